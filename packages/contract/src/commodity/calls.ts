@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+import { access, defineCall } from '../wire/call.ts'
+import { queryId, queryInteger } from '../wire/fields.ts'
+import { goodsPrice } from './schema.ts'
+
+export const getGoodPrice = defineCall({
+  method: 'GET',
+  path: '/vmcloud/api/CommodityGroup/getGoodPrice',
+  summary: '商品各时长的当前价格',
+  access: access.open,
+  input: z.strictObject({
+    goodId: queryId,
+    configId: z.optional(queryId),
+    quantity: z.optional(queryInteger(1, 10_000)),
+  }),
+  data: z.object({ prices: z.array(goodsPrice) }),
+  errors: ['GOODS_NOT_EXIST'],
+  quiet: true,
+})

@@ -1,0 +1,73 @@
+/** A page of the client: its route below `/pages/` and the title that stands in its bar. */
+export interface PageDefinition {
+  readonly route: string
+  readonly title: string
+  /** Seen without logging in: an invalid login does not redirect from it. */
+  readonly open?: true
+  /** One of the three tabs. */
+  readonly tab?: true
+}
+
+/** All routes of the specification's section 2, in its order. */
+export const pages = [
+  { route: 'Home/index', title: '云手机', open: true, tab: true },
+  { route: 'Home/create', title: '创建云手机', open: true, tab: true },
+  { route: 'Home/user', title: '我的', open: true, tab: true },
+  // Login, authorisation and the agreements never lead back to the login page: see docs/deviations.md.
+  { route: 'login/login', title: '登录', open: true },
+  { route: 'auth/wechatAuth', title: '微信授权', open: true },
+  { route: 'webView/protocol', title: '协议详情', open: true },
+  { route: 'webView/activity', title: '活动详情' },
+  { route: 'webView/web_instance', title: '云手机' },
+  { route: 'pay/pay', title: '支付' },
+  { route: 'CustomerService/index', title: '联系客服' },
+  { route: 'CloudBeanToMonthly/index', title: '云豆转包月' },
+  { route: 'user/activateDevice', title: '激活码' },
+  { route: 'user/accountList', title: '切换账号', open: true },
+  { route: 'user/device', title: '选择设备' },
+  { route: 'user/recharge', title: '我的云豆' },
+  { route: 'user/personalData', title: '个人资料' },
+  { route: 'user/changePhone', title: '更换手机号' },
+  { route: 'user/coupon', title: '优惠券' },
+  { route: 'user/couponUse', title: '用券记录' },
+  { route: 'user/changePassword', title: '修改密码' },
+  { route: 'user/setPassword', title: '设置密码' },
+  { route: 'user/cloudBeansList', title: '云豆明细' },
+  { route: 'user/message', title: '消息中心' },
+  { route: 'user/messageList', title: '消息列表' },
+  { route: 'user/messageSet', title: '消息设置' },
+  { route: 'user/logOut', title: '注销账号' },
+  { route: 'Space/index', title: '云空间' },
+  { route: 'Space/BuySpace', title: '购买云空间' },
+  { route: 'Space/DataCenter', title: '数据中心' },
+  { route: 'Space/HistoryData', title: '备份与恢复记录' },
+  { route: 'Group/index', title: '分组管理' },
+  { route: 'Group/pages/MoveGroup', title: '移动到分组' },
+  { route: 'create/goodsDetails', title: '商品详情' },
+  { route: 'create/bigUserBuyGoods', title: '大客户购买' },
+  { route: 'create/buyGoods', title: '创建云手机', open: true },
+  { route: 'Device/empower', title: '授权中心' },
+  { route: 'Device/transfer', title: '转移中心' },
+  { route: 'Device/replace', title: '更换设备' },
+  { route: 'Device/upOrDownConfig', title: '调整配置' },
+  { route: 'Device/selectDevice', title: '选择型号' },
+  { route: 'Device/videoChangeOpType', title: '升级视频定制版' },
+  { route: 'Device/changeZone', title: '更换区域' },
+  { route: 'Device/selectChangeZone', title: '选择区域' },
+  { route: 'Device/upgradeDevice', title: '系统更新' },
+  { route: 'Renew/index', title: '续费' },
+  { route: 'landing/play-trial/index', title: '游戏试玩', open: true },
+  { route: 'landing/play-trial/download', title: '下载游戏', open: true },
+] as const satisfies readonly PageDefinition[]
+
+export type PageRoute = (typeof pages)[number]['route']
+export type PagePath = `/pages/${PageRoute}`
+
+export const pathOf = (route: PageRoute): PagePath => `/pages/${route}`
+
+const openPaths: ReadonlySet<string> = new Set(
+  pages.filter((page: PageDefinition) => page.open).map((page) => pathOf(page.route)),
+)
+
+/** `/` is another name of the first tab. */
+export const isOpenPath = (path: string): boolean => path === '/' || openPaths.has(path)

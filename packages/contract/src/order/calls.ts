@@ -1,0 +1,102 @@
+import * as z from 'zod/mini'
+import { access, type Call, defineCall, type Schema } from '../wire/call.ts'
+import type { ErrorName } from '../wire/error-codes.ts'
+import { cents, positiveId, queryId, shortText } from '../wire/fields.ts'
+import { BusinessType, ImageType, orderInfo, orderTerms, PayMethod, quantity } from './schema.ts'
+
+const SUBMITTING = '提交中'
+
+/** Every order can fail in these ways; the server's price always wins. */
+const orderErrors: readonly ErrorName[] = [
+  'GOODS_QUANTITY_EXCEEDED',
+  'BEANS_NOT_ENOUGH',
+  'PRICE_INCONSISTENT',
+  'OUT_OF_STOCK',
+  'ORDER_AMOUNT_ZERO',
+  'GOODS_NOT_EXIST',
+  'ORDER_PRICE_INCONSISTENT',
+  'BALANCE_NOT_ENOUGH',
+]
+
+const createCall = <Input extends Schema>(name: string, summary: string, input: Input): Call<Input, typeof orderInfo> =>
+  defineCall({
+    method: 'POST',
+    path: `/vmcloud/api/order/${name}`,
+    summary,
+    access: access.user,
+    input,
+    data: orderInfo,
+    errors: orderErrors,
+    loadingText: SUBMITTING,
+    idempotent: true,
+  })
+
+const deviceIds = z.array(positiveId).check(z.minLength(1), z.maxLength(200))
+const item = z.strictObject({ id: positiveId, quantity, goodPrice: cents })
+const items = z.array(item).check(z.minLength(1), z.maxLength(50))
+
+export const getOrderInfo = defineCall({
+  method: 'GET',
+  path: '/vmcloud/api/order/getOrderInfo',
+  summary: '订单详情',
+  access: access.user,
+  input: z.strictObject({ orderId: queryId }),
+  data: orderInfo,
+})
+
+export const createOrder = createCall(
+  'createOrder',
+  '充值云豆或购买云空间',
+  z.strictObject({ businessType: z.enum(BusinessType), id: positiveId, quantity, ...orderTerms }),
+)
+export const createCloudOrder = createCall(
+  'createCloudOrder',
+  '购买一种云手机，或为设备续费',
+  z.strictObject({ ...item.shape, deviceIds: z.optional(deviceIds), ...orderTerms }),
+)
+export const createCloudOrderNew = createCall(
+  'createCloudOrderNew',
+  '购买云手机，指定区域、分组和镜像',
+  z.strictObject({
+    items,
+    zoneId: positiveId,
+    groupId: z.optional(positiveId),
+    imageType: z.enum(ImageType),
+    ...orderTerms,
+  }),
+)
+export const createSeckillActivityOrder = createCall(
+  'createSeckillActivityOrder',
+  '秒杀下单',
+  z.strictObject({ activityId: positiveId, ...item.shape, zoneId: positiveId, ...orderTerms }),
+)
+export const createTimeToMonthOrder = createCall(
+  'createTimeToMonthOrder',
+  '按时设备转包月',
+  z.strictObject({ deviceIds, id: positiveId, ...orderTerms }),
+)
+export const createUpOrDownOrder = createCall(
+  'createUpOrDownOrder',
+  '升降配置或更换型号',
+  z.strictObject({ deviceId: positiveId, id: positiveId, ...orderTerms }),
+)
+export const createVideoOrder = createCall(
+  'createVideoOrder',
+  '升级视频定制版',
+  z.strictObject({ deviceId: positiveId, id: positiveId, ...orderTerms }),
+)
+export const createBigUserLinkOrder = createCall(
+  'createBigUserLinkOrder',
+  '大客户清单下单',
+  z.strictObject({ linkCode: shortText, items, zoneId: positiveId, ...orderTerms }),
+)
+export const agentBalanceRecharge = createCall(
+  'agentBalanceRecharge',
+  '充值账户余额',
+  z.strictObject({ totalCents: cents, payMethod: z.enum(PayMethod) }),
+)
+export const purchaseActivationCode = createCall(
+  'purchaseActivationCode',
+  '购买激活码',
+  z.strictObject({ ...item.shape, ...orderTerms }),
+)

@@ -1,0 +1,54 @@
+import type * as z from 'zod/mini'
+import type { ErrorName } from './error-codes.ts'
+
+export type Schema = z.core.$ZodType
+
+/** Who may make a call. A route without one cannot be declared, and the server refuses to boot without a handler for it. */
+export type Access =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'user' }
+  | { readonly kind: 'device'; readonly right: 'view' | 'control' | 'owner' }
+  | { readonly kind: 'operator'; readonly role: string }
+
+export const access = {
+  open: { kind: 'open' },
+  user: { kind: 'user' },
+} as const satisfies Record<string, Access>
+
+export interface Call<Input extends Schema = Schema, Data extends Schema = Schema> {
+  readonly method: 'GET' | 'POST'
+  readonly path: `/vmcloud/api/${string}/${string}`
+  /** One sentence for the API page. */
+  readonly summary: string
+  readonly access: Access
+  /** Query of a GET, JSON body of a POST. */
+  readonly input: Input
+  readonly data: Data
+  /** Codes of its own, beyond 200, 1080 (bad input) and 2017 (closed call without a valid token). */
+  readonly errors: readonly ErrorName[]
+  /** Words beside the loading indicator; the client's default when absent. */
+  readonly loadingText?: string
+  /** Exempt from the loading indicator, from request tracking and from the redirect on 2017 (section 7). */
+  readonly quiet: boolean
+  /** Takes an `idempotency-key` header: the same key gives the same answer, once. */
+  readonly idempotent: boolean
+  /** Calls a minute from one address; the server's general limit when absent. */
+  readonly callsPerMinute?: number
+}
+
+type CallSpec<Input extends Schema, Data extends Schema> = Pick<
+  Call<Input, Data>,
+  'method' | 'path' | 'summary' | 'access' | 'input' | 'data'
+> &
+  Partial<Call<Input, Data>>
+
+/** Declares a call once. Server route, client caller, OpenAPI page and security matrix are all made from it. */
+export const defineCall = <Input extends Schema, Data extends Schema>(spec: CallSpec<Input, Data>): Call<Input, Data> =>
+  Object.freeze({ errors: [], quiet: false, idempotent: false, ...spec })
+
+/** What the caller passes in, before defaults and transforms. */
+export type CallInput<C extends Call> = z.input<C['input']>
+/** What the handler receives. */
+export type CallArguments<C extends Call> = z.output<C['input']>
+/** What the call answers in `data`. */
+export type CallData<C extends Call> = z.output<C['data']>

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+
+/** Fields that many calls share. A limit stands on everything that comes from outside. */
+
+export const positiveId = z.int().check(z.positive(), z.maximum(Number.MAX_SAFE_INTEGER))
+export const cents = z.int().check(z.nonnegative(), z.maximum(100_000_000_00))
+export const epochMillis = z.int().check(z.nonnegative())
+export const shortText = z.string().check(z.maxLength(64))
+export const longText = z.string().check(z.maxLength(512))
+export const flag = z.union([z.literal(0), z.literal(1)])
+
+/** Query strings carry text only: a whole number in decimal digits, given to the handler as a number. */
+export const queryInteger = (minimum: number, maximum: number) =>
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,15}$/)),
+    z.pipe(z.transform(Number), z.int().check(z.minimum(minimum), z.maximum(maximum))),
+  )
+
+export const queryId = queryInteger(1, Number.MAX_SAFE_INTEGER)
+
+/** The input of a call that takes nothing. */
+export const nothing = z.strictObject({})

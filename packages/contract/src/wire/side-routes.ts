@@ -1,0 +1,19 @@
+import { type Access, access } from './call.ts'
+
+/** A route outside the envelope: a payment notice, an upload, a beacon, a socket, an operations page. */
+export interface SideRoute {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly access: Access | { readonly kind: 'loopback' }
+  readonly summary: string
+}
+
+/** Stands beside the calls, so that the API page and the security matrix see these routes too. */
+export const sideRoutes = {
+  healthz: { method: 'GET', path: '/healthz', access: access.open, summary: '进程存活' },
+  readyz: { method: 'GET', path: '/readyz', access: access.open, summary: '可以接收请求' },
+  metrics: { method: 'GET', path: '/metrics', access: { kind: 'loopback' }, summary: '运行指标（Prometheus）' },
+  openapi: { method: 'GET', path: '/openapi.json', access: access.open, summary: '接口描述（OpenAPI 3.1）' },
+  apiPage: { method: 'GET', path: '/api-docs', access: access.open, summary: '接口说明页' },
+  pageLog: { method: 'POST', path: '/open/event/pageLog', access: access.open, summary: '页面日志（表单编码）' },
+} as const satisfies Record<string, SideRoute>
