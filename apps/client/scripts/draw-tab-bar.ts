@@ -1,0 +1,40 @@
+/**
+ * Draws the pictures of the mini-program's native tab bar, which takes bitmaps only, from the same drawings as the
+ * page's icons. Run it after a change of those: `node apps/client/scripts/draw-tab-bar.ts`.
+ */
+import path from 'node:path'
+import { chromium } from 'playwright-core'
+import { TAB_COLOR, TAB_SELECTED_COLOR } from '../src/shared/navigation/tabs.ts'
+import * as icons from '../src/shared/ui/icons.ts'
+import { svgOf } from '../src/shared/ui/svg.ts'
+
+/** The size that the platform asks for, with the air around the icon inside it. */
+const PICTURE_PX = 81
+const ICON_PX = 63
+
+const pictures = [
+  ['home-index', icons.phone, icons.phoneFilled],
+  ['home-create', icons.create, icons.createFilled],
+  ['home-user', icons.user, icons.userFilled],
+] as const
+
+const folder = path.join(import.meta.dirname, '../src/assets/tab-bar')
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu'],
+})
+const page = await browser.newPage({ viewport: { width: PICTURE_PX, height: PICTURE_PX } })
+
+const draw = async (name: string, drawing: icons.IconDrawing, color: string) => {
+  await page.setContent(
+    `<body style="margin:0;height:${PICTURE_PX}px;display:grid;place-items:center;color:${color}">` +
+      `<div style="width:${ICON_PX}px;height:${ICON_PX}px">${svgOf(drawing)}</div></body>`,
+  )
+  await page.screenshot({ path: path.join(folder, `${name}.png`), omitBackground: true })
+}
+
+for (const [name, plain, filled] of pictures) {
+  await draw(name, plain, TAB_COLOR)
+  await draw(`${name}-selected`, filled, TAB_SELECTED_COLOR)
+}
+await browser.close()

@@ -1,0 +1,35 @@
+import { mainPages, preloadRule, subPackages } from './shared/navigation/packages.ts'
+import { TAB_COLOR, TAB_SELECTED_COLOR, tabs } from './shared/navigation/tabs.ts'
+import { REQUEST_TIMEOUT_MS } from './shared/navigation/timing.ts'
+
+/** `Home/user` has the pictures `home-user.png` and `home-user-selected.png`. */
+const iconName = (route: string) => route.toLowerCase().replace('/', '-')
+
+export default {
+  pages: mainPages,
+  subPackages,
+  preloadRule,
+  window: {
+    navigationStyle: 'custom',
+    navigationBarTitleText: '云机',
+    navigationBarTextStyle: 'black',
+    backgroundColor: '#F4F6F9',
+    enablePullDownRefresh: false,
+  },
+  tabBar: {
+    // The browser draws its own bar, with links that a keyboard and a screen reader can reach.
+    custom: process.env.TARO_ENV === 'h5',
+    color: TAB_COLOR,
+    selectedColor: TAB_SELECTED_COLOR,
+    backgroundColor: '#FFFFFF',
+    borderStyle: 'white',
+    list: tabs.map(({ route, title }) => ({
+      pagePath: `pages/${route}`,
+      text: title,
+      iconPath: `assets/tab-bar/${iconName(route)}.png`,
+      selectedIconPath: `assets/tab-bar/${iconName(route)}-selected.png`,
+    })),
+  },
+  networkTimeout: { request: REQUEST_TIMEOUT_MS },
+  animation: { duration: 220, delay: 0 },
+}

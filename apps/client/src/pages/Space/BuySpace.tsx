@@ -1,0 +1,5 @@
+import { View } from '@tarojs/components'
+
+export default function SpaceBuySpacePage() {
+  return <View>Space/BuySpace</View>
+}

@@ -1,0 +1,5 @@
+import { View } from '@tarojs/components'
+
+export default function SpacePage() {
+  return <View>Space/index</View>
+}

@@ -1,0 +1,5 @@
+import { View } from '@tarojs/components'
+
+export default function UserChangePasswordPage() {
+  return <View>user/changePassword</View>
+}

@@ -1,0 +1,5 @@
+import { View } from '@tarojs/components'
+
+export default function UserDevicePage() {
+  return <View>user/device</View>
+}
