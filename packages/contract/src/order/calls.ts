@@ -18,7 +18,11 @@ const orderErrors: readonly ErrorName[] = [
   'BALANCE_NOT_ENOUGH',
 ]
 
-const createCall = <Input extends Schema>(name: string, summary: string, input: Input): Call<Input, typeof orderInfo> =>
+const createCall = <Input extends Schema>(
+  name: string,
+  summary: string,
+  input: Input,
+): Call<Input, typeof orderInfo, typeof access.user> =>
   defineCall({
     method: 'POST',
     path: `/vmcloud/api/order/${name}`,

@@ -93,6 +93,7 @@ export const logoutUser = defineCall({
   access: access.user,
   input: nothing,
   data: z.null(),
+  frozenToo: true,
 })
 
 export const updateUserPassword = defineCall({

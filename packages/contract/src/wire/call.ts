@@ -15,12 +15,12 @@ export const access = {
   user: { kind: 'user' },
 } as const satisfies Record<string, Access>
 
-export interface Call<Input extends Schema = Schema, Data extends Schema = Schema> {
+export interface Call<Input extends Schema = Schema, Data extends Schema = Schema, Who extends Access = Access> {
   readonly method: 'GET' | 'POST'
   readonly path: `/vmcloud/api/${string}/${string}`
   /** One sentence for the API page. */
   readonly summary: string
-  readonly access: Access
+  readonly access: Who
   /** Query of a GET, JSON body of a POST. */
   readonly input: Input
   readonly data: Data
@@ -32,19 +32,20 @@ export interface Call<Input extends Schema = Schema, Data extends Schema = Schem
   readonly quiet: boolean
   /** Takes an `idempotency-key` header: the same key gives the same answer, once. */
   readonly idempotent: boolean
+  /** Answers a frozen account too; every other closed call answers it 1057. */
+  readonly frozenToo: boolean
   /** Calls a minute from one address; the server's general limit when absent. */
   readonly callsPerMinute?: number
 }
 
-type CallSpec<Input extends Schema, Data extends Schema> = Pick<
-  Call<Input, Data>,
-  'method' | 'path' | 'summary' | 'access' | 'input' | 'data'
-> &
-  Partial<Call<Input, Data>>
+type Required = 'method' | 'path' | 'summary' | 'access' | 'input' | 'data'
+type CallSpec<C extends Call> = Pick<C, Required> & Partial<Omit<C, Required>>
 
 /** Declares a call once. Server route, client caller, OpenAPI page and security matrix are all made from it. */
-export const defineCall = <Input extends Schema, Data extends Schema>(spec: CallSpec<Input, Data>): Call<Input, Data> =>
-  Object.freeze({ errors: [], quiet: false, idempotent: false, ...spec })
+export const defineCall = <Input extends Schema, Data extends Schema, const Who extends Access>(
+  spec: CallSpec<Call<Input, Data, Who>>,
+): Call<Input, Data, Who> =>
+  Object.freeze({ errors: [], quiet: false, idempotent: false, frozenToo: false, ...spec } as Call<Input, Data, Who>)
 
 /** What the caller passes in, before defaults and transforms. */
 export type CallInput<C extends Call> = z.input<C['input']>

@@ -1,0 +1,77 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { assertObjectKey, type ObjectStore, ObjectTooLarge, type StoredObject } from '../../platform/object-store.ts'
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+/** Objects as files below one folder. A half-written one stays in `incoming` and is never seen under its key. */
+export const createFileSystemStore = (folder: string): ObjectStore => {
+  const incoming = join(folder, 'incoming')
+  const pathOf = (key: string): string => {
+    assertObjectKey(key)
+    return join(folder, 'objects', key)
+  }
+
+  return {
+    async put(key, body, limitBytes) {
+      const target = pathOf(key)
+      await mkdir(incoming, { recursive: true })
+      const temporary = join(incoming, randomUUID())
+      try {
+        const stored = await writeAndSync(temporary, body, limitBytes)
+        await mkdir(dirname(target), { recursive: true })
+        await rename(temporary, target)
+        return stored
+      } catch (error) {
+        await rm(temporary, { force: true })
+        throw error
+      }
+    },
+
+    async get(key) {
+      const path = pathOf(key)
+      return (await sizeOf(path)) === null ? null : createReadStream(path)
+    },
+
+    sizeBytes: (key) => sizeOf(pathOf(key)),
+
+    delete: (key) => rm(pathOf(key), { force: true }),
+
+    async probe() {
+      await mkdir(incoming, { recursive: true })
+      const file = join(incoming, 'probe')
+      await writeFile(file, '')
+      await rm(file, { force: true })
+    },
+  }
+}
+
+const writeAndSync = async (path: string, body: Readable, limitBytes: number): Promise<StoredObject> => {
+  const file = await open(path, 'wx')
+  const hash = createHash('sha256')
+  let sizeBytes = 0
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      sizeBytes += chunk.length
+      if (sizeBytes > limitBytes) throw new ObjectTooLarge(`more than ${limitBytes} bytes`)
+      hash.update(chunk)
+      await file.write(chunk)
+    }
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  return { sizeBytes, sha256: hash.digest('hex') }
+}
+
+const sizeOf = async (path: string): Promise<number | null> => {
+  try {
+    return (await stat(path)).size
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}

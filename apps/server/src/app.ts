@@ -1,0 +1,94 @@
+import rateLimit from '@fastify/rate-limit'
+import { allCalls } from '@yunji/contract/calls'
+import { sideRoutes } from '@yunji/contract/wire/side-routes'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import type { Logger } from 'pino'
+import { AppError } from './platform/errors.ts'
+import { apiPage } from './platform/http/api-page.ts'
+import { assertEveryCallIsBound, type Binding } from './platform/http/binding.ts'
+import { addCallRoute, type CallRouteDeps } from './platform/http/call-route.ts'
+import { addClientFiles, sendEntry } from './platform/http/client-files.ts'
+import { addErrorHandler, sendFailure } from './platform/http/error-handler.ts'
+import { parseJsonBody } from './platform/http/json-body.ts'
+import { openApiDocument } from './platform/http/openapi.ts'
+import { addOperationsRoutes, type Readiness } from './platform/http/operations.ts'
+import { addRequestLog, requestIdOf } from './platform/http/request-log.ts'
+import { addSecurity } from './platform/http/security.ts'
+import type { CallMetrics } from './platform/metrics.ts'
+
+export interface AppDeps extends CallRouteDeps {
+  readonly log: Logger
+  readonly metrics: CallMetrics
+  readonly readiness: Readiness
+}
+
+export interface AppOptions {
+  readonly tls?: { key: string; cert: string }
+  /** Folder of the built H5 client; API only when absent. */
+  readonly clientFolder?: string
+  readonly callsPerMinute: number
+  readonly publicOrigins: readonly string[]
+  readonly trustedProxies: readonly string[]
+}
+
+/** Bodies of calls are small; uploads have routes and limits of their own. */
+const BODY_LIMIT_BYTES = 64 * 1024
+
+/** Builds the HTTP server from its bindings. Knows no module and no adapter. */
+export const buildApp = async (deps: AppDeps, bindings: readonly Binding[], options: AppOptions) => {
+  assertEveryCallIsBound(allCalls, bindings)
+  const app = createFastify(deps.log, options)
+  addErrorHandler(app, deps.clock)
+  addRequestLog(app, deps.metrics)
+  addSecurity(app, { isTls: options.tls !== undefined, publicOrigins: options.publicOrigins })
+  await addRateLimit(app, options.callsPerMinute)
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, body: string) =>
+    parseJsonBody(body),
+  )
+
+  for (const binding of bindings) addCallRoute(app, deps, binding)
+  addOperationsRoutes(app, deps.metrics, deps.readiness)
+  addApiPages(app)
+  if (options.clientFolder) await addClientFiles(app, options.clientFolder)
+
+  app.setNotFoundHandler((request, reply) => {
+    // A person who mistyped an address gets the client, which shows its own not-found page.
+    const isPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
+    if (isPage && options.clientFolder) return sendEntry(reply.status(404))
+    return sendFailure(reply, request, new AppError('PATH_NOT_FOUND'), deps.clock)
+  })
+  return app
+}
+
+const createFastify = (log: Logger, options: AppOptions): FastifyInstance =>
+  Fastify({
+    ...(options.tls && { https: options.tls }),
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestIdOf,
+    bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
+    // While closing, requests on open connections are still answered: see shutdown.ts.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true },
+  }) as unknown as FastifyInstance
+
+const addRateLimit = async (app: FastifyInstance, callsPerMinute: number): Promise<void> => {
+  const none = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
+  await app.register(rateLimit, {
+    max: callsPerMinute,
+    timeWindow: '1 minute',
+    addHeaders: none,
+    addHeadersOnExceeding: none,
+    errorResponseBuilder: () => new AppError('RATE_LIMITED'),
+  })
+}
+
+const addApiPages = (app: FastifyInstance): void => {
+  const document = openApiDocument(allCalls)
+  const page = apiPage(allCalls, Object.values(sideRoutes))
+  app.get(sideRoutes.openapi.path, async () => document)
+  app.get(sideRoutes.apiPage.path, (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
+}

@@ -1,0 +1,25 @@
+import type { AddressInfo } from 'node:net'
+import type { Config } from './config.ts'
+import { demoAccount } from './seed/demo.ts'
+
+export const say = (text: string): void => void process.stdout.write(`${text}\n`)
+
+const EVERYWHERE = new Set(['0.0.0.0', '::'])
+
+/** What a person needs to know once the product runs. */
+export const banner = (config: Config, address: AddressInfo | string | null, lan: readonly string[]): string => {
+  const port = typeof address === 'object' && address ? address.port : config.port
+  const scheme = config.isTls ? 'https' : 'http'
+  const hosts = ['localhost', ...(EVERYWHERE.has(config.host) ? lan : [])]
+  return [
+    '',
+    '  云机 Yunji is running',
+    '',
+    ...hosts.map((host) => `  open      ${scheme}://${host}:${port}/`),
+    ...(config.isDemo ? [`  log in    ${demoAccount.mobilePhone}   password ${demoAccount.password}`] : []),
+    `  API       ${scheme}://localhost:${port}/api-docs`,
+    ...(config.logFile ? [`  log       ${config.logFile}`] : []),
+    '  stop      Ctrl-C',
+    '',
+  ].join('\n')
+}

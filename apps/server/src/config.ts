@@ -1,0 +1,66 @@
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+
+const switchOn = z.enum(['0', '1']).optional()
+const wholeNumber = (fallback: number, maximum: number) => z.coerce.number().int().min(0).max(maximum).default(fallback)
+const commaList = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').flatMap((entry) => entry.trim() || []))
+
+const environment = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: wholeNumber(8080, 65_535),
+  HOST: z.string().optional(),
+  YUNJI_DATA_DIR: z.string().default('.data'),
+  YUNJI_TLS: z.enum(['self']).optional(),
+  YUNJI_EMBEDDED: switchOn,
+  YUNJI_DEMO: switchOn,
+  YUNJI_DRAIN_SECONDS: wholeNumber(0, 60),
+  YUNJI_CALLS_PER_MINUTE: wholeNumber(3000, 100_000_000),
+  DATABASE_URL: z.url().optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  PUBLIC_ORIGINS: commaList,
+  TRUSTED_PROXIES: commaList,
+})
+
+export type Config = ReturnType<typeof readConfig>
+
+/** Reads the environment once. A wrong value stops the start with a sentence that names it. */
+export const readConfig = (env: NodeJS.ProcessEnv) => {
+  const parsed = environment.safeParse(dropEmpty(env))
+  if (!parsed.success) {
+    const { path, message } = parsed.error.issues[0] ?? { path: ['?'], message: '' }
+    throw new ConfigError(`${path.join('.')}: ${message}`)
+  }
+  const values = parsed.data
+  const isProduction = values.NODE_ENV === 'production'
+  if (isProduction && !values.DATABASE_URL && values.YUNJI_EMBEDDED !== '1') {
+    throw new ConfigError('NODE_ENV=production needs DATABASE_URL (YUNJI_EMBEDDED=1 allows the embedded database)')
+  }
+  const dataDir = resolve(values.YUNJI_DATA_DIR)
+  const isTls = values.YUNJI_TLS === 'self'
+  return {
+    port: values.PORT,
+    // The demo account is known to everyone, so the network sees it only when it is asked for.
+    host: values.HOST ?? (isTls ? '0.0.0.0' : '127.0.0.1'),
+    isTls,
+    dataDir,
+    databaseUrl: values.DATABASE_URL,
+    isDemo: values.YUNJI_DEMO ? values.YUNJI_DEMO === '1' : !isProduction,
+    drainSeconds: values.YUNJI_DRAIN_SECONDS,
+    callsPerMinute: values.YUNJI_CALLS_PER_MINUTE,
+    publicOrigins: values.PUBLIC_ORIGINS,
+    trustedProxies: values.TRUSTED_PROXIES,
+    logLevel: values.LOG_LEVEL,
+    /** Production logs go to standard output, for whoever collects them. */
+    logFile: isProduction ? undefined : join(dataDir, 'server.log'),
+  }
+}
+
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+const dropEmpty = (env: NodeJS.ProcessEnv): Record<string, string | undefined> =>
+  Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))

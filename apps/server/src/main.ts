@@ -1,0 +1,89 @@
+import { fileURLToPath } from 'node:url'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@yunji/embedded-postgres'
+import { banner, say } from './banner.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import { systemClock } from './platform/clock.ts'
+import { openDatabase } from './platform/database.ts'
+import { createLogger } from './platform/logger.ts'
+import { migrate, readMigrations } from './platform/migrate.ts'
+import { lanAddresses, selfSignedCertificate } from './platform/tls.ts'
+import { seedDemo } from './seed/demo.ts'
+import { shutDown } from './shutdown.ts'
+import { wire } from './wiring.ts'
+
+const folderOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+const MIGRATIONS = folderOf('../migrations')
+const CLIENT = folderOf('../../client/dist/h5')
+
+const start = async (config: Config): Promise<void> => {
+  const clock = systemClock
+  const { log, flush } = createLogger(config.logLevel, config.logFile)
+  const embedded = config.databaseUrl ? undefined : await startDatabase(config)
+  const url = config.databaseUrl ?? embedded?.url ?? ''
+  try {
+    await migrate(url, await readMigrations(MIGRATIONS))
+    const database = openDatabase(url, log)
+    if (config.isDemo) await seedDemo(database.db, clock)
+    const tls = config.isTls ? await selfSignedCertificate(config.dataDir, lanAddresses(), clock) : undefined
+    const server = await wire(
+      { database, clock, log, dataDir: config.dataDir },
+      {
+        ...config,
+        ...(tls && { tls }),
+        clientFolder: CLIENT,
+      },
+    )
+    const stop = async (): Promise<void> => {
+      await shutDown(server.draining, config.drainSeconds, log, [
+        ...server.parts,
+        ...(embedded ? [{ what: 'embedded database', close: () => embedded.stop() }] : []),
+      ])
+      flush()
+    }
+    stopOnSignal(stop)
+    await server.app.listen({ port: config.port, host: config.host }).catch(async (error: unknown) => {
+      await stop()
+      throw error
+    })
+    say(banner(config, server.app.server.address(), lanAddresses()))
+  } catch (error) {
+    await embedded?.stop()
+    flush()
+    throw error
+  }
+}
+
+const startDatabase = (config: Config): Promise<EmbeddedPostgres> =>
+  startEmbeddedPostgres({ dataDir: `${config.dataDir}/postgres`, onProgress: say })
+
+/** Once is a request to stop in order; a second time is a person who does not want to wait. */
+const stopOnSignal = (stop: () => Promise<void>): void => {
+  let isStopping = false
+  const onSignal = (): void => {
+    if (isStopping) process.exit(130)
+    isStopping = true
+    void stop().then(() => process.exit(0))
+  }
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
+}
+
+const explain = (error: unknown, port: number | undefined): string => {
+  if (error instanceof ConfigError) return error.message
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE') return `port ${port} is in use: stop the other program, or choose another with PORT=8081`
+  if (code === 'EACCES') return `port ${port} needs more rights: choose one above 1023 with PORT=8080`
+  return error instanceof Error
+    ? [error.message, (error.cause as Error | undefined)?.message].filter(Boolean).join(': ')
+    : String(error)
+}
+
+let port: number | undefined
+try {
+  const config = readConfig(process.env)
+  port = config.port
+  await start(config)
+} catch (error) {
+  process.stderr.write(`Yunji cannot start: ${explain(error, port)}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,53 @@
+import { type EnvelopeCode, ErrorCode, type ErrorName } from '@yunji/contract/wire/error-codes'
+import { errorTexts } from '@yunji/contract/wire/error-texts'
+
+interface Answer {
+  readonly code: EnvelopeCode
+  readonly text: string
+  readonly httpStatus: number
+}
+
+const tip = (text: string, httpStatus = 200): Answer => ({ code: ErrorCode.SHOW_ERROR_TIP, text, httpStatus })
+
+/** Failures that the catalogue has no code of its own for: 1080 with a sentence, as decisions.md says. */
+const tips = {
+  BAD_INPUT: tip('参数有误'),
+  NOT_FOUND: tip('内容不存在或已被删除'),
+  NOT_OPEN_YET: tip('该功能尚未开放'),
+  PASSWORD_LOCKED: tip('密码错误次数过多，请 15 分钟后再试'),
+  IDEMPOTENCY_KEY_REUSED: tip('请勿用同一请求编号提交不同内容'),
+  FOREIGN_ORIGIN: tip('不允许的请求来源', 403),
+  PATH_NOT_FOUND: tip('Not Found', 404),
+  BODY_TOO_LARGE: tip('请求内容过大', 413),
+  RATE_LIMITED: tip('操作太频繁，请稍后再试', 429),
+  INTERNAL: tip('服务开小差了，请稍后再试', 500),
+  UNAVAILABLE: tip('服务暂时不可用，请稍后再试', 503),
+} as const satisfies Record<string, Answer>
+
+export type AppErrorName = ErrorName | keyof typeof tips
+
+/** The one table: error name → envelope code, Chinese text, HTTP status. */
+export const answerOf = (name: AppErrorName): Answer =>
+  name in tips
+    ? tips[name as keyof typeof tips]
+    : { code: ErrorCode[name as ErrorName], text: errorTexts[name as ErrorName], httpStatus: 200 }
+
+interface AppErrorDetails {
+  /** A more exact sentence than the table's. */
+  readonly text?: string
+  /** Goes out as the envelope's `data`. */
+  readonly data?: unknown
+}
+
+/** The only error that is meant for the person at the other end. */
+export class AppError extends Error {
+  override readonly name = 'AppError'
+  readonly error: AppErrorName
+  readonly data: unknown
+
+  constructor(error: AppErrorName, details: AppErrorDetails = {}) {
+    super(details.text ?? answerOf(error).text)
+    this.error = error
+    this.data = details.data ?? null
+  }
+}

@@ -1,0 +1,85 @@
+import type { Call } from '@yunji/contract/wire/call'
+import { ErrorCode } from '@yunji/contract/wire/error-codes'
+import { errorTexts } from '@yunji/contract/wire/error-texts'
+import { header } from '@yunji/contract/wire/headers'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../database.ts'
+import { AppError } from '../errors.ts'
+import { assertIdempotencyKey, runOnce } from '../idempotency.ts'
+import type { Caller, Sessions } from '../sessions/sessions.ts'
+import type { Binding, CallContext } from './binding.ts'
+import { parseInput, queryInput } from './input.ts'
+
+export interface CallRouteDeps {
+  readonly database: Database
+  readonly sessions: Sessions
+  readonly clock: Clock
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    call?: Call
+  }
+  interface FastifyRequest {
+    caller: Caller | null
+    envelopeCode: number
+  }
+}
+
+/** Only fields of the schema leave the server: the serialiser is compiled from it and knows no others. */
+const answerSchema = (call: Call): Record<string, unknown> => {
+  const { $schema: _dialect, ...data } = z.toJSONSchema(call.data, {
+    target: 'draft-7',
+    io: 'output',
+    // Left in, `additionalProperties: false` makes a nullable object with a stray field fail instead of losing it.
+    override: ({ jsonSchema }) => void delete jsonSchema.additionalProperties,
+  })
+  return {
+    type: 'object',
+    properties: { code: { type: 'integer' }, msg: { type: 'string' }, data, ts: { type: 'integer' } },
+  }
+}
+
+export const addCallRoute = (app: FastifyInstance, deps: CallRouteDeps, binding: Binding): void => {
+  const { call } = binding
+  app.route({
+    method: call.method,
+    url: call.path,
+    schema: { response: { 200: answerSchema(call) } },
+    config: { call, ...(call.callsPerMinute && { rateLimit: { max: call.callsPerMinute } }) },
+    handler: async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      const caller = call.access.kind === 'open' ? null : await authenticate(deps.sessions, call, request)
+      request.caller = caller
+      const input = parseInput(call, call.method === 'GET' ? queryInput(request.query) : request.body)
+      const context = { caller, address: request.ip, log: request.log } as CallContext
+      const data = call.idempotent
+        ? await runWithKey(deps, binding, input, context, request)
+        : await binding.run(input, context)
+      return { code: ErrorCode.OK, msg: errorTexts.OK, data, ts: deps.clock.now().getTime() }
+    },
+  })
+}
+
+const authenticate = async (sessions: Sessions, call: Call, request: FastifyRequest): Promise<Caller> => {
+  const token = request.headers[header.token]
+  const caller = typeof token === 'string' && token !== '' ? await sessions.find(token) : null
+  if (!caller) throw new AppError('LOGIN_TOKEN_INVALID')
+  if (caller.isFrozen && !call.frozenToo) throw new AppError('ACCOUNT_FROZEN')
+  return caller
+}
+
+const runWithKey = (
+  { database, clock }: CallRouteDeps,
+  { call, run }: Binding,
+  input: unknown,
+  context: CallContext,
+  request: FastifyRequest,
+): Promise<unknown> => {
+  if (!context.caller) throw new Error(`${call.path} is idempotent but open`)
+  const key = assertIdempotencyKey(request.headers[header.idempotencyKey])
+  const once = { userId: context.caller.userId, callPath: call.path, key, input }
+  return runOnce(database.db, clock, once, (tx) => run(input, context, tx))
+}

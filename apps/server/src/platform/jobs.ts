@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm'
+import { fromDrizzle, PgBoss } from 'pg-boss'
+import type { Logger } from 'pino'
+import type { Tx } from './database.ts'
+
+/** Work that must happen after a transaction. Handlers run at least once, so they must bear a second run. */
+export interface Job<Data extends object> {
+  readonly name: string
+  /** A worker that is silent for this long is taken for dead, and the job is given to another. */
+  readonly heartbeatSeconds: number
+  readonly retryLimit: number
+  /** A cron expression for work that comes by itself, UTC. */
+  readonly schedule?: string
+  readonly run: (data: Data) => Promise<void>
+}
+
+export interface Jobs {
+  /** Writes the job in the caller's transaction: it exists exactly when the rest of the transaction does. */
+  add<Data extends object>(tx: Tx, job: Pick<Job<Data>, 'name'>, data: Data): Promise<void>
+  stop(): Promise<void>
+}
+
+const STOP_TIMEOUT_MS = 20_000
+const POOL_SIZE = 4
+/** Polling is only the net under NOTIFY, which wakes a worker at once. */
+const FALLBACK_POLL_SECONDS = 2
+
+export const startJobs = async (url: string, log: Logger, jobs: readonly Job<never>[]): Promise<Jobs> => {
+  const boss = new PgBoss({
+    connectionString: url,
+    max: POOL_SIZE,
+    useListenNotify: true,
+    application_name: 'yunji-jobs',
+  })
+  boss.on('error', (error) => log.warn({ err: error }, 'job queue lost its database'))
+  boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'job queue'))
+  await boss.start()
+  for (const job of jobs) await startWorker(boss, log, job)
+
+  return {
+    async add(tx, job, data) {
+      await boss.send(job.name, data, { db: fromDrizzle(tx, sql) })
+    },
+    stop: () => boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS }),
+  }
+}
+
+const startWorker = async (boss: PgBoss, log: Logger, job: Job<never>): Promise<void> => {
+  const { name, heartbeatSeconds, retryLimit, schedule } = job
+  const options = { notify: true, heartbeatSeconds, retryLimit, retryBackoff: true }
+  await boss.createQueue(name, options)
+  await boss.updateQueue(name, options)
+  if (schedule) await boss.schedule(name, schedule, {})
+  await boss.work<never>(name, { pollingIntervalSeconds: FALLBACK_POLL_SECONDS }, async (batch) => {
+    for (const { id, data } of batch) {
+      await job.run(data).catch((error: unknown) => {
+        log.warn({ err: error, job: name, jobId: id }, 'job failed')
+        throw error
+      })
+    }
+  })
+}

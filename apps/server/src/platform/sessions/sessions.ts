@@ -1,0 +1,74 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
+import { sessions } from '../../tables/identity.ts'
+import { createBatchLoader } from '../batch-loader.ts'
+import { type Clock, DAY_MS, later } from '../clock.ts'
+import type { Database, Tx } from '../database.ts'
+import { findSessions, type SessionRow } from './look-up.ts'
+
+const LIFETIME_MS = 30 * DAY_MS
+/** A session in use is prolonged at most this often, so that reading does not write. */
+const RENEWAL_INTERVAL_MS = DAY_MS
+const TOKEN_BYTES = 32
+/** 32 bytes in base64url; anything else cannot be ours and never reaches the database. */
+const TOKEN_PATTERN = /^[A-Za-z0-9_-]{43}$/
+
+export interface Caller {
+  readonly userId: number
+  readonly sessionId: number
+  readonly isFrozen: boolean
+}
+
+export interface Sessions {
+  /** Gives the token out once; only its hash is kept. */
+  start(tx: Tx, userId: number): Promise<string>
+  find(token: string): Promise<Caller | null>
+  end(tx: Tx, caller: Caller): Promise<void>
+}
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+export const createSessions = (database: Database, clock: Clock): Sessions => {
+  const load = createBatchLoader((tokenHashes: readonly Buffer[]) =>
+    findSessions(database.pool, tokenHashes, clock.now()),
+  )
+
+  const renewWhenDue = async (session: SessionRow): Promise<void> => {
+    const now = clock.now()
+    if (now.getTime() - session.renewedAt.getTime() < RENEWAL_INTERVAL_MS) return
+    await database.db
+      .update(sessions)
+      .set({ renewedAt: now, expiresAt: later(now, LIFETIME_MS) })
+      .where(and(eq(sessions.id, session.sessionId), isNull(sessions.revokedAt)))
+  }
+
+  return {
+    async start(tx, userId) {
+      const token = randomBytes(TOKEN_BYTES).toString('base64url')
+      const now = clock.now()
+      await tx.insert(sessions).values({
+        tokenHash: hashOf(token),
+        userId,
+        createdAt: now,
+        renewedAt: now,
+        expiresAt: later(now, LIFETIME_MS),
+      })
+      return token
+    },
+
+    async find(token) {
+      if (!TOKEN_PATTERN.test(token)) return null
+      const session = await load(hashOf(token))
+      if (!session) return null
+      await renewWhenDue(session)
+      return session
+    },
+
+    async end(tx, caller) {
+      await tx
+        .update(sessions)
+        .set({ revokedAt: clock.now() })
+        .where(and(eq(sessions.id, caller.sessionId), isNull(sessions.revokedAt)))
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import { hashPassword } from '../modules/users/index.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+import { users } from '../tables/identity.ts'
+
+/** Printed at start, so that a newcomer can log in. Never seeded in production. */
+export const demoAccount = { mobilePhone: '13800138000', password: 'yunji2026', name: '云机体验官' } as const
+
+/** May run at every start: what is there already stays as it is. */
+export const seedDemo = async (db: Db, clock: Clock): Promise<void> => {
+  const { mobilePhone, password, name } = demoAccount
+  const known = await db.$count(users)
+  if (known > 0) return
+  const passwordHash = await hashPassword(password)
+  await db.insert(users).values({ mobilePhone, name, passwordHash, createdAt: clock.now() }).onConflictDoNothing()
+}

@@ -1,0 +1,55 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+
+/** Set while the process is going away: the readiness page tells the balancer, answers tell their connections. */
+export interface Draining {
+  readonly isOn: boolean
+  begin(): void
+}
+
+export const createDraining = (): Draining => {
+  let isOn = false
+  return {
+    get isOn() {
+      return isOn
+    },
+    begin: () => {
+      isOn = true
+    },
+  }
+}
+
+/** While draining, each answer asks its client to close the connection, so that none is cut with a request on it. */
+export const addConnectionClosing = (app: FastifyInstance, draining: Draining): void => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (draining.isOn) reply.header('connection', 'close')
+    done(null, payload)
+  })
+}
+
+export interface Closable {
+  readonly what: string
+  close(): Promise<unknown>
+}
+
+/**
+ * Ends the process in order: say that we go, give the balancer time to notice while still serving, stop listening and
+ * finish what runs, then close what it stood on. The first failure does not keep the rest open.
+ */
+export const shutDown = async (
+  draining: Draining,
+  drainSeconds: number,
+  log: Logger,
+  parts: readonly Closable[],
+): Promise<void> => {
+  draining.begin()
+  if (drainSeconds > 0) await delay(drainSeconds * 1000)
+  for (const part of parts) {
+    try {
+      await part.close()
+    } catch (error) {
+      log.error({ err: error, part: part.what }, 'did not close cleanly')
+    }
+  }
+}

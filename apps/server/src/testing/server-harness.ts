@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Envelope } from '@yunji/contract/wire/envelope'
+import { createTestDatabase } from '@yunji/testkit/database'
+import { createFakeClock } from '@yunji/testkit/fake-clock'
+import { pino } from 'pino'
+import type { AppOptions } from '../app.ts'
+import { hashPassword } from '../modules/users/index.ts'
+import { openDatabase } from '../platform/database.ts'
+import { migrate, readMigrations } from '../platform/migrate.ts'
+import { users } from '../tables/identity.ts'
+import { wire } from '../wiring.ts'
+
+export const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
+
+interface CallOptions {
+  readonly token?: string
+  readonly headers?: Record<string, string>
+}
+
+/** The whole server in this process, on a database of its own and a clock that stands still. */
+export const startServerHarness = async (options: Partial<AppOptions> = {}) => {
+  const testDatabase = await createTestDatabase()
+  await migrate(testDatabase.url, await readMigrations(MIGRATIONS))
+  const dataDir = await mkdtemp(join(tmpdir(), 'yunji-harness-'))
+  const clock = createFakeClock()
+  const log = pino({ level: 'silent' })
+  const database = openDatabase(testDatabase.url, log)
+  const server = await wire(
+    { database, clock, log, dataDir },
+    { callsPerMinute: 1_000_000, publicOrigins: [], trustedProxies: [], ...options },
+  )
+
+  const post = async (path: string, body: unknown, { token, headers }: CallOptions = {}): Promise<Envelope> => {
+    const response = await server.app.inject({
+      method: 'POST',
+      url: path,
+      payload: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', ...(token && { token }), ...headers },
+    })
+    return response.json()
+  }
+  const get = async (path: string, { token, headers }: CallOptions = {}): Promise<Envelope> => {
+    const response = await server.app.inject({ url: path, headers: { ...(token && { token }), ...headers } })
+    return response.json()
+  }
+
+  return {
+    app: server.app,
+    jobs: server.jobs,
+    draining: server.draining,
+    database,
+    clock,
+    post,
+    get,
+    addUser: async (mobilePhone: string, password: string | null, name = '测试用户'): Promise<number> => {
+      const passwordHash = password === null ? null : await hashPassword(password)
+      const [user] = await database.db
+        .insert(users)
+        .values({ mobilePhone, name, passwordHash, createdAt: clock.now() })
+        .returning({ id: users.id })
+      return user?.id ?? 0
+    },
+    stop: async (): Promise<void> => {
+      for (const part of server.parts) await part.close()
+      await testDatabase.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export type ServerHarness = Awaited<ReturnType<typeof startServerHarness>>

@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { eventually } from './eventually.ts'
+
+const SERVER_ENTRY = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.meta.url))
+const START_DEADLINE_MS = 90_000
+const STOP_DEADLINE_MS = 30_000
+
+export interface System {
+  readonly url: string
+  readonly port: number
+  readonly dataDir: string
+  readonly process: ChildProcess
+  /** Everything the server has printed. */
+  output(): string
+  /** Asks it to stop and waits; the data folder goes too unless it was given. */
+  stop(): Promise<void>
+}
+
+interface SystemOptions {
+  readonly env?: Record<string, string>
+  /** Keeps the data of an earlier system; a fresh temporary folder when absent. */
+  readonly dataDir?: string
+}
+
+/** Starts the real server as its own process, with its own embedded database unless DATABASE_URL is given. */
+export const startSystem = async ({ env = {}, dataDir }: SystemOptions = {}): Promise<System> => {
+  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'yunji-system-')))
+  const child = spawn(process.execPath, [SERVER_ENTRY], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      PORT: '0',
+      YUNJI_CALLS_PER_MINUTE: '1000000',
+      YUNJI_DATA_DIR: folder,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += chunk))
+  child.stderr.on('data', (chunk) => (output += chunk))
+
+  const url = await eventually(() => readAddress(child, output), { deadlineMs: START_DEADLINE_MS })
+  return {
+    url,
+    port: Number(new URL(url).port),
+    dataDir: folder,
+    process: child,
+    output: () => output,
+    async stop() {
+      await endProcess(child)
+      if (!dataDir) await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const ADDRESS = /open\s+(https?:\/\/localhost:\d+)\//
+
+const readAddress = (child: ChildProcess, output: string): string => {
+  const address = ADDRESS.exec(output)?.[1]
+  if (address) return address
+  throw new Error(`the server has not started (exit code ${child.exitCode}):\n${output}`)
+}
+
+const endProcess = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  const deadline = setTimeout(() => child.kill('SIGKILL'), STOP_DEADLINE_MS)
+  await ended
+  clearTimeout(deadline)
+}
