@@ -13,7 +13,7 @@ import { parseJsonBody } from './platform/http/json-body.ts'
 import { openApiDocument } from './platform/http/openapi.ts'
 import { addOperationsRoutes, type Readiness } from './platform/http/operations.ts'
 import { addRequestLog, requestIdOf } from './platform/http/request-log.ts'
-import { addSecurity } from './platform/http/security.ts'
+import { addSecurity, SECURITY_HEADERS } from './platform/http/security.ts'
 import type { CallMetrics } from './platform/metrics.ts'
 
 export interface AppDeps extends CallRouteDeps {
@@ -37,7 +37,7 @@ const BODY_LIMIT_BYTES = 64 * 1024
 /** Builds the HTTP server from its bindings. Knows no module and no adapter. */
 export const buildApp = async (deps: AppDeps, bindings: readonly Binding[], options: AppOptions) => {
   assertEveryCallIsBound(allCalls, bindings)
-  const app = createFastify(deps.log, options)
+  const app = createFastify(deps, options)
   addErrorHandler(app, deps.clock)
   addRequestLog(app, deps.metrics)
   addSecurity(app, { isTls: options.tls !== undefined, publicOrigins: options.publicOrigins })
@@ -61,13 +61,16 @@ export const buildApp = async (deps: AppDeps, bindings: readonly Binding[], opti
   return app
 }
 
-const createFastify = (log: Logger, options: AppOptions): FastifyInstance =>
+const createFastify = ({ log, clock }: AppDeps, options: AppOptions): FastifyInstance =>
   Fastify({
     ...(options.tls && { https: options.tls }),
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
     bodyLimit: BODY_LIMIT_BYTES,
+    // An address that cannot be decoded never reaches a hook.
+    frameworkErrors: (_error, request, reply) =>
+      void sendFailure(reply.headers(SECURITY_HEADERS), request, new AppError('PATH_NOT_FOUND'), clock),
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     // While closing, requests on open connections are still answered: see shutdown.ts.
     return503OnClosing: false,

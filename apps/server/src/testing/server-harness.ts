@@ -33,17 +33,26 @@ export const startServerHarness = async (options: Partial<AppOptions> = {}) => {
     { callsPerMinute: 1_000_000, publicOrigins: [], trustedProxies: [], ...options },
   )
 
+  /** Each request comes from an address of its own, so that limits per address stay out of tests about other things. */
+  let lastAddress = 0
+  const nextAddress = () => `198.18.${++lastAddress >> 8}.${lastAddress & 255}`
+
   const post = async (path: string, body: unknown, { token, headers }: CallOptions = {}): Promise<Envelope> => {
     const response = await server.app.inject({
       method: 'POST',
       url: path,
       payload: JSON.stringify(body),
+      remoteAddress: nextAddress(),
       headers: { 'content-type': 'application/json', ...(token && { token }), ...headers },
     })
     return response.json()
   }
   const get = async (path: string, { token, headers }: CallOptions = {}): Promise<Envelope> => {
-    const response = await server.app.inject({ url: path, headers: { ...(token && { token }), ...headers } })
+    const response = await server.app.inject({
+      url: path,
+      remoteAddress: nextAddress(),
+      headers: { ...(token && { token }), ...headers },
+    })
     return response.json()
   }
 

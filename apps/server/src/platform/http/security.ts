@@ -13,7 +13,8 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-const HEADERS = {
+/** On every answer, also on those that no route gave. */
+export const SECURITY_HEADERS = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'SAMEORIGIN',
@@ -31,7 +32,9 @@ interface SecurityOptions {
 }
 
 export const addSecurity = (app: FastifyInstance, { isTls, publicOrigins }: SecurityOptions): void => {
-  const headers = isTls ? { ...HEADERS, 'strict-transport-security': `max-age=${ONE_YEAR_SECONDS}` } : HEADERS
+  const headers = isTls
+    ? { ...SECURITY_HEADERS, 'strict-transport-security': `max-age=${ONE_YEAR_SECONDS}` }
+    : SECURITY_HEADERS
   const allowed = new Set(publicOrigins)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { describe, expect, it } from 'vitest'
+import { type ObjectStore, ObjectTooLarge } from '../../platform/object-store.ts'
+
+const LIMIT_BYTES = 1 << 20
+const streamOf = (text: string) => Readable.from([Buffer.from(text)])
+
+/** What every object store must do. The embedded and the real adapter run the same suite. */
+export const objectStoreSuite = (name: string, create: () => Promise<ObjectStore>): void => {
+  describe(`object store: ${name}`, () => {
+    it('gives back what was put, with its size and hash', async () => {
+      const store = await create()
+      const stored = await store.put('files/a.bin', streamOf('你好'), LIMIT_BYTES)
+      expect(stored).toEqual({ sizeBytes: 6, sha256: createHash('sha256').update('你好').digest('hex') })
+      const body = await store.get('files/a.bin')
+      expect(body && (await buffer(body)).toString()).toBe('你好')
+      expect(await store.sizeBytes('files/a.bin')).toBe(6)
+    })
+
+    it('replaces, deletes, and deletes again', async () => {
+      const store = await create()
+      await store.put('a', streamOf('one'), LIMIT_BYTES)
+      await store.put('a', streamOf('three'), LIMIT_BYTES)
+      expect(await store.sizeBytes('a')).toBe(5)
+      await store.delete('a')
+      await store.delete('a')
+      expect(await store.get('a')).toBeNull()
+      expect(await store.sizeBytes('a')).toBeNull()
+    })
+
+    it('keeps the old object when the new one breaks off or is too large', async () => {
+      const store = await create()
+      await store.put('a', streamOf('whole'), LIMIT_BYTES)
+      const broken = Readable.from(
+        (async function* () {
+          yield Buffer.from('half')
+          throw new Error('link lost')
+        })(),
+      )
+      await expect(store.put('a', broken, LIMIT_BYTES)).rejects.toThrow('link lost')
+      await expect(store.put('a', streamOf('12345'), 4)).rejects.toThrow(ObjectTooLarge)
+      expect(await store.sizeBytes('a')).toBe(5)
+    })
+
+    it.each(['', '/a', '../a', 'a/../b', 'a//b', 'A', 'a b', '.hidden', 'a\0', 'x'.repeat(300)])(
+      'refuses the key %j',
+      async (key) => {
+        const store = await create()
+        await expect(store.put(key, streamOf('x'), LIMIT_BYTES)).rejects.toThrow(/object key/)
+      },
+    )
+
+    it('can prove that it is writable', async () => {
+      await expect((await create()).probe()).resolves.toBeUndefined()
+    })
+  })
+}

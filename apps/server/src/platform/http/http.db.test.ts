@@ -1,0 +1,218 @@
+import { allCalls } from '@yunji/contract/calls'
+import { getCommonConfig } from '@yunji/contract/configure/calls'
+import { createOrder } from '@yunji/contract/order/calls'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
+import { assertEveryCallIsBound, bind, bindOnce } from './binding.ts'
+
+const LOGIN = '/vmcloud/api/user/login'
+const json = { 'content-type': 'application/json' }
+
+let server: ServerHarness
+let token = ''
+beforeAll(async () => {
+  server = await startServerHarness()
+  await server.addUser('13900009999', 'yunji2026')
+  const { data } = await server.post(LOGIN, { mobilePhone: '13900009999', password: 'yunji2026' })
+  token = (data as { token: string }).token
+})
+afterAll(() => server.stop())
+
+const rawPost = (payload: string, headers: Record<string, string> = json, url = LOGIN) =>
+  server.app.inject({ method: 'POST', url, payload, headers })
+
+describe('bad input', () => {
+  it.each([
+    ['no JSON', '{'],
+    ['an empty body', ''],
+    ['a doubled field', '{"mobilePhone":"13800138000","mobilePhone":"x"}'],
+    ['a wrong type', '{"mobilePhone":13800138000}'],
+    ['an unknown field', '{"mobilePhone":"13800138000","admin":true}'],
+    ['an oversized field', JSON.stringify({ mobilePhone: '1'.repeat(1000) })],
+    ['an array', '[]'],
+    ['a NUL', '{"password":"a\\u0000b"}'],
+    ['a prototype', '{"__proto__":{"a":1}}'],
+  ])('of %s answers 1080 in Chinese', async (_what, payload) => {
+    const response = await rawPost(payload)
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toMatchObject({
+      code: 1080,
+      msg: expect.stringMatching(/\p{Script=Han}/u),
+      ts: expect.any(Number),
+    })
+  })
+
+  it('names the fields that are wrong, not their values', async () => {
+    const { data } = (await rawPost('{"mobilePhone":123456789}')).json()
+    expect(data.fields).toEqual([{ field: 'mobilePhone', message: expect.any(String) }])
+    expect(JSON.stringify(data)).not.toContain('123456789')
+  })
+
+  it('of another content type answers 1080', async () => {
+    expect((await rawPost('a=b', { 'content-type': 'text/plain' })).json()).toMatchObject({ code: 1080 })
+  })
+
+  it('of more than 64 KiB answers 413', async () => {
+    const response = await rawPost(JSON.stringify({ password: 'x'.repeat(65_536) }))
+    expect(response.statusCode).toBe(413)
+    expect(response.json()).toMatchObject({ code: 1080, msg: '请求内容过大' })
+  })
+
+  it.each(['?mobilePhone=1&mobilePhone=2', '?mobilePhone=%00', '?x=1', '?mobilePhone='])(
+    'in the query %s answers 1080',
+    async (query) => {
+      expect(await server.get(`/vmcloud/api/user/getUserInfo${query}`, { token })).toMatchObject({ code: 1080 })
+    },
+  )
+
+  it('in a broken address answers 404', async () => {
+    const response = await server.app.inject({ url: '/vmcloud/api/%ff' })
+    expect(response.statusCode).toBeLessThan(500)
+    expect(response.json()).toMatchObject({ code: 1080 })
+  })
+})
+
+describe('every call', () => {
+  it.each(allCalls.map((call) => [call.path, call] as const))(
+    '%s asks for a login unless it is open',
+    async (path, call) => {
+      const answer = call.method === 'GET' ? await server.get(path) : await server.post(path, {})
+      expect(answer.code === 2017).toBe(call.access.kind !== 'open')
+    },
+  )
+
+  it('that is not open yet says so', async () => {
+    expect(await server.get('/vmcloud/api/customer/customerService/getUrl')).toMatchObject({
+      code: 1080,
+      msg: '该功能尚未开放',
+    })
+    expect(
+      (await rawPost('page=x', { 'content-type': 'application/x-www-form-urlencoded' }, '/open/event/pageLog')).json(),
+    ).toMatchObject({
+      code: 1080,
+      msg: '该功能尚未开放',
+    })
+  })
+
+  it('without a handler, or with two, keeps the server from booting', () => {
+    const binding = { call: getCommonConfig, run: async () => null }
+    expect(() => assertEveryCallIsBound(allCalls, [])).toThrow(getCommonConfig.path)
+    expect(() => assertEveryCallIsBound([getCommonConfig], [binding, { ...binding }])).toThrow('two handlers')
+  })
+
+  it('with an idempotency key can only be bound inside its transaction', () => {
+    expect(() => bind(createOrder, () => Promise.reject(new Error()))).toThrow('bindOnce')
+    expect(() => bindOnce(getCommonConfig, () => Promise.reject(new Error()))).toThrow('bind')
+  })
+})
+
+describe('unknown paths', () => {
+  it('answer 404 with an envelope', async () => {
+    const response = await server.app.inject({ url: '/vmcloud/api/user/nothing' })
+    expect(response.statusCode).toBe(404)
+    expect(response.json()).toMatchObject({ code: 1080, msg: 'Not Found' })
+  })
+  it('and methods too', async () => {
+    expect((await server.app.inject({ method: 'GET', url: LOGIN })).statusCode).toBe(404)
+    expect((await server.app.inject({ method: 'DELETE', url: LOGIN })).statusCode).toBe(404)
+  })
+})
+
+describe('the origin of a write', () => {
+  const withOrigin = (origin: string) => rawPost('{}', { ...json, host: 'yunji.example', origin })
+  it.each(['https://yunji.example', 'http://yunji.example'])('may be our own host: %s', async (origin) =>
+    expect((await withOrigin(origin)).json()).toMatchObject({ code: 1003 }),
+  )
+  it.each(['https://evil.example', 'null', 'https://yunji.example.evil.example', 'https://yunji.example:444'])(
+    'may not be %s',
+    async (origin) => {
+      const response = await withOrigin(origin)
+      expect(response.statusCode).toBe(403)
+      expect(response.json()).toMatchObject({ code: 1080 })
+    },
+  )
+})
+
+describe('headers', () => {
+  it.each(['/healthz', '/nothing', '/vmcloud/api/configure/getCommonConfig', '/api-docs'])(
+    'protect %s',
+    async (url) => {
+      const { headers } = await server.app.inject({ url })
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'same-origin',
+        'content-security-policy': expect.stringContaining("script-src 'self';"),
+        'x-request-id': expect.any(String),
+      })
+    },
+  )
+  it('keep a good request id and replace a bad one', async () => {
+    const idFor = async (id: string) =>
+      (await server.app.inject({ url: '/healthz', headers: { 'x-request-id': id } })).headers['x-request-id']
+    expect(await idFor('balancer-12345')).toBe('balancer-12345')
+    expect(await idFor('bad id\twith\tspaces')).not.toContain('bad')
+  })
+  it('forbid keeping an answer', async () => {
+    const { headers } = await server.app.inject({ url: '/vmcloud/api/configure/getCommonConfig' })
+    expect(headers['cache-control']).toBe('no-store')
+  })
+})
+
+describe('operations pages', () => {
+  it('tell that the process lives and is ready', async () => {
+    expect((await server.app.inject({ url: '/healthz' })).statusCode).toBe(200)
+    expect((await server.app.inject({ url: '/readyz' })).json()).toEqual({ ready: true, missing: [] })
+  })
+  it('give metrics to this machine only', async () => {
+    const local = await server.app.inject({ url: '/metrics' })
+    expect(local.body).toContain('yunji_call_answers_total')
+    const forwarded = { 'x-forwarded-for': '127.0.0.1' }
+    expect((await server.app.inject({ url: '/metrics', headers: forwarded })).statusCode).toBe(404)
+    expect((await server.app.inject({ url: '/metrics', remoteAddress: '192.0.2.1' })).statusCode).toBe(404)
+  })
+  it('list every call', async () => {
+    const document = (await server.app.inject({ url: '/openapi.json' })).json()
+    expect(Object.keys(document.paths).toSorted()).toEqual(allCalls.map((call) => call.path).toSorted())
+    const page = (await server.app.inject({ url: '/api-docs' })).body
+    for (const call of allCalls) expect(page).toContain(call.path)
+  })
+})
+
+describe('limits', () => {
+  it('answer 429 with an envelope, per address', async () => {
+    const limited = await startServerHarness({ callsPerMinute: 3 })
+    const ask = (remoteAddress: string) =>
+      limited.app.inject({ url: '/vmcloud/api/configure/getCommonConfig', remoteAddress })
+    for (let call = 0; call < 3; call++) expect((await ask('192.0.2.1')).statusCode).toBe(200)
+    const over = await ask('192.0.2.1')
+    expect(over.statusCode).toBe(429)
+    expect(over.json()).toMatchObject({ code: 1080, msg: '操作太频繁，请稍后再试' })
+    expect((await ask('192.0.2.2')).statusCode).toBe(200)
+    await limited.stop()
+  })
+
+  it('are not dodged by a forwarded address unless the proxy is trusted', async () => {
+    const limited = await startServerHarness({ callsPerMinute: 2 })
+    const statuses = []
+    for (let call = 0; call < 4; call++) {
+      const headers = { 'x-forwarded-for': `198.51.100.${call}` }
+      statuses.push((await limited.app.inject({ url: '/healthz', headers })).statusCode)
+    }
+    expect(statuses.slice(2)).toEqual([429, 429])
+    await limited.stop()
+  })
+})
+
+describe('while draining', () => {
+  it('still answers, asks connections to close and says that it is not ready', async () => {
+    const leaving = await startServerHarness()
+    leaving.draining.begin()
+    const response = await leaving.app.inject({ url: '/vmcloud/api/configure/getCommonConfig' })
+    expect(response.statusCode).toBe(200)
+    expect(response.headers.connection).toBe('close')
+    const ready = await leaving.app.inject({ url: '/readyz' })
+    expect(ready.statusCode).toBe(503)
+    expect(ready.json()).toEqual({ ready: false, missing: ['draining'] })
+    await leaving.stop()
+  })
+})

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { isOpenPath, type PageDefinition, pages } from './pages.ts'
+
+describe('the pages', () => {
+  it('are the 47 routes of the specification, each once', () => {
+    expect(new Set(pages.map((page) => page.route)).size).toBe(47)
+  })
+
+  it('have three tabs', () => {
+    const tabs = pages.filter((page: PageDefinition) => page.tab).map((page) => page.route)
+    expect(tabs).toEqual(['Home/index', 'Home/create', 'Home/user'])
+  })
+
+  it.each([
+    '/',
+    '/pages/Home/index',
+    '/pages/Home/create',
+    '/pages/Home/user',
+    '/pages/create/buyGoods',
+    '/pages/landing/play-trial/index',
+    '/pages/landing/play-trial/download',
+    '/pages/user/accountList',
+  ])('lets everyone see %s', (path) => expect(isOpenPath(path)).toBe(true))
+
+  it.each(['/pages/login/login', '/pages/auth/wechatAuth', '/pages/webView/protocol'])(
+    'never leads from %s back to the login page',
+    (path) => expect(isOpenPath(path)).toBe(true),
+  )
+
+  it('keeps the other 37 closed', () => {
+    expect(pages.filter((page) => !isOpenPath(`/pages/${page.route}`))).toHaveLength(37)
+    expect(isOpenPath('/pages/user/coupon')).toBe(false)
+  })
+})

@@ -1,0 +1,114 @@
+import { connect, type Socket } from 'node:net'
+import { readAnswer, type WireAnswer } from './wire-answer.ts'
+
+/**
+ * HTTP/1.1 over a socket of its own, byte for byte as given. It sends what a proper client refuses to send, sees exactly
+ * what a connection got back, and costs little enough to put a server under load.
+ */
+export interface Wire {
+  readonly isOpen: boolean
+  exchange(request: string | Buffer, options?: ExchangeOptions): Promise<WireAnswer>
+  close(): void
+}
+
+interface ExchangeOptions {
+  readonly deadlineMs?: number
+  /** The answer to a HEAD has no body whatever its headers say. */
+  readonly isHead?: boolean
+}
+
+/** `refused`: no connection. `cut`: ended before a byte came back. `half`: ended inside an answer. `late`: no whole answer. */
+export type WireFailure = 'refused' | 'cut' | 'half' | 'late'
+
+export class WireError extends Error {
+  override readonly name = 'WireError'
+  readonly failure: WireFailure
+
+  constructor(failure: WireFailure, options?: ErrorOptions) {
+    super(`connection ${failure}`, options)
+    this.failure = failure
+  }
+}
+
+const DEADLINE_MS = 10_000
+
+interface Pending {
+  readonly isHead: boolean
+  resolve(answer: WireAnswer): void
+  reject(error: Error): void
+}
+
+export const openWire = async (port: number): Promise<Wire> => {
+  const socket = await connected(port)
+  let received = Buffer.alloc(0)
+  let pending: Pending | undefined
+  let isOpen = true
+
+  const settle = (finish: (pending: Pending) => void): void => {
+    const current = pending
+    pending = undefined
+    if (current) finish(current)
+  }
+  const end = (error?: Error): void => {
+    isOpen = false
+    settle(({ reject }) => reject(new WireError(received.length > 0 ? 'half' : 'cut', { cause: error })))
+  }
+  const takeAnswer = (): void => {
+    if (!pending) return
+    try {
+      const read = readAnswer(received, pending.isHead)
+      if (!read) return
+      received = Buffer.from(read.rest)
+      if (read.answer.isLast) isOpen = false
+      settle(({ resolve }) => resolve(read.answer))
+    } catch (error) {
+      settle(({ reject }) => reject(error as Error))
+    }
+  }
+  socket.on('data', (chunk) => {
+    received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
+    takeAnswer()
+  })
+  socket.on('error', end)
+  socket.on('close', () => end())
+
+  return {
+    get isOpen() {
+      return isOpen
+    },
+    exchange(request, { deadlineMs = DEADLINE_MS, isHead = false } = {}) {
+      if (pending) throw new Error('one exchange at a time')
+      return new Promise<WireAnswer>((resolve, reject) => {
+        const deadline = setTimeout(() => {
+          settle(() => reject(new WireError('late')))
+          socket.destroy()
+        }, deadlineMs)
+        pending = {
+          isHead,
+          resolve: (answer) => {
+            clearTimeout(deadline)
+            resolve(answer)
+          },
+          reject: (error) => {
+            clearTimeout(deadline)
+            reject(error)
+          },
+        }
+        if (isOpen) socket.write(request)
+        else end()
+      })
+    },
+    close: () => void socket.destroy(),
+  }
+}
+
+const connected = (port: number): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+    const refuse = (error: Error): void => reject(new WireError('refused', { cause: error }))
+    socket.once('error', refuse)
+    socket.once('connect', () => {
+      socket.off('error', refuse)
+      resolve(socket)
+    })
+  })
