@@ -4,7 +4,7 @@ import { banner, say } from './banner.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { systemClock } from './platform/clock.ts'
 import { openDatabase } from './platform/database.ts'
-import { createLogger } from './platform/logger.ts'
+import { openLog } from './platform/logger.ts'
 import { migrate, readMigrations } from './platform/migrate.ts'
 import { lanAddresses, selfSignedCertificate } from './platform/tls.ts'
 import { seedDemo } from './seed/demo.ts'
@@ -17,7 +17,7 @@ const CLIENT = folderOf('../../client/dist/h5')
 
 const start = async (config: Config): Promise<void> => {
   const clock = systemClock
-  const { log, flush } = createLogger(config.logLevel, config.logFile)
+  const { log, flush } = openLog(config.logLevel, config.logFile)
   const embedded = config.databaseUrl ? undefined : await startDatabase(config)
   const url = config.databaseUrl ?? embedded?.url ?? ''
   try {

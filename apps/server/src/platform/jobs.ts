@@ -22,8 +22,8 @@ export interface Jobs {
 
 const STOP_TIMEOUT_MS = 20_000
 const POOL_SIZE = 4
-/** Polling is only the net under NOTIFY, which wakes a worker at once. */
-const FALLBACK_POLL_SECONDS = 2
+/** NOTIFY wakes a worker for a new job at once; polling finds those that come back after a failure. */
+const POLL_SECONDS = 2
 
 export const startJobs = async (url: string, log: Logger, jobs: readonly Job<never>[]): Promise<Jobs> => {
   const boss = new PgBoss({
@@ -51,12 +51,16 @@ const startWorker = async (boss: PgBoss, log: Logger, job: Job<never>): Promise<
   await boss.createQueue(name, options)
   await boss.updateQueue(name, options)
   if (schedule) await boss.schedule(name, schedule, {})
-  await boss.work<never>(name, { pollingIntervalSeconds: FALLBACK_POLL_SECONDS }, async (batch) => {
-    for (const { id, data } of batch) {
-      await job.run(data).catch((error: unknown) => {
-        log.warn({ err: error, job: name, jobId: id }, 'job failed')
-        throw error
-      })
-    }
-  })
+  await boss.work<never>(
+    name,
+    { pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: POLL_SECONDS },
+    async (batch) => {
+      for (const { id, data } of batch) {
+        await job.run(data).catch((error: unknown) => {
+          log.warn({ err: error, job: name, jobId: id }, 'job failed')
+          throw error
+        })
+      }
+    },
+  )
 }

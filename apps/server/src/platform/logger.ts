@@ -1,4 +1,5 @@
-import { type Logger, pino } from 'pino'
+import { DatabaseError } from 'pg'
+import { type DestinationStream, type Logger, pino } from 'pino'
 
 /** Names whose values never reach a log line, wherever an object carries them. */
 const SECRETS = ['token', 'password', 'passwordHash', 'newPassword', 'oldPassword', 'mobilePhone', 'connectionString']
@@ -10,11 +11,47 @@ export interface LogTarget {
 }
 
 /** Lines go to standard output, or to a file when the terminal belongs to a person. */
-export const createLogger = (level: string, file?: string): LogTarget => {
+export const openLog = (level: string, file?: string): LogTarget => {
   const destination = pino.destination({ dest: file ?? 1, sync: false, mkdir: true })
-  const log = pino(
-    { level, base: null, redact: { paths: SECRETS.flatMap((name) => [`*.${name}`, `err.${name}`]), censor: '[…]' } },
+  return { log: createLogger(level, destination), flush: () => destination.flushSync() }
+}
+
+export const createLogger = (level: string, destination: DestinationStream): Logger =>
+  pino(
+    {
+      level,
+      base: null,
+      redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`]), censor: '[…]' },
+      serializers: { err: describeError },
+    },
     destination,
   )
-  return { log, flush: () => destination.flushSync() }
+
+interface ErrorLine {
+  readonly type: string
+  readonly message: string
+  readonly code?: unknown
+  readonly stack?: string
+  readonly cause?: ErrorLine
+}
+
+/**
+ * An error as the log may show it. A failed query carries its parameters in its message, and PostgreSQL quotes values in
+ * its own: phone numbers, names, hashes. Only the statement, the code and the frames are kept.
+ */
+export const describeError = (error: unknown): ErrorLine => {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
+  const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at '))
+  return {
+    type: error.name,
+    message: messageOf(error),
+    ...('code' in error && { code: error.code }),
+    ...(frames && { stack: frames.join('\n') }),
+    ...(error.cause !== undefined && { cause: describeError(error.cause) }),
+  }
+}
+
+const messageOf = (error: Error): string => {
+  if ('query' in error && typeof error.query === 'string') return `failed query: ${error.query}`
+  return error instanceof DatabaseError ? error.message.replaceAll(/"[^"]*"/g, '"…"') : error.message
 }

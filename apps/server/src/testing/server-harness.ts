@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Envelope } from '@yunji/contract/wire/envelope'
 import { createTestDatabase } from '@yunji/testkit/database'
 import { createFakeClock } from '@yunji/testkit/fake-clock'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import type { AppOptions } from '../app.ts'
 import { hashPassword } from '../modules/users/index.ts'
 import { openDatabase } from '../platform/database.ts'
@@ -21,12 +21,14 @@ interface CallOptions {
 }
 
 /** The whole server in this process, on a database of its own and a clock that stands still. */
-export const startServerHarness = async (options: Partial<AppOptions> = {}) => {
+export const startServerHarness = async (
+  options: Partial<AppOptions> = {},
+  log: Logger = pino({ level: 'silent' }),
+) => {
   const testDatabase = await createTestDatabase()
   await migrate(testDatabase.url, await readMigrations(MIGRATIONS))
   const dataDir = await mkdtemp(join(tmpdir(), 'yunji-harness-'))
   const clock = createFakeClock()
-  const log = pino({ level: 'silent' })
   const database = openDatabase(testDatabase.url, log)
   const server = await wire(
     { database, clock, log, dataDir },
