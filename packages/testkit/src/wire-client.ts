@@ -80,7 +80,8 @@ export const openWire = async (port: number): Promise<Wire> => {
       if (pending) throw new Error('one exchange at a time')
       return new Promise<WireAnswer>((resolve, reject) => {
         const deadline = setTimeout(() => {
-          settle(() => reject(new WireError('late')))
+          isOpen = false
+          settle(({ reject: fail }) => fail(new WireError('late')))
           socket.destroy()
         }, deadlineMs)
         pending = {

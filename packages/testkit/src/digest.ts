@@ -1,0 +1,54 @@
+import { type Client, escapeIdentifier } from 'pg'
+import { withClient } from './with-client.ts'
+
+/** What a table holds: how many rows, and a hash over all of them in no order. */
+export interface TableDigest {
+  readonly rows: number
+  readonly hash: string
+}
+
+export type Digest = ReadonlyMap<string, TableDigest>
+
+interface DigestOptions {
+  /** Columns, by table, whose change does not count. */
+  readonly without?: Readonly<Record<string, readonly string[]>>
+}
+
+/** Digests every table of the product, and the jobs that it has asked for. */
+export const digestTables = (url: string, { without = {} }: DigestOptions = {}): Promise<Digest> =>
+  withClient(url, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `select tablename as name from pg_tables where schemaname = 'public' order by tablename`,
+    )
+    const digest = new Map<string, TableDigest>()
+    for (const { name } of rows) {
+      const table = `public.${escapeIdentifier(name)}`
+      digest.set(name, await digestRows(client, `select * from ${table}`, without[name] ?? []))
+    }
+    // The queue's own housekeeping and scheduled work come and go by themselves.
+    const jobs = `select id, name, data from pgboss.job where name not like '\\_\\_pgboss%' and name not like 'maintenance.%'`
+    if (await hasQueue(client)) digest.set('jobs', await digestRows(client, jobs, []))
+    return digest
+  })
+
+/** One line for each table that differs; none when nothing was written. */
+export const differences = (before: Digest, after: Digest): string[] =>
+  [...new Set([...before.keys(), ...after.keys()])].flatMap((table) => {
+    const [was, is] = [before.get(table), after.get(table)]
+    if (was?.hash === is?.hash) return []
+    return `${table} changed (${was?.rows ?? 'no'} → ${is?.rows ?? 'no'} rows)`
+  })
+
+const digestRows = async (client: Client, select: string, without: readonly string[]): Promise<TableDigest> => {
+  const { rows } = await client.query<TableDigest>(
+    `select count(*)::int as rows, md5(coalesce(string_agg(row_hash, '' order by row_hash), '')) as hash
+     from (select md5((to_jsonb(t) - $1::text[])::text) as row_hash from (${select}) t) hashed`,
+    [without],
+  )
+  return rows[0] ?? { rows: 0, hash: '' }
+}
+
+const hasQueue = async (client: Client): Promise<boolean> => {
+  const { rows } = await client.query<{ has: boolean }>(`select to_regclass('pgboss.job') is not null as has`)
+  return rows[0]?.has ?? false
+}
