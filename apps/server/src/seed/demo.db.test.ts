@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { users } from '../tables/identity.ts'
+import { type ServerHarness, startServerHarness } from '../testing/server-harness.ts'
+import { demoAccount, seedDemo } from './demo.ts'
+
+let server: ServerHarness
+beforeAll(async () => {
+  server = await startServerHarness()
+})
+afterAll(() => server.stop())
+
+it('lets a newcomer in, and changes nothing at the next start', async () => {
+  const { db } = server.database
+  await seedDemo(db, server.clock)
+  const { mobilePhone, password } = demoAccount
+  const answer = await server.post('/vmcloud/api/user/login', { mobilePhone, password })
+  expect(answer.code).toBe(200)
+
+  await db.update(users).set({ name: '改过的名字' })
+  await seedDemo(db, server.clock)
+  expect(await db.select({ name: users.name }).from(users)).toEqual([{ name: '改过的名字' }])
+})

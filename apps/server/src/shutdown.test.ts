@@ -1,0 +1,17 @@
+import { pino } from 'pino'
+import { expect, it } from 'vitest'
+import { createDraining, shutDown } from './shutdown.ts'
+
+it('says that it goes before it closes anything, and closes the rest when one part fails', async () => {
+  const draining = createDraining()
+  const closed: string[] = []
+  const part = (what: string, fails = false) => ({
+    what,
+    close: async () => {
+      closed.push(`${what} ${draining.isOn}`)
+      if (fails) throw new Error('stuck')
+    },
+  })
+  await shutDown(draining, 0, pino({ level: 'silent' }), [part('http'), part('jobs', true), part('database')])
+  expect(closed).toEqual(['http true', 'jobs true', 'database true'])
+})
