@@ -1,0 +1,67 @@
+import type { PackedApp } from './package-format.ts'
+
+/** How a mini-program is started; the vendor's `onLaunch` options. */
+export interface LaunchOptions {
+  readonly path: string
+  readonly query: Readonly<Record<string, string>>
+  readonly scene: number
+}
+
+export interface BootOptions {
+  /** Page to start on, with its query; the program's entry page when absent. */
+  readonly launchUrl?: string
+  readonly scene: number
+  /** What `wx.login` answers. */
+  readonly loginCode: string
+  /** Where the package's own files are served. */
+  readonly packageUrl: string
+  /** Requests that go to an origin of the build are sent to this one instead. */
+  readonly requestOrigins: Readonly<Record<string, string>>
+}
+
+export interface Boot {
+  readonly app: PackedApp
+  readonly templates: Readonly<Record<string, unknown>>
+  readonly options: BootOptions
+}
+
+export interface Report {
+  readonly level: 'error' | 'warning'
+  readonly message: string
+}
+
+export interface PageState {
+  readonly path: string
+  readonly query: Readonly<Record<string, string>>
+  readonly title: string
+  readonly isReady: boolean
+}
+
+export interface ApiCall {
+  readonly name: string
+  readonly arguments: readonly unknown[]
+}
+
+export type NavigationKind = 'navigateTo' | 'redirectTo' | 'reLaunch' | 'switchTab' | 'navigateBack'
+
+/** What the test process may ask the running mini-program; everything that crosses is JSON. */
+export interface RunnerControl {
+  pages(): readonly PageState[]
+  calls(name: string): readonly ApiCall[]
+  pendingRequestCount(): number
+  navigate(kind: NavigationKind, url: string): Promise<void>
+  /** Fixes what an interface answers that a browser cannot have, such as a payment. */
+  answer(name: string, result: Readonly<Record<string, unknown>>): void
+  /** Fires an event of the phone, such as `networkStatusChange`. */
+  emit(event: string, data: unknown): void
+  enterBackground(): void
+  enterForeground(): void
+  readStorage(): Readonly<Record<string, unknown>>
+  writeStorage(key: string, value: unknown): void
+  clearStorage(): void
+}
+
+/** Names under which the two sides find each other on the browser's global object. */
+export const BOOT_GLOBAL = '__weappBoot'
+export const CONTROL_GLOBAL = '__weappControl'
+export const REPORT_GLOBAL = '__weappReport'

@@ -1,0 +1,165 @@
+import type { BrowserContext, Locator, Page } from 'playwright-core'
+import { type ApiCall, CONTROL_GLOBAL, type NavigationKind, type PageState, type RunnerControl } from './control.ts'
+import { waitUntil } from './deadline.ts'
+import { describeFinding, type Finding } from './pack/finding.ts'
+import { translateSelector } from './pack/wxss.ts'
+
+const DEADLINE_MS = 10_000
+
+/** The program's own storage, seen from the test. */
+export interface ProgramStorage {
+  read(): Promise<Readonly<Record<string, unknown>>>
+  write(key: string, value: unknown): Promise<void>
+  clear(): Promise<void>
+}
+
+export interface Reports {
+  readonly errors: string[]
+  readonly warnings: string[]
+}
+
+/** A mini-program that runs. Everything that can be awaited polls until a deadline. */
+export class MiniProgram {
+  /** The browser's page, for what this class does not offer. */
+  readonly page: Page
+  /** What the packer found in the build. */
+  readonly findings: readonly Finding[]
+  readonly storage: ProgramStorage
+  private readonly reports: Reports
+  private readonly context: BrowserContext
+
+  constructor(page: Page, findings: readonly Finding[], reports: Reports) {
+    this.page = page
+    this.context = page.context()
+    this.findings = findings
+    this.reports = reports
+    this.storage = {
+      read: () => this.ask('readStorage'),
+      write: (key, value) => this.ask('writeStorage', key, value),
+      clear: () => this.ask('clearStorage'),
+    }
+  }
+
+  /** Errors of the build and of the run so far. */
+  get errors(): readonly string[] {
+    return [...this.described('error'), ...this.reports.errors]
+  }
+
+  get warnings(): readonly string[] {
+    return [...this.described('warning'), ...this.reports.warnings]
+  }
+
+  /** Open pages, the visible one last. */
+  pages(): Promise<readonly PageState[]> {
+    return this.ask('pages')
+  }
+
+  currentPage(): Promise<PageState> {
+    return waitUntil('an open page', async () => (await this.pages()).at(-1), DEADLINE_MS)
+  }
+
+  /** Waits until the program shows a page, by its path without the leading slash. */
+  async waitForPage(path: string, deadlineMs = DEADLINE_MS): Promise<PageState> {
+    return waitUntil(
+      `page ${path}`,
+      async () => {
+        const current = (await this.pages()).at(-1)
+        return current?.path === path && current.isReady && current
+      },
+      deadlineMs,
+    )
+  }
+
+  /** Text that stands on the visible page, without the phone's own bars. */
+  async text(): Promise<string> {
+    return (await this.page.locator('.weapp-frame[current]').innerText()).trim()
+  }
+
+  async waitForText(text: string, deadlineMs = DEADLINE_MS): Promise<void> {
+    await this.find(`text=${text}`).waitFor({ timeout: deadlineMs })
+  }
+
+  /**
+   * What a selector finds on the screen: `text=登录` finds a text, anything else is a selector as the program's style
+   * sheets write it (`button.primary`, `#phone`).
+   */
+  find(selector: string): Locator {
+    const css = selector.startsWith('text=') ? selector : translateSelector(selector)
+    return this.page.locator(css).filter({ visible: true }).first()
+  }
+
+  async tap(selector: string): Promise<void> {
+    await this.find(selector).tap({ timeout: DEADLINE_MS })
+  }
+
+  async fill(selector: string, text: string): Promise<void> {
+    await this.find(selector).locator('input, textarea').fill(text, { timeout: DEADLINE_MS })
+  }
+
+  /** Opens a page as if the program had been launched on it, and waits until it stands. */
+  async launch(url: string): Promise<PageState> {
+    return this.navigate('reLaunch', url)
+  }
+
+  async navigate(kind: NavigationKind, url = ''): Promise<PageState> {
+    await this.ask('navigate', kind, url)
+    return waitUntil(
+      'the page to be ready',
+      async () => (await this.pages()).at(-1)?.isReady && this.currentPage(),
+      DEADLINE_MS,
+    )
+  }
+
+  /** Waits until no request is under way. */
+  async waitForRequests(deadlineMs = DEADLINE_MS): Promise<void> {
+    await waitUntil('requests to end', async () => (await this.ask('pendingRequestCount')) === 0, deadlineMs)
+  }
+
+  /** Calls of one interface so far, with what they were given. */
+  calls(name: string): Promise<readonly ApiCall[]> {
+    return this.ask('calls', name)
+  }
+
+  /** Fixes what an interface or a button's `open-type` answers; an `errMsg` with `:fail` makes it fail. */
+  answer(name: string, result: Readonly<Record<string, unknown>>): Promise<void> {
+    return this.ask('answer', name, result)
+  }
+
+  /** Fires an event of the phone, such as `networkStatusChange`. */
+  emit(event: string, data: unknown): Promise<void> {
+    return this.ask('emit', event, data)
+  }
+
+  enterBackground(): Promise<void> {
+    return this.ask('enterBackground')
+  }
+
+  enterForeground(): Promise<void> {
+    return this.ask('enterForeground')
+  }
+
+  async screenshot(path: string): Promise<void> {
+    await this.page.screenshot({ path, animations: 'disabled' })
+  }
+
+  async close(): Promise<void> {
+    await this.context.close()
+  }
+
+  private described(level: Finding['level']): string[] {
+    return this.findings.filter((finding) => finding.level === level).map(describeFinding)
+  }
+
+  private ask<Name extends keyof RunnerControl>(
+    name: Name,
+    ...args: Parameters<RunnerControl[Name]>
+  ): Promise<Awaited<ReturnType<RunnerControl[Name]>>> {
+    return this.page.evaluate(
+      ([global, method, parameters]) => {
+        const control: Record<string, (...args: readonly unknown[]) => unknown> = Reflect.get(globalThis, global)
+        return control[method]?.(...parameters)
+      },
+      [CONTROL_GLOBAL, name, args] as const,
+    ) as Promise<Awaited<ReturnType<RunnerControl[Name]>>>
+  }
+}

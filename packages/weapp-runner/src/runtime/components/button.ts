@@ -1,0 +1,38 @@
+import { type BuiltIn, flag, type Host, hostOf, text } from './built-in.ts'
+import { resetForm, submitForm } from './form.ts'
+
+const styleProperties = ['type', 'size', 'plain', 'disabled', 'loading'] as const
+
+function reflect(host: Host): void {
+  for (const property of styleProperties) host.element.setAttribute(property, String(host.get(property)))
+}
+
+export const button: BuiltIn = {
+  properties: {
+    type: text('default'),
+    size: text('default'),
+    plain: flag(),
+    disabled: flag(),
+    loading: flag(),
+    formType: text(),
+    openType: text(),
+  },
+  changed: reflect,
+  attached(host) {
+    reflect(host)
+    host.onTap(() => {
+      const formType = host.get<string>('formType')
+      const form = hostOf(host.element.closest('wx-form'))
+      if (form && formType === 'submit') submitForm(form)
+      if (form && formType === 'reset') resetForm(form)
+      void openCapability(host)
+    })
+  },
+}
+
+async function openCapability(host: Host): Promise<void> {
+  const openType = host.get<string>('openType')
+  if (openType === '') return
+  const answer = await host.services.openCapability(openType)
+  if (answer) host.emit(answer.event, answer.detail)
+}

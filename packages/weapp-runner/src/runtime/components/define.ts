@@ -1,0 +1,126 @@
+import type { glassEasel } from 'glass-easel-miniprogram-adapter'
+import {
+  type BuiltInTag,
+  builtInTags,
+  elementNameOf,
+  type ImplementedTag,
+  implementedTags,
+} from '../../built-in-tags.ts'
+import { type BuiltIn, type BuiltInServices, type Host, type Property, rememberHost } from './built-in.ts'
+import { button } from './button.ts'
+import { canvas } from './canvas.ts'
+import { checkbox, checkboxGroup, radio, radioGroup, switchControl } from './choices.ts'
+import { form, label } from './form.ts'
+import { image } from './image.ts'
+import { input, textarea } from './input.ts'
+import { navigator } from './navigator.ts'
+import { picker } from './picker.ts'
+import { progress, slider } from './range.ts'
+import { richText } from './rich-text.ts'
+import { scrollView } from './scroll-view.ts'
+import { swiper, swiperItem } from './swiper.ts'
+import { webView } from './web-view.ts'
+
+const container: BuiltIn = {}
+
+const implementations: Readonly<Record<ImplementedTag, BuiltIn>> = {
+  button,
+  canvas,
+  checkbox,
+  'checkbox-group': checkboxGroup,
+  'cover-image': image,
+  'cover-view': container,
+  form,
+  image,
+  input,
+  label,
+  navigator,
+  picker,
+  progress,
+  radio,
+  'radio-group': radioGroup,
+  'rich-text': richText,
+  'root-portal': container,
+  'scroll-view': scrollView,
+  slider,
+  swiper,
+  'swiper-item': swiperItem,
+  switch: switchControl,
+  text: container,
+  textarea,
+  view: container,
+  'web-view': webView,
+}
+
+const missing = (tag: BuiltInTag): BuiltIn => ({
+  attached: (host) => host.services.recorder.error(`<${tag}>`, 'this built-in component does not exist in the runner'),
+})
+
+type ComponentDefinition = glassEasel.GeneralComponentDefinition
+
+/** Defines all built-in components, each with the properties that the program's templates set on it. */
+export function defineBuiltIns(
+  space: glassEasel.ComponentSpace,
+  attributes: Readonly<Record<string, readonly string[]>>,
+  services: BuiltInServices,
+): ReadonlyMap<string, ComponentDefinition> {
+  const implemented: ReadonlySet<string> = new Set(implementedTags)
+  return new Map(
+    builtInTags.map((tag) => {
+      const builtIn = implemented.has(tag) ? implementations[tag as ImplementedTag] : missing(tag)
+      return [tag, defineBuiltIn(space, tag, builtIn, attributes[tag] ?? [], services)]
+    }),
+  )
+}
+
+function defineBuiltIn(
+  space: glassEasel.ComponentSpace,
+  tag: BuiltInTag,
+  builtIn: BuiltIn,
+  attributes: readonly string[],
+  services: BuiltInServices,
+): ComponentDefinition {
+  const undeclared = Object.fromEntries(attributes.map((name) => [name, null]))
+  const properties: Record<string, Property | null> = { ...undeclared, ...builtIn.properties }
+  const attachedHosts = new WeakMap<object, Host>()
+  const observers = Object.keys(builtIn.properties ?? {}).map((name) => ({
+    fields: name,
+    observer(this: object) {
+      const host = attachedHosts.get(this)
+      if (host) builtIn.changed?.(host, name)
+    },
+  }))
+  return space.defineComponent({
+    is: elementNameOf(tag),
+    options: { hostNodeTagName: elementNameOf(tag) },
+    properties,
+    observers,
+    lifetimes: {
+      attached(this: glassEasel.GeneralComponent) {
+        const host = createHost(this, services)
+        rememberHost(host)
+        attachedHosts.set(this, host)
+        builtIn.attached?.(host)
+      },
+      detached(this: glassEasel.GeneralComponent) {
+        const host = attachedHosts.get(this)
+        if (host) builtIn.detached?.(host)
+      },
+    },
+  }) as ComponentDefinition
+}
+
+function createHost(component: glassEasel.GeneralComponent, services: BuiltInServices): Host {
+  return {
+    element: component.getBackendElement() as unknown as HTMLElement,
+    get: <T>(name: string) => component.data[name] as T,
+    set: (name, value) => component.setData({ [name]: value }),
+    emit: (type, detail) => component.triggerEvent(type, detail, { bubbles: false, composed: false }),
+    onTap: (listener) => {
+      component.addListener('tap', () => {
+        if (component.data.disabled !== true) listener()
+      })
+    },
+    services,
+  }
+}

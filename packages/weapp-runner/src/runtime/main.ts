@@ -1,0 +1,118 @@
+import { implementedTags } from '../built-in-tags.ts'
+import { BOOT_GLOBAL, type Boot, CONTROL_GLOBAL, type NavigationKind, REPORT_GLOBAL, type Report } from '../control.ts'
+import { createCapabilities } from './capabilities.ts'
+import { ModuleLoader } from './module-loader.ts'
+import { PackageLoader } from './package-loader.ts'
+import { Router } from './page/router.ts'
+import { launchOptions, Program } from './program.ts'
+import { Recorder } from './recorder.ts'
+import { resourceUrls } from './resources.ts'
+import { createControl } from './runner-control.ts'
+import { Screen } from './screen/screen.ts'
+import { View } from './view.ts'
+import { createWx } from './wx/api.ts'
+import { unplayedApiNames } from './wx/api-names.ts'
+import type { Result } from './wx/callback.ts'
+import { feedbackApis } from './wx/feedback.ts'
+import { measuringApis } from './wx/measuring.ts'
+import { navigationApis } from './wx/navigation.ts'
+import { PhoneEvents, phoneEventApis } from './wx/phone-events.ts'
+import { Requests, requestApis } from './wx/request.ts'
+import { ProgramStorage, storageApis } from './wx/storage.ts'
+import { systemApis } from './wx/system.ts'
+
+interface RunnerGlobals {
+  readonly [BOOT_GLOBAL]: Boot
+  readonly [REPORT_GLOBAL]: (report: Report) => void
+  [CONTROL_GLOBAL]?: ReturnType<typeof createControl>
+}
+
+const globals = globalThis as unknown as RunnerGlobals
+const boot = globals[BOOT_GLOBAL]
+const { app: packed, options } = boot
+
+const recorder = new Recorder(globals[REPORT_GLOBAL])
+const events = new PhoneEvents()
+window.addEventListener('error', (event) => recorder.error('script', event.error ?? event.message))
+window.addEventListener('unhandledrejection', (event) => {
+  recorder.error('unhandled rejection', event.reason)
+  events.emit('UnhandledRejection', { reason: event.reason })
+})
+
+const answers = new Map<string, Result>()
+const storage = new ProgramStorage(window.localStorage)
+const requests = new Requests(recorder, options.requestOrigins)
+const resourceUrl = resourceUrls(options.packageUrl, (): string => router.top?.path ?? '')
+
+const view = new View(boot, {
+  recorder,
+  resourceUrl,
+  navigate: (kind, url) => attempt(() => go(kind, url)),
+  openCapability: createCapabilities(answers, () => router.top, recorder),
+})
+const screen = new Screen(packed, resourceUrl, {
+  back: () => attempt(() => go('navigateBack', '')),
+  home: () => attempt(() => go('reLaunch', `/${packed.app.entryPagePath}`)),
+  switchTab: (path) => attempt(() => go('switchTab', `/${path}`)),
+})
+const router: Router = new Router({
+  packed,
+  requirePage: (path) => packages.require(path),
+  view,
+  screen,
+  recorder,
+})
+const launchUrl = options.launchUrl ?? packed.app.entryPagePath
+const program = new Program(router, launchOptions(launchUrl, options.scene), recorder, events)
+
+const wx: Record<string, unknown> = createWx(
+  [
+    storageApis(storage),
+    requestApis(requests),
+    feedbackApis(),
+    phoneEventApis(events),
+    navigationApis(router, screen),
+    measuringApis(router),
+    systemApis({ router, launch: program.launch, loginCode: options.loginCode, canUse }),
+  ],
+  unplayedApiNames,
+  answers,
+  recorder,
+)
+wx.env = { USER_DATA_PATH: 'http://usr' }
+
+const modules: ModuleLoader = new ModuleLoader(packed.scripts, {
+  wx,
+  App: (definition: Record<string, unknown>) => program.register(definition),
+  getApp: () => program.object,
+  getCurrentPages: () => router.pages.map((page) => page.object),
+  Page: (definition: Record<string, unknown>) => view.registerPage(modules.currentPath, definition),
+  Component: (definition: Record<string, unknown>) => view.registerComponent(modules.currentPath, definition),
+  Behavior: (definition: Record<string, unknown>) => view.registerBehavior(definition),
+})
+const packages = new PackageLoader(packed, modules)
+
+globals[CONTROL_GLOBAL] = createControl({ router, recorder, requests, answers, events, program, storage })
+attempt(() => {
+  modules.load('app')
+  program.start()
+})
+
+function go(kind: NavigationKind, url: string): void {
+  if (kind === 'navigateBack') router.back()
+  else router.navigate(kind, url)
+}
+
+function attempt(action: () => void): void {
+  try {
+    action()
+  } catch (error) {
+    recorder.error('mini-program', error)
+  }
+}
+
+function canUse(schema: string): boolean {
+  const [name = ''] = schema.split('.')
+  const isTag = implementedTags.some((tag) => tag === name)
+  return isTag || (name in wx && !unplayedApiNames.includes(name))
+}

@@ -1,0 +1,115 @@
+import type { WindowConfig } from '../../package-format.ts'
+import type { Recorder } from '../recorder.ts'
+import type { Frame } from '../screen/frame.ts'
+import type { PageRoot } from '../view.ts'
+import type { EventChannel } from './event-channel.ts'
+
+type Lifecycle =
+  | 'onLoad'
+  | 'onShow'
+  | 'onReady'
+  | 'onHide'
+  | 'onUnload'
+  | 'onPageScroll'
+  | 'onReachBottom'
+  | 'onPullDownRefresh'
+  | 'onTabItemTap'
+  | 'onShareAppMessage'
+
+/** What the program sees as a page: its definition with the vendor's fields. */
+export type PageObject = Record<string, unknown>
+
+const REACH_BOTTOM_PX = 50
+
+let pageCount = 0
+
+/** A page that is open, from `onLoad` to `onUnload`. */
+export class Page {
+  readonly path: string
+  readonly query: Readonly<Record<string, string>>
+  readonly object: PageObject
+  readonly frame: Frame
+  readonly root: PageRoot
+  window: WindowConfig
+  title: string
+  isReady = false
+  private readonly recorder: Recorder
+
+  constructor(
+    target: { readonly path: string; readonly query: Readonly<Record<string, string>> },
+    root: PageRoot,
+    frame: Frame,
+    window: WindowConfig,
+    channel: EventChannel,
+    recorder: Recorder,
+  ) {
+    this.path = target.path
+    this.query = target.query
+    this.root = root
+    this.frame = frame
+    this.window = window
+    this.title = window.navigationBarTitleText ?? ''
+    this.recorder = recorder
+    this.object = root.get() as unknown as PageObject
+    this.identify(channel)
+  }
+
+  load(): void {
+    const placeholder = this.frame.scroller.appendChild(document.createElement('span'))
+    const { scroller } = this.frame
+    type BackendNode = Parameters<PageRoot['attach']>[0]
+    this.root.attach(scroller as unknown as BackendNode, placeholder as unknown as BackendNode)
+    scroller.addEventListener('scroll', () => this.announceScroll())
+    this.call('onLoad', { ...this.query })
+  }
+
+  show(): void {
+    this.call('onShow')
+    this.root.getComponent().triggerPageLifetime('show', [])
+    if (this.isReady) return
+    this.isReady = true
+    setTimeout(() => this.call('onReady'))
+  }
+
+  hide(): void {
+    this.call('onHide')
+    this.root.getComponent().triggerPageLifetime('hide', [])
+  }
+
+  unload(): void {
+    this.call('onUnload')
+    this.root.release()
+    this.frame.remove()
+  }
+
+  call(lifecycle: Lifecycle, ...args: readonly unknown[]): unknown {
+    const handler = this.object[lifecycle]
+    if (typeof handler !== 'function') return undefined
+    try {
+      return handler.apply(this.object, args)
+    } catch (error) {
+      this.recorder.error(`${this.path} ${lifecycle}`, error)
+      return undefined
+    }
+  }
+
+  private identify(channel: EventChannel): void {
+    pageCount += 1
+    const id = pageCount
+    Object.assign(this.object, {
+      route: this.path,
+      __route__: this.path,
+      __wxWebviewId__: id,
+      options: { ...this.query },
+      getPageId: () => `pageId:${id}`,
+      getOpenerEventChannel: () => channel,
+    })
+  }
+
+  private announceScroll(): void {
+    const { scrollTop, scrollHeight, clientHeight } = this.frame.scroller
+    this.call('onPageScroll', { scrollTop })
+    const distancePx = this.window.onReachBottomDistance ?? REACH_BOTTOM_PX
+    if (scrollHeight - clientHeight - scrollTop <= distancePx) this.call('onReachBottom')
+  }
+}

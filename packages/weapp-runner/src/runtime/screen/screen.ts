@@ -1,0 +1,56 @@
+import { type PackedApp, tabPaths, type WindowConfig } from '../../package-format.ts'
+import { Frame } from './frame.ts'
+import { NavigationBar } from './navigation-bar.ts'
+import { TabBar } from './tab-bar.ts'
+
+export interface ScreenActions {
+  back(): void
+  home(): void
+  switchTab(path: string): void
+}
+
+/** What the screen needs to know about the page that it shows. */
+export interface ShownPage {
+  readonly path: string
+  readonly title: string
+  readonly window: WindowConfig
+  readonly frame: Frame
+}
+
+/** Puts pages between the phone's own bars. */
+export class Screen {
+  readonly navigationBar: NavigationBar
+  readonly tabBar: TabBar | undefined
+  private readonly sheet = document.head.appendChild(document.createElement('style'))
+  private readonly packed: PackedApp
+  private readonly tabs: ReadonlySet<string>
+
+  constructor(packed: PackedApp, resourceUrl: (source: string) => string, actions: ScreenActions) {
+    this.packed = packed
+    this.tabs = new Set(tabPaths(packed.app))
+    this.navigationBar = new NavigationBar(actions.back, actions.home)
+    this.tabBar = packed.app.tabBar && new TabBar(packed.app.tabBar, resourceUrl, actions.switchTab)
+  }
+
+  isTab(path: string): boolean {
+    return this.tabs.has(path)
+  }
+
+  windowOf(path: string): WindowConfig {
+    return { ...this.packed.app.window, ...this.packed.configs[path] }
+  }
+
+  createFrame(path: string): Frame {
+    const hasTabBar = this.isTab(path) && this.packed.app.tabBar?.custom !== true
+    return new Frame(path, { hasNavigationBar: this.windowOf(path).navigationStyle !== 'custom', hasTabBar })
+  }
+
+  show(page: ShownPage, hidden: Iterable<ShownPage>, back: 'none' | 'back' | 'home'): void {
+    for (const other of hidden) other.frame.setVisible(other === page)
+    page.frame.setVisible(true)
+    const { styles } = this.packed
+    this.sheet.textContent = `${styles.app ?? ''}\n${styles[page.path] ?? ''}`
+    this.navigationBar.show({ title: page.title, window: page.window, back })
+    this.tabBar?.show(page.path)
+  }
+}

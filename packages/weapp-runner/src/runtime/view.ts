@@ -1,0 +1,130 @@
+import { glassEasel, MiniProgramEnv, type types } from 'glass-easel-miniprogram-adapter'
+import { elementNameOf } from '../built-in-tags.ts'
+import type { Boot } from '../control.ts'
+import { toBrowserUnits } from '../css-values.ts'
+import type { BuiltInServices } from './components/built-in.ts'
+import { defineBuiltIns } from './components/define.ts'
+import { withPlainEvents } from './events.ts'
+import type { Recorder } from './recorder.ts'
+import { checkSetData } from './set-data.ts'
+
+type CodeSpace = ReturnType<MiniProgramEnv['createCodeSpace']>
+type AssociatedBackend = ReturnType<MiniProgramEnv['associateBackend']>
+type Definition = Readonly<Record<string, unknown>>
+
+/** A page's component tree, before it stands in a frame. */
+export type PageRoot = ReturnType<AssociatedBackend['createRoot']>
+
+/** The vendor's open view engine, with the program's templates, styles and components. */
+export class View {
+  private readonly space: CodeSpace
+  private readonly backend: AssociatedBackend
+
+  constructor(boot: Boot, services: BuiltInServices) {
+    listenToEngine(services.recorder)
+    checkSetData(services.recorder)
+    const env = new MiniProgramEnv()
+    const builtIns = defineBuiltIns(env.getGlobalCodeSpace().getComponentSpace(), boot.app.builtInAttributes, services)
+    this.space = env.createCodeSpace('', true)
+    keepIds(this.space)
+    for (const [tag, definition] of builtIns) this.space.getComponentSpace().setGlobalUsingComponent(tag, definition)
+    this.backend = env.associateBackend(createBackendContext(new Set(builtIns.keys())))
+    this.addPackage(boot)
+  }
+
+  registerPage(path: string, definition: Definition): void {
+    this.space.component(path).pageDefinition(withPlainEvents(definition)).register()
+  }
+
+  registerComponent(path: string, definition: Definition): void {
+    const methods = withPlainEvents((definition.methods ?? {}) as Definition)
+    this.space
+      .component(path)
+      .definition({ ...definition, methods } as types.GeneralComponentDefinition)
+      .register()
+  }
+
+  registerBehavior(definition: Definition): unknown {
+    const methods = withPlainEvents((definition.methods ?? {}) as Definition)
+    return this.space
+      .behavior()
+      .definition({ ...definition, methods } as types.GeneralComponentDefinition)
+      .register()
+  }
+
+  createPage(path: string): PageRoot {
+    return this.backend.createRoot(elementNameOf('page'), this.space, path)
+  }
+
+  private addPackage({ app, templates }: Boot): void {
+    const groupList = templates as glassEasel.template.ProcGenGroupList
+    for (const [path, content] of Object.entries(groupList))
+      this.space.addCompiledTemplate(path, { content, groupList })
+    for (const [path, config] of Object.entries(app.configs)) {
+      const usingComponents = { ...absolute(app.app.usingComponents), ...config.usingComponents }
+      this.space.addComponentStaticConfig(path, { ...config, usingComponents })
+    }
+    for (const [path, scope] of Object.entries(app.styleScopes)) {
+      this.space.addStyleSheet(path, path, scope)
+      this.backend.registerStyleSheetContent(path, app.styles[path])
+    }
+  }
+}
+
+const absolute = (components: Readonly<Record<string, string>> = {}): Record<string, string> =>
+  Object.fromEntries(Object.entries(components).map(([name, path]) => [name, path.startsWith('/') ? path : `/${path}`]))
+
+/** The engine writes prefixed ids into the page, where the program's own style sheets and selectors would miss them. */
+function keepIds(space: CodeSpace): void {
+  const internals = space as unknown as {
+    prepareComponentOptions(...args: unknown[]): [glassEasel.ComponentOptions, ...unknown[]]
+  }
+  const prepare = internals.prepareComponentOptions
+  internals.prepareComponentOptions = function prepareWithPlainIds(...args) {
+    const [options, ...rest] = prepare.apply(this, args)
+    return [{ ...options, idPrefixGenerator: null, writeIdToDOM: true }, ...rest]
+  }
+}
+
+function createBackendContext(builtInTags: ReadonlySet<string>): glassEasel.CurrentWindowBackendContext {
+  const context = new glassEasel.CurrentWindowBackendContext()
+  const createElement = (tag: string): HTMLElement => {
+    const element = document.createElement(builtInTags.has(tag) ? elementNameOf(tag) : tag)
+    const setAttribute = element.setAttribute.bind(element)
+    element.setAttribute = (name, value) => setAttribute(name, name === 'style' ? toBrowserUnits(String(value)) : value)
+    return element
+  }
+  context.document = {
+    createElement,
+    createTextNode: (text: string) => document.createTextNode(text),
+    createDocumentFragment: () => document.createDocumentFragment(),
+  } as unknown as typeof context.document
+  context.onEvent((target, type, detail, options) => {
+    if (type === 'tap' && isInDisabledButton(target)) return glassEasel.EventBubbleStatus.Normal
+    const event = new glassEasel.Event(type, detail, options)
+    glassEasel.Event.dispatchEvent(target, event)
+    return event.getEventBubbleStatus()
+  })
+  return context
+}
+
+/** A disabled button takes no taps at all: its own handler does not see them either. */
+function isInDisabledButton(target: glassEasel.Element): boolean {
+  const element = target.getBackendElement() as unknown as Element | null
+  return (element?.closest('wx-button[disabled="true"]') ?? null) !== null
+}
+
+function listenToEngine(recorder: Recorder): void {
+  glassEasel.globalOptions.throwGlobalError = false
+  glassEasel.addGlobalErrorListener((error, method) => {
+    recorder.error(method ?? 'view', error)
+    return false
+  })
+  glassEasel.addGlobalWarningListener((message, related) => {
+    const where = typeof related === 'string' ? related : related.is
+    // An unknown tag renders as an empty box: on a phone the user would miss that part of the page.
+    if (message.startsWith('Cannot find component')) recorder.error(where, message)
+    else recorder.warning(where === '' ? message : `${where}: ${message}`)
+    return false
+  })
+}

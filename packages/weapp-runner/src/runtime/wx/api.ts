@@ -1,0 +1,65 @@
+import type { Recorder } from '../recorder.ts'
+import { ApiFailure, answerLater, type Callbacks, type Result } from './callback.ts'
+
+/** An interface that answers at once. */
+export type SyncApi = (...args: never[]) => unknown
+/** An interface that takes options with callbacks; a thrown error becomes its failure. */
+export type AsyncApi = (options: never) => unknown
+
+/** A family of interfaces: what answers at once and what answers later. */
+export interface ApiFamily {
+  readonly sync?: Readonly<Record<string, SyncApi>>
+  readonly async?: Readonly<Record<string, AsyncApi>>
+}
+
+/**
+ * The `wx` object. It is a plain object with plain functions: frameworks list its keys and copy them, which a proxy
+ * would not survive.
+ */
+export function createWx(
+  families: readonly ApiFamily[],
+  knownNames: readonly string[],
+  answers: ReadonlyMap<string, Result>,
+  recorder: Recorder,
+): Record<string, unknown> {
+  const wx: Record<string, unknown> = {}
+  for (const name of knownNames) wx[name] = missingApi(name, answers, recorder)
+  for (const { sync = {}, async = {} } of families) {
+    for (const [name, api] of Object.entries(sync)) {
+      wx[name] = (...args: never[]) => {
+        recorder.call(name, args)
+        return api(...args)
+      }
+    }
+    for (const [name, api] of Object.entries(async)) wx[name] = asyncApi(name, api, answers, recorder)
+  }
+  return wx
+}
+
+const asyncApi =
+  (name: string, api: AsyncApi, answers: ReadonlyMap<string, Result>, recorder: Recorder) =>
+  (options: Callbacks = {}) => {
+    recorder.call(name, [options])
+    return answerLater(name, options, () => fixedAnswer(name, answers) ?? api(options as never))
+  }
+
+const missingApi =
+  (name: string, answers: ReadonlyMap<string, Result>, recorder: Recorder) =>
+  (options: Callbacks = {}) => {
+    recorder.call(name, [options])
+    return answerLater(name, options ?? {}, () => {
+      const answer = fixedAnswer(name, answers)
+      if (answer) return answer
+      recorder.error(`wx.${name}`, 'the runner has no such interface and no answer was given for it')
+      throw new ApiFailure('not supported')
+    })
+  }
+
+/** An answer whose text says that it failed is a failure, as with the vendor. */
+function fixedAnswer(name: string, answers: ReadonlyMap<string, Result>): Result | undefined {
+  const answer = answers.get(name)
+  if (answer === undefined) return undefined
+  const failure = /:fail ?(.*)$/.exec(String(answer.errMsg ?? ''))
+  if (failure) throw new ApiFailure(failure[1] ?? '', answer)
+  return answer
+}
