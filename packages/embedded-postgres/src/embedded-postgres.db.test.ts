@@ -1,0 +1,240 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Client } from 'pg'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createDatabase, dropDatabase, type EmbeddedPostgres, startEmbeddedPostgres } from './index.ts'
+import { isAlive } from './process-table.ts'
+import { killHolder, pathWithout, spawnHolder, startHolder } from './testing/holder.ts'
+import { until } from './wait.ts'
+
+const PATIENCE_MS = 30_000
+
+let dataDir: string
+let cleanUps: (() => Promise<unknown>)[]
+
+beforeEach(async () => {
+  // A space and a depth over the limit of a socket's path, both usual in people's folders.
+  const base = await mkdtemp(path.join(tmpdir(), 'yunji db '))
+  dataDir = path.join(base, 'a folder '.repeat(6).trim(), 'another folder '.repeat(6).trim(), 'postgres')
+  cleanUps = [() => rm(base, { recursive: true, force: true })]
+})
+
+afterEach(async () => {
+  for (const cleanUp of cleanUps.toReversed()) await cleanUp()
+})
+
+async function start(): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ dataDir, settings: { fsync: 'off' } })
+  cleanUps.push(() => server.stop())
+  return server
+}
+
+async function hold(env?: Record<string, string>) {
+  const holder = await startHolder(dataDir, env)
+  cleanUps.push(async () => {
+    if (holder.child.exitCode === null && holder.child.signalCode === null) await killHolder(holder, 'SIGTERM')
+  })
+  if ('error' in holder.said) throw new Error(holder.said.error)
+  return { ...holder, said: holder.said }
+}
+
+async function query<T>(url: string, text: string): Promise<T> {
+  const client = new Client({ connectionString: url })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query(text)
+    return Object.values(rows[0] ?? {})[0] as T
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+const answers = (url: string) =>
+  until(PATIENCE_MS, 50, () =>
+    query<number>(url, 'select 1').then(
+      (value) => value,
+      () => undefined,
+    ),
+  )
+
+const ends = (pid: number) => until(PATIENCE_MS, 20, () => (isAlive(pid) ? undefined : true))
+
+const remember = (url: string) => query(url, 'create table kept as select 41 + 1 as answer')
+const recall = (url: string) => query<number>(url, 'select answer from kept')
+
+describe('a start', () => {
+  test('makes a durable UTF-8 database that only this machine can reach', async () => {
+    const server = await startEmbeddedPostgres({ dataDir })
+    cleanUps.push(() => server.stop())
+    const setting = (name: string) => query<string>(server.url, `show ${name}`)
+    expect(await setting('server_encoding')).toBe('UTF8')
+    expect(await setting('fsync')).toBe('on')
+    expect(await setting('timezone')).toBe('UTC')
+    expect(await setting('listen_addresses')).toBe('127.0.0.1')
+    expect(await setting('password_encryption')).toBe('scram-sha-256')
+    expect(await query(server.url, `select upper('é云')`)).toBe('É云')
+    expect((await stat(path.join(dataDir, 'password'))).mode & 0o777).toBe(0o600)
+  })
+
+  test('refuses another password', async () => {
+    const server = await start()
+    const wrong = new URL(server.url)
+    wrong.password = 'guessed'
+    await expect(query(wrong.href, 'select 1')).rejects.toMatchObject({ code: '28P01' })
+  })
+
+  test('finds the data of the last one, on the same port, and stop leaves no process', async () => {
+    const first = await start()
+    await remember(first.url)
+    const pid = first.pid() ?? 0
+    expect(isAlive(pid)).toBe(true)
+    await first.stop()
+    expect(isAlive(pid)).toBe(false)
+    expect(first.pid()).toBeUndefined()
+    const second = await start()
+    expect(second.url).toBe(first.url)
+    expect(await recall(second.url)).toBe(42)
+  })
+
+  test('begins anew after one that was killed half-way', async () => {
+    const interrupted = spawnHolder(dataDir)
+    const begun = await until(PATIENCE_MS, 1, async () => {
+      const entries = await readdir(dataDir, { recursive: true }).catch(() => [])
+      return entries.some((entry) => /^cluster\.half-.*global$/.test(entry)) || undefined
+    })
+    interrupted.kill('SIGKILL')
+    expect(begun).toBe(true)
+    expect(await answers((await start()).url)).toBe(1)
+  })
+
+  test('passes over the process file of a crash whose number another program has now', async () => {
+    await (await start()).stop()
+    await writeFile(path.join(dataDir, 'cluster', 'postmaster.pid'), `${process.ppid}\n${dataDir}/cluster\n0\n1\n\n`)
+    expect(await answers((await start()).url)).toBe(1)
+  })
+
+  test('of two at the same time gives one database and one sentence', async () => {
+    const both = await Promise.all([startHolder(dataDir), startHolder(dataDir)])
+    cleanUps.push(() => Promise.all(both.map((holder) => holder.child.exitCode ?? killHolder(holder, 'SIGTERM'))))
+    const [winner] = both.flatMap(({ child, said }) => ('url' in said ? [{ pid: child.pid, url: said.url }] : []))
+    const refusals = both.flatMap(({ said }) => ('error' in said ? [said.error] : []))
+    expect(refusals).toEqual([expect.stringContaining(`in use by another running server (process ${winner?.pid})`)])
+    expect(await answers(winner?.url ?? '')).toBe(1)
+  })
+})
+
+describe('a killed server', () => {
+  test('takes its database along', async () => {
+    const holder = await hold()
+    await remember(holder.said.url)
+    await killHolder(holder, 'SIGKILL')
+    expect(await ends(holder.said.pid)).toBe(true)
+    expect(await recall((await start()).url)).toBe(42)
+  })
+
+  test('whose database is still ending does not disturb the next start', async () => {
+    const holder = await hold()
+    await remember(holder.said.url)
+    await killHolder(holder, 'SIGKILL')
+    expect(await recall((await start()).url)).toBe(42)
+  })
+
+  test('without setpriv leaves a database that the next start adopts, supervises and stops', async () => {
+    const PATH = await pathWithout('setpriv')
+    cleanUps.push(() => rm(PATH, { recursive: true }))
+    const holder = await hold({ PATH })
+    await killHolder(holder, 'SIGKILL')
+    const server = await start()
+    expect(server).toMatchObject({ url: holder.said.url })
+    expect(server.pid()).toBe(holder.said.pid)
+    process.kill(holder.said.pid, 'SIGKILL')
+    expect(await ends(holder.said.pid)).toBe(true)
+    expect(await answers(server.url)).toBe(1)
+    const pid = server.pid() ?? 0
+    await server.stop()
+    expect(isAlive(pid)).toBe(false)
+  })
+})
+
+describe('a killed database', () => {
+  test('runs again under the same address with everything that was committed', async () => {
+    const server = await startEmbeddedPostgres({ dataDir })
+    cleanUps.push(() => server.stop())
+    await remember(server.url)
+    for (let round = 0; round < 3; round += 1) {
+      const pid = server.pid() ?? 0
+      process.kill(pid, 'SIGKILL')
+      expect(await ends(pid)).toBe(true)
+      expect(await answers(server.url)).toBe(1)
+      expect(await recall(server.url)).toBe(42)
+    }
+  })
+
+  test('comes back although a busy connection outlives it', async () => {
+    const server = await start()
+    const pid = server.pid() ?? 0
+    const busy = query(server.url, `do $$ declare n int := 0; begin loop n := n # 1; end loop; end $$`).catch(() => {})
+    await until(PATIENCE_MS, 20, async () => {
+      const count = await query<string>(server.url, `select count(*) from pg_stat_activity where query like 'do %'`)
+      return count === '0' ? undefined : true
+    })
+    process.kill(pid, 'SIGKILL')
+    expect(await ends(pid)).toBe(true)
+    expect(await answers(server.url)).toBe(1)
+    await busy
+  })
+
+  test('is not started again once the server stops', async () => {
+    const server = await start()
+    const pid = server.pid() ?? 0
+    process.kill(pid, 'SIGKILL')
+    await server.stop()
+    expect(server.pid()).toBeUndefined()
+    await expect(query(server.url, 'select 1')).rejects.toThrow('ECONNREFUSED')
+  })
+})
+
+describe.runIf(process.getuid?.() === 0)('root without user namespaces', () => {
+  let env: Record<string, string>
+
+  beforeEach(async () => {
+    const PATH = await pathWithout('unshare')
+    env = { PATH }
+    cleanUps.push(
+      async () => rm(await readFile(path.join(dataDir, 'moved-to'), 'utf8'), { recursive: true }),
+      () => rm(PATH, { recursive: true }),
+    )
+  })
+
+  test('runs the database as nobody, outside the private folder', async () => {
+    const holder = await hold(env)
+    await remember(holder.said.url)
+    await killHolder(holder, 'SIGTERM')
+    const home = await readFile(path.join(dataDir, 'moved-to'), 'utf8')
+    expect((await stat(path.join(home, 'cluster'))).uid).toBe(65534)
+    const again = await hold(env)
+    expect(await recall(again.said.url)).toBe(42)
+  })
+
+  test('carries over a database that was made with them', async () => {
+    const made = await start()
+    await remember(made.url)
+    await made.stop()
+    const holder = await hold(env)
+    expect(await recall(holder.said.url)).toBe(42)
+  })
+})
+
+describe('further databases', () => {
+  test('are created, copied from a template and dropped', async () => {
+    const server = await start()
+    const model = await createDatabase(server, 'model')
+    await remember(model)
+    const copy = await createDatabase(server, 'a "quoted" copy', { template: 'model' })
+    expect(await recall(copy)).toBe(42)
+    await dropDatabase(server, 'a "quoted" copy')
+    await expect(query(copy, 'select 1')).rejects.toMatchObject({ code: '3D000' })
+  })
+})

@@ -1,0 +1,81 @@
+import { mkdir, realpath } from 'node:fs/promises'
+import { findBinaries } from './binaries.ts'
+import { readPassword } from './cluster.ts'
+import { urlOf } from './connection.ts'
+import { ensureDatabase } from './databases.ts'
+import { type LaunchContext, launch } from './launch.ts'
+import { acquireOwnerLock } from './owner-lock.ts'
+import { choosePlace } from './place.ts'
+import { supervise } from './supervisor.ts'
+
+export { createDatabase, dropDatabase } from './databases.ts'
+export { EmbeddedPostgresError } from './errors.ts'
+
+export interface EmbeddedPostgres {
+  /** Stays the same until `stop()`, also when the database process dies and is started again. */
+  readonly url: string
+  readonly dataDir: string
+  /** The process that runs now; missing while it is being started again. */
+  pid(): number | undefined
+  stop(): Promise<void>
+}
+
+export interface EmbeddedPostgresOptions {
+  dataDir: string
+  onLog?: (line: string) => void
+  onProgress?: (text: string) => void
+  /** Further server settings, such as `max_connections`. */
+  settings?: Record<string, string>
+}
+
+const DATABASE = 'yunji'
+/** A server that was just told to stop still needs a moment with its database. */
+const LOCK_WAIT_MS = 5000
+
+/** Starts the database of a folder, or adopts it when it still runs, and keeps it running until `stop()`. */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  await mkdir(options.dataDir, { recursive: true, mode: 0o700 })
+  const dataDir = await realpath(options.dataDir)
+  const lock = await acquireOwnerLock(dataDir, LOCK_WAIT_MS)
+  try {
+    const supervised = await startSupervised({ ...options, dataDir })
+    return {
+      url: supervised.url,
+      dataDir,
+      pid: supervised.pid,
+      stop: async () => {
+        await supervised.stop()
+        await lock.release()
+      },
+    }
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}
+
+async function startSupervised({ dataDir, settings = {}, ...options }: EmbeddedPostgresOptions) {
+  const { onLog = () => {}, onProgress = () => {} } = options
+  const native = await findBinaries()
+  const place = await choosePlace(dataDir, native)
+  const password = await readPassword(dataDir)
+  const context: LaunchContext = {
+    place,
+    password,
+    dataDir,
+    settings,
+    onLog,
+    onProgress,
+    onProcess: () => {},
+    isStopping: () => false,
+  }
+  const first = await launch(context)
+  const supervisor = supervise({
+    first,
+    relaunch: (onProcess, isStopping) => launch({ ...context, port: first.port, onProcess, isStopping }),
+    onLog,
+  })
+  const url = urlOf({ port: first.port, password }, DATABASE)
+  await ensureDatabase({ url }, DATABASE)
+  return { url, ...supervisor }
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { chmod, cp, lchown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { userInfo } from 'node:os'
+import path from 'node:path'
+import { AS_CALLER, asUser, canEnter, canRun, canWrite, IN_USER_NAMESPACE, NOBODY_UID, type RunAs } from './run-as.ts'
+
+/** Where the cluster and the programs are, and as whom they run. */
+export interface Place {
+  cluster: string
+  native: string
+  runAs: RunAs
+}
+
+/** Everyone can reach it, unlike a project in a private home; only used when there are no user namespaces. */
+const SHARED_FOLDER = '/var/lib/yunji-postgres'
+
+/** Decides where PostgreSQL can run; an existing cluster stays where it is whenever it can. */
+export async function choosePlace(dataDir: string, native: string): Promise<Place> {
+  const cluster = path.join(dataDir, 'cluster')
+  if (process.getuid?.() !== 0) return { cluster, native, runAs: hasName() ? AS_CALLER : IN_USER_NAMESPACE }
+  const moved = await readFile(movedFile(dataDir), 'utf8').catch(() => undefined)
+  const home = moved ?? dataDir
+  const ownerUid = await stat(path.join(home, 'cluster')).then(
+    ({ uid }) => uid,
+    () => 0,
+  )
+  if (ownerUid === 0 && canWrite(IN_USER_NAMESPACE, dataDir) && canRun(IN_USER_NAMESPACE, native)) {
+    return { cluster, native, runAs: IN_USER_NAMESPACE }
+  }
+  return placeForUser(dataDir, home, native, ownerUid || NOBODY_UID)
+}
+
+/** Containers may run as a number that no user has. */
+function hasName(): boolean {
+  try {
+    return userInfo().username !== ''
+  } catch {
+    return false
+  }
+}
+
+const movedFile = (dataDir: string) => path.join(dataDir, 'moved-to')
+
+async function placeForUser(dataDir: string, home: string, native: string, uid: number): Promise<Place> {
+  const runAs = asUser(uid)
+  const reachable = canEnter(runAs, path.dirname(home))
+  const newHome = reachable ? home : path.join(SHARED_FOLDER, shortHash(dataDir))
+  await mkdir(newHome, { recursive: true, mode: 0o755 })
+  await chmod(newHome, 0o711)
+  const cluster = path.join(newHome, 'cluster')
+  if (!reachable) await moveCluster(path.join(home, 'cluster'), cluster)
+  await giveTo(cluster, uid)
+  if (newHome !== dataDir) await writeFile(movedFile(dataDir), newHome)
+  return { cluster, native: await readableNative(native, runAs), runAs }
+}
+
+/** A copy that appears under its name only when it is whole. */
+async function copyWhole(from: string, to: string): Promise<void> {
+  if (await exists(to)) return
+  const half = `${to}.half`
+  await rm(half, { recursive: true, force: true })
+  await cp(from, half, { recursive: true, verbatimSymlinks: true })
+  await rename(half, to)
+}
+
+async function moveCluster(from: string, to: string): Promise<void> {
+  if (await exists(from)) await copyWhole(from, to)
+}
+
+async function readableNative(native: string, runAs: RunAs): Promise<string> {
+  if (canRun(runAs, native)) return native
+  const copy = path.join(SHARED_FOLDER, `native-${shortHash(native)}`)
+  await mkdir(SHARED_FOLDER, { recursive: true, mode: 0o755 })
+  await copyWhole(native, copy)
+  return copy
+}
+
+export async function giveTo(entry: string, uid: number): Promise<void> {
+  if (!(await exists(entry))) return
+  if ((await stat(entry)).uid === uid) return
+  // The folder itself comes last: its owner tells that everything inside was given already.
+  for (const inside of await readdir(entry, { recursive: true })) await lchown(path.join(entry, inside), uid, uid)
+  await lchown(entry, uid, uid)
+}
+
+const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16)
+
+const exists = (entry: string) =>
+  stat(entry).then(
+    () => true,
+    () => false,
+  )

@@ -1,0 +1,63 @@
+import type { Launched } from './launch.ts'
+import { endPostmaster, type Postmaster } from './postmaster.ts'
+import { idle } from './wait.ts'
+
+const FIRST_DELAY_MS = 50
+const LONGEST_DELAY_MS = 5000
+const STEADY_AFTER_MS = 10_000
+
+export interface SupervisorParts {
+  first: Launched
+  /** Starts the database again on the port that callers already know. */
+  relaunch: (onProcess: (postmaster: Postmaster) => void, isStopping: () => boolean) => Promise<Launched>
+  onLog: (line: string) => void
+}
+
+/** Keeps a postmaster running until `stop()`. */
+export function supervise({ first, relaunch, onLog }: SupervisorParts) {
+  let current = first.postmaster
+  let isStopping = false
+  let delayMs = FIRST_DELAY_MS
+
+  const backOff = () => {
+    delayMs = Math.min(delayMs * 2, LONGEST_DELAY_MS)
+  }
+  /** Whether a database runs again; false once it is being stopped. */
+  const startAgain = async (): Promise<boolean> => {
+    await idle(delayMs)
+    if (isStopping) return false
+    try {
+      await relaunch(
+        (postmaster) => {
+          current = postmaster
+        },
+        () => isStopping,
+      )
+      return !isStopping
+    } catch (error) {
+      onLog(`the database could not be started again: ${(error as Error).message}`)
+      backOff()
+      return startAgain()
+    }
+  }
+  const watch = async (): Promise<void> => {
+    const since = performance.now()
+    await current.gone
+    if (isStopping) return
+    onLog('the database process has died: starting it again')
+    if (performance.now() - since > STEADY_AFTER_MS) delayMs = FIRST_DELAY_MS
+    else backOff()
+    if (await startAgain()) await watch()
+  }
+  const watching = watch()
+
+  return {
+    pid: () => (current.isGone() ? undefined : current.pid),
+    async stop() {
+      isStopping = true
+      await endPostmaster(current)
+      await watching
+      await endPostmaster(current) // one that was being started while the first was ended
+    },
+  }
+}

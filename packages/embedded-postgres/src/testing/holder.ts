@@ -1,0 +1,45 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, readdir, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+
+export interface Holder {
+  child: ChildProcess
+  /** What it said first: where the database is, or why there is none. */
+  said: { url: string; pid: number } | { error: string }
+}
+
+/** Starts the database of a folder in a process of its own, as a server does. */
+export async function startHolder(dataDir: string, env: Record<string, string> = {}): Promise<Holder> {
+  const child = spawnHolder(dataDir, env)
+  const [line] = (await once(createInterface({ input: child.stdout as NodeJS.ReadableStream }), 'line')) as [string]
+  return { child, said: JSON.parse(line) }
+}
+
+export function spawnHolder(dataDir: string, env: Record<string, string> = {}): ChildProcess {
+  return spawn(process.execPath, [path.join(import.meta.dirname, 'hold.ts'), dataDir], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+}
+
+export async function killHolder(holder: Holder, signal: NodeJS.Signals): Promise<void> {
+  const gone = once(holder.child, 'exit')
+  holder.child.kill(signal)
+  await gone
+}
+
+/** A search path with this machine's programs but without some of them, as on a smaller system. */
+export async function pathWithout(...missing: string[]): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'yunji-path-'))
+  await chmod(folder, 0o755)
+  for (const source of ['/bin', '/usr/bin']) {
+    for (const name of await readdir(source)) {
+      if (!missing.includes(name)) await symlink(path.join(source, name), path.join(folder, name)).catch(() => {})
+    }
+  }
+  for (const name of missing) await writeFile(path.join(folder, name), '#!/bin/sh\nexit 1\n', { mode: 0o755 })
+  return folder
+}
