@@ -49,7 +49,7 @@ export const buildApp = async (deps: AppDeps, bindings: readonly Binding[], opti
 
   for (const binding of bindings) addCallRoute(app, deps, binding)
   addOperationsRoutes(app, deps.metrics, deps.readiness)
-  addApiPages(app)
+  addApiPages(app, bindings)
   if (options.clientFolder) await addClientFiles(app, options.clientFolder)
 
   app.setNotFoundHandler((request, reply) => {
@@ -89,9 +89,9 @@ const addRateLimit = async (app: FastifyInstance, callsPerMinute: number): Promi
   })
 }
 
-const addApiPages = (app: FastifyInstance): void => {
+const addApiPages = (app: FastifyInstance, bindings: readonly Binding[]): void => {
   const document = openApiDocument(allCalls)
-  const page = apiPage(allCalls, Object.values(sideRoutes))
+  const page = apiPage(bindings, Object.values(sideRoutes))
   app.get(sideRoutes.openapi.path, async () => document)
   app.get(sideRoutes.apiPage.path, (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
 }

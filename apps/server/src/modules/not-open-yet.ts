@@ -29,6 +29,7 @@ const calls: readonly Call[] = [
 
 export const notOpenYetRoutes: readonly Binding[] = calls.map((call) => ({
   call,
+  isNotOpenYet: true,
   run: () => Promise.reject(new AppError('NOT_OPEN_YET')),
 }))
 

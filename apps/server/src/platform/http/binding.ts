@@ -16,6 +16,8 @@ type ContextOf<C extends Call> = CallContext<C['access']>
 export interface Binding {
   readonly call: Call
   readonly run: (input: unknown, context: CallContext, tx?: Tx) => Promise<unknown>
+  /** The capability does not stand yet, and the call says so. */
+  readonly isNotOpenYet?: true
 }
 
 export const bind = <C extends Call>(
