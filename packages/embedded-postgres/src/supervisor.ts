@@ -4,7 +4,6 @@ import { idle } from './wait.ts'
 
 const FIRST_DELAY_MS = 50
 const LONGEST_DELAY_MS = 5000
-const STEADY_AFTER_MS = 10_000
 
 export interface SupervisorParts {
   first: Launched
@@ -17,13 +16,9 @@ export interface SupervisorParts {
 export function supervise({ first, relaunch, onLog }: SupervisorParts) {
   let current = first.postmaster
   let isStopping = false
-  let delayMs = FIRST_DELAY_MS
 
-  const backOff = () => {
-    delayMs = Math.min(delayMs * 2, LONGEST_DELAY_MS)
-  }
   /** Whether a database runs again; false once it is being stopped. */
-  const startAgain = async (): Promise<boolean> => {
+  const startAgain = async (delayMs: number): Promise<boolean> => {
     await idle(delayMs)
     if (isStopping) return false
     try {
@@ -36,18 +31,14 @@ export function supervise({ first, relaunch, onLog }: SupervisorParts) {
       return !isStopping
     } catch (error) {
       onLog(`the database could not be started again: ${(error as Error).message}`)
-      backOff()
-      return startAgain()
+      return startAgain(Math.min(delayMs * 2, LONGEST_DELAY_MS))
     }
   }
   const watch = async (): Promise<void> => {
-    const since = performance.now()
     await current.gone
     if (isStopping) return
     onLog('the database process has died: starting it again')
-    if (performance.now() - since > STEADY_AFTER_MS) delayMs = FIRST_DELAY_MS
-    else backOff()
-    if (await startAgain()) await watch()
+    if (await startAgain(FIRST_DELAY_MS)) await watch()
   }
   const watching = watch()
 
