@@ -29,7 +29,7 @@ export const typeOf = (schema: JsonSchema): string => {
   const values = at<unknown[]>(schema, 'enum') ?? (schema['const'] === undefined ? undefined : [schema['const']])
   if (values) return values.map((value) => JSON.stringify(value)).join(' | ')
   const items = at<JsonSchema>(schema, 'items')
-  const type = items ? `${typeOf(items)}[]` : (at<string>(schema, 'type') ?? 'any')
+  const type = items ? `${typeOf(items)}[]` : [at<string | string[]>(schema, 'type') ?? 'any'].flat().join(' | ')
   return [type, ...limitsOf(schema)].join(' ')
 }
 
