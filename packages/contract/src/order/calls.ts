@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
+import { ImageType } from '../commodity/enums.ts'
 import { access, type Call, defineCall, type Schema } from '../wire/call.ts'
 import type { ErrorName } from '../wire/error-codes.ts'
 import { cents, positiveId, queryId, shortText } from '../wire/fields.ts'
-import { BusinessType, ImageType, orderInfo, orderTerms, PayMethod, quantity } from './schema.ts'
+import { BusinessType, PayMethod } from './enums.ts'
+import { orderInfo, orderTerms, quantity } from './schema.ts'
 
 const SUBMITTING = '提交中'
 

@@ -1,24 +1,6 @@
 import * as z from 'zod/mini'
 import { cents, epochMillis, positiveId, shortText } from '../wire/fields.ts'
-
-export const PayMethod = { alipay: 1, wechat: 2, beans: 3, balance: 4, iosVirtual: 5 } as const
-export const BusinessType = {
-  cloudMachine: 1,
-  cloudMachineUpgrade: 2,
-  cloudBeans: 3,
-  cloudSpace: 4,
-  activationCodeMall: 5,
-} as const
-export const ImageType = { base: 1, google: 2, custom: 3 } as const
-export const OrderStatus = {
-  pending: 1,
-  paid: 2,
-  fulfilled: 3,
-  cancelled: 4,
-  expired: 5,
-  refunding: 6,
-  refunded: 7,
-} as const
+import { BusinessType, OrderStatus, PayMethod } from './enums.ts'
 
 export const quantity = z.int().check(z.positive(), z.maximum(10_000))
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { CheckStatus, isVerified, MOBILE_PATTERN, PASSWORD_PATTERN } from './schema.ts'
+import { CheckStatus } from './enums.ts'
+import { isVerified, MOBILE_PATTERN, PASSWORD_PATTERN } from './schema.ts'
 
 describe('mobile number', () => {
   it.each(['13000000000', '13800138000', '19999999999'])('takes %s', (text) => expect(text).toMatch(MOBILE_PATTERN))

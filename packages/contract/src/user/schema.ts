@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { flag, longText, positiveId, shortText } from '../wire/fields.ts'
+import { CheckStatus, UserType } from './enums.ts'
 
 /** Eleven digits, the first 1, the second 3 to 9. */
 export const MOBILE_PATTERN = /^1[3-9]\d{9}$/
@@ -9,9 +10,6 @@ export const PASSWORD_PATTERN = /^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d]{6,13}$/
 export const mobilePhone = z.string().check(z.regex(MOBILE_PATTERN, '手机号格式不正确'))
 export const newPassword = z.string().check(z.regex(PASSWORD_PATTERN, '密码为 6–13 位字母和数字组合'))
 export const smsCode = z.string().check(z.regex(/^\d{6}$/, '验证码为 6 位数字'))
-
-export const UserType = { personal: 1, company: 2 } as const
-export const CheckStatus = { none: 0, pending: 1, pass: 2, reject: 3 } as const
 
 const checkStatus = z.enum(CheckStatus)
 

@@ -1,0 +1,26 @@
+/** Rows asked for at a time, sent as `rows`. */
+export const LIST_PAGE_ROWS = 10
+
+/** A pull of this many pixels, or more, refreshes when it is let go. */
+export const PULL_REFRESH_OFFSET_PX = 80
+
+/** How much of the finger's way the list follows: up to the offset, and beyond it. */
+export const PULL_IN_RANGE_RATE = 1
+export const PULL_OUT_RANGE_RATE = 0.2
+
+/** A pull flatter than this is a swipe to the side and moves nothing. */
+export const PULL_MINIMUM_ANGLE_DEGREES = 45
+
+export const PULL_BOTTOM_OFFSET_PX = 20
+
+/** The next page is asked for this far before the end. */
+export const LOAD_MORE_OFFSET_PX = 150
+
+/** A shorter list does not say that there is no more. */
+export const NO_MORE_MINIMUM_ROWS = 3
+
+/** Scrolled this far, or further, the list offers the way back to its top. */
+export const BACK_TO_TOP_OFFSET_PX = 1000
+
+export const BACK_TO_TOP_DURATION_MS = 300
+export const SCROLL_DOWN_TRANSITION_MS = 300

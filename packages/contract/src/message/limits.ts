@@ -1,0 +1,1 @@
+export const UNREAD_POLL_INTERVAL_MS = 60_000
