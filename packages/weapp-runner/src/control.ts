@@ -8,8 +8,6 @@ export interface LaunchOptions {
 }
 
 export interface BootOptions {
-  /** Page to start on, with its query; the program's entry page when absent. */
-  readonly launchUrl?: string
   readonly scene: number
   /** What `wx.login` answers. */
   readonly loginCode: string
@@ -48,6 +46,8 @@ export type NavigationKind = 'navigateTo' | 'redirectTo' | 'reLaunch' | 'switchT
 export interface RunnerControl {
   pages(): readonly PageState[]
   calls(name: string): readonly ApiCall[]
+  /** A field of the program's `App` object. */
+  appField(name: string): unknown
   pendingRequestCount(): number
   navigate(kind: NavigationKind, url: string): Promise<void>
   /** Fixes what an interface answers that a browser cannot have, such as a payment. */
@@ -61,7 +61,13 @@ export interface RunnerControl {
   clearStorage(): void
 }
 
+/** Parameter of the host page: the page to start on, with its query; the program's entry page when absent. */
+export const LAUNCH_PARAMETER = 'launch'
+
 /** Names under which the two sides find each other on the browser's global object. */
 export const BOOT_GLOBAL = '__weappBoot'
 export const CONTROL_GLOBAL = '__weappControl'
 export const REPORT_GLOBAL = '__weappReport'
+
+/** Before the program's own keys in the browser's storage. */
+export const STORAGE_PREFIX = 'weapp:'

@@ -1,10 +1,16 @@
 import type { BrowserContext, Route } from 'playwright-core'
-import { BOOT_GLOBAL, type BootOptions } from './control.ts'
+import { BOOT_GLOBAL, type BootOptions, LAUNCH_PARAMETER } from './control.ts'
 import type { PackResult } from './pack/pack.ts'
 import { phoneStyles, runtimeBundle } from './runtime-bundle.ts'
 
 const BASE = '/__weapp__/'
-export const hostUrl = (origin: string): string => `${origin}${BASE}`
+
+export const hostUrl = (origin: string, launch?: string): string => {
+  const url = new URL(BASE, origin)
+  if (launch !== undefined) url.searchParams.set(LAUNCH_PARAMETER, launch)
+  return url.href
+}
+
 export const packageUrl = (origin: string): string => `${origin}${BASE}package/`
 
 const contentTypes: Readonly<Record<string, string>> = {

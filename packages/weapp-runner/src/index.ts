@@ -1,7 +1,6 @@
-import type { Browser, Page } from 'playwright-core'
-import { CONTROL_GLOBAL, REPORT_GLOBAL, type Report } from './control.ts'
-import { waitUntil } from './deadline.ts'
-import { hostUrl, packageUrl, serveHostPage } from './host-page.ts'
+import type { Browser } from 'playwright-core'
+import { REPORT_GLOBAL, type Report, STORAGE_PREFIX } from './control.ts'
+import { packageUrl, serveHostPage } from './host-page.ts'
 import { MiniProgram, type Reports } from './mini-program.ts'
 import { pack } from './pack/pack.ts'
 
@@ -12,7 +11,6 @@ const SCREEN = { width: 390, height: 844 }
 /** Entered from the list of recent programs. */
 const SCENE_RECENT = 1001
 const NO_SERVER = 'http://mini-program.test'
-const BOOT_DEADLINE_MS = 20_000
 
 export interface OpenOptions {
   /** Folder of a mini-program build. */
@@ -42,14 +40,13 @@ export async function openMiniProgram(options: OpenOptions): Promise<MiniProgram
     isMobile: true,
     hasTouch: true,
     locale: 'zh-CN',
-    storageState: { cookies: [], origins: [{ origin, localStorage: storedEntries(options.storage) }] },
+    ...(options.storage && { storageState: storedState(origin, options.storage) }),
   })
   const reports: Reports = { errors: [], warnings: [] }
   await context.exposeFunction(REPORT_GLOBAL, ({ level, message }: Report) => {
     reports[level === 'error' ? 'errors' : 'warnings'].push(message)
   })
   await serveHostPage(context, origin, packed, {
-    ...(options.launch !== undefined && { launchUrl: options.launch }),
     scene: options.scene ?? SCENE_RECENT,
     loginCode: options.loginCode ?? 'runner-login-code',
     packageUrl: packageUrl(origin),
@@ -57,13 +54,20 @@ export async function openMiniProgram(options: OpenOptions): Promise<MiniProgram
   })
   const page = await context.newPage()
   page.on('crash', () => reports.errors.push('the browser page crashed'))
-  await page.goto(hostUrl(origin))
-  await waitUntil('the runtime', () => isRunning(page), BOOT_DEADLINE_MS)
-  return new MiniProgram(page, packed.findings, reports)
+  const program = new MiniProgram(page, origin, packed.findings, reports)
+  await program.start(options.launch)
+  return program
 }
 
-const isRunning = (page: Page): Promise<boolean> =>
-  page.evaluate((name) => Reflect.get(globalThis, name) !== undefined, CONTROL_GLOBAL)
-
-const storedEntries = (storage: Readonly<Record<string, unknown>> = {}) =>
-  Object.entries(storage).map(([key, value]) => ({ name: `weapp:${key}`, value: JSON.stringify(value) }))
+const storedState = (origin: string, storage: Readonly<Record<string, unknown>>) => ({
+  cookies: [],
+  origins: [
+    {
+      origin,
+      localStorage: Object.entries(storage).map(([key, value]) => ({
+        name: STORAGE_PREFIX + key,
+        value: JSON.stringify(value),
+      })),
+    },
+  ],
+})

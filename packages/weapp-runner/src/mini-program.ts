@@ -1,9 +1,11 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { type ApiCall, CONTROL_GLOBAL, type NavigationKind, type PageState, type RunnerControl } from './control.ts'
 import { waitUntil } from './deadline.ts'
+import { hostUrl } from './host-page.ts'
 import { describeFinding, type Finding } from './pack/finding.ts'
 import { translateSelector } from './pack/wxss.ts'
 
+const START_DEADLINE_MS = 30_000
 const DEADLINE_MS = 10_000
 
 /** The program's own storage, seen from the test. */
@@ -28,8 +30,11 @@ export class MiniProgram {
   private readonly reports: Reports
   private readonly context: BrowserContext
 
-  constructor(page: Page, findings: readonly Finding[], reports: Reports) {
+  private readonly origin: string
+
+  constructor(page: Page, origin: string, findings: readonly Finding[], reports: Reports) {
     this.page = page
+    this.origin = origin
     this.context = page.context()
     this.findings = findings
     this.reports = reports
@@ -47,6 +52,21 @@ export class MiniProgram {
 
   get warnings(): readonly string[] {
     return [...this.described('warning'), ...this.reports.warnings]
+  }
+
+  /** Starts the program, or ends it and starts it anew with the storage that it left. */
+  async start(launch?: string): Promise<void> {
+    await this.page.goto(hostUrl(this.origin, launch))
+    await waitUntil(
+      'the runtime',
+      () => this.page.evaluate((name) => Reflect.get(globalThis, name) !== undefined, CONTROL_GLOBAL),
+      START_DEADLINE_MS,
+    )
+  }
+
+  forgetReports(): void {
+    this.reports.errors.length = 0
+    this.reports.warnings.length = 0
   }
 
   /** Open pages, the visible one last. */
@@ -118,6 +138,11 @@ export class MiniProgram {
   /** Calls of one interface so far, with what they were given. */
   calls(name: string): Promise<readonly ApiCall[]> {
     return this.ask('calls', name)
+  }
+
+  /** A field of the program's `App` object. */
+  appField<Value>(name: string): Promise<Value> {
+    return this.ask('appField', name) as Promise<Value>
   }
 
   /** Fixes what an interface or a button's `open-type` answers; an `errMsg` with `:fail` makes it fail. */

@@ -43,7 +43,7 @@ function checkDependencies(group: TmplGroup, path: string, files: PackageFiles, 
 }
 
 const START_TAG = /<([a-z][a-z-]*)\s((?:"[^"]*"|'[^']*'|[^>"'])*)>/g
-const ATTRIBUTE = /(?:^|\s)([a-zA-Z][\w:-]*)\s*=/g
+const ATTRIBUTE = /(?:^|\s)([a-zA-Z][\w:-]*)/g
 const NOT_A_PROPERTY = /^(bind|catch|capture-|mut-|wx:|model:|data-|mark:|generic:|id$|class$|style$|slot$|hidden$)/
 
 /**

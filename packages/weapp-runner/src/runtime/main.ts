@@ -1,5 +1,13 @@
 import { implementedTags } from '../built-in-tags.ts'
-import { BOOT_GLOBAL, type Boot, CONTROL_GLOBAL, type NavigationKind, REPORT_GLOBAL, type Report } from '../control.ts'
+import {
+  BOOT_GLOBAL,
+  type Boot,
+  CONTROL_GLOBAL,
+  LAUNCH_PARAMETER,
+  type NavigationKind,
+  REPORT_GLOBAL,
+  type Report,
+} from '../control.ts'
 import { createCapabilities } from './capabilities.ts'
 import { ModuleLoader } from './module-loader.ts'
 import { PackageLoader } from './package-loader.ts'
@@ -62,7 +70,7 @@ const router: Router = new Router({
   screen,
   recorder,
 })
-const launchUrl = options.launchUrl ?? packed.app.entryPagePath
+const launchUrl = new URLSearchParams(location.search).get(LAUNCH_PARAMETER) ?? packed.app.entryPagePath
 const program = new Program(router, launchOptions(launchUrl, options.scene), recorder, events)
 
 const wx: Record<string, unknown> = createWx(

@@ -2,6 +2,7 @@ import type { RunnerControl } from '../control.ts'
 import type { Router } from './page/router.ts'
 import type { Program } from './program.ts'
 import type { Recorder } from './recorder.ts'
+import { toPlain } from './serialise.ts'
 import type { Result } from './wx/callback.ts'
 import type { PhoneEvents } from './wx/phone-events.ts'
 import type { Requests } from './wx/request.ts'
@@ -20,6 +21,7 @@ interface ControlParts {
 export const createControl = (parts: ControlParts): RunnerControl => ({
   pages: () => parts.router.state(),
   calls: (name) => parts.recorder.calls(name),
+  appField: (name) => toPlain(parts.program.object[name]),
   pendingRequestCount: () => parts.requests.pendingCount,
   navigate: async (kind, url) => {
     if (kind === 'navigateBack') parts.router.back()

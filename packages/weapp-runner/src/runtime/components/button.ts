@@ -1,5 +1,6 @@
 import { type BuiltIn, flag, type Host, hostOf, text } from './built-in.ts'
 import { resetForm, submitForm } from './form.ts'
+import { pressable } from './pressable.ts'
 
 const styleProperties = ['type', 'size', 'plain', 'disabled', 'loading'] as const
 
@@ -7,7 +8,7 @@ function reflect(host: Host): void {
   for (const property of styleProperties) host.element.setAttribute(property, String(host.get(property)))
 }
 
-export const button: BuiltIn = {
+const base: BuiltIn = {
   properties: {
     type: text('default'),
     size: text('default'),
@@ -29,6 +30,8 @@ export const button: BuiltIn = {
     })
   },
 }
+
+export const button = pressable(base, { startMs: 20, stayMs: 70 })
 
 async function openCapability(host: Host): Promise<void> {
   const openType = host.get<string>('openType')

@@ -15,6 +15,7 @@ import { image } from './image.ts'
 import { input, textarea } from './input.ts'
 import { navigator } from './navigator.ts'
 import { picker } from './picker.ts'
+import { pressable } from './pressable.ts'
 import { progress, slider } from './range.ts'
 import { richText } from './rich-text.ts'
 import { scrollView } from './scroll-view.ts'
@@ -22,6 +23,7 @@ import { swiper, swiperItem } from './swiper.ts'
 import { webView } from './web-view.ts'
 
 const container: BuiltIn = {}
+const view = pressable({}, { startMs: 50, stayMs: 400 })
 
 const implementations: Readonly<Record<ImplementedTag, BuiltIn>> = {
   button,
@@ -48,7 +50,7 @@ const implementations: Readonly<Record<ImplementedTag, BuiltIn>> = {
   switch: switchControl,
   text: container,
   textarea,
-  view: container,
+  view,
   'web-view': webView,
 }
 

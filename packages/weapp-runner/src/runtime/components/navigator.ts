@@ -1,5 +1,6 @@
 import type { NavigationKind } from '../../control.ts'
 import { type BuiltIn, text } from './built-in.ts'
+import { pressable } from './pressable.ts'
 
 const kinds: Readonly<Record<string, NavigationKind>> = {
   navigate: 'navigateTo',
@@ -9,7 +10,7 @@ const kinds: Readonly<Record<string, NavigationKind>> = {
   navigateBack: 'navigateBack',
 }
 
-export const navigator: BuiltIn = {
+const base: BuiltIn = {
   properties: { url: text(), openType: text('navigate') },
   attached(host) {
     host.onTap(() => {
@@ -20,3 +21,5 @@ export const navigator: BuiltIn = {
     })
   },
 }
+
+export const navigator = pressable(base, { startMs: 50, stayMs: 600 })

@@ -53,6 +53,7 @@ export class Router {
 
   navigate(kind: Exclude<NavigationKind, 'navigateBack'>, url: string): EventChannel {
     const target = this.check(kind, url)
+    this.parts.requirePage(target.path)
     const channel = new EventChannel()
     if (kind === 'navigateTo') this.push(target, channel)
     else if (kind === 'redirectTo') this.replace(target, channel)
@@ -126,8 +127,7 @@ export class Router {
   }
 
   private open(target: PageUrl, channel: EventChannel): void {
-    const { requirePage, view, screen, recorder } = this.parts
-    requirePage(target.path)
+    const { view, screen, recorder } = this.parts
     const page = new Page(
       target,
       view.createPage(target.path),

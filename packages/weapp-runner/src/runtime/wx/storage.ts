@@ -1,10 +1,10 @@
+import { STORAGE_PREFIX } from '../../control.ts'
 import { findUnserialisable } from '../serialise.ts'
 import type { ApiFamily } from './api.ts'
 import { ApiFailure } from './callback.ts'
 
 const KEY_LIMIT_BYTES = 1024 * 1024
 const TOTAL_LIMIT_BYTES = 10 * 1024 * 1024
-const PREFIX = 'weapp:'
 
 /** The program's storage, kept in the browser's own so that it survives a restart of the program. */
 export class ProgramStorage {
@@ -16,12 +16,12 @@ export class ProgramStorage {
 
   keys(): string[] {
     return Object.keys(this.store)
-      .filter((key) => key.startsWith(PREFIX))
-      .map((key) => key.slice(PREFIX.length))
+      .filter((key) => key.startsWith(STORAGE_PREFIX))
+      .map((key) => key.slice(STORAGE_PREFIX.length))
   }
 
   read(key: string): unknown {
-    const text = this.store.getItem(PREFIX + key)
+    const text = this.store.getItem(STORAGE_PREFIX + key)
     return text === null ? undefined : JSON.parse(text)
   }
 
@@ -31,11 +31,11 @@ export class ProgramStorage {
     const text = JSON.stringify(value ?? '')
     if (text.length > KEY_LIMIT_BYTES) throw new ApiFailure(`entry size limit reached: ${key}`)
     if (this.sizeBytes() + text.length > TOTAL_LIMIT_BYTES) throw new ApiFailure('storage size limit reached')
-    this.store.setItem(PREFIX + key, text)
+    this.store.setItem(STORAGE_PREFIX + key, text)
   }
 
   remove(key: string): void {
-    this.store.removeItem(PREFIX + key)
+    this.store.removeItem(STORAGE_PREFIX + key)
   }
 
   clear(): void {
@@ -47,7 +47,7 @@ export class ProgramStorage {
   }
 
   private sizeBytes(): number {
-    return this.keys().reduce((sum, key) => sum + (this.store.getItem(PREFIX + key)?.length ?? 0), 0)
+    return this.keys().reduce((sum, key) => sum + (this.store.getItem(STORAGE_PREFIX + key)?.length ?? 0), 0)
   }
 }
 
