@@ -1,15 +1,21 @@
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
+import { createGate } from '../../platform/gate.ts'
 
 /** Argon2id by number: the package exports it as a const enum, which type stripping cannot read. */
 const ARGON2ID = 2 as Algorithm.Argon2id
 const OPTIONS = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-export const hashPassword = (password: string): Promise<string> => hash(password, OPTIONS)
+/** Half of libuv's threads: files need the rest, or a wave of logins makes a healthy server look dead to its balancer. */
+const AT_ONCE = 2
+const inTurn = createGate(AT_ONCE)
+
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, OPTIONS))
 
 /** Checked in place of a missing hash, so that an unknown number costs the same work as a known one. */
 const dummyHash = hashPassword('no account has this password')
 
 export const verifyPassword = async (passwordHash: string | null, password: string): Promise<boolean> => {
-  const isRight = await verify(passwordHash ?? (await dummyHash), password)
+  const expected = passwordHash ?? (await dummyHash)
+  const isRight = await inTurn(() => verify(expected, password))
   return isRight && passwordHash !== null
 }
