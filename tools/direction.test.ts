@@ -1,0 +1,119 @@
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import config from '../.dependency-cruiser.mjs'
+import { cruiseFolders, findUnseen } from './direction.ts'
+
+/** For each rule, one import that it must refuse. */
+const BROKEN: readonly (readonly [rule: string, from: string, to: string])[] = [
+  ['packages-contract-uses-only-itself', 'packages/contract/src/a.ts', 'packages/testkit/src/x.ts'],
+  ['packages-embedded-postgres-uses-only-itself', 'packages/embedded-postgres/src/a.ts', 'packages/contract/src/x.ts'],
+  ['packages-phone-protocol-uses-only-itself', 'packages/phone-protocol/src/a.ts', 'packages/contract/src/x.ts'],
+  ['packages-weapp-runner-uses-only-testkit', 'packages/weapp-runner/src/a.ts', 'packages/contract/src/x.ts'],
+  [
+    'packages-phone-driver-uses-only-contract-phone-protocol',
+    'packages/phone-driver/src/a.ts',
+    'packages/player/src/x.ts',
+  ],
+  [
+    'packages-virtual-phone-uses-only-contract-phone-protocol',
+    'packages/virtual-phone/src/a.ts',
+    'packages/phone-driver/src/x.ts',
+  ],
+  ['packages-player-uses-only-contract-phone-protocol', 'packages/player/src/a.ts', 'packages/virtual-phone/src/x.ts'],
+  ['packages-testkit-uses-only-contract-embedded-postgres', 'packages/testkit/src/a.ts', 'apps/server/src/app.ts'],
+  ['apps-client-uses-only-contract-player', 'apps/client/src/shared/a.ts', 'packages/testkit/src/x.ts'],
+  ['apps-console-uses-only-contract-player', 'apps/console/src/a.ts', 'apps/client/src/shared/x.ts'],
+  [
+    'apps-server-uses-only-contract-phone-driver-embedded-postgres',
+    'apps/server/src/platform/a.ts',
+    'packages/virtual-phone/src/x.ts',
+  ],
+  ['production-never-uses-tests', 'apps/server/src/platform/b.ts', 'apps/server/src/testing/x.ts'],
+  ['server-platform-is-lowest', 'apps/server/src/platform/c.ts', 'apps/server/src/modules/coupons/index.ts'],
+  [
+    'server-store-below-service',
+    'apps/server/src/modules/coupons/store.ts',
+    'apps/server/src/modules/coupons/service.ts',
+  ],
+  [
+    'server-service-below-routes',
+    'apps/server/src/modules/orders/service.ts',
+    'apps/server/src/modules/orders/routes.ts',
+  ],
+  [
+    'server-module-through-its-door',
+    'apps/server/src/modules/orders/pricing.ts',
+    'apps/server/src/modules/coupons/store.ts',
+  ],
+  ['server-others-through-the-door', 'apps/server/src/seed/a.ts', 'apps/server/src/modules/coupons/store.ts'],
+  ['server-adapters-only-in-wiring', 'apps/server/src/modules/coupons/sms.ts', 'apps/server/src/adapters/sms/x.ts'],
+  [
+    'server-adapters-know-only-platform',
+    'apps/server/src/adapters/sms/y.ts',
+    'apps/server/src/modules/coupons/index.ts',
+  ],
+  ['client-shared-is-lowest', 'apps/client/src/shared/b.ts', 'apps/client/src/features/login/x.ts'],
+  ['client-features-below-pages', 'apps/client/src/features/login/a.ts', 'apps/client/src/pages/login/login.ts'],
+  ['client-features-never-cross', 'apps/client/src/features/login/b.ts', 'apps/client/src/features/coupons/x.ts'],
+  ['client-pages-never-cross', 'apps/client/src/pages/pay/pay.ts', 'apps/client/src/pages/login/login.ts'],
+  ['client-taro-only-in-platform', 'apps/client/src/shared/c.ts', 'node_modules/@tarojs/taro/index.js'],
+  ['no-circles', 'packages/contract/src/circle.ts', 'packages/contract/src/round.ts'],
+  ['everything-resolves', 'packages/contract/src/c.ts', 'packages/contract/src/nowhere'],
+]
+
+const ALLOWED: readonly (readonly [from: string, to: string])[] = [
+  ['apps/server/src/wiring.ts', 'apps/server/src/adapters/sms/x.ts'],
+  ['apps/server/src/wiring.ts', 'apps/server/src/modules/coupons/index.ts'],
+  ['apps/server/src/modules/orders/routes.ts', 'apps/server/src/modules/coupons/index.ts'],
+  ['apps/server/src/modules/orders/orders.db.test.ts', 'packages/testkit/src/x.ts'],
+  ['apps/client/src/pages/login/view.ts', 'apps/client/src/features/login/x.ts'],
+  ['apps/client/src/shared/platform/router.ts', 'node_modules/@tarojs/taro/index.js'],
+]
+
+let folder: string
+let violations: readonly { rule: { name: string }; from: string; to: string }[]
+
+async function write(file: string, text: string): Promise<void> {
+  const target = path.join(folder, file)
+  await mkdir(path.dirname(target), { recursive: true })
+  await writeFile(target, text, { flag: 'a' })
+}
+
+async function writeImport(from: string, to: string): Promise<void> {
+  await write(from, `import './${path.relative(path.dirname(from), to)}'\n`)
+  if (!to.endsWith('nowhere')) await write(to, 'export {}\n')
+}
+
+beforeAll(async () => {
+  folder = await realpath(await mkdtemp(path.join(tmpdir(), 'yunji-direction-')))
+  for (const [, from, to] of BROKEN) await writeImport(from, to)
+  await writeImport('packages/contract/src/round.ts', 'packages/contract/src/circle.ts')
+  for (const [from, to] of ALLOWED) await writeImport(from, to)
+  violations = (await cruiseFolders(folder, ['apps', 'packages'])).summary.violations
+})
+
+afterAll(() => rm(folder, { recursive: true }))
+
+test.each(BROKEN)('%s is refused in %s', (rule, from) => {
+  expect(violations).toContainEqual(expect.objectContaining({ rule: expect.objectContaining({ name: rule }), from }))
+})
+
+test('every rule has its example', () => {
+  expect(BROKEN.map(([rule]) => rule).toSorted()).toEqual(config.forbidden.map(({ name }) => name).toSorted())
+})
+
+test.each(ALLOWED)('%s may use %s', (from, to) => {
+  expect(violations).not.toContainEqual(expect.objectContaining({ from, to }))
+})
+
+test('an area of which nothing was seen fails the check', () => {
+  const seen = [{ source: 'apps/server/src/main.ts', dependencies: ['a'] }]
+  expect(findUnseen(seen, { 'apps/server/src/': 1 })).toEqual([])
+  expect(findUnseen(seen, { 'apps/server/src/': 2 })).toHaveLength(1)
+  expect(findUnseen(seen, { 'apps/client/src/': 1 })).toHaveLength(1)
+  expect(findUnseen([{ source: 'apps/server/src/main.ts', dependencies: [] }], { 'apps/server/src/': 1 })).toHaveLength(
+    1,
+  )
+})

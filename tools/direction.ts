@@ -1,0 +1,49 @@
+import path from 'node:path'
+import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser'
+import extractTypeScriptConfig from 'dependency-cruiser/config-utl/extract-ts-config'
+import config from '../.dependency-cruiser.mjs'
+import { root } from './command.ts'
+
+/** Every area must have been seen with at least so many modules: a check that looked at nothing would always pass. */
+const EXPECTED_MODULES: Readonly<Record<string, number>> = {
+  'apps/client/src/': 60,
+  'apps/server/src/': 30,
+  'packages/contract/src/': 20,
+  'packages/embedded-postgres/src/': 10,
+  'packages/testkit/src/': 3,
+  'packages/weapp-runner/src/': 5,
+}
+
+interface SeenModule {
+  source: string
+  dependencies: readonly unknown[]
+}
+
+/** Areas of which too few modules, or no dependency at all, were seen. */
+export function findUnseen(modules: readonly SeenModule[], expected = EXPECTED_MODULES): string[] {
+  return Object.entries(expected).flatMap(([area, least]) => {
+    const seen = modules.filter(({ source }) => source.startsWith(area))
+    if (seen.length < least) return [`${area}: ${seen.length} modules seen, at least ${least} expected`]
+    return seen.some(({ dependencies }) => dependencies.length > 0) ? [] : [`${area}: no dependency seen`]
+  })
+}
+
+/** All modules of the folders below `baseDir`, with the dependencies that point the wrong way. */
+export async function cruiseFolders(baseDir: string, folders: string[]): Promise<ICruiseResult> {
+  const { options, forbidden } = config
+  const { output } = await cruise(
+    folders,
+    { ...options, baseDir, validate: true, ruleSet: { forbidden: forbidden as IForbiddenRuleType[] } },
+    options.enhancedResolveOptions,
+    { tsConfig: extractTypeScriptConfig(path.join(root, options.tsConfig.fileName)) },
+  )
+  return output as ICruiseResult
+}
+
+if (import.meta.main) {
+  const { modules, summary } = await cruiseFolders(root, ['apps', 'packages'])
+  const wrong = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)
+  const problems = [...findUnseen(modules), ...wrong]
+  console.log(problems.join('\n') || `${modules.length} modules`)
+  process.exitCode = problems.length === 0 ? 0 : 1
+}

@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { type Outcome, packageProgram, root, runNode } from './command.ts'
+
+export interface Guard {
+  name: string
+  run: () => Promise<Outcome>
+}
+
+const TSC = ['--noEmit', '--incremental', '--tsBuildInfoFile']
+
+const types = (name: string, project: string): Guard => ({
+  name,
+  run: () =>
+    runNode(
+      packageProgram('typescript/bin/tsc', ...TSC, path.join('.cache', `${name}.tsbuildinfo`), '--project', project),
+    ),
+})
+
+export const rootTypes = types('types', 'tsconfig.json')
+
+const program = (name: string, ...words: [string, ...string[]]): Guard => ({
+  name,
+  run: () => runNode(packageProgram(...words)),
+})
+
+const clientProject = path.join('apps', 'client', 'tsconfig.json')
+
+/** Everything that is checked without running the product, the slow ones first. */
+export const guards: readonly Guard[] = [
+  rootTypes,
+  ...(existsSync(path.join(root, clientProject)) ? [types('types-client', clientProject)] : []),
+  { name: 'direction', run: () => runNode(['tools/direction.ts']) },
+  program('dead-code', 'knip/bin/knip.js', '--no-progress'),
+  program('lint', 'oxlint/bin/oxlint'),
+  program('format', '@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--colors=off'),
+]

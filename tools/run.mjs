@@ -1,0 +1,35 @@
+// The entry of every npm script. Plain JavaScript for Node 20.19 without dependencies: it runs before they are installed.
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ensureClientBuilt } from './setup/client-build.mjs'
+import { ensureDependencies } from './setup/dependencies.mjs'
+import { SetupError } from './setup/failure.mjs'
+import { withSetupLock } from './setup/lock.mjs'
+import { endWithNpm, runTask } from './setup/processes.mjs'
+import { findRuntime } from './setup/runtime.mjs'
+import { ensureSystemPackages } from './setup/system-packages.mjs'
+import { findTask } from './setup/tasks.mjs'
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
+
+async function main([name = '', ...args]) {
+  const task = findTask(name)
+  const context = await withSetupLock(root, async () => {
+    await ensureDependencies(root)
+    const node = findRuntime(root)
+    const env = task.needsSystemPackages ? await ensureSystemPackages(root) : {}
+    for (const target of task.builds) await ensureClientBuilt(root, node, target)
+    return { node, env }
+  })
+  return task.script ? runTask(root, context, [task.script, ...task.args, ...args]) : 0
+}
+
+endWithNpm()
+process.chdir(root)
+try {
+  process.exitCode = await main(process.argv.slice(2))
+} catch (error) {
+  if (!(error instanceof SetupError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = error.exitCode
+}

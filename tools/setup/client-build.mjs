@@ -1,0 +1,63 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { hashContent } from './content-hash.mjs'
+import { SetupError } from './failure.mjs'
+import { runStep } from './processes.mjs'
+import { step } from './progress.mjs'
+
+const CLIENT = path.join('apps', 'client')
+const SOURCES = [
+  ...['src', 'config', 'scripts', 'babel.config.js', 'package.json'].map((name) => path.join(CLIENT, name)),
+  path.join('packages', 'contract', 'src'),
+  'package-lock.json',
+]
+/** What a whole build has at its top, by target. */
+const ENTRY_FILES = { h5: 'index.html', weapp: 'app.json' }
+const NAMES = { h5: 'web client', weapp: 'mini-program' }
+const SHOWN_LOG_LINES = 60
+
+const isBuilt = (file) => !/\.test\.tsx?$/.test(file)
+
+/** Builds one target of the client unless its last whole build is of the same sources. */
+export async function ensureClientBuilt(root, node, target) {
+  const folder = path.join(root, CLIENT, 'dist', target)
+  const stamp = `${folder}.stamp`
+  const hash = hashContent(root, SOURCES, isBuilt)
+  const entry = path.join(folder, ENTRY_FILES[target])
+  if (existsSync(entry) && readStamp(stamp) === hash) return
+  // No stamp while it is being built: an interrupted build is never taken for a whole one.
+  rmSync(stamp, { force: true })
+  rmSync(folder, { recursive: true, force: true })
+  await step(`Building the ${NAMES[target]} (about a minute)`, () => build(root, node, target, entry))
+  writeFileSync(stamp, hash)
+}
+
+function readStamp(stamp) {
+  return existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined
+}
+
+async function build(root, node, target, entry) {
+  const cwd = path.join(root, CLIENT)
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}`,
+  }
+  const taro = path.join(root, 'node_modules', '@tarojs', 'cli', 'bin', 'taro')
+  await buildStep(root, target, entry, () => runStep(node, [taro, 'build', '--type', target], { cwd, env }))
+  const compress = path.join(cwd, 'scripts', 'compress.ts')
+  if (target === 'h5' && existsSync(compress)) {
+    await buildStep(root, target, entry, () => runStep(node, [compress], { cwd, env }))
+  }
+}
+
+async function buildStep(root, target, entry, work) {
+  const { code, output } = await work()
+  // The bundler can end well without having written anything.
+  if (code === 0 && existsSync(entry)) return
+  const log = path.join(root, '.cache', `build-${target}.log`)
+  mkdirSync(path.dirname(log), { recursive: true })
+  writeFileSync(log, output)
+  const shown = output.trimEnd().split('\n').slice(-SHOWN_LOG_LINES).join('\n')
+  throw new SetupError(`${shown}\nThe ${NAMES[target]} could not be built: the whole log is in ${log}.`)
+}

@@ -1,0 +1,49 @@
+import { accessSync, constants, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { SetupError } from './failure.mjs'
+import { findStaleReason } from './installed.mjs'
+import { runStep } from './processes.mjs'
+import { step } from './progress.mjs'
+
+/** Installs what the lockfile says, unless it is installed already. */
+export async function ensureDependencies(root) {
+  const marker = path.join(root, '.cache', 'installing')
+  const reason = existsSync(marker) ? 'the last installation was interrupted' : findStaleReason(root)
+  if (!reason) return
+  mkdirSync(path.dirname(marker), { recursive: true })
+  writeFileSync(marker, '')
+  await step(`Installing dependencies (${reason}; one or two minutes)`, () => install(root))
+  rmSync(marker)
+  const left = findStaleReason(root)
+  if (left) throw new SetupError(`npm ci succeeded but ${left}: run npm install and look at the difference.`)
+}
+
+async function install(root) {
+  const npm = process.env.npm_execpath
+  const [command, ...args] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm']
+  const { code, output } = await runStep(
+    command,
+    // Whatever the environment says: the tests and the client build need all of them.
+    [...args, 'ci', '--include=dev', '--include=optional', '--no-progress'],
+    { cwd: root, env: { ...process.env, ...cacheEnv(root) } },
+  )
+  if (code === 0) return
+  const lines = output
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !/npm (warn|error A complete log)/.test(line))
+    .slice(-12)
+  throw new SetupError(
+    `${lines.join('\n')}\nThe dependencies could not be installed: see npm's message above; is the npm registry reachable?`,
+  )
+}
+
+/** npm needs a folder to write to; a home that is missing or read-only has none. */
+function cacheEnv(root) {
+  try {
+    accessSync(os.homedir(), constants.W_OK)
+    return {}
+  } catch {
+    return { npm_config_cache: path.join(root, '.cache', 'npm') }
+  }
+}

@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** Why `node_modules` is not what the lockfile describes; nothing when it is. */
+export function findStaleReason(root) {
+  if (!existsSync(path.join(root, 'node_modules'))) return 'first time'
+  const installed = readJson(path.join(root, 'node_modules', '.package-lock.json'))
+  // npm writes it last: without it, an installation was interrupted.
+  if (!installed) return 'the last installation was interrupted'
+  const locked = readJson(path.join(root, 'package-lock.json'))
+  if (!locked) return 'package-lock.json cannot be read'
+  const manifests = Object.keys(locked.packages).filter((place) => !place.includes('node_modules'))
+  const changed = manifests.find((place) =>
+    isManifestChanged(locked.packages[place], readJson(path.join(root, place, 'package.json'))),
+  )
+  if (changed !== undefined) return `${path.join(changed, 'package.json')} has changed`
+  return findDifference(locked.packages, installed.packages, (place) => existsSync(path.join(root, place)))
+}
+
+const DEPENDENCY_FIELDS = ['dependencies', 'devDependencies', 'optionalDependencies']
+
+export function isManifestChanged(locked, manifest) {
+  if (!manifest) return true
+  return DEPENDENCY_FIELDS.some((field) => sorted(locked[field]) !== sorted(manifest[field]))
+}
+
+const sorted = (dependencies = {}) =>
+  JSON.stringify(Object.entries(dependencies).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+
+/** Compares the packages of the lockfile with those that npm says it installed and that are still there. */
+export function findDifference(locked, installed, isThere) {
+  for (const [place, wanted] of Object.entries(locked)) {
+    if (!place.includes('node_modules')) continue
+    const found = installed[place]
+    if (found === undefined) {
+      // Packages for other platforms are left out by npm itself.
+      if (wanted.optional || wanted.devOptional || wanted.peer) continue
+      return `${place} is missing`
+    }
+    if (found.version !== wanted.version || found.integrity !== wanted.integrity) return `${place} is another version`
+    if (!isThere(place)) return `${place} is missing`
+  }
+  const extra = Object.keys(installed).find((place) => !(place in locked))
+  return extra === undefined ? undefined : `${extra} is not in the lockfile`
+}
+
+function readJson(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}

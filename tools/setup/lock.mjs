@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import { createServer } from 'node:net'
+import { step } from './progress.mjs'
+
+/**
+ * Set-ups of one folder run one after the other. An abstract socket is the lock, because the kernel frees it when its
+ * holder dies in any way: there is never a stale one.
+ */
+export async function withSetupLock(root, work) {
+  const address = `\0yunji-setup-${createHash('sha256').update(root).digest('hex').slice(0, 32)}`
+  const lock = await step('Waiting for another set-up of this folder', () => acquire(address))
+  try {
+    return await work()
+  } finally {
+    await new Promise((resolve) => lock.close(resolve))
+  }
+}
+
+async function acquire(address) {
+  for (;;) {
+    const server = await listen(address)
+    if (server) return server
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+}
+
+function listen(address) {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', (error) => (error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error)))
+    server.listen(address, () => resolve(server))
+  })
+}

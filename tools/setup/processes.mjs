@@ -1,0 +1,83 @@
+import { spawn, spawnSync } from 'node:child_process'
+import os from 'node:os'
+import path from 'node:path'
+import { SetupError } from './failure.mjs'
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
+/** Ctrl-C arrives twice, from the terminal and from npm; only a person's second one may count. */
+const SAME_SIGNAL_MS = 1000
+const OUTPUT_KEPT_CHARS = 20_000
+
+/** The process group that runs now; signals are passed on to all of it. */
+let current
+let lastSignal = { name: '', at: -SAME_SIGNAL_MS }
+
+function passOn(name) {
+  const at = performance.now()
+  if (lastSignal.name === name && at - lastSignal.at < SAME_SIGNAL_MS) return
+  lastSignal = { name, at }
+  if (current) signalGroup(current.pid, name === 'SIGHUP' ? 'SIGTERM' : name)
+  else process.exit(128 + os.constants.signals[name])
+}
+
+for (const name of SIGNALS) process.on(name, passOn)
+
+function signalGroup(pid, name) {
+  try {
+    process.kill(-pid, name)
+  } catch (error) {
+    // Gone already, or root's through sudo, which then ends by itself.
+    if (error.code !== 'ESRCH' && error.code !== 'EPERM') throw error
+  }
+}
+
+/** npm that is killed cannot pass anything on: end as if it had asked. */
+export function endWithNpm() {
+  if (!process.env.npm_lifecycle_event) return
+  const parent = process.ppid
+  setInterval(() => process.ppid !== parent && passOn('SIGTERM'), SAME_SIGNAL_MS + 100).unref()
+}
+
+/** Runs one step of the set-up; what it prints is kept, and comes back for the message when it fails. */
+export async function runStep(command, args, options = {}) {
+  let output = ''
+  const code = await run(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] }, (chunk) => {
+    output = (output + chunk).slice(-OUTPUT_KEPT_CHARS)
+  })
+  if (lastSignal.name) throw new SetupError('Interrupted.', 128 + os.constants.signals[lastSignal.name])
+  return { code, output }
+}
+
+/** Runs the task itself in the terminal and gives its exit code. */
+export function runTask(root, { node, env }, args) {
+  const words = [...endWithParent(), node, ...args]
+  return run(words[0], words.slice(1), {
+    cwd: root,
+    env: { ...process.env, ...env, PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}` },
+    stdio: 'inherit',
+  })
+}
+
+/** Where there is no `setpriv`, a killed parent leaves its child behind. */
+function endWithParent() {
+  const words = ['setpriv', '--pdeathsig', 'TERM', '--']
+  return spawnSync(words[0], [...words.slice(1), 'true'], { stdio: 'ignore' }).status === 0 ? words : []
+}
+
+function run(command, args, options, onOutput) {
+  return new Promise((resolve, reject) => {
+    // A group of its own: a signal reaches it once and in the order that we choose.
+    const child = spawn(command, args, { ...options, detached: true })
+    current = child
+    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', onOutput)
+    child.once('error', (error) => {
+      current = undefined
+      reject(new SetupError(`${command} could not be run: ${error.message}`))
+    })
+    child.once('close', (code, signal) => {
+      current = undefined
+      signalGroup(child.pid, 'SIGTERM') // whatever it left running goes too
+      resolve(code ?? 128 + os.constants.signals[signal])
+    })
+  })
+}

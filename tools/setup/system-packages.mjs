@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process'
+import { installWithApt } from './apt.mjs'
+import { findChromium, installPlaywrightChromium } from './chromium.mjs'
+import { SetupError } from './failure.mjs'
+import { findRuntime } from './runtime.mjs'
+
+const succeeds = (command, args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0
+
+const hasChineseFont = () => {
+  const { status, stdout } = spawnSync('fc-list', [':lang=zh', 'family'], { encoding: 'utf8' })
+  return status === 0 && stdout.trim() !== ''
+}
+
+/** What the tests need beside npm packages: a browser, a font for Chinese and the real adb. */
+const NEEDS = [
+  { what: 'Chromium', packages: ['chromium'], isThere: (root) => findChromium(root) !== undefined },
+  { what: 'a Chinese font', packages: ['fontconfig', 'fonts-noto-cjk'], isThere: hasChineseFont },
+  { what: 'adb', packages: ['adb'], isThere: () => succeeds('adb', ['version']) },
+]
+
+/** Makes sure that they are there, and gives the environment that names the browser. */
+export async function ensureSystemPackages(root) {
+  const missing = () => NEEDS.filter(({ isThere }) => !isThere(root))
+  let reason = ''
+  if (missing().length > 0) reason = await installWithApt(missing().flatMap(({ packages }) => packages))
+  // Ubuntu has Chromium only as a snap; the browser that playwright offers is the same program.
+  if (!findChromium(root)) await installPlaywrightChromium(root, findRuntime(root))
+  const left = missing()
+  if (left.length === 0) return { CHROMIUM_PATH: findChromium(root) }
+  const packages = left.flatMap((need) => need.packages).join(' ')
+  throw new SetupError(
+    `The tests need ${left.map(({ what }) => what).join(', ')}${reason && `, and ${reason}`}: install with "apt-get install ${packages}" as root (a browser elsewhere is named by CHROMIUM_PATH) and run this again.`,
+  )
+}

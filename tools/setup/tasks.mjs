@@ -1,0 +1,21 @@
+import { SetupError } from './failure.mjs'
+
+/** What each npm script needs before it runs, and the TypeScript that it runs. */
+const TASKS = {
+  start: { script: 'apps/server/src/main.ts', builds: ['h5'] },
+  dev: { script: 'tools/dev.ts' },
+  check: { script: 'tools/check.ts' },
+  format: { script: 'tools/format.ts' },
+  build: { builds: ['h5', 'weapp'] },
+  test: { script: 'tools/test.ts', builds: ['h5', 'weapp'], needsSystemPackages: true },
+  'test:fast': { script: 'tools/test.ts', args: ['--fast'] },
+  bench: { script: 'bench/run.ts', builds: ['h5'] },
+  promises: { script: 'tests/promises.ts', builds: ['h5'] },
+}
+
+export function findTask(name) {
+  if (!Object.hasOwn(TASKS, name)) {
+    throw new SetupError(`There is no task "${name}": choose one of ${Object.keys(TASKS).join(', ')}.`)
+  }
+  return { builds: [], args: [], needsSystemPackages: false, ...TASKS[name] }
+}

@@ -1,0 +1,57 @@
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { check } from './check.ts'
+import { packageProgram, root, runNode } from './command.ts'
+import { findBrokenScripts } from './emitted.ts'
+import { rootTypes } from './guards.ts'
+
+const REPORT = path.join(root, '.cache', 'test-report.json')
+const FAST_PROJECTS = ['unit', 'database']
+
+interface Report {
+  numPassedTests: number
+  numFailedTests: number
+  testResults: { status: string; assertionResults: unknown[] }[]
+}
+
+async function checkEmitted(): Promise<boolean> {
+  for (const target of ['h5', 'weapp']) {
+    const { count, broken } = await findBrokenScripts(path.join(root, 'apps', 'client', 'dist', target))
+    const isGood = count > 0 && broken.length === 0
+    console.log(`${isGood ? 'ok    ' : 'FAILED'} every emitted script parses (${target}, ${count} scripts)`)
+    for (const problem of broken) console.log(problem)
+    if (!isGood) return false
+  }
+  return true
+}
+
+interface Counts {
+  passed: number
+  failed: number
+}
+
+async function runVitest(words: readonly string[]): Promise<Counts> {
+  await mkdir(path.dirname(REPORT), { recursive: true })
+  await rm(REPORT, { force: true })
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`]
+  const { code } = await runNode(packageProgram('vitest/vitest.mjs', 'run', ...reporters, ...words), { isShown: true })
+  const report = await readFile(REPORT, 'utf8').then(
+    (text) => JSON.parse(text) as Report,
+    () => undefined,
+  )
+  if (!report) return { passed: 0, failed: 1 }
+  const unloaded = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
+  const failed = report.numFailedTests + unloaded.length
+  // Errors outside of any test end the run badly too.
+  return { passed: report.numPassedTests, failed: code === 0 ? failed : Math.max(failed, 1) }
+}
+
+const args = process.argv.slice(2)
+const isFast = args[0] === '--fast'
+const words = isFast ? [...FAST_PROJECTS.map((name) => `--project=${name}`), ...args.slice(1)] : args
+
+const areGuardsGood = isFast ? await check([rootTypes]) : (await checkEmitted()) && (await check())
+const { passed, failed } = await runVitest(words)
+if (!areGuardsGood) console.log('The checks above the tests have failed.')
+console.log(`tests: ${passed} passed, ${failed + (areGuardsGood ? 0 : 1)} failed`)
+process.exitCode = areGuardsGood && failed === 0 ? 0 : 1
