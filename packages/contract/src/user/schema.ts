@@ -1,15 +1,14 @@
 import * as z from 'zod/mini'
+import { VERIFICATION_CODE_PATTERN } from '../validation/digit-code.ts'
+import { validationMessages } from '../validation/messages.ts'
+import { MOBILE_PATTERN } from '../validation/mobile.ts'
+import { PASSWORD_PATTERN } from '../validation/password.ts'
 import { flag, longText, positiveId, shortText } from '../wire/fields.ts'
 import { CheckStatus, UserType } from './enums.ts'
 
-/** Eleven digits, the first 1, the second 3 to 9. */
-export const MOBILE_PATTERN = /^1[3-9]\d{9}$/
-/** Letters and digits only, both present, 6 to 13 in all. */
-export const PASSWORD_PATTERN = /^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d]{6,13}$/
-
-export const mobilePhone = z.string().check(z.regex(MOBILE_PATTERN, '手机号格式不正确'))
-export const newPassword = z.string().check(z.regex(PASSWORD_PATTERN, '密码为 6–13 位字母和数字组合'))
-export const smsCode = z.string().check(z.regex(/^\d{6}$/, '验证码为 6 位数字'))
+export const mobilePhone = z.string().check(z.regex(MOBILE_PATTERN, validationMessages.mobile))
+export const newPassword = z.string().check(z.regex(PASSWORD_PATTERN, validationMessages.password))
+export const smsCode = z.string().check(z.regex(VERIFICATION_CODE_PATTERN, validationMessages.verificationCode))
 
 const checkStatus = z.enum(CheckStatus)
 

@@ -1,4 +1,5 @@
-import { type LoginResult, MOBILE_PATTERN, type UserInfo } from '@yunji/contract/user/schema'
+import type { LoginResult, UserInfo } from '@yunji/contract/user/schema'
+import { isMobile } from '@yunji/contract/validation/mobile'
 import { type Clock, later, MINUTE_MS } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -20,7 +21,7 @@ export const logIn =
   ({ database: { db }, sessions, clock }: UserDeps) =>
   async (mobilePhone: string | undefined, password: string | undefined): Promise<LoginResult> => {
     if (!mobilePhone || !password) throw new AppError('PASSWORD_OR_PHONE_EMPTY')
-    if (!MOBILE_PATTERN.test(mobilePhone)) throw new AppError('PASSWORD_VERIFICATION_FAILED')
+    if (!isMobile(mobilePhone)) throw new AppError('PASSWORD_VERIFICATION_FAILED')
 
     const now = clock.now()
     const attempts = await countAttempt(db, mobilePhone, ATTEMPT_LIMIT, now, later(now, LOCK_MS))

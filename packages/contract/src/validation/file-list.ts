@@ -1,0 +1,5 @@
+const DONE_PERCENT = 100
+
+/** Whether every attachment has arrived. A list without any has nothing to wait for. */
+export const isFileListComplete = (files: readonly { readonly progress: number }[]): boolean =>
+  files.every((file) => file.progress === DONE_PERCENT)

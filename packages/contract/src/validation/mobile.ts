@@ -1,0 +1,4 @@
+/** Eleven digits, the first 1, the second 3 to 9. */
+export const MOBILE_PATTERN = /^1[3-9]\d{9}$/
+
+export const isMobile = (text: string): boolean => MOBILE_PATTERN.test(text)

@@ -1,0 +1,61 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isUrl } from './url.ts'
+
+describe('url', () => {
+  it.each([
+    'http://example.com',
+    'https://example.com',
+    'HTTPS://EXAMPLE.COM/',
+    'https://a.b-c.example.co/path/to?x=1&y=%E4%BA%91#part',
+    'https://example.com?x=1',
+    'https://example.com#part',
+    'https://example.com:8443/path',
+    'https://example.com:65535',
+    'http://localhost:8080',
+    'http://127.0.0.1',
+    'http://255.249.199.9/',
+    'https://云机.中国',
+    'https://example.xn--fiqs8s',
+    `https://example.com/${'a'.repeat(2028)}`,
+  ])('takes %s', (text) => expect(isUrl(text)).toBe(true))
+
+  it.each([
+    '',
+    'example.com',
+    '//example.com',
+    'ftp://example.com',
+    'javascript:alert(1)',
+    'http:/example.com',
+    'http://',
+    'http://example',
+    'http://example.c',
+    'http://example.123',
+    'http://-a.com',
+    'http://a-.com',
+    'http://a..com',
+    'http://user@example.com',
+    'http://user:secret@example.com',
+    'http://example.com:',
+    'http://example.com:65536',
+    'http://example.com:123456',
+    'http://256.0.0.1',
+    'http://1.2.3',
+    'http://1.2.3.4.5',
+    'http://1.2.3.004',
+    'http://example.com/a b',
+    'http://example.com\n',
+    ' http://example.com',
+    'http://example.com\\@other.example',
+    `https://example.com/${'a'.repeat(2029)}`,
+  ])('refuses %j', (text) => expect(isUrl(text)).toBe(false))
+
+  it('takes nothing that the browser would not', () => {
+    fc.assert(
+      fc.property(fc.webUrl({ validSchemes: ['http', 'https'] }), (text) => {
+        expect(isUrl(text)).toBe(true)
+        expect(URL.canParse(text)).toBe(true)
+      }),
+    )
+  })
+})
