@@ -1,4 +1,4 @@
-import type { LoginResult } from './schema.ts'
+import type { LoginResult } from '../user/schema.ts'
 
 /** The last login goes to the front and replaces the one that the same user had. */
 export const upsertSavedAccount = (saved: readonly LoginResult[], login: LoginResult): readonly LoginResult[] => [
