@@ -1,11 +1,25 @@
 const URL_MAXIMUM_CHARACTERS = 2048
+const LABEL_MAXIMUM_CHARACTERS = 63
 const HIGHEST_PORT = 65_535
+const HIGHEST_OCTET = 255
 
-const LABEL = '[\\p{L}\\d](?:[\\p{L}\\d-]{0,61}[\\p{L}\\d])?'
-const NAME = `(?:${LABEL}\\.)+(?:\\p{L}{2,63}|xn--[a-z\\d-]{1,59})`
-const OCTET = '(?:25[0-5]|2[0-4]\\d|1\\d{2}|[1-9]?\\d)'
-const HOST = `(?:localhost|${NAME}|${OCTET}(?:\\.${OCTET}){3})`
-const WEB_ADDRESS = new RegExp(`^https?://${HOST}(?::(\\d{1,5}))?(?:[/?#]\\S*)?$`, 'iu')
+const WEB_ADDRESS = /^https?:\/\/([^\s/?#:@\\]+)(?::(\d{1,5}))?(?:[/?#]\S*)?$/i
+const LABEL = /^[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?$/u
+const TOP_LABEL = /^(?:\p{L}{2,}|xn--.+)$/iu
+const OCTET = /^(?:0|[1-9]\d{0,2})$/
+
+const isName = (labels: readonly string[]): boolean =>
+  labels.length > 1 &&
+  labels.every((label) => label.length <= LABEL_MAXIMUM_CHARACTERS && LABEL.test(label)) &&
+  TOP_LABEL.test(labels[labels.length - 1] ?? '')
+
+const isIpv4 = (labels: readonly string[]): boolean =>
+  labels.length === 4 && labels.every((label) => OCTET.test(label) && Number(label) <= HIGHEST_OCTET)
+
+const isHost = (host: string): boolean => {
+  const labels = host.split('.')
+  return host.toLowerCase() === 'localhost' || isName(labels) || isIpv4(labels)
+}
 
 /**
  * An address of the web: http or https, a name with a dot, an IPv4 address or this machine, no user name, no spaces.
@@ -13,5 +27,7 @@ const WEB_ADDRESS = new RegExp(`^https?://${HOST}(?::(\\d{1,5}))?(?:[/?#]\\S*)?$
  */
 export const isUrl = (text: string): boolean => {
   const match = text.length <= URL_MAXIMUM_CHARACTERS && WEB_ADDRESS.exec(text)
-  return match ? Number(match[1] ?? 0) <= HIGHEST_PORT : false
+  if (!match) return false
+  const [, host = '', port = '0'] = match
+  return isHost(host) && Number(port) <= HIGHEST_PORT
 }
