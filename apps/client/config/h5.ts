@@ -1,6 +1,7 @@
 import type { IH5Config } from '@tarojs/taro/types/compile'
-import { BUNDLE_LOAD_TIMEOUT_MS } from '../src/shared/navigation/timing.ts'
+import { BUNDLE_LOAD_TIMEOUT_MS } from '@yunji/contract/navigation/limits'
 import { compile, cssModules } from './compile'
+import { leaveOutUnused, shapeEntry } from './h5-entry'
 
 export const h5 = (isProduction: boolean): IH5Config<'webpack5'> => ({
   publicPath: '/',
@@ -17,6 +18,12 @@ export const h5 = (isProduction: boolean): IH5Config<'webpack5'> => ({
     filename: 'css/[name].[contenthash:8].css',
     chunkFilename: 'css/[name].[chunkhash:8].css',
   },
+  devServer: {
+    port: Number(process.env.YUNJI_DEV_PORT ?? 10086),
+    host: '127.0.0.1',
+    open: false,
+    proxy: [{ context: ['/vmcloud', '/open'], target: process.env.YUNJI_API_BASE ?? 'http://127.0.0.1:8080' }],
+  },
   postcss: {
     autoprefixer: { enable: true, config: {} },
     pxtransform: { enable: false, config: {} },
@@ -25,6 +32,8 @@ export const h5 = (isProduction: boolean): IH5Config<'webpack5'> => ({
   webpackChain(chain) {
     // The budget is ours, measured on the compressed files.
     chain.performance.hints(false)
+    shapeEntry(chain)
+    leaveOutUnused(chain)
     chain.optimization.splitChunks({
       chunks: 'all',
       hidePathInfo: true,
@@ -37,6 +46,13 @@ export const h5 = (isProduction: boolean): IH5Config<'webpack5'> => ({
         taro: {
           name: 'taro',
           test: /[\\/]node_modules[\\/]@(tarojs|stencil)[\\/](?!components)/,
+          priority: 100,
+          chunks: 'initial',
+        },
+        // Changes with our dependencies only, so a release of ours leaves it in the browser's cache.
+        base: {
+          name: 'base',
+          test: /[\\/]node_modules[\\/](@tanstack|zod|zustand)[\\/]/,
           priority: 100,
           chunks: 'initial',
         },

@@ -7,19 +7,30 @@ const DESIGN_WIDTH_PX = 390
 
 export default async (_merge: unknown, { mode }: { mode: string }): Promise<UserConfigExport<'webpack5'>> => {
   const isProduction = mode === 'production'
+  const isMiniProgram = process.env.TARO_ENV === 'weapp'
+  const outputRoot = `dist/${process.env.TARO_ENV}${isProduction ? '' : '-dev'}`
   return {
     projectName: 'yunji',
     date: '2026-11-15',
     designWidth: DESIGN_WIDTH_PX,
     deviceRatio: { [DESIGN_WIDTH_PX]: 750 / DESIGN_WIDTH_PX },
     sourceRoot: 'src',
-    outputRoot: `dist/${process.env.TARO_ENV}${isProduction ? '' : '-dev'}`,
+    outputRoot,
     plugins: ['@tarojs/plugin-framework-react', '@tarojs/plugin-platform-h5', '@tarojs/plugin-platform-weapp'],
     framework: 'react',
+    defineConstants: {
+      // The browser calls the origin that it was served from; the mini-program has none.
+      API_BASE: JSON.stringify(isMiniProgram ? (process.env.YUNJI_API_BASE ?? 'http://127.0.0.1:8080') : ''),
+      COOKIE_DOMAIN: JSON.stringify(process.env.COOKIE_DOMAIN ?? ''),
+    },
+    copy: {
+      patterns: isMiniProgram ? [] : [{ from: 'src/assets/logo.svg', to: `${outputRoot}/static/logo.svg` }],
+      options: {},
+    },
     compiler: { type: 'webpack5', prebundle: { enable: false } },
     cache: { enable: true },
     // Taro quotes keys by default, which turns private class fields into scripts that do not parse.
-    terser: { enable: true, config: { output: { quote_keys: false } } },
+    terser: { enable: true, config: { keep_fnames: false, output: { quote_keys: false } } },
     mini: mini(isProduction),
     h5: h5(isProduction),
   }

@@ -1,9 +1,18 @@
+import path from 'node:path'
 import type { IMiniAppConfig } from '@tarojs/taro/types/compile'
 import { compile, cssModules } from './compile'
+
+/** The query library stops reads with one; the mini-program's engine has none. */
+const abortController = path.resolve(__dirname, '../src/shared/platform/abort-controller.ts')
 
 export const mini = (isProduction: boolean): IMiniAppConfig<'webpack5'> => ({
   compile: compile(isProduction),
   optimizeMainPackage: { enable: true },
+  webpackChain(chain, webpack) {
+    chain
+      .plugin('abortController')
+      .use(webpack.ProvidePlugin, [{ AbortController: [abortController, 'AbortController'] }])
+  },
   postcss: {
     pxtransform: { enable: true, config: {} },
     cssModules,

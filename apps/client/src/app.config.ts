@@ -1,9 +1,16 @@
+import { REQUEST_TIMEOUT_MS } from '@yunji/contract/wire/limits'
 import { mainPages, preloadRule, subPackages } from './shared/navigation/packages.ts'
 import { TAB_COLOR, TAB_SELECTED_COLOR, tabs } from './shared/navigation/tabs.ts'
-import { REQUEST_TIMEOUT_MS } from './shared/navigation/timing.ts'
 
 /** `Home/user` has the pictures `home-user.png` and `home-user-selected.png`. */
 const iconName = (route: string) => route.toLowerCase().replace('/', '-')
+
+const isBrowser = process.env.TARO_ENV === 'h5'
+
+const iconsOf = (route: string) => ({
+  iconPath: `assets/tab-bar/${iconName(route)}.png`,
+  selectedIconPath: `assets/tab-bar/${iconName(route)}-selected.png`,
+})
 
 export default {
   pages: mainPages,
@@ -18,7 +25,7 @@ export default {
   },
   tabBar: {
     // The browser draws its own bar, with links that a keyboard and a screen reader can reach.
-    custom: process.env.TARO_ENV === 'h5',
+    custom: isBrowser,
     color: TAB_COLOR,
     selectedColor: TAB_SELECTED_COLOR,
     backgroundColor: '#FFFFFF',
@@ -26,8 +33,7 @@ export default {
     list: tabs.map(({ route, title }) => ({
       pagePath: `pages/${route}`,
       text: title,
-      iconPath: `assets/tab-bar/${iconName(route)}.png`,
-      selectedIconPath: `assets/tab-bar/${iconName(route)}-selected.png`,
+      ...(!isBrowser && iconsOf(route)),
     })),
   },
   networkTimeout: { request: REQUEST_TIMEOUT_MS },

@@ -1,4 +1,15 @@
+import './app.css'
+import { QueryClientProvider } from '@tanstack/react-query'
 import type { PropsWithChildren } from 'react'
+import { startSession } from './features/account/start-session.ts'
+import { queryClient } from './shared/api/query.ts'
+import { NOT_FOUND_ROUTE } from './shared/navigation/page-title.ts'
+import { usePageNotFound } from './shared/platform/lifecycle.ts'
+import { replacePage } from './shared/platform/router.ts'
+
+startSession()
+
 export default function App({ children }: PropsWithChildren) {
-  return children
+  usePageNotFound(() => void replacePage(`/pages/${NOT_FOUND_ROUTE}`))
+  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 }

@@ -1,5 +1,5 @@
-import { View } from '@tarojs/components'
+import { UnderConstructionPage } from '../../features/under-construction/under-construction-page.tsx'
 
 export default function DeviceSelectDevicePage() {
-  return <View>Device/selectDevice</View>
+  return <UnderConstructionPage route="Device/selectDevice" />
 }

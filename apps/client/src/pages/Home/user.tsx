@@ -1,5 +1,11 @@
-import { View } from '@tarojs/components'
+import { MyAccount } from '../../features/account/my-account.tsx'
+import { ProfileHeader } from '../../features/account/profile.tsx'
+import { Page } from '../../shared/ui/page.tsx'
 
 export default function HomeUserPage() {
-  return <View>Home/user</View>
+  return (
+    <Page route="Home/user" header={<ProfileHeader />}>
+      <MyAccount />
+    </Page>
+  )
 }

@@ -1,5 +1,5 @@
-import { View } from '@tarojs/components'
+import { UnderConstructionPage } from '../../features/under-construction/under-construction-page.tsx'
 
 export default function RenewPage() {
-  return <View>Renew/index</View>
+  return <UnderConstructionPage route="Renew/index" />
 }

@@ -1,5 +1,5 @@
-import { View } from '@tarojs/components'
+import { UnderConstructionPage } from '../../features/under-construction/under-construction-page.tsx'
 
 export default function SpaceBuySpacePage() {
-  return <View>Space/BuySpace</View>
+  return <UnderConstructionPage route="Space/BuySpace" />
 }

@@ -1,5 +1,5 @@
-import { View } from '@tarojs/components'
+import { UnderConstructionPage } from '../../features/under-construction/under-construction-page.tsx'
 
 export default function SpaceHistoryDataPage() {
-  return <View>Space/HistoryData</View>
+  return <UnderConstructionPage route="Space/HistoryData" />
 }

@@ -1,5 +1,5 @@
-import { View } from '@tarojs/components'
+import { UnderConstructionPage } from '../../features/under-construction/under-construction-page.tsx'
 
 export default function AuthWechatAuthPage() {
-  return <View>auth/wechatAuth</View>
+  return <UnderConstructionPage route="auth/wechatAuth" />
 }

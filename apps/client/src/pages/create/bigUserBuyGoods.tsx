@@ -1,5 +1,5 @@
-import { View } from '@tarojs/components'
+import { UnderConstructionPage } from '../../features/under-construction/under-construction-page.tsx'
 
 export default function CreateBigUserBuyGoodsPage() {
-  return <View>create/bigUserBuyGoods</View>
+  return <UnderConstructionPage route="create/bigUserBuyGoods" />
 }

@@ -1,5 +1,5 @@
-import { View } from '@tarojs/components'
+import { UnderConstructionPage } from '../../features/under-construction/under-construction-page.tsx'
 
 export default function CreateBuyGoodsPage() {
-  return <View>create/buyGoods</View>
+  return <UnderConstructionPage route="create/buyGoods" />
 }

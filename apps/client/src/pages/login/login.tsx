@@ -1,5 +1,18 @@
-import { View } from '@tarojs/components'
+import { safeReturnPath } from '@yunji/contract/navigation/return-path'
+import { finishLogin } from '../../features/account/leave-login.ts'
+import { LoginForm } from '../../features/account/login-form.tsx'
+import { LoginHeader, LoginWelcome } from '../../features/account/login-header.tsx'
+import { RETURN_PARAM } from '../../shared/navigation/login-redirect.ts'
+import { usePageParams } from '../../shared/platform/page-params.ts'
+import { Page } from '../../shared/ui/page.tsx'
 
-export default function LoginLoginPage() {
-  return <View>login/login</View>
+export default function LoginPage() {
+  const returnPath = safeReturnPath(usePageParams()[RETURN_PARAM])
+  return (
+    <Page route="login/login" header={<LoginHeader />} isWhite>
+      <LoginWelcome>
+        <LoginForm onLoggedIn={() => void finishLogin(returnPath)} />
+      </LoginWelcome>
+    </Page>
+  )
 }

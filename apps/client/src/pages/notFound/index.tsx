@@ -1,5 +1,24 @@
-import { View } from '@tarojs/components'
+import { pathOf } from '@yunji/contract/navigation/pages'
+import { NOT_FOUND_ROUTE } from '../../shared/navigation/page-title.ts'
+import { HOME_ROUTE } from '../../shared/navigation/tabs.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { alert } from '../../shared/ui/icons.ts'
+import { Page } from '../../shared/ui/page.tsx'
+import { StatusView } from '../../shared/ui/status-view.tsx'
 
 export default function NotFoundPage() {
-  return <View>notFound/index</View>
+  return (
+    <Page route={NOT_FOUND_ROUTE}>
+      <StatusView
+        icon={alert}
+        title="没有找到这个页面"
+        hint="链接可能已经失效，或者地址输入有误"
+        actions={
+          <Button size="medium" isNarrow to={pathOf(HOME_ROUTE)}>
+            回到首页
+          </Button>
+        }
+      />
+    </Page>
+  )
 }

@@ -1,5 +1,5 @@
-import { View } from '@tarojs/components'
+import { UnderConstructionPage } from '../../features/under-construction/under-construction-page.tsx'
 
 export default function PayPayPage() {
-  return <View>pay/pay</View>
+  return <UnderConstructionPage route="pay/pay" />
 }

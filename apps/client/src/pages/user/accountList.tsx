@@ -1,5 +1,5 @@
-import { View } from '@tarojs/components'
+import { UnderConstructionPage } from '../../features/under-construction/under-construction-page.tsx'
 
 export default function UserAccountListPage() {
-  return <View>user/accountList</View>
+  return <UnderConstructionPage route="user/accountList" />
 }

@@ -1,5 +1,5 @@
-import { View } from '@tarojs/components'
+import { UnderConstructionPage } from '../../features/under-construction/under-construction-page.tsx'
 
 export default function WebViewActivityPage() {
-  return <View>webView/activity</View>
+  return <UnderConstructionPage route="webView/activity" />
 }

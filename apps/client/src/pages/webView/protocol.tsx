@@ -1,5 +1,5 @@
-import { View } from '@tarojs/components'
+import { UnderConstructionPage } from '../../features/under-construction/under-construction-page.tsx'
 
 export default function WebViewProtocolPage() {
-  return <View>webView/protocol</View>
+  return <UnderConstructionPage route="webView/protocol" />
 }

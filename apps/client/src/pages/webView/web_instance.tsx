@@ -1,5 +1,5 @@
-import { View } from '@tarojs/components'
+import { UnderConstructionPage } from '../../features/under-construction/under-construction-page.tsx'
 
 export default function WebViewWebInstancePage() {
-  return <View>webView/web_instance</View>
+  return <UnderConstructionPage route="webView/web_instance" />
 }

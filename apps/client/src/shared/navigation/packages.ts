@@ -1,7 +1,5 @@
 import { type PageDefinition, pages } from '@yunji/contract/navigation/pages'
-
-/** Our own page beside the specification's 47: where an unknown path ends. */
-export const NOT_FOUND_ROUTE = 'notFound/index'
+import { NOT_FOUND_ROUTE } from './page-title.ts'
 
 /** Needed before anything else is: the three tabs, the way in, and the page for paths that do not exist. */
 const mainRoutes: readonly string[] = [

@@ -1,4 +1,4 @@
-import { type PageRoute, pages } from '@yunji/contract/navigation/pages'
+import { type PageRoute, pages, pathOf } from '@yunji/contract/navigation/pages'
 
 /** The specification's colour of the selected tab. */
 export const TAB_SELECTED_COLOR = '#3071F2'
@@ -10,3 +10,21 @@ export interface Tab {
 }
 
 export const tabs: readonly Tab[] = pages.filter((page) => 'tab' in page)
+
+export const HOME_ROUTE: PageRoute = 'Home/index'
+
+const tabPaths: ReadonlySet<string> = new Set(tabs.map(({ route }) => pathOf(route)))
+
+export const isTabPath = (path: string): boolean => tabPaths.has(path)
+
+/** Folders that belong to another tab than the first. */
+const tabOfFolder: Readonly<Record<string, PageRoute>> = {
+  create: 'Home/create',
+  user: 'Home/user',
+  Space: 'Home/user',
+  CloudBeanToMonthly: 'Home/user',
+  CustomerService: 'Home/user',
+}
+
+/** Where "back" leads from a page that was opened by a direct link: the tab that it belongs to. */
+export const tabBehind = (route: string): PageRoute => tabOfFolder[route.slice(0, route.indexOf('/'))] ?? HOME_ROUTE

@@ -1,5 +1,5 @@
-import { View } from '@tarojs/components'
+import { UnderConstructionPage } from '../../../features/under-construction/under-construction-page.tsx'
 
 export default function GroupMoveGroupPage() {
-  return <View>Group/pages/MoveGroup</View>
+  return <UnderConstructionPage route="Group/pages/MoveGroup" />
 }

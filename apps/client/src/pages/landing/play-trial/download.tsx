@@ -1,5 +1,5 @@
-import { View } from '@tarojs/components'
+import { UnderConstructionPage } from '../../../features/under-construction/under-construction-page.tsx'
 
 export default function LandingPlayTrialDownloadPage() {
-  return <View>landing/play-trial/download</View>
+  return <UnderConstructionPage route="landing/play-trial/download" />
 }

@@ -1,0 +1,39 @@
+import type { PageRoute } from '@yunji/contract/navigation/pages'
+import {
+  account,
+  bean,
+  cloud,
+  code,
+  disk,
+  folder,
+  grant,
+  headset,
+  type IconDrawing,
+  order,
+  ticket,
+  transfer,
+} from '../../shared/ui/icons.ts'
+
+export interface Entry {
+  readonly icon: IconDrawing
+  readonly title: string
+  readonly route: PageRoute
+}
+
+/** The two that a customer comes here for most. */
+export const tiles: readonly (Entry & { readonly note: string; readonly tone: 'brand' | 'violet' })[] = [
+  { icon: code, title: '激活码', note: '兑换云手机', route: 'user/activateDevice', tone: 'brand' },
+  { icon: cloud, title: '云空间', note: '文件与备份', route: 'Space/index', tone: 'violet' },
+]
+
+export const shortcuts: readonly Entry[] = [
+  { icon: bean, title: '我的云豆', route: 'user/recharge' },
+  { icon: ticket, title: '优惠券', route: 'user/coupon' },
+  { icon: order, title: '云豆明细', route: 'user/cloudBeansList' },
+  { icon: disk, title: '数据中心', route: 'Space/DataCenter' },
+  { icon: folder, title: '分组管理', route: 'Group/index' },
+  { icon: grant, title: '授权中心', route: 'Device/empower' },
+  { icon: transfer, title: '转移中心', route: 'Device/transfer' },
+  { icon: account, title: '切换账号', route: 'user/accountList' },
+  { icon: headset, title: '联系客服', route: 'CustomerService/index' },
+]

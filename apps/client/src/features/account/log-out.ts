@@ -1,0 +1,17 @@
+import { logoutUser } from '@yunji/contract/user/calls'
+import { callApi } from '../../shared/api/client.ts'
+import { ask } from '../../shared/feedback/dialog.ts'
+import { session } from '../../shared/session/session.ts'
+
+/** The account is left here even if the server cannot be told: the user wants to be out. */
+export const logOut = async (): Promise<void> => {
+  const isConfirmed = await ask({
+    title: '退出登录',
+    body: '退出后可随时再次登录，云手机会继续运行',
+    cancelText: '取消',
+    confirmText: '退出',
+  })
+  if (!isConfirmed) return
+  await callApi(logoutUser, {}).catch(() => undefined)
+  session.clear()
+}

@@ -1,0 +1,34 @@
+import type { PropsWithChildren } from 'react'
+import { Box, Tap } from '../../shared/ui/elements'
+import { Icon } from '../../shared/ui/icon.tsx'
+import { close } from '../../shared/ui/icons.ts'
+import { Logo } from '../../shared/ui/logo.tsx'
+import { closeLogin } from './leave-login.ts'
+import styles from './login-header.module.css'
+
+export function LoginHeader() {
+  return (
+    <Box as="header" className={styles.bar}>
+      <Box className={styles.row}>
+        <Tap className={styles.close} label="关闭" onTap={() => void closeLogin()}>
+          <Icon of={close} />
+        </Tap>
+      </Box>
+    </Box>
+  )
+}
+
+export function LoginWelcome({ children }: PropsWithChildren) {
+  return (
+    <Box className={styles.welcome}>
+      <Logo isLarge />
+      <Box as="h1" className={styles.title}>
+        欢迎来到云机
+      </Box>
+      <Box as="p" className={styles.hint}>
+        登录后继续使用你的云手机
+      </Box>
+      {children}
+    </Box>
+  )
+}

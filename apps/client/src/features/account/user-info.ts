@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { getUserInfo } from '@yunji/contract/user/calls'
+import { queryClient, queryKeyOf, readData } from '../../shared/api/query.ts'
+import { session, useSession } from '../../shared/session/session.ts'
+
+const userInfoQuery = (userId: number | null) => ({
+  queryKey: queryKeyOf(getUserInfo, {}, userId),
+  queryFn: async () => {
+    const info = await readData(getUserInfo, {})
+    session.setInfo(info)
+    return info
+  },
+})
+
+export const useUserInfo = () => {
+  const userId = useSession((state) => state.userId)
+  return useQuery({ ...userInfoQuery(userId), enabled: userId !== null })
+}
+
+export const reloadUserInfo = () =>
+  queryClient.fetchQuery({ ...userInfoQuery(session.store.getState().userId), staleTime: 0 })

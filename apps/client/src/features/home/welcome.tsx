@@ -1,0 +1,44 @@
+import { pathOf } from '@yunji/contract/navigation/pages'
+import { Button } from '../../shared/ui/button.tsx'
+import { Box } from '../../shared/ui/elements'
+import { Icon } from '../../shared/ui/icon.tsx'
+import { layers, shield, zap } from '../../shared/ui/icons.ts'
+import styles from './welcome.module.css'
+
+const merits = [
+  { icon: zap, text: '24 小时在线' },
+  { icon: layers, text: '多开不卡顿' },
+  { icon: shield, text: '数据有备份' },
+] as const
+
+/** For a visitor: what the product is, and the way in. */
+export function Welcome() {
+  return (
+    <>
+      <Box className={styles.hero}>
+        <Box className={styles.picture} isDecoration />
+        <Box as="h1" className={styles.title}>
+          一台云上的手机
+        </Box>
+        <Box as="p" className={styles.line}>
+          关机也在跑，换设备接着玩
+        </Box>
+      </Box>
+      <Box as="ul" className={styles.merits}>
+        {merits.map(({ icon, text }) => (
+          <Box as="li" key={text} className={styles.merit}>
+            <Box className={styles.tile}>
+              <Icon of={icon} />
+            </Box>
+            <Box as="span">{text}</Box>
+          </Box>
+        ))}
+      </Box>
+      <Box className={styles.action}>
+        <Button isLifted to={pathOf('login/login')}>
+          登录
+        </Button>
+      </Box>
+    </>
+  )
+}

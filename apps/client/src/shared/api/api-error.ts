@@ -1,0 +1,38 @@
+import type { Envelope } from '@yunji/contract/wire/envelope'
+import type { EnvelopeCode } from '@yunji/contract/wire/error-codes'
+
+interface ApiErrorParts {
+  readonly code?: EnvelopeCode
+  readonly data?: unknown
+  readonly response?: Envelope
+  readonly isShown?: boolean
+  readonly isTransport?: boolean
+}
+
+/** Why a call did not give what was asked for; its message is for the user. */
+export class ApiError extends Error {
+  /** The envelope's code; absent when no envelope came. */
+  readonly code: EnvelopeCode | undefined
+  readonly data: unknown
+  /** The whole answer, for the codes that reject with it. */
+  readonly response: Envelope | undefined
+  /** The request layer has told the user already; the page says nothing more. */
+  readonly isShown: boolean
+  /** No answer came: the same call may well succeed a moment later. */
+  readonly isTransport: boolean
+
+  constructor(message: string, { code, data, response, isShown = false, isTransport = false }: ApiErrorParts = {}) {
+    super(message)
+    this.name = 'ApiError'
+    this.code = code
+    this.data = data
+    this.response = response
+    this.isShown = isShown
+    this.isTransport = isTransport
+  }
+}
+
+const UNKNOWN = '出了点问题，请稍后再试'
+
+/** Words for the user; an error that is not the wire's shows nothing of its inside. */
+export const messageOf = (error: unknown): string => (error instanceof ApiError ? error.message : UNKNOWN)

@@ -1,0 +1,25 @@
+import { track } from '../feedback/in-flight.ts'
+import { showToast } from '../feedback/toast.ts'
+import { leaveClosedPage } from '../navigation/go-to-login.ts'
+import { client } from '../platform/client'
+import { randomId } from '../platform/random-id.ts'
+import { request } from '../platform/request'
+import { session } from '../session/session.ts'
+import { createClient } from './create-client.ts'
+
+/** Makes a call of the contract; everything that the specification says about requests happens here. */
+export const callApi = createClient({
+  transport: request,
+  client,
+  caller: () => {
+    const { token, userId } = session.store.getState()
+    return { token, userId, channel: session.channel() }
+  },
+  randomId,
+  track,
+  showError: (text) => showToast(text, 'error'),
+  loseLogin: () => {
+    session.clear()
+    void leaveClosedPage()
+  },
+})

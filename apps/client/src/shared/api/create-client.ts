@@ -1,0 +1,110 @@
+import { answerKindOf } from '@yunji/contract/wire/answers'
+import type { Call, CallData, CallInput } from '@yunji/contract/wire/call'
+import type { Envelope } from '@yunji/contract/wire/envelope'
+import { ErrorCode, type PassedCode } from '@yunji/contract/wire/error-codes'
+import { REQUEST_TIMEOUT_MS } from '@yunji/contract/wire/limits'
+import * as z from 'zod/mini'
+import type { ClientFacts } from '../platform/client-facts.ts'
+import { type Transport, TransportError, type TransportFailure } from '../platform/transport.ts'
+import { ApiError } from './api-error.ts'
+import { readEnvelope } from './read-answer.ts'
+import { type Caller, headersOf, urlOf } from './request-parts.ts'
+
+/** Neither the mini-program nor our content policy lets a script be made from text, not even to try. */
+z.config({ jitless: true })
+
+const NOT_FOUND_TEXT = 'Not Found'
+const MALFORMED_TEXT = '数据格式有误，请稍后再试'
+const failureTexts: Readonly<Record<TransportFailure, string>> = {
+  timeout: '请求超时，请稍后再试',
+  network: '网络连接失败，请检查网络后重试',
+}
+
+/** A normal result: success with its data, or one of the passed codes, whose data has no fixed form. */
+export type Answer<Data> =
+  | { readonly code: typeof ErrorCode.OK; readonly msg: string; readonly data: Data }
+  | { readonly code: Exclude<PassedCode, typeof ErrorCode.OK>; readonly msg: string; readonly data: unknown }
+
+export interface CallOptions {
+  /** Off where the page shows a skeleton of its own. */
+  readonly hasIndicator?: boolean
+  /** The same for every try of one intention; made when absent. */
+  readonly idempotencyKey?: string
+}
+
+interface ClientDeps {
+  readonly transport: Transport
+  readonly client: ClientFacts
+  readonly caller: () => Caller
+  readonly randomId: () => string
+  /** Tracks a request and gives what ends the tracking. */
+  readonly track: (text: string | undefined, hasIndicator: boolean) => () => void
+  readonly showError: (text: string) => void
+  /** The token is not valid any more: forget who is logged in, and leave a closed page. */
+  readonly loseLogin: () => void
+}
+
+export const createClient = (deps: ClientDeps) => {
+  /** A 2017 counts only if it is about the token that is still in use, and if the call is not a quiet one. */
+  const refuseLogin = (call: Call, sentToken: string, { code, msg, data }: Envelope): ApiError => {
+    if (call.quiet || sentToken !== deps.caller().token) return new ApiError(msg, { code, data, isShown: true })
+    deps.loseLogin()
+    if (sentToken) deps.showError(msg)
+    return new ApiError(msg, { code, data, isShown: true })
+  }
+
+  const exchange = async (call: Call, input: unknown, caller: Caller, idempotencyKey: string): Promise<Envelope> => {
+    const response = await deps
+      .transport({
+        method: call.method,
+        url: urlOf(call, input, deps.client.apiBase),
+        headers: headersOf(call, caller, deps.client, idempotencyKey),
+        ...(call.method === 'POST' && { body: JSON.stringify(input ?? {}) }),
+        timeoutMs: REQUEST_TIMEOUT_MS,
+      })
+      .catch((error: unknown) => {
+        const failure = error instanceof TransportError ? error.failure : 'network'
+        throw new ApiError(failureTexts[failure], { isTransport: true })
+      })
+    if (response.status === 404) {
+      deps.showError(NOT_FOUND_TEXT)
+      throw new ApiError(NOT_FOUND_TEXT, { isShown: true })
+    }
+    return readEnvelope(response)
+  }
+
+  const judge = <C extends Call>(call: C, sentToken: string, envelope: Envelope): Answer<CallData<C>> => {
+    const { code, msg, data } = envelope
+    switch (answerKindOf(code)) {
+      case 'loginInvalid':
+        throw refuseLogin(call, sentToken, envelope)
+      case 'wholeResponse':
+        throw new ApiError(msg, { code, data, response: envelope })
+      case 'rejected':
+        throw new ApiError(msg, { code, data })
+      case 'passed':
+        return passed(call, envelope)
+    }
+  }
+
+  return async <C extends Call>(
+    call: C,
+    input: CallInput<C>,
+    { hasIndicator = true, idempotencyKey = deps.randomId() }: CallOptions = {},
+  ): Promise<Answer<CallData<C>>> => {
+    const caller = deps.caller()
+    const end = call.quiet ? undefined : deps.track(call.loadingText, hasIndicator)
+    try {
+      return judge(call, caller.token, await exchange(call, input, caller, idempotencyKey))
+    } finally {
+      end?.()
+    }
+  }
+}
+
+const passed = <C extends Call>(call: C, { code, msg, data }: Envelope): Answer<CallData<C>> => {
+  if (code !== ErrorCode.OK) return { code: code as Exclude<PassedCode, typeof ErrorCode.OK>, msg, data }
+  const parsed = z.safeParse<C['data']>(call.data, data)
+  if (!parsed.success) throw new ApiError(MALFORMED_TEXT)
+  return { code, msg, data: parsed.data }
+}

@@ -1,0 +1,43 @@
+import { QueryClient, useQuery } from '@tanstack/react-query'
+import type { Call, CallData, CallInput } from '@yunji/contract/wire/call'
+import { ErrorCode } from '@yunji/contract/wire/error-codes'
+import { session, useSession } from '../session/session.ts'
+import { ApiError } from './api-error.ts'
+import { callApi } from './client.ts'
+
+const FRESH_MS = 10_000
+const MAX_RETRIES = 1
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: FRESH_MS,
+      retry: (failures, error) => failures < MAX_RETRIES && error instanceof ApiError && error.isTransport,
+    },
+  },
+})
+
+// Nothing that was read for one account outlives it.
+session.store.subscribe((now, before) => {
+  if (now.userId !== before.userId) queryClient.clear()
+})
+
+/** A read whose page knows only success; any other answer is an error of the read. */
+export const readData = async <C extends Call>(call: C, input: CallInput<C>): Promise<CallData<C>> => {
+  const { code, msg, data } = await callApi(call, input, { hasIndicator: false })
+  if (code !== ErrorCode.OK) throw new ApiError(msg, { code, data })
+  return data as CallData<C>
+}
+
+export const queryKeyOf = <C extends Call>(call: C, input: CallInput<C>, userId: number | null) =>
+  [call.path, input, userId] as const
+
+/** Reads a call for a page. A closed call waits for a login instead of being refused. */
+export const useCall = <C extends Call>(call: C, input: CallInput<C>) => {
+  const userId = useSession((state) => state.userId)
+  return useQuery({
+    queryKey: queryKeyOf(call, input, userId),
+    queryFn: () => readData(call, input),
+    enabled: userId !== null || call.access.kind === 'open',
+  })
+}

@@ -1,0 +1,24 @@
+import type { Envelope } from '@yunji/contract/wire/envelope'
+import { type EnvelopeCode, ErrorCode } from '@yunji/contract/wire/error-codes'
+import type { TransportResponse } from '../platform/transport.ts'
+import { ApiError } from './api-error.ts'
+
+const knownCodes: ReadonlySet<unknown> = new Set(Object.values(ErrorCode))
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+const isKnownCode = (code: unknown): code is EnvelopeCode => knownCodes.has(code)
+
+/** What a gateway or a broken server says without an envelope. */
+const textOfStatus = (status: number): string => {
+  if (status === 413) return '提交的内容过大'
+  if (status === 429) return '操作太频繁，请稍后再试'
+  return '服务暂时不可用，请稍后再试'
+}
+
+/** The envelope of an answer, whatever its HTTP status; an answer without one is an error. */
+export const readEnvelope = ({ status, body }: TransportResponse): Envelope => {
+  if (!isObject(body) || !isKnownCode(body.code)) throw new ApiError(textOfStatus(status))
+  const { code, msg, data, ts } = body
+  return { code, msg: typeof msg === 'string' ? msg : '', data: data ?? null, ts: typeof ts === 'number' ? ts : 0 }
+}

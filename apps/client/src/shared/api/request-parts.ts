@@ -1,0 +1,40 @@
+import type { Call } from '@yunji/contract/wire/call'
+import {
+  ANY_SUPPLIER,
+  DEFAULT_APP_VERSION,
+  header,
+  REQUEST_SOURCE,
+  VERSION_CODE_PARAM,
+  versionCodeOf,
+} from '@yunji/contract/wire/headers'
+import type { ClientFacts } from '../platform/client-facts.ts'
+
+/** Who asks, as far as it is known. */
+export interface Caller {
+  readonly token: string
+  readonly userId: number | null
+  readonly channel: string
+}
+
+/** Every request carries `versionCode`; the input of a GET joins it in the query. */
+export const urlOf = (call: Call, input: unknown, apiBase: string): string => {
+  const fields = call.method === 'GET' ? Object.entries(input ?? {}) : []
+  const query = [...fields, [VERSION_CODE_PARAM, versionCodeOf(DEFAULT_APP_VERSION)] as const]
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
+  return `${apiBase}${call.path}?${query.join('&')}`
+}
+
+/** The headers of section 7; token and user only if known. */
+export const headersOf = (call: Call, caller: Caller, client: ClientFacts, idempotencyKey: string) => ({
+  ...(call.method === 'POST' && { 'content-type': 'application/json' }),
+  [header.requestSource]: REQUEST_SOURCE,
+  ...(caller.token && { [header.token]: caller.token }),
+  ...(caller.userId !== null && { [header.userId]: String(caller.userId) }),
+  // A header holds no other script than ours: a channel from a link may.
+  [header.channel]: encodeURIComponent(caller.channel),
+  [header.terminalType]: client.terminalType,
+  [header.clientType]: client.clientType,
+  [header.supplierType]: ANY_SUPPLIER,
+  ...(call.idempotent && { [header.idempotencyKey]: idempotencyKey }),
+})

@@ -1,0 +1,32 @@
+import { create } from 'zustand'
+
+export interface DialogContent {
+  readonly title: string
+  readonly body?: string
+  readonly confirmText: string
+  /** Absent: there is nothing to decide, only to know. */
+  readonly cancelText?: string
+  /** What is confirmed cannot be undone. */
+  readonly isDanger?: boolean
+}
+
+interface OpenDialog extends DialogContent {
+  readonly answer: (isConfirmed: boolean) => void
+}
+
+interface DialogState {
+  readonly dialog: OpenDialog | null
+}
+
+export const useDialog = create<DialogState>(() => ({ dialog: null }))
+
+/** Asks, and waits for the answer. A second question while one is open answers the first with no. */
+export const ask = (content: DialogContent): Promise<boolean> =>
+  new Promise((resolve) => {
+    useDialog.getState().dialog?.answer(false)
+    const answer = (isConfirmed: boolean) => {
+      useDialog.setState({ dialog: null })
+      resolve(isConfirmed)
+    }
+    useDialog.setState({ dialog: { ...content, answer } })
+  })

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { loginUrlFrom } from './login-redirect.ts'
+
+test.each(['/', '/pages/Home/index', '/pages/Home/user', '/pages/create/buyGoods?goodId=1', '/pages/login/login'])(
+  'an open page stays: %s',
+  (url) => {
+    expect(loginUrlFrom(url)).toBeUndefined()
+  },
+)
+
+test('a closed page leads to the login, which knows the way back with its query', () => {
+  expect(loginUrlFrom('/pages/user/coupon?tab=2')).toBe(
+    '/pages/login/login?returnTo=%2Fpages%2Fuser%2Fcoupon%3Ftab%3D2',
+  )
+})
+
+test('a query that may not be returned to is left behind', () => {
+  expect(loginUrlFrom('/pages/user/coupon?tab=2#x')).toBe('/pages/login/login')
+})
+
+test.each(['/pages/notFound/index', '/pages/elsewhere/index', '/nowhere'])('nothing closes %s', (url) => {
+  expect(loginUrlFrom(url)).toBeUndefined()
+})

@@ -1,0 +1,13 @@
+import { type PageRoute, pages } from '@yunji/contract/navigation/pages'
+
+/** Our own page beside the specification's 47: where an unknown path ends. */
+export const NOT_FOUND_ROUTE = 'notFound/index'
+
+export type ClientRoute = PageRoute | typeof NOT_FOUND_ROUTE
+
+const titles: ReadonlyMap<string, string> = new Map([
+  ...pages.map(({ route, title }) => [route, title] as const),
+  [NOT_FOUND_ROUTE, '页面不存在'],
+])
+
+export const pageTitle = (route: ClientRoute): string => titles.get(route) ?? ''

@@ -1,0 +1,13 @@
+import { terminalTypeOf } from '@yunji/contract/wire/terminal-type'
+import type { ClientFacts } from './client-facts.ts'
+
+const { userAgent, maxTouchPoints } = navigator
+const isTablet = /android/i.test(userAgent) ? !/mobile/i.test(userAgent) : maxTouchPoints > 1
+
+export const client: ClientFacts = {
+  clientType: 'h5',
+  apiBase: API_BASE,
+  terminalType: terminalTypeOf({ description: userAgent, isTablet }),
+  // The messaging app draws a title bar of its own around every page.
+  hasOuterTitleBar: /MicroMessenger/i.test(userAgent),
+}

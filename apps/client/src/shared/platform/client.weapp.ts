@@ -1,0 +1,12 @@
+import Taro from '@tarojs/taro'
+import { terminalTypeOf } from '@yunji/contract/wire/terminal-type'
+import type { ClientFacts } from './client-facts.ts'
+
+const { platform, model } = Taro.getDeviceInfo()
+
+export const client: ClientFacts = {
+  clientType: 'applet',
+  apiBase: API_BASE,
+  terminalType: terminalTypeOf({ description: `${platform} ${model}`, isTablet: /pad|tablet/i.test(model) }),
+  hasOuterTitleBar: false,
+}

@@ -1,0 +1,24 @@
+import { type Transport, TransportError } from './transport.ts'
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+export const request: Transport = async ({ method, url, headers, body, timeoutMs }) => {
+  const controller = new AbortController()
+  // Cookies are written for other pages of the provider; a call is told who asks by its headers alone.
+  const options: RequestInit = { method, headers, body, signal: controller.signal, credentials: 'omit' }
+  const timer = setTimeout(() => controller.abort(), timeoutMs)
+  try {
+    const response = await fetch(url, options)
+    return { status: response.status, body: parse(await response.text()) }
+  } catch {
+    throw new TransportError(controller.signal.aborted ? 'timeout' : 'network')
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,29 @@
+/** What the request layer needs from a platform: one exchange, no rules. */
+export interface TransportRequest {
+  readonly method: 'GET' | 'POST'
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+  readonly timeoutMs: number
+}
+
+export interface TransportResponse {
+  readonly status: number
+  /** Parsed JSON; text that is not JSON comes as it is. */
+  readonly body: unknown
+}
+
+export type Transport = (request: TransportRequest) => Promise<TransportResponse>
+
+export type TransportFailure = 'timeout' | 'network'
+
+/** No answer came at all. */
+export class TransportError extends Error {
+  readonly failure: TransportFailure
+
+  constructor(failure: TransportFailure) {
+    super(failure)
+    this.name = 'TransportError'
+    this.failure = failure
+  }
+}

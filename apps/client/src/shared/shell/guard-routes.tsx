@@ -1,0 +1,40 @@
+import './frame.css'
+import type { ClientRoute } from '../navigation/page-title.ts'
+import { LatePage } from './late-page.tsx'
+import { type ImportPage, loadPage, type PageModule } from './load-page.ts'
+import { preloadAfter } from './preload.ts'
+
+/** What the framework's router asks of a route: the page on its way, and two values handed through. */
+type Load = (...handedOn: unknown[]) => [page: Promise<PageModule>, ...handedOn: unknown[]]
+
+interface Route {
+  readonly path: string
+  load: Load
+}
+
+interface AppConfig {
+  readonly routes: readonly Route[]
+  readonly preloadRule: Readonly<Record<string, { readonly packages: readonly string[] }>>
+}
+
+const guard = (path: string, load: Load, onLoaded: () => void): Load => {
+  const route = path.replace(/^\/?pages\//, '') as ClientRoute
+  const importPage: ImportPage = () => load()[0]
+  const standIn = (firstTry: Promise<PageModule>): PageModule => ({
+    default: () => <LatePage route={route} importPage={importPage} firstTry={firstTry} />,
+  })
+  return (...handedOn) => {
+    const page = loadPage(importPage, standIn)
+    page.then(onLoaded, () => undefined)
+    return [page, ...handedOn]
+  }
+}
+
+/** Puts every route of the browser's build under the time-outs; called by the entry before the router starts. */
+export const guardRoutes = ({ routes, preloadRule }: AppConfig): void => {
+  const imports = routes.map(({ path, load }) => ({ path, importPage: () => load()[0] }))
+  for (const route of routes) {
+    const packages = preloadRule[route.path]?.packages ?? []
+    route.load = guard(route.path, route.load, () => preloadAfter(imports, packages))
+  }
+}

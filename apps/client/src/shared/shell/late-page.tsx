@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react'
+import type { ClientRoute } from '../navigation/page-title.ts'
+import { HoldPageParams } from '../platform/page-params.ts'
+import { Button } from '../ui/button.tsx'
+import { alert } from '../ui/icons.ts'
+import { LoadingView } from '../ui/loading-view.tsx'
+import { Page } from '../ui/page.tsx'
+import { StatusView } from '../ui/status-view.tsx'
+import { type ImportPage, type PageModule, tryToLoad } from './load-page.ts'
+
+type Phase = 'loading' | 'failed' | PageModule
+
+interface LatePageProps {
+  readonly route: ClientRoute
+  readonly importPage: ImportPage
+  readonly firstTry: Promise<PageModule>
+}
+
+/** Stands in for a page whose bundle is late. A bundle that fails twice may be of an older release: reloading helps. */
+export function LatePage({ route, importPage, firstTry }: LatePageProps) {
+  const [phase, setPhase] = useState<Phase>('loading')
+  const [failures, setFailures] = useState(0)
+  const [attempt, setAttempt] = useState(firstTry)
+
+  useEffect(() => {
+    attempt.then(setPhase, () => {
+      setPhase('failed')
+      setFailures((count) => count + 1)
+    })
+  }, [attempt])
+
+  const retry = () => {
+    setPhase('loading')
+    setAttempt(tryToLoad(importPage))
+  }
+
+  if (typeof phase === 'object') {
+    const Loaded = phase.default
+    return (
+      <HoldPageParams>
+        <Loaded />
+      </HoldPageParams>
+    )
+  }
+  return (
+    <Page route={route}>
+      {phase === 'loading' ? (
+        <LoadingView />
+      ) : (
+        <StatusView
+          icon={alert}
+          title="页面加载失败"
+          hint="请检查网络后重试"
+          isAlert
+          actions={
+            <>
+              <Button size="medium" isNarrow onTap={retry}>
+                重试
+              </Button>
+              {failures > 1 && (
+                <Button look="outline" size="medium" isNarrow onTap={() => location.reload()}>
+                  刷新页面
+                </Button>
+              )}
+            </>
+          }
+        />
+      )}
+    </Page>
+  )
+}

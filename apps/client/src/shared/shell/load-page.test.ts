@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { loadPage, type PageModule, tryToLoad } from './load-page.ts'
+
+const page: PageModule = { default: () => null }
+const standIn: PageModule = { default: () => null }
+
+const after = (ms: number) => () =>
+  new Promise<PageModule>((resolve) => {
+    setTimeout(() => resolve(page), ms)
+  })
+const never = () => new Promise<PageModule>(() => undefined)
+const broken = () => Promise.reject<PageModule>(new Error('ChunkLoadError'))
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('a try', () => {
+  test('gives the page, however late, before its time is up', async () => {
+    const attempt = tryToLoad(after(59_999))
+    await vi.advanceTimersByTimeAsync(59_999)
+    await expect(attempt).resolves.toBe(page)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('fails after sixty seconds', async () => {
+    const onFailure = vi.fn<() => void>()
+    tryToLoad(never).catch(onFailure)
+    await vi.advanceTimersByTimeAsync(59_999)
+    expect(onFailure).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(onFailure).toHaveBeenCalledOnce()
+  })
+
+  test('fails at once with its bundle, and leaves no timer behind', async () => {
+    await expect(tryToLoad(broken)).rejects.toThrow('ChunkLoadError')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+describe('a page', () => {
+  test('that comes within 200 ms is shown as it is', async () => {
+    const makeStandIn = vi.fn<() => PageModule>(() => standIn)
+    const loading = loadPage(after(199), makeStandIn)
+    await vi.advanceTimersByTimeAsync(199)
+    await expect(loading).resolves.toBe(page)
+    expect(makeStandIn).not.toHaveBeenCalled()
+  })
+
+  test('that takes 200 ms has a stand-in, which is given the try that still runs', async () => {
+    const firstTries: Promise<PageModule>[] = []
+    const loading = loadPage(after(300), (firstTry) => {
+      firstTries.push(firstTry)
+      return standIn
+    })
+    await vi.advanceTimersByTimeAsync(200)
+    await expect(loading).resolves.toBe(standIn)
+    await vi.advanceTimersByTimeAsync(100)
+    await expect(firstTries[0]).resolves.toBe(page)
+  })
+
+  test('whose bundle fails has a stand-in at once', async () => {
+    const loading = loadPage(broken, () => standIn)
+    await expect(loading).resolves.toBe(standIn)
+  })
+})

@@ -1,0 +1,35 @@
+import { ASYNC_PAGE_DELAY_MS, PAGE_LOAD_TIMEOUT_MS } from '@yunji/contract/navigation/limits'
+import type { ComponentType } from 'react'
+
+export interface PageModule {
+  readonly default: ComponentType
+}
+
+export type ImportPage = () => Promise<PageModule>
+
+/** One try to load a page: fails when its bundle does, or when it takes too long. */
+export const tryToLoad = (importPage: ImportPage): Promise<PageModule> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('the page took too long to load')), PAGE_LOAD_TIMEOUT_MS)
+    importPage()
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer))
+  })
+
+const delayed = (ms: number): Promise<undefined> =>
+  new Promise((resolve) => {
+    setTimeout(() => resolve(undefined), ms)
+  })
+
+/**
+ * The page itself if it is there in no time, else what stands in for it: shows that it is coming, then the page, or
+ * why it does not come. The router therefore never waits, and never ends with nothing to show.
+ */
+export const loadPage = async (
+  importPage: ImportPage,
+  standIn: (firstTry: Promise<PageModule>) => PageModule,
+): Promise<PageModule> => {
+  const firstTry = tryToLoad(importPage)
+  const page = await Promise.race([firstTry.catch(() => undefined), delayed(ASYNC_PAGE_DELAY_MS)])
+  return page ?? standIn(firstTry)
+}

@@ -1,0 +1,67 @@
+import type { FormEvent, MouseEvent } from 'react'
+import { openPage } from '../platform/router.ts'
+import type { BoxProps, FormProps, TapProps, TextInputProps } from './element-props.ts'
+
+export function Box({ as: Tag = 'div', label, isDecoration, live, ...rest }: BoxProps) {
+  return <Tag aria-label={label} aria-hidden={isDecoration} aria-live={live} {...rest} />
+}
+
+/** A click with a modifier asks the browser for a new tab or window, which is its own business. */
+const isPlainClick = (event: MouseEvent) =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+
+/** Anything that can be pressed: a link when it leads to a page, else a button. */
+export function Tap({ to, onTap, label, isCurrent, isDisabled, isChecked, isSubmit, ...rest }: TapProps) {
+  if (to === undefined || isDisabled) {
+    return (
+      <button
+        type={isSubmit ? 'submit' : 'button'}
+        onClick={onTap}
+        aria-label={label}
+        disabled={isDisabled}
+        role={isChecked === undefined ? undefined : 'checkbox'}
+        aria-checked={isChecked}
+        {...rest}
+      />
+    )
+  }
+  const follow = (event: MouseEvent) => {
+    if (!isPlainClick(event)) return
+    event.preventDefault()
+    onTap?.()
+    void openPage(to)
+  }
+  return <a href={to} onClick={follow} aria-label={label} aria-current={isCurrent ? 'page' : undefined} {...rest} />
+}
+
+const inputKinds = {
+  text: { type: 'text' },
+  phone: { type: 'tel', inputMode: 'numeric' },
+  password: { type: 'password' },
+} as const
+
+export function TextInput({ label, kind = 'text', onChange, isInvalid, describedBy, ...rest }: TextInputProps) {
+  return (
+    <input
+      {...inputKinds[kind]}
+      aria-label={label}
+      aria-invalid={isInvalid}
+      aria-describedby={describedBy}
+      onChange={(event) => onChange(event.target.value)}
+      {...rest}
+    />
+  )
+}
+
+/** Groups fields, so that the enter key submits them and a password manager sees what belongs together. */
+export function Form({ className, children, onSubmit }: FormProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <form className={className} noValidate onSubmit={submit}>
+      {children}
+    </form>
+  )
+}

@@ -1,0 +1,65 @@
+import { Input, Text, View } from '@tarojs/components'
+import { createContext, useContext } from 'react'
+import { openPage } from '../platform/router.ts'
+import type { BoxProps, FormProps, TapProps, TextInputProps } from './element-props.ts'
+
+export function Box({ as = 'div', id, className, style, children }: BoxProps) {
+  const Element = as === 'span' ? Text : View
+  return (
+    <Element id={id} className={className} style={style}>
+      {children}
+    </Element>
+  )
+}
+
+const PRESSED = 'pressed'
+
+/** The platform has no submitting button outside its own form component: the form hands its action down. */
+const Submit = createContext<(() => void) | undefined>(undefined)
+
+export function Tap({ to, onTap, className, isDisabled, isSubmit, children }: TapProps) {
+  const submit = useContext(Submit)
+  const press = () => {
+    onTap?.()
+    if (isSubmit) submit?.()
+    if (to !== undefined) void openPage(to)
+  }
+  return (
+    <View className={className} hoverClass={isDisabled ? 'none' : PRESSED} onClick={isDisabled ? undefined : press}>
+      {children}
+    </View>
+  )
+}
+
+export function TextInput({
+  className,
+  value,
+  onChange,
+  kind,
+  placeholder,
+  maxLength,
+  onFocus,
+  onBlur,
+}: TextInputProps) {
+  return (
+    <Input
+      className={className}
+      type={kind === 'phone' ? 'number' : 'text'}
+      password={kind === 'password'}
+      value={value}
+      placeholder={placeholder}
+      maxlength={maxLength}
+      onInput={(event) => onChange(event.detail.value)}
+      onFocus={onFocus}
+      onBlur={onBlur}
+    />
+  )
+}
+
+export function Form({ className, children, onSubmit }: FormProps) {
+  return (
+    <Submit.Provider value={onSubmit}>
+      <View className={className}>{children}</View>
+    </Submit.Provider>
+  )
+}

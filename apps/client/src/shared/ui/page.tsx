@@ -1,0 +1,51 @@
+import { type PropsWithChildren, type ReactNode, useEffect } from 'react'
+import { leaveClosedPage } from '../navigation/go-to-login.ts'
+import { isClosedPath } from '../navigation/login-redirect.ts'
+import { type ClientRoute, pageTitle } from '../navigation/page-title.ts'
+import { isTabPath } from '../navigation/tabs.ts'
+import { chromeVariables } from '../platform/chrome'
+import { usePageVisible } from '../platform/lifecycle.ts'
+import { showTitle } from '../platform/title.ts'
+import { useIsLoggedIn } from '../session/session.ts'
+import { classes } from './classes.ts'
+import { CrashGuard } from './crash-guard.tsx'
+import { Box } from './elements'
+import { Overlays } from './overlays.tsx'
+import styles from './page.module.css'
+import { TabBar } from './tab-bar'
+import { TitleBar } from './title-bar.tsx'
+
+interface PageProps extends PropsWithChildren {
+  readonly route: ClientRoute
+  /** In place of the bar with title and way back. */
+  readonly header?: ReactNode
+  readonly isWhite?: boolean
+}
+
+/** What every page stands in: title bar, tabs, overlays, and the door that a closed page has. */
+export function Page({ route, header, isWhite, children }: PageProps) {
+  const path = `/pages/${route}`
+  const isTab = isTabPath(path)
+  const isVisible = usePageVisible()
+  const isLoggedIn = useIsLoggedIn()
+  const mustLeave = !isLoggedIn && isClosedPath(path)
+
+  useEffect(() => {
+    if (isVisible) showTitle(pageTitle(route))
+  }, [isVisible, route])
+
+  useEffect(() => {
+    if (isVisible && mustLeave) void leaveClosedPage()
+  }, [isVisible, mustLeave])
+
+  return (
+    <Box className={classes(styles.page, isWhite && styles.white)} style={chromeVariables}>
+      {header ?? <TitleBar route={route} isWhite={isWhite} />}
+      <Box as="main" className={classes(styles.main, isTab && styles.aboveTabs)}>
+        {!mustLeave && <CrashGuard>{children}</CrashGuard>}
+      </Box>
+      {isTab && <TabBar current={route} />}
+      {isVisible && <Overlays />}
+    </Box>
+  )
+}

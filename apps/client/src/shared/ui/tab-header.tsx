@@ -1,0 +1,18 @@
+import { type ClientRoute, pageTitle } from '../navigation/page-title.ts'
+import { Box } from './elements'
+import styles from './tab-header.module.css'
+
+interface TabHeaderProps {
+  readonly route: ClientRoute
+}
+
+/** The title of a tab: there is no way back from it. */
+export function TabHeader({ route }: TabHeaderProps) {
+  return (
+    <Box as="header" className={styles.bar}>
+      <Box as="h1" className={styles.title}>
+        {pageTitle(route)}
+      </Box>
+    </Box>
+  )
+}
