@@ -29,7 +29,7 @@ export const implementedTags = [
 ] as const
 
 /** Built-in components of the vendor that the runtime does not have: using one is an error. */
-export const unimplementedTags = [
+const unimplementedTags = [
   'ad',
   'ad-custom',
   'audio',

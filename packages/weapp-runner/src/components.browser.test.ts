@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PATIENT, useFixtureProgram } from './fixture.ts'
+import { PATIENT, useFixtureProgram } from './testing/fixture-program.ts'
 
 const start = useFixtureProgram()
 const openForm = () => start('pages/form/index')

@@ -13,8 +13,8 @@ export interface BootOptions {
   readonly loginCode: string
   /** Where the package's own files are served. */
   readonly packageUrl: string
-  /** Requests that go to an origin of the build are sent to this one instead. */
-  readonly requestOrigins: Readonly<Record<string, string>>
+  /** Every request goes to this origin, whichever the build names; unset, they go where they say. */
+  readonly requestOrigin?: string
 }
 
 export interface Boot {
@@ -63,6 +63,12 @@ export interface RunnerControl {
 
 /** Parameter of the host page: the page to start on, with its query; the program's entry page when absent. */
 export const LAUNCH_PARAMETER = 'launch'
+
+/**
+ * Event by which a test presses long. The runtime does not measure how long a finger stays: on a busy machine every tap
+ * might take that long.
+ */
+export const LONG_PRESS_EVENT = 'weapplongpress'
 
 /** Names under which the two sides find each other on the browser's global object. */
 export const BOOT_GLOBAL = '__weappBoot'

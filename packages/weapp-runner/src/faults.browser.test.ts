@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { journalOf, PATIENT, useFixtureProgram } from './fixture.ts'
+import { journalOf, PATIENT, useFixtureProgram } from './testing/fixture-program.ts'
 
-const start = useFixtureProgram({ origin: 'http://server.test', apiOrigins: ['https://api.example.com'] })
+const start = useFixtureProgram({ origin: 'http://server.test' })
 const openFaults = () => start('pages/faults/index')
 
 test.each([

@@ -16,10 +16,8 @@ export interface OpenOptions {
   /** Folder of a mini-program build. */
   readonly dist: string
   readonly browser: Browser
-  /** Server whose API the program calls; requests leave the page as same-origin ones. */
+  /** Server that stands in for every host that the build calls; requests leave the page as same-origin ones. */
   readonly origin?: string
-  /** Origins that the build calls; each is sent to `origin` instead. */
-  readonly apiOrigins?: readonly string[]
   readonly viewport?: { readonly width: number; readonly height: number }
   /** Page to launch on, with its query; the entry page when absent. */
   readonly launch?: string
@@ -50,7 +48,7 @@ export async function openMiniProgram(options: OpenOptions): Promise<MiniProgram
     scene: options.scene ?? SCENE_RECENT,
     loginCode: options.loginCode ?? 'runner-login-code',
     packageUrl: packageUrl(origin),
-    requestOrigins: Object.fromEntries((options.apiOrigins ?? []).map((apiOrigin) => [apiOrigin, origin])),
+    ...(options.origin !== undefined && { requestOrigin: options.origin }),
   })
   const page = await context.newPage()
   page.on('crash', () => reports.errors.push('the browser page crashed'))

@@ -1,5 +1,12 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core'
-import { type ApiCall, CONTROL_GLOBAL, type NavigationKind, type PageState, type RunnerControl } from './control.ts'
+import {
+  type ApiCall,
+  CONTROL_GLOBAL,
+  LONG_PRESS_EVENT,
+  type NavigationKind,
+  type PageState,
+  type RunnerControl,
+} from './control.ts'
 import { waitUntil } from './deadline.ts'
 import { hostUrl } from './host-page.ts'
 import { describeFinding, type Finding } from './pack/finding.ts'
@@ -110,6 +117,12 @@ export class MiniProgram {
 
   async tap(selector: string): Promise<void> {
     await this.find(selector).tap({ timeout: DEADLINE_MS })
+  }
+
+  async longPress(selector: string): Promise<void> {
+    const target = this.find(selector)
+    await target.tap({ trial: true, timeout: DEADLINE_MS })
+    await target.dispatchEvent(LONG_PRESS_EVENT)
   }
 
   async fill(selector: string, text: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { journalOf, PATIENT, useFixtureProgram } from './fixture.ts'
 import type { MiniProgram } from './index.ts'
+import { journalOf, PATIENT, useFixtureProgram } from './testing/fixture-program.ts'
 
 const start = useFixtureProgram()
 

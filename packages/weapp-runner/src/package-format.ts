@@ -11,7 +11,7 @@ export interface PackedApp {
   readonly builtInAttributes: Readonly<Record<string, readonly string[]>>
 }
 
-export interface SubPackage {
+interface SubPackage {
   readonly root: string
   readonly pages: readonly string[]
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PATIENT, useFixtureProgram } from './fixture.ts'
+import { PATIENT, useFixtureProgram } from './testing/fixture-program.ts'
 
 const start = useFixtureProgram()
 
@@ -38,6 +38,13 @@ test('an event tells the element, its data and the touches', async () => {
   const program = await start()
   await program.tap('#row-2')
   await expect.poll(() => program.text(), PATIENT).toContain('2 row-2 0')
+})
+
+test('a long press has its own event and is no tap', async () => {
+  const program = await start()
+  await program.longPress('#hold')
+  await expect.poll(() => program.find('#tapped').innerText(), PATIENT).toBe('longpress')
+  expect(await program.find('#count').innerText()).toBe('count=0')
 })
 
 test('a component has its own data, events, slot and style', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { BuildFolder } from './build-folder.ts'
+import { BuildFolder } from '../testing/build-folder.ts'
 import { describeFinding } from './finding.ts'
 import { pack } from './pack.ts'
 

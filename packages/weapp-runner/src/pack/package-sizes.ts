@@ -3,8 +3,8 @@ import type { Findings } from './finding.ts'
 import type { PackageFiles } from './package-files.ts'
 
 const MIB = 1024 * 1024
-export const PACKAGE_LIMIT_BYTES = 2 * MIB
-export const TOTAL_LIMIT_BYTES = 20 * MIB
+const PACKAGE_LIMIT_BYTES = 2 * MIB
+const TOTAL_LIMIT_BYTES = 20 * MIB
 
 /** The vendor's upload leaves these out. */
 const isLeftOut = (path: string): boolean =>

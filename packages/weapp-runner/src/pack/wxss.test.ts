@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BuildFolder } from './build-folder.ts'
+import { BuildFolder } from '../testing/build-folder.ts'
 import { Findings } from './finding.ts'
 import { PackageFiles } from './package-files.ts'
 import { scopeStyleSheet, translateSelector, translateStyleSheet } from './wxss.ts'

@@ -11,7 +11,7 @@ interface EventTarget {
 }
 
 /** The event object that a handler of the mini-program receives: plain data, as after crossing from the view. */
-export interface MiniProgramEvent {
+interface MiniProgramEvent {
   readonly type: string
   readonly timeStamp: number
   readonly detail: unknown
@@ -52,7 +52,7 @@ function wrapHandler(handler: Handler): Handler {
 const isViewEvent = (value: unknown): value is ViewEvent =>
   typeof value === 'object' && value !== null && typeof (value as Partial<ViewEvent>).getOriginalEvent === 'function'
 
-export function toMiniProgramEvent(event: ViewEvent): MiniProgramEvent {
+function toMiniProgramEvent(event: ViewEvent): MiniProgramEvent {
   const original = event.getOriginalEvent()
   const touch = original instanceof TouchEvent ? original : undefined
   return {

@@ -3,7 +3,7 @@ import type { Recorder } from './recorder.ts'
 import { findUnserialisable } from './serialise.ts'
 
 /** The vendor refuses more in one call. */
-export const SET_DATA_LIMIT_BYTES = 1024 * 1024
+const SET_DATA_LIMIT_BYTES = 1024 * 1024
 
 /**
  * In the vendor's client data crosses from the program's thread to the view's as JSON. Here both share one thread, so
@@ -18,7 +18,7 @@ export function checkSetData(recorder: Recorder): void {
   }
 }
 
-export function crossToView(
+function crossToView(
   data: Record<string, unknown>,
   where: string,
   recorder: Recorder,

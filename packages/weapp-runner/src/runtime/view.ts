@@ -1,7 +1,7 @@
 import { glassEasel, MiniProgramEnv, type types } from 'glass-easel-miniprogram-adapter'
 import { elementNameOf } from '../built-in-tags.ts'
 import type { Boot } from '../control.ts'
-import { toBrowserUnits } from '../css-values.ts'
+import { createBackendContext } from './backend-context.ts'
 import type { BuiltInServices } from './components/built-in.ts'
 import { defineBuiltIns } from './components/define.ts'
 import { withPlainEvents } from './events.ts'
@@ -84,34 +84,6 @@ function keepIds(space: CodeSpace): void {
     const [options, ...rest] = prepare.apply(this, args)
     return [{ ...options, idPrefixGenerator: null, writeIdToDOM: true }, ...rest]
   }
-}
-
-function createBackendContext(builtInTags: ReadonlySet<string>): glassEasel.CurrentWindowBackendContext {
-  const context = new glassEasel.CurrentWindowBackendContext()
-  const createElement = (tag: string): HTMLElement => {
-    const element = document.createElement(builtInTags.has(tag) ? elementNameOf(tag) : tag)
-    const setAttribute = element.setAttribute.bind(element)
-    element.setAttribute = (name, value) => setAttribute(name, name === 'style' ? toBrowserUnits(String(value)) : value)
-    return element
-  }
-  context.document = {
-    createElement,
-    createTextNode: (text: string) => document.createTextNode(text),
-    createDocumentFragment: () => document.createDocumentFragment(),
-  } as unknown as typeof context.document
-  context.onEvent((target, type, detail, options) => {
-    if (type === 'tap' && isInDisabledButton(target)) return glassEasel.EventBubbleStatus.Normal
-    const event = new glassEasel.Event(type, detail, options)
-    glassEasel.Event.dispatchEvent(target, event)
-    return event.getEventBubbleStatus()
-  })
-  return context
-}
-
-/** A disabled button takes no taps at all: its own handler does not see them either. */
-function isInDisabledButton(target: glassEasel.Element): boolean {
-  const element = target.getBackendElement() as unknown as Element | null
-  return (element?.closest('wx-button[disabled="true"]') ?? null) !== null
 }
 
 function listenToEngine(recorder: Recorder): void {

@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url'
 import { openBrowser } from '@yunji/testkit/browser'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
-import { type MiniProgram, type OpenOptions, openMiniProgram } from './index.ts'
+import { type MiniProgram, type OpenOptions, openMiniProgram } from '../index.ts'
 
-const PROGRAM = fileURLToPath(new URL('../fixtures/program', import.meta.url))
+const PROGRAM = fileURLToPath(new URL('../../fixtures/program', import.meta.url))
 
 /** Only guards against hanging: a busy machine is slow. */
 export const PATIENT = { timeout: 20_000 }

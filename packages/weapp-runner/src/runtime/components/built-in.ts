@@ -1,7 +1,7 @@
 import type { NavigationKind } from '../../control.ts'
 import type { Recorder } from '../recorder.ts'
 
-export type PropertyKind = StringConstructor | NumberConstructor | BooleanConstructor | ArrayConstructor | null
+type PropertyKind = StringConstructor | NumberConstructor | BooleanConstructor | ArrayConstructor | null
 
 export interface Property {
   readonly type: PropertyKind

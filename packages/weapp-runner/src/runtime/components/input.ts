@@ -1,3 +1,4 @@
+import { toBrowserUnits } from '../../css-values.ts'
 import { type BuiltIn, createChild, flag, type Host, listen, number, text } from './built-in.ts'
 
 const inputModes: Readonly<Record<string, string>> = {
@@ -25,11 +26,18 @@ const properties = {
 
 type Control = HTMLInputElement | HTMLTextAreaElement
 
-const controls = new WeakMap<Host, Control>()
+interface Parts {
+  readonly control: Control
+  /** The vendor draws the placeholder itself, so that a program can style it. */
+  readonly placeholder: HTMLElement
+}
+
+const parts = new WeakMap<Host, Parts>()
 
 function attach(host: Host, control: Control): void {
-  controls.set(host, control)
-  for (const property of Object.keys(properties)) apply(host, control, property)
+  const placeholder = createChild(host.element, 'div', '')
+  parts.set(host, { control, placeholder })
+  for (const property of Object.keys(properties)) changed(host, property)
   if (host.get('autoFocus')) control.focus()
   listen(control, 'input', () => {
     host.set('value', control.value)
@@ -44,9 +52,7 @@ function apply(host: Host, control: Control, property: string): void {
   if (property === 'value') {
     const value = host.get<string>('value')
     if (control.value !== value) control.value = value
-  } else if (property === 'placeholder') control.placeholder = host.get('placeholder')
-  else if (property === 'placeholderStyle') control.style.cssText = `--placeholder: ${host.get('placeholderStyle')}`
-  else if (property === 'disabled') control.disabled = host.get('disabled')
+  } else if (property === 'disabled') control.disabled = host.get('disabled')
   else if (property === 'maxlength') applyMaxLength(control, host.get('maxlength'))
   else if (property === 'focus' && host.get('focus')) control.focus()
   else if (control instanceof HTMLInputElement && (property === 'type' || property === 'password')) {
@@ -61,8 +67,17 @@ function applyMaxLength(control: Control, maxLength: number): void {
 }
 
 function changed(host: Host, property: string): void {
-  const control = controls.get(host)
-  if (control) apply(host, control, property)
+  const own = parts.get(host)
+  if (!own) return
+  apply(host, own.control, property)
+  drawPlaceholder(host, own)
+}
+
+function drawPlaceholder(host: Host, { control, placeholder }: Parts): void {
+  placeholder.className = `ua-placeholder ${host.get('placeholderClass')}`
+  placeholder.style.cssText = toBrowserUnits(host.get('placeholderStyle'))
+  placeholder.textContent = host.get('placeholder')
+  placeholder.hidden = control.value !== ''
 }
 
 export const input: BuiltIn = {
@@ -90,7 +105,7 @@ export const textarea: BuiltIn = {
 }
 
 function fitHeight(host: Host): void {
-  const control = controls.get(host)
+  const control = parts.get(host)?.control
   if (!control || !host.get('autoHeight')) return
   host.element.style.height = 'auto'
   control.style.height = '0'

@@ -8,7 +8,7 @@ import { Page } from './page.ts'
 import { type PageUrl, parsePageUrl } from './url.ts'
 
 /** The vendor keeps at most this many pages open. */
-export const PAGE_LIMIT = 10
+const PAGE_LIMIT = 10
 
 /** A navigation that the vendor refuses; the text is what its `errMsg` says. */
 export class NavigationError extends Error {}

@@ -2,9 +2,9 @@ import type { Recorder } from '../recorder.ts'
 import { ApiFailure, answerLater, type Callbacks, type Result } from './callback.ts'
 
 /** An interface that answers at once. */
-export type SyncApi = (...args: never[]) => unknown
+type SyncApi = (...args: never[]) => unknown
 /** An interface that takes options with callbacks; a thrown error becomes its failure. */
-export type AsyncApi = (options: never) => unknown
+type AsyncApi = (options: never) => unknown
 
 /** A family of interfaces: what answers at once and what answers later. */
 export interface ApiFamily {

@@ -20,11 +20,11 @@ type HeadersListener = (result: { readonly header: Readonly<Record<string, strin
 export class Requests {
   pendingCount = 0
   private readonly recorder: Recorder
-  private readonly origins: Readonly<Record<string, string>>
+  private readonly origin: string | undefined
 
-  constructor(recorder: Recorder, origins: Readonly<Record<string, string>>) {
+  constructor(recorder: Recorder, origin: string | undefined) {
     this.recorder = recorder
-    this.origins = origins
+    this.origin = origin
   }
 
   start(options: RequestOptions): object {
@@ -80,8 +80,7 @@ export class Requests {
       throw new ApiFailure('invalid url')
     }
     const parsed = new URL(url)
-    const target = this.origins[parsed.origin]
-    return target === undefined ? parsed : new URL(parsed.pathname + parsed.search, target)
+    return this.origin === undefined ? parsed : new URL(parsed.pathname + parsed.search, this.origin)
   }
 }
 
