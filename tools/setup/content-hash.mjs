@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 
-/** One hash over the names and contents of files and whole folders; a missing one counts as empty. */
+/**
+ * One hash over the names and contents of files and whole folders; a missing one counts as empty.
+ * @param {string} root
+ * @param {string[]} entries
+ * @param {(file: string) => boolean} isUsed
+ */
 export function hashContent(root, entries, isUsed = () => true) {
   const hash = createHash('sha256')
   for (const entry of entries) {

@@ -1,6 +1,7 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import os from 'node:os'
 import path from 'node:path'
+import { endWithParent } from './end-with-parent.mjs'
 import { SetupError } from './failure.mjs'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
@@ -56,12 +57,6 @@ export function runTask(root, { node, env }, args) {
     env: { ...process.env, ...env, PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}` },
     stdio: 'inherit',
   })
-}
-
-/** Where there is no `setpriv`, a killed parent leaves its child behind. */
-function endWithParent() {
-  const words = ['setpriv', '--pdeathsig', 'TERM', '--']
-  return spawnSync(words[0], [...words.slice(1), 'true'], { stdio: 'ignore' }).status === 0 ? words : []
 }
 
 function run(command, args, options, onOutput) {

@@ -2,7 +2,13 @@ const QUIET_MS = 2000
 const LINE_EVERY_MS = 10_000
 const TICK_MS = 1000
 
-/** Runs a step and, once it takes over two seconds, shows how long it has been going. */
+/**
+ * Runs a step and, once it takes over two seconds, shows how long it has been going.
+ * @template T
+ * @param {string} text
+ * @param {() => T | Promise<T>} work
+ * @param {{ isTTY?: boolean, write(text: string): unknown }} output
+ */
 export async function step(text, work, output = process.stderr) {
   const startedAt = performance.now()
   const seconds = () => Math.round((performance.now() - startedAt) / 1000)

@@ -4,7 +4,11 @@ import { SetupError } from './failure.mjs'
 
 const NEEDED_MAJOR = 24
 
-/** The pinned Node that runs our TypeScript, or this one when it is new enough and there is no pinned one here. */
+/**
+ * The pinned Node that runs our TypeScript, or this one when it is new enough and there is no pinned one here.
+ * @param {string} root
+ * @param {{ platform: string, arch: string, hasGlibc: boolean, major: number, execPath: string }} here
+ */
 export function findRuntime(root, here = describeHere()) {
   const pinned = path.join(root, 'node_modules', `node-${here.platform}-${here.arch}`, 'bin', 'node')
   if (here.hasGlibc && existsSync(pinned)) return pinned

@@ -75,7 +75,7 @@ async function readableNative(native: string, runAs: RunAs): Promise<string> {
   return copy
 }
 
-export async function giveTo(entry: string, uid: number): Promise<void> {
+async function giveTo(entry: string, uid: number): Promise<void> {
   if (!(await exists(entry))) return
   if ((await stat(entry)).uid === uid) return
   // The folder itself comes last: its owner tells that everything inside was given already.
