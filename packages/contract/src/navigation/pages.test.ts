@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isOpenPath, type PageDefinition, pages } from './pages.ts'
+import { isClosedPath, isOpenPath, type PageDefinition, pages } from './pages.ts'
 
 describe('the pages', () => {
   it('are the 47 routes of the specification, each once', () => {
@@ -30,5 +30,11 @@ describe('the pages', () => {
   it('keeps the other 37 closed', () => {
     expect(pages.filter((page) => !isOpenPath(`/pages/${page.route}`))).toHaveLength(37)
     expect(isOpenPath('/pages/user/coupon')).toBe(false)
+    expect(isClosedPath('/pages/user/coupon')).toBe(true)
   })
+
+  it.each(['/', '/pages/Home/user', '/pages/login/login', '/pages/notFound/index', '/pages/user/coupon/', ''])(
+    'closes nothing at %j',
+    (path) => expect(isClosedPath(path)).toBe(false),
+  )
 })

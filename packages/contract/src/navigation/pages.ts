@@ -71,3 +71,8 @@ const openPaths: ReadonlySet<string> = new Set(
 
 /** `/` is another name of the first tab. */
 export const isOpenPath = (path: string): boolean => path === '/' || openPaths.has(path)
+
+const ownPaths: ReadonlySet<string> = new Set(pages.map((page) => pathOf(page.route)))
+
+/** A page that only a logged-in user may see. A path that is none of ours closes nothing. */
+export const isClosedPath = (path: string): boolean => ownPaths.has(path) && !isOpenPath(path)

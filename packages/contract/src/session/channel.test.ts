@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { channelOf } from './channel.ts'
 
@@ -11,4 +12,12 @@ test.each([
   ['NaN', 'applet', 'h5'],
 ] as const)('stored %s in %s is %s', (stored, clientType, expected) => {
   expect(channelOf(stored, clientType)).toBe(expected)
+})
+
+test('is never empty and never NaN', () => {
+  fc.assert(
+    fc.property(fc.option(fc.string(), { nil: undefined }), fc.constantFrom('applet', 'h5'), (stored, clientType) => {
+      expect(['', 'NaN']).not.toContain(channelOf(stored, clientType))
+    }),
+  )
 })
