@@ -12,6 +12,8 @@ import { hostUrl } from './host-page.ts'
 import { describeFinding, type Finding } from './pack/finding.ts'
 import { translateSelector } from './pack/wxss.ts'
 
+const TEXT = 'text='
+const PLACEHOLDER = 'placeholder='
 const START_DEADLINE_MS = 30_000
 const DEADLINE_MS = 10_000
 
@@ -107,12 +109,11 @@ export class MiniProgram {
   }
 
   /**
-   * What a selector finds on the screen: `text=登录` finds a text, anything else is a selector as the program's style
-   * sheets write it (`button.primary`, `#phone`).
+   * What a selector finds on the screen: `text=登录` finds a text, `placeholder=手机号` a field by its placeholder,
+   * anything else is a selector as the program's style sheets write it (`button.primary`, `#phone`).
    */
   find(selector: string): Locator {
-    const css = selector.startsWith('text=') ? selector : translateSelector(selector)
-    return this.page.locator(css).filter({ visible: true }).first()
+    return this.locate(selector).filter({ visible: true }).first()
   }
 
   async tap(selector: string): Promise<void> {
@@ -182,6 +183,13 @@ export class MiniProgram {
 
   async close(): Promise<void> {
     await this.context.close()
+  }
+
+  private locate(selector: string): Locator {
+    if (selector.startsWith(TEXT)) return this.page.locator(selector)
+    if (!selector.startsWith(PLACEHOLDER)) return this.page.locator(translateSelector(selector))
+    const placeholder = this.page.getByText(selector.slice(PLACEHOLDER.length), { exact: true })
+    return this.page.locator('wx-input, wx-textarea').filter({ has: placeholder })
   }
 
   private described(level: Finding['level']): string[] {

@@ -69,6 +69,10 @@ describe('findings', () => {
     expect(findingsOf(files)).toContainEqual(expect.stringContaining(finding))
   })
 
+  test('a picture inside the style sheet is none, even if it refers to itself', () => {
+    expect(findingsOf({ 'app.wxss': `.a { background: url("data:image/svg+xml,<a fill='url(%23b)'/>") }` })).toEqual([])
+  })
+
   test('a package over 2 MiB', () => {
     const findings = findingsOf({ 'big.js': 'x'.repeat(2 * 1024 * 1024) })
     expect(findings).toEqual(['main package: is 2.00 MiB, the limit is 2 MiB'])

@@ -16,6 +16,7 @@ test.each([
   ['.a { height: 100vh }', '.a { height: calc(var(--page-vh) * 100) }'],
   ['.a { animation: slide-20rpx 1s }', '.a { animation: slide-20rpx 1s }'],
   ['.a { padding: env(safe-area-inset-bottom, 0) }', '.a { padding: var(--safe-area-inset-bottom) }'],
+  ['.a { background: url("data:,+9vh/8rpx") 1rpx }', '.a { background: url("data:,+9vh/8rpx") calc(var(--rpx) * 1) }'],
 ])('units: %s', (given, expected) => {
   expect(translate(given)).toBe(expected)
 })

@@ -89,4 +89,9 @@ function forEachStyleRule(root: Root, visit: (rule: { selector: string }) => voi
   })
 }
 
-const refersToLocalFile = (value: string): boolean => /url\(\s*["']?(?!data:|https?:|wxfile:|#)[^)"']/i.test(value)
+const ADDRESS = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^)]*))\s*\)/gi
+
+const refersToLocalFile = (value: string): boolean =>
+  [...value.matchAll(ADDRESS)].some(
+    ([, double, single, bare]) => !/^(data:|https?:|#)/i.test(double ?? single ?? bare ?? ''),
+  )

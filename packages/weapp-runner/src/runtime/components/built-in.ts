@@ -1,11 +1,10 @@
 import type { NavigationKind } from '../../control.ts'
 import type { Recorder } from '../recorder.ts'
 
-type PropertyKind = StringConstructor | NumberConstructor | BooleanConstructor | ArrayConstructor | null
-
+/** A property of a built-in. Frameworks set undefined where they have nothing to say: then it has its own value. */
 export interface Property {
-  readonly type: PropertyKind
   readonly value: unknown
+  coerce(given: unknown): unknown
 }
 
 /** What built-in components need of the rest of the runtime. */
@@ -37,11 +36,19 @@ export interface BuiltIn {
   detached?(host: Host): void
 }
 
-export const text = (value = ''): Property => ({ type: String, value })
-export const number = (value = 0): Property => ({ type: Number, value })
-export const flag = (value = false): Property => ({ type: Boolean, value })
-export const list = (): Property => ({ type: Array, value: [] })
-export const anything = (value: unknown = null): Property => ({ type: null, value })
+const isNothing = (given: unknown): boolean => given === undefined || given === null || given === ''
+
+export const text = (value = ''): Property => ({
+  value,
+  coerce: (given) => (given === undefined || given === null ? value : String(given)),
+})
+export const number = (value = 0): Property => ({
+  value,
+  coerce: (given) => (isNothing(given) || Number.isNaN(Number(given)) ? value : Number(given)),
+})
+export const flag = (value = false): Property => ({ value, coerce: (given) => (isNothing(given) ? value : !!given) })
+export const list = (): Property => ({ value: [], coerce: (given) => (Array.isArray(given) ? given : []) })
+export const anything = (value: unknown = null): Property => ({ value, coerce: (given) => given ?? value })
 
 const hosts = new WeakMap<Element, Host>()
 

@@ -82,10 +82,13 @@ function defineBuiltIn(
   attributes: readonly string[],
   services: BuiltInServices,
 ): ComponentDefinition {
-  const undeclared = Object.fromEntries(attributes.map((name) => [name, null]))
-  const properties: Record<string, Property | null> = { ...undeclared, ...builtIn.properties }
+  const declared = builtIn.properties ?? {}
+  const untyped = [...attributes, ...Object.keys(declared)].map((name) => [
+    name,
+    { value: declared[name]?.value ?? null },
+  ])
   const attachedHosts = new WeakMap<object, Host>()
-  const observers = Object.keys(builtIn.properties ?? {}).map((name) => ({
+  const observers = Object.keys(declared).map((name) => ({
     fields: name,
     observer(this: object) {
       const host = attachedHosts.get(this)
@@ -95,11 +98,11 @@ function defineBuiltIn(
   return space.defineComponent({
     is: elementNameOf(tag),
     options: { hostNodeTagName: elementNameOf(tag) },
-    properties,
+    properties: Object.fromEntries(untyped),
     observers,
     lifetimes: {
       attached(this: glassEasel.GeneralComponent) {
-        const host = createHost(this, services)
+        const host = createHost(this, declared, services)
         rememberHost(host)
         attachedHosts.set(this, host)
         builtIn.attached?.(host)
@@ -112,15 +115,20 @@ function defineBuiltIn(
   }) as ComponentDefinition
 }
 
-function createHost(component: glassEasel.GeneralComponent, services: BuiltInServices): Host {
+function createHost(
+  component: glassEasel.GeneralComponent,
+  properties: Readonly<Record<string, Property>>,
+  services: BuiltInServices,
+): Host {
+  const read = (name: string): unknown => properties[name]?.coerce(component.data[name])
   return {
     element: component.getBackendElement() as unknown as HTMLElement,
-    get: <T>(name: string) => component.data[name] as T,
+    get: <T>(name: string) => read(name) as T,
     set: (name, value) => component.setData({ [name]: value }),
     emit: (type, detail) => component.triggerEvent(type, detail, { bubbles: false, composed: false }),
     onTap: (listener) => {
       component.addListener('tap', () => {
-        if (component.data.disabled !== true) listener()
+        if (read('disabled') !== true) listener()
       })
     },
     services,
