@@ -13,6 +13,8 @@ export const setTestServer = (url: string): void => {
   process.env[SERVER_URL] = url
 }
 
+export const hasTestServer = (): boolean => Boolean(process.env[SERVER_URL])
+
 /** An empty database of its own on the test run's PostgreSQL. */
 export const createTestDatabase = async (): Promise<TestDatabase> => {
   const url = process.env[SERVER_URL]

@@ -1,5 +1,7 @@
 import { Client } from 'pg'
 
+export type { Client } from 'pg'
+
 /** Runs `work` on a database connection of its own. */
 export const withClient = async <Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> => {
   const client = new Client({ connectionString: url })

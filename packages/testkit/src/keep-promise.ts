@@ -1,0 +1,41 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Figure } from './figures.ts'
+import type { Outcome, ProductPromise, Trial } from './promise.ts'
+
+export interface PromiseFigure extends Figure {
+  readonly rounds: number
+  readonly violations: number
+}
+
+export interface Verdict {
+  readonly figures: readonly (PromiseFigure | Figure)[]
+  readonly violations: readonly string[]
+  readonly isKept: boolean
+}
+
+const SHORT_DEADLINE_MS = 5 * 60_000
+const LONG_DEADLINE_MS = 60 * 60_000
+
+/** Tries a promise. An experiment that stops half-way, hangs or did nothing has not shown anything, so it counts as broken. */
+export const keepPromise = async (promise: ProductPromise, trial: Trial): Promise<Verdict> => {
+  const outcome = await tryInTime(promise, trial)
+  const { rounds, violations, figures = [] } = outcome
+  const all = rounds > 0 ? violations : [...violations, 'no round was run']
+  const figure = { name: promise.name, value: all.length, limit: 0, ok: all.length === 0 }
+  return {
+    figures: [{ ...figure, rounds, violations: all.length }, ...figures],
+    violations: all,
+    isKept: figure.ok && figures.every(({ ok }) => ok),
+  }
+}
+
+const tryInTime = async (promise: ProductPromise, trial: Trial): Promise<Outcome> => {
+  const deadlineMs = trial.isLong ? LONG_DEADLINE_MS : SHORT_DEADLINE_MS
+  const stopped = (why: string): Outcome => ({ rounds: 0, violations: [`the experiment stopped: ${why}`] })
+  const tooLong = delay(deadlineMs, stopped(`not done after ${deadlineMs / 60_000} minutes`), { ref: false })
+  const tried = promise.run(trial).catch((error: unknown) => {
+    trial.log(error instanceof Error ? (error.stack ?? error.message) : String(error))
+    return stopped(error instanceof Error ? error.message : String(error))
+  })
+  return Promise.race([tried, tooLong])
+}

@@ -1,0 +1,50 @@
+import { isClosedPath, pages, pathOf } from '@yunji/contract/navigation/pages'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { logIn, PATIENT, useRunningClient } from './running-client.ts'
+
+const client = useRunningClient()
+const closedPages = pages.filter(({ route }) => isClosedPath(pathOf(route)))
+
+beforeEach(() => client().forgetReports())
+
+test('the build itself is sound', () => {
+  expect(client().findings).toEqual([])
+})
+
+describe('logged in', () => {
+  beforeAll(async () => {
+    await client().start('pages/user/personalData')
+    await logIn(client())
+    await client().waitForPage('pages/user/personalData')
+  })
+
+  test.each(pages)('$route', async ({ route, title }) => {
+    const program = client()
+    const path = pathOf(route).slice(1)
+    await program.launch(`/${path}`)
+    await expect.poll(() => program.currentPage(), PATIENT).toMatchObject({ path, title })
+    await expect.poll(() => program.text(), PATIENT).not.toBe('')
+    await program.waitForRequests()
+    expect(program.errors).toEqual([])
+    expect(program.warnings).toEqual([])
+  })
+})
+
+describe('logged out', () => {
+  beforeAll(async () => {
+    await client().storage.clear()
+    await client().start()
+  })
+
+  test.each(closedPages)('$route leads to the login page', async ({ route }) => {
+    await client().launch(pathOf(route))
+    await client().waitForPage('pages/login/login')
+    expect(client().errors).toEqual([])
+  })
+
+  test('an unknown page says so', async () => {
+    await client().start('pages/nowhere')
+    await expect.poll(() => client().text(), PATIENT).toContain('页面不存在')
+    expect(client().errors).toEqual([])
+  })
+})

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { demo, logIn, PATIENT, useRunningClient } from './running-client.ts'
+
+const client = useRunningClient()
+
+test('logging in, seeing oneself, starting the program again, and logging out', async () => {
+  const program = client()
+  await program.page.getByRole('tab', { name: '我的' }).tap()
+  await program.tap('text=点击登录')
+  await logIn(program)
+  await program.waitForPage('pages/Home/user')
+  await expect.poll(() => program.text(), PATIENT).toContain(demo.maskedPhone)
+  const [{ arguments: [login] = [] } = {}] = await program.calls('request')
+  expect(login).toMatchObject({ method: 'POST', header: { clientType: 'applet', channel: 'wx' } })
+
+  await program.start('pages/Home/user')
+  await expect.poll(() => program.text(), PATIENT).toContain(demo.maskedPhone)
+  const { token } = await program.storage.read()
+  expect(token).toEqual(expect.any(String))
+
+  await program.tap('text=/^退出登录$/')
+  await program.tap('text=/^退出$/')
+  await expect.poll(() => program.text(), PATIENT).toContain('点击登录')
+  expect(await program.text()).not.toContain(demo.maskedPhone)
+  expect(JSON.stringify(await program.storage.read())).not.toContain(token)
+  expect(program.errors).toEqual([])
+})
+
+test('a wrong password is said, and nobody is logged in', async () => {
+  const program = client()
+  await program.start('pages/login/login')
+  await logIn(program, { phone: demo.phone, password: 'wrong2026' })
+  await program.waitForText('密码')
+  await program.waitForRequests()
+  expect((await program.currentPage()).path).toBe('pages/login/login')
+  expect(program.errors).toEqual([])
+})

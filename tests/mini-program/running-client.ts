@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { openBrowser } from '@yunji/testkit/browser'
+import { createTestDatabase } from '@yunji/testkit/database'
+import { startSystem } from '@yunji/testkit/system'
+import { type MiniProgram, openMiniProgram } from '@yunji/weapp-runner'
+import { afterAll, beforeAll } from 'vitest'
+
+/** The account that a fresh system has (see the README). */
+export const demo = { phone: '13800138000', maskedPhone: '138****8000', password: 'yunji2026' } as const
+
+/** Only guards against hanging: a busy machine is slow. */
+export const PATIENT = { timeout: 30_000 }
+
+/** Runs the client's mini-program build against a real server of its own, once for a file. */
+export function useRunningClient(): () => MiniProgram {
+  const stack = new AsyncDisposableStack()
+  let program: MiniProgram
+  beforeAll(async () => {
+    const database = stack.adopt(await createTestDatabase(), (opened) => opened.drop())
+    const system = stack.adopt(await startSystem({ env: { DATABASE_URL: database.url } }), (started) => started.stop())
+    const browser = stack.adopt(await openBrowser(), (opened) => opened.close())
+    program = await openMiniProgram({ dist: clientBuild(), browser, origin: system.url })
+  })
+  afterAll(() => stack.disposeAsync())
+  return () => program
+}
+
+function clientBuild(): string {
+  const folder = fileURLToPath(new URL('../../apps/client/dist/weapp', import.meta.url))
+  if (!existsSync(folder)) throw new Error('no mini-program build: npm run build makes one')
+  return folder
+}
+
+/** Logs in by password on the login page, as a user does. */
+export async function logIn(
+  program: MiniProgram,
+  { phone, password }: Pick<typeof demo, 'phone'> & { password: string } = demo,
+) {
+  await program.waitForPage('pages/login/login')
+  await program.fill('placeholder=请输入手机号', phone)
+  await program.fill('placeholder=请输入密码', password)
+  await program.tap('text=/^已阅读并同意$/')
+  await program.tap('text=/^登录$/')
+}

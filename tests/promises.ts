@@ -1,0 +1,72 @@
+import { parseArgs } from 'node:util'
+import { printFigure } from '@yunji/testkit/figures'
+import { keepPromise } from '@yunji/testkit/keep-promise'
+import type { ProductPromise } from '@yunji/testkit/promise'
+import { promises } from './catalogue.ts'
+import { ensureTestServer } from './support/database-server.ts'
+
+const MAX_SHOWN = 20
+
+const say = (text: string): void => void process.stderr.write(`${text}\n`)
+
+class UsageError extends Error {}
+
+/** `npm run promises -- R2,S7 --long --seed 42`: what it finds goes to standard output, one JSON line per figure. */
+const main = async (args: string[]): Promise<boolean> => {
+  const { chosen, isLong, seed } = readArguments(args)
+  const stopServer = await ensureTestServer()
+  let areAllKept = true
+  try {
+    for (const promise of chosen) areAllKept = (await tryOne(promise, isLong, seed)) && areAllKept
+  } finally {
+    await stopServer()
+  }
+  return areAllKept
+}
+
+const tryOne = async (promise: ProductPromise, isLong: boolean, seed: number): Promise<boolean> => {
+  say(`${promise.id}  ${promise.title} (${isLong ? 'long' : 'short'} form, --seed ${seed})`)
+  const log = (text: string): void => say(`    ${text}`)
+  const { figures, violations, isKept } = await keepPromise(promise, { isLong, seed, log })
+  for (const violation of violations.slice(0, MAX_SHOWN)) say(`  ✗ ${violation}`)
+  if (violations.length > MAX_SHOWN) say(`  ✗ … and ${violations.length - MAX_SHOWN} more`)
+  say(isKept ? '  ✓ kept' : '  ✗ broken')
+  figures.forEach(printFigure)
+  return isKept
+}
+
+const readArguments = (args: string[]) => {
+  const options = { long: { type: 'boolean', default: false }, seed: { type: 'string' } } as const
+  const { values, positionals } = parse(args, options)
+  const seed = values.seed === undefined ? Date.now() % 1_000_000 : Number(values.seed)
+  if (!Number.isSafeInteger(seed)) throw new UsageError(`--seed takes a whole number, not "${values.seed}"`)
+  const ids = positionals.flatMap((text) => text.split(',')).filter((id) => id !== '')
+  return { chosen: ids.length === 0 ? promises : ids.map(promiseOf), isLong: values.long, seed }
+}
+
+const parse = <Options extends NonNullable<Parameters<typeof parseArgs>[0]>['options']>(
+  args: string[],
+  options: Options,
+) => {
+  try {
+    return parseArgs({ args, options, allowPositionals: true })
+  } catch (error) {
+    throw new UsageError((error as Error).message)
+  }
+}
+
+const promiseOf = (id: string): ProductPromise => {
+  const found = promises.find((promise) => promise.id === id.toUpperCase())
+  if (found) return found
+  throw new UsageError(`there is no promise ${id}: known are ${promises.map((promise) => promise.id).join(', ')}`)
+}
+
+try {
+  const areAllKept = await main(process.argv.slice(2))
+  process.exit(areAllKept ? 0 : 1)
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error
+  say(error.message)
+  say('usage: npm run promises -- [ids] [--long] [--seed <number>]')
+  process.exit(1)
+}

@@ -1,0 +1,90 @@
+import { getUserInfo, login } from '@yunji/contract/user/calls'
+import { ErrorCode } from '@yunji/contract/wire/error-codes'
+import { createTestDatabase } from '@yunji/testkit/database'
+import { startSystem } from '@yunji/testkit/system'
+import { createWirePool } from '@yunji/testkit/wire-pool'
+import { jsonPost } from '@yunji/testkit/wire-request'
+import { withClient } from '@yunji/testkit/with-client'
+import { type Migration, migrate } from '../../apps/server/src/platform/migrate.ts'
+import { describe, readEnvelope } from '../support/envelope.ts'
+import { earlyUser, fixtures } from './schema-fixtures.ts'
+
+type Row = Record<string, unknown>
+type Content = ReadonlyMap<string, readonly Row[]>
+
+interface PastSchemaOptions {
+  /** Also starts the real server on the result. */
+  readonly isServed: boolean
+}
+
+/** Grows a database as it grew in life up to `version`, brings it to the newest, and says what was lost on the way. */
+export const lostByUpgrade = async (
+  migrations: readonly Migration[],
+  version: number,
+  { isServed }: PastSchemaOptions,
+): Promise<string[]> => {
+  const database = await createTestDatabase()
+  try {
+    for (let step = 1; step <= version; step += 1) {
+      await migrate(database.url, migrations.slice(0, step))
+      const fill = fixtures[step]
+      if (!fill) return [`version ${step} has no data to upgrade: add it to schema-fixtures.ts`]
+      await withClient(database.url, fill)
+    }
+    const before = await readContent(database.url)
+    await migrate(database.url, migrations)
+    const lost = missingRows(before, await readContent(database.url))
+    if (isServed) lost.push(...(await refusedByServer(database.url, version)))
+    return lost.map((text) => `upgrade from version ${version}: ${text}`)
+  } finally {
+    await database.drop()
+  }
+}
+
+const readContent = (url: string): Promise<Content> =>
+  withClient(url, async (client) => {
+    const { rows: tables } = await client.query<{ name: string }>(
+      `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations'`,
+    )
+    const content = new Map<string, Row[]>()
+    for (const { name } of tables) {
+      const { rows } = await client.query<{ row: Row }>(`select to_jsonb(t) as row from "${name}" t`)
+      content.set(
+        name,
+        rows.map(({ row }) => row),
+      )
+    }
+    return content
+  })
+
+/** Rows that are gone or changed. A later version may add columns and drop them; what both have must be equal. */
+const missingRows = (before: Content, after: Content): string[] =>
+  [...before].flatMap(([table, rows]) => {
+    const found = after.get(table)
+    if (!found) return [`table ${table} is gone`]
+    return rows.filter((row) => !found.some((other) => isSame(row, other))).map((row) => `${table} lost ${text(row)}`)
+  })
+
+const isSame = (row: Row, other: Row): boolean =>
+  Object.entries(row).every(([column, value]) => !(column in other) || text(value) === text(other[column]))
+
+const text = (value: unknown): string => JSON.stringify(value)
+
+const refusedByServer = async (url: string, version: number): Promise<string[]> => {
+  const system = await startSystem({ env: { DATABASE_URL: url } })
+  const pool = createWirePool(system.port)
+  try {
+    if (version === 0) return []
+    const { mobilePhone, password, token } = earlyUser
+    const answers = [
+      await pool.send(jsonPost(login.path, { mobilePhone, password })),
+      await pool.send({ method: 'GET', path: getUserInfo.path, headers: { token } }),
+    ]
+    return answers
+      .filter((answer) => readEnvelope(answer)?.code !== ErrorCode.OK)
+      .map((answer) => `the server answers ${describe(answer)}`)
+  } finally {
+    pool.close()
+    await system.stop()
+  }
+}

@@ -1,0 +1,96 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { sideRoutes } from '@yunji/contract/wire/side-routes'
+import { embeddedDatabaseUrl } from '@yunji/testkit/embedded-database'
+import { eventually } from '@yunji/testkit/eventually'
+import { atMost } from '@yunji/testkit/figures'
+import type { ProductPromise, Trial } from '@yunji/testkit/promise'
+import { createRandom } from '@yunji/testkit/random'
+import { type System, startSystem } from '@yunji/testkit/system'
+import { createWirePool, type WirePool } from '@yunji/testkit/wire-pool'
+import { createAccounts, createSessions } from '../support/accounts.ts'
+import { lostByServer, lostInDatabase } from './acknowledged-facts.ts'
+import { killDatabase, type WayToDie, waysToDie } from './database-victim.ts'
+import { createSessionLoad } from './session-load.ts'
+
+const SHORT_KILLS = 3
+const LONG_KILLS = 60
+const ACCOUNTS = 60
+const WORKERS = 6
+const SESSIONS_PER_KILL = 40
+/** Mostly writes: only these can be lost. */
+const SHARE = { logins: 0.4, logouts: 0.4 }
+const READY_LIMIT_SECONDS = 5
+/** Only against hanging: how fast it really is, the long form measures. */
+const READY_DEADLINE_MS = 60_000
+
+export const promise: ProductPromise = {
+  id: 'R2',
+  name: 'r2_database_kills',
+  title: 'kill -9 of PostgreSQL under load loses no acknowledged write, and the server lives on',
+  async run(trial) {
+    const system = await startSystem({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
+    const pool = createWirePool(system.port)
+    try {
+      return await killAgainAndAgain(trial, system, pool)
+    } finally {
+      pool.close()
+      await system.stop()
+    }
+  },
+}
+
+const killAgainAndAgain = async ({ isLong, seed, log }: Trial, system: System, pool: WirePool) => {
+  const url = await embeddedDatabaseUrl(system.dataDir)
+  const random = createRandom(seed)
+  const accounts = await createAccounts(url, ACCOUNTS)
+  const load = createSessionLoad({ send: pool.send, accounts, random, share: SHARE, mayBeUnavailable: true })
+  const violations: string[] = []
+  const outagesSeconds: number[] = []
+  const kills = isLong ? LONG_KILLS : SHORT_KILLS
+
+  let isOver = false
+  const working = load.runUntil(() => isOver, WORKERS)
+  let rounds = 0
+  try {
+    while (rounds < kills && !hasEnded(system)) {
+      for (const token of await createSessions(url, accounts[0]?.userId ?? 0, SESSIONS_PER_KILL)) load.addOpen(token)
+      const acknowledgedBefore = load.count.acknowledged
+      await delay(random.integer(100, 600))
+      await eventually(() => assertMore(load.count.acknowledged, acknowledgedBefore))
+      const way = waysToDie[rounds % waysToDie.length] as WayToDie
+      const kill = await killDatabase(url, way, random)
+      const killedAt = performance.now()
+      const isBack = async () => {
+        if (!hasEnded(system)) await assertReady(pool, kill.isOver)
+      }
+      await eventually(isBack, { deadlineMs: READY_DEADLINE_MS, everyMs: 20 })
+      if (hasEnded(system)) break
+      outagesSeconds.push((performance.now() - killedAt) / 1000)
+      violations.push(...(await lostByServer(pool.send, load.facts)))
+      rounds += 1
+      log(`kill ${rounds} (${way}): ready after ${outagesSeconds.at(-1)?.toFixed(2)} s`)
+    }
+  } finally {
+    isOver = true
+    await working
+  }
+
+  violations.push(...load.violations)
+  if (hasEnded(system)) return { rounds, violations: [`the server ended: ${system.output()}`, ...violations] }
+  violations.push(...(await lostByServer(pool.send, load.facts)), ...(await lostInDatabase(url, load.facts)))
+  log(`${load.count.acknowledged} acknowledged, ${load.count.refused} refused with 503`)
+  const slowest = atMost('r2_ready_again_seconds', Math.max(...outagesSeconds), READY_LIMIT_SECONDS)
+  return { rounds, violations, ...(isLong && { figures: [slowest] }) }
+}
+
+const hasEnded = ({ process: server }: System): boolean => server.exitCode !== null || server.signalCode !== null
+
+const assertMore = (now: number, before: number): void => {
+  if (now <= before) throw new Error('no call was acknowledged: there is no load to kill the database under')
+}
+
+const assertReady = async (pool: WirePool, isKillOver: () => boolean): Promise<void> => {
+  if (!isKillOver()) throw new Error('the killed processes still stand')
+  const { status, body } = await pool.send({ method: 'GET', path: sideRoutes.readyz.path })
+  if (status !== 200) throw new Error(`not ready: ${body}`)
+}

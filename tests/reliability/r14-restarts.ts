@@ -1,0 +1,132 @@
+import { login } from '@yunji/contract/user/calls'
+import { ErrorCode } from '@yunji/contract/wire/error-codes'
+import { createTestDatabase } from '@yunji/testkit/database'
+import { eventually } from '@yunji/testkit/eventually'
+import type { Outcome, ProductPromise, Trial } from '@yunji/testkit/promise'
+import { createRandom } from '@yunji/testkit/random'
+import { type System, startSystem } from '@yunji/testkit/system'
+import { openWire } from '@yunji/testkit/wire-client'
+import { formatRequest, jsonPost } from '@yunji/testkit/wire-request'
+import { type Account, createAccounts, createSessions } from '../support/accounts.ts'
+import { describe, readEnvelope } from '../support/envelope.ts'
+import { lostByServer, lostInDatabase } from './acknowledged-facts.ts'
+import { type Balancer, createBalancer } from './balancer.ts'
+import { createSessionLoad } from './session-load.ts'
+
+const SHORT = { restarts: 2, requests: 1_000 }
+const LONG = { restarts: 10, requests: 10_000 }
+const ACCOUNTS = 60
+const SESSIONS = 100
+const SHARE = { logins: 0.1, logouts: 0.1 }
+const WORKERS = 12
+const PAUSE_MS = 5
+const DRAIN_SECONDS = '1'
+const IN_FLIGHT = 12
+
+export const promise: ProductPromise = {
+  id: 'R14',
+  name: 'r14_restarts',
+  title: 'SIGTERM under load drops no request',
+  async run(trial) {
+    const database = await createTestDatabase()
+    const balancer = createBalancer()
+    const servers: System[] = []
+    try {
+      while (servers.length < 2) servers.push(await addServer(balancer, database.url))
+      const accounts = await createAccounts(database.url, ACCOUNTS)
+      const restarted = await restartAgainAndAgain(trial, database.url, accounts, balancer, servers)
+      const unfinished = await unfinishedBy(await startServer(database.url, '0'), accounts)
+      return { rounds: restarted.rounds + 1, violations: [...restarted.violations, ...unfinished] }
+    } finally {
+      balancer.close()
+      await Promise.all(servers.map((server) => server.stop()))
+      await database.drop()
+    }
+  },
+}
+
+const restartAgainAndAgain = async (
+  { isLong, seed, log }: Trial,
+  url: string,
+  accounts: readonly Account[],
+  balancer: Balancer,
+  servers: System[],
+): Promise<Outcome> => {
+  const { restarts, requests } = isLong ? LONG : SHORT
+  const random = createRandom(seed)
+  const load = createSessionLoad({ send: balancer.send, accounts, random, share: SHARE, mayBeUnavailable: false })
+  const violations: string[] = []
+  for (const token of await createSessions(url, accounts[0]?.userId ?? 0, SESSIONS)) load.addOpen(token)
+  await eventually(() => assertReadyServers(balancer, 2))
+
+  let rounds = 0
+  let isStopping = false
+  const working = load.runUntil(() => isStopping, WORKERS, PAUSE_MS)
+  try {
+    while (rounds < restarts) {
+      const leaving = servers.shift() as System
+      const sentBefore = load.count.sent
+      const exit = await terminate(leaving)
+      balancer.remove(leaving.port)
+      if (exit !== 'code 0') violations.push(`the server ended with ${exit}:\n${leaving.output()}`)
+      servers.push(await addServer(balancer, url))
+      await eventually(() => assertReadyServers(balancer, 2))
+      rounds += 1
+      await eventually(() => assertReached(load.count.sent, (requests * rounds) / restarts), { deadlineMs: 120_000 })
+      log(`restart ${rounds}: ${exit}, ${load.count.sent - sentBefore} requests meanwhile`)
+    }
+  } finally {
+    isStopping = true
+    await working
+  }
+  violations.push(...load.violations, ...(await lostByServer(balancer.send, load.facts)))
+  violations.push(...(await lostInDatabase(url, load.facts)))
+  log(`${load.count.sent} requests, ${load.count.acknowledged} answered with success`)
+  return { rounds, violations }
+}
+
+/** A server without a balancer, which drains nothing, still finishes what it was asked before it goes. */
+const unfinishedBy = async (server: System, accounts: readonly Account[]): Promise<string[]> => {
+  const asked = accounts.slice(0, IN_FLIGHT).map(async ({ mobilePhone, password }) => {
+    const wire = await openWire(server.port)
+    const answer = await wire.exchange(formatRequest(jsonPost(login.path, { mobilePhone, password })))
+    return answer.status === 200 && readEnvelope(answer)?.code === ErrorCode.OK ? [] : describe(answer)
+  })
+  // Passwords are checked a few at a time, so the first answer finds the others waiting inside.
+  await Promise.race(asked)
+  const exit = await terminate(server)
+  const answers = await Promise.allSettled(asked)
+  return [
+    ...(exit === 'code 0' ? [] : [`the lone server ended with ${exit}`]),
+    ...answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : String(answer.reason))),
+  ]
+}
+
+const startServer = (url: string, drainSeconds: string): Promise<System> =>
+  startSystem({ env: { DATABASE_URL: url, TRUSTED_PROXIES: '127.0.0.1', YUNJI_DRAIN_SECONDS: drainSeconds } })
+
+const addServer = async (balancer: Balancer, url: string): Promise<System> => {
+  const server = await startServer(url, DRAIN_SECONDS)
+  balancer.add(server.port)
+  return server
+}
+
+/** Asks a server to go and waits until it has; how it went, in words. */
+const terminate = async (server: System): Promise<string> => {
+  const { process: child } = server
+  const ended = new Promise<string>((resolve) => {
+    child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`))
+  })
+  child.kill('SIGTERM')
+  const exit = await ended
+  await server.stop()
+  return exit
+}
+
+const assertReadyServers = (balancer: Balancer, count: number): void => {
+  if (balancer.readyCount() < count) throw new Error(`${balancer.readyCount()} of ${count} servers are ready`)
+}
+
+const assertReached = (sent: number, wanted: number): void => {
+  if (sent < wanted) throw new Error(`${sent} of ${wanted} requests sent`)
+}

@@ -1,0 +1,70 @@
+import { rm } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { createTestDatabase } from '@yunji/testkit/database'
+import { differences, digestTables } from '@yunji/testkit/digest'
+import type { ProductPromise } from '@yunji/testkit/promise'
+import { createRandom, type Random } from '@yunji/testkit/random'
+import { type Migration, migrate, readMigrations } from '../../apps/server/src/platform/migrate.ts'
+import { brokenByCrowd, brokenByKill, writeSlowMigrations } from './killed-migrations.ts'
+import { lostByUpgrade } from './past-schemas.ts'
+
+const MIGRATIONS = fileURLToPath(new URL('../../apps/server/migrations', import.meta.url))
+const SHORT = { kills: 2, crowds: 1 }
+const LONG = { kills: 50, crowds: 10 }
+
+export const promise: ProductPromise = {
+  id: 'R15',
+  name: 'r15_migrations',
+  title: 'every past schema with data migrates, and a killed migration resumes',
+  async run({ isLong, seed, log }) {
+    const random = createRandom(seed)
+    const migrations = await readMigrations(MIGRATIONS)
+    const { kills, crowds } = isLong ? LONG : SHORT
+    const slow = await writeSlowMigrations()
+    const violations: string[] = []
+    let rounds = 0
+    const add = (found: readonly string[]): void => {
+      rounds += 1
+      violations.push(...found)
+    }
+    try {
+      const served = random.integer(1, migrations.length)
+      for (let version = 0; version <= migrations.length; version += 1) {
+        add(await lostByUpgrade(migrations, version, { isServed: isLong || version === served }))
+      }
+      for (let round = 0; round < kills; round += 1) add(await brokenByKill(slow, random, log))
+      for (let round = 0; round < crowds; round += 1) add(await brokenByCrowd(slow))
+      add(await acceptedHistory(migrations, random))
+    } finally {
+      await rm(slow, { recursive: true })
+    }
+    return { rounds, violations }
+  },
+}
+
+/** A file edited after it was applied, and a database that is ahead of the release: both must stop the start. */
+const acceptedHistory = async (migrations: readonly Migration[], random: Random): Promise<string[]> => {
+  const database = await createTestDatabase()
+  try {
+    await migrate(database.url, migrations)
+    const before = await digestTables(database.url)
+    const edited = random.integer(1, migrations.length)
+    const histories = {
+      [`version ${edited} edited`]: migrations.map((migration) =>
+        migration.version === edited ? { ...migration, checksum: 'another' } : migration,
+      ),
+      'the newest version unknown': migrations.slice(0, -1),
+    }
+    const accepted = await Promise.all(
+      Object.entries(histories).map(([what, history]) =>
+        migrate(database.url, history).then(
+          () => [`accepted: ${what}`],
+          () => [],
+        ),
+      ),
+    )
+    return [...accepted.flat(), ...differences(before, await digestTables(database.url))]
+  } finally {
+    await database.drop()
+  }
+}

@@ -1,0 +1,51 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { withClient } from '@yunji/testkit/with-client'
+import { hashPassword } from '../../apps/server/src/modules/users/index.ts'
+
+export interface Account {
+  readonly userId: number
+  readonly mobilePhone: string
+  readonly password: string
+}
+
+const PASSWORD = 'promise2026'
+
+export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** People straight into the database: registering is not what is being tried. Their numbers follow each other. */
+export const createAccounts = async (url: string, count: number): Promise<Account[]> => {
+  const passwordHash = await hashPassword(PASSWORD)
+  return withClient(url, async (client) => {
+    const { rows } = await client.query<{ id: string; mobile_phone: string }>(
+      `insert into users (mobile_phone, name, password_hash, created_at)
+       select (19000000000 + n)::text, '用户' || n, $1, now() from generate_series(1, $2) n
+       returning id, mobile_phone`,
+      [passwordHash, count],
+    )
+    return rows.map((row) => ({ userId: Number(row.id), mobilePhone: row.mobile_phone, password: PASSWORD }))
+  })
+}
+
+interface SessionOptions {
+  /** How long ago it was last renewed. */
+  readonly ageDays?: number
+}
+
+/** Sessions straight into the database, for experiments that need more of them than passwords can be checked for. */
+export const createSessions = async (
+  url: string,
+  userId: number,
+  count: number,
+  { ageDays = 0 }: SessionOptions = {},
+): Promise<string[]> => {
+  const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'))
+  await withClient(url, (client) =>
+    client.query(
+      `insert into sessions (token_hash, user_id, created_at, renewed_at, expires_at)
+       select hash, $2, renewed_at, renewed_at, now() + interval '30 days'
+       from unnest($1::bytea[]) hash, (select now() - make_interval(days => $3) as renewed_at) age`,
+      [tokens.map(tokenHash), userId, ageDays],
+    ),
+  )
+  return tokens
+}

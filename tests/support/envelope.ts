@@ -1,0 +1,29 @@
+import type { Envelope } from '@yunji/contract/wire/envelope'
+import { ErrorCode } from '@yunji/contract/wire/error-codes'
+import type { WireAnswer } from '@yunji/testkit/wire-answer'
+
+const KNOWN_CODES: ReadonlySet<unknown> = new Set(Object.values(ErrorCode))
+const FIELDS = ['code', 'data', 'msg', 'ts']
+
+/** The envelope of an answer, or `null` when it carries none or a broken one. */
+export const readEnvelope = ({ body }: Pick<WireAnswer, 'body'>): Envelope | null => {
+  const value = parse(body)
+  if (typeof value !== 'object' || value === null) return null
+  if (Object.keys(value).toSorted().join() !== FIELDS.join()) return null
+  const { code, msg, ts } = value as Envelope
+  return KNOWN_CODES.has(code) && typeof msg === 'string' && Number.isSafeInteger(ts) ? (value as Envelope) : null
+}
+
+/** Whether a person can read why it failed. The specification itself words a missing path in English. */
+export const hasReadableText = ({ msg }: Envelope): boolean => /\p{Script=Han}/u.test(msg) || msg === 'Not Found'
+
+/** For a violation: enough of an answer to see what it was. */
+export const describe = ({ status, body }: WireAnswer): string => `${status} ${body.slice(0, 200)}`
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

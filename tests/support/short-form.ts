@@ -1,0 +1,21 @@
+import { keepPromise } from '@yunji/testkit/keep-promise'
+import type { ProductPromise } from '@yunji/testkit/promise'
+import { describe, expect, test } from 'vitest'
+
+/** The same every time, so that a failure here can be repeated; the long form takes another each time. */
+const SEED = 20_261
+const MAX_SHOWN = 20
+
+/** The short form of each promise as a test of its own. */
+export const testShortForms = (promises: readonly ProductPromise[]): void => {
+  describe.for(promises.map((promise) => [promise.id, promise.title, promise] as const))('%s: %s', ([, , promise]) => {
+    test('is kept', async ({ onTestFailed }) => {
+      const said: string[] = []
+      onTestFailed(() => console.error(said.join('\n')))
+      const trial = { isLong: false, seed: SEED, log: (text: string) => void said.push(text) }
+      const { violations, isKept } = await keepPromise(promise, trial)
+      expect(violations.slice(0, MAX_SHOWN)).toEqual([])
+      expect(isKept).toBe(true)
+    })
+  })
+}
