@@ -27,6 +27,8 @@ export const h5 = (isProduction: boolean): IH5Config<'webpack5'> => ({
   postcss: {
     autoprefixer: { enable: true, config: {} },
     pxtransform: { enable: false, config: {} },
+    // Our elements are the browser's own; their rules must not be turned into the framework's.
+    htmltransform: { enable: false, config: { removeCursorStyle: false } },
     cssModules,
   },
   webpackChain(chain) {

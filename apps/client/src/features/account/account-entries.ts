@@ -9,7 +9,6 @@ import {
   grant,
   headset,
   type IconDrawing,
-  order,
   ticket,
   transfer,
 } from '../../shared/ui/icons.ts'
@@ -29,7 +28,6 @@ export const tiles: readonly (Entry & { readonly note: string; readonly tone: 'b
 export const shortcuts: readonly Entry[] = [
   { icon: bean, title: '我的云豆', route: 'user/recharge' },
   { icon: ticket, title: '优惠券', route: 'user/coupon' },
-  { icon: order, title: '云豆明细', route: 'user/cloudBeansList' },
   { icon: disk, title: '数据中心', route: 'Space/DataCenter' },
   { icon: folder, title: '分组管理', route: 'Group/index' },
   { icon: grant, title: '授权中心', route: 'Device/empower' },

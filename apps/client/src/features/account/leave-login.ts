@@ -1,5 +1,4 @@
-import { pathOf } from '@yunji/contract/navigation/pages'
-import { isClosedPath } from '../../shared/navigation/login-redirect.ts'
+import { isClosedPath, pathOf } from '@yunji/contract/navigation/pages'
 import { HOME_ROUTE } from '../../shared/navigation/tabs.ts'
 import { goBackFrom, previousPath, replacePage } from '../../shared/platform/router.ts'
 

@@ -40,6 +40,7 @@ export function LoginForm({ onLoggedIn }: LoginFormProps) {
         maxLength={64}
         value={fields.password}
         onChange={setPassword}
+        hint="6–13 位，字母和数字组合"
         error={errors.password}
         after={
           <Tap

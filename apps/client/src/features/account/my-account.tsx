@@ -44,7 +44,7 @@ export function MyAccount() {
   return (
     <Box className={styles.account}>
       {isLoggedIn ? <OwnProfile /> : <LoginEntry />}
-      {isLoggedIn && <Notice icon={clock} text={reminder} />}
+      {isLoggedIn && <Notice icon={clock} title="续费提醒" text={reminder} />}
       <AccountMenu />
       {isLoggedIn && <Settings />}
       {isLoggedIn && (

@@ -4,7 +4,7 @@ import { isVerified, type UserInfo } from '@yunji/contract/user/schema'
 import { classes } from '../../shared/ui/classes.ts'
 import { Box, Tap } from '../../shared/ui/elements'
 import { Icon } from '../../shared/ui/icon.tsx'
-import { forward, user as userIcon } from '../../shared/ui/icons.ts'
+import { bell, forward, headset, user as userIcon } from '../../shared/ui/icons.ts'
 import styles from './profile.module.css'
 
 function Arrow() {
@@ -63,7 +63,20 @@ export function LoginEntry() {
   )
 }
 
-/** The platform's own bar has nothing to show on this page but its room. */
+const corner = [
+  { icon: headset, label: '联系客服', route: 'CustomerService/index' },
+  { icon: bell, label: '消息中心', route: 'user/message' },
+] as const
+
+/** In the corner of the page, beside the mini-program's own capsule. */
 export function ProfileHeader() {
-  return <Box className={styles.header} />
+  return (
+    <Box as="header" className={styles.header}>
+      {corner.map(({ icon, label, route }) => (
+        <Tap key={route} className={styles.corner} label={label} to={pathOf(route)}>
+          <Icon of={icon} />
+        </Tap>
+      ))}
+    </Box>
+  )
 }

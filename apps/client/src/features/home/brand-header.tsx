@@ -7,7 +7,7 @@ export function BrandHeader() {
     <Box as="header" className={styles.bar}>
       <Box className={styles.brand}>
         <Logo />
-        <Box as="span">云机</Box>
+        <Box as="h1">云机</Box>
       </Box>
     </Box>
   )

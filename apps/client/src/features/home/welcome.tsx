@@ -14,10 +14,10 @@ const merits = [
 /** For a visitor: what the product is, and the way in. */
 export function Welcome() {
   return (
-    <>
+    <Box className={styles.welcome}>
       <Box className={styles.hero}>
         <Box className={styles.picture} isDecoration />
-        <Box as="h1" className={styles.title}>
+        <Box as="h2" className={styles.title}>
           一台云上的手机
         </Box>
         <Box as="p" className={styles.line}>
@@ -39,6 +39,6 @@ export function Welcome() {
           登录
         </Button>
       </Box>
-    </>
+    </Box>
   )
 }

@@ -4,6 +4,7 @@ import { leaveClosedPage } from '../navigation/go-to-login.ts'
 import { client } from '../platform/client'
 import { randomId } from '../platform/random-id.ts'
 import { request } from '../platform/request'
+import { currentPath } from '../platform/router.ts'
 import { session } from '../session/session.ts'
 import { createClient } from './create-client.ts'
 
@@ -18,8 +19,7 @@ export const callApi = createClient({
   randomId,
   track,
   showError: (text) => showToast(text, 'error'),
-  loseLogin: () => {
-    session.clear()
-    void leaveClosedPage()
-  },
+  currentPath,
+  loseLogin: session.clear,
+  goToLogin: () => void leaveClosedPage(),
 })

@@ -1,4 +1,4 @@
-import { answerKindOf } from '@yunji/contract/wire/answers'
+import { answerHandlingOf } from '@yunji/contract/session/answer-handling'
 import type { Call, CallData, CallInput } from '@yunji/contract/wire/call'
 import type { Envelope } from '@yunji/contract/wire/envelope'
 import { ErrorCode, type PassedCode } from '@yunji/contract/wire/error-codes'
@@ -40,19 +40,14 @@ interface ClientDeps {
   /** Tracks a request and gives what ends the tracking. */
   readonly track: (text: string | undefined, hasIndicator: boolean) => () => void
   readonly showError: (text: string) => void
-  /** The token is not valid any more: forget who is logged in, and leave a closed page. */
+  /** The path of the page on screen. */
+  readonly currentPath: () => string
+  /** Forgets who is logged in. */
   readonly loseLogin: () => void
+  readonly goToLogin: () => void
 }
 
 export const createClient = (deps: ClientDeps) => {
-  /** A 2017 counts only if it is about the token that is still in use, and if the call is not a quiet one. */
-  const refuseLogin = (call: Call, sentToken: string, { code, msg, data }: Envelope): ApiError => {
-    if (call.quiet || sentToken !== deps.caller().token) return new ApiError(msg, { code, data, isShown: true })
-    deps.loseLogin()
-    if (sentToken) deps.showError(msg)
-    return new ApiError(msg, { code, data, isShown: true })
-  }
-
   const exchange = async (call: Call, input: unknown, caller: Caller, idempotencyKey: string): Promise<Envelope> => {
     const response = await deps
       .transport({
@@ -75,15 +70,24 @@ export const createClient = (deps: ClientDeps) => {
 
   const judge = <C extends Call>(call: C, sentToken: string, envelope: Envelope): Answer<CallData<C>> => {
     const { code, msg, data } = envelope
-    switch (answerKindOf(code)) {
-      case 'loginInvalid':
-        throw refuseLogin(call, sentToken, envelope)
-      case 'wholeResponse':
-        throw new ApiError(msg, { code, data, response: envelope })
-      case 'rejected':
-        throw new ApiError(msg, { code, data })
-      case 'passed':
+    const { outcome, losesLogin, showsMessage, goesToLogin } = answerHandlingOf(code, {
+      path: deps.currentPath(),
+      isQuiet: call.quiet,
+      sentToken,
+      currentToken: deps.caller().token,
+    })
+    if (losesLogin) deps.loseLogin()
+    if (showsMessage) deps.showError(msg)
+    if (goesToLogin) deps.goToLogin()
+    switch (outcome) {
+      case 'pass':
         return passed(call, envelope)
+      case 'rejectMessage':
+        throw new ApiError(msg, { code, data })
+      case 'rejectResponse':
+        throw new ApiError(msg, { code, data, response: envelope })
+      case 'rejectSilently':
+        throw new ApiError(msg, { code, data, isShown: true })
     }
   }
 

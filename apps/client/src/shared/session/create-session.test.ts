@@ -1,7 +1,7 @@
+import { emptyLogin } from '@yunji/contract/session/login-state'
 import type { UserInfo } from '@yunji/contract/user/schema'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createSession, type Session } from './create-session.ts'
-import { emptySession } from './session-state.ts'
 
 const stored = new Map<string, unknown>()
 const jar = new Map<string, string>()
@@ -40,7 +40,7 @@ describe('start', () => {
     stored.set('token', 'abc').set('userId', 7)
     const session = newSession()
     session.restore()
-    expect(session.store.getState()).toEqual({ ...emptySession, token: 'abc', userId: 7 })
+    expect(session.store.getState()).toEqual({ ...emptyLogin, token: 'abc', userId: 7 })
   })
 
   test.each([
@@ -52,7 +52,7 @@ describe('start', () => {
     stored.set('token', token).set('userId', userId)
     const session = newSession()
     session.restore()
-    expect(session.store.getState()).toEqual(emptySession)
+    expect(session.store.getState()).toEqual(emptyLogin)
   })
 
   test('cookies name the channel and the runtime', () => {
@@ -67,7 +67,7 @@ describe('login', () => {
   test('token, user and first-password flag are kept in memory, storage and cookies', () => {
     const session = newSession()
     session.enter(login(7, 'abc'))
-    expect(session.store.getState()).toEqual({ ...emptySession, token: 'abc', userId: 7, showModifyPassword: 1 })
+    expect(session.store.getState()).toEqual({ ...emptyLogin, token: 'abc', userId: 7, showModifyPassword: 1 })
     expect(stored.get('token')).toBe('abc')
     expect(stored.get('userId')).toBe(7)
     expect(jar.get('token')).toBe('abc')
@@ -87,7 +87,7 @@ describe('login', () => {
     session.enter(login(7, 'abc'))
     session.setInfo(info)
     session.enter(login(8, 'def'))
-    expect(session.store.getState()).toEqual({ ...emptySession, token: 'def', userId: 8, showModifyPassword: 1 })
+    expect(session.store.getState()).toEqual({ ...emptyLogin, token: 'def', userId: 8, showModifyPassword: 1 })
   })
 
   test('a damaged list of saved accounts is no obstacle', () => {
@@ -121,14 +121,22 @@ describe('user info', () => {
   })
 })
 
-test('clearing empties the session, its storage and its cookies, and keeps channel, invite and saved accounts', () => {
+test('clearing leaves the dead token nowhere, and keeps channel, invite and the list of saved accounts', () => {
   stored.set('channel', 'agent7').set('inviteCode', 'X1')
   const session = newSession()
   session.restore()
   session.enter(login(7, 'abc'))
   session.setInfo(info)
   session.clear()
-  expect(session.store.getState()).toEqual(emptySession)
-  expect(Object.fromEntries(stored)).toEqual({ channel: 'agent7', inviteCode: 'X1', savedAccounts: [login(7, 'abc')] })
+  expect(session.store.getState()).toEqual(emptyLogin)
+  expect(Object.fromEntries(stored)).toEqual({ channel: 'agent7', inviteCode: 'X1', savedAccounts: [login(7, '')] })
   expect(Object.fromEntries(jar)).toEqual({ channel: 'agent7', runtime: 'h5' })
+})
+
+test('clearing leaves the other saved accounts their tokens', () => {
+  const session = newSession()
+  session.enter(login(8, 'other'))
+  session.enter(login(7, 'abc'))
+  session.clear()
+  expect(session.savedAccounts()).toEqual([login(7, ''), login(8, 'other')])
 })

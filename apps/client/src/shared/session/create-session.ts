@@ -1,14 +1,21 @@
 import { channelOf } from '@yunji/contract/session/channel'
-import { upsertSavedAccount } from '@yunji/contract/session/saved-accounts'
+import {
+  clearedLogin,
+  clearedNames,
+  emptyLogin,
+  enteredLogin,
+  type LoginState,
+  withUserInfo,
+} from '@yunji/contract/session/login-state'
+import { loggedOutSavedAccount, upsertSavedAccount } from '@yunji/contract/session/saved-accounts'
 import { type LoginResult, loginResult, type UserInfo } from '@yunji/contract/user/schema'
 import type { ClientType } from '@yunji/contract/wire/headers'
 import * as z from 'zod/mini'
 import { createStore } from 'zustand/vanilla'
 import type { CookieJar } from '../platform/cookie-jar.ts'
 import type { Storage } from '../platform/storage.ts'
-import { emptySession, type SessionState } from './session-state.ts'
 
-/** Names in local storage. Channel and saved accounts outlive a logout. */
+/** Names in local storage; token and user are cookies of the same name too. */
 const key = { token: 'token', userId: 'userId', channel: 'channel', savedAccounts: 'savedAccounts' } as const
 
 interface SessionDeps {
@@ -21,7 +28,7 @@ const savedAccountList = z.array(loginResult)
 
 /** The one place that changes who is logged in: memory, storage and cookies always tell the same. */
 export const createSession = ({ storage, cookies, clientType }: SessionDeps) => {
-  const store = createStore<SessionState>(() => emptySession)
+  const store = createStore<LoginState>(() => emptyLogin)
 
   const channel = (): string => {
     const stored = storage.read(key.channel)
@@ -36,8 +43,8 @@ export const createSession = ({ storage, cookies, clientType }: SessionDeps) => 
   const keepIdentity = (token: string, userId: number) => {
     storage.write(key.token, token)
     storage.write(key.userId, userId)
-    cookies.write('token', token)
-    cookies.write('userId', String(userId))
+    cookies.write(key.token, token)
+    cookies.write(key.userId, String(userId))
   }
 
   return {
@@ -47,7 +54,7 @@ export const createSession = ({ storage, cookies, clientType }: SessionDeps) => 
 
     /** At start: the stored token becomes the session's. */
     restore(): void {
-      cookies.write('channel', channel())
+      cookies.write(key.channel, channel())
       cookies.write('runtime', clientType)
       const token = storage.read(key.token)
       const userId = storage.read(key.userId)
@@ -57,23 +64,21 @@ export const createSession = ({ storage, cookies, clientType }: SessionDeps) => 
     },
 
     enter(login: LoginResult): void {
-      store.setState({ ...emptySession, ...login })
+      store.setState((state) => enteredLogin(state, login))
       keepIdentity(login.token, login.userId)
       storage.write(key.savedAccounts, upsertSavedAccount(savedAccounts(), login))
     },
 
     setInfo(info: UserInfo): void {
-      // An answer that arrives after the account has changed belongs to nobody here.
-      if (info.userId !== store.getState().userId) return
-      const { name, avatar, userType, personalCheckStatus, companyCheckStatus, showModifyPassword } = info
-      const outerUserCheckStatus = { personalCheckStatus, companyCheckStatus }
-      store.setState({ info, name, avatar, userType, outerUserCheckStatus, showModifyPassword })
+      store.setState((state) => withUserInfo(state, info))
     },
 
-    /** Logout, and an invalid token. Channel, invite and saved accounts stay. */
+    /** Logout, and an invalid token: a token that is dead stands nowhere any more. */
     clear(): void {
-      store.setState(emptySession)
-      for (const name of [key.token, key.userId]) {
+      const { userId } = store.getState()
+      if (userId !== null) storage.write(key.savedAccounts, loggedOutSavedAccount(savedAccounts(), userId))
+      store.setState(clearedLogin)
+      for (const name of clearedNames) {
         storage.remove(name)
         cookies.remove(name)
       }

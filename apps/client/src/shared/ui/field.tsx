@@ -7,13 +7,15 @@ import styles from './field.module.css'
 interface FieldProps
   extends Pick<TextInputProps, 'label' | 'value' | 'onChange' | 'kind' | 'autoComplete' | 'maxLength'> {
   readonly placeholder: string
+  /** What the value should look like; gives way to what is wrong with it. */
+  readonly hint?: string
   /** What is wrong with the value, in words; nothing when it is right or not looked at yet. */
   readonly error?: string
   readonly before?: ReactNode
   readonly after?: ReactNode
 }
 
-export function Field({ error, before, after, ...input }: FieldProps) {
+export function Field({ hint, error, before, after, ...input }: FieldProps) {
   const errorId = useId()
   const [isFocused, setFocused] = useState(false)
   return (
@@ -30,10 +32,16 @@ export function Field({ error, before, after, ...input }: FieldProps) {
         />
         {after}
       </Box>
-      {error && (
-        <Box as="p" id={errorId} role="alert" className={styles.error}>
+      {error ? (
+        <Box as="p" id={errorId} role="alert" className={classes(styles.note, styles.error)}>
           {error}
         </Box>
+      ) : (
+        hint && (
+          <Box as="p" className={styles.note}>
+            {hint}
+          </Box>
+        )
       )}
     </Box>
   )

@@ -44,8 +44,6 @@ export const layers: IconDrawing =
   '<path d="m12 4 8.5 4.5L12 13 3.5 8.5Z"/><path d="m4 12.5 8 4.2 8-4.2M4 16.3l8 4.2 8-4.2"/>'
 export const lock: IconDrawing =
   '<rect x="5" y="10.5" width="14" height="10" rx="2.5"/><path d="M8 10.5V8a4 4 0 0 1 8 0v2.5M12 14.5v2"/>'
-export const order: IconDrawing =
-  '<path d="M6 3.5h12v17l-2.4-1.5L13 20.5 12 20l-1 .5L8.4 19 6 20.5Z"/><path d="M9.5 8.5h5M9.5 12.5h5"/>'
 export const shield: IconDrawing =
   '<path d="M12 3.5 19 6v5.5c0 4.5-3 7.5-7 9-4-1.5-7-4.5-7-9V6Z"/><path d="m9 12 2.2 2.2L15.2 10"/>'
 export const ticket: IconDrawing =

@@ -5,15 +5,19 @@ import styles from './notice.module.css'
 
 interface NoticeProps {
   readonly icon: IconDrawing
+  readonly title: string
   readonly text: string
 }
 
-export function Notice({ icon, text }: NoticeProps) {
+export function Notice({ icon, title, text }: NoticeProps) {
   return (
     <Box className={styles.notice} role="note">
       <Icon of={icon} size={20} />
-      <Box as="p" className={styles.text}>
-        {text}
+      <Box className={styles.words}>
+        <Box as="p" className={styles.title}>
+          {title}
+        </Box>
+        <Box as="p">{text}</Box>
       </Box>
     </Box>
   )

@@ -1,6 +1,6 @@
+import { isClosedPath } from '@yunji/contract/navigation/pages'
 import { type PropsWithChildren, type ReactNode, useEffect } from 'react'
 import { leaveClosedPage } from '../navigation/go-to-login.ts'
-import { isClosedPath } from '../navigation/login-redirect.ts'
 import { type ClientRoute, pageTitle } from '../navigation/page-title.ts'
 import { isTabPath } from '../navigation/tabs.ts'
 import { chromeVariables } from '../platform/chrome'
