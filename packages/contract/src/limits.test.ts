@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest'
 import * as coupon from './coupon/limits.ts'
+import * as device from './device/limits.ts'
 import * as dictionary from './dictionary/limits.ts'
 import * as feedback from './feedback/limits.ts'
 import * as form from './form/limits.ts'
 import * as list from './list/limits.ts'
 import * as message from './message/limits.ts'
 import * as navigation from './navigation/limits.ts'
+import * as order from './order/limits.ts'
 import * as usageLog from './usage-log/limits.ts'
 import * as wire from './wire/limits.ts'
 
@@ -50,6 +52,10 @@ const ELSEWHERE: readonly (readonly [place: string, actual: number, expected: nu
   ['section 5: number box minimum', form.NUMBER_BOX_DEFAULT_MINIMUM, 1],
   ['section 7: first success status', wire.SUCCESS_STATUS_FROM, 200],
   ['section 7: last success status', wire.SUCCESS_STATUS_BELOW - 1, 299],
+  ['orders: phones in one', order.ORDER_MAXIMUM_PHONES, 50],
+  ['orders: time to pay', order.ORDER_LIFETIME_MS, 15 * MINUTE],
+  ['orders: zone change free again', device.ZONE_CHANGE_FREE_EVERY_MS, 30 * DAY],
+  ['orders: zone change in beans', device.ZONE_CHANGE_COST_BEANS, 100],
   ['coupons: new arrival', coupon.COUPON_NEW_ARRIVAL_MS, 3 * DAY],
   ['coupons: expiring soon', coupon.COUPON_EXPIRING_SOON_MS, 3 * DAY],
   ['coupons: returned through our fault', coupon.COUPON_RETURN_GRACE_MS, 3 * DAY],

@@ -1,0 +1,63 @@
+import { CouponStatus, CouponView } from './enums.ts'
+import { COUPON_EXPIRING_SOON_MS, COUPON_NEW_ARRIVAL_MS, COUPON_RETURN_GRACE_MS } from './limits.ts'
+
+/** What is stored about a coupon in somebody's wallet. Times are epoch milliseconds. */
+export interface CouponFacts {
+  readonly status: CouponStatus
+  /** The pending order that holds it. */
+  readonly lockedByOrderId: number | null
+  readonly receivedAt: number
+  /** None: it never expires. */
+  readonly expiresAt: number | null
+}
+
+export interface CouponState {
+  readonly status: CouponStatus
+  /** Shown as efficient, with a mark: it cannot be chosen while its order is pending. */
+  readonly isLocked: boolean
+}
+
+const hasExpired = (expiresAt: number | null, now: number): boolean => expiresAt !== null && now >= expiresAt
+
+/** A lock keeps a coupon from expiring: its order was made in time. */
+export const couponStateAt = (coupon: CouponFacts, now: number): CouponState => {
+  if (coupon.status !== CouponStatus.efficient) return { status: coupon.status, isLocked: false }
+  if (coupon.lockedByOrderId !== null) return { status: CouponStatus.efficient, isLocked: true }
+  const status = hasExpired(coupon.expiresAt, now) ? CouponStatus.expired : CouponStatus.efficient
+  return { status, isLocked: false }
+}
+
+export const canChooseCoupon = (coupon: CouponFacts, now: number): boolean => {
+  const { status, isLocked } = couponStateAt(coupon, now)
+  return status === CouponStatus.efficient && !isLocked
+}
+
+/** Whether a coupon stands in one of the four views. */
+export const isInCouponView = (coupon: CouponFacts, view: CouponView, now: number): boolean => {
+  const { status } = couponStateAt(coupon, now)
+  switch (view) {
+    case CouponView.newArrival:
+      return status === CouponStatus.efficient && now - coupon.receivedAt < COUPON_NEW_ARRIVAL_MS
+    case CouponView.expiringSoon:
+      return (
+        status === CouponStatus.efficient &&
+        coupon.expiresAt !== null &&
+        coupon.expiresAt - now <= COUPON_EXPIRING_SOON_MS
+      )
+    case CouponView.used:
+      return status === CouponStatus.used
+    case CouponView.expired:
+      return status === CouponStatus.expired
+  }
+}
+
+/** What becomes of a coupon whose order has died. Time that ran out through our fault is given back. */
+export const returnedCoupon = (
+  expiresAt: number | null,
+  now: number,
+  isOurFault: boolean,
+): Pick<CouponFacts, 'status' | 'expiresAt'> => {
+  if (!hasExpired(expiresAt, now)) return { status: CouponStatus.efficient, expiresAt }
+  if (!isOurFault) return { status: CouponStatus.expired, expiresAt }
+  return { status: CouponStatus.efficient, expiresAt: now + COUPON_RETURN_GRACE_MS }
+}
