@@ -1,18 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CheckStatus } from './enums.ts'
-import { isVerified, mobilePhone, newPassword, smsCode } from './schema.ts'
-
-describe('verified', () => {
-  const { none, pending, pass, reject } = CheckStatus
-  it.each([
-    [none, none, false],
-    [pending, reject, false],
-    [pass, none, true],
-    [reject, pass, true],
-  ])('personal %i, company %i: %s', (personalCheckStatus, companyCheckStatus, verified) => {
-    expect(isVerified({ personalCheckStatus, companyCheckStatus })).toBe(verified)
-  })
-})
+import { mobilePhone, newPassword, smsCode } from './schema.ts'
 
 describe('fields with a form of their own', () => {
   it.each([

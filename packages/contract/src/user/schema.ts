@@ -1,20 +1,15 @@
 import * as z from 'zod/mini'
-import { VERIFICATION_CODE_PATTERN } from '../validation/digit-code.ts'
-import { validationMessages } from '../validation/messages.ts'
-import { MOBILE_PATTERN } from '../validation/mobile.ts'
-import { PASSWORD_PATTERN } from '../validation/password.ts'
+import { VERIFICATION_CODE_MESSAGE, VERIFICATION_CODE_PATTERN } from '../validation/digit-code.ts'
+import { MOBILE_MESSAGE, MOBILE_PATTERN } from '../validation/mobile.ts'
+import { PASSWORD_MESSAGE, PASSWORD_PATTERN } from '../validation/password.ts'
 import { flag, longText, positiveId, shortText } from '../wire/fields.ts'
 import { CheckStatus, UserType } from './enums.ts'
 
-export const mobilePhone = z.string().check(z.regex(MOBILE_PATTERN, validationMessages.mobile))
-export const newPassword = z.string().check(z.regex(PASSWORD_PATTERN, validationMessages.password))
-export const smsCode = z.string().check(z.regex(VERIFICATION_CODE_PATTERN, validationMessages.verificationCode))
+export const mobilePhone = z.string().check(z.regex(MOBILE_PATTERN, MOBILE_MESSAGE))
+export const newPassword = z.string().check(z.regex(PASSWORD_PATTERN, PASSWORD_MESSAGE))
+export const smsCode = z.string().check(z.regex(VERIFICATION_CODE_PATTERN, VERIFICATION_CODE_MESSAGE))
 
 const checkStatus = z.enum(CheckStatus)
-
-/** A user counts as verified when either check has passed. */
-export const isVerified = (user: { personalCheckStatus: number; companyCheckStatus: number }): boolean =>
-  user.personalCheckStatus === CheckStatus.pass || user.companyCheckStatus === CheckStatus.pass
 
 export const userInfo = z.object({
   userId: positiveId,

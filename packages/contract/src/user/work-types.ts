@@ -9,6 +9,8 @@ export interface WorkTypeEntry extends WorkType {
   readonly key: string
 }
 
+export const DUPLICATE_WORK_TYPE_MESSAGE = '请勿重复添加'
+
 const isSame = (a: WorkType, b: WorkType): boolean => a.industryId === b.industryId && a.worktypeId === b.worktypeId
 
 /** Both ids must be equal: their digits joined would take 1 and 12 for 11 and 2. */

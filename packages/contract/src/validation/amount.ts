@@ -1,6 +1,8 @@
 /** Not negative, a digit before the point, at most two behind it. */
 const AMOUNT = /^(\d+)(?:\.(\d{1,2}))?$/
 
+export const AMOUNT_MESSAGE = '请输入金额，最多两位小数'
+
 /** An amount of yuan as a person writes it. */
 export const isAmount = (text: string): boolean => AMOUNT.test(text)
 

@@ -10,5 +10,7 @@ const NEW_ENERGY = `(?:[A-HJK]${CHARACTER}\\d{4}|\\d{5}[A-HJK])`
 
 const CAR_PLATE = new RegExp(`^${PROVINCE}${LETTER}(?:${ORDINARY}|${NEW_ENERGY})$`)
 
+export const CAR_PLATE_MESSAGE = '车牌号格式不正确'
+
 /** An ordinary or a new-energy plate, letters in capitals. */
 export const isCarPlate = (text: string): boolean => CAR_PLATE.test(text)

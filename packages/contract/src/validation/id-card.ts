@@ -26,6 +26,9 @@ const readIdCard = (text: string): IdCard | undefined => {
     : undefined
 }
 
+export const ID_CARD_MESSAGE = '身份证号格式不正确'
+export const ID_CARD_CHECK_DIGIT_MESSAGE = '身份证号有误，请核对'
+
 /** 15 or 18 characters with a day of birth that exists. The check character is left to {@link hasIdCardCheckDigit}. */
 export const isIdCard = (text: string): boolean => readIdCard(text) !== undefined
 

@@ -4,6 +4,8 @@ export const PASSWORD_MAXIMUM_CHARACTERS = 13
 /** Letters and digits only, both present, 6 to 13 in all. */
 export const PASSWORD_PATTERN = /^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d]{6,13}$/
 
+export const PASSWORD_MESSAGE = '密码为 6–13 位字母和数字组合'
+
 export const isPassword = (text: string): boolean => PASSWORD_PATTERN.test(text)
 
 /** The parts of the rule, each met or not, for a page that shows them while a password is typed. */

@@ -21,6 +21,8 @@ const isHost = (host: string): boolean => {
   return host.toLowerCase() === 'localhost' || isName(labels) || isIpv4(labels)
 }
 
+export const URL_MESSAGE = '请输入以 http 开头的完整网址'
+
 /**
  * An address of the web: http or https, a name with a dot, an IPv4 address or this machine, no user name, no spaces.
  * Written out because the mini-program has no `URL` to ask.

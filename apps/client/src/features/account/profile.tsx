@@ -1,6 +1,7 @@
 import { maskPhone } from '@yunji/contract/display/masking'
 import { pathOf } from '@yunji/contract/navigation/pages'
-import { isVerified, type UserInfo } from '@yunji/contract/user/schema'
+import type { UserInfo } from '@yunji/contract/user/schema'
+import { isVerified } from '@yunji/contract/user/verification'
 import { classes } from '../../shared/ui/classes.ts'
 import { Box, Tap } from '../../shared/ui/elements'
 import { Icon } from '../../shared/ui/icon.tsx'
