@@ -28,8 +28,11 @@ export interface CouponRule {
 export type GoodsTest = (goods: GoodsTerms) => boolean
 
 /** Comma lists are read by whole tokens: 12 is not in "1,123". */
-export const tokensOf = (list: string | null | undefined): readonly string[] =>
-  (list ?? '')
-    .split(',')
-    .map((token) => token.trim())
-    .filter((token) => token !== '')
+export const tokensOf = (list: string | null | undefined): readonly string[] => {
+  const tokens: string[] = []
+  for (const part of list?.split(',') ?? []) {
+    const token = part.trim()
+    if (token) tokens.push(token)
+  }
+  return tokens
+}

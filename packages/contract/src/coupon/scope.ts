@@ -13,8 +13,8 @@ const everything: GoodsTest = () => true
 const nothing: GoodsTest = () => false
 
 const listed = (objects: string, idOf: (goods: GoodsTerms) => number): GoodsTest => {
-  const ids = tokensOf(objects)
-  return (goods) => ids.includes(String(idOf(goods)))
+  const ids = tokensOf(objects).map(Number)
+  return (goods) => ids.includes(idOf(goods))
 }
 
 /** goodPrice / old price against the threshold in percent, in integers; without an old price the ratio is 1. */

@@ -1,0 +1,44 @@
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { build, type Plugin } from 'vite'
+
+const client = path.join(path.dirname(import.meta.dirname), 'apps', 'client', 'src')
+
+/** What the browser loads for `/`: the shell and the first tab. */
+const FIRST_PAGE = ['app.tsx', 'pages/Home/index.tsx'].map((file) => path.join(client, file))
+
+/** The contract, and the schema library that only it uses. */
+const CONTRACT = /[\\/](?:packages[\\/]contract|node_modules[\\/]zod)[\\/]/
+
+/** The client's own modules are followed, so that unused exports fall away; what others ship stands outside. */
+const leaveOutTheRest: Plugin = {
+  name: 'leave-out-the-rest',
+  enforce: 'pre',
+  resolveId(source) {
+    if (source.endsWith('.css')) return { id: source, external: true }
+    const isOurs = /^(?:[./]|@yunji\/contract\/|zod(?:\/|$))/.test(source) || path.isAbsolute(source)
+    return isOurs ? null : { id: source, external: true }
+  },
+}
+
+/** The minified, gzipped bytes of the contract, zod included, that the client's first page loads on H5. */
+export const measureContractBytes = async (): Promise<number> => {
+  const result = await build({
+    configFile: false,
+    logLevel: 'error',
+    plugins: [leaveOutTheRest],
+    resolve: { extensions: ['.h5.ts', '.h5.tsx', '.ts', '.tsx', '.js'] },
+    build: {
+      write: false,
+      minify: true,
+      rolldownOptions: {
+        input: FIRST_PAGE,
+        output: { codeSplitting: { groups: [{ name: 'contract', test: CONTRACT }] } },
+      },
+    },
+  })
+  const outputs = 'output' in result ? result.output : []
+  const chunk = outputs.find((output) => output.type === 'chunk' && output.name === 'contract')
+  if (chunk?.type !== 'chunk') throw new Error('the first page loads nothing of the contract')
+  return gzipSync(chunk.code, { level: 9 }).length
+}

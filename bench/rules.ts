@@ -1,0 +1,39 @@
+import { bestCoupon, couponChoices } from '@yunji/contract/coupon/choice'
+import { quoteOrder } from '@yunji/contract/order/quote'
+import { atMost, type Figure, median } from '@yunji/testkit/figures'
+import { measureContractBytes } from './contract-size.ts'
+import { checkoutOf, walletOf } from './wallet.ts'
+
+const COUPONS = 1000
+const LINES = 10
+const WARM_UP_ROUNDS = 30
+const ROUNDS = 31
+/** One choice alone is shorter than the clock of the processor's time is fine. */
+const CHOICES_PER_ROUND = 10
+
+const cpuMs = (work: () => void): number => {
+  const before = process.cpuUsage()
+  work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
+
+/** A buyer with 1,000 coupons opens a cart of 10 lines: which apply, what each takes off, and the price with the best. */
+const measureChoiceMs = (): number => {
+  const wallet = walletOf(COUPONS)
+  const checkout = checkoutOf(LINES)
+  const choose = () => {
+    const choices = couponChoices(wallet, checkout, 0)
+    if (choices.usable.length < COUPONS / 4) throw new Error('too few coupons apply for the figure to say anything')
+    return quoteOrder({ lines: checkout.lines, coupon: bestCoupon(choices) })
+  }
+  const round = () => cpuMs(() => Array.from({ length: CHOICES_PER_ROUND }, choose)) / CHOICES_PER_ROUND
+  for (let count = 0; count < WARM_UP_ROUNDS; count += 1) round()
+  return median(Array.from({ length: ROUNDS }, round))
+}
+
+/** `npm run bench -- rules` */
+export const measureRules = async (): Promise<readonly Figure[]> => [
+  atMost('coupon_choice_1000_by_10_cpu_ms', measureChoiceMs(), 5),
+  atMost('contract_on_first_page_gz_kb', (await measureContractBytes()) / 1000, 12),
+]
