@@ -15,7 +15,8 @@ import { translateSelector } from './pack/wxss.ts'
 const TEXT = 'text='
 const PLACEHOLDER = 'placeholder='
 const START_DEADLINE_MS = 30_000
-const DEADLINE_MS = 10_000
+/** Only guards against hanging: a busy machine is slow. */
+const DEADLINE_MS = 30_000
 
 /** The program's own storage, seen from the test. */
 export interface ProgramStorage {
@@ -89,14 +90,15 @@ export class MiniProgram {
 
   /** Waits until the program shows a page, by its path without the leading slash. */
   async waitForPage(path: string, deadlineMs = DEADLINE_MS): Promise<PageState> {
-    return waitUntil(
-      `page ${path}`,
-      async () => {
-        const current = (await this.pages()).at(-1)
-        return current?.path === path && current.isReady && current
-      },
-      deadlineMs,
-    )
+    const isShown = async () => {
+      const current = (await this.pages()).at(-1)
+      return current?.path === path && current.isReady && current
+    }
+    try {
+      return await waitUntil(`page ${path}`, isShown, deadlineMs)
+    } catch (error) {
+      throw new Error(`${(error as Error).message}\n${await this.describe()}`, { cause: error })
+    }
   }
 
   /** Text that stands on the visible page, without the phone's own bars. */
@@ -183,6 +185,13 @@ export class MiniProgram {
 
   async close(): Promise<void> {
     await this.context.close()
+  }
+
+  /** What stands on the screen, for the message of a failure. */
+  private async describe(): Promise<string> {
+    const paths = (await this.pages()).map(({ path }) => path)
+    const shown = paths.length > 0 ? await this.text() : 'nothing'
+    return [`open: ${paths.join(' > ')}`, `shown: ${shown}`, ...this.errors].join('\n')
   }
 
   private locate(selector: string): Locator {

@@ -16,9 +16,12 @@ test('a sound build has no findings', () => {
   expect(findingsOf({})).toEqual([])
 })
 
+test.each(['app.json', 'app.js'])('a folder without %s is no build', (path) => {
+  expect(() => findingsOf({ [path]: undefined })).toThrow(`is not a mini-program build: ${path} is missing`)
+})
+
 describe('findings', () => {
   const cases: readonly (readonly [name: string, files: Files, finding: string])[] = [
-    ['no app.js', { 'app.js': undefined }, 'app.js: is missing'],
     ['broken JSON', { 'pages/a.json': '{' }, 'pages/a.json: not valid JSON'],
     ['page without a script', { 'pages/a.js': undefined }, 'lists page pages/a, but pages/a.js is missing'],
     ['page without a template', { 'pages/a.wxml': undefined }, 'lists page pages/a, but pages/a.wxml is missing'],

@@ -20,8 +20,9 @@ export interface PackResult {
 export function pack(dist: string): PackResult {
   const files = new PackageFiles(dist)
   const findings = new Findings()
-  if (!files.has('app.json')) findings.error('app.json', 'is missing')
-  if (!files.has('app.js')) findings.error('app.js', 'is missing')
+  for (const path of ['app.json', 'app.js']) {
+    if (!files.has(path)) throw new Error(`${dist} is not a mini-program build: ${path} is missing`)
+  }
 
   const { app: rawApp = {}, ...configs } = readConfigs(files, findings)
   const app = normaliseAppConfig(rawApp)
