@@ -41,6 +41,7 @@ async function build(root, node, target, entry) {
   const env = {
     ...process.env,
     NODE_ENV: 'production',
+    CI: 'true', // no progress bars in the log
     PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}`,
   }
   const taro = path.join(root, 'node_modules', '@tarojs', 'cli', 'bin', 'taro')

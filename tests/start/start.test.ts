@@ -1,0 +1,126 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { eventually } from '@yunji/testkit/eventually'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { allGone, freePort, NpmStart, namesIn } from './npm-start.ts'
+import { copyProject, type ProjectCopy } from './project-copy.ts'
+
+let project: ProjectCopy
+let dataDir: string
+let port: number
+const starts: NpmStart[] = []
+
+beforeAll(async () => {
+  project = await copyProject()
+  dataDir = await mkdtemp(path.join(tmpdir(), 'yunji start data '))
+  return async () => {
+    await rm(dataDir, { recursive: true, force: true })
+    await project.remove()
+  }
+})
+
+beforeEach(async () => {
+  port = await freePort()
+})
+
+afterEach(async () => {
+  for (const start of starts.splice(0)) await start.clear()
+})
+
+function npmStart(folder = dataDir): NpmStart {
+  const start = new NpmStart(project.folder, folder, port)
+  starts.push(start)
+  return start
+}
+
+const commonConfig = (url: string) => fetch(`${url}/vmcloud/api/configure/getCommonConfig`)
+
+test('the first start prints where to go and who to be, and writes only its data', async () => {
+  const before = await namesIn(project.folder)
+  const start = await npmStart().ready()
+  expect(start.output).toContain(`http://localhost:${port}/`)
+  expect(start.output).toContain('13800138000')
+  expect(start.output).toContain('yunji2026')
+  const page = await fetch(`${start.url}/`)
+  expect(page.status).toBe(200)
+  expect(await page.text()).toContain('<script')
+  expect(await namesIn(project.folder)).toEqual(before)
+})
+
+test('the second start finds everything done', async () => {
+  const start = await npmStart().ready()
+  expect(start.output).not.toMatch(/Installing|Building|Creating/)
+  expect((await commonConfig(start.url)).status).toBe(200)
+})
+
+test('Ctrl-C ends everything in order', async () => {
+  const start = await npmStart().ready()
+  const { all, server, database } = await start.processes()
+  expect(all).toEqual(expect.arrayContaining([server, database]))
+  start.pressCtrlC()
+  expect(await start.ended()).toBe(0)
+  await allGone(all)
+})
+
+test('SIGTERM to npm ends everything in order', async () => {
+  const start = await npmStart().ready()
+  const { all } = await start.processes()
+  start.npm.kill('SIGTERM')
+  await start.ended()
+  await expect(allGone(all)).resolves.toBeUndefined()
+})
+
+test('npm that is killed takes everything along', async () => {
+  const start = await npmStart().ready()
+  const { all } = await start.processes()
+  start.npm.kill('SIGKILL')
+  await expect(allGone(all)).resolves.toBeUndefined()
+})
+
+test('a killed server leaves nothing that stops the next start', async () => {
+  const first = await npmStart().ready()
+  const { all, server } = await first.processes()
+  process.kill(server, 'SIGKILL')
+  expect(await first.ended()).not.toBe(0)
+  await allGone(all)
+  const second = await npmStart().ready()
+  expect((await commonConfig(second.url)).status).toBe(200)
+})
+
+test('a killed database is back without a new start', async () => {
+  const start = await npmStart().ready()
+  const { database } = await start.processes()
+  process.kill(database, 'SIGKILL')
+  await allGone([database])
+  await eventually(async () => {
+    expect((await fetch(`${start.url}/readyz`)).status).toBe(200)
+    expect((await commonConfig(start.url)).status).toBe(200)
+  })
+  expect((await start.processes()).database).not.toBe(database)
+})
+
+test('a port in use is told in one sentence, and nothing stays', async () => {
+  const other = createServer().listen(port, '127.0.0.1')
+  try {
+    const start = npmStart()
+    const { all } = await start.processes()
+    expect(await start.ended()).not.toBe(0)
+    expect(start.output).toContain(`port ${port} is in use`)
+    expect(start.output).not.toMatch(/^\s+at /m)
+    await allGone(all)
+  } finally {
+    other.close()
+  }
+})
+
+test('a second server on the same data is told in one sentence and leaves the first alone', async () => {
+  const first = await npmStart().ready()
+  port = await freePort()
+  const second = npmStart()
+  expect(await second.ended()).not.toBe(0)
+  expect(second.output).toContain('in use by another running server')
+  expect(second.output).not.toMatch(/^\s+at /m)
+  expect((await commonConfig(first.url)).status).toBe(200)
+})
