@@ -7,6 +7,7 @@ import { AppError } from './platform/errors.ts'
 import { apiPage } from './platform/http/api-page.ts'
 import { assertEveryCallIsBound, type Binding } from './platform/http/binding.ts'
 import { addCallRoute, type CallRouteDeps } from './platform/http/call-route.ts'
+import { createClientErrorHandler } from './platform/http/client-error.ts'
 import { addClientFiles, sendEntry } from './platform/http/client-files.ts'
 import { addErrorHandler, sendFailure } from './platform/http/error-handler.ts'
 import { parseJsonBody } from './platform/http/json-body.ts'
@@ -33,6 +34,9 @@ export interface AppOptions {
 
 /** Bodies of calls are small; uploads have routes and limits of their own. */
 const BODY_LIMIT_BYTES = 64 * 1024
+
+/** Node's own limit for a request to arrive whole, which Fastify turns off: a stalled one must not hold its socket for ever. */
+const REQUEST_TIMEOUT_MS = 300_000
 
 /** Builds the HTTP server from its bindings. Knows no module and no adapter. */
 export const buildApp = async (deps: AppDeps, bindings: readonly Binding[], options: AppOptions) => {
@@ -71,6 +75,8 @@ const createFastify = ({ log, clock }: AppDeps, options: AppOptions): FastifyIns
     // An address that cannot be decoded never reaches a hook.
     frameworkErrors: (_error, request, reply) =>
       void sendFailure(reply.headers(SECURITY_HEADERS), request, new AppError('PATH_NOT_FOUND'), clock),
+    clientErrorHandler: createClientErrorHandler(clock),
+    requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     // While closing, requests on open connections are still answered: see shutdown.ts.
     return503OnClosing: false,

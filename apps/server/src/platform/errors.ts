@@ -16,10 +16,13 @@ const tips = {
   NOT_OPEN_YET: tip('该功能尚未开放'),
   PASSWORD_LOCKED: tip('密码错误次数过多，请 15 分钟后再试'),
   IDEMPOTENCY_KEY_REUSED: tip('请勿用同一请求编号提交不同内容'),
+  NOT_HTTP: tip('请求格式不正确', 400),
   FOREIGN_ORIGIN: tip('不允许的请求来源', 403),
   PATH_NOT_FOUND: tip('Not Found', 404),
   BODY_TOO_LARGE: tip('请求内容过大', 413),
+  REQUEST_TOO_SLOW: tip('请求超时', 408),
   RATE_LIMITED: tip('操作太频繁，请稍后再试', 429),
+  HEADERS_TOO_LARGE: tip('请求头过大', 431),
   INTERNAL: tip('服务开小差了，请稍后再试', 500),
   UNAVAILABLE: tip('服务暂时不可用，请稍后再试', 503),
 } as const satisfies Record<string, Answer>
