@@ -1,0 +1,20 @@
+import { BACK_TO_TOP_DURATION_MS, BACK_TO_TOP_OFFSET_PX, LOAD_MORE_OFFSET_PX } from '@yunji/contract/list/limits'
+
+/** Where a scroll area stands; the browser's names. */
+export interface ScrollPosition {
+  readonly scrollTop: number
+  readonly clientHeight: number
+  readonly scrollHeight: number
+}
+
+/** Whether the next rows are wanted. A list that does not fill its area is at its end. */
+export const isNearEnd = ({ scrollTop, clientHeight, scrollHeight }: ScrollPosition): boolean =>
+  scrollHeight - clientHeight - scrollTop <= LOAD_MORE_OFFSET_PX
+
+export const offersBackToTop = (scrollTop: number): boolean => scrollTop >= BACK_TO_TOP_OFFSET_PX
+
+/** On the way back to the top: where the list stands so long after it began, fast at first. */
+export const scrollTopOnWayBack = (fromPx: number, elapsedMs: number): number => {
+  const left = 1 - Math.min(Math.max(elapsedMs, 0) / BACK_TO_TOP_DURATION_MS, 1)
+  return fromPx * left ** 3
+}
