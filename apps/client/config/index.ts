@@ -2,13 +2,22 @@ import type { UserConfigExport } from '@tarojs/cli'
 import { h5 } from './h5'
 import { mini } from './mini'
 
-/** The drawings are 390 px wide; the mini-program's own unit divides every screen into 750. */
+/** The drawings' width. The framework asks for it; no length of ours depends on it: a pixel is a pixel on every phone. */
 const DESIGN_WIDTH_PX = 390
+
+/** The design system on show (see src/app.config.ts), built beside the product and never in its place. */
+const isGallery = process.env.YUNJI_GALLERY === '1'
+
+const outputSuffix = (isProduction: boolean) => {
+  if (isGallery) return '-gallery'
+  return isProduction ? '' : '-dev'
+}
 
 export default async (_merge: unknown, { mode }: { mode: string }): Promise<UserConfigExport<'webpack5'>> => {
   const isProduction = mode === 'production'
   const isMiniProgram = process.env.TARO_ENV === 'weapp'
-  const outputRoot = `dist/${process.env.TARO_ENV}${isProduction ? '' : '-dev'}`
+  const target = `${process.env.TARO_ENV}${outputSuffix(isProduction)}`
+  const outputRoot = `dist/${target}`
   return {
     projectName: 'yunji',
     date: '2026-11-15',
@@ -28,7 +37,7 @@ export default async (_merge: unknown, { mode }: { mode: string }): Promise<User
       options: {},
     },
     compiler: { type: 'webpack5', prebundle: { enable: false } },
-    cache: { enable: true },
+    cache: { enable: true, name: target },
     // Taro quotes keys by default, which turns private class fields into scripts that do not parse.
     terser: { enable: true, config: { keep_fnames: false, output: { quote_keys: false } } },
     mini: mini(isProduction),

@@ -1,5 +1,6 @@
 import { REQUEST_TIMEOUT_MS } from '@yunji/contract/wire/limits'
 import { mainPages, preloadRule, subPackages } from './shared/navigation/packages.ts'
+import { GALLERY_ROUTE } from './shared/navigation/page-title.ts'
 import { TAB_COLOR, TAB_SELECTED_COLOR, tabs } from './shared/navigation/tabs.ts'
 
 /** `Home/user` has the pictures `home-user.png` and `home-user-selected.png`. */
@@ -12,9 +13,14 @@ const iconsOf = (route: string) => ({
   selectedIconPath: `assets/tab-bar/${iconName(route)}-selected.png`,
 })
 
+/** Shows every part of the design system: while developing, and in a build that asks for it. */
+const hasGallery = process.env.NODE_ENV !== 'production' || process.env.YUNJI_GALLERY === '1'
+const [galleryFolder = '', galleryPage = ''] = GALLERY_ROUTE.split('/')
+const gallery = { root: `pages/${galleryFolder}`, pages: [galleryPage] }
+
 export default {
   pages: mainPages,
-  subPackages,
+  subPackages: hasGallery ? [...subPackages, gallery] : subPackages,
   preloadRule,
   window: {
     navigationStyle: 'custom',

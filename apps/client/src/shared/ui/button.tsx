@@ -1,33 +1,64 @@
 import type { PropsWithChildren } from 'react'
 import styles from './button.module.css'
 import { classes } from './classes.ts'
-import { Tap } from './elements'
+import { Box, Tap } from './elements'
+import { Icon } from './icon.tsx'
+import type { IconDrawing } from './icons.ts'
+import { Spinner } from './spinner.tsx'
+
+const BUSY_TEXT = '提交中…'
 
 interface ButtonProps extends PropsWithChildren {
-  readonly look?: 'primary' | 'outline' | 'danger'
-  readonly size?: 'large' | 'medium'
-  /** As wide as its words instead of its row. */
+  /** `irreversible` stands only in a dialog that asks for it. */
+  readonly look?: 'primary' | 'tint' | 'outline' | 'quiet' | 'danger' | 'irreversible'
+  readonly size?: 'large' | 'medium' | 'small'
+  readonly icon?: IconDrawing
+  /** As wide as its words instead of its row; a small one always is. */
   readonly isNarrow?: boolean
   /** Only for the one action of a page that has nothing else. */
   readonly isLifted?: boolean
   readonly isDisabled?: boolean
+  /** What it began is under way. It keeps its width, so that nothing around it moves. */
+  readonly isBusy?: boolean
+  readonly busyText?: string
   readonly isSubmit?: boolean
   readonly to?: string
   readonly onTap?: () => void
 }
 
-export function Button({ look = 'primary', size = 'large', isNarrow, isLifted, children, ...action }: ButtonProps) {
+export function Button({
+  look = 'primary',
+  size = 'large',
+  icon,
+  isNarrow,
+  isLifted,
+  isDisabled,
+  isBusy,
+  busyText = BUSY_TEXT,
+  children,
+  ...action
+}: ButtonProps) {
+  const isSmall = size === 'small'
   const className = classes(
     styles.button,
     styles[look],
-    size === 'medium' && styles.medium,
+    styles[size],
     isNarrow && styles.narrow,
     isLifted && styles.lifted,
-    action.isDisabled && styles.disabled,
+    isDisabled && styles.disabled,
   )
   return (
-    <Tap className={className} {...action}>
-      {children}
+    <Tap {...action} className={className} isDisabled={isDisabled || isBusy} label={isBusy ? busyText : undefined}>
+      <Box className={classes(styles.words, isBusy && styles.hidden)}>
+        {icon && <Icon of={icon} size={isSmall ? 16 : 20} />}
+        {children}
+      </Box>
+      {isBusy && (
+        <Box className={classes(styles.words, styles.busy)}>
+          <Spinner size={isSmall ? 16 : 20} />
+          {!isSmall && busyText}
+        </Box>
+      )}
     </Tap>
   )
 }

@@ -32,7 +32,7 @@ export function DialogView() {
             </Box>
           )}
           <Box className={styles.choice}>
-            <Button look={isDanger ? 'danger' : 'primary'} size="medium" onTap={() => answer(true)}>
+            <Button look={isDanger ? 'irreversible' : 'primary'} size="medium" onTap={() => answer(true)}>
               {confirmText}
             </Button>
           </Box>

@@ -1,7 +1,7 @@
 import type { AriaRole, CSSProperties, PropsWithChildren } from 'react'
 
 /** The few elements that the product is made of; the browser shows each as what it means. */
-export type BoxTag = 'div' | 'span' | 'p' | 'h1' | 'h2' | 'main' | 'header' | 'nav' | 'section' | 'ul' | 'li'
+export type BoxTag = 'div' | 'span' | 'p' | 'h1' | 'h2' | 'h3' | 'del' | 'main' | 'header' | 'nav' | 'section' | 'ul' | 'li'
 
 export type VariableStyle = CSSProperties & Readonly<Record<`--${string}`, string | undefined>>
 

@@ -1,4 +1,7 @@
-/** Drawings on a 24 grid: strokes without colour, so that the place where they stand gives it. */
+/**
+ * Drawings on a 24 grid: strokes without colour, so that the place where they stand gives it. Here are those of the first
+ * pages; the others stand by subject in `icons/`, so that a page loads no more than it shows.
+ */
 export type IconDrawing = string
 
 export const phone: IconDrawing = '<rect x="6" y="2.5" width="12" height="19" rx="3"/><path d="M10.5 18.5h3"/>'

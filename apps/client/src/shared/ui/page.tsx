@@ -17,13 +17,19 @@ import { TitleBar } from './title-bar.tsx'
 
 interface PageProps extends PropsWithChildren {
   readonly route: ClientRoute
+  /** Where the page's own title says too little. */
+  readonly title?: string
+  /** On the other side of the title than the way back. */
+  readonly action?: ReactNode
   /** In place of the bar with title and way back. */
   readonly header?: ReactNode
+  /** Stays at the bottom of the screen: see `BottomBar`. */
+  readonly footer?: ReactNode
   readonly isWhite?: boolean
 }
 
 /** What every page stands in: title bar, tabs, overlays, and the door that a closed page has. */
-export function Page({ route, header, isWhite, children }: PageProps) {
+export function Page({ route, title = pageTitle(route), action, header, footer, isWhite, children }: PageProps) {
   const path = `/pages/${route}`
   const isTab = isTabPath(path)
   const isVisible = usePageVisible()
@@ -31,8 +37,8 @@ export function Page({ route, header, isWhite, children }: PageProps) {
   const mustLeave = !isLoggedIn && isClosedPath(path)
 
   useEffect(() => {
-    if (isVisible) showTitle(pageTitle(route))
-  }, [isVisible, route])
+    if (isVisible) showTitle(title)
+  }, [isVisible, title])
 
   useEffect(() => {
     if (isVisible && mustLeave) void leaveClosedPage()
@@ -40,10 +46,11 @@ export function Page({ route, header, isWhite, children }: PageProps) {
 
   return (
     <Box className={classes(styles.page, isWhite && styles.white)} style={chromeVariables}>
-      {header ?? <TitleBar route={route} isWhite={isWhite} />}
-      <Box as="main" className={classes(styles.main, isTab && styles.aboveTabs)}>
+      {header ?? <TitleBar route={route} title={title} action={action} isWhite={isWhite} />}
+      <Box as="main" className={classes(styles.main, (isTab || Boolean(footer)) && styles.aboveBar)}>
         {!mustLeave && <CrashGuard>{children}</CrashGuard>}
       </Box>
+      {!mustLeave && footer && <Box className={classes(styles.footer, isTab && styles.aboveTabs)}>{footer}</Box>}
       {isTab && <TabBar current={route} />}
       {isVisible && <Overlays />}
     </Box>

@@ -1,0 +1,9 @@
+import type { ComponentType } from 'react'
+
+/** One family of components, in every state that a user may meet it in. */
+export interface GallerySection {
+  /** In the address of the section and in the names of its pictures. */
+  readonly id: string
+  readonly title: string
+  readonly Content: ComponentType
+}
