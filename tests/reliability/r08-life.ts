@@ -1,0 +1,38 @@
+import { type Machine, next } from '@yunji/contract/machines/machine'
+
+/** One living thing of a kind. */
+export interface Life<State extends string, Event extends string> {
+  is(...states: State[]): boolean
+  can(event: Event): boolean
+  /** Something that people and providers may do at any time. Tells whether it changed anything. */
+  try(event: Event): boolean
+  /** Something that follows from a rule: a machine that refuses it does not fit the others. */
+  must(event: Event): boolean
+  toString(): string
+}
+
+export const createLife = <State extends string, Event extends string>(
+  machine: Machine<State, Event>,
+  complain: (text: string) => void,
+): Life<State, Event> => {
+  let state = machine.initial
+  const take = (event: Event) => {
+    const step = next(machine, state, event)
+    if (step.ok) state = step.state
+    return step
+  }
+  return {
+    is: (...states) => states.includes(state),
+    can: (event) => next(machine, state, event).ok,
+    try(event) {
+      const step = take(event)
+      return step.ok && step.isChanged
+    },
+    must(event) {
+      const step = take(event)
+      if (!step.ok) complain(`${machine.name} refuses ${event} in ${state}`)
+      return step.ok && step.isChanged
+    },
+    toString: () => `${machine.name} ${state}`,
+  }
+}

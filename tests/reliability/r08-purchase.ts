@@ -1,0 +1,144 @@
+import { type CouponEvent, type CouponState, couponMachine } from '@yunji/contract/machines/coupon'
+import { type DeviceEvent, type DeviceState, deviceMachine } from '@yunji/contract/machines/device'
+import type { Machine } from '@yunji/contract/machines/machine'
+import { type OrderEvent, type OrderState, orderMachine } from '@yunji/contract/machines/order'
+import { type PaymentEvent, type PaymentState, paymentMachine } from '@yunji/contract/machines/payment'
+import { createLife, type Life } from './r08-life.ts'
+
+export interface PurchaseMachines {
+  readonly order: Machine<OrderState, OrderEvent>
+  readonly payment: Machine<PaymentState, PaymentEvent>
+  readonly coupon: Machine<CouponState, CouponEvent>
+  readonly device: Machine<DeviceState, DeviceEvent>
+}
+
+export const purchaseMachines: PurchaseMachines = {
+  order: orderMachine,
+  payment: paymentMachine,
+  coupon: couponMachine,
+  device: deviceMachine,
+}
+
+type Payment = Life<PaymentState, PaymentEvent>
+
+/** One purchase as the product carries it out: an order, its payments, its coupon and its phone, moved together. */
+export interface Purchase {
+  readonly order: Life<OrderState, OrderEvent>
+  /** Two ways of paying were opened for the one order. */
+  readonly payments: readonly [Payment, Payment]
+  /** The payments that the provider has told to be paid. */
+  readonly received: Set<Payment>
+  readonly coupon: Life<CouponState, CouponEvent>
+  isCouponOurs: boolean
+  isCouponTimeOver: boolean
+  phone: Life<DeviceState, DeviceEvent> | null
+  readonly createPhone: () => Life<DeviceState, DeviceEvent>
+  readonly violations: string[]
+}
+
+export const createPurchase = (machines: PurchaseMachines = purchaseMachines): Purchase => {
+  const violations: string[] = []
+  const complain = (text: string) => void violations.push(text)
+  const coupon = createLife(machines.coupon, complain)
+  coupon.must('lock')
+  return {
+    order: createLife(machines.order, complain),
+    payments: [createLife(machines.payment, complain), createLife(machines.payment, complain)],
+    received: new Set(),
+    coupon,
+    isCouponOurs: true,
+    isCouponTimeOver: false,
+    phone: null,
+    createPhone: () => createLife(machines.device, complain),
+    violations,
+  }
+}
+
+const returnCoupon = (purchase: Purchase): void => {
+  if (purchase.isCouponOurs) purchase.coupon.must(purchase.isCouponTimeOver ? 'giveBackLate' : 'giveBack')
+  purchase.isCouponOurs = false
+}
+
+const refundAll = (purchase: Purchase): void => {
+  returnCoupon(purchase)
+  for (const payment of purchase.payments) if (payment.is('paid')) payment.must('refund')
+}
+
+/** Ends an order before money came. */
+const end = (event: 'cancel' | 'expire') => (purchase: Purchase) => {
+  if (!purchase.order.try(event)) return
+  returnCoupon(purchase)
+  for (const payment of purchase.payments) if (payment.is('waiting')) payment.must('close')
+}
+
+const receive = (which: 0 | 1) => (purchase: Purchase) => {
+  const { order, coupon, received } = purchase
+  const payment = purchase.payments[which]
+  const isLate = order.is('cancelled', 'expired')
+  received.add(payment)
+  if (!payment.must('confirm')) return
+  // Somebody paid twice, in two ways: the second goes back.
+  if (!order.must('pay')) return void payment.must('refund')
+  if (isLate) purchase.isCouponOurs = coupon.try('lock')
+  if (purchase.isCouponOurs) {
+    coupon.must('use')
+    purchase.phone = purchase.createPhone()
+  } else {
+    // The price stood on the coupon, and the coupon is gone.
+    order.must('fail')
+    refundAll(purchase)
+  }
+}
+
+const finishRefund = (which: 0 | 1) => (purchase: Purchase) => {
+  const isChanged = purchase.payments[which].try('confirmRefund')
+  const isAllBack = purchase.payments.every((payment) => !payment.is('paid', 'refunding'))
+  if (isChanged && isAllBack && purchase.order.is('refunding')) purchase.order.must('refund')
+}
+
+const fail = (purchase: Purchase): void => {
+  const { order, phone } = purchase
+  // Work on a phone is not cut off: it ends by its own deadline first.
+  if (phone && !phone.can('release')) return
+  if (!order.try('fail')) return
+  phone?.must('release')
+  refundAll(purchase)
+}
+
+const giveBack = (purchase: Purchase): void => {
+  const { order, phone } = purchase
+  if (!phone?.is('running') || !order.try('giveBack')) return
+  phone.must('stop')
+  phone.must('delete')
+  refundAll(purchase)
+}
+
+const readyPhone = ({ order, phone }: Purchase): void => {
+  phone?.try('settleRunning')
+  if (order.is('paid') && phone?.is('running')) order.must('fulfil')
+}
+
+/** What people, providers and phones do, in any order, as often as they like. */
+export const purchaseActions = {
+  cancel: end('cancel'),
+  expire: end('expire'),
+  fail,
+  giveBack,
+  phoneReady: readyPhone,
+  phoneBreaks: ({ phone }: Purchase) => void phone?.try('breakDown'),
+  phoneReplaced: ({ phone }: Purchase) => void (phone?.is('faulty') && phone.must('replace')),
+  couponTimeEnds(purchase: Purchase) {
+    purchase.isCouponTimeOver = true
+    purchase.coupon.try('expire')
+  },
+  couponUsedElsewhere: ({ coupon, isCouponOurs }: Purchase) =>
+    void (!isCouponOurs && coupon.try('lock') && coupon.must('use')),
+  paidOneWay: receive(0),
+  paidOtherWay: receive(1),
+  closedOneWay: ({ payments }: Purchase) => void payments[0].try('close'),
+  closedOtherWay: ({ payments }: Purchase) => void payments[1].try('close'),
+  refundedOneWay: finishRefund(0),
+  refundedOtherWay: finishRefund(1),
+} as const satisfies Record<string, (purchase: Purchase) => void>
+
+export type PurchaseAction = keyof typeof purchaseActions
