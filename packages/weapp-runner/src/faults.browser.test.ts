@@ -19,6 +19,13 @@ test.each([
   await expect.poll(() => program.errors, PATIENT).toEqual([expect.stringContaining(message)])
 })
 
+test('a page whose script breaks is not opened, and both facts are recorded', async () => {
+  const program = await start()
+  await expect(program.navigate('navigateTo', '/broken/index')).rejects.toThrow('has not been registered')
+  expect(program.errors).toEqual([expect.stringContaining('broken/index.js: Error: script broke')])
+  expect(await program.pages()).toMatchObject([{ path: 'pages/home/index' }])
+})
+
 test('an error reaches the program’s own handler', async () => {
   const program = await openFaults()
   await program.tap('#throwInHandler')

@@ -98,7 +98,7 @@ const modules: ModuleLoader = new ModuleLoader(packed.scripts, {
   Component: (definition: Record<string, unknown>) => view.registerComponent(modules.currentPath, definition),
   Behavior: (definition: Record<string, unknown>) => view.registerBehavior(definition),
 })
-const packages = new PackageLoader(packed, modules)
+const packages = new PackageLoader(packed, modules, recorder)
 
 globals[CONTROL_GLOBAL] = createControl({ router, recorder, requests, answers, events, program, storage })
 attempt(() => {

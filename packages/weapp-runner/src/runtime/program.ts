@@ -1,5 +1,5 @@
 import type { LaunchOptions } from '../control.ts'
-import { NavigationError, type Router } from './page/router.ts'
+import type { Router } from './page/router.ts'
 import { parsePageUrl } from './page/url.ts'
 import type { Recorder } from './recorder.ts'
 import type { PhoneEvents } from './wx/phone-events.ts'
@@ -69,7 +69,7 @@ export class Program {
     this.call('onPageNotFound', details)
     this.events.emit('PageNotFound', details)
     if (typeof this.instance.onPageNotFound !== 'function') {
-      this.recorder.error('launch', new NavigationError(`page "${path}" is not found`))
+      this.recorder.error('launch', `page "${path}" is not found`)
     }
   }
 }

@@ -19,6 +19,7 @@ export type PageRoot = ReturnType<AssociatedBackend['createRoot']>
 export class View {
   private readonly space: CodeSpace
   private readonly backend: AssociatedBackend
+  private readonly registered = new Set<string>()
 
   constructor(boot: Boot, services: BuiltInServices) {
     listenToEngine(services.recorder)
@@ -33,10 +34,12 @@ export class View {
   }
 
   registerPage(path: string, definition: Definition): void {
+    this.registered.add(path)
     this.space.component(path).pageDefinition(withPlainEvents(definition)).register()
   }
 
   registerComponent(path: string, definition: Definition): void {
+    this.registered.add(path)
     const methods = withPlainEvents((definition.methods ?? {}) as Definition)
     this.space
       .component(path)
@@ -50,6 +53,11 @@ export class View {
       .behavior()
       .definition({ ...definition, methods } as types.GeneralComponentDefinition)
       .register()
+  }
+
+  /** A page's script may also build it with the component constructor. */
+  hasPage(path: string): boolean {
+    return this.registered.has(path)
   }
 
   createPage(path: string): PageRoot {

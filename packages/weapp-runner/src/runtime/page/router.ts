@@ -1,6 +1,7 @@
 import type { NavigationKind, PageState } from '../../control.ts'
 import { listPages, type PackedApp } from '../../package-format.ts'
 import type { Recorder } from '../recorder.ts'
+import { Refusal } from '../refusal.ts'
 import type { Screen } from '../screen/screen.ts'
 import type { View } from '../view.ts'
 import { EventChannel } from './event-channel.ts'
@@ -9,9 +10,6 @@ import { type PageUrl, parsePageUrl } from './url.ts'
 
 /** The vendor keeps at most this many pages open. */
 const PAGE_LIMIT = 10
-
-/** A navigation that the vendor refuses; the text is what its `errMsg` says. */
-export class NavigationError extends Error {}
 
 export interface RouterParts {
   readonly packed: PackedApp
@@ -54,6 +52,9 @@ export class Router {
   navigate(kind: Exclude<NavigationKind, 'navigateBack'>, url: string): EventChannel {
     const target = this.check(kind, url)
     this.parts.requirePage(target.path)
+    if (!this.parts.view.hasPage(target.path)) {
+      throw new Error(`page "${target.path}" has not been registered by its script`)
+    }
     const channel = new EventChannel()
     if (kind === 'navigateTo') this.push(target, channel)
     else if (kind === 'redirectTo') this.replace(target, channel)
@@ -63,7 +64,7 @@ export class Router {
   }
 
   back(delta = 1): void {
-    if (this.stack.length < 2) throw new NavigationError('cannot navigate back at first page.')
+    if (this.stack.length < 2) throw new Refusal('cannot navigate back at first page.')
     const closed = this.stack.splice(Math.max(1, this.stack.length - delta))
     for (const page of closed.toReversed()) page.unload()
     this.top?.show()
@@ -79,12 +80,10 @@ export class Router {
   private check(kind: NavigationKind, url: string): PageUrl {
     const target = parsePageUrl(url, this.top?.path ?? '')
     const isTab = this.parts.screen.isTab(target.path)
-    if (!this.isKnown(target.path)) throw new NavigationError(`page "${target.path}" is not found`)
-    if (kind === 'switchTab' && !isTab) throw new NavigationError('can not switch to no-tabBar page')
-    if ((kind === 'navigateTo' || kind === 'redirectTo') && isTab)
-      throw new NavigationError(`can not ${kind} a tabbar page`)
-    if (kind === 'navigateTo' && this.stack.length >= PAGE_LIMIT)
-      throw new NavigationError('webview count limit exceed')
+    if (!this.isKnown(target.path)) throw new Refusal(`page "${target.path}" is not found`)
+    if (kind === 'switchTab' && !isTab) throw new Refusal('can not switch to no-tabBar page')
+    if ((kind === 'navigateTo' || kind === 'redirectTo') && isTab) throw new Refusal(`can not ${kind} a tabbar page`)
+    if (kind === 'navigateTo' && this.stack.length >= PAGE_LIMIT) throw new Refusal('webview count limit exceed')
     return target
   }
 

@@ -1,5 +1,6 @@
 import type { Recorder } from '../recorder.ts'
-import { ApiFailure, answerLater, type Callbacks, type Result } from './callback.ts'
+import { Refusal } from '../refusal.ts'
+import { answerLater, type Callbacks, type Result } from './callback.ts'
 
 /** An interface that answers at once. */
 type SyncApi = (...args: never[]) => unknown
@@ -40,7 +41,14 @@ const asyncApi =
   (name: string, api: AsyncApi, answers: ReadonlyMap<string, Result>, recorder: Recorder) =>
   (options: Callbacks = {}) => {
     recorder.call(name, [options])
-    return answerLater(name, options, () => fixedAnswer(name, answers) ?? api(options as never))
+    return answerLater(name, options, async () => {
+      try {
+        return fixedAnswer(name, answers) ?? (await api(options as never))
+      } catch (error) {
+        if (!(error instanceof Refusal)) recorder.error(`wx.${name}`, error)
+        throw error
+      }
+    })
   }
 
 const missingApi =
@@ -51,7 +59,7 @@ const missingApi =
       const answer = fixedAnswer(name, answers)
       if (answer) return answer
       recorder.error(`wx.${name}`, 'the runner has no such interface and no answer was given for it')
-      throw new ApiFailure('not supported')
+      throw new Refusal('not supported')
     })
   }
 
@@ -60,6 +68,6 @@ function fixedAnswer(name: string, answers: ReadonlyMap<string, Result>): Result
   const answer = answers.get(name)
   if (answer === undefined) return undefined
   const failure = /:fail ?(.*)$/.exec(String(answer.errMsg ?? ''))
-  if (failure) throw new ApiFailure(failure[1] ?? '', answer)
+  if (failure) throw new Refusal(failure[1] ?? '', answer)
   return answer
 }

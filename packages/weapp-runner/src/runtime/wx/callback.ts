@@ -1,3 +1,5 @@
+import { Refusal } from '../refusal.ts'
+
 export interface Callbacks {
   readonly success?: (result: unknown) => void
   readonly fail?: (result: unknown) => void
@@ -5,16 +7,6 @@ export interface Callbacks {
 }
 
 export type Result = Readonly<Record<string, unknown>>
-
-/** A failure that the program is told about, as against a fault of the runner. */
-export class ApiFailure extends Error {
-  readonly details: Result
-
-  constructor(message: string, details: Result = {}) {
-    super(message)
-    this.details = details
-  }
-}
 
 /**
  * The vendor's asynchronous interfaces: they answer through callbacks, or by a promise when none is given, and never
@@ -46,7 +38,7 @@ async function settle(name: string, work: () => unknown): Promise<Settled> {
     return { isOk: true, result: { errMsg: `${name}:ok`, ...result } }
   } catch (error) {
     if (!(error instanceof Error)) throw error
-    const details = error instanceof ApiFailure ? error.details : {}
+    const details = error instanceof Refusal ? error.details : {}
     return { isOk: false, result: { errMsg: `${name}:fail ${error.message}`, ...details } }
   }
 }

@@ -1,8 +1,8 @@
 import { type ModalOptions, openModal } from '../overlays/modal.ts'
 import { openActionSheet } from '../overlays/sheet.ts'
 import { Toast, type ToastOptions } from '../overlays/toast.ts'
+import { Refusal } from '../refusal.ts'
 import type { ApiFamily } from './api.ts'
-import { ApiFailure } from './callback.ts'
 
 const ACTION_LIMIT = 6
 
@@ -17,9 +17,9 @@ export const feedbackApis = (): ApiFamily => {
       hideLoading: () => toast.hideLoading(),
       showModal: (options: ModalOptions) => openModal(options),
       showActionSheet: async ({ itemList, itemColor }: { itemList: readonly string[]; itemColor?: string }) => {
-        if (itemList.length > ACTION_LIMIT) throw new ApiFailure('parameter error: itemList should not be large than 6')
+        if (itemList.length > ACTION_LIMIT) throw new Refusal('parameter error: itemList should not be large than 6')
         const tapIndex = await openActionSheet(itemList, itemColor)
-        if (tapIndex === undefined) throw new ApiFailure('cancel')
+        if (tapIndex === undefined) throw new Refusal('cancel')
         return { tapIndex }
       },
       setClipboardData: ({ data }: { data: string }) => {

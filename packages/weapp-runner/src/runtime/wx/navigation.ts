@@ -1,8 +1,8 @@
 import type { TabBar as TabBarConfig, TabItem, WindowConfig } from '../../package-format.ts'
 import type { Router } from '../page/router.ts'
+import { Refusal } from '../refusal.ts'
 import type { Screen } from '../screen/screen.ts'
 import type { ApiFamily } from './api.ts'
-import { ApiFailure } from './callback.ts'
 
 interface RouteOptions {
   readonly url: string
@@ -51,7 +51,7 @@ interface TabTarget {
 
 const tabBarApis = (screen: Screen): ApiFamily['async'] => {
   const tabBar = () => {
-    if (!screen.tabBar) throw new ApiFailure('not TabBar page')
+    if (!screen.tabBar) throw new Refusal('not TabBar page')
     return screen.tabBar
   }
   return {
@@ -100,6 +100,6 @@ const pageApis = (router: Router): ApiFamily['async'] => ({
 
 function currentPage(router: Router) {
   const page = router.top
-  if (!page) throw new ApiFailure('no page is open')
+  if (!page) throw new Refusal('no page is open')
   return page
 }
