@@ -21,5 +21,5 @@ export const callApi = createClient({
   showError: (text) => showToast(text, 'error'),
   currentPath,
   loseLogin: session.clear,
-  goToLogin: () => void leaveClosedPage(),
+  goToLogin: () => void leaveClosedPage(currentPath()),
 })

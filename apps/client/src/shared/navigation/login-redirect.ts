@@ -6,9 +6,18 @@ const LOGIN_PATH = pathOf('login/login')
 /** The login page's parameter that says where the user wanted to be. */
 export const RETURN_PARAM = 'returnTo'
 
+const pathIn = (url: string) => url.split('?', 1)[0] ?? ''
+
+/** The query of an address with its question mark; empty without one. */
+export const queryOf = (url: string): string => url.slice(pathIn(url).length)
+
+/** Whether an address is that of a page: the router minds neither the case nor a slash at the end. */
+export const isPathOf = (url: string, path: string): boolean =>
+  pathIn(url).replace(/\/$/, '').toLowerCase() === path.toLowerCase()
+
 /** The login page that leads back to `url`; nothing when the page is seen without a login anyway. */
 export const loginUrlFrom = (url: string): string | undefined => {
-  if (!isClosedPath(url.split('?', 1)[0] ?? '')) return undefined
+  if (!isClosedPath(pathIn(url))) return undefined
   const returnPath = safeReturnPath(url)
   return returnPath ? `${LOGIN_PATH}?${RETURN_PARAM}=${encodeURIComponent(returnPath)}` : LOGIN_PATH
 }

@@ -1,3 +1,5 @@
+export type PageParams = Readonly<Record<string, string>>
+
 const decode = (text: string): string => {
   try {
     return decodeURIComponent(text)
@@ -6,11 +8,17 @@ const decode = (text: string): string => {
   }
 }
 
-/** Neither platform decodes the values of a page's query; a repeated name counts once, with its first value. */
-export const decodeParams = (raw: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    Object.entries(raw).flatMap(([name, value]) => {
-      const first: unknown = Array.isArray(value) ? value[0] : value
-      return typeof first === 'string' ? [[name, decode(first)]] : []
-    }),
-  )
+/** The query of an address, decoded, which neither platform does. A repeated name counts once, with its first value. */
+export const paramsOf = (url: string): PageParams => {
+  const [, query = ''] = url.split(/\?(.*)/s)
+  const pairs = query
+    .split('&')
+    .filter(Boolean)
+    .map((pair) => {
+      const [name = '', value = ''] = pair.split(/=(.*)/s)
+      return [decode(name), decode(value)] as const
+    })
+  const isFirst = ([name]: readonly [string, string], index: number) =>
+    pairs.findIndex(([other]) => other === name) === index
+  return Object.fromEntries(pairs.filter(isFirst))
+}

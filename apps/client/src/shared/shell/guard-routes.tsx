@@ -1,5 +1,7 @@
 import './frame.css'
 import type { ClientRoute } from '../navigation/page-title.ts'
+import { HoldPageParams } from '../platform/page-params.ts'
+import { currentPath } from '../platform/router.ts'
 import { LatePage } from './late-page.tsx'
 import { type ImportPage, loadPage, type PageModule } from './load-page.ts'
 import { preloadAfter } from './preload.ts'
@@ -17,17 +19,26 @@ interface AppConfig {
   readonly preloadRule: Readonly<Record<string, { readonly packages: readonly string[] }>>
 }
 
+const never = new Promise<never>(() => undefined)
+
 const guard = (path: string, load: Load, onLoaded: () => void): Load => {
   const route = path.replace(/^\/?pages\//, '') as ClientRoute
   const importPage: ImportPage = () => load()[0]
   const standIn = (firstTry: Promise<PageModule>): PageModule => ({
-    default: () => <LatePage route={route} importPage={importPage} firstTry={firstTry} />,
+    default: () => (
+      <HoldPageParams>
+        <LatePage route={route} importPage={importPage} firstTry={firstTry} />
+      </HoldPageParams>
+    ),
   })
-  return (...handedOn) => {
-    const page = loadPage(importPage, standIn)
-    page.then(onLoaded, () => undefined)
-    return [page, ...handedOn]
+  const open = async () => {
+    const wanted = currentPath()
+    const page = await loadPage(importPage, standIn)
+    onLoaded()
+    // The router would show it even if the user has gone elsewhere meanwhile.
+    return currentPath() === wanted ? page : never
   }
+  return (...handedOn) => [open(), ...handedOn]
 }
 
 /** Puts every route of the browser's build under the time-outs; called by the entry before the router starts. */

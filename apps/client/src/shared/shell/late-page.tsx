@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import type { ClientRoute } from '../navigation/page-title.ts'
-import { HoldPageParams } from '../platform/page-params.ts'
 import { Button } from '../ui/button.tsx'
 import { alert } from '../ui/icons.ts'
 import { LoadingView } from '../ui/loading-view.tsx'
@@ -34,14 +33,7 @@ export function LatePage({ route, importPage, firstTry }: LatePageProps) {
     setAttempt(tryToLoad(importPage))
   }
 
-  if (typeof phase === 'object') {
-    const Loaded = phase.default
-    return (
-      <HoldPageParams>
-        <Loaded />
-      </HoldPageParams>
-    )
-  }
+  if (typeof phase === 'object') return <phase.default />
   return (
     <Page route={route}>
       {phase === 'loading' ? (

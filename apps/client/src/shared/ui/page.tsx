@@ -41,8 +41,8 @@ export function Page({ route, title = pageTitle(route), action, header, footer, 
   }, [isVisible, title])
 
   useEffect(() => {
-    if (isVisible && mustLeave) void leaveClosedPage()
-  }, [isVisible, mustLeave])
+    if (isVisible && mustLeave) void leaveClosedPage(path)
+  }, [isVisible, mustLeave, path])
 
   return (
     <Box className={classes(styles.page, isWhite && styles.white)} style={chromeVariables}>
