@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest'
+import { useRunningSystem } from './running-system.ts'
+import { demo, logIn, PATIENT, pathOfPage, shownPage } from './visit.ts'
+
+const system = useRunningSystem()
+
+/** Everything that the browser keeps for the site, as one text. */
+const READ_STORAGE = '() => JSON.stringify(localStorage) + JSON.stringify(sessionStorage) + document.cookie'
+
+test('logging in, seeing oneself, loading the page again, and logging out', async () => {
+  const { page, context, takeErrors } = await system.visit()
+  await page.goto('/pages/Home/user')
+  await page.getByRole('link', { name: '点击登录' }).click()
+  await page.waitForURL('**/pages/login/login')
+  await logIn(page)
+  await page.waitForURL('**/pages/Home/user')
+  const profile = shownPage(page).getByRole('link', { name: demo.maskedPhone })
+  await profile.waitFor()
+  await shownPage(page).getByText('请及时续费').waitFor()
+  const cookies = Object.fromEntries((await context.cookies()).map(({ name, value }) => [name, value]))
+  expect(cookies).toMatchObject({ channel: 'h5', runtime: 'h5', userId: expect.stringMatching(/^\d+$/) })
+
+  await page.reload()
+  await profile.waitFor()
+
+  await page.getByRole('button', { name: '退出登录' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '取消' }).click()
+  await profile.waitFor()
+  await page.getByRole('button', { name: '退出登录' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '退出' }).click()
+  await page.getByRole('link', { name: '点击登录' }).waitFor()
+
+  const left = await page.evaluate<string>(`(${READ_STORAGE})()`)
+  expect(cookies['token']).toBeTruthy()
+  expect(left).not.toContain(cookies['token'])
+  const names = (await context.cookies()).map(({ name }) => name)
+  expect(names.toSorted()).toEqual(['channel', 'runtime'])
+  expect(takeErrors()).toEqual([])
+})
+
+test('a wrong password is said under its field, and nobody is logged in', async () => {
+  const { page, takeErrors } = await system.visit()
+  await page.goto('/pages/login/login')
+  await logIn(page, { phone: demo.phone, password: 'wrong2026' })
+  await page.getByRole('alert').filter({ hasText: '手机号或密码不正确' }).waitFor()
+  expect(await page.getByLabel('密码', { exact: true }).getAttribute('aria-invalid')).toBe('true')
+  expect(pathOfPage(page)).toBe('/pages/login/login')
+  expect(await page.evaluate<string>(`(${READ_STORAGE})()`)).not.toContain('token=')
+  expect(takeErrors()).toEqual([])
+})
+
+test('an incomplete form says what is missing, and is not sent', async () => {
+  const { page } = await system.visit()
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.url())
+  })
+  await page.goto('/pages/login/login')
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  for (const message of ['请输入手机号', '请输入密码', '请先阅读并同意用户协议和隐私政策']) {
+    await page.getByRole('alert').filter({ hasText: message }).waitFor()
+  }
+  expect(sent).toEqual([])
+})
+
+test('a login leads to the closed page that asked for it, with its query', async () => {
+  const { page } = await system.visit()
+  await page.goto('/pages/user/coupon?tab=2')
+  await page.waitForURL('**/pages/login/login?**')
+  await logIn(page)
+  await page.waitForURL('**/pages/user/coupon?tab=2')
+  await expect.poll(() => page.title(), PATIENT).toBe('优惠券')
+})
+
+test.each(['https://evil.example/', '//evil.example', '/pages/login/login', 'javascript:alert(1)'])(
+  'a login never leads to %s',
+  async (returnTo) => {
+    const { page } = await system.visit()
+    await page.goto(`/pages/login/login?returnTo=${encodeURIComponent(returnTo)}`)
+    await logIn(page)
+    await expect.poll(() => page.url(), PATIENT).toBe(`${system.url()}/pages/Home/index`)
+  },
+)
+
+test('closing the login leads to a page that may be seen', async () => {
+  const { page } = await system.visit()
+  await page.goto('/pages/user/coupon')
+  await page.waitForURL('**/pages/login/login?**')
+  await page.getByRole('button', { name: '关闭' }).click()
+  await expect.poll(() => pathOfPage(page), PATIENT).toBe('/pages/Home/index')
+})
+
+/** As an old visit has left it: a token that the server does not know. */
+const staleLogin = (origin: string) => ({
+  storageState: {
+    cookies: [],
+    origins: [
+      {
+        origin,
+        localStorage: [
+          { name: 'token', value: JSON.stringify({ data: 'x'.repeat(43) }) },
+          { name: 'userId', value: JSON.stringify({ data: 100_001 }) },
+        ],
+      },
+    ],
+  },
+})
+
+test('a token that is not valid any more is told, forgotten, and leaves a closed page', async () => {
+  const { page } = await system.visit(staleLogin(system.url()))
+  await page.goto('/pages/user/coupon')
+  await page.waitForURL('**/pages/login/login?**')
+  await page.getByText('登录已失效，请重新登录').waitFor()
+  expect(await page.evaluate<string>(`(${READ_STORAGE})()`)).not.toContain('x'.repeat(43))
+})
+
+test('a token that is not valid any more leaves an open page where it is', async () => {
+  const { page } = await system.visit(staleLogin(system.url()))
+  await page.goto('/pages/Home/user')
+  await page.getByRole('link', { name: '点击登录' }).waitFor()
+  expect(pathOfPage(page)).toBe('/pages/Home/user')
+})
+
+test('the keyboard alone logs in and out', async () => {
+  const { page } = await system.visit()
+  await page.goto('/pages/login/login')
+  await page.getByRole('textbox', { name: '手机号' }).focus()
+  await page.keyboard.type(demo.phone)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(demo.password)
+  await page.getByRole('checkbox').focus()
+  await page.keyboard.press('Space')
+  await page.getByLabel('密码', { exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/pages/Home/index')
+  await page.getByRole('link', { name: '我的' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: '退出登录' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('alertdialog')
+  await dialog.waitFor()
+  await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement)), PATIENT).toBe(true)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: '退出登录' }).press('Enter')
+  await dialog.getByRole('button', { name: '取消' }).press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: '点击登录' }).waitFor()
+})

@@ -1,0 +1,29 @@
+import { openBrowser } from '@yunji/testkit/browser'
+import { createTestDatabase } from '@yunji/testkit/database'
+import { startSystem } from '@yunji/testkit/system'
+import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
+import { type Visit, visit } from './visit.ts'
+
+interface Running {
+  readonly url: string
+  readonly browser: Browser
+}
+
+/** A real server with its own database, and a browser, once for a file. Visits end with it. */
+export const useRunningSystem = () => {
+  const stack = new AsyncDisposableStack()
+  let running: Running
+  beforeAll(async () => {
+    const database = stack.adopt(await createTestDatabase(), (opened) => opened.drop())
+    const system = stack.adopt(await startSystem({ env: { DATABASE_URL: database.url } }), (started) => started.stop())
+    const browser = stack.adopt(await openBrowser(), (opened) => opened.close())
+    running = { url: system.url, browser }
+  })
+  afterAll(() => stack.disposeAsync())
+  return {
+    url: () => running.url,
+    /** A browser of a person of their own: nothing is stored in it yet, unless it is given. */
+    visit: (options: BrowserContextOptions = {}): Promise<Visit> => visit(running.browser, running.url, options),
+  }
+}
