@@ -38,7 +38,7 @@ describe('the way back', () => {
 
   test('never turns round', () => {
     const way = Array.from({ length: 31 }, (_, step) => scrollTopOnWayBack(1600, step * 10))
-    expect(way).toEqual(way.toSorted((one, other) => other - one))
+    expect(way.filter((px, at) => px > (way[at - 1] ?? px))).toEqual([])
     expect(scrollTopOnWayBack(1600, 150)).toBeLessThan(800)
   })
 })

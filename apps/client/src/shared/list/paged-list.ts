@@ -1,0 +1,45 @@
+import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
+import type { ListPage, Paging } from './paging.ts'
+
+/** Where the rows of a list come from. */
+export interface ListSource<Page, Request> {
+  readonly key: QueryKey
+  readonly read: (request: Request) => Promise<Page>
+  readonly paging: Paging<Page, Request>
+}
+
+type Held<Page, Request> = InfiniteData<Page, Request>
+
+/** A list is read again when its reader wants it: behind their back, each loaded page would be one more request. */
+export const listOptions = <Page extends ListPage<unknown>, Request>({
+  key,
+  read,
+  paging,
+}: ListSource<Page, Request>) => ({
+  queryKey: key,
+  queryFn: ({ pageParam }: { readonly pageParam?: unknown }) => read(pageParam as Request),
+  initialPageParam: paging.first,
+  getNextPageParam: (page: Page) => paging.next(page),
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+})
+
+/** Reads the first page anew and begins the list with it. What is on screen stays until it has come. */
+export const refreshList = async <Page, Request>(
+  client: QueryClient,
+  { key, read, paging }: ListSource<Page, Request>,
+): Promise<void> => {
+  const page = await read(paging.first)
+  // A page that is still on its way belongs to the list before.
+  await client.cancelQueries({ queryKey: key, exact: true })
+  client.setQueryData<Held<Page, Request>>(key, { pages: [page], pageParams: [paging.first] })
+}
+
+/** A list that is left keeps its first page: the next visit begins with it, and reads no more than it. */
+export const keepFirstPage = (client: QueryClient, keyHash: string): void => {
+  const query = client.getQueryCache().get<Held<unknown, unknown>>(keyHash)
+  if (!query?.state.data) return
+  const { pages, pageParams } = query.state.data
+  const kept = { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) }
+  query.setData(kept, { updatedAt: query.state.dataUpdatedAt, manual: true })
+}

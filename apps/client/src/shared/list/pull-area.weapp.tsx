@@ -1,0 +1,72 @@
+import { ScrollView, Slot } from '@tarojs/components'
+import { LOAD_MORE_OFFSET_PX, PULL_REFRESH_OFFSET_PX } from '@yunji/contract/list/limits'
+import { useEffect, useId, useState } from 'react'
+import { readScroll } from '../platform/read-scroll.ts'
+import { Box } from '../ui/elements'
+import { BackToTop } from './back-to-top.tsx'
+import styles from './pull-area.module.css'
+import type { PullAreaProps } from './pull-area-props.ts'
+import type { PullPhase } from './pull-gesture.ts'
+import { PullIndicator } from './pull-indicator.tsx'
+import { isNearEnd, offersBackToTop } from './scroll-position.ts'
+
+/** The platform scrolls to a place only when it is told another than before. */
+const TOPS = [0, 0.1] as const
+
+const pullPhase = (distancePx: number): PullPhase => (distancePx >= PULL_REFRESH_OFFSET_PX ? 'ready' : 'pulling')
+
+/**
+ * As in the browser (see pull-area.h5), except that the platform's own refresher follows the finger: each of its moves
+ * would have to cross from one thread to another and back.
+ */
+export function PullArea({ onRefresh, onNearEnd, children }: PullAreaProps) {
+  const id = `area-${useId().replaceAll(':', '')}`
+  const [phase, setPhase] = useState<PullPhase>('rest')
+  const [isFarDown, setFarDown] = useState(false)
+  const [top, setTop] = useState<number>()
+
+  // What was drawn may have grown, and still be too short to scroll.
+  useEffect(() => {
+    const look = async () => {
+      const position = await readScroll(id)
+      if (position && isNearEnd(position)) onNearEnd()
+    }
+    void look()
+  })
+
+  const refresh = async () => {
+    setPhase('refreshing')
+    await onRefresh().finally(() => setPhase('rest'))
+  }
+  const settle = () => setPhase((before) => (before === 'refreshing' ? before : 'rest'))
+
+  return (
+    <Box className={styles.place}>
+      <ScrollView
+        id={id}
+        className={styles.area}
+        scrollY
+        scrollWithAnimation
+        scrollTop={top}
+        onScroll={({ detail }) => setFarDown(offersBackToTop(detail.scrollTop))}
+        lowerThreshold={LOAD_MORE_OFFSET_PX}
+        onScrollToLower={onNearEnd}
+        refresherEnabled
+        refresherDefaultStyle="none"
+        refresherBackground="transparent"
+        refresherThreshold={PULL_REFRESH_OFFSET_PX}
+        refresherTriggered={phase === 'refreshing'}
+        onRefresherPulling={({ detail }) => setPhase(pullPhase(detail.dy ?? 0))}
+        onRefresherRefresh={() => void refresh()}
+        onRefresherRestore={settle}
+        onRefresherAbort={settle}
+      >
+        <Slot name="refresher">
+          <PullIndicator phase={phase} />
+        </Slot>
+        <Box className={styles.content}>{children}</Box>
+      </ScrollView>
+      {isFarDown && <BackToTop onTap={() => setTop((before) => (before === TOPS[0] ? TOPS[1] : TOPS[0]))} />}
+    </Box>
+  )
+}

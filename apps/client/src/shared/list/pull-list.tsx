@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { Async } from '../ui/async.tsx'
+import { Box } from '../ui/elements'
+import { ListFoot } from './list-foot.tsx'
+import { PullArea } from './pull-area'
+import type { PagedList } from './use-paged-list.ts'
+
+interface PullListProps<Row> {
+  readonly list: PagedList<Row>
+  /** A skeleton in the shape of the rows. */
+  readonly loading?: ReactNode
+  readonly empty: ReactNode
+  readonly children: (row: Row) => ReactNode
+}
+
+/** A list of the product: pulled to refresh, growing by pages, in each of its states. Fills the height that is left. */
+export function PullList<Row>({ list, loading, empty, children }: PullListProps<Row>) {
+  const { query, rows, rowKey, end, loadMore, retryMore, refresh } = list
+  return (
+    <PullArea onRefresh={refresh} onNearEnd={loadMore}>
+      <Async of={query} loading={loading} isEmpty={() => rows.length === 0} empty={empty}>
+        {() => (
+          <>
+            <Box as="ul">
+              {rows.map((row) => (
+                <Box as="li" key={rowKey(row)}>
+                  {children(row)}
+                </Box>
+              ))}
+            </Box>
+            <ListFoot end={end} onRetry={retryMore} />
+          </>
+        )}
+      </Async>
+    </PullArea>
+  )
+}

@@ -1,0 +1,49 @@
+import { hashKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { showError } from '../api/show-error.ts'
+import { type ListEnd, listEnd } from './list-end.ts'
+import { keepFirstPage, type ListSource, listOptions, refreshList } from './paged-list.ts'
+import { type ListPage, rowsOf } from './paging.ts'
+
+interface PagedListOptions<Row, Request> extends ListSource<ListPage<Row>, Request> {
+  readonly rowKey: (row: Row) => string | number
+}
+
+export type PagedList<Row> = ReturnType<typeof usePagedList<Row, unknown>>
+
+/** A list that grows by pages. */
+export const usePagedList = <Row, Request>({ rowKey, ...source }: PagedListOptions<Row, Request>) => {
+  const client = useQueryClient()
+  const query = useInfiniteQuery(listOptions(source))
+  const { data, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } = query
+  const pages = data?.pages
+  const rows = useMemo(() => rowsOf(pages ?? [], rowKey), [pages, rowKey])
+
+  const keyHash = hashKey(source.key)
+  useEffect(() => () => keepFirstPage(client, keyHash), [client, keyHash])
+
+  const end: ListEnd = listEnd({
+    rowCount: rows.length,
+    hasMore: hasNextPage,
+    isLoadingMore: isFetchingNextPage,
+    hasMoreFailed: isFetchNextPageError,
+  })
+  const retryMore = () => {
+    if (!isFetching) void fetchNextPage()
+  }
+  return {
+    query,
+    rows,
+    rowKey,
+    end,
+    /** Wanted by nobody in particular, so that a page that failed is left to the reader's own try. */
+    loadMore: () => {
+      if (hasNextPage && !isFetchNextPageError) retryMore()
+    },
+    retryMore,
+    refresh: async () => {
+      if (data) await refreshList(client, source).catch(showError)
+      else await refetch()
+    },
+  }
+}
