@@ -10,7 +10,8 @@ const MAX_MESSAGE_LENGTH = 120
 
 /** Turns what came over the wire into what the handler takes, or answers 1080 with the fields that are wrong. */
 export const parseInput = <C extends Call>(call: C, raw: unknown): CallArguments<C> => {
-  const result = z.safeParse(call.input, raw ?? {})
+  // No body stands for no fields; a body of `null` is one of the wrong type.
+  const result = z.safeParse(call.input, raw === undefined ? {} : raw)
   if (result.success) return result.data as CallArguments<C>
   const fields = result.error.issues.slice(0, MAX_FIELDS_NAMED).map((issue) => ({
     field: issue.path.map(String).join('.').slice(0, MAX_MESSAGE_LENGTH),
