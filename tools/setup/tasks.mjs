@@ -10,6 +10,7 @@ const TASKS = {
   test: { script: 'tools/test.ts', builds: ['h5', 'weapp'], needsSystemPackages: true },
   'test:fast': { script: 'tools/test.ts', args: ['--fast'] },
   bench: { script: 'bench/run.ts', builds: ['h5'] },
+  mutation: { script: 'tools/mutation/run.ts' },
   promises: { script: 'tests/promises.ts', builds: ['h5'] },
 }
 

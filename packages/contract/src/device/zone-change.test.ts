@@ -14,3 +14,7 @@ it.each([
 ])('changed free of charge %s', (_name, lastFreeChangeAt, beans) => {
   expect(zoneChangeCostBeans(lastFreeChangeAt, NOW)).toBe(beans)
 })
+
+it('never before is free on the first day of time too', () => {
+  expect(zoneChangeCostBeans(null, DAY)).toBe(0)
+})
