@@ -4,7 +4,6 @@ import { EMPTY_TEXT } from './empty.ts'
 type Cents = number | null | undefined
 
 const YUAN_SCALE = 2
-const MYRIAD_SCALE = 4
 
 /** Part of a cent is cut off; beyond the safe integers there is no exact amount left to show. */
 const wholeCents = (cents: Cents): number | undefined => {
@@ -18,13 +17,17 @@ export const formatYuan = (cents: Cents, style: DecimalStyle = {}): string => {
   return whole === undefined ? EMPTY_TEXT : cutDecimals(whole, YUAN_SCALE, style)
 }
 
-/** Each unit is ten thousand of the one before. */
-const units = ['元', '万', '亿'] as const
+/** Each unit is ten thousand of the next; a yuan is a hundred cents. */
+const largeUnits = [
+  { unit: '亿', scale: YUAN_SCALE + 8 },
+  { unit: '万', scale: YUAN_SCALE + 4 },
+] as const
+const YUAN = { unit: '元', scale: YUAN_SCALE } as const
 
 export interface CurrencyAmount {
   readonly amount: string
   /** Empty when there is no amount. */
-  readonly unit: (typeof units)[number] | ''
+  readonly unit: '元' | '万' | '亿' | ''
 }
 
 /**
@@ -34,9 +37,8 @@ export interface CurrencyAmount {
 export const currencyOf = (cents: Cents, style: DecimalStyle = {}): CurrencyAmount => {
   const whole = wholeCents(cents)
   if (whole === undefined) return { amount: EMPTY_TEXT, unit: '' }
-  const steps = [1, 2].filter((step) => Math.abs(whole) >= 10 ** (YUAN_SCALE + step * MYRIAD_SCALE)).length
-  const amount = cutDecimals(whole, YUAN_SCALE + steps * MYRIAD_SCALE, { dropsZeros: true, ...style })
-  return { amount, unit: units[steps] ?? '亿' }
+  const { unit, scale } = largeUnits.find((large) => Math.abs(whole) >= 10 ** large.scale) ?? YUAN
+  return { amount: cutDecimals(whole, scale, { dropsZeros: true, ...style }), unit }
 }
 
 /** `1.28 万`. */
