@@ -32,11 +32,13 @@ function clientBuild(): string {
   return folder
 }
 
+interface Credentials {
+  readonly phone: string
+  readonly password: string
+}
+
 /** Logs in by password on the login page, as a user does. */
-export async function logIn(
-  program: MiniProgram,
-  { phone, password }: Pick<typeof demo, 'phone'> & { password: string } = demo,
-) {
+export async function logIn(program: MiniProgram, { phone, password }: Credentials = demo): Promise<void> {
   await program.waitForPage('pages/login/login')
   await program.fill('placeholder=请输入手机号', phone)
   await program.fill('placeholder=请输入密码', password)
