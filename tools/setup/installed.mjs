@@ -19,7 +19,7 @@ export function findStaleReason(root) {
 
 const DEPENDENCY_FIELDS = ['dependencies', 'devDependencies', 'optionalDependencies']
 
-export function isManifestChanged(locked, manifest) {
+function isManifestChanged(locked, manifest) {
   if (!manifest) return true
   return DEPENDENCY_FIELDS.some((field) => sorted(locked[field]) !== sorted(manifest[field]))
 }
@@ -28,7 +28,7 @@ const sorted = (dependencies = {}) =>
   JSON.stringify(Object.entries(dependencies).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
 /** Compares the packages of the lockfile with those that npm says it installed and that are still there. */
-export function findDifference(locked, installed, isThere) {
+function findDifference(locked, installed, isThere) {
   for (const [place, wanted] of Object.entries(locked)) {
     if (!place.includes('node_modules')) continue
     const found = installed[place]
