@@ -1,4 +1,5 @@
-import { isMobile } from '@yunji/contract/validation/mobile'
+import { isMobile, MOBILE_MESSAGE } from '@yunji/contract/validation/mobile'
+import type { FieldErrors } from '../../shared/ui/form/form-state.ts'
 
 export interface LoginFields {
   readonly phone: string
@@ -6,11 +7,13 @@ export interface LoginFields {
   readonly hasAgreed: boolean
 }
 
-export type LoginErrors = Readonly<Partial<Record<keyof LoginFields, string>>>
+export type LoginErrors = FieldErrors<LoginFields>
+
+export const emptyLogin: LoginFields = { phone: '', password: '', hasAgreed: false }
 
 /** What keeps the form from being sent, field by field. The password's form is not looked at: older ones may differ. */
 export const checkLogin = ({ phone, password, hasAgreed }: LoginFields): LoginErrors => ({
-  ...(!isMobile(phone) && { phone: phone ? '手机号格式不正确' : '请输入手机号' }),
+  ...(!isMobile(phone) && { phone: phone ? MOBILE_MESSAGE : '请输入手机号' }),
   ...(!password && { password: '请输入密码' }),
   ...(!hasAgreed && { hasAgreed: '请先阅读并同意用户协议和隐私政策' }),
 })

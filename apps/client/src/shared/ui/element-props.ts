@@ -1,7 +1,20 @@
 import type { AriaRole, CSSProperties, PropsWithChildren } from 'react'
 
 /** The few elements that the product is made of; the browser shows each as what it means. */
-export type BoxTag = 'div' | 'span' | 'p' | 'h1' | 'h2' | 'h3' | 'del' | 'main' | 'header' | 'nav' | 'section' | 'ul' | 'li'
+export type BoxTag =
+  | 'div'
+  | 'span'
+  | 'p'
+  | 'h1'
+  | 'h2'
+  | 'h3'
+  | 'del'
+  | 'main'
+  | 'header'
+  | 'nav'
+  | 'section'
+  | 'ul'
+  | 'li'
 
 export type VariableStyle = CSSProperties & Readonly<Record<`--${string}`, string | undefined>>
 
@@ -17,6 +30,10 @@ export interface BoxProps extends PropsWithChildren {
   readonly isDecoration?: boolean
   /** Read out when it changes. */
   readonly live?: 'polite' | 'assertive'
+  /** Nothing behind it can be used until it is gone. */
+  readonly isModal?: boolean
+  /** How far something is, from 0 to 100; goes with the role of a progress bar. */
+  readonly percent?: number
 }
 
 export interface TapProps extends PropsWithChildren {
@@ -28,8 +45,12 @@ export interface TapProps extends PropsWithChildren {
   readonly isDisabled?: boolean
   /** The link leads to where the user is already. */
   readonly isCurrent?: boolean
-  /** A box to tick, and whether it is ticked. */
+  /** A choice, and whether it is made. */
   readonly isChecked?: boolean
+  /** What sort of choice: a box to tick unless told otherwise. */
+  readonly choice?: 'checkbox' | 'radio' | 'switch' | 'tab' | 'option'
+  /** Off for the choices of a group that arrow keys lead to. */
+  readonly isTabStop?: boolean
   /** Submits the form that it stands in. */
   readonly isSubmit?: boolean
 }
@@ -39,11 +60,12 @@ export interface TextInputProps {
   readonly label: string
   readonly value: string
   readonly onChange: (value: string) => void
-  readonly kind?: 'text' | 'phone' | 'password'
+  readonly kind?: 'text' | 'phone' | 'number' | 'password'
   /** What a password manager may fill in. */
   readonly autoComplete?: string
   readonly placeholder?: string
   readonly maxLength?: number
+  readonly isDisabled?: boolean
   readonly isInvalid?: boolean
   /** The element that explains what is wrong. */
   readonly describedBy?: string

@@ -2,16 +2,32 @@ import type { FormEvent, MouseEvent } from 'react'
 import { openPage } from '../platform/router.ts'
 import type { BoxProps, FormProps, TapProps, TextInputProps } from './element-props.ts'
 
-export function Box({ as: Tag = 'div', label, isDecoration, live, ...rest }: BoxProps) {
-  return <Tag aria-label={label} aria-hidden={isDecoration} aria-live={live} {...rest} />
+export function Box({ as: Tag = 'div', label, isDecoration, live, isModal, percent, ...rest }: BoxProps) {
+  return (
+    <Tag
+      aria-label={label}
+      aria-hidden={isDecoration}
+      aria-live={live}
+      aria-modal={isModal}
+      aria-valuenow={percent}
+      {...rest}
+    />
+  )
 }
 
 /** A click with a modifier asks the browser for a new tab or window, which is its own business. */
 const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
+const choiceOf = ({ isChecked, choice = 'checkbox' }: Pick<TapProps, 'isChecked' | 'choice'>) => {
+  if (isChecked === undefined) return {}
+  const isSelection = choice === 'tab' || choice === 'option'
+  return { role: choice, [isSelection ? 'aria-selected' : 'aria-checked']: isChecked }
+}
+
 /** Anything that can be pressed: a link when it leads to a page, else a button. */
-export function Tap({ to, onTap, label, isCurrent, isDisabled, isChecked, isSubmit, ...rest }: TapProps) {
+export function Tap({ to, onTap, label, isCurrent, isDisabled, isChecked, choice, isTabStop, ...more }: TapProps) {
+  const { isSubmit, ...rest } = more
   if (to === undefined || isDisabled) {
     return (
       <button
@@ -19,8 +35,8 @@ export function Tap({ to, onTap, label, isCurrent, isDisabled, isChecked, isSubm
         onClick={onTap}
         aria-label={label}
         disabled={isDisabled}
-        role={isChecked === undefined ? undefined : 'checkbox'}
-        aria-checked={isChecked}
+        tabIndex={isTabStop === false ? -1 : undefined}
+        {...choiceOf({ isChecked, choice })}
         {...rest}
       />
     )
@@ -37,13 +53,23 @@ export function Tap({ to, onTap, label, isCurrent, isDisabled, isChecked, isSubm
 const inputKinds = {
   text: { type: 'text' },
   phone: { type: 'tel', inputMode: 'numeric' },
+  number: { type: 'text', inputMode: 'numeric' },
   password: { type: 'password' },
 } as const
 
-export function TextInput({ label, kind = 'text', onChange, isInvalid, describedBy, ...rest }: TextInputProps) {
+export function TextInput({
+  label,
+  kind = 'text',
+  onChange,
+  isDisabled,
+  isInvalid,
+  describedBy,
+  ...rest
+}: TextInputProps) {
   return (
     <input
       {...inputKinds[kind]}
+      disabled={isDisabled}
       aria-label={label}
       aria-invalid={isInvalid}
       aria-describedby={describedBy}

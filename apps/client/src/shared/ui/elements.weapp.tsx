@@ -31,24 +31,32 @@ export function Tap({ to, onTap, className, isDisabled, isSubmit, children }: Ta
   )
 }
 
+/** The platform's own limit is 140 characters where none is given. */
+const UNLIMITED = -1
+/** A style sheet does not reach it here. */
+const PLACEHOLDER_STYLE = 'color: var(--ink-3)'
+
 export function TextInput({
   className,
   value,
   onChange,
   kind,
   placeholder,
-  maxLength,
+  maxLength = UNLIMITED,
+  isDisabled,
   onFocus,
   onBlur,
 }: TextInputProps) {
   return (
     <Input
       className={className}
-      type={kind === 'phone' ? 'number' : 'text'}
+      type={kind === 'phone' || kind === 'number' ? 'number' : 'text'}
       password={kind === 'password'}
       value={value}
       placeholder={placeholder}
+      placeholderStyle={PLACEHOLDER_STYLE}
       maxlength={maxLength}
+      disabled={isDisabled}
       onInput={(event) => onChange(event.detail.value)}
       onFocus={onFocus}
       onBlur={onBlur}

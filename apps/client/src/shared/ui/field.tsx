@@ -1,48 +1,90 @@
 import { type ReactNode, useId, useState } from 'react'
 import { classes } from './classes.ts'
 import type { TextInputProps } from './element-props.ts'
-import { Box, TextInput } from './elements'
+import { Box, Tap, TextInput } from './elements'
 import styles from './field.module.css'
+import { FieldNote } from './field-note.tsx'
+import { Icon } from './icon.tsx'
+import { close, eye, eyeOff } from './icons.ts'
 
-interface FieldProps
-  extends Pick<TextInputProps, 'label' | 'value' | 'onChange' | 'kind' | 'autoComplete' | 'maxLength'> {
+type OwnInput = 'label' | 'value' | 'onChange' | 'onBlur' | 'kind' | 'autoComplete' | 'maxLength' | 'isDisabled'
+
+interface FieldProps extends Pick<TextInputProps, OwnInput> {
   readonly placeholder: string
+  /** The label stands above the field; else its placeholder says enough. */
+  readonly hasLabel?: boolean
+  /** Stands before the value and belongs to it, like a country's prefix. */
+  readonly prefix?: string
+  readonly after?: ReactNode
+  readonly isClearable?: boolean
   /** What the value should look like; gives way to what is wrong with it. */
   readonly hint?: string
   /** What is wrong with the value, in words; nothing when it is right or not looked at yet. */
   readonly error?: string
-  readonly before?: ReactNode
-  readonly after?: ReactNode
 }
 
-export function Field({ hint, error, before, after, ...input }: FieldProps) {
+function Prefix({ text }: { readonly text: string }) {
+  return (
+    <Box className={styles.prefix}>
+      {text}
+      <Box className={styles.divider} />
+    </Box>
+  )
+}
+
+export function Field({ hasLabel, prefix, after, isClearable, hint, error, ...input }: FieldProps) {
+  const { label, value, kind, isDisabled, onChange, onBlur } = input
   const errorId = useId()
   const [isFocused, setFocused] = useState(false)
+  const [isPasswordShown, setPasswordShown] = useState(false)
+  const isWrong = Boolean(error)
   return (
     <Box>
-      <Box className={classes(styles.box, isFocused && styles.focused, !isFocused && Boolean(error) && styles.wrong)}>
-        {before}
+      {hasLabel && (
+        <Box as="p" className={styles.label} isDecoration>
+          {label}
+        </Box>
+      )}
+      <Box
+        className={classes(
+          styles.box,
+          isFocused && styles.focused,
+          !isFocused && isWrong && styles.wrong,
+          isDisabled && styles.disabled,
+        )}
+      >
+        {prefix && <Prefix text={prefix} />}
         <TextInput
           {...input}
+          kind={isPasswordShown ? 'text' : kind}
           className={styles.input}
-          isInvalid={Boolean(error)}
-          describedBy={error ? errorId : undefined}
+          isInvalid={isWrong}
+          describedBy={isWrong ? errorId : undefined}
           onFocus={() => setFocused(true)}
-          onBlur={() => setFocused(false)}
+          onBlur={() => {
+            setFocused(false)
+            onBlur?.()
+          }}
         />
+        {isClearable && value !== '' && !isDisabled && (
+          <Tap className={styles.action} label={`清空${label}`} onTap={() => onChange('')}>
+            <Box className={styles.clear}>
+              <Icon of={close} size={16} />
+            </Box>
+          </Tap>
+        )}
+        {kind === 'password' && (
+          <Tap
+            className={styles.action}
+            label={isPasswordShown ? '隐藏密码' : '显示密码'}
+            onTap={() => setPasswordShown(!isPasswordShown)}
+          >
+            <Icon of={isPasswordShown ? eye : eyeOff} size={20} />
+          </Tap>
+        )}
         {after}
       </Box>
-      {error ? (
-        <Box as="p" id={errorId} role="alert" className={classes(styles.note, styles.error)}>
-          {error}
-        </Box>
-      ) : (
-        hint && (
-          <Box as="p" className={styles.note}>
-            {hint}
-          </Box>
-        )
-      )}
+      <FieldNote id={errorId} hint={hint} error={error} />
     </Box>
   )
 }
