@@ -30,7 +30,7 @@ function Settings() {
     <Card>
       <Cell icon={bell} title="消息设置" to={pathOf('user/messageSet')} />
       {hasNoPassword ? (
-        <Cell icon={lock} title="设置密码" note="建议设置密码" to={pathOf('user/setPassword')} />
+        <Cell icon={lock} title="设置密码" value="建议设置密码" to={pathOf('user/setPassword')} />
       ) : (
         <Cell icon={lock} title="修改密码" to={pathOf('user/changePassword')} />
       )}

@@ -1,5 +1,25 @@
+import { badgesSection } from './badges.tsx'
+import { barsSection } from './bars.tsx'
 import { buttonSection } from './button.tsx'
+import { cellsSection } from './cells.tsx'
+import { choicesSection } from './choices.tsx'
+import { iconsSection } from './icons.tsx'
+import { optionsSection } from './options.tsx'
+import { priceSection } from './price.tsx'
+import { progressSection } from './progress.tsx'
 import type { GallerySection } from './section.ts'
+import { tokensSection } from './tokens.tsx'
 
 /** In the order of the design's own sheet. A new family is one file and one line. */
-export const sections: readonly GallerySection[] = [buttonSection]
+export const sections: readonly GallerySection[] = [
+  tokensSection,
+  iconsSection,
+  buttonSection,
+  badgesSection,
+  priceSection,
+  progressSection,
+  cellsSection,
+  choicesSection,
+  optionsSection,
+  barsSection,
+]

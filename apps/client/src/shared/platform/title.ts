@@ -1,3 +1,6 @@
 import Taro from '@tarojs/taro'
 
-export const showTitle = (title: string): void => void Taro.setNavigationBarTitle({ title })
+/** The platform refuses an empty title: the one before stays. */
+export const showTitle = (title: string): void => {
+  if (title) void Taro.setNavigationBarTitle({ title })
+}

@@ -1,21 +1,25 @@
 import styles from './checkbox.module.css'
 import { classes } from './classes.ts'
-import { Box, Tap } from './elements'
-import { Icon } from './icon.tsx'
-import { check } from './icons.ts'
+import { Tap } from './elements'
+import { Tick } from './tick.tsx'
 
 interface CheckboxProps {
   readonly label: string
   readonly isChecked: boolean
+  readonly isDisabled?: boolean
   readonly onChange: (isChecked: boolean) => void
 }
 
-export function Checkbox({ label, isChecked, onChange }: CheckboxProps) {
+export function Checkbox({ label, isChecked, isDisabled, onChange }: CheckboxProps) {
   return (
-    <Tap className={styles.hit} label={label} isChecked={isChecked} onTap={() => onChange(!isChecked)}>
-      <Box className={classes(styles.box, isChecked && styles.ticked)}>
-        {isChecked && <Icon of={check} size={16} />}
-      </Box>
+    <Tap
+      className={classes(styles.hit, isDisabled && styles.disabled)}
+      label={label}
+      isChecked={isChecked}
+      isDisabled={isDisabled}
+      onTap={() => onChange(!isChecked)}
+    >
+      <Tick isOn={isChecked} />
     </Tap>
   )
 }
