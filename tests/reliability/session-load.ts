@@ -5,6 +5,7 @@ import type { Random } from '@yunji/testkit/random'
 import type { WireAnswer } from '@yunji/testkit/wire-answer'
 import { jsonPost, type WireRequest } from '@yunji/testkit/wire-request'
 import type { Account } from '../support/accounts.ts'
+import { addressOf, FORWARDED_FOR } from '../support/call-request.ts'
 import { describe, hasReadableText, readEnvelope } from '../support/envelope.ts'
 
 /** Sends one request somewhere that answers it. */
@@ -61,9 +62,8 @@ export const createSessionLoad = ({ send, accounts, random, share, mayBeUnavaila
   const logIn = async (): Promise<void> => {
     turn += 1
     const { mobilePhone, password } = accounts[turn % accounts.length] as Account
-    // Logins are limited by address; each of these people has one of their own.
-    const address = `10.${(turn >> 16) & 255}.${(turn >> 8) & 255}.${turn & 255}`
-    const data = await call(jsonPost(login.path, { mobilePhone, password }, { 'x-forwarded-for': address }))
+    const headers = { [FORWARDED_FOR]: addressOf(turn) }
+    const data = await call(jsonPost(login.path, { mobilePhone, password }, headers))
     if (data !== undefined) addOpen((data as { token: string }).token)
   }
   const logOut = async (token: string): Promise<void> => {

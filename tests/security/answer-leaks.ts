@@ -1,0 +1,110 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Call } from '@yunji/contract/wire/call'
+import { createTestDatabase } from '@yunji/testkit/database'
+import * as fc from 'fast-check'
+import { buildApp } from '../../apps/server/src/app.ts'
+import { systemClock } from '../../apps/server/src/platform/clock.ts'
+import { type Database, openDatabase } from '../../apps/server/src/platform/database.ts'
+import type { Binding } from '../../apps/server/src/platform/http/binding.ts'
+import { openLog } from '../../apps/server/src/platform/logger.ts'
+import { createMetrics } from '../../apps/server/src/platform/metrics.ts'
+import { migrate, readMigrations } from '../../apps/server/src/platform/migrate.ts'
+import { createSessions as createSessionPort } from '../../apps/server/src/platform/sessions/sessions.ts'
+import { MIGRATIONS } from '../../apps/server/src/testing/server-harness.ts'
+import { createAccounts, createSessions } from '../support/accounts.ts'
+import { callRequest } from '../support/call-request.ts'
+import { type Fields, validData, validInput } from './from-schema.ts'
+
+const CANARY = 'canary-that-must-not-fly'
+/** What a careless handler passes on: whole rows, and things that were only meant for the inside. */
+const STRAY = { secret: CANARY, passwordHash: CANARY, password_hash: CANARY, inner: { deep: [CANARY] } }
+
+const { log } = openLog('silent')
+
+interface Sample {
+  readonly input: Fields
+  readonly data: unknown
+}
+
+/** Serves every call with handlers that answer too much, and names each call whose answer lets any of it out. */
+export const leaksOfAnswers = async (calls: readonly Call[], count: number, seed: number): Promise<string[]> => {
+  const testDatabase = await createTestDatabase()
+  await migrate(testDatabase.url, await readMigrations(MIGRATIONS))
+  const [account] = await createAccounts(testDatabase.url, 1)
+  const [token = ''] = await createSessions(testDatabase.url, account?.userId ?? 0, 1)
+  const database = openDatabase(testDatabase.url, log)
+  const stage = createStage(calls)
+  const app = await buildCareless(database, stage.bindings)
+  const ask = async (call: Call, input: Fields, key: string): Promise<string> => {
+    const { method, path, headers = {}, body } = callRequest(call, input, { token, key })
+    const options = { method: method as 'GET' | 'POST', url: path, headers: { ...headers } }
+    return (await app.inject({ ...options, ...(body !== undefined && { payload: body }) })).body
+  }
+
+  try {
+    const leaks: string[] = []
+    for (const call of calls) {
+      const samples = fc.sample(fc.record({ input: validInput(call), data: validData(call) }), { numRuns: count, seed })
+      for (const [index, sample] of samples.entries()) {
+        leaks.push(...(await leaksOf(call, sample, stage, (input) => ask(call, input, `leak-key-${index}`))))
+      }
+    }
+    return leaks
+  } finally {
+    await app.close()
+    await database.close()
+    await testDatabase.drop()
+  }
+}
+
+/** What the handlers do is set from outside, request by request. */
+const createStage = (calls: readonly Call[]) => {
+  const stage = { act: (): unknown => null }
+  const bindings: Binding[] = calls.map((call) => ({ call, run: async () => stage.act() }))
+  return Object.assign(stage, { bindings })
+}
+
+const leaksOf = async (
+  call: Call,
+  { input, data }: Sample,
+  stage: { act: () => unknown },
+  ask: (input: Fields) => Promise<string>,
+): Promise<string[]> => {
+  stage.act = () => withStrays(data)
+  // An idempotent call gives its second answer from what it kept of the first.
+  const answers = [await ask(input), ...(call.idempotent ? [await ask(input)] : [])]
+  const wrong = answers.filter((answer) => answer.includes(CANARY) || !isDeepStrictEqual(dataOf(answer), data))
+
+  stage.act = () => {
+    throw Object.assign(new Error(CANARY, { cause: STRAY }), STRAY)
+  }
+  const failures = call.idempotent ? [] : [await ask(input)]
+  wrong.push(...failures.filter((answer) => answer.includes(CANARY)))
+  return wrong.map((answer) => `${call.path} answered ${answer.slice(0, 300)}`)
+}
+
+/** The same data with more in every object of it, and an object where there should be nothing. */
+const withStrays = (data: unknown): unknown => (data === null ? STRAY : withStraysInside(data))
+
+const withStraysInside = (data: unknown): unknown => {
+  if (Array.isArray(data)) return data.map(withStraysInside)
+  if (typeof data !== 'object' || data === null) return data
+  const fields = Object.entries(data).map(([name, value]) => [name, withStraysInside(value)])
+  return { ...STRAY, ...Object.fromEntries(fields) }
+}
+
+const dataOf = (answer: string): unknown => (JSON.parse(answer) as { data: unknown }).data
+
+const buildCareless = (database: Database, bindings: readonly Binding[]) =>
+  buildApp(
+    {
+      database,
+      sessions: createSessionPort(database, systemClock),
+      clock: systemClock,
+      log,
+      metrics: createMetrics(),
+      readiness: { missing: async () => [] },
+    },
+    bindings,
+    { callsPerMinute: 100_000_000, publicOrigins: [], trustedProxies: [] },
+  )

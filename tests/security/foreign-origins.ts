@@ -1,0 +1,81 @@
+import { allCalls } from '@yunji/contract/calls'
+import { login } from '@yunji/contract/user/calls'
+import type { Call } from '@yunji/contract/wire/call'
+import { type SideRoute, sideRoutes } from '@yunji/contract/wire/side-routes'
+import type { WireAnswer } from '@yunji/testkit/wire-answer'
+import type { WireRequest } from '@yunji/testkit/wire-request'
+import * as fc from 'fast-check'
+import { addressOf, callRequest, FORWARDED_FOR } from '../support/call-request.ts'
+import { describe, hasReadableText, readEnvelope } from '../support/envelope.ts'
+import type { Target } from '../support/target.ts'
+import { validInput } from './from-schema.ts'
+
+const foreignOrigins = (port: number): string[] => [
+  'https://evil.example',
+  'null',
+  '',
+  'garbage',
+  'file://',
+  `http://localhost:${port + 1}`,
+  `http://localhost.evil.example:${port}`,
+  `http://localhost:${port}@evil.example`,
+  `http://evil.example/http://localhost:${port}`,
+  `http://127.0.0.1:${port}`,
+  'http://[::1]',
+]
+
+/** Every write as a foreign page would send it, with everything else right; then from our own page and from no page. */
+export const foreignWrites = async (target: Target, inputs: number, seed: number) => {
+  const { port, pool } = target
+  const host = `localhost:${port}`
+  const violations: string[] = []
+  let rounds = 0
+  const send = (request: WireRequest, origin: string | undefined): Promise<WireAnswer> => {
+    rounds += 1
+    const headers = { ...request.headers, host, ...(origin !== undefined && { origin }) }
+    return pool.send({ ...request, headers: { ...headers, [FORWARDED_FOR]: addressOf(rounds) } })
+  }
+
+  for (const request of writesOf(target, inputs, seed)) {
+    for (const origin of foreignOrigins(port)) {
+      const answer = await send(request, origin)
+      if (!isRefusal(answer)) violations.push(`${request.method} ${request.path} from "${origin}": ${describe(answer)}`)
+    }
+    for (const origin of [`http://${host}`, undefined]) {
+      // A body that no route takes: whether the request comes in is the question, not what it would do.
+      const answer = await send({ ...request, body: '[' }, origin)
+      if (answer.status === 403) violations.push(`${request.path} from ${origin ?? 'no origin'}: ${describe(answer)}`)
+    }
+  }
+  return { rounds, violations }
+}
+
+const writesOf = (target: Target, inputs: number, seed: number): WireRequest[] => {
+  const calls = allCalls.filter((call) => call.method === 'POST')
+  const routes = Object.values<SideRoute>(sideRoutes).filter((route) => route.method === 'POST')
+  return [
+    ...calls.flatMap((call) => inputsOf(call, target, inputs, seed).map((input) => realRequest(call, input, target))),
+    ...routes.map(({ method, path }) => ({
+      method,
+      path,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'a=1',
+    })),
+    ...['PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((method) => ({ method, path: login.path, body: '{}' })),
+  ]
+}
+
+/** A login that would succeed; for the rest, anything that the call takes. */
+const inputsOf = (call: Call, { account }: Target, count: number, seed: number) => {
+  if (call.path !== login.path) return fc.sample(validInput(call), { numRuns: count, seed })
+  return [{ mobilePhone: account.mobilePhone, password: account.password }]
+}
+
+const realRequest = (call: Call, input: Record<string, unknown>, { token }: Target): WireRequest =>
+  callRequest(call, input, { token, key: 'from-a-foreign-page' })
+
+const isRefusal = (answer: WireAnswer): boolean => {
+  const envelope = readEnvelope(answer)
+  const isShared = 'access-control-allow-origin' in answer.headers
+  return answer.status === 403 && envelope !== null && hasReadableText(envelope) && !isShared
+}

@@ -1,0 +1,92 @@
+import { allCalls } from '@yunji/contract/calls'
+import type { Call } from '@yunji/contract/wire/call'
+import { ErrorCode } from '@yunji/contract/wire/error-codes'
+import { type Digest, differences, digestTables } from '@yunji/testkit/digest'
+import type { ProductPromise } from '@yunji/testkit/promise'
+import type { WireAnswer } from '@yunji/testkit/wire-answer'
+import { openWire, type Wire } from '@yunji/testkit/wire-client'
+import * as fc from 'fast-check'
+import { describe, hasReadableText, readEnvelope } from '../support/envelope.ts'
+import { type Target, withTarget } from '../support/target.ts'
+import { type Attack, malformedRequest, strangeRequest } from './hostile-requests.ts'
+
+const SHORT = { malformed: 54, strange: 6 }
+const LONG = { malformed: 4_500, strange: 500 }
+const CONNECTIONS = 8
+/** An answer to nonsense stays small: nobody can make the server talk. */
+const LONGEST_ANSWER = 4_000
+
+export const promise: ProductPromise = {
+  id: 'S3',
+  name: 's3_malformed_requests',
+  title: 'malformed requests get a code and a readable text, never a server error, and write nothing',
+  run: ({ isLong, seed, log }) =>
+    withTarget(async (target) => {
+      const counts = isLong ? LONG : SHORT
+      const violations: string[] = []
+      let rounds = 0
+      for (const [index, call] of allCalls.entries()) {
+        const before = await digestTables(target.databaseUrl)
+        const malformed = fc.sample(malformedRequest(call, target.token), {
+          numRuns: counts.malformed,
+          seed: seed + index,
+        })
+        violations.push(...(await attackAll(target, call, malformed)), ...(await writes(target, call, before)))
+        const strange = strangeRequest(call, target.token)
+        const odd = strange ? fc.sample(strange, { numRuns: counts.strange, seed: seed + index }) : []
+        violations.push(...(await attackAll(target, call, odd)))
+        rounds += malformed.length + odd.length
+      }
+      violations.push(...(await target.failures()).map((line) => `the server logged ${line.slice(0, 400)}`))
+      log(`${rounds} requests to ${allCalls.length} calls`)
+      return { rounds, violations }
+    }),
+}
+
+const writes = async ({ databaseUrl }: Target, call: Call, before: Digest): Promise<string[]> =>
+  differences(before, await digestTables(databaseUrl)).map((text) => `${call.path} wrote: ${text}`)
+
+/** Sends them over a few connections that stay open as long as the server lets them. */
+const attackAll = async ({ port }: Target, call: Call, attacks: readonly Attack[]): Promise<string[]> => {
+  const queue = [...attacks]
+  const violations: string[] = []
+  const work = async (): Promise<void> => {
+    let wire: Wire | undefined
+    for (let attack = queue.pop(); attack; attack = queue.pop()) {
+      if (!wire?.isOpen || attack.isRaw) wire = await reopened(wire, port)
+      const verdict = await tryAttack(wire, attack)
+      if (verdict) violations.push(`${call.path}, ${attack.kind}: ${verdict} to ${shown(attack)}`)
+    }
+    wire?.close()
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, work))
+  return violations
+}
+
+const reopened = (wire: Wire | undefined, port: number): Promise<Wire> => {
+  wire?.close()
+  return openWire(port)
+}
+
+const tryAttack = async (wire: Wire, attack: Attack): Promise<string | undefined> => {
+  try {
+    return faultOf(await wire.exchange(attack.bytes, { isHead: attack.isHead }), attack)
+  } catch (error) {
+    wire.close()
+    return (error as Error).message
+  }
+}
+
+const faultOf = (answer: WireAnswer, attack: Attack): string | undefined => {
+  if (answer.status >= 500) return `a server error, ${describe(answer)},`
+  if (attack.isHead) return answer.status === 404 ? undefined : `${answer.status}`
+  if (attack.isRaw && answer.status === 400 && answer.body === '') return undefined
+  const envelope = readEnvelope(answer)
+  if (!envelope) return `no envelope, ${describe(answer)},`
+  if (!hasReadableText(envelope)) return `unreadable text, ${describe(answer)},`
+  if (answer.body.length > LONGEST_ANSWER) return `${answer.body.length} characters of answer`
+  if (attack.mustRefuse && envelope.code === ErrorCode.OK) return `success, ${describe(answer)},`
+  return undefined
+}
+
+const shown = ({ bytes }: Attack): string => JSON.stringify(bytes.toString('latin1').slice(0, 700))

@@ -1,0 +1,42 @@
+import { differences, digestTables } from '@yunji/testkit/digest'
+import type { ProductPromise } from '@yunji/testkit/promise'
+import { createSessions } from '../support/accounts.ts'
+import { type Target, withTarget } from '../support/target.ts'
+import { foreignWrites } from './foreign-origins.ts'
+import { readEverything } from './reads.ts'
+
+const SHORT_INPUTS = 2
+const LONG_INPUTS = 100
+
+/** Old enough that using it is due to prolong it. */
+const AGE_DAYS = 2
+/** Being used prolongs a session; that alone is no change. */
+const LEFT_OUT = { sessions: ['renewed_at', 'expires_at'] }
+
+export const promise: ProductPromise = {
+  id: 'S7',
+  name: 's7_reads_and_origins',
+  title: 'reads change nothing, and writes refuse a foreign Origin',
+  run: ({ isLong, seed, log }) =>
+    withTarget(async (target) => {
+      const inputs = isLong ? LONG_INPUTS : SHORT_INPUTS
+      const [token = ''] = await createSessions(target.databaseUrl, target.account.userId, 1, { ageDays: AGE_DAYS })
+      const reads = await unchangedBy(target, 'reading', () => readEverything(target, token, inputs, seed))
+      log(`${reads.rounds} reads`)
+      const writes = await unchangedBy(target, 'a foreign origin', () => foreignWrites(target, inputs, seed))
+      log(`${writes.rounds} writes from foreign and own origins`)
+      return { rounds: reads.rounds + writes.rounds, violations: [...reads.violations, ...writes.violations] }
+    }),
+}
+
+interface Part {
+  readonly rounds: number
+  readonly violations: readonly string[]
+}
+
+const unchangedBy = async ({ databaseUrl }: Target, what: string, work: () => Promise<Part>): Promise<Part> => {
+  const before = await digestTables(databaseUrl, { without: LEFT_OUT })
+  const { rounds, violations } = await work()
+  const changes = differences(before, await digestTables(databaseUrl, { without: LEFT_OUT }))
+  return { rounds, violations: [...violations, ...changes.map((text) => `${what}: ${text}`)] }
+}

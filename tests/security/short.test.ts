@@ -1,0 +1,4 @@
+import { security } from '../catalogue.ts'
+import { testShortForms } from '../support/short-form.ts'
+
+testShortForms(security)

@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTestDatabase } from '@yunji/testkit/database'
+import { startSystem } from '@yunji/testkit/system'
+import { createWirePool, type WirePool } from '@yunji/testkit/wire-pool'
+import { type Account, createAccounts, createSessions } from './accounts.ts'
+
+/** A real server with someone logged in, and its database in reach, so that everything it writes shows. */
+export interface Target {
+  readonly databaseUrl: string
+  readonly port: number
+  readonly pool: WirePool
+  readonly account: Account
+  readonly token: string
+  /** Lines that the server has logged as its own failure. */
+  failures(): Promise<string[]>
+}
+
+const FAILURE = /"level":[56]0/
+
+export const withTarget = async <Result>(work: (target: Target) => Promise<Result>): Promise<Result> => {
+  const database = await createTestDatabase()
+  // Logins are limited by address: requests may name one of their own.
+  const env = { DATABASE_URL: database.url, TRUSTED_PROXIES: '127.0.0.1' }
+  const system = await startSystem({ env })
+  const pool = createWirePool(system.port)
+  try {
+    const [account] = (await createAccounts(database.url, 1)) as [Account]
+    const [token] = (await createSessions(database.url, account.userId, 1)) as [string]
+    const failures = async (): Promise<string[]> =>
+      (await readFile(join(system.dataDir, 'server.log'), 'utf8')).split('\n').filter((line) => FAILURE.test(line))
+    return await work({ databaseUrl: database.url, port: system.port, pool, account, token, failures })
+  } finally {
+    pool.close()
+    await system.stop()
+    await database.drop()
+  }
+}
