@@ -1,6 +1,10 @@
-import type { LoginResult } from '../user/schema.ts'
+import * as z from 'zod/mini'
+import { type LoginResult, loginResult } from '../user/schema.ts'
 
 type SavedAccounts = readonly LoginResult[]
+
+/** What local storage may hold: it outlives releases, and anything else may have written there. */
+export const savedAccountList = z.array(loginResult)
 
 /** The last login goes to the front and replaces the one that the same user had. */
 export const upsertSavedAccount = (saved: SavedAccounts, login: LoginResult): SavedAccounts => [

@@ -3,15 +3,14 @@ import type { Call, CallData, CallInput } from '@yunji/contract/wire/call'
 import type { Envelope } from '@yunji/contract/wire/envelope'
 import { ErrorCode, type PassedCode } from '@yunji/contract/wire/error-codes'
 import { REQUEST_TIMEOUT_MS } from '@yunji/contract/wire/limits'
-import * as z from 'zod/mini'
+import { readAs, readWithoutEval } from '@yunji/contract/wire/read-as'
 import type { ClientFacts } from '../platform/client-facts.ts'
 import { type Transport, TransportError, type TransportFailure } from '../platform/transport.ts'
 import { ApiError } from './api-error.ts'
 import { readEnvelope } from './read-answer.ts'
 import { type Caller, headersOf, urlOf } from './request-parts.ts'
 
-/** Neither the mini-program nor our content policy lets a script be made from text, not even to try. */
-z.config({ jitless: true })
+readWithoutEval()
 
 const NOT_FOUND_TEXT = 'Not Found'
 const MALFORMED_TEXT = '数据格式有误，请稍后再试'
@@ -108,7 +107,7 @@ export const createClient = (deps: ClientDeps) => {
 
 const passed = <C extends Call>(call: C, { code, msg, data }: Envelope): Answer<CallData<C>> => {
   if (code !== ErrorCode.OK) return { code: code as Exclude<PassedCode, typeof ErrorCode.OK>, msg, data }
-  const parsed = z.safeParse<C['data']>(call.data, data)
-  if (!parsed.success) throw new ApiError(MALFORMED_TEXT)
-  return { code, msg, data: parsed.data }
+  const read = readAs<C['data']>(call.data, data)
+  if (read === undefined) throw new ApiError(MALFORMED_TEXT)
+  return { code, msg, data: read }
 }

@@ -7,10 +7,10 @@ import {
   type LoginState,
   withUserInfo,
 } from '@yunji/contract/session/login-state'
-import { loggedOutSavedAccount, upsertSavedAccount } from '@yunji/contract/session/saved-accounts'
-import { type LoginResult, loginResult, type UserInfo } from '@yunji/contract/user/schema'
+import { loggedOutSavedAccount, savedAccountList, upsertSavedAccount } from '@yunji/contract/session/saved-accounts'
+import type { LoginResult, UserInfo } from '@yunji/contract/user/schema'
 import type { ClientType } from '@yunji/contract/wire/headers'
-import * as z from 'zod/mini'
+import { readAs } from '@yunji/contract/wire/read-as'
 import { createStore } from 'zustand/vanilla'
 import type { CookieJar } from '../platform/cookie-jar.ts'
 import type { Storage } from '../platform/storage.ts'
@@ -24,8 +24,6 @@ interface SessionDeps {
   readonly clientType: ClientType
 }
 
-const savedAccountList = z.array(loginResult)
-
 /** The one place that changes who is logged in: memory, storage and cookies always tell the same. */
 export const createSession = ({ storage, cookies, clientType }: SessionDeps) => {
   const store = createStore<LoginState>(() => emptyLogin)
@@ -35,10 +33,7 @@ export const createSession = ({ storage, cookies, clientType }: SessionDeps) => 
     return channelOf(typeof stored === 'string' ? stored : undefined, clientType)
   }
 
-  const savedAccounts = (): readonly LoginResult[] => {
-    const stored = z.safeParse(savedAccountList, storage.read(key.savedAccounts))
-    return stored.success ? stored.data : []
-  }
+  const savedAccounts = (): readonly LoginResult[] => readAs(savedAccountList, storage.read(key.savedAccounts)) ?? []
 
   const keepIdentity = (token: string, userId: number) => {
     storage.write(key.token, token)

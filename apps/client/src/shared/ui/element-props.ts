@@ -1,22 +1,9 @@
 import type { AriaRole, CSSProperties, PropsWithChildren } from 'react'
 
 /** The few elements that the product is made of; the browser shows each as what it means. */
-export type BoxTag =
-  | 'div'
-  | 'span'
-  | 'p'
-  | 'h1'
-  | 'h2'
-  | 'h3'
-  | 'del'
-  | 'main'
-  | 'header'
-  | 'nav'
-  | 'section'
-  | 'ul'
-  | 'li'
+type BoxTag = 'div' | 'span' | 'p' | 'h1' | 'h2' | 'h3' | 'del' | 'main' | 'header' | 'nav' | 'section' | 'ul' | 'li'
 
-export type VariableStyle = CSSProperties & Readonly<Record<`--${string}`, string | undefined>>
+type VariableStyle = CSSProperties & Readonly<Record<`--${string}`, string | undefined>>
 
 export interface BoxProps extends PropsWithChildren {
   readonly as?: BoxTag
