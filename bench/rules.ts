@@ -1,8 +1,8 @@
 import { bestCoupon, couponChoices } from '@yunji/contract/coupon/choice'
 import { quoteOrder } from '@yunji/contract/order/quote'
 import { atMost, type Figure, median } from '@yunji/testkit/figures'
-import { measureContractBytes } from './contract-size.ts'
-import { checkoutOf, walletOf } from './wallet.ts'
+import { measureContractBytes } from './rules/contract-size.ts'
+import { checkoutOf, walletOf } from './rules/wallet.ts'
 
 const COUPONS = 1000
 const LINES = 10

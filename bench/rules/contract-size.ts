@@ -2,7 +2,7 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build, type Plugin } from 'vite'
 
-const client = path.join(path.dirname(import.meta.dirname), 'apps', 'client', 'src')
+const client = path.join(import.meta.dirname, '..', '..', 'apps', 'client', 'src')
 
 /** What the browser loads for `/`: the shell and the first tab. */
 const FIRST_PAGE = ['app.tsx', 'pages/Home/index.tsx'].map((file) => path.join(client, file))
