@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
@@ -224,6 +224,17 @@ describe.runIf(process.getuid?.() === 0)('root without user namespaces', () => {
     await made.stop()
     const holder = await hold(env)
     expect(await recall(holder.said.url)).toBe(42)
+    await expect(stat(path.join(dataDir, 'cluster'))).rejects.toThrow('ENOENT')
+  })
+
+  test('does not begin anew when the other folder is gone', async () => {
+    const away = path.join(path.dirname(dataDir), 'away')
+    await mkdir(away, { recursive: true })
+    await mkdir(dataDir)
+    await writeFile(path.join(dataDir, 'moved-to'), away)
+    await rm(away, { recursive: true })
+    await expect(start()).rejects.toThrow('which is gone')
+    await mkdir(away)
   })
 })
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { chmod, cp, lchown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import path from 'node:path'
+import { EmbeddedPostgresError } from './errors.ts'
 import { AS_CALLER, asUser, canEnter, canRun, canWrite, IN_USER_NAMESPACE, NOBODY_UID, type RunAs } from './run-as.ts'
 
 /** Where the cluster and the programs are, and as whom they run. */
@@ -20,6 +21,11 @@ export async function choosePlace(dataDir: string, native: string): Promise<Plac
   if (process.getuid?.() !== 0) return { cluster, native, runAs: hasName() ? AS_CALLER : IN_USER_NAMESPACE }
   const moved = await readFile(movedFile(dataDir), 'utf8').catch(() => undefined)
   const home = moved ?? dataDir
+  if (!(await exists(home))) {
+    throw new EmbeddedPostgresError(
+      `The database of ${dataDir} was moved to ${home}, which is gone: bring it back, or remove ${movedFile(dataDir)} to begin anew.`,
+    )
+  }
   const ownerUid = await stat(path.join(home, 'cluster')).then(
     ({ uid }) => uid,
     () => 0,
@@ -48,9 +54,11 @@ async function placeForUser(dataDir: string, home: string, native: string, uid: 
   await mkdir(newHome, { recursive: true, mode: 0o755 })
   await chmod(newHome, 0o711)
   const cluster = path.join(newHome, 'cluster')
-  if (!reachable) await moveCluster(path.join(home, 'cluster'), cluster)
+  const old = path.join(home, 'cluster')
+  if (old !== cluster && (await exists(old))) await copyWhole(old, cluster)
   await giveTo(cluster, uid)
   if (newHome !== dataDir) await writeFile(movedFile(dataDir), newHome)
+  if (old !== cluster) await rm(old, { recursive: true, force: true })
   return { cluster, native: await readableNative(native, runAs), runAs }
 }
 
@@ -63,13 +71,10 @@ async function copyWhole(from: string, to: string): Promise<void> {
   await rename(half, to)
 }
 
-async function moveCluster(from: string, to: string): Promise<void> {
-  if (await exists(from)) await copyWhole(from, to)
-}
-
 async function readableNative(native: string, runAs: RunAs): Promise<string> {
   if (canRun(runAs, native)) return native
-  const copy = path.join(SHARED_FOLDER, `native-${shortHash(native)}`)
+  const release = await readFile(path.join(native, '..', 'package.json'), 'utf8')
+  const copy = path.join(SHARED_FOLDER, `native-${shortHash(native + release)}`)
   await mkdir(SHARED_FOLDER, { recursive: true, mode: 0o755 })
   await copyWhole(native, copy)
   return copy
