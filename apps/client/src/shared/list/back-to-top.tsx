@@ -1,6 +1,6 @@
 import { Tap } from '../ui/elements'
 import { Icon } from '../ui/icon.tsx'
-import { top } from '../ui/icons.ts'
+import { top } from '../ui/icons/controls.ts'
 import styles from './back-to-top.module.css'
 
 interface BackToTopProps {

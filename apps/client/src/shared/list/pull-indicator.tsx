@@ -1,7 +1,7 @@
 import { LOADING_TEXT } from '../feedback/in-flight.ts'
 import { Box } from '../ui/elements'
 import { Icon } from '../ui/icon.tsx'
-import { down, up } from '../ui/icons.ts'
+import { down, up } from '../ui/icons/controls.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import type { PullPhase } from './pull-gesture.ts'
 import styles from './pull-indicator.module.css'

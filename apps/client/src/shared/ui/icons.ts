@@ -54,17 +54,3 @@ export const ticket: IconDrawing =
 export const transfer: IconDrawing =
   '<path d="M4 8.5h14.5M15 5l3.5 3.5L15 12"/><path d="M20 15.5H5.5M9 12l-3.5 3.5L9 19"/>'
 export const zap: IconDrawing = '<path d="M13 3 5 13.5h6L10.5 21 19 10.5h-6Z"/>'
-export const camera: IconDrawing =
-  '<path d="M4 9a2.5 2.5 0 0 1 2.5-2.5h1.7l1.5-2h4.6l1.5 2h1.7A2.5 2.5 0 0 1 20 9v7.5A2.5 2.5 0 0 1 17.5 19h-11A2.5 2.5 0 0 1 4 16.5Z"/><circle cx="12" cy="12.7" r="3.3"/>'
-export const down: IconDrawing = '<path d="m6 9.5 6 6 6-6"/>'
-export const file: IconDrawing =
-  '<path d="M13.5 3.5H8A2.5 2.5 0 0 0 5.5 6v12A2.5 2.5 0 0 0 8 20.5h8a2.5 2.5 0 0 0 2.5-2.5V8.5Z"/><path d="M13.5 3.5v5h5M9 13h6M9 16.5h4"/>'
-export const image: IconDrawing =
-  '<rect x="3.5" y="4.5" width="17" height="15" rx="3"/><circle cx="8.7" cy="9.5" r="1.5"/><path d="m4 17 4.5-4.3 3.3 3 3.2-3.2 5 4.7"/>'
-export const minus: IconDrawing = '<path d="M5 12h14"/>'
-export const plus: IconDrawing = '<path d="M12 5v14M5 12h14"/>'
-export const reboot: IconDrawing = '<path d="M19.5 12A7.5 7.5 0 1 1 17 6.4"/><path d="M19.5 3.5V8H15"/>'
-export const starFilled: IconDrawing =
-  '<path fill="currentColor" d="m12 3.7 2.5 5.2 5.7.8-4.1 4 1 5.7L12 16.7l-5.1 2.7 1-5.7-4.1-4 5.7-.8Z"/>'
-export const top: IconDrawing = '<path d="M5.5 4.5h13M12 20V9M7.5 13 12 8.5l4.5 4.5"/>'
-export const up: IconDrawing = '<path d="m6 14.5 6-6 6 6"/>'

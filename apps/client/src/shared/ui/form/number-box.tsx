@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { classes } from '../classes.ts'
 import { Box, Tap, TextInput } from '../elements'
 import { Icon } from '../icon.tsx'
-import { minus, plus } from '../icons.ts'
+import { minus, plus } from '../icons/controls.ts'
 import { countDigits, countOf, withinLimits } from './count.ts'
 import styles from './number-box.module.css'
 

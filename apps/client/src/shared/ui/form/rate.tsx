@@ -3,7 +3,7 @@ import { ChoiceGroup } from '../choice-group'
 import { classes } from '../classes.ts'
 import { Box, Tap } from '../elements'
 import { Icon } from '../icon.tsx'
-import { starFilled } from '../icons.ts'
+import { starFilled } from '../icons/form.ts'
 import styles from './rate.module.css'
 
 interface RateProps {

@@ -1,0 +1,25 @@
+import type { ChooseFiles, ChosenFile } from './chosen-file.ts'
+
+const asChosen = (file: File): ChosenFile => ({
+  name: file.name,
+  sizeBytes: file.size,
+  content: file,
+  ...(file.type.startsWith('image/') && { pictureUrl: URL.createObjectURL(file) }),
+})
+
+export const chooseFiles: ChooseFiles = ({ kind, from, limit }) =>
+  new Promise((resolve) => {
+    const input = document.createElement('input')
+    input.type = 'file'
+    input.multiple = limit > 1 && from === 'files'
+    if (kind === 'picture') input.accept = 'image/*'
+    if (from === 'camera') input.setAttribute('capture', 'environment')
+    input.addEventListener('change', () => resolve([...(input.files ?? [])].map(asChosen)))
+    input.addEventListener('cancel', () => resolve([]))
+    input.click()
+  })
+
+/** A picture is kept in memory until it is let go. */
+export const releaseFile = ({ pictureUrl }: ChosenFile): void => {
+  if (pictureUrl) URL.revokeObjectURL(pictureUrl)
+}

@@ -1,0 +1,37 @@
+import Taro from '@tarojs/taro'
+import type { ChooseFiles, ChosenFile, FileWish } from './chosen-file.ts'
+
+/** The platform refuses to let more be chosen at once. */
+const MAXIMUM_MEDIA = 20
+const MAXIMUM_FILES = 100
+
+const choosePictures = async ({ from, limit }: FileWish): Promise<ChosenFile[]> => {
+  const { tempFiles } = await Taro.chooseMedia({
+    count: Math.min(limit, MAXIMUM_MEDIA),
+    mediaType: ['image'],
+    sourceType: from === 'camera' ? ['camera'] : ['album'],
+  })
+  return tempFiles.map(({ tempFilePath, size }) => ({
+    name: tempFilePath.slice(tempFilePath.lastIndexOf('/') + 1),
+    sizeBytes: size,
+    pictureUrl: tempFilePath,
+    content: tempFilePath,
+  }))
+}
+
+/** Other files than pictures reach a mini-program through a chat only. */
+const chooseFromChat = async ({ limit }: FileWish): Promise<ChosenFile[]> => {
+  const { tempFiles } = await Taro.chooseMessageFile({ count: Math.min(limit, MAXIMUM_FILES), type: 'all' })
+  return tempFiles.map(({ name, path, size, type }) => ({
+    name,
+    sizeBytes: size,
+    content: path,
+    ...(type === 'image' && { pictureUrl: path }),
+  }))
+}
+
+export const chooseFiles: ChooseFiles = (wish) =>
+  (wish.kind === 'picture' || wish.from === 'camera' ? choosePictures(wish) : chooseFromChat(wish)).catch(() => [])
+
+/** The platform clears its own temporary files away. */
+export const releaseFile = (_file: ChosenFile): void => undefined

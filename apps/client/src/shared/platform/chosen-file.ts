@@ -1,0 +1,18 @@
+/** A file that the user has chosen, wherever it lies. */
+export interface ChosenFile {
+  readonly name: string
+  readonly sizeBytes: number
+  /** To be shown; only pictures have one. */
+  readonly pictureUrl?: string
+  /** What is sent: the browser's own file, or the path of one on the phone. */
+  readonly content: Blob | string
+}
+
+export interface FileWish {
+  readonly kind: 'picture' | 'any'
+  readonly from: 'files' | 'camera'
+  readonly limit: number
+}
+
+/** Lets the user choose; nothing when they do not. More than the limit may come where the platform knows none. */
+export type ChooseFiles = (wish: FileWish) => Promise<readonly ChosenFile[]>

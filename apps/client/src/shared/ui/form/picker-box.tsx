@@ -1,0 +1,27 @@
+import { classes } from '../classes.ts'
+import { Box } from '../elements'
+import { Icon } from '../icon.tsx'
+import { down } from '../icons/controls.ts'
+import styles from './picker-box.module.css'
+
+interface PickerBoxProps {
+  /** Nothing before it was chosen. */
+  readonly text: string | undefined
+  readonly placeholder: string
+  readonly isWrong: boolean
+  readonly isDisabled?: boolean
+}
+
+/** What is seen of a choice that is made elsewhere. */
+export function PickerBox({ text, placeholder, isWrong, isDisabled }: PickerBoxProps) {
+  return (
+    <Box className={classes(styles.box, isWrong && styles.wrong, isDisabled && styles.disabled)}>
+      <Box as="span" className={classes(styles.text, text === undefined && styles.empty)}>
+        {text ?? placeholder}
+      </Box>
+      <Box className={styles.arrow}>
+        <Icon of={down} size={20} />
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,82 @@
+import { formatFileSize } from '@yunji/contract/display/file-size'
+import type { ChosenFile } from '../../platform/chosen-file.ts'
+import { classes } from '../classes.ts'
+import { Box, Tap } from '../elements'
+import { Icon } from '../icon.tsx'
+import { reboot } from '../icons/device.ts'
+import { file as fileIcon } from '../icons/files.ts'
+import { close } from '../icons.ts'
+import { Picture } from '../picture'
+import { ProgressBar } from '../progress-bar.tsx'
+import type { Uploads } from './create-uploads.ts'
+import type { UploadItem, UploadState } from './upload-list.ts'
+import styles from './upload-tile.module.css'
+
+const words: Readonly<Partial<Record<UploadState, string>>> = {
+  waiting: '等待上传',
+  failed: '上传失败',
+  cancelled: '已取消',
+}
+
+function Thumbnail({ name, sizeBytes, pictureUrl }: ChosenFile) {
+  if (pictureUrl) return <Picture className={styles.picture} src={pictureUrl} alt={name} />
+  return (
+    <Box className={styles.file}>
+      <Icon of={fileIcon} />
+      <Box as="p" className={styles.name}>
+        {name}
+      </Box>
+      <Box as="p">{formatFileSize(sizeBytes)}</Box>
+    </Box>
+  )
+}
+
+function Veil({ item }: { readonly item: UploadItem }) {
+  const { state, progress, file } = item
+  if (state === 'done') return null
+  return (
+    <Box className={styles.veil}>
+      {state === 'sending' ? (
+        <>
+          <Box as="p">{progress}%</Box>
+          <ProgressBar label={`上传 ${file.name}`} percent={progress} />
+        </>
+      ) : (
+        <Box as="p">{words[state]}</Box>
+      )}
+    </Box>
+  )
+}
+
+interface UploadTileProps {
+  readonly item: UploadItem
+  readonly uploads: Pick<Uploads, 'cancel' | 'retry' | 'remove'>
+}
+
+/** One file: how far it is, and what can be done about it. */
+export function UploadTile({ item, uploads }: UploadTileProps) {
+  const { id, file, state } = item
+  const isOpen = state === 'waiting' || state === 'sending'
+  const hasEnded = state === 'failed' || state === 'cancelled'
+  return (
+    <Box className={classes(styles.tile, state === 'failed' && styles.failed)}>
+      <Thumbnail {...file} />
+      <Veil item={item} />
+      {hasEnded && (
+        <Tap className={styles.retry} label={`重新上传 ${file.name}`} onTap={() => uploads.retry(id)}>
+          <Icon of={reboot} size={20} />
+          重试
+        </Tap>
+      )}
+      <Tap
+        className={styles.corner}
+        label={`${isOpen ? '取消上传' : '删除'} ${file.name}`}
+        onTap={() => (isOpen ? uploads.cancel(id) : uploads.remove(id))}
+      >
+        <Box className={styles.cross}>
+          <Icon of={close} size={16} />
+        </Box>
+      </Tap>
+    </Box>
+  )
+}
