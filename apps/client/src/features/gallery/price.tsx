@@ -1,5 +1,4 @@
 import { Countdown } from '../../shared/ui/countdown.tsx'
-import { Box } from '../../shared/ui/elements'
 import { Price, WasPrice } from '../../shared/ui/price.tsx'
 import type { GallerySection } from './section.ts'
 import { Row, Specimen } from './specimen.tsx'
@@ -8,6 +7,7 @@ import { Row, Specimen } from './specimen.tsx'
 const NOON_MS = Date.UTC(2026, 10, 15, 4)
 const noon = () => NOON_MS
 const MINUTE_MS = 60_000
+const FAR_AWAY_MS = Date.UTC(2099, 0, 1)
 
 function Content() {
   return (
@@ -44,17 +44,9 @@ function Content() {
         </Row>
       </Specimen>
       <Specimen title="countdown that runs">
-        <RunningCountdown />
+        剩余支付时间 <Countdown endsAtMs={FAR_AWAY_MS} />
       </Specimen>
     </>
-  )
-}
-
-function RunningCountdown() {
-  return (
-    <Box>
-      剩余支付时间 <Countdown endsAtMs={Date.UTC(2099, 0, 1)} />
-    </Box>
   )
 }
 

@@ -3,11 +3,17 @@ import { barsSection } from './bars.tsx'
 import { buttonSection } from './button.tsx'
 import { cellsSection } from './cells.tsx'
 import { choicesSection } from './choices.tsx'
+import { feedbackSection } from './feedback.tsx'
 import { iconsSection } from './icons.tsx'
 import { optionsSection } from './options.tsx'
+import { pagesSection } from './pages.tsx'
+import { phonesSection } from './phones.tsx'
 import { priceSection } from './price.tsx'
 import { progressSection } from './progress.tsx'
 import type { GallerySection } from './section.ts'
+import { sheetsSection } from './sheets.tsx'
+import { statesSection } from './states.tsx'
+import { ticketsSection } from './tickets.tsx'
 import { tokensSection } from './tokens.tsx'
 
 /** In the order of the design's own sheet. A new family is one file and one line. */
@@ -22,4 +28,10 @@ export const sections: readonly GallerySection[] = [
   choicesSection,
   optionsSection,
   barsSection,
+  ticketsSection,
+  sheetsSection,
+  feedbackSection,
+  statesSection,
+  phonesSection,
+  pagesSection,
 ]

@@ -1,6 +1,8 @@
 import { create } from 'zustand'
+import type { IconDrawing } from '../ui/icons.ts'
 
 export interface DialogContent {
+  readonly icon?: IconDrawing
   readonly title: string
   readonly body?: string
   readonly confirmText: string
@@ -8,6 +10,8 @@ export interface DialogContent {
   readonly cancelText?: string
   /** What is confirmed cannot be undone. */
   readonly isDanger?: boolean
+  /** What would be wiser to do first. It answers with no. */
+  readonly safer?: { readonly icon?: IconDrawing; readonly text: string; readonly onTap: () => void }
 }
 
 interface OpenDialog extends DialogContent {

@@ -24,7 +24,7 @@ test('every second is shown once, down to the end, and then no timer is left', (
 })
 
 test('a stopped countdown ticks no more', () => {
-  const onTick = vi.fn()
+  const onTick = vi.fn<(nowMs: number) => void>()
   startTicks(160_000, Date.now, onTick)()
   vi.advanceTimersByTime(10_000)
   expect(onTick).toHaveBeenCalledTimes(1)

@@ -5,6 +5,8 @@ import styles from './countdown.module.css'
 import { startTicks } from './countdown-ticks.ts'
 import { Box } from './elements'
 
+const UNITS = ['hours', 'minutes', 'seconds'] as const
+
 interface CountdownProps {
   readonly endsAtMs: number
   readonly clock?: Clock
@@ -38,13 +40,13 @@ export function Countdown({ endsAtMs, clock = systemClock, onEnd, isBoxed }: Cou
       </Box>
     )
   }
+  const parts = text.split(':')
   return (
     <Box className={styles.boxes} role="timer">
-      {text.split(':').map((part, index) => (
-        // The place says which unit a part is: nothing else tells them apart.
-        <Box key={`${index}`} className={styles.part}>
+      {UNITS.slice(-parts.length).map((unit, index) => (
+        <Box key={unit} className={styles.part}>
           {index > 0 && <Box className={styles.colon}>:</Box>}
-          <Box className={styles.box}>{part}</Box>
+          <Box className={styles.box}>{parts[index]}</Box>
         </Box>
       ))}
     </Box>

@@ -1,7 +1,5 @@
 import { Component, type PropsWithChildren } from 'react'
-import { Button } from './button.tsx'
-import { alert } from './icons.ts'
-import { StatusView } from './status-view.tsx'
+import { ErrorView } from './error-view.tsx'
 
 interface CrashGuardState {
   readonly hasCrashed: boolean
@@ -19,18 +17,6 @@ export class CrashGuard extends Component<PropsWithChildren, CrashGuardState> {
 
   override render() {
     if (!this.state.hasCrashed) return this.props.children
-    return (
-      <StatusView
-        icon={alert}
-        title="页面出错了"
-        hint="请稍后再试，或返回上一页"
-        isAlert
-        actions={
-          <Button size="medium" isNarrow onTap={this.retry}>
-            重试
-          </Button>
-        }
-      />
-    )
+    return <ErrorView title="页面出错了" hint="请稍后再试，或返回上一页" onRetry={this.retry} />
   }
 }

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
 
-const buttonsIn = (id: string) => [...(document.getElementById(id)?.querySelectorAll('button') ?? [])]
+const REACHABLE = 'button:not(:disabled):not([tabindex="-1"]), a[href], input:not(:disabled), textarea:not(:disabled)'
+
+const reachableIn = (id: string) => [...(document.getElementById(id)?.querySelectorAll<HTMLElement>(REACHABLE) ?? [])]
 
 /** Keeps the keyboard inside an open dialog, gives it back afterwards, and takes the escape key as "no". */
 export const useModalFocus = (id: string, isOpen: boolean, onEscape: () => void): void => {
@@ -12,13 +14,13 @@ export const useModalFocus = (id: string, isOpen: boolean, onEscape: () => void)
   useEffect(() => {
     if (!isOpen) return undefined
     const before = document.activeElement
-    buttonsIn(id)[0]?.focus()
+    reachableIn(id)[0]?.focus()
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Escape') escape.current()
       if (event.key !== 'Tab') return
-      const buttons = buttonsIn(id)
-      const step = event.shiftKey ? buttons.length - 1 : 1
-      const next = buttons[(buttons.findIndex((button) => button === document.activeElement) + step) % buttons.length]
+      const elements = reachableIn(id)
+      const step = event.shiftKey ? elements.length - 1 : 1
+      const next = elements[(elements.findIndex((one) => one === document.activeElement) + step) % elements.length]
       event.preventDefault()
       next?.focus()
     }

@@ -1,0 +1,48 @@
+import { DeviceCover } from '../../shared/ui/device-cover.tsx'
+import { Box } from '../../shared/ui/elements'
+import { PhoneFrame } from '../../shared/ui/phone-frame.tsx'
+import styles from './phones.module.css'
+import { SAMPLE_HUE, sampleCover } from './sample-cover.ts'
+import type { GallerySection } from './section.ts'
+import { Specimen } from './specimen.tsx'
+
+const work = { text: '备份中 62%', percent: 62 }
+const tones = ['run', 'soon', 'dead', 'off', 'back'] as const
+
+function Content() {
+  return (
+    <>
+      <Specimen title="frame with its glow">
+        <Box className={styles.hero}>
+          <PhoneFrame src={sampleCover} tone="run" glow={SAMPLE_HUE} />
+        </Box>
+      </Specimen>
+      <Specimen title="covers: runs, ends soon, has ended, offline, being backed up, none yet">
+        <Box className={styles.grid}>
+          {tones.map((tone) => (
+            <Box key={tone} className={styles.small}>
+              <PhoneFrame src={sampleCover} tone={tone} work={work} />
+            </Box>
+          ))}
+          <Box className={styles.small}>
+            <PhoneFrame tone="run" />
+          </Box>
+        </Box>
+      </Specimen>
+      <Specimen title="covers without a frame: in a grid, in a row">
+        <Box className={styles.grid}>
+          {tones.map((tone) => (
+            <Box key={tone} className={styles.card}>
+              <DeviceCover src={sampleCover} tone={tone} work={work} />
+            </Box>
+          ))}
+          <Box className={styles.thumbnail}>
+            <DeviceCover src={sampleCover} tone="run" />
+          </Box>
+        </Box>
+      </Specimen>
+    </>
+  )
+}
+
+export const phonesSection: GallerySection = { id: 'phones', title: '手机外框', Content }

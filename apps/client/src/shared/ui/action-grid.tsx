@@ -1,0 +1,44 @@
+import styles from './action-grid.module.css'
+import { classes } from './classes.ts'
+import { Box, Tap } from './elements'
+import { Icon } from './icon.tsx'
+import type { IconDrawing } from './icons.ts'
+
+export interface GridAction {
+  readonly icon: IconDrawing
+  readonly label: string
+  readonly isDanger?: boolean
+  /** Not possible now: it stays where it is known to be, and says why when it is tapped. */
+  readonly isMuted?: boolean
+  readonly onTap: () => void
+}
+
+interface ActionGridProps {
+  readonly title: string
+  readonly actions: readonly GridAction[]
+}
+
+/** A group of things that can be done, five in a row. */
+export function ActionGrid({ title, actions }: ActionGridProps) {
+  return (
+    <Box as="section" label={title}>
+      <Box as="h3" className={styles.title}>
+        {title}
+      </Box>
+      <Box className={styles.grid}>
+        {actions.map(({ icon, label, isDanger, isMuted, onTap }) => (
+          <Tap
+            key={label}
+            className={classes(styles.action, isDanger && styles.danger, isMuted && styles.muted)}
+            onTap={onTap}
+          >
+            <Box className={styles.tile}>
+              <Icon of={icon} />
+            </Box>
+            {label}
+          </Tap>
+        ))}
+      </Box>
+    </Box>
+  )
+}

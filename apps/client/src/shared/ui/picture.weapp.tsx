@@ -1,0 +1,7 @@
+import { Image } from '@tarojs/components'
+import type { PictureProps } from './picture-props.ts'
+
+/** Fills its place, cut rather than squeezed; loaded when it comes into sight. */
+export function Picture({ src, className }: PictureProps) {
+  return <Image className={className} src={src} mode="aspectFill" lazyLoad />
+}

@@ -1,0 +1,4 @@
+export interface ScrimProps {
+  readonly className?: string
+  readonly onTap?: () => void
+}

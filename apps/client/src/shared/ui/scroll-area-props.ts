@@ -1,0 +1,5 @@
+import type { PropsWithChildren } from 'react'
+
+export interface ScrollAreaProps extends PropsWithChildren {
+  readonly className?: string
+}

@@ -1,0 +1,39 @@
+/** What is shown of content that is being read. */
+export type ReadingPhase = 'blank' | 'skeleton' | 'content'
+
+/** What comes sooner shows no skeleton at all. */
+export const SKELETON_DELAY_MS = 200
+/** One that has been seen stays long enough not to flicker. */
+export const SKELETON_LEAST_MS = 300
+
+/** Tells what to show, from when reading begins and ends. */
+export const createSkeletonTiming = (show: (phase: ReadingPhase) => void) => {
+  let isReading = false
+  let isHeld = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const release = () => {
+    isHeld = false
+    if (!isReading) show('content')
+  }
+
+  const appear = () => {
+    isHeld = true
+    show('skeleton')
+    timer = setTimeout(release, SKELETON_LEAST_MS)
+  }
+
+  return {
+    setReading(isReadingNow: boolean): void {
+      if (isReadingNow === isReading) return
+      isReading = isReadingNow
+      if (isHeld) return
+      clearTimeout(timer)
+      show(isReading ? 'blank' : 'content')
+      if (isReading) timer = setTimeout(appear, SKELETON_DELAY_MS)
+    },
+    stop(): void {
+      clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react'
+
+type Presence = 'gone' | 'there' | 'leaving'
+
+/** Keeps what is being closed for as long as it takes to be seen going. */
+export const usePresence = (isOpen: boolean, leaveMs: number): Presence => {
+  const [presence, setPresence] = useState<Presence>(isOpen ? 'there' : 'gone')
+  if (isOpen && presence !== 'there') setPresence('there')
+  if (!isOpen && presence === 'there') setPresence('leaving')
+
+  useEffect(() => {
+    if (presence !== 'leaving') return undefined
+    const timer = setTimeout(() => setPresence('gone'), leaveMs)
+    return () => clearTimeout(timer)
+  }, [presence, leaveMs])
+
+  return presence
+}
