@@ -3,6 +3,8 @@ import { runStep } from './processes.mjs'
 import { step } from './progress.mjs'
 
 const RETRY_EVERY_MS = 3000
+/** A package installation that is cut off has to be repaired by hand. */
+const INSTALL_GRACE_MS = 120_000
 const LOCK_PATIENCE_MS = 600_000
 
 /** Installs Debian packages where it may; the text says why it could not, and is empty when it did. */
@@ -35,7 +37,7 @@ async function apt(asRoot, args) {
   const words = [...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq', ...args]
   const deadline = performance.now() + LOCK_PATIENCE_MS
   for (;;) {
-    const result = await runStep(words[0], words.slice(1), { cwd: '/' })
+    const result = await runStep(words[0], words.slice(1), { cwd: '/', graceMs: INSTALL_GRACE_MS })
     const isLocked = result.code !== 0 && /could not get lock|unable to (acquire|lock)/i.test(result.output)
     if (!isLocked || performance.now() > deadline) return result
     await new Promise((resolve) => setTimeout(resolve, RETRY_EVERY_MS))

@@ -7,9 +7,11 @@ import { SetupError } from './failure.mjs'
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 /** Ctrl-C arrives twice, from the terminal and from npm; only a person's second one may count. */
 const SAME_SIGNAL_MS = 1000
+/** npm goes on with its downloads for minutes; a step that was cut off is begun anew next time. */
+const STEP_GRACE_MS = 3000
 const OUTPUT_KEPT_CHARS = 20_000
 
-/** The process group that runs now; signals are passed on to all of it. */
+/** The process group that runs now, and how long it may take to end; signals are passed on to all of it. */
 let current
 let lastSignal = { name: '', at: -SAME_SIGNAL_MS }
 
@@ -17,8 +19,10 @@ function passOn(name) {
   const at = performance.now()
   if (lastSignal.name === name && at - lastSignal.at < SAME_SIGNAL_MS) return
   lastSignal = { name, at }
-  if (current) signalGroup(current.pid, name === 'SIGHUP' ? 'SIGTERM' : name)
-  else process.exit(128 + os.constants.signals[name])
+  if (!current) process.exit(128 + os.constants.signals[name])
+  const { pid, graceMs } = current
+  signalGroup(pid, name === 'SIGHUP' ? 'SIGTERM' : name)
+  if (graceMs !== undefined) setTimeout(() => current?.pid === pid && signalGroup(pid, 'SIGKILL'), graceMs).unref()
 }
 
 for (const name of SIGNALS) process.on(name, passOn)
@@ -40,11 +44,12 @@ export function endWithNpm() {
 }
 
 /** Runs one step of the set-up; what it prints is kept, and comes back for the message when it fails. */
-export async function runStep(command, args, options = {}) {
+export async function runStep(command, args, { graceMs = STEP_GRACE_MS, ...options } = {}) {
   let output = ''
-  const code = await run(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] }, (chunk) => {
+  const onOutput = (chunk) => {
     output = (output + chunk).slice(-OUTPUT_KEPT_CHARS)
-  })
+  }
+  const code = await run(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] }, { graceMs, onOutput })
   if (lastSignal.name) throw new SetupError('Interrupted.', 128 + os.constants.signals[lastSignal.name])
   return { code, output }
 }
@@ -59,11 +64,11 @@ export function runTask(root, { node, env }, args) {
   })
 }
 
-function run(command, args, options, onOutput) {
+function run(command, args, options, { graceMs, onOutput } = {}) {
   return new Promise((resolve, reject) => {
     // A group of its own: a signal reaches it once and in the order that we choose.
     const child = spawn(command, args, { ...options, detached: true })
-    current = child
+    current = { pid: child.pid, graceMs }
     for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', onOutput)
     child.once('error', (error) => {
       current = undefined
