@@ -1,6 +1,6 @@
 import { type GoodsTerms, oldPriceOf } from '../commodity/goods-terms.ts'
 import { exactTimes } from '../money/exact.ts'
-import { type CouponTerms, type GoodsTest, tokensOf } from './coupon.ts'
+import { type CouponTerms, type GoodsTest, idsOf, tokensOf } from './coupon.ts'
 import { CouponScope } from './enums.ts'
 
 /** What goods must pass, or the scope that nobody knows. */
@@ -13,7 +13,7 @@ const everything: GoodsTest = () => true
 const nothing: GoodsTest = () => false
 
 const listed = (objects: string, idOf: (goods: GoodsTerms) => number): GoodsTest => {
-  const ids = tokensOf(objects).map(Number)
+  const ids = idsOf(objects)
   return (goods) => ids.includes(idOf(goods))
 }
 

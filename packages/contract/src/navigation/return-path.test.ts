@@ -31,6 +31,12 @@ describe('return path', () => {
     expect(safeReturnPath(path)).toBeUndefined()
   })
 
+  test('ends at 512 characters', () => {
+    const ofLength = (length: number) => '/pages/user/coupon?x='.padEnd(length, '1')
+    expect(safeReturnPath(ofLength(512))).toBe(ofLength(512))
+    expect(safeReturnPath(ofLength(513))).toBeUndefined()
+  })
+
   test.each(['/pages/login/login', '/pages/login/login?returnTo=x', '/pages/auth/wechatAuth'])(
     'never leads back to the way in: %s',
     (path) => {

@@ -1,4 +1,4 @@
-const isPlainObject = (value: object): boolean => {
+const isPlainObject = (value: unknown): boolean => {
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === null || prototype === Object.prototype
 }
@@ -10,7 +10,6 @@ const isPlainObject = (value: object): boolean => {
 export const isEmpty = (value: unknown): boolean => {
   if (value === null || value === undefined || value === '' || value === 0) return true
   if (typeof value === 'number') return Number.isNaN(value)
-  if (typeof value !== 'object') return false
   if (Array.isArray(value)) return value.length === 0
   return isPlainObject(value) && Object.keys(value).length === 0
 }

@@ -4,30 +4,33 @@ import { isCalendarDay } from './calendar.ts'
 export const Gender = { male: 1, female: 2 } as const
 export type Gender = (typeof Gender)[keyof typeof Gender]
 
-/** Six digits of region, the day of birth, three of sequence; the newer form adds a check character. */
-const LONG = /^\d{6}((?:18|19|20)\d{2})(\d{2})(\d{2})\d{2}(\d)[\dXx]$/
-/** The older form writes the year with two digits, always of the last century, and has no check character. */
-const SHORT = /^\d{6}(\d{2})(\d{2})(\d{2})\d{2}(\d)$/
+export const ID_CARD_MESSAGE = '身份证号格式不正确'
+export const ID_CARD_CHECK_DIGIT_MESSAGE = '身份证号有误，请核对'
+
+/** The older form is all digits; the newer one adds the century and a check character. */
+const FORM = /^(?:\d{15}|\d{17}[\dXx])$/
+const FIRST_YEAR = 1800
+const LAST_YEAR = 2099
+const SHORT_CHARACTERS = 15
 
 interface IdCard {
-  readonly year: string
-  readonly month: string
-  readonly day: string
-  /** Odd for men. */
-  readonly sexDigit: string
+  /** Six digits of region, eight of birthday, three of sequence: what both forms tell. */
+  readonly digits: string
+  /** None in the older form. */
+  readonly check: string
 }
 
 const readIdCard = (text: string): IdCard | undefined => {
-  const long = LONG.exec(text)
-  const [, year = '', month = '', day = '', sexDigit = ''] = long ?? SHORT.exec(text) ?? []
-  const fullYear = long ? year : `19${year}`
-  return isCalendarDay(Number(fullYear), Number(month), Number(day))
-    ? { year: fullYear, month, day, sexDigit }
-    : undefined
+  if (!FORM.test(text)) return undefined
+  const isShort = text.length === SHORT_CHARACTERS
+  const digits = isShort ? `${text.slice(0, 6)}19${text.slice(6)}` : text.slice(0, 17)
+  const year = Number(digits.slice(6, 10))
+  const isBorn =
+    year >= FIRST_YEAR &&
+    year <= LAST_YEAR &&
+    isCalendarDay(year, Number(digits.slice(10, 12)), Number(digits.slice(12, 14)))
+  return isBorn ? { digits, check: isShort ? '' : text.slice(17).toUpperCase() } : undefined
 }
-
-export const ID_CARD_MESSAGE = '身份证号格式不正确'
-export const ID_CARD_CHECK_DIGIT_MESSAGE = '身份证号有误，请核对'
 
 /** 15 or 18 characters with a day of birth that exists. The check character is left to {@link hasIdCardCheckDigit}. */
 export const isIdCard = (text: string): boolean => readIdCard(text) !== undefined
@@ -40,20 +43,19 @@ const CHECK_CHARACTERS = '10X98765432'
  * (ISO 7064, MOD 11-2). The older form carries none, so nothing in it can be wrong.
  */
 export const hasIdCardCheckDigit = (text: string): boolean => {
-  if (!isIdCard(text)) return false
-  if (text.length === 15) return true
-  const sum = WEIGHTS.reduce((total, weight, at) => total + weight * Number(text[at]), 0)
-  return CHECK_CHARACTERS[sum % 11] === text[17]?.toUpperCase()
+  const card = readIdCard(text)
+  if (!card) return false
+  const sum = WEIGHTS.reduce((total, weight, at) => total + weight * Number(card.digits[at]), 0)
+  return card.check === '' || card.check === CHECK_CHARACTERS[sum % 11]
 }
 
 /** `YYYY-MM-DD`, or nothing when the number is not one. */
-export const idCardBirthday = (text: string): string | undefined => {
-  const card = readIdCard(text)
-  return card && `${card.year}-${card.month}-${card.day}`
-}
+export const idCardBirthday = (text: string): string | undefined =>
+  readIdCard(text)?.digits.replace(/^.{6}(....)(..)(..).*$/, '$1-$2-$3')
 
+/** The last digit of the sequence is odd for men. */
 export const idCardGender = (text: string): Gender | undefined => {
   const card = readIdCard(text)
   if (!card) return undefined
-  return Number(card.sexDigit) % 2 === 1 ? Gender.male : Gender.female
+  return Number(card.digits.slice(-1)) % 2 === 1 ? Gender.male : Gender.female
 }

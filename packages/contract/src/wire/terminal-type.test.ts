@@ -12,6 +12,7 @@ test.each([
   ['a phone of Apple', IPHONE, false, 'IOS'],
   ['an old iPad, which names itself', IPAD_OLD, true, 'ipad'],
   ['a new iPad, which calls itself a Mac', MAC, true, 'ipad'],
+  ['an iPad in a narrow window', IPAD_OLD, false, 'ipad'],
   ['a Mac', MAC, false, 'mac'],
   ['an Android phone', PIXEL, false, 'android'],
   ['an Android tablet', GALAXY_TAB, true, 'pad'],
