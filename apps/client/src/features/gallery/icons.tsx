@@ -3,6 +3,7 @@ import { Icon } from '../../shared/ui/icon.tsx'
 import * as controls from '../../shared/ui/icons/controls.ts'
 import * as device from '../../shared/ui/icons/device.ts'
 import * as files from '../../shared/ui/icons/files.ts'
+import * as form from '../../shared/ui/icons/form.ts'
 import * as money from '../../shared/ui/icons/money.ts'
 import * as people from '../../shared/ui/icons/people.ts'
 import * as player from '../../shared/ui/icons/player.ts'
@@ -11,7 +12,7 @@ import styles from './icons.module.css'
 import type { GallerySection } from './section.ts'
 import { Row, Specimen } from './specimen.tsx'
 
-const families = { first, controls, device, files, money, people, player }
+const families = { first, controls, device, files, form, money, people, player }
 
 function Content() {
   return (

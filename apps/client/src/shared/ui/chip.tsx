@@ -26,7 +26,14 @@ export function Chip({ children, count, icon, look = 'filter', isSelected, isDis
     isDisabled && styles.disabled,
   )
   return (
-    <Tap className={styles.hit} choice="radio" isChecked={isSelected} isDisabled={isDisabled} onTap={onTap}>
+    <Tap
+      className={styles.hit}
+      choice="radio"
+      isChecked={isSelected}
+      isTabStop={isSelected !== false}
+      isDisabled={isDisabled}
+      onTap={onTap}
+    >
       <Box className={className}>
         {icon && <Icon of={icon} size={16} />}
         {children}

@@ -1,6 +1,6 @@
 import { Chip, type ChipLook } from './chip.tsx'
 import styles from './chips.module.css'
-import { Box } from './elements'
+import { ChoiceGroup } from './choice-group'
 import type { Option } from './option.ts'
 
 interface ChipsProps<Value> {
@@ -15,7 +15,7 @@ interface ChipsProps<Value> {
 /** One of several, in a row that scrolls when there are many. */
 export function Chips<Value extends string | number>({ label, options, value, look, onChange }: ChipsProps<Value>) {
   return (
-    <Box className={styles.row} role="radiogroup" label={label}>
+    <ChoiceGroup className={styles.row} role="radiogroup" label={label} isFollowed>
       {options.map((option) => (
         <Chip
           key={option.value}
@@ -28,6 +28,6 @@ export function Chips<Value extends string | number>({ label, options, value, lo
           {option.label}
         </Chip>
       ))}
-    </Box>
+    </ChoiceGroup>
   )
 }

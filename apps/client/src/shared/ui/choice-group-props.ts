@@ -1,7 +1,7 @@
 import type { PropsWithChildren } from 'react'
 
 export interface ChoiceGroupProps extends PropsWithChildren {
-  readonly role: 'radiogroup' | 'listbox' | 'group'
+  readonly role: 'radiogroup' | 'tablist' | 'listbox' | 'group'
   readonly label: string
   readonly className?: string
   /** How many choices stand beside each other. */

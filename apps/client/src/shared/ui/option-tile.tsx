@@ -1,4 +1,5 @@
 import type { PropsWithChildren, ReactNode } from 'react'
+import { ChoiceGroup } from './choice-group'
 import { classes } from './classes.ts'
 import { Box, Tap } from './elements'
 import styles from './option-tile.module.css'
@@ -44,8 +45,8 @@ interface OptionGridProps extends PropsWithChildren {
 /** As many beside each other as fit. */
 export function OptionGrid({ label, isWide, children }: OptionGridProps) {
   return (
-    <Box className={classes(styles.grid, isWide && styles.wide)} role="radiogroup" label={label}>
+    <ChoiceGroup className={classes(styles.grid, isWide && styles.wide)} role="radiogroup" label={label}>
       {children}
-    </Box>
+    </ChoiceGroup>
   )
 }

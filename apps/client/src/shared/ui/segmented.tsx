@@ -1,3 +1,4 @@
+import { ChoiceGroup } from './choice-group'
 import { classes } from './classes.ts'
 import { Box, Tap } from './elements'
 import type { Option } from './option.ts'
@@ -15,7 +16,7 @@ export function Segmented<Value extends string | number>({ label, options, value
   const selected = options.findIndex((option) => option.value === value)
   const thumb = { width: `${100 / options.length}%`, transform: `translateX(${selected * 100}%)` }
   return (
-    <Box className={styles.groove} role="tablist" label={label}>
+    <ChoiceGroup className={styles.groove} role="tablist" label={label} isFollowed>
       <Box className={styles.run} isDecoration>
         <Box className={styles.thumb} style={thumb} />
       </Box>
@@ -25,11 +26,12 @@ export function Segmented<Value extends string | number>({ label, options, value
           className={classes(styles.side, option.value === value && styles.selected)}
           choice="tab"
           isChecked={option.value === value}
+          isTabStop={option.value === value}
           onTap={() => onChange(option.value)}
         >
           {option.label}
         </Tap>
       ))}
-    </Box>
+    </ChoiceGroup>
   )
 }

@@ -1,3 +1,4 @@
+import { ChoiceGroup } from './choice-group'
 import { classes } from './classes.ts'
 import { Box, Tap } from './elements'
 import type { Option } from './option.ts'
@@ -14,13 +15,14 @@ interface TabsProps<Value> {
 
 export function Tabs<Value extends string | number>({ label, options, value, isCompact, onChange }: TabsProps<Value>) {
   return (
-    <Box className={classes(styles.tabs, isCompact && styles.compact)} role="tablist" label={label}>
+    <ChoiceGroup className={classes(styles.tabs, isCompact && styles.compact)} role="tablist" label={label} isFollowed>
       {options.map((option) => (
         <Tap
           key={option.value}
           className={classes(styles.tab, option.value === value && styles.selected)}
           choice="tab"
           isChecked={option.value === value}
+          isTabStop={option.value === value}
           onTap={() => onChange(option.value)}
         >
           {option.label}
@@ -31,6 +33,6 @@ export function Tabs<Value extends string | number>({ label, options, value, isC
           )}
         </Tap>
       ))}
-    </Box>
+    </ChoiceGroup>
   )
 }
