@@ -1,8 +1,8 @@
 import { deadlineOf, type Machine, next } from '@yunji/contract/machines/machine'
 import type { Happened } from '@yunji/contract/machines/testing/sequences'
 
-export type AnyStep = Happened<string, string>
-export type AnyHistory = readonly AnyStep[]
+type AnyStep = Happened<string, string>
+type AnyHistory = readonly AnyStep[]
 
 /** A sentence about every life of a kind. It is read off the product's rules, not off the machine's table. */
 export interface Law {
