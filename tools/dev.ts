@@ -28,6 +28,7 @@ const parts: Part[] = [
     cwd: path.join(root, 'apps', 'client'),
     env: {
       NODE_ENV: 'development',
+      CI: 'true', // no progress bars between the server's lines
       YUNJI_DEV_PORT: CLIENT_PORT,
       YUNJI_API_BASE: `http://127.0.0.1:${SERVER_PORT}`,
     },
