@@ -99,7 +99,10 @@ export const openWire = async (port: number): Promise<Wire> => {
         else end()
       })
     },
-    close: () => void socket.destroy(),
+    close: () => {
+      isOpen = false
+      socket.destroy()
+    },
   }
 }
 

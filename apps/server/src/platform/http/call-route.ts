@@ -29,7 +29,7 @@ declare module 'fastify' {
 }
 
 /** Only fields of the schema leave the server: the serialiser is compiled from it and knows no others. */
-const answerSchema = (call: Call): Record<string, unknown> => {
+export const answerSchema = (call: Call): Record<string, unknown> => {
   const { $schema: _dialect, ...data } = z.toJSONSchema(call.data, {
     target: 'draft-7',
     io: 'output',

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+
+interface AxeResults {
+  readonly violations: readonly {
+    readonly id: string
+    readonly impact: string | null
+    readonly help: string
+    readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[]
+  }[]
+}
+
+const GRAVE = new Set<string | null>(['serious', 'critical'])
+const SHOWN_CHARS = 300
+
+const sourcePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
+/**
+ * What keeps people out, of the part of the page that a selector names: every serious or critical finding. Only some
+ * rules, where the others mean nothing.
+ */
+export const findBarriers = async (page: Page, root: string, rules?: readonly string[]): Promise<string[]> => {
+  await page.evaluate(await readFile(sourcePath, 'utf8'))
+  const options = rules ? { runOnly: { type: 'rule', values: rules } } : {}
+  const run = `axe.run(${JSON.stringify(root)}, ${JSON.stringify(options)})`
+  const { violations } = await page.evaluate<AxeResults>(run)
+  return violations
+    .filter(({ impact }) => GRAVE.has(impact))
+    .flatMap(({ id, help, nodes }) =>
+      nodes.map(({ html, failureSummary = help }) => `${id}: ${failureSummary}\n${html.slice(0, SHOWN_CHARS)}`),
+    )
+}
