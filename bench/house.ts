@@ -1,4 +1,13 @@
+import { measureFirstLoad } from './house/first-load.ts'
 import { measureSessionCall } from './house/session-call.ts'
+import { measureFirstStart, measureFullTest, measureSecondStart } from './house/starts.ts'
 import type { Part } from './run.ts'
 
-export const houseParts = (_flags: ReadonlySet<string>): readonly Part[] => [measureSessionCall]
+/** What the whole product costs to load, to ask and to start. `--with-tests` adds the time of the full test run. */
+export const houseParts = (flags: ReadonlySet<string>): readonly Part[] => [
+  measureFirstLoad,
+  measureSessionCall,
+  measureSecondStart,
+  measureFirstStart,
+  ...(flags.has('--with-tests') ? [measureFullTest] : []),
+]

@@ -1,0 +1,59 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { openBrowser } from '@yunji/testkit/browser'
+import { atMost, type Figure } from '@yunji/testkit/figures'
+import { startSystem } from '@yunji/testkit/system'
+
+const BUILD = fileURLToPath(new URL('../../apps/client/dist/h5', import.meta.url))
+const FIRST_LOAD_LIMIT_KB = 145
+const ROUTE_LIMIT_KB = 60
+const GZIP = { level: 9 }
+
+/** What a newcomer downloads to see the first page, and the largest piece that a single route adds. */
+export const measureFirstLoad = async (): Promise<readonly Figure[]> => {
+  const loaded = await scriptsOfFirstPage()
+  const entry = await readFile(join(BUILD, 'index.html'), 'utf8')
+  const sizes = await Promise.all(loaded.map((path) => gzippedKb(join(BUILD, path))))
+  const inline = inlineScripts(entry).map((script) => gzipSync(script, GZIP).length / 1000)
+  const total = [...sizes, ...inline].reduce((sum, size) => sum + size, 0)
+  return [
+    atMost('h5_first_load_gzip_kb', total, FIRST_LOAD_LIMIT_KB),
+    atMost('h5_largest_route_chunk_gzip_kb', await largestRouteChunkKb(entry), ROUTE_LIMIT_KB),
+  ]
+}
+
+/** Every script that the real page asks for with nothing in its cache, preloaded ones included. */
+const scriptsOfFirstPage = async (): Promise<string[]> => {
+  const system = await startSystem()
+  const browser = await openBrowser()
+  try {
+    const page = await browser.newPage({ viewport: { width: 375, height: 812 } })
+    const paths = new Set<string>()
+    page.on('response', (response) => {
+      const { pathname } = new URL(response.url())
+      if (pathname.endsWith('.js') && response.ok()) paths.add(pathname)
+    })
+    await page.goto(`${system.url}/`, { waitUntil: 'networkidle' })
+    if (paths.size === 0) throw new Error('the first page has loaded no script')
+    return [...paths]
+  } finally {
+    await browser.close()
+    await system.stop()
+  }
+}
+
+const inlineScripts = (html: string): string[] =>
+  [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, text = '']) => text)
+
+/** Whatever the entry does not name is loaded for some route: its own chunk, or one that it shares. */
+const largestRouteChunkKb = async (entry: string): Promise<number> => {
+  const files = (await readdir(BUILD, { recursive: true })).filter(
+    (file) => file.endsWith('.js') && !entry.includes(file),
+  )
+  if (files.length === 0) throw new Error('the build has no chunks beside its entry')
+  return Math.max(...(await Promise.all(files.map((file) => gzippedKb(join(BUILD, file))))))
+}
+
+const gzippedKb = async (file: string): Promise<number> => gzipSync(await readFile(file), GZIP).length / 1000
