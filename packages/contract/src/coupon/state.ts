@@ -11,7 +11,7 @@ export interface CouponFacts {
   readonly expiresAt: number | null
 }
 
-export interface CouponState {
+export interface ShownCoupon {
   readonly status: CouponStatus
   /** Shown as efficient, with a mark: it cannot be chosen while its order is pending. */
   readonly isLocked: boolean
@@ -20,7 +20,7 @@ export interface CouponState {
 const hasExpired = (expiresAt: number | null, now: number): boolean => expiresAt !== null && now >= expiresAt
 
 /** A lock keeps a coupon from expiring: its order was made in time. */
-export const couponStateAt = (coupon: CouponFacts, now: number): CouponState => {
+export const couponStateAt = (coupon: CouponFacts, now: number): ShownCoupon => {
   if (coupon.status !== CouponStatus.efficient) return { status: coupon.status, isLocked: false }
   if (coupon.lockedByOrderId !== null) return { status: CouponStatus.efficient, isLocked: true }
   const status = hasExpired(coupon.expiresAt, now) ? CouponStatus.expired : CouponStatus.efficient

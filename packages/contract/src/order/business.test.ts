@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { allCalls } from '../calls.ts'
 import { businessOfCall, namedBusinesses } from './business.ts'
+import { createOrder } from './calls.ts'
 
 it('is what the decisions say of each call', () => {
   expect(businessOfCall).toEqual({
@@ -21,4 +22,9 @@ it('knows every call that creates an order', () => {
   const creating = allCalls.filter((call) => call.method === 'POST' && call.path.startsWith('/vmcloud/api/order/'))
   const names = creating.map((call) => call.path.split('/').pop())
   expect(names.toSorted()).toEqual([...Object.keys(businessOfCall), 'createOrder'].toSorted())
+})
+
+it('lets createOrder name no other', () => {
+  const { businessType } = createOrder.input.shape
+  expect([1, 2, 3, 4, 5, '3'].filter((value) => businessType.safeParse(value).success)).toEqual([3, 4])
 })

@@ -3,7 +3,8 @@ import { ImageType } from '../commodity/enums.ts'
 import { access, type Call, defineCall, type Schema } from '../wire/call.ts'
 import type { ErrorName } from '../wire/error-codes.ts'
 import { cents, positiveId, queryId, shortText } from '../wire/fields.ts'
-import { BusinessType, PayMethod } from './enums.ts'
+import { namedBusinesses } from './business.ts'
+import { PayMethod } from './enums.ts'
 import { orderInfo, orderTerms, quantity } from './schema.ts'
 
 const SUBMITTING = '提交中'
@@ -53,7 +54,7 @@ export const getOrderInfo = defineCall({
 export const createOrder = createCall(
   'createOrder',
   '充值云豆或购买云空间',
-  z.strictObject({ businessType: z.enum(BusinessType), id: positiveId, quantity, ...orderTerms }),
+  z.strictObject({ businessType: z.literal(namedBusinesses), id: positiveId, quantity, ...orderTerms }),
 )
 export const createCloudOrder = createCall(
   'createCloudOrder',
