@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { MiniProgram } from './mini-program.ts'
 import { PATIENT, useFixtureProgram } from './testing/fixture-program.ts'
 
 const start = useFixtureProgram()
@@ -63,6 +64,35 @@ test('a scroll view tells where it is', async () => {
   const program = await openForm()
   await program.find('#scroller').evaluate((element) => element.scrollTo(0, 120))
   await expect.poll(() => program.find('#scrolled').innerText(), PATIENT).toBe('120')
+})
+
+/** A finger on a list, down by so many pixels and off again; what the program was told with it down, and after. */
+async function pull(program: MiniProgram, downPx: number): Promise<readonly [held: string, after: string]> {
+  const list = program.find('#list')
+  const told = () => program.find('#pulled').innerText()
+  await list.evaluate((element, px) => {
+    const touch = (clientY: number) => new Touch({ identifier: 1, target: element, clientX: 5, clientY })
+    element.dispatchEvent(new TouchEvent('touchstart', { touches: [touch(20)] }))
+    element.dispatchEvent(new TouchEvent('touchmove', { touches: [touch(20 + px)] }))
+  }, downPx)
+  await expect.poll(told, PATIENT).toContain('refresherpulling')
+  const held = await told()
+  await list.evaluate((element) => element.dispatchEvent(new TouchEvent('touchend')))
+  await expect.poll(told, PATIENT).not.toBe(held)
+  return [held, await told()]
+}
+
+test('the refresher of a scroll view opens under the finger and stays until the program is done', async () => {
+  const program = await openForm()
+  const drawer = program.page.locator('#drawer')
+  expect(await drawer.evaluate((element) => element.parentElement?.clientHeight)).toBe(0)
+  expect(await pull(program, 79)).toEqual(['refresherpulling 79', 'refresherabort 0'])
+  expect(await pull(program, 120)).toEqual(['refresherpulling 120', 'refresherrefresh 120'])
+  expect(await drawer.evaluate((element) => element.parentElement?.clientHeight)).toBe(80)
+  await program.tap('#finish')
+  await expect.poll(() => program.find('#pulled').innerText(), PATIENT).toBe('refresherrestore 0')
+  expect(await drawer.evaluate((element) => element.parentElement?.clientHeight)).toBe(0)
+  expect(program.errors).toEqual([])
 })
 
 test('dialogs wait for the user', async () => {

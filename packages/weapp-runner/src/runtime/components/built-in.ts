@@ -24,6 +24,8 @@ export interface Host {
   set(name: string, value: unknown): void
   emit(type: string, detail: unknown): void
   onTap(listener: () => void): void
+  /** What the program puts in a named slot. */
+  slotted(slot: string): readonly HTMLElement[]
   readonly services: BuiltInServices
 }
 

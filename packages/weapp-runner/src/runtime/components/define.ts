@@ -131,6 +131,19 @@ function createHost(
         if (read('disabled') !== true) listener()
       })
     },
+    slotted: (slot) => slottedIn(component, slot),
     services,
   }
 }
+
+/**
+ * Built-ins have one slot for everything; a child still knows which one it was meant for. Conditions and loops of a
+ * template stand between them as nodes that nothing is drawn of.
+ */
+const slottedIn = (parent: glassEasel.Element, slot: string): HTMLElement[] =>
+  parent.childNodes.flatMap((child) => {
+    const element = child.asElement()
+    if (!element) return []
+    if (element.asVirtualNode()) return slottedIn(element, slot)
+    return element.slot === slot ? [element.getBackendElement() as unknown as HTMLElement] : []
+  })

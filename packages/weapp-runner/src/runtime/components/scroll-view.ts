@@ -1,4 +1,5 @@
 import { type BuiltIn, flag, type Host, listen, number, text } from './built-in.ts'
+import { attachRefresher, followRefresher, refresherProperties } from './refresher.ts'
 
 interface Position {
   left: number
@@ -55,18 +56,17 @@ export const scrollView: BuiltIn = {
     upperThreshold: number(50),
     lowerThreshold: number(50),
     enableFlex: flag(),
-    refresherEnabled: flag(),
+    ...refresherProperties,
   },
   changed(host, property) {
     reflect(host)
     scrollTo(host, property)
+    followRefresher(host, property)
   },
   attached(host) {
     reflect(host)
     for (const property of ['scrollTop', 'scrollLeft', 'scrollIntoView']) scrollTo(host, property)
     listen(host.element, 'scroll', () => announce(host))
-    if (host.get('refresherEnabled')) {
-      host.services.recorder.error('<scroll-view>', 'refresher-enabled does not exist in the runner')
-    }
+    attachRefresher(host)
   },
 }
