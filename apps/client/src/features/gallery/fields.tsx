@@ -5,8 +5,9 @@ import { useResendTimes } from '../../shared/ui/form/resend.ts'
 import { SendCode } from '../../shared/ui/form/send-code.tsx'
 import { TextArea } from '../../shared/ui/form/text-area.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
+import { Paper } from './paper.tsx'
 import type { GallerySection } from './section.ts'
-import { Paper, Row, Specimen } from './specimen.tsx'
+import { Row, Specimen } from './specimen.tsx'
 
 const nothing = () => undefined
 
@@ -36,7 +37,14 @@ function Fields() {
       </Specimen>
       <Specimen title="field: wrong, disabled">
         <Paper>
-          <Field label="手机号" kind="phone" placeholder="" value="1380013" onChange={nothing} error="手机号格式不正确" />
+          <Field
+            label="手机号"
+            kind="phone"
+            placeholder=""
+            value="1380013"
+            onChange={nothing}
+            error="手机号格式不正确"
+          />
           <Field label="手机号" placeholder="" value="138****6021" onChange={nothing} isDisabled />
         </Paper>
       </Specimen>

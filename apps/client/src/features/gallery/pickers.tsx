@@ -5,8 +5,9 @@ import { NumberBox } from '../../shared/ui/form/number-box.tsx'
 import { Picker } from '../../shared/ui/form/picker'
 import type { PickerOption, PickerValue } from '../../shared/ui/form/picker-columns.ts'
 import { Rate } from '../../shared/ui/form/rate.tsx'
+import { Paper } from './paper.tsx'
 import type { GallerySection } from './section.ts'
-import { Paper, Row, Specimen } from './specimen.tsx'
+import { Row, Specimen } from './specimen.tsx'
 
 const nothing = () => undefined
 const TODAY = '2026-11-15'
@@ -40,12 +41,23 @@ function Rates() {
   )
 }
 
-const levels: readonly PickerOption[] = ['畅享', '专享', '旗舰', '至尊', '游戏定制版', '海外镜像', '测试机', '备用机'].map(
-  (label, index) => ({ value: index + 1, label }),
-)
+const levels: readonly PickerOption[] = [
+  '畅享',
+  '专享',
+  '旗舰',
+  '至尊',
+  '游戏定制版',
+  '海外镜像',
+  '测试机',
+  '备用机',
+].map((label, index) => ({ value: index + 1, label }))
 
 const zones: readonly PickerOption[] = [
-  { value: 'east', label: '华东', children: ['上海', '杭州', '南京', '合肥'].map((label) => ({ value: label, label })) },
+  {
+    value: 'east',
+    label: '华东',
+    children: ['上海', '杭州', '南京', '合肥'].map((label) => ({ value: label, label })),
+  },
   { value: 'south', label: '华南', children: ['广州', '深圳'].map((label) => ({ value: label, label })) },
   { value: 'west', label: '西南', children: ['成都', '重庆', '贵阳'].map((label) => ({ value: label, label })) },
 ]

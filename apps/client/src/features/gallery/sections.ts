@@ -4,10 +4,13 @@ import { buttonSection } from './button.tsx'
 import { cellsSection } from './cells.tsx'
 import { choicesSection } from './choices.tsx'
 import { feedbackSection } from './feedback.tsx'
+import { fieldsSection } from './fields.tsx'
 import { iconsSection } from './icons.tsx'
+import { listsSection } from './lists.tsx'
 import { optionsSection } from './options.tsx'
 import { pagesSection } from './pages.tsx'
 import { phonesSection } from './phones.tsx'
+import { pickersSection } from './pickers.tsx'
 import { priceSection } from './price.tsx'
 import { progressSection } from './progress.tsx'
 import type { GallerySection } from './section.ts'
@@ -15,6 +18,7 @@ import { sheetsSection } from './sheets.tsx'
 import { statesSection } from './states.tsx'
 import { ticketsSection } from './tickets.tsx'
 import { tokensSection } from './tokens.tsx'
+import { uploadsSection } from './uploads.tsx'
 
 /** In the order of the design's own sheet. A new family is one file and one line. */
 export const sections: readonly GallerySection[] = [
@@ -34,4 +38,8 @@ export const sections: readonly GallerySection[] = [
   statesSection,
   phonesSection,
   pagesSection,
+  fieldsSection,
+  pickersSection,
+  uploadsSection,
+  listsSection,
 ]

@@ -5,19 +5,22 @@ import { type ListEnd, listEnd } from './list-end.ts'
 import { keepFirstPage, type ListSource, listOptions, refreshList } from './paged-list.ts'
 import { type ListPage, rowsOf } from './paging.ts'
 
-interface PagedListOptions<Row, Request> extends ListSource<ListPage<Row>, Request> {
+interface PagedListOptions<Row, Page extends ListPage<Row>, Request> extends ListSource<Page, Request> {
   readonly rowKey: (row: Row) => string | number
 }
 
-export type PagedList<Row> = ReturnType<typeof usePagedList<Row, unknown>>
+export type PagedList<Row> = ReturnType<typeof usePagedList<Row, ListPage<Row>, unknown>>
 
 /** A list that grows by pages. */
-export const usePagedList = <Row, Request>({ rowKey, ...source }: PagedListOptions<Row, Request>) => {
+export const usePagedList = <Row, Page extends ListPage<Row>, Request>({
+  rowKey,
+  ...source
+}: PagedListOptions<Row, Page, Request>) => {
   const client = useQueryClient()
   const query = useInfiniteQuery(listOptions(source))
   const { data, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } = query
   const pages = data?.pages
-  const rows = useMemo(() => rowsOf(pages ?? [], rowKey), [pages, rowKey])
+  const rows = useMemo(() => rowsOf<Row>(pages ?? [], rowKey), [pages, rowKey])
 
   const keyHash = hashKey(source.key)
   useEffect(() => () => keepFirstPage(client, keyHash), [client, keyHash])

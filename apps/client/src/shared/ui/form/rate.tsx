@@ -30,7 +30,7 @@ export function Rate({ label, value, stars = RATE_DEFAULT_STARS, onChange }: Rat
     )
   }
   return (
-    <ChoiceGroup role="radiogroup" label={label} className={styles.row} isFollowed>
+    <ChoiceGroup role="radiogroup" label={label} className={classes(styles.row, styles.outset)} isFollowed>
       {numbersTo(stars).map((star) => (
         <Tap
           key={star}

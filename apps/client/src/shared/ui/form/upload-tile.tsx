@@ -13,8 +13,8 @@ import type { UploadItem, UploadState } from './upload-list.ts'
 import styles from './upload-tile.module.css'
 
 const words: Readonly<Partial<Record<UploadState, string>>> = {
-  waiting: '等待上传',
-  failed: '上传失败',
+  waiting: '等待中',
+  failed: '失败',
   cancelled: '已取消',
 }
 
@@ -31,18 +31,20 @@ function Thumbnail({ name, sizeBytes, pictureUrl }: ChosenFile) {
   )
 }
 
-function Veil({ item }: { readonly item: UploadItem }) {
-  const { state, progress, file } = item
-  if (state === 'done') return null
+/** Over a file that has not arrived: how far it is, or why it is not on its way. */
+function Veil({ state, progress, file }: UploadItem) {
   return (
-    <Box className={styles.veil}>
-      {state === 'sending' ? (
-        <>
-          <Box as="p">{progress}%</Box>
+    <Box className={classes(styles.veil, !file.pictureUrl && styles.solid)}>
+      <Box as="p">{words[state] ?? `${progress}%`}</Box>
+      {!file.pictureUrl && (
+        <Box as="p" className={styles.name}>
+          {file.name}
+        </Box>
+      )}
+      {state === 'sending' && (
+        <Box className={styles.bar}>
           <ProgressBar label={`上传 ${file.name}`} percent={progress} />
-        </>
-      ) : (
-        <Box as="p">{words[state]}</Box>
+        </Box>
       )}
     </Box>
   )
@@ -61,7 +63,7 @@ export function UploadTile({ item, uploads }: UploadTileProps) {
   return (
     <Box className={classes(styles.tile, state === 'failed' && styles.failed)}>
       <Thumbnail {...file} />
-      <Veil item={item} />
+      {state !== 'done' && <Veil {...item} />}
       {hasEnded && (
         <Tap className={styles.retry} label={`重新上传 ${file.name}`} onTap={() => uploads.retry(id)}>
           <Icon of={reboot} size={20} />
