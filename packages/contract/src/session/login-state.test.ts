@@ -14,19 +14,19 @@ const info: UserInfo = {
   companyCheckStatus: 0,
   showModifyPassword: 0,
 }
-const full = {
+const full = () => ({
   ...withUserInfo(enteredLogin(emptyLogin, login), info),
   openId: 'o1',
   channel: 'agent7',
   inviteCode: 'X1',
-}
+})
 
 test('a login stores token, user and first-password flag', () => {
   expect(enteredLogin(emptyLogin, login)).toEqual({ ...emptyLogin, token: 'abc', userId: 7, showModifyPassword: 1 })
 })
 
 test('nothing of the account before stays, and nothing beyond the account goes', () => {
-  expect(enteredLogin(full, { ...login, userId: 8 })).toEqual({
+  expect(enteredLogin(full(), { ...login, userId: 8 })).toEqual({
     ...emptyLogin,
     ...login,
     userId: 8,
@@ -37,7 +37,7 @@ test('nothing of the account before stays, and nothing beyond the account goes',
 
 describe('user info', () => {
   test('fills the state', () => {
-    expect(full).toMatchObject({
+    expect(full()).toMatchObject({
       info,
       name: '林间晚风',
       avatar: '/avatar.png',
@@ -55,7 +55,7 @@ describe('user info', () => {
 
 describe('clearing', () => {
   test('empties exactly the list of section 4', () => {
-    const cleared = clearedLogin({ ...full, unread: unreadCountsOf({ longNotice: 3 }) })
+    const cleared = clearedLogin({ ...full(), unread: unreadCountsOf({ longNotice: 3 }) })
     expect(cleared).toEqual({
       token: '',
       userId: null,

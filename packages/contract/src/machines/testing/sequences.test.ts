@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { allMachines } from './all-machines.ts'
 import { anySequence, illegalSequence, legalSequence, mixedSequence, play, statesOf } from './sequences.ts'
 
-const RUNS = { numRuns: 300, seed: 7 }
+const RUNS = { numRuns: 150, seed: 7 }
 const verdicts = (...args: Parameters<typeof play>) => play(...args).map(({ isTaken }) => isTaken)
 
 describe.each(allMachines.map((machine) => [machine.name, machine] as const))('sequences of %s', (_name, machine) => {
@@ -18,7 +18,6 @@ describe.each(allMachines.map((machine) => [machine.name, machine] as const))('s
   test('illegal: the last event is refused, and no other', () => {
     fc.assert(
       fc.property(illegalSequence(machine), (events) => {
-        expect(verdicts(machine, events).lastIndexOf(true)).toBe(events.length - 2)
         expect(verdicts(machine, events).indexOf(false)).toBe(events.length - 1)
       }),
     )
