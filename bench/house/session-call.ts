@@ -36,8 +36,11 @@ export const measureSessionCall = async (): Promise<readonly Figure[]> => {
   const system = await startSystem({ env: { DATABASE_URL: postgres.url, YUNJI_CALLS_PER_MINUTE: '100000000' } })
   const [account] = await createAccounts(postgres.url, 1)
   const tokens = await createSessions(postgres.url, account?.userId ?? 0, SESSIONS)
-  const plain = await startServer('plain-server.ts', [])
-  const session = await startServer('session-server.ts', [postgres.url, join(folder, 'session.log')])
+  const plain = await startServer(new URL('plain-server.ts', import.meta.url), [])
+  const session = await startServer(new URL('session-server.ts', import.meta.url), [
+    postgres.url,
+    join(folder, 'session.log'),
+  ])
   const databasePid = postgres.pid() ?? 0
   const contestants = {
     plain: { port: plain.port, pids: [plain.pid] },
@@ -65,8 +68,8 @@ export const measureSessionCall = async (): Promise<readonly Figure[]> => {
   }
 }
 
-const startServer = async (file: string, args: readonly string[]) => {
-  const child: ChildProcess = fork(fileURLToPath(new URL(file, import.meta.url)), args)
+const startServer = async (file: URL, args: readonly string[]) => {
+  const child: ChildProcess = fork(fileURLToPath(file), args)
   const [port] = (await once(child, 'message')) as [number]
   return { child, port, pid: child.pid ?? 0 }
 }
