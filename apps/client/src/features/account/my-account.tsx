@@ -5,8 +5,8 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { Cell } from '../../shared/ui/cell.tsx'
 import { Box } from '../../shared/ui/elements'
-import { bell, clock, lock } from '../../shared/ui/icons.ts'
-import { Notice } from '../../shared/ui/notice.tsx'
+import { bell, lock } from '../../shared/ui/icons.ts'
+import { NoticeBar } from '../../shared/ui/notice-bar.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { useRenewalReminder } from './common-config.ts'
 import { logOut } from './log-out.ts'
@@ -44,7 +44,11 @@ export function MyAccount() {
   return (
     <Box className={styles.account}>
       {isLoggedIn ? <OwnProfile /> : <LoginEntry />}
-      {isLoggedIn && <Notice icon={clock} title="续费提醒" text={reminder} />}
+      {isLoggedIn && (
+        <Box className={styles.notice}>
+          <NoticeBar text={reminder} />
+        </Box>
+      )}
       <AccountMenu />
       {isLoggedIn && <Settings />}
       {isLoggedIn && (
