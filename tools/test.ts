@@ -33,7 +33,7 @@ interface Counts {
 async function runVitest(words: readonly string[]): Promise<Counts> {
   await mkdir(path.dirname(REPORT), { recursive: true })
   await rm(REPORT, { force: true })
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`]
+  const reporters = ['--reporter=./tools/test-reporter.ts', '--reporter=json', `--outputFile.json=${REPORT}`]
   const { code } = await runNode(packageProgram('vitest/vitest.mjs', 'run', ...reporters, ...words), { isShown: true })
   const report = await readFile(REPORT, 'utf8').then(
     (text) => JSON.parse(text) as Report,

@@ -11,9 +11,15 @@ const SOURCES = [
   path.join('packages', 'contract', 'src'),
   'package-lock.json',
 ]
-/** What a whole build has at its top, by target. */
-const ENTRY_FILES = { h5: 'index.html', weapp: 'app.json' }
-const NAMES = { h5: 'web client', weapp: 'mini-program' }
+const WEB = { type: 'h5', entry: 'index.html', title: 'web client' }
+const MINI_PROGRAM = { type: 'weapp', entry: 'app.json', title: 'mini-program' }
+/** What can be built, by the name of its folder; the entry is what a whole build has at its top. */
+const TARGETS = {
+  h5: WEB,
+  weapp: MINI_PROGRAM,
+  'h5-gallery': { ...WEB, title: 'gallery of the design system', isGallery: true },
+  'weapp-gallery': { ...MINI_PROGRAM, title: 'gallery as a mini-program', isGallery: true },
+}
 const SHOWN_LOG_LINES = 60
 
 const isBuilt = (file) => !/\.test\.tsx?$/.test(file)
@@ -23,12 +29,12 @@ export async function ensureClientBuilt(root, node, target) {
   const folder = path.join(root, CLIENT, 'dist', target)
   const stamp = `${folder}.stamp`
   const hash = hashContent(root, SOURCES, isBuilt)
-  const entry = path.join(folder, ENTRY_FILES[target])
+  const entry = path.join(folder, TARGETS[target].entry)
   if (existsSync(entry) && readStamp(stamp) === hash) return
   // No stamp while it is being built: an interrupted build is never taken for a whole one.
   rmSync(stamp, { force: true })
   rmSync(folder, { recursive: true, force: true })
-  await step(`Building the ${NAMES[target]} (about a minute)`, () => build(root, node, target, entry))
+  await step(`Building the ${TARGETS[target].title} (about a minute)`, () => build(root, node, target, entry))
   writeFileSync(stamp, hash)
 }
 
@@ -37,15 +43,17 @@ function readStamp(stamp) {
 }
 
 async function build(root, node, target, entry) {
+  const { type, isGallery } = TARGETS[target]
   const cwd = path.join(root, CLIENT)
   const env = {
     ...process.env,
     NODE_ENV: 'production',
+    YUNJI_GALLERY: isGallery ? '1' : '',
     CI: 'true', // no progress bars in the log
     PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}`,
   }
   const taro = path.join(root, 'node_modules', '@tarojs', 'cli', 'bin', 'taro')
-  await buildStep(root, target, entry, () => runStep(node, [taro, 'build', '--type', target], { cwd, env }))
+  await buildStep(root, target, entry, () => runStep(node, [taro, 'build', '--type', type], { cwd, env }))
   const compress = path.join(cwd, 'scripts', 'compress.ts')
   if (target === 'h5' && existsSync(compress)) {
     await buildStep(root, target, entry, () => runStep(node, [compress], { cwd, env }))
@@ -60,5 +68,5 @@ async function buildStep(root, target, entry, work) {
   mkdirSync(path.dirname(log), { recursive: true })
   writeFileSync(log, output)
   const shown = output.trimEnd().split('\n').slice(-SHOWN_LOG_LINES).join('\n')
-  throw new SetupError(`${shown}\nThe ${NAMES[target]} could not be built: the whole log is in ${log}.`)
+  throw new SetupError(`${shown}\nThe ${TARGETS[target].title} could not be built: the whole log is in ${log}.`)
 }

@@ -7,7 +7,11 @@ const TASKS = {
   check: { script: 'tools/check.ts' },
   format: { script: 'tools/format.ts' },
   build: { builds: ['h5', 'weapp'] },
-  test: { script: 'tools/test.ts', builds: ['h5', 'weapp'], needsSystemPackages: true },
+  test: {
+    script: 'tools/test.ts',
+    builds: ['h5', 'weapp', 'h5-gallery', 'weapp-gallery'],
+    needsSystemPackages: true,
+  },
   'test:fast': { script: 'tools/test.ts', args: ['--fast'] },
   bench: { script: 'bench/run.ts', builds: ['h5'] },
   mutation: { script: 'tools/mutation/run.ts' },
