@@ -20,9 +20,9 @@ export interface Entry {
 }
 
 /** The two that a customer comes here for most. */
-export const tiles: readonly (Entry & { readonly note: string; readonly tone: 'brand' | 'violet' })[] = [
+export const tiles: readonly (Entry & { readonly note: string; readonly tone: 'brand' | 'back' })[] = [
   { icon: code, title: '激活码', note: '兑换云手机', route: 'user/activateDevice', tone: 'brand' },
-  { icon: cloud, title: '云空间', note: '文件与备份', route: 'Space/index', tone: 'violet' },
+  { icon: cloud, title: '云空间', note: '文件与备份', route: 'Space/index', tone: 'back' },
 ]
 
 export const shortcuts: readonly Entry[] = [

@@ -1,8 +1,8 @@
 import { pathOf } from '@yunji/contract/navigation/pages'
 import { Card } from '../../shared/ui/card.tsx'
-import { classes } from '../../shared/ui/classes.ts'
 import { Box, Tap } from '../../shared/ui/elements'
 import { Icon } from '../../shared/ui/icon.tsx'
+import { IconTile } from '../../shared/ui/icon-tile.tsx'
 import { shortcuts, tiles } from './account-entries.ts'
 import styles from './account-menu.module.css'
 
@@ -11,9 +11,7 @@ function Tiles() {
     <Box className={styles.tiles}>
       {tiles.map(({ route, icon, title, note, tone }) => (
         <Tap key={route} className={styles.tile} to={pathOf(route)}>
-          <Box className={classes(styles.mark, styles[tone])}>
-            <Icon of={icon} />
-          </Box>
+          <IconTile of={icon} tone={tone} />
           <Box className={styles.words}>
             <Box as="p" className={styles.name}>
               {title}

@@ -17,7 +17,9 @@ export function Agreement({ hasAgreed, onChange, error }: AgreementProps) {
       <Box className={styles.agreement}>
         <Checkbox label="已阅读并同意《用户协议》和《隐私政策》" isChecked={hasAgreed} onChange={onChange} />
         <Box className={styles.sentence}>
-          <Tap onTap={() => onChange(!hasAgreed)}>已阅读并同意</Tap>
+          <Tap className={styles.say} onTap={() => onChange(!hasAgreed)}>
+            已阅读并同意
+          </Tap>
           <Tap className={styles.link} to={AGREEMENT_PATH}>
             《用户协议》
           </Tap>

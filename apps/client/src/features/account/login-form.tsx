@@ -33,7 +33,7 @@ export function LoginForm({ onLoggedIn }: LoginFormProps) {
         hint="6–13 位，字母和数字组合"
       />
       <Box className={styles.submit}>
-        <Button isSubmit isDisabled={isSending}>
+        <Button isSubmit isBusy={isSending} busyText="登录中…">
           登录
         </Button>
       </Box>

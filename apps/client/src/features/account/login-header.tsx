@@ -1,6 +1,6 @@
 import type { PropsWithChildren } from 'react'
-import { Box, Tap } from '../../shared/ui/elements'
-import { Icon } from '../../shared/ui/icon.tsx'
+import { Box } from '../../shared/ui/elements'
+import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { close } from '../../shared/ui/icons.ts'
 import { Logo } from '../../shared/ui/logo.tsx'
 import { closeLogin } from './leave-login.ts'
@@ -10,9 +10,7 @@ export function LoginHeader() {
   return (
     <Box as="header" className={styles.bar}>
       <Box className={styles.row}>
-        <Tap className={styles.close} label="关闭" onTap={() => void closeLogin()}>
-          <Icon of={close} />
-        </Tap>
+        <IconButton of={close} label="关闭" onTap={() => void closeLogin()} />
       </Box>
     </Box>
   )

@@ -46,7 +46,7 @@ export function MyAccount() {
       {isLoggedIn ? <OwnProfile /> : <LoginEntry />}
       {isLoggedIn && (
         <Box className={styles.notice}>
-          <NoticeBar text={reminder} />
+          <NoticeBar text={`续费提醒：${reminder}`} />
         </Box>
       )}
       <AccountMenu />

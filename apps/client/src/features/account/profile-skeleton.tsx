@@ -1,14 +1,17 @@
 import { Box } from '../../shared/ui/elements'
+import { Bone, Skeleton } from '../../shared/ui/skeleton.tsx'
 import styles from './profile-skeleton.module.css'
 
 export function ProfileSkeleton() {
   return (
-    <Box className={styles.row} role="status" label="加载中…">
-      <Box className={styles.round} />
-      <Box>
-        <Box className={styles.line} />
-        <Box className={styles.line} />
+    <Skeleton>
+      <Box className={styles.row}>
+        <Bone width={60} height={60} shape="round" />
+        <Box className={styles.words}>
+          <Bone width={120} height={20} />
+          <Bone width={96} height={14} />
+        </Box>
       </Box>
-    </Box>
+    </Skeleton>
   )
 }

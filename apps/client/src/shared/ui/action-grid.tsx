@@ -30,6 +30,7 @@ export function ActionGrid({ title, actions }: ActionGridProps) {
           <Tap
             key={label}
             className={classes(styles.action, isDanger && styles.danger, isMuted && styles.muted)}
+            isMuted={isMuted}
             onTap={onTap}
           >
             <Box className={styles.tile}>

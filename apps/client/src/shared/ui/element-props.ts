@@ -30,6 +30,8 @@ export interface TapProps extends PropsWithChildren {
   readonly to?: string
   readonly onTap?: () => void
   readonly isDisabled?: boolean
+  /** Looks as if it did nothing, and says why when it is pressed. */
+  readonly isMuted?: boolean
   /** The link leads to where the user is already. */
   readonly isCurrent?: boolean
   /** A choice, and whether it is made. */

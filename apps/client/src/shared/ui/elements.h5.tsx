@@ -25,29 +25,46 @@ const choiceOf = ({ isChecked, choice = 'checkbox' }: Pick<TapProps, 'isChecked'
   return { role: choice, [isSelection ? 'aria-selected' : 'aria-checked']: isChecked }
 }
 
-/** Anything that can be pressed: a link when it leads to a page, else a button. */
-export function Tap({ to, onTap, label, isCurrent, isDisabled, isChecked, choice, isTabStop, ...more }: TapProps) {
-  const { isSubmit, ...rest } = more
-  if (to === undefined || isDisabled) {
-    return (
-      <button
-        type={isSubmit ? 'submit' : 'button'}
-        onClick={onTap}
-        aria-label={label}
-        disabled={isDisabled}
-        tabIndex={isTabStop === false ? -1 : undefined}
-        {...choiceOf({ isChecked, choice })}
-        {...rest}
-      />
-    )
-  }
+function Press({ className, children, onTap, label, isDisabled, isMuted, isTabStop, isSubmit, ...more }: TapProps) {
+  return (
+    <button
+      type={isSubmit ? 'submit' : 'button'}
+      className={className}
+      onClick={onTap}
+      aria-label={label}
+      aria-disabled={isMuted}
+      disabled={isDisabled}
+      tabIndex={isTabStop === false ? -1 : undefined}
+      {...choiceOf(more)}
+    >
+      {children}
+    </button>
+  )
+}
+
+function Link({ to = '', className, children, onTap, label, isCurrent }: TapProps) {
   const follow = (event: MouseEvent) => {
     if (!isPlainClick(event)) return
     event.preventDefault()
     onTap?.()
     void openPage(to)
   }
-  return <a href={to} onClick={follow} aria-label={label} aria-current={isCurrent ? 'page' : undefined} {...rest} />
+  return (
+    <a
+      className={className}
+      href={to}
+      onClick={follow}
+      aria-label={label}
+      aria-current={isCurrent ? 'page' : undefined}
+    >
+      {children}
+    </a>
+  )
+}
+
+/** Anything that can be pressed: a link when it leads to a page, else a button. */
+export function Tap(props: TapProps) {
+  return props.to === undefined || props.isDisabled ? <Press {...props} /> : <Link {...props} />
 }
 
 const inputKinds = {

@@ -10,8 +10,8 @@ interface PhoneFrameProps extends DeviceCoverProps {
 /** A phone as wide as its place, with its screen on. */
 export function PhoneFrame({ glow, ...cover }: PhoneFrameProps) {
   return (
-    <Box className={styles.place} style={{ '--glow': glow }}>
-      {glow && <Box className={styles.glow} isDecoration />}
+    <Box className={styles.place}>
+      {glow && <Box className={styles.glow} style={{ '--glow': glow }} isDecoration />}
       <Box className={styles.frame}>
         <Box className={styles.screen}>
           <DeviceCover {...cover} />

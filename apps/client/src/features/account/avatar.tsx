@@ -1,0 +1,21 @@
+import { classes } from '../../shared/ui/classes.ts'
+import { Box } from '../../shared/ui/elements'
+import { Icon } from '../../shared/ui/icon.tsx'
+import { user } from '../../shared/ui/icons.ts'
+import { Picture } from '../../shared/ui/picture'
+import styles from './avatar.module.css'
+
+interface AvatarProps {
+  /** Empty: the picture that everybody begins with. */
+  readonly src?: string
+  readonly isNobody?: boolean
+}
+
+export function Avatar({ src, isNobody }: AvatarProps) {
+  return (
+    <Box className={classes(styles.avatar, isNobody && styles.nobody)} isDecoration>
+      {isNobody && <Icon of={user} size={28} />}
+      {src && <Picture className={styles.picture} src={src} />}
+    </Box>
+  )
+}
