@@ -1,8 +1,9 @@
 import { SCROLL_DOWN_TRANSITION_MS } from '@yunji/contract/list/limits'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { classes } from '../ui/classes.ts'
 import { Box, Tap } from '../ui/elements'
 import { BackToTop } from './back-to-top.tsx'
+import { LookAgainProvider, useLook } from './look-again.ts'
 import styles from './pull-area.module.css'
 import type { PullAreaProps } from './pull-area-props.ts'
 import { isPulling } from './pull-gesture.ts'
@@ -17,13 +18,11 @@ export function PullArea({ onRefresh, onNearEnd, children }: PullAreaProps) {
   const { state, refresh } = usePull(area, onRefresh)
   const [isFarDown, setFarDown] = useState(false)
 
-  const look = () => {
+  const look = useLook(() => {
     if (!area.current) return
     setFarDown(offersBackToTop(area.current.scrollTop))
     if (isNearEnd(area.current)) onNearEnd()
-  }
-  // What was drawn may have grown, and still be too short to scroll.
-  useEffect(look)
+  })
 
   const { distancePx, hold } = state
   return (
@@ -39,7 +38,7 @@ export function PullArea({ onRefresh, onNearEnd, children }: PullAreaProps) {
           <Box className={styles.above}>
             <PullIndicator phase={state.phase} />
           </Box>
-          {children}
+          <LookAgainProvider value={look}>{children}</LookAgainProvider>
         </Box>
       </div>
       {isFarDown && <BackToTop onTap={() => area.current && scrollBack(area.current)} />}

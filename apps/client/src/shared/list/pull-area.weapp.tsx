@@ -1,9 +1,10 @@
 import { ScrollView, Slot } from '@tarojs/components'
 import { LOAD_MORE_OFFSET_PX, PULL_REFRESH_OFFSET_PX } from '@yunji/contract/list/limits'
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { readScroll } from '../platform/read-scroll.ts'
 import { Box } from '../ui/elements'
 import { BackToTop } from './back-to-top.tsx'
+import { LookAgainProvider, useLook } from './look-again.ts'
 import styles from './pull-area.module.css'
 import type { PullAreaProps } from './pull-area-props.ts'
 import type { PullPhase } from './pull-gesture.ts'
@@ -25,13 +26,9 @@ export function PullArea({ onRefresh, onNearEnd, children }: PullAreaProps) {
   const [isFarDown, setFarDown] = useState(false)
   const [top, setTop] = useState<number>()
 
-  // What was drawn may have grown, and still be too short to scroll.
-  useEffect(() => {
-    const look = async () => {
-      const position = await readScroll(id)
-      if (position && isNearEnd(position)) onNearEnd()
-    }
-    void look()
+  const look = useLook(async () => {
+    const position = await readScroll(id)
+    if (position && isNearEnd(position)) onNearEnd()
   })
 
   const refresh = async () => {
@@ -64,7 +61,9 @@ export function PullArea({ onRefresh, onNearEnd, children }: PullAreaProps) {
         <Slot name="refresher">
           <PullIndicator phase={phase} />
         </Slot>
-        <Box className={styles.content}>{children}</Box>
+        <Box className={styles.content}>
+          <LookAgainProvider value={look}>{children}</LookAgainProvider>
+        </Box>
       </ScrollView>
       {isFarDown && <BackToTop onTap={() => setTop((before) => (before === TOPS[0] ? TOPS[1] : TOPS[0]))} />}
     </Box>

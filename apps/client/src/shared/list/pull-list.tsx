@@ -2,35 +2,45 @@ import type { ReactNode } from 'react'
 import { Async } from '../ui/async.tsx'
 import { Box } from '../ui/elements'
 import { ListFoot } from './list-foot.tsx'
+import { useLookAgain } from './look-again.ts'
 import { PullArea } from './pull-area'
 import type { PagedList } from './use-paged-list.ts'
 
-interface PullListProps<Row> {
+interface RowsProps<Row> {
   readonly list: PagedList<Row>
+  readonly children: (row: Row) => ReactNode
+}
+
+function Rows<Row>({ list, children }: RowsProps<Row>) {
+  const { rows, rowKey, end, retryMore } = list
+  useLookAgain()
+  return (
+    <>
+      <Box as="ul">
+        {rows.map((row) => (
+          <Box as="li" key={rowKey(row)}>
+            {children(row)}
+          </Box>
+        ))}
+      </Box>
+      <ListFoot end={end} onRetry={retryMore} />
+    </>
+  )
+}
+
+interface PullListProps<Row> extends RowsProps<Row> {
   /** A skeleton in the shape of the rows. */
   readonly loading?: ReactNode
   readonly empty: ReactNode
-  readonly children: (row: Row) => ReactNode
 }
 
 /** A list of the product: pulled to refresh, growing by pages, in each of its states. Fills the height that is left. */
 export function PullList<Row>({ list, loading, empty, children }: PullListProps<Row>) {
-  const { query, rows, rowKey, end, loadMore, retryMore, refresh } = list
+  const { query, rows, loadMore, refresh } = list
   return (
     <PullArea onRefresh={refresh} onNearEnd={loadMore}>
       <Async of={query} loading={loading} isEmpty={() => rows.length === 0} empty={empty}>
-        {() => (
-          <>
-            <Box as="ul">
-              {rows.map((row) => (
-                <Box as="li" key={rowKey(row)}>
-                  {children(row)}
-                </Box>
-              ))}
-            </Box>
-            <ListFoot end={end} onRetry={retryMore} />
-          </>
-        )}
+        {() => <Rows list={list}>{children}</Rows>}
       </Async>
     </PullArea>
   )

@@ -1,0 +1,22 @@
+import { createContext, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
+
+/** Asks the area around to look whether its end is near: only what is drawn in it knows when it has changed. */
+const LookAgain = createContext<() => void>(() => undefined)
+
+export const LookAgainProvider = LookAgain.Provider
+
+/** The same function as long as the area stands, which looks with the eyes of its last drawing. */
+export const useLook = (look: () => void): (() => void) => {
+  const latest = useRef(look)
+  // Before the effects of what stands inside, which may ask at once.
+  useLayoutEffect(() => {
+    latest.current = look
+  })
+  return useState(() => () => latest.current())[0]
+}
+
+/** For content that may have grown, and still be too short to scroll. */
+export const useLookAgain = (): void => {
+  const lookAgain = useContext(LookAgain)
+  useEffect(lookAgain)
+}

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { openBrowser } from '@yunji/testkit/browser'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { type Visit, visit } from '../visit.ts'
+import { serveGallery } from './serve-gallery.ts'
+
+const BUILD = fileURLToPath(new URL('../../../apps/client/dist/h5-gallery', import.meta.url))
+
+/** The gallery of the design system in a browser, once for a file. Whatever the browser complains about fails the test. */
+export const useRunningGallery = () => {
+  const stack = new AsyncDisposableStack()
+  let visits: Visit[] = []
+  let running: { readonly url: string; readonly browser: Browser }
+
+  beforeAll(async () => {
+    if (!existsSync(BUILD)) throw new Error('no gallery: npm test builds it')
+    const { url } = stack.use(await serveGallery(BUILD))
+    running = { url, browser: stack.adopt(await openBrowser(), (opened) => opened.close()) }
+  })
+  afterEach(async () => {
+    const errors = visits.flatMap(({ takeErrors }) => takeErrors())
+    await Promise.all(visits.map(({ context }) => context.close()))
+    visits = []
+    expect(errors).toEqual([])
+  })
+  afterAll(() => stack.disposeAsync())
+
+  /** One section on a phone of its own. */
+  return async (section: string, options: BrowserContextOptions = {}, prepare?: (page: Page) => Promise<void>) => {
+    const opened = await visit(running.browser, running.url, { hasTouch: true, ...options })
+    visits.push(opened)
+    await prepare?.(opened.page)
+    await opened.page.goto(`/pages/gallery/index?section=${section}`)
+    await opened.page.locator(`#section-${section}`).waitFor()
+    return opened.page
+  }
+}
