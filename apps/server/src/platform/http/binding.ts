@@ -1,7 +1,7 @@
 import type { Access, Call, CallArguments, CallData } from '@yunji/contract/wire/call'
 import type { Logger } from 'pino'
 import type { Tx } from '../database.ts'
-import type { Caller } from '../sessions/sessions.ts'
+import type { Caller } from '../sessions/caller.ts'
 
 /** What a handler knows about the request beyond its input. */
 export interface CallContext<Who extends Access = Access> {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Caller } from './sessions.ts'
+import type { Caller } from './caller.ts'
 
 export interface SessionRow extends Caller {
   readonly renewedAt: Date

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { users } from '../../tables/identity.ts'
 import { type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
 import { DAY_MS } from '../clock.ts'
-import { type Caller, createSessions, type Sessions } from './sessions.ts'
+import type { Caller } from './caller.ts'
+import { createSessions, type Sessions } from './sessions.ts'
 
 let server: ServerHarness
 let sessions: Sessions

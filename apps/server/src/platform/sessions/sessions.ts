@@ -1,23 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { TOKEN_LIFETIME_MS } from '@yunji/contract/session/token-status'
 import { and, eq, isNull } from 'drizzle-orm'
 import { sessions } from '../../tables/identity.ts'
 import { createBatchLoader } from '../batch-loader.ts'
 import { type Clock, DAY_MS, later } from '../clock.ts'
 import type { Database, Tx } from '../database.ts'
+import type { Caller } from './caller.ts'
 import { findSessions, type SessionRow } from './look-up.ts'
 
-const LIFETIME_MS = 30 * DAY_MS
 /** A session in use is prolonged at most this often, so that reading does not write. */
 const RENEWAL_INTERVAL_MS = DAY_MS
 const TOKEN_BYTES = 32
 /** 32 bytes in base64url; anything else cannot be ours and never reaches the database. */
 const TOKEN_PATTERN = /^[A-Za-z0-9_-]{43}$/
-
-export interface Caller {
-  readonly userId: number
-  readonly sessionId: number
-  readonly isFrozen: boolean
-}
 
 export interface Sessions {
   /** Gives the token out once; only its hash is kept. */
@@ -38,7 +33,7 @@ export const createSessions = (database: Database, clock: Clock): Sessions => {
     if (now.getTime() - session.renewedAt.getTime() < RENEWAL_INTERVAL_MS) return
     await database.db
       .update(sessions)
-      .set({ renewedAt: now, expiresAt: later(now, LIFETIME_MS) })
+      .set({ renewedAt: now, expiresAt: later(now, TOKEN_LIFETIME_MS) })
       .where(and(eq(sessions.id, session.sessionId), isNull(sessions.revokedAt)))
   }
 
@@ -51,7 +46,7 @@ export const createSessions = (database: Database, clock: Clock): Sessions => {
         userId,
         createdAt: now,
         renewedAt: now,
-        expiresAt: later(now, LIFETIME_MS),
+        expiresAt: later(now, TOKEN_LIFETIME_MS),
       })
       return token
     },
