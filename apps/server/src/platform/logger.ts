@@ -39,7 +39,7 @@ interface ErrorLine {
  * An error as the log may show it. A failed query carries its parameters in its message, and PostgreSQL quotes values in
  * its own: phone numbers, names, hashes. Only the statement, the code and the frames are kept.
  */
-export const describeError = (error: unknown): ErrorLine => {
+const describeError = (error: unknown): ErrorLine => {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
   const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at '))
   return {

@@ -2,9 +2,9 @@
 export type ReadingPhase = 'blank' | 'skeleton' | 'content'
 
 /** What comes sooner shows no skeleton at all. */
-export const SKELETON_DELAY_MS = 200
+const SKELETON_DELAY_MS = 200
 /** One that has been seen stays long enough not to flicker. */
-export const SKELETON_LEAST_MS = 300
+const SKELETON_LEAST_MS = 300
 
 /** Tells what to show, from when reading begins and ends. */
 export const createSkeletonTiming = (show: (phase: ReadingPhase) => void) => {

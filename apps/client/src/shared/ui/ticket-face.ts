@@ -5,7 +5,7 @@ import { zheOf } from '@yunji/contract/display/discount'
 import { formatYuan } from '@yunji/contract/display/money'
 
 /** What kind of coupon a ticket is; one that cannot be used any more has lost its colour. */
-export type TicketLook = 'cut' | 'free' | 'off' | 'first' | 'dead'
+type TicketLook = 'cut' | 'free' | 'off' | 'first' | 'dead'
 
 export interface TicketFace {
   readonly look: TicketLook
