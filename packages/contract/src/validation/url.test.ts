@@ -35,6 +35,8 @@ describe('url', () => {
     `http://${'a'.repeat(64)}.com`,
     'http://example.123',
     'http://example.1ab',
+    'http://example.中',
+    'http://été.example',
     'http://example.ab1',
     'http://example.axn--b1',
     'http://-a.com',

@@ -4,8 +4,9 @@ const HIGHEST_PORT = 65_535
 const HIGHEST_OCTET = 255
 
 const WEB_ADDRESS = /^https?:\/\/([^\s/?#:@\\]+)(?::(\d{1,5}))?(?:[/?#]\S*)?$/i
-const LABEL = /^[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?$/u
-const TOP_LABEL = /^(?:\p{L}{2,}|xn--.+)$/iu
+/** Chinese names count as they are written; older hosts know no classes of letters. */
+const LABEL = /^[a-z\d一-龥](?:[a-z\d一-龥-]*[a-z\d一-龥])?$/i
+const TOP_LABEL = /^(?:[a-z]{2,}|[一-龥]{2,}|xn--.+)$/i
 const OCTET = /^(?:0|[1-9]\d{0,2})$/
 
 const isName = (labels: readonly string[]): boolean =>
