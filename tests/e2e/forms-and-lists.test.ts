@@ -320,7 +320,7 @@ describe('files', () => {
     await uploader.getByText('4/52').waitFor()
     await uploader.getByRole('button', { name: '取消上传 c.png' }).tap()
     await uploader.getByText('已取消').waitFor()
-    await uploader.getByRole('button', { name: '重新上传 fail.png' }).tap(PATIENT)
+    await uploader.getByRole('button', { name: '重试上传 fail.png' }).tap(PATIENT)
     await expect.poll(() => uploader.getByRole('progressbar').count(), PATIENT).toBe(0)
     expect(await page.getByText('全部上传完成').count()).toBe(0)
     await uploader.getByText('请等待文件上传完成').waitFor()

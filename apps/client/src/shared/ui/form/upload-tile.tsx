@@ -65,7 +65,7 @@ export function UploadTile({ item, uploads }: UploadTileProps) {
       <Thumbnail {...file} />
       {state !== 'done' && <Veil {...item} />}
       {hasEnded && (
-        <Tap className={styles.retry} label={`重新上传 ${file.name}`} onTap={() => uploads.retry(id)}>
+        <Tap className={styles.retry} label={`重试上传 ${file.name}`} onTap={() => uploads.retry(id)}>
           <Icon of={reboot} size={20} />
           重试
         </Tap>

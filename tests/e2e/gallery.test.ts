@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { findBarriers } from '@yunji/testkit/axe'
+import { openBrowser } from '@yunji/testkit/browser'
+import { openMiniProgram } from '@yunji/weapp-runner'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fileOf, type Photograph, writeContactSheet } from './gallery/contact-sheet.ts'
+import { findLookProblems } from './gallery/look-checks.ts'
+import { type GalleryServer, serveGallery } from './gallery/serve-gallery.ts'
+
+const GALLERY = '/pages/gallery/index'
+const MIDDLE_PX = 390
+const WIDTHS_PX = [320, MIDDLE_PX, 430]
+const HEIGHT_PX = 844
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const pictures = path.join(root, 'artifacts', 'gallery')
+
+const stack = new AsyncDisposableStack()
+const photographs: Photograph[] = []
+let browser: Browser
+let server: GalleryServer
+let sections: readonly string[]
+
+beforeAll(async () => {
+  await rm(pictures, { recursive: true, force: true })
+  await mkdir(pictures, { recursive: true })
+  server = stack.use(await serveGallery(buildOf('h5-gallery')))
+  browser = stack.adopt(await openBrowser(), (opened) => opened.close())
+  sections = await listSections()
+})
+
+afterAll(async () => {
+  await writeContactSheet(pictures, photographs)
+  await stack.disposeAsync()
+})
+
+function buildOf(target: string): string {
+  const folder = path.join(root, 'apps', 'client', 'dist', target)
+  if (!existsSync(folder)) throw new Error(`no ${target}: npm test builds it`)
+  return folder
+}
+
+async function listSections(): Promise<readonly string[]> {
+  const page = await browser.newPage()
+  await page.goto(server.url + GALLERY)
+  const links = page.locator('a[href*="section="]')
+  await links.first().waitFor()
+  const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+  await page.close()
+  return hrefs.map((href) => new URLSearchParams(href.split('?')[1]).get('section') ?? '')
+}
+
+/** Takes a section's picture, from its top to its end, and gives what is wrong with it. */
+async function look(page: Page, shot: Photograph, scroller: string): Promise<string[]> {
+  const content = page.locator(scroller).last()
+  const section = `#section-${shot.section}`
+  await page.locator(section).waitFor()
+  const heightPx = await content.evaluate((element) => element.scrollHeight)
+  await page.setViewportSize({ width: shot.widthPx, height: Math.max(heightPx, HEIGHT_PX) })
+  const problems = await findLookProblems(page, section)
+  await page.screenshot({ path: path.join(pictures, fileOf(shot)), animations: 'disabled' })
+  photographs.push(shot)
+  const widthPx = await content.evaluate((element) => element.scrollWidth)
+  return widthPx > shot.widthPx ? [...problems, `${widthPx} px wide`] : problems
+}
+
+test.each(WIDTHS_PX)('in a browser of %i px every section looks as it should', async (widthPx) => {
+  const context = await browser.newContext({ deviceScaleFactor: 2, hasTouch: true, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  const problems: Record<string, string[]> = {}
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(String(error)))
+  for (const section of sections) {
+    await page.setViewportSize({ width: widthPx, height: HEIGHT_PX })
+    await page.goto(`${server.url}${GALLERY}?section=${section}`)
+    const found = await look(page, { section, screen: `h5-${widthPx}`, widthPx }, '.taro_page')
+    // What keeps people out does so at every width.
+    if (widthPx === MIDDLE_PX) found.push(...(await findBarriers(page, '#app')))
+    if (found.length > 0) problems[section] = found
+  }
+  await context.close()
+  expect({ problems, errors }).toEqual({ problems: {}, errors: [] })
+})
+
+test.each(WIDTHS_PX)('in the mini-program on a phone of %i px too', async (widthPx) => {
+  const viewport = { width: widthPx, height: HEIGHT_PX }
+  const program = await openMiniProgram({ dist: buildOf('weapp-gallery'), browser, origin: server.url, viewport })
+  const problems: Record<string, string[]> = {}
+  for (const section of sections) {
+    await program.page.setViewportSize(viewport)
+    await program.launch(`${GALLERY}?section=${section}`)
+    const shot = { section, screen: `weapp-${widthPx}`, widthPx }
+    const found = await look(program.page, shot, '.weapp-frame[current] .weapp-scroller')
+    if (found.length > 0) problems[section] = found
+  }
+  const { errors } = program
+  await program.close()
+  expect({ problems, errors }).toEqual({ problems: {}, errors: [] })
+})

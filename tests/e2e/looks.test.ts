@@ -1,0 +1,45 @@
+import { findBarriers } from '@yunji/testkit/axe'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { findLookProblems } from './gallery/look-checks.ts'
+import { useRunningSystem } from './running-system.ts'
+import { logIn, shownPage, type Visit } from './visit.ts'
+
+const WIDTHS_PX = [320, 390, 430]
+const HEIGHT_PX = 844
+
+const system = useRunningSystem()
+
+/** The looks of a page at every width, and what keeps people out of it. */
+const lookAt = async ({ page }: Visit, path: string): Promise<string[]> => {
+  const problems: string[] = []
+  await page.goto(path)
+  await shownPage(page).locator('main').waitFor()
+  for (const width of WIDTHS_PX) {
+    await page.setViewportSize({ width, height: HEIGHT_PX })
+    const scrollWidth = await shownPage(page).evaluate((element) => element.scrollWidth)
+    if (scrollWidth > width) problems.push(`${scrollWidth} px wide at ${width}`)
+    problems.push(...(await findLookProblems(page, '#app')).map((problem) => `at ${width}: ${problem}`))
+  }
+  return [...problems, ...(await findBarriers(page, '#app'))]
+}
+
+describe('logged out', () => {
+  test.each(['/', '/pages/Home/create', '/pages/Home/user', '/pages/login/login', '/nowhere'])('%s', async (path) => {
+    expect(await lookAt(await system.visit(), path)).toEqual([])
+  })
+})
+
+describe('logged in', () => {
+  let visitor: Visit
+
+  beforeAll(async () => {
+    visitor = await system.visit()
+    await visitor.page.goto('/pages/login/login')
+    await logIn(visitor.page)
+    await visitor.page.waitForURL('**/pages/Home/index')
+  })
+
+  test.each(['/', '/pages/Home/user', '/pages/user/coupon'])('%s', async (path) => {
+    expect(await lookAt(visitor, path)).toEqual([])
+  })
+})
