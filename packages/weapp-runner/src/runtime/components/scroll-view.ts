@@ -15,7 +15,19 @@ function reflect(host: Host): void {
   host.element.toggleAttribute('flex', host.get('enableFlex'))
 }
 
+const placed = new WeakMap<Host, Map<string, unknown>>()
+
+/** A place that is told again leads nowhere: whoever wants to go back to it must name another in between. */
+function isNewPlace(host: Host, property: string): boolean {
+  const places = placed.get(host) ?? new Map<string, unknown>()
+  const place = host.get(property)
+  const isNew = places.get(property) !== place
+  placed.set(host, places.set(property, place))
+  return isNew
+}
+
 function scrollTo(host: Host, property: string): void {
+  if (!isNewPlace(host, property)) return
   const behavior = host.get('scrollWithAnimation') ? 'smooth' : 'instant'
   if (property === 'scrollTop') host.element.scrollTo({ top: host.get('scrollTop'), behavior })
   if (property === 'scrollLeft') host.element.scrollTo({ left: host.get('scrollLeft'), behavior })
