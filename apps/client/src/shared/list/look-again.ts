@@ -18,5 +18,7 @@ export const useLook = (look: () => void): (() => void) => {
 /** For content that may have grown, and still be too short to scroll. */
 export const useLookAgain = (): void => {
   const lookAgain = useContext(LookAgain)
-  useEffect(lookAgain)
+  useEffect(() => {
+    lookAgain()
+  })
 }
