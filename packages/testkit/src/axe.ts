@@ -16,10 +16,14 @@ const SHOWN_CHARS = 300
 
 const sourcePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
-/** What keeps people out of the part of a page that a selector names: every serious or critical finding. */
-export const findBarriers = async (page: Page, root: string): Promise<string[]> => {
+/**
+ * What keeps people out of the part of a page that a selector names, except of what another one does: every serious or
+ * critical finding.
+ */
+export const findBarriers = async (page: Page, root: string, except?: string): Promise<string[]> => {
   await page.evaluate(await readFile(sourcePath, 'utf8'))
-  const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(root)})`)
+  const context = { include: [root], exclude: except ? [except] : [] }
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(context)})`)
   return violations
     .filter(({ impact }) => GRAVE.has(impact))
     .flatMap(({ id, help, nodes }) =>

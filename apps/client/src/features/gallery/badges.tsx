@@ -32,14 +32,14 @@ function States({ isPlain }: { readonly isPlain?: boolean }) {
 function Content() {
   return (
     <>
-      <Specimen title="count: 0, 3, 99, 100, and a dot">
+      <Specimen title="a dot; counts of 0, 3, 99, 100">
         <Row>
+          <Dot />
           {[0, 3, 99, 100].map((count) => (
             <Badged key={count} count={count}>
               <Icon of={bell} />
             </Badged>
           ))}
-          <Dot />
         </Row>
       </Specimen>
       <Specimen title="state of a device">
