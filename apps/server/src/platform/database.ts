@@ -33,7 +33,23 @@ export const openDatabase = (url: string, log: Logger): Database => {
   // A client that loses its server emits an error of its own; without a listener that ends the process.
   pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'database client lost')))
   pool.on('error', (error) => log.warn({ err: error }, 'idle database client lost'))
-  return { db: drizzle(pool), pool, url, close: () => pool.end() }
+  return { db: withSafeTransactions(pool), pool, url, close: () => pool.end() }
+}
+
+/**
+ * Drizzle sends `begin` before it takes care to give the connection back. When the database dies in that moment the
+ * connection is lost to the pool for good; after as many deaths as the pool is large, nothing gets through any more.
+ */
+const withSafeTransactions = (pool: Pool): Db => {
+  const transaction: Db['transaction'] = async (work, config) => {
+    const client = await pool.connect()
+    try {
+      return await drizzle(client).transaction(work, config)
+    } finally {
+      client.release()
+    }
+  }
+  return Object.assign(drizzle(pool), { transaction })
 }
 
 /** SQLSTATE classes and socket codes that mean "the database is away", not "the statement is wrong". */

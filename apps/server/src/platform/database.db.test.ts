@@ -1,0 +1,46 @@
+import { createTestDatabase, type TestDatabase } from '@yunji/testkit/database'
+import { sql } from 'drizzle-orm'
+import type { Client } from 'pg'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, isDatabaseAway, openDatabase } from './database.ts'
+
+let testDatabase: TestDatabase
+let database: Database
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  database = openDatabase(testDatabase.url, pino({ level: 'silent' }))
+  await database.pool.query('create table notes (text text)')
+})
+afterAll(async () => {
+  await database.close()
+  await testDatabase.drop()
+})
+
+const note = (text: string) => database.db.transaction((tx) => tx.execute(sql`insert into notes values (${text})`))
+const notes = async () =>
+  (await database.pool.query<{ text: string }>('select text from notes')).rows.map((row) => row.text)
+
+test('a transaction is kept whole or not at all', async () => {
+  await note('kept')
+  const failing = database.db.transaction(async (tx) => {
+    await tx.execute(sql`insert into notes values ('lost')`)
+    throw new Error('changed my mind')
+  })
+  await expect(failing).rejects.toThrow('changed my mind')
+  expect(await notes()).toEqual(['kept'])
+})
+
+test('connections that die as their transaction begins are given back: more of them than the pool has', async () => {
+  const cutConnection = (client: unknown) =>
+    (client as { connection: Client['connection'] }).connection.stream.destroy()
+  database.pool.on('acquire', cutConnection)
+  const failures: unknown[] = []
+  for (let count = 0; count < 20; count += 1) await note('cut off').catch((error: unknown) => failures.push(error))
+  database.pool.off('acquire', cutConnection)
+
+  expect(failures).toHaveLength(20)
+  expect(failures.every(isDatabaseAway)).toBe(true)
+  await note('after')
+  expect(await notes()).toEqual(['kept', 'after'])
+})
