@@ -15,7 +15,8 @@ export interface Database {
 }
 
 const POOL_SIZE = 16
-const CONNECT_TIMEOUT_MS = 5_000
+/** A request may wait for a connection twice, once behind another look-up and once for its own; ten seconds bound both. */
+const CONNECT_TIMEOUT_MS = 3_000
 /** No statement of a request may hold a connection longer than the client waits for an answer. */
 const STATEMENT_TIMEOUT_MS = 15_000
 
