@@ -14,7 +14,8 @@ import { createSessionLoad } from './session-load.ts'
 
 const SHORT_KILLS = 3
 const LONG_KILLS = 60
-const ACCOUNTS = 60
+/** Each logs in once or twice: a login cut off by a kill counts as a wrong password, and five of them lock the number. */
+const ACCOUNTS = 3_000
 const WORKERS = 6
 const SESSIONS_PER_KILL = 40
 /** Mostly writes: only these can be lost. */
