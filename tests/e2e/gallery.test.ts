@@ -69,7 +69,8 @@ async function look(page: Page, shot: Photograph, scroller: string): Promise<str
 }
 
 test.each(WIDTHS_PX)('in a browser of %i px every section looks as it should', async (widthPx) => {
-  const context = await browser.newContext({ deviceScaleFactor: 2, hasTouch: true, reducedMotion: 'reduce' })
+  const deviceScaleFactor = widthPx === MIDDLE_PX ? 2 : 1
+  const context = await browser.newContext({ deviceScaleFactor, hasTouch: true, reducedMotion: 'reduce' })
   const page = await context.newPage()
   const problems: Record<string, string[]> = {}
   const errors: string[] = []

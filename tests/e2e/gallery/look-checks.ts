@@ -12,10 +12,10 @@ const waitForQuiet = (): Promise<void> =>
       observer.disconnect()
       document.fonts.ready.then(() => resolve())
     }
-    let timer = setTimeout(finish, 400)
+    let timer = setTimeout(finish, 300)
     const observer = new MutationObserver(() => {
       clearTimeout(timer)
-      timer = setTimeout(finish, 400)
+      timer = setTimeout(finish, 300)
     })
     observer.observe(document.body, { attributes: true, childList: true, subtree: true })
   })

@@ -1,6 +1,8 @@
 import { Box } from '../../shared/ui/elements'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { search } from '../../shared/ui/icons/controls.ts'
+import { forward } from '../../shared/ui/icons.ts'
+import { TabHeader } from '../../shared/ui/tab-header.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
 import { TitleBar } from '../../shared/ui/title-bar.tsx'
 import type { GallerySection } from './section.ts'
@@ -17,6 +19,18 @@ function Content() {
       <Specimen title="title and an action in words" isWide>
         <Box>
           <TitleBar route="user/coupon" title="优惠券" action={<TextLink tone="ink">用券记录</TextLink>} />
+        </Box>
+      </Specimen>
+      <Specimen title="the title of a tab, with an action" isWide>
+        <Box>
+          <TabHeader
+            route="Home/create"
+            action={
+              <TextLink tone="ink" endIcon={forward}>
+                大客户采购
+              </TextLink>
+            }
+          />
         </Box>
       </Specimen>
       <Specimen title="on white, an action as an icon, a long title" isWide>
