@@ -4,8 +4,11 @@ import path from 'node:path'
 
 const ROOT = path.join(import.meta.dirname, '..', '..')
 /** What a start does not read, and what is linked instead. */
-const LEFT_OUT =
-  /(^|\/)node_modules$|^(\.git|\.data|\.cache|\.vitest|artifacts|docs|tests|bench)$|\/dist\/(weapp|.*-dev)$/
+const LEFT_OUT = [
+  /(^|\/)node_modules$/,
+  /^(\.git|\.data|\.cache|\.vitest|artifacts|docs|tests|bench)$/,
+  /\/dist\/(?!h5$|h5\/|h5\.stamp$)/,
+]
 
 export interface ProjectCopy {
   folder: string
@@ -17,7 +20,10 @@ export async function copyProject(): Promise<ProjectCopy> {
   const parent = await mkdtemp(path.join(tmpdir(), 'yunji start '))
   const folder = path.join(parent, 'my project')
   await mkdir(folder, { mode: 0o700 })
-  await cp(ROOT, folder, { recursive: true, filter: (source) => !LEFT_OUT.test(path.relative(ROOT, source)) })
+  await cp(ROOT, folder, {
+    recursive: true,
+    filter: (source) => !LEFT_OUT.some((pattern) => pattern.test(path.relative(ROOT, source))),
+  })
   for (const place of await listInstalled()) await symlink(path.join(ROOT, place), path.join(folder, place))
   return { folder, remove: () => rm(parent, { recursive: true, force: true }) }
 }
