@@ -26,7 +26,7 @@ const between = [
   mayOnlyUse('packages/testkit', ['contract', 'embedded-postgres']),
   mayOnlyUse('apps/client', ['contract', 'player']),
   mayOnlyUse('apps/console', ['contract', 'player']),
-  mayOnlyUse('apps/server', ['contract', 'phone-driver', 'embedded-postgres']),
+  mayOnlyUse('apps/server', ['contract', 'phone-driver', 'phone-protocol', 'embedded-postgres']),
   forbid('production-never-uses-tests', { pathNot: TEST_CODE }, { path: '\\.test\\.tsx?$|/testing/' }),
 ]
 
