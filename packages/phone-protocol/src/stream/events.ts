@@ -1,0 +1,53 @@
+import type { QualityName } from './quality.ts'
+
+export type EndReason = 'revoked' | 'expired' | 'idle' | 'replaced' | 'phone' | 'shutdown' | 'protocol'
+
+/** What the gateway tells a viewer besides the picture. Times are epoch milliseconds. */
+export type StreamEvent =
+  | HelloEvent
+  | { type: 'resume'; ticket: string }
+  | { type: 'control'; hasControl: boolean; isTaken: boolean }
+  | { type: 'quality'; name: QualityName }
+  | { type: 'phone'; state: 'online' | 'connecting' | 'offline' }
+  | { type: 'idle'; secondsLeft: number }
+  | { type: 'upload'; id: string; progress: number; state: UploadState }
+  | { type: 'notice'; text: string }
+  | { type: 'ended'; reason: EndReason }
+
+export interface HelloEvent {
+  type: 'hello'
+  sessionId: string
+  /** Missing for a viewer who may only look. */
+  uploadKey: string | null
+  resumeTicket: string
+  mode: 'view' | 'control'
+  hasControl: boolean
+  device: { id: number; name: string; expiresAt: number | null; serverTime: number }
+  qualities: readonly QualityName[]
+  quality: QualityName
+}
+
+/** `progress` goes from 0 to 1 while `receiving`, and again while `installing`. */
+export type UploadState = 'receiving' | 'installing' | 'done' | 'failed'
+
+/** What a viewer asks of the gateway besides touching and typing. */
+export type StreamRequest =
+  | { type: 'quality'; name: QualityName }
+  | { type: 'takeControl' }
+  | { type: 'releaseControl' }
+  | { type: 'rotate' }
+  | { type: 'keyFrame' }
+  | { type: 'stillHere' }
+  | { type: 'copy' }
+
+export const EVENT_TYPES: ReadonlySet<string> = new Set<StreamEvent['type']>([
+  'hello',
+  'resume',
+  'control',
+  'quality',
+  'phone',
+  'idle',
+  'upload',
+  'notice',
+  'ended',
+])
