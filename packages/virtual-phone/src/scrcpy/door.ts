@@ -1,0 +1,30 @@
+import type { PhoneScreen, ScreenHost } from '../screen/door.ts'
+
+/** One connection to the computer: an ADB stream. */
+export interface PhoneSocket {
+  /** Settles once the other end has taken the bytes; rejects when it is gone. */
+  write(bytes: Uint8Array): Promise<void>
+  onData(listener: (chunk: Uint8Array) => void): void
+  onClose(listener: () => void): void
+  close(): void
+}
+
+/** What a running scrcpy server sees of its phone. */
+export interface ScrcpyContext {
+  /** `ro.product.model`, sent as the device's name. */
+  model: string
+  androidVersion: string
+  screen: PhoneScreen
+  host: Pick<ScreenHost, 'getClipboard' | 'setClipboard' | 'onChange'>
+  /** Accepts `localabstract:<name>` until the answer is called; throws when the name is taken. */
+  listen(name: string, onConnection: (socket: PhoneSocket) => void): () => void
+  /** Reaches the computer through `reverse:forward:localabstract:<name>`; rejects when there is no such tunnel. */
+  connectReverse(name: string): Promise<PhoneSocket>
+  print(line: string): void
+}
+
+export interface ScrcpyRun {
+  /** Exit code of the server's process. */
+  readonly done: Promise<number>
+  stop(): void
+}
