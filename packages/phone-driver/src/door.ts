@@ -1,0 +1,162 @@
+import type { Readable } from 'node:stream'
+import type { ControlMessage } from '@yunji/phone-protocol/scrcpy/control'
+import type { PhoneError } from './errors.ts'
+
+/** `connecting` while a lost link is being restored, `offline` before, after, and once that has failed a few times. */
+export type PhoneState = 'offline' | 'connecting' | 'online'
+
+/** Takes a listener off again. */
+export type Unsubscribe = () => void
+
+/** Any source of bytes; a Node stream is one. */
+export type Bytes = AsyncIterable<Uint8Array>
+
+export interface PhoneHealth {
+  readonly isBooted: boolean
+  readonly roundTripMs: number
+}
+
+export interface Freed {
+  readonly freedBytes: number
+}
+
+export interface CommandOutcome {
+  readonly exitCode: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+export interface InstalledApp {
+  readonly packageName: string
+  /** What people call it, when the phone tells. */
+  readonly name: string | null
+  readonly versionName: string | null
+  readonly versionCode: number
+  /** Of its base package. */
+  readonly sizeBytes: number
+  readonly isSystem: boolean
+}
+
+export interface RawImage {
+  readonly width: number
+  readonly height: number
+  /** Four bytes a pixel, rows from the top. */
+  readonly rgba: Uint8Array
+}
+
+export interface PhoneFile {
+  readonly name: string
+  readonly isFolder: boolean
+  readonly sizeBytes: number
+  readonly modifiedAt: Date
+}
+
+export interface Transfer {
+  readonly sizeBytes: number
+  readonly sha256: string
+}
+
+export interface OutgoingArchive {
+  /** A tar; it fails rather than ending early. */
+  readonly body: Readable
+  /** Once the body has been read to its end. */
+  readonly finished: Promise<Transfer>
+}
+
+export type Progress = (doneBytes: number) => void
+
+export interface PushOptions {
+  readonly mode?: number
+  readonly modifiedAt?: Date
+  readonly onProgress?: Progress
+}
+
+/** A quality of phone-protocol's table fits. */
+export interface ScreenOptions {
+  /** Of the longer side, in pixels; the phone's own size when absent. */
+  readonly maxSize?: number
+  /** Bits per second. */
+  readonly bitrate?: number
+  readonly maxFps?: number
+}
+
+export interface ScreenSize {
+  readonly width: number
+  readonly height: number
+}
+
+export interface ScreenConfig extends ScreenSize {
+  /** Annex-B SPS and PPS. */
+  readonly data: Uint8Array
+}
+
+export interface ScreenFrame {
+  readonly isKey: boolean
+  readonly ptsUs: bigint
+  /** Annex-B access unit. It is the receiver's: nobody writes to it again. */
+  readonly data: Uint8Array
+}
+
+/** One encoder of the phone. Listeners are called in the order of the stream; slow ones must not wait inside. */
+export interface ScreenSession {
+  /** Of the picture, after the latest rotation. */
+  readonly size: ScreenSize
+  /** The latest one; a viewer that joins later needs it first. */
+  readonly config: ScreenConfig
+  /** A rotation brings a new one, with a key frame behind it. */
+  onConfig(listener: (config: ScreenConfig) => void): Unsubscribe
+  onFrame(listener: (frame: ScreenFrame) => void): Unsubscribe
+  /** The phone's clipboard has changed, or was asked for. */
+  onClipboard(listener: (text: string) => void): Unsubscribe
+  /** Called once; at once when it has ended already. `null`: by `close()`. */
+  onEnd(listener: (reason: PhoneError | null) => void): Unsubscribe
+  /** Never waits and never throws: what cannot be delivered is dropped with the session. */
+  control(message: ControlMessage): void
+  requestKeyFrame(): void
+  close(): Promise<void>
+}
+
+/**
+ * A phone behind an address. Every operation ends before a deadline of its own, with a result or a `PhoneError`, and is
+ * sent once: a broken link is restored, but nothing that was asked over it is asked again.
+ */
+export interface Phone {
+  readonly state: PhoneState
+  onState(listener: (state: PhoneState) => void): Unsubscribe
+  /** Resolves once connected; from then on, and after a failure too, the link is kept up until `close()`. */
+  connect(signal?: AbortSignal): Promise<void>
+  close(): Promise<void>
+
+  health(): Promise<PhoneHealth>
+  /** Resolves when the phone is up again. */
+  reboot(): Promise<void>
+  freeMemory(): Promise<Freed>
+  clearCaches(): Promise<Freed>
+  /** Removes the user's apps, the data of the others and shared storage. */
+  factoryReset(): Promise<void>
+  /** Web addresses only. */
+  openUrl(url: string): Promise<void>
+
+  listApps(): Promise<InstalledApp[]>
+  install(apk: Bytes, sizeBytes: number, onProgress?: Progress): Promise<void>
+  uninstall(packageName: string): Promise<void>
+
+  push(path: string, body: Bytes, options?: PushOptions): Promise<Transfer>
+  pull(path: string): Promise<Readable>
+  list(path: string): Promise<PhoneFile[]>
+
+  screenshotPng(): Promise<Uint8Array>
+  screenshotRaw(): Promise<RawImage>
+  typeText(text: string): Promise<void>
+  getClipboard(): Promise<string>
+  setClipboard(text: string): Promise<void>
+
+  /** Shared storage and the data of all apps. */
+  archiveOut(): Promise<OutgoingArchive>
+  /** The caller has verified the archive: extraction starts with its first byte. */
+  archiveIn(archive: Bytes): Promise<Transfer>
+
+  openScreen(options?: ScreenOptions): Promise<ScreenSession>
+  /** Each argument arrives as one, whatever it contains. */
+  run(argv: readonly string[], options?: { readonly timeoutMs?: number }): Promise<CommandOutcome>
+}
