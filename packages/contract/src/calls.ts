@@ -1,13 +1,27 @@
 import * as commodity from './commodity/calls.ts'
 import * as configure from './configure/calls.ts'
 import * as customerService from './customer-service/calls.ts'
+import * as device from './device/calls.ts'
+import * as group from './group/calls.ts'
 import * as guide from './guide/calls.ts'
 import * as order from './order/calls.ts'
+import * as stream from './stream/calls.ts'
 import * as usageLog from './usage-log/calls.ts'
 import * as user from './user/calls.ts'
 import type { Call } from './wire/call.ts'
 
-const byCapability = { user, configure, guide, order, commodity, usageLog, customerService }
+const byCapability = {
+  user,
+  configure,
+  guide,
+  device,
+  group,
+  stream,
+  order,
+  commodity,
+  usageLog,
+  customerService,
+}
 
 /** Every call of the product. The server binds each, the API page lists each, the security matrix walks each. */
 export const allCalls: readonly Call[] = Object.values(byCapability).flatMap((calls) => Object.values<Call>(calls))

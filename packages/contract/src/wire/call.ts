@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { DeviceRight } from '../device/rights.ts'
 import type { ErrorName } from './error-codes.ts'
 
 export type Schema = z.core.$ZodType
@@ -7,12 +8,16 @@ export type Schema = z.core.$ZodType
 export type Access =
   | { readonly kind: 'open' }
   | { readonly kind: 'user' }
-  | { readonly kind: 'device'; readonly right: 'view' | 'control' | 'owner' }
+  /** Asks for a right on every device that `deviceId` or `deviceIds` of its input names. */
+  | { readonly kind: 'device'; readonly right: DeviceRight }
   | { readonly kind: 'operator'; readonly role: string }
 
 export const access = {
   open: { kind: 'open' },
   user: { kind: 'user' },
+  deviceView: { kind: 'device', right: 'view' },
+  deviceControl: { kind: 'device', right: 'control' },
+  deviceOwner: { kind: 'device', right: 'owner' },
 } as const satisfies Record<string, Access>
 
 export interface Call<Input extends Schema = Schema, Data extends Schema = Schema, Who extends Access = Access> {

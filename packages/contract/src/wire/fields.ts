@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LIST_PAGE_ROWS } from '../list/limits.ts'
 
 /** Fields that many calls share. A limit stands on everything that comes from outside. */
 
@@ -20,3 +21,16 @@ export const queryId = queryInteger(1, Number.MAX_SAFE_INTEGER)
 
 /** The input of a call that takes nothing. */
 export const nothing = z.strictObject({})
+
+/** What every paged list takes, from its query. */
+export const pageQuery = {
+  page: z._default(queryInteger(1, 100_000), 1),
+  rows: z._default(queryInteger(1, 100), LIST_PAGE_ROWS),
+}
+
+/** What every paged list answers. */
+export const pageOf = <Item extends z.ZodMiniType>(item: Item) => ({
+  records: z.array(item),
+  page: z.int().check(z.positive()),
+  totalPage: z.int().check(z.nonnegative()),
+})

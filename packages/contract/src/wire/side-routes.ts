@@ -1,10 +1,13 @@
 import { type Access, access } from './call.ts'
 
+/** What opens a route by itself, without a login token: short-lived, for one purpose, given to somebody who had the right. */
+type Bearer = 'signedAddress' | 'streamTicket' | 'uploadKey'
+
 /** A route outside the envelope: a payment notice, an upload, a beacon, a socket, an operations page. */
 export interface SideRoute {
   readonly method: 'GET' | 'POST'
   readonly path: string
-  readonly access: Access | { readonly kind: 'loopback' }
+  readonly access: Access | { readonly kind: 'loopback' } | { readonly kind: 'bearer'; readonly of: Bearer }
   readonly summary: string
 }
 
@@ -16,4 +19,22 @@ export const sideRoutes = {
   openapi: { method: 'GET', path: '/openapi.json', access: access.open, summary: '接口描述（OpenAPI 3.1）' },
   apiPage: { method: 'GET', path: '/api-docs', access: access.open, summary: '接口说明页' },
   pageLog: { method: 'POST', path: '/open/event/pageLog', access: access.open, summary: '页面日志（表单编码）' },
+  cover: {
+    method: 'GET',
+    path: '/covers/:name',
+    access: { kind: 'bearer', of: 'signedAddress' },
+    summary: '设备画面（地址由设备列表给出，短期有效）',
+  },
+  stream: {
+    method: 'GET',
+    path: '/stream',
+    access: { kind: 'bearer', of: 'streamTicket' },
+    summary: '云手机画面与操作（WebSocket）',
+  },
+  streamUpload: {
+    method: 'POST',
+    path: '/stream/upload',
+    access: { kind: 'bearer', of: 'uploadKey' },
+    summary: '向正在使用的云手机上传文件或安装应用',
+  },
 } as const satisfies Record<string, SideRoute>

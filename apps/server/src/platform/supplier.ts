@@ -1,0 +1,133 @@
+import type { Readable } from 'node:stream'
+import type { SupplierType } from '@yunji/contract/device/enums'
+import type { AndroidVersion, InstalledApp } from '@yunji/contract/device/schema'
+import type { PhoneLine } from './phone-line.ts'
+
+/** Why a supplier could not do what it was asked for. The product's answers are made from these, never from its texts. */
+export type SupplierErrorKind =
+  /** The phone, or the supplier itself, does not answer. Asking again later may help. */
+  | 'unreachable'
+  | 'unauthorised'
+  | 'timeout'
+  /** The line broke while it worked: whether it happened is not known. */
+  | 'lost'
+  /** The supplier takes no more requests for now. */
+  | 'throttled'
+  | 'noStock'
+  | 'unknownPhone'
+  | 'noSpace'
+  | 'absentPackage'
+  | 'badPackage'
+  | 'badUrl'
+  | 'commandFailed'
+  | 'noEncoder'
+  /** Not among its capabilities. */
+  | 'unsupported'
+
+export class SupplierError extends Error {
+  override readonly name = 'SupplierError'
+  readonly kind: SupplierErrorKind
+
+  constructor(kind: SupplierErrorKind, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.kind = kind
+  }
+}
+
+/** What a phone can be told to do. Arguments arrive as they are: no supplier may pass them through a shell. */
+export type PhoneCommand =
+  | { readonly kind: 'reboot' }
+  | { readonly kind: 'freeMemory' }
+  | { readonly kind: 'clearCaches' }
+  | { readonly kind: 'factoryReset' }
+  | { readonly kind: 'openUrl'; readonly url: string }
+  | { readonly kind: 'uninstall'; readonly packageName: string }
+
+/** How it went on one phone. */
+export interface PhoneResult {
+  readonly phoneId: string
+  readonly error?: SupplierError
+}
+
+/** Some suppliers answer when the work is done; others take it on and tell later, by callback or when asked. */
+export type Batch =
+  | { readonly kind: 'done'; readonly results: readonly PhoneResult[] }
+  | { readonly kind: 'task'; readonly taskId: string }
+
+export interface SupplierTask {
+  readonly isOver: boolean
+  /** Phones whose work has ended so far. */
+  readonly results: readonly PhoneResult[]
+}
+
+export interface SupplierCapabilities {
+  readonly commands: ReadonlySet<PhoneCommand['kind']>
+  /** Phones in one request; longer lists are cut by the caller. */
+  readonly batchLimit: number
+  /** Requests at once that the supplier, or its quota, bears. */
+  readonly concurrency: number
+  /** `gateway`: the picture passes through our own; `own`: the supplier's player shows it. */
+  readonly stream: 'gateway' | 'own'
+  readonly hasCallbacks: boolean
+  readonly canInstall: boolean
+}
+
+/** What a new phone has to be. `phoneId` is chosen by the caller, so that asking twice makes one phone. */
+export interface PhoneOrder {
+  readonly phoneId: string
+  readonly zoneCode: string
+  readonly version: AndroidVersion
+  readonly model?: string
+}
+
+export type Picture =
+  | { readonly format: 'png'; readonly data: Uint8Array }
+  | { readonly format: 'rgba'; readonly width: number; readonly height: number; readonly data: Uint8Array }
+
+/** What a supplier sends by itself, checked to be its own. */
+export interface SupplierNotice {
+  readonly taskId: string
+  readonly results: readonly PhoneResult[]
+}
+
+export interface CallbackRequest {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: Buffer
+}
+
+/**
+ * Where phones come from. One implementation per supplier type; the first is our own, over ADB. Every operation ends by
+ * itself: with a result, or with a {@link SupplierError}.
+ */
+export interface Supplier {
+  readonly type: SupplierType
+  readonly capabilities: SupplierCapabilities
+
+  /** Gives a phone out of the stock of a zone, running and empty. The same order again gives the same phone. */
+  provide(order: PhoneOrder, signal?: AbortSignal): Promise<void>
+  /** Takes phones back and erases them. A phone that is gone already counts as erased. */
+  release(phoneIds: readonly string[], signal?: AbortSignal): Promise<Batch>
+
+  run(command: PhoneCommand, phoneIds: readonly string[], signal?: AbortSignal): Promise<Batch>
+  /** How a task stands. An unknown one is over, without results. */
+  findTask(taskId: string): Promise<SupplierTask>
+  /** Reads a callback after checking its signature; a forged one throws `unauthorised`. */
+  readCallback?(request: CallbackRequest): Promise<readonly SupplierNotice[]>
+
+  /** Whether it runs and answers; never throws. */
+  isAlive(phoneId: string, signal?: AbortSignal): Promise<boolean>
+  listApps(phoneId: string, signal?: AbortSignal): Promise<readonly InstalledApp[]>
+  screenshot(phoneId: string, signal?: AbortSignal): Promise<Picture>
+
+  /** A live line for the gateway; only where `capabilities.stream` is `gateway`. Each call is one use of the line. */
+  openLine(phoneId: string): PhoneLine
+
+  close(): Promise<void>
+}
+
+/** A file on its way to a phone. */
+export interface Upload {
+  readonly body: Readable
+  readonly sizeBytes: number
+  readonly onProgress: (sentBytes: number) => void
+}

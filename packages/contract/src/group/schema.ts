@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { positiveId, shortText } from '../wire/fields.ts'
+
+const count = z.int().check(z.nonnegative())
+
+export const deviceGroup = z.object({
+  groupId: positiveId,
+  name: shortText,
+  /** The one that every new device comes into; it cannot be removed. */
+  isDefault: z.boolean(),
+  deviceCount: count,
+  runningCount: count,
+  expiringSoonCount: count,
+})
+export type DeviceGroup = z.output<typeof deviceGroup>

@@ -1,0 +1,15 @@
+export const streamModes = ['view', 'control'] as const
+export type StreamMode = (typeof streamModes)[number]
+
+/** From its making to the opening of the socket. */
+export const TICKET_LIFETIME_MS = 30_000
+
+/** The sub-protocol of the socket, and what stands before the ticket in the second one. */
+export const STREAM_PROTOCOL = 'yunji.stream.v1'
+export const TICKET_PROTOCOL_PREFIX = 'ticket.'
+
+/** The header that opens an upload: the key that the live session was greeted with. */
+export const UPLOAD_KEY_HEADER = 'x-upload-key'
+
+/** The largest file that a phone is sent at once. */
+export const UPLOAD_LIMIT_BYTES = 2 * 1024 * 1024 * 1024
