@@ -1,0 +1,49 @@
+import type { CreateDecoder, Decoder, VideoConfig, VideoFrameMessage } from './decoder.ts'
+
+export interface DecoderChoice {
+  /** Absent where the browser has none of its own. */
+  readonly first?: CreateDecoder
+  /** Loaded only when it is needed. */
+  readonly loadSecond: () => Promise<CreateDecoder>
+}
+
+/**
+ * The first decoder as long as it can read the stream, then the second. What comes while the second is being loaded is
+ * not lost, but asked for again: a key frame starts it.
+ */
+export const createFallingBack =
+  ({ first, loadSecond }: DecoderChoice): CreateDecoder =>
+  (surface, events) => {
+    let decoder: Decoder | undefined
+    let config: VideoConfig | undefined
+    let isClosed = false
+
+    const useSecond = async () => {
+      decoder?.close()
+      decoder = undefined
+      try {
+        const create = await loadSecond()
+        if (isClosed) return
+        decoder = create(surface, events)
+        if (config) decoder.configure(config)
+        events.onGap()
+      } catch {
+        if (!isClosed) events.onFailure()
+      }
+    }
+
+    if (first) decoder = first(surface, { onGap: events.onGap, onFailure: () => void useSecond() })
+    else void useSecond()
+
+    return {
+      configure(wanted: VideoConfig) {
+        config = wanted
+        decoder?.configure(wanted)
+      },
+      decode: (frame: VideoFrameMessage) => decoder?.decode(frame),
+      close() {
+        isClosed = true
+        decoder?.close()
+      },
+    }
+  }

@@ -1,0 +1,112 @@
+import type { FromViewer, KeyAction } from '@yunji/phone-protocol/stream/from-viewer'
+import { keyCode, metaBit } from './key-codes.ts'
+
+/** What of a keyboard event counts. */
+export interface KeyPress {
+  /** What the key gives: a character, or a name such as `Enter`. */
+  readonly key: string
+  /** Which key it is, wherever the layout puts its character. */
+  readonly code: string
+  readonly repeat: boolean
+  readonly isComposing: boolean
+  readonly shiftKey: boolean
+  readonly ctrlKey: boolean
+  readonly altKey: boolean
+  readonly metaKey: boolean
+  getModifierState(name: 'AltGraph' | 'CapsLock'): boolean
+}
+
+/** Keys without a character. The tab key stays the page's: it is how a keyboard leaves the picture again. */
+const named: Readonly<Record<string, number>> = {
+  ArrowUp: keyCode.up,
+  ArrowDown: keyCode.down,
+  ArrowLeft: keyCode.left,
+  ArrowRight: keyCode.right,
+  Enter: keyCode.enter,
+  Backspace: keyCode.backspace,
+  Delete: keyCode.forwardDelete,
+  Escape: keyCode.back,
+  Home: keyCode.lineStart,
+  End: keyCode.lineEnd,
+  PageUp: keyCode.pageUp,
+  PageDown: keyCode.pageDown,
+  ' ': keyCode.space,
+}
+
+/** Games want to know which of the two it is. */
+const modifiers: Readonly<Record<string, number>> = {
+  ShiftLeft: keyCode.shiftLeft,
+  ShiftRight: keyCode.shiftRight,
+  ControlLeft: keyCode.controlLeft,
+  ControlRight: keyCode.controlRight,
+  AltLeft: keyCode.altLeft,
+  AltRight: keyCode.altRight,
+}
+
+/** Select all, copy, cut, undo, redo: with the control key, or the command key of a Mac. Others stay the browser's. */
+const shortcuts: ReadonlySet<string> = new Set(['a', 'c', 'x', 'z', 'y'])
+
+const isLetter = (key: string) => /^[a-z]$/i.test(key)
+const isCharacter = (key: string) => [...key].length === 1
+const letterCode = (key: string) => keyCode.a + key.toLowerCase().charCodeAt(0) - 'a'.charCodeAt(0)
+const isHeld = (press: KeyPress) => (press.ctrlKey || press.metaKey) && !press.getModifierState('AltGraph')
+
+/**
+ * Letters go as keys, so that games can be played with them; they follow the layout. Other characters go as text, because
+ * the phone's layout may have them elsewhere.
+ */
+const codeOf = (press: KeyPress): number | undefined => {
+  const { key, code, altKey } = press
+  if (isHeld(press)) return shortcuts.has(key.toLowerCase()) ? letterCode(key) : modifiers[code]
+  if (isLetter(key) && !altKey) return letterCode(key)
+  return named[key] ?? modifiers[code]
+}
+
+const metaStateOf = (press: KeyPress): number =>
+  (press.shiftKey ? metaBit.shift : 0) |
+  (press.altKey && !press.getModifierState('AltGraph') ? metaBit.alt : 0) |
+  (isHeld(press) ? metaBit.control : 0) |
+  (press.getModifierState('CapsLock') ? metaBit.capsLock : 0)
+
+interface KeysOptions {
+  readonly send: (message: FromViewer) => void
+}
+
+/** Turns the keys of a keyboard into those of a phone. Each answers whether the key was taken. */
+export const createKeys = ({ send }: KeysOptions) => {
+  /** What is down, by the place of the key: its character may change before it comes up. */
+  const held = new Map<string, { readonly keyCode: number; repeat: number }>()
+
+  const sendKey = (action: KeyAction, code: number, metaState: number, repeat: number) =>
+    send({ kind: 'key', action, keyCode: code, metaState, repeat })
+
+  return {
+    down(press: KeyPress): boolean {
+      if (press.isComposing) return false
+      const code = codeOf(press)
+      if (code !== undefined) {
+        const repeat = press.repeat ? (held.get(press.code)?.repeat ?? 0) + 1 : 0
+        held.set(press.code, { keyCode: code, repeat })
+        sendKey('down', code, metaStateOf(press), repeat)
+        return true
+      }
+      if (!isCharacter(press.key) || isHeld(press)) return false
+      send({ kind: 'text', text: press.key })
+      return true
+    },
+
+    up(press: KeyPress): boolean {
+      const before = held.get(press.code)
+      if (!before) return false
+      held.delete(press.code)
+      sendKey('up', before.keyCode, metaStateOf(press), 0)
+      return true
+    },
+
+    /** The keyboard is gone: what is still down would stay down on the phone for ever. */
+    releaseAll(): void {
+      for (const { keyCode: code } of held.values()) sendKey('up', code, 0, 0)
+      held.clear()
+    },
+  }
+}

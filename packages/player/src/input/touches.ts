@@ -1,0 +1,79 @@
+import type { FromViewer, TouchAction } from '@yunji/phone-protocol/stream/from-viewer'
+import { isInside, type Place, type Point, toPicture } from '../picture/place.ts'
+
+/** Android knows no more fingers. */
+const MAX_FINGERS = 10
+
+/** What of a pointer event counts. */
+export interface FingerEvent extends Point {
+  readonly id: number
+  readonly pressure: number
+}
+
+interface TouchesOptions {
+  readonly send: (message: FromViewer) => void
+  /** Where the picture lies now; nothing before the first one. */
+  readonly place: () => Place | null
+  /** The link is behind: positions that the next ones replace are not worth sending. */
+  readonly isBehind: () => boolean
+}
+
+interface Finger {
+  readonly slot: number
+  last: Point
+}
+
+/** Turns pointers on the page into fingers on the phone. A finger that came down on the picture stays on it. */
+export const createTouches = ({ send, place, isBehind }: TouchesOptions) => {
+  const fingers = new Map<number, Finger>()
+
+  const freeSlot = (): number => {
+    const taken = new Set([...fingers.values()].map(({ slot }) => slot))
+    for (let slot = 0; slot < MAX_FINGERS; slot += 1) if (!taken.has(slot)) return slot
+    return -1
+  }
+
+  const touch = (action: TouchAction, { slot, last }: Finger, pressure: number) =>
+    send({ kind: 'touch', action, pointerId: slot, ...last, pressure })
+
+  const end = (action: 'up' | 'cancel', event: FingerEvent) => {
+    const finger = fingers.get(event.id)
+    if (!finger) return
+    fingers.delete(event.id)
+    const where = place()
+    if (action === 'up' && where) finger.last = toPicture(event, where)
+    touch(action, finger, 0)
+  }
+
+  return {
+    /** Whether the finger came down on the picture. */
+    down(event: FingerEvent): boolean {
+      const where = place()
+      const slot = freeSlot()
+      if (!where || slot < 0 || !isInside(event, where)) return false
+      const finger = { slot, last: toPicture(event, where) }
+      fingers.set(event.id, finger)
+      touch('down', finger, event.pressure)
+      return true
+    },
+
+    move(event: FingerEvent): void {
+      const finger = fingers.get(event.id)
+      const where = place()
+      if (!finger || !where || isBehind()) return
+      const next = toPicture(event, where)
+      if (next.x === finger.last.x && next.y === finger.last.y) return
+      finger.last = next
+      touch('move', finger, event.pressure)
+    },
+
+    up: (event: FingerEvent) => end('up', event),
+    cancel: (event: FingerEvent) => end('cancel', event),
+
+    /** Nobody will say any more when they leave. */
+    cancelAll(): void {
+      for (const finger of fingers.values()) touch('cancel', finger, 0)
+      fingers.clear()
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { isInside, placeInside, toPicture } from './place.ts'
+
+const box = { left: 10, top: 20, width: 400, height: 800 }
+
+describe('the place of a picture in a box', () => {
+  it.each([
+    ['of the same shape', { width: 720, height: 1440 }, { left: 10, top: 20, width: 400, height: 800 }],
+    ['wider', { width: 1280, height: 640 }, { left: 10, top: 320, width: 400, height: 200 }],
+    ['higher', { width: 100, height: 800 }, { left: 160, top: 20, width: 100, height: 800 }],
+    ['smaller', { width: 50, height: 50 }, { left: 10, top: 220, width: 400, height: 400 }],
+  ])('%s', (_name, picture, place) => expect(placeInside(picture, box)).toEqual(place))
+})
+
+describe('a point of the page on the picture', () => {
+  const place = placeInside({ width: 1280, height: 640 }, box)
+
+  it.each([
+    ['its first corner', { x: 10, y: 320 }, { x: 0, y: 0 }],
+    ['its last corner', { x: 410, y: 520 }, { x: 65_535, y: 65_535 }],
+    ['its middle', { x: 210, y: 420 }, { x: 32_768, y: 32_768 }],
+    ['beside it, the edge', { x: -50, y: 900 }, { x: 0, y: 65_535 }],
+  ])('%s', (_name, point, expected) => expect(toPicture(point, place)).toEqual(expected))
+
+  it.each([
+    [{ x: 10, y: 320 }, true],
+    [{ x: 409, y: 519 }, true],
+    [{ x: 410, y: 400 }, false],
+    [{ x: 200, y: 319 }, false],
+    [{ x: 9, y: 400 }, false],
+    [{ x: 200, y: 520 }, false],
+  ])('%j is on it: %s', (point, expected) => expect(isInside(point, place)).toBe(expected))
+})
