@@ -22,14 +22,14 @@ const make = () => {
 }
 
 const open = (choice: Parameters<typeof createFallingBack>[0]) => {
-  const events = { onGap: vi.fn(), onFailure: vi.fn() }
+  const events = { onGap: vi.fn<() => void>(), onFailure: vi.fn<() => void>() }
   return { events, decoder: createFallingBack(choice)(surface, events) }
 }
 
 describe('falling back', () => {
   it('stays with the first decoder while it works, and never loads the second', () => {
     const first = make()
-    const loadSecond = vi.fn()
+    const loadSecond = vi.fn<() => Promise<CreateDecoder>>()
     const { decoder } = open({ first: first.create, loadSecond })
     decoder.configure(config)
     decoder.decode(frame)

@@ -41,5 +41,5 @@ let work: Promise<void> = Promise.resolve()
 scope.addEventListener('message', ({ data: message }) => {
   work = work
     .then(() => (message.type === 'configure' ? open(message) : decode(message.data)))
-    .catch(() => scope.postMessage({ type: 'failed' }))
+    .catch(() => answer({ type: 'failed' }))
 })

@@ -18,7 +18,7 @@ export const createTinyH264Decoder: CreateDecoder = (surface, events) => {
     events.onFailure()
   }
 
-  const tell = (message: ToWorker) => worker.postMessage(message)
+  const tell = (message: ToWorker) => worker.postMessage(message, [])
 
   worker.addEventListener('error', fail)
   worker.addEventListener('message', ({ data: message }: MessageEvent<FromWorker>) => {

@@ -1,0 +1,98 @@
+import type { FromViewer } from '@yunji/phone-protocol/stream/from-viewer'
+import { isInside, type Place, placeInside, toPicture } from '../picture/place.ts'
+import { keyCode } from './key-codes.ts'
+import { createKeys } from './keys.ts'
+import { createTouches, type FingerEvent } from './touches.ts'
+import { notchesOf } from './wheel.ts'
+
+/** Beyond this the link is behind, and positions of moving fingers are left out. */
+const BEHIND_BYTES = 4096
+const MAIN_BUTTON = 0
+
+/** The other buttons of a mouse press keys of the phone. */
+const keyOfButton: Readonly<Record<number, number>> = { 1: keyCode.home, 2: keyCode.back }
+
+interface ListenOptions {
+  readonly canvas: HTMLCanvasElement
+  readonly hasPicture: () => boolean
+  readonly waitingBytes: () => number
+  readonly send: (message: FromViewer) => void
+}
+
+const placeOf = (canvas: HTMLCanvasElement): Place => placeInside(canvas, canvas.getBoundingClientRect())
+
+const fingerOf = ({ pointerId, clientX, clientY, pressure }: PointerEvent): FingerEvent => ({
+  id: pointerId,
+  x: clientX,
+  y: clientY,
+  pressure,
+})
+
+/** Takes hands and keyboards on the picture until it is stopped. */
+export const listen = ({ canvas, hasPicture, waitingBytes, send }: ListenOptions) => {
+  const stopped = new AbortController()
+  const touches = createTouches({
+    send,
+    place: () => (hasPicture() ? placeOf(canvas) : null),
+    isBehind: () => waitingBytes() > BEHIND_BYTES,
+  })
+  const keys = createKeys({ send })
+
+  const on = <Name extends keyof HTMLElementEventMap>(
+    name: Name,
+    listener: (event: HTMLElementEventMap[Name]) => void,
+    isPassive = false,
+  ) => canvas.addEventListener(name, listener, { passive: isPassive, signal: stopped.signal })
+
+  const pressKey = (code: number) => {
+    for (const action of ['down', 'up'] as const) {
+      send({ kind: 'key', action, keyCode: code, metaState: 0, repeat: 0 })
+    }
+  }
+
+  on('pointerdown', (event) => {
+    event.preventDefault()
+    canvas.focus({ preventScroll: true })
+    const code = keyOfButton[event.button]
+    if (event.button !== MAIN_BUTTON) return code === undefined ? undefined : pressKey(code)
+    if (touches.down(fingerOf(event))) canvas.setPointerCapture(event.pointerId)
+  })
+  on('pointermove', (event) => touches.move(fingerOf(event)))
+  on('pointerup', (event) => {
+    if (event.button === MAIN_BUTTON) touches.up(fingerOf(event))
+  })
+  on('pointercancel', (event) => touches.cancel(fingerOf(event)))
+  on('lostpointercapture', (event) => touches.cancel(fingerOf(event)))
+  on('contextmenu', (event) => event.preventDefault())
+
+  on('wheel', (event) => {
+    event.preventDefault()
+    const where = placeOf(canvas)
+    const point = { x: event.clientX, y: event.clientY }
+    if (!hasPicture() || !isInside(point, where)) return
+    send({ kind: 'scroll', ...toPicture(point, where), ...notchesOf(event) })
+  })
+
+  on('keydown', (event) => {
+    if (keys.down(event)) event.preventDefault()
+  })
+  on('keyup', (event) => {
+    if (keys.up(event)) event.preventDefault()
+  })
+  on('paste', (event) => {
+    const text = event.clipboardData?.getData('text/plain')
+    if (!text) return
+    event.preventDefault()
+    send({ kind: 'clipboard', text, isPaste: true })
+  })
+  on('blur', keys.releaseAll)
+
+  return {
+    /** Everything that is down comes up: the hands are gone, or are not wanted any more. */
+    letGo(): void {
+      touches.cancelAll()
+      keys.releaseAll()
+    },
+    stop: () => stopped.abort(),
+  }
+}

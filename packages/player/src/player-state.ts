@@ -1,0 +1,108 @@
+import type { EndReason, StreamEvent, UploadState } from '@yunji/phone-protocol/stream/events'
+import type { QualityName } from '@yunji/phone-protocol/stream/quality'
+import type { Size } from './picture/place.ts'
+
+export interface WatchedDevice {
+  readonly id: number
+  readonly name: string
+  /** By this page's clock; nothing for one that does not end. */
+  readonly endsAtMs: number | null
+}
+
+export interface Upload {
+  readonly id: string
+  readonly progress: number
+  readonly state: UploadState
+}
+
+/** Why there is no picture any more. */
+export type End =
+  | { readonly reason: EndReason | 'lost' | 'undecodable' }
+  | { readonly reason: 'refused'; readonly text: string }
+
+export interface PlayerState {
+  readonly phase: 'connecting' | 'live' | 'reconnecting' | 'ended'
+  /** The size of the picture on screen, which stays while the stream is looked for again. */
+  readonly picture: Size | null
+  readonly mode: 'view' | 'control'
+  readonly hasControl: boolean
+  /** Somebody else holds the control. */
+  readonly isControlTaken: boolean
+  readonly device: WatchedDevice | null
+  readonly uploadKey: string | null
+  readonly qualities: readonly QualityName[]
+  readonly quality: QualityName | null
+  readonly phone: 'online' | 'connecting' | 'offline'
+  /** When the stream ends unless the user does something; nothing while they do. */
+  readonly idleEndsAtMs: number | null
+  readonly uploads: readonly Upload[]
+  readonly end: End | null
+}
+
+export const initialState: PlayerState = {
+  phase: 'connecting',
+  picture: null,
+  mode: 'view',
+  hasControl: false,
+  isControlTaken: false,
+  device: null,
+  uploadKey: null,
+  qualities: [],
+  quality: null,
+  phone: 'online',
+  idleEndsAtMs: null,
+  uploads: [],
+  end: null,
+}
+
+/** Touches, keys and text go through only now. */
+export const canControl = ({ phase, mode, hasControl, phone }: PlayerState): boolean =>
+  phase === 'live' && mode === 'control' && hasControl && phone === 'online'
+
+const withUpload = (uploads: readonly Upload[], upload: Upload): readonly Upload[] =>
+  uploads.some(({ id }) => id === upload.id)
+    ? uploads.map((one) => (one.id === upload.id ? upload : one))
+    : [...uploads, upload]
+
+/** What the state is after the gateway has told something. */
+export const stateAfter = (state: PlayerState, event: StreamEvent, nowMs: number): PlayerState => {
+  switch (event.type) {
+    case 'hello': {
+      const { mode, hasControl, uploadKey, qualities, quality, device } = event
+      const { id, name, expiresAt, serverTime } = device
+      // The page's own clock may be wrong; how much time is left is not.
+      const endsAtMs = expiresAt === null ? null : nowMs + expiresAt - serverTime
+      return {
+        ...state,
+        phase: 'live',
+        mode,
+        hasControl,
+        isControlTaken: mode === 'control' && !hasControl,
+        uploadKey,
+        qualities,
+        quality,
+        device: { id, name, endsAtMs },
+        phone: 'online',
+        idleEndsAtMs: null,
+        end: null,
+      }
+    }
+    case 'control':
+      return { ...state, hasControl: event.hasControl, isControlTaken: event.isTaken }
+    case 'quality':
+      return { ...state, quality: event.name }
+    case 'phone':
+      return { ...state, phone: event.state }
+    case 'idle':
+      return { ...state, idleEndsAtMs: nowMs + event.secondsLeft * 1000 }
+    case 'upload': {
+      const { id, progress, state: uploadState } = event
+      return { ...state, uploads: withUpload(state.uploads, { id, progress, state: uploadState }) }
+    }
+    case 'ended':
+      return { ...state, phase: 'ended', hasControl: false, idleEndsAtMs: null, end: { reason: event.reason } }
+    case 'resume':
+    case 'notice':
+      return state
+  }
+}

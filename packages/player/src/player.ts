@@ -1,0 +1,183 @@
+import type { StreamEvent, StreamRequest } from '@yunji/phone-protocol/stream/events'
+import { encodeFromViewer, type FromViewer } from '@yunji/phone-protocol/stream/from-viewer'
+import { decodeToViewer, type ToViewer } from '@yunji/phone-protocol/stream/to-viewer'
+import { chooseDecoder } from './decoder/choose.ts'
+import type { CreateDecoder, Decoder } from './decoder/decoder.ts'
+import { listen } from './input/listen.ts'
+import { createLink } from './link/link.ts'
+import { type Door, type OpenSocket, openWebSocket } from './link/socket.ts'
+import { createSurface } from './picture/surface.ts'
+import { canControl, type End, initialState, type PlayerState, stateAfter } from './player-state.ts'
+import { createPulse } from './pulse.ts'
+import { createStatistics, type Statistics } from './statistics.ts'
+
+export interface PlayerOptions {
+  readonly canvas: HTMLCanvasElement
+  /** The door to begin with; else one is asked for. */
+  readonly door?: Door
+  /** A new door; absent without a login, where only the stream's own tickets lead back. */
+  readonly renewDoor?: () => Promise<Door>
+  readonly onState: (state: PlayerState) => void
+  readonly onStatistics: (statistics: Statistics) => void
+  /** The phone's clipboard has changed, or was asked for. */
+  readonly onClipboard: (text: string) => void
+  /** A sentence for the user. */
+  readonly onNotice: (text: string) => void
+  readonly createDecoder?: CreateDecoder
+  readonly openSocket?: OpenSocket
+}
+
+/** What only a viewer who may control can send. */
+const isControl = ({ kind }: FromViewer) => kind !== 'ping' && kind !== 'request'
+
+/** Bytes that are no message of ours, such as an event of a newer gateway, are passed over. */
+const read = (bytes: Uint8Array): ToViewer | undefined => {
+  try {
+    return decodeToViewer(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+/** Shows one phone on a canvas, and lets hands on the canvas use it. */
+export const createPlayer = (options: PlayerOptions) => {
+  const { canvas, openSocket = openWebSocket, createDecoder = chooseDecoder() } = options
+  let state = initialState
+  let decoder: Decoder | undefined
+
+  const change = (next: PlayerState) => {
+    if (next === state) return
+    const couldControl = canControl(state)
+    // While it may still be said: what is down comes up before the control is gone.
+    if (couldControl && !canControl(next)) input.letGo()
+    state = next
+    options.onState(state)
+  }
+
+  const statistics = createStatistics(() => performance.now())
+  const surface = createSurface(canvas, ({ width, height }) => {
+    const { picture } = state
+    if (picture?.width !== width || picture.height !== height) change({ ...state, picture: { width, height } })
+  })
+
+  const send = (message: FromViewer) => {
+    if (!isControl(message) || canControl(state)) link.send(encodeFromViewer(message))
+  }
+  const request = (wish: StreamRequest) => send({ kind: 'request', request: wish })
+
+  const end = (reason: End) => {
+    link.close()
+    pulse.stop()
+    change({ ...state, phase: 'ended', hasControl: false, idleEndsAtMs: null, end: reason })
+  }
+
+  const receiveEvent = (event: StreamEvent) => {
+    if (event.type === 'hello') {
+      link.setResumeTicket(event.resumeTicket)
+      pulse.start()
+    }
+    if (event.type === 'resume') link.setResumeTicket(event.ticket)
+    if (event.type === 'notice') options.onNotice(event.text)
+    // The gateway goes, the phone does not: another one, or the same one again, is a moment away.
+    if (event.type === 'ended' && event.reason === 'shutdown') return link.breakOff()
+    if (event.type === 'ended') return end({ reason: event.reason })
+    change(stateAfter(state, event, Date.now()))
+  }
+
+  const receive = (bytes: Uint8Array) => {
+    pulse.heard()
+    const message = read(bytes)
+    switch (message?.kind) {
+      case 'config':
+        decoder ??= createDecoder(surface, {
+          onGap: () => request({ type: 'keyFrame' }),
+          onFailure: () => end({ reason: 'undecodable' }),
+        })
+        return decoder.configure(message)
+      case 'frame':
+        statistics.frame(bytes.length)
+        return decoder?.decode(message)
+      case 'clipboard':
+        return options.onClipboard(message.text)
+      case 'pong':
+        return statistics.pong(message.id)
+      case 'event':
+        return receiveEvent(message.event)
+      case undefined:
+        return undefined
+    }
+  }
+
+  const link = createLink({
+    door: options.door,
+    renewDoor: options.renewDoor,
+    openSocket,
+    random: Math.random,
+    onMessage: receive,
+    onLost: () => {
+      pulse.stop()
+      statistics.forgetLink()
+      change({ ...state, phase: 'reconnecting', hasControl: false, idleEndsAtMs: null })
+    },
+    onRefused: (text) => end({ reason: 'refused', text }),
+    onGivenUp: () => end({ reason: 'lost' }),
+  })
+
+  const pulse = createPulse({
+    ping: () => link.send(encodeFromViewer({ kind: 'ping', id: statistics.ping() })),
+    onBeat: () => options.onStatistics(statistics.read()),
+    onSilence: link.breakOff,
+  })
+
+  const input = listen({
+    canvas,
+    hasPicture: () => state.picture !== null,
+    waitingBytes: link.waitingBytes,
+    send: (message) => {
+      if (state.idleEndsAtMs !== null) stillHere()
+      send(message)
+    },
+  })
+
+  const stillHere = () => {
+    request({ type: 'stillHere' })
+    change({ ...state, idleEndsAtMs: null })
+  }
+
+  link.open()
+
+  return {
+    getState: (): PlayerState => state,
+    request,
+    stillHere,
+    text: (text: string) => send({ kind: 'text', text }),
+    /** Puts text into the phone's clipboard, and where the cursor is. */
+    paste: (text: string) => send({ kind: 'clipboard', text, isPaste: true }),
+    setClipboard: (text: string) => send({ kind: 'clipboard', text, isPaste: false }),
+    press(keyCode: number): void {
+      for (const action of ['down', 'up'] as const) send({ kind: 'key', action, keyCode, metaState: 0, repeat: 0 })
+    },
+    snapshot: surface.snapshot,
+    /** After an end that need not be one. */
+    retry(): void {
+      change({ ...state, phase: state.picture ? 'reconnecting' : 'connecting', end: null })
+      link.open()
+    },
+    /** The page is looked at (again): a picture that was lost meanwhile comes now, not at the next try. */
+    show(): void {
+      if (state.phase === 'ended') return
+      link.hurry()
+    },
+    /** The page is not looked at: what is held down is let go. */
+    hide: () => input.letGo(),
+    close(): void {
+      input.letGo()
+      input.stop()
+      pulse.stop()
+      link.close()
+      decoder?.close()
+    },
+  }
+}
+
+export type Player = ReturnType<typeof createPlayer>

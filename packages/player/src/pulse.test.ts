@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createPulse } from './pulse.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const make = () => {
+  const events = { ping: vi.fn<() => void>(), onBeat: vi.fn<() => void>(), onSilence: vi.fn<() => void>() }
+  return { ...events, pulse: createPulse(events) }
+}
+
+describe('the pulse of a link', () => {
+  it('asks at once and every second', () => {
+    const { pulse, ping, onBeat } = make()
+    pulse.start()
+    expect(ping).toHaveBeenCalledOnce()
+    vi.advanceTimersByTime(3000)
+    expect(ping).toHaveBeenCalledTimes(4)
+    expect(onBeat).toHaveBeenCalledTimes(3)
+  })
+
+  it('takes more than eight seconds of silence for the end, and says so once', () => {
+    const { pulse, onSilence, ping } = make()
+    pulse.start()
+    vi.advanceTimersByTime(8000)
+    expect(onSilence).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1000)
+    expect(onSilence).toHaveBeenCalledOnce()
+    const asked = ping.mock.calls.length
+    vi.advanceTimersByTime(60_000)
+    expect(onSilence).toHaveBeenCalledOnce()
+    expect(ping).toHaveBeenCalledTimes(asked)
+  })
+
+  it('goes on as long as something is heard', () => {
+    const { pulse, onSilence } = make()
+    pulse.start()
+    for (let second = 0; second < 30; second += 5) {
+      vi.advanceTimersByTime(5000)
+      pulse.heard()
+    }
+    expect(onSilence).not.toHaveBeenCalled()
+  })
+
+  it('stops', () => {
+    const { pulse, ping, onBeat } = make()
+    pulse.start()
+    pulse.stop()
+    vi.advanceTimersByTime(20_000)
+    expect(ping).toHaveBeenCalledOnce()
+    expect(onBeat).not.toHaveBeenCalled()
+  })
+})
