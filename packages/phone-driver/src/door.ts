@@ -9,7 +9,7 @@ export type PhoneState = 'offline' | 'connecting' | 'online'
 export type Unsubscribe = () => void
 
 /** Any source of bytes; a Node stream is one. */
-export type Bytes = AsyncIterable<Uint8Array>
+export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
 export interface PhoneHealth {
   readonly isBooted: boolean
@@ -92,7 +92,7 @@ export interface ScreenConfig extends ScreenSize {
 
 export interface ScreenFrame {
   readonly isKey: boolean
-  readonly ptsUs: bigint
+  readonly ptsUs: number
   /** Annex-B access unit. It is the receiver's: nobody writes to it again. */
   readonly data: Uint8Array
 }

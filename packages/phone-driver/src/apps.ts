@@ -1,0 +1,83 @@
+import type { InstalledApp } from './door.ts'
+import { PhoneError } from './errors.ts'
+import { sizesOf } from './files.ts'
+import type { Link } from './link/link.ts'
+import { ask, failureOf, run } from './shell.ts'
+
+const PACKAGE_TIMEOUT_MS = 60_000
+const PACKAGE_NAME = /^[A-Za-z][A-Za-z0-9_]*(\.[A-Za-z0-9_]+)+$/
+const PACKAGE_LINE = /^package:(?<path>.+)=(?<name>[^=\s]+)\s+versionCode:(?<code>\d+)/
+
+interface Listed {
+  readonly path: string
+  readonly packageName: string
+  readonly versionCode: number
+  readonly isSystem: boolean
+}
+
+export async function listApps(link: Link): Promise<InstalledApp[]> {
+  const [own, system, versions] = await Promise.all([
+    listPackages(link, false),
+    listPackages(link, true),
+    ask(link, ['dumpsys', 'package', 'packages']).then(parseVersionNames, () => new Map<string, string>()),
+  ])
+  const listed = [...own, ...system]
+  const sizes = await sizesOf(
+    link,
+    listed.map(({ path }) => path),
+  )
+  return listed.map(({ path, packageName, versionCode, isSystem }) => ({
+    packageName,
+    name: null,
+    versionName: versions.get(packageName) ?? null,
+    versionCode,
+    sizeBytes: sizes.get(path) ?? 0,
+    isSystem,
+  }))
+}
+
+async function listPackages(link: Link, isSystem: boolean): Promise<Listed[]> {
+  const argv = ['pm', 'list', 'packages', '-f', '--show-versioncode', isSystem ? '-s' : '-3']
+  return parsePackages(await ask(link, argv), isSystem)
+}
+
+/** `package:/data/app/…/base.apk=com.example versionCode:12`; the path may hold an equals sign, the name cannot. */
+export function parsePackages(text: string, isSystem: boolean): Listed[] {
+  return text.split('\n').flatMap((line) => {
+    const found = PACKAGE_LINE.exec(line.trim())?.groups
+    if (!found) return []
+    const { path = '', name = '', code = '' } = found
+    return [{ path, packageName: name, versionCode: Number(code), isSystem }]
+  })
+}
+
+/** Out of the long report of the package manager: the first version under each package. */
+export function parseVersionNames(report: string): Map<string, string> {
+  const versions = new Map<string, string>()
+  let packageName = ''
+  for (const line of report.split('\n')) {
+    packageName = /^\s*Package \[(.+?)\]/.exec(line)?.[1] ?? packageName
+    const version = /^\s+versionName=(.+)$/.exec(line)?.[1]?.trim()
+    if (version && packageName && !versions.has(packageName)) versions.set(packageName, version)
+  }
+  return versions
+}
+
+/** Names of packages, the user's own or all. */
+export async function listPackageNames(link: Link, ...options: readonly string[]): Promise<string[]> {
+  const text = await ask(link, ['pm', 'list', 'packages', ...options])
+  return text.split('\n').flatMap((line) => /^package:(\S+)/.exec(line)?.[1] ?? [])
+}
+
+export async function uninstall(link: Link, packageName: string): Promise<void> {
+  // A name that begins with a dash would be read as an option.
+  if (!PACKAGE_NAME.test(packageName)) throw absent(packageName)
+  const argv = ['pm', 'uninstall', packageName]
+  const outcome = await run(link, argv, PACKAGE_TIMEOUT_MS)
+  if (outcome.stdout.includes('Success')) return
+  // What the package manager says of an absent package differs by version.
+  const { stdout } = await run(link, ['pm', 'path', packageName])
+  throw stdout.includes('package:') ? failureOf(argv, outcome) : absent(packageName)
+}
+
+const absent = (packageName: string) => new PhoneError('absentPackage', `there is no ${packageName.slice(0, 100)}`)

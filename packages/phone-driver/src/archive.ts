@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import type { Bytes, OutgoingArchive, Transfer } from './door.ts'
+import { PhoneError } from './errors.ts'
+import type { Link } from './link/link.ts'
+import { ask, collect, failureOf, spawn } from './shell.ts'
+import { sendBytes, streamChunks } from './streams.ts'
+
+/** Without progress. */
+const STALL_TIMEOUT_MS = 60_000
+const SHARED_STORAGE = 'sdcard'
+const APP_DATA = 'data/data'
+
+/** A tar of what is the user's, as the phone writes it: neither end ever holds more than a chunk of it. */
+export async function archiveOut(link: Link): Promise<OutgoingArchive> {
+  // Only root may look into the data of apps; on other phones shared storage is all there is to take.
+  const isRoot = (await ask(link, ['id', '-u'])).trim() === '0'
+  const folders = isRoot ? [SHARED_STORAGE, APP_DATA] : [SHARED_STORAGE]
+  const argv = ['tar', '-c', '-C', '/', '-f', '-', ...folders]
+  const operation = link.begin('archiving', STALL_TIMEOUT_MS)
+  const process = await spawn(link, argv, operation).catch((error: unknown) => {
+    operation.end()
+    throw error
+  })
+  const complaints = collect(process.stderr)
+  const reader = process.stdout.getReader()
+  const hash = createHash('sha256')
+  let sizeBytes = 0
+  const finished = Promise.withResolvers<Transfer>()
+  finished.promise.catch(() => {}) // the body fails as well, and somebody reads that
+
+  const read = async () => {
+    const chunk = await reader.read()
+    if (chunk.value) {
+      hash.update(chunk.value)
+      sizeBytes += chunk.value.length
+      return chunk
+    }
+    const exitCode = await process.exited
+    if (exitCode !== 0) throw failureOf(argv, { exitCode, stdout: '', stderr: (await complaints).toString() })
+    finished.resolve({ sizeBytes, sha256: hash.digest('hex') })
+    return chunk
+  }
+  const explain = (error: unknown): Error => {
+    const reason =
+      error instanceof PhoneError ? error : new PhoneError('commandFailed', String(error), { cause: error })
+    finished.reject(reason)
+    return reason
+  }
+  const stop = () => {
+    operation.end()
+    void Promise.resolve(process.kill()).catch(() => {})
+    finished.reject(new PhoneError('lost', 'the archive was not read to its end'))
+  }
+  return { body: await streamChunks(read, operation, stop, explain), finished: finished.promise }
+}
+
+export async function archiveIn(link: Link, archive: Bytes): Promise<Transfer> {
+  const argv = ['tar', '-x', '-C', '/', '-f', '-']
+  const operation = link.begin('restoring an archive', STALL_TIMEOUT_MS)
+  try {
+    const process = await spawn(link, argv, operation)
+    const output = Promise.all([collect(process.stdout), collect(process.stderr), process.exited])
+    output.catch(() => {}) // asked for below, unless the sending fails first
+    const transfer = await sendBytes(archive, operation, undefined, async (stream) => {
+      const writer = process.stdin.getWriter()
+      // A tar that gives up stops reading; why, its exit code and complaints say.
+      const hasEnded = output.then(() => true)
+      for await (const chunk of stream) {
+        if (await Promise.race([hasEnded, writer.write(chunk).then(() => false)])) return
+      }
+      await writer.close()
+    })
+    const [stdout, stderr, exitCode] = await operation.race(output)
+    if (exitCode === 0) return transfer
+    throw failureOf(argv, { exitCode, stdout: stdout.toString(), stderr: stderr.toString() })
+  } catch (error) {
+    throw error instanceof PhoneError ? error : new PhoneError('commandFailed', 'restoring failed', { cause: error })
+  } finally {
+    operation.end()
+  }
+}

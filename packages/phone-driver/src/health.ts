@@ -1,0 +1,18 @@
+import type { Clock } from './clock.ts'
+import type { PhoneHealth } from './door.ts'
+import type { Link } from './link/link.ts'
+import { ask } from './shell.ts'
+
+const HEALTH_TIMEOUT_MS = 5000
+
+/** What a property says; empty when the phone does not have it. */
+export async function getProperty(link: Link, name: string): Promise<string> {
+  return (await ask(link, ['getprop', name], HEALTH_TIMEOUT_MS)).trim()
+}
+
+export const isBooted = async (link: Link): Promise<boolean> => (await getProperty(link, 'sys.boot_completed')) === '1'
+
+export async function checkHealth(link: Link, clock: Clock): Promise<PhoneHealth> {
+  const startedAtMs = clock.nowMs()
+  return { isBooted: await isBooted(link), roundTripMs: clock.nowMs() - startedAtMs }
+}

@@ -1,0 +1,45 @@
+import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject, randomUUID } from 'node:crypto'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { encodePublicKey } from '@yunji/phone-protocol/adb/auth'
+
+export interface PhoneKeys {
+  readonly privateKey: KeyObject
+  /** In Android's form, as a phone's `adb_keys` lists it. */
+  readonly publicKey: string
+}
+
+const FILE_NAME = 'adbkey'
+const NAME = 'yunji'
+
+/** The key pair of this installation; made on first use, readable by its owner only. */
+export async function loadPhoneKeys(folder: string): Promise<PhoneKeys> {
+  const file = path.join(folder, FILE_NAME)
+  return readPhoneKeys(file).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await createKey(file)
+    return readPhoneKeys(file)
+  })
+}
+
+/** Takes what `adb keygen` writes, too. */
+export async function readPhoneKeys(file: string): Promise<PhoneKeys> {
+  const privateKey = createPrivateKey(await readFile(file))
+  return { privateKey, publicKey: encodePublicKey(createPublicKey(privateKey), NAME) }
+}
+
+/** The file appears whole, and the first of two that make one at the same time wins. */
+async function createKey(file: string): Promise<void> {
+  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
+  const unfinished = `${file}.${randomUUID()}`
+  await writeFile(unfinished, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
+  try {
+    await link(unfinished, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    await rm(unfinished)
+  }
+}

@@ -1,0 +1,38 @@
+import type { Clock } from '../clock.ts'
+
+interface KeepAliveOptions {
+  readonly clock: Clock
+  readonly lastReceivedAtMs: () => number
+  /** Somebody waits for an answer, so silence must be noticed soon. */
+  readonly isBusy: () => boolean
+  /** Anything that makes the other end answer. */
+  readonly probe: () => void
+  readonly onSilence: () => void
+}
+
+const TICK_MS = 1000
+const BUSY_QUIET_MS = 2000
+const IDLE_QUIET_MS = 15_000
+const ANSWER_MS = 4000
+
+/**
+ * A link that died half-open says nothing, and neither does an idle phone. After some quiet the phone is asked
+ * something; any byte counts as an answer.
+ */
+export function keepAlive({ clock, lastReceivedAtMs, isBusy, probe, onSilence }: KeepAliveOptions): () => void {
+  let askedAtMs: number | null = null
+  let cancel = () => {}
+  const tick = () => {
+    const nowMs = clock.nowMs()
+    const quietMs = nowMs - lastReceivedAtMs()
+    if (askedAtMs !== null && lastReceivedAtMs() > askedAtMs) askedAtMs = null
+    if (askedAtMs !== null && nowMs - askedAtMs >= ANSWER_MS) return onSilence()
+    if (askedAtMs === null && quietMs >= (isBusy() ? BUSY_QUIET_MS : IDLE_QUIET_MS)) {
+      askedAtMs = nowMs
+      probe()
+    }
+    cancel = clock.after(TICK_MS, tick)
+  }
+  cancel = clock.after(TICK_MS, tick)
+  return () => cancel()
+}

@@ -1,0 +1,119 @@
+import net from 'node:net'
+import type { AdbDaemonConnection, AdbPacketData, AdbPacketInit } from '@yume-chan/adb'
+import { Consumable, ReadableStream } from '@yume-chan/stream-extra'
+import { type AdbCommand, AdbPacketReader, encodePacket } from '@yunji/phone-protocol/adb/packet'
+import type { Clock } from '../clock.ts'
+import { PhoneError } from '../errors.ts'
+
+/** Packets that may wait for Tango before the socket is told to pause. */
+const INCOMING_PACKETS = 32
+
+/** The packets of one TCP connection, in the form that Tango takes. */
+export interface PacketConnection {
+  readonly streams: AdbDaemonConnection
+  /** Aborted the moment the connection is gone, before Tango's streams end. */
+  readonly gone: AbortSignal
+  lastReceivedAtMs(): number
+  /** Without a farewell: the other end may be unable to hear it. */
+  destroy(reason: PhoneError): void
+}
+
+export async function connectTcp(host: string, port: number, clock: Clock, signal: AbortSignal) {
+  const socket = net.connect({ host, port, noDelay: true, signal })
+  try {
+    await new Promise<void>((resolve, reject) => {
+      socket.once('connect', resolve)
+      socket.once('error', reject)
+    })
+  } catch (cause) {
+    if (signal.aborted) throw signal.reason
+    const { code = 'no answer' } = cause as NodeJS.ErrnoException
+    throw new PhoneError('unreachable', `nobody answers at ${host}:${port} (${code})`, { cause })
+  }
+  return carryPackets(socket, clock)
+}
+
+function carryPackets(socket: net.Socket, clock: Clock): PacketConnection {
+  const gone = new AbortController()
+  let receivedAtMs = clock.nowMs()
+  const reader = new AbortablePackets(socket, () => (receivedAtMs = clock.nowMs()))
+  const destroy = (reason: PhoneError) => {
+    if (gone.signal.aborted) return
+    gone.abort(reason)
+    socket.destroy()
+    reader.end()
+  }
+  socket.on('error', (cause) => destroy(new PhoneError('lost', `the link broke: ${cause.message}`, { cause })))
+  socket.on('close', () => destroy(new PhoneError('lost', 'the phone closed the link')))
+  return {
+    streams: { readable: reader.stream, writable: createWritable(socket, gone.signal) },
+    gone: gone.signal,
+    lastReceivedAtMs: () => receivedAtMs,
+    destroy,
+  }
+}
+
+class AbortablePackets {
+  readonly stream: ReadableStream<AdbPacketData>
+  #end = () => {}
+
+  constructor(socket: net.Socket, onData: () => void) {
+    const packets = new AdbPacketReader()
+    this.stream = new ReadableStream<AdbPacketData>(
+      {
+        start: (controller) => {
+          this.#end = () => controller.close()
+          socket.on('data', (chunk) => {
+            onData()
+            try {
+              for (const packet of packets.push(chunk)) controller.enqueue(packet)
+            } catch (error) {
+              socket.destroy(error as Error)
+            }
+            if ((controller.desiredSize ?? 0) <= 0) socket.pause()
+          })
+        },
+        pull: () => void socket.resume(),
+        cancel: () => {
+          this.#end = () => {}
+          socket.destroy()
+        },
+      },
+      { highWaterMark: INCOMING_PACKETS, size: () => 1 },
+    )
+  }
+
+  end(): void {
+    this.#end()
+    this.#end = () => {}
+  }
+}
+
+/** One write for header and payload: in two, a small packet would travel in two segments. */
+function createWritable(socket: net.Socket, gone: AbortSignal) {
+  return new Consumable.WritableStream<AdbPacketInit>({
+    async write({ command, arg0, arg1, payload, checksum }) {
+      if (gone.aborted) throw gone.reason
+      const isChecksummed = checksum !== 0
+      if (socket.write(encodePacket(command as AdbCommand, arg0, arg1, payload, { isChecksummed }))) return
+      await drained(socket, gone)
+    },
+    close: () => void socket.end(),
+    abort: () => void socket.destroy(),
+  })
+}
+
+function drained(socket: net.Socket, gone: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      socket.off('drain', go)
+      reject(gone.reason)
+    }
+    const go = () => {
+      gone.removeEventListener('abort', stop)
+      resolve()
+    }
+    socket.once('drain', go)
+    gone.addEventListener('abort', stop, { once: true })
+  })
+}

@@ -1,0 +1,86 @@
+import { listPackageNames, uninstall } from './apps.ts'
+import type { Freed } from './door.ts'
+import { PhoneError } from './errors.ts'
+import { listFiles } from './files.ts'
+import type { Link } from './link/link.ts'
+import { ask, failureOf, run } from './shell.ts'
+
+const STEP_TIMEOUT_MS = 60_000
+const SHARED_STORAGE = '/sdcard'
+/** Apps expect these. */
+const SHARED_FOLDERS = ['Alarms', 'DCIM', 'Documents', 'Download', 'Movies', 'Music', 'Pictures', 'Ringtones']
+/** More than any phone has, so that every cache must go. */
+const ALL_BYTES = '1000000000000000'
+/** Without their data the phone could no longer be reached or shown. */
+const NEVER_CLEARED = new Set([
+  'android',
+  'com.android.providers.settings',
+  'com.android.shell',
+  'com.android.systemui',
+])
+/** Starting the package manager takes a moment each time, and phones have several cores. */
+const AT_ONCE = 4
+
+export const freeMemory = (link: Link): Promise<Freed> =>
+  measureFreed(
+    () => availableMemoryBytes(link),
+    () => ask(link, ['am', 'kill-all'], STEP_TIMEOUT_MS),
+  )
+
+export const clearCaches = (link: Link): Promise<Freed> =>
+  measureFreed(
+    () => freeStorageBytes(link),
+    () => ask(link, ['pm', 'trim-caches', ALL_BYTES], STEP_TIMEOUT_MS),
+  )
+
+/** Each step may be repeated: one that was interrupted is simply asked for again. */
+export async function factoryReset(link: Link): Promise<void> {
+  await inParallel(await listPackageNames(link, '-3'), (name) => removeIfThere(link, name))
+  const kept = (await listPackageNames(link)).filter((name) => !NEVER_CLEARED.has(name))
+  // Some system packages cannot be cleared, and have nothing that is the user's.
+  await inParallel(kept, (name) => run(link, ['pm', 'clear', name], STEP_TIMEOUT_MS))
+  const files = await listFiles(link, `${SHARED_STORAGE}/`)
+  const paths = files.map(({ name }) => `${SHARED_STORAGE}/${name}`)
+  if (paths.length > 0) await ask(link, ['rm', '-rf', '--', ...paths], STEP_TIMEOUT_MS)
+  await ask(link, ['mkdir', '-p', ...SHARED_FOLDERS.map((name) => `${SHARED_STORAGE}/${name}`)])
+}
+
+const removeIfThere = (link: Link, packageName: string): Promise<void> =>
+  uninstall(link, packageName).catch((error: unknown) => {
+    if (!(error instanceof PhoneError) || error.kind !== 'absentPackage') throw error
+  })
+
+/** The address is one argument and a web address: no other scheme can start things on the phone. */
+export async function openUrl(link: Link, url: string): Promise<void> {
+  const { protocol, href } = URL.parse(url) ?? { protocol: '', href: '' }
+  if (protocol !== 'http:' && protocol !== 'https:') throw new PhoneError('badUrl', 'only http and https can be opened')
+  const argv = ['am', 'start', '-a', 'android.intent.action.VIEW', '-d', href]
+  const outcome = await run(link, argv)
+  // It reports success by its exit code even when nothing could be opened.
+  if (outcome.exitCode !== 0 || /^Error/m.test(outcome.stdout + outcome.stderr)) throw failureOf(argv, outcome)
+}
+
+async function measureFreed(measure: () => Promise<number>, free: () => Promise<unknown>): Promise<Freed> {
+  const beforeBytes = await measure()
+  await free()
+  return { freedBytes: Math.max(0, (await measure()) - beforeBytes) }
+}
+
+async function availableMemoryBytes(link: Link): Promise<number> {
+  const text = await ask(link, ['cat', '/proc/meminfo'])
+  return Number(/^MemAvailable:\s+(\d+) kB/m.exec(text)?.[1] ?? 0) * 1024
+}
+
+/** The fourth column of `df`, in kilobytes. */
+async function freeStorageBytes(link: Link): Promise<number> {
+  const lastLine = (await ask(link, ['df', '-k', '/data'])).trim().split('\n').at(-1) ?? ''
+  return Number(lastLine.split(/\s+/)[3] ?? 0) * 1024
+}
+
+async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> {
+  const waiting = items.values()
+  const worker = async () => {
+    for (const item of waiting) await work(item)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+}

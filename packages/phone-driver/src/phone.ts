@@ -1,0 +1,75 @@
+import { listApps, uninstall } from './apps.ts'
+import { archiveIn, archiveOut } from './archive.ts'
+import { type Clock, systemClock } from './clock.ts'
+import type { Phone } from './door.ts'
+import { listFiles, pullFile, pushFile } from './files.ts'
+import { checkHealth } from './health.ts'
+import { install } from './install.ts'
+import type { PhoneKeys } from './keys.ts'
+import { Connection } from './link/connection.ts'
+import type { Link } from './link/link.ts'
+import { clearCaches, factoryReset, freeMemory, openUrl } from './maintenance.ts'
+import { untilAborted } from './operation.ts'
+import { reboot } from './reboot.ts'
+import { getClipboard, setClipboard, typeText } from './screen/control-session.ts'
+import { openScreen } from './screen/session.ts'
+import { screenshotPng, screenshotRaw } from './screenshot.ts'
+import { run } from './shell.ts'
+
+export interface PhoneOptions {
+  readonly host: string
+  readonly port: number
+  readonly keys: PhoneKeys
+  readonly clock?: Clock
+  /** Between 0 and 1; spreads reconnections. */
+  readonly random?: () => number
+  readonly log?: (text: string) => void
+  /** How long the person before a phone has to accept a key that it does not know. */
+  readonly acceptKeyTimeoutMs?: number
+}
+
+/** Nothing is connected until the phone is first asked for something. */
+export function openPhone(options: PhoneOptions): Phone {
+  const clock = options.clock ?? systemClock
+  const connection = new Connection({ random: Math.random, log: () => {}, ...options, clock })
+  const withLink = async <Result>(work: (link: Link) => Promise<Result>): Promise<Result> =>
+    work(await connection.get())
+
+  return {
+    get state() {
+      return connection.state
+    },
+    onState: (listener) => connection.onState(listener),
+    connect: async (signal) => {
+      await (signal ? untilAborted(signal, connection.get()) : connection.get())
+    },
+    close: async () => connection.close(),
+
+    health: () => withLink((link) => checkHealth(link, clock)),
+    reboot: () => reboot(connection, clock),
+    freeMemory: () => withLink(freeMemory),
+    clearCaches: () => withLink(clearCaches),
+    factoryReset: () => withLink(factoryReset),
+    openUrl: (url) => withLink((link) => openUrl(link, url)),
+
+    listApps: () => withLink(listApps),
+    install: (apk, sizeBytes, onProgress) => withLink((link) => install(link, apk, sizeBytes, onProgress)),
+    uninstall: (packageName) => withLink((link) => uninstall(link, packageName)),
+
+    push: (path, body, pushOptions) => withLink((link) => pushFile(link, path, body, pushOptions)),
+    pull: (path) => withLink((link) => pullFile(link, path)),
+    list: (path) => withLink((link) => listFiles(link, path)),
+
+    screenshotPng: () => withLink(screenshotPng),
+    screenshotRaw: () => withLink(screenshotRaw),
+    typeText: (text) => withLink((link) => typeText(link, text)),
+    getClipboard: () => withLink((link) => getClipboard(link, clock)),
+    setClipboard: (text) => withLink((link) => setClipboard(link, text)),
+
+    archiveOut: () => withLink(archiveOut),
+    archiveIn: (archive) => withLink((link) => archiveIn(link, archive)),
+
+    openScreen: (screenOptions) => withLink((link) => openScreen(link, screenOptions)),
+    run: (argv, runOptions) => withLink((link) => run(link, argv, runOptions?.timeoutMs)),
+  }
+}

@@ -1,0 +1,91 @@
+import type { AdbSocket } from '@yume-chan/adb'
+import { type ControlMessage, CopyKey, encodeControl } from '@yunji/phone-protocol/scrcpy/control'
+import { type DeviceMessage, DeviceMessageReader } from '@yunji/phone-protocol/scrcpy/device-message'
+import type { Clock } from '../clock.ts'
+import { PhoneError } from '../errors.ts'
+import { closeQuietly, type Link } from '../link/link.ts'
+import { startServer } from './server.ts'
+
+const TIMEOUT_MS = 15_000
+/** A phone whose clipboard is empty does not answer at all. */
+const EMPTY_AFTER_MS = 1500
+/** scrcpy takes so many bytes at once. */
+const TEXT_MAX_CHARS = 250
+const SEQUENCE = 1n
+const ON_KEYBOARD = /^[\t\n\x20-\x7e]*$/
+
+/** Keys can only say what is on a keyboard, so text in other scripts is pasted. */
+export async function typeText(link: Link, text: string): Promise<void> {
+  if (!ON_KEYBOARD.test(text)) return writeClipboard(link, text, true)
+  await withControl(link, async (control) => {
+    for (let start = 0; start < text.length; start += TEXT_MAX_CHARS) {
+      await control.send({ type: 'injectText', text: text.slice(start, start + TEXT_MAX_CHARS) })
+    }
+  })
+}
+
+export const setClipboard = (link: Link, text: string): Promise<void> => writeClipboard(link, text, false)
+
+export function getClipboard(link: Link, clock: Clock): Promise<string> {
+  return withControl(link, async (control) => {
+    await control.send({ type: 'getClipboard', copyKey: CopyKey.none })
+    const empty = new Promise<null>((resolve) => void clock.after(EMPTY_AFTER_MS, () => resolve(null)))
+    const answer = await Promise.race([control.answer, empty])
+    return answer?.type === 'clipboard' ? answer.text : ''
+  })
+}
+
+/** The acknowledgement says that the text is there, and has been pasted if that was asked. */
+async function writeClipboard(link: Link, text: string, isPaste: boolean): Promise<void> {
+  await withControl(link, async (control) => {
+    await control.send({ type: 'setClipboard', sequence: SEQUENCE, isPaste, text })
+    await control.answer
+  })
+}
+
+interface Control {
+  readonly answer: Promise<DeviceMessage>
+  send(message: ControlMessage): Promise<void>
+}
+
+/** A session without a picture for one request. It ends when the phone has done all that it was told. */
+async function withControl<Result>(link: Link, work: (control: Control) => Promise<Result>): Promise<Result> {
+  const operation = link.begin('reaching the input of the phone', TIMEOUT_MS)
+  try {
+    const server = await startServer(link, { video: false, clipboard_autosync: false }, 1, operation)
+    try {
+      const [socket] = server.sockets
+      if (!socket) throw new Error('There is one socket for control.')
+      const writer = socket.writable.getWriter()
+      const answer = firstMessage(socket)
+      answer.catch(() => {}) // not every request has an answer
+      const send = (message: ControlMessage) => operation.race(writer.write(encodeControl(message)))
+      const result = await operation.race(work({ send, answer }))
+      // The server reads what was sent before it sees the end, and then goes by itself.
+      await socket.close()
+      await operation.race(server.ended)
+      return result
+    } finally {
+      server.stop()
+    }
+  } catch (error) {
+    if (error instanceof PhoneError) throw error
+    throw new PhoneError('commandFailed', 'the phone did not take the input', { cause: error })
+  } finally {
+    operation.end()
+  }
+}
+
+/** Reads on after it: what nobody takes would hold up the link. */
+async function firstMessage(socket: AdbSocket): Promise<DeviceMessage> {
+  const first = Promise.withResolvers<DeviceMessage>()
+  const reader = new DeviceMessageReader()
+  void (async () => {
+    try {
+      for await (const chunk of socket.readable) for (const message of reader.push(chunk)) first.resolve(message)
+    } finally {
+      first.reject(new PhoneError('lost', 'the phone did not answer'))
+    }
+  })().catch(() => closeQuietly(socket))
+  return first.promise
+}

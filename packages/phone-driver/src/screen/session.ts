@@ -1,0 +1,159 @@
+import type { AdbSocket } from '@yume-chan/adb'
+import { h264ParseConfiguration } from '@yume-chan/scrcpy'
+import type { ControlMessage } from '@yunji/phone-protocol/scrcpy/control'
+import { DeviceMessageReader } from '@yunji/phone-protocol/scrcpy/device-message'
+import { CodecId, type VideoItem, VideoReader } from '@yunji/phone-protocol/scrcpy/video'
+import type { ScreenConfig, ScreenFrame, ScreenOptions, ScreenSession, ScreenSize, Unsubscribe } from '../door.ts'
+import { PhoneError } from '../errors.ts'
+import type { Link } from '../link/link.ts'
+import type { Operation } from '../operation.ts'
+import { ControlWriter } from './control-writer.ts'
+import { Listeners } from './listeners.ts'
+import { type RunningServer, startServer } from './server.ts'
+
+const OPEN_TIMEOUT_MS = 20_000
+
+export async function openScreen(link: Link, options: ScreenOptions = {}): Promise<ScreenSession> {
+  const operation = link.begin('opening the screen', OPEN_TIMEOUT_MS)
+  try {
+    const { maxSize = 0, bitrate, maxFps = 0 } = options
+    const wanted = { max_size: maxSize, max_fps: maxFps, ...(bitrate && { video_bit_rate: bitrate }) }
+    const session = new LiveScreen(await startServer(link, wanted, 2, operation), operation)
+    await operation.race(session.ready)
+    operation.pause()
+    return session
+  } catch (error) {
+    operation.end()
+    throw error
+  }
+}
+
+class LiveScreen implements ScreenSession {
+  readonly ready: Promise<void>
+  readonly #server: RunningServer
+  readonly #operation: Operation
+  readonly #writer: ControlWriter
+  readonly #configs = new Listeners<ScreenConfig>()
+  readonly #frames = new Listeners<ScreenFrame>()
+  readonly #clipboard = new Listeners<string>()
+  readonly #ends = new Listeners<PhoneError | null>()
+  readonly #firstConfig = Promise.withResolvers<void>()
+  /** Frames that came before anybody could listen: without the first key frame an idle phone would stay dark. */
+  #early: ScreenFrame[] | null = []
+  #config: ScreenConfig | null = null
+  #end: { reason: PhoneError | null } | null = null
+
+  constructor(server: RunningServer, operation: Operation) {
+    const [video, control] = server.sockets
+    if (!video || !control) throw new Error('A screen has two sockets.')
+    this.#server = server
+    this.#operation = operation
+    this.#writer = new ControlWriter(control, () => this.#finish(new PhoneError('lost', 'the phone takes no input')))
+    this.ready = this.#firstConfig.promise
+    this.ready.catch(() => {}) // raced by whoever opens
+    operation.signal.addEventListener('abort', () => this.#finish(operation.signal.reason), { once: true })
+    void server.ended.then((reason) => this.#finish(reason))
+    void this.#readVideo(video)
+    void this.#readControl(control)
+  }
+
+  get size(): ScreenSize {
+    return this.config
+  }
+
+  get config(): ScreenConfig {
+    if (!this.#config) throw new Error('The screen is not open yet.')
+    return this.#config
+  }
+
+  onConfig(listener: (config: ScreenConfig) => void): Unsubscribe {
+    return this.#configs.add(listener)
+  }
+
+  onFrame(listener: (frame: ScreenFrame) => void): Unsubscribe {
+    const early = this.#early ?? []
+    this.#early = null
+    for (const frame of early) listener(frame)
+    return this.#frames.add(listener)
+  }
+
+  onClipboard(listener: (text: string) => void): Unsubscribe {
+    return this.#clipboard.add(listener)
+  }
+
+  onEnd(listener: (reason: PhoneError | null) => void): Unsubscribe {
+    if (this.#end) listener(this.#end.reason)
+    return this.#ends.add(listener)
+  }
+
+  control(message: ControlMessage): void {
+    if (!this.#end) this.#writer.send(message)
+  }
+
+  requestKeyFrame(): void {
+    this.control({ type: 'resetVideo' })
+  }
+
+  async close(): Promise<void> {
+    this.#finish(null)
+  }
+
+  async #readVideo(socket: AdbSocket): Promise<void> {
+    const reader = new VideoReader({ hasDummyByte: false, hasDeviceName: false })
+    try {
+      for await (const chunk of socket.readable) for (const item of reader.push(chunk)) this.#take(item)
+    } catch (cause) {
+      this.#finish(new PhoneError('lost', 'the phone sent no video', { cause }))
+    }
+    // The server's last words, which come a moment later, say more than the end of its video.
+    await this.#server.ended
+  }
+
+  #take(item: VideoItem): void {
+    switch (item.type) {
+      case 'config': {
+        const { croppedWidth: width, croppedHeight: height } = h264ParseConfiguration(item.data)
+        this.#config = { width, height, data: item.data }
+        this.#firstConfig.resolve()
+        return this.#configs.tell(this.#config)
+      }
+      case 'frame': {
+        const { isKey, ptsUs, data } = item
+        if (this.#early) return this.#keep({ isKey, ptsUs, data })
+        return this.#frames.tell({ isKey, ptsUs, data })
+      }
+      case 'codec':
+        if (item.codecId !== CodecId.h264) throw new PhoneError('noEncoder', 'the phone does not encode H.264')
+        return
+      case 'deviceName':
+        return
+    }
+  }
+
+  /** From the latest key frame on. */
+  #keep(frame: ScreenFrame): void {
+    this.#early = frame.isKey ? [frame] : [...(this.#early ?? []), frame]
+  }
+
+  async #readControl(socket: AdbSocket): Promise<void> {
+    const reader = new DeviceMessageReader()
+    try {
+      for await (const chunk of socket.readable) {
+        for (const message of reader.push(chunk)) if (message.type === 'clipboard') this.#clipboard.tell(message.text)
+      }
+    } catch (cause) {
+      this.#finish(new PhoneError('lost', 'the phone sent no messages', { cause }))
+    }
+  }
+
+  #finish(reason: PhoneError | null): void {
+    if (this.#end) return
+    // What ends because the link has is told as that.
+    this.#end = { reason: reason && this.#operation.signal.aborted ? this.#operation.signal.reason : reason }
+    this.#firstConfig.reject(this.#end.reason ?? new PhoneError('lost', 'the screen was closed'))
+    this.#server.stop()
+    this.#operation.end()
+    this.#ends.tell(this.#end.reason)
+    for (const listeners of [this.#configs, this.#frames, this.#clipboard, this.#ends]) listeners.clear()
+  }
+}

@@ -1,0 +1,84 @@
+import type { ReadableStream } from '@yume-chan/stream-extra'
+import type { CommandOutcome } from './door.ts'
+import { PhoneError } from './errors.ts'
+import type { Link } from './link/link.ts'
+import type { Operation } from './operation.ts'
+import { quoteCommand } from './quote.ts'
+
+const RUN_TIMEOUT_MS = 20_000
+const OUTPUT_MAX_BYTES = 64 * 1024 * 1024
+const SHOWN_CHARS = 200
+
+interface BinaryOutcome {
+  readonly exitCode: number
+  readonly stdout: Uint8Array
+  readonly stderr: string
+}
+
+/** A command that has been started; its output must be read. */
+export async function spawn(link: Link, argv: readonly string[], operation: Operation) {
+  const shell = link.adb.subprocess.shellProtocol
+  if (!shell) throw new PhoneError('unsupported', 'the phone is older than Android 7')
+  try {
+    return await operation.race(shell.spawn([quoteCommand(argv)], operation.signal))
+  } catch (error) {
+    throw toPhoneError(error, argv)
+  }
+}
+
+/** Runs a command to its end. Whether its exit code is a failure is for the caller to say. */
+export async function run(link: Link, argv: readonly string[], timeoutMs?: number): Promise<CommandOutcome> {
+  const { exitCode, stdout, stderr } = await runBinary(link, argv, timeoutMs)
+  return { exitCode, stdout: Buffer.from(stdout).toString(), stderr }
+}
+
+export async function runBinary(
+  link: Link,
+  argv: readonly string[],
+  timeoutMs = RUN_TIMEOUT_MS,
+): Promise<BinaryOutcome> {
+  const operation = link.begin(`"${argv[0]}"`, timeoutMs)
+  try {
+    const process = await spawn(link, argv, operation)
+    const [stdout, stderr, exitCode] = await operation.race(
+      Promise.all([collect(process.stdout), collect(process.stderr), process.exited]),
+    )
+    return { exitCode, stdout, stderr: stderr.toString() }
+  } catch (error) {
+    throw toPhoneError(error, argv)
+  } finally {
+    operation.end()
+  }
+}
+
+/** The output of a command that must succeed. */
+export async function ask(link: Link, argv: readonly string[], timeoutMs?: number): Promise<string> {
+  const outcome = await run(link, argv, timeoutMs)
+  if (outcome.exitCode !== 0) throw failureOf(argv, outcome)
+  return outcome.stdout
+}
+
+/** The kind that fits, with what the phone said as the message. */
+export function failureOf(argv: readonly string[], { stdout, stderr, exitCode }: CommandOutcome): PhoneError {
+  const said = `${stderr}\n${stdout}`.trim().slice(0, SHOWN_CHARS) || `exit code ${exitCode}`
+  const kind = isAboutSpace(said) ? 'noSpace' : 'commandFailed'
+  return new PhoneError(kind, `"${argv.slice(0, 2).join(' ')}" failed: ${said}`)
+}
+
+export const isAboutSpace = (text: string): boolean => /ENOSPC|No space left|INSUFFICIENT_STORAGE/i.test(text)
+
+export async function collect(stream: ReadableStream<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let sizeBytes = 0
+  for await (const chunk of stream) {
+    sizeBytes += chunk.length
+    if (sizeBytes > OUTPUT_MAX_BYTES) throw new PhoneError('commandFailed', 'the phone said more than can be held')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks, sizeBytes)
+}
+
+function toPhoneError(error: unknown, argv: readonly string[]): Error {
+  if (error instanceof PhoneError || error instanceof TypeError || error instanceof RangeError) return error
+  return new PhoneError('commandFailed', `"${argv[0]}" could not run`, { cause: error })
+}
