@@ -3,6 +3,7 @@ import { classes } from './classes.ts'
 import type { TextInputProps } from './element-props.ts'
 import { Box, Tap, TextInput } from './elements'
 import styles from './field.module.css'
+import { fieldBox } from './field-box.ts'
 import { FieldNote } from './field-note.tsx'
 import { Icon } from './icon.tsx'
 import { close, eye, eyeOff } from './icons.ts'
@@ -45,14 +46,7 @@ export function Field({ hasLabel, prefix, after, isClearable, hint, error, ...in
           {label}
         </Box>
       )}
-      <Box
-        className={classes(
-          styles.box,
-          isFocused && styles.focused,
-          !isFocused && isWrong && styles.wrong,
-          isDisabled && styles.disabled,
-        )}
-      >
+      <Box className={classes(styles.box, fieldBox({ isFocused, isWrong, isDisabled }))}>
         {prefix && <Prefix text={prefix} />}
         <TextInput
           {...input}

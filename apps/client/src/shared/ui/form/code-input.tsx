@@ -2,6 +2,7 @@ import { VERIFICATION_CODE_CHARACTERS } from '@yunji/contract/form/limits'
 import { useId, useState } from 'react'
 import { classes } from '../classes.ts'
 import { Box } from '../elements'
+import { fieldBox } from '../field-box.ts'
 import { FieldNote } from '../field-note.tsx'
 import { codeDigits, isWholeCode } from './code-digits.ts'
 import { CodeField } from './code-field'
@@ -40,12 +41,7 @@ export function CodeInput(props: CodeInputProps) {
       <Box className={styles.row}>
         {places.map((place) => {
           const isCurrent = isFocused && place === current
-          const className = classes(
-            styles.box,
-            isCurrent && styles.current,
-            !isCurrent && isWrong && styles.wrong,
-            isDisabled && styles.disabled,
-          )
+          const className = classes(styles.box, fieldBox({ isFocused: isCurrent, isWrong, isDisabled }))
           return (
             <Box key={place} className={className} isDecoration>
               {value[place] ?? (isCurrent && <Box className={styles.caret} />)}

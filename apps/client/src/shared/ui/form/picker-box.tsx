@@ -1,5 +1,6 @@
 import { classes } from '../classes.ts'
 import { Box } from '../elements'
+import { fieldBox } from '../field-box.ts'
 import { Icon } from '../icon.tsx'
 import { down } from '../icons/controls.ts'
 import styles from './picker-box.module.css'
@@ -15,8 +16,11 @@ interface PickerBoxProps {
 /** What is seen of a choice that is made elsewhere. */
 export function PickerBox({ text, placeholder, isWrong, isDisabled }: PickerBoxProps) {
   return (
-    <Box className={classes(styles.box, isWrong && styles.wrong, isDisabled && styles.disabled)}>
-      <Box as="span" className={classes(styles.text, text === undefined && styles.empty)}>
+    <Box className={classes(styles.box, fieldBox({ isWrong, isDisabled }))}>
+      <Box
+        as="span"
+        className={classes(styles.text, text === undefined && (isDisabled ? styles.disabled : styles.empty))}
+      >
         {text ?? placeholder}
       </Box>
       <Box className={styles.arrow}>

@@ -2,6 +2,7 @@ import { TEXTAREA_MAXIMUM_CHARACTERS } from '@yunji/contract/form/limits'
 import { useId, useState } from 'react'
 import { classes } from '../classes.ts'
 import { Box } from '../elements'
+import { fieldBox } from '../field-box.ts'
 import { FieldNote } from '../field-note.tsx'
 import { countCharacters } from './characters.ts'
 import { LongTextField } from './long-text-field'
@@ -27,14 +28,7 @@ export function TextArea(props: TextAreaProps) {
   const count = countCharacters(value)
   return (
     <Box>
-      <Box
-        className={classes(
-          styles.box,
-          isFocused && styles.focused,
-          !isFocused && isWrong && styles.wrong,
-          isDisabled && styles.disabled,
-        )}
-      >
+      <Box className={classes(styles.box, fieldBox({ isFocused, isWrong, isDisabled }))}>
         <LongTextField
           className={styles.input}
           label={`${label}，最多 ${maximum} 字`}
