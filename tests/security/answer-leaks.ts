@@ -12,7 +12,7 @@ import { migrate, readMigrations } from '../../apps/server/src/platform/migrate.
 import { createSessions as createSessionPort } from '../../apps/server/src/platform/sessions/sessions.ts'
 import { MIGRATIONS } from '../../apps/server/src/testing/server-harness.ts'
 import { createAccounts, createSessions } from '../support/accounts.ts'
-import { callRequest } from '../support/call-request.ts'
+import { addressOf, callRequest } from '../support/call-request.ts'
 import { type Fields, validData, validInput } from './from-schema.ts'
 
 const CANARY = 'canary-that-must-not-fly'
@@ -35,9 +35,11 @@ export const leaksOfAnswers = async (calls: readonly Call[], count: number, seed
   const database = openDatabase(testDatabase.url, log)
   const stage = createStage(calls)
   const app = await buildCareless(database, stage.bindings)
-  const ask = async (call: Call, input: Fields, key: string): Promise<string> => {
-    const { method, path, headers = {}, body } = callRequest(call, input, { token, key })
-    const options = { method: method as 'GET' | 'POST', url: path, headers: { ...headers } }
+  const ask = async (call: Call, input: Fields, index: number): Promise<string> => {
+    const { method, path, headers = {}, body } = callRequest(call, input, { token, key: `leak-key-${index}` })
+    // From an address of its own, so that no limit answers in the handler's place.
+    const remoteAddress = addressOf(index)
+    const options = { method: method as 'GET' | 'POST', url: path, headers: { ...headers }, remoteAddress }
     return (await app.inject({ ...options, ...(body !== undefined && { payload: body }) })).body
   }
 
@@ -46,7 +48,7 @@ export const leaksOfAnswers = async (calls: readonly Call[], count: number, seed
     for (const call of calls) {
       const samples = fc.sample(fc.record({ input: validInput(call), data: validData(call) }), { numRuns: count, seed })
       for (const [index, sample] of samples.entries()) {
-        leaks.push(...(await leaksOf(call, sample, stage, (input) => ask(call, input, `leak-key-${index}`))))
+        leaks.push(...(await leaksOf(call, sample, stage, (input) => ask(call, input, index))))
       }
     }
     return leaks
