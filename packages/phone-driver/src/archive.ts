@@ -66,7 +66,11 @@ export async function archiveIn(link: Link, archive: Bytes): Promise<Transfer> {
       // A tar that gives up stops reading; why, its exit code and complaints say.
       const hasEnded = output.then(() => true)
       for await (const chunk of stream) {
-        if (await Promise.race([hasEnded, writer.write(chunk).then(() => false)])) return
+        const isRefused = writer.write(chunk).then(
+          () => false,
+          () => true,
+        )
+        if (await Promise.race([hasEnded, isRefused])) return
       }
       await writer.close()
     })

@@ -89,11 +89,15 @@ class AbortablePackets {
   }
 }
 
-/** One write for header and payload: in two, a small packet would travel in two segments. */
+/**
+ * One write for header and payload: in two, a small packet would travel in two segments. What is written to a connection
+ * that is gone goes nowhere, without an error: Tango says farewell to its streams without waiting, and a rejection that
+ * nobody waits for would end the process. Whoever waits hears of it through `gone`.
+ */
 function createWritable(socket: net.Socket, gone: AbortSignal) {
   return new Consumable.WritableStream<AdbPacketInit>({
     async write({ command, arg0, arg1, payload, checksum }) {
-      if (gone.aborted) throw gone.reason
+      if (gone.aborted) return
       const isChecksummed = checksum !== 0
       if (socket.write(encodePacket(command as AdbCommand, arg0, arg1, payload, { isChecksummed }))) return
       await drained(socket, gone)
@@ -104,16 +108,13 @@ function createWritable(socket: net.Socket, gone: AbortSignal) {
 }
 
 function drained(socket: net.Socket, gone: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      socket.off('drain', go)
-      reject(gone.reason)
-    }
+  return new Promise((resolve) => {
     const go = () => {
-      gone.removeEventListener('abort', stop)
+      socket.off('drain', go)
+      gone.removeEventListener('abort', go)
       resolve()
     }
     socket.once('drain', go)
-    gone.addEventListener('abort', stop, { once: true })
+    gone.addEventListener('abort', go, { once: true })
   })
 }

@@ -1,0 +1,181 @@
+import { buffer } from 'node:stream/consumers'
+import { encodeShellFrame, ShellId } from '@yunji/phone-protocol/adb/shell-v2'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Phone } from './door.ts'
+import { openPhone } from './phone.ts'
+import { createKeys, type ScriptedPhone, type ScriptedStream, startScriptedPhone } from './testing/scripted-phone.ts'
+import { type Answer, answerShell, readStdin } from './testing/shell-service.ts'
+
+let scripted: ScriptedPhone
+let phone: Phone
+beforeAll(async () => {
+  scripted = await startScriptedPhone()
+  phone = openPhone({ host: '127.0.0.1', port: scripted.port, keys: createKeys() })
+})
+afterAll(async () => {
+  await phone.close()
+  await scripted.stop()
+})
+beforeEach(() => void scripted.services.splice(0))
+
+/** Answers by the command's beginning. */
+const answers = (table: Record<string, Answer>) => {
+  scripted.script.service = answerShell((command) => {
+    const found = Object.entries(table).find(([start]) => command.replaceAll("'", '').startsWith(start))
+    return found?.[1] ?? { exitCode: 127, stderr: `${command}: not found` }
+  })
+}
+
+describe('web addresses', () => {
+  test.each(['file:///etc/passwd', 'javascript:alert(1)', 'intent://x', 'tel:10086', 'example.com', '', '-d http://a'])(
+    '%s is not one',
+    async (url) => {
+      answers({})
+      await expect(phone.openUrl(url)).rejects.toMatchObject({ kind: 'badUrl' })
+      expect(scripted.services).toEqual([])
+    },
+  )
+
+  test('one arrives whole, and a phone that cannot open it fails although it says 0', async () => {
+    answers({ 'am start': { stdout: 'Starting: Intent …' } })
+    await phone.openUrl(`https://example.com/a?b='c'&d=$(id);e`)
+    expect(scripted.services).toEqual([
+      `shell,v2,raw:'am' 'start' '-a' 'android.intent.action.VIEW' '-d' 'https://example.com/a?b=%27c%27&d=$(id);e'`,
+    ])
+    answers({ 'am start': { stderr: 'Error: Activity not started, unable to resolve Intent' } })
+    await expect(phone.openUrl('https://example.com')).rejects.toMatchObject({ kind: 'commandFailed' })
+  })
+})
+
+describe('uninstalling', () => {
+  test('what is there, what is not, and what cannot go', async () => {
+    answers({ 'pm uninstall': { stdout: 'Success\n' } })
+    await phone.uninstall('com.example')
+    answers({
+      'pm uninstall': { stdout: 'Failure [DELETE_FAILED_INTERNAL_ERROR]\n', exitCode: 1 },
+      'pm path': { exitCode: 1 },
+    })
+    await expect(phone.uninstall('com.example')).rejects.toMatchObject({ kind: 'absentPackage' })
+    answers({ 'pm uninstall': { stdout: 'Failure [x]' }, 'pm path': { stdout: 'package:/system/app/x.apk' } })
+    await expect(phone.uninstall('com.android.settings')).rejects.toMatchObject({ kind: 'commandFailed' })
+  })
+
+  test('what is no name of a package never reaches the phone', async () => {
+    answers({})
+    for (const name of ['--user 0', '-k', 'a b', 'x', 'a.b;reboot', '']) {
+      await expect(phone.uninstall(name)).rejects.toMatchObject({ kind: 'absentPackage' })
+    }
+    expect(scripted.services).toEqual([])
+  })
+})
+
+describe('installing', () => {
+  const apk = new Uint8Array(200_000).map((_, index) => index)
+  /** Reads what it was told of, or only the beginning, and answers. */
+  const packageManager = (answer: string, readsBytes = apk.length) => {
+    const received: Uint8Array[] = []
+    scripted.script.service = (stream: ScriptedStream) => {
+      let leftBytes = readsBytes
+      stream.onData((data) => {
+        if (leftBytes <= 0) return
+        received.push(data)
+        leftBytes -= data.length
+        if (leftBytes > 0) return
+        stream.write(answer)
+        stream.close()
+      })
+      return stream.service.startsWith('exec:')
+    }
+    return received
+  }
+  const chunks = function* () {
+    for (let start = 0; start < apk.length; start += 30_000) yield apk.subarray(start, start + 30_000)
+  }
+
+  test('streams every byte and says how far it is', async () => {
+    const received = packageManager('Success\n')
+    const progress: number[] = []
+    await phone.install(chunks(), apk.length, (doneBytes) => progress.push(doneBytes))
+    expect(scripted.services).toEqual([`exec:'cmd' 'package' 'install' '-S' '200000'`])
+    expect(Buffer.concat(received).equals(apk)).toBe(true)
+    expect(progress.at(-1)).toBe(200_000)
+    expect(progress).toEqual(progress.toSorted((a, b) => a - b))
+  })
+
+  test.each([
+    ['Failure [INSTALL_FAILED_INSUFFICIENT_STORAGE]', 'noSpace'],
+    ['Failure [INSTALL_PARSE_FAILED_NOT_APK: no]', 'badPackage'],
+    ['Exception occurred', 'commandFailed'],
+  ])('%s, said early, is %s', async (answer, kind) => {
+    packageManager(answer, 10)
+    await expect(phone.install(chunks(), apk.length)).rejects.toMatchObject({ kind })
+  })
+
+  test('a source that is shorter, longer or broken', async () => {
+    packageManager('Success\n', Number.POSITIVE_INFINITY)
+    await expect(phone.install(chunks(), apk.length + 1)).rejects.toMatchObject({ kind: 'badPackage' })
+    await expect(phone.install(chunks(), apk.length - 1)).rejects.toMatchObject({ kind: 'badPackage' })
+    const broken = (function* () {
+      yield apk
+      throw new Error('the upload broke off')
+    })()
+    await expect(phone.install(broken, apk.length + 1)).rejects.toThrow('the upload broke off')
+  })
+})
+
+describe('archives', () => {
+  test('come with their hash, and of what the phone lets one see', async () => {
+    answers({ 'id -u': { stdout: '2000\n' }, tar: { stdout: 'the archive' } })
+    const { body, finished } = await phone.archiveOut()
+    expect((await buffer(body)).toString()).toBe('the archive')
+    expect(await finished).toEqual({
+      sizeBytes: 11,
+      sha256: 'c8d18c54d108f4f0237eb4e1c4473cfd3dbd267afe97c2d967003bda0f546e08',
+    })
+    expect(scripted.services.at(-1)).toBe(`shell,v2,raw:'tar' '-c' '-C' '/' '-f' '-' 'sdcard'`)
+  })
+
+  test('one that breaks off fails, at both ends', async () => {
+    answers({ 'id -u': { stdout: '0\n' }, tar: { stdout: 'half', stderr: 'tar: short read', exitCode: 1 } })
+    const { body, finished } = await phone.archiveOut()
+    await expect(buffer(body)).rejects.toMatchObject({ kind: 'commandFailed' })
+    await expect(finished).rejects.toMatchObject({ kind: 'commandFailed' })
+  })
+
+  test('go in through standard input, to its end', async () => {
+    let input = ''
+    scripted.script.service = (stream) => {
+      readStdin(stream, (all) => {
+        input = all.toString()
+        stream.write(encodeShellFrame(ShellId.exit, Uint8Array.of(0)))
+        stream.close()
+      })
+      return true
+    }
+    const transfer = await phone.archiveIn([Buffer.from('the '), Buffer.from('archive')])
+    expect(input).toBe('the archive')
+    expect(transfer.sizeBytes).toBe(11)
+  })
+
+  test('a phone that is full says so', async () => {
+    scripted.script.service = (stream) => {
+      stream.write(encodeShellFrame(ShellId.stderr, Buffer.from('tar: write: No space left on device')))
+      stream.write(encodeShellFrame(ShellId.exit, Uint8Array.of(1)))
+      stream.close()
+      return true
+    }
+    const endless = (function* () {
+      for (;;) yield new Uint8Array(1000)
+    })()
+    await expect(phone.archiveIn(endless)).rejects.toMatchObject({ kind: 'noSpace' })
+  })
+})
+
+test('memory and storage that became free', async () => {
+  let availableKb = 1000
+  scripted.script.service = answerShell((command) => {
+    if (command.includes('kill-all')) availableKb += 500
+    return { stdout: command.includes('meminfo') ? `MemTotal: 9 kB\nMemAvailable:   ${availableKb} kB\n` : '' }
+  })
+  expect(await phone.freeMemory()).toEqual({ freedBytes: 500 * 1024 })
+})
