@@ -7,6 +7,7 @@ import { SetupError } from './setup/failure.mjs'
 import { withSetupLock } from './setup/lock.mjs'
 import { endWithNpm, runTask } from './setup/processes.mjs'
 import { findRuntime } from './setup/runtime.mjs'
+import { ensureScrcpyServer } from './setup/scrcpy-server.mjs'
 import { ensureSystemPackages } from './setup/system-packages.mjs'
 import { findTask } from './setup/tasks.mjs'
 
@@ -18,6 +19,7 @@ async function main([name = '', ...args]) {
     await ensureDependencies(root)
     const node = findRuntime(root)
     const env = task.needsSystemPackages ? await ensureSystemPackages(root) : {}
+    if (task.needsScrcpyServer) await ensureScrcpyServer(root)
     for (const target of task.builds) await ensureClientBuilt(root, node, target)
     return { node, env }
   })

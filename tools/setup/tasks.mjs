@@ -2,7 +2,7 @@ import { SetupError } from './failure.mjs'
 
 /** What each npm script needs before it runs, and the TypeScript that it runs. */
 const TASKS = {
-  start: { script: 'apps/server/src/main.ts', builds: ['h5'] },
+  start: { script: 'apps/server/src/main.ts', builds: ['h5'], needsScrcpyServer: true },
   dev: { script: 'tools/dev.ts' },
   check: { script: 'tools/check.ts' },
   format: { script: 'tools/format.ts' },
@@ -11,9 +11,11 @@ const TASKS = {
     script: 'tools/test.ts',
     builds: ['h5', 'weapp', 'h5-gallery', 'weapp-gallery'],
     needsSystemPackages: true,
+    needsScrcpyServer: true,
   },
   'test:fast': { script: 'tools/test.ts', args: ['--fast'] },
   bench: { script: 'bench/run.ts', builds: ['h5'] },
+  'phone:probe': { script: 'tools/phone-probe.ts', needsScrcpyServer: true },
   mutation: { script: 'tools/mutation/run.ts' },
   promises: { script: 'tests/promises.ts', builds: ['h5'] },
 }
@@ -22,5 +24,5 @@ export function findTask(name) {
   if (!Object.hasOwn(TASKS, name)) {
     throw new SetupError(`There is no task "${name}": choose one of ${Object.keys(TASKS).join(', ')}.`)
   }
-  return { builds: [], args: [], needsSystemPackages: false, ...TASKS[name] }
+  return { builds: [], args: [], needsSystemPackages: false, needsScrcpyServer: false, ...TASKS[name] }
 }

@@ -97,6 +97,13 @@ export interface ScreenFrame {
   readonly data: Uint8Array
 }
 
+export interface PhoneEncoder {
+  /** `h264` and the like. */
+  readonly codec: string
+  readonly name: string
+  readonly isHardware: boolean
+}
+
 /** One encoder of the phone. Listeners are called in the order of the stream; slow ones must not wait inside. */
 export interface ScreenSession {
   /** Of the picture, after the latest rotation. */
@@ -157,6 +164,7 @@ export interface Phone {
   archiveIn(archive: Bytes): Promise<Transfer>
 
   openScreen(options?: ScreenOptions): Promise<ScreenSession>
+  listEncoders(): Promise<PhoneEncoder[]>
   /** Each argument arrives as one, whatever it contains. */
   run(argv: readonly string[], options?: { readonly timeoutMs?: number }): Promise<CommandOutcome>
 }

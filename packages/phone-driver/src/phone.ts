@@ -12,6 +12,7 @@ import { clearCaches, factoryReset, freeMemory, openUrl } from './maintenance.ts
 import { untilAborted } from './operation.ts'
 import { reboot } from './reboot.ts'
 import { getClipboard, setClipboard, typeText } from './screen/control-session.ts'
+import { listEncoders } from './screen/encoders.ts'
 import { openScreen } from './screen/session.ts'
 import { screenshotPng, screenshotRaw } from './screenshot.ts'
 import { run } from './shell.ts'
@@ -70,6 +71,7 @@ export function openPhone(options: PhoneOptions): Phone {
     archiveIn: (archive) => withLink((link) => archiveIn(link, archive)),
 
     openScreen: (screenOptions) => withLink((link) => openScreen(link, screenOptions)),
+    listEncoders: () => withLink(listEncoders),
     run: (argv, runOptions) => withLink((link) => run(link, argv, runOptions?.timeoutMs)),
   }
 }

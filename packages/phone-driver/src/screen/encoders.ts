@@ -1,15 +1,10 @@
 import { AdbScrcpyClient, AdbScrcpyOptions3_3_3 } from '@yume-chan/adb-scrcpy'
+import type { PhoneEncoder } from '../door.ts'
 import type { Link } from '../link/link.ts'
 import { PHONE_PATH } from '../scrcpy-server.ts'
 import { provideServer } from './server.ts'
 
 const TIMEOUT_MS = 20_000
-
-export interface PhoneEncoder {
-  readonly codec: string
-  readonly name: string
-  readonly isHardware: boolean
-}
 
 /** The video encoders that the phone says it has. */
 export async function listEncoders(link: Link): Promise<PhoneEncoder[]> {
