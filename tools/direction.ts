@@ -10,7 +10,9 @@ const EXPECTED_MODULES: Readonly<Record<string, number>> = {
   'apps/server/src/': 30,
   'packages/contract/src/': 20,
   'packages/embedded-postgres/src/': 10,
+  'packages/phone-protocol/src/': 8,
   'packages/testkit/src/': 3,
+  'packages/virtual-phone/src/': 60,
   'packages/weapp-runner/src/': 5,
 }
 

@@ -10,9 +10,9 @@ const MODULUS_WORDS = MODULUS_BYTES / 4
 const KEY_BYTES = 4 + 4 + MODULUS_BYTES + MODULUS_BYTES + 4
 
 /** The ASN.1 prefix of a SHA-1 digest. The token stands where the digest would: adb signs it without hashing it. */
-const SHA1_DIGEST_INFO = Uint8Array.of(
-  ...[0x30, 0x21, 0x30, 0x09, 0x06, 0x05, 0x2b, 0x0e, 0x03, 0x02, 0x1a, 0x05, 0x00, 0x04, 0x14],
-)
+const SHA1_DIGEST_INFO = new Uint8Array([
+  0x30, 0x21, 0x30, 0x09, 0x06, 0x05, 0x2b, 0x0e, 0x03, 0x02, 0x1a, 0x05, 0x00, 0x04, 0x14,
+])
 
 /**
  * Android's own form of an RSA-2048 public key, as it stands in `adbkey.pub`: word count, -1/n mod 2^32, modulus,
@@ -46,7 +46,7 @@ export function parsePublicKey(text: string): { key: KeyObject; name: string } {
   if (bytes.length !== KEY_BYTES || view.getUint32(0, true) !== MODULUS_WORDS) {
     throw new ProtocolError('Not an adb public key.')
   }
-  const modulus = bytes.slice(8, 8 + MODULUS_BYTES).reverse()
+  const modulus = bytes.subarray(8, 8 + MODULUS_BYTES).toReversed()
   const exponent = new Uint8Array(4)
   new DataView(exponent.buffer).setUint32(0, view.getUint32(KEY_BYTES - 4, true))
   try {

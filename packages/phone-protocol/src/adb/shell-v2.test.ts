@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { encodeShellFrame, ShellFrameReader, ShellId } from './shell-v2.ts'
+import { encodeShellFrame, type ShellFrame, ShellFrameReader, ShellId } from './shell-v2.ts'
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
@@ -47,8 +47,9 @@ describe('the reader', () => {
         for (let at = 0; at < stream.length; at += step) {
           read.push(...reader.push(new Uint8Array(stream.subarray(at, at + step))))
         }
-        const bytesOf = (list: typeof frames) => list.flatMap(({ id, data }) => [...data].map((byte) => [id, byte]))
-        const emptyOf = (list: typeof frames) => list.filter(({ data }) => data.length === 0)
+        const bytesOf = (list: readonly ShellFrame[]) =>
+          list.flatMap(({ id, data }) => [...data].map((byte) => [id, byte]))
+        const emptyOf = (list: readonly ShellFrame[]) => list.filter(({ data }) => data.length === 0)
         expect(bytesOf(read)).toEqual(bytesOf(frames))
         expect(emptyOf(read)).toEqual(emptyOf(frames))
       }),

@@ -1,0 +1,112 @@
+import { AdbCommand } from '@yunji/phone-protocol/adb/packet'
+import { ProtocolError } from '@yunji/phone-protocol/protocol-error'
+import { BrokenPipeError, type Connection } from '../system/bytes.ts'
+
+/** What a stream needs of the transport that carries it. */
+export interface StreamCarrier {
+  readonly maxPayloadBytes: number
+  send(command: AdbCommand, arg0: number, arg1: number, payload?: Uint8Array): void
+  forget(localId: number): void
+}
+
+/**
+ * One stream of a transport. Each side may have one unacknowledged packet under way: a chunk is acknowledged when the
+ * reader takes it, so that a slow reader holds up its writer and nobody else.
+ */
+export class AdbStream implements Connection {
+  readonly localId: number
+  remoteId: number
+  readonly closed: Promise<void>
+  readonly #carrier: StreamCarrier
+  readonly #markClosed: () => void
+  #isClosed = false
+  #inbox: Uint8Array | null = null
+  #wake: (() => void) | null = null
+  #acknowledged: PromiseWithResolvers<void> | null = null
+  #writes: Promise<void> = Promise.resolve()
+
+  constructor(carrier: StreamCarrier, localId: number, remoteId: number) {
+    this.#carrier = carrier
+    this.localId = localId
+    this.remoteId = remoteId
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.closed = promise
+    this.#markClosed = resolve
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed
+  }
+
+  async read(): Promise<Uint8Array | null> {
+    while (this.#inbox === null) {
+      if (this.#isClosed) return null
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve
+      })
+    }
+    const chunk = this.#inbox
+    this.#inbox = null
+    if (!this.#isClosed) this.#carrier.send(AdbCommand.OKAY, this.localId, this.remoteId)
+    return chunk
+  }
+
+  write(bytes: Uint8Array): Promise<void> {
+    const written = this.#writes.then(() => this.#sendAll(bytes))
+    this.#writes = written.catch(() => {})
+    return written
+  }
+
+  async #sendAll(bytes: Uint8Array): Promise<void> {
+    for (let rest = bytes; rest.length > 0; rest = rest.subarray(this.#carrier.maxPayloadBytes)) {
+      if (this.#isClosed) throw new BrokenPipeError('The stream is closed.')
+      this.#acknowledged = Promise.withResolvers()
+      this.#carrier.send(AdbCommand.WRTE, this.localId, this.remoteId, rest.subarray(0, this.#carrier.maxPayloadBytes))
+      await this.#acknowledged.promise
+    }
+  }
+
+  async end(): Promise<void> {
+    await this.#writes
+    this.close()
+  }
+
+  close(): void {
+    if (this.#isClosed) return
+    this.#carrier.send(AdbCommand.CLSE, this.localId, this.remoteId)
+    this.detach()
+  }
+
+  /** The other side has acknowledged what was sent. */
+  takeAcknowledgement(): void {
+    this.#acknowledged?.resolve()
+    this.#acknowledged = null
+  }
+
+  takeData(chunk: Uint8Array): void {
+    if (this.#inbox !== null) throw new ProtocolError('A chunk came before the last one was acknowledged.')
+    if (chunk.length === 0) {
+      this.#carrier.send(AdbCommand.OKAY, this.localId, this.remoteId)
+      return
+    }
+    this.#inbox = chunk
+    this.#wake?.()
+  }
+
+  takeClose(): void {
+    if (this.#isClosed) return
+    this.#carrier.send(AdbCommand.CLSE, this.localId, this.remoteId)
+    this.detach()
+  }
+
+  /** Ends the stream on this side only: the transport is gone, or the other side knows. What arrived can still be read. */
+  detach(): void {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    this.#carrier.forget(this.localId)
+    this.#acknowledged?.reject(new BrokenPipeError('The stream is closed.'))
+    this.#acknowledged = null
+    this.#wake?.()
+    this.#markClosed()
+  }
+}

@@ -1,0 +1,157 @@
+import { AuthType } from '@yunji/phone-protocol/adb/auth'
+import {
+  ADB_MAX_PAYLOAD_BYTES,
+  ADB_VERSION,
+  AdbCommand,
+  type AdbPacket,
+  AdbPacketReader,
+  encodePacket,
+} from '@yunji/phone-protocol/adb/packet'
+import { toBytes, toText } from '../system/bytes.ts'
+import type { Authentication } from './authentication.ts'
+import type { Link } from './link.ts'
+import { AdbStream, type StreamCarrier } from './stream.ts'
+
+/** Takes a stream that was opened for a service. */
+export type Service = (stream: AdbStream) => Promise<void>
+
+export interface TransportOptions {
+  link: Link
+  authentication: Authentication
+  /** `device::ro.product.name=…;features=…` */
+  banner(): string
+  /** Null when there is no such service. */
+  findService(name: string, transport: Transport): Service | null
+  /** Whether packets are ignored, as by a phone that hangs. */
+  isHanging(): boolean
+  onEnd(transport: Transport): void
+}
+
+const MAX_STREAMS = 512
+const HANDSHAKE_MS = 60_000
+/** What every version of adb can take, until the computer has said more. */
+const LEAST_MAX_PAYLOAD_BYTES = 4096
+
+/** One connection of a computer: the handshake, then any number of streams in both directions. */
+export class Transport implements StreamCarrier {
+  maxPayloadBytes = LEAST_MAX_PAYLOAD_BYTES
+  readonly #options: TransportOptions
+  readonly #reader = new AdbPacketReader()
+  readonly #streams = new Map<number, AdbStream>()
+  readonly #opening = new Map<number, PromiseWithResolvers<AdbStream>>()
+  readonly #handshakeTimer: NodeJS.Timeout
+  #nextId = 1
+  #isOnline = false
+  #isChecksummed = true
+
+  constructor(options: TransportOptions) {
+    this.#options = options
+    const { link } = options
+    link.onData((chunk) => this.#receive(chunk))
+    link.onClose(() => this.#end())
+    this.#handshakeTimer = setTimeout(() => link.destroy(), HANDSHAKE_MS)
+    this.#handshakeTimer.unref()
+  }
+
+  send(command: AdbCommand, arg0: number, arg1: number, payload?: Uint8Array): void {
+    // The versions are agreed on only once both CNXN have been read.
+    const isChecksummed = this.#isChecksummed || command === AdbCommand.AUTH || command === AdbCommand.CNXN
+    this.#options.link.send(encodePacket(command, arg0, arg1, payload, { isChecksummed }))
+  }
+
+  forget(localId: number): void {
+    this.#streams.delete(localId)
+  }
+
+  /** Opens a stream to the computer, as a reverse tunnel does. */
+  open(service: string): Promise<AdbStream> {
+    const opening = Promise.withResolvers<AdbStream>()
+    this.#opening.set(this.#nextId, opening)
+    this.send(AdbCommand.OPEN, this.#nextId, 0, toBytes(`${service}\0`))
+    this.#nextId += 1
+    return opening.promise
+  }
+
+  /** Cuts the connection, as a phone does that goes down. */
+  drop(): void {
+    this.#options.link.destroy()
+  }
+
+  reset(): void {
+    this.#options.link.reset()
+  }
+
+  #receive(chunk: Uint8Array): void {
+    try {
+      for (const packet of this.#reader.push(chunk)) this.#take(packet)
+    } catch {
+      this.#options.link.destroy() // whoever breaks the protocol is not talked to any longer
+    }
+  }
+
+  #take({ command, arg0, arg1, payload }: AdbPacket): void {
+    if (command === AdbCommand.CNXN) return this.#connect(arg0, arg1)
+    if (command === AdbCommand.AUTH) return this.#authenticate(arg0, payload)
+    if (!this.#isOnline || this.#options.isHanging()) return
+    switch (command) {
+      case AdbCommand.OPEN:
+        return this.#accept(arg0, toText(payload).replace(/\0[^]*$/, ''))
+      case AdbCommand.OKAY:
+        return this.#acknowledge(arg0, arg1)
+      case AdbCommand.WRTE: {
+        const stream = this.#streams.get(arg1)
+        if (stream === undefined) return this.send(AdbCommand.CLSE, 0, arg0)
+        return stream.takeData(payload)
+      }
+      case AdbCommand.CLSE:
+        this.#opening.get(arg1)?.reject(new Error('Connection refused'))
+        this.#opening.delete(arg1)
+        return this.#streams.get(arg1)?.takeClose()
+      default:
+    }
+  }
+
+  #connect(version: number, maxPayloadBytes: number): void {
+    if (this.#isOnline) return
+    this.maxPayloadBytes = Math.max(1, Math.min(maxPayloadBytes, ADB_MAX_PAYLOAD_BYTES))
+    this.#isChecksummed = version < ADB_VERSION
+    this.send(AdbCommand.AUTH, AuthType.token, 0, this.#options.authentication.challenge())
+  }
+
+  #authenticate(type: number, payload: Uint8Array): void {
+    if (this.#isOnline) return
+    const answer = this.#options.authentication.answer(type, payload)
+    if (answer === 'waiting') return
+    if (answer !== 'accepted') return this.send(AdbCommand.AUTH, AuthType.token, 0, answer.token)
+    this.#isOnline = true
+    clearTimeout(this.#handshakeTimer)
+    this.send(AdbCommand.CNXN, ADB_VERSION, ADB_MAX_PAYLOAD_BYTES, toBytes(this.#options.banner()))
+  }
+
+  #accept(remoteId: number, name: string): void {
+    const service = this.#streams.size < MAX_STREAMS ? this.#options.findService(name, this) : null
+    if (service === null) return this.send(AdbCommand.CLSE, 0, remoteId)
+    const stream = new AdbStream(this, this.#nextId, remoteId)
+    this.#nextId += 1
+    this.#streams.set(stream.localId, stream)
+    this.send(AdbCommand.OKAY, stream.localId, remoteId)
+    service(stream).catch(() => stream.close())
+  }
+
+  #acknowledge(remoteId: number, localId: number): void {
+    const opening = this.#opening.get(localId)
+    if (opening === undefined) return this.#streams.get(localId)?.takeAcknowledgement()
+    this.#opening.delete(localId)
+    const stream = new AdbStream(this, localId, remoteId)
+    this.#streams.set(localId, stream)
+    opening.resolve(stream)
+  }
+
+  #end(): void {
+    clearTimeout(this.#handshakeTimer)
+    for (const opening of this.#opening.values()) opening.reject(new Error('The link is gone.'))
+    this.#opening.clear()
+    for (const stream of this.#streams.values()) stream.detach()
+    this.#options.onEnd(this)
+  }
+}

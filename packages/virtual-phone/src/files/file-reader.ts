@@ -1,0 +1,53 @@
+import { close, constants, fstatSync, openSync, read } from 'node:fs'
+import { promisify } from 'node:util'
+import type { ByteSource } from '../system/bytes.ts'
+import { asPhone, toFileError } from './errors.ts'
+
+const CHUNK_BYTES = 64 * 1024
+const readAt = promisify(read)
+
+export class FileReader implements ByteSource {
+  readonly sizeBytes: number
+  readonly #handle: number | null
+  #left: Uint8Array | null
+  #isOpen = true
+
+  private constructor(sizeBytes: number, handle: number | null, left: Uint8Array | null) {
+    this.sizeBytes = sizeBytes
+    this.#handle = handle
+    this.#left = left
+  }
+
+  /** `place` has no link in it; should one appear in this moment, it is not followed. */
+  static open(place: string): FileReader {
+    const handle = asPhone(() => openSync(place, constants.O_RDONLY | constants.O_NOFOLLOW))
+    return new FileReader(fstatSync(handle).size, handle, null)
+  }
+
+  static ofBytes(bytes: Uint8Array): FileReader {
+    return new FileReader(bytes.length, null, bytes)
+  }
+
+  async read(): Promise<Uint8Array | null> {
+    if (!this.#isOpen) return null
+    if (this.#handle === null) {
+      const left = this.#left
+      this.#left = null
+      return left === null || left.length === 0 ? null : left
+    }
+    try {
+      const { bytesRead, buffer } = await readAt(this.#handle, new Uint8Array(CHUNK_BYTES), 0, CHUNK_BYTES, null)
+      if (bytesRead > 0) return buffer.subarray(0, bytesRead)
+    } catch (error) {
+      this.close()
+      throw toFileError(error)
+    }
+    this.close()
+    return null
+  }
+
+  close(): void {
+    if (this.#isOpen && this.#handle !== null) close(this.#handle)
+    this.#isOpen = false
+  }
+}

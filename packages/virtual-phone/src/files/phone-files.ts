@@ -1,0 +1,217 @@
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  symlinkSync,
+  utimesSync,
+} from 'node:fs'
+import path from 'node:path'
+import { asPhone, FileError } from './errors.ts'
+import { FileReader } from './file-reader.ts'
+import { FileWriter } from './file-writer.ts'
+import { resolvePath } from './paths.ts'
+import { Quota, sizeOfTree } from './quota.ts'
+import type { VirtualFile } from './virtual-file.ts'
+
+export interface FileStat {
+  kind: 'file' | 'folder' | 'link' | 'device'
+  /** With the type bits, as Linux has them. */
+  mode: number
+  sizeBytes: number
+  modifiedAtSeconds: number
+  inode: number
+  links: number
+}
+
+interface PhoneFilesOptions {
+  /** Folder of the machine that is the phone's `/`. */
+  root: string
+  /** Folder beside it for files that are not whole yet; emptied here. */
+  unfinished: string
+  totalBytes: number
+  /** Files that exist while they are read, such as `/proc/meminfo`. */
+  virtualFiles?: ReadonlyMap<string, VirtualFile>
+}
+
+const FOLDER_MODE = 0o771
+const FILE_MODE = 0o644
+
+/** The phone's file system. Paths are absolute paths of the phone; failures are `FileError`s. */
+export class PhoneFiles {
+  readonly quota: Quota
+  readonly #root: string
+  readonly #unfinished: string
+  readonly #virtualFiles: ReadonlyMap<string, VirtualFile>
+
+  constructor({ root, unfinished, totalBytes, virtualFiles = new Map() }: PhoneFilesOptions) {
+    this.#root = root
+    this.#unfinished = unfinished
+    this.#virtualFiles = virtualFiles
+    mkdirSync(root, { recursive: true, mode: 0o700 })
+    rmSync(unfinished, { recursive: true, force: true })
+    mkdirSync(unfinished, { recursive: true, mode: 0o700 })
+    this.quota = new Quota(totalBytes)
+    this.quota.count(root)
+  }
+
+  stat(file: string): FileStat {
+    return this.#statOf(file, true)
+  }
+
+  lstat(file: string): FileStat {
+    return this.#statOf(file, false)
+  }
+
+  find(file: string): FileStat | null {
+    try {
+      return this.stat(file)
+    } catch (error) {
+      if (error instanceof FileError) return null
+      throw error
+    }
+  }
+
+  isFolder(file: string): boolean {
+    return this.find(file)?.kind === 'folder'
+  }
+
+  list(folder: string): string[] {
+    return asPhone(() => readdirSync(this.#place(folder)).toSorted())
+  }
+
+  makeFolder(folder: string, { isRecursive = false, mode = FOLDER_MODE } = {}): void {
+    if (isRecursive && this.isFolder(folder)) return
+    if (isRecursive) {
+      const parent = path.posix.dirname(folder)
+      if (parent !== folder && !this.isFolder(parent)) this.makeFolder(parent, { isRecursive })
+    }
+    this.quota.take(0)
+    asPhone(() => mkdirSync(this.#place(folder), { mode: folderMode(mode) }))
+  }
+
+  remove(file: string, { isRecursive = false } = {}): void {
+    const place = this.#place(file, false)
+    const found = this.#machineStat(place)
+    if (place === this.#root) throw new FileError('EACCES')
+    if (found.isDirectory() && !isRecursive) throw new FileError('EISDIR')
+    const freedBytes = sizeOfTree(place)
+    asPhone(() => rmSync(place, { recursive: isRecursive }))
+    this.quota.give(freedBytes)
+  }
+
+  removeFolder(folder: string): void {
+    if (this.list(folder).length > 0) throw new FileError('ENOTEMPTY')
+    this.remove(folder, { isRecursive: true })
+  }
+
+  rename(from: string, to: string): void {
+    const target = this.#place(to, false)
+    const freedBytes = sizeOfTree(target)
+    asPhone(() => renameSync(this.#place(from, false), target))
+    this.quota.give(freedBytes)
+  }
+
+  link(target: string, file: string): void {
+    const place = this.#place(file, false)
+    if (target === '' || target.includes('\0')) throw new FileError('EINVAL')
+    asPhone(() => symlinkSync(target, place))
+  }
+
+  readLink(file: string): string {
+    return asPhone(() => readlinkSync(this.#place(file, false)))
+  }
+
+  setMode(file: string, mode: number): void {
+    const place = this.#place(file)
+    const isFolder = this.#machineStat(place).isDirectory()
+    asPhone(() => chmodSync(place, isFolder ? folderMode(mode) : fileMode(mode)))
+  }
+
+  setModifiedAt(file: string, seconds: number): void {
+    const place = this.#place(file)
+    asPhone(() => utimesSync(place, seconds, seconds))
+  }
+
+  sizeOfTree(file: string): number {
+    return sizeOfTree(this.#place(file, false))
+  }
+
+  openToRead(file: string): FileReader {
+    const virtual = this.#virtualFiles.get(file)
+    if (virtual !== undefined) return FileReader.ofBytes(virtual.read())
+    const place = this.#place(file)
+    if (this.#machineStat(place).isDirectory()) throw new FileError('EISDIR')
+    return FileReader.open(place)
+  }
+
+  /** A new file, which takes the place of an old one when it is committed. */
+  create(file: string, { mode = FILE_MODE } = {}): FileWriter {
+    if (this.#virtualFiles.has(file)) return FileWriter.toNowhere()
+    const place = this.#place(file)
+    const found = lstatSync(place, { throwIfNoEntry: false })
+    if (found?.isDirectory()) throw new FileError('EISDIR')
+    this.quota.take(0)
+    return FileWriter.open({
+      unfinished: this.#unfinished,
+      mode: fileMode(found === undefined ? mode : found.mode),
+      quota: this.quota,
+      // Looked up again at the end: the folder may have become something else meanwhile.
+      place: () => this.#place(file),
+    })
+  }
+
+  /** Small files of the system itself, at once. */
+  readText(file: string): string {
+    return asPhone(() => readFileSync(this.#place(file), 'utf8'))
+  }
+
+  writeText(file: string, text: string, options?: { mode: number }): void {
+    const writer = this.create(file, options)
+    writer.writeNow(Buffer.from(text))
+    writer.commit()
+  }
+
+  #place(file: string, followsLast = true): string {
+    return asPhone(() => resolvePath(this.#root, file, { followsLast }))
+  }
+
+  #machineStat(place: string): Stats {
+    const found = asPhone(() => lstatSync(place, { throwIfNoEntry: false }))
+    if (found === undefined) throw new FileError('ENOENT')
+    return found
+  }
+
+  #statOf(file: string, followsLast: boolean): FileStat {
+    const virtual = this.#virtualFiles.get(file)
+    if (virtual !== undefined) {
+      const isDevice = virtual.isDevice ?? false
+      return {
+        kind: isDevice ? 'device' : 'file',
+        mode: isDevice ? 0o020666 : 0o100444,
+        sizeBytes: 0,
+        modifiedAtSeconds: 0,
+        inode: 1,
+        links: 1,
+      }
+    }
+    const found = this.#machineStat(this.#place(file, followsLast))
+    return {
+      kind: found.isDirectory() ? 'folder' : found.isSymbolicLink() ? 'link' : 'file',
+      mode: found.mode,
+      sizeBytes: found.isDirectory() ? 4096 : found.size,
+      modifiedAtSeconds: Math.floor(found.mtimeMs / 1000),
+      inode: found.ino,
+      links: found.nlink,
+    }
+  }
+}
+
+/** The owner keeps what this program needs; other bits are the phone's. */
+const folderMode = (mode: number) => (mode & 0o777) | 0o700
+const fileMode = (mode: number) => (mode & 0o777) | 0o400

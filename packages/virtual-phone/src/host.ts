@@ -1,0 +1,138 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import type { PhoneOrder } from './control-requests.ts'
+import { type ControlledPhones, createControlServer, type PhoneAddress } from './control-server.ts'
+import type { PhoneFault } from './fault.ts'
+import { VirtualPhone } from './phone.ts'
+import { DEFAULT_CONFIG, type PhoneConfig } from './system/config.ts'
+import { StateFile } from './system/state-file.ts'
+
+export interface PhoneHostOptions {
+  dataDir: string
+  /** Bearer of the control API. */
+  secret: string
+  /** Of the control API; 0 for any. */
+  port?: number
+  bootMs?: number
+}
+
+/** What is kept of a phone beside its own state. */
+interface KeptPhone {
+  config: PhoneConfig
+  port: number
+}
+
+/** Many phones in one process, with a control API on loopback. */
+export class PhoneHost implements ControlledPhones {
+  readonly #options: PhoneHostOptions
+  readonly #phones = new Map<string, VirtualPhone>()
+  readonly #server = createControlServer(this)
+  #work: Promise<unknown> = Promise.resolve()
+
+  constructor(options: PhoneHostOptions) {
+    this.#options = options
+  }
+
+  get secret(): string {
+    return this.#options.secret
+  }
+
+  /** `127.0.0.1:PORT` of the control API. */
+  get control(): string {
+    const { port } = this.#server.address() as AddressInfo
+    return `127.0.0.1:${port}`
+  }
+
+  list(): PhoneAddress[] {
+    return [...this.#phones.values()].map(addressOf)
+  }
+
+  async setFault(id: string, fault: PhoneFault): Promise<boolean> {
+    const phone = this.#phones.get(id)
+    await phone?.setFault(fault)
+    return phone !== undefined
+  }
+
+  /** Makes the phone, or leaves it as it is apart from what the order changes. */
+  put(id: string, order: PhoneOrder): Promise<PhoneAddress> {
+    return this.#inTurn(async () => {
+      const running = this.#phones.get(id)
+      const kept = this.#keptOf(id)
+      const config: PhoneConfig = { ...DEFAULT_CONFIG, authorisedKeys: [], ...kept.value.config, ...order, id }
+      if (running !== undefined && JSON.stringify(running.config) === JSON.stringify(config)) return addressOf(running)
+      await running?.close()
+      return addressOf(await this.#start(kept, config))
+    })
+  }
+
+  /** Erases the phone and everything on it. */
+  delete(id: string): Promise<boolean> {
+    return this.#inTurn(async () => {
+      const phone = this.#phones.get(id)
+      if (phone === undefined) return false
+      this.#phones.delete(id)
+      await phone.close()
+      rmSync(this.#folderOf(id), { recursive: true, force: true })
+      return true
+    })
+  }
+
+  async open(): Promise<void> {
+    mkdirSync(path.join(this.#options.dataDir, 'phones'), { recursive: true, mode: 0o700 })
+    for (const id of readdirSync(path.join(this.#options.dataDir, 'phones'))) {
+      const kept = this.#keptOf(id)
+      if (kept.value.config !== undefined) await this.#start(kept, { ...DEFAULT_CONFIG, ...kept.value.config })
+    }
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once('error', reject)
+      this.#server.listen({ host: '127.0.0.1', port: this.#options.port ?? 0 }, resolve)
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#server.close()
+    this.#server.closeAllConnections()
+    await this.#inTurn(async () => {
+      await Promise.all([...this.#phones.values()].map((phone) => phone.close()))
+      this.#phones.clear()
+    })
+  }
+
+  async #start(kept: StateFile<Partial<KeptPhone>>, config: PhoneConfig): Promise<VirtualPhone> {
+    const folder = this.#folderOf(config.id)
+    const phone = await VirtualPhone.start({
+      config,
+      folder,
+      port: kept.value.port ?? 0,
+      ...(this.#options.bootMs === undefined ? {} : { bootMs: this.#options.bootMs }),
+    })
+    kept.update((value) => Object.assign(value, { config, port: phone.port }))
+    this.#phones.set(config.id, phone)
+    return phone
+  }
+
+  #folderOf(id: string): string {
+    return path.join(this.#options.dataDir, 'phones', id)
+  }
+
+  #keptOf(id: string): StateFile<Partial<KeptPhone>> {
+    mkdirSync(this.#folderOf(id), { recursive: true, mode: 0o700 })
+    return new StateFile(path.join(this.#folderOf(id), 'phone.json'), {})
+  }
+
+  /** Orders are carried out one after the other. */
+  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = this.#work.then(work)
+    this.#work = result.catch(() => {})
+    return result
+  }
+}
+
+const addressOf = ({ config, host, port }: VirtualPhone): PhoneAddress => ({ id: config.id, host, port })
+
+export async function startPhoneHost(options: PhoneHostOptions): Promise<PhoneHost> {
+  const host = new PhoneHost(options)
+  await host.open()
+  return host
+}

@@ -1,0 +1,30 @@
+import { parseArgs } from 'node:util'
+import { startPhoneHost } from './host.ts'
+
+const { values } = parseArgs({ options: { data: { type: 'string' }, port: { type: 'string', default: '0' } } })
+const secret = process.env.VIRTUAL_PHONE_SECRET ?? ''
+
+if (values.data === undefined || secret === '') {
+  process.stderr.write('usage: VIRTUAL_PHONE_SECRET=… node main.ts --data <folder> [--port <port>]\n')
+  process.exit(2)
+}
+
+const host = await startPhoneHost({ dataDir: values.data, secret, port: Number(values.port) })
+
+let isEnding = false
+async function end(): Promise<void> {
+  if (isEnding) return
+  isEnding = true
+  await host.close()
+  process.exit(0)
+}
+
+process.on('SIGTERM', () => void end())
+process.on('SIGINT', () => void end())
+// The parent holds the other end: when it dies, however it dies, the phones go too.
+process.stdin
+  .on('end', () => void end())
+  .on('error', () => void end())
+  .resume()
+
+process.stdout.write(`${JSON.stringify({ control: host.control })}\n`)

@@ -1,0 +1,140 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Adbd } from './adbd/adbd.ts'
+import { NO_FAULT, type PhoneFault } from './fault.ts'
+import { PhoneFiles } from './files/phone-files.ts'
+import { type BootedSystem, bootSystem } from './system/boot.ts'
+import type { PhoneConfig } from './system/config.ts'
+import { makeFirstFiles } from './system/first-files.ts'
+import { INITIAL_STATE, type SavedState } from './system/saved-state.ts'
+import { StateFile } from './system/state-file.ts'
+
+const HOST = '127.0.0.1'
+const BOOT_MS = 500
+
+export interface VirtualPhoneOptions {
+  config: PhoneConfig
+  /** The phone's own folder. */
+  folder: string
+  /** 0 for any. */
+  port: number
+  /** How long a start takes. */
+  bootMs?: number
+}
+
+/** One simulated phone: files and state on disk, a system that boots on them, and a daemon that lets people in. */
+export class VirtualPhone {
+  readonly #options: VirtualPhoneOptions
+  readonly #state: StateFile<SavedState>
+  readonly #files: PhoneFiles
+  #system: BootedSystem | null = null
+  #adbd: Adbd | null = null
+  #port: number
+  #changing: Promise<void> = Promise.resolve()
+  #isClosed = false
+  #fault: PhoneFault = NO_FAULT
+
+  private constructor(options: VirtualPhoneOptions) {
+    this.#options = options
+    this.#port = options.port
+    mkdirSync(options.folder, { recursive: true, mode: 0o700 })
+    this.#state = new StateFile(path.join(options.folder, 'state.json'), structuredClone(INITIAL_STATE))
+    this.#files = new PhoneFiles({
+      root: path.join(options.folder, 'files'),
+      unfinished: path.join(options.folder, 'unfinished'),
+      totalBytes: options.config.storageBytes,
+    })
+    makeFirstFiles(this.#files)
+  }
+
+  /** Resolves when the phone takes connections. */
+  static async start(options: VirtualPhoneOptions): Promise<VirtualPhone> {
+    const phone = new VirtualPhone(options)
+    await phone.#boot()
+    return phone
+  }
+
+  get config(): PhoneConfig {
+    return this.#options.config
+  }
+
+  get host(): string {
+    return HOST
+  }
+
+  get port(): number {
+    return this.#port
+  }
+
+  /** Goes down and comes back on the same port. Resolves when it is back. */
+  reboot({ isAbrupt = false } = {}): Promise<void> {
+    return this.#inTurn(async () => {
+      await this.#shutDown({ isAbrupt })
+      await delay(this.#options.bootMs ?? BOOT_MS)
+      await this.#boot()
+    })
+  }
+
+  /** Going down and coming up never overlap. */
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    this.#changing = this.#changing.then(work)
+    return this.#changing
+  }
+
+  async setFault(fault: PhoneFault): Promise<void> {
+    this.#fault = fault
+    this.#files.quota.isFull = fault.kind === 'diskFull'
+    if (fault.kind === 'crash') {
+      this.#fault = NO_FAULT
+      void this.reboot({ isAbrupt: true })
+    } else if (fault.kind === 'refuse') {
+      await this.#inTurn(() => this.#shutDown({ isAbrupt: true }))
+    } else if (fault.kind !== 'noBoot') {
+      await this.#inTurn(() => this.#boot())
+    }
+    this.#applyToLinks()
+  }
+
+  #applyToLinks(): void {
+    if (this.#adbd === null) return
+    const { kind, delayMs } = this.#fault
+    this.#adbd.isHanging = kind === 'hang'
+    this.#adbd.linkFault = { isSilent: kind === 'lostLink', delayMs: kind === 'slow' ? delayMs : 0 }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await this.#inTurn(() => this.#shutDown())
+  }
+
+  /** Does nothing when it is up, is to stay down, or cannot start. */
+  async #boot(): Promise<void> {
+    const staysDown = this.#isClosed || this.#fault.kind === 'refuse' || this.#fault.kind === 'noBoot'
+    if (staysDown || this.#adbd !== null) return
+    this.#system = bootSystem({
+      config: this.#options.config,
+      files: this.#files,
+      state: this.#state,
+      reboot: () => void this.reboot(),
+    })
+    this.#adbd = new Adbd(this.#system)
+    this.#applyToLinks()
+    this.#port = await this.#listen(this.#adbd)
+  }
+
+  /** A port that somebody else has taken meanwhile is given up for a free one. */
+  #listen(adbd: Adbd): Promise<number> {
+    return adbd.listen(HOST, this.#port).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EADDRINUSE' || this.#port === 0) throw error
+      return adbd.listen(HOST, 0)
+    })
+  }
+
+  async #shutDown(options?: { isAbrupt: boolean }): Promise<void> {
+    this.#system?.shutDown()
+    await this.#adbd?.close(options)
+    this.#system = null
+    this.#adbd = null
+  }
+}

@@ -1,0 +1,35 @@
+import type { BufferedSource, ByteSink } from '../system/bytes.ts'
+import type { PhoneSystem } from '../system/system.ts'
+
+/** What a program of the phone sees while it runs. */
+export interface CommandContext {
+  /** The program's own name, without its folder. */
+  readonly name: string
+  readonly args: readonly string[]
+  readonly environment: ReadonlyMap<string, string>
+  readonly workFolder: string
+  readonly stdin: BufferedSource
+  readonly stdout: ByteSink
+  readonly stderr: ByteSink
+  readonly system: PhoneSystem
+  /** Aborted when whoever started it has gone or the phone goes down. */
+  readonly signal: AbortSignal
+  /** Runs another program with the same streams unless told otherwise, as `sh -c` and `xargs` do. */
+  run(argv: readonly string[], overrides?: Partial<CommandContext>): Promise<number>
+  /** Runs a text of the shell's language. */
+  runScript(script: string, overrides?: Partial<CommandContext>): Promise<number>
+}
+
+/** A program; the answer is its exit code. */
+export type Program = (context: CommandContext) => Promise<number> | number
+
+/** A failure that a program tells on stderr, after its name. */
+export class CommandError extends Error {
+  override name = 'CommandError'
+  readonly exitCode: number
+
+  constructor(message: string, { exitCode = 1 } = {}) {
+    super(message)
+    this.exitCode = exitCode
+  }
+}

@@ -1,0 +1,75 @@
+import type { PhoneFiles } from '../files/phone-files.ts'
+
+const PATTERN_LETTERS = /[*?[]/
+
+/** A letter of a word, which is only taken as a pattern when it was not quoted. */
+export interface PatternText {
+  text: string
+  isQuoted: boolean
+}
+
+export const hasPattern = (parts: readonly PatternText[]) =>
+  parts.some(({ text, isQuoted }) => !isQuoted && PATTERN_LETTERS.test(text))
+
+/** Files whose names fit, in order; empty when none does. */
+export function expandPattern(files: PhoneFiles, workFolder: string, parts: readonly PatternText[]): string[] {
+  const segments = splitSegments(parts)
+  const isAbsolute = segments[0]?.every(({ text }) => text === '') ?? false
+  let found = [isAbsolute ? '/' : '']
+  for (const [index, segment] of segments.entries()) {
+    if (isAbsolute && index === 0) continue
+    const plain = segment.map(({ text }) => text).join('')
+    found = found.flatMap((base) => {
+      if (plain === '') return [base]
+      if (!hasPattern(segment)) return exists(files, workFolder, base + plain) ? [base + plain] : []
+      return matchesIn(files, workFolder, base, segment)
+    })
+    if (index < segments.length - 1) found = found.map((base) => (base.endsWith('/') ? base : `${base}/`))
+  }
+  return found
+}
+
+const placeOf = (workFolder: string, path: string) => (path.startsWith('/') ? path : `${workFolder}/${path}`)
+
+function exists(files: PhoneFiles, workFolder: string, path: string): boolean {
+  return files.find(placeOf(workFolder, path)) !== null
+}
+
+function matchesIn(files: PhoneFiles, workFolder: string, base: string, segment: readonly PatternText[]): string[] {
+  const folder = placeOf(workFolder, base)
+  if (!files.isFolder(folder)) return []
+  const pattern = patternOf(segment)
+  const showsHidden = segment[0]?.text.startsWith('.') ?? false
+  return files
+    .list(folder)
+    .filter((name) => (showsHidden || !name.startsWith('.')) && pattern.test(name))
+    .map((name) => base + name)
+}
+
+function splitSegments(parts: readonly PatternText[]): PatternText[][] {
+  const segments: PatternText[][] = [[]]
+  for (const { text, isQuoted } of parts) {
+    for (const [index, piece] of text.split('/').entries()) {
+      if (index > 0) segments.push([])
+      segments.at(-1)?.push({ text: piece, isQuoted })
+    }
+  }
+  return segments
+}
+
+function patternOf(segment: readonly PatternText[]): RegExp {
+  const source = segment.map(({ text, isQuoted }) => (isQuoted ? escapePattern(text) : translate(text))).join('')
+  return new RegExp(`^${source}$`, 'u')
+}
+
+const escapePattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+
+/** An open bracket without its end means itself. */
+function translate(glob: string): string {
+  return glob.replace(/\*|\?|\[(!?)([^\]]+)\]|[^*?[]+|\[/g, (part, negation: string | undefined, set: string) => {
+    if (part === '*') return '.*'
+    if (part === '?') return '.'
+    if (set === undefined) return escapePattern(part)
+    return `[${negation === '!' ? '^' : ''}${set.replace(/[\\^[]/g, '\\$&')}]`
+  })
+}

@@ -1,0 +1,52 @@
+const DEFAULT_VARIABLES: Readonly<Record<string, string>> = {
+  PATH: '/product/bin:/system/bin:/system/xbin:/vendor/bin',
+  HOME: '/',
+  SHELL: '/system/bin/sh',
+  USER: 'root',
+  HOSTNAME: 'localhost',
+  ANDROID_ROOT: '/system',
+  ANDROID_DATA: '/data',
+  EXTERNAL_STORAGE: '/sdcard',
+  TMPDIR: '/data/local/tmp',
+}
+
+/** Variables, place and last exit code of one shell. */
+export class ShellState {
+  readonly variables: Map<string, string>
+  workFolder: string
+  lastExitCode: number
+
+  constructor(
+    variables: Iterable<readonly [string, string]> = Object.entries(DEFAULT_VARIABLES),
+    workFolder = '/',
+    lastExitCode = 0,
+  ) {
+    this.variables = new Map(variables)
+    this.workFolder = workFolder
+    this.lastExitCode = lastExitCode
+  }
+
+  copy(): ShellState {
+    return new ShellState(this.variables, this.workFolder, this.lastExitCode)
+  }
+
+  getVariable(name: string): string {
+    if (name === '?') return String(this.lastExitCode)
+    if (name === '$') return '1000'
+    if (name === '#') return '0'
+    if (name === '0') return 'sh'
+    if (name === 'PWD') return this.workFolder
+    return this.variables.get(name) ?? ''
+  }
+}
+
+/** Thrown by `exit`, up to the shell that it ends. */
+export class ShellExit extends Error {
+  override name = 'ShellExit'
+  readonly exitCode: number
+
+  constructor(exitCode: number) {
+    super(`exit ${exitCode}`)
+    this.exitCode = exitCode
+  }
+}

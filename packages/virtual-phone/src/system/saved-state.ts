@@ -1,0 +1,41 @@
+import type { PhoneNotification } from '../screen/door.ts'
+
+export const SETTING_SPACES = ['system', 'secure', 'global'] as const
+export type SettingSpace = (typeof SETTING_SPACES)[number]
+
+export interface InstalledPackage {
+  packageName: string
+  label: string
+  versionName: string
+  versionCode: number
+  apkPath: string
+  isSystem: boolean
+  installedAt: number
+}
+
+/** Everything beside the files that a phone remembers over restarts. */
+export interface SavedState {
+  /** Only the `persist.` ones. */
+  properties: Record<string, string>
+  settings: Record<SettingSpace, Record<string, string>>
+  /** Installed by the user; the built-in ones are always there. */
+  packages: InstalledPackage[]
+  clipboard: string
+  volume: number
+  rotation: 0 | 1
+  notifications: PhoneNotification[]
+}
+
+export const INITIAL_STATE: SavedState = {
+  properties: {},
+  settings: {
+    system: { screen_brightness: '102', screen_off_timeout: '600000', accelerometer_rotation: '0', user_rotation: '0' },
+    secure: { android_id: '', default_input_method: 'com.yunji.inputmethod/.ScreenInput', bluetooth_address: '' },
+    global: { airplane_mode_on: '0', wifi_on: '1', adb_enabled: '1', stay_on_while_plugged_in: '7', device_name: '' },
+  },
+  packages: [],
+  clipboard: '',
+  volume: 8,
+  rotation: 0,
+  notifications: [],
+}
