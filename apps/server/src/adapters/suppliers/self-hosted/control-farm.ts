@@ -1,0 +1,78 @@
+import { type PhoneOrder, SupplierError } from '../../../platform/supplier.ts'
+import type { PhoneAddress, PhoneFarm } from './farm.ts'
+
+/** Where a farm's control API is just now, and what opens it. A farm that was restarted may have moved. */
+export interface FarmControl {
+  readonly url: string
+  readonly secret: string
+}
+
+interface ControlFarmOptions {
+  readonly control: () => Promise<FarmControl>
+  /** The phones let in whoever has the private half of one of these. */
+  readonly authorisedKeys: readonly string[]
+  readonly fetch?: typeof globalThis.fetch
+}
+
+const ANSWER_TIMEOUT_MS = 20_000
+
+/** A farm that makes phones on demand and erases them when they are taken back. */
+export function createControlFarm({
+  control,
+  authorisedKeys,
+  fetch = globalThis.fetch,
+}: ControlFarmOptions): PhoneFarm {
+  const request = async (method: string, path: string, signal: AbortSignal, body?: unknown): Promise<Response> => {
+    const { url, secret } = await control()
+    try {
+      return await fetch(`${url}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]),
+      })
+    } catch (cause) {
+      const kind = cause instanceof DOMException && cause.name === 'TimeoutError' ? 'timeout' : 'unreachable'
+      throw new SupplierError(kind, 'the farm does not answer', { cause })
+    }
+  }
+
+  return {
+    async provide({ phoneId, version, model }, signal) {
+      const order = { authorisedKeys, androidVersion: androidVersionOf(version), ...(model && { model }) }
+      const response = await request('PUT', pathOf(phoneId), signal, order)
+      return readAddress(await readJson(response))
+    },
+
+    async find(phoneId, signal) {
+      const phones = await readJson(await request('GET', '/phones', signal))
+      if (!Array.isArray(phones)) throw notUnderstood()
+      const found = phones.find((phone) => phone?.id === phoneId)
+      return found ? readAddress(found) : null
+    },
+
+    async remove(phoneId, _erase, signal) {
+      const response = await request('DELETE', pathOf(phoneId), signal)
+      if (response.status !== 404) await readJson(response)
+    },
+  }
+}
+
+const pathOf = (phoneId: string): string => `/phones/${encodeURIComponent(phoneId)}`
+
+/** Android's own number; the letter behind it names our build. */
+const androidVersionOf = (version: PhoneOrder['version']): string => version.split('/')[0] ?? version
+
+async function readJson(response: Response): Promise<unknown> {
+  if (response.ok) return response.json()
+  const kind = response.status === 401 ? 'unauthorised' : 'commandFailed'
+  throw new SupplierError(kind, `the farm answered ${response.status}: ${(await response.text()).slice(0, 200)}`)
+}
+
+function readAddress(value: unknown): PhoneAddress {
+  const { host, port } = (value ?? {}) as Partial<PhoneAddress>
+  if (typeof host !== 'string' || typeof port !== 'number') throw notUnderstood()
+  return { host, port }
+}
+
+const notUnderstood = () => new SupplierError('commandFailed', 'the farm answered something else')

@@ -1,0 +1,15 @@
+import { PhoneError } from '@yunji/phone-driver/errors'
+import { SupplierError } from '../../../platform/supplier.ts'
+
+/** What the driver says, in the port's words. Mistakes of our own pass through. */
+export function toSupplierError(error: unknown): unknown {
+  return error instanceof PhoneError ? new SupplierError(error.kind, error.message, { cause: error }) : error
+}
+
+export async function inSupplierWords<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    throw toSupplierError(error)
+  }
+}

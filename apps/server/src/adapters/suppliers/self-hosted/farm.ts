@@ -1,0 +1,16 @@
+import type { PhoneOrder } from '../../../platform/supplier.ts'
+
+export interface PhoneAddress {
+  readonly host: string
+  readonly port: number
+}
+
+/** Where self-hosted phones stand. Failures are `SupplierError`s. */
+export interface PhoneFarm {
+  /** Makes or gives out a phone; the same order again gives the same one. */
+  provide(order: PhoneOrder, signal: AbortSignal): Promise<PhoneAddress>
+  /** `null` when there is no such phone. */
+  find(phoneId: string, signal: AbortSignal): Promise<PhoneAddress | null>
+  /** Takes a phone back. `erase` empties it, where the farm cannot do that by itself. */
+  remove(phoneId: string, erase: () => Promise<void>, signal: AbortSignal): Promise<void>
+}

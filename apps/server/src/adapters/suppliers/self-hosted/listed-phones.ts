@@ -1,0 +1,85 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { SupplierError } from '../../../platform/supplier.ts'
+import type { PhoneAddress, PhoneFarm } from './farm.ts'
+
+export interface ListedPhone extends PhoneAddress {
+  readonly zoneCode: string
+}
+
+const ENTRY = /^(?<zoneCode>[^=\s]+)=(?<host>[^:\s]+|\[[0-9a-f:]+\]):(?<port>\d{1,5})$/i
+
+/** `zone=host:port,zone=host:port`, as `YUNJI_PHONES` lists the phones that somebody attached. */
+export function parseListedPhones(text: string): ListedPhone[] {
+  const entries = text.split(',').map((entry) => entry.trim())
+  return entries
+    .filter((entry) => entry !== '')
+    .map((entry) => {
+      const { zoneCode = '', host = '', port = '' } = ENTRY.exec(entry)?.groups ?? {}
+      if (zoneCode === '' || Number(port) < 1 || Number(port) > 65_535) {
+        throw new Error(`YUNJI_PHONES lists phones as zone=host:port, not "${entry}"`)
+      }
+      return { zoneCode, host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
+    })
+}
+
+/** Which phone, by its address, is whose. */
+type Claims = Record<string, string>
+
+/**
+ * Phones that stand somewhere and are given out one by one. Who has which is written to a file before anybody is told,
+ * so that a restart gives the same answer; one server process works with a list.
+ */
+export function createListedPhones(phones: readonly ListedPhone[], file: string): PhoneFarm {
+  let turn: Promise<unknown> = Promise.resolve()
+  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const result = turn.then(work)
+    turn = result.catch(() => {})
+    return result
+  }
+  const holderOf = (claims: Claims, phone: PhoneAddress) => claims[nameOf(phone)]
+  const findClaimed = (claims: Claims, phoneId: string) => phones.find((phone) => holderOf(claims, phone) === phoneId)
+
+  return {
+    provide: ({ phoneId, zoneCode }) =>
+      inTurn(async () => {
+        const claims = await readClaims(file)
+        const own = findClaimed(claims, phoneId)
+        if (own) return own
+        const free = phones.find((phone) => phone.zoneCode === zoneCode && holderOf(claims, phone) === undefined)
+        if (!free) throw new SupplierError('noStock', `no listed phone is free in ${zoneCode}`)
+        await writeClaims(file, { ...claims, [nameOf(free)]: phoneId })
+        return free
+      }),
+
+    find: async (phoneId) => findClaimed(await readClaims(file), phoneId) ?? null,
+
+    async remove(phoneId, erase) {
+      const phone = findClaimed(await readClaims(file), phoneId)
+      if (!phone) return
+      // Still claimed meanwhile: nobody may get it before it is empty.
+      await erase()
+      await inTurn(async () => {
+        const { [nameOf(phone)]: _released, ...others } = await readClaims(file)
+        await writeClaims(file, others)
+      })
+    },
+  }
+}
+
+const nameOf = ({ host, port }: PhoneAddress): string => `${host}:${port}`
+
+async function readClaims(file: string): Promise<Claims> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
+    throw error
+  }
+}
+
+async function writeClaims(file: string, claims: Claims): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true })
+  await writeFile(`${file}.new`, JSON.stringify(claims, null, 2), { flush: true })
+  await rename(`${file}.new`, file)
+}

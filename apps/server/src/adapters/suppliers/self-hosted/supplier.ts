@@ -1,0 +1,153 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { SupplierType } from '@yunji/contract/device/enums'
+import type { Phone } from '@yunji/phone-driver/door'
+import { PhoneError } from '@yunji/phone-driver/errors'
+import type { PhoneKeys } from '@yunji/phone-driver/keys'
+import { untilAborted } from '@yunji/phone-driver/operation'
+import {
+  type Batch,
+  type PhoneCommand,
+  type PhoneResult,
+  type Supplier,
+  type SupplierCapabilities,
+  SupplierError,
+} from '../../../platform/supplier.ts'
+import { inSupplierWords, toSupplierError } from './errors.ts'
+import type { PhoneFarm } from './farm.ts'
+import { openLine } from './line.ts'
+import { PhonePool } from './phone-pool.ts'
+
+const CAPABILITIES: SupplierCapabilities = {
+  commands: new Set(['reboot', 'freeMemory', 'clearCaches', 'factoryReset', 'openUrl', 'uninstall']),
+  batchLimit: 50,
+  concurrency: 16,
+  stream: 'gateway',
+  hasCallbacks: false,
+  canInstall: true,
+}
+
+/** A phone that was made a moment ago boots first. */
+const BOOT_TIMEOUT_MS = 120_000
+const BOOT_POLL_MS = 100
+
+interface SelfHostedOptions {
+  readonly farm: PhoneFarm
+  readonly keys: PhoneKeys
+  readonly log?: (text: string) => void
+}
+
+/** Phones of our own, over ADB. It answers when the work is done; there are no tasks to come back for. */
+export function createSelfHostedSupplier({ farm, keys, log = () => {} }: SelfHostedOptions): Supplier {
+  const pool = new PhonePool({ farm, keys, log })
+  const never = new AbortController().signal
+
+  const onEach = async (
+    phoneIds: readonly string[],
+    signal: AbortSignal,
+    work: (phoneId: string) => Promise<unknown>,
+  ): Promise<Batch> => {
+    if (phoneIds.length > CAPABILITIES.batchLimit) throw new SupplierError('throttled', 'too many phones at once')
+    const results = await mapInParallel(phoneIds, (phoneId) => resultOf(phoneId, work(phoneId), signal))
+    return { kind: 'done', results }
+  }
+
+  return {
+    type: SupplierType.selfHosted,
+    capabilities: CAPABILITIES,
+
+    async provide(order, signal = never) {
+      await farm.provide(order, signal)
+      await inSupplierWords(pool.with(order.phoneId, (phone) => waitUntilBooted(phone, signal), signal))
+    },
+
+    release: (phoneIds, signal = never) =>
+      onEach(phoneIds, signal, async (phoneId) => {
+        await farm.remove(phoneId, () => pool.with(phoneId, (phone) => phone.factoryReset(), signal), signal)
+        await pool.forget(phoneId)
+      }),
+
+    run: (command, phoneIds, signal = never) =>
+      onEach(phoneIds, signal, (phoneId) => pool.with(phoneId, (phone) => carryOut(phone, command), signal)),
+
+    findTask: async () => ({ isOver: true, results: [] }),
+
+    isAlive: (phoneId, signal = never) =>
+      pool.with(phoneId, async (phone) => (await phone.health()).isBooted, signal).catch(() => false),
+
+    async listApps(phoneId, signal = never) {
+      const apps = await inSupplierWords(pool.with(phoneId, (phone) => phone.listApps(), signal))
+      return apps.map(({ packageName, name, versionName, versionCode, isSystem }) => ({
+        packageName,
+        name: name ?? packageName,
+        versionName: versionName ?? String(versionCode),
+        isSystem,
+      }))
+    },
+
+    async screenshot(phoneId, signal = never) {
+      const { width, height, rgba } = await inSupplierWords(
+        pool.with(phoneId, (phone) => phone.screenshotRaw(), signal),
+      )
+      return { format: 'rgba', width, height, data: rgba }
+    },
+
+    openLine: (phoneId) => openLine(pool, phoneId),
+    close: () => pool.close(),
+  }
+}
+
+function carryOut(phone: Phone, command: PhoneCommand): Promise<unknown> {
+  switch (command.kind) {
+    case 'reboot':
+      return phone.reboot()
+    case 'freeMemory':
+      return phone.freeMemory()
+    case 'clearCaches':
+      return phone.clearCaches()
+    case 'factoryReset':
+      return phone.factoryReset()
+    case 'openUrl':
+      return phone.openUrl(command.url)
+    case 'uninstall':
+      return phone.uninstall(command.packageName)
+  }
+}
+
+/** A failure on one phone is its result, and none of the others' concern. */
+async function resultOf(phoneId: string, work: Promise<unknown>, signal: AbortSignal): Promise<PhoneResult> {
+  try {
+    await untilAborted(signal, work)
+    return { phoneId }
+  } catch (error) {
+    if (signal.aborted) return { phoneId, error: new SupplierError('timeout', 'nobody waits for it any more') }
+    const known = toSupplierError(error)
+    if (known instanceof SupplierError) return { phoneId, error: known }
+    return { phoneId, error: new SupplierError('commandFailed', 'something unexpected happened', { cause: error }) }
+  }
+}
+
+async function waitUntilBooted(phone: Phone, signal: AbortSignal): Promise<void> {
+  const mustEnd = AbortSignal.any([signal, AbortSignal.timeout(BOOT_TIMEOUT_MS)])
+  while (!mustEnd.aborted) {
+    const { isBooted } = await phone.health().catch(waitForUnreachable)
+    if (isBooted) return
+    await delay(BOOT_POLL_MS)
+  }
+  throw new SupplierError('timeout', 'the phone does not start')
+}
+
+/** It may not listen yet; that it does not want us will not change. */
+function waitForUnreachable(error: unknown): { isBooted: boolean } {
+  if (error instanceof PhoneError && error.kind === 'unauthorised') throw error
+  return { isBooted: false }
+}
+
+async function mapInParallel<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>) {
+  const results: Result[] = []
+  const waiting = items.entries()
+  const worker = async () => {
+    for (const [index, item] of waiting) results[index] = await work(item)
+  }
+  await Promise.all(Array.from({ length: CAPABILITIES.concurrency }, worker))
+  return results
+}
