@@ -1,0 +1,111 @@
+import net from 'node:net'
+
+/** What is wrong with a link. */
+export type LinkFault =
+  | { readonly kind: 'none' }
+  /** Bytes vanish in both directions; nobody is told. */
+  | { readonly kind: 'halfOpen' }
+  /** Connections are cut hard, new ones too. */
+  | { readonly kind: 'reset' }
+  | { readonly kind: 'delay'; readonly delayMs: number }
+  /** Half-open once so many bytes, counted in both directions from now, have passed. */
+  | { readonly kind: 'stopAfter'; readonly sizeBytes: number }
+
+export interface FaultProxy {
+  readonly port: number
+  /** Connections that are open now. */
+  readonly openCount: number
+  /** Bytes that have passed, in both directions. */
+  readonly passedBytes: number
+  setFault(fault: LinkFault): void
+  /** New connections work; one that was half-open stays silent, since no byte can be brought back. */
+  heal(): void
+  close(): Promise<void>
+}
+
+/** A wire to a TCP server that can be hurt. */
+export async function startFaultProxy(target: { host: string; port: number }): Promise<FaultProxy> {
+  const wires = new Set<Wire>()
+  const state: ProxyState = { fault: { kind: 'none' }, leftBytes: 0, passedBytes: 0 }
+  const server = net.createServer({ noDelay: true }, (client) => {
+    if (state.fault.kind === 'reset') return void client.on('error', () => {}).resetAndDestroy()
+    const wire = new Wire(client, net.connect({ ...target, noDelay: true }), state)
+    wires.add(wire)
+    client.once('close', () => wires.delete(wire))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const setFault = (fault: LinkFault): void => {
+    state.fault = fault
+    state.leftBytes = fault.kind === 'stopAfter' ? fault.sizeBytes : 0
+    for (const wire of wires) {
+      if (fault.kind === 'reset') wire.cut()
+      if (fault.kind === 'halfOpen') wire.isSilent = true
+    }
+  }
+  return {
+    port: (server.address() as net.AddressInfo).port,
+    get openCount() {
+      return wires.size
+    },
+    get passedBytes() {
+      return state.passedBytes
+    },
+    setFault,
+    heal: () => setFault({ kind: 'none' }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        for (const wire of wires) wire.cut()
+      }),
+  }
+}
+
+interface ProxyState {
+  fault: LinkFault
+  /** Of `stopAfter`. */
+  leftBytes: number
+  passedBytes: number
+}
+
+class Wire {
+  readonly #ends: readonly [net.Socket, net.Socket]
+  readonly #state: ProxyState
+  /** For ever. */
+  isSilent: boolean
+
+  constructor(client: net.Socket, target: net.Socket, state: ProxyState) {
+    this.#ends = [client, target]
+    this.#state = state
+    this.isSilent = state.fault.kind === 'halfOpen'
+    this.#carry(client, target)
+    this.#carry(target, client)
+  }
+
+  cut(): void {
+    for (const end of this.#ends) end.resetAndDestroy()
+  }
+
+  #carry(from: net.Socket, to: net.Socket): void {
+    from.on('error', () => {})
+    from.on('data', (chunk) => this.#pass(chunk, to))
+    // The other end of a wire that is cut in two hears of nothing.
+    from.on('close', () => this.#later(() => this.isSilent || to.destroy()))
+  }
+
+  #pass(chunk: Buffer, to: net.Socket): void {
+    const { fault } = this.#state
+    if (this.isSilent) return
+    const passing = fault.kind === 'stopAfter' ? chunk.subarray(0, this.#state.leftBytes) : chunk
+    if (fault.kind === 'stopAfter') this.#state.leftBytes -= passing.length
+    if (passing.length < chunk.length) this.isSilent = true
+    this.#state.passedBytes += passing.length
+    this.#later(() => void to.write(passing))
+  }
+
+  /** Timers of the same length fire in their order, so nothing overtakes. */
+  #later(work: () => void): void {
+    const { fault } = this.#state
+    if (fault.kind === 'delay') setTimeout(work, fault.delayMs)
+    else work()
+  }
+}
