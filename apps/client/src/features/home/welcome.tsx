@@ -2,6 +2,7 @@ import { pathOf } from '@yunji/contract/navigation/pages'
 import { Button } from '../../shared/ui/button.tsx'
 import { Box } from '../../shared/ui/elements'
 import { Icon } from '../../shared/ui/icon.tsx'
+import { gift } from '../../shared/ui/icons/money.ts'
 import { layers, shield, zap } from '../../shared/ui/icons.ts'
 import styles from './welcome.module.css'
 
@@ -37,6 +38,9 @@ export function Welcome() {
       <Box className={styles.action}>
         <Button isLifted to={pathOf('login/login')}>
           登录
+        </Button>
+        <Button look="outline" icon={gift} to={pathOf('landing/play-trial/index')}>
+          新人免费体验 30 分钟
         </Button>
       </Box>
     </Box>

@@ -8,15 +8,17 @@ import type { PagedList } from './use-paged-list.ts'
 
 interface RowsProps<Row> {
   readonly list: PagedList<Row>
+  /** Where the rows lie otherwise than one under another. */
+  readonly className?: string
   readonly children: (row: Row) => ReactNode
 }
 
-function Rows<Row>({ list, children }: RowsProps<Row>) {
+function Rows<Row>({ list, className, children }: RowsProps<Row>) {
   const { rows, rowKey, end, retryMore } = list
   useLookAgain()
   return (
     <>
-      <Box as="ul">
+      <Box as="ul" className={className}>
         {rows.map((row) => (
           <Box as="li" key={rowKey(row)}>
             {children(row)}
@@ -35,12 +37,16 @@ interface PullListProps<Row> extends RowsProps<Row> {
 }
 
 /** A list of the product: pulled to refresh, growing by pages, in each of its states. Fills the height that is left. */
-export function PullList<Row>({ list, loading, empty, children }: PullListProps<Row>) {
+export function PullList<Row>({ list, className, loading, empty, children }: PullListProps<Row>) {
   const { query, rows, loadMore, refresh } = list
   return (
     <PullArea onRefresh={refresh} onNearEnd={loadMore}>
       <Async of={query} loading={loading} isEmpty={() => rows.length === 0} empty={empty}>
-        {() => <Rows list={list}>{children}</Rows>}
+        {() => (
+          <Rows list={list} className={className}>
+            {children}
+          </Rows>
+        )}
       </Async>
     </PullArea>
   )

@@ -1,35 +1,63 @@
+import { useState } from 'react'
 import { classes } from './classes.ts'
 import styles from './device-cover.module.css'
 import { Box } from './elements'
 import { Picture } from './picture'
 import { ProgressRing } from './progress-ring.tsx'
+import { Spinner } from './spinner.tsx'
 import type { StateTone } from './state-badge.tsx'
 
 export interface DeviceCoverProps {
   /** The address of the picture; a phone that has sent none yet shows an empty screen. */
   readonly src?: string
   readonly tone: StateTone
-  /** What is being done to it, and how far it is. */
-  readonly work?: { readonly text: string; readonly percent: number }
+  /** What is being done to it, and how far it is where that is known. */
+  readonly work?: { readonly text: string; readonly percent?: number }
+  /** The main colour of the picture that is shown now. */
+  readonly onColour?: (colour: string | undefined) => void
 }
 
 const isAsleep = (tone: StateTone) => tone === 'dead' || tone === 'off'
 
+type ScreenProps = Pick<DeviceCoverProps, 'src' | 'tone' | 'onColour'>
+
+/** A newer picture lies unseen over the one before until it can be shown: the screen is never empty between them. */
+function Screen({ src, tone, onColour }: ScreenProps) {
+  const [shown, setShown] = useState<string>()
+  const layers = [...new Set([shown, src])].filter((layer) => layer !== undefined)
+  const show = (layer: string, colour: string | undefined) => {
+    setShown(layer)
+    onColour?.(colour)
+  }
+  return layers.map((layer) => (
+    <Picture
+      key={layer}
+      className={classes(styles.picture, layer !== shown && styles.coming, isAsleep(tone) && styles.asleep)}
+      src={layer}
+      onReady={(colour) => show(layer, colour)}
+    />
+  ))
+}
+
+function Work({ text, percent }: NonNullable<DeviceCoverProps['work']>) {
+  return (
+    <>
+      {percent === undefined ? (
+        <Spinner />
+      ) : (
+        <ProgressRing label={text} size="small" isOnDark parts={[{ percent, tone: 'back' }]} />
+      )}
+      <Box className={styles.words}>{text}</Box>
+    </>
+  )
+}
+
 /** What is on a phone's screen, as its state lets it be seen. Fills its place. */
-export function DeviceCover({ src, tone, work }: DeviceCoverProps) {
+export function DeviceCover({ src, tone, work, onColour }: DeviceCoverProps) {
   return (
     <Box className={styles.cover}>
-      {src && <Picture className={classes(styles.picture, isAsleep(tone) && styles.asleep)} src={src} />}
-      {tone === 'back' && (
-        <Box className={styles.veil}>
-          {work && (
-            <>
-              <ProgressRing label={work.text} size="small" isOnDark parts={[{ percent: work.percent, tone: 'back' }]} />
-              <Box className={styles.words}>{work.text}</Box>
-            </>
-          )}
-        </Box>
-      )}
+      <Screen src={src} tone={tone} onColour={onColour} />
+      {tone === 'back' && <Box className={styles.veil}>{work && <Work {...work} />}</Box>}
     </Box>
   )
 }

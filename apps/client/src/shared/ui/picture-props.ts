@@ -3,4 +3,6 @@ export interface PictureProps {
   readonly className?: string
   /** What is on it; absent where the words beside it say so. */
   readonly alt?: string
+  /** It can be shown without a gap, with its main colour where the platform lets it be read. */
+  readonly onReady?: (colour?: string) => void
 }

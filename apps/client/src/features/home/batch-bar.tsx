@@ -1,0 +1,56 @@
+import { DeviceCommand } from '@yunji/contract/device/enums'
+import { pathOf } from '@yunji/contract/navigation/pages'
+import { showToast } from '../../shared/feedback/toast.ts'
+import { openPage } from '../../shared/platform/router.ts'
+import { Box } from '../../shared/ui/elements'
+import { clean, memory, move, reboot, renew } from '../../shared/ui/icons/device.ts'
+import { transfer } from '../../shared/ui/icons.ts'
+import { type Tool, Tools } from '../../shared/ui/tools.tsx'
+import styles from './batch-bar.module.css'
+import { mayCommand } from './command-rules.ts'
+import { type Target, targetOf } from './commands.ts'
+import type { HomeDevice } from './home-device.ts'
+import { homeView } from './home-view.ts'
+import { orderClean, orderCleanMemory, orderReboot } from './orders.ts'
+
+interface BatchBarProps {
+  readonly devices: readonly HomeDevice[]
+}
+
+const NOTHING_CHOSEN = '请先选择设备'
+
+/** What can be done to all chosen devices at once. What is not the user's to do to one of them is done to none. */
+export function BatchBar({ devices }: BatchBarProps) {
+  const hasNone = devices.length === 0
+  const tool = (icon: Tool['icon'], label: string, act: () => void): Tool => ({
+    icon,
+    label,
+    isMuted: hasNone,
+    onTap: hasNone ? () => showToast(NOTHING_CHOSEN) : act,
+  })
+  const order = (command: DeviceCommand, send: (target: Target) => Promise<void>) => async () => {
+    const foreign = devices.find((device) => !mayCommand(device, command))
+    if (foreign) return showToast(`「${foreign.name}」没有此项权限`, 'error')
+    await send(targetOf(devices))
+    homeView.stopChoosing()
+  }
+  const lead = (route: 'Renew/index' | 'Group/pages/MoveGroup' | 'Device/transfer') => () => {
+    const ids = devices.map(({ deviceId }) => deviceId).join()
+    void openPage(`${pathOf(route)}?deviceIds=${ids}`)
+  }
+  return (
+    <Box className={styles.bar}>
+      <Tools
+        label="批量操作"
+        tools={[
+          tool(renew, '续费', lead('Renew/index')),
+          tool(reboot, '重启', () => void order(DeviceCommand.reboot, orderReboot)()),
+          tool(memory, '清理内存', () => void order(DeviceCommand.cleanMemory, orderCleanMemory)()),
+          tool(clean, '清理缓存', () => void order(DeviceCommand.clean, orderClean)()),
+          tool(move, '移动分组', lead('Group/pages/MoveGroup')),
+          tool(transfer, '转移', lead('Device/transfer')),
+        ]}
+      />
+    </Box>
+  )
+}

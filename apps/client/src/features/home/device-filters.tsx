@@ -1,0 +1,39 @@
+import { VersionFilter } from '@yunji/contract/device/enums'
+import { versionFilterLabels } from '@yunji/contract/device/labels'
+import { Chip } from '../../shared/ui/chip.tsx'
+import { Chips } from '../../shared/ui/chips.tsx'
+import { Box } from '../../shared/ui/elements'
+import { check } from '../../shared/ui/icons.ts'
+import styles from './device-filters.module.css'
+import type { DeviceList } from './devices.ts'
+import { homeView, useHomeView } from './home-view.ts'
+
+interface DeviceFiltersProps {
+  readonly counts: DeviceList['counts']
+  /** Whether several devices can be chosen at once here. */
+  readonly canChoose: boolean
+}
+
+/** The Android builds, with how many devices run each. */
+export function DeviceFilters({ counts, canChoose }: DeviceFiltersProps) {
+  const version = useHomeView((state) => state.version)
+  const options = [
+    { value: VersionFilter.all, label: versionFilterLabels[VersionFilter.all], count: counts?.all },
+    { value: VersionFilter['10/B'], label: versionFilterLabels[VersionFilter['10/B']], count: counts?.['10/B'] },
+    { value: VersionFilter['10/H'], label: versionFilterLabels[VersionFilter['10/H']], count: counts?.['10/H'] },
+  ]
+  return (
+    <Box className={styles.row}>
+      <Box className={styles.chips}>
+        <Chips label="系统版本" options={options} value={version} onChange={homeView.setVersion} />
+      </Box>
+      {canChoose && (
+        <Box className={styles.choose}>
+          <Chip icon={check} onTap={() => homeView.startChoosing()}>
+            批量
+          </Chip>
+        </Box>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,112 @@
+import { DeviceCommand } from '@yunji/contract/device/enums'
+import { pathOf } from '@yunji/contract/navigation/pages'
+import { showToast } from '../../shared/feedback/toast.ts'
+import { systemClock } from '../../shared/platform/clock.ts'
+import { openPage } from '../../shared/platform/router.ts'
+import { ActionGrid, type GridAction } from '../../shared/ui/action-grid.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Box } from '../../shared/ui/elements'
+import { Sheet } from '../../shared/ui/sheet.tsx'
+import { commandIcons, pageIcons, uploadIcon } from './action-icons.ts'
+import { canTake, mayCommand } from './command-rules.ts'
+import { targetOf } from './commands.ts'
+import { actionsOf, type DeviceAction } from './device-actions.ts'
+import { deviceFace } from './device-face.ts'
+import styles from './device-sheet.module.css'
+import { DeviceSheetHeader } from './device-sheet-header.tsx'
+import { enterPhone } from './enter-phone.ts'
+import type { HomeDevice } from './home-device.ts'
+import { closeSheet, openSheet } from './home-sheets.ts'
+import { orderClean, orderCleanMemory, orderDeepClean, orderReboot, orderScreenshot } from './orders.ts'
+
+const dangerous: ReadonlySet<DeviceCommand> = new Set([
+  DeviceCommand.uninstall,
+  DeviceCommand.clean,
+  DeviceCommand.deepClean,
+])
+
+const order = (device: HomeDevice, command: DeviceCommand): void => {
+  const target = targetOf([device])
+  const { deviceId } = device
+  switch (command) {
+    case DeviceCommand.reboot:
+      return void orderReboot(target)
+    case DeviceCommand.cleanMemory:
+      return void orderCleanMemory(target)
+    case DeviceCommand.clean:
+      return void orderClean(target)
+    case DeviceCommand.deepClean:
+      return void orderDeepClean(target)
+    case DeviceCommand.cover:
+      return void orderScreenshot(device)
+    case DeviceCommand.openUrl:
+      return openSheet({ kind: 'openUrl', deviceId })
+    case DeviceCommand.uninstall:
+      return openSheet({ kind: 'apps', deviceId })
+  }
+}
+
+const gridAction = (device: HomeDevice, action: DeviceAction, reason: string | undefined): GridAction => {
+  const { label } = action
+  switch (action.kind) {
+    case 'command': {
+      const isPossible = canTake(device, action.command)
+      const act = () => {
+        closeSheet()
+        order(device, action.command)
+      }
+      return {
+        icon: commandIcons[action.command],
+        label,
+        isDanger: dangerous.has(action.command),
+        isMuted: !isPossible,
+        onTap: isPossible ? act : () => showToast(reason ?? ''),
+      }
+    }
+    case 'upload':
+      return { icon: uploadIcon, label, isMuted: reason !== undefined, onTap: () => enterPhone(device, 'upload') }
+    case 'page':
+      return {
+        icon: pageIcons[action.icon],
+        label,
+        onTap: () => {
+          closeSheet()
+          void openPage(`${pathOf(action.route)}?deviceId=${device.deviceId}`)
+        },
+      }
+  }
+}
+
+interface DeviceSheetProps {
+  readonly device: HomeDevice
+  readonly isOpen: boolean
+}
+
+/** Everything that can be done with one device. */
+export function DeviceSheet({ device, isOpen }: DeviceSheetProps) {
+  const face = deviceFace(device, systemClock())
+  const groups = actionsOf({ ...device, mayCommand: (command) => mayCommand(device, command) })
+  return (
+    <Sheet
+      isOpen={isOpen}
+      title={device.name}
+      header={<DeviceSheetHeader device={device} face={face} />}
+      footer={
+        <Box className={styles.footer}>
+          <Button look="quiet" onTap={closeSheet}>
+            取消
+          </Button>
+        </Box>
+      }
+      onClose={closeSheet}
+    >
+      {groups.map(({ title, actions }) => (
+        <ActionGrid
+          key={title}
+          title={title}
+          actions={actions.map((action) => gridAction(device, action, face.reason))}
+        />
+      ))}
+    </Sheet>
+  )
+}

@@ -1,0 +1,49 @@
+import { getDeviceList } from '@yunji/contract/device/calls'
+import type { VersionFilter } from '@yunji/contract/device/enums'
+import type { DeviceRecord } from '@yunji/contract/device/schema'
+import { readData } from '../../shared/api/query.ts'
+import { byPage, type PageRequest } from '../../shared/list/paging.ts'
+import { usePagedList } from '../../shared/list/use-paged-list.ts'
+import { client } from '../../shared/platform/client'
+import { systemClock } from '../../shared/platform/clock.ts'
+import { useSession } from '../../shared/session/session.ts'
+import type { HomeDevice } from './home-device.ts'
+
+export interface DeviceFilter {
+  /** Nothing: those of every group. */
+  readonly groupId: number | null
+  readonly version: VersionFilter
+}
+
+const asHomeDevice = (record: DeviceRecord): HomeDevice => ({ ...record, endsAtMs: systemClock() + record.remainingMs })
+
+const readPage = async ({ groupId, version }: DeviceFilter, { page, rows }: PageRequest) => {
+  const data = await readData(getDeviceList, {
+    page: String(page),
+    rows: String(rows),
+    version: String(version),
+    ...(groupId !== null && { groupId: String(groupId) }),
+  })
+  return { ...data, records: data.records.map(asHomeDevice) }
+}
+
+const deviceKey = ({ deviceId }: HomeDevice) => deviceId
+
+export const DEVICE_LIST_KEY = getDeviceList.path
+
+export const useDevices = (filter: DeviceFilter) => {
+  const userId = useSession((state) => state.userId)
+  const list = usePagedList({
+    key: [DEVICE_LIST_KEY, filter, userId],
+    read: (request: PageRequest) => readPage(filter, request),
+    paging: byPage,
+    rowKey: deviceKey,
+  })
+  return { ...list, counts: list.query.data?.pages[0]?.counts }
+}
+
+export type DeviceList = ReturnType<typeof useDevices>
+
+/** The address of a picture is of the server that gave it. */
+export const coverUrl = ({ cover }: Pick<DeviceRecord, 'cover'>): string | undefined =>
+  cover ? client.apiBase + cover : undefined

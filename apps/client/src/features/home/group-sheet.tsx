@@ -1,0 +1,92 @@
+import type { DeviceGroup } from '@yunji/contract/group/schema'
+import { pathOf } from '@yunji/contract/navigation/pages'
+import { Async } from '../../shared/ui/async.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Cell } from '../../shared/ui/cell.tsx'
+import { Box } from '../../shared/ui/elements'
+import { plus } from '../../shared/ui/icons/controls.ts'
+import { Sheet } from '../../shared/ui/sheet.tsx'
+import { StateBadge } from '../../shared/ui/state-badge.tsx'
+import { TextLink } from '../../shared/ui/text-link.tsx'
+import styles from './group-sheet.module.css'
+import { ALL_DEVICES, useGroups } from './groups.ts'
+import { closeSheet, useHomeSheets } from './home-sheets.ts'
+import { homeView, useHomeView } from './home-view.ts'
+
+const choose = (groupId: number | null) => () => {
+  homeView.setGroup(groupId)
+  closeSheet()
+}
+
+const sumOf = (groups: readonly DeviceGroup[], count: 'deviceCount' | 'runningCount') =>
+  groups.reduce((sum, group) => sum + group[count], 0)
+
+function GroupCell({ group, isChosen }: { readonly group: DeviceGroup; readonly isChosen: boolean }) {
+  const { name, deviceCount, expiringSoonCount } = group
+  return (
+    <Cell
+      title={
+        <Box className={styles.name}>
+          {name}
+          {expiringSoonCount > 0 && <StateBadge tone="soon">{expiringSoonCount} 台快到期</StateBadge>}
+        </Box>
+      }
+      isTitleLarge
+      sub={deviceCount > 0 ? `${deviceCount} 台` : '还没有设备'}
+      choice="radio"
+      isChecked={isChosen}
+      onTap={choose(group.groupId)}
+    />
+  )
+}
+
+function Groups({ groups }: { readonly groups: readonly DeviceGroup[] }) {
+  const groupId = useHomeView((state) => state.groupId)
+  return (
+    <>
+      <Cell
+        title={ALL_DEVICES}
+        isTitleLarge
+        sub={`${sumOf(groups, 'deviceCount')} 台，${sumOf(groups, 'runningCount')} 台运行中`}
+        choice="radio"
+        isChecked={groupId === null}
+        onTap={choose(null)}
+      />
+      {groups.map((group) => (
+        <GroupCell key={group.groupId} group={group} isChosen={group.groupId === groupId} />
+      ))}
+    </>
+  )
+}
+
+/** Which group the page shows. */
+export function GroupSheet() {
+  const isOpen = useHomeSheets(({ open }) => open?.kind === 'groups')
+  const groups = useGroups()
+  return (
+    <Sheet
+      isOpen={isOpen}
+      title="切换分组"
+      header={
+        <Box className={styles.top}>
+          <Box as="h2" className={styles.title}>
+            切换分组
+          </Box>
+          <TextLink to={pathOf('Group/index')} onTap={closeSheet}>
+            管理
+          </TextLink>
+        </Box>
+      }
+      footer={
+        <Box className={styles.footer}>
+          <Button look="tint" icon={plus} to={pathOf('Group/index')} onTap={closeSheet}>
+            新建分组
+          </Button>
+        </Box>
+      }
+      onClose={closeSheet}
+    >
+      <Async of={groups}>{({ records }) => <Groups groups={records} />}</Async>
+    </Sheet>
+  )
+}

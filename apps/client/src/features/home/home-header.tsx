@@ -1,0 +1,81 @@
+import { HomeViewType } from '@yunji/contract/device/enums'
+import { homeViewTypeLabels } from '@yunji/contract/device/labels'
+import { pathOf } from '@yunji/contract/navigation/pages'
+import { useSession } from '../../shared/session/session.ts'
+import { Box, Tap } from '../../shared/ui/elements'
+import { Icon } from '../../shared/ui/icon.tsx'
+import { IconButton } from '../../shared/ui/icon-button.tsx'
+import { down, grid, single } from '../../shared/ui/icons/controls.ts'
+import { bell } from '../../shared/ui/icons.ts'
+import { useGroupName } from './groups.ts'
+import styles from './home-header.module.css'
+import { openSheet } from './home-sheets.ts'
+import { homeView, useHomeView } from './home-view.ts'
+
+function ViewSwitch() {
+  const isMulti = useHomeView(({ viewType }) => viewType === HomeViewType.multi)
+  const other = isMulti ? HomeViewType.single : HomeViewType.multi
+  return (
+    <IconButton
+      of={isMulti ? single : grid}
+      label={`切换到${homeViewTypeLabels[other]}`}
+      onTap={() => homeView.setViewType(other)}
+    />
+  )
+}
+
+function Messages() {
+  const unread = useSession((state) => state.unread.longAll)
+  return (
+    <IconButton
+      of={bell}
+      label={unread > 0 ? `消息中心，${unread} 条未读` : '消息中心'}
+      count={unread}
+      to={pathOf('user/message')}
+    />
+  )
+}
+
+/** Which devices are shown, how, and what has happened meanwhile. */
+export function HomeHeader() {
+  const groupId = useHomeView((state) => state.groupId)
+  const name = useGroupName(groupId)
+  return (
+    <Box as="header" className={styles.bar}>
+      <Tap className={styles.group} onTap={() => openSheet({ kind: 'groups' })}>
+        <Box as="h1" className={styles.name}>
+          {name}
+        </Box>
+        <Icon of={down} size={20} />
+      </Tap>
+      <Box className={styles.icons}>
+        <ViewSwitch />
+        <Messages />
+      </Box>
+    </Box>
+  )
+}
+
+interface ChoosingHeaderProps {
+  readonly ids: readonly number[]
+}
+
+/** While devices are being chosen: how many, all of them, and the way out. */
+export function ChoosingHeader({ ids }: ChoosingHeaderProps) {
+  const chosen = useHomeView((state) => state.chosen)
+  const count = chosen?.size ?? 0
+  const isAll = ids.length > 0 && ids.every((id) => chosen?.has(id))
+  return (
+    <Box as="header" className={styles.choosing}>
+      <Tap className={styles.word} onTap={homeView.stopChoosing}>
+        取消
+      </Tap>
+      <Box as="h1" className={styles.count} live="polite">
+        已选 {count} 台
+      </Box>
+      <Tap className={styles.brandWord} onTap={() => homeView.startChoosing(isAll ? [] : ids)}>
+        {isAll ? '全不选' : '全选'}
+      </Tap>
+    </Box>
+  )
+}

@@ -1,0 +1,15 @@
+import { create } from 'zustand'
+
+/** What lies over the home page: the groups, or something about one device. */
+export type HomeSheet =
+  | { readonly kind: 'groups' }
+  | { readonly kind: 'actions' | 'openUrl' | 'apps' | 'rename'; readonly deviceId: number }
+
+interface HomeSheets {
+  readonly open: HomeSheet | null
+}
+
+export const useHomeSheets = create<HomeSheets>(() => ({ open: null }))
+
+export const openSheet = (open: HomeSheet): void => useHomeSheets.setState({ open })
+export const closeSheet = (): void => useHomeSheets.setState({ open: null })

@@ -1,0 +1,49 @@
+import { HomeViewType, VersionFilter } from '@yunji/contract/device/enums'
+import { create } from 'zustand'
+import { storage } from '../../shared/platform/storage.ts'
+import { session } from '../../shared/session/session.ts'
+
+/** Its name in local storage is the specification's. */
+const VIEW_KEY = 'mobileViewType'
+
+interface HomeView {
+  readonly viewType: HomeViewType
+  /** Nothing: the devices of every group. */
+  readonly groupId: number | null
+  readonly version: VersionFilter
+  /** The devices that something will be done to at once; nothing while none are being chosen. */
+  readonly chosen: ReadonlySet<number> | null
+  /** The one in the middle of the single view. */
+  readonly currentId: number | null
+}
+
+const storedViewType = (): HomeViewType =>
+  storage.read(VIEW_KEY) === HomeViewType.multi ? HomeViewType.multi : HomeViewType.single
+
+const fresh = { groupId: null, version: VersionFilter.all, chosen: null, currentId: null } as const
+
+export const useHomeView = create<HomeView>(() => ({ viewType: storedViewType(), ...fresh }))
+
+// Groups and devices of one account mean nothing in another.
+session.store.subscribe((now, before) => {
+  if (now.userId !== before.userId) useHomeView.setState(fresh)
+})
+
+const set = (changes: Partial<HomeView>) => useHomeView.setState(changes)
+
+export const homeView = {
+  setViewType(viewType: HomeViewType): void {
+    storage.write(VIEW_KEY, viewType)
+    set({ viewType, chosen: null })
+  },
+  setGroup: (groupId: number | null) => set({ groupId, version: VersionFilter.all, chosen: null }),
+  setVersion: (version: VersionFilter) => set({ version }),
+  setCurrent: (currentId: number) => set({ currentId }),
+  startChoosing: (ids: readonly number[] = []) => set({ chosen: new Set(ids) }),
+  stopChoosing: () => set({ chosen: null }),
+  choose(id: number): void {
+    const chosen = new Set(useHomeView.getState().chosen)
+    if (!chosen.delete(id)) chosen.add(id)
+    set({ chosen })
+  },
+}

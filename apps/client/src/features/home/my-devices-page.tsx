@@ -1,0 +1,58 @@
+import { HomeViewType } from '@yunji/contract/device/enums'
+import { useEffect, useRef } from 'react'
+import { usePageShown } from '../../shared/platform/page-shown.ts'
+import { Async } from '../../shared/ui/async.tsx'
+import { Page } from '../../shared/ui/page.tsx'
+import { BatchBar } from './batch-bar.tsx'
+import { DeviceFilters } from './device-filters.tsx'
+import { DeviceSheets } from './device-sheets.tsx'
+import { type DeviceList, useDevices } from './devices.ts'
+import { GroupSheet } from './group-sheet.tsx'
+import { ChoosingHeader, HomeHeader } from './home-header.tsx'
+import { HomeSkeleton } from './home-skeleton.tsx'
+import { useHomeView } from './home-view.ts'
+import { MultiView } from './multi-view.tsx'
+import { NoDevices } from './no-devices.tsx'
+import { RenewalNotice } from './renewal-notice.tsx'
+import { SingleView } from './single-view.tsx'
+
+/** What was bought, named or moved on another page is there when the user comes back. */
+const useRefreshOnReturn = ({ refresh }: DeviceList) => {
+  const isShown = usePageShown()
+  const wasHidden = useRef(false)
+  useEffect(() => {
+    if (!isShown) wasHidden.current = true
+    else if (wasHidden.current) {
+      wasHidden.current = false
+      void refresh()
+    }
+  }, [isShown, refresh])
+}
+
+/** The user's own devices and those that others let them use. */
+export function MyDevicesPage() {
+  const { viewType, groupId, version, chosen } = useHomeView()
+  const list = useDevices({ groupId, version })
+  const { rows, query, counts } = list
+  const isMulti = viewType === HomeViewType.multi
+  useRefreshOnReturn(list)
+  return (
+    <Page
+      route="Home/index"
+      header={chosen ? <ChoosingHeader ids={rows.map(({ deviceId }) => deviceId)} /> : <HomeHeader />}
+      footer={chosen && <BatchBar devices={rows.filter(({ deviceId }) => chosen.has(deviceId))} />}
+    >
+      <DeviceFilters counts={counts} canChoose={isMulti && !chosen && rows.length > 0} />
+      <RenewalNotice devices={rows} expiringSoon={counts?.expiringSoon ?? 0} />
+      {isMulti ? (
+        <MultiView list={list} empty={<NoDevices />} />
+      ) : (
+        <Async of={query} loading={<HomeSkeleton />} isEmpty={() => rows.length === 0} empty={<NoDevices />}>
+          {() => <SingleView list={list} />}
+        </Async>
+      )}
+      <GroupSheet />
+      <DeviceSheets devices={rows} />
+    </Page>
+  )
+}

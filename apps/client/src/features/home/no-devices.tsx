@@ -1,0 +1,70 @@
+import { VersionFilter } from '@yunji/contract/device/enums'
+import { pathOf } from '@yunji/contract/navigation/pages'
+import { Button } from '../../shared/ui/button.tsx'
+import { Card } from '../../shared/ui/card.tsx'
+import { Cell } from '../../shared/ui/cell.tsx'
+import { Box } from '../../shared/ui/elements'
+import { Empty } from '../../shared/ui/empty.tsx'
+import { IconTile } from '../../shared/ui/icon-tile.tsx'
+import { plus } from '../../shared/ui/icons/controls.ts'
+import { code } from '../../shared/ui/icons.ts'
+import { noDevices } from '../../shared/ui/illustrations/no-devices.ts'
+import { homeView, useHomeView } from './home-view.ts'
+import styles from './no-devices.module.css'
+
+const create = (
+  <Button size="medium" isNarrow icon={plus} to={pathOf('Home/create')}>
+    创建云手机
+  </Button>
+)
+
+function NoneOfThisVersion() {
+  return (
+    <Empty illustration={noDevices} title="没有这个版本的设备" hint="换一个系统版本看看">
+      <Button look="outline" size="medium" isNarrow onTap={() => homeView.setVersion(VersionFilter.all)}>
+        查看全部
+      </Button>
+    </Empty>
+  )
+}
+
+function NoneInThisGroup() {
+  return (
+    <Empty illustration={noDevices} title="这个分组还没有设备" hint="从其他分组移入，或创建一台新的云手机">
+      <Button look="outline" size="medium" isNarrow to={pathOf('Group/pages/MoveGroup')}>
+        移入设备
+      </Button>
+      {create}
+    </Empty>
+  )
+}
+
+function NoneAtAll() {
+  return (
+    <Empty illustration={noDevices} title="还没有云手机" hint="创建一台，一分钟后就能用">
+      {create}
+    </Empty>
+  )
+}
+
+/** Nothing to show, why, and what to do about it. */
+export function NoDevices() {
+  const isNarrowed = useHomeView(({ version }) => version !== VersionFilter.all)
+  const isGroup = useHomeView(({ groupId }) => groupId !== null)
+  return (
+    <Box className={styles.place}>
+      <Box className={styles.middle}>
+        {isNarrowed ? <NoneOfThisVersion /> : isGroup ? <NoneInThisGroup /> : <NoneAtAll />}
+      </Box>
+      <Card className={styles.code}>
+        <Cell
+          leading={<IconTile of={code} />}
+          title="有激活码？"
+          isTitleLarge
+          sub="输入后设备立即进入当前分组"
+          to={pathOf('user/activateDevice')}
+        />
+      </Card>
+    </Box>
+  )
+}

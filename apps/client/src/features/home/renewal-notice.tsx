@@ -1,0 +1,30 @@
+import { getCommonConfig } from '@yunji/contract/configure/calls'
+import { DEFAULT_RENEWAL_REMINDER } from '@yunji/contract/configure/rules'
+import { pathOf } from '@yunji/contract/navigation/pages'
+import { useCall } from '../../shared/api/query.ts'
+import { Box } from '../../shared/ui/elements'
+import { NoticeBar } from '../../shared/ui/notice-bar.tsx'
+import type { HomeDevice } from './home-device.ts'
+import styles from './renewal-notice.module.css'
+
+interface RenewalNoticeProps {
+  readonly devices: readonly HomeDevice[]
+  readonly expiringSoon: number
+}
+
+/** What will end, or has: one line, and the way to renew. */
+export function RenewalNotice({ devices, expiringSoon }: RenewalNoticeProps) {
+  const reminder = useCall(getCommonConfig, {}).data?.renewalReminderMsg || DEFAULT_RENEWAL_REMINDER
+  const hasEnded = devices.some(({ state, right }) => state === 'expired' && right === 'owner')
+  if (!hasEnded && expiringSoon === 0) return null
+  return (
+    <Box className={styles.place}>
+      <NoticeBar
+        text={hasEnded ? reminder : `${expiringSoon} 台设备将在 24 小时内到期`}
+        tone={hasEnded ? 'dead' : 'soon'}
+        action="去续费"
+        to={pathOf('Renew/index')}
+      />
+    </Box>
+  )
+}

@@ -1,0 +1,55 @@
+import { DeviceCommand } from '@yunji/contract/device/enums'
+import { holds } from '@yunji/contract/device/rights'
+import { pathOf } from '@yunji/contract/navigation/pages'
+import { showToast } from '../../shared/feedback/toast.ts'
+import { openPage } from '../../shared/platform/router.ts'
+import { Box } from '../../shared/ui/elements'
+import { more } from '../../shared/ui/icons/controls.ts'
+import { reboot, renew, screenshot } from '../../shared/ui/icons/device.ts'
+import { upload } from '../../shared/ui/icons/files.ts'
+import { type Tool, Tools } from '../../shared/ui/tools.tsx'
+import { canTake, mayCommand } from './command-rules.ts'
+import { targetOf } from './commands.ts'
+import type { DeviceFace } from './device-face.ts'
+import { enterPhone } from './enter-phone.ts'
+import type { HomeDevice } from './home-device.ts'
+import { openSheet } from './home-sheets.ts'
+import { orderReboot, orderScreenshot } from './orders.ts'
+import styles from './tool-bar.module.css'
+
+interface ToolBarProps {
+  readonly device: HomeDevice
+  readonly face: DeviceFace
+}
+
+const toolsOf = (device: HomeDevice, face: DeviceFace): readonly Tool[] => {
+  const command = (name: DeviceCommand, tool: Tool): readonly Tool[] => {
+    if (!mayCommand(device, name)) return []
+    if (canTake(device, name)) return [tool]
+    return [{ ...tool, isMuted: true, onTap: () => showToast(face.reason ?? '') }]
+  }
+  const isOwner = device.right === 'owner'
+  const renewPath = `${pathOf('Renew/index')}?deviceId=${device.deviceId}`
+  return [
+    ...(isOwner ? [{ icon: renew, label: '续费', onTap: () => void openPage(renewPath) }] : []),
+    ...command(DeviceCommand.reboot, {
+      icon: reboot,
+      label: '重启',
+      onTap: () => void orderReboot(targetOf([device])),
+    }),
+    ...command(DeviceCommand.cover, { icon: screenshot, label: '截图', onTap: () => void orderScreenshot(device) }),
+    ...(holds(device.right, 'control')
+      ? [{ icon: upload, label: '上传', onTap: () => enterPhone(device, 'upload'), isMuted: face.reason !== undefined }]
+      : []),
+    { icon: more, label: '更多', onTap: () => openSheet({ kind: 'actions', deviceId: device.deviceId }) },
+  ]
+}
+
+/** What is done most with the device in the middle. */
+export function ToolBar({ device, face }: ToolBarProps) {
+  return (
+    <Box className={styles.place}>
+      <Tools label="常用操作" tools={toolsOf(device, face)} />
+    </Box>
+  )
+}
