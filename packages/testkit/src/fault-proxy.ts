@@ -29,9 +29,8 @@ export async function startFaultProxy(target: { host: string; port: number }): P
   const state: ProxyState = { fault: { kind: 'none' }, leftBytes: 0, passedBytes: 0 }
   const server = net.createServer({ noDelay: true }, (client) => {
     if (state.fault.kind === 'reset') return void client.on('error', () => {}).resetAndDestroy()
-    const wire = new Wire(client, net.connect({ ...target, noDelay: true }), state)
+    const wire = new Wire(client, net.connect({ ...target, noDelay: true }), state, () => wires.delete(wire))
     wires.add(wire)
-    client.once('close', () => wires.delete(wire))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const setFault = (fault: LinkFault): void => {
@@ -45,7 +44,7 @@ export async function startFaultProxy(target: { host: string; port: number }): P
   return {
     port: (server.address() as net.AddressInfo).port,
     get openCount() {
-      return wires.size
+      return [...wires].filter((wire) => wire.isOpen).length
     },
     get passedBytes() {
       return state.passedBytes
@@ -73,12 +72,18 @@ class Wire {
   /** For ever. */
   isSilent: boolean
 
-  constructor(client: net.Socket, target: net.Socket, state: ProxyState) {
+  constructor(client: net.Socket, target: net.Socket, state: ProxyState, onEnd: () => void) {
     this.#ends = [client, target]
+    for (const end of this.#ends) end.once('close', () => this.#ends.every(({ destroyed }) => destroyed) && onEnd())
     this.#state = state
     this.isSilent = state.fault.kind === 'halfOpen'
     this.#carry(client, target)
     this.#carry(target, client)
+  }
+
+  /** As whoever connected sees it. */
+  get isOpen(): boolean {
+    return !this.#ends[0].destroyed
   }
 
   cut(): void {
