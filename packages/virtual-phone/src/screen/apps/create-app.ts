@@ -1,0 +1,18 @@
+import { BROWSER_PACKAGE, FILES_PACKAGE, NOTES_PACKAGE, SETTINGS_PACKAGE } from '../built-in-apps.ts'
+import type { AppInfo } from '../door.ts'
+import type { App, Ui } from '../ui.ts'
+import { Browser } from './browser.ts'
+import { Files } from './files.ts'
+import { InstalledApp } from './installed-app.ts'
+import { Notes } from './notes.ts'
+import { Settings } from './settings.ts'
+
+const BUILT_IN: Readonly<Record<string, (ui: Ui, info: AppInfo) => App>> = {
+  [SETTINGS_PACKAGE]: (ui, info) => new Settings(ui, info),
+  [FILES_PACKAGE]: (ui, info) => new Files(ui, info),
+  [BROWSER_PACKAGE]: (ui, info) => new Browser(ui, info),
+  [NOTES_PACKAGE]: (ui, info) => new Notes(ui, info),
+}
+
+export const createApp = (ui: Ui, info: AppInfo): App =>
+  (BUILT_IN[info.packageName] ?? ((anyUi, anyInfo) => new InstalledApp(anyUi, anyInfo)))(ui, info)

@@ -1,0 +1,294 @@
+import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
+import { SETTINGS_PACKAGE } from './built-in-apps.ts'
+import { Desktop } from './desktop.ts'
+import type {
+  HostChange,
+  KeyEvent,
+  PhoneScreen,
+  RawImage,
+  Rows,
+  ScreenHost,
+  ScreenView,
+  ScrollEvent,
+  TouchEvent,
+} from './door.ts'
+import type { Size } from './draw/box.ts'
+import { Pen } from './draw/pen.ts'
+import { Gestures } from './input/gestures.ts'
+import { KeyCode, readKey } from './input/keys.ts'
+import { type Animation, type ScreenClock, type Ui } from './ui.ts'
+import { Views } from './views.ts'
+
+export interface PhoneScreenOptions {
+  host: ScreenHost
+  /** Upright size in pixels. */
+  width: number
+  height: number
+  wallpaper: string
+  clock?: ScreenClock
+}
+
+/** The upright screen is this wide in dp, whatever its pixels. */
+const WIDTH_DP = 360
+const MINUTE_MS = 60_000
+
+const systemClock: ScreenClock = {
+  nowMs: () => performance.now(),
+  after: (delayMs, run) => {
+    const timer = setTimeout(run, delayMs)
+    timer.unref()
+    return () => clearTimeout(timer)
+  },
+}
+
+export const createPhoneScreen = (options: PhoneScreenOptions): PhoneScreen => new DrawnScreen(options)
+
+class DrawnScreen implements PhoneScreen {
+  readonly #host: ScreenHost
+  readonly #upright: Size
+  readonly #scale: number
+  readonly #ui: Ui
+  readonly #views: Views
+  readonly #desktop: Desktop
+  readonly #gestures: Gestures
+  readonly #animations = new Set<Animation>()
+  readonly #stopListening: () => void
+  #isOn = true
+  #rotation: 0 | 1
+  #stopMinute = () => {}
+
+  constructor({ host, width, height, wallpaper, clock = systemClock }: PhoneScreenOptions) {
+    this.#host = host
+    this.#upright = { width, height }
+    this.#scale = width / WIDTH_DP
+    this.#rotation = host.getRotation()
+    this.#views = new Views({
+      size: () => this.size,
+      advance: () => this.#advance(),
+      draw: (context, rows) => this.#draw(context, rows),
+      onWatched: (isWatched) => this.#watched(isWatched),
+    })
+    this.#ui = this.#createUi(clock)
+    this.#desktop = new Desktop(this.#ui, wallpaper)
+    this.#gestures = new Gestures(this.#ui, {
+      front: () => this.#desktop.frontLayer(),
+      goHome: () => this.home(),
+      goBack: () => this.back(),
+      showRecents: () => this.recents(),
+      pullShade: () => this.expandNotifications(),
+    })
+    this.#stopListening = host.onChange((change) => this.#hostChanged(change))
+  }
+
+  get size(): Size {
+    const { width, height } = this.#upright
+    return this.#rotation === 0 ? { width, height } : { width: height, height: width }
+  }
+
+  get isOn(): boolean {
+    return this.#isOn
+  }
+
+  get foregroundPackage(): string {
+    return this.#desktop.foregroundPackage
+  }
+
+  get runningPackages(): readonly string[] {
+    return this.#desktop.runningPackages
+  }
+
+  touch(event: TouchEvent): void {
+    if (this.#isOn) this.#gestures.touch({ ...event, x: event.x / this.#scale, y: event.y / this.#scale })
+  }
+
+  scroll({ x, y, dx, dy }: ScrollEvent): void {
+    if (!this.#isOn) return
+    const scroller = this.#desktop.frontLayer().scrollerAt?.(x / this.#scale, y / this.#scale)
+    scroller?.wheel(scroller.axis === 'y' ? dy : dx || dy)
+  }
+
+  key(event: KeyEvent): void {
+    if (event.action === 'down') this.#press(event)
+  }
+
+  text(text: string): void {
+    if (this.#isOn) this.#desktop.focused.text?.(text)
+  }
+
+  paste(): void {
+    this.text(this.#host.getClipboard())
+  }
+
+  openApp(packageName: string): boolean {
+    this.#gestures.cancel()
+    return this.#desktop.openApp(packageName)
+  }
+
+  openUrl(url: string): void {
+    this.#gestures.cancel()
+    this.#desktop.openUrl(url)
+  }
+
+  stopApp(packageName: string): void {
+    this.#gestures.cancel()
+    this.#desktop.stop(packageName)
+  }
+
+  home(): void {
+    this.#gestures.cancel()
+    this.#desktop.home()
+  }
+
+  back(): void {
+    this.#gestures.cancel()
+    this.#desktop.back()
+  }
+
+  recents(): void {
+    this.#gestures.cancel()
+    this.#desktop.recents()
+  }
+
+  expandNotifications(): void {
+    this.#gestures.cancel()
+    this.#desktop.expandNotifications()
+  }
+
+  collapsePanels(): void {
+    this.#gestures.cancel()
+    this.#desktop.collapsePanels()
+  }
+
+  rotate(): void {
+    this.#host.setRotation(this.#rotation === 0 ? 1 : 0)
+  }
+
+  setPower(isOn: boolean): void {
+    if (isOn === this.#isOn) return
+    this.#gestures.cancel()
+    this.#isOn = isOn
+    this.#desktop.setVisible(isOn && this.#views.isWatched)
+    this.#ui.damage()
+  }
+
+  screenshot(): RawImage {
+    const { width, height } = this.size
+    this.#advance()
+    const canvas = createCanvas(width, height)
+    this.#draw(canvas.getContext('2d'), [0, height])
+    return { width, height, data: canvas.data() }
+  }
+
+  look(onDamage: () => void): ScreenView {
+    return this.#views.open(onDamage)
+  }
+
+  close(): void {
+    this.#stopListening()
+    this.#views.close()
+    this.#desktop.close()
+  }
+
+  #createUi(clock: ScreenClock): Ui {
+    const scale = this.#scale
+    return {
+      host: this.#host,
+      clock,
+      scale,
+      size: () => ({ width: this.size.width / scale, height: this.size.height / scale }),
+      damage: (span) => {
+        if (span) this.#views.add(Math.floor(span.top * scale), Math.ceil(span.bottom * scale))
+        else this.#views.add(0, this.size.height)
+      },
+      animate: (animation) => {
+        this.#animations.add(animation)
+        this.#views.wake()
+      },
+      openApp: (packageName) => this.openApp(packageName),
+      openUrl: (url) => this.openUrl(url),
+    }
+  }
+
+  #press(event: KeyEvent): void {
+    const { keyCode } = event
+    if (keyCode === KeyCode.wakeUp) return this.setPower(true)
+    if (keyCode === KeyCode.sleep) return this.setPower(false)
+    if (keyCode === KeyCode.power) return this.setPower(!this.#isOn)
+    if (!this.#isOn || this.#pressSystemKey(keyCode)) return
+    const key = readKey(event)
+    const app = this.#desktop.focused
+    if (keyCode === KeyCode.paste || (key.isCtrl && keyCode === KeyCode.v)) return this.paste()
+    const isCopy = keyCode === KeyCode.copy || keyCode === KeyCode.cut
+    if (isCopy || (key.isCtrl && (keyCode === KeyCode.c || keyCode === KeyCode.x))) {
+      const copied = app.copy?.() ?? null
+      if (copied !== null) this.#host.setClipboard(copied)
+      return
+    }
+    app.key?.(key)
+  }
+
+  /** True when the key belongs to the system and not to an app. */
+  #pressSystemKey(keyCode: number): boolean {
+    const { volume } = this.#desktop
+    const actions: Readonly<Record<number, () => void>> = {
+      [KeyCode.home]: () => this.home(),
+      [KeyCode.back]: () => this.back(),
+      [KeyCode.recents]: () => this.recents(),
+      [KeyCode.notification]: () => this.expandNotifications(),
+      [KeyCode.settings]: () => this.openApp(SETTINGS_PACKAGE),
+      [KeyCode.volumeUp]: () => volume.change(1),
+      [KeyCode.volumeDown]: () => volume.change(-1),
+      [KeyCode.mute]: () => volume.mute(),
+    }
+    const action = actions[keyCode]
+    action?.()
+    return action !== undefined
+  }
+
+  #hostChanged(change: HostChange): void {
+    if (change === 'rotation' && this.#host.getRotation() !== this.#rotation) {
+      this.#gestures.cancel()
+      this.#rotation = this.#host.getRotation()
+      this.#desktop.resized()
+      this.#views.resize()
+    }
+    this.#desktop.hostChanged(change)
+  }
+
+  #advance(): boolean {
+    const nowMs = this.#ui.clock.nowMs()
+    for (const animation of this.#animations) if (!animation(nowMs)) this.#animations.delete(animation)
+    return this.#isOn && this.#animations.size > 0
+  }
+
+  #draw(context: SKRSContext2D, [from, to]: Rows): void {
+    const { width } = this.size
+    context.save()
+    context.beginPath()
+    context.rect(0, from, width, to - from)
+    context.clip()
+    context.scale(this.#scale, this.#scale)
+    const pen = new Pen(context)
+    const rows = { top: from / this.#scale, bottom: to / this.#scale }
+    if (this.#isOn) {
+      this.#desktop.draw(pen, rows)
+      this.#gestures.draw(pen)
+    } else pen.box({ x: 0, y: rows.top, width, height: rows.bottom - rows.top }, '#000000')
+    context.restore()
+  }
+
+  #watched(isWatched: boolean): void {
+    this.#stopMinute()
+    if (isWatched) this.#waitForMinute()
+    this.#desktop.setVisible(isWatched && this.#isOn)
+  }
+
+  /** The only thing on an idle phone that changes by itself is its clock. */
+  #waitForMinute(): void {
+    const delayMs = MINUTE_MS - (this.#host.now().getTime() % MINUTE_MS)
+    this.#stopMinute = this.#ui.clock.after(delayMs, () => {
+      if (this.#isOn) this.#ui.damage(this.#desktop.clockSpan())
+      this.#waitForMinute()
+    })
+  }
+}
