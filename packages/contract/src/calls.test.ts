@@ -57,8 +57,10 @@ describe('the calls', () => {
   })
 
   it('shows 登录中 on every way in', () => {
-    const logins = allCalls.filter((call) => /login/i.test(call.path) && call.access.kind === 'open')
-    expect(logins).toHaveLength(4)
+    const logins = allCalls.filter(
+      (call) => /login/i.test(call.path) && call.access.kind === 'open' && call.method === 'POST',
+    )
+    expect(logins).toHaveLength(6)
     for (const call of logins) expect(call.loadingText).toBe('登录中')
   })
 

@@ -4,14 +4,23 @@ import * as customerService from './customer-service/calls.ts'
 import * as device from './device/calls.ts'
 import * as group from './group/calls.ts'
 import * as guide from './guide/calls.ts'
+import * as operator from './operator/calls.ts'
 import * as order from './order/calls.ts'
+import * as sms from './sms/calls.ts'
 import * as stream from './stream/calls.ts'
 import * as usageLog from './usage-log/calls.ts'
+import * as userAccount from './user/account-calls.ts'
 import * as user from './user/calls.ts'
+import * as userLogin from './user/login-calls.ts'
+import * as verification from './verification/calls.ts'
 import type { Call } from './wire/call.ts'
 
 const byCapability = {
   user,
+  userLogin,
+  userAccount,
+  sms,
+  verification,
   configure,
   guide,
   device,
@@ -21,6 +30,7 @@ const byCapability = {
   commodity,
   usageLog,
   customerService,
+  operator,
 }
 
 /** Every call of the product. The server binds each, the API page lists each, the security matrix walks each. */

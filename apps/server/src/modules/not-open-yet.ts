@@ -1,9 +1,14 @@
 import * as commodity from '@yunji/contract/commodity/calls'
 import * as customerService from '@yunji/contract/customer-service/calls'
 import * as guide from '@yunji/contract/guide/calls'
+import * as operator from '@yunji/contract/operator/calls'
 import * as order from '@yunji/contract/order/calls'
+import * as sms from '@yunji/contract/sms/calls'
 import * as usageLog from '@yunji/contract/usage-log/calls'
+import * as userAccount from '@yunji/contract/user/account-calls'
 import * as user from '@yunji/contract/user/calls'
+import * as userLogin from '@yunji/contract/user/login-calls'
+import * as verification from '@yunji/contract/verification/calls'
 import type { Call } from '@yunji/contract/wire/call'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import type { FastifyInstance } from 'fastify'
@@ -20,6 +25,11 @@ const calls: readonly Call[] = [
   user.firstUpdateUserPassword,
   user.checkOldMobile,
   user.changeBindingMobile,
+  ...Object.values<Call>(userLogin),
+  ...Object.values<Call>(userAccount),
+  ...Object.values<Call>(sms),
+  ...Object.values<Call>(verification),
+  ...Object.values<Call>(operator),
   ...Object.values<Call>(guide),
   ...Object.values<Call>(order),
   ...Object.values<Call>(commodity),

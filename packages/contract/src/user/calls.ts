@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { access, defineCall } from '../wire/call.ts'
-import { nothing, shortText } from '../wire/fields.ts'
+import { longText, nothing } from '../wire/fields.ts'
+import { messagingLoginResult } from './messaging-schema.ts'
 import { loginExtras, loginResult, mobilePhone, newPassword, smsCode, userInfo } from './schema.ts'
 
 const LOGGING_IN = '登录中'
@@ -32,8 +33,8 @@ export const wxAppletsLogin = defineCall({
   summary: '小程序登录',
   access: access.open,
   input: z.strictObject({ jsCode: vendorCode, ...loginExtras }),
-  data: loginResult,
-  errors: ['MESSAGING_ACCOUNT_EMPTY', 'ACCOUNT_FROZEN'],
+  data: messagingLoginResult,
+  errors: ['MESSAGING_ACCOUNT_EMPTY', 'USER_NOT_REGISTERED', 'ACCOUNT_FROZEN'],
   loadingText: LOGGING_IN,
   callsPerMinute: 60,
 })
@@ -44,8 +45,8 @@ export const wxOfficialAccountLogin = defineCall({
   summary: '公众号登录',
   access: access.open,
   input: z.strictObject({ jsCode: vendorCode, loginType: z.literal(2), ...loginExtras }),
-  data: loginResult,
-  errors: ['MESSAGING_ACCOUNT_EMPTY', 'ACCOUNT_FROZEN'],
+  data: messagingLoginResult,
+  errors: ['MESSAGING_ACCOUNT_EMPTY', 'USER_NOT_REGISTERED', 'ACCOUNT_FROZEN'],
   loadingText: LOGGING_IN,
   callsPerMinute: 60,
 })
@@ -62,8 +63,14 @@ export const wxOfficialAccountLoginPro = defineCall({
     code: z.optional(smsCode),
     ...loginExtras,
   }),
-  data: loginResult,
-  errors: ['MESSAGING_ACCOUNT_EMPTY', 'VERIFICATION_CODE_WRONG', 'ACCOUNT_FROZEN'],
+  data: messagingLoginResult,
+  errors: [
+    'MESSAGING_ACCOUNT_EMPTY',
+    'USER_NOT_REGISTERED',
+    'VERIFICATION_CODE_WRONG',
+    'USER_ALREADY_REGISTERED',
+    'ACCOUNT_FROZEN',
+  ],
   loadingText: LOGGING_IN,
   callsPerMinute: 60,
 })
@@ -121,8 +128,13 @@ export const checkOldMobile = defineCall({
   summary: '换绑前验证原手机号',
   access: access.user,
   input: z.strictObject({ mobilePhone, code: z.optional(smsCode), password: z.optional(anyPassword) }),
-  data: z.object({ proof: shortText }),
-  errors: ['VERIFICATION_CODE_WRONG', 'PHONE_VERIFICATION_FAILED', 'PASSWORD_VERIFICATION_FAILED'],
+  data: z.object({ proof: longText }),
+  errors: [
+    'VERIFICATION_CODE_EMPTY',
+    'VERIFICATION_CODE_WRONG',
+    'PHONE_VERIFICATION_FAILED',
+    'PASSWORD_VERIFICATION_FAILED',
+  ],
 })
 
 export const changeBindingMobile = defineCall({
@@ -130,7 +142,7 @@ export const changeBindingMobile = defineCall({
   path: '/vmcloud/api/user/changeBindingMobile',
   summary: '绑定新手机号',
   access: access.user,
-  input: z.strictObject({ mobilePhone, code: smsCode, proof: shortText }),
+  input: z.strictObject({ mobilePhone, code: smsCode, proof: longText }),
   data: z.null(),
   errors: ['VERIFICATION_CODE_WRONG', 'USER_ALREADY_REGISTERED', 'PHONE_VERIFICATION_FAILED'],
 })

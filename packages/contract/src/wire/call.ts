@@ -18,6 +18,7 @@ export const access = {
   deviceView: { kind: 'device', right: 'view' },
   deviceControl: { kind: 'device', right: 'control' },
   deviceOwner: { kind: 'device', right: 'owner' },
+  operator: { kind: 'operator', role: 'support' },
 } as const satisfies Record<string, Access>
 
 export interface Call<Input extends Schema = Schema, Data extends Schema = Schema, Who extends Access = Access> {

@@ -19,6 +19,26 @@ export const sideRoutes = {
   openapi: { method: 'GET', path: '/openapi.json', access: access.open, summary: '接口描述（OpenAPI 3.1）' },
   apiPage: { method: 'GET', path: '/api-docs', access: access.open, summary: '接口说明页' },
   pageLog: { method: 'POST', path: '/open/event/pageLog', access: access.open, summary: '页面日志（表单编码）' },
+  avatarUpload: {
+    method: 'POST',
+    path: '/user/avatar',
+    access: access.user,
+    summary: '上传头像（图片原文，2 MB 以内）',
+  },
+  avatar: { method: 'GET', path: '/avatars/:name', access: access.open, summary: '头像' },
+  verificationPicture: {
+    method: 'POST',
+    path: '/user/verificationPicture',
+    access: access.user,
+    summary: '上传认证图片（图片原文，4 MB 以内），并识别身份证',
+  },
+  demoSms: { method: 'GET', path: '/demo/sms', access: access.open, summary: '体验环境的短信收件箱' },
+  demoAuthorize: {
+    method: 'GET',
+    path: '/demo/wechat/connect/oauth2/authorize',
+    access: access.open,
+    summary: '体验环境的微信授权页',
+  },
   cover: {
     method: 'GET',
     path: '/covers/:name',

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { epochMillis, positiveId, shortText } from '../wire/fields.ts'
+import { isNickname, NICKNAME_MAXIMUM_CHARACTERS, NICKNAME_MESSAGE } from './nickname.ts'
+
+export const nickname = z
+  .string()
+  .check(z.minLength(1), z.maxLength(NICKNAME_MAXIMUM_CHARACTERS), z.refine(isNickname, NICKNAME_MESSAGE))
+
+export const WORK_TYPE_MAXIMUM_ENTRIES = 10
+export const workType = z.strictObject({ industryId: positiveId, worktypeId: positiveId })
+
+/** One place where the account is logged in. */
+export const sessionRecord = z.object({
+  sessionId: positiveId,
+  isCurrent: z.boolean(),
+  /** As the client told it at login: IOS, android, Win … */
+  terminalType: shortText,
+  /** applet or h5. */
+  clientType: shortText,
+  /** Brand and model, where they were told. */
+  deviceName: z.string(),
+  /** Its end is hidden. */
+  address: shortText,
+  createdAt: epochMillis,
+  lastUsedAt: epochMillis,
+})
+export type SessionRecord = z.output<typeof sessionRecord>
+
+/** What keeps an account from being deleted: the user has to end it first. */
+export const DeletionObstacle = { device: 'device', grant: 'grant' } as const
+export type DeletionObstacle = (typeof DeletionObstacle)[keyof typeof DeletionObstacle]
+
+export const DELETION_COOLING_OFF_DAYS = 7
+
+export const deletionState = z.object({
+  /** When everything is erased; nothing while no deletion is under way. */
+  erasesAt: z.nullable(epochMillis),
+  obstacles: z.array(z.object({ kind: z.enum(DeletionObstacle), count: z.int() })),
+  coolingOffDays: z.int(),
+})
+export type DeletionState = z.output<typeof deletionState>
