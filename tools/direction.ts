@@ -11,6 +11,7 @@ const EXPECTED_MODULES: Readonly<Record<string, number>> = {
   'packages/contract/src/': 20,
   'packages/embedded-postgres/src/': 10,
   'packages/phone-protocol/src/': 8,
+  'packages/phone-driver/src/': 20,
   'packages/testkit/src/': 3,
   'packages/virtual-phone/src/': 60,
   'packages/weapp-runner/src/': 5,

@@ -1,0 +1,161 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Phone } from '@yunji/phone-driver/door'
+import { PhoneError } from '@yunji/phone-driver/errors'
+import { watchScreen } from './screen.ts'
+
+export interface Check {
+  readonly name: string
+  /** What is on the phone does not survive it. */
+  readonly erases?: boolean
+  /** What was found; throws when the phone is not fit. */
+  run(phone: Phone): Promise<string>
+}
+
+const ROUND_TRIPS = 20
+const FILE_PATH = '/data/local/tmp/yunji-probe'
+const FILE_BYTES = 1_000_000
+const OLDEST_SDK = 26
+const TRICKY = `a'b "c" $(id) ; \n 你好`
+
+const property = async (phone: Phone, name: string): Promise<string> =>
+  (await phone.run(['getprop', name])).stdout.trim()
+
+/** In this order: what later ones need comes first, and the restart last. */
+export const checks: readonly Check[] = [
+  { name: 'connection', run: async () => 'connected and let in by our key' },
+  {
+    name: 'Android',
+    async run(phone) {
+      const [release, sdk, model, abi] = await Promise.all(
+        ['ro.build.version.release', 'ro.build.version.sdk', 'ro.product.model', 'ro.product.cpu.abi'].map((name) =>
+          property(phone, name),
+        ),
+      )
+      if (Number(sdk) < OLDEST_SDK) throw new Error(`SDK ${sdk} is older than ${OLDEST_SDK} (Android 8)`)
+      return `${release}, SDK ${sdk}, ${model}, ${abi}`
+    },
+  },
+  {
+    name: 'start-up',
+    async run(phone) {
+      if (!(await phone.health()).isBooted) throw new Error('it has not finished starting')
+      return 'finished'
+    },
+  },
+  {
+    name: 'round trip',
+    async run(phone) {
+      const times: number[] = []
+      while (times.length < ROUND_TRIPS) times.push((await phone.health()).roundTripMs)
+      times.sort((a, b) => a - b)
+      const at = (share: number) => times[Math.floor((times.length - 1) * share)]?.toFixed(1)
+      return `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, over ${ROUND_TRIPS} commands`
+    },
+  },
+  {
+    name: 'arguments',
+    async run(phone) {
+      const { stdout } = await phone.run(['printf', '%s', TRICKY])
+      if (stdout !== TRICKY) throw new Error(`one argument arrived as ${JSON.stringify(stdout)}`)
+      return 'quotes, $(), newline and Chinese arrive as one'
+    },
+  },
+  {
+    name: 'GetVmCover',
+    async run(phone) {
+      const { width, height } = await phone.screenshotRaw()
+      const png = await phone.screenshotPng()
+      return `${width} × ${height}, PNG of ${Math.round(png.length / 1024)} kB`
+    },
+  },
+  {
+    name: 'encoders',
+    async run(phone) {
+      const encoders = (await phone.listEncoders()).filter(({ codec }) => codec === 'h264')
+      if (encoders.length === 0) throw new Error('none for H.264')
+      return encoders.map(({ name, isHardware }) => `${name}${isHardware ? ' (hardware)' : ''}`).join(', ')
+    },
+  },
+  { name: 'screen', run: watchScreen },
+  {
+    name: 'clipboard, text',
+    async run(phone) {
+      await phone.setClipboard('云机 probe')
+      const text = await phone.getClipboard()
+      if (text !== '云机 probe') throw new Error(`it gives back ${JSON.stringify(text)}`)
+      await phone.typeText('probe')
+      return 'set, read back, typed'
+    },
+  },
+  {
+    name: 'files',
+    async run(phone) {
+      const sent = randomBytes(FILE_BYTES)
+      const { sha256 } = await phone.push(FILE_PATH, [sent])
+      const hash = createHash('sha256')
+      for await (const chunk of await phone.pull(FILE_PATH)) hash.update(chunk)
+      await phone.run(['rm', '-f', FILE_PATH])
+      if (hash.digest('hex') !== sha256) throw new Error('what came back is not what was sent')
+      return `${FILE_BYTES / 1_000_000} MB there and back, equal`
+    },
+  },
+  {
+    name: 'apps',
+    async run(phone) {
+      const apps = await phone.listApps()
+      if (apps.length === 0) throw new Error('it lists none')
+      return `${apps.length}, ${apps.filter(({ isSystem }) => !isSystem).length} of them installed later`
+    },
+  },
+  {
+    name: 'Uninstall',
+    run: (phone) =>
+      phone.uninstall('com.yunji.absent').then(
+        () => Promise.reject(new Error('it removed an app that is not there')),
+        (error: unknown) => {
+          if (error instanceof PhoneError && error.kind === 'absentPackage') return 'an absent app is told as absent'
+          throw error
+        },
+      ),
+  },
+  {
+    name: 'OpenUrl',
+    async run(phone) {
+      await phone.openUrl('https://example.com/')
+      return 'taken'
+    },
+  },
+  {
+    name: 'CleanMem',
+    run: async (phone) => `${Math.round((await phone.freeMemory()).freedBytes / 1024 / 1024)} MB became free`,
+  },
+  {
+    name: 'CleanVm',
+    run: async (phone) => `${Math.round((await phone.clearCaches()).freedBytes / 1024 / 1024)} MB became free`,
+  },
+  {
+    name: 'archive',
+    async run(phone) {
+      const { body, finished } = await phone.archiveOut()
+      body.resume()
+      return `${Math.round((await finished).sizeBytes / 1024)} kB of user data`
+    },
+  },
+  {
+    name: 'DeepCleanVm',
+    erases: true,
+    async run(phone) {
+      await phone.factoryReset()
+      const left = (await phone.listApps()).filter(({ isSystem }) => !isSystem)
+      if (left.length > 0) throw new Error(`${left.length} apps are left`)
+      return 'empty'
+    },
+  },
+  {
+    name: 'Reboot',
+    async run(phone) {
+      await phone.reboot()
+      return 'back'
+    },
+  },
+]
