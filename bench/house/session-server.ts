@@ -8,6 +8,7 @@ import { getUserInfo } from '@yunji/contract/user/calls'
 import { buildApp } from '../../apps/server/src/app.ts'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
 import { openDatabase } from '../../apps/server/src/platform/database.ts'
+import { createDeviceAccess } from '../../apps/server/src/platform/device-access.ts'
 import { type Binding, bind } from '../../apps/server/src/platform/http/binding.ts'
 import { openLog } from '../../apps/server/src/platform/logger.ts'
 import { createMetrics } from '../../apps/server/src/platform/metrics.ts'
@@ -26,6 +27,7 @@ const app = await buildApp(
   {
     database,
     sessions: createSessions(database, systemClock),
+    deviceAccess: createDeviceAccess(database, systemClock),
     clock: systemClock,
     log,
     metrics: createMetrics(),

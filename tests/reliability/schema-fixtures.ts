@@ -43,4 +43,25 @@ export const fixtures: Readonly<Record<number, Fill>> = {
   3: async (client) => {
     await client.query(`insert into settings values ('renewalReminderMsg', '"请尽快续费"', now())`)
   },
+  4: async (client) => {
+    await client.query(
+      `with zone as (
+         insert into zones (code, name, created_at) values ('early', '早期区域', now()) returning id
+       ), phone as (
+         insert into devices (
+           owner_id, group_id, zone_id, name, goods_level, version, supplier_type, phone_id, buttons, expires_at, state, created_at
+         )
+         select g.user_id, g.id, zone.id, '早期云手机', 3, '10/B', 7, 'early-phone', '{1,2}', now() + interval '9 days', 'stopped', now()
+         from zone, device_groups g where g.user_id = (select min(id) from users) and g.is_default
+         returning id
+       )
+       insert into device_grants (device_id, grantee_id, access, state, expires_at, created_at)
+       select phone.id, (select max(id) from users), 'view', 'active', now() + interval '3 days', now() from phone`,
+    )
+    await client.query(
+      `insert into stream_tickets (token_hash, user_id, session_id, device_id, mode, created_at, expires_at)
+       select sha256('early'), s.user_id, s.id, d.id, 'control', now(), now() + interval '30 seconds'
+       from sessions s join devices d on d.owner_id = s.user_id`,
+    )
+  },
 }

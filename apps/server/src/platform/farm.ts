@@ -10,10 +10,3 @@ export interface PhoneFarm {
   /** Waits until the farm answers; fails when the signal, or the farm's own deadline, comes first. */
   address(signal?: AbortSignal): Promise<FarmAddress>
 }
-
-/** A phone that stands somewhere by itself, as the operator listed it. */
-export interface ListedPhone {
-  readonly zoneCode: string
-  readonly host: string
-  readonly port: number
-}

@@ -9,6 +9,8 @@ export interface Job<Data extends object> {
   /** A worker that is silent for this long is taken for dead, and the job is given to another. */
   readonly heartbeatSeconds: number
   readonly retryLimit: number
+  /** How many of them one process works on at once; one after the other when absent. */
+  readonly concurrency?: number
   /** A cron expression for work that comes by itself, UTC. */
   readonly schedule?: string
   readonly run: (data: Data) => Promise<void>
@@ -46,14 +48,18 @@ export const startJobs = async (url: string, log: Logger, jobs: readonly Job<nev
 }
 
 const startWorker = async (boss: PgBoss, log: Logger, job: Job<never>): Promise<void> => {
-  const { name, heartbeatSeconds, retryLimit, schedule } = job
+  const { name, heartbeatSeconds, retryLimit, schedule, concurrency = 1 } = job
   const options = { notify: true, heartbeatSeconds, retryLimit, retryBackoff: true }
   await boss.createQueue(name, options)
   await boss.updateQueue(name, options)
   if (schedule) await boss.schedule(name, schedule, {})
   await boss.work<never>(
     name,
-    { pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: POLL_SECONDS },
+    {
+      pollingIntervalSeconds: POLL_SECONDS,
+      notifyPollingIntervalSeconds: POLL_SECONDS,
+      localConcurrency: concurrency,
+    },
     async (batch) => {
       for (const { id, data } of batch) {
         await job.run(data).catch((error: unknown) => {

@@ -1,4 +1,5 @@
 import { lt } from 'drizzle-orm'
+import { streamTickets } from '../tables/devices.ts'
 import { sessions } from '../tables/identity.ts'
 import { type Clock, DAY_MS, later } from './clock.ts'
 import type { Db } from './database.ts'
@@ -15,6 +16,7 @@ export const sweepJob = (db: Db, clock: Clock): Job<object> => ({
   schedule: '17 * * * *',
   run: async () => {
     await db.delete(sessions).where(lt(sessions.expiresAt, later(clock.now(), -EXPIRED_SESSION_KEPT_MS)))
+    await db.delete(streamTickets).where(lt(streamTickets.expiresAt, later(clock.now(), -DAY_MS)))
     await forgetOldKeys(db, clock)
   },
 })

@@ -2,6 +2,7 @@ import { createTestDatabase, type TestDatabase } from '@yunji/testkit/database'
 import { getTableColumns, getTableName } from 'drizzle-orm'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import * as devices from '../tables/devices.ts'
 import * as identity from '../tables/identity.ts'
 import * as platform from '../tables/platform.ts'
 import { MIGRATIONS } from '../testing/server-harness.ts'
@@ -60,7 +61,7 @@ it('gives the tables exactly the columns that the code knows', async () => {
   const inDatabase = rows.map(
     (row) => `${row.table_name}.${row.column_name} ${row.is_nullable === 'NO' ? 'not null' : ''}`,
   )
-  const inCode = [...Object.values(identity), ...Object.values(platform)].flatMap((table) =>
+  const inCode = [...Object.values(identity), ...Object.values(platform), ...Object.values(devices)].flatMap((table) =>
     Object.values(getTableColumns(table)).map(
       (column) => `${getTableName(table)}.${column.name} ${column.notNull ? 'not null' : ''}`,
     ),

@@ -9,4 +9,5 @@ it.each([
   ['control', 'owner', false],
   ['view', 'view', true],
   ['view', 'control', false],
+  ['none', 'view', false],
 ] as const)('%s holds %s: %s', (held, needed, expected) => expect(holds(held, needed)).toBe(expected))

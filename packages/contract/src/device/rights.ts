@@ -3,5 +3,5 @@ export const deviceRights = ['view', 'control', 'owner'] as const
 export type DeviceRight = (typeof deviceRights)[number]
 
 /** A right holds every smaller one. */
-export const holds = (held: DeviceRight, needed: DeviceRight): boolean =>
-  deviceRights.indexOf(held) >= deviceRights.indexOf(needed)
+export const holds = (held: DeviceRight | 'none', needed: DeviceRight): boolean =>
+  (held === 'none' ? -1 : deviceRights.indexOf(held)) >= deviceRights.indexOf(needed)

@@ -1,3 +1,4 @@
+import { type DeviceRight, holds } from '@yunji/contract/device/rights'
 import type { Call } from '@yunji/contract/wire/call'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { errorTexts } from '@yunji/contract/wire/error-texts'
@@ -6,6 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database.ts'
+import type { DeviceAccess } from '../device-access.ts'
 import { AppError } from '../errors.ts'
 import { assertIdempotencyKey, runOnce } from '../idempotency.ts'
 import type { Caller } from '../sessions/caller.ts'
@@ -16,6 +18,7 @@ import { parseInput, queryInput } from './input.ts'
 export interface CallRouteDeps {
   readonly database: Database
   readonly sessions: Sessions
+  readonly deviceAccess: DeviceAccess
   readonly clock: Clock
 }
 
@@ -55,7 +58,8 @@ export const addCallRoute = (app: FastifyInstance, deps: CallRouteDeps, binding:
       const caller = call.access.kind === 'open' ? null : await authenticate(deps.sessions, call, request)
       request.caller = caller
       const input = parseInput(call, call.method === 'GET' ? queryInput(request.query) : request.body)
-      const context = { caller, address: request.ip, log: request.log } as CallContext
+      const rights = await authorise(deps.deviceAccess, call, caller, input)
+      const context = { caller, rights, address: request.ip, log: request.log } as CallContext
       const data = call.idempotent
         ? await runWithKey(deps, binding, input, context, request)
         : await binding.run(input, context)
@@ -70,6 +74,25 @@ const authenticate = async (sessions: Sessions, call: Call, request: FastifyRequ
   if (!caller) throw new AppError('LOGIN_TOKEN_INVALID')
   if (caller.isFrozen && !call.frozenToo) throw new AppError('ACCOUNT_FROZEN')
   return caller
+}
+
+const NO_RIGHTS: ReadonlyMap<number, DeviceRight> = new Map()
+
+/** One device without the right refuses the whole call; whether it exists is not told to whom it does not belong. */
+const authorise = async (
+  deviceAccess: DeviceAccess,
+  { access, path }: Call,
+  caller: Caller | null,
+  input: unknown,
+): Promise<ReadonlyMap<number, DeviceRight>> => {
+  if (access.kind !== 'device') return NO_RIGHTS
+  const { deviceId, deviceIds = [deviceId] } = input as { deviceId?: number; deviceIds?: (number | undefined)[] }
+  const asked = deviceIds.filter((id) => id !== undefined)
+  if (!caller || asked.length === 0) throw new Error(`${path} asks for a right on no device`)
+  const rights = await deviceAccess.findRights(caller.userId, asked)
+  const missing = asked.filter((id) => !holds(rights.get(id) ?? 'none', access.right))
+  if (missing.length > 0) throw new AppError('GET_DEVICE_FAILED', { data: { deviceIds: missing } })
+  return rights
 }
 
 const runWithKey = (

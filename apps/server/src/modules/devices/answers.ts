@@ -1,0 +1,26 @@
+import type { DeviceButton, SupplierType } from '@yunji/contract/device/enums'
+import type { DeviceRecord } from '@yunji/contract/device/schema'
+import type { CoverAddresses } from '../covers/index.ts'
+import type { SeenDevice } from './store.ts'
+
+export const toRecord = (
+  { device, zoneName, groupId, groupName, right }: SeenDevice,
+  covers: CoverAddresses,
+  userId: number,
+  now: Date,
+): DeviceRecord => ({
+  deviceId: device.id,
+  name: device.name,
+  state: device.state,
+  groupId,
+  groupName,
+  goodsLevel: device.goodsLevel as DeviceRecord['goodsLevel'],
+  version: device.version,
+  zoneName,
+  supplierType: device.supplierType as SupplierType,
+  expiresAt: device.expiresAt.getTime(),
+  remainingMs: Math.max(0, device.expiresAt.getTime() - now.getTime()),
+  buttons: right === 'owner' ? (device.buttons as DeviceButton[]) : [],
+  cover: covers.addressOf(userId, device.id),
+  right,
+})

@@ -1,0 +1,160 @@
+import { commandRules } from '@yunji/contract/device/commands'
+import { DeviceCommand } from '@yunji/contract/device/enums'
+import { type DeviceRight, holds } from '@yunji/contract/device/rights'
+import type { CommandResult } from '@yunji/contract/device/schema'
+import { type DeviceEvent, deviceMachine } from '@yunji/contract/machines/device'
+import { next } from '@yunji/contract/machines/machine'
+import type { AppErrorName } from '../../platform/errors.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import type { Caller } from '../../platform/sessions/caller.ts'
+import { type PhoneCommand, SupplierError } from '../../platform/supplier.ts'
+import type { Suppliers } from '../../platform/suppliers.ts'
+import type { Covers } from '../covers/index.ts'
+import { answerFor, failureOf } from './failures.ts'
+import { runOnPhones } from './phones.ts'
+import type { DeviceDeps } from './service.ts'
+import { type DeviceRow, findDevices, type SeenDevice } from './store.ts'
+import { isAnyOf, transition } from './transitions.ts'
+import { type DeviceWork, WORK_JOB } from './work.ts'
+
+export interface CommandDeps extends DeviceDeps {
+  readonly covers: Covers
+  readonly jobs: Jobs
+  readonly suppliers: Suppliers
+}
+
+export interface CommandInput {
+  readonly deviceIds: readonly number[]
+  readonly command: DeviceCommand
+  readonly url?: string | undefined
+  readonly packageName?: string | undefined
+}
+
+/** What the phones are given for a command that is answered at once. */
+const IMMEDIATE_DEADLINE_MS = 20_000
+
+type Outcome = AppErrorName | undefined
+type Outcomes = ReadonlyMap<number, Outcome>
+
+const works: Partial<Record<DeviceCommand, DeviceWork['work']>> = {
+  [DeviceCommand.reboot]: 'reboot',
+  [DeviceCommand.clean]: 'clearCaches',
+  [DeviceCommand.deepClean]: 'factoryReset',
+}
+
+/** Sends one command to many devices. What one of them cannot do is its own result and stops none of the others. */
+export const sendCommand =
+  (deps: CommandDeps) => async (caller: Caller, rights: ReadonlyMap<number, DeviceRight>, input: CommandInput) => {
+    const { right: needed, event } = commandRules[input.command]
+    const asked = [...new Set(input.deviceIds)]
+    const allowed = asked.filter((id) => holds(rights.get(id) ?? 'none', needed))
+    const outcomes = event
+      ? await beginWork(deps, caller, allowed, event, works[input.command] ?? 'reboot')
+      : await runNow(deps, caller, allowed, input)
+
+    const after = new Map((await findSeen(deps, caller, asked)).map(({ device }) => [device.id, device]))
+    const results = asked.map((deviceId): CommandResult => {
+      const outcome = rights.has(deviceId) && !allowed.includes(deviceId) ? 'NO_RIGHT' : outcomes.get(deviceId)
+      return {
+        deviceId,
+        ...answerFor(outcome ?? 'OK'),
+        state: after.get(deviceId)?.state ?? 'released',
+        cover: deps.covers.addressOf(caller.userId, deviceId),
+      }
+    })
+    return { results }
+  }
+
+const findSeen = ({ database, clock }: CommandDeps, { userId }: Caller, ids: readonly number[]) =>
+  ids.length === 0 ? Promise.resolve<SeenDevice[]>([]) : findDevices(database.db, userId, clock.now(), ids)
+
+/** Why a device does not take an event now. */
+const refusalOf = (device: DeviceRow | undefined, event: DeviceEvent): AppErrorName => {
+  if (!device) return 'GET_DEVICE_FAILED'
+  if (device.state === 'stopped' || device.state === 'expired') return 'DEVICE_NOT_RUNNING'
+  const step = next(deviceMachine, device.state, event)
+  return step.ok ? 'PHONE_AWAY' : step.refusal.code
+}
+
+/** The new state and the job that ends it stand in one transaction: a device is never busy with nothing. */
+const beginWork = async (
+  deps: CommandDeps,
+  caller: Caller,
+  deviceIds: readonly number[],
+  event: DeviceEvent,
+  work: DeviceWork['work'],
+): Promise<Outcomes> => {
+  if (deviceIds.length === 0) return new Map()
+  const begun = await deps.database.db.transaction(async (tx) => {
+    const devices = await transition(tx, event, deps.clock.now(), isAnyOf(deviceIds))
+    for (const { id, stateCount } of devices) await deps.jobs.add(tx, WORK_JOB, { deviceId: id, stateCount, work })
+    return new Set(devices.map(({ id }) => id))
+  })
+  const left = deviceIds.filter((id) => !begun.has(id))
+  const seen = new Map((await findSeen(deps, caller, left)).map(({ device }) => [device.id, device]))
+  return new Map(left.map((id) => [id, refusalOf(seen.get(id), event)]))
+}
+
+const runNow = async (
+  deps: CommandDeps,
+  caller: Caller,
+  deviceIds: readonly number[],
+  input: CommandInput,
+): Promise<Outcomes> => {
+  const seen = (await findSeen(deps, caller, deviceIds)).map(({ device }) => device)
+  const known = new Map(seen.map((device) => [device.id, device]))
+  const running = seen.filter((device) => device.state === 'running')
+  const outcomes = new Map<number, Outcome>(
+    deviceIds.filter((id) => known.get(id)?.state !== 'running').map((id) => [id, refusalOf(known.get(id), 'clean')]),
+  )
+  const done =
+    input.command === DeviceCommand.cover
+      ? await refreshCovers(deps, running)
+      : await runBySupplier(deps, running, phoneCommandOf(input))
+  for (const [deviceId, outcome] of done) outcomes.set(deviceId, outcome)
+  return outcomes
+}
+
+const phoneCommandOf = ({ command, url = '', packageName = '' }: CommandInput): PhoneCommand => {
+  if (command === DeviceCommand.openUrl) return { kind: 'openUrl', url }
+  if (command === DeviceCommand.uninstall) return { kind: 'uninstall', packageName }
+  return { kind: 'freeMemory' }
+}
+
+const refreshCovers = async ({ covers }: CommandDeps, devices: readonly DeviceRow[]): Promise<Outcomes> => {
+  const outcomes = devices.map(async (device): Promise<[number, Outcome]> => {
+    const failure = await covers.refresh(device).then(() => undefined, failureOf)
+    return [device.id, failure]
+  })
+  return new Map(await Promise.all(outcomes))
+}
+
+const runBySupplier = async (
+  { suppliers }: CommandDeps,
+  devices: readonly DeviceRow[],
+  command: PhoneCommand,
+): Promise<Outcomes> => {
+  const signal = AbortSignal.timeout(IMMEDIATE_DEADLINE_MS)
+  const outcomes = new Map<number, Outcome>()
+  const bySupplier = Map.groupBy(devices, (device) => device.supplierType)
+  await Promise.all(
+    [...bySupplier].map(async ([type, group]) => {
+      const phoneIds = group.map((device) => device.phoneId)
+      const results = await inSupplier(() => runOnPhones(suppliers.of(type), command, phoneIds, signal))
+      for (const { id, phoneId } of group) {
+        const error = results instanceof SupplierError ? results : results.get(phoneId)
+        outcomes.set(id, error && failureOf(error))
+      }
+    }),
+  )
+  return outcomes
+}
+
+const inSupplier = async <Result>(work: () => Promise<Result>): Promise<Result | SupplierError> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof SupplierError) return error
+    throw error
+  }
+}

@@ -1,0 +1,58 @@
+import { and, asc, eq, gt, inArray } from 'drizzle-orm'
+import { createGate } from '../../platform/gate.ts'
+import { devices } from '../../tables/devices.ts'
+import type { DeviceRow } from './store.ts'
+import { isInStay, transition } from './transitions.ts'
+import type { WorkDeps } from './work.ts'
+
+const ROUND_SIZE = 200
+const AT_ONCE = 8
+const ASK_DEADLINE_MS = 10_000
+/** One missed answer may be a hiccup of the line. */
+const MISSES_ALLOWED = 1
+
+/**
+ * Asks phones whether they are there: a running device whose phone is gone becomes faulty, a faulty one whose phone is
+ * back runs again. Each round takes the next devices, so that many of them are asked in turn.
+ */
+export const createHealthWatch = ({ database: { db }, clock, log, suppliers }: WorkDeps) => {
+  const misses = new Map<number, number>()
+  let lastId = 0
+
+  const nextDevices = (): Promise<DeviceRow[]> =>
+    db
+      .select()
+      .from(devices)
+      .where(and(gt(devices.id, lastId), inArray(devices.state, ['running', 'faulty'])))
+      .orderBy(asc(devices.id))
+      .limit(ROUND_SIZE)
+
+  const look = async (device: DeviceRow): Promise<void> => {
+    const isAlive = await ask(device)
+    const missed = isAlive ? 0 : (misses.get(device.id) ?? 0) + 1
+    if (missed === 0) misses.delete(device.id)
+    else misses.set(device.id, missed)
+    const isChange = device.state === 'running' ? missed > MISSES_ALLOWED : isAlive
+    if (!isChange) return
+    const event = isAlive ? 'settleRunning' : 'breakDown'
+    const stay = and(isInStay({ deviceId: device.id, stateCount: device.stateCount }), eq(devices.state, device.state))
+    const moved = await db.transaction((tx) => transition(tx, event, clock.now(), stay))
+    misses.delete(device.id)
+    if (moved.length > 0) log.warn({ deviceId: device.id, isAlive }, 'a phone has gone or come back')
+  }
+
+  const ask = async ({ supplierType, phoneId }: DeviceRow): Promise<boolean> => {
+    try {
+      return await suppliers.of(supplierType).isAlive(phoneId, AbortSignal.timeout(ASK_DEADLINE_MS))
+    } catch {
+      return false
+    }
+  }
+
+  return async (): Promise<void> => {
+    const found = await nextDevices()
+    lastId = found.length < ROUND_SIZE ? 0 : (found.at(-1)?.id ?? 0)
+    const inTurn = createGate(AT_ONCE)
+    await Promise.all(found.map((device) => inTurn(() => look(device))))
+  }
+}

@@ -1,0 +1,49 @@
+import { type DeviceEvent, type DeviceState, deviceMachine } from '@yunji/contract/machines/device'
+import { deadlineOf, next, statesTaking } from '@yunji/contract/machines/machine'
+import { and, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { later } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/database.ts'
+import { devices } from '../../tables/devices.ts'
+import type { DeviceRow } from './store.ts'
+
+/** The one state that an event leads to from wherever it changes something. */
+const targetOf = (event: DeviceEvent): DeviceState => {
+  const targets = new Set(
+    statesTaking(deviceMachine, event).map((state) => {
+      const step = next(deviceMachine, state, event)
+      return step.ok ? step.state : state
+    }),
+  )
+  const [target] = targets
+  if (target === undefined || targets.size > 1) throw new Error(`${event} leads to ${[...targets].join(' or ')}`)
+  return target
+}
+
+/**
+ * Lets an event happen to every device that the condition names and the machine allows: the state stands in the `where`,
+ * so that of two events at once exactly one happens. Returns those that it happened to.
+ */
+export const transition = (tx: Tx, event: DeviceEvent, now: Date, condition: SQL | undefined): Promise<DeviceRow[]> => {
+  const state = targetOf(event)
+  const afterMs = deadlineOf(deviceMachine, state)?.afterMs
+  return tx
+    .update(devices)
+    .set({
+      state,
+      stateCount: sql`${devices.stateCount} + 1`,
+      stateDeadline: afterMs === undefined ? null : later(now, afterMs),
+    })
+    .where(and(inArray(devices.state, [...statesTaking(deviceMachine, event)]), condition))
+    .returning()
+}
+
+export const isAnyOf = (deviceIds: readonly number[]): SQL => inArray(devices.id, [...deviceIds])
+
+/** The very stay in a state that some work was begun for: once it is over, the work has nothing to end any more. */
+export const isInStay = ({ deviceId, stateCount }: { deviceId: number; stateCount: number }): SQL | undefined =>
+  and(eq(devices.id, deviceId), eq(devices.stateCount, stateCount))
+
+export const hasReachedDeadline = (state: DeviceState, moment: Date): SQL | undefined =>
+  and(eq(devices.state, state), lte(devices.stateDeadline, moment))
+
+export const hasUsedUpItsTime = (now: Date): SQL => lte(devices.expiresAt, now)

@@ -1,0 +1,28 @@
+import type { DeviceRight } from '@yunji/contract/device/rights'
+import type { Clock } from './clock.ts'
+import type { Database } from './database.ts'
+
+/** Finds what somebody may do with devices. */
+export interface DeviceAccess {
+  /** Only devices that the user may at least look at: absent, foreign and released ones are all missing alike. */
+  findRights(userId: number, deviceIds: readonly number[]): Promise<ReadonlyMap<number, DeviceRight>>
+}
+
+/** Asked at every call about a device, so it is written by hand and prepared once per connection. */
+const LOOK_UP = `
+  select d.id, case when d.owner_id = $1 then 'owner' else g.access end as held
+  from devices d
+  left join device_grants g
+    on g.device_id = d.id and g.grantee_id = $1 and g.state = 'active' and g.expires_at > $3
+  where d.id = any($2::bigint[]) and d.state <> 'released' and (d.owner_id = $1 or g.id is not null)`
+
+export const createDeviceAccess = ({ pool }: Database, clock: Clock): DeviceAccess => ({
+  async findRights(userId, deviceIds) {
+    const { rows } = await pool.query<{ id: string; held: DeviceRight }>({
+      name: 'device-rights',
+      text: LOOK_UP,
+      values: [userId, deviceIds, clock.now()],
+    })
+    return new Map(rows.map(({ id, held }) => [Number(id), held]))
+  },
+})

@@ -1,0 +1,60 @@
+import type { AndroidVersion } from '@yunji/contract/device/schema'
+import type { DeviceState } from '@yunji/contract/machines/device'
+import type { StreamMode } from '@yunji/contract/stream/limits'
+import { boolean, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { bytea, id, moment } from './columns.ts'
+
+export const zones = pgTable('zones', {
+  id: id('id').primaryKey().generatedAlwaysAsIdentity(),
+  code: text('code').notNull().unique(),
+  name: text('name').notNull(),
+  gatewayUrl: text('gateway_url'),
+  createdAt: moment('created_at').notNull(),
+})
+
+export const deviceGroups = pgTable('device_groups', {
+  id: id('id').primaryKey().generatedAlwaysAsIdentity(),
+  userId: id('user_id').notNull(),
+  name: text('name').notNull(),
+  isDefault: boolean('is_default').notNull().default(false),
+  createdAt: moment('created_at').notNull(),
+})
+
+export const devices = pgTable('devices', {
+  id: id('id').primaryKey().generatedByDefaultAsIdentity(),
+  ownerId: id('owner_id').notNull(),
+  groupId: id('group_id').notNull(),
+  zoneId: id('zone_id').notNull(),
+  name: text('name').notNull(),
+  goodsLevel: smallint('goods_level').notNull(),
+  version: text('version').$type<AndroidVersion>().notNull(),
+  supplierType: smallint('supplier_type').notNull(),
+  phoneId: text('phone_id').notNull(),
+  buttons: smallint('buttons').array().notNull().default([]),
+  expiresAt: moment('expires_at').notNull(),
+  state: text('state').$type<DeviceState>().notNull(),
+  stateCount: integer('state_count').notNull().default(0),
+  stateDeadline: moment('state_deadline'),
+  createdAt: moment('created_at').notNull(),
+})
+
+export const deviceGrants = pgTable('device_grants', {
+  id: id('id').primaryKey().generatedAlwaysAsIdentity(),
+  deviceId: id('device_id').notNull(),
+  granteeId: id('grantee_id').notNull(),
+  access: text('access').$type<StreamMode>().notNull(),
+  state: text('state').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+  createdAt: moment('created_at').notNull(),
+})
+
+export const streamTickets = pgTable('stream_tickets', {
+  tokenHash: bytea('token_hash').primaryKey(),
+  userId: id('user_id').notNull(),
+  sessionId: id('session_id').notNull(),
+  deviceId: id('device_id').notNull(),
+  mode: text('mode').$type<StreamMode>().notNull(),
+  createdAt: moment('created_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+  usedAt: moment('used_at'),
+})
