@@ -5,6 +5,8 @@ export interface CallMetrics {
   /** The Prometheus text. */
   expose(): Promise<string>
   readonly contentType: string
+  /** For figures of other parts of the server. */
+  readonly registry: Registry
 }
 
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -33,5 +35,6 @@ export const createMetrics = (): CallMetrics => {
     },
     expose: () => registry.metrics(),
     contentType: registry.contentType,
+    registry,
   }
 }

@@ -47,7 +47,7 @@ export const addSecurity = (app: FastifyInstance, { isTls, publicOrigins }: Secu
 }
 
 /** Browsers send Origin with every write; other clients, such as the mini-program, send none and carry no ambient rights. */
-const isOwnOrigin = (request: FastifyRequest, allowed: ReadonlySet<string>): boolean => {
+export const isOwnOrigin = (request: FastifyRequest, allowed: ReadonlySet<string>): boolean => {
   const { origin } = request.headers
   if (origin === undefined || allowed.has(origin)) return true
   return URL.parse(origin)?.host === request.host

@@ -1,0 +1,204 @@
+import { randomBytes } from 'node:crypto'
+import type { Duplex } from 'node:stream'
+import { ProtocolError } from '@yunji/phone-protocol/protocol-error'
+import { decodeFromViewer } from '@yunji/phone-protocol/stream/from-viewer'
+import { QUALITY_NAMES } from '@yunji/phone-protocol/stream/quality'
+import { encodeToViewer } from '@yunji/phone-protocol/stream/to-viewer'
+import type { Logger } from 'pino'
+import type { WebSocket } from 'ws'
+import { RESUME_LIFETIME_MS, type StreamedDevice, type StreamGrant, type Tickets } from '../modules/streams/index.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database.ts'
+import type { CallMetrics } from '../platform/metrics.ts'
+import type { Suppliers } from '../platform/suppliers.ts'
+import { watchAccess } from './access-watch.ts'
+import { createHub, type Hub } from './hub.ts'
+import { idlenessOf } from './idle.ts'
+import { createStreamStats } from './stats.ts'
+import { createViewer, type Viewer } from './viewer.ts'
+
+export interface GatewayDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Logger
+  readonly suppliers: Suppliers
+  readonly tickets: Tickets
+  readonly metrics: CallMetrics
+}
+
+export interface OpenedStream {
+  readonly grant: StreamGrant
+  readonly device: StreamedDevice
+}
+
+const TICK_MS = 1000
+/** Rights are looked at this often even when nothing was announced. */
+const CHECK_EVERY_MS = 15_000
+const KEY_BYTES = 24
+
+/** All live screens of this process. */
+export const createGateway = ({ database, clock, log, suppliers, tickets, metrics }: GatewayDeps) => {
+  const stats = createStreamStats(metrics.registry)
+  const hubs = new Map<string, Hub>()
+  const hubOf = new Map<Viewer, Hub>()
+  const byUploadKey = new Map<string, Viewer>()
+  const nowMs = (): number => clock.now().getTime()
+  let lastCheckMs = nowMs()
+  let timer: NodeJS.Timeout | undefined
+
+  const findHub = (device: StreamedDevice): Hub => {
+    const key = `${device.supplierType}/${device.phoneId}`
+    const known = hubs.get(key)
+    if (known) return known
+    const hub = createHub({
+      openLine: () => suppliers.of(device.supplierType).openLine(device.phoneId),
+      clock,
+      log,
+      stats,
+      onEmpty: () => {
+        hubs.delete(key)
+        hub.close()
+        stats.phones.set(hubs.size)
+      },
+    })
+    hubs.set(key, hub)
+    stats.phones.set(hubs.size)
+    return hub
+  }
+
+  const leave = (viewer: Viewer): void => {
+    const hub = hubOf.get(viewer)
+    if (!hub) return
+    hubOf.delete(viewer)
+    if (viewer.uploadKey) byUploadKey.delete(viewer.uploadKey)
+    stats.viewers.set(hubOf.size)
+    hub.leave(viewer)
+    if (hubOf.size === 0) {
+      clearInterval(timer)
+      timer = undefined
+    }
+  }
+
+  const greet = async (viewer: Viewer, hub: Hub): Promise<void> => {
+    const { grant, device } = viewer
+    viewer.resumeTicket = (await tickets.giveResume(grant)).ticket
+    viewer.tell({
+      type: 'hello',
+      sessionId: viewer.sessionId,
+      uploadKey: viewer.uploadKey,
+      resumeTicket: viewer.resumeTicket,
+      mode: grant.mode,
+      hasControl: hub.lease.holder === viewer,
+      device: { id: grant.deviceId, name: device.name, expiresAt: viewer.expiresAtMs, serverTime: nowMs() },
+      qualities: QUALITY_NAMES,
+      quality: hub.quality ?? viewer.quality,
+    })
+    hub.begin(viewer)
+  }
+
+  const receive = (viewer: Viewer, hub: Hub, data: Buffer, isBinary: boolean): void => {
+    if (!hubOf.has(viewer)) return
+    try {
+      if (!isBinary || !viewer.hear(nowMs())) throw new ProtocolError('not a message of a person')
+      const message = decodeFromViewer(data)
+      if (message.kind === 'ping') viewer.send(encodeToViewer({ kind: 'pong', id: message.id }))
+      else hub.receive(viewer, message)
+    } catch (error) {
+      if (!(error instanceof ProtocolError)) throw error
+      viewer.end('protocol')
+    }
+  }
+
+  /** Ends the screens of everybody whose right has ended, and learns of prolonged ones. */
+  const checkRights = async (): Promise<void> => {
+    lastCheckMs = nowMs()
+    const viewers = [...hubOf.keys()]
+    const checks = await tickets.check(viewers.map(({ grant }) => grant))
+    for (const [index, check] of checks.entries()) {
+      const viewer = viewers[index] as Viewer
+      if (check.holds) viewer.expiresAtMs = check.expiresAt.getTime()
+      else viewer.end(check.isExpired ? 'expired' : 'revoked')
+    }
+  }
+  const checkRightsSoon = (): void =>
+    void checkRights().catch((error: unknown) => log.warn({ err: error }, 'rights of live screens are unknown'))
+
+  const renewResume = (viewer: Viewer, atMs: number): void => {
+    if (atMs - viewer.resumeGivenMs < RESUME_LIFETIME_MS / 2) return
+    viewer.resumeGivenMs = atMs
+    const old = viewer.resumeTicket
+    const renewing = tickets.giveResume(viewer.grant).then(({ ticket }) => {
+      viewer.resumeTicket = ticket
+      viewer.tell({ type: 'resume', ticket })
+      return tickets.withdraw(old)
+    })
+    renewing.catch((error: unknown) => log.debug({ err: error }, 'no new resume ticket'))
+  }
+
+  const tickViewer = (viewer: Viewer, atMs: number): void => {
+    if (!viewer.tick(atMs)) return viewer.drop()
+    if (atMs >= viewer.expiresAtMs) return viewer.end('expired')
+    const idleness = idlenessOf(viewer.lastInputMs, atMs)
+    if (idleness.kind === 'over') return viewer.end('idle')
+    if (idleness.kind === 'warned' && !viewer.hasBeenWarned) {
+      viewer.hasBeenWarned = true
+      viewer.tell({ type: 'idle', secondsLeft: idleness.secondsLeft })
+    }
+    renewResume(viewer, atMs)
+  }
+
+  const tick = (): void => {
+    const atMs = nowMs()
+    for (const viewer of hubOf.keys()) tickViewer(viewer, atMs)
+    if (atMs - lastCheckMs >= CHECK_EVERY_MS) checkRightsSoon()
+  }
+
+  const watch = watchAccess(database.url, log, () => {
+    if (hubOf.size > 0) checkRightsSoon()
+  })
+
+  return {
+    /** Takes a socket whose ticket has been used up. */
+    open(socket: WebSocket, connection: Duplex, { grant, device }: OpenedStream): void {
+      const key = () => randomBytes(KEY_BYTES).toString('base64url')
+      const uploadKey = grant.mode === 'control' ? key() : null
+      const viewer = createViewer({
+        ...{ socket, connection, grant, device, stats, uploadKey },
+        sessionId: key(),
+        nowMs: nowMs(),
+      })
+      const hub = findHub(device)
+      hubOf.set(viewer, hub)
+      if (uploadKey) byUploadKey.set(uploadKey, viewer)
+      stats.viewers.set(hubOf.size)
+      timer ??= setInterval(tick, TICK_MS).unref()
+      viewer.onOver = () => leave(viewer)
+      socket.on('close', () => leave(viewer))
+      socket.on('error', () => viewer.drop())
+      socket.on('message', (data: Buffer, isBinary) => receive(viewer, hub, data, isBinary))
+      hub.join(viewer)
+      greet(viewer, hub).catch((error: unknown) => {
+        log.warn({ err: error }, 'a viewer was not greeted')
+        viewer.end('shutdown')
+      })
+    },
+
+    /** The live screen that an upload belongs to. */
+    findUploader: (uploadKey: string): Viewer | undefined => byUploadKey.get(uploadKey),
+
+    tick,
+
+    async close(): Promise<void> {
+      clearInterval(timer)
+      const closing = [...hubOf.keys()].map(
+        (viewer) => new Promise<void>((resolve) => (viewer.onClosed = () => resolve())),
+      )
+      for (const viewer of hubOf.keys()) viewer.end('shutdown')
+      await Promise.all(closing)
+      for (const hub of hubs.values()) hub.close()
+      watch.close()
+    },
+  }
+}
+
+export type Gateway = ReturnType<typeof createGateway>

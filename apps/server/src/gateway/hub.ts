@@ -1,0 +1,179 @@
+import type { ScreenConfig, ScreenFrame } from '@yunji/phone-driver/door'
+import type { FromViewer } from '@yunji/phone-protocol/stream/from-viewer'
+import { QUALITY_NAMES, type QualityName } from '@yunji/phone-protocol/stream/quality'
+import { encodeToViewer } from '@yunji/phone-protocol/stream/to-viewer'
+import type { Logger } from 'pino'
+import type { Clock } from '../platform/clock.ts'
+import type { PhoneLine } from '../platform/phone-line.ts'
+import { askForClipboard, toControl } from './input.ts'
+import { createLease } from './lease.ts'
+import { type KeptScreen, keepScreen } from './screen.ts'
+import type { StreamStats } from './stats.ts'
+import type { Viewer } from './viewer.ts'
+
+/** The encoder stays for so long after the last viewer, because people go back and forth between pages. */
+const LINGER_MS = 5000
+
+interface HubOptions {
+  readonly openLine: () => PhoneLine
+  readonly clock: Clock
+  readonly log: Logger
+  readonly stats: StreamStats
+  /** Nobody looks any more, and nobody has come back. */
+  readonly onEmpty: () => void
+}
+
+/** One phone with everybody who looks at it: one line, one encoder, any number of viewers, one pair of hands. */
+export const createHub = ({ openLine, clock, log, stats, onEmpty }: HubOptions) => {
+  const viewers = new Set<Viewer>()
+  const lease = createLease<Viewer>()
+  let screen: KeptScreen | undefined
+  let linger: NodeJS.Timeout | undefined
+
+  const nowMs = (): number => clock.now().getTime()
+  const encodeConfig = ({ width, height, data }: ScreenConfig): Uint8Array =>
+    encodeToViewer({ kind: 'config', width, height, data })
+
+  const open = (first: QualityName): KeptScreen =>
+    keepScreen(
+      openLine(),
+      first,
+      {
+        onConfig(config) {
+          const bytes = encodeConfig(config)
+          for (const viewer of viewers) viewer.restart(bytes)
+        },
+        onFrame({ isKey, ptsUs, data }: ScreenFrame) {
+          const bytes = encodeToViewer({ kind: 'frame', isKey, ptsUs, data })
+          for (const viewer of viewers) viewer.offer(bytes, isKey)
+        },
+        // What was copied on the phone is for the hands that hold it, not for everybody who looks.
+        onClipboard: (text) => lease.holder?.send(encodeToViewer({ kind: 'clipboard', text })),
+        onPhone(state) {
+          for (const viewer of viewers) viewer.tell({ type: 'phone', state })
+        },
+        onQuality(name) {
+          for (const viewer of viewers) viewer.tell({ type: 'quality', name })
+        },
+        onUnable() {
+          for (const viewer of viewers) viewer.end('phone')
+        },
+      },
+      log,
+    )
+
+  const tellControl = (): void => {
+    const { holder } = lease
+    for (const viewer of viewers) {
+      const hasControl = viewer === holder
+      viewer.tell({ type: 'control', hasControl, isTaken: holder !== undefined && !hasControl })
+    }
+  }
+
+  /** The hands on the phone decide its quality; while there are none, the most demanding eyes do. */
+  const chooseQuality = (): void => {
+    const wanted = lease.holder ? [lease.holder.quality] : [...viewers].map((viewer) => viewer.quality)
+    const best = QUALITY_NAMES.find((name) => wanted.includes(name))
+    if (best) screen?.want(best)
+  }
+
+  const letGo = (viewer: Viewer): void => {
+    const size = screen?.config
+    for (const input of viewer.pressed.letGo()) if (size) screen?.control(toControl(input, size))
+  }
+
+  const moveControl = (change: () => boolean): void => {
+    const before = lease.holder
+    if (!change()) return
+    if (before && before !== lease.holder) letGo(before)
+    tellControl()
+    chooseQuality()
+  }
+
+  return {
+    viewers,
+    lease,
+    get quality(): QualityName | undefined {
+      return screen?.quality
+    },
+
+    /** Whether this viewer gets the controls is known before it is greeted. */
+    join(viewer: Viewer): void {
+      clearTimeout(linger)
+      screen ??= open(viewer.quality)
+      viewer.onCaughtUp = () => screen?.requestKeyFrame()
+      viewers.add(viewer)
+      const before = lease.holder
+      if (lease.enter(viewer) && before) letGo(before)
+    },
+
+    /** After the greeting: what there is to show, and who holds the controls now. */
+    begin(viewer: Viewer): void {
+      const config = screen?.config
+      viewer.tell({ type: 'phone', state: screen?.state ?? 'connecting' })
+      if (config) {
+        viewer.restart(encodeConfig(config))
+        screen?.requestKeyFrame()
+      }
+      tellControl()
+      chooseQuality()
+    },
+
+    leave(viewer: Viewer): void {
+      if (!viewers.delete(viewer)) return
+      letGo(viewer)
+      if (lease.release(viewer)) tellControl()
+      chooseQuality()
+      if (viewers.size > 0) return
+      linger = setTimeout(onEmpty, LINGER_MS).unref()
+    },
+
+    receive(viewer: Viewer, message: Exclude<FromViewer, { kind: 'ping' }>): void {
+      viewer.lastInputMs = nowMs()
+      viewer.hasBeenWarned = false
+      if (message.kind !== 'request') {
+        const size = screen?.config
+        if (lease.holder !== viewer || !size) return
+        stats.inputs.inc()
+        viewer.pressed.follow(message)
+        screen?.control(toControl(message, size))
+        return
+      }
+      const { request } = message
+      switch (request.type) {
+        case 'quality':
+          viewer.quality = request.name
+          chooseQuality()
+          break
+        case 'takeControl':
+          if (lease.holder !== viewer && !lease.canTake(viewer, nowMs())) {
+            viewer.tell({ type: 'notice', text: '对方正在操作，请稍后再试' })
+          } else moveControl(() => lease.take(viewer, nowMs()))
+          break
+        case 'releaseControl':
+          letGo(viewer)
+          moveControl(() => lease.release(viewer))
+          break
+        case 'rotate':
+          if (lease.holder === viewer) screen?.control({ type: 'rotateDevice' })
+          break
+        case 'copy':
+          if (lease.holder === viewer) screen?.control(askForClipboard)
+          break
+        case 'keyFrame':
+          screen?.requestKeyFrame()
+          break
+        case 'stillHere':
+          break
+      }
+    },
+
+    close(): void {
+      clearTimeout(linger)
+      screen?.close()
+      screen = undefined
+    },
+  }
+}
+
+export type Hub = ReturnType<typeof createHub>

@@ -1,0 +1,102 @@
+import {
+  type ControlMessage,
+  CopyKey,
+  KeyEventAction,
+  MotionAction,
+  type ScreenPosition,
+} from '@yunji/phone-protocol/scrcpy/control'
+import type { FromViewer } from '@yunji/phone-protocol/stream/from-viewer'
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+type Input = Exclude<FromViewer, { kind: 'ping' | 'request' }>
+
+const POSITION_MAX = 65_535
+const SCROLL_MAX = 16
+/** The phone types plain text of this length key by key; anything else is pasted, as no key stands for it. */
+const TYPED_TEXT_MAX = 300
+const TYPEABLE = /^[\x20-\x7e]*$/
+
+/** What a viewer did, in the words of the phone and on the picture that it shows now. */
+export const toControl = (input: Input, size: Size): ControlMessage => {
+  switch (input.kind) {
+    case 'touch':
+      return {
+        type: 'injectTouch',
+        action: MotionAction[input.action],
+        pointerId: BigInt(input.pointerId),
+        position: positionOn(size, input),
+        pressure: input.action === 'up' || input.action === 'cancel' ? 0 : input.pressure,
+        actionButton: 0,
+        buttons: 0,
+      }
+    case 'scroll':
+      return {
+        type: 'injectScroll',
+        position: positionOn(size, input),
+        horizontal: withinScroll(input.dx),
+        vertical: withinScroll(input.dy),
+        buttons: 0,
+      }
+    case 'key': {
+      const { keyCode, repeat, metaState } = input
+      return { type: 'injectKeyCode', action: KeyEventAction[input.action], keyCode, repeat, metaState }
+    }
+    case 'text':
+      return TYPEABLE.test(input.text) && input.text.length <= TYPED_TEXT_MAX
+        ? { type: 'injectText', text: input.text }
+        : paste(input.text, true)
+    case 'clipboard':
+      return paste(input.text, input.isPaste)
+  }
+}
+
+export const askForClipboard: ControlMessage = { type: 'getClipboard', copyKey: CopyKey.none }
+
+const paste = (text: string, isPaste: boolean): ControlMessage => ({
+  type: 'setClipboard',
+  sequence: 0n,
+  isPaste,
+  text,
+})
+
+const positionOn = ({ width, height }: Size, { x, y }: { x: number; y: number }): ScreenPosition => ({
+  x: Math.round((x / POSITION_MAX) * (width - 1)),
+  y: Math.round((y / POSITION_MAX) * (height - 1)),
+  width,
+  height,
+})
+
+const withinScroll = (notches: number): number => Math.min(SCROLL_MAX, Math.max(-SCROLL_MAX, notches))
+
+/** What is pressed down and must be let go when its hands are gone, or the phone would hold it for ever. */
+export const createPressed = () => {
+  const fingers = new Map<number, Extract<Input, { kind: 'touch' }>>()
+  const keys = new Map<number, Extract<Input, { kind: 'key' }>>()
+
+  return {
+    follow(input: Input): void {
+      if (input.kind === 'touch') {
+        if (input.action === 'down' || input.action === 'move') fingers.set(input.pointerId, input)
+        else fingers.delete(input.pointerId)
+      } else if (input.kind === 'key') {
+        if (input.action === 'down') keys.set(input.keyCode, input)
+        else keys.delete(input.keyCode)
+      }
+    },
+
+    /** The messages that let everything go; nothing is pressed afterwards. */
+    letGo(): Input[] {
+      const released: Input[] = [
+        ...[...fingers.values()].map((finger) => ({ ...finger, action: 'up' as const, pressure: 0 })),
+        ...[...keys.values()].map((key) => ({ ...key, action: 'up' as const, repeat: 0 })),
+      ]
+      fingers.clear()
+      keys.clear()
+      return released
+    },
+  }
+}

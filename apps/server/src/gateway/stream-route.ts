@@ -1,0 +1,67 @@
+import { type IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { STREAM_PROTOCOL, TICKET_PROTOCOL_PREFIX } from '@yunji/contract/stream/limits'
+import { sideRoutes } from '@yunji/contract/wire/side-routes'
+import { MAX_FROM_VIEWER_BYTES } from '@yunji/phone-protocol/stream/from-viewer'
+import type { FastifyInstance } from 'fastify'
+import { WebSocketServer } from 'ws'
+import type { Tickets } from '../modules/streams/index.ts'
+import { AppError } from '../platform/errors.ts'
+import { isOwnOrigin } from '../platform/http/security.ts'
+import type { Gateway } from './gateway.ts'
+
+interface StreamRouteOptions {
+  readonly gateway: Gateway
+  readonly tickets: Tickets
+  readonly publicOrigins: readonly string[]
+}
+
+interface Upgrade {
+  readonly connection: Duplex
+  readonly head: Buffer
+}
+
+/**
+ * The socket of a screen. A request to upgrade goes through the router like any other, so that limits, logs and error
+ * answers are the same; the socket opens only after its ticket has been used up.
+ */
+export const addStreamRoute = (app: FastifyInstance, { gateway, tickets, publicOrigins }: StreamRouteOptions): void => {
+  const upgrades = new WeakMap<IncomingMessage, Upgrade>()
+  const allowed = new Set(publicOrigins)
+  const sockets = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: MAX_FROM_VIEWER_BYTES,
+    handleProtocols: (protocols) => protocols.has(STREAM_PROTOCOL) && STREAM_PROTOCOL,
+  })
+
+  app.server.on('upgrade', (request: IncomingMessage, connection: Duplex, head: Buffer) => {
+    connection.on('error', () => connection.destroy())
+    upgrades.set(request, { connection, head })
+    const response = new ServerResponse(request)
+    response.shouldKeepAlive = false
+    response.assignSocket(connection as IncomingMessage['socket'])
+    // Refused in words: nothing further is understood on this connection.
+    response.on('finish', () => connection.end())
+    app.routing(request, response)
+  })
+
+  app.get(sideRoutes.stream.path, async (request, reply) => {
+    const upgrade = upgrades.get(request.raw)
+    if (!upgrade) throw new AppError('UPGRADE_REQUIRED')
+    if (!isOwnOrigin(request, allowed)) throw new AppError('FOREIGN_ORIGIN')
+    const ticket = ticketOf(request.headers['sec-websocket-protocol'])
+    const opened = ticket === undefined ? null : await tickets.use(ticket)
+    if (!opened) throw new AppError('TICKET_INVALID')
+    reply.hijack()
+    const { connection, head } = upgrade
+    sockets.handleUpgrade(request.raw, connection, head, (socket) => gateway.open(socket, connection, opened))
+    return reply
+  })
+}
+
+const ticketOf = (protocols: string | undefined): string | undefined => {
+  const names = protocols?.split(',').map((name) => name.trim()) ?? []
+  if (!names.includes(STREAM_PROTOCOL)) return undefined
+  return names.find((name) => name.startsWith(TICKET_PROTOCOL_PREFIX))?.slice(TICKET_PROTOCOL_PREFIX.length)
+}

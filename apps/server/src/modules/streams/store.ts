@@ -1,0 +1,126 @@
+import type { StreamMode } from '@yunji/contract/stream/limits'
+import { eq } from 'drizzle-orm'
+import type { Pool } from 'pg'
+import type { Db, Tx } from '../../platform/database.ts'
+import { streamTickets } from '../../tables/devices.ts'
+
+/** States in which a screen may be open: the phone runs, or comes back by itself. */
+export const STREAMED_STATES = ['running', 'rebooting', 'cleaning', 'backingUp', 'faulty'] as const
+
+/** Who looks at what, by which session. */
+export interface StreamGrant {
+  readonly userId: number
+  readonly sessionId: number
+  readonly deviceId: number
+  readonly mode: StreamMode
+}
+
+/** What a gateway needs to know of the device. */
+export interface StreamedDevice {
+  readonly name: string
+  readonly supplierType: number
+  readonly phoneId: string
+  readonly expiresAt: Date
+  readonly isOwner: boolean
+}
+
+/** A right to look stands while all of this does; `t` is who looks, `d` the device, $1 the moment. */
+const HOLDS = `
+  d.state in (${STREAMED_STATES.map((state) => `'${state}'`).join(', ')}) and d.expires_at > $1
+  and s.revoked_at is null and s.expires_at > $1
+  and u.frozen_at is null
+  and (d.owner_id = t.user_id or exists (
+    select from device_grants g
+    where g.device_id = d.id and g.grantee_id = t.user_id and g.state = 'active' and g.expires_at > $1
+      and (t.mode = 'view' or g.access = 'control')
+  ))`
+
+const USE = `
+  update stream_tickets t set used_at = $1
+  from devices d, sessions s, users u
+  where t.token_hash = $2 and t.used_at is null and t.expires_at > $1
+    and d.id = t.device_id and s.id = t.session_id and u.id = t.user_id and ${HOLDS}
+  returning t.user_id, t.session_id, t.device_id, t.mode,
+    d.name, d.supplier_type, d.phone_id, d.expires_at, d.owner_id = t.user_id as is_owner`
+
+const CHECK = `
+  select t.position::int as position, (${HOLDS}) as holds, d.expires_at, d.state
+  from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::text[])
+    with ordinality as t (user_id, session_id, device_id, mode, position)
+  join devices d on d.id = t.device_id
+  join sessions s on s.id = t.session_id
+  join users u on u.id = t.user_id`
+
+interface UsedRow {
+  user_id: string
+  session_id: string
+  device_id: string
+  mode: StreamMode
+  name: string
+  supplier_type: number
+  phone_id: string
+  expires_at: Date
+  is_owner: boolean
+}
+
+/** Uses a ticket up. Of many who try at once, one gets it; a right that has ended meanwhile opens nothing. */
+export const useTicket = async (
+  pool: Pool,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<{ grant: StreamGrant; device: StreamedDevice } | null> => {
+  const { rows } = await pool.query<UsedRow>(USE, [now, tokenHash])
+  const [row] = rows
+  if (!row) return null
+  return {
+    grant: {
+      userId: Number(row.user_id),
+      sessionId: Number(row.session_id),
+      deviceId: Number(row.device_id),
+      mode: row.mode,
+    },
+    device: {
+      name: row.name,
+      supplierType: row.supplier_type,
+      phoneId: row.phone_id,
+      expiresAt: row.expires_at,
+      isOwner: row.is_owner,
+    },
+  }
+}
+
+interface CheckedRow {
+  position: number
+  holds: boolean
+  expires_at: Date
+  state: string
+}
+
+export type GrantCheck =
+  | { readonly holds: true; readonly expiresAt: Date }
+  | { readonly holds: false; isExpired: boolean }
+
+/** Which of the live screens may go on, in the order asked. */
+export const checkGrants = async (pool: Pool, grants: readonly StreamGrant[], now: Date): Promise<GrantCheck[]> => {
+  const columns = [
+    grants.map((grant) => grant.userId),
+    grants.map((grant) => grant.sessionId),
+    grants.map((grant) => grant.deviceId),
+    grants.map((grant) => grant.mode),
+  ]
+  const { rows } = await pool.query<CheckedRow>(CHECK, [now, ...columns])
+  const checks = grants.map((): GrantCheck => ({ holds: false, isExpired: false }))
+  for (const { position, holds, expires_at, state } of rows) {
+    const isExpired = state === 'expired' || expires_at <= now
+    checks[position - 1] = holds ? { holds, expiresAt: expires_at } : { holds, isExpired }
+  }
+  return checks
+}
+
+export const insertTicket = async (tx: Tx | Db, ticket: typeof streamTickets.$inferInsert): Promise<void> => {
+  await tx.insert(streamTickets).values(ticket)
+}
+
+export const deleteTicket = async (tx: Tx | Db, tokenHash: Buffer): Promise<void> => {
+  await tx.delete(streamTickets).where(eq(streamTickets.tokenHash, tokenHash))
+}
