@@ -24,6 +24,8 @@ describe('the environment', () => {
     ['YUNJI_TLS', 'yes'],
     ['DATABASE_URL', 'not a url'],
     ['LOG_LEVEL', 'loud'],
+    ['YUNJI_PHONES', 'somewhere'],
+    ['YUNJI_SIGNING_KEY', 'short'],
   ])('refuses %s=%s by name', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
     expect(() => readConfig({ [name]: value })).toThrow(name)
@@ -44,6 +46,20 @@ describe('the environment', () => {
     expect(readConfig(production).isDemo).toBe(false)
     expect(readConfig({ ...production, YUNJI_DEMO: '1' }).isDemo).toBe(true)
     expect(readConfig({ YUNJI_DEMO: '0' }).isDemo).toBe(false)
+  })
+
+  it('has virtual phones, except in production', () => {
+    expect(readConfig({}).phones).toEqual({ kind: 'virtual' })
+    expect(readConfig({ NODE_ENV: 'production', YUNJI_EMBEDDED: '1' }).phones).toEqual({ kind: 'none' })
+  })
+
+  it('takes phones from a list, or from a farm elsewhere', () => {
+    const list = 'sh=10.0.0.1:5555,gz=phone.example:5556'
+    expect(readConfig({ YUNJI_PHONES: list }).phones).toEqual({ kind: 'listed', list })
+    expect(readConfig({ YUNJI_PHONES: 'http://farm:7000', YUNJI_FARM_SECRET: 's' }).phones).toEqual({
+      kind: 'farm',
+      address: { url: 'http://farm:7000', secret: 's' },
+    })
   })
 
   it('reads lists between commas', () => {

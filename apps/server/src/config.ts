@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import type { FarmAddress } from './platform/farm.ts'
 
 const switchOn = z.enum(['0', '1']).optional()
 const wholeNumber = (fallback: number, maximum: number) => z.coerce.number().int().min(0).max(maximum).default(fallback)
@@ -16,6 +17,9 @@ const environment = z.object({
   YUNJI_TLS: z.enum(['self']).optional(),
   YUNJI_EMBEDDED: switchOn,
   YUNJI_DEMO: switchOn,
+  YUNJI_PHONES: z.string().optional(),
+  YUNJI_FARM_SECRET: z.string().default(''),
+  YUNJI_SIGNING_KEY: z.string().min(32).optional(),
   YUNJI_DRAIN_SECONDS: wholeNumber(0, 60),
   YUNJI_CALLS_PER_MINUTE: wholeNumber(3000, 100_000_000),
   DATABASE_URL: z.url().optional(),
@@ -47,6 +51,9 @@ export const readConfig = (env: NodeJS.ProcessEnv) => {
     isTls,
     dataDir,
     databaseUrl: values.DATABASE_URL,
+    phones: readPhones(values.YUNJI_PHONES ?? (isProduction ? 'none' : 'virtual'), values.YUNJI_FARM_SECRET),
+    /** Shared by all processes that sign addresses; each data folder keeps one of its own when absent. */
+    signingKey: values.YUNJI_SIGNING_KEY,
     isDemo: values.YUNJI_DEMO ? values.YUNJI_DEMO === '1' : !isProduction,
     drainSeconds: values.YUNJI_DRAIN_SECONDS,
     callsPerMinute: values.YUNJI_CALLS_PER_MINUTE,
@@ -56,6 +63,19 @@ export const readConfig = (env: NodeJS.ProcessEnv) => {
     /** Production logs go to standard output, for whoever collects them. */
     logFile: isProduction ? undefined : join(dataDir, 'server.log'),
   }
+}
+
+/** Where phones come from: the virtual ones of this machine, a farm elsewhere, addresses in a list, or nowhere. */
+export type PhonesConfig =
+  | { readonly kind: 'none' | 'virtual' }
+  | { readonly kind: 'farm'; readonly address: FarmAddress }
+  | { readonly kind: 'listed'; readonly list: string }
+
+const readPhones = (text: string, secret: string): PhonesConfig => {
+  if (text === 'none' || text === 'virtual') return { kind: text }
+  if (/^https?:\/\//.test(text)) return { kind: 'farm', address: { url: text, secret } }
+  if (text.includes('=')) return { kind: 'listed', list: text }
+  throw new ConfigError('YUNJI_PHONES: expected none, virtual, http://host:port or zone=host:port,…')
 }
 
 export class ConfigError extends Error {

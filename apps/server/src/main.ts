@@ -6,9 +6,13 @@ import { systemClock } from './platform/clock.ts'
 import { openDatabase } from './platform/database.ts'
 import { openLog } from './platform/logger.ts'
 import { migrate, readMigrations } from './platform/migrate.ts'
+import { repeat } from './platform/repeat.ts'
+import { findSigningKey } from './platform/signing-key.ts'
 import { lanAddresses, selfSignedCertificate } from './platform/tls.ts'
 import { seedDemo } from './seed/demo.ts'
+import { DEMO_ZONES, type DemoZone, seedDemoPhones } from './seed/demo-phones.ts'
 import { shutDown } from './shutdown.ts'
+import { connectPhones } from './wiring/connect-phones.ts'
 import { wire } from './wiring.ts'
 
 const folderOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -25,17 +29,23 @@ const start = async (config: Config): Promise<void> => {
     const database = openDatabase(url, log)
     if (config.isDemo) await seedDemo(database.db, clock)
     const tls = config.isTls ? await selfSignedCertificate(config.dataDir, lanAddresses(), clock) : undefined
+    const { dataDir } = config
+    const phones = await connectPhones({ ...config, log })
+    const signingKey = await findSigningKey(dataDir, config.signingKey)
     const server = await wire(
-      { database, clock, log, dataDir: config.dataDir },
+      { database, clock, log, dataDir, signingKey, suppliers: phones.suppliers },
       {
         ...config,
         ...(tls && { tls }),
         clientFolder: CLIENT,
       },
     )
+    const rounds = server.rounds.map((round) => repeat(round, log))
     const stop = async (): Promise<void> => {
       await shutDown(server.draining, config.drainSeconds, log, [
+        ...rounds,
         ...server.parts,
+        ...phones.parts,
         ...(embedded ? [{ what: 'embedded database', close: () => embedded.stop() }] : []),
       ])
       flush()
@@ -45,6 +55,8 @@ const start = async (config: Config): Promise<void> => {
       await stop()
       throw error
     })
+    phones.start()
+    if (config.isDemo) await seedDemoPhones(database.db, clock, server.jobs, demoZones(phones.zoneCodes))
     say(banner(config, server.app.server.address(), lanAddresses()))
   } catch (error) {
     await embedded?.stop()
@@ -52,6 +64,10 @@ const start = async (config: Config): Promise<void> => {
     throw error
   }
 }
+
+/** The zones that demo phones can come from: our own, or those that somebody listed phones of. */
+const demoZones = (codes: readonly string[] | undefined): readonly DemoZone[] =>
+  codes?.map((code) => DEMO_ZONES.find((zone) => zone.code === code) ?? { code, name: code }) ?? DEMO_ZONES
 
 const startDatabase = (config: Config): Promise<EmbeddedPostgres> =>
   startEmbeddedPostgres({ dataDir: `${config.dataDir}/postgres`, onProgress: say })

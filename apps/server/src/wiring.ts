@@ -2,81 +2,91 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { createFileSystemStore } from './adapters/object-store/file-system.ts'
 import { type AppOptions, buildApp } from './app.ts'
+import { createGateway } from './gateway/gateway.ts'
+import { addStreamRoute } from './gateway/stream-route.ts'
+import { addUploadRoute } from './gateway/upload-route.ts'
 import { configureRoutes } from './modules/configure/index.ts'
+import { addCoverRoute, createCoverSigner, createCovers, createPictures } from './modules/covers/index.ts'
+import { createHealthWatch, deviceRoutes, eraseJob, sweepDevices, workJob } from './modules/devices/index.ts'
 import { notOpenYetRoutes, notOpenYetSideRoutes } from './modules/not-open-yet.ts'
+import { createTickets, streamRoutes } from './modules/streams/index.ts'
 import { userRoutes } from './modules/users/index.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database.ts'
-import type { Readiness } from './platform/http/operations.ts'
+import { createDeviceAccess } from './platform/device-access.ts'
 import { startJobs } from './platform/jobs.ts'
 import { sweepJob } from './platform/maintenance.ts'
 import { createMetrics } from './platform/metrics.ts'
-import type { ObjectStore } from './platform/object-store.ts'
 import { createSessions } from './platform/sessions/sessions.ts'
-import { addConnectionClosing, type Closable, createDraining, type Draining } from './shutdown.ts'
+import type { Suppliers } from './platform/suppliers.ts'
+import { addConnectionClosing, type Closable, createDraining } from './shutdown.ts'
+import { createReadiness } from './wiring/readiness.ts'
 
 export interface Outside {
   readonly database: Database
   readonly clock: Clock
   readonly log: Logger
   readonly dataDir: string
+  readonly suppliers: Suppliers
+  readonly signingKey: Buffer
 }
 
+const SWEEP_EVERY_MS = 5000
+const HEALTH_EVERY_MS = 15_000
+
 /** The one place where modules meet their adapters. */
-export const wire = async ({ database, clock, log, dataDir }: Outside, options: AppOptions) => {
+export const wire = async (outside: Outside, options: AppOptions) => {
+  const { database, clock, log, dataDir, suppliers, signingKey } = outside
   const objectStore = createFileSystemStore(join(dataDir, 'objects'))
-  const sessions = createSessions(database, clock)
   const draining = createDraining()
-  const jobs = await startJobs(database.url, log, [sweepJob(database.db, clock)])
+  const metrics = createMetrics()
+  const tickets = createTickets(database, clock)
+  const signer = createCoverSigner(signingKey, clock)
+  const pictures = createPictures()
+  const covers = createCovers({ clock, log, objectStore, suppliers, pictures, signer })
+
+  const work = { database, clock, log, suppliers, covers }
+  const jobs = await startJobs(database.url, log, [
+    sweepJob(database.db, clock),
+    workJob(work, () => jobs),
+    eraseJob(work),
+  ])
 
   const deps = {
-    database,
-    sessions,
-    clock,
-    log,
-    metrics: createMetrics(),
+    ...work,
+    jobs,
+    tickets,
+    metrics,
+    sessions: createSessions(database, clock),
+    deviceAccess: createDeviceAccess(database, clock),
     readiness: createReadiness(database, objectStore, draining),
   }
-  const bindings = [...userRoutes(deps), ...configureRoutes(deps), ...notOpenYetRoutes]
+  const bindings = [
+    ...userRoutes(deps),
+    ...configureRoutes(deps),
+    ...deviceRoutes(deps),
+    ...streamRoutes(deps),
+    ...notOpenYetRoutes,
+  ]
   const app = await buildApp(deps, bindings, options)
   addConnectionClosing(app, draining)
   notOpenYetSideRoutes(app)
+  addCoverRoute(app, { ...deps, signer })
+  const gateway = createGateway(deps)
+  addStreamRoute(app, { gateway, tickets, publicOrigins: options.publicOrigins })
+  addUploadRoute(app, { gateway, suppliers, clock })
 
   const parts: Closable[] = [
+    // An open screen would hold its connection, and with it the server, for ever.
+    { what: 'gateway', close: () => gateway.close() },
     { what: 'http', close: () => app.close() },
     { what: 'jobs', close: () => jobs.stop() },
+    { what: 'pictures', close: () => pictures.close() },
     { what: 'database', close: () => database.close() },
   ]
-  return { app, jobs, draining, parts }
-}
-
-const PROBE_TIMEOUT_MS = 2000
-
-const createReadiness = (database: Database, objectStore: ObjectStore, draining: Draining): Readiness => {
-  const probes: Record<string, () => Promise<unknown>> = {
-    database: () => database.pool.query('select 1'),
-    objectStore: () => objectStore.probe(),
-  }
-  return {
-    async missing() {
-      if (draining.isOn) return ['draining']
-      const results = await Promise.all(
-        Object.entries(probes).map(async ([name, probe]) => ((await answersInTime(probe())) ? null : name)),
-      )
-      return results.filter((name) => name !== null)
-    },
-  }
-}
-
-const answersInTime = (probe: Promise<unknown>): Promise<boolean> => {
-  const timedOut = new Promise<false>((resolve) => {
-    setTimeout(() => resolve(false), PROBE_TIMEOUT_MS).unref()
-  })
-  return Promise.race([
-    probe.then(
-      () => true,
-      () => false,
-    ),
-    timedOut,
-  ])
+  const rounds = [
+    { what: 'device deadlines', everyMs: SWEEP_EVERY_MS, run: sweepDevices(work, jobs) },
+    { what: 'device health', everyMs: HEALTH_EVERY_MS, run: createHealthWatch(work) },
+  ]
+  return { app, jobs, gateway, covers, draining, parts, rounds }
 }

@@ -36,6 +36,8 @@ export const startSystem = async ({ env = {}, dataDir }: SystemOptions = {}): Pr
       PORT: '0',
       YUNJI_CALLS_PER_MINUTE: '1000000',
       YUNJI_DATA_DIR: folder,
+      // Most experiments are not about phones, and starting them takes its time.
+      YUNJI_PHONES: 'none',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

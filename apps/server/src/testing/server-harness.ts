@@ -10,8 +10,10 @@ import type { AppOptions } from '../app.ts'
 import { hashPassword } from '../modules/users/index.ts'
 import { openDatabase } from '../platform/database.ts'
 import { migrate, readMigrations } from '../platform/migrate.ts'
+import { createSuppliers } from '../platform/suppliers.ts'
 import { users } from '../tables/identity.ts'
 import { wire } from '../wiring.ts'
+import { createScriptedSupplier } from './scripted-supplier.ts'
 
 export const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
 
@@ -30,8 +32,10 @@ export const startServerHarness = async (
   const dataDir = await mkdtemp(join(tmpdir(), 'yunji-harness-'))
   const clock = createFakeClock()
   const database = openDatabase(testDatabase.url, log)
+  const supplier = createScriptedSupplier()
+  const suppliers = createSuppliers([supplier])
   const server = await wire(
-    { database, clock, log, dataDir },
+    { database, clock, log, dataDir, suppliers, signingKey: Buffer.alloc(32, 7) },
     { callsPerMinute: 1_000_000, publicOrigins: [], trustedProxies: [], ...options },
   )
 
@@ -60,6 +64,9 @@ export const startServerHarness = async (
 
   return {
     app: server.app,
+    gateway: server.gateway,
+    rounds: server.rounds,
+    supplier,
     jobs: server.jobs,
     draining: server.draining,
     database,

@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { Logger } from 'pino'
+import type { FarmAddress, PhoneFarm } from './platform/farm.ts'
+import { SupplierError } from './platform/supplier.ts'
+
+/** Started by its path: phones run in a process of their own, and nothing of theirs is loaded into this one. */
+const ENTRY = fileURLToPath(new URL('../../../packages/virtual-phone/src/main.ts', import.meta.url))
+
+const FIRST_RESTART_MS = 500
+const LAST_RESTART_MS = 15_000
+/** A farm that has run for so long was healthy: its next end counts as the first. */
+const HEALTHY_MS = 60_000
+const ADDRESS_DEADLINE_MS = 30_000
+const STOP_DEADLINE_MS = 8000
+
+interface FarmOptions {
+  readonly dataDir: string
+  readonly log: Logger
+  readonly entry?: string
+}
+
+export interface EmbeddedFarm extends PhoneFarm {
+  /** In the background: whoever needs a phone waits for the address. */
+  start(): void
+  close(): Promise<void>
+}
+
+/** The virtual phones as a child process, started again when it dies. It ends with its parent, however that ends. */
+export const createPhoneFarm = ({ dataDir, log, entry = ENTRY }: FarmOptions): EmbeddedFarm => {
+  const secret = randomBytes(32).toString('base64url')
+  let child: ChildProcess | undefined
+  let isClosed = false
+  let restart: NodeJS.Timeout | undefined
+  let vainStarts = 0
+  let current: FarmAddress | undefined
+  const waiting = new Set<(address: FarmAddress) => void>()
+
+  const onReady = (line: string): void => {
+    const { control } = JSON.parse(line) as { control: string }
+    current = { url: `http://${control}`, secret }
+    for (const resolve of waiting) resolve(current)
+    waiting.clear()
+  }
+
+  const launch = (): void => {
+    const startedAt = performance.now()
+    const started = spawn(process.execPath, [entry, '--data', dataDir, '--port', '0'], {
+      // Its standard input is our life line: it ends when we do.
+      stdio: ['pipe', 'pipe', 'pipe'],
+      env: { ...process.env, VIRTUAL_PHONE_SECRET: secret },
+    })
+    child = started
+    createInterface({ input: started.stdout })
+      .once('line', onReady)
+      .on('line', (line) => log.debug({ line }, 'phones'))
+    createInterface({ input: started.stderr }).on('line', (line) => log.info({ line }, 'phones'))
+    started.stdin.on('error', () => undefined)
+    started.once('error', (error) => log.error({ err: error }, 'the phones cannot be started'))
+    started.once('close', (code, signal) => {
+      current = undefined
+      child = undefined
+      if (isClosed) return
+      vainStarts = performance.now() - startedAt > HEALTHY_MS ? 0 : vainStarts + 1
+      const waitMs = Math.min(LAST_RESTART_MS, FIRST_RESTART_MS * 2 ** vainStarts)
+      log.warn({ code, signal, waitMs }, 'the phones have ended and are started again')
+      restart = setTimeout(launch, waitMs).unref()
+    })
+  }
+
+  return {
+    start() {
+      if (!child && !isClosed) launch()
+    },
+
+    async address(signal) {
+      if (current) return current
+      const deadline = AbortSignal.timeout(ADDRESS_DEADLINE_MS)
+      const stop = signal ? AbortSignal.any([signal, deadline]) : deadline
+      const { promise, resolve, reject } = Promise.withResolvers<FarmAddress>()
+      const onStop = () => reject(new SupplierError('unreachable', 'the phones have not started yet'))
+      if (stop.aborted) onStop()
+      stop.addEventListener('abort', onStop, { once: true })
+      waiting.add(resolve)
+      return promise.finally(() => {
+        waiting.delete(resolve)
+        stop.removeEventListener('abort', onStop)
+      })
+    },
+
+    async close() {
+      isClosed = true
+      clearTimeout(restart)
+      const ending = child
+      if (!ending || ending.exitCode !== null || ending.signalCode !== null) return
+      const ended = once(ending, 'exit')
+      ending.kill('SIGTERM')
+      ending.stdin?.end()
+      const deadline = setTimeout(() => ending.kill('SIGKILL'), STOP_DEADLINE_MS)
+      await ended
+      clearTimeout(deadline)
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import type { ScreenConfig, ScreenFrame, ScreenOptions, ScreenSession } from '@yunji/phone-driver/door'
+import type { PhoneError } from '@yunji/phone-driver/errors'
+import type { ControlMessage } from '@yunji/phone-protocol/scrcpy/control'
+
+const listening = <Value>() => {
+  const listeners = new Set<(value: Value) => void>()
+  return {
+    on: (listener: (value: Value) => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    tell: (value: Value): void => {
+      for (const listener of [...listeners]) listener(value)
+    },
+  }
+}
+
+/** The screen of a phone that shows what the test says. */
+export const createScriptedScreen = (options: ScreenOptions) => {
+  const configs = listening<ScreenConfig>()
+  const frames = listening<ScreenFrame>()
+  const clipboards = listening<string>()
+  const ends = listening<PhoneError | null>()
+  let config: ScreenConfig = { width: 720, height: 1280, data: Uint8Array.of(0, 0, 0, 1, 0x67) }
+  let isOpen = true
+  let keyFramesAsked = 0
+  const received: ControlMessage[] = []
+
+  const end = (reason: PhoneError | null): void => {
+    if (!isOpen) return
+    isOpen = false
+    ends.tell(reason)
+  }
+  const session: ScreenSession = {
+    get size() {
+      return { width: config.width, height: config.height }
+    },
+    get config() {
+      return config
+    },
+    onConfig: configs.on,
+    onFrame: frames.on,
+    onClipboard: clipboards.on,
+    onEnd: ends.on,
+    control: (message) => void received.push(message),
+    requestKeyFrame: () => {
+      keyFramesAsked += 1
+    },
+    close: async () => end(null),
+  }
+  return {
+    session,
+    options,
+    received,
+    get isOpen() {
+      return isOpen
+    },
+    get keyFramesAsked() {
+      return keyFramesAsked
+    },
+    show: (isKey: boolean, data: Uint8Array, ptsUs = 0): void => frames.tell({ isKey, ptsUs, data }),
+    turn: (width: number, height: number): void => {
+      config = { ...config, width, height }
+      configs.tell(config)
+    },
+    copy: clipboards.tell,
+    end,
+  }
+}
+
+export type ScriptedScreen = ReturnType<typeof createScriptedScreen>

@@ -1,0 +1,127 @@
+import { SupplierType } from '@yunji/contract/device/enums'
+import type { PhoneState } from '@yunji/phone-driver/door'
+import type { PhoneLine } from '../platform/phone-line.ts'
+import type { PhoneCommand, Picture, Supplier, Upload } from '../platform/supplier.ts'
+import { SupplierError, type SupplierErrorKind } from '../platform/supplier.ts'
+import { createScriptedScreen, type ScriptedScreen } from './scripted-screen.ts'
+
+const ALL: readonly PhoneCommand['kind'][] = [
+  'reboot',
+  'freeMemory',
+  'clearCaches',
+  'factoryReset',
+  'openUrl',
+  'uninstall',
+]
+
+/** A grey picture: small, and a real one. */
+const GREY: Picture = { format: 'rgba', width: 90, height: 160, data: new Uint8Array(90 * 160 * 4).fill(128) }
+
+/** A supplier that does what the test says and remembers what it was asked. */
+export const createScriptedSupplier = () => {
+  const state = {
+    asked: [] as { command: PhoneCommand; phoneIds: readonly string[] }[],
+    provided: [] as string[],
+    released: [] as string[],
+    pushed: [] as { path: string | null; bytes: Buffer }[],
+    screens: [] as ScriptedScreen[],
+    screenshots: 0,
+    openLines: 0,
+    /** Phones that fail, and how. */
+    failing: new Map<string, SupplierErrorKind>(),
+    /** Held until it is resolved, when set. */
+    gate: Promise.resolve() as Promise<unknown>,
+    picture: GREY as Picture,
+    lineListeners: new Set<(next: PhoneState) => void>(),
+  }
+  const failIfScripted = async (phoneId: string): Promise<void> => {
+    await state.gate
+    const kind = state.failing.get(phoneId)
+    if (kind) throw new SupplierError(kind, 'as the test says')
+  }
+  const resultOf = async (phoneId: string) => {
+    const error = await failIfScripted(phoneId).catch((failure: SupplierError) => failure)
+    return error ? { phoneId, error } : { phoneId }
+  }
+  const supplier: Supplier = {
+    type: SupplierType.selfHosted,
+    capabilities: {
+      commands: new Set(ALL),
+      batchLimit: 2,
+      concurrency: 4,
+      stream: 'gateway',
+      hasCallbacks: false,
+      canInstall: true,
+    },
+    async provide({ phoneId }) {
+      await failIfScripted(phoneId)
+      state.provided.push(phoneId)
+    },
+    async release(phoneIds) {
+      state.released.push(...phoneIds)
+      return { kind: 'done', results: await Promise.all(phoneIds.map(resultOf)) }
+    },
+    async run(command, phoneIds) {
+      state.asked.push({ command, phoneIds })
+      return { kind: 'done', results: await Promise.all(phoneIds.map(resultOf)) }
+    },
+    findTask: async () => ({ isOver: true, results: [] }),
+    isAlive: async (phoneId) => !state.failing.has(phoneId),
+    async listApps(phoneId) {
+      await failIfScripted(phoneId)
+      return [
+        { packageName: 'com.android.settings', name: '设置', versionName: '10', isSystem: true },
+        { packageName: 'com.example.notes', name: '便签', versionName: '1.2', isSystem: false },
+      ]
+    },
+    async screenshot(phoneId) {
+      state.screenshots += 1
+      await failIfScripted(phoneId)
+      return state.picture
+    },
+    openLine: (phoneId) => openScriptedLine(phoneId),
+    close: async () => undefined,
+  }
+
+  const receive = async (path: string | null, { body, onProgress }: Upload): Promise<void> => {
+    const chunks: Buffer[] = []
+    let sentBytes = 0
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      chunks.push(chunk)
+      sentBytes += chunk.length
+      onProgress(sentBytes)
+    }
+    state.pushed.push({ path, bytes: Buffer.concat(chunks) })
+  }
+
+  const openScriptedLine = (phoneId: string): PhoneLine => {
+    state.openLines += 1
+    return {
+      state: 'online',
+      onState: (listener) => {
+        state.lineListeners.add(listener)
+        return () => state.lineListeners.delete(listener)
+      },
+      async openScreen(options) {
+        await failIfScripted(phoneId)
+        const screen = createScriptedScreen(options)
+        state.screens.push(screen)
+        return screen.session
+      },
+      async push(path, upload) {
+        await failIfScripted(phoneId)
+        await receive(path, upload)
+      },
+      async install(upload) {
+        await failIfScripted(phoneId)
+        await receive(null, upload)
+      },
+      close: () => {
+        state.openLines -= 1
+      },
+    }
+  }
+  return Object.assign(supplier, state)
+}
+
+export type ScriptedSupplier = ReturnType<typeof createScriptedSupplier>

@@ -1,0 +1,78 @@
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type { PhonesConfig } from '../config.ts'
+import { createPhoneFarm } from '../phone-farm.ts'
+import type { FarmAddress } from '../platform/farm.ts'
+import { createSuppliers, type Suppliers } from '../platform/suppliers.ts'
+import type { Closable } from '../shutdown.ts'
+
+interface Outside {
+  readonly phones: PhonesConfig
+  readonly dataDir: string
+  readonly log: Logger
+}
+
+export interface ConnectedPhones {
+  readonly suppliers: Suppliers
+  /** Where there are phones; nothing when any zone may be made up. */
+  readonly zoneCodes?: readonly string[]
+  /** Starts what runs beside this process; nobody waits for it. */
+  start(): void
+  readonly parts: readonly Closable[]
+}
+
+const nothing = (): void => undefined
+
+/** The suppliers that the configuration names. Without phones everything else works, and says that none is reached. */
+export const connectPhones = async (outside: Outside): Promise<ConnectedPhones> => {
+  const { phones, dataDir, log } = outside
+  switch (phones.kind) {
+    case 'none':
+      return { suppliers: createSuppliers([]), zoneCodes: [], start: nothing, parts: [] }
+    case 'listed':
+      return connectListed(outside, phones.list)
+    case 'farm':
+      return { ...(await connectFarm(outside, async () => phones.address)), start: nothing }
+    case 'virtual': {
+      const farm = createPhoneFarm({ dataDir: join(dataDir, 'phones'), log })
+      const connected = await connectFarm(outside, () => farm.address())
+      const parts = [...connected.parts, { what: 'phones', close: () => farm.close() }]
+      return { ...connected, parts, start: () => farm.start() }
+    }
+  }
+}
+
+/** Loaded when there are phones: what speaks to them is the largest part of the server. */
+const selfHosted = async ({ dataDir }: Outside) => {
+  const [{ createSelfHostedSupplier }, { loadPhoneKeys }] = await Promise.all([
+    import('../adapters/suppliers/self-hosted/supplier.ts'),
+    import('@yunji/phone-driver/keys'),
+  ])
+  return { createSelfHostedSupplier, keys: await loadPhoneKeys(join(dataDir, 'adb')) }
+}
+
+const connectFarm = async (outside: Outside, control: () => Promise<FarmAddress>) => {
+  const { createControlFarm } = await import('../adapters/suppliers/self-hosted/control-farm.ts')
+  const { createSelfHostedSupplier, keys } = await selfHosted(outside)
+  const farm = createControlFarm({ control, authorisedKeys: [keys.publicKey] })
+  return withSuppliers([createSelfHostedSupplier({ farm, keys, log: logOf(outside) })])
+}
+
+const connectListed = async (outside: Outside, list: string): Promise<ConnectedPhones> => {
+  const { createListedPhones, parseListedPhones } = await import('../adapters/suppliers/self-hosted/listed-phones.ts')
+  const { createSelfHostedSupplier, keys } = await selfHosted(outside)
+  const phones = parseListedPhones(list)
+  const farm = createListedPhones(phones, join(outside.dataDir, 'listed-phones.json'))
+  const connected = withSuppliers([createSelfHostedSupplier({ farm, keys, log: logOf(outside) })])
+  return { ...connected, zoneCodes: [...new Set(phones.map(({ zoneCode }) => zoneCode))], start: nothing }
+}
+
+const logOf =
+  ({ log }: Outside) =>
+  (text: string): void =>
+    log.debug(text)
+
+const withSuppliers = (list: Parameters<typeof createSuppliers>[0]) => {
+  const suppliers = createSuppliers(list)
+  return { suppliers, parts: [{ what: 'suppliers', close: () => suppliers.close() }] as readonly Closable[] }
+}
