@@ -7,6 +7,7 @@ import { PhoneFiles } from './files/phone-files.ts'
 import { type BootedSystem, bootSystem } from './system/boot.ts'
 import type { PhoneConfig } from './system/config.ts'
 import { makeFirstFiles } from './system/first-files.ts'
+import { procFiles } from './system/proc-files.ts'
 import { INITIAL_STATE, type SavedState } from './system/saved-state.ts'
 import { StateFile } from './system/state-file.ts'
 
@@ -44,6 +45,7 @@ export class VirtualPhone {
       root: path.join(options.folder, 'files'),
       unfinished: path.join(options.folder, 'unfinished'),
       totalBytes: options.config.storageBytes,
+      virtualFiles: procFiles(() => this.#system),
     })
     makeFirstFiles(this.#files)
   }
@@ -116,6 +118,7 @@ export class VirtualPhone {
       config: this.#options.config,
       files: this.#files,
       state: this.#state,
+      now: () => new Date(),
       reboot: () => void this.reboot(),
     })
     this.#adbd = new Adbd(this.#system)

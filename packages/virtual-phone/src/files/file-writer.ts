@@ -13,6 +13,7 @@ interface FileWriterOptions {
   mode: number
   quota: Quota
   place: () => string
+  onCommit: () => void
 }
 
 /** Collects a file aside and puts it into its place when it is whole: a killed process leaves the old one. */
@@ -86,6 +87,7 @@ export class FileWriter implements ByteSink {
     }
     closeSync(handle)
     this.#handle = null
+    this.#options.onCommit()
   }
 
   /** Leaves things as they were. Does nothing after `commit`. */

@@ -1,10 +1,15 @@
 import {
   chmodSync,
+  closeSync,
+  constants,
+  fstatSync,
   lstatSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   readlinkSync,
+  readSync,
   renameSync,
   rmSync,
   type Stats,
@@ -48,6 +53,8 @@ export class PhoneFiles {
   readonly #root: string
   readonly #unfinished: string
   readonly #virtualFiles: ReadonlyMap<string, VirtualFile>
+  /** Called after every change of names or contents. */
+  onChange: () => void = () => {}
 
   constructor({ root, unfinished, totalBytes, virtualFiles = new Map() }: PhoneFilesOptions) {
     this.#root = root
@@ -92,7 +99,12 @@ export class PhoneFiles {
       if (parent !== folder && !this.isFolder(parent)) this.makeFolder(parent, { isRecursive })
     }
     this.quota.take(0)
-    asPhone(() => mkdirSync(this.#place(folder), { mode: folderMode(mode) }))
+    asPhone(() => {
+      const place = this.#place(folder)
+      mkdirSync(place)
+      chmodSync(place, folderMode(mode)) // the machine's umask is not the phone's
+    })
+    this.onChange()
   }
 
   remove(file: string, { isRecursive = false } = {}): void {
@@ -103,6 +115,7 @@ export class PhoneFiles {
     const freedBytes = sizeOfTree(place)
     asPhone(() => rmSync(place, { recursive: isRecursive }))
     this.quota.give(freedBytes)
+    this.onChange()
   }
 
   removeFolder(folder: string): void {
@@ -115,12 +128,14 @@ export class PhoneFiles {
     const freedBytes = sizeOfTree(target)
     asPhone(() => renameSync(this.#place(from, false), target))
     this.quota.give(freedBytes)
+    this.onChange()
   }
 
   link(target: string, file: string): void {
     const place = this.#place(file, false)
     if (target === '' || target.includes('\0')) throw new FileError('EINVAL')
     asPhone(() => symlinkSync(target, place))
+    this.onChange()
   }
 
   readLink(file: string): string {
@@ -163,6 +178,21 @@ export class PhoneFiles {
       quota: this.quota,
       // Looked up again at the end: the folder may have become something else meanwhile.
       place: () => this.#place(file),
+      onCommit: () => this.onChange(),
+    })
+  }
+
+  /** A part of a file at once; fewer bytes when it ends before. */
+  readRange(file: string, offset: number, length: number): Uint8Array {
+    const place = this.#place(file)
+    return asPhone(() => {
+      const handle = openSync(place, constants.O_RDONLY | constants.O_NOFOLLOW)
+      try {
+        const bytes = new Uint8Array(Math.max(0, Math.min(length, fstatSync(handle).size - offset)))
+        return bytes.subarray(0, readSync(handle, bytes, 0, bytes.length, offset))
+      } finally {
+        closeSync(handle)
+      }
     })
   }
 

@@ -1,9 +1,13 @@
 import type { PhoneFiles } from '../files/phone-files.ts'
+import { createPhoneScreen } from '../screen/phone-screen.ts'
 import type { PhoneConfig } from './config.ts'
 import { PhoneNetwork } from './network.ts'
+import { Packages } from './packages.ts'
+import { Processes } from './processes.ts'
 import { Properties } from './properties.ts'
 import type { SavedState } from './saved-state.ts'
-import { createStandInScreen } from './stand-in-screen.ts'
+import { SystemHost } from './screen-host.ts'
+import { Settings } from './settings.ts'
 import type { StateFile } from './state-file.ts'
 import type { PhoneSystem } from './system.ts'
 
@@ -15,29 +19,58 @@ interface BootOptions {
   config: PhoneConfig
   files: PhoneFiles
   state: StateFile<SavedState>
+  now(): Date
   reboot(): void
 }
 
 /** Starts Android on what the phone has kept. */
-export function bootSystem({ config, files, state, reboot }: BootOptions): BootedSystem {
-  const bootedAt = performance.now()
+export function bootSystem({ config, files, state, now, reboot }: BootOptions): BootedSystem {
+  const bootedAtMs = performance.now()
   const power = new AbortController()
   const network = new PhoneNetwork()
-  const screen = createStandInScreen(config.width, config.height)
+  const properties = new Properties(config, state)
+  const host = new SystemHost({ files, state, properties, now })
+  const packages = new Packages({ files, state, now, onChange: () => host.announce('apps') })
+  const settings = new Settings(state, (space, name) => {
+    if (space === 'system' && name === 'user_rotation') host.setRotation(settings.get(space, name) === '1' ? 1 : 0)
+  })
+  host.attach(packages, () => processes)
+  const { width, height, wallpaper } = config
+  const screen = createPhoneScreen({ host, width, height, wallpaper })
+  const processes = new Processes(screen, config.memoryBytes)
+  announceFiles(files, host)
   return {
     config,
     files,
     network,
-    properties: new Properties(config, state),
+    properties,
+    settings,
+    packages,
+    processes,
     screen,
+    host,
     signal: power.signal,
-    now: () => new Date(),
-    uptimeSeconds: () => (performance.now() - bootedAt) / 1000,
+    now,
+    uptimeSeconds: () => (performance.now() - bootedAtMs) / 1000,
     reboot,
     shutDown() {
       power.abort()
       network.close()
       screen.close()
+      files.onChange = () => {}
     },
+  }
+}
+
+/** Once for everything that happens at a stroke, such as a folder that is copied. */
+function announceFiles(files: PhoneFiles, host: SystemHost): void {
+  let isAnnounced = false
+  files.onChange = () => {
+    if (isAnnounced) return
+    isAnnounced = true
+    setImmediate(() => {
+      isAnnounced = false
+      host.announce('files')
+    })
   }
 }

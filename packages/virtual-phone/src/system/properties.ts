@@ -57,6 +57,8 @@ function builtIn({ id, model, androidVersion }: PhoneConfig): Record<string, str
     'persist.sys.timezone': 'Asia/Shanghai',
     'ro.board.platform': 'yunji',
     'ro.bootloader': 'unknown',
+    // Another number after every start; programs tell by it that the phone has restarted.
+    'ro.boottime.init': String(process.hrtime.bigint()),
     'ro.build.characteristics': 'default',
     'ro.build.fingerprint': `yunji/${device}/${device}:${androidVersion}/YJ1/1:userdebug/test-keys`,
     'ro.build.id': 'YJ1',

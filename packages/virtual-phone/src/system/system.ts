@@ -2,7 +2,11 @@ import type { PhoneFiles } from '../files/phone-files.ts'
 import type { PhoneScreen } from '../screen/door.ts'
 import type { PhoneConfig } from './config.ts'
 import type { PhoneNetwork } from './network.ts'
+import type { Packages } from './packages.ts'
+import type { Processes } from './processes.ts'
 import type { Properties } from './properties.ts'
+import type { SystemHost } from './screen-host.ts'
+import type { Settings } from './settings.ts'
 
 /** Android, as the programs of the phone see it. It lives from one start of the phone to the next. */
 export interface PhoneSystem {
@@ -10,7 +14,11 @@ export interface PhoneSystem {
   readonly files: PhoneFiles
   readonly network: PhoneNetwork
   readonly properties: Properties
+  readonly settings: Settings
+  readonly packages: Packages
+  readonly processes: Processes
   readonly screen: PhoneScreen
+  readonly host: SystemHost
   /** Aborted when the phone goes down. */
   readonly signal: AbortSignal
   now(): Date

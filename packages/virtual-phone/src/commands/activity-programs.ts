@@ -1,0 +1,126 @@
+import { LAUNCHER_PACKAGE, SETTINGS_PACKAGE } from '../screen/built-in-apps.ts'
+import { type CommandContext, CommandError, type Program } from '../shell/command.ts'
+import { readOptions } from './options.ts'
+import { complain, print } from './print.ts'
+
+const VALUED = [
+  'a',
+  'd',
+  'n',
+  'p',
+  'c',
+  't',
+  'f',
+  'i',
+  'user',
+  'display',
+  'es',
+  'ez',
+  'ei',
+  'el',
+  'ef',
+  'e',
+  'windowingMode',
+]
+
+export const am: Program = async (context) => {
+  const [verb = '', ...args] = context.args
+  const { processes } = context.system
+  switch (verb) {
+    case 'start':
+    case 'start-activity':
+      return start(context, args)
+    case 'force-stop':
+    case 'kill':
+      processes.stop(readOptions(args, ['user']).operands[0] ?? '')
+      return 0
+    case 'kill-all':
+      processes.killBackground()
+      return 0
+    case 'broadcast':
+      await print(context, `Broadcasting: ${intentText(args)}\nBroadcast completed: result=0\n`)
+      return 0
+    case 'get-current-user':
+      await print(context, '0\n')
+      return 0
+    case 'startservice':
+    case 'start-service':
+    case 'start-foreground-service':
+    case 'stopservice':
+      await print(context, `Starting service: ${intentText(args)}\n`)
+      return 0
+    default:
+      throw new CommandError(verb === '' ? 'a command is needed' : `Unknown command: ${verb}`, { exitCode: 255 })
+  }
+}
+
+function intentText(args: readonly string[]): string {
+  const { values, operands } = readOptions(args, VALUED)
+  const fields = [
+    ['act', values.get('a')],
+    ['cat', values.has('c') ? `[${values.get('c')}]` : undefined],
+    ['dat', values.get('d') ?? operands.find((text) => text.includes(':'))],
+    ['cmp', values.get('n') ?? operands.find((text) => text.includes('/') && !text.includes(':'))],
+    ['pkg', values.get('p')],
+  ]
+  const shown = fields.filter(([, value]) => value !== undefined).map(([name, value]) => `${name}=${value}`)
+  return `Intent { ${shown.join(' ')} }`
+}
+
+async function start(context: CommandContext, args: readonly string[]): Promise<number> {
+  const { flags, values, operands } = readOptions(args, VALUED)
+  const intent = intentText(args)
+  await print(context, `Starting: ${intent}\n`)
+  const component = values.get('n') ?? operands.find((text) => text.includes('/') && !text.includes(':'))
+  const packageName = component?.split('/')[0] ?? values.get('p')
+  const data = values.get('d') ?? operands.find((text) => text.includes(':'))
+  if (flags.has('S') && packageName !== undefined) context.system.processes.stop(packageName)
+  if (component !== undefined && packageName !== undefined) {
+    if (!open(context, packageName)) {
+      await complain(context, `Error type 3\nError: Activity class {${component}} does not exist.`)
+      return 1
+    }
+  } else if (!openIntent(context, values, packageName, data)) {
+    await complain(context, `Error: Activity not started, unable to resolve ${intent}`)
+    return 1
+  }
+  if (flags.has('W')) await print(context, `Status: ok\nLaunchState: COLD\nTotalTime: 120\nWaitTime: 125\nComplete\n`)
+  return 0
+}
+
+function openIntent(
+  context: CommandContext,
+  values: ReadonlyMap<string, string>,
+  packageName: string | undefined,
+  data: string | undefined,
+): boolean {
+  const { screen } = context.system
+  if (data !== undefined) {
+    if (!/^https?:\/\//i.test(data)) return false
+    screen.openUrl(data)
+    return true
+  }
+  if (packageName !== undefined) return open(context, packageName)
+  if (values.get('c') === 'android.intent.category.HOME') {
+    screen.home()
+    return true
+  }
+  return values.get('a')?.startsWith('android.settings.') === true && open(context, SETTINGS_PACKAGE)
+}
+
+export function open({ system: { screen, packages } }: CommandContext, packageName: string): boolean {
+  if (packageName === LAUNCHER_PACKAGE) {
+    screen.home()
+    return true
+  }
+  return packages.find(packageName) !== null && screen.openApp(packageName)
+}
+
+export const monkey: Program = async (context) => {
+  const { values } = readOptions(context.args, ['p', 'c', 's', 'pct-syskeys', 'throttle'])
+  const packageName = values.get('p') ?? ''
+  if (!open(context, packageName))
+    throw new CommandError('No activities found to run, monkey aborted.', { exitCode: 252 })
+  await print(context, `Events injected: 1\n`)
+  return 0
+}

@@ -1,0 +1,136 @@
+import { FileError } from '../files/errors.ts'
+import { absolutePath } from '../files/paths.ts'
+import type { CommandContext } from '../shell/command.ts'
+import { ApkError } from '../system/apk.ts'
+import { type ByteSource, copyBytes } from '../system/bytes.ts'
+import { readOptions } from './options.ts'
+import { print } from './print.ts'
+
+const VALUED = ['S', 'i', 'p', 'user', 'abi', 'instant', 'install-location', 'install-reason', 'originating-uri', 'pkg']
+/** Where sessions collect their parts. */
+const SESSION_FOLDER = '/data/app/vmdl'
+
+/** `pm install`: from stdin with `-S`, or from a file of the phone. */
+export async function install(context: CommandContext, args: readonly string[]): Promise<number> {
+  const { values, operands } = readOptions(args, VALUED)
+  const staged = `/data/app/vmdl${crypto.randomUUID()}.tmp`
+  const [given] = operands
+  return reporting(context, async () => {
+    if (values.has('S') && (given === undefined || given === '-')) {
+      await stage(context, exactly(context, Number(values.get('S'))), staged)
+    } else if (given === undefined) {
+      throw new ApkError('INSTALL_FAILED_INVALID_URI: no file given')
+    } else {
+      const reader = context.system.files.openToRead(absolutePath(context.workFolder, given))
+      await stage(context, reader, staged).finally(() => reader.close())
+    }
+    try {
+      context.system.packages.install(staged)
+    } finally {
+      discard(context, staged)
+    }
+    return 'Success'
+  })
+}
+
+export function createSession(context: CommandContext): Promise<number> {
+  return reporting(context, async () => {
+    const id = 1 + Math.floor(Math.random() * 2 ** 30)
+    context.system.files.makeFolder(`${SESSION_FOLDER}${id}`)
+    return `Success: created install session [${id}]`
+  })
+}
+
+export function writeSession(context: CommandContext, args: readonly string[]): Promise<number> {
+  const { values, operands } = readOptions(args, VALUED)
+  const [id = '', name = 'base'] = operands
+  return reporting(context, async () => {
+    const folder = sessionFolder(context, id)
+    const sizeBytes = Number(values.get('S') ?? 0)
+    await stage(context, exactly(context, sizeBytes), `${folder}/${name.replaceAll('/', '_')}`)
+    return `Success: streamed ${sizeBytes} bytes`
+  })
+}
+
+/** The base carries the manifest; splits only add resources, which nothing here reads. */
+export function commitSession(context: CommandContext, [id = '']: readonly string[]): Promise<number> {
+  return reporting(context, async () => {
+    const folder = sessionFolder(context, id)
+    try {
+      const parts = context.system.files.list(folder)
+      const base = parts.find((name) => name.startsWith('base')) ?? parts[0]
+      if (base === undefined) throw new ApkError('INSTALL_FAILED_INVALID_APK: nothing was written')
+      context.system.packages.install(`${folder}/${base}`)
+    } finally {
+      discard(context, folder)
+    }
+    return 'Success'
+  })
+}
+
+export function abandonSession(context: CommandContext, [id = '']: readonly string[]): Promise<number> {
+  return reporting(context, async () => {
+    discard(context, sessionFolder(context, id))
+    return 'Success'
+  })
+}
+
+function sessionFolder(context: CommandContext, id: string): string {
+  const folder = `${SESSION_FOLDER}${id}`
+  if (!/^\d+$/.test(id) || !context.system.files.isFolder(folder)) {
+    throw new ApkError(`INSTALL_FAILED_INTERNAL_ERROR: no session ${id}`)
+  }
+  return folder
+}
+
+async function stage(context: CommandContext, source: ByteSource, place: string): Promise<void> {
+  const writer = context.system.files.create(place)
+  try {
+    await copyBytes(source, writer)
+    writer.commit()
+  } finally {
+    writer.abort()
+  }
+}
+
+/** So many bytes of stdin, which may stay open behind them. */
+function exactly({ stdin }: CommandContext, sizeBytes: number): ByteSource {
+  let left = sizeBytes
+  return {
+    async read() {
+      if (left <= 0) return null
+      const chunk = await stdin.readUpTo(left)
+      if (chunk === null) throw new ApkError('INSTALL_FAILED_INVALID_APK: the stream ended early')
+      left -= chunk.length
+      return chunk
+    },
+  }
+}
+
+function discard({ system: { files } }: CommandContext, place: string): void {
+  try {
+    files.remove(place, { isRecursive: true })
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error
+  }
+}
+
+async function reporting(context: CommandContext, work: () => Promise<string>): Promise<number> {
+  try {
+    await print(context, `${await work()}\n`)
+    return 0
+  } catch (error) {
+    const reason = reasonOf(error)
+    if (reason === null) throw error
+    await print(context, `Failure [${reason}]\n`)
+    return 1
+  }
+}
+
+function reasonOf(error: unknown): string | null {
+  if (error instanceof ApkError) return error.message
+  if (!(error instanceof FileError)) return null
+  if (error.code === 'ENOSPC') return 'INSTALL_FAILED_INSUFFICIENT_STORAGE'
+  if (error.code === 'EPERM') return 'INSTALL_FAILED_UPDATE_INCOMPATIBLE: it is part of the system'
+  return `INSTALL_FAILED_INVALID_URI: ${error.message}`
+}

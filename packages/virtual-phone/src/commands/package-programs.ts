@@ -1,0 +1,107 @@
+import { type CommandContext, CommandError, type Program } from '../shell/command.ts'
+import type { InstalledPackage } from '../system/saved-state.ts'
+import { readOptions } from './options.ts'
+import { abandonSession, commitSession, createSession, install, writeSession } from './package-install.ts'
+import { packageReport } from './package-report.ts'
+import { print } from './print.ts'
+
+type Verb = (context: CommandContext, args: readonly string[]) => Promise<number> | number
+
+const VERBS: Readonly<Record<string, Verb>> = {
+  clear,
+  dump: async (context, args) => {
+    await print(context, packageReport(context.system, args[0]))
+    return 0
+  },
+  install,
+  'install-abandon': abandonSession,
+  'install-commit': commitSession,
+  'install-create': (context) => createSession(context),
+  'install-write': writeSession,
+  list,
+  path: showPath,
+  'resolve-activity': resolveActivity,
+  'trim-caches': (context) => {
+    context.system.packages.trimCaches()
+    return 0
+  },
+  uninstall,
+}
+/** Accepted without an effect: no app of this phone asks for permissions or can be switched off. */
+const WITHOUT_EFFECT = new Set(['compile', 'disable', 'disable-user', 'enable', 'grant', 'revoke', 'unhide', 'hide'])
+
+export const pm: Program = (context) => {
+  const [verb = '', ...args] = context.args
+  const run = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined
+  if (run !== undefined) return run(context, args)
+  if (WITHOUT_EFFECT.has(verb)) return 0
+  throw new CommandError(verb === '' ? 'a command is needed' : `Unknown command: ${verb}`, { exitCode: 255 })
+}
+
+async function list(context: CommandContext, [what = '', ...args]: readonly string[]): Promise<number> {
+  if (what === 'users') {
+    await print(context, 'Users:\n\tUserInfo{0:Owner:13} running\n')
+    return 0
+  }
+  if (what === 'features') {
+    await print(context, 'feature:reqGlEsVersion=0x30002\nfeature:android.hardware.touchscreen.multitouch\n')
+    return 0
+  }
+  if (what !== 'packages' && what !== 'package')
+    throw new CommandError(`unknown list type '${what}'`, { exitCode: 255 })
+  const { flags, operands } = readOptions(args, ['user', 'uid'])
+  const [filter = ''] = operands
+  const shown = context.system.packages
+    .list()
+    .filter(({ packageName }) => packageName.includes(filter))
+    .filter(({ isSystem }) => (flags.has('3') ? !isSystem : flags.has('s') ? isSystem : true))
+    .filter(() => !flags.has('d'))
+  await print(context, shown.map((each) => lineOf(each, flags)).join(''))
+  return 0
+}
+
+function lineOf({ packageName, apkPath, versionCode }: InstalledPackage, flags: ReadonlySet<string>): string {
+  const path = flags.has('f') ? `${apkPath}=` : ''
+  const version = flags.has('show-versioncode') ? ` versionCode:${versionCode}` : ''
+  return `package:${path}${packageName}${version}\n`
+}
+
+async function showPath(context: CommandContext, args: readonly string[]): Promise<number> {
+  const [packageName = ''] = readOptions(args, ['user']).operands
+  const found = context.system.packages.find(packageName)
+  if (found === null) return 1
+  await print(context, `package:${found.apkPath}\n`)
+  return 0
+}
+
+async function clear(context: CommandContext, args: readonly string[]): Promise<number> {
+  const { packages, processes } = context.system
+  const [packageName = ''] = readOptions(args, ['user']).operands
+  if (packages.find(packageName) !== null) processes.stop(packageName)
+  const isCleared = packages.clearData(packageName)
+  await print(context, isCleared ? 'Success\n' : 'Failed\n')
+  return isCleared ? 0 : 1
+}
+
+async function uninstall(context: CommandContext, args: readonly string[]): Promise<number> {
+  const { packages, processes } = context.system
+  const { flags, operands } = readOptions(args, ['user', 'versionCode'])
+  const [packageName = ''] = operands
+  const found = packages.find(packageName)
+  if (found === null || found.isSystem) {
+    const reason = found === null ? 'not installed for 0' : 'DELETE_FAILED_INTERNAL_ERROR'
+    await print(context, `Failure [${reason}]\n`)
+    return 1
+  }
+  processes.stop(packageName)
+  packages.uninstall(packageName, { keepsData: flags.has('k') })
+  await print(context, 'Success\n')
+  return 0
+}
+
+async function resolveActivity(context: CommandContext, args: readonly string[]): Promise<number> {
+  const { operands } = readOptions(args, ['a', 'c', 'd', 'user'])
+  const found = context.system.packages.find(operands.at(-1) ?? '')
+  await print(context, found === null ? 'No activity found\n' : `priority=0\n${found.packageName}/.MainActivity\n`)
+  return 0
+}

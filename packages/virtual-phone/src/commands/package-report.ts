@@ -1,0 +1,27 @@
+import type { PhoneSystem } from '../system/system.ts'
+
+/** What `dumpsys package` shows, as far as programs read it. */
+export function packageReport({ packages, properties }: PhoneSystem, wanted?: string): string {
+  const sdk = properties.get('ro.build.version.sdk')
+  const shown = packages.list().filter(({ packageName }) => !wanted || wanted === 'packages' || packageName === wanted)
+  if (shown.length === 0) return `Unable to find package: ${wanted}\n`
+  const entries = shown.map(
+    ({
+      packageName,
+      apkPath,
+      versionCode,
+      versionName,
+      isSystem,
+      installedAt,
+    }) => `  Package [${packageName}] (1a2b3c4):
+    userId=${isSystem ? 1000 : 10_100}
+    codePath=${apkPath.slice(0, apkPath.lastIndexOf('/'))}
+    dataDir=/data/user/0/${packageName}
+    versionCode=${versionCode} minSdk=21 targetSdk=${sdk}
+    versionName=${versionName}
+    flags=[ ${isSystem ? 'SYSTEM ' : ''}HAS_CODE ALLOW_CLEAR_USER_DATA ]
+    firstInstallTime=${new Date(installedAt).toISOString().slice(0, 19).replace('T', ' ')}
+`,
+  )
+  return `Packages:\n${entries.join('')}`
+}

@@ -1,0 +1,154 @@
+import { type CommandContext, CommandError, type Program } from '../shell/command.ts'
+import { SETTING_SPACES, type SettingSpace } from '../system/saved-state.ts'
+import { am } from './activity-programs.ts'
+import { readOptions } from './options.ts'
+import { pm } from './package-programs.ts'
+import { print } from './print.ts'
+import { statusbar } from './screen-programs.ts'
+
+const settings: Program = async (context) => {
+  const { operands } = readOptions(context.args, ['user'])
+  const [verb = '', given = '', name = '', value] = operands
+  const space = SETTING_SPACES.find((known) => known === given)
+  if (space === undefined) throw new CommandError(`Invalid namespace '${given}'`, { exitCode: 255 })
+  return changeSettings(context, verb, space, name, value)
+}
+
+async function changeSettings(
+  context: CommandContext,
+  verb: string,
+  space: SettingSpace,
+  name: string,
+  value: string | undefined,
+): Promise<number> {
+  const values = context.system.settings
+  switch (verb) {
+    case 'get':
+      await print(context, `${values.get(space, name) ?? 'null'}\n`)
+      return 0
+    case 'put':
+      if (name === '' || value === undefined) throw new CommandError('Bad arguments', { exitCode: 255 })
+      if (!values.set(space, name, value)) throw new CommandError('there is no room for more settings')
+      return 0
+    case 'delete':
+      await print(context, `Deleted ${Number(values.delete(space, name))} rows\n`)
+      return 0
+    case 'list':
+      await print(
+        context,
+        values
+          .list(space)
+          .map(([key, text]) => `${key}=${text}\n`)
+          .join(''),
+      )
+      return 0
+    default:
+      throw new CommandError(`Invalid command: ${verb}`, { exitCode: 255 })
+  }
+}
+
+const svc: Program = ({ args, system }) => {
+  const [service, verb] = args
+  if (service === 'power' && verb === 'reboot') system.reboot()
+  return 0
+}
+
+const ime: Program = async (context) => {
+  const [verb = '', name = ''] = context.args.filter((arg) => !arg.startsWith('-'))
+  const current = context.system.settings.get('secure', 'default_input_method') ?? ''
+  if (verb === 'list') await print(context, `${current}\n`)
+  else if (verb === 'set') {
+    context.system.settings.set('secure', 'default_input_method', name)
+    await print(context, `Input method ${name} selected for user #0\n`)
+  }
+  return 0
+}
+
+/** Only the settings can be asked for; other providers have nothing to show. */
+const content: Program = async (context) => {
+  const { values, operands } = readOptions(context.args, ['uri', 'where', 'projection', 'bind', 'user', 'sort'])
+  const [, given, name] = /^content:\/\/settings\/(\w+)(?:\/(.+))?$/.exec(values.get('uri') ?? '') ?? []
+  const space = SETTING_SPACES.find((known) => known === given)
+  if (operands[0] !== 'query' || space === undefined) {
+    await print(context, 'No result found.\n')
+    return 0
+  }
+  const rows = context.system.settings.list(space).filter(([key]) => name === undefined || key === name)
+  await print(context, rows.map(([key, value], index) => `Row: ${index} name=${key}, value=${value}\n`).join(''))
+  return 0
+}
+
+/** Nothing is ever logged; without `-d` it waits, as on a phone where nothing happens. */
+const logcat: Program = ({ args, signal }) => {
+  if (args.some((arg) => /^-[cdgt]/.test(arg))) return 0
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve(130)
+    signal.addEventListener('abort', () => resolve(130), { once: true })
+  })
+}
+
+const reboot: Program = ({ system }) => {
+  system.reboot()
+  return 0
+}
+
+async function notification(context: CommandContext, args: readonly string[]): Promise<number> {
+  const { host, now } = context.system
+  const { values, operands } = readOptions(args.slice(1), ['t', 'S', 'i', 'I', 'c'])
+  if (args[0] !== 'post') throw new CommandError(`Unknown command: ${args[0] ?? ''}`, { exitCode: 255 })
+  const [tag = '', text = ''] = operands
+  const key = `0|com.android.shell|2020|${tag}|2000`
+  const title = values.get('t') ?? tag
+  host.postNotification({ key, packageName: 'com.android.shell', title, text, postedAt: now().getTime() })
+  await print(context, `posting:\n  ${title}: ${text}\n`)
+  return 0
+}
+
+const volume: Program = async (context) => {
+  const { values } = readOptions(context.args.slice(1), ['stream', 'set', 'adj'])
+  const { host } = context.system
+  if (values.has('set')) host.setVolume(Number(values.get('set')) || 0)
+  if (values.has('adj')) host.setVolume(host.getVolume().level + (values.get('adj') === 'raise' ? 1 : -1))
+  const { level, max } = host.getVolume()
+  await print(context, `[v] volume is ${level} in range [0..${max}]\n`)
+  return 0
+}
+
+/** `cmd package …` is `pm …`, and so on: services with a shell of their own. */
+const cmd: Program = (context) => {
+  const [service = '', ...args] = context.args
+  const inner = { ...context, args }
+  switch (service) {
+    case 'package':
+      return pm(inner)
+    case 'activity':
+      return am(inner)
+    case 'settings':
+      return settings(inner)
+    case 'statusbar':
+      return statusbar(context, args)
+    case 'notification':
+      return notification(context, args)
+    case 'media_session':
+      return volume(inner)
+    default:
+      throw new CommandError(`Can't find service: ${service}`, { exitCode: 20 })
+  }
+}
+
+export const servicePrograms: Readonly<Record<string, Program>> = {
+  cmd,
+  content,
+  getenforce: async (context) => {
+    await print(context, 'Permissive\n')
+    return 0
+  },
+  ime,
+  log: () => 0,
+  logcat,
+  media: volume,
+  reboot,
+  setenforce: () => 0,
+  settings,
+  svc,
+}

@@ -1,0 +1,70 @@
+import { readBinaryXml, type XmlElement, XmlError } from './binary-xml.ts'
+import { type ReadRange, readZipEntry, ZipError } from './zip.ts'
+
+export interface ApkInfo {
+  packageName: string
+  label: string
+  versionName: string
+  versionCode: number
+}
+
+/** Why an app cannot be installed, in the package manager's own words. */
+export class ApkError extends Error {
+  override name = 'ApkError'
+}
+
+const MANIFEST_MAX_BYTES = 4 * 1024 * 1024
+const PACKAGE_NAME = /^[A-Za-z][A-Za-z0-9_]*(?:\.[A-Za-z][A-Za-z0-9_]*)+$/
+const PACKAGE_NAME_MAX_CHARACTERS = 223
+
+/** What an app says of itself in its manifest. */
+export function readApk(read: ReadRange, sizeBytes: number): ApkInfo {
+  const elements = readManifest(read, sizeBytes)
+  const manifest = elements.find(({ name }) => name === 'manifest')?.attributes
+  const application = elements.find(({ name }) => name === 'application')?.attributes
+  const packageName = String(manifest?.get('package') ?? '')
+  if (!PACKAGE_NAME.test(packageName) || packageName.length > PACKAGE_NAME_MAX_CHARACTERS) {
+    throw new ApkError('INSTALL_PARSE_FAILED_BAD_PACKAGE_NAME')
+  }
+  const label = application?.get('label')
+  return {
+    packageName,
+    // A number refers to the app's resources, which are not read.
+    label: typeof label === 'string' && label !== '' ? label : (packageName.split('.').at(-1) ?? packageName),
+    versionName: String(manifest?.get('versionName') ?? ''),
+    versionCode: Number(manifest?.get('versionCode') ?? 0) || 0,
+  }
+}
+
+function readManifest(read: ReadRange, sizeBytes: number): XmlElement[] {
+  let bytes: Uint8Array | null
+  try {
+    bytes = readZipEntry(read, sizeBytes, 'AndroidManifest.xml', MANIFEST_MAX_BYTES)
+  } catch (error) {
+    if (error instanceof ZipError || error instanceof RangeError) {
+      throw new ApkError(`INSTALL_PARSE_FAILED_NOT_APK: Failed to parse base.apk: ${error.message}`)
+    }
+    throw error
+  }
+  if (bytes === null) throw new ApkError('INSTALL_PARSE_FAILED_BAD_MANIFEST: No AndroidManifest.xml')
+  try {
+    return bytes[0] === 0x3c ? readPlainXml(new TextDecoder().decode(bytes)) : readBinaryXml(bytes)
+  } catch (error) {
+    if (error instanceof XmlError || error instanceof RangeError) {
+      throw new ApkError(`INSTALL_PARSE_FAILED_BAD_MANIFEST: ${error.message}`)
+    }
+    throw error
+  }
+}
+
+/** A manifest that nobody compiled, as small test apps have. */
+function readPlainXml(text: string): XmlElement[] {
+  return [...text.matchAll(/<([A-Za-z][\w-]*)((?:\s+[\w:]+\s*=\s*"[^"]*")*)\s*\/?>/g)].map(
+    ([, name = '', list = '']) => ({
+      name,
+      attributes: new Map(
+        [...list.matchAll(/(?:\w+:)?(\w+)\s*=\s*"([^"]*)"/g)].map(([, key = '', value = '']) => [key, value]),
+      ),
+    }),
+  )
+}

@@ -1,0 +1,137 @@
+import { FileError } from '../files/errors.ts'
+import type { PhoneFiles } from '../files/phone-files.ts'
+import { BUILT_IN_APPS, LAUNCHER_PACKAGE } from '../screen/built-in-apps.ts'
+import type { AppInfo } from '../screen/door.ts'
+import { readApk } from './apk.ts'
+import type { InstalledPackage, SavedState } from './saved-state.ts'
+import type { StateFile } from './state-file.ts'
+
+const SYSTEM_VERSION = { versionName: '10', versionCode: 29 }
+/** Parts of the system without a face. */
+const HIDDEN_PACKAGES: readonly AppInfo[] = [
+  { packageName: 'android', label: 'Android 系统', isSystem: true },
+  { packageName: LAUNCHER_PACKAGE, label: '桌面', isSystem: true },
+  { packageName: 'com.android.shell', label: 'Shell', isSystem: true },
+  { packageName: 'com.android.systemui', label: '系统界面', isSystem: true },
+  { packageName: 'com.yunji.inputmethod', label: '云机输入法', isSystem: true },
+]
+
+interface PackagesOptions {
+  files: PhoneFiles
+  state: StateFile<SavedState>
+  now(): Date
+  onChange(): void
+}
+
+/** Installed apps with their data and cache folders. */
+export class Packages {
+  readonly #options: PackagesOptions
+  readonly #system: readonly InstalledPackage[]
+
+  constructor(options: PackagesOptions) {
+    this.#options = options
+    this.#system = [...HIDDEN_PACKAGES, ...BUILT_IN_APPS].map((app) => ({
+      ...app,
+      ...SYSTEM_VERSION,
+      apkPath: `/system/app/${app.packageName}/base.apk`,
+      installedAt: 0,
+    }))
+    for (const each of this.#system) this.#makeSystemPackage(each)
+  }
+
+  list(): readonly InstalledPackage[] {
+    return [...this.#system, ...this.#options.state.value.packages]
+  }
+
+  find(packageName: string): InstalledPackage | null {
+    return this.list().find((each) => each.packageName === packageName) ?? null
+  }
+
+  /** Those that people can open. */
+  listApps(): AppInfo[] {
+    const own = this.#options.state.value.packages
+    return [...BUILT_IN_APPS, ...own.map(({ packageName, label }) => ({ packageName, label, isSystem: false }))]
+  }
+
+  /** Installs the app that lies in a file and takes the file with it. Throws `ApkError` and `FileError`. */
+  install(file: string): InstalledPackage {
+    const { files, state, now } = this.#options
+    const info = readApk((offset, length) => files.readRange(file, offset, length), files.stat(file).sizeBytes)
+    if (this.#system.some(({ packageName }) => packageName === info.packageName)) {
+      throw new FileError('EPERM')
+    }
+    const folder = `/data/app/${info.packageName}-1`
+    files.makeFolder(folder, { isRecursive: true })
+    const apkPath = `${folder}/base.apk`
+    files.rename(file, apkPath)
+    files.setMode(apkPath, 0o644)
+    this.#makeDataFolders(info.packageName)
+    const installed: InstalledPackage = { ...info, apkPath, isSystem: false, installedAt: now().getTime() }
+    state.update((value) => {
+      value.packages = [...value.packages.filter((each) => each.packageName !== info.packageName), installed]
+    })
+    this.#options.onChange()
+    return installed
+  }
+
+  /** False when the user has no such app. */
+  uninstall(packageName: string, { keepsData = false } = {}): boolean {
+    const { files, state, onChange } = this.#options
+    if (!state.value.packages.some((each) => each.packageName === packageName)) return false
+    state.update((value) => {
+      value.packages = value.packages.filter((each) => each.packageName !== packageName)
+    })
+    removeTree(files, `/data/app/${packageName}-1`)
+    if (!keepsData) for (const folder of dataFolders(packageName)) removeTree(files, folder)
+    onChange()
+    return true
+  }
+
+  clearData(packageName: string): boolean {
+    if (this.find(packageName) === null) return false
+    for (const folder of dataFolders(packageName)) removeTree(this.#options.files, folder)
+    this.#makeDataFolders(packageName)
+    return true
+  }
+
+  /** Empties the caches of all apps. */
+  trimCaches(): void {
+    const { files } = this.#options
+    for (const { packageName } of this.list()) {
+      for (const cache of cacheFolders(packageName)) {
+        if (!files.isFolder(cache)) continue
+        for (const name of files.list(cache)) removeTree(files, `${cache}/${name}`)
+      }
+    }
+  }
+
+  #makeDataFolders(packageName: string): void {
+    for (const folder of [`/data/data/${packageName}/files`, `/data/data/${packageName}/cache`]) {
+      this.#options.files.makeFolder(folder, { isRecursive: true })
+    }
+  }
+
+  #makeSystemPackage({ packageName, apkPath }: InstalledPackage): void {
+    const { files } = this.#options
+    if (files.find(apkPath) !== null) return
+    files.makeFolder(apkPath.slice(0, apkPath.lastIndexOf('/')), { isRecursive: true })
+    // An empty zip: the app itself is part of this program.
+    files.writeText(apkPath, `PK\u0005\u0006${'\0'.repeat(18)}`)
+    this.#makeDataFolders(packageName)
+  }
+}
+
+const cacheFolders = (packageName: string) => [
+  `/data/data/${packageName}/cache`,
+  `/data/media/0/Android/data/${packageName}/cache`,
+]
+
+const dataFolders = (packageName: string) => [`/data/data/${packageName}`, `/data/media/0/Android/data/${packageName}`]
+
+function removeTree(files: PhoneFiles, path: string): void {
+  try {
+    files.remove(path, { isRecursive: true })
+  } catch (error) {
+    if (!(error instanceof FileError) || error.code !== 'ENOENT') throw error
+  }
+}

@@ -1,0 +1,43 @@
+import { NULL_DEVICE, textFile, type VirtualFile } from '../files/virtual-file.ts'
+import type { PhoneSystem } from './system.ts'
+
+const CORES = 4
+
+/** Files that show the running system; empty while the phone is down. */
+export function procFiles(find: () => PhoneSystem | null): ReadonlyMap<string, VirtualFile> {
+  const shown = (show: (system: PhoneSystem) => string) =>
+    textFile(() => {
+      const system = find()
+      return system === null ? '' : show(system)
+    })
+  return new Map([
+    ['/dev/null', NULL_DEVICE],
+    ['/proc/cpuinfo', shown(cpuInfo)],
+    ['/proc/loadavg', shown(() => '0.08 0.05 0.01 1/420 2048\n')],
+    ['/proc/meminfo', shown(memoryInfo)],
+    [
+      '/proc/uptime',
+      shown((system) => `${system.uptimeSeconds().toFixed(2)} ${(system.uptimeSeconds() * CORES).toFixed(2)}\n`),
+    ],
+    ['/proc/version', shown(() => 'Linux version 5.10.0-yunji (virtual) #1 SMP PREEMPT\n')],
+  ])
+}
+
+function memoryInfo({ processes: { totalBytes, freeBytes } }: PhoneSystem): string {
+  const cachedBytes = Math.round(freeBytes * 0.3)
+  const rows: [string, number][] = [
+    ['MemTotal', totalBytes],
+    ['MemFree', freeBytes - cachedBytes],
+    ['MemAvailable', freeBytes],
+    ['Buffers', 8 * 1024 * 1024],
+    ['Cached', cachedBytes],
+    ['SwapTotal', 0],
+    ['SwapFree', 0],
+  ]
+  return rows
+    .map(([name, bytes]) => `${`${name}:`.padEnd(16)}${String(Math.floor(bytes / 1024)).padStart(8)} kB\n`)
+    .join('')
+}
+
+const cpuInfo = () =>
+  Array.from({ length: CORES }, (_, core) => `processor\t: ${core}\nmodel name\t: Yunji virtual core\n\n`).join('')
