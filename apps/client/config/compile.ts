@@ -1,6 +1,9 @@
 import path from 'node:path'
 
-const contractFolder = path.resolve(__dirname, '../../../packages/contract')
+/** Our own packages are TypeScript, and are compiled like the client itself. */
+const ownPackages = ['contract', 'player', 'phone-protocol'].map((name) =>
+  path.resolve(__dirname, '../../../packages', name),
+)
 
 /** Published with private fields and other syntax that older phones do not parse. */
 const isModernPackage = (file: string) => /[\\/]node_modules[\\/](@tanstack|zod|zustand)[\\/]/.test(file)
@@ -10,7 +13,7 @@ const isModernPackage = (file: string) => /[\\/]node_modules[\\/](@tanstack|zod|
  * dependencies would only cost time.
  */
 export const compile = (isProduction: boolean) => ({
-  include: isProduction ? [contractFolder, isModernPackage] : [contractFolder],
+  include: isProduction ? [...ownPackages, isModernPackage] : ownPackages,
 })
 
 export const cssModules = {

@@ -22,7 +22,13 @@ export const h5 = (isProduction: boolean): IH5Config<'webpack5'> => ({
     port: Number(process.env.YUNJI_DEV_PORT ?? 10086),
     host: '127.0.0.1',
     open: false,
-    proxy: [{ context: ['/vmcloud', '/open'], target: process.env.YUNJI_API_BASE ?? 'http://127.0.0.1:8080' }],
+    proxy: [
+      {
+        context: ['/vmcloud', '/open', '/covers', '/stream'],
+        ws: true,
+        target: process.env.YUNJI_API_BASE ?? 'http://127.0.0.1:8080',
+      },
+    ],
   },
   postcss: {
     autoprefixer: { enable: true, config: {} },

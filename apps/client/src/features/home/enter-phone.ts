@@ -12,7 +12,8 @@ const INSTANCE_PATH = pathOf('webView/web_instance')
 export const enterPhone = (device: HomeDevice, wish?: 'upload'): void => {
   const { reason } = deviceFace(device, systemClock())
   if (reason) return showToast(reason)
-  holdTicket(device.deviceId, device.right === 'view' ? 'view' : 'control')
+  const mode = device.right === 'view' ? 'view' : 'control'
+  holdTicket(device.deviceId, mode)
   const wanted = wish ? `&open=${wish}` : ''
-  void openPage(`${INSTANCE_PATH}?deviceId=${device.deviceId}${wanted}`)
+  void openPage(`${INSTANCE_PATH}?deviceId=${device.deviceId}&mode=${mode}${wanted}`)
 }

@@ -1,5 +1,5 @@
-import { UnderConstructionPage } from '../../features/under-construction/under-construction-page.tsx'
+import { InstancePage } from '../../features/instance/instance-page'
 
 export default function WebViewWebInstancePage() {
-  return <UnderConstructionPage route="webView/web_instance" />
+  return <InstancePage />
 }

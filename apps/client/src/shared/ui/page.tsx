@@ -26,15 +26,18 @@ interface PageProps extends PropsWithChildren {
   /** Stays at the bottom of the screen: see `BottomBar`. */
   readonly footer?: ReactNode
   readonly isWhite?: boolean
+  /** Somebody without a login is let in too, because something else lets them in. */
+  readonly isAdmitted?: boolean
 }
 
 /** What every page stands in: title bar, tabs, overlays, and the door that a closed page has. */
-export function Page({ route, title = pageTitle(route), action, header, footer, isWhite, children }: PageProps) {
+export function Page(props: PageProps) {
+  const { route, title = pageTitle(route), action, header, footer, isWhite, isAdmitted, children } = props
   const path = `/pages/${route}`
   const isTab = isTabPath(path)
   const isVisible = usePageVisible()
   const isLoggedIn = useIsLoggedIn()
-  const mustLeave = !isLoggedIn && isClosedPath(path)
+  const mustLeave = !isLoggedIn && !isAdmitted && isClosedPath(path)
 
   useEffect(() => {
     if (isVisible) showTitle(title)

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { endWords } from './ends.ts'
+
+describe('the words for an end', () => {
+  it.each([
+    ['revoked', '使用权限已收回', undefined],
+    ['expired', '设备已到期', 'renew'],
+    ['idle', '长时间没有操作，已断开', 'retry'],
+    ['replaced', '已在其他地方打开', 'retry'],
+    ['lost', '网络连接已断开', 'retry'],
+    ['undecodable', '当前浏览器无法播放画面', undefined],
+  ] as const)('%s', (reason, title, step) => {
+    const words = endWords({ reason })
+    expect([words.title, words.step]).toEqual([title, step])
+  })
+
+  it('a refusal says what the server said', () => {
+    expect(endWords({ reason: 'refused', text: '设备重启中' })).toMatchObject({ hint: '设备重启中', step: 'retry' })
+  })
+})

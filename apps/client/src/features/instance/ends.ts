@@ -1,0 +1,37 @@
+import type { End } from '@yunji/player/player-state'
+
+/** What the user can do about an end. */
+export type NextStep = 'retry' | 'renew'
+
+export interface EndWords {
+  readonly title: string
+  readonly hint: string
+  readonly step?: NextStep
+  readonly stepText?: string
+}
+
+const again = (title: string, hint: string, stepText = '重新连接'): EndWords => ({
+  title,
+  hint,
+  step: 'retry',
+  stepText,
+})
+
+const words: Readonly<Record<Exclude<End['reason'], 'refused'>, EndWords>> = {
+  revoked: { title: '使用权限已收回', hint: '设备的主人取消了授权，需要时可以请对方重新授权' },
+  expired: { title: '设备已到期', hint: '数据会保留 2 小时，续费后可以继续使用', step: 'renew', stepText: '去续费' },
+  idle: again('长时间没有操作，已断开', '云手机仍在运行，随时可以回来', '继续使用'),
+  replaced: again('已在其他地方打开', '同一账号在另一处打开了这台云手机', '在这里继续'),
+  phone: again('云手机暂时无法连接', '可能正在重启或维护，请稍后再试'),
+  shutdown: again('服务正在更新', '请稍后再试'),
+  protocol: again('连接出了点问题', '重新连接通常就能恢复'),
+  lost: again('网络连接已断开', '请检查网络后重新连接，云手机仍在运行'),
+  undecodable: {
+    title: '当前浏览器无法播放画面',
+    hint: '请更新浏览器，或换用最新版的 Chrome、Edge、Safari 打开',
+  },
+}
+
+/** Why there is no picture, and what to do next. */
+export const endWords = (end: End): EndWords =>
+  end.reason === 'refused' ? again('无法打开云手机', end.text, '重试') : words[end.reason]

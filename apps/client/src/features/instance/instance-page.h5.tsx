@@ -1,0 +1,40 @@
+import { abilityOf, browserMeans } from '@yunji/player/decoder/choose'
+import { useEffect, useState } from 'react'
+import { forgetQuery } from '../../shared/platform/forget-query.ts'
+import { usePageParams } from '../../shared/platform/page-params.ts'
+import { widen } from '../../shared/platform/widen.ts'
+import { Box } from '../../shared/ui/elements'
+import { Page } from '../../shared/ui/page.tsx'
+import { EndCard } from './end-view.tsx'
+import { endWords } from './ends.ts'
+import styles from './instance.module.css'
+import { Instance } from './instance.tsx'
+import { sourceOf } from './stream-source.ts'
+
+const NO_DEVICE = { title: '没有选择云手机', hint: '请从首页选择要打开的云手机' } as const
+
+/** The phone itself, as large as the screen. */
+export function InstancePage() {
+  const params = usePageParams()
+  const [source] = useState(() => sourceOf(params))
+  const [canShow] = useState(() => abilityOf(browserMeans()) !== 'none')
+
+  useEffect(() => widen(), [])
+  // It has opened what it opens: nobody who looks at the address, or shares it, needs to see it.
+  useEffect(() => {
+    if (params['ticket']) forgetQuery()
+  }, [params])
+
+  return (
+    <Page route="webView/web_instance" header={<Box className={styles.noBar} />} isAdmitted={Boolean(params['ticket'])}>
+      <Box as="h1" className={styles.unseen}>
+        云手机
+      </Box>
+      <Box className={styles.stage}>
+        {!canShow && <EndCard words={endWords({ reason: 'undecodable' })} />}
+        {canShow && !source && <EndCard words={NO_DEVICE} />}
+        {canShow && source && <Instance source={source} wish={params['open']} />}
+      </Box>
+    </Page>
+  )
+}

@@ -1,0 +1,50 @@
+import { initialState, type PlayerState } from '@yunji/player/player-state'
+import type { Statistics } from '@yunji/player/statistics'
+import { create } from 'zustand'
+
+/** What is open over the picture. */
+export type Panel = 'quality' | 'clipboard' | 'keyboard'
+
+interface Instance {
+  readonly player: PlayerState
+  readonly statistics: Statistics | null
+  /** What the phone's clipboard holds, as far as it was told. */
+  readonly clipboard: string
+  readonly panel: Panel | null
+  /** Files on their way from here; the phone's own part of it is the player's. */
+  readonly uploads: readonly SentFile[]
+}
+
+/** A file that is being sent to the phone. */
+export interface SentFile {
+  readonly id: string
+  readonly name: string
+  /** 0 to 1, until the phone itself tells. */
+  readonly progress: number
+  readonly isDone?: boolean
+  /** Why it was not taken. */
+  readonly failure?: string
+}
+
+const fresh: Instance = { player: initialState, statistics: null, clipboard: '', panel: null, uploads: [] }
+
+/** The phone on screen; there is never more than one. */
+export const useInstance = create<Instance>(() => fresh)
+
+const set = (changes: Partial<Instance>) => useInstance.setState(changes)
+
+export const instance = {
+  reset: () => set(fresh),
+  setPlayer: (player: PlayerState) => set({ player }),
+  setStatistics: (statistics: Statistics) => set({ statistics }),
+  setClipboard: (clipboard: string) => set({ clipboard }),
+  togglePanel: (panel: Panel) => useInstance.setState((state) => ({ panel: state.panel === panel ? null : panel })),
+  closePanel: () => set({ panel: null }),
+  addUpload: (file: SentFile) => useInstance.setState(({ uploads }) => ({ uploads: [...uploads, file] })),
+  changeUpload: (id: string, changes: Partial<SentFile>) =>
+    useInstance.setState(({ uploads }) => ({
+      uploads: uploads.map((file) => (file.id === id ? { ...file, ...changes } : file)),
+    })),
+  removeUpload: (id: string) =>
+    useInstance.setState(({ uploads }) => ({ uploads: uploads.filter((file) => file.id !== id) })),
+}

@@ -1,0 +1,94 @@
+import { keyCode } from '@yunji/player/input/key-codes'
+import { useEffect, useRef } from 'react'
+import { showToast } from '../../shared/feedback/toast.ts'
+import { savePicture } from '../../shared/platform/save-picture'
+import { ClipboardSheet } from './clipboard-sheet.tsx'
+import { EndView } from './end-view.tsx'
+import { toggleFullScreen } from './full-screen.ts'
+import styles from './instance.module.css'
+import { instance, useInstance } from './instance-store.ts'
+import { KeyboardBar } from './keyboard-bar.tsx'
+import { leave } from './leave.ts'
+import { NavBar } from './nav-bar.tsx'
+import { Notices } from './notices.tsx'
+import { QualityPanel } from './quality-panel.tsx'
+import { StatusPill } from './status-pill.tsx'
+import type { StreamSource } from './stream-source.ts'
+import { ToolColumn } from './tool-column.tsx'
+import type { ToolName } from './tool-list.ts'
+import { uploadFiles } from './upload-files.ts'
+import { UploadList } from './upload-list.tsx'
+import { usePlayer } from './use-player.ts'
+import { Veil } from './veil.tsx'
+
+const nameNow = () => useInstance.getState().player.device?.name ?? '云手机'
+
+interface InstanceProps {
+  readonly source: StreamSource
+  /** What the user came for. */
+  readonly wish?: string
+}
+
+/** A phone that is being used. */
+export function Instance({ source, wish }: InstanceProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const player = usePlayer(canvas, source)
+  const press = (code: number) => player.current?.press(code)
+
+  const canUpload = useInstance((state) => state.player.uploadKey !== null)
+  const isWished = useRef(wish === 'upload')
+  useEffect(() => {
+    if (!isWished.current || !canUpload) return
+    isWished.current = false
+    showToast('点工具栏的「上传」选择文件')
+  }, [canUpload])
+
+  const takeScreenshot = async () => {
+    const picture = await player.current?.snapshot()
+    if (!picture) return showToast('还没有画面', 'error')
+    const url = URL.createObjectURL(picture)
+    await savePicture(url, `${nameNow()}.png`)
+    URL.revokeObjectURL(url)
+    return showToast('截图已保存', 'success')
+  }
+
+  const use: Readonly<Record<ToolName, () => void>> = {
+    volumeUp: () => press(keyCode.volumeUp),
+    volumeDown: () => press(keyCode.volumeDown),
+    rotate: () => player.current?.request({ type: 'rotate' }),
+    clipboard: () => {
+      player.current?.request({ type: 'copy' })
+      instance.togglePanel('clipboard')
+    },
+    upload: () => void uploadFiles(),
+    quality: () => instance.togglePanel('quality'),
+    screenshot: () => void takeScreenshot(),
+    keyboard: () => instance.togglePanel('keyboard'),
+    fullScreen: () => void toggleFullScreen(),
+    exit: leave,
+  }
+
+  return (
+    <>
+      <canvas ref={canvas} className={styles.picture} role="application" aria-label="云手机画面" tabIndex={0} />
+      <NavBar onKey={press} />
+      <Veil />
+      <StatusPill />
+      <Notices
+        onTakeControl={() => player.current?.request({ type: 'takeControl' })}
+        onStillHere={() => player.current?.stillHere()}
+      />
+      <UploadList />
+      <QualityPanel
+        onChoose={(name) => {
+          player.current?.request({ type: 'quality', name })
+          instance.closePanel()
+        }}
+      />
+      <ToolColumn onTool={(tool) => use[tool]()} />
+      <KeyboardBar onText={(text) => player.current?.text(text)} onKey={press} />
+      <ClipboardSheet onPaste={(text) => player.current?.paste(text)} />
+      <EndView onRetry={() => player.current?.retry()} />
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { UPLOAD_KEY_HEADER, UPLOAD_LIMIT_BYTES } from '@yunji/contract/stream/limits'
+import { sideRoutes } from '@yunji/contract/wire/side-routes'
+import { failureIn } from './upload-answer.ts'
+
+interface FileToSend {
+  readonly id: string
+  readonly name: string
+  readonly content: Blob
+  readonly uploadKey: string
+  readonly onProgress: (progress: number) => void
+}
+
+const CUT_OFF = '网络中断，请重试'
+const TOO_LARGE = '文件不能超过 2 GB'
+
+/** Sends a file to the phone on screen. Answers why it was not taken; nothing when it was. */
+export const sendFile = ({ id, name, content, uploadKey, onProgress }: FileToSend): Promise<string | undefined> =>
+  new Promise((resolve) => {
+    if (content.size > UPLOAD_LIMIT_BYTES) return resolve(TOO_LARGE)
+    // It still is the only request that tells how much of it has left.
+    const request = new XMLHttpRequest()
+    request.open('POST', `${sideRoutes.streamUpload.path}?${new URLSearchParams({ id, name })}`)
+    request.setRequestHeader(UPLOAD_KEY_HEADER, uploadKey)
+    request.setRequestHeader('content-type', 'application/octet-stream')
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
+    request.addEventListener('load', () => resolve(failureIn(request.responseText)))
+    request.addEventListener('error', () => resolve(CUT_OFF))
+    return request.send(content)
+  })
