@@ -72,21 +72,14 @@ export class Reverses {
   }
 }
 
-/** Carries bytes both ways between a socket of the phone and one of the computer. */
+/** Carries bytes both ways between a socket of the phone and one of the computer, until either side has ended. */
 async function join(transport: Transport, target: string, inside: Connection): Promise<void> {
-  try {
-    const outside = await transport.open(target)
-    void outside.closed.then(() => inside.close())
-    void inside.closed.then(() => outside.close())
-    await Promise.all([
-      copyBytes(inside, outside).then(() => outside.end()),
-      copyBytes(outside, inside).then(() => inside.end()),
-    ])
-  } catch {
-    // refused by the computer, or one side has gone
-  } finally {
-    inside.close()
-  }
+  const outside = await transport.open(target).catch(() => null)
+  if (outside === null) return inside.close()
+  await Promise.allSettled([
+    copyBytes(outside, inside).finally(() => inside.close()),
+    copyBytes(inside, outside).finally(() => outside.end()),
+  ])
 }
 
 function splitOnce(text: string, separator: string): [string, string] {

@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process'
+import { mkdir } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import path from 'node:path'
+
+export interface AdbAnswer {
+  code: number
+  stdout: Buffer
+  /** Both streams as text, for looking at. */
+  text: string
+}
+
+const PATIENCE_MS = 60_000
+
+/** The real adb with a server, a home and a key of its own, so that it meets nobody else's. */
+export class DebianAdb {
+  readonly #home: string
+  readonly #port: number
+
+  private constructor(home: string, port: number) {
+    this.#home = home
+    this.#port = port
+  }
+
+  static async start(home: string): Promise<DebianAdb> {
+    await mkdir(path.join(home, '.android'), { recursive: true })
+    const adb = new DebianAdb(home, await freePort())
+    await adb.must(['keygen', adb.keyFile])
+    await adb.must(['start-server'])
+    return adb
+  }
+
+  get keyFile(): string {
+    return path.join(this.#home, '.android', 'adbkey')
+  }
+
+  run(args: readonly string[], { input }: { input?: string | Uint8Array } = {}): Promise<AdbAnswer> {
+    const env = {
+      PATH: process.env['PATH'] ?? '',
+      HOME: this.#home,
+      ANDROID_ADB_SERVER_PORT: String(this.#port),
+      ADB_MDNS: '0',
+    }
+    return new Promise((resolve, reject) => {
+      const child = execFile(
+        'adb',
+        args,
+        { env, cwd: this.#home, encoding: 'buffer', timeout: PATIENCE_MS, maxBuffer: 64 * 1024 * 1024 },
+        (error, stdout, stderr) => {
+          if (error !== null && typeof error.code !== 'number') return reject(error)
+          resolve({ code: Number(error?.code ?? 0), stdout, text: `${stdout}${stderr}` })
+        },
+      )
+      child.stdin?.on('error', () => {}) // a command may end without reading it
+      child.stdin?.end(input)
+    })
+  }
+
+  /** Output of a command that has to succeed. */
+  async must(args: readonly string[], options?: { input?: string | Uint8Array }): Promise<string> {
+    const { code, text } = await this.run(args, options)
+    if (code !== 0) throw new Error(`adb ${args.join(' ')} ended with ${code}: ${text}`)
+    return text
+  }
+
+  async stop(): Promise<void> {
+    await this.run(['kill-server'])
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const address = server.address()
+  await new Promise((resolve) => {
+    server.close(resolve)
+  })
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
