@@ -1,5 +1,6 @@
 import { type Figure, printFigure } from '@yunji/testkit/figures'
 import { houseParts } from './house.ts'
+import { phoneParts } from './phone.ts'
 import { measureRules } from './rules.ts'
 
 /** One part of a bench: it is measured and printed before the next begins. */
@@ -8,6 +9,7 @@ export type Part = () => Promise<readonly Figure[]>
 const benches: Readonly<Record<string, (flags: ReadonlySet<string>) => readonly Part[]>> = {
   house: houseParts,
   rules: () => [measureRules],
+  phone: phoneParts,
 }
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`)

@@ -12,6 +12,7 @@ import { createDeviceAccess } from '../../apps/server/src/platform/device-access
 import { type Binding, bind } from '../../apps/server/src/platform/http/binding.ts'
 import { openLog } from '../../apps/server/src/platform/logger.ts'
 import { createMetrics } from '../../apps/server/src/platform/metrics.ts'
+import { createOperators } from '../../apps/server/src/platform/operators.ts'
 import { createSessions } from '../../apps/server/src/platform/sessions/sessions.ts'
 import { SAMPLE_USER } from './sample-user.ts'
 
@@ -28,6 +29,7 @@ const app = await buildApp(
     database,
     sessions: createSessions(database, systemClock),
     deviceAccess: createDeviceAccess(database, systemClock),
+    operators: createOperators(undefined),
     clock: systemClock,
     log,
     metrics: createMetrics(),

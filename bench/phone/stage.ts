@@ -1,0 +1,32 @@
+import { openBrowser } from '@yunji/testkit/browser'
+import { startSystem } from '@yunji/testkit/system'
+import type { Page } from 'playwright-core'
+import { demo, logIn, shownPage } from '../../tests/e2e/visit.ts'
+import { addProbe } from './probe.ts'
+
+const START_DEADLINE_MS = 60_000
+
+/** The product as `npm start` gives it, with the demo account's phones, and its home page open in a browser. */
+export const setStage = async () => {
+  const stack = new AsyncDisposableStack()
+  const system = stack.adopt(await startSystem({ env: { YUNJI_PHONES: '' } }), (started) => started.stop())
+  const browser = stack.adopt(await openBrowser(), (opened) => opened.close())
+  const context = await browser.newContext({
+    baseURL: system.url,
+    viewport: { width: 390, height: 844 },
+    locale: 'zh-CN',
+    hasTouch: true,
+  })
+  const page = await context.newPage()
+  await addProbe(page)
+  await page.goto('/pages/login/login')
+  await logIn(page, demo)
+  await page.waitForURL('**/pages/Home/**')
+  await page.goto('/')
+  await enterButton(page).waitFor({ timeout: START_DEADLINE_MS })
+  return { system, page, context, [Symbol.asyncDispose]: () => stack.disposeAsync() }
+}
+
+export type Stage = Awaited<ReturnType<typeof setStage>>
+
+export const enterButton = (page: Page) => shownPage(page).getByText('进入云手机').first()
