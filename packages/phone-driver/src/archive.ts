@@ -7,14 +7,16 @@ import { sendBytes, streamChunks } from './streams.ts'
 
 /** Without progress. */
 const STALL_TIMEOUT_MS = 60_000
-const SHARED_STORAGE = 'sdcard'
-const APP_DATA = 'data/data'
+/** `/sdcard` is a link, of which tar would only take the link. */
+const SHARED_STORAGE = 'storage/emulated/0'
+/** Where shared storage really lies, and the data of apps. */
+const FOR_ROOT = ['data/media/0', 'data/data']
 
 /** A tar of what is the user's, as the phone writes it: neither end ever holds more than a chunk of it. */
 export async function archiveOut(link: Link): Promise<OutgoingArchive> {
   // Only root may look into the data of apps; on other phones shared storage is all there is to take.
   const isRoot = (await ask(link, ['id', '-u'])).trim() === '0'
-  const folders = isRoot ? [SHARED_STORAGE, APP_DATA] : [SHARED_STORAGE]
+  const folders = isRoot ? FOR_ROOT : [SHARED_STORAGE]
   const argv = ['tar', '-c', '-C', '/', '-f', '-', ...folders]
   const operation = link.begin('archiving', STALL_TIMEOUT_MS)
   const process = await spawn(link, argv, operation).catch((error: unknown) => {

@@ -132,7 +132,7 @@ describe('archives', () => {
       sizeBytes: 11,
       sha256: 'c8d18c54d108f4f0237eb4e1c4473cfd3dbd267afe97c2d967003bda0f546e08',
     })
-    expect(scripted.services.at(-1)).toBe(`shell,v2,raw:'tar' '-c' '-C' '/' '-f' '-' 'sdcard'`)
+    expect(scripted.services.at(-1)).toBe(`shell,v2,raw:'tar' '-c' '-C' '/' '-f' '-' 'storage/emulated/0'`)
   })
 
   test('one that breaks off fails, at both ends', async () => {

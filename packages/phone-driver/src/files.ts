@@ -1,38 +1,44 @@
 import type { Readable } from 'node:stream'
-import { AdbSync, AdbSyncError, LinuxFileType } from '@yume-chan/adb'
+import type { SyncAnswer } from '@yunji/phone-protocol/adb/sync-answer'
 import type { Bytes, PhoneFile, PushOptions, Transfer } from './door.ts'
 import { PhoneError } from './errors.ts'
 import type { Link } from './link/link.ts'
 import type { Operation } from './operation.ts'
-import { isAboutSpace } from './shell.ts'
 import { sendBytes, streamChunks } from './streams.ts'
+import { type ListVersion, openSync, type SyncSession } from './sync.ts'
 
 const ANSWER_TIMEOUT_MS = 15_000
 /** Without any progress. */
 const STALL_TIMEOUT_MS = 20_000
 const DEFAULT_MODE = 0o644
+const TYPE_MASK = 0o170_000
+const FOLDER_TYPE = 0o040_000
+const FILE_TYPE = 0o100_000
 
 export async function listFiles(link: Link, path: string): Promise<PhoneFile[]> {
-  return withSync(link, 'listing a folder', ANSWER_TIMEOUT_MS, async (sync, operation) => {
-    const entries = await operation.race(sync.readdir(assertPath(path)))
-    return entries
-      .filter(({ name }) => name !== '.' && name !== '..')
-      .map(({ name, type, size, mtime }) => ({
-        name,
-        isFolder: type === LinuxFileType.Directory,
-        sizeBytes: Number(size),
-        modifiedAt: new Date(Number(mtime) * 1000),
-      }))
-  })
+  const version = link.adb.deviceFeatures.includes('ls_v2') ? 2 : 1
+  const work = async (sync: SyncSession, operation: Operation) => {
+    await sync.ask({ id: version === 2 ? 'LIS2' : 'LIST', path: assertPath(path) })
+    const files: PhoneFile[] = []
+    for (let answer = await sync.next(); answer.id !== 'DONE'; answer = await sync.next()) {
+      if (answer.id === 'DNT2' || answer.id === 'DENT') files.push(describe(answer))
+      operation.renew()
+    }
+    return files.filter(({ name }) => name !== '.' && name !== '..')
+  }
+  return withSync(link, { what: 'listing a folder', timeoutMs: ANSWER_TIMEOUT_MS, listVersion: version }, work)
 }
 
 /** Sizes of files by path; those that cannot be looked at are left out. */
 export async function sizesOf(link: Link, paths: readonly string[]): Promise<Map<string, number>> {
-  return withSync(link, 'looking at files', ANSWER_TIMEOUT_MS, async (sync, operation) => {
+  const id = link.adb.deviceFeatures.includes('stat_v2') ? 'LST2' : 'STAT'
+  return withSync(link, { what: 'looking at files', timeoutMs: ANSWER_TIMEOUT_MS }, async (sync, operation) => {
     const sizes = new Map<string, number>()
     for (const path of paths) {
-      const found = await operation.race(sync.lstat(path).catch(() => null))
-      if (found) sizes.set(path, Number(found.size))
+      await sync.ask({ id, path: assertPath(path) })
+      const answer = await sync.next()
+      const isThere = (answer.id === 'LST2' && answer.error === 0) || (answer.id === 'STAT' && answer.mode !== 0)
+      if (isThere) sizes.set(path, Number(answer.sizeBytes))
       operation.renew()
     }
     return sizes
@@ -40,55 +46,73 @@ export async function sizesOf(link: Link, paths: readonly string[]): Promise<Map
 }
 
 export async function pushFile(link: Link, path: string, body: Bytes, options: PushOptions = {}): Promise<Transfer> {
-  const { mode = DEFAULT_MODE, modifiedAt, onProgress } = options
-  return withSync(link, 'sending a file', STALL_TIMEOUT_MS, (sync, operation) =>
-    sendBytes(body, operation, onProgress, (file) =>
-      sync.write({
-        filename: assertPath(path),
-        file,
-        permission: mode,
-        ...(modifiedAt && { mtime: Math.floor(modifiedAt.getTime() / 1000) }),
-      }),
-    ),
-  )
+  const { mode = DEFAULT_MODE, modifiedAt = new Date(), onProgress } = options
+  return withSync(link, { what: 'sending a file', timeoutMs: STALL_TIMEOUT_MS }, async (sync, operation) => {
+    await sync.ask({ id: 'SEND', path: assertPath(path), mode: FILE_TYPE | mode })
+    const answer = sync.next()
+    answer.catch(() => {}) // waited for below, unless the source fails first
+    const transfer = await sendBytes(body, operation, onProgress, async (chunks) => {
+      for await (const chunk of chunks) if (!(await sync.sendData(chunk))) return
+      await sync.ask({ id: 'DONE', modifiedAtSeconds: Math.floor(modifiedAt.getTime() / 1000) })
+    })
+    await answer
+    return transfer
+  })
 }
 
 /** The stream fails when the phone does; it never just ends. */
 export async function pullFile(link: Link, path: string): Promise<Readable> {
   const operation = link.begin('fetching a file', STALL_TIMEOUT_MS)
   try {
-    const sync = new AdbSync(link.adb, await link.openSocket('sync:', operation))
-    const reader = sync.read(assertPath(path)).getReader()
+    const sync = await openSync(link, operation)
+    await sync.ask({ id: 'RECV', path: assertPath(path) })
     const stop = () => {
       operation.end()
-      void sync.dispose().catch(() => {})
+      sync.close()
     }
-    return await streamChunks(() => reader.read(), operation, stop, toPhoneError)
+    const read = async () => {
+      const answer = await sync.next()
+      return answer.id === 'DATA' ? { done: false, value: answer.data } : { done: true }
+    }
+    return await streamChunks(read, operation, stop, toPhoneError)
   } catch (error) {
     operation.end()
     throw toPhoneError(error)
   }
 }
 
+interface SyncWork {
+  readonly what: string
+  readonly timeoutMs: number
+  readonly listVersion?: ListVersion
+}
+
 async function withSync<Result>(
   link: Link,
-  what: string,
-  timeoutMs: number,
-  work: (sync: AdbSync, operation: Operation) => Promise<Result>,
+  { what, timeoutMs, listVersion }: SyncWork,
+  work: (sync: SyncSession, operation: Operation) => Promise<Result>,
 ): Promise<Result> {
   const operation = link.begin(what, timeoutMs)
   try {
-    const sync = new AdbSync(link.adb, await link.openSocket('sync:', operation))
+    const sync = await openSync(link, operation, listVersion)
     try {
       return await work(sync, operation)
     } finally {
-      // Not waited for: a phone that hangs would hold up the error.
-      void sync.dispose().catch(() => {})
+      sync.close()
     }
   } catch (error) {
     throw toPhoneError(error)
   } finally {
     operation.end()
+  }
+}
+
+function describe(entry: Extract<SyncAnswer, { id: 'DNT2' | 'DENT' }>): PhoneFile {
+  return {
+    name: entry.name,
+    isFolder: (entry.mode & TYPE_MASK) === FOLDER_TYPE,
+    sizeBytes: Number(entry.sizeBytes),
+    modifiedAt: new Date(Number(entry.modifiedAtSeconds) * 1000),
   }
 }
 
@@ -98,9 +122,7 @@ function assertPath(path: string): string {
   return path
 }
 
+/** Mistakes of the caller, and failures of the source it gave, stay what they are. */
 function toPhoneError(error: unknown): Error {
-  if (error instanceof PhoneError || error instanceof TypeError) return error
-  const said = error instanceof Error ? error.message : String(error)
-  const kind = isAboutSpace(said) ? 'noSpace' : 'commandFailed'
-  return new PhoneError(kind, error instanceof AdbSyncError ? said : `the transfer failed: ${said}`, { cause: error })
+  return error instanceof Error ? error : new PhoneError('commandFailed', 'the transfer failed', { cause: error })
 }

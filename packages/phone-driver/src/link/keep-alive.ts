@@ -10,7 +10,7 @@ interface KeepAliveOptions {
   readonly onSilence: () => void
 }
 
-const TICK_MS = 1000
+const TICK_MS = 500
 const BUSY_QUIET_MS = 2000
 const IDLE_QUIET_MS = 15_000
 const ANSWER_MS = 4000

@@ -69,7 +69,7 @@ export async function startScriptedPhone(script: Script = {}): Promise<ScriptedP
       }),
     port: 0,
   }
-  const server = net.createServer((socket) => {
+  const server = net.createServer({ noDelay: true }, (socket) => {
     connectionCount += 1
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket)).on('error', () => {})
