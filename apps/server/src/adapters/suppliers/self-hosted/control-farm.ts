@@ -1,14 +1,9 @@
+import type { FarmAddress } from '../../../platform/farm.ts'
 import { type PhoneOrder, SupplierError } from '../../../platform/supplier.ts'
 import type { PhoneAddress, PhoneFarm } from './farm.ts'
 
-/** Where a farm's control API is just now, and what opens it. A farm that was restarted may have moved. */
-export interface FarmControl {
-  readonly url: string
-  readonly secret: string
-}
-
 interface ControlFarmOptions {
-  readonly control: () => Promise<FarmControl>
+  readonly control: (signal: AbortSignal) => Promise<FarmAddress>
   /** The phones let in whoever has the private half of one of these. */
   readonly authorisedKeys: readonly string[]
   readonly fetch?: typeof globalThis.fetch
@@ -23,8 +18,8 @@ export function createControlFarm({
   fetch = globalThis.fetch,
 }: ControlFarmOptions): PhoneFarm {
   const request = async (method: string, path: string, signal: AbortSignal, body?: unknown): Promise<Response> => {
-    const { url, secret } = await control()
     try {
+      const { url, secret } = await control(signal)
       return await fetch(`${url}${path}`, {
         method,
         headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },

@@ -1,0 +1,48 @@
+import type { Phone } from '@yunji/phone-driver/door'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { appChecks } from './phone/apps.ts'
+import { commandChecks } from './phone/commands.ts'
+import { fileChecks } from './phone/files.ts'
+import { lastingChecks } from './phone/lasting.ts'
+import { screenChecks } from './phone/screen.ts'
+
+export interface PhoneUnderTest {
+  readonly phone: Phone
+  /** Whether what is on it may go. */
+  readonly mayErase: boolean
+  stop(): Promise<void>
+}
+
+/** One thing that every phone does. */
+export interface PhoneCheck {
+  readonly name: string
+  readonly erases?: boolean
+  run(phone: Phone): Promise<void>
+}
+
+const GROUPS: Readonly<Record<string, readonly PhoneCheck[]>> = {
+  commands: commandChecks,
+  files: fileChecks,
+  apps: appChecks,
+  screen: screenChecks,
+  'what lasts': lastingChecks,
+}
+
+/** What the product asks of a phone, whoever made it. The same checks run against a virtual and against a real one. */
+export function phoneSuite(name: string, open: () => Promise<PhoneUnderTest>): void {
+  describe(`phone: ${name}`, () => {
+    let subject: PhoneUnderTest
+    beforeAll(async () => {
+      subject = await open()
+      await subject.phone.connect()
+    })
+    afterAll(() => subject?.stop())
+
+    describe.for(Object.entries(GROUPS))('%s', ([, checks]) => {
+      test.for(checks.map((check) => [check.name, check] as const))('%s', async ([, check], { skip }) => {
+        if (check.erases) skip(!subject.mayErase, 'it would erase the phone')
+        await expect(check.run(subject.phone)).resolves.toBeUndefined()
+      })
+    })
+  })
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { eventually } from '@yunji/testkit/eventually'
+import { expect } from 'vitest'
+import type { PhoneCheck } from '../phone-suite.ts'
+
+const FILE = '/sdcard/Download/lasting.txt'
+const write = (text: string) => [Buffer.from(text)]
+
+export const lastingChecks: readonly PhoneCheck[] = [
+  {
+    name: 'a restart ends its screen, keeps its files, and is over when it says so',
+    async run(phone) {
+      await phone.push(FILE, write('before'))
+      const screen = await phone.openScreen()
+      const ends: unknown[] = []
+      screen.onEnd((reason) => ends.push(reason))
+      await phone.reboot()
+      expect((await phone.health()).isBooted).toBe(true)
+      expect((await buffer(await phone.pull(FILE))).toString()).toBe('before')
+      await eventually(() => expect(ends).toMatchObject([{ kind: 'lost' }]))
+    },
+  },
+  {
+    name: 'an archive brings back what was there',
+    erases: true,
+    async run(phone) {
+      await phone.push(FILE, write('archived'))
+      const { body, finished } = await phone.archiveOut()
+      const archive = await buffer(body)
+      expect(await finished).toEqual({
+        sizeBytes: archive.length,
+        sha256: createHash('sha256').update(archive).digest('hex'),
+      })
+      await phone.push(FILE, write('changed'))
+      expect(await phone.archiveIn([archive])).toEqual(await finished)
+      expect((await buffer(await phone.pull(FILE))).toString()).toBe('archived')
+    },
+  },
+  {
+    name: 'back to factory leaves nothing of the user',
+    erases: true,
+    async run(phone) {
+      await phone.push(FILE, write('mine'))
+      await phone.factoryReset()
+      await expect(phone.pull(FILE)).rejects.toMatchObject({ kind: 'commandFailed' })
+      expect((await phone.listApps()).filter(({ isSystem }) => !isSystem)).toEqual([])
+      expect((await phone.health()).isBooted).toBe(true)
+    },
+  },
+]

@@ -1,0 +1,134 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Phone } from '@yunji/phone-driver/door'
+import { PhoneError } from '@yunji/phone-driver/errors'
+import { openPhone } from '@yunji/phone-driver/phone'
+import { type FaultProxy, type LinkFault, startFaultProxy } from '@yunji/testkit/fault-proxy'
+import type { Random } from '@yunji/testkit/random'
+import type { VirtualPhoneAddress } from './virtual-phone.ts'
+
+const LIMIT_MS = 10_000
+/** Each way: two seconds for every answer. */
+const SLOW_MS = 1000
+const FILE_BYTES = 200_000
+const FOLDER = '/sdcard/Download'
+/** How an operation over a hurt link may end. */
+const EXPECTED: ReadonlySet<string> = new Set(['done', 'lost', 'timeout', 'unreachable'])
+
+interface Work {
+  readonly what: string
+  /** While the link still works. */
+  prepare?(phone: Phone): Promise<unknown>
+  run(phone: Phone): Promise<unknown>
+  /** What is wrong once it is over, looked at over a link that works. */
+  inspect(phone: Phone, hasSucceeded: boolean): Promise<string[]>
+}
+
+export interface Hurt {
+  /** How the operation ended, in a word. */
+  readonly outcome: string
+  readonly broken: readonly string[]
+}
+
+/** Hurts a link before or in the middle of an operation, then looks at what came of it. */
+export const hurtPhoneLink = async (address: VirtualPhoneAddress, round: number, random: Random): Promise<Hurt> => {
+  const proxy = await startFaultProxy(address)
+  const phone = openPhone({ host: '127.0.0.1', port: proxy.port, keys: address.keys })
+  const work = chooseWork(round, random)
+  const fault = chooseFault(random)
+  const shown = `round ${round}, ${work.what}, ${JSON.stringify(fault)}`
+  try {
+    await phone.connect()
+    await work.prepare?.(phone)
+    const outcome = await endInTime(hurtDuring(proxy, fault, random, () => work.run(phone)))
+    proxy.heal()
+    if (!EXPECTED.has(outcome)) return { outcome, broken: [`${shown}: ended with ${outcome}`] }
+    if (!(await isBackInTime(phone))) return { outcome, broken: [`${shown}: the phone did not come back`] }
+    const wrong = await work.inspect(phone, outcome === 'done')
+    return { outcome, broken: wrong.map((text) => `${shown}: ${text}`) }
+  } finally {
+    await phone.close()
+    await proxy.close()
+  }
+}
+
+const hurtDuring = async (proxy: FaultProxy, fault: LinkFault, random: Random, work: () => Promise<unknown>) => {
+  const momentMs = random.integer(0, 30)
+  if (momentMs < 10) proxy.setFault(fault)
+  const working = work()
+  working.catch(() => {})
+  if (momentMs >= 10) {
+    await delay(momentMs - 10)
+    proxy.setFault(fault)
+  }
+  await working
+}
+
+/** `done`, the kind of the failure, or `a hang` when the limit came first. */
+const endInTime = (work: Promise<unknown>): Promise<string> =>
+  Promise.race([
+    work.then(
+      () => 'done',
+      (error: unknown) => (error instanceof PhoneError ? error.kind : String(error)),
+    ),
+    delay(LIMIT_MS, 'a hang', { ref: false }),
+  ])
+
+const isBackInTime = async (phone: Phone): Promise<boolean> => {
+  const end = performance.now() + LIMIT_MS
+  while (performance.now() < end) {
+    if ((await endInTime(phone.health())) === 'done') return true
+    await delay(50)
+  }
+  return false
+}
+
+const chooseFault = (random: Random): LinkFault =>
+  random.pick<() => LinkFault>([
+    () => ({ kind: 'halfOpen' }),
+    () => ({ kind: 'reset' }),
+    () => ({ kind: 'delay', delayMs: SLOW_MS }),
+    () => ({ kind: 'stopAfter', sizeBytes: random.integer(0, FILE_BYTES) }),
+  ])()
+
+const chooseWork = (round: number, random: Random): Work => {
+  const path = `${FOLDER}/${round}`
+  const content = randomBytes(FILE_BYTES)
+  return random.pick([appendOnce(path), sendFile(path, content), fetchFile(path, content)])
+}
+
+/** Shows by its lines how often it happened. */
+const appendOnce = (path: string): Work => ({
+  what: 'a command',
+  run: (phone) => phone.run(['sh', '-c', `echo line >> ${path}`]),
+  async inspect(phone, hasSucceeded) {
+    const { stdout } = await phone.run(['cat', path])
+    const count = stdout.split('\n').length - 1
+    return count > 1 || (hasSucceeded && count !== 1) ? [`it happened ${count} times`] : []
+  },
+})
+
+const sendFile = (path: string, content: Buffer): Work => ({
+  what: 'sending a file',
+  run: (phone) => phone.push(path, [content]),
+  async inspect(phone, hasSucceeded) {
+    if (!hasSucceeded) return []
+    const found = await buffer(await phone.pull(path))
+    return hashOf(found) === hashOf(content) ? [] : ['what arrived is not what was sent']
+  },
+})
+
+const fetchFile = (path: string, content: Buffer): Work => {
+  let fetched: Buffer | null = null
+  return {
+    what: 'fetching a file',
+    prepare: (phone) => phone.push(path, [content]),
+    async run(phone) {
+      fetched = await buffer(await phone.pull(path))
+    },
+    inspect: async () => (fetched && hashOf(fetched) !== hashOf(content) ? ['it came back shorter or changed'] : []),
+  }
+}
+
+const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
