@@ -64,4 +64,29 @@ export const fixtures: Readonly<Record<number, Fill>> = {
        from sessions s join devices d on d.owner_id = s.user_id`,
     )
   },
+  5: async (client) => {
+    await client.query(
+      `insert into sms_codes (mobile_phone, purpose, code_hash, tries, sent_at, expires_at)
+       values ('13911112222', 'login', sha256('123456'), 2, now(), now() + interval '5 minutes')`,
+    )
+    await client.query(`insert into sms_quotas values ('phone:13911112222', current_date, 3)`)
+    await client.query(
+      `with early as (select min(id) as id from users), late as (select max(id) as id from users),
+         account as (
+           insert into messaging_accounts (app_id, openid, unionid, user_id, created_at)
+           select 'wx-early', 'early-openid', 'early-union', id, now() from early
+         ), work as (
+           insert into work_types (user_id, position, industry_id, worktype_id) select id, 0, 1, 101 from early
+         ), picture as (
+           insert into verification_pictures (id, user_id, created_at) select md5('early'), id, now() from early
+         ), card as (
+           insert into verifications (user_id, kind, status, name, number, picture_ids, submitted_at)
+           select id, 1, 1, '早期用户', '11010519491231002X', array[md5('early')], now() from early
+         ), leaving as (
+           insert into account_deletions (user_id, requested_at, erases_at)
+           select id, now(), now() + interval '7 days' from late
+         )
+       insert into invites (user_id, inviter_id, invite_type, created_at) select late.id, early.id, 'link', now() from early, late`,
+    )
+  },
 }

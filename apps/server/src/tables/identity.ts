@@ -1,4 +1,4 @@
-import { integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { date, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { bytea, id, moment } from './columns.ts'
 
 export const users = pgTable('users', {
@@ -11,6 +11,7 @@ export const users = pgTable('users', {
   companyCheckStatus: smallint('company_check_status').notNull().default(0),
   passwordHash: text('password_hash'),
   frozenAt: moment('frozen_at'),
+  erasedAt: moment('erased_at'),
   createdAt: moment('created_at').notNull(),
 })
 
@@ -22,10 +23,96 @@ export const sessions = pgTable('sessions', {
   renewedAt: moment('renewed_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
   revokedAt: moment('revoked_at'),
+  terminalType: text('terminal_type').notNull().default(''),
+  clientType: text('client_type').notNull().default(''),
+  deviceName: text('device_name').notNull().default(''),
+  address: text('address').notNull().default(''),
 })
 
 export const passwordAttempts = pgTable('password_attempts', {
   mobilePhone: text('mobile_phone').primaryKey(),
   failures: integer('failures').notNull(),
   windowEndsAt: moment('window_ends_at').notNull(),
+})
+
+export const smsCodes = pgTable(
+  'sms_codes',
+  {
+    mobilePhone: text('mobile_phone').notNull(),
+    purpose: text('purpose').notNull(),
+    codeHash: bytea('code_hash').notNull(),
+    tries: integer('tries').notNull().default(0),
+    sentAt: moment('sent_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (table) => [primaryKey({ columns: [table.mobilePhone, table.purpose] })],
+)
+
+export const smsQuotas = pgTable(
+  'sms_quotas',
+  {
+    subject: text('subject').notNull(),
+    day: date('day').notNull(),
+    sent: integer('sent').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.subject, table.day] })],
+)
+
+export const messagingAccounts = pgTable(
+  'messaging_accounts',
+  {
+    appId: text('app_id').notNull(),
+    openid: text('openid').notNull(),
+    unionid: text('unionid'),
+    userId: id('user_id').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.appId, table.openid] })],
+)
+
+export const workTypes = pgTable(
+  'work_types',
+  {
+    userId: id('user_id').notNull(),
+    position: integer('position').notNull(),
+    industryId: integer('industry_id').notNull(),
+    worktypeId: integer('worktype_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.industryId, table.worktypeId] })],
+)
+
+export const verificationPictures = pgTable('verification_pictures', {
+  id: text('id').primaryKey(),
+  userId: id('user_id').notNull(),
+  createdAt: moment('created_at').notNull(),
+})
+
+export const verifications = pgTable('verifications', {
+  id: id('id').primaryKey().generatedAlwaysAsIdentity(),
+  userId: id('user_id').notNull(),
+  kind: smallint('kind').notNull(),
+  status: smallint('status').notNull(),
+  name: text('name').notNull(),
+  number: text('number').notNull(),
+  legalPerson: text('legal_person').notNull().default(''),
+  nation: text('nation').notNull().default(''),
+  detailAddress: text('detail_address').notNull().default(''),
+  pictureIds: text('picture_ids').array().notNull().default([]),
+  reason: text('reason').notNull().default(''),
+  submittedAt: moment('submitted_at').notNull(),
+  decidedAt: moment('decided_at'),
+})
+
+export const accountDeletions = pgTable('account_deletions', {
+  userId: id('user_id').primaryKey(),
+  requestedAt: moment('requested_at').notNull(),
+  erasesAt: moment('erases_at').notNull(),
+})
+
+export const invites = pgTable('invites', {
+  userId: id('user_id').primaryKey(),
+  inviterId: id('inviter_id').notNull(),
+  inviteType: text('invite_type').notNull(),
+  createdAt: moment('created_at').notNull(),
 })

@@ -22,7 +22,7 @@ const LOOK_UP = `
   from unnest($1::bytea[]) with ordinality as asked (token_hash, position)
   join sessions s on s.token_hash = asked.token_hash
   join users u on u.id = s.user_id
-  where s.revoked_at is null and s.expires_at > $2`
+  where s.revoked_at is null and s.expires_at > $2 and u.erased_at is null`
 
 /** Answers in the order asked, `null` where no valid session stands. */
 export const findSessions = async (

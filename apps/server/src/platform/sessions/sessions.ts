@@ -1,12 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { TOKEN_LIFETIME_MS } from '@yunji/contract/session/token-status'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, ne } from 'drizzle-orm'
 import { sessions } from '../../tables/identity.ts'
 import { createBatchLoader } from '../batch-loader.ts'
 import { type Clock, DAY_MS, later } from '../clock.ts'
 import type { Database, Tx } from '../database.ts'
 import type { Caller } from './caller.ts'
 import { findSessions, type SessionRow } from './look-up.ts'
+import type { SessionOrigin } from './origin.ts'
 
 /** A session in use is prolonged at most this often, so that reading does not write. */
 const RENEWAL_INTERVAL_MS = DAY_MS
@@ -14,11 +15,24 @@ const TOKEN_BYTES = 32
 /** 32 bytes in base64url; anything else cannot be ours and never reaches the database. */
 const TOKEN_PATTERN = /^[A-Za-z0-9_-]{43}$/
 
+/** A session that is not written yet. */
+export interface NewSession {
+  readonly token: string
+  readonly tokenHash: Buffer
+  readonly createdAt: Date
+  readonly expiresAt: Date
+}
+
 export interface Sessions {
+  /** For the one login that writes its session together with other things, in a single statement. */
+  prepare(): NewSession
   /** Gives the token out once; only its hash is kept. */
-  start(tx: Tx, userId: number): Promise<string>
+  start(tx: Tx, userId: number, origin?: SessionOrigin): Promise<string>
   find(token: string): Promise<Caller | null>
   end(tx: Tx, caller: Caller): Promise<void>
+  /** After a change of password or phone: whoever else was in is out. */
+  endOthers(tx: Tx, caller: Caller): Promise<number>
+  endAll(tx: Tx, userId: number): Promise<void>
 }
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
@@ -37,17 +51,18 @@ export const createSessions = (database: Database, clock: Clock): Sessions => {
       .where(and(eq(sessions.id, session.sessionId), isNull(sessions.revokedAt)))
   }
 
+  const prepare = (): NewSession => {
+    const token = randomBytes(TOKEN_BYTES).toString('base64url')
+    const createdAt = clock.now()
+    return { token, tokenHash: hashOf(token), createdAt, expiresAt: later(createdAt, TOKEN_LIFETIME_MS) }
+  }
+
   return {
-    async start(tx, userId) {
-      const token = randomBytes(TOKEN_BYTES).toString('base64url')
-      const now = clock.now()
-      await tx.insert(sessions).values({
-        tokenHash: hashOf(token),
-        userId,
-        createdAt: now,
-        renewedAt: now,
-        expiresAt: later(now, TOKEN_LIFETIME_MS),
-      })
+    prepare,
+
+    async start(tx, userId, origin) {
+      const { token, ...session } = prepare()
+      await tx.insert(sessions).values({ ...session, ...origin, userId, renewedAt: session.createdAt })
       return token
     },
 
@@ -64,6 +79,22 @@ export const createSessions = (database: Database, clock: Clock): Sessions => {
         .update(sessions)
         .set({ revokedAt: clock.now() })
         .where(and(eq(sessions.id, caller.sessionId), isNull(sessions.revokedAt)))
+    },
+
+    async endOthers(tx, { userId, sessionId }) {
+      const ended = await tx
+        .update(sessions)
+        .set({ revokedAt: clock.now() })
+        .where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId), isNull(sessions.revokedAt)))
+        .returning({ id: sessions.id })
+      return ended.length
+    },
+
+    async endAll(tx, userId) {
+      await tx
+        .update(sessions)
+        .set({ revokedAt: clock.now() })
+        .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)))
     },
   }
 }

@@ -1,0 +1,27 @@
+import { sideRoutes } from '@yunji/contract/wire/side-routes'
+import type { FastifyInstance } from 'fastify'
+import { escapeHtml, htmlPage } from '../demo-page.ts'
+import type { InboxMessage, SmsInbox } from './inbox.ts'
+
+/** The inbox of the demo: a page for people, the same as JSON for everything else. */
+export const addInboxPage = (app: FastifyInstance, inbox: SmsInbox): void => {
+  app.get(sideRoutes.demoSms.path, (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    const messages = inbox.list()
+    if (!request.headers.accept?.includes('text/html')) return reply.send({ messages })
+    return reply.type('text/html; charset=utf-8').send(page(messages))
+  })
+}
+
+const page = (messages: readonly InboxMessage[]): string =>
+  htmlPage(
+    '短信收件箱',
+    `<h1>短信收件箱</h1><p class="note">体验环境不发送真实短信，验证码都在这里。刷新页面查看新短信。</p>
+${messages.map(card).join('') || '<p class="note">还没有短信。</p>'}`,
+  )
+
+const TIME = new Intl.DateTimeFormat('zh-CN', { timeStyle: 'medium', timeZone: 'Asia/Shanghai' })
+
+const card = ({ mobilePhone, code, text, receivedAt }: InboxMessage): string =>
+  `<div class="card"><p class="note">${escapeHtml(mobilePhone)} · ${TIME.format(receivedAt)}</p>
+<p class="code">${escapeHtml(code)}</p><p>${escapeHtml(text)}</p></div>`

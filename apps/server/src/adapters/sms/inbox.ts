@@ -1,0 +1,49 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Actions } from '../tencent-cloud/embedded.ts'
+
+export interface InboxMessage {
+  readonly mobilePhone: string
+  readonly code: string
+  readonly text: string
+  readonly receivedAt: number
+}
+
+/** What phones would have received, the newest first. */
+export interface SmsInbox {
+  list(): readonly InboxMessage[]
+  /** The vendor's action, as the embedded service performs it. */
+  readonly actions: Actions
+}
+
+const KEPT = 200
+/** A number that never gets anything, so that the failure of a sender can be seen too. */
+export const UNREACHABLE_PHONE = '19900000000'
+
+interface SendSms {
+  readonly PhoneNumberSet?: readonly string[]
+  readonly TemplateParamSet?: readonly string[]
+}
+
+export const createSmsInbox = (clock: Clock): SmsInbox => {
+  const messages: InboxMessage[] = []
+
+  const receive = ({ PhoneNumberSet: numbers = [], TemplateParamSet: parameters = [] }: SendSms) => {
+    const [mobilePhone = ''] = numbers.map((number) => number.replace(/^\+86/, ''))
+    const [code = '', minutes = ''] = parameters
+    if (mobilePhone === UNREACHABLE_PHONE) return 'FailedOperation.PhoneNumberInBlacklist'
+    const text = `【云机】验证码 ${code}，${minutes} 分钟内有效。请勿告诉他人。`
+    messages.unshift({ mobilePhone, code, text, receivedAt: clock.now().getTime() })
+    messages.splice(KEPT)
+    return 'Ok'
+  }
+
+  return {
+    list: () => messages,
+    actions: {
+      SendSms: (input) => {
+        const status = receive(input as SendSms)
+        return { answer: { SendStatusSet: [{ Code: status, Message: status }] } }
+      },
+    },
+  }
+}

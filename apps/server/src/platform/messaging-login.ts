@@ -1,0 +1,24 @@
+/** Who somebody is in the messaging app, as seen by one of our apps there. */
+export interface MessagingIdentity {
+  readonly appId: string
+  readonly openid: string
+  /** The same for all apps of one owner; the messaging app tells it only where it knows the owner. */
+  readonly unionid: string | null
+  /** Empty unless the user allowed it to be told. */
+  readonly name: string
+}
+
+export interface OfficialAccount {
+  readonly appId: string
+  /** Where a browser is sent to ask the user. */
+  readonly authorizeUrl: string
+}
+
+/** Turns the one-time codes of the messaging app into who brought them. Nothing comes out of a code that it refuses. */
+export interface MessagingLogin {
+  /** Nothing when the product has none. */
+  readonly officialAccount: OfficialAccount | null
+  identifyByApplet(code: string): Promise<MessagingIdentity | null>
+  /** `withProfile` asks for the name too, which the user must have allowed. */
+  identifyByOfficialAccount(code: string, withProfile: boolean): Promise<MessagingIdentity | null>
+}

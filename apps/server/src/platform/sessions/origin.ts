@@ -1,0 +1,32 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { header } from '@yunji/contract/wire/headers'
+
+/** Where a login comes from, as its client tells it: shown to the user, never trusted. */
+export interface SessionOrigin {
+  readonly terminalType: string
+  readonly clientType: string
+  readonly deviceName: string
+  readonly address: string
+}
+
+interface PhoneNames {
+  readonly brand?: string | undefined
+  readonly deviceModel?: string | undefined
+}
+
+const LONGEST = 64
+
+const headerText = (headers: IncomingHttpHeaders, name: string): string => {
+  const value = headers[name.toLowerCase()]
+  return typeof value === 'string' ? value.slice(0, LONGEST) : ''
+}
+
+export const originOf = (
+  { headers, address }: { headers: IncomingHttpHeaders; address: string },
+  { brand = '', deviceModel = '' }: PhoneNames,
+): SessionOrigin => ({
+  terminalType: headerText(headers, header.terminalType),
+  clientType: headerText(headers, header.clientType),
+  deviceName: [brand, deviceModel].filter(Boolean).join(' '),
+  address: address.slice(0, LONGEST),
+})
