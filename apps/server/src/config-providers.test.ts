@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+const production = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db/yunji' }
+const tencent = {
+  SMS_PROVIDER: 'tencent',
+  TENCENT_SECRET_ID: 'id',
+  TENCENT_SECRET_KEY: 'key',
+  TENCENT_SMS_APP_ID: '1400',
+  TENCENT_SMS_SIGN: '云机',
+  TENCENT_SMS_TEMPLATE: '7',
+}
+const kinds = (env: Record<string, string>) => {
+  const { sms, messagingLogin, idCardReader } = readConfig(env).providers
+  return [sms.kind, messagingLogin.kind, idCardReader.kind]
+}
+
+describe('those outside', () => {
+  it('are embedded without anything set', () => expect(kinds({})).toEqual(['embedded', 'embedded', 'embedded']))
+
+  it('are never embedded in production unless it is meant', () => {
+    expect(kinds(production)).toEqual(['none', 'none', 'none'])
+    expect(kinds({ ...production, YUNJI_EMBEDDED: '1' })).toEqual(['embedded', 'embedded', 'embedded'])
+  })
+
+  it('are the real ones that are named', () => {
+    const wechat = { WECHAT_APPLET_ID: 'wx1', WECHAT_APPLET_SECRET: 's' }
+    expect(kinds({ ...tencent, ...wechat, ID_CARD_READER: 'tencent' })).toEqual(['tencent', 'wechat', 'tencent'])
+    const alibaba = { ALIBABA_ACCESS_KEY_ID: 'a', ALIBABA_ACCESS_KEY_SECRET: 'b', ALIBABA_SMS_SIGN: 'c' }
+    expect(readConfig({ SMS_PROVIDER: 'alibaba', ...alibaba, ALIBABA_SMS_TEMPLATE: 'd' }).providers.sms).toMatchObject({
+      kind: 'alibaba',
+      accessKey: { id: 'a', secret: 'b' },
+    })
+  })
+
+  it.each([
+    [{ SMS_PROVIDER: 'pigeon' }, 'SMS_PROVIDER'],
+    [{ ...tencent, TENCENT_SMS_SIGN: '' }, 'TENCENT_SMS_SIGN'],
+    [{ WECHAT_OFFICIAL_ID: 'wx2' }, 'WECHAT_OFFICIAL_SECRET'],
+    [{ ID_CARD_READER: 'tencent' }, 'TENCENT_SECRET_ID'],
+    [{ YUNJI_OPERATOR_TOKEN: 'short' }, 'YUNJI_OPERATOR_TOKEN'],
+  ])('are refused by name when half set: %j', (env, name) => {
+    expect(() => readConfig(env)).toThrow(name)
+  })
+})

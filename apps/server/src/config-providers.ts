@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { ConfigError } from './config-error.ts'
+
+/** Settings of those outside who send messages, know people and read cards. */
+export const providerSettings = {
+  SMS_PROVIDER: z.enum(['tencent', 'alibaba']).optional(),
+  TENCENT_SECRET_ID: z.string().optional(),
+  TENCENT_SECRET_KEY: z.string().optional(),
+  TENCENT_SMS_ENDPOINT: z.url().default('https://sms.tencentcloudapi.com'),
+  TENCENT_SMS_APP_ID: z.string().optional(),
+  TENCENT_SMS_SIGN: z.string().optional(),
+  TENCENT_SMS_TEMPLATE: z.string().optional(),
+  TENCENT_OCR_ENDPOINT: z.url().default('https://ocr.tencentcloudapi.com'),
+  ID_CARD_READER: z.enum(['tencent']).optional(),
+  ALIBABA_ACCESS_KEY_ID: z.string().optional(),
+  ALIBABA_ACCESS_KEY_SECRET: z.string().optional(),
+  ALIBABA_SMS_ENDPOINT: z.url().default('https://dysmsapi.aliyuncs.com'),
+  ALIBABA_SMS_SIGN: z.string().optional(),
+  ALIBABA_SMS_TEMPLATE: z.string().optional(),
+  WECHAT_ENDPOINT: z.url().default('https://api.weixin.qq.com'),
+  WECHAT_AUTHORIZE_URL: z.url().default('https://open.weixin.qq.com/connect/oauth2/authorize'),
+  WECHAT_APPLET_ID: z.string().optional(),
+  WECHAT_APPLET_SECRET: z.string().optional(),
+  WECHAT_OFFICIAL_ID: z.string().optional(),
+  WECHAT_OFFICIAL_SECRET: z.string().optional(),
+}
+
+const settings = z.object(providerSettings)
+type Settings = z.output<typeof settings>
+type SettingName = keyof Settings
+
+/** What the setting names; the embedded one where nothing is named, and nothing where that one may not run. */
+export const readProviders = (values: Settings, isEmbedded: boolean) => {
+  const unset = { kind: isEmbedded ? 'embedded' : 'none' } as const
+  return {
+    sms: values.SMS_PROVIDER ? smsProviders[values.SMS_PROVIDER](values) : unset,
+    messagingLogin: readWechat(values) ?? unset,
+    idCardReader: values.ID_CARD_READER
+      ? ({ kind: 'tencent', endpoint: values.TENCENT_OCR_ENDPOINT, credentials: tencentCredentials(values) } as const)
+      : unset,
+  }
+}
+
+export type ProvidersConfig = ReturnType<typeof readProviders>
+
+const needed = (values: Settings, name: SettingName): string => {
+  const value = values[name]
+  if (!value) throw new ConfigError(`${name}: missing`)
+  return value
+}
+
+const tencentCredentials = (values: Settings) => ({
+  id: needed(values, 'TENCENT_SECRET_ID'),
+  key: needed(values, 'TENCENT_SECRET_KEY'),
+})
+
+const smsProviders = {
+  tencent: (values: Settings) => ({
+    kind: 'tencent' as const,
+    endpoint: values.TENCENT_SMS_ENDPOINT,
+    credentials: tencentCredentials(values),
+    appId: needed(values, 'TENCENT_SMS_APP_ID'),
+    signName: needed(values, 'TENCENT_SMS_SIGN'),
+    templateId: needed(values, 'TENCENT_SMS_TEMPLATE'),
+  }),
+  alibaba: (values: Settings) => ({
+    kind: 'alibaba' as const,
+    endpoint: values.ALIBABA_SMS_ENDPOINT,
+    accessKey: { id: needed(values, 'ALIBABA_ACCESS_KEY_ID'), secret: needed(values, 'ALIBABA_ACCESS_KEY_SECRET') },
+    signName: needed(values, 'ALIBABA_SMS_SIGN'),
+    templateCode: needed(values, 'ALIBABA_SMS_TEMPLATE'),
+  }),
+}
+
+const readWechat = (values: Settings) => {
+  const applet = values.WECHAT_APPLET_ID
+    ? { id: values.WECHAT_APPLET_ID, secret: needed(values, 'WECHAT_APPLET_SECRET') }
+    : undefined
+  const officialAccount = values.WECHAT_OFFICIAL_ID
+    ? { id: values.WECHAT_OFFICIAL_ID, secret: needed(values, 'WECHAT_OFFICIAL_SECRET') }
+    : undefined
+  if (!applet && !officialAccount) return undefined
+  const { WECHAT_ENDPOINT: endpoint, WECHAT_AUTHORIZE_URL: authorizeUrl } = values
+  return { kind: 'wechat' as const, endpoint, authorizeUrl, applet, officialAccount }
+}
