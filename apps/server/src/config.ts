@@ -1,5 +1,7 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { ConfigError } from './config-error.ts'
+import { providerSettings, readProviders } from './config-providers.ts'
 import type { FarmAddress } from './platform/farm.ts'
 
 const switchOn = z.enum(['0', '1']).optional()
@@ -20,12 +22,14 @@ const environment = z.object({
   YUNJI_PHONES: z.string().optional(),
   YUNJI_FARM_SECRET: z.string().default(''),
   YUNJI_SIGNING_KEY: z.string().min(32).optional(),
+  YUNJI_OPERATOR_TOKEN: z.string().min(32).optional(),
   YUNJI_DRAIN_SECONDS: wholeNumber(0, 60),
   YUNJI_CALLS_PER_MINUTE: wholeNumber(3000, 100_000_000),
   DATABASE_URL: z.url().optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   PUBLIC_ORIGINS: commaList,
   TRUSTED_PROXIES: commaList,
+  ...providerSettings,
 })
 
 export type Config = ReturnType<typeof readConfig>
@@ -54,6 +58,9 @@ export const readConfig = (env: NodeJS.ProcessEnv) => {
     phones: readPhones(values.YUNJI_PHONES ?? (isProduction ? 'none' : 'virtual'), values.YUNJI_FARM_SECRET),
     /** Shared by all processes that sign addresses; each data folder keeps one of its own when absent. */
     signingKey: values.YUNJI_SIGNING_KEY,
+    /** Whoever sends it is an operator; nobody is when absent. */
+    operatorToken: values.YUNJI_OPERATOR_TOKEN,
+    providers: readProviders(values, !isProduction || values.YUNJI_EMBEDDED === '1'),
     isDemo: values.YUNJI_DEMO ? values.YUNJI_DEMO === '1' : !isProduction,
     drainSeconds: values.YUNJI_DRAIN_SECONDS,
     callsPerMinute: values.YUNJI_CALLS_PER_MINUTE,
@@ -78,9 +85,7 @@ const readPhones = (text: string, secret: string): PhonesConfig => {
   throw new ConfigError('YUNJI_PHONES: expected none, virtual, http://host:port or zone=host:port,…')
 }
 
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError'
-}
+export { ConfigError }
 
 const dropEmpty = (env: NodeJS.ProcessEnv): Record<string, string | undefined> =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))

@@ -13,6 +13,7 @@ import { seedDemo } from './seed/demo.ts'
 import { DEMO_ZONES, type DemoZone, seedDemoPhones } from './seed/demo-phones.ts'
 import { shutDown } from './shutdown.ts'
 import { connectPhones } from './wiring/connect-phones.ts'
+import { connectProviders } from './wiring/connect-providers.ts'
 import { wire } from './wiring.ts'
 
 const folderOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -32,8 +33,10 @@ const start = async (config: Config): Promise<void> => {
     const { dataDir } = config
     const phones = await connectPhones({ ...config, log })
     const signingKey = await findSigningKey(dataDir, config.signingKey)
+    const providers = await connectProviders(config.providers, { clock, log, signingKey })
+    const { operatorToken } = config
     const server = await wire(
-      { database, clock, log, dataDir, signingKey, suppliers: phones.suppliers },
+      { database, clock, log, dataDir, signingKey, operatorToken, providers, suppliers: phones.suppliers },
       {
         ...config,
         ...(tls && { tls }),

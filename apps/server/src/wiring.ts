@@ -10,16 +10,18 @@ import { addCoverRoute, createCoverSigner, createCovers, createPictures } from '
 import { createHealthWatch, deviceRoutes, eraseJob, sweepDevices, workJob } from './modules/devices/index.ts'
 import { notOpenYetRoutes, notOpenYetSideRoutes } from './modules/not-open-yet.ts'
 import { createTickets, streamRoutes } from './modules/streams/index.ts'
-import { userRoutes } from './modules/users/index.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database.ts'
 import { createDeviceAccess } from './platform/device-access.ts'
 import { startJobs } from './platform/jobs.ts'
 import { sweepJob } from './platform/maintenance.ts'
 import { createMetrics } from './platform/metrics.ts'
+import { createOperators } from './platform/operators.ts'
 import { createSessions } from './platform/sessions/sessions.ts'
 import type { Suppliers } from './platform/suppliers.ts'
 import { addConnectionClosing, type Closable, createDraining } from './shutdown.ts'
+import { wireAccounts } from './wiring/accounts.ts'
+import type { ConnectedProviders } from './wiring/connect-providers.ts'
 import { createReadiness } from './wiring/readiness.ts'
 
 export interface Outside {
@@ -28,7 +30,10 @@ export interface Outside {
   readonly log: Logger
   readonly dataDir: string
   readonly suppliers: Suppliers
+  readonly providers: ConnectedProviders
   readonly signingKey: Buffer
+  /** Nobody is an operator without it. */
+  readonly operatorToken?: string | undefined
 }
 
 const SWEEP_EVERY_MS = 5000
@@ -36,7 +41,7 @@ const HEALTH_EVERY_MS = 15_000
 
 /** The one place where modules meet their adapters. */
 export const wire = async (outside: Outside, options: AppOptions) => {
-  const { database, clock, log, dataDir, suppliers, signingKey } = outside
+  const { database, clock, log, dataDir, suppliers, providers, signingKey } = outside
   const objectStore = createFileSystemStore(join(dataDir, 'objects'))
   const draining = createDraining()
   const metrics = createMetrics()
@@ -45,11 +50,14 @@ export const wire = async (outside: Outside, options: AppOptions) => {
   const pictures = createPictures()
   const covers = createCovers({ clock, log, objectStore, suppliers, pictures, signer })
 
+  const sessions = createSessions(database, clock)
+  const accounts = wireAccounts({ database, clock, log, sessions, objectStore, signingKey, providers })
   const work = { database, clock, log, suppliers, covers }
   const jobs = await startJobs(database.url, log, [
     sweepJob(database.db, clock),
     workJob(work, () => jobs),
     eraseJob(work),
+    ...accounts.jobs,
   ])
 
   const deps = {
@@ -57,12 +65,13 @@ export const wire = async (outside: Outside, options: AppOptions) => {
     jobs,
     tickets,
     metrics,
-    sessions: createSessions(database, clock),
+    sessions,
+    operators: createOperators(outside.operatorToken),
     deviceAccess: createDeviceAccess(database, clock),
     readiness: createReadiness(database, objectStore, draining),
   }
   const bindings = [
-    ...userRoutes(deps),
+    ...accounts.bindings,
     ...configureRoutes(deps),
     ...deviceRoutes(deps),
     ...streamRoutes(deps),
@@ -71,6 +80,7 @@ export const wire = async (outside: Outside, options: AppOptions) => {
   const app = await buildApp(deps, bindings, options)
   addConnectionClosing(app, draining)
   notOpenYetSideRoutes(app)
+  accounts.addRoutes(app)
   addCoverRoute(app, { ...deps, signer })
   const gateway = createGateway(deps)
   addStreamRoute(app, { gateway, tickets, publicOrigins: options.publicOrigins })
@@ -80,6 +90,7 @@ export const wire = async (outside: Outside, options: AppOptions) => {
     // An open screen would hold its connection, and with it the server, for ever.
     { what: 'gateway', close: () => gateway.close() },
     { what: 'http', close: () => app.close() },
+    ...providers.parts,
     { what: 'jobs', close: () => jobs.stop() },
     { what: 'pictures', close: () => pictures.close() },
     { what: 'database', close: () => database.close() },

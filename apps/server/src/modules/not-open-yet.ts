@@ -3,11 +3,8 @@ import * as customerService from '@yunji/contract/customer-service/calls'
 import * as guide from '@yunji/contract/guide/calls'
 import * as operator from '@yunji/contract/operator/calls'
 import * as order from '@yunji/contract/order/calls'
-import * as sms from '@yunji/contract/sms/calls'
 import * as usageLog from '@yunji/contract/usage-log/calls'
 import * as userAccount from '@yunji/contract/user/account-calls'
-import * as user from '@yunji/contract/user/calls'
-import * as userLogin from '@yunji/contract/user/login-calls'
 import * as verification from '@yunji/contract/verification/calls'
 import type { Call } from '@yunji/contract/wire/call'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
@@ -17,17 +14,14 @@ import type { Binding } from '../platform/http/binding.ts'
 
 /** Calls whose capability does not stand yet. They say so; none of them pretends. The list only gets shorter. */
 const calls: readonly Call[] = [
-  user.wxAppletsLogin,
-  user.wxOfficialAccountLogin,
-  user.wxOfficialAccountLoginPro,
-  user.getAuthToken,
-  user.updateUserPassword,
-  user.firstUpdateUserPassword,
-  user.checkOldMobile,
-  user.changeBindingMobile,
-  ...Object.values<Call>(userLogin),
-  ...Object.values<Call>(userAccount),
-  ...Object.values<Call>(sms),
+  userAccount.updateUserInfo,
+  userAccount.getWorkTypes,
+  userAccount.saveWorkTypes,
+  userAccount.getSessionList,
+  userAccount.endSession,
+  userAccount.endOtherSessions,
+  userAccount.getDeletion,
+  userAccount.requestDeletion,
   ...Object.values<Call>(verification),
   ...Object.values<Call>(operator),
   ...Object.values<Call>(guide),

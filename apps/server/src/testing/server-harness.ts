@@ -12,10 +12,20 @@ import { openDatabase } from '../platform/database.ts'
 import { migrate, readMigrations } from '../platform/migrate.ts'
 import { createSuppliers } from '../platform/suppliers.ts'
 import { users } from '../tables/identity.ts'
+import { connectProviders } from '../wiring/connect-providers.ts'
 import { wire } from '../wiring.ts'
 import { createScriptedSupplier } from './scripted-supplier.ts'
 
 export const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
+
+/** Who decides in tests. */
+export const OPERATOR_TOKEN = 'operator-token-of-the-server-harness'
+
+const EMBEDDED = {
+  sms: { kind: 'embedded' },
+  messagingLogin: { kind: 'embedded' },
+  idCardReader: { kind: 'embedded' },
+} as const
 
 interface CallOptions {
   readonly token?: string
@@ -34,8 +44,10 @@ export const startServerHarness = async (
   const database = openDatabase(testDatabase.url, log)
   const supplier = createScriptedSupplier()
   const suppliers = createSuppliers([supplier])
+  const signingKey = Buffer.alloc(32, 7)
+  const providers = await connectProviders(EMBEDDED, { clock, log, signingKey })
   const server = await wire(
-    { database, clock, log, dataDir, suppliers, signingKey: Buffer.alloc(32, 7) },
+    { database, clock, log, dataDir, suppliers, providers, signingKey, operatorToken: OPERATOR_TOKEN },
     { callsPerMinute: 1_000_000, publicOrigins: [], trustedProxies: [], ...options },
   )
 
@@ -68,6 +80,9 @@ export const startServerHarness = async (
     rounds: server.rounds,
     supplier,
     jobs: server.jobs,
+    /** The code that a number got last. */
+    lastCode: (mobilePhone: string): string =>
+      providers.inbox?.list().find((message) => message.mobilePhone === mobilePhone)?.code ?? '',
     draining: server.draining,
     database,
     clock,

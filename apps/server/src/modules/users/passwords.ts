@@ -11,10 +11,13 @@ const inTurn = createGate(AT_ONCE)
 
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, OPTIONS))
 
+/** Whether a password is the right one. Handed in, so that a login can be measured without it. */
+export type VerifyPassword = (passwordHash: string | null, password: string) => Promise<boolean>
+
 /** Checked in place of a missing hash, so that an unknown number costs the same work as a known one. */
 const dummyHash = hashPassword('no account has this password')
 
-export const verifyPassword = async (passwordHash: string | null, password: string): Promise<boolean> => {
+export const verifyPassword: VerifyPassword = async (passwordHash, password) => {
   const expected = passwordHash ?? (await dummyHash)
   const isRight = await inTurn(() => verify(expected, password))
   return isRight && passwordHash !== null

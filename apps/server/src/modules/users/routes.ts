@@ -1,12 +1,77 @@
 import * as calls from '@yunji/contract/user/calls'
+import * as loginCalls from '@yunji/contract/user/login-calls'
+import { AppError } from '../../platform/errors.ts'
 import { type Binding, bind } from '../../platform/http/binding.ts'
-import { getUserInfo, logIn, logOut, type UserDeps } from './service.ts'
+import { originOf } from '../../platform/sessions/origin.ts'
+import { giveAuthToken } from './auth-token.ts'
+import type { UserDeps } from './deps.ts'
+import { logIn, logOut } from './login.ts'
+import { bindByTicket, logInByMessaging } from './messaging.ts'
+import { changePassword, resetPassword, setUpPassword } from './password-change.ts'
+import { changePhone, checkOldPhone } from './phone-change.ts'
+import { logInBySms } from './sms-login.ts'
+import { createUserInfo } from './user-info.ts'
 
-export const userRoutes = (deps: UserDeps): Binding[] => [
-  bind(calls.login, ({ mobilePhone, password }) => logIn(deps)(mobilePhone, password)),
-  bind(calls.getUserInfo, ({ mobilePhone }, { caller }) => getUserInfo(deps)(caller, mobilePhone)),
-  bind(calls.logoutUser, async (_input, { caller }) => {
-    await logOut(deps)(caller)
+export const userRoutes = (deps: UserDeps): Binding[] => [...waysIn(deps), ...messagingRoutes(deps), ...own(deps)]
+
+const waysIn = (deps: UserDeps): Binding[] => [
+  bind(calls.login, ({ mobilePhone, password, ...extras }, context) =>
+    logIn(deps)(mobilePhone, password, originOf(context, extras)),
+  ),
+  bind(loginCalls.smsLogin, ({ mobilePhone, code, inviteType, inviteCode, ...extras }, context) =>
+    logInBySms(deps)({ mobilePhone, code, inviteType, inviteCode }, originOf(context, extras)),
+  ),
+  bind(loginCalls.oneKeyLogin, () => Promise.reject(new AppError('ONE_KEY_LOGIN_FAILED'))),
+  bind(loginCalls.resetPassword, async ({ mobilePhone, code, newPassword }) => {
+    await resetPassword(deps)(mobilePhone, code, newPassword)
     return null
   }),
 ]
+
+const messagingRoutes = (deps: UserDeps): Binding[] => [
+  bind(loginCalls.getMessagingLogin, async () => ({ officialAccount: deps.messagingLogin.officialAccount })),
+  bind(calls.wxAppletsLogin, async ({ jsCode, ...extras }, context) =>
+    logInByMessaging(deps)(await deps.messagingLogin.identifyByApplet(jsCode), originOf(context, extras)),
+  ),
+  bind(calls.wxOfficialAccountLogin, async ({ jsCode, ...extras }, context) => {
+    const identity = await deps.messagingLogin.identifyByOfficialAccount(jsCode, false)
+    return logInByMessaging(deps)(identity, originOf(context, extras))
+  }),
+  bind(calls.wxOfficialAccountLoginPro, async ({ jsCode, mobilePhone, code, ...extras }, context) => {
+    const identity = await deps.messagingLogin.identifyByOfficialAccount(jsCode, true)
+    const phone = mobilePhone && code ? { mobilePhone, code, invitation: {} } : undefined
+    return logInByMessaging(deps)(identity, originOf(context, extras), phone)
+  }),
+  bind(loginCalls.bindMessagingPhone, ({ bindTicket, mobilePhone, code, inviteType, inviteCode, ...extras }, context) =>
+    bindByTicket(deps)(
+      bindTicket,
+      { mobilePhone, code, invitation: { inviteType, inviteCode } },
+      originOf(context, extras),
+    ),
+  ),
+]
+
+const own = (deps: UserDeps): Binding[] => {
+  const getUserInfo = createUserInfo(deps.database.pool)
+  return [
+    bind(calls.getUserInfo, ({ mobilePhone }, { caller }) => getUserInfo(caller, mobilePhone)),
+    bind(calls.getAuthToken, async (_input, { caller }) => ({ token: giveAuthToken(deps.signedTokens, caller) })),
+    bind(calls.logoutUser, async (_input, { caller }) => {
+      await logOut(deps)(caller)
+      return null
+    }),
+    bind(calls.updateUserPassword, async ({ oldPassword, newPassword }, { caller }) => {
+      await changePassword(deps)(caller, oldPassword, newPassword)
+      return null
+    }),
+    bind(calls.firstUpdateUserPassword, async ({ newPassword }, { caller }) => {
+      await setUpPassword(deps)(caller, newPassword)
+      return null
+    }),
+    bind(calls.checkOldMobile, (input, { caller }) => checkOldPhone(deps)(caller, input)),
+    bind(calls.changeBindingMobile, async (input, { caller }) => {
+      await changePhone(deps)(caller, input)
+      return null
+    }),
+  ]
+}

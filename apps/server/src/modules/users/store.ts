@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database.ts'
 import { passwordAttempts, users } from '../../tables/identity.ts'
 
@@ -14,30 +14,43 @@ export const findUserByPhone = async (tx: Tx | Db, mobilePhone: string): Promise
   return user
 }
 
-/**
- * Counts an attempt before its password is looked at, in one statement, so that a hundred guesses at once are a hundred
- * counted ones. Returns how many stand in the window; the window moves with each wrong guess until the limit is passed.
- */
-export const countAttempt = async (
-  db: Db,
+/** Of several who register the same number at once, one does; the others find what it made. */
+export const registerUser = async (
+  tx: Tx,
   mobilePhone: string,
-  limit: number,
+  name: string,
   now: Date,
-  windowEndsAt: Date,
-): Promise<number> => {
-  const isOver = sql`${passwordAttempts.windowEndsAt} <= ${now}`
-  const [row] = await db
-    .insert(passwordAttempts)
-    .values({ mobilePhone, failures: 1, windowEndsAt })
-    .onConflictDoUpdate({
-      target: passwordAttempts.mobilePhone,
-      set: {
-        failures: sql`case when ${isOver} then 1 else least(${passwordAttempts.failures}, ${limit}) + 1 end`,
-        windowEndsAt: sql`case when ${isOver} or ${passwordAttempts.failures} < ${limit} then ${windowEndsAt} else ${passwordAttempts.windowEndsAt} end`,
-      },
-    })
-    .returning({ failures: passwordAttempts.failures })
-  return row?.failures ?? 1
+): Promise<UserRow | undefined> => {
+  const [user] = await tx
+    .insert(users)
+    .values({ mobilePhone, name, createdAt: now })
+    .onConflictDoNothing({ target: users.mobilePhone })
+    .returning()
+  return user
+}
+
+export const setPassword = async (tx: Tx, userId: number, passwordHash: string): Promise<void> => {
+  await tx.update(users).set({ passwordHash }).where(eq(users.id, userId))
+}
+
+/** Whether there was none before. */
+export const setFirstPassword = async (tx: Tx, userId: number, passwordHash: string): Promise<boolean> => {
+  const set = await tx
+    .update(users)
+    .set({ passwordHash })
+    .where(and(eq(users.id, userId), isNull(users.passwordHash)))
+    .returning({ id: users.id })
+  return set.length > 0
+}
+
+/** Only while the account still has the number that was proved. */
+export const setPhone = async (tx: Tx, userId: number, from: string, to: string): Promise<boolean> => {
+  const set = await tx
+    .update(users)
+    .set({ mobilePhone: to })
+    .where(and(eq(users.id, userId), eq(users.mobilePhone, from)))
+    .returning({ id: users.id })
+  return set.length > 0
 }
 
 export const forgetAttempts = async (tx: Tx, mobilePhone: string): Promise<void> => {

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { DeviceRight } from '@yunji/contract/device/rights'
 import type { Access, Call, CallArguments, CallData } from '@yunji/contract/wire/call'
 import type { Logger } from 'pino'
@@ -6,10 +7,12 @@ import type { Caller } from '../sessions/caller.ts'
 
 /** What a handler knows about the request beyond its input. */
 export interface CallContext<Who extends Access = Access> {
-  readonly caller: Who extends { kind: 'open' } ? null : Caller
+  /** Nobody where the call is open; an operator is no user. */
+  readonly caller: Who extends { kind: 'open' | 'operator' } ? null : Caller
   /** What the caller may do with each device that the input names; empty where the call is about none. */
   readonly rights: ReadonlyMap<number, DeviceRight>
   readonly address: string
+  readonly headers: IncomingHttpHeaders
   readonly log: Logger
 }
 

@@ -10,6 +10,7 @@ import type { Database } from '../database.ts'
 import type { DeviceAccess } from '../device-access.ts'
 import { AppError } from '../errors.ts'
 import { assertIdempotencyKey, runOnce } from '../idempotency.ts'
+import type { Operators } from '../operators.ts'
 import type { Caller } from '../sessions/caller.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { Binding, CallContext } from './binding.ts'
@@ -19,6 +20,7 @@ export interface CallRouteDeps {
   readonly database: Database
   readonly sessions: Sessions
   readonly deviceAccess: DeviceAccess
+  readonly operators: Operators
   readonly clock: Clock
 }
 
@@ -55,17 +57,24 @@ export const addCallRoute = (app: FastifyInstance, deps: CallRouteDeps, binding:
     config: { call, ...(call.callsPerMinute && { rateLimit: { max: call.callsPerMinute } }) },
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      const caller = call.access.kind === 'open' ? null : await authenticate(deps.sessions, call, request)
+      const caller = await identify(deps, call, request)
       request.caller = caller
       const input = parseInput(call, call.method === 'GET' ? queryInput(request.query) : request.body)
       const rights = await authorise(deps.deviceAccess, call, caller, input)
-      const context = { caller, rights, address: request.ip, log: request.log } as CallContext
+      const context = { caller, rights, address: request.ip, headers: request.headers, log: request.log } as CallContext
       const data = call.idempotent
         ? await runWithKey(deps, binding, input, context, request)
         : await binding.run(input, context)
       return { code: ErrorCode.OK, msg: errorTexts.OK, data, ts: deps.clock.now().getTime() }
     },
   })
+}
+
+const identify = async ({ sessions, operators }: CallRouteDeps, call: Call, request: FastifyRequest) => {
+  if (call.access.kind === 'open') return null
+  if (call.access.kind !== 'operator') return authenticate(sessions, call, request)
+  if (!operators.isOperator(request.headers[header.token])) throw new AppError('LOGIN_TOKEN_INVALID')
+  return null
 }
 
 const authenticate = async (sessions: Sessions, call: Call, request: FastifyRequest): Promise<Caller> => {

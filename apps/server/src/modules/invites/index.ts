@@ -1,0 +1,2 @@
+export { inviteRoutes } from './routes.ts'
+export { bindToInviter, type Invitation } from './service.ts'

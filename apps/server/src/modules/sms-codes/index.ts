@@ -1,0 +1,3 @@
+export { smsRoutes } from './routes.ts'
+export { createSmsCodes, type SmsCodes } from './service.ts'
+export { sweepCodesJob } from './sweep.ts'

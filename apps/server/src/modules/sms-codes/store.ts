@@ -1,0 +1,80 @@
+import type { SmsPurpose } from '@yunji/contract/sms/enums'
+import { and, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../platform/database.ts'
+import { smsCodes, smsQuotas } from '../../tables/identity.ts'
+
+export interface CodeKey {
+  readonly mobilePhone: string
+  readonly purpose: SmsPurpose
+}
+
+const isFor = ({ mobilePhone, purpose }: CodeKey) =>
+  and(eq(smsCodes.mobilePhone, mobilePhone), eq(smsCodes.purpose, purpose))
+
+/** Puts a new code in the place of the old one, unless that one was sent after `notSince`. */
+export const replaceCode = async (
+  tx: Tx,
+  key: CodeKey,
+  code: { codeHash: Buffer; sentAt: Date; expiresAt: Date },
+  notSince: Date,
+): Promise<boolean> => {
+  const written = await tx
+    .insert(smsCodes)
+    .values({ ...key, ...code })
+    .onConflictDoUpdate({
+      target: [smsCodes.mobilePhone, smsCodes.purpose],
+      set: { ...code, tries: 0, usedAt: null },
+      setWhere: lte(smsCodes.sentAt, notSince),
+    })
+    .returning({ purpose: smsCodes.purpose })
+  return written.length > 0
+}
+
+export const findSentAt = async (tx: Tx, key: CodeKey): Promise<Date | undefined> => {
+  const [row] = await tx.select({ sentAt: smsCodes.sentAt }).from(smsCodes).where(isFor(key))
+  return row?.sentAt
+}
+
+/** Takes one from what the subject may have that day; `false` when nothing is left. */
+export const takeQuota = async (tx: Tx, subject: string, day: string, limit: number): Promise<boolean> => {
+  const taken = await tx
+    .insert(smsQuotas)
+    .values({ subject, day, sent: 1 })
+    .onConflictDoUpdate({
+      target: [smsQuotas.subject, smsQuotas.day],
+      set: { sent: sql`${smsQuotas.sent} + 1` },
+      setWhere: lt(smsQuotas.sent, limit),
+    })
+    .returning({ sent: smsQuotas.sent })
+  return taken.length > 0
+}
+
+/** A message that never left does not count, and its code is nobody's. */
+export const takeBack = async (tx: Tx, key: CodeKey, codeHash: Buffer, subject: string, day: string): Promise<void> => {
+  await tx.delete(smsCodes).where(and(isFor(key), eq(smsCodes.codeHash, codeHash)))
+  await tx
+    .update(smsQuotas)
+    .set({ sent: sql`${smsQuotas.sent} - 1` })
+    .where(and(eq(smsQuotas.subject, subject), eq(smsQuotas.day, day), gt(smsQuotas.sent, 0)))
+}
+
+/**
+ * Counts a guess and uses the code up if it is right, in one statement: a hundred guesses at once are a hundred that
+ * wait for the row, and all but the first few find no tries left.
+ */
+export const tryCode = async (db: Db, key: CodeKey, codeHash: Buffer, now: Date, tries: number): Promise<boolean> => {
+  const [tried] = await db
+    .update(smsCodes)
+    .set({
+      tries: sql`${smsCodes.tries} + 1`,
+      usedAt: sql`case when ${smsCodes.codeHash} = ${codeHash} then ${now}::timestamptz end`,
+    })
+    .where(and(isFor(key), isNull(smsCodes.usedAt), gt(smsCodes.expiresAt, now), lt(smsCodes.tries, tries)))
+    .returning({ usedAt: smsCodes.usedAt })
+  return Boolean(tried?.usedAt)
+}
+
+export const forgetCodes = async (db: Db, before: Date, day: string): Promise<void> => {
+  await db.delete(smsCodes).where(lt(smsCodes.expiresAt, before))
+  await db.delete(smsQuotas).where(lt(smsQuotas.day, day))
+}

@@ -1,0 +1,17 @@
+import { type Clock, DAY_MS, later } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import type { Job } from '../../platform/jobs.ts'
+import { chineseDay } from './chinese-day.ts'
+import { forgetCodes } from './store.ts'
+
+/** Codes and counts tell who used the product when: they go as soon as no rule needs them. */
+export const sweepCodesJob = (db: Db, clock: Clock): Job<object> => ({
+  name: 'maintenance.smsCodes',
+  heartbeatSeconds: 60,
+  retryLimit: 2,
+  schedule: '27 * * * *',
+  run: async () => {
+    const now = clock.now()
+    await forgetCodes(db, later(now, -DAY_MS), chineseDay(now))
+  },
+})

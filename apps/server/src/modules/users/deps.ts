@@ -1,0 +1,18 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database.ts'
+import type { MessagingLogin } from '../../platform/messaging-login.ts'
+import type { Sessions } from '../../platform/sessions/sessions.ts'
+import type { SignedTokens } from '../../platform/signed-tokens.ts'
+import type { SmsCodes } from '../sms-codes/index.ts'
+import type { VerifyPassword } from './passwords.ts'
+
+export interface UserDeps {
+  readonly database: Database
+  readonly sessions: Sessions
+  readonly clock: Clock
+  readonly smsCodes: SmsCodes
+  readonly messagingLogin: MessagingLogin
+  readonly signedTokens: SignedTokens
+  /** The real one unless told otherwise. */
+  readonly verifyPassword?: VerifyPassword
+}

@@ -1,0 +1,51 @@
+import { SmsPurpose } from '@yunji/contract/sms/enums'
+import { AppError } from '../../platform/errors.ts'
+import type { Caller } from '../../platform/sessions/caller.ts'
+import type { UserDeps } from './deps.ts'
+import { checkPassword } from './login.ts'
+import { hashPassword } from './passwords.ts'
+import { findUserById, findUserByPhone, forgetAttempts, setFirstPassword, setPassword } from './store.ts'
+
+/** A session alone must not be enough to guess the old password: guesses count like those of a login. */
+export const changePassword =
+  (deps: UserDeps) =>
+  async (caller: Caller, oldPassword: string, newPassword: string): Promise<void> => {
+    const { db } = deps.database
+    const user = await findUserById(db, caller.userId)
+    if (!user?.passwordHash || !user.mobilePhone) throw new AppError('MUST_SET_PASSWORD')
+    const { mobilePhone } = user
+    if (!(await checkPassword(deps)(mobilePhone, oldPassword))) throw new AppError('OLD_PASSWORD_WRONG')
+    const passwordHash = await hashPassword(newPassword)
+    await db.transaction(async (tx) => {
+      await setPassword(tx, caller.userId, passwordHash)
+      await forgetAttempts(tx, mobilePhone)
+      await deps.sessions.endOthers(tx, caller)
+    })
+  }
+
+export const setUpPassword =
+  ({ database: { db }, sessions }: UserDeps) =>
+  async (caller: Caller, newPassword: string): Promise<void> => {
+    const passwordHash = await hashPassword(newPassword)
+    await db.transaction(async (tx) => {
+      const isFirst = await setFirstPassword(tx, caller.userId, passwordHash)
+      if (!isFirst) throw new AppError('PASSWORD_ALREADY_SET')
+      await sessions.endOthers(tx, caller)
+    })
+  }
+
+/** The code proves the number, so its holder may learn that nobody is registered with it. */
+export const resetPassword =
+  ({ database: { db }, sessions, smsCodes }: UserDeps) =>
+  async (mobilePhone: string, code: string, newPassword: string): Promise<void> => {
+    await smsCodes.use(mobilePhone, SmsPurpose.resetPassword, code)
+    const passwordHash = await hashPassword(newPassword)
+    await db.transaction(async (tx) => {
+      const user = await findUserByPhone(tx, mobilePhone)
+      if (!user) throw new AppError('USER_NOT_REGISTERED')
+      if (user.frozenAt) throw new AppError('ACCOUNT_FROZEN')
+      await setPassword(tx, user.id, passwordHash)
+      await forgetAttempts(tx, mobilePhone)
+      await sessions.endAll(tx, user.id)
+    })
+  }

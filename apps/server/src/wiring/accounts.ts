@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { inviteRoutes } from '../modules/invites/index.ts'
+import { createSmsCodes, smsRoutes, sweepCodesJob } from '../modules/sms-codes/index.ts'
+import { userRoutes } from '../modules/users/index.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database.ts'
+import type { ObjectStore } from '../platform/object-store.ts'
+import type { Sessions } from '../platform/sessions/sessions.ts'
+import { createSignedTokens } from '../platform/signed-tokens.ts'
+import type { ConnectedProviders } from './connect-providers.ts'
+
+interface AccountsOutside {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Logger
+  readonly sessions: Sessions
+  readonly objectStore: ObjectStore
+  readonly signingKey: Buffer
+  readonly providers: ConnectedProviders
+}
+
+/** Every way into an account, and everything about it. */
+export const wireAccounts = (outside: AccountsOutside) => {
+  const { database, clock, providers, signingKey } = outside
+  const smsCodes = createSmsCodes({ ...outside, sms: providers.sms })
+  const signedTokens = createSignedTokens(signingKey, clock)
+  const deps = { ...outside, smsCodes, signedTokens, messagingLogin: providers.messagingLogin }
+  return {
+    bindings: [...userRoutes(deps), ...smsRoutes(deps), ...inviteRoutes(deps)],
+    jobs: [sweepCodesJob(database.db, clock)],
+    addRoutes: (app: FastifyInstance): void => {
+      providers.addPages(app)
+    },
+  }
+}

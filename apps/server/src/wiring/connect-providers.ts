@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto'
+import { sideRoutes } from '@yunji/contract/wire/side-routes'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { createTencentIdCardReader, unreadableCards } from '../adapters/id-card-reader/tencent.ts'
+import { createAuthoriser } from '../adapters/messaging-login/authoriser.ts'
+import { addAuthorizePage } from '../adapters/messaging-login/authorize-page.ts'
+import { startEmbeddedWechat } from '../adapters/messaging-login/embedded.ts'
+import { createWechatLogin } from '../adapters/messaging-login/wechat.ts'
+import { createAlibabaSms } from '../adapters/sms/alibaba.ts'
+import { createSmsInbox, type SmsInbox } from '../adapters/sms/inbox.ts'
+import { addInboxPage } from '../adapters/sms/inbox-page.ts'
+import { createTencentSms } from '../adapters/sms/tencent.ts'
+import { startEmbeddedTencent } from '../adapters/tencent-cloud/embedded.ts'
+import type { ProvidersConfig } from '../config-providers.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { IdCardReader } from '../platform/id-card-reader.ts'
+import type { MessagingLogin } from '../platform/messaging-login.ts'
+import { createSignedTokens } from '../platform/signed-tokens.ts'
+import { SmsRefused, type SmsSender } from '../platform/sms.ts'
+import type { Closable } from '../shutdown.ts'
+
+interface Outside {
+  readonly clock: Clock
+  readonly log: Logger
+  readonly signingKey: Buffer
+}
+
+interface Connected<Port> {
+  readonly port: Port
+  readonly parts: readonly Closable[]
+  /** What an embedded one shows to people. */
+  addPages?(app: FastifyInstance): void
+}
+
+export interface ConnectedProviders {
+  readonly sms: SmsSender
+  readonly messagingLogin: MessagingLogin
+  readonly idCardReader: IdCardReader
+  /** Only where messages stay with us. */
+  readonly inbox: SmsInbox | undefined
+  addPages(app: FastifyInstance): void
+  readonly parts: readonly Closable[]
+}
+
+/** Those outside that the configuration names, or what stands in for them here. */
+export const connectProviders = async (config: ProvidersConfig, outside: Outside): Promise<ConnectedProviders> => {
+  const inbox = config.sms.kind === 'embedded' ? createSmsInbox(outside.clock) : undefined
+  const sms = await connectSms(config.sms, outside, inbox)
+  const messagingLogin = await connectMessagingLogin(config.messagingLogin, outside)
+  const idCardReader = await connectIdCardReader(config.idCardReader, outside)
+  const all = [sms, messagingLogin, idCardReader]
+  return {
+    sms: sms.port,
+    messagingLogin: messagingLogin.port,
+    idCardReader: idCardReader.port,
+    inbox,
+    addPages: (app) => all.forEach((each) => each.addPages?.(app)),
+    parts: all.flatMap((each) => each.parts),
+  }
+}
+
+const newSecret = (): string => randomBytes(16).toString('hex')
+
+const connectSms = async (
+  config: ProvidersConfig['sms'],
+  { clock, log }: Outside,
+  inbox: SmsInbox | undefined,
+): Promise<Connected<SmsSender>> => {
+  if (config.kind === 'tencent') return { port: createTencentSms({ ...config, clock }), parts: [] }
+  if (config.kind === 'alibaba') return { port: createAlibabaSms({ ...config, clock }), parts: [] }
+  if (!inbox) {
+    log.warn('no SMS_PROVIDER: codes cannot be sent')
+    return { port: { send: () => Promise.reject(new SmsRefused('no SMS_PROVIDER')) }, parts: [] }
+  }
+  const credentials = { id: 'embedded', key: newSecret() }
+  const server = await startEmbeddedTencent({ credentials, clock, service: 'sms', actions: inbox.actions })
+  const options = { appId: 'embedded', signName: '云机', templateId: 'embedded' }
+  return {
+    port: createTencentSms({ ...options, credentials, clock, endpoint: server.url }),
+    parts: [{ what: 'embedded SMS', close: server.close }],
+    addPages: (app) => addInboxPage(app, inbox),
+  }
+}
+
+const connectMessagingLogin = async (
+  config: ProvidersConfig['messagingLogin'],
+  { clock, log, signingKey }: Outside,
+): Promise<Connected<MessagingLogin>> => {
+  if (config.kind !== 'embedded') {
+    const none = { endpoint: '', authorizeUrl: '' }
+    return { port: createWechatLogin({ ...(config.kind === 'wechat' ? config : none), log }), parts: [] }
+  }
+  const applet = { id: 'demo-applet', secret: newSecret() }
+  const officialAccount = { id: 'demo-official', secret: newSecret() }
+  const signedTokens = createSignedTokens(signingKey, clock)
+  const authoriser = createAuthoriser({ applet, officialAccount, signedTokens })
+  const server = await startEmbeddedWechat(authoriser)
+  const authorizeUrl = sideRoutes.demoAuthorize.path
+  return {
+    port: createWechatLogin({ endpoint: server.url, authorizeUrl, applet, officialAccount, log }),
+    parts: [{ what: 'embedded messaging app', close: server.close }],
+    addPages: (app) => addAuthorizePage(app, authoriser),
+  }
+}
+
+const connectIdCardReader = async (
+  config: ProvidersConfig['idCardReader'],
+  { clock, log }: Outside,
+): Promise<Connected<IdCardReader>> => {
+  if (config.kind === 'tencent') return { port: createTencentIdCardReader({ ...config, clock, log }), parts: [] }
+  if (config.kind === 'none') return { port: { read: async () => null }, parts: [] }
+  const credentials = { id: 'embedded', key: newSecret() }
+  const server = await startEmbeddedTencent({ credentials, clock, service: 'ocr', actions: unreadableCards })
+  return {
+    port: createTencentIdCardReader({ credentials, clock, log, endpoint: server.url }),
+    parts: [{ what: 'embedded card reader', close: server.close }],
+  }
+}
