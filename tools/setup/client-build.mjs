@@ -8,7 +8,7 @@ import { step } from './progress.mjs'
 const CLIENT = path.join('apps', 'client')
 const SOURCES = [
   ...['src', 'config', 'scripts', 'babel.config.js', 'package.json'].map((name) => path.join(CLIENT, name)),
-  path.join('packages', 'contract', 'src'),
+  ...['contract', 'player', 'phone-protocol'].map((name) => path.join('packages', name, 'src')),
   'package-lock.json',
 ]
 const WEB = { type: 'h5', entry: 'index.html', title: 'web client' }

@@ -24,8 +24,8 @@ describe('what is shown of a device', () => {
     [24.5, 'run', '剩 1 天'],
     [24, 'soon', '剩 1 天'],
     [18, 'soon', '剩 18 小时'],
-    [1.5, 'soon', '剩 1 小时 30 分'],
-    [0.5, 'soon', '剩 30 分'],
+    [1.5, 'soon', '剩 1 小时'],
+    [0.5, 'soon', '剩 30 分钟'],
   ])('with %d hours left', (hours, tone, brief) => expect(faceOf('running', hours)).toMatchObject({ tone, brief }))
 
   it.each([

@@ -42,11 +42,12 @@ export interface DeviceFace {
   readonly reason?: string
 }
 
+/** `剩 12 天 6 时`, `剩 17 小时`: as much as a narrow tile holds. */
 const shorten = (text: string) =>
   text
     .replace('剩余', '剩')
     .replace(/(天.*)小时/, '$1时')
-    .replace('分钟', '分')
+    .replace(/(小时) .*分钟/, '$1')
 
 /** What is shown of a device's state. */
 export const deviceFace = (

@@ -3,7 +3,6 @@ import { versionFilterLabels } from '@yunji/contract/device/labels'
 import { Chip } from '../../shared/ui/chip.tsx'
 import { Chips } from '../../shared/ui/chips.tsx'
 import { Box } from '../../shared/ui/elements'
-import { check } from '../../shared/ui/icons.ts'
 import styles from './device-filters.module.css'
 import type { DeviceList } from './devices.ts'
 import { homeView, useHomeView } from './home-view.ts'
@@ -29,7 +28,7 @@ export function DeviceFilters({ counts, canChoose }: DeviceFiltersProps) {
       </Box>
       {canChoose && (
         <Box className={styles.choose}>
-          <Chip icon={check} onTap={() => homeView.startChoosing()}>
+          <Chip onTap={() => homeView.startChoosing()}>
             批量
           </Chip>
         </Box>

@@ -35,12 +35,14 @@ export function DeviceSheetHeader({ device, face }: DeviceSheetHeaderProps) {
         </Box>
       </Box>
       {device.right === 'owner' && (
-        <IconButton
-          of={edit}
-          label="修改名称"
-          size={20}
-          onTap={() => openSheet({ kind: 'rename', deviceId: device.deviceId })}
-        />
+        <Box className={styles.rename}>
+          <IconButton
+            of={edit}
+            label="修改名称"
+            size={20}
+            onTap={() => openSheet({ kind: 'rename', deviceId: device.deviceId })}
+          />
+        </Box>
       )}
     </Box>
   )

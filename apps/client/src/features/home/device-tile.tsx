@@ -45,7 +45,7 @@ export function DeviceTile({ device, face, onSeen }: DeviceTileProps) {
       <DeviceCover src={coverUrl(device)} tone={face.tone} work={face.isBusy ? { text: face.word } : undefined} />
       {isChosen !== undefined && (
         <Box className={styles.tick}>
-          <Tick isOn={isChosen} />
+          <Tick isOn={isChosen} isOnPicture />
         </Box>
       )}
     </Box>

@@ -11,7 +11,7 @@ export function HomeSkeleton() {
     <Skeleton>
       <Box className={styles.view}>
         <Box className={styles.phone}>
-          <Bone height={348} shape="block" />
+          <Bone height={344} shape="block" />
         </Box>
         <Box className={styles.enter} />
         <Bone width={148} height={22} />

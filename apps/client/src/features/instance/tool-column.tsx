@@ -42,7 +42,6 @@ export function ToolColumn({ onTool }: ToolColumnProps) {
       role="toolbar"
       aria-label="云手机工具栏"
       aria-orientation="vertical"
-      {...handlers}
     >
       {toolsFor({ mode, canFillScreen }).map(({ name, icon, label }) => (
         <Tap
