@@ -47,7 +47,7 @@ export function createSelfHostedSupplier({ farm, keys, log = () => {} }: SelfHos
     work: (phoneId: string) => Promise<unknown>,
   ): Promise<Batch> => {
     if (phoneIds.length > CAPABILITIES.batchLimit) throw new SupplierError('throttled', 'too many phones at once')
-    const results = await mapInParallel(phoneIds, (phoneId) => resultOf(phoneId, work(phoneId), signal))
+    const results = await mapInParallel(phoneIds, (phoneId) => resultOf(phoneId, () => work(phoneId), signal))
     return { kind: 'done', results }
   }
 
@@ -114,9 +114,10 @@ function carryOut(phone: Phone, command: PhoneCommand): Promise<unknown> {
 }
 
 /** A failure on one phone is its result, and none of the others' concern. */
-async function resultOf(phoneId: string, work: Promise<unknown>, signal: AbortSignal): Promise<PhoneResult> {
+async function resultOf(phoneId: string, work: () => Promise<unknown>, signal: AbortSignal): Promise<PhoneResult> {
   try {
-    await untilAborted(signal, work)
+    signal.throwIfAborted()
+    await untilAborted(signal, work())
     return { phoneId }
   } catch (error) {
     if (signal.aborted) return { phoneId, error: new SupplierError('timeout', 'nobody waits for it any more') }

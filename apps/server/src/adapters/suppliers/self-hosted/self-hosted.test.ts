@@ -1,0 +1,137 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { openPhone } from '@yunji/phone-driver/phone'
+import { createKeys } from '@yunji/phone-driver/testing/scripted-phone'
+import { startPhoneHost } from '@yunji/virtual-phone/host'
+import { afterEach, describe, expect, it, test } from 'vitest'
+import type { Supplier } from '../../../platform/supplier.ts'
+import { supplierSuite } from '../supplier-suite.ts'
+import { createControlFarm } from './control-farm.ts'
+import { createListedPhones, parseListedPhones } from './listed-phones.ts'
+import { createSelfHostedSupplier } from './supplier.ts'
+
+const SECRET = 'of this test'
+const keys = createKeys()
+
+const startHost = async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'yunji-farm-'))
+  const host = await startPhoneHost({ dataDir: path.join(folder, 'farm'), secret: SECRET })
+  const stop = async () => {
+    await host.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { host, folder, stop }
+}
+
+const openFarm = async (secret = SECRET) => {
+  const { host, stop } = await startHost()
+  const control = async () => ({ url: `http://${host.control}`, secret })
+  const farm = createControlFarm({ control, authorisedKeys: [keys.publicKey] })
+  return { supplier: createSelfHostedSupplier({ farm, keys }), zoneCode: 'anywhere', host, stop }
+}
+
+const openListed = async () => {
+  const { host, folder, stop } = await startHost()
+  const phones = await Promise.all(['a', 'b'].map((id) => host.put(id, { authorisedKeys: [keys.publicKey] })))
+  const listed = parseListedPhones(phones.map(({ port }) => `east=127.0.0.1:${port}`).join(', '))
+  const file = path.join(folder, 'claims.json')
+  const create = (): Supplier => createSelfHostedSupplier({ farm: createListedPhones(listed, file), keys })
+  return { supplier: create(), create, zoneCode: 'east', phones, file, stop }
+}
+
+supplierSuite('a farm of virtual phones', () => openFarm())
+supplierSuite('listed phones', () => openListed())
+
+const opened: { supplier: Supplier; stop(): Promise<void> }[] = []
+afterEach(async () => {
+  for (const { supplier, stop } of opened.splice(0)) {
+    await supplier.close()
+    await stop()
+  }
+})
+const keep = <Subject extends { supplier: Supplier; stop(): Promise<void> }>(subject: Subject): Subject => {
+  opened.push(subject)
+  return subject
+}
+
+const order = (phoneId: string, zoneCode: string) => ({ phoneId, zoneCode, version: '10/B' }) as const
+
+describe('listed phones', () => {
+  it('are out of stock when all are given out, and in another zone', async () => {
+    const { supplier } = keep(await openListed())
+    await expect(supplier.provide(order('one', 'west'))).rejects.toMatchObject({ kind: 'noStock' })
+    await Promise.all([supplier.provide(order('one', 'east')), supplier.provide(order('two', 'east'))])
+    await expect(supplier.provide(order('three', 'east'))).rejects.toMatchObject({ kind: 'noStock' })
+  })
+
+  it('stay whose they are over a restart', async () => {
+    const { supplier, create, file, phones } = keep(await openListed())
+    await supplier.provide(order('one', 'east'))
+    const claims = await readFile(file, 'utf8')
+    const again = create()
+    await again.provide(order('one', 'east'))
+    expect(await readFile(file, 'utf8')).toBe(claims)
+    expect(JSON.parse(claims)).toEqual({ [`127.0.0.1:${phones[0]?.port}`]: 'one' })
+    await again.close()
+  })
+
+  it('are empty before anybody else gets them', async () => {
+    const { supplier, phones } = keep(await openListed())
+    await supplier.provide(order('one', 'east'))
+    const phone = openPhone({ host: '127.0.0.1', port: phones[0]?.port ?? 0, keys })
+    await phone.push('/sdcard/Download/mine', [Buffer.from('secret')])
+    await supplier.release(['one'])
+    await expect(phone.pull('/sdcard/Download/mine')).rejects.toMatchObject({ kind: 'commandFailed' })
+    await phone.close()
+  })
+})
+
+test('a list that makes no sense is refused', () => {
+  expect(parseListedPhones('east=10.0.0.1:5555, west=[fe80::1]:5555,')).toEqual([
+    { zoneCode: 'east', host: '10.0.0.1', port: 5555 },
+    { zoneCode: 'west', host: 'fe80::1', port: 5555 },
+  ])
+  for (const text of ['10.0.0.1:5555', 'east=10.0.0.1', 'east=10.0.0.1:0', 'east=10.0.0.1:99999']) {
+    expect(() => parseListedPhones(text)).toThrow('zone=host:port')
+  }
+})
+
+describe('a farm', () => {
+  it('that wants another secret is told apart from one that is gone', async () => {
+    const { supplier } = keep(await openFarm('another'))
+    await expect(supplier.provide(order('one', 'any'))).rejects.toMatchObject({ kind: 'unauthorised' })
+    const gone = keep(await openFarm())
+    await gone.host.close()
+    await expect(gone.supplier.provide(order('one', 'any'))).rejects.toMatchObject({ kind: 'unreachable' })
+  })
+})
+
+describe('a line', () => {
+  it('carries files, and says how far they are', async () => {
+    const { supplier, host } = keep(await openFarm())
+    await supplier.provide(order('one', 'any'))
+    const line = supplier.openLine('one')
+    const sent: number[] = []
+    const content = Buffer.from('a file of the user')
+    const body = Readable.from([content])
+    await line.push('/sdcard/Download/a', { body, sizeBytes: content.length, onProgress: (bytes) => sent.push(bytes) })
+    expect(sent.at(-1)).toBe(content.length)
+    expect(line.state).toBe('online')
+    const [address] = host.list()
+    const phone = openPhone({ host: '127.0.0.1', port: address?.port ?? 0, keys })
+    expect((await buffer(await phone.pull('/sdcard/Download/a'))).equals(content)).toBe(true)
+    await phone.close()
+    const bad = { body: Readable.from([content]), sizeBytes: content.length, onProgress: () => {} }
+    await expect(line.install(bad)).rejects.toMatchObject({ name: 'SupplierError', kind: 'badPackage' })
+    line.close()
+    await expect(line.openScreen({})).rejects.toMatchObject({ name: 'SupplierError', kind: 'lost' })
+  })
+
+  it('of a phone that does not exist says so', async () => {
+    const { supplier } = keep(await openFarm())
+    await expect(supplier.openLine('absent').openScreen({})).rejects.toMatchObject({ kind: 'unknownPhone' })
+  })
+})

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Batch, PhoneOrder, PhoneResult, Supplier } from '../../platform/supplier.ts'
+
+export interface SupplierUnderTest {
+  readonly supplier: Supplier
+  /** With stock for two phones. */
+  readonly zoneCode: string
+  stop(): Promise<void>
+}
+
+/** What every supplier must do. Each adapter runs the same suite. */
+export const supplierSuite = (name: string, open: () => Promise<SupplierUnderTest>): void => {
+  describe(`supplier: ${name}`, () => {
+    let subject: SupplierUnderTest
+    let supplier: Supplier
+    const order = (phoneId: string): PhoneOrder => ({ phoneId, zoneCode: subject.zoneCode, version: '10/B' })
+    /** The results of a batch, also of a supplier that tells them later. */
+    const resultsOf = async (batch: Batch): Promise<readonly PhoneResult[]> => {
+      if (batch.kind === 'done') return batch.results
+      for (;;) {
+        const { isOver, results } = await supplier.findTask(batch.taskId)
+        if (isOver) return results
+      }
+    }
+
+    beforeAll(async () => {
+      subject = await open()
+      supplier = subject.supplier
+      await supplier.provide(order('one'))
+      await supplier.provide(order('two'))
+    })
+    afterAll(async () => {
+      await supplier?.close()
+      await subject?.stop()
+    })
+
+    it('gives out phones that run, and the same one for the same order', async () => {
+      await supplier.provide(order('one'))
+      expect(await Promise.all(['one', 'two'].map((id) => supplier.isAlive(id)))).toEqual([true, true])
+      expect(await supplier.isAlive('never provided')).toBe(false)
+    })
+
+    it('tells how a command went on each phone', async () => {
+      const batch = await supplier.run({ kind: 'openUrl', url: 'https://example.com/' }, ['one', 'absent', 'two'])
+      const results = await resultsOf(batch)
+      expect(results.map(({ phoneId, error }) => [phoneId, error?.kind])).toEqual([
+        ['one', undefined],
+        ['absent', 'unknownPhone'],
+        ['two', undefined],
+      ])
+    })
+
+    it('does every command that it says it can', async () => {
+      const commands = [
+        { kind: 'freeMemory' },
+        { kind: 'clearCaches' },
+        { kind: 'factoryReset' },
+        { kind: 'openUrl', url: 'http://example.com/' },
+        { kind: 'reboot' },
+      ] as const
+      for (const command of commands.filter(({ kind }) => supplier.capabilities.commands.has(kind))) {
+        expect(await resultsOf(await supplier.run(command, ['one']))).toEqual([{ phoneId: 'one' }])
+      }
+      expect(await supplier.isAlive('one')).toBe(true)
+    })
+
+    it('names what cannot be done', async () => {
+      const kindOf = async (batch: Promise<Batch>) => (await resultsOf(await batch))[0]?.error?.kind
+      expect(await kindOf(supplier.run({ kind: 'openUrl', url: 'file:///sdcard' }, ['one']))).toBe('badUrl')
+      expect(await kindOf(supplier.run({ kind: 'uninstall', packageName: 'com.example.absent' }, ['one']))).toBe(
+        'absentPackage',
+      )
+    })
+
+    it('refuses more phones at once than it bears', async () => {
+      const tooMany = Array.from({ length: supplier.capabilities.batchLimit + 1 }, (_, index) => `phone-${index}`)
+      await expect(supplier.run({ kind: 'freeMemory' }, tooMany)).rejects.toMatchObject({ kind: 'throttled' })
+    })
+
+    it('shows what is on a phone', async () => {
+      const apps = await supplier.listApps('one')
+      expect(apps).toContainEqual(expect.objectContaining({ packageName: 'com.android.settings', isSystem: true }))
+      const picture = await supplier.screenshot('one')
+      expect(picture.data.length).toBeGreaterThan(1000)
+      await expect(supplier.listApps('absent')).rejects.toMatchObject({ kind: 'unknownPhone' })
+      await expect(supplier.screenshot('absent')).rejects.toMatchObject({ kind: 'unknownPhone' })
+    })
+
+    it('gives up when nobody waits any more', async () => {
+      const batch = await supplier.run({ kind: 'reboot' }, ['two'], AbortSignal.abort())
+      expect((await resultsOf(batch))[0]?.error?.kind).toBe('timeout')
+    })
+
+    it('knows nothing of a task that it never gave', async () => {
+      expect(await supplier.findTask('never given')).toEqual({ isOver: true, results: [] })
+    })
+
+    it('takes phones back, and counts one that is gone as taken', async () => {
+      expect(await resultsOf(await supplier.release(['two']))).toEqual([{ phoneId: 'two' }])
+      expect(await resultsOf(await supplier.release(['two', 'absent']))).toEqual([
+        { phoneId: 'two' },
+        { phoneId: 'absent' },
+      ])
+      expect(await supplier.isAlive('two')).toBe(false)
+      await supplier.provide(order('three'))
+      expect(await supplier.isAlive('three')).toBe(true)
+    })
+  })
+}
