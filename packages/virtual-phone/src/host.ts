@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import type { PhoneOrder } from './control-requests.ts'
 import { type ControlledPhones, createControlServer, type PhoneAddress } from './control-server.ts'
 import type { PhoneFault } from './fault.ts'
@@ -15,6 +16,8 @@ export interface PhoneHostOptions {
   /** Of the control API; 0 for any. */
   port?: number
   bootMs?: number
+  /** Told of failures that nobody foresaw. */
+  onError?(error: unknown): void
 }
 
 /** What is kept of a phone beside its own state. */
@@ -60,7 +63,7 @@ export class PhoneHost implements ControlledPhones {
       const running = this.#phones.get(id)
       const kept = this.#keptOf(id)
       const config: PhoneConfig = { ...DEFAULT_CONFIG, authorisedKeys: [], ...kept.value.config, ...order, id }
-      if (running !== undefined && JSON.stringify(running.config) === JSON.stringify(config)) return addressOf(running)
+      if (running !== undefined && isDeepStrictEqual(running.config, config)) return addressOf(running)
       await running?.close()
       return addressOf(await this.#start(kept, config))
     })
@@ -105,7 +108,8 @@ export class PhoneHost implements ControlledPhones {
       config,
       folder,
       port: kept.value.port ?? 0,
-      ...(this.#options.bootMs === undefined ? {} : { bootMs: this.#options.bootMs }),
+      bootMs: this.#options.bootMs,
+      onError: this.#options.onError,
     })
     kept.update((value) => Object.assign(value, { config, port: phone.port }))
     this.#phones.set(config.id, phone)

@@ -9,7 +9,11 @@ if (values.data === undefined || secret === '') {
   process.exit(2)
 }
 
-const host = await startPhoneHost({ dataDir: values.data, secret, port: Number(values.port) })
+const onError = (error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+}
+
+const host = await startPhoneHost({ dataDir: values.data, secret, port: Number(values.port), onError })
 
 let isEnding = false
 async function end(): Promise<void> {

@@ -13,6 +13,8 @@ import { StateFile } from './system/state-file.ts'
 
 const HOST = '127.0.0.1'
 const BOOT_MS = 500
+const PORT_TRIES = 20
+const PORT_RETRY_MS = 250
 
 export interface VirtualPhoneOptions {
   config: PhoneConfig
@@ -22,6 +24,8 @@ export interface VirtualPhoneOptions {
   port: number
   /** How long a start takes. */
   bootMs?: number
+  /** Told of failures that nobody foresaw. */
+  onError?(error: unknown): void
 }
 
 /** One simulated phone: files and state on disk, a system that boots on them, and a daemon that lets people in. */
@@ -34,6 +38,7 @@ export class VirtualPhone {
   #port: number
   #changing: Promise<void> = Promise.resolve()
   #isClosed = false
+  #hasBooted = false
   #fault: PhoneFault = NO_FAULT
 
   private constructor(options: VirtualPhoneOptions) {
@@ -80,16 +85,18 @@ export class VirtualPhone {
 
   /** Going down and coming up never overlap. */
   #inTurn(work: () => Promise<void>): Promise<void> {
-    this.#changing = this.#changing.then(work)
-    return this.#changing
+    const done = this.#changing.then(work)
+    this.#changing = done.catch(() => {}) // told to whoever asked for it
+    return done
   }
 
   async setFault(fault: PhoneFault): Promise<void> {
+    if (this.#fault.kind === 'lostLink') this.#adbd?.cut() // what was lost on these links never comes
     this.#fault = fault
     this.#files.quota.isFull = fault.kind === 'diskFull'
     if (fault.kind === 'crash') {
       this.#fault = NO_FAULT
-      void this.reboot({ isAbrupt: true })
+      await this.reboot({ isAbrupt: true })
     } else if (fault.kind === 'refuse') {
       await this.#inTurn(() => this.#shutDown({ isAbrupt: true }))
     } else if (fault.kind !== 'noBoot') {
@@ -119,19 +126,25 @@ export class VirtualPhone {
       files: this.#files,
       state: this.#state,
       now: () => new Date(),
-      reboot: () => void this.reboot(),
+      reboot: () => void this.reboot().catch((error: unknown) => this.#options.onError?.(error)),
     })
-    this.#adbd = new Adbd(this.#system)
+    this.#adbd = new Adbd(this.#system, (error) => this.#options.onError?.(error))
     this.#applyToLinks()
     this.#port = await this.#listen(this.#adbd)
+    this.#hasBooted = true
   }
 
-  /** A port that somebody else has taken meanwhile is given up for a free one. */
-  #listen(adbd: Adbd): Promise<number> {
-    return adbd.listen(HOST, this.#port).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EADDRINUSE' || this.#port === 0) throw error
-      return adbd.listen(HOST, 0)
-    })
+  /** A port that somebody else has taken meanwhile, and does not give back soon, is given up for a free one. */
+  async #listen(adbd: Adbd): Promise<number> {
+    for (let triesLeft = this.#hasBooted ? PORT_TRIES : 1; triesLeft > 0 && this.#port !== 0; triesLeft -= 1) {
+      try {
+        return await adbd.listen(HOST, this.#port)
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+        if (triesLeft > 1) await delay(PORT_RETRY_MS)
+      }
+    }
+    return adbd.listen(HOST, 0)
   }
 
   async #shutDown(options?: { isAbrupt: boolean }): Promise<void> {

@@ -16,13 +16,15 @@ export class Adbd {
   linkFault: LinkFault = HEALTHY_LINK
   isHanging = false
   readonly #system: PhoneSystem
+  readonly #onError: (error: unknown) => void
   readonly #keys: readonly KeyObject[]
   readonly #reverses: Reverses
   readonly #transports = new Set<Transport>()
   readonly #server: Server
 
-  constructor(system: PhoneSystem) {
+  constructor(system: PhoneSystem, onError: (error: unknown) => void) {
     this.#system = system
+    this.#onError = onError
     this.#keys = system.config.authorisedKeys.map((text) => parsePublicKey(text).key)
     this.#reverses = new Reverses(system.network)
     this.#server = createServer((socket) => this.#take(socket))
@@ -48,11 +50,14 @@ export class Adbd {
     const closed = new Promise<void>((resolve) => {
       this.#server.close(() => resolve())
     })
-    for (const transport of this.#transports) {
-      if (isAbrupt) transport.reset()
-      else transport.drop()
-    }
+    if (isAbrupt) this.cut()
+    for (const transport of this.#transports) transport.drop()
     await closed
+  }
+
+  /** Resets every connection, as when the link breaks. */
+  cut(): void {
+    for (const transport of this.#transports) transport.reset()
   }
 
   #take(socket: Socket): void {
@@ -62,6 +67,7 @@ export class Adbd {
       banner: () => this.#banner(),
       findService: (name, from) => findService(this.#system, this.#reverses, from, name),
       isHanging: () => this.isHanging,
+      onError: this.#onError,
       onEnd: (ended) => {
         this.#transports.delete(ended)
         this.#reverses.endOf(ended)

@@ -7,7 +7,7 @@ import {
   AdbPacketReader,
   encodePacket,
 } from '@yunji/phone-protocol/adb/packet'
-import { toBytes, toText } from '../system/bytes.ts'
+import { BrokenPipeError, toBytes, toText } from '../system/bytes.ts'
 import type { Authentication } from './authentication.ts'
 import type { Link } from './link.ts'
 import { AdbStream, type StreamCarrier } from './stream.ts'
@@ -25,6 +25,8 @@ export interface TransportOptions {
   /** Whether packets are ignored, as by a phone that hangs. */
   isHanging(): boolean
   onEnd(transport: Transport): void
+  /** A service failed in a way that nobody foresaw; its stream is closed. */
+  onError(error: unknown): void
 }
 
 const MAX_STREAMS = 512
@@ -135,7 +137,10 @@ export class Transport implements StreamCarrier {
     this.#nextId += 1
     this.#streams.set(stream.localId, stream)
     this.send(AdbCommand.OKAY, stream.localId, remoteId)
-    service(stream).catch(() => stream.close())
+    service(stream).catch((error: unknown) => {
+      stream.close()
+      if (!(error instanceof BrokenPipeError)) this.#options.onError(error)
+    })
   }
 
   #acknowledge(remoteId: number, localId: number): void {

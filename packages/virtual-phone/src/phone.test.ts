@@ -1,0 +1,183 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { AuthType, encodePublicKey } from '@yunji/phone-protocol/adb/auth'
+import { AdbCommand, encodePacket } from '@yunji/phone-protocol/adb/packet'
+import { eventually } from '@yunji/testkit/eventually'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { PhoneFault } from './fault.ts'
+import { VirtualPhone } from './phone.ts'
+import { DEFAULT_CONFIG } from './system/config.ts'
+import { RawClient } from './testing/raw-client.ts'
+
+const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 })
+
+let folder: string
+let phone: VirtualPhone
+let clients: RawClient[]
+
+const config = { ...DEFAULT_CONFIG, id: 'test', authorisedKeys: [encodePublicKey(keys.publicKey, 'test')] }
+const start = (port = 0) => VirtualPhone.start({ config, folder: path.join(folder, 'phone'), port, bootMs: 1 })
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'yunji-phone-'))
+  clients = []
+  phone = await start()
+})
+afterEach(async () => {
+  for (const client of clients) client.close()
+  await phone.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function connect(): Promise<RawClient> {
+  const client = await RawClient.connect(phone.port)
+  clients.push(client)
+  return client
+}
+
+async function enter(): Promise<RawClient> {
+  const client = await connect()
+  expect((await client.authenticate(keys.privateKey))?.command).toBe(AdbCommand.CNXN)
+  return client
+}
+
+const setFault = (kind: PhoneFault['kind'], delayMs = 0) => phone.setFault({ kind, delayMs })
+
+describe('the way in', () => {
+  test('is open to a known key, with a banner that says who the phone is', async () => {
+    const client = await connect()
+    const welcome = await client.authenticate(keys.privateKey)
+    expect(welcome).toMatchObject({ command: AdbCommand.CNXN, arg0: 0x01000001, arg1: 1024 * 1024 })
+    expect(Buffer.from(welcome?.payload ?? []).toString()).toMatch(
+      /^device::ro\.product\.name=yunji_one;ro\.product\.model=Yunji One;.*features=shell_v2,/,
+    )
+  })
+
+  test('gets a new token for each wrong signature, and never opens to an offered key', async () => {
+    const client = await connect()
+    const again = await client.authenticate(stranger.privateKey)
+    expect(again).toMatchObject({ command: AdbCommand.AUTH, arg0: AuthType.token })
+    const offered = Buffer.from(`${encodePublicKey(stranger.publicKey, 'me')}\0`)
+    client.send(AdbCommand.AUTH, AuthType.publicKey, 0, offered)
+    client.send(AdbCommand.OPEN, 1, 0, Buffer.from('exec:echo in\0'))
+    client.hello()
+    expect(await client.next()).toMatchObject({ command: AdbCommand.AUTH, arg0: AuthType.token })
+  })
+
+  test('takes a signature once only', async () => {
+    const client = await connect()
+    client.hello()
+    const first = await client.next()
+    client.send(AdbCommand.AUTH, AuthType.signature, 0, new Uint8Array(256))
+    const second = await client.next()
+    expect(second?.payload).not.toEqual(first?.payload)
+  })
+
+  test.each([
+    ['noise', Buffer.alloc(64, 0x41)],
+    [
+      'a payload beyond the limit',
+      Buffer.from('57525445000000000000000001000001000000 00a8adabba'.replace(' ', ''), 'hex'),
+    ],
+  ])('is closed to %s', async (_, bytes) => {
+    const client = await connect()
+    client.socket.write(bytes)
+    expect(await client.next()).toBeNull()
+  })
+
+  test('is closed to whoever sends data that was not asked for', async () => {
+    const client = await enter()
+    client.send(AdbCommand.OPEN, 1, 0, Buffer.from('exec:sleep 100\0'))
+    const opened = await client.next()
+    const packet = encodePacket(AdbCommand.WRTE, 1, opened?.arg0 ?? 0, Buffer.from('x'))
+    client.socket.write(Buffer.concat([packet, packet]))
+    expect(await client.next()).toBeNull()
+  })
+})
+
+test('a service that does not exist is refused, and the link stays', async () => {
+  const client = await enter()
+  for (const name of ['nonsense:', 'tcp:80', 'localabstract:nobody']) {
+    client.send(AdbCommand.OPEN, 5, 0, Buffer.from(`${name}\0`))
+    expect(await client.next()).toMatchObject({ command: AdbCommand.CLSE, arg0: 0, arg1: 5 })
+  }
+  expect(await client.shell('echo still here')).toBe('still here\n')
+})
+
+test('what a person leaves behind is there after a restart of the process', async () => {
+  const client = await enter()
+  await client.shell('echo note > /sdcard/note; setprop persist.a b; settings put system x y')
+  const { port } = phone
+  await phone.close()
+  phone = await start(port)
+  expect(phone.port).toBe(port)
+  const again = await enter()
+  expect(await again.shell('cat /sdcard/note; getprop persist.a; settings get system x')).toBe('note\nb\ny\n')
+})
+
+describe('faults', () => {
+  test('refuse: nobody gets a connection, and those that were there are cut', async () => {
+    const client = await enter()
+    await setFault('refuse')
+    expect(await client.next()).toBeNull()
+    await expect(RawClient.connect(phone.port)).rejects.toThrow('ECONNREFUSED')
+    await setFault('none')
+    expect(await (await enter()).shell('echo back')).toBe('back\n')
+  })
+
+  test('hang: people get in and get no answer', async () => {
+    await setFault('hang')
+    const client = await enter()
+    const answer = client.shell('echo never')
+    const other = await enter() // two rounds later the phone has seen what was asked first
+    await setFault('none')
+    expect(await other.shell('echo now')).toBe('now\n')
+    client.close()
+    expect(await answer).toBeNull()
+  })
+
+  test('slow: everything comes, in order, later', async () => {
+    await setFault('slow', 5)
+    const client = await enter()
+    expect(await client.shell('seq 3')).toBe('1\n2\n3\n')
+  })
+
+  test('crash: links break, the phone comes back on its port', async () => {
+    const client = await enter()
+    const { port } = phone
+    await setFault('crash')
+    expect(await client.next()).toBeNull()
+    expect(phone.port).toBe(port)
+    expect(await (await enter()).shell('getprop sys.boot_completed')).toBe('1\n')
+  })
+
+  test('diskFull: writing fails and reading does not', async () => {
+    const client = await enter()
+    await client.shell('echo old > /sdcard/a')
+    await setFault('diskFull')
+    expect(await client.shell('echo new > /sdcard/a; cat /sdcard/a')).toContain('No space left on device\nold\n')
+    await setFault('none')
+    expect(await client.shell('echo new > /sdcard/a; cat /sdcard/a', 2)).toBe('new\n')
+  })
+
+  test('lostLink: the connection stands and nothing comes through', async () => {
+    const client = await enter()
+    await setFault('lostLink')
+    const answer = client.shell('echo never')
+    await setFault('none')
+    expect(await answer).toBeNull()
+    expect(await (await enter()).shell('echo new link')).toBe('new link\n')
+  })
+
+  test('noBoot: the phone stays away after its next start, until the fault is lifted', async () => {
+    await setFault('noBoot')
+    const client = await enter()
+    await client.shell('reboot')
+    await eventually(() => expect(RawClient.connect(phone.port)).rejects.toThrow('ECONNREFUSED'))
+    await setFault('none')
+    expect(await (await enter()).shell('echo up')).toBe('up\n')
+  })
+})
