@@ -47,10 +47,13 @@ const scriptsOfFirstPage = async (): Promise<string[]> => {
 const inlineScripts = (html: string): string[] =>
   [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, text = '']) => text)
 
+/** A worker is no part of a route: it is loaded where the browser lacks what it does. */
+const isWorker = (file: string): boolean => /-worker\.[0-9a-f]+\.js$/.test(file)
+
 /** Whatever the entry does not name is loaded for some route: its own chunk, or one that it shares. */
 const largestRouteChunkKb = async (entry: string): Promise<number> => {
   const files = (await readdir(BUILD, { recursive: true })).filter(
-    (file) => file.endsWith('.js') && !entry.includes(file),
+    (file) => file.endsWith('.js') && !entry.includes(file) && !isWorker(file),
   )
   if (files.length === 0) throw new Error('the build has no chunks beside its entry')
   return Math.max(...(await Promise.all(files.map((file) => gzippedKb(join(BUILD, file))))))

@@ -7,7 +7,7 @@ const MAX_WAITING = 4
 
 /** Decodes in a worker, with a decoder of its own instead of the browser's: slower, but everywhere. */
 export const createTinyH264Decoder: CreateDecoder = (surface, events) => {
-  const worker = new Worker(new URL('./tiny-h264-worker.ts', import.meta.url))
+  const worker = new Worker(new URL('./tiny-h264-worker.ts', import.meta.url), { name: 'decoder-worker' })
   let needsKey = true
   let waiting = 0
   let isFailed = false
