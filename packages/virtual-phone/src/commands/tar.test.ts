@@ -1,0 +1,81 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { TestPhone } from '../testing/test-phone.ts'
+
+let phone: TestPhone
+let machine: string
+beforeEach(() => {
+  phone = new TestPhone()
+  machine = path.join(phone.folder, 'machine')
+  mkdirSync(machine)
+})
+afterEach(() => phone.close())
+
+const LONG = `${'长'.repeat(60)}.txt`
+
+test('what it writes, the machine’s tar reads', async () => {
+  await phone.print(
+    `mkdir -p /sdcard/t/sub; cd /sdcard/t; echo one > sub/one; echo two > '${LONG}'; ln -s sub/one link; chmod 600 sub/one; touch -d 2020-01-01T00:00:00Z sub/one`,
+  )
+  writeFileSync(path.join(machine, 'a.tar'), (await phone.run('tar -C /sdcard -cf - t')).bytes)
+  const listed = execFileSync('tar', ['tvf', 'a.tar', '--utc', '--quoting-style=literal'], {
+    cwd: machine,
+    encoding: 'utf8',
+  })
+  expect(listed).toMatch(/-rw------- root\/root\s+4 2020-01-01 00:00 t\/sub\/one\n/)
+  expect(listed).toContain('t/link -> sub/one')
+  execFileSync('tar', ['xf', 'a.tar'], { cwd: machine })
+  expect(readFileSync(path.join(machine, 't', LONG), 'utf8')).toBe('two\n')
+})
+
+test.each(['gnu', 'pax', 'ustar'])('what the machine’s tar writes in the format %s, it reads', async (format) => {
+  const name = format === 'ustar' ? `${'d'.repeat(60)}/${'f'.repeat(60)}` : LONG
+  mkdirSync(path.dirname(path.join(machine, 't', name)), { recursive: true })
+  writeFileSync(path.join(machine, 't', name), 'x'.repeat(1000), { mode: 0o640 })
+  symlinkSync('elsewhere', path.join(machine, 't', 'link'))
+  const archive = execFileSync('tar', [`--format=${format}`, '-cf', '-', 't'], { cwd: machine })
+  await phone.print('tar -x -C /sdcard -f -', archive)
+  expect(await phone.print(`stat -c '%a %s' '/sdcard/t/${name}'; readlink /sdcard/t/link`)).toBe(
+    '640 1000\nelsewhere\n',
+  )
+})
+
+test('there and back, everything is the same', async () => {
+  await phone.print(`cd /data/data/com.yunji.notes/files; seq 20000 > a; touch empty; mkdir deep; echo x > deep/y`)
+  const sums = 'cd /data/data; find com.yunji.notes -type f | sort | xargs sha256sum'
+  const before = await phone.print(sums)
+  const { bytes } = await phone.run('tar -c -C / -f - data/data')
+  await phone.print('rm -r /data/data/com.yunji.notes')
+  await phone.print('tar -x -C / -f -', bytes)
+  expect(await phone.print(sums)).toBe(before)
+})
+
+test('an archive that is cut off or none at all is an error', async () => {
+  await phone.print('seq 20000 > /sdcard/a')
+  const { bytes } = await phone.run('tar -C /sdcard -cf - a')
+  for (const damaged of [bytes.subarray(0, 3000), Buffer.alloc(1024, 'noise')]) {
+    const ran = await phone.run('tar -x -C /sdcard -f -', damaged)
+    expect(ran.exitCode).toBe(1)
+    expect(ran.stderr).toMatch(/^tar: /)
+  }
+})
+
+test('a full phone ends the extraction', async () => {
+  await phone.print('seq 20000 > /sdcard/a')
+  const { bytes } = await phone.run('tar -C /sdcard -cf - a')
+  phone.files.quota.isFull = true
+  expect(await phone.run('tar -x -C /sdcard -f -', bytes)).toMatchObject({
+    exitCode: 1,
+    stderr: 'tar: No space left on device\n',
+  })
+})
+
+test('a name with dots stays in the phone', async () => {
+  mkdirSync(path.join(machine, 'a'))
+  writeFileSync(path.join(machine, 'evil'), 'x')
+  const archive = execFileSync('tar', ['-P', '-cf', '-', '../evil'], { cwd: path.join(machine, 'a') })
+  await phone.run('tar -x -C / -f -', archive)
+  expect(await phone.print('cat /evil')).toBe('x')
+})

@@ -1,0 +1,93 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { encodePublicKey } from '@yunji/phone-protocol/adb/auth'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type PhoneHost, startPhoneHost } from './host.ts'
+import { RawClient } from './testing/raw-client.ts'
+
+const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const authorisedKeys = [encodePublicKey(keys.publicKey, 'test')]
+const secret = 'a secret'
+
+let dataDir: string
+let host: PhoneHost
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'yunji-host-'))
+  host = await startPhoneHost({ dataDir, secret, bootMs: 1 })
+})
+afterEach(async () => {
+  await host.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function ask(method: string, route: string, body?: unknown, bearer = secret) {
+  const answer = await fetch(`http://${host.control}${route}`, {
+    method,
+    headers: { authorization: `Bearer ${bearer}` },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+}
+
+async function shell(port: number, command: string): Promise<string | null> {
+  const client = await RawClient.connect(port)
+  await client.authenticate(keys.privateKey)
+  return client.shell(command).finally(() => client.close())
+}
+
+test('a phone is ordered, listed, changed and erased', async () => {
+  const made = await ask('PUT', '/phones/a-1', { authorisedKeys, model: '云机 Pro' })
+  expect(made).toMatchObject({ status: 200, body: { id: 'a-1', host: '127.0.0.1', port: expect.any(Number) } })
+  const port = Number(made.body['port'])
+  expect(await shell(port, 'getprop ro.product.model; echo x > /sdcard/x')).toBe('云机 Pro\n')
+  expect(await ask('PUT', '/phones/a-1', { authorisedKeys })).toEqual(made)
+  expect((await ask('GET', '/phones')).body).toEqual([made.body])
+  expect(await ask('PUT', '/phones/a-1', { androidVersion: '13' })).toEqual(made)
+  expect(await shell(port, 'getprop ro.build.version.release; getprop ro.product.model; cat /sdcard/x')).toBe(
+    '13\n云机 Pro\nx\n',
+  )
+  expect((await ask('DELETE', '/phones/a-1')).status).toBe(200)
+  expect((await ask('DELETE', '/phones/a-1')).status).toBe(404)
+  expect(readdirSync(path.join(dataDir, 'phones'))).toEqual([])
+  await expect(RawClient.connect(port)).rejects.toThrow('ECONNREFUSED')
+})
+
+test('a new host finds the phones of the old one on their ports', async () => {
+  const addresses = await Promise.all(['a', 'b', 'c'].map((id) => host.put(id, { authorisedKeys })))
+  expect(new Set(addresses.map(({ port }) => port)).size).toBe(3)
+  await host.close()
+  host = await startPhoneHost({ dataDir, secret })
+  expect(host.list()).toEqual(addresses)
+})
+
+test('faults are asked for by name', async () => {
+  const { port } = await host.put('a', { authorisedKeys })
+  expect((await ask('POST', '/phones/a/fault', { kind: 'refuse' })).status).toBe(200)
+  await expect(RawClient.connect(port)).rejects.toThrow('ECONNREFUSED')
+  expect((await ask('POST', '/phones/a/fault', { kind: 'none' })).status).toBe(200)
+  expect(await shell(port, 'echo back')).toBe('back\n')
+})
+
+describe('refused', () => {
+  test.each([
+    ['without the secret', 'GET', '/phones', undefined, '', 401],
+    ['with another secret', 'DELETE', '/phones/a', undefined, 'another', 401],
+    ['another path', 'GET', '/', undefined, secret, 404],
+    ['another method', 'POST', '/phones', {}, secret, 404],
+    ['a name that is a path', 'PUT', '/phones/..%2f..%2fx', {}, secret, 400],
+    ['a name with dots', 'PUT', '/phones/.hidden', {}, secret, 400],
+    ['no JSON', 'PUT', '/phones/a', 'no', secret, 400],
+    ['no object', 'PUT', '/phones/a', '[]', secret, 400],
+    ['a key that is none', 'PUT', '/phones/a', { authorisedKeys: ['x'] }, secret, 400],
+    ['a size of nothing', 'PUT', '/phones/a', { width: 0 }, secret, 400],
+    ['too much', 'PUT', '/phones/a', { model: 'x'.repeat(70_000) }, secret, 413],
+    ['a fault that is none', 'POST', '/phones/a/fault', { kind: 'sad' }, secret, 400],
+    ['a fault of nobody', 'POST', '/phones/a/fault', { kind: 'hang' }, secret, 404],
+  ] as const)('%s', async (_, method, route, body, bearer, status) => {
+    expect((await ask(method, route, body, bearer)).status).toBe(status)
+    expect(host.list()).toEqual([])
+  })
+})
