@@ -19,7 +19,7 @@ const GREY: Picture = { format: 'rgba', width: 90, height: 160, data: new Uint8A
 
 /** A supplier that does what the test says and remembers what it was asked. */
 export const createScriptedSupplier = () => {
-  const state = {
+  const script = {
     asked: [] as { command: PhoneCommand; phoneIds: readonly string[] }[],
     provided: [] as string[],
     released: [] as string[],
@@ -35,8 +35,8 @@ export const createScriptedSupplier = () => {
     lineListeners: new Set<(next: PhoneState) => void>(),
   }
   const failIfScripted = async (phoneId: string): Promise<void> => {
-    await state.gate
-    const kind = state.failing.get(phoneId)
+    await script.gate
+    const kind = script.failing.get(phoneId)
     if (kind) throw new SupplierError(kind, 'as the test says')
   }
   const resultOf = async (phoneId: string) => {
@@ -55,18 +55,18 @@ export const createScriptedSupplier = () => {
     },
     async provide({ phoneId }) {
       await failIfScripted(phoneId)
-      state.provided.push(phoneId)
+      script.provided.push(phoneId)
     },
     async release(phoneIds) {
-      state.released.push(...phoneIds)
+      script.released.push(...phoneIds)
       return { kind: 'done', results: await Promise.all(phoneIds.map(resultOf)) }
     },
     async run(command, phoneIds) {
-      state.asked.push({ command, phoneIds })
+      script.asked.push({ command, phoneIds })
       return { kind: 'done', results: await Promise.all(phoneIds.map(resultOf)) }
     },
     findTask: async () => ({ isOver: true, results: [] }),
-    isAlive: async (phoneId) => !state.failing.has(phoneId),
+    isAlive: async (phoneId) => !script.failing.has(phoneId),
     async listApps(phoneId) {
       await failIfScripted(phoneId)
       return [
@@ -75,9 +75,9 @@ export const createScriptedSupplier = () => {
       ]
     },
     async screenshot(phoneId) {
-      state.screenshots += 1
+      script.screenshots += 1
       await failIfScripted(phoneId)
-      return state.picture
+      return script.picture
     },
     openLine: (phoneId) => openScriptedLine(phoneId),
     close: async () => undefined,
@@ -91,21 +91,21 @@ export const createScriptedSupplier = () => {
       sentBytes += chunk.length
       onProgress(sentBytes)
     }
-    state.pushed.push({ path, bytes: Buffer.concat(chunks) })
+    script.pushed.push({ path, bytes: Buffer.concat(chunks) })
   }
 
   const openScriptedLine = (phoneId: string): PhoneLine => {
-    state.openLines += 1
+    script.openLines += 1
     return {
       state: 'online',
       onState: (listener) => {
-        state.lineListeners.add(listener)
-        return () => state.lineListeners.delete(listener)
+        script.lineListeners.add(listener)
+        return () => script.lineListeners.delete(listener)
       },
       async openScreen(options) {
         await failIfScripted(phoneId)
         const screen = createScriptedScreen(options)
-        state.screens.push(screen)
+        script.screens.push(screen)
         return screen.session
       },
       async push(path, upload) {
@@ -117,11 +117,11 @@ export const createScriptedSupplier = () => {
         await receive(null, upload)
       },
       close: () => {
-        state.openLines -= 1
+        script.openLines -= 1
       },
     }
   }
-  return Object.assign(supplier, state)
+  return Object.assign(script, supplier)
 }
 
 export type ScriptedSupplier = ReturnType<typeof createScriptedSupplier>

@@ -4,6 +4,7 @@ import { type DeviceRight, holds } from '@yunji/contract/device/rights'
 import type { CommandResult } from '@yunji/contract/device/schema'
 import { type DeviceEvent, deviceMachine } from '@yunji/contract/machines/device'
 import { next } from '@yunji/contract/machines/machine'
+import type { Logger } from 'pino'
 import type { AppErrorName } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Caller } from '../../platform/sessions/caller.ts'
@@ -20,6 +21,7 @@ import { type DeviceWork, WORK_JOB } from './work.ts'
 export interface CommandDeps extends DeviceDeps {
   readonly covers: Covers
   readonly jobs: Jobs
+  readonly log: Logger
   readonly suppliers: Suppliers
 }
 
@@ -130,7 +132,7 @@ const refreshCovers = async ({ covers }: CommandDeps, devices: readonly DeviceRo
 }
 
 const runBySupplier = async (
-  { suppliers }: CommandDeps,
+  { suppliers, log }: CommandDeps,
   devices: readonly DeviceRow[],
   command: PhoneCommand,
 ): Promise<Outcomes> => {
@@ -143,6 +145,7 @@ const runBySupplier = async (
       const results = await inSupplier(() => runOnPhones(suppliers.of(type), command, phoneIds, signal))
       for (const { id, phoneId } of group) {
         const error = results instanceof SupplierError ? results : results.get(phoneId)
+        if (error) log.info({ err: error, deviceId: id, command: command.kind }, 'a command failed')
         outcomes.set(id, error && failureOf(error))
       }
     }),
