@@ -4,8 +4,6 @@ import type { IdCardReader } from '../../platform/id-card-reader.ts'
 import { callTencent, type TencentDeps } from '../tencent-cloud/call.ts'
 import type { Actions } from '../tencent-cloud/embedded.ts'
 
-export const TENCENT_OCR_ENDPOINT = 'https://ocr.tencentcloudapi.com'
-
 interface TencentOcrOptions extends TencentDeps {
   readonly endpoint: string
   readonly log: Logger

@@ -1,9 +1,6 @@
 import type { Logger } from 'pino'
 import type { MessagingIdentity, MessagingLogin } from '../../platform/messaging-login.ts'
 
-export const WECHAT_ENDPOINT = 'https://api.weixin.qq.com'
-export const WECHAT_AUTHORIZE_URL = 'https://open.weixin.qq.com/connect/oauth2/authorize'
-
 export interface WechatApp {
   readonly id: string
   readonly secret: string

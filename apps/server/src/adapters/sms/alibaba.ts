@@ -3,7 +3,6 @@ import type { Clock } from '../../platform/clock.ts'
 import { SmsRefused, type SmsSender } from '../../platform/sms.ts'
 import { type AccessKey, alibabaQuery, EMPTY_BODY_HASH, signAlibaba } from './alibaba-sign.ts'
 
-export const ALIBABA_SMS_ENDPOINT = 'https://dysmsapi.aliyuncs.com'
 const TIMEOUT_MS = 10_000
 const NONCE_BYTES = 16
 

@@ -1,8 +1,6 @@
 import { SmsRefused, type SmsSender } from '../../platform/sms.ts'
 import { callTencent, type TencentDeps } from '../tencent-cloud/call.ts'
 
-export const TENCENT_SMS_ENDPOINT = 'https://sms.tencentcloudapi.com'
-
 interface TencentSmsOptions extends TencentDeps {
   readonly endpoint: string
   readonly appId: string
