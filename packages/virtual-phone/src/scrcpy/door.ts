@@ -2,9 +2,10 @@ import type { PhoneScreen, ScreenHost } from '../screen/door.ts'
 
 /** One connection to the computer: an ADB stream. */
 export interface PhoneSocket {
-  /** Settles once the other end has taken the bytes; rejects when it is gone. */
+  /** Keeps the order of calls; settles once the other end has taken the bytes and rejects when it is gone. */
   write(bytes: Uint8Array): Promise<void>
   onData(listener: (chunk: Uint8Array) => void): void
+  /** Every listener is called, once, also when the socket is closed already. */
   onClose(listener: () => void): void
   close(): void
 }
@@ -15,7 +16,7 @@ export interface ScrcpyContext {
   model: string
   androidVersion: string
   screen: PhoneScreen
-  host: Pick<ScreenHost, 'getClipboard' | 'setClipboard' | 'onChange'>
+  host: Pick<ScreenHost, 'getClipboard' | 'setClipboard' | 'listApps' | 'onChange'>
   /** Accepts `localabstract:<name>` until the answer is called; throws when the name is taken. */
   listen(name: string, onConnection: (socket: PhoneSocket) => void): () => void
   /** Reaches the computer through `reverse:forward:localabstract:<name>`; rejects when there is no such tunnel. */

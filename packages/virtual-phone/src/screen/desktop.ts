@@ -120,8 +120,13 @@ export class Desktop {
     if (isVisible) this.#front.show?.()
     else {
       this.#front.hide?.()
-      this.#launcher.release()
+      this.release()
     }
+  }
+
+  /** Gives back what is only kept to draw faster. */
+  release(): void {
+    this.#launcher.release()
   }
 
   resized(): void {

@@ -71,8 +71,11 @@ export interface PhoneScreen {
   setPower(isOn: boolean): void
   /** Painted now, also while the screen is off. */
   screenshot(): RawImage
-  /** `onDamage` is called at once when something has to be drawn, and not again before `paint`. */
-  look(onDamage: () => void): ScreenView
+  /**
+   * `onDamage` is called at once when something has to be drawn, and not again before `paint`. The picture's longer side
+   * has at most `maxSize` pixels; 0, the default, sets no limit.
+   */
+  look(onDamage: () => void, maxSize?: number): ScreenView
   close(): void
 }
 

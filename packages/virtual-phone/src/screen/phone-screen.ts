@@ -64,8 +64,9 @@ class DrawnScreen implements PhoneScreen {
     this.#rotation = host.getRotation()
     this.#views = new Views({
       size: () => this.size,
+      scale: this.#scale,
       advance: () => this.#advance(),
-      draw: (context, rows) => this.#draw(context, rows),
+      draw: (context, rows, size, scale) => this.#draw(context, rows, size, scale),
       onWatched: (isWatched) => this.#watched(isWatched),
     })
     this.#ui = this.#createUi(clock)
@@ -175,12 +176,13 @@ class DrawnScreen implements PhoneScreen {
     const { width, height } = this.size
     this.#advance()
     const canvas = createCanvas(width, height)
-    this.#draw(canvas.getContext('2d'), [0, height])
+    this.#draw(canvas.getContext('2d'), [0, height], this.size, this.#scale)
+    if (!this.#views.isWatched) this.#desktop.release()
     return { width, height, data: canvas.data() }
   }
 
-  look(onDamage: () => void): ScreenView {
-    return this.#views.open(onDamage)
+  look(onDamage: () => void, maxSize = 0): ScreenView {
+    return this.#views.open(onDamage, maxSize)
   }
 
   close(): void {
@@ -196,10 +198,7 @@ class DrawnScreen implements PhoneScreen {
       clock,
       scale,
       size: () => ({ width: this.size.width / scale, height: this.size.height / scale }),
-      damage: (span) => {
-        if (span) this.#views.add(Math.floor(span.top * scale), Math.ceil(span.bottom * scale))
-        else this.#views.add(0, this.size.height)
-      },
+      damage: (span) => this.#views.add(span),
       animate: (animation) => {
         this.#animations.add(animation)
         this.#views.wake()
@@ -261,15 +260,14 @@ class DrawnScreen implements PhoneScreen {
     return this.#isOn && this.#animations.size > 0
   }
 
-  #draw(context: SKRSContext2D, [from, to]: Rows): void {
-    const { width } = this.size
+  #draw(context: SKRSContext2D, [from, to]: Rows, { width }: Size, scale: number): void {
     context.save()
     context.beginPath()
     context.rect(0, from, width, to - from)
     context.clip()
-    context.scale(this.#scale, this.#scale)
-    const pen = new Pen(context)
-    const rows = { top: from / this.#scale, bottom: to / this.#scale }
+    context.scale(scale, scale)
+    const pen = new Pen(context, scale)
+    const rows = { top: from / scale, bottom: to / scale }
     if (this.#isOn) {
       this.#desktop.draw(pen, rows)
       this.#gestures.draw(pen)

@@ -2,6 +2,7 @@ import type { ScreenHost } from './door.ts'
 import { say } from './draw/fonts.ts'
 
 const DEFAULT_ZONE = 'Asia/Shanghai'
+const MAX_OFFSETS = 1000
 const WEEKDAYS = '日一二三四五六'
 
 interface LocalTime {
@@ -14,13 +15,13 @@ interface LocalTime {
 
 /** A phone shows the time of its own zone, not of the machine that draws it. */
 export function localTime(host: ScreenHost, date: Date): LocalTime {
-  const shifted = new Date(date.toLocaleString('en-US', { timeZone: zoneOf(host) }))
+  const shifted = new Date(date.getTime() + offsetMs(zoneOf(host), date))
   return {
-    month: shifted.getMonth() + 1,
-    day: shifted.getDate(),
-    weekday: shifted.getDay(),
-    hour: shifted.getHours(),
-    minute: shifted.getMinutes(),
+    month: shifted.getUTCMonth() + 1,
+    day: shifted.getUTCDate(),
+    weekday: shifted.getUTCDay(),
+    hour: shifted.getUTCHours(),
+    minute: shifted.getUTCMinutes(),
   }
 }
 
@@ -45,5 +46,29 @@ export function momentText(host: ScreenHost, at: number): string {
 
 function zoneOf(host: ScreenHost): string {
   const zone = host.getProperty('persist.sys.timezone')
-  return zone !== '' && Intl.supportedValuesOf('timeZone').includes(zone) ? zone : DEFAULT_ZONE
+  return zone === '' ? DEFAULT_ZONE : zone
+}
+
+const HOUR_MS = 3_600_000
+const offsets = new Map<string, number>()
+
+/** Asking for a zone's offset costs a millisecond, and a list asks for it in every row of every frame. */
+function offsetMs(zone: string, date: Date): number {
+  const key = `${zone}|${Math.floor(date.getTime() / HOUR_MS)}`
+  const known = offsets.get(key)
+  if (known !== undefined) return known
+  if (offsets.size >= MAX_OFFSETS) offsets.clear()
+  const offset = readOffset(zone, date)
+  offsets.set(key, offset)
+  return offset
+}
+
+function readOffset(zone: string, date: Date): number {
+  try {
+    const there = new Date(date.toLocaleString('en-US', { timeZone: zone, hourCycle: 'h23' }))
+    const here = new Date(date.toLocaleString('en-US', { timeZone: 'UTC', hourCycle: 'h23' }))
+    return there.getTime() - here.getTime()
+  } catch {
+    return zone === DEFAULT_ZONE ? 0 : readOffset(DEFAULT_ZONE, date)
+  }
 }

@@ -1,30 +1,37 @@
-import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
+import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { Damage } from './damage.ts'
 import type { Rows, ScreenView } from './door.ts'
-import type { Size } from './draw/box.ts'
+import type { Size, Span } from './draw/box.ts'
 
 export interface ViewsOptions {
-  /** In pixels. */
+  /** The screen's own pixels, and how many of them make a dp. */
   size(): Size
+  scale: number
   /** Moves what moves; true while something still does. */
   advance(): boolean
-  draw(context: SKRSContext2D, rows: Rows): void
+  draw(context: SKRSContext2D, rows: Rows, size: Size, scale: number): void
   /** Called with the first onlooker and after the last has left. */
   onWatched(isWatched: boolean): void
 }
 
+/** Video is cut into blocks of 16, and encoders want at least multiples of this. */
+const SIZE_STEP = 8
+
+/** One who looks, with a surface of the size asked for: a smaller picture is drawn small, not shrunk. */
 interface Onlooker {
+  readonly maxSize: number
+  readonly tell: () => void
+  size: Size
+  scale: number
   damage: Damage
   isTold: boolean
-  tell(): void
+  context: SKRSContext2D | null
 }
 
-/** One drawing surface for all onlookers; it exists only while there are any. */
+/** Surfaces exist only while somebody looks at them. */
 export class Views {
   readonly #options: ViewsOptions
   readonly #onlookers = new Set<Onlooker>()
-  #surface: { canvas: Canvas; context: SKRSContext2D } | null = null
-  #stale = new Damage(0)
 
   constructor(options: ViewsOptions) {
     this.#options = options
@@ -34,13 +41,13 @@ export class Views {
     return this.#onlookers.size > 0
   }
 
-  add(from: number, to: number): void {
-    if (!this.isWatched) return
-    this.#stale.add(from, to)
-    if (this.#stale.isEmpty) return
+  /** Rows in dp; all of them without a span. */
+  add(span?: Span): void {
     for (const onlooker of this.#onlookers) {
-      onlooker.damage.add(from, to)
-      this.#tell(onlooker)
+      const { damage, scale } = onlooker
+      if (span) damage.add(span.top * scale, span.bottom * scale)
+      else damage.addAll()
+      if (!damage.isEmpty) this.#tell(onlooker)
     }
   }
 
@@ -49,64 +56,55 @@ export class Views {
     for (const onlooker of this.#onlookers) this.#tell(onlooker)
   }
 
-  /** The phone was turned: everything is drawn anew on a surface of another shape. */
+  /** The phone was turned: everything is drawn anew on surfaces of another shape. */
   resize(): void {
-    this.#surface = null
-    const { height } = this.#options.size()
-    this.#stale = new Damage(height)
-    for (const onlooker of this.#onlookers) onlooker.damage = new Damage(height)
-    this.add(0, height)
+    for (const onlooker of this.#onlookers) {
+      Object.assign(onlooker, this.#fit(onlooker.maxSize))
+      this.#tell(onlooker)
+    }
   }
 
-  open(onDamage: () => void): ScreenView {
-    const { height } = this.#options.size()
-    if (!this.isWatched) this.#stale = new Damage(height)
-    const onlooker: Onlooker = { damage: new Damage(height), isTold: false, tell: onDamage }
+  open(tell: () => void, maxSize: number): ScreenView {
+    const onlooker: Onlooker = { maxSize, tell, isTold: false, ...this.#fit(maxSize) }
     this.#onlookers.add(onlooker)
     if (this.#onlookers.size === 1) this.#options.onWatched(true)
-    this.#stale.addAll()
-    onlooker.damage.addAll()
-    return this.#viewOf(onlooker)
+    return {
+      get size() {
+        return onlooker.size
+      },
+      paint: () => this.#paint(onlooker),
+      readRows: ([from, to]) => readRows(this.#contextOf(onlooker), onlooker.size.width, from, to),
+      close: () => this.#leave(onlooker),
+    }
   }
 
   close(): void {
     for (const onlooker of this.#onlookers) this.#leave(onlooker)
   }
 
-  #viewOf(onlooker: Onlooker): ScreenView {
-    const options = this.#options
-    return {
-      get size() {
-        return options.size()
-      },
-      paint: () => this.#paint(onlooker),
-      readRows: ([from, to]) => this.#readRows(from, to),
-      close: () => this.#leave(onlooker),
-    }
+  /** A fresh, wholly damaged picture no longer than `maxSize` on either side; 0 sets no limit. */
+  #fit(maxSize: number): Pick<Onlooker, 'size' | 'scale' | 'damage' | 'context'> {
+    const { width, height } = this.#options.size()
+    const shrink = maxSize === 0 ? 1 : Math.min(1, maxSize / Math.max(width, height))
+    const step = (length: number) => Math.max(SIZE_STEP, Math.floor((length * shrink) / SIZE_STEP) * SIZE_STEP)
+    const size = { width: step(width), height: step(height) }
+    const damage = new Damage(size.height)
+    damage.addAll()
+    return { size, scale: (this.#options.scale * size.width) / width, damage, context: null }
   }
 
   #paint(onlooker: Onlooker): Rows | null {
     const isMoving = this.#options.advance()
-    const rows = this.#stale.take()
-    if (rows) this.#options.draw(this.#open().context, rows)
     onlooker.isTold = false
-    const seen = onlooker.damage.take()
+    const rows = onlooker.damage.take()
+    if (rows) this.#options.draw(this.#contextOf(onlooker), rows, onlooker.size, onlooker.scale)
     if (isMoving) this.#tell(onlooker)
-    return seen
+    return rows
   }
 
-  #readRows(from: number, to: number): Uint8Array {
-    const { width } = this.#options.size()
-    const { data } = this.#open().context.getImageData(0, from, width, to - from)
-    return new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
-  }
-
-  #open(): { canvas: Canvas; context: SKRSContext2D } {
-    if (this.#surface) return this.#surface
-    const { width, height } = this.#options.size()
-    const canvas = createCanvas(width, height)
-    this.#surface = { canvas, context: canvas.getContext('2d') }
-    return this.#surface
+  #contextOf(onlooker: Onlooker): SKRSContext2D {
+    onlooker.context ??= createCanvas(onlooker.size.width, onlooker.size.height).getContext('2d')
+    return onlooker.context
   }
 
   #tell(onlooker: Onlooker): void {
@@ -116,8 +114,13 @@ export class Views {
   }
 
   #leave(onlooker: Onlooker): void {
-    if (!this.#onlookers.delete(onlooker) || this.isWatched) return
-    this.#surface = null
-    this.#options.onWatched(false)
+    if (!this.#onlookers.delete(onlooker)) return
+    onlooker.context = null
+    if (!this.isWatched) this.#options.onWatched(false)
   }
+}
+
+function readRows(context: SKRSContext2D, width: number, from: number, to: number): Uint8Array {
+  const { data } = context.getImageData(0, from, width, to - from)
+  return new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
 }

@@ -98,12 +98,13 @@ export class Launcher implements App {
 
   #drawWallpaper(pen: Pen, rows: Span): void {
     const { width, height } = this.#ui.size()
-    const { scale } = this.#ui
-    this.#wallpaper ??= paintWallpaper(this.#scene, { width: width * scale, height: height * scale })
+    const { scale } = pen
+    const size = { width: Math.round(width * scale), height: Math.round(height * scale) }
+    if (this.#wallpaper?.width !== size.width) this.#wallpaper = paintWallpaper(this.#scene, size)
     const top = Math.max(0, rows.top)
     const strip = Math.min(height, rows.bottom) - top
     if (strip <= 0) return
-    pen.context.drawImage(this.#wallpaper, 0, top * scale, width * scale, strip * scale, 0, top, width, strip)
+    pen.context.drawImage(this.#wallpaper, 0, top * scale, size.width, strip * scale, 0, top, width, strip)
   }
 
   #drawClock(pen: Pen): void {

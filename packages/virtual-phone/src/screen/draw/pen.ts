@@ -25,10 +25,13 @@ const MAX_REMEMBERED = 2000
 /** Draws in dp on a canvas that is already scaled to pixels. */
 export class Pen {
   readonly context: SKRSContext2D
+  /** Pixels per dp. */
+  readonly scale: number
   #font = ''
 
-  constructor(context: SKRSContext2D) {
+  constructor(context: SKRSContext2D, scale: number) {
     this.context = context
+    this.scale = scale
     context.lang = 'zh-Hans'
   }
 
@@ -60,9 +63,8 @@ export class Pen {
 
   /** Path data as in SVG. */
   shape(data: string, fill: Fill): void {
-    const path = new Path2D(data)
     this.context.fillStyle = fill
-    this.context.fill(path)
+    this.context.fill(pathOf(data))
   }
 
   /** `middle` is the middle of the line. */
@@ -128,6 +130,8 @@ export class Pen {
     this.context.font = font
   }
 }
+
+const pathOf = (data: string): Path2D => new Path2D(data)
 
 type Lettering = Pick<TextStyle, 'sizeDp' | 'weight'>
 

@@ -30,6 +30,6 @@ export function paintWallpaper(scene: Scene, size: Size): Canvas {
   const lowerEdge = isWide ? LOWER_EDGE_WIDE : LOWER_EDGE
   context.translate((size.width - SHEET.width * scale) / 2, size.height - lowerEdge * scale)
   context.scale(scale, scale)
-  scene(new Pen(context))
+  scene(new Pen(context, scale))
   return canvas
 }

@@ -1,0 +1,30 @@
+import type { Size } from '../screen/draw/box.ts'
+
+export interface EncoderSettings extends Size {
+  bitrate: number
+  /** Frames come at most this often; an idle phone sends none. */
+  maxFps: number
+}
+
+export interface EncodedFrame {
+  isKey: boolean
+  /** Annex B. */
+  data: Uint8Array
+}
+
+/** Turns a picture that changes by rows into H.264. The picture is kept, so only what changed is handed in. */
+export interface VideoEncoder {
+  /** Parameter sets in Annex B, sent ahead of the first frame. */
+  readonly config: Uint8Array
+  /** RGBA rows from `fromRow` on, without gaps; both ends even. */
+  writeRows(pixels: Uint8Array, fromRow: number): void
+  encode(ptsUs: number, isKey: boolean): EncodedFrame | null
+  close(): void
+}
+
+export type OpenEncoder = (settings: EncoderSettings) => Promise<VideoEncoder>
+
+/** There is no encoder on this machine; the text says what to do. */
+export class NoEncoderError extends Error {
+  override readonly name = 'NoEncoderError'
+}

@@ -1,0 +1,142 @@
+import { availableParallelism } from 'node:os'
+import type { CodecContext, Frame, Packet, SoftwareScaleContext } from 'node-av/lib'
+import {
+  type EncodedFrame,
+  type EncoderSettings,
+  NoEncoderError,
+  type OpenEncoder,
+  type VideoEncoder,
+} from './video-encoder.ts'
+
+type Library = Awaited<ReturnType<typeof load>>
+
+/** Constant quality; the bitrate is a ceiling that only long motion reaches. */
+const QUALITY = '23'
+const TIME_BASE = 1_000_000
+const BYTES_PER_PIXEL = 4
+
+let loading: Promise<Library> | undefined
+
+/** The library is large and optional: it is loaded with the first viewer, or before when somebody warms it up. */
+export function loadEncoder(): Promise<Library> {
+  loading ??= load().catch((error: unknown) => {
+    loading = undefined
+    throw new NoEncoderError(`no H.264 encoder: the optional package node-av is not usable here`, { cause: error })
+  })
+  return loading
+}
+
+async function load() {
+  const [lib, constants] = await Promise.all([import('node-av/lib'), import('node-av/constants')])
+  lib.Log.setLevel(constants.AV_LOG_ERROR)
+  return { ...lib, ...constants }
+}
+
+/** libx264 tuned for one viewer who waits for every frame: no look-ahead, no B frames, key frames only on demand. */
+export const openX264: OpenEncoder = async (settings) => {
+  const library = await loadEncoder()
+  const codec = library.Codec.findEncoderByName(library.FF_ENCODER_LIBX264)
+  if (!codec) throw new NoEncoderError('no H.264 encoder: node-av was built without libx264')
+  const context = new library.CodecContext()
+  context.allocContext3(codec)
+  context.width = settings.width
+  context.height = settings.height
+  context.pixelFormat = library.AV_PIX_FMT_YUV420P
+  context.timeBase = new library.Rational(1, TIME_BASE)
+  context.framerate = new library.Rational(settings.maxFps, 1)
+  context.maxBFrames = 0
+  // Two halves of one picture at once: less time to wait, no frame of delay.
+  context.threadCount = Math.min(2, availableParallelism())
+  context.setFlags(library.AV_CODEC_FLAG_GLOBAL_HEADER)
+  const options = library.Dictionary.fromObject({
+    preset: 'ultrafast',
+    tune: 'zerolatency',
+    // The player's fallback decoder knows nothing above it.
+    profile: 'baseline',
+    crf: QUALITY,
+    maxrate: String(settings.bitrate),
+    bufsize: String(settings.bitrate / 2),
+    'forced-idr': '1',
+    // Tagged with the matrix that the conversion below uses, or browsers guess another one by the size.
+    'x264-params':
+      'keyint=infinite:scenecut=0:colorprim=smpte170m:transfer=smpte170m:colormatrix=smpte170m:range=tv:log-level=none',
+  })
+  // Not open2Sync: it leaves the dictionary with memory that is freed again when the dictionary is collected.
+  const code = await context.open2(codec, options)
+  if (code < 0) {
+    context.freeContext()
+    throw new NoEncoderError(`the H.264 encoder does not open (${code})`)
+  }
+  return new X264Encoder(library, context, settings)
+}
+
+class X264Encoder implements VideoEncoder {
+  readonly config: Uint8Array
+  readonly #library: Library
+  readonly #context: CodecContext
+  readonly #frame: Frame
+  readonly #packet: Packet
+  readonly #width: number
+  readonly #converters = new Map<number, SoftwareScaleContext>()
+
+  constructor(library: Library, context: CodecContext, { width, height }: EncoderSettings) {
+    this.#library = library
+    this.#context = context
+    this.#width = width
+    this.config = Uint8Array.from(context.extraData ?? [])
+    this.#frame = new library.Frame()
+    this.#frame.alloc()
+    this.#frame.format = library.AV_PIX_FMT_YUV420P
+    this.#frame.width = width
+    this.#frame.height = height
+    this.#frame.getBuffer(32)
+    this.#packet = new library.Packet()
+    this.#packet.alloc()
+  }
+
+  writeRows(pixels: Uint8Array, fromRow: number): void {
+    const stride = this.#width * BYTES_PER_PIXEL
+    const count = pixels.length / stride
+    this.#frame.makeWritable()
+    const { data, linesize } = this.#frame
+    const [y, u, v] = data ?? []
+    const [yStride = 0, uStride = 0, vStride = 0] = linesize
+    if (!y || !u || !v) throw new Error('the frame has no planes')
+    const source = Buffer.from(pixels.buffer, pixels.byteOffset, pixels.byteLength)
+    const half = fromRow / 2
+    const planes = [y.subarray(fromRow * yStride), u.subarray(half * uStride), v.subarray(half * vStride)]
+    this.#converterFor(count).scaleSync([source], [stride], 0, count, planes, [yStride, uStride, vStride])
+  }
+
+  encode(ptsUs: number, isKey: boolean): EncodedFrame | null {
+    const { AV_PICTURE_TYPE_I, AV_PICTURE_TYPE_NONE } = this.#library
+    this.#frame.pts = BigInt(ptsUs)
+    this.#frame.pictType = isKey ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE
+    const code = this.#context.sendFrameSync(this.#frame)
+    if (code < 0) throw new Error(`the encoder refuses a frame (${code})`)
+    if (this.#context.receivePacketSync(this.#packet) !== 0) return null
+    const encoded = { isKey: this.#packet.isKeyframe, data: Uint8Array.from(this.#packet.data ?? []) }
+    this.#packet.unref()
+    return encoded
+  }
+
+  close(): void {
+    for (const converter of this.#converters.values()) converter.freeContext()
+    this.#converters.clear()
+    this.#packet.free()
+    this.#frame.free()
+    this.#context.freeContext()
+  }
+
+  /** A converter is made for one height; damage comes in few. */
+  #converterFor(height: number): SoftwareScaleContext {
+    const known = this.#converters.get(height)
+    if (known) return known
+    const { AV_PIX_FMT_RGBA, AV_PIX_FMT_YUV420P, SWS_FAST_BILINEAR } = this.#library
+    const converter = new this.#library.SoftwareScaleContext()
+    const width = this.#width
+    converter.getContext(width, height, AV_PIX_FMT_RGBA, width, height, AV_PIX_FMT_YUV420P, SWS_FAST_BILINEAR)
+    this.#converters.set(height, converter)
+    return converter
+  }
+}
