@@ -2,6 +2,7 @@ import {
   encodeSyncData,
   encodeSyncFail,
   encodeSyncWord,
+  SYNC_FLAG_NONE,
   type SyncRequest,
   SyncRequestReader,
 } from '@yunji/phone-protocol/adb/sync'
@@ -75,7 +76,7 @@ async function answer(files: PhoneFiles, stream: AdbStream, request: SyncRequest
     case 'RECV':
       return sendFile(files, stream, request.path)
     case 'RCV2':
-      if (request.flags !== 0) return stream.write(encodeSyncFail('compression is not supported'))
+      if (request.flags !== SYNC_FLAG_NONE) return stream.write(encodeSyncFail('compression is not supported'))
       return sendFile(files, stream, request.path)
     default:
       throw new Error(`${request.id} without a file`)

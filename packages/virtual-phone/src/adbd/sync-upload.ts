@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { encodeSyncFail, encodeSyncWord, type SyncRequest } from '@yunji/phone-protocol/adb/sync'
+import { encodeSyncFail, encodeSyncWord, SYNC_FLAG_NONE, type SyncRequest } from '@yunji/phone-protocol/adb/sync'
 import { FileError } from '../files/errors.ts'
 import type { FileWriter } from '../files/file-writer.ts'
 import type { PhoneFiles } from '../files/phone-files.ts'
@@ -26,7 +26,7 @@ export class SyncUpload {
     this.#files = files
     this.#request = request
     this.#isLink = (request.mode & TYPE_BITS) === LINK_TYPE
-    if (request.id === 'SND2' && request.flags !== 0) this.#failure = 'compression is not supported'
+    if (request.id === 'SND2' && request.flags !== SYNC_FLAG_NONE) this.#failure = 'compression is not supported'
     this.#try(() => {
       files.makeFolder(path.posix.dirname(request.path), { isRecursive: true })
       if (!this.#isLink) this.#writer = files.create(request.path, { mode: request.mode })

@@ -3,17 +3,18 @@ import { absolutePath } from '../files/paths.ts'
 import type { CommandContext } from '../shell/command.ts'
 import { ApkError } from '../system/apk.ts'
 import { type ByteSource, copyBytes } from '../system/bytes.ts'
+import { STAGED_PREFIX } from '../system/packages.ts'
 import { readOptions } from './options.ts'
 import { print } from './print.ts'
 
 const VALUED = ['S', 'i', 'p', 'user', 'abi', 'instant', 'install-location', 'install-reason', 'originating-uri', 'pkg']
 /** Where sessions collect their parts. */
-const SESSION_FOLDER = '/data/app/vmdl'
+const SESSION_FOLDER = `/data/app/${STAGED_PREFIX}`
 
 /** `pm install`: from stdin with `-S`, or from a file of the phone. */
 export async function install(context: CommandContext, args: readonly string[]): Promise<number> {
   const { values, operands } = readOptions(args, VALUED)
-  const staged = `/data/app/vmdl${crypto.randomUUID()}.tmp`
+  const staged = `${SESSION_FOLDER}${crypto.randomUUID()}.tmp`
   const [given] = operands
   return reporting(context, async () => {
     if (values.has('S') && (given === undefined || given === '-')) {

@@ -16,6 +16,9 @@ const HIDDEN_PACKAGES: readonly AppInfo[] = [
   { packageName: 'com.yunji.inputmethod', label: '云机输入法', isSystem: true },
 ]
 
+/** Names of what is being installed; no package can be called so. */
+export const STAGED_PREFIX = 'vmdl'
+
 interface PackagesOptions {
   files: PhoneFiles
   state: StateFile<SavedState>
@@ -37,6 +40,7 @@ export class Packages {
       installedAt: 0,
     }))
     for (const each of this.#system) this.#makeSystemPackage(each)
+    this.#removeHalfInstalled()
   }
 
   list(): readonly InstalledPackage[] {
@@ -103,6 +107,13 @@ export class Packages {
         for (const name of files.list(cache)) removeTree(files, `${cache}/${name}`)
       }
     }
+  }
+
+  /** What an installation that was interrupted had collected. */
+  #removeHalfInstalled(): void {
+    const { files } = this.#options
+    const staged = files.list('/data/app').filter((name) => name.startsWith(STAGED_PREFIX))
+    for (const name of staged) removeTree(files, `/data/app/${name}`)
   }
 
   #makeDataFolders(packageName: string): void {
