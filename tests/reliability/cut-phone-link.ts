@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Phone } from '@yunji/phone-driver/door'
+import type { Phone, ScreenSession } from '@yunji/phone-driver/door'
 import { PhoneError } from '@yunji/phone-driver/errors'
 import { openPhone } from '@yunji/phone-driver/phone'
 import { type FaultProxy, type LinkFault, startFaultProxy } from '@yunji/testkit/fault-proxy'
@@ -11,8 +11,10 @@ import type { VirtualPhoneAddress } from './virtual-phone.ts'
 const LIMIT_MS = 10_000
 /** Each way: two seconds for every answer. */
 const SLOW_MS = 1000
-const FILE_BYTES = 200_000
+/** One piece of the file protocol: a longer file over a slow link takes its time, which is no hang. */
+const FILE_BYTES = 60_000
 const FOLDER = '/sdcard/Download'
+const SMALL = { maxSize: 320 }
 /** How an operation over a hurt link may end. */
 const EXPECTED: ReadonlySet<string> = new Set(['done', 'lost', 'timeout', 'unreachable'])
 
@@ -95,7 +97,7 @@ const chooseFault = (random: Random): LinkFault =>
 const chooseWork = (round: number, random: Random): Work => {
   const path = `${FOLDER}/${round}`
   const content = randomBytes(FILE_BYTES)
-  return random.pick([appendOnce(path), sendFile(path, content), fetchFile(path, content)])
+  return random.pick([appendOnce(path), sendFile(path, content), fetchFile(path, content), showScreen(), watchScreen()])
 }
 
 /** Shows by its lines how often it happened. */
@@ -130,5 +132,39 @@ const fetchFile = (path: string, content: Buffer): Work => {
     inspect: async () => (fetched && hashOf(fetched) !== hashOf(content) ? ['it came back shorter or changed'] : []),
   }
 }
+
+const showScreen = (): Work => ({
+  what: 'opening the screen',
+  // A phone that has been looked at before has what it needs for that.
+  prepare: async (phone) => (await phone.openScreen(SMALL)).close(),
+  run: async (phone) => (await phone.openScreen(SMALL)).close(),
+  inspect: async () => [],
+})
+
+/** A picture on demand, or word that there will be none. */
+const watchScreen = (): Work => {
+  let screen: ScreenSession | undefined
+  return {
+    what: 'watching the screen',
+    async prepare(phone) {
+      screen = await phone.openScreen(SMALL)
+      await nextPicture(screen)
+    },
+    async run() {
+      screen?.requestKeyFrame()
+      if (screen) await nextPicture(screen)
+    },
+    inspect: async () => [],
+  }
+}
+
+const nextPicture = (screen: ScreenSession): Promise<void> =>
+  new Promise((resolve, reject) => {
+    screen.onEnd(reject)
+    const stop = screen.onFrame(({ isKey }) => {
+      if (isKey) queueMicrotask(() => stop())
+      if (isKey) resolve()
+    })
+  })
 
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')

@@ -20,7 +20,7 @@ export const promise: ProductPromise = {
       const waiting = Array.from({ length: rounds }, (_, round) => round).values()
       const worker = async (): Promise<void> => {
         for (const round of waiting) {
-          const { outcome, broken } = await hurtPhoneLink(phone, round, createRandom(seed + round))
+          const { outcome, broken } = await hurtPhoneLink(phone, round, createRandom(seed * LONG_ROUNDS + round))
           told.set(outcome, (told.get(outcome) ?? 0) + 1)
           violations.push(...broken)
         }

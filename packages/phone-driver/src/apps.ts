@@ -2,6 +2,7 @@ import type { InstalledApp } from './door.ts'
 import { PhoneError } from './errors.ts'
 import { sizesOf } from './files.ts'
 import type { Link } from './link/link.ts'
+import { findAppNames } from './screen/app-names.ts'
 import { ask, failureOf, run } from './shell.ts'
 
 const PACKAGE_TIMEOUT_MS = 60_000
@@ -22,13 +23,12 @@ export async function listApps(link: Link): Promise<InstalledApp[]> {
     ask(link, ['dumpsys', 'package', 'packages']).then(parseVersionNames, () => new Map<string, string>()),
   ])
   const listed = [...own, ...system]
-  const sizes = await sizesOf(
-    link,
-    listed.map(({ path }) => path),
-  )
+  const packageNames = listed.map(({ packageName }) => packageName)
+  const paths = listed.map(({ path }) => path)
+  const [sizes, names] = await Promise.all([sizesOf(link, paths), findAppNames(link, packageNames)])
   return listed.map(({ path, packageName, versionCode, isSystem }) => ({
     packageName,
-    name: null,
+    name: names.get(packageName) || null,
     versionName: versions.get(packageName) ?? null,
     versionCode,
     sizeBytes: sizes.get(path) ?? 0,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { parsePackages, parseVersionNames } from './apps.ts'
 import { backoffMs } from './link/backoff.ts'
+import { parseAppNames } from './screen/app-names.ts'
 import { explainEnd, serverCommand } from './screen/server.ts'
 import { parseRawImage } from './screenshot.ts'
 
@@ -39,6 +40,23 @@ test('the first version under a package is the one in use', () => {
     ['com.example.notes', '1.2 beta'],
     ['org.game', '3.0'],
   ])
+})
+
+test('names of apps, also where they are too long for their column', () => {
+  const output = [
+    '[server] INFO: Device: [x] redroid (Android 10)',
+    '[server] INFO: List of apps:',
+    '    * Calculator                     com.android.calculator2',
+    '    - 王者荣耀                       com.tencent.tmgp.sgame',
+    '    - A very long name - with a dash, indeed',
+    '                                   org.example.long',
+  ].join('\n')
+  expect([...parseAppNames(output)]).toEqual([
+    ['com.android.calculator2', 'Calculator'],
+    ['com.tencent.tmgp.sgame', '王者荣耀'],
+    ['org.example.long', 'A very long name - with a dash, indeed'],
+  ])
+  expect(parseAppNames('ClassNotFoundException').size).toBe(0)
 })
 
 test('raw pictures with the header of Android 9 and of before', () => {

@@ -1,8 +1,12 @@
 import type { Unsubscribe } from '../door.ts'
 
-/** Whoever wants to hear of something. One that fails does not keep it from the others. */
+/** Whoever wants to hear of something. */
 export class Listeners<Value> {
   readonly #all = new Set<(value: Value) => void>()
+
+  get isEmpty(): boolean {
+    return this.#all.size === 0
+  }
 
   add(listener: (value: Value) => void): Unsubscribe {
     this.#all.add(listener)

@@ -28,11 +28,13 @@ export async function startServer(
   socketCount: number,
   operation: Operation,
 ): Promise<RunningServer> {
-  await provideServer(link)
   const scid = randomInt(MAX_SCID)
+  const providing = provideServer(link)
+  providing.catch(() => {}) // waited for below, with a tunnel to remove
   const tunnel = await openTunnel(link, `localabstract:${socketName(scid)}`, socketCount, operation)
   const sockets: AdbSocket[] = []
   try {
+    await providing
     const process = await link.openSocket(`exec:${serverCommand({ ...options, scid })}`, operation)
     sockets.push(process)
     const ended = readToEnd(process)

@@ -12,6 +12,7 @@ import { Listeners } from './listeners.ts'
 import { type RunningServer, startServer } from './server.ts'
 
 const OPEN_TIMEOUT_MS = 20_000
+const EARLY_MAX_FRAMES = 120
 
 export async function openScreen(link: Link, options: ScreenOptions = {}): Promise<ScreenSession> {
   const operation = link.begin('opening the screen', OPEN_TIMEOUT_MS)
@@ -74,6 +75,7 @@ class LiveScreen implements ScreenSession {
     const early = this.#early ?? []
     this.#early = null
     for (const frame of early) listener(frame)
+    if (early.length === 0 && this.#frames.isEmpty) this.requestKeyFrame()
     return this.#frames.add(listener)
   }
 
@@ -130,9 +132,11 @@ class LiveScreen implements ScreenSession {
     }
   }
 
-  /** From the latest key frame on. */
+  /** From the latest key frame on, as far as somebody can be expected to come. */
   #keep(frame: ScreenFrame): void {
-    this.#early = frame.isKey ? [frame] : [...(this.#early ?? []), frame]
+    const before = this.#early ?? []
+    if (frame.isKey) this.#early = [frame]
+    else this.#early = before.length > 0 && before.length < EARLY_MAX_FRAMES ? [...before, frame] : []
   }
 
   async #readControl(socket: AdbSocket): Promise<void> {
