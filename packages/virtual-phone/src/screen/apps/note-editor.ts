@@ -113,20 +113,31 @@ export class NoteEditor implements Layer {
     })
   }
 
-  /** Draws again only the lines from the first that changed to the last. */
+  /** Draws again only the lines that changed: those of the paragraph, or all below when it grew or shrank. */
   #edit(change: () => void): void {
-    const before = { text: this.#buffer.text, lines: this.#lines, line: lineAt(this.#lines, this.#buffer.cursor) }
+    const before = this.#place()
+    const textBefore = this.#buffer.text
     change()
-    if (this.#buffer.text !== before.text) {
+    if (this.#buffer.text !== textBefore) {
       this.#lines = this.#wrap()
       this.#actions.changed(this.#buffer.text)
     }
-    const line = lineAt(this.#lines, this.#buffer.cursor)
-    const isShifted = this.#lines.length !== before.lines.length || (before.text === '') !== (this.#buffer.text === '')
-    const last = isShifted ? Math.max(this.#lines.length, before.lines.length) : Math.max(line, before.line) + 2
-    const first = Math.max(0, Math.min(line, before.line) - 1)
+    const now = this.#place()
+    const isShifted = now.count !== before.count
+    const last = isShifted ? Math.max(now.count, before.count) : Math.max(now.paragraphEnd, before.paragraphEnd) + 1
+    const first = Math.max(0, Math.min(now.line, before.line) - 1)
     this.#ui.damage({ top: this.#lineTop(first), bottom: this.#lineTop(last) })
-    this.#reveal(line)
+    this.#reveal(now.line)
+  }
+
+  #place(): { line: number; paragraphEnd: number; count: number } {
+    const { text, cursor } = this.#buffer
+    const end = text.indexOf('\n', cursor)
+    return {
+      line: lineAt(this.#lines, cursor),
+      paragraphEnd: lineAt(this.#lines, end < 0 ? text.length : end),
+      count: this.#lines.length,
+    }
   }
 
   #reveal(line: number): void {

@@ -1,0 +1,279 @@
+import { MotionAction } from '@yunji/phone-protocol/scrcpy/control'
+import { DeviceMessageReader } from '@yunji/phone-protocol/scrcpy/device-message'
+import { CodecId } from '@yunji/phone-protocol/scrcpy/video'
+import { describe, expect, test } from 'vitest'
+import { NOTES_PACKAGE, SETTINGS_PACKAGE } from '../screen/built-in-apps.ts'
+import { fakeEncoding } from './testing/count-frames.ts'
+import { ServedPhone, Session } from './testing/phone.ts'
+import { Wire } from './testing/wire.ts'
+
+const WORDS = ['3.3.3', 'tunnel_forward=true', 'audio=false', 'video_bit_rate=3000000', 'max_fps=50']
+const FRAME_MS = 20
+const BLANK = [360, 700] as const
+
+/** Promises of the server settle in later turns. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve))
+}
+
+async function open(words = WORDS) {
+  const phone = new ServedPhone()
+  const encoding = fakeEncoding()
+  const run = phone.start(words, encoding.parts)
+  await settle()
+  const session = new Session(phone)
+  await settle()
+  /** Lets time pass in frames and answers how many came. */
+  const frames = async (count: number) => {
+    const before = session.frameCount
+    for (let frame = 0; frame < count; frame++) {
+      encoding.clock.pass(FRAME_MS)
+      await settle()
+    }
+    return session.frameCount - before
+  }
+  return { phone, encoding, run, session, frames }
+}
+
+describe('a session', () => {
+  test('opens with name, codec, configuration and a key frame', async () => {
+    const { session, encoding } = await open()
+    expect(session.read()).toEqual([
+      { type: 'deviceName', name: 'Yunji One' },
+      { type: 'codec', codecId: CodecId.h264, width: 720, height: 1280 },
+      { type: 'config', data: Uint8Array.of(0, 0, 0, 1, 0x67) },
+      { type: 'frame', isKey: true, ptsUs: expect.any(Number), data: Uint8Array.of(0x65) },
+    ])
+    expect(encoding.takeRows()).toEqual([
+      [0, 256],
+      [256, 512],
+      [512, 768],
+      [768, 1024],
+      [1024, 1280],
+    ])
+  })
+
+  test('sends one frame to sharpen the picture, then nothing while the phone is idle', async () => {
+    const { frames } = await open()
+    expect(await frames(10)).toBe(1)
+    expect(await frames(500)).toBe(0)
+  })
+
+  test('answers a touch with a frame of the touched rows', async () => {
+    const { session, frames, encoding } = await open()
+    await frames(10)
+    encoding.takeRows()
+    session.touch(MotionAction.down, ...BLANK)
+    expect(await frames(1)).toBe(1)
+    expect(encoding.takeRows()).toEqual([[656, 752]])
+  })
+
+  test('never sends more than max_fps, however much changes', async () => {
+    const { session, frames, encoding } = await open()
+    await frames(10)
+    const before = session.frameCount
+    for (let moment = 0; moment < 100; moment++) {
+      session.touch(moment % 2 === 0 ? MotionAction.down : MotionAction.up, ...BLANK)
+      encoding.clock.pass(2)
+      await settle()
+    }
+    expect(session.frameCount - before).toBeLessThanOrEqual(11)
+  })
+
+  test('skips frames for a reader who does not read, and sends the newest when it does', async () => {
+    const { session, frames, encoding } = await open()
+    await frames(10)
+    session.video.isPrompt = false
+    session.touch(MotionAction.down, ...BLANK)
+    await frames(1)
+    encoding.takeRows()
+    session.tell({ type: 'injectKeyCode', action: 0, keyCode: 24, repeat: 0, metaState: 0 })
+    session.touch(MotionAction.up, ...BLANK)
+    expect(await frames(50)).toBe(0)
+    expect(encoding.takeRows()).toEqual([])
+    session.video.isPrompt = true
+    session.video.acknowledge()
+    await settle()
+    expect(await frames(1)).toBe(1)
+    expect(encoding.takeRows().length).toBeGreaterThan(0)
+  })
+
+  test('sends configuration and a key frame when asked to', async () => {
+    const { session, frames } = await open()
+    await frames(10)
+    session.read().length = 0
+    session.tell({ type: 'resetVideo' })
+    await frames(1)
+    expect(session.read().map((item) => item.type)).toEqual(['config', 'frame'])
+    expect(session.read().at(-1)).toMatchObject({ isKey: true })
+  })
+
+  test('starts a new encoder when the phone turns', async () => {
+    const { session, frames, encoding, phone } = await open()
+    await frames(10)
+    session.read().length = 0
+    session.tell({ type: 'rotateDevice' })
+    await frames(2)
+    expect(encoding.opened.at(-1)).toEqual({ width: 1280, height: 720 })
+    expect(encoding.openCount()).toBe(1)
+    expect(session.read().map((item) => item.type)).toEqual(['config', 'frame'])
+    expect(phone.host.rotation).toBe(1)
+  })
+
+  test('draws a smaller picture small and understands touches on it', async () => {
+    const { session, encoding, phone } = await open([...WORDS, 'max_size=640'])
+    expect(encoding.opened).toEqual([{ width: 360, height: 640 }])
+    const size = { width: 360, height: 640 }
+    session.touch(MotionAction.down, 139, 575, size)
+    session.touch(MotionAction.up, 139, 575, size)
+    expect(phone.screen.foregroundPackage).toBe(NOTES_PACKAGE)
+  })
+
+  test('drops touches on a picture that is no longer shown', async () => {
+    const { session, phone } = await open()
+    session.touch(MotionAction.down, 278, 1150, { width: 1280, height: 720 })
+    session.touch(MotionAction.up, 278, 1150, { width: 1280, height: 720 })
+    expect(phone.screen.foregroundPackage).not.toBe(NOTES_PACKAGE)
+  })
+})
+
+describe('control', () => {
+  test('types, opens apps and goes back', async () => {
+    const { session, phone } = await open()
+    session.tell({ type: 'startApp', name: NOTES_PACKAGE })
+    session.tell({ type: 'injectText', text: '你好' })
+    expect(phone.host.notes[0]?.text).toBe('你好')
+    session.tell({ type: 'startApp', name: '?设' })
+    expect(phone.screen.foregroundPackage).toBe(SETTINGS_PACKAGE)
+    session.tell({ type: 'backOrScreenOn', action: 0 })
+    expect(phone.screen.foregroundPackage).not.toBe(SETTINGS_PACKAGE)
+    session.tell({ type: 'startApp', name: 'absent' })
+    expect(phone.lines.at(-1)).toContain('absent')
+  })
+
+  test('sets the clipboard, pastes it and acknowledges', async () => {
+    const { session, phone } = await open()
+    session.tell({ type: 'startApp', name: NOTES_PACKAGE })
+    session.tell({ type: 'setClipboard', sequence: 7n, isPaste: true, text: '粘贴' })
+    expect(phone.host.clipboard).toBe('粘贴')
+    expect(phone.host.notes[0]?.text).toBe('粘贴')
+    expect(new DeviceMessageReader().push(session.control.take())).toEqual([{ type: 'ackClipboard', sequence: 7n }])
+  })
+
+  test('hears of the clipboard when the phone copies, and only then', async () => {
+    const { session, phone } = await open()
+    phone.host.setClipboard('手机里的')
+    expect(new DeviceMessageReader().push(session.control.take())).toEqual([{ type: 'clipboard', text: '手机里的' }])
+    session.tell({ type: 'getClipboard', copyKey: 0 })
+    expect(session.control.take()).toHaveLength(0)
+  })
+
+  test('gets the clipboard on demand without synchronisation', async () => {
+    const { session, phone } = await open([...WORDS, 'clipboard_autosync=false'])
+    phone.host.setClipboard('x')
+    expect(session.control.take()).toHaveLength(0)
+    session.tell({ type: 'getClipboard', copyKey: 0 })
+    expect(new DeviceMessageReader().push(session.control.take())).toEqual([{ type: 'clipboard', text: 'x' }])
+  })
+
+  test('accepts what it has no use for', async () => {
+    const { session, run } = await open()
+    session.tell({
+      type: 'uhidCreate',
+      id: 1,
+      vendorId: 0,
+      productId: 0,
+      name: 'k',
+      reportDescriptor: Uint8Array.of(1),
+    })
+    session.tell({ type: 'uhidInput', id: 1, data: Uint8Array.of(1) })
+    session.tell({ type: 'uhidDestroy', id: 1 })
+    session.tell({ type: 'openHardKeyboardSettings' })
+    session.tell({ type: 'setDisplayPower', isOn: false })
+    run.stop()
+    expect(await run.done).toBe(0)
+  })
+
+  test('ends the session on noise', async () => {
+    const { session, run, phone } = await open()
+    session.control.receive(Uint8Array.of(99))
+    expect(await run.done).toBe(1)
+    expect(phone.lines.at(-1)).toBe('[server] ERROR: unknown control message 99')
+    expect(session.video.isClosed).toBe(true)
+  })
+})
+
+describe('the end', () => {
+  test.each(['video', 'control'] as const)('comes with the end of the %s socket', async (role) => {
+    const { session, run, encoding, phone } = await open()
+    session.touch(MotionAction.down, ...BLANK)
+    session[role].close()
+    expect(await run.done).toBe(0)
+    expect([session.video.isClosed, session.control.isClosed, encoding.openCount()]).toEqual([true, true, 0])
+    encoding.clock.pass(10_000)
+    phone.host.setClipboard('later')
+    expect(phone.screen.isOn).toBe(true)
+  })
+
+  test('comes when the process is stopped, also before anybody has connected', async () => {
+    const phone = new ServedPhone()
+    const run = phone.start(WORDS, fakeEncoding().parts)
+    await settle()
+    run.stop()
+    expect(await run.done).toBe(0)
+    expect(phone.listeners.size).toBe(0)
+  })
+})
+
+describe('other ways to start', () => {
+  test('a reverse tunnel', async () => {
+    const phone = new ServedPhone()
+    const wires: Wire[] = []
+    phone.reverses.set('scrcpy_00000abc', () => {
+      const wire = new Wire()
+      wires.push(wire)
+      return wire
+    })
+    const run = phone.start(['3.3.3', 'scid=abc'], fakeEncoding().parts)
+    await settle()
+    const [video, audio, control] = wires
+    expect(video?.take().subarray(0, 9)).toEqual(new TextEncoder().encode('Yunji One'))
+    // The protocol's own way to say: no sound from this device, go on without.
+    expect(audio?.take()).toEqual(new Uint8Array(4))
+    control?.close()
+    expect(await run.done).toBe(0)
+  })
+
+  test('no reverse tunnel', async () => {
+    const phone = new ServedPhone()
+    expect(await phone.start(['3.3.3'], fakeEncoding().parts).done).toBe(1)
+    expect(phone.lines.at(-1)).toBe('[server] ERROR: no reverse tunnel for scrcpy')
+  })
+
+  test('lists of what there is', async () => {
+    const phone = new ServedPhone()
+    const words = ['3.3.3', 'list_encoders=true', 'list_displays=true', 'list_apps=true']
+    expect(await phone.start(words, fakeEncoding().parts).done).toBe(0)
+    const text = phone.lines.join('\n')
+    expect(text).toContain('--video-codec=h264 --video-encoder=')
+    expect(text).toContain('--display-id=0    (720x1280)')
+    expect(text).toContain(NOTES_PACKAGE)
+  })
+
+  test.each([
+    [['3.3.1'], 'The server version (3.3.3) does not match the client (3.3.1)'],
+    [['3.3.3', 'video_codec=av1'], 'Unsupported codec: av1'],
+    [['3.3.3', 'max_size'], 'Invalid key=value pair: "max_size"'],
+  ])('%j is refused', async (words, reason) => {
+    const phone = new ServedPhone()
+    expect(await phone.start(words, fakeEncoding().parts).done).toBe(1)
+    expect(phone.lines.at(-1)).toBe(`[server] ERROR: ${reason}`)
+  })
+
+  test('a machine without an encoder says so', async () => {
+    const phone = new ServedPhone()
+    const loadEncoder = () => Promise.reject(new Error('no H.264 encoder'))
+    expect(await phone.start(WORDS, { ...fakeEncoding().parts, loadEncoder }).done).toBe(1)
+    expect(phone.lines.at(-1)).toBe('[server] ERROR: no H.264 encoder')
+  })
+})

@@ -1,0 +1,67 @@
+import type { PhoneScreen, Rows, ScreenView, TouchEvent } from '../door.ts'
+import { createPhoneScreen } from '../phone-screen.ts'
+import { FakeHost } from './fake-host.ts'
+import { ManualClock } from './manual-clock.ts'
+
+/** A screen of 720 x 1280 with one onlooker, and a hand to touch it with. */
+export interface Bench {
+  host: FakeHost
+  clock: ManualClock
+  screen: PhoneScreen
+  view: ScreenView
+  /** How often the onlooker was told that something is to be drawn. */
+  told(): number
+  paint(): Rows | null
+  /** Lets time pass in frames of 16 ms and answers how many of them changed anything. */
+  frames(count: number): number
+  touch(action: TouchEvent['action'], x: number, y: number, pointerId?: number): void
+  tap(x: number, y: number): void
+  /** A finger that moves in steps of 16 ms. */
+  drag(from: readonly [number, number], to: readonly [number, number], steps?: number): void
+  press(keyCode: number, metaState?: number): void
+}
+
+const FRAME_MS = 16
+
+export function openScreen(host = new FakeHost()): Bench {
+  const clock = new ManualClock()
+  const screen = createPhoneScreen({ host, width: 720, height: 1280, wallpaper: 'dawn', clock })
+  let count = 0
+  const view = screen.look(() => {
+    count++
+  })
+  view.paint()
+  const touch: Bench['touch'] = (action, x, y, pointerId = 0) => screen.touch({ action, pointerId, x, y })
+  return {
+    host,
+    clock,
+    screen,
+    view,
+    told: () => count,
+    paint: () => view.paint(),
+    frames: (frameCount) => {
+      let changed = 0
+      for (let frame = 0; frame < frameCount; frame++) {
+        clock.pass(FRAME_MS)
+        if (view.paint()) changed++
+      }
+      return changed
+    },
+    touch,
+    tap: (x, y) => {
+      touch('down', x, y)
+      touch('up', x, y)
+    },
+    drag: ([fromX, fromY], [toX, toY], steps = 8) => {
+      touch('down', fromX, fromY)
+      for (let step = 1; step <= steps; step++) {
+        clock.pass(FRAME_MS)
+        touch('move', fromX + ((toX - fromX) * step) / steps, fromY + ((toY - fromY) * step) / steps)
+      }
+      touch('up', toX, toY)
+    },
+    press: (keyCode, metaState = 0) => {
+      for (const action of ['down', 'up'] as const) screen.key({ action, keyCode, metaState, repeat: 0 })
+    },
+  }
+}
