@@ -93,7 +93,7 @@ export const createGateway = ({ database, clock, log, suppliers, tickets, metric
       qualities: QUALITY_NAMES,
       quality: hub.quality ?? viewer.quality,
     })
-    hub.begin(viewer)
+    if (hubOf.has(viewer)) hub.begin(viewer)
   }
 
   const receive = (viewer: Viewer, hub: Hub, data: Buffer, isBinary: boolean): void => {

@@ -97,30 +97,33 @@ export const createHub = ({ openLine, clock, log, stats, onEmpty }: HubOptions) 
       return screen?.quality
     },
 
-    /** Whether this viewer gets the controls is known before it is greeted. */
+    /** Before the greeting: the phone wakes up, and whether this viewer gets the controls is known. */
     join(viewer: Viewer): void {
       clearTimeout(linger)
       screen ??= open(viewer.quality)
       viewer.onCaughtUp = () => screen?.requestKeyFrame()
-      viewers.add(viewer)
       const before = lease.holder
       if (lease.enter(viewer) && before) letGo(before)
     },
 
     /** After the greeting: what there is to show, and who holds the controls now. */
     begin(viewer: Viewer): void {
-      const config = screen?.config
-      viewer.tell({ type: 'phone', state: screen?.state ?? 'connecting' })
+      clearTimeout(linger)
+      screen ??= open(viewer.quality)
+      viewers.add(viewer)
+      if (screen.isUnable) return viewer.end('phone')
+      const { config } = screen
+      viewer.tell({ type: 'phone', state: screen.state })
       if (config) {
         viewer.restart(encodeConfig(config))
-        screen?.requestKeyFrame()
+        screen.requestKeyFrame()
       }
       tellControl()
       chooseQuality()
     },
 
     leave(viewer: Viewer): void {
-      if (!viewers.delete(viewer)) return
+      viewers.delete(viewer)
       letGo(viewer)
       if (lease.release(viewer)) tellControl()
       chooseQuality()

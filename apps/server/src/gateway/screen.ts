@@ -28,6 +28,7 @@ export const keepScreen = (line: PhoneLine, first: QualityName, listener: Screen
   let quality = first
   let isOpening = false
   let isClosed = false
+  let isUnable = false
   let tries = 0
   let retry: NodeJS.Timeout | undefined
   let keyFrame: NodeJS.Timeout | undefined
@@ -87,6 +88,7 @@ export const keepScreen = (line: PhoneLine, first: QualityName, listener: Screen
     if (isClosed) return
     log.info({ err: error }, 'a screen cannot be opened')
     if (error instanceof SupplierError && (error.kind === 'noEncoder' || error.kind === 'unsupported')) {
+      isUnable = true
       listener.onUnable()
       return
     }
@@ -110,6 +112,10 @@ export const keepScreen = (line: PhoneLine, first: QualityName, listener: Screen
   return {
     get config(): ScreenConfig | undefined {
       return session?.config
+    },
+    /** It will show no picture, now or later. */
+    get isUnable(): boolean {
+      return isUnable
     },
     get state(): PhoneState {
       return told

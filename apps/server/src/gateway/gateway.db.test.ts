@@ -1,0 +1,463 @@
+import type { AddressInfo } from 'node:net'
+import { STREAM_PROTOCOL, UPLOAD_KEY_HEADER } from '@yunji/contract/stream/limits'
+import { eventually } from '@yunji/testkit/eventually'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MS, later, MINUTE_MS } from '../platform/clock.ts'
+import { deviceGrants, devices, streamTickets } from '../tables/devices.ts'
+import { createDevices } from '../testing/devices.ts'
+import type { ScriptedScreen } from '../testing/scripted-screen.ts'
+import { type ServerHarness, startServerHarness } from '../testing/server-harness.ts'
+import { openStream, Refused, type StreamClient } from '../testing/stream-client.ts'
+import { IDLE_LIMIT_MS, IDLE_WARNING_MS } from './idle.ts'
+
+const TICKET = '/vmcloud/api/stream/createTicket'
+
+let server: ServerHarness
+let make: ReturnType<typeof createDevices>
+let port = 0
+const open: StreamClient[] = []
+
+beforeAll(async () => {
+  server = await startServerHarness()
+  make = createDevices(server)
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (server.app.server.address() as AddressInfo).port
+})
+beforeEach(() => {
+  server.supplier.screens.length = 0
+  server.supplier.failing.clear()
+})
+afterEach(async () => {
+  for (const client of open.splice(0)) client.socket.terminate()
+  await eventually(async () => expect((await server.app.inject('/metrics')).body).toMatch(/yunji_stream_viewers 0\n/))
+})
+afterAll(() => server.stop())
+
+const ticketFor = async (token: string, deviceId: number, mode: 'view' | 'control' = 'control'): Promise<string> => {
+  const { data } = await server.post(TICKET, { deviceId, mode }, { token })
+  return (data as { ticket: string }).ticket
+}
+const view = async (ticket: string, options = {}): Promise<StreamClient> => {
+  const client = await openStream(port, ticket, options)
+  open.push(client)
+  return client
+}
+const refusal = (work: Promise<unknown>): Promise<number | string> =>
+  work.then(
+    () => 'opened',
+    (error: unknown) => (error instanceof Refused ? error.status : String(error)),
+  )
+const newestScreen = (): Promise<ScriptedScreen> =>
+  eventually(() => {
+    const screen = server.supplier.screens.at(-1)
+    if (!screen?.isOpen) throw new Error('no screen yet')
+    return screen
+  })
+/** A person who looks at a device of their own. */
+const start = async () => {
+  const person = await make.addPerson()
+  const device = await make.addDevice(person.userId, { name: '主号' })
+  const client = await view(await ticketFor(person.token, device.id))
+  const hello = await client.hello()
+  return { ...person, device, client, hello, screen: await newestScreen() }
+}
+const KEY = Uint8Array.of(0, 0, 0, 1, 0x65)
+const DELTA = Uint8Array.of(0, 0, 0, 1, 0x41)
+
+describe('a ticket', () => {
+  it('opens one screen, once, of many that try at once', async () => {
+    const { userId, token } = await make.addPerson()
+    const device = await make.addDevice(userId)
+    const ticket = await ticketFor(token, device.id)
+    const results = await Promise.all(Array.from({ length: 8 }, () => refusal(view(ticket))))
+    expect(results.filter((result) => result === 'opened')).toHaveLength(1)
+    expect(results.filter((result) => result === 401)).toHaveLength(7)
+  })
+
+  it('is stored as a hash, and lasts 30 seconds', async () => {
+    const { userId, token } = await make.addPerson()
+    const device = await make.addDevice(userId)
+    const [early, late] = [await ticketFor(token, device.id), await ticketFor(token, device.id)]
+    const rows = await server.database.db.select().from(streamTickets).where(eq(streamTickets.deviceId, device.id))
+    expect(JSON.stringify(rows)).not.toContain(early)
+    server.clock.advance(29_999)
+    expect(await refusal(view(early))).toBe('opened')
+    server.clock.advance(1)
+    expect(await refusal(view(late))).toBe(401)
+  })
+
+  it.each(['', 'x', 'A'.repeat(43), "' or 1=1"])('%j opens nothing', async (ticket) => {
+    expect(await refusal(view('', { protocols: [STREAM_PROTOCOL, `ticket.${encodeURIComponent(ticket)}`] }))).toBe(401)
+  })
+
+  it('opens nothing after logout, after the grant was revoked, and after the device stopped', async () => {
+    const [owner, guest] = [await make.addPerson(), await make.addPerson()]
+    const device = await make.addDevice(owner.userId)
+    const grantId = await make.grant(device.id, guest.userId, 'view')
+    const [ofOwner, ofGuest] = [
+      await ticketFor(owner.token, device.id),
+      await ticketFor(guest.token, device.id, 'view'),
+    ]
+    await server.post('/vmcloud/api/user/logoutUser', {}, { token: owner.token })
+    expect(await refusal(view(ofOwner))).toBe(401)
+    await server.database.db.update(deviceGrants).set({ state: 'revoked' }).where(eq(deviceGrants.id, grantId))
+    expect(await refusal(view(ofGuest))).toBe(401)
+  })
+
+  it('to control is not given to one who may look only, nor any for a stopped device', async () => {
+    const [owner, guest] = [await make.addPerson(), await make.addPerson()]
+    const device = await make.addDevice(owner.userId)
+    await make.grant(device.id, guest.userId, 'view')
+    const ask = (token: string, mode: string) => server.post(TICKET, { deviceId: device.id, mode }, { token })
+    expect(await ask(guest.token, 'control')).toMatchObject({ code: 1080, msg: '没有该设备的操作权限' })
+    expect((await ask(guest.token, 'view')).code).toBe(200)
+    await server.database.db.update(devices).set({ state: 'stopped' }).where(eq(devices.id, device.id))
+    expect(await ask(owner.token, 'control')).toMatchObject({ code: 1080, msg: '设备未运行' })
+  })
+
+  it('is not taken from a foreign page, and stays good for its own', async () => {
+    const { userId, token } = await make.addPerson()
+    const device = await make.addDevice(userId)
+    const ticket = await ticketFor(token, device.id)
+    for (const origin of ['https://evil.example', 'null', `http://localhost:${port + 1}`]) {
+      expect(await refusal(view(ticket, { origin }))).toBe(403)
+    }
+    expect(await refusal(view(ticket, { origin: `http://localhost:${port}` }))).toBe('opened')
+  })
+
+  it('is asked for where no socket is wanted', async () => {
+    const answer = await server.app.inject('/stream')
+    expect([answer.statusCode, answer.json().code]).toEqual([426, 1080])
+  })
+})
+
+describe('a viewer', () => {
+  it('is greeted with what its page needs', async () => {
+    const { hello, device, client } = await start()
+    expect(hello).toEqual({
+      type: 'hello',
+      sessionId: expect.any(String),
+      uploadKey: expect.any(String),
+      resumeTicket: expect.stringMatching(/^[\w-]{43}$/),
+      mode: 'control',
+      hasControl: true,
+      device: {
+        id: device.id,
+        name: '主号',
+        expiresAt: device.expiresAt.getTime(),
+        serverTime: server.clock.now().getTime(),
+      },
+      qualities: ['ultra', 'high', 'standard', 'saver'],
+      quality: 'high',
+    })
+    expect((await client.get('phone')).state).toBe('online')
+  })
+
+  it('sees the picture from its first key frame on', async () => {
+    const { client, screen } = await start()
+    await eventually(() => expect(client.heard.some((message) => message.kind === 'config')).toBe(true))
+    screen.show(false, DELTA, 1)
+    screen.show(true, KEY, 2)
+    screen.show(false, DELTA, 3)
+    await eventually(() => expect(client.frames()).toHaveLength(2))
+    expect(client.frames()).toMatchObject([
+      { isKey: true, ptsUs: 2 },
+      { isKey: false, ptsUs: 3 },
+    ])
+    screen.turn(1280, 720)
+    await eventually(() => expect(client.heard.at(-1)).toMatchObject({ kind: 'config', width: 1280, height: 720 }))
+  })
+
+  it('shares one encoder with every other, and asks for a key frame when it comes', async () => {
+    const { client, screen, token, device } = await start()
+    const second = await view(await ticketFor(token, device.id, 'view'))
+    await second.hello()
+    await eventually(() => expect(screen.keyFramesAsked).toBeGreaterThan(0))
+    screen.show(true, KEY)
+    await eventually(() => expect([client.frames().length, second.frames().length]).toEqual([1, 1]))
+    expect(server.supplier.screens).toHaveLength(1)
+  })
+
+  it('comes back with the ticket it was handed, once', async () => {
+    const { hello, client } = await start()
+    client.socket.terminate()
+    server.clock.advance(5 * MINUTE_MS)
+    const back = await view(hello.resumeTicket)
+    expect((await back.hello()).hasControl).toBe(true)
+    expect(await refusal(view(hello.resumeTicket))).toBe(401)
+  })
+
+  it('that is not one is let go', async () => {
+    const { client } = await start()
+    client.socket.send(Buffer.from([99, 1, 2]))
+    expect((await client.get('ended')).reason).toBe('protocol')
+    expect(await client.closed()).toBe(1002)
+  })
+
+  it('hears its own ping', async () => {
+    const { client } = await start()
+    client.send({ kind: 'ping', id: 77 })
+    await eventually(() => expect(client.heard).toContainEqual({ kind: 'pong', id: 77 }))
+  })
+})
+
+describe('the controls', () => {
+  it('carry touches to the picture of the phone', async () => {
+    const { client, screen } = await start()
+    client.send({ kind: 'touch', action: 'down', pointerId: 0, x: 65_535, y: 0, pressure: 1 })
+    client.send({ kind: 'text', text: '你好' })
+    client.send({ kind: 'request', request: { type: 'rotate' } })
+    await eventually(() => expect(screen.received).toHaveLength(3))
+    expect(screen.received).toMatchObject([
+      { type: 'injectTouch', position: { x: 719, y: 0, width: 720, height: 1280 } },
+      { type: 'setClipboard', text: '你好', isPaste: true },
+      { type: 'rotateDevice' },
+    ])
+  })
+
+  it('are deaf to one who may look only, and what is copied stays with the hands', async () => {
+    const { client, screen, device, userId: _owner } = await start()
+    const guest = await make.addPerson()
+    await make.grant(device.id, guest.userId, 'view')
+    const looker = await view(await ticketFor(guest.token, device.id, 'view'))
+    expect(await looker.hello()).toMatchObject({ mode: 'view', hasControl: false, uploadKey: null })
+    looker.send({ kind: 'touch', action: 'down', pointerId: 0, x: 1, y: 1, pressure: 1 })
+    looker.send({ kind: 'request', request: { type: 'takeControl' } })
+    looker.send({ kind: 'request', request: { type: 'rotate' } })
+    await looker.get('notice')
+    screen.copy('秘密')
+    await eventually(() => expect(client.heard).toContainEqual({ kind: 'clipboard', text: '秘密' }))
+    expect(looker.heard.some((message) => message.kind === 'clipboard')).toBe(false)
+    expect(screen.received).toEqual([])
+  })
+
+  it('go to the owner at once, and let go of what the guest held down', async () => {
+    const { client, screen, device } = await start()
+    const guest = await make.addPerson()
+    await make.grant(device.id, guest.userId, 'control')
+    client.send({ kind: 'request', request: { type: 'releaseControl' } })
+    await eventually(() => expect(client.find('control')).toMatchObject({ hasControl: false, isTaken: false }))
+    const other = await view(await ticketFor(guest.token, device.id))
+    expect((await other.hello()).hasControl).toBe(true)
+    other.send({ kind: 'touch', action: 'down', pointerId: 5, x: 9, y: 9, pressure: 1 })
+    await eventually(() => expect(screen.received).toHaveLength(1))
+    client.send({ kind: 'request', request: { type: 'takeControl' } })
+    await eventually(() => expect(other.find('control')).toMatchObject({ hasControl: false, isTaken: true }))
+    expect(screen.received.at(-1)).toMatchObject({ type: 'injectTouch', action: 1, pointerId: 5n })
+    other.send({ kind: 'request', request: { type: 'takeControl' } })
+    expect((await other.get('notice')).text).toContain('对方正在操作')
+  })
+
+  it('are let go when their viewer vanishes', async () => {
+    const { client, screen } = await start()
+    client.send({ kind: 'touch', action: 'down', pointerId: 1, x: 1, y: 1, pressure: 1 })
+    await eventually(() => expect(screen.received).toHaveLength(1))
+    client.socket.terminate()
+    await eventually(() => expect(screen.received.at(-1)).toMatchObject({ action: 1, pointerId: 1n }))
+  })
+})
+
+describe('the quality', () => {
+  it('is what the hands on the phone want, by one encoder', async () => {
+    const { client, screen, token, device } = await start()
+    const looker = await view(await ticketFor(token, device.id, 'view'))
+    await looker.hello()
+    looker.send({ kind: 'request', request: { type: 'quality', name: 'ultra' } })
+    client.send({ kind: 'request', request: { type: 'quality', name: 'saver' } })
+    await eventually(() => expect(looker.find('quality')?.name).toBe('saver'))
+    expect(screen.isOpen).toBe(false)
+    expect((await newestScreen()).options).toMatchObject({ maxSize: 640, maxFps: 30 })
+  })
+})
+
+describe('a phone', () => {
+  it('that goes away is looked for until it is back', async () => {
+    const { client, screen } = await start()
+    screen.show(true, KEY)
+    await eventually(() => expect(client.frames()).toHaveLength(1))
+    server.supplier.failing.set('any', 'lost')
+    screen.end(null)
+    await eventually(() => expect(client.events()).toContainEqual({ type: 'phone', state: 'connecting' }))
+    const next = await newestScreen()
+    expect(next).not.toBe(screen)
+    next.show(true, KEY)
+    await eventually(() => expect(client.frames()).toHaveLength(2))
+  })
+
+  it('that cannot show a picture says so', async () => {
+    const { userId, token } = await make.addPerson()
+    const device = await make.addDevice(userId)
+    server.supplier.failing.set(device.phoneId, 'noEncoder')
+    const client = await view(await ticketFor(token, device.id))
+    expect((await client.get('ended')).reason).toBe('phone')
+  })
+})
+
+describe('a right that ends', () => {
+  it.each([
+    ['logout', 'revoked'],
+    ['a frozen account', 'revoked'],
+    ['a revoked grant', 'revoked'],
+    ['a stopped device', 'revoked'],
+    ['a transferred device', 'revoked'],
+    ['an expired device', 'expired'],
+  ])('by %s cuts the live screen: %s', async (how, reason) => {
+    const [owner, guest] = [await make.addPerson(), await make.addPerson()]
+    const device = await make.addDevice(owner.userId)
+    await make.grant(device.id, guest.userId, 'control')
+    const { pool } = server.database
+    const client = await view(await ticketFor(guest.token, device.id))
+    await client.hello()
+    const screen = await newestScreen()
+    const ways: Record<string, () => Promise<unknown>> = {
+      logout: () => server.post('/vmcloud/api/user/logoutUser', {}, { token: guest.token }),
+      'a frozen account': () => pool.query('update users set frozen_at = now() where id = $1', [guest.userId]),
+      'a revoked grant': () =>
+        pool.query(`update device_grants set state = 'revoked' where device_id = $1`, [device.id]),
+      'a stopped device': () => pool.query(`update devices set state = 'stopped' where id = $1`, [device.id]),
+      'a transferred device': () =>
+        pool.query(
+          `with given as (update devices set owner_id = $2 where id = $1)
+           update device_grants set state = 'revoked' where device_id = $1`,
+          [device.id, owner.userId],
+        ),
+      'an expired device': () =>
+        pool.query(`update devices set state = 'expired', state_deadline = now() where id = $1`, [device.id]),
+    }
+    await ways[how]?.()
+    expect((await client.get('ended')).reason).toBe(reason)
+    expect(await client.closed()).toBe(1008)
+    client.socket.terminate()
+    screen.show(true, KEY)
+    expect(client.frames()).toEqual([])
+  })
+
+  it('by the clock alone ends the screen in that second', async () => {
+    const { userId, token } = await make.addPerson()
+    const device = await make.addDevice(userId, { expiresAt: later(server.clock.now(), MINUTE_MS) })
+    const client = await view(await ticketFor(token, device.id))
+    await client.hello()
+    server.clock.advance(MINUTE_MS - 1)
+    client.send({ kind: 'ping', id: 1 })
+    await eventually(() => expect(client.heard.at(-1)?.kind).toBe('pong'))
+    server.gateway.tick()
+    expect(client.find('ended')).toBeUndefined()
+    server.clock.advance(1)
+    server.gateway.tick()
+    expect((await client.get('ended')).reason).toBe('expired')
+  })
+})
+
+describe('idle hands', () => {
+  it('are warned once, kept by a word, and let go', async () => {
+    const { client } = await start()
+    const answered = async () => {
+      const pongs = () => client.heard.filter(({ kind }) => kind === 'pong').length
+      const before = pongs()
+      client.send({ kind: 'ping', id: 1 })
+      await eventually(() => expect(pongs()).toBeGreaterThan(before))
+    }
+    /** A connection that is alive is heard of meanwhile. */
+    const pass = async (ms: number) => {
+      for (let left = ms; left > 0; left -= 20_000) {
+        server.clock.advance(Math.min(left, 20_000))
+        await answered()
+        server.gateway.tick()
+      }
+    }
+    await pass(IDLE_LIMIT_MS - IDLE_WARNING_MS)
+    expect((await client.get('idle')).secondsLeft).toBe(60)
+    client.send({ kind: 'request', request: { type: 'stillHere' } })
+    await answered()
+    await pass(IDLE_WARNING_MS)
+    expect(client.find('ended')).toBeUndefined()
+    await pass(IDLE_LIMIT_MS - 2 * IDLE_WARNING_MS)
+    expect((await client.get('idle')).secondsLeft).toBe(60)
+    await pass(IDLE_WARNING_MS - 1)
+    expect(client.find('ended')).toBeUndefined()
+    server.clock.advance(1)
+    server.gateway.tick()
+    expect((await client.get('ended')).reason).toBe('idle')
+  })
+})
+
+describe('a slow viewer', () => {
+  it('skips to a key frame, and holds nobody up', async () => {
+    const { client, screen, token, device } = await start()
+    const slow = await view(await ticketFor(token, device.id, 'view'))
+    await slow.hello()
+    const big = new Uint8Array(200_000)
+    screen.show(true, KEY)
+    await eventually(() => expect(slow.frames()).toHaveLength(1))
+    slow.socket.pause()
+    const sent = 400
+    for (let index = 0; index < sent; index += 1) {
+      screen.show(false, big, index)
+      if (index % 10 === 0) await eventually(() => expect(client.frames().length).toBeGreaterThan(index - 10))
+    }
+    await eventually(() => expect(client.frames()).toHaveLength(sent + 1))
+    const asked = screen.keyFramesAsked
+    slow.socket.resume()
+    await eventually(() => expect(screen.keyFramesAsked).toBeGreaterThan(asked))
+    screen.show(false, DELTA, 7_000)
+    screen.show(true, KEY, 8_000)
+    await eventually(() => expect(slow.frames().at(-1)).toMatchObject({ isKey: true, ptsUs: 8_000 }))
+    expect(slow.frames().length).toBeLessThan(sent / 2)
+    expect(slow.frames().some((frame) => frame.kind === 'frame' && frame.ptsUs === 7_000)).toBe(false)
+  })
+})
+
+describe('an upload', () => {
+  const upload = (key: string, name: string, body: string | Buffer, headers: Record<string, string> = {}) =>
+    server.app.inject({
+      method: 'POST',
+      url: `/stream/upload?id=u1&name=${encodeURIComponent(name)}`,
+      headers: { [UPLOAD_KEY_HEADER]: key, 'content-type': 'application/octet-stream', ...headers },
+      payload: body,
+    })
+
+  it('flows to the phone that is open, and its progress to the screen', async () => {
+    const { client, hello } = await start()
+    const answer = await upload(hello.uploadKey ?? '', '../照片.jpg', 'picture')
+    expect(answer.json()).toMatchObject({ code: 200 })
+    expect(server.supplier.pushed.at(-1)).toEqual({ path: '/sdcard/Download/_照片.jpg', bytes: Buffer.from('picture') })
+    await eventually(() => expect(client.find('upload')).toMatchObject({ id: 'u1', state: 'done', progress: 1 }))
+  })
+
+  it('of a package is installed', async () => {
+    const { hello } = await start()
+    expect((await upload(hello.uploadKey ?? '', 'Game.APK', 'PK')).json()).toMatchObject({ code: 200 })
+    expect(server.supplier.pushed.at(-1)).toMatchObject({ path: null })
+  })
+
+  it('is refused without a live screen, and fails in words', async () => {
+    const { client, hello, device } = await start()
+    const key = hello.uploadKey ?? ''
+    expect((await upload('wrong', 'a.txt', 'x')).statusCode).toBe(401)
+    expect((await upload(key, 'a.txt', '', { 'content-length': '0' })).json()).toMatchObject({ code: 1029 })
+    server.supplier.failing.set(device.phoneId, 'noSpace')
+    expect((await upload(key, 'a.txt', 'x')).json()).toMatchObject({ code: 1080, msg: '设备存储空间不足' })
+    await eventually(() => expect(client.find('upload')?.state).toBe('failed'))
+    client.socket.terminate()
+    await eventually(async () => expect((await upload(key, 'a.txt', 'x')).statusCode).toBe(401))
+  })
+})
+
+it('a gateway that goes tells its viewers, and closes for good', async () => {
+  const leaving = await startServerHarness()
+  const people = createDevices(leaving)
+  await leaving.app.listen({ port: 0, host: '127.0.0.1' })
+  const person = await people.addPerson()
+  const device = await people.addDevice(person.userId, { expiresAt: later(leaving.clock.now(), DAY_MS) })
+  const { data } = await leaving.post(TICKET, { deviceId: device.id, mode: 'control' }, { token: person.token })
+  const client = await openStream(
+    (leaving.app.server.address() as AddressInfo).port,
+    (data as { ticket: string }).ticket,
+  )
+  await client.hello()
+  await leaving.stop()
+  expect((await client.get('ended')).reason).toBe('shutdown')
+  expect(await client.closed()).toBe(1001)
+  expect(leaving.supplier.openLines).toBe(0)
+})
