@@ -1,0 +1,2 @@
+export { addAvatarRoutes, avatarKey } from './avatars.ts'
+export { profileRoutes } from './routes.ts'

@@ -1,0 +1,1 @@
+export { userSessionRoutes } from './routes.ts'

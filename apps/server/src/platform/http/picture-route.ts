@@ -1,0 +1,60 @@
+import { ErrorCode } from '@yunji/contract/wire/error-codes'
+import { errorTexts } from '@yunji/contract/wire/error-texts'
+import { header } from '@yunji/contract/wire/headers'
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '../clock.ts'
+import { AppError } from '../errors.ts'
+import { type PictureFacts, pictureFactsOf } from '../picture-facts.ts'
+import type { Caller } from '../sessions/caller.ts'
+import type { Sessions } from '../sessions/sessions.ts'
+
+/** A picture that its own first bytes say is one, and of a size that can be drawn. */
+export interface UploadedPicture extends PictureFacts {
+  readonly bytes: Buffer
+}
+
+interface PictureRoute {
+  readonly path: string
+  readonly limitBytes: number
+  /** What it answers in `data`. */
+  readonly take: (caller: Caller, picture: UploadedPicture) => Promise<object>
+}
+
+const UPLOADS_PER_MINUTE = 20
+const LONGEST_SIDE_PX = 10_000
+
+/** Takes one picture as the bare body of a request by somebody who is logged in. */
+export const addPictureRoute = (
+  app: FastifyInstance,
+  { sessions, clock }: { sessions: Sessions; clock: Clock },
+  { path, limitBytes, take }: PictureRoute,
+): void => {
+  void app.register(async (scope) => {
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: limitBytes },
+      async (_request: unknown, body: Buffer) => body,
+    )
+    const options = { bodyLimit: limitBytes, config: { rateLimit: { max: UPLOADS_PER_MINUTE } } }
+    scope.post(path, options, async (request, reply) => {
+      const token = request.headers[header.token]
+      const caller = typeof token === 'string' ? await sessions.find(token) : null
+      if (!caller) throw new AppError('LOGIN_TOKEN_INVALID')
+      if (caller.isFrozen) throw new AppError('ACCOUNT_FROZEN')
+      request.caller = caller
+      const data = await take(caller, pictureIn(request.body))
+      reply.header('cache-control', 'no-store')
+      return { code: ErrorCode.OK, msg: errorTexts.OK, data, ts: clock.now().getTime() }
+    })
+  })
+}
+
+const pictureIn = (body: unknown): UploadedPicture => {
+  if (!Buffer.isBuffer(body) || body.length === 0) throw new AppError('FILE_EMPTY')
+  const facts = pictureFactsOf(body)
+  if (!facts) throw new AppError('ILLEGAL_FILE', { text: '请上传 JPG、PNG 或 WebP 图片' })
+  const sides = [facts.width, facts.height]
+  if (sides.some((side) => side < 1 || side > LONGEST_SIDE_PX))
+    throw new AppError('ILLEGAL_FILE', { text: '图片尺寸过大' })
+  return { ...facts, bytes: body }
+}
