@@ -1,11 +1,8 @@
 import * as commodity from '@yunji/contract/commodity/calls'
 import * as customerService from '@yunji/contract/customer-service/calls'
 import * as guide from '@yunji/contract/guide/calls'
-import * as operator from '@yunji/contract/operator/calls'
 import * as order from '@yunji/contract/order/calls'
 import * as usageLog from '@yunji/contract/usage-log/calls'
-import * as userAccount from '@yunji/contract/user/account-calls'
-import * as verification from '@yunji/contract/verification/calls'
 import type { Call } from '@yunji/contract/wire/call'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import type { FastifyInstance } from 'fastify'
@@ -14,16 +11,6 @@ import type { Binding } from '../platform/http/binding.ts'
 
 /** Calls whose capability does not stand yet. They say so; none of them pretends. The list only gets shorter. */
 const calls: readonly Call[] = [
-  userAccount.updateUserInfo,
-  userAccount.getWorkTypes,
-  userAccount.saveWorkTypes,
-  userAccount.getSessionList,
-  userAccount.endSession,
-  userAccount.endOtherSessions,
-  userAccount.getDeletion,
-  userAccount.requestDeletion,
-  ...Object.values<Call>(verification),
-  ...Object.values<Call>(operator),
   ...Object.values<Call>(guide),
   ...Object.values<Call>(order),
   ...Object.values<Call>(commodity),

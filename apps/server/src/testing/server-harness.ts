@@ -85,6 +85,7 @@ export const startServerHarness = async (
       providers.inbox?.list().find((message) => message.mobilePhone === mobilePhone)?.code ?? '',
     draining: server.draining,
     database,
+    dataDir,
     clock,
     post,
     get,

@@ -1,8 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { deletionRoutes, eraseAccountsJob } from '../modules/account-deletion/index.ts'
 import { inviteRoutes } from '../modules/invites/index.ts'
+import { addAvatarRoutes, profileRoutes } from '../modules/profile/index.ts'
 import { createSmsCodes, smsRoutes, sweepCodesJob } from '../modules/sms-codes/index.ts'
+import { userSessionRoutes } from '../modules/user-sessions/index.ts'
 import { userRoutes } from '../modules/users/index.ts'
+import { addVerificationPictureRoute, verificationRoutes } from '../modules/verification/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import type { ObjectStore } from '../platform/object-store.ts'
@@ -25,12 +29,23 @@ export const wireAccounts = (outside: AccountsOutside) => {
   const { database, clock, providers, signingKey } = outside
   const smsCodes = createSmsCodes({ ...outside, sms: providers.sms })
   const signedTokens = createSignedTokens(signingKey, clock)
-  const deps = { ...outside, smsCodes, signedTokens, messagingLogin: providers.messagingLogin }
+  const { messagingLogin, idCardReader } = providers
+  const deps = { ...outside, smsCodes, signedTokens, messagingLogin, idCardReader }
   return {
-    bindings: [...userRoutes(deps), ...smsRoutes(deps), ...inviteRoutes(deps)],
-    jobs: [sweepCodesJob(database.db, clock)],
+    bindings: [
+      ...userRoutes(deps),
+      ...smsRoutes(deps),
+      ...inviteRoutes(deps),
+      ...profileRoutes(deps),
+      ...userSessionRoutes(deps),
+      ...verificationRoutes(deps),
+      ...deletionRoutes(deps),
+    ],
+    jobs: [sweepCodesJob(database.db, clock), eraseAccountsJob(deps)],
     addRoutes: (app: FastifyInstance): void => {
       providers.addPages(app)
+      addAvatarRoutes(app, deps)
+      addVerificationPictureRoute(app, deps)
     },
   }
 }

@@ -1,0 +1,98 @@
+import { and, eq, lte } from 'drizzle-orm'
+import type { Tx } from '../../platform/database.ts'
+import type { Job } from '../../platform/jobs.ts'
+import { deviceGrants, deviceGroups, devices } from '../../tables/devices.ts'
+import {
+  accountDeletions,
+  invites,
+  messagingAccounts,
+  passwordAttempts,
+  sessions,
+  smsCodes,
+  smsQuotas,
+  users,
+  verificationPictures,
+  verifications,
+  workTypes,
+} from '../../tables/identity.ts'
+import { idempotencyKeys } from '../../tables/platform.ts'
+import { avatarKey } from '../profile/index.ts'
+import { pictureKey } from '../verification/index.ts'
+import type { DeletionDeps } from './deps.ts'
+import { listDue } from './store.ts'
+
+const AT_A_TIME = 100
+
+type EraseDeps = Pick<DeletionDeps, 'database' | 'clock' | 'objectStore'>
+
+/** Erases those whose cooling-off is over. What must be kept, such as a ledger, keeps a number without a person. */
+export const eraseAccountsJob = (deps: EraseDeps): Job<object> => ({
+  name: 'maintenance.eraseAccounts',
+  heartbeatSeconds: 60,
+  retryLimit: 2,
+  schedule: '37 * * * *',
+  run: async () => {
+    const { database, clock } = deps
+    for (const userId of await listDue(database.db, clock.now(), AT_A_TIME)) await erase(deps, userId)
+  },
+})
+
+const erase = ({ database: { db }, clock, objectStore }: EraseDeps, userId: number): Promise<void> =>
+  db.transaction(async (tx) => {
+    const now = clock.now()
+    const due = await tx
+      .delete(accountDeletions)
+      .where(and(eq(accountDeletions.userId, userId), lte(accountDeletions.erasesAt, now)))
+      .returning({ userId: accountDeletions.userId })
+    // A login has called it off in the meantime.
+    if (due.length === 0) return
+    const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
+    if (!user) return
+    // Files go first: if the rows then stay, the next round comes back to them.
+    for (const key of await listObjectKeys(tx, userId, user.avatar)) await objectStore.delete(key)
+    await eraseRows(tx, userId, user.mobilePhone)
+    await endDevices(tx, userId)
+    await tx
+      .update(users)
+      .set({ ...NOBODY, erasedAt: now })
+      .where(eq(users.id, userId))
+  })
+
+const NOBODY = {
+  mobilePhone: null,
+  name: '已注销用户',
+  avatar: '',
+  userType: 1,
+  personalCheckStatus: 0,
+  companyCheckStatus: 0,
+  passwordHash: null,
+}
+
+const listObjectKeys = async (tx: Tx, userId: number, avatar: string): Promise<string[]> => {
+  const pictures = await tx
+    .select({ id: verificationPictures.id })
+    .from(verificationPictures)
+    .where(eq(verificationPictures.userId, userId))
+  const own = avatarKey(avatar)
+  return [...pictures.map(({ id }) => pictureKey(id)), ...(own ? [own] : [])]
+}
+
+const eraseRows = async (tx: Tx, userId: number, mobilePhone: string | null): Promise<void> => {
+  const owned = [sessions, messagingAccounts, workTypes, verifications, verificationPictures, invites, idempotencyKeys]
+  for (const table of owned) await tx.delete(table).where(eq(table.userId, userId))
+  if (mobilePhone === null) return
+  for (const table of [smsCodes, passwordAttempts]) await tx.delete(table).where(eq(table.mobilePhone, mobilePhone))
+  await tx.delete(smsQuotas).where(eq(smsQuotas.subject, `phone:${mobilePhone}`))
+}
+
+/** Released devices stay for the record, without the names that a person gave. A grant that came late ends. */
+const endDevices = async (tx: Tx, userId: number): Promise<void> => {
+  await tx.update(deviceGrants).set({ state: 'revoked' }).where(eq(deviceGrants.granteeId, userId))
+  const [group] = await tx
+    .select({ id: deviceGroups.id })
+    .from(deviceGroups)
+    .where(and(eq(deviceGroups.userId, userId), eq(deviceGroups.isDefault, true)))
+  if (!group) return
+  await tx.update(devices).set({ name: '云手机', groupId: group.id }).where(eq(devices.ownerId, userId))
+  await tx.delete(deviceGroups).where(and(eq(deviceGroups.userId, userId), eq(deviceGroups.isDefault, false)))
+}

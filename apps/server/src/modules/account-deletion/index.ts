@@ -1,0 +1,2 @@
+export { eraseAccountsJob } from './erase.ts'
+export { deletionRoutes } from './routes.ts'

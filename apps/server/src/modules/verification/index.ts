@@ -1,0 +1,2 @@
+export { addVerificationPictureRoute, pictureKey } from './pictures.ts'
+export { verificationRoutes } from './routes.ts'

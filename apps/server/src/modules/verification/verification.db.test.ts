@@ -1,0 +1,159 @@
+import { createCanvas } from '@napi-rs/canvas'
+import type { VerificationState } from '@yunji/contract/verification/schema'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPeople, type People } from '../../testing/people.ts'
+import { OPERATOR_TOKEN, type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
+
+const STATE = '/vmcloud/api/verification/getVerification'
+const PERSONAL = '/vmcloud/api/verification/submitPersonal'
+const COMPANY = '/vmcloud/api/verification/submitCompany'
+const WAITING = '/vmcloud/api/operator/getWaitingVerifications?rows=100'
+const DECIDE = '/vmcloud/api/operator/decideVerification'
+const UPLOAD = '/user/verificationPicture'
+const USER_INFO = '/vmcloud/api/user/getUserInfo'
+
+const card = {
+  name: '李小云',
+  idCard: '11010519491231002x',
+  gender: 2,
+  birthday: '1949-12-31',
+  pictureIds: [] as string[],
+}
+const company = { companyName: '云机科技', creditCode: '91350100M000100Y43', legalPerson: '李小云', pictureIds: [] }
+
+let server: ServerHarness
+let people: People
+beforeAll(async () => {
+  server = await startServerHarness()
+  people = createPeople(server, 13_900_010_000)
+})
+afterAll(() => server.stop())
+
+const stateOf = async (token: string) => (await server.get(STATE, { token })).data as VerificationState
+const operator = { token: OPERATOR_TOKEN }
+const waitingOf = async (userId: number) => {
+  const { records } = (await server.get(WAITING, operator)).data as {
+    records: { verificationId: number; userId: number; number: string; pictures: string[] }[]
+  }
+  return records.find((record) => record.userId === userId)
+}
+const decide = async (userId: number, decision: object) => {
+  const verificationId = (await waitingOf(userId))?.verificationId
+  return server.post(DECIDE, { verificationId, ...decision }, operator)
+}
+const uploadPicture = async (token: string) => {
+  const payload = createCanvas(20, 10).toBuffer('image/png')
+  const headers = { token, 'content-type': 'image/png' }
+  return (await server.app.inject({ method: 'POST', url: UPLOAD, payload, headers })).json()
+}
+
+describe('a person', () => {
+  it('waits for the operator, who passes them', async () => {
+    const { userId, token } = await people.member()
+    expect(await stateOf(token)).toMatchObject({ personal: { status: 0, submittedAt: null }, company: { status: 0 } })
+    expect((await server.post(PERSONAL, card, { token })).code).toBe(200)
+    expect((await stateOf(token)).personal).toEqual({
+      status: 1,
+      name: '李**',
+      number: '11010********1002X'.replace(/^(.{5}).*(.{5})$/, '$1********$2'),
+      reason: '',
+      submittedAt: server.clock.now().getTime(),
+    })
+    expect(await waitingOf(userId)).toMatchObject({ number: '11010519491231002X' })
+    expect((await decide(userId, { isPassed: true })).code).toBe(200)
+    expect((await stateOf(token)).personal.status).toBe(2)
+    expect((await server.get(USER_INFO, { token })).data).toMatchObject({
+      personalCheckStatus: 2,
+      companyCheckStatus: 0,
+    })
+    expect(await waitingOf(userId)).toBeUndefined()
+  })
+
+  it('learns why they were refused, and may try again', async () => {
+    const { userId, token } = await people.member()
+    await server.post(PERSONAL, card, { token })
+    expect((await decide(userId, { isPassed: false })).code).toBe(1080)
+    expect((await decide(userId, { isPassed: false, reason: '照片不清晰' })).code).toBe(200)
+    expect((await stateOf(token)).personal).toMatchObject({ status: 3, reason: '照片不清晰' })
+    expect((await server.post(PERSONAL, card, { token })).code).toBe(200)
+    expect((await stateOf(token)).personal).toMatchObject({ status: 1, reason: '' })
+  })
+
+  it.each([
+    [{ idCard: '110105194912310021' }, '身份证号有误，请核对'],
+    [{ idCard: '12345' }, '身份证号格式不正确'],
+    [{ birthday: '1949-12-30' }, '出生日期与身份证号不一致'],
+    [{ gender: 1 }, '性别与身份证号不一致'],
+  ])('is refused at once with %j', async (part, msg) => {
+    const { token } = await people.member()
+    expect(await server.post(PERSONAL, { ...card, ...part }, { token })).toMatchObject({ code: 1080, msg })
+    expect((await stateOf(token)).personal.status).toBe(0)
+  })
+
+  it('is not asked twice while waiting, or when passed, also not at once', async () => {
+    const { userId, token } = await people.member()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => server.post(PERSONAL, card, { token })))
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
+    await decide(userId, { isPassed: true })
+    expect(await server.post(PERSONAL, card, { token })).toMatchObject({ code: 1080, msg: '已通过认证，无需重复提交' })
+  })
+})
+
+describe('a company', () => {
+  it('is a check of its own', async () => {
+    const { userId, token } = await people.member()
+    expect((await server.post(COMPANY, company, { token })).code).toBe(200)
+    expect(await stateOf(token)).toMatchObject({ personal: { status: 0 }, company: { status: 1, name: '云机科技' } })
+    await decide(userId, { isPassed: true })
+    expect((await server.get(USER_INFO, { token })).data).toMatchObject({
+      personalCheckStatus: 0,
+      companyCheckStatus: 2,
+    })
+  })
+
+  it('needs a credit code that is one', async () => {
+    const { token } = await people.member()
+    expect((await server.post(COMPANY, { ...company, creditCode: '91350100M000100Y44' }, { token })).code).toBe(1080)
+  })
+})
+
+describe('pictures', () => {
+  it('are kept for the operator; the embedded reader says that it cannot read', async () => {
+    const { userId, token } = await people.member()
+    const { data } = await uploadPicture(token)
+    expect(data).toEqual({ pictureId: expect.stringMatching(/^[a-f0-9]{32}$/), recognized: null })
+    await server.post(PERSONAL, { ...card, pictureIds: [data.pictureId] }, { token })
+    expect((await waitingOf(userId))?.pictures).toEqual([data.pictureId])
+  })
+
+  it("are the user's own: a foreign one looks like none", async () => {
+    const [mine, other] = [await people.member(), await people.member()]
+    const { data } = await uploadPicture(other.token)
+    const submit = (pictureIds: string[]) => server.post(PERSONAL, { ...card, pictureIds }, { token: mine.token })
+    const foreign = await submit([data.pictureId])
+    expect(foreign).toEqual(await submit(['0'.repeat(32)]))
+    expect(foreign.code).toBe(1080)
+  })
+})
+
+describe('an operator', () => {
+  it('is nobody without the token, whoever else they are', async () => {
+    const { token } = await people.member()
+    for (const given of [undefined, '', 'x'.repeat(40), token]) {
+      const options = given === undefined ? {} : { token: given }
+      expect((await server.get(WAITING, options)).code).toBe(2017)
+      expect((await server.post(DECIDE, { verificationId: 1, isPassed: true }, options)).code).toBe(2017)
+    }
+    expect((await server.get(USER_INFO, operator)).code).toBe(2017)
+  })
+
+  it('decides each request once', async () => {
+    const { userId, token } = await people.member()
+    await server.post(PERSONAL, card, { token })
+    const verificationId = (await waitingOf(userId))?.verificationId
+    const answers = await Promise.all(
+      [true, false].map((isPassed) => server.post(DECIDE, { verificationId, isPassed, reason: 'x' }, operator)),
+    )
+    expect(answers.map(({ code }) => code).toSorted()).toEqual([1080, 200].toSorted())
+  })
+})
