@@ -1,6 +1,7 @@
 import { BROWSER_PACKAGE, FILES_PACKAGE, NOTES_PACKAGE, SETTINGS_PACKAGE } from '../built-in-apps.ts'
 import type { AppInfo } from '../door.ts'
-import type { App, Ui } from '../ui.ts'
+import type { App } from '../layer.ts'
+import type { Ui } from '../ui.ts'
 import { Browser } from './browser.ts'
 import { Files } from './files.ts'
 import { InstalledApp } from './installed-app.ts'

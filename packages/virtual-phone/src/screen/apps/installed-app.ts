@@ -4,7 +4,8 @@ import type { Span } from '../draw/box.ts'
 import { Colour } from '../draw/colours.ts'
 import { say } from '../draw/fonts.ts'
 import type { Pen } from '../draw/pen.ts'
-import type { App, Target, Ui } from '../ui.ts'
+import type { App, Target } from '../layer.ts'
+import type { Ui } from '../ui.ts'
 import { fillPage } from './kit.ts'
 
 /** An app that was installed: its code does not run here, so it shows who it is and counts taps. */

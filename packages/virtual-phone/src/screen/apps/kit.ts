@@ -2,7 +2,8 @@ import type { Box, Span } from '../draw/box.ts'
 import { Colour } from '../draw/colours.ts'
 import type { IconName } from '../draw/icons.ts'
 import type { Pen } from '../draw/pen.ts'
-import { NAVIGATION_DP, STATUS_BAR_DP, type Target, type Ui } from '../ui.ts'
+import type { Target } from '../layer.ts'
+import { NAVIGATION_DP, STATUS_BAR_DP, type Ui } from '../ui.ts'
 
 /** Pieces that several apps are made of. */
 

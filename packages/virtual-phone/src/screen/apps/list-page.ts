@@ -3,7 +3,8 @@ import { Colour } from '../draw/colours.ts'
 import type { IconName } from '../draw/icons.ts'
 import type { Pen } from '../draw/pen.ts'
 import { Scroller } from '../input/scroller.ts'
-import type { Target, Ui } from '../ui.ts'
+import type { Target } from '../layer.ts'
+import type { Ui } from '../ui.ts'
 import {
   contentBox,
   drawHeader,

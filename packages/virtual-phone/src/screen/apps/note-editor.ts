@@ -3,10 +3,11 @@ import { Colour } from '../draw/colours.ts'
 import { say } from '../draw/fonts.ts'
 import { type Line, lineAt, wrap } from '../draw/lines.ts'
 import { measureText, type Pen } from '../draw/pen.ts'
-import { KeyCode } from '../input/keys.ts'
+import { KeyCode, type TypedKey } from '../input/keys.ts'
 import { Scroller } from '../input/scroller.ts'
 import { TextBuffer } from '../input/text-buffer.ts'
-import type { Layer, Target, TypedKey, Ui } from '../ui.ts'
+import type { Layer, Target } from '../layer.ts'
+import type { Ui } from '../ui.ts'
 import { contentBox, drawHeader, END_DP, fillPage, type Header, headerTargets } from './kit.ts'
 
 const MARGIN_DP = 24

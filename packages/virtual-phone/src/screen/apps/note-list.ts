@@ -4,8 +4,9 @@ import { Colour } from '../draw/colours.ts'
 import { say } from '../draw/fonts.ts'
 import type { Pen } from '../draw/pen.ts'
 import { Scroller } from '../input/scroller.ts'
+import type { Layer, Target } from '../layer.ts'
 import { momentText } from '../time.ts'
-import { type Layer, NAVIGATION_DP, type Target, type Ui } from '../ui.ts'
+import { NAVIGATION_DP, type Ui } from '../ui.ts'
 import { contentBox, drawHeader, END_DP, fillPage, GUTTER_DP, visibleTargets } from './kit.ts'
 
 const CARD_DP = 92

@@ -1,8 +1,10 @@
 import type { AppInfo, Note } from '../door.ts'
 import type { Span } from '../draw/box.ts'
 import type { Pen } from '../draw/pen.ts'
+import type { TypedKey } from '../input/keys.ts'
 import type { Scroller } from '../input/scroller.ts'
-import type { App, Target, TypedKey, Ui } from '../ui.ts'
+import type { App, Target } from '../layer.ts'
+import type { Ui } from '../ui.ts'
 import { NoteEditor } from './note-editor.ts'
 import { NoteList } from './note-list.ts'
 

@@ -1,5 +1,4 @@
 import type { KeyEvent } from '../door.ts'
-import type { TypedKey } from '../ui.ts'
 
 /** The key codes of Android that the phone understands. */
 export const KeyCode = {
@@ -66,6 +65,13 @@ const SIGNS: Readonly<Record<number, string>> = {
   156: '--',
   157: '++',
   158: '..',
+}
+
+export interface TypedKey {
+  keyCode: number
+  /** What the key writes, if it writes anything. */
+  character: string | null
+  isCtrl: boolean
 }
 
 export function readKey({ keyCode, metaState }: KeyEvent): TypedKey {

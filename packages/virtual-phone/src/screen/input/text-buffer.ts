@@ -1,5 +1,4 @@
-import type { TypedKey } from '../ui.ts'
-import { KeyCode } from './keys.ts'
+import { KeyCode, type TypedKey } from './keys.ts'
 
 const segmenter = new Intl.Segmenter('zh', { granularity: 'grapheme' })
 const MAX_LENGTH = 100_000

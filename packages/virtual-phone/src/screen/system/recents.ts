@@ -4,7 +4,8 @@ import { type Box, meets, type Span } from '../draw/box.ts'
 import { say } from '../draw/fonts.ts'
 import type { Pen } from '../draw/pen.ts'
 import { Scroller } from '../input/scroller.ts'
-import { type App, type Layer, NAVIGATION_DP, STATUS_BAR_DP, type Target, type Ui } from '../ui.ts'
+import type { App, Layer, Target } from '../layer.ts'
+import { NAVIGATION_DP, STATUS_BAR_DP, type Ui } from '../ui.ts'
 
 const GAP_DP = 16
 const TITLE_DP = 40

@@ -6,8 +6,9 @@ import { say } from '../draw/fonts.ts'
 import type { IconName } from '../draw/icons.ts'
 import type { Pen } from '../draw/pen.ts'
 import { Scroller } from '../input/scroller.ts'
+import type { Layer, Target } from '../layer.ts'
 import { clockText, dateText, momentText } from '../time.ts'
-import { type Layer, NAVIGATION_DP, STATUS_BAR_DP, type Target, type Ui } from '../ui.ts'
+import { NAVIGATION_DP, STATUS_BAR_DP, type Ui } from '../ui.ts'
 
 const HEAD_DP = 64
 const TILE_DP = 60
