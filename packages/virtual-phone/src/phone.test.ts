@@ -5,6 +5,7 @@ import path from 'node:path'
 import { AuthType, encodePublicKey } from '@yunji/phone-protocol/adb/auth'
 import { AdbCommand, encodePacket } from '@yunji/phone-protocol/adb/packet'
 import { eventually } from '@yunji/testkit/eventually'
+import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { PhoneFault } from './fault.ts'
 import { VirtualPhone } from './phone.ts'
@@ -118,6 +119,60 @@ test('what a person leaves behind is there after a restart of the process', asyn
   expect(await again.shell('cat /sdcard/note; getprop persist.a; settings get system x')).toBe('note\nb\ny\n')
 })
 
+test('no packet of anybody inside breaks the phone', async () => {
+  const errors: unknown[] = []
+  const victim = await VirtualPhone.start({
+    config,
+    folder: path.join(folder, 'victim'),
+    port: 0,
+    onError: (error) => errors.push(error),
+  })
+  const enterVictim = async () => {
+    const client = await RawClient.connect(victim.port)
+    await client.authenticate(keys.privateKey)
+    return client
+  }
+  const services = [
+    'sync:',
+    'shell,v2,raw:cat',
+    'shell:',
+    'exec:cat',
+    'reverse:forward:tcp:1;tcp:2',
+    'reverse:list-forward',
+  ]
+  const payload = fc.oneof(
+    fc.constantFrom(...services).map((name) => Buffer.from(`${name}\0`)),
+    fc.uint8Array({ maxLength: 40 }),
+    fc
+      .constantFrom('SEND', 'RECV', 'LIST', 'DATA', 'DONE', 'STA2', 'SND2')
+      .chain((word) =>
+        fc.uint8Array({ minLength: 4, maxLength: 20 }).map((rest) => Buffer.concat([Buffer.from(word), rest])),
+      ),
+  )
+  const packet = fc.record({
+    command: fc.constantFrom(...Object.values(AdbCommand)),
+    arg0: fc.nat(4),
+    arg1: fc.nat(4),
+    payload,
+  })
+  try {
+    await fc.assert(
+      fc.asyncProperty(fc.array(packet, { maxLength: 20 }), async (packets) => {
+        const client = await enterVictim()
+        for (const { command, arg0, arg1, payload: bytes } of packets) client.send(command, arg0, arg1, bytes)
+        const other = await enterVictim()
+        expect(await other.shell('echo alive')).toBe('alive\n')
+        client.close()
+        other.close()
+      }),
+      { numRuns: 25 },
+    )
+    expect(errors).toEqual([])
+  } finally {
+    await victim.close()
+  }
+})
+
 describe('faults', () => {
   test('refuse: nobody gets a connection, and those that were there are cut', async () => {
     const client = await enter()
@@ -150,8 +205,9 @@ describe('faults', () => {
     const { port } = phone
     await setFault('crash')
     expect(await client.next()).toBeNull()
+    const again = await eventually(enter)
     expect(phone.port).toBe(port)
-    expect(await (await enter()).shell('getprop sys.boot_completed')).toBe('1\n')
+    expect(await again.shell('getprop sys.boot_completed')).toBe('1\n')
   })
 
   test('diskFull: writing fails and reading does not', async () => {

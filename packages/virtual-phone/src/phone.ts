@@ -96,7 +96,7 @@ export class VirtualPhone {
     this.#files.quota.isFull = fault.kind === 'diskFull'
     if (fault.kind === 'crash') {
       this.#fault = NO_FAULT
-      await this.reboot({ isAbrupt: true })
+      void this.reboot({ isAbrupt: true }).catch((error: unknown) => this.#options.onError?.(error))
     } else if (fault.kind === 'refuse') {
       await this.#inTurn(() => this.#shutDown({ isAbrupt: true }))
     } else if (fault.kind !== 'noBoot') {

@@ -13,6 +13,9 @@ export const HEALTHY_LINK: LinkFault = { isSilent: false, delayMs: 0 }
 /** What may wait for a peer that does not read, before the link is given up. */
 const MAX_UNSENT_BYTES = 32 * 1024 * 1024
 
+/** A computer that vanished without a word is found out after a while. */
+const KEEP_ALIVE_MS = 15_000
+
 /** A TCP connection to whoever drives the phone, with faults on demand. */
 export class Link {
   readonly #socket: Socket
@@ -23,6 +26,7 @@ export class Link {
     this.#socket = socket
     this.#fault = fault
     socket.setNoDelay(true)
+    socket.setKeepAlive(true, KEEP_ALIVE_MS)
     socket.on('error', () => {}) // 'close' follows
   }
 

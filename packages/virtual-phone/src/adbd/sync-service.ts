@@ -14,6 +14,7 @@ import {
   encodeStatV1,
   type SyncStat,
 } from '@yunji/phone-protocol/adb/sync-answer'
+import { ProtocolError } from '@yunji/phone-protocol/protocol-error'
 import { FileError } from '../files/errors.ts'
 import type { FileStat, PhoneFiles } from '../files/phone-files.ts'
 import type { AdbStream } from './stream.ts'
@@ -42,7 +43,7 @@ export async function serveSync(files: PhoneFiles, stream: AdbStream): Promise<v
           await stream.write(upload.finish(request.modifiedAtSeconds))
           upload = null
         } else {
-          throw new Error(`${request.id} in the middle of a file`)
+          throw new ProtocolError(`${request.id} in the middle of a file`)
         }
       }
     }
@@ -79,7 +80,7 @@ async function answer(files: PhoneFiles, stream: AdbStream, request: SyncRequest
       if (request.flags !== SYNC_FLAG_NONE) return stream.write(encodeSyncFail('compression is not supported'))
       return sendFile(files, stream, request.path)
     default:
-      throw new Error(`${request.id} without a file`)
+      throw new ProtocolError(`${request.id} without a file`)
   }
 }
 

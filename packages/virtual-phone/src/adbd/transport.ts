@@ -7,6 +7,7 @@ import {
   AdbPacketReader,
   encodePacket,
 } from '@yunji/phone-protocol/adb/packet'
+import { ProtocolError } from '@yunji/phone-protocol/protocol-error'
 import { BrokenPipeError, toBytes, toText } from '../system/bytes.ts'
 import type { Authentication } from './authentication.ts'
 import type { Link } from './link.ts'
@@ -139,7 +140,7 @@ export class Transport implements StreamCarrier {
     this.send(AdbCommand.OKAY, stream.localId, remoteId)
     service(stream).catch((error: unknown) => {
       stream.close()
-      if (!(error instanceof BrokenPipeError)) this.#options.onError(error)
+      if (!(error instanceof BrokenPipeError || error instanceof ProtocolError)) this.#options.onError(error)
     })
   }
 

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { FileError } from '../files/errors.ts'
 import { absolutePath } from '../files/paths.ts'
 import type { CommandContext } from '../shell/command.ts'
@@ -36,7 +37,7 @@ export async function install(context: CommandContext, args: readonly string[]):
 
 export function createSession(context: CommandContext): Promise<number> {
   return reporting(context, async () => {
-    const id = 1 + Math.floor(Math.random() * 2 ** 30)
+    const id = randomInt(1, 2 ** 30)
     context.system.files.makeFolder(`${SESSION_FOLDER}${id}`)
     return `Success: created install session [${id}]`
   })

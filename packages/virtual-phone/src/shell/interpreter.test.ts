@@ -42,6 +42,7 @@ describe('failures', () => {
     ['cat < /none', 1, "can't open /none"],
     ['echo x > /sdcard', 1, "can't create /sdcard: Is a directory"],
     ['cd /none', 1, 'cd: /none: No such file or directory'],
+    [`x='sh -c "$x"'; export x="$x"; sh -c "$x"`, 1, 'nested too deep'],
     ['sleep never', 1, "sleep: bad number 'never'"],
   ])('%s', async (script, exitCode, words) => {
     const ran = await phone.run(script)

@@ -1,5 +1,5 @@
 import { FileError } from '../files/errors.ts'
-import { BrokenPipeError, BufferedSource, ByteCollector, toBytes, toText } from '../system/bytes.ts'
+import { BrokenPipeError, BufferedSource, ByteCollector, TooMuchError, toBytes, toText } from '../system/bytes.ts'
 import { Pipe } from '../system/pipe.ts'
 import type { PhoneSystem } from '../system/system.ts'
 import { runBuiltIn } from './built-ins.ts'
@@ -13,11 +13,14 @@ import { type Command, type GroupCommand, type Script, ShellSyntaxError, type Si
 const NOT_FOUND = 127
 const BROKEN_PIPE = 141
 const SYNTAX_ERROR = 2
+const MAX_DEPTH = 50
 
 interface ShellOptions {
   system: PhoneSystem
   findProgram(name: string): Program | null
   signal: AbortSignal
+  /** How many shells stand above this one. */
+  depth?: number
 }
 
 /** Runs scripts of the phone's shell. */
@@ -35,7 +38,6 @@ export class Shell {
     try {
       return await this.#runSteps(parseScript(script), streams)
     } catch (error) {
-      if (error instanceof ShellExit) throw error
       if (!(error instanceof ShellSyntaxError)) throw error
       await this.#complain(streams, error.message)
       this.state.lastExitCode = SYNTAX_ERROR
@@ -78,8 +80,11 @@ export class Shell {
     return new Shell(this.#options, this.state.copy())
   }
 
+  /** For a program that runs others; one that runs itself comes to an end this way. */
   #forkWith({ signal = this.#options.signal }: Partial<CommandContext>): Shell {
-    return new Shell({ ...this.#options, signal }, this.state.copy())
+    const depth = (this.#options.depth ?? 0) + 1
+    if (depth > MAX_DEPTH) throw new CommandError('nested too deep')
+    return new Shell({ ...this.#options, signal, depth }, this.state.copy())
   }
 
   async #runForked(command: Command, streams: Streams): Promise<number> {
@@ -96,7 +101,7 @@ export class Shell {
       return command.kind === 'group' ? await this.#runGroup(command, streams) : await this.#runSimple(command, streams)
     } catch (error) {
       if (error instanceof BrokenPipeError) return BROKEN_PIPE
-      if (!(error instanceof CommandError || error instanceof FileError)) throw error
+      if (!isExpected(error)) throw error
       await this.#complain(streams, error.message)
       return error instanceof CommandError ? error.exitCode : 1
     }
@@ -163,7 +168,7 @@ export class Shell {
       return await program(this.#contextOf(nameOf(name), args, environment, streams))
     } catch (error) {
       if (error instanceof BrokenPipeError) return BROKEN_PIPE
-      if (!(error instanceof CommandError || error instanceof FileError)) throw error
+      if (!isExpected(error)) throw error
       await streams.stderr.write(toBytes(`${nameOf(name)}: ${error.message}\n`))
       return error instanceof CommandError ? error.exitCode : 1
     }
@@ -217,5 +222,9 @@ export class Shell {
     await streams.stderr.write(toBytes(`/system/bin/sh: ${message}\n`))
   }
 }
+
+/** Failures that a program tells and the shell lives on after. */
+const isExpected = (error: unknown): error is Error =>
+  error instanceof CommandError || error instanceof FileError || error instanceof TooMuchError
 
 const nameOf = (program: string) => program.slice(program.lastIndexOf('/') + 1)

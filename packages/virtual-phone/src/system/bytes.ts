@@ -21,6 +21,11 @@ export class BrokenPipeError extends Error {
   override name = 'BrokenPipeError'
 }
 
+/** More than somebody is ready to keep. */
+export class TooMuchError extends Error {
+  override name = 'TooMuchError'
+}
+
 export const NO_BYTES: ByteSource = { read: () => Promise.resolve(null) }
 
 const encoder = new TextEncoder()
@@ -41,7 +46,7 @@ export async function readAll(source: ByteSource, maxBytes: number): Promise<Uin
   let total = 0
   for (let chunk = await source.read(); chunk !== null; chunk = await source.read()) {
     total += chunk.length
-    if (total > maxBytes) throw new RangeError(`More than ${maxBytes} bytes.`)
+    if (total > maxBytes) throw new TooMuchError(`More than ${maxBytes} bytes`)
     chunks.push(chunk)
   }
   return new Uint8Array(Buffer.concat(chunks))
@@ -59,7 +64,7 @@ export class ByteCollector implements ByteSink {
 
   async write(bytes: Uint8Array): Promise<void> {
     this.#total += bytes.length
-    if (this.#total > this.#maxBytes) throw new RangeError(`More than ${this.#maxBytes} bytes.`)
+    if (this.#total > this.#maxBytes) throw new TooMuchError(`More than ${this.#maxBytes} bytes`)
     this.#chunks.push(bytes.slice())
   }
 
@@ -115,7 +120,7 @@ export class BufferedSource implements ByteSource {
       const end = chunk.indexOf(0x0a)
       const part = end < 0 ? chunk : chunk.subarray(0, end)
       total += part.length + (end < 0 ? 0 : 1)
-      if (total > maxBytes) throw new RangeError('The line is too long.')
+      if (total > maxBytes) throw new TooMuchError('Line too long')
       parts.push(part)
       if (end >= 0) {
         this.#rest = chunk.subarray(end + 1)
