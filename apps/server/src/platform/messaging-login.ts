@@ -8,7 +8,7 @@ export interface MessagingIdentity {
   readonly name: string
 }
 
-export interface OfficialAccount {
+interface OfficialAccount {
   readonly appId: string
   /** Where a browser is sent to ask the user. */
   readonly authorizeUrl: string

@@ -1,4 +1,4 @@
-export interface SmsMessage {
+interface SmsMessage {
   readonly mobilePhone: string
   readonly code: string
   readonly lifetimeMinutes: number

@@ -36,7 +36,7 @@ export const smsSuite = (name: string, start: (clock: Clock) => Promise<SmsProvi
     })
 
     it('fails when the provider refuses the number', async () => {
-      await expect(provider.sender.send({ ...message, mobilePhone: provider.refusedPhone })).rejects.toThrow()
+      await expect(provider.sender.send({ ...message, mobilePhone: provider.refusedPhone })).rejects.toThrow(/number/i)
       expect(provider.sent()).toHaveLength(1)
     })
 
@@ -47,7 +47,7 @@ export const smsSuite = (name: string, start: (clock: Clock) => Promise<SmsProvi
 
     it('fails when nobody is there', async () => {
       await provider.close()
-      await expect(provider.sender.send(message)).rejects.toThrow()
+      await expect(provider.sender.send(message)).rejects.toThrow('fetch failed')
     })
   })
 }

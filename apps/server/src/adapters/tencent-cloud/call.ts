@@ -15,7 +15,7 @@ export interface TencentDeps {
 }
 
 /** The service understood the request and did not do it. */
-export class TencentRefused extends Error {
+class TencentRefused extends Error {
   override readonly name = 'TencentRefused'
 }
 

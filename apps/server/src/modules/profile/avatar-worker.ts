@@ -19,4 +19,5 @@ const draw = async (bytes: Uint8Array): Promise<Buffer> => {
   return canvas.encode('jpeg', JPEG_QUALITY)
 }
 
-parentPort?.postMessage(await draw(workerData as Uint8Array))
+const jpeg = await draw(workerData as Uint8Array)
+parentPort?.postMessage(jpeg, [])

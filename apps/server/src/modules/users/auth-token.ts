@@ -6,7 +6,7 @@ const PURPOSE = 'page-session'
 const LIFETIME_MS = MINUTE_MS
 
 /** What an external page may learn from the token in its address: who stands before it, and no way into the account. */
-export type PageVisitor = Pick<Caller, 'userId'>
+type PageVisitor = Pick<Caller, 'userId'>
 
 export const giveAuthToken = (signedTokens: SignedTokens, { userId }: Caller): string =>
   signedTokens.sign<PageVisitor>(PURPOSE, { userId }, LIFETIME_MS)

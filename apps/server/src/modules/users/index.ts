@@ -1,3 +1,3 @@
-export { type PageVisitor, readAuthToken } from './auth-token.ts'
+export { readAuthToken } from './auth-token.ts'
 export { hashPassword } from './passwords.ts'
 export { userRoutes } from './routes.ts'
