@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import type { Phone } from '@yunji/phone-driver/door'
 import { loadPhoneKeys } from '@yunji/phone-driver/keys'
 import { openPhone } from '@yunji/phone-driver/phone'
+import { PHONE_PROCESS_ENV } from '../../apps/server/src/phone-farm.ts'
 
 const ENTRY = fileURLToPath(new URL('../../packages/virtual-phone/src/main.ts', import.meta.url))
 const SECRET = 'bench'
@@ -19,7 +20,7 @@ export const startFarm = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'yunji-bench-phones-'))
   const keys = await loadPhoneKeys(folder)
   const child = spawn(process.execPath, [ENTRY, '--data', join(folder, 'phones')], {
-    env: { ...process.env, VIRTUAL_PHONE_SECRET: SECRET },
+    env: { ...process.env, ...PHONE_PROCESS_ENV, VIRTUAL_PHONE_SECRET: SECRET },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]

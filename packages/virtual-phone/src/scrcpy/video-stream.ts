@@ -1,6 +1,6 @@
 import { encodeVideoPacket, type VideoPacket } from '@yunji/phone-protocol/scrcpy/video'
 import type { OpenEncoder, VideoEncoder } from '../encoder/video-encoder.ts'
-import type { PhoneScreen, Rows, ScreenView } from '../screen/door.ts'
+import type { PhoneScreen, ScreenView } from '../screen/door.ts'
 import type { Size } from '../screen/draw/box.ts'
 import type { ScreenClock } from '../screen/ui.ts'
 import type { PhoneSocket } from './door.ts'
@@ -19,8 +19,6 @@ export interface VideoStreamOptions {
 
 /** Motion is encoded coarsely; this long after its end one more frame makes the picture sharp. */
 const REFINE_MS = 100
-/** Reading rows in pieces of this many keeps each within memory that is used again. */
-const STRIPE_ROWS = 256
 
 /** Sends the screen as it changes: nothing while it stands still, and never more than the socket takes. */
 export class VideoStream {
@@ -97,7 +95,7 @@ export class VideoStream {
     const nowMs = this.#options.clock.nowMs()
     this.#lastFrameMs = nowMs
     this.#lastPtsUs = Math.max(this.#lastPtsUs + 1, Math.round(nowMs * 1000))
-    if (rows) this.#write(rows)
+    if (rows) this.#encoder.writeRows(this.#view.readRows(rows), rows[0])
     const isKey = this.#needsConfig
     const packets: VideoPacket[] = isKey ? [{ type: 'config', data: this.#encoder.config }] : []
     const frame = this.#encoder.encode(this.#lastPtsUs, isKey)
@@ -106,13 +104,6 @@ export class VideoStream {
     this.#needsRefine = false
     if (rows) this.#refineLater()
     void this.#send(packets)
-  }
-
-  #write([from, to]: Rows): void {
-    for (let row = from; row < to; row += STRIPE_ROWS) {
-      const stripe: Rows = [row, Math.min(to, row + STRIPE_ROWS)]
-      this.#encoder?.writeRows(this.#view.readRows(stripe), row)
-    }
   }
 
   /** ADB takes one packet at a time: what changes until this one is acknowledged goes into the next frame. */
