@@ -12,6 +12,7 @@ const EXPECTED_MODULES: Readonly<Record<string, number>> = {
   'packages/embedded-postgres/src/': 10,
   'packages/phone-protocol/src/': 8,
   'packages/phone-driver/src/': 20,
+  'packages/player/src/': 15,
   'packages/testkit/src/': 3,
   'packages/virtual-phone/src/': 60,
   'packages/weapp-runner/src/': 5,

@@ -11,12 +11,14 @@ interface Running {
 }
 
 /** A real server with its own database, and a browser, once for a file. Visits end with it. */
-export const useRunningSystem = () => {
+export const useRunningSystem = ({ env = {} }: { readonly env?: Record<string, string> } = {}) => {
   const stack = new AsyncDisposableStack()
   let running: Running
   beforeAll(async () => {
     const database = stack.adopt(await createTestDatabase(), (opened) => opened.drop())
-    const system = stack.adopt(await startSystem({ env: { DATABASE_URL: database.url } }), (started) => started.stop())
+    const system = stack.adopt(await startSystem({ env: { DATABASE_URL: database.url, ...env } }), (started) =>
+      started.stop(),
+    )
     const browser = stack.adopt(await openBrowser(), (opened) => opened.close())
     running = { url: system.url, browser }
   })

@@ -44,6 +44,8 @@ export const createPlayer = (options: PlayerOptions) => {
   const { canvas, openSocket = openWebSocket, createDecoder = chooseDecoder() } = options
   let state = initialState
   let decoder: Decoder | undefined
+  /** A stream has begun (again), and nothing of it has been seen yet. */
+  let isPictureDue = false
 
   const change = (next: PlayerState) => {
     if (next === state) return
@@ -56,6 +58,7 @@ export const createPlayer = (options: PlayerOptions) => {
 
   const statistics = createStatistics(() => performance.now())
   const surface = createSurface(canvas, ({ width, height }) => {
+    isPictureDue = false
     const { picture } = state
     if (picture?.width !== width || picture.height !== height) change({ ...state, picture: { width, height } })
   })
@@ -93,6 +96,7 @@ export const createPlayer = (options: PlayerOptions) => {
           onGap: () => request({ type: 'keyFrame' }),
           onFailure: () => end({ reason: 'undecodable' }),
         })
+        isPictureDue = true
         return decoder.configure(message)
       case 'frame':
         statistics.frame(bytes.length)
@@ -125,7 +129,10 @@ export const createPlayer = (options: PlayerOptions) => {
 
   const pulse = createPulse({
     ping: () => link.send(encodeFromViewer({ kind: 'ping', id: statistics.ping() })),
-    onBeat: () => options.onStatistics(statistics.read()),
+    onBeat: () => {
+      if (isPictureDue) request({ type: 'keyFrame' })
+      options.onStatistics(statistics.read())
+    },
     onSilence: link.breakOff,
   })
 

@@ -1,7 +1,7 @@
 import type { End } from '@yunji/player/player-state'
 
 /** What the user can do about an end. */
-export type NextStep = 'retry' | 'renew'
+type NextStep = 'retry' | 'renew'
 
 export interface EndWords {
   readonly title: string
