@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { encodePublicKey } from '@yunji/phone-protocol/adb/auth'
@@ -61,6 +61,19 @@ test('a new host finds the phones of the old one on their ports', async () => {
   await host.close()
   host = await startPhoneHost({ dataDir, secret })
   expect(host.list()).toEqual(addresses)
+})
+
+test('a phone whose state is damaged does not keep the others down', async () => {
+  for (const id of ['a', 'b']) await host.put(id, { authorisedKeys })
+  await host.close()
+  writeFileSync(path.join(dataDir, 'phones', 'a', 'state.json'), 'damaged')
+  const errors: unknown[] = []
+  host = await startPhoneHost({ dataDir, secret, onError: (error) => errors.push(error) })
+  expect(host.list().map(({ id }) => id)).toEqual(['b'])
+  expect(errors.length).toBe(1)
+  expect((await ask('PUT', '/phones/a', { authorisedKeys })).status).toBe(500)
+  expect((await ask('DELETE', '/phones/a')).status).toBe(200)
+  expect((await ask('PUT', '/phones/a', { authorisedKeys })).status).toBe(200)
 })
 
 test('faults are asked for by name', async () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
@@ -72,10 +72,9 @@ export class PhoneHost implements ControlledPhones {
   /** Erases the phone and everything on it. */
   delete(id: string): Promise<boolean> {
     return this.#inTurn(async () => {
-      const phone = this.#phones.get(id)
-      if (phone === undefined) return false
+      if (!existsSync(this.#folderOf(id))) return false
+      await this.#phones.get(id)?.close()
       this.#phones.delete(id)
-      await phone.close()
       rmSync(this.#folderOf(id), { recursive: true, force: true })
       return true
     })
@@ -85,7 +84,11 @@ export class PhoneHost implements ControlledPhones {
     mkdirSync(path.join(this.#options.dataDir, 'phones'), { recursive: true, mode: 0o700 })
     for (const id of readdirSync(path.join(this.#options.dataDir, 'phones'))) {
       const kept = this.#keptOf(id)
-      if (kept.value.config !== undefined) await this.#start(kept, { ...DEFAULT_CONFIG, ...kept.value.config })
+      if (kept.value.config === undefined) continue
+      // One that cannot start must not keep the others down; an order for it says why.
+      await this.#start(kept, { ...DEFAULT_CONFIG, ...kept.value.config }).catch((error: unknown) => {
+        this.#options.onError?.(error)
+      })
     }
     await new Promise<void>((resolve, reject) => {
       this.#server.once('error', reject)

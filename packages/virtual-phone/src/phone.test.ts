@@ -173,6 +173,16 @@ test('no packet of anybody inside breaks the phone', async () => {
   }
 })
 
+test('whoever deletes everything finds a working phone after a restart', async () => {
+  const client = await enter()
+  await client.shell('rm -rf /*; touch /data /sdcard; ln -s /nowhere /system')
+  await phone.reboot()
+  const again = await enter()
+  expect(await again.shell('echo new > /sdcard/a; cat /data/media/0/a; pm path com.yunji.notes')).toBe(
+    'new\npackage:/system/app/com.yunji.notes/base.apk\n',
+  )
+})
+
 describe('faults', () => {
   test('refuse: nobody gets a connection, and those that were there are cut', async () => {
     const client = await enter()

@@ -52,7 +52,6 @@ export class VirtualPhone {
       totalBytes: options.config.storageBytes,
       virtualFiles: procFiles(() => this.#system),
     })
-    makeFirstFiles(this.#files)
   }
 
   /** Resolves when the phone takes connections. */
@@ -121,17 +120,30 @@ export class VirtualPhone {
   async #boot(): Promise<void> {
     const staysDown = this.#isClosed || this.#fault.kind === 'refuse' || this.#fault.kind === 'noBoot'
     if (staysDown || this.#adbd !== null) return
-    this.#system = bootSystem({
-      config: this.#options.config,
-      files: this.#files,
-      state: this.#state,
-      now: () => new Date(),
-      reboot: () => void this.reboot().catch((error: unknown) => this.#options.onError?.(error)),
-    })
+    this.#system = this.#startSystem()
     this.#adbd = new Adbd(this.#system, (error) => this.#options.onError?.(error))
     this.#applyToLinks()
     this.#port = await this.#listen(this.#adbd)
     this.#hasBooted = true
+  }
+
+  /** A phone that is said to be full has room for its own start all the same. */
+  #startSystem(): BootedSystem {
+    const { quota } = this.#files
+    const { isFull } = quota
+    quota.isFull = false
+    try {
+      makeFirstFiles(this.#files)
+      return bootSystem({
+        config: this.#options.config,
+        files: this.#files,
+        state: this.#state,
+        now: () => new Date(),
+        reboot: () => void this.reboot().catch((error: unknown) => this.#options.onError?.(error)),
+      })
+    } finally {
+      quota.isFull = isFull
+    }
   }
 
   /** A port that somebody else has taken meanwhile, and does not give back soon, is given up for a free one. */

@@ -1,3 +1,4 @@
+import { FileError } from '../files/errors.ts'
 import type { PhoneFiles } from '../files/phone-files.ts'
 
 const FOLDERS = [
@@ -37,11 +38,32 @@ const LINKS: Readonly<Record<string, string>> = {
   '/storage/self/primary': '/storage/emulated/0',
 }
 
-/** Makes what a phone has at its first start; what is there already stays as it is. */
+/** Makes what a phone has at every start. What is there stays as it is, unless it stands in the way. */
 export function makeFirstFiles(files: PhoneFiles): void {
-  for (const folder of FOLDERS) files.makeFolder(folder, { isRecursive: true })
+  for (const folder of FOLDERS) ensureFolder(files, folder)
   for (const [link, target] of Object.entries(LINKS)) {
-    if (files.find(link) === null) files.link(target, link)
+    if (files.isFolder(link)) continue
+    removeIfThere(files, link) // it leads nowhere, or to no folder
+    files.link(target, link)
   }
-  files.setMode('/data/local/tmp', 0o771)
+}
+
+/** People can put a file where the system needs a folder; the system takes its place back. */
+export function ensureFolder(files: PhoneFiles, folder: string): void {
+  if (files.isFolder(folder)) return
+  const names = folder.split('/').slice(1)
+  for (const [index] of names.entries()) {
+    const place = `/${names.slice(0, index + 1).join('/')}`
+    if (files.isFolder(place)) continue
+    removeIfThere(files, place)
+    files.makeFolder(place)
+  }
+}
+
+function removeIfThere(files: PhoneFiles, place: string): void {
+  try {
+    files.remove(place)
+  } catch (error) {
+    if (!(error instanceof FileError) || error.code !== 'ENOENT') throw error
+  }
 }

@@ -3,6 +3,7 @@ import type { PhoneFiles } from '../files/phone-files.ts'
 import { BUILT_IN_APPS, LAUNCHER_PACKAGE } from '../screen/built-in-apps.ts'
 import type { AppInfo } from '../screen/door.ts'
 import { readApk } from './apk.ts'
+import { ensureFolder } from './first-files.ts'
 import type { InstalledPackage, SavedState } from './saved-state.ts'
 import type { StateFile } from './state-file.ts'
 
@@ -18,6 +19,8 @@ const HIDDEN_PACKAGES: readonly AppInfo[] = [
 
 /** Names of what is being installed; no package can be called so. */
 export const STAGED_PREFIX = 'vmdl'
+
+const CACHE_BYTES = 64 * 1024
 
 interface PackagesOptions {
   files: PhoneFiles
@@ -41,6 +44,7 @@ export class Packages {
     }))
     for (const each of this.#system) this.#makeSystemPackage(each)
     this.#removeHalfInstalled()
+    this.#fillCaches()
   }
 
   list(): readonly InstalledPackage[] {
@@ -116,19 +120,32 @@ export class Packages {
     for (const name of staged) removeTree(files, `/data/app/${name}`)
   }
 
+  /** Apps keep things for later as soon as the phone runs. On a full phone they do without. */
+  #fillCaches(): void {
+    const { files } = this.#options
+    for (const { packageName } of BUILT_IN_APPS) {
+      const file = `/data/data/${packageName}/cache/thumbnails`
+      try {
+        if (files.find(file) === null) files.writeText(file, ' '.repeat(CACHE_BYTES))
+      } catch (error) {
+        if (!(error instanceof FileError)) throw error
+      }
+    }
+  }
+
   #makeDataFolders(packageName: string): void {
     for (const folder of [`/data/data/${packageName}/files`, `/data/data/${packageName}/cache`]) {
-      this.#options.files.makeFolder(folder, { isRecursive: true })
+      ensureFolder(this.#options.files, folder)
     }
   }
 
   #makeSystemPackage({ packageName, apkPath }: InstalledPackage): void {
     const { files } = this.#options
+    this.#makeDataFolders(packageName)
     if (files.find(apkPath) !== null) return
-    files.makeFolder(apkPath.slice(0, apkPath.lastIndexOf('/')), { isRecursive: true })
+    ensureFolder(files, apkPath.slice(0, apkPath.lastIndexOf('/')))
     // An empty zip: the app itself is part of this program.
     files.writeText(apkPath, `PK\u0005\u0006${'\0'.repeat(18)}`)
-    this.#makeDataFolders(packageName)
   }
 }
 
