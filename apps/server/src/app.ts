@@ -3,6 +3,7 @@ import { allCalls } from '@yunji/contract/calls'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
+import type { Clock } from './platform/clock.ts'
 import { AppError } from './platform/errors.ts'
 import { apiPage } from './platform/http/api-page.ts'
 import { assertEveryCallIsBound, type Binding } from './platform/http/binding.ts'
@@ -17,11 +18,15 @@ import { addRequestLog, requestIdOf } from './platform/http/request-log.ts'
 import { addSecurity, SECURITY_HEADERS } from './platform/http/security.ts'
 import type { CallMetrics } from './platform/metrics.ts'
 
-export interface AppDeps extends CallRouteDeps {
+/** What every server process has, whatever it serves. */
+export interface PlainDeps {
+  readonly clock: Clock
   readonly log: Logger
   readonly metrics: CallMetrics
   readonly readiness: Readiness
 }
+
+export interface AppDeps extends CallRouteDeps, PlainDeps {}
 
 export interface AppOptions {
   readonly tls?: { key: string; cert: string }
@@ -41,18 +46,8 @@ const REQUEST_TIMEOUT_MS = 300_000
 /** Builds the HTTP server from its bindings. Knows no module and no adapter. */
 export const buildApp = async (deps: AppDeps, bindings: readonly Binding[], options: AppOptions) => {
   assertEveryCallIsBound(allCalls, bindings)
-  const app = createFastify(deps, options)
-  addErrorHandler(app, deps.clock)
-  addRequestLog(app, deps.metrics)
-  addSecurity(app, { isTls: options.tls !== undefined, publicOrigins: options.publicOrigins })
-  await addRateLimit(app, options.callsPerMinute)
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, body: string) =>
-    parseJsonBody(body),
-  )
-
+  const app = await buildPlainApp(deps, options)
   for (const binding of bindings) addCallRoute(app, deps, binding)
-  addOperationsRoutes(app, deps.metrics, deps.readiness)
   addApiPages(app, bindings)
   if (options.clientFolder) await addClientFiles(app, options.clientFolder)
 
@@ -65,7 +60,22 @@ export const buildApp = async (deps: AppDeps, bindings: readonly Binding[], opti
   return app
 }
 
-const createFastify = ({ log, clock }: AppDeps, options: AppOptions): FastifyInstance =>
+/** A server with limits, headers, logs and operations pages, and nothing to serve yet. */
+export const buildPlainApp = async (deps: PlainDeps, options: AppOptions): Promise<FastifyInstance> => {
+  const app = createFastify(deps, options)
+  addErrorHandler(app, deps.clock)
+  addRequestLog(app, deps.metrics)
+  addSecurity(app, { isTls: options.tls !== undefined, publicOrigins: options.publicOrigins })
+  await addRateLimit(app, options.callsPerMinute)
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, body: string) =>
+    parseJsonBody(body),
+  )
+  addOperationsRoutes(app, deps.metrics, deps.readiness)
+  return app
+}
+
+const createFastify = ({ log, clock }: PlainDeps, options: AppOptions): FastifyInstance =>
   Fastify({
     ...(options.tls && { https: options.tls }),
     loggerInstance: log,

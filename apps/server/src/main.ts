@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@yunji/embedded-postgres'
 import { banner, say } from './banner.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import type { Config } from './config.ts'
 import { systemClock } from './platform/clock.ts'
 import { openDatabase } from './platform/database.ts'
 import { openLog } from './platform/logger.ts'
@@ -12,6 +12,7 @@ import { lanAddresses, selfSignedCertificate } from './platform/tls.ts'
 import { seedDemo } from './seed/demo.ts'
 import { DEMO_ZONES, type DemoZone, seedDemoPhones } from './seed/demo-phones.ts'
 import { shutDown } from './shutdown.ts'
+import { startFromEnvironment, stopOnSignal } from './start-up.ts'
 import { connectPhones } from './wiring/connect-phones.ts'
 import { connectProviders } from './wiring/connect-providers.ts'
 import { wire } from './wiring.ts'
@@ -75,34 +76,4 @@ const demoZones = (codes: readonly string[] | undefined): readonly DemoZone[] =>
 const startDatabase = (config: Config): Promise<EmbeddedPostgres> =>
   startEmbeddedPostgres({ dataDir: `${config.dataDir}/postgres`, onProgress: say })
 
-/** Once is a request to stop in order; a second time is a person who does not want to wait. */
-const stopOnSignal = (stop: () => Promise<void>): void => {
-  let isStopping = false
-  const onSignal = (): void => {
-    if (isStopping) process.exit(130)
-    isStopping = true
-    void stop().then(() => process.exit(0))
-  }
-  process.on('SIGINT', onSignal)
-  process.on('SIGTERM', onSignal)
-}
-
-const explain = (error: unknown, port: number | undefined): string => {
-  if (error instanceof ConfigError) return error.message
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'EADDRINUSE') return `port ${port} is in use: stop the other program, or choose another with PORT=8081`
-  if (code === 'EACCES') return `port ${port} needs more rights: choose one above 1023 with PORT=8080`
-  return error instanceof Error
-    ? [error.message, (error.cause as Error | undefined)?.message].filter(Boolean).join(': ')
-    : String(error)
-}
-
-let port: number | undefined
-try {
-  const config = readConfig(process.env)
-  port = config.port
-  await start(config)
-} catch (error) {
-  process.stderr.write(`Yunji cannot start: ${explain(error, port)}\n`)
-  process.exit(1)
-}
+await startFromEnvironment(start)

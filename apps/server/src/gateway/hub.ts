@@ -7,6 +7,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { PhoneLine } from '../platform/phone-line.ts'
 import { askForClipboard, toControl } from './input.ts'
 import { createLease } from './lease.ts'
+import { createRecentPictures } from './recent-pictures.ts'
 import { type KeptScreen, keepScreen } from './screen.ts'
 import type { StreamStats } from './stats.ts'
 import type { Viewer } from './viewer.ts'
@@ -27,6 +28,7 @@ interface HubOptions {
 export const createHub = ({ openLine, clock, log, stats, onEmpty }: HubOptions) => {
   const viewers = new Set<Viewer>()
   const lease = createLease<Viewer>()
+  const recent = createRecentPictures()
   let screen: KeptScreen | undefined
   let linger: NodeJS.Timeout | undefined
 
@@ -40,11 +42,13 @@ export const createHub = ({ openLine, clock, log, stats, onEmpty }: HubOptions) 
       first,
       {
         onConfig(config) {
+          recent.clear()
           const bytes = encodeConfig(config)
           for (const viewer of viewers) viewer.restart(bytes)
         },
         onFrame({ isKey, ptsUs, data }: ScreenFrame) {
           const bytes = encodeToViewer({ kind: 'frame', isKey, ptsUs, data })
+          recent.add(bytes, isKey)
           for (const viewer of viewers) viewer.offer(bytes, isKey)
         },
         // What was copied on the phone is for the hands that hold it, not for everybody who looks.
@@ -61,6 +65,12 @@ export const createHub = ({ openLine, clock, log, stats, onEmpty }: HubOptions) 
       },
       log,
     )
+
+  /** A viewer that has nothing to go on from. */
+  const showFromKey = (viewer: Viewer): void => {
+    if (recent.frames.length === 0) screen?.requestKeyFrame()
+    for (const [index, bytes] of recent.frames.entries()) viewer.offer(bytes, index === 0)
+  }
 
   const tellControl = (): void => {
     const { holder } = lease
@@ -101,7 +111,7 @@ export const createHub = ({ openLine, clock, log, stats, onEmpty }: HubOptions) 
     join(viewer: Viewer): void {
       clearTimeout(linger)
       screen ??= open(viewer.quality)
-      viewer.onCaughtUp = () => screen?.requestKeyFrame()
+      viewer.onCaughtUp = () => showFromKey(viewer)
       const before = lease.holder
       if (lease.enter(viewer) && before) letGo(before)
     },
@@ -116,7 +126,7 @@ export const createHub = ({ openLine, clock, log, stats, onEmpty }: HubOptions) 
       viewer.tell({ type: 'phone', state: screen.state })
       if (config) {
         viewer.restart(encodeConfig(config))
-        screen.requestKeyFrame()
+        showFromKey(viewer)
       }
       tellControl()
       chooseQuality()

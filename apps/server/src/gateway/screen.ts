@@ -62,6 +62,10 @@ export const keepScreen = (line: PhoneLine, first: QualityName, listener: Screen
   const adopt = (opened: ScreenSession, name: QualityName): void => {
     session = opened
     let hasShown = false
+    tell('online')
+    listener.onQuality(name)
+    // First of all: a session gives what it has kept to whoever begins to listen.
+    listener.onConfig(opened.config)
     opened.onConfig((config) => listener.onConfig(config))
     opened.onFrame((frame) => {
       hasShown = true
@@ -69,9 +73,6 @@ export const keepScreen = (line: PhoneLine, first: QualityName, listener: Screen
       listener.onFrame(frame)
     })
     opened.onClipboard((text) => listener.onClipboard(text))
-    listener.onConfig(opened.config)
-    listener.onQuality(name)
-    tell('online')
     opened.onEnd((reason) => {
       if (session !== opened) return
       session = undefined

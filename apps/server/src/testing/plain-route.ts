@@ -5,16 +5,21 @@ import * as z from 'zod/mini'
 import { answerSchema } from '../platform/http/call-route.ts'
 
 /**
- * The route of a GET call on Fastify alone: the same validation and the same serialiser, but no session, no storage and
+ * The route of a call on Fastify alone: the same validation and the same serialiser, but no session, no storage and
  * nothing of the platform. What the real route costs is measured against it.
  */
 export const buildPlainRoute = (call: Call, data: object) => {
   const app = Fastify()
-  app.get(call.path, { schema: { response: { 200: answerSchema(call) } } }, async (request) => {
-    const { [VERSION_CODE_PARAM]: _version, ...query } = request.query as Record<string, unknown>
-    const checked = z.safeParse(call.input, query)
-    if (!checked.success) throw new Error('bad input')
-    return { code: 200, msg: '成功', data, ts: Date.now() }
+  app.route({
+    method: call.method,
+    url: call.path,
+    schema: { response: { 200: answerSchema(call) } },
+    handler: async (request) => {
+      const { [VERSION_CODE_PARAM]: _version, ...query } = request.query as Record<string, unknown>
+      const checked = z.safeParse(call.input, call.method === 'GET' ? query : request.body)
+      if (!checked.success) throw new Error('bad input')
+      return { code: 200, msg: '成功', data, ts: Date.now() }
+    },
   })
   return app
 }

@@ -16,7 +16,7 @@ const listening = <Value>() => {
 }
 
 /** The screen of a phone that shows what the test says. */
-export const createScriptedScreen = (options: ScreenOptions) => {
+export const createScriptedScreen = (options: ScreenOptions, keptFrame?: Uint8Array) => {
   const configs = listening<ScreenConfig>()
   const frames = listening<ScreenFrame>()
   const clipboards = listening<string>()
@@ -39,7 +39,10 @@ export const createScriptedScreen = (options: ScreenOptions) => {
       return config
     },
     onConfig: configs.on,
-    onFrame: frames.on,
+    onFrame: (listener) => {
+      if (keptFrame) listener({ isKey: true, ptsUs: 0, data: keptFrame })
+      return frames.on(listener)
+    },
     onClipboard: clipboards.on,
     onEnd: ends.on,
     control: (message) => void received.push(message),

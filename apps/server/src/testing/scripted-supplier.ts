@@ -25,6 +25,8 @@ export const createScriptedSupplier = () => {
     released: [] as string[],
     pushed: [] as { path: string | null; bytes: Buffer }[],
     screens: [] as ScriptedScreen[],
+    /** What a new screen has kept for whoever begins to listen. */
+    keptFrame: undefined as Uint8Array | undefined,
     screenshots: 0,
     openLines: 0,
     /** Phones that fail, and how. */
@@ -104,7 +106,7 @@ export const createScriptedSupplier = () => {
       },
       async openScreen(options) {
         await failIfScripted(phoneId)
-        const screen = createScriptedScreen(options)
+        const screen = createScriptedScreen(options, script.keptFrame)
         script.screens.push(screen)
         return screen.session
       },

@@ -1,0 +1,59 @@
+import { buildPlainApp } from './app.ts'
+import { say } from './banner.ts'
+import { type Config, ConfigError } from './config.ts'
+import { createGateway } from './gateway/gateway.ts'
+import { addStreamRoute } from './gateway/stream-route.ts'
+import { addUploadRoute } from './gateway/upload-route.ts'
+import { createTickets } from './modules/streams/index.ts'
+import { systemClock } from './platform/clock.ts'
+import { openDatabase } from './platform/database.ts'
+import { openLog } from './platform/logger.ts'
+import { createMetrics } from './platform/metrics.ts'
+import { addConnectionClosing, createDraining, shutDown } from './shutdown.ts'
+import { startFromEnvironment, stopOnSignal } from './start-up.ts'
+import { connectPhones } from './wiring/connect-phones.ts'
+
+/**
+ * The stream gateway alone, beside the phones of its zone: it needs the database, for tickets and rights, and the phones.
+ * Its address stands in the zone's row, or the balancer sends `/stream` to it.
+ */
+const start = async (config: Config): Promise<void> => {
+  if (!config.databaseUrl) throw new ConfigError('a gateway of its own needs DATABASE_URL')
+  const clock = systemClock
+  const { log, flush } = openLog(config.logLevel, config.logFile)
+  const database = openDatabase(config.databaseUrl, log)
+  const draining = createDraining()
+  const { suppliers, start: startPhones, parts } = await connectPhones({ ...config, log })
+  const metrics = createMetrics()
+  const tickets = createTickets(database, clock)
+  const readiness = {
+    missing: async () =>
+      draining.isOn
+        ? ['draining']
+        : database.pool.query('select 1').then(
+            () => [],
+            () => ['database'],
+          ),
+  }
+  const app = await buildPlainApp({ clock, log, metrics, readiness }, config)
+  addConnectionClosing(app, draining)
+  const gateway = createGateway({ database, clock, log, suppliers, tickets, metrics })
+  addStreamRoute(app, { gateway, tickets, publicOrigins: config.publicOrigins })
+  addUploadRoute(app, { gateway, suppliers, clock })
+
+  stopOnSignal(async () => {
+    await shutDown(draining, config.drainSeconds, log, [
+      { what: 'gateway', close: () => gateway.close() },
+      { what: 'http', close: () => app.close() },
+      ...parts,
+      { what: 'database', close: () => database.close() },
+    ])
+    flush()
+  })
+  await app.listen({ port: config.port, host: config.host })
+  startPhones()
+  const address = app.server.address()
+  say(`gateway on port ${typeof address === 'object' ? address?.port : config.port}`)
+}
+
+await startFromEnvironment(start)

@@ -1,0 +1,28 @@
+/** More than this is slower to send and to decode than a new key frame. */
+const LIMIT_BYTES = 256 * 1024
+const LIMIT_FRAMES = 90
+
+/** The last key frame and all that came after it: who comes later sees the same picture without asking the phone. */
+export const createRecentPictures = () => {
+  let frames: Uint8Array[] = []
+  let sizeBytes = 0
+
+  const clear = (): void => {
+    frames = []
+    sizeBytes = 0
+  }
+  return {
+    add(bytes: Uint8Array, isKey: boolean): void {
+      if (isKey) clear()
+      else if (frames.length === 0) return
+      frames.push(bytes)
+      sizeBytes += bytes.length
+      if (frames.length > LIMIT_FRAMES || sizeBytes > LIMIT_BYTES) clear()
+    },
+    clear,
+    /** The first is a key frame; nothing when only the phone can tell. */
+    get frames(): readonly Uint8Array[] {
+      return frames
+    },
+  }
+}
