@@ -1,4 +1,5 @@
 import { type Figure, printFigure } from '@yunji/testkit/figures'
+import { accountParts } from './accounts.ts'
 import { houseParts } from './house.ts'
 import { phoneParts } from './phone.ts'
 import { measureRules } from './rules.ts'
@@ -10,6 +11,7 @@ const benches: Readonly<Record<string, (flags: ReadonlySet<string>) => readonly 
   house: houseParts,
   rules: () => [measureRules],
   phone: phoneParts,
+  accounts: accountParts,
 }
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`)

@@ -1,30 +1,16 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { getUserInfo } from '@yunji/contract/user/calls'
 import { startEmbeddedPostgres } from '@yunji/embedded-postgres'
 import { atLeast, type Figure, median } from '@yunji/testkit/figures'
-import { cpuSecondsOfTree } from '@yunji/testkit/process-table'
 import { startSystem } from '@yunji/testkit/system'
 import { formatRequest } from '@yunji/testkit/wire-request'
 import { createAccounts, createSessions } from '../../tests/support/accounts.ts'
-import { putUnderLoad } from './load.ts'
+import { race, startServer } from '../load/race.ts'
 
 const SESSIONS = 1_000
-const CONNECTIONS = 64
-const REQUESTS_PER_ROUND = 10_000
-const WARM_UP_ROUNDS = 1
-const ROUNDS = 5
 const LIMIT = 0.4
-
-/** A server to be put under load, with all processes whose time on the processor it costs. */
-interface Contestant {
-  readonly port: number
-  readonly pids: readonly number[]
-}
 
 /**
  * Calls per processor-second of server and PostgreSQL together, against the same route on Fastify alone. All stand side
@@ -48,14 +34,12 @@ export const measureSessionCall = async (): Promise<readonly Figure[]> => {
     userInfo: { port: system.port, pids: [system.process.pid ?? 0, databasePid] },
   }
   try {
-    const rates = await race(
-      contestants,
-      tokens.map((token) => requestOf(token, account?.mobilePhone ?? '')),
-    )
+    const requests = tokens.map((token) => requestOf(token, account?.mobilePhone ?? ''))
+    const rates = await race(contestants, requests)
     const ratio = (name: keyof typeof contestants): number => median(rates.map((round) => round[name] / round.plain))
     return [
       atLeast('session_call_ratio', ratio('session'), LIMIT),
-      // With a further query of its own, through the query builder: for comparison, the limit is not about it.
+      // With a further query of its own: for comparison, its limit stands with the accounts.
       atLeast('user_info_ratio', ratio('userInfo'), 0),
       atLeast('session_calls_per_cpu_second', median(rates.map((round) => round.session)), 0),
     ]
@@ -66,12 +50,6 @@ export const measureSessionCall = async (): Promise<readonly Figure[]> => {
     await postgres.stop()
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-const startServer = async (file: URL, args: readonly string[]) => {
-  const child: ChildProcess = fork(fileURLToPath(file), args)
-  const [port] = (await once(child, 'message')) as [number]
-  return { child, port, pid: child.pid ?? 0 }
 }
 
 /** As the client sends it. */
@@ -89,25 +67,3 @@ const requestOf = (token: string, mobilePhone: string): string =>
       supplierType: '0',
     },
   }).toString('latin1')
-
-const race = async <Name extends string>(
-  contestants: Readonly<Record<Name, Contestant>>,
-  requests: readonly string[],
-): Promise<Record<Name, number>[]> => {
-  const rounds: Record<Name, number>[] = []
-  for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round += 1) {
-    const rates = {} as Record<Name, number>
-    for (const name of Object.keys(contestants) as Name[])
-      rates[name] = await callsPerCpuSecond(contestants[name], requests)
-    process.stderr.write(`    round ${round}: ${JSON.stringify(rates)}\n`)
-    if (round >= WARM_UP_ROUNDS) rounds.push(rates)
-  }
-  return rounds
-}
-
-const callsPerCpuSecond = async ({ port, pids }: Contestant, requests: readonly string[]): Promise<number> => {
-  const spent = (): number => pids.reduce((sum, pid) => sum + cpuSecondsOfTree(pid), 0)
-  const before = spent()
-  await putUnderLoad({ port, requests, total: REQUESTS_PER_ROUND, connections: CONNECTIONS })
-  return Math.round(REQUESTS_PER_ROUND / (spent() - before))
-}

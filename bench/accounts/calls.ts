@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getUserInfo, login } from '@yunji/contract/user/calls'
+import type { Call } from '@yunji/contract/wire/call'
+import { startEmbeddedPostgres } from '@yunji/embedded-postgres'
+import { atLeast, type Figure, median } from '@yunji/testkit/figures'
+import { formatRequest } from '@yunji/testkit/wire-request'
+import { migrate, readMigrations } from '../../apps/server/src/platform/migrate.ts'
+import { MIGRATIONS } from '../../apps/server/src/testing/server-harness.ts'
+import { type Account, createAccounts, createSessions } from '../../tests/support/accounts.ts'
+import { addressOf, callRequest, FORWARDED_FOR } from '../../tests/support/call-request.ts'
+import { race, startServer } from '../load/race.ts'
+
+const ACCOUNTS = 2_000
+const USER_INFO_LIMIT = 0.3
+const LOGIN_LIMIT = 0.15
+
+/** What a client sends beside the token. */
+const CLIENT_HEADERS = {
+  requestSource: 'miniApp',
+  channel: 'h5',
+  terminalType: 'android',
+  clientType: 'h5',
+  supplierType: '0',
+}
+
+/** Calls per processor-second of server and PostgreSQL together, against the same route on Fastify alone. */
+export const measureAccountCalls = async (): Promise<readonly Figure[]> => {
+  const folder = await mkdtemp(join(tmpdir(), 'yunji-bench-'))
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') })
+  await migrate(postgres.url, await readMigrations(MIGRATIONS))
+  const accounts = await createAccounts(postgres.url, ACCOUNTS)
+  const server = await startServer(new URL('account-server.ts', import.meta.url), [
+    postgres.url,
+    join(folder, 'server.log'),
+  ])
+  const contestant = { port: server.port, pids: [server.pid, postgres.pid() ?? 0] }
+
+  const ratioOf = async (call: Call, requests: readonly string[]): Promise<number> => {
+    const plain = await startServer(new URL('plain-server.ts', import.meta.url), [call.path])
+    try {
+      const rates = await race({ plain: { port: plain.port, pids: [plain.pid] }, real: contestant }, requests)
+      return median(rates.map((round) => round.real / round.plain))
+    } finally {
+      plain.child.kill()
+    }
+  }
+  try {
+    return [
+      atLeast(
+        'user_info_ratio',
+        await ratioOf(getUserInfo, await infoRequests(postgres.url, accounts)),
+        USER_INFO_LIMIT,
+      ),
+      atLeast('login_without_hash_ratio', await ratioOf(login, loginRequests(accounts)), LOGIN_LIMIT),
+    ]
+  } finally {
+    server.child.kill()
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const infoRequests = async (url: string, accounts: readonly Account[]): Promise<string[]> => {
+  const requests: string[] = []
+  for (const { userId, mobilePhone } of accounts.slice(0, ACCOUNTS / 2)) {
+    const [token = ''] = await createSessions(url, userId, 1)
+    const headers = { ...CLIENT_HEADERS, userId: String(userId) }
+    const input = { mobilePhone, versionCode: '001000000' }
+    requests.push(formatRequest(callRequest(getUserInfo, input, { token, headers })).toString('latin1'))
+  }
+  return requests
+}
+
+const loginRequests = (accounts: readonly Account[]): string[] =>
+  accounts.map(({ mobilePhone, password }, at) => {
+    const headers = { ...CLIENT_HEADERS, [FORWARDED_FOR]: addressOf(at) }
+    return formatRequest(callRequest(login, { mobilePhone, password }, { headers })).toString('latin1')
+  })

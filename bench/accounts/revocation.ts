@@ -1,0 +1,51 @@
+import { endOtherSessions } from '@yunji/contract/user/account-calls'
+import { getUserInfo } from '@yunji/contract/user/calls'
+import { ErrorCode } from '@yunji/contract/wire/error-codes'
+import { createTestDatabase } from '@yunji/testkit/database'
+import { eventually } from '@yunji/testkit/eventually'
+import { atMost, type Figure } from '@yunji/testkit/figures'
+import { startSystem } from '@yunji/testkit/system'
+import { createWirePool } from '@yunji/testkit/wire-pool'
+import { createAccounts, createSessions } from '../../tests/support/accounts.ts'
+import { callRequest } from '../../tests/support/call-request.ts'
+import { ensureTestServer } from '../../tests/support/database-server.ts'
+import { readEnvelope } from '../../tests/support/envelope.ts'
+
+const PROCESSES = 3
+const ROUNDS = 20
+const LIMIT_SECONDS = 1
+
+/** One process ends a session; how long the slowest of the others still takes its token. */
+export const measureRevocation = async (): Promise<readonly Figure[]> => {
+  const stopServer = await ensureTestServer()
+  const database = await createTestDatabase()
+  const systems = await Promise.all(
+    Array.from({ length: PROCESSES }, () => startSystem({ env: { DATABASE_URL: database.url } })),
+  )
+  const pools = systems.map(({ port }) => createWirePool(port))
+  const [here, ...others] = pools
+  const [account] = await createAccounts(database.url, 1)
+  try {
+    let slowestSeconds = 0
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const [mine = '', theirs = ''] = await createSessions(database.url, account?.userId ?? 0, 2)
+      const ask = async (pool: (typeof pools)[number]) =>
+        readEnvelope(await pool.send(callRequest(getUserInfo, {}, { token: theirs })))?.code
+      for (const pool of others) if ((await ask(pool)) !== ErrorCode.OK) throw new Error('the session never stood')
+      await here?.send(callRequest(endOtherSessions, {}, { token: mine }))
+      const startedAt = performance.now()
+      for (const pool of others) {
+        await eventually(async () => {
+          if ((await ask(pool)) !== ErrorCode.LOGIN_TOKEN_INVALID) throw new Error('still good')
+        })
+      }
+      slowestSeconds = Math.max(slowestSeconds, (performance.now() - startedAt) / 1000)
+    }
+    return [atMost('revocation_seconds', slowestSeconds, LIMIT_SECONDS)]
+  } finally {
+    for (const pool of pools) pool.close()
+    await Promise.all(systems.map((system) => system.stop()))
+    await database.drop()
+    await stopServer()
+  }
+}

@@ -1,0 +1,49 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { cpuSecondsOfTree } from '@yunji/testkit/process-table'
+import { putUnderLoad } from './load.ts'
+
+const CONNECTIONS = 64
+const REQUESTS_PER_ROUND = 10_000
+const WARM_UP_ROUNDS = 1
+const ROUNDS = 5
+
+/** A server to be put under load, with all processes whose time on the processor it costs. */
+export interface Contestant {
+  readonly port: number
+  readonly pids: readonly number[]
+}
+
+/** A server in a process of its own, which sends its port once it listens. */
+export const startServer = async (file: URL, args: readonly string[]) => {
+  const child: ChildProcess = fork(fileURLToPath(file), args)
+  const [port] = (await once(child, 'message')) as [number]
+  return { child, port, pid: child.pid ?? 0 }
+}
+
+/**
+ * Calls per processor-second of each, round by round. All stand side by side on the same machine and take turns, so that
+ * a busy neighbour disturbs each alike.
+ */
+export const race = async <Name extends string>(
+  contestants: Readonly<Record<Name, Contestant>>,
+  requests: readonly string[],
+): Promise<Record<Name, number>[]> => {
+  const rounds: Record<Name, number>[] = []
+  for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round += 1) {
+    const rates = {} as Record<Name, number>
+    for (const name of Object.keys(contestants) as Name[])
+      rates[name] = await callsPerCpuSecond(contestants[name], requests)
+    process.stderr.write(`    round ${round}: ${JSON.stringify(rates)}\n`)
+    if (round >= WARM_UP_ROUNDS) rounds.push(rates)
+  }
+  return rounds
+}
+
+const callsPerCpuSecond = async ({ port, pids }: Contestant, requests: readonly string[]): Promise<number> => {
+  const spent = (): number => pids.reduce((sum, pid) => sum + cpuSecondsOfTree(pid), 0)
+  const before = spent()
+  await putUnderLoad({ port, requests, total: REQUESTS_PER_ROUND, connections: CONNECTIONS })
+  return Math.round(REQUESTS_PER_ROUND / (spent() - before))
+}
