@@ -7,6 +7,8 @@ import { type Visit, visit } from './visit.ts'
 
 interface Running {
   readonly url: string
+  readonly databaseUrl: string
+  readonly dataDir: string
   readonly browser: Browser
 }
 
@@ -20,11 +22,14 @@ export const useRunningSystem = ({ env = {} }: { readonly env?: Record<string, s
       started.stop(),
     )
     const browser = stack.adopt(await openBrowser(), (opened) => opened.close())
-    running = { url: system.url, browser }
+    running = { url: system.url, databaseUrl: database.url, dataDir: system.dataDir, browser }
   })
   afterAll(() => stack.disposeAsync())
   return {
     url: () => running.url,
+    databaseUrl: () => running.databaseUrl,
+    /** Where the system, and the phones that it started, keep what they keep. */
+    dataDir: () => running.dataDir,
     /** A browser of a person of their own: nothing is stored in it yet, unless it is given. */
     visit: (options: BrowserContextOptions = {}): Promise<Visit> => visit(running.browser, running.url, options),
   }

@@ -1,0 +1,284 @@
+import { getDeviceList, sendCommand } from '@yunji/contract/device/calls'
+import { DeviceCommand } from '@yunji/contract/device/enums'
+import { findBarriers } from '@yunji/testkit/axe'
+import type { Page, Request } from 'playwright-core'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { findLookProblems } from './gallery/look-checks.ts'
+import { useRunningSystem } from './running-system.ts'
+import { logIn, PATIENT, pathOfPage, shownPage, type Visit } from './visit.ts'
+
+const system = useRunningSystem({ env: { YUNJI_PHONES: 'virtual' } })
+
+/** The devices that the demo account has from the beginning, in the order of the list. */
+const FIRST = '星海远征 06'
+const SECOND = '日常主号'
+const THIRD = '消消乐园 01'
+/** The specification gives the selected tab its colour, which has a contrast of 4.4 instead of 4.5. */
+const SELECTED_TAB = 'nav [aria-current]'
+
+let visitor: Visit
+let page: Page
+
+const heading = (name: string) => shownPage(page).getByRole('heading', { name, exact: true })
+const button = (name: string) => shownPage(page).getByRole('button', { name, exact: true })
+const phone = (name: string) => shownPage(page).getByRole('button', { name: new RegExp(name) })
+
+const openHome = async (options = {}) => {
+  visitor = await system.visit(options)
+  page = visitor.page
+  await page.goto('/pages/login/login')
+  await logIn(page)
+  await page.waitForURL('**/pages/Home/index')
+}
+
+const isCommand = (request: Request) => request.url().includes(sendCommand.path)
+
+/** Every command that the page sends from now on. */
+const commandsFrom = (from: Page): string[] => {
+  const sent: string[] = []
+  from.on('request', (request) => {
+    if (isCommand(request)) sent.push(bodyOf(request).command)
+  })
+  return sent
+}
+
+const bodyOf = (request: Request) => request.postDataJSON() as { deviceIds: number[]; command: string }
+
+describe('one at a time', () => {
+  beforeEach(() => openHome())
+
+  test('shows the first device, its screen, its state and what is left', async () => {
+    await heading(FIRST).waitFor()
+    await shownPage(page).getByText('运行中').first().waitFor()
+    await shownPage(page)
+      .getByText(/^剩余 \d+ 天/)
+      .waitFor()
+    await shownPage(page).getByText('1 台设备将在 24 小时内到期').waitFor()
+    const cover = phone(`${FIRST}，运行中`).locator('img').first()
+    await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth), PATIENT).toBeGreaterThan(0)
+    expect(visitor.takeErrors()).toEqual([])
+  })
+
+  test('leads to the neighbour by a tap on it, and keeps it in the middle after a look elsewhere', async () => {
+    await phone(`看「${SECOND}」`).click()
+    await heading(SECOND).waitFor()
+    await shownPage(page).getByRole('link', { name: '我的', exact: true }).click()
+    await expect.poll(() => pathOfPage(page), PATIENT).toBe('/pages/Home/user')
+    await shownPage(page).getByRole('link', { name: '云手机', exact: true }).click()
+    await heading(SECOND).waitFor()
+  })
+
+  test('narrows to one version, with the numbers of each', async () => {
+    await heading(FIRST).waitFor()
+    await shownPage(page).getByRole('radio', { name: '10/H 1' }).click()
+    await heading(SECOND).waitFor()
+    await expect.poll(() => shownPage(page).getByRole('button', { name: /^看「/ }).count(), PATIENT).toBe(0)
+    await shownPage(page).getByRole('radio', { name: '全部 3' }).waitFor()
+  })
+
+  test('narrows to one group', async () => {
+    await button('全部设备').click()
+    const sheet = page.getByRole('dialog', { name: '切换分组' })
+    await sheet.getByRole('radio', { name: /默认分组/ }).click()
+    await heading('默认分组').waitFor()
+    await heading(SECOND).waitFor()
+    expect(await shownPage(page).getByRole('button', { name: /^看「/ }).count()).toBe(0)
+  })
+
+  test('asks only the device in the middle for its picture, and nobody once the page is left', async () => {
+    const asked: number[][] = []
+    page.on('request', (request) => {
+      if (isCommand(request)) asked.push(bodyOf(request).deviceIds)
+    })
+    await heading(FIRST).waitFor()
+    await expect.poll(() => asked.length, PATIENT).toBeGreaterThan(0)
+    expect(asked.every((ids) => ids.length === 1)).toBe(true)
+    await page.clock.install()
+    await shownPage(page).getByRole('link', { name: '我的', exact: true }).click()
+    await expect.poll(() => pathOfPage(page), PATIENT).toBe('/pages/Home/user')
+    const before = asked.length
+    await page.clock.fastForward('01:00')
+    expect(asked).toHaveLength(before)
+  })
+})
+
+describe('many beside each other', () => {
+  beforeEach(async () => {
+    await openHome()
+    await button('切换到多机视图').click()
+    await phone(`进入「${THIRD}」`).waitFor()
+  })
+
+  test('is remembered', async () => {
+    await page.reload()
+    await phone(`进入「${FIRST}」`).waitFor()
+    await button('切换到单机视图').click()
+    await heading(FIRST).waitFor()
+    expect(await phone(`进入「${FIRST}」`).count()).toBe(0)
+  })
+
+  test('lets several be chosen and restarted at once, after a question', async () => {
+    await shownPage(page).getByText('批量', { exact: true }).click()
+    await button('重启').click()
+    await page.getByText('请先选择设备').waitFor()
+    await button('全选').click()
+    await heading('已选 3 台').waitFor()
+    await shownPage(page).getByRole('checkbox', { name: FIRST }).click()
+    await heading('已选 2 台').waitFor()
+    await button('重启').click()
+    const question = page.getByRole('alertdialog', { name: '重启设备？' })
+    await question.getByText('2 台设备').waitFor()
+    const sent = page.waitForRequest(
+      (request) => isCommand(request) && bodyOf(request).command === DeviceCommand.reboot,
+    )
+    await question.getByRole('button', { name: '重启' }).click()
+    expect(bodyOf(await sent).deviceIds).toHaveLength(2)
+    await phone(`进入「${FIRST}」`).waitFor()
+    await expect
+      .poll(
+        () =>
+          shownPage(page)
+            .getByText('重启中')
+            .count()
+            .then((count) => count === 0),
+        PATIENT,
+      )
+      .toBe(true)
+  })
+})
+
+describe('what can be done with a device', () => {
+  const openSheet = async (name: string) => {
+    await openHome()
+    await button('切换到多机视图').click()
+    await shownPage(page)
+      .getByRole('button', { name: new RegExp(`^${name}`) })
+      .click()
+    return page.getByRole('dialog', { name })
+  }
+
+  test('is exactly what its permission list grants', async () => {
+    const sheet = await openSheet(THIRD)
+    await sheet.getByRole('button', { name: '升降配置' }).waitFor()
+    await sheet.getByRole('button', { name: '更换区域' }).waitFor()
+    expect(await sheet.getByRole('button', { name: '更换型号' }).count()).toBe(0)
+    expect(await sheet.getByRole('button', { name: '升视频版' }).count()).toBe(0)
+  })
+
+  test('leads to the pages of what is still being built', async () => {
+    const sheet = await openSheet(FIRST)
+    await sheet.getByRole('button', { name: '备份' }).click()
+    await expect.poll(() => pathOfPage(page), PATIENT).toBe('/pages/Space/DataCenter')
+  })
+
+  test('a name is changed everywhere at once', async () => {
+    const sheet = await openSheet(FIRST)
+    await sheet.getByRole('button', { name: '修改名称' }).click()
+    const form = page.getByRole('dialog', { name: '修改名称' })
+    await form.getByRole('textbox', { name: '设备名称' }).fill('星海远征 66')
+    await form.getByRole('button', { name: '保存' }).click()
+    await phone('进入「星海远征 66」').waitFor()
+    await page.reload()
+    const again = shownPage(page).getByRole('button', { name: /^星海远征 66/ })
+    await again.click()
+    await page.getByRole('dialog', { name: '星海远征 66' }).getByRole('button', { name: '修改名称' }).click()
+    await form.getByRole('textbox', { name: '设备名称' }).fill(FIRST)
+    await form.getByRole('button', { name: '保存' }).click()
+    await phone(`进入「${FIRST}」`).waitFor()
+    expect(visitor.takeErrors()).toEqual([])
+  })
+
+  test('an address that is none is not sent', async () => {
+    const sheet = await openSheet(SECOND)
+    const sent = commandsFrom(page)
+    await sheet.getByRole('button', { name: '打开网址' }).click()
+    const form = page.getByRole('dialog', { name: '打开网址' })
+    await form.getByRole('textbox', { name: '网址' }).fill('javascript:alert(1)')
+    await form.getByRole('button', { name: '打开' }).click()
+    await form.getByRole('alert').filter({ hasText: '请输入完整的网址' }).waitFor()
+    expect(sent).not.toContain(DeviceCommand.openUrl)
+  })
+
+  test('back to factory is asked twice, with a backup offered, and a no sends nothing', async () => {
+    const sheet = await openSheet(SECOND)
+    const sent = commandsFrom(page)
+    await sheet.getByRole('button', { name: '深度清理' }).click()
+    const first = page.getByRole('alertdialog', { name: '深度清理这台设备？' })
+    await first.getByRole('button', { name: '先去备份' }).waitFor()
+    await first.getByRole('button', { name: '确认清理' }).click()
+    await page.getByRole('alertdialog', { name: '再次确认' }).getByRole('button', { name: '取消' }).click()
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    expect(sent).not.toContain(DeviceCommand.deepClean)
+  })
+
+  test('only apps that were installed can be removed', async () => {
+    const sheet = await openSheet(SECOND)
+    await sheet.getByRole('button', { name: '卸载应用' }).click()
+    const apps = page.getByRole('dialog', { name: '卸载应用' })
+    await expect.poll(() => apps.innerText(), PATIENT).toMatch(/卸载\n|没有可以卸载的应用/)
+    expect(await apps.innerText()).not.toContain('设置')
+  })
+})
+
+describe('when it does not go well', () => {
+  test('a list that cannot be read says so, and comes with the retry', async () => {
+    visitor = await system.visit()
+    page = visitor.page
+    await page.route(`**${getDeviceList.path}**`, (route) => route.abort())
+    await page.goto('/pages/login/login')
+    await logIn(page)
+    await page.waitForURL('**/pages/Home/index')
+    const retry = shownPage(page).getByRole('button', { name: '重试' })
+    await retry.waitFor()
+    await page.unroute(`**${getDeviceList.path}**`)
+    await retry.click()
+    await heading(FIRST).waitFor()
+    expect(await retry.count()).toBe(0)
+  })
+
+  test('without a device, it says what to do', async () => {
+    visitor = await system.visit()
+    page = visitor.page
+    const counts = { all: 0, '10/B': 0, '10/H': 0, running: 0, expiringSoon: 0 }
+    const data = { records: [], page: 1, totalPage: 0, counts }
+    await page.route(`**${getDeviceList.path}**`, (route) =>
+      route.fulfill({ json: { code: 200, msg: '成功', data, ts: 1 } }),
+    )
+    await page.goto('/pages/login/login')
+    await logIn(page)
+    await heading('还没有云手机').waitFor()
+    await shownPage(page)
+      .getByRole('link', { name: /有激活码/ })
+      .waitFor()
+    await shownPage(page).getByRole('main').getByRole('link', { name: '创建云手机' }).click()
+    await expect.poll(() => pathOfPage(page), PATIENT).toBe('/pages/Home/create')
+  })
+})
+
+describe('looks', () => {
+  const look = async (): Promise<string[]> => {
+    const problems: string[] = []
+    for (const width of [320, 390, 430]) {
+      await page.setViewportSize({ width, height: 844 })
+      problems.push(...(await findLookProblems(page, '#app')).map((problem) => `at ${width}: ${problem}`))
+    }
+    return [...problems, ...(await findBarriers(page, '#app', SELECTED_TAB))]
+  }
+
+  test('one at a time, many, while choosing, and the sheet', async () => {
+    await openHome()
+    await heading(FIRST).waitFor()
+    expect(await look()).toEqual([])
+    await button('切换到多机视图').click()
+    await phone(`进入「${FIRST}」`).waitFor()
+    expect(await look()).toEqual([])
+    await shownPage(page).getByText('批量', { exact: true }).click()
+    expect(await look()).toEqual([])
+    await button('取消').click()
+    await shownPage(page)
+      .getByRole('button', { name: new RegExp(`^${FIRST}`) })
+      .click()
+    await page.getByRole('dialog', { name: FIRST }).waitFor()
+    expect(await look()).toEqual([])
+  })
+})

@@ -1,0 +1,70 @@
+import { eventually } from '@yunji/testkit/eventually'
+import type { Page } from 'playwright-core'
+import { PATIENT, shownPage } from './visit.ts'
+
+/** Where the phone's launcher has its apps, as shares of the picture. */
+export const place = { notes: { x: 0.364, y: 0.892 }, settings: { x: 0.87, y: 0.892 } } as const
+
+interface Share {
+  readonly x: number
+  readonly y: number
+}
+
+/** The picture of the phone on screen, and hands on it. */
+export const phoneOn = (page: Page) => {
+  const canvas = shownPage(page).locator('canvas')
+
+  const size = () => canvas.evaluate(({ width, height }: HTMLCanvasElement) => ({ width, height }))
+
+  /** A point of the page, from one of the picture, which is shown whole in the middle of its place. */
+  const pointOf = async ({ x, y }: Share) => {
+    const box = await canvas.boundingBox()
+    if (!box) throw new Error('no picture')
+    const { width, height } = await size()
+    const scale = Math.min(box.width / width, box.height / height)
+    return {
+      x: box.x + (box.width - width * scale) / 2 + x * width * scale,
+      y: box.y + (box.height - height * scale) / 2 + y * height * scale,
+    }
+  }
+
+  /** The picture as text: equal when nothing has changed. */
+  const look = () => canvas.evaluate((element: HTMLCanvasElement) => element.toDataURL('image/jpeg', 0.3))
+
+  return {
+    canvas,
+    size,
+    look,
+    /** Until something of the phone is seen: a canvas that nobody has drawn on is one colour all over. */
+    waitForPicture: () =>
+      eventually(
+        async () => {
+          const colours = await canvas.evaluate((element: HTMLCanvasElement) => {
+            const small = document.createElement('canvas')
+            small.width = 16
+            small.height = 16
+            const context = small.getContext('2d')
+            context?.drawImage(element, 0, 0, 16, 16)
+            return new Set(new Uint32Array(context?.getImageData(0, 0, 16, 16).data.buffer ?? new ArrayBuffer())).size
+          })
+          if (colours < 8) throw new Error(`only ${colours} colours`)
+        },
+        { deadlineMs: PATIENT.timeout },
+      ),
+    tap: async (at: Share) => {
+      const { x, y } = await pointOf(at)
+      await page.mouse.click(x, y)
+    },
+    /** Does something, and waits until the picture has answered. */
+    afterwards: async (act: () => Promise<void>) => {
+      const before = await look()
+      await act()
+      await eventually(
+        async () => {
+          if ((await look()) === before) throw new Error('the picture has not changed')
+        },
+        { deadlineMs: PATIENT.timeout },
+      )
+    },
+  }
+}

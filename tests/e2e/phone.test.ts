@@ -1,0 +1,212 @@
+import { glob, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { startFaultProxy } from '@yunji/testkit/fault-proxy'
+import { withClient } from '@yunji/testkit/with-client'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createAccounts } from '../support/accounts.ts'
+import { phoneOn, place } from './phone-on-page.ts'
+import { useRunningSystem } from './running-system.ts'
+import { logIn, PATIENT, pathOfPage, shownPage, type Visit } from './visit.ts'
+
+const system = useRunningSystem({ env: { YUNJI_PHONES: 'virtual' } })
+
+const FIRST = '星海远征 06'
+
+const button = (page: Page, name: string) => shownPage(page).getByRole('button', { name, exact: true })
+
+/** The tools fold away when they are left alone. */
+const useTool = async (page: Page, name: string) => {
+  const handle = button(page, '展开工具栏')
+  if (await handle.isVisible()) await handle.click()
+  await button(page, name).click()
+}
+
+const enterFirst = async ({ page }: Visit, account?: Parameters<typeof logIn>[1]) => {
+  await page.goto('/pages/login/login')
+  await logIn(page, account)
+  await shownPage(page).getByText('进入云手机').click()
+  await expect.poll(() => pathOfPage(page), PATIENT).toBe('/pages/webView/web_instance')
+  const phone = phoneOn(page)
+  await phone.waitForPicture()
+  return phone
+}
+
+/** Everything that the notes of all phones hold, from their own storage. */
+const readNotes = async (): Promise<string> => {
+  const texts: string[] = []
+  const files = glob('phones/**/com.yunji.notes/files/notes.json', { cwd: system.dataDir() })
+  for await (const file of files) texts.push(await readFile(path.join(system.dataDir(), file), 'utf8'))
+  return texts.join('\n')
+}
+
+describe('a phone in the browser', () => {
+  let visitor: Visit
+  let page: Page
+  let phone: ReturnType<typeof phoneOn>
+
+  beforeAll(async () => {
+    visitor = await system.visit({ permissions: ['clipboard-read', 'clipboard-write'] })
+    page = visitor.page
+    phone = await enterFirst(visitor)
+  })
+
+  test('opens an app by a tap', async () => {
+    await phone.afterwards(() => phone.tap(place.notes))
+    expect(visitor.takeErrors()).toEqual([])
+  })
+
+  test('takes Chinese that was written with the keyboard bar', async () => {
+    await useTool(page, '键盘')
+    await page.getByRole('textbox', { name: '输入到云手机' }).fill('你好')
+    await phone.afterwards(() => button(page, '发送').click())
+    await expect.poll(readNotes, PATIENT).toContain('你好')
+    await button(page, '收起键盘').click()
+  })
+
+  test('takes what a keyboard types', async () => {
+    await phone.canvas.focus()
+    await page.keyboard.type(' Yunji 2026!')
+    await expect.poll(readNotes, PATIENT).toContain('你好 Yunji 2026!')
+    await page.keyboard.press('Backspace')
+    await expect.poll(readNotes, PATIENT).not.toContain('2026!')
+  })
+
+  test('takes what is pasted, and gives what is copied', async () => {
+    await page.evaluate(() => navigator.clipboard.writeText('来自本机'))
+    await phone.canvas.focus()
+    await page.keyboard.press('Control+V')
+    await expect.poll(readNotes, PATIENT).toContain('来自本机')
+    await page.keyboard.press('Control+C')
+    const read = () => page.evaluate(() => navigator.clipboard.readText())
+    await expect.poll(read, PATIENT).toMatch(/你好.*来自本机/s)
+    await useTool(page, '剪贴板')
+    const sheet = page.getByRole('dialog', { name: '剪贴板' })
+    await sheet.getByText('你好').waitFor()
+    await page.keyboard.press('Escape')
+  })
+
+  test('turns', async () => {
+    const { width, height } = await phone.size()
+    await useTool(page, '旋转')
+    await expect.poll(phone.size, PATIENT).toEqual({ width: height, height: width })
+    await useTool(page, '旋转')
+    await expect.poll(phone.size, PATIENT).toEqual({ width, height })
+  })
+
+  test('goes back and home by its keys', async () => {
+    await phone.afterwards(() => button(page, '主屏幕').click())
+    await phone.afterwards(() => phone.tap(place.notes))
+    await phone.afterwards(() => button(page, '返回').click())
+    expect(visitor.takeErrors()).toEqual([])
+  })
+
+  test('changes its quality', async () => {
+    const { width } = await phone.size()
+    await useTool(page, '画质')
+    await shownPage(page).getByRole('radio', { name: /流畅/ }).click()
+    await expect.poll(async () => (await phone.size()).width, PATIENT).toBeLessThan(width)
+    await shownPage(page).getByText('流畅').waitFor()
+    await useTool(page, '画质')
+    await shownPage(page).getByRole('radio', { name: /高清/ }).click()
+    await expect.poll(async () => (await phone.size()).width, PATIENT).toBe(width)
+  })
+
+  test('keeps a picture of itself', async () => {
+    const download = page.waitForEvent('download')
+    await useTool(page, '截图')
+    expect((await download).suggestedFilename()).toBe(`${FIRST}.png`)
+  })
+
+  test('takes a file', async () => {
+    const choosing = page.waitForEvent('filechooser')
+    await useTool(page, '上传')
+    const bytes = Buffer.from('云机'.repeat(1000))
+    await (await choosing).setFiles({ name: '说明.txt', mimeType: 'text/plain', buffer: bytes })
+    await shownPage(page).getByText('已完成').waitFor()
+    const found = await Array.fromAsync(glob('phones/**/Download/说明.txt', { cwd: system.dataDir() }))
+    expect(found).toHaveLength(1)
+  })
+
+  test('leads back to where it was opened', async () => {
+    await useTool(page, '退出')
+    await expect.poll(() => pathOfPage(page), PATIENT).toBe('/pages/Home/index')
+    expect(visitor.takeErrors()).toEqual([])
+  })
+})
+
+describe('a link that is cut', () => {
+  let proxy: Awaited<ReturnType<typeof startFaultProxy>>
+
+  beforeAll(async () => {
+    const { hostname, port } = new URL(system.url())
+    proxy = await startFaultProxy({ host: hostname === 'localhost' ? '127.0.0.1' : hostname, port: Number(port) })
+  })
+  afterAll(() => proxy.close())
+
+  test('keeps the last picture under a veil, and comes back by itself', async () => {
+    const visitor = await system.visit({ baseURL: `http://localhost:${proxy.port}` })
+    const { page } = visitor
+    const phone = await enterFirst(visitor)
+    proxy.setFault({ kind: 'reset' })
+    const veil = shownPage(page).getByText('正在重新连接')
+    await veil.waitFor()
+    await phone.waitForPicture()
+    proxy.heal()
+    await veil.waitFor({ state: 'detached' })
+    await phone.afterwards(() => phone.tap(place.settings))
+    expect(await page.getByRole('alert').count()).toBe(0)
+  })
+})
+
+describe('somebody who was let in', () => {
+  const grant = async (access: 'view' | 'control') => {
+    const [account] = await createAccounts(system.databaseUrl(), 1)
+    if (!account) throw new Error('no account was made')
+    await withClient(system.databaseUrl(), (client) =>
+      client.query(
+        `insert into device_grants (device_id, grantee_id, access, state, expires_at, created_at)
+         select id, $1, $2, 'active', now() + interval '1 day', now() from devices where name = $3`,
+        [account.userId, access, FIRST],
+      ),
+    )
+    return { phone: account.mobilePhone, password: account.password }
+  }
+
+  test('only to look has no keys, and is cut off when it is taken back', async () => {
+    const visitor = await system.visit()
+    const { page } = visitor
+    await enterFirst(visitor, await grant('view'))
+    await shownPage(page).getByText('仅查看').waitFor()
+    expect(await button(page, '主屏幕').count()).toBe(0)
+    expect(await button(page, '上传').count()).toBe(0)
+    await withClient(system.databaseUrl(), (client) => client.query(`update device_grants set state = 'revoked'`))
+    await page.getByRole('alert').filter({ hasText: '使用权限已收回' }).waitFor()
+  })
+})
+
+test('a ticket opens the phone once, without a login, and does not stay in the address', async () => {
+  const owner = await system.visit()
+  await owner.page.goto('/pages/login/login')
+  await logIn(owner.page)
+  const answer = owner.page.waitForResponse('**/stream/createTicket**')
+  await shownPage(owner.page).getByText('进入云手机').click()
+  await answer
+  const token = await owner.page.evaluate<string>(`JSON.parse(localStorage.getItem('token')).data`)
+  const asked = await fetch(`${system.url()}/vmcloud/api/stream/createTicket`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', token },
+    body: JSON.stringify({ deviceId: Number(new URL(owner.page.url()).searchParams.get('deviceId')), mode: 'view' }),
+  })
+  const { data } = (await asked.json()) as { data: { ticket: string } }
+  const address = `/pages/webView/web_instance?ticket=${data.ticket}`
+
+  const guest = await system.visit()
+  await guest.page.goto(address)
+  await phoneOn(guest.page).waitForPicture()
+  expect(guest.page.url()).not.toContain(data.ticket)
+
+  const second = await system.visit()
+  await second.page.goto(address)
+  await second.page.getByRole('alert').filter({ hasText: '无法打开云手机' }).waitFor()
+})
