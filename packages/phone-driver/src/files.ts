@@ -48,12 +48,13 @@ export async function sizesOf(link: Link, paths: readonly string[]): Promise<Map
 export async function pushFile(link: Link, path: string, body: Bytes, options: PushOptions = {}): Promise<Transfer> {
   const { mode = DEFAULT_MODE, modifiedAt = new Date(), onProgress } = options
   return withSync(link, { what: 'sending a file', timeoutMs: STALL_TIMEOUT_MS }, async (sync, operation) => {
-    await sync.ask({ id: 'SEND', path: assertPath(path), mode: FILE_TYPE | mode })
+    sync.queue({ id: 'SEND', path: assertPath(path), mode: FILE_TYPE | mode })
     const answer = sync.next()
     answer.catch(() => {}) // waited for below, unless the source fails first
     const transfer = await sendBytes(body, operation, onProgress, async (chunks) => {
       for await (const chunk of chunks) if (!(await sync.sendData(chunk))) return
-      await sync.ask({ id: 'DONE', modifiedAtSeconds: Math.floor(modifiedAt.getTime() / 1000) })
+      sync.queue({ id: 'DONE', modifiedAtSeconds: Math.floor(modifiedAt.getTime() / 1000) })
+      await sync.flush()
     })
     await answer
     return transfer

@@ -8,8 +8,8 @@ import { isAboutSpace } from './shell.ts'
 
 export type ListVersion = 1 | 2
 
-/** Pieces of a file that share one packet: each packet waits for its acknowledgement. */
-const PIECES_PER_WRITE = 8
+/** Each packet waits for its acknowledgement, so what is sent travels together, up to this size. */
+const PACKET_BYTES = 8 * SYNC_DATA_MAX_BYTES
 
 /**
  * A conversation in ADB's file protocol. Ours rather than Tango's: when a link breaks in the middle of a transfer, that
@@ -22,6 +22,8 @@ export class SyncSession {
   readonly #chunks: ReturnType<AdbSocket['readable']['getReader']>
   readonly #reader: SyncAnswerReader
   #answers: SyncAnswer[] = []
+  #queue: Uint8Array[] = []
+  #queuedBytes = 0
 
   constructor(socket: AdbSocket, operation: Operation, listVersion: ListVersion | null) {
     this.#socket = socket
@@ -31,8 +33,27 @@ export class SyncSession {
     this.#reader = new SyncAnswerReader({ listVersion })
   }
 
-  ask(request: SyncRequest): Promise<void> {
-    return this.#operation.race(this.#writer.write(encodeSyncRequest(request)))
+  async ask(request: SyncRequest): Promise<void> {
+    this.queue(request)
+    await this.#operation.race(this.flush())
+  }
+
+  /** Goes with the next `flush`. */
+  queue(request: SyncRequest): void {
+    const bytes = encodeSyncRequest(request)
+    this.#queue.push(bytes)
+    this.#queuedBytes += bytes.length
+  }
+
+  /** `false` once the phone takes no more, for a reason that its answer gives. */
+  async flush(): Promise<boolean> {
+    const packet = Buffer.concat(this.#queue, this.#queuedBytes)
+    this.#queue = []
+    this.#queuedBytes = 0
+    return this.#writer.write(packet).then(
+      () => true,
+      () => false,
+    )
   }
 
   /** The next answer; a failure that the phone tells is thrown. */
@@ -47,16 +68,11 @@ export class SyncSession {
     return answer
   }
 
-  /** `false` once the phone takes no more, for a reason that its answer gives. */
+  /** Takes a part of a file; `false` as with `flush`. */
   async sendData(data: Uint8Array): Promise<boolean> {
-    const stepBytes = SYNC_DATA_MAX_BYTES * PIECES_PER_WRITE
-    for (let start = 0; start < data.length; start += stepBytes) {
-      const packet = Buffer.concat(pieces(data.subarray(start, start + stepBytes)))
-      const isTaken = await this.#writer.write(packet).then(
-        () => true,
-        () => false,
-      )
-      if (!isTaken) return false
+    for (let start = 0; start < data.length; start += SYNC_DATA_MAX_BYTES) {
+      this.queue({ id: 'DATA', data: data.subarray(start, start + SYNC_DATA_MAX_BYTES) })
+      if (this.#queuedBytes >= PACKET_BYTES && !(await this.flush())) return false
     }
     return true
   }
@@ -70,14 +86,6 @@ export class SyncSession {
 /** Which form a list has, for a session that asks for one: the length of its end depends on it. */
 export async function openSync(link: Link, operation: Operation, listVersion: ListVersion | null = null) {
   return new SyncSession(await link.openSocket('sync:', operation), operation, listVersion)
-}
-
-function pieces(data: Uint8Array): Uint8Array[] {
-  const all: Uint8Array[] = []
-  for (let start = 0; start < data.length; start += SYNC_DATA_MAX_BYTES) {
-    all.push(encodeSyncRequest({ id: 'DATA', data: data.subarray(start, start + SYNC_DATA_MAX_BYTES) }))
-  }
-  return all
 }
 
 const failure = (message: string): PhoneError =>
