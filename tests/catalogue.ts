@@ -2,14 +2,18 @@ import type { ProductPromise } from '@yunji/testkit/promise'
 import { promise as r2 } from './reliability/r02-database-kills.ts'
 import { promise as r8 } from './reliability/r08-machines.ts'
 import { promise as r11 } from './reliability/r11-cut-links.ts'
+import { promise as r12 } from './reliability/r12-killed-phones.ts'
+import { promise as r13 } from './reliability/r13-streams.ts'
 import { promise as r14 } from './reliability/r14-restarts.ts'
 import { promise as r15 } from './reliability/r15-migrations.ts'
 import { promise as s2 } from './security/s02-unknown-fields.ts'
 import { promise as s3 } from './security/s03-malformed-input.ts'
 import { promise as s7 } from './security/s07-reads-and-origins.ts'
+import { promise as s8 } from './security/s08-stream-tickets.ts'
+import { promise as s10 } from './security/s10-opened-addresses.ts'
 import { promise as s11 } from './security/s11-shell-arguments.ts'
 
-export const reliability: readonly ProductPromise[] = [r2, r8, r11, r14, r15]
-export const security: readonly ProductPromise[] = [s2, s3, s7, s11]
+export const reliability: readonly ProductPromise[] = [r2, r8, r11, r12, r13, r14, r15]
+export const security: readonly ProductPromise[] = [s2, s3, s7, s8, s10, s11]
 /** Every promise that can be tried, in the order of docs/promises.md. */
 export const promises: readonly ProductPromise[] = [...reliability, ...security]

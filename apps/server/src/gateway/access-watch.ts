@@ -42,10 +42,10 @@ export const watchAccess = (url: string, log: Logger, onChange: () => void) => {
   }
 
   const run = async (): Promise<void> => {
-    while (!isClosed) {
-      await listen().catch((error: unknown) => log.debug({ err: error }, 'cannot listen for lost rights'))
-      if (!isClosed) await delay(RECONNECT_MS, undefined, { ref: false })
-    }
+    await listen().catch((error: unknown) => log.debug({ err: error }, 'cannot listen for lost rights'))
+    if (isClosed) return
+    await delay(RECONNECT_MS, undefined, { ref: false })
+    void run()
   }
   void run()
 

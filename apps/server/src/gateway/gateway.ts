@@ -163,7 +163,12 @@ export const createGateway = ({ database, clock, log, suppliers, tickets, metric
       const key = () => randomBytes(KEY_BYTES).toString('base64url')
       const uploadKey = grant.mode === 'control' ? key() : null
       const viewer = createViewer({
-        ...{ socket, connection, grant, device, stats, uploadKey },
+        socket,
+        connection,
+        grant,
+        device,
+        stats,
+        uploadKey,
         sessionId: key(),
         nowMs: nowMs(),
       })

@@ -101,7 +101,12 @@ const addPhone = async (
   const [device] = await tx
     .insert(devices)
     .values({
-      ...{ ownerId, name, goodsLevel, version, createdAt, buttons: [...buttons] },
+      ownerId,
+      name,
+      goodsLevel,
+      version,
+      createdAt,
+      buttons: [...buttons],
       groupId: await groupOf(tx, ownerId, phone.group, createdAt),
       zoneId: zone?.id ?? 0,
       supplierType: SupplierType.selfHosted,

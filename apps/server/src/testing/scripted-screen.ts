@@ -10,7 +10,7 @@ const listening = <Value>() => {
       return () => void listeners.delete(listener)
     },
     tell: (value: Value): void => {
-      for (const listener of [...listeners]) listener(value)
+      for (const listener of listeners) listener(value)
     },
   }
 }

@@ -15,7 +15,7 @@ export const getDeviceList = defineCall({
   input: z.strictObject({
     ...pageQuery,
     groupId: z.optional(queryId),
-    version: z._default(queryInteger(VersionFilter.all, VersionFilter['10/H']), VersionFilter.all),
+    version: z.prefault(queryInteger(VersionFilter.all, VersionFilter['10/H']), String(VersionFilter.all)),
     name: z.optional(z.string().check(z.maxLength(32))),
   }),
   data: z.object({

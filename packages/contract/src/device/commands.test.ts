@@ -40,9 +40,10 @@ describe('the commands', () => {
   })
 
   it('begin tasks that a running device takes', () => {
-    for (const { event } of Object.values(commandRules)) {
-      if (event) expect(next(deviceMachine, 'running', event)).toMatchObject({ ok: true, isChanged: true })
-    }
+    const events = Object.values(commandRules).flatMap(({ event }) => event ?? [])
+    expect(events).toHaveLength(3)
+    for (const event of events)
+      expect(next(deviceMachine, 'running', event)).toMatchObject({ ok: true, isChanged: true })
   })
 })
 

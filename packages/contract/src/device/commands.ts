@@ -1,4 +1,5 @@
 import type { DeviceEvent } from '../machines/device.ts'
+import { hasHiddenCharacters } from '../validation/hidden-characters.ts'
 import { isUrl } from '../validation/url.ts'
 import { DeviceCommand } from './enums.ts'
 import type { DeviceRight } from './rights.ts'
@@ -20,21 +21,8 @@ export const commandRules: Readonly<Record<DeviceCommand, CommandRule>> = {
   [DeviceCommand.uninstall]: { right: 'owner' },
 }
 
-/** Control characters, and those that hide in text or turn its direction. */
-const isHidden = (code: number): boolean =>
-  code < 0x20 ||
-  (code >= 0x7f && code <= 0x9f) ||
-  code === 0xad ||
-  (code >= 0x200b && code <= 0x200f) ||
-  (code >= 0x2028 && code <= 0x202e) ||
-  (code >= 0x2060 && code <= 0x206f) ||
-  code === 0xfeff
-
 /** An address that a phone may be told to open: http or https, no user name, nothing that reads otherwise than it is. */
-export const canOpenUrl = (text: string): boolean => {
-  for (let index = 0; index < text.length; index += 1) if (isHidden(text.charCodeAt(index))) return false
-  return isUrl(text)
-}
+export const canOpenUrl = (text: string): boolean => !hasHiddenCharacters(text) && isUrl(text)
 
 /** An Android package: at least two parts, each beginning with a letter. */
 export const PACKAGE_NAME_PATTERN = /^[A-Za-z]\w*(?:\.[A-Za-z]\w*)+$/

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { GoodsLevel } from '../commodity/enums.ts'
 import { type DeviceState, deviceMachine } from '../machines/device.ts'
+import { hasHiddenCharacters } from '../validation/hidden-characters.ts'
 import { epochMillis, longText, positiveId, shortText } from '../wire/fields.ts'
 import { PACKAGE_NAME_PATTERN } from './commands.ts'
 import { DeviceButton, SupplierType } from './enums.ts'
@@ -14,9 +15,12 @@ export type AndroidVersion = (typeof androidVersions)[number]
 export const deviceState = z.enum(Object.keys(deviceMachine.states) as [DeviceState, ...DeviceState[]])
 
 /** What a person sees of a name: no control characters, no space at its ends, at least one character. */
-export const deviceName = z
-  .string()
-  .check(z.trim(), z.minLength(1), z.maxLength(DEVICE_NAME_CHARACTERS), z.regex(/^[^\u0000-\u001f\u007f-\u009f]*$/))
+export const deviceName = z.string().check(
+  z.trim(),
+  z.minLength(1),
+  z.maxLength(DEVICE_NAME_CHARACTERS),
+  z.refine((name) => !hasHiddenCharacters(name), '名称含有不可见的字符'),
+)
 
 export const deviceIds = z.array(positiveId).check(z.minLength(1), z.maxLength(DEVICES_AT_ONCE))
 export const packageName = z.string().check(z.maxLength(255), z.regex(PACKAGE_NAME_PATTERN))

@@ -24,8 +24,8 @@ export const nothing = z.strictObject({})
 
 /** What every paged list takes, from its query. */
 export const pageQuery = {
-  page: z._default(queryInteger(1, 100_000), 1),
-  rows: z._default(queryInteger(1, 100), LIST_PAGE_ROWS),
+  page: z.prefault(queryInteger(1, 100_000), '1'),
+  rows: z.prefault(queryInteger(1, 100), String(LIST_PAGE_ROWS)),
 }
 
 /** What every paged list answers. */

@@ -117,7 +117,7 @@ const signs: Readonly<Record<Look['sign'], (context: SKRSContext2D) => void>> = 
 parentPort?.on('message', ({ id, task }: PictureTask) => {
   const drawing = task.kind === 'shrink' ? shrink(task.picture) : drawPlaceholder(task.state)
   drawing.then(
-    (jpeg) => parentPort?.postMessage({ id, jpeg } satisfies PictureAnswer),
-    (error: unknown) => parentPort?.postMessage({ id, error: String(error) } satisfies PictureAnswer),
+    (jpeg) => parentPort?.postMessage({ id, jpeg } satisfies PictureAnswer, []),
+    (error: unknown) => parentPort?.postMessage({ id, error: String(error) } satisfies PictureAnswer, []),
   )
 })

@@ -57,7 +57,7 @@ export const createPictures = (): Pictures => {
       const id = ++lastId
       const timer = setTimeout(() => giveUp(new Error('drawing took too long')), DEADLINE_MS)
       waiting.set(id, { resolve, reject, timer })
-      worker.postMessage({ id, task } satisfies PictureTask)
+      worker.postMessage({ id, task } satisfies PictureTask, [])
     })
 
   const placeholders = new Map<DeviceState, Promise<Buffer>>()

@@ -76,6 +76,7 @@ describe('a long command', () => {
     server.supplier.failing.set(device.phoneId, 'lost')
     await send(token, { deviceIds: [device.id], command: 'Reboot' })
     await settled(device.id, 'faulty')
+    expect(await make.stateOf(device.id)).toBe('faulty')
   })
 
   it('that ends after its device was settled otherwise changes nothing', async () => {

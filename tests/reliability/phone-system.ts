@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises'
+import { getDeviceList } from '@yunji/contract/device/calls'
+import type { DeviceRecord } from '@yunji/contract/device/schema'
+import { createTicket } from '@yunji/contract/stream/calls'
+import { login } from '@yunji/contract/user/calls'
+import { embeddedDatabaseUrl } from '@yunji/testkit/embedded-database'
+import { eventually } from '@yunji/testkit/eventually'
+import { childrenOf } from '@yunji/testkit/process-table'
+import { type System, startSystem } from '@yunji/testkit/system'
+import { demoAccount } from '../../apps/server/src/seed/demo.ts'
+import { openStream } from '../../apps/server/src/testing/stream-client.ts'
+
+const PHONES_DEADLINE_MS = 120_000
+
+/** The product as `npm start` starts it, with its demo account and three virtual phones, all running. */
+export const withPhoneSystem = async <Result>(work: (stage: PhoneStage) => Promise<Result>): Promise<Result> => {
+  const system = await startSystem({ env: { YUNJI_PHONES: 'virtual' } })
+  try {
+    const stage = await createStage(system)
+    await eventually(async () => assertAllRunning(await stage.devices()), { deadlineMs: PHONES_DEADLINE_MS })
+    return await work(stage)
+  } finally {
+    await system.stop()
+  }
+}
+
+const assertAllRunning = (devices: readonly DeviceRecord[]): void => {
+  const states = devices.map(({ state }) => state)
+  if (states.length === 0 || states.some((state) => state !== 'running')) throw new Error(`devices are ${states}`)
+}
+
+const createStage = async (system: System) => {
+  const databaseUrl = await embeddedDatabaseUrl(system.dataDir)
+  const post = async (path: string, body: object, token = ''): Promise<unknown> => {
+    const answer = await fetch(system.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token && { token }) },
+      body: JSON.stringify(body),
+    })
+    const { code, data, msg } = (await answer.json()) as { code: number; data: unknown; msg: string }
+    if (code !== 200) throw new Error(`${path} answered ${code} ${msg}`)
+    return data
+  }
+  const { mobilePhone, password } = demoAccount
+  const { token } = (await post(login.path, { mobilePhone, password })) as { token: string }
+
+  return {
+    system,
+    databaseUrl,
+    call: (path: string, body: object) => post(path, body, token),
+    async devices(): Promise<DeviceRecord[]> {
+      const answer = await fetch(`${system.url}${getDeviceList.path}?rows=100`, { headers: { token } })
+      return ((await answer.json()) as { data: { records: DeviceRecord[] } }).data.records
+    },
+    async openScreen(deviceId: number) {
+      const { ticket } = (await post(createTicket.path, { deviceId, mode: 'control' }, token)) as { ticket: string }
+      return openStream(system.port, ticket)
+    },
+    /** The process that all virtual phones live in. */
+    async farmPid(): Promise<number | undefined> {
+      for (const pid of childrenOf(system.process.pid ?? 0)) {
+        const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+        if (line.includes('virtual-phone')) return pid
+      }
+      return undefined
+    },
+  }
+}
+
+export type PhoneStage = Awaited<ReturnType<typeof createStage>>

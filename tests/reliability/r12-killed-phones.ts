@@ -1,0 +1,98 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { sendCommand } from '@yunji/contract/device/calls'
+import { DeviceCommand } from '@yunji/contract/device/enums'
+import { type DeviceState, deviceMachine } from '@yunji/contract/machines/device'
+import { deadlineOf } from '@yunji/contract/machines/machine'
+import { eventually } from '@yunji/testkit/eventually'
+import { signalIfAlive } from '@yunji/testkit/process-table'
+import type { ProductPromise } from '@yunji/testkit/promise'
+import { createRandom, type Random } from '@yunji/testkit/random'
+import { withClient } from '@yunji/testkit/with-client'
+import { type PhoneStage, withPhoneSystem } from './phone-system.ts'
+
+const SHORT_KILLS = 4
+const LONG_KILLS = 100
+/** Only against hanging: the deadlines of the states themselves are minutes to hours. */
+const BACK_DEADLINE_MS = 170_000
+/** A state whose work is not built yet is entered straight in the database, this long before its deadline. */
+const LEFT_MS = 14_000
+
+const commands = [DeviceCommand.reboot, DeviceCommand.clean, DeviceCommand.deepClean, null] as const
+const waitingStates = (Object.keys(deviceMachine.states) as DeviceState[]).filter(
+  (state) => deadlineOf(deviceMachine, state)?.event === 'breakDown',
+)
+
+export const promise: ProductPromise = {
+  id: 'R12',
+  name: 'r12_killed_phones',
+  title:
+    'a phone killed in any state of its device: it runs again or is marked faulty before the deadline, never stuck',
+  run: ({ isLong, seed, log }) =>
+    withPhoneSystem(async (stage) => {
+      const random = createRandom(seed)
+      const kills = isLong ? LONG_KILLS : SHORT_KILLS
+      const violations: string[] = []
+      for (let round = 0; round < kills; round += 1) {
+        const command = commands[round % commands.length] ?? null
+        violations.push(...(await stuckAfterKill(stage, command, random)))
+        log(`kill ${round + 1} during ${command ?? 'nothing'}: every device came back`)
+      }
+      violations.push(...(await stuckWithoutWork(stage)))
+      return { rounds: kills + waitingStates.length, violations }
+    }),
+}
+
+/** Kills every phone at once, at a moment of chance after a command, and watches until all devices run again. */
+const stuckAfterKill = async (stage: PhoneStage, command: DeviceCommand | null, random: Random): Promise<string[]> => {
+  const deviceIds = (await stage.devices()).map(({ deviceId }) => deviceId)
+  if (command) await stage.call(sendCommand.path, { deviceIds, command })
+  await delay(random.integer(0, 400))
+  const pid = await stage.farmPid()
+  if (pid === undefined) return ['there was no phone to kill']
+  signalIfAlive(pid, 'SIGKILL')
+  const late = new Set<string>()
+  await eventually(
+    async () => {
+      for (const text of await pastDeadline(stage)) late.add(text)
+      const states = (await stage.devices()).map(({ state }) => state)
+      const isNew = (await stage.farmPid()) !== pid
+      if (!isNew || states.some((state) => state !== 'running')) throw new Error(`devices stay ${states}`)
+    },
+    { deadlineMs: BACK_DEADLINE_MS, everyMs: 100 },
+  ).catch((error: Error) => late.add(`after a kill during ${command}: ${error.message}`))
+  return [...late]
+}
+
+const pastDeadline = ({ databaseUrl }: PhoneStage): Promise<string[]> =>
+  withClient(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ id: string; state: string }>(
+      'select id, state from devices where state_deadline < now()',
+    )
+    return rows.map(({ id, state }) => `device ${id} stood ${state} past its deadline`)
+  })
+
+/** In states whose work comes later nothing ends them but the sweep. */
+const stuckWithoutWork = async (stage: PhoneStage): Promise<string[]> => {
+  const [device] = await stage.devices()
+  const violations: string[] = []
+  const enter = (state: string) =>
+    withClient(stage.databaseUrl, (client) =>
+      client.query(
+        `update devices set state = $2, state_count = state_count + 1, state_deadline = now() + make_interval(secs => $3)
+         where id = $1`,
+        [device?.deviceId, state, LEFT_MS / 1000],
+      ),
+    )
+  for (const state of waitingStates) {
+    await enter(state)
+    const left = async () => {
+      violations.push(...(await pastDeadline(stage)))
+      const now = (await stage.devices()).find(({ deviceId }) => deviceId === device?.deviceId)?.state
+      if (now === state) throw new Error(`stays ${state}`)
+    }
+    await eventually(left, { deadlineMs: 2 * LEFT_MS, everyMs: 200 }).catch((error: Error) =>
+      violations.push(error.message),
+    )
+  }
+  return [...new Set(violations)]
+}

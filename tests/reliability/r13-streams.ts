@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import { eventually } from '@yunji/testkit/eventually'
+import { atMost } from '@yunji/testkit/figures'
+import type { ProductPromise, Trial } from '@yunji/testkit/promise'
+import { openStream, type StreamClient } from '../../apps/server/src/testing/stream-client.ts'
+import { type PhoneStage, withPhoneSystem } from './phone-system.ts'
+
+const SHORT = { reconnects: 3, stalled: 4, pictures: 150 }
+const LONG = { reconnects: 50, stalled: 20, pictures: 3_000 }
+const FIRST_FRAME_LIMIT_SECONDS = 1.5
+const RECONNECT_LIMIT_SECONDS = 3
+const STALLED_LIMIT_MB = 50
+const HOME_KEY = 3
+const PICTURE_DEADLINE_MS = 60_000
+
+export const promise: ProductPromise = {
+  id: 'R13',
+  name: 'r13_streams',
+  title: 'a screen shows its first picture, comes back after a cut, and a viewer that does not read costs little',
+  run: (trial) =>
+    withPhoneSystem(async (stage) => {
+      const { reconnects, stalled, pictures } = trial.isLong ? LONG : SHORT
+      const [device] = await stage.devices()
+      const deviceId = device?.deviceId ?? 0
+      const { firstSeconds, backSeconds } = await cutAgainAndAgain(stage, deviceId, reconnects)
+      const megabytes = await costOfStalled(trial, stage, deviceId, stalled, pictures)
+      const violations =
+        megabytes > STALLED_LIMIT_MB ? [`a viewer that does not read costs ${megabytes.toFixed(1)} MB`] : []
+      const figures = [
+        atMost('r13_first_frame_seconds', firstSeconds, FIRST_FRAME_LIMIT_SECONDS),
+        atMost('r13_reconnect_seconds', backSeconds, RECONNECT_LIMIT_SECONDS),
+        atMost('r13_stalled_viewer_mb', megabytes, STALLED_LIMIT_MB),
+      ]
+      trial.log(figures.map(({ name, value }) => `${name} ${value}`).join(', '))
+      return { rounds: reconnects + stalled, violations, ...(trial.isLong && { figures }) }
+    }),
+}
+
+const firstPicture = (screen: StreamClient): Promise<void> =>
+  eventually(
+    () => {
+      if (!screen.frames().some((frame) => frame.kind === 'frame' && frame.isKey)) throw new Error('no picture')
+    },
+    { deadlineMs: PICTURE_DEADLINE_MS, everyMs: 5 },
+  )
+
+/** A screen with its first picture, and how long both took. */
+const timed = async (open: () => Promise<StreamClient>): Promise<{ screen: StreamClient; seconds: number }> => {
+  const startedAt = performance.now()
+  const screen = await open()
+  await firstPicture(screen)
+  return { screen, seconds: (performance.now() - startedAt) / 1000 }
+}
+
+/** Opens the screen, cuts its connection, and comes back with the ticket that the live one handed out. */
+const cutAgainAndAgain = async (stage: PhoneStage, deviceId: number, reconnects: number) => {
+  const first = await timed(() => stage.openScreen(deviceId))
+  let { screen } = first
+  let backSeconds = 0
+  for (let round = 0; round < reconnects; round += 1) {
+    const { resumeTicket } = await screen.hello()
+    screen.socket.terminate()
+    const back = await timed(() => openStream(stage.system.port, resumeTicket))
+    backSeconds = Math.max(backSeconds, back.seconds)
+    screen = back.screen
+  }
+  screen.socket.terminate()
+  return { firstSeconds: first.seconds, backSeconds }
+}
+
+const residentMb = (pid: number): number => {
+  const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Number(kilobytes) / 1024
+}
+
+/** What the server grows by, for each viewer that opens a screen and then reads nothing while pictures come. */
+const costOfStalled = async (
+  { log }: Trial,
+  stage: PhoneStage,
+  deviceId: number,
+  stalled: number,
+  pictures: number,
+): Promise<number> => {
+  const pid = stage.system.process.pid ?? 0
+  const reader = await stage.openScreen(deviceId)
+  await firstPicture(reader)
+  await showPictures(reader, pictures)
+  const before = residentMb(pid)
+  const viewers: StreamClient[] = []
+  for (let index = 0; index < stalled; index += 1) {
+    const viewer = await stage.openScreen(deviceId)
+    await firstPicture(viewer)
+    viewer.socket.pause()
+    viewers.push(viewer)
+  }
+  // The last window of a person holds the controls; the reader takes them back.
+  reader.send({ kind: 'request', request: { type: 'takeControl' } })
+  await showPictures(reader, pictures)
+  const after = residentMb(pid)
+  log(`the server holds ${before.toFixed(0)} MB, and ${after.toFixed(0)} MB with ${stalled} viewers that do not read`)
+  for (const viewer of [...viewers, reader]) viewer.socket.terminate()
+  return Math.max(0, after - before) / stalled
+}
+
+/** Keeps the phone drawing until the reader has seen so many pictures. */
+const showPictures = async (reader: StreamClient, pictures: number): Promise<void> => {
+  reader.heard.length = 0
+  const deadline = performance.now() + PICTURE_DEADLINE_MS
+  for (let step = 0; reader.frames().length < pictures && performance.now() < deadline; step += 1) {
+    const y = 20_000 + 3_000 * Math.abs((step % 16) - 8)
+    const action = step % 16 === 0 ? 'down' : step % 16 === 15 ? 'up' : 'move'
+    reader.send({ kind: 'touch', action, pointerId: 0, x: 32_000, y, pressure: 1 })
+    if (step % 64 === 63) reader.send({ kind: 'request', request: { type: 'rotate' } })
+    if (step % 128 === 127) reader.send({ kind: 'key', action: 'down', keyCode: HOME_KEY, metaState: 0, repeat: 0 })
+    await delay(10)
+  }
+  if (reader.frames().length < pictures) throw new Error(`only ${reader.frames().length} pictures came`)
+}

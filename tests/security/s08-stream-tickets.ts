@@ -1,0 +1,84 @@
+import type { AddressInfo } from 'node:net'
+import { createTicket } from '@yunji/contract/stream/calls'
+import { TICKET_LIFETIME_MS } from '@yunji/contract/stream/limits'
+import type { ProductPromise } from '@yunji/testkit/promise'
+import { createRandom, type Random } from '@yunji/testkit/random'
+import { createDevices } from '../../apps/server/src/testing/devices.ts'
+import { type ServerHarness, startServerHarness } from '../../apps/server/src/testing/server-harness.ts'
+import { openStream, Refused, type StreamClient } from '../../apps/server/src/testing/stream-client.ts'
+import { cutsOf } from './cut-screens.ts'
+
+const SHORT = { races: 8, ages: 8, cuts: 6 }
+const LONG = { races: 200, ages: 200, cuts: 120 }
+const AT_ONCE = 20
+
+export const promise: ProductPromise = {
+  id: 'S8',
+  name: 's8_stream_tickets',
+  title: 'a stream ticket opens one screen of one device for its user within 30 s; a lost right cuts it within 2 s',
+  async run({ isLong, seed, log }) {
+    const { races, ages, cuts } = isLong ? LONG : SHORT
+    const server = await startServerHarness()
+    await server.app.listen({ port: 0, host: '127.0.0.1' })
+    try {
+      const stage = createStage(server)
+      const random = createRandom(seed)
+      const violations: string[] = []
+      for (let round = 0; round < races; round += 1) violations.push(...(await openedByRace(stage)))
+      for (let round = 0; round < ages; round += 1) violations.push(...(await openedByAge(stage, random)))
+      log(`${races} tickets raced for, ${ages} of chosen age`)
+      violations.push(...(await cutsOf(stage, cuts, log)))
+      return { rounds: races + ages + cuts, violations }
+    } finally {
+      await server.stop()
+    }
+  },
+}
+
+/** A server with people, devices and screens that are opened by ticket. */
+const createStage = (server: ServerHarness) => {
+  const { port } = server.app.server.address() as AddressInfo
+  const make = createDevices(server)
+  return {
+    server,
+    make,
+    async ticketFor(token: string, deviceId: number, mode: 'view' | 'control'): Promise<string> {
+      const { data } = await server.post(createTicket.path, { deviceId, mode }, { token })
+      return (data as { ticket: string }).ticket
+    },
+    /** The screen, or nothing when it was refused before the socket opened. */
+    open: (ticket: string): Promise<StreamClient | null> =>
+      openStream(port, ticket).catch((error: unknown) => {
+        if (error instanceof Refused && error.status === 401) return null
+        throw error
+      }),
+  }
+}
+
+export type Stage = ReturnType<typeof createStage>
+
+const openedByRace = async ({ make, ticketFor, open }: Stage): Promise<string[]> => {
+  const { userId, token } = await make.addPerson()
+  const [device] = [await make.addDevice(userId), await make.addDevice(userId)]
+  const ticket = await ticketFor(token, device.id, 'control')
+  const screens = await Promise.all(Array.from({ length: AT_ONCE }, () => open(ticket)))
+  const opened = screens.filter((screen) => screen !== null)
+  const ids = await Promise.all(opened.map(async (screen) => (await screen.hello()).device.id))
+  for (const screen of opened) screen.socket.terminate()
+  return [
+    ...(opened.length === 1 ? [] : [`one ticket opened ${opened.length} screens`]),
+    ...ids.filter((id) => id !== device.id).map((id) => `a ticket for ${device.id} opened ${id}`),
+  ]
+}
+
+const openedByAge = async ({ server, make, ticketFor, open }: Stage, random: Random): Promise<string[]> => {
+  const { userId, token } = await make.addPerson()
+  const device = await make.addDevice(userId)
+  const ticket = await ticketFor(token, device.id, 'view')
+  const ageMs = random.pick([0, 1, TICKET_LIFETIME_MS - 1, TICKET_LIFETIME_MS, random.integer(0, 90_000)])
+  server.clock.advance(ageMs)
+  const screen = await open(ticket)
+  screen?.socket.terminate()
+  const isOpen = screen !== null
+  return isOpen === ageMs < TICKET_LIFETIME_MS ? [] : [`a ticket of ${ageMs} ms ${isOpen ? 'opened' : 'did not open'}`]
+}
