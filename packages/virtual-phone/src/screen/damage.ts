@@ -18,6 +18,7 @@ export class Damage {
   }
 
   add(from: number, to: number): void {
+    if (to <= from) return
     const top = Math.max(0, Math.floor(from / BAND) * BAND)
     const bottom = Math.min(this.#height, Math.ceil(to / BAND) * BAND)
     if (bottom <= top) return

@@ -119,15 +119,7 @@ export class Desktop {
     if (isVisible === this.#isVisible) return
     this.#isVisible = isVisible
     if (isVisible) this.#front.show?.()
-    else {
-      this.#front.hide?.()
-      this.release()
-    }
-  }
-
-  /** Gives back what is only kept to draw faster. */
-  release(): void {
-    this.#launcher.release()
+    else this.#front.hide?.()
   }
 
   resized(): void {

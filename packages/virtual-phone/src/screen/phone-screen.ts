@@ -1,4 +1,4 @@
-import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
+import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { SETTINGS_PACKAGE } from './built-in-apps.ts'
 import { Desktop } from './desktop.ts'
 import type {
@@ -39,6 +39,14 @@ const systemClock: ScreenClock = {
     timer.unref()
     return () => clearTimeout(timer)
   },
+}
+
+let scratch: Canvas | undefined
+
+/** One for all phones of the process: memory of canvases comes back late, and covers are taken often. */
+function scratchOf({ width, height }: Size): Canvas {
+  if (scratch?.width !== width || scratch.height !== height) scratch = createCanvas(width, height)
+  return scratch
 }
 
 export const createPhoneScreen = (options: PhoneScreenOptions): PhoneScreen => new DrawnScreen(options)
@@ -175,9 +183,8 @@ class DrawnScreen implements PhoneScreen {
   screenshot(): RawImage {
     const { width, height } = this.size
     this.#advance()
-    const canvas = createCanvas(width, height)
+    const canvas = scratchOf(this.size)
     this.#draw(canvas.getContext('2d'), [0, height], this.size, this.#scale)
-    if (!this.#views.isWatched) this.#desktop.release()
     return { width, height, data: canvas.data() }
   }
 

@@ -10,7 +10,7 @@ import type { App, Target } from '../layer.ts'
 import { clockText, dateText } from '../time.ts'
 import { NAVIGATION_DP, type Ui } from '../ui.ts'
 import type { Scene } from '../wallpapers/scene.ts'
-import { paintWallpaper, sceneOf } from '../wallpapers/wallpaper.ts'
+import { drawWallpaper, paintWallpaper, sceneOf } from '../wallpapers/wallpaper.ts'
 import { labelOf } from './labels.ts'
 
 const ICON_DP = 54
@@ -34,6 +34,7 @@ export class Launcher implements App {
   readonly #scene: Scene
   readonly #pages: Scroller
   #wallpaper: Canvas | null = null
+  #isShown = false
 
   constructor(ui: Ui, wallpaper: string) {
     this.#ui = ui
@@ -61,7 +62,7 @@ export class Launcher implements App {
   }
 
   resized(): void {
-    this.release()
+    this.#wallpaper = null
     this.#pages.jump(0)
   }
 
@@ -69,8 +70,13 @@ export class Launcher implements App {
     if (change === 'apps' && isFront) this.#ui.damage()
   }
 
-  /** Gives the wallpaper's memory back while nobody looks. */
-  release(): void {
+  show(): void {
+    this.#isShown = true
+  }
+
+  /** Gives the wallpaper's memory back. */
+  hide(): void {
+    this.#isShown = false
     this.#wallpaper = null
   }
 
@@ -98,14 +104,17 @@ export class Launcher implements App {
   }
 
   #drawWallpaper(pen: Pen, rows: Span): void {
-    const { width, height } = this.#ui.size()
+    const size = this.#ui.size()
+    if (!this.#isShown) return drawWallpaper(pen, this.#scene, size)
     const { scale } = pen
-    const size = { width: Math.round(width * scale), height: Math.round(height * scale) }
-    if (this.#wallpaper?.width !== size.width) this.#wallpaper = paintWallpaper(this.#scene, size)
+    if (this.#wallpaper?.width !== Math.round(size.width * scale)) {
+      this.#wallpaper = paintWallpaper(this.#scene, size, scale)
+    }
     const top = Math.max(0, rows.top)
-    const strip = Math.min(height, rows.bottom) - top
+    const strip = Math.min(size.height, rows.bottom) - top
     if (strip <= 0) return
-    pen.context.drawImage(this.#wallpaper, 0, top * scale, size.width, strip * scale, 0, top, width, strip)
+    const source = [0, top * scale, this.#wallpaper.width, strip * scale] as const
+    pen.context.drawImage(this.#wallpaper, ...source, 0, top, size.width, strip)
   }
 
   #drawClock(pen: Pen): void {

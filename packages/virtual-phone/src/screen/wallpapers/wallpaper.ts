@@ -21,15 +21,24 @@ export function sceneOf(name: string, serial: string): Scene {
   return SCENES[name] ?? SCENES[names[hashOf(serial) % names.length] ?? 'dawn'] ?? dawn
 }
 
-/** Painted once per size: behind the launcher it costs one copy per frame. */
-export function paintWallpaper(scene: Scene, size: Size): Canvas {
-  const canvas = createCanvas(size.width, size.height)
-  const context = canvas.getContext('2d')
-  const isWide = size.width > size.height
-  const scale = Math.max(size.width / SHEET.width, isWide ? 0 : size.height / SHEET.height)
+/** Draws the scene over a screen of this size in dp. */
+export function drawWallpaper(pen: Pen, scene: Scene, { width, height }: Size): void {
+  const isWide = width > height
+  const zoom = Math.max(width / SHEET.width, isWide ? 0 : height / SHEET.height)
   const lowerEdge = isWide ? LOWER_EDGE_WIDE : LOWER_EDGE
-  context.translate((size.width - SHEET.width * scale) / 2, size.height - lowerEdge * scale)
+  const { context } = pen
+  context.save()
+  context.translate((width - SHEET.width * zoom) / 2, height - lowerEdge * zoom)
+  context.scale(zoom, zoom)
+  scene(pen)
+  context.restore()
+}
+
+/** Painted once while somebody looks: behind the launcher it then costs one copy per frame. */
+export function paintWallpaper(scene: Scene, size: Size, scale: number): Canvas {
+  const canvas = createCanvas(Math.round(size.width * scale), Math.round(size.height * scale))
+  const context = canvas.getContext('2d')
   context.scale(scale, scale)
-  scene(new Pen(context, scale))
+  drawWallpaper(new Pen(context, scale), scene, size)
   return canvas
 }
