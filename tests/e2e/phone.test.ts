@@ -26,7 +26,7 @@ const enterFirst = async ({ page }: Visit, account?: Parameters<typeof logIn>[1]
   await page.goto('/pages/login/login')
   await logIn(page, account)
   await shownPage(page).getByText('进入云手机').click()
-  await expect.poll(() => pathOfPage(page), PATIENT).toBe('/pages/webView/web_instance')
+  await page.waitForURL('**/pages/webView/web_instance?**')
   const phone = phoneOn(page)
   await phone.waitForPicture()
   return phone
@@ -177,7 +177,7 @@ describe('somebody who was let in', () => {
     const visitor = await system.visit()
     const { page } = visitor
     await enterFirst(visitor, await grant('view'))
-    await shownPage(page).getByText('仅查看').waitFor()
+    await shownPage(page).getByText('仅查看：可以观看，不能操作').waitFor()
     expect(await button(page, '主屏幕').count()).toBe(0)
     expect(await button(page, '上传').count()).toBe(0)
     await withClient(system.databaseUrl(), (client) => client.query(`update device_grants set state = 'revoked'`))

@@ -35,6 +35,7 @@ describe('a key that is pressed', () => {
     ['a letter', press('a'), 29, 0],
     ['the last letter', press('z'), 54, 0],
     ['a capital letter', press('A', { shiftKey: true }), 29, 0x1],
+    ['a capital letter that no key has made', press('A'), 29, 0x1],
     ['a letter under the caps lock', press('B', { held: ['CapsLock'] }), 30, 0x10_0000],
     ['the letter of the layout, not of the place', press('a', { code: 'KeyQ' }), 29, 0],
     ['space', press(' ', { code: 'Space' }), 62, 0],

@@ -62,8 +62,11 @@ const codeOf = (press: KeyPress): number | undefined => {
   return named[key] ?? modifiers[code]
 }
 
+/** A capital letter without a key that made it so comes from no real keyboard, but it is meant. */
+const isCapital = (press: KeyPress) => /^[A-Z]$/.test(press.key) && !press.getModifierState('CapsLock')
+
 const metaStateOf = (press: KeyPress): number =>
-  (press.shiftKey ? metaBit.shift : 0) |
+  (press.shiftKey || isCapital(press) ? metaBit.shift : 0) |
   (press.altKey && !press.getModifierState('AltGraph') ? metaBit.alt : 0) |
   (isHeld(press) ? metaBit.control : 0) |
   (press.getModifierState('CapsLock') ? metaBit.capsLock : 0)
