@@ -8,12 +8,17 @@ import { promise as r14 } from './reliability/r14-restarts.ts'
 import { promise as r15 } from './reliability/r15-migrations.ts'
 import { promise as s2 } from './security/s02-unknown-fields.ts'
 import { promise as s3 } from './security/s03-malformed-input.ts'
+import { promise as s4 } from './security/s04-sms-codes.ts'
+import { promise as s5 } from './security/s05-known-numbers.ts'
+import { promise as s6 } from './security/s06-tokens.ts'
 import { promise as s7 } from './security/s07-reads-and-origins.ts'
 import { promise as s8 } from './security/s08-stream-tickets.ts'
 import { promise as s10 } from './security/s10-opened-addresses.ts'
 import { promise as s11 } from './security/s11-shell-arguments.ts'
+import { promise as s12 } from './security/s12-return-addresses.ts'
+import { promise as s13 } from './security/s13-token-canary.ts'
 
 export const reliability: readonly ProductPromise[] = [r2, r8, r11, r12, r13, r14, r15]
-export const security: readonly ProductPromise[] = [s2, s3, s7, s8, s10, s11]
+export const security: readonly ProductPromise[] = [s2, s3, s4, s5, s6, s7, s8, s10, s11, s12, s13]
 /** Every promise that can be tried, in the order of docs/promises.md. */
 export const promises: readonly ProductPromise[] = [...reliability, ...security]

@@ -13,14 +13,14 @@ const PASSWORD = 'promise2026'
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** People straight into the database: registering is not what is being tried. Their numbers follow each other. */
-export const createAccounts = async (url: string, count: number): Promise<Account[]> => {
+export const createAccounts = async (url: string, count: number, after = 0): Promise<Account[]> => {
   const passwordHash = await hashPassword(PASSWORD)
   return withClient(url, async (client) => {
     const { rows } = await client.query<{ id: string; mobile_phone: string }>(
       `insert into users (mobile_phone, name, password_hash, created_at)
-       select (19000000000 + n)::text, '用户' || n, $1, now() from generate_series(1, $2) n
+       select (19000000000 + n)::text, '用户' || n, $1, now() from generate_series($3::int + 1, $3::int + $2::int) n
        returning id, mobile_phone`,
-      [passwordHash, count],
+      [passwordHash, count, after],
     )
     return rows.map((row) => ({ userId: Number(row.id), mobilePhone: row.mobile_phone, password: PASSWORD }))
   })

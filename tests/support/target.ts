@@ -4,6 +4,7 @@ import { createTestDatabase } from '@yunji/testkit/database'
 import { startSystem } from '@yunji/testkit/system'
 import { createWirePool, type WirePool } from '@yunji/testkit/wire-pool'
 import { type Account, createAccounts, createSessions } from './accounts.ts'
+import { OPERATOR_TOKEN } from './operator.ts'
 
 /** A real server with someone logged in, and its database in reach, so that everything it writes shows. */
 export interface Target {
@@ -12,6 +13,8 @@ export interface Target {
   readonly pool: WirePool
   readonly account: Account
   readonly token: string
+  /** Where the server keeps its files, its log among them. */
+  readonly dataDir: string
   /** Lines that the server has logged as its own failure. */
   failures(): Promise<string[]>
 }
@@ -21,7 +24,7 @@ const FAILURE = /"level":[56]0/
 export const withTarget = async <Result>(work: (target: Target) => Promise<Result>): Promise<Result> => {
   const database = await createTestDatabase()
   // Logins are limited by address: requests may name one of their own.
-  const env = { DATABASE_URL: database.url, TRUSTED_PROXIES: '127.0.0.1' }
+  const env = { DATABASE_URL: database.url, TRUSTED_PROXIES: '127.0.0.1', YUNJI_OPERATOR_TOKEN: OPERATOR_TOKEN }
   const system = await startSystem({ env })
   const pool = createWirePool(system.port)
   try {
@@ -29,7 +32,15 @@ export const withTarget = async <Result>(work: (target: Target) => Promise<Resul
     const [token] = (await createSessions(database.url, account.userId, 1)) as [string]
     const failures = async (): Promise<string[]> =>
       (await readFile(join(system.dataDir, 'server.log'), 'utf8')).split('\n').filter((line) => FAILURE.test(line))
-    return await work({ databaseUrl: database.url, port: system.port, pool, account, token, failures })
+    return await work({
+      databaseUrl: database.url,
+      port: system.port,
+      pool,
+      account,
+      token,
+      dataDir: system.dataDir,
+      failures,
+    })
   } finally {
     pool.close()
     await system.stop()

@@ -1,0 +1,33 @@
+import { login } from '@yunji/contract/user/calls'
+import { userRoutes } from '../../apps/server/src/modules/users/index.ts'
+import { systemClock } from '../../apps/server/src/platform/clock.ts'
+import { openDatabase } from '../../apps/server/src/platform/database.ts'
+import { openLog } from '../../apps/server/src/platform/logger.ts'
+import { createSessions } from '../../apps/server/src/platform/sessions/sessions.ts'
+import { createSignedTokens } from '../../apps/server/src/platform/signed-tokens.ts'
+
+const { log } = openLog('silent')
+const unused = () => Promise.reject(new Error('not asked for'))
+
+/** How many password hashes one wrong login with this number has checked. */
+export const hashesChecked = async (databaseUrl: string, mobilePhone: string): Promise<number> => {
+  const database = openDatabase(databaseUrl, log)
+  let checked = 0
+  const bindings = userRoutes({
+    database,
+    clock: systemClock,
+    sessions: createSessions(database, systemClock),
+    smsCodes: { send: unused, use: unused },
+    messagingLogin: { officialAccount: null, identifyByApplet: unused, identifyByOfficialAccount: unused },
+    signedTokens: createSignedTokens(Buffer.alloc(32), systemClock),
+    verifyPassword: async () => {
+      checked += 1
+      return false
+    },
+  })
+  const run = bindings.find(({ call }) => call === login)?.run
+  const context = { caller: null, rights: new Map(), address: '', headers: {}, log }
+  await run?.({ mobilePhone, password: 'wrong2026' }, context).catch(() => undefined)
+  await database.close()
+  return checked
+}

@@ -1,0 +1,116 @@
+import { sendCode } from '@yunji/contract/sms/calls'
+import { SmsPurpose } from '@yunji/contract/sms/enums'
+import { SMS_CODE_TRIES, SMS_DAILY_LIMIT, SMS_DAILY_LIMIT_PER_ADDRESS } from '@yunji/contract/sms/limits'
+import { resetPassword, smsLogin } from '@yunji/contract/user/login-calls'
+import { ErrorCode } from '@yunji/contract/wire/error-codes'
+import type { ProductPromise } from '@yunji/testkit/promise'
+import { withClient } from '@yunji/testkit/with-client'
+import { type Asker, createAsker, otherCode } from '../support/account-calls.ts'
+import { type Target, withTarget } from '../support/target.ts'
+
+const SHORT_NUMBERS = 2
+const LONG_NUMBERS = 40
+const PARALLEL_GUESSES = 100
+const PARALLEL_USES = 20
+const FIRST_PHONE = 15_900_000_000
+
+export const promise: ProductPromise = {
+  id: 'S4',
+  name: 's4_sms_codes',
+  title:
+    'a code takes five tries however they come, opens once, for one number and purpose, and is not sent without limit',
+  run: ({ isLong, log }) =>
+    withTarget(async (target) => {
+      const asker = createAsker(target.pool)
+      const violations: string[] = []
+      const numbers = isLong ? LONG_NUMBERS : SHORT_NUMBERS
+      for (let number = 0; number < numbers; number += 1) {
+        const phone = (at: number) => String(FIRST_PHONE + number * 10 + at)
+        violations.push(
+          ...(await guessAll(target, asker, phone(0))),
+          ...(await useTwice(asker, phone(1))),
+          ...(await useElsewhere(asker, phone(2), phone(3))),
+          ...(await askTooOften(target, asker, phone(4))),
+        )
+      }
+      violations.push(...(await askFromOneAddress(target, asker)))
+      log(`${asker.count()} requests for ${numbers * 5} numbers`)
+      return { rounds: asker.count(), violations }
+    }),
+}
+
+const enter = (asker: Asker, mobilePhone: string, code: string) => asker.ask(smsLogin, { mobilePhone, code })
+
+const guessAll = async ({ databaseUrl }: Target, asker: Asker, mobilePhone: string): Promise<string[]> => {
+  const code = await asker.codeFor(mobilePhone, SmsPurpose.login)
+  const wrong = otherCode(code)
+  const guesses = await Promise.all(Array.from({ length: PARALLEL_GUESSES }, () => enter(asker, mobilePhone, wrong)))
+  const { rows } = await withClient(databaseUrl, (client) =>
+    client.query<{ tries: number }>('select tries from sms_codes where mobile_phone = $1', [mobilePhone]),
+  )
+  const afterwards = await enter(asker, mobilePhone, code)
+  return [
+    ...guesses.filter((answer) => answer.code !== ErrorCode.VERIFICATION_CODE_WRONG).map(() => 'a wrong guess passed'),
+    ...(rows[0]?.tries === SMS_CODE_TRIES ? [] : [`${rows[0]?.tries} tries were counted`]),
+    ...(afterwards.code === ErrorCode.VERIFICATION_CODE_WRONG ? [] : ['a code opened after all of its tries']),
+  ]
+}
+
+const useTwice = async (asker: Asker, mobilePhone: string): Promise<string[]> => {
+  const code = await asker.codeFor(mobilePhone, SmsPurpose.login)
+  const uses = await Promise.all(Array.from({ length: PARALLEL_USES }, () => enter(asker, mobilePhone, code)))
+  const opened = uses.filter((answer) => answer.code === ErrorCode.OK).length
+  return opened === 1 ? [] : [`a code opened ${opened} times`]
+}
+
+const useElsewhere = async (asker: Asker, mobilePhone: string, other: string): Promise<string[]> => {
+  const code = await asker.codeFor(mobilePhone, SmsPurpose.login)
+  const foreign = await asker.codeFor(other, SmsPurpose.login)
+  const misuses = [
+    await enter(asker, other, foreign === code ? otherCode(code) : code),
+    await asker.ask(resetPassword, { mobilePhone, code, newPassword: 'stolen2026' }),
+  ]
+  const good = await enter(asker, mobilePhone, code)
+  return [
+    ...misuses
+      .filter((answer) => answer.code !== ErrorCode.VERIFICATION_CODE_WRONG)
+      .map(() => 'a code opened elsewhere'),
+    ...(good.code === ErrorCode.OK ? [] : ['a code was lost by being tried elsewhere']),
+  ]
+}
+
+/** Time cannot be turned for a running server, so the minute between two is taken out of the row. */
+const askTooOften = async ({ databaseUrl }: Target, asker: Asker, mobilePhone: string): Promise<string[]> => {
+  const send = () => asker.ask(sendCode, { mobilePhone, type: SmsPurpose.login })
+  const waitAMinute = () =>
+    withClient(databaseUrl, (client) =>
+      client.query(`update sms_codes set sent_at = sent_at - interval '1 minute' where mobile_phone = $1`, [
+        mobilePhone,
+      ]),
+    )
+  const violations: string[] = []
+  for (let sent = 0; sent < SMS_DAILY_LIMIT; sent += 1) {
+    if ((await send()).code !== ErrorCode.OK) violations.push(`message ${sent + 1} of the day was refused`)
+    if ((await send()).code !== ErrorCode.SMS_NEED_NOT_RESEND) violations.push('a second message came within a minute')
+    await waitAMinute()
+  }
+  if ((await send()).code !== ErrorCode.SMS_DAILY_LIMIT) violations.push('an eleventh message came on one day')
+  return violations
+}
+
+const askFromOneAddress = async ({ databaseUrl }: Target, asker: Asker): Promise<string[]> => {
+  const address = '203.0.113.77'
+  await withClient(databaseUrl, (client) =>
+    client.query(`insert into sms_quotas values ($1, (now() at time zone 'Asia/Shanghai')::date, $2)`, [
+      `address:${address}`,
+      SMS_DAILY_LIMIT_PER_ADDRESS - 1,
+    ]),
+  )
+  const send = (number: number) =>
+    asker.ask(sendCode, { mobilePhone: String(15_800_000_000 + number), type: SmsPurpose.login }, { address })
+  const [last, over] = [await send(1), await send(2)]
+  return [
+    ...(last.code === ErrorCode.OK ? [] : ['an address was refused before its limit']),
+    ...(over.code === ErrorCode.SHOW_ERROR_TIP ? [] : ['an address got more than its limit']),
+  ]
+}

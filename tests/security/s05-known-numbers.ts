@@ -1,0 +1,76 @@
+import { sendCode } from '@yunji/contract/sms/calls'
+import { SmsPurpose } from '@yunji/contract/sms/enums'
+import { login } from '@yunji/contract/user/calls'
+import { bindMessagingPhone, resetPassword, smsLogin } from '@yunji/contract/user/login-calls'
+import type { Call } from '@yunji/contract/wire/call'
+import { atMost, median } from '@yunji/testkit/figures'
+import type { ProductPromise } from '@yunji/testkit/promise'
+import { type Asker, createAsker } from '../support/account-calls.ts'
+import { createAccounts } from '../support/accounts.ts'
+import type { CallFields } from '../support/call-request.ts'
+import { type Target, withTarget } from '../support/target.ts'
+import { hashesChecked } from './hashes-checked.ts'
+
+const SAMPLES = 500
+/** Medians of the same work differ by chance; what a number's owner would add is far more. */
+const MOST_DIFFERENT = 0.1
+const FIRST_UNKNOWN = 15_700_000_000
+
+/** Every open call that takes a number, asked with something wrong. */
+const questions: readonly (readonly [Call, (mobilePhone: string) => CallFields])[] = [
+  [login, (mobilePhone) => ({ mobilePhone, password: 'wrong2026' })],
+  [smsLogin, (mobilePhone) => ({ mobilePhone, code: '000000' })],
+  [resetPassword, (mobilePhone) => ({ mobilePhone, code: '000000', newPassword: 'other2026' })],
+  [bindMessagingPhone, (mobilePhone) => ({ mobilePhone, code: '000000', bindTicket: 'x' })],
+  ...[SmsPurpose.login, SmsPurpose.bindPhone, SmsPurpose.resetPassword].map(
+    (type) => [sendCode, (mobilePhone: string) => ({ mobilePhone, type })] as const,
+  ),
+]
+
+export const promise: ProductPromise = {
+  id: 'S5',
+  name: 's5_known_numbers',
+  title: 'a known and an unknown number look alike',
+  run: ({ isLong, log }) =>
+    withTarget(async (target) => {
+      const asker = createAsker(target.pool)
+      const violations = [...(await differentBodies(target, asker)), ...(await differentWork(target))]
+      const figures = isLong ? [await measureTime(target, asker)] : []
+      log(`${asker.count()} requests`)
+      for (const { ok, value } of figures) if (!ok) violations.push(`the times differ by ${value}`)
+      return { rounds: asker.count(), violations, figures }
+    }),
+}
+
+const differentBodies = async ({ account }: Target, asker: Asker): Promise<string[]> => {
+  const violations: string[] = []
+  for (const [at, [call, inputOf]] of questions.entries()) {
+    const unknown = String(FIRST_UNKNOWN + at)
+    const answers = [await asker.ask(call, inputOf(account.mobilePhone)), await asker.ask(call, inputOf(unknown))]
+    const [known, other] = answers.map(({ ts: _time, ...rest }) => JSON.stringify(rest))
+    if (known !== other) violations.push(`${call.path}: ${known} and ${other}`)
+  }
+  return violations
+}
+
+/** The slow part of a login is its hash: it must be computed for nobody's number too. */
+const differentWork = async ({ account, databaseUrl }: Target): Promise<string[]> => {
+  const known = await hashesChecked(databaseUrl, account.mobilePhone)
+  const unknown = await hashesChecked(databaseUrl, String(FIRST_UNKNOWN + 99))
+  return known === 1 && unknown === 1 ? [] : [`${known} hashes for a known number, ${unknown} for an unknown one`]
+}
+
+const measureTime = async ({ databaseUrl }: Target, asker: Asker) => {
+  const accounts = await createAccounts(databaseUrl, SAMPLES, 2_000)
+  const timeOf = async (mobilePhone: string): Promise<number> => {
+    const startedAt = performance.now()
+    await asker.ask(login, { mobilePhone, password: 'wrong2026' })
+    return performance.now() - startedAt
+  }
+  const [known, unknown]: [number[], number[]] = [[], []]
+  for (const [at, { mobilePhone }] of accounts.entries()) {
+    known.push(await timeOf(mobilePhone))
+    unknown.push(await timeOf(String(FIRST_UNKNOWN + 1_000 + at)))
+  }
+  return atMost('s5_time_difference', Math.abs(median(known) / median(unknown) - 1), MOST_DIFFERENT)
+}

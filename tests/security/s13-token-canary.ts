@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { getAuthToken, getUserInfo, login, logoutUser } from '@yunji/contract/user/calls'
+import { smsLogin } from '@yunji/contract/user/login-calls'
+import { ErrorCode } from '@yunji/contract/wire/error-codes'
+import { header } from '@yunji/contract/wire/headers'
+import type { ProductPromise } from '@yunji/testkit/promise'
+import type { WireRequest } from '@yunji/testkit/wire-request'
+import { createAsker } from '../support/account-calls.ts'
+import { addressOf, callRequest, FORWARDED_FOR } from '../support/call-request.ts'
+import { describe, readEnvelope } from '../support/envelope.ts'
+import { type Target, withTarget } from '../support/target.ts'
+
+const SHORT_ROUNDS = 3
+const LONG_ROUNDS = 100
+const FIRST_PHONE = 15_600_000_000
+
+/** The client's half, storage and addresses after a logout, is tried in the browser. */
+export const promise: ProductPromise = {
+  id: 'S13',
+  name: 's13_token_canary',
+  title:
+    'no token, code or number reaches an address, a log or a cache, and the token of an external page opens nothing else',
+  run: ({ isLong, log }) =>
+    withTarget(async (target) => {
+      const rounds = isLong ? LONG_ROUNDS : SHORT_ROUNDS
+      const asker = createAsker(target.pool)
+      const secrets: string[] = [target.account.password]
+      const violations: string[] = []
+      for (let round = 0; round < rounds; round += 1) {
+        const mobilePhone = String(FIRST_PHONE + round)
+        const code = await asker.codeFor(mobilePhone, 'login')
+        const { token } = (await asker.ask(smsLogin, { mobilePhone, code })).data as { token: string }
+        const page = (await asker.ask(getAuthToken, {}, { token })).data as { token: string }
+        violations.push(
+          ...(await openedByOthers(target, token, page.token)),
+          ...(await careless(target, token, addressOf(round))),
+        )
+        await asker.ask(logoutUser, {}, { token })
+        // Something that fails inside leaves its traces in the log.
+        await asker.ask(getUserInfo, { mobilePhone }, { token })
+        secrets.push(token, page.token, mobilePhone, code)
+      }
+      violations.push(...(await loggedSecrets(target, secrets)))
+      log(`${secrets.length} secrets looked for`)
+      return { rounds: asker.count(), violations }
+    }),
+}
+
+/** Only the header counts: an address is kept and passed on, a cookie is sent by itself. */
+const openedByOthers = async ({ pool }: Target, token: string, pageToken: string): Promise<string[]> => {
+  const { path } = getUserInfo
+  const attempts: readonly WireRequest[] = [
+    { method: 'GET', path: `${path}?token=${token}` },
+    { method: 'GET', path, headers: { cookie: `token=${token}; userId=1` } },
+    { method: 'GET', path, headers: { authorization: `Bearer ${token}` } },
+    { method: 'GET', path, headers: { [header.token]: pageToken } },
+  ]
+  const violations: string[] = []
+  for (const attempt of attempts) {
+    const answer = await pool.send(attempt)
+    if (readEnvelope(answer)?.code === ErrorCode.OK)
+      violations.push(`${JSON.stringify(attempt.headers)} opened an account`)
+  }
+  return violations
+}
+
+/** What carries a token is kept by nobody on the way, and where it leads to learns nothing of where it came from. */
+const careless = async ({ pool, account }: Target, token: string, address: string): Promise<string[]> => {
+  const { mobilePhone, password } = account
+  const headers = { [FORWARDED_FOR]: address }
+  const answers = [
+    await pool.send(callRequest(login, { mobilePhone, password }, { headers })),
+    await pool.send(callRequest(getAuthToken, {}, { token, headers })),
+    await pool.send(callRequest(getUserInfo, {}, { token, headers })),
+  ]
+  return answers
+    .filter(
+      ({ headers }) =>
+        headers['cache-control'] !== 'no-store' ||
+        headers['referrer-policy'] !== 'same-origin' ||
+        'set-cookie' in headers,
+    )
+    .map((answer) => `careless with ${describe(answer)}`)
+}
+
+const loggedSecrets = async ({ dataDir }: Target, secrets: readonly string[]): Promise<string[]> => {
+  const written = await readFile(join(dataDir, 'server.log'), 'utf8')
+  if (!written.includes(getUserInfo.path)) return ['the log is empty, so it proves nothing']
+  return secrets.filter((secret) => written.includes(secret)).map((secret) => `the log holds ${secret.slice(0, 12)}…`)
+}

@@ -1,0 +1,57 @@
+import { sendAccountCode, sendCode } from '@yunji/contract/sms/calls'
+import { openPurposes, type SmsPurpose } from '@yunji/contract/sms/enums'
+import type { Call } from '@yunji/contract/wire/call'
+import type { Envelope } from '@yunji/contract/wire/envelope'
+import { sideRoutes } from '@yunji/contract/wire/side-routes'
+import type { WirePool } from '@yunji/testkit/wire-pool'
+import { addressOf, type CallFields, callRequest, FORWARDED_FOR } from './call-request.ts'
+import { readEnvelope } from './envelope.ts'
+
+interface AskOptions {
+  readonly token?: string
+  readonly address?: string
+}
+
+interface Inbox {
+  readonly messages: readonly { readonly mobilePhone: string; readonly code: string }[]
+}
+
+/** Asks as people would: each from an address of their own, with codes read from the demo's inbox. */
+export const createAsker = (pool: WirePool) => {
+  let asked = 0
+
+  const ask = async (call: Call, input: CallFields, { token, address }: AskOptions = {}): Promise<Envelope> => {
+    asked += 1
+    const headers = { [FORWARDED_FOR]: address ?? addressOf(asked) }
+    const answer = await pool.send(callRequest(call, input, { headers, ...(token !== undefined && { token }) }))
+    const envelope = readEnvelope(answer)
+    if (!envelope) throw new Error(`${call.path} answered ${answer.status} without an envelope`)
+    return envelope
+  }
+  const lastCode = async (mobilePhone: string): Promise<string> => {
+    const { body } = await pool.send({ method: 'GET', path: sideRoutes.demoSms.path })
+    const { messages } = JSON.parse(body) as Inbox
+    return messages.find((message) => message.mobilePhone === mobilePhone)?.code ?? ''
+  }
+  return {
+    ask,
+    lastCode,
+    count: () => asked,
+    /** A fresh code for the number and the purpose. */
+    codeFor: async (mobilePhone: string, type: SmsPurpose, token?: string): Promise<string> => {
+      const isOpen = openPurposes.some((purpose) => purpose === type)
+      const { code, msg } = await ask(
+        isOpen ? sendCode : sendAccountCode,
+        { mobilePhone, type },
+        token ? { token } : {},
+      )
+      if (code !== 200) throw new Error(`no code for ${type}: ${code} ${msg}`)
+      return lastCode(mobilePhone)
+    },
+  }
+}
+
+export type Asker = ReturnType<typeof createAsker>
+
+/** Any other code of the same form. */
+export const otherCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
