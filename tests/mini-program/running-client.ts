@@ -13,12 +13,14 @@ export const demo = { phone: '13800138000', maskedPhone: '138****8000', password
 export const PATIENT = { timeout: 30_000 }
 
 /** Runs the client's mini-program build against a real server of its own, once for a file. */
-export function useRunningClient(): () => MiniProgram {
+export function useRunningClient({ env = {} }: { readonly env?: Record<string, string> } = {}): () => MiniProgram {
   const stack = new AsyncDisposableStack()
   let program: MiniProgram
   beforeAll(async () => {
     const database = stack.adopt(await createTestDatabase(), (opened) => opened.drop())
-    const system = stack.adopt(await startSystem({ env: { DATABASE_URL: database.url } }), (started) => started.stop())
+    const system = stack.adopt(await startSystem({ env: { DATABASE_URL: database.url, ...env } }), (started) =>
+      started.stop(),
+    )
     const browser = stack.adopt(await openBrowser(), (opened) => opened.close())
     program = await openMiniProgram({ dist: clientBuild(), browser, origin: system.url })
   })

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { logIn, PATIENT, useRunningClient } from './running-client.ts'
+
+const client = useRunningClient({ env: { YUNJI_PHONES: 'virtual' } })
+
+test('a phone of the home page is opened in a web view, by a ticket and never by the login', async () => {
+  const program = client()
+  await program.start('pages/login/login')
+  await logIn(program)
+  await program.waitForPage('pages/Home/index')
+  await program.waitForText('星海远征 06')
+  await expect.poll(() => program.text(), PATIENT).toContain('台设备将在 24 小时内到期')
+  const { token } = await program.storage.read()
+
+  await program.tap('text=/^进入云手机$/')
+  await program.waitForPage('pages/webView/web_instance')
+  const frame = program.page.frameLocator('iframe')
+  await frame.locator('canvas').waitFor()
+  const src = await program.page.locator('iframe').last().getAttribute('src')
+  expect(src).toContain('/pages/webView/web_instance?ticket=')
+  expect(src).not.toContain(String(token))
+  expect(program.errors).toEqual([])
+})
