@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { loadEncoder } from './encoder/x264.ts'
 import { startPhoneHost } from './host.ts'
 
 const { values } = parseArgs({ options: { data: { type: 'string' }, port: { type: 'string', default: '0' } } })
@@ -32,3 +33,5 @@ process.stdin
   .resume()
 
 process.stdout.write(`${JSON.stringify({ control: host.control })}\n`)
+// The first viewer should not wait for a library; without one, whoever asks for a picture is told.
+loadEncoder().catch(() => {})
