@@ -55,8 +55,9 @@ const stuckAfterKill = async (stage: PhoneStage, command: DeviceCommand | null, 
     async () => {
       for (const text of await pastDeadline(stage)) late.add(text)
       const states = (await stage.devices()).map(({ state }) => state)
-      const isNew = (await stage.farmPid()) !== pid
-      if (!isNew || states.some((state) => state !== 'running')) throw new Error(`devices stay ${states}`)
+      const newPid = await stage.farmPid()
+      if (newPid === undefined || newPid === pid || states.some((state) => state !== 'running'))
+        throw new Error(`devices stay ${states}`)
     },
     { deadlineMs: BACK_DEADLINE_MS, everyMs: 100 },
   ).catch((error: Error) => late.add(`after a kill during ${command}: ${error.message}`))
