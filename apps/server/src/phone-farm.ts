@@ -60,6 +60,8 @@ export const createPhoneFarm = ({ dataDir, log, entry = ENTRY }: FarmOptions): E
     const started = spawn(process.execPath, [entry, '--data', dataDir, '--port', '0'], {
       // Its standard input is our life line: it ends when we do.
       stdio: ['pipe', 'pipe', 'pipe'],
+      // Ctrl-C in a terminal reaches a whole group; we end the phones ourselves, in our own order.
+      detached: true,
       env: { ...process.env, ...PHONE_PROCESS_ENV, VIRTUAL_PHONE_SECRET: secret },
     })
     child = started

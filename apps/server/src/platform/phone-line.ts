@@ -1,5 +1,12 @@
+import type { Readable } from 'node:stream'
 import type { PhoneState, ScreenOptions, ScreenSession } from '@yunji/phone-driver/door'
-import type { Upload } from './supplier.ts'
+
+/** A file on its way to a phone. */
+export interface Upload {
+  readonly body: Readable
+  readonly sizeBytes: number
+  readonly onProgress: (sentBytes: number) => void
+}
 
 /**
  * A use of the connection to one phone. The supplier shares the connection between its uses and keeps it up; closing

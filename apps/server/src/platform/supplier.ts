@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import type { SupplierType } from '@yunji/contract/device/enums'
 import type { AndroidVersion, InstalledApp } from '@yunji/contract/device/schema'
 import type { PhoneLine } from './phone-line.ts'
@@ -54,7 +53,7 @@ export type Batch =
   | { readonly kind: 'done'; readonly results: readonly PhoneResult[] }
   | { readonly kind: 'task'; readonly taskId: string }
 
-export interface SupplierTask {
+interface SupplierTask {
   readonly isOver: boolean
   /** Phones whose work has ended so far. */
   readonly results: readonly PhoneResult[]
@@ -85,12 +84,12 @@ export type Picture =
   | { readonly format: 'rgba'; readonly width: number; readonly height: number; readonly data: Uint8Array }
 
 /** What a supplier sends by itself, checked to be its own. */
-export interface SupplierNotice {
+interface SupplierNotice {
   readonly taskId: string
   readonly results: readonly PhoneResult[]
 }
 
-export interface CallbackRequest {
+interface CallbackRequest {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly body: Buffer
 }
@@ -123,11 +122,4 @@ export interface Supplier {
   openLine(phoneId: string): PhoneLine
 
   close(): Promise<void>
-}
-
-/** A file on its way to a phone. */
-export interface Upload {
-  readonly body: Readable
-  readonly sizeBytes: number
-  readonly onProgress: (sentBytes: number) => void
 }

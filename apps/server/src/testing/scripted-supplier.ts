@@ -1,7 +1,7 @@
 import { SupplierType } from '@yunji/contract/device/enums'
 import type { PhoneState } from '@yunji/phone-driver/door'
-import type { PhoneLine } from '../platform/phone-line.ts'
-import type { PhoneCommand, Picture, Supplier, Upload } from '../platform/supplier.ts'
+import type { PhoneLine, Upload } from '../platform/phone-line.ts'
+import type { PhoneCommand, Picture, Supplier } from '../platform/supplier.ts'
 import { SupplierError, type SupplierErrorKind } from '../platform/supplier.ts'
 import { createScriptedScreen, type ScriptedScreen } from './scripted-screen.ts'
 
@@ -125,5 +125,3 @@ export const createScriptedSupplier = () => {
   }
   return Object.assign(script, supplier)
 }
-
-export type ScriptedSupplier = ReturnType<typeof createScriptedSupplier>

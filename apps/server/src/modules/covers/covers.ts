@@ -23,14 +23,14 @@ const FIRST_PICTURE_WAIT_MS = 1500
 const KEPT_IN_MEMORY = 1000
 const LIMIT_BYTES = 1 << 20
 
-export interface CoveredDevice {
+interface CoveredDevice {
   readonly id: number
   readonly supplierType: number
   readonly phoneId: string
   readonly state: DeviceState
 }
 
-export interface CoverPicture {
+interface CoverPicture {
   readonly jpeg: Buffer
   readonly etag: string
 }

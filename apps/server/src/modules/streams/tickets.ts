@@ -9,7 +9,7 @@ export const RESUME_LIFETIME_MS = 10 * MINUTE_MS
 const TICKET_BYTES = 32
 const TICKET_PATTERN = /^[A-Za-z0-9_-]{43}$/
 
-export interface Ticket {
+interface Ticket {
   readonly ticket: string
   readonly expiresAt: Date
 }
