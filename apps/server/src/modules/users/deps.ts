@@ -4,6 +4,7 @@ import type { MessagingLogin } from '../../platform/messaging-login.ts'
 import type { Sessions } from '../../platform/sessions/sessions.ts'
 import type { SignedTokens } from '../../platform/signed-tokens.ts'
 import type { SmsCodes } from '../sms-codes/index.ts'
+import type { LoginStore } from './login-store.ts'
 import type { VerifyPassword } from './passwords.ts'
 
 export interface UserDeps {
@@ -15,4 +16,9 @@ export interface UserDeps {
   readonly signedTokens: SignedTokens
   /** The real one unless told otherwise. */
   readonly verifyPassword?: VerifyPassword
+}
+
+/** One per server: what it joins must come from all of its requests. */
+export interface LoginDeps extends UserDeps {
+  readonly loginStore: LoginStore
 }

@@ -1,13 +1,12 @@
 import type { Pool } from 'pg'
+import { createBatchLoader } from '../../platform/batch-loader.ts'
+import { type Clock, later, MINUTE_MS } from '../../platform/clock.ts'
 import type { SessionOrigin } from '../../platform/sessions/origin.ts'
 import type { NewSession } from '../../platform/sessions/sessions.ts'
 
-/** How many wrong passwords in a row a number may have, and how long it then waits. */
-export interface AttemptRule {
-  readonly limit: number
-  readonly now: Date
-  readonly windowEndsAt: Date
-}
+/** So many wrong passwords in a row lock a number for so long. */
+export const ATTEMPT_LIMIT = 5
+const LOCK_MS = 15 * MINUTE_MS
 
 export interface Attempt {
   /** How many stand in the window, this one included. */
@@ -16,52 +15,119 @@ export interface Attempt {
   readonly user: { readonly id: number; readonly passwordHash: string | null; readonly isFrozen: boolean } | null
 }
 
+export interface Entry extends SessionOrigin {
+  readonly mobilePhone: string
+  readonly userId: number
+  readonly session: NewSession
+}
+
+/**
+ * The two statements of a login by password. Logins come in waves, and most of what one costs is its commit: those that
+ * arrive together share it.
+ */
+export interface LoginStore {
+  /** Counts an attempt before its password is looked at, and reads whose number it is on the way. */
+  countAttempt(mobilePhone: string): Promise<Attempt>
+  /** Forgives the wrong guesses, calls a deletion off, and starts the session: all of it or nothing. */
+  enter(entry: Entry): Promise<void>
+}
+
+/**
+ * One statement, so that a hundred guesses at once are a hundred counted ones. The window moves with each wrong guess
+ * until the limit is passed. Rows are taken in the order of their numbers: two processes never wait for each other.
+ */
+const COUNT_ATTEMPTS = `
+  with asked as (
+    select * from unnest($1::text[]) with ordinality as a (mobile_phone, position)
+  ), attempt as (
+    insert into password_attempts as p (mobile_phone, failures, window_ends_at)
+    select mobile_phone, 1, $4 from asked order by mobile_phone
+    on conflict (mobile_phone) do update set
+      failures = case when p.window_ends_at <= $3 then 1 else least(p.failures, $2) + 1 end,
+      window_ends_at = case when p.window_ends_at <= $3 or p.failures < $2 then $4 else p.window_ends_at end
+    returning mobile_phone, failures
+  )
+  select asked.position::int as position, attempt.failures, u.id, u.password_hash, u.frozen_at is not null as is_frozen
+  from asked join attempt using (mobile_phone) left join users u using (mobile_phone)`
+
+const ENTER = `
+  with forgiven as (
+    delete from password_attempts where mobile_phone in (
+      select mobile_phone from password_attempts where mobile_phone = any($1::text[]) order by mobile_phone for update
+    )
+  ), stayed as (
+    delete from account_deletions where user_id in (
+      select user_id from account_deletions where user_id = any($2::bigint[]) order by user_id for update
+    )
+  )
+  insert into sessions (
+    user_id, token_hash, created_at, renewed_at, expires_at, terminal_type, client_type, device_name, address
+  )
+  select user_id, token_hash, created_at, created_at, expires_at, terminal_type, client_type, device_name, address
+  from unnest($2::bigint[], $3::bytea[], $4::timestamptz[], $5::timestamptz[], $6::text[], $7::text[], $8::text[], $9::text[])
+    as entered (user_id, token_hash, created_at, expires_at, terminal_type, client_type, device_name, address)`
+
 interface AttemptRow {
+  position: number
   failures: number
   id: string | null
   password_hash: string | null
   is_frozen: boolean
 }
 
-/**
- * Counts an attempt before its password is looked at, in one statement, so that a hundred guesses at once are a hundred
- * counted ones, and reads whose number it is on the way. The window moves with each wrong guess until the limit is
- * passed. Written by hand and prepared: logins come in waves.
- */
-const COUNT_ATTEMPT = `
-  with attempt as (
-    insert into password_attempts as a (mobile_phone, failures, window_ends_at) values ($1, 1, $4)
-    on conflict (mobile_phone) do update set
-      failures = case when a.window_ends_at <= $3 then 1 else least(a.failures, $2) + 1 end,
-      window_ends_at = case when a.window_ends_at <= $3 or a.failures < $2 then $4 else a.window_ends_at end
-    returning failures
-  )
-  select attempt.failures, u.id, u.password_hash, u.frozen_at is not null as is_frozen
-  from attempt left join users u on u.mobile_phone = $1`
+export const createLoginStore = (pool: Pool, clock: Clock): LoginStore => {
+  const countDistinct = async (mobilePhones: readonly string[]): Promise<Attempt[]> => {
+    const now = clock.now()
+    const values = [mobilePhones, ATTEMPT_LIMIT, now, later(now, LOCK_MS)]
+    const { rows } = await pool.query<AttemptRow>({ name: 'count-attempts', text: COUNT_ATTEMPTS, values })
+    const counted: Attempt[] = []
+    for (const row of rows) {
+      const { failures, id, password_hash, is_frozen } = row
+      const user = id === null ? null : { id: Number(id), passwordHash: password_hash, isFrozen: is_frozen }
+      counted[row.position - 1] = { attempts: failures, user }
+    }
+    return counted
+  }
 
-export const countAttempt = async (pool: Pool, mobilePhone: string, rule: AttemptRule): Promise<Attempt> => {
-  const { limit, now, windowEndsAt } = rule
-  const values = [mobilePhone, limit, now, windowEndsAt]
-  const { rows } = await pool.query<AttemptRow>({ name: 'count-attempt', text: COUNT_ATTEMPT, values })
-  const [row] = rows
-  const user = row?.id ? { id: Number(row.id), passwordHash: row.password_hash, isFrozen: row.is_frozen } : null
-  return { attempts: row?.failures ?? 1, user }
+  const count = createBatchLoader(async (mobilePhones: readonly string[]): Promise<Attempt[]> => {
+    const counted: Attempt[] = []
+    for (const round of distinctRounds(mobilePhones)) {
+      const attempts = await countDistinct(round.map((at) => mobilePhones[at] ?? ''))
+      for (const [index, at] of round.entries()) counted[at] = attempts[index] as Attempt
+    }
+    return counted
+  })
+
+  const enter = createBatchLoader(async (entries: readonly Entry[]): Promise<undefined[]> => {
+    const column = <Value>(read: (entry: Entry) => Value): Value[] => entries.map(read)
+    const values = [
+      column(({ mobilePhone }) => mobilePhone),
+      column(({ userId }) => userId),
+      column(({ session }) => session.tokenHash),
+      column(({ session }) => session.createdAt),
+      column(({ session }) => session.expiresAt),
+      column(({ terminalType }) => terminalType),
+      column(({ clientType }) => clientType),
+      column(({ deviceName }) => deviceName),
+      column(({ address }) => address),
+    ]
+    await pool.query({ name: 'enter-by-password', text: ENTER, values })
+    return entries.map(() => undefined)
+  })
+
+  return { countAttempt: count, enter }
 }
 
-/** A login forgives the wrong guesses, calls a deletion off, and starts its session: all of it or nothing. */
-const ENTER = `
-  with forgiven as (delete from password_attempts where mobile_phone = $1),
-    stayed as (delete from account_deletions where user_id = $2)
-  insert into sessions (
-    token_hash, user_id, created_at, renewed_at, expires_at, terminal_type, client_type, device_name, address
-  ) values ($3, $2, $4, $4, $5, $6, $7, $8, $9)`
-
-export const enterByPassword = async (
-  pool: Pool,
-  { mobilePhone, userId }: { mobilePhone: string; userId: number },
-  { tokenHash, createdAt, expiresAt }: NewSession,
-  { terminalType, clientType, deviceName, address }: SessionOrigin,
-): Promise<void> => {
-  const session = [tokenHash, createdAt, expiresAt, terminalType, clientType, deviceName, address]
-  await pool.query({ name: 'enter-by-password', text: ENTER, values: [mobilePhone, userId, ...session] })
+/** Positions in rounds without a number twice: one statement cannot change a row two times. */
+const distinctRounds = (mobilePhones: readonly string[]): number[][] => {
+  const seen = new Map<string, number>()
+  const rounds: number[][] = []
+  for (const [at, mobilePhone] of mobilePhones.entries()) {
+    const round = seen.get(mobilePhone) ?? 0
+    seen.set(mobilePhone, round + 1)
+    const entries = rounds[round] ?? []
+    entries.push(at)
+    rounds[round] = entries
+  }
+  return rounds
 }

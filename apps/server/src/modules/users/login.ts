@@ -1,26 +1,17 @@
 import type { LoginResult } from '@yunji/contract/user/schema'
 import { isMobile } from '@yunji/contract/validation/mobile'
-import { type Clock, later, MINUTE_MS } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/sessions/caller.ts'
 import type { SessionOrigin } from '../../platform/sessions/origin.ts'
-import type { UserDeps } from './deps.ts'
-import { type AttemptRule, countAttempt, enterByPassword } from './login-store.ts'
+import type { LoginDeps, UserDeps } from './deps.ts'
+import { ATTEMPT_LIMIT } from './login-store.ts'
 import { verifyPassword } from './passwords.ts'
-
-const ATTEMPT_LIMIT = 5
-const LOCK_MS = 15 * MINUTE_MS
-
-const attemptRule = (clock: Clock): AttemptRule => {
-  const now = clock.now()
-  return { limit: ATTEMPT_LIMIT, now, windowEndsAt: later(now, LOCK_MS) }
-}
 
 /** Counts the guess, then checks it. Every place that takes a password counts on the same number. */
 export const checkPassword =
-  ({ database: { pool }, clock, verifyPassword: verify = verifyPassword }: UserDeps) =>
+  ({ loginStore, verifyPassword: verify = verifyPassword }: LoginDeps) =>
   async (mobilePhone: string, password: string) => {
-    const { attempts, user } = await countAttempt(pool, mobilePhone, attemptRule(clock))
+    const { attempts, user } = await loginStore.countAttempt(mobilePhone)
     if (attempts > ATTEMPT_LIMIT) throw new AppError('PASSWORD_LOCKED')
     const isRight = await verify(user?.passwordHash ?? null, password)
     return isRight ? user : null
@@ -28,7 +19,7 @@ export const checkPassword =
 
 /** Unknown number and wrong password take the same way to the same answer. */
 export const logIn =
-  (deps: UserDeps) =>
+  (deps: LoginDeps) =>
   async (
     mobilePhone: string | undefined,
     password: string | undefined,
@@ -40,7 +31,7 @@ export const logIn =
     if (!user) throw new AppError('PASSWORD_VERIFICATION_FAILED')
     if (user.isFrozen) throw new AppError('ACCOUNT_FROZEN')
     const session = deps.sessions.prepare()
-    await enterByPassword(deps.database.pool, { mobilePhone, userId: user.id }, session, origin)
+    await deps.loginStore.enter({ mobilePhone, userId: user.id, session, ...origin })
     return { token: session.token, userId: user.id, showModifyPassword: 0 }
   }
 

@@ -1,14 +1,14 @@
 import { SmsPurpose } from '@yunji/contract/sms/enums'
 import { AppError } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/sessions/caller.ts'
-import type { UserDeps } from './deps.ts'
+import type { LoginDeps, UserDeps } from './deps.ts'
 import { checkPassword } from './login.ts'
 import { hashPassword } from './passwords.ts'
 import { findUserById, findUserByPhone, forgetAttempts, setFirstPassword, setPassword } from './store.ts'
 
 /** A session alone must not be enough to guess the old password: guesses count like those of a login. */
 export const changePassword =
-  (deps: UserDeps) =>
+  (deps: LoginDeps) =>
   async (caller: Caller, oldPassword: string, newPassword: string): Promise<void> => {
     const { db } = deps.database
     const user = await findUserById(db, caller.userId)

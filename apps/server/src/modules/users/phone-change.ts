@@ -2,7 +2,7 @@ import { SmsPurpose } from '@yunji/contract/sms/enums'
 import { MINUTE_MS } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/sessions/caller.ts'
-import type { UserDeps } from './deps.ts'
+import type { LoginDeps, UserDeps } from './deps.ts'
 import { checkPassword } from './login.ts'
 import { findUserById, findUserByPhone, forgetAttempts, setPhone } from './store.ts'
 
@@ -23,7 +23,7 @@ interface OldPhone {
 }
 
 export const checkOldPhone =
-  (deps: UserDeps) =>
+  (deps: LoginDeps) =>
   async ({ userId, sessionId }: Caller, { mobilePhone, code, password }: OldPhone): Promise<{ proof: string }> => {
     const user = await findUserById(deps.database.db, userId)
     if (mobilePhone !== user?.mobilePhone) throw new AppError('PHONE_VERIFICATION_FAILED')
@@ -34,7 +34,7 @@ export const checkOldPhone =
     return { proof: deps.signedTokens.sign(PROOF_PURPOSE, proof, PROOF_LIFETIME_MS) }
   }
 
-const assertPassword = async (deps: UserDeps, mobilePhone: string, password: string): Promise<void> => {
+const assertPassword = async (deps: LoginDeps, mobilePhone: string, password: string): Promise<void> => {
   const user = await checkPassword(deps)(mobilePhone, password)
   if (!user) throw new AppError('PASSWORD_VERIFICATION_FAILED', { text: '密码不正确' })
   await deps.database.db.transaction((tx) => forgetAttempts(tx, mobilePhone))

@@ -4,17 +4,21 @@ import { AppError } from '../../platform/errors.ts'
 import { type Binding, bind } from '../../platform/http/binding.ts'
 import { originOf } from '../../platform/sessions/origin.ts'
 import { giveAuthToken } from './auth-token.ts'
-import type { UserDeps } from './deps.ts'
+import type { LoginDeps, UserDeps } from './deps.ts'
 import { logIn, logOut } from './login.ts'
+import { createLoginStore } from './login-store.ts'
 import { bindByTicket, logInByMessaging } from './messaging.ts'
 import { changePassword, resetPassword, setUpPassword } from './password-change.ts'
 import { changePhone, checkOldPhone } from './phone-change.ts'
 import { logInBySms } from './sms-login.ts'
 import { createUserInfo } from './user-info.ts'
 
-export const userRoutes = (deps: UserDeps): Binding[] => [...waysIn(deps), ...messagingRoutes(deps), ...own(deps)]
+export const userRoutes = (outside: UserDeps): Binding[] => {
+  const deps = { ...outside, loginStore: createLoginStore(outside.database.pool, outside.clock) }
+  return [...waysIn(deps), ...messagingRoutes(deps), ...own(deps)]
+}
 
-const waysIn = (deps: UserDeps): Binding[] => [
+const waysIn = (deps: LoginDeps): Binding[] => [
   bind(calls.login, ({ mobilePhone, password, ...extras }, context) =>
     logIn(deps)(mobilePhone, password, originOf(context, extras)),
   ),
@@ -51,7 +55,7 @@ const messagingRoutes = (deps: UserDeps): Binding[] => [
   ),
 ]
 
-const own = (deps: UserDeps): Binding[] => {
+const own = (deps: LoginDeps): Binding[] => {
   const getUserInfo = createUserInfo(deps.database.pool)
   return [
     bind(calls.getUserInfo, ({ mobilePhone }, { caller }) => getUserInfo(caller, mobilePhone)),
