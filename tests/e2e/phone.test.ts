@@ -1,10 +1,12 @@
 import { glob, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { findBarriers } from '@yunji/testkit/axe'
 import { startFaultProxy } from '@yunji/testkit/fault-proxy'
 import { withClient } from '@yunji/testkit/with-client'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAccounts } from '../support/accounts.ts'
+import { findLookProblems } from './gallery/look-checks.ts'
 import { phoneOn, place } from './phone-on-page.ts'
 import { useRunningSystem } from './running-system.ts'
 import { logIn, PATIENT, pathOfPage, shownPage, type Visit } from './visit.ts'
@@ -132,6 +134,34 @@ describe('a phone in the browser', () => {
     await useTool(page, '退出')
     await expect.poll(() => pathOfPage(page), PATIENT).toBe('/pages/Home/index')
     expect(visitor.takeErrors()).toEqual([])
+  })
+})
+
+test('a browser without a decoder of its own shows the phone all the same', async () => {
+  const visitor = await system.visit()
+  await visitor.page.addInitScript(() => Reflect.deleteProperty(globalThis, 'VideoDecoder'))
+  const phone = await enterFirst(visitor)
+  await phone.afterwards(() => phone.tap(place.settings))
+  await phone.afterwards(() => button(visitor.page, '主屏幕').click())
+  expect(visitor.takeErrors()).toEqual([])
+})
+
+describe('looks', () => {
+  test('the phone with everything that lies over it', async () => {
+    const visitor = await system.visit()
+    const { page } = visitor
+    await enterFirst(visitor)
+    const look = async () => [
+      ...(await findLookProblems(page, '#app')),
+      ...(await findBarriers(page, '#app', 'canvas')),
+    ]
+    expect(await look()).toEqual([])
+    await useTool(page, '画质')
+    expect(await look()).toEqual([])
+    await useTool(page, '键盘')
+    expect(await look()).toEqual([])
+    await page.setViewportSize({ width: 320, height: 568 })
+    expect(await look()).toEqual([])
   })
 })
 

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { logIn, PATIENT, useRunningClient } from './running-client.ts'
 
+const widthOf = (canvas: HTMLElement) => (canvas as HTMLCanvasElement).width
+
 const client = useRunningClient({ env: { YUNJI_PHONES: 'virtual' } })
 
 test('a phone of the home page is opened in a web view, by a ticket and never by the login', async () => {
@@ -14,10 +16,16 @@ test('a phone of the home page is opened in a web view, by a ticket and never by
 
   await program.tap('text=/^进入云手机$/')
   await program.waitForPage('pages/webView/web_instance')
-  const frame = program.page.frameLocator('iframe')
-  await frame.locator('canvas').waitFor()
-  const src = await program.page.locator('iframe').last().getAttribute('src')
+  const view = program.page.locator('iframe[src*="ticket="]')
+  await view.waitFor()
+  const src = (await view.getAttribute('src')) ?? ''
   expect(src).toContain('/pages/webView/web_instance?ticket=')
   expect(src).not.toContain(String(token))
   expect(program.errors).toEqual([])
+
+  // The build names the server that it is made for; the same page stands on this one, for anybody with the ticket.
+  const { pathname, search } = new URL(src)
+  const stranger = await program.page.context().browser()?.newPage()
+  await stranger?.goto(new URL(pathname + search, program.page.url()).href)
+  await expect.poll(() => stranger?.locator('canvas').evaluate(widthOf), PATIENT).toBeGreaterThan(300)
 })

@@ -1,10 +1,12 @@
 import { BottomBar } from '../../shared/ui/bottom-bar.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Box } from '../../shared/ui/elements'
+import { reboot, renew } from '../../shared/ui/icons/device.ts'
 import { upload } from '../../shared/ui/icons/files.ts'
 import { alert, bean } from '../../shared/ui/icons.ts'
 import { NoticeBar } from '../../shared/ui/notice-bar.tsx'
 import { Price } from '../../shared/ui/price.tsx'
+import { Tools } from '../../shared/ui/tools.tsx'
 import styles from './bars.module.css'
 import type { GallerySection } from './section.ts'
 import { Specimen } from './specimen.tsx'
@@ -42,6 +44,16 @@ function Content() {
         <BottomBar summary="已选 3 台">
           <Button>移到「内容运营」</Button>
         </BottomBar>
+      </Specimen>
+      <Specimen title="tools: possible, and not now">
+        <Tools
+          label="常用操作"
+          tools={[
+            { icon: renew, label: '续费', onTap: nothing },
+            { icon: reboot, label: '重启', isMuted: true, onTap: nothing },
+            { icon: upload, label: '上传', onTap: nothing },
+          ]}
+        />
       </Specimen>
       <Specimen title="bottom bar: the action alone" isWide>
         <BottomBar>

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { Carousel } from '../../shared/ui/carousel'
 import { DeviceCover } from '../../shared/ui/device-cover.tsx'
 import { Box } from '../../shared/ui/elements'
 import { PhoneFrame } from '../../shared/ui/phone-frame.tsx'
@@ -8,6 +10,24 @@ import { Specimen } from './specimen.tsx'
 
 const work = { text: '备份中 62%', percent: 62 }
 const tones = ['run', 'soon', 'dead', 'off', 'back'] as const
+
+const slides = tones.map((tone) => ({
+  key: tone,
+  content: (
+    <Box className={styles.slide}>
+      <PhoneFrame src={sampleCover} tone={tone} work={{ text: '重启中' }} />
+    </Box>
+  ),
+}))
+
+function Row() {
+  const [index, setIndex] = useState(1)
+  return (
+    <Box className={styles.carousel}>
+      <Carousel label="手机" index={index} onChange={setIndex} slides={slides} />
+    </Box>
+  )
+}
 
 function Content() {
   return (
@@ -28,6 +48,9 @@ function Content() {
             <PhoneFrame tone="run" />
           </Box>
         </Box>
+      </Specimen>
+      <Specimen title="one in the middle, and the edges of its neighbours" isWide>
+        <Row />
       </Specimen>
       <Specimen title="covers without a frame: in a grid, in a row">
         <Box className={styles.grid}>

@@ -28,9 +28,7 @@ export function DeviceFilters({ counts, canChoose }: DeviceFiltersProps) {
       </Box>
       {canChoose && (
         <Box className={styles.choose}>
-          <Chip onTap={() => homeView.startChoosing()}>
-            批量
-          </Chip>
+          <Chip onTap={() => homeView.startChoosing()}>批量</Chip>
         </Box>
       )}
     </Box>

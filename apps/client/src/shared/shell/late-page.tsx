@@ -35,7 +35,8 @@ export function LatePage({ route, importPage, firstTry }: LatePageProps) {
 
   if (typeof phase === 'object') return <phase.default />
   return (
-    <Page route={route}>
+    // Who may see it is for the page itself to say, when it has come.
+    <Page route={route} isAdmitted>
       {phase === 'loading' ? (
         <LoadingView />
       ) : (

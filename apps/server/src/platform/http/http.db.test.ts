@@ -141,7 +141,7 @@ describe('headers', () => {
       expect(headers).toMatchObject({
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'same-origin',
-        'content-security-policy': expect.stringContaining("script-src 'self';"),
+        'content-security-policy': expect.stringContaining("script-src 'self' 'wasm-unsafe-eval';"),
         'x-request-id': expect.any(String),
       })
     },

@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts'
 
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
-  "script-src 'self'",
+  "script-src 'self' 'wasm-unsafe-eval'", // the decoder of browsers that have none; it lets no text become script
   "style-src 'self' 'unsafe-inline'", // Taro and React set style attributes
   "img-src 'self' data: blob:",
   "connect-src 'self'",
