@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import type { Config } from './config.ts'
 import { demoAccount } from './seed/demo.ts'
 
@@ -17,6 +18,9 @@ export const banner = (config: Config, address: AddressInfo | string | null, lan
     '',
     ...hosts.map((host) => `  open      ${scheme}://${host}:${port}/`),
     ...(config.isDemo ? [`  log in    ${demoAccount.mobilePhone}   password ${demoAccount.password}`] : []),
+    ...(config.providers.sms.kind === 'embedded'
+      ? [`  SMS       ${scheme}://localhost:${port}${sideRoutes.demoSms.path}`]
+      : []),
     `  API       ${scheme}://localhost:${port}/api-docs`,
     ...(config.logFile ? [`  log       ${config.logFile}`] : []),
     '  stop      Ctrl-C',
