@@ -7,12 +7,12 @@ import { openStream, type StreamClient } from '../../apps/server/src/testing/str
 import { type PhoneStage, withPhoneSystem } from './phone-system.ts'
 
 const SHORT = { reconnects: 3, stalled: 4, pictures: 150 }
-const LONG = { reconnects: 50, stalled: 20, pictures: 3_000 }
+const LONG = { reconnects: 50, stalled: 20, pictures: 1_000 }
 const FIRST_FRAME_LIMIT_SECONDS = 1.5
 const RECONNECT_LIMIT_SECONDS = 3
 const STALLED_LIMIT_MB = 50
 const HOME_KEY = 3
-const PICTURE_DEADLINE_MS = 60_000
+const PICTURE_DEADLINE_MS = 240_000
 
 export const promise: ProductPromise = {
   id: 'R13',

@@ -51,6 +51,9 @@ describe('the environment', () => {
   it('has virtual phones, except in production', () => {
     expect(readConfig({}).phones).toEqual({ kind: 'virtual' })
     expect(readConfig({ NODE_ENV: 'production', YUNJI_EMBEDDED: '1' }).phones).toEqual({ kind: 'none' })
+    const production = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db/yunji', YUNJI_PHONES: 'virtual' }
+    expect(() => readConfig(production)).toThrow('YUNJI_PHONES')
+    expect(readConfig({ ...production, YUNJI_EMBEDDED: '1' }).phones).toEqual({ kind: 'virtual' })
   })
 
   it('takes phones from a list, or from a farm elsewhere', () => {

@@ -46,6 +46,10 @@ export const readConfig = (env: NodeJS.ProcessEnv) => {
   if (isProduction && !values.DATABASE_URL && values.YUNJI_EMBEDDED !== '1') {
     throw new ConfigError('NODE_ENV=production needs DATABASE_URL (YUNJI_EMBEDDED=1 allows the embedded database)')
   }
+  const isVirtual = values.YUNJI_PHONES === 'virtual'
+  if (isProduction && isVirtual && values.YUNJI_EMBEDDED !== '1') {
+    throw new ConfigError('YUNJI_PHONES=virtual is for trying it out (YUNJI_EMBEDDED=1 allows it in production)')
+  }
   const dataDir = resolve(values.YUNJI_DATA_DIR)
   const isTls = values.YUNJI_TLS === 'self'
   return {

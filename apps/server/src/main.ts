@@ -47,6 +47,7 @@ const start = async (config: Config): Promise<void> => {
     const rounds = server.rounds.map((round) => repeat(round, log))
     const stop = async (): Promise<void> => {
       await shutDown(server.draining, config.drainSeconds, log, [
+        server.leaving,
         ...rounds,
         ...server.parts,
         ...phones.parts,

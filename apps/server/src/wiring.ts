@@ -52,7 +52,8 @@ export const wire = async (outside: Outside, options: AppOptions) => {
 
   const sessions = createSessions(database, clock)
   const accounts = wireAccounts({ database, clock, log, sessions, objectStore, signingKey, providers })
-  const work = { database, clock, log, suppliers, covers }
+  const closing = new AbortController()
+  const work = { database, clock, log, suppliers, covers, closing: closing.signal }
   const jobs = await startJobs(database.url, log, [
     sweepJob(database.db, clock),
     workJob(work, () => jobs),
@@ -86,6 +87,11 @@ export const wire = async (outside: Outside, options: AppOptions) => {
   addStreamRoute(app, { gateway, tickets, publicOrigins: options.publicOrigins })
   addUploadRoute(app, { gateway, suppliers, clock })
 
+  /** First of all: nothing that is closed later may wait for a phone. */
+  const leaving: Closable = {
+    what: 'work on devices',
+    close: async () => closing.abort(new Error('the process goes away')),
+  }
   const parts: Closable[] = [
     // An open screen would hold its connection, and with it the server, for ever.
     { what: 'gateway', close: () => gateway.close() },
@@ -99,5 +105,5 @@ export const wire = async (outside: Outside, options: AppOptions) => {
     { what: 'device deadlines', everyMs: SWEEP_EVERY_MS, run: sweepDevices(work, jobs) },
     { what: 'device health', everyMs: HEALTH_EVERY_MS, run: createHealthWatch(work) },
   ]
-  return { app, jobs, gateway, covers, draining, parts, rounds }
+  return { app, jobs, gateway, draining, leaving, parts, rounds }
 }

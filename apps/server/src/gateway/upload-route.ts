@@ -60,11 +60,12 @@ const upload = async (
   if (sizeBytes === 0) throw new AppError('FILE_EMPTY')
 
   const tell = progressTo(viewer, id)
-  const file = {
-    body: request.body as Readable,
-    sizeBytes,
-    onProgress: (sent: number) => tell(sent / sizeBytes, sent < sizeBytes ? 'receiving' : 'installing'),
+  const body = request.body as Readable
+  const onProgress = (sent: number): void => {
+    if (isRightLost(viewer)) body.destroy(new SupplierError('lost', 'the right to this phone has ended'))
+    tell(sent / sizeBytes, sent < sizeBytes ? 'receiving' : 'installing')
   }
+  const file = { body, sizeBytes, onProgress }
   const line = suppliers.of(viewer.device.supplierType).openLine(viewer.device.phoneId)
   try {
     tell(0, 'receiving')
@@ -78,6 +79,9 @@ const upload = async (
     line.close()
   }
 }
+
+/** A screen that only lost its connection does not stop what it is sending. */
+const isRightLost = ({ endReason }: Viewer): boolean => endReason === 'revoked' || endReason === 'expired'
 
 /** A few times a second is enough for a bar; a change of state is always told. */
 const progressTo = (viewer: Viewer, id: string) => {

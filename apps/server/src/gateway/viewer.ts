@@ -74,6 +74,7 @@ export const createViewer = (options: ViewerOptions) => {
     /** It is over, whoever ended it: from here on it neither sees nor touches. */
     onOver: (): void => undefined,
     onClosed: (): void => undefined,
+    endReason: undefined as EndReason | undefined,
 
     /** A picture for everybody, encoded once. Who is behind skips to a key frame; nothing piles up. */
     offer(bytes: Uint8Array, isKey: boolean): void {
@@ -130,6 +131,7 @@ export const createViewer = (options: ViewerOptions) => {
       if (hasEnded) return
       viewer.tell({ type: 'ended', reason })
       hasEnded = true
+      viewer.endReason = reason
       stats.ended.inc({ reason })
       viewer.onOver()
       socket.close(closeCodes[reason] ?? CLOSE_NORMAL, reason)

@@ -98,7 +98,7 @@ export const startServerHarness = async (
       return user?.id ?? 0
     },
     stop: async (): Promise<void> => {
-      for (const part of server.parts) await part.close()
+      for (const part of [server.leaving, ...server.parts]) await part.close()
       await testDatabase.drop()
       await rm(dataDir, { recursive: true, force: true })
     },

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
+import { untilAborted } from '../../platform/abort.ts'
 import { createGate } from '../../platform/gate.ts'
 import { devices } from '../../tables/devices.ts'
 import type { DeviceRow } from './store.ts'
@@ -15,7 +16,7 @@ const MISSES_ALLOWED = 1
  * Asks phones whether they are there: a running device whose phone is gone becomes faulty, a faulty one whose phone is
  * back runs again. Each round takes the next devices, so that many of them are asked in turn.
  */
-export const createHealthWatch = ({ database: { db }, clock, log, suppliers }: WorkDeps) => {
+export const createHealthWatch = ({ database: { db }, clock, log, suppliers, closing }: WorkDeps) => {
   const misses = new Map<number, number>()
   let lastId = 0
 
@@ -53,6 +54,6 @@ export const createHealthWatch = ({ database: { db }, clock, log, suppliers }: W
     const found = await nextDevices()
     lastId = found.length < ROUND_SIZE ? 0 : (found.at(-1)?.id ?? 0)
     const inTurn = createGate(AT_ONCE)
-    await Promise.all(found.map((device) => inTurn(() => look(device))))
+    await untilAborted(closing, Promise.all(found.map((device) => inTurn(() => look(device)))))
   }
 }

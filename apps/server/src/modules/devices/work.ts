@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { deviceDeadlineMs } from '@yunji/contract/machines/device'
 import { eq } from 'drizzle-orm'
 import type { Logger } from 'pino'
+import { untilAborted } from '../../platform/abort.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/database.ts'
 import type { Job, Jobs } from '../../platform/jobs.ts'
@@ -31,6 +32,8 @@ export interface WorkDeps {
   readonly log: Logger
   readonly suppliers: Suppliers
   readonly covers: Covers
+  /** The process goes away: work under way is left to the next one. */
+  readonly closing: AbortSignal
 }
 
 export const WORK_JOB = { name: 'device.work' }
@@ -63,9 +66,9 @@ export const workJob = (deps: WorkDeps, jobs: () => Jobs): Job<DeviceWork> => ({
     const { database, clock, log, suppliers } = deps
     const device = await findDeviceRow(database.db, task.deviceId)
     if (!device || device.stateCount !== task.stateCount) return
-    const signal = AbortSignal.timeout(deadlineMs[task.work])
+    const signal = AbortSignal.any([AbortSignal.timeout(deadlineMs[task.work]), deps.closing])
     const phoneId = task.work === 'replace' ? `device-${device.id}-${device.stateCount}` : device.phoneId
-    const error = await perform(deps, device, phoneId, task.work, signal)
+    const error = await untilAborted(deps.closing, perform(deps, device, phoneId, task.work, signal))
     if (error) log.warn({ err: error, deviceId: device.id, work: task.work }, 'work on a device failed')
     const isUp = !error || (await isAlive(suppliers, device, signal))
     await database.db.transaction(async (tx) => {

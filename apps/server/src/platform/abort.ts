@@ -1,0 +1,12 @@
+/** Waits for work, but no longer than the signal allows; what the work does afterwards is nobody's concern. */
+export const untilAborted = async <Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> => {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const onAbort = (): void => reject(signal.reason)
+  if (signal.aborted) onAbort()
+  signal.addEventListener('abort', onAbort, { once: true })
+  try {
+    return await Promise.race([work, promise])
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+  }
+}
