@@ -1,7 +1,7 @@
 import * as calls from '@yunji/contract/user/calls'
 import * as loginCalls from '@yunji/contract/user/login-calls'
 import { AppError } from '../../platform/errors.ts'
-import { type Binding, bind } from '../../platform/http/binding.ts'
+import { type Binding, bind, bindWithProfile } from '../../platform/http/binding.ts'
 import { originOf } from '../../platform/sessions/origin.ts'
 import { giveAuthToken } from './auth-token.ts'
 import type { LoginDeps, UserDeps } from './deps.ts'
@@ -11,7 +11,7 @@ import { bindByTicket, logInByMessaging } from './messaging.ts'
 import { changePassword, resetPassword, setUpPassword } from './password-change.ts'
 import { changePhone, checkOldPhone } from './phone-change.ts'
 import { logInBySms } from './sms-login.ts'
-import { createUserInfo } from './user-info.ts'
+import { userInfoOf } from './user-info.ts'
 
 export const userRoutes = (outside: UserDeps): Binding[] => {
   const deps = { ...outside, loginStore: createLoginStore(outside.database.pool, outside.clock) }
@@ -55,27 +55,24 @@ const messagingRoutes = (deps: UserDeps): Binding[] => [
   ),
 ]
 
-const own = (deps: LoginDeps): Binding[] => {
-  const getUserInfo = createUserInfo(deps.database.pool)
-  return [
-    bind(calls.getUserInfo, ({ mobilePhone }, { caller }) => getUserInfo(caller, mobilePhone)),
-    bind(calls.getAuthToken, async (_input, { caller }) => ({ token: giveAuthToken(deps.signedTokens, caller) })),
-    bind(calls.logoutUser, async (_input, { caller }) => {
-      await logOut(deps)(caller)
-      return null
-    }),
-    bind(calls.updateUserPassword, async ({ oldPassword, newPassword }, { caller }) => {
-      await changePassword(deps)(caller, oldPassword, newPassword)
-      return null
-    }),
-    bind(calls.firstUpdateUserPassword, async ({ newPassword }, { caller }) => {
-      await setUpPassword(deps)(caller, newPassword)
-      return null
-    }),
-    bind(calls.checkOldMobile, (input, { caller }) => checkOldPhone(deps)(caller, input)),
-    bind(calls.changeBindingMobile, async (input, { caller }) => {
-      await changePhone(deps)(caller, input)
-      return null
-    }),
-  ]
-}
+const own = (deps: LoginDeps): Binding[] => [
+  bindWithProfile(calls.getUserInfo, async ({ mobilePhone }, { caller }) => userInfoOf(caller, mobilePhone)),
+  bind(calls.getAuthToken, async (_input, { caller }) => ({ token: giveAuthToken(deps.signedTokens, caller) })),
+  bind(calls.logoutUser, async (_input, { caller }) => {
+    await logOut(deps)(caller)
+    return null
+  }),
+  bind(calls.updateUserPassword, async ({ oldPassword, newPassword }, { caller }) => {
+    await changePassword(deps)(caller, oldPassword, newPassword)
+    return null
+  }),
+  bind(calls.firstUpdateUserPassword, async ({ newPassword }, { caller }) => {
+    await setUpPassword(deps)(caller, newPassword)
+    return null
+  }),
+  bind(calls.checkOldMobile, (input, { caller }) => checkOldPhone(deps)(caller, input)),
+  bind(calls.changeBindingMobile, async (input, { caller }) => {
+    await changePhone(deps)(caller, input)
+    return null
+  }),
+]

@@ -22,6 +22,8 @@ type ContextOf<C extends Call> = CallContext<C['access']>
 export interface Binding {
   readonly call: Call
   readonly run: (input: unknown, context: CallContext, tx?: Tx) => Promise<unknown>
+  /** Its caller comes with what the account shows of itself. */
+  readonly needsProfile?: true
   /** The capability does not stand yet, and the call says so. */
   readonly isNotOpenYet?: true
 }
@@ -33,6 +35,12 @@ export const bind = <C extends Call>(
   if (call.idempotent) throw new Error(`${call.path} takes an idempotency key: bind it with bindOnce`)
   return { call, run: (input, context) => handler(input as CallArguments<C>, context as ContextOf<C>) }
 }
+
+/** For a call that is about the caller's own profile, which then comes with the session and costs no second question. */
+export const bindWithProfile = <C extends Call>(
+  call: C,
+  handler: (input: CallArguments<C>, context: ContextOf<C>) => Promise<CallData<C>>,
+): Binding => ({ ...bind(call, handler), needsProfile: true })
 
 /** For calls that take an idempotency key: the handler works inside the transaction that also keeps its answer. */
 export const bindOnce = <C extends Call>(

@@ -57,7 +57,7 @@ export const addCallRoute = (app: FastifyInstance, deps: CallRouteDeps, binding:
     config: { call, ...(call.callsPerMinute && { rateLimit: { max: call.callsPerMinute } }) },
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      const caller = await identify(deps, call, request)
+      const caller = await identify(deps, binding, request)
       request.caller = caller
       const input = parseInput(call, call.method === 'GET' ? queryInput(request.query) : request.body)
       const rights = await authorise(deps.deviceAccess, call, caller, input)
@@ -70,16 +70,22 @@ export const addCallRoute = (app: FastifyInstance, deps: CallRouteDeps, binding:
   })
 }
 
-const identify = async ({ sessions, operators }: CallRouteDeps, call: Call, request: FastifyRequest) => {
-  if (call.access.kind === 'open') return null
-  if (call.access.kind !== 'operator') return authenticate(sessions, call, request)
+const identify = async ({ sessions, operators }: CallRouteDeps, binding: Binding, request: FastifyRequest) => {
+  const { kind } = binding.call.access
+  if (kind === 'open') return null
+  if (kind !== 'operator') return authenticate(sessions, binding, request)
   if (!operators.isOperator(request.headers[header.token])) throw new AppError('LOGIN_TOKEN_INVALID')
   return null
 }
 
-const authenticate = async (sessions: Sessions, call: Call, request: FastifyRequest): Promise<Caller> => {
+const authenticate = async (
+  sessions: Sessions,
+  { call, needsProfile }: Binding,
+  request: FastifyRequest,
+): Promise<Caller> => {
   const token = request.headers[header.token]
-  const caller = typeof token === 'string' && token !== '' ? await sessions.find(token) : null
+  const find = needsProfile ? sessions.findWithProfile : sessions.find
+  const caller = typeof token === 'string' && token !== '' ? await find(token) : null
   if (!caller) throw new AppError('LOGIN_TOKEN_INVALID')
   if (caller.isFrozen && !call.frozenToo) throw new AppError('ACCOUNT_FROZEN')
   return caller

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Caller } from './caller.ts'
+import type { Caller, CallerProfile } from './caller.ts'
 
 export interface SessionRow extends Caller {
   readonly renewedAt: Date
@@ -13,16 +13,33 @@ interface Row {
   renewed_at: Date
 }
 
+interface ProfileRow extends Row {
+  name: string
+  avatar: string
+  mobile_phone: string | null
+  user_type: number
+  personal_check_status: number
+  company_check_status: number
+  has_password: boolean
+}
+
 /**
  * The hottest query of the product: every closed call makes it, so it is written by hand, prepared once per connection
  * and asked for many tokens at a time. The account's state rides along, because it decides with the session.
  */
-const LOOK_UP = `
-  select asked.position::int as position, s.id as session_id, s.user_id, s.renewed_at, u.frozen_at is not null as is_frozen
+const lookUp = (more: string): string => `
+  select asked.position::int as position, s.id as session_id, s.user_id, s.renewed_at,
+    u.frozen_at is not null as is_frozen${more}
   from unnest($1::bytea[]) with ordinality as asked (token_hash, position)
   join sessions s on s.token_hash = asked.token_hash
   join users u on u.id = s.user_id
   where s.revoked_at is null and s.expires_at > $2 and u.erased_at is null`
+
+const LOOK_UP = lookUp('')
+/** For the one call that wants nothing else: a second question would cost as much as the first. */
+const LOOK_UP_WITH_PROFILE = lookUp(`,
+    u.name, u.avatar, u.mobile_phone, u.user_type, u.personal_check_status, u.company_check_status,
+    u.password_hash is not null as has_password`)
 
 /** Answers in the order asked, `null` where no valid session stands. */
 export const findSessions = async (
@@ -31,14 +48,42 @@ export const findSessions = async (
   now: Date,
 ): Promise<(SessionRow | null)[]> => {
   const { rows } = await pool.query<Row>({ name: 'session-look-up', text: LOOK_UP, values: [tokenHashes, now] })
-  const found: (SessionRow | null)[] = tokenHashes.map(() => null)
-  for (const row of rows) {
-    found[row.position - 1] = {
-      sessionId: Number(row.session_id),
-      userId: Number(row.user_id),
-      isFrozen: row.is_frozen,
-      renewedAt: row.renewed_at,
-    }
-  }
+  return inOrder(tokenHashes, rows, toSession)
+}
+
+export const findSessionsWithProfile = async (
+  pool: pg.Pool,
+  tokenHashes: readonly Buffer[],
+  now: Date,
+): Promise<(SessionRow | null)[]> => {
+  const query = { name: 'session-and-profile-look-up', text: LOOK_UP_WITH_PROFILE, values: [tokenHashes, now] }
+  const { rows } = await pool.query<ProfileRow>(query)
+  return inOrder(tokenHashes, rows, (row) => ({ ...toSession(row), profile: toProfile(row) }))
+}
+
+const inOrder = <Found extends Row>(
+  asked: readonly unknown[],
+  rows: readonly Found[],
+  read: (row: Found) => SessionRow,
+): (SessionRow | null)[] => {
+  const found: (SessionRow | null)[] = asked.map(() => null)
+  for (const row of rows) found[row.position - 1] = read(row)
   return found
 }
+
+const toSession = (row: Row): SessionRow => ({
+  sessionId: Number(row.session_id),
+  userId: Number(row.user_id),
+  isFrozen: row.is_frozen,
+  renewedAt: row.renewed_at,
+})
+
+const toProfile = (row: ProfileRow): CallerProfile => ({
+  name: row.name,
+  avatar: row.avatar,
+  mobilePhone: row.mobile_phone ?? '',
+  userType: row.user_type,
+  personalCheckStatus: row.personal_check_status,
+  companyCheckStatus: row.company_check_status,
+  hasPassword: row.has_password,
+})

@@ -6,7 +6,7 @@ import { createBatchLoader } from '../batch-loader.ts'
 import { type Clock, DAY_MS, later } from '../clock.ts'
 import type { Database, Tx } from '../database.ts'
 import type { Caller } from './caller.ts'
-import { findSessions, type SessionRow } from './look-up.ts'
+import { findSessions, findSessionsWithProfile, type SessionRow } from './look-up.ts'
 import type { SessionOrigin } from './origin.ts'
 
 /** A session in use is prolonged at most this often, so that reading does not write. */
@@ -29,6 +29,8 @@ export interface Sessions {
   /** Gives the token out once; only its hash is kept. */
   start(tx: Tx, userId: number, origin?: SessionOrigin): Promise<string>
   find(token: string): Promise<Caller | null>
+  /** The same, with what the account shows of itself. */
+  findWithProfile(token: string): Promise<Caller | null>
   end(tx: Tx, caller: Caller): Promise<void>
   /** After a change of password or phone: whoever else was in is out. */
   endOthers(tx: Tx, caller: Caller): Promise<number>
@@ -41,6 +43,9 @@ export const createSessions = (database: Database, clock: Clock): Sessions => {
   const load = createBatchLoader((tokenHashes: readonly Buffer[]) =>
     findSessions(database.pool, tokenHashes, clock.now()),
   )
+  const loadWithProfile = createBatchLoader((tokenHashes: readonly Buffer[]) =>
+    findSessionsWithProfile(database.pool, tokenHashes, clock.now()),
+  )
 
   const renewWhenDue = async (session: SessionRow): Promise<void> => {
     const now = clock.now()
@@ -49,6 +54,13 @@ export const createSessions = (database: Database, clock: Clock): Sessions => {
       .update(sessions)
       .set({ renewedAt: now, expiresAt: later(now, TOKEN_LIFETIME_MS) })
       .where(and(eq(sessions.id, session.sessionId), isNull(sessions.revokedAt)))
+  }
+
+  const findBy = async (ask: typeof load, token: string): Promise<SessionRow | null> => {
+    if (!TOKEN_PATTERN.test(token)) return null
+    const session = await ask(hashOf(token))
+    if (session) await renewWhenDue(session)
+    return session
   }
 
   const prepare = (): NewSession => {
@@ -66,13 +78,8 @@ export const createSessions = (database: Database, clock: Clock): Sessions => {
       return token
     },
 
-    async find(token) {
-      if (!TOKEN_PATTERN.test(token)) return null
-      const session = await load(hashOf(token))
-      if (!session) return null
-      await renewWhenDue(session)
-      return session
-    },
+    find: (token) => findBy(load, token),
+    findWithProfile: (token) => findBy(loadWithProfile, token),
 
     async end(tx, caller) {
       await tx
