@@ -27,6 +27,7 @@ const useTool = async (page: Page, name: string) => {
 const enterFirst = async ({ page }: Visit, account?: Parameters<typeof logIn>[1]) => {
   await page.goto('/pages/login/login')
   await logIn(page, account)
+  await shownPage(page).getByText('运行中').waitFor()
   await shownPage(page).getByText('进入云手机').click()
   await page.waitForURL('**/pages/webView/web_instance?**')
   const phone = phoneOn(page)

@@ -27,9 +27,6 @@ export function InstancePage() {
 
   return (
     <Page route="webView/web_instance" header={<Box className={styles.noBar} />} isAdmitted={Boolean(params['ticket'])}>
-      <Box as="h1" className={styles.unseen}>
-        云手机
-      </Box>
       <Box className={styles.stage}>
         {!canShow && <EndCard words={endWords({ reason: 'undecodable' })} />}
         {canShow && !source && <EndCard words={NO_DEVICE} />}
