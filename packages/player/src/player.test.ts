@@ -1,0 +1,217 @@
+import type { HelloEvent } from '@yunji/phone-protocol/stream/events'
+import { decodeFromViewer, type FromViewer } from '@yunji/phone-protocol/stream/from-viewer'
+import { encodeToViewer, type ToViewer } from '@yunji/phone-protocol/stream/to-viewer'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { DecoderEvents } from './decoder/decoder.ts'
+import type { SocketEvents } from './link/socket.ts'
+import type { Surface } from './picture/surface.ts'
+import { createPlayer, type PlayerOptions } from './player.ts'
+import type { PlayerState } from './player-state.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const hello: HelloEvent = {
+  type: 'hello',
+  sessionId: 's',
+  uploadKey: 'key',
+  resumeTicket: 'resume',
+  mode: 'control',
+  hasControl: true,
+  device: { id: 1, name: '云机', expiresAt: null, serverTime: 0 },
+  qualities: ['high'],
+  quality: 'high',
+}
+
+const config: ToViewer = { kind: 'config', width: 720, height: 1280, data: new Uint8Array([1]) }
+const frame: ToViewer = { kind: 'frame', isKey: true, ptsUs: 1, data: new Uint8Array([2]) }
+
+/** As much of a canvas as the player touches: what it listens to can be set off by hand. */
+const makeCanvas = () => {
+  const listeners = new Map<string, (event: unknown) => void>()
+  const canvas = {
+    width: 720,
+    height: 1280,
+    getContext: () => ({ drawImage: () => undefined }),
+    getBoundingClientRect: () => ({ left: 0, top: 0, width: 720, height: 1280 }),
+    addEventListener: (name: string, listener: (event: unknown) => void) => listeners.set(name, listener),
+    focus: () => undefined,
+    setPointerCapture: () => undefined,
+  }
+  const press = () =>
+    listeners.get('pointerdown')?.({
+      button: 0,
+      pointerId: 1,
+      clientX: 360,
+      clientY: 640,
+      pressure: 1,
+      preventDefault: () => undefined,
+    })
+  return { canvas: canvas as unknown as HTMLCanvasElement, press }
+}
+
+const open = async () => {
+  const { canvas, press } = makeCanvas()
+  const sent: FromViewer[] = []
+  const states: PlayerState[] = []
+  const decoded: string[] = []
+  let socket: SocketEvents | undefined
+  let surface: Surface | undefined
+  let decoder: DecoderEvents | undefined
+  const told = { clipboard: vi.fn<(text: string) => void>(), notice: vi.fn<(text: string) => void>() }
+  const options: PlayerOptions = {
+    canvas,
+    door: { url: '/stream', ticket: 't' },
+    renewDoor: async () => ({ url: '/stream', ticket: 'new' }),
+    onState: (state) => states.push(state),
+    onStatistics: () => undefined,
+    onClipboard: told.clipboard,
+    onNotice: told.notice,
+    createDecoder: (given, events) => {
+      surface = given
+      decoder = events
+      return {
+        configure: () => decoded.push('config'),
+        decode: () => decoded.push('frame'),
+        close: () => decoded.push('close'),
+      }
+    },
+    openSocket: (_door, events) => {
+      socket = events
+      return { send: (bytes) => sent.push(decodeFromViewer(bytes)), waitingBytes: () => 0, close: () => undefined }
+    },
+  }
+  const player = createPlayer(options)
+  await vi.advanceTimersByTimeAsync(0)
+  return {
+    player,
+    press,
+    told,
+    decoded,
+    state: () => player.getState(),
+    states,
+    /** What was sent but the questions whether the link stands. */
+    sent: () => sent.filter(({ kind }) => kind !== 'ping'),
+    tell: (message: ToViewer) => socket?.onMessage(encodeToViewer(message)),
+    tellEvent: (event: Extract<ToViewer, { kind: 'event' }>['event']) =>
+      socket?.onMessage(encodeToViewer({ kind: 'event', event })),
+    hearNonsense: () => socket?.onMessage(new Uint8Array([99])),
+    cut: () => socket?.onClose(),
+    draw: () => surface?.draw({} as CanvasImageSource, { width: 720, height: 1280 }),
+    fail: () => decoder?.onFailure(),
+  }
+}
+
+const live = async (changes: Partial<HelloEvent> = {}) => {
+  const all = await open()
+  all.tellEvent({ ...hello, ...changes })
+  all.tell(config)
+  all.tell(frame)
+  all.draw()
+  return all
+}
+
+describe('a player', () => {
+  it('is live with the greeting, and knows the picture when it is drawn', async () => {
+    const { state, decoded } = await live()
+    expect(decoded).toEqual(['config', 'frame'])
+    expect(state()).toMatchObject({ phase: 'live', picture: { width: 720, height: 1280 } })
+  })
+
+  it('sends a touch in shares of the picture', async () => {
+    const { press, sent } = await live()
+    press()
+    expect(sent()).toEqual([
+      { kind: 'touch', action: 'down', pointerId: 0, x: 32_768, y: 32_768, pressure: expect.closeTo(1) },
+    ])
+  })
+
+  it.each([
+    ['only looks', { mode: 'view', hasControl: false }],
+    ['waits for the control', { hasControl: false }],
+  ] as const)('sends nothing of somebody who %s', async (_name, changes) => {
+    const { press, sent, player } = await live(changes)
+    press()
+    player.text('x')
+    player.press(3)
+    expect(sent()).toEqual([])
+  })
+
+  it('lets go of what is held before the control is gone', async () => {
+    const { press, sent, tellEvent } = await live()
+    press()
+    tellEvent({ type: 'control', hasControl: false, isTaken: true })
+    expect(sent().map((message) => 'action' in message && message.action)).toEqual(['down', 'cancel'])
+  })
+
+  it('passes over what it does not understand', async () => {
+    const { hearNonsense, state } = await live()
+    hearNonsense()
+    expect(state().phase).toBe('live')
+  })
+
+  it('hands on the clipboard and the sentences', async () => {
+    const { tell, tellEvent, told } = await live()
+    tell({ kind: 'clipboard', text: '你好' })
+    tellEvent({ type: 'notice', text: '手机正在重启' })
+    expect(told.clipboard).toHaveBeenCalledExactlyOnceWith('你好')
+    expect(told.notice).toHaveBeenCalledExactlyOnceWith('手机正在重启')
+  })
+
+  it('asks every second for a picture that does not come', async () => {
+    const { tellEvent, tell, sent } = await open()
+    tellEvent(hello)
+    tell(config)
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(sent()).toEqual(Array.from({ length: 2 }, () => ({ kind: 'request', request: { type: 'keyFrame' } })))
+  })
+
+  it('keeps the picture while the stream is looked for, and takes a going gateway for a break', async () => {
+    const { cut, state, tellEvent } = await live()
+    cut()
+    expect(state()).toMatchObject({ phase: 'reconnecting', picture: { width: 720 }, end: null })
+    await vi.advanceTimersByTimeAsync(0)
+    tellEvent(hello)
+    expect(state().phase).toBe('live')
+    tellEvent({ type: 'ended', reason: 'shutdown' })
+    expect(state().phase).toBe('reconnecting')
+  })
+
+  it('says that somebody is there when they touch', async () => {
+    const { tellEvent, press, sent, state } = await live()
+    tellEvent({ type: 'idle', secondsLeft: 30 })
+    expect(state().idleEndsAtMs).not.toBeNull()
+    press()
+    expect(sent()[0]).toEqual({ kind: 'request', request: { type: 'stillHere' } })
+    expect(state().idleEndsAtMs).toBeNull()
+  })
+
+  it.each(['revoked', 'expired', 'idle', 'replaced'] as const)('ends when it is told so: %s', async (reason) => {
+    const { tellEvent, state, cut, states } = await live()
+    tellEvent({ type: 'ended', reason })
+    cut()
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(state()).toMatchObject({ phase: 'ended', end: { reason } })
+    expect(states.at(-1)?.phase).toBe('ended')
+  })
+
+  it('ends when nothing can decode the stream, and can be tried again', async () => {
+    const { fail, state, player } = await live()
+    fail()
+    expect(state().end).toEqual({ reason: 'undecodable' })
+    player.retry()
+    expect(state()).toMatchObject({ phase: 'reconnecting', end: null })
+  })
+
+  it('closes everything', async () => {
+    const { player, press, sent, decoded } = await live()
+    press()
+    player.close()
+    expect(decoded.at(-1)).toBe('close')
+    expect(sent().map((message) => 'action' in message && message.action)).toEqual(['down', 'cancel'])
+  })
+})
