@@ -34,8 +34,9 @@ export const promise: ProductPromise = {
       const violations: string[] = []
       for (let round = 0; round < kills; round += 1) {
         const command = commands[round % commands.length] ?? null
-        violations.push(...(await stuckAfterKill(stage, command, random)))
-        log(`kill ${round + 1} during ${command ?? 'nothing'}: every device came back`)
+        const stuck = await stuckAfterKill(stage, command, random)
+        violations.push(...stuck)
+        log(`kill ${round + 1} during ${command ?? 'nothing'}: ${stuck.join(', ') || 'every device came back'}`)
       }
       violations.push(...(await stuckWithoutWork(stage)))
       return { rounds: kills + waitingStates.length, violations }
