@@ -56,13 +56,13 @@ const start = async (config: Config): Promise<void> => {
       flush()
     }
     stopOnSignal(stop)
+    if (config.isDemo) await seedDemoPhones(database.db, clock, server.jobs, demoZones(phones.zoneCodes))
     await server.app.listen({ port: config.port, host: config.host }).catch(async (error: unknown) => {
       await stop()
       throw error
     })
-    phones.start()
-    if (config.isDemo) await seedDemoPhones(database.db, clock, server.jobs, demoZones(phones.zoneCodes))
     say(banner(config, server.app.server.address(), lanAddresses()))
+    phones.start()
   } catch (error) {
     await embedded?.stop()
     flush()
