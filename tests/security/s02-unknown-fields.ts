@@ -7,6 +7,7 @@ import type { ProductPromise } from '@yunji/testkit/promise'
 import * as fc from 'fast-check'
 import { addressOf, callRequest, FORWARDED_FOR } from '../support/call-request.ts'
 import { describe, readEnvelope } from '../support/envelope.ts'
+import { tokenFor } from '../support/operator.ts'
 import { type Target, withTarget } from '../support/target.ts'
 import { leaksOfAnswers } from './answer-leaks.ts'
 import { type Fields, validInput } from './from-schema.ts'
@@ -52,7 +53,7 @@ const takenFields = async (target: Target, call: Call, count: number, seed: numb
     const input = withField(each)
     const headers = { [FORWARDED_FOR]: addressOf(index) }
     const answer = await target.pool.send(
-      callRequest(call, input, { token: target.token, key: 'an-unknown-field', headers }),
+      callRequest(call, input, { token: tokenFor(call, target.token), key: 'an-unknown-field', headers }),
     )
     const envelope = readEnvelope(answer)
     const isAboutInput = envelope?.code === ErrorCode.SHOW_ERROR_TIP && envelope.msg.startsWith('参数有误')

@@ -1,12 +1,6 @@
-import {
-  changeBindingMobile,
-  checkOldMobile,
-  getUserInfo,
-  login,
-  logoutUser,
-  updateUserPassword,
-} from '@yunji/contract/user/calls'
+import { getUserInfo, login, logoutUser } from '@yunji/contract/user/calls'
 import { resetPassword } from '@yunji/contract/user/login-calls'
+import { changeBindingMobile, checkOldMobile, updateUserPassword } from '@yunji/contract/user/security-calls'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import type { ProductPromise } from '@yunji/testkit/promise'
 import { withClient } from '@yunji/testkit/with-client'

@@ -1,7 +1,6 @@
 import type { Call } from '@yunji/contract/wire/call'
 import { header } from '@yunji/contract/wire/headers'
 import { jsonPost, type WireRequest } from '@yunji/testkit/wire-request'
-import { OPERATOR_TOKEN } from './operator.ts'
 
 export type CallFields = Readonly<Record<string, unknown>>
 
@@ -12,10 +11,10 @@ interface CallOptions {
   readonly key?: string
 }
 
-/** A call as a proper client makes it; one for operators as an operator does. */
+/** A call as a proper client makes it. */
 export const callRequest = (call: Call, input: CallFields, { token, headers, key }: CallOptions = {}): WireRequest => {
   const all = {
-    ...(token !== undefined && { [header.token]: call.access.kind === 'operator' ? OPERATOR_TOKEN : token }),
+    ...(token !== undefined && { [header.token]: token }),
     ...(call.idempotent && key !== undefined && { [header.idempotencyKey]: key }),
     ...headers,
   }

@@ -12,12 +12,14 @@ import * as usageLog from './usage-log/calls.ts'
 import * as userAccount from './user/account-calls.ts'
 import * as user from './user/calls.ts'
 import * as userLogin from './user/login-calls.ts'
+import * as userSecurity from './user/security-calls.ts'
 import * as verification from './verification/calls.ts'
 import type { Call } from './wire/call.ts'
 
 const byCapability = {
   user,
   userLogin,
+  userSecurity,
   userAccount,
   sms,
   verification,

@@ -6,6 +6,9 @@ import { loginExtras, loginResult, mobilePhone, newPassword, smsCode } from './s
 
 const LOGGING_IN = '登录中'
 
+/** Long enough for every vendor's one-time code, short enough to bound the body. */
+const vendorCode = z.string().check(z.minLength(1), z.maxLength(256))
+
 export const smsLogin = defineCall({
   method: 'POST',
   path: '/vmcloud/api/user/smsLogin',
@@ -32,6 +35,54 @@ export const oneKeyLogin = defineCall({
   input: z.strictObject({ accessToken: z.optional(longText), ...loginExtras }),
   data: loginResult,
   errors: ['ONE_KEY_LOGIN_FAILED'],
+  loadingText: LOGGING_IN,
+  callsPerMinute: 60,
+})
+
+export const wxAppletsLogin = defineCall({
+  method: 'POST',
+  path: '/vmcloud/api/user/wxAppletsLogin',
+  summary: '小程序登录',
+  access: access.open,
+  input: z.strictObject({ jsCode: vendorCode, ...loginExtras }),
+  data: messagingLoginResult,
+  errors: ['MESSAGING_ACCOUNT_EMPTY', 'USER_NOT_REGISTERED', 'ACCOUNT_FROZEN'],
+  loadingText: LOGGING_IN,
+  callsPerMinute: 60,
+})
+
+export const wxOfficialAccountLogin = defineCall({
+  method: 'POST',
+  path: '/vmcloud/api/user/wxOfficialAccountLogin',
+  summary: '公众号登录',
+  access: access.open,
+  input: z.strictObject({ jsCode: vendorCode, loginType: z.literal(2), ...loginExtras }),
+  data: messagingLoginResult,
+  errors: ['MESSAGING_ACCOUNT_EMPTY', 'USER_NOT_REGISTERED', 'ACCOUNT_FROZEN'],
+  loadingText: LOGGING_IN,
+  callsPerMinute: 60,
+})
+
+export const wxOfficialAccountLoginPro = defineCall({
+  method: 'POST',
+  path: '/vmcloud/api/user/wxOfficialAccountLoginPro',
+  summary: '公众号登录并绑定手机号',
+  access: access.open,
+  input: z.strictObject({
+    jsCode: vendorCode,
+    loginType: z.literal(2),
+    mobilePhone: z.optional(mobilePhone),
+    code: z.optional(smsCode),
+    ...loginExtras,
+  }),
+  data: messagingLoginResult,
+  errors: [
+    'MESSAGING_ACCOUNT_EMPTY',
+    'USER_NOT_REGISTERED',
+    'VERIFICATION_CODE_WRONG',
+    'USER_ALREADY_REGISTERED',
+    'ACCOUNT_FROZEN',
+  ],
   loadingText: LOGGING_IN,
   callsPerMinute: 60,
 })

@@ -3,7 +3,7 @@ import { shortText } from '../wire/fields.ts'
 import { loginResult } from './schema.ts'
 
 /** A login by the messaging app also tells who the user is there. */
-export const messagingLoginResult = z.extend(loginResult, { openid: shortText })
+export const messagingLoginResult = z.object({ ...loginResult.shape, openid: shortText })
 export type MessagingLoginResult = z.output<typeof messagingLoginResult>
 
 /** What a 1000 answer carries when a messaging-app account is seen for the first time: it still needs a phone. */

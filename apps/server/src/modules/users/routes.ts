@@ -1,5 +1,6 @@
 import * as calls from '@yunji/contract/user/calls'
 import * as loginCalls from '@yunji/contract/user/login-calls'
+import * as securityCalls from '@yunji/contract/user/security-calls'
 import { AppError } from '../../platform/errors.ts'
 import { type Binding, bind, bindWithProfile } from '../../platform/http/binding.ts'
 import { originOf } from '../../platform/sessions/origin.ts'
@@ -34,14 +35,14 @@ const waysIn = (deps: LoginDeps): Binding[] => [
 
 const messagingRoutes = (deps: UserDeps): Binding[] => [
   bind(loginCalls.getMessagingLogin, async () => ({ officialAccount: deps.messagingLogin.officialAccount })),
-  bind(calls.wxAppletsLogin, async ({ jsCode, ...extras }, context) =>
+  bind(loginCalls.wxAppletsLogin, async ({ jsCode, ...extras }, context) =>
     logInByMessaging(deps)(await deps.messagingLogin.identifyByApplet(jsCode), originOf(context, extras)),
   ),
-  bind(calls.wxOfficialAccountLogin, async ({ jsCode, ...extras }, context) => {
+  bind(loginCalls.wxOfficialAccountLogin, async ({ jsCode, ...extras }, context) => {
     const identity = await deps.messagingLogin.identifyByOfficialAccount(jsCode, false)
     return logInByMessaging(deps)(identity, originOf(context, extras))
   }),
-  bind(calls.wxOfficialAccountLoginPro, async ({ jsCode, mobilePhone, code, ...extras }, context) => {
+  bind(loginCalls.wxOfficialAccountLoginPro, async ({ jsCode, mobilePhone, code, ...extras }, context) => {
     const identity = await deps.messagingLogin.identifyByOfficialAccount(jsCode, true)
     const phone = mobilePhone && code ? { mobilePhone, code, invitation: {} } : undefined
     return logInByMessaging(deps)(identity, originOf(context, extras), phone)
@@ -62,16 +63,16 @@ const own = (deps: LoginDeps): Binding[] => [
     await logOut(deps)(caller)
     return null
   }),
-  bind(calls.updateUserPassword, async ({ oldPassword, newPassword }, { caller }) => {
+  bind(securityCalls.updateUserPassword, async ({ oldPassword, newPassword }, { caller }) => {
     await changePassword(deps)(caller, oldPassword, newPassword)
     return null
   }),
-  bind(calls.firstUpdateUserPassword, async ({ newPassword }, { caller }) => {
+  bind(securityCalls.firstUpdateUserPassword, async ({ newPassword }, { caller }) => {
     await setUpPassword(deps)(caller, newPassword)
     return null
   }),
-  bind(calls.checkOldMobile, (input, { caller }) => checkOldPhone(deps)(caller, input)),
-  bind(calls.changeBindingMobile, async (input, { caller }) => {
+  bind(securityCalls.checkOldMobile, (input, { caller }) => checkOldPhone(deps)(caller, input)),
+  bind(securityCalls.changeBindingMobile, async (input, { caller }) => {
     await changePhone(deps)(caller, input)
     return null
   }),

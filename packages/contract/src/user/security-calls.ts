@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { access, defineCall } from '../wire/call.ts'
+import { longText } from '../wire/fields.ts'
+import { mobilePhone, newPassword, smsCode } from './schema.ts'
+
+/** An old password is only compared, so its form is not told. */
+const anyPassword = z.string().check(z.minLength(1), z.maxLength(64))
+
+export const updateUserPassword = defineCall({
+  method: 'POST',
+  path: '/vmcloud/api/user/updateUserPassword',
+  summary: '修改密码',
+  access: access.user,
+  input: z.strictObject({ oldPassword: anyPassword, newPassword }),
+  data: z.null(),
+  errors: ['OLD_PASSWORD_WRONG', 'MUST_SET_PASSWORD'],
+})
+
+export const firstUpdateUserPassword = defineCall({
+  method: 'POST',
+  path: '/vmcloud/api/user/firstUpdateUserPassword',
+  summary: '首次设置密码',
+  access: access.user,
+  input: z.strictObject({ newPassword }),
+  data: z.null(),
+})
+
+export const checkOldMobile = defineCall({
+  method: 'POST',
+  path: '/vmcloud/api/user/checkOldMobile',
+  summary: '换绑前验证原手机号',
+  access: access.user,
+  input: z.strictObject({ mobilePhone, code: z.optional(smsCode), password: z.optional(anyPassword) }),
+  data: z.object({ proof: longText }),
+  errors: [
+    'VERIFICATION_CODE_EMPTY',
+    'VERIFICATION_CODE_WRONG',
+    'PHONE_VERIFICATION_FAILED',
+    'PASSWORD_VERIFICATION_FAILED',
+  ],
+})
+
+export const changeBindingMobile = defineCall({
+  method: 'POST',
+  path: '/vmcloud/api/user/changeBindingMobile',
+  summary: '绑定新手机号',
+  access: access.user,
+  input: z.strictObject({ mobilePhone, code: smsCode, proof: longText }),
+  data: z.null(),
+  errors: ['VERIFICATION_CODE_WRONG', 'USER_ALREADY_REGISTERED', 'PHONE_VERIFICATION_FAILED'],
+})
