@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ScreenFrame, ScreenSession } from '@yunji/phone-driver/door'
 import { encodeToViewer } from '@yunji/phone-protocol/stream/to-viewer'
-import { pino } from 'pino'
-import { Registry } from 'prom-client'
 import { WebSocketServer } from 'ws'
 import { createHub } from '../../apps/server/src/gateway/hub.ts'
 import { createStreamStats } from '../../apps/server/src/gateway/stats.ts'
 import { createViewer } from '../../apps/server/src/gateway/viewer.ts'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
+import { openLog } from '../../apps/server/src/platform/logger.ts'
+import { createMetrics } from '../../apps/server/src/platform/metrics.ts'
 
 export type Contestant = 'gateway' | 'relay'
 export type ToServer = { go: true }
@@ -54,7 +54,7 @@ const straight = (server: WebSocketServer): OnFrame => {
 }
 
 const throughGateway = (server: WebSocketServer): OnFrame => {
-  const stats = createStreamStats(new Registry())
+  const stats = createStreamStats(createMetrics().registry)
   let emit: OnFrame = () => undefined
   const session = sessionOf((listener) => (emit = listener))
   const hub = createHub({
@@ -67,7 +67,7 @@ const throughGateway = (server: WebSocketServer): OnFrame => {
       close: () => undefined,
     }),
     clock: systemClock,
-    log: pino({ level: 'silent' }),
+    log: openLog('silent').log,
     stats,
     onEmpty: () => undefined,
   })
