@@ -127,7 +127,8 @@ describe('a phone in the browser', () => {
     const bytes = Buffer.from('云机'.repeat(1000))
     await (await choosing).setFiles({ name: '说明.txt', mimeType: 'text/plain', buffer: bytes })
     await shownPage(page).getByText('已完成').waitFor()
-    const found = await Array.fromAsync(glob('phones/**/Download/说明.txt', { cwd: system.dataDir() }))
+    const found: string[] = []
+    for await (const file of glob('phones/**/Download/说明.txt', { cwd: system.dataDir() })) found.push(file)
     expect(found).toHaveLength(1)
   })
 

@@ -1,7 +1,7 @@
-import { MyDevicesPage } from '../../features/home/my-devices-page.tsx'
+import { MyDevices } from '../../features/home/my-devices'
 import { WelcomePage } from '../../features/home/welcome-page.tsx'
 import { useIsLoggedIn } from '../../shared/session/session.ts'
 
 export default function HomePage() {
-  return useIsLoggedIn() ? <MyDevicesPage /> : <WelcomePage />
+  return useIsLoggedIn() ? <MyDevices /> : <WelcomePage />
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { ClientRoute } from '../navigation/page-title.ts'
 import { Button } from '../ui/button.tsx'
 import { alert } from '../ui/icons.ts'
@@ -13,10 +13,13 @@ interface LatePageProps {
   readonly route: ClientRoute
   readonly importPage: ImportPage
   readonly firstTry: Promise<PageModule>
+  /** In place of the title bar and of the words for loading, where the page has its own. */
+  readonly header?: ReactNode
+  readonly loading?: ReactNode
 }
 
 /** Stands in for a page whose bundle is late. A bundle that fails twice may be of an older release: reloading helps. */
-export function LatePage({ route, importPage, firstTry }: LatePageProps) {
+export function LatePage({ route, importPage, firstTry, header, loading }: LatePageProps) {
   const [phase, setPhase] = useState<Phase>('loading')
   const [failures, setFailures] = useState(0)
   const [attempt, setAttempt] = useState(firstTry)
@@ -36,9 +39,9 @@ export function LatePage({ route, importPage, firstTry }: LatePageProps) {
   if (typeof phase === 'object') return <phase.default />
   return (
     // Who may see it is for the page itself to say, when it has come.
-    <Page route={route} isAdmitted>
+    <Page route={route} header={header} isAdmitted>
       {phase === 'loading' ? (
-        <LoadingView />
+        (loading ?? <LoadingView />)
       ) : (
         <StatusView
           icon={alert}

@@ -1,0 +1,1 @@
+export { MyDevicesPage as MyDevices } from './my-devices-page.tsx'
