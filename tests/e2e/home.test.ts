@@ -65,9 +65,10 @@ describe('one at a time', () => {
     await page.mouse.click((box?.x ?? 0) + 8, (box?.y ?? 0) + 80)
     await heading(SECOND).waitFor()
     await shownPage(page).getByRole('link', { name: '我的', exact: true }).click()
-    await expect.poll(() => pathOfPage(page), PATIENT).toBe('/pages/Home/user')
+    await button('退出登录').waitFor()
     await shownPage(page).getByRole('link', { name: '云手机', exact: true }).click()
     await heading(SECOND).waitFor()
+    expect(await heading(FIRST).count()).toBe(0)
   })
 
   test('narrows to one version, with the numbers of each', async () => {
@@ -97,7 +98,7 @@ describe('one at a time', () => {
     expect(asked.every((ids) => ids.length === 1)).toBe(true)
     await page.clock.install()
     await shownPage(page).getByRole('link', { name: '我的', exact: true }).click()
-    await expect.poll(() => pathOfPage(page), PATIENT).toBe('/pages/Home/user')
+    await button('退出登录').waitFor()
     const before = asked.length
     await page.clock.fastForward('01:00')
     expect(asked).toHaveLength(before)
