@@ -8,14 +8,14 @@ import type { NewSession } from '../../platform/sessions/sessions.ts'
 export const ATTEMPT_LIMIT = 5
 const LOCK_MS = 15 * MINUTE_MS
 
-export interface Attempt {
+interface Attempt {
   /** How many stand in the window, this one included. */
   readonly attempts: number
   /** Nothing when nobody has the number. */
   readonly user: { readonly id: number; readonly passwordHash: string | null; readonly isFrozen: boolean } | null
 }
 
-export interface Entry extends SessionOrigin {
+interface Entry extends SessionOrigin {
   readonly mobilePhone: string
   readonly userId: number
   readonly session: NewSession
