@@ -4,25 +4,34 @@ import { build, type Plugin } from 'vite'
 
 const client = path.join(import.meta.dirname, '..', '..', 'apps', 'client', 'src')
 
-/** What the browser loads for `/`: the shell and the first tab. */
-const FIRST_PAGE = ['app.tsx', 'pages/Home/index.tsx'].map((file) => path.join(client, file))
+/** What the browser loads for `/`: the shell and the first tab, and what of it waits for a user. */
+const FIRST_PAGE = ['app.tsx', 'pages/Home/index.tsx']
+const USERS_FIRST_PAGE = [...FIRST_PAGE, 'features/home/my-devices-page.tsx']
 
 /** The contract, and the schema library that only it uses. */
 const CONTRACT = /[\\/](?:packages[\\/]contract|node_modules[\\/]zod)[\\/]/
 
-/** The client's own modules are followed, so that unused exports fall away; what others ship stands outside. */
+/**
+ * The client's own modules are followed, so that unused exports fall away; what others ship, and what is loaded later,
+ * stands outside.
+ */
 const leaveOutTheRest: Plugin = {
   name: 'leave-out-the-rest',
   enforce: 'pre',
-  resolveId(source) {
-    if (source.endsWith('.css')) return { id: source, external: true }
+  resolveId(source, _importer, { kind }) {
+    if (source.endsWith('.css') || kind === 'dynamic-import') return { id: source, external: true }
     const isOurs = /^(?:[./]|@yunji\/contract\/|zod(?:\/|$))/.test(source) || path.isAbsolute(source)
     return isOurs ? null : { id: source, external: true }
   },
 }
 
 /** The minified, gzipped bytes of the contract, zod included, that the client's first page loads on H5. */
-export const measureContractBytes = async (): Promise<number> => {
+export const measureContractBytes = () => ({
+  visitor: contractBytesOf(FIRST_PAGE),
+  user: contractBytesOf(USERS_FIRST_PAGE),
+})
+
+const contractBytesOf = async (files: readonly string[]): Promise<number> => {
   const result = await build({
     configFile: false,
     logLevel: 'error',
@@ -32,7 +41,7 @@ export const measureContractBytes = async (): Promise<number> => {
       write: false,
       minify: true,
       rolldownOptions: {
-        input: FIRST_PAGE,
+        input: files.map((file) => path.join(client, file)),
         output: { codeSplitting: { groups: [{ name: 'contract', test: CONTRACT }] } },
       },
     },

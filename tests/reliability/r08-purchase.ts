@@ -1,5 +1,6 @@
+import type { DeviceState } from '@yunji/contract/device/states'
 import { type CouponEvent, type CouponState, couponMachine } from '@yunji/contract/machines/coupon'
-import { type DeviceEvent, type DeviceState, deviceMachine } from '@yunji/contract/machines/device'
+import { type DeviceEvent, deviceMachine } from '@yunji/contract/machines/device'
 import type { Machine } from '@yunji/contract/machines/machine'
 import { type OrderEvent, type OrderState, orderMachine } from '@yunji/contract/machines/order'
 import { type PaymentEvent, type PaymentState, paymentMachine } from '@yunji/contract/machines/payment'

@@ -1,5 +1,5 @@
 import type { AndroidVersion } from '@yunji/contract/device/schema'
-import type { DeviceState } from '@yunji/contract/machines/device'
+import type { DeviceState } from '@yunji/contract/device/states'
 import type { StreamMode } from '@yunji/contract/stream/limits'
 import { boolean, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { bytea, id, moment } from './columns.ts'

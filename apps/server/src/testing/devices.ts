@@ -1,6 +1,7 @@
 import { GoodsLevel } from '@yunji/contract/commodity/enums'
 import { SupplierType } from '@yunji/contract/device/enums'
-import { type DeviceState, deviceMachine } from '@yunji/contract/machines/device'
+import type { DeviceState } from '@yunji/contract/device/states'
+import { deviceMachine } from '@yunji/contract/machines/device'
 import { deadlineOf } from '@yunji/contract/machines/machine'
 import { and, eq } from 'drizzle-orm'
 import { DAY_MS, later } from '../platform/clock.ts'

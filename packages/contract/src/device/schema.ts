@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 import { GoodsLevel } from '../commodity/enums.ts'
-import { type DeviceState, deviceMachine } from '../machines/device.ts'
 import { hasHiddenCharacters } from '../validation/hidden-characters.ts'
 import { epochMillis, longText, positiveId, shortText } from '../wire/fields.ts'
 import { PACKAGE_NAME_PATTERN } from './commands.ts'
 import { DeviceButton, SupplierType } from './enums.ts'
 import { DEVICE_NAME_CHARACTERS, DEVICES_AT_ONCE } from './limits.ts'
 import { deviceRights } from './rights.ts'
+import { deviceStates } from './states.ts'
 
 /** The Android builds that phones run. */
 export const androidVersions = ['10/B', '10/H'] as const
 export type AndroidVersion = (typeof androidVersions)[number]
 
-export const deviceState = z.enum(Object.keys(deviceMachine.states) as [DeviceState, ...DeviceState[]])
+export const deviceState = z.enum(deviceStates)
 
 /** What a person sees of a name: no control characters, no space at its ends, at least one character. */
 export const deviceName = z.string().check(

@@ -1,17 +1,8 @@
+import type { DeviceState } from '../device/states.ts'
 import type { ErrorName } from '../wire/error-codes.ts'
 import type { Machine, StateRule } from './machine.ts'
 
-type TaskState =
-  | 'rebooting'
-  | 'cleaning'
-  | 'backingUp'
-  | 'restoring'
-  | 'replacing'
-  | 'changingZone'
-  | 'changingConfiguration'
-  | 'updating'
-
-export type DeviceState = 'creating' | 'running' | 'stopped' | TaskState | 'expired' | 'released' | 'faulty'
+type TaskState = Exclude<DeviceState, 'creating' | 'running' | 'stopped' | 'expired' | 'released' | 'faulty'>
 
 type TaskEvent = 'reboot' | 'clean' | 'backUp' | 'restore' | 'replace' | 'changeZone' | 'changeConfiguration' | 'update'
 

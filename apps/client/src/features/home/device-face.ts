@@ -1,6 +1,6 @@
 import { EXPIRING_SOON_MS } from '@yunji/contract/device/limits'
+import type { DeviceState } from '@yunji/contract/device/states'
 import { remainingTime } from '@yunji/contract/display/remaining-time'
-import type { DeviceState } from '@yunji/contract/machines/device'
 import type { StateTone } from '../../shared/ui/state-badge.tsx'
 
 interface StateWords {

@@ -1,4 +1,5 @@
-import { type DeviceState, deviceDeadlineMs } from '@yunji/contract/machines/device'
+import type { DeviceState } from '@yunji/contract/device/states'
+import { deviceDeadlineMs } from '@yunji/contract/machines/device'
 import { eventually } from '@yunji/testkit/eventually'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,5 @@
-import { type DeviceState, deviceMachine } from '@yunji/contract/machines/device'
+import type { DeviceState } from '@yunji/contract/device/states'
+import { deviceMachine } from '@yunji/contract/machines/device'
 import { deadlineOf } from '@yunji/contract/machines/machine'
 import { later } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database.ts'

@@ -1,4 +1,5 @@
-import { type DeviceEvent, type DeviceState, deviceMachine } from '@yunji/contract/machines/device'
+import type { DeviceState } from '@yunji/contract/device/states'
+import { type DeviceEvent, deviceMachine } from '@yunji/contract/machines/device'
 import { deadlineOf, next, statesTaking } from '@yunji/contract/machines/machine'
 import { and, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import { later } from '../../platform/clock.ts'
