@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Carousel } from '../../shared/ui/carousel'
 import { DeviceCover } from '../../shared/ui/device-cover.tsx'
-import { Box } from '../../shared/ui/elements'
+import { Box, Tap } from '../../shared/ui/elements'
 import { PhoneFrame } from '../../shared/ui/phone-frame.tsx'
 import styles from './phones.module.css'
 import { SAMPLE_HUE, sampleCover } from './sample-cover.ts'
@@ -11,12 +11,12 @@ import { Specimen } from './specimen.tsx'
 const work = { text: '备份中 62%', percent: 62 }
 const tones = ['run', 'soon', 'dead', 'off', 'back'] as const
 
-const slides = tones.map((tone) => ({
+const slides = (['run', 'soon', 'dead'] as const).map((tone) => ({
   key: tone,
   content: (
-    <Box className={styles.slide}>
-      <PhoneFrame src={sampleCover} tone={tone} work={{ text: '重启中' }} />
-    </Box>
+    <Tap className={styles.slide} label={tone}>
+      <PhoneFrame src={sampleCover} tone={tone} />
+    </Tap>
   ),
 }))
 

@@ -23,11 +23,16 @@ export const useFreshCovers = (ids: readonly number[], isSomethingUnderWay: bool
   useEffect(() => {
     if (!isShown || key === '') return undefined
     let timer: ReturnType<typeof setTimeout>
+    let isOver = false
     const refresh = async () => {
       await send(latest.current, { command: DeviceCommand.cover }, false).catch(() => undefined)
-      timer = setTimeout(() => void refresh(), isSomethingUnderWay ? SOON_MS : EVERY_MS)
+      // The answer may come when nobody looks any more.
+      if (!isOver) timer = setTimeout(() => void refresh(), isSomethingUnderWay ? SOON_MS : EVERY_MS)
     }
     timer = setTimeout(() => void refresh(), isSomethingUnderWay ? SOON_MS : 0)
-    return () => clearTimeout(timer)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
   }, [isShown, key, isSomethingUnderWay])
 }
