@@ -100,6 +100,13 @@ const open = async () => {
     tellEvent: (event: Extract<ToViewer, { kind: 'event' }>['event']) =>
       socket?.onMessage(encodeToViewer({ kind: 'event', event })),
     hearNonsense: () => socket?.onMessage(new Uint8Array([99])),
+    /** Time passes on a link that answers. */
+    talkFor: async (seconds: number) => {
+      for (let second = 0; second < seconds; second += 1) {
+        socket?.onMessage(encodeToViewer({ kind: 'pong', id: 0 }))
+        await vi.advanceTimersByTimeAsync(1000)
+      }
+    },
     cut: () => socket?.onClose(),
     draw: () => surface?.draw({} as CanvasImageSource, { width: 720, height: 1280 }),
     fail: () => decoder?.onFailure(),
@@ -205,6 +212,31 @@ describe('a player', () => {
     expect(state().end).toEqual({ reason: 'undecodable' })
     player.retry()
     expect(state()).toMatchObject({ phase: 'reconnecting', end: null })
+  })
+
+  it('rests while nobody looks for a minute, and is back at once', async () => {
+    const { player, state, tellEvent, decoded, talkFor } = await live()
+    player.hide()
+    await talkFor(59)
+    expect(state().phase).toBe('live')
+    await talkFor(1)
+    expect(state()).toMatchObject({ phase: 'reconnecting', picture: { width: 720 } })
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(state()).toMatchObject({ phase: 'reconnecting', end: null })
+    player.show()
+    await vi.advanceTimersByTimeAsync(0)
+    tellEvent(hello)
+    expect(state().phase).toBe('live')
+    expect(decoded).not.toContain('close')
+  })
+
+  it('does not rest when it is looked at again in time', async () => {
+    const { player, state, talkFor } = await live()
+    player.hide()
+    await talkFor(30)
+    player.show()
+    await talkFor(60)
+    expect(state().phase).toBe('live')
   })
 
   it('closes everything', async () => {

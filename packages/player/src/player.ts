@@ -27,6 +27,9 @@ export interface PlayerOptions {
   readonly openSocket?: OpenSocket
 }
 
+/** A picture that nobody sees for so long need not be sent. */
+const REST_AFTER_MS = 60_000
+
 /** What only a viewer who may control can send. */
 const isControl = ({ kind }: FromViewer) => kind !== 'ping' && kind !== 'request'
 
@@ -46,6 +49,8 @@ export const createPlayer = (options: PlayerOptions) => {
   let decoder: Decoder | undefined
   /** A stream has begun (again), and nothing of it has been seen yet. */
   let isPictureDue = false
+  let restTimer: ReturnType<typeof setTimeout> | undefined
+  let isResting = false
 
   const change = (next: PlayerState) => {
     if (next === state) return
@@ -146,6 +151,15 @@ export const createPlayer = (options: PlayerOptions) => {
     },
   })
 
+  const rest = () => {
+    if (state.phase === 'ended') return
+    isResting = true
+    link.close()
+    pulse.stop()
+    statistics.forgetLink()
+    change({ ...state, phase: 'reconnecting', hasControl: false, idleEndsAtMs: null })
+  }
+
   const stillHere = () => {
     request({ type: 'stillHere' })
     change({ ...state, idleEndsAtMs: null })
@@ -172,12 +186,19 @@ export const createPlayer = (options: PlayerOptions) => {
     },
     /** The page is looked at (again): a picture that was lost meanwhile comes now, not at the next try. */
     show(): void {
-      if (state.phase === 'ended') return
-      link.hurry()
+      clearTimeout(restTimer)
+      if (isResting) link.open()
+      else if (state.phase !== 'ended') link.hurry()
+      isResting = false
     },
-    /** The page is not looked at: what is held down is let go. */
-    hide: () => input.letGo(),
+    /** The page is not looked at: what is held down is let go, and after a while the stream rests. */
+    hide(): void {
+      input.letGo()
+      clearTimeout(restTimer)
+      restTimer = setTimeout(rest, REST_AFTER_MS)
+    },
     close(): void {
+      clearTimeout(restTimer)
       input.letGo()
       input.stop()
       pulse.stop()
