@@ -80,9 +80,11 @@ describe('a session', () => {
     session.video.isPrompt = false
     session.touch(MotionAction.down, ...BLANK)
     await frames(1)
+    session.touch(MotionAction.up, ...BLANK)
+    await frames(20)
     encoding.takeRows()
     session.tell({ type: 'injectKeyCode', action: 0, keyCode: 24, repeat: 0, metaState: 0 })
-    session.touch(MotionAction.up, ...BLANK)
+    session.touch(MotionAction.down, ...BLANK)
     expect(await frames(50)).toBe(0)
     expect(encoding.takeRows()).toEqual([])
     session.video.isPrompt = true

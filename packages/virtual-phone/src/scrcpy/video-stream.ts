@@ -19,6 +19,8 @@ export interface VideoStreamOptions {
 
 /** Motion is encoded coarsely; this long after its end one more frame makes the picture sharp. */
 const REFINE_MS = 100
+/** ADB takes a packet when the one before is acknowledged. One that waits costs no time; more would be late. */
+const PACKETS_AHEAD = 2
 
 /** Sends the screen as it changes: nothing while it stands still, and never more than the socket takes. */
 export class VideoStream {
@@ -28,7 +30,7 @@ export class VideoStream {
   #encodedSize: Size
   #needsConfig = true
   #needsRefine = false
-  #isSending = false
+  #unacknowledged = 0
   #lastFrameMs = Number.NEGATIVE_INFINITY
   #lastPtsUs = 0
   #cancelFrame: (() => void) | null = null
@@ -69,7 +71,8 @@ export class VideoStream {
 
   /** At once after a pause, else when the next frame is due. */
   #kick(): void {
-    if (this.#isStopped || this.#cancelFrame || !this.#encoder || this.#isSending) return
+    if (this.#isStopped || this.#cancelFrame || !this.#encoder) return
+    if (this.#unacknowledged >= PACKETS_AHEAD) return
     const { clock, maxFps } = this.#options
     const waitMs = this.#lastFrameMs + 1000 / maxFps - clock.nowMs()
     this.#cancelFrame = clock.after(Math.max(0, waitMs), () => {
@@ -106,17 +109,17 @@ export class VideoStream {
     void this.#send(packets)
   }
 
-  /** ADB takes one packet at a time: what changes until this one is acknowledged goes into the next frame. */
+  /** Another is made while one is on its way; what changes until then goes into the next frame. */
   async #send(packets: readonly VideoPacket[]): Promise<void> {
     const { socket, hasFrameMeta, onError } = this.#options
     const parts = packets.map((packet) => (hasFrameMeta ? encodeVideoPacket(packet) : packet.data))
-    this.#isSending = true
+    this.#unacknowledged += 1
     try {
       await socket.write(parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts))
     } catch (error) {
       return onError(error)
     }
-    this.#isSending = false
+    this.#unacknowledged -= 1
     this.#kick()
   }
 
