@@ -76,10 +76,8 @@ const careless = async ({ pool, account }: Target, token: string, address: strin
   ]
   return answers
     .filter(
-      ({ headers }) =>
-        headers['cache-control'] !== 'no-store' ||
-        headers['referrer-policy'] !== 'same-origin' ||
-        'set-cookie' in headers,
+      ({ headers: given }) =>
+        given['cache-control'] !== 'no-store' || given['referrer-policy'] !== 'same-origin' || 'set-cookie' in given,
     )
     .map((answer) => `careless with ${describe(answer)}`)
 }

@@ -45,7 +45,10 @@ export function TextArea(props: TextAreaProps) {
             props.onBlur?.()
           }}
         />
-        <Box className={classes(styles.count, count >= maximum && styles.full)} isDecoration>
+        <Box
+          className={classes(styles.count, count >= maximum && styles.full, isDisabled && styles.disabled)}
+          isDecoration
+        >
           {count}/{maximum}
         </Box>
       </Box>
