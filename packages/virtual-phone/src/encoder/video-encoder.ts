@@ -18,7 +18,9 @@ export interface VideoEncoder {
   readonly config: Uint8Array
   /** RGBA rows from `fromRow` on, without gaps; both ends even. */
   writeRows(pixels: Uint8Array, fromRow: number): void
-  encode(ptsUs: number, isKey: boolean): EncodedFrame | null
+  /** Works beside whatever else happens; until it has ended no rows are written and nothing else is encoded. */
+  encode(ptsUs: number, isKey: boolean): Promise<EncodedFrame | null>
+  /** Once what is being encoded has ended. */
   close(): void
 }
 

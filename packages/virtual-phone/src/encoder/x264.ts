@@ -78,6 +78,8 @@ class X264Encoder implements VideoEncoder {
   readonly #packet: Packet
   readonly #width: number
   readonly #converters = new Map<number, SoftwareScaleContext>()
+  #working: Promise<unknown> = Promise.resolve()
+  #isClosed = false
 
   constructor(library: Library, context: CodecContext, { width, height }: EncoderSettings) {
     this.#library = library
@@ -108,11 +110,14 @@ class X264Encoder implements VideoEncoder {
     this.#converterFor(count).scaleSync([source], [stride], 0, count, planes, [yStride, uStride, vStride])
   }
 
-  encode(ptsUs: number, isKey: boolean): EncodedFrame | null {
+  async encode(ptsUs: number, isKey: boolean): Promise<EncodedFrame | null> {
     const { AV_PICTURE_TYPE_I, AV_PICTURE_TYPE_NONE } = this.#library
     this.#frame.pts = BigInt(ptsUs)
     this.#frame.pictType = isKey ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE
-    const code = this.#context.sendFrameSync(this.#frame)
+    const sending = this.#context.sendFrame(this.#frame)
+    this.#working = sending
+    const code = await sending
+    if (this.#isClosed) return null
     if (code < 0) throw new Error(`the encoder refuses a frame (${code})`)
     if (this.#context.receivePacketSync(this.#packet) !== 0) return null
     const encoded = { isKey: this.#packet.isKeyframe, data: Uint8Array.from(this.#packet.data ?? []) }
@@ -121,6 +126,13 @@ class X264Encoder implements VideoEncoder {
   }
 
   close(): void {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    // The library's own memory: a thread of its may still be at work in it.
+    void this.#working.finally(() => this.#free())
+  }
+
+  #free(): void {
     for (const converter of this.#converters.values()) converter.freeContext()
     this.#converters.clear()
     this.#packet.free()

@@ -19,8 +19,13 @@ export interface VideoStreamOptions {
 
 /** Motion is encoded coarsely; this long after its end one more frame makes the picture sharp. */
 const REFINE_MS = 100
-/** ADB takes a packet when the one before is acknowledged. One that waits costs no time; more would be late. */
-const PACKETS_AHEAD = 2
+/** ADB takes a frame when the one before is acknowledged. One that waits for it costs no time; more would be late. */
+const FRAMES_UNDER_WAY = 2
+
+interface Changed {
+  pixels: Uint8Array
+  fromRow: number
+}
 
 /** Sends the screen as it changes: nothing while it stands still, and never more than the socket takes. */
 export class VideoStream {
@@ -30,7 +35,9 @@ export class VideoStream {
   #encodedSize: Size
   #needsConfig = true
   #needsRefine = false
-  #unacknowledged = 0
+  /** Painted, and not yet acknowledged. */
+  #underWay = 0
+  #encoding: Promise<unknown> = Promise.resolve()
   #lastFrameMs = Number.NEGATIVE_INFINITY
   #lastPtsUs = 0
   #cancelFrame: (() => void) | null = null
@@ -69,12 +76,22 @@ export class VideoStream {
     this.#encoder = null
   }
 
+  get #intervalMs(): number {
+    return 1000 / this.#options.maxFps
+  }
+
+  /** A frame in motion that is painted a little late, as timers are, does not push back those after it. */
+  #timeOf(nowMs: number): number {
+    const dueMs = this.#lastFrameMs + this.#intervalMs
+    return nowMs - dueMs < this.#intervalMs ? dueMs : nowMs
+  }
+
   /** At once after a pause, else when the next frame is due. */
   #kick(): void {
     if (this.#isStopped || this.#cancelFrame || !this.#encoder) return
-    if (this.#unacknowledged >= PACKETS_AHEAD) return
-    const { clock, maxFps } = this.#options
-    const waitMs = this.#lastFrameMs + 1000 / maxFps - clock.nowMs()
+    if (this.#underWay >= FRAMES_UNDER_WAY) return
+    const { clock } = this.#options
+    const waitMs = this.#lastFrameMs + this.#intervalMs - clock.nowMs()
     this.#cancelFrame = clock.after(Math.max(0, waitMs), () => {
       this.#cancelFrame = null
       this.#frame()
@@ -82,45 +99,50 @@ export class VideoStream {
   }
 
   #frame(): void {
-    try {
-      this.#paintAndSend()
-    } catch (error) {
-      this.#options.onError(error)
-    }
+    this.#paintAndSend().catch(this.#options.onError)
   }
 
-  #paintAndSend(): void {
+  async #paintAndSend(): Promise<void> {
     if (this.#isStopped || !this.#encoder) return
     const { width, height } = this.#view.size
     if (width !== this.#encodedSize.width || height !== this.#encodedSize.height) return this.#turn()
     const rows = this.#view.paint()
     if (!rows && !this.#needsConfig && !this.#needsRefine) return
     const nowMs = this.#options.clock.nowMs()
-    this.#lastFrameMs = nowMs
+    this.#lastFrameMs = this.#timeOf(nowMs)
     this.#lastPtsUs = Math.max(this.#lastPtsUs + 1, Math.round(nowMs * 1000))
-    if (rows) this.#encoder.writeRows(this.#view.readRows(rows), rows[0])
     const isKey = this.#needsConfig
-    const packets: VideoPacket[] = isKey ? [{ type: 'config', data: this.#encoder.config }] : []
-    const frame = this.#encoder.encode(this.#lastPtsUs, isKey)
-    if (frame) packets.push({ type: 'frame', ptsUs: this.#lastPtsUs, ...frame })
     this.#needsConfig = false
     this.#needsRefine = false
     if (rows) this.#refineLater()
-    void this.#send(packets)
+    const changed = rows && { pixels: this.#view.readRows(rows), fromRow: rows[0] }
+    this.#underWay += 1
+    await this.#send(await this.#encode(this.#encoder, changed, this.#lastPtsUs, isKey))
+    this.#underWay -= 1
+    this.#kick()
   }
 
-  /** Another is made while one is on its way; what changes until then goes into the next frame. */
-  async #send(packets: readonly VideoPacket[]): Promise<void> {
-    const { socket, hasFrameMeta, onError } = this.#options
-    const parts = packets.map((packet) => (hasFrameMeta ? encodeVideoPacket(packet) : packet.data))
-    this.#unacknowledged += 1
-    try {
-      await socket.write(parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts))
-    } catch (error) {
-      return onError(error)
+  /** One after the other. The next frame is painted meanwhile: encoding takes as long as all the rest. */
+  #encode(encoder: VideoEncoder, changed: Changed | null, ptsUs: number, isKey: boolean): Promise<VideoPacket[]> {
+    const before = this.#encoding
+    const encode = async (): Promise<VideoPacket[]> => {
+      await before
+      if (encoder !== this.#encoder) return []
+      if (changed) encoder.writeRows(changed.pixels, changed.fromRow)
+      const frame = await encoder.encode(ptsUs, isKey)
+      const config: VideoPacket[] = isKey ? [{ type: 'config', data: encoder.config }] : []
+      return frame ? [...config, { type: 'frame', ptsUs, ...frame }] : config
     }
-    this.#unacknowledged -= 1
-    this.#kick()
+    const encoding = encode()
+    this.#encoding = encoding.catch(() => {})
+    return encoding
+  }
+
+  async #send(packets: readonly VideoPacket[]): Promise<void> {
+    if (this.#isStopped || packets.length === 0) return
+    const { socket, hasFrameMeta } = this.#options
+    const parts = packets.map((packet) => (hasFrameMeta ? encodeVideoPacket(packet) : packet.data))
+    await socket.write(parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts))
   }
 
   #refineLater(): void {
