@@ -11,7 +11,8 @@ const IDLE_PHONES = 20
 const ACTIVE_PHONES = 2
 const MEMORY_LIMIT_MB = 20
 const IDLE_CPU_LIMIT_PERCENT = 0.5
-const FPS_LIMIT = 50
+/** Of each: two processors' worth of drawing and encoding in one process. */
+const FPS_LIMIT = 25
 const SETTLE_MS = 3000
 const IDLE_MS = 10_000
 const DRAG_MS = 4000
