@@ -26,7 +26,7 @@ const BROKEN: readonly (readonly [rule: string, from: string, to: string])[] = [
   ['apps-client-uses-only-contract-player', 'apps/client/src/shared/a.ts', 'packages/testkit/src/x.ts'],
   ['apps-console-uses-only-contract-player', 'apps/console/src/a.ts', 'apps/client/src/shared/x.ts'],
   [
-    'apps-server-uses-only-contract-phone-driver-embedded-postgres',
+    'apps-server-uses-only-contract-phone-driver-phone-protocol-embedded-postgres',
     'apps/server/src/platform/a.ts',
     'packages/virtual-phone/src/x.ts',
   ],

@@ -56,6 +56,15 @@ describe('a token', () => {
     expect(verifyToken(publicKey, token, new Uint8Array(0))).toBe(false)
   })
 
+  test('is refused when its leading zero is cut off', () => {
+    const tokens = Array.from({ length: 5000 }, (_, index) => Buffer.alloc(20, String(index)))
+    const found = tokens.find((candidate) => signToken(privateKey, candidate)[0] === 0)
+    if (!found) throw new Error('none of the signatures begins with a zero')
+    const signature = signToken(privateKey, found)
+    expect(verifyToken(publicKey, found, signature)).toBe(true)
+    expect(verifyToken(publicKey, found, signature.subarray(1))).toBe(false)
+  })
+
   test('is signed over the token itself, as adb does, not over its hash', () => {
     const key = createPrivateKey(privateKey.export({ type: 'pkcs8', format: 'pem' }))
     const jwk = createPublicKey(key).export({ format: 'jwk' })

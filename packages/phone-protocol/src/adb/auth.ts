@@ -64,11 +64,13 @@ export function signToken(privateKey: KeyObject, token: Uint8Array): Uint8Array 
 
 export function verifyToken(publicKey: KeyObject, token: Uint8Array, signature: Uint8Array): boolean {
   const expected = [...SHA1_DIGEST_INFO, ...token]
+  // A signature that lost its leading zero is the same number, and OpenSSL takes it for one.
+  if (signature.length * 8 !== publicKey.asymmetricKeyDetails?.modulusLength) return false
   try {
     const signed = publicDecrypt({ key: publicKey, padding: constants.RSA_PKCS1_PADDING }, signature)
     return signed.length === expected.length && expected.every((byte, index) => signed[index] === byte)
   } catch {
-    return false // of another length, or padded otherwise: not a signature of this key
+    return false // padded otherwise: not a signature of this key
   }
 }
 
