@@ -21,6 +21,7 @@ export default defineConfig({
           include: [`${BESIDE_CODE}/*.test.{ts,tsx}`],
           exclude: [...NEVER, ...DATABASE_TESTS, ...BROWSER_TESTS, ...SYSTEM_TESTS],
           isolate: false, // pure code: loading it once takes a quarter of the time
+          maxWorkers: 2,
           sequence: { groupOrder: 0 },
           ...patience(60),
         },
@@ -32,6 +33,7 @@ export default defineConfig({
           exclude: NEVER,
           globalSetup: DATABASE_SETUP,
           isolate: false,
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
           ...patience(120),
         },
