@@ -26,4 +26,6 @@ async function buildRuntime(): Promise<string> {
   }
 }
 
-export const phoneStyles = (): string => readFileSync(fileOf('./phone.css'), 'utf8')
+const STYLES = ['./phone.css', './built-in-elements.css']
+
+export const phoneStyles = (): string => STYLES.map((file) => readFileSync(fileOf(file), 'utf8')).join('\n')

@@ -36,12 +36,15 @@ async function until(isReached: () => boolean): Promise<void> {
   }
 }
 
+const REST_MS = 250
+
 /** Waits until the picture has come to rest, and been sharpened. */
 async function rest(session: Session): Promise<void> {
-  for (let before = -1; before !== session.frameCount; ) {
-    before = session.frameCount
-    await new Promise((resolve) => setTimeout(resolve, 250))
-  }
+  let [count, sinceMs] = [session.frameCount, Date.now()]
+  await until(() => {
+    if (session.frameCount !== count) [count, sinceMs] = [session.frameCount, Date.now()]
+    return Date.now() - sinceMs >= REST_MS
+  })
 }
 
 /** Every frame of a recording must decode; the answer is all pictures. */
