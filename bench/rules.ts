@@ -39,6 +39,6 @@ export const measureRules = async (): Promise<readonly Figure[]> => {
     atMost('coupon_choice_1000_by_10_cpu_ms', measureChoiceMs(), 5),
     atMost('contract_on_first_page_gz_kb', (await visitor) / 1000, 12),
     // With the devices of a user, whose part is on its way while the page is drawn.
-    atMost('contract_on_users_first_page_gz_kb', (await user) / 1000, 14),
+    atMost('contract_on_users_first_page_gz_kb', (await user) / 1000, 12),
   ]
 }
