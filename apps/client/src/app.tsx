@@ -1,7 +1,7 @@
 import './app.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { PropsWithChildren } from 'react'
-import { startSession } from './features/account/start-session.ts'
+import { startSession } from './features/login/start-session.ts'
 import { queryClient } from './shared/api/query.ts'
 import { NOT_FOUND_ROUTE } from './shared/navigation/page-title.ts'
 import { usePageNotFound } from './shared/platform/lifecycle.ts'

@@ -1,4 +1,7 @@
 import { pathOf } from '@yunji/contract/navigation/pages'
+import { useRenewalReminder } from '../../shared/account/common-config.ts'
+import { logOut } from '../../shared/account/log-out.ts'
+import { useUserInfo } from '../../shared/account/user-info.ts'
 import { useIsLoggedIn, useSession } from '../../shared/session/session.ts'
 import { Async } from '../../shared/ui/async.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -8,12 +11,9 @@ import { Box } from '../../shared/ui/elements'
 import { bell, lock } from '../../shared/ui/icons.ts'
 import { NoticeBar } from '../../shared/ui/notice-bar.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { useRenewalReminder } from './common-config.ts'
-import { logOut } from './log-out.ts'
 import styles from './my-account.module.css'
 import { LoginEntry, Profile } from './profile.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
-import { useUserInfo } from './user-info.ts'
 
 function OwnProfile() {
   const info = useUserInfo()

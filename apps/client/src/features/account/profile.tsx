@@ -3,12 +3,12 @@ import { pathOf } from '@yunji/contract/navigation/pages'
 import type { UserInfo } from '@yunji/contract/user/schema'
 import { isVerified } from '@yunji/contract/user/verification'
 import type { ReactNode } from 'react'
+import { Avatar } from '../../shared/account/avatar.tsx'
 import { Box, Tap } from '../../shared/ui/elements'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { bell, forward, headset } from '../../shared/ui/icons.ts'
 import { Tag } from '../../shared/ui/tag.tsx'
-import { Avatar } from './avatar.tsx'
 import styles from './profile.module.css'
 
 interface ProfileRowProps {

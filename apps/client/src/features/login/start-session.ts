@@ -1,6 +1,6 @@
+import { prefetchCommonConfig } from '../../shared/account/common-config.ts'
+import { reloadUserInfo } from '../../shared/account/user-info.ts'
 import { session } from '../../shared/session/session.ts'
-import { prefetchCommonConfig } from './common-config.ts'
-import { reloadUserInfo } from './user-info.ts'
 
 /** At start: who was logged in still is. What cannot be read now is read by the page that needs it. */
 export const startSession = (): void => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getUserInfo } from '@yunji/contract/user/calls'
-import { queryClient, queryKeyOf, readData } from '../../shared/api/query.ts'
-import { session, useSession } from '../../shared/session/session.ts'
+import { queryClient, queryKeyOf, readData } from '../api/query.ts'
+import { session, useSession } from '../session/session.ts'
 
 const userInfoQuery = (userId: number | null) => ({
   queryKey: queryKeyOf(getUserInfo, {}, userId),

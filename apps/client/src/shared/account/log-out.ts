@@ -1,7 +1,7 @@
 import { logoutUser } from '@yunji/contract/user/calls'
-import { callApi } from '../../shared/api/client.ts'
-import { ask } from '../../shared/feedback/dialog.ts'
-import { session } from '../../shared/session/session.ts'
+import { callApi } from '../api/client.ts'
+import { ask } from '../feedback/dialog.ts'
+import { session } from '../session/session.ts'
 
 /** The account is left here even if the server cannot be told: the user wants to be out. */
 export const logOut = async (): Promise<void> => {

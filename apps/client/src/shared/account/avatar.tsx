@@ -1,8 +1,8 @@
-import { classes } from '../../shared/ui/classes.ts'
-import { Box } from '../../shared/ui/elements'
-import { Icon } from '../../shared/ui/icon.tsx'
-import { user } from '../../shared/ui/icons.ts'
-import { Picture } from '../../shared/ui/picture'
+import { classes } from '../ui/classes.ts'
+import { Box } from '../ui/elements'
+import { Icon } from '../ui/icon.tsx'
+import { user } from '../ui/icons.ts'
+import { Picture } from '../ui/picture'
 import styles from './avatar.module.css'
 
 interface AvatarProps {

@@ -1,7 +1,7 @@
 import { getCommonConfig } from '@yunji/contract/configure/calls'
 import { DEFAULT_RENEWAL_REMINDER } from '@yunji/contract/configure/rules'
-import { queryClient, queryKeyOf, readData, useCall } from '../../shared/api/query.ts'
-import { session } from '../../shared/session/session.ts'
+import { queryClient, queryKeyOf, readData, useCall } from '../api/query.ts'
+import { session } from '../session/session.ts'
 
 /** What the operator has configured, or the specification's own words. */
 export const useRenewalReminder = (): string =>
