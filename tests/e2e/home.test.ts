@@ -1,4 +1,5 @@
-import { getDeviceList, sendCommand } from '@yunji/contract/device/calls'
+import { getDeviceList } from '@yunji/contract/device/calls'
+import { sendCommand } from '@yunji/contract/device/command-calls'
 import { DeviceCommand } from '@yunji/contract/device/enums'
 import { findBarriers } from '@yunji/testkit/axe'
 import type { Page, Request } from 'playwright-core'

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { sendCommand } from '@yunji/contract/device/calls'
+import { sendCommand } from '@yunji/contract/device/command-calls'
 import { DeviceCommand } from '@yunji/contract/device/enums'
 import type { DeviceState } from '@yunji/contract/device/states'
 import { deviceMachine } from '@yunji/contract/machines/device'

@@ -1,5 +1,6 @@
 import type { SupplierType } from '@yunji/contract/device/enums'
-import type { AndroidVersion, InstalledApp } from '@yunji/contract/device/schema'
+import type { InstalledApp } from '@yunji/contract/device/command-schema'
+import type { AndroidVersion } from '@yunji/contract/device/schema'
 import type { PhoneLine } from './phone-line.ts'
 
 /** Why a supplier could not do what it was asked for. The product's answers are made from these, never from its texts. */

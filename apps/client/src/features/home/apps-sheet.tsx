@@ -1,6 +1,6 @@
-import { getAppList } from '@yunji/contract/device/calls'
+import { getAppList } from '@yunji/contract/device/command-calls'
+import type { InstalledApp } from '@yunji/contract/device/command-schema'
 import { DeviceCommand } from '@yunji/contract/device/enums'
-import type { InstalledApp } from '@yunji/contract/device/schema'
 import { useCall } from '../../shared/api/query.ts'
 import { ask } from '../../shared/feedback/dialog.ts'
 import { Async } from '../../shared/ui/async.tsx'

@@ -1,4 +1,4 @@
-import { canOpenUrl } from '@yunji/contract/device/commands'
+import { canOpenUrl } from '@yunji/contract/device/command-arguments'
 import { DeviceCommand } from '@yunji/contract/device/enums'
 import { useState } from 'react'
 import { Button } from '../../shared/ui/button.tsx'

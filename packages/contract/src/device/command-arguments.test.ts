@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deviceMachine } from '../machines/device.ts'
-import { next } from '../machines/machine.ts'
-import { canOpenUrl, commandRules, PACKAGE_NAME_PATTERN } from './commands.ts'
-import { DeviceCommand } from './enums.ts'
+import { canOpenUrl, PACKAGE_NAME_PATTERN } from './command-arguments.ts'
 
 describe('the address that a phone opens', () => {
   it.each(['http://example.com', 'https://example.com:8443/a?b=c#d', 'HTTPS://Example.com/云', 'http://192.168.1.1/'])(
@@ -30,21 +27,6 @@ describe('the address that a phone opens', () => {
     'http://',
     '',
   ])('refuses %j', (url) => expect(canOpenUrl(url)).toBe(false))
-})
-
-describe('the commands', () => {
-  it('never let a grantee clean', () => {
-    for (const command of [DeviceCommand.clean, DeviceCommand.deepClean, DeviceCommand.cleanMemory]) {
-      expect(commandRules[command].right).toBe('owner')
-    }
-  })
-
-  it('begin tasks that a running device takes', () => {
-    const events = Object.values(commandRules).flatMap(({ event }) => event ?? [])
-    expect(events).toHaveLength(3)
-    for (const event of events)
-      expect(next(deviceMachine, 'running', event)).toMatchObject({ ok: true, isChanged: true })
-  })
 })
 
 it.each([
