@@ -57,8 +57,8 @@ const STANDING_MS = 1_763_193_600_000
 const standing = () => STANDING_MS
 useResendTimes.setState({ 'gallery:waiting': STANDING_MS + 47_000, 'gallery:again': STANDING_MS })
 
-const sendAtOnce = () => Promise.resolve(true)
-const sendNever = () => new Promise<boolean>(nothing)
+const sendAtOnce = () => Promise.resolve(60)
+const sendNever = () => new Promise<number>(nothing)
 
 function Codes() {
   const [code, setCode] = useState('')

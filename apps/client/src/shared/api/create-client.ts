@@ -105,6 +105,8 @@ export const createClient = (deps: ClientDeps) => {
   }
 }
 
+export type CallApi = ReturnType<typeof createClient>
+
 const passed = <C extends Call>(call: C, { code, msg, data }: Envelope): Answer<CallData<C>> => {
   if (code !== ErrorCode.OK) return { code: code as Exclude<PassedCode, typeof ErrorCode.OK>, msg, data }
   const read = readAs<C['data']>(call.data, data)

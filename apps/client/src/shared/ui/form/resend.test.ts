@@ -22,7 +22,7 @@ const watch = (id: string) => {
   return { texts, stop }
 }
 
-const sent = () => Promise.resolve(true)
+const sent = () => Promise.resolve(60)
 
 describe('sixty seconds', () => {
   test.each([
@@ -72,8 +72,13 @@ test('before the first code there is nothing to wait for', () => {
 })
 
 test('a code that was not sent starts no wait', async () => {
-  await sendCode('login:138', () => Promise.resolve(false), Date.now)
+  await sendCode('login:138', () => Promise.resolve(undefined), Date.now)
   expect(endOf('login:138')).toBeUndefined()
+})
+
+test('the wait is as long as the answer says', async () => {
+  await sendCode('login:138', () => Promise.resolve(23), Date.now)
+  expect(watch('login:138').texts).toEqual(['23 秒后重发'])
 })
 
 test('another number, or another purpose, waits by itself', async () => {

@@ -11,10 +11,10 @@ export const useResendTimes = create<Readonly<Record<string, number>>>(() => ({}
 export const secondsToResend = (endsAtMs: number, nowMs: number): number =>
   Math.min(Math.max(Math.ceil((endsAtMs - nowMs) / SECOND_MS), 0), VERIFICATION_CODE_COUNTDOWN_SECONDS)
 
-/** Has a code sent; the wait begins when it was. */
-export const sendCode = async (id: string, send: () => Promise<boolean>, clock: Clock): Promise<void> => {
-  if (!(await send())) return
-  useResendTimes.setState({ [id]: clock() + VERIFICATION_CODE_COUNTDOWN_SECONDS * SECOND_MS })
+/** Has a code sent. The wait begins when the answer says how long it is; without one there is nothing to wait for. */
+export const sendCode = async (id: string, send: () => Promise<number | undefined>, clock: Clock): Promise<void> => {
+  const waitSeconds = await send()
+  if (waitSeconds !== undefined) useResendTimes.setState({ [id]: clock() + waitSeconds * SECOND_MS })
 }
 
 export const resendText = (endsAtMs: number | undefined, secondsLeft: number): string => {

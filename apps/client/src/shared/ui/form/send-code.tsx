@@ -9,8 +9,8 @@ import styles from './send-code.module.css'
 interface SendCodeProps {
   /** What the code is for and where it goes: each waits for itself. */
   readonly id: string
-  /** Says whether a code is on its way; what went wrong, it has told the user. */
-  readonly onSend: () => Promise<boolean>
+  /** Gives the seconds until the next one may be asked for, or nothing; what went wrong, it has told the user. */
+  readonly onSend: () => Promise<number | undefined>
   readonly clock?: Clock
 }
 
