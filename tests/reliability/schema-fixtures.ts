@@ -89,4 +89,10 @@ export const fixtures: Readonly<Record<number, Fill>> = {
        insert into invites (user_id, inviter_id, invite_type, created_at) select late.id, early.id, 'link', now() from early, late`,
     )
   },
+  6: async (client) => {
+    await client.query(
+      `insert into verifications (user_id, kind, status, name, number, submitted_at)
+       select min(id), 2, 1, '早期公司', 'v1.' || repeat('A', 61), now() from users`,
+    )
+  },
 }

@@ -6,10 +6,11 @@ import { addAvatarRoutes, profileRoutes } from '../modules/profile/index.ts'
 import { createSmsCodes, smsRoutes, sweepCodesJob } from '../modules/sms-codes/index.ts'
 import { userSessionRoutes } from '../modules/user-sessions/index.ts'
 import { userRoutes } from '../modules/users/index.ts'
-import { addVerificationPictureRoute, verificationRoutes } from '../modules/verification/index.ts'
+import { addVerificationPictureRoute, sealNumbersJob, verificationRoutes } from '../modules/verification/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import type { ObjectStore } from '../platform/object-store.ts'
+import { createSealedTexts } from '../platform/sealed-texts.ts'
 import type { Sessions } from '../platform/sessions/sessions.ts'
 import { createSignedTokens } from '../platform/signed-tokens.ts'
 import type { ConnectedProviders } from './connect-providers.ts'
@@ -29,8 +30,9 @@ export const wireAccounts = (outside: AccountsOutside) => {
   const { database, clock, providers, signingKey } = outside
   const smsCodes = createSmsCodes({ ...outside, sms: providers.sms })
   const signedTokens = createSignedTokens(signingKey, clock)
+  const sealedTexts = createSealedTexts(signingKey)
   const { messagingLogin, idCardReader } = providers
-  const deps = { ...outside, smsCodes, signedTokens, messagingLogin, idCardReader }
+  const deps = { ...outside, smsCodes, signedTokens, sealedTexts, messagingLogin, idCardReader }
   return {
     bindings: [
       ...userRoutes(deps),
@@ -41,7 +43,7 @@ export const wireAccounts = (outside: AccountsOutside) => {
       ...verificationRoutes(deps),
       ...deletionRoutes(deps),
     ],
-    jobs: [sweepCodesJob(database.db, clock), eraseAccountsJob(deps)],
+    jobs: [sweepCodesJob(database.db, clock), eraseAccountsJob(deps), sealNumbersJob(database.db, sealedTexts)],
     addRoutes: (app: FastifyInstance): void => {
       providers.addPages(app)
       addAvatarRoutes(app, deps)

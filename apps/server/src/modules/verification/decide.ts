@@ -3,10 +3,11 @@ import type { VerificationKind } from '@yunji/contract/verification/schema'
 import { AppError } from '../../platform/errors.ts'
 import { pageOf } from '../../platform/paging.ts'
 import type { VerificationDeps } from './deps.ts'
+import { openNumber } from './numbers.ts'
 import { countWaiting, decide, listWaiting, setCheck } from './store.ts'
 
 export const getWaiting =
-  ({ database: { db } }: VerificationDeps) =>
+  ({ database: { db }, sealedTexts }: VerificationDeps) =>
   async ({ page, rows }: { page: number; rows: number }) => {
     const [waiting, total] = await Promise.all([listWaiting(db, { page, rows }), countWaiting(db)])
     const records = waiting.map((row) => ({
@@ -14,7 +15,7 @@ export const getWaiting =
       userId: row.userId,
       kind: row.kind as VerificationKind,
       name: row.name,
-      number: row.number,
+      number: openNumber(sealedTexts, row),
       legalPerson: row.legalPerson,
       pictures: row.pictureIds,
       submittedAt: row.submittedAt.getTime(),

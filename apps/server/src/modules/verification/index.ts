@@ -1,2 +1,3 @@
+export { sealNumbersJob } from './numbers.ts'
 export { addVerificationPictureRoute, pictureKey } from './pictures.ts'
 export { verificationRoutes } from './routes.ts'

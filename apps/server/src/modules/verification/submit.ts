@@ -5,6 +5,7 @@ import { idCardFault } from '@yunji/contract/verification/id-card-check'
 import { VerificationKind } from '@yunji/contract/verification/schema'
 import { AppError } from '../../platform/errors.ts'
 import type { VerificationDeps } from './deps.ts'
+import { sealNumber } from './numbers.ts'
 import { countOwnPictures, insertRequest, lockChecks, setCheck } from './store.ts'
 
 interface PersonalInput {
@@ -53,7 +54,7 @@ export const submitCompany =
   }
 
 const submit =
-  ({ database: { db }, clock }: VerificationDeps) =>
+  ({ database: { db }, clock, sealedTexts }: VerificationDeps) =>
   (userId: number, { pictureIds, ...request }: VerificationRequest): Promise<void> =>
     db.transaction(async (tx) => {
       const checks = await lockChecks(tx, userId)
@@ -63,6 +64,8 @@ const submit =
       const ids = [...new Set(pictureIds)]
       if (ids.length > 0 && (await countOwnPictures(tx, userId, ids)) !== ids.length) throw new AppError('NOT_FOUND')
       const now = clock.now()
-      await insertRequest(tx, { ...request, userId, pictureIds: ids, status: CheckStatus.pending, submittedAt: now })
+      const number = sealNumber(sealedTexts, userId, request.number)
+      const { pending: waiting } = CheckStatus
+      await insertRequest(tx, { ...request, number, userId, pictureIds: ids, status: waiting, submittedAt: now })
       await setCheck(tx, userId, request.kind, CheckStatus.pending)
     })

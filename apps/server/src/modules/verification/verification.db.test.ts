@@ -1,8 +1,12 @@
 import { createCanvas } from '@napi-rs/canvas'
 import type { VerificationState } from '@yunji/contract/verification/schema'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createSealedTexts } from '../../platform/sealed-texts.ts'
+import { verifications } from '../../tables/identity.ts'
 import { createPeople, type People } from '../../testing/people.ts'
 import { OPERATOR_TOKEN, type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
+import { sealNumbersJob } from './numbers.ts'
 
 const STATE = '/vmcloud/api/verification/getVerification'
 const PERSONAL = '/vmcloud/api/verification/submitPersonal'
@@ -133,6 +137,40 @@ describe('pictures', () => {
     const foreign = await submit([data.pictureId])
     expect(foreign).toEqual(await submit(['0'.repeat(32)]))
     expect(foreign.code).toBe(1080)
+  })
+})
+
+describe('the number of a card', () => {
+  const texts = createSealedTexts(Buffer.alloc(32, 7))
+  const storedOf = async (userId: number) => {
+    const [row] = await server.database.db.select().from(verifications).where(eq(verifications.userId, userId))
+    return row?.number ?? ''
+  }
+
+  it('is not in the database for others to read', async () => {
+    const { userId, token } = await people.member()
+    await server.post(PERSONAL, card, { token })
+    expect(await storedOf(userId)).toMatch(/^v1\.[\w-]{60,}$/)
+  })
+
+  it('from before the sealing is read as it is, and sealed by the next round', async () => {
+    const { userId, token } = await people.member()
+    await server.post(PERSONAL, card, { token })
+    const number = '11010519491231002X'
+    await server.database.db.update(verifications).set({ number }).where(eq(verifications.userId, userId))
+    expect((await stateOf(token)).personal.number).toBe('11010********1002X')
+    await sealNumbersJob(server.database.db, texts).run({} as never)
+    expect(await storedOf(userId)).toMatch(/^v1\./)
+    expect((await stateOf(token)).personal.number).toBe('11010********1002X')
+    expect((await waitingOf(userId))?.number).toBe(number)
+  })
+
+  it('is left out where its key is gone; the request still shows', async () => {
+    const { userId, token } = await people.member()
+    await server.post(PERSONAL, card, { token })
+    const foreign = createSealedTexts(Buffer.alloc(32, 8)).seal('11010519491231002X', `verification of ${userId}`)
+    await server.database.db.update(verifications).set({ number: foreign }).where(eq(verifications.userId, userId))
+    expect((await stateOf(token)).personal).toMatchObject({ status: 1, number: '', name: '李**' })
   })
 })
 
