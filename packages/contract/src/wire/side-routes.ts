@@ -23,14 +23,14 @@ export const sideRoutes = {
     method: 'POST',
     path: '/user/avatar',
     access: access.user,
-    summary: '上传头像（图片原文，2 MB 以内）',
+    summary: '上传头像（图片原文，或表单中的文件；2 MB 以内）',
   },
   avatar: { method: 'GET', path: '/avatars/:name', access: access.open, summary: '头像' },
   verificationPicture: {
     method: 'POST',
     path: '/user/verificationPicture',
     access: access.user,
-    summary: '上传认证图片（图片原文，4 MB 以内），并识别身份证',
+    summary: '上传认证图片（图片原文，或表单中的文件；4 MB 以内），并识别身份证',
   },
   demoSms: { method: 'GET', path: '/demo/sms', access: access.open, summary: '体验环境的短信收件箱' },
   demoAuthorize: {

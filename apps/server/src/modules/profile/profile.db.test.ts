@@ -55,6 +55,16 @@ describe('the avatar', () => {
     expect(pictureFactsOf(shown.rawPayload)).toEqual({ type: 'jpeg', width: 256, height: 256 })
   })
 
+  it('comes from a mini-program as the file of a form', async () => {
+    const { token } = await people.member()
+    const head =
+      '--x1\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n'
+    const body = Buffer.concat([Buffer.from(head), picture(30, 20), Buffer.from('\r\n--x1--\r\n')])
+    const avatar = avatarIn(await upload(token, body, 'multipart/form-data; boundary=x1'))
+    expect((await infoOf(token)).avatar).toBe(avatar)
+    expect((await upload(token, picture(1, 1), 'multipart/form-data; boundary=x1')).json().code).toBe(1029)
+  })
+
   it('replaces the one before, and can be taken away', async () => {
     const { token } = await people.member()
     const first = avatarIn(await upload(token, picture(10, 10)))

@@ -34,6 +34,9 @@ declare module 'fastify' {
   }
 }
 
+/** Whatever it waits for, a call is answered: that it may have been done all the same is what idempotency keys are for. */
+const ANSWER_WITHIN_MS = 9_000
+
 /** Only fields of the schema leave the server: the serialiser is compiled from it and knows no others. */
 export const answerSchema = (call: Call): Record<string, unknown> => {
   const { $schema: _dialect, ...data } = z.toJSONSchema(call.data, {
@@ -54,6 +57,7 @@ export const addCallRoute = (app: FastifyInstance, deps: CallRouteDeps, binding:
     method: call.method,
     url: call.path,
     schema: { response: { 200: answerSchema(call) } },
+    handlerTimeout: ANSWER_WITHIN_MS,
     config: { call, ...(call.callsPerMinute && { rateLimit: { max: call.callsPerMinute } }) },
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store')

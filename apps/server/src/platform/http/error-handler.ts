@@ -8,7 +8,7 @@ export const addErrorHandler = (app: FastifyInstance, clock: Clock): void => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = toAppError(error, request)
     if (failure.error === 'INTERNAL') request.log.error({ err: error }, 'request failed')
-    else if (failure.error === 'UNAVAILABLE') request.log.warn({ err: error }, 'database away')
+    else if (failure.error === 'UNAVAILABLE') request.log.warn({ err: error }, 'nothing behind it answers')
     return sendFailure(reply, request, failure, clock)
   })
 }
@@ -31,7 +31,7 @@ export const sendFailure = (
 
 const toAppError = (error: FastifyError, request: FastifyRequest): AppError => {
   if (error instanceof AppError) return error
-  if (isDatabaseAway(error)) return new AppError('UNAVAILABLE')
+  if (isDatabaseAway(error) || error.code === 'FST_ERR_HANDLER_TIMEOUT') return new AppError('UNAVAILABLE')
   switch (error.statusCode) {
     case 413:
       return new AppError('BODY_TOO_LARGE')

@@ -7,6 +7,7 @@ import { AppError } from '../errors.ts'
 import { type PictureFacts, pictureFactsOf } from '../picture-facts.ts'
 import type { Caller } from '../sessions/caller.ts'
 import type { Sessions } from '../sessions/sessions.ts'
+import { boundaryOf, fileInForm } from './multipart.ts'
 
 /** A picture that its own first bytes say is one, and of a size that can be drawn. */
 export interface UploadedPicture extends PictureFacts {
@@ -23,7 +24,7 @@ interface PictureRoute {
 const UPLOADS_PER_MINUTE = 20
 const LONGEST_SIDE_PX = 10_000
 
-/** Takes one picture as the bare body of a request by somebody who is logged in. */
+/** Takes one picture, as the bare body of a request or as the file of a form, by somebody who is logged in. */
 export const addPictureRoute = (
   app: FastifyInstance,
   { sessions, clock }: { sessions: Sessions; clock: Clock },
@@ -42,11 +43,16 @@ export const addPictureRoute = (
       if (!caller) throw new AppError('LOGIN_TOKEN_INVALID')
       if (caller.isFrozen) throw new AppError('ACCOUNT_FROZEN')
       request.caller = caller
-      const data = await take(caller, pictureIn(request.body))
+      const data = await take(caller, pictureIn(fileOf(request.body, request.headers['content-type'])))
       reply.header('cache-control', 'no-store')
       return { code: ErrorCode.OK, msg: errorTexts.OK, data, ts: clock.now().getTime() }
     })
   })
+}
+
+const fileOf = (body: unknown, contentType: string | undefined): unknown => {
+  const boundary = boundaryOf(contentType)
+  return boundary !== undefined && Buffer.isBuffer(body) ? fileInForm(body, boundary) : body
 }
 
 const pictureIn = (body: unknown): UploadedPicture => {
