@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
-import { epochMillis, positiveId, shortText } from '../wire/fields.ts'
+import { epochMillis, longText, positiveId, shortText } from '../wire/fields.ts'
 import { isNickname, NICKNAME_MAXIMUM_CHARACTERS, NICKNAME_MESSAGE } from './nickname.ts'
 
 export const nickname = z
   .string()
   .check(z.minLength(1), z.maxLength(NICKNAME_MAXIMUM_CHARACTERS), z.refine(isNickname, NICKNAME_MESSAGE))
+
+/** What the upload of a picture answers: its address. */
+export const uploadedAvatar = z.object({ avatar: longText })
 
 export const WORK_TYPE_MAXIMUM_ENTRIES = 10
 export const workType = z.strictObject({ industryId: positiveId, worktypeId: positiveId })

@@ -32,6 +32,9 @@ export type VerificationState = z.output<typeof verificationState>
 /** A picture that the user has uploaded for a check. */
 export const pictureId = z.string().check(z.regex(/^[a-f0-9]{32}$/))
 
+/** What the upload answers: where the picture is kept, and what was read off it, if anything. */
+export const uploadedPicture = z.object({ pictureId, recognized: z.nullable(recognizedIdCard) })
+
 /** What an operator sees of a request that waits. */
 export const waitingVerification = z.object({
   verificationId: positiveId,

@@ -1,3 +1,4 @@
+import { client } from '../platform/client'
 import { classes } from '../ui/classes.ts'
 import { Box } from '../ui/elements'
 import { Icon } from '../ui/icon.tsx'
@@ -11,11 +12,14 @@ interface AvatarProps {
   readonly isNobody?: boolean
 }
 
+/** Ours are named by their path alone. */
+const addressOf = (src: string) => (src.startsWith('/') ? client.apiBase + src : src)
+
 export function Avatar({ src, isNobody }: AvatarProps) {
   return (
     <Box className={classes(styles.avatar, isNobody && styles.nobody)} isDecoration>
       {isNobody && <Icon of={user} size={28} />}
-      {src && <Picture className={styles.picture} src={src} />}
+      {src && <Picture className={styles.picture} src={addressOf(src)} />}
     </Box>
   )
 }

@@ -11,7 +11,7 @@ export const chooseFiles: ChooseFiles = ({ kind, from, limit }) =>
   new Promise((resolve) => {
     const input = document.createElement('input')
     input.type = 'file'
-    input.multiple = limit > 1 && from === 'files'
+    input.multiple = limit > 1 && from !== 'camera'
     if (kind === 'picture') input.accept = 'image/*'
     if (from === 'camera') input.setAttribute('capture', 'environment')
     input.addEventListener('change', () => resolve([...(input.files ?? [])].map(asChosen)))

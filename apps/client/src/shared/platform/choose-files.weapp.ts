@@ -5,11 +5,15 @@ import type { ChooseFiles, ChosenFile, FileWish } from './chosen-file.ts'
 const MAXIMUM_MEDIA = 20
 const MAXIMUM_FILES = 100
 
+const sources = { files: ['album'], camera: ['camera'], either: ['album', 'camera'] } as const
+
 const choosePictures = async ({ from, limit }: FileWish): Promise<ChosenFile[]> => {
   const { tempFiles } = await Taro.chooseMedia({
     count: Math.min(limit, MAXIMUM_MEDIA),
     mediaType: ['image'],
-    sourceType: from === 'camera' ? ['camera'] : ['album'],
+    sourceType: [...sources[from]],
+    // As a camera takes it, a picture is larger than any route of ours takes.
+    sizeType: ['compressed'],
   })
   return tempFiles.map(({ tempFilePath, size }) => ({
     name: tempFilePath.slice(tempFilePath.lastIndexOf('/') + 1),

@@ -10,7 +10,8 @@ export interface ChosenFile {
 
 export interface FileWish {
   readonly kind: 'picture' | 'any'
-  readonly from: 'files' | 'camera'
+  /** `either`: the user decides, where the platform asks. */
+  readonly from: 'files' | 'camera' | 'either'
   readonly limit: number
 }
 

@@ -49,7 +49,7 @@ export interface TextInputProps {
   readonly label: string
   readonly value: string
   readonly onChange: (value: string) => void
-  readonly kind?: 'text' | 'phone' | 'number' | 'password'
+  readonly kind?: 'text' | 'phone' | 'number' | 'idCard' | 'password'
   /** What a password manager may fill in. */
   readonly autoComplete?: string
   readonly placeholder?: string

@@ -71,6 +71,7 @@ const inputKinds = {
   text: { type: 'text' },
   phone: { type: 'tel', inputMode: 'numeric' },
   number: { type: 'text', inputMode: 'numeric' },
+  idCard: { type: 'text', autoCapitalize: 'characters', spellCheck: false },
   password: { type: 'password' },
 } as const
 

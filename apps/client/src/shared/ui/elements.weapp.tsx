@@ -36,6 +36,9 @@ const UNLIMITED = -1
 /** A style sheet does not reach it here. */
 const PLACEHOLDER_STYLE = 'color: var(--ink-3)'
 
+/** Which keyboard comes up. */
+const inputTypes = { text: 'text', phone: 'number', number: 'number', idCard: 'idcard', password: 'text' } as const
+
 export function TextInput({
   className,
   value,
@@ -50,7 +53,7 @@ export function TextInput({
   return (
     <Input
       className={className}
-      type={kind === 'phone' || kind === 'number' ? 'number' : 'text'}
+      type={kind ? inputTypes[kind] : 'text'}
       password={kind === 'password'}
       value={value}
       placeholder={placeholder}

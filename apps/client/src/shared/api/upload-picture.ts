@@ -1,0 +1,60 @@
+import { ErrorCode } from '@yunji/contract/wire/error-codes'
+import { header } from '@yunji/contract/wire/headers'
+import { REQUEST_TIMEOUT_MS } from '@yunji/contract/wire/limits'
+import { readAs } from '@yunji/contract/wire/read-as'
+import { track } from '../feedback/in-flight.ts'
+import { chooseFiles, releaseFile } from '../platform/choose-files'
+import type { ChosenFile } from '../platform/chosen-file.ts'
+import { client } from '../platform/client'
+import { sendPicture } from '../platform/send-picture'
+import { shrinkPicture } from '../platform/shrink-picture'
+import { session } from '../session/session.ts'
+import { ApiError } from './api-error.ts'
+import { readEnvelope } from './read-answer.ts'
+
+type Schema = Parameters<typeof readAs>[0]
+
+interface PictureDestination<Data extends Schema> {
+  readonly path: string
+  readonly data: Data
+  /** No side needs to be longer than this. */
+  readonly longestPx: number
+}
+
+const UNREADABLE = '图片无法读取，请换一张'
+const CUT_OFF = '图片上传失败，请检查网络后重试'
+const MALFORMED = '数据格式有误，请稍后再试'
+
+/** Lets the user choose one picture, from wherever the platform keeps them or its camera; nothing when they do not. */
+export const choosePicture = async (): Promise<ChosenFile | undefined> => {
+  const [file, ...others] = await chooseFiles({ kind: 'picture', from: 'either', limit: 1 })
+  for (const other of others) releaseFile(other)
+  return file
+}
+
+/** Sends one picture to a route that takes nothing else, and gives what the server made of it. */
+export const uploadPicture = async <Data extends Schema>(
+  chosen: ChosenFile,
+  { path, data, longestPx }: PictureDestination<Data>,
+) => {
+  const end = track('上传中')
+  try {
+    const file = await shrinkPicture(chosen, longestPx)
+    if (!file) throw new ApiError(UNREADABLE)
+    const { token } = session.store.getState()
+    const headers = { [header.token]: token, [header.clientType]: client.clientType }
+    const upload = { url: client.apiBase + path, headers, file, timeoutMs: REQUEST_TIMEOUT_MS }
+    const response = await sendPicture(upload).catch(() => {
+      throw new ApiError(CUT_OFF, { isTransport: true })
+    })
+    const envelope = readEnvelope(response)
+    // A closed page leaves by itself when nobody is logged in any more.
+    if (envelope.code === ErrorCode.LOGIN_TOKEN_INVALID && session.store.getState().token === token) session.clear()
+    if (envelope.code !== ErrorCode.OK) throw new ApiError(envelope.msg, { code: envelope.code, data: envelope.data })
+    const read = readAs<Data>(data, envelope.data)
+    if (read === undefined) throw new ApiError(MALFORMED)
+    return read
+  } finally {
+    end()
+  }
+}

@@ -1,0 +1,15 @@
+import type { ChosenFile } from './chosen-file.ts'
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** Makes a picture no larger than it needs to be; nothing when it is none that can be shown. */
+export type ShrinkPicture = (file: ChosenFile, longestPx: number) => Promise<ChosenFile | undefined>
+
+/** The same shape with no side over the limit; a small picture stays as it is. */
+export const sizeWithin = ({ width, height }: Size, longestPx: number): Size => {
+  const factor = Math.min(longestPx / Math.max(width, height), 1)
+  return { width: Math.max(Math.round(width * factor), 1), height: Math.max(Math.round(height * factor), 1) }
+}
