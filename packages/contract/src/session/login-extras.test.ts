@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { login } from '../user/calls.ts'
+import { login } from '../user/login-calls.ts'
 import { loginExtrasOf } from './login-extras.ts'
 
 const origin = { preGroup: 'g1', shareUser: 'u9' }

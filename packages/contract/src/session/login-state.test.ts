@@ -35,6 +35,10 @@ test('nothing of the account before stays, and nothing beyond the account goes',
   })
 })
 
+test('a login through the messaging app keeps the openid', () => {
+  expect(enteredLogin(emptyLogin, login, 'o1').openId).toBe('o1')
+})
+
 describe('user info', () => {
   test('fills the state', () => {
     expect(full()).toMatchObject({
@@ -72,5 +76,7 @@ describe('clearing', () => {
     })
   })
 
-  test('names what goes from storage and cookies with it', () => expect(clearedNames).toEqual(['token', 'userId']))
+  test('names what goes from storage and cookies with it, the token last', () => {
+    expect(clearedNames).toEqual(['openId', 'userId', 'token'])
+  })
 })

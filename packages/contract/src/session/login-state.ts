@@ -30,14 +30,18 @@ export const emptyLogin: LoginState = {
   showModifyPassword: 0,
 }
 
-/** Names in local storage and of cookies that go with a login. Channel, invite and saved accounts stay. */
-export const clearedNames = ['token', 'userId'] as const
+/**
+ * Names in local storage and of cookies that go with a login. Channel, invite and saved accounts stay. The token stands
+ * last: who sees it change sees the rest changed already.
+ */
+export const clearedNames = ['openId', 'userId', 'token'] as const
 
-/** Nothing of the account before stays. */
+/** Nothing of the account before stays. The messaging app's own name of the user comes with a login through it. */
 export const enteredLogin = <State extends LoginState>(
   state: State,
   { token, userId, showModifyPassword }: LoginResult,
-): State => ({ ...state, ...emptyLogin, token, userId, showModifyPassword })
+  openId = '',
+): State => ({ ...state, ...emptyLogin, token, userId, showModifyPassword, openId })
 
 /** An answer that arrives after the account has changed belongs to nobody here. */
 export const withUserInfo = <State extends LoginState>(state: State, info: UserInfo): State => {

@@ -1,6 +1,13 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { accountRowsOf, loggedOutSavedAccount, removeSavedAccount, upsertSavedAccount } from './saved-accounts.ts'
+import type { UserInfo } from '../user/schema.ts'
+import {
+  accountRowsOf,
+  describedSavedAccount,
+  loggedOutSavedAccount,
+  removeSavedAccount,
+  upsertSavedAccount,
+} from './saved-accounts.ts'
 
 const account = (userId: number, token: string) => ({ userId, token, showModifyPassword: 0 }) as const
 
@@ -18,6 +25,40 @@ test('a new account is added in front', () => {
 test('a user is kept once, with the latest token', () => {
   const saved = [account(1, 'old'), account(2, 'b')]
   expect(upsertSavedAccount(saved, account(1, 'new'))).toEqual([account(1, 'new'), account(2, 'b')])
+})
+
+const info: UserInfo = {
+  userId: 1,
+  name: '林间晚风',
+  avatar: '/avatar.png',
+  mobilePhone: '13800138000',
+  userType: 1,
+  personalCheckStatus: 2,
+  companyCheckStatus: 0,
+  showModifyPassword: 0,
+}
+const face = { name: '林间晚风', avatar: '/avatar.png', mobilePhone: '13800138000' }
+
+test('an account is known by name, picture and number, also after its next login', () => {
+  const saved = describedSavedAccount([account(1, 'a'), account(2, 'b')], info)
+  expect(saved).toEqual([{ ...account(1, 'a'), ...face }, account(2, 'b')])
+  expect(upsertSavedAccount(saved, account(1, 'new'))).toEqual([{ ...account(1, 'new'), ...face }, account(2, 'b')])
+})
+
+test('nothing is known of an account that is not in the list', () => {
+  expect(describedSavedAccount([account(2, 'b')], info)).toEqual([account(2, 'b')])
+})
+
+test('only what is read off a login is saved', () => {
+  const login = { ...account(1, 'a'), openid: 'o1' }
+  expect(upsertSavedAccount([], login)).toEqual([account(1, 'a')])
+})
+
+test('twenty accounts are kept; the oldest makes room', () => {
+  const saved = savedAfter(Array.from({ length: 21 }, (_, index) => ({ userId: index + 1, token: 't' })))
+  expect(saved).toHaveLength(20)
+  expect(saved[0]?.userId).toBe(21)
+  expect(saved[19]?.userId).toBe(2)
 })
 
 test('an account can be removed, and removing a stranger changes nothing', () => {

@@ -1,16 +1,40 @@
 import * as z from 'zod/mini'
-import { type LoginResult, loginResult } from '../user/schema.ts'
+import { type LoginResult, loginResult, type UserInfo } from '../user/schema.ts'
+import { longText, shortText } from '../wire/fields.ts'
 
-type SavedAccounts = readonly LoginResult[]
+/** A login, and what its owner knows it by, which is read a moment after it. */
+const savedAccount = z.object({
+  ...loginResult.shape,
+  name: z.optional(shortText),
+  avatar: z.optional(longText),
+  mobilePhone: z.optional(shortText),
+})
+export type SavedAccount = z.output<typeof savedAccount>
+
+type SavedAccounts = readonly SavedAccount[]
 
 /** What local storage may hold: it outlives releases, and anything else may have written there. */
-export const savedAccountList = z.array(loginResult)
+export const savedAccountList = z.array(savedAccount)
+
+/** More than one person has; the oldest makes room. */
+const MAXIMUM_ACCOUNTS = 20
 
 /** The last login goes to the front and replaces the one that the same user had. */
-export const upsertSavedAccount = (saved: SavedAccounts, login: LoginResult): SavedAccounts => [
-  login,
-  ...removeSavedAccount(saved, login.userId),
-]
+export const upsertSavedAccount = (
+  saved: SavedAccounts,
+  { token, userId, showModifyPassword }: LoginResult,
+): SavedAccounts => {
+  const known = saved.find((account) => account.userId === userId)
+  const account = { ...known, token, userId, showModifyPassword }
+  return [account, ...removeSavedAccount(saved, userId)].slice(0, MAXIMUM_ACCOUNTS)
+}
+
+/** What the list shows of an account that it has. */
+export const describedSavedAccount = (
+  saved: SavedAccounts,
+  { userId, name, avatar, mobilePhone }: UserInfo,
+): SavedAccounts =>
+  saved.map((account) => (account.userId === userId ? { ...account, name, avatar, mobilePhone } : account))
 
 export const removeSavedAccount = (saved: SavedAccounts, userId: number): SavedAccounts =>
   saved.filter((account) => account.userId !== userId)
@@ -20,7 +44,7 @@ export const loggedOutSavedAccount = (saved: SavedAccounts, userId: number): Sav
   saved.map((account) => (account.userId === userId ? { ...account, token: '' } : account))
 
 export interface AccountRow {
-  readonly account: LoginResult
+  readonly account: SavedAccount
   readonly isCurrent: boolean
   /** Without a token the account has to log in again. */
   readonly hasToken: boolean

@@ -2,6 +2,7 @@ import { track } from '../feedback/in-flight.ts'
 import { showToast } from '../feedback/toast.ts'
 import { leaveClosedPage } from '../navigation/go-to-login.ts'
 import { client } from '../platform/client'
+import { log } from '../platform/log.ts'
 import { randomId } from '../platform/random-id.ts'
 import { request } from '../platform/request'
 import { currentPath } from '../platform/router.ts'
@@ -19,6 +20,7 @@ export const callApi = createClient({
   randomId,
   track,
   showError: (text) => showToast(text, 'error'),
+  log,
   currentPath,
   loseLogin: session.clear,
   goToLogin: () => void leaveClosedPage(currentPath()),

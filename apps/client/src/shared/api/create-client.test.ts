@@ -1,7 +1,8 @@
 import { getGoodPrice } from '@yunji/contract/commodity/calls'
 import { getCommonConfig } from '@yunji/contract/configure/calls'
 import { createOrder } from '@yunji/contract/order/calls'
-import { getUserInfo, login } from '@yunji/contract/user/calls'
+import { getUserInfo } from '@yunji/contract/user/calls'
+import { login } from '@yunji/contract/user/login-calls'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { TransportError, type TransportRequest, type TransportResponse } from '../platform/transport.ts'
@@ -13,6 +14,7 @@ const CONFIG = { renewalReminderMsg: '请续费' }
 /** Everything that the client did, in order. */
 let events: string[] = []
 let requests: TransportRequest[] = []
+let logged: string[] = []
 let caller = { token: 'abc', userId: 7 as number | null, channel: 'h5' }
 let path = '/pages/user/coupon'
 let respond: () => Promise<TransportResponse>
@@ -30,6 +32,7 @@ const callApi = createClient({
     return () => void events.push('end')
   },
   showError: (text) => void events.push(`show ${text}`),
+  log: (text) => void logged.push(text),
   currentPath: () => path,
   loseLogin: () => {
     caller = { token: '', userId: null, channel: 'h5' }
@@ -54,6 +57,7 @@ const rejection = async (promise: Promise<unknown>): Promise<ApiError> => {
 beforeEach(() => {
   events = []
   requests = []
+  logged = []
   caller = { token: 'abc', userId: 7, channel: 'h5' }
   path = '/pages/user/coupon'
   answer(ErrorCode.OK, CONFIG)
@@ -129,12 +133,14 @@ describe('an answer', () => {
     const error = await rejection(callApi(getCommonConfig, {}))
     expect(error).toMatchObject({ message: `消息 ${code}`, code, data: { differenceCents: 5 }, isShown: false })
     expect(error.response).toBeUndefined()
+    expect(logged).toEqual([`/vmcloud/api/configure/getCommonConfig: ${code} 消息 ${code}`])
   })
 
   test.each([1057, 1090, 1330])('of code %i is rejected as a whole', async (code) => {
     answer(code)
     const { response } = await rejection(callApi(getCommonConfig, {}))
     expect(response).toEqual({ code, msg: `消息 ${code}`, data: null, ts: 1 })
+    expect(logged).toEqual([])
   })
 
   test('is read from the envelope whatever its status', async () => {
@@ -183,6 +189,51 @@ describe('an invalid login', () => {
     const input = {} as Parameters<typeof callApi<typeof getGoodPrice>>[1]
     await rejection(callApi(getGoodPrice, input))
     expect(events).toEqual([])
+  })
+})
+
+describe('when the account changes while a call is under way', () => {
+  const changeWhile = (body: unknown) => {
+    respond = () => {
+      caller = { token: 'newer', userId: 8, channel: 'h5' }
+      return Promise.resolve({ status: 200, body })
+    }
+  }
+
+  test.each([
+    [200, CONFIG],
+    [1025, null],
+    [1010, null],
+    [1057, null],
+  ])('an answer %i reaches nobody, and nobody is told', async (code, data) => {
+    changeWhile({ code, msg: '消息', data, ts: 1 })
+    const error = await rejection(callApi(getCommonConfig, {}))
+    expect(error).toMatchObject({ isShown: true, isTransport: false })
+    expect(error.code).toBeUndefined()
+    expect(events).toEqual(['track default true', 'end'])
+  })
+
+  test('the call had gone out as the account that made it', async () => {
+    changeWhile({ code: 200, msg: '', data: CONFIG, ts: 1 })
+    await rejection(callApi(getCommonConfig, {}))
+    expect(requests[0]?.headers).toMatchObject({ token: 'abc', userId: '7' })
+  })
+})
+
+describe('as a saved account', () => {
+  const as = { token: 'saved', userId: 9 }
+
+  test('a call carries that account’s token and user, and no others', async () => {
+    await callApi(getCommonConfig, {}, { as })
+    expect(requests[0]?.headers).toMatchObject({ token: 'saved', userId: '9', channel: 'h5' })
+  })
+
+  test('a dead token takes nothing from the account in use', async () => {
+    answer(ErrorCode.LOGIN_TOKEN_INVALID)
+    const error = await rejection(callApi(getCommonConfig, {}, { as }))
+    expect(error).toMatchObject({ code: 2017, isShown: true })
+    expect(events).toEqual(['track default true', 'end'])
+    expect(caller.token).toBe('abc')
   })
 })
 

@@ -13,6 +13,7 @@ import { type Caller, headersOf, urlOf } from './request-parts.ts'
 readWithoutEval()
 
 const NOT_FOUND_TEXT = 'Not Found'
+const LEFT_BEHIND_TEXT = '账号已切换'
 const MALFORMED_TEXT = '数据格式有误，请稍后再试'
 const failureTexts: Readonly<Record<TransportFailure, string>> = {
   timeout: '请求超时，请稍后再试',
@@ -29,6 +30,8 @@ export interface CallOptions {
   readonly hasIndicator?: boolean
   /** The same for every try of one intention; made when absent. */
   readonly idempotencyKey?: string
+  /** A saved account instead of the one in use; its answer changes nothing about who is logged in. */
+  readonly as?: Pick<Caller, 'token' | 'userId'>
 }
 
 interface ClientDeps {
@@ -39,6 +42,8 @@ interface ClientDeps {
   /** Tracks a request and gives what ends the tracking. */
   readonly track: (text: string | undefined, hasIndicator: boolean) => () => void
   readonly showError: (text: string) => void
+  /** Writes down an answer that is no normal result, for whoever looks for the cause. */
+  readonly log: (text: string) => void
   /** The path of the page on screen. */
   readonly currentPath: () => string
   /** Forgets who is logged in. */
@@ -82,6 +87,7 @@ export const createClient = (deps: ClientDeps) => {
       case 'pass':
         return passed(call, envelope)
       case 'rejectMessage':
+        deps.log(`${call.path}: ${code} ${msg}`)
         throw new ApiError(msg, { code, data })
       case 'rejectResponse':
         throw new ApiError(msg, { code, data, response: envelope })
@@ -93,12 +99,16 @@ export const createClient = (deps: ClientDeps) => {
   return async <C extends Call>(
     call: C,
     input: CallInput<C>,
-    { hasIndicator = true, idempotencyKey = deps.randomId() }: CallOptions = {},
+    { hasIndicator = true, idempotencyKey = deps.randomId(), as }: CallOptions = {},
   ): Promise<Answer<CallData<C>>> => {
-    const caller = deps.caller()
+    const inUse = deps.caller()
     const end = call.quiet ? undefined : deps.track(call.loadingText, hasIndicator)
     try {
-      return judge(call, caller.token, await exchange(call, input, caller, idempotencyKey))
+      const caller = { ...inUse, ...as }
+      const envelope = await exchange(call, input, caller, idempotencyKey)
+      // What was asked for one account is nothing to the next; nobody waits for it any more.
+      if (!as && deps.caller().token !== inUse.token) throw new ApiError(LEFT_BEHIND_TEXT, { isShown: true })
+      return judge(call, caller.token, envelope)
     } finally {
       end?.()
     }

@@ -1,6 +1,6 @@
 /** What the request layer needs from a platform: one exchange, no rules. */
 export interface TransportRequest {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PUT'
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string

@@ -74,12 +74,29 @@ describe('login', () => {
     expect(jar.get('userId')).toBe('7')
   })
 
+  test('an openid is kept with it, and goes with the next one', () => {
+    const session = newSession()
+    session.enter(login(7, 'abc'), 'o1')
+    expect(session.store.getState().openId).toBe('o1')
+    const again = newSession()
+    again.restore()
+    expect(again.store.getState().openId).toBe('o1')
+    again.enter(login(8, 'def'))
+    expect(again.store.getState().openId).toBe('')
+    expect(stored.get('openId')).toBe('')
+  })
+
+  test('the token is written last, so that another tab that sees it sees its user too', () => {
+    newSession().enter(login(7, 'abc'))
+    expect([...stored.keys()].at(-1)).toBe('token')
+  })
+
   test('the account is saved once per user', () => {
     const session = newSession()
     session.enter(login(7, 'old'))
     session.enter(login(8, 'other'))
     session.enter(login(7, 'new'))
-    expect(session.savedAccounts().map(({ token }) => token)).toEqual(['new', 'other'])
+    expect(session.saved.getState().map(({ token }) => token)).toEqual(['new', 'other'])
   })
 
   test('nothing of the account before stays', () => {
@@ -94,7 +111,7 @@ describe('login', () => {
     stored.set('savedAccounts', 'broken')
     const session = newSession()
     session.enter(login(7, 'abc'))
-    expect(session.savedAccounts()).toHaveLength(1)
+    expect(session.saved.getState()).toHaveLength(1)
   })
 })
 
@@ -119,6 +136,15 @@ describe('user info', () => {
     session.setInfo(info)
     expect(session.store.getState().info).toBeNull()
   })
+
+  test('tells the saved accounts what to show', () => {
+    const session = newSession()
+    session.enter(login(7, 'abc'))
+    session.setInfo(info)
+    const { name, avatar, mobilePhone } = info
+    expect(session.saved.getState()).toEqual([{ ...login(7, 'abc'), name, avatar, mobilePhone }])
+    expect(stored.get('savedAccounts')).toEqual(session.saved.getState())
+  })
 })
 
 test('clearing leaves the dead token nowhere, and keeps channel, invite and the list of saved accounts', () => {
@@ -129,7 +155,9 @@ test('clearing leaves the dead token nowhere, and keeps channel, invite and the 
   session.setInfo(info)
   session.clear()
   expect(session.store.getState()).toEqual(emptyLogin)
-  expect(Object.fromEntries(stored)).toEqual({ channel: 'agent7', inviteCode: 'X1', savedAccounts: [login(7, '')] })
+  const { name, avatar, mobilePhone } = info
+  const savedAccounts = [{ ...login(7, ''), name, avatar, mobilePhone }]
+  expect(Object.fromEntries(stored)).toEqual({ channel: 'agent7', inviteCode: 'X1', savedAccounts })
   expect(Object.fromEntries(jar)).toEqual({ channel: 'agent7', runtime: 'h5' })
 })
 
@@ -138,5 +166,68 @@ test('clearing leaves the other saved accounts their tokens', () => {
   session.enter(login(8, 'other'))
   session.enter(login(7, 'abc'))
   session.clear()
-  expect(session.savedAccounts()).toEqual([login(7, ''), login(8, 'other')])
+  expect(session.saved.getState()).toEqual([login(7, ''), login(8, 'other')])
+})
+
+test('a channel from a link is kept, and told to the provider’s other pages', () => {
+  const session = newSession()
+  session.setChannel('agent7')
+  expect(session.channel()).toBe('agent7')
+  expect(stored.get('channel')).toBe('agent7')
+  expect(jar.get('channel')).toBe('agent7')
+})
+
+test.each([
+  ['h5', undefined, 'h5'],
+  ['applet', undefined, 'wx'],
+  ['h5', 'NaN', 'h5'],
+  ['applet', 'NaN', 'h5'],
+  ['applet', 'agent7', 'agent7'],
+] as const)('on %s with %s stored the channel is %s', (clientType, channel, expected) => {
+  stored.set('channel', channel)
+  expect(newSession(clientType).channel()).toBe(expected)
+})
+
+describe('two tabs', () => {
+  const inAnotherTab = (userId: number, token: string) => newSession().enter(login(userId, token))
+
+  test('a tab sees that another one has changed the account', () => {
+    const session = newSession()
+    session.enter(login(7, 'abc'))
+    expect(session.isInStep()).toBe(true)
+    inAnotherTab(8, 'def')
+    expect(session.isInStep()).toBe(false)
+    expect(session.store.getState()).toMatchObject({ token: 'abc', userId: 7 })
+  })
+
+  test('a dead token of this tab takes nothing from the account of the other', () => {
+    const session = newSession()
+    session.enter(login(7, 'abc'))
+    inAnotherTab(8, 'def')
+    session.clear()
+    expect(session.store.getState()).toEqual(emptyLogin)
+    expect(stored.get('token')).toBe('def')
+    expect(jar.get('token')).toBe('def')
+    expect(stored.get('savedAccounts')).toEqual([login(8, 'def'), login(7, '')])
+  })
+
+  test('accounts that another tab has saved stay in the list', () => {
+    const session = newSession()
+    session.enter(login(7, 'abc'))
+    inAnotherTab(8, 'def')
+    expect(session.saved.getState()).toHaveLength(1)
+    session.rereadSaved()
+    expect(session.saved.getState()).toHaveLength(2)
+    session.forget(7)
+    expect(stored.get('savedAccounts')).toEqual([login(8, 'def')])
+  })
+})
+
+test('a saved account with a dead token loses it, and the one in use keeps its own', () => {
+  const session = newSession()
+  session.enter(login(8, 'other'))
+  session.enter(login(7, 'abc'))
+  session.expire(8)
+  expect(session.saved.getState()).toEqual([login(7, 'abc'), login(8, '')])
+  expect(session.store.getState().token).toBe('abc')
 })

@@ -7,7 +7,14 @@ import {
   type LoginState,
   withUserInfo,
 } from '@yunji/contract/session/login-state'
-import { loggedOutSavedAccount, savedAccountList, upsertSavedAccount } from '@yunji/contract/session/saved-accounts'
+import {
+  describedSavedAccount,
+  loggedOutSavedAccount,
+  removeSavedAccount,
+  type SavedAccount,
+  savedAccountList,
+  upsertSavedAccount,
+} from '@yunji/contract/session/saved-accounts'
 import type { LoginResult, UserInfo } from '@yunji/contract/user/schema'
 import type { ClientType } from '@yunji/contract/wire/headers'
 import { readAs } from '@yunji/contract/wire/read-as'
@@ -16,7 +23,13 @@ import type { CookieJar } from '../platform/cookie-jar.ts'
 import type { Storage } from '../platform/storage.ts'
 
 /** Names in local storage; token and user are cookies of the same name too. */
-const key = { token: 'token', userId: 'userId', channel: 'channel', savedAccounts: 'savedAccounts' } as const
+const key = {
+  token: 'token',
+  userId: 'userId',
+  openId: 'openId',
+  channel: 'channel',
+  savedAccounts: 'savedAccounts',
+} as const
 
 interface SessionDeps {
   readonly storage: Storage
@@ -24,60 +37,96 @@ interface SessionDeps {
   readonly clientType: ClientType
 }
 
+type SavedAccounts = readonly SavedAccount[]
+
 /** The one place that changes who is logged in: memory, storage and cookies always tell the same. */
 export const createSession = ({ storage, cookies, clientType }: SessionDeps) => {
   const store = createStore<LoginState>(() => emptyLogin)
 
-  const channel = (): string => {
-    const stored = storage.read(key.channel)
-    return channelOf(typeof stored === 'string' ? stored : undefined, clientType)
+  const textIn = (name: string): string => {
+    const stored = storage.read(name)
+    return typeof stored === 'string' ? stored : ''
   }
 
-  const savedAccounts = (): readonly LoginResult[] => readAs(savedAccountList, storage.read(key.savedAccounts)) ?? []
+  const channel = (): string => channelOf(textIn(key.channel), clientType)
 
-  const keepIdentity = (token: string, userId: number) => {
-    storage.write(key.token, token)
+  const readSaved = (): SavedAccounts => readAs(savedAccountList, storage.read(key.savedAccounts)) ?? []
+  const saved = createStore<SavedAccounts>(readSaved)
+  /** Another tab may have written since: what is changed is what stands there now. */
+  const changeSaved = (change: (accounts: SavedAccounts) => SavedAccounts) => {
+    const changed = change(readSaved())
+    storage.write(key.savedAccounts, changed)
+    saved.setState(changed, true)
+  }
+
+  /** The token goes last: who sees it change in storage sees the rest changed already. */
+  const keepIdentity = ({ token, userId, openId }: Pick<LoginState, 'token' | 'userId' | 'openId'>) => {
+    storage.write(key.openId, openId)
     storage.write(key.userId, userId)
+    storage.write(key.token, token)
     cookies.write(key.token, token)
     cookies.write(key.userId, String(userId))
   }
 
+  const forgetIdentity = () => {
+    for (const name of clearedNames) {
+      storage.remove(name)
+      cookies.remove(name)
+    }
+  }
+
+  /** Whether storage still tells of the account that this tab is in. */
+  const isInStep = (): boolean => textIn(key.token) === store.getState().token
+
   return {
     store,
+    saved,
     channel,
-    savedAccounts,
+    isInStep,
+
+    setChannel(name: string): void {
+      storage.write(key.channel, name)
+      cookies.write(key.channel, channel())
+    },
 
     /** At start: the stored token becomes the session's. */
     restore(): void {
       cookies.write(key.channel, channel())
       cookies.write('runtime', clientType)
-      const token = storage.read(key.token)
+      const token = textIn(key.token)
       const userId = storage.read(key.userId)
-      if (typeof token !== 'string' || !token || typeof userId !== 'number') return
-      store.setState({ token, userId })
-      keepIdentity(token, userId)
+      if (!token || typeof userId !== 'number') return
+      store.setState({ token, userId, openId: textIn(key.openId) })
+      keepIdentity(store.getState())
     },
 
-    enter(login: LoginResult): void {
-      store.setState((state) => enteredLogin(state, login))
-      keepIdentity(login.token, login.userId)
-      storage.write(key.savedAccounts, upsertSavedAccount(savedAccounts(), login))
+    enter(login: LoginResult, openId?: string): void {
+      store.setState((state) => enteredLogin(state, login, openId))
+      changeSaved((accounts) => upsertSavedAccount(accounts, login))
+      keepIdentity(store.getState())
     },
 
     setInfo(info: UserInfo): void {
       store.setState((state) => withUserInfo(state, info))
+      changeSaved((accounts) => describedSavedAccount(accounts, info))
     },
 
-    /** Logout, and an invalid token: a token that is dead stands nowhere any more. */
+    /** Logout, and an invalid token: a token that is dead stands nowhere any more. Another tab's account stays. */
     clear(): void {
       const { userId } = store.getState()
-      if (userId !== null) storage.write(key.savedAccounts, loggedOutSavedAccount(savedAccounts(), userId))
+      const isOwn = isInStep()
+      if (userId !== null) changeSaved((accounts) => loggedOutSavedAccount(accounts, userId))
       store.setState(clearedLogin)
-      for (const name of clearedNames) {
-        storage.remove(name)
-        cookies.remove(name)
-      }
+      if (isOwn) forgetIdentity()
     },
+
+    /** A saved account whose token turned out to be dead has to log in again. */
+    expire: (userId: number): void => changeSaved((accounts) => loggedOutSavedAccount(accounts, userId)),
+
+    forget: (userId: number): void => changeSaved((accounts) => removeSavedAccount(accounts, userId)),
+
+    /** What another tab has written. */
+    rereadSaved: (): void => saved.setState(readSaved(), true),
   }
 }
 

@@ -11,3 +11,5 @@ export const useSession = <Selected>(select: (state: LoginState) => Selected): S
   useStore(session.store, select)
 
 export const useIsLoggedIn = (): boolean => useSession(({ token }) => token !== '')
+
+export const useSavedAccounts = () => useStore(session.saved)

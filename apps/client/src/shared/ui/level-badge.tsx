@@ -1,5 +1,5 @@
 import type { GoodsLevel } from '@yunji/contract/commodity/enums'
-import { goodsLevelLabels } from '@yunji/contract/commodity/labels'
+import { goodsLevelLabels } from '@yunji/contract/commodity/level-labels'
 import { classes } from './classes.ts'
 import { Box } from './elements'
 import styles from './level-badge.module.css'
