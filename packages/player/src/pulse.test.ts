@@ -23,10 +23,10 @@ describe('the pulse of a link', () => {
     expect(onBeat).toHaveBeenCalledTimes(3)
   })
 
-  it('takes more than eight seconds of silence for the end, and says so once', () => {
+  it('takes more than five seconds of silence for the end, and says so once', () => {
     const { pulse, onSilence, ping } = make()
     pulse.start()
-    vi.advanceTimersByTime(8000)
+    vi.advanceTimersByTime(5000)
     expect(onSilence).not.toHaveBeenCalled()
     vi.advanceTimersByTime(1000)
     expect(onSilence).toHaveBeenCalledOnce()

@@ -1,7 +1,7 @@
 /** How often the link is asked whether it still stands, and the figures are read. */
 const BEAT_MS = 1000
 /** A link that has said nothing for so long, though it was asked, is gone, whatever the socket believes. */
-const SILENCE_MS = 8000
+const SILENCE_MS = 5000
 
 interface PulseOptions {
   readonly ping: () => void

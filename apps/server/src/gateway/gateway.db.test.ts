@@ -373,8 +373,8 @@ describe('idle hands', () => {
     }
     /** A connection that is alive is heard of meanwhile. */
     const pass = async (ms: number) => {
-      for (let left = ms; left > 0; left -= 20_000) {
-        server.clock.advance(Math.min(left, 20_000))
+      for (let left = ms; left > 0; left -= 8_000) {
+        server.clock.advance(Math.min(left, 8_000))
         await answered()
         server.gateway.tick()
       }

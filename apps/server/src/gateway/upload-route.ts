@@ -21,6 +21,8 @@ interface UploadRouteOptions {
 
 const FOLDER = '/sdcard/Download'
 const PROGRESS_EVERY_MS = 150
+/** A body that stops coming for so long has lost its sender. */
+const STALL_LIMIT_MS = 10_000
 const ID_PATTERN = /^[\w-]{1,64}$/
 
 const failures: Partial<Record<SupplierErrorKind, AppErrorName>> = { noSpace: 'PHONE_FULL', badPackage: 'ILLEGAL_FILE' }
@@ -61,7 +63,13 @@ const upload = async (
 
   const tell = progressTo(viewer, id)
   const body = request.body as Readable
+  const stall = setTimeout(() => {
+    // While bytes lie here unread, it is the phone that is slow.
+    if (body.readableLength > 0) stall.refresh()
+    else if (!body.readableEnded) body.destroy(new SupplierError('lost', 'the sender is gone'))
+  }, STALL_LIMIT_MS)
   const onProgress = (sent: number): void => {
+    stall.refresh()
     if (isRightLost(viewer)) body.destroy(new SupplierError('lost', 'the right to this phone has ended'))
     tell(sent / sizeBytes, sent < sizeBytes ? 'receiving' : 'installing')
   }
@@ -76,6 +84,7 @@ const upload = async (
     if (!(error instanceof SupplierError)) throw error
     throw new AppError(failures[error.kind] ?? 'PHONE_AWAY')
   } finally {
+    clearTimeout(stall)
     line.close()
   }
 }

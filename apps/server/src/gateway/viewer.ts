@@ -14,8 +14,8 @@ const QUEUE_END_BYTES = 2 * QUEUE_LIMIT_BYTES
 /** Caught up: the next key frame goes out whole. */
 const QUEUE_LOW_BYTES = 64 * 1024
 /** Nothing heard for this long, not even the answer to a ping. */
-const SILENCE_LIMIT_MS = 30_000
-const PING_EVERY_MS = 10_000
+const SILENCE_LIMIT_MS = 9_000
+const PING_EVERY_MS = 3_000
 /** What hands can do in a second, and then some. */
 const MESSAGES_PER_SECOND = 1500
 const CLOSE_DEADLINE_MS = 1000

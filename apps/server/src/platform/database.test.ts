@@ -3,10 +3,11 @@ import { isDatabaseAway } from './database.ts'
 
 const withCode = (code: string) => Object.assign(new Error('x'), { code })
 
-it.each(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03', '08006'])('%s means the database is away', (code) =>
-  expect(isDatabaseAway(withCode(code))).toBe(true),
+it.each(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03', '08006', '57014', '25P03'])(
+  '%s means the database is away',
+  (code) => expect(isDatabaseAway(withCode(code))).toBe(true),
 )
-it.each(['23505', '22021', '40P01', '57014'])('%s is a failed statement', (code) =>
+it.each(['23505', '22021', '40P01'])('%s is a failed statement', (code) =>
   expect(isDatabaseAway(withCode(code))).toBe(false),
 )
 it('looks through the errors that wrap the cause', () => {

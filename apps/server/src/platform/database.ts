@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Pool } from 'pg'
 import type { Logger } from 'pino'
+import { watchSilence } from './silence-watch.ts'
 
 export type Db = NodePgDatabase
 /** A transaction. Stores take it as their first parameter, so nothing is written outside one by accident. */
@@ -17,8 +18,11 @@ export interface Database {
 const POOL_SIZE = 16
 /** A request may wait for a connection twice, once behind another look-up and once for its own; ten seconds bound both. */
 const CONNECT_TIMEOUT_MS = 3_000
-/** No statement of a request may hold a connection longer than the client waits for an answer. */
-const STATEMENT_TIMEOUT_MS = 15_000
+/** A request is answered within ten seconds, so no statement may take longer than half of that. */
+const STATEMENT_TIMEOUT_MS = 5_000
+/** Shorter, so that who waits for a lock of somebody that has vanished gets it. */
+const PAUSE_TIMEOUT_MS = 4_000
+const SILENCE_LIMIT_MS = 6_000
 
 export const openDatabase = (url: string, log: Logger): Database => {
   const pool = new Pool({
@@ -28,12 +32,13 @@ export const openDatabase = (url: string, log: Logger): Database => {
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     statement_timeout: STATEMENT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: PAUSE_TIMEOUT_MS,
     application_name: 'yunji',
   })
   // A client that loses its server emits an error of its own; without a listener that ends the process.
   pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'database client lost')))
   pool.on('error', (error) => log.warn({ err: error }, 'idle database client lost'))
+  watchSilence({ pool, log, limitMs: SILENCE_LIMIT_MS })
   return { db: withSafeTransactions(pool), pool, url, close: () => pool.end() }
 }
 
@@ -53,8 +58,8 @@ const withSafeTransactions = (pool: Pool): Db => {
   return Object.assign(drizzle(pool), { transaction })
 }
 
-/** SQLSTATE classes and socket codes that mean "the database is away", not "the statement is wrong". */
-const AWAY = /^(08|57P0)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/
+/** SQLSTATE classes and socket codes that mean "away, or too busy to answer in time", not "the statement is wrong". */
+const AWAY = /^(08|57P0|57014|25P03)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/
 const AWAY_TEXTS =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
 

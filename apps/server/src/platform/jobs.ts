@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { fromDrizzle, PgBoss } from 'pg-boss'
+import type { PoolConfig } from 'pg'
+import { type ConstructorOptions, fromDrizzle, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Tx } from './database.ts'
 
@@ -26,14 +27,24 @@ const STOP_TIMEOUT_MS = 20_000
 const POOL_SIZE = 4
 /** NOTIFY wakes a worker for a new job at once; polling finds those that come back after a failure. */
 const POLL_SECONDS = 2
+/** A worker whose question about work is lost asks again, instead of waiting for ever. */
+const QUERY_TIMEOUT_MS = 8_000
+const CONNECT_TIMEOUT_MS = 3_000
+const NOTIFY_CHECK_MS = 3_000
 
 export const startJobs = async (url: string, log: Logger, jobs: readonly Job<never>[]): Promise<Jobs> => {
-  const boss = new PgBoss({
+  const options: ConstructorOptions & PoolConfig = {
     connectionString: url,
     max: POOL_SIZE,
+    query_timeout: QUERY_TIMEOUT_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
     useListenNotify: true,
+    notifyHeartbeatIntervalMs: NOTIFY_CHECK_MS,
+    notifyHeartbeatTimeoutMs: NOTIFY_CHECK_MS,
     application_name: 'yunji-jobs',
-  })
+  }
+  const boss = new PgBoss(options)
   boss.on('error', (error) => log.warn({ err: error }, 'job queue lost its database'))
   boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'job queue'))
   await boss.start()

@@ -10,6 +10,10 @@ interface FileToSend {
   readonly onProgress: (progress: number) => void
 }
 
+/** A link over which nothing moves for so long is cut, whatever the browser believes. */
+const STALL_LIMIT_MS = 10_000
+/** After the last byte: the phone installs, and says nothing meanwhile. */
+const INSTALL_LIMIT_MS = 130_000
 const CUT_OFF = '网络中断，请重试'
 const TOO_LARGE = '文件不能超过 2 GB'
 
@@ -22,8 +26,22 @@ export const sendFile = ({ id, name, content, uploadKey, onProgress }: FileToSen
     request.open('POST', `${sideRoutes.streamUpload.path}?${new URLSearchParams({ id, name })}`)
     request.setRequestHeader(UPLOAD_KEY_HEADER, uploadKey)
     request.setRequestHeader('content-type', 'application/octet-stream')
-    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
+    let deadline: ReturnType<typeof setTimeout> | undefined
+    const expectWithin = (limitMs: number) => {
+      clearTimeout(deadline)
+      deadline = setTimeout(() => request.abort(), limitMs)
+    }
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      expectWithin(STALL_LIMIT_MS)
+      onProgress(total > 0 ? loaded / total : 0)
+    })
+    request.upload.addEventListener('load', () => expectWithin(INSTALL_LIMIT_MS))
     request.addEventListener('load', () => resolve(failureIn(request.responseText)))
-    request.addEventListener('error', () => resolve(CUT_OFF))
+    request.addEventListener('loadend', () => {
+      clearTimeout(deadline)
+      // What has been answered before stays answered.
+      resolve(CUT_OFF)
+    })
+    expectWithin(STALL_LIMIT_MS)
     return request.send(content)
   })

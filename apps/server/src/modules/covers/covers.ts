@@ -17,7 +17,7 @@ const FRESH_MS = 10_000
 const AFTER_FAILURE_MS = 15_000
 /** Phones that are asked at once; the others wait their turn. */
 const AT_ONCE = 4
-const SCREENSHOT_DEADLINE_MS = 10_000
+const SCREENSHOT_DEADLINE_MS = 7_000
 /** Who asks for the very first picture waits this long for it before a drawn one stands in. */
 const FIRST_PICTURE_WAIT_MS = 1500
 const KEPT_IN_MEMORY = 1000

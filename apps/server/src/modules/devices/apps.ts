@@ -4,7 +4,7 @@ import type { CommandDeps } from './commands.ts'
 import { failureOf } from './failures.ts'
 import { findDeviceRow } from './store.ts'
 
-const DEADLINE_MS = 15_000
+const DEADLINE_MS = 8_000
 
 interface AppQuery {
   readonly deviceId: number

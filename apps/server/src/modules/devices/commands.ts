@@ -33,7 +33,7 @@ export interface CommandInput {
 }
 
 /** What the phones are given for a command that is answered at once. */
-const IMMEDIATE_DEADLINE_MS = 20_000
+const IMMEDIATE_DEADLINE_MS = 8_000
 
 type Outcome = AppErrorName | undefined
 type Outcomes = ReadonlyMap<number, Outcome>
