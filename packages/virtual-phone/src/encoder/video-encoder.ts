@@ -1,3 +1,4 @@
+import type { Move } from '../screen/door.ts'
 import type { Size } from '../screen/draw/box.ts'
 
 export interface EncoderSettings extends Size {
@@ -18,6 +19,8 @@ export interface VideoEncoder {
   readonly config: Uint8Array
   /** RGBA rows from `fromRow` on, without gaps; both ends even. */
   writeRows(pixels: Uint8Array, fromRow: number): void
+  /** What stands in these rows goes `by` rows down, as far as it stays among them; all even. */
+  moveRows(move: Move): void
   /** Works beside whatever else happens; until it has ended no rows are written and nothing else is encoded. */
   encode(ptsUs: number, isKey: boolean): Promise<EncodedFrame | null>
   /** Once what is being encoded has ended. */

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { CodecContext, Frame, Packet, SoftwareScaleContext } from 'node-av/lib'
+import type { Move } from '../screen/door.ts'
 import {
   type EncodedFrame,
   type EncoderSettings,
@@ -70,6 +71,13 @@ export const openX264: OpenEncoder = async (settings) => {
   return new X264Encoder(library, context, settings)
 }
 
+interface Plane {
+  bytes: Buffer
+  stride: number
+  /** Of its own for one of the picture. */
+  rowsPerRow: number
+}
+
 class X264Encoder implements VideoEncoder {
   readonly config: Uint8Array
   readonly #library: Library
@@ -78,6 +86,7 @@ class X264Encoder implements VideoEncoder {
   readonly #packet: Packet
   readonly #width: number
   readonly #converters = new Map<number, SoftwareScaleContext>()
+  #knownPlanes: readonly Plane[] = []
   #working: Promise<unknown> = Promise.resolve()
   #isClosed = false
 
@@ -99,15 +108,18 @@ class X264Encoder implements VideoEncoder {
   writeRows(pixels: Uint8Array, fromRow: number): void {
     const stride = this.#width * BYTES_PER_PIXEL
     const count = pixels.length / stride
-    this.#frame.makeWritable()
-    const { data, linesize } = this.#frame
-    const [y, u, v] = data ?? []
-    const [yStride = 0, uStride = 0, vStride = 0] = linesize
-    if (!y || !u || !v) throw new Error('the frame has no planes')
     const source = Buffer.from(pixels.buffer, pixels.byteOffset, pixels.byteLength)
-    const half = fromRow / 2
-    const planes = [y.subarray(fromRow * yStride), u.subarray(half * uStride), v.subarray(half * vStride)]
-    this.#converterFor(count).scaleSync([source], [stride], 0, count, planes, [yStride, uStride, vStride])
+    const planes = this.#planes()
+    const rest = planes.map(({ bytes, stride: length, rowsPerRow }) => bytes.subarray(fromRow * rowsPerRow * length))
+    const strides = planes.map((plane) => plane.stride)
+    this.#converterFor(count).scaleSync([source], [stride], 0, count, rest, strides)
+  }
+
+  moveRows({ rows: [from, to], by }: Move): void {
+    for (const { bytes, stride, rowsPerRow } of this.#planes()) {
+      const at = (row: number) => row * rowsPerRow * stride
+      bytes.copyWithin(at(Math.max(from, from + by)), at(Math.max(from, from - by)), at(Math.min(to, to - by)))
+    }
   }
 
   async encode(ptsUs: number, isKey: boolean): Promise<EncodedFrame | null> {
@@ -138,6 +150,22 @@ class X264Encoder implements VideoEncoder {
     this.#packet.free()
     this.#frame.free()
     this.#context.freeContext()
+  }
+
+  /**
+   * Brightness, and colour twice, which has one row for two. The encoder copies what it is given, so the frame keeps its
+   * memory; asked for anew each time, the collector would believe that a picture has been allocated, and run for it.
+   */
+  #planes(): readonly Plane[] {
+    if (this.#knownPlanes.length > 0 && this.#frame.isWritable) return this.#knownPlanes
+    this.#frame.makeWritable()
+    const { data, linesize } = this.#frame
+    this.#knownPlanes = [1, 0.5, 0.5].map((rowsPerRow, index) => {
+      const bytes = data?.[index]
+      if (!bytes) throw new Error('the frame has no planes')
+      return { bytes, stride: linesize[index] ?? 0, rowsPerRow }
+    })
+    return this.#knownPlanes
   }
 
   /** A converter is made for one height; damage comes in few. */

@@ -1,6 +1,6 @@
 import { encodeVideoPacket, type VideoPacket } from '@yunji/phone-protocol/scrcpy/video'
 import type { OpenEncoder, VideoEncoder } from '../encoder/video-encoder.ts'
-import type { PhoneScreen, ScreenView } from '../screen/door.ts'
+import type { Change, Move, PhoneScreen, ScreenView } from '../screen/door.ts'
 import type { Size } from '../screen/draw/box.ts'
 import type { ScreenClock } from '../screen/ui.ts'
 import type { PhoneSocket } from './door.ts'
@@ -22,9 +22,15 @@ const REFINE_MS = 100
 /** ADB takes a frame when the one before is acknowledged. One that waits for it costs no time; more would be late. */
 const FRAMES_UNDER_WAY = 2
 
-interface Changed {
+interface Stretch {
   pixels: Uint8Array
   fromRow: number
+}
+
+/** First rows are moved, then some are written. */
+interface Changed {
+  move: Move | null
+  written: readonly Stretch[]
 }
 
 /** Sends the screen as it changes: nothing while it stands still, and never more than the socket takes. */
@@ -106,20 +112,24 @@ export class VideoStream {
     if (this.#isStopped || !this.#encoder) return
     const { width, height } = this.#view.size
     if (width !== this.#encodedSize.width || height !== this.#encodedSize.height) return this.#turn()
-    const rows = this.#view.paint()
-    if (!rows && !this.#needsConfig && !this.#needsRefine) return
+    const change = this.#view.paint()
+    if (!change && !this.#needsConfig && !this.#needsRefine) return
     const nowMs = this.#options.clock.nowMs()
     this.#lastFrameMs = this.#timeOf(nowMs)
     this.#lastPtsUs = Math.max(this.#lastPtsUs + 1, Math.round(nowMs * 1000))
     const isKey = this.#needsConfig
     this.#needsConfig = false
     this.#needsRefine = false
-    if (rows) this.#refineLater()
-    const changed = rows && { pixels: this.#view.readRows(rows), fromRow: rows[0] }
+    if (change) this.#refineLater()
+    const changed = change && this.#read(change)
     this.#underWay += 1
     await this.#send(await this.#encode(this.#encoder, changed, this.#lastPtsUs, isKey))
     this.#underWay -= 1
     this.#kick()
+  }
+
+  #read({ move, drawn }: Change): Changed {
+    return { move, written: drawn.map((rows) => ({ pixels: this.#view.readRows(rows), fromRow: rows[0] })) }
   }
 
   /** One after the other. The next frame is painted meanwhile: encoding takes as long as all the rest. */
@@ -128,7 +138,8 @@ export class VideoStream {
     const encode = async (): Promise<VideoPacket[]> => {
       await before
       if (encoder !== this.#encoder) return []
-      if (changed) encoder.writeRows(changed.pixels, changed.fromRow)
+      if (changed?.move) encoder.moveRows(changed.move)
+      for (const { pixels, fromRow } of changed?.written ?? []) encoder.writeRows(pixels, fromRow)
       const frame = await encoder.encode(ptsUs, isKey)
       const config: VideoPacket[] = isKey ? [{ type: 'config', data: encoder.config }] : []
       return frame ? [...config, { type: 'frame', ptsUs, ...frame }] : config

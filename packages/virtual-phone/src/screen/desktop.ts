@@ -48,6 +48,11 @@ export class Desktop {
     return [LAUNCHER_PACKAGE, ...this.#open.map((app) => app.packageName)]
   }
 
+  /** Whether something lies over the app in front, the bars at its edges aside. */
+  get isCovered(): boolean {
+    return this.#isRecents || this.#shade.isOpen || this.volume.isShown
+  }
+
   /** Who gets touches now. */
   frontLayer(): Layer {
     if (this.#shade.isOpen) return this.#shade

@@ -34,13 +34,25 @@ export interface RawImage {
 /** First row that changed and first row behind that did not, both divisible by 16 or the height. */
 export type Rows = readonly [from: number, to: number]
 
+/** Rows whose pixels stand `by` rows lower than before, as far as that is among them; both divisible by 2. */
+export interface Move {
+  rows: Rows
+  by: number
+}
+
+/** First rows were moved, then some were drawn. */
+export interface Change {
+  move: Move | null
+  drawn: readonly Rows[]
+}
+
 /** One onlooker with damage of its own; the drawing surface exists while there is at least one. */
 export interface ScreenView {
   /** Size of what `paint` draws; another one after a rotation. */
   readonly size: { width: number; height: number }
-  /** Draws what changed since the last call and says which rows that were; null when nothing did. */
-  paint(): Rows | null
-  /** Pixels of these rows as painted last. Valid until the next `paint`. */
+  /** Draws what changed since the last call and says what that was; null when nothing did. */
+  paint(): Change | null
+  /** Pixels of rows that `paint` has drawn. Those that it only moved are the onlooker's to move. */
   readRows(rows: Rows): Uint8Array
   close(): void
 }

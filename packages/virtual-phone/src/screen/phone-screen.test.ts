@@ -218,7 +218,7 @@ describe('an onlooker', () => {
     const screen = createPhoneScreen({ host: new FakeHost(), width: 720, height: 1280, wallpaper: 'night' })
     const view = screen.look(() => {}, 640)
     expect(view.size).toEqual({ width: 360, height: 640 })
-    expect(view.paint()).toEqual([0, 640])
+    expect(view.paint()?.drawn).toEqual([[0, 640]])
     expect(view.readRows([0, 16])).toHaveLength(360 * 16 * 4)
     expect(screen.look(() => {}, 500).size).toEqual({ width: 280, height: 496 })
     screen.close()
@@ -227,11 +227,11 @@ describe('an onlooker', () => {
   test('has damage of its own', () => {
     const { screen, view, paint, touch } = openScreen()
     const other = screen.look(() => {})
-    expect(other.paint()).toEqual([0, 1280])
+    expect(other.paint()?.drawn).toEqual([[0, 1280]])
     expect(paint()).toBeNull()
     touch('down', ...NOTES_ICON)
-    expect(view.paint()).toEqual([1088, 1216])
-    expect(other.paint()).toEqual([1088, 1216])
+    expect(view.paint()?.drawn).toEqual([[1088, 1216]])
+    expect(other.paint()?.drawn).toEqual([[1088, 1216]])
   })
 })
 

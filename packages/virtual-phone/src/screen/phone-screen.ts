@@ -12,7 +12,7 @@ import type {
   ScrollEvent,
   TouchEvent,
 } from './door.ts'
-import type { Size } from './draw/box.ts'
+import type { Size, Span } from './draw/box.ts'
 import { Pen } from './draw/pen.ts'
 import { Gestures } from './input/gestures.ts'
 import { KeyCode, readKey } from './input/keys.ts'
@@ -206,6 +206,10 @@ class DrawnScreen implements PhoneScreen {
       scale,
       size: () => ({ width: this.size.width / scale, height: this.size.height / scale }),
       damage: (span) => this.#views.add(span),
+      move: (scroller, span, by) => {
+        if (this.#canMove(scroller, span)) this.#views.move(span, by)
+        else this.#views.add(span)
+      },
       animate: (animation) => {
         this.#animations.add(animation)
         this.#views.wake()
@@ -213,6 +217,12 @@ class DrawnScreen implements PhoneScreen {
       openApp: (packageName) => this.openApp(packageName),
       openUrl: (url) => this.openUrl(url),
     }
+  }
+
+  /** What lies over the rows does not move with them, and what runs on behind another page moves nothing. */
+  #canMove(scroller: unknown, { top }: Span): boolean {
+    if (this.#desktop.isCovered || this.#gestures.isShown) return false
+    return this.#desktop.frontLayer().scrollerAt?.(0, top) === scroller
   }
 
   #press(event: KeyEvent): void {

@@ -24,6 +24,8 @@ export interface Ui {
   size(): Size
   /** Rows that must be drawn again; all of them without a span. */
   damage(span?: Span): void
+  /** The scroller has moved all that lies in these rows down by so many dp, and nothing else about it has changed. */
+  move(scroller: unknown, span: Span, by: number): void
   animate(animation: Animation): void
   openApp(packageName: string): boolean
   openUrl(url: string): void

@@ -1,6 +1,6 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { Damage } from './damage.ts'
-import type { Rows, ScreenView } from './door.ts'
+import type { Change, Rows, ScreenView } from './door.ts'
 import type { Size, Span } from './draw/box.ts'
 
 export interface ViewsOptions {
@@ -51,6 +51,15 @@ export class Views {
     }
   }
 
+  /** What stood in these rows stands lower now by so many dp. */
+  move({ top, bottom }: Span, by: number): void {
+    for (const onlooker of this.#onlookers) {
+      const { damage, scale } = onlooker
+      damage.move(top * scale, bottom * scale, by * scale)
+      if (!damage.isEmpty) this.#tell(onlooker)
+    }
+  }
+
   /** Something began to move: the next frame is wanted even if nothing is damaged yet. */
   wake(): void {
     for (const onlooker of this.#onlookers) this.#tell(onlooker)
@@ -93,13 +102,15 @@ export class Views {
     return { size, scale: (this.#options.scale * size.width) / width, damage, context: null }
   }
 
-  #paint(onlooker: Onlooker): Rows | null {
+  #paint(onlooker: Onlooker): Change | null {
     const isMoving = this.#options.advance()
     onlooker.isTold = false
-    const rows = onlooker.damage.take()
-    if (rows) this.#options.draw(this.#contextOf(onlooker), rows, onlooker.size, onlooker.scale)
+    const change = onlooker.damage.take()
+    for (const rows of change?.drawn ?? []) {
+      this.#options.draw(this.#contextOf(onlooker), rows, onlooker.size, onlooker.scale)
+    }
     if (isMoving) this.#tell(onlooker)
-    return rows
+    return change
   }
 
   #contextOf(onlooker: Onlooker): SKRSContext2D {

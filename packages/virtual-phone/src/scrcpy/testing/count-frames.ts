@@ -25,6 +25,7 @@ export function fakeEncoding(): FakeEncoding {
     return {
       config: Uint8Array.of(0, 0, 0, 1, 0x67),
       writeRows: (pixels, from) => rows.push([from, from + pixels.length / (width * 4)]),
+      moveRows: ({ rows: [from, to] }) => rows.push([from, to]),
       encode: async (_, isKey) => ({ isKey, data: Uint8Array.of(isKey ? 0x65 : 0x41) }),
       close: () => {
         openCount--

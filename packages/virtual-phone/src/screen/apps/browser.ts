@@ -8,7 +8,7 @@ import { Scroller } from '../input/scroller.ts'
 import { TextBuffer } from '../input/text-buffer.ts'
 import type { App, Pinch, Target } from '../layer.ts'
 import { STATUS_BAR_DP, type Ui } from '../ui.ts'
-import { END_DP, fillPage, visibleTargets } from './kit.ts'
+import { END_DP, fillPage, moveContent, visibleTargets } from './kit.ts'
 import { drawPage, layOutPage, type Page, readable } from './page.ts'
 
 const BAR_DP = 56
@@ -38,7 +38,7 @@ export class Browser implements App {
       ui,
       viewport: () => this.#viewport(),
       contentLength: () => this.#page.height * this.#zoom + END_DP,
-      onMove: () => ui.damage({ top: BAR_BOTTOM, bottom: ui.size().height }),
+      onMove: (by) => moveContent(ui, this.#scroller, by, { top: BAR_BOTTOM }),
     })
   }
 

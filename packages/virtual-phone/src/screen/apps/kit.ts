@@ -2,6 +2,7 @@ import type { Box, Span } from '../draw/box.ts'
 import { Colour } from '../draw/colours.ts'
 import type { IconName } from '../draw/icons.ts'
 import type { Pen } from '../draw/pen.ts'
+import type { Scroller } from '../input/scroller.ts'
 import type { Target } from '../layer.ts'
 import { NAVIGATION_DP, STATUS_BAR_DP, type Ui } from '../ui.ts'
 
@@ -19,6 +20,14 @@ export function contentBox(ui: Ui): Box {
 
 /** Room that content leaves at its end, so that nothing rests under the navigation bar. */
 export const END_DP = NAVIGATION_DP + 12
+
+/** Content has moved by so many dp. What rests over its end, be it the navigation bar alone, is drawn again. */
+export function moveContent(ui: Ui, scroller: Scroller, by: number, rows: Partial<Span> = {}): void {
+  const { height } = ui.size()
+  const { top = HEADER_BOTTOM, bottom = height - NAVIGATION_DP } = rows
+  ui.move(scroller, { top, bottom }, by)
+  ui.damage({ top: bottom, bottom: height })
+}
 
 export function fillPage(pen: Pen, ui: Ui, rows: Span, colour: string = Colour.page): void {
   pen.box({ x: 0, y: rows.top, width: ui.size().width, height: rows.bottom - rows.top }, colour)

@@ -14,6 +14,7 @@ import {
   GUTTER_DP,
   type Header,
   headerTargets,
+  moveContent,
   visibleTargets,
 } from './kit.ts'
 
@@ -58,7 +59,7 @@ export class ListPage {
       ui,
       viewport: () => contentBox(ui),
       contentLength: () => this.#length(),
-      onMove: () => ui.damage({ top: contentBox(ui).y, bottom: ui.size().height }),
+      onMove: (by) => moveContent(ui, this.scroller, by),
     })
   }
 

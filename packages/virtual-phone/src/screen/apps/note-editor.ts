@@ -8,7 +8,7 @@ import { Scroller } from '../input/scroller.ts'
 import { TextBuffer } from '../input/text-buffer.ts'
 import type { Layer, Target } from '../layer.ts'
 import type { Ui } from '../ui.ts'
-import { contentBox, drawHeader, END_DP, fillPage, type Header, headerTargets } from './kit.ts'
+import { contentBox, drawHeader, END_DP, fillPage, type Header, headerTargets, moveContent } from './kit.ts'
 
 const MARGIN_DP = 24
 const LINE_DP = 30
@@ -38,7 +38,7 @@ export class NoteEditor implements Layer {
       ui,
       viewport: () => contentBox(ui),
       contentLength: () => this.#lines.length * LINE_DP + END_DP + LINE_DP,
-      onMove: () => ui.damage({ top: contentBox(ui).y, bottom: ui.size().height }),
+      onMove: (by) => moveContent(ui, this.scroller, by),
     })
   }
 

@@ -7,7 +7,7 @@ import { Scroller } from '../input/scroller.ts'
 import type { Layer, Target } from '../layer.ts'
 import { momentText } from '../time.ts'
 import { NAVIGATION_DP, type Ui } from '../ui.ts'
-import { contentBox, drawHeader, END_DP, fillPage, GUTTER_DP, visibleTargets } from './kit.ts'
+import { contentBox, drawHeader, END_DP, fillPage, GUTTER_DP, moveContent, visibleTargets } from './kit.ts'
 
 const CARD_DP = 92
 const GAP_DP = 12
@@ -31,7 +31,7 @@ export class NoteList implements Layer {
       ui,
       viewport: () => contentBox(ui),
       contentLength: () => actions.notes().length * (CARD_DP + GAP_DP) + END_DP + BUTTON_DP,
-      onMove: () => ui.damage({ top: contentBox(ui).y, bottom: ui.size().height }),
+      onMove: (by) => moveContent(ui, this.scroller, by, { bottom: this.#button().y }),
     })
   }
 

@@ -65,6 +65,11 @@ export class Gestures {
     this.#intent = { kind: 'none' }
   }
 
+  /** Whether a pressed state lies over everything. */
+  get isShown(): boolean {
+    return this.#pressSpans().length > 0
+  }
+
   /** The pressed state, over everything else: a touch must be seen at once, wherever it is. */
   draw(pen: Pen): void {
     if (this.#intent.kind === 'press' && this.#intent.target) {

@@ -8,7 +8,8 @@ export interface ScrollerOptions {
   contentLength(): number
   /** Stops only at multiples of this. */
   pageLength?(): number
-  onMove(): void
+  /** The content has moved by so many dp, towards the end of the screen where that is more than 0. */
+  onMove(by: number): void
 }
 
 /** Time in which a fling loses 63 % of its speed. */
@@ -33,10 +34,10 @@ export class Scroller {
     this.#options = options
   }
 
-  /** In whole pixels: text between two pixels is blurred and costs bits. */
+  /** In pairs of pixels: text between two is blurred and costs bits, and video keeps colour once for two rows. */
   get offset(): number {
-    const { scale } = this.#options.ui
-    return Math.round(this.#position * scale) / scale
+    const pairsPerDp = this.#options.ui.scale / 2
+    return Math.round(this.#position * pairsPerDp) / pairsPerDp
   }
 
   get axis(): 'x' | 'y' {
@@ -130,7 +131,7 @@ export class Scroller {
   #move(position: number): void {
     const before = this.offset
     this.#position = this.#clamp(position)
-    if (this.offset !== before) this.#options.onMove()
+    if (this.offset !== before) this.#options.onMove(before - this.offset)
   }
 
   #clamp(position: number): number {

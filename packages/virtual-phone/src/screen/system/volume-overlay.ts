@@ -17,6 +17,10 @@ export class VolumeOverlay {
     this.#ui = ui
   }
 
+  get isShown(): boolean {
+    return this.#hideLater !== null
+  }
+
   change(by: number): void {
     const { level, max } = this.#ui.host.getVolume()
     this.#ui.host.setVolume(Math.min(max, Math.max(0, level + by)))

@@ -1,4 +1,4 @@
-import type { PhoneScreen, Rows, ScreenView, TouchEvent } from '../door.ts'
+import type { Change, PhoneScreen, Rows, ScreenView, TouchEvent } from '../door.ts'
 import { createPhoneScreen } from '../phone-screen.ts'
 import { FakeHost } from './fake-host.ts'
 import { ManualClock } from './manual-clock.ts'
@@ -11,6 +11,7 @@ export interface Bench {
   view: ScreenView
   /** How often the onlooker was told that something is to be drawn. */
   told(): number
+  /** All that changed, as one stretch. */
   paint(): Rows | null
   /** Lets time pass in frames of 16 ms and answers how many of them changed anything. */
   frames(count: number): number
@@ -38,7 +39,7 @@ export function openScreen(host = new FakeHost()): Bench {
     screen,
     view,
     told: () => count,
-    paint: () => view.paint(),
+    paint: () => extentOf(view.paint()),
     frames: (frameCount) => {
       let changed = 0
       for (let frame = 0; frame < frameCount; frame++) {
@@ -64,4 +65,10 @@ export function openScreen(host = new FakeHost()): Bench {
       for (const action of ['down', 'up'] as const) screen.key({ action, keyCode, metaState, repeat: 0 })
     },
   }
+}
+
+function extentOf(change: Change | null): Rows | null {
+  if (!change) return null
+  const all = [...change.drawn, ...(change.move ? [change.move.rows] : [])]
+  return [Math.min(...all.map(([from]) => from)), Math.max(...all.map(([, to]) => to))]
 }
