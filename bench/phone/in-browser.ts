@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { sendCommand } from '@yunji/contract/device/command-calls'
+import { sendCommand } from '@yunji/contract/device/calls'
 import { DeviceCommand } from '@yunji/contract/device/enums'
 import { header } from '@yunji/contract/wire/headers'
 import { eventually } from '@yunji/testkit/eventually'

@@ -41,6 +41,8 @@ const contractBytesOf = async (files: readonly string[]): Promise<number> => {
       write: false,
       minify: true,
       rolldownOptions: {
+        // As the client's router takes the pages: without it, a page that nothing here shows would fall away.
+        preserveEntrySignatures: 'strict',
         input: files.map((file) => path.join(client, file)),
         output: { codeSplitting: { groups: [{ name: 'contract', test: CONTRACT }] } },
       },

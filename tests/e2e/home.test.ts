@@ -1,6 +1,6 @@
-import { getDeviceList } from '@yunji/contract/device/calls'
-import { sendCommand } from '@yunji/contract/device/command-calls'
+import { sendCommand } from '@yunji/contract/device/calls'
 import { DeviceCommand } from '@yunji/contract/device/enums'
+import { getDeviceList } from '@yunji/contract/device/list-calls'
 import { findBarriers } from '@yunji/testkit/axe'
 import type { Page, Request } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'

@@ -1,4 +1,5 @@
-import { getUserInfo, login } from '@yunji/contract/user/calls'
+import { getUserInfo } from '@yunji/contract/user/calls'
+import { login } from '@yunji/contract/user/login-calls'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { createTestDatabase } from '@yunji/testkit/database'
 import { startSystem } from '@yunji/testkit/system'

@@ -1,4 +1,4 @@
-import { login } from '@yunji/contract/user/calls'
+import { login } from '@yunji/contract/user/login-calls'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { createTestDatabase } from '@yunji/testkit/database'
 import { eventually } from '@yunji/testkit/eventually'

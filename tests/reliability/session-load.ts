@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { getUserInfo, login, logoutUser } from '@yunji/contract/user/calls'
+import { getUserInfo } from '@yunji/contract/user/calls'
+import { login, logoutUser } from '@yunji/contract/user/login-calls'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import type { Random } from '@yunji/testkit/random'
 import type { WireAnswer } from '@yunji/testkit/wire-answer'
@@ -31,7 +32,7 @@ export const createSessionLoad = ({ send, accounts, random, share, mayBeUnavaila
   const facts = new Map<string, Fact>()
   const openTokens: string[] = []
   const violations: string[] = []
-  const count = { sent: 0, acknowledged: 0, refused: 0 }
+  const count = { sent: 0, logins: 0, acknowledged: 0, refused: 0 }
   let turn = 0
 
   const addOpen = (token: string): void => {
@@ -61,6 +62,7 @@ export const createSessionLoad = ({ send, accounts, random, share, mayBeUnavaila
 
   const logIn = async (): Promise<void> => {
     turn += 1
+    count.logins += 1
     const { mobilePhone, password } = accounts[turn % accounts.length] as Account
     const headers = { [FORWARDED_FOR]: addressOf(turn) }
     const data = await call(jsonPost(login.path, { mobilePhone, password }, headers))

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { logoutUser } from '@yunji/contract/user/calls'
+import { logoutUser } from '@yunji/contract/user/login-calls'
 import type { Stage } from './s08-stream-tickets.ts'
 
 /** What the promise gives a live screen after its right has ended. */

@@ -1,5 +1,5 @@
 import { allCalls } from '@yunji/contract/calls'
-import { login } from '@yunji/contract/user/calls'
+import { login } from '@yunji/contract/user/login-calls'
 import type { Call } from '@yunji/contract/wire/call'
 import { type SideRoute, sideRoutes } from '@yunji/contract/wire/side-routes'
 import type { WireAnswer } from '@yunji/testkit/wire-answer'

@@ -1,7 +1,6 @@
 import { sendCode } from '@yunji/contract/sms/calls'
 import { SmsPurpose } from '@yunji/contract/sms/enums'
-import { login } from '@yunji/contract/user/calls'
-import { bindMessagingPhone, resetPassword, smsLogin } from '@yunji/contract/user/login-calls'
+import { bindMessagingPhone, login, resetPassword, smsLogin } from '@yunji/contract/user/login-calls'
 import type { Call } from '@yunji/contract/wire/call'
 import { atMost, median } from '@yunji/testkit/figures'
 import type { ProductPromise } from '@yunji/testkit/promise'

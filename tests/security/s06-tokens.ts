@@ -1,5 +1,5 @@
-import { getUserInfo, login, logoutUser } from '@yunji/contract/user/calls'
-import { resetPassword } from '@yunji/contract/user/login-calls'
+import { getUserInfo } from '@yunji/contract/user/calls'
+import { login, logoutUser, resetPassword } from '@yunji/contract/user/login-calls'
 import { changeBindingMobile, checkOldMobile, updateUserPassword } from '@yunji/contract/user/security-calls'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import type { ProductPromise } from '@yunji/testkit/promise'

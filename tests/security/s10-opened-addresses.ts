@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { sendCommand } from '@yunji/contract/device/command-calls'
+import { sendCommand } from '@yunji/contract/device/calls'
 import { DeviceCommand } from '@yunji/contract/device/enums'
 import type { ProductPromise } from '@yunji/testkit/promise'
 import { createDevices } from '../../apps/server/src/testing/devices.ts'

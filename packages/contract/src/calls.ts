@@ -2,7 +2,7 @@ import * as commodity from './commodity/calls.ts'
 import * as configure from './configure/calls.ts'
 import * as customerService from './customer-service/calls.ts'
 import * as device from './device/calls.ts'
-import * as deviceCommand from './device/command-calls.ts'
+import * as deviceList from './device/list-calls.ts'
 import * as group from './group/calls.ts'
 import * as guide from './guide/calls.ts'
 import * as operator from './operator/calls.ts'
@@ -27,7 +27,7 @@ const byCapability = {
   configure,
   guide,
   device,
-  deviceCommand,
+  deviceList,
   group,
   stream,
   order,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { deviceMachine } from '../machines/device.ts'
 import { next } from '../machines/machine.ts'
-import { commandRules } from './command-rules.ts'
+import { commandRules, isTakenIn } from './command-rules.ts'
 import { DeviceCommand } from './enums.ts'
 import { deviceStates } from './states.ts'
 
@@ -19,9 +19,9 @@ describe('the commands', () => {
       expect(next(deviceMachine, 'running', event)).toMatchObject({ ok: true, isChanged: true })
   })
 
-  it.each(Object.entries(commandRules))('%s is taken where the machine lets its task begin', (_command, rule) => {
-    const { event, takenIn } = rule
+  it.each(Object.values(DeviceCommand))('%s is taken where the machine lets its task begin', (command) => {
+    const { event } = commandRules[command]
     const expected = event ? deviceStates.filter((state) => next(deviceMachine, state, event).ok) : ['running']
-    expect(takenIn).toEqual(expected)
+    expect(deviceStates.filter((state) => isTakenIn(state, command))).toEqual(expected)
   })
 })

@@ -8,18 +8,18 @@ interface CommandRule {
   readonly right: DeviceRight
   /** The task that the device is busy with until it is done; absent where the answer already tells how it went. */
   readonly event?: DeviceEvent
-  /** The states in which a device takes it, as its machine has them. Said here, since a page need not load all of that. */
-  readonly takenIn: readonly DeviceState[]
 }
-
-const running = ['running'] as const
 
 export const commandRules: Readonly<Record<DeviceCommand, CommandRule>> = {
-  [DeviceCommand.reboot]: { right: 'control', event: 'reboot', takenIn: ['running', 'faulty'] },
-  [DeviceCommand.cleanMemory]: { right: 'owner', takenIn: running },
-  [DeviceCommand.clean]: { right: 'owner', event: 'clean', takenIn: running },
-  [DeviceCommand.deepClean]: { right: 'owner', event: 'clean', takenIn: running },
-  [DeviceCommand.openUrl]: { right: 'control', takenIn: running },
-  [DeviceCommand.cover]: { right: 'view', takenIn: running },
-  [DeviceCommand.uninstall]: { right: 'owner', takenIn: running },
+  [DeviceCommand.reboot]: { right: 'control', event: 'reboot' },
+  [DeviceCommand.cleanMemory]: { right: 'owner' },
+  [DeviceCommand.clean]: { right: 'owner', event: 'clean' },
+  [DeviceCommand.deepClean]: { right: 'owner', event: 'clean' },
+  [DeviceCommand.openUrl]: { right: 'control' },
+  [DeviceCommand.cover]: { right: 'view' },
+  [DeviceCommand.uninstall]: { right: 'owner' },
 }
+
+/** Whether a device takes a command now, as its machine has it. Said anew, since a page need not load all of that. */
+export const isTakenIn = (state: DeviceState, command: DeviceCommand): boolean =>
+  state === 'running' || (state === 'faulty' && command === DeviceCommand.reboot)

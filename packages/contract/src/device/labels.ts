@@ -1,4 +1,4 @@
-import { DeviceButton, DeviceCommand, HomeViewType, VersionFilter } from './enums.ts'
+import { HomeViewType, VersionFilter } from './enums.ts'
 
 export const homeViewTypeLabels: Readonly<Record<HomeViewType, string>> = {
   [HomeViewType.single]: '单机视图',
@@ -9,21 +9,4 @@ export const versionFilterLabels: Readonly<Record<VersionFilter, string>> = {
   [VersionFilter.all]: '全部',
   [VersionFilter['10/B']]: '10/B',
   [VersionFilter['10/H']]: '10/H',
-}
-
-export const deviceButtonLabels: Readonly<Record<DeviceButton, string>> = {
-  [DeviceButton.changeConfig]: '更换型号',
-  [DeviceButton.upOrDownConfig]: '升降配置',
-  [DeviceButton.zoneChangeOpType]: '更换区域',
-  [DeviceButton.videoChangeOpType]: '升视频版',
-}
-
-export const deviceCommandLabels: Readonly<Record<DeviceCommand, string>> = {
-  [DeviceCommand.deepClean]: '恢复出厂',
-  [DeviceCommand.clean]: '清理缓存',
-  [DeviceCommand.cleanMemory]: '释放内存',
-  [DeviceCommand.reboot]: '重启',
-  [DeviceCommand.openUrl]: '打开网址',
-  [DeviceCommand.cover]: '刷新画面',
-  [DeviceCommand.uninstall]: '卸载应用',
 }

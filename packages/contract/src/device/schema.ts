@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { GoodsLevel } from '../commodity/enums.ts'
-import { epochMillis, longText, positiveId, shortText } from '../wire/fields.ts'
+import { count, epochMillis, longText, positiveId, shortText } from '../wire/fields.ts'
 import { DeviceButton, SupplierType } from './enums.ts'
 import { deviceRights } from './rights.ts'
 import { deviceStates } from './states.ts'
@@ -23,7 +23,7 @@ export const deviceRecord = z.object({
   supplierType: z.enum(SupplierType),
   expiresAt: epochMillis,
   /** By the server's clock, so that a wrong one on the page shows no wrong time. */
-  remainingMs: z.int().check(z.nonnegative()),
+  remainingMs: count,
   /** The operations that this device takes from this caller (section 6). */
   buttons: z.array(z.enum(DeviceButton)),
   /** Address of its picture, good for some minutes. It changes with the picture; a JPEG always stands behind it. */

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
-import { positiveId, shortText } from '../wire/fields.ts'
-
-const count = z.int().check(z.nonnegative())
+import { count, positiveId, shortText } from '../wire/fields.ts'
 
 export const deviceGroup = z.object({
   groupId: positiveId,

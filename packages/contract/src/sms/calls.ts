@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { mobilePhone } from '../user/schema.ts'
 import { access, defineCall } from '../wire/call.ts'
-import { shortText } from '../wire/fields.ts'
+import { count, shortText } from '../wire/fields.ts'
 
 const SENDING = '发送中'
 const errors = ['SMS_SENDING_FAILED', 'SMS_TYPE_FAILED', 'SMS_NEED_NOT_RESEND', 'SMS_DAILY_LIMIT'] as const
-const sent = z.object({ resendAfterSeconds: z.int().check(z.nonnegative()) })
+const sent = z.object({ resendAfterSeconds: count })
 
 /** `type` is any text, so that an unknown purpose gets the answer that the catalogue has for it (1012). */
 export const sendCode = defineCall({

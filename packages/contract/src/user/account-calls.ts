@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { access, defineCall } from '../wire/call.ts'
 import { nothing, positiveId, shortText } from '../wire/fields.ts'
 import { deletionState, nickname, sessionRecord, WORK_TYPE_MAXIMUM_ENTRIES, workType } from './account-schema.ts'
-import { smsCode } from './schema.ts'
+import { smsCode } from './login-schema.ts'
 
 export const updateUserInfo = defineCall({
   method: 'POST',
@@ -94,4 +94,13 @@ export const bindInvite = defineCall({
   access: access.user,
   input: z.strictObject({ inviteType: shortText, inviteCode: shortText }),
   data: z.object({ bindInfo: shortText }),
+})
+
+export const getAuthToken = defineCall({
+  method: 'GET',
+  path: '/vmcloud/api/user/getAuthToken',
+  summary: '外部页面使用的一次性短期凭证',
+  access: access.user,
+  input: nothing,
+  data: z.object({ token: z.string() }),
 })

@@ -1,13 +1,30 @@
 import * as z from 'zod/mini'
 import { access, defineCall } from '../wire/call.ts'
 import { longText, nothing, shortText } from '../wire/fields.ts'
+import { loginExtras, newPassword, smsCode } from './login-schema.ts'
 import { inviteFields, messagingLoginResult } from './messaging-schema.ts'
-import { loginExtras, loginResult, mobilePhone, newPassword, smsCode } from './schema.ts'
+import { loginResult, mobilePhone } from './schema.ts'
 
 const LOGGING_IN = '登录中'
 
 /** Long enough for every vendor's one-time code, short enough to bound the body. */
 const vendorCode = z.string().check(z.minLength(1), z.maxLength(256))
+
+export const login = defineCall({
+  method: 'POST',
+  path: '/vmcloud/api/user/login',
+  summary: '手机号加密码登录',
+  access: access.open,
+  input: z.strictObject({
+    mobilePhone: z.optional(z.string().check(z.maxLength(32))),
+    password: z.optional(z.string().check(z.maxLength(64))),
+    ...loginExtras,
+  }),
+  data: loginResult,
+  errors: ['PASSWORD_OR_PHONE_EMPTY', 'PASSWORD_VERIFICATION_FAILED', 'ACCOUNT_FROZEN'],
+  loadingText: LOGGING_IN,
+  callsPerMinute: 60,
+})
 
 export const smsLogin = defineCall({
   method: 'POST',
@@ -117,4 +134,14 @@ export const resetPassword = defineCall({
   data: z.null(),
   errors: ['VERIFICATION_CODE_WRONG', 'USER_NOT_REGISTERED', 'ACCOUNT_FROZEN'],
   callsPerMinute: 60,
+})
+
+export const logoutUser = defineCall({
+  method: 'POST',
+  path: '/vmcloud/api/user/logoutUser',
+  summary: '退出登录，当前令牌立即失效',
+  access: access.user,
+  input: nothing,
+  data: z.null(),
+  frozenToo: true,
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { mobilePhone, newPassword, smsCode } from './schema.ts'
+import { newPassword, smsCode } from './login-schema.ts'
+import { mobilePhone } from './schema.ts'
 
 describe('fields with a form of their own', () => {
   it.each([

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { access, defineCall } from '../wire/call.ts'
 import { longText } from '../wire/fields.ts'
-import { mobilePhone, newPassword, smsCode } from './schema.ts'
+import { newPassword, smsCode } from './login-schema.ts'
+import { mobilePhone } from './schema.ts'
 
 /** An old password is only compared, so its form is not told. */
 const anyPassword = z.string().check(z.minLength(1), z.maxLength(64))

@@ -3,12 +3,14 @@ import { LIST_PAGE_ROWS } from '../list/limits.ts'
 
 /** Fields that many calls share. A limit stands on everything that comes from outside. */
 
-export const positiveId = z.int().check(z.positive(), z.maximum(Number.MAX_SAFE_INTEGER))
-export const cents = z.int().check(z.nonnegative(), z.maximum(100_000_000_00))
-export const epochMillis = z.int().check(z.nonnegative())
+/** How many of something. Whole numbers end where JavaScript no longer tells them apart. */
+export const count = z.int().check(z.minimum(0))
+export const positiveId = z.int().check(z.minimum(1))
+export const cents = z.int().check(z.minimum(0), z.maximum(100_000_000_00))
+export const epochMillis = count
 export const shortText = z.string().check(z.maxLength(64))
 export const longText = z.string().check(z.maxLength(512))
-export const flag = z.union([z.literal(0), z.literal(1)])
+export const flag = z.literal([0, 1])
 
 /** Query strings carry text only: a whole number in decimal digits, given to the handler as a number. */
 export const queryInteger = (minimum: number, maximum: number) =>
@@ -31,6 +33,6 @@ export const pageQuery = {
 /** What every paged list answers. */
 export const pageOf = <Item extends z.ZodMiniType>(item: Item) => ({
   records: z.array(item),
-  page: z.int().check(z.positive()),
-  totalPage: z.int().check(z.nonnegative()),
+  page: positiveId,
+  totalPage: count,
 })

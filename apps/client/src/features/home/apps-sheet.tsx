@@ -1,4 +1,4 @@
-import { getAppList } from '@yunji/contract/device/command-calls'
+import { getAppList } from '@yunji/contract/device/calls'
 import type { InstalledApp } from '@yunji/contract/device/command-schema'
 import { DeviceCommand } from '@yunji/contract/device/enums'
 import { useCall } from '../../shared/api/query.ts'
@@ -14,9 +14,10 @@ import { Sheet } from '../../shared/ui/sheet.tsx'
 import { RowsSkeleton } from '../../shared/ui/skeleton.tsx'
 import { StatusView } from '../../shared/ui/status-view.tsx'
 import styles from './apps-sheet.module.css'
-import { give, targetOf } from './commands.ts'
+import { give } from './commands.ts'
 import type { HomeDevice } from './home-device.ts'
 import { closeSheet } from './home-sheets.ts'
+import { targetOf } from './target.ts'
 
 const MOST_APPS = '100'
 

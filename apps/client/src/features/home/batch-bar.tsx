@@ -8,10 +8,10 @@ import { transfer } from '../../shared/ui/icons.ts'
 import { type Tool, Tools } from '../../shared/ui/tools.tsx'
 import styles from './batch-bar.module.css'
 import { mayCommand } from './command-rules.ts'
-import { type Target, targetOf } from './commands.ts'
+import { giveOrder } from './give-order.ts'
 import type { HomeDevice } from './home-device.ts'
 import { homeView } from './home-view.ts'
-import { orderClean, orderCleanMemory, orderReboot } from './orders.ts'
+import { targetOf } from './target.ts'
 
 interface BatchBarProps {
   readonly devices: readonly HomeDevice[]
@@ -28,10 +28,10 @@ export function BatchBar({ devices }: BatchBarProps) {
     isMuted: hasNone,
     onTap: hasNone ? () => showToast(NOTHING_CHOSEN) : act,
   })
-  const order = (command: DeviceCommand, send: (target: Target) => Promise<void>) => async () => {
+  const order = (command: DeviceCommand, name: 'orderReboot' | 'orderCleanMemory' | 'orderClean') => async () => {
     const foreign = devices.find((device) => !mayCommand(device, command))
     if (foreign) return showToast(`「${foreign.name}」没有此项权限`, 'error')
-    await send(targetOf(devices))
+    await giveOrder((orders) => orders[name](targetOf(devices)))
     homeView.stopChoosing()
   }
   const lead = (route: 'Renew/index' | 'Group/pages/MoveGroup' | 'Device/transfer') => () => {
@@ -44,9 +44,9 @@ export function BatchBar({ devices }: BatchBarProps) {
         label="批量操作"
         tools={[
           tool(renew, '续费', lead('Renew/index')),
-          tool(reboot, '重启', () => void order(DeviceCommand.reboot, orderReboot)()),
-          tool(memory, '清理内存', () => void order(DeviceCommand.cleanMemory, orderCleanMemory)()),
-          tool(clean, '清理缓存', () => void order(DeviceCommand.clean, orderClean)()),
+          tool(reboot, '重启', () => void order(DeviceCommand.reboot, 'orderReboot')()),
+          tool(memory, '清理内存', () => void order(DeviceCommand.cleanMemory, 'orderCleanMemory')()),
+          tool(clean, '清理缓存', () => void order(DeviceCommand.clean, 'orderClean')()),
           tool(move, '移动分组', lead('Group/pages/MoveGroup')),
           tool(transfer, '转移', lead('Device/transfer')),
         ]}

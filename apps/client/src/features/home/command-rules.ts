@@ -1,4 +1,4 @@
-import { commandRules } from '@yunji/contract/device/command-rules'
+import { commandRules, isTakenIn } from '@yunji/contract/device/command-rules'
 import type { DeviceCommand } from '@yunji/contract/device/enums'
 import { holds } from '@yunji/contract/device/rights'
 import type { HomeDevice } from './home-device.ts'
@@ -9,4 +9,4 @@ export const mayCommand = ({ right }: Pick<HomeDevice, 'right'>, command: Device
 
 /** Whether the device could take it now; what it could not is shown, and says why. */
 export const canTake = ({ state }: Pick<HomeDevice, 'state'>, command: DeviceCommand): boolean =>
-  commandRules[command].takenIn.includes(state)
+  isTakenIn(state, command)

@@ -1,4 +1,4 @@
-import { sendCommand } from '@yunji/contract/device/command-calls'
+import { sendCommand } from '@yunji/contract/device/calls'
 import type { CommandResult } from '@yunji/contract/device/command-schema'
 import type { CallInput } from '@yunji/contract/wire/call'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
@@ -7,21 +7,9 @@ import { callApi } from '../../shared/api/client.ts'
 import { showError } from '../../shared/api/show-error.ts'
 import { showToast } from '../../shared/feedback/toast.ts'
 import { patchByResults } from './patch-devices.ts'
+import type { Target } from './target.ts'
 
 type Order = Omit<CallInput<typeof sendCommand>, 'deviceIds'>
-
-/** Devices that a command goes to, as the user knows them. */
-export interface Target {
-  readonly ids: readonly number[]
-  /** 「星海远征 06」, or 3 台设备. */
-  readonly name: string
-}
-
-export const targetOf = (devices: readonly { readonly deviceId: number; readonly name: string }[]): Target => {
-  const [first] = devices
-  const name = devices.length === 1 && first ? `「${first.name}」` : `${devices.length} 台设备`
-  return { ids: devices.map(({ deviceId }) => deviceId), name }
-}
 
 /** Sends a command, and keeps what the answer tells about each device. */
 export const send = async (ids: readonly number[], order: Order, hasIndicator = true): Promise<CommandResult[]> => {

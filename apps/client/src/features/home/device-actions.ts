@@ -1,5 +1,5 @@
+import { deviceButtonLabels } from '@yunji/contract/device/action-labels'
 import { DeviceButton, DeviceCommand } from '@yunji/contract/device/enums'
-import { deviceButtonLabels } from '@yunji/contract/device/labels'
 import type { PageRoute } from '@yunji/contract/navigation/pages'
 import type { HomeDevice } from './home-device.ts'
 

@@ -9,7 +9,6 @@ import { Box } from '../../shared/ui/elements'
 import { Sheet } from '../../shared/ui/sheet.tsx'
 import { commandIcons, pageIcons, uploadIcon } from './action-icons.ts'
 import { canTake, mayCommand } from './command-rules.ts'
-import { targetOf } from './commands.ts'
 import { actionsOf, type DeviceAction } from './device-actions.ts'
 import { deviceFace } from './device-face.ts'
 import styles from './device-sheet.module.css'
@@ -18,6 +17,7 @@ import { enterPhone } from './enter-phone.ts'
 import type { HomeDevice } from './home-device.ts'
 import { closeSheet, openSheet } from './home-sheets.ts'
 import { orderClean, orderCleanMemory, orderDeepClean, orderReboot, orderScreenshot } from './orders.ts'
+import { targetOf } from './target.ts'
 
 const dangerous: ReadonlySet<DeviceCommand> = new Set([
   DeviceCommand.uninstall,

@@ -1,5 +1,5 @@
-import { getDeviceList } from '@yunji/contract/device/calls'
 import type { VersionFilter } from '@yunji/contract/device/enums'
+import { getDeviceList } from '@yunji/contract/device/list-calls'
 import type { DeviceRecord } from '@yunji/contract/device/schema'
 import { readData } from '../../shared/api/query.ts'
 import { byPage, type PageRequest } from '../../shared/list/paging.ts'

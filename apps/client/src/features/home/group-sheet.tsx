@@ -1,5 +1,7 @@
+import { getGroupList } from '@yunji/contract/group/calls'
 import type { DeviceGroup } from '@yunji/contract/group/schema'
 import { pathOf } from '@yunji/contract/navigation/pages'
+import { useCall } from '../../shared/api/query.ts'
 import { Async } from '../../shared/ui/async.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Cell } from '../../shared/ui/cell.tsx'
@@ -9,12 +11,14 @@ import { Sheet } from '../../shared/ui/sheet.tsx'
 import { StateBadge } from '../../shared/ui/state-badge.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
 import styles from './group-sheet.module.css'
-import { ALL_DEVICES, useGroups } from './groups.ts'
 import { closeSheet, useHomeSheets } from './home-sheets.ts'
-import { homeView, useHomeView } from './home-view.ts'
+import { ALL_DEVICES, type ChosenGroup, homeView, useHomeView } from './home-view.ts'
 
-const choose = (groupId: number | null) => () => {
-  homeView.setGroup(groupId)
+/** More groups than this would need a list of their own, which group management is. */
+const MOST_GROUPS = '100'
+
+const choose = (group: ChosenGroup | null) => () => {
+  homeView.setGroup(group)
   closeSheet()
 }
 
@@ -35,13 +39,13 @@ function GroupCell({ group, isChosen }: { readonly group: DeviceGroup; readonly 
       sub={deviceCount > 0 ? `${deviceCount} 台` : '还没有设备'}
       choice="radio"
       isChecked={isChosen}
-      onTap={choose(group.groupId)}
+      onTap={choose(group)}
     />
   )
 }
 
 function Groups({ groups }: { readonly groups: readonly DeviceGroup[] }) {
-  const groupId = useHomeView((state) => state.groupId)
+  const chosen = useHomeView((state) => state.group)
   return (
     <>
       <Cell
@@ -49,11 +53,11 @@ function Groups({ groups }: { readonly groups: readonly DeviceGroup[] }) {
         isTitleLarge
         sub={`${sumOf(groups, 'deviceCount')} 台，${sumOf(groups, 'runningCount')} 台运行中`}
         choice="radio"
-        isChecked={groupId === null}
+        isChecked={chosen === null}
         onTap={choose(null)}
       />
       {groups.map((group) => (
-        <GroupCell key={group.groupId} group={group} isChosen={group.groupId === groupId} />
+        <GroupCell key={group.groupId} group={group} isChosen={group.groupId === chosen?.groupId} />
       ))}
     </>
   )
@@ -62,7 +66,7 @@ function Groups({ groups }: { readonly groups: readonly DeviceGroup[] }) {
 /** Which group the page shows. */
 export function GroupSheet() {
   const isOpen = useHomeSheets(({ open }) => open?.kind === 'groups')
-  const groups = useGroups()
+  const groups = useCall(getGroupList, { page: '1', rows: MOST_GROUPS })
   return (
     <Sheet
       isOpen={isOpen}

@@ -7,7 +7,6 @@ import { Icon } from '../../shared/ui/icon.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { down, grid, single } from '../../shared/ui/icons/controls.ts'
 import { bell } from '../../shared/ui/icons.ts'
-import { useGroupName } from './groups.ts'
 import styles from './home-header.module.css'
 import { openSheet } from './home-sheets.ts'
 import { homeView, useHomeView } from './home-view.ts'
@@ -37,14 +36,12 @@ function Messages() {
 }
 
 /** Which devices are shown, how, and what has happened meanwhile. */
-export function HomeHeader() {
-  const groupId = useHomeView((state) => state.groupId)
-  const name = useGroupName(groupId)
+export function HomeHeader({ title }: { readonly title: string }) {
   return (
     <Box as="header" className={styles.bar}>
       <Tap className={styles.group} onTap={() => openSheet({ kind: 'groups' })}>
         <Box as="h1" className={styles.name}>
-          {name}
+          {title}
         </Box>
         <Icon of={down} size={20} />
       </Tap>

@@ -1,4 +1,5 @@
 import { HomeViewType, VersionFilter } from '@yunji/contract/device/enums'
+import type { DeviceGroup } from '@yunji/contract/group/schema'
 import { create } from 'zustand'
 import { storage } from '../../shared/platform/storage.ts'
 import { session } from '../../shared/session/session.ts'
@@ -6,10 +7,14 @@ import { session } from '../../shared/session/session.ts'
 /** Its name in local storage is the specification's. */
 const VIEW_KEY = 'mobileViewType'
 
+export const ALL_DEVICES = '全部设备'
+
+export type ChosenGroup = Pick<DeviceGroup, 'groupId' | 'name'>
+
 interface HomeView {
   readonly viewType: HomeViewType
   /** Nothing: the devices of every group. */
-  readonly groupId: number | null
+  readonly group: ChosenGroup | null
   readonly version: VersionFilter
   /** The devices that something will be done to at once; nothing while none are being chosen. */
   readonly chosen: ReadonlySet<number> | null
@@ -20,7 +25,7 @@ interface HomeView {
 const storedViewType = (): HomeViewType =>
   storage.read(VIEW_KEY) === HomeViewType.multi ? HomeViewType.multi : HomeViewType.single
 
-const fresh = { groupId: null, version: VersionFilter.all, chosen: null, currentId: null } as const
+const fresh = { group: null, version: VersionFilter.all, chosen: null, currentId: null } as const
 
 export const useHomeView = create<HomeView>(() => ({ viewType: storedViewType(), ...fresh }))
 
@@ -36,7 +41,7 @@ export const homeView = {
     storage.write(VIEW_KEY, viewType)
     set({ viewType, chosen: null })
   },
-  setGroup: (groupId: number | null) => set({ groupId, version: VersionFilter.all, chosen: null }),
+  setGroup: (group: ChosenGroup | null) => set({ group, version: VersionFilter.all, chosen: null }),
   setVersion: (version: VersionFilter) => set({ version }),
   setCurrent: (currentId: number) => set({ currentId }),
   startChoosing: (ids: readonly number[] = []) => set({ chosen: new Set(ids) }),

@@ -5,12 +5,13 @@ import { Async } from '../../shared/ui/async.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { BatchBar } from './batch-bar.tsx'
 import { DeviceFilters } from './device-filters.tsx'
-import { DeviceSheets } from './device-sheets.tsx'
 import { type DeviceList, useDevices } from './devices.ts'
-import { GroupSheet } from './group-sheet.tsx'
+import { prepareToEnter } from './enter-phone.ts'
+import type { HomeDevice } from './home-device.ts'
 import { ChoosingHeader, HomeHeader } from './home-header.tsx'
 import { HomeSkeleton } from './home-skeleton.tsx'
-import { useHomeView } from './home-view.ts'
+import { ALL_DEVICES, type ChosenGroup, useHomeView } from './home-view.ts'
+import { LateSheets } from './late-sheets.tsx'
 import { MultiView } from './multi-view.tsx'
 import { NoDevices } from './no-devices.tsx'
 import { RenewalNotice } from './renewal-notice.tsx'
@@ -29,17 +30,28 @@ const useRefreshOnReturn = ({ refresh }: DeviceList) => {
   }, [isShown, refresh])
 }
 
+/** The devices know the name of their group best: it may have changed since it was chosen. */
+const titleOf = (group: ChosenGroup | null, [first]: readonly HomeDevice[]): string =>
+  group ? (first?.groupName ?? group.name) : ALL_DEVICES
+
 /** The user's own devices and those that others let them use. */
 export function MyDevicesPage() {
-  const { viewType, groupId, version, chosen } = useHomeView()
-  const list = useDevices({ groupId, version })
+  const { viewType, group, version, chosen } = useHomeView()
+  const list = useDevices({ groupId: group?.groupId ?? null, version })
   const { rows, query, counts } = list
   const isMulti = viewType === HomeViewType.multi
   useRefreshOnReturn(list)
+  useEffect(() => void prepareToEnter(), [])
   return (
     <Page
       route="Home/index"
-      header={chosen ? <ChoosingHeader ids={rows.map(({ deviceId }) => deviceId)} /> : <HomeHeader />}
+      header={
+        chosen ? (
+          <ChoosingHeader ids={rows.map(({ deviceId }) => deviceId)} />
+        ) : (
+          <HomeHeader title={titleOf(group, rows)} />
+        )
+      }
       footer={chosen && <BatchBar devices={rows.filter(({ deviceId }) => chosen.has(deviceId))} />}
     >
       <DeviceFilters counts={counts} canChoose={isMulti && !chosen && rows.length > 0} />
@@ -51,8 +63,7 @@ export function MyDevicesPage() {
           {() => <SingleView list={list} />}
         </Async>
       )}
-      <GroupSheet />
-      <DeviceSheets devices={rows} />
+      <LateSheets devices={rows} />
     </Page>
   )
 }

@@ -50,7 +50,7 @@ function NoneAtAll() {
 /** Nothing to show, why, and what to do about it. */
 export function NoDevices() {
   const isNarrowed = useHomeView(({ version }) => version !== VersionFilter.all)
-  const isGroup = useHomeView(({ groupId }) => groupId !== null)
+  const isGroup = useHomeView(({ group }) => group !== null)
   return (
     <Box className={styles.place}>
       <Box className={styles.middle}>

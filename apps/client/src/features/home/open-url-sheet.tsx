@@ -5,10 +5,11 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Box, Form } from '../../shared/ui/elements'
 import { Field } from '../../shared/ui/field.tsx'
 import { Sheet } from '../../shared/ui/sheet.tsx'
-import { give, targetOf } from './commands.ts'
+import { give } from './commands.ts'
 import type { HomeDevice } from './home-device.ts'
 import { closeSheet } from './home-sheets.ts'
 import styles from './small-form.module.css'
+import { targetOf } from './target.ts'
 import { addressOf } from './web-address.ts'
 
 interface OpenUrlSheetProps {

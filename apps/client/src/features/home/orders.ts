@@ -6,8 +6,9 @@ import { client } from '../../shared/platform/client'
 import { openPage } from '../../shared/platform/router.ts'
 import { savePicture } from '../../shared/platform/save-picture'
 import { backup, clean, deepClean, reboot } from '../../shared/ui/icons/device.ts'
-import { give, type Target, targetOf } from './commands.ts'
+import { give } from './commands.ts'
 import type { HomeDevice } from './home-device.ts'
+import { type Target, targetOf } from './target.ts'
 
 /** What is asked before a command that interrupts or removes something; then it is sent. */
 export const orderReboot = async (target: Target): Promise<void> => {

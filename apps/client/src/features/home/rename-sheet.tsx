@@ -1,4 +1,4 @@
-import { updateDeviceName } from '@yunji/contract/device/command-calls'
+import { updateDeviceName } from '@yunji/contract/device/calls'
 import { DEVICE_NAME_CHARACTERS } from '@yunji/contract/device/limits'
 import { useState } from 'react'
 import { messageOf } from '../../shared/api/api-error.ts'

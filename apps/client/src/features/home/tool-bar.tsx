@@ -9,12 +9,12 @@ import { reboot, renew, screenshot } from '../../shared/ui/icons/device.ts'
 import { upload } from '../../shared/ui/icons/files.ts'
 import { type Tool, Tools } from '../../shared/ui/tools.tsx'
 import { canTake, mayCommand } from './command-rules.ts'
-import { targetOf } from './commands.ts'
 import type { DeviceFace } from './device-face.ts'
 import { enterPhone } from './enter-phone.ts'
+import { giveOrder } from './give-order.ts'
 import type { HomeDevice } from './home-device.ts'
 import { openSheet } from './home-sheets.ts'
-import { orderReboot, orderScreenshot } from './orders.ts'
+import { targetOf } from './target.ts'
 import styles from './tool-bar.module.css'
 
 interface ToolBarProps {
@@ -35,9 +35,13 @@ const toolsOf = (device: HomeDevice, face: DeviceFace): readonly Tool[] => {
     ...command(DeviceCommand.reboot, {
       icon: reboot,
       label: '重启',
-      onTap: () => void orderReboot(targetOf([device])),
+      onTap: () => void giveOrder(({ orderReboot }) => orderReboot(targetOf([device]))),
     }),
-    ...command(DeviceCommand.cover, { icon: screenshot, label: '截图', onTap: () => void orderScreenshot(device) }),
+    ...command(DeviceCommand.cover, {
+      icon: screenshot,
+      label: '截图',
+      onTap: () => void giveOrder(({ orderScreenshot }) => orderScreenshot(device)),
+    }),
     ...(holds(device.right, 'control')
       ? [{ icon: upload, label: '上传', onTap: () => enterPhone(device, 'upload'), isMuted: face.reason !== undefined }]
       : []),

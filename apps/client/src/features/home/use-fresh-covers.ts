@@ -1,7 +1,7 @@
 import { DeviceCommand } from '@yunji/contract/device/enums'
 import { useEffect, useRef } from 'react'
 import { usePageShown } from '../../shared/platform/page-shown.ts'
-import { send } from './commands.ts'
+import { late } from './late'
 
 /** Often enough to see that something goes on, seldom enough to cost the phones nothing. */
 const EVERY_MS = 10_000
@@ -24,8 +24,9 @@ export const useFreshCovers = (ids: readonly number[], isSomethingUnderWay: bool
     if (!isShown || key === '') return undefined
     let timer: ReturnType<typeof setTimeout>
     let isOver = false
+    const ask = async () => (await late.commands()).send(latest.current, { command: DeviceCommand.cover }, false)
     const refresh = async () => {
-      await send(latest.current, { command: DeviceCommand.cover }, false).catch(() => undefined)
+      await ask().catch(() => undefined)
       // The answer may come when nobody looks any more.
       if (!isOver) timer = setTimeout(() => void refresh(), isSomethingUnderWay ? SOON_MS : EVERY_MS)
     }

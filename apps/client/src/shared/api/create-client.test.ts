@@ -24,7 +24,13 @@ const callApi = createClient({
     requests.push(request)
     return respond()
   },
-  client: { clientType: 'h5', apiBase: 'https://api.example', terminalType: 'android', hasOuterTitleBar: false },
+  client: {
+    clientType: 'h5',
+    apiBase: 'https://api.example',
+    terminalType: 'android',
+    isMessagingBrowser: false,
+    hasOuterTitleBar: false,
+  },
   caller: () => caller,
   randomId: () => 'key-1',
   track: (text, hasIndicator) => {

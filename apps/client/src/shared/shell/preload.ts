@@ -11,7 +11,9 @@ const QUIET_MS = 1500
 const pagesIn = (routes: readonly Preloadable[], packages: readonly string[]) =>
   routes.filter(({ path }) => packages.some((folder) => path.startsWith(`${folder}/`)))
 
-const wantsToSaveData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+/** Then only what is asked for is loaded. */
+export const wantsToSaveData = () =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 /** Loads the pages that a tab leads to while the user looks at it. What fails here is loaded when it is needed. */
 export const preloadAfter = (routes: readonly Preloadable[], packages: readonly string[]): void => {

@@ -1,5 +1,5 @@
 import * as calls from '@yunji/contract/device/calls'
-import * as commandCalls from '@yunji/contract/device/command-calls'
+import * as listCalls from '@yunji/contract/device/list-calls'
 import * as groupCalls from '@yunji/contract/group/calls'
 import { type Binding, bind } from '../../platform/http/binding.ts'
 import { getAppList } from './apps.ts'
@@ -7,13 +7,13 @@ import { type CommandDeps, sendCommand } from './commands.ts'
 import { getDeviceInfo, getDeviceList, getGroupList, updateDeviceName } from './service.ts'
 
 export const deviceRoutes = (deps: CommandDeps): Binding[] => [
-  bind(calls.getDeviceList, (input, { caller }) => getDeviceList(deps)(caller, input)),
+  bind(listCalls.getDeviceList, (input, { caller }) => getDeviceList(deps)(caller, input)),
   bind(calls.getDeviceInfo, ({ deviceId }, { caller }) => getDeviceInfo(deps)(caller, deviceId)),
-  bind(commandCalls.sendCommand, (input, { caller, rights }) => sendCommand(deps)(caller, rights, input)),
-  bind(commandCalls.updateDeviceName, async ({ deviceId, name }, { caller }) => {
+  bind(calls.sendCommand, (input, { caller, rights }) => sendCommand(deps)(caller, rights, input)),
+  bind(calls.updateDeviceName, async ({ deviceId, name }, { caller }) => {
     await updateDeviceName(deps)(caller, deviceId, name)
     return null
   }),
-  bind(commandCalls.getAppList, (input) => getAppList(deps)(input)),
+  bind(calls.getAppList, (input) => getAppList(deps)(input)),
   bind(groupCalls.getGroupList, (input, { caller }) => getGroupList(deps)(caller, input)),
 ]

@@ -1,3 +1,4 @@
+import * as accountCalls from '@yunji/contract/user/account-calls'
 import * as calls from '@yunji/contract/user/calls'
 import * as loginCalls from '@yunji/contract/user/login-calls'
 import * as securityCalls from '@yunji/contract/user/security-calls'
@@ -20,7 +21,7 @@ export const userRoutes = (outside: UserDeps): Binding[] => {
 }
 
 const waysIn = (deps: LoginDeps): Binding[] => [
-  bind(calls.login, ({ mobilePhone, password, ...extras }, context) =>
+  bind(loginCalls.login, ({ mobilePhone, password, ...extras }, context) =>
     logIn(deps)(mobilePhone, password, originOf(context, extras)),
   ),
   bind(loginCalls.smsLogin, ({ mobilePhone, code, inviteType, inviteCode, ...extras }, context) =>
@@ -58,8 +59,8 @@ const messagingRoutes = (deps: UserDeps): Binding[] => [
 
 const own = (deps: LoginDeps): Binding[] => [
   bindWithProfile(calls.getUserInfo, async ({ mobilePhone }, { caller }) => userInfoOf(caller, mobilePhone)),
-  bind(calls.getAuthToken, async (_input, { caller }) => ({ token: giveAuthToken(deps.signedTokens, caller) })),
-  bind(calls.logoutUser, async (_input, { caller }) => {
+  bind(accountCalls.getAuthToken, async (_input, { caller }) => ({ token: giveAuthToken(deps.signedTokens, caller) })),
+  bind(loginCalls.logoutUser, async (_input, { caller }) => {
     await logOut(deps)(caller)
     return null
   }),

@@ -1,6 +1,5 @@
 import { getGoodPrice } from '@yunji/contract/commodity/calls'
-import { logoutUser } from '@yunji/contract/user/calls'
-import { wxAppletsLogin } from '@yunji/contract/user/login-calls'
+import { logoutUser, wxAppletsLogin } from '@yunji/contract/user/login-calls'
 import { expect, test } from 'vitest'
 import { AppError } from '../errors.ts'
 import { parseInput, queryInput } from './input.ts'
