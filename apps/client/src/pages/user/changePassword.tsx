@@ -1,5 +1,11 @@
-import { UnderConstructionPage } from '../../features/under-construction/under-construction-page.tsx'
+import { ChangePassword } from '../../features/security/change-password.tsx'
+import { goBackFrom } from '../../shared/platform/router.ts'
+import { Page } from '../../shared/ui/page.tsx'
 
 export default function UserChangePasswordPage() {
-  return <UnderConstructionPage route="user/changePassword" />
+  return (
+    <Page route="user/changePassword" isWhite>
+      <ChangePassword onChanged={() => void goBackFrom('user/changePassword')} />
+    </Page>
+  )
 }

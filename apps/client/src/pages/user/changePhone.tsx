@@ -1,5 +1,11 @@
-import { UnderConstructionPage } from '../../features/under-construction/under-construction-page.tsx'
+import { ChangePhone } from '../../features/security/change-phone.tsx'
+import { goBackFrom } from '../../shared/platform/router.ts'
+import { Page } from '../../shared/ui/page.tsx'
 
 export default function UserChangePhonePage() {
-  return <UnderConstructionPage route="user/changePhone" />
+  return (
+    <Page route="user/changePhone" isWhite>
+      <ChangePhone onChanged={() => void goBackFrom('user/changePhone')} />
+    </Page>
+  )
 }

@@ -1,5 +1,14 @@
-import { UnderConstructionPage } from '../../features/under-construction/under-construction-page.tsx'
+import { useState } from 'react'
+import { DeleteAccount } from '../../features/deletion/delete-account.tsx'
+import { DeletionAsked } from '../../features/deletion/deletion-asked.tsx'
+import { Page } from '../../shared/ui/page.tsx'
 
 export default function UserLogOutPage() {
-  return <UnderConstructionPage route="user/logOut" />
+  const [erasesAt, setErasesAt] = useState<number>()
+  return (
+    // Whoever has just left is not logged in any more, and still has to read when it ends.
+    <Page route="user/logOut" isAdmitted={erasesAt !== undefined}>
+      {erasesAt === undefined ? <DeleteAccount onLeft={setErasesAt} /> : <DeletionAsked erasesAt={erasesAt} />}
+    </Page>
+  )
 }

@@ -1,5 +1,30 @@
-import { UnderConstructionPage } from '../../features/under-construction/under-construction-page.tsx'
+import type { ReactNode } from 'react'
+import { OwnProfile } from '../../features/profile/own-profile.tsx'
+import { SecurityMenu } from '../../features/security/security-menu.tsx'
+import { SessionList } from '../../features/sessions/session-list.tsx'
+import { OwnVerification } from '../../features/verification/own-verification.tsx'
+import { type PersonalView, personalViewOf, VIEW_PARAM } from '../../shared/navigation/personal-views.ts'
+import { usePageParams } from '../../shared/platform/page-params.ts'
+import { Page } from '../../shared/ui/page.tsx'
+
+interface View {
+  /** The page's own title unless it is told. */
+  readonly title?: string
+  readonly content: ReactNode
+}
+
+const views: Readonly<Record<PersonalView, View>> = {
+  profile: { content: <OwnProfile /> },
+  security: { title: '账号与安全', content: <SecurityMenu /> },
+  verification: { title: '实名认证', content: <OwnVerification /> },
+  sessions: { title: '登录设备', content: <SessionList /> },
+}
 
 export default function UserPersonalDataPage() {
-  return <UnderConstructionPage route="user/personalData" />
+  const { title, content } = views[personalViewOf(usePageParams()[VIEW_PARAM])]
+  return (
+    <Page route="user/personalData" title={title}>
+      {content}
+    </Page>
+  )
 }

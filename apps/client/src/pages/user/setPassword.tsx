@@ -1,5 +1,11 @@
-import { UnderConstructionPage } from '../../features/under-construction/under-construction-page.tsx'
+import { SetPassword } from '../../features/security/set-password.tsx'
+import { goBackFrom } from '../../shared/platform/router.ts'
+import { Page } from '../../shared/ui/page.tsx'
 
 export default function UserSetPasswordPage() {
-  return <UnderConstructionPage route="user/setPassword" />
+  return (
+    <Page route="user/setPassword" isWhite>
+      <SetPassword onSet={() => void goBackFrom('user/setPassword')} />
+    </Page>
+  )
 }

@@ -1,0 +1,11 @@
+import { CheckStatus } from '@yunji/contract/user/enums'
+import type { UserInfo } from '@yunji/contract/user/schema'
+
+/** The one that says most: passed, then under way, then refused. */
+const order = [CheckStatus.pass, CheckStatus.pending, CheckStatus.reject] as const
+
+/** Of the two checks that somebody may have begun, the one to tell of in a word. */
+export const checkShown = (user: Pick<UserInfo, 'personalCheckStatus' | 'companyCheckStatus'>): CheckStatus => {
+  const checks = new Set([user.personalCheckStatus, user.companyCheckStatus])
+  return order.find((status) => checks.has(status)) ?? CheckStatus.none
+}

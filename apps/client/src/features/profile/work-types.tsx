@@ -1,0 +1,78 @@
+import { WORK_TYPE_MAXIMUM_ENTRIES } from '@yunji/contract/user/account-schema'
+import { addWorkType, DUPLICATE_WORK_TYPE_MESSAGE, type WorkType } from '@yunji/contract/user/work-types'
+import { showToast } from '../../shared/feedback/toast.ts'
+import { Async } from '../../shared/ui/async.tsx'
+import { Card } from '../../shared/ui/card.tsx'
+import { Box } from '../../shared/ui/elements'
+import { Picker } from '../../shared/ui/form/picker'
+import type { PickerValue } from '../../shared/ui/form/picker-columns.ts'
+import { IconButton } from '../../shared/ui/icon-button.tsx'
+import { trash } from '../../shared/ui/icons/controls.ts'
+import { Bone, Skeleton } from '../../shared/ui/skeleton.tsx'
+import { keepWorkTypes, useWorkTypes } from './profile-changes.ts'
+import { workTypeName, workTypeOptions } from './work-type-names.ts'
+import styles from './work-types.module.css'
+
+const keyed = (entries: readonly WorkType[]) =>
+  entries.map(({ industryId, worktypeId }) => ({ industryId, worktypeId, key: `${industryId}-${worktypeId}` }))
+
+interface WorkTypeListProps {
+  readonly entries: readonly WorkType[]
+}
+
+function WorkTypeList({ entries }: WorkTypeListProps) {
+  const list = keyed(entries)
+  const add = ([industryId, worktypeId]: readonly PickerValue[]) => {
+    const longer = addWorkType(list, { industryId: Number(industryId), worktypeId: Number(worktypeId) })
+    if (longer) void keepWorkTypes(longer)
+    else showToast(DUPLICATE_WORK_TYPE_MESSAGE, 'error')
+  }
+  const isFull = list.length >= WORK_TYPE_MAXIMUM_ENTRIES
+  return (
+    <>
+      {list.length > 0 && (
+        <Box className={styles.list} role="list" label="已添加的行业与工种">
+          {list.map((entry) => (
+            <Box key={entry.key} className={styles.entry} role="listitem">
+              <Box className={styles.name}>{workTypeName(entry)}</Box>
+              <IconButton
+                of={trash}
+                label={`删除 ${workTypeName(entry)}`}
+                onTap={() => void keepWorkTypes(list.filter(({ key }) => key !== entry.key))}
+              />
+            </Box>
+          ))}
+        </Box>
+      )}
+      {isFull ? (
+        <Box as="p" className={styles.full}>
+          {`最多添加 ${WORK_TYPE_MAXIMUM_ENTRIES} 项`}
+        </Box>
+      ) : (
+        <Picker label="行业与工种" placeholder="添加行业与工种" options={workTypeOptions} value={[]} onChange={add} />
+      )}
+    </>
+  )
+}
+
+/** What the user works in: each pair once. */
+export function WorkTypes() {
+  const workTypes = useWorkTypes()
+  const count = workTypes.data?.entries.length ?? 0
+  return (
+    <Card title="行业与工种" note={count > 0 ? `${count}/${WORK_TYPE_MAXIMUM_ENTRIES}` : undefined}>
+      <Box className={styles.content}>
+        <Async
+          of={workTypes}
+          loading={
+            <Skeleton>
+              <Bone height={56} shape="block" />
+            </Skeleton>
+          }
+        >
+          {({ entries }) => <WorkTypeList entries={entries} />}
+        </Async>
+      </Box>
+    </Card>
+  )
+}

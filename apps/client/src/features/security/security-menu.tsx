@@ -1,0 +1,36 @@
+import { maskPhone } from '@yunji/contract/display/masking'
+import { pathOf } from '@yunji/contract/navigation/pages'
+import { useUserInfo } from '../../shared/account/user-info.ts'
+import { personalPath } from '../../shared/navigation/personal-views.ts'
+import { Async } from '../../shared/ui/async.tsx'
+import { Card } from '../../shared/ui/card.tsx'
+import { Cell } from '../../shared/ui/cell.tsx'
+import { Box } from '../../shared/ui/elements'
+import { RowsSkeleton } from '../../shared/ui/skeleton.tsx'
+import styles from './security-menu.module.css'
+
+/** Everything that keeps the account the user's own. */
+export function SecurityMenu() {
+  return (
+    <Box className={styles.menu}>
+      <Async of={useUserInfo()} loading={<RowsSkeleton rows={3} />}>
+        {({ mobilePhone, showModifyPassword }) => (
+          <>
+            <Card>
+              <Cell title="手机号" value={maskPhone(mobilePhone)} to={pathOf('user/changePhone')} />
+              {showModifyPassword === 1 ? (
+                <Cell title="登录密码" value="未设置" to={pathOf('user/setPassword')} />
+              ) : (
+                <Cell title="登录密码" value="修改" to={pathOf('user/changePassword')} />
+              )}
+              <Cell title="登录设备" sub="查看并退出其他设备上的登录" to={personalPath('sessions')} />
+            </Card>
+            <Card>
+              <Cell title="注销账号" sub="删除账号和全部个人资料" to={pathOf('user/logOut')} />
+            </Card>
+          </>
+        )}
+      </Async>
+    </Box>
+  )
+}
