@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { getDeviceList } from '@yunji/contract/device/calls'
+import { getDeviceList } from '@yunji/contract/device/list-calls'
 import type { DeviceRecord } from '@yunji/contract/device/schema'
 import { createTicket } from '@yunji/contract/stream/calls'
-import { login } from '@yunji/contract/user/calls'
+import { login } from '@yunji/contract/user/login-calls'
 import { embeddedDatabaseUrl } from '@yunji/testkit/embedded-database'
 import { eventually } from '@yunji/testkit/eventually'
 import { childrenOf } from '@yunji/testkit/process-table'
@@ -12,11 +12,20 @@ import { openStream } from '../../apps/server/src/testing/stream-client.ts'
 
 const PHONES_DEADLINE_MS = 120_000
 
+interface PhoneSystemOptions {
+  /** Instead of one of its own: as the server is to reach it, and as the experiment does. */
+  readonly database?: { readonly serverUrl: string; readonly url: string }
+}
+
 /** The product as `npm start` starts it, with its demo account and three virtual phones, all running. */
-export const withPhoneSystem = async <Result>(work: (stage: PhoneStage) => Promise<Result>): Promise<Result> => {
-  const system = await startSystem({ env: { YUNJI_PHONES: 'virtual' } })
+export const withPhoneSystem = async <Result>(
+  work: (stage: PhoneStage) => Promise<Result>,
+  { database }: PhoneSystemOptions = {},
+): Promise<Result> => {
+  const env = { YUNJI_PHONES: 'virtual', TRUSTED_PROXIES: '127.0.0.1' }
+  const system = await startSystem({ env: { ...env, ...(database && { DATABASE_URL: database.serverUrl }) } })
   try {
-    const stage = await createStage(system)
+    const stage = await createStage(system, database?.url ?? (await embeddedDatabaseUrl(system.dataDir)))
     await eventually(async () => assertAllRunning(await stage.devices()), { deadlineMs: PHONES_DEADLINE_MS })
     return await work(stage)
   } finally {
@@ -29,8 +38,7 @@ const assertAllRunning = (devices: readonly DeviceRecord[]): void => {
   if (states.length === 0 || states.some((state) => state !== 'running')) throw new Error(`devices are ${states}`)
 }
 
-const createStage = async (system: System) => {
-  const databaseUrl = await embeddedDatabaseUrl(system.dataDir)
+const createStage = async (system: System, databaseUrl: string) => {
   const post = async (path: string, body: object, token = ''): Promise<unknown> => {
     const answer = await fetch(system.url + path, {
       method: 'POST',
@@ -43,6 +51,8 @@ const createStage = async (system: System) => {
   }
   const { mobilePhone, password } = demoAccount
   const { token } = (await post(login.path, { mobilePhone, password })) as { token: string }
+  const ticketFor = async (deviceId: number): Promise<string> =>
+    ((await post(createTicket.path, { deviceId, mode: 'control' }, token)) as { ticket: string }).ticket
 
   return {
     system,
@@ -52,10 +62,8 @@ const createStage = async (system: System) => {
       const answer = await fetch(`${system.url}${getDeviceList.path}?rows=100`, { headers: { token } })
       return ((await answer.json()) as { data: { records: DeviceRecord[] } }).data.records
     },
-    async openScreen(deviceId: number) {
-      const { ticket } = (await post(createTicket.path, { deviceId, mode: 'control' }, token)) as { ticket: string }
-      return openStream(system.port, ticket)
-    },
+    createTicket: ticketFor,
+    openScreen: async (deviceId: number) => openStream(system.port, await ticketFor(deviceId)),
     /** The process that all virtual phones live in. */
     async farmPid(): Promise<number | undefined> {
       for (const pid of childrenOf(system.process.pid ?? 0)) {

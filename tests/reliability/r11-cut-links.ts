@@ -1,32 +1,75 @@
-import type { ProductPromise } from '@yunji/testkit/promise'
+import { createTestDatabase } from '@yunji/testkit/database'
+import { startFaultProxy } from '@yunji/testkit/fault-proxy'
+import type { ProductPromise, Trial } from '@yunji/testkit/promise'
 import { createRandom } from '@yunji/testkit/random'
+import { withClientLinks } from './cut-client-link.ts'
+import { hurtDatabaseLink } from './cut-database-link.ts'
 import { hurtPhoneLink } from './cut-phone-link.ts'
+import { type PhoneStage, withPhoneSystem } from './phone-system.ts'
 import { withVirtualPhone } from './virtual-phone.ts'
 
-const SHORT_ROUNDS = 24
-const LONG_ROUNDS = 600
+const SHORT = { phone: 24, client: 8, database: 3 }
+const LONG = { phone: 600, client: 200, database: 60 }
 /** Most of a round is waiting, so many run at a time. */
 const AT_ONCE = 12
 
 export const promise: ProductPromise = {
   id: 'R11',
   name: 'r11_cut_links',
-  title: 'a link to a phone that is cut, stalls or crawls: nothing hangs over 10 s, nothing happens twice',
-  run: ({ isLong, seed, log }) =>
-    withVirtualPhone(async (phone) => {
-      const rounds = isLong ? LONG_ROUNDS : SHORT_ROUNDS
-      const violations: string[] = []
-      const told = new Map<string, number>()
-      const waiting = Array.from({ length: rounds }, (_, round) => round).values()
-      const worker = async (): Promise<void> => {
-        for (const round of waiting) {
-          const { outcome, broken } = await hurtPhoneLink(phone, round, createRandom(seed * LONG_ROUNDS + round))
-          told.set(outcome, (told.get(outcome) ?? 0) + 1)
-          violations.push(...broken)
-        }
-      }
-      await Promise.all(Array.from({ length: AT_ONCE }, worker))
-      log([...told].map(([outcome, count]) => `${outcome} ${count}`).join(', '))
-      return { rounds, violations }
-    }),
+  title: 'a link to phone, database or client that is cut, stalls or crawls: nothing hangs over 10 s or happens twice',
+  async run(trial) {
+    const rounds = trial.isLong ? LONG : SHORT
+    const broken = await Promise.all([hurtPhoneLinks(trial, rounds.phone), hurtServerLinks(trial, rounds)])
+    return { rounds: rounds.phone + rounds.client + rounds.database, violations: broken.flat() }
+  },
+}
+
+const manyAtOnce = async (rounds: number, work: (round: number) => Promise<void>): Promise<void> => {
+  const waiting = Array.from({ length: rounds }, (_, round) => round).values()
+  const worker = async (): Promise<void> => {
+    for (const round of waiting) await work(round)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+}
+
+const hurtPhoneLinks = ({ seed, log }: Trial, rounds: number): Promise<string[]> =>
+  withVirtualPhone(async (phone) => {
+    const violations: string[] = []
+    const told = new Map<string, number>()
+    await manyAtOnce(rounds, async (round) => {
+      const { outcome, broken } = await hurtPhoneLink(phone, round, createRandom(seed * LONG.phone + round))
+      told.set(outcome, (told.get(outcome) ?? 0) + 1)
+      violations.push(...broken)
+    })
+    log([...told].map(([outcome, count]) => `${outcome} ${count}`).join(', '))
+    return violations
+  })
+
+const hurtClientLinks = ({ seed, log }: Trial, stage: PhoneStage, rounds: number): Promise<string[]> =>
+  withClientLinks(stage, async (hurt) => {
+    const violations: string[] = []
+    await manyAtOnce(rounds, async (round) => {
+      violations.push(...(await hurt(round, createRandom(seed * LONG.client + round))))
+    })
+    log(`${rounds} links to clients hurt`)
+    return violations
+  })
+
+const hurtServerLinks = async (trial: Trial, rounds: { client: number; database: number }): Promise<string[]> => {
+  const database = await createTestDatabase()
+  const serverUrl = new URL(database.url)
+  const proxy = await startFaultProxy({ host: serverUrl.hostname, port: Number(serverUrl.port) })
+  serverUrl.port = String(proxy.port)
+  try {
+    return await withPhoneSystem(
+      async (stage) => {
+        const ofClients = await hurtClientLinks(trial, stage, rounds.client)
+        return [...ofClients, ...(await hurtDatabaseLink(trial, stage, proxy, rounds.database))]
+      },
+      { database: { serverUrl: serverUrl.href, url: database.url } },
+    )
+  } finally {
+    await proxy.close()
+    await database.drop()
+  }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { sendCommand } from '@yunji/contract/device/command-calls'
+import { sendCommand } from '@yunji/contract/device/calls'
 import { DeviceCommand } from '@yunji/contract/device/enums'
 import type { DeviceState } from '@yunji/contract/device/states'
 import { deviceMachine } from '@yunji/contract/machines/device'
@@ -35,9 +35,12 @@ export const promise: ProductPromise = {
       const violations: string[] = []
       for (let round = 0; round < kills; round += 1) {
         const command = commands[round % commands.length] ?? null
+        const startedAt = performance.now()
         const stuck = await stuckAfterKill(stage, command, random)
         violations.push(...stuck)
-        log(`kill ${round + 1} during ${command ?? 'nothing'}: ${stuck.join(', ') || 'every device came back'}`)
+        const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+        const outcome = stuck.join(', ') || `every device came back within ${seconds} s`
+        log(`kill ${round + 1} during ${command ?? 'nothing'}: ${outcome}`)
       }
       violations.push(...(await stuckWithoutWork(stage)))
       return { rounds: kills + waitingStates.length, violations }
@@ -74,28 +77,31 @@ const pastDeadline = ({ databaseUrl }: PhoneStage): Promise<string[]> =>
     return rows.map(({ id, state }) => `device ${id} stood ${state} past its deadline`)
   })
 
-/** In states whose work comes later nothing ends them but the sweep. */
+/** In states whose work comes later nothing ends them but the sweep. Every device waits in one of them at a time. */
 const stuckWithoutWork = async (stage: PhoneStage): Promise<string[]> => {
-  const [device] = await stage.devices()
-  const violations: string[] = []
-  const enter = (state: string) =>
-    withClient(stage.databaseUrl, (client) =>
-      client.query(
-        `update devices set state = $2, state_count = state_count + 1, state_deadline = now() + make_interval(secs => $3)
-         where id = $1`,
-        [device?.deviceId, state, LEFT_MS / 1000],
-      ),
-    )
-  for (const state of waitingStates) {
-    await enter(state)
-    const left = async () => {
-      violations.push(...(await pastDeadline(stage)))
-      const now = (await stage.devices()).find(({ deviceId }) => deviceId === device?.deviceId)?.state
-      if (now === state) throw new Error(`stays ${state}`)
-    }
-    await eventually(left, { deadlineMs: 2 * LEFT_MS, everyMs: 200 }).catch((error: Error) =>
-      violations.push(error.message),
-    )
+  const waiting = waitingStates.values()
+  const stuck = (await stage.devices()).map(async ({ deviceId }) => {
+    const violations: string[] = []
+    for (const state of waiting) violations.push(...(await stuckIn(stage, deviceId, state)))
+    return violations
+  })
+  return [...new Set((await Promise.all(stuck)).flat())]
+}
+
+const stuckIn = async (stage: PhoneStage, deviceId: number, state: DeviceState): Promise<string[]> => {
+  await withClient(stage.databaseUrl, (client) =>
+    client.query(
+      `update devices set state = $2, state_count = state_count + 1, state_deadline = now() + make_interval(secs => $3)
+       where id = $1`,
+      [deviceId, state, LEFT_MS / 1000],
+    ),
+  )
+  const late: string[] = []
+  const left = async () => {
+    late.push(...(await pastDeadline(stage)))
+    const now = (await stage.devices()).find((device) => device.deviceId === deviceId)?.state
+    if (now === state) throw new Error(`device ${deviceId} stays ${state}`)
   }
-  return [...new Set(violations)]
+  await eventually(left, { deadlineMs: 2 * LEFT_MS, everyMs: 200 }).catch((error: Error) => late.push(error.message))
+  return late
 }

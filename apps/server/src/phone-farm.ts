@@ -22,7 +22,7 @@ export const PHONE_PROCESS_ENV = {
 const FIRST_RESTART_MS = 500
 const LAST_RESTART_MS = 15_000
 /** A farm that has run for so long was healthy: its next end counts as the first. */
-const HEALTHY_MS = 60_000
+const HEALTHY_MS = 5_000
 const ADDRESS_DEADLINE_MS = 30_000
 const STOP_DEADLINE_MS = 8000
 

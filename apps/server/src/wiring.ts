@@ -37,7 +37,7 @@ export interface Outside {
 }
 
 const SWEEP_EVERY_MS = 5000
-const HEALTH_EVERY_MS = 15_000
+const HEALTH_EVERY_MS = 5_000
 
 /** The one place where modules meet their adapters. */
 export const wire = async (outside: Outside, options: AppOptions) => {

@@ -1,3 +1,4 @@
+import type { DeviceState } from '@yunji/contract/device/states'
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import { untilAborted } from '../../platform/abort.ts'
 import { createGate } from '../../platform/gate.ts'
@@ -9,6 +10,8 @@ import type { WorkDeps } from './work.ts'
 const ROUND_SIZE = 200
 const AT_ONCE = 8
 const ASK_DEADLINE_MS = 10_000
+/** Phones that are missed are looked for in every round, those that run only in some. */
+const ROUNDS_PER_LOOK_AT_ALL = 3
 /** One missed answer may be a hiccup of the line. */
 const MISSES_ALLOWED = 1
 
@@ -19,14 +22,23 @@ const MISSES_ALLOWED = 1
 export const createHealthWatch = ({ database: { db }, clock, log, suppliers, closing }: WorkDeps) => {
   const misses = new Map<number, number>()
   let lastId = 0
+  let round = 0
 
-  const nextDevices = (): Promise<DeviceRow[]> =>
+  const findDevices = (afterId: number, states: readonly DeviceState[]): Promise<DeviceRow[]> =>
     db
       .select()
       .from(devices)
-      .where(and(gt(devices.id, lastId), inArray(devices.state, ['running', 'faulty'])))
+      .where(and(gt(devices.id, afterId), inArray(devices.state, [...states])))
       .orderBy(asc(devices.id))
       .limit(ROUND_SIZE)
+
+  const nextDevices = async (): Promise<DeviceRow[]> => {
+    round += 1
+    if (round % ROUNDS_PER_LOOK_AT_ALL !== 1) return findDevices(0, ['faulty'])
+    const found = await findDevices(lastId, ['running', 'faulty'])
+    lastId = found.length < ROUND_SIZE ? 0 : (found.at(-1)?.id ?? 0)
+    return found
+  }
 
   const look = async (device: DeviceRow): Promise<void> => {
     const isAlive = await ask(device)
@@ -52,7 +64,6 @@ export const createHealthWatch = ({ database: { db }, clock, log, suppliers, clo
 
   return async (): Promise<void> => {
     const found = await nextDevices()
-    lastId = found.length < ROUND_SIZE ? 0 : (found.at(-1)?.id ?? 0)
     const inTurn = createGate(AT_ONCE)
     await untilAborted(closing, Promise.all(found.map((device) => inTurn(() => look(device)))))
   }

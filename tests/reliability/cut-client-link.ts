@@ -1,0 +1,132 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { UPLOAD_KEY_HEADER } from '@yunji/contract/stream/limits'
+import { sideRoutes } from '@yunji/contract/wire/side-routes'
+import { eventually } from '@yunji/testkit/eventually'
+import { type FaultProxy, type LinkFault, startFaultProxy } from '@yunji/testkit/fault-proxy'
+import type { Random } from '@yunji/testkit/random'
+import type { PhoneStage } from './phone-system.ts'
+import { openWatcher, type Watcher } from './watcher.ts'
+
+const LIMIT_MS = 10_000
+/** Each way: two seconds for every answer. */
+const SLOW_MS = 1000
+const FILE_BYTES = 300_000
+/** Only against hanging: the phone writes what it has got, and forgets what is not whole. */
+const SETTLED_DEADLINE_MS = 30_000
+
+/** Hurts links between clients and the server while screens are watched and files travel. */
+export const withClientLinks = async (
+  stage: PhoneStage,
+  work: (hurt: (round: number, random: Random) => Promise<string[]>) => Promise<string[]>,
+): Promise<string[]> => {
+  const proxies: FaultProxy[] = []
+  try {
+    const broken = await work((round, random) => hurtClientLink(stage, proxies, round, random))
+    // As long as the wires stand: the server must find out by itself that nobody is at their other end.
+    return [...broken, ...(await forgottenViewers(stage))]
+  } finally {
+    await Promise.all(proxies.map((proxy) => proxy.close()))
+  }
+}
+
+const hurtClientLink = async (
+  stage: PhoneStage,
+  proxies: FaultProxy[],
+  round: number,
+  random: Random,
+): Promise<string[]> => {
+  const devices = await stage.devices()
+  const { deviceId } = random.pick(devices)
+  const proxy = await startFaultProxy({ host: '127.0.0.1', port: stage.system.port })
+  proxies.push(proxy)
+  const watcher = openWatcher({
+    url: `ws://localhost:${proxy.port}${sideRoutes.stream.path}`,
+    newTicket: () => stage.createTicket(deviceId),
+    random: random.next,
+  })
+  const fault = chooseFault(random)
+  const broken: string[] = []
+  try {
+    await eventually(() => watcher.assertPicture(), { deadlineMs: SETTLED_DEADLINE_MS })
+    const name = `r11-${round}.bin`
+    const content = randomBytes(FILE_BYTES)
+    const sending = send(proxy, watcher, name, content)
+    await hurtFor(proxy, fault, random)
+    broken.push(...(await backInTime(watcher)))
+    const isTaken = await sending
+    broken.push(...(await inspectFile(stage, name, content, isTaken)))
+  } finally {
+    watcher.close()
+  }
+  return broken.map((text) => `round ${round}, client link ${JSON.stringify(fault)}: ${text}`)
+}
+
+/** Screens that the server still believes to be looked at, long after everybody has gone. */
+const forgottenViewers = async (stage: PhoneStage): Promise<string[]> => {
+  const viewers = async (): Promise<void> => {
+    const metrics = await (await fetch(`${stage.system.url}${sideRoutes.metrics.path}`)).text()
+    const count = Number(/^yunji_stream_viewers (\d+)/m.exec(metrics)?.[1])
+    if (count !== 0) throw new Error(`the server still counts ${count} viewers`)
+  }
+  return eventually(viewers, { deadlineMs: 2 * LIMIT_MS, everyMs: 100 }).then(
+    () => [],
+    (error: Error) => [error.message],
+  )
+}
+
+const hurtFor = async (proxy: FaultProxy, fault: LinkFault, random: Random): Promise<void> => {
+  await delay(random.integer(0, 20))
+  proxy.setFault(fault)
+  await delay(random.integer(0, 2000))
+  proxy.heal()
+}
+
+/** Something is heard again, and pictures come when they are asked for. */
+const backInTime = async (watcher: Watcher): Promise<string[]> => {
+  watcher.forgetPictures()
+  const check = (): void => {
+    watcher.askForPicture()
+    watcher.assertPicture()
+  }
+  return eventually(check, { deadlineMs: LIMIT_MS, everyMs: 100 }).then(
+    () => [],
+    () => ['no picture came again'],
+  )
+}
+
+/** Whether the server said that the phone has it; ends by itself, as the client's own request does. */
+const send = async (proxy: FaultProxy, watcher: Watcher, name: string, content: Buffer): Promise<boolean> => {
+  const address = `http://localhost:${proxy.port}${sideRoutes.streamUpload.path}?${new URLSearchParams({ id: name, name })}`
+  const request = fetch(address, {
+    method: 'POST',
+    headers: { [UPLOAD_KEY_HEADER]: watcher.uploadKey(), 'content-type': 'application/octet-stream' },
+    body: new Uint8Array(content),
+    signal: AbortSignal.timeout(LIMIT_MS),
+  })
+  return request.then(async (answer) => ((await answer.json()) as { code: number }).code === 200).catch(() => false)
+}
+
+/** The phone has the whole file or nothing of it, and the whole one where that was acknowledged. */
+const inspectFile = async (stage: PhoneStage, name: string, content: Buffer, isTaken: boolean): Promise<string[]> => {
+  const phones = path.join(stage.system.dataDir, 'phones')
+  const found = async (): Promise<Buffer | undefined> => {
+    const place = (await readdir(phones, { recursive: true })).find((file) => path.basename(file) === name)
+    return place === undefined ? undefined : readFile(path.join(phones, place))
+  }
+  const file = await found()
+  if (!file) return isTaken ? ['a file that was acknowledged is not there'] : []
+  return hashOf(file) === hashOf(content) ? [] : [`a file arrived with ${file.length} of ${content.length} bytes`]
+}
+
+const chooseFault = (random: Random): LinkFault =>
+  random.pick<() => LinkFault>([
+    () => ({ kind: 'halfOpen' }),
+    () => ({ kind: 'reset' }),
+    () => ({ kind: 'delay', delayMs: SLOW_MS }),
+    () => ({ kind: 'stopAfter', sizeBytes: random.integer(0, FILE_BYTES) }),
+  ])()
+
+const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')

@@ -1,0 +1,110 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { sendCommand } from '@yunji/contract/device/calls'
+import { DeviceCommand } from '@yunji/contract/device/enums'
+import { sideRoutes } from '@yunji/contract/wire/side-routes'
+import { eventually } from '@yunji/testkit/eventually'
+import type { FaultProxy, LinkFault } from '@yunji/testkit/fault-proxy'
+import type { Trial } from '@yunji/testkit/promise'
+import { createRandom } from '@yunji/testkit/random'
+import { createWirePool } from '@yunji/testkit/wire-pool'
+import { withClient } from '@yunji/testkit/with-client'
+import { createAccounts } from '../support/accounts.ts'
+import { lostByServer, lostInDatabase } from './acknowledged-facts.ts'
+import type { PhoneStage } from './phone-system.ts'
+import { createSessionLoad } from './session-load.ts'
+
+const LIMIT_MS = 10_000
+/** Each way: two seconds for every answer. */
+const SLOW_MS = 1000
+const WORKERS = 4
+const ACCOUNTS = 400
+const SHARE = { logins: 0.5, logouts: 0.2 }
+/** Between two requests of a worker: what is tried is the link, not how much it carries. */
+const PAUSE_MS = 50
+/** Only against hanging: that everything works again, and not how soon. */
+const BACK_DEADLINE_MS = 60_000
+
+const faults: readonly LinkFault[] = [
+  { kind: 'halfOpen' },
+  { kind: 'delay', delayMs: SLOW_MS },
+  { kind: 'reset' },
+  { kind: 'stopAfter', sizeBytes: 20_000 },
+]
+
+/**
+ * Hurts the link between server and database under load, again and again. Every call is answered in time, with what was
+ * asked or with an honest "not now"; what was acknowledged stands, once; and afterwards jobs, rights and calls work.
+ */
+export const hurtDatabaseLink = async (
+  { seed, log }: Trial,
+  stage: PhoneStage,
+  proxy: FaultProxy,
+  rounds: number,
+): Promise<string[]> => {
+  const random = createRandom(seed)
+  const pool = createWirePool(stage.system.port)
+  const accounts = await createAccounts(stage.databaseUrl, ACCOUNTS)
+  const load = createSessionLoad({
+    send: (request) => pool.send(request, LIMIT_MS),
+    accounts,
+    random,
+    share: SHARE,
+    mayBeUnavailable: true,
+  })
+  const violations: string[] = []
+  let isOver = false
+  const working = load.runUntil(() => isOver, WORKERS, PAUSE_MS)
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      const fault = faults[round % faults.length] as LinkFault
+      proxy.setFault(fault)
+      await delay(random.integer(500, 3000))
+      proxy.heal()
+      const stuck = await stuckAfter(stage, () => pool.send({ method: 'GET', path: sideRoutes.readyz.path }))
+      violations.push(...stuck.map((text) => `round ${round}, database link ${JSON.stringify(fault)}: ${text}`))
+    }
+  } finally {
+    isOver = true
+    await working
+  }
+  violations.push(...load.violations)
+  violations.push(
+    ...(await lostByServer(pool.send, load.facts)),
+    ...(await lostInDatabase(stage.databaseUrl, load.facts)),
+  )
+  violations.push(...(await doubledLogins(stage.databaseUrl, load.count.logins)))
+  log(`database link: ${load.count.acknowledged} calls acknowledged, ${load.count.refused} refused with 503`)
+  pool.close()
+  return violations
+}
+
+/** What does not work again: calls, work on phones, and the word that somebody has lost a right. */
+const stuckAfter = async (stage: PhoneStage, askReady: () => Promise<{ status: number; body: string }>) => {
+  const isReady = async (): Promise<void> => {
+    const { status, body } = await askReady()
+    if (status !== 200) throw new Error(`not ready: ${body}`)
+  }
+  const stuck: string[] = []
+  const expectBack = (check: () => Promise<void>) =>
+    eventually(check, { deadlineMs: BACK_DEADLINE_MS, everyMs: 50 }).catch((error: Error) => stuck.push(error.message))
+  await expectBack(isReady)
+  const [device] = await stage.devices()
+  const deviceIds = [device?.deviceId ?? 0]
+  await expectBack(async () => void (await stage.call(sendCommand.path, { deviceIds, command: DeviceCommand.reboot })))
+  await expectBack(async () => {
+    const state = (await stage.devices()).find(({ deviceId }) => deviceId === deviceIds[0])?.state
+    if (state !== 'running') throw new Error(`a device stays ${state}`)
+  })
+  return stuck
+}
+
+/** Every login asked for makes one session or none. */
+const doubledLogins = (url: string, asked: number): Promise<string[]> =>
+  withClient(url, async (client) => {
+    const { rows } = await client.query<{ count: number }>(
+      `select count(*)::int as count from sessions s join users u on u.id = s.user_id
+       where u.mobile_phone like '19000%'`,
+    )
+    const made = rows[0]?.count ?? 0
+    return made > asked ? [`${asked} logins made ${made} sessions`] : []
+  })
