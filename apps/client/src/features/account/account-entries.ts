@@ -1,4 +1,5 @@
 import type { PageRoute } from '@yunji/contract/navigation/pages'
+import { order } from '../../shared/ui/icons/money.ts'
 import {
   account,
   bean,
@@ -13,25 +14,36 @@ import {
   transfer,
 } from '../../shared/ui/icons.ts'
 
-export interface Entry {
+interface Entry {
   readonly icon: IconDrawing
   readonly title: string
   readonly route: PageRoute
 }
 
+export interface Tile extends Entry {
+  readonly note: string
+  readonly tone: 'brand' | 'back' | 'soon' | 'promo'
+}
+
+/** What the user has. */
+export const belongings: readonly Tile[] = [
+  { icon: bean, title: '我的云豆', note: '充值与余额', route: 'user/recharge', tone: 'soon' },
+  { icon: ticket, title: '优惠券', note: '查看与兑换', route: 'user/coupon', tone: 'promo' },
+]
+
 /** The two that a customer comes here for most. */
-export const tiles: readonly (Entry & { readonly note: string; readonly tone: 'brand' | 'back' })[] = [
+export const tiles: readonly Tile[] = [
   { icon: code, title: '激活码', note: '兑换云手机', route: 'user/activateDevice', tone: 'brand' },
   { icon: cloud, title: '云空间', note: '文件与备份', route: 'Space/index', tone: 'back' },
 ]
 
 export const shortcuts: readonly Entry[] = [
-  { icon: bean, title: '我的云豆', route: 'user/recharge' },
-  { icon: ticket, title: '优惠券', route: 'user/coupon' },
   { icon: disk, title: '数据中心', route: 'Space/DataCenter' },
   { icon: folder, title: '分组管理', route: 'Group/index' },
   { icon: grant, title: '授权中心', route: 'Device/empower' },
   { icon: transfer, title: '转移中心', route: 'Device/transfer' },
+  { icon: ticket, title: '用券记录', route: 'user/couponUse' },
+  { icon: order, title: '云豆明细', route: 'user/cloudBeansList' },
   { icon: account, title: '切换账号', route: 'user/accountList' },
   { icon: headset, title: '联系客服', route: 'CustomerService/index' },
 ]

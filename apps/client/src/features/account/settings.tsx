@@ -1,0 +1,41 @@
+import { pathOf } from '@yunji/contract/navigation/pages'
+import { useState } from 'react'
+import { personalPath } from '../../shared/navigation/personal-views.ts'
+import { useIsLoggedIn, useSession } from '../../shared/session/session.ts'
+import { Card } from '../../shared/ui/card.tsx'
+import { Cell } from '../../shared/ui/cell.tsx'
+import { file } from '../../shared/ui/icons/files.ts'
+import { gift } from '../../shared/ui/icons/money.ts'
+import { bell, shield } from '../../shared/ui/icons.ts'
+import { InviteSheet } from './invite-sheet.tsx'
+
+function OwnSettings() {
+  const hasNoPassword = useSession((state) => state.showModifyPassword === 1)
+  const [isInviting, setInviting] = useState(false)
+  return (
+    <>
+      <Card>
+        <Cell icon={bell} title="消息设置" to={pathOf('user/messageSet')} />
+        <Cell
+          icon={shield}
+          title="账号与安全"
+          value={hasNoPassword ? '建议设置密码' : undefined}
+          to={personalPath('security')}
+        />
+        <Cell icon={gift} title="邀请好友" onTap={() => setInviting(true)} />
+        <Cell icon={file} title="用户协议与隐私政策" to={pathOf('webView/protocol')} />
+      </Card>
+      <InviteSheet isOpen={isInviting} onClose={() => setInviting(false)} />
+    </>
+  )
+}
+
+/** What is set once and seldom looked at again. */
+export function Settings() {
+  if (useIsLoggedIn()) return <OwnSettings />
+  return (
+    <Card>
+      <Cell icon={file} title="用户协议与隐私政策" to={pathOf('webView/protocol')} />
+    </Card>
+  )
+}

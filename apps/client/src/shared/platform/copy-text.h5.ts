@@ -1,0 +1,22 @@
+/** The older way, for a page that is not secure: the browser copies what is selected. */
+const copySelected = (text: string): boolean => {
+  const field = document.createElement('textarea')
+  field.value = text
+  field.style.position = 'fixed'
+  field.style.opacity = '0'
+  document.body.append(field)
+  field.select()
+  const isCopied = document.execCommand('copy')
+  field.remove()
+  return isCopied
+}
+
+/** Puts a text where the user can paste it from. Tells whether it worked. */
+export const copyText = async (text: string): Promise<boolean> => {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return copySelected(text)
+  }
+}

@@ -1,0 +1,2 @@
+/** Where this client was loaded from. */
+export const ownOrigin = (): string => location.origin
