@@ -20,7 +20,7 @@ const parts: Part[] = [
     name: 'server',
     args: ['--watch', '--watch-preserve-output', path.join('apps', 'server', 'src', 'main.ts')],
     cwd: root,
-    env: { PORT: SERVER_PORT },
+    env: { PORT: SERVER_PORT, YUNJI_CLIENT: 'none' },
   },
   {
     name: 'client',

@@ -16,7 +16,7 @@ export const banner = (config: Config, address: AddressInfo | string | null, lan
     '',
     '  云机 Yunji is running',
     '',
-    ...hosts.map((host) => `  open      ${scheme}://${host}:${port}/`),
+    ...hosts.map((host) => `  ${config.servesClient ? 'open  ' : 'server'}    ${scheme}://${host}:${port}/`),
     ...(config.isDemo ? [`  log in    ${demoAccount.mobilePhone}   password ${demoAccount.password}`] : []),
     ...(config.providers.sms.kind === 'embedded'
       ? [`  SMS       ${scheme}://localhost:${port}${sideRoutes.demoSms.path}`]

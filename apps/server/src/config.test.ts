@@ -12,6 +12,7 @@ describe('the environment', () => {
       dataDir: resolve('.data'),
       logFile: join(resolve('.data'), 'server.log'),
       databaseUrl: undefined,
+      servesClient: true,
     })
   })
 
@@ -24,6 +25,7 @@ describe('the environment', () => {
     ['YUNJI_TLS', 'yes'],
     ['DATABASE_URL', 'not a url'],
     ['LOG_LEVEL', 'loud'],
+    ['YUNJI_CLIENT', 'somewhere'],
     ['YUNJI_PHONES', 'somewhere'],
     ['YUNJI_SIGNING_KEY', 'short'],
   ])('refuses %s=%s by name', (name, value) => {

@@ -19,6 +19,7 @@ const environment = z.object({
   YUNJI_TLS: z.enum(['self']).optional(),
   YUNJI_EMBEDDED: switchOn,
   YUNJI_DEMO: switchOn,
+  YUNJI_CLIENT: z.enum(['none']).optional(),
   YUNJI_PHONES: z.string().optional(),
   YUNJI_FARM_SECRET: z.string().default(''),
   YUNJI_SIGNING_KEY: z.string().min(32).optional(),
@@ -58,6 +59,8 @@ export const readConfig = (env: NodeJS.ProcessEnv) => {
     host: values.HOST ?? (isTls ? '0.0.0.0' : '127.0.0.1'),
     isTls,
     dataDir,
+    /** Not where something else serves the client: a development server, a CDN. */
+    servesClient: values.YUNJI_CLIENT !== 'none',
     databaseUrl: values.DATABASE_URL,
     phones: readPhones(values.YUNJI_PHONES ?? (isProduction ? 'none' : 'virtual'), values.YUNJI_FARM_SECRET),
     /** Shared by all processes that sign addresses; each data folder keeps one of its own when absent. */

@@ -41,7 +41,7 @@ const start = async (config: Config): Promise<void> => {
       {
         ...config,
         ...(tls && { tls }),
-        clientFolder: CLIENT,
+        ...(config.servesClient && { clientFolder: CLIENT }),
       },
     )
     const rounds = server.rounds.map((round) => repeat(round, log))
