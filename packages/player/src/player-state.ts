@@ -24,6 +24,8 @@ export interface PlayerState {
   readonly phase: 'connecting' | 'live' | 'reconnecting' | 'ended'
   /** The size of the picture on screen, which stays while the stream is looked for again. */
   readonly picture: Size | null
+  /** The stream comes, but the browser shows nothing of it: perhaps it waits for the user to touch the page. */
+  readonly isTapNeeded: boolean
   readonly mode: 'view' | 'control'
   readonly hasControl: boolean
   /** Somebody else holds the control. */
@@ -42,6 +44,7 @@ export interface PlayerState {
 export const initialState: PlayerState = {
   phase: 'connecting',
   picture: null,
+  isTapNeeded: false,
   mode: 'view',
   hasControl: false,
   isControlTaken: false,

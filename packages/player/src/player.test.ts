@@ -42,12 +42,12 @@ const makeCanvas = () => {
     focus: () => undefined,
     setPointerCapture: () => undefined,
   }
-  const press = () =>
+  const press = (clientX = 360, clientY = 640) =>
     listeners.get('pointerdown')?.({
       button: 0,
       pointerId: 1,
-      clientX: 360,
-      clientY: 640,
+      clientX,
+      clientY,
       pressure: 1,
       preventDefault: () => undefined,
     })
@@ -127,6 +127,37 @@ describe('a player', () => {
     const { state, decoded } = await live()
     expect(decoded).toEqual(['config', 'frame'])
     expect(state()).toMatchObject({ phase: 'live', picture: { width: 720, height: 1280 } })
+  })
+
+  it('asks for a tap when nothing is drawn though frames come, and starts anew with it', async () => {
+    const { tellEvent, tell, talkFor, state, player, decoded, draw } = await open()
+    tellEvent(hello)
+    tell(config)
+    tell(frame)
+    await talkFor(3)
+    expect(state().isTapNeeded).toBe(false)
+    await talkFor(1)
+    expect(state().isTapNeeded).toBe(true)
+    player.start()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(decoded.at(-1)).toBe('close')
+    expect(state()).toMatchObject({ isTapNeeded: false, phase: 'reconnecting' })
+    tellEvent(hello)
+    tell(config)
+    tell(frame)
+    draw()
+    await talkFor(6)
+    expect(decoded.slice(-2)).toEqual(['config', 'frame'])
+    expect(state()).toMatchObject({ isTapNeeded: false, phase: 'live' })
+  })
+
+  it('takes hands on a picture that the page has turned', async () => {
+    const { press, sent, player } = await live()
+    player.turn(true)
+    press(540, 640)
+    expect(sent()).toMatchObject([{ kind: 'touch', action: 'down', x: 32_768, y: 16_384 }])
+    player.turn(false)
+    expect(sent().at(-1)).toMatchObject({ kind: 'touch', action: 'cancel' })
   })
 
   it('sends a touch in shares of the picture', async () => {

@@ -27,6 +27,8 @@ export interface PlayerOptions {
   readonly openSocket?: OpenSocket
 }
 
+/** Beats of the pulse that a stream may come without a picture of it. */
+const BEATS_WITHOUT_PICTURE = 4
 /** A picture that nobody sees for so long need not be sent. */
 const REST_AFTER_MS = 60_000
 
@@ -49,6 +51,8 @@ export const createPlayer = (options: PlayerOptions) => {
   let decoder: Decoder | undefined
   /** A stream has begun (again), and nothing of it has been seen yet. */
   let isPictureDue = false
+  let beatsWithoutPicture = 0
+  let isTurned = false
   let restTimer: ReturnType<typeof setTimeout> | undefined
   let isResting = false
 
@@ -64,8 +68,9 @@ export const createPlayer = (options: PlayerOptions) => {
   const statistics = createStatistics(() => performance.now())
   const surface = createSurface(canvas, ({ width, height }) => {
     isPictureDue = false
-    const { picture } = state
-    if (picture?.width !== width || picture.height !== height) change({ ...state, picture: { width, height } })
+    const { picture, isTapNeeded } = state
+    const isChanged = picture?.width !== width || picture.height !== height
+    if (isChanged || isTapNeeded) change({ ...state, picture: { width, height }, isTapNeeded: false })
   })
 
   const send = (message: FromViewer) => {
@@ -102,6 +107,7 @@ export const createPlayer = (options: PlayerOptions) => {
           onFailure: () => end({ reason: 'undecodable' }),
         })
         isPictureDue = true
+        beatsWithoutPicture = 0
         return decoder.configure(message)
       case 'frame':
         statistics.frame(bytes.length)
@@ -132,10 +138,17 @@ export const createPlayer = (options: PlayerOptions) => {
     onGivenUp: () => end({ reason: 'lost' }),
   })
 
+  /** Frames come and nothing is drawn: some browsers decode nothing before the page has been touched. */
+  const remindOfPicture = () => {
+    beatsWithoutPicture += 1
+    if (beatsWithoutPicture === BEATS_WITHOUT_PICTURE && !state.picture) change({ ...state, isTapNeeded: true })
+    request({ type: 'keyFrame' })
+  }
+
   const pulse = createPulse({
     ping: () => link.send(encodeFromViewer({ kind: 'ping', id: statistics.ping() })),
     onBeat: () => {
-      if (isPictureDue) request({ type: 'keyFrame' })
+      if (isPictureDue) remindOfPicture()
       options.onStatistics(statistics.read())
     },
     onSilence: link.breakOff,
@@ -144,6 +157,7 @@ export const createPlayer = (options: PlayerOptions) => {
   const input = listen({
     canvas,
     hasPicture: () => state.picture !== null,
+    isTurned: () => isTurned,
     waitingBytes: link.waitingBytes,
     send: (message) => {
       if (state.idleEndsAtMs !== null) stillHere()
@@ -179,6 +193,18 @@ export const createPlayer = (options: PlayerOptions) => {
       for (const action of ['down', 'up'] as const) send({ kind: 'key', action, keyCode, metaState: 0, repeat: 0 })
     },
     snapshot: surface.snapshot,
+    /** The page shows the canvas turned by a quarter to the right, or upright again. */
+    turn(isTurnedNow: boolean): void {
+      if (isTurned !== isTurnedNow) input.letGo()
+      isTurned = isTurnedNow
+    },
+    /** By a tap, when one is needed: a new decoder may do what the old one was not allowed to. */
+    start(): void {
+      change({ ...state, isTapNeeded: false })
+      decoder?.close()
+      decoder = undefined
+      link.breakOff()
+    },
     /** After an end that need not be one. */
     retry(): void {
       change({ ...state, phase: state.picture ? 'reconnecting' : 'connecting', end: null })

@@ -15,11 +15,11 @@ const keyOfButton: Readonly<Record<number, number>> = { 1: keyCode.home, 2: keyC
 interface ListenOptions {
   readonly canvas: HTMLCanvasElement
   readonly hasPicture: () => boolean
+  /** Whether the page shows the picture turned by a quarter to the right. */
+  readonly isTurned: () => boolean
   readonly waitingBytes: () => number
   readonly send: (message: FromViewer) => void
 }
-
-const placeOf = (canvas: HTMLCanvasElement): Place => placeInside(canvas, canvas.getBoundingClientRect())
 
 const fingerOf = ({ pointerId, clientX, clientY, pressure }: PointerEvent): FingerEvent => ({
   id: pointerId,
@@ -29,11 +29,15 @@ const fingerOf = ({ pointerId, clientX, clientY, pressure }: PointerEvent): Fing
 })
 
 /** Takes hands and keyboards on the picture until it is stopped. */
-export const listen = ({ canvas, hasPicture, waitingBytes, send }: ListenOptions) => {
+export const listen = ({ canvas, hasPicture, isTurned, waitingBytes, send }: ListenOptions) => {
   const stopped = new AbortController()
+  const placeNow = (): Place => {
+    const { left, top, width, height } = canvas.getBoundingClientRect()
+    return placeInside(canvas, { left, top, width, height, isTurned: isTurned() })
+  }
   const touches = createTouches({
     send,
-    place: () => (hasPicture() ? placeOf(canvas) : null),
+    place: () => (hasPicture() ? placeNow() : null),
     isBehind: () => waitingBytes() > BEHIND_BYTES,
   })
   const keys = createKeys({ send })
@@ -67,9 +71,10 @@ export const listen = ({ canvas, hasPicture, waitingBytes, send }: ListenOptions
 
   on('wheel', (event) => {
     event.preventDefault()
-    const where = placeOf(canvas)
+    const where = placeNow()
     const point = { x: event.clientX, y: event.clientY }
     if (!hasPicture() || !isInside(point, where)) return
+    // However the picture lies, a wheel moves lists up and down.
     send({ kind: 'scroll', ...toPicture(point, where), ...notchesOf(event) })
   })
 

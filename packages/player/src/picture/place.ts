@@ -12,17 +12,19 @@ export interface Point {
 export interface Place extends Size {
   readonly left: number
   readonly top: number
+  /** What lies there is turned by a quarter to the right: its right is the page's bottom. */
+  readonly isTurned?: boolean
 }
 
 /** Positions travel as shares of the picture, so that neither its size nor a rotation under way matters. */
 const POSITION_MAX = 65_535
 
 /** Where a picture lies that is shown whole and as large as it can be, in the middle of a box. */
-export const placeInside = (picture: Size, box: Place): Place => {
-  const scale = Math.min(box.width / picture.width, box.height / picture.height)
-  const width = picture.width * scale
-  const height = picture.height * scale
-  return { left: box.left + (box.width - width) / 2, top: box.top + (box.height - height) / 2, width, height }
+export const placeInside = (picture: Size, { left, top, width, height, isTurned = false }: Place): Place => {
+  const shape = isTurned ? { width: picture.height, height: picture.width } : picture
+  const scale = Math.min(width / shape.width, height / shape.height)
+  const inside = { width: shape.width * scale, height: shape.height * scale, isTurned }
+  return { left: left + (width - inside.width) / 2, top: top + (height - inside.height) / 2, ...inside }
 }
 
 export const isInside = ({ x, y }: Point, { left, top, width, height }: Place): boolean =>
@@ -32,7 +34,7 @@ const share = (distance: number, length: number): number =>
   Math.round(Math.min(1, Math.max(0, distance / length)) * POSITION_MAX)
 
 /** A point of the page as the picture counts; beside the picture it is the nearest point of its edge. */
-export const toPicture = ({ x, y }: Point, place: Place): Point => ({
-  x: share(x - place.left, place.width),
-  y: share(y - place.top, place.height),
-})
+export const toPicture = ({ x, y }: Point, { left, top, width, height, isTurned }: Place): Point =>
+  isTurned
+    ? { x: share(y - top, height), y: share(left + width - x, width) }
+    : { x: share(x - left, width), y: share(y - top, height) }
