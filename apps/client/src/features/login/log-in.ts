@@ -1,18 +1,40 @@
-import { login } from '@yunji/contract/user/calls'
+import * as calls from '@yunji/contract/user/login-calls'
+import type { MessagingLoginResult } from '@yunji/contract/user/messaging-schema'
+import type { Call, CallData, CallInput } from '@yunji/contract/wire/call'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
-import { prefetchCommonConfig } from '../../shared/account/common-config.ts'
-import { reloadUserInfo } from '../../shared/account/user-info.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { callApi } from '../../shared/api/client.ts'
-import { showToast } from '../../shared/feedback/toast.ts'
-import { session } from '../../shared/session/session.ts'
+import { enterAccount } from './enter-account.ts'
+import { invitation, loginExtras } from './login-extras.ts'
 
-const INFO_FAILED = '获取用户信息失败，请刷新页面后重试'
-
-export const logInByPassword = async (mobilePhone: string, password: string): Promise<void> => {
-  const { code, msg, data } = await callApi(login, { mobilePhone, password })
+const ask = async <C extends Call>(call: C, input: CallInput<C>): Promise<CallData<C>> => {
+  const { code, msg, data } = await callApi(call, input)
   if (code !== ErrorCode.OK) throw new ApiError(msg, { code, data })
-  session.enter(data)
-  void prefetchCommonConfig()
-  reloadUserInfo().catch(() => showToast(INFO_FAILED, 'error'))
+  return data as CallData<C>
 }
+
+export const logInByPassword = async (mobilePhone: string, password: string): Promise<void> =>
+  enterAccount(await ask(calls.login, { mobilePhone, password, ...loginExtras() }))
+
+/** Registers on first use. */
+export const logInByCode = async (mobilePhone: string, code: string): Promise<void> =>
+  enterAccount(await ask(calls.smsLogin, { mobilePhone, code, ...loginExtras(), ...invitation() }))
+
+const enterFromMessaging = ({ openid, ...login }: MessagingLoginResult): void => enterAccount(login, openid)
+
+export const logInByApplet = async (jsCode: string): Promise<void> =>
+  enterFromMessaging(await ask(calls.wxAppletsLogin, { jsCode, ...loginExtras() }))
+
+/** The specification's login type of an official account. */
+const OFFICIAL_ACCOUNT = 2
+
+/** Who allowed their name to be told is registered under it. */
+export const logInByOfficialAccount = async (jsCode: string, tellsName: boolean): Promise<void> => {
+  const call = tellsName ? calls.wxOfficialAccountLoginPro : calls.wxOfficialAccountLogin
+  enterFromMessaging(await ask(call, { jsCode, loginType: OFFICIAL_ACCOUNT, ...loginExtras() }))
+}
+
+export const logInByBinding = async (bindTicket: string, mobilePhone: string, code: string): Promise<void> =>
+  enterFromMessaging(
+    await ask(calls.bindMessagingPhone, { bindTicket, mobilePhone, code, ...loginExtras(), ...invitation() }),
+  )

@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest'
-import { checkLogin, phoneDigits } from './login-fields.ts'
+import { checkLogin, type LoginFields } from './login-fields.ts'
 
-const right = { phone: '13800138000', password: 'yunji2026', hasAgreed: true }
+const byPassword: LoginFields = {
+  way: 'password',
+  phone: '13800138000',
+  password: 'yunji2026',
+  code: '',
+  hasAgreed: true,
+}
+const byCode: LoginFields = { ...byPassword, way: 'code', password: '', code: '307512' }
 
-test('a complete form has nothing to say', () => {
-  expect(checkLogin(right)).toEqual({})
+test.each([byPassword, byCode])('a complete form has nothing to say: %o', (fields) => {
+  expect(checkLogin(fields)).toEqual({})
 })
 
 test.each([
@@ -13,16 +20,15 @@ test.each([
   [{ phone: '12800138000' }, { phone: '手机号格式不正确' }],
   [{ password: '' }, { password: '请输入密码' }],
   [{ hasAgreed: false }, { hasAgreed: '请先阅读并同意用户协议和隐私政策' }],
-])('%o is answered by %o', (wrong, errors) => {
-  expect(checkLogin({ ...right, ...wrong })).toEqual(errors)
+])('by password, %o is answered by %o', (wrong, errors) => {
+  expect(checkLogin({ ...byPassword, ...wrong })).toEqual(errors)
 })
 
 test.each([
-  ['138 0013 8000', '13800138000'],
-  ['+86 138-0013-8000', '13800138000'],
-  ['86138', '86138'],
-  ['138001380001', '13800138000'],
-  ['abc', ''],
-])('%s is read as %s', (typed, digits) => {
-  expect(phoneDigits(typed)).toBe(digits)
+  [{ phone: '' }, { phone: '请输入手机号' }],
+  [{ code: '' }, { code: '请输入验证码' }],
+  [{ code: '30751' }, { code: '验证码为 6 位数字' }],
+  [{ hasAgreed: false }, { hasAgreed: '请先阅读并同意用户协议和隐私政策' }],
+])('by code, %o is answered by %o', (wrong, errors) => {
+  expect(checkLogin({ ...byCode, ...wrong })).toEqual(errors)
 })

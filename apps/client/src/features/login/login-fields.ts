@@ -1,26 +1,38 @@
+import { VERIFICATION_CODE_MESSAGE } from '@yunji/contract/validation/digit-code'
 import { isMobile, MOBILE_MESSAGE } from '@yunji/contract/validation/mobile'
+import { isWholeCode } from '../../shared/ui/form/code-digits.ts'
 import type { FieldErrors } from '../../shared/ui/form/form-state.ts'
 
 export interface LoginFields {
+  readonly way: 'password' | 'code'
   readonly phone: string
   readonly password: string
+  readonly code: string
   readonly hasAgreed: boolean
 }
 
 export type LoginErrors = FieldErrors<LoginFields>
 
-export const emptyLogin: LoginFields = { phone: '', password: '', hasAgreed: false }
+export const emptyLogin: LoginFields = { way: 'password', phone: '', password: '', code: '', hasAgreed: false }
+
+export const checkPhone = (phone: string): string | undefined => {
+  if (isMobile(phone)) return undefined
+  return phone ? MOBILE_MESSAGE : '请输入手机号'
+}
+
+export const checkCode = (code: string): string | undefined => {
+  if (isWholeCode(code)) return undefined
+  return code ? VERIFICATION_CODE_MESSAGE : '请输入验证码'
+}
+
+/** Only what is wrong. */
+export const errorsOf = <Values>(found: FieldErrors<Values>): FieldErrors<Values> =>
+  Object.fromEntries(Object.entries(found).filter(([, text]) => text)) as FieldErrors<Values>
 
 /** What keeps the form from being sent, field by field. The password's form is not looked at: older ones may differ. */
-export const checkLogin = ({ phone, password, hasAgreed }: LoginFields): LoginErrors => ({
-  ...(!isMobile(phone) && { phone: phone ? MOBILE_MESSAGE : '请输入手机号' }),
-  ...(!password && { password: '请输入密码' }),
-  ...(!hasAgreed && { hasAgreed: '请先阅读并同意用户协议和隐私政策' }),
-})
-
-/** A number as it is typed or pasted: with spaces, hyphens or the country's prefix. */
-export const phoneDigits = (text: string): string =>
-  text
-    .replace(/\D/g, '')
-    .replace(/^86(?=1\d{10}$)/, '')
-    .slice(0, 11)
+export const checkLogin = ({ way, phone, password, code, hasAgreed }: LoginFields): LoginErrors =>
+  errorsOf<LoginFields>({
+    phone: checkPhone(phone),
+    ...(way === 'password' ? { password: password ? undefined : '请输入密码' } : { code: checkCode(code) }),
+    hasAgreed: hasAgreed ? undefined : '请先阅读并同意用户协议和隐私政策',
+  })

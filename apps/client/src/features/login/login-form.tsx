@@ -1,47 +1,95 @@
+import { SmsPurpose } from '@yunji/contract/sms/enums'
+import { useState } from 'react'
+import { PhoneField } from '../../shared/account/phone-field.tsx'
+import { SmsCodeField } from '../../shared/sms-code/sms-code-field.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Box, Form } from '../../shared/ui/elements'
 import { Field } from '../../shared/ui/field.tsx'
+import { Tabs } from '../../shared/ui/tabs.tsx'
+import { TextLink } from '../../shared/ui/text-link.tsx'
 import { Agreement } from './agreement.tsx'
-import { phoneDigits } from './login-fields.ts'
+import { finishLogin } from './leave-login.ts'
 import styles from './login-form.module.css'
+import { LoginWelcome } from './login-header.tsx'
+import { ResetPasswordSheet } from './reset-password-sheet.tsx'
+import { SavedNumbers } from './saved-numbers.tsx'
 import { useLoginForm } from './use-login-form.ts'
+import { WechatWay } from './wechat-way'
 
 interface LoginFormProps {
-  readonly onLoggedIn: () => void
+  /** What is known of the number already. */
+  readonly phone?: string
+  /** Where the user wanted to be. */
+  readonly returnPath: string | undefined
 }
 
-export function LoginForm({ onLoggedIn }: LoginFormProps) {
-  const { values, errors, isSending, field, change, submit } = useLoginForm(onLoggedIn)
+const ways = [
+  { value: 'password', label: '密码登录' },
+  { value: 'code', label: '验证码登录' },
+] as const
+
+const hints = { password: '登录后继续使用你的云手机', code: '未注册的手机号验证后自动创建账号' } as const
+
+export function LoginForm({ phone = '', returnPath }: LoginFormProps) {
+  const { values, errors, isSending, field, change, submit } = useLoginForm(phone, () => void finishLogin(returnPath))
+  const [isResetting, setResetting] = useState(false)
+  const [isAgreementMissing, setAgreementMissing] = useState(false)
+  const { way, hasAgreed } = values
+  const mayBegin = () => {
+    setAgreementMissing(!hasAgreed)
+    return hasAgreed
+  }
   return (
-    <Form className={styles.form} onSubmit={() => void submit()}>
-      <Field
-        {...field('phone')}
-        label="手机号"
-        kind="phone"
-        autoComplete="username"
-        placeholder="请输入手机号"
-        prefix="+86"
-        onChange={(text) => change({ phone: phoneDigits(text) })}
+    <LoginWelcome hint={hints[way]}>
+      <Tabs label="登录方式" options={ways} value={way} isCompact onChange={(next) => change({ way: next })} />
+      <Form className={styles.form} onSubmit={() => void submit()}>
+        <PhoneField
+          {...field('phone')}
+          isUserName
+          after={<SavedNumbers onChoose={(known) => change({ phone: known })} />}
+        />
+        {way === 'password' ? (
+          <Box className={styles.password}>
+            <Field
+              {...field('password')}
+              label="密码"
+              kind="password"
+              autoComplete="current-password"
+              placeholder="请输入密码"
+              maxLength={64}
+              hint="6–13 位，字母和数字组合"
+            />
+            <Box className={styles.forgotten}>
+              <TextLink onTap={() => setResetting(true)}>忘记密码</TextLink>
+            </Box>
+          </Box>
+        ) : (
+          <SmsCodeField {...field('code')} purpose={SmsPurpose.login} mobilePhone={values.phone} />
+        )}
+        <Box className={styles.submit}>
+          <Button isSubmit isBusy={isSending} busyText="登录中…">
+            登录
+          </Button>
+        </Box>
+        <Agreement
+          hasAgreed={hasAgreed}
+          onChange={(agreed) => {
+            setAgreementMissing(false)
+            change({ hasAgreed: agreed })
+          }}
+          error={errors.hasAgreed ?? (isAgreementMissing ? '请先阅读并同意用户协议和隐私政策' : undefined)}
+        />
+      </Form>
+      <WechatWay mayBegin={mayBegin} returnPath={returnPath} />
+      <ResetPasswordSheet
+        isOpen={isResetting}
+        phone={values.phone}
+        onClose={() => setResetting(false)}
+        onReset={(known, password) => {
+          setResetting(false)
+          change({ way: 'password', phone: known, password })
+        }}
       />
-      <Field
-        {...field('password')}
-        label="密码"
-        kind="password"
-        autoComplete="current-password"
-        placeholder="请输入密码"
-        maxLength={64}
-        hint="6–13 位，字母和数字组合"
-      />
-      <Box className={styles.submit}>
-        <Button isSubmit isBusy={isSending} busyText="登录中…">
-          登录
-        </Button>
-      </Box>
-      <Agreement
-        hasAgreed={values.hasAgreed}
-        onChange={(hasAgreed) => change({ hasAgreed })}
-        error={errors.hasAgreed}
-      />
-    </Form>
+    </LoginWelcome>
   )
 }

@@ -16,15 +16,20 @@ export function LoginHeader() {
   )
 }
 
-export function LoginWelcome({ children }: PropsWithChildren) {
+interface LoginWelcomeProps extends PropsWithChildren {
+  readonly title?: string
+  readonly hint: string
+}
+
+export function LoginWelcome({ title = '欢迎来到云机', hint, children }: LoginWelcomeProps) {
   return (
     <Box className={styles.welcome}>
       <Logo isLarge />
       <Box as="h1" className={styles.title}>
-        欢迎来到云机
+        {title}
       </Box>
       <Box as="p" className={styles.hint}>
-        登录后继续使用你的云手机
+        {hint}
       </Box>
       {children}
     </Box>

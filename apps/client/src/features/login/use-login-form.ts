@@ -1,28 +1,19 @@
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
-import { ApiError } from '../../shared/api/api-error.ts'
-import { showError } from '../../shared/api/show-error.ts'
-import { ask } from '../../shared/feedback/dialog.ts'
 import { useForm } from '../../shared/ui/form/use-form.ts'
-import { logInByPassword } from './log-in.ts'
-import { checkLogin, emptyLogin, type LoginErrors } from './login-fields.ts'
+import { createExplain } from './explain-refusal.ts'
+import { logInByCode, logInByPassword } from './log-in.ts'
+import { checkLogin, emptyLogin, type LoginErrors, type LoginFields } from './login-fields.ts'
 
-/** Whatever the server has against a login stands under the password, except that the account is frozen. */
-const explain = (error: unknown): LoginErrors | undefined => {
-  if (!(error instanceof ApiError) || error.code === undefined) {
-    showError(error)
-    return undefined
-  }
-  if (error.code !== ErrorCode.ACCOUNT_FROZEN) return { password: error.message }
-  void ask({ title: error.message, confirmText: '知道了' })
-  return undefined
-}
+/** Whatever the server has against a login stands under what proves it, except that the account is frozen. */
+const explain = (error: unknown, { way }: LoginFields): LoginErrors | undefined =>
+  createExplain<'password' | 'code' | 'phone'>({ [ErrorCode.PASSWORD_OR_PHONE_EMPTY]: 'phone' }, way)(error)
 
-export const useLoginForm = (onLoggedIn: () => void) =>
+export const useLoginForm = (phone: string, onLoggedIn: () => void) =>
   useForm({
-    initial: emptyLogin,
+    initial: { ...emptyLogin, phone },
     check: checkLogin,
-    send: async ({ phone, password }) => {
-      await logInByPassword(phone, password)
+    send: async ({ way, phone: mobilePhone, password, code }) => {
+      await (way === 'password' ? logInByPassword(mobilePhone, password) : logInByCode(mobilePhone, code))
       onLoggedIn()
     },
     explain,

@@ -1,5 +1,11 @@
-import { UnderConstructionPage } from '../../features/under-construction/under-construction-page.tsx'
+import { LoginHeader } from '../../features/login/login-header.tsx'
+import { WechatAuth } from '../../features/login/wechat-auth'
+import { Page } from '../../shared/ui/page.tsx'
 
-export default function AuthWechatAuthPage() {
-  return <UnderConstructionPage route="auth/wechatAuth" />
+export default function WechatAuthPage() {
+  return (
+    <Page route="auth/wechatAuth" header={<LoginHeader />} isWhite>
+      <WechatAuth />
+    </Page>
+  )
 }

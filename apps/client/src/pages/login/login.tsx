@@ -1,18 +1,17 @@
 import { safeReturnPath } from '@yunji/contract/navigation/return-path'
-import { finishLogin } from '../../features/login/leave-login.ts'
+import { ACCOUNT_PARAM, knownPhone } from '../../features/login/known-phone.ts'
 import { LoginForm } from '../../features/login/login-form.tsx'
-import { LoginHeader, LoginWelcome } from '../../features/login/login-header.tsx'
+import { LoginHeader } from '../../features/login/login-header.tsx'
 import { RETURN_PARAM } from '../../shared/navigation/login-redirect.ts'
 import { usePageParams } from '../../shared/platform/page-params.ts'
 import { Page } from '../../shared/ui/page.tsx'
 
 export default function LoginPage() {
-  const returnPath = safeReturnPath(usePageParams()[RETURN_PARAM])
+  const params = usePageParams()
+  const returnPath = safeReturnPath(params[RETURN_PARAM])
   return (
     <Page route="login/login" header={<LoginHeader />} isWhite>
-      <LoginWelcome>
-        <LoginForm onLoggedIn={() => void finishLogin(returnPath)} />
-      </LoginWelcome>
+      <LoginForm phone={knownPhone(params[ACCOUNT_PARAM])} returnPath={returnPath} />
     </Page>
   )
 }

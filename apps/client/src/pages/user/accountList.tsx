@@ -1,5 +1,10 @@
-import { UnderConstructionPage } from '../../features/under-construction/under-construction-page.tsx'
+import { AccountList } from '../../features/login/account-list.tsx'
+import { Page } from '../../shared/ui/page.tsx'
 
 export default function UserAccountListPage() {
-  return <UnderConstructionPage route="user/accountList" />
+  return (
+    <Page route="user/accountList">
+      <AccountList />
+    </Page>
+  )
 }

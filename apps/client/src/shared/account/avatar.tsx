@@ -10,14 +10,16 @@ interface AvatarProps {
   /** Empty: the picture that everybody begins with. */
   readonly src?: string
   readonly isNobody?: boolean
+  /** In a list. */
+  readonly isSmall?: boolean
 }
 
 /** Ours are named by their path alone. */
 const addressOf = (src: string) => (src.startsWith('/') ? client.apiBase + src : src)
 
-export function Avatar({ src, isNobody }: AvatarProps) {
+export function Avatar({ src, isNobody, isSmall }: AvatarProps) {
   return (
-    <Box className={classes(styles.avatar, isNobody && styles.nobody)} isDecoration>
+    <Box className={classes(styles.avatar, isNobody && styles.nobody, isSmall && styles.small)} isDecoration>
       {isNobody && <Icon of={user} size={28} />}
       {src && <Picture className={styles.picture} src={addressOf(src)} />}
     </Box>

@@ -6,6 +6,8 @@ export interface ClientFacts {
   /** Before every call's path; empty for the page's own origin. */
   readonly apiBase: string
   readonly terminalType: TerminalType
+  /** The messaging app's embedded browser. Its mini-program is not. */
+  readonly isMessagingBrowser: boolean
   /** Something around the page shows its title and a way back already. */
   readonly hasOuterTitleBar: boolean
 }

@@ -4,10 +4,13 @@ import type { ClientFacts } from './client-facts.ts'
 const { userAgent, maxTouchPoints } = navigator
 const isTablet = /android/i.test(userAgent) ? !/mobile/i.test(userAgent) : maxTouchPoints > 1
 
+const isMessagingBrowser = /MicroMessenger/i.test(userAgent)
+
 export const client: ClientFacts = {
   clientType: 'h5',
   apiBase: API_BASE,
   terminalType: terminalTypeOf({ description: userAgent, isTablet }),
+  isMessagingBrowser,
   // The messaging app draws a title bar of its own around every page.
-  hasOuterTitleBar: /MicroMessenger/i.test(userAgent),
+  hasOuterTitleBar: isMessagingBrowser,
 }

@@ -8,5 +8,6 @@ export const client: ClientFacts = {
   clientType: 'applet',
   apiBase: API_BASE,
   terminalType: terminalTypeOf({ description: `${platform} ${model}`, isTablet: /pad|tablet/i.test(model) }),
+  isMessagingBrowser: false,
   hasOuterTitleBar: false,
 }

@@ -1,0 +1,19 @@
+import type { LoginResult } from '@yunji/contract/user/schema'
+import { prefetchCommonConfig } from '../../shared/account/common-config.ts'
+import { reloadUserInfo } from '../../shared/account/user-info.ts'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { showToast } from '../../shared/feedback/toast.ts'
+import { session } from '../../shared/session/session.ts'
+import { bindInviter } from './bind-inviter'
+
+const INFO_FAILED = '获取用户信息失败，请刷新页面后重试'
+
+/** The end of every way in: the account is saved, then what it reads first is read anew. */
+export const enterAccount = (login: LoginResult, openid?: string): void => {
+  session.enter(login, openid)
+  void prefetchCommonConfig()
+  reloadUserInfo().catch((error: unknown) => {
+    if (!(error instanceof ApiError && error.isShown)) showToast(INFO_FAILED, 'error')
+  })
+  bindInviter()
+}

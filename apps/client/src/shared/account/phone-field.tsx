@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { Field } from '../ui/field.tsx'
+import { phoneDigits } from './phone-digits.ts'
+
+interface PhoneFieldProps {
+  readonly label?: string
+  readonly placeholder?: string
+  readonly value: string
+  readonly onChange: (digits: string) => void
+  readonly onBlur?: () => void
+  readonly error?: string
+  readonly after?: ReactNode
+  /** A password manager keeps the number together with its password. */
+  readonly isUserName?: boolean
+}
+
+/** A mainland mobile number. */
+export function PhoneField({
+  label = '手机号',
+  placeholder = '请输入手机号',
+  onChange,
+  isUserName,
+  ...rest
+}: PhoneFieldProps) {
+  return (
+    <Field
+      {...rest}
+      label={label}
+      kind="phone"
+      autoComplete={isUserName ? 'username' : 'tel-national'}
+      placeholder={placeholder}
+      prefix="+86"
+      onChange={(text) => onChange(phoneDigits(text))}
+    />
+  )
+}

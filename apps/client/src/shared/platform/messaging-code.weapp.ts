@@ -1,0 +1,11 @@
+import Taro from '@tarojs/taro'
+
+/** A code of the messaging app, by which our server learns who uses the mini-program; nothing when it gives none. */
+export const messagingCode = async (): Promise<string | undefined> => {
+  try {
+    const { code } = await Taro.login()
+    return code || undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,22 @@
+import type { PhoneFacts } from '@yunji/contract/session/login-extras'
+
+const IOS = /(iPhone|iPad|iPod).*? OS (\d+(?:_\d+)*)/
+const ANDROID = /Android (\d+(?:\.\d+)*)(?:; ([^;)]+?)(?: Build\/[^;)]*)?)?[;)]/
+
+/** As much as a browser tells. It has no number of the phone. */
+export const readPhoneFacts = (userAgent: string): PhoneFacts => {
+  const [, iosModel, iosVersion] = IOS.exec(userAgent) ?? []
+  const [, androidVersion, androidModel] = ANDROID.exec(userAgent) ?? []
+  const osName = (iosVersion && 'iOS') || (androidVersion && 'Android') || ''
+  const osVersion = iosVersion?.replace(/_/g, '.') ?? androidVersion ?? ''
+  return {
+    deviceId: '',
+    brand: iosModel ? 'Apple' : '',
+    deviceModel: iosModel ?? androidModel ?? '',
+    osName,
+    osVersion,
+    system: `${osName} ${osVersion}`.trim(),
+  }
+}
+
+export const phoneFacts = (): PhoneFacts => readPhoneFacts(navigator.userAgent)

@@ -1,0 +1,43 @@
+import { type InviteState, initialInvite, withBindInfo, withInvite } from '@yunji/contract/session/invite'
+import type { Origin } from '@yunji/contract/session/login-extras'
+import { createStore } from 'zustand/vanilla'
+import type { PageParams } from '../navigation/params-of.ts'
+import type { Storage } from '../platform/storage.ts'
+
+export type Arrival = InviteState & Origin
+
+/** What is sent with a login must stay small, whatever a link says. */
+const MAX_LENGTH = 64
+
+const initialArrival: Arrival = { ...initialInvite, preGroup: '', shareUser: '' }
+const names = Object.keys(initialArrival) as (keyof Arrival)[]
+
+const isSmall = (text: unknown): text is string => typeof text === 'string' && text !== '' && text.length <= MAX_LENGTH
+
+/** How the user came here, and who brought them: kept under the specification's names, whoever logs in or out. */
+export const createArrival = (storage: Storage) => {
+  const store = createStore<Arrival>(() => initialArrival)
+
+  const keep = (changed: Partial<Arrival>) => {
+    store.setState(changed)
+    for (const [name, value] of Object.entries(changed)) storage.write(name, value)
+  }
+
+  return {
+    store,
+
+    /** At start: what was kept, and then what the address says. */
+    restore(params: PageParams): void {
+      for (const name of names) {
+        const stored = storage.read(name)
+        if (isSmall(stored)) store.setState({ [name]: stored })
+      }
+      const { inviteType = '', inviteCode, preGroup, shareUser } = params
+      if (isSmall(inviteCode)) keep(withInvite({ inviteType: isSmall(inviteType) ? inviteType : '', inviteCode }))
+      if (isSmall(preGroup)) keep({ preGroup })
+      if (isSmall(shareUser)) keep({ shareUser })
+    },
+
+    setBindInfo: (bindInfo: string): void => keep(withBindInfo(store.getState(), bindInfo)),
+  }
+}
