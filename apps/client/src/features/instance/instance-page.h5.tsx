@@ -27,11 +27,13 @@ export function InstancePage() {
 
   return (
     <Page route="webView/web_instance" header={<Box className={styles.noBar} />} isAdmitted={Boolean(params['ticket'])}>
-      <Box className={styles.stage}>
-        {!canShow && <EndCard words={endWords({ reason: 'undecodable' })} />}
-        {canShow && !source && <EndCard words={NO_DEVICE} />}
-        {canShow && source && <Instance source={source} wish={params['open']} />}
-      </Box>
+      {canShow && source ? (
+        <Instance source={source} wish={params['open']} />
+      ) : (
+        <Box className={styles.stage}>
+          <EndCard words={canShow ? NO_DEVICE : endWords({ reason: 'undecodable' })} />
+        </Box>
+      )}
     </Page>
   )
 }

@@ -3,7 +3,7 @@ import type { Statistics } from '@yunji/player/statistics'
 import { create } from 'zustand'
 
 /** What is open over the picture. */
-export type Panel = 'quality' | 'clipboard' | 'keyboard'
+export type Panel = 'quality' | 'clipboard' | 'keyboard' | 'upload'
 
 interface Instance {
   readonly player: PlayerState
@@ -11,6 +11,8 @@ interface Instance {
   /** What the phone's clipboard holds, as far as it was told. */
   readonly clipboard: string
   readonly panel: Panel | null
+  /** Whether a wide picture is to fill a high screen; nothing until the user has said so. */
+  readonly isTurnWished: boolean | null
   /** Files on their way from here; the phone's own part of it is the player's. */
   readonly uploads: readonly SentFile[]
 }
@@ -26,7 +28,14 @@ export interface SentFile {
   readonly failure?: string
 }
 
-const fresh: Instance = { player: initialState, statistics: null, clipboard: '', panel: null, uploads: [] }
+const fresh: Instance = {
+  player: initialState,
+  statistics: null,
+  clipboard: '',
+  panel: null,
+  isTurnWished: null,
+  uploads: [],
+}
 
 /** The phone on screen; there is never more than one. */
 export const useInstance = create<Instance>(() => fresh)
@@ -39,6 +48,7 @@ export const instance = {
   setStatistics: (statistics: Statistics) => set({ statistics }),
   setClipboard: (clipboard: string) => set({ clipboard }),
   togglePanel: (panel: Panel) => useInstance.setState((state) => ({ panel: state.panel === panel ? null : panel })),
+  wishTurn: (isTurnWished: boolean) => set({ isTurnWished }),
   closePanel: () => set({ panel: null }),
   addUpload: (file: SentFile) => useInstance.setState(({ uploads }) => ({ uploads: [...uploads, file] })),
   changeUpload: (id: string, changes: Partial<SentFile>) =>

@@ -2,6 +2,8 @@ import { keyCode } from '@yunji/player/input/key-codes'
 import { useEffect, useRef } from 'react'
 import { showToast } from '../../shared/feedback/toast.ts'
 import { savePicture } from '../../shared/platform/save-picture'
+import { classes } from '../../shared/ui/classes.ts'
+import { Box } from '../../shared/ui/elements'
 import { ClipboardSheet } from './clipboard-sheet.tsx'
 import { EndView } from './end-view.tsx'
 import { toggleFullScreen } from './full-screen.ts'
@@ -12,13 +14,16 @@ import { leave } from './leave.ts'
 import { NavBar } from './nav-bar.tsx'
 import { Notices } from './notices.tsx'
 import { QualityPanel } from './quality-panel.tsx'
+import { StartCover } from './start-cover.tsx'
 import { StatusPill } from './status-pill.tsx'
 import type { StreamSource } from './stream-source.ts'
 import { ToolColumn } from './tool-column.tsx'
 import type { ToolName } from './tool-list.ts'
 import { uploadFiles } from './upload-files.ts'
 import { UploadList } from './upload-list.tsx'
+import { UploadSheet } from './upload-sheet.tsx'
 import { usePlayer } from './use-player.ts'
+import { useStage } from './use-stage.ts'
 import { Veil } from './veil.tsx'
 
 const nameNow = () => useInstance.getState().player.device?.name ?? '云手机'
@@ -35,12 +40,15 @@ export function Instance({ source, wish }: InstanceProps) {
   const player = usePlayer(canvas, source)
   const press = (code: number) => player.current?.press(code)
 
+  const { isTurned, isWide } = useStage()
+  useEffect(() => player.current?.turn(isTurned), [player, isTurned])
+
   const canUpload = useInstance((state) => state.player.uploadKey !== null)
   const isWished = useRef(wish === 'upload')
   useEffect(() => {
     if (!isWished.current || !canUpload) return
     isWished.current = false
-    showToast('点工具栏的「上传」选择文件')
+    instance.togglePanel('upload')
   }, [canUpload])
 
   const takeScreenshot = async () => {
@@ -56,6 +64,7 @@ export function Instance({ source, wish }: InstanceProps) {
     volumeUp: () => press(keyCode.volumeUp),
     volumeDown: () => press(keyCode.volumeDown),
     rotate: () => player.current?.request({ type: 'rotate' }),
+    turn: () => instance.wishTurn(!isTurned),
     clipboard: () => {
       player.current?.request({ type: 'copy' })
       instance.togglePanel('clipboard')
@@ -69,10 +78,11 @@ export function Instance({ source, wish }: InstanceProps) {
   }
 
   return (
-    <>
+    <Box className={classes(styles.stage, isWide && styles.wide, isTurned && styles.turned)}>
       <canvas ref={canvas} className={styles.picture} role="application" aria-label="云手机画面" tabIndex={0} />
       <NavBar onKey={press} />
       <Veil />
+      <StartCover onStart={() => player.current?.start()} />
       <StatusPill />
       <Notices
         onTakeControl={() => player.current?.request({ type: 'takeControl' })}
@@ -88,7 +98,8 @@ export function Instance({ source, wish }: InstanceProps) {
       <ToolColumn onTool={(tool) => use[tool]()} />
       <KeyboardBar onText={(text) => player.current?.text(text)} onKey={press} />
       <ClipboardSheet onPaste={(text) => player.current?.paste(text)} />
+      <UploadSheet />
       <EndView onRetry={() => player.current?.retry()} />
-    </>
+    </Box>
   )
 }

@@ -1,9 +1,11 @@
 import { keyCode } from '@yunji/player/input/key-codes'
+import { classes } from '../../shared/ui/classes.ts'
 import { Box, Tap } from '../../shared/ui/elements'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { navBack, navHome, navRecent } from '../../shared/ui/icons/player.ts'
 import { useInstance } from './instance-store.ts'
 import styles from './nav-bar.module.css'
+import { useStage } from './use-stage.ts'
 
 const keys = [
   { label: '返回', icon: navBack, code: keyCode.back },
@@ -18,8 +20,9 @@ interface NavBarProps {
 /** The three keys of the phone. */
 export function NavBar({ onKey }: NavBarProps) {
   const isControl = useInstance(({ player }) => player.mode === 'control')
+  const { isWide } = useStage()
   return (
-    <Box className={styles.bar}>
+    <Box className={classes(styles.bar, isWide && styles.wide)}>
       {isControl &&
         keys.map(({ label, icon, code }) => (
           <Tap key={label} className={styles.key} label={label} onTap={() => onKey(code)}>

@@ -5,6 +5,7 @@ import { Box, Tap } from '../../shared/ui/elements'
 import glass from './glass.module.css'
 import { useInstance } from './instance-store.ts'
 import styles from './quality-panel.module.css'
+import { useStage } from './use-stage.ts'
 
 interface QualityPanelProps {
   readonly onChoose: (quality: QualityName) => void
@@ -15,9 +16,10 @@ export function QualityPanel({ onChoose }: QualityPanelProps) {
   const isOpen = useInstance(({ panel }) => panel === 'quality')
   const qualities = useInstance(({ player }) => player.qualities)
   const current = useInstance(({ player }) => player.quality)
+  const { isWide } = useStage()
   if (!isOpen) return null
   return (
-    <Box className={classes(glass.glass, styles.panel)}>
+    <Box className={classes(glass.glass, styles.panel, isWide && styles.wide)}>
       <Box className={styles.title}>画质</Box>
       <ChoiceGroup role="radiogroup" label="画质">
         {qualities.map((name) => (

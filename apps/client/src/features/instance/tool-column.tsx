@@ -4,29 +4,30 @@ import { Icon } from '../../shared/ui/icon.tsx'
 import { back } from '../../shared/ui/icons.ts'
 import { canFillScreen } from './full-screen.ts'
 import glass from './glass.module.css'
-import { type Panel, useInstance } from './instance-store.ts'
+import { useInstance } from './instance-store.ts'
 import styles from './tool-column.module.css'
 import { type ToolName, toolsFor } from './tool-list.ts'
 import { useFolding } from './use-folding.ts'
+import { useStage } from './use-stage.ts'
 import { useVerticalDrag } from './use-vertical-drag.ts'
 
 interface ToolColumnProps {
   readonly onTool: (tool: ToolName) => void
 }
 
-const isOpen = (panel: Panel | null, tool: ToolName) => panel === tool
-
 /** What can be done beside touching the picture. It folds away to the edge, and can be moved along it. */
 export function ToolColumn({ onTool }: ToolColumnProps) {
   const mode = useInstance(({ player }) => player.mode)
   const panel = useInstance((state) => state.panel)
   const { isFolded, keepOpen } = useFolding(panel === 'quality')
-  const { offsetPx, handlers } = useVerticalDrag()
+  const { canTurn, isTurned, isWide } = useStage()
+  const { offsetPx, handlers } = useVerticalDrag(isTurned)
+  const isOn = (tool: ToolName) => panel === tool || (tool === 'turn' && isTurned)
   const style = { transform: `translateY(${offsetPx}px)` }
 
   if (isFolded) {
     return (
-      <div className={styles.handlePlace} style={style} {...handlers}>
+      <div className={classes(styles.handlePlace, isWide && styles.besideKeys)} style={style} {...handlers}>
         <Tap className={styles.handleHit} label="展开工具栏" onTap={keepOpen}>
           <Box className={classes(glass.glass, styles.handle)}>
             <Icon of={back} size={16} />
@@ -37,16 +38,16 @@ export function ToolColumn({ onTool }: ToolColumnProps) {
   }
   return (
     <div
-      className={classes(glass.glass, styles.column)}
+      className={classes(glass.glass, styles.column, isWide && styles.wide)}
       style={style}
       role="toolbar"
       aria-label="云手机工具栏"
       aria-orientation="vertical"
     >
-      {toolsFor({ mode, canFillScreen }).map(({ name, icon, label }) => (
+      {toolsFor({ mode, canFillScreen, canTurn }).map(({ name, icon, label }) => (
         <Tap
           key={name}
-          className={classes(styles.tool, isOpen(panel, name) && styles.on)}
+          className={classes(styles.tool, isOn(name) && styles.on)}
           onTap={() => {
             keepOpen()
             onTool(name)

@@ -3,13 +3,14 @@ import { scan } from '../../shared/ui/icons/controls.ts'
 import { screenshot } from '../../shared/ui/icons/device.ts'
 import { upload } from '../../shared/ui/icons/files.ts'
 import { logOut } from '../../shared/ui/icons/people.ts'
-import { clipboard, hd, keyboard, rotate, volumeDown, volumeUp } from '../../shared/ui/icons/player.ts'
+import { clipboard, hd, keyboard, landscape, rotate, volumeDown, volumeUp } from '../../shared/ui/icons/player.ts'
 import type { IconDrawing } from '../../shared/ui/icons.ts'
 
 export type ToolName =
   | 'volumeUp'
   | 'volumeDown'
   | 'rotate'
+  | 'turn'
   | 'clipboard'
   | 'upload'
   | 'quality'
@@ -30,6 +31,7 @@ const tools: readonly InstanceTool[] = [
   { name: 'volumeUp', icon: volumeUp, label: '音量+', isControl: true },
   { name: 'volumeDown', icon: volumeDown, label: '音量-', isControl: true },
   { name: 'rotate', icon: rotate, label: '旋转', isControl: true },
+  { name: 'turn', icon: landscape, label: '横屏' },
   { name: 'clipboard', icon: clipboard, label: '剪贴板', isControl: true },
   { name: 'upload', icon: upload, label: '上传', isControl: true },
   { name: 'quality', icon: hd, label: '画质' },
@@ -42,8 +44,12 @@ const tools: readonly InstanceTool[] = [
 interface ToolConditions {
   readonly mode: PlayerState['mode']
   readonly canFillScreen: boolean
+  /** A wide picture lies on a high screen. */
+  readonly canTurn: boolean
 }
 
 /** The tools that this viewer has, on this browser. */
-export const toolsFor = ({ mode, canFillScreen }: ToolConditions): readonly InstanceTool[] =>
-  tools.filter(({ name, isControl }) => (!isControl || mode === 'control') && (name !== 'fullScreen' || canFillScreen))
+export const toolsFor = ({ mode, canFillScreen, canTurn }: ToolConditions): readonly InstanceTool[] => {
+  const isOffered: Partial<Record<ToolName, boolean>> = { fullScreen: canFillScreen, turn: canTurn }
+  return tools.filter(({ name, isControl }) => (!isControl || mode === 'control') && (isOffered[name] ?? true))
+}

@@ -3,17 +3,19 @@ import { type PointerEvent, useRef, useState } from 'react'
 /** Less than this is a tap. */
 const SLACK_PX = 8
 
-/** Lets something be moved up and down; a tap on it stays a tap. */
-export const useVerticalDrag = () => {
+/** Lets something be moved up and down, on a stage that may be turned; a tap on it stays a tap. */
+export const useVerticalDrag = (isTurned: boolean) => {
+  const yOf = ({ clientX, clientY }: PointerEvent): number => (isTurned ? -clientX : clientY)
   const [offsetPx, setOffsetPx] = useState(0)
   const from = useRef<{ readonly pointerY: number; readonly offsetPx: number } | null>(null)
   const handlers = {
-    onPointerDown: ({ clientY }: PointerEvent) => {
-      from.current = { pointerY: clientY, offsetPx }
+    onPointerDown: (event: PointerEvent) => {
+      from.current = { pointerY: yOf(event), offsetPx }
     },
-    onPointerMove: ({ clientY, currentTarget, pointerId, buttons }: PointerEvent<HTMLElement>) => {
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      const { currentTarget, pointerId, buttons } = event
       if (!from.current || buttons === 0) return
-      const wayPx = clientY - from.current.pointerY
+      const wayPx = yOf(event) - from.current.pointerY
       if (Math.abs(wayPx) < SLACK_PX && !currentTarget.hasPointerCapture(pointerId)) return
       // Captured, the pointer taps nothing any more when it is lifted.
       currentTarget.setPointerCapture(pointerId)

@@ -8,6 +8,8 @@ export const home: IconDrawing =
   '<path d="M4 11 12 4l8 7v7a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2Z"/><path d="M9.5 20v-5.5h5V20"/>'
 export const keyboard: IconDrawing =
   '<rect x="3" y="6" width="18" height="12" rx="2.5"/><path d="M7 10h.01M10.3 10h.01M13.7 10h.01M17 10h.01M8 14.2h8"/>'
+export const landscape: IconDrawing =
+  '<rect x="3" y="7.5" width="18" height="11.5" rx="2.5"/><path d="M8.5 4.2h7M13.4 2.4l2.1 1.8-2.1 1.8M8.5 13.2h7"/>'
 export const navBack: IconDrawing = '<path d="M16.5 5.5v13L6 12Z"/>'
 export const navHome: IconDrawing = '<circle cx="12" cy="12" r="6.5"/>'
 export const navRecent: IconDrawing = '<rect x="5.8" y="5.8" width="12.4" height="12.4" rx="2.5"/>'

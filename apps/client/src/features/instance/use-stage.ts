@@ -1,0 +1,19 @@
+import { type Panel, useInstance } from './instance-store.ts'
+import { turnOf } from './turning.ts'
+import { useMedia } from './use-media.ts'
+
+/** What is written into, or chosen in, stands upright. */
+const upright: ReadonlySet<Panel | null> = new Set(['keyboard', 'clipboard', 'upload'] as const)
+
+/** How the picture and what belongs to it lie on the screen. */
+export const useStage = () => {
+  const isPictureWide = useInstance(({ player: { picture } }) => picture !== null && picture.width > picture.height)
+  const wish = useInstance(({ isTurnWished }) => isTurnWished)
+  const isWriting = useInstance(({ panel }) => upright.has(panel))
+  const isScreenHigh = useMedia('(orientation: portrait)')
+  const isHeld = useMedia('(pointer: coarse)')
+  const isFlat = useMedia('(orientation: landscape) and (max-height: 500px)')
+  const turn = turnOf({ isPictureWide, isScreenHigh, isHeld, wish, isWriting })
+  /** More beside the picture than below it. */
+  return { ...turn, isWide: turn.isTurned || isFlat }
+}
