@@ -60,19 +60,17 @@ export function WorkTypes() {
   const workTypes = useWorkTypes()
   const count = workTypes.data?.entries.length ?? 0
   return (
-    <Card title="行业与工种" note={count > 0 ? `${count}/${WORK_TYPE_MAXIMUM_ENTRIES}` : undefined}>
-      <Box className={styles.content}>
-        <Async
-          of={workTypes}
-          loading={
-            <Skeleton>
-              <Bone height={56} shape="block" />
-            </Skeleton>
-          }
-        >
-          {({ entries }) => <WorkTypeList entries={entries} />}
-        </Async>
-      </Box>
+    <Card title="行业与工种" note={count > 0 ? `${count}/${WORK_TYPE_MAXIMUM_ENTRIES}` : undefined} isPadded>
+      <Async
+        of={workTypes}
+        loading={
+          <Skeleton>
+            <Bone height={56} shape="block" />
+          </Skeleton>
+        }
+      >
+        {({ entries }) => <WorkTypeList entries={entries} />}
+      </Async>
     </Card>
   )
 }

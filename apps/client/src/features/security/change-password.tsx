@@ -38,7 +38,7 @@ function ChangePasswordForm({ onChanged }: ChangePasswordProps) {
       />
       <NewPasswordFields newPassword={field('newPassword')} repeated={field('repeated')} />
       <Box as="p" className={styles.note}>
-        修改后，其他设备上的登录会立即失效，需要用新密码重新登录。忘记原密码时，可退出登录后用短信验证码重设。
+        修改后，其他设备会退出登录，需要用新密码重新登录。忘记原密码时，可退出后在登录页重设。
       </Box>
       <Box className={styles.submit}>
         <Button isSubmit isBusy={isSending} isDisabled={Object.values(values).every((value) => value === '')}>

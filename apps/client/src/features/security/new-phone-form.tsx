@@ -60,7 +60,7 @@ export function NewPhoneForm({ currentPhone, proof, onChanged, onProofLost }: Ne
       />
       <SmsCodeField {...field('code')} purpose={SmsPurpose.changePhone} mobilePhone={values.phone} />
       <Box as="p" className={styles.note}>
-        更换后请用新手机号登录，其他设备上的登录会立即失效。
+        更换后请用新手机号登录，其他设备会退出登录。
       </Box>
       <Box className={styles.submit}>
         <Button isSubmit isBusy={isSending} isDisabled={values.phone === '' || values.code === ''}>

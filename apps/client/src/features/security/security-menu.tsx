@@ -1,5 +1,6 @@
 import { maskPhone } from '@yunji/contract/display/masking'
 import { pathOf } from '@yunji/contract/navigation/pages'
+import type { PropsWithChildren } from 'react'
 import { useUserInfo } from '../../shared/account/user-info.ts'
 import { personalPath } from '../../shared/navigation/personal-views.ts'
 import { Async } from '../../shared/ui/async.tsx'
@@ -9,6 +10,10 @@ import { Box } from '../../shared/ui/elements'
 import { RowsSkeleton } from '../../shared/ui/skeleton.tsx'
 import styles from './security-menu.module.css'
 
+function Fact({ children }: PropsWithChildren) {
+  return <Box className={styles.fact}>{children}</Box>
+}
+
 /** Everything that keeps the account the user's own. */
 export function SecurityMenu() {
   return (
@@ -17,11 +22,11 @@ export function SecurityMenu() {
         {({ mobilePhone, showModifyPassword }) => (
           <>
             <Card>
-              <Cell title="手机号" value={maskPhone(mobilePhone)} to={pathOf('user/changePhone')} />
+              <Cell title="手机号" value={<Fact>{maskPhone(mobilePhone)}</Fact>} to={pathOf('user/changePhone')} />
               {showModifyPassword === 1 ? (
-                <Cell title="登录密码" value="未设置" to={pathOf('user/setPassword')} />
+                <Cell title="登录密码" value={<Fact>未设置</Fact>} to={pathOf('user/setPassword')} />
               ) : (
-                <Cell title="登录密码" value="修改" to={pathOf('user/changePassword')} />
+                <Cell title="登录密码" value={<Fact>修改</Fact>} to={pathOf('user/changePassword')} />
               )}
               <Cell title="登录设备" sub="查看并退出其他设备上的登录" to={personalPath('sessions')} />
             </Card>

@@ -29,7 +29,7 @@ function SetPasswordForm({ onSet }: SetPasswordProps) {
     <Form className={styles.form} onSubmit={() => void submit()}>
       <NewPasswordFields newPassword={field('newPassword')} repeated={field('repeated')} />
       <Box as="p" className={styles.note}>
-        设置后可以用手机号和密码登录。其他设备上的登录会立即失效。
+        设置后可用手机号和密码登录，其他设备会退出登录。
       </Box>
       <Box className={styles.submit}>
         <Button isSubmit isBusy={isSending} isDisabled={values.newPassword === '' && values.repeated === ''}>

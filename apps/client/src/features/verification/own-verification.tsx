@@ -59,7 +59,7 @@ function OpenCheck({ kind, check }: { readonly kind: Kind; readonly check: Check
       )}
       <Card>{kind === 'personal' ? <PersonalForm /> : <CompanyForm />}</Card>
       <Box as="p" className={styles.promise}>
-        证件号码加密保存，资料仅用于核实身份，注销账号后一并删除。
+        证件号码加密保存，资料仅用于核实身份
       </Box>
     </>
   )

@@ -3,11 +3,11 @@ import type { RecognizedIdCard } from '@yunji/contract/verification/schema'
 import { useEffect, useId, useState } from 'react'
 import { showToast } from '../../shared/feedback/toast.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { Chips } from '../../shared/ui/chips.tsx'
 import { Box, Form } from '../../shared/ui/elements'
 import { Field } from '../../shared/ui/field.tsx'
 import { FieldNote } from '../../shared/ui/field-note.tsx'
 import { useForm } from '../../shared/ui/form/use-form.ts'
+import { OptionGrid, OptionTile } from '../../shared/ui/option-tile.tsx'
 import { CardPicture } from './card-picture.tsx'
 import { drafts } from './drafts.ts'
 import { birthdayText, checkPersonal, type SentPicture, withIdCard, withRecognized } from './personal-fields.ts'
@@ -70,13 +70,16 @@ export function PersonalForm() {
         <Box as="p" className={styles.label} isDecoration>
           性别
         </Box>
-        <Chips
-          label="性别"
-          look="choice"
-          options={sexes}
-          value={values.gender}
-          onChange={(gender) => change({ gender: gender === Gender.male ? Gender.male : Gender.female })}
-        />
+        <OptionGrid label="性别" isWide>
+          {sexes.map(({ value, label }) => (
+            <OptionTile
+              key={value}
+              title={label}
+              isSelected={values.gender === value}
+              onTap={() => change({ gender: value })}
+            />
+          ))}
+        </OptionGrid>
         <FieldNote id={genderErrorId} error={errors.gender} />
       </Box>
       <Field
