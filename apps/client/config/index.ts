@@ -30,6 +30,7 @@ export default async (_merge: unknown, { mode }: { mode: string }): Promise<User
     defineConstants: {
       // The browser calls the origin that it was served from; the mini-program has none.
       API_BASE: JSON.stringify(isMiniProgram ? (process.env.YUNJI_API_BASE ?? 'http://127.0.0.1:8080') : ''),
+      EXTERNAL_WEB_HOST: JSON.stringify(process.env.EXTERNAL_WEB_HOST ?? ''),
       COOKIE_DOMAIN: JSON.stringify(process.env.COOKIE_DOMAIN ?? ''),
     },
     copy: {

@@ -58,10 +58,8 @@ export function LoginForm({ phone = '', returnPath }: LoginFormProps) {
               placeholder="请输入密码"
               maxLength={64}
               hint="6–13 位，字母和数字组合"
+              noteAction={<TextLink onTap={() => setResetting(true)}>忘记密码</TextLink>}
             />
-            <Box className={styles.forgotten}>
-              <TextLink onTap={() => setResetting(true)}>忘记密码</TextLink>
-            </Box>
           </Box>
         ) : (
           <SmsCodeField {...field('code')} purpose={SmsPurpose.login} mobilePhone={values.phone} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { phoneDigits } from './phone-digits.ts'
+import { phoneDigits, spacedPhone } from './phone-digits.ts'
 
 test.each([
   ['138 0013 8000', '13800138000'],
@@ -9,4 +9,15 @@ test.each([
   ['abc', ''],
 ])('%s is read as %s', (typed, digits) => {
   expect(phoneDigits(typed)).toBe(digits)
+})
+
+test.each([
+  ['', ''],
+  ['138', '138'],
+  ['1380', '138 0'],
+  ['1380013', '138 0013'],
+  ['13800136021', '138 0013 6021'],
+])('%s is shown as %s', (digits, shown) => {
+  expect(spacedPhone(digits)).toBe(shown)
+  expect(phoneDigits(shown)).toBe(digits)
 })

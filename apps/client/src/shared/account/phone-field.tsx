@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Field } from '../ui/field.tsx'
-import { phoneDigits } from './phone-digits.ts'
+import { phoneDigits, spacedPhone } from './phone-digits.ts'
 
 interface PhoneFieldProps {
   readonly label?: string
@@ -18,6 +18,7 @@ interface PhoneFieldProps {
 export function PhoneField({
   label = '手机号',
   placeholder = '请输入手机号',
+  value,
   onChange,
   isUserName,
   ...rest
@@ -30,6 +31,7 @@ export function PhoneField({
       autoComplete={isUserName ? 'username' : 'tel-national'}
       placeholder={placeholder}
       prefix="+86"
+      value={spacedPhone(value)}
       onChange={(text) => onChange(phoneDigits(text))}
     />
   )

@@ -2,3 +2,5 @@
 declare const API_BASE: string
 /** Host-only cookies when empty. */
 declare const COOKIE_DOMAIN: string
+/** Where the provider's other pages are; there are none when empty. */
+declare const EXTERNAL_WEB_HOST: string

@@ -1,5 +1,6 @@
-import type { FormEvent, MouseEvent } from 'react'
+import type { ChangeEvent, FormEvent, MouseEvent } from 'react'
 import { openPage } from '../platform/router.ts'
+import { digitsBefore, placeAfterDigits } from './digit-caret.ts'
 import type { BoxProps, FormProps, TapProps, TextInputProps } from './element-props.ts'
 
 export function Box({ as: Tag = 'div', label, isDecoration, live, isModal, percent, ...rest }: BoxProps) {
@@ -75,6 +76,17 @@ const inputKinds = {
   password: { type: 'password' },
 } as const
 
+/** A number is shown in groups; who types in the middle of it goes on there, and not at its end. */
+const keepPlace = ({ target }: ChangeEvent<HTMLInputElement>): void => {
+  const { value, selectionStart } = target
+  if (selectionStart === null || selectionStart === value.length) return
+  const count = digitsBefore(value, selectionStart)
+  requestAnimationFrame(() => {
+    const place = placeAfterDigits(target.value, count)
+    target.setSelectionRange(place, place)
+  })
+}
+
 export function TextInput({
   label,
   kind = 'text',
@@ -91,7 +103,10 @@ export function TextInput({
       aria-label={label}
       aria-invalid={isInvalid}
       aria-describedby={describedBy}
-      onChange={(event) => onChange(event.target.value)}
+      onChange={(event) => {
+        if (kind === 'phone') keepPlace(event)
+        onChange(event.target.value)
+      }}
       {...rest}
     />
   )

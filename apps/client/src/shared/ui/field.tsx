@@ -20,6 +20,8 @@ interface FieldProps extends Pick<TextInputProps, OwnInput> {
   readonly isClearable?: boolean
   /** What the value should look like; gives way to what is wrong with it. */
   readonly hint?: string
+  /** Beside the hint, or what takes its place: a way out for who cannot fill it in. */
+  readonly noteAction?: ReactNode
   /** What is wrong with the value, in words; nothing when it is right or not looked at yet. */
   readonly error?: string
 }
@@ -33,7 +35,7 @@ function Prefix({ text }: { readonly text: string }) {
   )
 }
 
-export function Field({ hasLabel, prefix, after, isClearable, hint, error, ...input }: FieldProps) {
+export function Field({ hasLabel, prefix, after, isClearable, hint, noteAction, error, ...input }: FieldProps) {
   const { label, value, kind, isDisabled, onChange, onBlur } = input
   const errorId = useId()
   const [isFocused, setFocused] = useState(false)
@@ -78,7 +80,16 @@ export function Field({ hasLabel, prefix, after, isClearable, hint, error, ...in
         )}
         {after}
       </Box>
-      <FieldNote id={errorId} hint={hint} error={error} />
+      {noteAction ? (
+        <Box className={styles.noteRow}>
+          <Box className={styles.note}>
+            <FieldNote id={errorId} hint={hint} error={error} />
+          </Box>
+          <Box className={styles.noteAction}>{noteAction}</Box>
+        </Box>
+      ) : (
+        <FieldNote id={errorId} hint={hint} error={error} />
+      )}
     </Box>
   )
 }
