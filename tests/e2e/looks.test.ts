@@ -41,7 +41,18 @@ describe('logged in', () => {
     await visitor.page.waitForURL('**/pages/Home/index')
   })
 
-  test.each(['/', '/pages/Home/user', '/pages/user/coupon'])('%s', async (path) => {
+  test.each([
+    '/',
+    '/pages/Home/user',
+    '/pages/user/coupon',
+    '/pages/user/personalData',
+    '/pages/user/personalData?view=security',
+    '/pages/user/personalData?view=sessions',
+    '/pages/user/personalData?view=verification',
+    '/pages/user/changePassword',
+    '/pages/user/changePhone',
+    '/pages/user/logOut',
+  ])('%s', async (path) => {
     expect(await lookAt(visitor, path)).toEqual([])
   })
 })

@@ -1,0 +1,68 @@
+import { getUserInfo } from '@yunji/contract/user/calls'
+import { login } from '@yunji/contract/user/login-calls'
+import { withClient } from '@yunji/testkit/with-client'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { createPeople } from './people.ts'
+import { useRunningSystem } from './running-system.ts'
+import { PATIENT, pathOfPage, shownPage } from './visit.ts'
+
+const system = useRunningSystem()
+const people = createPeople(system)
+
+const button = (page: Page, name: string) => shownPage(page).getByRole('button', { name, exact: true })
+
+/** How many deletions of an account are under way. */
+const pending = (userId: number): Promise<number> =>
+  withClient(system.databaseUrl(), async (client) => {
+    const { rows } = await client.query('select 1 from account_deletions where user_id = $1', [userId])
+    return rows.length
+  })
+
+test('an account is deleted by a code and a last question, and a login takes it back', async () => {
+  const person = await people.arrive()
+  const { page, userId, mobilePhone, password, token } = person
+  await page.goto('/pages/user/personalData?view=security')
+  await shownPage(page)
+    .getByRole('link', { name: /注销账号/ })
+    .click()
+  await shownPage(page).getByText('注销后无法恢复').waitFor()
+  const leave = button(page, '注销账号')
+  expect(await leave.isDisabled()).toBe(true)
+  await shownPage(page).getByRole('checkbox').click()
+  await button(page, '获取验证码').click()
+  await expect.poll(() => people.lastCode(mobilePhone), PATIENT).not.toBe('')
+  await shownPage(page)
+    .getByRole('textbox', { name: '短信验证码' })
+    .fill(await people.lastCode(mobilePhone))
+
+  await leave.click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '再想想' }).click()
+  expect(await pending(userId)).toBe(0)
+  await leave.click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '注销账号' }).click()
+  await shownPage(page).getByText('注销申请已提交').waitFor()
+  await shownPage(page)
+    .getByText(/在此之前登录，即取消注销/)
+    .waitFor()
+  expect(await pending(userId)).toBe(1)
+  expect((await people.call(getUserInfo, {}, token)).code).toBe(2017)
+  // Whoever has left reads it, and is nobody everywhere else.
+  expect(pathOfPage(page)).toBe('/pages/user/logOut')
+  await shownPage(page).getByRole('link', { name: '返回首页' }).click()
+  await page.goto('/pages/Home/user')
+  await shownPage(page).getByRole('link', { name: '点击登录' }).waitFor()
+
+  expect((await people.call(login, { mobilePhone, password })).code).toBe(200)
+  expect(await pending(userId)).toBe(0)
+  expect(person.takeErrors()).toEqual([])
+})
+
+test('somebody without a password is sent to set one first', async () => {
+  const { page } = await people.arrive({ hasPassword: false })
+  await page.goto('/pages/user/logOut')
+  await shownPage(page)
+    .getByRole('link', { name: /注销前需要先设置密码/ })
+    .click(PATIENT)
+  await expect.poll(() => pathOfPage(page), PATIENT).toBe('/pages/user/setPassword')
+})

@@ -1,0 +1,74 @@
+import type { Call } from '@yunji/contract/wire/call'
+import type { Envelope } from '@yunji/contract/wire/envelope'
+import { sideRoutes } from '@yunji/contract/wire/side-routes'
+import { withClient } from '@yunji/testkit/with-client'
+import { type Account, createAccounts, createSessions } from '../support/accounts.ts'
+import type { useRunningSystem } from './running-system.ts'
+import type { Visit } from './visit.ts'
+
+type System = ReturnType<typeof useRunningSystem>
+
+export interface Person extends Account, Visit {
+  readonly token: string
+}
+
+interface Inbox {
+  readonly messages: readonly { readonly mobilePhone: string; readonly code: string }[]
+}
+
+/** What a browser holds in which somebody has logged in. */
+const storedLogin = (origin: string, token: string, userId: number) => ({
+  storageState: {
+    cookies: [],
+    origins: [
+      {
+        origin,
+        localStorage: [
+          { name: 'token', value: JSON.stringify({ data: token }) },
+          { name: 'userId', value: JSON.stringify({ data: userId }) },
+        ],
+      },
+    ],
+  },
+})
+
+/** People who are logged in already, each in a browser of their own: how they came in is not what is tried. */
+export const createPeople = (system: System) => {
+  let count = 0
+
+  const arrive = async ({ hasPassword = true } = {}): Promise<Person> => {
+    const url = system.databaseUrl()
+    const [account] = await createAccounts(url, 1, count++)
+    if (!account) throw new Error('nobody came')
+    const { userId } = account
+    if (!hasPassword)
+      await withClient(url, (client) => client.query('update users set password_hash = null where id = $1', [userId]))
+    const [token = ''] = await createSessions(url, userId, 1)
+    return { ...account, token, ...(await system.visit(storedLogin(system.url(), token, userId))) }
+  }
+
+  const call = async ({ method, path }: Call, input: object, token = ''): Promise<Envelope> => {
+    const query = method === 'GET' ? `?${new URLSearchParams(Object.entries(input))}` : ''
+    const response = await fetch(system.url() + path + query, {
+      method,
+      headers: { token, ...(method === 'POST' && { 'content-type': 'application/json' }) },
+      ...(method === 'POST' && { body: JSON.stringify(input) }),
+    })
+    return (await response.json()) as Envelope
+  }
+
+  return {
+    arrive,
+    /** A number that is nobody's. */
+    freePhone: (): string => String(19_500_000_000 + count++),
+    /** Another place where the person is logged in. */
+    elsewhere: async ({ userId }: Person): Promise<string> =>
+      (await createSessions(system.databaseUrl(), userId, 1))[0] ?? '',
+    call,
+    /** The newest code that a number got. */
+    lastCode: async (mobilePhone: string): Promise<string> => {
+      const { messages } = (await (await fetch(system.url() + sideRoutes.demoSms.path)).json()) as Inbox
+      return messages.find((message) => message.mobilePhone === mobilePhone)?.code ?? ''
+    },
+  }
+}
