@@ -1,6 +1,7 @@
 import { SmsPurpose } from '@yunji/contract/sms/enums'
 import { changeBindingMobile } from '@yunji/contract/user/security-calls'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
+import { PhoneField } from '../../shared/account/phone-field.tsx'
 import { reloadUserInfo } from '../../shared/account/user-info.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { readData } from '../../shared/api/query.ts'
@@ -9,9 +10,7 @@ import { showToast } from '../../shared/feedback/toast.ts'
 import { SmsCodeField } from '../../shared/sms-code/sms-code-field.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Box, Form } from '../../shared/ui/elements'
-import { Field } from '../../shared/ui/field.tsx'
 import type { FieldErrors } from '../../shared/ui/form/form-state.ts'
-import { phoneDigits } from '../../shared/ui/form/phone-digits.ts'
 import { refusedFields } from '../../shared/ui/form/refused-fields.ts'
 import { useForm } from '../../shared/ui/form/use-form.ts'
 import styles from './form.module.css'
@@ -48,15 +47,11 @@ export function NewPhoneForm({ currentPhone, proof, onChanged, onProofLost }: Ne
   })
   return (
     <Form className={styles.form} onSubmit={() => void submit()}>
-      <Field
+      <PhoneField
         {...field('phone')}
         label="新手机号"
-        kind="phone"
-        autoComplete="tel-national"
         placeholder="请输入新手机号"
-        prefix="+86"
-        isClearable
-        onChange={(text) => change({ phone: phoneDigits(text), code: '' })}
+        onChange={(phone) => change({ phone, code: '' })}
       />
       <SmsCodeField {...field('code')} purpose={SmsPurpose.changePhone} mobilePhone={values.phone} />
       <Box as="p" className={styles.note}>

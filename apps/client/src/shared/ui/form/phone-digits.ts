@@ -1,8 +1,0 @@
-const PHONE_CHARACTERS = 11
-
-/** A number as it is typed or pasted: with spaces, hyphens or the country's prefix. */
-export const phoneDigits = (text: string): string =>
-  text
-    .replace(/\D/g, '')
-    .replace(/^86(?=1\d{10}$)/, '')
-    .slice(0, PHONE_CHARACTERS)
