@@ -3,7 +3,12 @@ import type { Page } from 'playwright-core'
 import { PATIENT, shownPage } from './visit.ts'
 
 /** Where the phone's launcher has its apps, as shares of the picture. */
-export const place = { notes: { x: 0.364, y: 0.892 }, settings: { x: 0.87, y: 0.892 } } as const
+export const place = {
+  notes: { x: 0.364, y: 0.892 },
+  settings: { x: 0.87, y: 0.892 },
+  /** While it lies on its side. */
+  wideNotes: { x: 0.422, y: 0.815 },
+} as const
 
 interface Share {
   readonly x: number
@@ -16,11 +21,25 @@ export const phoneOn = (page: Page) => {
 
   const size = () => canvas.evaluate(({ width, height }: HTMLCanvasElement) => ({ width, height }))
 
-  /** A point of the page, from one of the picture, which is shown whole in the middle of its place. */
-  const pointOf = async ({ x, y }: Share) => {
+  /** Where it lies on the page, and whether it is turned there by a quarter. */
+  const lie = async () => {
     const box = await canvas.boundingBox()
     if (!box) throw new Error('no picture')
+    const ownWidth = await canvas.evaluate((element: HTMLCanvasElement) => element.offsetWidth)
+    return { box, isTurned: Math.abs(ownWidth - box.width) > 1 }
+  }
+
+  /** A point of the page, from one of the picture, which is shown whole in the middle of its place. */
+  const pointOf = async ({ x, y }: Share) => {
+    const { box, isTurned } = await lie()
     const { width, height } = await size()
+    if (isTurned) {
+      const scale = Math.min(box.width / height, box.height / width)
+      return {
+        x: box.x + (box.width - height * scale) / 2 + (1 - y) * height * scale,
+        y: box.y + (box.height - width * scale) / 2 + x * width * scale,
+      }
+    }
     const scale = Math.min(box.width / width, box.height / height)
     return {
       x: box.x + (box.width - width * scale) / 2 + x * width * scale,
@@ -34,6 +53,7 @@ export const phoneOn = (page: Page) => {
   return {
     canvas,
     size,
+    lie,
     look,
     /** Until something of the phone is seen: a canvas that nobody has drawn on is one colour all over. */
     waitForPicture: () =>

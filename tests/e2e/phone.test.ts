@@ -97,6 +97,24 @@ describe('a phone in the browser', () => {
     await expect.poll(phone.size, PATIENT).toEqual({ width, height })
   })
 
+  test('fills a high screen while it lies on its side, and takes hands there', async () => {
+    const { width, height } = await phone.size()
+    await useTool(page, '旋转')
+    await expect.poll(phone.size, PATIENT).toEqual({ width: height, height: width })
+    const { box } = await phone.lie()
+    await useTool(page, '横屏')
+    await expect.poll(async () => (await phone.lie()).isTurned, PATIENT).toBe(true)
+    expect((await phone.lie()).box.height).toBeGreaterThan(box.width)
+    await phone.afterwards(() => button(page, '主屏幕').click())
+    await phone.afterwards(() => phone.tap(place.wideNotes))
+    await page.keyboard.type(' sideways')
+    await expect.poll(readNotes, PATIENT).toContain('sideways')
+    expect(await findLookProblems(page, '#app')).toEqual([])
+    await useTool(page, '横屏')
+    await useTool(page, '旋转')
+    await expect.poll(phone.size, PATIENT).toEqual({ width, height })
+  })
+
   test('goes back and home by its keys', async () => {
     await phone.afterwards(() => button(page, '主屏幕').click())
     await phone.afterwards(() => phone.tap(place.notes))
@@ -130,6 +148,16 @@ describe('a phone in the browser', () => {
     const found: string[] = []
     for await (const file of glob('phones/**/Download/说明.txt', { cwd: system.dataDir() })) found.push(file)
     expect(found).toHaveLength(1)
+  })
+
+  test('lets who came to upload choose at a tap', async () => {
+    await page.goto(`${page.url()}&open=upload`)
+    const choosing = page.waitForEvent('filechooser')
+    const sheet = page.getByRole('dialog', { name: '上传文件' })
+    await sheet.getByRole('button', { name: '选择文件' }).click()
+    await (await choosing).setFiles({ name: '二.txt', mimeType: 'text/plain', buffer: Buffer.from('二') })
+    await shownPage(page).getByText('已完成').waitFor()
+    await expect.poll(() => sheet.count(), PATIENT).toBe(0)
   })
 
   test('leads back to where it was opened', async () => {
@@ -217,7 +245,8 @@ describe('somebody who was let in', () => {
   })
 })
 
-test('a ticket opens the phone once, without a login, and does not stay in the address', async () => {
+/** What opens the page of a phone for somebody without a login. */
+const ticketAddress = async (): Promise<{ ticket: string; address: string }> => {
   const owner = await system.visit()
   await owner.page.goto('/pages/login/login')
   await logIn(owner.page)
@@ -230,15 +259,35 @@ test('a ticket opens the phone once, without a login, and does not stay in the a
     headers: { 'content-type': 'application/json', token },
     body: JSON.stringify({ deviceId: Number(new URL(owner.page.url()).searchParams.get('deviceId')), mode: 'view' }),
   })
-  const { data } = (await asked.json()) as { data: { ticket: string } }
-  const address = `/pages/webView/web_instance?ticket=${data.ticket}`
+  const { ticket } = ((await asked.json()) as { data: { ticket: string } }).data
+  return { ticket, address: `/pages/webView/web_instance?ticket=${ticket}` }
+}
 
+test('a ticket opens the phone once, without a login, and does not stay in the address', async () => {
+  const { ticket, address } = await ticketAddress()
   const guest = await system.visit()
   await guest.page.goto(address)
   await phoneOn(guest.page).waitForPicture()
-  expect(guest.page.url()).not.toContain(data.ticket)
+  expect(guest.page.url()).not.toContain(ticket)
 
   const second = await system.visit()
   await second.page.goto(address)
   await second.page.getByRole('alert').filter({ hasText: '无法打开云手机' }).waitFor()
+})
+
+test('a browser that decodes nothing before it is touched asks for a tap', async () => {
+  const { address } = await ticketAddress()
+  const { page } = await system.visit()
+  await page.addInitScript(() => {
+    const Decoder = globalThis.VideoDecoder
+    globalThis.VideoDecoder = class extends Decoder {
+      override decode(chunk: EncodedVideoChunk) {
+        if (navigator.userActivation.hasBeenActive) super.decode(chunk)
+      }
+    }
+  })
+  await page.goto(address)
+  await button(page, '点按开始').click()
+  await phoneOn(page).waitForPicture()
+  expect(await button(page, '点按开始').count()).toBe(0)
 })

@@ -135,6 +135,7 @@ describe('a player', () => {
     tell(config)
     tell(frame)
     await talkFor(3)
+    tell(config)
     expect(state().isTapNeeded).toBe(false)
     await talkFor(1)
     expect(state().isTapNeeded).toBe(true)

@@ -106,8 +106,9 @@ export const createPlayer = (options: PlayerOptions) => {
           onGap: () => request({ type: 'keyFrame' }),
           onFailure: () => end({ reason: 'undecodable' }),
         })
+        // A key frame that was asked for comes with a configuration of its own.
+        if (!isPictureDue) beatsWithoutPicture = 0
         isPictureDue = true
-        beatsWithoutPicture = 0
         return decoder.configure(message)
       case 'frame':
         statistics.frame(bytes.length)
@@ -203,6 +204,7 @@ export const createPlayer = (options: PlayerOptions) => {
       change({ ...state, isTapNeeded: false })
       decoder?.close()
       decoder = undefined
+      isPictureDue = false
       link.breakOff()
     },
     /** After an end that need not be one. */

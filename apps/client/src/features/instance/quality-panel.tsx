@@ -16,10 +16,10 @@ export function QualityPanel({ onChoose }: QualityPanelProps) {
   const isOpen = useInstance(({ panel }) => panel === 'quality')
   const qualities = useInstance(({ player }) => player.qualities)
   const current = useInstance(({ player }) => player.quality)
-  const { isWide } = useStage()
+  const { isWide, isPictureWide } = useStage()
   if (!isOpen) return null
   return (
-    <Box className={classes(glass.glass, styles.panel, isWide && styles.wide)}>
+    <Box className={classes(glass.glass, styles.panel, isPictureWide && styles.atEdge, isWide && styles.wide)}>
       <Box className={styles.title}>画质</Box>
       <ChoiceGroup role="radiogroup" label="画质">
         {qualities.map((name) => (

@@ -20,7 +20,7 @@ export function ToolColumn({ onTool }: ToolColumnProps) {
   const mode = useInstance(({ player }) => player.mode)
   const panel = useInstance((state) => state.panel)
   const { isFolded, keepOpen } = useFolding(panel === 'quality')
-  const { canTurn, isTurned, isWide } = useStage()
+  const { canTurn, isTurned, isWide, isPictureWide } = useStage()
   const { offsetPx, handlers } = useVerticalDrag(isTurned)
   const isOn = (tool: ToolName) => panel === tool || (tool === 'turn' && isTurned)
   const style = { transform: `translateY(${offsetPx}px)` }
@@ -38,7 +38,7 @@ export function ToolColumn({ onTool }: ToolColumnProps) {
   }
   return (
     <div
-      className={classes(glass.glass, styles.column, isWide && styles.wide)}
+      className={classes(glass.glass, styles.column, isPictureWide && styles.atEdge, isWide && styles.wide)}
       style={style}
       role="toolbar"
       aria-label="云手机工具栏"

@@ -14,6 +14,6 @@ export const useStage = () => {
   const isHeld = useMedia('(pointer: coarse)')
   const isFlat = useMedia('(orientation: landscape) and (max-height: 500px)')
   const turn = turnOf({ isPictureWide, isScreenHigh, isHeld, wish, isWriting })
-  /** More beside the picture than below it. */
-  return { ...turn, isWide: turn.isTurned || isFlat }
+  /** `isWide`: there is more room beside the picture than below it. */
+  return { ...turn, isPictureWide, isWide: turn.isTurned || isFlat }
 }
