@@ -1,5 +1,5 @@
-import type { SupplierType } from '@yunji/contract/device/enums'
 import type { InstalledApp } from '@yunji/contract/device/command-schema'
+import type { SupplierType } from '@yunji/contract/device/enums'
 import type { AndroidVersion } from '@yunji/contract/device/schema'
 import type { PhoneLine } from './phone-line.ts'
 
