@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { appChecks } from './phone/apps.ts'
 import { commandChecks } from './phone/commands.ts'
 import { fileChecks } from './phone/files.ts'
+import { installChecks } from './phone/install.ts'
 import { lastingChecks } from './phone/lasting.ts'
 import { screenChecks } from './phone/screen.ts'
 
@@ -10,6 +11,8 @@ export interface PhoneUnderTest {
   readonly phone: Phone
   /** Whether what is on it may go. */
   readonly mayErase: boolean
+  /** An app that it can run and does not have; nothing where none was given. */
+  readonly apk: Uint8Array | null
   stop(): Promise<void>
 }
 
@@ -18,6 +21,12 @@ export interface PhoneCheck {
   readonly name: string
   readonly erases?: boolean
   run(phone: Phone): Promise<void>
+}
+
+/** One that installs an app. */
+export interface InstallCheck {
+  readonly name: string
+  install(phone: Phone, apk: Uint8Array): Promise<void>
 }
 
 const GROUPS: Readonly<Record<string, readonly PhoneCheck[]>> = {
@@ -43,6 +52,11 @@ export function phoneSuite(name: string, open: () => Promise<PhoneUnderTest>): v
         if (check.erases) skip(!subject.mayErase, 'it would erase the phone')
         await expect(check.run(subject.phone)).resolves.toBeUndefined()
       })
+    })
+
+    test.for(installChecks.map((check) => [check.name, check] as const))('%s', async ([, check], { skip }) => {
+      if (!subject.apk) return skip('YUNJI_PHONE_APK names no package to install')
+      return expect(check.install(subject.phone, subject.apk)).resolves.toBeUndefined()
     })
   })
 }

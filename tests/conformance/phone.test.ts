@@ -1,9 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { loadPhoneKeys } from '@yunji/phone-driver/keys'
 import { openPhone } from '@yunji/phone-driver/phone'
 import { startPhoneHost } from '@yunji/virtual-phone/host'
+import { makeApk } from '@yunji/virtual-phone/testing/make-apk'
 import { type PhoneUnderTest, phoneSuite } from './phone-suite.ts'
 
 /** `host:port` of a real phone that knows the key of the data folder, instead of a virtual one. */
@@ -20,14 +22,21 @@ async function openVirtualPhone(): Promise<PhoneUnderTest> {
     await host.close()
     await rm(folder, { recursive: true, force: true })
   }
-  return { phone, mayErase: true, stop }
+  return {
+    phone,
+    mayErase: true,
+    apk: makeApk({ packageName: 'com.example.suite', payload: randomBytes(200_000) }),
+    stop,
+  }
 }
 
 async function openRealPhone(place: string): Promise<PhoneUnderTest> {
   const [, host = '', port = ''] = /^(.+):(\d+)$/.exec(place) ?? []
   const keys = await loadPhoneKeys(path.join(process.env['YUNJI_DATA_DIR'] ?? '.data', 'adb'))
   const phone = openPhone({ host, port: Number(port), keys })
-  return { phone, mayErase: process.env['YUNJI_PHONE_ERASE'] === '1', stop: () => phone.close() }
+  const apkPath = process.env['YUNJI_PHONE_APK']
+  const apk = apkPath ? await readFile(apkPath) : null
+  return { phone, mayErase: process.env['YUNJI_PHONE_ERASE'] === '1', apk, stop: () => phone.close() }
 }
 
 phoneSuite(address ? `the phone at ${address}` : 'the virtual phone', () =>
