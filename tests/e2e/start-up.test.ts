@@ -1,0 +1,103 @@
+import { bindInvite, getInvite } from '@yunji/contract/user/account-calls'
+import { expect, test } from 'vitest'
+import { createPeople } from './people.ts'
+import { useRunningSystem } from './running-system.ts'
+import { PATIENT, shownPage } from './visit.ts'
+import { fillCode, messagingCodeOf, openCodeLogin, putPasswordOff, stored, submitLogin } from './ways-in.ts'
+
+const system = useRunningSystem()
+const people = createPeople(system)
+
+/** The messaging app's embedded browser. */
+const MESSAGING_BROWSER =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 MicroMessenger/8.0.50'
+
+test('a code in the address becomes the channel of every request, also at the next visit', async () => {
+  const { page, context } = await system.visit()
+  await page.goto('/pages/Home/user?code=agent7')
+  await expect.poll(() => stored(page, 'channel'), PATIENT).toBe('agent7')
+  const asked = page.waitForRequest('**/configure/getCommonConfig**')
+  await page.goto('/pages/Home/user')
+  expect((await asked).headers()['channel']).toBe('agent7')
+  expect((await context.cookies()).find(({ name }) => name === 'channel')?.value).toBe('agent7')
+})
+
+test.each(['auth/wechatAuth', 'Space/index', 'landing/play-trial/index', 'landing/play-trial/download'])(
+  '%s keeps its code for itself',
+  async (route) => {
+    const { page } = await system.visit()
+    const asked = page.waitForRequest('**/configure/getCommonConfig**')
+    await page.goto(`/pages/${route}?code=agent7`)
+    expect((await asked).headers()['channel']).toBe('h5')
+    expect(await stored(page, 'channel')).toBeNull()
+  },
+)
+
+test('the text NaN means mobile web', async () => {
+  const { page } = await system.visit()
+  const asked = page.waitForRequest('**/configure/getCommonConfig**')
+  await page.goto('/?code=NaN')
+  expect((await asked).headers()['channel']).toBe('h5')
+})
+
+test('inside the messaging app a code is a login: used once, taken from the address, and bound to a phone', async () => {
+  const { page } = await system.visit({ userAgent: MESSAGING_BROWSER })
+  const code = await messagingCodeOf(system.url(), 'xiaoyun')
+  await page.goto(`/pages/Home/user?code=${encodeURIComponent(code)}&from=menu`)
+  await page.getByRole('heading', { name: '绑定手机号' }).waitFor()
+  expect(page.url()).not.toContain('code=')
+  await fillCode(page, people.freePhone(), people.lastCode)
+  await page.getByRole('button', { name: '绑定并登录' }).click()
+  await page.waitForURL('**/pages/Home/user')
+  await putPasswordOff(page)
+  expect(await stored(page, 'channel')).toBeNull()
+
+  const again = await system.visit({ userAgent: MESSAGING_BROWSER })
+  const next = await messagingCodeOf(system.url(), 'xiaoyun')
+  await again.page.goto(`/pages/Home/user?code=${encodeURIComponent(next)}&from=menu`)
+  await again.page.getByRole('button', { name: '退出登录' }).waitFor()
+  expect(new URL(again.page.url()).search).toBe('?from=menu')
+})
+
+test('a newcomer is bound to who invited them, and the invitation is over', async () => {
+  const inviter = await people.arrive()
+  const { data } = await people.call(getInvite, {}, inviter.token)
+  const { inviteCode } = data as { inviteCode: string }
+  const { page } = await system.visit()
+  await page.goto(`/pages/Home/user?inviteType=1&inviteCode=${inviteCode}`)
+  await expect.poll(() => stored(page, 'inviteCode'), PATIENT).toBe(inviteCode)
+  expect(await stored(page, 'bindInfo')).toBe('-2')
+  await page.getByRole('link', { name: '点击登录' }).click()
+  await openCodeLogin(page)
+  await fillCode(page, people.freePhone(), people.lastCode)
+  await submitLogin(page)
+  await putPasswordOff(page)
+  await expect.poll(() => stored(page, 'bindInfo'), PATIENT).toBe('-1')
+  expect(await stored(page, 'inviteCode')).toBe('')
+  const bound = await people.call(getInvite, {}, String(await stored(page, 'token')))
+  expect(bound.data).toMatchObject({ bindInfo: '-1' })
+})
+
+test('who is logged in already is bound when they open an invitation', async () => {
+  const inviter = await people.arrive()
+  const { data } = await people.call(getInvite, {}, inviter.token)
+  const { inviteCode } = data as { inviteCode: string }
+  const { page } = await people.arrive()
+  const sent = page.waitForRequest(`**${bindInvite.path}**`)
+  await page.goto(`/pages/Home/user?inviteCode=${inviteCode}`)
+  expect((await sent).postDataJSON()).toEqual({ inviteType: '', inviteCode })
+  await expect.poll(() => stored(page, 'bindInfo'), PATIENT).toBe('-1')
+})
+
+test('user info that cannot be read at start is nobody’s trouble', async () => {
+  const { page, mobilePhone } = await people.arrive()
+  await page.route('**/user/getUserInfo**', (route) => route.abort())
+  await page.goto('/pages/Home/create')
+  await page.getByRole('heading').first().waitFor()
+  expect(await page.getByText('获取用户信息失败').count()).toBe(0)
+  await page.unroute('**/user/getUserInfo**')
+  await page.goto('/pages/Home/user')
+  await shownPage(page)
+    .getByText(`${mobilePhone.slice(0, 3)}****${mobilePhone.slice(7)}`)
+    .waitFor()
+})

@@ -1,0 +1,71 @@
+import { sideRoutes } from '@yunji/contract/wire/side-routes'
+import type { Page } from 'playwright-core'
+
+const AUTHORISER = sideRoutes.demoAuthorize.path
+
+/** Asks for a code on the login page and fills in what the number got. */
+export const fillCode = async (page: Page, phone: string, lastCode: (phone: string) => Promise<string>) => {
+  await page.getByRole('textbox', { name: '手机号' }).last().fill(phone)
+  await page.getByRole('button', { name: '获取验证码' }).last().click()
+  await page.getByText('6 位验证码已发送').last().waitFor()
+  await page
+    .getByLabel('短信验证码')
+    .last()
+    .fill(await lastCode(phone))
+}
+
+export const agree = async (page: Page) => {
+  const agreement = page.getByRole('checkbox')
+  if ((await agreement.getAttribute('aria-checked')) === 'false') await agreement.click()
+}
+
+export const openCodeLogin = async (page: Page) => {
+  await page.getByRole('tab', { name: '验证码登录' }).click()
+  await agree(page)
+}
+
+export const submitLogin = (page: Page) => page.getByRole('button', { name: '登录', exact: true }).click()
+
+/** Whoever has no password yet is asked for one after every login; for a moment also on the page that is being left. */
+export const putPasswordOff = async (page: Page) => {
+  const dialog = page.getByRole('alertdialog').last()
+  await dialog.getByRole('button', { name: '以后再说' }).click()
+  await page.getByRole('alertdialog').first().waitFor({ state: 'detached' })
+}
+
+/** From the login page to the page on which the messaging app asks. */
+export const goToAuthoriser = async (page: Page) => {
+  await agree(page)
+  await page.getByRole('button', { name: '微信一键登录' }).click()
+  await page.waitForURL(`**${AUTHORISER}**`)
+}
+
+/** Who stands before the messaging app, and what they choose. */
+export const answerAuthoriser = async (page: Page, name: string, choice: '允许' | '拒绝') => {
+  await page.getByRole('link', { name }).click()
+  await page.getByRole('link', { name: choice }).click()
+  await page.waitForURL('**/pages/auth/wechatAuth**')
+}
+
+/** What the messaging app sends somebody back with who begins on a page of its own. */
+export const messagingCodeOf = async (url: string, person: string): Promise<string> => {
+  const { data } = (await (await fetch(`${url}/vmcloud/api/user/getMessagingLogin`)).json()) as {
+    data: { officialAccount: { authorizeUrl: string; appId: string } }
+  }
+  const { authorizeUrl, appId } = data.officialAccount
+  const asked = new URLSearchParams({
+    appid: appId,
+    redirect_uri: `${url}/pages/Home/user`,
+    scope: 'snsapi_base',
+    state: '',
+    person,
+  })
+  const response = await fetch(`${url}${authorizeUrl}?${asked}`, { redirect: 'manual' })
+  return new URL(response.headers.get('location') ?? '').searchParams.get('code') ?? ''
+}
+
+export const stored = (page: Page, name: string): Promise<unknown> =>
+  page.evaluate((key) => {
+    const text = localStorage.getItem(key)
+    return text === null ? null : (JSON.parse(text) as { data: unknown }).data
+  }, name)
