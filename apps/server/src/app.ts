@@ -16,6 +16,7 @@ import { openApiDocument } from './platform/http/openapi.ts'
 import { addOperationsRoutes, type Readiness } from './platform/http/operations.ts'
 import { addRequestLog, requestIdOf } from './platform/http/request-log.ts'
 import { addSecurity, SECURITY_HEADERS } from './platform/http/security.ts'
+import { closeUnusedConnections } from './platform/http/unused-connections.ts'
 import type { CallMetrics } from './platform/metrics.ts'
 
 /** What every server process has, whatever it serves. */
@@ -63,6 +64,7 @@ export const buildApp = async (deps: AppDeps, bindings: readonly Binding[], opti
 /** A server with limits, headers, logs and operations pages, and nothing to serve yet. */
 export const buildPlainApp = async (deps: PlainDeps, options: AppOptions): Promise<FastifyInstance> => {
   const app = createFastify(deps, options)
+  closeUnusedConnections(app)
   addErrorHandler(app, deps.clock)
   addRequestLog(app, deps.metrics)
   addSecurity(app, { isTls: options.tls !== undefined, publicOrigins: options.publicOrigins })

@@ -45,6 +45,7 @@ export const createGateway = ({ database, clock, log, suppliers, tickets, metric
   const nowMs = (): number => clock.now().getTime()
   let lastCheckMs = nowMs()
   let timer: NodeJS.Timeout | undefined
+  let isClosing = false
 
   const findHub = (device: StreamedDevice): Hub => {
     const key = `${device.supplierType}/${device.phoneId}`
@@ -172,6 +173,8 @@ export const createGateway = ({ database, clock, log, suppliers, tickets, metric
         sessionId: key(),
         nowMs: nowMs(),
       })
+      // It was let in while its ticket was looked at.
+      if (isClosing) return viewer.end('shutdown')
       const hub = findHub(device)
       hubOf.set(viewer, hub)
       if (uploadKey) byUploadKey.set(uploadKey, viewer)
@@ -193,7 +196,13 @@ export const createGateway = ({ database, clock, log, suppliers, tickets, metric
 
     tick,
 
+    /** Whoever comes now would hold the process that goes. */
+    get isClosing(): boolean {
+      return isClosing
+    },
+
     async close(): Promise<void> {
+      isClosing = true
       clearInterval(timer)
       const closing = [...hubOf.keys()].map(
         (viewer) => new Promise<void>((resolve) => (viewer.onClosed = () => resolve())),

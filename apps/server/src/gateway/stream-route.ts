@@ -49,6 +49,7 @@ export const addStreamRoute = (app: FastifyInstance, { gateway, tickets, publicO
   app.get(sideRoutes.stream.path, async (request, reply) => {
     const upgrade = upgrades.get(request.raw)
     if (!upgrade) throw new AppError('UPGRADE_REQUIRED')
+    if (gateway.isClosing) throw new AppError('UNAVAILABLE')
     if (!isOwnOrigin(request, allowed)) throw new AppError('FOREIGN_ORIGIN')
     const ticket = ticketOf(request.headers['sec-websocket-protocol'])
     const opened = ticket === undefined ? null : await tickets.use(ticket)
