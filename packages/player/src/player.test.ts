@@ -108,7 +108,7 @@ const open = async () => {
       }
     },
     cut: () => socket?.onClose(),
-    draw: () => surface?.draw({} as CanvasImageSource, { width: 720, height: 1280 }),
+    draw: () => surface?.draw({ close: () => undefined } as VideoFrame, { width: 720, height: 1280 }),
     fail: () => decoder?.onFailure(),
   }
 }

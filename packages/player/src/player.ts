@@ -232,6 +232,7 @@ export const createPlayer = (options: PlayerOptions) => {
       pulse.stop()
       link.close()
       decoder?.close()
+      surface.close()
     },
   }
 }

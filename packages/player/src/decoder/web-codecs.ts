@@ -39,7 +39,6 @@ export const createWebCodecsDecoder: CreateDecoder = (surface, events) => {
   const show = (picture: VideoFrame) => {
     failures = 0
     surface.draw(picture, { width: picture.displayWidth, height: picture.displayHeight })
-    picture.close()
   }
 
   const open = (wanted: VideoConfig): VideoDecoder | undefined => {
