@@ -1,0 +1,85 @@
+import { uploadedAvatar } from '@yunji/contract/user/account-schema'
+import { ErrorCode } from '@yunji/contract/wire/error-codes'
+import { readAs } from '@yunji/contract/wire/read-as'
+import { sideRoutes } from '@yunji/contract/wire/side-routes'
+import { beforeEach, expect, test } from 'vitest'
+import { demo, logIn, PATIENT, useRunningClient } from './running-client.ts'
+
+const client = useRunningClient()
+
+const NEW_PASSWORD = 'Cloud2027ab'
+const PICTURE = 'http://tmp/portrait.jpg'
+
+/** On a page of the demo's account, logged in anew. */
+const openAs = async (page: string, password: string = demo.password) => {
+  const program = client()
+  await program.storage.clear()
+  await program.start(page)
+  await logIn(program, { phone: demo.phone, password })
+  await program.waitForPage(page.split('?')[0] ?? '')
+  return program
+}
+
+beforeEach(() => client().forgetReports())
+
+test.each([
+  ['security', '账号与安全', '登录密码'],
+  ['sessions', '登录设备', '本机'],
+  ['verification', '实名认证', '身份证人像面'],
+])('the side %s of what is personal has its own title', async (view, title, text) => {
+  const program = await openAs(`pages/user/personalData?view=${view}`)
+  await program.waitForText(text)
+  expect(await program.currentPage()).toMatchObject({ title })
+  expect(program.errors).toEqual([])
+})
+
+test('a name is changed, and so is what one works in', async () => {
+  const program = await openAs('pages/user/personalData')
+  await program.tap('text=/^昵称$/')
+  await program.fill('placeholder=请输入昵称', '林间晚风')
+  await program.tap('text=/^保存$/')
+  await program.waitForText('昵称已修改')
+  await expect.poll(() => program.text(), PATIENT).toContain('林间晚风')
+
+  await program.tap('text=/^添加行业与工种$/')
+  await program.page.locator('.weapp-sheet select').first().selectOption('电商')
+  await program.tap('text=确定')
+  await expect.poll(() => program.text(), PATIENT).toContain('电商 · 店铺运营')
+  expect(program.errors).toEqual([])
+})
+
+test('a portrait goes as the file of a form, with the login that it belongs to', async () => {
+  const program = await openAs('pages/user/personalData')
+  const avatar = readAs(uploadedAvatar, { avatar: '/avatars/none.jpg' })
+  const answer = { code: ErrorCode.OK, msg: '', data: avatar, ts: 1 }
+  const tempFiles = [{ tempFilePath: PICTURE, size: 64 }]
+  await program.answer('chooseMedia', { tempFiles, type: 'image', errMsg: 'chooseMedia:ok' })
+  await program.answer('uploadFile', { statusCode: 200, data: JSON.stringify(answer), errMsg: 'uploadFile:ok' })
+  await program.tap('text=/^头像$/')
+  await program.waitForText('头像已更换')
+  const { token } = await program.storage.read()
+  expect(await program.calls('chooseMedia')).toMatchObject([
+    { arguments: [{ count: 1, sourceType: ['album', 'camera'], sizeType: ['compressed'] }] },
+  ])
+  const [call] = await program.calls('uploadFile')
+  expect(call).toMatchObject({ arguments: [{ filePath: PICTURE, name: 'file', header: { token } }] })
+  expect(JSON.stringify(call)).toContain(sideRoutes.avatarUpload.path)
+  expect(program.errors).toEqual([])
+})
+
+test('a password is changed, and the new one logs in', async () => {
+  const program = await openAs('pages/user/changePassword')
+  await program.fill('placeholder=请输入原密码', 'wrong2026')
+  await program.fill('placeholder=请输入新密码', NEW_PASSWORD)
+  await program.fill('placeholder=请再次输入新密码', NEW_PASSWORD)
+  await program.tap('text=/^确认修改$/')
+  await program.waitForText('原密码不正确')
+  await program.fill('placeholder=请输入原密码', demo.password)
+  await program.tap('text=/^确认修改$/')
+  await program.waitForText('密码已修改，其他设备已退出登录')
+  await program.waitForPage('pages/Home/user')
+
+  const again = await openAs('pages/user/personalData', NEW_PASSWORD)
+  await expect.poll(() => again.text(), PATIENT).toContain(demo.maskedPhone)
+  expect(again.errors).toEqual([])
+})
