@@ -12,8 +12,14 @@ export const demo = { phone: '13800138000', maskedPhone: '138****8000', password
 /** Only guards against hanging: a busy machine is slow. */
 export const PATIENT = { timeout: 30_000 }
 
+interface ClientOptions {
+  readonly env?: Record<string, string>
+  /** What the messaging app answers when it is asked who uses the mini-program. */
+  readonly loginCode?: string
+}
+
 /** Runs the client's mini-program build against a real server of its own, once for a file. */
-export function useRunningClient({ env = {} }: { readonly env?: Record<string, string> } = {}): () => MiniProgram {
+export function useRunningClient({ env = {}, loginCode }: ClientOptions = {}): () => MiniProgram {
   const stack = new AsyncDisposableStack()
   let program: MiniProgram
   beforeAll(async () => {
@@ -22,7 +28,12 @@ export function useRunningClient({ env = {} }: { readonly env?: Record<string, s
       started.stop(),
     )
     const browser = stack.adopt(await openBrowser(), (opened) => opened.close())
-    program = await openMiniProgram({ dist: clientBuild(), browser, origin: system.url })
+    program = await openMiniProgram({
+      dist: clientBuild(),
+      browser,
+      origin: system.url,
+      ...(loginCode !== undefined && { loginCode }),
+    })
   })
   afterAll(() => stack.disposeAsync())
   return () => program
