@@ -66,3 +66,20 @@ test('somebody without a password is sent to set one first', async () => {
     .click(PATIENT)
   await expect.poll(() => pathOfPage(page), PATIENT).toBe('/pages/user/setPassword')
 })
+
+test('what stands in the way is named, with the place where it ends, and no code can be asked for', async () => {
+  const { page } = await people.arrive()
+  const obstacles = [
+    { kind: 'device', count: 3 },
+    { kind: 'grant', count: 1 },
+  ]
+  const data = { erasesAt: null, obstacles, coolingOffDays: 7 }
+  await page.route('**/getDeletion**', (route) => route.fulfill({ json: { code: 200, msg: '', data, ts: 1 } }))
+  await page.goto('/pages/user/logOut')
+  await shownPage(page)
+    .getByRole('link', { name: /还有 3 台云手机未释放/ })
+    .waitFor()
+  const grants = shownPage(page).getByRole('link', { name: /还有 1 项设备授权未结束/ })
+  expect(await grants.getAttribute('href')).toBe('/pages/Device/empower')
+  expect(await button(page, '获取验证码').count()).toBe(0)
+})

@@ -1,5 +1,6 @@
 import { getUserInfo } from '@yunji/contract/user/calls'
 import { login } from '@yunji/contract/user/login-calls'
+import { withClient } from '@yunji/testkit/with-client'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { createPeople } from './people.ts'
@@ -100,6 +101,20 @@ describe('a password', () => {
     await page.goto('/pages/user/setPassword')
     await shownPage(page).getByText('已经设置过密码').or(button(page, '设置密码')).waitFor()
     expect(person.takeErrors()).toEqual([])
+  })
+
+  test('that the account lacks after all is asked for by the answer itself', async () => {
+    const { page, userId, password } = await people.arrive()
+    await page.goto('/pages/user/changePassword')
+    await field(page, '原密码').fill(password)
+    await field(page, '新密码').fill(NEW_PASSWORD)
+    await field(page, '确认新密码').fill(NEW_PASSWORD)
+    await withClient(system.databaseUrl(), (client) =>
+      client.query('update users set password_hash = null where id = $1', [userId]),
+    )
+    await button(page, '确认修改').click()
+    await page.getByRole('alertdialog', { name: '请先设置密码' }).getByRole('button', { name: '去设置' }).click()
+    await expect.poll(() => pathOfPage(page), PATIENT).toBe('/pages/user/setPassword')
   })
 
   test('cannot be changed before there is one', async () => {

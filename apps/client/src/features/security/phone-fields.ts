@@ -4,7 +4,7 @@ import { isWholeCode } from '../../shared/ui/form/code-digits.ts'
 import type { FieldErrors } from '../../shared/ui/form/form-state.ts'
 
 /** How somebody shows that the account is theirs: by the phone that they have, or by what they know. */
-export type Proof = 'code' | 'password'
+type Proof = 'code' | 'password'
 
 export interface OldPhone {
   readonly by: Proof

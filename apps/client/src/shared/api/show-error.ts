@@ -1,8 +1,19 @@
+import { pathOf } from '@yunji/contract/navigation/pages'
+import { ErrorCode } from '@yunji/contract/wire/error-codes'
+import { ask } from '../feedback/dialog.ts'
 import { showToast } from '../feedback/toast.ts'
+import { openPage } from '../platform/router.ts'
 import { ApiError, messageOf } from './api-error.ts'
+
+/** Nothing is wrong that the user cannot mend: the way there is better than a sentence that is gone in a moment. */
+const offerPassword = async (title: string): Promise<void> => {
+  const body = '设置登录密码后，就可以继续这项操作'
+  if (await ask({ title, body, cancelText: '取消', confirmText: '去设置' })) await openPage(pathOf('user/setPassword'))
+}
 
 /** Tells the user once: what the request layer has said is not said again. */
 export const showError = (error: unknown): void => {
   if (error instanceof ApiError && error.isShown) return
-  showToast(messageOf(error), 'error')
+  if (error instanceof ApiError && error.code === ErrorCode.MUST_SET_PASSWORD) void offerPassword(error.message)
+  else showToast(messageOf(error), 'error')
 }

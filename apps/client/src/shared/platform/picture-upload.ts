@@ -1,7 +1,7 @@
 import type { ChosenFile } from './chosen-file.ts'
 import type { TransportResponse } from './transport.ts'
 
-export interface PictureUpload {
+interface PictureUpload {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly file: ChosenFile
