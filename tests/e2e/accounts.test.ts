@@ -124,6 +124,7 @@ test('with two tabs a change of account in one is followed by the other', async 
   await page.getByRole('button', { name: '退出登录' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: '退出' }).click()
   await other.getByRole('link', { name: '点击登录' }).waitFor()
+  expect(await stored(other, 'token')).toBeNull()
 })
 
 test('no call of one account carries the token of another, whatever two tabs do', async () => {
@@ -181,5 +182,5 @@ test('nobody has logged in here yet: the list says so and leads in', async () =>
   await page.goto('/pages/user/accountList')
   await page.getByText('还没有登录过的账号').waitFor()
   await page.getByRole('link', { name: '登录' }).click()
-  await page.waitForURL('**/pages/login/login')
+  await expect.poll(() => pathOfPage(page), PATIENT).toBe('/pages/login/login')
 })

@@ -45,7 +45,7 @@ test('who has no password yet is asked for one, and led to where it is set', asy
   await fillCode(page, people.freePhone(), people.lastCode)
   await submitLogin(page)
   await page.getByRole('alertdialog').last().getByRole('button', { name: '去设置' }).click()
-  await page.waitForURL('**/pages/user/setPassword')
+  await expect.poll(() => pathOfPage(page), PATIENT).toBe('/pages/user/setPassword')
 })
 
 test('a wrong code is said under its boxes, and a number that gets no message says so too', async () => {
@@ -79,7 +79,7 @@ test('a code that was asked for a moment ago is not sent again: the wait goes on
   await page.getByRole('textbox', { name: '手机号' }).fill(phone)
   await page.getByRole('button', { name: '获取验证码' }).click()
   await page.getByRole('alert').filter({ hasText: '验证码已发送，请稍后再获取' }).waitFor()
-  await page.getByText(/^\d+ 秒后重发$/).waitFor()
+  await expect.poll(() => page.getByText(/^\d+ 秒后重发$/).count(), PATIENT).toBe(1)
 })
 
 test('a forgotten password is set anew by code; the old one and every login with it are over', async () => {
@@ -161,7 +161,7 @@ test('who refuses the messaging app is told so, and may come in another way', as
   await page.getByRole('button', { name: '微信一键登录' }).click()
   await answerAuthoriser(page, '林小姐', '拒绝')
   await page.getByRole('button', { name: '其他方式登录' }).click()
-  await page.waitForURL('**/pages/login/login')
+  await expect.poll(() => pathOfPage(page), PATIENT).toBe('/pages/login/login')
 })
 
 test('a code that this tab did not ask for is not used', async () => {
@@ -213,6 +213,7 @@ test('five wrong passwords lock the number, and the page says for how long', asy
   }
   await logIn(page, { phone: person.mobilePhone, password: person.password })
   await refused.filter({ hasText: '15 分钟' }).waitFor()
+  expect(pathOfPage(page)).toBe('/pages/login/login')
 })
 
 test('without a network the login says so and can be tried again', async () => {
@@ -225,7 +226,7 @@ test('without a network the login says so and can be tried again', async () => {
   await told
   await context.setOffline(false)
   await submitLogin(page)
-  await page.waitForURL('**/pages/Home/index')
+  await expect.poll(() => pathOfPage(page), PATIENT).toBe('/pages/Home/index')
 })
 
 test('a login tells where the user came from', async () => {

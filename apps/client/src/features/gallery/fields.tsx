@@ -27,6 +27,15 @@ function Fields() {
           <Field label="名称" placeholder="请输入名称" value={name} onChange={setName} isClearable />
           <Field label="密码" kind="password" placeholder="请输入密码" value={password} onChange={setPassword} />
           <Field
+            label="旧密码"
+            kind="password"
+            placeholder="请输入密码"
+            value=""
+            onChange={nothing}
+            hint="6–13 位，字母和数字组合"
+            noteAction={<TextLink onTap={nothing}>忘记密码</TextLink>}
+          />
+          <Field
             label="邀请码"
             placeholder="选填"
             value="YJ2026"

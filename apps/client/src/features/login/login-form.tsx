@@ -34,14 +34,16 @@ export function LoginForm({ phone = '', returnPath }: LoginFormProps) {
   const { values, errors, isSending, field, change, submit } = useLoginForm(phone, () => void finishLogin(returnPath))
   const [isResetting, setResetting] = useState(false)
   const [isAgreementMissing, setAgreementMissing] = useState(false)
-  const { way, hasAgreed } = values
+  const { way, password, code, hasAgreed } = values
+  // What the other way lacks has not been looked at yet.
+  const changeWay = (next: typeof way) => change({ way: next, password, code })
   const mayBegin = () => {
     setAgreementMissing(!hasAgreed)
     return hasAgreed
   }
   return (
     <LoginWelcome hint={hints[way]}>
-      <Tabs label="登录方式" options={ways} value={way} isCompact onChange={(next) => change({ way: next })} />
+      <Tabs label="登录方式" options={ways} value={way} isCompact onChange={changeWay} />
       <Form className={styles.form} onSubmit={() => void submit()}>
         <PhoneField
           {...field('phone')}
@@ -83,9 +85,9 @@ export function LoginForm({ phone = '', returnPath }: LoginFormProps) {
         isOpen={isResetting}
         phone={values.phone}
         onClose={() => setResetting(false)}
-        onReset={(known, password) => {
+        onReset={(known, newPassword) => {
           setResetting(false)
-          change({ way: 'password', phone: known, password })
+          change({ way: 'password', phone: known, password: newPassword })
         }}
       />
     </LoginWelcome>

@@ -12,6 +12,7 @@ export const logOut = async (): Promise<void> => {
     confirmText: '退出',
   })
   if (!isConfirmed) return
+  const { token } = session.store.getState()
   await callApi(logoutUser, {}).catch(() => undefined)
-  session.clear()
+  if (session.store.getState().token === token) session.clear()
 }
