@@ -6,7 +6,12 @@ import { addAvatarRoutes, profileRoutes } from '../modules/profile/index.ts'
 import { createSmsCodes, smsRoutes, sweepCodesJob } from '../modules/sms-codes/index.ts'
 import { userSessionRoutes } from '../modules/user-sessions/index.ts'
 import { userRoutes } from '../modules/users/index.ts'
-import { addVerificationPictureRoute, sealNumbersJob, verificationRoutes } from '../modules/verification/index.ts'
+import {
+  addVerificationPictureRoute,
+  sealNumbersJob,
+  sweepPicturesJob,
+  verificationRoutes,
+} from '../modules/verification/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import type { ObjectStore } from '../platform/object-store.ts'
@@ -43,7 +48,12 @@ export const wireAccounts = (outside: AccountsOutside) => {
       ...verificationRoutes(deps),
       ...deletionRoutes(deps),
     ],
-    jobs: [sweepCodesJob(database.db, clock), eraseAccountsJob(deps), sealNumbersJob(database.db, sealedTexts)],
+    jobs: [
+      sweepCodesJob(database.db, clock),
+      eraseAccountsJob(deps),
+      sealNumbersJob(database.db, sealedTexts),
+      sweepPicturesJob({ db: database.db, clock, objectStore: outside.objectStore }),
+    ],
     addRoutes: (app: FastifyInstance): void => {
       providers.addPages(app)
       addAvatarRoutes(app, deps)

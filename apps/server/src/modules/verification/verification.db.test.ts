@@ -1,12 +1,17 @@
+import { join } from 'node:path'
 import { createCanvas } from '@napi-rs/canvas'
 import type { VerificationState } from '@yunji/contract/verification/schema'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createFileSystemStore } from '../../adapters/object-store/file-system.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 import { createSealedTexts } from '../../platform/sealed-texts.ts'
-import { verifications } from '../../tables/identity.ts'
+import { verificationPictures, verifications } from '../../tables/identity.ts'
 import { createPeople, type People } from '../../testing/people.ts'
 import { OPERATOR_TOKEN, type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
 import { sealNumbersJob } from './numbers.ts'
+import { pictureKey } from './pictures.ts'
+import { sweepPicturesJob } from './sweep-pictures.ts'
 
 const STATE = '/vmcloud/api/verification/getVerification'
 const PERSONAL = '/vmcloud/api/verification/submitPersonal'
@@ -128,6 +133,27 @@ describe('pictures', () => {
     expect(data).toEqual({ pictureId: expect.stringMatching(/^[a-f0-9]{32}$/), recognized: null })
     await server.post(PERSONAL, { ...card, pictureIds: [data.pictureId] }, { token })
     expect((await waitingOf(userId))?.pictures).toEqual([data.pictureId])
+  })
+
+  it('that were never sent in are gone after a day; those of a request stay', async () => {
+    const { token } = await people.member()
+    const [kept, left] = [await uploadPicture(token), await uploadPicture(token)].map(({ data }) => data.pictureId)
+    await server.post(PERSONAL, { ...card, pictureIds: [kept] }, { token })
+    const objectStore = createFileSystemStore(join(server.dataDir, 'objects'))
+    const sweep = () => sweepPicturesJob({ ...server.database, clock: server.clock, objectStore }).run({} as never)
+    const isThere = async (id: string) => {
+      const rows = await server.database.db.$count(verificationPictures, eq(verificationPictures.id, id))
+      const body = await objectStore.get(pictureKey(id))
+      body?.destroy()
+      return [rows === 1, body !== null]
+    }
+    server.clock.advance(DAY_MS)
+    await sweep()
+    expect(await isThere(left)).toEqual([true, true])
+    server.clock.advance(1)
+    await sweep()
+    expect(await isThere(left)).toEqual([false, false])
+    expect(await isThere(kept)).toEqual([true, true])
   })
 
   it("are the user's own: a foreign one looks like none", async () => {
