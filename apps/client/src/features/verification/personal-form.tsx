@@ -3,11 +3,12 @@ import type { RecognizedIdCard } from '@yunji/contract/verification/schema'
 import { useEffect, useId, useState } from 'react'
 import { showToast } from '../../shared/feedback/toast.ts'
 import { Button } from '../../shared/ui/button.tsx'
+import { ChoiceGroup } from '../../shared/ui/choice-group'
 import { Box, Form } from '../../shared/ui/elements'
 import { Field } from '../../shared/ui/field.tsx'
 import { FieldNote } from '../../shared/ui/field-note.tsx'
 import { useForm } from '../../shared/ui/form/use-form.ts'
-import { OptionGrid, OptionTile } from '../../shared/ui/option-tile.tsx'
+import { OptionTile } from '../../shared/ui/option-tile.tsx'
 import { CardPicture } from './card-picture.tsx'
 import { drafts } from './drafts.ts'
 import { birthdayText, checkPersonal, type SentPicture, withIdCard, withRecognized } from './personal-fields.ts'
@@ -70,16 +71,13 @@ export function PersonalForm() {
         <Box as="p" className={styles.label} isDecoration>
           性别
         </Box>
-        <OptionGrid label="性别" isWide>
+        <ChoiceGroup role="radiogroup" label="性别" className={styles.sexes}>
           {sexes.map(({ value, label }) => (
-            <OptionTile
-              key={value}
-              title={label}
-              isSelected={values.gender === value}
-              onTap={() => change({ gender: value })}
-            />
+            <Box key={value} className={styles.sex}>
+              <OptionTile title={label} isSelected={values.gender === value} onTap={() => change({ gender: value })} />
+            </Box>
           ))}
-        </OptionGrid>
+        </ChoiceGroup>
         <FieldNote id={genderErrorId} error={errors.gender} />
       </Box>
       <Field
