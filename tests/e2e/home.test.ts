@@ -80,6 +80,37 @@ describe('one at a time', () => {
     await shownPage(page).getByRole('radio', { name: '全部 3' }).waitFor()
   })
 
+  test('finds a device by a part of its name, and says when there is none', async () => {
+    await heading(FIRST).waitFor()
+    await button('搜索设备').click()
+    const field = shownPage(page).getByRole('textbox', { name: '搜索设备名称' })
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement), PATIENT).toBe(true)
+    await field.fill('消消')
+    await heading(THIRD).waitFor()
+    await shownPage(page).getByRole('radio', { name: '全部 1' }).waitFor()
+    expect(await findLookProblems(page, '#app')).toEqual([])
+    await field.fill('没有这一台')
+    await shownPage(page).getByText('没有符合条件的设备').waitFor()
+    await button('查看全部').click()
+    await heading(FIRST).waitFor()
+    expect(await field.count()).toBe(0)
+  })
+
+  test('narrows to one state', async () => {
+    await heading(FIRST).waitFor()
+    const choose = async (chip: string, state: RegExp) => {
+      await button(chip).click()
+      await page.getByRole('dialog', { name: '设备状态' }).getByRole('radio', { name: state }).click()
+    }
+    await choose('状态', /^已到期/)
+    await shownPage(page).getByText('没有符合条件的设备').waitFor()
+    await choose('已到期', /^运行中/)
+    await heading(FIRST).waitFor()
+    await choose('运行中', /^全部状态/)
+    await button('状态').waitFor()
+    expect(visitor.takeErrors()).toEqual([])
+  })
+
   test('narrows to one group', async () => {
     await button('全部设备').click()
     const sheet = page.getByRole('dialog', { name: '切换分组' })

@@ -21,6 +21,11 @@ export const phoneOn = (page: Page) => {
 
   const size = () => canvas.evaluate(({ width, height }: HTMLCanvasElement) => ({ width, height }))
 
+  const isWide = async () => {
+    const { width, height } = await size()
+    return width > height
+  }
+
   /** Where it lies on the page, and whether it is turned there by a quarter. */
   const lie = async () => {
     const box = await canvas.boundingBox()
@@ -53,6 +58,7 @@ export const phoneOn = (page: Page) => {
   return {
     canvas,
     size,
+    isWide,
     lie,
     look,
     /** Until something of the phone is seen: a canvas that nobody has drawn on is one colour all over. */

@@ -12,6 +12,9 @@ test('a phone of the home page is opened in a web view, by a ticket and never by
   await program.waitForPage('pages/Home/index')
   await program.waitForText('星海远征 06')
   await expect.poll(() => program.text(), PATIENT).toContain('台设备将在 24 小时内到期')
+  const cover = program.page.locator('wx-image[data-mode="widthFix"] > img').first()
+  const width = () => cover.evaluate((picture) => (picture as HTMLImageElement).naturalWidth)
+  await expect.poll(width, PATIENT).toBeGreaterThan(0)
   const { token } = await program.storage.read()
 
   await program.tap('text=/^进入云手机$/')

@@ -117,7 +117,7 @@ const LABELS = [
   [
     DeviceCommand,
     deviceCommandLabels,
-    ['恢复出厂', '清理缓存', '释放内存', '重启', '打开网址', '刷新画面', '卸载应用'],
+    ['深度清理', '清理缓存', '清理内存', '重启', '打开网址', '截图', '卸载应用'],
   ],
   [MessageType, messageTypeLabels, ['公告', '续费提醒', '设备转移', '设备创建', '系统消息']],
   [PayMethod, payMethodLabels, ['支付宝', '微信支付', '云豆', '账户余额', '苹果虚拟支付']],

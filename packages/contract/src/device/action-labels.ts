@@ -8,11 +8,11 @@ export const deviceButtonLabels: Readonly<Record<DeviceButton, string>> = {
 }
 
 export const deviceCommandLabels: Readonly<Record<DeviceCommand, string>> = {
-  [DeviceCommand.deepClean]: '恢复出厂',
+  [DeviceCommand.deepClean]: '深度清理',
   [DeviceCommand.clean]: '清理缓存',
-  [DeviceCommand.cleanMemory]: '释放内存',
+  [DeviceCommand.cleanMemory]: '清理内存',
   [DeviceCommand.reboot]: '重启',
   [DeviceCommand.openUrl]: '打开网址',
-  [DeviceCommand.cover]: '刷新画面',
+  [DeviceCommand.cover]: '截图',
   [DeviceCommand.uninstall]: '卸载应用',
 }

@@ -50,7 +50,7 @@ window.addEventListener('unhandledrejection', (event) => {
 const answers = new Map<string, Result>()
 const storage = new ProgramStorage(window.localStorage)
 const requests = new Requests(recorder, options.requestOrigin)
-const resourceUrl = resourceUrls(options.packageUrl, (): string => router.top?.path ?? '')
+const resourceUrl = resourceUrls({ ...options, currentPath: (): string => router.top?.path ?? '' })
 
 const view = new View(boot, {
   recorder,

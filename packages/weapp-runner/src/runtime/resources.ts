@@ -1,7 +1,19 @@
 import { resolvePackagePath } from '../package-format.ts'
 
-/** Addresses of pictures: the network's and data addresses stay, files of the package are served beside the runner. */
+interface ResourcePlaces {
+  readonly packageUrl: string
+  /** Where every request goes, whichever host the build names; unset, they go where they say. */
+  readonly requestOrigin?: string | undefined
+  readonly currentPath: () => string
+}
+
+/** Addresses of pictures: data addresses stay, the network's go where requests go, the package's own are served beside it. */
 export const resourceUrls =
-  (packageUrl: string, currentPath: () => string) =>
-  (source: string): string =>
-    /^(https?:|data:|blob:|\/\/)/.test(source) ? source : packageUrl + resolvePackagePath(currentPath(), source)
+  ({ packageUrl, requestOrigin, currentPath }: ResourcePlaces) =>
+  (source: string): string => {
+    if (/^(data:|blob:)/.test(source)) return source
+    if (!/^(https?:)?\/\//.test(source)) return packageUrl + resolvePackagePath(currentPath(), source)
+    if (requestOrigin === undefined) return source
+    const { pathname, search } = new URL(source, requestOrigin)
+    return new URL(pathname + search, requestOrigin).href
+  }

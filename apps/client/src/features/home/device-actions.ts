@@ -1,4 +1,4 @@
-import { deviceButtonLabels } from '@yunji/contract/device/action-labels'
+import { deviceButtonLabels, deviceCommandLabels } from '@yunji/contract/device/action-labels'
 import { DeviceButton, DeviceCommand } from '@yunji/contract/device/enums'
 import type { PageRoute } from '@yunji/contract/navigation/pages'
 import type { HomeDevice } from './home-device.ts'
@@ -28,15 +28,19 @@ export interface ActionGroup {
   readonly actions: readonly DeviceAction[]
 }
 
-const command = (name: DeviceCommand, label: string): DeviceAction => ({ kind: 'command', command: name, label })
+const command = (name: DeviceCommand): DeviceAction => ({
+  kind: 'command',
+  command: name,
+  label: deviceCommandLabels[name],
+})
 const page = (route: PageRoute, label: string, icon: PageIcon): DeviceAction => ({ kind: 'page', route, label, icon })
 
 const daily: readonly DeviceAction[] = [
-  command(DeviceCommand.reboot, '重启'),
-  command(DeviceCommand.cleanMemory, '清理内存'),
-  command(DeviceCommand.cover, '截图'),
+  command(DeviceCommand.reboot),
+  command(DeviceCommand.cleanMemory),
+  command(DeviceCommand.cover),
   { kind: 'upload', label: '上传文件' },
-  command(DeviceCommand.openUrl, '打开网址'),
+  command(DeviceCommand.openUrl),
 ]
 
 /** Four of them are granted by the device's permission list (section 6), the others to its owner. */
@@ -62,9 +66,9 @@ const managing: readonly (readonly [DeviceButton | null, DeviceAction])[] = [
 const data: readonly DeviceAction[] = [
   page('Space/DataCenter', '备份', 'backup'),
   page('Space/HistoryData', '恢复', 'restore'),
-  command(DeviceCommand.uninstall, '卸载应用'),
-  command(DeviceCommand.clean, '清理缓存'),
-  command(DeviceCommand.deepClean, '深度清理'),
+  command(DeviceCommand.uninstall),
+  command(DeviceCommand.clean),
+  command(DeviceCommand.deepClean),
 ]
 
 type Permission = Pick<HomeDevice, 'right' | 'buttons'> & {

@@ -3,9 +3,12 @@ import { versionFilterLabels } from '@yunji/contract/device/labels'
 import { Chip } from '../../shared/ui/chip.tsx'
 import { Chips } from '../../shared/ui/chips.tsx'
 import { Box } from '../../shared/ui/elements'
+import { sliders } from '../../shared/ui/icons/controls.ts'
 import styles from './device-filters.module.css'
 import type { DeviceList } from './devices.ts'
+import { openSheet } from './home-sheets.ts'
 import { homeView, useHomeView } from './home-view.ts'
+import { stateFilterLabels } from './state-filter-labels.ts'
 
 interface DeviceFiltersProps {
   readonly counts: DeviceList['counts']
@@ -15,7 +18,8 @@ interface DeviceFiltersProps {
 
 /** The Android builds, with how many devices run each. */
 export function DeviceFilters({ counts, canChoose }: DeviceFiltersProps) {
-  const version = useHomeView((state) => state.version)
+  const version = useHomeView((view) => view.version)
+  const state = useHomeView((view) => view.state)
   const options = [
     { value: VersionFilter.all, label: versionFilterLabels[VersionFilter.all], count: counts?.all },
     { value: VersionFilter['10/B'], label: versionFilterLabels[VersionFilter['10/B']], count: counts?.['10/B'] },
@@ -26,11 +30,12 @@ export function DeviceFilters({ counts, canChoose }: DeviceFiltersProps) {
       <Box className={styles.chips}>
         <Chips label="系统版本" options={options} value={version} onChange={homeView.setVersion} />
       </Box>
-      {canChoose && (
-        <Box className={styles.choose}>
-          <Chip onTap={() => homeView.startChoosing()}>批量</Chip>
-        </Box>
-      )}
+      <Box className={styles.more}>
+        <Chip icon={sliders} onTap={() => openSheet({ kind: 'states' })}>
+          {state ? stateFilterLabels[state] : '状态'}
+        </Chip>
+        {canChoose && <Chip onTap={() => homeView.startChoosing()}>批量</Chip>}
+      </Box>
     </Box>
   )
 }

@@ -1,6 +1,7 @@
 import type { VersionFilter } from '@yunji/contract/device/enums'
 import { getDeviceList } from '@yunji/contract/device/list-calls'
 import type { DeviceRecord } from '@yunji/contract/device/schema'
+import type { StateFilter } from '@yunji/contract/device/state-filter'
 import { readData } from '../../shared/api/query.ts'
 import { byPage, type PageRequest } from '../../shared/list/paging.ts'
 import { usePagedList } from '../../shared/list/use-paged-list.ts'
@@ -13,16 +14,21 @@ export interface DeviceFilter {
   /** Nothing: those of every group. */
   readonly groupId: number | null
   readonly version: VersionFilter
+  /** A part of the name; empty: whatever it is. */
+  readonly name: string
+  readonly state: StateFilter | null
 }
 
 const asHomeDevice = (record: DeviceRecord): HomeDevice => ({ ...record, endsAtMs: systemClock() + record.remainingMs })
 
-const readPage = async ({ groupId, version }: DeviceFilter, { page, rows }: PageRequest) => {
+const readPage = async ({ groupId, version, name, state }: DeviceFilter, { page, rows }: PageRequest) => {
   const data = await readData(getDeviceList, {
     page: String(page),
     rows: String(rows),
     version: String(version),
     ...(groupId !== null && { groupId: String(groupId) }),
+    ...(name !== '' && { name }),
+    ...(state !== null && { state }),
   })
   return { ...data, records: data.records.map(asHomeDevice) }
 }

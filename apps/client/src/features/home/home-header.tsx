@@ -5,7 +5,7 @@ import { useSession } from '../../shared/session/session.ts'
 import { Box, Tap } from '../../shared/ui/elements'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
-import { down, grid, single } from '../../shared/ui/icons/controls.ts'
+import { down, grid, search, single } from '../../shared/ui/icons/controls.ts'
 import { bell } from '../../shared/ui/icons.ts'
 import styles from './home-header.module.css'
 import { openSheet } from './home-sheets.ts'
@@ -46,6 +46,7 @@ export function HomeHeader({ title }: { readonly title: string }) {
         <Icon of={down} size={20} />
       </Tap>
       <Box className={styles.icons}>
+        <IconButton of={search} label="搜索设备" onTap={homeView.startSearch} />
         <ViewSwitch />
         <Messages />
       </Box>

@@ -1,8 +1,8 @@
 import { create } from 'zustand'
 
-/** What lies over the home page: the groups, or something about one device. */
+/** What lies over the home page: the groups, the states, or something about one device. */
 export type HomeSheet =
-  | { readonly kind: 'groups' }
+  | { readonly kind: 'groups' | 'states' }
   | { readonly kind: 'actions' | 'openUrl' | 'apps' | 'rename'; readonly deviceId: number }
 
 interface HomeSheets {

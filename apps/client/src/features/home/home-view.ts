@@ -1,4 +1,5 @@
 import { HomeViewType, VersionFilter } from '@yunji/contract/device/enums'
+import type { StateFilter } from '@yunji/contract/device/state-filter'
 import type { DeviceGroup } from '@yunji/contract/group/schema'
 import { create } from 'zustand'
 import { storage } from '../../shared/platform/storage.ts'
@@ -16,6 +17,10 @@ interface HomeView {
   /** Nothing: the devices of every group. */
   readonly group: ChosenGroup | null
   readonly version: VersionFilter
+  /** A part of the names that are looked for; nothing while nobody looks for one. */
+  readonly name: string | null
+  /** Nothing: devices in every state. */
+  readonly state: StateFilter | null
   /** The devices that something will be done to at once; nothing while none are being chosen. */
   readonly chosen: ReadonlySet<number> | null
   /** The one in the middle of the single view. */
@@ -25,7 +30,8 @@ interface HomeView {
 const storedViewType = (): HomeViewType =>
   storage.read(VIEW_KEY) === HomeViewType.multi ? HomeViewType.multi : HomeViewType.single
 
-const fresh = { group: null, version: VersionFilter.all, chosen: null, currentId: null } as const
+const everything = { version: VersionFilter.all, name: null, state: null } as const
+const fresh = { group: null, ...everything, chosen: null, currentId: null } as const
 
 export const useHomeView = create<HomeView>(() => ({ viewType: storedViewType(), ...fresh }))
 
@@ -41,8 +47,13 @@ export const homeView = {
     storage.write(VIEW_KEY, viewType)
     set({ viewType, chosen: null })
   },
-  setGroup: (group: ChosenGroup | null) => set({ group, version: VersionFilter.all, chosen: null }),
+  setGroup: (group: ChosenGroup | null) => set({ group, ...everything, chosen: null }),
   setVersion: (version: VersionFilter) => set({ version }),
+  setState: (state: StateFilter | null) => set({ state }),
+  setName: (name: string) => set({ name }),
+  startSearch: () => set({ name: '' }),
+  stopSearch: () => set({ name: null }),
+  showEverything: () => set(everything),
   setCurrent: (currentId: number) => set({ currentId }),
   startChoosing: (ids: readonly number[] = []) => set({ chosen: new Set(ids) }),
   stopChoosing: () => set({ chosen: null }),

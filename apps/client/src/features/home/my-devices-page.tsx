@@ -15,6 +15,7 @@ import { LateSheets } from './late-sheets.tsx'
 import { MultiView } from './multi-view.tsx'
 import { NoDevices } from './no-devices.tsx'
 import { RenewalNotice } from './renewal-notice.tsx'
+import { SearchHeader } from './search-header.tsx'
 import { SingleView } from './single-view.tsx'
 
 /** What was bought, named or moved on another page is there when the user comes back. */
@@ -36,8 +37,8 @@ const titleOf = (group: ChosenGroup | null, [first]: readonly HomeDevice[]): str
 
 /** The user's own devices and those that others let them use. */
 export function MyDevicesPage() {
-  const { viewType, group, version, chosen } = useHomeView()
-  const list = useDevices({ groupId: group?.groupId ?? null, version })
+  const { viewType, group, version, name, state, chosen } = useHomeView()
+  const list = useDevices({ groupId: group?.groupId ?? null, version, name: name?.trim() ?? '', state })
   const { rows, query, counts } = list
   const isMulti = viewType === HomeViewType.multi
   useRefreshOnReturn(list)
@@ -48,6 +49,8 @@ export function MyDevicesPage() {
       header={
         chosen ? (
           <ChoosingHeader ids={rows.map(({ deviceId }) => deviceId)} />
+        ) : name !== null ? (
+          <SearchHeader />
         ) : (
           <HomeHeader title={titleOf(group, rows)} />
         )

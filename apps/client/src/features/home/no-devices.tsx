@@ -18,10 +18,10 @@ const create = (
   </Button>
 )
 
-function NoneOfThisVersion() {
+function NoneFound() {
   return (
-    <Empty illustration={noDevices} title="没有这个版本的设备" hint="换一个系统版本看看">
-      <Button look="outline" size="medium" isNarrow onTap={() => homeView.setVersion(VersionFilter.all)}>
+    <Empty illustration={noDevices} title="没有符合条件的设备" hint="换个名称、状态或系统版本看看">
+      <Button look="outline" size="medium" isNarrow onTap={homeView.showEverything}>
         查看全部
       </Button>
     </Empty>
@@ -49,13 +49,11 @@ function NoneAtAll() {
 
 /** Nothing to show, why, and what to do about it. */
 export function NoDevices() {
-  const isNarrowed = useHomeView(({ version }) => version !== VersionFilter.all)
+  const isNarrowed = useHomeView(({ version, name, state }) => version !== VersionFilter.all || name || state)
   const isGroup = useHomeView(({ group }) => group !== null)
   return (
     <Box className={styles.place}>
-      <Box className={styles.middle}>
-        {isNarrowed ? <NoneOfThisVersion /> : isGroup ? <NoneInThisGroup /> : <NoneAtAll />}
-      </Box>
+      <Box className={styles.middle}>{isNarrowed ? <NoneFound /> : isGroup ? <NoneInThisGroup /> : <NoneAtAll />}</Box>
       <Card className={styles.code}>
         <Cell
           leading={<IconTile of={code} />}

@@ -34,6 +34,8 @@ function Screen({ src, tone, onColour }: ScreenProps) {
       key={layer}
       className={classes(styles.picture, layer !== shown && styles.coming, isAsleep(tone) && styles.asleep)}
       src={layer}
+      // A phone's screen says most at its top.
+      isTopKept
       onReady={(colour) => show(layer, colour)}
     />
   ))

@@ -54,6 +54,8 @@ export interface TextInputProps {
   readonly autoComplete?: string
   readonly placeholder?: string
   readonly maxLength?: number
+  /** Can be written into at once: it has come in order to be. */
+  readonly isFocused?: boolean
   readonly isDisabled?: boolean
   readonly isInvalid?: boolean
   /** The element that explains what is wrong. */

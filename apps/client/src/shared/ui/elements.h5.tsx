@@ -87,6 +87,8 @@ const keepPlace = ({ target }: ChangeEvent<HTMLInputElement>): void => {
   })
 }
 
+const focusOn = (element: HTMLInputElement | null) => element?.focus()
+
 export function TextInput({
   label,
   kind = 'text',
@@ -94,10 +96,12 @@ export function TextInput({
   isDisabled,
   isInvalid,
   describedBy,
+  isFocused,
   ...rest
 }: TextInputProps) {
   return (
     <input
+      ref={isFocused ? focusOn : undefined}
       {...inputKinds[kind]}
       disabled={isDisabled}
       aria-label={label}

@@ -46,6 +46,7 @@ export function TextInput({
   kind,
   placeholder,
   maxLength = UNLIMITED,
+  isFocused,
   isDisabled,
   onFocus,
   onBlur,
@@ -59,6 +60,7 @@ export function TextInput({
       placeholder={placeholder}
       placeholderStyle={PLACEHOLDER_STYLE}
       maxlength={maxLength}
+      focus={isFocused}
       disabled={isDisabled}
       onInput={(event) => onChange(event.detail.value)}
       onFocus={onFocus}

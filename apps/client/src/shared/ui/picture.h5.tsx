@@ -25,7 +25,7 @@ const readColour = (picture: HTMLImageElement): string | undefined => {
 }
 
 /** Fills its place, cut rather than squeezed; loaded when it comes into sight. */
-export function Picture({ src, className, alt = '', onReady }: PictureProps) {
+export function Picture({ src, className, alt = '', isTopKept, onReady }: PictureProps) {
   const tell = async ({ currentTarget: picture }: SyntheticEvent<HTMLImageElement>) => {
     await picture.decode().catch(() => undefined)
     onReady?.(readColour(picture))
@@ -37,7 +37,7 @@ export function Picture({ src, className, alt = '', onReady }: PictureProps) {
       alt={alt}
       loading="lazy"
       decoding="async"
-      style={{ objectFit: 'cover' }}
+      style={{ objectFit: 'cover', ...(isTopKept && { objectPosition: 'top' }) }}
       onLoad={onReady && ((event) => void tell(event))}
     />
   )

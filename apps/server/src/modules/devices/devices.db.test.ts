@@ -75,6 +75,19 @@ describe('the list', () => {
     expect(counts).toEqual({ all: 3, '10/B': 2, '10/H': 1, running: 2, expiringSoon: 1 })
   })
 
+  it('filters by what its user can do about a device', async () => {
+    const { userId, token } = await make.addPerson()
+    const states = ['running', 'stopped', 'rebooting', 'creating', 'faulty', 'expired', 'released'] as const
+    for (const state of states) await make.addDevice(userId, { name: state, state })
+    expect(await namesOf(token, '?state=running')).toEqual(['running'])
+    expect(await namesOf(token, '?state=stopped')).toEqual(['stopped'])
+    expect(await namesOf(token, '?state=busy')).toEqual(['rebooting', 'creating'])
+    expect(await namesOf(token, '?state=faulty')).toEqual(['faulty'])
+    expect(await namesOf(token, '?state=expired')).toEqual(['expired'])
+    expect(await listOf(token, '?state=busy&rows=1')).toMatchObject({ totalPage: 2, counts: { all: 2, running: 0 } })
+    expect(await server.get(`${LIST}?state=released`, { token })).toMatchObject({ code: 1080 })
+  })
+
   it('pages, and an empty page is no failure', async () => {
     const { userId, token } = await make.addPerson()
     for (let index = 1; index <= 5; index += 1) await make.addDevice(userId, { name: `机 ${index}` })

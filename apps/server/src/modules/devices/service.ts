@@ -23,7 +23,7 @@ export interface DeviceDeps {
   readonly covers: CoverAddresses
 }
 
-interface DeviceQuery extends Pick<DeviceFilter, 'groupId' | 'name'> {
+interface DeviceQuery extends Pick<DeviceFilter, 'groupId' | 'name' | 'state'> {
   readonly page: number
   readonly rows: number
   readonly version: number

@@ -1,8 +1,9 @@
 import { EXPIRING_SOON_MS } from '@yunji/contract/device/limits'
 import type { DeviceRight } from '@yunji/contract/device/rights'
 import type { AndroidVersion } from '@yunji/contract/device/schema'
+import { type StateFilter, stateFilters } from '@yunji/contract/device/state-filter'
 import type { DeviceGroup } from '@yunji/contract/group/schema'
-import { and, asc, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { later } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/database.ts'
 import { deviceGrants, deviceGroups, devices, zones } from '../../tables/devices.ts'
@@ -22,6 +23,7 @@ export interface DeviceFilter {
   readonly groupId?: number | undefined
   readonly version?: AndroidVersion | undefined
   readonly name?: string | undefined
+  readonly state?: StateFilter | undefined
 }
 
 /** Devices of others stand in the caller's own default group: groups of strangers are not told. */
@@ -60,10 +62,16 @@ const isVisible = (userId: number) =>
 
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, (character) => `\\${character}`)
 
-const matches = ({ groupId, name }: DeviceFilter): SQL | undefined =>
+const restingStates = stateFilters.filter((state) => state !== 'busy')
+
+const isIn = (state: StateFilter): SQL =>
+  state === 'busy' ? notInArray(devices.state, restingStates) : eq(devices.state, state)
+
+const matches = ({ groupId, name, state }: DeviceFilter): SQL | undefined =>
   and(
     groupId === undefined ? undefined : eq(deviceGroups.id, groupId),
     name ? sql`${devices.name} ilike ${`%${escapeLike(name)}%`}` : undefined,
+    state && isIn(state),
   )
 
 export const listDevices = (
