@@ -65,14 +65,9 @@ export type PagePath = `/pages/${PageRoute}`
 
 export const pathOf = (route: PageRoute): PagePath => `/pages/${route}`
 
-const openPaths: ReadonlySet<string> = new Set(
-  pages.filter((page: PageDefinition) => page.open).map((page) => pathOf(page.route)),
+const closedPaths: ReadonlySet<string> = new Set(
+  pages.filter((page: PageDefinition) => !page.open).map((page) => pathOf(page.route)),
 )
 
-/** `/` is another name of the first tab. */
-export const isOpenPath = (path: string): boolean => path === '/' || openPaths.has(path)
-
-const ownPaths: ReadonlySet<string> = new Set(pages.map((page) => pathOf(page.route)))
-
-/** A page that only a logged-in user may see. A path that is none of ours closes nothing. */
-export const isClosedPath = (path: string): boolean => ownPaths.has(path) && !isOpenPath(path)
+/** A page that only a logged-in user may see. A path that is none of ours closes nothing, nor does `/`, the first tab. */
+export const isClosedPath = (path: string): boolean => closedPaths.has(path)

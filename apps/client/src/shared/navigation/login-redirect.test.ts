@@ -14,10 +14,6 @@ test('a closed page leads to the login, which knows the way back with its query'
   )
 })
 
-test('a query that may not be returned to is left behind', () => {
-  expect(loginUrlFrom('/pages/user/coupon?tab=2#x')).toBe('/pages/login/login')
-})
-
 test.each(['/pages/notFound/index', '/pages/elsewhere/index', '/nowhere'])('nothing closes %s', (url) => {
   expect(loginUrlFrom(url)).toBeUndefined()
 })

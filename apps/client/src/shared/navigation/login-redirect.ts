@@ -1,5 +1,4 @@
 import { isClosedPath, pathOf } from '@yunji/contract/navigation/pages'
-import { safeReturnPath } from '@yunji/contract/navigation/return-path'
 
 const LOGIN_PATH = pathOf('login/login')
 
@@ -15,9 +14,9 @@ export const queryOf = (url: string): string => url.slice(pathIn(url).length)
 export const isPathOf = (url: string, path: string): boolean =>
   pathIn(url).replace(/\/$/, '').toLowerCase() === path.toLowerCase()
 
-/** The login page that leads back to `url`; nothing when the page is seen without a login anyway. */
-export const loginUrlFrom = (url: string): string | undefined => {
-  if (!isClosedPath(pathIn(url))) return undefined
-  const returnPath = safeReturnPath(url)
-  return returnPath ? `${LOGIN_PATH}?${RETURN_PARAM}=${encodeURIComponent(returnPath)}` : LOGIN_PATH
-}
+/**
+ * The login page that leads back to `url`; nothing when the page is seen without a login anyway. Whether the way back
+ * is safe is for the login page to say, which anyone can be sent to.
+ */
+export const loginUrlFrom = (url: string): string | undefined =>
+  isClosedPath(pathIn(url)) ? `${LOGIN_PATH}?${RETURN_PARAM}=${encodeURIComponent(url)}` : undefined
