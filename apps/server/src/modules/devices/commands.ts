@@ -1,5 +1,6 @@
-import { commandRules } from '@yunji/contract/device/command-rules'
+import { commandRights } from '@yunji/contract/device/command-rules'
 import type { CommandResult } from '@yunji/contract/device/command-schema'
+import { commandTasks } from '@yunji/contract/device/command-tasks'
 import { DeviceCommand } from '@yunji/contract/device/enums'
 import { type DeviceRight, holds } from '@yunji/contract/device/rights'
 import { type DeviceEvent, deviceMachine } from '@yunji/contract/machines/device'
@@ -47,7 +48,8 @@ const works: Partial<Record<DeviceCommand, DeviceWork['work']>> = {
 /** Sends one command to many devices. What one of them cannot do is its own result and stops none of the others. */
 export const sendCommand =
   (deps: CommandDeps) => async (caller: Caller, rights: ReadonlyMap<number, DeviceRight>, input: CommandInput) => {
-    const { right: needed, event } = commandRules[input.command]
+    const needed = commandRights[input.command]
+    const event = commandTasks[input.command]
     const asked = [...new Set(input.deviceIds)]
     const allowed = asked.filter((id) => holds(rights.get(id) ?? 'none', needed))
     const outcomes = event
