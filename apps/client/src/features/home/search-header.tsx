@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Box, Tap, TextInput } from '../../shared/ui/elements'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { search } from '../../shared/ui/icons/controls.ts'
-import { homeView } from './home-view.ts'
+import { homeView, useHomeView } from './home-view.ts'
 import styles from './search-header.module.css'
 
 /** Who types is not asked after for every letter. */
@@ -11,7 +11,7 @@ const MAXIMUM_CHARACTERS = 32
 
 /** Looks for devices by a part of their name. */
 export function SearchHeader() {
-  const [text, setText] = useState('')
+  const [text, setText] = useState(() => useHomeView.getState().name ?? '')
   useEffect(() => {
     const timer = setTimeout(() => homeView.setName(text), PAUSE_MS)
     return () => clearTimeout(timer)
