@@ -1,7 +1,6 @@
-import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { pages, pathOf } from '../navigation/pages.ts'
-import { startUpAction, withoutCode } from './start-up.ts'
+import { startUpAction } from './start-up.ts'
 
 const skipped = [
   '/pages/auth/wechatAuth',
@@ -39,30 +38,5 @@ describe('a code in the address', () => {
     expect(inBrowser('/', 'c'.repeat(65)).type).toBe('none')
     expect(inMessagingApp('/', 'c'.repeat(256)).type).toBe('logIn')
     expect(inMessagingApp('/', 'c'.repeat(257)).type).toBe('none')
-  })
-})
-
-describe('taking the code out', () => {
-  test.each([
-    ['/', '/'],
-    ['/?code=a', '/'],
-    ['/pages/Home/index?code=a&state=b', '/pages/Home/index?state=b'],
-    ['/?a=1&code=x%20y&b=2', '/?a=1&b=2'],
-    ['/?code', '/'],
-    ['/?code=a&code=b', '/'],
-    ['/?linkCode=a&codes=b&inviteCode=c', '/?linkCode=a&codes=b&inviteCode=c'],
-    ['/?a=1?code=2', '/?a=1?code=2'],
-    ['/?code=a#top', '/#top'],
-    ['/#?code=a', '/#?code=a'],
-  ])('%s becomes %s', (url, expected) => expect(withoutCode(url)).toBe(expected))
-
-  test('leaves every other parameter as it was', () => {
-    const parameters = fc.array(fc.stringMatching(/^[a-bd-z]{1,4}=[a-z%0-9]{0,6}$/))
-    fc.assert(
-      fc.property(parameters, fc.nat(), (list, place) => {
-        const withCode = list.toSpliced(place % (list.length + 1), 0, 'code=x')
-        expect(withoutCode(`/p?${withCode.join('&')}`)).toBe(list.length > 0 ? `/p?${list.join('&')}` : '/p')
-      }),
-    )
   })
 })

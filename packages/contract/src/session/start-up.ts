@@ -20,7 +20,7 @@ export interface StartUp {
 
 export type StartUpAction =
   | { readonly type: 'none' }
-  /** The code works once: take it out of the address (`withoutCode`), then log in with it. */
+  /** The code works once: take it out of the address (`without-code.ts`), then log in with it. */
   | { readonly type: 'logIn'; readonly code: string }
   | { readonly type: 'setChannel'; readonly channel: string }
 
@@ -32,15 +32,4 @@ export const startUpAction = ({ path, code, isMessagingBrowser }: StartUp): Star
   if (isMessagingBrowser) return code.length <= MAX_LOGIN_CODE_LENGTH ? { type: 'logIn', code } : NONE
   if (code.length > MAX_CHANNEL_LENGTH) return NONE
   return { type: 'setChannel', channel: code === INVALID_CHANNEL ? MOBILE_WEB_CHANNEL : code }
-}
-
-/** The address without its `code`; every other parameter stays to the letter. */
-export const withoutCode = (url: string): string => {
-  const [beforeHash = '', ...hash] = url.split('#')
-  const [path = '', ...queries] = beforeHash.split('?')
-  const kept = queries
-    .join('?')
-    .split('&')
-    .filter((parameter) => parameter !== '' && parameter.split('=', 1)[0] !== 'code')
-  return [path + (kept.length > 0 ? `?${kept.join('&')}` : ''), ...hash].join('#')
 }

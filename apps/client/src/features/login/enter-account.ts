@@ -4,7 +4,7 @@ import { reloadUserInfo } from '../../shared/account/user-info.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { showToast } from '../../shared/feedback/toast.ts'
 import { session } from '../../shared/session/session.ts'
-import { bindInviter } from './bind-inviter'
+import { bindInviter } from './bind-inviter.ts'
 
 const INFO_FAILED = '获取用户信息失败，请刷新页面后重试'
 

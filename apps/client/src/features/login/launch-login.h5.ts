@@ -1,14 +1,22 @@
 import { pathOf } from '@yunji/contract/navigation/pages'
 import { safeReturnPath } from '@yunji/contract/navigation/return-path'
+import { withoutCode } from '@yunji/contract/session/without-code'
 import { currentUrl } from '../../shared/platform/location'
 import { replacePage } from '../../shared/platform/router.ts'
+import { showAddress } from '../../shared/platform/site.h5.ts'
+import { session } from '../../shared/session/session.ts'
 import { tellRefusal } from './explain-refusal.ts'
 import { logInByOfficialAccount } from './log-in.ts'
 import { setPendingBind } from './pending-bind.ts'
 import { phoneToBind } from './phone-to-bind.ts'
 
-/** The page on screen stays: it shows the account as soon as there is one. A newcomer is led to bind a phone. */
+/**
+ * A code works once: it goes from the address before anything else, and who is logged in already stays who they are. The
+ * page on screen stays too, and shows the account as soon as there is one; a newcomer is led to bind a phone.
+ */
 export const launchLogin = async (code: string): Promise<void> => {
+  showAddress(withoutCode(currentUrl()))
+  if (session.store.getState().token) return
   try {
     await logInByOfficialAccount(code, false)
   } catch (error) {

@@ -4,18 +4,17 @@ import { reloadUserInfo } from '../../shared/account/user-info.ts'
 import { paramsOf } from '../../shared/navigation/params-of.ts'
 import { client } from '../../shared/platform/client'
 import { launchUrl } from '../../shared/platform/launch-url'
-import { arrival } from '../../shared/session/arrival.ts'
 import { session } from '../../shared/session/session.ts'
-import { bindInviter } from './bind-inviter'
 import { followOtherTabs } from './follow-other-tabs.ts'
 import { logInByLaunchCode } from './launch-code'
+import { takeArrival } from './take-arrival'
 
 /** What a `code` in the address means: a channel, or inside the messaging app a login. */
 const takeCode = (url: string, code: string | undefined): void => {
   const [path = ''] = url.split('?', 1)
   const action = startUpAction({ path, code, isMessagingBrowser: client.isMessagingBrowser })
   if (action.type === 'setChannel') session.setChannel(action.channel)
-  if (action.type === 'logIn') logInByLaunchCode(url, action.code)
+  if (action.type === 'logIn') logInByLaunchCode(action.code)
 }
 
 /** At start: who was logged in still is. What cannot be read now is read by the page that needs it. */
@@ -23,11 +22,9 @@ export const startSession = (): void => {
   const url = launchUrl()
   const params = paramsOf(url)
   session.restore()
-  arrival.restore(params)
   followOtherTabs()
   takeCode(url, params.code)
+  takeArrival(params)
   void prefetchCommonConfig()
-  if (!session.store.getState().token) return
-  reloadUserInfo().catch(() => undefined)
-  bindInviter()
+  if (session.store.getState().token) reloadUserInfo().catch(() => undefined)
 }

@@ -16,14 +16,12 @@ beforeEach(() => stored.clear())
 
 test('somebody who came by themselves was brought by nobody', () => {
   const arrival = newArrival()
-  arrival.restore({})
   expect(arrival.store.getState()).toEqual(nobody)
 })
 
 test('an invitation in the address is kept until the next visit', () => {
-  newArrival().restore({ inviteType: '2', inviteCode: 'X1', preGroup: 'g', shareUser: '9' })
+  newArrival().arrive({ inviteType: '2', inviteCode: 'X1', preGroup: 'g', shareUser: '9' })
   const later = newArrival()
-  later.restore({})
   expect(later.store.getState()).toEqual({
     inviteType: '2',
     inviteCode: 'X1',
@@ -35,23 +33,22 @@ test('an invitation in the address is kept until the next visit', () => {
 
 test('a binding that is over clears the invitation, also for the next visit', () => {
   const arrival = newArrival()
-  arrival.restore({ inviteType: '2', inviteCode: 'X1' })
+  arrival.arrive({ inviteType: '2', inviteCode: 'X1' })
   arrival.setBindInfo('-1')
   expect(arrival.store.getState()).toEqual({ ...nobody, bindInfo: '-1' })
   const later = newArrival()
-  later.restore({})
   expect(later.store.getState()).toEqual({ ...nobody, bindInfo: '-1' })
 })
 
 test('a new invitation asks for a new binding', () => {
   const arrival = newArrival()
   arrival.setBindInfo('-1')
-  arrival.restore({ inviteCode: 'X2' })
+  arrival.arrive({ inviteCode: 'X2' })
   expect(arrival.store.getState()).toEqual({ ...nobody, inviteCode: 'X2', bindInfo: '-2' })
 })
 
 test('what is too long for a login is not taken', () => {
   const arrival = newArrival()
-  arrival.restore({ inviteCode: 'x'.repeat(65), preGroup: 'x'.repeat(65), shareUser: 'x'.repeat(64) })
+  arrival.arrive({ inviteCode: 'x'.repeat(65), preGroup: 'x'.repeat(65), shareUser: 'x'.repeat(64) })
   expect(arrival.store.getState()).toEqual({ ...nobody, shareUser: 'x'.repeat(64) })
 })

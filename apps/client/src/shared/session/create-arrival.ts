@@ -16,7 +16,8 @@ const isSmall = (text: unknown): text is string => typeof text === 'string' && t
 
 /** How the user came here, and who brought them: kept under the specification's names, whoever logs in or out. */
 export const createArrival = (storage: Storage) => {
-  const store = createStore<Arrival>(() => initialArrival)
+  const kept = Object.fromEntries(names.map((name) => [name, storage.read(name)]).filter(([, value]) => isSmall(value)))
+  const store = createStore<Arrival>(() => ({ ...initialArrival, ...kept }))
 
   const keep = (changed: Partial<Arrival>) => {
     store.setState(changed)
@@ -26,12 +27,8 @@ export const createArrival = (storage: Storage) => {
   return {
     store,
 
-    /** At start: what was kept, and then what the address says. */
-    restore(params: PageParams): void {
-      for (const name of names) {
-        const stored = storage.read(name)
-        if (isSmall(stored)) store.setState({ [name]: stored })
-      }
+    /** What the address says, which counts more than what was kept. */
+    arrive(params: PageParams): void {
       const { inviteType = '', inviteCode, preGroup, shareUser } = params
       if (isSmall(inviteCode)) keep(withInvite({ inviteType: isSmall(inviteType) ? inviteType : '', inviteCode }))
       if (isSmall(preGroup)) keep({ preGroup })

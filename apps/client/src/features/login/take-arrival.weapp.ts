@@ -1,0 +1,1 @@
+export { arrive as takeArrival } from './arrive.ts'
