@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -28,13 +28,21 @@ afterEach(async () => {
 })
 
 function launch(env: Record<string, string> = { VIRTUAL_PHONE_SECRET: secret }): ChildProcess {
-  const child = spawn(process.execPath, [MAIN, '--data', dataDir], {
+  return run(process.execPath, [MAIN, '--data', dataDir], env)
+}
+
+function run(command: string, words: readonly string[], env: Record<string, string>): ChildProcess {
+  const child = spawn(command, words, {
     env: { PATH: process.env['PATH'] ?? '', ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   children.push(child)
   return child
 }
+
+/** A view of the file system in which no font is there; not every machine lets itself be looked at so. */
+const WITHOUT_FONTS = ['-rm', 'sh', '-c', 'mount -t tmpfs none /usr/share/fonts && exec "$@"', 'sh']
+const canHideFonts = spawnSync('unshare', [...WITHOUT_FONTS, 'true']).status === 0
 
 async function start(): Promise<{ child: ChildProcess; port: number }> {
   const child = launch()
@@ -114,4 +122,12 @@ test('kills in the middle of writing lose nothing that was answered', async () =
     expect([`${kill}-${last}`, `${kill}-${last + 1}`]).toContain(file)
   }
   client.close()
+})
+
+test.skipIf(!canHideFonts)('a machine without a font for Chinese is told what to install', async () => {
+  const words = [...WITHOUT_FONTS, process.execPath, MAIN, '--data', dataDir]
+  const child = run('unshare', words, { VIRTUAL_PHONE_SECRET: secret })
+  let said = ''
+  child.stderr?.on('data', (chunk) => (said += chunk))
+  await eventually(() => expect(said).toContain('fonts-noto-cjk'))
 })

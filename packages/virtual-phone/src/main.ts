@@ -1,6 +1,11 @@
 import { parseArgs } from 'node:util'
 import { loadEncoder } from './encoder/x264.ts'
 import { startPhoneHost } from './host.ts'
+import { canDrawChinese } from './screen/draw/fonts.ts'
+
+const NO_CHINESE_FONT =
+  'This machine has no font for Chinese: the phones speak English and show boxes for what is written in Chinese. ' +
+  'Install one ("apt-get install fonts-noto-cjk", or any Noto Sans CJK below /usr/share/fonts) and start again.'
 
 const { values } = parseArgs({ options: { data: { type: 'string' }, port: { type: 'string', default: '0' } } })
 const secret = process.env.VIRTUAL_PHONE_SECRET ?? ''
@@ -33,5 +38,6 @@ process.stdin
   .resume()
 
 process.stdout.write(`${JSON.stringify({ control: host.control })}\n`)
+if (!canDrawChinese()) process.stderr.write(`${NO_CHINESE_FONT}\n`)
 // The first viewer should not wait for a library; without one, whoever asks for a picture is told.
 loadEncoder().catch(() => {})
