@@ -114,11 +114,7 @@ const LABELS = [
   [HomeViewType, homeViewTypeLabels, ['单机视图', '多机视图']],
   [VersionFilter, versionFilterLabels, ['全部', '10/B', '10/H']],
   [DeviceButton, deviceButtonLabels, ['更换型号', '升降配置', '更换区域', '升视频版']],
-  [
-    DeviceCommand,
-    deviceCommandLabels,
-    ['深度清理', '清理缓存', '清理内存', '重启', '打开网址', '截图', '卸载应用'],
-  ],
+  [DeviceCommand, deviceCommandLabels, ['深度清理', '清理缓存', '清理内存', '重启', '打开网址', '截图', '卸载应用']],
   [MessageType, messageTypeLabels, ['公告', '续费提醒', '设备转移', '设备创建', '系统消息']],
   [PayMethod, payMethodLabels, ['支付宝', '微信支付', '云豆', '账户余额', '苹果虚拟支付']],
   [BusinessType, businessTypeLabels, ['云手机', '云手机升级', '云豆', '云空间', '激活码']],
