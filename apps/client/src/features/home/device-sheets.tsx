@@ -14,7 +14,7 @@ interface DeviceSheetsProps {
 export function DeviceSheets({ devices }: DeviceSheetsProps) {
   const open = useHomeSheets((state) => state.open)
   const [last, setLast] = useState<HomeDevice>()
-  const wanted = open && open.kind !== 'groups' ? devices.find(({ deviceId }) => deviceId === open.deviceId) : undefined
+  const wanted = open && 'deviceId' in open ? devices.find(({ deviceId }) => deviceId === open.deviceId) : undefined
   if (wanted && wanted !== last) setLast(wanted)
   const device = wanted ?? last
   if (!device) return null

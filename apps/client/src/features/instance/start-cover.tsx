@@ -11,7 +11,7 @@ export function StartCover({ onStart }: { readonly onStart: () => void }) {
   return (
     <Tap className={styles.cover} label="点按开始" onTap={onStart}>
       <Box className={styles.sign}>
-        <Icon of={play} size={32} />
+        <Icon of={play} size={28} />
       </Box>
       <Box as="span">点按屏幕，开始播放云手机画面</Box>
     </Tap>
