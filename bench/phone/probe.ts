@@ -5,6 +5,8 @@ export interface Probed {
   /** Pictures of the phone that were drawn. */
   readonly draws: readonly number[]
   readonly presses: readonly number[]
+  /** A finger or a mouse is elsewhere than before. */
+  readonly moves: readonly number[]
   readonly taps: readonly number[]
   readonly sockets: readonly number[]
 }
@@ -14,7 +16,8 @@ export interface Probed {
  * decoded picture had been drawn. The product knows nothing of it.
  */
 const watch = (): void => {
-  const probed = { draws: [] as number[], presses: [] as number[], taps: [] as number[], sockets: [] as number[] }
+  const times = (): number[] => []
+  const probed = { draws: times(), presses: times(), moves: times(), taps: times(), sockets: times() }
   Object.assign(globalThis, { probed })
 
   const { drawImage } = CanvasRenderingContext2D.prototype
@@ -33,6 +36,13 @@ const watch = (): void => {
 
   const note = (list: number[]) => (event: Event) => void list.push(event.timeStamp)
   addEventListener('pointerdown', note(probed.presses), { capture: true })
+  let place = ''
+  const noteMove = (event: PointerEvent) => {
+    const next = `${event.clientX} ${event.clientY}`
+    if (next !== place) probed.moves.push(event.timeStamp)
+    place = next
+  }
+  addEventListener('pointermove', noteMove, { capture: true })
   addEventListener('click', note(probed.taps), { capture: true })
 }
 
