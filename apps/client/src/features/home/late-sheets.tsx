@@ -3,7 +3,7 @@ import { showToast } from '../../shared/feedback/toast.ts'
 import { NOT_LOADED } from './give-order.ts'
 import type { HomeDevice } from './home-device.ts'
 import { closeSheet, useHomeSheets } from './home-sheets.ts'
-import { late, loadSheetsAhead } from './late'
+import { loadSheets, loadSheetsAhead } from './sheet-bundle'
 
 /** The page has been looked at by then, and nothing else is being loaded. */
 const AHEAD_AFTER_MS = 2000
@@ -24,7 +24,7 @@ export function LateSheets({ devices }: LateSheetsProps) {
 
   useEffect(() => {
     if (!isWanted || loaded) return
-    late.sheets().then(setLoaded, () => {
+    loadSheets().then(setLoaded, () => {
       closeSheet()
       showToast(NOT_LOADED, 'error')
     })

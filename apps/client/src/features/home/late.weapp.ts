@@ -1,14 +1,10 @@
 import * as tickets from '../../shared/stream/ticket-ahead.ts'
 import * as commands from './commands.ts'
 import * as orders from './orders.ts'
-import * as sheets from './sheets.tsx'
 
 /** A mini-program comes in whole packages: nothing is late. */
 export const late = {
   commands: async () => commands,
   orders: async () => orders,
-  sheets: async () => sheets,
   tickets: async () => tickets,
 }
-
-export const loadSheetsAhead = (): void => undefined

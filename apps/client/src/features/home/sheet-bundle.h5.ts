@@ -1,0 +1,9 @@
+import { wantsToSaveData } from '../../shared/shell/preload.ts'
+
+/** Apart from what the sheets themselves wait for, which would lead back to them. */
+export const loadSheets = () => import('./sheets.tsx')
+
+/** So that nothing is waited for when it is opened. */
+export const loadSheetsAhead = (): void => {
+  if (!wantsToSaveData()) loadSheets().catch(() => undefined)
+}
