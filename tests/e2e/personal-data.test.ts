@@ -212,6 +212,18 @@ describe('real-name verification', () => {
   })
 })
 
+test('who cannot be read is tried again, and the rest of the tab can be used meanwhile', async () => {
+  const { page } = await people.arrive()
+  await page.route('**/getUserInfo**', (route) => route.abort())
+  await page.goto('/pages/Home/user')
+  const retry = shownPage(page).getByRole('button', { name: /加载失败，点此重试/ })
+  await retry.waitFor(PATIENT)
+  await shownPage(page).getByRole('link', { name: '分组管理' }).waitFor()
+  await page.unroute('**/getUserInfo**')
+  await retry.click()
+  await expect.poll(() => retry.count(), PATIENT).toBe(0)
+})
+
 test('a friend is invited by a link that names who invites', async () => {
   const { page, userId } = await people.arrive()
   await page.goto('/pages/Home/user')

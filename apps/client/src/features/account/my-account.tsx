@@ -1,17 +1,20 @@
 import { logOut } from '../../shared/account/log-out.ts'
 import { useUserInfo } from '../../shared/account/user-info.ts'
+import { messageOf } from '../../shared/api/api-error.ts'
 import { useIsLoggedIn } from '../../shared/session/session.ts'
 import { Async } from '../../shared/ui/async.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Box } from '../../shared/ui/elements'
 import { AccountMenu } from './account-menu.tsx'
 import styles from './my-account.module.css'
-import { LoginEntry, Profile } from './profile.tsx'
+import { LoginEntry, Profile, UnreadProfile } from './profile.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { Settings } from './settings.tsx'
 
 function OwnProfile() {
   const info = useUserInfo()
+  if (info.error && !info.data)
+    return <UnreadProfile reason={messageOf(info.error)} onRetry={() => void info.refetch()} />
   return (
     <Async of={info} loading={<ProfileSkeleton />}>
       {(user) => <Profile user={user} />}

@@ -12,16 +12,17 @@ import { Tag } from '../../shared/ui/tag.tsx'
 import styles from './profile.module.css'
 
 interface ProfileRowProps {
-  readonly to: string
+  readonly to?: string
+  readonly onTap?: () => void
   readonly avatar: ReactNode
   readonly name: string
   readonly tag?: ReactNode
   readonly note: string
 }
 
-function ProfileRow({ to, avatar, name, tag, note }: ProfileRowProps) {
+function ProfileRow({ avatar, name, tag, note, ...action }: ProfileRowProps) {
   return (
-    <Tap className={styles.profile} to={to}>
+    <Tap {...action} className={styles.profile}>
       {avatar}
       <Box className={styles.words}>
         <Box className={styles.nameRow}>
@@ -51,6 +52,11 @@ export function Profile({ user }: { readonly user: UserInfo }) {
       note={maskPhone(user.mobilePhone)}
     />
   )
+}
+
+/** Who it is could not be read; everything below can be used all the same. */
+export function UnreadProfile({ reason, onRetry }: { readonly reason: string; readonly onRetry: () => void }) {
+  return <ProfileRow onTap={onRetry} avatar={<Avatar isNobody />} name="加载失败，点此重试" note={reason} />
 }
 
 export function LoginEntry() {
