@@ -462,15 +462,15 @@ it('a gateway that goes tells its viewers, and closes for good', async () => {
   await leaving.app.listen({ port: 0, host: '127.0.0.1' })
   const person = await people.addPerson()
   const device = await people.addDevice(person.userId, { expiresAt: later(leaving.clock.now(), DAY_MS) })
-  const open = async () => {
+  const openAnother = async () => {
     const { data } = await leaving.post(TICKET, { deviceId: device.id, mode: 'control' }, { token: person.token })
     return openStream((leaving.app.server.address() as AddressInfo).port, (data as { ticket: string }).ticket)
   }
-  const client = await open()
+  const client = await openAnother()
   await client.hello()
   await leaving.gateway.close()
   // A client that comes back at once would hold the process for ever.
-  await expect(open()).rejects.toMatchObject({ status: 503 })
+  await expect(openAnother()).rejects.toMatchObject({ status: 503 })
   await leaving.stop()
   expect((await client.get('ended')).reason).toBe('shutdown')
   expect(await client.closed()).toBe(1001)

@@ -7,7 +7,7 @@ import { LIST_PAGE_ROWS } from '../list/limits.ts'
 export const count = z.int().check(z.minimum(0))
 export const positiveId = z.int().check(z.minimum(1))
 export const cents = z.int().check(z.minimum(0), z.maximum(100_000_000_00))
-export const epochMillis = count
+export const epochMillis = z.int().check(z.minimum(0))
 export const shortText = z.string().check(z.maxLength(64))
 export const longText = z.string().check(z.maxLength(512))
 export const flag = z.literal([0, 1])

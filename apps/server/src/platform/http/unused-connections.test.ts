@@ -37,6 +37,7 @@ const open = async () => {
 it('ends a connection that a browser has only opened ahead', async () => {
   const socket = await open()
   await Promise.all([once(socket, 'close'), app.close()])
+  expect(socket.destroyed).toBe(true)
 })
 
 it('lets a request that runs be answered', async () => {
