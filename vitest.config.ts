@@ -44,7 +44,7 @@ export default defineConfig({
           include: BROWSER_TESTS,
           exclude: NEVER,
           globalSetup: DATABASE_SETUP,
-          maxWorkers: 2,
+          maxWorkers: 3, // they wait more than they work
           sequence: { groupOrder: 2 },
           ...patience(300),
         },
@@ -55,7 +55,7 @@ export default defineConfig({
           include: SYSTEM_TESTS,
           exclude: NEVER,
           globalSetup: DATABASE_SETUP,
-          maxWorkers: 2,
+          maxWorkers: 3,
           sequence: { groupOrder: 3 },
           ...patience(600),
         },

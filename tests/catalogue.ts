@@ -18,7 +18,8 @@ import { promise as s11 } from './security/s11-shell-arguments.ts'
 import { promise as s12 } from './security/s12-return-addresses.ts'
 import { promise as s13 } from './security/s13-token-canary.ts'
 
-export const reliability: readonly ProductPromise[] = [r2, r8, r11, r12, r13, r14, r15]
+export const serviceReliability: readonly ProductPromise[] = [r2, r8, r14, r15]
+export const phoneReliability: readonly ProductPromise[] = [r11, r12, r13]
 export const security: readonly ProductPromise[] = [s2, s3, s4, s5, s6, s7, s8, s10, s11, s12, s13]
-/** Every promise that can be tried, in the order of docs/promises.md. */
-export const promises: readonly ProductPromise[] = [...reliability, ...security]
+/** Every promise that can be tried. */
+export const promises: readonly ProductPromise[] = [...serviceReliability, ...phoneReliability, ...security]

@@ -20,7 +20,7 @@ async function main([name = '', ...args]) {
     const node = findRuntime(root)
     const env = task.needsSystemPackages ? await ensureSystemPackages(root) : {}
     if (task.needsScrcpyServer) await ensureScrcpyServer(root)
-    for (const target of task.builds) await ensureClientBuilt(root, node, target)
+    await ensureClientBuilt(root, node, task.builds)
     return { node, env }
   })
   return task.script ? runTask(root, context, [task.script, ...task.args, ...args]) : 0

@@ -24,18 +24,42 @@ const SHOWN_LOG_LINES = 60
 
 const isBuilt = (file) => !/\.test\.tsx?$/.test(file)
 
-/** Builds one target of the client unless its last whole build is of the same sources. */
-export async function ensureClientBuilt(root, node, target) {
-  const folder = path.join(root, CLIENT, 'dist', target)
-  const stamp = `${folder}.stamp`
+/** The bundler keeps little more than one processor busy. */
+const AT_ONCE = 2
+
+/** Builds the targets of the client whose last whole build is not of the same sources. */
+export async function ensureClientBuilt(root, node, targets) {
+  if (targets.length === 0) return
   const hash = hashContent(root, SOURCES, isBuilt)
-  const entry = path.join(folder, TARGETS[target].entry)
-  if (existsSync(entry) && readStamp(stamp) === hash) return
-  // No stamp while it is being built: an interrupted build is never taken for a whole one.
-  rmSync(stamp, { force: true })
-  rmSync(folder, { recursive: true, force: true })
-  await step(`Building the ${TARGETS[target].title} (about a minute)`, () => build(root, node, target, entry))
-  writeFileSync(stamp, hash)
+  const stale = targets.map((target) => placeOf(root, target)).filter((place) => !isWhole(place, hash))
+  for (let index = 0; index < stale.length; index += AT_ONCE) {
+    const places = stale.slice(index, index + AT_ONCE)
+    const titles = places.map(({ target }) => TARGETS[target].title).join(' and the ')
+    await step(`Building the ${titles} (about a minute)`, () => buildAll(root, node, places, hash))
+  }
+}
+
+function placeOf(root, target) {
+  const folder = path.join(root, CLIENT, 'dist', target)
+  return { target, folder, stamp: `${folder}.stamp`, entry: path.join(folder, TARGETS[target].entry) }
+}
+
+function isWhole({ entry, stamp }, hash) {
+  return existsSync(entry) && readStamp(stamp) === hash
+}
+
+async function buildAll(root, node, places, hash) {
+  const ends = await Promise.allSettled(
+    places.map(async ({ target, folder, stamp, entry }) => {
+      // No stamp while it is being built: an interrupted build is never taken for a whole one.
+      rmSync(stamp, { force: true })
+      rmSync(folder, { recursive: true, force: true })
+      await build(root, node, target, entry)
+      writeFileSync(stamp, hash)
+    }),
+  )
+  const failure = ends.find(({ status }) => status === 'rejected')
+  if (failure) throw failure.reason
 }
 
 function readStamp(stamp) {

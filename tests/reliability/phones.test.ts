@@ -1,0 +1,4 @@
+import { phoneReliability } from '../catalogue.ts'
+import { testShortForms } from '../support/short-form.ts'
+
+testShortForms(phoneReliability)

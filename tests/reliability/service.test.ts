@@ -1,0 +1,4 @@
+import { serviceReliability } from '../catalogue.ts'
+import { testShortForms } from '../support/short-form.ts'
+
+testShortForms(serviceReliability)
