@@ -20,6 +20,8 @@ const TARGETS = {
   'h5-gallery': { ...WEB, title: 'gallery of the design system', isGallery: true },
   'weapp-gallery': { ...MINI_PROGRAM, title: 'gallery as a mini-program', isGallery: true },
 }
+/** What the environment puts into a build. */
+const SETTINGS = ['COOKIE_DOMAIN', 'EXTERNAL_WEB_HOST', 'YUNJI_API_BASE']
 const SHOWN_LOG_LINES = 60
 
 const isBuilt = (file) => !/\.test\.tsx?$/.test(file)
@@ -30,7 +32,8 @@ const AT_ONCE = 2
 /** Builds the targets of the client whose last whole build is not of the same sources. */
 export async function ensureClientBuilt(root, node, targets) {
   if (targets.length === 0) return
-  const hash = hashContent(root, SOURCES, isBuilt)
+  const settings = SETTINGS.map((name) => process.env[name] ?? '')
+  const hash = [hashContent(root, SOURCES, isBuilt), ...settings].join(' ').trimEnd()
   const stale = targets.map((target) => placeOf(root, target)).filter((place) => !isWhole(place, hash))
   for (let index = 0; index < stale.length; index += AT_ONCE) {
     const places = stale.slice(index, index + AT_ONCE)

@@ -1,9 +1,12 @@
 import { pathOf } from '@yunji/contract/navigation/pages'
 import { useState } from 'react'
+import { hasExternalPage, openExternalPage } from '../../shared/account/external-page'
+import { showError } from '../../shared/api/show-error.ts'
 import { personalPath } from '../../shared/navigation/personal-views.ts'
 import { useIsLoggedIn, useSession } from '../../shared/session/session.ts'
 import { Card } from '../../shared/ui/card.tsx'
 import { Cell } from '../../shared/ui/cell.tsx'
+import { globe } from '../../shared/ui/icons/device.ts'
 import { file } from '../../shared/ui/icons/files.ts'
 import { gift } from '../../shared/ui/icons/money.ts'
 import { bell, shield } from '../../shared/ui/icons.ts'
@@ -23,6 +26,9 @@ function OwnSettings() {
           to={personalPath('security')}
         />
         <Cell icon={gift} title="邀请好友" onTap={() => setInviting(true)} />
+        {hasExternalPage && (
+          <Cell icon={globe} title="网页版服务" onTap={() => void openExternalPage().catch(showError)} />
+        )}
         <Cell icon={file} title="用户协议与隐私政策" to={pathOf('webView/protocol')} />
       </Card>
       <InviteSheet isOpen={isInviting} onClose={() => setInviting(false)} />
