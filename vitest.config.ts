@@ -44,7 +44,7 @@ export default defineConfig({
           include: BROWSER_TESTS,
           exclude: NEVER,
           globalSetup: DATABASE_SETUP,
-          maxWorkers: 3, // they wait more than they work
+          maxWorkers: 2,
           sequence: { groupOrder: 2 },
           ...patience(300),
         },
@@ -55,7 +55,7 @@ export default defineConfig({
           include: SYSTEM_TESTS,
           exclude: NEVER,
           globalSetup: DATABASE_SETUP,
-          maxWorkers: 3,
+          maxWorkers: 2,
           sequence: { groupOrder: 3 },
           ...patience(600),
         },
