@@ -3,12 +3,17 @@ import * as configure from './configure/calls.ts'
 import * as customerService from './customer-service/calls.ts'
 import * as device from './device/calls.ts'
 import * as deviceList from './device/list-calls.ts'
+import * as dictionary from './dictionary/calls.ts'
 import * as group from './group/calls.ts'
 import * as guide from './guide/calls.ts'
+import * as message from './message/calls.ts'
+import * as unread from './message/unread-calls.ts'
 import * as operator from './operator/calls.ts'
+import * as operatorNotice from './operator/notice-calls.ts'
 import * as order from './order/calls.ts'
 import * as sms from './sms/calls.ts'
 import * as stream from './stream/calls.ts'
+import * as task from './task/calls.ts'
 import * as usageLog from './usage-log/calls.ts'
 import * as userAccount from './user/account-calls.ts'
 import * as user from './user/calls.ts'
@@ -30,11 +35,16 @@ const byCapability = {
   deviceList,
   group,
   stream,
+  task,
+  message,
+  unread,
+  dictionary,
   order,
   commodity,
   usageLog,
   customerService,
   operator,
+  operatorNotice,
 }
 
 /** Every call of the product. The server binds each, the API page lists each, the security matrix walks each. */

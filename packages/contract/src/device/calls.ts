@@ -42,7 +42,11 @@ export const sendCommand = defineCall({
       packageName: z.optional(packageName),
     })
     .check(z.refine(hasItsArguments, '指令与参数不符')),
-  data: z.object({ results: z.array(commandResult) }),
+  data: z.object({
+    results: z.array(commandResult),
+    /** Where a command that takes long can be followed; nothing for one that is answered at once, or that no device took. */
+    taskId: z.nullable(positiveId),
+  }),
   errors: ['GET_DEVICE_FAILED', 'APP_NOT_EXIST', 'DEVICE_BACKING_UP', 'DEVICE_RECOVERING', 'IN_BACKUP_OR_RECOVERY'],
 })
 

@@ -8,7 +8,7 @@ export interface PageDefinition {
   readonly tab?: true
 }
 
-/** All routes of the specification's section 2, in its order. */
+/** All routes of the specification's section 2, in its order, and after them those of our own. */
 export const pages = [
   { route: 'Home/index', title: '云手机', open: true, tab: true },
   { route: 'Home/create', title: '创建云手机', open: true, tab: true },
@@ -58,6 +58,7 @@ export const pages = [
   { route: 'Renew/index', title: '续费' },
   { route: 'landing/play-trial/index', title: '游戏试玩', open: true },
   { route: 'landing/play-trial/download', title: '下载游戏', open: true },
+  { route: 'Task/index', title: '任务中心' },
 ] as const satisfies readonly PageDefinition[]
 
 export type PageRoute = (typeof pages)[number]['route']

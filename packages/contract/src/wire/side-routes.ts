@@ -19,6 +19,12 @@ export const sideRoutes = {
   openapi: { method: 'GET', path: '/openapi.json', access: access.open, summary: '接口描述（OpenAPI 3.1）' },
   apiPage: { method: 'GET', path: '/api-docs', access: access.open, summary: '接口说明页' },
   pageLog: { method: 'POST', path: '/open/event/pageLog', access: access.open, summary: '页面日志（表单编码）' },
+  live: {
+    method: 'GET',
+    path: '/live',
+    access: access.user,
+    summary: '任务进度与未读数的推送（事件流，随请求头带上登录令牌）',
+  },
   avatarUpload: {
     method: 'POST',
     path: '/user/avatar',

@@ -12,7 +12,7 @@ const mainRoutes: readonly string[] = [
 const foldersAhead: Readonly<Record<string, readonly string[]>> = {
   'Home/index': ['Device', 'Group', 'Renew', 'webView'],
   'Home/create': ['create', 'pay'],
-  'Home/user': ['user', 'Space', 'CloudBeanToMonthly', 'CustomerService'],
+  'Home/user': ['user', 'Task', 'Space', 'CloudBeanToMonthly', 'CustomerService'],
 }
 
 const pagePath = (route: string) => `pages/${route}`

@@ -66,7 +66,7 @@ export const sendCommand =
         cover: deps.covers.addressOf(caller.userId, deviceId),
       }
     })
-    return { results }
+    return { results, taskId: null }
   }
 
 const findSeen = ({ database, clock }: CommandDeps, { userId }: Caller, ids: readonly number[]) =>
