@@ -1,0 +1,35 @@
+import { outbox } from '../../tables/messages.ts'
+import type { Clock } from '../clock.ts'
+import type { Tx } from '../database.ts'
+import type { Jobs } from '../jobs.ts'
+import type { OutboxEvent } from './facts.ts'
+
+/** Makes messages of whatever waits. Its data says nothing: it finds out by itself what there is. */
+export const DELIVER_JOB = { name: 'outbox.deliver' } as const
+
+export interface Outbox {
+  /** Writes an event in the transaction of what it tells about: the one is true exactly when the other is told. */
+  add(tx: Tx, event: OutboxEvent): Promise<void>
+  /** The same for many at once. */
+  addAll(tx: Tx, events: readonly OutboxEvent[]): Promise<void>
+}
+
+interface OutboxDeps {
+  readonly clock: Clock
+  /** Asked for when it is needed: the queue starts after those who write into it are made. */
+  readonly jobs: () => Pick<Jobs, 'add'>
+}
+
+export const createOutbox = ({ clock, jobs }: OutboxDeps): Outbox => {
+  const addAll = async (tx: Tx, events: readonly OutboxEvent[]): Promise<void> => {
+    if (events.length === 0) return
+    const createdAt = clock.now()
+    const written = await tx
+      .insert(outbox)
+      .values(events.map(({ event, userId, key, facts }) => ({ event, userId, key, facts, createdAt })))
+      .onConflictDoNothing()
+      .returning({ id: outbox.id })
+    if (written.length > 0) await jobs().add(tx, DELIVER_JOB, {})
+  }
+  return { addAll, add: (tx, event) => addAll(tx, [event]) }
+}
