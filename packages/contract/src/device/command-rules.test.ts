@@ -7,11 +7,15 @@ import { DeviceCommand } from './enums.ts'
 import { deviceStates } from './states.ts'
 
 describe('the commands', () => {
-  it('never let a grantee clean', () => {
-    for (const command of [DeviceCommand.clean, DeviceCommand.deepClean, DeviceCommand.cleanMemory]) {
-      expect(commandRights[command]).toBe('owner')
-    }
-  })
+  it.each([
+    [DeviceCommand.reboot, 'control'],
+    [DeviceCommand.openUrl, 'control'],
+    [DeviceCommand.cover, 'view'],
+    [DeviceCommand.clean, 'owner'],
+    [DeviceCommand.deepClean, 'owner'],
+    [DeviceCommand.cleanMemory, 'owner'],
+    [DeviceCommand.uninstall, 'owner'],
+  ])('%s needs %s: a grantee never cleans', (command, right) => expect(commandRights[command]).toBe(right))
 
   it('begin tasks that a running device takes', () => {
     const events = Object.values(commandTasks)
