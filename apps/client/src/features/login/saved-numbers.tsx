@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { Avatar } from '../../shared/account/avatar.tsx'
 import { useSavedAccounts } from '../../shared/session/session.ts'
 import { Cell } from '../../shared/ui/cell.tsx'
-import { Box, Tap } from '../../shared/ui/elements'
+import { Box } from '../../shared/ui/elements'
+import { FieldAction } from '../../shared/ui/field-action.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { down } from '../../shared/ui/icons/controls.ts'
 import { Sheet } from '../../shared/ui/sheet.tsx'
@@ -20,9 +21,9 @@ export function SavedNumbers({ onChoose }: SavedNumbersProps) {
   if (accounts.length === 0) return null
   return (
     <>
-      <Tap className={styles.open} label="选择登录过的手机号" onTap={() => setOpen(true)}>
+      <FieldAction label="选择登录过的手机号" onTap={() => setOpen(true)}>
         <Icon of={down} size={20} />
-      </Tap>
+      </FieldAction>
       <Sheet title="登录过的手机号" isOpen={isOpen} onClose={() => setOpen(false)}>
         <Box className={styles.list}>
           {accounts.map(({ userId, name, avatar, mobilePhone = '' }) => (

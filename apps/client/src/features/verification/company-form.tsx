@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import { Button } from '../../shared/ui/button.tsx'
-import { Box, Form } from '../../shared/ui/elements'
+import { Box } from '../../shared/ui/elements'
 import { Field } from '../../shared/ui/field.tsx'
 import { useForm } from '../../shared/ui/form/use-form.ts'
 import { CardPicture } from './card-picture.tsx'
@@ -8,6 +7,7 @@ import { checkCompany, creditCodeCharacters } from './company-fields.ts'
 import { drafts } from './drafts.ts'
 import styles from './verification.module.css'
 import { sendCompany } from './verification.ts'
+import { VerificationForm } from './verification-form.tsx'
 
 /** The licence of a company, and what stands on it. */
 export function CompanyForm() {
@@ -18,7 +18,7 @@ export function CompanyForm() {
   })
   useEffect(() => drafts.setState({ company: values }), [values])
   return (
-    <Form className={styles.form} onSubmit={() => void submit()}>
+    <VerificationForm isSending={isSending} onSubmit={submit}>
       <Box className={styles.pictures}>
         <CardPicture
           label="营业执照"
@@ -52,9 +52,6 @@ export function CompanyForm() {
         placeholder="请输入姓名"
         maxLength={64}
       />
-      <Button isSubmit isBusy={isSending}>
-        提交审核
-      </Button>
-    </Form>
+    </VerificationForm>
   )
 }

@@ -2,9 +2,8 @@ import { Gender } from '@yunji/contract/validation/id-card'
 import type { RecognizedIdCard } from '@yunji/contract/verification/schema'
 import { useEffect, useId, useState } from 'react'
 import { showToast } from '../../shared/feedback/toast.ts'
-import { Button } from '../../shared/ui/button.tsx'
 import { ChoiceGroup } from '../../shared/ui/choice-group'
-import { Box, Form } from '../../shared/ui/elements'
+import { Box } from '../../shared/ui/elements'
 import { Field } from '../../shared/ui/field.tsx'
 import { FieldNote } from '../../shared/ui/field-note.tsx'
 import { useForm } from '../../shared/ui/form/use-form.ts'
@@ -14,6 +13,7 @@ import { drafts } from './drafts.ts'
 import { birthdayText, checkPersonal, type SentPicture, withIdCard, withRecognized } from './personal-fields.ts'
 import styles from './verification.module.css'
 import { sendPersonal } from './verification.ts'
+import { VerificationForm } from './verification-form.tsx'
 
 const sexes = [
   { value: Gender.male, label: '男' },
@@ -39,7 +39,7 @@ export function PersonalForm() {
     if (recognized) showToast('已识别，请核对', 'success')
   }
   return (
-    <Form className={styles.form} onSubmit={() => void submit()}>
+    <VerificationForm isSending={isSending} onSubmit={submit}>
       <Box>
         <Box className={styles.pictures}>
           <CardPicture label="身份证人像面" picture={values.front} error={errors.front} onSent={takeFront} />
@@ -105,9 +105,6 @@ export function PersonalForm() {
         placeholder="与身份证一致"
         maxLength={200}
       />
-      <Button isSubmit isBusy={isSending}>
-        提交审核
-      </Button>
-    </Form>
+    </VerificationForm>
   )
 }

@@ -1,8 +1,9 @@
 import { type ReactNode, useId, useState } from 'react'
 import { classes } from './classes.ts'
 import type { TextInputProps } from './element-props.ts'
-import { Box, Tap, TextInput } from './elements'
+import { Box, TextInput } from './elements'
 import styles from './field.module.css'
+import { FieldAction } from './field-action.tsx'
 import { fieldBox } from './field-box.ts'
 import { FieldNote } from './field-note.tsx'
 import { Icon } from './icon.tsx'
@@ -63,20 +64,19 @@ export function Field({ hasLabel, prefix, after, isClearable, hint, noteAction, 
           }}
         />
         {isClearable && value !== '' && !isDisabled && (
-          <Tap className={styles.action} label={`清空${label}`} onTap={() => onChange('')}>
+          <FieldAction label={`清空${label}`} onTap={() => onChange('')}>
             <Box className={styles.clear}>
               <Icon of={close} size={16} />
             </Box>
-          </Tap>
+          </FieldAction>
         )}
         {kind === 'password' && (
-          <Tap
-            className={styles.action}
+          <FieldAction
             label={isPasswordShown ? '隐藏密码' : '显示密码'}
             onTap={() => setPasswordShown(!isPasswordShown)}
           >
             <Icon of={isPasswordShown ? eye : eyeOff} size={20} />
-          </Tap>
+          </FieldAction>
         )}
         {after}
       </Box>
