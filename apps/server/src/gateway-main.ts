@@ -7,6 +7,7 @@ import { addUploadRoute } from './gateway/upload-route.ts'
 import { createTickets } from './modules/streams/index.ts'
 import { systemClock } from './platform/clock.ts'
 import { openDatabase } from './platform/database.ts'
+import { createListener } from './platform/listener.ts'
 import { openLog } from './platform/logger.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { addConnectionClosing, createDraining, shutDown } from './shutdown.ts'
@@ -37,7 +38,8 @@ const start = async (config: Config): Promise<void> => {
   }
   const app = await buildPlainApp({ clock, log, metrics, readiness }, config)
   addConnectionClosing(app, draining)
-  const gateway = createGateway({ database, clock, log, suppliers, tickets, metrics })
+  const listener = createListener(config.databaseUrl, log)
+  const gateway = createGateway({ listener, clock, log, suppliers, tickets, metrics })
   addStreamRoute(app, { gateway, tickets, publicOrigins: config.publicOrigins })
   addUploadRoute(app, { gateway, suppliers, clock })
 
@@ -45,6 +47,7 @@ const start = async (config: Config): Promise<void> => {
     await shutDown(draining, config.drainSeconds, log, [
       { what: 'gateway', close: () => gateway.close() },
       { what: 'http', close: () => app.close() },
+      { what: 'listener', close: async () => listener.close() },
       ...parts,
       { what: 'database', close: () => database.close() },
     ])

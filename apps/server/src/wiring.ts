@@ -14,6 +14,8 @@ import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database.ts'
 import { createDeviceAccess } from './platform/device-access.ts'
 import { startJobs } from './platform/jobs.ts'
+import { createListener } from './platform/listener.ts'
+import { createLive } from './platform/live/live.ts'
 import { sweepJob } from './platform/maintenance.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { createOperators } from './platform/operators.ts'
@@ -50,6 +52,8 @@ export const wire = async (outside: Outside, options: AppOptions) => {
   const pictures = createPictures()
   const covers = createCovers({ clock, log, objectStore, suppliers, pictures, signer })
 
+  const listener = createListener(database.url, log)
+  const live = createLive(listener)
   const sessions = createSessions(database, clock)
   const accounts = wireAccounts({ database, clock, log, sessions, objectStore, signingKey, providers })
   const closing = new AbortController()
@@ -64,6 +68,8 @@ export const wire = async (outside: Outside, options: AppOptions) => {
   const deps = {
     ...work,
     jobs,
+    live,
+    listener,
     tickets,
     metrics,
     sessions,
@@ -96,6 +102,7 @@ export const wire = async (outside: Outside, options: AppOptions) => {
     // An open screen would hold its connection, and with it the server, for ever.
     { what: 'gateway', close: () => gateway.close() },
     { what: 'http', close: () => app.close() },
+    { what: 'listener', close: async () => listener.close() },
     ...providers.parts,
     { what: 'jobs', close: () => jobs.stop() },
     { what: 'pictures', close: () => pictures.close() },

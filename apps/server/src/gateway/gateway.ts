@@ -8,7 +8,7 @@ import type { Logger } from 'pino'
 import type { WebSocket } from 'ws'
 import { RESUME_LIFETIME_MS, type StreamedDevice, type StreamGrant, type Tickets } from '../modules/streams/index.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/database.ts'
+import type { Listener } from '../platform/listener.ts'
 import type { CallMetrics } from '../platform/metrics.ts'
 import type { Suppliers } from '../platform/suppliers.ts'
 import { watchAccess } from './access-watch.ts'
@@ -18,7 +18,7 @@ import { createStreamStats } from './stats.ts'
 import { createViewer, type Viewer } from './viewer.ts'
 
 export interface GatewayDeps {
-  readonly database: Database
+  readonly listener: Listener
   readonly clock: Clock
   readonly log: Logger
   readonly suppliers: Suppliers
@@ -37,7 +37,7 @@ const CHECK_EVERY_MS = 15_000
 const KEY_BYTES = 24
 
 /** All live screens of this process. */
-export const createGateway = ({ database, clock, log, suppliers, tickets, metrics }: GatewayDeps) => {
+export const createGateway = ({ listener, clock, log, suppliers, tickets, metrics }: GatewayDeps) => {
   const stats = createStreamStats(metrics.registry)
   const hubs = new Map<string, Hub>()
   const hubOf = new Map<Viewer, Hub>()
@@ -154,7 +154,7 @@ export const createGateway = ({ database, clock, log, suppliers, tickets, metric
     if (atMs - lastCheckMs >= CHECK_EVERY_MS) checkRightsSoon()
   }
 
-  const watch = watchAccess(database.url, log, () => {
+  const watch = watchAccess(listener, () => {
     if (hubOf.size > 0) checkRightsSoon()
   })
 

@@ -1,0 +1,91 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { Client } from 'pg'
+import type { Logger } from 'pino'
+
+const RECONNECT_MS = 500
+/** A listener hears nothing most of the time: only an answer shows that it still could. */
+const CHECK_EVERY_MS = 2000
+const ANSWER_TIMEOUT_MS = 3000
+const CHANNEL_PATTERN = /^[a-z_]+$/
+
+interface Ear {
+  readonly hear: (payload: string) => void
+  /** The connection stands, for the first time or again: what was announced before is not heard any more. */
+  readonly onStanding: () => void
+}
+
+/** What other processes announce by NOTIFY. One connection for all channels of a process. */
+export interface Listener {
+  on(channel: string, ear: Ear): void
+  close(): void
+}
+
+export const createListener = (url: string, log: Logger): Listener => {
+  const ears = new Map<string, Ear[]>()
+  const closed = Promise.withResolvers<void>()
+  let isClosed = false
+  let standing: Client | undefined
+
+  const listenTo = async (client: Client, channel: string): Promise<void> => {
+    await client.query(`listen ${channel}`)
+    for (const { onStanding } of isClosed ? [] : (ears.get(channel) ?? [])) onStanding()
+  }
+
+  const listen = async (): Promise<void> => {
+    const client = new Client({
+      connectionString: url,
+      keepAlive: true,
+      connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
+      query_timeout: ANSWER_TIMEOUT_MS,
+      application_name: 'yunji-listener',
+    })
+    const lost = new Promise<void>((resolve) => {
+      client.on('error', () => resolve())
+      client.on('end', () => resolve())
+    })
+    client.on('notification', ({ channel, payload = '' }) => {
+      for (const { hear } of isClosed ? [] : (ears.get(channel) ?? [])) hear(payload)
+    })
+    const stand = async (): Promise<void> => {
+      await client.connect()
+      standing = client
+      for (const channel of ears.keys()) await listenTo(client, channel)
+      await untilSilent(client)
+    }
+    try {
+      // A connection that is given up while it is being made answers nobody.
+      await Promise.race([stand(), lost, closed.promise])
+    } finally {
+      standing = undefined
+      void client.end().catch(() => undefined)
+    }
+  }
+
+  const run = async (): Promise<void> => {
+    await listen().catch((error: unknown) => log.debug({ err: error }, 'cannot listen to the database'))
+    if (isClosed) return
+    await delay(RECONNECT_MS, undefined, { ref: false })
+    void run()
+  }
+  void run()
+
+  return {
+    on(channel, ear) {
+      if (!CHANNEL_PATTERN.test(channel)) throw new Error(`not a channel: ${channel}`)
+      ears.set(channel, [...(ears.get(channel) ?? []), ear])
+      // Where it does not succeed, the connection is lost, and the next one listens to all of them.
+      if (standing) void listenTo(standing, channel).catch(() => undefined)
+    },
+    close() {
+      isClosed = true
+      closed.resolve()
+    },
+  }
+}
+
+const untilSilent = async (client: Client): Promise<void> => {
+  for (;;) {
+    await delay(CHECK_EVERY_MS, undefined, { ref: false })
+    await client.query('select 1')
+  }
+}

@@ -1,0 +1,68 @@
+import { createTestDatabase, type TestDatabase } from '@yunji/testkit/database'
+import { eventually } from '@yunji/testkit/eventually'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type Database, openDatabase } from '../database.ts'
+import { createListener, type Listener } from '../listener.ts'
+import { createLive, type Live, type LiveNews } from './live.ts'
+
+const log = pino({ level: 'silent' })
+let testDatabase: TestDatabase
+let database: Database
+let listeners: Listener[]
+let [here, there]: Live[] = []
+let heard: LiveNews[] = []
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  database = openDatabase(testDatabase.url, log)
+  listeners = [createListener(testDatabase.url, log), createListener(testDatabase.url, log)]
+  ;[here, there] = listeners.map(createLive) as [Live, Live]
+})
+beforeEach(async () => {
+  heard = []
+  const leave = there?.follow(1, (news) => heard.push(news))
+  // Until the listener stands, nothing is heard.
+  await eventually(async () => {
+    await here?.tell(database.db, 1, 'unread')
+    expect(heard).not.toEqual([])
+  })
+  leave?.()
+  heard = []
+  there?.follow(1, (news) => heard.push(news))
+})
+afterAll(async () => {
+  for (const listener of listeners) listener.close()
+  await database.close()
+  await testDatabase.drop()
+})
+
+const kinds = () => new Set(heard.map(({ kind }) => kind))
+
+it('tells another process what a transaction changed, and nothing of one that was rolled back', async () => {
+  const rolledBack = database.db.transaction(async (tx) => {
+    await here?.tell(tx, 1, { taskId: 7 })
+    throw new Error('roll back')
+  })
+  await expect(rolledBack).rejects.toThrow('roll back')
+  await database.db.transaction(async (tx) => here?.tell(tx, 1, { taskId: 8 }))
+  await eventually(() => expect(heard).toContainEqual({ kind: 'task', taskId: 8 }))
+  expect(heard).not.toContainEqual({ kind: 'task', taskId: 7 })
+})
+
+it('tells many users at once, and each only their own', async () => {
+  await here?.tell(database.db, 2, { taskId: 9 })
+  await here?.tellMany(database.db, [3, 1, 2], 'unread')
+  await eventually(() => expect(kinds()).toContain('unread'))
+  expect(kinds()).not.toContain('task')
+})
+
+it('says so when something may have been missed', async () => {
+  await database.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and application_name = 'yunji-listener'`,
+  )
+  await eventually(() => expect(kinds()).toContain('gap'))
+  await here?.tell(database.db, 1, { taskId: 10 })
+  await eventually(() => expect(heard).toContainEqual({ kind: 'task', taskId: 10 }))
+})
