@@ -29,7 +29,8 @@ export const taskRecord = z.object({
   step: shortText,
   /** Of a single device, or of the first that failed. */
   reason: longText,
-  /** The first of its devices, by name. */
+  /** The first of its devices. */
+  deviceId: positiveId,
   deviceName: shortText,
   deviceCount: count,
   succeededCount: count,
