@@ -1,0 +1,36 @@
+import type { DeviceState } from '@yunji/contract/device/states'
+import type { TaskState } from '@yunji/contract/machines/task'
+import type { TaskKind } from '@yunji/contract/task/kinds'
+import { boolean, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { id, moment } from './columns.ts'
+
+export const tasks = pgTable('tasks', {
+  id: id('id').primaryKey().generatedAlwaysAsIdentity(),
+  ownerId: id('owner_id').notNull(),
+  kind: text('kind').$type<TaskKind>().notNull(),
+  state: text('state').$type<TaskState>().notNull().default('waiting'),
+  retryOf: id('retry_of'),
+  createdAt: moment('created_at').notNull(),
+  deadlineAt: moment('deadline_at').notNull(),
+  endedAt: moment('ended_at'),
+})
+
+export const taskParts = pgTable('task_parts', {
+  id: id('id').primaryKey().generatedAlwaysAsIdentity(),
+  taskId: id('task_id').notNull(),
+  deviceId: id('device_id').notNull(),
+  deviceName: text('device_name').notNull(),
+  deviceStateCount: integer('device_state_count').notNull(),
+  deviceStateBefore: text('device_state_before').$type<DeviceState>().notNull(),
+  state: text('state').$type<TaskState>().notNull().default('waiting'),
+  direction: text('direction').$type<'forward' | 'back'>().notNull().default('forward'),
+  step: smallint('step').notNull().default(0),
+  data: jsonb('data').$type<Readonly<Record<string, unknown>>>().notNull().default({}),
+  progress: smallint('progress').notNull().default(0),
+  attempt: integer('attempt').notNull().default(0),
+  isCancelled: boolean('is_cancelled').notNull().default(false),
+  endsAs: text('ends_as').$type<'failed' | 'interrupted'>(),
+  reason: text('reason').notNull().default(''),
+  deadlineAt: moment('deadline_at').notNull(),
+  endedAt: moment('ended_at'),
+})
