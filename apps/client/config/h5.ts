@@ -24,7 +24,7 @@ export const h5 = (isProduction: boolean): IH5Config<'webpack5'> => ({
     open: false,
     proxy: [
       {
-        context: ['/vmcloud', '/open', '/covers', '/stream', '/user', '/avatars', '/demo'],
+        context: ['/vmcloud', '/open', '/covers', '/stream', '/user', '/avatars', '/demo', '/live'],
         ws: true,
         target: process.env.YUNJI_API_BASE ?? 'http://127.0.0.1:8080',
       },

@@ -26,7 +26,12 @@ export const urlOf = (call: Call, input: unknown, apiBase: string): string => {
 }
 
 /** The headers of section 7; token and user only if known. */
-export const headersOf = (call: Call, caller: Caller, client: ClientFacts, idempotencyKey: string) => ({
+export const headersOf = (
+  call: Pick<Call, 'method' | 'idempotent'>,
+  caller: Caller,
+  client: ClientFacts,
+  idempotencyKey: string,
+) => ({
   ...(call.method === 'POST' && { 'content-type': 'application/json' }),
   [header.requestSource]: REQUEST_SOURCE,
   ...(caller.token && { [header.token]: caller.token }),

@@ -1,0 +1,27 @@
+import { getTaskInfo, getTaskList } from '@yunji/contract/task/calls'
+import { ErrorCode } from '@yunji/contract/wire/error-codes'
+import { ApiError } from '../api/api-error.ts'
+import { readData } from '../api/query.ts'
+import { activeTasks, forgetTask, learnTasks, useLiveTasks } from './live-tasks.ts'
+
+const MOST_ACTIVE = 100
+/** Enough for whoever was away for a moment; whoever was away for long reads the list anyway. */
+const MOST_ENDED = 10
+
+const learnEnd = async (taskId: number): Promise<void> => {
+  try {
+    learnTasks([await readData(getTaskInfo, { taskId: String(taskId) })])
+  } catch (error) {
+    if (error instanceof ApiError && error.code === ErrorCode.TASK_NOT_EXIST) forgetTask(taskId)
+    else throw error
+  }
+}
+
+/** Asks for what may have been told while nobody listened: what is under way, and how the rest of it ended. */
+export const catchUp = async (): Promise<void> => {
+  const followed = activeTasks(useLiveTasks.getState().known).map(({ taskId }) => taskId)
+  const { records } = await readData(getTaskList, { filter: 'active', page: '1', rows: String(MOST_ACTIVE) })
+  learnTasks(records)
+  const ended = followed.filter((taskId) => !records.some((record) => record.taskId === taskId))
+  await Promise.all(ended.slice(0, MOST_ENDED).map(learnEnd))
+}

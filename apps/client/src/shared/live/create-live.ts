@@ -1,0 +1,99 @@
+import { type LiveEvent, liveEvent } from '@yunji/contract/live/events'
+import { readAs } from '@yunji/contract/wire/read-as'
+import type { StreamListener } from '../platform/event-stream-request.ts'
+import { createEventReader } from './event-reader.ts'
+
+/** Opens the stream and gives what closes it; nothing where the platform cannot hold one. */
+export type OpenStream = (listener: StreamListener) => (() => void) | undefined
+
+interface LiveDeps {
+  readonly open: OpenStream
+  readonly onEvent: (event: LiveEvent) => void
+  /** Whether what happens is told from now on; while it is not, whoever wants to know has to ask. */
+  readonly onChange: (isTold: boolean) => void
+  /** From 0 to 1. */
+  readonly random: () => number
+}
+
+/** More than twice the server's heartbeat: a connection that says nothing for so long is dead. */
+const SILENCE_MS = 40_000
+const FIRST_WAIT_MS = 1000
+const LONGEST_WAIT_MS = 30_000
+
+/** Twice as long after each failure, and never for all clients at the same time. */
+export const waitMs = (failures: number, random: number): number =>
+  Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS) * (0.5 + random / 2)
+
+const readEvent = (text: string): LiveEvent | undefined => {
+  try {
+    return readAs(liveEvent, JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
+
+/** Keeps one connection open, and opens the next when it breaks. */
+export const createLive = ({ open, onEvent, onChange, random }: LiveDeps) => {
+  let failures = 0
+  let stopCurrent: (() => void) | undefined
+
+  const connect = (): void => {
+    let isOver = false
+    let close: (() => void) | undefined
+    let silence: ReturnType<typeof setTimeout> | undefined
+    const end = () => {
+      isOver = true
+      clearTimeout(silence)
+      close?.()
+      onChange(false)
+    }
+    const fail = () => {
+      if (isOver) return
+      end()
+      failures += 1
+      const timer = setTimeout(connect, waitMs(failures, random()))
+      stopCurrent = () => clearTimeout(timer)
+    }
+    const hear = () => {
+      clearTimeout(silence)
+      silence = setTimeout(fail, SILENCE_MS)
+    }
+    const read = createEventReader((text) => {
+      const event = readEvent(text)
+      if (!event || isOver) return
+      if (event.kind === 'ready') {
+        failures = 0
+        onChange(true)
+      }
+      onEvent(event)
+    })
+    stopCurrent = end
+    hear()
+    close = open({
+      onBytes: (bytes) => {
+        if (isOver) return
+        hear()
+        try {
+          read(bytes)
+        } catch {
+          fail()
+        }
+      },
+      onEnd: fail,
+    })
+    // A platform that holds no stream now will hold none later either.
+    if (!close && !isOver) end()
+    else if (isOver) close?.()
+  }
+
+  return {
+    start(): void {
+      failures = 0
+      connect()
+    },
+    stop(): void {
+      stopCurrent?.()
+      stopCurrent = undefined
+    },
+  }
+}

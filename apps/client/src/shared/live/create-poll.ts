@@ -1,0 +1,35 @@
+interface PollDeps {
+  readonly ask: () => Promise<void>
+  /** Something is under way whose end is waited for. */
+  readonly isBusy: () => boolean
+}
+
+/** A connection that comes up in time leaves nothing to ask for. */
+const FIRST_MS = 1000
+const BUSY_MS = 2000
+const IDLE_MS = 15_000
+
+/** Asks from time to time as long as nothing is told. The next question waits for the answer to the last. */
+export const createPoll = ({ ask, isBusy }: PollDeps) => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let round = 0
+
+  const schedule = (own: number, afterMs: number) => {
+    timer = setTimeout(async () => {
+      await ask().catch(() => undefined)
+      if (own === round) schedule(own, isBusy() ? BUSY_MS : IDLE_MS)
+    }, afterMs)
+  }
+
+  return {
+    begin(): void {
+      clearTimeout(timer)
+      round += 1
+      schedule(round, FIRST_MS)
+    },
+    rest(): void {
+      clearTimeout(timer)
+      round += 1
+    },
+  }
+}

@@ -1,0 +1,48 @@
+const LINE_END = 0x0a
+const CARRIAGE_RETURN = 0x0d
+const DATA = 'data:'
+
+/** Longer than anything that the server tells; what goes on and on is not of it. */
+const MAX_LINE_BYTES = 64 * 1024
+
+/** The same on both platforms: the mini-program's engine has no decoder of its own. */
+const textOf = (bytes: readonly number[]): string => {
+  const escaped = bytes.map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
+  try {
+    return decodeURIComponent(escaped)
+  } catch {
+    return ''
+  }
+}
+
+/** Thrown at whoever hands over bytes that are no stream of events. */
+export class UnreadableStream extends Error {}
+
+/**
+ * Takes an event stream in pieces, cut anywhere, and gives the data of each event. Lines are cut before they are
+ * decoded, so that no character is ever read in halves.
+ */
+export const createEventReader = (onData: (data: string) => void) => {
+  let line: number[] = []
+  let data: string[] = []
+
+  const endLine = () => {
+    if (line[line.length - 1] === CARRIAGE_RETURN) line.pop()
+    const text = textOf(line)
+    line = []
+    if (text === '') {
+      if (data.length > 0) onData(data.join('\n'))
+      data = []
+    } else if (text.startsWith(DATA)) {
+      data.push(text.slice(DATA.length).replace(/^ /, ''))
+    }
+  }
+
+  return (bytes: Uint8Array): void => {
+    for (const byte of bytes) {
+      if (byte === LINE_END) endLine()
+      else if (line.length < MAX_LINE_BYTES) line.push(byte)
+      else throw new UnreadableStream()
+    }
+  }
+}

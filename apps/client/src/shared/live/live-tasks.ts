@@ -1,0 +1,46 @@
+import { isTaskOver } from '@yunji/contract/task/rules'
+import type { TaskRecord } from '@yunji/contract/task/schema'
+import { create } from 'zustand'
+import { type Clock, systemClock } from '../platform/clock.ts'
+import { session } from '../session/session.ts'
+import { type KnownTask, newerTask } from './newer-task.ts'
+
+export type KnownTasks = ReadonlyMap<number, KnownTask>
+
+/** More than anybody follows at once; the oldest are forgotten first. */
+const MAX_KNOWN = 200
+
+const none: KnownTasks = new Map()
+
+interface LiveTasks {
+  readonly known: KnownTasks
+}
+
+/** What has been told about tasks since the client listens, whichever page shows them. */
+export const useLiveTasks = create<LiveTasks>(() => ({ known: none }))
+
+// Tasks of one account are nothing to another.
+session.store.subscribe((now, before) => {
+  if (now.userId !== before.userId) useLiveTasks.setState({ known: none })
+})
+
+export const learnTasks = (tasks: readonly TaskRecord[], clock: Clock = systemClock): void => {
+  const known = new Map(useLiveTasks.getState().known)
+  for (const task of tasks) {
+    const told = { task, knownAtMs: clock() }
+    const before = known.get(task.taskId)
+    known.set(task.taskId, before ? newerTask(told, before) : told)
+  }
+  const kept = [...known].sort(([one], [other]) => other - one).slice(0, MAX_KNOWN)
+  useLiveTasks.setState({ known: new Map(kept) })
+}
+
+export const forgetTask = (taskId: number): void => {
+  const known = new Map(useLiveTasks.getState().known)
+  known.delete(taskId)
+  useLiveTasks.setState({ known })
+}
+
+/** Those that are still under way, as far as is known; the newest first. */
+export const activeTasks = (known: KnownTasks): readonly TaskRecord[] =>
+  [...known.values()].map(({ task }) => task).filter(({ state }) => !isTaskOver(state))

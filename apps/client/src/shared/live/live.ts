@@ -1,0 +1,68 @@
+import type { LiveEvent } from '@yunji/contract/live/events'
+import { sideRoutes } from '@yunji/contract/wire/side-routes'
+import { headersOf } from '../api/request-parts.ts'
+import { client } from '../platform/client'
+import { openEventStream } from '../platform/event-stream'
+import { session } from '../session/session.ts'
+import { catchUp } from './catch-up.ts'
+import { createLive } from './create-live.ts'
+import { createPoll } from './create-poll.ts'
+import { createShare } from './create-share.ts'
+import { activeTasks, learnTasks, useLiveTasks } from './live-tasks.ts'
+
+const READ = { method: 'GET', idempotent: false } as const
+
+const poll = createPoll({ ask: catchUp, isBusy: () => activeTasks(useLiveTasks.getState().known).length > 0 })
+
+const hear = (event: LiveEvent): void => {
+  switch (event.kind) {
+    case 'ready':
+      return void catchUp().catch(() => undefined)
+    case 'task':
+      return learnTasks([event.task])
+    case 'unread':
+      return session.store.setState({ unread: event.unread })
+  }
+}
+
+/** The connection of one login: what it brings after another has taken its place lands nowhere. */
+const connectionOf = (token: string) =>
+  createLive({
+    open: (listener) => {
+      const caller = { token, userId: session.store.getState().userId, channel: session.channel() }
+      const headers = headersOf(READ, caller, client, '')
+      return openEventStream({ url: client.apiBase + sideRoutes.live.path, headers, ...listener })
+    },
+    onEvent: (event) => {
+      if (session.store.getState().token === token) hear(event)
+    },
+    onChange: (isTold) => (isTold ? poll.rest() : poll.begin()),
+    random: Math.random,
+  })
+
+let connection: ReturnType<typeof createLive> | undefined
+
+const close = () => {
+  connection?.stop()
+  connection = undefined
+  poll.rest()
+}
+
+const open = () => {
+  const { token } = session.store.getState()
+  if (!token) return
+  connection = connectionOf(token)
+  poll.begin()
+  connection.start()
+}
+
+const share = createShare({ open, close })
+
+session.store.subscribe((now, before) => {
+  if (now.token === before.token || !share.isOpen()) return
+  close()
+  open()
+})
+
+/** Hears what happens, until the answer is called. */
+export const listen = (): (() => void) => share.join()
