@@ -6,7 +6,7 @@ import { DeviceTile } from './device-tile.tsx'
 import type { DeviceList } from './devices.ts'
 import styles from './multi-view.module.css'
 import { useFreshCovers } from './use-fresh-covers.ts'
-import { useMinute } from './use-minute.ts'
+import { useMinute } from '../../shared/platform/use-minute.ts'
 
 interface MultiViewProps {
   readonly list: DeviceList

@@ -13,7 +13,7 @@ import { homeView, useHomeView } from './home-view.ts'
 import styles from './single-view.module.css'
 import { ToolBar } from './tool-bar.tsx'
 import { useFreshCovers } from './use-fresh-covers.ts'
-import { useMinute } from './use-minute.ts'
+import { useMinute } from '../../shared/platform/use-minute.ts'
 
 /** So near to the last one that is known, the next ones are read. */
 const AHEAD = 3

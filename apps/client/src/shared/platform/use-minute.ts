@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { systemClock } from '../../shared/platform/clock.ts'
+import { systemClock } from './clock.ts'
 
 const MINUTE_MS = 60_000
 
-/** The time, to the minute: what is left of a device's is shown no finer. */
+/** The time, to the minute: neither what is left nor how long ago something was is shown any finer. */
 export const useMinute = (): number => {
   const [nowMs, setNowMs] = useState(systemClock)
   useEffect(() => {
