@@ -24,6 +24,7 @@ import type { Suppliers } from './platform/suppliers.ts'
 import { addConnectionClosing, type Closable, createDraining } from './shutdown.ts'
 import { wireAccounts } from './wiring/accounts.ts'
 import type { ConnectedProviders } from './wiring/connect-providers.ts'
+import { wireMessages } from './wiring/messages.ts'
 import { createReadiness } from './wiring/readiness.ts'
 
 export interface Outside {
@@ -58,11 +59,14 @@ export const wire = async (outside: Outside, options: AppOptions) => {
   const accounts = wireAccounts({ database, clock, log, sessions, objectStore, signingKey, providers })
   const closing = new AbortController()
   const work = { database, clock, log, suppliers, covers, closing: closing.signal }
+  const deviceAccess = createDeviceAccess(database, clock)
+  const messages = wireMessages({ database, clock, log, live, covers, deviceAccess, jobs: () => jobs })
   const jobs = await startJobs(database.url, log, [
     sweepJob(database.db, clock),
     workJob(work, () => jobs),
     eraseJob(work),
     ...accounts.jobs,
+    ...messages.jobs,
   ])
 
   const deps = {
@@ -74,11 +78,12 @@ export const wire = async (outside: Outside, options: AppOptions) => {
     metrics,
     sessions,
     operators: createOperators(outside.operatorToken),
-    deviceAccess: createDeviceAccess(database, clock),
+    deviceAccess,
     readiness: createReadiness(database, objectStore, draining),
   }
   const bindings = [
     ...accounts.bindings,
+    ...messages.bindings,
     ...configureRoutes(deps),
     ...deviceRoutes(deps),
     ...streamRoutes(deps),
@@ -112,5 +117,5 @@ export const wire = async (outside: Outside, options: AppOptions) => {
     { what: 'device deadlines', everyMs: SWEEP_EVERY_MS, run: sweepDevices(work, jobs) },
     { what: 'device health', everyMs: HEALTH_EVERY_MS, run: createHealthWatch(work) },
   ]
-  return { app, jobs, gateway, draining, leaving, parts, rounds }
+  return { app, jobs, outbox: messages.outbox, gateway, draining, leaving, parts, rounds }
 }

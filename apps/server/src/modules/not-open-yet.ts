@@ -3,7 +3,6 @@ import * as customerService from '@yunji/contract/customer-service/calls'
 import * as dictionary from '@yunji/contract/dictionary/calls'
 import * as guide from '@yunji/contract/guide/calls'
 import * as message from '@yunji/contract/message/calls'
-import * as unread from '@yunji/contract/message/unread-calls'
 import * as operatorNotice from '@yunji/contract/operator/notice-calls'
 import * as order from '@yunji/contract/order/calls'
 import * as task from '@yunji/contract/task/calls'
@@ -20,8 +19,9 @@ const calls: readonly Call[] = [
   ...Object.values<Call>(order),
   ...Object.values<Call>(commodity),
   ...Object.values<Call>(task),
-  ...Object.values<Call>(message),
-  ...Object.values<Call>(unread),
+  message.getMessageSettings,
+  message.updateMessageSetting,
+  message.addSubscription,
   ...Object.values<Call>(operatorNotice),
   ...Object.values<Call>(dictionary),
   ...Object.values<Call>(usageLog),

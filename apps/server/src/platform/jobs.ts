@@ -12,6 +12,11 @@ export interface Job<Data extends object> {
   readonly retryLimit: number
   /** How many of them one process works on at once; one after the other when absent. */
   readonly concurrency?: number
+  /**
+   * Its data says nothing: so many of those that came meanwhile are answered by one run. Each of them stands for a
+   * transaction that is through, so none may be left out beforehand.
+   */
+  readonly wakeUps?: number
   /** A cron expression for work that comes by itself, UTC. */
   readonly schedule?: string
   readonly run: (data: Data) => Promise<void>
@@ -59,7 +64,7 @@ export const startJobs = async (url: string, log: Logger, jobs: readonly Job<nev
 }
 
 const startWorker = async (boss: PgBoss, log: Logger, job: Job<never>): Promise<void> => {
-  const { name, heartbeatSeconds, retryLimit, schedule, concurrency = 1 } = job
+  const { name, heartbeatSeconds, retryLimit, schedule, concurrency = 1, wakeUps } = job
   const options = { notify: true, heartbeatSeconds, retryLimit, retryBackoff: true }
   await boss.createQueue(name, options)
   await boss.updateQueue(name, options)
@@ -70,9 +75,10 @@ const startWorker = async (boss: PgBoss, log: Logger, job: Job<never>): Promise<
       pollingIntervalSeconds: POLL_SECONDS,
       notifyPollingIntervalSeconds: POLL_SECONDS,
       localConcurrency: concurrency,
+      ...(wakeUps && { batchSize: wakeUps }),
     },
     async (batch) => {
-      for (const { id, data } of batch) {
+      for (const { id, data } of wakeUps ? batch.slice(0, 1) : batch) {
         await job.run(data).catch((error: unknown) => {
           log.warn({ err: error, job: name, jobId: id }, 'job failed')
           throw error

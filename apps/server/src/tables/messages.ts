@@ -1,6 +1,19 @@
+import type { MessageType } from '@yunji/contract/message/enums'
 import type { MessageEvent } from '@yunji/contract/message/events'
-import { jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { id, moment } from './columns.ts'
+
+/** The columns that count unread messages; each belongs to one type and to one of the fields on the wire. */
+export type Counter =
+  | 'notice'
+  | 'renewal'
+  | 'transfer'
+  | 'creation'
+  | 'settlement'
+  | 'authentication'
+  | 'examine'
+  | 'signcontract'
+  | 'security'
 
 export const outbox = pgTable('outbox', {
   id: id('id').primaryKey().generatedAlwaysAsIdentity(),
@@ -12,3 +25,59 @@ export const outbox = pgTable('outbox', {
   deliveredAt: moment('delivered_at'),
   failure: text('failure'),
 })
+
+export const notices = pgTable('notices', {
+  id: id('id').primaryKey().generatedAlwaysAsIdentity(),
+  title: text('title').notNull(),
+  content: text('content').notNull(),
+  link: text('link').notNull().default(''),
+  linkText: text('link_text').notNull().default(''),
+  publishedAt: moment('published_at').notNull(),
+  reachedUserId: id('reached_user_id').notNull().default(0),
+  endedAt: moment('ended_at'),
+})
+
+export const messages = pgTable('messages', {
+  id: id('id').primaryKey().generatedAlwaysAsIdentity(),
+  userId: id('user_id').notNull(),
+  outboxId: id('outbox_id'),
+  noticeId: id('notice_id'),
+  event: text('event').$type<MessageEvent>().notNull(),
+  messageType: smallint('message_type').$type<MessageType>().notNull(),
+  counter: text('counter').$type<Counter>().notNull(),
+  title: text('title').notNull().default(''),
+  content: text('content').notNull().default(''),
+  summary: text('summary').notNull().default(''),
+  link: text('link').notNull().default(''),
+  linkText: text('link_text').notNull().default(''),
+  deviceId: id('device_id'),
+  readAt: moment('read_at'),
+  createdAt: moment('created_at').notNull(),
+})
+
+const counting = (name: Counter) => integer(name).notNull().default(0)
+
+export const messageCounts = pgTable('message_counts', {
+  userId: id('user_id').primaryKey(),
+  notice: counting('notice'),
+  renewal: counting('renewal'),
+  transfer: counting('transfer'),
+  creation: counting('creation'),
+  settlement: counting('settlement'),
+  authentication: counting('authentication'),
+  examine: counting('examine'),
+  signcontract: counting('signcontract'),
+  security: counting('security'),
+})
+
+export const messageSettings = pgTable(
+  'message_settings',
+  {
+    userId: id('user_id').notNull(),
+    messageType: smallint('message_type').$type<MessageType>().notNull(),
+    isSubscribed: boolean('is_subscribed').notNull().default(false),
+    subscriptionsLeft: integer('subscriptions_left').notNull().default(0),
+    isSentBySms: boolean('is_sent_by_sms').notNull().default(false),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.messageType] })],
+)

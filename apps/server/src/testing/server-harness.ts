@@ -80,6 +80,7 @@ export const startServerHarness = async (
     rounds: server.rounds,
     supplier,
     jobs: server.jobs,
+    outbox: server.outbox,
     /** The code that a number got last. */
     lastCode: (mobilePhone: string): string =>
       providers.inbox?.list().find((message) => message.mobilePhone === mobilePhone)?.code ?? '',

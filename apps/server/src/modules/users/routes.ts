@@ -3,7 +3,7 @@ import * as calls from '@yunji/contract/user/calls'
 import * as loginCalls from '@yunji/contract/user/login-calls'
 import * as securityCalls from '@yunji/contract/user/security-calls'
 import { AppError } from '../../platform/errors.ts'
-import { type Binding, bind, bindWithProfile } from '../../platform/http/binding.ts'
+import { type Binding, bind, bindWith } from '../../platform/http/binding.ts'
 import { originOf } from '../../platform/sessions/origin.ts'
 import { giveAuthToken } from './auth-token.ts'
 import type { LoginDeps, UserDeps } from './deps.ts'
@@ -58,7 +58,7 @@ const messagingRoutes = (deps: UserDeps): Binding[] => [
 ]
 
 const own = (deps: LoginDeps): Binding[] => [
-  bindWithProfile(calls.getUserInfo, async ({ mobilePhone }, { caller }) => userInfoOf(caller, mobilePhone)),
+  bindWith('profile', calls.getUserInfo, async ({ mobilePhone }, { caller }) => userInfoOf(caller, mobilePhone)),
   bind(accountCalls.getAuthToken, async (_input, { caller }) => ({ token: giveAuthToken(deps.signedTokens, caller) })),
   bind(loginCalls.logoutUser, async (_input, { caller }) => {
     await logOut(deps)(caller)

@@ -3,7 +3,7 @@ import type { DeviceRight } from '@yunji/contract/device/rights'
 import type { Access, Call, CallArguments, CallData } from '@yunji/contract/wire/call'
 import type { Logger } from 'pino'
 import type { Tx } from '../database.ts'
-import type { Caller } from '../sessions/caller.ts'
+import type { Caller, Companion } from '../sessions/caller.ts'
 
 /** What a handler knows about the request beyond its input. */
 export interface CallContext<Who extends Access = Access> {
@@ -22,8 +22,8 @@ type ContextOf<C extends Call> = CallContext<C['access']>
 export interface Binding {
   readonly call: Call
   readonly run: (input: unknown, context: CallContext, tx?: Tx) => Promise<unknown>
-  /** Its caller comes with what the account shows of itself. */
-  readonly needsProfile?: true
+  /** What its caller comes with. */
+  readonly brings?: Companion
   /** The capability does not stand yet, and the call says so. */
   readonly isNotOpenYet?: true
 }
@@ -36,11 +36,12 @@ export const bind = <C extends Call>(
   return { call, run: (input, context) => handler(input as CallArguments<C>, context as ContextOf<C>) }
 }
 
-/** For a call that is about the caller's own profile, which then comes with the session and costs no second question. */
-export const bindWithProfile = <C extends Call>(
+/** For a call about nothing but what comes with the session, and so costs no second question. */
+export const bindWith = <C extends Call>(
+  brings: Companion,
   call: C,
   handler: (input: CallArguments<C>, context: ContextOf<C>) => Promise<CallData<C>>,
-): Binding => ({ ...bind(call, handler), needsProfile: true })
+): Binding => ({ ...bind(call, handler), brings })
 
 /** For calls that take an idempotency key: the handler works inside the transaction that also keeps its answer. */
 export const bindOnce = <C extends Call>(

@@ -84,11 +84,11 @@ const identify = async ({ sessions, operators }: CallRouteDeps, binding: Binding
 
 const authenticate = async (
   sessions: Sessions,
-  { call, needsProfile }: Binding,
+  { call, brings }: Binding,
   request: FastifyRequest,
 ): Promise<Caller> => {
   const token = request.headers[header.token]
-  const find = needsProfile ? sessions.findWithProfile : sessions.find
+  const find = (text: string) => (brings ? sessions.findWith(brings, text) : sessions.find(text))
   const caller = typeof token === 'string' && token !== '' ? await find(token) : null
   if (!caller) throw new AppError('LOGIN_TOKEN_INVALID')
   if (caller.isFrozen && !call.frozenToo) throw new AppError('ACCOUNT_FROZEN')

@@ -1,3 +1,5 @@
+import type { UnreadRow } from '../unread/counters.ts'
+
 /** What the account shows of itself. */
 export interface CallerProfile {
   readonly name: string
@@ -9,6 +11,9 @@ export interface CallerProfile {
   readonly hasPassword: boolean
 }
 
+/** What a session can bring along, so that a call about nothing else asks the database no second time. */
+export type Companion = 'profile' | 'unread'
+
 /** Who makes a call: the account behind a valid token. */
 export interface Caller {
   readonly userId: number
@@ -16,4 +21,5 @@ export interface Caller {
   readonly isFrozen: boolean
   /** Only where the call is bound with it. */
   readonly profile?: CallerProfile
+  readonly unread?: UnreadRow
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { counters, type UnreadRow } from '../unread/counters.ts'
 import type { Caller, CallerProfile } from './caller.ts'
 
 export interface SessionRow extends Caller {
@@ -29,19 +30,24 @@ interface ProfileRow extends Row {
  * is looked up by its key whatever the planner believes: on tables that it has no statistics of yet, a plain join read
  * every session for each question.
  */
-const lookUp = (more: string): string => `
+const lookUp = (more = '', from = ''): string => `
   select asked.position::int as position, s.id as session_id, s.user_id, s.renewed_at,
     u.frozen_at is not null as is_frozen${more}
   from unnest($1::bytea[]) with ordinality as asked (token_hash, position)
   cross join lateral (select * from sessions where token_hash = asked.token_hash limit 1) s
-  cross join lateral (select * from users where id = s.user_id limit 1) u
+  cross join lateral (select * from users where id = s.user_id limit 1) u${from}
   where s.revoked_at is null and s.expires_at > $2 and u.erased_at is null`
 
-const LOOK_UP = lookUp('')
+const LOOK_UP = lookUp()
 /** For the one call that wants nothing else: a second question would cost as much as the first. */
 const LOOK_UP_WITH_PROFILE = lookUp(`,
     u.name, u.avatar, u.mobile_phone, u.user_type, u.personal_check_status, u.company_check_status,
     u.password_hash is not null as has_password`)
+/** Every open page makes this call once a minute. */
+const LOOK_UP_WITH_UNREAD = lookUp(
+  counters.map((name) => `, coalesce(c.${name}, 0) as ${name}`).join(''),
+  '\n  left join lateral (select * from message_counts where user_id = s.user_id limit 1) c on true',
+)
 
 /** Answers in the order asked, `null` where no valid session stands. */
 export const findSessions = async (
@@ -61,6 +67,17 @@ export const findSessionsWithProfile = async (
   const query = { name: 'session-and-profile-look-up', text: LOOK_UP_WITH_PROFILE, values: [tokenHashes, now] }
   const { rows } = await pool.query<ProfileRow>(query)
   return inOrder(tokenHashes, rows, (row) => ({ ...toSession(row), profile: toProfile(row) }))
+}
+
+export const findSessionsWithUnread = async (
+  pool: pg.Pool,
+  tokenHashes: readonly Buffer[],
+  now: Date,
+): Promise<(SessionRow | null)[]> => {
+  const query = { name: 'session-and-unread-look-up', text: LOOK_UP_WITH_UNREAD, values: [tokenHashes, now] }
+  const { rows } = await pool.query<Row & UnreadRow>(query)
+  // The row itself has the columns; what else it has is not looked at.
+  return inOrder(tokenHashes, rows, (row) => ({ ...toSession(row), unread: row }))
 }
 
 const inOrder = <Found extends Row>(

@@ -75,17 +75,17 @@ describe('a session', () => {
   it('brings along what the account shows of itself, where that is asked for', async () => {
     const token = await start()
     expect(await sessions.find(token)).not.toHaveProperty('profile')
-    expect(await sessions.findWithProfile(token)).toMatchObject({
+    expect(await sessions.findWith('profile', token)).toMatchObject({
       userId,
       profile: { mobilePhone: '13900000002', name: '测试用户', userType: 1, hasPassword: false },
     })
-    expect(await sessions.findWithProfile('A'.repeat(43))).toBeNull()
+    expect(await sessions.findWith('profile', 'A'.repeat(43))).toBeNull()
   })
 
   it('is over for an erased account', async () => {
     const token = await start()
     await server.database.db.update(users).set({ erasedAt: server.clock.now() })
-    expect([await sessions.find(token), await sessions.findWithProfile(token)]).toEqual([null, null])
+    expect([await sessions.find(token), await sessions.findWith('profile', token)]).toEqual([null, null])
     await server.database.db.update(users).set({ erasedAt: null })
   })
 

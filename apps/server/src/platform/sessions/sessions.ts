@@ -5,8 +5,8 @@ import { sessions } from '../../tables/identity.ts'
 import { createBatchLoader } from '../batch-loader.ts'
 import { type Clock, DAY_MS, later } from '../clock.ts'
 import type { Database, Tx } from '../database.ts'
-import type { Caller } from './caller.ts'
-import { findSessions, findSessionsWithProfile, type SessionRow } from './look-up.ts'
+import type { Caller, Companion } from './caller.ts'
+import { findSessions, findSessionsWithProfile, findSessionsWithUnread, type SessionRow } from './look-up.ts'
 import type { SessionOrigin } from './origin.ts'
 
 /** A session in use is prolonged at most this often, so that reading does not write. */
@@ -29,8 +29,8 @@ export interface Sessions {
   /** Gives the token out once; only its hash is kept. */
   start(tx: Tx, userId: number, origin?: SessionOrigin): Promise<string>
   find(token: string): Promise<Caller | null>
-  /** The same, with what the account shows of itself. */
-  findWithProfile(token: string): Promise<Caller | null>
+  /** The same, with something of the account. */
+  findWith(companion: Companion, token: string): Promise<Caller | null>
   end(tx: Tx, caller: Caller): Promise<void>
   /** After a change of password or phone: whoever else was in is out. */
   endOthers(tx: Tx, caller: Caller): Promise<number>
@@ -40,12 +40,10 @@ export interface Sessions {
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 export const createSessions = (database: Database, clock: Clock): Sessions => {
-  const load = createBatchLoader((tokenHashes: readonly Buffer[]) =>
-    findSessions(database.pool, tokenHashes, clock.now()),
-  )
-  const loadWithProfile = createBatchLoader((tokenHashes: readonly Buffer[]) =>
-    findSessionsWithProfile(database.pool, tokenHashes, clock.now()),
-  )
+  const loaderOf = (ask: typeof findSessions) =>
+    createBatchLoader((tokenHashes: readonly Buffer[]) => ask(database.pool, tokenHashes, clock.now()))
+  const load = loaderOf(findSessions)
+  const loadWith = { profile: loaderOf(findSessionsWithProfile), unread: loaderOf(findSessionsWithUnread) }
 
   const renewWhenDue = async (session: SessionRow): Promise<void> => {
     const now = clock.now()
@@ -79,7 +77,7 @@ export const createSessions = (database: Database, clock: Clock): Sessions => {
     },
 
     find: (token) => findBy(load, token),
-    findWithProfile: (token) => findBy(loadWithProfile, token),
+    findWith: (companion, token) => findBy(loadWith[companion], token),
 
     async end(tx, caller) {
       await tx

@@ -1,0 +1,96 @@
+import type { MessageEvent } from '@yunji/contract/message/events'
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../../platform/database.ts'
+import type { Job } from '../../platform/jobs.ts'
+import { DELIVER_JOB } from '../../platform/outbox/outbox.ts'
+import { bring } from './bring.ts'
+import type { MessageDeps } from './deps.ts'
+import { messageOf } from './templates.ts'
+import type { Draft } from './write.ts'
+
+/** Of one transaction. A storm for one person takes turns with everybody else, and nobody waits long for either. */
+const CHUNK = { users: 100, eventsOfOne: 500, events: 1000 } as const
+/** Wake-ups that came together are answered together. */
+const WAKE_UPS_AT_ONCE = 1000
+const LONGEST_FAILURE = 500
+
+export const deliverJob = (deps: MessageDeps): Job<object> => ({
+  ...DELIVER_JOB,
+  heartbeatSeconds: 60,
+  retryLimit: 5,
+  wakeUps: WAKE_UPS_AT_ONCE,
+  // Whatever no wake-up was left for: one that failed too often, or an event whose writer died before waking anybody.
+  schedule: '* * * * *',
+  run: () => deliverAll(deps),
+})
+
+/** Goes round the people who have something waiting, until a whole round finds nobody. */
+export const deliverAll = async (deps: MessageDeps): Promise<void> => {
+  let afterUserId = 0
+  let foundInRound = 0
+  for (;;) {
+    const lastUserId = await deps.database.db.transaction((tx) => deliverChunk(deps, tx, afterUserId))
+    if (lastUserId === undefined && foundInRound === 0) return
+    foundInRound = lastUserId === undefined ? 0 : foundInRound + 1
+    afterUserId = lastUserId ?? 0
+  }
+}
+
+interface Waiting extends Record<string, unknown> {
+  readonly id: string
+  readonly user_id: string
+  readonly event: MessageEvent
+  readonly facts: unknown
+}
+
+/** Walks from person to person along the index, and takes some of what waits for each. Another process takes the rest. */
+const takeChunk = async (tx: Tx, afterUserId: number): Promise<Waiting[]> => {
+  const { rows } = await tx.execute<Waiting>(sql`
+    with recursive people as (
+      (select user_id, 1 as position from outbox
+       where delivered_at is null and user_id > ${afterUserId} order by user_id limit 1)
+      union all
+      select next.user_id, people.position + 1
+      from people cross join lateral (
+        select user_id from outbox where delivered_at is null and user_id > people.user_id order by user_id limit 1
+      ) next
+      where people.position < ${CHUNK.users}
+    )
+    select waiting.id, waiting.user_id, waiting.event, waiting.facts
+    from people cross join lateral (
+      select * from outbox where delivered_at is null and user_id = people.user_id
+      order by id limit ${CHUNK.eventsOfOne} for update skip locked
+    ) waiting
+    limit ${CHUNK.events}`)
+  return rows
+}
+
+/** The last person of the chunk; nobody when nothing waits behind. */
+const deliverChunk = async (deps: MessageDeps, tx: Tx, afterUserId: number): Promise<number | undefined> => {
+  const waiting = await takeChunk(tx, afterUserId)
+  if (waiting.length === 0) return undefined
+  const drafts: Draft[] = []
+  const failures: (string | null)[] = []
+  for (const { id, user_id, event, facts } of waiting) {
+    try {
+      drafts.push({ userId: Number(user_id), outboxId: Number(id), event, ...messageOf(event, facts) })
+      failures.push(null)
+    } catch (error) {
+      // One event that no words can be found for must not keep all others waiting.
+      deps.log.error({ err: error, outboxId: id, event }, 'no message could be made of an event')
+      failures.push(String(error).slice(0, LONGEST_FAILURE))
+    }
+  }
+  await bring(deps, tx, drafts)
+  await markDelivered(tx, waiting, failures, deps.clock.now())
+  return Math.max(...waiting.map(({ user_id }) => Number(user_id)))
+}
+
+const markDelivered = async (tx: Tx, waiting: readonly Waiting[], failures: readonly (string | null)[], now: Date) => {
+  await tx.execute(sql`
+    update outbox o set delivered_at = ${now}, facts = case when d.failure is null then '{}' else o.facts end,
+      failure = d.failure
+    from unnest(${sql.param(waiting.map(({ id }) => id))}::bigint[], ${sql.param([...failures])}::text[])
+      as d (id, failure)
+    where o.id = d.id`)
+}

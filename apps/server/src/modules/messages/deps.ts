@@ -1,0 +1,17 @@
+import type { Logger } from 'pino'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database.ts'
+import type { DeviceAccess } from '../../platform/device-access.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import type { Live } from '../../platform/live/live.ts'
+import type { CoverAddresses } from '../covers/index.ts'
+
+export interface MessageDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Logger
+  readonly live: Live
+  readonly deviceAccess: DeviceAccess
+  readonly covers: CoverAddresses
+  readonly jobs: () => Jobs
+}

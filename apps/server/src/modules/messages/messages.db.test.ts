@@ -1,0 +1,87 @@
+import { MessageType } from '@yunji/contract/message/enums'
+import { noUnread } from '@yunji/contract/session/unread-counts'
+import { eventually } from '@yunji/testkit/eventually'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OutboxEvent } from '../../platform/outbox/facts.ts'
+import { createReader } from '../../testing/messages.ts'
+import { createPeople, type People } from '../../testing/people.ts'
+import { type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
+
+let server: ServerHarness
+let people: People
+beforeAll(async () => {
+  server = await startServerHarness()
+  people = createPeople(server, 13_200_000_000)
+})
+afterAll(() => server.stop())
+
+const reader = async () => {
+  const member = await people.member()
+  return { ...member, ...createReader(server, member.token) }
+}
+type Reader = Awaited<ReturnType<typeof reader>>
+
+let lastKey = 0
+const recharge = (userId: number, key = `test:${++lastKey}`): OutboxEvent => ({
+  event: 'recharged',
+  userId,
+  key,
+  facts: { what: 'balance', amountCents: 100 },
+})
+const ready = (userId: number, deviceId = 1): OutboxEvent => ({
+  event: 'deviceReady',
+  userId,
+  key: `test:${++lastKey}`,
+  facts: { deviceId, deviceName: '星海远征 06' },
+})
+
+const tell = (...events: OutboxEvent[]) => server.database.db.transaction((tx) => server.outbox.addAll(tx, events))
+const isUnread = (who: Reader, count: number) =>
+  eventually(async () => expect((await who.unread()).longAll).toBe(count))
+
+describe('an event', () => {
+  it('becomes a message of its user, counted in its field and in its type', async () => {
+    const who = await reader()
+    expect(await who.unread()).toEqual(noUnread)
+    await tell(recharge(who.userId), ready(who.userId))
+    await isUnread(who, 2)
+    expect(await who.unread()).toEqual({ ...noUnread, longSettlement: 1, longNotice: 1, longAll: 2 })
+    const { records } = await who.list(MessageType.system)
+    expect(records).toMatchObject([
+      { title: '余额充值成功', content: '¥1.00 已存入你的余额。', isRead: 0, device: null },
+    ])
+    const summary = await who.summary()
+    expect(summary.map(({ unreadCount }) => unreadCount)).toEqual([0, 0, 0, 1, 1])
+    expect(summary[3]?.latest?.title).toBe('星海远征 06 已创建完成，可以使用了')
+    expect(summary[0]?.latest).toBeNull()
+  })
+
+  it('is told once, however often it is told', async () => {
+    const who = await reader()
+    await tell(recharge(who.userId, 'once'))
+    await tell(recharge(who.userId, 'once'), recharge(who.userId))
+    await isUnread(who, 2)
+  })
+
+  it('is not told when what it tells about did not happen', async () => {
+    const who = await reader()
+    const failing = server.database.db.transaction(async (tx) => {
+      await server.outbox.add(tx, recharge(who.userId))
+      throw new Error('it did not happen')
+    })
+    await expect(failing).rejects.toThrow('it did not happen')
+    await tell(ready(who.userId))
+    await isUnread(who, 1)
+    expect((await who.list(MessageType.system)).records).toEqual([])
+  })
+
+  it('that no words can be found for holds up nothing', async () => {
+    const who = await reader()
+    const unknown = { ...ready(who.userId), event: 'somethingOld' } as unknown as OutboxEvent
+    await tell(unknown, recharge(who.userId))
+    await eventually(async () => expect((await who.list(MessageType.system)).records).toHaveLength(1))
+    const { rows } = await server.database.db.execute(sql`select event from outbox where failure is not null`)
+    expect(rows).toEqual([{ event: 'somethingOld' }])
+  })
+})

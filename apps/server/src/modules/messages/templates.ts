@@ -1,0 +1,41 @@
+import type { MessageEvent } from '@yunji/contract/message/events'
+import type { EventFacts } from '../../platform/outbox/facts.ts'
+import { accountTemplates } from './templates/account.ts'
+import { deviceTemplates } from './templates/devices.ts'
+import { moneyTemplates } from './templates/money.ts'
+
+/** What somebody reads. */
+export interface MessageText {
+  readonly title: string
+  readonly content: string
+  /** One sentence that says it all: the message centre shows it, and a way outside has room for no more. */
+  readonly summary: string
+  /** A page of ours with its query, and what the way there is called; both empty where it leads nowhere. */
+  readonly link: string
+  readonly linkText: string
+  readonly deviceId?: number | undefined
+}
+
+export type Templates<Events extends MessageEvent> = {
+  readonly [Event in Events]: (facts: EventFacts[Event]) => MessageText
+}
+
+const templates: Templates<MessageEvent> = { ...deviceTemplates, ...moneyTemplates, ...accountTemplates }
+
+const LONGEST_LINE = 64
+const LONGEST_CONTENT = 2000
+
+const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length - 1)}…` : text)
+
+/** Writes the message of an event. Its facts come from the database, so they are what that event once wrote. */
+export const messageOf = (event: MessageEvent, facts: unknown): MessageText => {
+  const write = templates[event] as ((facts: unknown) => MessageText) | undefined
+  if (!write) throw new Error(`no words for ${event}`)
+  const { title, content, summary, ...rest } = write(facts)
+  return {
+    ...rest,
+    title: cut(title, LONGEST_LINE),
+    content: cut(content, LONGEST_CONTENT),
+    summary: cut(summary, LONGEST_LINE),
+  }
+}

@@ -1,0 +1,61 @@
+import type { Templates } from '../templates.ts'
+import { linkTo, moment } from './words.ts'
+
+type AccountEvents =
+  | 'announcement'
+  | 'personalVerified'
+  | 'companyVerified'
+  | 'agreementWaiting'
+  | 'newLogin'
+  | 'passwordChanged'
+  | 'phoneChanged'
+
+const verification = (what: string, { isPassed, reason }: { isPassed: boolean; reason: string }) => ({
+  title: isPassed ? `${what}已通过` : `${what}未通过`,
+  content: isPassed ? `你的${what}已通过审核。` : `你的${what}未通过审核：${reason}。修改后可以重新提交。`,
+  summary: isPassed ? `你的${what}已通过审核` : `你的${what}未通过审核`,
+  link: linkTo('user/personalData', { view: 'verification' }),
+  linkText: isPassed ? '查看认证' : '重新提交',
+})
+
+const NOT_ME = '如果不是你本人操作，请立即修改密码并退出其他登录。'
+
+export const accountTemplates: Templates<AccountEvents> = {
+  announcement: ({ title, content, link, linkText }) => ({
+    title,
+    content,
+    summary: title,
+    link,
+    linkText: link && (linkText || '查看详情'),
+  }),
+  personalVerified: (facts) => verification('实名认证', facts),
+  companyVerified: (facts) => verification('企业认证', facts),
+  agreementWaiting: ({ agreementName }) => ({
+    title: '有协议待签署',
+    content: `《${agreementName}》已更新，请阅读并同意后继续使用相关服务。`,
+    summary: `《${agreementName}》待签署`,
+    link: linkTo('webView/protocol', { name: agreementName }),
+    linkText: '去阅读',
+  }),
+  newLogin: ({ where, at }) => ({
+    title: '新设备登录提醒',
+    content: `你的账号于 ${moment(at)} 在新设备（${where}）上登录。${NOT_ME}`,
+    summary: `你的账号在新设备（${where}）上登录`,
+    link: linkTo('user/personalData', { view: 'sessions' }),
+    linkText: '查看登录设备',
+  }),
+  passwordChanged: ({ at }) => ({
+    title: '登录密码已修改',
+    content: `你的登录密码已于 ${moment(at)} 修改，其他设备已退出登录。${NOT_ME}`,
+    summary: '你的登录密码已修改',
+    link: linkTo('user/personalData', { view: 'security' }),
+    linkText: '账号安全',
+  }),
+  phoneChanged: ({ maskedPhone, at }) => ({
+    title: '手机号已更换',
+    content: `你的账号已于 ${moment(at)} 更换手机号为 ${maskedPhone}，其他设备已退出登录。`,
+    summary: `手机号已更换为 ${maskedPhone}`,
+    link: linkTo('user/personalData', { view: 'security' }),
+    linkText: '账号安全',
+  }),
+}

@@ -1,0 +1,88 @@
+import { deviceDeadlineMs } from '@yunji/contract/machines/device'
+import { taskKindLabels } from '@yunji/contract/task/labels'
+import type { Templates } from '../templates.ts'
+import { devices, duration, linkTo, moment, yuan } from './words.ts'
+
+type DeviceEvents =
+  | 'deviceExpiring'
+  | 'deviceExpired'
+  | 'autoRenewed'
+  | 'autoRenewFailed'
+  | 'transferWaiting'
+  | 'grantWaiting'
+  | 'deviceReady'
+  | 'taskEnded'
+  | 'taskFailed'
+
+const KEPT = duration(deviceDeadlineMs.expired)
+
+const renew = (deviceId: number) => ({ link: linkTo('Renew/index', { deviceId }), linkText: '立即续费', deviceId })
+const task = (taskId: number) => ({ link: linkTo('Task/index', { taskId }), linkText: '查看任务' })
+
+export const deviceTemplates: Templates<DeviceEvents> = {
+  deviceExpiring: ({ deviceId, deviceName, expiresAt, remainingMs }) => ({
+    title: '设备即将到期',
+    content: `${deviceName} 将于 ${moment(expiresAt)} 到期。到期后保留 ${KEPT}，逾期将清除数据。`,
+    summary: `${deviceName} 将在 ${duration(remainingMs)}后到期`,
+    ...renew(deviceId),
+  }),
+  deviceExpired: ({ deviceId, deviceName, expiresAt }) => ({
+    title: '设备已到期',
+    content: `${deviceName} 已到期，系统保留 ${KEPT}，至 ${moment(expiresAt + deviceDeadlineMs.expired)}，请及时续费。`,
+    summary: `${deviceName} 已到期，保留 ${KEPT}`,
+    ...renew(deviceId),
+  }),
+  autoRenewed: ({ deviceId, deviceName, amountCents, expiresAt }) => ({
+    title: '自动续费成功',
+    content: `${deviceName} 已自动续费 ${yuan(amountCents)}，可使用至 ${moment(expiresAt)}。`,
+    summary: `${deviceName} 已自动续费`,
+    link: linkTo('webView/web_instance', { deviceId, mode: 'control' }),
+    linkText: '打开设备',
+    deviceId,
+  }),
+  autoRenewFailed: ({ deviceId, deviceName, expiresAt, reason }) => ({
+    title: '自动续费未成功',
+    content: `${deviceName} 未能自动续费：${reason}。设备将于 ${moment(expiresAt)} 到期，请手动续费。`,
+    summary: `${deviceName} 未能自动续费`,
+    ...renew(deviceId),
+  }),
+  transferWaiting: ({ fromName, deviceCount, expiresAt }) => ({
+    title: '有设备等你接收',
+    content: `${fromName} 向你转移了 ${deviceCount} 台设备，请在 ${moment(expiresAt)} 前接收，逾期将退回。`,
+    summary: `${fromName} 向你转移了 ${deviceCount} 台设备`,
+    link: linkTo('Device/transfer', { view: 'received' }),
+    linkText: '去接收',
+  }),
+  grantWaiting: ({ fromName, deviceCount, expiresAt }) => ({
+    title: '有设备授权给你',
+    content: `${fromName} 授权你使用 ${deviceCount} 台设备，授权至 ${moment(expiresAt)}，接受后即可使用。`,
+    summary: `${fromName} 授权你使用 ${deviceCount} 台设备`,
+    link: linkTo('Device/empower', { view: 'received' }),
+    linkText: '去查看',
+  }),
+  deviceReady: ({ deviceId, deviceName }) => ({
+    title: '云手机已就绪',
+    content: `${deviceName} 已创建完成，可以使用了。`,
+    summary: `${deviceName} 已创建完成，可以使用了`,
+    link: linkTo('webView/web_instance', { deviceId, mode: 'control' }),
+    linkText: '立即使用',
+    deviceId,
+  }),
+  taskEnded: ({ taskId, kind, deviceName, deviceCount, deviceId }) => ({
+    title: `${taskKindLabels[kind]}已完成`,
+    content: `${devices(deviceName, deviceCount)} 的「${taskKindLabels[kind]}」已完成。`,
+    summary: `${devices(deviceName, deviceCount)} ${taskKindLabels[kind]}已完成`,
+    ...task(taskId),
+    deviceId,
+  }),
+  taskFailed: ({ taskId, kind, deviceName, deviceCount, failedCount, reason, deviceId }) => ({
+    title: `${taskKindLabels[kind]}未完成`,
+    content:
+      deviceCount > 1
+        ? `${devices(deviceName, deviceCount)} 的「${taskKindLabels[kind]}」有 ${failedCount} 台未完成：${reason}。可以在任务中心重试。`
+        : `${deviceName} 的「${taskKindLabels[kind]}」未完成：${reason}。可以在任务中心重试。`,
+    summary: `${devices(deviceName, deviceCount)} ${taskKindLabels[kind]}未完成`,
+    ...task(taskId),
+    deviceId,
+  }),
+}

@@ -1,0 +1,37 @@
+import type { Templates } from '../templates.ts'
+import { linkTo, yuan } from './words.ts'
+
+type MoneyEvents = 'orderPaid' | 'orderRefunded' | 'recharged'
+
+export const moneyTemplates: Templates<MoneyEvents> = {
+  orderPaid: ({ orderId, goodsName, amountCents }) => ({
+    title: '订单支付成功',
+    content: `你已成功支付「${goodsName}」，共 ${yuan(amountCents)}。`,
+    summary: `「${goodsName}」支付成功`,
+    link: linkTo('pay/pay', { orderId }),
+    linkText: '查看订单',
+  }),
+  orderRefunded: ({ orderId, goodsName, amountCents }) => ({
+    title: '订单已退款',
+    content: `「${goodsName}」的 ${yuan(amountCents)} 已按原支付方式退回，到账时间以支付渠道为准。`,
+    summary: `「${goodsName}」已退款 ${yuan(amountCents)}`,
+    link: linkTo('pay/pay', { orderId }),
+    linkText: '查看订单',
+  }),
+  recharged: ({ what, amountCents, beans = 0 }) =>
+    what === 'beans'
+      ? {
+          title: '云豆充值成功',
+          content: `你已支付 ${yuan(amountCents)}，${beans} 云豆已到账。`,
+          summary: `${beans} 云豆已到账`,
+          link: linkTo('user/cloudBeansList'),
+          linkText: '查看明细',
+        }
+      : {
+          title: '余额充值成功',
+          content: `${yuan(amountCents)} 已存入你的余额。`,
+          summary: `余额已充值 ${yuan(amountCents)}`,
+          link: linkTo('user/recharge'),
+          linkText: '查看余额',
+        },
+}

@@ -1,0 +1,56 @@
+import { MessageType } from '@yunji/contract/message/enums'
+import { type MessageEvent, messageEvents } from '@yunji/contract/message/events'
+import { type UnreadCounts, type UnreadKind, unreadCountsOf } from '@yunji/contract/session/unread-counts'
+import type { Counter } from '../../tables/messages.ts'
+
+interface Place {
+  readonly messageType: MessageType
+  readonly unread: UnreadKind
+}
+
+const { notice, renewalReminder, deviceTransfer, deviceCreation, system } = MessageType
+
+/** Where the messages that a column counts are shown: in which list, and in which field. */
+const places: Readonly<Record<Counter, Place>> = {
+  notice: { messageType: notice, unread: 'longNotice' },
+  renewal: { messageType: renewalReminder, unread: 'longNotice' },
+  transfer: { messageType: deviceTransfer, unread: 'longApply' },
+  creation: { messageType: deviceCreation, unread: 'longNotice' },
+  settlement: { messageType: system, unread: 'longSettlement' },
+  authentication: { messageType: system, unread: 'longAuthentication' },
+  examine: { messageType: system, unread: 'longExamine' },
+  signcontract: { messageType: system, unread: 'longSigncontract' },
+  security: { messageType: system, unread: 'longNotice' },
+}
+
+export const counters = Object.keys(places) as Counter[]
+
+export const counterOf = (event: MessageEvent): Counter => {
+  const { messageType, unread } = messageEvents[event]
+  const found = counters.find((name) => places[name].messageType === messageType && places[name].unread === unread)
+  if (!found) throw new Error(`no column counts ${event}`)
+  return found
+}
+
+export const countersOfType = (messageType: MessageType): Counter[] =>
+  counters.filter((name) => places[name].messageType === messageType)
+
+/** How many messages of each kind are unread, as the database counts them. */
+export type UnreadRow = Readonly<Record<Counter, number>>
+
+export const NOTHING_UNREAD = Object.fromEntries(counters.map((name) => [name, 0])) as UnreadRow
+
+export const unreadOf = (row: UnreadRow): UnreadCounts => {
+  const fields: Partial<Record<UnreadKind, number>> = {}
+  for (const name of counters) {
+    const field = places[name].unread
+    fields[field] = (fields[field] ?? 0) + row[name]
+  }
+  return unreadCountsOf(fields)
+}
+
+export const unreadByType = (row: UnreadRow): { messageType: MessageType; unreadCount: number }[] =>
+  Object.values(MessageType).map((messageType) => ({
+    messageType,
+    unreadCount: countersOfType(messageType).reduce((sum, name) => sum + row[name], 0),
+  }))
