@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { useCallback, useState } from 'react'
 import { PullList } from '../../shared/list/pull-list.tsx'
+import { useMinute } from '../../shared/platform/use-minute.ts'
 import { deviceFace } from './device-face.ts'
 import { DeviceTile } from './device-tile.tsx'
 import type { DeviceList } from './devices.ts'
 import styles from './multi-view.module.css'
 import { useFreshCovers } from './use-fresh-covers.ts'
-import { useMinute } from '../../shared/platform/use-minute.ts'
 
 interface MultiViewProps {
   readonly list: DeviceList

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useMinute } from '../../shared/platform/use-minute.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Carousel } from '../../shared/ui/carousel'
 import { Box, Tap } from '../../shared/ui/elements'
@@ -13,7 +14,6 @@ import { homeView, useHomeView } from './home-view.ts'
 import styles from './single-view.module.css'
 import { ToolBar } from './tool-bar.tsx'
 import { useFreshCovers } from './use-fresh-covers.ts'
-import { useMinute } from '../../shared/platform/use-minute.ts'
 
 /** So near to the last one that is known, the next ones are read. */
 const AHEAD = 3

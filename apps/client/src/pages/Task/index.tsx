@@ -1,5 +1,13 @@
-import { UnderConstructionPage } from '../../features/under-construction/under-construction-page.tsx'
+import { TaskCentre } from '../../features/tasks/task-centre.tsx'
+import { TASK_PARAM } from '../../shared/navigation/task-path.ts'
+import { usePageParams } from '../../shared/platform/page-params.ts'
+import { Page } from '../../shared/ui/page.tsx'
 
 export default function TaskPage() {
-  return <UnderConstructionPage route="Task/index" />
+  const taskId = Number(usePageParams()[TASK_PARAM])
+  return (
+    <Page route="Task/index">
+      <TaskCentre taskId={Number.isSafeInteger(taskId) && taskId > 0 ? taskId : undefined} />
+    </Page>
+  )
 }

@@ -2,7 +2,7 @@ import { getTaskInfo, getTaskList } from '@yunji/contract/task/calls'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { ApiError } from '../api/api-error.ts'
 import { readData } from '../api/query.ts'
-import { activeTasks, forgetTask, learnTasks, useLiveTasks } from './live-tasks.ts'
+import { activeTasks, forgetTask, learnTasks, setComplete, useLiveTasks } from './live-tasks.ts'
 
 const MOST_ACTIVE = 100
 /** Enough for whoever was away for a moment; whoever was away for long reads the list anyway. */
@@ -20,8 +20,13 @@ const learnEnd = async (taskId: number): Promise<void> => {
 /** Asks for what may have been told while nobody listened: what is under way, and how the rest of it ended. */
 export const catchUp = async (): Promise<void> => {
   const followed = activeTasks(useLiveTasks.getState().known).map(({ taskId }) => taskId)
-  const { records } = await readData(getTaskList, { filter: 'active', page: '1', rows: String(MOST_ACTIVE) })
+  const { records, activeCount } = await readData(getTaskList, {
+    filter: 'active',
+    page: '1',
+    rows: String(MOST_ACTIVE),
+  })
   learnTasks(records)
   const ended = followed.filter((taskId) => !records.some((record) => record.taskId === taskId))
   await Promise.all(ended.slice(0, MOST_ENDED).map(learnEnd))
+  setComplete(activeCount <= MOST_ACTIVE)
 }

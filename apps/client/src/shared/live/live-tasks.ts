@@ -14,14 +14,18 @@ const none: KnownTasks = new Map()
 
 interface LiveTasks {
   readonly known: KnownTasks
+  /** Everything that is under way is among them. */
+  readonly isComplete: boolean
 }
 
+const nothing: LiveTasks = { known: none, isComplete: false }
+
 /** What has been told about tasks since the client listens, whichever page shows them. */
-export const useLiveTasks = create<LiveTasks>(() => ({ known: none }))
+export const useLiveTasks = create<LiveTasks>(() => nothing)
 
 // Tasks of one account are nothing to another.
 session.store.subscribe((now, before) => {
-  if (now.userId !== before.userId) useLiveTasks.setState({ known: none })
+  if (now.userId !== before.userId) useLiveTasks.setState(nothing)
 })
 
 export const learnTasks = (tasks: readonly TaskRecord[], clock: Clock = systemClock): void => {
@@ -40,6 +44,8 @@ export const forgetTask = (taskId: number): void => {
   known.delete(taskId)
   useLiveTasks.setState({ known })
 }
+
+export const setComplete = (isComplete: boolean): void => useLiveTasks.setState({ isComplete })
 
 /** Those that are still under way, as far as is known; the newest first. */
 export const activeTasks = (known: KnownTasks): readonly TaskRecord[] =>

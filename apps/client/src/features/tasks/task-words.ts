@@ -1,0 +1,35 @@
+import { taskStateLabels } from '@yunji/contract/task/labels'
+import { isTaskOver } from '@yunji/contract/task/rules'
+import type { TaskRecord } from '@yunji/contract/task/schema'
+
+/** `星海远征 06`, or `星海远征 06 等 3 台`. */
+export const devicesOf = ({ deviceName, deviceCount }: Pick<TaskRecord, 'deviceName' | 'deviceCount'>): string =>
+  deviceCount > 1 ? `${deviceName} 等 ${deviceCount} 台` : deviceName
+
+type Counts = Pick<TaskRecord, 'deviceCount' | 'succeededCount' | 'failedCount'>
+
+const counted = (word: string, count: number): readonly string[] => (count > 0 ? [`${word} ${count} 台`] : [])
+
+/** How it ended on each of several devices; empty for one, whose state says it. */
+export const resultsOf = ({ deviceCount, succeededCount, failedCount }: Counts): string => {
+  if (deviceCount <= 1) return ''
+  const interrupted = deviceCount - succeededCount - failedCount
+  return [...counted('成功', succeededCount), ...counted('失败', failedCount), ...counted('中断', interrupted)].join(
+    '，',
+  )
+}
+
+/** What is being done now. */
+export const stepOf = ({ state, step, deviceCount, succeededCount, failedCount }: TaskRecord): string => {
+  if (state === 'waiting') return '等待开始'
+  if (deviceCount <= 1) return step || taskStateLabels.working
+  return `已完成 ${succeededCount + failedCount}/${deviceCount} 台`
+}
+
+/** How it stands, in a word. */
+export const stateOf = ({ state, succeededCount }: Pick<TaskRecord, 'state' | 'succeededCount'>): string =>
+  state === 'failed' && succeededCount > 0 ? '部分失败' : taskStateLabels[state]
+
+/** Why it did not succeed; empty where it did, or may yet. */
+export const reasonOf = ({ state, reason }: Pick<TaskRecord, 'state' | 'reason'>): string =>
+  isTaskOver(state) && state !== 'succeeded' ? reason : ''
