@@ -95,4 +95,21 @@ export const fixtures: Readonly<Record<number, Fill>> = {
        select min(id), 2, 1, '早期公司', 'v1.' || repeat('A', 61), now() from users`,
     )
   },
+  9: async (client) => {
+    await client.query(
+      `create table log_days.usage_logs_20260102 partition of usage_logs
+       for values from ('2026-01-02T00:00:00Z') to ('2026-01-03T00:00:00Z')`,
+    )
+    await client.query(
+      `insert into usage_logs select '2026-01-02T03:04:05Z', min(id), '1767323045000_0000000001_0000001', 'h5', '1.0.0',
+         'android', '/pages/Home/index', 0, null from users`,
+    )
+    await client.query(`insert into usage_rollups values ('2026-01-02T03:00:00Z', 1)`)
+    await client.query(
+      `insert into usage_hours values ('2026-01-02T03:00:00Z', 'h5', '1.0.0', 'android', '/pages/Home/index', 1, 1, 1, 0)`,
+    )
+    await client.query(
+      `insert into client_errors values ('early', 'x is not a function', '', '/pages/Home/index', 'h5', '1.0.0', '1.0.0', 3, now(), now())`,
+    )
+  },
 }

@@ -26,6 +26,7 @@ import { wireAccounts } from './wiring/accounts.ts'
 import type { ConnectedProviders } from './wiring/connect-providers.ts'
 import { wireMessages } from './wiring/messages.ts'
 import { createReadiness } from './wiring/readiness.ts'
+import { wireUsage } from './wiring/usage.ts'
 
 export interface Outside {
   readonly database: Database
@@ -57,6 +58,7 @@ export const wire = async (outside: Outside, options: AppOptions) => {
   const live = createLive(listener)
   const sessions = createSessions(database, clock)
   const accounts = wireAccounts({ database, clock, log, sessions, objectStore, signingKey, providers })
+  const usage = wireUsage({ database, clock })
   const closing = new AbortController()
   const work = { database, clock, log, suppliers, covers, closing: closing.signal }
   const deviceAccess = createDeviceAccess(database, clock)
@@ -67,6 +69,7 @@ export const wire = async (outside: Outside, options: AppOptions) => {
     eraseJob(work),
     ...accounts.jobs,
     ...messages.jobs,
+    ...usage.jobs,
   ])
 
   const deps = {
@@ -84,6 +87,7 @@ export const wire = async (outside: Outside, options: AppOptions) => {
   const bindings = [
     ...accounts.bindings,
     ...messages.bindings,
+    ...usage.bindings,
     ...configureRoutes(deps),
     ...deviceRoutes(deps),
     ...streamRoutes(deps),
@@ -93,6 +97,7 @@ export const wire = async (outside: Outside, options: AppOptions) => {
   addConnectionClosing(app, draining)
   notOpenYetSideRoutes(app)
   accounts.addRoutes(app)
+  usage.addRoutes(app)
   addCoverRoute(app, { ...deps, signer })
   const gateway = createGateway(deps)
   addStreamRoute(app, { gateway, tickets, publicOrigins: options.publicOrigins })

@@ -9,6 +9,7 @@ import * as guide from './guide/calls.ts'
 import * as message from './message/calls.ts'
 import * as unread from './message/unread-calls.ts'
 import * as operator from './operator/calls.ts'
+import * as operatorClientError from './operator/client-error-calls.ts'
 import * as operatorNotice from './operator/notice-calls.ts'
 import * as order from './order/calls.ts'
 import * as sms from './sms/calls.ts'
@@ -45,6 +46,7 @@ const byCapability = {
   customerService,
   operator,
   operatorNotice,
+  operatorClientError,
 }
 
 /** Every call of the product. The server binds each, the API page lists each, the security matrix walks each. */

@@ -1,12 +1,10 @@
 import * as commodity from '@yunji/contract/commodity/calls'
 import * as customerService from '@yunji/contract/customer-service/calls'
-import * as dictionary from '@yunji/contract/dictionary/calls'
 import * as guide from '@yunji/contract/guide/calls'
 import * as message from '@yunji/contract/message/calls'
 import * as operatorNotice from '@yunji/contract/operator/notice-calls'
 import * as order from '@yunji/contract/order/calls'
 import * as task from '@yunji/contract/task/calls'
-import * as usageLog from '@yunji/contract/usage-log/calls'
 import type { Call } from '@yunji/contract/wire/call'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import type { FastifyInstance } from 'fastify'
@@ -23,8 +21,6 @@ const calls: readonly Call[] = [
   message.updateMessageSetting,
   message.addSubscription,
   ...Object.values<Call>(operatorNotice),
-  ...Object.values<Call>(dictionary),
-  ...Object.values<Call>(usageLog),
   ...Object.values<Call>(customerService),
 ]
 
@@ -39,6 +35,5 @@ export const notOpenYetSideRoutes = (app: FastifyInstance): void => {
   void app.register(async (scope) => {
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, async () => undefined)
     scope.get(sideRoutes.live.path, () => Promise.reject(new AppError('NOT_OPEN_YET')))
-    scope.post(sideRoutes.pageLog.path, () => Promise.reject(new AppError('NOT_OPEN_YET')))
   })
 }

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as devices from '../tables/devices.ts'
 import * as identity from '../tables/identity.ts'
 import * as platform from '../tables/platform.ts'
+import * as usage from '../tables/usage.ts'
 import { MIGRATIONS } from '../testing/server-harness.ts'
 import { type Migration, migrate, readMigrations } from './migrate.ts'
 
@@ -61,7 +62,12 @@ it('gives the tables exactly the columns that the code knows', async () => {
   const inDatabase = rows.map(
     (row) => `${row.table_name}.${row.column_name} ${row.is_nullable === 'NO' ? 'not null' : ''}`,
   )
-  const inCode = [...Object.values(identity), ...Object.values(platform), ...Object.values(devices)].flatMap((table) =>
+  const inCode = [
+    ...Object.values(identity),
+    ...Object.values(platform),
+    ...Object.values(devices),
+    ...Object.values(usage),
+  ].flatMap((table) =>
     Object.values(getTableColumns(table)).map(
       (column) => `${getTableName(table)}.${column.name} ${column.notNull ? 'not null' : ''}`,
     ),

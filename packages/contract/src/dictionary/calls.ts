@@ -8,7 +8,8 @@ export const getDictionary = defineCall({
   summary: '一类字典的条目，按显示顺序',
   access: access.open,
   input: z.strictObject({ category: z.string().check(z.regex(/^[a-zA-Z]{1,32}$/)) }),
-  data: z.object({ entries: z.array(z.object({ name: shortText, value: shortText })) }),
+  // `parent` is the value of an entry of the list above, where there is one.
+  data: z.object({ entries: z.array(z.object({ name: shortText, value: shortText, parent: z.optional(shortText) })) }),
 })
 
 export const getConstants = defineCall({
@@ -19,7 +20,7 @@ export const getConstants = defineCall({
   input: nothing,
   data: z.object({
     imageVersionInfoKey: shortText,
-    processDefinitionKeys: z.record(shortText, shortText),
+    processDefinitionKeys: z.object({ personalVerification: shortText, companyVerification: shortText }),
   }),
 })
 

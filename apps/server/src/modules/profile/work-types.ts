@@ -1,8 +1,8 @@
-import { isKnownWorkType } from '@yunji/contract/user/work-type-options'
 import { DUPLICATE_WORK_TYPE_MESSAGE, isDuplicateWorkType, type WorkType } from '@yunji/contract/user/work-types'
 import { asc, eq } from 'drizzle-orm'
 import { AppError } from '../../platform/errors.ts'
 import { workTypes } from '../../tables/identity.ts'
+import { areKnownWorkTypes } from '../dictionary/index.ts'
 import type { ProfileDeps } from './deps.ts'
 
 export const getWorkTypes =
@@ -21,7 +21,7 @@ export const saveWorkTypes =
   async (userId: number, entries: readonly WorkType[]): Promise<void> => {
     if (entries.some((entry, at) => isDuplicateWorkType(entries.slice(0, at), entry)))
       throw new AppError('BAD_INPUT', { text: DUPLICATE_WORK_TYPE_MESSAGE })
-    if (!entries.every(isKnownWorkType)) throw new AppError('BAD_INPUT', { text: '请选择列表中的行业和工种' })
+    if (!(await areKnownWorkTypes(db, entries))) throw new AppError('BAD_INPUT', { text: '请选择列表中的行业和工种' })
     await db.transaction(async (tx) => {
       await tx.delete(workTypes).where(eq(workTypes.userId, userId))
       const rows = entries.map(({ industryId, worktypeId }, position) => ({ userId, position, industryId, worktypeId }))

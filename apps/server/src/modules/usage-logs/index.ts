@@ -1,0 +1,2 @@
+export { usageDaysJob } from './days.ts'
+export { usageLogRoutes } from './routes.ts'

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import { dictionaryRoutes } from '../modules/dictionary/index.ts'
+import { addPageLogRoute, clientErrorRoutes, pageDaysJob } from '../modules/page-logs/index.ts'
+import { usageDaysJob, usageLogRoutes } from '../modules/usage-logs/index.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database.ts'
+
+interface UsageOutside {
+  readonly database: Database
+  readonly clock: Clock
+}
+
+/** What clients report about themselves, and the lists that they show. */
+export const wireUsage = (outside: UsageOutside) => ({
+  bindings: [...usageLogRoutes(outside), ...clientErrorRoutes(outside), ...dictionaryRoutes(outside)],
+  jobs: [usageDaysJob(outside), pageDaysJob(outside)],
+  addRoutes: (app: FastifyInstance): void => addPageLogRoute(app, outside),
+})
