@@ -1,8 +1,8 @@
+import type { DeviceFace } from '../../shared/device/device-face.ts'
 import { Box } from '../../shared/ui/elements'
 import { LevelBadge } from '../../shared/ui/level-badge.tsx'
 import { StateBadge } from '../../shared/ui/state-badge.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import type { DeviceFace } from './device-face.ts'
 import styles from './device-summary.module.css'
 import type { HomeDevice } from './home-device.ts'
 

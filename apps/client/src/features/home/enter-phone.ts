@@ -1,9 +1,9 @@
 import { pathOf } from '@yunji/contract/navigation/pages'
 import type { StreamMode } from '@yunji/contract/stream/limits'
+import { deviceFace } from '../../shared/device/device-face.ts'
 import { showToast } from '../../shared/feedback/toast.ts'
 import { systemClock } from '../../shared/platform/clock.ts'
 import { openPage } from '../../shared/platform/router.ts'
-import { deviceFace } from './device-face.ts'
 import type { HomeDevice } from './home-device.ts'
 import { late } from './late'
 

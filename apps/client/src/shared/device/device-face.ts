@@ -1,7 +1,7 @@
 import { EXPIRING_SOON_MS } from '@yunji/contract/device/limits'
 import type { DeviceState } from '@yunji/contract/device/states'
 import { remainingTime } from '@yunji/contract/display/remaining-time'
-import type { StateTone } from '../../shared/ui/state-badge.tsx'
+import type { StateTone } from '../ui/state-badge.tsx'
 
 interface StateWords {
   readonly tone: StateTone
