@@ -2,6 +2,7 @@ import { type Figure, printFigure } from '@yunji/testkit/figures'
 import { accountParts } from './accounts.ts'
 import { houseParts } from './house.ts'
 import { phoneParts } from './phone.ts'
+import { pulseParts } from './pulse.ts'
 import { measureRules } from './rules.ts'
 
 /** One part of a bench: it is measured and printed before the next begins. */
@@ -12,6 +13,7 @@ const benches: Readonly<Record<string, (flags: ReadonlySet<string>) => readonly 
   rules: () => [measureRules],
   phone: phoneParts,
   accounts: accountParts,
+  pulse: pulseParts,
 }
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`)

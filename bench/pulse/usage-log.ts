@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { logIdOf } from '@yunji/contract/session/log-id'
+import { saveUserUsageLog } from '@yunji/contract/usage-log/calls'
+import { startEmbeddedPostgres } from '@yunji/embedded-postgres'
+import { atLeast, type Figure, median } from '@yunji/testkit/figures'
+import { formatRequest } from '@yunji/testkit/wire-request'
+import { withClient } from '@yunji/testkit/with-client'
+import { migrate, readMigrations } from '../../apps/server/src/platform/migrate.ts'
+import { MIGRATIONS } from '../../apps/server/src/testing/server-harness.ts'
+import { createAccounts, createSessions } from '../../tests/support/accounts.ts'
+import { callRequest } from '../../tests/support/call-request.ts'
+import { race, startServer } from '../load/race.ts'
+
+const ACCOUNTS = 1_000
+const LIMIT = 0.6
+
+/** What a client sends beside the token. */
+const CLIENT_HEADERS = {
+  requestSource: 'miniApp',
+  channel: 'h5',
+  terminalType: 'android',
+  clientType: 'h5',
+  supplierType: '0',
+}
+
+/** Logs per processor-second of server and PostgreSQL together, against the same route that keeps nothing. */
+export const measureUsageLog = async (): Promise<readonly Figure[]> => {
+  const folder = await mkdtemp(join(tmpdir(), 'yunji-bench-'))
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') })
+  await migrate(postgres.url, await readMigrations(MIGRATIONS))
+  const start = (storage: string) =>
+    startServer(new URL('usage-server.ts', import.meta.url), [postgres.url, join(folder, `${storage}.log`), storage])
+  const [keeping, plain] = [await start('with-storage'), await start('without-storage')]
+  const contestantOf = ({ port, pid }: typeof keeping) => ({ port, pids: [pid, postgres.pid() ?? 0] })
+  try {
+    const contestants = { plain: contestantOf(plain), keeping: contestantOf(keeping) }
+    const rates = await race(contestants, await logRequests(postgres.url))
+    await assertKept(postgres.url)
+    return [
+      atLeast('usage_log_ratio', median(rates.map((round) => round.keeping / round.plain)), LIMIT),
+      atLeast('usage_logs_per_cpu_second', median(rates.map((round) => round.keeping)), 0),
+    ]
+  } finally {
+    keeping.child.kill()
+    plain.child.kill()
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const logRequests = async (url: string): Promise<string[]> => {
+  const requests: string[] = []
+  for (const { userId } of await createAccounts(url, ACCOUNTS)) {
+    const [token = ''] = await createSessions(url, userId, 1)
+    const headers = { ...CLIENT_HEADERS, userId: String(userId) }
+    const log = {
+      logId: logIdOf(Date.now(), userId, Math.random()),
+      client: 'h5',
+      version: '1.0.0',
+      terminalType: 'android',
+      accessingPages: '/pages/Home/index',
+      exitMark: 0,
+    }
+    requests.push(formatRequest(callRequest(saveUserUsageLog, log, { token, headers })).toString('latin1'))
+  }
+  return requests
+}
+
+/** Six rounds of ten thousand: a route that answers without keeping would be the fastest of all. */
+const ROWS = 60_000
+
+const assertKept = (url: string): Promise<void> =>
+  withClient(url, async (client) => {
+    const { rows } = await client.query<{ kept: number }>('select count(*)::int as kept from usage_logs')
+    if (rows[0]?.kept !== ROWS) throw new Error(`${rows[0]?.kept} of ${ROWS} logs were kept`)
+  })
