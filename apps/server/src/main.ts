@@ -56,7 +56,7 @@ const start = async (config: Config): Promise<void> => {
       flush()
     }
     stopOnSignal(stop)
-    if (config.isDemo) await seedDemoPhones(database.db, clock, server.jobs, demoZones(phones.zoneCodes))
+    if (config.isDemo) await seedDemoPhones(database.db, clock, server.tasks, demoZones(phones.zoneCodes))
     await server.app.listen({ port: config.port, host: config.host }).catch(async (error: unknown) => {
       await stop()
       throw error

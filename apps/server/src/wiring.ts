@@ -7,8 +7,8 @@ import { addStreamRoute } from './gateway/stream-route.ts'
 import { addUploadRoute } from './gateway/upload-route.ts'
 import { configureRoutes } from './modules/configure/index.ts'
 import { addCoverRoute, createCoverSigner, createCovers, createPictures } from './modules/covers/index.ts'
-import { createHealthWatch, deviceRoutes, eraseJob, sweepDevices, workJob } from './modules/devices/index.ts'
-import { notOpenYetRoutes, notOpenYetSideRoutes } from './modules/not-open-yet.ts'
+import { createHealthWatch, deviceRoutes, eraseJob, sweepDevices } from './modules/devices/index.ts'
+import { notOpenYetRoutes } from './modules/not-open-yet.ts'
 import { createTickets, streamRoutes } from './modules/streams/index.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database.ts'
@@ -26,6 +26,7 @@ import { wireAccounts } from './wiring/accounts.ts'
 import type { ConnectedProviders } from './wiring/connect-providers.ts'
 import { wireMessages } from './wiring/messages.ts'
 import { createReadiness } from './wiring/readiness.ts'
+import { wireTasks } from './wiring/tasks.ts'
 import { wireUsage } from './wiring/usage.ts'
 
 export interface Outside {
@@ -57,16 +58,19 @@ export const wire = async (outside: Outside, options: AppOptions) => {
   const listener = createListener(database.url, log)
   const live = createLive(listener)
   const sessions = createSessions(database, clock)
-  const accounts = wireAccounts({ database, clock, log, sessions, objectStore, signingKey, providers })
+  const deviceAccess = createDeviceAccess(database, clock)
+  const messages = wireMessages({ database, clock, log, live, covers, deviceAccess, jobs: () => jobs })
+  const { outbox } = messages
+  const accounts = wireAccounts({ database, clock, log, sessions, objectStore, signingKey, providers, outbox })
   const usage = wireUsage({ database, clock })
   const closing = new AbortController()
   const work = { database, clock, log, suppliers, covers, closing: closing.signal }
-  const deviceAccess = createDeviceAccess(database, clock)
-  const messages = wireMessages({ database, clock, log, live, covers, deviceAccess, jobs: () => jobs })
+  const { readUnread } = messages
+  const long = wireTasks({ ...work, live, listener, outbox, sessions, deviceAccess, readUnread, jobs: () => jobs })
   const jobs = await startJobs(database.url, log, [
     sweepJob(database.db, clock),
-    workJob(work, () => jobs),
     eraseJob(work),
+    ...long.jobs,
     ...accounts.jobs,
     ...messages.jobs,
     ...usage.jobs,
@@ -75,6 +79,7 @@ export const wire = async (outside: Outside, options: AppOptions) => {
   const deps = {
     ...work,
     jobs,
+    tasks: long.tasks,
     live,
     listener,
     tickets,
@@ -87,6 +92,7 @@ export const wire = async (outside: Outside, options: AppOptions) => {
   const bindings = [
     ...accounts.bindings,
     ...messages.bindings,
+    ...long.bindings,
     ...usage.bindings,
     ...configureRoutes(deps),
     ...deviceRoutes(deps),
@@ -95,10 +101,10 @@ export const wire = async (outside: Outside, options: AppOptions) => {
   ]
   const app = await buildApp(deps, bindings, options)
   addConnectionClosing(app, draining)
-  notOpenYetSideRoutes(app)
   accounts.addRoutes(app)
   usage.addRoutes(app)
   addCoverRoute(app, { ...deps, signer })
+  const liveRoute = long.addRoutes(app)
   const gateway = createGateway(deps)
   addStreamRoute(app, { gateway, tickets, publicOrigins: options.publicOrigins })
   addUploadRoute(app, { gateway, suppliers, clock })
@@ -109,8 +115,9 @@ export const wire = async (outside: Outside, options: AppOptions) => {
     close: async () => closing.abort(new Error('the process goes away')),
   }
   const parts: Closable[] = [
-    // An open screen would hold its connection, and with it the server, for ever.
+    // Whoever watches or listens would hold their connection, and with it the server, for ever.
     { what: 'gateway', close: () => gateway.close() },
+    { what: 'live', close: () => liveRoute.close() },
     { what: 'http', close: () => app.close() },
     { what: 'listener', close: async () => listener.close() },
     ...providers.parts,
@@ -119,8 +126,9 @@ export const wire = async (outside: Outside, options: AppOptions) => {
     { what: 'database', close: () => database.close() },
   ]
   const rounds = [
-    { what: 'device deadlines', everyMs: SWEEP_EVERY_MS, run: sweepDevices(work, jobs) },
+    { what: 'device deadlines', everyMs: SWEEP_EVERY_MS, run: sweepDevices(deps) },
+    { what: 'task deadlines', everyMs: SWEEP_EVERY_MS, run: long.tasks.sweep },
     { what: 'device health', everyMs: HEALTH_EVERY_MS, run: createHealthWatch(work) },
   ]
-  return { app, jobs, outbox: messages.outbox, gateway, draining, leaving, parts, rounds }
+  return { app, jobs, tasks: long.tasks, outbox, gateway, draining, leaving, parts, rounds }
 }

@@ -4,10 +4,7 @@ import * as guide from '@yunji/contract/guide/calls'
 import * as message from '@yunji/contract/message/calls'
 import * as operatorNotice from '@yunji/contract/operator/notice-calls'
 import * as order from '@yunji/contract/order/calls'
-import * as task from '@yunji/contract/task/calls'
 import type { Call } from '@yunji/contract/wire/call'
-import { sideRoutes } from '@yunji/contract/wire/side-routes'
-import type { FastifyInstance } from 'fastify'
 import { AppError } from '../platform/errors.ts'
 import type { Binding } from '../platform/http/binding.ts'
 
@@ -16,7 +13,6 @@ const calls: readonly Call[] = [
   ...Object.values<Call>(guide),
   ...Object.values<Call>(order),
   ...Object.values<Call>(commodity),
-  ...Object.values<Call>(task),
   message.getMessageSettings,
   message.updateMessageSetting,
   message.addSubscription,
@@ -29,11 +25,3 @@ export const notOpenYetRoutes: readonly Binding[] = calls.map((call) => ({
   isNotOpenYet: true,
   run: () => Promise.reject(new AppError('NOT_OPEN_YET')),
 }))
-
-/** Form-encoded bodies are read and dropped, so that the answer is about the route and not about its format. */
-export const notOpenYetSideRoutes = (app: FastifyInstance): void => {
-  void app.register(async (scope) => {
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, async () => undefined)
-    scope.get(sideRoutes.live.path, () => Promise.reject(new AppError('NOT_OPEN_YET')))
-  })
-}

@@ -10,6 +10,10 @@ export interface Job<Data extends object> {
   /** A worker that is silent for this long is taken for dead, and the job is given to another. */
   readonly heartbeatSeconds: number
   readonly retryLimit: number
+  /** Between tries; longer and longer when absent. */
+  readonly retryDelaySeconds?: number
+  /** A run that takes longer is given to another worker, however alive its own is; a quarter of an hour when absent. */
+  readonly expireSeconds?: number
   /** How many of them one process works on at once; one after the other when absent. */
   readonly concurrency?: number
   /**
@@ -19,7 +23,8 @@ export interface Job<Data extends object> {
   readonly wakeUps?: number
   /** A cron expression for work that comes by itself, UTC. */
   readonly schedule?: string
-  readonly run: (data: Data) => Promise<void>
+  /** The signal says that the job was given to another worker. */
+  readonly run: (data: Data, signal?: AbortSignal) => Promise<void>
 }
 
 export interface Jobs {
@@ -36,6 +41,9 @@ const POLL_SECONDS = 2
 const QUERY_TIMEOUT_MS = 8_000
 const CONNECT_TIMEOUT_MS = 3_000
 const NOTIFY_CHECK_MS = 3_000
+/** How often dead workers are looked for: with the heartbeat of a job, this is how long its work lies idle. */
+const LOOK_FOR_DEAD_SECONDS = 5
+const BEATS_PER_HEARTBEAT = 3
 
 export const startJobs = async (url: string, log: Logger, jobs: readonly Job<never>[]): Promise<Jobs> => {
   const options: ConstructorOptions & PoolConfig = {
@@ -45,6 +53,8 @@ export const startJobs = async (url: string, log: Logger, jobs: readonly Job<nev
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     useListenNotify: true,
+    superviseIntervalSeconds: LOOK_FOR_DEAD_SECONDS,
+    monitorIntervalSeconds: LOOK_FOR_DEAD_SECONDS,
     notifyHeartbeatIntervalMs: NOTIFY_CHECK_MS,
     notifyHeartbeatTimeoutMs: NOTIFY_CHECK_MS,
     application_name: 'yunji-jobs',
@@ -64,8 +74,25 @@ export const startJobs = async (url: string, log: Logger, jobs: readonly Job<nev
 }
 
 const startWorker = async (boss: PgBoss, log: Logger, job: Job<never>): Promise<void> => {
-  const { name, heartbeatSeconds, retryLimit, schedule, concurrency = 1, wakeUps } = job
-  const options = { notify: true, heartbeatSeconds, retryLimit, retryBackoff: true }
+  const {
+    name,
+    heartbeatSeconds,
+    retryLimit,
+    retryDelaySeconds,
+    expireSeconds,
+    schedule,
+    concurrency = 1,
+    wakeUps,
+  } = job
+  const options = {
+    notify: true,
+    heartbeatSeconds,
+    retryLimit,
+    ...(retryDelaySeconds === undefined
+      ? { retryBackoff: true }
+      : { retryBackoff: false, retryDelay: retryDelaySeconds }),
+    ...(expireSeconds !== undefined && { expireInSeconds: expireSeconds }),
+  }
   await boss.createQueue(name, options)
   await boss.updateQueue(name, options)
   if (schedule) await boss.schedule(name, schedule, {})
@@ -75,11 +102,12 @@ const startWorker = async (boss: PgBoss, log: Logger, job: Job<never>): Promise<
       pollingIntervalSeconds: POLL_SECONDS,
       notifyPollingIntervalSeconds: POLL_SECONDS,
       localConcurrency: concurrency,
+      heartbeatRefreshSeconds: heartbeatSeconds / BEATS_PER_HEARTBEAT,
       ...(wakeUps && { batchSize: wakeUps }),
     },
     async (batch) => {
-      for (const { id, data } of wakeUps ? batch.slice(0, 1) : batch) {
-        await job.run(data).catch((error: unknown) => {
+      for (const { id, data, signal } of wakeUps ? batch.slice(0, 1) : batch) {
+        await job.run(data, signal).catch((error: unknown) => {
           log.warn({ err: error, job: name, jobId: id }, 'job failed')
           throw error
         })

@@ -43,6 +43,13 @@ export type PhoneCommand =
   | { readonly kind: 'openUrl'; readonly url: string }
   | { readonly kind: 'uninstall'; readonly packageName: string }
 
+/**
+ * How far a phone has come with what takes it longer, in this order: it exists, it does not answer while it restarts, it
+ * answers again. Suppliers tell what they see and nothing else.
+ */
+export type PhoneStage = 'made' | 'away' | 'back'
+export type OnStage = (phoneId: string, stage: PhoneStage) => void
+
 /** How it went on one phone. */
 export interface PhoneResult {
   readonly phoneId: string
@@ -104,15 +111,18 @@ export interface Supplier {
   readonly capabilities: SupplierCapabilities
 
   /** Gives a phone out of the stock of a zone, running and empty. The same order again gives the same phone. */
-  provide(order: PhoneOrder, signal?: AbortSignal): Promise<void>
+  provide(order: PhoneOrder, signal?: AbortSignal, onStage?: OnStage): Promise<void>
   /** Takes phones back and erases them. A phone that is gone already counts as erased. */
   release(phoneIds: readonly string[], signal?: AbortSignal): Promise<Batch>
 
-  run(command: PhoneCommand, phoneIds: readonly string[], signal?: AbortSignal): Promise<Batch>
+  run(command: PhoneCommand, phoneIds: readonly string[], signal?: AbortSignal, onStage?: OnStage): Promise<Batch>
   /** How a task stands. An unknown one is over, without results. */
   findTask(taskId: string): Promise<SupplierTask>
   /** Reads a callback after checking its signature; a forged one throws `unauthorised`. */
   readCallback?(request: CallbackRequest): Promise<readonly SupplierNotice[]>
+
+  /** Another text after every start of the phone, so that a restart is not asked for twice; empty where it has none. */
+  bootMark?(phoneId: string, signal?: AbortSignal): Promise<string>
 
   /** Whether it runs and answers; never throws. */
   isAlive(phoneId: string, signal?: AbortSignal): Promise<boolean>

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const seed = (zones = DEMO_ZONES) => seedDemoPhones(server.database.db, server.clock, server.jobs, zones)
+const seed = (zones = DEMO_ZONES) => seedDemoPhones(server.database.db, server.clock, server.tasks, zones)
 const all = () => server.database.db.select().from(devices).orderBy(asc(devices.id))
 
 it('gives nothing where there are no phones', async () => {

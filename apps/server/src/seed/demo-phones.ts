@@ -4,10 +4,9 @@ import { DeviceButton, SupplierType } from '@yunji/contract/device/enums'
 import { deviceMachine } from '@yunji/contract/machines/device'
 import { deadlineOf } from '@yunji/contract/machines/machine'
 import { and, eq, like, ne } from 'drizzle-orm'
-import { type DeviceWork, WORK_JOB } from '../modules/devices/index.ts'
 import { type Clock, DAY_MS, later, MINUTE_MS } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/database.ts'
-import type { Jobs } from '../platform/jobs.ts'
+import type { Tasks } from '../platform/tasks/tasks.ts'
 import { deviceGroups, devices, zones } from '../tables/devices.ts'
 import { users } from '../tables/identity.ts'
 import { demoAccount } from './demo.ts'
@@ -63,7 +62,7 @@ const phones = [
  * Phones for the demo account, until they can be bought. May run at every start: a phone that is there stays as it is,
  * and one whose time has run out and that went back is given anew.
  */
-export const seedDemoPhones = (db: Db, clock: Clock, jobs: Jobs, into: readonly DemoZone[]): Promise<void> =>
+export const seedDemoPhones = (db: Db, clock: Clock, tasks: Tasks, into: readonly DemoZone[]): Promise<void> =>
   db.transaction(async (tx) => {
     const [owner] = await tx.select().from(users).where(eq(users.mobilePhone, demoAccount.mobilePhone)).for('update')
     if (!owner || into.length === 0) return
@@ -75,7 +74,7 @@ export const seedDemoPhones = (db: Db, clock: Clock, jobs: Jobs, into: readonly 
     for (const [index, phone] of phones.entries()) {
       if (await isThere(tx, owner.id, phone.key)) continue
       const zone = into[index % into.length] as DemoZone
-      await addPhone(tx, jobs, phone, { ownerId: owner.id, zoneCode: zone.code, createdAt })
+      await addPhone(tx, tasks, phone, { ownerId: owner.id, zoneCode: zone.code, createdAt })
     }
   })
 
@@ -92,7 +91,7 @@ interface Place {
 
 const addPhone = async (
   tx: Tx,
-  jobs: Jobs,
+  tasks: Tasks,
   phone: (typeof phones)[number],
   { ownerId, zoneCode, createdAt }: Place,
 ) => {
@@ -115,8 +114,8 @@ const addPhone = async (
       state: deviceMachine.initial,
       stateDeadline: later(createdAt, deadlineOf(deviceMachine, deviceMachine.initial)?.afterMs ?? 0),
     })
-    .returning({ deviceId: devices.id, stateCount: devices.stateCount })
-  if (device) await jobs.add<DeviceWork>(tx, WORK_JOB, { ...device, work: 'provide' })
+    .returning()
+  if (device) await tasks.begin(tx, { kind: 'create', ownerId, devices: [{ device, before: device.state }] })
 }
 
 const groupOf = async (tx: Tx, userId: number, name: string | null, createdAt: Date): Promise<number> => {

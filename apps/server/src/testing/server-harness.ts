@@ -80,6 +80,7 @@ export const startServerHarness = async (
     rounds: server.rounds,
     supplier,
     jobs: server.jobs,
+    tasks: server.tasks,
     outbox: server.outbox,
     /** The code that a number got last. */
     lastCode: (mobilePhone: string): string =>

@@ -96,7 +96,7 @@ describe('a long command', () => {
     held.resolve()
     await eventually(async () => {
       const { rows } = await server.database.pool.query(
-        `select state from pgboss.job where name = 'device.work' order by created_on desc limit 1`,
+        `select state from pgboss.job where name = 'task.part' order by created_on desc limit 1`,
       )
       expect(rows).toEqual([{ state: 'completed' }])
     })

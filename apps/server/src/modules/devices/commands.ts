@@ -1,29 +1,25 @@
 import { commandRights } from '@yunji/contract/device/command-rules'
 import type { CommandResult } from '@yunji/contract/device/command-schema'
-import { commandTasks } from '@yunji/contract/device/command-tasks'
 import { DeviceCommand } from '@yunji/contract/device/enums'
 import { type DeviceRight, holds } from '@yunji/contract/device/rights'
-import { type DeviceEvent, deviceMachine } from '@yunji/contract/machines/device'
-import { next } from '@yunji/contract/machines/machine'
 import type { Logger } from 'pino'
 import type { AppErrorName } from '../../platform/errors.ts'
-import type { Jobs } from '../../platform/jobs.ts'
 import type { Caller } from '../../platform/sessions/caller.ts'
 import { type PhoneCommand, SupplierError } from '../../platform/supplier.ts'
 import type { Suppliers } from '../../platform/suppliers.ts'
+import type { Tasks } from '../../platform/tasks/tasks.ts'
 import type { Covers } from '../covers/index.ts'
+import { type BegunTask, beginDeviceTask, refusalOf } from './begin-task.ts'
 import { answerFor, failureOf } from './failures.ts'
 import { runOnPhones } from './phones.ts'
 import type { DeviceDeps } from './service.ts'
 import { type DeviceRow, findDevices, type SeenDevice } from './store.ts'
-import { isAnyOf, transition } from './transitions.ts'
-import { type DeviceWork, WORK_JOB } from './work.ts'
 
 export interface CommandDeps extends DeviceDeps {
   readonly covers: Covers
-  readonly jobs: Jobs
   readonly log: Logger
   readonly suppliers: Suppliers
+  readonly tasks: Tasks
 }
 
 export interface CommandInput {
@@ -39,22 +35,24 @@ const IMMEDIATE_DEADLINE_MS = 8_000
 type Outcome = AppErrorName | undefined
 type Outcomes = ReadonlyMap<number, Outcome>
 
-const works: Partial<Record<DeviceCommand, DeviceWork['work']>> = {
+/** The commands that are answered when they have begun, and the tasks that they become. */
+const kinds = {
   [DeviceCommand.reboot]: 'reboot',
-  [DeviceCommand.clean]: 'clearCaches',
-  [DeviceCommand.deepClean]: 'factoryReset',
-}
+  [DeviceCommand.clean]: 'clean',
+  [DeviceCommand.deepClean]: 'deepClean',
+} as const
+
+const isLong = (command: DeviceCommand): command is keyof typeof kinds => command in kinds
 
 /** Sends one command to many devices. What one of them cannot do is its own result and stops none of the others. */
 export const sendCommand =
   (deps: CommandDeps) => async (caller: Caller, rights: ReadonlyMap<number, DeviceRight>, input: CommandInput) => {
     const needed = commandRights[input.command]
-    const event = commandTasks[input.command]
     const asked = [...new Set(input.deviceIds)]
     const allowed = asked.filter((id) => holds(rights.get(id) ?? 'none', needed))
-    const outcomes = event
-      ? await beginWork(deps, caller, allowed, event, works[input.command] ?? 'reboot')
-      : await runNow(deps, caller, allowed, input)
+    const { taskId, refusals: outcomes } = isLong(input.command)
+      ? await beginWork(deps, caller, allowed, kinds[input.command])
+      : { taskId: null, refusals: await runNow(deps, caller, allowed, input) }
 
     const after = new Map((await findSeen(deps, caller, asked)).map(({ device }) => [device.id, device]))
     const results = asked.map((deviceId): CommandResult => {
@@ -66,38 +64,21 @@ export const sendCommand =
         cover: deps.covers.addressOf(caller.userId, deviceId),
       }
     })
-    return { results, taskId: null }
+    return { results, taskId }
   }
 
 const findSeen = ({ database, clock }: CommandDeps, { userId }: Caller, ids: readonly number[]) =>
   ids.length === 0 ? Promise.resolve<SeenDevice[]>([]) : findDevices(database.db, userId, clock.now(), ids)
 
-/** Why a device does not take an event now. */
-const refusalOf = (device: DeviceRow | undefined, event: DeviceEvent): AppErrorName => {
-  if (!device) return 'GET_DEVICE_FAILED'
-  if (device.state === 'stopped' || device.state === 'expired') return 'DEVICE_NOT_RUNNING'
-  const step = next(deviceMachine, device.state, event)
-  return step.ok ? 'PHONE_AWAY' : step.refusal.code
-}
-
-/** The new state and the job that ends it stand in one transaction: a device is never busy with nothing. */
-const beginWork = async (
+const beginWork = (
   deps: CommandDeps,
-  caller: Caller,
+  { userId }: Caller,
   deviceIds: readonly number[],
-  event: DeviceEvent,
-  work: DeviceWork['work'],
-): Promise<Outcomes> => {
-  if (deviceIds.length === 0) return new Map()
-  const begun = await deps.database.db.transaction(async (tx) => {
-    const devices = await transition(tx, event, deps.clock.now(), isAnyOf(deviceIds))
-    for (const { id, stateCount } of devices) await deps.jobs.add(tx, WORK_JOB, { deviceId: id, stateCount, work })
-    return new Set(devices.map(({ id }) => id))
-  })
-  const left = deviceIds.filter((id) => !begun.has(id))
-  const seen = new Map((await findSeen(deps, caller, left)).map(({ device }) => [device.id, device]))
-  return new Map(left.map((id) => [id, refusalOf(seen.get(id), event)]))
-}
+  kind: (typeof kinds)[keyof typeof kinds],
+): Promise<BegunTask> =>
+  deviceIds.length === 0
+    ? Promise.resolve({ taskId: null, refusals: new Map() })
+    : deps.database.db.transaction((tx) => beginDeviceTask(deps, tx, { kind, ownerId: userId, deviceIds }))
 
 const runNow = async (
   deps: CommandDeps,

@@ -1,11 +1,23 @@
 import type { DeviceState } from '@yunji/contract/device/states'
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
+import type { Logger } from 'pino'
 import { untilAborted } from '../../platform/abort.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database.ts'
 import { createGate } from '../../platform/gate.ts'
+import type { Suppliers } from '../../platform/suppliers.ts'
 import { devices } from '../../tables/devices.ts'
 import type { DeviceRow } from './store.ts'
 import { isInStay, transition } from './transitions.ts'
-import type { WorkDeps } from './work.ts'
+
+interface HealthDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Logger
+  readonly suppliers: Suppliers
+  /** The process goes away: nobody waits for a phone any more. */
+  readonly closing: AbortSignal
+}
 
 const ROUND_SIZE = 200
 const AT_ONCE = 8
@@ -19,7 +31,7 @@ const MISSES_ALLOWED = 1
  * Asks phones whether they are there: a running device whose phone is gone becomes faulty, a faulty one whose phone is
  * back runs again. Each round takes the next devices, so that many of them are asked in turn.
  */
-export const createHealthWatch = ({ database: { db }, clock, log, suppliers, closing }: WorkDeps) => {
+export const createHealthWatch = ({ database: { db }, clock, log, suppliers, closing }: HealthDeps) => {
   const misses = new Map<number, number>()
   let lastId = 0
   let round = 0

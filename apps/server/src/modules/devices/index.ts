@@ -1,4 +1,7 @@
+export { beginDeviceTask } from './begin-task.ts'
+export { eraseJob } from './erase.ts'
 export { createHealthWatch } from './health.ts'
 export { deviceRoutes } from './routes.ts'
 export { sweepDevices } from './sweep.ts'
-export { type DeviceWork, eraseJob, WORK_JOB, workJob } from './work.ts'
+export { createTaskDevices } from './task-devices.ts'
+export { deviceTasks } from './task-kinds.ts'

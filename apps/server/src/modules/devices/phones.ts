@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { createGate } from '../../platform/gate.ts'
 import {
   type Batch,
+  type OnStage,
   type PhoneCommand,
   type PhoneResult,
   type Supplier,
@@ -19,6 +20,7 @@ export const runOnPhones = async (
   command: PhoneCommand,
   phoneIds: readonly string[],
   signal: AbortSignal,
+  onStage?: OnStage,
 ): Promise<ReadonlyMap<string, SupplierError | undefined>> => {
   const { commands, batchLimit, concurrency } = supplier.capabilities
   const results = new Map<string, SupplierError | undefined>()
@@ -27,7 +29,8 @@ export const runOnPhones = async (
   await Promise.all(
     cut(phoneIds, batchLimit).map((batch) =>
       inTurn(async () => {
-        for (const [phoneId, error] of await runBatch(supplier, command, batch, signal)) results.set(phoneId, error)
+        for (const [phoneId, error] of await runBatch(supplier, command, batch, signal, onStage))
+          results.set(phoneId, error)
       }),
     ),
   )
@@ -39,13 +42,14 @@ const runBatch = async (
   command: PhoneCommand,
   phoneIds: readonly string[],
   signal: AbortSignal,
+  onStage: OnStage | undefined,
 ): Promise<ReadonlyMap<string, SupplierError | undefined>> => {
   const found = new Map<string, SupplierError | undefined>()
   const take = (results: readonly PhoneResult[]): void => {
     for (const { phoneId, error } of results) found.set(phoneId, error)
   }
   try {
-    await followBatch(supplier, await supplier.run(command, phoneIds, signal), take, signal)
+    await followBatch(supplier, await supplier.run(command, phoneIds, signal, onStage), take, signal)
   } catch (error) {
     const failure = error instanceof SupplierError ? error : asFailure(error, signal)
     for (const phoneId of phoneIds) if (!found.has(phoneId)) found.set(phoneId, failure)

@@ -2,110 +2,173 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { deviceDeadlineMs } from '@yunji/contract/machines/device'
 import { eq } from 'drizzle-orm'
 import type { Logger } from 'pino'
-import { untilAborted } from '../../platform/abort.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database, Tx } from '../../platform/database.ts'
-import type { Job, Jobs } from '../../platform/jobs.ts'
-import { type PhoneCommand, SupplierError } from '../../platform/supplier.ts'
+import type { Database } from '../../platform/database.ts'
+import { answerOf } from '../../platform/errors.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import { type PhoneCommand, type PhoneStage, SupplierError } from '../../platform/supplier.ts'
 import type { Suppliers } from '../../platform/suppliers.ts'
+import {
+  defineTask,
+  type PartEnd,
+  type PartRow,
+  type StepContext,
+  type TaskDefinition,
+  type TaskStep,
+} from '../../platform/tasks/definition.ts'
 import { devices, zones } from '../../tables/devices.ts'
 import type { Covers } from '../covers/index.ts'
+import { erasePhone } from './erase.ts'
+import { failureOf } from './failures.ts'
 import { runOnPhones } from './phones.ts'
-import { type DeviceRow, findDeviceRow } from './store.ts'
-import { isInStay, transition } from './transitions.ts'
 
-/** Work that a device is busy with, for the stay in a state that it was begun for. */
-export interface DeviceWork {
-  readonly deviceId: number
-  readonly stateCount: number
-  readonly work: 'provide' | 'replace' | Extract<PhoneCommand['kind'], 'reboot' | 'clearCaches' | 'factoryReset'>
-}
-
-export interface PhoneErasure {
-  readonly supplierType: number
-  readonly phoneId: string
-}
-
-export interface WorkDeps {
+export interface TaskKindDeps {
   readonly database: Database
-  readonly clock: Clock
   readonly log: Logger
   readonly suppliers: Suppliers
   readonly covers: Covers
-  /** The process goes away: work under way is left to the next one. */
-  readonly closing: AbortSignal
+  readonly jobs: () => Jobs
 }
 
-export const WORK_JOB = { name: 'device.work' }
-export const ERASE_JOB = { name: 'device.erase' }
-
-/** Left of a state's time when its work gives up, so that the device is settled before the deadline. */
-const RESERVE_MS = 20_000
-const ERASE_DEADLINE_MS = 60_000
+/** A task ends before the deadline of the state that its device is in: whatever is late, the device is settled by then. */
+const AHEAD_MS = 15_000
+const UNDO_MS = 10_000
 const TRY_AGAIN_MS = 2000
-const AT_ONCE = 16
+const FIRST_PICTURE_MS = 10_000
 
-const deadlineMs: Readonly<Record<DeviceWork['work'], number>> = {
-  provide: deviceDeadlineMs.creating - RESERVE_MS,
-  replace: deviceDeadlineMs.replacing - RESERVE_MS,
-  reboot: deviceDeadlineMs.rebooting - RESERVE_MS,
-  clearCaches: deviceDeadlineMs.cleaning - RESERVE_MS,
-  factoryReset: deviceDeadlineMs.cleaning - RESERVE_MS,
+/** How much of a restart is behind a phone in each stage. */
+const RESTART_PERCENT: Readonly<Record<PhoneStage, number>> = { made: 50, away: 30, back: 70 }
+
+const common = {
+  undoMs: UNDO_MS,
+  describeFailure: (error: unknown): string => answerOf(failureOf(error)).text,
 }
 
-/**
- * Does the work and settles the device, running again or faulty. A second run after a crash repeats work that bears it;
- * a run that comes after the device was settled otherwise finds nothing to do.
- */
-export const workJob = (deps: WorkDeps, jobs: () => Jobs): Job<DeviceWork> => ({
-  ...WORK_JOB,
-  heartbeatSeconds: 30,
-  retryLimit: 3,
-  concurrency: AT_ONCE,
-  run: async (task) => {
-    const { database, clock, log, suppliers } = deps
-    const device = await findDeviceRow(database.db, task.deviceId)
-    if (!device || device.stateCount !== task.stateCount) return
-    const signal = AbortSignal.any([AbortSignal.timeout(deadlineMs[task.work]), deps.closing])
-    const phoneId = task.work === 'replace' ? `device-${device.id}-${device.stateCount}` : device.phoneId
-    const error = await untilAborted(deps.closing, perform(deps, device, phoneId, task.work, signal))
-    if (error) log.warn({ err: error, deviceId: device.id, work: task.work }, 'work on a device failed')
-    const isUp = !error || (await isAlive(suppliers, device, signal))
-    await database.db.transaction(async (tx) => {
-      const event = isUp ? 'settleRunning' : 'breakDown'
-      const [settled] = await transition(tx, event, clock.now(), isInStay(task))
-      if (settled && isUp && phoneId !== device.phoneId) await exchangePhone(tx, jobs(), device, phoneId)
-    })
+/** The long work that devices do, as tasks. */
+export const deviceTasks = (deps: TaskKindDeps): readonly TaskDefinition[] => [
+  defineTask({
+    ...common,
+    kind: 'create',
+    deadlineMs: deviceDeadlineMs.creating - AHEAD_MS,
+    canCancel: false,
+    retriedAs: 'replace',
+    steps: [provideStep(deps, '准备云手机', ({ device }) => device.phoneId), firstPictureStep(deps)],
+  }),
+  defineTask({
+    ...common,
+    kind: 'replace',
+    deadlineMs: deviceDeadlineMs.replacing - AHEAD_MS,
+    retriedAs: 'replace',
+    steps: [
+      {
+        ...provideStep(deps, '准备新的云手机', ({ part }) => newPhoneId(part)),
+        undo: ({ device, part, signal }) => giveBack(deps, device.supplierType, newPhoneId(part), signal),
+      },
+    ],
+    onEnd: exchangePhone(deps),
+  }),
+  defineTask({
+    ...common,
+    kind: 'reboot',
+    deadlineMs: deviceDeadlineMs.rebooting - AHEAD_MS,
+    retriedAs: 'reboot',
+    steps: [bootMarkStep(deps), restartStep(deps)],
+  }),
+  defineTask({
+    ...common,
+    kind: 'clean',
+    deadlineMs: deviceDeadlineMs.cleaning - AHEAD_MS,
+    retriedAs: 'clean',
+    steps: [{ name: '清理应用缓存', weight: 1, run: (context) => command(deps, context, { kind: 'clearCaches' }) }],
+  }),
+  defineTask({
+    ...common,
+    kind: 'deepClean',
+    deadlineMs: deviceDeadlineMs.cleaning - AHEAD_MS,
+    retriedAs: 'deepClean',
+    steps: [
+      {
+        name: '恢复出厂设置',
+        weight: 4,
+        canCancel: false,
+        run: (context) => command(deps, context, { kind: 'factoryReset' }),
+      },
+      // Nothing of what stood on the phone may outlive it.
+      { name: '清除画面', weight: 1, canCancel: false, run: ({ device }) => deps.covers.forget(device.id) },
+    ],
+  }),
+]
+
+/** Chosen once for a stay, so that a worker that takes over asks for the same phone. */
+const newPhoneId = ({ deviceId, deviceStateCount }: PartRow): string => `device-${deviceId}-${deviceStateCount}`
+
+const provideStep = (
+  { database: { db }, suppliers }: TaskKindDeps,
+  name: string,
+  phoneIdOf: (context: StepContext) => string,
+): TaskStep => ({
+  name,
+  weight: 4,
+  run: async (context) => {
+    const { device, signal } = context
+    const [zone] = await db.select({ code: zones.code }).from(zones).where(eq(zones.id, device.zoneId))
+    const order = { phoneId: phoneIdOf(context), zoneCode: zone?.code ?? '', version: device.version }
+    await untilItAnswers(signal, () =>
+      suppliers.of(device.supplierType).provide(order, signal, (_, stage) => context.progress(RESTART_PERCENT[stage])),
+    )
   },
 })
 
-const perform = async (
-  { database: { db }, suppliers, covers }: WorkDeps,
-  device: DeviceRow,
-  phoneId: string,
-  work: DeviceWork['work'],
-  signal: AbortSignal,
-): Promise<SupplierError | undefined> => {
-  try {
-    const supplier = suppliers.of(device.supplierType)
-    if (work === 'provide' || work === 'replace') {
-      const [zone] = await db.select({ code: zones.code }).from(zones).where(eq(zones.id, device.zoneId))
-      const order = { phoneId, zoneCode: zone?.code ?? '', version: device.version }
-      await untilItAnswers(() => supplier.provide(order, signal), signal)
-      return undefined
-    }
-    const results = await runOnPhones(supplier, { kind: work }, [phoneId], signal)
-    // Nothing of what stood on the phone may outlive it.
-    if (work === 'factoryReset') await covers.forget(device.id)
-    return results.get(phoneId)
-  } catch (error) {
-    if (error instanceof SupplierError) return error
-    throw error
-  }
+/** A device that is ready shows what it is; one that does not show it is ready all the same. */
+const firstPictureStep = ({ covers, log }: TaskKindDeps): TaskStep => ({
+  name: '等待首个画面',
+  weight: 1,
+  run: async ({ device, signal }) => {
+    const inTime = AbortSignal.any([signal, AbortSignal.timeout(FIRST_PICTURE_MS)])
+    await Promise.race([covers.refresh(device), delay(FIRST_PICTURE_MS, undefined, { signal: inTime })]).catch(
+      (error) => log.debug({ err: error, deviceId: device.id }, 'no first picture'),
+    )
+  },
+})
+
+/** Remembers which start of the phone this is; one that does not answer is to be restarted all the more. */
+const bootMarkStep = ({ suppliers }: TaskKindDeps): TaskStep => ({
+  name: '准备重启',
+  weight: 1,
+  run: async ({ device, signal }) => ({ bootMark: await bootMarkOf(suppliers, device, signal).catch(() => '') }),
+})
+
+const bootMarkOf = async (suppliers: Suppliers, device: StepContext['device'], signal: AbortSignal): Promise<string> =>
+  (await suppliers.of(device.supplierType).bootMark?.(device.phoneId, signal)) ?? ''
+
+const restartStep = (deps: TaskKindDeps): TaskStep => ({
+  name: '重启手机',
+  weight: 9,
+  canCancel: false,
+  run: async (context) => {
+    if (!(await hasRestarted(deps, context))) await command(deps, context, { kind: 'reboot' })
+  },
+})
+
+/** Whether a worker before this one has done it already: then the phone has started since, or is about to. */
+const hasRestarted = async ({ suppliers }: TaskKindDeps, { device, part, data, signal }: StepContext) => {
+  if (part.attempt === 1 || !data.bootMark) return false
+  const mark = await untilItAnswers(signal, () => bootMarkOf(suppliers, device, signal))
+  if (mark === data.bootMark) return false
+  const supplier = suppliers.of(device.supplierType)
+  while (!(await supplier.isAlive(device.phoneId, signal))) await delay(TRY_AGAIN_MS, undefined, { signal })
+  return true
 }
 
-/** A supplier that is only just starting is waited for, as long as the device may wait. */
-const untilItAnswers = async (work: () => Promise<void>, signal: AbortSignal): Promise<void> => {
+const command = async ({ suppliers }: TaskKindDeps, context: StepContext, what: PhoneCommand): Promise<void> => {
+  const { device, signal } = context
+  const onStage = (_: string, stage: PhoneStage): void => context.progress(RESTART_PERCENT[stage])
+  const results = await runOnPhones(suppliers.of(device.supplierType), what, [device.phoneId], signal, onStage)
+  const error = results.get(device.phoneId)
+  if (error) throw error
+}
+
+/** A supplier that is only just starting is waited for, as long as there is time. */
+const untilItAnswers = async <Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> => {
   for (;;) {
     try {
       return await work()
@@ -119,28 +182,21 @@ const untilItAnswers = async (work: () => Promise<void>, signal: AbortSignal): P
   }
 }
 
-const isAlive = async (suppliers: Suppliers, device: DeviceRow, signal: AbortSignal): Promise<boolean> => {
-  try {
-    return await suppliers.of(device.supplierType).isAlive(device.phoneId, signal)
-  } catch {
-    return false
+const giveBack = async ({ suppliers }: TaskKindDeps, supplierType: number, phoneId: string, signal: AbortSignal) => {
+  const batch = await suppliers.of(supplierType).release([phoneId], signal)
+  const failure = batch.kind === 'done' ? batch.results.find(({ error }) => error)?.error : undefined
+  if (failure && failure.kind !== 'unknownPhone') throw failure
+}
+
+/** The device goes on with its new phone and the old one goes back, erased; or the new one, where nobody could do it before. */
+const exchangePhone =
+  ({ jobs }: TaskKindDeps) =>
+  async (tx: Parameters<NonNullable<TaskDefinition['onEnd']>>[0], { part, device, state, isUndone }: PartEnd) => {
+    const phoneId = newPhoneId(part)
+    if (state === 'succeeded') {
+      await tx.update(devices).set({ phoneId }).where(eq(devices.id, device.id))
+      await erasePhone(tx, jobs(), device.supplierType, device.phoneId)
+    } else if (!isUndone) {
+      await erasePhone(tx, jobs(), device.supplierType, phoneId)
+    }
   }
-}
-
-/** The device goes on with its new phone; the old one goes back, erased. */
-const exchangePhone = async (tx: Tx, jobs: Jobs, device: DeviceRow, phoneId: string): Promise<void> => {
-  await tx.update(devices).set({ phoneId }).where(eq(devices.id, device.id))
-  await jobs.add<PhoneErasure>(tx, ERASE_JOB, { supplierType: device.supplierType, phoneId: device.phoneId })
-}
-
-export const eraseJob = ({ suppliers }: WorkDeps): Job<PhoneErasure> => ({
-  ...ERASE_JOB,
-  heartbeatSeconds: 30,
-  retryLimit: 20,
-  concurrency: AT_ONCE,
-  run: async ({ supplierType, phoneId }) => {
-    const batch = await suppliers.of(supplierType).release([phoneId], AbortSignal.timeout(ERASE_DEADLINE_MS))
-    const failure = batch.kind === 'done' ? batch.results.find(({ error }) => error)?.error : undefined
-    if (failure && failure.kind !== 'unknownPhone') throw failure
-  },
-})

@@ -6,6 +6,7 @@ import type { PhoneKeys } from '@yunji/phone-driver/keys'
 import { untilAborted } from '@yunji/phone-driver/operation'
 import {
   type Batch,
+  type OnStage,
   type PhoneCommand,
   type PhoneResult,
   type Supplier,
@@ -29,6 +30,8 @@ const CAPABILITIES: SupplierCapabilities = {
 /** A phone that was made a moment ago boots first. */
 const BOOT_TIMEOUT_MS = 120_000
 const BOOT_POLL_MS = 100
+/** When its first process started, in nanoseconds. */
+const BOOT_MARK = 'ro.boottime.init'
 
 interface SelfHostedOptions {
   readonly farm: PhoneFarm
@@ -55,8 +58,9 @@ export function createSelfHostedSupplier({ farm, keys, log = () => {} }: SelfHos
     type: SupplierType.selfHosted,
     capabilities: CAPABILITIES,
 
-    async provide(order, signal = never) {
+    async provide(order, signal = never, onStage) {
       await farm.provide(order, signal)
+      onStage?.(order.phoneId, 'made')
       await inSupplierWords(pool.with(order.phoneId, (phone) => waitUntilBooted(phone, signal), signal))
     },
 
@@ -66,8 +70,15 @@ export function createSelfHostedSupplier({ farm, keys, log = () => {} }: SelfHos
         await pool.forget(phoneId)
       }),
 
-    run: (command, phoneIds, signal = never) =>
-      onEach(phoneIds, signal, (phoneId) => pool.with(phoneId, (phone) => carryOut(phone, command), signal)),
+    run: (command, phoneIds, signal = never, onStage = () => undefined) =>
+      onEach(phoneIds, signal, (phoneId) =>
+        pool.with(phoneId, (phone) => watched(phone, phoneId, onStage, () => carryOut(phone, command)), signal),
+      ),
+
+    bootMark: (phoneId, signal = never) =>
+      inSupplierWords(
+        pool.with(phoneId, async (phone) => (await phone.run(['getprop', BOOT_MARK])).stdout.trim(), signal),
+      ),
 
     findTask: async () => ({ isOver: true, results: [] }),
 
@@ -93,6 +104,16 @@ export function createSelfHostedSupplier({ farm, keys, log = () => {} }: SelfHos
 
     openLine: (phoneId) => openLine(pool, phoneId),
     close: () => pool.close(),
+  }
+}
+
+/** Tells how the link to the phone goes and comes while it works. */
+async function watched(phone: Phone, phoneId: string, onStage: OnStage, work: () => Promise<unknown>): Promise<void> {
+  const stop = phone.onState((state) => onStage(phoneId, state === 'online' ? 'back' : 'away'))
+  try {
+    await work()
+  } finally {
+    stop()
   }
 }
 

@@ -1,0 +1,2 @@
+export { taskRoutes } from './routes.ts'
+export { createTaskReader } from './service.ts'

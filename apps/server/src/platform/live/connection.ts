@@ -1,0 +1,142 @@
+import type { LiveEvent } from '@yunji/contract/live/events'
+import { isTaskOver } from '@yunji/contract/task/rules'
+import type { TaskRecord } from '@yunji/contract/task/schema'
+import type { Logger } from 'pino'
+import type { LiveNews } from './live.ts'
+
+/** Where the whole of what has changed is read. */
+export interface LiveReader {
+  findTask(userId: number, taskId: number): Promise<TaskRecord | undefined>
+  listActiveTasks(userId: number): Promise<readonly TaskRecord[]>
+  readUnread(userId: number): Promise<Extract<LiveEvent, { kind: 'unread' }>['unread']>
+}
+
+/** The way to one client. `write` answers false when it should wait for `onDrain`. */
+export interface LiveSink {
+  write(text: string): boolean
+  onDrain(listener: () => void): void
+  /** In order. */
+  end(): void
+  /** At once, with whatever has not been sent. */
+  destroy(): void
+}
+
+interface ConnectionOptions {
+  readonly userId: number
+  readonly sink: LiveSink
+  readonly reader: LiveReader
+  readonly log: Logger
+  /** Between two sendings; the first of them waits for nothing. */
+  readonly everyMs?: number
+}
+
+const EVERY_MS = 200
+const READ_AGAIN_MS = 1000
+/** More tasks than this at once are read anew, not one by one. */
+const MAX_WAITING = 200
+
+/**
+ * What one client is told. Only which things have changed waits here, never what they were: however slow the client
+ * reads, it gets the latest state of each and holds no memory.
+ */
+export const createConnection = ({ userId, sink, reader, log, everyMs = EVERY_MS }: ConnectionOptions) => {
+  const changed = new Set<number>()
+  /** Told as going on: after a gap these may be over. */
+  const goingOn = new Set<number>()
+  let isUnreadChanged = false
+  let hasGap = false
+  let isSending = false
+  let isBlocked = false
+  let isClosed = false
+  let missedBeats = 0
+  let timer: NodeJS.Timeout | undefined
+
+  const tell = (event: LiveEvent): void => {
+    if (!isClosed && !sink.write(`data: ${JSON.stringify(event)}\n\n`)) isBlocked = true
+  }
+
+  const tellTask = (task: TaskRecord): void => {
+    if (isTaskOver(task.state)) goingOn.delete(task.taskId)
+    else goingOn.add(task.taskId)
+    tell({ kind: 'task', task })
+  }
+
+  const sendChanges = async (): Promise<void> => {
+    const isAll = hasGap
+    const ids = new Set([...changed, ...(isAll ? goingOn : [])])
+    const withUnread = isUnreadChanged || isAll
+    changed.clear()
+    isUnreadChanged = false
+    hasGap = false
+    const active = isAll ? await reader.listActiveTasks(userId) : []
+    for (const task of active) ids.delete(task.taskId)
+    const others = await Promise.all([...ids].map((taskId) => reader.findTask(userId, taskId)))
+    const unread = withUnread ? await reader.readUnread(userId) : undefined
+    for (const task of [...active, ...others]) if (task) tellTask(task)
+    if (unread) tell({ kind: 'unread', unread })
+  }
+
+  const hasNews = (): boolean => hasGap || isUnreadChanged || changed.size > 0
+
+  const send = (): void => {
+    if (isSending || isBlocked || isClosed || timer || !hasNews()) return
+    isSending = true
+    let pauseMs = everyMs
+    sendChanges()
+      .catch((error: unknown) => {
+        log.debug({ err: error }, 'cannot read what to tell')
+        hasGap = true
+        pauseMs = READ_AGAIN_MS
+      })
+      .finally(() => {
+        isSending = false
+        if (isClosed) return
+        timer = setTimeout(() => {
+          timer = undefined
+          send()
+        }, pauseMs).unref()
+      })
+  }
+
+  sink.onDrain(() => {
+    isBlocked = false
+    missedBeats = 0
+    send()
+  })
+
+  return {
+    greet: (): void => tell({ kind: 'ready' }),
+
+    hear(news: LiveNews): void {
+      if (news.kind === 'task') changed.add(news.taskId)
+      else if (news.kind === 'unread') isUnreadChanged = true
+      else hasGap = true
+      if (changed.size > MAX_WAITING) {
+        changed.clear()
+        hasGap = true
+      }
+      send()
+    },
+
+    /** Shows both ends that the other is there. A client that has read nothing since the last one is given up. */
+    beat(): void {
+      if (isBlocked && ++missedBeats > 1) return sink.destroy()
+      if (!isBlocked && !sink.write(':\n\n')) isBlocked = true
+    },
+
+    close(): void {
+      if (isClosed) return
+      isClosed = true
+      clearTimeout(timer)
+      sink.end()
+    },
+
+    /** The client has gone by itself. */
+    forget(): void {
+      isClosed = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+export type LiveConnection = ReturnType<typeof createConnection>

@@ -1,0 +1,124 @@
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { header } from '@yunji/contract/wire/headers'
+import { sideRoutes } from '@yunji/contract/wire/side-routes'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { AppError } from '../errors.ts'
+import type { Listener } from '../listener.ts'
+import type { Caller } from '../sessions/caller.ts'
+import type { Sessions } from '../sessions/sessions.ts'
+import { createConnection, type LiveConnection, type LiveReader, type LiveSink } from './connection.ts'
+import type { Live } from './live.ts'
+
+interface LiveRouteDeps {
+  readonly live: Live
+  readonly listener: Listener
+  readonly sessions: Sessions
+  readonly log: Logger
+  readonly reader: LiveReader
+}
+
+interface Open {
+  readonly connection: LiveConnection
+  readonly token: string
+  readonly caller: Caller
+}
+
+/** Tabs beyond these ask by themselves from time to time. */
+const PER_USER = 4
+const PER_PROCESS = 20_000
+const BEAT_MS = 15_000
+/** A login that runs out announces nothing. */
+const CHECK_MS = 60_000
+
+/** Whoever is logged in hears what changes for them, as it changes, until the login ends. */
+export const addLiveRoute = (app: FastifyInstance, { live, listener, sessions, log, reader }: LiveRouteDeps) => {
+  const open = new Set<Open>()
+  let isClosing = false
+
+  const end = (isMeant: (each: Open) => boolean): void => {
+    for (const each of open) if (isMeant(each)) each.connection.close()
+  }
+
+  const check = async (some: Iterable<Open>): Promise<void> => {
+    await Promise.all(
+      [...some].map(async (each) => {
+        const caller = await sessions.find(each.token)
+        if (!caller || caller.isFrozen) each.connection.close()
+      }),
+    )
+  }
+  const checkAll = (): void =>
+    void check(open).catch((error: unknown) => log.warn({ err: error }, 'logins of live connections are unknown'))
+
+  listener.on('session_ended', {
+    hear: (payload) => end(({ caller }) => caller.sessionId === Number(payload)),
+    onStanding: checkAll,
+  })
+  listener.on('user_frozen', {
+    hear: (payload) => end(({ caller }) => caller.userId === Number(payload)),
+    onStanding: checkAll,
+  })
+  const timers = [
+    setInterval(() => {
+      for (const { connection } of open) connection.beat()
+    }, BEAT_MS).unref(),
+    setInterval(checkAll, CHECK_MS).unref(),
+  ]
+
+  const assertRoom = ({ userId }: Caller): void => {
+    if (isClosing) throw new AppError('UNAVAILABLE')
+    const own = [...open].filter(({ caller }) => caller.userId === userId)
+    if (own.length >= PER_USER || open.size >= PER_PROCESS) throw new AppError('RATE_LIMITED')
+  }
+
+  app.get(sideRoutes.live.path, async (request, reply) => {
+    const token = request.headers[header.token]
+    const caller = typeof token === 'string' && token !== '' ? await sessions.find(token) : null
+    if (!caller || typeof token !== 'string') throw new AppError('LOGIN_TOKEN_INVALID')
+    if (caller.isFrozen) throw new AppError('ACCOUNT_FROZEN')
+    assertRoom(caller)
+    request.caller = caller
+
+    reply.hijack()
+    reply.raw.writeHead(200, {
+      ...(reply.getHeaders() as OutgoingHttpHeaders),
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      // Of a proxy that would gather it.
+      'x-accel-buffering': 'no',
+    })
+    request.raw.socket.setNoDelay(true)
+    const connection = createConnection({ userId: caller.userId, sink: sinkOf(reply.raw), reader, log })
+    const one = { connection, token, caller }
+    open.add(one)
+    const unfollow = live.follow(caller.userId, connection.hear)
+    reply.raw.on('close', () => {
+      connection.forget()
+      unfollow()
+      open.delete(one)
+    })
+    connection.greet()
+    // It may have ended while it was looked at, before anybody here would have heard of it.
+    await check([one]).catch(() => connection.close())
+  })
+
+  return {
+    get size(): number {
+      return open.size
+    },
+    /** Their clients come back, to another process. */
+    async close(): Promise<void> {
+      isClosing = true
+      timers.forEach(clearInterval)
+      end(() => true)
+    },
+  }
+}
+
+const sinkOf = (raw: ServerResponse): LiveSink => ({
+  write: (text) => raw.write(text),
+  onDrain: (listener) => void raw.on('drain', listener),
+  end: () => void raw.end(),
+  destroy: () => void raw.destroy(),
+})

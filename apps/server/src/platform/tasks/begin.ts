@@ -1,0 +1,85 @@
+import type { DeviceState } from '@yunji/contract/device/states'
+import { deadlineOf } from '@yunji/contract/machines/machine'
+import { taskMachine } from '@yunji/contract/machines/task'
+import type { TaskKind } from '@yunji/contract/task/kinds'
+import { taskParts, tasks } from '../../tables/tasks.ts'
+import { type Clock, later } from '../clock.ts'
+import type { Tx } from '../database.ts'
+import type { Jobs } from '../jobs.ts'
+import type { Live } from '../live/live.ts'
+import { definitionOf, type TaskDefinitions, type TaskDevice } from './definition.ts'
+import { PART_JOB, type PartJob } from './worker.ts'
+
+export interface BusyDevice {
+  /** As it is now: in the state that this work ends. */
+  readonly device: TaskDevice
+  readonly before: DeviceState
+}
+
+export interface NewTask {
+  readonly kind: TaskKind
+  readonly ownerId: number
+  readonly devices: readonly BusyDevice[]
+  readonly retryOf?: number
+  /** Those of a task that is tried again which cannot take it now, and why: they can be tried once more. */
+  readonly refused?: readonly {
+    readonly device: Pick<TaskDevice, 'id' | 'name' | 'state' | 'stateCount'>
+    readonly reason: string
+  }[]
+}
+
+interface BeginDeps {
+  readonly clock: Clock
+  readonly definitions: TaskDefinitions
+  readonly jobs: () => Pick<Jobs, 'add'>
+  readonly live: Live
+}
+
+/** In the transaction in which the devices become busy: no device is busy with nothing, no task is about an idle one. */
+export const beginTask =
+  ({ clock, definitions, jobs, live }: BeginDeps) =>
+  async (tx: Tx, { kind, ownerId, devices, retryOf, refused = [] }: NewTask): Promise<number> => {
+    if (devices.length === 0) throw new Error(`${kind} of no device`)
+    const createdAt = clock.now()
+    const deadlineAt = later(createdAt, definitionOf(definitions, kind).deadlineMs)
+    const [task] = await tx.insert(tasks).values({ kind, ownerId, retryOf, createdAt, deadlineAt }).returning()
+    if (!task) throw new Error('a task was not written')
+    const parts = await tx
+      .insert(taskParts)
+      .values(
+        devices.map(({ device, before }) => ({
+          taskId: task.id,
+          deviceId: device.id,
+          deviceName: device.name,
+          deviceStateCount: device.stateCount,
+          deviceStateBefore: before,
+          deadlineAt: queueDeadline(createdAt, deadlineAt),
+        })),
+      )
+      .returning({ partId: taskParts.id })
+    if (refused.length > 0) {
+      await tx.insert(taskParts).values(
+        refused.map(({ device, reason }) => ({
+          taskId: task.id,
+          deviceId: device.id,
+          deviceName: device.name,
+          deviceStateCount: device.stateCount,
+          deviceStateBefore: device.state,
+          state: 'failed' as const,
+          reason,
+          deadlineAt,
+          endedAt: createdAt,
+        })),
+      )
+    }
+    for (const part of parts) await jobs().add<PartJob>(tx, PART_JOB, part)
+    await live.tell(tx, ownerId, { taskId: task.id })
+    return task.id
+  }
+
+/** Nobody waits in the queue for longer than the machine allows, whatever time the work itself has. */
+const queueDeadline = (createdAt: Date, deadlineAt: Date): Date => {
+  const afterMs = deadlineOf(taskMachine, taskMachine.initial)?.afterMs
+  const latest = afterMs === undefined ? deadlineAt : later(createdAt, afterMs)
+  return latest < deadlineAt ? latest : deadlineAt
+}

@@ -1,0 +1,53 @@
+/** Why a worker stops before its step is done. */
+export type StopReason =
+  /** The process goes away: another one goes on. */
+  | 'closing'
+  /** Another worker has it. */
+  | 'lost'
+  | 'cancelled'
+  | 'late'
+
+class Stopped extends Error {
+  override readonly name = 'Stopped'
+}
+
+const MAX_TIMER_MS = 2 ** 31 - 1
+
+/** What ends a step from outside. The first reason counts. */
+export const createStopper = (closing: AbortSignal, jobSignal: AbortSignal) => {
+  const controller = new AbortController()
+  let reason: StopReason | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  const stop = (why: StopReason): void => {
+    reason ??= why
+    controller.abort(new Stopped(why))
+  }
+  const onClosing = (): void => stop('closing')
+  const onLost = (): void => stop('lost')
+  closing.addEventListener('abort', onClosing, { once: true })
+  jobSignal.addEventListener('abort', onLost, { once: true })
+  if (closing.aborted) onClosing()
+  if (jobSignal.aborted) onLost()
+
+  return {
+    signal: controller.signal,
+    get reason(): StopReason | undefined {
+      return reason
+    },
+    isLate: (): boolean => reason === 'late',
+    stop,
+    stopAfter(milliseconds: number): void {
+      if (milliseconds <= 0) return stop('late')
+      timer = setTimeout(() => stop('late'), Math.min(MAX_TIMER_MS, milliseconds))
+      timer.unref()
+    },
+    end(): void {
+      clearTimeout(timer)
+      closing.removeEventListener('abort', onClosing)
+      jobSignal.removeEventListener('abort', onLost)
+    },
+  }
+}
+
+export type Stopper = ReturnType<typeof createStopper>

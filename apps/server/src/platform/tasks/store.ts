@@ -1,0 +1,179 @@
+import { statesTaking } from '@yunji/contract/machines/machine'
+import { type TaskEvent, type TaskState, taskMachine } from '@yunji/contract/machines/task'
+import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { devices } from '../../tables/devices.ts'
+import { taskParts, tasks } from '../../tables/tasks.ts'
+import type { Db, Tx } from '../database.ts'
+import type { PartRow, TaskDevice } from './definition.ts'
+
+export type TaskRow = typeof tasks.$inferSelect
+
+/** Who works on a part, and since which time of taking it up. */
+export interface Hold {
+  readonly partId: number
+  readonly attempt: number
+}
+
+/** The part is somebody else's now, or over: nothing that this worker does counts any more. */
+export class HoldLost extends Error {
+  override readonly name = 'HoldLost'
+}
+
+export const isHeld = ({ partId, attempt }: Hold) =>
+  and(eq(taskParts.id, partId), eq(taskParts.attempt, attempt), eq(taskParts.state, 'working'))
+
+export const findPart = async (tx: Tx | Db, partId: number): Promise<PartRow | undefined> => {
+  const [part] = await tx.select().from(taskParts).where(eq(taskParts.id, partId))
+  return part
+}
+
+export const listParts = (tx: Tx | Db, taskIds: readonly number[]): Promise<PartRow[]> =>
+  tx
+    .select()
+    .from(taskParts)
+    .where(inArray(taskParts.taskId, [...taskIds]))
+    .orderBy(asc(taskParts.id))
+
+export const getDevice = async (db: Db, deviceId: number): Promise<TaskDevice> => {
+  const [device] = await db.select().from(devices).where(eq(devices.id, deviceId))
+  if (!device) throw new Error(`no device ${deviceId}`)
+  return device
+}
+
+/** Always devices first, then the task, then its parts: whoever locks in another order waits in a circle. */
+export const lockDevices = (tx: Tx, deviceIds: readonly number[]): Promise<TaskDevice[]> =>
+  tx
+    .select()
+    .from(devices)
+    .where(inArray(devices.id, [...deviceIds]))
+    .orderBy(asc(devices.id))
+    .for('update')
+
+export const lockTask = async (tx: Tx, taskId: number): Promise<TaskRow | undefined> => {
+  const [task] = await tx.select().from(tasks).where(eq(tasks.id, taskId)).for('update')
+  return task
+}
+
+/** Takes a part up, for the first time or after another worker. */
+export const claimPart = async (tx: Tx, partId: number, deadlineAt: Date): Promise<PartRow | undefined> => {
+  const [part] = await tx
+    .update(taskParts)
+    .set({
+      state: 'working',
+      attempt: sql`${taskParts.attempt} + 1`,
+      // From now on the whole time counts, and no longer that of the queue.
+      deadlineAt,
+    })
+    .where(and(eq(taskParts.id, partId), inArray(taskParts.state, ['waiting', 'working'])))
+    .returning()
+  return part
+}
+
+type Change = Partial<Pick<PartRow, 'direction' | 'step' | 'data' | 'progress' | 'endsAs' | 'reason'>>
+
+/** Every write of a worker passes here: one that no longer holds the part writes nothing and learns so. */
+export const writePart = async (tx: Tx | Db, hold: Hold, change: Change): Promise<PartRow> => {
+  const [part] = await tx.update(taskParts).set(change).where(isHeld(hold)).returning()
+  if (!part) throw new HoldLost(`part ${hold.partId} is not worked on here any more`)
+  return part
+}
+
+/** Only ever forward: a late write of an earlier progress changes nothing. */
+export const raiseProgress = async (tx: Tx, hold: Hold, progress: number): Promise<boolean> => {
+  const raised = await tx
+    .update(taskParts)
+    .set({ progress })
+    .where(and(isHeld(hold), sql`${taskParts.progress} < ${progress}`))
+    .returning({ id: taskParts.id })
+  return raised.length > 0
+}
+
+const eventOf: Readonly<Record<'succeeded' | 'failed' | 'interrupted', TaskEvent>> = {
+  succeeded: 'finish',
+  failed: 'fail',
+  interrupted: 'interrupt',
+}
+
+interface Ending {
+  readonly partId: number
+  /** Of the worker that ends it; absent where it is ended from outside. */
+  readonly attempt?: number | undefined
+  readonly state: keyof typeof eventOf
+  readonly reason: string
+  readonly isCancelled?: boolean
+  /** Only when its deadline has come by then: it may have been taken up a moment ago. */
+  readonly dueBy?: Date | undefined
+  readonly endedAt: Date
+}
+
+/** A part ends once: of two ends at once exactly one happens. */
+export const closePart = async (tx: Tx, ending: Ending): Promise<PartRow | undefined> => {
+  const { partId, attempt, state, reason, isCancelled, dueBy, endedAt } = ending
+  const [part] = await tx
+    .update(taskParts)
+    .set({
+      state,
+      reason,
+      endedAt,
+      ...(state === 'succeeded' && { progress: 100 }),
+      ...(isCancelled && { isCancelled }),
+    })
+    .where(
+      and(
+        eq(taskParts.id, partId),
+        inArray(taskParts.state, [...statesTaking(taskMachine, eventOf[state])]),
+        attempt === undefined ? undefined : eq(taskParts.attempt, attempt),
+        dueBy && lte(taskParts.deadlineAt, dueBy),
+      ),
+    )
+    .returning()
+  return part
+}
+
+export const writeTaskState = async (tx: Tx, taskId: number, state: TaskState, endedAt: Date | null): Promise<void> => {
+  await tx.update(tasks).set({ state, endedAt }).where(eq(tasks.id, taskId))
+}
+
+/** Working parts that can still be called back are told so; their workers find out. */
+export const markCancelled = (tx: Tx, taskId: number, steps: readonly number[]): Promise<{ id: number }[]> =>
+  steps.length === 0
+    ? Promise.resolve([])
+    : tx
+        .update(taskParts)
+        .set({ isCancelled: true })
+        .where(
+          and(
+            eq(taskParts.taskId, taskId),
+            eq(taskParts.state, 'working'),
+            eq(taskParts.direction, 'forward'),
+            eq(taskParts.isCancelled, false),
+            inArray(taskParts.step, [...steps]),
+          ),
+        )
+        .returning({ id: taskParts.id })
+
+export const findCancelled = async (db: Db, partIds: readonly number[]): Promise<number[]> => {
+  if (partIds.length === 0) return []
+  const found = await db
+    .select({ id: taskParts.id })
+    .from(taskParts)
+    .where(and(inArray(taskParts.id, [...partIds]), eq(taskParts.isCancelled, true)))
+  return found.map(({ id }) => id)
+}
+
+export const listOverdueParts = (db: Db, now: Date, limit: number): Promise<PartRow[]> =>
+  db
+    .select()
+    .from(taskParts)
+    .where(and(isNull(taskParts.endedAt), lte(taskParts.deadlineAt, now)))
+    .orderBy(asc(taskParts.deadlineAt))
+    .limit(limit)
+
+export const listOpenPartsOf = (tx: Tx, deviceIds: readonly number[]): Promise<PartRow[]> =>
+  deviceIds.length === 0
+    ? Promise.resolve([])
+    : tx
+        .select()
+        .from(taskParts)
+        .where(and(isNull(taskParts.endedAt), inArray(taskParts.deviceId, [...deviceIds])))
+        .orderBy(asc(taskParts.id))

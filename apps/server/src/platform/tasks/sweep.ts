@@ -1,0 +1,46 @@
+import type { Tx } from '../database.ts'
+import { afterWork, asBefore } from './devices.ts'
+import { endPart } from './end.ts'
+import { listOpenPartsOf, listOverdueParts } from './store.ts'
+import type { WorkerDeps } from './worker.ts'
+
+const AT_ONCE = 200
+const TOO_LATE = '未能在规定时间内完成'
+const NEVER_BEGUN = '排队超时，请稍后再试'
+const BROKEN_DOWN = '设备没有响应，任务已中断'
+
+/**
+ * Ends every part that has reached its deadline, whoever was to end it and whatever became of them. Whether the phone
+ * runs is not known here: it counts as faulty until the watch over phones finds it.
+ */
+export const sweepTasks = (deps: WorkerDeps) => async (): Promise<void> => {
+  const {
+    database: { db },
+    clock,
+    log,
+  } = deps
+  const dueBy = clock.now()
+  for (const part of await listOverdueParts(db, dueBy, AT_ONCE)) {
+    const isBegun = part.state === 'working'
+    const isEnded = await db.transaction((tx) =>
+      endPart(deps, tx, {
+        part,
+        state: 'interrupted',
+        reason: part.reason || (isBegun ? TOO_LATE : NEVER_BEGUN),
+        into: isBegun ? afterWork(part.deviceStateBefore, false) : asBefore(part.deviceStateBefore),
+        isUndone: !isBegun,
+        dueBy,
+      }),
+    )
+    if (isEnded) log.warn({ partId: part.id, deviceId: part.deviceId }, 'a task reached its deadline')
+  }
+}
+
+/** For whoever moves devices out of a state that they are busy in: their work ends with it, in the same transaction. */
+export const abandonTasks =
+  (deps: WorkerDeps) =>
+  async (tx: Tx, deviceIds: readonly number[]): Promise<void> => {
+    for (const part of await listOpenPartsOf(tx, deviceIds)) {
+      await endPart(deps, tx, { part, state: 'interrupted', reason: BROKEN_DOWN, into: null, isUndone: false })
+    }
+  }

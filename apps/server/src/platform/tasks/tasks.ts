@@ -1,0 +1,52 @@
+import type { TaskKind } from '@yunji/contract/task/kinds'
+import type { Tx } from '../database.ts'
+import type { Job, Jobs } from '../jobs.ts'
+import type { Listener } from '../listener.ts'
+import { beginTask, type NewTask } from './begin.ts'
+import { CANCEL_CHANNEL, cancelTask } from './cancel.ts'
+import { definitionOf, type TaskDefinition, type TaskDefinitions } from './definition.ts'
+import { findCancelled, type TaskRow } from './store.ts'
+import { abandonTasks, sweepTasks } from './sweep.ts'
+import { createWorker, type PartJob, type WorkerDeps } from './worker.ts'
+
+/** Long work that survives its workers. */
+export interface Tasks {
+  /** In the transaction in which its devices become busy; answers its number. */
+  begin(tx: Tx, task: NewTask): Promise<number>
+  cancel(tx: Tx, task: Pick<TaskRow, 'id' | 'kind'>): Promise<void>
+  /** For whoever moves devices out of a state that they are busy in. */
+  abandon(tx: Tx, deviceIds: readonly number[]): Promise<void>
+  definition(kind: TaskKind): TaskDefinition
+}
+
+interface TasksDeps extends Omit<WorkerDeps, 'definitions'> {
+  /** Asked for when it is needed: the queue starts after those who write into it are made. */
+  readonly jobs: () => Pick<Jobs, 'add'>
+  readonly listener: Listener
+  readonly definitions: readonly TaskDefinition[]
+}
+
+export const createTasks = (
+  outside: TasksDeps,
+): Tasks & { readonly job: Job<PartJob>; readonly sweep: () => Promise<void> } => {
+  const definitions: TaskDefinitions = new Map(outside.definitions.map((definition) => [definition.kind, definition]))
+  const deps = { ...outside, definitions }
+  const worker = createWorker(deps)
+
+  const lookForCancelled = async (): Promise<void> => {
+    for (const partId of await findCancelled(deps.database.db, worker.partIds())) worker.cancel(partId)
+  }
+  outside.listener.on(CANCEL_CHANNEL, {
+    hear: (payload) => worker.cancel(Number(payload)),
+    onStanding: () => void lookForCancelled().catch(() => undefined),
+  })
+
+  return {
+    begin: beginTask(deps),
+    cancel: cancelTask(deps),
+    abandon: abandonTasks(deps),
+    definition: (kind) => definitionOf(definitions, kind),
+    sweep: sweepTasks(deps),
+    job: worker.job,
+  }
+}

@@ -1,0 +1,284 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { untilAborted } from '../abort.ts'
+import { type Database, isDatabaseAway } from '../database.ts'
+import type { Job } from '../jobs.ts'
+import {
+  definitionOf,
+  type PartRow,
+  progressAt,
+  type StepContext,
+  type TaskDefinition,
+  type TaskDevice,
+} from './definition.ts'
+import { afterWork } from './devices.ts'
+import { type EndDeps, endPart } from './end.ts'
+import { createProgress } from './progress.ts'
+import { createStopper, type Stopper, type StopReason } from './stopper.ts'
+import {
+  claimPart,
+  findPart,
+  getDevice,
+  type Hold,
+  HoldLost,
+  lockTask,
+  raiseProgress,
+  type TaskRow,
+  writePart,
+  writeTaskState,
+} from './store.ts'
+
+export interface WorkerDeps extends EndDeps {
+  readonly database: Database
+  readonly log: Logger
+  /** The process goes away: work under way is left to the next one. */
+  readonly closing: AbortSignal
+}
+
+export interface PartJob {
+  readonly partId: number
+}
+
+export const PART_JOB = { name: 'task.part' } as const
+
+/** A worker that is silent for this long is taken for dead; with the look for dead ones, work lies idle for 20 s at most. */
+const HEARTBEAT_SECONDS = 10
+/** The deadline of a part ends the tries, not their number. */
+const RETRY_LIMIT = 10_000
+const EXPIRE_SECONDS = 12 * 60 * 60
+const AT_ONCE = 16
+/** A step that was told to stop is waited for, so that undoing it does not meet it. */
+const STOP_GRACE_MS = 5000
+const UNDO_AGAIN_MS = 1000
+const LOOK_MS = 5000
+
+const NEVER = new AbortController().signal
+
+const TOO_LATE = '未能在规定时间内完成'
+const CANCELLED = '已取消'
+
+/** Everything about one run of a part. */
+interface Run {
+  readonly task: TaskRow
+  readonly device: TaskDevice
+  readonly definition: TaskDefinition
+  readonly hold: Hold
+  readonly stopper: Stopper
+  part: PartRow
+}
+
+/** Thrown so that the queue gives the part to another worker. */
+class LeftToOthers extends Error {
+  override readonly name = 'LeftToOthers'
+}
+
+export const createWorker = (deps: WorkerDeps) => {
+  const {
+    database: { db },
+    clock,
+    log,
+    live,
+  } = deps
+  const running = new Map<number, Stopper>()
+
+  const take = (partId: number) =>
+    db.transaction(async (tx) => {
+      const known = await findPart(tx, partId)
+      const task = known && (await lockTask(tx, known.taskId))
+      const part = task && (await claimPart(tx, partId, task.deadlineAt))
+      if (!part) return undefined
+      if (task.state === 'waiting') await writeTaskState(tx, task.id, 'working', null)
+      await live.tell(tx, task.ownerId, { taskId: task.id })
+      return { task, part }
+    })
+
+  const save = async (run: Run, change: Parameters<typeof writePart>[2]): Promise<void> => {
+    run.part = await db.transaction(async (tx) => {
+      const part = await writePart(tx, run.hold, change)
+      await live.tell(tx, run.task.ownerId, { taskId: run.task.id })
+      return part
+    })
+  }
+
+  const saveProgress = (run: Run) => (progress: number) =>
+    db.transaction(async (tx) => {
+      if (await raiseProgress(tx, run.hold, progress)) await live.tell(tx, run.task.ownerId, { taskId: run.task.id })
+    })
+
+  const contextOf = ({ device, part, stopper, definition }: Run, report: (progress: number) => void): StepContext => ({
+    device,
+    part,
+    key: `task-${part.taskId}-${part.id}-${part.step}`,
+    data: part.data,
+    signal: stopper.signal,
+    progress: (percent) => report(progressAt(definition, part.step, percent)),
+  })
+
+  /** Does the step that comes next and writes down that it is done. */
+  const advance = async (run: Run): Promise<void> => {
+    const step = run.definition.steps[run.part.step]
+    if (!step) throw new Error(`no step ${run.part.step} of ${run.definition.kind}`)
+    const progress = createProgress(saveProgress(run))
+    try {
+      const working = step.run(contextOf(run, progress.report))
+      const kept = await untilStopped(run.stopper, working)
+      await progress.close()
+      await save(run, {
+        step: run.part.step + 1,
+        data: { ...run.part.data, ...kept },
+        progress: progressAt(run.definition, run.part.step + 1, 0),
+      })
+    } finally {
+      await progress.close()
+    }
+  }
+
+  /** Until every step is done; answers what stopped it otherwise. */
+  const goForward = async (run: Run): Promise<{ stopped?: StopReason; error?: unknown }> => {
+    const { steps } = run.definition
+    run.stopper.stopAfter(run.part.deadlineAt.getTime() - clock.now().getTime() - run.definition.undoMs)
+    try {
+      while (run.part.step < steps.length) {
+        // Only set before a step that could still be called back, so the one that comes next has not begun.
+        if (run.part.isCancelled) run.stopper.stop('cancelled')
+        run.stopper.signal.throwIfAborted()
+        await advance(run)
+      }
+      return {}
+    } catch (error) {
+      if (error instanceof HoldLost) return { stopped: 'lost' }
+      if (isDatabaseAway(error)) return { stopped: 'closing' }
+      return run.stopper.reason ? { stopped: run.stopper.reason } : { error }
+    }
+  }
+
+  const turnBack = async (run: Run, stopped: StopReason | undefined, error: unknown): Promise<void> => {
+    const { definition, part } = run
+    if (error !== undefined)
+      log.warn({ err: error, kind: definition.kind, deviceId: part.deviceId, step: part.step }, 'a task failed')
+    const reason = stopped === 'cancelled' ? CANCELLED : stopped ? TOO_LATE : definition.describeFailure(error)
+    await save(run, {
+      direction: 'back',
+      endsAs: stopped ? 'interrupted' : 'failed',
+      reason,
+      // The one that was under way too: how far it came is not known.
+      step: Math.min(part.step + 1, definition.steps.length),
+    })
+  }
+
+  /** Undoes step after step, the last one first, as long as there is time; answers whether all of them are undone. */
+  const goBack = async (run: Run, stopper: Stopper): Promise<boolean> => {
+    const { steps } = run.definition
+    stopper.stopAfter(run.part.deadlineAt.getTime() - clock.now().getTime())
+    while (run.part.step > 0 && !stopper.isLate()) {
+      const index = run.part.step - 1
+      const { device, part } = run
+      const key = `task-${part.taskId}-${part.id}-${index}`
+      try {
+        await untilAborted(
+          stopper.signal,
+          steps[index]?.undo?.({ device, part, key, data: part.data, signal: stopper.signal }) ?? Promise.resolve(),
+        )
+      } catch (error) {
+        if (stopper.isLate()) break
+        if (stopper.reason) throw new LeftToOthers(stopper.reason)
+        log.warn({ err: error, kind: run.definition.kind, deviceId: part.deviceId, step: index }, 'not undone yet')
+        await delay(UNDO_AGAIN_MS, undefined, { signal: stopper.signal }).catch(() => undefined)
+        continue
+      }
+      await save(run, { step: index })
+    }
+    return run.part.step === 0
+  }
+
+  const finish = (run: Run) =>
+    db.transaction((tx) =>
+      endPart(deps, tx, {
+        part: run.part,
+        attempt: run.hold.attempt,
+        state: 'succeeded',
+        reason: '',
+        into: afterWork(run.part.deviceStateBefore, true),
+        isUndone: false,
+      }),
+    )
+
+  const giveUp = async (run: Run, isUndone: boolean): Promise<void> => {
+    const isUp = await deps.devices.isUp(run.device, AbortSignal.any([AbortSignal.timeout(LOOK_MS), deps.closing]))
+    if (deps.closing.aborted) throw new LeftToOthers('closing')
+    await db.transaction((tx) =>
+      endPart(deps, tx, {
+        part: run.part,
+        attempt: run.hold.attempt,
+        state: run.part.endsAs ?? 'failed',
+        reason: run.part.reason,
+        into: afterWork(run.part.deviceStateBefore, isUp),
+        isUndone,
+      }),
+    )
+  }
+
+  const carryOn = async (run: Run, jobSignal: AbortSignal): Promise<void> => {
+    if (run.part.direction === 'forward') {
+      const { stopped, error } = await goForward(run)
+      if (stopped === 'closing') throw new LeftToOthers(stopped)
+      if (stopped === 'lost') return
+      if (!stopped && error === undefined) return void (await finish(run))
+      await turnBack(run, stopped, error)
+    }
+    const stopper = createStopper(deps.closing, jobSignal)
+    try {
+      await giveUp(run, await goBack(run, stopper))
+    } finally {
+      stopper.end()
+    }
+  }
+
+  const runPart = async ({ partId }: PartJob, jobSignal: AbortSignal = NEVER): Promise<void> => {
+    const taken = await take(partId)
+    if (!taken) return
+    const { task, part } = taken
+    const definition = definitionOf(deps.definitions, task.kind)
+    const device = await getDevice(db, part.deviceId)
+    const stopper = createStopper(deps.closing, jobSignal)
+    const hold = { partId, attempt: part.attempt }
+    running.set(partId, stopper)
+    try {
+      await carryOn({ task, part, device, definition, hold, stopper }, jobSignal)
+    } catch (error) {
+      if (!(error instanceof HoldLost)) throw error
+      log.warn({ partId }, 'a task was taken over by another worker')
+    } finally {
+      if (running.get(partId) === stopper) running.delete(partId)
+      stopper.end()
+    }
+  }
+
+  const job: Job<PartJob> = {
+    ...PART_JOB,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    retryLimit: RETRY_LIMIT,
+    retryDelaySeconds: 1,
+    expireSeconds: EXPIRE_SECONDS,
+    concurrency: AT_ONCE,
+    run: runPart,
+  }
+  return {
+    job,
+    /** Parts that this process works on. */
+    partIds: (): number[] => [...running.keys()],
+    cancel: (partId: number): void => running.get(partId)?.stop('cancelled'),
+  }
+}
+
+/** A step that is to be undone is given a moment to stop; one whose worker goes away, or is not its own, is not waited for. */
+const untilStopped = async <Result>(stopper: Stopper, working: Promise<Result>): Promise<Result> => {
+  try {
+    return await untilAborted(stopper.signal, working)
+  } catch (error) {
+    const isToBeUndone = stopper.reason === 'cancelled' || stopper.reason === 'late'
+    if (isToBeUndone)
+      await Promise.race([working.catch(() => undefined), delay(STOP_GRACE_MS, undefined, { ref: false })])
+    throw error
+  }
+}

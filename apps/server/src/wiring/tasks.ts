@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { Covers } from '../modules/covers/index.ts'
+import { createTaskDevices, deviceTasks } from '../modules/devices/index.ts'
+import { createTaskReader, taskRoutes } from '../modules/tasks/index.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database.ts'
+import type { DeviceAccess } from '../platform/device-access.ts'
+import type { Jobs } from '../platform/jobs.ts'
+import type { Listener } from '../platform/listener.ts'
+import type { LiveReader } from '../platform/live/connection.ts'
+import type { Live } from '../platform/live/live.ts'
+import { addLiveRoute } from '../platform/live/route.ts'
+import type { Outbox } from '../platform/outbox/outbox.ts'
+import type { Sessions } from '../platform/sessions/sessions.ts'
+import type { Suppliers } from '../platform/suppliers.ts'
+import { createTasks } from '../platform/tasks/tasks.ts'
+
+interface TasksOutside {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Logger
+  readonly suppliers: Suppliers
+  readonly covers: Covers
+  readonly closing: AbortSignal
+  readonly live: Live
+  readonly listener: Listener
+  readonly outbox: Outbox
+  readonly jobs: () => Jobs
+  readonly sessions: Sessions
+  readonly deviceAccess: DeviceAccess
+  readonly readUnread: LiveReader['readUnread']
+}
+
+/** Long work, and how people see it go on. */
+export const wireTasks = (outside: TasksOutside) => {
+  const { suppliers, clock, readUnread } = outside
+  const tasks = createTasks({
+    ...outside,
+    devices: createTaskDevices(suppliers, clock),
+    definitions: deviceTasks(outside),
+  })
+  const deps = { ...outside, tasks }
+  const { find, listActive } = createTaskReader(deps)
+  const reader = { findTask: find, listActiveTasks: listActive, readUnread }
+  return {
+    tasks,
+    bindings: taskRoutes(deps),
+    jobs: [tasks.job],
+    addRoutes: (app: FastifyInstance) => addLiveRoute(app, { ...outside, reader }),
+  }
+}
