@@ -33,6 +33,7 @@ const accounts = userRoutes({
   ...deps,
   smsCodes: { send: unused, use: unused },
   messagingLogin: { officialAccount: null, identifyByApplet: unused, identifyByOfficialAccount: unused },
+  outbox: { add: unused, addAll: unused, wake: unused },
   signedTokens: createSignedTokens(Buffer.alloc(32), systemClock),
   verifyPassword: async () => true,
 })

@@ -19,6 +19,7 @@ export const hashesChecked = async (databaseUrl: string, mobilePhone: string): P
     sessions: createSessions(database, systemClock),
     smsCodes: { send: unused, use: unused },
     messagingLogin: { officialAccount: null, identifyByApplet: unused, identifyByOfficialAccount: unused },
+    outbox: { add: unused, addAll: unused, wake: unused },
     signedTokens: createSignedTokens(Buffer.alloc(32), systemClock),
     verifyPassword: async () => {
       checked += 1

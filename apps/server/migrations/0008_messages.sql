@@ -98,3 +98,11 @@ create table message_sends (
   changed_at timestamptz not null,
   primary key (message_id, way)
 );
+
+-- Where somebody has logged in from, as a hash of what their client told: a login from another place is told to them.
+create table login_places (
+  user_id bigint not null references users (id),
+  place bytea not null check (octet_length(place) = 16),
+  first_at timestamptz not null,
+  primary key (user_id, place)
+);

@@ -29,6 +29,16 @@ export const sessions = pgTable('sessions', {
   address: text('address').notNull().default(''),
 })
 
+export const loginPlaces = pgTable(
+  'login_places',
+  {
+    userId: id('user_id').notNull(),
+    place: bytea('place').notNull(),
+    firstAt: moment('first_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.place] })],
+)
+
 export const passwordAttempts = pgTable('password_attempts', {
   mobilePhone: text('mobile_phone').primaryKey(),
   failures: integer('failures').notNull(),

@@ -15,6 +15,7 @@ import {
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import type { ObjectStore } from '../platform/object-store.ts'
+import type { Outbox } from '../platform/outbox/outbox.ts'
 import { createSealedTexts } from '../platform/sealed-texts.ts'
 import type { Sessions } from '../platform/sessions/sessions.ts'
 import { createSignedTokens } from '../platform/signed-tokens.ts'
@@ -27,6 +28,7 @@ interface AccountsOutside {
   readonly sessions: Sessions
   readonly objectStore: ObjectStore
   readonly signingKey: Buffer
+  readonly outbox: Outbox
   readonly providers: ConnectedProviders
 }
 

@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import type { MessagingLogin } from '../../platform/messaging-login.ts'
+import type { Outbox } from '../../platform/outbox/outbox.ts'
 import type { Sessions } from '../../platform/sessions/sessions.ts'
 import type { SignedTokens } from '../../platform/signed-tokens.ts'
 import type { SmsCodes } from '../sms-codes/index.ts'
@@ -14,6 +15,7 @@ export interface UserDeps {
   readonly smsCodes: SmsCodes
   readonly messagingLogin: MessagingLogin
   readonly signedTokens: SignedTokens
+  readonly outbox: Outbox
   /** The real one unless told otherwise. */
   readonly verifyPassword?: VerifyPassword
 }

@@ -6,6 +6,7 @@ import type { SessionOrigin } from '../../platform/sessions/origin.ts'
 import { accountDeletions } from '../../tables/identity.ts'
 import { bindToInviter, type Invitation } from '../invites/index.ts'
 import type { UserDeps } from './deps.ts'
+import { tellNewLogin } from './new-login.ts'
 import { findUserByPhone, registerUser, type UserRow } from './store.ts'
 
 const SHOWN_DIGITS = 4
@@ -35,12 +36,13 @@ export const findOrRegister = async (
 /** The end of every login that is not by password. Coming back calls a deletion off. */
 export const enter = async (
   tx: Tx,
-  { sessions }: Pick<UserDeps, 'sessions'>,
+  { sessions, outbox, clock }: Pick<UserDeps, 'sessions' | 'outbox' | 'clock'>,
   user: UserRow,
   origin: SessionOrigin,
 ): Promise<LoginResult> => {
   if (user.frozenAt) throw new AppError('ACCOUNT_FROZEN')
   await tx.delete(accountDeletions).where(eq(accountDeletions.userId, user.id))
+  await tellNewLogin(tx, outbox, user.id, origin, clock.now())
   const token = await sessions.start(tx, user.id, origin)
   return { token, userId: user.id, showModifyPassword: user.passwordHash ? 0 : 1 }
 }

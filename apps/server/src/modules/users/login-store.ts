@@ -3,6 +3,7 @@ import { createBatchLoader } from '../../platform/batch-loader.ts'
 import { type Clock, later, MINUTE_MS } from '../../platform/clock.ts'
 import type { SessionOrigin } from '../../platform/sessions/origin.ts'
 import type { NewSession } from '../../platform/sessions/sessions.ts'
+import { newLoginFacts, placeOf } from './new-login.ts'
 
 /** So many wrong passwords in a row lock a number for so long. */
 export const ATTEMPT_LIMIT = 5
@@ -28,8 +29,11 @@ interface Entry extends SessionOrigin {
 export interface LoginStore {
   /** Counts an attempt before its password is looked at, and reads whose number it is on the way. */
   countAttempt(mobilePhone: string): Promise<Attempt>
-  /** Forgives the wrong guesses, calls a deletion off, and starts the session: all of it or nothing. */
-  enter(entry: Entry): Promise<void>
+  /**
+   * Forgives the wrong guesses, calls a deletion off, starts the session and tells of a login from somewhere new: all of
+   * it or nothing. Answers whether it told.
+   */
+  enter(entry: Entry): Promise<boolean>
 }
 
 /**
@@ -59,13 +63,33 @@ const ENTER = `
     delete from account_deletions where user_id in (
       select user_id from account_deletions where user_id = any($2::bigint[]) order by user_id for update
     )
+  ), entered as (
+    select * from unnest(
+      $2::bigint[], $3::bytea[], $4::timestamptz[], $5::timestamptz[], $6::text[], $7::text[], $8::text[], $9::text[],
+      $10::bytea[], $11::jsonb[]
+    ) as e (
+      user_id, token_hash, created_at, expires_at, terminal_type, client_type, device_name, address, place, facts
+    )
+  ), placed as (
+    insert into login_places (user_id, place, first_at)
+    select distinct on (user_id, place) user_id, place, created_at from entered order by user_id, place
+    on conflict do nothing
+    returning user_id, place
+  ), told as (
+    insert into outbox (key, event, user_id, facts, created_at)
+    select 'newLogin:' || user_id || ':' || encode(place, 'hex'), 'newLogin', user_id, facts, created_at
+    from placed join entered using (user_id, place)
+    where exists (select 1 from login_places known where known.user_id = placed.user_id)
+    on conflict do nothing
+    returning user_id
+  ), started as (
+    insert into sessions (
+      user_id, token_hash, created_at, renewed_at, expires_at, terminal_type, client_type, device_name, address
+    )
+    select user_id, token_hash, created_at, created_at, expires_at, terminal_type, client_type, device_name, address
+    from entered
   )
-  insert into sessions (
-    user_id, token_hash, created_at, renewed_at, expires_at, terminal_type, client_type, device_name, address
-  )
-  select user_id, token_hash, created_at, created_at, expires_at, terminal_type, client_type, device_name, address
-  from unnest($2::bigint[], $3::bytea[], $4::timestamptz[], $5::timestamptz[], $6::text[], $7::text[], $8::text[], $9::text[])
-    as entered (user_id, token_hash, created_at, expires_at, terminal_type, client_type, device_name, address)`
+  select user_id from told`
 
 interface AttemptRow {
   position: number
@@ -98,7 +122,7 @@ export const createLoginStore = (pool: Pool, clock: Clock): LoginStore => {
     return counted
   })
 
-  const enter = createBatchLoader(async (entries: readonly Entry[]): Promise<undefined[]> => {
+  const enter = createBatchLoader(async (entries: readonly Entry[]): Promise<boolean[]> => {
     const column = <Value>(read: (entry: Entry) => Value): Value[] => entries.map(read)
     const values = [
       column(({ mobilePhone }) => mobilePhone),
@@ -110,9 +134,12 @@ export const createLoginStore = (pool: Pool, clock: Clock): LoginStore => {
       column(({ clientType }) => clientType),
       column(({ deviceName }) => deviceName),
       column(({ address }) => address),
+      column(placeOf),
+      column((entry) => JSON.stringify(newLoginFacts(entry, entry.session.createdAt))),
     ]
-    await pool.query({ name: 'enter-by-password', text: ENTER, values })
-    return entries.map(() => undefined)
+    const { rows } = await pool.query<{ user_id: string }>({ name: 'enter-by-password', text: ENTER, values })
+    const told = new Set(rows.map((row) => Number(row.user_id)))
+    return entries.map(({ userId }) => told.has(userId))
   })
 
   return { countAttempt: count, enter }

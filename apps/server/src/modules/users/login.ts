@@ -31,7 +31,9 @@ export const logIn =
     if (!user) throw new AppError('PASSWORD_VERIFICATION_FAILED')
     if (user.isFrozen) throw new AppError('ACCOUNT_FROZEN')
     const session = deps.sessions.prepare()
-    await deps.loginStore.enter({ mobilePhone, userId: user.id, session, ...origin })
+    const isNew = await deps.loginStore.enter({ mobilePhone, userId: user.id, session, ...origin })
+    // The event stands already: should nobody be woken for it now, it is found within a minute.
+    if (isNew) await deps.database.db.transaction((tx) => deps.outbox.wake(tx))
     return { token: session.token, userId: user.id, showModifyPassword: 0 }
   }
 

@@ -1,10 +1,17 @@
 import { SmsPurpose } from '@yunji/contract/sms/enums'
+import type { Tx } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/sessions/caller.ts'
 import type { LoginDeps, UserDeps } from './deps.ts'
 import { checkPassword } from './login.ts'
 import { hashPassword } from './passwords.ts'
 import { findUserById, findUserByPhone, forgetAttempts, setFirstPassword, setPassword } from './store.ts'
+
+/** A first password is no change: nobody is told of what they were just asked for. */
+const tellPasswordChanged = (tx: Tx, { outbox, clock }: UserDeps, userId: number): Promise<void> => {
+  const at = clock.now().getTime()
+  return outbox.add(tx, { event: 'passwordChanged', userId, key: `passwordChanged:${userId}:${at}`, facts: { at } })
+}
 
 /** A session alone must not be enough to guess the old password: guesses count like those of a login. */
 export const changePassword =
@@ -20,6 +27,7 @@ export const changePassword =
       await setPassword(tx, caller.userId, passwordHash)
       await forgetAttempts(tx, mobilePhone)
       await deps.sessions.endOthers(tx, caller)
+      await tellPasswordChanged(tx, deps, caller.userId)
     })
   }
 
@@ -36,16 +44,18 @@ export const setUpPassword =
 
 /** The code proves the number, so its holder may learn that nobody is registered with it. */
 export const resetPassword =
-  ({ database: { db }, sessions, smsCodes }: UserDeps) =>
+  (deps: UserDeps) =>
   async (mobilePhone: string, code: string, newPassword: string): Promise<void> => {
+    const { database, sessions, smsCodes } = deps
     await smsCodes.use(mobilePhone, SmsPurpose.resetPassword, code)
     const passwordHash = await hashPassword(newPassword)
-    await db.transaction(async (tx) => {
+    await database.db.transaction(async (tx) => {
       const user = await findUserByPhone(tx, mobilePhone)
       if (!user) throw new AppError('USER_NOT_REGISTERED')
       if (user.frozenAt) throw new AppError('ACCOUNT_FROZEN')
       await setPassword(tx, user.id, passwordHash)
       await forgetAttempts(tx, mobilePhone)
       await sessions.endAll(tx, user.id)
+      await tellPasswordChanged(tx, deps, user.id)
     })
   }

@@ -1,3 +1,4 @@
+import { maskPhone } from '@yunji/contract/display/masking'
 import { SmsPurpose } from '@yunji/contract/sms/enums'
 import { MINUTE_MS } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -48,7 +49,7 @@ interface NewPhone {
 
 /** Whether the new number is taken is told after its code, to whoever holds it. */
 export const changePhone =
-  ({ database: { db }, sessions, smsCodes, signedTokens }: UserDeps) =>
+  ({ database: { db }, sessions, smsCodes, signedTokens, outbox, clock }: UserDeps) =>
   async (caller: Caller, { mobilePhone, code, proof }: NewPhone): Promise<void> => {
     const proved = signedTokens.read<PhoneProof>(PROOF_PURPOSE, proof)
     if (proved?.userId !== caller.userId || proved.sessionId !== caller.sessionId)
@@ -60,6 +61,10 @@ export const changePhone =
         const isChanged = await setPhone(tx, caller.userId, proved.mobilePhone, mobilePhone)
         if (!isChanged) throw new AppError('PHONE_VERIFICATION_FAILED')
         await sessions.endOthers(tx, caller)
+        const { userId } = caller
+        const at = clock.now().getTime()
+        const facts = { maskedPhone: maskPhone(mobilePhone), at }
+        await outbox.add(tx, { event: 'phoneChanged', userId, key: `phoneChanged:${userId}:${at}`, facts })
       })
       .catch((error: unknown) => {
         throw isTaken(error) ? new AppError('USER_ALREADY_REGISTERED') : error

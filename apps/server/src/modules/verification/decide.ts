@@ -1,5 +1,5 @@
 import { CheckStatus } from '@yunji/contract/user/enums'
-import type { VerificationKind } from '@yunji/contract/verification/schema'
+import { VerificationKind } from '@yunji/contract/verification/schema'
 import { AppError } from '../../platform/errors.ts'
 import { pageOf } from '../../platform/paging.ts'
 import type { VerificationDeps } from './deps.ts'
@@ -31,17 +31,17 @@ interface Decision {
 
 /** Who is refused must learn why. */
 export const decideVerification =
-  ({ database: { db }, clock }: VerificationDeps) =>
+  ({ database: { db }, clock, outbox }: VerificationDeps) =>
   async ({ verificationId, isPassed, reason = '' }: Decision): Promise<void> => {
     if (!isPassed && reason.trim() === '') throw new AppError('BAD_INPUT', { text: '请填写退回原因' })
     const status = isPassed ? CheckStatus.pass : CheckStatus.reject
     await db.transaction(async (tx) => {
-      const decided = await decide(tx, verificationId, {
-        status,
-        reason: isPassed ? '' : reason,
-        decidedAt: clock.now(),
-      })
+      const told = { isPassed, reason: isPassed ? '' : reason.trim() }
+      const decided = await decide(tx, verificationId, { status, reason: told.reason, decidedAt: clock.now() })
       if (!decided) throw new AppError('NOT_FOUND')
-      await setCheck(tx, decided.userId, decided.kind as VerificationKind, status)
+      const { userId, kind } = decided
+      await setCheck(tx, userId, kind as VerificationKind, status)
+      const event = kind === VerificationKind.company ? 'companyVerified' : 'personalVerified'
+      await outbox.add(tx, { event, userId, key: `verification:${verificationId}`, facts: told })
     })
   }

@@ -12,6 +12,8 @@ export interface Outbox {
   add(tx: Tx, event: OutboxEvent): Promise<void>
   /** The same for many at once. */
   addAll(tx: Tx, events: readonly OutboxEvent[]): Promise<void>
+  /** For the one place that writes its event itself. */
+  wake(tx: Tx): Promise<void>
 }
 
 interface OutboxDeps {
@@ -21,6 +23,7 @@ interface OutboxDeps {
 }
 
 export const createOutbox = ({ clock, jobs }: OutboxDeps): Outbox => {
+  const wake = (tx: Tx): Promise<void> => jobs().add(tx, DELIVER_JOB, {})
   const addAll = async (tx: Tx, events: readonly OutboxEvent[]): Promise<void> => {
     if (events.length === 0) return
     const createdAt = clock.now()
@@ -29,7 +32,7 @@ export const createOutbox = ({ clock, jobs }: OutboxDeps): Outbox => {
       .values(events.map(({ event, userId, key, facts }) => ({ event, userId, key, facts, createdAt })))
       .onConflictDoNothing()
       .returning({ id: outbox.id })
-    if (written.length > 0) await jobs().add(tx, DELIVER_JOB, {})
+    if (written.length > 0) await wake(tx)
   }
-  return { addAll, add: (tx, event) => addAll(tx, [event]) }
+  return { addAll, wake, add: (tx, event) => addAll(tx, [event]) }
 }

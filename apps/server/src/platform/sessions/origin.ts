@@ -1,11 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { header } from '@yunji/contract/wire/headers'
+import { browserOf } from './browser.ts'
 
 /** Where a login comes from, as its client tells it: shown to the user, never trusted. */
 export interface SessionOrigin {
   readonly terminalType: string
   readonly clientType: string
   readonly deviceName: string
+  /** `Windows · Chrome`; empty where there is none. */
+  readonly browser: string
   readonly address: string
 }
 
@@ -28,5 +31,6 @@ export const originOf = (
   terminalType: headerText(headers, header.terminalType),
   clientType: headerText(headers, header.clientType),
   deviceName: [brand, deviceModel].filter(Boolean).join(' '),
+  browser: browserOf(headers['user-agent'] ?? ''),
   address: address.slice(0, LONGEST),
 })
