@@ -1,11 +1,11 @@
 import { HomeViewType } from '@yunji/contract/device/enums'
-import { useEffect, useRef } from 'react'
-import { usePageShown } from '../../shared/platform/page-shown.ts'
+import { useEffect } from 'react'
+import { useReturn } from '../../shared/platform/use-return.ts'
 import { Async } from '../../shared/ui/async.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { BatchBar } from './batch-bar.tsx'
 import { DeviceFilters } from './device-filters.tsx'
-import { type DeviceList, useDevices } from './devices.ts'
+import { useDevices } from './devices.ts'
 import { prepareToEnter } from './enter-phone.ts'
 import type { HomeDevice } from './home-device.ts'
 import { ChoosingHeader, HomeHeader } from './home-header.tsx'
@@ -18,19 +18,6 @@ import { RenewalNotice } from './renewal-notice.tsx'
 import { SearchHeader } from './search-header.tsx'
 import { SingleView } from './single-view.tsx'
 
-/** What was bought, named or moved on another page is there when the user comes back. */
-const useRefreshOnReturn = ({ refresh }: DeviceList) => {
-  const isShown = usePageShown()
-  const wasHidden = useRef(false)
-  useEffect(() => {
-    if (!isShown) wasHidden.current = true
-    else if (wasHidden.current) {
-      wasHidden.current = false
-      void refresh()
-    }
-  }, [isShown, refresh])
-}
-
 /** The devices know the name of their group best: it may have changed since it was chosen. */
 const titleOf = (group: ChosenGroup | null, [first]: readonly HomeDevice[]): string =>
   group ? (first?.groupName ?? group.name) : ALL_DEVICES
@@ -41,7 +28,8 @@ export function MyDevicesPage() {
   const list = useDevices({ groupId: group?.groupId ?? null, version, name: name?.trim() ?? '', state })
   const { rows, query, counts } = list
   const isMulti = viewType === HomeViewType.multi
-  useRefreshOnReturn(list)
+  // What was bought, named or moved on another page is there when the user comes back.
+  useReturn(() => void list.refresh())
   useEffect(() => void prepareToEnter(), [])
   return (
     <Page

@@ -1,5 +1,11 @@
-import { UnderConstructionPage } from '../../features/under-construction/under-construction-page.tsx'
+import { CentreActions } from '../../features/messages/centre-actions.tsx'
+import { MessageCentre } from '../../features/messages/message-centre.tsx'
+import { Page } from '../../shared/ui/page.tsx'
 
 export default function UserMessagePage() {
-  return <UnderConstructionPage route="user/message" />
+  return (
+    <Page route="user/message" action={<CentreActions />}>
+      <MessageCentre />
+    </Page>
+  )
 }

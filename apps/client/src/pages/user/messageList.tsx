@@ -1,5 +1,7 @@
-import { UnderConstructionPage } from '../../features/under-construction/under-construction-page.tsx'
+import { MessageListPage } from '../../features/messages/message-list-page.tsx'
+import { MESSAGE_TYPE_PARAM, messageTypeOf } from '../../shared/navigation/message-path.ts'
+import { usePageParams } from '../../shared/platform/page-params.ts'
 
 export default function UserMessageListPage() {
-  return <UnderConstructionPage route="user/messageList" />
+  return <MessageListPage messageType={messageTypeOf(usePageParams()[MESSAGE_TYPE_PARAM])} />
 }

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 import styles from './icon-tile.module.css'
 import type { IconDrawing } from './icons.ts'
 
-type IconTone = 'brand' | 'back' | 'run' | 'soon' | 'promo' | 'danger' | 'teal' | 'plain'
+type IconTone = 'brand' | 'back' | 'run' | 'soon' | 'promo' | 'danger' | 'teal' | 'indigo' | 'off' | 'plain'
 
 interface IconTileProps {
   readonly of: IconDrawing

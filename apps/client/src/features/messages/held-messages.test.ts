@@ -1,0 +1,44 @@
+import { MessageType } from '@yunji/contract/message/enums'
+import { describe, expect, test } from 'vitest'
+import { type HeldMessages, hasNewer, withCounts, withoutMessages, withRead } from './held-messages.ts'
+import { sampleMessage } from './sample-message.ts'
+
+const held: HeldMessages = {
+  pages: [
+    { records: [sampleMessage({ messageId: 4 }), sampleMessage({ messageId: 3 })] },
+    { records: [sampleMessage({ messageId: 2 }), sampleMessage({ messageId: 1, isRead: 1 })] },
+  ],
+  pageParams: [1, 2],
+}
+
+const readIds = ({ pages }: HeldMessages) =>
+  pages.flatMap(({ records }) => records.filter(({ isRead }) => isRead).map(({ messageId }) => messageId))
+const ids = ({ pages }: HeldMessages) => pages.map(({ records }) => records.map(({ messageId }) => messageId))
+
+describe('reading', () => {
+  test('some marks those, on whichever page they stand', () =>
+    expect(readIds(withRead(held, new Set([4, 2])))).toEqual([4, 2, 1]))
+  test('all marks all', () => expect(readIds(withRead(held))).toEqual([4, 3, 2, 1]))
+})
+
+test('what is deleted is gone from every page, and the pages stay', () =>
+  expect(ids(withoutMessages(held, new Set([3, 2, 1, 99])))).toEqual([[4], []]))
+
+test('counts take the place of those before; a type that was not told keeps its own', () => {
+  const line = { latest: null, unreadCount: 5 }
+  const lines = [
+    { ...line, messageType: MessageType.notice },
+    { ...line, messageType: MessageType.system },
+  ]
+  const counted = withCounts(lines, [{ messageType: MessageType.notice, unreadCount: 0 }])
+  expect(counted.map(({ unreadCount }) => unreadCount)).toEqual([0, 5])
+})
+
+test.each([
+  [undefined, [], false],
+  [5, [], true],
+  [5, [sampleMessage({ createdAt: 5 })], false],
+  [6, [sampleMessage({ createdAt: 5 }), sampleMessage({ createdAt: 3 })], true],
+])('the newest is of %s, and the list holds %o: %s', (newestAtMs, rows, isNewer) =>
+  expect(hasNewer(newestAtMs, rows)).toBe(isNewer),
+)

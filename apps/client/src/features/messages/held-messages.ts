@@ -1,0 +1,36 @@
+import type { InfiniteData } from '@tanstack/react-query'
+import type { CountsAfter, MessageRecord, MessageSummary } from '@yunji/contract/message/schema'
+
+interface MessagePage {
+  readonly records: readonly MessageRecord[]
+}
+
+export type HeldMessages = InfiniteData<MessagePage>
+
+const withRecords = (held: HeldMessages, change: (records: readonly MessageRecord[]) => readonly MessageRecord[]) => ({
+  ...held,
+  pages: held.pages.map((page) => ({ ...page, records: change(page.records) })),
+})
+
+/** With some messages, or all of them, read. */
+export const withRead = (held: HeldMessages, ids?: ReadonlySet<number>): HeldMessages =>
+  withRecords(held, (records) =>
+    records.map((record) => (!ids || ids.has(record.messageId) ? { ...record, isRead: 1 as const } : record)),
+  )
+
+export const withoutMessages = (held: HeldMessages, ids: ReadonlySet<number>): HeldMessages =>
+  withRecords(held, (records) => records.filter(({ messageId }) => !ids.has(messageId)))
+
+/** The centre's lines with what is unread now. */
+export const withCounts = (
+  types: readonly MessageSummary[],
+  byType: CountsAfter['byType'],
+): readonly MessageSummary[] =>
+  types.map((line) => ({
+    ...line,
+    unreadCount: byType.find(({ messageType }) => messageType === line.messageType)?.unreadCount ?? line.unreadCount,
+  }))
+
+/** A newer message than any that the list holds has come. */
+export const hasNewer = (newestAtMs: number | undefined, rows: readonly MessageRecord[]): boolean =>
+  newestAtMs !== undefined && newestAtMs > Math.max(0, ...rows.map(({ createdAt }) => createdAt))

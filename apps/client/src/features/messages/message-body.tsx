@@ -1,0 +1,38 @@
+import type { MessageRecord } from '@yunji/contract/message/schema'
+import { deviceFace } from '../../shared/device/device-face.ts'
+import { Dot } from '../../shared/ui/badge.tsx'
+import { classes } from '../../shared/ui/classes.ts'
+import { Box } from '../../shared/ui/elements'
+import { StateBadge } from '../../shared/ui/state-badge.tsx'
+import styles from './message-body.module.css'
+import { MessageDevice } from './message-device.tsx'
+
+interface MessageBodyProps {
+  readonly message: MessageRecord
+  /** By this page's clock, when the message was read from the server. */
+  readonly readAtMs: number
+  readonly nowMs: number
+  /** The whole text, however long it is. */
+  readonly isWhole?: boolean
+}
+
+/** What a message says, and about which device. */
+export function MessageBody({ message, readAtMs, nowMs, isWhole }: MessageBodyProps) {
+  const { title, content, device, isRead } = message
+  const face = device && deviceFace({ state: device.state, endsAtMs: readAtMs + device.remainingMs }, nowMs)
+  return (
+    <>
+      <Box className={styles.top}>
+        {!isRead && <Dot />}
+        <Box as="h2" className={styles.title}>
+          {title}
+        </Box>
+        {face && <StateBadge tone={face.tone}>{face.brief}</StateBadge>}
+      </Box>
+      {device && face && <MessageDevice device={device} tone={face.tone} />}
+      <Box as="p" className={classes(styles.content, !isWhole && styles.cut)}>
+        {content}
+      </Box>
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { messageTime } from '@yunji/contract/display/relative-time'
+import { messageTypeLabels } from '@yunji/contract/message/labels'
+import { MESSAGES_KEPT_DAYS } from '@yunji/contract/message/limits'
+import type { MessageSummary } from '@yunji/contract/message/schema'
+import { pathOf } from '@yunji/contract/navigation/pages'
+import { useLive } from '../../shared/live/use-live.ts'
+import { messageListPath } from '../../shared/navigation/message-path.ts'
+import { useMinute } from '../../shared/platform/use-minute.ts'
+import { useReturn } from '../../shared/platform/use-return.ts'
+import { Async } from '../../shared/ui/async.tsx'
+import { Badged } from '../../shared/ui/badge.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Card } from '../../shared/ui/card.tsx'
+import { Cell } from '../../shared/ui/cell.tsx'
+import { Box, Tap } from '../../shared/ui/elements'
+import { Empty } from '../../shared/ui/empty.tsx'
+import { IconTile } from '../../shared/ui/icon-tile.tsx'
+import { headset } from '../../shared/ui/icons.ts'
+import { noMessages } from '../../shared/ui/illustrations/no-messages.ts'
+import { CentreSkeleton } from './centre-skeleton.tsx'
+import styles from './message-centre.module.css'
+import { messageFaces } from './message-faces.ts'
+import { useSummary } from './messages.ts'
+
+interface LineProps {
+  readonly line: MessageSummary
+  readonly nowMs: number
+}
+
+function Line({ line, nowMs }: LineProps) {
+  const { messageType, unreadCount, latest } = line
+  const { icon, tone } = messageFaces[messageType]
+  const name = messageTypeLabels[messageType]
+  const newest = latest ? `${latest.title}，${messageTime(latest.createdAt, nowMs)}` : '暂无消息'
+  const label = `${name}，${unreadCount > 0 ? `${unreadCount} 条未读，` : ''}${newest}`
+  return (
+    <Tap className={styles.line} label={label} to={messageListPath(messageType)}>
+      <Box className={styles.tile}>
+        <IconTile of={icon} tone={tone} size={48} />
+        <Box className={styles.badge}>
+          <Badged count={unreadCount} />
+        </Box>
+      </Box>
+      <Box className={styles.body}>
+        <Box className={styles.top}>
+          <Box as="h2" className={styles.name}>
+            {name}
+          </Box>
+          {latest && <Box className={styles.time}>{messageTime(latest.createdAt, nowMs)}</Box>}
+        </Box>
+        <Box className={styles.newest}>{latest?.title ?? '暂无消息'}</Box>
+      </Box>
+    </Tap>
+  )
+}
+
+function NoMessages() {
+  return (
+    <Empty illustration={noMessages} title="没有新消息" hint="设备到期、任务结果和账号变动，都会在这里告诉你">
+      <Button look="outline" size="medium" isNarrow to={pathOf('user/messageSet')}>
+        消息设置
+      </Button>
+    </Empty>
+  )
+}
+
+const hasNone = ({ types }: { readonly types: readonly MessageSummary[] }) =>
+  types.every(({ latest, unreadCount }) => latest === null && unreadCount === 0)
+
+function Lines() {
+  const summary = useSummary()
+  const nowMs = useMinute()
+  useReturn(() => void summary.refetch())
+  return (
+    <Async of={summary} loading={<CentreSkeleton />} isEmpty={hasNone} empty={<NoMessages />}>
+      {({ types }) => (
+        <Card>
+          {types.map((line) => (
+            <Line key={line.messageType} line={line} nowMs={nowMs} />
+          ))}
+        </Card>
+      )}
+    </Async>
+  )
+}
+
+/** What there is to know, by type. */
+export function MessageCentre() {
+  useLive()
+  return (
+    <Box className={styles.centre}>
+      <Lines />
+      <Card>
+        <Cell
+          leading={<IconTile of={headset} tone="indigo" size={48} />}
+          title="联系客服"
+          isTitleLarge
+          sub="遇到问题时来这里"
+          to={pathOf('CustomerService/index')}
+        />
+      </Card>
+      <Box as="p" className={styles.kept}>{`仅保留最近 ${MESSAGES_KEPT_DAYS} 天的消息`}</Box>
+    </Box>
+  )
+}

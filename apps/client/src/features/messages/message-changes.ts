@@ -1,0 +1,89 @@
+import {
+  deleteMessages,
+  getMessageList,
+  getMessageSummary,
+  readAllMessages,
+  readMessage,
+} from '@yunji/contract/message/calls'
+import type { MessageType } from '@yunji/contract/message/enums'
+import { MESSAGES_AT_ONCE } from '@yunji/contract/message/limits'
+import type { CountsAfter, MessageRecord, MessageSummary } from '@yunji/contract/message/schema'
+import { queryClient, readData } from '../../shared/api/query.ts'
+import { showError } from '../../shared/api/show-error.ts'
+import { ask } from '../../shared/feedback/dialog.ts'
+import { showToast } from '../../shared/feedback/toast.ts'
+import { session } from '../../shared/session/session.ts'
+import { trash } from '../../shared/ui/icons/controls.ts'
+import { type HeldMessages, withCounts, withoutMessages, withRead } from './held-messages.ts'
+import { createTurns } from './in-turn.ts'
+
+const inTurn = createTurns()
+
+const listKey = (messageType?: MessageType) =>
+  messageType === undefined ? [getMessageList.path] : [getMessageList.path, messageType]
+
+const patch = (messageType: MessageType | undefined, change: (held: HeldMessages) => HeldMessages): void => {
+  queryClient.setQueriesData<HeldMessages>({ queryKey: listKey(messageType) }, (held) => held && change(held))
+}
+
+const readListAgain = (messageType?: MessageType) => queryClient.invalidateQueries({ queryKey: listKey(messageType) })
+
+/** Every place that shows a count shows the new one at once. */
+const keepCounts = ({ unread, byType }: CountsAfter): void => {
+  session.store.setState({ unread })
+  queryClient.setQueriesData<{ readonly types: readonly MessageSummary[] }>(
+    { queryKey: [getMessageSummary.path] },
+    (held) => held && { ...held, types: withCounts(held.types, byType) },
+  )
+}
+
+/** A message that is opened is read; it looks so at once, and unread again if nobody was told. */
+export const read = async ({ messageId, messageType, isRead }: MessageRecord): Promise<void> => {
+  if (isRead) return
+  patch(messageType, (held) => withRead(held, new Set([messageId])))
+  try {
+    keepCounts(await inTurn(() => readData(readMessage, { messageId })))
+  } catch {
+    await readListAgain(messageType)
+  }
+}
+
+/** Of one type, or of all. */
+export const readAll = async (messageType?: MessageType): Promise<void> => {
+  try {
+    keepCounts(await inTurn(() => readData(readAllMessages, messageType === undefined ? {} : { messageType })))
+    patch(messageType, (held) => withRead(held))
+    showToast('已全部标为已读', 'success')
+  } catch (error) {
+    showError(error)
+  }
+}
+
+const chunked = (ids: readonly number[]): readonly (readonly number[])[] =>
+  ids.length === 0 ? [] : [ids.slice(0, MESSAGES_AT_ONCE), ...chunked(ids.slice(MESSAGES_AT_ONCE))]
+
+/** Asks first. The pages after are cut anew, since every row behind a deleted one has moved up. */
+export const remove = async (messageType: MessageType, ids: readonly number[]): Promise<boolean> => {
+  const isSure = await ask({
+    icon: trash,
+    title: ids.length === 1 ? '删除这条消息？' : `删除 ${ids.length} 条消息？`,
+    body: '删除后无法恢复。',
+    cancelText: '取消',
+    confirmText: '删除',
+    isDanger: true,
+  })
+  if (!isSure) return false
+  try {
+    for (const messageIds of chunked(ids))
+      keepCounts(await inTurn(() => readData(deleteMessages, { messageIds: [...messageIds] })))
+    patch(messageType, (held) => withoutMessages(held, new Set(ids)))
+    showToast('已删除', 'success')
+    return true
+  } catch (error) {
+    showError(error)
+    return false
+  } finally {
+    await readListAgain(messageType)
+    await queryClient.invalidateQueries({ queryKey: [getMessageSummary.path] })
+  }
+}

@@ -1,0 +1,114 @@
+import type { MessageType } from '@yunji/contract/message/enums'
+import { messageTypeLabels } from '@yunji/contract/message/labels'
+import type { MessageRecord } from '@yunji/contract/message/schema'
+import { useState } from 'react'
+import { showToast } from '../../shared/feedback/toast.ts'
+import { PullList } from '../../shared/list/pull-list.tsx'
+import { useLive } from '../../shared/live/use-live.ts'
+import { useMinute } from '../../shared/platform/use-minute.ts'
+import { Box } from '../../shared/ui/elements'
+import { Empty } from '../../shared/ui/empty.tsx'
+import { noMessages } from '../../shared/ui/illustrations/no-messages.ts'
+import { Page } from '../../shared/ui/page.tsx'
+import { TextLink } from '../../shared/ui/text-link.tsx'
+import { ChoosingBar } from './choosing-bar.tsx'
+import { ListSkeleton } from './list-skeleton.tsx'
+import { MessageCard } from './message-card.tsx'
+import { read, readAll, remove } from './message-changes.ts'
+import styles from './message-list.module.css'
+import { MessageSheet } from './message-sheet.tsx'
+import { useMessages, useSummary } from './messages.ts'
+import { NewMessages } from './new-messages.tsx'
+import { separators } from './separators.ts'
+import { useChoice } from './use-choice.ts'
+
+interface MessageListPageProps {
+  readonly messageType: MessageType
+}
+
+/** The messages of one type. */
+export function MessageListPage({ messageType }: MessageListPageProps) {
+  const list = useMessages(messageType)
+  const line = useSummary().data?.types.find((each) => each.messageType === messageType)
+  const nowMs = useMinute()
+  const { chosen, start, stop, toggle, chooseAll } = useChoice()
+  // Kept while its sheet goes down.
+  const [shown, setShown] = useState<MessageRecord>()
+  const [isOpen, setOpen] = useState(false)
+  useLive()
+
+  const { rows, query } = list
+  const over = separators(rows, nowMs)
+  const open = (message: MessageRecord) => {
+    void read(message)
+    setShown(message)
+    setOpen(true)
+  }
+  const removeChosen = async () => {
+    if (await remove(messageType, [...(chosen ?? [])])) stop()
+  }
+  const readAllHere = () => (line?.unreadCount === 0 ? showToast('没有未读消息') : void readAll(messageType))
+  const actions = chosen ? (
+    <TextLink tone="ink" onTap={stop}>
+      完成
+    </TextLink>
+  ) : (
+    <>
+      <TextLink tone="ink" onTap={readAllHere}>
+        全部已读
+      </TextLink>
+      <TextLink tone="ink" onTap={start}>
+        管理
+      </TextLink>
+    </>
+  )
+  return (
+    <Page
+      route="user/messageList"
+      title={chosen ? `已选 ${chosen.size} 条` : messageTypeLabels[messageType]}
+      action={rows.length > 0 && <Box className={styles.actions}>{actions}</Box>}
+      footer={
+        chosen && (
+          <ChoosingBar
+            count={chosen.size}
+            isAll={chosen.size === rows.length}
+            onAll={() => chooseAll(rows.map(({ messageId }) => messageId))}
+            onRemove={() => void removeChosen()}
+          />
+        )
+      }
+    >
+      <NewMessages newestAtMs={line?.latest?.createdAt} list={list} />
+      <PullList
+        list={list}
+        className={styles.list}
+        loading={<ListSkeleton />}
+        empty={
+          <Empty illustration={noMessages} title="没有消息" hint={`${messageTypeLabels[messageType]}会显示在这里`} />
+        }
+      >
+        {(message) => (
+          <>
+            {over.has(message.messageId) && <Box className={styles.time}>{over.get(message.messageId)}</Box>}
+            <MessageCard
+              message={message}
+              readAtMs={query.dataUpdatedAt}
+              nowMs={nowMs}
+              isChosen={chosen?.has(message.messageId)}
+              onTap={() => (chosen ? toggle(message.messageId) : open(message))}
+            />
+          </>
+        )}
+      </PullList>
+      {shown && (
+        <MessageSheet
+          message={shown}
+          isOpen={isOpen}
+          readAtMs={query.dataUpdatedAt}
+          nowMs={nowMs}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,41 @@
+import { getMessageList, getMessageSummary } from '@yunji/contract/message/calls'
+import type { MessageType } from '@yunji/contract/message/enums'
+import type { MessageRecord } from '@yunji/contract/message/schema'
+import { useEffect, useRef } from 'react'
+import { readData, useCall } from '../../shared/api/query.ts'
+import { byTime, type TimedPageRequest } from '../../shared/list/paging.ts'
+import { usePagedList } from '../../shared/list/use-paged-list.ts'
+import { useSession } from '../../shared/session/session.ts'
+
+const messageKey = ({ messageId }: MessageRecord) => messageId
+
+const readPage = (messageType: MessageType, { num, size, time }: TimedPageRequest) =>
+  readData(getMessageList, {
+    messageType: String(messageType),
+    num: String(num),
+    size: String(size),
+    ...(time !== undefined && { time: String(time) }),
+  })
+
+export const useMessages = (messageType: MessageType) => {
+  const userId = useSession((state) => state.userId)
+  return usePagedList({
+    key: [getMessageList.path, messageType, userId],
+    read: (request: TimedPageRequest) => readPage(messageType, request),
+    paging: byTime,
+    rowKey: messageKey,
+  })
+}
+
+/** The lines of the centre. The counts come from elsewhere too: when they no longer agree, something has happened. */
+export const useSummary = () => {
+  const summary = useCall(getMessageSummary, {})
+  const unread = useSession((state) => state.unread.longAll)
+  const told = useRef(unread)
+  const { refetch } = summary
+  useEffect(() => {
+    if (told.current !== unread) void refetch()
+    told.current = unread
+  }, [unread, refetch])
+  return summary
+}
