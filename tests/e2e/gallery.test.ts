@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findBarriers } from '@yunji/testkit/axe'
-import { openBrowser } from '@yunji/testkit/browser'
+import { openTestBrowser } from '@yunji/testkit/browser'
 import { openMiniProgram } from '@yunji/weapp-runner'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await rm(pictures, { recursive: true, force: true })
   await mkdir(pictures, { recursive: true })
   server = stack.use(await serveGallery(buildOf('h5-gallery')))
-  browser = stack.adopt(await openBrowser(), (opened) => opened.close())
+  browser = stack.adopt(await openTestBrowser(), (opened) => opened.close())
   sections = await listSections()
 })
 

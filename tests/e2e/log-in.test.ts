@@ -136,6 +136,9 @@ test('the keyboard alone logs in and out', async () => {
   await page.waitForURL('**/pages/Home/index')
   await page.getByRole('link', { name: '我的' }).focus()
   await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: '退出登录' }).waitFor()
+  // The page that is left goes a moment later.
+  await expect.poll(() => shownPage(page).count(), PATIENT).toBe(1)
   await page.getByRole('button', { name: '退出登录' }).focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('alertdialog')

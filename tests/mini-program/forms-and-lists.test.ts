@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { openBrowser } from '@yunji/testkit/browser'
+import { openTestBrowser } from '@yunji/testkit/browser'
 import { type MiniProgram, openMiniProgram } from '@yunji/weapp-runner'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fingerOn } from '../e2e/gallery/finger.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const dist = buildOf('weapp-gallery')
   if (!existsSync(dist)) throw new Error('no gallery: npm test builds it')
   const { url: origin } = stack.use(await serveGallery(buildOf('h5-gallery')))
-  const browser = stack.adopt(await openBrowser(), (opened) => opened.close())
+  const browser = stack.adopt(await openTestBrowser(), (opened) => opened.close())
   program = await openMiniProgram({ dist, browser, origin })
 })
 afterAll(() => stack.disposeAsync())

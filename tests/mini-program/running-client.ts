@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { openBrowser } from '@yunji/testkit/browser'
+import { openTestBrowser } from '@yunji/testkit/browser'
 import { createTestDatabase } from '@yunji/testkit/database'
 import { startSystem } from '@yunji/testkit/system'
 import { type MiniProgram, openMiniProgram } from '@yunji/weapp-runner'
@@ -27,7 +27,7 @@ export function useRunningClient({ env = {}, loginCode }: ClientOptions = {}): (
     const system = stack.adopt(await startSystem({ env: { DATABASE_URL: database.url, ...env } }), (started) =>
       started.stop(),
     )
-    const browser = stack.adopt(await openBrowser(), (opened) => opened.close())
+    const browser = stack.adopt(await openTestBrowser(), (opened) => opened.close())
     program = await openMiniProgram({
       dist: clientBuild(),
       browser,

@@ -4,8 +4,12 @@ import path from 'node:path'
 import { runStep } from './processes.mjs'
 import { step } from './progress.mjs'
 
+/** Debian's build of the old headless mode: the same engine with a third of the work. */
+const HEADLESS = '/usr/bin/chromium-headless-shell'
+const DEBIAN = '/usr/bin/chromium'
 const KNOWN_PLACES = [
-  '/usr/bin/chromium',
+  HEADLESS,
+  DEBIAN,
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
   '/usr/bin/google-chrome-stable',
@@ -15,6 +19,13 @@ const KNOWN_PLACES = [
 export function findChromium(root) {
   const places = [process.env.CHROMIUM_PATH, ...KNOWN_PLACES, ...downloaded(root)]
   return places.find((place) => place && existsSync(place) && starts(place))
+}
+
+/** Where Debian's Chromium is, or nothing yet, its light build can be had beside it; one that was named stays. */
+export function canBeLighter(root) {
+  if (process.env.CHROMIUM_PATH) return false
+  const found = findChromium(root)
+  return found === undefined || found === DEBIAN
 }
 
 const starts = (program) => spawnSync(program, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0

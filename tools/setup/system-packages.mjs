@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { installWithApt } from './apt.mjs'
-import { findChromium, installPlaywrightChromium } from './chromium.mjs'
+import { canBeLighter, findChromium, installPlaywrightChromium } from './chromium.mjs'
 import { SetupError } from './failure.mjs'
 import { findRuntime } from './runtime.mjs'
 
@@ -15,6 +15,12 @@ const hasChineseFont = () => {
 const NEEDS = [
   { what: 'Chromium', packages: ['chromium'], isThere: (root) => findChromium(root) !== undefined },
   { what: 'a Chinese font', packages: ['fontconfig', 'fonts-noto-cjk'], isThere: hasChineseFont },
+  {
+    what: 'a light Chromium',
+    packages: ['chromium-headless-shell'],
+    isThere: (root) => !canBeLighter(root),
+    isOptional: true,
+  },
   { what: 'adb', packages: ['adb'], isThere: () => succeeds('adb', ['version']) },
 ]
 
@@ -25,7 +31,7 @@ export async function ensureSystemPackages(root) {
   if (missing().length > 0) reason = await installWithApt(missing().flatMap(({ packages }) => packages))
   // Ubuntu has Chromium only as a snap; the browser that playwright offers is the same program.
   if (!findChromium(root)) await installPlaywrightChromium(root, findRuntime(root))
-  const left = missing()
+  const left = missing().filter(({ isOptional }) => !isOptional)
   if (left.length === 0) return { CHROMIUM_PATH: findChromium(root) }
   const packages = left.flatMap((need) => need.packages).join(' ')
   throw new SetupError(

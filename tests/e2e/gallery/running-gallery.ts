@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { openBrowser } from '@yunji/testkit/browser'
+import { openTestBrowser } from '@yunji/testkit/browser'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { type Visit, visit } from '../visit.ts'
@@ -17,7 +17,7 @@ export const useRunningGallery = () => {
   beforeAll(async () => {
     if (!existsSync(BUILD)) throw new Error('no gallery: npm test builds it')
     const { url } = stack.use(await serveGallery(BUILD))
-    running = { url, browser: stack.adopt(await openBrowser(), (opened) => opened.close()) }
+    running = { url, browser: stack.adopt(await openTestBrowser(), (opened) => opened.close()) }
   })
   afterEach(async () => {
     const errors = visits.flatMap(({ takeErrors }) => takeErrors())

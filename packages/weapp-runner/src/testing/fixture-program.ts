@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { openBrowser } from '@yunji/testkit/browser'
+import { openTestBrowser } from '@yunji/testkit/browser'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { type MiniProgram, type OpenOptions, openMiniProgram } from '../index.ts'
@@ -14,7 +14,7 @@ export function useFixtureProgram(options: Partial<OpenOptions> = {}): (launch?:
   let browser: Browser
   let program: MiniProgram
   beforeAll(async () => {
-    browser = await openBrowser()
+    browser = await openTestBrowser()
     program = await openMiniProgram({ dist: PROGRAM, browser, ...options })
   })
   afterAll(() => browser.close())
