@@ -2,12 +2,14 @@ import './app.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { PropsWithChildren } from 'react'
 import { startSession } from './features/login/start-session.ts'
+import { startPulse } from './features/pulse/start-pulse'
 import { queryClient } from './shared/api/query.ts'
 import { NOT_FOUND_ROUTE } from './shared/navigation/page-title.ts'
 import { usePageNotFound } from './shared/platform/lifecycle.ts'
 import { replacePage } from './shared/platform/router.ts'
 
 startSession()
+startPulse()
 
 export default function App({ children }: PropsWithChildren) {
   usePageNotFound(() => void replacePage(`/pages/${NOT_FOUND_ROUTE}`))

@@ -1,6 +1,7 @@
 import { getGoodPrice } from '@yunji/contract/commodity/calls'
 import { getCommonConfig } from '@yunji/contract/configure/calls'
 import { createOrder } from '@yunji/contract/order/calls'
+import { saveUserUsageLog } from '@yunji/contract/usage-log/calls'
 import { getUserInfo } from '@yunji/contract/user/calls'
 import { login } from '@yunji/contract/user/login-calls'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
@@ -70,6 +71,20 @@ beforeEach(() => {
 })
 
 describe('a request', () => {
+  test('that outlives its page is sent before anything is waited for, with the same headers', () => {
+    void callApi(saveUserUsageLog, { exitMark: 1 }, { outlivesPage: true })
+    expect(requests).toMatchObject([{ outlivesPage: true, headers: { token: 'abc', userId: '7', channel: 'h5' } }])
+    void callApi(saveUserUsageLog, { exitMark: 0 })
+    expect(requests[1]).not.toHaveProperty('outlivesPage')
+  })
+
+  test('of a usage log shows nothing and changes nothing, whatever comes back', async () => {
+    answer(ErrorCode.LOGIN_TOKEN_INVALID)
+    await rejection(callApi(saveUserUsageLog, {}))
+    expect(events).toEqual([])
+    expect(caller.token).toBe('abc')
+  })
+
   test('carries the version in its query and every header of section 7', async () => {
     await callApi(getCommonConfig, {})
     expect(requests).toEqual([

@@ -32,6 +32,8 @@ export interface CallOptions {
   readonly idempotencyKey?: string
   /** A saved account instead of the one in use; its answer changes nothing about who is logged in. */
   readonly as?: Pick<Caller, 'token' | 'userId'>
+  /** Sent even if the page is closed at this moment. */
+  readonly outlivesPage?: boolean
 }
 
 interface ClientDeps {
@@ -52,7 +54,12 @@ interface ClientDeps {
 }
 
 export const createClient = (deps: ClientDeps) => {
-  const exchange = async (call: Call, input: unknown, caller: Caller, idempotencyKey: string): Promise<Envelope> => {
+  const exchange = async (
+    call: Call,
+    input: unknown,
+    caller: Caller,
+    { idempotencyKey = deps.randomId(), outlivesPage }: CallOptions,
+  ): Promise<Envelope> => {
     const response = await deps
       .transport({
         method: call.method,
@@ -60,6 +67,7 @@ export const createClient = (deps: ClientDeps) => {
         headers: headersOf(call, caller, deps.client, idempotencyKey),
         ...(call.method === 'POST' && { body: JSON.stringify(input ?? {}) }),
         timeoutMs: REQUEST_TIMEOUT_MS,
+        ...(outlivesPage && { outlivesPage }),
       })
       .catch((error: unknown) => {
         const failure = error instanceof TransportError ? error.failure : 'network'
@@ -99,13 +107,14 @@ export const createClient = (deps: ClientDeps) => {
   return async <C extends Call>(
     call: C,
     input: CallInput<C>,
-    { hasIndicator = true, idempotencyKey = deps.randomId(), as }: CallOptions = {},
+    options: CallOptions = {},
   ): Promise<Answer<CallData<C>>> => {
+    const { hasIndicator = true, as } = options
     const inUse = deps.caller()
     const end = call.quiet ? undefined : deps.track(call.loadingText, hasIndicator)
     try {
       const caller = { ...inUse, ...as }
-      const envelope = await exchange(call, input, caller, idempotencyKey)
+      const envelope = await exchange(call, input, caller, options)
       // What was asked for one account is nothing to the next; nobody waits for it any more.
       if (!as && deps.caller().token !== inUse.token) throw new ApiError(LEFT_BEHIND_TEXT, { isShown: true })
       return judge(call, caller.token, envelope)

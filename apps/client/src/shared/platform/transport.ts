@@ -5,6 +5,8 @@ export interface TransportRequest {
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
   readonly timeoutMs: number
+  /** Goes on when the page that sends it is closed. */
+  readonly outlivesPage?: boolean
 }
 
 export interface TransportResponse {

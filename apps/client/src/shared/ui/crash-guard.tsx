@@ -1,4 +1,5 @@
 import { Component, type PropsWithChildren } from 'react'
+import { tellError } from '../platform/told-errors.ts'
 import { ErrorView } from './error-view.tsx'
 
 interface CrashGuardState {
@@ -11,6 +12,10 @@ export class CrashGuard extends Component<PropsWithChildren, CrashGuardState> {
 
   static getDerivedStateFromError(): CrashGuardState {
     return { hasCrashed: true }
+  }
+
+  override componentDidCatch(error: unknown): void {
+    tellError(error)
   }
 
   private readonly retry = () => this.setState({ hasCrashed: false })

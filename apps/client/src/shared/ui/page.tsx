@@ -5,6 +5,7 @@ import { type ClientRoute, pageTitle } from '../navigation/page-title.ts'
 import { isTabPath } from '../navigation/tabs.ts'
 import { chromeVariables } from '../platform/chrome'
 import { usePageVisible } from '../platform/lifecycle.ts'
+import { shownPage } from '../platform/shown-page.ts'
 import { showTitle } from '../platform/title.ts'
 import { useIsLoggedIn } from '../session/session.ts'
 import { classes } from './classes.ts'
@@ -42,6 +43,10 @@ export function Page(props: PageProps) {
   useEffect(() => {
     if (isVisible) showTitle(title)
   }, [isVisible, title])
+
+  useEffect(() => {
+    if (isVisible) shownPage.setState({ path })
+  }, [isVisible, path])
 
   useEffect(() => {
     if (isVisible && mustLeave) void leaveClosedPage(path)

@@ -1,0 +1,36 @@
+import { isIgnoredError } from '@yunji/contract/page-log/ignored-errors'
+import { ERROR_MESSAGE_MAXIMUM, ERROR_STACK_MAXIMUM, ERRORS_REPORTED_MAXIMUM } from '@yunji/contract/page-log/limits'
+import { scrubText } from '@yunji/contract/page-log/scrub'
+
+export interface ErrorReport {
+  readonly message: string
+  readonly stack: string
+}
+
+interface ErrorReportsDeps {
+  readonly send: (report: ErrorReport) => Promise<unknown>
+  readonly isOnline: () => boolean
+}
+
+const reportOf = (error: unknown): ErrorReport => {
+  const { message, stack } = error instanceof Error ? error : { message: String(error), stack: '' }
+  return {
+    message: scrubText(message).slice(0, ERROR_MESSAGE_MAXIMUM),
+    stack: scrubText(stack ?? '').slice(0, ERROR_STACK_MAXIMUM),
+  }
+}
+
+/** Reports each error once, and no more than a few: one that comes again and again tells nothing new. */
+export const createErrorReports = ({ send, isOnline }: ErrorReportsDeps) => {
+  const told = new Set<string>()
+
+  return (error: unknown): void => {
+    const report = reportOf(error)
+    const name = `${report.message}\n${report.stack}`
+    if (!report.message || isIgnoredError(report.message) || told.has(name)) return
+    if (told.size >= ERRORS_REPORTED_MAXIMUM || !isOnline()) return
+    told.add(name)
+    // A report that fails is not reported, or there would be no end.
+    send(report).catch(() => undefined)
+  }
+}

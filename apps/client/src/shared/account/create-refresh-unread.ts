@@ -1,0 +1,19 @@
+import type { LoginState } from '@yunji/contract/session/login-state'
+import type { UnreadCounts } from '@yunji/contract/session/unread-counts'
+import type { StoreApi } from 'zustand/vanilla'
+
+interface RefreshDeps {
+  readonly store: StoreApi<LoginState>
+  readonly ask: () => Promise<UnreadCounts>
+}
+
+/** Reads the counts anew. An answer for another account, or overtaken by what was learned meanwhile, lands nowhere. */
+export const createRefreshUnread =
+  ({ store, ask }: RefreshDeps) =>
+  async (): Promise<void> => {
+    const before = store.getState()
+    if (!before.token) return
+    const unread = await ask()
+    const { token, unread: known } = store.getState()
+    if (token === before.token && known === before.unread) store.setState({ unread })
+  }
