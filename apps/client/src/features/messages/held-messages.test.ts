@@ -1,6 +1,6 @@
 import { MessageType } from '@yunji/contract/message/enums'
-import { describe, expect, test } from 'vitest'
-import { type HeldMessages, hasNewer, withCounts, withoutMessages, withRead } from './held-messages.ts'
+import { expect, test } from 'vitest'
+import { type HeldMessages, hasNewer, withAllRead, withCounts, withoutMessages, withRead } from './held-messages.ts'
 import { sampleMessage } from './sample-message.ts'
 
 const held: HeldMessages = {
@@ -15,11 +15,13 @@ const readIds = ({ pages }: HeldMessages) =>
   pages.flatMap(({ records }) => records.filter(({ isRead }) => isRead).map(({ messageId }) => messageId))
 const ids = ({ pages }: HeldMessages) => pages.map(({ records }) => records.map(({ messageId }) => messageId))
 
-describe('reading', () => {
-  test('some marks those, on whichever page they stand', () =>
-    expect(readIds(withRead(held, new Set([4, 2])))).toEqual([4, 2, 1]))
-  test('all marks all', () => expect(readIds(withRead(held))).toEqual([4, 3, 2, 1]))
+test('a message is read on whichever page it stands, and can be unread again', () => {
+  const read = withRead(held, 2, 1)
+  expect(readIds(read)).toEqual([2, 1])
+  expect(withRead(read, 2, 0)).toEqual(held)
 })
+
+test('all are read on every page', () => expect(readIds(withAllRead(held))).toEqual([4, 3, 2, 1]))
 
 test('what is deleted is gone from every page, and the pages stay', () =>
   expect(ids(withoutMessages(held, new Set([3, 2, 1, 99])))).toEqual([[4], []]))

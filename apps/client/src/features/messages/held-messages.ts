@@ -12,11 +12,14 @@ const withRecords = (held: HeldMessages, change: (records: readonly MessageRecor
   pages: held.pages.map((page) => ({ ...page, records: change(page.records) })),
 })
 
-/** With some messages, or all of them, read. */
-export const withRead = (held: HeldMessages, ids?: ReadonlySet<number>): HeldMessages =>
+/** With one message read, or unread again. */
+export const withRead = (held: HeldMessages, messageId: number, isRead: MessageRecord['isRead']): HeldMessages =>
   withRecords(held, (records) =>
-    records.map((record) => (!ids || ids.has(record.messageId) ? { ...record, isRead: 1 as const } : record)),
+    records.map((record) => (record.messageId === messageId ? { ...record, isRead } : record)),
   )
+
+export const withAllRead = (held: HeldMessages): HeldMessages =>
+  withRecords(held, (records) => records.map((record) => ({ ...record, isRead: 1 as const })))
 
 export const withoutMessages = (held: HeldMessages, ids: ReadonlySet<number>): HeldMessages =>
   withRecords(held, (records) => records.filter(({ messageId }) => !ids.has(messageId)))

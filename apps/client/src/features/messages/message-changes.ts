@@ -14,7 +14,7 @@ import { ask } from '../../shared/feedback/dialog.ts'
 import { showToast } from '../../shared/feedback/toast.ts'
 import { session } from '../../shared/session/session.ts'
 import { trash } from '../../shared/ui/icons/controls.ts'
-import { type HeldMessages, withCounts, withoutMessages, withRead } from './held-messages.ts'
+import { type HeldMessages, withAllRead, withCounts, withoutMessages, withRead } from './held-messages.ts'
 import { createTurns } from './in-turn.ts'
 
 const inTurn = createTurns()
@@ -40,11 +40,11 @@ const keepCounts = ({ unread, byType }: CountsAfter): void => {
 /** A message that is opened is read; it looks so at once, and unread again if nobody was told. */
 export const read = async ({ messageId, messageType, isRead }: MessageRecord): Promise<void> => {
   if (isRead) return
-  patch(messageType, (held) => withRead(held, new Set([messageId])))
+  patch(messageType, (held) => withRead(held, messageId, 1))
   try {
     keepCounts(await inTurn(() => readData(readMessage, { messageId })))
   } catch {
-    await readListAgain(messageType)
+    patch(messageType, (held) => withRead(held, messageId, 0))
   }
 }
 
@@ -52,7 +52,7 @@ export const read = async ({ messageId, messageType, isRead }: MessageRecord): P
 export const readAll = async (messageType?: MessageType): Promise<void> => {
   try {
     keepCounts(await inTurn(() => readData(readAllMessages, messageType === undefined ? {} : { messageType })))
-    patch(messageType, (held) => withRead(held))
+    patch(messageType, withAllRead)
     showToast('已全部标为已读', 'success')
   } catch (error) {
     showError(error)

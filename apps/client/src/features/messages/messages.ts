@@ -1,6 +1,6 @@
 import { getMessageList, getMessageSummary } from '@yunji/contract/message/calls'
 import type { MessageType } from '@yunji/contract/message/enums'
-import type { MessageRecord } from '@yunji/contract/message/schema'
+import type { MessageRecord, MessageSummary } from '@yunji/contract/message/schema'
 import { useEffect, useRef } from 'react'
 import { readData, useCall } from '../../shared/api/query.ts'
 import { byTime, type TimedPageRequest } from '../../shared/list/paging.ts'
@@ -27,15 +27,19 @@ export const useMessages = (messageType: MessageType) => {
   })
 }
 
-/** The lines of the centre. The counts come from elsewhere too: when they no longer agree, something has happened. */
+const countOf = (types: readonly MessageSummary[]) => types.reduce((sum, { unreadCount }) => sum + unreadCount, 0)
+
+/** The lines of the centre. Counts are also told from elsewhere: when they no longer agree, something has come. */
 export const useSummary = () => {
   const summary = useCall(getMessageSummary, {})
   const unread = useSession((state) => state.unread.longAll)
-  const told = useRef(unread)
-  const { refetch } = summary
+  const { data, refetch } = summary
+  const counted = useRef<number>(undefined)
   useEffect(() => {
-    if (told.current !== unread) void refetch()
-    told.current = unread
+    counted.current = data && countOf(data.types)
+  }, [data])
+  useEffect(() => {
+    if (counted.current !== undefined && counted.current !== unread) void refetch()
   }, [unread, refetch])
   return summary
 }

@@ -27,7 +27,7 @@ export const shownTasks = (
   const begun = [...known.values()]
     .map(({ task }) => task)
     .filter((task) => task.taskId > newest && belongs[filter](task))
-    .sort((one, other) => other.taskId - one.taskId)
+  begun.sort((one, other) => other.taskId - one.taskId)
   const told = rows.map((row) => {
     const latest = known.get(row.taskId)
     return latest ? newerTask({ task: row, knownAtMs: readAtMs }, latest).task : row

@@ -1,5 +1,10 @@
-import { UnderConstructionPage } from '../../features/under-construction/under-construction-page.tsx'
+import { MessageSettingsList } from '../../features/messages/message-settings-list.tsx'
+import { Page } from '../../shared/ui/page.tsx'
 
 export default function UserMessageSetPage() {
-  return <UnderConstructionPage route="user/messageSet" />
+  return (
+    <Page route="user/messageSet">
+      <MessageSettingsList />
+    </Page>
+  )
 }

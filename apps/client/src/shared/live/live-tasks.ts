@@ -35,8 +35,9 @@ export const learnTasks = (tasks: readonly TaskRecord[], clock: Clock = systemCl
     const before = known.get(task.taskId)
     known.set(task.taskId, before ? newerTask(told, before) : told)
   }
-  const kept = [...known].sort(([one], [other]) => other - one).slice(0, MAX_KNOWN)
-  useLiveTasks.setState({ known: new Map(kept) })
+  const newestFirst = [...known]
+  newestFirst.sort(([one], [other]) => other - one)
+  useLiveTasks.setState({ known: new Map(newestFirst.slice(0, MAX_KNOWN)) })
 }
 
 export const forgetTask = (taskId: number): void => {
