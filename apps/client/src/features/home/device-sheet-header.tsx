@@ -1,4 +1,5 @@
 import type { DeviceFace } from '../../shared/device/device-face.ts'
+import { useStateNote } from '../../shared/dictionary/device-statuses.ts'
 import { DeviceCover } from '../../shared/ui/device-cover.tsx'
 import { Box } from '../../shared/ui/elements'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
@@ -13,6 +14,16 @@ import { openSheet } from './home-sheets.ts'
 interface DeviceSheetHeaderProps {
   readonly device: HomeDevice
   readonly face: DeviceFace
+}
+
+/** Why a device that cannot be used is as it is, and for how long. */
+function StateNote({ state }: Pick<HomeDevice, 'state'>) {
+  const note = useStateNote(state)
+  return note && state !== 'running' ? (
+    <Box as="p" className={styles.note}>
+      {note}
+    </Box>
+  ) : null
 }
 
 /** Which device the sheet is about. */
@@ -33,6 +44,7 @@ export function DeviceSheetHeader({ device, face }: DeviceSheetHeaderProps) {
           <StateBadge tone={face.tone}>{face.word}</StateBadge>
           {face.remaining}
         </Box>
+        <StateNote state={device.state} />
       </Box>
       {device.right === 'owner' && (
         <Box className={styles.rename}>

@@ -1,9 +1,30 @@
 import { expect, test } from 'vitest'
 import { workTypeName, workTypeOptions } from './work-type-names.ts'
 
-test('every industry has work to choose', () => {
-  expect(workTypeOptions.length).toBeGreaterThan(0)
-  for (const { children } of workTypeOptions) expect(children?.length).toBeGreaterThan(0)
+const options = workTypeOptions(
+  [
+    { value: '1', label: '游戏' },
+    { value: '2', label: '电商' },
+  ],
+  [
+    { value: '201', label: '客服', parent: '2' },
+    { value: '101', label: '手游托管', parent: '1' },
+    { value: '102', label: '游戏主播', parent: '1' },
+  ],
+)
+
+test('every industry has its own work to choose', () => {
+  expect(options).toEqual([
+    {
+      value: 1,
+      label: '游戏',
+      children: [
+        { value: 101, label: '手游托管' },
+        { value: 102, label: '游戏主播' },
+      ],
+    },
+    { value: 2, label: '电商', children: [{ value: 201, label: '客服' }] },
+  ])
 })
 
 test.each([
@@ -11,5 +32,5 @@ test.each([
   [{ industryId: 1, worktypeId: 999 }, '其他'],
   [{ industryId: 99, worktypeId: 101 }, '其他'],
 ])('%o is %s', (entry, name) => {
-  expect(workTypeName(entry)).toBe(name)
+  expect(workTypeName(options, entry)).toBe(name)
 })

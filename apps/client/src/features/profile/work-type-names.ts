@@ -1,15 +1,23 @@
-import { industries } from '@yunji/contract/user/work-type-options'
 import type { WorkType } from '@yunji/contract/user/work-types'
 import type { PickerOption } from '../../shared/ui/form/picker-columns.ts'
 import { labelOf } from '../../shared/ui/form/picker-columns.ts'
 
-/** Industries, and the work in each. */
-export const workTypeOptions: readonly PickerOption[] = industries.map(({ industryId, name, worktypes }) => ({
-  value: industryId,
-  label: name,
-  children: worktypes.map((worktype) => ({ value: worktype.worktypeId, label: worktype.name })),
-}))
+interface Entry {
+  readonly value: string
+  readonly label: string
+  readonly parent?: string
+}
 
-/** One that a newer release has named is not known here. */
-export const workTypeName = ({ industryId, worktypeId }: WorkType): string =>
-  labelOf(workTypeOptions, [industryId, worktypeId]) ?? '其他'
+/** Industries, and the work in each. */
+export const workTypeOptions = (industries: readonly Entry[], worktypes: readonly Entry[]): readonly PickerOption[] =>
+  industries.map(({ value, label }) => ({
+    value: Number(value),
+    label,
+    children: worktypes
+      .filter(({ parent }) => parent === value)
+      .map((worktype) => ({ value: Number(worktype.value), label: worktype.label })),
+  }))
+
+/** One that was taken out of the list since is not known here. */
+export const workTypeName = (options: readonly PickerOption[], { industryId, worktypeId }: WorkType): string =>
+  labelOf(options, [industryId, worktypeId]) ?? '其他'

@@ -1,11 +1,12 @@
 import { WORK_TYPE_MAXIMUM_ENTRIES } from '@yunji/contract/user/account-schema'
 import { addWorkType, DUPLICATE_WORK_TYPE_MESSAGE, type WorkType } from '@yunji/contract/user/work-types'
+import { useDictionaries } from '../../shared/dictionary/dictionary.ts'
 import { showToast } from '../../shared/feedback/toast.ts'
 import { Async } from '../../shared/ui/async.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { Box } from '../../shared/ui/elements'
 import { Picker } from '../../shared/ui/form/picker'
-import type { PickerValue } from '../../shared/ui/form/picker-columns.ts'
+import type { PickerOption, PickerValue } from '../../shared/ui/form/picker-columns.ts'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { trash } from '../../shared/ui/icons/controls.ts'
 import { Bone, Skeleton } from '../../shared/ui/skeleton.tsx'
@@ -18,9 +19,10 @@ const keyed = (entries: readonly WorkType[]) =>
 
 interface WorkTypeListProps {
   readonly entries: readonly WorkType[]
+  readonly options: readonly PickerOption[]
 }
 
-function WorkTypeList({ entries }: WorkTypeListProps) {
+function WorkTypeList({ entries, options }: WorkTypeListProps) {
   const list = keyed(entries)
   const add = ([industryId, worktypeId]: readonly PickerValue[]) => {
     const longer = addWorkType(list, { industryId: Number(industryId), worktypeId: Number(worktypeId) })
@@ -34,10 +36,10 @@ function WorkTypeList({ entries }: WorkTypeListProps) {
         <Box className={styles.list} role="list" label="已添加的行业与工种">
           {list.map((entry) => (
             <Box key={entry.key} className={styles.entry} role="listitem">
-              <Box className={styles.name}>{workTypeName(entry)}</Box>
+              <Box className={styles.name}>{workTypeName(options, entry)}</Box>
               <IconButton
                 of={trash}
-                label={`删除 ${workTypeName(entry)}`}
+                label={`删除 ${workTypeName(options, entry)}`}
                 onTap={() => void keepWorkTypes(list.filter(({ key }) => key !== entry.key))}
               />
             </Box>
@@ -49,27 +51,31 @@ function WorkTypeList({ entries }: WorkTypeListProps) {
           {`最多添加 ${WORK_TYPE_MAXIMUM_ENTRIES} 项`}
         </Box>
       ) : (
-        <Picker label="行业与工种" placeholder="添加行业与工种" options={workTypeOptions} value={[]} onChange={add} />
+        <Picker label="行业与工种" placeholder="添加行业与工种" options={options} value={[]} onChange={add} />
       )}
     </>
   )
 }
 
+const bones = (
+  <Skeleton>
+    <Bone height={56} shape="block" />
+  </Skeleton>
+)
+
 /** What the user works in: each pair once. */
 export function WorkTypes() {
+  const lists = useDictionaries(['industry', 'worktype'])
   const workTypes = useWorkTypes()
   const count = workTypes.data?.entries.length ?? 0
   return (
     <Card title="行业与工种" note={count > 0 ? `${count}/${WORK_TYPE_MAXIMUM_ENTRIES}` : undefined} isPadded>
-      <Async
-        of={workTypes}
-        loading={
-          <Skeleton>
-            <Bone height={56} shape="block" />
-          </Skeleton>
-        }
-      >
-        {({ entries }) => <WorkTypeList entries={entries} />}
+      <Async of={lists} loading={bones}>
+        {([industries = [], worktypes = []]) => (
+          <Async of={workTypes} loading={bones}>
+            {({ entries }) => <WorkTypeList entries={entries} options={workTypeOptions(industries, worktypes)} />}
+          </Async>
+        )}
       </Async>
     </Card>
   )

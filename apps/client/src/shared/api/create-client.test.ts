@@ -71,10 +71,12 @@ beforeEach(() => {
 })
 
 describe('a request', () => {
-  test('that outlives its page is sent before anything is waited for, with the same headers', () => {
-    void callApi(saveUserUsageLog, { exitMark: 1 }, { outlivesPage: true })
+  test('that outlives its page is sent before anything is waited for, with the same headers', async () => {
+    answer(ErrorCode.OK)
+    const exit = callApi(saveUserUsageLog, { exitMark: 1 }, { outlivesPage: true })
     expect(requests).toMatchObject([{ outlivesPage: true, headers: { token: 'abc', userId: '7', channel: 'h5' } }])
-    void callApi(saveUserUsageLog, { exitMark: 0 })
+    await exit
+    await callApi(saveUserUsageLog, { exitMark: 0 })
     expect(requests[1]).not.toHaveProperty('outlivesPage')
   })
 

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { getDeviceStatusList } from '@yunji/contract/dictionary/calls'
+import { readData } from '../api/query.ts'
+import { systemClock } from '../platform/clock.ts'
+import { createLists } from './create-lists.ts'
+
+const readStatuses = createLists({
+  load: async () => {
+    const { statuses } = await readData(getDeviceStatusList, {})
+    return statuses.map(({ state, label, note }) => ({ state, name: label, note }))
+  },
+  clock: systemClock,
+})
+
+/** What a state of a device means, in the operator's words; nothing until they are known. */
+export const useStateNote = (state: string): string | undefined => {
+  const { data } = useQuery({
+    queryKey: [getDeviceStatusList.path],
+    queryFn: () => readStatuses('deviceStatus'),
+    staleTime: 0,
+  })
+  return data?.find((status) => status.state === state)?.note
+}

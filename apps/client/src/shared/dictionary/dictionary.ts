@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { getDictionary } from '@yunji/contract/dictionary/calls'
+import { readData } from '../api/query.ts'
+import { systemClock } from '../platform/clock.ts'
+import { createLists } from './create-lists.ts'
+
+/** The lists that the server has by these names. */
+type Category = 'industry' | 'worktype'
+
+const readList = createLists({
+  load: async (category) => (await readData(getDictionary, { category })).entries,
+  clock: systemClock,
+})
+
+/** Several lists that are shown together. How long they are fresh is the cache's matter: whoever shows them asks it. */
+export const useDictionaries = (categories: readonly Category[]) =>
+  useQuery({
+    queryKey: ['dictionary', ...categories],
+    queryFn: () => Promise.all(categories.map(readList)),
+    staleTime: 0,
+  })
