@@ -25,9 +25,17 @@ export const createListener = (url: string, log: Logger): Listener => {
   const closed = Promise.withResolvers<void>()
   let isClosed = false
   let standing: Client | undefined
+  let lastQuery: Promise<unknown> = Promise.resolve()
+
+  /** One after the other: a connection answers one question at a time. */
+  const ask = (client: Client, question: string): Promise<unknown> => {
+    const asked = lastQuery.catch(() => undefined).then(() => client.query(question))
+    lastQuery = asked
+    return asked
+  }
 
   const listenTo = async (client: Client, channel: string): Promise<void> => {
-    await client.query(`listen ${channel}`)
+    await ask(client, `listen ${channel}`)
     for (const { onStanding } of isClosed ? [] : (ears.get(channel) ?? [])) onStanding()
   }
 
@@ -50,7 +58,10 @@ export const createListener = (url: string, log: Logger): Listener => {
       await client.connect()
       standing = client
       for (const channel of ears.keys()) await listenTo(client, channel)
-      await untilSilent(client)
+      for (;;) {
+        await delay(CHECK_EVERY_MS, undefined, { ref: false })
+        await ask(client, 'select 1')
+      }
     }
     try {
       // A connection that is given up while it is being made answers nobody.
@@ -80,12 +91,5 @@ export const createListener = (url: string, log: Logger): Listener => {
       isClosed = true
       closed.resolve()
     },
-  }
-}
-
-const untilSilent = async (client: Client): Promise<void> => {
-  for (;;) {
-    await delay(CHECK_EVERY_MS, undefined, { ref: false })
-    await client.query('select 1')
   }
 }

@@ -28,6 +28,8 @@ export const createScriptedSupplier = () => {
     /** What a new screen has kept for whoever begins to listen. */
     keptFrame: undefined as Uint8Array | undefined,
     screenshots: 0,
+    /** How often each phone has started since. */
+    restarts: new Map<string, number>(),
     openLines: 0,
     /** Phones that fail, and how. */
     failing: new Map<string, SupplierErrorKind>(),
@@ -68,6 +70,7 @@ export const createScriptedSupplier = () => {
       return { kind: 'done', results: await Promise.all(phoneIds.map(resultOf)) }
     },
     findTask: async () => ({ isOver: true, results: [] }),
+    bootMark: async (phoneId) => `start ${script.restarts.get(phoneId) ?? 0}`,
     isAlive: async (phoneId) => !script.failing.has(phoneId),
     async listApps(phoneId) {
       await failIfScripted(phoneId)
