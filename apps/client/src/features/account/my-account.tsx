@@ -10,6 +10,7 @@ import styles from './my-account.module.css'
 import { LoginEntry, Profile, UnreadProfile } from './profile.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { Settings } from './settings.tsx'
+import { TaskEntry } from './task-entry.tsx'
 
 function OwnProfile() {
   const info = useUserInfo()
@@ -28,6 +29,7 @@ export function MyAccount() {
     <Box className={styles.account}>
       {isLoggedIn ? <OwnProfile /> : <LoginEntry />}
       <AccountMenu />
+      {isLoggedIn && <TaskEntry />}
       <Settings />
       {isLoggedIn && (
         <Box className={styles.logOut}>

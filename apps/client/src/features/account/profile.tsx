@@ -4,10 +4,11 @@ import type { UserInfo } from '@yunji/contract/user/schema'
 import { isVerified } from '@yunji/contract/user/verification'
 import type { ReactNode } from 'react'
 import { Avatar } from '../../shared/account/avatar.tsx'
+import { MessagesButton } from '../../shared/account/messages-button.tsx'
 import { Box, Tap } from '../../shared/ui/elements'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
-import { bell, forward, headset } from '../../shared/ui/icons.ts'
+import { forward, headset } from '../../shared/ui/icons.ts'
 import { Tag } from '../../shared/ui/tag.tsx'
 import styles from './profile.module.css'
 
@@ -70,7 +71,7 @@ export function ProfileHeader() {
   return (
     <Box as="header" className={styles.header}>
       <IconButton of={headset} label="联系客服" to={pathOf('CustomerService/index')} />
-      <IconButton of={bell} label="消息中心" to={pathOf('user/message')} />
+      <MessagesButton />
     </Box>
   )
 }

@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import type { DeviceFace } from '../../shared/device/device-face.ts'
+import { useDeviceProgress } from '../../shared/live/device-progress.ts'
 import { useSeen } from '../../shared/platform/use-seen'
 import { classes } from '../../shared/ui/classes.ts'
 import { DeviceCover } from '../../shared/ui/device-cover.tsx'
@@ -34,6 +35,7 @@ function Words({ device, face }: Pick<DeviceTileProps, 'device' | 'face'>) {
 export function DeviceTile({ device, face, onSeen }: DeviceTileProps) {
   const { deviceId, name } = device
   const id = `device-${deviceId}`
+  const percent = useDeviceProgress((progress) => progress.get(deviceId))
   const isChosen = useHomeView(({ chosen }) => chosen?.has(deviceId))
   useSeen(
     id,
@@ -42,7 +44,11 @@ export function DeviceTile({ device, face, onSeen }: DeviceTileProps) {
 
   const cover = (
     <Box id={id} className={classes(styles.cover, isChosen && styles.chosen)}>
-      <DeviceCover src={coverUrl(device)} tone={face.tone} work={face.isBusy ? { text: face.word } : undefined} />
+      <DeviceCover
+        src={coverUrl(device)}
+        tone={face.tone}
+        work={face.isBusy ? { text: face.word, percent } : undefined}
+      />
       {isChosen !== undefined && (
         <Box className={styles.tick}>
           <Tick isOn={isChosen} isOnPicture />

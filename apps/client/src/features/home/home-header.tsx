@@ -1,12 +1,10 @@
 import { HomeViewType } from '@yunji/contract/device/enums'
 import { homeViewTypeLabels } from '@yunji/contract/device/labels'
-import { pathOf } from '@yunji/contract/navigation/pages'
-import { useSession } from '../../shared/session/session.ts'
+import { MessagesButton } from '../../shared/account/messages-button.tsx'
 import { Box, Tap } from '../../shared/ui/elements'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { down, grid, search, single } from '../../shared/ui/icons/controls.ts'
-import { bell } from '../../shared/ui/icons.ts'
 import styles from './home-header.module.css'
 import { openSheet } from './home-sheets.ts'
 import { homeView, useHomeView } from './home-view.ts'
@@ -19,18 +17,6 @@ function ViewSwitch() {
       of={isMulti ? single : grid}
       label={`切换到${homeViewTypeLabels[other]}`}
       onTap={() => homeView.setViewType(other)}
-    />
-  )
-}
-
-function Messages() {
-  const unread = useSession((state) => state.unread.longAll)
-  return (
-    <IconButton
-      of={bell}
-      label={unread > 0 ? `消息中心，${unread} 条未读` : '消息中心'}
-      count={unread}
-      to={pathOf('user/message')}
     />
   )
 }
@@ -48,7 +34,7 @@ export function HomeHeader({ title }: { readonly title: string }) {
       <Box className={styles.icons}>
         <IconButton of={search} label="搜索设备" onTap={homeView.startSearch} />
         <ViewSwitch />
-        <Messages />
+        <MessagesButton />
       </Box>
     </Box>
   )

@@ -2,5 +2,6 @@
 export const late = {
   commands: () => import('./commands.ts'),
   orders: () => import('./orders.ts'),
+  tasks: () => import('./task-notice.tsx'),
   tickets: () => import('../../shared/stream/ticket-ahead.ts'),
 }

@@ -1,5 +1,6 @@
 import { HomeViewType } from '@yunji/contract/device/enums'
 import { useEffect } from 'react'
+import { isBusy } from '../../shared/device/device-face.ts'
 import { useReturn } from '../../shared/platform/use-return.ts'
 import { Async } from '../../shared/ui/async.tsx'
 import { Page } from '../../shared/ui/page.tsx'
@@ -12,6 +13,7 @@ import { ChoosingHeader, HomeHeader } from './home-header.tsx'
 import { HomeSkeleton } from './home-skeleton.tsx'
 import { ALL_DEVICES, type ChosenGroup, useHomeView } from './home-view.ts'
 import { LateSheets } from './late-sheets.tsx'
+import { LateTasks } from './late-tasks.tsx'
 import { MultiView } from './multi-view.tsx'
 import { NoDevices } from './no-devices.tsx'
 import { RenewalNotice } from './renewal-notice.tsx'
@@ -46,7 +48,9 @@ export function MyDevicesPage() {
       footer={chosen && <BatchBar devices={rows.filter(({ deviceId }) => chosen.has(deviceId))} />}
     >
       <DeviceFilters counts={counts} canChoose={isMulti && !chosen && rows.length > 0} />
-      <RenewalNotice devices={rows} expiringSoon={counts?.expiringSoon ?? 0} />
+      <LateTasks isBusy={rows.some((device) => isBusy(device.state))}>
+        <RenewalNotice devices={rows} expiringSoon={counts?.expiringSoon ?? 0} />
+      </LateTasks>
       {isMulti ? (
         <MultiView list={list} empty={<NoDevices />} />
       ) : (

@@ -1,9 +1,12 @@
 import { wantsToSaveData } from '../../shared/shell/preload.ts'
+import { late } from './late'
 
 /** Apart from what the sheets themselves wait for, which would lead back to them. */
 export const loadSheets = () => import('./sheets.tsx')
 
 /** So that nothing is waited for when it is opened. */
 export const loadSheetsAhead = (): void => {
-  if (!wantsToSaveData()) loadSheets().catch(() => undefined)
+  if (wantsToSaveData()) return
+  loadSheets().catch(() => undefined)
+  late.tasks().catch(() => undefined)
 }

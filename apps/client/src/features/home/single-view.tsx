@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type DeviceFace, deviceFace } from '../../shared/device/device-face.ts'
+import { useDeviceProgress } from '../../shared/live/device-progress.ts'
 import { useMinute } from '../../shared/platform/use-minute.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Carousel } from '../../shared/ui/carousel'
@@ -27,6 +28,7 @@ interface SlideProps {
 /** A phone with its screen on. The one in the middle is entered, another one comes to the middle. */
 function Slide({ device, face, isCurrent }: SlideProps) {
   const [colour, setColour] = useState<string>()
+  const percent = useDeviceProgress((progress) => progress.get(device.deviceId))
   return (
     <Tap
       className={styles.phone}
@@ -36,7 +38,7 @@ function Slide({ device, face, isCurrent }: SlideProps) {
       <PhoneFrame
         src={coverUrl(device)}
         tone={face.tone}
-        work={face.isBusy ? { text: face.word } : undefined}
+        work={face.isBusy ? { text: face.word, percent } : undefined}
         glow={isCurrent ? colour : undefined}
         onColour={setColour}
       />

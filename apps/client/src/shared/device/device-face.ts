@@ -29,6 +29,9 @@ const words: Readonly<Record<DeviceState, StateWords>> = {
   faulty: { tone: 'off', word: '离线', reason: '设备暂时无法连接，正在修复' },
 }
 
+/** Something is being done to it. */
+export const isBusy = (state: DeviceState): boolean => words[state].tone === 'back'
+
 export interface DeviceFace {
   readonly tone: StateTone
   /** The state in a word. */
@@ -63,7 +66,7 @@ export const deviceFace = (
     word,
     brief: isRunning && remaining ? shorten(remaining) : word,
     remaining,
-    isBusy: tone === 'back',
+    isBusy: isBusy(state),
     reason,
   }
 }

@@ -39,12 +39,12 @@ export const createLive = ({ open, onEvent, onChange, random }: LiveDeps) => {
 
   const connect = (): void => {
     let isOver = false
-    let close: (() => void) | undefined
+    let close = (): void => undefined
     let silence: ReturnType<typeof setTimeout> | undefined
     const end = () => {
       isOver = true
       clearTimeout(silence)
-      close?.()
+      close()
       onChange(false)
     }
     const fail = () => {
@@ -69,7 +69,7 @@ export const createLive = ({ open, onEvent, onChange, random }: LiveDeps) => {
     })
     stopCurrent = end
     hear()
-    close = open({
+    const opened = open({
       onBytes: (bytes) => {
         if (isOver) return
         hear()
@@ -81,9 +81,10 @@ export const createLive = ({ open, onEvent, onChange, random }: LiveDeps) => {
       },
       onEnd: fail,
     })
+    if (opened) close = opened
+    if (isOver) close()
     // A platform that holds no stream now will hold none later either.
-    if (!close && !isOver) end()
-    else if (isOver) close?.()
+    else if (!opened) end()
   }
 
   return {

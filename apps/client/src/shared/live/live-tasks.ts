@@ -3,6 +3,7 @@ import type { TaskRecord } from '@yunji/contract/task/schema'
 import { create } from 'zustand'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { session } from '../session/session.ts'
+import { useDeviceProgress } from './device-progress.ts'
 import { type KnownTask, newerTask } from './newer-task.ts'
 
 export type KnownTasks = ReadonlyMap<number, KnownTask>
@@ -22,6 +23,11 @@ const nothing: LiveTasks = { known: none, isComplete: false }
 
 /** What has been told about tasks since the client listens, whichever page shows them. */
 export const useLiveTasks = create<LiveTasks>(() => nothing)
+
+useLiveTasks.subscribe(({ known }) => {
+  const single = activeTasks(known).filter(({ deviceCount }) => deviceCount === 1)
+  useDeviceProgress.setState(new Map(single.map(({ deviceId, progress }) => [deviceId, progress])), true)
+})
 
 // Tasks of one account are nothing to another.
 session.store.subscribe((now, before) => {

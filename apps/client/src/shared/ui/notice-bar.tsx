@@ -6,8 +6,8 @@ import styles from './notice-bar.module.css'
 
 interface NoticeBarProps {
   readonly text: string
-  /** `dead` when it has happened already. */
-  readonly tone?: 'soon' | 'dead'
+  /** `dead` when it has happened already; `brand` for what is only worth knowing. */
+  readonly tone?: 'soon' | 'dead' | 'brand'
   readonly icon?: IconDrawing
   /** What to do about it: the whole bar does it. */
   readonly action?: string
