@@ -6,7 +6,7 @@ create table outbox (
   key text not null unique check (length(key) between 1 and 200),
   event text not null,
   user_id bigint not null references users (id),
-  -- Emptied when it is delivered: what was told then stands in the message.
+  -- Emptied when a message was made of it: what was told then stands there.
   facts jsonb not null,
   created_at timestamptz not null,
   delivered_at timestamptz,
@@ -16,6 +16,7 @@ create table outbox (
 
 -- Read user by user: a storm for one of them does not stand before everybody else.
 create index outbox_waiting on outbox (user_id, id) where delivered_at is null;
+create index outbox_failed on outbox (user_id) where failure is not null;
 create index outbox_delivered on outbox (delivered_at) where delivered_at is not null;
 
 -- Told to everybody. Its text stands here once, and not a hundred thousand times.

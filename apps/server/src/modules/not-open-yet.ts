@@ -2,7 +2,6 @@ import * as commodity from '@yunji/contract/commodity/calls'
 import * as customerService from '@yunji/contract/customer-service/calls'
 import * as guide from '@yunji/contract/guide/calls'
 import * as message from '@yunji/contract/message/calls'
-import * as operatorNotice from '@yunji/contract/operator/notice-calls'
 import * as order from '@yunji/contract/order/calls'
 import type { Call } from '@yunji/contract/wire/call'
 import { AppError } from '../platform/errors.ts'
@@ -16,7 +15,6 @@ const calls: readonly Call[] = [
   message.getMessageSettings,
   message.updateMessageSetting,
   message.addSubscription,
-  ...Object.values<Call>(operatorNotice),
   ...Object.values<Call>(customerService),
 ]
 

@@ -1,11 +1,61 @@
 import type * as calls from '@yunji/contract/message/calls'
+import { MessageType } from '@yunji/contract/message/enums'
+import { type MessageEvent, messageEvents } from '@yunji/contract/message/events'
 import type { getUnreadCount } from '@yunji/contract/message/unread-calls'
+import { unreadCountsOf } from '@yunji/contract/session/unread-counts'
 import type { CallData } from '@yunji/contract/wire/call'
 import { eventually } from '@yunji/testkit/eventually'
 import { expect } from 'vitest'
+import type { OutboxEvent } from '../platform/outbox/facts.ts'
 import type { ServerHarness } from './server-harness.ts'
 
 type Of<Name extends keyof typeof calls> = CallData<(typeof calls)[Name]>
+
+let lastKey = 0
+
+/** An event of type 5 or 4, told to somebody for the first time. */
+export const rechargeOf = (userId: number, key = `test:${++lastKey}`): OutboxEvent => ({
+  event: 'recharged',
+  userId,
+  key,
+  facts: { what: 'balance', amountCents: 100 },
+})
+export const readyOf = (userId: number, deviceId = 1): OutboxEvent => ({
+  event: 'deviceReady',
+  userId,
+  key: `test:${++lastKey}`,
+  facts: { deviceId, deviceName: '星海远征 06' },
+})
+
+export const tell = (server: ServerHarness, events: readonly OutboxEvent[]): Promise<void> =>
+  server.database.db.transaction((tx) => server.outbox.addAll(tx, events))
+
+interface Recount {
+  readonly field: string
+  readonly messageType: number
+  readonly count: number
+}
+
+/** What is unread by its own rows, counted anew: the counts must always say the same. */
+export const recount = async ({ database }: ServerHarness, userId: number) => {
+  const { rows } = await database.pool.query<{ event: MessageEvent; count: number }>(
+    `select m.event, count(*)::int as count from messages m join message_counts c using (user_id)
+     where m.user_id = $1 and m.read_at is null and m.id > c.read_to[m.message_type] group by m.event`,
+    [userId],
+  )
+  const all = rows.map(({ event, count }): Recount => {
+    const { unread, messageType } = messageEvents[event]
+    return { field: unread, messageType, count }
+  })
+  const sum = (those: readonly Recount[]) => those.reduce((total, { count }) => total + count, 0)
+  const fields = [...new Set(all.map(({ field }) => field))]
+  return {
+    unread: unreadCountsOf(
+      Object.fromEntries(fields.map((name) => [name, sum(all.filter((one) => one.field === name))])),
+    ),
+    byType: Object.values(MessageType).map((type) => sum(all.filter(({ messageType }) => messageType === type))),
+  }
+}
 
 /** Somebody who reads their messages, through the product's own calls. */
 export const createReader = (server: ServerHarness, token: string) => {

@@ -82,6 +82,7 @@ export const startServerHarness = async (
     jobs: server.jobs,
     tasks: server.tasks,
     outbox: server.outbox,
+    live: server.live,
     /** The code that a number got last. */
     lastCode: (mobilePhone: string): string =>
       providers.inbox?.list().find((message) => message.mobilePhone === mobilePhone)?.code ?? '',

@@ -1,14 +1,26 @@
-import { deliverJob, type MessageDeps, messageRoutes, readCounts } from '../modules/messages/index.ts'
+import {
+  broadcastJob,
+  deliverJob,
+  type MessageDeps,
+  messageRoutes,
+  readCounts,
+  remindJob,
+  sweepMessagesJob,
+} from '../modules/messages/index.ts'
 import { createOutbox } from '../platform/outbox/outbox.ts'
 import { unreadOf } from '../platform/unread/counters.ts'
 
 type Outside = MessageDeps
 
 /** Everything that people are told. */
-export const wireMessages = (outside: Outside) => ({
-  outbox: createOutbox(outside),
-  bindings: messageRoutes(outside),
-  jobs: [deliverJob(outside)],
-  /** For whoever listens live. */
-  readUnread: async (userId: number) => unreadOf(await readCounts(outside.database.db, userId)),
-})
+export const wireMessages = (outside: Outside) => {
+  const outbox = createOutbox(outside)
+  const deps = { ...outside, outbox }
+  return {
+    outbox,
+    bindings: messageRoutes(deps),
+    jobs: [deliverJob(deps), broadcastJob(deps), remindJob(deps), sweepMessagesJob(deps)],
+    /** For whoever listens live. */
+    readUnread: async (userId: number) => unreadOf(await readCounts(outside.database.db, userId)),
+  }
+}

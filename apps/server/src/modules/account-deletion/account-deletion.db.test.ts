@@ -1,9 +1,11 @@
 import { createCanvas } from '@napi-rs/canvas'
+import { MessageType } from '@yunji/contract/message/enums'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFileSystemStore } from '../../adapters/object-store/file-system.ts'
 import { DAY_MS } from '../../platform/clock.ts'
 import { sessions, users, workTypes } from '../../tables/identity.ts'
+import { createReader } from '../../testing/messages.ts'
 import { createPeople, type People } from '../../testing/people.ts'
 import { type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
 import { eraseAccountsJob } from './erase.ts'
@@ -24,6 +26,10 @@ const runEraser = () => {
   return eraseAccountsJob({ ...server, objectStore }).run({} as never)
 }
 type Member = Awaited<ReturnType<People['member']>>
+const tell = (userId: number, deviceName: string) =>
+  server.database.db.transaction((tx) =>
+    server.outbox.add(tx, { event: 'deviceReady', userId, key: `secret:${deviceName.length}`, facts: { deviceId: 1, deviceName } }),
+  )
 const leave = async ({ mobilePhone, token }: Pick<Member, 'mobilePhone' | 'token'>) => {
   const code = await people.codeFor(mobilePhone, 'deleteAccount', token)
   return server.post(REQUEST, { code, givesUpAll: true }, { token })
@@ -139,7 +145,11 @@ describe('the end of the cooling-off', () => {
     await server.post('/vmcloud/api/verification/submitPersonal', card, { token })
     await server.post('/vmcloud/api/user/saveWorkTypes', { entries: [{ industryId: 1, worktypeId: 101 }] }, { token })
     await giveDevice(userId, 'released', '秘密手机')
+    await tell(userId, '看得见的秘密')
+    await createReader(server, token).waitFor(MessageType.deviceCreation, '云手机已就绪')
+    await server.database.pool.query(`insert into message_settings (user_id, message_type) values ($1, 1)`, [userId])
     await leave(member)
+    await tell(userId, '没说出口的秘密')
 
     server.clock.advance(7 * DAY_MS - 1)
     await runEraser()
@@ -148,9 +158,11 @@ describe('the end of the cooling-off', () => {
     await runEraser()
 
     const everything = await readEverything()
-    for (const trace of [mobilePhone, card.name, card.idCard, '秘密手机'])
+    for (const trace of [mobilePhone, card.name, card.idCard, '秘密'])
       expect(everything.filter((row) => row.includes(trace))).toEqual([])
     expect(await server.database.db.$count(workTypes, eq(workTypes.userId, userId))).toBe(0)
+    for (const table of ['messages', 'message_counts', 'message_settings', 'login_places'])
+      expect((await server.database.pool.query(`select 1 from ${table} where user_id = $1`, [userId])).rows).toEqual([])
     expect((await server.app.inject({ url: avatar })).statusCode).toBe(404)
     expect(await server.database.db.$count(sessions, eq(sessions.userId, userId))).toBe(0)
     const [user] = await server.database.db.select().from(users).where(eq(users.id, userId))

@@ -1,10 +1,11 @@
-import { and, eq, lte } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lte } from 'drizzle-orm'
 import type { Tx } from '../../platform/database.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { deviceGrants, deviceGroups, devices } from '../../tables/devices.ts'
 import {
   accountDeletions,
   invites,
+  loginPlaces,
   messagingAccounts,
   passwordAttempts,
   sessions,
@@ -15,6 +16,7 @@ import {
   verifications,
   workTypes,
 } from '../../tables/identity.ts'
+import { messageCounts, messageSettings, messages, outbox } from '../../tables/messages.ts'
 import { idempotencyKeys } from '../../tables/platform.ts'
 import { avatarKey } from '../profile/index.ts'
 import { pictureKey } from '../verification/index.ts'
@@ -78,8 +80,14 @@ const listObjectKeys = async (tx: Tx, userId: number, avatar: string): Promise<s
 }
 
 const eraseRows = async (tx: Tx, userId: number, mobilePhone: string | null): Promise<void> => {
-  const owned = [sessions, messagingAccounts, workTypes, verifications, verificationPictures, invites, idempotencyKeys]
+  const owned = [
+    ...[sessions, loginPlaces, messagingAccounts, workTypes, verifications, verificationPictures, invites],
+    ...[idempotencyKeys, messages, messageCounts, messageSettings],
+  ]
   for (const table of owned) await tx.delete(table).where(eq(table.userId, userId))
+  // Those that became messages have no words of their own any more.
+  for (const hasWords of [isNull(outbox.deliveredAt), isNotNull(outbox.failure)])
+    await tx.delete(outbox).where(and(eq(outbox.userId, userId), hasWords))
   if (mobilePhone === null) return
   for (const table of [smsCodes, passwordAttempts]) await tx.delete(table).where(eq(table.mobilePhone, mobilePhone))
   await tx.delete(smsQuotas).where(eq(smsQuotas.subject, `phone:${mobilePhone}`))

@@ -1,4 +1,7 @@
 export { readCounts } from './counts.ts'
 export { deliverJob } from './deliver.ts'
 export type { MessageDeps } from './deps.ts'
+export { remindJob } from './expiry-reminders.ts'
+export { broadcastJob } from './notices.ts'
 export { messageRoutes } from './routes.ts'
+export { sweepMessagesJob } from './sweep.ts'

@@ -4,7 +4,7 @@ import { eventually } from '@yunji/testkit/eventually'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutboxEvent } from '../../platform/outbox/facts.ts'
-import { createReader } from '../../testing/messages.ts'
+import { createReader, readyOf, rechargeOf, tell } from '../../testing/messages.ts'
 import { createPeople, type People } from '../../testing/people.ts'
 import { type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
 
@@ -22,21 +22,6 @@ const reader = async () => {
 }
 type Reader = Awaited<ReturnType<typeof reader>>
 
-let lastKey = 0
-const recharge = (userId: number, key = `test:${++lastKey}`): OutboxEvent => ({
-  event: 'recharged',
-  userId,
-  key,
-  facts: { what: 'balance', amountCents: 100 },
-})
-const ready = (userId: number, deviceId = 1): OutboxEvent => ({
-  event: 'deviceReady',
-  userId,
-  key: `test:${++lastKey}`,
-  facts: { deviceId, deviceName: '星海远征 06' },
-})
-
-const tell = (...events: OutboxEvent[]) => server.database.db.transaction((tx) => server.outbox.addAll(tx, events))
 const isUnread = (who: Reader, count: number) =>
   eventually(async () => expect((await who.unread()).longAll).toBe(count))
 
@@ -44,7 +29,7 @@ describe('an event', () => {
   it('becomes a message of its user, counted in its field and in its type', async () => {
     const who = await reader()
     expect(await who.unread()).toEqual(noUnread)
-    await tell(recharge(who.userId), ready(who.userId))
+    await tell(server, [rechargeOf(who.userId), readyOf(who.userId)])
     await isUnread(who, 2)
     expect(await who.unread()).toEqual({ ...noUnread, longSettlement: 1, longNotice: 1, longAll: 2 })
     const { records } = await who.list(MessageType.system)
@@ -59,27 +44,27 @@ describe('an event', () => {
 
   it('is told once, however often it is told', async () => {
     const who = await reader()
-    await tell(recharge(who.userId, 'once'))
-    await tell(recharge(who.userId, 'once'), recharge(who.userId))
+    await tell(server, [rechargeOf(who.userId, 'once')])
+    await tell(server, [rechargeOf(who.userId, 'once'), rechargeOf(who.userId)])
     await isUnread(who, 2)
   })
 
   it('is not told when what it tells about did not happen', async () => {
     const who = await reader()
     const failing = server.database.db.transaction(async (tx) => {
-      await server.outbox.add(tx, recharge(who.userId))
+      await server.outbox.add(tx, rechargeOf(who.userId))
       throw new Error('it did not happen')
     })
     await expect(failing).rejects.toThrow('it did not happen')
-    await tell(ready(who.userId))
+    await tell(server, [readyOf(who.userId)])
     await isUnread(who, 1)
     expect((await who.list(MessageType.system)).records).toEqual([])
   })
 
   it('that no words can be found for holds up nothing', async () => {
     const who = await reader()
-    const unknown = { ...ready(who.userId), event: 'somethingOld' } as unknown as OutboxEvent
-    await tell(unknown, recharge(who.userId))
+    const unknown = { ...readyOf(who.userId), event: 'somethingOld' } as unknown as OutboxEvent
+    await tell(server, [unknown, rechargeOf(who.userId)])
     await eventually(async () => expect((await who.list(MessageType.system)).records).toHaveLength(1))
     const { rows } = await server.database.db.execute(sql`select event from outbox where failure is not null`)
     expect(rows).toEqual([{ event: 'somethingOld' }])

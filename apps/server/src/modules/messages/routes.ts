@@ -1,12 +1,15 @@
 import * as calls from '@yunji/contract/message/calls'
 import { getUnreadCount } from '@yunji/contract/message/unread-calls'
+import { publishNotice as publishNoticeCall } from '@yunji/contract/operator/notice-calls'
 import { type Binding, bind, bindWith } from '../../platform/http/binding.ts'
 import { NOTHING_UNREAD, unreadOf } from '../../platform/unread/counters.ts'
 import type { MessageDeps } from './deps.ts'
+import { publishNotice } from './notices.ts'
 import { deleteSome, getMessages, getSummary, readAll, readOne } from './service.ts'
 
 export const messageRoutes = (deps: MessageDeps): Binding[] => [
   bindWith('unread', getUnreadCount, async (_input, { caller }) => unreadOf(caller.unread ?? NOTHING_UNREAD)),
+  bind(publishNoticeCall, (input) => publishNotice(deps)(input)),
   bind(calls.getMessageSummary, (_input, { caller }) => getSummary(deps)(caller.userId)),
   bind(calls.getMessageList, (input, { caller }) => getMessages(deps)(caller.userId, input)),
   bind(calls.readMessage, ({ messageId }, { caller }) => readOne(deps)(caller.userId, messageId)),

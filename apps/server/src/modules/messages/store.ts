@@ -32,7 +32,8 @@ export const listMessages = async (
   { num, size }: { num: number; size: number },
 ): Promise<MessageRow[]> => {
   const { rows } = await tx.execute<MessageRow>(sql`
-    select m.id, coalesce(n.title, m.title) as title, coalesce(n.content, m.content) as content, m.link, m.link_text,
+    select m.id, coalesce(n.title, m.title) as title, coalesce(n.content, m.content) as content,
+      coalesce(n.link, m.link) as link, coalesce(n.link_text, m.link_text) as link_text,
       m.device_id, ${isUnread} as is_unread, ${epochMs('m.created_at')}
     from (
       select id from messages where ${isPart(part)}

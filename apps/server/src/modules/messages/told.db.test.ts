@@ -2,8 +2,7 @@ import { MessageType } from '@yunji/contract/message/enums'
 import { eventually } from '@yunji/testkit/eventually'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../platform/clock.ts'
-import type { OutboxEvent } from '../../platform/outbox/facts.ts'
-import { createReader } from '../../testing/messages.ts'
+import { createReader, rechargeOf, tell } from '../../testing/messages.ts'
 import { createPeople, type People } from '../../testing/people.ts'
 import { OPERATOR_TOKEN, type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
 
@@ -21,17 +20,8 @@ const reader = async () => {
 }
 type Reader = Awaited<ReturnType<typeof reader>>
 
-let lastKey = 0
 /** Something else comes last: when it is there, whatever came before it is there too, or will never be. */
-const tellLast = (userId: number) => {
-  const event: OutboxEvent = {
-    event: 'recharged',
-    userId,
-    key: `last:${++lastKey}`,
-    facts: { what: 'balance', amountCents: 100 },
-  }
-  return server.database.db.transaction((tx) => server.outbox.add(tx, event))
-}
+const tellLast = (userId: number) => tell(server, [rechargeOf(userId)])
 const isUnread = (who: Pick<Reader, 'unread'>, count: number) =>
   eventually(async () => expect((await who.unread()).longAll).toBe(count))
 
