@@ -1,6 +1,7 @@
 import type { ProductPromise } from '@yunji/testkit/promise'
 import { promise as r2 } from './reliability/r02-database-kills.ts'
 import { promise as r8 } from './reliability/r08-machines.ts'
+import { promise as r9 } from './reliability/r09-killed-workers.ts'
 import { promise as r11 } from './reliability/r11-cut-links.ts'
 import { promise as r12 } from './reliability/r12-killed-phones.ts'
 import { promise as r13 } from './reliability/r13-streams.ts'
@@ -18,7 +19,7 @@ import { promise as s11 } from './security/s11-shell-arguments.ts'
 import { promise as s12 } from './security/s12-return-addresses.ts'
 import { promise as s13 } from './security/s13-token-canary.ts'
 
-export const serviceReliability: readonly ProductPromise[] = [r2, r8, r14, r15]
+export const serviceReliability: readonly ProductPromise[] = [r2, r8, r9, r14, r15]
 export const phoneReliability: readonly ProductPromise[] = [r11, r12, r13]
 export const security: readonly ProductPromise[] = [s2, s3, s4, s5, s6, s7, s8, s10, s11, s12, s13]
 /** Every promise that can be tried. */

@@ -13,6 +13,7 @@ import { createLive } from '../platform/live/live.ts'
 import { migrate, readMigrations } from '../platform/migrate.ts'
 import { createOutbox } from '../platform/outbox/outbox.ts'
 import { createSuppliers } from '../platform/suppliers.ts'
+import type { BusyDevice } from '../platform/tasks/begin.ts'
 import type { TaskDefinition } from '../platform/tasks/definition.ts'
 import { findPart, listParts } from '../platform/tasks/store.ts'
 import { createTasks } from '../platform/tasks/tasks.ts'
@@ -99,7 +100,7 @@ export const startTaskHarness = async () => {
     startProcess,
     /** A task about new devices that are busy with it; answers its number and those of its parts. */
     async begin(process: Process, kind: TaskDefinition['kind'], count = 1, before: DeviceState = 'running') {
-      const busy = []
+      const busy: BusyDevice[] = []
       for (let index = 0; index < count; index += 1) busy.push({ device: await addDevice('cleaning'), before })
       const taskId = await db.transaction((tx) => process.begin(tx, { kind, ownerId, devices: busy }))
       const parts = await listParts(db, [taskId])

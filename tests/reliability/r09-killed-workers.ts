@@ -1,0 +1,79 @@
+import type { ChildProcess } from 'node:child_process'
+import { setTimeout as delay } from 'node:timers/promises'
+import { eventually } from '@yunji/testkit/eventually'
+import { atMost } from '@yunji/testkit/figures'
+import type { ProductPromise } from '@yunji/testkit/promise'
+import { createRandom, type Random } from '@yunji/testkit/random'
+import { type TaskStage, withTaskStage } from './task-stage.ts'
+import { foundWrong, takenUpSeconds } from './task-verdict.ts'
+
+/** Workers that are killed together in a round: the wait until the dead are missed is the same for all of them. */
+const SHORT = { rounds: 1, workers: 2, tasksPerWorker: 1 }
+const LONG = { rounds: 20, workers: 5, tasksPerWorker: 2 }
+const TAKEN_UP_LIMIT_SECONDS = 60
+/** Only against hanging. */
+const UNDER_WAY_DEADLINE_MS = 60_000
+const OVER_DEADLINE_MS = 120_000
+/** Within one step, before or after its effect. */
+const LONGEST_WAIT_MS = 500
+
+type Direction = 'forward' | 'back'
+
+export const promise: ProductPromise = {
+  id: 'R9',
+  name: 'r9_killed_workers',
+  title: 'a worker killed in the middle of a job: the effect happens once, taken up again within 60 s',
+  run: ({ isLong, seed, log }) =>
+    withTaskStage(async (stage) => {
+      const { rounds, workers: count, tasksPerWorker } = isLong ? LONG : SHORT
+      const random = createRandom(seed)
+      const kills: { pid: number; at: Date }[] = []
+      let workers = await Promise.all(Array.from({ length: count }, () => stage.startWorker()))
+      for (let round = 1; round <= rounds; round += 1) {
+        await stage.begin('succeeds', count * tasksPerWorker)
+        await stage.begin('fails', count * tasksPerWorker)
+        const dead = await Promise.all(workers.map((worker, index) => killAtWork(stage, worker, index, random)))
+        kills.push(...dead.filter((kill) => kill !== null))
+        if (!isLong) await stage.ageHeartbeats()
+        workers = await Promise.all(workers.map(() => stage.startWorker()))
+        await untilAllOver(stage)
+        log(`round ${round}: ${kills.length} killed so far, everything is over`)
+      }
+      const seconds = await takenUpSeconds(stage.pool, kills)
+      const violations = await foundWrong(stage.pool)
+      for (const each of seconds.filter((value) => value > TAKEN_UP_LIMIT_SECONDS))
+        violations.push(`work lay idle for ${each.toFixed(1)} s`)
+      if (kills.length < rounds * count) violations.push(`only ${kills.length} workers were killed at work`)
+      const slowest = atMost('r9_taken_up_seconds', Math.max(0, ...seconds), TAKEN_UP_LIMIT_SECONDS)
+      return { rounds: kills.length, violations, ...(isLong && { figures: [slowest] }) }
+    }),
+}
+
+/** Every other worker dies while it undoes something, the others on the way forward. */
+const killAtWork = async (stage: TaskStage, worker: ChildProcess, index: number, random: Random) => {
+  const direction: Direction = index % 2 === 0 ? 'forward' : 'back'
+  const pid = worker.pid ?? 0
+  const isUnderWay = async (): Promise<void> => {
+    const { rows } = await stage.pool.query<{ direction: Direction }>(
+      `select direction from world_requests where pid = $1 and asked_at > clock_timestamp() - interval '500 ms'`,
+      [pid],
+    )
+    if (!rows.some((row) => row.direction === direction)) throw new Error(`nothing goes ${direction}`)
+  }
+  const isAtWork = await eventually(isUnderWay, { deadlineMs: UNDER_WAY_DEADLINE_MS, everyMs: 20 }).then(
+    () => true,
+    () => false,
+  )
+  await delay(random.integer(0, LONGEST_WAIT_MS))
+  await stage.kill(worker)
+  return isAtWork ? { pid, at: new Date() } : null
+}
+
+const untilAllOver = (stage: TaskStage) =>
+  eventually(
+    async () => {
+      const { rows } = await stage.pool.query('select id, state, step from task_parts where ended_at is null')
+      if (rows.length > 0) throw new Error(`not over: ${JSON.stringify(rows)}`)
+    },
+    { deadlineMs: OVER_DEADLINE_MS, everyMs: 100 },
+  )

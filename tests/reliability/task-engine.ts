@@ -1,0 +1,38 @@
+import type { Logger } from 'pino'
+import { createTaskDevices } from '../../apps/server/src/modules/devices/task-devices.ts'
+import type { Clock } from '../../apps/server/src/platform/clock.ts'
+import type { Database } from '../../apps/server/src/platform/database.ts'
+import type { Jobs } from '../../apps/server/src/platform/jobs.ts'
+import { createListener } from '../../apps/server/src/platform/listener.ts'
+import { createLive } from '../../apps/server/src/platform/live/live.ts'
+import { createOutbox } from '../../apps/server/src/platform/outbox/outbox.ts'
+import { createSuppliers } from '../../apps/server/src/platform/suppliers.ts'
+import { createTasks } from '../../apps/server/src/platform/tasks/tasks.ts'
+import { worldTasks } from './task-world.ts'
+
+interface EngineOptions {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Logger
+  readonly jobs: () => Jobs
+  readonly wait: (milliseconds: number) => Promise<void>
+}
+
+/** The product's own engine, with kinds whose effects the experiment can count. */
+export const createTaskEngine = ({ database, clock, log, jobs, wait }: EngineOptions) => {
+  const listener = createListener(database.url, log)
+  const silent = { ...jobs, add: async () => undefined }
+  return createTasks({
+    database,
+    clock,
+    log,
+    jobs,
+    listener,
+    live: createLive(listener),
+    // Messages are only looked for where they are written.
+    outbox: createOutbox({ clock, jobs: () => silent }),
+    devices: createTaskDevices(createSuppliers([]), clock),
+    definitions: worldTasks(database, wait),
+    closing: new AbortController().signal,
+  })
+}

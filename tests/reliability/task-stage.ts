@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { createTestDatabase } from '@yunji/testkit/database'
+import { eventually } from '@yunji/testkit/eventually'
+import { pino } from 'pino'
+import { systemClock } from '../../apps/server/src/platform/clock.ts'
+import { openDatabase } from '../../apps/server/src/platform/database.ts'
+import { startJobs } from '../../apps/server/src/platform/jobs.ts'
+import { migrate, readMigrations } from '../../apps/server/src/platform/migrate.ts'
+import type { TaskDevice } from '../../apps/server/src/platform/tasks/definition.ts'
+import { MIGRATIONS } from '../../apps/server/src/testing/server-harness.ts'
+import { createTaskEngine } from './task-engine.ts'
+import { WORLD } from './task-world.ts'
+
+const WORKER = fileURLToPath(new URL('task-worker.ts', import.meta.url))
+const START_DEADLINE_MS = 60_000
+
+const PEOPLE = `
+  with owner as (insert into users (name, created_at) values ('experiment', now()) returning id),
+       zone as (insert into zones (code, name, created_at) values ('test', 'test', now()) returning id)
+  select owner.id as "ownerId", zone.id as "zoneId" from owner, zone`
+
+const DEVICES = `
+  insert into devices (owner_id, group_id, zone_id, name, goods_level, version, supplier_type, phone_id, expires_at,
+    state, state_deadline, created_at)
+  select $1, (select min(id) from device_groups where user_id = $1), $2, 'device', 1, '10/B', 7, 'phone-' || n,
+    now() + interval '1 day', 'cleaning', now() + interval '1 hour', now()
+  from generate_series($3::int, $4::int) n
+  returning id, name, state_count as "stateCount"`
+
+export type TaskOutcome = 'succeeds' | 'fails'
+
+/** A database with the world, and whoever gives tasks to it; workers come and go. */
+export const withTaskStage = async <Result>(work: (stage: TaskStage) => Promise<Result>): Promise<Result> => {
+  const { url, drop } = await createTestDatabase()
+  await migrate(url, await readMigrations(MIGRATIONS))
+  const log = pino({ level: 'silent' })
+  const database = openDatabase(url, log)
+  await database.pool.query(WORLD)
+  const workers = new Set<ChildProcess>()
+  const jobs = await startJobs(url, log, [])
+  try {
+    return await work(await createStage({ url, database, log, jobs, workers }))
+  } finally {
+    for (const worker of workers) worker.kill('SIGKILL')
+    await jobs.stop()
+    await database.close()
+    await drop()
+  }
+}
+
+interface StageParts {
+  readonly url: string
+  readonly database: ReturnType<typeof openDatabase>
+  readonly log: ReturnType<typeof pino>
+  readonly jobs: Awaited<ReturnType<typeof startJobs>>
+  readonly workers: Set<ChildProcess>
+}
+
+const createStage = async ({ url, database, log, jobs, workers }: StageParts) => {
+  const engine = createTaskEngine({ database, clock: systemClock, log, jobs: () => jobs, wait: async () => undefined })
+  const { rows } = await database.pool.query<{ ownerId: string; zoneId: string }>(PEOPLE)
+  const [ownerId, zoneId] = [Number(rows[0]?.ownerId), Number(rows[0]?.zoneId)]
+  let devices = 0
+
+  return {
+    pool: database.pool,
+
+    /** Begins so many tasks of one device each. */
+    async begin(outcome: TaskOutcome, count: number): Promise<void> {
+      const { rows: added } = await database.pool.query<TaskDevice>(DEVICES, [
+        ownerId,
+        zoneId,
+        devices,
+        devices + count - 1,
+      ])
+      devices += count
+      const kind = outcome === 'succeeds' ? 'deepClean' : 'clean'
+      for (const row of added) {
+        const busy = [{ device: { ...row, id: Number(row.id) }, before: 'running' as const }]
+        await database.db.transaction((tx) => engine.begin(tx, { kind, ownerId, devices: busy }))
+      }
+    },
+
+    async startWorker(): Promise<ChildProcess> {
+      const worker = spawn(process.execPath, [WORKER, url], { stdio: ['ignore', 'pipe', 'inherit'] })
+      workers.add(worker)
+      let said = ''
+      worker.stdout?.on('data', (chunk) => (said += chunk))
+      const isReady = (): void => {
+        if (!said.includes('ready')) throw new Error('the worker is not ready')
+      }
+      await eventually(isReady, { deadlineMs: START_DEADLINE_MS, everyMs: 20 })
+      return worker
+    },
+
+    async kill(worker: ChildProcess): Promise<void> {
+      const gone = once(worker, 'exit')
+      worker.kill('SIGKILL')
+      await gone
+      workers.delete(worker)
+    },
+
+    /** While nobody is at work: the silence of the dead is made as long as the queue waits for, so that a run need not. */
+    ageHeartbeats: () =>
+      database.pool.query(
+        `update pgboss.job set heartbeat_on = heartbeat_on - heartbeat_seconds * interval '1 s'
+         where state = 'active' and name = 'task.part'`,
+      ),
+  }
+}
+
+export type TaskStage = Awaited<ReturnType<typeof createStage>>
