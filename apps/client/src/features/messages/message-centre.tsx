@@ -11,7 +11,6 @@ import { Async } from '../../shared/ui/async.tsx'
 import { Badged } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
-import { Cell } from '../../shared/ui/cell.tsx'
 import { Box, Tap } from '../../shared/ui/elements'
 import { Empty } from '../../shared/ui/empty.tsx'
 import { IconTile } from '../../shared/ui/icon-tile.tsx'
@@ -91,13 +90,15 @@ export function MessageCentre() {
     <Box className={styles.centre}>
       <Lines />
       <Card>
-        <Cell
-          leading={<IconTile of={headset} tone="indigo" size={48} />}
-          title="联系客服"
-          isTitleLarge
-          sub="遇到问题时来这里"
-          to={pathOf('CustomerService/index')}
-        />
+        <Tap className={styles.line} to={pathOf('CustomerService/index')}>
+          <IconTile of={headset} tone="indigo" size={48} />
+          <Box className={styles.body}>
+            <Box as="h2" className={styles.name}>
+              联系客服
+            </Box>
+            <Box className={styles.newest}>遇到问题时来这里</Box>
+          </Box>
+        </Tap>
       </Card>
       <Box as="p" className={styles.kept}>{`仅保留最近 ${MESSAGES_KEPT_DAYS} 天的消息`}</Box>
     </Box>

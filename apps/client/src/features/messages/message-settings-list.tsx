@@ -53,7 +53,12 @@ function Subscription({ setting, templateId }: SettingProps) {
   )
 }
 
-function Setting({ setting, templateId }: SettingProps) {
+interface AllWaysProps extends SettingProps {
+  /** The product has a mini-program that messages can come through. */
+  readonly hasMessagingApp: boolean
+}
+
+function Setting({ setting, templateId, hasMessagingApp }: AllWaysProps) {
   const { messageType, isSentBySms } = setting
   const { icon, tone } = messageFaces[messageType]
   const name = messageTypeLabels[messageType]
@@ -66,7 +71,7 @@ function Setting({ setting, templateId }: SettingProps) {
         </Box>
       </Box>
       <Cell title="站内消息" value={<Tag>始终开启</Tag>} />
-      <Subscription setting={setting} templateId={templateId} />
+      {hasMessagingApp && <Subscription setting={setting} templateId={templateId} />}
       <Cell
         title="短信"
         value={
@@ -95,15 +100,21 @@ export function MessageSettingsList() {
   return (
     <Box className={styles.settings}>
       <Async of={useMessageSettings()} loading={<SettingsSkeleton />}>
-        {({ settings, templates }) =>
-          settings.map((setting) => (
-            <Setting
-              key={setting.messageType}
-              setting={setting}
-              templateId={templates.find(({ messageType }) => messageType === setting.messageType)?.templateId}
-            />
-          ))
-        }
+        {({ settings, templates }) => (
+          <>
+            {settings.map((setting) => (
+              <Setting
+                key={setting.messageType}
+                setting={setting}
+                hasMessagingApp={templates.length > 0}
+                templateId={templates.find(({ messageType }) => messageType === setting.messageType)?.templateId}
+              />
+            ))}
+            <Box as="p" className={styles.note}>
+              短信会发送到你绑定的手机号
+            </Box>
+          </>
+        )}
       </Async>
     </Box>
   )

@@ -35,13 +35,17 @@ export function MessageSheet({ message, isOpen, readAtMs, nowMs, onClose }: Mess
       onClose={onClose}
       footer={
         <Box className={styles.footer}>
-          <Button look="danger" size="medium" onTap={() => void removeIt()}>
-            删除
-          </Button>
-          {isOwnPage(link) && (
-            <Button size="medium" onTap={go}>
-              {linkText}
+          <Box className={styles.half}>
+            <Button look="danger" size="medium" onTap={() => void removeIt()}>
+              删除
             </Button>
+          </Box>
+          {isOwnPage(link) && (
+            <Box className={styles.half}>
+              <Button size="medium" onTap={go}>
+                {linkText}
+              </Button>
+            </Box>
           )}
         </Box>
       }

@@ -33,7 +33,7 @@ function Outcome({ task }: TaskProps) {
   return (
     <>
       {results && <Box className={styles.note}>{results}</Box>}
-      {reason && <Box className={styles.reason}>{reason}</Box>}
+      {reason && <Box className={task.state === 'failed' ? styles.reason : styles.note}>{reason}</Box>}
     </>
   )
 }

@@ -19,7 +19,7 @@ import { TasksSkeleton } from './tasks-skeleton.tsx'
 const labels: Readonly<Record<TaskFilter, string>> = { all: '全部', active: '进行中', failed: '失败' }
 
 const hints: Readonly<Record<TaskFilter, { readonly title: string; readonly hint: string }>> = {
-  all: { title: '还没有任务', hint: '重启、清理等需要一会儿的操作，会在这里显示进度和结果' },
+  all: { title: '还没有任务', hint: '重启、清理等操作的进度和结果会显示在这里' },
   active: { title: '没有进行中的任务', hint: '需要一会儿的操作会在这里显示进度' },
   failed: { title: '没有失败的任务', hint: '没有成功的操作会在这里说明原因，可以重试' },
 }

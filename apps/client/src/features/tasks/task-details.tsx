@@ -20,6 +20,11 @@ import { useTask } from './tasks.ts'
 
 const DATE = 'YYYY-MM-DD HH:mm'
 
+function Reason({ state, reason }: Pick<TaskPart, 'state' | 'reason'>) {
+  if (state === 'succeeded' || !reason) return null
+  return <Box className={state === 'failed' ? styles.reason : styles.note}>{reason}</Box>
+}
+
 function Part({ part }: { readonly part: TaskPart }) {
   const { deviceName, state, progress, step, reason } = part
   const isOver = isTaskOver(state)
@@ -38,8 +43,23 @@ function Part({ part }: { readonly part: TaskPart }) {
         </Box>
       )}
       {!isOver && step && <Box className={styles.note}>{step}</Box>}
-      {isOver && state !== 'succeeded' && reason && <Box className={styles.reason}>{reason}</Box>}
+      {isOver && <Reason state={state} reason={reason} />}
     </Box>
+  )
+}
+
+function Parts({ parts }: { readonly parts: readonly TaskPart[] }) {
+  return (
+    <>
+      <Box className={styles.section}>
+        <SectionTitle note={`${parts.length} 台`}>每台设备</SectionTitle>
+      </Box>
+      <Box as="ul" className={styles.parts}>
+        {parts.map((part) => (
+          <Part key={part.deviceId} part={part} />
+        ))}
+      </Box>
+    </>
   )
 }
 
@@ -47,6 +67,7 @@ function Facts({ task }: { readonly task: TaskInfo }) {
   const isOver = isTaskOver(task.state)
   return (
     <Box className={styles.facts}>
+      {task.deviceCount === 1 && <FactRow name="设备">{task.deviceName}</FactRow>}
       <FactRow name="开始时间">{formatDate(task.createdAt, DATE)}</FactRow>
       {task.endedAt !== null && <FactRow name="结束时间">{formatDate(task.endedAt, DATE)}</FactRow>}
       {!isOver && <FactRow name="最晚结束">{formatDate(task.deadlineAt, DATE)}</FactRow>}
@@ -70,21 +91,25 @@ function Actions({ task, onOpen }: DetailsProps) {
   return (
     <Box className={styles.actions}>
       {task.canCancel && (
-        <Button look="outline" size="medium" onTap={() => void cancel(task)}>
-          取消任务
-        </Button>
+        <Box className={styles.action}>
+          <Button look="outline" size="medium" onTap={() => void cancel(task)}>
+            取消任务
+          </Button>
+        </Box>
       )}
       {task.canRetry && (
-        <Button size="medium" onTap={() => void tryAgain()}>
-          {task.deviceCount > 1 ? '重试未成功的设备' : '重试'}
-        </Button>
+        <Box className={styles.action}>
+          <Button size="medium" onTap={() => void tryAgain()}>
+            {task.deviceCount > 1 ? '重试未成功的设备' : '重试'}
+          </Button>
+        </Box>
       )}
     </Box>
   )
 }
 
 function Details({ task, onOpen }: DetailsProps) {
-  const { kind, state, progress, parts, retryOf, retriedBy } = task
+  const { kind, state, progress, parts, deviceCount, reason, retryOf, retriedBy } = task
   const isOver = isTaskOver(state)
   return (
     <>
@@ -96,6 +121,7 @@ function Details({ task, onOpen }: DetailsProps) {
             <Tag tone={tagTones[state]}>{stateOf(task)}</Tag>
           </Box>
           <Box className={styles.note}>{isOver ? resultsOf(task) || devicesOf(task) : stepOf(task)}</Box>
+          {isOver && deviceCount === 1 && <Reason state={state} reason={reason} />}
         </Box>
       </Box>
       {!isOver && (
@@ -104,14 +130,7 @@ function Details({ task, onOpen }: DetailsProps) {
           <ProgressBar label={`${taskKindLabels[kind]}的总进度`} percent={progress} />
         </Box>
       )}
-      <Box className={styles.section}>
-        <SectionTitle note={`${parts.length} 台`}>每台设备</SectionTitle>
-      </Box>
-      <Box as="ul" className={styles.parts}>
-        {parts.map((part) => (
-          <Part key={part.deviceId} part={part} />
-        ))}
-      </Box>
+      {deviceCount > 1 && <Parts parts={parts} />}
       <Facts task={task} />
       {(retryOf !== null || retriedBy !== null) && (
         <Box className={styles.links}>
