@@ -96,9 +96,13 @@ create table message_sends (
   message_id bigint not null references messages (id) on delete cascade,
   way text not null check (way in ('subscription', 'sms')),
   state text not null default 'waiting' check (state in ('waiting', 'sending', 'sent', 'refused', 'unknown')),
-  changed_at timestamptz not null,
+  tries smallint not null default 0,
+  -- When it is due, while it waits; when it was last touched afterwards.
+  due_at timestamptz not null,
   primary key (message_id, way)
 );
+
+create index message_sends_open on message_sends (due_at) where state in ('waiting', 'sending');
 
 -- Where somebody has logged in from, as a hash of what their client told: a login from another place is told to them.
 create table login_places (

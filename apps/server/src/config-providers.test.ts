@@ -33,7 +33,17 @@ describe('those outside', () => {
     })
   })
 
+  it('bring subscription messages with the templates that are named', () => {
+    const applet = { WECHAT_APPLET_ID: 'wx1', WECHAT_APPLET_SECRET: 's' }
+    const { messagingLogin } = readConfig({ ...applet, WECHAT_TEMPLATE_RENEWAL: 'ab-1:thing1,thing5,time3' }).providers
+    expect(messagingLogin).toMatchObject({
+      templates: [{ messageType: 2, templateId: 'ab-1', keywords: ['thing1', 'thing5', 'time3'] }],
+    })
+  })
+
   it.each([
+    [{ WECHAT_APPLET_ID: 'wx1', WECHAT_APPLET_SECRET: 's', WECHAT_TEMPLATE_NOTICE: 'ab-1' }, 'WECHAT_TEMPLATE_NOTICE'],
+    [{ WECHAT_OFFICIAL_ID: 'wx2', WECHAT_OFFICIAL_SECRET: 's', WECHAT_TEMPLATE_NOTICE: 'a:b,c,d' }, 'WECHAT_APPLET_ID'],
     [{ SMS_PROVIDER: 'pigeon' }, 'SMS_PROVIDER'],
     [{ ...tencent, TENCENT_SMS_SIGN: '' }, 'TENCENT_SMS_SIGN'],
     [{ WECHAT_OFFICIAL_ID: 'wx2' }, 'WECHAT_OFFICIAL_SECRET'],

@@ -1,3 +1,4 @@
+import { MessageType } from '@yunji/contract/message/enums'
 import { z } from 'zod'
 import { ConfigError } from './config-error.ts'
 
@@ -10,6 +11,7 @@ export const providerSettings = {
   TENCENT_SMS_APP_ID: z.string().optional(),
   TENCENT_SMS_SIGN: z.string().optional(),
   TENCENT_SMS_TEMPLATE: z.string().optional(),
+  TENCENT_SMS_NOTICE_TEMPLATE: z.string().optional(),
   TENCENT_OCR_ENDPOINT: z.url().default('https://ocr.tencentcloudapi.com'),
   ID_CARD_READER: z.enum(['tencent']).optional(),
   ALIBABA_ACCESS_KEY_ID: z.string().optional(),
@@ -17,10 +19,16 @@ export const providerSettings = {
   ALIBABA_SMS_ENDPOINT: z.url().default('https://dysmsapi.aliyuncs.com'),
   ALIBABA_SMS_SIGN: z.string().optional(),
   ALIBABA_SMS_TEMPLATE: z.string().optional(),
+  ALIBABA_SMS_NOTICE_TEMPLATE: z.string().optional(),
   WECHAT_ENDPOINT: z.url().default('https://api.weixin.qq.com'),
   WECHAT_AUTHORIZE_URL: z.url().default('https://open.weixin.qq.com/connect/oauth2/authorize'),
   WECHAT_APPLET_ID: z.string().optional(),
   WECHAT_APPLET_SECRET: z.string().optional(),
+  WECHAT_TEMPLATE_NOTICE: z.string().optional(),
+  WECHAT_TEMPLATE_RENEWAL: z.string().optional(),
+  WECHAT_TEMPLATE_TRANSFER: z.string().optional(),
+  WECHAT_TEMPLATE_CREATION: z.string().optional(),
+  WECHAT_TEMPLATE_SYSTEM: z.string().optional(),
   WECHAT_OFFICIAL_ID: z.string().optional(),
   WECHAT_OFFICIAL_SECRET: z.string().optional(),
 }
@@ -62,6 +70,7 @@ const smsProviders = {
     appId: needed(values, 'TENCENT_SMS_APP_ID'),
     signName: needed(values, 'TENCENT_SMS_SIGN'),
     templateId: needed(values, 'TENCENT_SMS_TEMPLATE'),
+    noticeTemplateId: values.TENCENT_SMS_NOTICE_TEMPLATE || undefined,
   }),
   alibaba: (values: Settings) => ({
     kind: 'alibaba' as const,
@@ -69,6 +78,7 @@ const smsProviders = {
     accessKey: { id: needed(values, 'ALIBABA_ACCESS_KEY_ID'), secret: needed(values, 'ALIBABA_ACCESS_KEY_SECRET') },
     signName: needed(values, 'ALIBABA_SMS_SIGN'),
     templateCode: needed(values, 'ALIBABA_SMS_TEMPLATE'),
+    noticeTemplateCode: values.ALIBABA_SMS_NOTICE_TEMPLATE || undefined,
   }),
 }
 
@@ -81,5 +91,27 @@ const readWechat = (values: Settings) => {
     : undefined
   if (!applet && !officialAccount) return undefined
   const { WECHAT_ENDPOINT: endpoint, WECHAT_AUTHORIZE_URL: authorizeUrl } = values
-  return { kind: 'wechat' as const, endpoint, authorizeUrl, applet, officialAccount }
+  const templates = readTemplates(values)
+  if (templates.length > 0 && !applet) throw new ConfigError('WECHAT_APPLET_ID: missing')
+  return { kind: 'wechat' as const, endpoint, authorizeUrl, applet, officialAccount, templates }
 }
+
+const templateSettings = [
+  ['WECHAT_TEMPLATE_NOTICE', MessageType.notice],
+  ['WECHAT_TEMPLATE_RENEWAL', MessageType.renewalReminder],
+  ['WECHAT_TEMPLATE_TRANSFER', MessageType.deviceTransfer],
+  ['WECHAT_TEMPLATE_CREATION', MessageType.deviceCreation],
+  ['WECHAT_TEMPLATE_SYSTEM', MessageType.system],
+] as const
+
+/** `<template id>:<keyword of the title>,<of the summary>,<of the moment>`; the messaging app numbers keywords itself. */
+const TEMPLATE = /^([\w-]+):(\w+),(\w+),(\w+)$/
+
+const readTemplates = (values: Settings) =>
+  templateSettings.flatMap(([name, messageType]) => {
+    const text = values[name]
+    if (!text) return []
+    const [, templateId = '', title = '', summary = '', moment = ''] = TEMPLATE.exec(text) ?? []
+    if (!templateId) throw new ConfigError(`${name}: expected <template id>:<title>,<summary>,<time>`)
+    return [{ messageType, templateId, keywords: [title, summary, moment] as const }]
+  })

@@ -59,7 +59,9 @@ export const wire = async (outside: Outside, options: AppOptions) => {
   const live = createLive(listener)
   const sessions = createSessions(database, clock)
   const deviceAccess = createDeviceAccess(database, clock)
-  const messages = wireMessages({ database, clock, log, live, covers, deviceAccess, jobs: () => jobs })
+  const { sms, subscriptions } = providers
+  const told = { database, clock, log, live, covers, deviceAccess, sms, subscriptions }
+  const messages = wireMessages({ ...told, jobs: () => jobs })
   const { outbox } = messages
   const accounts = wireAccounts({ database, clock, log, sessions, objectStore, signingKey, providers, outbox })
   const usage = wireUsage({ database, clock })

@@ -1,7 +1,6 @@
 import * as commodity from '@yunji/contract/commodity/calls'
 import * as customerService from '@yunji/contract/customer-service/calls'
 import * as guide from '@yunji/contract/guide/calls'
-import * as message from '@yunji/contract/message/calls'
 import * as order from '@yunji/contract/order/calls'
 import type { Call } from '@yunji/contract/wire/call'
 import { AppError } from '../platform/errors.ts'
@@ -12,9 +11,6 @@ const calls: readonly Call[] = [
   ...Object.values<Call>(guide),
   ...Object.values<Call>(order),
   ...Object.values<Call>(commodity),
-  message.getMessageSettings,
-  message.updateMessageSetting,
-  message.addSubscription,
   ...Object.values<Call>(customerService),
 ]
 

@@ -83,9 +83,10 @@ export const startServerHarness = async (
     tasks: server.tasks,
     outbox: server.outbox,
     live: server.live,
+    providers,
     /** The code that a number got last. */
     lastCode: (mobilePhone: string): string =>
-      providers.inbox?.list().find((message) => message.mobilePhone === mobilePhone)?.code ?? '',
+      providers.inbox?.list().find((message) => message.mobilePhone === mobilePhone && message.code)?.code ?? '',
     draining: server.draining,
     database,
     dataDir,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { MessageType } from '@yunji/contract/message/enums'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
@@ -8,9 +9,11 @@ import { addAuthorizePage } from '../adapters/messaging-login/authorize-page.ts'
 import { startEmbeddedWechat } from '../adapters/messaging-login/embedded.ts'
 import { createWechatLogin } from '../adapters/messaging-login/wechat.ts'
 import { createAlibabaSms } from '../adapters/sms/alibaba.ts'
-import { createSmsInbox, type SmsInbox } from '../adapters/sms/inbox.ts'
+import { createSmsInbox, EMBEDDED_NOTICE, type SmsInbox } from '../adapters/sms/inbox.ts'
 import { addInboxPage } from '../adapters/sms/inbox-page.ts'
 import { createTencentSms } from '../adapters/sms/tencent.ts'
+import { createSubscriptionInbox, type SubscriptionInbox } from '../adapters/subscription-messages/embedded.ts'
+import { createWechatSubscriptions } from '../adapters/subscription-messages/wechat.ts'
 import { startEmbeddedTencent } from '../adapters/tencent-cloud/embedded.ts'
 import type { ProvidersConfig } from '../config-providers.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -18,6 +21,7 @@ import type { IdCardReader } from '../platform/id-card-reader.ts'
 import type { MessagingLogin } from '../platform/messaging-login.ts'
 import { createSignedTokens } from '../platform/signed-tokens.ts'
 import { SmsRefused, type SmsSender } from '../platform/sms.ts'
+import { type SubscriptionMessages, SubscriptionRefused } from '../platform/subscription-messages.ts'
 import type { Closable } from '../shutdown.ts'
 
 interface Outside {
@@ -36,9 +40,11 @@ interface Connected<Port> {
 export interface ConnectedProviders {
   readonly sms: SmsSender
   readonly messagingLogin: MessagingLogin
+  readonly subscriptions: SubscriptionMessages
   readonly idCardReader: IdCardReader
   /** Only where messages stay with us. */
   readonly inbox: SmsInbox | undefined
+  readonly subscriptionInbox: SubscriptionInbox | undefined
   addPages(app: FastifyInstance): void
   readonly parts: readonly Closable[]
 }
@@ -47,15 +53,20 @@ export interface ConnectedProviders {
 export const connectProviders = async (config: ProvidersConfig, outside: Outside): Promise<ConnectedProviders> => {
   const inbox = config.sms.kind === 'embedded' ? createSmsInbox(outside.clock) : undefined
   const sms = await connectSms(config.sms, outside, inbox)
-  const messagingLogin = await connectMessagingLogin(config.messagingLogin, outside)
+  const messagingApp = await connectMessagingApp(config.messagingLogin, outside)
   const idCardReader = await connectIdCardReader(config.idCardReader, outside)
-  const all = [sms, messagingLogin, idCardReader]
+  const all = [sms, messagingApp, idCardReader]
   return {
     sms: sms.port,
-    messagingLogin: messagingLogin.port,
+    messagingLogin: messagingApp.port.login,
+    subscriptions: messagingApp.port.subscriptions,
     idCardReader: idCardReader.port,
     inbox,
-    addPages: (app) => all.forEach((each) => each.addPages?.(app)),
+    subscriptionInbox: messagingApp.port.inbox,
+    addPages: (app) => {
+      for (const each of all) each.addPages?.(app)
+      if (inbox) addInboxPage(app, inbox, messagingApp.port.inbox)
+    },
     parts: all.flatMap((each) => each.parts),
   }
 }
@@ -71,38 +82,62 @@ const connectSms = async (
   if (config.kind === 'alibaba') return { port: createAlibabaSms({ ...config, clock }), parts: [] }
   if (!inbox) {
     log.warn('no SMS_PROVIDER: codes cannot be sent')
-    return { port: { send: () => Promise.reject(new SmsRefused('no SMS_PROVIDER')) }, parts: [] }
+    const refuse = () => Promise.reject(new SmsRefused('no SMS_PROVIDER'))
+    return { port: { send: refuse, canNotify: false, notify: refuse }, parts: [] }
   }
   const credentials = { id: 'embedded', key: newSecret() }
   const server = await startEmbeddedTencent({ credentials, clock, service: 'sms', actions: inbox.actions })
-  const options = { appId: 'embedded', signName: '云机', templateId: 'embedded' }
+  const options = { appId: 'embedded', signName: '云机', templateId: 'embedded', noticeTemplateId: EMBEDDED_NOTICE }
   return {
     port: createTencentSms({ ...options, credentials, clock, endpoint: server.url }),
     parts: [{ what: 'embedded SMS', close: server.close }],
-    addPages: (app) => addInboxPage(app, inbox),
   }
 }
 
-const connectMessagingLogin = async (
+interface MessagingApp {
+  readonly login: MessagingLogin
+  readonly subscriptions: SubscriptionMessages
+  /** Only where messages stay with us. */
+  readonly inbox?: SubscriptionInbox
+}
+
+const noSubscriptions: SubscriptionMessages = {
+  appId: null,
+  templates: [],
+  send: () => Promise.reject(new SubscriptionRefused('no mini-program')),
+}
+
+const connectMessagingApp = async (
   config: ProvidersConfig['messagingLogin'],
   { clock, log, signingKey }: Outside,
-): Promise<Connected<MessagingLogin>> => {
+): Promise<Connected<MessagingApp>> => {
   if (config.kind !== 'embedded') {
-    const none = { endpoint: '', authorizeUrl: '' }
-    return { port: createWechatLogin({ ...(config.kind === 'wechat' ? config : none), log }), parts: [] }
+    const known = config.kind === 'wechat' ? config : { endpoint: '', authorizeUrl: '', templates: [] }
+    const { applet: app, ...wechat } = { applet: undefined, ...known }
+    const subscriptions = app ? createWechatSubscriptions({ ...wechat, app, clock }) : noSubscriptions
+    return { port: { login: createWechatLogin({ ...wechat, applet: app, log }), subscriptions }, parts: [] }
   }
   const applet = { id: 'demo-applet', secret: newSecret() }
   const officialAccount = { id: 'demo-official', secret: newSecret() }
   const signedTokens = createSignedTokens(signingKey, clock)
   const authoriser = createAuthoriser({ applet, officialAccount, signedTokens })
-  const server = await startEmbeddedWechat(authoriser)
+  const inbox = createSubscriptionInbox(applet, signedTokens)
+  const { url: endpoint, close } = await startEmbeddedWechat(authoriser, inbox)
   const authorizeUrl = sideRoutes.demoAuthorize.path
+  const login = createWechatLogin({ endpoint, authorizeUrl, applet, officialAccount, log })
+  const subscriptions = createWechatSubscriptions({ endpoint, app: applet, templates: embeddedTemplates, clock })
   return {
-    port: createWechatLogin({ endpoint: server.url, authorizeUrl, applet, officialAccount, log }),
-    parts: [{ what: 'embedded messaging app', close: server.close }],
+    port: { login, subscriptions, inbox },
+    parts: [{ what: 'embedded messaging app', close }],
     addPages: (app) => addAuthorizePage(app, authoriser),
   }
 }
+
+const embeddedTemplates = Object.values(MessageType).map((messageType) => ({
+  messageType,
+  templateId: `demo-template-${messageType}`,
+  keywords: ['thing1', 'thing2', 'time3'] as const,
+}))
 
 const connectIdCardReader = async (
   config: ProvidersConfig['idCardReader'],

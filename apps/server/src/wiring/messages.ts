@@ -5,6 +5,7 @@ import {
   messageRoutes,
   readCounts,
   remindJob,
+  sendJob,
   sweepMessagesJob,
 } from '../modules/messages/index.ts'
 import { createOutbox } from '../platform/outbox/outbox.ts'
@@ -19,7 +20,7 @@ export const wireMessages = (outside: Outside) => {
   return {
     outbox,
     bindings: messageRoutes(deps),
-    jobs: [deliverJob(deps), broadcastJob(deps), remindJob(deps), sweepMessagesJob(deps)],
+    jobs: [deliverJob(deps), broadcastJob(deps), sendJob(deps), remindJob(deps), sweepMessagesJob(deps)],
     /** For whoever listens live. */
     readUnread: async (userId: number) => unreadOf(await readCounts(outside.database.db, userId)),
   }

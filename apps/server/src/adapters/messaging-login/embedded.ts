@@ -1,13 +1,21 @@
 import { createServer } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { listenOnLoopback } from '../loopback.ts'
-import type { Authoriser } from './authoriser.ts'
+import type { AnswerFields } from './authoriser.ts'
+
+/** A part of the messaging app's API; nothing for a path that it does not have. */
+export interface WechatService {
+  answer(path: string, query: URLSearchParams, body: unknown): AnswerFields | undefined
+}
 
 /** Stands in for the messaging app's API, over HTTP as the real one. */
-export const startEmbeddedWechat = (authoriser: Authoriser) =>
+export const startEmbeddedWechat = (...services: readonly WechatService[]) =>
   listenOnLoopback(
-    createServer((request, response) => {
+    createServer(async (request, response) => {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://embedded')
-      const answer = authoriser.answer(pathname, searchParams)
+      const body = request.method === 'POST' ? await json(request).catch(() => ({})) : {}
+      const answers = services.map((service) => service.answer(pathname, searchParams, body))
+      const answer = answers.find((one) => one !== undefined)
       response.statusCode = answer ? 200 : 404
       response.setHeader('content-type', 'application/json')
       response.end(JSON.stringify(answer ?? {}))

@@ -13,6 +13,8 @@ interface AlibabaSmsOptions {
   readonly signName: string
   /** Takes one parameter: `code`. */
   readonly templateCode: string
+  /** Takes one parameter: `text`. */
+  readonly noticeTemplateCode?: string | undefined
 }
 
 interface Sent {
@@ -20,14 +22,14 @@ interface Sent {
   readonly Message?: string
 }
 
-export const createAlibabaSms = (options: AlibabaSmsOptions): SmsSender => ({
-  async send({ mobilePhone, code }) {
-    const { endpoint, accessKey, clock, signName, templateCode } = options
+export const createAlibabaSms = (options: AlibabaSmsOptions): SmsSender => {
+  const { endpoint, accessKey, clock, signName, templateCode, noticeTemplateCode } = options
+  const bring = async (mobilePhone: string, template: string, parameters: object): Promise<void> => {
     const query = alibabaQuery({
       PhoneNumbers: mobilePhone,
       SignName: signName,
-      TemplateCode: templateCode,
-      TemplateParam: JSON.stringify({ code }),
+      TemplateCode: template,
+      TemplateParam: JSON.stringify(parameters),
     })
     const headers = {
       'x-acs-action': 'SendSms',
@@ -47,5 +49,13 @@ export const createAlibabaSms = (options: AlibabaSmsOptions): SmsSender => ({
     })
     const { Code: status, Message: message } = (await response.json()) as Sent
     if (!response.ok || status !== 'OK') throw new SmsRefused(`${response.status} ${status} ${message}`)
-  },
-})
+  }
+  return {
+    send: ({ mobilePhone, code }) => bring(mobilePhone, templateCode, { code }),
+    canNotify: noticeTemplateCode !== undefined,
+    async notify({ mobilePhone, text }) {
+      if (!noticeTemplateCode) throw new SmsRefused('no template for notices')
+      await bring(mobilePhone, noticeTemplateCode, { text })
+    },
+  }
+}

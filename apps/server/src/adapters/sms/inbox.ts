@@ -3,6 +3,7 @@ import type { Actions } from '../tencent-cloud/embedded.ts'
 
 export interface InboxMessage {
   readonly mobilePhone: string
+  /** Empty for what is no code. */
   readonly code: string
   readonly text: string
   readonly receivedAt: number
@@ -19,7 +20,11 @@ const KEPT = 200
 /** A number that never gets anything, so that the failure of a sender can be seen too. */
 export const UNREACHABLE_PHONE = '19900000000'
 
+/** The template of notices. */
+export const EMBEDDED_NOTICE = 'embedded-notice'
+
 interface SendSms {
+  readonly TemplateId?: string
   readonly PhoneNumberSet?: readonly string[]
   readonly TemplateParamSet?: readonly string[]
 }
@@ -27,11 +32,16 @@ interface SendSms {
 export const createSmsInbox = (clock: Clock): SmsInbox => {
   const messages: InboxMessage[] = []
 
-  const receive = ({ PhoneNumberSet: numbers = [], TemplateParamSet: parameters = [] }: SendSms) => {
+  const receive = (sent: SendSms) => {
+    const { PhoneNumberSet: numbers = [], TemplateParamSet: parameters = [] } = sent
     const [mobilePhone = ''] = numbers.map((number) => number.replace(/^\+86/, ''))
-    const [code = '', minutes = ''] = parameters
+    const isNotice = sent.TemplateId === EMBEDDED_NOTICE
+    const [first = '', minutes = ''] = parameters
+    const code = isNotice ? '' : first
     if (mobilePhone === UNREACHABLE_PHONE) return 'FailedOperation.PhoneNumberInBlacklist'
-    const text = `【云机】验证码 ${code}，${minutes} 分钟内有效。请勿告诉他人。`
+    const text = isNotice
+      ? `【云机】${first}，请打开云机查看。`
+      : `【云机】验证码 ${code}，${minutes} 分钟内有效。请勿告诉他人。`
     messages.unshift({ mobilePhone, code, text, receivedAt: clock.now().getTime() })
     messages.splice(KEPT)
     return 'Ok'

@@ -5,7 +5,8 @@ import type { SmsSender } from '../../platform/sms.ts'
 
 export interface SentMessage {
   readonly mobilePhone: string
-  readonly code: string
+  /** What was sent: the code, or the words of a notice. */
+  readonly words: string
 }
 
 /** A provider that listens somewhere, and what it has taken so far. */
@@ -13,6 +14,9 @@ export interface SmsProvider {
   readonly sender: SmsSender
   /** The same sender with a key that the provider does not know. */
   readonly impostor: SmsSender
+  /** The same sender, with no template for notices. */
+  readonly withoutNotices: SmsSender
+  /** The newest first. */
   sent(): readonly SentMessage[]
   /** The provider itself takes the message no more. */
   readonly refusedPhone: string
@@ -32,17 +36,32 @@ export const smsSuite = (name: string, start: (clock: Clock) => Promise<SmsProvi
 
     it('brings number and code to the provider, leading zeros included', async () => {
       await provider.sender.send(message)
-      expect(provider.sent()).toEqual([{ mobilePhone: '13800138000', code: '012345' }])
+      expect(provider.sent()).toEqual([{ mobilePhone: '13800138000', words: '012345' }])
+    })
+
+    it('brings the words of a notice', async () => {
+      expect(provider.sender.canNotify).toBe(true)
+      await provider.sender.notify({ mobilePhone: '13800138000', text: '云端农场 02 将在 18 小时后到期' })
+      expect(provider.sent()).toEqual([
+        { mobilePhone: '13800138000', words: '云端农场 02 将在 18 小时后到期' },
+        { mobilePhone: '13800138000', words: '012345' },
+      ])
+    })
+
+    it('brings no notice without a template for it', async () => {
+      const { canNotify, notify } = provider.withoutNotices
+      expect(canNotify).toBe(false)
+      await expect(notify({ mobilePhone: '13800138000', text: '你好' })).rejects.toThrow('no template')
     })
 
     it('fails when the provider refuses the number', async () => {
       await expect(provider.sender.send({ ...message, mobilePhone: provider.refusedPhone })).rejects.toThrow(/number/i)
-      expect(provider.sent()).toHaveLength(1)
+      expect(provider.sent()).toHaveLength(2)
     })
 
     it('fails when the signature is not right', async () => {
       await expect(provider.impostor.send(message)).rejects.toThrow(/signature/i)
-      expect(provider.sent()).toHaveLength(1)
+      expect(provider.sent()).toHaveLength(2)
     })
 
     it('fails when nobody is there', async () => {

@@ -7,23 +7,34 @@ interface TencentSmsOptions extends TencentDeps {
   readonly signName: string
   /** Takes two parameters: the code, and how many minutes it is good for. */
   readonly templateId: string
+  /** Takes one parameter: what there is to say. */
+  readonly noticeTemplateId?: string | undefined
 }
 
 interface Sent {
   readonly SendStatusSet: readonly { readonly Code: string; readonly Message: string }[]
 }
 
-export const createTencentSms = ({ endpoint, appId, signName, templateId, ...deps }: TencentSmsOptions): SmsSender => ({
-  async send({ mobilePhone, code, lifetimeMinutes }) {
-    const service = { name: 'sms', version: '2021-01-11', region: 'ap-guangzhou', endpoint }
+export const createTencentSms = (options: TencentSmsOptions): SmsSender => {
+  const { endpoint, appId, signName, templateId, noticeTemplateId, ...deps } = options
+  const service = { name: 'sms', version: '2021-01-11', region: 'ap-guangzhou', endpoint }
+  const bring = async (mobilePhone: string, template: string, parameters: readonly string[]): Promise<void> => {
     const { SendStatusSet: statuses } = await callTencent<Sent>(deps, service, 'SendSms', {
       PhoneNumberSet: [`+86${mobilePhone}`],
       SmsSdkAppId: appId,
       SignName: signName,
-      TemplateId: templateId,
-      TemplateParamSet: [code, String(lifetimeMinutes)],
+      TemplateId: template,
+      TemplateParamSet: parameters,
     })
     const [status] = statuses
     if (status?.Code !== 'Ok') throw new SmsRefused(`${status?.Code} ${status?.Message}`)
-  },
-})
+  }
+  return {
+    send: ({ mobilePhone, code, lifetimeMinutes }) => bring(mobilePhone, templateId, [code, String(lifetimeMinutes)]),
+    canNotify: noticeTemplateId !== undefined,
+    async notify({ mobilePhone, text }) {
+      if (!noticeTemplateId) throw new SmsRefused('no template for notices')
+      await bring(mobilePhone, noticeTemplateId, [text])
+    },
+  }
+}

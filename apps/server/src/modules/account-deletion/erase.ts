@@ -1,6 +1,7 @@
-import { and, eq, isNotNull, isNull, lte } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lte } from 'drizzle-orm'
 import type { Tx } from '../../platform/database.ts'
 import type { Job } from '../../platform/jobs.ts'
+import { eraseTasks } from '../../platform/tasks/keeping.ts'
 import { deviceGrants, deviceGroups, devices } from '../../tables/devices.ts'
 import {
   accountDeletions,
@@ -85,12 +86,13 @@ const eraseRows = async (tx: Tx, userId: number, mobilePhone: string | null): Pr
     ...[idempotencyKeys, messages, messageCounts, messageSettings],
   ]
   for (const table of owned) await tx.delete(table).where(eq(table.userId, userId))
+  await eraseTasks(tx, userId)
   // Those that became messages have no words of their own any more.
   for (const hasWords of [isNull(outbox.deliveredAt), isNotNull(outbox.failure)])
     await tx.delete(outbox).where(and(eq(outbox.userId, userId), hasWords))
   if (mobilePhone === null) return
   for (const table of [smsCodes, passwordAttempts]) await tx.delete(table).where(eq(table.mobilePhone, mobilePhone))
-  await tx.delete(smsQuotas).where(eq(smsQuotas.subject, `phone:${mobilePhone}`))
+  await tx.delete(smsQuotas).where(inArray(smsQuotas.subject, [`phone:${mobilePhone}`, `notice:${userId}`]))
 }
 
 /** Released devices stay for the record, without the names that a person gave. A grant that came late ends. */

@@ -6,6 +6,7 @@ import { NOTHING_UNREAD, unreadOf } from '../../platform/unread/counters.ts'
 import type { MessageDeps } from './deps.ts'
 import { publishNotice } from './notices.ts'
 import { deleteSome, getMessages, getSummary, readAll, readOne } from './service.ts'
+import { addSubscription, getSettings, updateSetting } from './settings.ts'
 
 export const messageRoutes = (deps: MessageDeps): Binding[] => [
   bindWith('unread', getUnreadCount, async (_input, { caller }) => unreadOf(caller.unread ?? NOTHING_UNREAD)),
@@ -15,4 +16,7 @@ export const messageRoutes = (deps: MessageDeps): Binding[] => [
   bind(calls.readMessage, ({ messageId }, { caller }) => readOne(deps)(caller.userId, messageId)),
   bind(calls.readAllMessages, ({ messageType }, { caller }) => readAll(deps)(caller.userId, messageType)),
   bind(calls.deleteMessages, ({ messageIds }, { caller }) => deleteSome(deps)(caller.userId, messageIds)),
+  bind(calls.getMessageSettings, (_input, { caller }) => getSettings(deps)(caller.userId)),
+  bind(calls.updateMessageSetting, (input, { caller }) => updateSetting(deps)(caller.userId, input)),
+  bind(calls.addSubscription, ({ messageType }, { caller }) => addSubscription(deps)(caller.userId, messageType)),
 ]

@@ -23,7 +23,8 @@ export const startFakeAlibaba = async (accessKey: AccessKey, refusedPhone: strin
       const isSigned = request.headers.authorization === signAlibaba(accessKey, query, headers)
       const mobilePhone = searchParams.get('PhoneNumbers') ?? ''
       const isTaken = isSigned && mobilePhone !== refusedPhone
-      if (isTaken) sent.push({ mobilePhone, code: JSON.parse(searchParams.get('TemplateParam') ?? '{}').code })
+      const { code, text } = JSON.parse(searchParams.get('TemplateParam') ?? '{}')
+      if (isTaken) sent.push({ mobilePhone, words: code ?? text })
       response.statusCode = isSigned ? 200 : 400
       response.end(JSON.stringify({ Code: answerCode(isSigned, isTaken) }))
     }),

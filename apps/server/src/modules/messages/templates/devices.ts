@@ -70,8 +70,8 @@ export const deviceTemplates: Templates<DeviceEvents> = {
   }),
   taskEnded: ({ taskId, kind, deviceName, deviceCount, deviceId }) => ({
     title: `${taskKindLabels[kind]}已完成`,
-    content: `${devices(deviceName, deviceCount)} 的「${taskKindLabels[kind]}」已完成。`,
-    summary: `${devices(deviceName, deviceCount)} ${taskKindLabels[kind]}已完成`,
+    content: `${devices(deviceName, deviceCount)}的「${taskKindLabels[kind]}」已完成。`,
+    summary: `${devices(deviceName, deviceCount)}${taskKindLabels[kind]}已完成`,
     ...task(taskId),
     deviceId,
   }),
@@ -79,9 +79,9 @@ export const deviceTemplates: Templates<DeviceEvents> = {
     title: `${taskKindLabels[kind]}未完成`,
     content:
       deviceCount > 1
-        ? `${devices(deviceName, deviceCount)} 的「${taskKindLabels[kind]}」有 ${failedCount} 台未完成：${reason}。可以在任务中心重试。`
+        ? `${devices(deviceName, deviceCount)}的「${taskKindLabels[kind]}」有 ${failedCount} 台未完成：${reason}。可以在任务中心重试。`
         : `${deviceName} 的「${taskKindLabels[kind]}」未完成：${reason}。可以在任务中心重试。`,
-    summary: `${devices(deviceName, deviceCount)} ${taskKindLabels[kind]}未完成`,
+    summary: `${devices(deviceName, deviceCount)}${taskKindLabels[kind]}未完成`,
     ...task(taskId),
     deviceId,
   }),

@@ -19,9 +19,9 @@ export const duration = (milliseconds: number): string => {
   return `${Math.max(1, Math.round(milliseconds / MINUTE_MS))} 分钟`
 }
 
-/** `星海远征 06` or `星海远征 06 等 3 台设备`. */
+/** `星海远征 06 ` or `星海远征 06 等 3 台设备`: what follows a name stands apart from it. */
 export const devices = (firstName: string, count: number): string =>
-  count > 1 ? `${firstName} 等 ${count} 台设备` : firstName
+  count > 1 ? `${firstName} 等 ${count} 台设备` : `${firstName} `
 
 export const linkTo = (route: PageRoute, query: Readonly<Record<string, string | number>> = {}): string => {
   const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()

@@ -1,0 +1,58 @@
+import type { Clock } from '../../platform/clock.ts'
+import { SubscriptionBusy } from '../../platform/subscription-messages.ts'
+import type { WechatApp } from '../messaging-login/wechat.ts'
+
+const TIMEOUT_MS = 10_000
+/** Given up this long before its end, so that none ends on its way. */
+const MARGIN_MS = 5 * 60_000
+
+interface Token {
+  readonly text: string
+  readonly endsAtMs: number
+}
+
+interface TokenAnswer {
+  readonly access_token?: string
+  readonly expires_in?: number
+  readonly errcode?: number
+  readonly errmsg?: string
+}
+
+interface TokenOptions {
+  readonly endpoint: string
+  readonly app: WechatApp
+  readonly clock: Clock
+}
+
+/**
+ * What our own calls to the messaging app carry. The stable kind: another process that asks gets the same one, and does
+ * not end this one's.
+ */
+export const createAccessToken = ({ endpoint, app, clock }: TokenOptions) => {
+  let held: Promise<Token> | undefined
+
+  const ask = async (): Promise<Token> => {
+    const response = await fetch(`${endpoint}/cgi-bin/stable_token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ grant_type: 'client_credential', appid: app.id, secret: app.secret }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    const { access_token, expires_in = 0, errcode, errmsg } = (await response.json()) as TokenAnswer
+    if (!access_token) throw new SubscriptionBusy(`no access token: ${errcode} ${errmsg}`)
+    return { text: access_token, endsAtMs: clock.now().getTime() + expires_in * 1000 - MARGIN_MS }
+  }
+
+  return {
+    async get(): Promise<string> {
+      const known = await held?.catch(() => undefined)
+      if (known && known.endsAtMs > clock.now().getTime()) return known.text
+      held = ask()
+      return (await held).text
+    },
+    /** The messaging app does not know it any more. */
+    forget(): void {
+      held = undefined
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import { MessageType } from '@yunji/contract/message/enums'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  NotSubscribed,
+  SubscriptionBusy,
+  type SubscriptionMessages,
+  SubscriptionRefused,
+} from '../../platform/subscription-messages.ts'
+import type { BroughtMessage } from './embedded.ts'
+
+/** A messaging app that listens somewhere, and what it has brought so far. */
+export interface SubscriptionProvider {
+  readonly messages: SubscriptionMessages
+  /** The same with a secret that the messaging app does not know. */
+  readonly impostor: SubscriptionMessages
+  brought(): readonly BroughtMessage[]
+  readonly refusingOpenid: string
+  /** Ends every access token that was given. */
+  endTokens(): void
+  close(): Promise<void>
+}
+
+/** What every way to the messaging app must do. */
+export const subscriptionSuite = (name: string, start: () => Promise<SubscriptionProvider>): void => {
+  describe(`subscription messages: ${name}`, () => {
+    let provider: SubscriptionProvider
+    beforeAll(async () => {
+      provider = await start()
+    })
+    afterAll(() => provider.close())
+
+    const message = {
+      openid: 'xiaoyun',
+      messageType: MessageType.renewalReminder,
+      title: '设备即将到期',
+      summary: '一台名字特别特别特别特别长的云手机 将在 18 小时后到期',
+      link: '/pages/Renew/index?deviceId=7',
+      at: new Date('2026-11-15T02:20:00Z'),
+    }
+
+    it('brings title, summary and moment, as long as they may be, and the way to the page', async () => {
+      await provider.messages.send(message)
+      const [brought] = provider.brought()
+      expect(brought).toMatchObject({ openid: 'xiaoyun', page: 'pages/Renew/index?deviceId=7' })
+      const [title, summary = '', moment] = brought?.lines ?? []
+      expect([title, moment]).toEqual(['设备即将到期', '2026-11-15 10:20'])
+      expect(summary).toHaveLength(20)
+      expect(provider.messages.templates).toContainEqual({
+        messageType: MessageType.renewalReminder,
+        templateId: brought?.templateId,
+      })
+    })
+
+    it('leads to the message centre where the message leads nowhere', async () => {
+      await provider.messages.send({ ...message, link: '' })
+      expect(provider.brought()[0]?.page).toBe('pages/user/message')
+    })
+
+    it('goes on with another access token when the one it has is over', async () => {
+      provider.endTokens()
+      await provider.messages.send(message)
+      expect(provider.brought()).toHaveLength(3)
+    })
+
+    it('says when the user has not agreed', async () => {
+      const refused = provider.messages.send({ ...message, openid: provider.refusingOpenid })
+      await expect(refused).rejects.toBeInstanceOf(NotSubscribed)
+    })
+
+    it('brings nothing of a type without a template', async () => {
+      const refused = provider.messages.send({ ...message, messageType: MessageType.notice })
+      await expect(refused).rejects.toBeInstanceOf(SubscriptionRefused)
+    })
+
+    it('may be tried again when the secret is not right, or nobody is there', async () => {
+      await expect(provider.impostor.send(message)).rejects.toBeInstanceOf(SubscriptionBusy)
+      await provider.close()
+      await expect(provider.messages.send(message)).rejects.toThrow('fetch failed')
+      expect(provider.brought()).toHaveLength(3)
+    })
+  })
+}

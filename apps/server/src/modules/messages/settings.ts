@@ -1,0 +1,79 @@
+import { MessageType } from '@yunji/contract/message/enums'
+import type { MessageSetting } from '@yunji/contract/message/schema'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { messageSettings } from '../../tables/messages.ts'
+import type { MessageDeps } from './deps.ts'
+
+/** However often somebody agrees, no more than this many stand before them. */
+const MOST_SUBSCRIPTIONS = 100
+
+export const getSettings =
+  ({ database: { db }, subscriptions }: MessageDeps) =>
+  async (userId: number) => ({
+    settings: await listSettings(db, userId),
+    templates: [...subscriptions.templates],
+  })
+
+/** Every type, also those that the user never touched. */
+const listSettings = async (db: Db, userId: number): Promise<MessageSetting[]> => {
+  const rows = await db.select().from(messageSettings).where(eq(messageSettings.userId, userId))
+  return Object.values(MessageType).map((messageType) => {
+    const row = rows.find((one) => one.messageType === messageType)
+    return {
+      messageType,
+      isSubscribed: row?.isSubscribed ?? false,
+      subscriptionsLeft: row?.subscriptionsLeft ?? 0,
+      isSentBySms: row?.isSentBySms ?? false,
+    }
+  })
+}
+
+interface SettingChange {
+  readonly messageType: MessageType
+  readonly isSubscribed?: boolean | undefined
+  readonly isSentBySms?: boolean | undefined
+}
+
+export const updateSetting =
+  (deps: MessageDeps) =>
+  async (userId: number, { messageType, isSubscribed, isSentBySms }: SettingChange) => {
+    if (isSentBySms && !deps.sms.canNotify) throw new AppError('BAD_INPUT', { text: '暂不支持短信提醒' })
+    const changes = {
+      ...(isSubscribed !== undefined && { isSubscribed }),
+      ...(isSentBySms !== undefined && { isSentBySms }),
+    }
+    if (Object.keys(changes).length > 0) {
+      await deps.database.db
+        .insert(messageSettings)
+        .values({ userId, messageType, ...changes })
+        .onConflictDoUpdate({ target: [messageSettings.userId, messageSettings.messageType], set: changes })
+    }
+    return getSettings(deps)(userId)
+  }
+
+/** The user has agreed in the mini-program to one message more. */
+export const addSubscription = (deps: MessageDeps) => async (userId: number, messageType: MessageType) => {
+  const isOffered = deps.subscriptions.templates.some((template) => template.messageType === messageType)
+  if (!isOffered) throw new AppError('BAD_INPUT', { text: '暂不支持订阅该类消息' })
+  await deps.database.db
+    .insert(messageSettings)
+    .values({ userId, messageType, isSubscribed: true, subscriptionsLeft: 1 })
+    .onConflictDoUpdate({
+      target: [messageSettings.userId, messageSettings.messageType],
+      set: {
+        isSubscribed: true,
+        subscriptionsLeft: sql`least(${messageSettings.subscriptionsLeft} + 1, ${MOST_SUBSCRIPTIONS})`,
+      },
+    })
+  return getSettings(deps)(userId)
+}
+
+/** The messaging app says that the user agrees no more: it knows better than we do. */
+export const forgetSubscriptions = async (db: Db, userId: number, messageType: MessageType): Promise<void> => {
+  await db
+    .update(messageSettings)
+    .set({ subscriptionsLeft: 0 })
+    .where(and(eq(messageSettings.userId, userId), eq(messageSettings.messageType, messageType)))
+}

@@ -1,0 +1,189 @@
+import { type MessageEvent, messageEvents } from '@yunji/contract/message/events'
+import { safeReturnPath } from '@yunji/contract/navigation/return-path'
+import { describe, expect, it } from 'vitest'
+import type { EventFacts } from '../../platform/outbox/facts.ts'
+import { messageOf } from './templates.ts'
+
+const device = { deviceId: 7, deviceName: '云端农场 02' }
+/** 03:20 of the 16th in China. */
+const expiresAt = Date.UTC(2026, 10, 15, 19, 20)
+const task = { taskId: 9, kind: 'reboot', deviceName: '星海远征 06', deviceCount: 3 } as const
+const order = { orderId: 5, goodsName: '旗舰云手机', amountCents: 128_650 }
+
+const told: { [Event in MessageEvent]: [EventFacts[Event], string, string, string, string] } = {
+  announcement: [
+    { title: '机型上新', content: '至尊版库存已补充。', link: '/pages/Home/create', linkText: '' },
+    '机型上新',
+    '至尊版库存已补充。',
+    '机型上新',
+    '/pages/Home/create',
+  ],
+  deviceExpiring: [
+    { ...device, expiresAt, remainingMs: 18 * 3_600_000 },
+    '设备即将到期',
+    '云端农场 02 将于 2026-11-16 03:20 到期。到期后保留 2 小时，逾期将清除数据。',
+    '云端农场 02 将在 18 小时后到期',
+    '/pages/Renew/index?deviceId=7',
+  ],
+  deviceExpired: [
+    { ...device, expiresAt },
+    '设备已到期',
+    '云端农场 02 已到期，系统保留 2 小时，至 2026-11-16 05:20，请及时续费。',
+    '云端农场 02 已到期，保留 2 小时',
+    '/pages/Renew/index?deviceId=7',
+  ],
+  autoRenewed: [
+    { ...device, expiresAt, amountCents: 3900 },
+    '自动续费成功',
+    '云端农场 02 已自动续费 ¥39.00，可使用至 2026-11-16 03:20。',
+    '云端农场 02 已自动续费',
+    '/pages/webView/web_instance?deviceId=7&mode=control',
+  ],
+  autoRenewFailed: [
+    { ...device, expiresAt, reason: '云豆不足' },
+    '自动续费未成功',
+    '云端农场 02 未能自动续费：云豆不足。设备将于 2026-11-16 03:20 到期，请手动续费。',
+    '云端农场 02 未能自动续费',
+    '/pages/Renew/index?deviceId=7',
+  ],
+  transferWaiting: [
+    { fromName: '小云', deviceCount: 2, expiresAt },
+    '有设备等你接收',
+    '小云 向你转移了 2 台设备，请在 2026-11-16 03:20 前接收，逾期将退回。',
+    '小云 向你转移了 2 台设备',
+    '/pages/Device/transfer?view=received',
+  ],
+  grantWaiting: [
+    { fromName: '小云', deviceCount: 1, expiresAt },
+    '有设备授权给你',
+    '小云 授权你使用 1 台设备，授权至 2026-11-16 03:20，接受后即可使用。',
+    '小云 授权你使用 1 台设备',
+    '/pages/Device/empower?view=received',
+  ],
+  deviceReady: [
+    device,
+    '云手机已就绪',
+    '云端农场 02 已创建完成，可以使用了。',
+    '云端农场 02 已创建完成，可以使用了',
+    '/pages/webView/web_instance?deviceId=7&mode=control',
+  ],
+  taskEnded: [
+    task,
+    '重启已完成',
+    '星海远征 06 等 3 台设备的「重启」已完成。',
+    '星海远征 06 等 3 台设备重启已完成',
+    '/pages/Task/index?taskId=9',
+  ],
+  taskFailed: [
+    { ...task, deviceCount: 1, failedCount: 1, reason: '设备暂时连接不上' },
+    '重启未完成',
+    '星海远征 06 的「重启」未完成：设备暂时连接不上。可以在任务中心重试。',
+    '星海远征 06 重启未完成',
+    '/pages/Task/index?taskId=9',
+  ],
+  orderPaid: [
+    order,
+    '订单支付成功',
+    '你已成功支付「旗舰云手机」，共 ¥1,286.50。',
+    '「旗舰云手机」支付成功',
+    '/pages/pay/pay?orderId=5',
+  ],
+  orderRefunded: [
+    order,
+    '订单已退款',
+    '「旗舰云手机」的 ¥1,286.50 已按原支付方式退回，到账时间以支付渠道为准。',
+    '「旗舰云手机」已退款 ¥1,286.50',
+    '/pages/pay/pay?orderId=5',
+  ],
+  recharged: [
+    { what: 'beans', amountCents: 1000, beans: 1100 },
+    '云豆充值成功',
+    '你已支付 ¥10.00，1100 云豆已到账。',
+    '1100 云豆已到账',
+    '/pages/user/cloudBeansList',
+  ],
+  personalVerified: [
+    { isPassed: true, reason: '' },
+    '实名认证已通过',
+    '你的实名认证已通过审核。',
+    '你的实名认证已通过审核',
+    '/pages/user/personalData?view=verification',
+  ],
+  companyVerified: [
+    { isPassed: false, reason: '执照不清晰' },
+    '企业认证未通过',
+    '你的企业认证未通过审核：执照不清晰。修改后可以重新提交。',
+    '你的企业认证未通过审核',
+    '/pages/user/personalData?view=verification',
+  ],
+  agreementWaiting: [
+    { agreementName: '服务协议' },
+    '有协议待签署',
+    '《服务协议》已更新，请阅读并同意后继续使用相关服务。',
+    '《服务协议》待签署',
+    '/pages/webView/protocol?name=%E6%9C%8D%E5%8A%A1%E5%8D%8F%E8%AE%AE',
+  ],
+  newLogin: [
+    { where: 'Windows · Chrome', at: expiresAt },
+    '新设备登录提醒',
+    '你的账号于 2026-11-16 03:20 在新设备（Windows · Chrome）上登录。如果不是你本人操作，请立即修改密码并退出其他登录。',
+    '你的账号在新设备（Windows · Chrome）上登录',
+    '/pages/user/personalData?view=sessions',
+  ],
+  passwordChanged: [
+    { at: expiresAt },
+    '登录密码已修改',
+    '你的登录密码已于 2026-11-16 03:20 修改，其他设备已退出登录。如果不是你本人操作，请立即修改密码并退出其他登录。',
+    '你的登录密码已修改',
+    '/pages/user/personalData?view=security',
+  ],
+  phoneChanged: [
+    { maskedPhone: '138****8000', at: expiresAt },
+    '手机号已更换',
+    '你的账号已于 2026-11-16 03:20 更换手机号为 138****8000，其他设备已退出登录。',
+    '手机号已更换为 138****8000',
+    '/pages/user/personalData?view=security',
+  ],
+}
+
+describe.each(Object.entries(told))('%s', (event, [facts, title, content, summary, link]) => {
+  const message = messageOf(event as MessageEvent, facts)
+
+  it('says what happened', () => expect(message).toMatchObject({ title, content, summary, link }))
+
+  it('leads to a page of ours, by a way that has a name', () => {
+    expect(safeReturnPath(message.link)).toBe(message.link)
+    expect(new URL(message.link, 'http://yunji').searchParams.has('code')).toBe(false)
+    expect(message.linkText).not.toBe('')
+  })
+})
+
+it('has words for every event', () =>
+  expect(Object.keys(told).toSorted()).toEqual(Object.keys(messageEvents).toSorted()))
+
+it('tells how many of several devices failed', () => {
+  const facts = { ...task, failedCount: 2, reason: '设备暂时连接不上' }
+  expect(messageOf('taskFailed', facts).content).toBe(
+    '星海远征 06 等 3 台设备的「重启」有 2 台未完成：设备暂时连接不上。可以在任务中心重试。',
+  )
+})
+
+it('tells of a balance in its own words', () => {
+  expect(messageOf('recharged', { what: 'balance', amountCents: 100 })).toMatchObject({ title: '余额充值成功' })
+})
+
+it('has no way to nowhere', () => {
+  const facts = { title: '公告', content: '你好', link: '', linkText: '去看看' }
+  expect(messageOf('announcement', facts)).toMatchObject({ link: '', linkText: '' })
+})
+
+it('cuts what is too long for its place', () => {
+  const { title, content, summary } = messageOf('announcement', {
+    title: '长'.repeat(100),
+    content: '长'.repeat(3000),
+    link: '',
+    linkText: '',
+  })
+  expect([title.length, content.length, summary.length]).toEqual([64, 2000, 64])
+  expect(title.endsWith('…')).toBe(true)
+})
