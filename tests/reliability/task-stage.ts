@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { createTestDatabase } from '@yunji/testkit/database'
 import { eventually } from '@yunji/testkit/eventually'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
 import { openDatabase } from '../../apps/server/src/platform/database.ts'
 import { startJobs } from '../../apps/server/src/platform/jobs.ts'
@@ -35,7 +35,7 @@ export type TaskOutcome = 'succeeds' | 'fails'
 export const withTaskStage = async <Result>(work: (stage: TaskStage) => Promise<Result>): Promise<Result> => {
   const { url, drop } = await createTestDatabase()
   await migrate(url, await readMigrations(MIGRATIONS))
-  const log = pino({ level: 'silent' })
+  const log: Logger = pino({ level: 'silent' })
   const database = openDatabase(url, log)
   await database.pool.query(WORLD)
   const workers = new Set<ChildProcess>()
@@ -53,7 +53,7 @@ export const withTaskStage = async <Result>(work: (stage: TaskStage) => Promise<
 interface StageParts {
   readonly url: string
   readonly database: ReturnType<typeof openDatabase>
-  readonly log: ReturnType<typeof pino>
+  readonly log: Logger
   readonly jobs: Awaited<ReturnType<typeof startJobs>>
   readonly workers: Set<ChildProcess>
 }

@@ -72,7 +72,8 @@ export const addLiveRoute = (app: FastifyInstance, { live, listener, sessions, l
     if (own.length >= PER_USER || open.size >= PER_PROCESS) throw new AppError('RATE_LIMITED')
   }
 
-  app.get(sideRoutes.live.path, async (request, reply) => {
+  // Nobody who asks for headers alone would ever be answered.
+  app.get(sideRoutes.live.path, { exposeHeadRoute: false }, async (request, reply) => {
     const token = request.headers[header.token]
     const caller = typeof token === 'string' && token !== '' ? await sessions.find(token) : null
     if (!caller || typeof token !== 'string') throw new AppError('LOGIN_TOKEN_INVALID')
