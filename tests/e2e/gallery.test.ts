@@ -8,7 +8,7 @@ import { openMiniProgram } from '@yunji/weapp-runner'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fileOf, type Photograph, writeContactSheet } from './gallery/contact-sheet.ts'
-import { findLookProblems } from './gallery/look-checks.ts'
+import { findLookProblems, RESIZED_QUIET_MS } from './gallery/look-checks.ts'
 import { type GalleryServer, serveGallery } from './gallery/serve-gallery.ts'
 
 const GALLERY = '/pages/gallery/index'
@@ -54,34 +54,51 @@ async function listSections(): Promise<readonly string[]> {
   return hrefs.map((href) => new URLSearchParams(href.split('?')[1]).get('section') ?? '')
 }
 
+/** What is looked closely at. */
+const scaleAt = (widthPx: number) => (widthPx === MIDDLE_PX ? 2 : 1)
+
+interface Look {
+  readonly shot: Photograph
+  /** What holds the section and scrolls. */
+  readonly scroller: string
+  readonly quietMs?: number
+}
+
 /** Takes a section's picture, from its top to its end, and gives what is wrong with it. */
-async function look(page: Page, shot: Photograph, scroller: string): Promise<string[]> {
+async function look(page: Page, { shot, scroller, quietMs }: Look): Promise<string[]> {
   const content = page.locator(scroller).last()
   const section = `#section-${shot.section}`
   await page.locator(section).waitFor()
   const heightPx = await content.evaluate((element) => element.scrollHeight)
   await page.setViewportSize({ width: shot.widthPx, height: Math.max(heightPx, HEIGHT_PX) })
-  const problems = await findLookProblems(page, section)
-  await page.screenshot({ path: path.join(pictures, fileOf(shot)), animations: 'disabled' })
+  const problems = await findLookProblems(page, section, quietMs)
+  await page.screenshot({
+    path: path.join(pictures, fileOf(shot)),
+    animations: 'disabled',
+    scale: scaleAt(shot.widthPx) === 1 ? 'css' : 'device',
+  })
   photographs.push(shot)
   const widthPx = await content.evaluate((element) => element.scrollWidth)
   return widthPx > shot.widthPx ? [...problems, `${widthPx} px wide`] : problems
 }
 
-test.each(WIDTHS_PX)('in a browser of %i px every section looks as it should', async (widthPx) => {
-  const deviceScaleFactor = widthPx === MIDDLE_PX ? 2 : 1
-  const context = await browser.newContext({ deviceScaleFactor, hasTouch: true, reducedMotion: 'reduce' })
+test('in a browser every section looks as it should at every width', async () => {
+  const context = await browser.newContext({ deviceScaleFactor: 2, hasTouch: true, reducedMotion: 'reduce' })
   const page = await context.newPage()
   const problems: Record<string, string[]> = {}
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(String(error)))
   for (const section of sections) {
-    await page.setViewportSize({ width: widthPx, height: HEIGHT_PX })
+    await page.setViewportSize({ width: Math.min(...WIDTHS_PX), height: HEIGHT_PX })
     await page.goto(`${server.url}${GALLERY}?section=${section}`)
-    const found = await look(page, { section, screen: `h5-${widthPx}`, widthPx }, '.taro_page')
-    // What keeps people out does so at every width.
-    if (widthPx === MIDDLE_PX) found.push(...(await findBarriers(page, '#app')))
-    if (found.length > 0) problems[section] = found
+    for (const [index, widthPx] of WIDTHS_PX.entries()) {
+      await page.setViewportSize({ width: widthPx, height: HEIGHT_PX })
+      const shot = { section, screen: `h5-${widthPx}`, widthPx }
+      const found = await look(page, { shot, scroller: '.taro_page', ...(index > 0 && { quietMs: RESIZED_QUIET_MS }) })
+      // What keeps people out does so at every width.
+      if (widthPx === MIDDLE_PX) found.push(...(await findBarriers(page, '#app')))
+      if (found.length > 0) problems[`${section} at ${widthPx}`] = found
+    }
   }
   await context.close()
   expect({ problems, errors }).toEqual({ problems: {}, errors: [] })
@@ -89,13 +106,19 @@ test.each(WIDTHS_PX)('in a browser of %i px every section looks as it should', a
 
 test.each(WIDTHS_PX)('in the mini-program on a phone of %i px too', async (widthPx) => {
   const viewport = { width: widthPx, height: HEIGHT_PX }
-  const program = await openMiniProgram({ dist: buildOf('weapp-gallery'), browser, origin: server.url, viewport })
+  const program = await openMiniProgram({
+    dist: buildOf('weapp-gallery'),
+    browser,
+    origin: server.url,
+    viewport,
+    deviceScaleFactor: scaleAt(widthPx),
+  })
   const problems: Record<string, string[]> = {}
   for (const section of sections) {
     await program.page.setViewportSize(viewport)
     await program.launch(`${GALLERY}?section=${section}`)
     const shot = { section, screen: `weapp-${widthPx}`, widthPx }
-    const found = await look(program.page, shot, '.weapp-frame[current] .weapp-scroller')
+    const found = await look(program.page, { shot, scroller: '.weapp-frame[current] .weapp-scroller' })
     if (found.length > 0) problems[section] = found
   }
   const { errors } = program

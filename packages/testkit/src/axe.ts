@@ -23,7 +23,9 @@ const sourcePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 export const findBarriers = async (page: Page, root: string, except?: string): Promise<string[]> => {
   await page.evaluate(await readFile(sourcePath, 'utf8'))
   const context = { include: [root], exclude: except ? [except] : [] }
-  const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(context)})`)
+  const { violations } = await page.evaluate<AxeResults>(
+    `axe.run(${JSON.stringify(context)}, { resultTypes: ['violations'] })`,
+  )
   return violations
     .filter(({ impact }) => GRAVE.has(impact))
     .flatMap(({ id, help, nodes }) =>

@@ -19,6 +19,8 @@ export interface OpenOptions {
   /** Server that stands in for every host that the build calls; requests leave the page as same-origin ones. */
   readonly origin?: string
   readonly viewport?: { readonly width: number; readonly height: number }
+  /** Dots of the screen for a pixel of the program; two when absent. */
+  readonly deviceScaleFactor?: number
   /** Page to launch on, with its query; the entry page when absent. */
   readonly launch?: string
   readonly scene?: number
@@ -34,7 +36,7 @@ export async function openMiniProgram(options: OpenOptions): Promise<MiniProgram
   const origin = options.origin ?? NO_SERVER
   const context = await options.browser.newContext({
     viewport: options.viewport ?? SCREEN,
-    deviceScaleFactor: 2,
+    deviceScaleFactor: options.deviceScaleFactor ?? 2,
     isMobile: true,
     hasTouch: true,
     locale: 'zh-CN',

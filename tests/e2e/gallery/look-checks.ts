@@ -5,17 +5,22 @@ import type { Page } from 'playwright-core'
 const FONT_SIZES = ['12px', '14px', '16px', '20px', '28px']
 const TARGET_PX = 44
 
+/** How long nothing may change before a page counts as done. */
+const QUIET_MS = 300
+/** The same for a page that was done, and whose window has another size now. */
+export const RESIZED_QUIET_MS = 100
+
 /** Waits until nothing has changed for a while; what ticks every second does not count. */
-const waitForQuiet = (): Promise<void> =>
+const waitForQuiet = (quietMs: number): Promise<void> =>
   new Promise((resolve) => {
     const finish = () => {
       observer.disconnect()
       document.fonts.ready.then(() => resolve())
     }
-    let timer = setTimeout(finish, 300)
+    let timer = setTimeout(finish, quietMs)
     const observer = new MutationObserver(() => {
       clearTimeout(timer)
-      timer = setTimeout(finish, 300)
+      timer = setTimeout(finish, quietMs)
     })
     observer.observe(document.body, { attributes: true, childList: true, subtree: true })
   })
@@ -79,8 +84,8 @@ const findSmallTargets = ([selector, leastPx]: readonly [string, number]): strin
 }
 
 /** What is wrong with the looks of the part of a page that a selector names. */
-export const findLookProblems = async (page: Page, root: string): Promise<string[]> => {
-  await page.evaluate(waitForQuiet)
+export const findLookProblems = async (page: Page, root: string, quietMs = QUIET_MS): Promise<string[]> => {
+  await page.evaluate(waitForQuiet, quietMs)
   const sizes = await page.evaluate(findWrongSizes, [root, FONT_SIZES] as const)
   const cut = await page.evaluate(findCutText, root)
   const small = await page.evaluate(findSmallTargets, [root, TARGET_PX] as const)
