@@ -8,8 +8,13 @@ import { publishNotice } from './notices.ts'
 import { deleteSome, getMessages, getSummary, readAll, readOne } from './service.ts'
 import { addSubscription, getSettings, updateSetting } from './settings.ts'
 
+/** Every open page makes this call once a minute, so it asks for nothing but its session. */
+export const unreadRoute: Binding = bindWith('unread', getUnreadCount, async (_input, { caller }) =>
+  unreadOf(caller.unread ?? NOTHING_UNREAD),
+)
+
 export const messageRoutes = (deps: MessageDeps): Binding[] => [
-  bindWith('unread', getUnreadCount, async (_input, { caller }) => unreadOf(caller.unread ?? NOTHING_UNREAD)),
+  unreadRoute,
   bind(publishNoticeCall, (input) => publishNotice(deps)(input)),
   bind(calls.getMessageSummary, (_input, { caller }) => getSummary(deps)(caller.userId)),
   bind(calls.getMessageList, (input, { caller }) => getMessages(deps)(caller.userId, input)),

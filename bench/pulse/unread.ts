@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getUnreadCount } from '@yunji/contract/message/unread-calls'
+import { startEmbeddedPostgres } from '@yunji/embedded-postgres'
+import { atLeast, type Figure, median } from '@yunji/testkit/figures'
+import { formatRequest } from '@yunji/testkit/wire-request'
+import { withClient } from '@yunji/testkit/with-client'
+import { migrate, readMigrations } from '../../apps/server/src/platform/migrate.ts'
+import { MIGRATIONS } from '../../apps/server/src/testing/server-harness.ts'
+import { createAccounts, createSessions } from '../../tests/support/accounts.ts'
+import { callRequest } from '../../tests/support/call-request.ts'
+import { race, startServer } from '../load/race.ts'
+import { SAMPLE_COUNTS } from './sample-counts.ts'
+
+const ACCOUNTS = 1_000
+const LIMIT = 0.7
+
+/** What a client sends beside the token. */
+const CLIENT_HEADERS = {
+  requestSource: 'miniApp',
+  channel: 'h5',
+  terminalType: 'android',
+  clientType: 'h5',
+  supplierType: '0',
+}
+
+/** Calls per processor-second of server and PostgreSQL together, against the same route that answers a constant. */
+export const measureUnread = async (): Promise<readonly Figure[]> => {
+  const folder = await mkdtemp(join(tmpdir(), 'yunji-bench-'))
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') })
+  await migrate(postgres.url, await readMigrations(MIGRATIONS))
+  const start = (counts: string) =>
+    startServer(new URL('unread-server.ts', import.meta.url), [postgres.url, join(folder, `${counts}.log`), counts])
+  const [counting, plain] = [await start('with-counts'), await start('without-counts')]
+  const contestantOf = ({ port, pid }: typeof counting) => ({ port, pids: [pid, postgres.pid() ?? 0] })
+  try {
+    const requests = await unreadRequests(postgres.url)
+    await assertAnswer(counting.port, requests[0]?.token ?? '')
+    const contestants = { plain: contestantOf(plain), counting: contestantOf(counting) }
+    const rates = await race(
+      contestants,
+      requests.map(({ text }) => text),
+    )
+    return [
+      atLeast('unread_ratio', median(rates.map((round) => round.counting / round.plain)), LIMIT),
+      atLeast('unread_calls_per_cpu_second', median(rates.map((round) => round.counting)), 0),
+    ]
+  } finally {
+    counting.child.kill()
+    plain.child.kill()
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const unreadRequests = async (url: string) => {
+  const accounts = await createAccounts(url, ACCOUNTS)
+  await withClient(url, (client) =>
+    client.query('insert into message_counts (user_id, notice, security, settlement) select id, 1, 2, 2 from users'),
+  )
+  const requests: { token: string; text: string }[] = []
+  for (const { userId } of accounts) {
+    const [token = ''] = await createSessions(url, userId, 1)
+    const headers = { ...CLIENT_HEADERS, userId: String(userId) }
+    const text = formatRequest(callRequest(getUnreadCount, {}, { token, headers })).toString('latin1')
+    requests.push({ token, text })
+  }
+  return requests
+}
+
+/** A route that answered something else would be no measure. */
+const assertAnswer = async (port: number, token: string): Promise<void> => {
+  const response = await fetch(`http://127.0.0.1:${port}${getUnreadCount.path}`, { headers: { token } })
+  const { data } = (await response.json()) as { data: unknown }
+  if (JSON.stringify(data) !== JSON.stringify(SAMPLE_COUNTS)) throw new Error(`answered ${JSON.stringify(data)}`)
+}
