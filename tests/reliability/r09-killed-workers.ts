@@ -9,7 +9,7 @@ import { foundWrong, takenUpSeconds } from './task-verdict.ts'
 
 /** Workers that are killed together in a round: the wait until the dead are missed is the same for all of them. */
 const SHORT = { rounds: 1, workers: 2, tasksPerWorker: 1 }
-const LONG = { rounds: 20, workers: 5, tasksPerWorker: 2 }
+const LONG = { rounds: 13, workers: 8, tasksPerWorker: 2 }
 const TAKEN_UP_LIMIT_SECONDS = 60
 /** Only against hanging. */
 const UNDER_WAY_DEADLINE_MS = 60_000

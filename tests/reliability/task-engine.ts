@@ -1,10 +1,10 @@
-import type { Logger } from 'pino'
 import { createTaskDevices } from '../../apps/server/src/modules/devices/task-devices.ts'
 import type { Clock } from '../../apps/server/src/platform/clock.ts'
 import type { Database } from '../../apps/server/src/platform/database.ts'
 import type { Jobs } from '../../apps/server/src/platform/jobs.ts'
 import { createListener } from '../../apps/server/src/platform/listener.ts'
 import { createLive } from '../../apps/server/src/platform/live/live.ts'
+import type { createLogger } from '../../apps/server/src/platform/logger.ts'
 import { createOutbox } from '../../apps/server/src/platform/outbox/outbox.ts'
 import { createSuppliers } from '../../apps/server/src/platform/suppliers.ts'
 import { createTasks } from '../../apps/server/src/platform/tasks/tasks.ts'
@@ -13,7 +13,7 @@ import { worldTasks } from './task-world.ts'
 interface EngineOptions {
   readonly database: Database
   readonly clock: Clock
-  readonly log: Logger
+  readonly log: ReturnType<typeof createLogger>
   readonly jobs: () => Jobs
   readonly wait: (milliseconds: number) => Promise<void>
 }

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { createTestDatabase } from '@yunji/testkit/database'
 import { eventually } from '@yunji/testkit/eventually'
-import { type Logger, pino } from 'pino'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
 import { openDatabase } from '../../apps/server/src/platform/database.ts'
 import { startJobs } from '../../apps/server/src/platform/jobs.ts'
+import { createLogger } from '../../apps/server/src/platform/logger.ts'
 import { migrate, readMigrations } from '../../apps/server/src/platform/migrate.ts'
 import type { TaskDevice } from '../../apps/server/src/platform/tasks/definition.ts'
 import { MIGRATIONS } from '../../apps/server/src/testing/server-harness.ts'
@@ -29,13 +29,13 @@ const DEVICES = `
   from generate_series($3::int, $4::int) n
   returning id, name, state_count as "stateCount"`
 
-export type TaskOutcome = 'succeeds' | 'fails'
+type TaskOutcome = 'succeeds' | 'fails'
 
 /** A database with the world, and whoever gives tasks to it; workers come and go. */
 export const withTaskStage = async <Result>(work: (stage: TaskStage) => Promise<Result>): Promise<Result> => {
   const { url, drop } = await createTestDatabase()
   await migrate(url, await readMigrations(MIGRATIONS))
-  const log: Logger = pino({ level: 'silent' })
+  const log = createLogger('silent', process.stdout)
   const database = openDatabase(url, log)
   await database.pool.query(WORLD)
   const workers = new Set<ChildProcess>()
@@ -53,7 +53,7 @@ export const withTaskStage = async <Result>(work: (stage: TaskStage) => Promise<
 interface StageParts {
   readonly url: string
   readonly database: ReturnType<typeof openDatabase>
-  readonly log: Logger
+  readonly log: ReturnType<typeof createLogger>
   readonly jobs: Awaited<ReturnType<typeof startJobs>>
   readonly workers: Set<ChildProcess>
 }

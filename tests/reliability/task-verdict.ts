@@ -1,4 +1,6 @@
-import type { Pool } from 'pg'
+import type { Database } from '../../apps/server/src/platform/database.ts'
+
+type Pool = Database['pool']
 
 interface Kill {
   readonly pid: number

@@ -1,13 +1,13 @@
 /** A worker of tasks in a process of its own, which can be killed. Argument: the address of its database. */
 import { setTimeout as delay } from 'node:timers/promises'
-import { pino } from 'pino'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
 import { openDatabase } from '../../apps/server/src/platform/database.ts'
 import { startJobs } from '../../apps/server/src/platform/jobs.ts'
+import { createLogger } from '../../apps/server/src/platform/logger.ts'
 import { createTaskEngine } from './task-engine.ts'
 
 const [url = ''] = process.argv.slice(2)
-const log = pino({ level: 'silent' })
+const log = createLogger('silent', process.stdout)
 const database = openDatabase(url, log)
 const engine = createTaskEngine({ database, clock: systemClock, log, jobs: () => jobs, wait: (ms) => delay(ms) })
 const jobs = await startJobs(url, log, [engine.job])

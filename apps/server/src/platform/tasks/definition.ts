@@ -6,7 +6,7 @@ import type { Tx } from '../database.ts'
 
 export type PartRow = typeof taskParts.$inferSelect
 export type TaskDevice = typeof devices.$inferSelect
-export type StepData = Readonly<Record<string, unknown>>
+type StepData = Readonly<Record<string, unknown>>
 
 export interface StepContext {
   readonly device: TaskDevice
@@ -80,7 +80,8 @@ export const definitionOf = (definitions: TaskDefinitions, kind: TaskKind): Task
 export const progressAt = ({ steps }: TaskDefinition, step: number, percent: number): number => {
   const weightOf = (some: readonly TaskStep[]): number => some.reduce((sum, { weight }) => sum + weight, 0)
   const done = weightOf(steps.slice(0, step)) + ((steps[step]?.weight ?? 0) * Math.min(100, Math.max(0, percent))) / 100
-  return Math.floor((done / weightOf(steps)) * 100)
+  // Whole it is only when it is over.
+  return Math.min(99, Math.floor((done / weightOf(steps)) * 100))
 }
 
 /** The steps during which a part can still be called back. */

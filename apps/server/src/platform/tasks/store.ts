@@ -19,7 +19,7 @@ export class HoldLost extends Error {
   override readonly name = 'HoldLost'
 }
 
-export const isHeld = ({ partId, attempt }: Hold) =>
+const isHeld = ({ partId, attempt }: Hold) =>
   and(eq(taskParts.id, partId), eq(taskParts.attempt, attempt), eq(taskParts.state, 'working'))
 
 export const findPart = async (tx: Tx | Db, partId: number): Promise<PartRow | undefined> => {
