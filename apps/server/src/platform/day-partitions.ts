@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { DatabaseError, escapeLiteral, type Pool, type PoolClient } from 'pg'
 import { DAY_MS, later } from './clock.ts'
 
 /** Any constant will do; whoever makes or drops a day takes this lock first. */
@@ -12,9 +12,9 @@ export type DayTable = 'usage_logs' | 'page_logs'
 const dayText = (day: Date): string => day.toISOString().slice(0, 10)
 const partitionName = (table: DayTable, day: Date): string => `${table}_${dayText(day).replaceAll('-', '')}`
 
-export const startOfDay = (moment: Date): Date => new Date(Math.floor(moment.getTime() / DAY_MS) * DAY_MS)
+const startOfDay = (moment: Date): Date => new Date(Math.floor(moment.getTime() / DAY_MS) * DAY_MS)
 
-const inTransaction = async <Result>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<Result>) => {
+const inTransaction = async <Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>) => {
   const client = await pool.connect()
   try {
     await client.query('begin')
@@ -32,11 +32,11 @@ const inTransaction = async <Result>(pool: pg.Pool, work: (client: pg.PoolClient
 }
 
 /** Makes the days that are missing, from the one of `from` on. */
-export const makeDays = (pool: pg.Pool, table: DayTable, from: Date, count: number): Promise<void> =>
+export const makeDays = (pool: Pool, table: DayTable, from: Date, count: number): Promise<void> =>
   inTransaction(pool, async (client) => {
     for (let ahead = 0; ahead < count; ahead += 1) {
       const day = later(startOfDay(from), ahead * DAY_MS)
-      const [start, end] = [day, later(day, DAY_MS)].map((moment) => pg.escapeLiteral(moment.toISOString()))
+      const [start, end] = [day, later(day, DAY_MS)].map((moment) => escapeLiteral(moment.toISOString()))
       await client.query(
         `create table if not exists log_days.${partitionName(table, day)}
          partition of ${table} for values from (${start}) to (${end})`,
@@ -45,7 +45,7 @@ export const makeDays = (pool: pg.Pool, table: DayTable, from: Date, count: numb
   })
 
 /** The days that stand, oldest first. */
-export const listDays = async (pool: pg.Pool, table: DayTable): Promise<Date[]> => {
+export const listDays = async (pool: Pool, table: DayTable): Promise<Date[]> => {
   const { rows } = await pool.query<{ day: string }>(
     `select right(child.relname, 8) as day from pg_inherits
      join pg_class child on child.oid = inhrelid
@@ -56,7 +56,7 @@ export const listDays = async (pool: pg.Pool, table: DayTable): Promise<Date[]> 
 }
 
 /** Drops every day before the one of `from`: its rows go at once, whatever their number. */
-export const dropDaysBefore = async (pool: pg.Pool, table: DayTable, from: Date): Promise<number> => {
+export const dropDaysBefore = async (pool: Pool, table: DayTable, from: Date): Promise<number> => {
   const old = (await listDays(pool, table)).filter((day) => day < startOfDay(from))
   for (const day of old)
     await inTransaction(pool, (client) => client.query(`drop table if exists log_days.${partitionName(table, day)}`))
@@ -66,11 +66,11 @@ export const dropDaysBefore = async (pool: pg.Pool, table: DayTable, from: Date)
 const CHECK_VIOLATION = '23514'
 
 const hasNoDay = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && error.code === CHECK_VIOLATION && error.constraint === undefined
+  error instanceof DatabaseError && error.code === CHECK_VIOLATION && error.constraint === undefined
 
 /** Writes rows of one moment; the day is made at need, should whoever makes them ahead have been away. */
 export const writeIntoDay = async (
-  pool: pg.Pool,
+  pool: Pool,
   table: DayTable,
   moment: Date,
   write: () => Promise<unknown>,

@@ -24,8 +24,8 @@ const reportOf = (error: unknown): ErrorReport => {
 export const createErrorReports = ({ send, isOnline }: ErrorReportsDeps) => {
   const told = new Set<string>()
 
-  return (error: unknown): void => {
-    const report = reportOf(error)
+  return (thrown: unknown): void => {
+    const report = reportOf(thrown)
     const name = `${report.message}\n${report.stack}`
     if (!report.message || isIgnoredError(report.message) || told.has(name)) return
     if (told.size >= ERRORS_REPORTED_MAXIMUM || !isOnline()) return

@@ -33,10 +33,8 @@ const usageRow = (userId: number, log: CallArguments<typeof saveUserUsageLog>): 
   return { userId, logId, client, version, terminalType, accessingPages: page, exitMark, more: moreText(more) }
 }
 
-const moreText = (more: Readonly<Record<string, unknown>>): string | null => {
-  for (const _name in more) return shortJson(more)
-  return null
-}
+const moreText = (more: Readonly<Record<string, unknown>>): string | null =>
+  Object.keys(more).length > 0 ? shortJson(more) : null
 
 /** As text and not as a database's JSON, which refuses some of what JSON allows. */
 const shortJson = (value: object): string => {
