@@ -59,6 +59,20 @@ const keep = <Subject extends { supplier: Supplier; stop(): Promise<void> }>(sub
 
 const order = (phoneId: string, zoneCode: string) => ({ phoneId, zoneCode, version: '10/B' }) as const
 
+test('a restart is seen as it goes on, and is another start of the phone', async () => {
+  const { supplier, zoneCode } = keep(await openFarm())
+  const stages: string[] = []
+  await supplier.provide(order('one', zoneCode), undefined, (_, stage) => stages.push(stage))
+  expect(stages).toEqual(['made'])
+  const before = await supplier.bootMark?.('one')
+  expect(before).toMatch(/^\d+$/)
+  expect(await supplier.bootMark?.('one')).toBe(before)
+  await supplier.run({ kind: 'reboot' }, ['one'], undefined, (_, stage) => stages.push(stage))
+  expect([...new Set(stages)]).toEqual(['made', 'away', 'back'])
+  expect(await supplier.bootMark?.('one')).not.toBe(before)
+  await expect(supplier.bootMark?.('absent')).rejects.toMatchObject({ kind: 'unknownPhone' })
+})
+
 describe('listed phones', () => {
   it('are out of stock when all are given out, and in another zone', async () => {
     const { supplier } = keep(await openListed())
