@@ -10,6 +10,7 @@ import { repeat } from './platform/repeat.ts'
 import { findSigningKey } from './platform/signing-key.ts'
 import { lanAddresses, selfSignedCertificate } from './platform/tls.ts'
 import { seedDemo } from './seed/demo.ts'
+import { seedDemoMessages } from './seed/demo-messages.ts'
 import { DEMO_ZONES, type DemoZone, seedDemoPhones } from './seed/demo-phones.ts'
 import { shutDown } from './shutdown.ts'
 import { startFromEnvironment, stopOnSignal } from './start-up.ts'
@@ -56,7 +57,10 @@ const start = async (config: Config): Promise<void> => {
       flush()
     }
     stopOnSignal(stop)
-    if (config.isDemo) await seedDemoPhones(database.db, clock, server.tasks, demoZones(phones.zoneCodes))
+    if (config.isDemo) {
+      await seedDemoPhones(database.db, clock, server.tasks, demoZones(phones.zoneCodes))
+      await seedDemoMessages(database.db, clock, server)
+    }
     await server.app.listen({ port: config.port, host: config.host }).catch(async (error: unknown) => {
       await stop()
       throw error

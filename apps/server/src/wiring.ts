@@ -132,5 +132,17 @@ export const wire = async (outside: Outside, options: AppOptions) => {
     { what: 'task deadlines', everyMs: SWEEP_EVERY_MS, run: long.tasks.sweep },
     { what: 'device health', everyMs: HEALTH_EVERY_MS, run: createHealthWatch(work) },
   ]
-  return { app, jobs, tasks: long.tasks, outbox, live, gateway, draining, leaving, parts, rounds }
+  return {
+    app,
+    jobs,
+    tasks: long.tasks,
+    outbox,
+    publishNotice: messages.publishNotice,
+    live,
+    gateway,
+    draining,
+    leaving,
+    parts,
+    rounds,
+  }
 }

@@ -4,7 +4,9 @@ import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as devices from '../tables/devices.ts'
 import * as identity from '../tables/identity.ts'
+import * as messages from '../tables/messages.ts'
 import * as platform from '../tables/platform.ts'
+import * as tasks from '../tables/tasks.ts'
 import * as usage from '../tables/usage.ts'
 import { MIGRATIONS } from '../testing/server-harness.ts'
 import { type Migration, migrate, readMigrations } from './migrate.ts'
@@ -67,6 +69,8 @@ it('gives the tables exactly the columns that the code knows', async () => {
     ...Object.values(platform),
     ...Object.values(devices),
     ...Object.values(usage),
+    ...Object.values(messages),
+    ...Object.values(tasks),
   ].flatMap((table) =>
     Object.values(getTableColumns(table)).map(
       (column) => `${getTableName(table)}.${column.name} ${column.notNull ? 'not null' : ''}`,

@@ -68,6 +68,8 @@ export const messageCounts = pgTable('message_counts', {
   examine: counting('examine'),
   signcontract: counting('signcontract'),
   security: counting('security'),
+  readTo: id('read_to').array().notNull(),
+  lastMessageAt: moment('last_message_at').notNull(),
 })
 
 export const messageSettings = pgTable(
@@ -80,4 +82,16 @@ export const messageSettings = pgTable(
     isSentBySms: boolean('is_sent_by_sms').notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.userId, table.messageType] })],
+)
+
+export const messageSends = pgTable(
+  'message_sends',
+  {
+    messageId: id('message_id').notNull(),
+    way: text('way').$type<'subscription' | 'sms'>().notNull(),
+    state: text('state').notNull().default('waiting'),
+    tries: smallint('tries').notNull().default(0),
+    dueAt: moment('due_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.messageId, table.way] })],
 )

@@ -82,6 +82,7 @@ export const startServerHarness = async (
     jobs: server.jobs,
     tasks: server.tasks,
     outbox: server.outbox,
+    publishNotice: server.publishNotice,
     live: server.live,
     providers,
     /** The code that a number got last. */

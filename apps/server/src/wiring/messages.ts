@@ -3,6 +3,7 @@ import {
   deliverJob,
   type MessageDeps,
   messageRoutes,
+  publishNotice,
   readCounts,
   remindJob,
   sendJob,
@@ -19,6 +20,7 @@ export const wireMessages = (outside: Outside) => {
   const deps = { ...outside, outbox }
   return {
     outbox,
+    publishNotice: publishNotice(deps),
     bindings: messageRoutes(deps),
     jobs: [deliverJob(deps), broadcastJob(deps), sendJob(deps), remindJob(deps), sweepMessagesJob(deps)],
     /** For whoever listens live. */

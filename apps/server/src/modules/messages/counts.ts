@@ -1,9 +1,10 @@
-import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database.ts'
 import { counters, NOTHING_UNREAD, type UnreadRow } from '../../platform/unread/counters.ts'
-import { messageCounts } from '../../tables/messages.ts'
+import { type Counter, messageCounts } from '../../tables/messages.ts'
 
-const { userId: _user, ...counts } = getTableColumns(messageCounts)
+type CountColumns = Pick<typeof messageCounts, Counter>
+const counts = Object.fromEntries(counters.map((name) => [name, messageCounts[name]])) as CountColumns
 
 export const readCounts = async (tx: Tx | Db, userId: number): Promise<UnreadRow> => {
   const [row] = await tx.select(counts).from(messageCounts).where(eq(messageCounts.userId, userId))

@@ -5,11 +5,12 @@ import type { Job } from '../../platform/jobs.ts'
 import { DELIVER_JOB } from '../../platform/outbox/outbox.ts'
 import { bring } from './bring.ts'
 import type { MessageDeps } from './deps.ts'
+import { inTurns } from './in-turns.ts'
 import { messageOf } from './templates.ts'
 import type { Draft } from './write.ts'
 
 /** Of one transaction. A storm for one person takes turns with everybody else, and nobody waits long for either. */
-const CHUNK = { users: 100, eventsOfOne: 500, events: 1000 } as const
+const CHUNK = { users: 50, eventsOfOne: 100, events: 250 } as const
 /** Wake-ups that came together are answered together. */
 const WAKE_UPS_AT_ONCE = 1000
 const LONGEST_FAILURE = 500
@@ -21,19 +22,20 @@ export const deliverJob = (deps: MessageDeps): Job<object> => ({
   wakeUps: WAKE_UPS_AT_ONCE,
   // Whatever no wake-up was left for: one that failed too often, or an event whose writer died before waking anybody.
   schedule: '* * * * *',
-  run: () => deliverAll(deps),
+  run: (_data, signal) => deliverAll(deps, signal),
 })
 
 /** Goes round the people who have something waiting, until a whole round finds nobody. */
-export const deliverAll = async (deps: MessageDeps): Promise<void> => {
+const deliverAll = async (deps: MessageDeps, signal?: AbortSignal): Promise<void> => {
   let afterUserId = 0
   let foundInRound = 0
-  for (;;) {
+  await inTurns(async () => {
     const lastUserId = await deps.database.db.transaction((tx) => deliverChunk(deps, tx, afterUserId))
-    if (lastUserId === undefined && foundInRound === 0) return
+    if (lastUserId === undefined && foundInRound === 0) return false
     foundInRound = lastUserId === undefined ? 0 : foundInRound + 1
     afterUserId = lastUserId ?? 0
-  }
+    return true
+  }, signal)
 }
 
 interface Waiting extends Record<string, unknown> {

@@ -7,9 +7,10 @@ import { users } from '../../tables/identity.ts'
 import { notices } from '../../tables/messages.ts'
 import { bring } from './bring.ts'
 import type { MessageDeps } from './deps.ts'
+import { inTurns } from './in-turns.ts'
 
 /** Accounts of one transaction. */
-const USERS_AT_ONCE = 1000
+const USERS_AT_ONCE = 250
 
 const BROADCAST_JOB = { name: 'messages.broadcast' } as const
 
@@ -48,7 +49,7 @@ export const broadcastJob = (deps: MessageDeps): Job<Broadcast> => ({
   retryLimit: 20,
   run: async ({ noticeId }, signal) => {
     const { db } = deps.database
-    while (!signal?.aborted && (await db.transaction((tx) => broadcastChunk(deps, tx, noticeId)))) continue
+    await inTurns(() => db.transaction((tx) => broadcastChunk(deps, tx, noticeId)), signal)
   },
 })
 

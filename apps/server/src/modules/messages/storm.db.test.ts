@@ -7,7 +7,7 @@ import { OPERATOR_TOKEN, type ServerHarness, startServerHarness } from '../../te
 
 /** A fiftieth of the storm that `npm run bench -- pulse --storm` raises. */
 const STORM = 2000
-const LARGEST_CHUNK = 1000
+const LARGEST_CHUNK = 250
 const PARAMETERS_AT_ONCE = 1000
 
 let server: ServerHarness

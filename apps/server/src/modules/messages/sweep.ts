@@ -6,10 +6,11 @@ import type { Job } from '../../platform/jobs.ts'
 import { deleteHeld } from './changes.ts'
 import { holdMessages } from './counts.ts'
 import type { MessageDeps } from './deps.ts'
+import { inTurns } from './in-turns.ts'
 
-const AT_ONCE = 1000
+const AT_ONCE = 500
 
-/** Drops messages that are too old, a thousand at a time, and then what they were made of. */
+/** Drops messages that are too old, some at a time, and then what they were made of. */
 export const sweepMessagesJob = (deps: Pick<MessageDeps, 'database' | 'clock' | 'live'>): Job<object> => ({
   name: 'messages.sweep',
   heartbeatSeconds: 60,
@@ -19,8 +20,8 @@ export const sweepMessagesJob = (deps: Pick<MessageDeps, 'database' | 'clock' | 
     const { db } = deps.database
     const before = later(deps.clock.now(), -MESSAGES_KEPT_DAYS * DAY_MS)
     const hasMore = (drop: (tx: Tx) => Promise<number>) => db.transaction(async (tx) => (await drop(tx)) === AT_ONCE)
-    while (!signal?.aborted && (await hasMore((tx) => dropMessages(deps, tx, before)))) continue
-    while (!signal?.aborted && (await hasMore((tx) => dropEvents(tx, before)))) continue
+    await inTurns(() => hasMore((tx) => dropMessages(deps, tx, before)), signal)
+    await inTurns(() => hasMore((tx) => dropEvents(tx, before)), signal)
     await db.execute(sql`
       delete from notices n where ended_at < ${before}
         and not exists (select 1 from messages m where m.notice_id = n.id)`)

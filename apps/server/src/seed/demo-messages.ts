@@ -1,0 +1,74 @@
+import { and, eq, gt, lte, ne } from 'drizzle-orm'
+import { type Clock, DAY_MS, later } from '../platform/clock.ts'
+import type { Db, Tx } from '../platform/database.ts'
+import type { OutboxEvent } from '../platform/outbox/facts.ts'
+import type { Outbox } from '../platform/outbox/outbox.ts'
+import { devices } from '../tables/devices.ts'
+import { users } from '../tables/identity.ts'
+import { notices } from '../tables/messages.ts'
+import { demoAccount } from './demo.ts'
+
+interface DemoNotice {
+  readonly title: string
+  readonly content: string
+  readonly link: string
+  readonly linkText: string
+}
+
+interface Messenger {
+  readonly outbox: Outbox
+  readonly publishNotice: (notice: DemoNotice) => Promise<unknown>
+}
+
+const demoNotices: readonly DemoNotice[] = [
+  {
+    title: '欢迎来到云机',
+    content: '三台云手机已经为你备好，点开画面就能使用。上传文件、安装应用、批量操作都在设备菜单里。',
+    link: '/pages/Home/index',
+    linkText: '去看看',
+  },
+  {
+    title: '双十一机型上新，至尊版库存已补充',
+    content: '华东、华南、华北三个区域的至尊版云手机已补充库存，创建后几分钟内即可使用。',
+    link: '/pages/Home/create',
+    linkText: '去创建',
+  },
+]
+
+/** Messages for the demo account, the way everybody gets theirs. May run at every start: what was told stays told. */
+export const seedDemoMessages = async (db: Db, clock: Clock, { outbox, publishNotice }: Messenger): Promise<void> => {
+  const [owner] = await db.select().from(users).where(eq(users.mobilePhone, demoAccount.mobilePhone))
+  if (!owner) return
+  for (const notice of demoNotices) {
+    if ((await db.$count(notices, eq(notices.title, notice.title))) === 0) await publishNotice(notice)
+  }
+  const now = clock.now()
+  await db.transaction(async (tx) => {
+    const at = owner.createdAt.getTime()
+    const key = `demo:password:${owner.id}`
+    await outbox.addAll(tx, [
+      { event: 'passwordChanged', userId: owner.id, key, facts: { at } },
+      ...(await remindersOf(tx, owner.id, now)),
+    ])
+  })
+}
+
+/** Of phones that were given for less than a day, which therefore have had no reminder of their own. */
+const remindersOf = async (tx: Tx, ownerId: number, now: Date): Promise<OutboxEvent[]> => {
+  const isEnding = and(gt(devices.expiresAt, now), lte(devices.expiresAt, later(now, DAY_MS)))
+  const ending = await tx
+    .select()
+    .from(devices)
+    .where(and(eq(devices.ownerId, ownerId), ne(devices.state, 'released'), isEnding))
+  return ending.map(({ id, name, expiresAt }) => ({
+    event: 'deviceExpiring',
+    userId: ownerId,
+    key: `demo:expiring:${id}:${expiresAt.getTime()}`,
+    facts: {
+      deviceId: id,
+      deviceName: name,
+      expiresAt: expiresAt.getTime(),
+      remainingMs: expiresAt.getTime() - now.getTime(),
+    },
+  }))
+}
