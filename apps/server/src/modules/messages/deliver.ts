@@ -10,7 +10,7 @@ import { messageOf } from './templates.ts'
 import type { Draft } from './write.ts'
 
 /** Of one transaction. A storm for one person takes turns with everybody else, and nobody waits long for either. */
-const CHUNK = { users: 50, eventsOfOne: 100, events: 250 } as const
+const CHUNK = { users: 50, eventsOfOne: 250, events: 250 } as const
 /** Wake-ups that came together are answered together. */
 const WAKE_UPS_AT_ONCE = 1000
 const LONGEST_FAILURE = 500

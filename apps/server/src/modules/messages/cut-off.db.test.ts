@@ -1,0 +1,59 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { eventually } from '@yunji/testkit/eventually'
+import { withClient } from '@yunji/testkit/with-client'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createReader, rechargeOf, recount, tell } from '../../testing/messages.ts'
+import { createPeople } from '../../testing/people.ts'
+import { OPERATOR_TOKEN, type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
+
+const EVENTS = 900
+const CUTS = 6
+const CUT_EVERY_MS = 60
+/** A job that failed comes back by itself, at the latest with the round of the next minute. */
+const DEADLINE_MS = 100_000
+
+let server: ServerHarness
+beforeAll(async () => {
+  server = await startServerHarness()
+})
+afterAll(() => server.stop())
+
+/** Ends every connection of the server in the middle of whatever it does there. */
+const cutOff = () =>
+  withClient(server.database.url, (client) =>
+    client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name like 'yunji%' and pid <> pg_backend_pid()`,
+    ),
+  )
+
+it(
+  'loses no message and brings none twice when its work is cut off again and again',
+  async () => {
+    const people = createPeople(server, 13_900_300_000)
+    const three = [await people.member(), await people.member(), await people.member()]
+    const events = Array.from({ length: EVENTS }, (_, at) => rechargeOf(three[at % 3]?.userId ?? 0))
+    await tell(server, events)
+    await server.post(
+      '/vmcloud/api/operator/publishNotice',
+      { title: '公告', content: '你好' },
+      { token: OPERATOR_TOKEN },
+    )
+    for (let cuts = 0; cuts < CUTS; cuts += 1) {
+      await cutOff()
+      await delay(CUT_EVERY_MS)
+    }
+    await eventually(
+      async () => {
+        for (const { token } of three) {
+          const unread = await createReader(server, token).unread()
+          expect(unread).toMatchObject({ longSettlement: EVENTS / 3, longNotice: 1 })
+        }
+      },
+      { deadlineMs: DEADLINE_MS, everyMs: 200 },
+    )
+    for (const { userId, token } of three)
+      expect((await recount(server, userId)).unread).toEqual(await createReader(server, token).unread())
+  },
+  2 * DEADLINE_MS,
+)
