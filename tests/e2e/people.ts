@@ -4,7 +4,7 @@ import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import { withClient } from '@yunji/testkit/with-client'
 import { type Account, createAccounts, createSessions } from '../support/accounts.ts'
 import type { useRunningSystem } from './running-system.ts'
-import type { Visit } from './visit.ts'
+import { demo, type Visit } from './visit.ts'
 
 type System = ReturnType<typeof useRunningSystem>
 
@@ -57,8 +57,21 @@ export const createPeople = (system: System) => {
     return (await response.json()) as Envelope
   }
 
+  /** The account that a fresh system has, with its devices. */
+  const arriveAsDemo = async (): Promise<Person> => {
+    const url = system.databaseUrl()
+    const { rows } = await withClient(url, (client) =>
+      client.query<{ id: string }>('select id from users where mobile_phone = $1', [demo.phone]),
+    )
+    const userId = Number(rows[0]?.id)
+    const [token = ''] = await createSessions(url, userId, 1)
+    const { phone: mobilePhone, password } = demo
+    return { userId, mobilePhone, password, token, ...(await system.visit(storedLogin(system.url(), token, userId))) }
+  }
+
   return {
     arrive,
+    arriveAsDemo,
     /** A number that is nobody's. */
     freePhone: (): string => String(19_500_000_000 + count++),
     /** Another place where the person is logged in. */

@@ -8,7 +8,7 @@ import { messageListPath } from '../../shared/navigation/message-path.ts'
 import { useMinute } from '../../shared/platform/use-minute.ts'
 import { useReturn } from '../../shared/platform/use-return.ts'
 import { Async } from '../../shared/ui/async.tsx'
-import { Badged } from '../../shared/ui/badge.tsx'
+import { Count } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { Box, Tap } from '../../shared/ui/elements'
@@ -37,7 +37,7 @@ function Line({ line, nowMs }: LineProps) {
       <Box className={styles.tile}>
         <IconTile of={icon} tone={tone} size={48} />
         <Box className={styles.badge}>
-          <Badged count={unreadCount} />
+          <Count count={unreadCount} />
         </Box>
       </Box>
       <Box className={styles.body}>

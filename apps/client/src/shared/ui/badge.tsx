@@ -8,21 +8,30 @@ export function Dot() {
   return <Box className={styles.dot} isDecoration />
 }
 
-interface BadgedProps extends PropsWithChildren {
+interface CountProps {
   readonly count: number
 }
 
+/** How many; nothing for none. */
+export function Count({ count }: CountProps) {
+  const text = badgeText(count)
+  return text ? (
+    <Box className={styles.count} isDecoration>
+      {text}
+    </Box>
+  ) : null
+}
+
+interface BadgedProps extends PropsWithChildren, CountProps {}
+
 /** A count in the corner of an icon. What is tapped says it in its label: a number alone says nothing. */
 export function Badged({ count, children }: BadgedProps) {
-  const text = badgeText(count)
   return (
     <Box className={styles.badged}>
       {children}
-      {text && (
-        <Box className={styles.count} isDecoration>
-          {text}
-        </Box>
-      )}
+      <Box className={styles.corner}>
+        <Count count={count} />
+      </Box>
     </Box>
   )
 }

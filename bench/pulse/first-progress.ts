@@ -1,0 +1,62 @@
+import { openBrowser } from '@yunji/testkit/browser'
+import { atMost, type Figure } from '@yunji/testkit/figures'
+import { startSystem } from '@yunji/testkit/system'
+import type { Page } from 'playwright-core'
+import { logIn, shownPage } from '../../tests/e2e/visit.ts'
+import { percentile } from '../phone/percentile.ts'
+
+const LIMIT_MS = 500
+const ROUNDS = 20
+/** Only guards against hanging. */
+const PATIENT = { timeout: 60_000 }
+
+/**
+ * From the tap that orders a restart until its progress has been drawn, by the page's own clock. What is evaluated in the
+ * page stands alone: nothing of this file is there.
+ */
+const watchFirstProgress = (): Promise<number> =>
+  new Promise((resolve) => {
+    let tappedAtMs: number | undefined
+    const onTap = (event: Event) => {
+      tappedAtMs = event.timeStamp
+    }
+    document.addEventListener('click', onTap, { capture: true, once: true })
+    const observer = new MutationObserver(() => {
+      if (tappedAtMs === undefined || !/重启 \d+%/.test(document.body.innerText)) return
+      const from = tappedAtMs
+      observer.disconnect()
+      // The frame after the next one begins when this one has been drawn.
+      requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - from)))
+    })
+    observer.observe(document.body, { childList: true, subtree: true, characterData: true })
+  })
+
+const restart = async (page: Page): Promise<number> => {
+  await shownPage(page).getByText('运行中').first().waitFor(PATIENT)
+  await shownPage(page).getByRole('button', { name: '重启', exact: true }).click()
+  const confirm = page.getByRole('alertdialog').getByRole('button', { name: '重启' })
+  await confirm.waitFor()
+  const measured = page.evaluate(watchFirstProgress)
+  await confirm.click()
+  const ms = await measured
+  await page.getByText('查看进度').waitFor({ state: 'detached', ...PATIENT })
+  return ms
+}
+
+/** Twenty restarts, each from a browser that shows the phone: how long until most people see that something goes on. */
+export const measureFirstProgress = async (): Promise<readonly Figure[]> => {
+  const system = await startSystem({ env: { YUNJI_PHONES: 'virtual' } })
+  const browser = await openBrowser()
+  try {
+    const page = await browser.newPage({ baseURL: system.url, viewport: { width: 390, height: 844 } })
+    await page.goto('/pages/login/login')
+    await logIn(page)
+    await page.waitForURL('**/pages/Home/index')
+    const times: number[] = []
+    for (let round = 0; round < ROUNDS; round += 1) times.push(await restart(page))
+    return [atMost('task_first_progress_p95_ms', percentile(times, 0.95), LIMIT_MS)]
+  } finally {
+    await browser.close()
+    await system.stop()
+  }
+}
