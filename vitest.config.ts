@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import TestOrder from './tools/test-order.ts'
 
 const BESIDE_CODE = '{packages,apps,tools}/**'
 const DATABASE_TESTS = [`${BESIDE_CODE}/*.db.test.ts`]
@@ -11,9 +12,13 @@ const DATABASE_SETUP = ['packages/testkit/src/database-setup.ts']
 /** Deadlines against hanging, not measurements: a busy machine must not fail a test. */
 const patience = (seconds: number) => ({ testTimeout: seconds * 1000, hookTimeout: seconds * 1000 })
 
+/** Browsers keep processors busy and systems mostly wait: together they leave little of either idle. */
+const WHOLE_SYSTEM = { maxWorkers: 3, sequence: { groupOrder: 2 } }
+
 export default defineConfig({
   test: {
     slowTestThreshold: 60_000,
+    sequence: { sequencer: TestOrder },
     projects: [
       {
         test: {
@@ -44,8 +49,7 @@ export default defineConfig({
           include: BROWSER_TESTS,
           exclude: NEVER,
           globalSetup: DATABASE_SETUP,
-          maxWorkers: 2,
-          sequence: { groupOrder: 2 },
+          ...WHOLE_SYSTEM,
           ...patience(300),
         },
       },
@@ -55,8 +59,7 @@ export default defineConfig({
           include: SYSTEM_TESTS,
           exclude: NEVER,
           globalSetup: DATABASE_SETUP,
-          maxWorkers: 2,
-          sequence: { groupOrder: 3 },
+          ...WHOLE_SYSTEM,
           ...patience(600),
         },
       },

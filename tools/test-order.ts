@@ -1,0 +1,34 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** What takes long, the longest first. Begun last, one of them would run on alone; a file's size says little of it. */
+const LONGEST = [
+  'tests/reliability/phones.test.ts',
+  'tests/e2e/gallery.test.ts',
+  'tests/start/start.test.ts',
+  'tests/security/short.test.ts',
+  'tests/reliability/service.test.ts',
+  'tests/e2e/home.test.ts',
+  'tests/e2e/phone.test.ts',
+  'packages/embedded-postgres/src/embedded-postgres.system.test.ts',
+  'tests/e2e/accounts.test.ts',
+  'tests/e2e/ways-in.test.ts',
+  'tests/e2e/every-route.test.ts',
+  'tests/e2e/looks.test.ts',
+]
+
+const rankOf = ({ moduleId }: TestSpecification): number => {
+  const rank = LONGEST.findIndex((file) => moduleId.endsWith(`/${file}`))
+  return rank < 0 ? LONGEST.length : rank
+}
+
+const sortUsually = BaseSequencer.prototype.sort
+
+const groupOf = ({ project }: TestSpecification): number => project.config.sequence.groupOrder
+
+/** Within a group: long files first, then as usual. */
+export default class TestOrder extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const usual = await sortUsually.call(this, files)
+    return usual.toSorted((one, other) => groupOf(one) - groupOf(other) || rankOf(one) - rankOf(other))
+  }
+}
