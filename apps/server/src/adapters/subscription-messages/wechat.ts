@@ -13,7 +13,7 @@ import type { WechatApp } from '../messaging-login/wechat.ts'
 import { createAccessToken } from './access-token.ts'
 
 /** A template of the messaging app, and what its three keywords are called: title, summary, moment. */
-export interface WechatTemplate {
+interface WechatTemplate {
   readonly messageType: MessageType
   readonly templateId: string
   readonly keywords: readonly [title: string, summary: string, moment: string]
@@ -38,8 +38,8 @@ const CHINA_MINUTES = 8 * 60
 
 /** Error numbers of the messaging app. */
 const NOT_SUBSCRIBED = 43101
-const TOKEN_ENDED = [40001, 40014, 42001]
-const BUSY = [-1, 45009, 45011]
+const TOKEN_ENDED: ReadonlySet<number> = new Set([40001, 40014, 42001])
+const BUSY: ReadonlySet<number> = new Set([-1, 45009, 45011])
 
 const thing = (text: string): string => (text.length > LONGEST_THING ? `${text.slice(0, LONGEST_THING - 1)}…` : text)
 
@@ -67,7 +67,7 @@ export const createWechatSubscriptions = (options: WechatSubscriptionOptions): S
       if (!template) throw new SubscriptionRefused(`no template for type ${message.messageType}`)
       const body = bodyOf(message, template)
       let answer = await post(body)
-      if (TOKEN_ENDED.includes(answer.errcode ?? 0)) {
+      if (TOKEN_ENDED.has(answer.errcode ?? 0)) {
         token.forget()
         answer = await post(body)
       }
@@ -95,6 +95,6 @@ const assertTaken = ({ errcode = 0, errmsg }: Answer): void => {
   if (errcode === 0) return
   const words = `${errcode} ${errmsg}`
   if (errcode === NOT_SUBSCRIBED) throw new NotSubscribed(words)
-  if (BUSY.includes(errcode) || TOKEN_ENDED.includes(errcode)) throw new SubscriptionBusy(words)
+  if (BUSY.has(errcode) || TOKEN_ENDED.has(errcode)) throw new SubscriptionBusy(words)
   throw new SubscriptionRefused(words)
 }

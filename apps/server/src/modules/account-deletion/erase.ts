@@ -81,11 +81,9 @@ const listObjectKeys = async (tx: Tx, userId: number, avatar: string): Promise<s
 }
 
 const eraseRows = async (tx: Tx, userId: number, mobilePhone: string | null): Promise<void> => {
-  const owned = [
-    ...[sessions, loginPlaces, messagingAccounts, workTypes, verifications, verificationPictures, invites],
-    ...[idempotencyKeys, messages, messageCounts, messageSettings],
-  ]
-  for (const table of owned) await tx.delete(table).where(eq(table.userId, userId))
+  const known = [sessions, loginPlaces, messagingAccounts, workTypes, verifications, verificationPictures, invites]
+  const told = [idempotencyKeys, messages, messageCounts, messageSettings]
+  for (const table of [...known, ...told]) await tx.delete(table).where(eq(table.userId, userId))
   await eraseTasks(tx, userId)
   // Those that became messages have no words of their own any more.
   for (const hasWords of [isNull(outbox.deliveredAt), isNotNull(outbox.failure)])

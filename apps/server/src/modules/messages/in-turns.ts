@@ -7,9 +7,9 @@ const LONGEST_REST_MS = 250
  * there is to do, at least every other moment belongs to somebody else.
  */
 export const inTurns = async (piece: () => Promise<boolean>, signal?: AbortSignal): Promise<void> => {
-  while (!signal?.aborted) {
+  for (;;) {
     const startedAt = performance.now()
-    if (!(await piece())) return
+    if (signal?.aborted || !(await piece())) return
     await delay(Math.min(performance.now() - startedAt, LONGEST_REST_MS))
   }
 }

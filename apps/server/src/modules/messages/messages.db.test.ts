@@ -47,6 +47,7 @@ describe('an event', () => {
     await tell(server, [rechargeOf(who.userId, 'once')])
     await tell(server, [rechargeOf(who.userId, 'once'), rechargeOf(who.userId)])
     await isUnread(who, 2)
+    expect((await who.list(MessageType.system)).records).toHaveLength(2)
   })
 
   it('is not told when what it tells about did not happen', async () => {

@@ -141,7 +141,7 @@ describe('a message goes outside', () => {
     const { userId, token } = await people.member()
     await server.post(AGREE, { messageType: system }, { token })
     await tell(server, [rechargeOf(userId)])
-    await eventuallyStates(userId, ['subscription refused'])
+    await eventually(async () => expect(await states(userId)).toEqual(['subscription refused']))
   })
 })
 

@@ -1,7 +1,7 @@
 import { MessageType } from '@yunji/contract/message/enums'
 import { eventually } from '@yunji/testkit/eventually'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createReader, readyOf, rechargeOf, recount, tell } from '../../testing/messages.ts'
+import { createReader, readyOf, rechargeOf, recount } from '../../testing/messages.ts'
 import { createPeople, type People } from '../../testing/people.ts'
 import { OPERATOR_TOKEN, type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
 

@@ -54,6 +54,7 @@ describe('somebody is told', () => {
     await who.waitFor(MessageType.system, '新设备登录提醒')
     await tellLast(userId)
     await isUnread(who, 2)
+    expect(await who.unread()).toMatchObject({ longNotice: 1, longSettlement: 1 })
   })
 
   it('of a changed password, but not of the first one', async () => {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/database.ts'
 import { counterOf } from '../../platform/unread/counters.ts'
 import { applyChanges, changes } from './counts.ts'
-import type { MessageText } from './templates.ts'
+import type { MessageText } from './templates/text.ts'
 
 /** A message that is not written yet, and what it is made of. */
 export interface Draft extends MessageText {

@@ -1,4 +1,4 @@
-import type { Templates } from '../templates.ts'
+import type { Templates } from './text.ts'
 import { linkTo, moment } from './words.ts'
 
 type AccountEvents =

@@ -1,6 +1,6 @@
 import { deviceDeadlineMs } from '@yunji/contract/machines/device'
 import { taskKindLabels } from '@yunji/contract/task/labels'
-import type { Templates } from '../templates.ts'
+import type { Templates } from './text.ts'
 import { devices, duration, linkTo, moment, yuan } from './words.ts'
 
 type DeviceEvents =

@@ -1,4 +1,4 @@
-import type { Templates } from '../templates.ts'
+import type { Templates } from './text.ts'
 import { linkTo, yuan } from './words.ts'
 
 type MoneyEvents = 'orderPaid' | 'orderRefunded' | 'recharged'

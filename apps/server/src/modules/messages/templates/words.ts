@@ -27,5 +27,3 @@ export const linkTo = (route: PageRoute, query: Readonly<Record<string, string |
   const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
   return text ? `${pathOf(route)}?${text}` : pathOf(route)
 }
-
-export const NO_LINK = { link: '', linkText: '' } as const
