@@ -23,7 +23,7 @@ interface Messenger {
 const demoNotices: readonly DemoNotice[] = [
   {
     title: '欢迎来到云机',
-    content: '三台云手机已经为你备好，点开画面就能使用。上传文件、安装应用、批量操作都在设备菜单里。',
+    content: '点开设备的画面就能使用云手机。上传文件、安装应用、批量操作都在设备菜单里。',
     link: '/pages/Home/index',
     linkText: '去看看',
   },
