@@ -1,0 +1,52 @@
+import { sideRoutes } from '@yunji/contract/wire/side-routes'
+import { beforeEach, expect, test } from 'vitest'
+import { logIn, PATIENT, useRunningClient } from './running-client.ts'
+
+const client = useRunningClient()
+
+const open = async (page: string) => {
+  const program = client()
+  await program.storage.clear()
+  await program.start(page)
+  await logIn(program)
+  await program.waitForPage(page.split('?')[0] ?? '')
+  return program
+}
+
+beforeEach(() => client().forgetReports())
+
+test('messages are opened from their centre, and read by it', async () => {
+  const program = await open('pages/user/message')
+  await program.tap('text=/^系统消息$/')
+  expect(await program.waitForPage('pages/user/messageList')).toMatchObject({ title: '系统消息' })
+  await program.tap('text=/^新设备登录/')
+  await program.waitForText('查看登录设备')
+  await expect
+    .poll(async () => (await program.calls('request')).map((call) => JSON.stringify(call)), PATIENT)
+    .toContainEqual(expect.stringContaining('readMessage'))
+  expect(program.errors).toEqual([])
+})
+
+test('one more message of the messaging app is agreed to where it can be', async () => {
+  const program = await open('pages/user/messageSet')
+  await program.answer('requestSubscribeMessage', { 'demo-template-1': 'accept', errMsg: 'requestSubscribeMessage:ok' })
+  await program.waitForText('微信订阅消息')
+  expect(await program.calls('requestSubscribeMessage')).toEqual([])
+  await program.page.locator('text=/^微信订阅消息$/').first().locator('xpath=../../..').locator('[class*=hit]').tap()
+  await program.waitForText('还可接收 1 条')
+  expect(await program.calls('requestSubscribeMessage')).toMatchObject([
+    { arguments: [{ tmplIds: ['demo-template-1'] }] },
+  ])
+  expect(program.errors).toEqual([])
+})
+
+test('tasks are asked for from time to time where nothing can be told', async () => {
+  const program = await open('pages/Task/index')
+  await program.waitForText('还没有任务')
+  const asked = async () => (await program.calls('request')).map((call) => JSON.stringify(call))
+  await expect
+    .poll(async () => (await asked()).filter((call) => call.includes('filter=active')).length, PATIENT)
+    .toBeGreaterThan(0)
+  expect((await asked()).some((call) => call.includes(`${sideRoutes.live.path}"`))).toBe(false)
+  expect(program.errors).toEqual([])
+})
