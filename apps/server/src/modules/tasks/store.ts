@@ -1,3 +1,4 @@
+import { taskKinds } from '@yunji/contract/task/kinds'
 import type { TaskFilter } from '@yunji/contract/task/schema'
 import { and, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database.ts'
@@ -6,9 +7,13 @@ import type { TaskWithParts } from '../../platform/tasks/record.ts'
 import { listParts, type TaskRow } from '../../platform/tasks/store.ts'
 import { tasks } from '../../tables/tasks.ts'
 
+/** A newer version beside this one may have others. */
+const isKnown = inArray(tasks.kind, [...taskKinds])
+
 const matches = (ownerId: number, filter: TaskFilter): SQL | undefined =>
   and(
     eq(tasks.ownerId, ownerId),
+    isKnown,
     filter === 'active' ? isNull(tasks.endedAt) : undefined,
     filter === 'failed' ? inArray(tasks.state, ['failed', 'interrupted']) : undefined,
   )
@@ -34,7 +39,7 @@ export const listTasks = async (
 
 /** A foreign one is not found either. */
 export const findTask = async (tx: Tx | Db, ownerId: number, taskId: number): Promise<TaskWithParts | undefined> => {
-  const isMine = and(eq(tasks.id, taskId), eq(tasks.ownerId, ownerId))
+  const isMine = and(eq(tasks.id, taskId), eq(tasks.ownerId, ownerId), isKnown)
   const [found] = await withParts(tx, await tx.select().from(tasks).where(isMine))
   return found
 }

@@ -30,7 +30,7 @@ interface ConnectionOptions {
   readonly everyMs?: number
 }
 
-const EVERY_MS = 200
+const EVERY_MS = 100
 const READ_AGAIN_MS = 1000
 /** More tasks than this at once are read anew, not one by one. */
 const MAX_WAITING = 200

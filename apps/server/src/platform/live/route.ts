@@ -34,10 +34,12 @@ const CHECK_MS = 60_000
 /** Whoever is logged in hears what changes for them, as it changes, until the login ends. */
 export const addLiveRoute = (app: FastifyInstance, { live, listener, sessions, log, reader }: LiveRouteDeps) => {
   const open = new Set<Open>()
+  const byUser = createIndex(({ caller }: Open) => caller.userId)
+  const bySession = createIndex(({ caller }: Open) => caller.sessionId)
   let isClosing = false
 
-  const end = (isMeant: (each: Open) => boolean): void => {
-    for (const each of open) if (isMeant(each)) each.connection.close()
+  const end = (some: Iterable<Open>): void => {
+    for (const { connection } of some) connection.close()
   }
 
   const check = async (some: Iterable<Open>): Promise<void> => {
@@ -52,11 +54,11 @@ export const addLiveRoute = (app: FastifyInstance, { live, listener, sessions, l
     void check(open).catch((error: unknown) => log.warn({ err: error }, 'logins of live connections are unknown'))
 
   listener.on('session_ended', {
-    hear: (payload) => end(({ caller }) => caller.sessionId === Number(payload)),
+    hear: (payload) => end(bySession.of(Number(payload))),
     onStanding: checkAll,
   })
   listener.on('user_frozen', {
-    hear: (payload) => end(({ caller }) => caller.userId === Number(payload)),
+    hear: (payload) => end(byUser.of(Number(payload))),
     onStanding: checkAll,
   })
   const timers = [
@@ -68,8 +70,7 @@ export const addLiveRoute = (app: FastifyInstance, { live, listener, sessions, l
 
   const assertRoom = ({ userId }: Caller): void => {
     if (isClosing) throw new AppError('UNAVAILABLE')
-    const own = [...open].filter(({ caller }) => caller.userId === userId)
-    if (own.length >= PER_USER || open.size >= PER_PROCESS) throw new AppError('RATE_LIMITED')
+    if (byUser.of(userId).size >= PER_USER || open.size >= PER_PROCESS) throw new AppError('RATE_LIMITED')
   }
 
   // Nobody who asks for headers alone would ever be answered.
@@ -92,12 +93,12 @@ export const addLiveRoute = (app: FastifyInstance, { live, listener, sessions, l
     request.raw.socket.setNoDelay(true)
     const connection = createConnection({ userId: caller.userId, sink: sinkOf(reply.raw), reader, log })
     const one = { connection, token, caller }
-    open.add(one)
+    for (const each of [open, byUser, bySession]) each.add(one)
     const unfollow = live.follow(caller.userId, connection.hear)
     reply.raw.on('close', () => {
       connection.forget()
       unfollow()
-      open.delete(one)
+      for (const each of [open, byUser, bySession]) each.delete(one)
     })
     connection.greet()
     // It may have ended while it was looked at, before anybody here would have heard of it.
@@ -112,7 +113,26 @@ export const addLiveRoute = (app: FastifyInstance, { live, listener, sessions, l
     async close(): Promise<void> {
       isClosing = true
       timers.forEach(clearInterval)
-      end(() => true)
+      end(open)
+    },
+  }
+}
+
+const NOTHING: ReadonlySet<never> = new Set()
+
+/** Finds what stands under a key without looking at the rest. */
+const createIndex = <Item>(keyOf: (item: Item) => number) => {
+  const sets = new Map<number, Set<Item>>()
+  return {
+    of: (key: number): ReadonlySet<Item> => sets.get(key) ?? NOTHING,
+    add(item: Item): void {
+      const key = keyOf(item)
+      sets.set(key, (sets.get(key) ?? new Set()).add(item))
+    },
+    delete(item: Item): void {
+      const key = keyOf(item)
+      sets.get(key)?.delete(item)
+      if (sets.get(key)?.size === 0) sets.delete(key)
     },
   }
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { Tx } from '../database.ts'
 import type { Live } from '../live/live.ts'
 import type { Outbox } from '../outbox/outbox.ts'
-import { definitionOf, type PartRow, type TaskDefinitions } from './definition.ts'
+import type { PartRow, TaskDefinitions } from './definition.ts'
 import type { SettledState, TaskDevices } from './devices.ts'
 import { closePart, listParts, lockDevices, lockTask, writeTaskState } from './store.ts'
 import { eventsOfPart, eventsOfTask } from './telling.ts'
@@ -48,7 +48,8 @@ export const endPart = async (deps: EndDeps, tx: Tx, ending: PartEnding): Promis
   const closed = await closePart(tx, { partId: part.id, attempt, state, reason, isCancelled, dueBy, endedAt })
   if (!closed) return false
   if (into && !isMoved) await deps.devices.settle(tx, { deviceId: device.id, stateCount: device.stateCount }, into)
-  await definitionOf(deps.definitions, task.kind).onEnd?.(tx, { part: closed, device, state, isUndone })
+  // A kind that only a newer version knows ends all the same.
+  await deps.definitions.get(task.kind)?.onEnd?.(tx, { part: closed, device, state, isUndone })
   const parts = await listParts(tx, [task.id])
   const taskState = stateOf(parts)
   const isOver = isTaskOver(taskState)

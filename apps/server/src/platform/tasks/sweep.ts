@@ -1,4 +1,5 @@
 import type { Tx } from '../database.ts'
+import type { PartRow } from './definition.ts'
 import { afterWork, asBefore } from './devices.ts'
 import { endPart } from './end.ts'
 import { listOpenPartsOf, listOverdueParts } from './store.ts'
@@ -14,26 +15,29 @@ const BROKEN_DOWN = '设备没有响应，任务已中断'
  * runs is not known here: it counts as faulty until the watch over phones finds it.
  */
 export const sweepTasks = (deps: WorkerDeps) => async (): Promise<void> => {
-  const {
-    database: { db },
-    clock,
-    log,
-  } = deps
+  const { database, clock, log } = deps
   const dueBy = clock.now()
-  for (const part of await listOverdueParts(db, dueBy, AT_ONCE)) {
-    const isBegun = part.state === 'working'
-    const isEnded = await db.transaction((tx) =>
-      endPart(deps, tx, {
-        part,
-        state: 'interrupted',
-        reason: part.reason || (isBegun ? TOO_LATE : NEVER_BEGUN),
-        into: isBegun ? afterWork(part.deviceStateBefore, false) : asBefore(part.deviceStateBefore),
-        isUndone: !isBegun,
-        dueBy,
-      }),
+  for (const part of await listOverdueParts(database.db, dueBy, AT_ONCE)) {
+    // One that cannot be ended stands in nobody else's way.
+    await endOverdue(deps, part, dueBy).catch((error: unknown) =>
+      log.error({ err: error, partId: part.id }, 'a task stands beyond its deadline'),
     )
-    if (isEnded) log.warn({ partId: part.id, deviceId: part.deviceId }, 'a task reached its deadline')
   }
+}
+
+const endOverdue = async (deps: WorkerDeps, part: PartRow, dueBy: Date): Promise<void> => {
+  const isBegun = part.state === 'working'
+  const isEnded = await deps.database.db.transaction((tx) =>
+    endPart(deps, tx, {
+      part,
+      state: 'interrupted',
+      reason: part.reason || (isBegun ? TOO_LATE : NEVER_BEGUN),
+      into: isBegun ? afterWork(part.deviceStateBefore, false) : asBefore(part.deviceStateBefore),
+      isUndone: !isBegun,
+      dueBy,
+    }),
+  )
+  if (isEnded) deps.log.warn({ partId: part.id, deviceId: part.deviceId }, 'a task reached its deadline')
 }
 
 /** For whoever moves devices out of a state that they are busy in: their work ends with it, in the same transaction. */

@@ -1,6 +1,7 @@
 import { eventually } from '@yunji/testkit/eventually'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTaskHarness, type TaskHarness } from '../../testing/task-harness.ts'
+import { SupplierError } from '../supplier.ts'
 import { defineTask, type TaskDefinition, type TaskStep } from './definition.ts'
 
 let harness: TaskHarness
@@ -202,6 +203,18 @@ describe('a failure', () => {
     expect(await harness.partOf(partIds[0] ?? 0)).toMatchObject({ state: 'failed', step: 0 })
   })
 
+  it('of the line to a phone is a result, though a lost database looks alike', async () => {
+    const refused = () => Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })
+    const throwing = (error: () => Error) => step('one', { run: () => Promise.reject(error()) })
+    const lines = throwing(() => new SupplierError('unreachable', 'no line', { cause: refused() }))
+    const process = harness.startProcess([define([lines]), define([throwing(refused)], { kind: 'reboot' })])
+    const [failed, left] = [await harness.begin(process, 'clean'), await harness.begin(process, 'reboot')]
+    await process.run(failed.partIds[0] ?? 0)
+    expect(await harness.partOf(failed.partIds[0] ?? 0)).toMatchObject({ state: 'failed' })
+    await expect(process.run(left.partIds[0] ?? 0)).rejects.toThrow('the database is away')
+    expect(await harness.partOf(left.partIds[0] ?? 0)).toMatchObject({ state: 'working', direction: 'forward' })
+  })
+
   it('of one device is none of the others', async () => {
     const broken = step('one', {
       run: async ({ device }) => {
@@ -347,6 +360,17 @@ describe('the deadline', () => {
     })
     expect(await harness.taskOf(taskId)).toMatchObject({ state: 'interrupted' })
     expect(await harness.stateOfDevice(devices[0]?.id ?? 0)).toBe('faulty')
+  })
+
+  it('holds for a kind that this version does not know', async () => {
+    const newer = harness.startProcess([define([step('one')], { kind: 'reboot' })])
+    const { partIds } = await harness.begin(newer, 'reboot')
+    const older = harness.startProcess([define([step('one')])])
+    await expect(older.run(partIds[0] ?? 0)).rejects.toThrow('no definition of reboot')
+    expect(await harness.partOf(partIds[0] ?? 0)).toMatchObject({ state: 'waiting', attempt: 0 })
+    harness.clock.advance(60_000)
+    await older.sweep()
+    expect(await harness.partOf(partIds[0] ?? 0)).toMatchObject({ state: 'interrupted' })
   })
 
   it('of the queue ends what nobody has begun, its device as before', async () => {

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { untilAborted } from '../abort.ts'
 import { type Database, isDatabaseAway } from '../database.ts'
 import type { Job } from '../jobs.ts'
+import { SupplierError } from '../supplier.ts'
 import {
   definitionOf,
   type PartRow,
@@ -67,6 +68,11 @@ interface Run {
   part: PartRow
 }
 
+/** The work itself did not succeed: not that it could not be written down. */
+class StepFailed extends Error {
+  override readonly name = 'StepFailed'
+}
+
 /** Thrown so that the queue gives the part to another worker. */
 class LeftToOthers extends Error {
   override readonly name = 'LeftToOthers'
@@ -85,11 +91,13 @@ export const createWorker = (deps: WorkerDeps) => {
     db.transaction(async (tx) => {
       const known = await findPart(tx, partId)
       const task = known && (await lockTask(tx, known.taskId))
+      // Before it is taken up: one that only a newer version knows is left to that.
+      const definition = task && definitionOf(deps.definitions, task.kind)
       const part = task && (await claimPart(tx, partId, task.deadlineAt))
-      if (!part) return undefined
+      if (!part || !definition) return undefined
       if (task.state === 'waiting') await writeTaskState(tx, task.id, 'working', null)
       await live.tell(tx, task.ownerId, { taskId: task.id })
-      return { task, part }
+      return { task, part, definition }
     })
 
   const save = async (run: Run, change: Parameters<typeof writePart>[2]): Promise<void> => {
@@ -120,8 +128,11 @@ export const createWorker = (deps: WorkerDeps) => {
     if (!step) throw new Error(`no step ${run.part.step} of ${run.definition.kind}`)
     const progress = createProgress(saveProgress(run))
     try {
-      const working = step.run(contextOf(run, progress.report))
-      const kept = await untilStopped(run.stopper, working)
+      const kept = await untilStopped(run.stopper, step.run(contextOf(run, progress.report))).catch(
+        (error: unknown) => {
+          throw new StepFailed(step.name, { cause: error })
+        },
+      )
       await progress.close()
       await save(run, {
         step: run.part.step + 1,
@@ -147,8 +158,9 @@ export const createWorker = (deps: WorkerDeps) => {
       return {}
     } catch (error) {
       if (error instanceof HoldLost) return { stopped: 'lost' }
-      if (isDatabaseAway(error)) return { stopped: 'closing' }
-      return run.stopper.reason ? { stopped: run.stopper.reason } : { error }
+      if (run.stopper.reason) return { stopped: run.stopper.reason }
+      if (error instanceof StepFailed && !isOurFault(error.cause)) return { error: error.cause }
+      throw new LeftToOthers('the database is away', { cause: error })
     }
   }
 
@@ -237,8 +249,7 @@ export const createWorker = (deps: WorkerDeps) => {
   const runPart = async ({ partId }: PartJob, jobSignal: AbortSignal = NEVER): Promise<void> => {
     const taken = await take(partId)
     if (!taken) return
-    const { task, part } = taken
-    const definition = definitionOf(deps.definitions, task.kind)
+    const { task, part, definition } = taken
     const device = await getDevice(db, part.deviceId)
     const stopper = createStopper(deps.closing, jobSignal)
     const hold = { partId, attempt: part.attempt }
@@ -270,6 +281,9 @@ export const createWorker = (deps: WorkerDeps) => {
     cancel: (partId: number): void => running.get(partId)?.stop('cancelled'),
   }
 }
+
+/** What a phone does not answer looks like a database that does not, and is a result. */
+const isOurFault = (error: unknown): boolean => !(error instanceof SupplierError) && isDatabaseAway(error)
 
 /** A step that is to be undone is given a moment to stop; one whose worker goes away, or is not its own, is not waited for. */
 const untilStopped = async <Result>(stopper: Stopper, working: Promise<Result>): Promise<Result> => {
