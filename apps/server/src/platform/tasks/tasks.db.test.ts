@@ -205,9 +205,14 @@ describe('a failure', () => {
 
   it('of the line to a phone is a result, though a lost database looks alike', async () => {
     const refused = () => Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })
-    const throwing = (error: () => Error) => step('one', { run: () => Promise.reject(error()) })
-    const lines = throwing(() => new SupplierError('unreachable', 'no line', { cause: refused() }))
-    const process = harness.startProcess([define([lines]), define([throwing(refused)], { kind: 'reboot' })])
+    const throwing = (error: Error) =>
+      step('one', {
+        run: async () => {
+          throw error
+        },
+      })
+    const line = throwing(new SupplierError('unreachable', 'no line', { cause: refused() }))
+    const process = harness.startProcess([define([line]), define([throwing(refused())], { kind: 'reboot' })])
     const [failed, left] = [await harness.begin(process, 'clean'), await harness.begin(process, 'reboot')]
     await process.run(failed.partIds[0] ?? 0)
     expect(await harness.partOf(failed.partIds[0] ?? 0)).toMatchObject({ state: 'failed' })
