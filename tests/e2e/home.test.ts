@@ -3,10 +3,10 @@ import { DeviceCommand } from '@yunji/contract/device/enums'
 import { getDeviceList } from '@yunji/contract/device/list-calls'
 import { findBarriers } from '@yunji/testkit/axe'
 import type { Page, Request } from 'playwright-core'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findLookProblems } from './gallery/look-checks.ts'
 import { useRunningSystem } from './running-system.ts'
-import { logIn, PATIENT, pathOfPage, shownPage, type Visit } from './visit.ts'
+import { keepLogin, PATIENT, pathOfPage, shownPage, type Visit } from './visit.ts'
 
 const system = useRunningSystem({ env: { YUNJI_PHONES: 'virtual' } })
 
@@ -17,19 +17,23 @@ const THIRD = '消消乐园 01'
 /** The specification gives the selected tab its colour, which has a contrast of 4.4 instead of 4.5. */
 const SELECTED_TAB = 'nav [aria-current]'
 
+let login: Awaited<ReturnType<typeof keepLogin>>
 let visitor: Visit
 let page: Page
+
+beforeAll(async () => {
+  login = await keepLogin(await system.visit())
+})
 
 const heading = (name: string) => shownPage(page).getByRole('heading', { name, exact: true })
 const button = (name: string) => shownPage(page).getByRole('button', { name, exact: true })
 const phone = (name: string) => shownPage(page).getByRole('button', { name: new RegExp(name) })
 
-const openHome = async (options = {}) => {
-  visitor = await system.visit(options)
+const openHome = async (prepare?: (opened: Page) => Promise<unknown>) => {
+  visitor = await system.visit(login)
   page = visitor.page
-  await page.goto('/pages/login/login')
-  await logIn(page)
-  await page.waitForURL('**/pages/Home/index')
+  await prepare?.(page)
+  await page.goto('/pages/Home/index')
 }
 
 const isCommand = (request: Request) => request.url().includes(sendCommand.path)
@@ -258,12 +262,7 @@ describe('what can be done with a device', () => {
 
 describe('when it does not go well', () => {
   test('a list that cannot be read says so, and comes with the retry', async () => {
-    visitor = await system.visit()
-    page = visitor.page
-    await page.route(`**${getDeviceList.path}**`, (route) => route.abort())
-    await page.goto('/pages/login/login')
-    await logIn(page)
-    await page.waitForURL('**/pages/Home/index')
+    await openHome((opened) => opened.route(`**${getDeviceList.path}**`, (route) => route.abort()))
     const retry = shownPage(page).getByRole('button', { name: '重试' })
     await retry.waitFor()
     await page.unroute(`**${getDeviceList.path}**`)
@@ -273,15 +272,13 @@ describe('when it does not go well', () => {
   })
 
   test('without a device, it says what to do', async () => {
-    visitor = await system.visit()
-    page = visitor.page
     const counts = { all: 0, '10/B': 0, '10/H': 0, running: 0, expiringSoon: 0 }
     const data = { records: [], page: 1, totalPage: 0, counts }
-    await page.route(`**${getDeviceList.path}**`, (route) =>
-      route.fulfill({ json: { code: 200, msg: '成功', data, ts: 1 } }),
+    await openHome((opened) =>
+      opened.route(`**${getDeviceList.path}**`, (route) =>
+        route.fulfill({ json: { code: 200, msg: '成功', data, ts: 1 } }),
+      ),
     )
-    await page.goto('/pages/login/login')
-    await logIn(page)
     await heading('还没有云手机').waitFor()
     await shownPage(page)
       .getByRole('link', { name: /有激活码/ })

@@ -9,11 +9,17 @@ import { createAccounts } from '../support/accounts.ts'
 import { findLookProblems } from './gallery/look-checks.ts'
 import { phoneOn, place } from './phone-on-page.ts'
 import { useRunningSystem } from './running-system.ts'
-import { logIn, PATIENT, pathOfPage, shownPage, type Visit } from './visit.ts'
+import { demo, keepLogin, logIn, PATIENT, pathOfPage, shownPage, type Visit } from './visit.ts'
 
 const system = useRunningSystem({ env: { YUNJI_PHONES: 'virtual' } })
 
 const FIRST = '星海远征 06'
+
+let login: Awaited<ReturnType<typeof keepLogin>>
+
+beforeAll(async () => {
+  login = await keepLogin(await system.visit())
+})
 
 const button = (page: Page, name: string) => shownPage(page).getByRole('button', { name, exact: true })
 
@@ -24,9 +30,10 @@ const useTool = async (page: Page, name: string) => {
   await button(page, name).click()
 }
 
+/** From the home page, or from the login of whoever has not come in yet. */
 const enterFirst = async ({ page }: Visit, account?: Parameters<typeof logIn>[1]) => {
-  await page.goto('/pages/login/login')
-  await logIn(page, account)
+  await page.goto(account ? '/pages/login/login' : '/pages/Home/index')
+  if (account) await logIn(page, account)
   await shownPage(page).getByText('运行中').waitFor()
   await shownPage(page).getByText('进入云手机').click()
   await page.waitForURL('**/pages/webView/web_instance?**')
@@ -49,7 +56,7 @@ describe('a phone in the browser', () => {
   let phone: ReturnType<typeof phoneOn>
 
   beforeAll(async () => {
-    visitor = await system.visit({ permissions: ['clipboard-read', 'clipboard-write'] })
+    visitor = await system.visit({ ...login, permissions: ['clipboard-read', 'clipboard-write'] })
     page = visitor.page
     phone = await enterFirst(visitor)
   })
@@ -167,7 +174,7 @@ describe('a phone in the browser', () => {
 })
 
 test('a browser without a decoder of its own shows the phone all the same', async () => {
-  const visitor = await system.visit()
+  const visitor = await system.visit(login)
   await visitor.page.addInitScript(() => Reflect.deleteProperty(globalThis, 'VideoDecoder'))
   const phone = await enterFirst(visitor)
   await phone.afterwards(() => phone.tap(place.settings))
@@ -177,7 +184,7 @@ test('a browser without a decoder of its own shows the phone all the same', asyn
 
 describe('looks', () => {
   test('the phone with everything that lies over it', async () => {
-    const visitor = await system.visit()
+    const visitor = await system.visit(login)
     const { page } = visitor
     await enterFirst(visitor)
     const look = async () => [
@@ -206,7 +213,7 @@ describe('a link that is cut', () => {
   test('keeps the last picture under a veil, and comes back by itself', async () => {
     const visitor = await system.visit({ baseURL: `http://localhost:${proxy.port}` })
     const { page } = visitor
-    const phone = await enterFirst(visitor)
+    const phone = await enterFirst(visitor, demo)
     proxy.setFault({ kind: 'reset' })
     const veil = shownPage(page).getByText('正在重新连接')
     await veil.waitFor()
@@ -246,9 +253,8 @@ describe('somebody who was let in', () => {
 
 /** What opens the page of a phone for somebody without a login. */
 const ticketAddress = async (): Promise<{ ticket: string; address: string }> => {
-  const owner = await system.visit()
-  await owner.page.goto('/pages/login/login')
-  await logIn(owner.page)
+  const owner = await system.visit(login)
+  await owner.page.goto('/pages/Home/index')
   const answer = owner.page.waitForResponse('**/stream/createTicket**')
   await shownPage(owner.page).getByText('进入云手机').click()
   await answer

@@ -44,3 +44,13 @@ export const pathOfPage = (page: Page): string => new URL(page.url()).pathname
 
 /** The page of the client on screen; those under it are hidden. */
 export const shownPage = (page: Page) => page.locator('.taro_page').filter({ visible: true })
+
+/** Logs in once, as a person does, and gives what the browser holds afterwards: how to come in is tried elsewhere. */
+export const keepLogin = async ({ context, page }: Visit) => {
+  await page.goto('/pages/login/login')
+  await logIn(page)
+  await page.waitForURL('**/pages/Home/index')
+  const storageState = await context.storageState()
+  await context.close()
+  return { storageState }
+}
