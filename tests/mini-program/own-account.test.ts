@@ -1,3 +1,5 @@
+import { getUnreadCount } from '@yunji/contract/message/unread-calls'
+import { saveUserUsageLog } from '@yunji/contract/usage-log/calls'
 import { uploadedAvatar } from '@yunji/contract/user/account-schema'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { readAs } from '@yunji/contract/wire/read-as'
@@ -64,6 +66,24 @@ test('a portrait goes as the file of a form, with the login that it belongs to',
   const [call] = await program.calls('uploadFile')
   expect(call).toMatchObject({ arguments: [{ filePath: PICTURE, name: 'file', header: { token } }] })
   expect(JSON.stringify(call)).toContain(sideRoutes.avatarUpload.path)
+  expect(program.errors).toEqual([])
+})
+
+test('shown again, it asks what is unread, and tells every 30 s that it is used', async () => {
+  const program = await openAs('pages/user/personalData')
+  const asked = async (path: string) =>
+    (await program.calls('request')).filter((call) => JSON.stringify(call.arguments).includes(path)).length
+  await expect.poll(() => asked(getUnreadCount.path), PATIENT).toBeGreaterThan(0)
+  await program.waitForRequests()
+  const before = await asked(getUnreadCount.path)
+  await program.enterBackground()
+  await program.page.clock.install()
+  await program.page.clock.runFor(120_000)
+  expect([await asked(getUnreadCount.path), await asked(saveUserUsageLog.path)]).toEqual([before, 0])
+  await program.enterForeground()
+  await expect.poll(() => asked(getUnreadCount.path), PATIENT).toBe(before + 1)
+  await program.page.clock.runFor(31_000)
+  await expect.poll(() => asked(saveUserUsageLog.path), PATIENT).toBe(1)
   expect(program.errors).toEqual([])
 })
 
