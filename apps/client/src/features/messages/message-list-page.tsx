@@ -6,11 +6,10 @@ import { showToast } from '../../shared/feedback/toast.ts'
 import { PullList } from '../../shared/list/pull-list.tsx'
 import { useLive } from '../../shared/live/use-live.ts'
 import { useMinute } from '../../shared/platform/use-minute.ts'
-import { Box } from '../../shared/ui/elements'
+import { Box, Tap } from '../../shared/ui/elements'
 import { Empty } from '../../shared/ui/empty.tsx'
 import { noMessages } from '../../shared/ui/illustrations/no-messages.ts'
 import { Page } from '../../shared/ui/page.tsx'
-import { TextLink } from '../../shared/ui/text-link.tsx'
 import { ChoosingBar } from './choosing-bar.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { MessageCard } from './message-card.tsx'
@@ -49,17 +48,17 @@ export function MessageListPage({ messageType }: MessageListPageProps) {
   }
   const readAllHere = () => (line?.unreadCount === 0 ? showToast('没有未读消息') : void readAll(messageType))
   const actions = chosen ? (
-    <TextLink tone="ink" onTap={stop}>
+    <Tap className={styles.action} onTap={stop}>
       完成
-    </TextLink>
+    </Tap>
   ) : (
     <>
-      <TextLink tone="ink" onTap={readAllHere}>
+      <Tap className={styles.action} onTap={readAllHere}>
         全部已读
-      </TextLink>
-      <TextLink tone="ink" onTap={start}>
+      </Tap>
+      <Tap className={styles.action} onTap={start}>
         管理
-      </TextLink>
+      </Tap>
     </>
   )
   return (

@@ -10,7 +10,7 @@ interface Subscription {
 /** How it stands with what the messaging app brings: one message for each time that the user agreed. */
 export const subscriptionWords = ({ isSubscribed, subscriptionsLeft, hasTemplate, canAsk }: Subscription): string => {
   if (!hasTemplate) return '这类消息暂不支持'
-  if (!isSubscribed) return '关闭后不再推送到微信'
+  if (!isSubscribed) return '开启后推送到微信'
   const left = `还可接收 ${subscriptionsLeft} 条`
   return canAsk ? left : `${left}，请在微信小程序内增加`
 }
