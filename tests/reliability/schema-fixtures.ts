@@ -95,6 +95,26 @@ export const fixtures: Readonly<Record<number, Fill>> = {
        select min(id), 2, 1, '早期公司', 'v1.' || repeat('A', 61), now() from users`,
     )
   },
+  7: async (client) => {
+    await client.query(
+      `with device as (select min(id) as id from devices), early as (select min(id) as id from users),
+         first as (
+           insert into tasks (owner_id, kind, state, created_at, deadline_at, ended_at)
+           select id, 'clean', 'failed', '2026-01-02T03:04:05Z', '2026-01-02T03:14:05Z', '2026-01-02T03:05:05Z' from early
+           returning id, owner_id
+         ), again as (
+           insert into tasks (owner_id, kind, state, retry_of, created_at, deadline_at)
+           select owner_id, 'clean', 'waiting', id, now(), now() + interval '10 minutes' from first returning id
+         ), failed as (
+           insert into task_parts (task_id, device_id, device_name, device_state_count, device_state_before, state, direction,
+             ends_as, reason, deadline_at, ended_at)
+           select first.id, device.id, '早期云手机', 1, 'running', 'failed', 'back', 'failed', '设备没有完成该操作',
+             '2026-01-02T03:14:05Z', '2026-01-02T03:05:05Z' from first, device
+         )
+       insert into task_parts (task_id, device_id, device_name, device_state_count, device_state_before, data, deadline_at)
+       select again.id, device.id, '早期云手机', 2, 'stopped', '{"mark":1}', now() + interval '10 minutes' from again, device`,
+    )
+  },
   9: async (client) => {
     await client.query(
       `create table log_days.usage_logs_20260102 partition of usage_logs
