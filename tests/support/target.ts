@@ -23,8 +23,14 @@ const FAILURE = /"level":[56]0/
 
 export const withTarget = async <Result>(work: (target: Target) => Promise<Result>): Promise<Result> => {
   const database = await createTestDatabase()
-  // Logins are limited by address: requests may name one of their own.
-  const env = { DATABASE_URL: database.url, TRUSTED_PROXIES: '127.0.0.1', YUNJI_OPERATOR_TOKEN: OPERATOR_TOKEN }
+  const env = {
+    DATABASE_URL: database.url,
+    // Logins are limited by address: requests may name one of their own.
+    TRUSTED_PROXIES: '127.0.0.1',
+    YUNJI_OPERATOR_TOKEN: OPERATOR_TOKEN,
+    // Whoever looks whether something was written must not see the demo's messages arrive.
+    YUNJI_DEMO: '0',
+  }
   const system = await startSystem({ env })
   const pool = createWirePool(system.port)
   try {
