@@ -43,7 +43,8 @@ export const taskRecord = z.object({
 })
 export type TaskRecord = z.output<typeof taskRecord>
 
-export const taskInfo = z.extend(taskRecord, {
+export const taskInfo = z.object({
+  ...taskRecord.shape,
   deadlineAt: epochMillis,
   /** The task that this one tries again, and the one that tries this one again. */
   retryOf: z.nullable(positiveId),

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@yunji/contract/live/events'
+import type { LiveEvent } from '@yunji/contract/live/kinds'
 import { noUnread } from '@yunji/contract/session/unread-counts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { StreamListener } from '../platform/event-stream-request.ts'

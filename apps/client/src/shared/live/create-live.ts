@@ -1,4 +1,4 @@
-import { type LiveEvent, liveEvent } from '@yunji/contract/live/events'
+import { type LiveEvent, liveKinds } from '@yunji/contract/live/kinds'
 import { readAs } from '@yunji/contract/wire/read-as'
 import type { StreamListener } from '../platform/event-stream-request.ts'
 import { createEventReader } from './event-reader.ts'
@@ -24,9 +24,12 @@ const LONGEST_WAIT_MS = 30_000
 export const waitMs = (failures: number, random: number): number =>
   Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS) * (0.5 + random / 2)
 
+/** Nothing for what this client does not know. */
 const readEvent = (text: string): LiveEvent | undefined => {
   try {
-    return readAs(liveEvent, JSON.parse(text))
+    const told: { readonly kind?: unknown } = JSON.parse(text)
+    const schema = Object.entries(liveKinds).find(([kind]) => kind === told.kind)?.[1]
+    return schema && readAs(schema, told)
   } catch {
     return undefined
   }

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@yunji/contract/live/events'
+import type { LiveEvent } from '@yunji/contract/live/kinds'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import { headersOf } from '../api/request-parts.ts'
 import { client } from '../platform/client'
