@@ -68,7 +68,17 @@ export const wire = async (outside: Outside, options: AppOptions) => {
   const closing = new AbortController()
   const work = { database, clock, log, suppliers, covers, closing: closing.signal }
   const { readUnread } = messages
-  const long = wireTasks({ ...work, live, listener, outbox, sessions, deviceAccess, readUnread, jobs: () => jobs })
+  const long = wireTasks({
+    ...work,
+    live,
+    listener,
+    outbox,
+    sessions,
+    deviceAccess,
+    readUnread,
+    metrics,
+    jobs: () => jobs,
+  })
   const jobs = await startJobs(database.url, log, [
     sweepJob(database.db, clock),
     eraseJob(work),

@@ -11,6 +11,7 @@ import type { Listener } from '../platform/listener.ts'
 import type { LiveReader } from '../platform/live/connection.ts'
 import type { Live } from '../platform/live/live.ts'
 import { addLiveRoute } from '../platform/live/route.ts'
+import type { CallMetrics } from '../platform/metrics.ts'
 import type { Outbox } from '../platform/outbox/outbox.ts'
 import type { Sessions } from '../platform/sessions/sessions.ts'
 import type { Suppliers } from '../platform/suppliers.ts'
@@ -30,6 +31,7 @@ interface TasksOutside {
   readonly sessions: Sessions
   readonly deviceAccess: DeviceAccess
   readonly readUnread: LiveReader['readUnread']
+  readonly metrics: CallMetrics
 }
 
 /** Long work, and how people see it go on. */

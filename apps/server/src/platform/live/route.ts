@@ -3,8 +3,10 @@ import { header } from '@yunji/contract/wire/headers'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { Gauge } from 'prom-client'
 import { AppError } from '../errors.ts'
 import type { Listener } from '../listener.ts'
+import type { CallMetrics } from '../metrics.ts'
 import type { Caller } from '../sessions/caller.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import { createConnection, type LiveConnection, type LiveReader, type LiveSink } from './connection.ts'
@@ -15,6 +17,7 @@ interface LiveRouteDeps {
   readonly listener: Listener
   readonly sessions: Sessions
   readonly log: Logger
+  readonly metrics: CallMetrics
   readonly reader: LiveReader
 }
 
@@ -32,11 +35,14 @@ const BEAT_MS = 15_000
 const CHECK_MS = 60_000
 
 /** Whoever is logged in hears what changes for them, as it changes, until the login ends. */
-export const addLiveRoute = (app: FastifyInstance, { live, listener, sessions, log, reader }: LiveRouteDeps) => {
+export const addLiveRoute = (app: FastifyInstance, deps: LiveRouteDeps) => {
+  const { live, listener, sessions, log, metrics, reader } = deps
   const open = new Set<Open>()
   const byUser = createIndex(({ caller }: Open) => caller.userId)
   const bySession = createIndex(({ caller }: Open) => caller.sessionId)
   let isClosing = false
+  const registers = [metrics.registry]
+  const connections = new Gauge({ name: 'yunji_live_connections', help: 'Clients that hear of changes', registers })
 
   const end = (some: Iterable<Open>): void => {
     for (const { connection } of some) connection.close()
@@ -94,11 +100,13 @@ export const addLiveRoute = (app: FastifyInstance, { live, listener, sessions, l
     const connection = createConnection({ userId: caller.userId, sink: sinkOf(reply.raw), reader, log })
     const one = { connection, token, caller }
     for (const each of [open, byUser, bySession]) each.add(one)
+    connections.set(open.size)
     const unfollow = live.follow(caller.userId, connection.hear)
     reply.raw.on('close', () => {
       connection.forget()
       unfollow()
       for (const each of [open, byUser, bySession]) each.delete(one)
+      connections.set(open.size)
     })
     connection.greet()
     // It may have ended while it was looked at, before anybody here would have heard of it.
@@ -106,9 +114,6 @@ export const addLiveRoute = (app: FastifyInstance, { live, listener, sessions, l
   })
 
   return {
-    get size(): number {
-      return open.size
-    },
     /** Their clients come back, to another process. */
     async close(): Promise<void> {
       isClosing = true
