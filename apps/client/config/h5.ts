@@ -3,6 +3,12 @@ import { BUNDLE_LOAD_TIMEOUT_MS } from '@yunji/contract/navigation/limits'
 import { compile, cssModules } from './compile'
 import { leaveOutUnused, shapeEntry } from './h5-entry'
 
+/**
+ * What a user's first page is made of comes in one piece: in several, each compressed by itself, it would be more. Other
+ * pages have what they share with it in a piece of their own.
+ */
+const isNotFirstPage = ({ name }: { readonly name?: string }): boolean => name !== 'my-devices'
+
 export const h5 = (isProduction: boolean): IH5Config<'webpack5'> => ({
   publicPath: '/',
   staticDirectory: 'static',
@@ -65,7 +71,7 @@ export const h5 = (isProduction: boolean): IH5Config<'webpack5'> => ({
           chunks: 'initial',
         },
         vendors: { test: /[\\/]node_modules[\\/]/, minChunks: 2, priority: 10, reuseExistingChunk: true },
-        common: { minChunks: 2, priority: 1, reuseExistingChunk: true },
+        common: { minChunks: 2, priority: 1, reuseExistingChunk: true, chunks: isNotFirstPage },
       },
     })
   },

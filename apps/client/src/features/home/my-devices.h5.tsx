@@ -5,7 +5,9 @@ import type { ImportPage } from '../../shared/shell/load-page.ts'
 import { BrandHeader } from './brand-header.tsx'
 import { HomeSkeleton } from './home-skeleton.tsx'
 
-const importPage: ImportPage = async () => ({ default: (await import('./my-devices-page.tsx')).MyDevicesPage })
+const importPage: ImportPage = async () => ({
+  default: (await import(/* webpackChunkName: "my-devices" */ './my-devices-page.tsx')).MyDevicesPage,
+})
 
 /** For somebody who is logged in, it is on its way before anything is drawn. */
 const ahead = session.store.getState().token ? importPage() : undefined
