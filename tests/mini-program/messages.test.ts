@@ -17,10 +17,10 @@ beforeEach(() => client().forgetReports())
 
 test('messages are opened from their centre, and read by it', async () => {
   const program = await open('pages/user/message')
-  await program.tap('text=/^系统消息$/')
-  expect(await program.waitForPage('pages/user/messageList')).toMatchObject({ title: '系统消息' })
-  await program.tap('text=/^新设备登录/')
-  await program.waitForText('查看登录设备')
+  await program.tap('text=/^公告$/')
+  expect(await program.waitForPage('pages/user/messageList')).toMatchObject({ title: '公告' })
+  await program.tap('text=/^欢迎来到云机$/')
+  await program.waitForText('删除')
   await expect
     .poll(async () => (await program.calls('request')).map((call) => JSON.stringify(call)), PATIENT)
     .toContainEqual(expect.stringContaining('readMessage'))
@@ -42,7 +42,7 @@ test('one more message of the messaging app is agreed to where it can be', async
 
 test('tasks are asked for from time to time where nothing can be told', async () => {
   const program = await open('pages/Task/index')
-  await program.waitForText('还没有任务')
+  await program.waitForText('全部')
   const asked = async () => (await program.calls('request')).map((call) => JSON.stringify(call))
   await expect
     .poll(async () => (await asked()).filter((call) => call.includes('filter=active')).length, PATIENT)

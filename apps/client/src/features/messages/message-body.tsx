@@ -23,7 +23,11 @@ export function MessageBody({ message, readAtMs, nowMs, isWhole }: MessageBodyPr
   return (
     <>
       <Box className={styles.top}>
-        {!isRead && <Dot />}
+        {!isRead && (
+          <Box role="img" label="未读">
+            <Dot />
+          </Box>
+        )}
         <Box as="h2" className={styles.title}>
           {title}
         </Box>

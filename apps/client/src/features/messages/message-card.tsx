@@ -42,16 +42,10 @@ interface MessageCardProps {
 }
 
 export function MessageCard({ message, readAtMs, nowMs, isChosen, onTap }: MessageCardProps) {
-  const { title, content, isRead } = message
   const isChoosing = isChosen !== undefined
   return (
     <Card className={styles.card}>
-      <Tap
-        className={styles.face}
-        label={`${isRead ? '' : '未读，'}${title}，${content}`}
-        isChecked={isChosen}
-        onTap={onTap}
-      >
+      <Tap className={styles.face} isChecked={isChosen} onTap={onTap}>
         {isChoosing && (
           <Box className={styles.tick}>
             <Tick isOn={isChosen} />

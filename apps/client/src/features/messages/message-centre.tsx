@@ -30,15 +30,15 @@ function Line({ line, nowMs }: LineProps) {
   const { messageType, unreadCount, latest } = line
   const { icon, tone } = messageFaces[messageType]
   const name = messageTypeLabels[messageType]
-  const newest = latest ? `${latest.title}，${messageTime(latest.createdAt, nowMs)}` : '暂无消息'
-  const label = `${name}，${unreadCount > 0 ? `${unreadCount} 条未读，` : ''}${newest}`
   return (
-    <Tap className={styles.line} label={label} to={messageListPath(messageType)}>
+    <Tap className={styles.line} to={messageListPath(messageType)}>
       <Box className={styles.tile}>
         <IconTile of={icon} tone={tone} size={48} />
-        <Box className={styles.badge}>
-          <Count count={unreadCount} />
-        </Box>
+        {unreadCount > 0 && (
+          <Box className={styles.badge} role="img" label={`${unreadCount} 条未读`}>
+            <Count count={unreadCount} />
+          </Box>
+        )}
       </Box>
       <Box className={styles.body}>
         <Box className={styles.top}>

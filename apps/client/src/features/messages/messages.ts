@@ -32,14 +32,14 @@ const countOf = (types: readonly MessageSummary[]) => types.reduce((sum, { unrea
 /** The lines of the centre. Counts are also told from elsewhere: when they no longer agree, something has come. */
 export const useSummary = () => {
   const summary = useCall(getMessageSummary, {})
-  const unread = useSession((state) => state.unread.longAll)
+  const unread = useSession((state) => state.unread)
   const { data, refetch } = summary
   const counted = useRef<number>(undefined)
   useEffect(() => {
     counted.current = data && countOf(data.types)
   }, [data])
   useEffect(() => {
-    if (counted.current !== undefined && counted.current !== unread) void refetch()
+    if (counted.current !== undefined && counted.current !== unread.longAll) void refetch()
   }, [unread, refetch])
   return summary
 }
