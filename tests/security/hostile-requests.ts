@@ -3,7 +3,7 @@ import { header } from '@yunji/contract/wire/headers'
 import { formatRequest, type WireRequest } from '@yunji/testkit/wire-request'
 import * as fc from 'fast-check'
 import { addressOf, callRequest, FORWARDED_FOR } from '../support/call-request.ts'
-import { fieldsOf, validInput } from './from-schema.ts'
+import { hasOpenField, validInput } from './from-schema.ts'
 import { malformedBody, strangeBody } from './hostile-bodies.ts'
 import { protocolAttack } from './hostile-protocol.ts'
 import { malformedQuery } from './hostile-queries.ts'
@@ -38,7 +38,7 @@ const RAW = { isHead: false, mustRefuse: true, isRaw: true }
 
 /** Strange values that are not wrong: anything but a failure of the server may come back. Nothing, where there are none. */
 export const strangeRequest = (call: Call, token: string): fc.Arbitrary<Attack> | undefined =>
-  call.method === 'POST' && fieldsOf(call).length > 0
+  call.method === 'POST' && hasOpenField(call)
     ? dressed(bodyOf(call, strangeBody(call)), token).map((request) => attackOf('strange body', request, false))
     : undefined
 

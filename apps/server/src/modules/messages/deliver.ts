@@ -17,7 +17,7 @@ const LONGEST_FAILURE = 500
 
 export const deliverJob = (deps: MessageDeps): Job<object> => ({
   ...DELIVER_JOB,
-  heartbeatSeconds: 60,
+  heartbeatSeconds: 20,
   retryLimit: 5,
   wakeUps: WAKE_UPS_AT_ONCE,
   // Whatever no wake-up was left for: one that failed too often, or an event whose writer died before waking anybody.

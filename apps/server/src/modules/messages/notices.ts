@@ -45,7 +45,7 @@ export const publishNotice =
 /** Brings a notice to everybody who had an account when it was published, and goes on where another was killed. */
 export const broadcastJob = (deps: MessageDeps): Job<Broadcast> => ({
   ...BROADCAST_JOB,
-  heartbeatSeconds: 30,
+  heartbeatSeconds: 20,
   retryLimit: 20,
   run: async ({ noticeId }, signal) => {
     const { db } = deps.database
