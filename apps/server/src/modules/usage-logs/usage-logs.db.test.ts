@@ -1,3 +1,4 @@
+import { withClient } from '@yunji/testkit/with-client'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '../../platform/clock.ts'
@@ -96,6 +97,18 @@ describe('a usage log', () => {
     const answers = await Promise.all(Array.from({ length: 200 }, (_, at) => send(log({ logId: `log-${at}` }))))
     expect(answers.every(({ code }) => code === 200)).toBe(true)
     expect(new Set((await stored()).map((row) => row.logId)).size).toBe(200)
+  })
+
+  it('that cannot be kept is refused for all who wait, and the next is kept', async () => {
+    await send(log())
+    await withClient(server.database.url, async (holder) => {
+      await holder.query('begin')
+      await holder.query('lock table usage_logs in access exclusive mode')
+      const refused = await Promise.all([send(log()), send(log())])
+      expect(refused.map(({ msg }) => msg)).toEqual(Array(2).fill('服务暂时不可用，请稍后再试'))
+    })
+    expect(await send(log())).toMatchObject({ code: 200 })
+    expect(await stored()).toHaveLength(2)
   })
 
   it('makes its day when nobody has made it ahead', async () => {
