@@ -31,6 +31,11 @@ const inputShape = (call: Call): Shape => jsonSchemaOf(call.input, 'input') as J
 
 export const fieldsOf = (call: Call): string[] => Object.keys(inputShape(call).properties ?? {})
 export const requiredFieldsOf = (call: Call): readonly string[] => inputShape(call).required ?? []
+/** Whether a field takes more than a few listed values, so that there are strange ones among them. */
+export const hasOpenField = (call: Call): boolean =>
+  Object.values(inputShape(call).properties ?? {}).some(
+    (shape) => !shape.enum && !('const' in shape) && shape.type !== 'boolean',
+  )
 /** Whether the call's own definition takes this input. */
 export const takes = (call: Call, input: unknown): boolean => {
   const result = call.input['~standard'].validate(input)
