@@ -144,6 +144,14 @@ describe('a list', () => {
     expect((await who.list(MessageType.system, '&size=10')).records[0]?.messageId).toBeGreaterThan(ids[0] ?? 0)
   })
 
+  it('begins at any moment, and has pages that nobody will ever reach', async () => {
+    const who = await readerOf(1)
+    const list = async (query: string) => (await who.list(MessageType.system, query)).records.length
+    expect(await Promise.all([list('&time=0'), list('&time=999999999999999'), list('&num=100000&size=100')])).toEqual([
+      0, 1, 0,
+    ])
+  })
+
   it('shows the device as it is now, to whom may see it', async () => {
     const devices = createDevices(server)
     const who = await readerOf(0)
