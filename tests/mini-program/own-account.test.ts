@@ -69,6 +69,26 @@ test('a portrait goes as the file of a form, with the login that it belongs to',
   expect(program.errors).toEqual([])
 })
 
+test('shown again, it asks what is unread, and tells every 30 s that it is used', async () => {
+  // Before the program starts, which keeps the timers that it finds.
+  await client().page.clock.install()
+  const program = await openAs('pages/user/personalData')
+  const asked = async (path: string) =>
+    (await program.calls('request')).filter((call) => JSON.stringify(call.arguments).includes(path)).length
+  await expect.poll(() => asked(getUnreadCount.path), PATIENT).toBeGreaterThan(0)
+  await program.waitForRequests()
+  const before = await asked(getUnreadCount.path)
+  await program.enterBackground()
+  await program.page.clock.runFor(120_000)
+  expect([await asked(getUnreadCount.path), await asked(saveUserUsageLog.path)]).toEqual([before, 0])
+  await program.enterForeground()
+  await expect.poll(() => asked(getUnreadCount.path), PATIENT).toBe(before + 1)
+  await program.waitForRequests()
+  await program.page.clock.runFor(31_000)
+  await expect.poll(() => asked(saveUserUsageLog.path), PATIENT).toBe(1)
+  expect(program.errors).toEqual([])
+})
+
 test('a password is changed, and the new one logs in', async () => {
   const program = await openAs('pages/user/changePassword')
   await program.fill('placeholder=请输入原密码', 'wrong2026')
@@ -84,24 +104,4 @@ test('a password is changed, and the new one logs in', async () => {
   const again = await openAs('pages/user/personalData', NEW_PASSWORD)
   await expect.poll(() => again.text(), PATIENT).toContain(demo.maskedPhone)
   expect(again.errors).toEqual([])
-})
-
-test('shown again, it asks what is unread, and tells every 30 s that it is used', async () => {
-  // Before the program starts, which keeps the timers that it finds.
-  await client().page.clock.install()
-  const program = await openAs('pages/user/personalData', NEW_PASSWORD)
-  const asked = async (path: string) =>
-    (await program.calls('request')).filter((call) => JSON.stringify(call.arguments).includes(path)).length
-  await expect.poll(() => asked(getUnreadCount.path), PATIENT).toBeGreaterThan(0)
-  await program.waitForRequests()
-  const before = await asked(getUnreadCount.path)
-  await program.enterBackground()
-  await program.page.clock.runFor(120_000)
-  expect([await asked(getUnreadCount.path), await asked(saveUserUsageLog.path)]).toEqual([before, 0])
-  await program.enterForeground()
-  await expect.poll(() => asked(getUnreadCount.path), PATIENT).toBe(before + 1)
-  await program.waitForRequests()
-  await program.page.clock.runFor(31_000)
-  await expect.poll(() => asked(saveUserUsageLog.path), PATIENT).toBe(1)
-  expect(program.errors).toEqual([])
 })
