@@ -133,6 +133,7 @@ describe('a task', () => {
     await page.unroute(`**${getTaskList.path}*`)
     await button(page, '重试').click()
     await text(page, '还没有任务').waitFor()
+    expect(await problemsOf(page)).toEqual([])
   })
 })
 
@@ -210,7 +211,7 @@ describe('messages', () => {
   test('that are read in one tab are read in the other, and new ones are offered', async () => {
     const person = await people.arrive()
     await tell(person, '五号机快到期了')
-    const { page, context } = person
+    const { page, context, takeErrors } = person
     await page.goto(RENEWALS)
     await button(page, /^未读 五号机/).waitFor()
     const other = await context.newPage()
@@ -223,6 +224,7 @@ describe('messages', () => {
     await sheet(page, '续费提醒').getByRole('button', { name: '关闭' }).click()
     await button(page, '有新消息，点此查看').click()
     await button(page, /^未读 六号机/).waitFor()
+    expect(takeErrors()).toEqual([])
   })
 
   test('of a user who has none, and a centre that cannot be read', async () => {

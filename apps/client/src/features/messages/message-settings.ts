@@ -9,7 +9,7 @@ import { askSubscription } from '../../shared/platform/ask-subscription'
 import { createTurns } from './in-turn.ts'
 import { withSetting } from './with-setting.ts'
 
-export type Settings = CallData<typeof getMessageSettings>
+type Settings = CallData<typeof getMessageSettings>
 
 type Change = Partial<Pick<MessageSetting, 'isSubscribed' | 'isSentBySms'>>
 

@@ -4,7 +4,7 @@ import type { StreamListener } from '../platform/event-stream-request.ts'
 import { createEventReader } from './event-reader.ts'
 
 /** Opens the stream and gives what closes it; nothing where the platform cannot hold one. */
-export type OpenStream = (listener: StreamListener) => (() => void) | undefined
+type OpenStream = (listener: StreamListener) => (() => void) | undefined
 
 interface LiveDeps {
   readonly open: OpenStream
