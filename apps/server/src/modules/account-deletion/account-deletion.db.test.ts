@@ -28,7 +28,12 @@ const runEraser = () => {
 type Member = Awaited<ReturnType<People['member']>>
 const tell = (userId: number, deviceName: string) =>
   server.database.db.transaction((tx) =>
-    server.outbox.add(tx, { event: 'deviceReady', userId, key: `secret:${deviceName.length}`, facts: { deviceId: 1, deviceName } }),
+    server.outbox.add(tx, {
+      event: 'deviceReady',
+      userId,
+      key: `secret:${deviceName.length}`,
+      facts: { deviceId: 1, deviceName },
+    }),
   )
 const leave = async ({ mobilePhone, token }: Pick<Member, 'mobilePhone' | 'token'>) => {
   const code = await people.codeFor(mobilePhone, 'deleteAccount', token)
