@@ -15,6 +15,11 @@ export const openEventStream = ({ url, headers, onBytes, onEnd }: EventStreamReq
     timeout: TIMEOUT_MS,
   })
   task.then(onEnd, onEnd)
+  // A version may know the wish and hand out no chunks all the same.
+  if (typeof task.onChunkReceived !== 'function') {
+    task.abort()
+    return undefined
+  }
   task.onChunkReceived(({ data }) => onBytes(new Uint8Array(data)))
   return () => task.abort()
 }
