@@ -115,6 +115,28 @@ export const fixtures: Readonly<Record<number, Fill>> = {
        select again.id, device.id, '早期云手机', 2, 'stopped', '{"mark":1}', now() + interval '10 minutes' from again, device`,
     )
   },
+  8: async (client) => {
+    await client.query(
+      `insert into outbox (key, event, user_id, facts, created_at)
+       select 'early-password', 'passwordChanged', min(id), '{"at":1767323045000}', now() from users`,
+    )
+    await client.query(
+      `with notice as (
+         insert into notices (title, content, published_at, ended_at) values ('早期公告', '欢迎使用', now(), now()) returning id
+       ), early as (select min(id) as id from users), told as (
+         insert into messages (user_id, notice_id, event, message_type, counter, created_at)
+         select early.id, notice.id, 'announcement', 1, 'notice', now() from early, notice returning id, user_id
+       ), counted as (
+         insert into message_counts (user_id, notice, last_message_at) select id, 1, now() from early
+       ), setting as (
+         insert into message_settings (user_id, message_type, is_subscribed, subscriptions_left)
+         select id, 2, true, 3 from early
+       ), place as (
+         insert into login_places (user_id, place, first_at) select id, decode(md5('early'), 'hex'), now() from early
+       )
+       insert into message_sends (message_id, way, state, due_at) select id, 'sms', 'sent', now() from told`,
+    )
+  },
   9: async (client) => {
     await client.query(
       `create table log_days.usage_logs_20260102 partition of usage_logs
