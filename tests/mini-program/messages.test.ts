@@ -18,7 +18,8 @@ beforeEach(() => client().forgetReports())
 test('messages are opened from their centre, and read by it', async () => {
   const program = await open('pages/user/message')
   await program.tap('text=/^公告$/')
-  expect(await program.waitForPage('pages/user/messageList')).toMatchObject({ title: '公告' })
+  await program.waitForPage('pages/user/messageList')
+  await expect.poll(() => program.currentPage(), PATIENT).toMatchObject({ title: '公告' })
   await program.tap('text=/^欢迎来到云机$/')
   await program.waitForText('删除')
   await expect
