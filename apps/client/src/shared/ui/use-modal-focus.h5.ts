@@ -4,6 +4,12 @@ const REACHABLE = 'button:not(:disabled):not([tabindex="-1"]), a[href], input:no
 
 const reachableIn = (id: string) => [...(document.getElementById(id)?.querySelectorAll<HTMLElement>(REACHABLE) ?? [])]
 
+/** Whether nobody else has the keyboard by now, like the same dialog on a page that comes while this one leaves. */
+const isOursToGiveBack = (id: string): boolean => {
+  const focused = document.activeElement
+  return !focused || focused === document.body || Boolean(document.getElementById(id)?.contains(focused))
+}
+
 /** Keeps the keyboard inside an open dialog, gives it back afterwards, and takes the escape key as "no". */
 export const useModalFocus = (id: string, isOpen: boolean, onEscape: () => void): void => {
   const escape = useRef(onEscape)
@@ -27,7 +33,7 @@ export const useModalFocus = (id: string, isOpen: boolean, onEscape: () => void)
     document.addEventListener('keydown', onKeyDown)
     return () => {
       document.removeEventListener('keydown', onKeyDown)
-      if (before instanceof HTMLElement) before.focus()
+      if (before instanceof HTMLElement && isOursToGiveBack(id)) before.focus()
     }
   }, [id, isOpen])
 }
