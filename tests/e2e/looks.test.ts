@@ -52,6 +52,10 @@ describe('logged in', () => {
     '/pages/user/changePassword',
     '/pages/user/changePhone',
     '/pages/user/logOut',
+    '/pages/user/message',
+    '/pages/user/messageList?messageType=2',
+    '/pages/user/messageSet',
+    '/pages/Task/index',
   ])('%s', async (path) => {
     expect(await lookAt(visitor, path)).toEqual([])
   })
