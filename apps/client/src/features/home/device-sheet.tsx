@@ -7,7 +7,9 @@ import { openPage } from '../../shared/platform/router.ts'
 import { ActionGrid, type GridAction } from '../../shared/ui/action-grid.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Box } from '../../shared/ui/elements'
+import { forward } from '../../shared/ui/icons.ts'
 import { Sheet } from '../../shared/ui/sheet.tsx'
+import { TextLink } from '../../shared/ui/text-link.tsx'
 import { commandIcons, pageIcons, uploadIcon } from './action-icons.ts'
 import { canTake, mayCommand } from './command-rules.ts'
 import { actionsOf, type DeviceAction } from './device-actions.ts'
@@ -77,6 +79,15 @@ const gridAction = (device: HomeDevice, action: DeviceAction, reason: string | u
   }
 }
 
+/** What was begun here can be followed there. */
+function TaskLink() {
+  return (
+    <TextLink to={pathOf('Task/index')} onTap={closeSheet} endIcon={forward}>
+      任务中心
+    </TextLink>
+  )
+}
+
 interface DeviceSheetProps {
   readonly device: HomeDevice
   readonly isOpen: boolean
@@ -100,10 +111,11 @@ export function DeviceSheet({ device, isOpen }: DeviceSheetProps) {
       }
       onClose={closeSheet}
     >
-      {groups.map(({ title, actions }) => (
+      {groups.map(({ title, actions }, index) => (
         <ActionGrid
           key={title}
           title={title}
+          more={index === 0 && <TaskLink />}
           actions={actions.map((action) => gridAction(device, action, face.reason))}
         />
       ))}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import styles from './action-grid.module.css'
 import { classes } from './classes.ts'
 import { Box, Tap } from './elements'
@@ -15,15 +16,20 @@ export interface GridAction {
 
 interface ActionGridProps {
   readonly title: string
+  /** Beside the title: where what was done here can be followed. */
+  readonly more?: ReactNode
   readonly actions: readonly GridAction[]
 }
 
 /** A group of things that can be done, five in a row. */
-export function ActionGrid({ title, actions }: ActionGridProps) {
+export function ActionGrid({ title, more, actions }: ActionGridProps) {
   return (
     <Box as="section" label={title}>
-      <Box as="h3" className={styles.title}>
-        {title}
+      <Box className={styles.top}>
+        <Box as="h3" className={styles.title}>
+          {title}
+        </Box>
+        {more && <Box className={styles.more}>{more}</Box>}
       </Box>
       <Box className={styles.grid}>
         {actions.map(({ icon, label, isDanger, isMuted, onTap }) => (
