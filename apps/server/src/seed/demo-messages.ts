@@ -28,10 +28,10 @@ const demoNotices: readonly DemoNotice[] = [
     linkText: '去看看',
   },
   {
-    title: '双十一机型上新，至尊版库存已补充',
-    content: '华东、华南、华北三个区域的至尊版云手机已补充库存，创建后几分钟内即可使用。',
-    link: '/pages/Home/create',
-    linkText: '去创建',
+    title: '任务中心上线了',
+    content: '重启、清理和创建云手机的进度都在任务中心里，可以查看每台设备的结果，取消或重试。',
+    link: '/pages/Task/index',
+    linkText: '去看看',
   },
 ]
 
@@ -43,14 +43,7 @@ export const seedDemoMessages = async (db: Db, clock: Clock, { outbox, publishNo
     if ((await db.$count(notices, eq(notices.title, notice.title))) === 0) await publishNotice(notice)
   }
   const now = clock.now()
-  await db.transaction(async (tx) => {
-    const at = owner.createdAt.getTime()
-    const key = `demo:password:${owner.id}`
-    await outbox.addAll(tx, [
-      { event: 'passwordChanged', userId: owner.id, key, facts: { at } },
-      ...(await remindersOf(tx, owner.id, now)),
-    ])
-  })
+  await db.transaction(async (tx) => outbox.addAll(tx, await remindersOf(tx, owner.id, now)))
 }
 
 /** Of phones that were given for less than a day, which therefore have had no reminder of their own. */
