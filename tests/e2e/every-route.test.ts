@@ -1,5 +1,6 @@
 import { isClosedPath, pages, pathOf } from '@yunji/contract/navigation/pages'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { openedPages } from '../support/opened-pages.ts'
 import { useRunningSystem } from './running-system.ts'
 import { logIn, PATIENT, pathOfPage, shownPage, type Visit } from './visit.ts'
 
@@ -76,7 +77,7 @@ describe('logged in', () => {
     await user.page.waitForURL('**/pages/Home/index')
   })
 
-  test.each(pages)('$route shows its own page', async ({ route, title }) => {
+  test.each(openedPages)('$route shows its own page', async ({ route, title }) => {
     await open(user, pathOf(route))
     await expect.poll(() => user.page.title(), PATIENT).toBe(title)
     expect(pathOfPage(user.page)).toBe(pathOf(route))

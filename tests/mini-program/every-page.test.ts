@@ -1,5 +1,6 @@
 import { isClosedPath, pages, pathOf } from '@yunji/contract/navigation/pages'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openedPages } from '../support/opened-pages.ts'
 import { logIn, PATIENT, useRunningClient } from './running-client.ts'
 
 const client = useRunningClient()
@@ -18,7 +19,7 @@ describe('logged in', () => {
     await client().waitForPage('pages/user/personalData')
   })
 
-  test.each(pages)('$route', async ({ route, title }) => {
+  test.each(openedPages)('$route', async ({ route, title }) => {
     const program = client()
     const path = pathOf(route).slice(1)
     await program.launch(`/${path}`)

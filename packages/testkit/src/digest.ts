@@ -26,7 +26,8 @@ export const digestTables = (url: string, { without = {} }: DigestOptions = {}):
       digest.set(name, await digestRows(client, `select * from ${table}`, without[name] ?? []))
     }
     // The queue's own housekeeping and scheduled work come and go by themselves.
-    const jobs = `select id, name, data from pgboss.job where name not like '\\_\\_pgboss%' and name not like 'maintenance.%'`
+    const jobs = `select id, name, data from pgboss.job where name not like '\\_\\_pgboss%'
+      and name not in (select name from pgboss.schedule)`
     if (await hasQueue(client)) digest.set('jobs', await digestRows(client, jobs, []))
     return digest
   })
