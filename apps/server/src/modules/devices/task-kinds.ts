@@ -91,6 +91,8 @@ export const deviceTasks = (deps: TaskKindDeps): readonly TaskDefinition[] => [
         weight: 4,
         canCancel: false,
         run: (context) => command(deps, context, { kind: 'factoryReset' }),
+        // Whether a reset that failed has happened is not known: its picture goes all the same.
+        undo: ({ device }) => deps.covers.forget(device.id),
       },
       // Nothing of what stood on the phone may outlive it.
       { name: '清除画面', weight: 1, canCancel: false, run: ({ device }) => deps.covers.forget(device.id) },
