@@ -104,6 +104,7 @@ export const createPhoneFarm = ({ dataDir, log, entry = ENTRY }: FarmOptions): E
 
     async close() {
       isClosed = true
+      current = undefined
       clearTimeout(restart)
       const ending = child
       if (!ending || ending.exitCode !== null || ending.signalCode !== null) return
