@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { chineseDay } from '../../platform/chinese-day.ts'
 import type { Tx } from '../../platform/database.ts'
-import { chineseDay } from '../sms-codes/index.ts'
 import type { MessageDeps } from './deps.ts'
 import { SEND_JOB } from './send.ts'
 import type { WrittenMessage } from './write.ts'

@@ -1,4 +1,3 @@
-export { chineseDay } from './chinese-day.ts'
 export { smsRoutes } from './routes.ts'
 export { createSmsCodes, type SmsCodes } from './service.ts'
 export { sweepCodesJob } from './sweep.ts'

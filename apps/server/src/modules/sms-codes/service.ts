@@ -8,11 +8,11 @@ import {
   SMS_DAILY_LIMIT_PER_ADDRESS,
 } from '@yunji/contract/sms/limits'
 import type { Logger } from 'pino'
+import { chineseDay } from '../../platform/chinese-day.ts'
 import { type Clock, later, MINUTE_MS } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { SmsSender } from '../../platform/sms.ts'
-import { chineseDay } from './chinese-day.ts'
 import { type CodeKey, findSentAt, replaceCode, takeBack, takeQuota, tryCode } from './store.ts'
 
 export interface SmsCodes {

@@ -1,7 +1,7 @@
+import { chineseDay } from '../../platform/chinese-day.ts'
 import { type Clock, DAY_MS, later } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Job } from '../../platform/jobs.ts'
-import { chineseDay } from './chinese-day.ts'
 import { forgetCodes } from './store.ts'
 
 /** Codes and counts tell who used the product when: they go as soon as no rule needs them. */

@@ -1,0 +1,13 @@
+import { later } from './clock.ts'
+
+const AHEAD_OF_UTC_MS = 8 * 60 * 60 * 1000
+
+/** `YYYY-MM-DD` in China, which knows one time and no summer time. */
+export const chineseDay = (moment: Date): string => later(moment, AHEAD_OF_UTC_MS).toISOString().slice(0, 10)
+
+/** When a month (`YYYY-MM`) begins and the next one does, in China. */
+export const chineseMonth = (month: string): { readonly from: Date; readonly to: Date } => {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  const beginOf = (index: number): Date => later(new Date(Date.UTC(year, index)), -AHEAD_OF_UTC_MS)
+  return { from: beginOf(number - 1), to: beginOf(number) }
+}
