@@ -1,4 +1,4 @@
-import type { Call } from '@yunji/contract/wire/call'
+import { type Call, isOpenTo } from '@yunji/contract/wire/call'
 import { header } from '@yunji/contract/wire/headers'
 import { formatRequest, type WireRequest } from '@yunji/testkit/wire-request'
 import * as fc from 'fast-check'
@@ -52,7 +52,7 @@ const attackOf = (kind: string, request: WireRequest, mustRefuse: boolean): Atta
 
 const kindsOf = (call: Call, token: string): Kind[] => [
   ...(call.method === 'POST' ? postKinds(call) : [{ kind: 'query', weight: 10, request: queryOf(call) }]),
-  ...(call.access.kind === 'open' ? [] : [{ kind: 'token', weight: 2, request: wrongToken(call) }]),
+  ...(isOpenTo(call.access) ? [] : [{ kind: 'token', weight: 2, request: wrongToken(call) }]),
   ...(call.idempotent ? [{ kind: 'idempotency key', weight: 2, request: wrongKey(call, token) }] : []),
   { kind: 'method', weight: 1, request: wrongMethod(call) },
   { kind: 'path', weight: 1, request: wrongPath(call) },

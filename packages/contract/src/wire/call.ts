@@ -7,13 +7,19 @@ export type Schema = z.core.$ZodType
 /** Who may make a call. A route without one cannot be declared, and the server refuses to boot without a handler for it. */
 export type Access =
   | { readonly kind: 'open' }
+  /** Open, and told who asks where somebody is logged in: prices are a buyer's own. */
+  | { readonly kind: 'visitor' }
   | { readonly kind: 'user' }
   /** Asks for a right on every device that `deviceId` or `deviceIds` of its input names. */
   | { readonly kind: 'device'; readonly right: DeviceRight }
   | { readonly kind: 'operator'; readonly role: string }
 
+/** Answered without a login; an invalid token is no token to it. */
+export const isOpenTo = ({ kind }: Access): boolean => kind === 'open' || kind === 'visitor'
+
 export const access = {
   open: { kind: 'open' },
+  visitor: { kind: 'visitor' },
   user: { kind: 'user' },
   deviceView: { kind: 'device', right: 'view' },
   deviceControl: { kind: 'device', right: 'control' },

@@ -1,4 +1,4 @@
-import type { Call } from '@yunji/contract/wire/call'
+import { type Call, isOpenTo } from '@yunji/contract/wire/call'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { errorTexts } from '@yunji/contract/wire/error-texts'
 import type { SideRoute } from '@yunji/contract/wire/side-routes'
@@ -43,7 +43,7 @@ ${isNotOpenYet ? '<span class="tag">尚未开放</span>' : ''}</summary>
 </details>`
 
 const notesOf = (call: Call): string[] => [
-  call.access.kind === 'open' ? '无需登录' : '需要登录',
+  isOpenTo(call.access) ? '无需登录' : '需要登录',
   ...(call.idempotent ? ['需要 idempotency-key 请求头'] : []),
   ...(call.callsPerMinute ? [`每个地址每分钟 ${call.callsPerMinute} 次`] : []),
 ]
@@ -61,7 +61,7 @@ const schemaTable = (schema: JsonSchema): string => {
 const errorRow = (name: Call['errors'][number]): string =>
   `<tr><td class="method">${ErrorCode[name]}</td><td>${escape(errorTexts[name])}</td></tr>`
 
-const closedRow = (call: Call): string => (call.access.kind === 'open' ? '' : errorRow('LOGIN_TOKEN_INVALID'))
+const closedRow = (call: Call): string => (isOpenTo(call.access) ? '' : errorRow('LOGIN_TOKEN_INVALID'))
 
 const sideRow = (route: SideRoute): string =>
   `<tr><td class="method">${route.method}</td><td><code>${escape(route.path)}</code></td><td class="note">${escape(route.summary)}</td></tr>`

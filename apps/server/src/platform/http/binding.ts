@@ -7,8 +7,12 @@ import type { Caller, Companion } from '../sessions/caller.ts'
 
 /** What a handler knows about the request beyond its input. */
 export interface CallContext<Who extends Access = Access> {
-  /** Nobody where the call is open; an operator is no user. */
-  readonly caller: Who extends { kind: 'open' | 'operator' } ? null : Caller
+  /** Nobody where the call is open; an operator is no user, and a visitor may be one. */
+  readonly caller: Who extends { kind: 'open' | 'operator' }
+    ? null
+    : Who extends { kind: 'visitor' }
+      ? Caller | null
+      : Caller
   /** What the caller may do with each device that the input names; empty where the call is about none. */
   readonly rights: ReadonlyMap<number, DeviceRight>
   readonly address: string

@@ -77,6 +77,7 @@ export const addCallRoute = (app: FastifyInstance, deps: CallRouteDeps, binding:
 const identify = async ({ sessions, operators }: CallRouteDeps, binding: Binding, request: FastifyRequest) => {
   const { kind } = binding.call.access
   if (kind === 'open') return null
+  if (kind === 'visitor') return findVisitor(sessions, request)
   if (kind !== 'operator') return authenticate(sessions, binding, request)
   if (!operators.isOperator(request.headers[header.token])) throw new AppError('LOGIN_TOKEN_INVALID')
   return null
@@ -93,6 +94,13 @@ const authenticate = async (
   if (!caller) throw new AppError('LOGIN_TOKEN_INVALID')
   if (caller.isFrozen && !call.frozenToo) throw new AppError('ACCOUNT_FROZEN')
   return caller
+}
+
+/** Whoever cannot be told apart from nobody is nobody: an open page never asks for a login. */
+const findVisitor = async (sessions: Sessions, request: FastifyRequest): Promise<Caller | null> => {
+  const token = request.headers[header.token]
+  const caller = typeof token === 'string' && token !== '' ? await sessions.find(token) : null
+  return caller?.isFrozen ? null : caller
 }
 
 const NO_RIGHTS: ReadonlyMap<number, DeviceRight> = new Map()

@@ -1,6 +1,7 @@
 import { allCalls } from '@yunji/contract/calls'
 import { getCommonConfig } from '@yunji/contract/configure/calls'
 import { createOrder } from '@yunji/contract/order/calls'
+import { isOpenTo } from '@yunji/contract/wire/call'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
 import { assertEveryCallIsBound, bind, bindOnce } from './binding.ts'
@@ -77,7 +78,7 @@ describe('every call', () => {
     '%s asks for a login unless it is open',
     async (path, call) => {
       const answer = call.method === 'GET' ? await server.get(path) : await server.post(path, {})
-      expect(answer.code === 2017).toBe(call.access.kind !== 'open')
+      expect(answer.code === 2017).toBe(!isOpenTo(call.access))
     },
   )
 

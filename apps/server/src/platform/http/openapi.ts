@@ -1,4 +1,4 @@
-import type { Call, Schema } from '@yunji/contract/wire/call'
+import { type Call, isOpenTo, type Schema } from '@yunji/contract/wire/call'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { errorTexts } from '@yunji/contract/wire/error-texts'
 import { header } from '@yunji/contract/wire/headers'
@@ -26,7 +26,7 @@ const operationOf = (call: Call): JsonSchema => ({
   operationId: call.path.split('/').slice(3).join('.'),
   tags: [capabilityOf(call)],
   summary: call.summary,
-  security: call.access.kind === 'open' ? [] : [{ token: [] }],
+  security: isOpenTo(call.access) ? [] : [{ token: [] }],
   parameters: [...queryParameters(call), ...idempotencyParameter(call)],
   ...(call.method === 'POST' && {
     requestBody: { required: true, content: { 'application/json': { schema: jsonSchemaOf(call.input, 'input') } } },
