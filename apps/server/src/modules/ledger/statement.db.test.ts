@@ -1,0 +1,106 @@
+import type { StatementEntry } from '@yunji/contract/wallet/schema'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { chineseDay } from '../../platform/chinese-day.ts'
+import { MINUTE_MS } from '../../platform/clock.ts'
+import { createDevices } from '../../testing/devices.ts'
+import { type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
+import { type Movement, move } from './index.ts'
+
+let server: ServerHarness
+let make: ReturnType<typeof createDevices>
+let userId = 0
+let token = ''
+let lastKey = 0
+beforeAll(async () => {
+  server = await startServerHarness()
+  make = createDevices(server)
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  ;({ userId, token } = await make.addPerson())
+})
+
+interface Statement {
+  readonly records: readonly StatementEntry[]
+  readonly totalPage: number
+  readonly time: number
+  readonly inCents: number
+  readonly outCents: number
+}
+
+const apply = async (movement: Omit<Movement, 'key'>) => {
+  server.clock.advance(MINUTE_MS)
+  await server.database.db.transaction((tx) =>
+    move(tx, { key: `statement:${++lastKey}`, ...movement }, server.clock.now()),
+  )
+}
+const comeIn = (amountCents: number, kind: 'beans' | 'balance' = 'beans') =>
+  apply({ reason: 'recharge', from: { kind: 'alipay' }, to: { userId, kind }, amountCents })
+const goOut = (amountCents: number, orderId = 7) =>
+  apply({ reason: 'orderPayment', from: { userId, kind: 'beans' }, to: { kind: 'revenue' }, amountCents, orderId })
+const month = () => chineseDay(server.clock.now()).slice(0, 7)
+const read = async (query = '', as = token): Promise<Statement> => {
+  const path = `/vmcloud/api/wallet/getStatement?account=beans&month=${month()}${query}`
+  return (await server.get(path, { token: as })).data as Statement
+}
+
+it('tells what somebody can spend', async () => {
+  await comeIn(500)
+  await comeIn(20, 'balance')
+  const { data } = await server.get('/vmcloud/api/wallet/getWallet', { token })
+  expect(data).toEqual({ beansCents: 500, balanceCents: 20 })
+})
+
+describe('a statement', () => {
+  it('lists a month with its running balance, newest first', async () => {
+    await comeIn(500)
+    await goOut(120, 9)
+    await comeIn(30, 'balance')
+    const { records, inCents, outCents } = await read()
+    expect(records.map(({ amountCents, balanceCents, reason }) => [reason, amountCents, balanceCents])).toEqual([
+      ['orderPayment', -120, 380],
+      ['recharge', 500, 500],
+    ])
+    expect(records[0]).toMatchObject({ orderId: 9, deviceId: null })
+    expect({ inCents, outCents }).toEqual({ inCents: 500, outCents: 120 })
+  })
+
+  it('shows only what came in, or went out, with the sums of the whole month', async () => {
+    await comeIn(500)
+    await goOut(120)
+    expect((await read('&direction=in')).records.map(({ amountCents }) => amountCents)).toEqual([500])
+    const out = await read('&direction=out')
+    expect(out.records.map(({ amountCents }) => amountCents)).toEqual([-120])
+    expect(out).toMatchObject({ inCents: 500, outCents: 120, totalPage: 1 })
+  })
+
+  it('keeps its pages where they were when something new comes', async () => {
+    for (const amountCents of [1, 2, 3]) await comeIn(amountCents)
+    const first = await read('&size=2')
+    await comeIn(4)
+    const second = await read(`&size=2&num=2&time=${first.time}`)
+    expect([...first.records, ...second.records].map(({ amountCents }) => amountCents)).toEqual([3, 2, 1])
+  })
+
+  it('of another month, or of somebody without money, is empty', async () => {
+    const path = '/vmcloud/api/wallet/getStatement?account=beans&month=2020-01'
+    expect((await server.get(path, { token })).data).toMatchObject({ records: [], totalPage: 0, inCents: 0 })
+    await comeIn(5)
+    const stranger = await make.addPerson()
+    expect((await read('', stranger.token)).records).toEqual([])
+  })
+
+  it.each(['2026-13', '2026-00', '26-01', ''])('of the month %j is bad input', async (wrong) => {
+    const path = `/vmcloud/api/wallet/getStatement?account=beans&month=${wrong}`
+    expect(await server.get(path, { token })).toMatchObject({ code: 1080 })
+  })
+
+  it('can be taken along for a spreadsheet', async () => {
+    await comeIn(1234, 'balance')
+    const path = `/vmcloud/api/wallet/exportStatement?account=balance&month=${month()}`
+    const { fileName, csv } = (await server.get(path, { token })).data as { fileName: string; csv: string }
+    expect(fileName).toBe(`yunji-balance-${month()}.csv`)
+    expect(csv.startsWith('﻿时间,事项,金额（元）,结余（元）,订单号\r\n')).toBe(true)
+    expect(csv).toMatch(/,充值,12\.34,12\.34,\r\n$/)
+  })
+})

@@ -1,0 +1,38 @@
+import type { EntryReason, WalletAccount } from '@yunji/contract/wallet/schema'
+import { pgTable, text } from 'drizzle-orm/pg-core'
+import { id, moment } from './columns.ts'
+
+export const ledgerAccounts = pgTable('ledger_accounts', {
+  id: id('id').primaryKey().generatedAlwaysAsIdentity(),
+  userId: id('user_id'),
+  kind: text('kind').$type<WalletAccount | OwnAccountKind>().notNull(),
+  balanceCents: id('balance_cents'),
+  heldCents: id('held_cents').notNull().default(0),
+})
+
+/** Our own books: money at the payment providers, and what it became. */
+export type OwnAccountKind = 'alipay' | 'wechat' | 'ios' | 'revenue' | 'refunds' | 'promotion' | 'adjustment'
+
+export const ledgerEntries = pgTable('ledger_entries', {
+  id: id('id').primaryKey().generatedAlwaysAsIdentity(),
+  key: text('key').notNull(),
+  reason: text('reason').$type<EntryReason>().notNull(),
+  fromAccountId: id('from_account_id').notNull(),
+  toAccountId: id('to_account_id').notNull(),
+  amountCents: id('amount_cents').notNull(),
+  fromBalanceCents: id('from_balance_cents'),
+  toBalanceCents: id('to_balance_cents'),
+  orderId: id('order_id'),
+  deviceId: id('device_id'),
+  createdAt: moment('created_at').notNull(),
+})
+
+export const ledgerHolds = pgTable('ledger_holds', {
+  id: id('id').primaryKey().generatedAlwaysAsIdentity(),
+  key: text('key').notNull(),
+  accountId: id('account_id').notNull(),
+  amountCents: id('amount_cents').notNull(),
+  state: text('state').$type<'held' | 'taken' | 'released'>().notNull(),
+  createdAt: moment('created_at').notNull(),
+  endedAt: moment('ended_at'),
+})
