@@ -6,8 +6,8 @@ import { goodsPrice } from './schema.ts'
 export const getGoodPrice = defineCall({
   method: 'GET',
   path: '/vmcloud/api/CommodityGroup/getGoodPrice',
-  summary: '商品各时长的当前价格',
-  access: access.open,
+  summary: '商品各时长对当前用户的价格',
+  access: access.visitor,
   input: z.strictObject({
     goodId: queryId,
     configId: z.optional(queryId),

@@ -103,6 +103,6 @@ describe('the sum of a purchase', () => {
 })
 
 it('takes the goods of the wire as they come', () => {
-  const terms: GoodsTerms = goodsPrice.parse({ ...goods(), activityId: 3 })
+  const terms: GoodsTerms = goodsPrice.parse({ ...goods(), activityId: 3, isMetered: false })
   expect(hasActivity(terms)).toBe(true)
 })

@@ -35,15 +35,13 @@ export interface PurchaseLine {
   readonly quantity: number
 }
 
-const termsForQuantity = (goods: GoodsTerms, quantity: number): GoodsTerms => {
+/** First-purchase terms are for one: of more, each costs the regular price, unless an activity sets it. */
+export const termsForQuantity = (goods: GoodsTerms, quantity: number): GoodsTerms => {
   if (!goods.firstPurchase || quantity <= 1) return goods
   return { ...goods, firstPurchase: false, goodPrice: hasActivity(goods) ? goods.goodPrice : regularPriceOf(goods) }
 }
 
-/**
- * Lines on the terms that hold for their quantity. First-purchase terms are for one of a product in an order: of more,
- * on one line or on several, each costs the regular price, unless an activity sets it.
- */
+/** Lines on the terms that hold for their quantity, which counts a product on several lines together. */
 export const chargedLines = (lines: readonly PurchaseLine[]): readonly PurchaseLine[] => {
   const quantities = new Map<number, number>()
   for (const { goods, quantity } of lines) quantities.set(goods.id, (quantities.get(goods.id) ?? 0) + quantity)

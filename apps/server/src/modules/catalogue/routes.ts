@@ -1,0 +1,15 @@
+import { getGoodPrice as priceCall } from '@yunji/contract/commodity/calls'
+import {
+  getGoodsDetails as detailsCall,
+  getGoodsList as listCall,
+  getZoneStock as stockCall,
+} from '@yunji/contract/commodity/goods-calls'
+import { type Binding, bind } from '../../platform/http/binding.ts'
+import { type CatalogueDeps, getGoodPrice, getGoodsDetails, getGoodsList, getZoneStock } from './service.ts'
+
+export const catalogueRoutes = (deps: CatalogueDeps): Binding[] => [
+  bind(listCall, (_input, { caller }) => getGoodsList(deps)(caller)),
+  bind(detailsCall, ({ goodId }, { caller }) => getGoodsDetails(deps)(caller, goodId)),
+  bind(priceCall, (question, { caller }) => getGoodPrice(deps)(caller, question)),
+  bind(stockCall, ({ configId }) => getZoneStock(deps)(configId)),
+]

@@ -1,0 +1,83 @@
+import type { AndroidVersion } from '@yunji/contract/device/schema'
+import { boolean, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import { id, moment } from './columns.ts'
+
+export const goods = pgTable('goods', {
+  id: id('id').primaryKey().generatedByDefaultAsIdentity(),
+  goodsLevel: smallint('goods_level').notNull(),
+  name: text('name').notNull(),
+  tagline: text('tagline').notNull().default(''),
+  tags: text('tags').array().notNull().default([]),
+  highlights: jsonb('highlights').$type<readonly { title: string; note: string }[]>().notNull().default([]),
+  position: integer('position').notNull().default(0),
+  isListed: boolean('is_listed').notNull().default(true),
+  createdAt: moment('created_at').notNull(),
+})
+
+export const goodsConfigurations = pgTable('goods_configurations', {
+  id: id('id').primaryKey().generatedByDefaultAsIdentity(),
+  goodId: id('good_id').notNull(),
+  cpuCores: smallint('cpu_cores').notNull(),
+  memoryGb: smallint('memory_gb').notNull(),
+  storageGb: integer('storage_gb').notNull(),
+  version: text('version').$type<AndroidVersion>().notNull(),
+  imageTypes: smallint('image_types').array().notNull(),
+  supplierType: smallint('supplier_type').notNull(),
+  isVideoEdition: boolean('is_video_edition').notNull().default(false),
+  position: integer('position').notNull().default(0),
+  isListed: boolean('is_listed').notNull().default(true),
+})
+
+export const billableProducts = pgTable('billable_products', {
+  id: id('id').primaryKey().generatedByDefaultAsIdentity(),
+  configId: id('config_id').notNull(),
+  goodTimeHours: integer('good_time_hours').notNull(),
+  priceCents: id('price_cents').notNull(),
+  oldPriceCents: id('old_price_cents'),
+  firstPriceCents: id('first_price_cents'),
+  isMetered: boolean('is_metered').notNull().default(false),
+  isListed: boolean('is_listed').notNull().default(true),
+})
+
+export const productPurchases = pgTable(
+  'product_purchases',
+  {
+    userId: id('user_id').notNull(),
+    productId: id('product_id').notNull(),
+    purchases: integer('purchases').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.productId] })],
+)
+
+export const zoneStock = pgTable(
+  'zone_stock',
+  {
+    zoneId: id('zone_id').notNull(),
+    configId: id('config_id').notNull(),
+    capacity: integer('capacity').notNull(),
+    reserved: integer('reserved').notNull().default(0),
+    rented: integer('rented').notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.zoneId, table.configId] })],
+)
+
+export const activities = pgTable('activities', {
+  id: id('id').primaryKey().generatedByDefaultAsIdentity(),
+  name: text('name').notNull(),
+  kind: text('kind').$type<'discount' | 'seckill'>().notNull(),
+  isEnabled: boolean('is_enabled').notNull().default(true),
+  startsAt: moment('starts_at').notNull(),
+  endsAt: moment('ends_at').notNull(),
+})
+
+export const activityProducts = pgTable(
+  'activity_products',
+  {
+    activityId: id('activity_id').notNull(),
+    productId: id('product_id').notNull(),
+    priceCents: id('price_cents').notNull(),
+    stockLeft: integer('stock_left'),
+    perUserLimit: integer('per_user_limit'),
+  },
+  (table) => [primaryKey({ columns: [table.activityId, table.productId] })],
+)
