@@ -65,7 +65,7 @@ describe('the calls', () => {
   })
 
   it('takes an idempotency key wherever an order is created', () => {
-    const creates = allCalls.filter((call) => call.path.includes('/order/') && call.method === 'POST')
+    const creates = allCalls.filter((call) => /\/order\/(create|purchase|agentBalanceRecharge)/.test(call.path))
     expect(creates).toHaveLength(10)
     for (const call of creates) expect(call.idempotent).toBe(true)
   })

@@ -1,4 +1,5 @@
 import * as commodity from './commodity/calls.ts'
+import * as goods from './commodity/goods-calls.ts'
 import * as configure from './configure/calls.ts'
 import * as customerService from './customer-service/calls.ts'
 import * as device from './device/calls.ts'
@@ -12,6 +13,8 @@ import * as operator from './operator/calls.ts'
 import * as operatorClientError from './operator/client-error-calls.ts'
 import * as operatorNotice from './operator/notice-calls.ts'
 import * as order from './order/calls.ts'
+import * as orderLife from './order/life-calls.ts'
+import * as orderPay from './order/pay-calls.ts'
 import * as sms from './sms/calls.ts'
 import * as stream from './stream/calls.ts'
 import * as task from './task/calls.ts'
@@ -21,6 +24,7 @@ import * as user from './user/calls.ts'
 import * as userLogin from './user/login-calls.ts'
 import * as userSecurity from './user/security-calls.ts'
 import * as verification from './verification/calls.ts'
+import * as wallet from './wallet/calls.ts'
 import type { Call } from './wire/call.ts'
 
 const byCapability = {
@@ -41,7 +45,11 @@ const byCapability = {
   unread,
   dictionary,
   order,
+  orderLife,
+  orderPay,
+  wallet,
   commodity,
+  goods,
   usageLog,
   customerService,
   operator,

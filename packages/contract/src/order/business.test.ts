@@ -19,7 +19,7 @@ it('is what the decisions say of each call', () => {
 })
 
 it('knows every call that creates an order', () => {
-  const creating = allCalls.filter((call) => call.method === 'POST' && call.path.startsWith('/vmcloud/api/order/'))
+  const creating = allCalls.filter((call) => call.idempotent && call.path.startsWith('/vmcloud/api/order/'))
   const names = creating.map((call) => call.path.split('/').pop())
   expect(names.toSorted()).toEqual([...Object.keys(businessOfCall), 'createOrder'].toSorted())
 })

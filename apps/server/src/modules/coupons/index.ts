@@ -1,0 +1,1 @@
+export { type CouponRow, chooseCoupon, giveCouponBack, lockCoupon, useCoupon } from './wallet.ts'

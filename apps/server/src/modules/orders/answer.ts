@@ -1,0 +1,24 @@
+import { BusinessType, OrderStatus } from '@yunji/contract/order/enums'
+import { priceLineLabels } from '@yunji/contract/order/price-labels'
+import type { OrderInfo } from '@yunji/contract/order/schema'
+import type { OrderRow } from './store.ts'
+
+const businesses = Object.values(BusinessType)
+
+/** An order as its buyer sees it. */
+export const toOrderInfo = (order: OrderRow): OrderInfo => ({
+  orderId: order.id,
+  kind: order.kind,
+  title: order.title,
+  status: OrderStatus[order.state],
+  businessType: businesses.find((business) => business === order.businessType) ?? null,
+  totalCents: order.totalCents,
+  payableCents: order.payableCents,
+  lines: order.lines.map(({ kind, amountCents }) => ({ label: priceLineLabels[kind], amountCents })),
+  payMethod: order.payMethod,
+  failure: order.failure,
+  createdAt: order.createdAt.getTime(),
+  expiresAt: order.expiresAt.getTime(),
+  paidAt: order.paidAt?.getTime() ?? null,
+  endedAt: order.endedAt?.getTime() ?? null,
+})

@@ -1,0 +1,96 @@
+import type { BusinessType } from '@yunji/contract/order/enums'
+import type { OrderKind } from '@yunji/contract/order/kinds'
+import { ORDER_LIFETIME_MS } from '@yunji/contract/order/limits'
+import { isQuantityExceeded } from '@yunji/contract/order/quantity'
+import { later } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { firstPriceClaims, orderItems, orders, type StoredPurchase, stockReservations } from '../../tables/orders.ts'
+import { reserveStock, type StockPart } from '../catalogue/index.ts'
+import { chooseCoupon, lockCoupon } from '../coupons/index.ts'
+import { agreedQuote, type PricedLine, priceLines, type SeenPrices } from './pricing.ts'
+import type { OrderRow } from './store.ts'
+
+export interface OrderRequest extends SeenPrices {
+  readonly userId: number
+  readonly kind: OrderKind
+  readonly business: BusinessType | null
+  readonly title: string
+  readonly couponId?: number | undefined
+  /** What a device that is changed is still worth. */
+  readonly creditCents?: number
+  readonly maximumPhones?: number | undefined
+  /** Where phones are taken from; nothing where none are. */
+  readonly zoneId?: number | undefined
+  readonly purchase: StoredPurchase
+}
+
+/**
+ * Makes an order: priced by the server, its stock, coupon and first price held for it alone. All of it stands in the
+ * caller's transaction, so a refusal at any point has taken nothing.
+ */
+export const createOrder = async (tx: Tx, request: OrderRequest, now: Date): Promise<OrderRow> => {
+  const { userId, kind, business, items, couponId, creditCents = 0, purchase } = request
+  if (isQuantityExceeded(items, request.maximumPhones)) throw new AppError('GOODS_QUANTITY_EXCEEDED')
+  const lines = await priceLines(tx, userId, items, now)
+  const checkout = { business, lines, isFirstRecharge: false }
+  const coupon = couponId === undefined ? undefined : await chooseCoupon(tx, userId, couponId, checkout, now)
+  const quote = agreedQuote(lines, request, coupon, creditCents)
+  const parts = request.zoneId === undefined ? [] : stockOf(lines, request.zoneId)
+  await reserveStock(tx, parts)
+  const [order] = await tx
+    .insert(orders)
+    .values({
+      userId,
+      kind,
+      businessType: business,
+      title: request.title,
+      lines: quote.lines,
+      totalCents: quote.totalCents,
+      couponCents: quote.couponCents,
+      creditCents: quote.creditCents,
+      payableCents: quote.payableCents,
+      couponId: coupon?.id,
+      purchase,
+      createdAt: now,
+      expiresAt: later(now, ORDER_LIFETIME_MS),
+    })
+    .returning()
+  if (!order) throw new Error('an order was not written')
+  await tx.insert(orderItems).values(itemsOf(order.id, lines))
+  if (parts.length > 0) {
+    await tx.insert(stockReservations).values(parts.map((part) => ({ orderId: order.id, ...part })))
+  }
+  if (coupon) await lockCoupon(tx, coupon.id, order.id)
+  await claimFirstPrices(tx, order, lines)
+  return order
+}
+
+const stockOf = (lines: readonly PricedLine[], zoneId: number): StockPart[] =>
+  [...Map.groupBy(lines, ({ goods }) => goods.configId)].map(([configId, of]) => ({
+    zoneId,
+    configId,
+    quantity: sumOf(of),
+  }))
+
+const sumOf = (lines: readonly PricedLine[]): number => lines.reduce((sum, { quantity }) => sum + quantity, 0)
+
+/** A product on two lines is one item: its terms are those of both together. */
+const itemsOf = (orderId: number, lines: readonly PricedLine[]) =>
+  [...Map.groupBy(lines, ({ goods }) => goods.id)].map(([productId, of]) => ({
+    orderId,
+    productId,
+    quantity: sumOf(of),
+    unitPriceCents: of[0]?.goods.goodPrice ?? 0,
+  }))
+
+const claimFirstPrices = async (tx: Tx, { id: orderId, userId }: OrderRow, lines: readonly PricedLine[]) => {
+  const claims = lines
+    .filter(({ goods }) => goods.firstPurchase)
+    .map(({ goods }) => ({ userId, productId: goods.id, orderId }))
+  if (claims.length === 0) return
+  const claimed = await tx.insert(firstPriceClaims).values(claims).onConflictDoNothing().returning()
+  if (claimed.length < claims.length) {
+    throw new AppError('SHOW_ERROR_TIP', { text: '已有一笔首购价订单待支付，请先支付或取消' })
+  }
+}

@@ -1,0 +1,64 @@
+import { chargedLines, type PurchaseLine } from '@yunji/contract/commodity/goods-terms'
+import type { GoodsPrice } from '@yunji/contract/commodity/schema'
+import { priceProblem } from '@yunji/contract/order/price-check'
+import { isAmountZero, type Quote, quoteOrder } from '@yunji/contract/order/quote'
+import { inArray } from 'drizzle-orm'
+import type { Tx } from '../../platform/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { billableProducts } from '../../tables/catalogue.ts'
+import { pricesOf } from '../catalogue/index.ts'
+import type { CouponRow } from '../coupons/index.ts'
+
+/** A product and how many of it, with the unit price that the buyer saw. */
+export interface AskedItem {
+  readonly id: number
+  readonly quantity: number
+  readonly goodPrice: number
+}
+
+export interface PricedLine extends PurchaseLine {
+  readonly goods: GoodsPrice
+}
+
+/** The lines of an order on the terms that hold for this buyer now. A product that is not sold is none (1022). */
+export const priceLines = async (
+  tx: Tx,
+  userId: number,
+  items: readonly AskedItem[],
+  now: Date,
+): Promise<readonly PricedLine[]> => {
+  const ids = [...new Set(items.map(({ id }) => id))]
+  const prices = await pricesOf(tx, { userId, now }, inArray(billableProducts.id, ids))
+  const byId = new Map(prices.map((price) => [price.id, price]))
+  const lines = items.map(({ id, quantity }) => {
+    const goods = byId.get(id)
+    if (!goods) throw new AppError('GOODS_NOT_EXIST', { data: { id } })
+    return { goods, quantity }
+  })
+  return chargedLines(lines) as readonly PricedLine[]
+}
+
+export interface SeenPrices {
+  readonly items: readonly AskedItem[]
+  /** What was to be paid, after coupon and credit. */
+  readonly totalCents: number
+}
+
+/** The price, if it is the one that the buyer saw; the exact difference otherwise (1016, 1023). */
+export const agreedQuote = (
+  lines: readonly PricedLine[],
+  seen: SeenPrices,
+  coupon: CouponRow | undefined,
+  creditCents: number,
+): Quote => {
+  const quote = quoteOrder({ lines, coupon: coupon?.terms, creditCents })
+  if (isAmountZero(quote)) throw new AppError('ORDER_AMOUNT_ZERO')
+  const problem = priceProblem({
+    sent: seen.items,
+    sentTotalCents: seen.totalCents,
+    currentCents: new Map(lines.map(({ goods }) => [goods.id, goods.goodPrice])),
+    currentTotalCents: quote.payableCents,
+  })
+  if (problem) throw new AppError(problem.error, { data: problem.data })
+  return quote
+}

@@ -1,0 +1,24 @@
+import { createCloudOrder, createCloudOrderNew, getOrderInfo as infoCall } from '@yunji/contract/order/calls'
+import { cancelOrder as cancelCall, getOrderList as listCall } from '@yunji/contract/order/life-calls'
+import { payOrder as payCall } from '@yunji/contract/order/pay-calls'
+import { AppError } from '../../platform/errors.ts'
+import { type Binding, bind, bindOnce } from '../../platform/http/binding.ts'
+import { toOrderInfo } from './answer.ts'
+import { buyInOldFlow, buyPhones } from './buy.ts'
+import { cancelOrder } from './end.ts'
+import { getOrderInfo, getOrderList } from './list.ts'
+import { type PayDeps, payOrder } from './pay.ts'
+
+export const orderRoutes = (deps: PayDeps): Binding[] => [
+  bind(listCall, (query, { caller }) => getOrderList(deps)(caller, query)),
+  bind(infoCall, ({ orderId }, { caller }) => getOrderInfo(deps)(caller, orderId)),
+  bind(cancelCall, async ({ orderId }, { caller }) => toOrderInfo(await cancelOrder(deps)(caller, orderId))),
+  bind(payCall, async ({ orderId, payMethod }, { caller }) =>
+    toOrderInfo(await payOrder(deps)(caller, orderId, payMethod)),
+  ),
+  bindOnce(createCloudOrderNew, (tx, input, { caller }) => buyPhones(deps)(tx, caller, input)),
+  bindOnce(createCloudOrder, (tx, input, { caller }) => {
+    if (input.deviceIds) throw new AppError('NOT_OPEN_YET')
+    return buyInOldFlow(deps)(tx, caller, input)
+  }),
+]

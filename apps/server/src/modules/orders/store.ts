@@ -1,0 +1,53 @@
+import { next, statesTaking } from '@yunji/contract/machines/machine'
+import { type OrderEvent, type OrderState, orderMachine } from '@yunji/contract/machines/order'
+import { and, eq, inArray, lte, type SQL } from 'drizzle-orm'
+import type { Db, Tx } from '../../platform/database.ts'
+import { firstPriceClaims, orders, stockReservations } from '../../tables/orders.ts'
+import { freeStock } from '../catalogue/index.ts'
+
+export type OrderRow = typeof orders.$inferSelect
+
+export const findOrder = async (db: Db | Tx, userId: number, orderId: number): Promise<OrderRow | undefined> => {
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, orderId), eq(orders.userId, userId)))
+  return order
+}
+
+const targetOf = (event: OrderEvent): OrderState => {
+  const [state] = statesTaking(orderMachine, event)
+  const step = state && next(orderMachine, state, event)
+  if (!step?.ok) throw new Error(`${event} happens to no order`)
+  return step.state
+}
+
+/** Lets an event happen to the orders that the condition names, where the machine allows it. Returns those it happened to. */
+export const happen = (
+  tx: Tx,
+  event: OrderEvent,
+  condition: SQL | undefined,
+  facts: Partial<OrderRow> = {},
+): Promise<OrderRow[]> =>
+  tx
+    .update(orders)
+    .set({ ...facts, state: targetOf(event) })
+    .where(and(inArray(orders.state, [...statesTaking(orderMachine, event)]), condition))
+    .returning()
+
+export const isOrder = (orderId: number): SQL => eq(orders.id, orderId)
+export const isOwnOrder = (userId: number, orderId: number) => and(eq(orders.id, orderId), eq(orders.userId, userId))
+export const isOverdue = (now: Date): SQL => lte(orders.expiresAt, now)
+
+/** Whatever an order held for its buyer can be had by others again. */
+export const letGo = async (tx: Tx, orderId: number): Promise<void> => {
+  const parts = await tx.delete(stockReservations).where(eq(stockReservations.orderId, orderId)).returning()
+  await freeStock(tx, parts)
+  await tx.delete(firstPriceClaims).where(eq(firstPriceClaims.orderId, orderId))
+}
+
+/** Whoever changes what an order means holds it first. */
+export const lockOrder = async (tx: Tx, userId: number, orderId: number): Promise<OrderRow | undefined> => {
+  const [order] = await tx.select().from(orders).where(isOwnOrder(userId, orderId)).for('update')
+  return order
+}

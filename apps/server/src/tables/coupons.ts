@@ -1,0 +1,29 @@
+import type { CouponTerms } from '@yunji/contract/coupon/coupon'
+import type { CouponState } from '@yunji/contract/machines/coupon'
+import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { id, moment } from './columns.ts'
+
+export const couponTemplates = pgTable('coupon_templates', {
+  id: id('id').primaryKey().generatedByDefaultAsIdentity(),
+  name: text('name').notNull(),
+  terms: jsonb('terms').$type<CouponTerms>().notNull(),
+  validDays: integer('valid_days'),
+  exchangeCode: text('exchange_code'),
+  leftCount: integer('left_count'),
+  perUserLimit: integer('per_user_limit').notNull().default(1),
+  isEnabled: boolean('is_enabled').notNull().default(true),
+  createdAt: moment('created_at').notNull(),
+})
+
+export const coupons = pgTable('coupons', {
+  id: id('id').primaryKey().generatedByDefaultAsIdentity(),
+  templateId: id('template_id').notNull(),
+  userId: id('user_id').notNull(),
+  name: text('name').notNull(),
+  terms: jsonb('terms').$type<CouponTerms>().notNull(),
+  state: text('state').$type<CouponState>().notNull().default('efficient'),
+  orderId: id('order_id'),
+  receivedAt: moment('received_at').notNull(),
+  expiresAt: moment('expires_at'),
+  usedAt: moment('used_at'),
+})

@@ -1,0 +1,68 @@
+import type { OrderState } from '@yunji/contract/machines/order'
+import type { PayMethod } from '@yunji/contract/order/enums'
+import type { OrderKind } from '@yunji/contract/order/kinds'
+import type { PriceLine } from '@yunji/contract/order/quote'
+import { integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import { id, moment } from './columns.ts'
+
+/** What is to be done once an order is paid; what each kind needs of it. */
+export interface StoredPurchase {
+  readonly zoneId?: number
+  readonly groupId?: number
+  readonly imageType?: number
+  readonly deviceIds?: readonly number[]
+}
+
+export const orders = pgTable('orders', {
+  id: id('id').primaryKey().generatedByDefaultAsIdentity(),
+  userId: id('user_id').notNull(),
+  kind: text('kind').$type<OrderKind>().notNull(),
+  businessType: smallint('business_type'),
+  title: text('title').notNull(),
+  state: text('state').$type<OrderState>().notNull().default('pending'),
+  lines: jsonb('lines').$type<readonly PriceLine[]>().notNull(),
+  totalCents: id('total_cents').notNull(),
+  couponCents: id('coupon_cents').notNull().default(0),
+  creditCents: id('credit_cents').notNull().default(0),
+  payableCents: id('payable_cents').notNull(),
+  couponId: id('coupon_id'),
+  purchase: jsonb('purchase').$type<StoredPurchase>().notNull(),
+  payMethod: smallint('pay_method').$type<PayMethod>(),
+  failure: text('failure').notNull().default(''),
+  createdAt: moment('created_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+  paidAt: moment('paid_at'),
+  endedAt: moment('ended_at'),
+})
+
+export const orderItems = pgTable(
+  'order_items',
+  {
+    orderId: id('order_id').notNull(),
+    productId: id('product_id').notNull(),
+    quantity: integer('quantity').notNull(),
+    unitPriceCents: id('unit_price_cents').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.orderId, table.productId] })],
+)
+
+export const stockReservations = pgTable(
+  'stock_reservations',
+  {
+    orderId: id('order_id').notNull(),
+    zoneId: id('zone_id').notNull(),
+    configId: id('config_id').notNull(),
+    quantity: integer('quantity').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.orderId, table.zoneId, table.configId] })],
+)
+
+export const firstPriceClaims = pgTable(
+  'first_price_claims',
+  {
+    userId: id('user_id').notNull(),
+    productId: id('product_id').notNull(),
+    orderId: id('order_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.productId] })],
+)
