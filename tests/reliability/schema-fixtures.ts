@@ -154,4 +154,74 @@ export const fixtures: Readonly<Record<number, Fill>> = {
       `insert into client_errors values ('early', 'x is not a function', '', '/pages/Home/index', 'h5', '1.0.0', '1.0.0', 3, now(), now())`,
     )
   },
+  10: async (client) => {
+    await client.query(
+      `with mine as (
+         insert into ledger_accounts (user_id, kind, balance_cents, held_cents) select min(id), 'beans', 500, 200 from users
+         returning id
+       ), entry as (
+         insert into ledger_entries (key, reason, from_account_id, to_account_id, amount_cents, to_balance_cents, created_at)
+         select 'early:recharge', 'recharge', (select id from ledger_accounts where kind = 'alipay'), id, 500, 500, now()
+         from mine
+       )
+       insert into ledger_holds (key, account_id, amount_cents, state, created_at)
+       select 'early:hold', id, 200, 'held', now() from mine`,
+    )
+  },
+  11: async (client) => {
+    await client.query(
+      `with good as (
+         insert into goods (goods_level, name, created_at) values (3, '早期云手机', now()) returning id
+       ), config as (
+         insert into goods_configurations (good_id, cpu_cores, memory_gb, storage_gb, version, image_types, supplier_type)
+         select id, 8, 8, 128, '10/B', '{1}', 7 from good returning id
+       ), product as (
+         insert into billable_products (config_id, good_time_hours, price_cents, old_price_cents, first_price_cents)
+         select id, 720, 4800, 5200, 2900 from config returning id
+       ), bought as (
+         insert into product_purchases (user_id, product_id, purchases)
+         select (select min(id) from users), id, 1 from product
+       ), activity as (
+         insert into activities (name, kind, starts_at, ends_at) values ('早期活动', 'discount', now(), now() + interval '1 day')
+         returning id
+       ), reduced as (
+         insert into activity_products (activity_id, product_id, price_cents) select activity.id, product.id, 3900 from activity, product
+       )
+       insert into zone_stock (zone_id, config_id, capacity, reserved, rented)
+       select (select min(id) from zones), id, 10, 1, 2 from config`,
+    )
+  },
+  12: async (client) => {
+    await client.query(
+      `with template as (
+         insert into coupon_templates (name, terms, valid_days, created_at)
+         values ('早期优惠券', '{"couponType":2,"parValue":100,"conditionsUse":0,"businessType":1}', 30, now()) returning id, terms
+       )
+       insert into coupons (template_id, user_id, name, terms, received_at, expires_at)
+       select id, (select min(id) from users), '早期优惠券', terms, now(), now() + interval '30 days' from template`,
+    )
+  },
+  13: async (client) => {
+    await client.query(
+      `with made as (
+         insert into orders (user_id, kind, business_type, title, lines, total_cents, payable_cents, purchase, created_at, expires_at)
+         select min(id), 'buy', 1, '早期云手机 × 1', '[]', 2900, 2900, '{}', now(), now() + interval '15 minutes' from users
+         returning id, user_id
+       ), item as (
+         insert into order_items (order_id, product_id, quantity, unit_price_cents)
+         select made.id, (select min(id) from billable_products), 1, 2900 from made
+       ), claim as (
+         insert into first_price_claims (user_id, product_id, order_id)
+         select user_id, (select min(id) from billable_products), id from made
+       )
+       insert into stock_reservations (order_id, zone_id, config_id, quantity)
+       select made.id, zone_id, config_id, 1 from made, zone_stock`,
+    )
+  },
+  14: async (client) => {
+    await client.query(
+      `insert into order_devices (order_id, device_id, product_id, paid_cents, bought_seconds, starts_at)
+       select (select min(id) from orders), min(id), (select min(id) from billable_products), 2900, 2592000, now() from devices`,
+    )
+  },
 }

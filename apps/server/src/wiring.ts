@@ -23,6 +23,7 @@ import { createSessions } from './platform/sessions/sessions.ts'
 import type { Suppliers } from './platform/suppliers.ts'
 import { addConnectionClosing, type Closable, createDraining } from './shutdown.ts'
 import { wireAccounts } from './wiring/accounts.ts'
+import { wireCommerce } from './wiring/commerce.ts'
 import type { ConnectedProviders } from './wiring/connect-providers.ts'
 import { wireMessages } from './wiring/messages.ts'
 import { createReadiness } from './wiring/readiness.ts'
@@ -79,6 +80,7 @@ export const wire = async (outside: Outside, options: AppOptions) => {
     metrics,
     jobs: () => jobs,
   })
+  const commerce = wireCommerce({ database, clock, log, outbox, tasks: long.tasks, jobs: () => jobs })
   const jobs = await startJobs(database.url, log, [
     sweepJob(database.db, clock),
     eraseJob(work),
@@ -86,6 +88,7 @@ export const wire = async (outside: Outside, options: AppOptions) => {
     ...accounts.jobs,
     ...messages.jobs,
     ...usage.jobs,
+    ...commerce.jobs,
   ])
 
   const deps = {
@@ -106,6 +109,7 @@ export const wire = async (outside: Outside, options: AppOptions) => {
     ...messages.bindings,
     ...long.bindings,
     ...usage.bindings,
+    ...commerce.bindings,
     ...configureRoutes(deps),
     ...deviceRoutes(deps),
     ...streamRoutes(deps),
@@ -140,6 +144,7 @@ export const wire = async (outside: Outside, options: AppOptions) => {
   const rounds = [
     { what: 'device deadlines', everyMs: SWEEP_EVERY_MS, run: sweepDevices(deps) },
     { what: 'task deadlines', everyMs: SWEEP_EVERY_MS, run: long.tasks.sweep },
+    ...commerce.rounds,
     { what: 'device health', everyMs: HEALTH_EVERY_MS, run: createHealthWatch(work) },
   ]
   return {

@@ -2,9 +2,14 @@ import { createTestDatabase, type TestDatabase } from '@yunji/testkit/database'
 import { getTableColumns, getTableName } from 'drizzle-orm'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import * as catalogue from '../tables/catalogue.ts'
+import * as coupons from '../tables/coupons.ts'
 import * as devices from '../tables/devices.ts'
+import * as fulfilment from '../tables/fulfilment.ts'
 import * as identity from '../tables/identity.ts'
+import * as ledger from '../tables/ledger.ts'
 import * as messages from '../tables/messages.ts'
+import * as orders from '../tables/orders.ts'
 import * as platform from '../tables/platform.ts'
 import * as tasks from '../tables/tasks.ts'
 import * as usage from '../tables/usage.ts'
@@ -71,6 +76,11 @@ it('gives the tables exactly the columns that the code knows', async () => {
     ...Object.values(usage),
     ...Object.values(messages),
     ...Object.values(tasks),
+    ...Object.values(ledger),
+    ...Object.values(catalogue),
+    ...Object.values(coupons),
+    ...Object.values(orders),
+    ...Object.values(fulfilment),
   ].flatMap((table) =>
     Object.values(getTableColumns(table)).map(
       (column) => `${getTableName(table)}.${column.name} ${column.notNull ? 'not null' : ''}`,

@@ -30,6 +30,8 @@ export const devices = pgTable('devices', {
   version: text('version').$type<AndroidVersion>().notNull(),
   supplierType: smallint('supplier_type').notNull(),
   phoneId: text('phone_id').notNull(),
+  configId: id('config_id'),
+  productId: id('product_id'),
   buttons: smallint('buttons').array().notNull().default([]),
   expiresAt: moment('expires_at').notNull(),
   state: text('state').$type<DeviceState>().notNull(),

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Covers } from '../modules/covers/index.ts'
 import { createTaskDevices, deviceTasks } from '../modules/devices/index.ts'
+import { onPhoneCreated } from '../modules/fulfilment/index.ts'
 import { createTaskReader, taskRoutes } from '../modules/tasks/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
@@ -40,7 +41,7 @@ export const wireTasks = (outside: TasksOutside) => {
   const tasks = createTasks({
     ...outside,
     devices: createTaskDevices(suppliers, clock),
-    definitions: deviceTasks(outside),
+    definitions: deviceTasks({ ...outside, onCreated: onPhoneCreated(outside) }),
   })
   const deps = { ...outside, tasks }
   const { find, listActive } = createTaskReader(deps)

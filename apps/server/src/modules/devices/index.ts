@@ -1,6 +1,7 @@
 export { beginDeviceTask } from './begin-task.ts'
 export { eraseJob } from './erase.ts'
 export { createHealthWatch } from './health.ts'
+export { releaseDevice } from './release.ts'
 export { deviceRoutes } from './routes.ts'
 export { sweepDevices } from './sweep.ts'
 export { createTaskDevices } from './task-devices.ts'

@@ -5,7 +5,7 @@ import { type Clock, later } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/database.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Tasks } from '../../platform/tasks/tasks.ts'
-import { erasePhone } from './erase.ts'
+import { afterRelease } from './release.ts'
 import type { DeviceRow } from './store.ts'
 import { hasReachedDeadline, hasUsedUpItsTime, transition } from './transitions.ts'
 
@@ -46,8 +46,8 @@ export const sweepDevices = (deps: SweepDeps) => async (): Promise<void> => {
 }
 
 const followUp = async ({ jobs, tasks }: SweepDeps, tx: Tx, device: DeviceRow): Promise<void> => {
-  const { state, ownerId, supplierType, phoneId } = device
+  const { state, ownerId } = device
   if (state === 'replacing')
     await tasks.begin(tx, { kind: 'replace', ownerId, devices: [{ device, before: 'faulty' }] })
-  if (state === 'released') await erasePhone(tx, jobs, supplierType, phoneId)
+  if (state === 'released') await afterRelease(tx, jobs, device)
 }

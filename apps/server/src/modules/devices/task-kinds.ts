@@ -27,6 +27,8 @@ export interface TaskKindDeps {
   readonly suppliers: Suppliers
   readonly covers: Covers
   readonly jobs: () => Jobs
+  /** What hangs on a new phone that came up, or did not. */
+  readonly onCreated: TaskDefinition['onEnd']
 }
 
 /** A task ends before the deadline of the state that its device is in: whatever is late, the device is settled by then. */
@@ -52,6 +54,7 @@ export const deviceTasks = (deps: TaskKindDeps): readonly TaskDefinition[] => [
     canCancel: false,
     retriedAs: 'replace',
     steps: [provideStep(deps, '准备云手机', ({ device }) => device.phoneId), firstPictureStep(deps)],
+    ...(deps.onCreated && { onEnd: deps.onCreated }),
   }),
   defineTask({
     ...common,

@@ -1,0 +1,30 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Tx } from '../../platform/database.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import { zoneStock } from '../../tables/catalogue.ts'
+import { erasePhone } from './erase.ts'
+import type { DeviceRow } from './store.ts'
+import { isAnyOf, transition } from './transitions.ts'
+
+/** Nobody holds the device any more: its phone goes back erased, and its place can be sold again. */
+export const afterRelease = async (tx: Tx, jobs: Pick<Jobs, 'add'>, device: DeviceRow): Promise<void> => {
+  const { supplierType, phoneId, zoneId, configId } = device
+  await erasePhone(tx, jobs, supplierType, phoneId)
+  if (configId === null) return
+  await tx
+    .update(zoneStock)
+    .set({ rented: sql`${zoneStock.rented} - 1` })
+    .where(and(eq(zoneStock.zoneId, zoneId), eq(zoneStock.configId, configId)))
+}
+
+/** Gives a device up, where its state allows that. */
+export const releaseDevice = async (
+  tx: Tx,
+  jobs: Pick<Jobs, 'add'>,
+  deviceId: number,
+  now: Date,
+): Promise<DeviceRow | undefined> => {
+  const [released] = await transition(tx, 'release', now, isAnyOf([deviceId]))
+  if (released) await afterRelease(tx, jobs, released)
+  return released
+}

@@ -1,0 +1,2 @@
+export { onPhoneCreated } from './created.ts'
+export { fulfilJob } from './fulfil.ts'
