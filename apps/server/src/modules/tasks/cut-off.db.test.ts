@@ -1,0 +1,59 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { TaskInfo } from '@yunji/contract/task/schema'
+import { eventually } from '@yunji/testkit/eventually'
+import { withClient } from '@yunji/testkit/with-client'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createDevices } from '../../testing/devices.ts'
+import { type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
+
+const PHONES = 5
+const CUTS = 5
+const CUT_EVERY_MS = 80
+/** A worker that could not say how it went is missed after ten seconds, and looked for every five. */
+const DEADLINE_MS = 100_000
+
+let server: ServerHarness
+beforeAll(async () => {
+  server = await startServerHarness()
+})
+afterAll(() => server.stop())
+
+/** As if the database had died: every connection of the server ends in the middle of whatever it does there. */
+const cutOff = () =>
+  withClient(server.database.url, (client) =>
+    client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name like 'yunji%' and pid <> pg_backend_pid()`,
+    ),
+  )
+
+it(
+  'ends a task well whose database goes away again and again while phones work',
+  async () => {
+    const make = createDevices(server)
+    const { userId, token } = await make.addPerson()
+    const deviceIds: number[] = []
+    for (let at = 0; at < PHONES; at += 1) deviceIds.push((await make.addDevice(userId)).id)
+    const work = Promise.withResolvers<void>()
+    server.supplier.gate = work.promise
+    const { data } = await server.post('/vmcloud/api/device/sendCommand', { deviceIds, command: 'CleanVm' }, { token })
+    const { taskId } = data as { taskId: number }
+    for (let cuts = 0; cuts < CUTS; cuts += 1) {
+      await cutOff()
+      if (cuts === 2) work.resolve()
+      await delay(CUT_EVERY_MS)
+    }
+    const task = await eventually(
+      async () => {
+        const info = (await server.get(`/vmcloud/api/task/getTaskInfo?taskId=${taskId}`, { token })).data as TaskInfo
+        expect(info.state).toBe('succeeded')
+        return info
+      },
+      { deadlineMs: DEADLINE_MS, everyMs: 200 },
+    )
+    expect(task.parts.map(({ state }) => state)).toEqual(Array.from({ length: PHONES }, () => 'succeeded'))
+    const states = await Promise.all(deviceIds.map((id) => make.stateOf(id)))
+    expect(new Set(states)).toEqual(new Set(['running']))
+  },
+  2 * DEADLINE_MS,
+)
