@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chineseDay, chineseMonth } from './chinese-day.ts'
+import { chineseDay, chineseMonth, chineseTime } from './chinese-day.ts'
 
 describe('a day in China', () => {
   it.each([
@@ -7,6 +7,8 @@ describe('a day in China', () => {
     ['2026-11-15T16:00:00.000Z', '2026-11-16'],
   ])('of %s is %s', (moment, day) => expect(chineseDay(new Date(moment))).toBe(day))
 })
+
+it('tells the time there', () => expect(chineseTime(new Date('2026-11-15T16:05:09.999Z'))).toBe('2026-11-16 00:05:09'))
 
 describe('a month in China', () => {
   it.each([

@@ -2,7 +2,7 @@ import type { GoodsPrice } from '@yunji/contract/commodity/schema'
 import type { CouponTerms } from '@yunji/contract/coupon/coupon'
 import { and, asc, eq } from 'drizzle-orm'
 import { seedCatalogue } from '../seed/catalogue.ts'
-import { billableProducts, zoneStock } from '../tables/catalogue.ts'
+import { billableProducts, goods, zoneStock } from '../tables/catalogue.ts'
 import { coupons, couponTemplates } from '../tables/coupons.ts'
 import { zones } from '../tables/devices.ts'
 import type { ServerHarness } from './server-harness.ts'
@@ -24,7 +24,7 @@ export const openShop = async (server: ServerHarness) => {
   const [monthly] = await db
     .select()
     .from(billableProducts)
-    .where(and(eq(billableProducts.goodTimeHours, MONTH_HOURS)))
+    .where(eq(billableProducts.goodTimeHours, MONTH_HOURS))
     .orderBy(asc(billableProducts.id))
   const { id: productId = 0, configId = 0 } = monthly ?? {}
 
@@ -38,9 +38,8 @@ export const openShop = async (server: ServerHarness) => {
 
     /** What a product costs somebody now. */
     priceOf: async (id: number, token?: string): Promise<GoodsPrice> => {
-      const goodId = 1
-      for (let tried = goodId; tried <= 5; tried++) {
-        const path = `/vmcloud/api/CommodityGroup/getGoodPrice?goodId=${tried}`
+      for (const { id: goodId } of await db.select().from(goods)) {
+        const path = `/vmcloud/api/CommodityGroup/getGoodPrice?goodId=${goodId}`
         const { data } = await server.get(path, token ? { token } : {})
         const price = (data as { prices: GoodsPrice[] } | null)?.prices.find((each) => each.id === id)
         if (price) return price

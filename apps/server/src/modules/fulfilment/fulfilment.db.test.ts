@@ -2,7 +2,7 @@ import { OrderStatus, PayMethod } from '@yunji/contract/order/enums'
 import { ORDER_LIFETIME_MS } from '@yunji/contract/order/limits'
 import type { OrderInfo } from '@yunji/contract/order/schema'
 import { eventually } from '@yunji/testkit/eventually'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { devices } from '../../tables/devices.ts'
 import { orderDevices } from '../../tables/fulfilment.ts'
@@ -63,7 +63,7 @@ const phonesOf = (orderId: number) =>
     .select({ device: devices, bought: orderDevices })
     .from(orderDevices)
     .innerJoin(devices, eq(devices.id, orderDevices.deviceId))
-    .where(and(eq(orderDevices.orderId, orderId)))
+    .where(eq(orderDevices.orderId, orderId))
     .orderBy(devices.id)
 const ended = (orderId: number, status: OrderStatus) =>
   eventually(async () => expect(await infoOf(orderId)).toMatchObject({ status }))

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { eventually } from '@yunji/testkit/eventually'
-import { withClient } from '@yunji/testkit/with-client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { cutOff } from '../../testing/cut-off.ts'
 import { createReader, rechargeOf, recount, tell } from '../../testing/messages.ts'
 import { createPeople } from '../../testing/people.ts'
 import { OPERATOR_TOKEN, type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
@@ -18,15 +18,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Ends every connection of the server in the middle of whatever it does there. */
-const cutOff = () =>
-  withClient(server.database.url, (client) =>
-    client.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = current_database() and application_name like 'yunji%' and pid <> pg_backend_pid()`,
-    ),
-  )
-
 it(
   'loses no message and brings none twice when its work is cut off again and again',
   async () => {
@@ -40,7 +31,7 @@ it(
       { token: OPERATOR_TOKEN },
     )
     for (let cuts = 0; cuts < CUTS; cuts += 1) {
-      await cutOff()
+      await cutOff(server.database.url)
       await delay(CUT_EVERY_MS)
     }
     await eventually(

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/database.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import { devices } from '../../tables/devices.ts'
@@ -47,6 +47,6 @@ const phonesOf = async (tx: Tx, orderId: number): Promise<Phones> => {
     })
     .from(orderDevices)
     .innerJoin(devices, eq(devices.id, orderDevices.deviceId))
-    .where(and(eq(orderDevices.orderId, orderId)))
+    .where(eq(orderDevices.orderId, orderId))
   return row ?? { coming: 0, kept: 0, returnedCents: 0 }
 }

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { TaskInfo } from '@yunji/contract/task/schema'
 import { eventually } from '@yunji/testkit/eventually'
-import { withClient } from '@yunji/testkit/with-client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { cutOff } from '../../testing/cut-off.ts'
 import { createDevices } from '../../testing/devices.ts'
 import { type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
 
@@ -18,15 +18,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** As if the database had died: every connection of the server ends in the middle of whatever it does there. */
-const cutOff = () =>
-  withClient(server.database.url, (client) =>
-    client.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = current_database() and application_name like 'yunji%' and pid <> pg_backend_pid()`,
-    ),
-  )
-
 it(
   'ends a task well whose database goes away again and again while phones work',
   async () => {
@@ -39,7 +30,7 @@ it(
     const { data } = await server.post('/vmcloud/api/device/sendCommand', { deviceIds, command: 'CleanVm' }, { token })
     const { taskId } = data as { taskId: number }
     for (let cuts = 0; cuts < CUTS; cuts += 1) {
-      await cutOff()
+      await cutOff(server.database.url)
       if (cuts === 2) work.resolve()
       await delay(CUT_EVERY_MS)
     }
