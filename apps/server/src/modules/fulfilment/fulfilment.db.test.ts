@@ -73,7 +73,10 @@ describe('an order that is paid from the wallet', () => {
     await fill('beans', 20_000)
     const before = await shop.stock()
     const { orderId, payableCents } = await order(3)
-    expect(await pay(orderId)).toMatchObject({ code: 200, data: { status: OrderStatus.paid, payMethod: 3 } })
+    expect(await pay(orderId)).toMatchObject({
+      code: 200,
+      data: { order: { status: OrderStatus.paid, payMethod: 3 }, next: { kind: 'none' } },
+    })
     await ended(orderId, OrderStatus.fulfilled)
     const phones = await phonesOf(orderId)
     expect(phones.map(({ device }) => device.state)).toEqual(['running', 'running', 'running'])

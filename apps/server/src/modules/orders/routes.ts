@@ -1,6 +1,6 @@
 import { createCloudOrder, createCloudOrderNew, getOrderInfo as infoCall } from '@yunji/contract/order/calls'
 import { cancelOrder as cancelCall, getOrderList as listCall } from '@yunji/contract/order/life-calls'
-import { payOrder as payCall } from '@yunji/contract/order/pay-calls'
+import { checkPayment as checkCall, payOrder as payCall } from '@yunji/contract/order/pay-calls'
 import { AppError } from '../../platform/errors.ts'
 import { type Binding, bind, bindOnce } from '../../platform/http/binding.ts'
 import { toOrderInfo } from './answer.ts'
@@ -13,9 +13,11 @@ export const orderRoutes = (deps: PayDeps): Binding[] => [
   bind(listCall, (query, { caller }) => getOrderList(deps)(caller, query)),
   bind(infoCall, ({ orderId }, { caller }) => getOrderInfo(deps)(caller, orderId)),
   bind(cancelCall, async ({ orderId }, { caller }) => toOrderInfo(await cancelOrder(deps)(caller, orderId))),
-  bind(payCall, async ({ orderId, payMethod }, { caller }) =>
-    toOrderInfo(await payOrder(deps)(caller, orderId, payMethod)),
-  ),
+  bind(payCall, async ({ orderId, payMethod }, { caller }) => ({
+    order: toOrderInfo(await payOrder(deps)(caller, orderId, payMethod)),
+    next: { kind: 'none' as const },
+  })),
+  bind(checkCall, ({ orderId }, { caller }) => getOrderInfo(deps)(caller, orderId)),
   bindOnce(createCloudOrderNew, (tx, input, { caller }) => buyPhones(deps)(tx, caller, input)),
   bindOnce(createCloudOrder, (tx, input, { caller }) => {
     if (input.deviceIds) throw new AppError('NOT_OPEN_YET')
