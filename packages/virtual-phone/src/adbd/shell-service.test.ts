@@ -111,3 +111,21 @@ test('a stream cuts what it sends to what the computer can take', async () => {
   await serve('exec:seq 5000', computer)
   expect(computer.output.length).toBe(23_893)
 })
+
+test('what a computer sends ahead before it hangs up arrives whole', async () => {
+  const computer = new Computer()
+  const served = serve('exec:cat > /sdcard/ahead', computer)
+  for (const part of ['one ', 'two ', 'three']) computer.stream.takeData(Buffer.from(part))
+  computer.stream.takeClose()
+  await served
+  const reader = new Computer()
+  await serve('exec:cat /sdcard/ahead', reader)
+  expect(reader.output.toString()).toBe('one two three')
+})
+
+test('a computer that sends without end is not kept up with', () => {
+  const { stream } = new Computer()
+  const chunk = new Uint8Array(1024 * 1024)
+  for (let sent = 0; sent < 8; sent += 1) stream.takeData(chunk)
+  expect(() => stream.takeData(chunk)).toThrow('so much ahead')
+})

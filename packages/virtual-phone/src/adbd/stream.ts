@@ -9,9 +9,13 @@ export interface StreamCarrier {
   forget(localId: number): void
 }
 
+/** What a computer that does not wait may send ahead of its reader. */
+const MAX_UNREAD_BYTES = 8 * 1024 * 1024
+
 /**
- * One stream of a transport. Each side may have one unacknowledged packet under way: a chunk is acknowledged when the
- * reader takes it, so that a slow reader holds up its writer and nobody else.
+ * One stream of a transport. A chunk is acknowledged when the reader takes it, so that a slow reader holds up its writer
+ * and nobody else. The computer should wait for that, but its adb sends the last chunks at once when the program that
+ * fed it has gone: they are kept in order.
  */
 export class AdbStream implements Connection {
   readonly localId: number
@@ -20,7 +24,8 @@ export class AdbStream implements Connection {
   readonly #carrier: StreamCarrier
   readonly #markClosed: () => void
   #isClosed = false
-  #inbox: Uint8Array | null = null
+  readonly #inbox: Uint8Array[] = []
+  #unreadBytes = 0
   #wake: (() => void) | null = null
   #acknowledged: PromiseWithResolvers<void> | null = null
   #writes: Promise<void> = Promise.resolve()
@@ -39,14 +44,14 @@ export class AdbStream implements Connection {
   }
 
   async read(): Promise<Uint8Array | null> {
-    while (this.#inbox === null) {
+    while (this.#inbox.length === 0) {
       if (this.#isClosed) return null
       await new Promise<void>((resolve) => {
         this.#wake = resolve
       })
     }
-    const chunk = this.#inbox
-    this.#inbox = null
+    const chunk = this.#inbox.shift() ?? null
+    this.#unreadBytes -= chunk?.length ?? 0
     if (!this.#isClosed) this.#carrier.send(AdbCommand.OKAY, this.localId, this.remoteId)
     return chunk
   }
@@ -84,12 +89,13 @@ export class AdbStream implements Connection {
   }
 
   takeData(chunk: Uint8Array): void {
-    if (this.#inbox !== null) throw new ProtocolError('A chunk came before the last one was acknowledged.')
+    if (this.#unreadBytes + chunk.length > MAX_UNREAD_BYTES) throw new ProtocolError('Nobody reads so much ahead.')
     if (chunk.length === 0) {
       this.#carrier.send(AdbCommand.OKAY, this.localId, this.remoteId)
       return
     }
-    this.#inbox = chunk
+    this.#inbox.push(chunk)
+    this.#unreadBytes += chunk.length
     this.#wake?.()
   }
 
