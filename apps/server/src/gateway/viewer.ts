@@ -148,7 +148,8 @@ export const createViewer = (options: ViewerOptions) => {
 
   socket.on('close', () => viewer.onClosed())
   socket.on('pong', () => {
-    lastHeardMs = lastPingMs
+    // The answer to an older ping may come behind a newer message.
+    lastHeardMs = Math.max(lastHeardMs, lastPingMs)
   })
   connection.on('drain', () => {
     if (isWaitingForKey && socket.bufferedAmount <= QUEUE_LOW_BYTES) viewer.onCaughtUp()
