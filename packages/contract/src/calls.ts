@@ -1,6 +1,8 @@
+import * as activation from './activation/calls.ts'
 import * as commodity from './commodity/calls.ts'
 import * as goods from './commodity/goods-calls.ts'
 import * as configure from './configure/calls.ts'
+import * as coupon from './coupon/calls.ts'
 import * as customerService from './customer-service/calls.ts'
 import * as device from './device/calls.ts'
 import * as deviceList from './device/list-calls.ts'
@@ -11,11 +13,13 @@ import * as message from './message/calls.ts'
 import * as unread from './message/unread-calls.ts'
 import * as operator from './operator/calls.ts'
 import * as operatorClientError from './operator/client-error-calls.ts'
+import * as operatorCoupon from './operator/coupon-calls.ts'
 import * as operatorNotice from './operator/notice-calls.ts'
 import * as order from './order/calls.ts'
 import * as orderLife from './order/life-calls.ts'
 import * as orderPay from './order/pay-calls.ts'
 import * as sms from './sms/calls.ts'
+import * as space from './space/plan-calls.ts'
 import * as stream from './stream/calls.ts'
 import * as task from './task/calls.ts'
 import * as usageLog from './usage-log/calls.ts'
@@ -25,6 +29,8 @@ import * as userLogin from './user/login-calls.ts'
 import * as userSecurity from './user/security-calls.ts'
 import * as verification from './verification/calls.ts'
 import * as wallet from './wallet/calls.ts'
+import * as walletFigures from './wallet/figures-calls.ts'
+import * as walletRecharge from './wallet/recharge-calls.ts'
 import type { Call } from './wire/call.ts'
 
 const byCapability = {
@@ -48,6 +54,11 @@ const byCapability = {
   orderLife,
   orderPay,
   wallet,
+  walletRecharge,
+  walletFigures,
+  coupon,
+  activation,
+  space,
   commodity,
   goods,
   usageLog,
@@ -55,6 +66,7 @@ const byCapability = {
   operator,
   operatorNotice,
   operatorClientError,
+  operatorCoupon,
 }
 
 /** Every call of the product. The server binds each, the API page lists each, the security matrix walks each. */

@@ -1,6 +1,12 @@
+import * as activation from '@yunji/contract/activation/calls'
+import * as coupon from '@yunji/contract/coupon/calls'
 import * as customerService from '@yunji/contract/customer-service/calls'
 import * as guide from '@yunji/contract/guide/calls'
+import * as operatorCoupon from '@yunji/contract/operator/coupon-calls'
 import * as order from '@yunji/contract/order/calls'
+import * as space from '@yunji/contract/space/plan-calls'
+import * as figures from '@yunji/contract/wallet/figures-calls'
+import * as recharge from '@yunji/contract/wallet/recharge-calls'
 import type { Call } from '@yunji/contract/wire/call'
 import { AppError } from '../platform/errors.ts'
 import type { Binding } from '../platform/http/binding.ts'
@@ -12,6 +18,7 @@ const calls: readonly Call[] = [
   ...Object.values<Call>(guide),
   ...Object.values<Call>(order).filter((call) => !openOrders.has(call)),
   ...Object.values<Call>(customerService),
+  ...[activation, coupon, operatorCoupon, space, figures, recharge].flatMap((each) => Object.values<Call>(each)),
 ]
 
 export const notOpenYetRoutes: readonly Binding[] = calls.map((call) => ({
