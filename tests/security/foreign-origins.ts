@@ -1,6 +1,7 @@
 import { allCalls } from '@yunji/contract/calls'
 import { login } from '@yunji/contract/user/login-calls'
 import type { Call } from '@yunji/contract/wire/call'
+import { servedRoutes } from '@yunji/contract/wire/served-routes'
 import { type SideRoute, sideRoutes } from '@yunji/contract/wire/side-routes'
 import type { WireAnswer } from '@yunji/testkit/wire-answer'
 import type { WireRequest } from '@yunji/testkit/wire-request'
@@ -52,7 +53,9 @@ export const foreignWrites = async (target: Target, inputs: number, seed: number
 
 const writesOf = (target: Target, inputs: number, seed: number): WireRequest[] => {
   const calls = allCalls.filter((call) => call.method === 'POST')
-  const routes = Object.values<SideRoute>(sideRoutes).filter((route) => route.method === 'POST')
+  const routes = [...Object.values<SideRoute>(sideRoutes), ...Object.values<SideRoute>(servedRoutes)].filter(
+    (route) => route.method === 'POST',
+  )
   return [
     ...calls.flatMap((call) => inputsOf(call, target, inputs, seed).map((input) => realRequest(call, input, target))),
     ...routes.map(({ method, path }) => ({

@@ -30,7 +30,7 @@ export const h5 = (isProduction: boolean): IH5Config<'webpack5'> => ({
     open: false,
     proxy: [
       {
-        context: ['/vmcloud', '/open', '/covers', '/stream', '/user', '/avatars', '/demo', '/live'],
+        context: ['/vmcloud', '/open', '/covers', '/stream', '/user', '/avatars', '/goods', '/demo', '/live'],
         ws: true,
         target: process.env.YUNJI_API_BASE ?? 'http://127.0.0.1:8080',
       },

@@ -1,5 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import { allCalls } from '@yunji/contract/calls'
+import { servedRoutes } from '@yunji/contract/wire/served-routes'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
@@ -109,7 +110,7 @@ const addRateLimit = async (app: FastifyInstance, callsPerMinute: number): Promi
 
 const addApiPages = (app: FastifyInstance, bindings: readonly Binding[]): void => {
   const document = openApiDocument(allCalls)
-  const page = apiPage(bindings, Object.values(sideRoutes))
+  const page = apiPage(bindings, [...Object.values(sideRoutes), ...Object.values(servedRoutes)])
   app.get(sideRoutes.openapi.path, async () => document)
   app.get(sideRoutes.apiPage.path, (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
 }

@@ -119,6 +119,7 @@ export const wire = async (outside: Outside, options: AppOptions) => {
   addConnectionClosing(app, draining)
   accounts.addRoutes(app)
   usage.addRoutes(app)
+  commerce.addRoutes(app)
   addCoverRoute(app, { ...deps, signer })
   const liveRoute = long.addRoutes(app)
   const gateway = createGateway(deps)

@@ -1,4 +1,6 @@
 import * as activation from './activation/calls.ts'
+import * as activity from './activity/calls.ts'
+import * as change from './change/calls.ts'
 import * as commodity from './commodity/calls.ts'
 import * as goods from './commodity/goods-calls.ts'
 import * as configure from './configure/calls.ts'
@@ -11,10 +13,12 @@ import * as group from './group/calls.ts'
 import * as guide from './guide/calls.ts'
 import * as message from './message/calls.ts'
 import * as unread from './message/unread-calls.ts'
+import * as operatorBigUser from './operator/big-user-calls.ts'
 import * as operator from './operator/calls.ts'
 import * as operatorClientError from './operator/client-error-calls.ts'
 import * as operatorCoupon from './operator/coupon-calls.ts'
 import * as operatorNotice from './operator/notice-calls.ts'
+import * as orderBigUser from './order/big-user-calls.ts'
 import * as order from './order/calls.ts'
 import * as orderLife from './order/life-calls.ts'
 import * as orderPay from './order/pay-calls.ts'
@@ -53,6 +57,9 @@ const byCapability = {
   order,
   orderLife,
   orderPay,
+  orderBigUser,
+  change,
+  activity,
   wallet,
   walletRecharge,
   walletFigures,
@@ -65,6 +72,7 @@ const byCapability = {
   customerService,
   operator,
   operatorNotice,
+  operatorBigUser,
   operatorClientError,
   operatorCoupon,
 }

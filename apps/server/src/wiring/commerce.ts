@@ -1,5 +1,6 @@
+import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { catalogueRoutes } from '../modules/catalogue/index.ts'
+import { addGoodsPictureRoute, catalogueRoutes } from '../modules/catalogue/index.ts'
 import { fulfilJob } from '../modules/fulfilment/index.ts'
 import { auditJob, ledgerRoutes } from '../modules/ledger/index.ts'
 import { expireOrders, orderRoutes } from '../modules/orders/index.ts'
@@ -25,4 +26,5 @@ export const wireCommerce = (outside: CommerceOutside) => ({
   bindings: [...catalogueRoutes(outside), ...orderRoutes(outside), ...ledgerRoutes(outside)],
   jobs: [auditJob(outside.database.db, outside.log), fulfilJob(outside)],
   rounds: [{ what: 'unpaid orders', everyMs: EXPIRE_EVERY_MS, run: expireOrders(outside) }],
+  addRoutes: (app: FastifyInstance): void => addGoodsPictureRoute(app),
 })

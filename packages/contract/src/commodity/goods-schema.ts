@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { androidVersions } from '../device/schema.ts'
-import { cents, positiveId, shortText } from '../wire/fields.ts'
+import { cents, longText, positiveId, shortText } from '../wire/fields.ts'
 import { GoodsLevel, ImageType, InventoryStatus } from './enums.ts'
 
 /** What a phone is made of: the cloud version. */
@@ -24,6 +24,8 @@ export const goods = z.object({
   goodId: positiveId,
   goodsLevel: z.enum(GoodsLevel),
   name: shortText,
+  /** Address of its picture; another one when the picture changes. */
+  picture: longText,
   tagline: shortText,
   /** Short facts beside the name. */
   tags: z.array(shortText),

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { ImageType } from '../commodity/enums.ts'
 import { access, type Call, defineCall, type Schema } from '../wire/call.ts'
 import type { ErrorName } from '../wire/error-codes.ts'
-import { cents, positiveId, queryId, shortText } from '../wire/fields.ts'
+import { cents, epochMillis, positiveId, queryId } from '../wire/fields.ts'
+import { linkCode } from './big-user-schema.ts'
 import { namedBusinesses } from './business.ts'
 import { PayMethod } from './enums.ts'
 import { orderInfo, orderTerms, quantity } from './schema.ts'
@@ -21,10 +22,19 @@ const orderErrors: readonly ErrorName[] = [
   'BALANCE_NOT_ENOUGH',
 ]
 
+/** What an order about devices that are there can fail in. */
+const deviceErrors: readonly ErrorName[] = [
+  'GET_DEVICE_FAILED',
+  'DEVICE_BACKING_UP',
+  'DEVICE_RECOVERING',
+  'IN_BACKUP_OR_RECOVERY',
+]
+
 const createCall = <Input extends Schema>(
   name: string,
   summary: string,
   input: Input,
+  errors: readonly ErrorName[] = [],
 ): Call<Input, typeof orderInfo, typeof access.user> =>
   defineCall({
     method: 'POST',
@@ -33,13 +43,15 @@ const createCall = <Input extends Schema>(
     access: access.user,
     input,
     data: orderInfo,
-    errors: orderErrors,
+    errors: [...orderErrors, ...errors],
     loadingText: SUBMITTING,
     idempotent: true,
   })
 
 const deviceIds = z.array(positiveId).check(z.minLength(1), z.maxLength(200))
 const item = z.strictObject({ id: positiveId, quantity, goodPrice: cents })
+/** `quotedAt` comes from the options: the remaining value that was told then holds for some minutes. */
+const change = { deviceId: positiveId, id: positiveId, quotedAt: z.optional(epochMillis) }
 const items = z.array(item).check(z.minLength(1), z.maxLength(50))
 
 export const getOrderInfo = defineCall({
@@ -81,21 +93,24 @@ export const createTimeToMonthOrder = createCall(
   'createTimeToMonthOrder',
   '按时设备转包月',
   z.strictObject({ deviceIds, id: positiveId, ...orderTerms }),
+  deviceErrors,
 )
 export const createUpOrDownOrder = createCall(
   'createUpOrDownOrder',
   '升降配置或更换型号',
-  z.strictObject({ deviceId: positiveId, id: positiveId, ...orderTerms }),
+  z.strictObject({ ...change, ...orderTerms }),
+  deviceErrors,
 )
 export const createVideoOrder = createCall(
   'createVideoOrder',
   '升级视频定制版',
-  z.strictObject({ deviceId: positiveId, id: positiveId, ...orderTerms }),
+  z.strictObject({ ...change, ...orderTerms }),
+  deviceErrors,
 )
 export const createBigUserLinkOrder = createCall(
   'createBigUserLinkOrder',
   '大客户清单下单',
-  z.strictObject({ linkCode: shortText, items, zoneId: positiveId, ...orderTerms }),
+  z.strictObject({ linkCode, items, zoneId: positiveId, ...orderTerms }),
 )
 export const agentBalanceRecharge = createCall(
   'agentBalanceRecharge',

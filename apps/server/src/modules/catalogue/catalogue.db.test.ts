@@ -68,6 +68,20 @@ describe('the catalogue', () => {
     expect(monthFromCents).toBe(Math.min(...months.map(({ goodPrice }) => goodPrice)))
   })
 
+  it('shows a picture of each model, which a browser keeps', async () => {
+    const pictures = (await list()).map(({ picture }) => picture)
+    expect(new Set(pictures).size).toBe(5)
+    for (const url of pictures) {
+      const answer = await server.app.inject({ url })
+      expect(answer.headers).toMatchObject({ 'content-type': 'image/webp', etag: expect.any(String) })
+      expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+      expect(answer.rawPayload.subarray(8, 12).toString()).toBe('WEBP')
+      const again = await server.app.inject({ url, headers: { 'if-none-match': answer.headers.etag } })
+      expect(again.statusCode).toBe(304)
+    }
+    expect((await server.app.inject({ url: '/goods/6-1.webp' })).statusCode).toBe(404)
+  })
+
   it('tells one model, and nothing of one that is not sold', async () => {
     const [first] = await list()
     expect(await server.get(`${PATH}/getGoodsDetails?goodId=${first?.goodId}`)).toMatchObject({

@@ -9,6 +9,7 @@ import type { Database } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/sessions/caller.ts'
 import { billableProducts, goodsConfigurations, goods as goodsTable } from '../../tables/catalogue.ts'
+import { pictureOf } from './pictures.ts'
 import { isOfConfiguration, isOfGoods, pricesOf } from './prices.ts'
 import { type GoodsRow, listConfigurations, listGoods, listStock } from './store.ts'
 
@@ -61,6 +62,7 @@ const toGoods = (
     goodId: id,
     goodsLevel: goodsLevel as GoodsLevel,
     name,
+    picture: pictureOf(goodsLevel as GoodsLevel),
     tagline,
     tags,
     highlights: [...highlights],
