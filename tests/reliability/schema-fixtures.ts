@@ -224,4 +224,13 @@ export const fixtures: Readonly<Record<number, Fill>> = {
        select (select min(id) from orders), min(id), (select min(id) from billable_products), 2900, 2592000, now() from devices`,
     )
   },
+  15: async (client) => {
+    await client.query(
+      `with held as (
+         insert into renewal_holds (order_id, device_id) select (select min(id) from orders), min(id) from devices
+       )
+       insert into auto_renewals (device_id, user_id, product_id, pay_method, next_try_at, created_at)
+       select id, owner_id, (select min(id) from billable_products), 3, now(), now() from devices order by id limit 1`,
+    )
+  },
 }

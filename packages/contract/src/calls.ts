@@ -7,6 +7,7 @@ import * as configure from './configure/calls.ts'
 import * as coupon from './coupon/calls.ts'
 import * as customerService from './customer-service/calls.ts'
 import * as device from './device/calls.ts'
+import * as deviceLife from './device/life-calls.ts'
 import * as deviceList from './device/list-calls.ts'
 import * as dictionary from './dictionary/calls.ts'
 import * as group from './group/calls.ts'
@@ -22,6 +23,7 @@ import * as orderBigUser from './order/big-user-calls.ts'
 import * as order from './order/calls.ts'
 import * as orderLife from './order/life-calls.ts'
 import * as orderPay from './order/pay-calls.ts'
+import * as renewal from './renewal/calls.ts'
 import * as sms from './sms/calls.ts'
 import * as space from './space/plan-calls.ts'
 import * as stream from './stream/calls.ts'
@@ -48,6 +50,8 @@ const byCapability = {
   guide,
   device,
   deviceList,
+  deviceLife,
+  renewal,
   group,
   stream,
   task,

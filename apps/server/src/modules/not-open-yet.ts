@@ -3,11 +3,13 @@ import * as activity from '@yunji/contract/activity/calls'
 import * as change from '@yunji/contract/change/calls'
 import * as coupon from '@yunji/contract/coupon/calls'
 import * as customerService from '@yunji/contract/customer-service/calls'
+import * as deviceLife from '@yunji/contract/device/life-calls'
 import * as guide from '@yunji/contract/guide/calls'
 import * as operatorBigUser from '@yunji/contract/operator/big-user-calls'
 import * as operatorCoupon from '@yunji/contract/operator/coupon-calls'
 import * as orderBigUser from '@yunji/contract/order/big-user-calls'
 import * as order from '@yunji/contract/order/calls'
+import * as renewal from '@yunji/contract/renewal/calls'
 import * as space from '@yunji/contract/space/plan-calls'
 import * as figures from '@yunji/contract/wallet/figures-calls'
 import * as recharge from '@yunji/contract/wallet/recharge-calls'
@@ -24,6 +26,7 @@ const calls: readonly Call[] = [
   ...Object.values<Call>(customerService),
   ...[activation, coupon, operatorCoupon, space, figures, recharge].flatMap((each) => Object.values<Call>(each)),
   ...[change, activity, orderBigUser, operatorBigUser].flatMap((each) => Object.values<Call>(each)),
+  ...[deviceLife, renewal].flatMap((each) => Object.values<Call>(each)),
 ]
 
 export const notOpenYetRoutes: readonly Binding[] = calls.map((call) => ({

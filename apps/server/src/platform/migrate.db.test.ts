@@ -11,6 +11,7 @@ import * as ledger from '../tables/ledger.ts'
 import * as messages from '../tables/messages.ts'
 import * as orders from '../tables/orders.ts'
 import * as platform from '../tables/platform.ts'
+import * as renewals from '../tables/renewals.ts'
 import * as tasks from '../tables/tasks.ts'
 import * as usage from '../tables/usage.ts'
 import { MIGRATIONS } from '../testing/server-harness.ts'
@@ -81,6 +82,7 @@ it('gives the tables exactly the columns that the code knows', async () => {
     ...Object.values(coupons),
     ...Object.values(orders),
     ...Object.values(fulfilment),
+    ...Object.values(renewals),
   ].flatMap((table) =>
     Object.values(getTableColumns(table)).map(
       (column) => `${getTableName(table)}.${column.name} ${column.notNull ? 'not null' : ''}`,

@@ -32,11 +32,15 @@ export const devices = pgTable('devices', {
   phoneId: text('phone_id').notNull(),
   configId: id('config_id'),
   productId: id('product_id'),
+  isMetered: boolean('is_metered').notNull().default(false),
   buttons: smallint('buttons').array().notNull().default([]),
   expiresAt: moment('expires_at').notNull(),
   state: text('state').$type<DeviceState>().notNull(),
   stateCount: integer('state_count').notNull().default(0),
   stateDeadline: moment('state_deadline'),
+  firstStartedAt: moment('first_started_at'),
+  runningSince: moment('running_since'),
+  ranMs: id('ran_ms').notNull().default(0),
   createdAt: moment('created_at').notNull(),
 })
 

@@ -24,6 +24,11 @@ export const deviceRecord = z.object({
   expiresAt: epochMillis,
   /** By the server's clock, so that a wrong one on the page shows no wrong time. */
   remainingMs: count,
+  /** Its time is up: until then it waits for its owner. Nothing while it is rented. */
+  keptUntil: z.nullable(epochMillis),
+  /** Charged in beans by the hour: `expiresAt` is the end of the paid one. */
+  isMetered: z.boolean(),
+  isAutoRenewed: z.boolean(),
   /** The operations that this device takes from this caller (section 6). */
   buttons: z.array(z.enum(DeviceButton)),
   /** Address of its picture, good for some minutes. It changes with the picture; a JPEG always stands behind it. */

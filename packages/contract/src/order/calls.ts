@@ -5,6 +5,7 @@ import type { ErrorName } from '../wire/error-codes.ts'
 import { cents, epochMillis, positiveId, queryId } from '../wire/fields.ts'
 import { linkCode } from './big-user-schema.ts'
 import { namedBusinesses } from './business.ts'
+import { orderDetail } from './detail-schema.ts'
 import { PayMethod } from './enums.ts'
 import { orderInfo, orderTerms, quantity } from './schema.ts'
 
@@ -60,7 +61,7 @@ export const getOrderInfo = defineCall({
   summary: '订单详情',
   access: access.user,
   input: z.strictObject({ orderId: queryId }),
-  data: orderInfo,
+  data: orderDetail,
 })
 
 export const createOrder = createCall(

@@ -28,6 +28,8 @@ export const orderInfo = z.object({
   lines: z.array(orderLine),
   /** How it was paid; nothing until then. */
   payMethod: z.nullable(z.enum(PayMethod)),
+  /** What it can be paid with. */
+  payMethods: z.array(z.enum(PayMethod)),
   /** Why it could not be fulfilled; empty otherwise. */
   failure: longText,
   createdAt: epochMillis,

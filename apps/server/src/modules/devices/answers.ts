@@ -4,7 +4,7 @@ import type { CoverAddresses } from '../covers/index.ts'
 import type { SeenDevice } from './store.ts'
 
 export const toRecord = (
-  { device, zoneName, groupId, groupName, right }: SeenDevice,
+  { device, zoneName, groupId, groupName, right, isAutoRenewed }: SeenDevice,
   covers: CoverAddresses,
   userId: number,
   now: Date,
@@ -20,6 +20,9 @@ export const toRecord = (
   supplierType: device.supplierType as SupplierType,
   expiresAt: device.expiresAt.getTime(),
   remainingMs: Math.max(0, device.expiresAt.getTime() - now.getTime()),
+  keptUntil: device.state === 'expired' ? (device.stateDeadline?.getTime() ?? null) : null,
+  isMetered: device.isMetered,
+  isAutoRenewed,
   buttons: right === 'owner' ? (device.buttons as DeviceButton[]) : [],
   cover: covers.addressOf(userId, device.id),
   right,

@@ -17,6 +17,7 @@ export interface SeenDevice {
   readonly groupId: number
   readonly groupName: string
   readonly right: DeviceRight
+  readonly isAutoRenewed: boolean
 }
 
 export interface DeviceFilter {
@@ -36,6 +37,7 @@ const seenFrom = (tx: Tx | Db, userId: number, now: Date) => {
       groupId: deviceGroups.id,
       groupName: deviceGroups.name,
       right: sql<DeviceRight>`case when ${isOwn} then 'owner' else ${deviceGrants.access} end`,
+      isAutoRenewed: sql<boolean>`exists (select from auto_renewals a where ${isOwn} and a.device_id = ${devices.id})`,
     })
     .from(devices)
     .innerJoin(zones, eq(zones.id, devices.zoneId))

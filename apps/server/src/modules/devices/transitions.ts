@@ -1,7 +1,7 @@
 import type { DeviceState } from '@yunji/contract/device/states'
 import { type DeviceEvent, deviceMachine } from '@yunji/contract/machines/device'
 import { deadlineOf, next, statesTaking } from '@yunji/contract/machines/machine'
-import { and, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, lte, not, type SQL, sql } from 'drizzle-orm'
 import { later } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database.ts'
 import { devices } from '../../tables/devices.ts'
@@ -47,4 +47,5 @@ export const isInStay = ({ deviceId, stateCount }: { deviceId: number; stateCoun
 export const hasReachedDeadline = (state: DeviceState, moment: Date): SQL | undefined =>
   and(eq(devices.state, state), lte(devices.stateDeadline, moment))
 
-export const hasUsedUpItsTime = (now: Date): SQL => lte(devices.expiresAt, now)
+/** A metered one ends when nobody pays its next hour: see the metering. */
+export const hasUsedUpItsTime = (now: Date): SQL | undefined => and(not(devices.isMetered), lte(devices.expiresAt, now))

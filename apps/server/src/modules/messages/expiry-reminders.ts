@@ -62,7 +62,7 @@ const findExpiring = async (tx: Tx, now: Date): Promise<OutboxEvent[]> => {
       order by mark_ms limit 1
     ) mark
     cross join lateral (select 'deviceExpiring:' || d.id || ':' || ${expiresMs} || ':' || mark.mark_ms as key) due
-    where d.state in ('running', 'stopped', 'faulty') and d.expires_at > ${now}
+    where d.state in ('running', 'stopped', 'faulty') and not d.is_metered and d.expires_at > ${now}
       and d.expires_at <= ${later(now, furthestMs)}
       and d.expires_at - d.created_at > mark.mark_ms * interval '1 millisecond'
       and not exists (select 1 from outbox o where o.key = due.key)

@@ -1,4 +1,5 @@
 import { BusinessType, OrderStatus } from '@yunji/contract/order/enums'
+import { payMethodsOf } from '@yunji/contract/order/pay-methods'
 import { priceLineLabels } from '@yunji/contract/order/price-labels'
 import type { OrderInfo } from '@yunji/contract/order/schema'
 import type { OrderRow } from './store.ts'
@@ -16,6 +17,7 @@ export const toOrderInfo = (order: OrderRow): OrderInfo => ({
   payableCents: order.payableCents,
   lines: order.lines.map(({ kind, amountCents }) => ({ label: priceLineLabels[kind], amountCents })),
   payMethod: order.payMethod,
+  payMethods: [...payMethodsOf(order.kind)],
   failure: order.failure,
   createdAt: order.createdAt.getTime(),
   expiresAt: order.expiresAt.getTime(),

@@ -1,13 +1,11 @@
 import type { OrderState } from '@yunji/contract/machines/order'
-import type { OrderFilter, OrderInfo } from '@yunji/contract/order/schema'
+import type { OrderFilter } from '@yunji/contract/order/schema'
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import { AppError } from '../../platform/errors.ts'
 import { pageOf } from '../../platform/paging.ts'
 import type { Caller } from '../../platform/sessions/caller.ts'
 import { orders } from '../../tables/orders.ts'
 import { toOrderInfo } from './answer.ts'
 import type { OrderDeps } from './end.ts'
-import { findOrder } from './store.ts'
 
 const statesOf: Readonly<Record<Exclude<OrderFilter, 'all'>, readonly OrderState[]>> = {
   pending: ['pending'],
@@ -39,12 +37,4 @@ export const getOrderList =
       db.$count(orders, isListed),
     ])
     return pageOf(found.map(toOrderInfo), page, rows, total)
-  }
-
-export const getOrderInfo =
-  ({ database: { db } }: OrderDeps) =>
-  async ({ userId }: Caller, orderId: number): Promise<OrderInfo> => {
-    const order = await findOrder(db, userId, orderId)
-    if (!order) throw new AppError('NOT_FOUND')
-    return toOrderInfo(order)
   }

@@ -5,8 +5,9 @@ import { AppError } from '../../platform/errors.ts'
 import { type Binding, bind, bindOnce } from '../../platform/http/binding.ts'
 import { toOrderInfo } from './answer.ts'
 import { buyInOldFlow, buyPhones } from './buy.ts'
+import { getOrderInfo } from './detail.ts'
 import { cancelOrder } from './end.ts'
-import { getOrderInfo, getOrderList } from './list.ts'
+import { getOrderList } from './list.ts'
 import { type PayDeps, payOrder } from './pay.ts'
 
 export const orderRoutes = (deps: PayDeps): Binding[] => [

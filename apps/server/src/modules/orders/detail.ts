@@ -1,0 +1,64 @@
+import { returnRefusalOf, returnUntil } from '@yunji/contract/device/return-rules'
+import type { OrderDetail, OrderDevice, OrderRefund } from '@yunji/contract/order/detail-schema'
+import { PayMethod } from '@yunji/contract/order/enums'
+import { and, asc, eq } from 'drizzle-orm'
+import type { Db } from '../../platform/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Caller } from '../../platform/sessions/caller.ts'
+import { devices } from '../../tables/devices.ts'
+import { orderDevices } from '../../tables/fulfilment.ts'
+import { ledgerEntries } from '../../tables/ledger.ts'
+import { toOrderInfo } from './answer.ts'
+import type { OrderDeps } from './end.ts'
+import { isBoughtByMoney, ranMsOf } from './return-facts.ts'
+import { findOrder, type OrderRow } from './store.ts'
+
+/** An order with the phones that it became, and the money that went back. */
+export const getOrderInfo =
+  ({ database: { db }, clock }: OrderDeps) =>
+  async ({ userId }: Caller, orderId: number): Promise<OrderDetail> => {
+    const order = await findOrder(db, userId, orderId)
+    if (!order) throw new AppError('NOT_FOUND')
+    const [phones, refunds] = await Promise.all([listPhones(db, order, clock.now()), listRefunds(db, order)])
+    return { ...toOrderInfo(order), devices: phones, refunds }
+  }
+
+const listPhones = async (db: Db, order: OrderRow, now: Date): Promise<OrderDevice[]> => {
+  const rows = await db
+    .select({ device: devices, share: orderDevices })
+    .from(orderDevices)
+    .innerJoin(devices, eq(devices.id, orderDevices.deviceId))
+    .where(eq(orderDevices.orderId, order.id))
+    .orderBy(asc(devices.id))
+  return rows.map(({ device, share }) => {
+    const firstStartedAt = device.firstStartedAt?.getTime() ?? null
+    const isOwn = device.ownerId === order.userId && share.returnedAt === null
+    const facts = { isBoughtByMoney: isBoughtByMoney(order), firstStartedAt, ranMs: ranMsOf(device, now) }
+    const refusal = isOwn ? returnRefusalOf({ ...facts, state: device.state }, now.getTime()) : 'returned'
+    return {
+      deviceId: device.id,
+      name: device.name,
+      state: device.state,
+      paidCents: share.paidCents,
+      expiresAt: device.expiresAt.getTime(),
+      returnedAt: share.returnedAt?.getTime() ?? null,
+      returnUntil: refusal === null ? returnUntil(firstStartedAt) : null,
+      returnRefusal: refusal,
+    }
+  })
+}
+
+const listRefunds = async (db: Db, { id, payMethod }: OrderRow): Promise<OrderRefund[]> => {
+  const entries = await db
+    .select()
+    .from(ledgerEntries)
+    .where(and(eq(ledgerEntries.orderId, id), eq(ledgerEntries.reason, 'orderRefund')))
+    .orderBy(asc(ledgerEntries.id))
+  return entries.map(({ amountCents, createdAt }) => ({
+    amountCents,
+    payMethod: payMethod ?? PayMethod.balance,
+    state: 'refunded',
+    createdAt: createdAt.getTime(),
+    endedAt: createdAt.getTime(),
+  }))
+}

@@ -1,0 +1,22 @@
+import type { AutoRenew } from '@yunji/contract/renewal/schema'
+import { pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import { id, moment } from './columns.ts'
+
+export const renewalHolds = pgTable(
+  'renewal_holds',
+  {
+    orderId: id('order_id').notNull(),
+    deviceId: id('device_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.orderId, table.deviceId] })],
+)
+
+export const autoRenewals = pgTable('auto_renewals', {
+  deviceId: id('device_id').primaryKey(),
+  userId: id('user_id').notNull(),
+  productId: id('product_id').notNull(),
+  payMethod: smallint('pay_method').$type<AutoRenew['payMethod']>().notNull(),
+  nextTryAt: moment('next_try_at').notNull(),
+  failure: text('failure').notNull().default(''),
+  createdAt: moment('created_at').notNull(),
+})

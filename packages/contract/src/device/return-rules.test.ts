@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { RETURN_RAN_UNDER_MS, RETURN_WITHIN_MS } from './life-limits.ts'
+import { returnRefusalOf, returnUntil } from './return-rules.ts'
+
+const facts = { state: 'running', isBoughtByMoney: true, firstStartedAt: 1000, ranMs: 0 } as const
+
+it('lets a device go back for two hours after its first start', () => {
+  expect(returnRefusalOf(facts, 1000 + RETURN_WITHIN_MS - 1)).toBeNull()
+  expect(returnRefusalOf(facts, 1000 + RETURN_WITHIN_MS)).toBe('tooLate')
+  expect(returnUntil(1000)).toBe(1000 + RETURN_WITHIN_MS)
+  expect(returnUntil(null)).toBeNull()
+})
+
+it('asks how long it ran', () => {
+  expect(returnRefusalOf({ ...facts, ranMs: RETURN_RAN_UNDER_MS - 1 }, 1000)).toBeNull()
+  expect(returnRefusalOf({ ...facts, ranMs: RETURN_RAN_UNDER_MS }, 1000)).toBe('ranTooLong')
+})
+
+it('takes back what was bought by money alone, and nothing twice', () => {
+  expect(returnRefusalOf({ ...facts, isBoughtByMoney: false }, 1000)).toBe('notBoughtByMoney')
+  expect(returnRefusalOf({ ...facts, state: 'released' }, 1000)).toBe('returned')
+})
+
+it.each(['running', 'stopped', 'expired', 'faulty'] as const)('takes one back that is %s', (state) => {
+  expect(returnRefusalOf({ ...facts, state }, 1000)).toBeNull()
+})
+
+it.each(['creating', 'cleaning', 'backingUp'] as const)('waits for one that is %s', (state) => {
+  expect(returnRefusalOf({ ...facts, firstStartedAt: null, state }, 1000)).toBe('busy')
+})
