@@ -233,4 +233,18 @@ export const fixtures: Readonly<Record<number, Fill>> = {
        select id, owner_id, (select min(id) from billable_products), 3, now(), now() from devices order by id limit 1`,
     )
   },
+  16: async (client) => {
+    await client.query(
+      `with paid as (
+         update orders set state = 'paid', pay_method = 1, paid_at = now() where id = (select min(id) from orders) returning id
+       ), payment as (
+         insert into payments (order_id, provider, scene, out_trade_no, amount_cents, state, transaction_id, is_settling,
+           created_at, expires_at, paid_at)
+         select id, 'alipay', 'h5', 'early-trade', 2900, 'paid', 'early-transaction', true, now(), now(), now() from paid
+         returning id, order_id
+       )
+       insert into refunds (payment_id, order_id, key, out_refund_no, amount_cents, created_at)
+       select id, order_id, 'early:refund', 'early-refund', 100, now() from payment`,
+    )
+  },
 }

@@ -10,6 +10,7 @@ import * as identity from '../tables/identity.ts'
 import * as ledger from '../tables/ledger.ts'
 import * as messages from '../tables/messages.ts'
 import * as orders from '../tables/orders.ts'
+import * as payments from '../tables/payments.ts'
 import * as platform from '../tables/platform.ts'
 import * as renewals from '../tables/renewals.ts'
 import * as tasks from '../tables/tasks.ts'
@@ -74,6 +75,7 @@ it('gives the tables exactly the columns that the code knows', async () => {
     ...Object.values(identity),
     ...Object.values(platform),
     ...Object.values(devices),
+    ...Object.values(payments),
     ...Object.values(usage),
     ...Object.values(messages),
     ...Object.values(tasks),

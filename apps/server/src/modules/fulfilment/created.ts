@@ -1,12 +1,11 @@
-import { PayMethod } from '@yunji/contract/order/enums'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '../../platform/database.ts'
 import type { PartEnd } from '../../platform/tasks/definition.ts'
 import { orderDevices } from '../../tables/fulfilment.ts'
 import { orders } from '../../tables/orders.ts'
 import { releaseDevice } from '../devices/index.ts'
-import { move } from '../ledger/index.ts'
 import { finishOrder } from '../orders/index.ts'
+import { payBack } from '../refunds/index.ts'
 import type { FulfilmentDeps } from './deps.ts'
 
 type Deps = Pick<FulfilmentDeps, 'clock' | 'outbox' | 'jobs'>
@@ -30,25 +29,18 @@ export const onPhoneCreated =
   }
 
 const takeBack = async (
-  { clock, jobs }: Deps,
+  deps: Deps,
   tx: Tx,
-  { id: orderId, userId, payMethod }: typeof orders.$inferSelect,
-  { paidCents }: typeof orderDevices.$inferSelect,
+  order: typeof orders.$inferSelect,
+  { paidCents: amountCents }: typeof orderDevices.$inferSelect,
   device: PartEnd['device'],
 ): Promise<void> => {
-  const now = clock.now()
-  await releaseDevice(tx, jobs(), device.id, now)
+  const now = deps.clock.now()
+  await releaseDevice(tx, deps.jobs(), device.id, now)
   await tx
     .update(orderDevices)
     .set({ returnedAt: now })
-    .where(and(eq(orderDevices.orderId, orderId), eq(orderDevices.deviceId, device.id)))
-  if (paidCents === 0) return
-  const kind = payMethod === PayMethod.beans ? 'beans' : 'balance'
-  const key = `order:${orderId}:device:${device.id}:refund`
-  const to = { userId, kind } as const
-  await move(
-    tx,
-    { key, reason: 'orderRefund', from: { kind: 'refunds' }, to, amountCents: paidCents, orderId, deviceId: device.id },
-    now,
-  )
+    .where(and(eq(orderDevices.orderId, order.id), eq(orderDevices.deviceId, device.id)))
+  const key = `order:${order.id}:device:${device.id}:refund`
+  await payBack(tx, deps, order, { key, amountCents, deviceId: device.id }, now)
 }

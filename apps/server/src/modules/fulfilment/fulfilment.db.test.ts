@@ -148,7 +148,7 @@ describe('a phone that does not come up', () => {
     server.supplier.failing.set(`order-${orderId}-1`, 'noSpace')
     await pay(orderId, PayMethod.balance)
     await ended(orderId, OrderStatus.refunded)
-    expect(await infoOf(orderId)).toMatchObject({ failure: '云手机未能创建，款项已原路退回' })
+    expect(await infoOf(orderId)).toMatchObject({ failure: '云手机未能创建，款项原路退回' })
     expect(await wallet()).toMatchObject({ balanceCents: 20_000 })
     expect(await auditLedger(server.database.db)).toEqual([])
   })

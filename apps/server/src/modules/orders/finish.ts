@@ -3,36 +3,26 @@ import type { Tx } from '../../platform/database.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import { devices } from '../../tables/devices.ts'
 import { orderDevices } from '../../tables/fulfilment.ts'
+import { settleRefunded } from './refunded.ts'
 import { happen, isOrder } from './store.ts'
 
 interface Phones {
   readonly coming: number
   readonly kept: number
-  readonly returnedCents: number
 }
 
 /**
  * Ends an order once none of its phones is still on its way: fulfilled when at least one came up, refunded when none did.
  * Whoever calls holds the order.
  */
-export const finishOrder = async (
-  tx: Tx,
-  { outbox }: { outbox: Outbox },
-  orderId: number,
-  now: Date,
-): Promise<void> => {
-  const { coming, kept, returnedCents } = await phonesOf(tx, orderId)
+export const finishOrder = async (tx: Tx, deps: { outbox: Outbox }, orderId: number, now: Date): Promise<void> => {
+  const { coming, kept } = await phonesOf(tx, orderId)
   if (coming > 0) return
   const [order] =
     kept > 0
       ? await happen(tx, 'fulfil', isOrder(orderId), { endedAt: now })
-      : await happen(tx, 'fail', isOrder(orderId), { failure: '云手机未能创建，款项已原路退回' })
-  if (!order) return
-  if (kept === 0) await happen(tx, 'refund', isOrder(orderId), { endedAt: now })
-  if (returnedCents === 0) return
-  const { userId, title: goodsName } = order
-  const facts = { orderId, goodsName, amountCents: returnedCents }
-  await outbox.add(tx, { event: 'orderRefunded', userId, key: `order-${orderId}-refunded`, facts })
+      : await happen(tx, 'fail', isOrder(orderId), { failure: '云手机未能创建，款项原路退回' })
+  if (order) await settleRefunded(tx, deps, orderId, now)
 }
 
 const phonesOf = async (tx: Tx, orderId: number): Promise<Phones> => {
@@ -40,13 +30,9 @@ const phonesOf = async (tx: Tx, orderId: number): Promise<Phones> => {
     .select({
       coming: sql`count(*) filter (where ${devices.state} = 'creating')`.mapWith(Number),
       kept: sql`count(*) filter (where ${isNull(orderDevices.returnedAt)})`.mapWith(Number),
-      returnedCents:
-        sql`coalesce(sum(${orderDevices.paidCents}) filter (where ${orderDevices.returnedAt} is not null), 0)`.mapWith(
-          Number,
-        ),
     })
     .from(orderDevices)
     .innerJoin(devices, eq(devices.id, orderDevices.deviceId))
     .where(eq(orderDevices.orderId, orderId))
-  return row ?? { coming: 0, kept: 0, returnedCents: 0 }
+  return row ?? { coming: 0, kept: 0 }
 }

@@ -1,0 +1,35 @@
+import type { PaymentState } from '@yunji/contract/machines/payment'
+import type { PayScene } from '@yunji/contract/order/pay-scenes'
+import { boolean, pgTable, text } from 'drizzle-orm/pg-core'
+import type { ProviderName } from '../platform/payments.ts'
+import { id, moment } from './columns.ts'
+
+export const payments = pgTable('payments', {
+  id: id('id').primaryKey().generatedAlwaysAsIdentity(),
+  orderId: id('order_id').notNull(),
+  provider: text('provider').$type<ProviderName>().notNull(),
+  scene: text('scene').$type<PayScene>().notNull(),
+  outTradeNo: text('out_trade_no').notNull(),
+  amountCents: id('amount_cents').notNull(),
+  state: text('state').$type<PaymentState>().notNull().default('waiting'),
+  transactionId: text('transaction_id'),
+  isSettling: boolean('is_settling').notNull().default(false),
+  createdAt: moment('created_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+  askedAt: moment('asked_at'),
+  paidAt: moment('paid_at'),
+})
+
+export const refunds = pgTable('refunds', {
+  id: id('id').primaryKey().generatedAlwaysAsIdentity(),
+  paymentId: id('payment_id').notNull(),
+  orderId: id('order_id').notNull(),
+  key: text('key').notNull(),
+  outRefundNo: text('out_refund_no').notNull(),
+  amountCents: id('amount_cents').notNull(),
+  deviceId: id('device_id'),
+  state: text('state').$type<'waiting' | 'refunded'>().notNull().default('waiting'),
+  createdAt: moment('created_at').notNull(),
+  askedAt: moment('asked_at'),
+  refundedAt: moment('refunded_at'),
+})
