@@ -19,7 +19,7 @@ export const pages = [
   { route: 'webView/protocol', title: '协议详情', open: true },
   { route: 'webView/activity', title: '活动详情' },
   { route: 'webView/web_instance', title: '云手机' },
-  { route: 'pay/pay', title: '支付' },
+  { route: 'pay/pay', title: '支付订单' },
   { route: 'CustomerService/index', title: '联系客服' },
   { route: 'CloudBeanToMonthly/index', title: '云豆转包月' },
   { route: 'user/activateDevice', title: '激活码' },
@@ -45,7 +45,7 @@ export const pages = [
   { route: 'Group/pages/MoveGroup', title: '移动到分组' },
   { route: 'create/goodsDetails', title: '商品详情' },
   { route: 'create/bigUserBuyGoods', title: '大客户购买' },
-  { route: 'create/buyGoods', title: '创建云手机', open: true },
+  { route: 'create/buyGoods', title: '确认订单', open: true },
   { route: 'Device/empower', title: '授权中心' },
   { route: 'Device/transfer', title: '转移中心' },
   { route: 'Device/replace', title: '更换设备' },
@@ -59,6 +59,8 @@ export const pages = [
   { route: 'landing/play-trial/index', title: '游戏试玩', open: true },
   { route: 'landing/play-trial/download', title: '下载游戏', open: true },
   { route: 'Task/index', title: '任务中心' },
+  { route: 'user/orders', title: '我的订单' },
+  { route: 'user/orderDetails', title: '订单详情' },
 ] as const satisfies readonly PageDefinition[]
 
 export type PageRoute = (typeof pages)[number]['route']

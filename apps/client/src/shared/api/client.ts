@@ -6,6 +6,7 @@ import { log } from '../platform/log.ts'
 import { randomId } from '../platform/random-id.ts'
 import { request } from '../platform/request'
 import { currentPath } from '../platform/router.ts'
+import { hearServerTime } from '../platform/server-clock.ts'
 import { session } from '../session/session.ts'
 import { createClient } from './create-client.ts'
 
@@ -24,4 +25,5 @@ export const callApi = createClient({
   currentPath,
   loseLogin: session.clear,
   goToLogin: () => void leaveClosedPage(currentPath()),
+  hearTime: hearServerTime,
 })

@@ -16,6 +16,7 @@ const CONFIG = { renewalReminderMsg: '请续费' }
 let events: string[] = []
 let requests: TransportRequest[] = []
 let logged: string[] = []
+let heard: number[] = []
 let caller = { token: 'abc', userId: 7 as number | null, channel: 'h5' }
 let path = '/pages/user/coupon'
 let respond: () => Promise<TransportResponse>
@@ -46,6 +47,7 @@ const callApi = createClient({
     events.push('lose login')
   },
   goToLogin: () => void events.push('go to login'),
+  hearTime: (serverMs) => void heard.push(serverMs),
 })
 
 const answer = (code: number, data: unknown = null, status = 200) => {
@@ -65,6 +67,7 @@ beforeEach(() => {
   events = []
   requests = []
   logged = []
+  heard = []
   caller = { token: 'abc', userId: 7, channel: 'h5' }
   path = '/pages/user/coupon'
   answer(ErrorCode.OK, CONFIG)
@@ -85,6 +88,11 @@ describe('a request', () => {
     await rejection(callApi(saveUserUsageLog, {}))
     expect(events).toEqual([])
     expect(caller.token).toBe('abc')
+  })
+
+  test('tells what time it is where it was answered', async () => {
+    await callApi(getCommonConfig, {})
+    expect(heard).toEqual([1])
   })
 
   test('carries the version in its query and every header of section 7', async () => {

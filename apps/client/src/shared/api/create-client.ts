@@ -51,6 +51,8 @@ interface ClientDeps {
   /** Forgets who is logged in. */
   readonly loseLogin: () => void
   readonly goToLogin: () => void
+  /** What time it is where the answers come from. */
+  readonly hearTime: (serverMs: number) => void
 }
 
 export const createClient = (deps: ClientDeps) => {
@@ -77,7 +79,9 @@ export const createClient = (deps: ClientDeps) => {
       deps.showError(NOT_FOUND_TEXT)
       throw new ApiError(NOT_FOUND_TEXT, { isShown: true })
     }
-    return readEnvelope(response)
+    const envelope = readEnvelope(response)
+    deps.hearTime(envelope.ts)
+    return envelope
   }
 
   const judge = <C extends Call>(call: C, sentToken: string, envelope: Envelope): Answer<CallData<C>> => {

@@ -1,5 +1,5 @@
 import { QueryClient, useQuery } from '@tanstack/react-query'
-import type { Call, CallData, CallInput } from '@yunji/contract/wire/call'
+import { type Call, type CallData, type CallInput, isOpenTo } from '@yunji/contract/wire/call'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { session, useSession } from '../session/session.ts'
 import { ApiError } from './api-error.ts'
@@ -38,6 +38,6 @@ export const useCall = <C extends Call>(call: C, input: CallInput<C>) => {
   return useQuery({
     queryKey: queryKeyOf(call, input, userId),
     queryFn: () => readData(call, input),
-    enabled: userId !== null || call.access.kind === 'open',
+    enabled: userId !== null || isOpenTo(call.access),
   })
 }

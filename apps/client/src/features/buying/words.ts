@@ -1,0 +1,23 @@
+import type { GoodsConfiguration } from '@yunji/contract/commodity/goods-schema'
+import { hasActivity, termsForQuantity } from '@yunji/contract/commodity/goods-terms'
+import type { GoodsPrice } from '@yunji/contract/commodity/schema'
+
+const DAY_HOURS = 24
+
+/** `30 天`, `1 小时`; what is metered has no end. */
+export const durationText = ({ goodTime, isMetered }: Pick<GoodsPrice, 'goodTime' | 'isMetered'>): string => {
+  if (isMetered) return '按小时'
+  return goodTime % DAY_HOURS === 0 ? `${goodTime / DAY_HOURS} 天` : `${goodTime} 小时`
+}
+
+export const hardwareText = ({ cpuCores, memoryGb }: GoodsConfiguration): string => `${cpuCores} 核 · ${memoryGb} GB`
+
+export const configurationText = (configuration: GoodsConfiguration): string =>
+  `${hardwareText(configuration)} · ${configuration.storageGb} GB · ${configuration.version}`
+
+/** Why it costs less than usual; nothing where it does not. */
+export const reductionText = (price: GoodsPrice, quantity = 1): string | undefined => {
+  const { firstPurchase } = termsForQuantity(price, quantity)
+  if (hasActivity(price)) return '活动价'
+  return firstPurchase && price.oldGoodPrice !== null && price.oldGoodPrice > price.goodPrice ? '首购价' : undefined
+}

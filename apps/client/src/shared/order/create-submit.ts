@@ -1,0 +1,61 @@
+import type { OrderInfo } from '@yunji/contract/order/schema'
+import { type EnvelopeCode, ErrorCode } from '@yunji/contract/wire/error-codes'
+import { ApiError } from '../api/api-error.ts'
+
+/** What became of an order that somebody wanted to make. */
+export type Submitted =
+  | { readonly kind: 'made'; readonly order: OrderInfo }
+  /** What was seen is not what holds: the page reads again, says what has changed, and asks. */
+  | { readonly kind: 'changed' | 'soldOut' | 'gone'; readonly text: string }
+  | { readonly kind: 'failed'; readonly error: unknown }
+
+/** Makes the call under an idempotency key. */
+export type MakeOrder = (
+  key: string,
+) => Promise<{ readonly code: EnvelopeCode; readonly msg: string; readonly data: unknown }>
+
+const kinds: Partial<Record<EnvelopeCode, 'changed' | 'soldOut' | 'gone'>> = {
+  [ErrorCode.PRICE_INCONSISTENT]: 'changed',
+  [ErrorCode.ORDER_PRICE_INCONSISTENT]: 'changed',
+  [ErrorCode.OUT_OF_STOCK]: 'soldOut',
+  [ErrorCode.GOODS_NOT_EXIST]: 'gone',
+}
+
+const readError = (error: unknown): Submitted => {
+  if (!(error instanceof ApiError) || error.code === undefined) return { kind: 'failed', error }
+  const kind = kinds[error.code]
+  return kind ? { kind, text: error.message } : { kind: 'failed', error }
+}
+
+/**
+ * Makes one order of one intention. A second tap while the first is under way is the first; a try after an answer that
+ * never came goes under the same key, so that the order it may have made is the one that comes back.
+ */
+export const createSubmit = (randomId: () => string) => {
+  let key = ''
+  let wanted = ''
+  let underWay: Promise<Submitted> | undefined
+
+  const attempt = async (make: MakeOrder): Promise<Submitted> => {
+    try {
+      const { code, msg, data } = await make(key)
+      if (code === ErrorCode.OK) return { kind: 'made', order: data as OrderInfo }
+      return readError(new ApiError(msg, { code, data }))
+    } catch (error) {
+      return readError(error)
+    }
+  }
+
+  return (intention: unknown, make: MakeOrder): Promise<Submitted> => {
+    if (underWay) return underWay
+    const text = JSON.stringify(intention)
+    if (text !== wanted) {
+      wanted = text
+      key = randomId()
+    }
+    underWay = attempt(make).finally(() => {
+      underWay = undefined
+    })
+    return underWay
+  }
+}

@@ -1,0 +1,11 @@
+import { type Clock, systemClock } from './clock.ts'
+
+let aheadMs = 0
+
+/** Every answer says when it was given: a phone whose clock is wrong still counts down to the right moment. */
+export const hearServerTime = (serverMs: number, clock: Clock = systemClock): void => {
+  if (serverMs > 0) aheadMs = serverMs - clock()
+}
+
+/** What time it is at the server, as far as its last answer tells. */
+export const serverClock: Clock = () => systemClock() + aheadMs
