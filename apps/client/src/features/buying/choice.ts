@@ -34,7 +34,10 @@ export const systemsOf = (goods: Goods, chosen: GoodsConfiguration): readonly Go
   soldConfigurations(goods).filter((each) => isSameHardware(each, chosen))
 
 /** Another model, with the system that was chosen before where it has it. */
-export const configurationLike = (goods: Goods, chosen: GoodsConfiguration | undefined): GoodsConfiguration | undefined => {
+export const configurationLike = (
+  goods: Goods,
+  chosen: GoodsConfiguration | undefined,
+): GoodsConfiguration | undefined => {
   const sold = soldConfigurations(goods)
   return sold.find(({ version }) => version === chosen?.version) ?? sold[0]
 }

@@ -61,7 +61,7 @@ interface ShelfProps {
 
 function Shelf({ goods, offer, reading }: ShelfProps) {
   const { prices, price, zones, zone, isSoldOut, quantity, configuration } = offer
-  const { allPrices, zones: zoneReading } = reading
+  const { prices: priceReading, zones: zoneReading } = reading
   return (
     <Box className={styles.shelf}>
       <LevelCards
@@ -88,8 +88,8 @@ function Shelf({ goods, offer, reading }: ShelfProps) {
         prices={prices}
         chosenId={price?.id}
         quantity={quantity}
-        hasFailed={allPrices.isError && !prices}
-        onRetry={() => void allPrices.refetch()}
+        hasFailed={priceReading.isError && !prices}
+        onRetry={() => void priceReading.refetch()}
         onChoose={changeWish}
       />
       <Card className={styles.quantity}>

@@ -26,7 +26,11 @@ function DurationTile({ price, quantity, isSelected, onTap }: DurationTileProps)
       title={durationText(price)}
       value={<Price cents={goodPrice} size={20} dropsZeros isSaving={tip !== undefined} />}
       note={
-        price.isMetered ? '每小时' : wasCents && wasCents > goodPrice ? <WasPrice cents={wasCents} dropsZeros /> : undefined
+        price.isMetered ? (
+          '每小时'
+        ) : wasCents && wasCents > goodPrice ? (
+          <WasPrice cents={wasCents} dropsZeros />
+        ) : undefined
       }
       tip={tip}
       isSelected={isSelected}

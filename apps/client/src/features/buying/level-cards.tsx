@@ -33,7 +33,11 @@ export function LevelCards({ goods, chosenId, onChoose }: LevelCardsProps) {
             <Box className={styles.name}>{goodsLevelLabels[each.goodsLevel]}</Box>
             <Box className={styles.tagline}>{shortTagline(each.tagline)}</Box>
             <Box className={styles.price}>
-              {each.monthFromCents === null ? '按时计费' : <Price cents={each.monthFromCents} dropsZeros per=" 起/月" />}
+              {each.monthFromCents === null ? (
+                '按时计费'
+              ) : (
+                <Price cents={each.monthFromCents} dropsZeros per=" 起/月" />
+              )}
             </Box>
           </Tap>
         )

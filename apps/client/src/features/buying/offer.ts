@@ -20,28 +20,57 @@ export interface Offer {
   readonly quantity: number
 }
 
-/** What there is for a wish, read anew when it is asked for. */
+interface Read {
+  readonly goods: readonly Goods[]
+  readonly prices: readonly GoodsPrice[] | undefined
+  readonly zones: readonly ZoneStock[] | undefined
+}
+
+/** What is sold, held against a wish; nothing where nothing is sold. */
+export const offerOf = ({ goods: all, prices: allPrices, zones }: Read, wish: Wish): Offer | undefined => {
+  const goods = chosenGoods(all, wish)
+  const configuration = goods && chosenConfiguration(goods, wish)
+  if (!configuration) return undefined
+  const prices = allPrices?.filter(({ configId }) => configId === configuration.configId)
+  const zone = zones && chosenZone(zones, wish)
+  return {
+    goods,
+    configuration,
+    imageType: chosenImage(configuration, wish),
+    prices,
+    price: prices && chosenPrice(prices, wish),
+    zones,
+    zone,
+    isSoldOut: zones !== undefined && zone === undefined,
+    quantity: wish.quantity,
+  }
+}
+
+/** What there is for a wish, as it was read last. */
 export const useOffer = (wish: Wish) => {
   const list = useGoods()
-  const goods = list.data && chosenGoods(list.data.goods, wish)
-  const configuration = goods && chosenConfiguration(goods, wish)
-  const allPrices = usePrices(goods?.goodId)
-  const zones = useZones(configuration?.configId)
-  const prices = allPrices.data?.prices.filter(({ configId }) => configId === configuration?.configId)
-  const offer: Offer | undefined = goods &&
-    configuration && {
-      goods,
-      configuration,
-      imageType: chosenImage(configuration, wish),
-      prices,
-      price: prices && chosenPrice(prices, wish),
-      zones: zones.data?.zones,
-      zone: zones.data && chosenZone(zones.data.zones, wish),
-      isSoldOut: zones.data !== undefined && chosenZone(zones.data.zones, wish) === undefined,
-      quantity: wish.quantity,
-    }
-  const readAgain = () => Promise.all([allPrices.refetch(), zones.refetch()])
-  return { list, allPrices, zones, offer, readAgain }
+  const all = list.data?.goods
+  const goods = all && chosenGoods(all, wish)
+  const prices = usePrices(goods?.goodId)
+  const zones = useZones(goods && chosenConfiguration(goods, wish)?.configId)
+  return {
+    list,
+    prices,
+    zones,
+    offer: all && offerOf({ goods: all, prices: prices.data?.prices, zones: zones.data?.zones }, wish),
+    /** What there is now. */
+    readAgain: async (): Promise<Offer | undefined> => {
+      const [freshList, freshPrices, freshZones] = await Promise.all([
+        list.refetch(),
+        prices.refetch(),
+        zones.refetch(),
+      ])
+      return offerOf(
+        { goods: freshList.data?.goods ?? [], prices: freshPrices.data?.prices, zones: freshZones.data?.zones },
+        wish,
+      )
+    },
+  }
 }
 
 /** The wish that an offer stands for, with everything in it that was chosen for the buyer. */

@@ -1,5 +1,7 @@
-import { UnderConstructionPage } from '../../features/under-construction/under-construction-page.tsx'
+import { BuyGoods } from '../../features/buying/buy-goods.tsx'
+import { wishOf } from '../../features/buying/wish.ts'
+import { usePageParams } from '../../shared/platform/page-params.ts'
 
 export default function CreateBuyGoodsPage() {
-  return <UnderConstructionPage route="create/buyGoods" />
+  return <BuyGoods wish={wishOf(usePageParams())} />
 }

@@ -14,9 +14,9 @@ export const queryOf = (url: string): string => url.slice(pathIn(url).length)
 export const isPathOf = (url: string, path: string): boolean =>
   pathIn(url).replace(/\/$/, '').toLowerCase() === path.toLowerCase()
 
-/**
- * The login page that leads back to `url`; nothing when the page is seen without a login anyway. Whether the way back
- * is safe is for the login page to say, which anyone can be sent to.
- */
+/** The login page that leads back to `url`. Whether the way back is safe is for the login page to say. */
+export const loginUrlBackTo = (url: string): string => `${LOGIN_PATH}?${RETURN_PARAM}=${encodeURIComponent(url)}`
+
+/** The same for a page that is closed; nothing when it is seen without a login anyway. */
 export const loginUrlFrom = (url: string): string | undefined =>
-  isClosedPath(pathIn(url)) ? `${LOGIN_PATH}?${RETURN_PARAM}=${encodeURIComponent(url)}` : undefined
+  isClosedPath(pathIn(url)) ? loginUrlBackTo(url) : undefined

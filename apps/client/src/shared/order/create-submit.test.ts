@@ -6,7 +6,10 @@ import { createSubmit, type MakeOrder } from './create-submit.ts'
 
 const order = { orderId: 7 } as OrderInfo
 const made: MakeOrder = async () => ({ code: ErrorCode.OK, msg: '', data: order })
-const refused = (code: ErrorCode): MakeOrder => () => Promise.reject(new ApiError('说明', { code }))
+const refused =
+  (code: ErrorCode): MakeOrder =>
+  () =>
+    Promise.reject(new ApiError('说明', { code }))
 type ErrorCode = (typeof ErrorCode)[keyof typeof ErrorCode]
 
 const numbered = () => {

@@ -1,0 +1,34 @@
+import { formatYuan } from '@yunji/contract/display/money'
+import { Box } from '../ui/elements'
+import { FactRow } from '../ui/fact-row.tsx'
+import { Price } from '../ui/price.tsx'
+import styles from './breakdown.module.css'
+
+interface BreakdownProps {
+  readonly lines: readonly { readonly label: string; readonly amountCents: number }[]
+  readonly payableCents: number
+  /** What the sum is called; 应付 until it is paid. */
+  readonly sumName?: string
+}
+
+const amountText = (cents: number): string => `${cents < 0 ? '-' : ''}¥${formatYuan(Math.abs(cents))}`
+
+/** A price, line by line, as whoever made it says. */
+export function Breakdown({ lines, payableCents, sumName = '应付' }: BreakdownProps) {
+  return (
+    <>
+      {lines.map(({ label, amountCents }, index) => (
+        // Two products of one order have lines of the same name.
+        <FactRow key={`${index}-${label}`} name={label}>
+          <Box as="span" className={amountCents < 0 ? styles.saving : undefined}>
+            {amountText(amountCents)}
+          </Box>
+        </FactRow>
+      ))}
+      <Box className={styles.sum}>
+        {sumName}
+        <Price cents={payableCents} size={20} />
+      </Box>
+    </>
+  )
+}

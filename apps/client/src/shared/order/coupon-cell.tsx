@@ -1,0 +1,51 @@
+import { formatYuan } from '@yunji/contract/display/money'
+import { useState } from 'react'
+import { useIsLoggedIn } from '../session/session.ts'
+import { Cell } from '../ui/cell.tsx'
+import { Box } from '../ui/elements'
+import { ticket } from '../ui/icons.ts'
+import { Tag } from '../ui/tag.tsx'
+import styles from './coupon-cell.module.css'
+import { CouponSheet } from './coupon-sheet.tsx'
+import type { CouponChoice } from './order-coupons.ts'
+
+const valueOf = ({ query, isOpen, chosen }: CouponChoice, isLoggedIn: boolean) => {
+  if (!isLoggedIn) return '登录后可用'
+  if (query.isError) return '没有读到，点此重试'
+  if (isOpen || !query.data) return '查找中…'
+  if (chosen) {
+    return (
+      <Box className={styles.chosen}>
+        <Tag tone="promo">已选 1 张</Tag>
+        <Box className={styles.discount}>-¥{formatYuan(chosen.discountCents)}</Box>
+      </Box>
+    )
+  }
+  const { length } = query.data.usable
+  return length > 0 ? `${length} 张可用` : '暂无可用'
+}
+
+interface CouponCellProps {
+  readonly choice: CouponChoice
+}
+
+/** Which coupon an order is made with; a sheet changes it. */
+export function CouponCell({ choice }: CouponCellProps) {
+  const [isOpen, setOpen] = useState(false)
+  const isLoggedIn = useIsLoggedIn()
+  const { query } = choice
+  const open = () => (query.data ? setOpen(true) : void query.refetch())
+  return (
+    <>
+      <Cell
+        icon={ticket}
+        title="优惠券"
+        value={valueOf(choice, isLoggedIn)}
+        onTap={isLoggedIn && !choice.isOpen ? open : undefined}
+      />
+      {query.data && (
+        <CouponSheet isOpen={isOpen} coupons={query.data} choice={choice} onClose={() => setOpen(false)} />
+      )}
+    </>
+  )
+}
