@@ -23,6 +23,7 @@ import * as orderBigUser from './order/big-user-calls.ts'
 import * as order from './order/calls.ts'
 import * as orderLife from './order/life-calls.ts'
 import * as orderPay from './order/pay-calls.ts'
+import * as orderPhones from './order/phones-calls.ts'
 import * as renewal from './renewal/calls.ts'
 import * as sms from './sms/calls.ts'
 import * as space from './space/plan-calls.ts'
@@ -61,6 +62,7 @@ const byCapability = {
   order,
   orderLife,
   orderPay,
+  orderPhones,
   orderBigUser,
   change,
   activity,

@@ -84,6 +84,21 @@ describe('an order that is paid from the wallet', () => {
     expect(await wallet()).toMatchObject({ beansCents: 20_000 - payableCents })
     expect(await shop.stock()).toMatchObject({ reserved: before.reserved, rented: before.rented + 3 })
     expect(await auditLedger(server.database.db)).toEqual([])
+    const told = await server.get(`/vmcloud/api/order/getOrderPhones?orderId=${orderId}`, { token })
+    expect(told.data).toEqual({
+      taskId: expect.any(Number),
+      phones: phones.map(({ device, bought }) => ({
+        deviceId: device.id,
+        name: device.name,
+        paidCents: bought.paidCents,
+        isReturned: false,
+      })),
+    })
+    expect(
+      await server.get(`/vmcloud/api/order/getOrderPhones?orderId=${orderId}`, await make.addPerson()),
+    ).toMatchObject({
+      code: 1080,
+    })
   })
 
   it('is paid once, however often that is asked for', async () => {
