@@ -1,5 +1,8 @@
-import { UnderConstructionPage } from '../../features/under-construction/under-construction-page.tsx'
+import { CouponListPage } from '../../features/coupons/coupon-list-page.tsx'
+import { couponStatusOf } from '../../features/coupons/coupon-words.ts'
+import { usePageParams } from '../../shared/platform/page-params.ts'
 
 export default function UserCouponPage() {
-  return <UnderConstructionPage route="user/coupon" />
+  const { status, exchangeCode = '' } = usePageParams()
+  return <CouponListPage initialStatus={couponStatusOf(status)} exchangeCode={exchangeCode} />
 }

@@ -1,5 +1,5 @@
-import { UnderConstructionPage } from '../../features/under-construction/under-construction-page.tsx'
+import { CouponUsagePage } from '../../features/coupons/usage-page.tsx'
 
 export default function UserCouponUsePage() {
-  return <UnderConstructionPage route="user/couponUse" />
+  return <CouponUsagePage />
 }

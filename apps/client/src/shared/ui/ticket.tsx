@@ -16,10 +16,13 @@ export interface TicketProps {
   readonly action?: ReactNode
 }
 
+/** As many digits as fit at full size. */
+const SHORT_AMOUNT_CHARACTERS = 5
+
 function Value({ amount, unit, condition }: TicketFace) {
   return (
     <Box className={styles.value}>
-      <Box className={styles.amount}>
+      <Box className={classes(styles.amount, amount.length > SHORT_AMOUNT_CHARACTERS && styles.long)}>
         {unit === '¥' && <Box className={styles.unit}>{unit}</Box>}
         {amount}
         {unit === '折' && <Box className={styles.unit}>{unit}</Box>}
