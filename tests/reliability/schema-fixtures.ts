@@ -247,4 +247,21 @@ export const fixtures: Readonly<Record<number, Fill>> = {
        select id, order_id, 'early:refund', 'early-refund', 100, now() from payment`,
     )
   },
+  17: async (client) => {
+    await client.query(
+      `with claim as (
+         insert into first_recharge_claims (user_id, order_id) select user_id, id from orders
+       ), grown as (
+         insert into space_grants (order_id, user_id, size_gb, starts_at, ends_at)
+         select id, user_id, 50, now(), now() + interval '30 days' from orders
+       ), guessed as (
+         insert into exchange_failures (user_id, day, failures) select min(id), '2026-01-02', 3 from users
+       ), sold as (
+         insert into activation_goods (product_id) select min(id) from billable_products
+       )
+       insert into activation_codes (order_id, owner_id, product_id, digest, sealed_code, paid_cents, created_at, expires_at)
+       select orders.id, user_id, (select min(id) from billable_products), sha256('early'), 'v1.' || repeat('A', 61), 2900,
+         now(), now() + interval '365 days' from orders`,
+    )
+  },
 }

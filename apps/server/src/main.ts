@@ -9,7 +9,9 @@ import { migrate, readMigrations } from './platform/migrate.ts'
 import { repeat } from './platform/repeat.ts'
 import { findSigningKey } from './platform/signing-key.ts'
 import { lanAddresses, selfSignedCertificate } from './platform/tls.ts'
+import { seedActivationGoods } from './seed/activation.ts'
 import { seedCatalogue } from './seed/catalogue.ts'
+import { seedCoupons } from './seed/coupons.ts'
 import { seedDemo } from './seed/demo.ts'
 import { seedDemoMessages } from './seed/demo-messages.ts'
 import { DEMO_ZONES, type DemoZone, seedDemoPhones } from './seed/demo-phones.ts'
@@ -61,6 +63,8 @@ const start = async (config: Config): Promise<void> => {
     if (config.isDemo) {
       await seedDemoPhones(database.db, clock, server.tasks, demoZones(phones.zoneCodes))
       await seedCatalogue(database.db, clock)
+      await seedActivationGoods(database.db)
+      await seedCoupons(database.db, clock)
       await seedDemoMessages(database.db, clock, server)
     }
     await server.app.listen({ port: config.port, host: config.host }).catch(async (error: unknown) => {

@@ -2,6 +2,7 @@ import { createTestDatabase, type TestDatabase } from '@yunji/testkit/database'
 import { getTableColumns, getTableName } from 'drizzle-orm'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import * as activation from '../tables/activation.ts'
 import * as catalogue from '../tables/catalogue.ts'
 import * as coupons from '../tables/coupons.ts'
 import * as devices from '../tables/devices.ts'
@@ -12,6 +13,7 @@ import * as messages from '../tables/messages.ts'
 import * as orders from '../tables/orders.ts'
 import * as payments from '../tables/payments.ts'
 import * as platform from '../tables/platform.ts'
+import * as recharge from '../tables/recharge.ts'
 import * as renewals from '../tables/renewals.ts'
 import * as tasks from '../tables/tasks.ts'
 import * as usage from '../tables/usage.ts'
@@ -85,6 +87,8 @@ it('gives the tables exactly the columns that the code knows', async () => {
     ...Object.values(orders),
     ...Object.values(fulfilment),
     ...Object.values(renewals),
+    ...Object.values(recharge),
+    ...Object.values(activation),
   ].flatMap((table) =>
     Object.values(getTableColumns(table)).map(
       (column) => `${getTableName(table)}.${column.name} ${column.notNull ? 'not null' : ''}`,

@@ -1,6 +1,6 @@
 import type { CouponTerms } from '@yunji/contract/coupon/coupon'
 import type { CouponState } from '@yunji/contract/machines/coupon'
-import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, date, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { id, moment } from './columns.ts'
 
 export const couponTemplates = pgTable('coupon_templates', {
@@ -12,6 +12,7 @@ export const couponTemplates = pgTable('coupon_templates', {
   leftCount: integer('left_count'),
   perUserLimit: integer('per_user_limit').notNull().default(1),
   isEnabled: boolean('is_enabled').notNull().default(true),
+  isForNewcomers: boolean('is_for_newcomers').notNull().default(false),
   createdAt: moment('created_at').notNull(),
 })
 
@@ -27,3 +28,13 @@ export const coupons = pgTable('coupons', {
   expiresAt: moment('expires_at'),
   usedAt: moment('used_at'),
 })
+
+export const exchangeFailures = pgTable(
+  'exchange_failures',
+  {
+    userId: id('user_id').notNull(),
+    day: date('day').notNull(),
+    failures: integer('failures').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.day] })],
+)

@@ -11,6 +11,13 @@ export interface StoredPurchase {
   readonly groupId?: number
   readonly imageType?: number
   readonly deviceIds?: readonly number[]
+  /** Of a recharge. */
+  readonly bonusCents?: number
+  /** Of cloud space. */
+  readonly sizeGb?: number
+  readonly months?: number
+  /** Of activation codes. */
+  readonly codes?: { readonly productId: number; readonly quantity: number; readonly validDays: number }
 }
 
 export const orders = pgTable('orders', {

@@ -1,13 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { activationRoutes } from '../modules/activation/index.ts'
 import { addGoodsPictureRoute, catalogueRoutes } from '../modules/catalogue/index.ts'
+import { checkoutRoutes } from '../modules/checkout/index.ts'
+import { couponRoutes } from '../modules/coupons/index.ts'
+import { figureRoutes } from '../modules/figures/index.ts'
 import { fulfilJob } from '../modules/fulfilment/index.ts'
 import { auditJob, ledgerRoutes } from '../modules/ledger/index.ts'
 import { expireOrders, orderRoutes } from '../modules/orders/index.ts'
+import { rechargeRoutes } from '../modules/recharge/index.ts'
+import { spaceRoutes } from '../modules/space/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import type { Jobs } from '../platform/jobs.ts'
 import type { Outbox } from '../platform/outbox/outbox.ts'
+import { createSealedTexts } from '../platform/sealed-texts.ts'
 import type { Tasks } from '../platform/tasks/tasks.ts'
 
 interface CommerceOutside {
@@ -17,14 +24,28 @@ interface CommerceOutside {
   readonly outbox: Outbox
   readonly tasks: Tasks
   readonly jobs: () => Jobs
+  readonly signingKey: Buffer
 }
 
 const EXPIRE_EVERY_MS = 5000
 
 /** Everything that is bought. */
-export const wireCommerce = (outside: CommerceOutside) => ({
-  bindings: [...catalogueRoutes(outside), ...orderRoutes(outside), ...ledgerRoutes(outside)],
-  jobs: [auditJob(outside.database.db, outside.log), fulfilJob(outside)],
-  rounds: [{ what: 'unpaid orders', everyMs: EXPIRE_EVERY_MS, run: expireOrders(outside) }],
-  addRoutes: (app: FastifyInstance): void => addGoodsPictureRoute(app),
-})
+export const wireCommerce = (outside: CommerceOutside) => {
+  const deps = { ...outside, sealedTexts: createSealedTexts(outside.signingKey) }
+  return {
+    bindings: [
+      ...catalogueRoutes(deps),
+      ...orderRoutes(deps),
+      ...ledgerRoutes(deps),
+      ...rechargeRoutes(deps),
+      ...spaceRoutes(deps),
+      ...couponRoutes(deps),
+      ...checkoutRoutes(deps),
+      ...activationRoutes(deps),
+      ...figureRoutes(deps),
+    ],
+    jobs: [auditJob(deps.database.db, deps.log), fulfilJob(deps)],
+    rounds: [{ what: 'unpaid orders', everyMs: EXPIRE_EVERY_MS, run: expireOrders(deps) }],
+    addRoutes: (app: FastifyInstance): void => addGoodsPictureRoute(app),
+  }
+}

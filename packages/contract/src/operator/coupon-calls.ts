@@ -25,6 +25,8 @@ export const createCouponTemplate = defineCall({
     exchangeCode: z.optional(z.string().check(z.regex(/^[A-Z0-9]{4,32}$/))),
     leftCount: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
     perUserLimit: z.prefault(z.int().check(z.minimum(1), z.maximum(100)), 1),
+    /** Everybody who registers from then on gets one; takes no total. */
+    isForNewcomers: z.prefault(z.boolean(), false),
   }),
   data: z.object({ templateId: positiveId }),
 })

@@ -20,6 +20,7 @@ const orderErrors: readonly ErrorName[] = [
   'ORDER_AMOUNT_ZERO',
   'GOODS_NOT_EXIST',
   'ORDER_PRICE_INCONSISTENT',
+  'DATA_EXPANSION_FAILED',
   'BALANCE_NOT_ENOUGH',
 ]
 

@@ -1,10 +1,26 @@
+import type { OrderKind } from '@yunji/contract/order/kinds'
 import { eq } from 'drizzle-orm'
+import type { Tx } from '../../platform/database.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { orderDevices } from '../../tables/fulfilment.ts'
 import { orders } from '../../tables/orders.ts'
+import { mintCodes } from '../activation/index.ts'
 import { FULFIL_JOB, type PaidOrder } from '../orders/index.ts'
+import { grantBalance, grantBeans } from '../recharge/index.ts'
 import { providePhones } from './buy.ts'
 import type { FulfilmentDeps } from './deps.ts'
+import { provideSpace } from './space.ts'
+
+type Begin = (deps: FulfilmentDeps, tx: Tx, order: typeof orders.$inferSelect) => Promise<void>
+
+/** What a paid order becomes, by what it is. */
+const begin: Partial<Record<OrderKind, Begin>> = {
+  buy: providePhones,
+  beans: grantBeans,
+  balance: grantBalance,
+  space: provideSpace,
+  codes: mintCodes,
+}
 
 /** Begins what a paid order is for. A second run finds it begun, and does nothing. */
 export const fulfilJob = (deps: FulfilmentDeps): Job<PaidOrder> => ({
@@ -17,6 +33,6 @@ export const fulfilJob = (deps: FulfilmentDeps): Job<PaidOrder> => ({
       const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
       if (order?.state !== 'paid') return
       const begun = await tx.$count(orderDevices, eq(orderDevices.orderId, orderId))
-      if (begun === 0 && order.kind === 'buy') await providePhones(deps, tx, order)
+      if (begun === 0) await begin[order.kind]?.(deps, tx, order)
     }),
 })

@@ -1,3 +1,4 @@
+import { CouponType } from '@yunji/contract/coupon/enums'
 import type { BusinessType } from '@yunji/contract/order/enums'
 import type { OrderKind } from '@yunji/contract/order/kinds'
 import { ORDER_LIFETIME_MS } from '@yunji/contract/order/limits'
@@ -6,6 +7,7 @@ import { later } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { firstPriceClaims, orderItems, orders, type StoredPurchase, stockReservations } from '../../tables/orders.ts'
+import { firstRechargeClaims } from '../../tables/recharge.ts'
 import { reserveStock, type StockPart } from '../catalogue/index.ts'
 import { chooseCoupon, lockCoupon } from '../coupons/index.ts'
 import { agreedQuote, type PricedLine, priceLines, type SeenPrices } from './pricing.ts'
@@ -23,6 +25,10 @@ export interface OrderRequest extends SeenPrices {
   /** Where phones are taken from; nothing where none are. */
   readonly zoneId?: number | undefined
   readonly purchase: StoredPurchase
+  /** What is no phone has prices of its own, and is no item of an order. */
+  readonly priced?: readonly PricedLine[]
+  /** Whether this buyer has never paid for beans before. */
+  readonly isFirstRecharge?: boolean
 }
 
 /**
@@ -32,8 +38,8 @@ export interface OrderRequest extends SeenPrices {
 export const createOrder = async (tx: Tx, request: OrderRequest, now: Date): Promise<OrderRow> => {
   const { userId, kind, business, items, couponId, creditCents = 0, purchase } = request
   if (isQuantityExceeded(items, request.maximumPhones)) throw new AppError('GOODS_QUANTITY_EXCEEDED')
-  const lines = await priceLines(tx, userId, items, now)
-  const checkout = { business, lines, isFirstRecharge: false }
+  const lines = request.priced ?? (await priceLines(tx, userId, items, now))
+  const checkout = { business, lines, isFirstRecharge: request.isFirstRecharge ?? false }
   const coupon = couponId === undefined ? undefined : await chooseCoupon(tx, userId, couponId, checkout, now)
   const quote = agreedQuote(lines, request, coupon, creditCents)
   const parts = request.zoneId === undefined ? [] : stockOf(lines, request.zoneId)
@@ -57,12 +63,15 @@ export const createOrder = async (tx: Tx, request: OrderRequest, now: Date): Pro
     })
     .returning()
   if (!order) throw new Error('an order was not written')
-  await tx.insert(orderItems).values(itemsOf(order.id, lines))
   if (parts.length > 0) {
     await tx.insert(stockReservations).values(parts.map((part) => ({ orderId: order.id, ...part })))
   }
   if (coupon) await lockCoupon(tx, coupon.id, order.id)
-  await claimFirstPrices(tx, order, lines)
+  if (coupon?.terms.couponType === CouponType.firstRechargeCoupon) await claimFirstRecharge(tx, order)
+  if (!request.priced) {
+    await tx.insert(orderItems).values(itemsOf(order.id, lines))
+    await claimFirstPrices(tx, order, lines)
+  }
   return order
 }
 
@@ -93,4 +102,9 @@ const claimFirstPrices = async (tx: Tx, { id: orderId, userId }: OrderRow, lines
   if (claimed.length < claims.length) {
     throw new AppError('SHOW_ERROR_TIP', { text: '已有一笔首购价订单待支付，请先支付或取消' })
   }
+}
+
+const claimFirstRecharge = async (tx: Tx, { id: orderId, userId }: OrderRow): Promise<void> => {
+  const claimed = await tx.insert(firstRechargeClaims).values({ userId, orderId }).onConflictDoNothing().returning()
+  if (claimed.length === 0) throw new AppError('SHOW_ERROR_TIP', { text: '已有一笔首充优惠订单待支付，请先支付或取消' })
 }

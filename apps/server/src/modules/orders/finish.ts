@@ -11,6 +11,16 @@ interface Phones {
   readonly kept: number
 }
 
+/** What was bought is there. Whoever calls holds the order. */
+export const fulfilOrder = async (tx: Tx, orderId: number, now: Date): Promise<void> => {
+  await happen(tx, 'fulfil', isOrder(orderId), { endedAt: now })
+}
+
+/** What was bought cannot be had any more: its money goes back. Whoever calls holds the order. */
+export const failOrder = async (tx: Tx, orderId: number, failure: string): Promise<void> => {
+  await happen(tx, 'fail', isOrder(orderId), { failure })
+}
+
 /**
  * Ends an order once none of its phones is still on its way: fulfilled when at least one came up, refunded when none did.
  * Whoever calls holds the order.

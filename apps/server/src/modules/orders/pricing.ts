@@ -20,6 +20,23 @@ export interface PricedLine extends PurchaseLine {
   readonly goods: GoodsPrice
 }
 
+/** So many of something that is no phone: it has one price for everybody. */
+export const plainLine = (id: number, priceCents: number, quantity: number, goodTime = 1): PricedLine => ({
+  goods: {
+    goodId: id,
+    configId: id,
+    id,
+    goodTime,
+    goodPrice: priceCents,
+    oldGoodPrice: null,
+    firstCount: 0,
+    activityId: null,
+    firstPurchase: false,
+    isMetered: false,
+  },
+  quantity,
+})
+
 /** The lines of an order on the terms that hold for this buyer now. A product that is not sold is none (1022). */
 export const priceLines = async (
   tx: Tx,

@@ -3,6 +3,7 @@ import { type OrderEvent, type OrderState, orderMachine } from '@yunji/contract/
 import { and, eq, inArray, lte, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database.ts'
 import { firstPriceClaims, orders, stockReservations } from '../../tables/orders.ts'
+import { firstRechargeClaims } from '../../tables/recharge.ts'
 import { freeStock } from '../catalogue/index.ts'
 
 export type OrderRow = typeof orders.$inferSelect
@@ -44,6 +45,7 @@ export const letGo = async (tx: Tx, orderId: number): Promise<void> => {
   const parts = await tx.delete(stockReservations).where(eq(stockReservations.orderId, orderId)).returning()
   await freeStock(tx, parts)
   await tx.delete(firstPriceClaims).where(eq(firstPriceClaims.orderId, orderId))
+  await tx.delete(firstRechargeClaims).where(eq(firstRechargeClaims.orderId, orderId))
 }
 
 /** Whoever changes what an order means holds it first. */

@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { SessionOrigin } from '../../platform/sessions/origin.ts'
 import { accountDeletions } from '../../tables/identity.ts'
+import { welcome } from '../coupons/index.ts'
 import { bindToInviter, type Invitation } from '../invites/index.ts'
 import type { UserDeps } from './deps.ts'
 import { tellNewLogin } from './new-login.ts'
@@ -27,7 +28,10 @@ export const findOrRegister = async (
   now: Date,
 ): Promise<UserRow> => {
   const registered = await registerUser(tx, mobilePhone, name, now)
-  if (registered) await bindToInviter(tx, registered.id, invitation, now)
+  if (registered) {
+    await bindToInviter(tx, registered.id, invitation, now)
+    await welcome(tx, registered.id, now)
+  }
   const user = registered ?? (await findUserByPhone(tx, mobilePhone))
   if (!user) throw new Error('a number that is taken has no user')
   return user

@@ -1,0 +1,111 @@
+import { type CouponTerms, idsOf, tokensOf } from '@yunji/contract/coupon/coupon'
+import { CouponScope, CouponType, EffectiveScope } from '@yunji/contract/coupon/enums'
+import { formatZhe } from '@yunji/contract/display/discount'
+import { formatYuan } from '@yunji/contract/display/money'
+import { BusinessType } from '@yunji/contract/order/enums'
+
+/** What goods are called, by the kinds of numbers that scopes name them with. */
+export interface GoodsNames {
+  readonly goods: ReadonlyMap<number, string>
+  readonly configurations: ReadonlyMap<number, string>
+  readonly products: ReadonlyMap<number, string>
+}
+
+const DAY_HOURS = 24
+
+const yuan = (cents: number): string => `${formatYuan(cents, { dropsZeros: true })} 元`
+
+/** `30 天`, or hours where it is less than a day. */
+export const hoursInWords = (hours: number): string =>
+  hours % DAY_HOURS === 0 ? `${hours / DAY_HOURS} 天` : `${hours} 小时`
+
+const businessTexts: Readonly<Record<BusinessType, string>> = {
+  [BusinessType.cloudMachine]: '购买和续费云手机',
+  [BusinessType.cloudMachineUpgrade]: '升降配置',
+  [BusinessType.cloudBeans]: '云豆充值',
+  [BusinessType.cloudSpace]: '购买云空间',
+  [BusinessType.activationCodeMall]: '购买激活码',
+}
+
+const businessText = (business: number): string => businessTexts[business as BusinessType] ?? '指定业务'
+
+const valueText = ({ couponType, parValue, conditionsUse }: CouponTerms): string => {
+  switch (couponType) {
+    case CouponType.fullVolumeReduction:
+      return `满 ${yuan(conditionsUse)}减 ${yuan(parValue)}`
+    case CouponType.discountCoupon:
+      return `按 ${formatZhe(parValue)}支付`
+    case CouponType.firstRechargeCoupon:
+      return `首次充值云豆减 ${yuan(parValue)}`
+    default:
+      return `无门槛减 ${yuan(parValue)}`
+  }
+}
+
+const listed = (objects: string, names: ReadonlyMap<number, string>, otherwise: string): string => {
+  const known = new Set(idsOf(objects).flatMap((id) => names.get(id) ?? []))
+  return known.size > 0 ? `限 ${[...known].join('、')}` : otherwise
+}
+
+/** One scope in words; nothing for the one that limits nothing. */
+const scopeWords = (scope: string, objects: string, names: GoodsNames): string => {
+  switch (scope) {
+    case String(CouponScope.fullBusiness):
+      return ''
+    case String(CouponScope.productModel):
+      return listed(objects, names.goods, '限指定型号')
+    case String(CouponScope.cloudVersion):
+      return listed(objects, names.configurations, '限指定配置')
+    case String(CouponScope.billableTimeProducts):
+      return listed(objects, names.products, '限指定商品')
+    case String(CouponScope.productDuration):
+      return `限时长 ${idsOf(objects).map(hoursInWords).join('、')}`
+    case String(CouponScope.discountRatio):
+      return `限折扣不低于 ${formatZhe(Number(objects))}的商品`
+    default:
+      return '限指定商品'
+  }
+}
+
+const scopesOf = (terms: CouponTerms): readonly { scope: string; objects: string }[] => {
+  const scopes = tokensOf(terms.scopeApplications)
+  if (scopes.length === 0) {
+    return [{ scope: String(terms.scopeApplication ?? ''), objects: terms.applicableObjects ?? '' }]
+  }
+  return scopes.map((scope) => ({
+    scope,
+    objects: terms.rules?.find(({ type }) => String(type) === scope)?.objectData ?? '',
+  }))
+}
+
+const effectWords: Readonly<Record<string, string>> = {
+  [EffectiveScope.regular]: '非首购、非活动商品',
+  [EffectiveScope.activity]: '活动商品',
+  [EffectiveScope.firstPurchase]: '首购商品',
+}
+
+const effectText = ({ effectiveScope }: CouponTerms): string => {
+  const tokens = tokensOf(effectiveScope)
+  const known = tokens.flatMap((token) => effectWords[token] ?? [])
+  const isUnlimited = tokens.length === 0 || tokens.includes(String(EffectiveScope.always)) || known.length === 3
+  return isUnlimited ? '' : `限${known.join('、') || '指定商品'}`
+}
+
+const SCOPE_TEXT_LENGTH = 60
+
+/** Where a coupon can be used, in a few words, and all that holds for it. */
+export const couponWords = (terms: CouponTerms, names: GoodsNames) => {
+  const scopes = scopesOf(terms).flatMap(({ scope, objects }) => scopeWords(scope, objects, names) || [])
+  const effect = effectText(terms)
+  const scopeText = [...scopes, effect].filter(Boolean).join('，') || `${businessText(terms.businessType)}通用`
+  return {
+    scopeText: scopeText.slice(0, SCOPE_TEXT_LENGTH),
+    ruleTexts: [
+      valueText(terms),
+      `用于${businessText(terms.businessType)}`,
+      ...scopes,
+      ...(effect ? [effect] : []),
+      '每笔订单限用一张，抵扣后至少支付 0.01 元',
+    ],
+  }
+}

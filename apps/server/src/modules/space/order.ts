@@ -1,0 +1,56 @@
+import type { createOrder as createCall } from '@yunji/contract/order/calls'
+import { BusinessType } from '@yunji/contract/order/enums'
+import type { OrderInfo } from '@yunji/contract/order/schema'
+import { SPACE_MAXIMUM_GB } from '@yunji/contract/space/limits'
+import type { CallArguments } from '@yunji/contract/wire/call'
+import { and, eq } from 'drizzle-orm'
+import type { Clock } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Caller } from '../../platform/sessions/caller.ts'
+import { spacePlans } from '../../tables/recharge.ts'
+import { createOrder, type PricedLine, plainLine, toOrderInfo } from '../orders/index.ts'
+import { boughtGb } from './quota.ts'
+
+type PlanRow = typeof spacePlans.$inferSelect
+
+const MONTH_HOURS = 30 * 24
+
+/** A plan as something that can be bought; what is no plan is no goods (1022). */
+export const priceSpace = async (tx: Tx, planId: number, quantity: number): Promise<PricedLine & { plan: PlanRow }> => {
+  const [plan] = await tx
+    .select()
+    .from(spacePlans)
+    .where(and(eq(spacePlans.id, planId), spacePlans.isListed))
+  if (!plan) throw new AppError('GOODS_NOT_EXIST')
+  if (quantity > 1) throw new AppError('GOODS_QUANTITY_EXCEEDED', { text: '一次只能购买一份云空间' })
+  return { ...plainLine(plan.id, plan.priceCents, quantity, plan.months * MONTH_HOURS), plan }
+}
+
+export const orderSpace =
+  ({ clock }: { clock: Clock }) =>
+  async (tx: Tx, { userId }: Caller, input: CallArguments<typeof createCall>): Promise<OrderInfo> => {
+    const { id, quantity, totalCents, couponId } = input
+    const now = clock.now()
+    const { plan, ...line } = await priceSpace(tx, id, quantity)
+    const { sizeGb, months } = plan
+    if ((await boughtGb(tx, userId, now)) + sizeGb > SPACE_MAXIMUM_GB) {
+      throw new AppError('DATA_EXPANSION_FAILED', { text: `云空间最多 ${SPACE_MAXIMUM_GB} GB，无法继续扩容` })
+    }
+    const order = await createOrder(
+      tx,
+      {
+        userId,
+        kind: 'space',
+        business: BusinessType.cloudSpace,
+        title: `云空间 ${sizeGb} GB × ${months} 个月`,
+        items: [],
+        priced: [line],
+        totalCents,
+        couponId,
+        purchase: { sizeGb, months },
+      },
+      now,
+    )
+    return toOrderInfo(order)
+  }

@@ -1,0 +1,65 @@
+import type { OrderInfo } from '@yunji/contract/order/schema'
+import { eventually } from '@yunji/testkit/eventually'
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { fulfilJob } from '../modules/fulfilment/index.ts'
+import { move } from '../modules/ledger/index.ts'
+import { FULFIL_JOB } from '../modules/orders/index.ts'
+import { createSealedTexts } from '../platform/sealed-texts.ts'
+import { orders } from '../tables/orders.ts'
+import type { ServerHarness } from './server-harness.ts'
+
+let last = 0
+
+/** Orders of things that are no phones, and money for them. */
+export const createPurse = (server: ServerHarness) => {
+  const { db } = server.database
+  const nextKey = () => `purse-key-${++last}`
+
+  return {
+    nextKey,
+
+    order: (call: string, token: string, body: object, key = nextKey()) =>
+      server.post(`/vmcloud/api/order/${call}`, body, { token, headers: { 'idempotency-key': key } }),
+
+    fill: (userId: number, kind: 'beans' | 'balance', amountCents: number) =>
+      db.transaction((tx) =>
+        move(
+          tx,
+          { key: `fill:${++last}`, reason: 'recharge', from: { kind: 'alipay' }, to: { userId, kind }, amountCents },
+          server.clock.now(),
+        ),
+      ),
+
+    pay: (token: string, orderId: number, payMethod: number) =>
+      server.post('/vmcloud/api/order/payOrder', { orderId, payMethod }, { token }),
+
+    /** As if a provider had told of the money. */
+    arrive: (orderId: number) =>
+      db.transaction(async (tx) => {
+        const now = server.clock.now()
+        const [order] = await tx
+          .update(orders)
+          .set({ state: 'paid', payMethod: 1, paidAt: now })
+          .where(eq(orders.id, orderId))
+          .returning()
+        const amountCents = order?.payableCents ?? 0
+        const [from, to] = [{ kind: 'alipay' }, { kind: 'revenue' }] as const
+        await move(tx, { key: `order:${orderId}:paid`, reason: 'orderPayment', from, to, amountCents, orderId }, now)
+        await server.jobs.add(tx, FULFIL_JOB, { orderId })
+      }),
+
+    /** The job that fulfils an order, once more. */
+    again: (orderId: number) => {
+      const sealedTexts = createSealedTexts(Buffer.alloc(32, 7))
+      return fulfilJob({ ...server, jobs: () => server.jobs, sealedTexts }).run({ orderId })
+    },
+
+    ended: (token: string, orderId: number, status: number): Promise<OrderInfo> =>
+      eventually(async () => {
+        const { data } = await server.get(`/vmcloud/api/order/getOrderInfo?orderId=${orderId}`, { token })
+        expect(data).toMatchObject({ status })
+        return data as OrderInfo
+      }),
+  }
+}
