@@ -80,7 +80,16 @@ export const wire = async (outside: Outside, options: AppOptions) => {
     metrics,
     jobs: () => jobs,
   })
-  const commerce = wireCommerce({ database, clock, log, signingKey, outbox, tasks: long.tasks, jobs: () => jobs })
+  const commerce = wireCommerce({
+    database,
+    clock,
+    log,
+    covers,
+    signingKey,
+    outbox,
+    tasks: long.tasks,
+    jobs: () => jobs,
+  })
   const jobs = await startJobs(database.url, log, [
     sweepJob(database.db, clock),
     eraseJob(work),

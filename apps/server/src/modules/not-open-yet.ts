@@ -28,7 +28,9 @@ const calls: readonly Call[] = [
   ...Object.values<Call>(customerService),
   activation.redeemActivationCode,
   ...[change, activity, orderBigUser, operatorBigUser].flatMap((each) => Object.values<Call>(each)),
-  ...[deviceLife, renewal].flatMap((each) => Object.values<Call>(each)),
+  deviceLife.getReturnTerms,
+  deviceLife.returnDevice,
+  ...[renewal].flatMap((each) => Object.values<Call>(each)),
 ]
 
 export const notOpenYetRoutes: readonly Binding[] = calls.map((call) => ({

@@ -18,6 +18,10 @@ export interface StoredPurchase {
   readonly months?: number
   /** Of activation codes. */
   readonly codes?: { readonly productId: number; readonly quantity: number; readonly validDays: number }
+  /** What each device takes when it is renewed. */
+  readonly renewals?: readonly { readonly deviceId: number; readonly productId: number }[]
+  /** Charged in beans by the hour from then on. */
+  readonly isMetered?: true
 }
 
 export const orders = pgTable('orders', {

@@ -4,6 +4,8 @@ import { activationRoutes } from '../modules/activation/index.ts'
 import { addGoodsPictureRoute, catalogueRoutes } from '../modules/catalogue/index.ts'
 import { checkoutRoutes } from '../modules/checkout/index.ts'
 import { couponRoutes } from '../modules/coupons/index.ts'
+import type { CoverAddresses } from '../modules/covers/index.ts'
+import { lifeRoutes, meterHours } from '../modules/device-life/index.ts'
 import { figureRoutes } from '../modules/figures/index.ts'
 import { fulfilJob } from '../modules/fulfilment/index.ts'
 import { auditJob, ledgerRoutes } from '../modules/ledger/index.ts'
@@ -21,6 +23,7 @@ interface CommerceOutside {
   readonly database: Database
   readonly clock: Clock
   readonly log: Logger
+  readonly covers: CoverAddresses
   readonly outbox: Outbox
   readonly tasks: Tasks
   readonly jobs: () => Jobs
@@ -28,6 +31,7 @@ interface CommerceOutside {
 }
 
 const EXPIRE_EVERY_MS = 5000
+const METER_EVERY_MS = 5000
 
 /** Everything that is bought. */
 export const wireCommerce = (outside: CommerceOutside) => {
@@ -43,9 +47,13 @@ export const wireCommerce = (outside: CommerceOutside) => {
       ...checkoutRoutes(deps),
       ...activationRoutes(deps),
       ...figureRoutes(deps),
+      ...lifeRoutes(deps),
     ],
     jobs: [auditJob(deps.database.db, deps.log), fulfilJob(deps)],
-    rounds: [{ what: 'unpaid orders', everyMs: EXPIRE_EVERY_MS, run: expireOrders(deps) }],
+    rounds: [
+      { what: 'unpaid orders', everyMs: EXPIRE_EVERY_MS, run: expireOrders(deps) },
+      { what: 'metered hours', everyMs: METER_EVERY_MS, run: meterHours(deps) },
+    ],
     addRoutes: (app: FastifyInstance): void => addGoodsPictureRoute(app),
   }
 }

@@ -3,8 +3,12 @@ import type { OrderKind } from './kinds.ts'
 
 const { alipay, wechat, beans, balance } = PayMethod
 
-/** What an order can be paid with. Nobody buys beans with beans, or fills a balance from itself. */
-export const payMethodsOf = (kind: OrderKind): readonly PayMethod[] => {
+/**
+ * What an order can be paid with. Nobody buys beans with beans, or fills a balance from itself; a phone that is metered
+ * in beans begins with them.
+ */
+export const payMethodsOf = (kind: OrderKind, isMetered = false): readonly PayMethod[] => {
+  if (isMetered) return [beans]
   if (kind === 'balance') return [alipay, wechat]
   return kind === 'beans' ? [alipay, wechat, balance] : [alipay, wechat, beans, balance]
 }

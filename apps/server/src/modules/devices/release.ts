@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/database.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { zoneStock } from '../../tables/catalogue.ts'
+import { autoRenewals } from '../../tables/renewals.ts'
 import { erasePhone } from './erase.ts'
 import type { DeviceRow } from './store.ts'
 import { isAnyOf, transition } from './transitions.ts'
@@ -10,6 +11,7 @@ import { isAnyOf, transition } from './transitions.ts'
 export const afterRelease = async (tx: Tx, jobs: Pick<Jobs, 'add'>, device: DeviceRow): Promise<void> => {
   const { supplierType, phoneId, zoneId, configId } = device
   await erasePhone(tx, jobs, supplierType, phoneId)
+  await tx.delete(autoRenewals).where(eq(autoRenewals.deviceId, device.id))
   if (configId === null) return
   await tx
     .update(zoneStock)

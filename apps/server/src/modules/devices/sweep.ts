@@ -1,13 +1,17 @@
 import type { DeviceState } from '@yunji/contract/device/states'
-import { deviceMachine } from '@yunji/contract/machines/device'
+import { type DeviceEvent, deviceMachine } from '@yunji/contract/machines/device'
 import { deadlineOf } from '@yunji/contract/machines/machine'
+import { and, asc, inArray, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { type Clock, later } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/database.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Tasks } from '../../platform/tasks/tasks.ts'
+import { devices } from '../../tables/devices.ts'
+import { renewalHolds } from '../../tables/renewals.ts'
 import { afterRelease } from './release.ts'
 import type { DeviceRow } from './store.ts'
-import { hasReachedDeadline, hasUsedUpItsTime, transition } from './transitions.ts'
+import { hasReachedDeadline, hasUsedUpItsTime, isAnyOf, takes, transition } from './transitions.ts'
 
 /** A device is declared broken this long before its deadline, so that it never stands beyond it. */
 const AHEAD_MS = 10_000
@@ -21,28 +25,72 @@ interface SweepDeps {
 
 const states = Object.keys(deviceMachine.states) as DeviceState[]
 
+const AT_ONCE = 200
+/** How long a phone that an order holds is left alone before it is looked at again. */
+const HELD_MS = 30_000
+
 /** Lets what is due happen: every state that has lasted too long ends, and used-up time expires. Any process may do it. */
 export const sweepDevices = (deps: SweepDeps) => async (): Promise<void> => {
-  const {
-    database: { db },
-    clock,
-    tasks,
-  } = deps
-  const now = clock.now()
+  const now = deps.clock.now()
   for (const state of states) {
     const deadline = deadlineOf(deviceMachine, state)
-    if (!deadline) continue
-    const moment = deadline.event === 'breakDown' ? later(now, AHEAD_MS) : now
-    await db.transaction(async (tx) => {
-      const moved = await transition(tx, deadline.event, now, hasReachedDeadline(state, moment))
-      await tasks.abandon(
-        tx,
-        moved.map(({ id }) => id),
-      )
-      for (const device of moved) await followUp(deps, tx, device)
-    })
+    if (deadline) await inBatches(deps, (tx) => endStays(deps, tx, state, deadline.event, now))
   }
-  await db.transaction((tx) => transition(tx, 'expire', now, hasUsedUpItsTime(now)))
+  await inBatches(deps, async (tx) => {
+    const due = await lockDue(tx, devices.expiresAt, and(takes('expire'), hasUsedUpItsTime(now)))
+    if (due.length > 0) await transition(tx, 'expire', now, isAnyOf(due))
+    return due.length
+  })
+}
+
+/** Each batch is a transaction of its own: nobody waits for all of them, and what is done stays done. */
+const inBatches = async ({ database: { db } }: SweepDeps, batch: (tx: Tx) => Promise<number>): Promise<void> => {
+  let done = AT_ONCE
+  while (done === AT_ONCE) done = await db.transaction(batch)
+}
+
+/** Those that are due, held until the transaction ends. What another process holds is its own to move. */
+const lockDue = async (tx: Tx, order: PgColumn, condition: SQL | undefined): Promise<number[]> => {
+  const due = await tx
+    .select({ id: devices.id })
+    .from(devices)
+    .where(condition)
+    .orderBy(asc(order))
+    .limit(AT_ONCE)
+    .for('update', { skipLocked: true })
+  return due.map(({ id }) => id)
+}
+
+const endStays = async (deps: SweepDeps, tx: Tx, state: DeviceState, event: DeviceEvent, now: Date) => {
+  const moment = event === 'breakDown' ? later(now, AHEAD_MS) : now
+  const due = await lockDue(tx, devices.stateDeadline, hasReachedDeadline(state, moment))
+  if (due.length === 0) return 0
+  const held = event === 'release' ? await leaveHeld(tx, due, now) : new Set<number>()
+  const moved = await transition(tx, event, now, isAnyOf(due.filter((id) => !held.has(id))))
+  await deps.tasks.abandon(
+    tx,
+    moved.map(({ id }) => id),
+  )
+  for (const device of moved) await followUp(deps, tx, device)
+  return due.length
+}
+
+/**
+ * A renewal that may still be paid keeps its phones. Its order was written while the phone was locked, as it is here: so
+ * either this sees the order, or the order sees that the phone is gone.
+ */
+const leaveHeld = async (tx: Tx, deviceIds: readonly number[], now: Date): Promise<ReadonlySet<number>> => {
+  const rows = await tx
+    .selectDistinct({ id: renewalHolds.deviceId })
+    .from(renewalHolds)
+    .where(inArray(renewalHolds.deviceId, [...deviceIds]))
+  const held = rows.map(({ id }) => id)
+  if (held.length > 0)
+    await tx
+      .update(devices)
+      .set({ stateDeadline: later(now, HELD_MS) })
+      .where(isAnyOf(held))
+  return new Set(held)
 }
 
 const followUp = async ({ jobs, tasks }: SweepDeps, tx: Tx, device: DeviceRow): Promise<void> => {

@@ -20,6 +20,22 @@ const targetOf = (event: DeviceEvent): DeviceState => {
   return target
 }
 
+/** The phone is off, or is not ours yet, or does not answer: no time that it runs. */
+const OFF: ReadonlySet<DeviceState> = new Set(['creating', 'stopped', 'expired', 'released', 'faulty'])
+
+/** How long a phone has really been on is written down where it is turned on and off, and nowhere else. */
+const runningFacts = (state: DeviceState, now: Date) => {
+  const at = sql`${now}::timestamptz`
+  if (!OFF.has(state)) {
+    return {
+      firstStartedAt: sql`coalesce(${devices.firstStartedAt}, ${at})`,
+      runningSince: sql`coalesce(${devices.runningSince}, ${at})`,
+    }
+  }
+  const sinceMs = sql`greatest(0, coalesce(extract(epoch from ${at} - ${devices.runningSince}) * 1000, 0))::bigint`
+  return { ranMs: sql`${devices.ranMs} + ${sinceMs}`, runningSince: null }
+}
+
 /**
  * Lets an event happen to every device that the condition names and the machine allows: the state stands in the `where`,
  * so that of two events at once exactly one happens. Returns those that it happened to.
@@ -33,10 +49,14 @@ export const transition = (tx: Tx, event: DeviceEvent, now: Date, condition: SQL
       state,
       stateCount: sql`${devices.stateCount} + 1`,
       stateDeadline: afterMs === undefined ? null : later(now, afterMs),
+      ...runningFacts(state, now),
     })
-    .where(and(inArray(devices.state, [...statesTaking(deviceMachine, event)]), condition))
+    .where(and(takes(event), condition))
     .returning()
 }
+
+/** In a state in which the event changes something. */
+export const takes = (event: DeviceEvent): SQL => inArray(devices.state, [...statesTaking(deviceMachine, event)])
 
 export const isAnyOf = (deviceIds: readonly number[]): SQL => inArray(devices.id, [...deviceIds])
 

@@ -54,6 +54,7 @@ export const providePhones = async (
         supplierType: configuration.supplierType,
         configId: configuration.id,
         productId: product.id,
+        isMetered: product.isMetered,
         // Told by the order, so that whoever does this again asks for the same phone.
         phoneId: `order-${orderId}-${index + 1}`,
         buttons: [

@@ -17,7 +17,7 @@ export const toOrderInfo = (order: OrderRow): OrderInfo => ({
   payableCents: order.payableCents,
   lines: order.lines.map(({ kind, amountCents }) => ({ label: priceLineLabels[kind], amountCents })),
   payMethod: order.payMethod,
-  payMethods: [...payMethodsOf(order.kind)],
+  payMethods: [...payMethodsOf(order.kind, order.purchase.isMetered)],
   failure: order.failure,
   createdAt: order.createdAt.getTime(),
   expiresAt: order.expiresAt.getTime(),

@@ -57,7 +57,7 @@ export const createOrder = async (tx: Tx, request: OrderRequest, now: Date): Pro
       creditCents: quote.creditCents,
       payableCents: quote.payableCents,
       couponId: coupon?.id,
-      purchase,
+      purchase: { ...purchase, ...(lines.some(({ goods }) => goods.isMetered) && { isMetered: true }) },
       createdAt: now,
       expiresAt: later(now, ORDER_LIFETIME_MS),
     })

@@ -30,11 +30,12 @@ export const payOrder =
       return payFromWallet(tx, deps, order, method, wallet)
     })
 
-const assertPayable = ({ state, kind, expiresAt }: OrderRow, method: PayMethod, now: Date): void => {
+const assertPayable = ({ state, kind, expiresAt, purchase }: OrderRow, method: PayMethod, now: Date): void => {
   if (state !== 'pending' || expiresAt <= now) {
     throw new AppError('SHOW_ERROR_TIP', { text: '订单已失效，请重新下单' })
   }
-  if (!payMethodsOf(kind).includes(method)) throw new AppError('BAD_INPUT', { text: '该订单不支持此支付方式' })
+  if (!payMethodsOf(kind, purchase.isMetered).includes(method))
+    throw new AppError('BAD_INPUT', { text: '该订单不支持此支付方式' })
 }
 
 const payFromWallet = async (

@@ -35,7 +35,11 @@ export interface EventFacts {
     readonly linkText: string
   }
   deviceExpiring: DeviceFacts & { readonly expiresAt: number; readonly remainingMs: number }
-  deviceExpired: DeviceFacts & { readonly expiresAt: number }
+  deviceExpired: DeviceFacts & {
+    readonly expiresAt: number
+    /** There were no beans for its next hour. */
+    readonly isMetered?: boolean | undefined
+  }
   autoRenewed: DeviceFacts & MoneyFacts & { readonly expiresAt: number }
   autoRenewFailed: DeviceFacts & { readonly expiresAt: number; readonly reason: string }
   transferWaiting: { readonly fromName: string; readonly deviceCount: number; readonly expiresAt: number }

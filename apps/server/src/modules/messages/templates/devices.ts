@@ -17,6 +17,26 @@ type DeviceEvents =
 const KEPT = duration(deviceDeadlineMs.expired)
 
 const renew = (deviceId: number) => ({ link: linkTo('Renew/index', { deviceId }), linkText: '立即续费', deviceId })
+interface EndedDevice {
+  readonly deviceId: number
+  readonly deviceName: string
+  readonly expiresAt: number
+}
+
+const expired = ({ deviceId, deviceName, expiresAt }: EndedDevice) => ({
+  title: '设备已到期',
+  content: `${deviceName} 已到期，系统保留 ${KEPT}，至 ${moment(expiresAt + deviceDeadlineMs.expired)}，请及时续费。`,
+  summary: `${deviceName} 已到期，保留 ${KEPT}`,
+  ...renew(deviceId),
+})
+const ranOut = ({ deviceId, deviceName, expiresAt }: EndedDevice) => ({
+  title: '云豆不足，设备已关机',
+  content: `${deviceName} 的云豆不足以支付下一小时，已关机并保留 ${KEPT}，至 ${moment(expiresAt + deviceDeadlineMs.expired)}。充值云豆后可以重新开机。`,
+  summary: `${deviceName} 云豆不足，已关机，保留 ${KEPT}`,
+  link: linkTo('user/recharge'),
+  linkText: '充值云豆',
+  deviceId,
+})
 const task = (taskId: number) => ({ link: linkTo('Task/index', { taskId }), linkText: '查看任务' })
 
 export const deviceTemplates: Templates<DeviceEvents> = {
@@ -26,12 +46,7 @@ export const deviceTemplates: Templates<DeviceEvents> = {
     summary: `${deviceName} 将在 ${duration(remainingMs)}后到期`,
     ...renew(deviceId),
   }),
-  deviceExpired: ({ deviceId, deviceName, expiresAt }) => ({
-    title: '设备已到期',
-    content: `${deviceName} 已到期，系统保留 ${KEPT}，至 ${moment(expiresAt + deviceDeadlineMs.expired)}，请及时续费。`,
-    summary: `${deviceName} 已到期，保留 ${KEPT}`,
-    ...renew(deviceId),
-  }),
+  deviceExpired: ({ isMetered, ...facts }) => (isMetered ? ranOut(facts) : expired(facts)),
   autoRenewed: ({ deviceId, deviceName, amountCents, expiresAt }) => ({
     title: '自动续费成功',
     content: `${deviceName} 已自动续费 ${yuan(amountCents)}，可使用至 ${moment(expiresAt)}。`,

@@ -1,0 +1,2 @@
+export { meterHours } from './metering.ts'
+export { lifeRoutes } from './routes.ts'

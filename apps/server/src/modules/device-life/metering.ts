@@ -1,0 +1,67 @@
+import { and, asc, eq, lte, notInArray, sql } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import { later } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/database.ts'
+import { devices } from '../../tables/devices.ts'
+import { type DeviceRow, isAnyOf, transition } from '../devices/index.ts'
+import type { LifeDeps } from './deps.ts'
+import { payHour } from './hours.ts'
+
+type MeteringDeps = Pick<LifeDeps, 'database' | 'clock' | 'outbox'> & { readonly log: Logger }
+
+/** The next hour is paid a little before it begins, so that nobody who watches is cut off between two of them. */
+const AHEAD_MS = 15_000
+const AT_ONCE = 200
+
+/** Charges every metered phone that is on for its next hour. Any process may do it; each phone is a transaction of its own. */
+export const meterHours = (deps: MeteringDeps) => async (): Promise<void> => {
+  const { database, clock, log } = deps
+  const by = later(clock.now(), AHEAD_MS)
+  const due = await database.db
+    .select({ id: devices.id })
+    .from(devices)
+    .where(isDue(by))
+    .orderBy(asc(devices.expiresAt))
+    .limit(AT_ONCE)
+  for (const { id } of due) {
+    // One that cannot be charged stands in nobody else's way.
+    await database.db
+      .transaction((tx) => meterOne(deps, tx, id, by))
+      .catch((error: unknown) => log.error({ err: error, deviceId: id }, 'a metered phone was not charged'))
+  }
+}
+
+/** On, and in the last moments of its paid hour. In the words of the index that finds them. */
+const isDue = (by: Date) =>
+  and(
+    devices.isMetered,
+    notInArray(devices.state, sql`('creating', 'stopped', 'expired', 'released', 'faulty')`),
+    lte(devices.expiresAt, by),
+  )
+
+const meterOne = async (deps: MeteringDeps, tx: Tx, deviceId: number, by: Date): Promise<void> => {
+  const now = deps.clock.now()
+  const [device] = await tx
+    .select()
+    .from(devices)
+    .where(and(eq(devices.id, deviceId), isDue(by)))
+    .for('update', { skipLocked: true })
+  if (!device || (await payHour(tx, device, now))) return
+  // What was paid for is had to its end.
+  if (device.expiresAt <= now) await runOut(deps, tx, device, now)
+}
+
+const runOut = async ({ outbox }: MeteringDeps, tx: Tx, device: DeviceRow, now: Date): Promise<void> => {
+  const [stopped] = await transition(tx, 'expire', now, isAnyOf([device.id]))
+  if (!stopped) return
+  const { id: deviceId, ownerId: userId, name: deviceName } = device
+  const expiresAt = device.expiresAt.getTime()
+  // The name that the reminders know it by: told here, and not once more by them.
+  const key = `deviceExpired:${deviceId}:${expiresAt}`
+  await outbox.add(tx, {
+    event: 'deviceExpired',
+    userId,
+    key,
+    facts: { deviceId, deviceName, expiresAt, isMetered: true },
+  })
+}
