@@ -2,7 +2,7 @@ import { CouponStatus } from '@yunji/contract/coupon/enums'
 import { couponStatusLabels, couponTypeLabels } from '@yunji/contract/coupon/labels'
 import type { Coupon } from '@yunji/contract/coupon/schema'
 import { formatDate } from '@yunji/contract/display/date'
-import { payPath } from '../../shared/navigation/pay-path.ts'
+import { orderPath } from '../../shared/navigation/order-paths.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Box } from '../../shared/ui/elements'
 import { FactRow } from '../../shared/ui/fact-row.tsx'
@@ -18,7 +18,7 @@ function Way({ coupon }: { readonly coupon: Coupon }) {
   if (status === CouponStatus.efficient) return <Button to={to}>{text}</Button>
   if (orderId === null) return null
   return (
-    <Button look="outline" to={payPath(orderId)}>
+    <Button look="outline" to={orderPath(orderId)}>
       查看订单
     </Button>
   )

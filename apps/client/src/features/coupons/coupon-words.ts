@@ -4,7 +4,7 @@ import type { Coupon } from '@yunji/contract/coupon/schema'
 import { formatDate } from '@yunji/contract/display/date'
 import { type PageRoute, pathOf } from '@yunji/contract/navigation/pages'
 import { BusinessType } from '@yunji/contract/order/enums'
-import { payPath } from '../../shared/navigation/pay-path.ts'
+import { payPath } from '../../shared/navigation/order-paths.ts'
 import type { CouponFilter } from './coupons.ts'
 
 export const statuses = Object.values(CouponStatus)

@@ -3,7 +3,7 @@ import { formatDate } from '@yunji/contract/display/date'
 import { formatYuan } from '@yunji/contract/display/money'
 import { pathOf } from '@yunji/contract/navigation/pages'
 import { PullList } from '../../shared/list/pull-list.tsx'
-import { payPath } from '../../shared/navigation/pay-path.ts'
+import { orderPath } from '../../shared/navigation/order-paths.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Cell } from '../../shared/ui/cell.tsx'
 import { Box } from '../../shared/ui/elements'
@@ -30,7 +30,7 @@ function UsageRow({ usage }: { readonly usage: CouponUsage }) {
         </>
       }
       value={<Box className={styles.saved}>-¥{formatYuan(discountCents)}</Box>}
-      to={payPath(orderId)}
+      to={orderPath(orderId)}
     />
   )
 }

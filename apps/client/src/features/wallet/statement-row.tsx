@@ -1,7 +1,7 @@
 import { formatDate } from '@yunji/contract/display/date'
 import { entryReasonLabels } from '@yunji/contract/wallet/labels'
 import type { StatementEntry, WalletAccount } from '@yunji/contract/wallet/schema'
-import { payPath } from '../../shared/navigation/pay-path.ts'
+import { orderPath } from '../../shared/navigation/order-paths.ts'
 import { Cell } from '../../shared/ui/cell.tsx'
 import { classes } from '../../shared/ui/classes.ts'
 import { Box } from '../../shared/ui/elements'
@@ -35,7 +35,7 @@ export function StatementRow({ account, entry }: StatementRowProps) {
           <Box className={styles.left}>{`结余 ${amountOf(account, balanceCents)}`}</Box>
         </>
       }
-      to={orderId === null ? undefined : payPath(orderId)}
+      to={orderId === null ? undefined : orderPath(orderId)}
     />
   )
 }

@@ -1,0 +1,29 @@
+import { Box } from '../../shared/ui/elements'
+import { Icon } from '../../shared/ui/icon.tsx'
+import { edit } from '../../shared/ui/icons/controls.ts'
+import { OptionTile } from '../../shared/ui/option-tile.tsx'
+import styles from './recharge.module.css'
+
+interface OwnAmountTileProps {
+  /** Beside tiles of two lines. */
+  readonly isHigh?: boolean
+  readonly isSelected: boolean
+  readonly onTap: () => void
+}
+
+/** Beside what is offered: an amount of one's own. */
+export function OwnAmountTile({ isHigh, ...choice }: OwnAmountTileProps) {
+  return (
+    <OptionTile
+      {...choice}
+      title="自定义"
+      value={
+        isHigh && (
+          <Box className={styles.own}>
+            <Icon of={edit} size={20} />
+          </Box>
+        )
+      }
+    />
+  )
+}
