@@ -1,5 +1,6 @@
 import { type Figure, printFigure } from '@yunji/testkit/figures'
 import { accountParts } from './accounts.ts'
+import { commerceParts } from './commerce.ts'
 import { houseParts } from './house.ts'
 import { phoneParts } from './phone.ts'
 import { pulseParts } from './pulse.ts'
@@ -14,6 +15,7 @@ const benches: Readonly<Record<string, (flags: ReadonlySet<string>) => readonly 
   phone: phoneParts,
   accounts: accountParts,
   pulse: pulseParts,
+  commerce: commerceParts,
 }
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`)

@@ -1,5 +1,6 @@
 /** Puts one server under load from a process of its own: a bounded number of requests over a few open connections. */
 import { openWire } from '@yunji/testkit/wire-client'
+import { UNIQUE } from './unique.ts'
 
 export interface LoadOrder {
   readonly port: number
@@ -10,14 +11,24 @@ export interface LoadOrder {
 }
 
 const order = JSON.parse(await new Response(process.stdin as unknown as ReadableStream).text()) as LoadOrder
-const bytes = order.requests.map((text) => Buffer.from(text, 'latin1'))
+const requests = order.requests.map((text) => ({
+  bytes: Buffer.from(text, 'latin1'),
+  around: text.includes(UNIQUE) ? text.split(UNIQUE) : null,
+}))
+/** Also among the workers that came before. */
+const numberOf = (index: number): string => `${Date.now()}-${process.pid}-${index}`
 let sent = 0
+
+const nextRequest = (): Buffer => {
+  sent += 1
+  const { bytes, around } = requests[sent % requests.length] as (typeof requests)[number]
+  return around ? Buffer.from(around.join(numberOf(sent)), 'latin1') : bytes
+}
 
 const work = async (): Promise<void> => {
   const wire = await openWire(order.port)
   while (sent < order.total) {
-    sent += 1
-    const answer = await wire.exchange(bytes[sent % bytes.length] as Buffer)
+    const answer = await wire.exchange(nextRequest())
     if (answer.status !== 200 || !answer.body.startsWith('{"code":200,'))
       throw new Error(`${answer.status} ${answer.body}`)
   }

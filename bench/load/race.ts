@@ -15,6 +15,10 @@ export interface Contestant {
   readonly pids: readonly number[]
 }
 
+interface RaceOptions {
+  readonly requestsPerRound?: number
+}
+
 /** A server in a process of its own, which sends its port once it listens. */
 export const startServer = async (file: URL, args: readonly string[]) => {
   const child: ChildProcess = fork(fileURLToPath(file), args)
@@ -29,21 +33,26 @@ export const startServer = async (file: URL, args: readonly string[]) => {
 export const race = async <Name extends string>(
   contestants: Readonly<Record<Name, Contestant>>,
   requests: readonly string[],
+  { requestsPerRound = REQUESTS_PER_ROUND }: RaceOptions = {},
 ): Promise<Record<Name, number>[]> => {
   const rounds: Record<Name, number>[] = []
   for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round += 1) {
     const rates = {} as Record<Name, number>
     for (const name of Object.keys(contestants) as Name[])
-      rates[name] = await callsPerCpuSecond(contestants[name], requests)
+      rates[name] = await callsPerCpuSecond(contestants[name], requests, requestsPerRound)
     process.stderr.write(`    round ${round}: ${JSON.stringify(rates)}\n`)
     if (round >= WARM_UP_ROUNDS) rounds.push(rates)
   }
   return rounds
 }
 
-const callsPerCpuSecond = async ({ port, pids }: Contestant, requests: readonly string[]): Promise<number> => {
+const callsPerCpuSecond = async (
+  { port, pids }: Contestant,
+  requests: readonly string[],
+  total: number,
+): Promise<number> => {
   const spent = (): number => pids.reduce((sum, pid) => sum + cpuSecondsOfTree(pid), 0)
   const before = spent()
-  await putUnderLoad({ port, requests, total: REQUESTS_PER_ROUND, connections: CONNECTIONS })
-  return Math.round(REQUESTS_PER_ROUND / (spent() - before))
+  await putUnderLoad({ port, requests, total, connections: CONNECTIONS })
+  return Math.round(total / (spent() - before))
 }
