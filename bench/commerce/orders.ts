@@ -17,7 +17,7 @@ const GOODS = 1_000
 const BUYERS = 1_000
 const SPREAD_LIMIT = 0.5
 const HOT_LIMIT = 0.7
-const ROUND = { requestsPerRound: 3_000 }
+const ROUND = { requestsPerRound: 1_500 }
 
 /** Orders per processor-second of server and PostgreSQL, against a bare transaction on the same PostgreSQL. */
 export const measureOrders = async (): Promise<readonly Figure[]> => {

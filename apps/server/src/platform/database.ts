@@ -1,5 +1,5 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { Pool } from 'pg'
+import { Pool, type PoolClient, type QueryResultRow } from 'pg'
 import type { Logger } from 'pino'
 import { watchSilence } from './silence-watch.ts'
 
@@ -42,6 +42,26 @@ export const openDatabase = (url: string, log: Logger): Database => {
   return { db: withSafeTransactions(pool), pool, url, close: () => pool.end() }
 }
 
+/** The connection that a transaction runs on. */
+const clients = new WeakMap<object, PoolClient>()
+
+/** A statement written by hand: each connection plans it once, under its name. */
+export interface Statement {
+  readonly name: string
+  readonly text: string
+}
+
+/** For the few statements that are made so often that building and planning them anew would be most of their cost. */
+export const ask = async <Row extends QueryResultRow>(
+  tx: Tx,
+  statement: Statement,
+  values: readonly unknown[],
+): Promise<Row[]> => {
+  const client = clients.get(tx)
+  if (!client) throw new Error(`${statement.name} was asked outside a transaction of its own`)
+  return (await client.query<Row>({ ...statement, values: [...values] })).rows
+}
+
 /**
  * Drizzle sends `begin` before it takes care to give the connection back. When the database dies in that moment the
  * connection is lost to the pool for good; after as many deaths as the pool is large, nothing gets through any more.
@@ -49,8 +69,12 @@ export const openDatabase = (url: string, log: Logger): Database => {
 const withSafeTransactions = (pool: Pool): Db => {
   const transaction: Db['transaction'] = async (work, config) => {
     const client = await pool.connect()
+    const remembering: typeof work = (tx) => {
+      clients.set(tx, client)
+      return work(tx)
+    }
     try {
-      return await drizzle(client).transaction(work, config)
+      return await drizzle(client).transaction(remembering, config)
     } finally {
       client.release()
     }

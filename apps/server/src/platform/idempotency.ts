@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { and, eq, lt } from 'drizzle-orm'
+import { lt } from 'drizzle-orm'
 import { idempotencyKeys } from '../tables/platform.ts'
 import { type Clock, DAY_MS, later } from './clock.ts'
-import type { Db, Tx } from './database.ts'
+import { ask, type Db, type Tx } from './database.ts'
 import { AppError } from './errors.ts'
 
 const KEPT_MS = 7 * DAY_MS
@@ -13,6 +13,20 @@ export interface IdempotentRequest {
   readonly callPath: string
   readonly key: string
   readonly input: unknown
+}
+
+const TAKE = {
+  name: 'idempotency-take',
+  text: `insert into idempotency_keys (user_id, call_path, key, request_hash, created_at)
+    values ($1, $2, $3, $4, $5) on conflict do nothing returning key`,
+}
+const READ = {
+  name: 'idempotency-read',
+  text: `select request_hash, answer from idempotency_keys where user_id = $1 and call_path = $2 and key = $3`,
+}
+const KEEP = {
+  name: 'idempotency-keep',
+  text: `update idempotency_keys set answer = $4 where user_id = $1 and call_path = $2 and key = $3`,
 }
 
 /** Input is parsed by its schema before, so equal requests have equal text. */
@@ -40,25 +54,16 @@ export const runOnce = <Answer>(
   db.transaction(async (tx) => {
     const { userId, callPath, key } = request
     const requestHash = hashOf(request.input)
-    const mine = and(
-      eq(idempotencyKeys.userId, userId),
-      eq(idempotencyKeys.callPath, callPath),
-      eq(idempotencyKeys.key, key),
-    )
-    const taken = await tx
-      .insert(idempotencyKeys)
-      .values({ userId, callPath, key, requestHash, createdAt: clock.now() })
-      .onConflictDoNothing()
-      .returning({ key: idempotencyKeys.key })
-
+    const mine = [userId, callPath, key] as const
+    const taken = await ask(tx, TAKE, [...mine, requestHash, clock.now()])
     if (taken.length === 0) {
-      const [earlier] = await tx.select().from(idempotencyKeys).where(mine)
-      if (!earlier?.requestHash.equals(requestHash)) throw new AppError('IDEMPOTENCY_KEY_REUSED')
-      return earlier.answer as Answer
+      const [earlier] = await ask<{ request_hash: Buffer; answer: Answer }>(tx, READ, mine)
+      if (!earlier?.request_hash.equals(requestHash)) throw new AppError('IDEMPOTENCY_KEY_REUSED')
+      return earlier.answer
     }
 
     const answer = await effect(tx)
-    await tx.update(idempotencyKeys).set({ answer }).where(mine)
+    await ask(tx, KEEP, [...mine, JSON.stringify(answer)])
     return answer
   })
 

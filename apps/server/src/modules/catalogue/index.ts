@@ -1,4 +1,4 @@
 export { addGoodsPictureRoute } from './pictures.ts'
-export { pricesOf } from './prices.ts'
+export { describeProducts, pricesOfProducts } from './product-prices.ts'
 export { catalogueRoutes } from './routes.ts'
 export { freeStock, rentStock, reserveStock, type StockPart } from './stock.ts'

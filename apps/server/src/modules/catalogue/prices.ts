@@ -18,7 +18,7 @@ export interface Buyer {
 }
 
 interface PricedRow {
-  readonly product: typeof billableProducts.$inferSelect
+  readonly product: Omit<typeof billableProducts.$inferSelect, 'isListed'>
   readonly goodId: number
   /** Large numbers come as text. */
   readonly activityId: string | null
@@ -70,7 +70,7 @@ const runningActivity = (db: Db | Tx, now: Date) =>
     .orderBy(asc(activityProducts.priceCents), desc(activities.id))
     .limit(1)
 
-const priceOf = ({ product, goodId, activityId, activityCents, purchases }: PricedRow): GoodsPrice => {
+export const priceOf = ({ product, goodId, activityId, activityCents, purchases }: PricedRow): GoodsPrice => {
   const { id, configId, goodTimeHours, priceCents, oldPriceCents, firstPriceCents, isMetered } = product
   const firstCount = purchases ?? 0
   const isInActivity = activityId !== null

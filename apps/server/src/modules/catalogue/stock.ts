@@ -1,5 +1,5 @@
-import { and, eq, gte, sql } from 'drizzle-orm'
-import type { Tx } from '../../platform/database.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import { ask, type Tx } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { zoneStock } from '../../tables/catalogue.ts'
 
@@ -10,19 +10,24 @@ export interface StockPart {
   readonly quantity: number
 }
 
+/** Both at once: a reference that is checked before the stock is changed would be one more lock on a row that many want. */
+const RESERVE = {
+  name: 'stock-reserve',
+  text: `with taken as (
+      update zone_stock set reserved = reserved + $3
+      where zone_id = $1 and config_id = $2 and capacity - reserved - rented >= $3 returning zone_id, config_id
+    )
+    insert into stock_reservations (order_id, zone_id, config_id, quantity)
+    select $4, zone_id, config_id, $3 from taken returning order_id`,
+}
+
 /**
- * Takes phones out of what can be sold, or none at all. What is left stands in the `where`, so of two buyers of the last
+ * Takes phones for an order out of what can be sold, or none at all. What is left stands in the `where`, so of two buyers of the last
  * phone exactly one gets it; parts are taken in one order, so that two big orders never wait for each other.
  */
-export const reserveStock = async (tx: Tx, parts: readonly StockPart[]): Promise<void> => {
-  for (const part of inOrder(parts)) {
-    const { zoneId, configId, quantity } = part
-    const left = sql`${zoneStock.capacity} - ${zoneStock.reserved} - ${zoneStock.rented}`
-    const [taken] = await tx
-      .update(zoneStock)
-      .set({ reserved: sql`${zoneStock.reserved} + ${quantity}` })
-      .where(and(isPlace(part), gte(left, quantity)))
-      .returning({ zoneId: zoneStock.zoneId })
+export const reserveStock = async (tx: Tx, orderId: number, parts: readonly StockPart[]): Promise<void> => {
+  for (const { zoneId, configId, quantity } of inOrder(parts)) {
+    const [taken] = await ask(tx, RESERVE, [zoneId, configId, quantity, orderId])
     if (!taken) throw new AppError('OUT_OF_STOCK', { data: { zoneId, configId } })
   }
 }

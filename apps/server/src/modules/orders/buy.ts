@@ -3,12 +3,13 @@ import type { createCloudOrderNew as newFlow, createCloudOrder as oldFlow } from
 import { BusinessType } from '@yunji/contract/order/enums'
 import type { OrderInfo } from '@yunji/contract/order/schema'
 import type { CallArguments } from '@yunji/contract/wire/call'
-import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/sessions/caller.ts'
-import { goods, goodsConfigurations, zoneStock } from '../../tables/catalogue.ts'
+import { zoneStock } from '../../tables/catalogue.ts'
 import { deviceGroups } from '../../tables/devices.ts'
+import { describeProducts } from '../catalogue/index.ts'
 import { toOrderInfo } from './answer.ts'
 import { createOrder } from './create.ts'
 import type { OrderDeps } from './end.ts'
@@ -70,22 +71,15 @@ const assertOwnGroup = async (tx: Tx, userId: number, groupId: number): Promise<
 
 /** What is bought, in words, and the images that every part of it can start from. */
 const describe = async (tx: Tx, items: readonly AskedItem[]) => {
-  const rows = await tx
-    .select({ name: goods.name, configId: goodsConfigurations.id, images: goodsConfigurations.imageTypes })
-    .from(goodsConfigurations)
-    .innerJoin(goods, eq(goods.id, goodsConfigurations.goodId))
-    .where(
-      inArray(
-        goodsConfigurations.id,
-        sql`(select config_id from billable_products where id = any(${sql.param(items.map(({ id }) => id))}::bigint[]))`,
-      ),
-    )
-    .orderBy(asc(goodsConfigurations.id))
+  const rows = await describeProducts(
+    tx,
+    items.map(({ id }) => id),
+  )
   const [first] = rows
   if (!first) throw new AppError('GOODS_NOT_EXIST')
-  const images = rows.reduce<number[]>(
-    (shared, row) => shared.filter((image) => row.images.includes(image)),
-    first.images,
+  const images = rows.reduce(
+    (shared, { imageTypes }) => shared.filter((image) => imageTypes.includes(image)),
+    first.imageTypes,
   )
   const count = items.reduce((sum, { quantity }) => sum + quantity, 0)
   return { title: `${first.name} × ${count}`, images, configIds: rows.map(({ configId }) => configId) }

@@ -6,12 +6,13 @@ import { isQuantityExceeded } from '@yunji/contract/order/quantity'
 import { later } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { firstPriceClaims, orderItems, orders, type StoredPurchase, stockReservations } from '../../tables/orders.ts'
+import { firstPriceClaims, type StoredPurchase } from '../../tables/orders.ts'
 import { firstRechargeClaims } from '../../tables/recharge.ts'
 import { reserveStock, type StockPart } from '../catalogue/index.ts'
 import { chooseCoupon, lockCoupon } from '../coupons/index.ts'
 import { agreedQuote, type PricedLine, priceLines, type SeenPrices } from './pricing.ts'
 import type { OrderRow } from './store.ts'
+import { writeOrder } from './write.ts'
 
 export interface OrderRequest extends SeenPrices {
   readonly userId: number
@@ -43,10 +44,9 @@ export const createOrder = async (tx: Tx, request: OrderRequest, now: Date): Pro
   const coupon = couponId === undefined ? undefined : await chooseCoupon(tx, userId, couponId, checkout, now)
   const quote = agreedQuote(lines, request, coupon, creditCents)
   const parts = request.zoneId === undefined ? [] : stockOf(lines, request.zoneId)
-  await reserveStock(tx, parts)
-  const [order] = await tx
-    .insert(orders)
-    .values({
+  const order = await writeOrder(
+    tx,
+    {
       userId,
       kind,
       businessType: business,
@@ -56,22 +56,18 @@ export const createOrder = async (tx: Tx, request: OrderRequest, now: Date): Pro
       couponCents: quote.couponCents,
       creditCents: quote.creditCents,
       payableCents: quote.payableCents,
-      couponId: coupon?.id,
+      couponId: coupon?.id ?? null,
       purchase: { ...purchase, ...(lines.some(({ goods }) => goods.isMetered) && { isMetered: true }) },
       createdAt: now,
       expiresAt: later(now, ORDER_LIFETIME_MS),
-    })
-    .returning()
-  if (!order) throw new Error('an order was not written')
-  if (parts.length > 0) {
-    await tx.insert(stockReservations).values(parts.map((part) => ({ orderId: order.id, ...part })))
-  }
+    },
+    request.priced ? [] : itemsOf(lines),
+  )
   if (coupon) await lockCoupon(tx, coupon.id, order.id)
   if (coupon?.terms.couponType === CouponType.firstRechargeCoupon) await claimFirstRecharge(tx, order)
-  if (!request.priced) {
-    await tx.insert(orderItems).values(itemsOf(order.id, lines))
-    await claimFirstPrices(tx, order, lines)
-  }
+  if (!request.priced) await claimFirstPrices(tx, order, lines)
+  // Last, because whoever wants the same good waits from here until all of this is committed.
+  await reserveStock(tx, order.id, parts)
   return order
 }
 
@@ -85,9 +81,8 @@ const stockOf = (lines: readonly PricedLine[], zoneId: number): StockPart[] =>
 const sumOf = (lines: readonly PricedLine[]): number => lines.reduce((sum, { quantity }) => sum + quantity, 0)
 
 /** A product on two lines is one item: its terms are those of both together. */
-const itemsOf = (orderId: number, lines: readonly PricedLine[]) =>
+const itemsOf = (lines: readonly PricedLine[]) =>
   [...Map.groupBy(lines, ({ goods }) => goods.id)].map(([productId, of]) => ({
-    orderId,
     productId,
     quantity: sumOf(of),
     unitPriceCents: of[0]?.goods.goodPrice ?? 0,

@@ -2,11 +2,9 @@ import { chargedLines, type PurchaseLine } from '@yunji/contract/commodity/goods
 import type { GoodsPrice } from '@yunji/contract/commodity/schema'
 import { priceProblem } from '@yunji/contract/order/price-check'
 import { isAmountZero, type Quote, quoteOrder } from '@yunji/contract/order/quote'
-import { inArray } from 'drizzle-orm'
 import type { Tx } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { billableProducts } from '../../tables/catalogue.ts'
-import { pricesOf } from '../catalogue/index.ts'
+import { pricesOfProducts } from '../catalogue/index.ts'
 import type { CouponRow } from '../coupons/index.ts'
 
 /** A product and how many of it, with the unit price that the buyer saw. */
@@ -45,7 +43,7 @@ export const priceLines = async (
   now: Date,
 ): Promise<readonly PricedLine[]> => {
   const ids = [...new Set(items.map(({ id }) => id))]
-  const prices = await pricesOf(tx, { userId, now }, inArray(billableProducts.id, ids))
+  const prices = await pricesOfProducts(tx, { userId, now }, ids)
   const byId = new Map(prices.map((price) => [price.id, price]))
   const lines = items.map(({ id, quantity }) => {
     const goods = byId.get(id)
