@@ -264,4 +264,24 @@ export const fixtures: Readonly<Record<number, Fill>> = {
          now(), now() + interval '365 days' from orders`,
     )
   },
+  18: async (client) => {
+    await client.query(
+      `with activity as (
+         insert into activities (name, kind, starts_at, ends_at) values ('早期秒杀', 'seckill', now(), now() + interval '1 hour')
+         returning id
+       ), piece as (
+         insert into activity_products (activity_id, product_id, price_cents, stock_left, stock_total, per_user_limit)
+         select activity.id, (select min(id) from billable_products), 900, 4, 5, 1 from activity
+         returning activity_id, product_id
+       ), claim as (
+         insert into seckill_claims (order_id, activity_id, product_id, user_id, quantity)
+         select (select min(id) from orders), activity_id, product_id, (select min(id) from users), 1 from piece
+       ), list as (
+         insert into big_user_lists (link_code, user_id, title, maximum_phones, created_at)
+         select 'early-big-user', min(id), '早期清单', 200, now() from users returning id
+       )
+       insert into big_user_prices (list_id, product_id, price_cents)
+       select id, (select min(id) from billable_products), 1900 from list`,
+    )
+  },
 }

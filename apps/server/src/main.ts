@@ -15,6 +15,7 @@ import { seedCoupons } from './seed/coupons.ts'
 import { seedDemo } from './seed/demo.ts'
 import { seedDemoMessages } from './seed/demo-messages.ts'
 import { DEMO_ZONES, type DemoZone, seedDemoPhones } from './seed/demo-phones.ts'
+import { seedDemoTerms } from './seed/demo-terms.ts'
 import { shutDown } from './shutdown.ts'
 import { startFromEnvironment, stopOnSignal } from './start-up.ts'
 import { connectPhones } from './wiring/connect-phones.ts'
@@ -65,6 +66,7 @@ const start = async (config: Config): Promise<void> => {
       await seedCatalogue(database.db, clock)
       await seedActivationGoods(database.db)
       await seedCoupons(database.db, clock)
+      await seedDemoTerms(database.db, clock)
       await seedDemoMessages(database.db, clock, server)
     }
     await server.app.listen({ port: config.port, host: config.host }).catch(async (error: unknown) => {

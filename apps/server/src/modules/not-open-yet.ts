@@ -1,21 +1,20 @@
 import * as activation from '@yunji/contract/activation/calls'
-import * as activity from '@yunji/contract/activity/calls'
 import * as change from '@yunji/contract/change/calls'
 import * as customerService from '@yunji/contract/customer-service/calls'
 import * as deviceLife from '@yunji/contract/device/life-calls'
 import * as guide from '@yunji/contract/guide/calls'
-import * as operatorBigUser from '@yunji/contract/operator/big-user-calls'
-import * as orderBigUser from '@yunji/contract/order/big-user-calls'
 import * as order from '@yunji/contract/order/calls'
 import * as renewal from '@yunji/contract/renewal/calls'
 import type { Call } from '@yunji/contract/wire/call'
 import { AppError } from '../platform/errors.ts'
 import type { Binding } from '../platform/http/binding.ts'
 
-const openOrders: ReadonlySet<Call> = new Set([
+const openOrders: ReadonlySet<Call> = new Set<Call>([
   order.getOrderInfo,
   order.createCloudOrder,
   order.createCloudOrderNew,
+  order.createSeckillActivityOrder,
+  order.createBigUserLinkOrder,
   order.createOrder,
   order.agentBalanceRecharge,
   order.purchaseActivationCode,
@@ -27,10 +26,9 @@ const calls: readonly Call[] = [
   ...Object.values<Call>(order).filter((call) => !openOrders.has(call)),
   ...Object.values<Call>(customerService),
   activation.redeemActivationCode,
-  ...[change, activity, orderBigUser, operatorBigUser].flatMap((each) => Object.values<Call>(each)),
   deviceLife.getReturnTerms,
   deviceLife.returnDevice,
-  ...[renewal].flatMap((each) => Object.values<Call>(each)),
+  ...[change, renewal].flatMap((each) => Object.values<Call>(each)),
 ]
 
 export const notOpenYetRoutes: readonly Binding[] = calls.map((call) => ({

@@ -10,6 +10,7 @@ import * as fulfilment from '../tables/fulfilment.ts'
 import * as identity from '../tables/identity.ts'
 import * as ledger from '../tables/ledger.ts'
 import * as messages from '../tables/messages.ts'
+import * as offers from '../tables/offers.ts'
 import * as orders from '../tables/orders.ts'
 import * as payments from '../tables/payments.ts'
 import * as platform from '../tables/platform.ts'
@@ -89,6 +90,7 @@ it('gives the tables exactly the columns that the code knows', async () => {
     ...Object.values(renewals),
     ...Object.values(recharge),
     ...Object.values(activation),
+    ...Object.values(offers),
   ].flatMap((table) =>
     Object.values(getTableColumns(table)).map(
       (column) => `${getTableName(table)}.${column.name} ${column.notNull ? 'not null' : ''}`,

@@ -24,6 +24,9 @@ export const DEMO_ZONES: readonly DemoZone[] = [
   { code: 'shanghai', name: '华东 · 上海' },
   { code: 'guangzhou', name: '华南 · 广州' },
   { code: 'beijing', name: '华北 · 北京' },
+  { code: 'chengdu', name: '西南 · 成都' },
+  { code: 'wuhan', name: '华中 · 武汉' },
+  { code: 'xian', name: '西北 · 西安' },
 ]
 
 const GAMES = '游戏挂机组'

@@ -77,6 +77,7 @@ export const activityProducts = pgTable(
     productId: id('product_id').notNull(),
     priceCents: id('price_cents').notNull(),
     stockLeft: integer('stock_left'),
+    stockTotal: integer('stock_total'),
     perUserLimit: integer('per_user_limit'),
   },
   (table) => [primaryKey({ columns: [table.activityId, table.productId] })],

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { activationRoutes } from '../modules/activation/index.ts'
+import { bigUserRoutes } from '../modules/big-users/index.ts'
 import { addGoodsPictureRoute, catalogueRoutes } from '../modules/catalogue/index.ts'
 import { checkoutRoutes } from '../modules/checkout/index.ts'
 import { couponRoutes } from '../modules/coupons/index.ts'
@@ -40,6 +41,7 @@ export const wireCommerce = (outside: CommerceOutside) => {
     bindings: [
       ...catalogueRoutes(deps),
       ...orderRoutes(deps),
+      ...bigUserRoutes(deps),
       ...ledgerRoutes(deps),
       ...rechargeRoutes(deps),
       ...spaceRoutes(deps),

@@ -3,6 +3,7 @@ import type { Goods, ZoneStock } from '@yunji/contract/commodity/goods-schema'
 import type { GoodsPrice } from '@yunji/contract/commodity/schema'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chineseTime } from '../../platform/chinese-day.ts'
 import { DAY_MS, later } from '../../platform/clock.ts'
 import { seedCatalogue } from '../../seed/catalogue.ts'
 import {
@@ -59,6 +60,25 @@ describe('the catalogue', () => {
     const { data } = await server.get(`${PATH}/getGoodPrice?goodId=${goodId}`)
     const hours = (data as { prices: GoodsPrice[] }).prices.map(({ goodTime }) => goodTime)
     expect(new Set(hours)).toEqual(new Set([1, 24, 168, 720, 2160, 8760]))
+  })
+
+  it('is added to where an older one stands, and leaves what stands there alone', async () => {
+    const { db } = server.database
+    const changed = { priceCents: 1, oldPriceCents: null, firstPriceCents: null }
+    const [kept] = await db.update(billableProducts).set(changed).where(eq(billableProducts.id, 1)).returning()
+    const [gone] = await db.delete(zoneStock).where(eq(zoneStock.configId, 2)).returning()
+    const before = await Promise.all([goods, billableProducts, activities].map((table) => db.$count(table)))
+    await seedCatalogue(db, server.clock)
+    expect(await Promise.all([goods, billableProducts, activities].map((table) => db.$count(table)))).toEqual(before)
+    expect(await db.select().from(billableProducts).where(eq(billableProducts.id, 1))).toEqual([kept])
+    expect(await db.select().from(zoneStock).where(eq(zoneStock.configId, 2))).toEqual([gone])
+  })
+
+  it('has an activity that runs, and seckill windows of the coming days', async () => {
+    const rows = await server.database.db.select().from(activities)
+    expect(rows.filter(({ kind }) => kind === 'discount')).toHaveLength(1)
+    const times = rows.filter(({ kind }) => kind === 'seckill').map(({ startsAt }) => chineseTime(startsAt).slice(11))
+    expect(new Set(times)).toEqual(new Set(['10:00:00', '19:00:00']))
   })
 
   it('shows the least that a month costs', async () => {

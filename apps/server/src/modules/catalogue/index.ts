@@ -1,4 +1,6 @@
 export { addGoodsPictureRoute } from './pictures.ts'
 export { describeProducts, pricesOfProducts } from './product-prices.ts'
 export { catalogueRoutes } from './routes.ts'
+export { claimSeckill, findOpenPiece, freeSeckill } from './seckill.ts'
+export { findSoldProducts } from './sold-products.ts'
 export { freeStock, rentStock, reserveStock, type StockPart } from './stock.ts'

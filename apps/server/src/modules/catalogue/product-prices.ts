@@ -61,17 +61,30 @@ export interface ProductDescription {
   readonly configId: number
   readonly name: string
   readonly imageTypes: readonly number[]
+  readonly isVideoEdition: boolean
+}
+
+interface DescriptionRow {
+  id: string
+  name: string
+  image_types: number[]
+  is_video_edition: boolean
 }
 
 const DESCRIBE = {
   name: 'product-descriptions',
-  text: `select distinct c.id, g.name, c.image_types
+  text: `select distinct c.id, g.name, c.image_types, c.is_video_edition
     from unnest($1::bigint[]) asked join billable_products p on p.id = asked
     join goods_configurations c on c.id = p.config_id join goods g on g.id = c.good_id order by c.id`,
 }
 
 /** The configurations that products are of. */
 export const describeProducts = async (tx: Tx, ids: readonly number[]): Promise<ProductDescription[]> => {
-  const rows = await ask<{ id: string; name: string; image_types: number[] }>(tx, DESCRIBE, [ids])
-  return rows.map(({ id, name, image_types }) => ({ configId: Number(id), name, imageTypes: image_types }))
+  const rows = await ask<DescriptionRow>(tx, DESCRIBE, [ids])
+  return rows.map(({ id, name, image_types, is_video_edition }) => ({
+    configId: Number(id),
+    name,
+    imageTypes: image_types,
+    isVideoEdition: is_video_edition,
+  }))
 }

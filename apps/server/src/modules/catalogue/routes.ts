@@ -1,3 +1,4 @@
+import { getSeckillList as seckillCall } from '@yunji/contract/activity/calls'
 import { getGoodPrice as priceCall } from '@yunji/contract/commodity/calls'
 import {
   getGoodsDetails as detailsCall,
@@ -5,6 +6,7 @@ import {
   getZoneStock as stockCall,
 } from '@yunji/contract/commodity/goods-calls'
 import { type Binding, bind } from '../../platform/http/binding.ts'
+import { getSeckillList } from './seckill.ts'
 import { type CatalogueDeps, getGoodPrice, getGoodsDetails, getGoodsList, getZoneStock } from './service.ts'
 
 export const catalogueRoutes = (deps: CatalogueDeps): Binding[] => [
@@ -12,4 +14,5 @@ export const catalogueRoutes = (deps: CatalogueDeps): Binding[] => [
   bind(detailsCall, ({ goodId }, { caller }) => getGoodsDetails(deps)(caller, goodId)),
   bind(priceCall, (question, { caller }) => getGoodPrice(deps)(caller, question)),
   bind(stockCall, ({ configId }) => getZoneStock(deps)(configId)),
+  bind(seckillCall, (_input, { caller }) => getSeckillList(deps)(caller)),
 ]

@@ -18,12 +18,19 @@ export const listConfigurations = async (
     .from(goodsConfigurations)
     .where(and(goodsConfigurations.isListed, condition))
     .orderBy(asc(goodsConfigurations.position), asc(goodsConfigurations.id))
-  return rows.map(({ id, imageTypes, ...configuration }) => ({
-    ...configuration,
-    configId: id,
-    imageTypes: imageTypes as GoodsConfiguration['imageTypes'],
-  }))
+  return rows.map((row) => ({ ...configurationOf(row), goodId: row.goodId }))
 }
+
+/** A configuration as a customer sees it. */
+export const configurationOf = (row: typeof goodsConfigurations.$inferSelect): GoodsConfiguration => ({
+  configId: row.id,
+  cpuCores: row.cpuCores,
+  memoryGb: row.memoryGb,
+  storageGb: row.storageGb,
+  version: row.version,
+  imageTypes: row.imageTypes as GoodsConfiguration['imageTypes'],
+  isVideoEdition: row.isVideoEdition,
+})
 
 export const listStock = (db: Db, configId: number) =>
   db

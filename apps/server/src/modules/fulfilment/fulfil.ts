@@ -16,6 +16,8 @@ type Begin = (deps: FulfilmentDeps, tx: Tx, order: typeof orders.$inferSelect) =
 /** What a paid order becomes, by what it is. */
 const begin: Partial<Record<OrderKind, Begin>> = {
   buy: providePhones,
+  seckill: providePhones,
+  bigUser: providePhones,
   beans: grantBeans,
   balance: grantBalance,
   space: provideSpace,

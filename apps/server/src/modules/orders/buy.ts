@@ -21,7 +21,7 @@ export const buyPhones =
   async (tx: Tx, { userId }: Caller, input: CallArguments<typeof newFlow>): Promise<OrderInfo> => {
     const { items, zoneId, groupId, imageType } = input
     if (groupId !== undefined) await assertOwnGroup(tx, userId, groupId)
-    const { title, images } = await describe(tx, items)
+    const { title, images } = await describePurchase(tx, items)
     if (!images.includes(imageType)) throw new AppError('BAD_INPUT', { text: '该配置没有所选镜像' })
     const order = await createOrder(
       tx,
@@ -44,7 +44,7 @@ export const buyInOldFlow =
   async (tx: Tx, { userId }: Caller, input: CallArguments<typeof oldFlow>): Promise<OrderInfo> => {
     const { id, quantity, goodPrice, deviceIds: _none, ...terms } = input
     const items = [{ id, quantity, goodPrice }]
-    const { title, images, configIds } = await describe(tx, items)
+    const { title, images, configIds } = await describePurchase(tx, items)
     const zoneId = await roomiestZone(tx, configIds[0] ?? 0, quantity)
     const imageType = images[0] ?? ImageType.base
     const order = await createOrder(
@@ -70,13 +70,16 @@ const assertOwnGroup = async (tx: Tx, userId: number, groupId: number): Promise<
 }
 
 /** What is bought, in words, and the images that every part of it can start from. */
-const describe = async (tx: Tx, items: readonly AskedItem[]) => {
+export const describePurchase = async (tx: Tx, items: readonly AskedItem[]) => {
   const rows = await describeProducts(
     tx,
     items.map(({ id }) => id),
   )
   const [first] = rows
   if (!first) throw new AppError('GOODS_NOT_EXIST')
+  if (rows.some(({ isVideoEdition }) => isVideoEdition)) {
+    throw new AppError('GOODS_NOT_EXIST', { text: '视频定制版由设备升级而来，不能直接购买' })
+  }
   const images = rows.reduce(
     (shared, { imageTypes }) => shared.filter((image) => imageTypes.includes(image)),
     first.imageTypes,

@@ -34,6 +34,8 @@ export const plainLine = (id: number, priceCents: number, quantity: number, good
   },
   quantity,
 })
+/** Terms of an order's own: a seckill's, those of a list that was negotiated, those of a change. */
+export type OwnTerms = (price: GoodsPrice) => GoodsPrice
 
 /** The lines of an order on the terms that hold for this buyer now. A product that is not sold is none (1022). */
 export const priceLines = async (
@@ -41,6 +43,7 @@ export const priceLines = async (
   userId: number,
   items: readonly AskedItem[],
   now: Date,
+  ownTerms: OwnTerms = (price) => price,
 ): Promise<readonly PricedLine[]> => {
   const ids = [...new Set(items.map(({ id }) => id))]
   const prices = await pricesOfProducts(tx, { userId, now }, ids)
@@ -48,7 +51,7 @@ export const priceLines = async (
   const lines = items.map(({ id, quantity }) => {
     const goods = byId.get(id)
     if (!goods) throw new AppError('GOODS_NOT_EXIST', { data: { id } })
-    return { goods, quantity }
+    return { goods: ownTerms(goods), quantity }
   })
   return chargedLines(lines) as readonly PricedLine[]
 }

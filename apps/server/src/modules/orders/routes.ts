@@ -1,4 +1,9 @@
-import { createCloudOrder, createCloudOrderNew, getOrderInfo as infoCall } from '@yunji/contract/order/calls'
+import {
+  createCloudOrder,
+  createCloudOrderNew,
+  createSeckillActivityOrder,
+  getOrderInfo as infoCall,
+} from '@yunji/contract/order/calls'
 import { cancelOrder as cancelCall, getOrderList as listCall } from '@yunji/contract/order/life-calls'
 import { checkPayment as checkCall, payOrder as payCall } from '@yunji/contract/order/pay-calls'
 import { getOrderPhones as phonesCall } from '@yunji/contract/order/phones-calls'
@@ -11,6 +16,7 @@ import { cancelOrder } from './end.ts'
 import { getOrderList } from './list.ts'
 import { type PayDeps, payOrder } from './pay.ts'
 import { getOrderPhones } from './phones.ts'
+import { buyInSeckill } from './seckill.ts'
 
 export const orderRoutes = (deps: PayDeps): Binding[] => [
   bind(listCall, (query, { caller }) => getOrderList(deps)(caller, query)),
@@ -23,6 +29,7 @@ export const orderRoutes = (deps: PayDeps): Binding[] => [
   })),
   bind(checkCall, ({ orderId }, { caller }) => getOrderInfo(deps)(caller, orderId)),
   bindOnce(createCloudOrderNew, (tx, input, { caller }) => buyPhones(deps)(tx, caller, input)),
+  bindOnce(createSeckillActivityOrder, (tx, input, { caller }) => buyInSeckill(deps)(tx, caller, input)),
   bindOnce(createCloudOrder, (tx, input, { caller }) => {
     if (input.deviceIds) throw new AppError('NOT_OPEN_YET')
     return buyInOldFlow(deps)(tx, caller, input)

@@ -4,7 +4,7 @@ import { and, eq, inArray, lte, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database.ts'
 import { firstPriceClaims, orders, stockReservations } from '../../tables/orders.ts'
 import { firstRechargeClaims } from '../../tables/recharge.ts'
-import { freeStock } from '../catalogue/index.ts'
+import { freeSeckill, freeStock } from '../catalogue/index.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 
@@ -44,6 +44,7 @@ export const isOverdue = (now: Date): SQL => lte(orders.expiresAt, now)
 export const letGo = async (tx: Tx, orderId: number): Promise<void> => {
   const parts = await tx.delete(stockReservations).where(eq(stockReservations.orderId, orderId)).returning()
   await freeStock(tx, parts)
+  await freeSeckill(tx, orderId)
   await tx.delete(firstPriceClaims).where(eq(firstPriceClaims.orderId, orderId))
   await tx.delete(firstRechargeClaims).where(eq(firstRechargeClaims.orderId, orderId))
 }

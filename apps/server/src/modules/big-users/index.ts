@@ -1,0 +1,1 @@
+export { bigUserRoutes } from './routes.ts'

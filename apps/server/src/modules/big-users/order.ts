@@ -1,0 +1,51 @@
+import { ImageType } from '@yunji/contract/commodity/enums'
+import { regularPriceOf } from '@yunji/contract/commodity/goods-terms'
+import type { createBigUserLinkOrder as call } from '@yunji/contract/order/calls'
+import { BusinessType } from '@yunji/contract/order/enums'
+import type { OrderInfo } from '@yunji/contract/order/schema'
+import type { CallArguments } from '@yunji/contract/wire/call'
+import type { Tx } from '../../platform/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Caller } from '../../platform/sessions/caller.ts'
+import { createOrder, describePurchase, toOrderInfo } from '../orders/index.ts'
+import type { BigUserDeps } from './lists.ts'
+import { findList, findPrices } from './store.ts'
+
+/** Phones of the buyer's own list, at its prices and up to its limit. */
+export const buyByList =
+  ({ clock }: BigUserDeps) =>
+  async (tx: Tx, { userId }: Caller, input: CallArguments<typeof call>): Promise<OrderInfo> => {
+    const { linkCode, items, zoneId, ...terms } = input
+    const now = clock.now()
+    const list = await findList(tx, userId, linkCode, now)
+    if (!list) throw new AppError('NOT_FOUND')
+    const prices = await findPrices(tx, list.id)
+    const { title, images } = await describePurchase(tx, items)
+    const order = await createOrder(
+      tx,
+      {
+        ...terms,
+        items,
+        zoneId,
+        userId,
+        kind: 'bigUser',
+        business: BusinessType.cloudMachine,
+        title,
+        maximumPhones: list.maximumPhones,
+        purchase: { zoneId, imageType: images[0] ?? ImageType.base },
+        ownTerms: (price) => {
+          const goodPrice = prices.get(price.id)
+          if (goodPrice === undefined) throw new AppError('GOODS_NOT_EXIST', { data: { id: price.id } })
+          return {
+            ...price,
+            goodPrice,
+            oldGoodPrice: regularPriceOf(price),
+            activityId: null,
+            firstPurchase: false,
+          }
+        },
+      },
+      now,
+    )
+    return toOrderInfo(order)
+  }

@@ -1,0 +1,31 @@
+import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { id, moment } from './columns.ts'
+
+export const seckillClaims = pgTable('seckill_claims', {
+  orderId: id('order_id').primaryKey(),
+  activityId: id('activity_id').notNull(),
+  productId: id('product_id').notNull(),
+  userId: id('user_id').notNull(),
+  quantity: integer('quantity').notNull(),
+})
+
+export const bigUserLists = pgTable('big_user_lists', {
+  id: id('id').primaryKey().generatedAlwaysAsIdentity(),
+  linkCode: text('link_code').notNull(),
+  userId: id('user_id').notNull(),
+  title: text('title').notNull(),
+  maximumPhones: integer('maximum_phones').notNull(),
+  expiresAt: moment('expires_at'),
+  closedAt: moment('closed_at'),
+  createdAt: moment('created_at').notNull(),
+})
+
+export const bigUserPrices = pgTable(
+  'big_user_prices',
+  {
+    listId: id('list_id').notNull(),
+    productId: id('product_id').notNull(),
+    priceCents: id('price_cents').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.listId, table.productId] })],
+)
