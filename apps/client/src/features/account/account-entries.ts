@@ -2,7 +2,6 @@ import type { PageRoute } from '@yunji/contract/navigation/pages'
 import { order } from '../../shared/ui/icons/money.ts'
 import {
   account,
-  bean,
   cloud,
   code,
   disk,
@@ -22,14 +21,8 @@ interface Entry {
 
 export interface Tile extends Entry {
   readonly note: string
-  readonly tone: 'brand' | 'back' | 'soon' | 'promo'
+  readonly tone: 'brand' | 'back'
 }
-
-/** What the user has. */
-export const belongings: readonly Tile[] = [
-  { icon: bean, title: '我的云豆', note: '充值与余额', route: 'user/recharge', tone: 'soon' },
-  { icon: ticket, title: '优惠券', note: '查看与兑换', route: 'user/coupon', tone: 'promo' },
-]
 
 /** The two that a customer comes here for most. */
 export const tiles: readonly Tile[] = [

@@ -10,7 +10,8 @@ import styles from './my-account.module.css'
 import { LoginEntry, Profile, UnreadProfile } from './profile.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { Settings } from './settings.tsx'
-import { TaskEntry } from './task-entry.tsx'
+import { useFigures } from './use-figures.ts'
+import { WorkEntries } from './work-entries.tsx'
 
 function OwnProfile() {
   const info = useUserInfo()
@@ -25,11 +26,12 @@ function OwnProfile() {
 
 export function MyAccount() {
   const isLoggedIn = useIsLoggedIn()
+  const figures = useFigures()
   return (
     <Box className={styles.account}>
       {isLoggedIn ? <OwnProfile /> : <LoginEntry />}
-      <AccountMenu />
-      {isLoggedIn && <TaskEntry />}
+      <AccountMenu figures={figures} />
+      {isLoggedIn && <WorkEntries openOrders={figures?.openOrders ?? 0} />}
       <Settings />
       {isLoggedIn && (
         <Box className={styles.logOut}>

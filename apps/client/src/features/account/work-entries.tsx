@@ -2,16 +2,37 @@ import { pathOf } from '@yunji/contract/navigation/pages'
 import { getTaskList } from '@yunji/contract/task/calls'
 import { useCall } from '../../shared/api/query.ts'
 import { useReturn } from '../../shared/platform/use-return.ts'
+import { Count } from '../../shared/ui/badge.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { Cell } from '../../shared/ui/cell.tsx'
+import { Box } from '../../shared/ui/elements'
+import { order } from '../../shared/ui/icons/money.ts'
 import { layers } from '../../shared/ui/icons.ts'
+import styles from './work-entries.module.css'
 
-/** The way to what takes long, and how much of it is under way. */
-export function TaskEntry() {
+interface WorkEntriesProps {
+  readonly openOrders: number
+}
+
+/** The ways to what was ordered and to what takes long, and how much of either is not done yet. */
+export function WorkEntries({ openOrders }: WorkEntriesProps) {
   const { data, refetch } = useCall(getTaskList, { page: '1', rows: '1', filter: 'active' })
   useReturn(() => void refetch())
   return (
     <Card>
+      <Cell
+        icon={order}
+        title="我的订单"
+        value={
+          openOrders > 0 && (
+            <Box className={styles.open}>
+              待处理
+              <Count count={openOrders} />
+            </Box>
+          )
+        }
+        to={pathOf('user/orders')}
+      />
       <Cell
         icon={layers}
         title="任务中心"

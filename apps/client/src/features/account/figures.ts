@@ -1,0 +1,25 @@
+import { formatBeans } from '@yunji/contract/display/beans'
+import { formatFileSize } from '@yunji/contract/display/file-size'
+import { formatCurrency, formatYuan } from '@yunji/contract/display/money'
+import type { PageRoute } from '@yunji/contract/navigation/pages'
+import type { getAccountFigures } from '@yunji/contract/wallet/figures-calls'
+import type { CallData } from '@yunji/contract/wire/call'
+
+export type AccountFigures = CallData<typeof getAccountFigures>
+
+const LONG_YUAN_CENTS = 10_000_00
+/** A bean has no places behind a point, so one more digit fits. */
+const LONG_BEANS_CENTS = 1_000_000
+
+export const shortYuan = (cents: number): string =>
+  cents < LONG_YUAN_CENTS ? formatYuan(cents) : formatCurrency(cents, { places: 1 })
+
+/** In the same units as money: a bean more or less is not seen among a million. */
+export const shortBeans = (cents: number): string =>
+  cents < LONG_BEANS_CENTS ? formatBeans(cents) : formatCurrency(cents * 100, { places: 1 })
+
+/** What the two tiles say once it is known. */
+export const notesOf = ({ unusedCodes, spaceUsedBytes }: AccountFigures): Partial<Record<PageRoute, string>> => ({
+  ...(unusedCodes > 0 && { 'user/activateDevice': `${unusedCodes} 个未使用` }),
+  ...(spaceUsedBytes > 0 && { 'Space/index': `已用 ${formatFileSize(spaceUsedBytes)}` }),
+})
