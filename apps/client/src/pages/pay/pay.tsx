@@ -1,5 +1,13 @@
-import { UnderConstructionPage } from '../../features/under-construction/under-construction-page.tsx'
+import { MakeOrder } from '../../features/payment/make-order.tsx'
+import { NoOrder } from '../../features/payment/no-order.tsx'
+import { PayPage } from '../../features/payment/pay-page.tsx'
+import { orderIdOf, orderToMakeOf } from '../../shared/navigation/order-paths.ts'
+import { usePageParams } from '../../shared/platform/page-params.ts'
 
 export default function PayPayPage() {
-  return <UnderConstructionPage route="pay/pay" />
+  const params = usePageParams()
+  const orderId = orderIdOf(params)
+  const wanted = orderToMakeOf(params)
+  if (orderId !== undefined) return <PayPage orderId={orderId} />
+  return wanted ? <MakeOrder wanted={wanted} /> : <NoOrder />
 }

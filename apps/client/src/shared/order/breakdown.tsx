@@ -15,11 +15,12 @@ const amountText = (cents: number): string => `${cents < 0 ? '-' : ''}¥${format
 
 /** A price, line by line, as whoever made it says. */
 export function Breakdown({ lines, payableCents, sumName = '应付' }: BreakdownProps) {
+  // Two products of one order have lines of the same name.
+  const rows = lines.map((line, index) => ({ ...line, key: String(index) }))
   return (
     <>
-      {lines.map(({ label, amountCents }, index) => (
-        // Two products of one order have lines of the same name.
-        <FactRow key={`${index}-${label}`} name={label}>
+      {rows.map(({ key, label, amountCents }) => (
+        <FactRow key={key} name={label}>
           <Box as="span" className={amountCents < 0 ? styles.saving : undefined}>
             {amountText(amountCents)}
           </Box>

@@ -7,7 +7,7 @@ import { ticket } from '../ui/icons.ts'
 import { Tag } from '../ui/tag.tsx'
 import styles from './coupon-cell.module.css'
 import { CouponSheet } from './coupon-sheet.tsx'
-import type { CouponChoice } from './order-coupons.ts'
+import type { CouponChoice, WantedCoupon } from './order-coupons.ts'
 
 const valueOf = ({ query, isOpen, chosen }: CouponChoice, isLoggedIn: boolean) => {
   if (!isLoggedIn) return '登录后可用'
@@ -32,9 +32,18 @@ interface CouponCellProps {
 /** Which coupon an order is made with; a sheet changes it. */
 export function CouponCell({ choice }: CouponCellProps) {
   const [isOpen, setOpen] = useState(false)
+  const [pickedId, pick] = useState<number>()
   const isLoggedIn = useIsLoggedIn()
   const { query } = choice
-  const open = () => (query.data ? setOpen(true) : void query.refetch())
+  const open = () => {
+    if (!query.data) return void query.refetch()
+    pick(choice.chosen?.coupon.id)
+    setOpen(true)
+  }
+  const confirm = (wanted: WantedCoupon) => {
+    choice.want(wanted)
+    setOpen(false)
+  }
   return (
     <>
       <Cell
@@ -44,7 +53,14 @@ export function CouponCell({ choice }: CouponCellProps) {
         onTap={isLoggedIn && !choice.isOpen ? open : undefined}
       />
       {query.data && (
-        <CouponSheet isOpen={isOpen} coupons={query.data} choice={choice} onClose={() => setOpen(false)} />
+        <CouponSheet
+          isOpen={isOpen}
+          coupons={query.data}
+          pickedId={pickedId}
+          onPick={pick}
+          onConfirm={confirm}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   )

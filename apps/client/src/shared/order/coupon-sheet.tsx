@@ -1,7 +1,6 @@
 import type { Coupon } from '@yunji/contract/coupon/schema'
 import { formatDate } from '@yunji/contract/display/date'
 import { formatYuan } from '@yunji/contract/display/money'
-import { useEffect, useState } from 'react'
 import { BottomBar } from '../ui/bottom-bar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Box } from '../ui/elements'
@@ -11,23 +10,22 @@ import { Sheet } from '../ui/sheet.tsx'
 import { TicketChoice } from '../ui/ticket.tsx'
 import { ticketFaceOf } from '../ui/ticket-face.ts'
 import styles from './coupon-sheet.module.css'
-import type { CouponChoice, OrderCoupons } from './order-coupons.ts'
+import type { OrderCoupons, WantedCoupon } from './order-coupons.ts'
 
 interface CouponSheetProps {
   readonly isOpen: boolean
   readonly coupons: OrderCoupons
-  readonly choice: CouponChoice
+  /** What is picked on the sheet, and counts once it is confirmed. */
+  readonly pickedId: number | undefined
+  readonly onPick: (couponId: number | undefined) => void
+  readonly onConfirm: (wanted: WantedCoupon) => void
   readonly onClose: () => void
 }
 
 const endOf = ({ expiresAt }: Coupon): string =>
   expiresAt === null ? '长期有效' : `${formatDate(expiresAt, 'YYYY-MM-DD HH:mm')} 到期`
 
-interface TicketsProps {
-  readonly coupons: OrderCoupons
-  readonly pickedId: number | undefined
-  readonly onPick: (couponId: number | undefined) => void
-}
+type TicketsProps = Pick<CouponSheetProps, 'coupons' | 'pickedId' | 'onPick'>
 
 function Tickets({ coupons: { usable, unusable }, pickedId, onPick }: TicketsProps) {
   if (usable.length + unusable.length === 0) {
@@ -70,17 +68,8 @@ function Tickets({ coupons: { usable, unusable }, pickedId, onPick }: TicketsPro
 }
 
 /** Every coupon that somebody has for an order: those to choose from, and why the others are not. */
-export function CouponSheet({ isOpen, coupons, choice, onClose }: CouponSheetProps) {
-  const chosenId = choice.chosen?.coupon.id
-  const [pickedId, pick] = useState(chosenId)
-  useEffect(() => {
-    if (isOpen) pick(chosenId)
-  }, [isOpen, chosenId])
+export function CouponSheet({ isOpen, coupons, pickedId, onPick, onConfirm, onClose }: CouponSheetProps) {
   const picked = coupons.usable.find(({ coupon }) => coupon.id === pickedId)
-  const confirm = () => {
-    choice.want(picked ? picked.coupon.id : 'none')
-    onClose()
-  }
   return (
     <Sheet
       isOpen={isOpen}
@@ -92,11 +81,11 @@ export function CouponSheet({ isOpen, coupons, choice, onClose }: CouponSheetPro
           note={picked && `抵扣 ¥${formatYuan(picked.discountCents)}`}
           isSaving
         >
-          <Button onTap={confirm}>确定</Button>
+          <Button onTap={() => onConfirm(picked?.coupon.id ?? 'none')}>确定</Button>
         </BottomBar>
       }
     >
-      <Tickets coupons={coupons} pickedId={pickedId} onPick={pick} />
+      <Tickets coupons={coupons} pickedId={pickedId} onPick={onPick} />
     </Sheet>
   )
 }

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  createCloudOrder,
+  createCloudOrderNew,
+  createTimeToMonthOrder,
+  createUpOrDownOrder,
+  createVideoOrder,
+} from '@yunji/contract/order/calls'
+import { PaymentFunction } from '@yunji/contract/order/enums'
+import type { OrderInfo } from '@yunji/contract/order/schema'
+import type { CallInput } from '@yunji/contract/wire/call'
+import { ErrorCode } from '@yunji/contract/wire/error-codes'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { callApi } from '../../shared/api/client.ts'
+import type { OrderToMake } from '../../shared/navigation/order-paths.ts'
+import { Async } from '../../shared/ui/async.tsx'
+import { Page } from '../../shared/ui/page.tsx'
+import { RowsSkeleton } from '../../shared/ui/skeleton.tsx'
+import { PayPage } from './pay-page.tsx'
+
+const isNewFlow = (input: unknown): boolean => typeof input === 'object' && input !== null && 'items' in input
+
+const callOf = ({ paymentFunction, input }: OrderToMake) => {
+  switch (paymentFunction) {
+    case PaymentFunction.beansToMonthly:
+      return createTimeToMonthOrder
+    case PaymentFunction.cloudOrder:
+      return isNewFlow(input) ? createCloudOrderNew : createCloudOrder
+    case PaymentFunction.createUpOrDownOrder:
+      return createUpOrDownOrder
+    case PaymentFunction.createVideoOrder:
+      return createVideoOrder
+    default:
+      throw new ApiError('该支付链接无效，请重新下单')
+  }
+}
+
+/** Whether the input is one is for the server to say: it comes from an address. */
+const make = async (wanted: OrderToMake): Promise<OrderInfo> => {
+  const call = callOf(wanted)
+  const input = wanted.input as CallInput<typeof call>
+  const { code, msg, data } = await callApi(call, input, { idempotencyKey: wanted.key, hasIndicator: false })
+  if (code !== ErrorCode.OK) throw new ApiError(msg, { code, data })
+  return data
+}
+
+/** Makes the order that the address asks for, once under its key, and goes on with it. */
+export function MakeOrder({ wanted }: { readonly wanted: OrderToMake }) {
+  const order = useQuery({
+    queryKey: ['order to pay', wanted.key],
+    queryFn: () => make(wanted),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  if (order.data) return <PayPage orderId={order.data.orderId} />
+  return (
+    <Page route="pay/pay">
+      <Async of={order} loading={<RowsSkeleton />}>
+        {() => null}
+      </Async>
+    </Page>
+  )
+}

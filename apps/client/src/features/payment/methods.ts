@@ -1,0 +1,57 @@
+import { formatBeans } from '@yunji/contract/display/beans'
+import { formatYuan } from '@yunji/contract/display/money'
+import { PayMethod } from '@yunji/contract/order/enums'
+import { payMethodLabels } from '@yunji/contract/order/labels'
+import type { PayScene } from '@yunji/contract/order/pay-scenes'
+import type { OrderInfo } from '@yunji/contract/order/schema'
+import type { WalletAccount } from '@yunji/contract/wallet/schema'
+
+interface Wallet {
+  readonly beansCents: number
+  readonly balanceCents: number
+}
+
+/** One way to pay, as its row shows it. */
+export interface MethodRow {
+  readonly method: PayMethod
+  readonly name: string
+  /** What one has, where it is paid from that. */
+  readonly note?: string
+  /** Too little in it: this account can be filled. */
+  readonly shortOf?: WalletAccount
+}
+
+/** A mini-program pays with its own messaging app, and knows no other provider. */
+const isPossibleIn = (scene: PayScene, method: PayMethod): boolean =>
+  method !== PayMethod.iosVirtual && !(scene === 'miniProgram' && method === PayMethod.alipay)
+
+const walletRow = (method: PayMethod, payableCents: number, wallet: Wallet | undefined): MethodRow => {
+  const name = payMethodLabels[method]
+  if (!wallet) return { method, name }
+  const isBeans = method === PayMethod.beans
+  const hasCents = isBeans ? wallet.beansCents : wallet.balanceCents
+  const isShort = hasCents < payableCents
+  const note = isBeans
+    ? `可用 ${formatBeans(hasCents)} 豆${isShort ? `，需 ${formatBeans(payableCents)} 豆` : ''}`
+    : `¥${formatYuan(hasCents)} 可用${isShort ? `，需 ¥${formatYuan(payableCents)}` : ''}`
+  return { method, name, note, ...(isShort && { shortOf: isBeans ? 'beans' : 'balance' }) }
+}
+
+const isWallet = (method: PayMethod): boolean => method === PayMethod.beans || method === PayMethod.balance
+
+export const methodRows = (
+  { payMethods, payableCents }: Pick<OrderInfo, 'payMethods' | 'payableCents'>,
+  wallet: Wallet | undefined,
+  scene: PayScene,
+): readonly MethodRow[] =>
+  payMethods
+    .filter((method) => isPossibleIn(scene, method))
+    .map((method) =>
+      isWallet(method) ? walletRow(method, payableCents, wallet) : { method, name: payMethodLabels[method] },
+    )
+
+/** What was chosen, as long as it can pay; else the first that can. */
+export const methodToUse = (rows: readonly MethodRow[], chosen: PayMethod | undefined): MethodRow | undefined => {
+  const able = rows.filter(({ shortOf }) => shortOf === undefined)
+  return able.find(({ method }) => method === chosen) ?? able[0]
+}

@@ -1,0 +1,27 @@
+import { pathOf } from '@yunji/contract/navigation/pages'
+import type { OrderKind } from '@yunji/contract/order/kinds'
+
+interface NextStep {
+  readonly text: string
+  readonly to: string
+}
+
+const devices: NextStep = { text: '去看设备', to: pathOf('Home/index') }
+
+/** Where what was bought is to be found. */
+export const nextSteps: Readonly<Record<OrderKind, NextStep>> = {
+  buy: devices,
+  seckill: devices,
+  bigUser: devices,
+  renew: devices,
+  toMonthly: devices,
+  change: devices,
+  video: devices,
+  codes: { text: '查看激活码', to: pathOf('user/activateDevice') },
+  beans: { text: '查看云豆', to: pathOf('user/cloudBeansList') },
+  balance: { text: '查看余额', to: pathOf('user/recharge') },
+  space: { text: '查看云空间', to: pathOf('Space/index') },
+}
+
+/** Orders that become new phones. */
+export const makesPhones = (kind: OrderKind): boolean => kind === 'buy' || kind === 'seckill' || kind === 'bigUser'

@@ -1,0 +1,29 @@
+import { OrderStatus } from '@yunji/contract/order/enums'
+import type { OrderInfo } from '@yunji/contract/order/schema'
+import { describe, expect, it } from 'vitest'
+import { lookAgainMs, payViewOf } from './pay-view.ts'
+
+const { pending, paid, fulfilled, cancelled, expired, refunding, refunded } = OrderStatus
+
+describe('the payment page', () => {
+  it.each([
+    [pending, undefined, 'choose'],
+    [pending, 'away', 'waiting'],
+    [pending, 'cancelled', 'unfinished'],
+    [pending, 'unconfirmed', 'unfinished'],
+    [paid, 'failed', 'paid'],
+    [fulfilled, 'away', 'paid'],
+    [refunding, undefined, 'refund'],
+    [refunded, undefined, 'refund'],
+    [cancelled, 'away', 'ended'],
+    [expired, 'cancelled', 'ended'],
+  ] as const)('shows an order of state %i after %s as %s', (status, attempt, view) => {
+    expect(payViewOf({ status }, attempt)).toBe(view)
+  })
+
+  it('looks again as long as something can still change', () => {
+    const again = (status: OrderStatus) => lookAgainMs({ status } as OrderInfo, undefined) !== false
+    expect([pending, paid, refunding].every(again)).toBe(true)
+    expect([fulfilled, cancelled, expired, refunded].some(again)).toBe(false)
+  })
+})

@@ -1,0 +1,17 @@
+import Taro from '@tarojs/taro'
+import { PaymentResult } from '@yunji/contract/order/enums'
+import type { MessagingPayment } from './messaging-payment.ts'
+
+const isCancel = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'errMsg' in error && /cancel/.test(String(error.errMsg))
+
+/** Opens the messaging app's payment sheet and waits for its end. */
+export const payInMessagingApp = async ({ parameters }: MessagingPayment): Promise<PaymentResult> => {
+  const { timeStamp, nonceStr, package: prepaid, signType, paySign } = parameters
+  try {
+    await Taro.requestPayment({ timeStamp, nonceStr, package: prepaid, signType, paySign })
+    return PaymentResult.ok
+  } catch (error) {
+    return isCancel(error) ? PaymentResult.cancel : PaymentResult.fail
+  }
+}
