@@ -55,9 +55,11 @@ export function ConfigurationCard({ offer, onChange }: ConfigurationCardProps) {
       )}
       <Box className={styles.more}>
         <Box className={styles.words}>{configurationText(configuration)}</Box>
-        <TextLink endIcon={forward} to={detailsPath(settledWish(offer))}>
-          查看详情
-        </TextLink>
+        <Box className={styles.way}>
+          <TextLink endIcon={forward} to={detailsPath(settledWish(offer))}>
+            查看详情
+          </TextLink>
+        </Box>
       </Box>
     </Card>
   )

@@ -36,7 +36,7 @@ export function LevelCards({ goods, chosenId, onChoose }: LevelCardsProps) {
               {each.monthFromCents === null ? (
                 '按时计费'
               ) : (
-                <Price cents={each.monthFromCents} dropsZeros per=" 起/月" />
+                <Price cents={each.monthFromCents} dropsZeros per={'\u00a0起/月'} />
               )}
             </Box>
           </Tap>

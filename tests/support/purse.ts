@@ -1,0 +1,24 @@
+import type { WalletAccount } from '@yunji/contract/wallet/schema'
+import { move } from '../../apps/server/src/modules/ledger/index.ts'
+import { openDatabase } from '../../apps/server/src/platform/database.ts'
+
+let filled = 0
+
+/** Puts something into somebody's purse, as a recharge would: through the ledger, so that its books add up. */
+export const fillPurse = async (
+  databaseUrl: string,
+  userId: number,
+  kind: WalletAccount,
+  amountCents: number,
+): Promise<void> => {
+  const database = openDatabase(databaseUrl)
+  filled += 1
+  const key = `filled:${userId}:${filled}`
+  try {
+    await database.db.transaction((tx) =>
+      move(tx, { key, reason: 'recharge', from: { kind: 'alipay' }, to: { userId, kind }, amountCents }, new Date()),
+    )
+  } finally {
+    await database.close()
+  }
+}
