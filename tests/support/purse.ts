@@ -1,6 +1,7 @@
 import type { WalletAccount } from '@yunji/contract/wallet/schema'
 import { move } from '../../apps/server/src/modules/ledger/index.ts'
 import { openDatabase } from '../../apps/server/src/platform/database.ts'
+import { createLogger } from '../../apps/server/src/platform/logger.ts'
 
 let filled = 0
 
@@ -11,7 +12,7 @@ export const fillPurse = async (
   kind: WalletAccount,
   amountCents: number,
 ): Promise<void> => {
-  const database = openDatabase(databaseUrl)
+  const database = openDatabase(databaseUrl, createLogger('silent', process.stdout))
   filled += 1
   const key = `filled:${userId}:${filled}`
   try {
