@@ -1,4 +1,3 @@
-import * as activation from '@yunji/contract/activation/calls'
 import * as change from '@yunji/contract/change/calls'
 import * as customerService from '@yunji/contract/customer-service/calls'
 import * as deviceLife from '@yunji/contract/device/life-calls'
@@ -25,7 +24,6 @@ const calls: readonly Call[] = [
   ...Object.values<Call>(guide),
   ...Object.values<Call>(order).filter((call) => !openOrders.has(call)),
   ...Object.values<Call>(customerService),
-  activation.redeemActivationCode,
   deviceLife.getReturnTerms,
   deviceLife.returnDevice,
   ...[change, renewal].flatMap((each) => Object.values<Call>(each)),

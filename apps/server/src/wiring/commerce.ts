@@ -12,6 +12,7 @@ import { fulfilJob } from '../modules/fulfilment/index.ts'
 import { auditJob, ledgerRoutes } from '../modules/ledger/index.ts'
 import { expireOrders, orderRoutes } from '../modules/orders/index.ts'
 import { rechargeRoutes } from '../modules/recharge/index.ts'
+import { redemptionRoutes } from '../modules/redemption/index.ts'
 import { spaceRoutes } from '../modules/space/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
@@ -48,6 +49,7 @@ export const wireCommerce = (outside: CommerceOutside) => {
       ...couponRoutes(deps),
       ...checkoutRoutes(deps),
       ...activationRoutes(deps),
+      ...redemptionRoutes(deps),
       ...figureRoutes(deps),
       ...lifeRoutes(deps),
     ],

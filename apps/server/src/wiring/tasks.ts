@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Covers } from '../modules/covers/index.ts'
 import { createTaskDevices, deviceTasks } from '../modules/devices/index.ts'
 import { onPhoneCreated } from '../modules/fulfilment/index.ts'
+import { onCodePhoneCreated } from '../modules/redemption/index.ts'
 import { createTaskReader, taskRoutes } from '../modules/tasks/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
@@ -35,13 +36,22 @@ interface TasksOutside {
   readonly metrics: CallMetrics
 }
 
+type OnCreated = ReturnType<typeof onPhoneCreated>
+
+/** A phone comes of an order or of a code; each of them knows its own. */
+const inTurn =
+  (...all: readonly OnCreated[]): OnCreated =>
+  async (tx, end) => {
+    for (const each of all) await each(tx, end)
+  }
+
 /** Long work, and how people see it go on. */
 export const wireTasks = (outside: TasksOutside) => {
   const { suppliers, clock, readUnread } = outside
   const tasks = createTasks({
     ...outside,
     devices: createTaskDevices(suppliers, clock),
-    definitions: deviceTasks({ ...outside, onCreated: onPhoneCreated(outside) }),
+    definitions: deviceTasks({ ...outside, onCreated: inTurn(onPhoneCreated(outside), onCodePhoneCreated(outside)) }),
   })
   const deps = { ...outside, tasks }
   const { find, listActive } = createTaskReader(deps)

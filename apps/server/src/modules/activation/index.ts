@@ -1,4 +1,5 @@
 export { priceCodes } from './goods.ts'
 export { mintCodes } from './mint.ts'
+export { digestOfTyped, listRenewable } from './preview.ts'
 export { activationRoutes } from './routes.ts'
-export { countUnused } from './store.ts'
+export { type CodeRow, countUnused, stateOf } from './store.ts'

@@ -1,2 +1,3 @@
 export { onPhoneCreated } from './created.ts'
 export { fulfilJob } from './fulfil.ts'
+export { groupFor, writePhone } from './phone.ts'

@@ -88,7 +88,8 @@ export const describePurchase = async (tx: Tx, items: readonly AskedItem[]) => {
   return { title: `${first.name} × ${count}`, images, configIds: rows.map(({ configId }) => configId) }
 }
 
-const roomiestZone = async (tx: Tx, configId: number, quantity: number): Promise<number> => {
+/** Where most of it is left; nowhere is out of stock (1017). */
+export const roomiestZone = async (tx: Tx, configId: number, quantity: number): Promise<number> => {
   const left = sql`${zoneStock.capacity} - ${zoneStock.reserved} - ${zoneStock.rented}`
   const [zone] = await tx
     .select({ zoneId: zoneStock.zoneId })

@@ -19,9 +19,15 @@ export const getOrderInfo =
   async ({ userId }: Caller, orderId: number): Promise<OrderDetail> => {
     const order = await findOrder(db, userId, orderId)
     if (!order) throw new AppError('NOT_FOUND')
-    const [phones, refunds] = await Promise.all([listPhones(db, order, clock.now()), listRefunds(db, order)])
+    const [phones, refunds] = await Promise.all([
+      isPassedOn(order) ? [] : listPhones(db, order, clock.now()),
+      listRefunds(db, order),
+    ])
     return { ...toOrderInfo(order), devices: phones, refunds }
   }
+
+/** Phones of codes are their redeemers', whoever bought the codes. */
+export const isPassedOn = ({ kind }: OrderRow): boolean => kind === 'codes'
 
 const listPhones = async (db: Db, order: OrderRow, now: Date): Promise<OrderDevice[]> => {
   const rows = await db

@@ -1,5 +1,5 @@
 export { toOrderInfo } from './answer.ts'
-export { describePurchase } from './buy.ts'
+export { describePurchase, roomiestZone } from './buy.ts'
 export { createOrder } from './create.ts'
 export { expireOrders } from './end.ts'
 export { failOrder, finishOrder, fulfilOrder } from './finish.ts'

@@ -6,6 +6,7 @@ import type { Caller } from '../../platform/sessions/caller.ts'
 import { devices } from '../../tables/devices.ts'
 import { orderDevices } from '../../tables/fulfilment.ts'
 import { taskParts, tasks } from '../../tables/tasks.ts'
+import { isPassedOn } from './detail.ts'
 import type { OrderDeps } from './end.ts'
 import { findOrder } from './store.ts'
 
@@ -15,7 +16,7 @@ export const getOrderPhones =
   async ({ userId }: Caller, orderId: number): Promise<{ phones: OrderPhone[]; taskId: number | null }> => {
     const order = await findOrder(db, userId, orderId)
     if (!order) throw new AppError('NOT_FOUND')
-    const phones = await listPhones(db, orderId)
+    const phones = isPassedOn(order) ? [] : await listPhones(db, orderId)
     const deviceIds = [...phones.map(({ deviceId }) => deviceId), ...(order.purchase.deviceIds ?? [])]
     const taskId = order.paidAt && deviceIds.length > 0 ? await firstTask(db, deviceIds, order.paidAt) : null
     return { phones, taskId }

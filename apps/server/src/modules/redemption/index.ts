@@ -1,0 +1,2 @@
+export { onCodePhoneCreated } from './created.ts'
+export { redemptionRoutes } from './routes.ts'
