@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, gte, sql } from 'drizzle-orm'
 import { ask, type Tx } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { zoneStock } from '../../tables/catalogue.ts'
@@ -52,6 +52,18 @@ export const rentStock = async (tx: Tx, parts: readonly StockPart[]): Promise<vo
       })
       .where(isPlace(part))
   }
+}
+
+/** Rents out phones that no order has reserved, or none at all. */
+export const rentAtOnce = async (tx: Tx, part: StockPart): Promise<void> => {
+  const { zoneId, configId, quantity } = part
+  const left = sql`${zoneStock.capacity} - ${zoneStock.reserved} - ${zoneStock.rented}`
+  const [taken] = await tx
+    .update(zoneStock)
+    .set({ rented: sql`${zoneStock.rented} + ${quantity}` })
+    .where(and(isPlace(part), gte(left, quantity)))
+    .returning({ zoneId: zoneStock.zoneId })
+  if (!taken) throw new AppError('OUT_OF_STOCK', { data: { zoneId, configId } })
 }
 
 const isPlace = ({ zoneId, configId }: StockPart) => and(eq(zoneStock.zoneId, zoneId), eq(zoneStock.configId, configId))

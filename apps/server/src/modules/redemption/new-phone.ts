@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts'
 import { billableProducts, goods, goodsConfigurations } from '../../tables/catalogue.ts'
 import { orderDevices } from '../../tables/fulfilment.ts'
 import type { CodeRow } from '../activation/index.ts'
-import { rentStock, reserveStock } from '../catalogue/index.ts'
+import { rentAtOnce } from '../catalogue/index.ts'
 import { groupFor, writePhone } from '../fulfilment/index.ts'
 import { roomiestZone } from '../orders/index.ts'
 import type { RedeemDeps } from './redeem.ts'
@@ -31,9 +31,7 @@ export const makeNewPhone = async (
     throw new AppError('BAD_INPUT', { text: '该配置没有所选镜像' })
   }
   const zoneId = wish.zoneId ?? (await roomiestZone(tx, configuration.id, 1))
-  const place = [{ zoneId, configId: configuration.id, quantity: 1 }]
-  await reserveStock(tx, place)
-  await rentStock(tx, place)
+  await rentAtOnce(tx, { zoneId, configId: configuration.id, quantity: 1 })
   const device = await writePhone(
     tx,
     {
