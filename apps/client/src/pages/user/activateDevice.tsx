@@ -1,5 +1,7 @@
-import { UnderConstructionPage } from '../../features/under-construction/under-construction-page.tsx'
+import { ActivationPage } from '../../features/activation/activation-page.tsx'
+import { usePageParams } from '../../shared/platform/page-params.ts'
 
 export default function UserActivateDevicePage() {
-  return <UnderConstructionPage route="user/activateDevice" />
+  const { activationCode = '' } = usePageParams()
+  return <ActivationPage activationCode={activationCode} />
 }
