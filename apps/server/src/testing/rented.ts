@@ -71,6 +71,14 @@ export const createTenant = (
       return product as typeof billableProducts.$inferSelect
     },
 
+    /** Orders more time for devices, at what it costs unless the test says otherwise. */
+    renew: (deviceIds: readonly number[], fields: Readonly<Record<string, unknown>>) =>
+      server.post(
+        '/vmcloud/api/order/createCloudOrder',
+        { deviceIds, quantity: deviceIds.length, ...fields },
+        { token, headers: { 'idempotency-key': shop.nextKey() } },
+      ),
+
     /** Buys phones and waits until they run. */
     rent: async (productId: number, quantity = 1, payMethod: number = PayMethod.balance) => {
       const { goodPrice, oldGoodPrice, firstPurchase } = await shop.priceOf(productId, token)

@@ -1,4 +1,5 @@
 export { addGoodsPictureRoute } from './pictures.ts'
+export { pricesOf } from './prices.ts'
 export { describeProducts, pricesOfProducts } from './product-prices.ts'
 export { catalogueRoutes } from './routes.ts'
 export { claimSeckill, findOpenPiece, freeSeckill } from './seckill.ts'

@@ -1,5 +1,6 @@
 export { beginDeviceTask } from './begin-task.ts'
 export { eraseJob } from './erase.ts'
+export { extendDevice } from './extend.ts'
 export { createHealthWatch } from './health.ts'
 export { afterRelease, releaseDevice } from './release.ts'
 export { deviceRoutes } from './routes.ts'

@@ -9,6 +9,7 @@ import { FULFIL_JOB, type PaidOrder } from '../orders/index.ts'
 import { grantBalance, grantBeans } from '../recharge/index.ts'
 import { providePhones } from './buy.ts'
 import type { FulfilmentDeps } from './deps.ts'
+import { renewDevices } from './renew.ts'
 import { provideSpace } from './space.ts'
 
 type Begin = (deps: FulfilmentDeps, tx: Tx, order: typeof orders.$inferSelect) => Promise<void>
@@ -18,6 +19,7 @@ const begin: Partial<Record<OrderKind, Begin>> = {
   buy: providePhones,
   seckill: providePhones,
   bigUser: providePhones,
+  renew: renewDevices,
   beans: grantBeans,
   balance: grantBalance,
   space: provideSpace,

@@ -10,7 +10,7 @@ import { firstPriceClaims, type StoredPurchase } from '../../tables/orders.ts'
 import { firstRechargeClaims } from '../../tables/recharge.ts'
 import { reserveStock, type StockPart } from '../catalogue/index.ts'
 import { chooseCoupon, lockCoupon } from '../coupons/index.ts'
-import { agreedQuote, type OwnTerms, type PricedLine, priceLines, type SeenPrices } from './pricing.ts'
+import { type AskedItem, agreedQuote, type OwnTerms, type PricedLine, priceLines, type SeenPrices } from './pricing.ts'
 import type { OrderRow } from './store.ts'
 import { writeOrder } from './write.ts'
 
@@ -27,6 +27,8 @@ export interface OrderRequest extends SeenPrices {
   /** Where phones are taken from; nothing where none are. */
   readonly zoneId?: number | undefined
   readonly purchase: StoredPurchase
+  /** The unit prices that the buyer saw, where those are not of all items. */
+  readonly seen?: readonly AskedItem[] | undefined
   /** What is no phone has prices of its own, and is no item of an order. */
   readonly priced?: readonly PricedLine[]
   /** Whether this buyer has never paid for beans before. */
@@ -43,7 +45,7 @@ export const createOrder = async (tx: Tx, request: OrderRequest, now: Date): Pro
   const lines = request.priced ?? (await priceLines(tx, userId, items, now, request.ownTerms))
   const checkout = { business, lines, isFirstRecharge: request.isFirstRecharge ?? false }
   const coupon = couponId === undefined ? undefined : await chooseCoupon(tx, userId, couponId, checkout, now)
-  const quote = agreedQuote(lines, request, coupon, creditCents)
+  const quote = agreedQuote(lines, { ...request, items: request.seen ?? items }, coupon, creditCents)
   const parts = request.zoneId === undefined ? [] : stockOf(lines, request.zoneId)
   const order = await writeOrder(
     tx,

@@ -25,13 +25,19 @@ export const failOrder = async (tx: Tx, orderId: number, failure: string): Promi
  * Ends an order once none of its phones is still on its way: fulfilled when at least one came up, refunded when none did.
  * Whoever calls holds the order.
  */
-export const finishOrder = async (tx: Tx, deps: { outbox: Outbox }, orderId: number, now: Date): Promise<void> => {
+export const finishOrder = async (
+  tx: Tx,
+  deps: { outbox: Outbox },
+  orderId: number,
+  now: Date,
+  failure = '云手机未能创建，款项原路退回',
+): Promise<void> => {
   const { coming, kept } = await phonesOf(tx, orderId)
   if (coming > 0) return
   const [order] =
     kept > 0
       ? await happen(tx, 'fulfil', isOrder(orderId), { endedAt: now })
-      : await happen(tx, 'fail', isOrder(orderId), { failure: '云手机未能创建，款项原路退回' })
+      : await happen(tx, 'fail', isOrder(orderId), { failure })
   if (order) await settleRefunded(tx, deps, orderId, now)
 }
 

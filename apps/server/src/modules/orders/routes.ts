@@ -7,7 +7,6 @@ import {
 import { cancelOrder as cancelCall, getOrderList as listCall } from '@yunji/contract/order/life-calls'
 import { checkPayment as checkCall, payOrder as payCall } from '@yunji/contract/order/pay-calls'
 import { getOrderPhones as phonesCall } from '@yunji/contract/order/phones-calls'
-import { AppError } from '../../platform/errors.ts'
 import { type Binding, bind, bindOnce } from '../../platform/http/binding.ts'
 import { toOrderInfo } from './answer.ts'
 import { buyInOldFlow, buyPhones } from './buy.ts'
@@ -16,6 +15,7 @@ import { cancelOrder } from './end.ts'
 import { getOrderList } from './list.ts'
 import { type PayDeps, payOrder } from './pay.ts'
 import { getOrderPhones } from './phones.ts'
+import { renewPhones } from './renew.ts'
 import { buyInSeckill } from './seckill.ts'
 
 export const orderRoutes = (deps: PayDeps): Binding[] => [
@@ -30,8 +30,7 @@ export const orderRoutes = (deps: PayDeps): Binding[] => [
   bind(checkCall, ({ orderId }, { caller }) => getOrderInfo(deps)(caller, orderId)),
   bindOnce(createCloudOrderNew, (tx, input, { caller }) => buyPhones(deps)(tx, caller, input)),
   bindOnce(createSeckillActivityOrder, (tx, input, { caller }) => buyInSeckill(deps)(tx, caller, input)),
-  bindOnce(createCloudOrder, (tx, input, { caller }) => {
-    if (input.deviceIds) throw new AppError('NOT_OPEN_YET')
-    return buyInOldFlow(deps)(tx, caller, input)
-  }),
+  bindOnce(createCloudOrder, (tx, { deviceIds, ...input }, { caller }) =>
+    deviceIds ? renewPhones(deps)(tx, caller, { ...input, deviceIds }) : buyInOldFlow(deps)(tx, caller, input),
+  ),
 ]

@@ -4,6 +4,7 @@ import { and, eq, inArray, lte, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database.ts'
 import { firstPriceClaims, orders, stockReservations } from '../../tables/orders.ts'
 import { firstRechargeClaims } from '../../tables/recharge.ts'
+import { renewalHolds } from '../../tables/renewals.ts'
 import { freeSeckill, freeStock } from '../catalogue/index.ts'
 
 export type OrderRow = typeof orders.$inferSelect
@@ -46,6 +47,7 @@ export const letGo = async (tx: Tx, orderId: number): Promise<void> => {
   await freeStock(tx, parts)
   await freeSeckill(tx, orderId)
   await tx.delete(firstPriceClaims).where(eq(firstPriceClaims.orderId, orderId))
+  await tx.delete(renewalHolds).where(eq(renewalHolds.orderId, orderId))
   await tx.delete(firstRechargeClaims).where(eq(firstRechargeClaims.orderId, orderId))
 }
 
