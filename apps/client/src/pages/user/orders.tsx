@@ -1,5 +1,10 @@
-import { UnderConstructionPage } from '../../features/under-construction/under-construction-page.tsx'
+import { OrderList } from '../../features/orders/order-list.tsx'
+import { Page } from '../../shared/ui/page.tsx'
 
 export default function UserOrdersPage() {
-  return <UnderConstructionPage route="user/orders" />
+  return (
+    <Page route="user/orders">
+      <OrderList />
+    </Page>
+  )
 }

@@ -86,14 +86,14 @@ const told: { [Event in MessageEvent]: [EventFacts[Event], string, string, strin
     '订单支付成功',
     '你已成功支付「旗舰云手机」，共 ¥1,286.50。',
     '「旗舰云手机」支付成功',
-    '/pages/pay/pay?orderId=5',
+    '/pages/user/orderDetails?orderId=5',
   ],
   orderRefunded: [
     order,
     '订单已退款',
     '「旗舰云手机」的 ¥1,286.50 已按原支付方式退回，到账时间以支付渠道为准。',
     '「旗舰云手机」已退款 ¥1,286.50',
-    '/pages/pay/pay?orderId=5',
+    '/pages/user/orderDetails?orderId=5',
   ],
   recharged: [
     { what: 'beans', amountCents: 1000, beans: 1100 },

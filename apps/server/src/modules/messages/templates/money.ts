@@ -8,14 +8,14 @@ export const moneyTemplates: Templates<MoneyEvents> = {
     title: '订单支付成功',
     content: `你已成功支付「${goodsName}」，共 ${yuan(amountCents)}。`,
     summary: `「${goodsName}」支付成功`,
-    link: linkTo('pay/pay', { orderId }),
+    link: linkTo('user/orderDetails', { orderId }),
     linkText: '查看订单',
   }),
   orderRefunded: ({ orderId, goodsName, amountCents }) => ({
     title: '订单已退款',
     content: `「${goodsName}」的 ${yuan(amountCents)} 已按原支付方式退回，到账时间以支付渠道为准。`,
     summary: `「${goodsName}」已退款 ${yuan(amountCents)}`,
-    link: linkTo('pay/pay', { orderId }),
+    link: linkTo('user/orderDetails', { orderId }),
     linkText: '查看订单',
   }),
   recharged: ({ what, amountCents, beans = 0 }) =>
