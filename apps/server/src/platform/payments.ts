@@ -69,7 +69,7 @@ export interface PaymentProvider {
   close(outTradeNo: string): Promise<TradeTruth>
   refund(request: RefundRequest): Promise<RefundTruth>
   /** Refuses what the provider did not sign, what is not for us and what is too old. */
-  readNotice(notice: RawNotice): Notice
+  readNotice(notice: RawNotice): Promise<Notice>
   /** What the provider takes for "never send it again", and for "send it again". */
   readonly answers: Readonly<Record<'taken' | 'refused', NoticeAnswer>>
 }

@@ -16,6 +16,8 @@ export const payOrder = defineCall({
     payMethod: z.enum(PayMethod),
     /** Nothing to beans and balance. */
     scene: z.prefault(z.enum(payScenes), 'h5'),
+    /** A fresh one-time code of the messaging app, which says who pays there where the account has not said it yet. */
+    jsCode: z.optional(z.string().check(z.minLength(1), z.maxLength(128))),
   }),
   data: z.object({ order: orderInfo, next: payNext }),
   errors: ['BEANS_NOT_ENOUGH', 'BALANCE_NOT_ENOUGH'],

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { PayMethod } from './enums.ts'
 import { orderKinds } from './kinds.ts'
-import { payMethodsOf } from './pay-methods.ts'
+import { isOfferedIn, payMethodsOf } from './pay-methods.ts'
+import { payScenes } from './pay-scenes.ts'
 
 it('lets nobody buy beans with beans, or fill a balance from itself', () => {
   expect(payMethodsOf('beans')).toEqual([PayMethod.alipay, PayMethod.wechat, PayMethod.balance])
@@ -14,4 +15,10 @@ it.each(orderKinds.filter((kind) => kind !== 'beans' && kind !== 'balance'))('pa
 
 it('lets the first hour of a metered phone be paid in beans alone', () => {
   expect(payMethodsOf('buy', true)).toEqual([PayMethod.beans])
+})
+
+it('offers Alipay in a browser, and not inside the messaging app', () => {
+  const offering = (method: PayMethod) => payScenes.filter((scene) => isOfferedIn(method, scene))
+  expect(offering(PayMethod.alipay)).toEqual(['h5', 'desktop'])
+  expect(offering(PayMethod.wechat)).toEqual(payScenes)
 })

@@ -1,5 +1,6 @@
 import { PayMethod } from './enums.ts'
 import type { OrderKind } from './kinds.ts'
+import type { PayScene } from './pay-scenes.ts'
 
 const { alipay, wechat, beans, balance } = PayMethod
 
@@ -12,3 +13,7 @@ export const payMethodsOf = (kind: OrderKind, isMetered = false): readonly PayMe
   if (kind === 'balance') return [alipay, wechat]
   return kind === 'beans' ? [alipay, wechat, balance] : [alipay, wechat, beans, balance]
 }
+
+/** Whether it works where the buyer stands: the messaging app lets no other app's payment in. */
+export const isOfferedIn = (method: PayMethod, scene: PayScene): boolean =>
+  method !== alipay || (scene !== 'messagingBrowser' && scene !== 'miniProgram')

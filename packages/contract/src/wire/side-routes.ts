@@ -1,7 +1,7 @@
 import { type Access, access } from './call.ts'
 
 /** What opens a route by itself, without a login token: short-lived, for one purpose, given to somebody who had the right. */
-type Bearer = 'signedAddress' | 'streamTicket' | 'uploadKey'
+type Bearer = 'signedAddress' | 'streamTicket' | 'uploadKey' | 'providerSignature'
 
 /** A route outside the envelope: a payment notice, an upload, a beacon, a socket, an operations page. */
 export interface SideRoute {

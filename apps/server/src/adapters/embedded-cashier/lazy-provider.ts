@@ -1,0 +1,23 @@
+import type { PaymentProvider } from '../../platform/payments.ts'
+
+/** A provider that begins when it is first needed. */
+export const lazyProvider = (
+  name: PaymentProvider['name'],
+  answers: PaymentProvider['answers'],
+  make: () => Promise<PaymentProvider>,
+): PaymentProvider => {
+  let made: Promise<PaymentProvider> | undefined
+  const get = (): Promise<PaymentProvider> => {
+    made ??= make()
+    return made
+  }
+  return {
+    name,
+    answers,
+    open: async (request) => (await get()).open(request),
+    query: async (outTradeNo) => (await get()).query(outTradeNo),
+    close: async (outTradeNo) => (await get()).close(outTradeNo),
+    refund: async (request) => (await get()).refund(request),
+    readNotice: async (notice) => (await get()).readNotice(notice),
+  }
+}

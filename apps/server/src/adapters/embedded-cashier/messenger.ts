@@ -1,0 +1,85 @@
+import type { Logger } from 'pino'
+import { type Clock, later } from '../../platform/clock.ts'
+import type { ProviderName } from '../../platform/payments.ts'
+import type { CashierKeys } from './keys.ts'
+import { type SignedNotice, writeNotice } from './notice.ts'
+import type { PendingNotice, Trade } from './trade.ts'
+import type { Trades } from './trades.ts'
+
+export interface NoticeReply {
+  readonly status: number
+  readonly body: string
+}
+
+/** Brings a notice to its address. */
+export type Deliver = (url: string, notice: SignedNotice) => Promise<NoticeReply>
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+/** After how long each provider tells a thing again, until it gives up. */
+const schedules: Readonly<Record<ProviderName, readonly number[]>> = {
+  alipay: [4 * MINUTE, 10 * MINUTE, 10 * MINUTE, HOUR, 2 * HOUR, 6 * HOUR, 15 * HOUR],
+  wechat: [
+    ...[15, 15, 30].map((seconds) => seconds * SECOND),
+    ...[3, 10, 20, 30, 30, 30, 60].map((minutes) => minutes * MINUTE),
+    ...[3, 3, 3, 6, 6].map((hours) => hours * HOUR),
+  ],
+}
+
+const isTaken = (protocol: ProviderName, { status, body }: NoticeReply): boolean =>
+  protocol === 'alipay' ? status === 200 && body === 'success' : status === 200 || status === 204
+
+interface MessengerOptions {
+  readonly trades: Trades
+  readonly clock: Clock
+  readonly log: Logger
+  readonly keys: () => Promise<CashierKeys>
+  readonly deliver: Deliver
+}
+
+/** Tells merchants what happened, again and again, until they have heard it. */
+export const createMessenger = ({ trades, clock, log, keys, deliver }: MessengerOptions) => {
+  const script = { isSilent: false }
+
+  const isHeard = async (trade: Trade, notice: PendingNotice): Promise<boolean> => {
+    if (script.isSilent) return false
+    try {
+      const signed = writeNotice[trade.protocol](await keys(), trade, notice, clock.now())
+      return isTaken(trade.protocol, await deliver(trade.notifyUrl, signed))
+    } catch (error) {
+      log.info({ err: error, outTradeNo: trade.outTradeNo }, 'a notice of the embedded cashier did not arrive')
+      return false
+    }
+  }
+  const noteOf = ({ protocol }: Trade, notice: PendingNotice, isTold: boolean): readonly PendingNotice[] => {
+    const waitMs = schedules[protocol][notice.tries]
+    if (isTold || waitMs === undefined) return []
+    return [{ ...notice, tries: notice.tries + 1, nextAt: later(clock.now(), waitMs).toISOString() }]
+  }
+  const tell = async (trade: Trade): Promise<void> => {
+    const due = trade.notices.filter(({ nextAt }) => Date.parse(nextAt) <= clock.now().getTime())
+    for (const notice of due) {
+      const isTold = await isHeard(trade, notice)
+      await trades.change(trade.protocol, trade.outTradeNo, (found) =>
+        found
+          ? {
+              ...found,
+              notices: found.notices.flatMap((each) => (each.id === notice.id ? noteOf(found, each, isTold) : [each])),
+            }
+          : found,
+      )
+    }
+  }
+
+  return {
+    tell,
+    /** Those that were not heard, and are due again. */
+    tellDue: async (): Promise<void> => {
+      for (const trade of await trades.listUntold()) await tell(trade)
+    },
+    /** Lets notices be lost, as they sometimes are. */
+    script,
+  }
+}

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto'
+import { Aes } from 'wechatpay-axios-plugin'
+import { chineseTime } from '../../platform/chinese-day.ts'
+import { yuanOf } from '../alipay/yuan.ts'
+import { tradeStatusOf } from './alipay-gateway.ts'
+import { signNotice } from './alipay-sign.ts'
+import type { CashierKeys } from './keys.ts'
+import { demoMerchant } from './parties.ts'
+import { type PendingNotice, refundedCentsOf, type Trade } from './trade.ts'
+import { refundOf, signatureHeaders, transactionOf } from './wechat-gateway.ts'
+
+/** A notice on its way: signed anew each time it is sent, as providers do. */
+export interface SignedNotice {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+type Write = (keys: CashierKeys, trade: Trade, notice: PendingNotice, now: Date) => SignedNotice
+
+const alipayNotice: Write = (keys, trade, { id, outRefundNo }, now) => {
+  const refund = trade.refunds.find((each) => each.outRefundNo === outRefundNo)
+  const fields = {
+    notify_time: chineseTime(now),
+    notify_type: 'trade_status_sync',
+    notify_id: id,
+    charset: 'utf-8',
+    version: '1.0',
+    app_id: trade.appId,
+    auth_app_id: trade.appId,
+    seller_id: demoMerchant.alipaySellerId,
+    out_trade_no: trade.outTradeNo,
+    trade_no: trade.transactionId,
+    trade_status: tradeStatusOf(trade, now),
+    subject: trade.title,
+    total_amount: yuanOf(trade.amountCents),
+    gmt_create: chineseTime(new Date(trade.createdAt)),
+    gmt_payment: chineseTime(new Date(trade.paidAt ?? now)),
+    ...(refund && {
+      gmt_refund: chineseTime(new Date(refund.refundedAt)),
+      refund_fee: yuanOf(refundedCentsOf(trade)),
+      out_biz_no: refund.outRefundNo,
+    }),
+  }
+  const body = new URLSearchParams(signNotice(fields, keys.cashierPrivateKey)).toString()
+  return { headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' }, body }
+}
+
+const wechatNotice: Write = (keys, trade, { id, outRefundNo }, now) => {
+  const refund = trade.refunds.find((each) => each.outRefundNo === outRefundNo)
+  const told = refund
+    ? { ...refundOf(trade, refund), mchid: demoMerchant.mchid, refund_status: 'SUCCESS' }
+    : transactionOf(trade, 'SUCCESS')
+  const original_type = refund ? 'refund' : 'transaction'
+  const nonce = randomBytes(6).toString('hex')
+  const body = JSON.stringify({
+    id,
+    create_time: `${chineseTime(now).replace(' ', 'T')}+08:00`,
+    event_type: refund ? 'REFUND.SUCCESS' : 'TRANSACTION.SUCCESS',
+    resource_type: 'encrypt-resource',
+    summary: refund ? '退款成功' : '支付成功',
+    resource: {
+      algorithm: 'AEAD_AES_256_GCM',
+      original_type,
+      associated_data: original_type,
+      nonce,
+      ciphertext: Aes.AesGcm.encrypt(JSON.stringify(told), keys.apiV3Key, nonce, original_type),
+    },
+  })
+  return { headers: signatureHeaders(keys, body, now), body }
+}
+
+export const writeNotice = { alipay: alipayNotice, wechat: wechatNotice } as const

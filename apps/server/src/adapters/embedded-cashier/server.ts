@@ -1,0 +1,47 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { servedRoutes } from '@yunji/contract/wire/served-routes'
+import { listenOnLoopback } from '../loopback.ts'
+import type { createAlipayGateway } from './alipay-gateway.ts'
+import type { CashierKeys } from './keys.ts'
+import type { createWechatGateway } from './wechat-gateway.ts'
+
+interface Gateways {
+  readonly alipay: ReturnType<typeof createAlipayGateway>
+  readonly wechat: ReturnType<typeof createWechatGateway>
+  readonly keys: () => Promise<CashierKeys>
+}
+
+const ALIPAY_PATH = servedRoutes.demoAlipay.path
+
+/** Stands in for the servers of both providers, over HTTP as the real ones. */
+export const startCashierServer = async ({ alipay, wechat, keys }: Gateways) => {
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const path = request.url ?? '/'
+    const { pathname, searchParams } = new URL(path, 'http://embedded')
+    const body = await text(request)
+    if (pathname === ALIPAY_PATH) {
+      const fields = Object.fromEntries([...searchParams, ...new URLSearchParams(body)])
+      response.setHeader('content-type', 'application/json')
+      response.end(await alipay(fields, await keys()))
+      return
+    }
+    const { method = 'GET', headers } = request
+    const question = { method, path, body, authorization: headers.authorization ?? '' }
+    const answer = await wechat(question, await keys(), servedRoutes.demoWechatPay.path)
+    response.writeHead(answer.status, answer.headers)
+    response.end(answer.body)
+  }
+  const server = await listenOnLoopback(
+    createServer((request, response) => {
+      // What it cannot make sense of is answered too, and ends nothing but itself.
+      serve(request, response).catch(() => response.writeHead(400).end())
+    }),
+  )
+  return {
+    ...server,
+    alipayGateway: `${server.url}${ALIPAY_PATH}`,
+    /** The page of the same gateway, on the server that people can reach. */
+    forBrowser: (url: string): string => url.slice(server.url.length),
+  }
+}

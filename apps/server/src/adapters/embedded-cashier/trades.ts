@@ -1,0 +1,58 @@
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ProviderName } from '../../platform/payments.ts'
+import type { Trade } from './trade.ts'
+
+const NUMBER = /^[\w-]{6,32}$/
+
+/** Trades as files of their own: they outlive the process, and one is changed by one hand at a time. */
+export const createTrades = (folder: string) => {
+  const hands = new Map<string, Promise<unknown>>()
+  let writes = 0
+
+  const nameOf = (protocol: ProviderName, outTradeNo: string): string => `${protocol}-${outTradeNo}.json`
+  const readTrade = async (name: string): Promise<Trade | undefined> => {
+    const text = await readFile(join(folder, name), 'utf8').catch(() => undefined)
+    return text === undefined ? undefined : (JSON.parse(text) as Trade)
+  }
+  const writeTrade = async (name: string, trade: Trade): Promise<void> => {
+    await mkdir(folder, { recursive: true })
+    const draft = join(folder, `${name}.${process.pid}-${++writes}`)
+    await writeFile(draft, JSON.stringify(trade))
+    await rename(draft, join(folder, name))
+  }
+
+  return {
+    find: async (protocol: ProviderName, outTradeNo: string): Promise<Trade | undefined> =>
+      NUMBER.test(outTradeNo) ? readTrade(nameOf(protocol, outTradeNo)) : undefined,
+
+    /** What the change makes of it; a change that throws has made nothing. */
+    change<Changed extends Trade | undefined>(
+      protocol: ProviderName,
+      outTradeNo: string,
+      change: (trade: Trade | undefined) => Changed,
+    ): Promise<Changed> {
+      if (!NUMBER.test(outTradeNo)) throw new RangeError('not a number of a trade')
+      const name = nameOf(protocol, outTradeNo)
+      const work = async (): Promise<Changed> => {
+        const before = await readTrade(name)
+        const changed = change(before)
+        if (changed && changed !== before) await writeTrade(name, changed)
+        return changed
+      }
+      const turn = (hands.get(name) ?? Promise.resolve()).then(work, work)
+      hands.set(name, turn)
+      void turn.catch(() => undefined).finally(() => hands.get(name) === turn && hands.delete(name))
+      return turn
+    },
+
+    /** Those whose merchant has not heard everything. */
+    async listUntold(): Promise<Trade[]> {
+      const names = await readdir(folder).catch(() => [])
+      const trades = await Promise.all(names.filter((name) => name.endsWith('.json')).map(readTrade))
+      return trades.filter((trade): trade is Trade => trade !== undefined && trade.notices.length > 0)
+    },
+  }
+}
+
+export type Trades = ReturnType<typeof createTrades>

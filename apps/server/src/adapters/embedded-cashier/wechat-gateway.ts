@@ -1,0 +1,159 @@
+import { Formatter, Rsa } from 'wechatpay-axios-plugin'
+import { chineseTime } from '../../platform/chinese-day.ts'
+import { type Clock, MINUTE_MS, systemClock } from '../../platform/clock.ts'
+import { type Cashier, CashierRefusal, type RefusalReason } from './cashier.ts'
+import type { CashierKeys } from './keys.ts'
+import { demoMerchant } from './parties.ts'
+import { isOver, refundedCentsOf, type Trade, type TradeRefund } from './trade.ts'
+
+export interface WechatQuestion {
+  readonly method: string
+  /** With its query, as it was signed. */
+  readonly path: string
+  readonly authorization: string
+  readonly body: string
+}
+
+export interface WechatAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+interface PrepayBody {
+  readonly appid: string
+  readonly description: string
+  readonly out_trade_no: string
+  readonly time_expire: string
+  readonly notify_url: string
+  readonly amount: { readonly total: number }
+  readonly payer?: { readonly openid: string }
+}
+
+interface RefundBody {
+  readonly out_trade_no: string
+  readonly out_refund_no: string
+  readonly amount: { readonly refund: number }
+}
+
+const refusals: Readonly<Record<RefusalReason, readonly [status: number, code: string, message: string]>> = {
+  missing: [404, 'ORDER_NOT_EXIST', '订单不存在'],
+  paid: [400, 'ORDERPAID', '该订单已支付'],
+  closed: [400, 'ORDER_CLOSED', '该订单已关闭'],
+  conflict: [400, 'INVALID_REQUEST', '商户订单号重复'],
+  notPaid: [400, 'RESOURCE_NOT_EXISTS', '订单未支付'],
+  tooMuch: [403, 'NOT_ENOUGH', '退款金额超过可退金额'],
+}
+
+const WINDOW_MS = 5 * MINUTE_MS
+const rfcTime = (moment: string): string => `${chineseTime(new Date(moment)).replace(' ', 'T')}+08:00`
+
+export const stateOf = (trade: Trade, now: Date): string => {
+  if (trade.state === 'paid') return refundedCentsOf(trade) > 0 ? 'REFUND' : 'SUCCESS'
+  return isOver(trade, now) ? 'CLOSED' : 'NOTPAY'
+}
+
+/** A payment as this protocol tells it. */
+export const transactionOf = (trade: Trade, state: string) => ({
+  appid: trade.appId,
+  mchid: demoMerchant.mchid,
+  out_trade_no: trade.outTradeNo,
+  trade_type: trade.tradeType,
+  trade_state: state,
+  ...(trade.paidAt && { transaction_id: trade.transactionId, success_time: rfcTime(trade.paidAt) }),
+  ...(trade.openid && { payer: { openid: trade.openid } }),
+  amount: { total: trade.amountCents, payer_total: trade.amountCents, currency: 'CNY', payer_currency: 'CNY' },
+})
+
+export const refundOf = (trade: Trade, refund: TradeRefund | undefined) => ({
+  refund_id: refund?.refundId,
+  out_refund_no: refund?.outRefundNo,
+  out_trade_no: trade.outTradeNo,
+  transaction_id: trade.transactionId,
+  status: 'SUCCESS',
+  amount: { total: trade.amountCents, refund: refund?.amountCents, currency: 'CNY' },
+})
+
+const TRADE = /^\/v3\/pay\/transactions\/out-trade-no\/([\w-]+)(\/close)?$/
+const PREPAY = /^\/v3\/pay\/transactions\/(jsapi|h5)$/
+
+/** WeChat Pay's API, version 3: signed JSON both ways. */
+export const createWechatGateway = ({ cashier, clock }: { cashier: Cashier; clock: Clock }) => {
+  const prepay = async (kind: string, body: PrepayBody) => {
+    const trade = await cashier.open({
+      protocol: 'wechat',
+      outTradeNo: body.out_trade_no,
+      appId: body.appid,
+      title: body.description,
+      amountCents: body.amount.total,
+      tradeType: kind === 'h5' ? 'MWEB' : 'JSAPI',
+      expiresAt: new Date(body.time_expire).toISOString(),
+      notifyUrl: body.notify_url,
+      returnUrl: '',
+      openid: body.payer?.openid ?? '',
+    })
+    return trade.prepayId
+  }
+  const ask = async ({ method, path, body }: WechatQuestion, h5Page: string): Promise<object | undefined> => {
+    const { pathname } = new URL(path, 'http://embedded')
+    const [, kind] = PREPAY.exec(pathname) ?? []
+    if (kind) {
+      const prepayId = await prepay(kind, JSON.parse(body) as PrepayBody)
+      return kind === 'h5' ? { h5_url: `${h5Page}?prepay_id=${prepayId}` } : { prepay_id: prepayId }
+    }
+    const [, outTradeNo, close] = TRADE.exec(pathname) ?? []
+    if (outTradeNo && close) return void (await cashier.close('wechat', outTradeNo))
+    if (outTradeNo && method === 'GET') {
+      const trade = await cashier.find('wechat', outTradeNo)
+      if (!trade) throw new CashierRefusal('missing')
+      return transactionOf(trade, stateOf(trade, clock.now()))
+    }
+    if (pathname !== '/v3/refund/domestic/refunds') throw new CashierRefusal('missing')
+    const { out_trade_no, out_refund_no, amount } = JSON.parse(body) as RefundBody
+    const { trade } = await cashier.refund('wechat', out_trade_no, out_refund_no, amount.refund)
+    return refundOf(
+      trade,
+      trade.refunds.find(({ outRefundNo }) => outRefundNo === out_refund_no),
+    )
+  }
+
+  return async (question: WechatQuestion, keys: CashierKeys, h5Page: string): Promise<WechatAnswer> => {
+    if (!isSigned(question, keys)) return signed(keys, 401, { code: 'SIGN_ERROR', message: '签名错误' })
+    try {
+      const answer = await ask(question, h5Page)
+      return signed(keys, answer ? 200 : 204, answer)
+    } catch (error) {
+      if (!(error instanceof CashierRefusal)) throw error
+      const [status, code, message] = refusals[error.reason]
+      return signed(keys, status, { code, message })
+    }
+  }
+}
+
+/** The SDK goes by the machine's own clock, so requests and answers do here. */
+const isSigned = ({ method, path, authorization, body }: WechatQuestion, keys: CashierKeys): boolean => {
+  const field = (name: string): string => new RegExp(`[ ,]${name}="([^"]+)"`).exec(authorization)?.[1] ?? ''
+  const timestamp = field('timestamp')
+  const isOurs = field('mchid') === demoMerchant.mchid && field('serial_no') === demoMerchant.merchantSerial
+  const ageMs = Math.abs(systemClock.now().getTime() - Number(timestamp) * 1000)
+  const text = Formatter.joinedByLineFeed(method, path, timestamp, field('nonce_str'), body)
+  return isOurs && ageMs <= WINDOW_MS && Rsa.verify(text, field('signature'), keys.merchantPublicKey)
+}
+
+const signed = (keys: CashierKeys, status: number, answer: object | undefined): WechatAnswer => {
+  const body = answer ? JSON.stringify(answer) : ''
+  return { status, body, headers: signatureHeaders(keys, body, systemClock.now()) }
+}
+
+/** How the cashier signs whatever it sends. */
+export const signatureHeaders = (keys: CashierKeys, body: string, now: Date): Readonly<Record<string, string>> => {
+  const timestamp = String(Math.floor(now.getTime() / 1000))
+  const nonce = Formatter.nonce()
+  return {
+    'content-type': 'application/json',
+    'wechatpay-timestamp': timestamp,
+    'wechatpay-nonce': nonce,
+    'wechatpay-serial': demoMerchant.cashierSerial,
+    'wechatpay-signature': Rsa.sign(Formatter.joinedByLineFeed(timestamp, nonce, body), keys.cashierPrivateKey),
+  }
+}

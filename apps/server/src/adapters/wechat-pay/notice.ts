@@ -1,0 +1,73 @@
+import type { KeyObject } from 'node:crypto'
+import { Aes, Formatter, Rsa } from 'wechatpay-axios-plugin'
+import { MINUTE_MS } from '../../platform/clock.ts'
+import { type Notice, NoticeRefused, type RawNotice } from '../../platform/payments.ts'
+import { type Transaction, transactionFact, type WechatMerchant } from './transaction.ts'
+
+export interface NoticeKeys {
+  readonly apiV3Key: string
+  /** Public keys of WeChat Pay, by the serial number that it signs under. */
+  readonly platformKeys: Readonly<Record<string, KeyObject>>
+}
+
+const WINDOW_MS = 5 * MINUTE_MS
+
+interface Envelope {
+  readonly event_type?: string
+  readonly resource?: {
+    readonly algorithm?: string
+    readonly ciphertext?: string
+    readonly nonce?: string
+    readonly associated_data?: string
+  }
+}
+
+interface RefundResource {
+  readonly mchid?: string
+  readonly out_refund_no?: string
+}
+
+/** Believes what WeChat Pay signed within five minutes and encrypted for us. */
+export const readWechatNotice = (
+  { apiV3Key, platformKeys }: NoticeKeys,
+  merchant: WechatMerchant,
+  notice: RawNotice,
+  now: Date,
+): Notice => {
+  assertSigned(platformKeys, notice, now)
+  const { event_type, resource } = JSON.parse(notice.body) as Envelope
+  const told = decrypt(resource, apiV3Key)
+  if (event_type === 'TRANSACTION.SUCCESS')
+    return { about: 'payment', ...transactionFact(told as Transaction, merchant) }
+  if (event_type !== 'REFUND.SUCCESS') return { about: 'nothing' }
+  const { mchid, out_refund_no } = told as RefundResource
+  if (mchid !== merchant.mchid) throw new NoticeRefused('another merchant')
+  return { about: 'refund', outRefundNo: out_refund_no ?? '' }
+}
+
+const headerOf = ({ headers }: RawNotice, name: string): string => {
+  const value = headers[`wechatpay-${name}`]
+  if (typeof value !== 'string') throw new NoticeRefused(`no ${name}`)
+  return value
+}
+
+const assertSigned = (keys: NoticeKeys['platformKeys'], notice: RawNotice, now: Date): void => {
+  const timestamp = headerOf(notice, 'timestamp')
+  const ageMs = Math.abs(now.getTime() - Number(timestamp) * 1000)
+  if (!(ageMs <= WINDOW_MS)) throw new NoticeRefused('too old')
+  const serial = headerOf(notice, 'serial')
+  const key = Object.hasOwn(keys, serial) ? keys[serial] : undefined
+  if (!key) throw new NoticeRefused('unknown serial number')
+  const signed = Formatter.joinedByLineFeed(timestamp, headerOf(notice, 'nonce'), notice.body)
+  if (!Rsa.verify(signed, headerOf(notice, 'signature'), key)) throw new NoticeRefused('signature')
+}
+
+const decrypt = (resource: Envelope['resource'], key: string): unknown => {
+  const { algorithm, ciphertext = '', nonce = '', associated_data } = resource ?? {}
+  if (algorithm !== 'AEAD_AES_256_GCM') throw new NoticeRefused('another algorithm')
+  try {
+    return JSON.parse(Aes.AesGcm.decrypt(ciphertext, key, nonce, associated_data))
+  } catch {
+    throw new NoticeRefused('not encrypted for us')
+  }
+}

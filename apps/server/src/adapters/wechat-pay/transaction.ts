@@ -1,0 +1,31 @@
+import { NoticeRefused, type PaidFact } from '../../platform/payments.ts'
+
+export interface WechatMerchant {
+  readonly mchid: string
+  /** Nothing where the product has none. */
+  readonly officialAppId?: string | undefined
+  readonly appletAppId?: string | undefined
+}
+
+/** A payment as WeChat Pay tells it, in notices and answers alike. */
+export interface Transaction {
+  readonly appid?: string
+  readonly mchid?: string
+  readonly out_trade_no?: string
+  readonly transaction_id?: string
+  readonly trade_state?: string
+  readonly amount?: { readonly total?: number; readonly currency?: string }
+}
+
+/** What it says about money, if it is about ours. */
+export const transactionFact = (told: Transaction, merchant: WechatMerchant): PaidFact => {
+  const { appid, mchid, out_trade_no, transaction_id, trade_state, amount } = told
+  if (mchid !== merchant.mchid) throw new NoticeRefused('another merchant')
+  const isOurs = appid !== undefined && (appid === merchant.officialAppId || appid === merchant.appletAppId)
+  if (!isOurs) throw new NoticeRefused('another app')
+  if (trade_state !== 'SUCCESS') throw new NoticeRefused('not paid')
+  if (amount?.currency !== 'CNY') throw new NoticeRefused('another currency')
+  if (!Number.isSafeInteger(amount.total)) throw new NoticeRefused('not an amount')
+  if (!out_trade_no || !transaction_id) throw new NoticeRefused('no numbers')
+  return { outTradeNo: out_trade_no, transactionId: transaction_id, amountCents: amount.total ?? 0 }
+}

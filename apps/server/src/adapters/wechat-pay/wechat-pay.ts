@@ -1,0 +1,154 @@
+import type { KeyObject } from 'node:crypto'
+import type { PayNext } from '@yunji/contract/order/pay-schema'
+import { Formatter, Rsa, Wechatpay } from 'wechatpay-axios-plugin'
+import { chineseTime } from '../../platform/chinese-day.ts'
+import type { Clock } from '../../platform/clock.ts'
+import {
+  BuyerUnknown,
+  type PaymentProvider,
+  PaymentRefused,
+  type PaymentRequest,
+  type RefundRequest,
+  type RefundTruth,
+  type TradeTruth,
+} from '../../platform/payments.ts'
+import { readPrivateKey, readPublicKey } from '../pem.ts'
+import { codeOf, refusalOf } from './failure.ts'
+import { readWechatNotice } from './notice.ts'
+import { type Transaction, transactionFact, type WechatMerchant } from './transaction.ts'
+
+export interface WechatPayOptions extends WechatMerchant {
+  readonly serial: string
+  readonly privateKey: string
+  readonly apiV3Key: string
+  /** WeChat Pay's own public keys or certificates, by serial number. */
+  readonly platformKeys: Readonly<Record<string, string>>
+  readonly baseUrl: string
+  readonly clock: Clock
+  readonly notifyUrl: string
+  readonly returnOrigin: string
+  /** Where the demo's stand-in for the messaging app's sheet is. */
+  readonly demoSheet?: (prepayId: string, returnPath: string) => string
+}
+
+/** How WeChat Pay is answered. */
+export const wechatAnswers: PaymentProvider['answers'] = {
+  taken: { status: 204, contentType: 'application/json', body: '' },
+  refused: { status: 400, contentType: 'application/json', body: '{"code":"FAIL","message":"失败"}' },
+}
+
+const TIMEOUT_MS = 10_000
+const unknownTrade = new Set(['ORDER_NOT_EXIST', 'ORDERNOTEXIST', 'RESOURCE_NOT_EXISTS'])
+const waitingStates = new Set(['NOTPAY', 'USERPAYING', 'PAYERROR'])
+
+export const createWechatPay = (options: WechatPayOptions): PaymentProvider => {
+  const { mchid, serial, clock, officialAppId, appletAppId } = options
+  const privateKey = readPrivateKey(options.privateKey)
+  const platformKeys = Object.fromEntries(
+    Object.entries(options.platformKeys).map(([number, key]): [string, KeyObject] => [number, readPublicKey(key)]),
+  )
+  const client = new Wechatpay({
+    mchid,
+    serial,
+    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }),
+    certs: platformKeys,
+    baseURL: options.baseUrl,
+    timeout: TIMEOUT_MS,
+  })
+  const post = async (path: string, body: object): Promise<Record<string, unknown>> =>
+    (await client.chain(path).post<object, { data: Record<string, unknown> }>(body)).data
+  const get = async (path: string, params: object): Promise<Transaction & { status?: string }> =>
+    (await client.chain(path).get({ params })).data
+
+  const query = async (outTradeNo: string): Promise<TradeTruth> => {
+    try {
+      return truthOf(await get(`v3/pay/transactions/out-trade-no/${outTradeNo}`, { mchid }), options)
+    } catch (error) {
+      if (unknownTrade.has(codeOf(error))) return { state: 'unknown' }
+      throw refusalOf(error)
+    }
+  }
+
+  const prepay = async (kind: 'jsapi' | 'h5', request: PaymentRequest, appid: string, about: object) => {
+    try {
+      return await post(`v3/pay/transactions/${kind}`, {
+        appid,
+        mchid,
+        description: request.title,
+        out_trade_no: request.outTradeNo,
+        time_expire: `${chineseTime(request.expiresAt).replace(' ', 'T')}+08:00`,
+        notify_url: options.notifyUrl,
+        amount: { total: request.amountCents, currency: 'CNY' },
+        ...about,
+      })
+    } catch (error) {
+      throw refusalOf(error)
+    }
+  }
+
+  /** The messaging app's own sheet, which takes what we signed. */
+  const openSheet = async (request: PaymentRequest, appId: string): Promise<PayNext> => {
+    const openid = await request.openidOf(appId)
+    if (!openid) throw new BuyerUnknown()
+    const { prepay_id: prepayId } = await prepay('jsapi', request, appId, { payer: { openid } })
+    const timeStamp = String(Math.floor(clock.now().getTime() / 1000))
+    const nonceStr = Formatter.nonce()
+    const packed = `prepay_id=${prepayId}`
+    const paySign = Rsa.sign(Formatter.joinedByLineFeed(appId, timeStamp, nonceStr, packed), privateKey)
+    return {
+      kind: 'messagingPay',
+      parameters: { appId, timeStamp, nonceStr, package: packed, signType: 'RSA', paySign },
+      demoUrl: options.demoSheet?.(String(prepayId), request.returnPath) ?? null,
+    }
+  }
+
+  return {
+    name: 'wechat',
+    query,
+
+    async open(request) {
+      const { scene } = request
+      if (scene === 'miniProgram' && appletAppId) return openSheet(request, appletAppId)
+      if (scene === 'messagingBrowser' && officialAppId) return openSheet(request, officialAppId)
+      const appId = officialAppId ?? appletAppId
+      if (scene === 'miniProgram' || scene === 'messagingBrowser' || !appId) throw new PaymentRefused('no app for this')
+      const sceneInfo = { payer_client_ip: request.address, h5_info: { type: 'Wap' } }
+      const { h5_url } = await prepay('h5', request, appId, { scene_info: sceneInfo })
+      const back = encodeURIComponent(`${options.returnOrigin}${request.returnPath}`)
+      return { kind: 'redirect', url: `${h5_url}&redirect_url=${back}` }
+    },
+
+    async close(outTradeNo) {
+      try {
+        await post(`v3/pay/transactions/out-trade-no/${outTradeNo}/close`, { mchid })
+        return { state: 'closed' }
+      } catch {
+        // Paid, closed before, being paid, or not there: it says itself which.
+        return query(outTradeNo)
+      }
+    },
+
+    async refund({ outTradeNo, outRefundNo, amountCents, totalCents, reason }: RefundRequest): Promise<RefundTruth> {
+      const amount = { refund: amountCents, total: totalCents, currency: 'CNY' }
+      const body = { out_trade_no: outTradeNo, out_refund_no: outRefundNo, reason, amount }
+      try {
+        const { status } = await post('v3/refund/domestic/refunds', body)
+        if (status === 'CLOSED' || status === 'ABNORMAL') throw new PaymentRefused(`refund ${status}`)
+        return status === 'SUCCESS' ? 'refunded' : 'waiting'
+      } catch (error) {
+        throw refusalOf(error)
+      }
+    },
+
+    readNotice: async (notice) =>
+      readWechatNotice({ apiV3Key: options.apiV3Key, platformKeys }, options, notice, clock.now()),
+
+    answers: wechatAnswers,
+  }
+}
+
+const truthOf = (told: Transaction, merchant: WechatMerchant): TradeTruth => {
+  const { trade_state = '' } = told
+  if (trade_state === 'SUCCESS') return { state: 'paid', ...transactionFact(told, merchant) }
+  return { state: waitingStates.has(trade_state) ? 'waiting' : 'closed' }
+}
