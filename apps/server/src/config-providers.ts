@@ -1,8 +1,9 @@
 import { MessageType } from '@yunji/contract/message/enums'
 import { z } from 'zod'
 import { ConfigError } from './config-error.ts'
+import { paymentSettings, readPayments } from './config-payments.ts'
 
-/** Settings of those outside who send messages, know people and read cards. */
+/** Settings of those outside who send messages, know people, read cards and take money. */
 export const providerSettings = {
   SMS_PROVIDER: z.enum(['tencent', 'alibaba']).optional(),
   TENCENT_SECRET_ID: z.string().optional(),
@@ -31,6 +32,7 @@ export const providerSettings = {
   WECHAT_TEMPLATE_SYSTEM: z.string().optional(),
   WECHAT_OFFICIAL_ID: z.string().optional(),
   WECHAT_OFFICIAL_SECRET: z.string().optional(),
+  ...paymentSettings,
 }
 
 const settings = z.object(providerSettings)
@@ -46,6 +48,7 @@ export const readProviders = (values: Settings, isEmbedded: boolean) => {
     idCardReader: values.ID_CARD_READER
       ? ({ kind: 'tencent', endpoint: values.TENCENT_OCR_ENDPOINT, credentials: tencentCredentials(values) } as const)
       : unset,
+    payments: readPayments(values, isEmbedded),
   }
 }
 

@@ -39,7 +39,7 @@ const start = async (config: Config): Promise<void> => {
     const { dataDir } = config
     const phones = await connectPhones({ ...config, log })
     const signingKey = await findSigningKey(dataDir, config.signingKey)
-    const providers = await connectProviders(config.providers, { clock, log, signingKey })
+    const providers = await connectProviders(config.providers, { clock, log, signingKey, dataDir })
     const { operatorToken } = config
     const server = await wire(
       { database, clock, log, dataDir, signingKey, operatorToken, providers, suppliers: phones.suppliers },

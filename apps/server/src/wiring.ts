@@ -86,6 +86,7 @@ export const wire = async (outside: Outside, options: AppOptions) => {
     log,
     covers,
     signingKey,
+    providers,
     outbox,
     tasks: long.tasks,
     jobs: () => jobs,

@@ -25,6 +25,7 @@ const EMBEDDED = {
   sms: { kind: 'embedded' },
   messagingLogin: { kind: 'embedded' },
   idCardReader: { kind: 'embedded' },
+  payments: { alipay: { kind: 'embedded' }, wechatPay: { kind: 'embedded' } },
 } as const
 
 interface CallOptions {
@@ -45,7 +46,7 @@ export const startServerHarness = async (
   const supplier = createScriptedSupplier()
   const suppliers = createSuppliers([supplier])
   const signingKey = Buffer.alloc(32, 7)
-  const providers = await connectProviders(EMBEDDED, { clock, log, signingKey })
+  const providers = await connectProviders(EMBEDDED, { clock, log, signingKey, dataDir })
   const server = await wire(
     { database, clock, log, dataDir, suppliers, providers, signingKey, operatorToken: OPERATOR_TOKEN },
     { callsPerMinute: 1_000_000, publicOrigins: [], trustedProxies: [], ...options },

@@ -11,6 +11,7 @@ import { figureRoutes } from '../modules/figures/index.ts'
 import { fulfilJob } from '../modules/fulfilment/index.ts'
 import { auditJob, ledgerRoutes } from '../modules/ledger/index.ts'
 import { expireOrders, orderRoutes } from '../modules/orders/index.ts'
+import { addNoticeRoutes, askPayments, askRefunds, paymentRoutes, refundJob } from '../modules/payments/index.ts'
 import { rechargeRoutes } from '../modules/recharge/index.ts'
 import { redemptionRoutes } from '../modules/redemption/index.ts'
 import { spaceRoutes } from '../modules/space/index.ts'
@@ -20,6 +21,7 @@ import type { Jobs } from '../platform/jobs.ts'
 import type { Outbox } from '../platform/outbox/outbox.ts'
 import { createSealedTexts } from '../platform/sealed-texts.ts'
 import type { Tasks } from '../platform/tasks/tasks.ts'
+import type { ConnectedProviders } from './connect-providers.ts'
 
 interface CommerceOutside {
   readonly database: Database
@@ -30,19 +32,24 @@ interface CommerceOutside {
   readonly tasks: Tasks
   readonly jobs: () => Jobs
   readonly signingKey: Buffer
+  readonly providers: ConnectedProviders
 }
 
 const EXPIRE_EVERY_MS = 5000
 const METER_EVERY_MS = 5000
+const ASK_EVERY_MS = 5000
 
 /** Everything that is bought. */
 export const wireCommerce = (outside: CommerceOutside) => {
-  const deps = { ...outside, sealedTexts: createSealedTexts(outside.signingKey) }
+  const { messagingLogin, payments: money } = outside.providers
+  const { payments, cashier } = money
+  const deps = { ...outside, payments, messagingLogin, sealedTexts: createSealedTexts(outside.signingKey) }
   return {
     bindings: [
       ...catalogueRoutes(deps),
       ...orderRoutes(deps),
       ...bigUserRoutes(deps),
+      ...paymentRoutes(deps),
       ...ledgerRoutes(deps),
       ...rechargeRoutes(deps),
       ...spaceRoutes(deps),
@@ -53,11 +60,17 @@ export const wireCommerce = (outside: CommerceOutside) => {
       ...figureRoutes(deps),
       ...lifeRoutes(deps),
     ],
-    jobs: [auditJob(deps.database.db, deps.log), fulfilJob(deps)],
+    jobs: [auditJob(deps.database.db, deps.log), fulfilJob(deps), refundJob(deps)],
     rounds: [
       { what: 'unpaid orders', everyMs: EXPIRE_EVERY_MS, run: expireOrders(deps) },
       { what: 'metered hours', everyMs: METER_EVERY_MS, run: meterHours(deps) },
+      { what: 'payments without a notice', everyMs: ASK_EVERY_MS, run: askPayments(deps) },
+      { what: 'refunds that take long', everyMs: ASK_EVERY_MS, run: askRefunds(deps) },
+      ...(cashier ? [{ what: 'notices of the cashier', everyMs: ASK_EVERY_MS, run: cashier.messenger.tellDue }] : []),
     ],
-    addRoutes: (app: FastifyInstance): void => addGoodsPictureRoute(app),
+    addRoutes: (app: FastifyInstance): void => {
+      addGoodsPictureRoute(app)
+      addNoticeRoutes(app, deps)
+    },
   }
 }

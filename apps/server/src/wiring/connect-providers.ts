@@ -23,11 +23,13 @@ import { createSignedTokens } from '../platform/signed-tokens.ts'
 import { SmsRefused, type SmsSender } from '../platform/sms.ts'
 import { type SubscriptionMessages, SubscriptionRefused } from '../platform/subscription-messages.ts'
 import type { Closable } from '../shutdown.ts'
+import { type ConnectedPayments, connectPayments } from './connect-payments.ts'
 
 interface Outside {
   readonly clock: Clock
   readonly log: Logger
   readonly signingKey: Buffer
+  readonly dataDir: string
 }
 
 interface Connected<Port> {
@@ -42,6 +44,7 @@ export interface ConnectedProviders {
   readonly messagingLogin: MessagingLogin
   readonly subscriptions: SubscriptionMessages
   readonly idCardReader: IdCardReader
+  readonly payments: ConnectedPayments
   /** Only where messages stay with us. */
   readonly inbox: SmsInbox | undefined
   readonly subscriptionInbox: SubscriptionInbox | undefined
@@ -55,12 +58,14 @@ export const connectProviders = async (config: ProvidersConfig, outside: Outside
   const sms = await connectSms(config.sms, outside, inbox)
   const messagingApp = await connectMessagingApp(config.messagingLogin, outside)
   const idCardReader = await connectIdCardReader(config.idCardReader, outside)
-  const all = [sms, messagingApp, idCardReader]
+  const payments = await connectPayments(config.payments, { ...outside, ...messagingApp.port.apps })
+  const all = [sms, messagingApp, idCardReader, payments]
   return {
     sms: sms.port,
     messagingLogin: messagingApp.port.login,
     subscriptions: messagingApp.port.subscriptions,
     idCardReader: idCardReader.port,
+    payments,
     inbox,
     subscriptionInbox: messagingApp.port.inbox,
     addPages: (app) => {
@@ -99,6 +104,8 @@ interface MessagingApp {
   readonly subscriptions: SubscriptionMessages
   /** Only where messages stay with us. */
   readonly inbox?: SubscriptionInbox
+  /** What it calls our apps. */
+  readonly apps: { readonly officialAppId: string | undefined; readonly appletAppId: string | undefined }
 }
 
 const noSubscriptions: SubscriptionMessages = {
@@ -115,7 +122,9 @@ const connectMessagingApp = async (
     const known = config.kind === 'wechat' ? config : { endpoint: '', authorizeUrl: '', templates: [] }
     const { applet: app, ...wechat } = { applet: undefined, ...known }
     const subscriptions = app ? createWechatSubscriptions({ ...wechat, app, clock }) : noSubscriptions
-    return { port: { login: createWechatLogin({ ...wechat, applet: app, log }), subscriptions }, parts: [] }
+    const officialAppId = 'officialAccount' in known ? known.officialAccount?.id : undefined
+    const apps = { officialAppId, appletAppId: app?.id }
+    return { port: { login: createWechatLogin({ ...wechat, applet: app, log }), subscriptions, apps }, parts: [] }
   }
   const applet = { id: 'demo-applet', secret: newSecret() }
   const officialAccount = { id: 'demo-official', secret: newSecret() }
@@ -127,7 +136,7 @@ const connectMessagingApp = async (
   const login = createWechatLogin({ endpoint, authorizeUrl, applet, officialAccount, log })
   const subscriptions = createWechatSubscriptions({ endpoint, app: applet, templates: embeddedTemplates, clock })
   return {
-    port: { login, subscriptions, inbox },
+    port: { login, subscriptions, inbox, apps: { officialAppId: officialAccount.id, appletAppId: applet.id } },
     parts: [{ what: 'embedded messaging app', close }],
     addPages: (app) => addAuthorizePage(app, authoriser),
   }

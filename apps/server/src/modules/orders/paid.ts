@@ -1,10 +1,10 @@
 import type { PayMethod } from '@yunji/contract/order/enums'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/database.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import { productPurchases } from '../../tables/catalogue.ts'
-import { orderItems } from '../../tables/orders.ts'
+import { orderItems, orders } from '../../tables/orders.ts'
 import { useCoupon } from '../coupons/index.ts'
 import { happen, isOrder, type OrderRow } from './store.ts'
 
@@ -30,7 +30,11 @@ export const settlePaid = async (
   payMethod: PayMethod,
   now: Date,
 ): Promise<OrderRow | undefined> => {
-  const [order] = await happen(tx, 'pay', isOrder(orderId), { payMethod, paidAt: now, endedAt: null })
+  const [order] = await happen(tx, 'pay', and(isOrder(orderId), isNull(orders.paidAt)), {
+    payMethod,
+    paidAt: now,
+    endedAt: null,
+  })
   if (!order) return undefined
   const { userId, title: goodsName, payableCents: amountCents } = order
   await useCoupon(tx, orderId, now)

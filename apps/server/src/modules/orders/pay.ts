@@ -16,29 +16,39 @@ const wallets: Partial<Record<PayMethod, WalletAccount>> = {
   [PayMethod.balance]: 'balance',
 }
 
-/** Pays an order. Once more changes nothing: money that was taken is not taken again. */
-export const payOrder =
+/** Pays an order from what its buyer holds. Once more changes nothing: money that was taken is not taken again. */
+export const payFromWallet =
   (deps: PayDeps) =>
   ({ userId }: Caller, orderId: number, method: PayMethod): Promise<OrderRow> =>
     deps.database.db.transaction(async (tx) => {
-      const order = await lockOrder(tx, userId, orderId)
-      if (!order) throw new AppError('NOT_FOUND')
+      const order = await lockPayable(tx, userId, orderId, method, deps.clock.now())
       if (order.paidAt) return order
-      assertPayable(order, method, deps.clock.now())
       const wallet = wallets[method]
       if (!wallet) throw new AppError('NOT_OPEN_YET')
-      return payFromWallet(tx, deps, order, method, wallet)
+      return takeFromWallet(tx, deps, order, method, wallet)
     })
 
-const assertPayable = ({ state, kind, expiresAt, purchase }: OrderRow, method: PayMethod, now: Date): void => {
-  if (state !== 'pending' || expiresAt <= now) {
+/** An order that can be paid this way now, held for whoever pays it; or one that is paid already. */
+export const lockPayable = async (
+  tx: Tx,
+  userId: number,
+  orderId: number,
+  method: PayMethod,
+  now: Date,
+): Promise<OrderRow> => {
+  const order = await lockOrder(tx, userId, orderId)
+  if (!order) throw new AppError('NOT_FOUND')
+  if (order.paidAt) return order
+  if (order.state !== 'pending' || order.expiresAt <= now) {
     throw new AppError('SHOW_ERROR_TIP', { text: '订单已失效，请重新下单' })
   }
-  if (!payMethodsOf(kind, purchase.isMetered).includes(method))
+  if (!payMethodsOf(order.kind, order.purchase.isMetered).includes(method)) {
     throw new AppError('BAD_INPUT', { text: '该订单不支持此支付方式' })
+  }
+  return order
 }
 
-const payFromWallet = async (
+const takeFromWallet = async (
   tx: Tx,
   deps: PayDeps,
   { id: orderId, userId, payableCents }: OrderRow,

@@ -56,3 +56,10 @@ export const lockOrder = async (tx: Tx, userId: number, orderId: number): Promis
   const [order] = await tx.select().from(orders).where(isOwnOrder(userId, orderId)).for('update')
   return order
 }
+
+/** The same for whoever is not its buyer: a provider, a job. */
+export const holdOrder = async (tx: Tx, orderId: number): Promise<OrderRow> => {
+  const [order] = await tx.select().from(orders).where(isOrder(orderId)).for('update')
+  if (!order) throw new Error(`there is no order ${orderId}`)
+  return order
+}

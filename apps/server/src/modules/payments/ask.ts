@@ -1,0 +1,62 @@
+import { and, eq } from 'drizzle-orm'
+import { later, MINUTE_MS } from '../../platform/clock.ts'
+import type { TradeTruth } from '../../platform/payments.ts'
+import { orders } from '../../tables/orders.ts'
+import { payments } from '../../tables/payments.ts'
+import { confirmPaid } from './confirm.ts'
+import type { PaymentDeps } from './deps.ts'
+import { claimWaiting, markClosed, type PaymentRow } from './store.ts'
+
+/** A lost notice must be made good within two minutes. */
+const ASK_AFTER_MS = 30_000
+const ASKED_AT_ONCE = 64
+/** A page that waits may ask as often as it likes; the provider is asked once a second. */
+const ASK_AGAIN_MS = 1_000
+/** Until then a trade that the provider has not heard of could still begin. */
+const CLOSING_MARGIN_MS = MINUTE_MS
+
+type Act = 'query' | 'close'
+
+/** Asks the provider what became of a payment, and does what follows. */
+const ask = async (deps: PaymentDeps, payment: PaymentRow, act: Act): Promise<void> => {
+  const provider = deps.payments[payment.provider]
+  if (!provider) return
+  const truth: TradeTruth = await provider[act](payment.outTradeNo)
+  if (truth.state === 'paid') return confirmPaid(deps)(payment.provider, truth)
+  const isPast = later(payment.expiresAt, CLOSING_MARGIN_MS) <= deps.clock.now()
+  if (truth.state === 'closed' || (truth.state === 'unknown' && isPast)) await markClosed(deps.database.db, payment.id)
+}
+
+const askQuietly = (deps: PaymentDeps, payment: PaymentRow, act: Act): Promise<void> =>
+  ask(deps, payment, act).catch((error: unknown) =>
+    deps.log.warn(
+      { err: error, paymentId: payment.id, provider: payment.provider },
+      'a payment could not be asked about',
+    ),
+  )
+
+/** Payments that no notice came for: asked about while their order waits for them, and closed when it does not any more. */
+export const askPayments = (deps: PaymentDeps) => async (): Promise<void> => {
+  const {
+    database: { db },
+    clock,
+  } = deps
+  const due = await claimWaiting(db, undefined, { now: clock.now(), sinceMs: ASK_AFTER_MS, limit: ASKED_AT_ONCE })
+  await Promise.all(
+    due.map(async (payment) => {
+      const waiting = await db.$count(orders, and(eq(orders.id, payment.orderId), eq(orders.state, 'pending')))
+      await askQuietly(deps, payment, waiting > 0 ? 'query' : 'close')
+    }),
+  )
+}
+
+/** The truth about an order's payments, now. */
+export const askAbout = async (deps: PaymentDeps, orderId: number): Promise<void> => {
+  const {
+    database: { db },
+    clock,
+  } = deps
+  const claim = { now: clock.now(), sinceMs: ASK_AGAIN_MS, limit: ASKED_AT_ONCE }
+  const due = await claimWaiting(db, eq(payments.orderId, orderId), claim)
+  await Promise.all(due.map((payment) => askQuietly(deps, payment, 'query')))
+}

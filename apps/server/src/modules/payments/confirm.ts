@@ -1,0 +1,61 @@
+import { and, eq } from 'drizzle-orm'
+import type { Tx } from '../../platform/database.ts'
+import { NoticeRefused, type PaidFact, type ProviderName } from '../../platform/payments.ts'
+import { payments } from '../../tables/payments.ts'
+import { move } from '../ledger/index.ts'
+import { holdOrder, type OrderRow, settleLate, settlePaid } from '../orders/index.ts'
+import { addRefund } from '../refunds/index.ts'
+import { methodOf, type PaymentDeps } from './deps.ts'
+import { findPayment, lockPayment, type PaymentRow } from './store.ts'
+
+/**
+ * The provider says that money is there, in a notice or when asked. However often it says so: the payment is held, what it
+ * says is compared, and entries, payment and order are written in one transaction, once.
+ */
+export const confirmPaid =
+  (deps: PaymentDeps) =>
+  (provider: ProviderName, { outTradeNo, transactionId, amountCents }: PaidFact): Promise<void> =>
+    deps.database.db.transaction(async (tx) => {
+      const isNamed = and(eq(payments.provider, provider), eq(payments.outTradeNo, outTradeNo))
+      const found = await findPayment(tx, isNamed)
+      if (!found) throw new NoticeRefused('no such payment')
+      const order = await holdOrder(tx, found.orderId)
+      const payment = await lockPayment(tx, found.id)
+      if (payment.amountCents !== amountCents) throw new NoticeRefused('another amount')
+      if (payment.transactionId === transactionId) return
+      if (payment.transactionId) throw new NoticeRefused('another transaction')
+      await assertUntold(tx, provider, transactionId)
+      await takeIn(tx, deps, order, payment, transactionId)
+    })
+
+/** The same money never pays twice, whatever it says that it is for. */
+const assertUntold = async (tx: Tx, provider: ProviderName, transactionId: string): Promise<void> => {
+  const isTold = and(eq(payments.provider, provider), eq(payments.transactionId, transactionId))
+  if (await findPayment(tx, isTold)) throw new NoticeRefused('money of another payment')
+}
+
+const takeIn = async (
+  tx: Tx,
+  deps: PaymentDeps,
+  order: OrderRow,
+  { id, provider }: PaymentRow,
+  transactionId: string,
+): Promise<void> => {
+  const now = deps.clock.now()
+  const [paid] = await tx
+    .update(payments)
+    .set({ state: 'paid', transactionId, paidAt: now, isSettling: order.paidAt === null })
+    .where(eq(payments.id, id))
+    .returning()
+  if (!paid) throw new Error(`payment ${id} was not written`)
+  const { amountCents } = paid
+  const orderId = order.id
+  const key = `payment:${id}:paid`
+  const to = { kind: 'revenue' } as const
+  await move(tx, { key, reason: 'orderPayment', from: { kind: provider }, to, amountCents, orderId }, now)
+  const method = methodOf[provider]
+  // Paid in another way before: this money was one too many.
+  if (order.paidAt) await addRefund(tx, deps, paid, { key: `payment:${id}:surplus`, amountCents }, now)
+  else if (order.state === 'pending') await settlePaid(tx, deps, orderId, method, now)
+  else await settleLate(tx, deps, order, method, now)
+}

@@ -1,0 +1,80 @@
+import { servedRoutes } from '@yunji/contract/wire/served-routes'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { createAlipay } from '../adapters/alipay/alipay.ts'
+import { type EmbeddedCashier, startEmbeddedCashier } from '../adapters/embedded-cashier/embedded.ts'
+import { createWechatPay } from '../adapters/wechat-pay/wechat-pay.ts'
+import type { PaymentsConfig } from '../config-payments.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { PaymentProvider, Payments } from '../platform/payments.ts'
+import { createSignedTokens } from '../platform/signed-tokens.ts'
+import type { Closable } from '../shutdown.ts'
+
+interface Outside {
+  readonly clock: Clock
+  readonly log: Logger
+  readonly signingKey: Buffer
+  readonly dataDir: string
+  /** The messaging app's names of our apps; nothing where there are none. */
+  readonly officialAppId: string | undefined
+  readonly appletAppId: string | undefined
+}
+
+export interface ConnectedPayments {
+  readonly payments: Payments
+  /** Only where money is played. */
+  readonly cashier: EmbeddedCashier | undefined
+  addPages(app: FastifyInstance): void
+  readonly parts: readonly Closable[]
+}
+
+/** Those who take money for us, or the cashier that stands in for them. */
+export const connectPayments = async (config: PaymentsConfig, outside: Outside): Promise<ConnectedPayments> => {
+  const isEmbedded = config.alipay.kind === 'embedded' || config.wechatPay.kind === 'embedded'
+  const { clock, signingKey, officialAppId = 'demo-official', appletAppId = 'demo-applet' } = outside
+  const signedTokens = createSignedTokens(signingKey, clock)
+  const cashier = isEmbedded
+    ? await startEmbeddedCashier({ ...outside, officialAppId, appletAppId, signedTokens })
+    : undefined
+  const alipay = connectAlipay(config.alipay, outside, cashier)
+  const wechat = connectWechatPay(config.wechatPay, outside, cashier)
+  return {
+    payments: { ...(alipay && { alipay }), ...(wechat && { wechat }) },
+    cashier,
+    addPages: (app) => cashier?.addPages(app),
+    parts: cashier ? [{ what: 'embedded cashier', close: cashier.close }] : [],
+  }
+}
+
+const connectAlipay = (
+  config: PaymentsConfig['alipay'],
+  { clock, log }: Outside,
+  cashier: EmbeddedCashier | undefined,
+): PaymentProvider | undefined => {
+  if (config.kind === 'alipay') {
+    const notifyUrl = `${config.publicUrl}${servedRoutes.alipayNotice.path}`
+    return createAlipay({ ...config, clock, notifyUrl, returnOrigin: config.publicUrl })
+  }
+  if (config.kind === 'none') log.warn('no ALIPAY_APP_ID: nobody can pay by Alipay')
+  return config.kind === 'embedded' ? cashier?.payments.alipay : undefined
+}
+
+const connectWechatPay = (
+  config: PaymentsConfig['wechatPay'],
+  { clock, log, officialAppId, appletAppId }: Outside,
+  cashier: EmbeddedCashier | undefined,
+): PaymentProvider | undefined => {
+  if (config.kind === 'wechatPay') {
+    const notifyUrl = `${config.publicUrl}${servedRoutes.wechatNotice.path}`
+    return createWechatPay({
+      ...config,
+      clock,
+      notifyUrl,
+      returnOrigin: config.publicUrl,
+      officialAppId,
+      appletAppId,
+    })
+  }
+  if (config.kind === 'none') log.warn('no WECHAT_PAY_MCHID: nobody can pay by WeChat')
+  return config.kind === 'embedded' ? cashier?.payments.wechat : undefined
+}
