@@ -10,16 +10,14 @@ import { createDeviceAccess } from '../../apps/server/src/platform/device-access
 import { openLog } from '../../apps/server/src/platform/logger.ts'
 import { createMetrics } from '../../apps/server/src/platform/metrics.ts'
 import { createOperators } from '../../apps/server/src/platform/operators.ts'
-import { createOutbox } from '../../apps/server/src/platform/outbox/outbox.ts'
 import { createSessions } from '../../apps/server/src/platform/sessions/sessions.ts'
 
 const [databaseUrl = '', logFile = ''] = process.argv.slice(2)
 const { log } = openLog('info', logFile)
 const database = openDatabase(databaseUrl, log)
 const unused = () => Promise.reject(new Error('not under load'))
-const jobs = () => ({ add: unused })
 const deps = { database, clock: systemClock, log }
-const shop = [...catalogueRoutes(deps), ...orderRoutes({ ...deps, jobs, outbox: createOutbox({ ...deps, jobs }) })]
+const shop = [...catalogueRoutes(deps), ...orderRoutes(deps)]
 const bound = new Set(shop.map(({ call }) => call))
 const others = allCalls.filter((call) => !bound.has(call)).map((call) => ({ call, run: unused }))
 

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { billableProducts } from '../../tables/catalogue.ts'
-import { orderItems, stockReservations } from '../../tables/orders.ts'
+import { orderItems } from '../../tables/orders.ts'
 import { reserveStock } from '../catalogue/index.ts'
 import { payBack } from '../refunds/index.ts'
 import { type PaidDeps, settlePaid } from './paid.ts'
@@ -56,11 +56,10 @@ const holdAgain = async (tx: Tx, { id: orderId, purchase: { zoneId } }: OrderRow
     quantity: of.reduce((sum, { quantity }) => sum + quantity, 0),
   }))
   try {
-    await tx.transaction((inner) => reserveStock(inner, parts))
+    await tx.transaction((inner) => reserveStock(inner, orderId, parts))
+    return true
   } catch (error) {
     if (error instanceof AppError) return false
     throw error
   }
-  await tx.insert(stockReservations).values(parts.map((part) => ({ orderId, ...part })))
-  return true
 }
