@@ -20,7 +20,7 @@ export const buyByList =
     const list = await findList(tx, userId, linkCode, now)
     if (!list) throw new AppError('NOT_FOUND')
     const prices = await findPrices(tx, list.id)
-    const { title, images } = await describePurchase(tx, items)
+    const { images, ...described } = await describePurchase(tx, userId, items, now)
     const order = await createOrder(
       tx,
       {
@@ -30,7 +30,7 @@ export const buyByList =
         userId,
         kind: 'bigUser',
         business: BusinessType.cloudMachine,
-        title,
+        ...described,
         maximumPhones: list.maximumPhones,
         purchase: { zoneId, imageType: images[0] ?? ImageType.base },
         ownTerms: (price) => {

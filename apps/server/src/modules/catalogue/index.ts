@@ -1,6 +1,6 @@
+export { type Offer, offersOf } from './offers.ts'
 export { addGoodsPictureRoute } from './pictures.ts'
 export { pricesOf } from './prices.ts'
-export { describeProducts, pricesOfProducts } from './product-prices.ts'
 export { catalogueRoutes } from './routes.ts'
 export { claimSeckill, findOpenPiece, freeSeckill } from './seckill.ts'
 export { findSoldProducts } from './sold-products.ts'

@@ -31,12 +31,7 @@ const linesOf = async (tx: Tx, userId: number, { kind, items }: Asked, now: Date
     case 'balance':
       return items.map(({ id, quantity }) => plainLine(id, 1, quantity))
     default:
-      return priceLines(
-        tx,
-        userId,
-        items.map((item) => ({ ...item, goodPrice: 0 })),
-        now,
-      )
+      return priceLines(tx, { userId, items: items.map((item) => ({ ...item, goodPrice: 0 })) }, now)
   }
 }
 

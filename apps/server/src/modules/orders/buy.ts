@@ -9,7 +9,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/sessions/caller.ts'
 import { zoneStock } from '../../tables/catalogue.ts'
 import { deviceGroups } from '../../tables/devices.ts'
-import { describeProducts } from '../catalogue/index.ts'
+import { offersOf } from '../catalogue/index.ts'
 import { toOrderInfo } from './answer.ts'
 import { createOrder } from './create.ts'
 import type { OrderDeps } from './end.ts'
@@ -19,73 +19,48 @@ import type { AskedItem } from './pricing.ts'
 export const buyPhones =
   ({ clock }: OrderDeps) =>
   async (tx: Tx, { userId }: Caller, input: CallArguments<typeof newFlow>): Promise<OrderInfo> => {
+    const now = clock.now()
     const { items, zoneId, groupId, imageType } = input
     if (groupId !== undefined) await assertOwnGroup(tx, userId, groupId)
-    const { title, images } = await describePurchase(tx, items)
+    const { images, ...described } = await describePurchase(tx, userId, items, now)
     if (!images.includes(imageType)) throw new AppError('BAD_INPUT', { text: '该配置没有所选镜像' })
-    const order = await createOrder(
-      tx,
-      {
-        ...input,
-        userId,
-        kind: 'buy',
-        business: BusinessType.cloudMachine,
-        title,
-        purchase: { zoneId, imageType, ...(groupId !== undefined && { groupId }) },
-      },
-      clock.now(),
-    )
-    return toOrderInfo(order)
+    const purchase = { zoneId, imageType, ...(groupId !== undefined && { groupId }) }
+    return toOrderInfo(await createOrder(tx, { ...input, ...described, ...BUYING, userId, purchase }, now))
   }
 
 /** One product and a quantity: the zone with the most of it, the default group and the plainest image. */
 export const buyInOldFlow =
   ({ clock }: OrderDeps) =>
   async (tx: Tx, { userId }: Caller, input: CallArguments<typeof oldFlow>): Promise<OrderInfo> => {
+    const now = clock.now()
     const { id, quantity, goodPrice, deviceIds: _none, ...terms } = input
     const items = [{ id, quantity, goodPrice }]
-    const { title, images, configIds } = await describePurchase(tx, items)
-    const zoneId = await roomiestZone(tx, configIds[0] ?? 0, quantity)
-    const imageType = images[0] ?? ImageType.base
-    const order = await createOrder(
-      tx,
-      {
-        ...terms,
-        items,
-        zoneId,
-        userId,
-        kind: 'buy',
-        business: BusinessType.cloudMachine,
-        title,
-        purchase: { zoneId, imageType },
-      },
-      clock.now(),
-    )
-    return toOrderInfo(order)
+    const { images, ...described } = await describePurchase(tx, userId, items, now)
+    const zoneId = await roomiestZone(tx, described.offers[0]?.price.configId ?? 0, quantity)
+    const purchase = { zoneId, imageType: images[0] ?? ImageType.base }
+    const request = { ...terms, ...described, ...BUYING, items, zoneId, userId, purchase }
+    return toOrderInfo(await createOrder(tx, request, now))
   }
+
+const BUYING = { kind: 'buy', business: BusinessType.cloudMachine } as const
 
 const assertOwnGroup = async (tx: Tx, userId: number, groupId: number): Promise<void> => {
   const own = await tx.$count(deviceGroups, and(eq(deviceGroups.id, groupId), eq(deviceGroups.userId, userId)))
   if (own === 0) throw new AppError('NOT_FOUND')
 }
 
-/** What is bought, in words, and the images that every part of it can start from. */
-export const describePurchase = async (tx: Tx, items: readonly AskedItem[]) => {
-  const rows = await describeProducts(
-    tx,
-    items.map(({ id }) => id),
-  )
-  const [first] = rows
+/** What is bought, on what terms and in words, and the images that every part of it can start from. */
+export const describePurchase = async (tx: Tx, userId: number, items: readonly AskedItem[], now: Date) => {
+  const ids = items.map(({ id }) => id)
+  const offers = await offersOf(tx, { userId, now }, ids)
+  const [first, ...others] = offers
   if (!first) throw new AppError('GOODS_NOT_EXIST')
-  if (rows.some(({ isVideoEdition }) => isVideoEdition)) {
+  if (offers.some(({ isVideoEdition }) => isVideoEdition)) {
     throw new AppError('GOODS_NOT_EXIST', { text: '视频定制版由设备升级而来，不能直接购买' })
   }
-  const images = rows.reduce(
-    (shared, { imageTypes }) => shared.filter((image) => imageTypes.includes(image)),
-    first.imageTypes,
-  )
+  const images = first.imageTypes.filter((image) => others.every(({ imageTypes }) => imageTypes.includes(image)))
   const count = items.reduce((sum, { quantity }) => sum + quantity, 0)
-  return { title: `${first.name} × ${count}`, images, configIds: rows.map(({ configId }) => configId) }
+  return { offers, images, title: `${first.name} × ${count}` }
 }
 
 /** Where most of it is left; nowhere is out of stock (1017). */

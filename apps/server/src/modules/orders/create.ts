@@ -10,12 +10,11 @@ import { firstPriceClaims, type StoredPurchase } from '../../tables/orders.ts'
 import { firstRechargeClaims } from '../../tables/recharge.ts'
 import { reserveStock, type StockPart } from '../catalogue/index.ts'
 import { chooseCoupon, lockCoupon } from '../coupons/index.ts'
-import { type AskedItem, agreedQuote, type OwnTerms, type PricedLine, priceLines, type SeenPrices } from './pricing.ts'
+import { type AskedItem, agreedQuote, type PricedLine, type Pricing, priceLines, type SeenPrices } from './pricing.ts'
 import type { OrderRow } from './store.ts'
 import { writeOrder } from './write.ts'
 
-export interface OrderRequest extends SeenPrices {
-  readonly userId: number
+export interface OrderRequest extends SeenPrices, Pricing {
   readonly kind: OrderKind
   readonly business: BusinessType | null
   readonly title: string
@@ -23,7 +22,6 @@ export interface OrderRequest extends SeenPrices {
   /** What a device that is changed is still worth. */
   readonly creditCents?: number
   readonly maximumPhones?: number | undefined
-  readonly ownTerms?: OwnTerms
   /** Where phones are taken from; nothing where none are. */
   readonly zoneId?: number | undefined
   readonly purchase: StoredPurchase
@@ -42,7 +40,7 @@ export interface OrderRequest extends SeenPrices {
 export const createOrder = async (tx: Tx, request: OrderRequest, now: Date): Promise<OrderRow> => {
   const { userId, kind, business, items, couponId, creditCents = 0, purchase } = request
   if (isQuantityExceeded(items, request.maximumPhones)) throw new AppError('GOODS_QUANTITY_EXCEEDED')
-  const lines = request.priced ?? (await priceLines(tx, userId, items, now, request.ownTerms))
+  const lines = request.priced ?? (await priceLines(tx, request, now))
   const checkout = { business, lines, isFirstRecharge: request.isFirstRecharge ?? false }
   const coupon = couponId === undefined ? undefined : await chooseCoupon(tx, userId, couponId, checkout, now)
   const quote = agreedQuote(lines, { ...request, items: request.seen ?? items }, coupon, creditCents)

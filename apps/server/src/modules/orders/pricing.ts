@@ -4,7 +4,7 @@ import { priceProblem } from '@yunji/contract/order/price-check'
 import { isAmountZero, type Quote, quoteOrder } from '@yunji/contract/order/quote'
 import type { Tx } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { pricesOfProducts } from '../catalogue/index.ts'
+import { type Offer, offersOf } from '../catalogue/index.ts'
 import type { CouponRow } from '../coupons/index.ts'
 
 /** A product and how many of it, with the unit price that the buyer saw. */
@@ -34,22 +34,25 @@ export const plainLine = (id: number, priceCents: number, quantity: number, good
   },
   quantity,
 })
+
 /** Terms of an order's own: a seckill's, those of a list that was negotiated, those of a change. */
-export type OwnTerms = (price: GoodsPrice) => GoodsPrice
+type OwnTerms = (price: GoodsPrice) => GoodsPrice
+
+export interface Pricing {
+  readonly userId: number
+  readonly items: readonly AskedItem[]
+  /** Where they have been looked up already. */
+  readonly offers?: readonly Offer[] | undefined
+  readonly ownTerms?: OwnTerms | undefined
+}
 
 /** The lines of an order on the terms that hold for this buyer now. A product that is not sold is none (1022). */
-export const priceLines = async (
-  tx: Tx,
-  userId: number,
-  items: readonly AskedItem[],
-  now: Date,
-  ownTerms: OwnTerms = (price) => price,
-): Promise<readonly PricedLine[]> => {
-  const ids = [...new Set(items.map(({ id }) => id))]
-  const prices = await pricesOfProducts(tx, { userId, now }, ids)
-  const byId = new Map(prices.map((price) => [price.id, price]))
+export const priceLines = async (tx: Tx, pricing: Pricing, now: Date): Promise<readonly PricedLine[]> => {
+  const { userId, items, ownTerms = (price) => price } = pricing
+  const ids = items.map(({ id }) => id)
+  const offers = pricing.offers ?? (await offersOf(tx, { userId, now }, ids))
   const lines = items.map(({ id, quantity }) => {
-    const goods = byId.get(id)
+    const goods = offers.find(({ price }) => price.id === id)?.price
     if (!goods) throw new AppError('GOODS_NOT_EXIST', { data: { id } })
     return { goods: ownTerms(goods), quantity }
   })

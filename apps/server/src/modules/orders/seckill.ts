@@ -21,7 +21,7 @@ export const buyInSeckill =
     const piece = { activityId, productId: id }
     const { priceCents } = await findOpenPiece(tx, piece, now)
     const items = [{ id, quantity, goodPrice }]
-    const { title, images } = await describePurchase(tx, items)
+    const { images, ...described } = await describePurchase(tx, userId, items, now)
     const order = await createOrder(
       tx,
       {
@@ -31,7 +31,7 @@ export const buyInSeckill =
         userId,
         kind: 'seckill',
         business: BusinessType.cloudMachine,
-        title,
+        ...described,
         purchase: { zoneId, imageType: images[0] ?? ImageType.base },
         ownTerms: (price) => ({
           ...price,
