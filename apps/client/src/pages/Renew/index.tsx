@@ -1,5 +1,7 @@
-import { UnderConstructionPage } from '../../features/under-construction/under-construction-page.tsx'
+import { askedDevices } from '../../features/renewal/choice.ts'
+import { RenewPage } from '../../features/renewal/renew-page.tsx'
+import { usePageParams } from '../../shared/platform/page-params.ts'
 
-export default function RenewPage() {
-  return <UnderConstructionPage route="Renew/index" />
+export default function RenewIndexPage() {
+  return <RenewPage asked={askedDevices(usePageParams())} />
 }
