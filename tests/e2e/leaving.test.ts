@@ -72,8 +72,10 @@ test('what stands in the way is named, with the place where it ends, and no code
   const obstacles = [
     { kind: 'device', count: 3 },
     { kind: 'grant', count: 1 },
+    { kind: 'order', count: 2 },
   ]
-  const data = { erasesAt: null, obstacles, coolingOffDays: 7 }
+  const holdings = { beansCents: 1280, balanceCents: 8650, coupons: 5, codes: 2 }
+  const data = { erasesAt: null, obstacles, holdings, coolingOffDays: 7 }
   await page.route('**/getDeletion**', (route) => route.fulfill({ json: { code: 200, msg: '', data, ts: 1 } }))
   await page.goto('/pages/user/logOut')
   await shownPage(page)
@@ -81,5 +83,8 @@ test('what stands in the way is named, with the place where it ends, and no code
     .waitFor()
   const grants = shownPage(page).getByRole('link', { name: /还有 1 项设备授权未结束/ })
   expect(await grants.getAttribute('href')).toBe('/pages/Device/empower')
+  const open = shownPage(page).getByRole('link', { name: /还有 2 笔订单未完成/ })
+  expect(await open.getAttribute('href')).toBe('/pages/user/orders')
+  await shownPage(page).getByText('1280 云豆、余额 86.50 元、5 张优惠券、2 个未使用的激活码，均不退还').waitFor()
   expect(await button(page, '获取验证码').count()).toBe(0)
 })

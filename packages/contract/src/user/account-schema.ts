@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { epochMillis, longText, positiveId, shortText } from '../wire/fields.ts'
+import { cents, count, epochMillis, longText, positiveId, shortText } from '../wire/fields.ts'
 import { isNickname, NICKNAME_MAXIMUM_CHARACTERS, NICKNAME_MESSAGE } from './nickname.ts'
 
 export const nickname = z
@@ -30,7 +30,7 @@ export const sessionRecord = z.object({
 export type SessionRecord = z.output<typeof sessionRecord>
 
 /** What keeps an account from being deleted: the user has to end it first. */
-export const DeletionObstacle = { device: 'device', grant: 'grant' } as const
+export const DeletionObstacle = { device: 'device', grant: 'grant', order: 'order' } as const
 export type DeletionObstacle = (typeof DeletionObstacle)[keyof typeof DeletionObstacle]
 
 export const DELETION_COOLING_OFF_DAYS = 7
@@ -40,5 +40,7 @@ export const deletionState = z.object({
   erasesAt: z.nullable(epochMillis),
   obstacles: z.array(z.object({ kind: z.enum(DeletionObstacle), count: z.int() })),
   coolingOffDays: z.int(),
+  /** What the account holds and loses. */
+  holdings: z.object({ beansCents: cents, balanceCents: cents, coupons: count, codes: count }),
 })
 export type DeletionState = z.output<typeof deletionState>

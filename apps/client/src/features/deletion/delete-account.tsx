@@ -9,8 +9,9 @@ import { alert, lock } from '../../shared/ui/icons.ts'
 import { NoticeBar } from '../../shared/ui/notice-bar.tsx'
 import { RowsSkeleton } from '../../shared/ui/skeleton.tsx'
 import styles from './deletion.module.css'
-import { losses, obstacleWords, useDeletion } from './deletion.ts'
+import { obstacleWords, useDeletion } from './deletion.ts'
 import { DeletionForm } from './deletion-form.tsx'
+import { lossesOf } from './losses.ts'
 
 interface DeleteAccountProps {
   readonly onLeft: (erasesAt: number) => void
@@ -46,7 +47,7 @@ export function DeleteAccount({ onLeft }: DeleteAccountProps) {
   return (
     <Box className={styles.page}>
       <Async of={useDeletion()} loading={<RowsSkeleton rows={3} />}>
-        {({ obstacles, coolingOffDays }) => (
+        {({ obstacles, coolingOffDays, holdings }) => (
           <>
             <Box className={styles.lead}>
               <Box as="h2" className={styles.title}>
@@ -57,7 +58,7 @@ export function DeleteAccount({ onLeft }: DeleteAccountProps) {
               </Box>
             </Box>
             <Card>
-              {losses.map(({ title, sub }) => (
+              {lossesOf(holdings).map(({ title, sub }) => (
                 <Cell key={title} title={title} sub={sub} />
               ))}
             </Card>

@@ -27,10 +27,9 @@ export const obstacleWords: Readonly<Record<DeletionObstacle, ObstacleWords>> = 
     action: '去处理',
     to: pathOf('Device/empower'),
   },
+  [DeletionObstacle.order]: {
+    text: (count) => `还有 ${count} 笔订单未完成`,
+    action: '去查看',
+    to: pathOf('user/orders'),
+  },
 }
-
-export const losses: readonly { readonly title: string; readonly sub: string }[] = [
-  { title: '个人资料', sub: '手机号、昵称、头像、实名信息和登录记录' },
-  { title: '资产', sub: '云豆、余额、优惠券和未使用的激活码，均不退还' },
-  { title: '数据', sub: '云空间里的文件和备份' },
-]

@@ -7,7 +7,9 @@ import { DAY_MS } from '../../platform/clock.ts'
 import { sessions, users, workTypes } from '../../tables/identity.ts'
 import { createReader } from '../../testing/messages.ts'
 import { createPeople, type People } from '../../testing/people.ts'
+import { createPurse } from '../../testing/purse.ts'
 import { type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
+import { auditLedger, findWallet } from '../ledger/index.ts'
 import { eraseAccountsJob } from './erase.ts'
 
 const STATE = '/vmcloud/api/user/getDeletion'
@@ -74,6 +76,7 @@ describe('asking to leave', () => {
       erasesAt: null,
       obstacles: [],
       coolingOffDays: 7,
+      holdings: { beansCents: 0, balanceCents: 0, coupons: 0, codes: 0 },
     })
     const erasesAt = server.clock.now().getTime() + 7 * DAY_MS
     expect(await leave(member)).toMatchObject({ code: 200, data: { erasesAt } })
@@ -112,6 +115,94 @@ describe('asking to leave', () => {
       [member.userId, owner.userId],
     )
     expect(await leave(member)).toMatchObject({ code: 1080, data: { obstacles: [{ kind: 'grant', count: 1 }] } })
+  })
+})
+
+describe('what the account holds', () => {
+  const hold = async ({ userId, token }: Pick<Member, 'userId' | 'token'>) => {
+    const purse = createPurse(server)
+    await purse.fill(userId, 'beans', 700)
+    await purse.fill(userId, 'balance', 900)
+    const { pool } = server.database
+    await pool.query(
+      `with template as (
+         insert into coupon_templates (name, terms, created_at)
+         values ('离别券', '{"couponType":2,"parValue":100,"conditionsUse":0,"businessType":1}', now()) returning id, terms
+       )
+       insert into coupons (template_id, user_id, name, terms, received_at) select id, $1, '离别券', terms, now() from template`,
+      [userId],
+    )
+    const recharge = await purse.order('agentBalanceRecharge', token, { totalCents: 100, payMethod: 1 })
+    const { orderId } = recharge.data as { orderId: number }
+    await pool.query(
+      `with good as (insert into goods (goods_level, name, created_at) values (1, '云手机', now()) returning id),
+         config as (
+           insert into goods_configurations (good_id, cpu_cores, memory_gb, storage_gb, version, image_types, supplier_type)
+           select id, 4, 4, 64, '10/B', '{1}', 7 from good returning id
+         ), product as (
+           insert into billable_products (config_id, good_time_hours, price_cents) select id, 720, 1800 from config returning id
+         )
+       insert into activation_codes (order_id, owner_id, product_id, digest, sealed_code, paid_cents, created_at, expires_at)
+       select $1, $2, id, sha256($3::text::bytea), 'sealed', 0, now(), '2099-01-01' from product`,
+      [orderId, userId, `code-${userId}`],
+    )
+    return { orderId, token }
+  }
+
+  it('is listed, and an open order stands in the way', async () => {
+    const member = await people.member()
+    const { orderId, token } = await hold(member)
+    expect((await server.get(STATE, { token })).data).toMatchObject({
+      holdings: { beansCents: 700, balanceCents: 900, coupons: 1, codes: 1 },
+      obstacles: [{ kind: 'order', count: 1 }],
+    })
+    expect(await leave(member)).toMatchObject({ code: 1080, msg: '账号暂不能注销：还有 1 笔订单未完成' })
+    await server.post('/vmcloud/api/order/cancelOrder', { orderId }, { token })
+    expect((await server.get(STATE, { token })).data).toMatchObject({ obstacles: [] })
+  })
+
+  it('is given up by entries at the end of the cooling-off, and not before', async () => {
+    const member = await people.member()
+    const { userId } = member
+    const { orderId, token } = await hold(member)
+    await server.post('/vmcloud/api/order/cancelOrder', { orderId }, { token })
+    await leave(member)
+    await runEraser()
+    const { db, pool } = server.database
+    expect(await findWallet(db, userId)).toEqual({ beansCents: 700, balanceCents: 900 })
+    server.clock.advance(7 * DAY_MS)
+    await runEraser()
+    expect(await findWallet(db, userId)).toEqual({ beansCents: 0, balanceCents: 0 })
+    const { rows } = await pool.query(
+      `select e.reason, e.amount_cents::int as cents from ledger_entries e
+       join ledger_accounts a on a.id = e.from_account_id where a.user_id = $1 order by e.id`,
+      [userId],
+    )
+    expect(rows).toEqual([
+      { reason: 'givenUp', cents: 700 },
+      { reason: 'givenUp', cents: 900 },
+    ])
+    expect(await auditLedger(db)).toEqual([])
+    expect((await pool.query('select state from coupons where user_id = $1', [userId])).rows).toEqual([
+      { state: 'invalid' },
+    ])
+    expect((await pool.query('select state from activation_codes where owner_id = $1', [userId])).rows).toEqual([
+      { state: 'returned' },
+    ])
+  })
+
+  it('is not given up while money is still on its way', async () => {
+    const member = await people.member()
+    const { orderId, token } = await hold(member)
+    await server.post('/vmcloud/api/order/cancelOrder', { orderId }, { token })
+    await leave(member)
+    await server.database.pool.query(
+      `update orders set state = 'refunding', pay_method = 1, paid_at = now() where id = $1`,
+      [orderId],
+    )
+    server.clock.advance(7 * DAY_MS)
+    await runEraser()
+    expect(await findWallet(server.database.db, member.userId)).toMatchObject({ beansCents: 700 })
   })
 })
 

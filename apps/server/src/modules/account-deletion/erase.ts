@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, lte } from 'drizzle-orm'
 import type { Tx } from '../../platform/database.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { eraseTasks } from '../../platform/tasks/keeping.ts'
+import { exchangeFailures } from '../../tables/coupons.ts'
 import { deviceGrants, deviceGroups, devices } from '../../tables/devices.ts'
 import {
   accountDeletions,
@@ -22,7 +23,8 @@ import { idempotencyKeys } from '../../tables/platform.ts'
 import { avatarKey } from '../profile/index.ts'
 import { pictureKey } from '../verification/index.ts'
 import type { DeletionDeps } from './deps.ts'
-import { listDue } from './store.ts'
+import { giveUpAll } from './holdings.ts'
+import { countOpenOrders, listDue } from './store.ts'
 
 const AT_A_TIME = 100
 
@@ -43,16 +45,20 @@ export const eraseAccountsJob = (deps: EraseDeps): Job<object> => ({
 const erase = ({ database: { db }, clock, objectStore }: EraseDeps, userId: number): Promise<void> =>
   db.transaction(async (tx) => {
     const now = clock.now()
+    // Money that came in late, or is on its way back, is settled first.
+    if ((await countOpenOrders(tx, userId)) > 0) return
     const due = await tx
       .delete(accountDeletions)
       .where(and(eq(accountDeletions.userId, userId), lte(accountDeletions.erasesAt, now)))
       .returning({ userId: accountDeletions.userId })
     // A login has called it off in the meantime.
     if (due.length === 0) return
+    await eraseUntold(tx, userId)
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
     if (!user) return
     // Files go first: if the rows then stay, the next round comes back to them.
     for (const key of await listObjectKeys(tx, userId, user.avatar)) await objectStore.delete(key)
+    await giveUpAll(tx, userId, now)
     await eraseRows(tx, userId, user.mobilePhone)
     await endDevices(tx, userId)
     await tx
@@ -80,14 +86,18 @@ const listObjectKeys = async (tx: Tx, userId: number, avatar: string): Promise<s
   return [...pictures.map(({ id }) => pictureKey(id)), ...(own ? [own] : [])]
 }
 
-const eraseRows = async (tx: Tx, userId: number, mobilePhone: string | null): Promise<void> => {
-  const known = [sessions, loginPlaces, messagingAccounts, workTypes, verifications, verificationPictures, invites]
-  const told = [idempotencyKeys, messages, messageCounts, messageSettings]
-  for (const table of [...known, ...told]) await tx.delete(table).where(eq(table.userId, userId))
-  await eraseTasks(tx, userId)
+/** Before the user is held: whoever is just telling them something has the event first and then asks for the user. */
+const eraseUntold = async (tx: Tx, userId: number): Promise<void> => {
   // Those that became messages have no words of their own any more.
   for (const hasWords of [isNull(outbox.deliveredAt), isNotNull(outbox.failure)])
     await tx.delete(outbox).where(and(eq(outbox.userId, userId), hasWords))
+}
+
+const eraseRows = async (tx: Tx, userId: number, mobilePhone: string | null): Promise<void> => {
+  const known = [sessions, loginPlaces, messagingAccounts, workTypes, verifications, verificationPictures, invites]
+  const told = [exchangeFailures, idempotencyKeys, messages, messageCounts, messageSettings]
+  for (const table of [...known, ...told]) await tx.delete(table).where(eq(table.userId, userId))
+  await eraseTasks(tx, userId)
   if (mobilePhone === null) return
   for (const table of [smsCodes, passwordAttempts]) await tx.delete(table).where(eq(table.mobilePhone, mobilePhone))
   await tx.delete(smsQuotas).where(inArray(smsQuotas.subject, [`phone:${mobilePhone}`, `notice:${userId}`]))

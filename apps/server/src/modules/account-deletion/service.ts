@@ -5,18 +5,24 @@ import type { Db, Tx } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/sessions/caller.ts'
 import type { DeletionDeps } from './deps.ts'
+import { findHoldings } from './holdings.ts'
 import { findDeletion, findUser, insertDeletion, listObstacles } from './store.ts'
 
 export const getDeletion =
-  ({ database: { db } }: DeletionDeps) =>
+  ({ database: { db }, clock }: DeletionDeps) =>
   async ({ userId }: Caller): Promise<DeletionState> => {
-    const [obstacles, erasesAt] = await Promise.all([listObstacles(db, userId), findDeletion(db, userId)])
-    return { obstacles, erasesAt: erasesAt?.getTime() ?? null, coolingOffDays: DELETION_COOLING_OFF_DAYS }
+    const [obstacles, erasesAt, holdings] = await Promise.all([
+      listObstacles(db, userId),
+      findDeletion(db, userId),
+      findHoldings(db, userId, clock.now()),
+    ])
+    return { obstacles, holdings, erasesAt: erasesAt?.getTime() ?? null, coolingOffDays: DELETION_COOLING_OFF_DAYS }
   }
 
 const words: Readonly<Record<DeletionObstacle, (count: number) => string>> = {
   [DeletionObstacle.device]: (count) => `还有 ${count} 台云手机未释放`,
   [DeletionObstacle.grant]: (count) => `还有 ${count} 项设备授权未结束`,
+  [DeletionObstacle.order]: (count) => `还有 ${count} 笔订单未完成`,
 }
 
 const assertNothingStands = async (tx: Tx | Db, userId: number): Promise<void> => {

@@ -3,6 +3,7 @@ import { and, eq, inArray, lte, ne, or } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database.ts'
 import { deviceGrants, devices } from '../../tables/devices.ts'
 import { accountDeletions, users } from '../../tables/identity.ts'
+import { orders } from '../../tables/orders.ts'
 
 interface Obstacle {
   readonly kind: DeletionObstacle
@@ -24,9 +25,14 @@ export const listObstacles = async (tx: Tx | Db, userId: number): Promise<Obstac
         inArray(deviceGrants.state, ['waiting', 'active']),
       ),
     ),
+    [DeletionObstacle.order]: await countOpenOrders(tx, userId),
   }
   return Object.values(DeletionObstacle).flatMap((kind) => (counts[kind] > 0 ? [{ kind, count: counts[kind] }] : []))
 }
+
+/** Money may still come, or have to go back. */
+export const countOpenOrders = (tx: Tx | Db, userId: number): Promise<number> =>
+  tx.$count(orders, and(eq(orders.userId, userId), inArray(orders.state, ['pending', 'paid', 'refunding'])))
 
 export const findUser = async (tx: Tx | Db, userId: number) => {
   const [user] = await tx

@@ -37,3 +37,11 @@ export const isInState = (state: ActivationCodeState, now: Date): SQL | undefine
 
 export const countUnused = (db: Db | Tx, userId: number, now: Date): Promise<number> =>
   db.$count(activationCodes, and(eq(activationCodes.ownerId, userId), isInState('unused', now)))
+
+/** Whoever leaves gives up what nobody has redeemed, wherever the codes have gone. */
+export const giveUpCodes = async (tx: Tx, userId: number): Promise<void> => {
+  await tx
+    .update(activationCodes)
+    .set({ state: 'returned' })
+    .where(and(eq(activationCodes.ownerId, userId), eq(activationCodes.state, 'unused')))
+}

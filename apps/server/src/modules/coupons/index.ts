@@ -1,5 +1,5 @@
 export { type SortedCoupons, sortCoupons } from './choices.ts'
-export { welcome } from './issue.ts'
+export { giveUpCoupons, welcome } from './issue.ts'
 export { countUsable } from './list.ts'
 export { couponRoutes } from './routes.ts'
 export { type CouponRow, chooseCoupon, giveCouponBack, lockCoupon, useCoupon } from './wallet.ts'

@@ -71,6 +71,14 @@ export const issueTo = async (
   return takers
 }
 
+/** Whoever leaves gives up what they could still have used. */
+export const giveUpCoupons = async (tx: Tx, userId: number): Promise<void> => {
+  await tx
+    .update(coupons)
+    .set({ state: 'invalid' })
+    .where(and(eq(coupons.userId, userId), eq(coupons.state, 'efficient')))
+}
+
 /** What everybody who registers gets, in the transaction that makes them. */
 export const welcome = async (tx: Tx, userId: number, now: Date): Promise<void> => {
   const templates = await tx
