@@ -12,6 +12,8 @@ import { configurationText, hardwareText } from './words.ts'
 
 interface ConfigurationCardProps {
   readonly offer: Offer
+  /** Leads on to everything about the model. */
+  readonly hasDetails?: boolean
   readonly onChange: (wish: Partial<Wish>) => void
 }
 
@@ -28,7 +30,7 @@ const labelsOf = (configurations: ReturnType<typeof hardwareOf>) => {
 }
 
 /** What the phone is made of, and what it starts from. */
-export function ConfigurationCard({ offer, onChange }: ConfigurationCardProps) {
+export function ConfigurationCard({ offer, hasDetails, onChange }: ConfigurationCardProps) {
   const { goods, configuration, imageType } = offer
   const choose = (configId: number) => onChange({ configId })
   return (
@@ -53,14 +55,16 @@ export function ConfigurationCard({ offer, onChange }: ConfigurationCardProps) {
           onChange={(value) => onChange({ imageType: value })}
         />
       )}
-      <Box className={styles.more}>
-        <Box className={styles.words}>{configurationText(configuration)}</Box>
-        <Box className={styles.way}>
-          <TextLink endIcon={forward} to={detailsPath(settledWish(offer))}>
-            查看详情
-          </TextLink>
+      {hasDetails && (
+        <Box className={styles.more}>
+          <Box className={styles.words}>{configurationText(configuration)}</Box>
+          <Box className={styles.way}>
+            <TextLink endIcon={forward} to={detailsPath(settledWish(offer))}>
+              查看详情
+            </TextLink>
+          </Box>
         </Box>
-      </Box>
+      )}
     </Card>
   )
 }

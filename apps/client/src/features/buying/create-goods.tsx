@@ -25,6 +25,7 @@ import { CreateSkeleton } from './create-skeleton.tsx'
 import { DurationCard } from './duration-card.tsx'
 import { LevelCards } from './level-cards.tsx'
 import { type Offer, settledWish, useOffer } from './offer.ts'
+import { SeckillStrip } from './seckill-strip.tsx'
 import { buyPath } from './wish.ts'
 import { changeWish, useWish } from './wish-store.ts'
 import { ZoneCard } from './zone-card.tsx'
@@ -71,7 +72,8 @@ function Shelf({ goods, offer, reading }: ShelfProps) {
           changeWish({ goodId: chosen.goodId, configId: configurationLike(chosen, configuration)?.configId })
         }
       />
-      <ConfigurationCard offer={offer} onChange={changeWish} />
+      <SeckillStrip />
+      <ConfigurationCard offer={offer} hasDetails onChange={changeWish} />
       {isSoldOut && (
         <Box className={styles.notice}>
           <NoticeBar tone="dead" text="这个配置各区域都已售罄，换个规格看看" />

@@ -1,19 +1,13 @@
-import type { GoodsLevel } from '@yunji/contract/commodity/enums'
-import { classes } from '../../shared/ui/classes.ts'
-import { Box } from '../../shared/ui/elements'
-import { Icon } from '../../shared/ui/icon.tsx'
-import { phone } from '../../shared/ui/icons.ts'
+import type { Goods } from '@yunji/contract/commodity/goods-schema'
+import { client } from '../../shared/platform/client'
+import { Picture } from '../../shared/ui/picture'
 import styles from './goods-picture.module.css'
 
 interface GoodsPictureProps {
-  readonly level: GoodsLevel
+  readonly goods: Pick<Goods, 'picture'>
 }
 
-/** A phone on the ground of its level. */
-export function GoodsPicture({ level }: GoodsPictureProps) {
-  return (
-    <Box className={classes(styles.picture, styles[`lv${level}`])} isDecoration>
-      <Icon of={phone} size={28} />
-    </Box>
-  )
+/** A phone of the model, beside its name. */
+export function GoodsPicture({ goods: { picture } }: GoodsPictureProps) {
+  return <Picture className={styles.picture} src={client.apiBase + picture} />
 }

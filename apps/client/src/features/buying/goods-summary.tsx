@@ -17,7 +17,7 @@ export function GoodsSummary({ offer: { goods, configuration, price, quantity } 
   const wasCents = charged && oldPriceOf(charged)
   return (
     <Box className={styles.summary}>
-      <GoodsPicture level={goods.goodsLevel} />
+      <GoodsPicture goods={goods} />
       <Box className={styles.words}>
         <Box className={styles.top}>
           <Box as="h2" className={styles.name}>

@@ -1,5 +1,7 @@
-import { UnderConstructionPage } from '../../features/under-construction/under-construction-page.tsx'
+import { GoodsDetails } from '../../features/buying/goods-details.tsx'
+import { wishOf } from '../../features/buying/wish.ts'
+import { usePageParams } from '../../shared/platform/page-params.ts'
 
 export default function CreateGoodsDetailsPage() {
-  return <UnderConstructionPage route="create/goodsDetails" />
+  return <GoodsDetails wish={wishOf(usePageParams())} />
 }

@@ -1,0 +1,18 @@
+import type { SeckillItem, SeckillWindow } from '@yunji/contract/activity/schema'
+
+/** The window that runs, else the one that begins next; nothing once all are over. */
+export const windowToShow = (windows: readonly SeckillWindow[], nowMs: number): SeckillWindow | undefined => {
+  const open = windows.filter(({ endsAt, items }) => endsAt > nowMs && items.length > 0)
+  return open.find(({ startsAt }) => startsAt <= nowMs) ?? open[0]
+}
+
+/** How many more of it this buyer may have. */
+export const leftFor = ({ stockLeft, perUserLimit, ownCount }: SeckillItem): number =>
+  Math.max(0, Math.min(stockLeft, perUserLimit - ownCount))
+
+/** What the button of an item says, and whether it can be pressed. */
+export const grabState = (item: SeckillItem, { startsAt }: SeckillWindow, nowMs: number) => {
+  if (nowMs < startsAt) return { text: '即将开始', canGrab: false }
+  if (item.stockLeft === 0) return { text: '已抢光', canGrab: false }
+  return leftFor(item) === 0 ? { text: '已达上限', canGrab: false } : { text: '马上抢', canGrab: true }
+}

@@ -1,0 +1,79 @@
+import type { SeckillItem } from '@yunji/contract/activity/schema'
+import { useState } from 'react'
+import { BottomBar } from '../../shared/ui/bottom-bar.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Box } from '../../shared/ui/elements'
+import { FactRow } from '../../shared/ui/fact-row.tsx'
+import { NumberBox } from '../../shared/ui/form/number-box.tsx'
+import { alert } from '../../shared/ui/icons.ts'
+import { NoticeBar } from '../../shared/ui/notice-bar.tsx'
+import { Price } from '../../shared/ui/price.tsx'
+import { Sheet } from '../../shared/ui/sheet.tsx'
+import { chosenZone } from './choice.ts'
+import { useZones } from './goods.ts'
+import { useGrab } from './seckill.ts'
+import { leftFor } from './seckill-rules.ts'
+import styles from './seckill-sheet.module.css'
+import { anything } from './wish.ts'
+import { configurationText, durationText } from './words.ts'
+import { ZoneTiles } from './zone-card.tsx'
+
+interface SeckillSheetProps {
+  readonly isOpen: boolean
+  readonly item: SeckillItem
+  readonly activityId: number
+  readonly onClose: () => void
+}
+
+/** Where, and how many: then it is taken. */
+export function SeckillSheet({ isOpen, item, activityId, onClose }: SeckillSheetProps) {
+  const [wish, setWish] = useState(anything)
+  const { grab, isBusy, problem, forget } = useGrab()
+  const zones = useZones(isOpen ? item.configuration.configId : undefined).data?.zones
+  const zone = zones && chosenZone(zones, wish)
+  const most = leftFor(item)
+  const quantity = Math.max(1, Math.min(wish.quantity, most))
+  const totalCents = item.goodPrice * quantity
+  const take = () =>
+    zone && grab({ activityId, id: item.id, quantity, goodPrice: item.goodPrice, zoneId: zone.zoneId, totalCents })
+  const close = () => {
+    forget()
+    onClose()
+  }
+  return (
+    <Sheet
+      isOpen={isOpen}
+      title={item.goodsName}
+      onClose={close}
+      footer={
+        <BottomBar summary={<Price cents={totalCents} size={28} isSaving />} note={`限购 ${item.perUserLimit} 台`}>
+          <Button isBusy={isBusy} isDisabled={!zone || most === 0} onTap={() => void take()}>
+            {zones && !zone ? '暂时售罄' : '立即抢购'}
+          </Button>
+        </BottomBar>
+      }
+    >
+      <Box className={styles.content}>
+        {problem && <NoticeBar tone="dead" icon={alert} text={problem} />}
+        <Box>
+          <FactRow name="配置">{configurationText(item.configuration)}</FactRow>
+          <FactRow name="时长">{durationText({ goodTime: item.goodTime, isMetered: false })}</FactRow>
+        </Box>
+        <ZoneTiles
+          zones={zones}
+          chosenId={zone?.zoneId}
+          onChoose={(zoneId) => setWish((before) => ({ ...before, zoneId }))}
+        />
+        <Box className={styles.quantity}>
+          数量
+          <NumberBox
+            label="数量"
+            value={quantity}
+            maximum={Math.max(1, most)}
+            onChange={(value) => setWish((before) => ({ ...before, quantity: value }))}
+          />
+        </Box>
+      </Box>
+    </Sheet>
+  )
+}

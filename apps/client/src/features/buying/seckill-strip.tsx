@@ -1,0 +1,97 @@
+import type { SeckillItem, SeckillWindow } from '@yunji/contract/activity/schema'
+import { useState } from 'react'
+import { serverClock } from '../../shared/platform/server-clock.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Card } from '../../shared/ui/card.tsx'
+import { Countdown } from '../../shared/ui/countdown.tsx'
+import { Box } from '../../shared/ui/elements'
+import { LevelBadge } from '../../shared/ui/level-badge.tsx'
+import { Price } from '../../shared/ui/price.tsx'
+import { ProgressBar } from '../../shared/ui/progress-bar.tsx'
+import { useSeckill } from './seckill.ts'
+import { grabState, windowToShow } from './seckill-rules.ts'
+import { SeckillSheet } from './seckill-sheet.tsx'
+import styles from './seckill-strip.module.css'
+import { durationText, hardwareText } from './words.ts'
+
+interface PieceProps {
+  readonly item: SeckillItem
+  readonly window: SeckillWindow
+  readonly onGrab: () => void
+}
+
+function Piece({ item, window, onGrab }: PieceProps) {
+  const { goodsLevel, configuration, goodPrice, oldGoodPrice, stockLeft, stockTotal, goodTime } = item
+  const { text, canGrab } = grabState(item, window, serverClock())
+  return (
+    <Box as="li" className={styles.piece}>
+      <Box className={styles.words}>
+        <Box className={styles.top}>
+          <LevelBadge level={goodsLevel} />
+          <Box className={styles.note}>{durationText({ goodTime, isMetered: false })}</Box>
+        </Box>
+        <Box className={styles.note}>{hardwareText(configuration)}</Box>
+        <Price cents={goodPrice} size={20} isSaving dropsZeros wasCents={oldGoodPrice} />
+        <ProgressBar
+          label={`还剩 ${stockLeft} 台，共 ${stockTotal} 台`}
+          percent={Math.round((stockLeft / Math.max(1, stockTotal)) * 100)}
+          tone="dead"
+        />
+      </Box>
+      <Button size="small" look="tint" isDisabled={!canGrab} onTap={onGrab}>
+        {text}
+      </Button>
+    </Box>
+  )
+}
+
+/** What is sold for less, for as long as the clock runs; nothing where there is none, and nothing in the way of the rest. */
+export function SeckillStrip() {
+  const { data, refetch } = useSeckill()
+  const [shown, setShown] = useState<SeckillItem>()
+  const [isOpen, setOpen] = useState(false)
+  const window = data && windowToShow(data.windows, serverClock())
+  if (!window) return null
+  const isRunning = window.startsAt <= serverClock()
+  const item = window.items.find(({ id }) => id === shown?.id) ?? shown
+  return (
+    <Card className={styles.card}>
+      <Box className={styles.head}>
+        <Box as="h2" className={styles.title}>
+          {window.name}
+        </Box>
+        <Box className={styles.time}>
+          {isRunning ? '距结束' : '距开始'}
+          <Countdown
+            endsAtMs={isRunning ? window.endsAt : window.startsAt}
+            clock={serverClock}
+            onEnd={() => void refetch()}
+            isBoxed
+          />
+        </Box>
+      </Box>
+      <Box as="ul" className={styles.pieces}>
+        {window.items.map((each) => (
+          <Piece
+            key={each.id}
+            item={each}
+            window={window}
+            onGrab={() => {
+              setShown(each)
+              setOpen(true)
+            }}
+          />
+        ))}
+      </Box>
+      {item && (
+        <SeckillSheet
+          key={item.id}
+          isOpen={isOpen}
+          item={item}
+          activityId={window.activityId}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </Card>
+  )
+}
