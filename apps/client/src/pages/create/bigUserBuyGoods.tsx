@@ -1,5 +1,11 @@
-import { UnderConstructionPage } from '../../features/under-construction/under-construction-page.tsx'
+import { useState } from 'react'
+import { BigUserPage } from '../../features/big-user/big-user-page.tsx'
+import { CodeForm } from '../../features/big-user/code-form.tsx'
+import { linkCodeIn } from '../../features/big-user/link-code.ts'
+import { usePageParams } from '../../shared/platform/page-params.ts'
 
 export default function CreateBigUserBuyGoodsPage() {
-  return <UnderConstructionPage route="create/bigUserBuyGoods" />
+  const { linkCode = '' } = usePageParams()
+  const [code, setCode] = useState(linkCodeIn(linkCode))
+  return code ? <BigUserPage linkCode={code} /> : <CodeForm onCode={setCode} />
 }

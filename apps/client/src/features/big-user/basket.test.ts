@@ -1,0 +1,28 @@
+import { InventoryStatus } from '@yunji/contract/commodity/enums'
+import type { BigUserItem } from '@yunji/contract/order/big-user-schema'
+import { expect, it } from 'vitest'
+import { countOf, linesOf, totalOf, zonesOfAll } from './basket.ts'
+
+const { adequate, nervous, insufficient } = InventoryStatus
+const item = (id: number, goodPrice: number) => ({ id, goodPrice }) as BigUserItem
+const zone = (zoneId: number, inventoryStatus: InventoryStatus) => ({ zoneId, name: '', inventoryStatus })
+
+it('counts and sums what is in it', () => {
+  const lines = linesOf(
+    [item(1, 1999), item(2, 500), item(3, 1)],
+    new Map([
+      [1, 3],
+      [2, 0],
+      [3, 7],
+    ]),
+  )
+  expect([lines.length, countOf(lines), totalOf(lines)]).toEqual([2, 10, 6004])
+})
+
+it('has as much of a zone as of its scarcest part there', () => {
+  const statuses = zonesOfAll([
+    [zone(1, adequate), zone(2, adequate), zone(3, nervous)],
+    [zone(1, nervous), zone(3, adequate)],
+  ]).map(({ inventoryStatus }) => inventoryStatus)
+  expect(statuses).toEqual([nervous, insufficient, nervous])
+})

@@ -1,0 +1,143 @@
+import { InventoryStatus } from '@yunji/contract/commodity/enums'
+import { formatDate } from '@yunji/contract/display/date'
+import { getBigUserList } from '@yunji/contract/order/big-user-calls'
+import type { BigUserItem, BigUserList } from '@yunji/contract/order/big-user-schema'
+import { useCall } from '../../shared/api/query.ts'
+import { Async } from '../../shared/ui/async.tsx'
+import { BottomBar } from '../../shared/ui/bottom-bar.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Card } from '../../shared/ui/card.tsx'
+import { Box } from '../../shared/ui/elements'
+import { NumberBox } from '../../shared/ui/form/number-box.tsx'
+import { alert } from '../../shared/ui/icons.ts'
+import { LevelBadge } from '../../shared/ui/level-badge.tsx'
+import { NoticeBar } from '../../shared/ui/notice-bar.tsx'
+import { OptionGrid, OptionTile } from '../../shared/ui/option-tile.tsx'
+import { Page } from '../../shared/ui/page.tsx'
+import { Price } from '../../shared/ui/price.tsx'
+import { RowsSkeleton } from '../../shared/ui/skeleton.tsx'
+import { StockBars } from '../../shared/ui/stock-bars.tsx'
+import styles from './big-user.module.css'
+import { useBigUserOrder } from './use-big-user-order.ts'
+
+const DAY_HOURS = 24
+const ROUTE = 'create/bigUserBuyGoods'
+
+const timeText = (hours: number): string => (hours % DAY_HOURS === 0 ? `${hours / DAY_HOURS} 天` : `${hours} 小时`)
+
+interface ItemProps {
+  readonly item: BigUserItem
+  readonly quantity: number
+  readonly maximum: number
+  readonly onChange: (quantity: number) => void
+}
+
+function Item({ item, quantity, maximum, onChange }: ItemProps) {
+  const { goodsName, goodsLevel, configuration, goodTime, goodPrice, oldGoodPrice } = item
+  const { cpuCores, memoryGb, storageGb, version } = configuration
+  return (
+    <Card isPadded>
+      <Box className={styles.top}>
+        <Box as="h2" className={styles.name}>
+          {goodsName}
+        </Box>
+        <LevelBadge level={goodsLevel} />
+      </Box>
+      <Box className={styles.note}>
+        {`${cpuCores} 核 · ${memoryGb} GB · ${storageGb} GB · ${version} · ${timeText(goodTime)}`}
+      </Box>
+      <Box className={styles.bottom}>
+        <Price cents={goodPrice} isSaving wasCents={oldGoodPrice > goodPrice ? oldGoodPrice : undefined} />
+        <NumberBox
+          label={`${goodsName} ${timeText(goodTime)} 的数量`}
+          value={quantity}
+          minimum={0}
+          maximum={maximum}
+          onChange={onChange}
+        />
+      </Box>
+    </Card>
+  )
+}
+
+interface ListProps {
+  readonly linkCode: string
+  readonly list: BigUserList
+}
+
+function Negotiated({ linkCode, list }: ListProps) {
+  const order = useBigUserOrder(linkCode, list)
+  const { zones, zone, problem, count } = order
+  const trouble = order.isTooMany ? `一次最多购买 ${list.maximumPhones} 台` : problem
+  return (
+    <Page
+      route={ROUTE}
+      footer={
+        <BottomBar summary={<Price cents={order.totalCents} size={28} />} note={`共 ${count} 台`}>
+          <Button
+            isBusy={order.isBusy}
+            isDisabled={count === 0 || !zone || order.isTooMany}
+            onTap={() => void order.buy()}
+          >
+            提交订单
+          </Button>
+        </BottomBar>
+      }
+    >
+      <Box className={styles.list}>
+        <Box className={styles.head}>
+          <Box as="h2" className={styles.title}>
+            {list.title}
+          </Box>
+          <Box className={styles.note}>
+            {`一次最多 ${list.maximumPhones} 台${list.expiresAt === null ? '' : `，${formatDate(list.expiresAt, 'YYYY-MM-DD HH:mm')} 前有效`}`}
+          </Box>
+        </Box>
+        {trouble && (
+          <Box className={styles.problem} live="assertive">
+            <NoticeBar tone="dead" icon={alert} text={trouble} />
+          </Box>
+        )}
+        {list.items.map((item) => (
+          <Item
+            key={item.id}
+            item={item}
+            quantity={order.quantityOf(item.id)}
+            maximum={list.maximumPhones}
+            onChange={(quantity) => order.setQuantity(item.id, quantity)}
+          />
+        ))}
+        {count > 0 && zones && (
+          <Card title="区域" note={zone ? undefined : '各区域都不够，请减少数量'} isPadded>
+            <OptionGrid label="区域" isWide>
+              {zones.map(({ zoneId, name, inventoryStatus }) => (
+                <OptionTile
+                  key={zoneId}
+                  title={name}
+                  note={<StockBars status={inventoryStatus} />}
+                  isStart
+                  isSelected={zoneId === zone?.zoneId}
+                  isDisabled={inventoryStatus === InventoryStatus.insufficient}
+                  onTap={() => order.setZone(zoneId)}
+                />
+              ))}
+            </OptionGrid>
+          </Card>
+        )}
+      </Box>
+    </Page>
+  )
+}
+
+/** What was negotiated with a big user, to be taken in the numbers that they need. */
+export function BigUserPage({ linkCode }: { readonly linkCode: string }) {
+  const list = useCall(getBigUserList, { linkCode })
+  if (list.data) return <Negotiated linkCode={linkCode} list={list.data} />
+  return (
+    <Page route={ROUTE}>
+      <Async of={list} loading={<RowsSkeleton />}>
+        {() => null}
+      </Async>
+    </Page>
+  )
+}
