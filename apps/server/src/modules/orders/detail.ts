@@ -8,6 +8,7 @@ import type { Caller } from '../../platform/sessions/caller.ts'
 import { devices } from '../../tables/devices.ts'
 import { orderDevices } from '../../tables/fulfilment.ts'
 import { ledgerEntries } from '../../tables/ledger.ts'
+import { refunds } from '../../tables/payments.ts'
 import { toOrderInfo } from './answer.ts'
 import type { OrderDeps } from './end.ts'
 import { isBoughtByMoney, ranMsOf } from './return-facts.ts'
@@ -19,11 +20,11 @@ export const getOrderInfo =
   async ({ userId }: Caller, orderId: number): Promise<OrderDetail> => {
     const order = await findOrder(db, userId, orderId)
     if (!order) throw new AppError('NOT_FOUND')
-    const [phones, refunds] = await Promise.all([
+    const [phones, returned] = await Promise.all([
       isPassedOn(order) ? [] : listPhones(db, order, clock.now()),
       listRefunds(db, order),
     ])
-    return { ...toOrderInfo(order), devices: phones, refunds }
+    return { ...toOrderInfo(order), devices: phones, refunds: returned }
   }
 
 /** Phones of codes are their redeemers', whoever bought the codes. */
@@ -60,11 +61,23 @@ const listRefunds = async (db: Db, { id, payMethod }: OrderRow): Promise<OrderRe
     .from(ledgerEntries)
     .where(and(eq(ledgerEntries.orderId, id), eq(ledgerEntries.reason, 'orderRefund')))
     .orderBy(asc(ledgerEntries.id))
-  return entries.map(({ amountCents, createdAt }) => ({
-    amountCents,
-    payMethod: payMethod ?? PayMethod.balance,
-    state: 'refunded',
-    createdAt: createdAt.getTime(),
-    endedAt: createdAt.getTime(),
-  }))
+  const owed = await db
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.orderId, id), eq(refunds.state, 'waiting')))
+    .orderBy(asc(refunds.id))
+  const way = { payMethod: payMethod ?? PayMethod.balance }
+  return [
+    ...entries.map(({ amountCents, createdAt }) => {
+      const at = createdAt.getTime()
+      return { ...way, amountCents, state: 'refunded' as const, createdAt: at, endedAt: at }
+    }),
+    ...owed.map(({ amountCents, createdAt }) => ({
+      ...way,
+      amountCents,
+      state: 'refunding' as const,
+      createdAt: createdAt.getTime(),
+      endedAt: null,
+    })),
+  ]
 }

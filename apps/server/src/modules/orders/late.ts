@@ -9,7 +9,7 @@ import { reserveStock } from '../catalogue/index.ts'
 import { payBack } from '../refunds/index.ts'
 import { type PaidDeps, settlePaid } from './paid.ts'
 import { settleRefunded } from './refunded.ts'
-import { happen, isOrder, type OrderRow } from './store.ts'
+import { happen, isOrder, letGo, type OrderRow } from './store.ts'
 
 /** What nobody else can take away meanwhile. */
 const unlimited: ReadonlySet<OrderKind> = new Set(['beans', 'balance', 'space', 'codes'])
@@ -56,10 +56,11 @@ const holdAgain = async (tx: Tx, { id: orderId, purchase: { zoneId } }: OrderRow
     quantity: of.reduce((sum, { quantity }) => sum + quantity, 0),
   }))
   try {
-    await tx.transaction((inner) => reserveStock(inner, orderId, parts))
+    await reserveStock(tx, orderId, parts)
     return true
   } catch (error) {
-    if (error instanceof AppError) return false
-    throw error
+    if (!(error instanceof AppError)) throw error
+    await letGo(tx, orderId)
+    return false
   }
 }
