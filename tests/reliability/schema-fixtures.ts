@@ -284,4 +284,7 @@ export const fixtures: Readonly<Record<number, Fill>> = {
        select id, (select min(id) from billable_products), 1900 from list`,
     )
   },
+  19: async (client) => {
+    await client.query('update goods set tagline = tagline')
+  },
 }

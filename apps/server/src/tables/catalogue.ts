@@ -82,3 +82,9 @@ export const activityProducts = pgTable(
   },
   (table) => [primaryKey({ columns: [table.activityId, table.productId] })],
 )
+
+/** One row: grows with every change of what is sold. */
+export const catalogueVersion = pgTable('catalogue_version', {
+  onlyOne: boolean('only_one').primaryKey().default(true),
+  version: id('version').notNull().default(1),
+})

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { access, defineCall } from '../wire/call.ts'
-import { nothing, queryId } from '../wire/fields.ts'
+import { pageOf, pageQuery, queryId, queryInteger } from '../wire/fields.ts'
 import { goods, zoneStock } from './goods-schema.ts'
 
 export const getGoodsList = defineCall({
@@ -8,8 +8,8 @@ export const getGoodsList = defineCall({
   path: '/vmcloud/api/CommodityGroup/getGoodsList',
   summary: '在售的云手机型号和配置',
   access: access.visitor,
-  input: nothing,
-  data: z.object({ goods: z.array(goods) }),
+  input: z.strictObject({ ...pageQuery, goodsLevel: z.optional(queryInteger(1, 5)) }),
+  data: z.object(pageOf(goods)),
 })
 
 export const getGoodsDetails = defineCall({

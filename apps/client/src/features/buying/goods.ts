@@ -4,7 +4,10 @@ import { getGoodsList, getZoneStock } from '@yunji/contract/commodity/goods-call
 import { queryKeyOf, readData, useCall } from '../../shared/api/query.ts'
 import { useSession } from '../../shared/session/session.ts'
 
-export const useGoods = () => useCall(getGoodsList, {})
+/** A shop with more models than this is asked for by level. */
+const MAX_GOODS = '100'
+
+export const useGoods = () => useCall(getGoodsList, { rows: MAX_GOODS })
 
 /** What every configuration of a model costs this buyer, for every duration. */
 export const usePrices = (goodId: number | undefined) => {

@@ -49,7 +49,7 @@ export const offerOf = ({ goods: all, prices: allPrices, zones }: Read, wish: Wi
 /** What there is for a wish, as it was read last. */
 export const useOffer = (wish: Wish) => {
   const list = useGoods()
-  const all = list.data?.goods
+  const all = list.data?.records
   const goods = all && chosenGoods(all, wish)
   const prices = usePrices(goods?.goodId)
   const zones = useZones(goods && chosenConfiguration(goods, wish)?.configId)
@@ -66,7 +66,7 @@ export const useOffer = (wish: Wish) => {
         zones.refetch(),
       ])
       return offerOf(
-        { goods: freshList.data?.goods ?? [], prices: freshPrices.data?.prices, zones: freshZones.data?.zones },
+        { goods: freshList.data?.records ?? [], prices: freshPrices.data?.prices, zones: freshZones.data?.zones },
         wish,
       )
     },

@@ -16,6 +16,7 @@ import {
 } from '../../tables/catalogue.ts'
 import { zones } from '../../tables/devices.ts'
 import { type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
+import { createShelf } from './shelf.ts'
 
 const PATH = '/vmcloud/api/CommodityGroup'
 const MONTH_HOURS = 720
@@ -38,7 +39,7 @@ afterAll(() => server.stop())
 
 const list = async (as?: string): Promise<Goods[]> => {
   const { data } = await server.get(`${PATH}/getGoodsList?versionCode=001000000`, as ? { token: as } : {})
-  return (data as { goods: Goods[] }).goods
+  return (data as { records: Goods[] }).records
 }
 const flagship = async () => (await list()).find(({ goodsLevel }) => goodsLevel === GoodsLevel.flagship) as Goods
 const priceOf = async (hours: number, as?: string): Promise<GoodsPrice> => {
@@ -201,4 +202,36 @@ it('keeps metered and prepaid hours of a configuration apart by a key', async ()
     .where(and(eq(billableProducts.goodTimeHours, 1), billableProducts.isMetered))
   const { id: _id, ...again } = hour ?? {}
   await expect(db.insert(billableProducts).values(again as never)).rejects.toMatchObject({ cause: { code: '23505' } })
+})
+
+describe('the list', () => {
+  it('comes in pages, and by level', async () => {
+    const page = async (query: string) =>
+      (await server.get(`${PATH}/getGoodsList?${query}`)).data as { records: Goods[]; page: number; totalPage: number }
+    const all = await list()
+    expect(await page('page=2&rows=2')).toMatchObject({ page: 2, totalPage: Math.ceil(all.length / 2) })
+    expect((await page('page=2&rows=2')).records).toEqual(all.slice(2, 4))
+    expect((await page('goodsLevel=3')).records.map(({ goodsLevel }) => goodsLevel)).toEqual([3])
+  })
+
+  it('is true in the moment after a change, and read from memory otherwise', async () => {
+    const { db, pool } = server.database
+    const shelf = createShelf(pool)
+    let loads = 0
+    const read = async () => (await shelf.look(null)).keep('key', async () => ++loads)
+    await Promise.all([read(), read()])
+    expect(await read()).toBe(1)
+    await db.update(goods).set({ tagline: '新的说法' }).where(eq(goods.goodsLevel, GoodsLevel.flagship))
+    expect(await read()).toBe(2)
+    expect((await flagship()).tagline).toBe('新的说法')
+    await db.update(activityProducts).set({ stockLeft: null })
+    expect(await read()).toBe(2)
+  })
+
+  it('forgets what could not be read', async () => {
+    const shelf = createShelf(server.database.pool)
+    const { keep } = await shelf.look(null)
+    await expect(keep('key', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+    expect(await keep('key', async () => 'read')).toBe('read')
+  })
 })

@@ -91,4 +91,3 @@ export const priceOf = ({ product, goodId, activityId, activityCents, purchases 
 }
 
 export const isOfGoods = (goodId: number): SQL => eq(goodsConfigurations.goodId, goodId)
-export const isOfConfiguration = (configId: number): SQL => eq(billableProducts.configId, configId)

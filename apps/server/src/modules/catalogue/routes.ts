@@ -8,11 +8,15 @@ import {
 import { type Binding, bind } from '../../platform/http/binding.ts'
 import { getSeckillList } from './seckill.ts'
 import { type CatalogueDeps, getGoodPrice, getGoodsDetails, getGoodsList, getZoneStock } from './service.ts'
+import { createShelf } from './shelf.ts'
 
-export const catalogueRoutes = (deps: CatalogueDeps): Binding[] => [
-  bind(listCall, (_input, { caller }) => getGoodsList(deps)(caller)),
-  bind(detailsCall, ({ goodId }, { caller }) => getGoodsDetails(deps)(caller, goodId)),
-  bind(priceCall, (question, { caller }) => getGoodPrice(deps)(caller, question)),
-  bind(stockCall, ({ configId }) => getZoneStock(deps)(configId)),
-  bind(seckillCall, (_input, { caller }) => getSeckillList(deps)(caller)),
-]
+export const catalogueRoutes = (deps: CatalogueDeps): Binding[] => {
+  const shop = { ...deps, shelf: createShelf(deps.database.pool) }
+  return [
+    bind(listCall, (query, { caller }) => getGoodsList(shop)(caller, query)),
+    bind(detailsCall, ({ goodId }, { caller }) => getGoodsDetails(shop)(caller, goodId)),
+    bind(priceCall, (question, { caller }) => getGoodPrice(shop)(caller, question)),
+    bind(stockCall, ({ configId }) => getZoneStock(deps)(configId)),
+    bind(seckillCall, (_input, { caller }) => getSeckillList(deps)(caller)),
+  ]
+}

@@ -6,8 +6,25 @@ import { zones } from '../../tables/devices.ts'
 
 export type GoodsRow = typeof goods.$inferSelect
 
-export const listGoods = (db: Db, condition?: SQL): Promise<GoodsRow[]> =>
-  db.select().from(goods).where(and(goods.isListed, condition)).orderBy(asc(goods.position), asc(goods.id))
+interface Part {
+  readonly limit: number
+  readonly offset: number
+}
+
+export const listGoods = (
+  db: Db,
+  condition?: SQL,
+  { limit, offset }: Part = { limit: 1, offset: 0 },
+): Promise<GoodsRow[]> =>
+  db
+    .select()
+    .from(goods)
+    .where(and(goods.isListed, condition))
+    .orderBy(asc(goods.position), asc(goods.id))
+    .limit(limit)
+    .offset(offset)
+
+export const countGoods = (db: Db, condition?: SQL): Promise<number> => db.$count(goods, and(goods.isListed, condition))
 
 export const listConfigurations = async (
   db: Db,
