@@ -3,7 +3,6 @@ import * as customerService from '@yunji/contract/customer-service/calls'
 import * as deviceLife from '@yunji/contract/device/life-calls'
 import * as guide from '@yunji/contract/guide/calls'
 import * as order from '@yunji/contract/order/calls'
-import * as renewal from '@yunji/contract/renewal/calls'
 import type { Call } from '@yunji/contract/wire/call'
 import { AppError } from '../platform/errors.ts'
 import type { Binding } from '../platform/http/binding.ts'
@@ -26,7 +25,7 @@ const calls: readonly Call[] = [
   ...Object.values<Call>(customerService),
   deviceLife.getReturnTerms,
   deviceLife.returnDevice,
-  ...[change, renewal].flatMap((each) => Object.values<Call>(each)),
+  ...[change].flatMap((each) => Object.values<Call>(each)),
 ]
 
 export const notOpenYetRoutes: readonly Binding[] = calls.map((call) => ({

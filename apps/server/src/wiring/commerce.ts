@@ -14,6 +14,7 @@ import { expireOrders, orderRoutes } from '../modules/orders/index.ts'
 import { addNoticeRoutes, askPayments, askRefunds, paymentRoutes, refundJob } from '../modules/payments/index.ts'
 import { rechargeRoutes } from '../modules/recharge/index.ts'
 import { redemptionRoutes } from '../modules/redemption/index.ts'
+import { renewalRoutes, renewByItself } from '../modules/renewals/index.ts'
 import { spaceRoutes } from '../modules/space/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
@@ -38,6 +39,7 @@ interface CommerceOutside {
 const EXPIRE_EVERY_MS = 5000
 const METER_EVERY_MS = 5000
 const ASK_EVERY_MS = 5000
+const AUTO_RENEW_EVERY_MS = 20_000
 
 /** Everything that is bought. */
 export const wireCommerce = (outside: CommerceOutside) => {
@@ -59,6 +61,7 @@ export const wireCommerce = (outside: CommerceOutside) => {
       ...redemptionRoutes(deps),
       ...figureRoutes(deps),
       ...lifeRoutes(deps),
+      ...renewalRoutes(deps),
     ],
     jobs: [auditJob(deps.database.db, deps.log), fulfilJob(deps), refundJob(deps)],
     rounds: [
@@ -67,6 +70,7 @@ export const wireCommerce = (outside: CommerceOutside) => {
       { what: 'payments without a notice', everyMs: ASK_EVERY_MS, run: askPayments(deps) },
       { what: 'refunds that take long', everyMs: ASK_EVERY_MS, run: askRefunds(deps) },
       ...(cashier ? [{ what: 'notices of the cashier', everyMs: ASK_EVERY_MS, run: cashier.messenger.tellDue }] : []),
+      { what: 'renewals by themselves', everyMs: AUTO_RENEW_EVERY_MS, run: renewByItself(deps) },
     ],
     addRoutes: (app: FastifyInstance): void => {
       addGoodsPictureRoute(app)

@@ -11,8 +11,8 @@ import { type PaidDeps, settlePaid } from './paid.ts'
 import { settleRefunded } from './refunded.ts'
 import { happen, isOrder, letGo, type OrderRow } from './store.ts'
 
-/** What nobody else can take away meanwhile. */
-const unlimited: ReadonlySet<OrderKind> = new Set(['beans', 'balance', 'space', 'codes'])
+/** What nobody else can take away meanwhile; a phone that was released before its renewal came is paid back by itself. */
+const unlimited: ReadonlySet<OrderKind> = new Set(['beans', 'balance', 'space', 'codes', 'renew'])
 
 /**
  * Money for an order that was cancelled or has expired: its buyer gets what they paid for where it can still be had at

@@ -30,15 +30,9 @@ export const settlePaid = async (
   payMethod: PayMethod,
   now: Date,
 ): Promise<OrderRow | undefined> => {
-  const [order] = await happen(tx, 'pay', and(isOrder(orderId), isNull(orders.paidAt)), {
-    payMethod,
-    paidAt: now,
-    endedAt: null,
-  })
+  const order = await markPaid(tx, orderId, payMethod, now)
   if (!order) return undefined
   const { userId, title: goodsName, payableCents: amountCents } = order
-  await useCoupon(tx, orderId, now)
-  await countPurchases(tx, userId, orderId)
   await outbox.add(tx, {
     event: 'orderPaid',
     userId,
@@ -46,6 +40,24 @@ export const settlePaid = async (
     facts: { orderId, goodsName, amountCents },
   })
   await jobs().add<PaidOrder>(tx, FULFIL_JOB, { orderId })
+  return order
+}
+
+/** For whoever carries an order out in the transaction that pays it, and tells of that in words of their own. */
+export const markPaid = async (
+  tx: Tx,
+  orderId: number,
+  payMethod: PayMethod,
+  now: Date,
+): Promise<OrderRow | undefined> => {
+  const [order] = await happen(tx, 'pay', and(isOrder(orderId), isNull(orders.paidAt)), {
+    payMethod,
+    paidAt: now,
+    endedAt: null,
+  })
+  if (!order) return undefined
+  await useCoupon(tx, orderId, now)
+  await countPurchases(tx, order.userId, orderId)
   return order
 }
 

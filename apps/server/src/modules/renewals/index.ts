@@ -1,0 +1,2 @@
+export { renewByItself } from './auto.ts'
+export { renewalRoutes } from './routes.ts'
