@@ -1,5 +1,7 @@
-import { UnderConstructionPage } from '../../features/under-construction/under-construction-page.tsx'
+import { MonthlyPage } from '../../features/change/monthly-page.tsx'
+import { deviceIdOf } from '../../shared/navigation/device-param.ts'
+import { usePageParams } from '../../shared/platform/page-params.ts'
 
-export default function CloudBeanToMonthlyPage() {
-  return <UnderConstructionPage route="CloudBeanToMonthly/index" />
+export default function CloudBeanToMonthlyIndexPage() {
+  return <MonthlyPage deviceId={deviceIdOf(usePageParams())} />
 }

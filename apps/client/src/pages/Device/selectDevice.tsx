@@ -1,5 +1,7 @@
-import { UnderConstructionPage } from '../../features/under-construction/under-construction-page.tsx'
+import { ModelPage } from '../../features/change/model-page.tsx'
+import { deviceIdOf } from '../../shared/navigation/device-param.ts'
+import { usePageParams } from '../../shared/platform/page-params.ts'
 
 export default function DeviceSelectDevicePage() {
-  return <UnderConstructionPage route="Device/selectDevice" />
+  return <ModelPage deviceId={deviceIdOf(usePageParams())} />
 }

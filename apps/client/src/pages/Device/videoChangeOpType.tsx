@@ -1,5 +1,8 @@
-import { UnderConstructionPage } from '../../features/under-construction/under-construction-page.tsx'
+import { VideoPage } from '../../features/change/change-page.tsx'
+import { VideoIntro } from '../../features/change/video-intro.tsx'
+import { deviceIdOf } from '../../shared/navigation/device-param.ts'
+import { usePageParams } from '../../shared/platform/page-params.ts'
 
 export default function DeviceVideoChangeOpTypePage() {
-  return <UnderConstructionPage route="Device/videoChangeOpType" />
+  return <VideoPage deviceId={deviceIdOf(usePageParams())} intro={<VideoIntro />} />
 }

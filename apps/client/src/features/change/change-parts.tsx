@@ -1,0 +1,110 @@
+import { formatDate } from '@yunji/contract/display/date'
+import { formatYuan } from '@yunji/contract/display/money'
+import { Breakdown } from '../../shared/order/breakdown.tsx'
+import { CouponCell } from '../../shared/order/coupon-cell.tsx'
+import { hoursText } from '../../shared/order/hours-text.ts'
+import { Card } from '../../shared/ui/card.tsx'
+import { Cell } from '../../shared/ui/cell.tsx'
+import { Box } from '../../shared/ui/elements'
+import { OptionGrid, OptionTile } from '../../shared/ui/option-tile.tsx'
+import { Price } from '../../shared/ui/price.tsx'
+import { StockBars } from '../../shared/ui/stock-bars.tsx'
+import styles from './change.module.css'
+import type { Change } from './change-order.ts'
+import { Comparison } from './comparison.tsx'
+import { extraTimeText, isSoldOut } from './terms.ts'
+
+interface PartProps {
+  readonly change: Change
+}
+
+function Targets({ change: { targets, target, chooseTarget } }: PartProps) {
+  return (
+    <Card>
+      {targets.map((each) => {
+        const { configId, cpuCores, memoryGb, storageGb, version } = each.configuration
+        return (
+          <Cell
+            key={configId}
+            title={`${cpuCores} 核 · ${memoryGb} GB · ${storageGb} GB`}
+            sub={
+              <Box className={styles.target}>
+                {`${each.goodsName} · ${version}`}
+                <StockBars status={each.inventoryStatus} />
+              </Box>
+            }
+            choice="radio"
+            isChecked={each === target}
+            isDisabled={isSoldOut(each)}
+            onTap={() => chooseTarget(configId)}
+          />
+        )
+      })}
+    </Card>
+  )
+}
+
+function Durations({ change: { target, offer, chooseHours } }: PartProps) {
+  if (!target || !offer) return null
+  return (
+    <Card title="使用时长" isPadded note={`用到 ${formatDate(offer.expiresAt)}`}>
+      <OptionGrid label="使用时长">
+        {target.offers.map((each) => (
+          <OptionTile
+            key={each.id}
+            title={hoursText(each.goodTime)}
+            value={<Price cents={each.payableCents} dropsZeros />}
+            note={each.payableCents === 0 ? '无需支付' : undefined}
+            isSelected={each === offer}
+            onTap={() => chooseHours(each.goodTime)}
+          />
+        ))}
+      </OptionGrid>
+    </Card>
+  )
+}
+
+function Terms({ change }: PartProps) {
+  const { offer, isPaid, coupons, couponCents, payableCents } = change
+  if (!offer || payableCents === undefined) return null
+  const extra = extraTimeText(offer.extraSeconds)
+  const lines = couponCents > 0 ? [...offer.lines, { label: '优惠券', amountCents: -couponCents }] : offer.lines
+  return (
+    <Card>
+      {isPaid && <CouponCell choice={coupons} />}
+      {extra && <Cell title="剩余价值折成时长" value={`多用 ${extra}`} />}
+      <Box className={styles.lines}>
+        <Breakdown lines={lines} payableCents={payableCents} />
+      </Box>
+    </Card>
+  )
+}
+
+/** Everything about a change, from what it can be to what it costs. */
+export function ChangeParts({ change }: PartProps) {
+  const { device, targets, target } = change
+  return (
+    <Box className={styles.page}>
+      <Card>
+        <Cell
+          title={device.name}
+          isTitleLarge
+          sub={`${device.zoneName} · ${formatDate(device.expiresAt, 'YYYY-MM-DD HH:mm')} 到期`}
+          value={`剩余价值 ¥${formatYuan(device.creditCents)}`}
+        />
+      </Card>
+      {targets.length > 1 && <Targets change={change} />}
+      {target && (
+        <Card isPadded>
+          <Comparison device={device} target={target} />
+        </Card>
+      )}
+      <Durations change={change} />
+      <Terms change={change} />
+      <Box as="ul" className={styles.note}>
+        <Box as="li">剩余价值按实付金额和剩余时间折算，多出的部分折成时长，不退现金</Box>
+        <Box as="li">变更需要几分钟，应用和数据都保留，期间设备不能使用</Box>
+      </Box>
+    </Box>
+  )
+}

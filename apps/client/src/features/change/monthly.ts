@@ -1,0 +1,51 @@
+import { getToMonthlyOptions } from '@yunji/contract/change/calls'
+import type { ToMonthlyDevice } from '@yunji/contract/change/schema'
+import { createTimeToMonthOrder } from '@yunji/contract/order/calls'
+import { useState } from 'react'
+import { callApi } from '../../shared/api/client.ts'
+import { useCall } from '../../shared/api/query.ts'
+import { useOrderCoupons } from '../../shared/order/order-coupons.ts'
+import { useOrder } from '../../shared/order/use-order.ts'
+import { useReturn } from '../../shared/platform/use-return.ts'
+import { toggled } from './monthly-terms.ts'
+
+/** Devices on their way from hours to months. */
+export const useMonthly = (asked: number) => {
+  const options = useCall(getToMonthlyOptions, {})
+  const devices = options.data?.devices ?? []
+  const [touched, setTouched] = useState<readonly number[]>()
+  const first = devices.find(({ deviceId }) => deviceId === asked) ?? devices[0]
+  const chosenIds = touched ?? (first ? [first.deviceId] : [])
+  const chosen = devices.filter(({ deviceId }) => chosenIds.includes(deviceId))
+  const [one] = chosen
+  const deviceIds = chosen.map(({ deviceId }) => deviceId)
+  const coupons = useOrderCoupons(
+    one && { kind: 'toMonthly', items: [{ id: one.id, quantity: chosen.length }], deviceIds },
+  )
+  const readAgain = () => Promise.all([options.refetch(), coupons.readAgain()])
+  const { isBusy, order } = useOrder(readAgain)
+  useReturn(() => void readAgain())
+
+  const discountCents = one ? (coupons.chosen?.discountCents ?? 0) : 0
+  const payableCents = one && one.goodPrice * chosen.length - discountCents
+  const pay = () => {
+    if (!one || payableCents === undefined) return
+    const couponId = discountCents > 0 ? coupons.chosen?.coupon.id : undefined
+    const input = { deviceIds, id: one.id, totalCents: payableCents, ...(couponId && { couponId }) }
+    void order(input, (key) => callApi(createTimeToMonthOrder, input, { idempotencyKey: key }))
+  }
+  return {
+    options,
+    chosen,
+    deviceIds,
+    toggle: (device: ToMonthlyDevice) => setTouched(toggled(devices, deviceIds, device)),
+    coupons,
+    discountCents,
+    payableCents,
+    isReady: one !== undefined && !coupons.isOpen,
+    isBusy,
+    pay,
+  }
+}
+
+export type Monthly = ReturnType<typeof useMonthly>
