@@ -4,12 +4,11 @@ import { mayCommand } from './command-rules.ts'
 import { actionsOf } from './device-actions.ts'
 import type { HomeDevice } from './home-device.ts'
 
-const labelsOf = (right: HomeDevice['right'], buttons: HomeDevice['buttons']) =>
+const labelsOf = (right: HomeDevice['right'], buttons: HomeDevice['buttons'], isMetered = false) =>
   Object.fromEntries(
-    actionsOf({ right, buttons, mayCommand: (command) => mayCommand({ right }, command) }).map(({ title, actions }) => [
-      title,
-      actions.map(({ label }) => label),
-    ]),
+    actionsOf({ right, buttons, isMetered, mayCommand: (command) => mayCommand({ right }, command) }).map(
+      ({ title, actions }) => [title, actions.map(({ label }) => label)],
+    ),
   )
 
 describe('the sheet of a device', () => {
@@ -40,6 +39,10 @@ describe('the sheet of a device', () => {
   ])('shows button %d only when it is granted', (button, label) => {
     expect(labelsOf('owner', [button])['设备管理']).toContain(label)
     expect(labelsOf('owner', [])['设备管理']).not.toContain(label)
+  })
+
+  it('renews nothing that is paid for by the hour', () => {
+    expect(labelsOf('owner', [], true)['设备管理']).not.toContain('续费')
   })
 
   it('offers a controlling grantee no more than using it', () => {

@@ -71,18 +71,20 @@ const data: readonly DeviceAction[] = [
   command(DeviceCommand.deepClean),
 ]
 
-type Permission = Pick<HomeDevice, 'right' | 'buttons'> & {
+type Permission = Pick<HomeDevice, 'right' | 'buttons' | 'isMetered'> & {
   readonly mayCommand: (command: DeviceCommand) => boolean
 }
 
 /** Exactly what this user may do with this device. */
-export const actionsOf = ({ right, buttons, mayCommand }: Permission): readonly ActionGroup[] => {
+export const actionsOf = ({ right, buttons, isMetered, mayCommand }: Permission): readonly ActionGroup[] => {
   const isOwner = right === 'owner'
   const isAllowed = (action: DeviceAction): boolean => {
     if (action.kind === 'command') return mayCommand(action.command)
     return action.kind === 'upload' ? right !== 'view' : isOwner
   }
   const managed = managing
+    // What is paid for by the hour has no end to put off.
+    .filter(([, action]) => !(isMetered && action.kind === 'page' && action.route === 'Renew/index'))
     .filter(([button]) => (button === null ? isOwner : buttons.includes(button)))
     .map(([, action]) => action)
   return [

@@ -18,6 +18,7 @@ import { DeviceSheetHeader } from './device-sheet-header.tsx'
 import { enterPhone } from './enter-phone.ts'
 import type { HomeDevice } from './home-device.ts'
 import { closeSheet, openSheet } from './home-sheets.ts'
+import { LifeGrid } from './life-grid.tsx'
 import { orderClean, orderCleanMemory, orderDeepClean, orderReboot, orderScreenshot } from './orders.ts'
 import { targetOf } from './target.ts'
 
@@ -119,6 +120,7 @@ export function DeviceSheet({ device, isOpen }: DeviceSheetProps) {
           actions={actions.map((action) => gridAction(device, action, face.reason))}
         />
       ))}
+      <LifeGrid device={device} />
     </Sheet>
   )
 }

@@ -1,0 +1,42 @@
+import { type LifeAction, lifeActionsOf } from '@yunji/contract/device/life-rules'
+import type { HomeDevice } from './home-device.ts'
+
+/** What an owner does with a device as a whole. */
+export type OwnLife = Exclude<LifeAction, 'renew'> | 'return' | 'monthly'
+
+export interface LifeOffer {
+  readonly action: OwnLife
+  readonly label: string
+  /** Why not now; nothing where it can be done. */
+  readonly reason?: string
+}
+
+type Living = Pick<HomeDevice, 'state' | 'right' | 'isMetered'>
+
+/** Exactly one of the two switches a device, whichever fits how it stands. */
+const switchOf = ({ state }: Living, taken: readonly LifeAction[]): LifeOffer => {
+  if (taken.includes('start')) return { action: 'start', label: '开机' }
+  if (taken.includes('stop')) return { action: 'stop', label: '关机' }
+  return {
+    action: 'stop',
+    label: '关机',
+    reason: state === 'expired' ? '设备已到期，请先续费' : '设备正忙，请稍后再试',
+  }
+}
+
+const deletionOf = (taken: readonly LifeAction[]): LifeOffer => ({
+  action: 'delete',
+  label: '删除设备',
+  ...(!taken.includes('delete') && { reason: '请先关机，再删除设备' }),
+})
+
+/** Nothing for somebody who only uses it. What is paid for by the hour is not given back, and may become monthly. */
+export const lifeOffersOf = (device: Living): readonly LifeOffer[] => {
+  if (device.right !== 'owner') return []
+  const taken = lifeActionsOf(device)
+  return [
+    switchOf(device, taken),
+    device.isMetered ? { action: 'monthly', label: '转包月' } : { action: 'return', label: '提前退还' },
+    deletionOf(taken),
+  ]
+}
