@@ -287,4 +287,16 @@ export const fixtures: Readonly<Record<number, Fill>> = {
   19: async (client) => {
     await client.query('update goods set tagline = tagline')
   },
+  20: async (client) => {
+    await client.query(
+      `with other as (
+         insert into goods_configurations (good_id, cpu_cores, memory_gb, storage_gb, version, image_types, supplier_type)
+         select min(id), 8, 12, 256, '10/B', '{1}', 7 from goods returning id
+       )
+       insert into device_changes (device_id, user_id, order_id, from_config_id, to_config_id, product_id, value_cents,
+         paid_cents, bought_seconds, created_at)
+       select devices.id, devices.owner_id, (select min(id) from orders), (select min(id) from goods_configurations), other.id,
+         (select min(id) from billable_products), 1200, 800, 2592000, now() from other, devices order by devices.id limit 1`,
+    )
+  },
 }

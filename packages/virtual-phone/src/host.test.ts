@@ -55,6 +55,15 @@ test('a phone is ordered, listed, changed and erased', async () => {
   await expect(RawClient.connect(port)).rejects.toThrow('ECONNREFUSED')
 })
 
+test('a phone becomes larger or smaller with what is on it, and never too small for that', async () => {
+  const { port } = await host.put('a-1', { authorisedKeys })
+  await shell(port, 'echo kept > /sdcard/x')
+  expect((await ask('PUT', '/phones/a-1', { storageBytes: 256 * 1024 ** 3 })).status).toBe(200)
+  expect(await shell(port, 'cat /sdcard/x; grep MemTotal /proc/meminfo')).toMatch(/^kept\nMemTotal:\s+4194304 kB/)
+  expect((await ask('PUT', '/phones/a-1', { storageBytes: 4 })).status).toBe(507)
+  expect(await shell(port, 'cat /sdcard/x')).toBe('kept\n')
+})
+
 test('a new host finds the phones of the old one on their ports', async () => {
   const addresses = await Promise.all(['a', 'b', 'c'].map((id) => host.put(id, { authorisedKeys })))
   expect(new Set(addresses.map(({ port }) => port)).size).toBe(3)

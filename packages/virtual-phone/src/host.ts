@@ -2,9 +2,10 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import type { PhoneOrder } from './control-requests.ts'
+import { type PhoneOrder, RequestError } from './control-requests.ts'
 import { type ControlledPhones, createControlServer, type PhoneAddress } from './control-server.ts'
 import type { PhoneFault } from './fault.ts'
+import { sizeOfTree } from './files/quota.ts'
 import { VirtualPhone } from './phone.ts'
 import { DEFAULT_CONFIG, type PhoneConfig } from './system/config.ts'
 import { StateFile } from './system/state-file.ts'
@@ -64,6 +65,7 @@ export class PhoneHost implements ControlledPhones {
       const kept = this.#keptOf(id)
       const config: PhoneConfig = { ...DEFAULT_CONFIG, authorisedKeys: [], ...kept.value.config, ...order, id }
       if (running !== undefined && isDeepStrictEqual(running.config, config)) return addressOf(running)
+      this.#assertFits(id, config)
       await running?.close()
       return addressOf(await this.#start(kept, config))
     })
@@ -117,6 +119,13 @@ export class PhoneHost implements ControlledPhones {
     kept.update((value) => Object.assign(value, { config, port: phone.port }))
     this.#phones.set(config.id, phone)
     return phone
+  }
+
+  /** A phone never loses what is on it by becoming smaller. */
+  #assertFits(id: string, { storageBytes }: PhoneConfig): void {
+    if (sizeOfTree(path.join(this.#folderOf(id), 'files')) > storageBytes) {
+      throw new RequestError(507, 'What is on the phone does not fit.')
+    }
   }
 
   #folderOf(id: string): string {

@@ -4,6 +4,7 @@ import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as activation from '../tables/activation.ts'
 import * as catalogue from '../tables/catalogue.ts'
+import * as changes from '../tables/changes.ts'
 import * as coupons from '../tables/coupons.ts'
 import * as devices from '../tables/devices.ts'
 import * as fulfilment from '../tables/fulfilment.ts'
@@ -91,6 +92,7 @@ it('gives the tables exactly the columns that the code knows', async () => {
     ...Object.values(recharge),
     ...Object.values(activation),
     ...Object.values(offers),
+    ...Object.values(changes),
   ].flatMap((table) =>
     Object.values(getTableColumns(table)).map(
       (column) => `${getTableName(table)}.${column.name} ${column.notNull ? 'not null' : ''}`,

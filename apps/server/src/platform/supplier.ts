@@ -79,12 +79,21 @@ export interface SupplierCapabilities {
   readonly canInstall: boolean
 }
 
+/** How much of everything a phone has. */
+export interface PhoneSize {
+  readonly cpuCores: number
+  readonly memoryGb: number
+  readonly storageGb: number
+}
+
 /** What a new phone has to be. `phoneId` is chosen by the caller, so that asking twice makes one phone. */
 export interface PhoneOrder {
   readonly phoneId: string
   readonly zoneCode: string
   readonly version: AndroidVersion
   readonly model?: string
+  /** The supplier's own where it is not said. */
+  readonly size?: PhoneSize
 }
 
 export type Picture =
@@ -112,6 +121,11 @@ export interface Supplier {
 
   /** Gives a phone out of the stock of a zone, running and empty. The same order again gives the same phone. */
   provide(order: PhoneOrder, signal?: AbortSignal, onStage?: OnStage): Promise<void>
+  /**
+   * Makes a phone larger or smaller, with everything that is on it, and lets it start again. The same size again changes
+   * nothing; a phone that holds more than the new one could (`noSpace`) stays as it is.
+   */
+  resize(phoneId: string, size: PhoneSize, signal?: AbortSignal, onStage?: OnStage): Promise<void>
   /** Takes phones back and erases them. A phone that is gone already counts as erased. */
   release(phoneIds: readonly string[], signal?: AbortSignal): Promise<Batch>
 

@@ -11,6 +11,7 @@ export const orderDevices = pgTable(
     boughtSeconds: id('bought_seconds').notNull(),
     startsAt: moment('starts_at').notNull(),
     returnedAt: moment('returned_at'),
+    carriedAt: moment('carried_at'),
   },
   (table) => [primaryKey({ columns: [table.orderId, table.deviceId] })],
 )

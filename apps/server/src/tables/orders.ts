@@ -11,6 +11,8 @@ export interface StoredPurchase {
   readonly groupId?: number
   readonly imageType?: number
   readonly deviceIds?: readonly number[]
+  /** When the remaining value of a device that changes was counted. */
+  readonly quotedAt?: number
   /** Of a recharge. */
   readonly bonusCents?: number
   /** Of cloud space. */

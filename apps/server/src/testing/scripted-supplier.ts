@@ -23,6 +23,7 @@ export const createScriptedSupplier = () => {
     asked: [] as { command: PhoneCommand; phoneIds: readonly string[] }[],
     provided: [] as string[],
     released: [] as string[],
+    resized: [] as { phoneId: string; memoryGb: number; storageGb: number }[],
     pushed: [] as { path: string | null; bytes: Buffer }[],
     screens: [] as ScriptedScreen[],
     /** What a new screen has kept for whoever begins to listen. */
@@ -31,7 +32,7 @@ export const createScriptedSupplier = () => {
     /** How often each phone has started since. */
     restarts: new Map<string, number>(),
     openLines: 0,
-    /** Phones that fail, and how. */
+    /** Phones that fail, and how; `phone:8/128` is one that fails to become that large. */
     failing: new Map<string, SupplierErrorKind>(),
     /** Held until it is resolved, when set. */
     gate: Promise.resolve() as Promise<unknown>,
@@ -60,6 +61,10 @@ export const createScriptedSupplier = () => {
     async provide({ phoneId }) {
       await failIfScripted(phoneId)
       script.provided.push(phoneId)
+    },
+    async resize(phoneId, { memoryGb, storageGb }) {
+      script.resized.push({ phoneId, memoryGb, storageGb })
+      await failIfScripted(`${phoneId}:${memoryGb}/${storageGb}`)
     },
     async release(phoneIds) {
       script.released.push(...phoneIds)

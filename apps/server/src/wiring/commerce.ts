@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { activationRoutes } from '../modules/activation/index.ts'
 import { bigUserRoutes } from '../modules/big-users/index.ts'
 import { addGoodsPictureRoute, catalogueRoutes } from '../modules/catalogue/index.ts'
+import { changeRoutes } from '../modules/changes/index.ts'
 import { checkoutRoutes } from '../modules/checkout/index.ts'
 import { couponRoutes } from '../modules/coupons/index.ts'
 import type { CoverAddresses } from '../modules/covers/index.ts'
@@ -52,6 +53,7 @@ export const wireCommerce = (outside: CommerceOutside) => {
       ...orderRoutes(deps),
       ...bigUserRoutes(deps),
       ...paymentRoutes(deps),
+      ...changeRoutes(deps),
       ...ledgerRoutes(deps),
       ...rechargeRoutes(deps),
       ...spaceRoutes(deps),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { onChangeEnded } from '../modules/changes/index.ts'
 import type { Covers } from '../modules/covers/index.ts'
 import { createTaskDevices, deviceTasks } from '../modules/devices/index.ts'
 import { onPhoneCreated } from '../modules/fulfilment/index.ts'
@@ -51,7 +52,11 @@ export const wireTasks = (outside: TasksOutside) => {
   const tasks = createTasks({
     ...outside,
     devices: createTaskDevices(suppliers, clock),
-    definitions: deviceTasks({ ...outside, onCreated: inTurn(onPhoneCreated(outside), onCodePhoneCreated(outside)) }),
+    definitions: deviceTasks({
+      ...outside,
+      onCreated: inTurn(onPhoneCreated(outside), onCodePhoneCreated(outside)),
+      onChanged: onChangeEnded(outside),
+    }),
   })
   const deps = { ...outside, tasks }
   const { find, listActive } = createTaskReader(deps)

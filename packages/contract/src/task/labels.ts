@@ -7,6 +7,7 @@ export const taskKindLabels: Readonly<Record<TaskKind, string>> = {
   clean: '清理缓存',
   deepClean: '恢复出厂设置',
   replace: '自动更换设备',
+  changeConfig: '变更配置',
 }
 
 export const taskStateLabels: Readonly<Record<TaskState, string>> = {

@@ -1,6 +1,6 @@
 import type { TaskKind } from '@yunji/contract/task/kinds'
 import type { TaskRecord } from '@yunji/contract/task/schema'
-import { clean, deepClean, reboot, replace } from '../../shared/ui/icons/device.ts'
+import { clean, config, deepClean, reboot, replace } from '../../shared/ui/icons/device.ts'
 import { type IconDrawing, phone } from '../../shared/ui/icons.ts'
 
 export const kindIcons: Readonly<Record<TaskKind, IconDrawing>> = {
@@ -9,6 +9,7 @@ export const kindIcons: Readonly<Record<TaskKind, IconDrawing>> = {
   clean,
   deepClean,
   replace,
+  changeConfig: config,
 }
 
 type State = TaskRecord['state']

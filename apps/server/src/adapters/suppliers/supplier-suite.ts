@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Batch, PhoneOrder, PhoneResult, Supplier } from '../../platform/supplier.ts'
+import type { Batch, PhoneOrder, PhoneResult, Supplier, SupplierError } from '../../platform/supplier.ts'
 
 export interface SupplierUnderTest {
   readonly supplier: Supplier
@@ -84,6 +84,17 @@ export const supplierSuite = (name: string, open: () => Promise<SupplierUnderTes
       expect(picture.data.length).toBeGreaterThan(1000)
       await expect(supplier.listApps('absent')).rejects.toMatchObject({ kind: 'unknownPhone' })
       await expect(supplier.screenshot('absent')).rejects.toMatchObject({ kind: 'unknownPhone' })
+    })
+
+    it('makes a phone another size, or says that it cannot', async () => {
+      const size = { cpuCores: 8, memoryGb: 8, storageGb: 256 }
+      const failure = await supplier.resize('one', size).then(
+        () => undefined,
+        (error: SupplierError) => error.kind,
+      )
+      expect([undefined, 'unsupported']).toContain(failure)
+      expect(await supplier.isAlive('one')).toBe(true)
+      await expect(supplier.resize('absent', size)).rejects.toMatchObject({ kind: failure ?? 'unknownPhone' })
     })
 
     it('gives up when nobody waits any more', async () => {

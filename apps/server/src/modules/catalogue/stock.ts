@@ -66,6 +66,14 @@ export const rentAtOnce = async (tx: Tx, part: StockPart): Promise<void> => {
   if (!taken) throw new AppError('OUT_OF_STOCK', { data: { zoneId, configId } })
 }
 
+/** What was rented out is there for others again. */
+export const returnStock = async (tx: Tx, part: StockPart): Promise<void> => {
+  await tx
+    .update(zoneStock)
+    .set({ rented: sql`${zoneStock.rented} - ${part.quantity}` })
+    .where(isPlace(part))
+}
+
 const isPlace = ({ zoneId, configId }: StockPart) => and(eq(zoneStock.zoneId, zoneId), eq(zoneStock.configId, configId))
 
 const inOrder = (parts: readonly StockPart[]): readonly StockPart[] =>

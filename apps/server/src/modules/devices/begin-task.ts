@@ -19,6 +19,7 @@ const events: Readonly<Record<Exclude<TaskKind, 'create'>, DeviceEvent>> = {
   clean: 'clean',
   deepClean: 'clean',
   replace: 'replace',
+  changeConfig: 'changeConfiguration',
 }
 
 /** Why a device does not take an event now. */
@@ -44,7 +45,7 @@ export interface BegunTask {
 
 interface BeginDeps {
   readonly clock: Clock
-  readonly tasks: Tasks
+  readonly tasks: Pick<Tasks, 'begin'>
 }
 
 /** One task of all devices that can take it; the new states, the task and its jobs stand in one transaction. */

@@ -1,4 +1,5 @@
 export { beginDeviceTask } from './begin-task.ts'
+export { buttonsOf } from './buttons.ts'
 export { eraseJob } from './erase.ts'
 export { extendDevice } from './extend.ts'
 export { createHealthWatch } from './health.ts'

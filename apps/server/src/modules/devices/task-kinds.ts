@@ -17,6 +17,7 @@ import {
 } from '../../platform/tasks/definition.ts'
 import { devices, zones } from '../../tables/devices.ts'
 import type { Covers } from '../covers/index.ts'
+import { changeTask, sizeOf } from './change-task.ts'
 import { erasePhone } from './erase.ts'
 import { failureOf } from './failures.ts'
 import { runOnPhones } from './phones.ts'
@@ -29,6 +30,7 @@ export interface TaskKindDeps {
   readonly jobs: () => Jobs
   /** What hangs on a new phone that came up, or did not. */
   readonly onCreated: TaskDefinition['onEnd']
+  readonly onChanged: TaskDefinition['onEnd']
 }
 
 /** A task ends before the deadline of the state that its device is in: whatever is late, the device is settled by then. */
@@ -69,6 +71,7 @@ export const deviceTasks = (deps: TaskKindDeps): readonly TaskDefinition[] => [
     ],
     onEnd: exchangePhone(deps),
   }),
+  changeTask(deps),
   defineTask({
     ...common,
     kind: 'reboot',
@@ -116,7 +119,13 @@ const provideStep = (
   run: async (context) => {
     const { device, signal } = context
     const [zone] = await db.select({ code: zones.code }).from(zones).where(eq(zones.id, device.zoneId))
-    const order = { phoneId: phoneIdOf(context), zoneCode: zone?.code ?? '', version: device.version }
+    const size = await sizeOf(db, device.configId)
+    const order = {
+      phoneId: phoneIdOf(context),
+      zoneCode: zone?.code ?? '',
+      version: device.version,
+      ...(size && { size }),
+    }
     await untilItAnswers(signal, () =>
       suppliers.of(device.supplierType).provide(order, signal, (_, stage) => context.progress(RESTART_PERCENT[stage])),
     )

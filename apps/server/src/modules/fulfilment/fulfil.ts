@@ -5,12 +5,14 @@ import type { Job } from '../../platform/jobs.ts'
 import { orderDevices } from '../../tables/fulfilment.ts'
 import { orders } from '../../tables/orders.ts'
 import { mintCodes } from '../activation/index.ts'
+import { beginPaidChange } from '../changes/index.ts'
 import { FULFIL_JOB, type PaidOrder } from '../orders/index.ts'
 import { grantBalance, grantBeans } from '../recharge/index.ts'
 import { providePhones } from './buy.ts'
 import type { FulfilmentDeps } from './deps.ts'
 import { renewDevices } from './renew.ts'
 import { provideSpace } from './space.ts'
+import { makeMonthly } from './to-monthly.ts'
 
 type Begin = (deps: FulfilmentDeps, tx: Tx, order: typeof orders.$inferSelect) => Promise<void>
 
@@ -20,6 +22,9 @@ const begin: Partial<Record<OrderKind, Begin>> = {
   seckill: providePhones,
   bigUser: providePhones,
   renew: renewDevices,
+  change: beginPaidChange,
+  video: beginPaidChange,
+  toMonthly: makeMonthly,
   beans: grantBeans,
   balance: grantBalance,
   space: provideSpace,

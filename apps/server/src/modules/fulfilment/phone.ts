@@ -1,4 +1,3 @@
-import { DeviceButton } from '@yunji/contract/device/enums'
 import { deviceMachine } from '@yunji/contract/machines/device'
 import { deadlineOf } from '@yunji/contract/machines/machine'
 import { and, eq, sql } from 'drizzle-orm'
@@ -6,9 +5,9 @@ import { later } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { billableProducts, goodsConfigurations } from '../../tables/catalogue.ts'
 import { deviceGroups, devices } from '../../tables/devices.ts'
+import { buttonsOf } from '../devices/index.ts'
 
 const HOUR_MS = 3_600_000
-const { changeConfig, upOrDownConfig, zoneChangeOpType, videoChangeOpType } = DeviceButton
 
 /** What a phone is, as it was sold. */
 export interface SoldPhone {
@@ -46,12 +45,7 @@ export const writePhone = async (
       configId: configuration.id,
       productId: product.id,
       isMetered: product.isMetered,
-      buttons: [
-        changeConfig,
-        upOrDownConfig,
-        zoneChangeOpType,
-        ...(configuration.isVideoEdition ? [] : [videoChangeOpType]),
-      ],
+      buttons: await buttonsOf(tx, configuration, product.isMetered),
       expiresAt: later(now, product.goodTimeHours * HOUR_MS),
       state: deviceMachine.initial,
       stateDeadline: later(now, deadlineOf(deviceMachine, deviceMachine.initial)?.afterMs ?? 0),

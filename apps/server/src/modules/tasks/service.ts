@@ -36,6 +36,7 @@ const rights: Readonly<Record<TaskKind, DeviceRight>> = {
   clean: commandRights[DeviceCommand.clean],
   deepClean: commandRights[DeviceCommand.deepClean],
   replace: 'owner',
+  changeConfig: 'owner',
 }
 
 export const getTaskList =

@@ -15,6 +15,7 @@ const toldWhenDone: Readonly<Record<TaskKind, 'deviceReady' | 'taskEnded' | null
   clean: null,
   deepClean: 'taskEnded',
   replace: 'taskEnded',
+  changeConfig: 'taskEnded',
 }
 
 /** Of a part that has just ended. */

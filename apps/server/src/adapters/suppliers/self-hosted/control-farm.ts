@@ -1,5 +1,5 @@
 import type { FarmAddress } from '../../../platform/farm.ts'
-import { type PhoneOrder, SupplierError } from '../../../platform/supplier.ts'
+import { type PhoneOrder, type PhoneSize, SupplierError, type SupplierErrorKind } from '../../../platform/supplier.ts'
 import type { PhoneAddress, PhoneFarm } from './farm.ts'
 
 interface ControlFarmOptions {
@@ -33,8 +33,13 @@ export function createControlFarm({
   }
 
   return {
-    async provide({ phoneId, version, model }, signal) {
-      const order = { authorisedKeys, androidVersion: androidVersionOf(version), ...(model && { model }) }
+    async provide({ phoneId, version, model, size }, signal) {
+      const order = {
+        authorisedKeys,
+        androidVersion: androidVersionOf(version),
+        ...(model && { model }),
+        ...(size && bytesOf(size)),
+      }
       const response = await request('PUT', pathOf(phoneId), signal, order)
       return readAddress(await readJson(response))
     },
@@ -44,6 +49,12 @@ export function createControlFarm({
       if (!Array.isArray(phones)) throw notUnderstood()
       const found = phones.find((phone) => phone?.id === phoneId)
       return found ? readAddress(found) : null
+    },
+
+    async resize(phoneId, size, signal) {
+      // An order for a phone that is not there would make one.
+      if (!(await this.find(phoneId, signal))) throw new SupplierError('unknownPhone', `there is no phone ${phoneId}`)
+      await readJson(await request('PUT', pathOf(phoneId), signal, bytesOf(size)))
     },
 
     async remove(phoneId, _erase, signal) {
@@ -58,9 +69,18 @@ const pathOf = (phoneId: string): string => `/phones/${encodeURIComponent(phoneI
 /** Android's own number; the letter behind it names our build. */
 const androidVersionOf = (version: PhoneOrder['version']): string => version.split('/')[0] ?? version
 
+const GIBIBYTE = 1024 ** 3
+
+const bytesOf = ({ memoryGb, storageGb }: PhoneSize) => ({
+  memoryBytes: memoryGb * GIBIBYTE,
+  storageBytes: storageGb * GIBIBYTE,
+})
+
+const ERRORS: Readonly<Record<number, SupplierErrorKind>> = { 401: 'unauthorised', 507: 'noSpace' }
+
 async function readJson(response: Response): Promise<unknown> {
   if (response.ok) return response.json()
-  const kind = response.status === 401 ? 'unauthorised' : 'commandFailed'
+  const kind = ERRORS[response.status] ?? 'commandFailed'
   throw new SupplierError(kind, `the farm answered ${response.status}: ${(await response.text()).slice(0, 200)}`)
 }
 

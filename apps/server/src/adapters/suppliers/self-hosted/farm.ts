@@ -1,4 +1,4 @@
-import type { PhoneOrder } from '../../../platform/supplier.ts'
+import type { PhoneOrder, PhoneSize } from '../../../platform/supplier.ts'
 
 export interface PhoneAddress {
   readonly host: string
@@ -11,6 +11,8 @@ export interface PhoneFarm {
   provide(order: PhoneOrder, signal: AbortSignal): Promise<PhoneAddress>
   /** `null` when there is no such phone. */
   find(phoneId: string, signal: AbortSignal): Promise<PhoneAddress | null>
+  /** Restarts a phone in another size, with what is on it. */
+  resize(phoneId: string, size: PhoneSize, signal: AbortSignal): Promise<void>
   /** Takes a phone back. `erase` empties it, where the farm cannot do that by itself. */
   remove(phoneId: string, erase: () => Promise<void>, signal: AbortSignal): Promise<void>
 }

@@ -54,6 +54,9 @@ export function createListedPhones(phones: readonly ListedPhone[], file: string)
 
     find: async (phoneId) => findClaimed(await readClaims(file), phoneId) ?? null,
 
+    resize: () =>
+      Promise.reject(new SupplierError('unsupported', 'a phone that stands somewhere is as large as it is')),
+
     async remove(phoneId, erase) {
       const phone = findClaimed(await readClaims(file), phoneId)
       if (!phone) return

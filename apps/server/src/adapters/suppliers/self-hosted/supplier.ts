@@ -64,6 +64,12 @@ export function createSelfHostedSupplier({ farm, keys, log = () => {} }: SelfHos
       await inSupplierWords(pool.with(order.phoneId, (phone) => waitUntilBooted(phone, signal), signal))
     },
 
+    async resize(phoneId, size, signal = never, onStage) {
+      await farm.resize(phoneId, size, signal)
+      onStage?.(phoneId, 'away')
+      await inSupplierWords(pool.with(phoneId, (phone) => waitUntilBooted(phone, signal), signal))
+    },
+
     release: (phoneIds, signal = never) =>
       onEach(phoneIds, signal, async (phoneId) => {
         await farm.remove(phoneId, () => pool.with(phoneId, (phone) => phone.factoryReset(), signal), signal)

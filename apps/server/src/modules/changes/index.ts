@@ -1,0 +1,5 @@
+export { onChangeEnded } from './ended.ts'
+export { monthEnd } from './metered.ts'
+export { beginPaidChange } from './paid.ts'
+export { changeRoutes } from './routes.ts'
+export { carryValue } from './value.ts'

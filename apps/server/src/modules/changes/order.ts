@@ -1,0 +1,51 @@
+import type { createUpOrDownOrder as call } from '@yunji/contract/order/calls'
+import { BusinessType } from '@yunji/contract/order/enums'
+import type { OrderInfo } from '@yunji/contract/order/schema'
+import type { CallArguments } from '@yunji/contract/wire/call'
+import type { Tx } from '../../platform/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Caller } from '../../platform/sessions/caller.ts'
+import { createOrder, toOrderInfo } from '../orders/index.ts'
+import { assertNoOpenOrder } from './allowed.ts'
+import type { ChangeDeps } from './deps.ts'
+import { planChange } from './plan.ts'
+import { changeTerms } from './quote.ts'
+import type { ChangeWay } from './targets.ts'
+
+type ChangeInput = CallArguments<typeof call>
+
+const kinds = {
+  change: { ways: ['configuration', 'model'], verb: '变更为' },
+  video: { ways: ['video'], verb: '升级视频定制版' },
+} as const satisfies Record<string, { ways: readonly ChangeWay[]; verb: string }>
+
+/** The price of what a device is to become, less what it is still worth. */
+export const orderChange =
+  ({ clock }: ChangeDeps, kind: keyof typeof kinds) =>
+  async (tx: Tx, { userId }: Caller, input: ChangeInput): Promise<OrderInfo> => {
+    const { deviceId, id, quotedAt: told, ...terms } = input
+    const now = clock.now()
+    const { ways, verb } = kinds[kind]
+    const plan = await planChange(tx, { userId, deviceId, id, quotedAt: told }, ways, now)
+    await assertNoOpenOrder(tx, userId, [deviceId])
+    if (plan.quote.payableCents === 0) {
+      throw new AppError('ORDER_AMOUNT_ZERO', { text: '剩余价值足够抵扣，无需支付，可直接变更' })
+    }
+    const order = await createOrder(
+      tx,
+      {
+        ...terms,
+        userId,
+        kind,
+        business: BusinessType.cloudMachineUpgrade,
+        title: `${verb} ${plan.goodsName}`,
+        items: [{ id, quantity: 1, goodPrice: changeTerms(plan.price).goodPrice }],
+        ownTerms: changeTerms,
+        creditCents: plan.valueCents,
+        zoneId: plan.own.device.zoneId,
+        purchase: { deviceIds: [deviceId], quotedAt: plan.quotedAt.getTime() },
+      },
+      now,
+    )
+    return toOrderInfo(order)
+  }

@@ -1,0 +1,48 @@
+import { deviceMachine } from '@yunji/contract/machines/device'
+import { next } from '@yunji/contract/machines/machine'
+import { eq } from 'drizzle-orm'
+import { MINUTE_MS } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/database.ts'
+import { lockDevices } from '../../platform/tasks/store.ts'
+import { deviceChanges } from '../../tables/changes.ts'
+import { orderItems, type orders, stockReservations } from '../../tables/orders.ts'
+import { offersOf, rentStock } from '../catalogue/index.ts'
+import { beginChange } from './begin.ts'
+import type { ChangeDeps, RefundingDeps } from './deps.ts'
+import { giveUpOrder } from './give-up.ts'
+import { remainingValueOf } from './value.ts'
+
+type Deps = Omit<ChangeDeps, 'database'> & RefundingDeps
+
+/** So long after the payment a device that is busy with something else is waited for. */
+const PATIENCE_MS = 10 * MINUTE_MS
+const CHANGED = '设备状态已变化，无法变更配置，款项原路退回'
+
+/** Begins a change that is paid for, if the device is still what it was priced as. Whoever calls holds the order. */
+export const beginPaidChange = async (deps: Deps, tx: Tx, order: typeof orders.$inferSelect): Promise<void> => {
+  const { id: orderId, userId, purchase, creditCents, payableCents, paidAt } = order
+  if ((await tx.$count(deviceChanges, eq(deviceChanges.orderId, orderId))) > 0) return
+  const now = deps.clock.now()
+  const [device] = await lockDevices(tx, purchase.deviceIds ?? [])
+  const [item] = await tx.select().from(orderItems).where(eq(orderItems.orderId, orderId))
+  const [offer] = await offersOf(tx, { userId, now }, item ? [item.productId] : [])
+  const price = offer?.price
+  const isOver = !device || device.ownerId !== userId || device.state === 'expired' || device.expiresAt <= now
+  const worthThen = device && (await remainingValueOf(tx, device.id, new Date(purchase.quotedAt ?? 0)))
+  if (isOver || !price || !item || device.configId === price.configId || worthThen !== creditCents) {
+    return giveUpOrder(deps, tx, order, CHANGED)
+  }
+  if (!next(deviceMachine, device.state, 'changeConfiguration').ok) {
+    if (now.getTime() - (paidAt?.getTime() ?? 0) >= PATIENCE_MS) return giveUpOrder(deps, tx, order, CHANGED)
+    throw new Error(`device ${device.id} is busy: order ${orderId} waits for it`)
+  }
+  await rentStock(tx, await tx.delete(stockReservations).where(eq(stockReservations.orderId, orderId)).returning())
+  await beginChange(deps, tx, {
+    device,
+    price: { ...price, firstPurchase: false, goodPrice: item.unitPriceCents },
+    orderId,
+    valueCents: creditCents,
+    surplusCents: 0,
+    paidCents: payableCents,
+  })
+}

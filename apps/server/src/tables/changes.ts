@@ -1,0 +1,20 @@
+import { pgTable } from 'drizzle-orm/pg-core'
+import { id, moment } from './columns.ts'
+
+export const deviceChanges = pgTable('device_changes', {
+  id: id('id').primaryKey().generatedAlwaysAsIdentity(),
+  deviceId: id('device_id').notNull(),
+  userId: id('user_id').notNull(),
+  orderId: id('order_id'),
+  taskId: id('task_id'),
+  fromConfigId: id('from_config_id').notNull(),
+  toConfigId: id('to_config_id').notNull(),
+  productId: id('product_id').notNull(),
+  valueCents: id('value_cents').notNull(),
+  paidCents: id('paid_cents').notNull(),
+  boughtSeconds: id('bought_seconds').notNull(),
+  createdAt: moment('created_at').notNull(),
+  endedAt: moment('ended_at'),
+  startsAt: moment('starts_at'),
+  carriedAt: moment('carried_at'),
+})

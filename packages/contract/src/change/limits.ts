@@ -1,0 +1,5 @@
+/** For so long a remaining value that was told holds, whatever time has gone by since. */
+export const CHANGE_QUOTE_MS = 10 * 60_000
+
+/** A device goes on in another configuration for no less than this. */
+export const CHANGE_MINIMUM_HOURS = 24
