@@ -16,6 +16,7 @@ it.each<[MessageEvent, MessageType, string]>([
   ['orderPaid', MessageType.system, 'longSettlement'],
   ['orderRefunded', MessageType.system, 'longSettlement'],
   ['recharged', MessageType.system, 'longSettlement'],
+  ['codeRedeemed', MessageType.system, 'longSettlement'],
   ['personalVerified', MessageType.system, 'longAuthentication'],
   ['companyVerified', MessageType.system, 'longExamine'],
   ['agreementWaiting', MessageType.system, 'longSigncontract'],

@@ -24,6 +24,7 @@ export const messageEvents = {
   orderPaid: { messageType: system, unread: 'longSettlement' },
   orderRefunded: { messageType: system, unread: 'longSettlement' },
   recharged: { messageType: system, unread: 'longSettlement' },
+  codeRedeemed: { messageType: system, unread: 'longSettlement' },
   personalVerified: { messageType: system, unread: 'longAuthentication' },
   companyVerified: { messageType: system, unread: 'longExamine' },
   agreementWaiting: { messageType: system, unread: 'longSigncontract' },

@@ -1,4 +1,5 @@
 import type { ActivationCode, ActivationCodePreview, ActivationGoods } from '@yunji/contract/activation/schema'
+import { MessageType } from '@yunji/contract/message/enums'
 import { OrderStatus, PayMethod } from '@yunji/contract/order/enums'
 import type { OrderInfo } from '@yunji/contract/order/schema'
 import { eventually } from '@yunji/testkit/eventually'
@@ -11,6 +12,7 @@ import { zoneStock } from '../../tables/catalogue.ts'
 import { devices } from '../../tables/devices.ts'
 import { orderDevices } from '../../tables/fulfilment.ts'
 import { createDevices } from '../../testing/devices.ts'
+import { createReader } from '../../testing/messages.ts'
 import { createPurse } from '../../testing/purse.ts'
 import { type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
 import { openShop, type Shop } from '../../testing/shop.ts'
@@ -21,13 +23,14 @@ type Person = Awaited<ReturnType<ReturnType<typeof createDevices>['addPerson']>>
 let server: ServerHarness
 let shop: Shop
 let purse: ReturnType<typeof createPurse>
+let make: ReturnType<typeof createDevices>
 let buyer: Person
 let friend: Person
 beforeAll(async () => {
   server = await startServerHarness()
   shop = await openShop(server)
   await seedActivationGoods(server.database.db)
-  const make = createDevices(server)
+  make = createDevices(server)
   purse = createPurse(server)
   ;[buyer, friend] = [await make.addPerson(), await make.addPerson()]
   await purse.fill(buyer.userId, 'beans', 10_000_000)
@@ -192,6 +195,30 @@ describe('a code that is redeemed', () => {
     expect(share?.returnedAt).not.toBeNull()
     server.clock.advance(1)
     expect((await redeem(activationCode)).code).toBe(200)
+  })
+
+  it('renews an own phone of its configuration, and tells so', async () => {
+    const [first, second] = [await newCode(), await newCode()]
+    const { deviceId, expiresAt } = (await redeem(first.activationCode)).data as { deviceId: number; expiresAt: number }
+    await eventually(async () => expect(await stateOf(deviceId)).toBe('running'))
+    const { renewable } = (await look(second.activationCode)).data as ActivationCodePreview
+    expect(renewable.map((device) => device.deviceId)).toContain(deviceId)
+    expect(await redeem(second.activationCode, { deviceId }, buyer)).toMatchObject({ code: 1080 })
+    const answers = await Promise.all([1, 2, 3].map(() => redeem(second.activationCode, { deviceId })))
+    expect(answers.filter(({ code }) => code === 200)).toMatchObject([
+      { data: { deviceId, isNewPhone: false, expiresAt: expiresAt + 30 * DAY_MS } },
+    ])
+    await createReader(server, friend.token).waitFor(MessageType.system, '激活码兑换成功')
+  })
+
+  it('of another configuration renews nothing, and stays unused', async () => {
+    const { activationCode } = await newCode()
+    const device = await make.addDevice(friend.userId)
+    expect(await redeem(activationCode, { deviceId: device.id })).toMatchObject({
+      code: 1080,
+      msg: '该激活码不能为这台设备续费',
+    })
+    expect((await look(activationCode)).data).toMatchObject({ state: 'unused' })
   })
 
   it('is none after its year', async () => {

@@ -1,5 +1,5 @@
 export { priceCodes } from './goods.ts'
 export { mintCodes } from './mint.ts'
-export { digestOfTyped, listRenewable } from './preview.ts'
+export { digestOfTyped } from './preview.ts'
 export { activationRoutes } from './routes.ts'
 export { type CodeRow, countUnused, giveUpCodes, stateOf } from './store.ts'

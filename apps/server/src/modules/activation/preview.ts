@@ -1,6 +1,8 @@
 import type { ActivationCodePreview } from '@yunji/contract/activation/schema'
-import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
-import type { Db, Tx } from '../../platform/database.ts'
+import { deviceMachine } from '@yunji/contract/machines/device'
+import { next } from '@yunji/contract/machines/machine'
+import { and, asc, eq } from 'drizzle-orm'
+import type { Db } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/sessions/caller.ts'
 import { activationCodes } from '../../tables/activation.ts'
@@ -40,19 +42,12 @@ export const getActivationCode =
     }
   }
 
-/** Own prepaid devices of the configuration, those that end first in front. */
-export const listRenewable = (db: Db | Tx, ownerId: number, configId: number) =>
-  db
-    .select({ id: devices.id, name: devices.name, expiresAt: devices.expiresAt })
+/** Own prepaid devices of the configuration that can be renewed, those that end first in front. */
+const listRenewable = async (db: Db, ownerId: number, configId: number) => {
+  const own = await db
+    .select({ id: devices.id, name: devices.name, expiresAt: devices.expiresAt, state: devices.state })
     .from(devices)
-    .innerJoin(billableProducts, eq(billableProducts.id, devices.productId))
-    .where(
-      and(
-        eq(devices.ownerId, ownerId),
-        eq(devices.configId, configId),
-        isNotNull(devices.productId),
-        eq(billableProducts.isMetered, false),
-        inArray(devices.state, ['running', 'stopped', 'expired']),
-      ),
-    )
+    .where(and(eq(devices.ownerId, ownerId), eq(devices.configId, configId), eq(devices.isMetered, false)))
     .orderBy(asc(devices.expiresAt), asc(devices.id))
+  return own.filter(({ state }) => next(deviceMachine, state, 'renew').ok)
+}

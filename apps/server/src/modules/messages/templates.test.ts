@@ -95,6 +95,13 @@ const told: { [Event in MessageEvent]: [EventFacts[Event], string, string, strin
     '「旗舰云手机」已退款 ¥1,286.50',
     '/pages/user/orderDetails?orderId=5',
   ],
+  codeRedeemed: [
+    { ...device, expiresAt },
+    '激活码兑换成功',
+    '激活码已为 云端农场 02 续费，可使用至 2026-11-16 03:20。',
+    '云端农场 02 已用激活码续费',
+    '/pages/webView/web_instance?deviceId=7&mode=control',
+  ],
   recharged: [
     { what: 'beans', amountCents: 1000, beans: 1100 },
     '云豆充值成功',

@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { Outbox } from '../../platform/outbox/outbox.ts'
 import type { Caller } from '../../platform/sessions/caller.ts'
 import type { Tasks } from '../../platform/tasks/tasks.ts'
 import { activationCodes } from '../../tables/activation.ts'
@@ -15,6 +16,7 @@ import { renewByCode } from './renewal.ts'
 export interface RedeemDeps {
   readonly clock: Clock
   readonly tasks: Pick<Tasks, 'begin'>
+  readonly outbox: Outbox
 }
 
 type Asked = CallArguments<typeof redeemActivationCode>
@@ -39,7 +41,7 @@ export const redeemCode =
     const got =
       deviceId === undefined
         ? await makeNewPhone(deps, tx, code, { ...asked, userId })
-        : await renewByCode(tx, code, { userId, deviceId }, now)
+        : await renewByCode(deps, tx, code, { userId, deviceId }, now)
     const isNewPhone = deviceId === undefined
     await tx
       .update(activationCodes)

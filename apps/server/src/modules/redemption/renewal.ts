@@ -1,18 +1,53 @@
+import { deviceMachine } from '@yunji/contract/machines/device'
+import { next } from '@yunji/contract/machines/machine'
+import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { Outbox } from '../../platform/outbox/outbox.ts'
+import { lockDevices } from '../../platform/tasks/store.ts'
+import { billableProducts } from '../../tables/catalogue.ts'
+import { orderDevices } from '../../tables/fulfilment.ts'
 import type { CodeRow } from '../activation/index.ts'
+import { extendDevice } from '../devices/index.ts'
+
+const HOUR_MS = 3_600_000
 
 interface Renewed {
   readonly userId: number
   readonly deviceId: number
 }
 
-/** More time for a phone of the same configuration. */
+/** More time for an own phone of the same configuration, as if it had been paid for now. */
 export const renewByCode = async (
-  _tx: Tx,
-  _code: CodeRow,
-  _renewed: Renewed,
-  _now: Date,
+  { outbox }: { outbox: Outbox },
+  tx: Tx,
+  code: CodeRow,
+  { userId, deviceId }: Renewed,
+  now: Date,
 ): Promise<{ deviceId: number; expiresAt: Date }> => {
-  throw new AppError('NOT_OPEN_YET')
+  const [device] = await lockDevices(tx, [deviceId])
+  if (device?.ownerId !== userId || device.state === 'released') throw new AppError('NOT_FOUND')
+  const [product] = await tx.select().from(billableProducts).where(eq(billableProducts.id, code.productId))
+  if (!product) throw new Error(`product ${code.productId} of a code is gone`)
+  if (device.isMetered || device.configId !== product.configId || !next(deviceMachine, device.state, 'renew').ok) {
+    throw new AppError('SHOW_ERROR_TIP', { text: '该激活码不能为这台设备续费' })
+  }
+  const { id: productId, goodTimeHours } = product
+  const boughtMs = goodTimeHours * HOUR_MS
+  const { startsAt, expiresAt } = await extendDevice(tx, device, { productId, boughtMs, paidAt: now }, now)
+  const { orderId, paidCents } = code
+  await tx
+    .insert(orderDevices)
+    .values({ orderId, deviceId, productId, paidCents, boughtSeconds: boughtMs / 1000, startsAt })
+    // Another code of the same order has renewed it before: together they are what was paid for it.
+    .onConflictDoUpdate({
+      target: [orderDevices.orderId, orderDevices.deviceId],
+      set: {
+        paidCents: sql`${orderDevices.paidCents} + excluded.paid_cents`,
+        boughtSeconds: sql`${orderDevices.boughtSeconds} + excluded.bought_seconds`,
+      },
+    })
+  const facts = { deviceId, deviceName: device.name, expiresAt: expiresAt.getTime() }
+  await outbox.add(tx, { event: 'codeRedeemed', userId, key: `code-${code.id}-redeemed`, facts })
+  return { deviceId, expiresAt }
 }

@@ -50,6 +50,8 @@ export interface EventFacts {
   orderPaid: MoneyFacts & { readonly orderId: number; readonly goodsName: string }
   orderRefunded: MoneyFacts & { readonly orderId: number; readonly goodsName: string }
   recharged: MoneyFacts & { readonly what: 'beans' | 'balance'; readonly beans?: number | undefined }
+  /** A code has renewed a device. */
+  codeRedeemed: DeviceFacts & { readonly expiresAt: number }
   personalVerified: VerificationFacts
   companyVerified: VerificationFacts
   agreementWaiting: { readonly agreementName: string }

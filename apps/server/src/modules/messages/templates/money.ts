@@ -1,7 +1,7 @@
 import type { Templates } from './text.ts'
-import { linkTo, yuan } from './words.ts'
+import { linkTo, moment, yuan } from './words.ts'
 
-type MoneyEvents = 'orderPaid' | 'orderRefunded' | 'recharged'
+type MoneyEvents = 'orderPaid' | 'orderRefunded' | 'recharged' | 'codeRedeemed'
 
 export const moneyTemplates: Templates<MoneyEvents> = {
   orderPaid: ({ orderId, goodsName, amountCents }) => ({
@@ -17,6 +17,14 @@ export const moneyTemplates: Templates<MoneyEvents> = {
     summary: `「${goodsName}」已退款 ${yuan(amountCents)}`,
     link: linkTo('user/orderDetails', { orderId }),
     linkText: '查看订单',
+  }),
+  codeRedeemed: ({ deviceId, deviceName, expiresAt }) => ({
+    title: '激活码兑换成功',
+    content: `激活码已为 ${deviceName} 续费，可使用至 ${moment(expiresAt)}。`,
+    summary: `${deviceName} 已用激活码续费`,
+    link: linkTo('webView/web_instance', { deviceId, mode: 'control' }),
+    linkText: '打开设备',
+    deviceId,
   }),
   recharged: ({ what, amountCents, beans = 0 }) =>
     what === 'beans'
