@@ -258,6 +258,15 @@ describe('coupons for a checkout', () => {
     })
   })
 
+  it('of a renewal are for what its devices take', async () => {
+    const { configId, goodId } = await shop.priceOf(shop.productId, token)
+    const device = await make.addDevice(userId, { configId, productId: shop.productId })
+    const fits = await shop.giveCoupon(userId, { scopeApplication: 2, applicableObjects: String(goodId) })
+    const renewal = { kind: 'renew', items: [{ id: shop.productId, quantity: 1 }], deviceIds: [device.id] }
+    expect((await choices(renewal)).data).toMatchObject({ bestCouponId: fits })
+    expect((await choices({ ...renewal, deviceIds: [999_999] })).code).toBe(1022)
+  })
+
   it('of nothing that is sold are none (1022)', async () => {
     expect((await choices({ kind: 'buy', items: [{ id: 999_999, quantity: 1 }] })).code).toBe(1022)
   })
