@@ -1,17 +1,11 @@
 import * as customerService from '@yunji/contract/customer-service/calls'
-import * as deviceLife from '@yunji/contract/device/life-calls'
 import * as guide from '@yunji/contract/guide/calls'
 import type { Call } from '@yunji/contract/wire/call'
 import { AppError } from '../platform/errors.ts'
 import type { Binding } from '../platform/http/binding.ts'
 
 /** Calls whose capability does not stand yet. They say so; none of them pretends. The list only gets shorter. */
-const calls: readonly Call[] = [
-  ...Object.values<Call>(guide),
-  ...Object.values<Call>(customerService),
-  deviceLife.getReturnTerms,
-  deviceLife.returnDevice,
-]
+const calls: readonly Call[] = [...Object.values<Call>(guide), ...Object.values<Call>(customerService)]
 
 export const notOpenYetRoutes: readonly Binding[] = calls.map((call) => ({
   call,

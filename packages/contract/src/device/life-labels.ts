@@ -4,6 +4,7 @@ export const returnRefusalTexts: Readonly<Record<ReturnRefusal, string>> = {
   notBoughtByMoney: '仅以现金或余额购买的设备可以提前退还',
   tooLate: '首次开机已超过 2 小时，不能提前退还',
   ranTooLong: '设备已运行满 30 分钟，不能提前退还',
+  changed: '设备变更过配置或使用过激活码，不能提前退还',
   busy: '设备正在执行任务，请稍后再试',
   returned: '设备已退还',
 }
