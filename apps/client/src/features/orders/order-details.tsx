@@ -40,6 +40,11 @@ const stateHints: Readonly<Record<OrderStatus, string>> = {
   [OrderStatus.refunded]: '款项已原路退回',
 }
 
+const endNames: Partial<Record<OrderStatus, string>> = {
+  [OrderStatus.fulfilled]: '完成时间',
+  [OrderStatus.refunded]: '退款时间',
+}
+
 interface DetailsProps {
   readonly order: OrderInfo
   readonly onEnd: () => void
@@ -75,9 +80,7 @@ function Facts({ order }: { readonly order: OrderInfo }) {
       <FactRow name="下单时间">{formatDate(createdAt, DATE)}</FactRow>
       {payMethod !== null && <FactRow name="支付方式">{payMethodLabels[payMethod]}</FactRow>}
       {paidAt !== null && <FactRow name="支付时间">{formatDate(paidAt, DATE)}</FactRow>}
-      {endedAt !== null && (
-        <FactRow name={status === OrderStatus.refunded ? '退款时间' : '结束时间'}>{formatDate(endedAt, DATE)}</FactRow>
-      )}
+      {endedAt !== null && <FactRow name={endNames[status] ?? '结束时间'}>{formatDate(endedAt, DATE)}</FactRow>}
     </Card>
   )
 }

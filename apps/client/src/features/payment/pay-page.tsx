@@ -1,6 +1,6 @@
 import { formatYuan } from '@yunji/contract/display/money'
 import { pathOf } from '@yunji/contract/navigation/pages'
-import { OrderStatus } from '@yunji/contract/order/enums'
+import { OrderStatus, type PaymentResult } from '@yunji/contract/order/enums'
 import { payMethodLabels } from '@yunji/contract/order/labels'
 import type { OrderInfo } from '@yunji/contract/order/schema'
 import { type ReactNode, useCallback } from 'react'
@@ -167,9 +167,15 @@ const buyAgain = (
   </BottomBar>
 )
 
+interface PayPageProps {
+  readonly orderId: number
+  /** What whoever was paid at says of it. */
+  readonly returnedWith?: PaymentResult
+}
+
 /** One order, however far it is. */
-export function PayPage({ orderId }: { readonly orderId: number }) {
-  const payment = usePayment(orderId)
+export function PayPage({ orderId, returnedWith }: PayPageProps) {
+  const payment = usePayment(orderId, returnedWith)
   const { order, view } = payment
   if (!order) {
     return (

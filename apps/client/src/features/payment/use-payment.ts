@@ -44,9 +44,11 @@ const resultAttempts: Readonly<Record<PaymentResult, Attempt>> = {
 }
 
 /** An order on its way to being paid, as it really is: whoever comes back, reloads or has two tabs sees the same. */
-export const usePayment = (orderId: number) => {
+export const usePayment = (orderId: number, returnedWith: PaymentResult | undefined) => {
   const triedBefore = attemptOf(orderId)
-  const [attempt, setAttempt] = useState<Attempt | undefined>(triedBefore && 'away')
+  const [attempt, setAttempt] = useState<Attempt | undefined>(
+    returnedWith ? resultAttempts[returnedWith] : triedBefore && 'away',
+  )
   const [method, setMethod] = useState<PayMethod | undefined>(triedBefore)
   const [isBusy, setBusy] = useState(false)
   const checks = useRef(0)

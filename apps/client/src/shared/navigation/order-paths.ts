@@ -1,5 +1,5 @@
 import { pathOf } from '@yunji/contract/navigation/pages'
-import type { PaymentFunction } from '@yunji/contract/order/enums'
+import { type PaymentFunction, PaymentResult } from '@yunji/contract/order/enums'
 import type { PageParams } from './params-of.ts'
 
 /** The parameter of the payment page and of an order's own page. */
@@ -14,6 +14,10 @@ const idOf = (text: string | undefined): number | undefined => {
 }
 
 export const orderIdOf = (params: PageParams): number | undefined => idOf(params[ORDER_PARAM])
+
+/** How the provider's page says that it ended; it leads back with it. The client's word: it pays nothing. */
+export const paymentResultOf = ({ result }: PageParams): PaymentResult | undefined =>
+  Object.values(PaymentResult).find((known) => known === result)
 
 /** An order that the payment page is still to make: which function makes it, from what, and once under this key. */
 export interface OrderToMake {
