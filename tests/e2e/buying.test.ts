@@ -1,0 +1,255 @@
+import { getGoodPrice } from '@yunji/contract/commodity/calls'
+import { getOrderList } from '@yunji/contract/order/life-calls'
+import type { OrderInfo } from '@yunji/contract/order/schema'
+import { findBarriers } from '@yunji/testkit/axe'
+import { withClient } from '@yunji/testkit/with-client'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { fillPurse } from '../support/purse.ts'
+import { findLookProblems } from './gallery/look-checks.ts'
+import { createPeople, type Person } from './people.ts'
+import { useRunningSystem } from './running-system.ts'
+import { logIn, PATIENT, pathOfPage, shownPage } from './visit.ts'
+
+const system = useRunningSystem({ env: { YUNJI_PHONES: 'virtual' } })
+const people = createPeople(system)
+
+const CREATE = '/pages/Home/create'
+const BUY = '/pages/create/buyGoods'
+const PAY = '/pages/pay/pay'
+const WIDTHS_PX = [320, 390]
+
+const button = (page: Page, name: string | RegExp) => shownPage(page).getByRole('button', { name, exact: true })
+const link = (page: Page, name: string | RegExp) => shownPage(page).getByRole('link', { name, exact: true })
+const radio = (page: Page, name: string | RegExp) => shownPage(page).getByRole('radio', { name })
+const text = (page: Page, words: string | RegExp) => shownPage(page).getByText(words)
+const sheet = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+const problemsOf = async (page: Page): Promise<string[]> => {
+  const problems = []
+  for (const width of WIDTHS_PX) {
+    await page.setViewportSize({ width, height: 844 })
+    problems.push(...(await findLookProblems(page, '#app')).map((problem) => `at ${width}: ${problem}`))
+  }
+  return [...problems, ...(await findBarriers(page, '#app', 'nav [aria-current]'))]
+}
+
+const query = (sql: string, values: readonly unknown[] = []) =>
+  withClient(system.databaseUrl(), (client) => client.query(sql, [...values]))
+
+const fill = ({ userId }: Person, kind: 'beans' | 'balance', cents: number) =>
+  fillPurse(system.databaseUrl(), userId, kind, cents)
+
+const ordersOf = async ({ token }: Person): Promise<readonly OrderInfo[]> =>
+  ((await people.call(getOrderList, {}, token)).data as { records: OrderInfo[] }).records
+
+/** Opens the last page before an order, and agrees to its terms. */
+const openBuy = async (page: Page, wish: string): Promise<void> => {
+  await page.goto(`${BUY}?${wish}`)
+  await shownPage(page).getByRole('checkbox').click()
+  await expect.poll(() => button(page, '提交订单').isEnabled(), PATIENT).toBe(true)
+}
+
+const submit = async (page: Page): Promise<number> => {
+  await button(page, '提交订单').click()
+  await page.waitForURL(`**${PAY}?orderId=*`)
+  await text(page, '剩余支付时间').waitFor()
+  return Number(new URL(page.url()).searchParams.get('orderId'))
+}
+
+describe('a customer', () => {
+  test('chooses without a login, comes back from it with the choice, and pays once for a phone that comes up', async () => {
+    const person = await people.arrive()
+    await fill(person, 'beans', 10_000)
+    const { page, takeErrors } = await system.visit()
+    await page.goto(CREATE)
+    await radio(page, /^专享/).click()
+    await radio(page, '10/H').click()
+    await radio(page, /^7 天/).click()
+    await radio(page, /^华南/).click()
+    expect(await problemsOf(page)).toEqual([])
+    await link(page, '立即购买').click()
+    await text(page, '登录后可用').waitFor()
+    await button(page, '提交订单').click()
+    await text(page, '请先阅读并同意服务协议').waitFor()
+    await shownPage(page).getByRole('checkbox').click()
+    await button(page, '提交订单').click()
+    await expect.poll(() => page.title(), PATIENT).toBe('登录')
+    await logIn(page, { phone: person.mobilePhone, password: person.password })
+
+    await text(page, '专享云手机').waitFor()
+    for (const kept of [/10\/H/, '7 天', /^华南/]) await text(page, kept).first().waitFor()
+    await shownPage(page).getByRole('checkbox').click()
+    await expect.poll(() => button(page, '提交订单').isEnabled(), PATIENT).toBe(true)
+    expect(await problemsOf(page)).toEqual([])
+    await button(page, '提交订单').dblclick()
+    await page.waitForURL(`**${PAY}?orderId=*`)
+    await radio(page, /^云豆/).click()
+    expect(await ordersOf(person)).toHaveLength(1)
+    expect(await problemsOf(page)).toEqual([])
+
+    await button(page, /^云豆支付 ¥/).click()
+    await text(page, '支付成功').waitFor()
+    await link(page, '打开云手机').waitFor(PATIENT)
+    expect(await problemsOf(page)).toEqual([])
+    await link(page, '查看订单').click()
+    await text(page, '实付').waitFor()
+    await link(page, '打开').waitFor()
+    expect(await problemsOf(page)).toEqual([])
+    expect(takeErrors()).toEqual([])
+  })
+
+  test('pays at the provider and is believed only by its word, also after giving up and coming back', async () => {
+    const person = await people.arrive()
+    const { page } = person
+    await openBuy(page, 'goodId=1&goodTime=24')
+    await submit(page)
+    await button(page, /^支付宝支付 ¥/).click()
+    await page.getByRole('button', { name: '取消支付' }).click()
+    await text(page, '支付未完成').waitFor()
+    expect(await problemsOf(page)).toEqual([])
+    const other = await person.context.newPage()
+    await other.goto(page.url())
+    await button(page, /^换成微信支付/).click()
+    await page.getByRole('button', { name: '确认支付' }).click()
+    await text(page, '支付成功').waitFor()
+    await text(other, '支付成功').waitFor(PATIENT)
+    expect((await ordersOf(person))[0]).toMatchObject({ payMethod: 2 })
+  })
+
+  test('who has too little is led to recharge, lets go of the order, and finds it cancelled', async () => {
+    const person = await people.arrive()
+    const { page } = person
+    await openBuy(page, 'goodId=1&goodTime=24')
+    const orderId = await submit(page)
+    await link(page, '去充值').first().waitFor()
+    expect(await radio(page, /^云豆/).count()).toBe(0)
+    await page.goto('/pages/user/orders')
+    expect(await problemsOf(page)).toEqual([])
+    await button(page, '取消订单').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '取消订单' }).click()
+    await text(page, '已取消').waitFor()
+    await page.goto(`${PAY}?orderId=${orderId}`)
+    await text(page, '订单已取消').waitFor()
+    expect(await problemsOf(page)).toEqual([])
+  })
+
+  test('sees the best coupon chosen, and why the others are not', async () => {
+    const person = await people.arrive()
+    const { page } = person
+    await query(
+      `with template as (
+         insert into coupon_templates (name, terms, created_at)
+         select name, terms, now() from (values
+           ('三元无门槛', '{"couponType":2,"parValue":300,"conditionsUse":0,"businessType":1,"scopeApplication":1}'::jsonb),
+           ('九折', '{"couponType":3,"parValue":90,"conditionsUse":0,"businessType":1,"scopeApplication":1}'::jsonb),
+           ('满千减百', '{"couponType":1,"parValue":10000,"conditionsUse":100000,"businessType":1,"scopeApplication":1}'::jsonb),
+           ('云空间券名字很长很长很长很长', '{"couponType":2,"parValue":100,"conditionsUse":0,"businessType":4,"scopeApplication":1}'::jsonb)
+         ) t (name, terms) returning id, name, terms
+       ) insert into coupons (template_id, user_id, name, terms, received_at) select id, $1, name, terms, now() from template`,
+      [person.userId],
+    )
+    await openBuy(page, 'goodId=1&quantity=2')
+    await text(page, '-¥3.60').first().waitFor()
+    await button(page, /^优惠券/).click()
+    const picker = sheet(page, '优惠券')
+    await picker.getByText('所购商品不在适用范围').waitFor()
+    await picker.getByText(/^还差 [\d.]+ 元可用$/).waitFor()
+    expect(await problemsOf(page)).toEqual([])
+    await picker.getByRole('radio', { name: /三元无门槛/ }).click()
+    await picker.getByRole('button', { name: '确定' }).click()
+    await text(page, '-¥3.00').first().waitFor()
+    await submit(page)
+    expect((await ordersOf(person))[0]?.lines.at(-1)).toEqual({ label: '优惠券', amountCents: -300 })
+  })
+})
+
+describe('what has changed meanwhile', () => {
+  test('in its price is told to the cent, and asked about', async () => {
+    const person = await people.arrive()
+    const { page } = person
+    await openBuy(page, 'goodId=2&goodTime=24')
+    await query(
+      `update billable_products set price_cents = price_cents + 123
+       where not is_metered and good_time_hours = 24 and config_id in (select id from goods_configurations where good_id = 2)`,
+    )
+    await button(page, '提交订单').click()
+    const dialog = page.getByRole('alertdialog')
+    await dialog.getByText(/贵了 ¥1\.23$/).waitFor()
+    await dialog.getByRole('button', { name: '再看看' }).click()
+    expect(await ordersOf(person)).toEqual([])
+    await query(
+      `update billable_products set price_cents = price_cents - 23
+       where not is_metered and good_time_hours = 24 and config_id in (select id from goods_configurations where good_id = 2)`,
+    )
+    await button(page, '提交订单').click()
+    await dialog.getByText(/便宜了 ¥0\.23$/).waitFor()
+    await dialog.getByRole('button', { name: '按新价提交' }).click()
+    await text(page, '剩余支付时间').waitFor()
+    expect(await ordersOf(person)).toHaveLength(1)
+  })
+
+  test('in the stock is told in place, down to the last zone', async () => {
+    const person = await people.arrive()
+    const { page } = person
+    const isFifth = 'config_id in (select id from goods_configurations where good_id = 5)'
+    await openBuy(page, 'goodId=5&goodTime=24')
+    await query(`update zone_stock set capacity = 0 where ${isFifth}`)
+    await button(page, '提交订单').click()
+    await text(page, '各区域都已售罄').waitFor()
+    expect(await button(page, '暂时售罄').isDisabled()).toBe(true)
+    expect(await problemsOf(page)).toEqual([])
+    await page.goto(CREATE)
+    await radio(page, /^游戏定制版/).click()
+    await text(page, '这个配置各区域都已售罄，换个规格看看').waitFor()
+    expect(await problemsOf(page)).toEqual([])
+  })
+
+  test('in the time left is the truth on every page of the order', async () => {
+    const person = await people.arrive()
+    const { page } = person
+    await openBuy(page, 'goodId=1&goodTime=24')
+    const orderId = await submit(page)
+    await query("update orders set state = 'expired', ended_at = now() where id = $1", [orderId])
+    await text(page, '订单已过期').waitFor(PATIENT)
+    await query("update orders set state = 'refunded', failure = '云手机未能创建，款项已原路退回' where id = $1", [
+      orderId,
+    ])
+    await page.reload()
+    await text(page, '款项已退回').waitFor()
+    expect(await problemsOf(page)).toEqual([])
+    await page.goto(`/pages/user/orderDetails?orderId=${orderId}`)
+    await text(page, '云手机未能创建，款项已原路退回').waitFor()
+    await page.goto(`${PAY}?orderId=999999999`)
+    await text(page, '加载失败').waitFor()
+  })
+})
+
+test('a model is looked at closely, and prices that cannot be read come with the retry', async () => {
+  const { page } = await people.arrive()
+  await page.route(`**${getGoodPrice.path}*`, (route) => route.abort())
+  await page.goto('/pages/create/goodsDetails?goodId=4')
+  await text(page, '价格没有读到').waitFor()
+  await page.unroute(`**${getGoodPrice.path}*`)
+  await button(page, '重试').click()
+  await radio(page, /^365 天/).waitFor()
+  expect(await problemsOf(page)).toEqual([])
+  await radio(page, /旗舰/).click()
+  await shownPage(page).getByRole('heading', { name: '为什么选旗舰' }).waitFor()
+  await link(page, '立即购买').click()
+  await expect.poll(() => pathOfPage(page), PATIENT).toBe(BUY)
+  await text(page, '旗舰云手机').waitFor()
+})
+
+test('a big user takes what was negotiated; a wrong code says so', async () => {
+  const person = await people.arrive()
+  const { page } = person
+  await page.goto('/pages/create/bigUserBuyGoods')
+  await shownPage(page).getByRole('textbox').fill('不是链接')
+  await button(page, '查看报价').click()
+  await text(page, '没有认出链接码，请检查后重试').waitFor()
+  expect(await problemsOf(page)).toEqual([])
+  await shownPage(page).getByRole('textbox').fill('nobodys-code')
+  await button(page, '查看报价').click()
+  await text(page, '加载失败').waitFor()
+})
