@@ -194,7 +194,7 @@ describe('what has changed meanwhile', () => {
     const { page } = person
     const isFifth = 'config_id in (select id from goods_configurations where good_id = 5)'
     await openBuy(page, 'goodId=5&goodTime=24')
-    await query(`update zone_stock set capacity = 0 where ${isFifth}`)
+    await query(`update zone_stock set capacity = reserved + rented where ${isFifth}`)
     await button(page, '提交订单').click()
     await text(page, '各区域都已售罄').waitFor()
     expect(await button(page, '暂时售罄').isDisabled()).toBe(true)
@@ -212,9 +212,10 @@ describe('what has changed meanwhile', () => {
     const orderId = await submit(page)
     await query("update orders set state = 'expired', ended_at = now() where id = $1", [orderId])
     await text(page, '订单已过期').waitFor(PATIENT)
-    await query("update orders set state = 'refunded', failure = '云手机未能创建，款项已原路退回' where id = $1", [
-      orderId,
-    ])
+    await query(
+      "update orders set state = 'refunded', pay_method = 3, paid_at = now(), failure = '云手机未能创建，款项已原路退回' where id = $1",
+      [orderId],
+    )
     await page.reload()
     await text(page, '款项已退回').waitFor()
     expect(await problemsOf(page)).toEqual([])

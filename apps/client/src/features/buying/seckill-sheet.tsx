@@ -1,5 +1,6 @@
-import type { SeckillItem } from '@yunji/contract/activity/schema'
+import type { SeckillItem, SeckillWindow } from '@yunji/contract/activity/schema'
 import { useState } from 'react'
+import { serverClock } from '../../shared/platform/server-clock.ts'
 import { BottomBar } from '../../shared/ui/bottom-bar.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Box } from '../../shared/ui/elements'
@@ -12,7 +13,7 @@ import { Sheet } from '../../shared/ui/sheet.tsx'
 import { chosenZone } from './choice.ts'
 import { useZones } from './goods.ts'
 import { useGrab } from './seckill.ts'
-import { leftFor } from './seckill-rules.ts'
+import { grabState, leftFor } from './seckill-rules.ts'
 import styles from './seckill-sheet.module.css'
 import { anything } from './wish.ts'
 import { configurationText, durationText } from './words.ts'
@@ -21,21 +22,30 @@ import { ZoneTiles } from './zone-card.tsx'
 interface SeckillSheetProps {
   readonly isOpen: boolean
   readonly item: SeckillItem
-  readonly activityId: number
+  readonly window: SeckillWindow
   readonly onClose: () => void
 }
 
 /** Where, and how many: then it is taken. */
-export function SeckillSheet({ isOpen, item, activityId, onClose }: SeckillSheetProps) {
+export function SeckillSheet({ isOpen, item, window, onClose }: SeckillSheetProps) {
   const [wish, setWish] = useState(anything)
   const { grab, isBusy, problem, forget } = useGrab()
   const zones = useZones(isOpen ? item.configuration.configId : undefined).data?.zones
   const zone = zones && chosenZone(zones, wish)
   const most = leftFor(item)
+  const { text, canGrab } = grabState(item, window, serverClock())
   const quantity = Math.max(1, Math.min(wish.quantity, most))
   const totalCents = item.goodPrice * quantity
   const take = () =>
-    zone && grab({ activityId, id: item.id, quantity, goodPrice: item.goodPrice, zoneId: zone.zoneId, totalCents })
+    zone &&
+    grab({
+      activityId: window.activityId,
+      id: item.id,
+      quantity,
+      goodPrice: item.goodPrice,
+      zoneId: zone.zoneId,
+      totalCents,
+    })
   const close = () => {
     forget()
     onClose()
@@ -47,8 +57,8 @@ export function SeckillSheet({ isOpen, item, activityId, onClose }: SeckillSheet
       onClose={close}
       footer={
         <BottomBar summary={<Price cents={totalCents} size={28} isSaving />} note={`限购 ${item.perUserLimit} 台`}>
-          <Button isBusy={isBusy} isDisabled={!zone || most === 0} onTap={() => void take()}>
-            {zones && !zone ? '暂时售罄' : '立即抢购'}
+          <Button isBusy={isBusy} isDisabled={!zone || !canGrab} onTap={() => void take()}>
+            {zones && !zone ? '暂时售罄' : text}
           </Button>
         </BottomBar>
       }

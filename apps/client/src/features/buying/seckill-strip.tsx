@@ -1,13 +1,13 @@
 import type { SeckillItem, SeckillWindow } from '@yunji/contract/activity/schema'
 import { useState } from 'react'
 import { serverClock } from '../../shared/platform/server-clock.ts'
-import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { Countdown } from '../../shared/ui/countdown.tsx'
-import { Box } from '../../shared/ui/elements'
+import { Box, Tap } from '../../shared/ui/elements'
 import { LevelBadge } from '../../shared/ui/level-badge.tsx'
 import { Price } from '../../shared/ui/price.tsx'
 import { ProgressBar } from '../../shared/ui/progress-bar.tsx'
+import { Tag } from '../../shared/ui/tag.tsx'
 import { useSeckill } from './seckill.ts'
 import { grabState, windowToShow } from './seckill-rules.ts'
 import { SeckillSheet } from './seckill-sheet.tsx'
@@ -17,31 +17,28 @@ import { durationText, hardwareText } from './words.ts'
 interface PieceProps {
   readonly item: SeckillItem
   readonly window: SeckillWindow
-  readonly onGrab: () => void
+  readonly onOpen: () => void
 }
 
-function Piece({ item, window, onGrab }: PieceProps) {
+function Piece({ item, window, onOpen }: PieceProps) {
   const { goodsLevel, configuration, goodPrice, oldGoodPrice, stockLeft, stockTotal, goodTime } = item
   const { text, canGrab } = grabState(item, window, serverClock())
   return (
-    <Box as="li" className={styles.piece}>
-      <Box className={styles.words}>
-        <Box className={styles.top}>
-          <LevelBadge level={goodsLevel} />
-          <Box className={styles.note}>{durationText({ goodTime, isMetered: false })}</Box>
-        </Box>
-        <Box className={styles.note}>{hardwareText(configuration)}</Box>
-        <Price cents={goodPrice} size={20} isSaving dropsZeros wasCents={oldGoodPrice} />
-        <ProgressBar
-          label={`还剩 ${stockLeft} 台，共 ${stockTotal} 台`}
-          percent={Math.round((stockLeft / Math.max(1, stockTotal)) * 100)}
-          tone="dead"
-        />
+    <Tap className={styles.piece} onTap={onOpen}>
+      <Box className={styles.top}>
+        <LevelBadge level={goodsLevel} />
+        <Tag tone={canGrab ? 'promo' : 'plain'}>{text}</Tag>
       </Box>
-      <Button size="small" look="tint" isDisabled={!canGrab} onTap={onGrab}>
-        {text}
-      </Button>
-    </Box>
+      <Box className={styles.note}>
+        {`${hardwareText(configuration)} · ${durationText({ goodTime, isMetered: false })}`}
+      </Box>
+      <Price cents={goodPrice} size={20} isSaving dropsZeros wasCents={oldGoodPrice} />
+      <ProgressBar
+        label={`还剩 ${stockLeft} 台，共 ${stockTotal} 台`}
+        percent={Math.round((stockLeft / Math.max(1, stockTotal)) * 100)}
+        tone="dead"
+      />
+    </Tap>
   )
 }
 
@@ -70,13 +67,13 @@ export function SeckillStrip() {
           />
         </Box>
       </Box>
-      <Box as="ul" className={styles.pieces}>
+      <Box className={styles.pieces}>
         {window.items.map((each) => (
           <Piece
             key={each.id}
             item={each}
             window={window}
-            onGrab={() => {
+            onOpen={() => {
               setShown(each)
               setOpen(true)
             }}
@@ -84,13 +81,7 @@ export function SeckillStrip() {
         ))}
       </Box>
       {item && (
-        <SeckillSheet
-          key={item.id}
-          isOpen={isOpen}
-          item={item}
-          activityId={window.activityId}
-          onClose={() => setOpen(false)}
-        />
+        <SeckillSheet key={item.id} isOpen={isOpen} item={item} window={window} onClose={() => setOpen(false)} />
       )}
     </Card>
   )

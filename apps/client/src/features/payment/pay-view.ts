@@ -26,7 +26,7 @@ export const payViewOf = ({ status }: Pick<OrderInfo, 'status'>, attempt: Attemp
 }
 
 const SOON_MS = 2000
-const NOW_AND_THEN_MS = 10_000
+const NOW_AND_THEN_MS = 5000
 
 /** How long until the order is looked at again: it may be paid in another tab, or end by itself. */
 export const lookAgainMs = (order: OrderInfo | undefined, attempt: Attempt | undefined): number | false => {
