@@ -27,7 +27,7 @@ const isTargetOf = ({ id, goodId, version, supplierType }: Configuration): SQL |
     not(and(goodsConfigurations.isVideoEdition, ne(goodsConfigurations.goodId, goodId)) as SQL),
   )
 
-export const wayTo = (from: Configuration, to: Pick<Configuration, 'goodId' | 'isVideoEdition'>): ChangeWay => {
+const wayTo = (from: Configuration, to: Pick<Configuration, 'goodId' | 'isVideoEdition'>): ChangeWay => {
   if (to.isVideoEdition) return 'video'
   return to.goodId === from.goodId ? 'configuration' : 'model'
 }
