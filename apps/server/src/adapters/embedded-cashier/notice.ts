@@ -45,28 +45,37 @@ const alipayNotice: Write = (keys, trade, { id, outRefundNo }, now) => {
   return { headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' }, body }
 }
 
-const wechatNotice: Write = (keys, trade, { id, outRefundNo }, now) => {
-  const refund = trade.refunds.find((each) => each.outRefundNo === outRefundNo)
-  const told = refund
-    ? { ...refundOf(trade, refund), mchid: demoMerchant.mchid, refund_status: 'SUCCESS' }
-    : transactionOf(trade, 'SUCCESS')
-  const original_type = refund ? 'refund' : 'transaction'
+interface Told {
+  readonly id: string
+  readonly about: 'transaction' | 'refund'
+  readonly told: object
+}
+
+/** Encrypted for the merchant, and signed. */
+export const sealWechat = (keys: CashierKeys, { id, about, told }: Told, now: Date): SignedNotice => {
   const nonce = randomBytes(6).toString('hex')
   const body = JSON.stringify({
     id,
     create_time: `${chineseTime(now).replace(' ', 'T')}+08:00`,
-    event_type: refund ? 'REFUND.SUCCESS' : 'TRANSACTION.SUCCESS',
+    event_type: about === 'refund' ? 'REFUND.SUCCESS' : 'TRANSACTION.SUCCESS',
     resource_type: 'encrypt-resource',
-    summary: refund ? '退款成功' : '支付成功',
+    summary: about === 'refund' ? '退款成功' : '支付成功',
     resource: {
       algorithm: 'AEAD_AES_256_GCM',
-      original_type,
-      associated_data: original_type,
+      original_type: about,
+      associated_data: about,
       nonce,
-      ciphertext: Aes.AesGcm.encrypt(JSON.stringify(told), keys.apiV3Key, nonce, original_type),
+      ciphertext: Aes.AesGcm.encrypt(JSON.stringify(told), keys.apiV3Key, nonce, about),
     },
   })
   return { headers: signatureHeaders(keys, body, now), body }
+}
+
+const wechatNotice: Write = (keys, trade, { id, outRefundNo }, now) => {
+  const refund = trade.refunds.find((each) => each.outRefundNo === outRefundNo)
+  if (!refund) return sealWechat(keys, { id, about: 'transaction', told: transactionOf(trade, 'SUCCESS') }, now)
+  const told = { ...refundOf(trade, refund), mchid: demoMerchant.mchid, refund_status: 'SUCCESS' }
+  return sealWechat(keys, { id, about: 'refund', told }, now)
 }
 
 export const writeNotice = { alipay: alipayNotice, wechat: wechatNotice } as const

@@ -16,10 +16,10 @@ const styleOf = (colour: string): string => `<style>
   .amount small { font-size: 24px; margin-right: 4px } .sheet { position: relative; margin-top: -40px; padding: 20px 16px; box-shadow: 0 4px 16px #10141c14 }
   .row { display: flex; justify-content: space-between; gap: 16px; padding: 8px 0; font-size: 14px } .row span:first-child { color: #646d7e; white-space: nowrap }
   .row span:last-child { text-align: right; word-break: break-all } form { margin: 0 }
-  button { display: block; width: 100%; min-height: 48px; margin: 12px 0 0; border: 0; border-radius: 12px; font: 600 16px/24px inherit; cursor: pointer }
+  button { display: block; width: 100%; min-height: 48px; margin: 12px 0 0; border: 0; border-radius: 12px; font: inherit; font-weight: 600; cursor: pointer }
   button.pay { color: #fff; background: ${colour} } button.plain { color: #10141c; background: #e4e8ee } button:focus-visible { outline: 3px solid ${colour}; outline-offset: 2px }
   .result { padding: 24px 0 8px; text-align: center } .result b { display: block; font-size: 20px; margin-top: 8px } .mark { width: 56px; height: 56px }
-  .demo { text-align: center; margin-top: 24px }</style>`
+  .demo { text-align: center; margin-top: 24px } @media (min-width: 513px) { .head { margin-top: 0; border-radius: 16px } }</style>`
 
 const row = (name: string, value: string): string =>
   `<div class="row"><span>${name}</span><span>${escapeHtml(value)}</span></div>`

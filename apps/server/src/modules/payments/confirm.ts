@@ -19,14 +19,19 @@ export const confirmPaid =
       const isNamed = and(eq(payments.provider, provider), eq(payments.outTradeNo, outTradeNo))
       const found = await findPayment(tx, isNamed)
       if (!found) throw new NoticeRefused('no such payment')
+      // Told again, which is most of what is ever told: nothing to hold anybody up for.
+      if (isKnown(found, transactionId, amountCents)) return
       const order = await holdOrder(tx, found.orderId)
       const payment = await lockPayment(tx, found.id)
+      if (isKnown(payment, transactionId, amountCents)) return
       if (payment.amountCents !== amountCents) throw new NoticeRefused('another amount')
-      if (payment.transactionId === transactionId) return
       if (payment.transactionId) throw new NoticeRefused('another transaction')
       await assertUntold(tx, provider, transactionId)
       await takeIn(tx, deps, order, payment, transactionId)
     })
+
+const isKnown = (payment: PaymentRow, transactionId: string, amountCents: number): boolean =>
+  payment.transactionId === transactionId && payment.amountCents === amountCents
 
 /** The same money never pays twice, whatever it says that it is for. */
 const assertUntold = async (tx: Tx, provider: ProviderName, transactionId: string): Promise<void> => {

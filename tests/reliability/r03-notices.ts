@@ -1,0 +1,104 @@
+import { OrderStatus } from '@yunji/contract/order/enums'
+import { eventually } from '@yunji/testkit/eventually'
+import type { ProductPromise } from '@yunji/testkit/promise'
+import { createRandom, type Random } from '@yunji/testkit/random'
+import { auditLedger } from '../../apps/server/src/modules/ledger/index.ts'
+import { type ProviderName, providerNames } from '../../apps/server/src/platform/payments.ts'
+import { startTillWorld, type TillWorld } from '../../apps/server/src/testing/till-world.ts'
+
+const SHORT_SEQUENCES = 20
+const LONG_SEQUENCES = 1_000
+const AT_ONCE = 4
+const MOST_NOTICES = 20
+const SECOND = 1000
+
+export const promise: ProductPromise = {
+  id: 'R3',
+  name: 'r03_repeated_notices',
+  title: 'notices 1 to 20 times, in any order and at once, mixed with queries, closing and refunds, are applied once',
+  async run({ isLong, seed, log }) {
+    const world = await startTillWorld()
+    try {
+      const random = createRandom(seed)
+      const violations: string[] = []
+      const rounds = isLong ? LONG_SEQUENCES : SHORT_SEQUENCES
+      for (let done = 0; done < rounds; done += AT_ONCE) {
+        const lives = Array.from({ length: AT_ONCE }, () => live(world, createRandom(random.integer(0, 2 ** 31))))
+        violations.push(...(await Promise.all(lives)).flat())
+        if (done % 100 === 0) log(`${done + AT_ONCE} sequences`)
+      }
+      const wrong = await auditLedger(world.server.database.db)
+      violations.push(...wrong.map((found) => `the ledger does not add up: ${JSON.stringify(found)}`))
+      return { rounds, violations }
+    } finally {
+      await world.server.stop()
+    }
+  },
+}
+
+/** One order, paid once or at both providers, with everything that may be said and asked about it at once. */
+const live = async (world: TillWorld, random: Random): Promise<string[]> => {
+  const cents = 100 * random.integer(1, 999)
+  const { orderId } = await world.recharge(cents)
+  const paying = random.integer(1, 4) === 1 ? [...providerNames] : [random.pick(providerNames)]
+  const numbers = new Map<ProviderName, string>()
+  for (const provider of paying) numbers.set(provider, await world.open(orderId, provider))
+  const isCancelledFirst = random.integer(1, 4) === 1
+  if (isCancelledFirst) await world.call('cancelOrder', { orderId })
+  for (const [provider, number] of numbers) await world.pay(provider, number)
+  const steps = paying.flatMap((provider) => stepsOf(world, random, orderId, provider, numbers.get(provider) ?? ''))
+  await Promise.all(shuffled(random, steps).map((step) => step()))
+  return eventually(() => verdictOn(world, orderId, cents, paying.length)).catch((error: unknown) => [
+    `order ${orderId} (${paying.join(' and ')}${isCancelledFirst ? ', cancelled' : ''}): ${(error as Error).message}`,
+  ])
+}
+
+const stepsOf = (world: TillWorld, random: Random, orderId: number, provider: ProviderName, number: string) => {
+  const post = (name: string) => () =>
+    world.server.post(`/vmcloud/api/order/${name}`, { orderId }, { token: world.token }).then(() => undefined)
+  /** A provider tells it again to a server that had no time for it. */
+  const tell = async (): Promise<void> => {
+    const { statusCode } = await world.send(provider, await world.noticeOf(provider, number))
+    if (statusCode >= 500) await tell()
+  }
+  const others = [
+    post('checkPayment'),
+    post('cancelOrder'),
+    async () => {
+      world.server.clock.advance(31 * SECOND)
+      await world.goRound()
+    },
+    () =>
+      world.server.post('/vmcloud/api/order/cancelOrder', { orderId }, { token: world.token }).then(() => undefined),
+    () => world.embedded.payments[provider].close(number).then(() => undefined),
+  ]
+  const notices = Array.from({ length: random.integer(1, MOST_NOTICES) }, () => tell)
+  return [...notices, ...others.filter(() => random.next() < 0.5)]
+}
+
+const shuffled = <Item>(random: Random, items: readonly Item[]): Item[] =>
+  items
+    .map((item) => ({ item, at: random.next() }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ item }) => item)
+
+/** Paid for once, given once, and every cent beyond that back, once. */
+const verdictOn = async (world: TillWorld, orderId: number, cents: number, paidTimes: number): Promise<string[]> => {
+  const { status } = await world.infoOf(orderId)
+  if (status !== OrderStatus.fulfilled) throw new Error(`status ${status}`)
+  const states = (await world.paymentsOf(orderId)).map(({ state, isSettling }) => `${state} ${isSettling}`).toSorted()
+  const expected = paidTimes === 1 ? 'paid true' : 'paid true,refunded false'
+  if (states.join() !== expected) throw new Error(`payments ${states}`)
+  const { rows } = await world.server.database.pool.query<{ key: string; amount_cents: string }>(
+    'select key, amount_cents from ledger_entries where order_id = $1',
+    [orderId],
+  )
+  // In and on to the buyer; what came twice, in and back.
+  if (rows.length !== 2 * paidTimes) throw new Error(`entries ${rows.map(({ key }) => key)}`)
+  if (rows.some(({ amount_cents }) => Number(amount_cents) !== cents)) throw new Error('an entry of another amount')
+  for (const { provider, outTradeNo, isSettling } of await world.paymentsOf(orderId)) {
+    const { refunds } = await world.tradeOf(provider, outTradeNo)
+    if (refunds.length !== (isSettling ? 0 : 1)) throw new Error(`${provider} gave back ${refunds.length} times`)
+  }
+  return []
+}

@@ -1,0 +1,71 @@
+import { OrderStatus } from '@yunji/contract/order/enums'
+import { eventually } from '@yunji/testkit/eventually'
+import type { ProductPromise } from '@yunji/testkit/promise'
+import { createRandom } from '@yunji/testkit/random'
+import { auditLedger } from '../../apps/server/src/modules/ledger/index.ts'
+import { type ProviderName, providerNames } from '../../apps/server/src/platform/payments.ts'
+import { startTillWorld, type TillWorld } from '../../apps/server/src/testing/till-world.ts'
+
+const SHORT_ROUNDS = 6
+const LONG_ROUNDS = 200
+const STEP_MS = 5_000
+const SETTLED_WITHIN_MS = 120_000
+const ORDER_LIFETIME_MS = 15 * 60_000
+
+/** How an order ends before its money is known of; nothing where it waits for it. */
+const endings = ['waits', 'cancelled', 'expired'] as const
+
+export const promise: ProductPromise = {
+  id: 'R4',
+  name: 'r04_lost_notices',
+  title: 'a notice that never comes is made good within 2 minutes; money for an ended order is granted or refunded',
+  async run({ isLong, seed, log }) {
+    const world = await startTillWorld()
+    try {
+      const random = createRandom(seed)
+      const violations: string[] = []
+      const rounds = isLong ? LONG_ROUNDS : SHORT_ROUNDS
+      for (let round = 0; round < rounds; round += 1) {
+        const provider = providerNames[round % 2] ?? 'alipay'
+        const ending = endings[round % endings.length] ?? 'waits'
+        const paysAfterMs = random.integer(0, ORDER_LIFETIME_MS - 200_000)
+        const wrong = await loseNotice(world, provider, ending, paysAfterMs)
+        if (wrong) violations.push(`${provider}, ${ending}, paid after ${paysAfterMs} ms: ${wrong}`)
+      }
+      log(`${rounds} payments without a notice`)
+      const wrong = await auditLedger(world.server.database.db)
+      violations.push(...wrong.map((found) => `the ledger does not add up: ${JSON.stringify(found)}`))
+      return { rounds, violations }
+    } finally {
+      await world.server.stop()
+    }
+  },
+}
+
+const loseNotice = async (
+  world: TillWorld,
+  provider: ProviderName,
+  ending: (typeof endings)[number],
+  paysAfterMs: number,
+): Promise<string | undefined> => {
+  const { clock } = world.server
+  const { orderId } = await world.recharge(5_000)
+  const number = await world.open(orderId, provider)
+  clock.advance(ending === 'expired' ? ORDER_LIFETIME_MS - 2_000 : paysAfterMs)
+  if (ending === 'cancelled') await world.call('cancelOrder', { orderId })
+  await world.pay(provider, number)
+  let waitedMs = 0
+  const isSettled = async (): Promise<boolean> => (await world.infoOf(orderId)).paidAt !== null
+  while (!(await isSettled())) {
+    if (waitedMs >= SETTLED_WITHIN_MS) return `not settled within ${SETTLED_WITHIN_MS} ms`
+    clock.advance(STEP_MS)
+    waitedMs += STEP_MS
+    await world.goRound()
+  }
+  const ends: number[] = [OrderStatus.fulfilled, OrderStatus.refunded]
+  return eventually(async () => {
+    const { status } = await world.infoOf(orderId)
+    if (!ends.includes(status)) throw new Error(`neither granted nor refunded: status ${status}`)
+    return undefined
+  }).catch((error: unknown) => (error as Error).message)
+}

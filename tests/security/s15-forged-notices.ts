@@ -1,0 +1,98 @@
+import { OrderStatus } from '@yunji/contract/order/enums'
+import { eventually } from '@yunji/testkit/eventually'
+import type { ProductPromise } from '@yunji/testkit/promise'
+import { pino } from 'pino'
+import { providerNames } from '../../apps/server/src/platform/payments.ts'
+import { startTillWorld, type TillWorld } from '../../apps/server/src/testing/till-world.ts'
+import { forgeriesOf } from './notice-forgeries.ts'
+
+const SHORT_ROUNDS = 1
+const LONG_ROUNDS = 25
+const REPLAYS = 5
+const TABLES = ['orders', 'payments', 'refunds', 'ledger_entries', 'ledger_accounts']
+
+export const promise: ProductPromise = {
+  id: 'S15',
+  name: 's15_forged_notices',
+  title: 'notices that are forged, old, for another app, merchant or amount, or told before, change nothing',
+  async run({ isLong, log }) {
+    const lines: string[] = []
+    const world = await startTillWorld(pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }))
+    try {
+      const violations: string[] = []
+      let rounds = 0
+      for (let round = 0; round < (isLong ? LONG_ROUNDS : SHORT_ROUNDS); round += 1) {
+        for (const provider of providerNames) {
+          const { orderId } = await world.recharge(5_000)
+          const number = await world.open(orderId, provider)
+          await world.pay(provider, number)
+          const other = await settledNumber(world, provider)
+          const before = await digest(world)
+          const forgeries = await forgeriesOf(world, provider, number, other)
+          for (const [what, notice] of forgeries) {
+            rounds += 1
+            const { isTaken, statusCode } = await world.send(provider, notice)
+            if (isTaken || statusCode >= 500)
+              violations.push(`${provider}, ${what}: answered ${statusCode}, taken ${isTaken}`)
+            if ((await digest(world)) !== before) violations.push(`${provider}, ${what}: changed something`)
+          }
+          violations.push(...(await replay(world, provider, orderId, number)))
+          rounds += REPLAYS
+        }
+      }
+      violations.push(...secretsIn(lines, world))
+      log(`${rounds} notices tried, ${lines.length} lines of log read`)
+      return { rounds, violations }
+    } finally {
+      await world.server.stop()
+    }
+  },
+}
+
+/** A payment of somebody's that is settled: its money must not pay for another. */
+const settledNumber = async (world: TillWorld, provider: (typeof providerNames)[number]): Promise<string> => {
+  const { orderId } = await world.recharge(5_000)
+  const number = await world.open(orderId, provider)
+  await world.pay(provider, number)
+  await world.send(provider, await world.noticeOf(provider, number))
+  await isFulfilled(world, orderId)
+  return number
+}
+
+const isFulfilled = (world: TillWorld, orderId: number) =>
+  eventually(async () => {
+    const { status } = await world.infoOf(orderId)
+    if (status !== OrderStatus.fulfilled) throw new Error(`status ${status}`)
+  })
+
+/** The honest notice does its work, once: what it says again changes nothing. */
+const replay = async (
+  world: TillWorld,
+  provider: (typeof providerNames)[number],
+  orderId: number,
+  number: string,
+): Promise<string[]> => {
+  const honest = await world.noticeOf(provider, number)
+  const { isTaken } = await world.send(provider, honest)
+  if (!isTaken) return [`${provider}: the honest notice was refused`]
+  await isFulfilled(world, orderId)
+  const before = await digest(world)
+  for (let times = 0; times < REPLAYS; times += 1) await world.send(provider, honest)
+  return (await digest(world)) === before ? [] : [`${provider}: a notice told again changed something`]
+}
+
+const digest = async ({ server }: TillWorld): Promise<string> => {
+  const parts = await Promise.all(
+    TABLES.map((table) =>
+      server.database.pool.query<{ hash: string }>(
+        `select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as hash from ${table} t`,
+      ),
+    ),
+  )
+  return parts.map(({ rows }) => rows[0]?.hash ?? '').join()
+}
+
+const secretsIn = (lines: readonly string[], { keys }: TillWorld): string[] => {
+  const secrets = [keys.apiV3Key, ...Object.values(keys).map((pem) => pem.split('\n')[1] ?? pem)]
+  return secrets.filter((secret) => lines.some((line) => line.includes(secret))).map(() => 'a key stands in the log')
+}
