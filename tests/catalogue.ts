@@ -2,6 +2,9 @@ import type { ProductPromise } from '@yunji/testkit/promise'
 import { promise as r2 } from './reliability/r02-database-kills.ts'
 import { promise as r3 } from './reliability/r03-notices.ts'
 import { promise as r4 } from './reliability/r04-lost-notices.ts'
+import { promise as r5 } from './reliability/r05-repeated-orders.ts'
+import { promise as r6 } from './reliability/r06-ledger.ts'
+import { promise as r7 } from './reliability/r07-last-one.ts'
 import { promise as r8 } from './reliability/r08-machines.ts'
 import { promise as r9 } from './reliability/r09-killed-workers.ts'
 import { promise as r11 } from './reliability/r11-cut-links.ts'
@@ -20,10 +23,11 @@ import { promise as s10 } from './security/s10-opened-addresses.ts'
 import { promise as s11 } from './security/s11-shell-arguments.ts'
 import { promise as s12 } from './security/s12-return-addresses.ts'
 import { promise as s13 } from './security/s13-token-canary.ts'
+import { promise as s14 } from './security/s14-prices.ts'
 import { promise as s15 } from './security/s15-forged-notices.ts'
 
-export const serviceReliability: readonly ProductPromise[] = [r2, r3, r4, r8, r9, r14, r15]
+export const serviceReliability: readonly ProductPromise[] = [r2, r3, r4, r5, r6, r7, r8, r9, r14, r15]
 export const phoneReliability: readonly ProductPromise[] = [r11, r12, r13]
-export const security: readonly ProductPromise[] = [s2, s3, s4, s5, s6, s7, s8, s10, s11, s12, s13, s15]
+export const security: readonly ProductPromise[] = [s2, s3, s4, s5, s6, s7, s8, s10, s11, s12, s13, s14, s15]
 /** Every promise that can be tried. */
 export const promises: readonly ProductPromise[] = [...serviceReliability, ...phoneReliability, ...security]

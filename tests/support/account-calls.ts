@@ -10,6 +10,8 @@ import { readEnvelope } from './envelope.ts'
 interface AskOptions {
   readonly token?: string
   readonly address?: string
+  /** What this request does happens once per key. */
+  readonly key?: string
 }
 
 interface Inbox {
@@ -20,10 +22,16 @@ interface Inbox {
 export const createAsker = (pool: WirePool) => {
   let asked = 0
 
-  const ask = async (call: Call, input: CallFields, { token, address }: AskOptions = {}): Promise<Envelope> => {
+  const ask = async (call: Call, input: CallFields, { token, address, key }: AskOptions = {}): Promise<Envelope> => {
     asked += 1
     const headers = { [FORWARDED_FOR]: address ?? addressOf(asked) }
-    const answer = await pool.send(callRequest(call, input, { headers, ...(token !== undefined && { token }) }))
+    const answer = await pool.send(
+      callRequest(call, input, {
+        headers,
+        ...(token !== undefined && { token }),
+        ...(key !== undefined && { key }),
+      }),
+    )
     const envelope = readEnvelope(answer)
     if (!envelope) throw new Error(`${call.path} answered ${answer.status} without an envelope`)
     return envelope

@@ -49,3 +49,24 @@ export const createSessions = async (
   )
   return tokens
 }
+
+/** People with a session each. */
+export const createLoggedIn = async (
+  url: string,
+  count: number,
+  after = 0,
+): Promise<(Account & { readonly token: string })[]> => {
+  const people = (await createAccounts(url, count, after)).map((account) => ({
+    ...account,
+    token: randomBytes(32).toString('base64url'),
+  }))
+  await withClient(url, (client) =>
+    client.query(
+      `insert into sessions (token_hash, user_id, created_at, renewed_at, expires_at)
+       select hash, user_id, now(), now(), now() + interval '30 days'
+       from unnest($1::bytea[], $2::bigint[]) session (hash, user_id)`,
+      [people.map(({ token }) => tokenHash(token)), people.map(({ userId }) => userId)],
+    ),
+  )
+  return people
+}

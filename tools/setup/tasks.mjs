@@ -15,6 +15,7 @@ const TASKS = {
   },
   'test:fast': { script: 'tools/test.ts', args: ['--fast'] },
   bench: { script: 'bench/run.ts', builds: ['h5'] },
+  'ledger:check': { script: 'apps/server/src/ledger-check.ts' },
   'phone:probe': { script: 'tools/phone-probe.ts', needsScrcpyServer: true },
   mutation: { script: 'tools/mutation/run.ts' },
   promises: { script: 'tests/promises.ts', builds: ['h5'] },

@@ -1,0 +1,27 @@
+import { startEmbeddedPostgres } from '@yunji/embedded-postgres'
+import { pino } from 'pino'
+import { readConfig } from './config.ts'
+import { auditLedger } from './modules/ledger/index.ts'
+import { openDatabase } from './platform/database.ts'
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`)
+
+/** `npm run ledger:check`: counts every entry of the ledger anew. What it finds is for a person to settle. */
+const check = async (): Promise<boolean> => {
+  const { databaseUrl, dataDir } = readConfig(process.env)
+  const embedded = databaseUrl ? undefined : await startEmbeddedPostgres({ dataDir: `${dataDir}/postgres` })
+  const database = openDatabase(databaseUrl ?? embedded?.url ?? '', pino({ level: 'silent' }))
+  try {
+    const discrepancies = await auditLedger(database.db)
+    for (const { accountId, what, storedCents, countedCents } of discrepancies) {
+      say(`✗ account ${accountId}: ${what} says ${storedCents} cents, its entries add up to ${countedCents}`)
+    }
+    if (discrepancies.length === 0) say('✓ every account is what its entries add up to')
+    return discrepancies.length === 0
+  } finally {
+    await database.close()
+    await embedded?.stop()
+  }
+}
+
+process.exitCode = (await check()) ? 0 : 1

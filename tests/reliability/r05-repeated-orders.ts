@@ -1,0 +1,80 @@
+import { createCloudOrderNew } from '@yunji/contract/order/calls'
+import type { OrderInfo } from '@yunji/contract/order/schema'
+import type { Envelope } from '@yunji/contract/wire/envelope'
+import type { ProductPromise } from '@yunji/testkit/promise'
+import { startSystem } from '@yunji/testkit/system'
+import { createWirePool } from '@yunji/testkit/wire-pool'
+import { type Asker, createAsker } from '../support/account-calls.ts'
+import { countOrders, openPlainShop, type PlainShop, phoneOrder } from '../support/shop.ts'
+import { type Target, withTarget } from '../support/target.ts'
+
+const SHORT_ROUNDS = 2
+const LONG_ROUNDS = 20
+const AT_ONCE = 50
+
+/** A key with what it gave. */
+interface Made {
+  readonly key: string
+  readonly body: string
+}
+
+export const promise: ProductPromise = {
+  id: 'R5',
+  name: 'r5_repeated_orders',
+  title: 'the same idempotency key gives one order, whoever asks how often, and after a restart too',
+  run: ({ isLong, log }) =>
+    withTarget(async (target) => {
+      const rounds = isLong ? LONG_ROUNDS : SHORT_ROUNDS
+      const shop = await openPlainShop(target.databaseUrl, 10_000)
+      const asker = createAsker(target.pool)
+      const violations: string[] = []
+      const made: Made[] = []
+      for (let round = 1; round <= rounds; round++) {
+        const key = `repeated-order-${round}`
+        const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => order(asker, target, shop, key)))
+        violations.push(...differences(key, answers))
+        made.push({ key, body: bodyOf(answers[0]) })
+        const other = await order(asker, target, shop, key, 2)
+        if (other.code !== 1080) violations.push(`${key} took another body: ${other.code} ${other.msg}`)
+        const count = await countOrders(target.databaseUrl)
+        if (count !== round) violations.push(`${count} orders after ${round} keys`)
+      }
+      violations.push(...(await afterRestart(target, shop, made)), ...(await target.failures()))
+      log(`${asker.count()} requests`)
+      return { rounds, violations }
+    }),
+}
+
+const order = (asker: Asker, { token }: Target, shop: PlainShop, key: string, quantity = 1): Promise<Envelope> =>
+  asker.ask(createCloudOrderNew, phoneOrder(shop, quantity), { token, key })
+
+const bodyOf = (envelope: Envelope | undefined): string => JSON.stringify(envelope?.data ?? null)
+
+const differences = (key: string, answers: readonly Envelope[]): string[] => {
+  const refused = answers.filter(({ code }) => code !== 200).map(({ code, msg }) => `${key}: ${code} ${msg}`)
+  const bodies = new Set(answers.map(bodyOf))
+  const orders = new Set(answers.map(({ data }) => (data as OrderInfo | null)?.orderId))
+  return [
+    ...refused,
+    ...(bodies.size === 1 && orders.size === 1 ? [] : [`${key} gave ${bodies.size} different answers`]),
+  ]
+}
+
+/** A process that has never seen the keys answers them as the first one did. */
+const afterRestart = async (target: Target, shop: PlainShop, made: readonly Made[]): Promise<string[]> => {
+  const system = await startSystem({
+    env: { DATABASE_URL: target.databaseUrl, TRUSTED_PROXIES: '127.0.0.1', YUNJI_DEMO: '0' },
+  })
+  const pool = createWirePool(system.port)
+  try {
+    const violations: string[] = []
+    for (const { key, body } of made) {
+      const again = bodyOf(await order(createAsker(pool), target, shop, key))
+      if (again !== body) violations.push(`${key} gave ${again} after a restart, and ${body} before`)
+    }
+    return violations
+  } finally {
+    pool.close()
+    await system.stop()
+  }
+}
