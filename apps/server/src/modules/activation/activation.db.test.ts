@@ -62,7 +62,7 @@ const codes = async (query = '', as = buyer) => {
 }
 const newCode = async (): Promise<ActivationCode> => {
   const { orderId } = await bought()
-  const [code] = (await codes()).filter((each) => each.orderId === orderId)
+  const code = (await codes()).find((each) => each.orderId === orderId)
   if (!code) throw new Error('no code came')
   return code
 }

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../platform/database.ts'
 import { coupons } from '../../tables/coupons.ts'
 import { factsOf, toCoupons } from './answer.ts'
 
-export interface SortedCoupons {
+interface SortedCoupons {
   /** Best first. */
   readonly usable: { readonly coupon: Coupon; readonly discountCents: number }[]
   readonly unusable: { readonly coupon: Coupon; readonly reason: string }[]

@@ -1,4 +1,4 @@
-export { type SortedCoupons, sortCoupons } from './choices.ts'
+export { sortCoupons } from './choices.ts'
 export { giveUpCoupons, welcome } from './issue.ts'
 export { countUsable } from './list.ts'
 export { couponRoutes } from './routes.ts'

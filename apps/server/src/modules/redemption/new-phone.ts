@@ -7,7 +7,7 @@ import type { CodeRow } from '../activation/index.ts'
 import { rentAtOnce } from '../catalogue/index.ts'
 import { groupFor, writePhone } from '../fulfilment/index.ts'
 import { roomiestZone } from '../orders/index.ts'
-import type { RedeemDeps } from './redeem.ts'
+import type { RedeemDeps } from './deps.ts'
 
 interface Wish {
   readonly userId: number

@@ -2,22 +2,14 @@ import type { redeemActivationCode } from '@yunji/contract/activation/calls'
 import type { ActivationCodeState } from '@yunji/contract/activation/schema'
 import type { CallArguments, CallData } from '@yunji/contract/wire/call'
 import { eq } from 'drizzle-orm'
-import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Outbox } from '../../platform/outbox/outbox.ts'
 import type { Caller } from '../../platform/sessions/caller.ts'
-import type { Tasks } from '../../platform/tasks/tasks.ts'
 import { activationCodes } from '../../tables/activation.ts'
 import { type CodeRow, digestOfTyped, stateOf } from '../activation/index.ts'
+import type { RedeemDeps } from './deps.ts'
 import { makeNewPhone } from './new-phone.ts'
 import { renewByCode } from './renewal.ts'
-
-export interface RedeemDeps {
-  readonly clock: Clock
-  readonly tasks: Pick<Tasks, 'begin'>
-  readonly outbox: Outbox
-}
 
 type Asked = CallArguments<typeof redeemActivationCode>
 type Redeemed = CallData<typeof redeemActivationCode>
