@@ -4,6 +4,7 @@ import { eventually } from '@yunji/testkit/eventually'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ledgerEntries } from '../../tables/ledger.ts'
+import { cutOff } from '../../testing/cut-off.ts'
 import { createDevices } from '../../testing/devices.ts'
 import { createTenant, type Tenant } from '../../testing/rented.ts'
 import { type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
@@ -99,6 +100,24 @@ describe('a prepaid phone', () => {
   })
 })
 
+it('is released once, and its place is free once, when the database goes away in the middle', async () => {
+  await tenant.fill('balance', 20_000)
+  const { deviceId } = await tenant.rent((await tenant.productOf(1)).id)
+  const { rented } = await shop.stock()
+  server.clock.advance(HOUR_MS)
+  await sweep()
+  expect(await make.stateOf(deviceId)).toBe('expired')
+  server.clock.advance(2 * HOUR_MS)
+  const sweeps = [sweep(), sweep()].map((each) => each.catch(() => undefined))
+  await cutOff(server.database.url)
+  await Promise.all(sweeps)
+  await eventually(async () => {
+    await sweep()
+    expect(await make.stateOf(deviceId)).toBe('released')
+  })
+  expect((await shop.stock()).rented).toBe(rented - 1)
+})
+
 describe('a metered phone', () => {
   const rentMetered = async (beans: number) => {
     await tenant.fill('beans', beans)
@@ -136,6 +155,19 @@ describe('a metered phone', () => {
     expect(await tenant.wallet()).toMatchObject({ beansCents: 1000 - 2 * hourCents })
     expect((await tenant.deviceOf(deviceId)).expiresAt.getTime()).toBe(expiresAt.getTime() + HOUR_MS)
     expect(await auditLedger(server.database.db)).toEqual([])
+  })
+
+  it('pays an hour once, when the database goes away in the middle', async () => {
+    const { deviceId, hourCents } = await rentMetered(1000)
+    server.clock.advance(HOUR_MS)
+    const rounds = [meter(), meter()].map((each) => each.catch(() => undefined))
+    await cutOff(server.database.url)
+    await Promise.all(rounds)
+    await eventually(async () => {
+      await meter()
+      expect(await hoursOf(deviceId)).toBe(1)
+    })
+    expect(await tenant.wallet()).toMatchObject({ beansCents: 1000 - 2 * hourCents })
   })
 
   it('pays nothing for hours in which nobody looked', async () => {

@@ -26,7 +26,7 @@ interface Share {
 }
 
 /** What is paid for time of one and the same phone; anything else has made another one of it. */
-const PLAIN: readonly OrderKind[] = ['buy', 'seckill', 'bigUser', 'renew']
+const PLAIN: ReadonlySet<OrderKind> = new Set(['buy', 'seckill', 'bigUser', 'renew'])
 
 /** What would come back, were the device given back now. */
 export const getReturnTerms =
@@ -103,8 +103,11 @@ const refusalOf = (device: DeviceRow, shares: readonly Share[], now: Date): Retu
   )
   if (refusal) return refusal
   const isPlain = shares.every(
-    ({ order, configId }) =>
-      PLAIN.includes(order.kind) && order.userId === device.ownerId && configId === device.configId,
+    ({ order, share, configId }) =>
+      PLAIN.has(order.kind) &&
+      order.userId === device.ownerId &&
+      configId === device.configId &&
+      share.carriedAt === null,
   )
   if (!isPlain) return 'changed'
   // Other phones of its order are still on their way.
