@@ -8,6 +8,8 @@ const abortController = path.resolve(__dirname, '../src/shared/platform/abort-co
 export const mini = (isProduction: boolean): IMiniAppConfig<'webpack5'> => ({
   compile: compile(isProduction),
   optimizeMainPackage: { enable: true },
+  // Rules of one file never meet those of another: their names are their own, whatever order they come in.
+  miniCssExtractPluginOption: { ignoreOrder: true },
   webpackChain(chain, webpack) {
     chain
       .plugin('abortController')

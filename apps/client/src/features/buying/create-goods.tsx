@@ -129,7 +129,7 @@ export function CreateGoods() {
         isEmpty={() => !offer}
         empty={<Empty illustration={noDevices} title="暂时没有在售的云手机" hint="稍后再来看看" />}
       >
-        {({ goods }) => offer && <Shelf goods={goods} offer={offer} reading={reading} />}
+        {({ records }) => offer && <Shelf goods={records} offer={offer} reading={reading} />}
       </Async>
     </Page>
   )

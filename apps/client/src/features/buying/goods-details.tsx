@@ -193,10 +193,10 @@ export function GoodsDetails({ wish: first }: GoodsDetailsProps) {
         isEmpty={() => !offer}
         empty={<Empty illustration={noDevices} title="暂时没有在售的云手机" hint="稍后再来看看" />}
       >
-        {({ goods }) =>
+        {({ records }) =>
           offer && (
             <Details
-              all={goods}
+              all={records}
               offer={offer}
               reading={reading}
               onChange={(change) => setWish((before) => ({ ...before, ...change }))}

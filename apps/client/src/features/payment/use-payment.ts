@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getOrderInfo } from '@yunji/contract/order/calls'
-import { OrderStatus, type PayMethod, PaymentResult } from '@yunji/contract/order/enums'
+import { OrderStatus, PayMethod, PaymentResult } from '@yunji/contract/order/enums'
 import { cancelOrder } from '@yunji/contract/order/life-calls'
 import { checkPayment, payOrder } from '@yunji/contract/order/pay-calls'
 import type { PayNext } from '@yunji/contract/order/pay-schema'
@@ -16,6 +16,7 @@ import { ask } from '../../shared/feedback/dialog.ts'
 import { goAway } from '../../shared/platform/go-away'
 import { payInMessagingApp } from '../../shared/platform/messaging-pay'
 import { payScene } from '../../shared/platform/pay-scene'
+import { payerCode } from '../../shared/platform/payer-code'
 import { useReturn } from '../../shared/platform/use-return.ts'
 import { session } from '../../shared/session/session.ts'
 import { attemptOf, forgetAttempt, rememberAttempt } from './attempts.ts'
@@ -31,7 +32,9 @@ const hold = (order: OrderInfo) => queryClient.setQueryData(orderKey(order.order
 
 /** Paid from what the account holds: an answer that it is too little is a result of its own. */
 const pay = async (orderId: number, payMethod: PayMethod): Promise<PayNext> => {
-  const { code, msg, data } = await callApi(payOrder, { orderId, payMethod, scene: payScene })
+  const jsCode = payMethod === PayMethod.wechat ? await payerCode() : undefined
+  const input = { orderId, payMethod, scene: payScene, ...(jsCode !== undefined && { jsCode }) }
+  const { code, msg, data } = await callApi(payOrder, input)
   if (code !== ErrorCode.OK) throw new ApiError(msg, { code, data })
   hold(data.order)
   return data.next
