@@ -33,6 +33,9 @@ export const bigUserList = z.object({
 })
 export type BigUserList = z.output<typeof bigUserList>
 
+/** The end of the last year that has four digits: later ones are none that a list is agreed on for. */
+const LATEST_MILLIS = 253_402_300_799_999
+
 /** The price of a product in a list, as the operator agrees on it. */
 const agreedPrice = z.strictObject({ id: positiveId, goodPrice: cents.check(z.minimum(1)) })
 
@@ -40,6 +43,6 @@ export const bigUserTerms = {
   userId: positiveId,
   title: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)),
   maximumPhones: z.int().check(z.minimum(1), z.maximum(10_000)),
-  expiresAt: z.optional(epochMillis),
+  expiresAt: z.optional(epochMillis.check(z.maximum(LATEST_MILLIS))),
   items: z.array(agreedPrice).check(z.minLength(1), z.maxLength(50)),
 }

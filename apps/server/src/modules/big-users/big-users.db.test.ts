@@ -109,6 +109,7 @@ it('is made by an operator only, of goods that are sold, for somebody who is the
   expect(await agree({}, { token })).toMatchObject({ code: 2017 })
   expect(await agree({ items: [{ id: 999_999, goodPrice: 1 }] })).toMatchObject({ code: 1022 })
   expect(await agree({ items: [{ id: shop.productId, goodPrice: 0 }] })).toMatchObject({ code: 1080 })
+  expect(await agree({ expiresAt: Number.MAX_SAFE_INTEGER })).toMatchObject({ code: 1080 })
   expect(await agree({ userId: 999_999 })).toMatchObject({ code: 1080, msg: '内容不存在或已被删除' })
   const twice = [1, 2].map((goodPrice) => ({ id: shop.productId, goodPrice }))
   expect(await agree({ items: twice })).toMatchObject({ code: 1080, msg: '同一商品只能有一个协议价' })

@@ -217,6 +217,18 @@ describe('a change that is paid for', () => {
     await setDevice({ state: 'running', stateDeadline: null })
   })
 
+  it('waits for a device that is busy, and pays back when that takes too long', async () => {
+    const { orderId } = await order(monthOf((await options()).configurations[0]))
+    await setDevice({ state: 'rebooting', stateDeadline: later(server.clock.now(), DAY_MS) })
+    await tenant.pay(orderId)
+    expect((await server.get(`/vmcloud/api/order/getOrderInfo?orderId=${orderId}`, tenant)).data).toMatchObject({
+      status: OrderStatus.paid,
+    })
+    server.clock.advance(10 * MINUTE_MS)
+    await tenant.ended(orderId, OrderStatus.refunded)
+    await setDevice({ state: 'running', stateDeadline: null })
+  })
+
   it('takes a coupon for upgrades, and no other', async () => {
     const offer = monthOf((await options()).configurations[0])
     const wrong = await shop.giveCoupon(tenant.userId, { businessType: 1 })

@@ -14,6 +14,8 @@ import type { ChangeWay } from './targets.ts'
 
 type ChangeInput = CallArguments<typeof call>
 
+const TITLE_LENGTH = 64
+
 const kinds = {
   change: { ways: ['configuration', 'model'], verb: '变更为' },
   video: { ways: ['video'], verb: '升级视频定制版' },
@@ -38,7 +40,7 @@ export const orderChange =
         userId,
         kind,
         business: BusinessType.cloudMachineUpgrade,
-        title: `${verb} ${plan.goodsName}`,
+        title: `${verb} ${plan.goodsName}`.slice(0, TITLE_LENGTH),
         items: [{ id, quantity: 1, goodPrice: changeTerms(plan.price).goodPrice }],
         ownTerms: changeTerms,
         creditCents: plan.valueCents,

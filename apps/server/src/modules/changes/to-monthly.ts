@@ -14,6 +14,8 @@ import type { ChangeDeps } from './deps.ts'
 import { listMetered, listMonths, monthEnd } from './metered.ts'
 import { changeTerms } from './quote.ts'
 
+const TITLE_LENGTH = 64
+
 /** Own devices that are paid for by the hour, with the month that each can go on with. */
 export const getToMonthlyOptions =
   ({ database: { db }, clock }: Pick<ChangeDeps, 'database' | 'clock'>) =>
@@ -70,7 +72,7 @@ export const orderToMonthly =
         userId,
         kind: 'toMonthly',
         business: BusinessType.cloudMachine,
-        title: `${metered[0]?.good.name} 转包月 × ${deviceIds.length}`,
+        title: `转包月 × ${deviceIds.length} ${metered[0]?.good.name}`.slice(0, TITLE_LENGTH),
         items: [{ id, quantity: deviceIds.length, goodPrice: changeTerms(month).goodPrice }],
         ownTerms: changeTerms,
         purchase: { deviceIds },
