@@ -110,6 +110,17 @@ describe('the list', () => {
     expect(coupon?.ruleTexts).toEqual(expect.arrayContaining(['满 100 元减 20 元', '用于购买和续费云手机']))
   })
 
+  it.each([
+    [1, '云手机通用'],
+    [2, '升降配置通用'],
+    [3, '限云豆充值'],
+    [4, '限购买云空间'],
+    [5, '限购买激活码'],
+  ])('says of business %i: %s', async (businessType, scopeText) => {
+    await shop.giveCoupon(userId, { businessType })
+    expect((await list()).records).toMatchObject([{ scopeText }])
+  })
+
   it('marks what a pending order holds, and shows no stranger’s', async () => {
     const couponId = await shop.giveCoupon(userId, { parValue: 100 })
     const { orderId } = await buy(couponId, 100)

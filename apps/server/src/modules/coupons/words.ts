@@ -27,6 +27,15 @@ const businessTexts: Readonly<Record<BusinessType, string>> = {
   [BusinessType.activationCodeMall]: '购买激活码',
 }
 
+/** The same in the few words of a ticket. */
+const scopeTexts: Readonly<Record<BusinessType, string>> = {
+  [BusinessType.cloudMachine]: '云手机通用',
+  [BusinessType.cloudMachineUpgrade]: '升降配置通用',
+  [BusinessType.cloudBeans]: '限云豆充值',
+  [BusinessType.cloudSpace]: '限购买云空间',
+  [BusinessType.activationCodeMall]: '限购买激活码',
+}
+
 const businessText = (business: number): string => businessTexts[business as BusinessType] ?? '指定业务'
 
 const valueText = ({ couponType, parValue, conditionsUse }: CouponTerms): string => {
@@ -97,7 +106,8 @@ const SCOPE_TEXT_LENGTH = 60
 export const couponWords = (terms: CouponTerms, names: GoodsNames) => {
   const scopes = scopesOf(terms).flatMap(({ scope, objects }) => scopeWords(scope, objects, names) || [])
   const effect = effectText(terms)
-  const scopeText = [...scopes, effect].filter(Boolean).join('，') || `${businessText(terms.businessType)}通用`
+  const scopeText =
+    [...scopes, effect].filter(Boolean).join('，') || (scopeTexts[terms.businessType as BusinessType] ?? '限指定业务')
   return {
     scopeText: scopeText.slice(0, SCOPE_TEXT_LENGTH),
     ruleTexts: [

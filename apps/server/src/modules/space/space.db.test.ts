@@ -1,0 +1,99 @@
+import { OrderStatus, PayMethod } from '@yunji/contract/order/enums'
+import type { OrderInfo } from '@yunji/contract/order/schema'
+import { gigabytes, SPACE_FREE_BYTES, SPACE_MAXIMUM_GB } from '@yunji/contract/space/limits'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MS } from '../../platform/clock.ts'
+import { spaceGrants } from '../../tables/recharge.ts'
+import { createDevices } from '../../testing/devices.ts'
+import { createPurse } from '../../testing/purse.ts'
+import { type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
+import { auditLedger, findWallet } from '../ledger/index.ts'
+
+let server: ServerHarness
+let make: ReturnType<typeof createDevices>
+let purse: ReturnType<typeof createPurse>
+let userId = 0
+let token = ''
+beforeAll(async () => {
+  server = await startServerHarness()
+  make = createDevices(server)
+  purse = createPurse(server)
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  ;({ userId, token } = await make.addPerson())
+  await purse.fill(userId, 'beans', 1_000_000)
+})
+
+interface Plans {
+  readonly plans: {
+    readonly id: number
+    readonly sizeGb: number
+    readonly months: number
+    readonly priceCents: number
+  }[]
+  readonly quotaBytes: number
+}
+
+const plans = async () => (await server.get('/vmcloud/api/space/getSpacePlans', { token })).data as Plans
+const planOf = async (sizeGb: number) => {
+  const plan = (await plans()).plans.find((each) => each.sizeGb === sizeGb && each.months === 1)
+  if (!plan) throw new Error(`no plan of ${sizeGb} GB`)
+  return plan
+}
+const order = async (sizeGb: number, change: object = {}) => {
+  const { id, priceCents } = await planOf(sizeGb)
+  return purse.order('createOrder', token, { businessType: 4, id, quantity: 1, totalCents: priceCents, ...change })
+}
+const figures = async () => (await server.get('/vmcloud/api/wallet/getAccountFigures', { token })).data
+
+describe('cloud space', () => {
+  it('that is bought is there for its months, and what an account has shows on its page', async () => {
+    const { orderId, payableCents } = (await order(50)).data as OrderInfo
+    expect(await figures()).toMatchObject({ openOrders: 1, spaceQuotaBytes: SPACE_FREE_BYTES, beansCents: 1_000_000 })
+    await purse.pay(token, orderId, PayMethod.beans)
+    await purse.ended(token, orderId, OrderStatus.fulfilled)
+    const quotaBytes = SPACE_FREE_BYTES + gigabytes(50)
+    expect(await plans()).toMatchObject({ quotaBytes })
+    expect(await figures()).toEqual({
+      balanceCents: 0,
+      beansCents: 1_000_000 - payableCents,
+      usableCoupons: 0,
+      spaceQuotaBytes: quotaBytes,
+      spaceUsedBytes: 0,
+      openOrders: 0,
+      unusedCodes: 0,
+    })
+    const [grant] = await server.database.db.select().from(spaceGrants).where(eq(spaceGrants.userId, userId))
+    expect((grant?.endsAt.getTime() ?? 0) - server.clock.now().getTime()).toBe(30 * DAY_MS)
+  })
+
+  it.each([
+    ['that is no plan', { id: 999_999 }, 1022],
+    ['twice at once', { quantity: 2 }, 1014],
+    ['at another price', { totalCents: 1 }, 1023],
+  ])('%s is refused', async (_name, change, code) => {
+    expect((await order(10, change)).code).toBe(code)
+  })
+
+  it('beyond what an account may have is refused (1024), and paid back where two were paid for', async () => {
+    await purse.fill(userId, 'balance', 100_000)
+    const [first, second] = await Promise.all([order(1024), order(1024)])
+    const ids = [first, second].map(({ data }) => (data as OrderInfo).orderId)
+    const [filled = 0, late = 0] = ids
+    await purse.pay(token, filled, PayMethod.beans)
+    await purse.ended(token, filled, OrderStatus.fulfilled)
+    await server.database.db
+      .update(spaceGrants)
+      .set({ sizeGb: SPACE_MAXIMUM_GB })
+      .where(eq(spaceGrants.orderId, filled))
+    expect((await order(10)).code).toBe(1024)
+    await purse.pay(token, late, PayMethod.balance)
+    expect(await purse.ended(token, late, OrderStatus.refunded)).toMatchObject({
+      failure: '云空间扩容失败，款项原路退回',
+    })
+    expect(await findWallet(server.database.db, userId)).toMatchObject({ balanceCents: 100_000 })
+    expect(await auditLedger(server.database.db)).toEqual([])
+  })
+})

@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { coupons, couponTemplates } from '../tables/coupons.ts'
+import { type ServerHarness, startServerHarness } from '../testing/server-harness.ts'
+import { seedCoupons } from './coupons.ts'
+import { demoAccount, seedDemo } from './demo.ts'
+
+let server: ServerHarness
+beforeAll(async () => {
+  server = await startServerHarness()
+})
+afterAll(() => server.stop())
+
+it('fills the demo wallet with coupons of every kind, once', async () => {
+  const { db } = server.database
+  await seedDemo(db, server.clock)
+  await seedCoupons(db, server.clock)
+  const before = [await db.$count(couponTemplates), await db.$count(coupons)]
+  await seedCoupons(db, server.clock)
+  expect([await db.$count(couponTemplates), await db.$count(coupons)]).toEqual(before)
+  const { mobilePhone, password } = demoAccount
+  const { data } = await server.post('/vmcloud/api/user/login', { mobilePhone, password })
+  const list = await server.get('/vmcloud/api/coupon/getCouponList', { token: (data as { token: string }).token })
+  expect(list.data).toMatchObject({ counts: { efficient: 7, used: 0, expired: 1, invalid: 1 } })
+})
