@@ -2,7 +2,7 @@ import { allCalls } from '@yunji/contract/calls'
 import type { Call } from '@yunji/contract/wire/call'
 import type { Envelope } from '@yunji/contract/wire/envelope'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
-import { type Digest, differences, digestTables } from '@yunji/testkit/digest'
+import { differences, digestTables } from '@yunji/testkit/digest'
 import type { ProductPromise } from '@yunji/testkit/promise'
 import type { WireAnswer } from '@yunji/testkit/wire-answer'
 import { openWire, type Wire } from '@yunji/testkit/wire-client'
@@ -12,9 +12,10 @@ import { describe, hasReadableText, readEnvelope } from '../support/envelope.ts'
 import { type Target, withTarget } from '../support/target.ts'
 import { type Attack, malformedRequest, strangeRequest } from './hostile-requests.ts'
 
-const SHORT = { malformed: 54, strange: 6 }
+const SHORT = { malformed: 30, strange: 6 }
 const LONG = { malformed: 4_500, strange: 500 }
 const CONNECTIONS = 8
+const CALLS_PER_DIGEST = 20
 /** An answer to nonsense stays small: nobody can make the server talk. */
 const LONGEST_ANSWER = 4_000
 
@@ -27,26 +28,34 @@ export const promise: ProductPromise = {
       const counts = isLong ? LONG : SHORT
       const violations: string[] = []
       let rounds = 0
+      let before = await digestTables(target.databaseUrl)
       for (const [index, call] of allCalls.entries()) {
-        const before = await digestTables(target.databaseUrl)
         const malformed = fc.sample(malformedRequest(call, target.token), {
           numRuns: counts.malformed,
           seed: seed + index,
         })
-        violations.push(...(await attackAll(target, call, malformed)), ...(await writes(target, call, before)))
+        violations.push(...(await attackAll(target, call, malformed)))
+        rounds += malformed.length
+        // Every table is read for this: after some calls it finds the same as after each.
+        if (index % CALLS_PER_DIGEST > 0 && index < allCalls.length - 1) continue
+        const after = await digestTables(target.databaseUrl)
+        const written = differences(before, after)
+        violations.push(
+          ...written.map((text) => `${call.path}, or one of ${CALLS_PER_DIGEST} before it, wrote: ${text}`),
+        )
+        before = after
+      }
+      for (const [index, call] of allCalls.entries()) {
         const strange = strangeRequest(call, target.token)
         const odd = strange ? fc.sample(strange, { numRuns: counts.strange, seed: seed + index }) : []
         violations.push(...(await attackAll(target, call, odd)))
-        rounds += malformed.length + odd.length
+        rounds += odd.length
       }
       violations.push(...(await target.failures()).map((line) => `the server logged ${line.slice(0, 400)}`))
       log(`${rounds} requests to ${allCalls.length} calls`)
       return { rounds, violations }
     }),
 }
-
-const writes = async ({ databaseUrl }: Target, call: Call, before: Digest): Promise<string[]> =>
-  differences(before, await digestTables(databaseUrl)).map((text) => `${call.path} wrote: ${text}`)
 
 /** Sends them over a few connections that stay open as long as the server lets them. */
 const attackAll = async ({ port }: Target, call: Call, attacks: readonly Attack[]): Promise<string[]> => {
