@@ -1,4 +1,5 @@
 import type { ProductPromise } from '@yunji/testkit/promise'
+import { promise as r1 } from './reliability/r01-killed-servers.ts'
 import { promise as r2 } from './reliability/r02-database-kills.ts'
 import { promise as r3 } from './reliability/r03-notices.ts'
 import { promise as r4 } from './reliability/r04-lost-notices.ts'
@@ -26,8 +27,14 @@ import { promise as s13 } from './security/s13-token-canary.ts'
 import { promise as s14 } from './security/s14-prices.ts'
 import { promise as s15 } from './security/s15-forged-notices.ts'
 
-export const serviceReliability: readonly ProductPromise[] = [r2, r3, r4, r5, r6, r7, r8, r9, r14, r15]
+export const moneyReliability: readonly ProductPromise[] = [r1, r3, r4, r5, r6, r7]
+export const serviceReliability: readonly ProductPromise[] = [r2, r8, r9, r14, r15]
 export const phoneReliability: readonly ProductPromise[] = [r11, r12, r13]
 export const security: readonly ProductPromise[] = [s2, s3, s4, s5, s6, s7, s8, s10, s11, s12, s13, s14, s15]
 /** Every promise that can be tried. */
-export const promises: readonly ProductPromise[] = [...serviceReliability, ...phoneReliability, ...security]
+export const promises: readonly ProductPromise[] = [
+  ...moneyReliability,
+  ...serviceReliability,
+  ...phoneReliability,
+  ...security,
+]
