@@ -10,6 +10,7 @@ import { createDevices } from '../../testing/devices.ts'
 import { createTenant, type Tenant } from '../../testing/rented.ts'
 import { type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
 import { openShop, type Shop } from '../../testing/shop.ts'
+import { openTills } from '../../testing/tills.ts'
 import { auditLedger } from '../ledger/index.ts'
 
 const MINUTE_MS = 60_000
@@ -62,6 +63,24 @@ it('gives all of it back to the cent, once, and the phone goes', async () => {
     refunds: [{ amountCents: paid, payMethod: PayMethod.balance, state: 'refunded' }],
   })
   expect(await auditLedger(server.database.db)).toEqual([])
+})
+
+it('goes back through the provider that took the money', async () => {
+  const tills = openTills(server, shop, tenant.token)
+  const { orderId, payableCents } = await tills.order()
+  const { outTradeNo } = await tills.open(orderId, 'alipay')
+  await tills.cashier.cashier.pay('alipay', outTradeNo)
+  await tills.check(orderId)
+  await tenant.ended(orderId, OrderStatus.fulfilled)
+  const [{ deviceId = 0 } = {}] = (await detailOf(orderId)).devices
+  expect(await giveBack(deviceId)).toMatchObject({
+    code: 200,
+    data: { parts: [{ orderId, amountCents: payableCents, payMethod: PayMethod.alipay }] },
+  })
+  await tenant.ended(orderId, OrderStatus.refunded)
+  expect(await tills.refundsOf(orderId)).toMatchObject([{ amountCents: payableCents, deviceId, state: 'refunded' }])
+  expect((await detailOf(orderId)).refunds).toMatchObject([{ amountCents: payableCents, payMethod: PayMethod.alipay }])
+  expect(await tenant.wallet()).toMatchObject({ balanceCents: 50_000 })
 })
 
 it('takes one phone of an order back, and leaves the others and the order', async () => {
