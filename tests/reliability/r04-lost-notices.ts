@@ -62,10 +62,10 @@ const loseNotice = async (
     waitedMs += STEP_MS
     await world.goRound()
   }
-  const ends: number[] = [OrderStatus.fulfilled, OrderStatus.refunded]
+  const ends = new Set<number>([OrderStatus.fulfilled, OrderStatus.refunded])
   return eventually(async () => {
     const { status } = await world.infoOf(orderId)
-    if (!ends.includes(status)) throw new Error(`neither granted nor refunded: status ${status}`)
+    if (!ends.has(status)) throw new Error(`neither granted nor refunded: status ${status}`)
     return undefined
   }).catch((error: unknown) => (error as Error).message)
 }

@@ -1,7 +1,6 @@
 import { OrderStatus } from '@yunji/contract/order/enums'
 import { eventually } from '@yunji/testkit/eventually'
 import type { ProductPromise } from '@yunji/testkit/promise'
-import { pino } from 'pino'
 import { providerNames } from '../../apps/server/src/platform/payments.ts'
 import { startTillWorld, type TillWorld } from '../../apps/server/src/testing/till-world.ts'
 import { forgeriesOf } from './notice-forgeries.ts'
@@ -17,7 +16,7 @@ export const promise: ProductPromise = {
   title: 'notices that are forged, old, for another app, merchant or amount, or told before, change nothing',
   async run({ isLong, log }) {
     const lines: string[] = []
-    const world = await startTillWorld(pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }))
+    const world = await startTillWorld((line) => void lines.push(line))
     try {
       const violations: string[] = []
       let rounds = 0

@@ -54,7 +54,7 @@ export type Notice =
   /** Believed, and nothing to us. */
   | { readonly about: 'nothing' }
 
-export interface NoticeAnswer {
+interface NoticeAnswer {
   readonly status: number
   readonly contentType: string
   readonly body: string

@@ -1,20 +1,22 @@
 import type { PayNext } from '@yunji/contract/order/pay-schema'
 import type { OrderInfo } from '@yunji/contract/order/schema'
 import { eq } from 'drizzle-orm'
+import { pino } from 'pino'
 import { writeNotice } from '../adapters/embedded-cashier/notice.ts'
 import type { ProviderName } from '../platform/payments.ts'
 import { payments, refunds } from '../tables/payments.ts'
 import { createDevices } from './devices.ts'
 import { type ServerHarness, startServerHarness } from './server-harness.ts'
 
-export const noticePaths: Readonly<Record<ProviderName, string>> = {
+const noticePaths: Readonly<Record<ProviderName, string>> = {
   alipay: '/pay/notices/alipay',
   wechat: '/pay/notices/wechat',
 }
 const methods: Readonly<Record<ProviderName, number>> = { alipay: 1, wechat: 2 }
 
 /** A product with a cashier whose notices go nowhere by themselves: whoever looks at it sends them. */
-export const startTillWorld = async (log?: Parameters<typeof startServerHarness>[1]) => {
+export const startTillWorld = async (onLog: (line: string) => void = () => undefined) => {
+  const log = pino({ level: 'info' }, { write: onLog })
   const server: ServerHarness = await startServerHarness({}, log)
   const { cashier: embedded } = server.providers.payments
   if (!embedded) throw new Error('the harness has no cashier')

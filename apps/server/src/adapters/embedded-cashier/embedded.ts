@@ -54,12 +54,12 @@ export const startEmbeddedCashier = async (options: EmbeddedOptions) => {
     keys,
   })
 
-  const alipay = (): Promise<PaymentProvider> =>
+  const alipay = (privateKey?: string): Promise<PaymentProvider> =>
     keys().then(({ merchantPrivateKey, cashierPublicKey }) =>
       createAlipay({
         appId: demoMerchant.alipayAppId,
         sellerId: demoMerchant.alipaySellerId,
-        privateKey: merchantPrivateKey,
+        privateKey: privateKey ?? merchantPrivateKey,
         alipayPublicKey: cashierPublicKey,
         gateway: server.alipayGateway,
         clock,
@@ -68,14 +68,14 @@ export const startEmbeddedCashier = async (options: EmbeddedOptions) => {
         forBrowser: server.forBrowser,
       }),
     )
-  const wechat = (): Promise<PaymentProvider> =>
+  const wechat = (privateKey?: string): Promise<PaymentProvider> =>
     keys().then(({ merchantPrivateKey, cashierPublicKey, apiV3Key }) =>
       createWechatPay({
         mchid: demoMerchant.mchid,
         serial: demoMerchant.merchantSerial,
         officialAppId,
         appletAppId,
-        privateKey: merchantPrivateKey,
+        privateKey: privateKey ?? merchantPrivateKey,
         apiV3Key,
         platformKeys: { [demoMerchant.cashierSerial]: cashierPublicKey },
         baseUrl: server.url,
@@ -88,9 +88,14 @@ export const startEmbeddedCashier = async (options: EmbeddedOptions) => {
     )
   return {
     payments: {
-      alipay: lazyProvider('alipay', alipayAnswers, alipay),
-      wechat: lazyProvider('wechat', wechatAnswers, wechat),
+      alipay: lazyProvider('alipay', alipayAnswers, () => alipay()),
+      wechat: lazyProvider('wechat', wechatAnswers, () => wechat()),
     },
+    /** The same adapter in the hands of somebody with another key. */
+    impostor: (name: PaymentProvider['name'], privateKey: string): PaymentProvider =>
+      name === 'alipay'
+        ? lazyProvider(name, alipayAnswers, () => alipay(privateKey))
+        : lazyProvider(name, wechatAnswers, () => wechat(privateKey)),
     cashier,
     keys,
     messenger,

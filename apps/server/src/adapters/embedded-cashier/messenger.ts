@@ -6,7 +6,7 @@ import { type SignedNotice, writeNotice } from './notice.ts'
 import type { PendingNotice, Trade } from './trade.ts'
 import type { Trades } from './trades.ts'
 
-export interface NoticeReply {
+interface NoticeReply {
   readonly status: number
   readonly body: string
 }

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { PaymentProvider, RawNotice } from '../platform/payments.ts'
+
+/** A provider as the suite meets it: the embedded one, or a vendor's sandbox. */
+export interface Till {
+  readonly provider: PaymentProvider
+  /** Somebody pays, and answers what the provider would tell us. Nobody does at a sandbox that runs by itself. */
+  readonly pay?: (outTradeNo: string, url: string) => Promise<RawNotice>
+  /** Goes to the page without paying. */
+  readonly look?: (url: string) => Promise<void>
+  /** The same provider, asked by somebody with another key. */
+  readonly impostor?: PaymentProvider
+  close(): Promise<void>
+}
+
+const MINUTE_MS = 60_000
+
+/** One set of cases for every provider, however it is reached; left out, with a word, where it cannot be. */
+export const paymentSuite = (name: string, open: () => Promise<Till | string>): void => {
+  describe(`payments through ${name}`, () => {
+    let till: Till
+    let missing: string | undefined
+    beforeAll(async () => {
+      const opened = await open()
+      if (typeof opened === 'string') missing = opened
+      else till = opened
+    })
+    beforeEach(({ skip }) => {
+      if (missing !== undefined) skip(missing)
+    })
+    afterAll(() => till?.close())
+
+    const begin = async (amountCents = 1234) => {
+      const outTradeNo = `suite${randomBytes(8).toString('hex')}`
+      const next = await till.provider.open({
+        outTradeNo,
+        title: '云机-测试',
+        amountCents,
+        expiresAt: new Date(Date.now() + 15 * MINUTE_MS),
+        scene: 'h5',
+        returnPath: '/pages/pay/pay?orderId=1',
+        address: '203.0.113.7',
+        openidOf: async () => undefined,
+      })
+      if (next.kind !== 'redirect') throw new Error(`not a page: ${next.kind}`)
+      return { outTradeNo, url: next.url }
+    }
+
+    it('knows nothing of what was never asked for', async () => {
+      expect(await till.provider.query('suite-unheard-of')).toEqual({ state: 'unknown' })
+      expect(await till.provider.close('suite-unheard-of')).toEqual({ state: 'unknown' })
+    })
+
+    it('waits for whoever looks at its page, until it is closed', async ({ skip }) => {
+      if (!till.look) return skip('nobody looks at this page')
+      const { outTradeNo, url } = await begin()
+      await till.look(url)
+      expect(await till.provider.query(outTradeNo)).toEqual({ state: 'waiting' })
+      expect(await till.provider.close(outTradeNo)).toEqual({ state: 'closed' })
+      expect(await till.provider.close(outTradeNo)).toEqual({ state: 'closed' })
+      expect(await till.provider.query(outTradeNo)).toEqual({ state: 'closed' })
+    })
+
+    it('says the same of money in its notice and when asked, and closes nothing that is paid', async ({ skip }) => {
+      if (!till.pay) return skip('nobody pays here')
+      const { outTradeNo, url } = await begin()
+      const notice = await till.provider.readNotice(await till.pay(outTradeNo, url))
+      const { about: _about, ...told } = notice
+      expect(notice).toMatchObject({ about: 'payment', outTradeNo, amountCents: 1234 })
+      expect(await till.provider.query(outTradeNo)).toEqual({ state: 'paid', ...told })
+      expect(await till.provider.close(outTradeNo)).toEqual({ state: 'paid', ...told })
+    })
+
+    it('gives a part back once, the rest, and never more', async ({ skip }) => {
+      if (!till.pay) return skip('nobody pays here')
+      const { outTradeNo, url } = await begin()
+      await till.pay(outTradeNo, url)
+      const refund = (outRefundNo: string, amountCents: number) =>
+        till.provider.refund({ outTradeNo, outRefundNo, amountCents, totalCents: 1234, reason: '测试' })
+      expect(await refund(`${outTradeNo}r1`, 234)).toBe('refunded')
+      expect(await refund(`${outTradeNo}r1`, 234)).toBe('refunded')
+      expect(await refund(`${outTradeNo}r2`, 1000)).toBe('refunded')
+      await expect(refund(`${outTradeNo}r3`, 1)).rejects.toThrow(/Alipay|WeChat Pay/)
+    })
+
+    it('answers nobody who signs with another key', async ({ skip }) => {
+      if (!till.impostor) return skip('no second key here')
+      await expect(till.impostor.query('suite-unheard-of')).rejects.toThrow(/Alipay|WeChat Pay/)
+    })
+  })
+}

@@ -1,0 +1,77 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { servedRoutes } from '@yunji/contract/wire/served-routes'
+import { pino } from 'pino'
+import { readConfig } from '../config.ts'
+import { systemClock } from '../platform/clock.ts'
+import type { PaymentProvider, ProviderName } from '../platform/payments.ts'
+import { createSignedTokens } from '../platform/signed-tokens.ts'
+import { createAlipay } from './alipay/alipay.ts'
+import { readAlipayPage } from './embedded-cashier/alipay-gateway.ts'
+import { startEmbeddedCashier } from './embedded-cashier/embedded.ts'
+import { writeNotice } from './embedded-cashier/notice.ts'
+import { paymentSuite, type Till } from './payment-suite.ts'
+import { createWechatPay } from './wechat-pay/wechat-pay.ts'
+
+const embeddedTill = async (name: ProviderName): Promise<Till> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'yunji-till-'))
+  const embedded = await startEmbeddedCashier({
+    dataDir,
+    clock: systemClock,
+    log: pino({ level: 'silent' }),
+    signedTokens: createSignedTokens(Buffer.alloc(32, 1), systemClock),
+    officialAppId: 'demo-official',
+    appletAppId: 'demo-applet',
+  })
+  embedded.messenger.script.isSilent = true
+  const keys = await embedded.keys()
+  const { cashier } = embedded
+  /** Alipay hears of a payment from the address that the browser opens. */
+  const look = async (url: string): Promise<void> => {
+    const fields = Object.fromEntries(new URL(url, 'http://own').searchParams)
+    const terms = name === 'alipay' ? readAlipayPage(fields, keys) : undefined
+    if (terms) await cashier.open(terms)
+  }
+  const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+  return {
+    provider: embedded.payments[name],
+    look,
+    pay: async (outTradeNo, url) => {
+      await look(url)
+      const trade = await cashier.pay(name, outTradeNo)
+      return writeNotice[name](keys, trade, { id: 'suite', tries: 0, nextAt: '' }, systemClock.now())
+    },
+    impostor: embedded.impostor(name, stranger.export({ type: 'pkcs8', format: 'pem' }).toString()),
+    close: async () => {
+      await embedded.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+paymentSuite('Alipay, against the embedded cashier', () => embeddedTill('alipay'))
+paymentSuite('WeChat Pay, against the embedded cashier', () => embeddedTill('wechat'))
+
+/** With the settings of a vendor's sandbox in the environment, the same cases ask the vendor. */
+const fromEnvironment = (name: ProviderName): PaymentProvider | undefined => {
+  const config = readConfig({ ...process.env, NODE_ENV: 'test' })
+  const { alipay, wechatPay } = config.providers.payments
+  const outside = { clock: systemClock, returnOrigin: process.env.PAY_PUBLIC_URL ?? '' }
+  const notifyUrl = `${outside.returnOrigin}${servedRoutes[`${name}Notice`].path}`
+  if (name === 'alipay')
+    return alipay.kind === 'alipay' ? createAlipay({ ...alipay, ...outside, notifyUrl }) : undefined
+  const officialAppId = process.env.WECHAT_OFFICIAL_ID
+  return wechatPay.kind === 'wechatPay'
+    ? createWechatPay({ ...wechatPay, ...outside, notifyUrl, officialAppId })
+    : undefined
+}
+
+const vendorTill = async (name: ProviderName): Promise<Till | string> => {
+  const provider = fromEnvironment(name)
+  return provider ? { provider, close: async () => undefined } : 'no settings of a sandbox: see docs/commerce.md'
+}
+
+paymentSuite('Alipay, against its sandbox', () => vendorTill('alipay'))
+paymentSuite('WeChat Pay, against the vendor', () => vendorTill('wechat'))
