@@ -1,0 +1,139 @@
+import { findBarriers } from '@yunji/testkit/axe'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { fillPurse } from '../support/purse.ts'
+import { findLookProblems } from './gallery/look-checks.ts'
+import { createPeople } from './people.ts'
+import { useRunningSystem } from './running-system.ts'
+import { PATIENT, pathOfPage, shownPage } from './visit.ts'
+
+const system = useRunningSystem()
+const people = createPeople(system)
+
+const WIDTHS_PX = [320, 390]
+
+const button = (page: Page, name: string | RegExp) => shownPage(page).getByRole('button', { name, exact: true })
+const link = (page: Page, name: string | RegExp) => shownPage(page).getByRole('link', { name, exact: true })
+const radio = (page: Page, name: string | RegExp) => shownPage(page).getByRole('radio', { name })
+const tab = (page: Page, name: string | RegExp) => shownPage(page).getByRole('tab', { name })
+const text = (page: Page, words: string | RegExp) => shownPage(page).getByText(words)
+const sheet = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+const problemsOf = async (page: Page): Promise<string[]> => {
+  const problems = []
+  for (const width of WIDTHS_PX) {
+    await page.setViewportSize({ width, height: 844 })
+    problems.push(...(await findLookProblems(page, '#app')).map((problem) => `at ${width}: ${problem}`))
+  }
+  return [...problems, ...(await findBarriers(page, '#app', 'nav [aria-current]'))]
+}
+
+test('beans are bought with money, arrive, and stand in the statement that can be taken along', async () => {
+  const { page, takeErrors } = await people.arrive()
+  await page.goto('/pages/Home/user')
+  await link(page, '0 云豆').click()
+  await radio(page, /^3,000/).click()
+  await text(page, '到账 3,100 云豆').waitFor()
+  expect(await problemsOf(page)).toEqual([])
+  await radio(page, '自定义').click()
+  await shownPage(page).getByLabel('充值金额').fill('10001')
+  await text(page, '请输入 1 至 10,000 元的整数').waitFor()
+  expect(await button(page, '立即充值').isEnabled()).toBe(false)
+  await radio(page, /^3,000/).click()
+  await expect.poll(() => button(page, '立即充值').isEnabled(), PATIENT).toBe(true)
+  await button(page, '立即充值').click()
+  await page.waitForURL('**/pages/pay/pay?orderId=*')
+  await button(page, /^支付宝支付 ¥30/).click()
+  await page.getByRole('button', { name: '确认支付' }).click()
+  await text(page, '支付成功').waitFor(PATIENT)
+
+  await page.goto('/pages/user/cloudBeansList')
+  await text(page, '结余 3,100').waitFor()
+  await text(page, '充值赠送').waitFor()
+  expect(await problemsOf(page)).toEqual([])
+  const [download] = await Promise.all([page.waitForEvent('download'), button(page, '导出').click()])
+  expect(download.suggestedFilename()).toMatch(/^yunji-beans-\d{4}-\d{2}\.csv$/)
+  await radio(page, '支出').click()
+  await text(page, /没有支出$/).waitFor()
+  await radio(page, '全部').click()
+  await link(page, /^充值 /).click()
+  await expect.poll(() => pathOfPage(page), PATIENT).toBe('/pages/user/orderDetails')
+  expect(takeErrors()).toEqual([])
+})
+
+test('a balance is recharged from the second side of the page', async () => {
+  const { page } = await people.arrive()
+  await page.goto('/pages/user/recharge')
+  await tab(page, '充值余额').click()
+  await radio(page, /^¥50$/).click()
+  expect(await problemsOf(page)).toEqual([])
+  await button(page, '立即充值').click()
+  await page.waitForURL('**/pages/pay/pay?orderId=*')
+  await text(page, '余额').first().waitFor()
+})
+
+test('coupons show how they stand, their rules, and come from a code once', async () => {
+  const { page, takeErrors } = await people.arriveAsDemo()
+  await page.goto('/pages/user/coupon?exchangeCode=yunji2026')
+  const form = sheet(page, '兑换优惠券')
+  await form.getByRole('button', { name: '兑换', exact: true }).click()
+  await page.getByText('已兑换「兑换码专享券」').waitFor()
+  await shownPage(page).getByLabel('兑换码专享券的使用规则').click()
+  await sheet(page, '使用规则').getByText('领取时间').waitFor()
+  expect(await problemsOf(page)).toEqual([])
+  await sheet(page, '使用规则').getByRole('button', { name: '关闭' }).click()
+
+  await button(page, '输入兑换码').click()
+  await form.getByLabel('兑换码', { exact: true }).fill('YUNJI2026')
+  await form.getByRole('button', { name: '兑换', exact: true }).click()
+  await form.getByText(/兑换过|已兑换/).waitFor()
+  await form.getByRole('button', { name: '关闭' }).click()
+  await tab(page, /^已失效/).click()
+  await text(page, '内测体验券').waitFor()
+  expect(await problemsOf(page)).toEqual([])
+  await link(page, '用券记录').click()
+  await text(page, '还没有用过优惠券').waitFor()
+  expect(takeErrors().filter((error) => !error.includes('exchangeCoupon'))).toEqual([])
+})
+
+test('a code is bought, says what it gives, and becomes a phone', async () => {
+  const { page, userId } = await people.arrive()
+  await fillPurse(system.databaseUrl(), userId, 'balance', 10_000)
+  await page.goto('/pages/user/activateDevice')
+  await tab(page, '购买').click()
+  await radio(page, /^7 天/).first().click()
+  await expect.poll(() => button(page, '去支付').isEnabled(), PATIENT).toBe(true)
+  expect(await problemsOf(page)).toEqual([])
+  await button(page, '去支付').click()
+  await page.waitForURL('**/pages/pay/pay?orderId=*')
+  await radio(page, /^账户余额/).click()
+  await button(page, /^账户余额支付 ¥/).click()
+  await text(page, '支付成功').waitFor(PATIENT)
+
+  await page.goto('/pages/user/activateDevice?activationCode=none')
+  await button(page, '查看能换什么').click()
+  await text(page, '激活码不正确').waitFor()
+  await tab(page, '我的激活码').click()
+  await button(page, '自己用').click(PATIENT)
+  await button(page, '查看能换什么').click()
+  await radio(page, /^兑换一台新的云手机/).waitFor()
+  expect(await problemsOf(page)).toEqual([])
+  await button(page, '兑换新设备').click()
+  await page.getByRole('alertdialog').getByText('兑换成功，正在创建').waitFor(PATIENT)
+  await page.getByRole('alertdialog').getByRole('button', { name: '继续兑换' }).click()
+  await tab(page, '我的激活码').click()
+  await text(page, /兑换新设备$/).waitFor(PATIENT)
+})
+
+test('who cannot be told anything is told so, and finds out later', async () => {
+  const { page } = await people.arrive()
+  await page.route('**/wallet/getStatement*', (route) => route.abort())
+  await page.goto('/pages/user/cloudBeansList')
+  await text(page, '网络连接失败，请检查网络后重试').waitFor()
+  await page.unroute('**/wallet/getStatement*')
+  await button(page, '重试').click()
+  await text(page, /没有收支$/).waitFor()
+  await page.goto('/pages/user/coupon')
+  await text(page, '还没有优惠券').waitFor()
+  expect(await problemsOf(page)).toEqual([])
+})

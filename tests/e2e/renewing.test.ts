@@ -1,0 +1,109 @@
+import { getRenewList } from '@yunji/contract/renewal/calls'
+import type { RenewDevice } from '@yunji/contract/renewal/schema'
+import { findBarriers } from '@yunji/testkit/axe'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { fillPurse } from '../support/purse.ts'
+import { findLookProblems } from './gallery/look-checks.ts'
+import { createPeople, type Person } from './people.ts'
+import { useRunningSystem } from './running-system.ts'
+import { PATIENT, shownPage } from './visit.ts'
+
+const system = useRunningSystem({ env: { YUNJI_PHONES: 'virtual' } })
+const people = createPeople(system)
+
+const WIDTHS_PX = [320, 390]
+const DAY_MS = 86_400_000
+/** Of the account that a fresh system has: less than a day is left of it. */
+const ENDING = '消消乐园 01'
+
+const button = (page: Page, name: string | RegExp) => shownPage(page).getByRole('button', { name, exact: true })
+const link = (page: Page, name: string | RegExp) => shownPage(page).getByRole('link', { name })
+const radio = (page: Page, name: string | RegExp) => shownPage(page).getByRole('radio', { name })
+const checkbox = (page: Page, name: string | RegExp) => shownPage(page).getByRole('checkbox', { name })
+const text = (page: Page, words: string | RegExp) => shownPage(page).getByText(words)
+const question = (page: Page) => page.getByRole('alertdialog')
+
+const problemsOf = async (page: Page): Promise<string[]> => {
+  const problems = []
+  for (const width of WIDTHS_PX) {
+    await page.setViewportSize({ width, height: 844 })
+    problems.push(...(await findLookProblems(page, '#app')).map((problem) => `at ${width}: ${problem}`))
+  }
+  return [...problems, ...(await findBarriers(page, '#app', 'nav [aria-current]'))]
+}
+
+const endingDevice = async ({ token }: Person): Promise<RenewDevice | undefined> => {
+  const { records } = (await people.call(getRenewList, {}, token)).data as { records: RenewDevice[] }
+  return records.find(({ name }) => name === ENDING)
+}
+
+test('whoever is reminded finds the device chosen, pays, and has it longer', async () => {
+  const person = await people.arriveAsDemo()
+  const { page, userId, takeErrors } = person
+  await fillPurse(system.databaseUrl(), userId, 'balance', 20_000)
+  const before = await endingDevice(person)
+  await page.goto('/')
+  await link(page, /去续费$/).click()
+  await expect.poll(() => checkbox(page, new RegExp(`^${ENDING}`)).isChecked(), PATIENT).toBe(true)
+  await text(page, /^已选 1 \//).waitFor()
+  await radio(page, /^7 天/).click()
+  await expect.poll(() => button(page, '去支付').isEnabled(), PATIENT).toBe(true)
+  expect(await problemsOf(page)).toEqual([])
+  await button(page, '去支付').click()
+  await page.waitForURL('**/pages/pay/pay?orderId=*')
+  await radio(page, /^账户余额/).click()
+  await button(page, /^账户余额支付 ¥/).click()
+  await text(page, '支付成功').waitFor(PATIENT)
+  await expect
+    .poll(async () => ((await endingDevice(person))?.expiresAt ?? 0) - (before?.expiresAt ?? 0), PATIENT)
+    .toBe(7 * DAY_MS)
+  expect(takeErrors()).toEqual([])
+})
+
+test('several are chosen at once, and renew themselves from what pays for it', async () => {
+  const person = await people.arriveAsDemo()
+  const { page } = person
+  await page.goto('/pages/Renew/index')
+  await checkbox(page, '全选').click()
+  await text(page, /^已选 3 \/ 3 台$/).waitFor()
+  await checkbox(page, '全选').click()
+  await text(page, '选择设备后显示可续的时长和价格').waitFor()
+  await checkbox(page, new RegExp(`^${ENDING}`)).click()
+  const auto = shownPage(page).getByRole('switch', { name: '自动续费' })
+  await auto.click()
+  const sheet = page.getByRole('dialog', { name: '自动续费从哪里支付' })
+  await sheet.getByRole('radio', { name: /^云豆/ }).click()
+  await sheet.getByRole('button', { name: '开启自动续费' }).click()
+  await expect.poll(() => auto.isChecked(), PATIENT).toBe(true)
+  expect(await problemsOf(page)).toEqual([])
+  expect((await endingDevice(person))?.autoRenew).toMatchObject({ payMethod: 3 })
+  await auto.click()
+  await question(page).getByRole('button', { name: '关闭' }).click()
+  await expect.poll(() => auto.isChecked(), PATIENT).toBe(false)
+})
+
+test('a device is switched off and on from its sheet, and says why it cannot be given back or deleted', async () => {
+  const { page } = await people.arriveAsDemo()
+  await page.goto('/')
+  const open = async () => {
+    await button(page, '更多').first().click()
+    return page.getByRole('dialog')
+  }
+  let sheet = await open()
+  await sheet.getByRole('button', { name: '删除设备' }).click()
+  await page.getByText('请先关机，再删除设备').waitFor()
+  expect(await problemsOf(page)).toEqual([])
+  await sheet.getByRole('button', { name: '提前退还' }).click()
+  await question(page)
+    .getByText(/不能提前退还|提前退还设备/)
+    .waitFor()
+  await question(page).getByRole('button').first().click()
+  sheet = await open()
+  await sheet.getByRole('button', { name: '关机' }).click()
+  await question(page).getByRole('button', { name: '关机' }).click()
+  await text(page, '已关机').first().waitFor(PATIENT)
+  sheet = await open()
+  await sheet.getByRole('button', { name: '开机' }).click()
+  await text(page, '运行中').first().waitFor(PATIENT)
+})
