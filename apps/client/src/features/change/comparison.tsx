@@ -21,17 +21,17 @@ export function Comparison({ device, target }: ComparisonProps) {
           <Box className={styles.goods}>{device.goodsName}</Box>
           <LevelBadge level={device.goodsLevel} />
         </Box>
-        <Box className={classes(styles.side, styles.then)}>
+        <Box className={classes(styles.side, styles.after)}>
           <Box className={styles.when}>变更后</Box>
           <Box className={styles.goods}>{target.goodsName}</Box>
           <LevelBadge level={target.goodsLevel} />
         </Box>
       </Box>
-      {comparisonOf(device.configuration, target.configuration).map(({ name, now, then }) => (
+      {comparisonOf(device.configuration, target.configuration).map(({ name, now, after }) => (
         <Box key={name} className={styles.fact}>
           <Box className={styles.name}>{name}</Box>
           <Box className={styles.value}>{now}</Box>
-          <Box className={classes(styles.value, now !== then && styles.differs)}>{then}</Box>
+          <Box className={classes(styles.value, now !== after && styles.differs)}>{after}</Box>
         </Box>
       ))}
     </Box>

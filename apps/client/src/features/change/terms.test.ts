@@ -53,11 +53,11 @@ test('a coupon leaves a cent, and takes nothing off nothing', () => {
 })
 
 test('side by side, also where nothing is known of what it was', () => {
-  const then = { ...target(2).configuration, cpuCores: 8, isVideoEdition: true }
-  const rows = comparisonOf(target(1).configuration, then)
-  expect(rows[0]).toEqual({ name: '处理器', now: '4 核', then: '8 核' })
-  expect(rows[4]).toEqual({ name: '视频定制版', now: '无', then: '有' })
-  expect(comparisonOf(null, then)[0]?.now).toBe('--')
+  const after = { ...target(2).configuration, cpuCores: 8, isVideoEdition: true }
+  const rows = comparisonOf(target(1).configuration, after)
+  expect(rows[0]).toEqual({ name: '处理器', now: '4 核', after: '8 核' })
+  expect(rows[4]).toEqual({ name: '视频定制版', now: '无', after: '有' })
+  expect(comparisonOf(null, after)[0]?.now).toBe('--')
 })
 
 test.each([

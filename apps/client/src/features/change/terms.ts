@@ -24,15 +24,15 @@ export const couponCentsOf = ({ payableCents }: ChangeOffer, offeredCents: numbe
 export interface Comparison {
   readonly name: string
   readonly now: string
-  readonly then: string
+  readonly after: string
 }
 
 /** Both configurations, side by side. */
-export const comparisonOf = (now: GoodsConfiguration | null, then: GoodsConfiguration): readonly Comparison[] => {
+export const comparisonOf = (now: GoodsConfiguration | null, after: GoodsConfiguration): readonly Comparison[] => {
   const row = (name: string, text: (configuration: GoodsConfiguration) => string): Comparison => ({
     name,
     now: now ? text(now) : '--',
-    then: text(then),
+    after: text(after),
   })
   return [
     row('处理器', ({ cpuCores }) => `${cpuCores} 核`),
