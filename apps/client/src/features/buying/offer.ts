@@ -27,7 +27,7 @@ interface Read {
 }
 
 /** What is sold, held against a wish; nothing where nothing is sold. */
-export const offerOf = ({ goods: all, prices: allPrices, zones }: Read, wish: Wish): Offer | undefined => {
+const offerOf = ({ goods: all, prices: allPrices, zones }: Read, wish: Wish): Offer | undefined => {
   const goods = chosenGoods(all, wish)
   const configuration = goods && chosenConfiguration(goods, wish)
   if (!configuration) return undefined

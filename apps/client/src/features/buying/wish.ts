@@ -19,7 +19,7 @@ export const anything: Wish = { quantity: 1 }
 const numberNames = ['goodId', 'configId', 'goodTime', 'zoneId', 'imageType', 'groupId', 'quantity'] as const
 
 /** A page's query with the wish in it: it outlives the way to the login and back, a reload, and being sent to a friend. */
-export const wishQuery = (wish: Wish): string => {
+const wishQuery = (wish: Wish): string => {
   const numbers = numberNames.filter((name) => wish[name] !== undefined).map((name) => `${name}=${wish[name]}`)
   return [...numbers, ...(wish.isMetered ? ['isMetered=1'] : [])].join('&')
 }

@@ -18,7 +18,7 @@ import styles from './other-views.module.css'
 import type { Attempt } from './pay-view.ts'
 import { ResultHead } from './result-head.tsx'
 
-export const supportCell = <Cell icon={headset} title="遇到问题，联系客服" to={pathOf('CustomerService/index')} />
+const supportCell = <Cell icon={headset} title="遇到问题，联系客服" to={pathOf('CustomerService/index')} />
 
 function OrderCard({ order }: { readonly order: OrderInfo }) {
   return (

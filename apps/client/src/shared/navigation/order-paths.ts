@@ -3,7 +3,7 @@ import { type PaymentFunction, PaymentResult } from '@yunji/contract/order/enums
 import type { PageParams } from './params-of.ts'
 
 /** The parameter of the payment page and of an order's own page. */
-export const ORDER_PARAM = 'orderId'
+const ORDER_PARAM = 'orderId'
 
 export const payPath = (orderId: number): string => `${pathOf('pay/pay')}?${ORDER_PARAM}=${orderId}`
 export const orderPath = (orderId: number): string => `${pathOf('user/orderDetails')}?${ORDER_PARAM}=${orderId}`

@@ -14,7 +14,7 @@ export type UsableCoupon = OrderCoupons['usable'][number]
 export type WantedCoupon = number | 'none' | 'best'
 
 /** A choice that does not fit any more gives way to the best. */
-export const couponToUse = (coupons: OrderCoupons | undefined, wanted: WantedCoupon): UsableCoupon | undefined => {
+const couponToUse = (coupons: OrderCoupons | undefined, wanted: WantedCoupon): UsableCoupon | undefined => {
   if (!coupons || wanted === 'none') return undefined
   const { usable, bestCouponId } = coupons
   return usable.find(({ coupon }) => coupon.id === wanted) ?? usable.find(({ coupon }) => coupon.id === bestCouponId)
