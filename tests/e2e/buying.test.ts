@@ -128,7 +128,7 @@ describe('a customer', () => {
     expect(await problemsOf(page)).toEqual([])
     await button(page, '取消订单').click()
     await page.getByRole('alertdialog').getByRole('button', { name: '取消订单' }).click()
-    await text(page, '已取消').waitFor()
+    await text(page, /^已取消$/).waitFor()
     await page.goto(`${PAY}?orderId=${orderId}`)
     await text(page, '订单已取消').waitFor()
     expect(await problemsOf(page)).toEqual([])

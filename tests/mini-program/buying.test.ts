@@ -19,6 +19,7 @@ test('a phone is chosen, ordered and paid for in the messaging app', async () =>
   await program.start('pages/Home/create')
   await program.tap('text=/^专享$/')
   await program.tap('text=/^7 天$/')
+  await program.waitForText('充足')
   await program.tap('text=/^立即购买$/')
   await program.waitForPage('pages/create/buyGoods')
   await program.waitForText('专享云手机')
