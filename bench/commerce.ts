@@ -1,5 +1,7 @@
+import { measureGoodsList } from './commerce/goods-list.ts'
+import { measureLargeTables } from './commerce/large-tables.ts'
 import { measureOrders } from './commerce/orders.ts'
 import type { Part } from './run.ts'
 
 /** What it costs to sell. */
-export const commerceParts = (): readonly Part[] => [measureOrders]
+export const commerceParts = (): readonly Part[] => [measureGoodsList, measureOrders, measureLargeTables]

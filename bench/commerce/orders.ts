@@ -30,9 +30,8 @@ export const measureOrders = async (): Promise<readonly Figure[]> => {
          product_id bigint, quantity integer, total_cents bigint, created_at timestamptz not null default now())`,
     ),
   )
-  const start = (file: string) =>
-    startServer(new URL(file, import.meta.url), [postgres.url, join(folder, `${file}.log`)])
-  const [shop, bare] = [await start('shop-server.ts'), await start('bare-server.ts')]
+  const shop = await startServer(new URL('shop-server.ts', import.meta.url), [postgres.url, join(folder, 'shop.log')])
+  const bare = await startServer(new URL('bare-server.ts', import.meta.url), [postgres.url])
   const contestantOf = ({ port, pid }: typeof shop) => ({ port, pids: [pid, postgres.pid() ?? 0] })
   const contestants = { bare: contestantOf(bare), shop: contestantOf(shop) }
   try {

@@ -54,3 +54,24 @@ export const inviteBuyers = async (url: string, count: number): Promise<string[]
   for (const { userId } of accounts) tokens.push(...(await createSessions(url, userId, 1)))
   return tokens
 }
+
+/** Each of the first hundred buyers has fifty; all others belong to people who are not there. */
+export const addOrders = (url: string, count: number): Promise<void> =>
+  withClient(url, async (client) => {
+    await client.query(
+      `insert into users (mobile_phone, name, created_at)
+       select (17000000000 + n)::text, '旧客 ' || n, now() from generate_series(1, 1000) n`,
+    )
+    await client.query(
+      `with buyers as (
+         select array_agg(id order by mobile_phone like '19%' desc, id) as ids from users
+       )
+       insert into orders (user_id, kind, business_type, title, state, lines, total_cents, payable_cents, purchase,
+         pay_method, created_at, expires_at, paid_at, ended_at)
+       select ids[case when n <= 5000 then 1 + n % 100 else 101 + n % 1000 end], 'buy', 1, '云手机 × 1', 'fulfilled',
+         '[{"kind":"goods","amountCents":2990}]', 2990, 2990, '{}', 3, moment, moment, moment, moment
+       from buyers, generate_series(1, $1::int) n, lateral (select now() - make_interval(mins => n) as moment) at`,
+      [count],
+    )
+    await client.query('vacuum analyze')
+  })

@@ -13,6 +13,8 @@ const ROUNDS = 5
 export interface Contestant {
   readonly port: number
   readonly pids: readonly number[]
+  /** Where each is asked something else. */
+  readonly requests?: readonly string[]
 }
 
 interface RaceOptions {
@@ -47,12 +49,12 @@ export const race = async <Name extends string>(
 }
 
 const callsPerCpuSecond = async (
-  { port, pids }: Contestant,
-  requests: readonly string[],
+  { port, pids, requests: own }: Contestant,
+  common: readonly string[],
   total: number,
 ): Promise<number> => {
   const spent = (): number => pids.reduce((sum, pid) => sum + cpuSecondsOfTree(pid), 0)
   const before = spent()
-  await putUnderLoad({ port, requests, total, connections: CONNECTIONS })
+  await putUnderLoad({ port, requests: own ?? common, total, connections: CONNECTIONS })
   return Math.round(total / (spent() - before))
 }

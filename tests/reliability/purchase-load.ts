@@ -33,12 +33,12 @@ export const createPurchaseLoad = ({ send, buyers, product, random }: LoadParts)
   /** What the server has acknowledged. */
   const orders = new Map<number, { readonly key: string; isPaid: boolean }>()
   const violations: string[] = []
-  let isOver = false
+  const over = new AbortController()
   let made = 0
 
   /** Asked until it is answered; nothing once the load is over. */
   const exchange = async (request: WireRequest): Promise<WireAnswer | undefined> => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const answer = await send(request).catch(() => undefined)
       if (answer && answer.status !== 503) return answer
       await delay(PAUSE_AFTER_CUT_MS)
@@ -85,7 +85,7 @@ export const createPurchaseLoad = ({ send, buyers, product, random }: LoadParts)
   }
 
   const work = async (buyer: Buyer): Promise<void> => {
-    while (!isOver) await buy(buyer)
+    while (!over.signal.aborted) await buy(buyer)
   }
   return {
     orders,
@@ -94,9 +94,7 @@ export const createPurchaseLoad = ({ send, buyers, product, random }: LoadParts)
       return made
     },
     run: (): Promise<unknown> => Promise.all(buyers.map(work)),
-    end(): void {
-      isOver = true
-    },
+    end: (): void => over.abort(),
   }
 }
 
