@@ -1,44 +1,6 @@
-/**
- * The least that an order can be: stock taken where it suffices and a row, in one transaction, on Fastify and `pg` alone.
- * Nobody is asked who they are, nothing is priced, and a second request is a second order.
- */
 import type { AddressInfo } from 'node:net'
-import { createCloudOrderNew } from '@yunji/contract/order/calls'
-import Fastify from 'fastify'
-import { Pool } from 'pg'
+import { buildBareOrders } from '../../apps/server/src/testing/bare-orders.ts'
 
-interface BareOrder {
-  readonly items: readonly [{ readonly id: number; readonly quantity: number }]
-  readonly zoneId: number
-  readonly totalCents: number
-}
-
-const POOL_SIZE = 16
-const pool = new Pool({ connectionString: process.argv[2], max: POOL_SIZE })
-
-const order = async ({ items: [item], zoneId, totalCents }: BareOrder): Promise<number> => {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
-    const taken = await client.query(
-      `update zone_stock set reserved = reserved + $3 where zone_id = $1
-         and config_id = (select config_id from billable_products where id = $2)
-         and capacity - reserved - rented >= $3`,
-      [zoneId, item.id, item.quantity],
-    )
-    if (taken.rowCount !== 1) throw new Error('sold out')
-    const { rows } = await client.query<{ id: string }>(
-      'insert into bare_orders (product_id, quantity, total_cents) values ($1, $2, $3) returning id',
-      [item.id, item.quantity, totalCents],
-    )
-    await client.query('commit')
-    return Number(rows[0]?.id)
-  } finally {
-    client.release()
-  }
-}
-
-const app = Fastify()
-app.post(createCloudOrderNew.path, async (request) => ({ code: 200, data: await order(request.body as BareOrder) }))
+const app = buildBareOrders(process.argv[2] ?? '')
 await app.listen({ port: 0, host: '127.0.0.1' })
 process.send?.((app.server.address() as AddressInfo).port)

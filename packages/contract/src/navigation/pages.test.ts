@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { isClosedPath, type PageDefinition, pages } from './pages.ts'
 
 describe('the pages', () => {
-  it('are the 47 routes of the specification and the task centre, each once', () => {
-    expect(new Set(pages.map((page) => page.route)).size).toBe(47 + 1)
+  it('are the 47 routes of the specification, the task centre and the two of orders, each once', () => {
+    expect(new Set(pages.map((page) => page.route)).size).toBe(47 + 1 + 2)
   })
 
   it('have three tabs', () => {
@@ -27,8 +27,8 @@ describe('the pages', () => {
     (path) => expect(isClosedPath(path)).toBe(false),
   )
 
-  it('keeps the other 38 closed', () => {
-    expect(pages.filter((page) => isClosedPath(`/pages/${page.route}`))).toHaveLength(38)
+  it('keeps the other 40 closed', () => {
+    expect(pages.filter((page) => isClosedPath(`/pages/${page.route}`))).toHaveLength(40)
     expect(isClosedPath('/pages/user/coupon')).toBe(true)
   })
 
