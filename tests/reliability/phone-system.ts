@@ -11,6 +11,7 @@ import { demoAccount } from '../../apps/server/src/seed/demo.ts'
 import { openStream } from '../../apps/server/src/testing/stream-client.ts'
 
 const PHONES_DEADLINE_MS = 120_000
+const LAST_WORDS = 4_000
 
 interface PhoneSystemOptions {
   /** Instead of one of its own: as the server is to reach it, and as the experiment does. */
@@ -28,6 +29,12 @@ export const withPhoneSystem = async <Result>(
     const stage = await createStage(system, database?.url ?? (await embeddedDatabaseUrl(system.dataDir)))
     await eventually(async () => assertAllRunning(await stage.devices()), { deadlineMs: PHONES_DEADLINE_MS })
     return await work(stage)
+  } catch (error) {
+    const { exitCode, signalCode } = system.process
+    if (exitCode === null && signalCode === null) throw error
+    throw new Error(`the server ended with ${exitCode ?? signalCode}:\n${system.output().slice(-LAST_WORDS)}`, {
+      cause: error,
+    })
   } finally {
     await system.stop()
   }

@@ -8,6 +8,7 @@ interface Shape {
   readonly const?: unknown
   readonly enum?: readonly unknown[]
   readonly anyOf?: readonly Shape[]
+  readonly oneOf?: readonly Shape[]
   readonly properties?: Readonly<Record<string, Shape>>
   readonly required?: readonly string[]
   readonly items?: Shape
@@ -54,7 +55,8 @@ export const validData = (call: Call): fc.Arbitrary<unknown> =>
 const valueOf = (shape: Shape): fc.Arbitrary<unknown> => {
   if ('const' in shape) return fc.constant(shape.const)
   if (shape.enum) return fc.constantFrom(...shape.enum)
-  if (shape.anyOf) return fc.oneof(...shape.anyOf.map(valueOf))
+  const choices = shape.anyOf ?? shape.oneOf
+  if (choices) return fc.oneof(...choices.map(valueOf))
   switch (shape.type) {
     case 'object':
       return objectOf(shape)

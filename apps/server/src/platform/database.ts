@@ -45,6 +45,16 @@ export const openDatabase = (url: string, log: Logger): Database => {
 /** The connection that a transaction runs on. */
 const clients = new WeakMap<object, PoolClient>()
 
+/** A connection serves many transactions, and needs its Drizzle built once. */
+const databases = new WeakMap<PoolClient, Db>()
+const dbOf = (client: PoolClient): Db => {
+  const known = databases.get(client)
+  if (known) return known
+  const db: Db = drizzle(client)
+  databases.set(client, db)
+  return db
+}
+
 /** A statement written by hand: each connection plans it once, under its name. */
 export interface Statement {
   readonly name: string
@@ -74,7 +84,7 @@ const withSafeTransactions = (pool: Pool): Db => {
       return work(tx)
     }
     try {
-      return await drizzle(client).transaction(remembering, config)
+      return await dbOf(client).transaction(remembering, config)
     } finally {
       client.release()
     }

@@ -1,4 +1,4 @@
-import { AlipaySdk, type AlipaySdkCommonResult } from 'alipay-sdk'
+import type { AlipaySdkCommonResult } from 'alipay-sdk'
 import { chineseTime } from '../../platform/chinese-day.ts'
 import type { Clock } from '../../platform/clock.ts'
 import {
@@ -11,6 +11,7 @@ import {
 } from '../../platform/payments.ts'
 import { readPrivateKey, readPublicKey } from '../pem.ts'
 import { type AlipayMerchant, readAlipayNotice } from './notice.ts'
+import { AlipaySdk } from './sdk.ts'
 import { centsOf, yuanOf } from './yuan.ts'
 
 export interface AlipayOptions extends AlipayMerchant {

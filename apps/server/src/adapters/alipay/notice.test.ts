@@ -1,7 +1,7 @@
-import { AlipaySdk } from 'alipay-sdk'
 import { expect, it } from 'vitest'
 import { readPublicKey } from '../pem.ts'
 import { readAlipayNotice } from './notice.ts'
+import { AlipaySdk } from './sdk.ts'
 import { centsOf, yuanOf } from './yuan.ts'
 
 /** A notice that Alipay itself sent and signed in 2019, as published with the tests of its SDK. */

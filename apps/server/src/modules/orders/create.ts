@@ -44,7 +44,7 @@ export const createOrder = async (tx: Tx, request: OrderRequest, now: Date): Pro
   const checkout = { business, lines, isFirstRecharge: request.isFirstRecharge ?? false }
   const coupon = couponId === undefined ? undefined : await chooseCoupon(tx, userId, couponId, checkout, now)
   const quote = agreedQuote(lines, { ...request, items: request.seen ?? items }, coupon, creditCents)
-  const parts = request.zoneId === undefined ? [] : stockOf(lines, request.zoneId)
+  const [part, ...others] = request.zoneId === undefined ? [] : stockOf(lines, request.zoneId)
   const order = await writeOrder(
     tx,
     {
@@ -63,21 +63,20 @@ export const createOrder = async (tx: Tx, request: OrderRequest, now: Date): Pro
       expiresAt: later(now, ORDER_LIFETIME_MS),
     },
     request.priced ? [] : itemsOf(lines),
+    part,
   )
   if (coupon) await lockCoupon(tx, coupon.id, order.id)
   if (coupon?.terms.couponType === CouponType.firstRechargeCoupon) await claimFirstRecharge(tx, order)
   if (!request.priced) await claimFirstPrices(tx, order, lines)
-  // Last, because whoever wants the same good waits from here until all of this is committed.
-  await reserveStock(tx, order.id, parts)
+  await reserveStock(tx, order.id, others)
   return order
 }
 
+/** In the order that stock is always taken in, so that two big orders never wait for each other. */
 const stockOf = (lines: readonly PricedLine[], zoneId: number): StockPart[] =>
-  [...Map.groupBy(lines, ({ goods }) => goods.configId)].map(([configId, of]) => ({
-    zoneId,
-    configId,
-    quantity: sumOf(of),
-  }))
+  [...Map.groupBy(lines, ({ goods }) => goods.configId)]
+    .map(([configId, of]) => ({ zoneId, configId, quantity: sumOf(of) }))
+    .toSorted((a, b) => a.configId - b.configId)
 
 const sumOf = (lines: readonly PricedLine[]): number => lines.reduce((sum, { quantity }) => sum + quantity, 0)
 
