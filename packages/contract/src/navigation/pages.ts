@@ -55,7 +55,7 @@ export const pages = [
   { route: 'Device/changeZone', title: '更换区域' },
   { route: 'Device/selectChangeZone', title: '选择区域' },
   { route: 'Device/upgradeDevice', title: '系统更新' },
-  { route: 'Renew/index', title: '续费' },
+  { route: 'Renew/index', title: '设备续费' },
   { route: 'landing/play-trial/index', title: '游戏试玩', open: true },
   { route: 'landing/play-trial/download', title: '下载游戏', open: true },
   { route: 'Task/index', title: '任务中心' },

@@ -122,7 +122,6 @@ export function RenewPage({ asked }: RenewPageProps) {
   return (
     <Page
       route="Renew/index"
-      title="设备续费"
       action={
         <TextLink tone="ink" onTap={() => setFilter(isSoonOnly ? 'all' : 'expiringSoon')}>
           {isSoonOnly ? '查看全部' : '仅看快到期'}
