@@ -4,16 +4,21 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const LONGEST = [
   'tests/reliability/phones.test.ts',
   'tests/e2e/gallery.test.ts',
-  'tests/start/start.test.ts',
-  'tests/security/short.test.ts',
   'tests/reliability/service.test.ts',
-  'tests/e2e/home.test.ts',
-  'tests/e2e/phone.test.ts',
+  'tests/security/short.test.ts',
+  'tests/start/start.test.ts',
+  'tests/e2e/buying.test.ts',
   'packages/embedded-postgres/src/embedded-postgres.system.test.ts',
+  'tests/e2e/home.test.ts',
+  'tests/reliability/money.test.ts',
+  'tests/e2e/messages-and-tasks.test.ts',
+  'tests/e2e/looks.test.ts',
+  'tests/e2e/phone.test.ts',
+  'tests/mini-program/buying.test.ts',
+  'tests/e2e/purse.test.ts',
   'tests/e2e/accounts.test.ts',
   'tests/e2e/ways-in.test.ts',
   'tests/e2e/every-route.test.ts',
-  'tests/e2e/looks.test.ts',
 ]
 
 const rankOf = ({ moduleId }: TestSpecification): number => {

@@ -11,6 +11,9 @@ import { lostByUpgrade } from './past-schemas.ts'
 const MIGRATIONS = fileURLToPath(new URL('../../apps/server/migrations', import.meta.url))
 const SHORT = { kills: 2, crowds: 1 }
 const LONG = { kills: 50, crowds: 10 }
+/** How many schemas the short form tries. */
+const NEWEST = 4
+const BETWEEN = 3
 
 export const promise: ProductPromise = {
   id: 'R15',
@@ -28,8 +31,8 @@ export const promise: ProductPromise = {
       violations.push(...found)
     }
     try {
-      const served = random.integer(1, migrations.length)
-      for (let version = 0; version <= migrations.length; version += 1) {
+      const served = random.integer(migrations.length - NEWEST + 1, migrations.length)
+      for (const version of isLong ? allVersions(migrations) : someVersions(migrations, random)) {
         add(await lostByUpgrade(migrations, version, { isServed: isLong || version === served }))
       }
       for (let round = 0; round < kills; round += 1) add(await brokenByKill(slow, random, log))
@@ -40,6 +43,16 @@ export const promise: ProductPromise = {
     }
     return { rounds, violations }
   },
+}
+
+const allVersions = (migrations: readonly Migration[]): number[] =>
+  Array.from({ length: migrations.length + 1 }, (_, version) => version)
+
+/** The first, the newest, on which most data stands, and a few in between, others each time. */
+const someVersions = (migrations: readonly Migration[], random: Random): number[] => {
+  const newest = migrations.length - NEWEST
+  const between = new Set(Array.from({ length: BETWEEN }, () => random.integer(1, newest)))
+  return allVersions(migrations).filter((version) => version === 0 || version > newest || between.has(version))
 }
 
 /** A file edited after it was applied, and a database that is ahead of the release: both must stop the start. */

@@ -8,7 +8,7 @@ import { type Asker, createAsker } from '../support/account-calls.ts'
 import { type Account, createAccounts } from '../support/accounts.ts'
 import { type Target, withTarget } from '../support/target.ts'
 
-const SHORT_ROUNDS = 2
+const SHORT_ROUNDS = 1
 const LONG_ROUNDS = 25
 const OTHER_SESSIONS = 4
 

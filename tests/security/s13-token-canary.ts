@@ -12,7 +12,7 @@ import { addressOf, callRequest, FORWARDED_FOR } from '../support/call-request.t
 import { describe, readEnvelope } from '../support/envelope.ts'
 import { type Target, withTarget } from '../support/target.ts'
 
-const SHORT_ROUNDS = 3
+const SHORT_ROUNDS = 1
 const LONG_ROUNDS = 100
 const FIRST_PHONE = 15_600_000_000
 
