@@ -2,6 +2,7 @@ import { OrderStatus } from '@yunji/contract/order/enums'
 import { eventually } from '@yunji/testkit/eventually'
 import type { ProductPromise } from '@yunji/testkit/promise'
 import { createRandom, type Random } from '@yunji/testkit/random'
+import { CashierRefusal } from '../../apps/server/src/adapters/embedded-cashier/cashier.ts'
 import { auditLedger } from '../../apps/server/src/modules/ledger/index.ts'
 import { type ProviderName, providerNames } from '../../apps/server/src/platform/payments.ts'
 import { startTillWorld, type TillWorld } from '../../apps/server/src/testing/till-world.ts'
@@ -45,13 +46,25 @@ const live = async (world: TillWorld, random: Random): Promise<string[]> => {
   for (const provider of paying) numbers.set(provider, await world.open(orderId, provider))
   const isCancelledFirst = random.integer(1, 4) === 1
   if (isCancelledFirst) await world.call('cancelOrder', { orderId })
-  for (const [provider, number] of numbers) await world.pay(provider, number)
-  const steps = paying.flatMap((provider) => stepsOf(world, random, orderId, provider, numbers.get(provider) ?? ''))
+  const paid: ProviderName[] = []
+  for (const [provider, number] of numbers) if (await hasPaid(world, provider, number)) paid.push(provider)
+  if (paid.length === 0) return []
+  const steps = paid.flatMap((provider) => stepsOf(world, random, orderId, provider, numbers.get(provider) ?? ''))
   await Promise.all(shuffled(random, steps).map((step) => step()))
-  return eventually(() => verdictOn(world, orderId, cents, paying.length)).catch((error: unknown) => [
-    `order ${orderId} (${paying.join(' and ')}${isCancelledFirst ? ', cancelled' : ''}): ${(error as Error).message}`,
+  return eventually(() => verdictOn(world, orderId, cents, paid.length)).catch((error: unknown) => [
+    `order ${orderId} (${paid.join(' and ')}${isCancelledFirst ? ', cancelled' : ''}): ${(error as Error).message}`,
   ])
 }
+
+/** Whoever comes after the round of another sequence has closed what was cancelled cannot pay any more. */
+const hasPaid = (world: TillWorld, provider: ProviderName, number: string): Promise<boolean> =>
+  world.pay(provider, number).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof CashierRefusal && error.reason === 'closed') return false
+      throw error
+    },
+  )
 
 const stepsOf = (world: TillWorld, random: Random, orderId: number, provider: ProviderName, number: string) => {
   const post = (name: string) => () =>
@@ -86,7 +99,8 @@ const shuffled = <Item>(random: Random, items: readonly Item[]): Item[] =>
 const verdictOn = async (world: TillWorld, orderId: number, cents: number, paidTimes: number): Promise<string[]> => {
   const { status } = await world.infoOf(orderId)
   if (status !== OrderStatus.fulfilled) throw new Error(`status ${status}`)
-  const states = (await world.paymentsOf(orderId)).map(({ state, isSettling }) => `${state} ${isSettling}`).toSorted()
+  const taken = (await world.paymentsOf(orderId)).filter(({ state }) => state !== 'closed')
+  const states = taken.map(({ state, isSettling }) => `${state} ${isSettling}`).toSorted()
   const expected = paidTimes === 1 ? 'paid true' : 'paid true,refunded false'
   if (states.join() !== expected) throw new Error(`payments ${states}`)
   const { rows } = await world.server.database.pool.query<{ key: string; amount_cents: string }>(
@@ -96,7 +110,7 @@ const verdictOn = async (world: TillWorld, orderId: number, cents: number, paidT
   // In and on to the buyer; what came twice, in and back.
   if (rows.length !== 2 * paidTimes) throw new Error(`entries ${rows.map(({ key }) => key)}`)
   if (rows.some(({ amount_cents }) => Number(amount_cents) !== cents)) throw new Error('an entry of another amount')
-  for (const { provider, outTradeNo, isSettling } of await world.paymentsOf(orderId)) {
+  for (const { provider, outTradeNo, isSettling } of taken) {
     const { refunds } = await world.tradeOf(provider, outTradeNo)
     if (refunds.length !== (isSettling ? 0 : 1)) throw new Error(`${provider} gave back ${refunds.length} times`)
   }
