@@ -22,8 +22,8 @@ const RESERVE = {
 }
 
 /**
- * Takes phones for an order out of what can be sold, or none at all. What is left stands in the `where`, so of two buyers of the last
- * phone exactly one gets it; parts are taken in one order, so that two big orders never wait for each other.
+ * Takes phones for an order out of what can be sold, or none at all. What is left stands in the `where`, so of two buyers
+ * of the last phone exactly one gets it; parts are taken in one order, so that two big orders never wait for each other.
  */
 export const reserveStock = async (tx: Tx, orderId: number, parts: readonly StockPart[]): Promise<void> => {
   for (const { zoneId, configId, quantity } of inOrder(parts)) {
