@@ -1,6 +1,7 @@
 import { getRenewList } from '@yunji/contract/renewal/calls'
 import type { RenewDevice } from '@yunji/contract/renewal/schema'
 import { findBarriers } from '@yunji/testkit/axe'
+import { withClient } from '@yunji/testkit/with-client'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { fillPurse } from '../support/purse.ts'
@@ -14,6 +15,8 @@ const people = createPeople(system)
 
 const WIDTHS_PX = [320, 390]
 const DAY_MS = 86_400_000
+/** Three phones start one after the other, on a busy machine. */
+const MAKING = { timeout: 60_000 }
 /** Of the account that a fresh system has: less than a day is left of it. */
 const ENDING = '消消乐园 01'
 
@@ -33,14 +36,31 @@ const problemsOf = async (page: Page): Promise<string[]> => {
   return [...problems, ...(await findBarriers(page, '#app', 'nav [aria-current]'))]
 }
 
-const endingDevice = async ({ token }: Person): Promise<RenewDevice | undefined> => {
-  const { records } = (await people.call(getRenewList, {}, token)).data as { records: RenewDevice[] }
-  return records.find(({ name }) => name === ENDING)
-}
+const ownDevices = async ({ token }: Person): Promise<RenewDevice[]> =>
+  ((await people.call(getRenewList, {}, token)).data as { records: RenewDevice[] }).records
+
+const endingDevice = async (person: Person): Promise<RenewDevice | undefined> =>
+  (await ownDevices(person)).find(({ name }) => name === ENDING)
+
+const setMaking = (name: string, isMaking: boolean) =>
+  withClient(system.databaseUrl(), (client) =>
+    client.query('update devices set state = $2, state_deadline = $3 where name = $1', [
+      name,
+      isMaking ? 'creating' : 'running',
+      isMaking ? new Date(Date.now() + DAY_MS) : null,
+    ]),
+  )
+
+/** A fresh system is still making its phones when it answers. */
+const whenMade = (person: Person) =>
+  expect
+    .poll(async () => (await ownDevices(person)).filter(({ refusal }) => refusal === 'creating'), MAKING)
+    .toEqual([])
 
 test('whoever is reminded finds the device chosen, pays, and has it longer', async () => {
   const person = await people.arriveAsDemo()
   const { page, userId, takeErrors } = person
+  await whenMade(person)
   await fillPurse(system.databaseUrl(), userId, 'balance', 20_000)
   const before = await endingDevice(person)
   await page.goto('/')
@@ -61,6 +81,17 @@ test('whoever is reminded finds the device chosen, pays, and has it longer', asy
     .poll(async () => ((await endingDevice(person))?.expiresAt ?? 0) - (before?.expiresAt ?? 0), PATIENT)
     .toBe(7 * DAY_MS)
   expect(takeErrors()).toEqual([])
+})
+
+test('a device that is being made can be chosen as soon as it is there', async () => {
+  const person = await people.arriveAsDemo()
+  const { page } = person
+  await whenMade(person)
+  await setMaking(ENDING, true)
+  await page.goto('/pages/Renew/index')
+  await text(page, '设备正在创建，请稍后再续费').waitFor()
+  await setMaking(ENDING, false)
+  await expect.poll(() => checkbox(page, new RegExp(`^${ENDING}`)).isEnabled(), PATIENT).toBe(true)
 })
 
 test('several are chosen at once, and renew themselves from what pays for it', async () => {

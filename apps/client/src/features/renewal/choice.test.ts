@@ -1,5 +1,14 @@
 import { describe, expect, it, test } from 'vitest'
-import { askedDevices, chosenOption, firstChosen, latestEnd, reductionOf, renewableIds, renewLines } from './choice.ts'
+import {
+  askedDevices,
+  chosenOption,
+  firstChosen,
+  isMaking,
+  latestEnd,
+  reductionOf,
+  renewableIds,
+  renewLines,
+} from './choice.ts'
 import { sampleDevice, sampleOption } from './sample-renewal.ts'
 
 test('a link asks for one device or several', () => {
@@ -22,6 +31,11 @@ describe('at first', () => {
     expect([...firstChosen(devices, [3, 4, 99])]).toEqual([3])
     expect(renewableIds(devices)).toEqual([1, 2, 3])
   })
+})
+
+test('a device that is being made is one to look at again', () => {
+  expect(isMaking([sampleDevice(1), sampleDevice(2, { refusal: 'creating' })])).toBe(true)
+  expect(isMaking([sampleDevice(1), sampleDevice(2, { refusal: 'notSold' })])).toBe(false)
 })
 
 test('a month unless another duration was chosen, and the first where there is neither', () => {

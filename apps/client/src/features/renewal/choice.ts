@@ -21,6 +21,9 @@ export const firstChosen = (devices: readonly RenewDevice[], asked: readonly num
 export const renewableIds = (devices: readonly RenewDevice[]): readonly number[] =>
   devices.filter(canRenew).map(({ deviceId }) => deviceId)
 
+export const isMaking = (devices: readonly RenewDevice[]): boolean =>
+  devices.some(({ refusal }) => refusal === 'creating')
+
 const MONTH_HOURS = 720
 
 /** The one of the same duration, when the devices have become others; a month as long as nobody has said. */

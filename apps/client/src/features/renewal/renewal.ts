@@ -4,15 +4,28 @@ import { getRenewList, getRenewPrices } from '@yunji/contract/renewal/calls'
 import type { RenewFilter } from '@yunji/contract/renewal/schema'
 import { useState } from 'react'
 import { callApi } from '../../shared/api/client.ts'
-import { queryKeyOf, readData, useCall } from '../../shared/api/query.ts'
+import { queryKeyOf, readData } from '../../shared/api/query.ts'
 import { useOrderCoupons } from '../../shared/order/order-coupons.ts'
 import { useOrder } from '../../shared/order/use-order.ts'
 import { useReturn } from '../../shared/platform/use-return.ts'
 import { useSession } from '../../shared/session/session.ts'
-import { chosenOption, firstChosen, renewableIds } from './choice.ts'
+import { chosenOption, firstChosen, isMaking, renewableIds } from './choice.ts'
 
 /** As many as one order takes twice over; who has more renews the soonest first. */
 const ROWS = '100'
+
+const LOOK_AGAIN_MS = 5000
+
+const useDevices = (filter: RenewFilter) => {
+  const userId = useSession((state) => state.userId)
+  const input = { page: '1', rows: ROWS, filter }
+  return useQuery({
+    queryKey: queryKeyOf(getRenewList, input, userId),
+    queryFn: () => readData(getRenewList, input),
+    // One that is being made can be renewed in a moment.
+    refetchInterval: ({ state }) => (isMaking(state.data?.records ?? []) ? LOOK_AGAIN_MS : false),
+  })
+}
 
 const usePrices = (deviceIds: readonly number[]) => {
   const userId = useSession((state) => state.userId)
@@ -29,7 +42,7 @@ const usePrices = (deviceIds: readonly number[]) => {
 /** Devices on their way to live longer. */
 export const useRenewal = (asked: readonly number[]) => {
   const [filter, setFilter] = useState<RenewFilter>('all')
-  const list = useCall(getRenewList, { page: '1', rows: ROWS, filter })
+  const list = useDevices(filter)
   const devices = list.data?.records ?? []
   const [touched, setTouched] = useState<ReadonlySet<number>>()
   const chosen = touched ?? firstChosen(devices, asked)
