@@ -299,4 +299,7 @@ export const fixtures: Readonly<Record<number, Fill>> = {
          (select min(id) from billable_products), 1200, 800, 2592000, now() from other, devices order by devices.id limit 1`,
     )
   },
+  21: async (client) => {
+    await client.query('update order_devices set code_id = (select min(id) from activation_codes)')
+  },
 }

@@ -1,17 +1,15 @@
-import { pgTable, primaryKey } from 'drizzle-orm/pg-core'
+import { pgTable } from 'drizzle-orm/pg-core'
 import { id, moment } from './columns.ts'
 
-export const orderDevices = pgTable(
-  'order_devices',
-  {
-    orderId: id('order_id').notNull(),
-    deviceId: id('device_id').notNull(),
-    productId: id('product_id').notNull(),
-    paidCents: id('paid_cents').notNull(),
-    boughtSeconds: id('bought_seconds').notNull(),
-    startsAt: moment('starts_at').notNull(),
-    returnedAt: moment('returned_at'),
-    carriedAt: moment('carried_at'),
-  },
-  (table) => [primaryKey({ columns: [table.orderId, table.deviceId] })],
-)
+export const orderDevices = pgTable('order_devices', {
+  orderId: id('order_id').notNull(),
+  deviceId: id('device_id').notNull(),
+  productId: id('product_id').notNull(),
+  paidCents: id('paid_cents').notNull(),
+  boughtSeconds: id('bought_seconds').notNull(),
+  startsAt: moment('starts_at').notNull(),
+  returnedAt: moment('returned_at'),
+  carriedAt: moment('carried_at'),
+  /** The code that gave it, where one did. */
+  codeId: id('code_id'),
+})

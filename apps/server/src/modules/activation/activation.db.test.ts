@@ -211,6 +211,26 @@ describe('a code that is redeemed', () => {
     await createReader(server, friend.token).waitFor(MessageType.system, '激活码兑换成功')
   })
 
+  it('is a purchase of its own, also where another of its order gave the same phone its time', async () => {
+    const { orderId } = await bought(2)
+    const [first, second] = (await codes()).filter((each) => each.orderId === orderId)
+    const { deviceId, expiresAt } = (await redeem(first?.activationCode ?? '')).data as {
+      deviceId: number
+      expiresAt: number
+    }
+    await eventually(async () => expect(await stateOf(deviceId)).toBe('running'))
+    expect((await redeem(second?.activationCode ?? '', { deviceId })).code).toBe(200)
+    const shares = await server.database.db
+      .select()
+      .from(orderDevices)
+      .where(eq(orderDevices.deviceId, deviceId))
+      .orderBy(orderDevices.startsAt)
+    expect(shares.map(({ codeId, startsAt }) => [codeId, startsAt.getTime()])).toEqual([
+      [first?.codeId, expiresAt - 30 * DAY_MS],
+      [second?.codeId, expiresAt],
+    ])
+  })
+
   it('of another configuration renews nothing, and stays unused', async () => {
     const { activationCode } = await newCode()
     const device = await make.addDevice(friend.userId)

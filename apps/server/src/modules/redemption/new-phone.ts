@@ -51,6 +51,7 @@ export const makeNewPhone = async (
     orderId: code.orderId,
     deviceId: device.id,
     productId: product.id,
+    codeId: code.id,
     paidCents: code.paidCents,
     boughtSeconds: product.goodTimeHours * HOUR_SECONDS,
     startsAt: now,

@@ -1,6 +1,6 @@
 import { deviceMachine } from '@yunji/contract/machines/device'
 import { next } from '@yunji/contract/machines/machine'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
@@ -35,18 +35,9 @@ export const renewByCode = async (
   const { id: productId, goodTimeHours } = product
   const boughtMs = goodTimeHours * HOUR_MS
   const { startsAt, expiresAt } = await extendDevice(tx, device, { productId, boughtMs, paidAt: now }, now)
-  const { orderId, paidCents } = code
-  await tx
-    .insert(orderDevices)
-    .values({ orderId, deviceId, productId, paidCents, boughtSeconds: boughtMs / 1000, startsAt })
-    // Another code of the same order has renewed it before: together they are what was paid for it.
-    .onConflictDoUpdate({
-      target: [orderDevices.orderId, orderDevices.deviceId],
-      set: {
-        paidCents: sql`${orderDevices.paidCents} + excluded.paid_cents`,
-        boughtSeconds: sql`${orderDevices.boughtSeconds} + excluded.bought_seconds`,
-      },
-    })
+  const { id: codeId, orderId, paidCents } = code
+  const share = { orderId, deviceId, productId, codeId, paidCents, boughtSeconds: boughtMs / 1000, startsAt }
+  await tx.insert(orderDevices).values(share)
   const facts = { deviceId, deviceName: device.name, expiresAt: expiresAt.getTime() }
   await outbox.add(tx, { event: 'codeRedeemed', userId, key: `code-${code.id}-redeemed`, facts })
   return { deviceId, expiresAt }
