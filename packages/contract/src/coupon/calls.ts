@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { orderKinds } from '../order/kinds.ts'
+import { linkCode } from '../order/link-code.ts'
 import { quantity } from '../order/schema.ts'
 import { access, defineCall } from '../wire/call.ts'
 import { cents, count, longText, pageOf, pageQuery, positiveId } from '../wire/fields.ts'
@@ -53,6 +54,9 @@ export const getOrderCoupons = defineCall({
     items: z.array(z.strictObject({ id: positiveId, quantity })).check(z.minLength(1), z.maxLength(50)),
     /** What is renewed or changed. */
     deviceIds: z.optional(z.array(positiveId).check(z.minLength(1), z.maxLength(200))),
+    /** Which seckill, and which list of a big user: their prices are their own. */
+    activityId: z.optional(positiveId),
+    linkCode: z.optional(linkCode),
   }),
   data: z.object({
     usable: z.array(z.object({ coupon, discountCents: cents })),

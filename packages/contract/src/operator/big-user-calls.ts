@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { bigUserTerms, linkCode } from '../order/big-user-schema.ts'
+import { bigUserTerms } from '../order/big-user-schema.ts'
+import { linkCode } from '../order/link-code.ts'
 import { access, defineCall } from '../wire/call.ts'
 
 export const createBigUserList = defineCall({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { access, defineCall } from '../wire/call.ts'
-import { bigUserList, linkCode } from './big-user-schema.ts'
+import { bigUserList } from './big-user-schema.ts'
+import { linkCode } from './link-code.ts'
 
 export const getBigUserList = defineCall({
   method: 'GET',

@@ -3,8 +3,6 @@ import { GoodsLevel, ImageType } from '../commodity/enums.ts'
 import { goodsConfiguration } from '../commodity/goods-schema.ts'
 import { cents, epochMillis, positiveId, shortText } from '../wire/fields.ts'
 
-export const linkCode = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
-
 /** A product at the price that was agreed on. */
 export const bigUserItem = z.object({
   id: positiveId,

@@ -9,7 +9,7 @@ import { DAY_MS } from '../../platform/clock.ts'
 import { seedActivationGoods } from '../../seed/activation.ts'
 import { activationCodes } from '../../tables/activation.ts'
 import { zoneStock } from '../../tables/catalogue.ts'
-import { devices } from '../../tables/devices.ts'
+import { deviceGroups, devices } from '../../tables/devices.ts'
 import { orderDevices } from '../../tables/fulfilment.ts'
 import { createDevices } from '../../testing/devices.ts'
 import { createReader } from '../../testing/messages.ts'
@@ -160,6 +160,14 @@ describe('a code that is redeemed', () => {
     expect(new Set(won).size).toBe(1)
     const [row] = await server.database.db.select().from(activationCodes).where(eq(activationCodes.id, codeId))
     expect(row?.deviceId).toBe(won[0])
+  })
+
+  it('stays unused where the phone was to stand in a group of somebody else', async () => {
+    const { activationCode } = await newCode()
+    const [foreign] = await server.database.db.select().from(deviceGroups).where(eq(deviceGroups.userId, buyer.userId))
+    expect(await redeem(activationCode, { groupId: foreign?.id })).toMatchObject({ code: 1080 })
+    expect((await redeem(activationCode, { groupId: 999_999 })).code).toBe(1080)
+    expect((await redeem(activationCode)).code).toBe(200)
   })
 
   it('stays unused where nothing is left (1017)', async () => {

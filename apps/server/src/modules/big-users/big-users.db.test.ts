@@ -118,3 +118,21 @@ it('is made by an operator only, of goods that are sold, for somebody who is the
     code: 1080,
   })
 })
+
+it('is told which coupons fit the prices of the list', async () => {
+  const half = await shop.giveCoupon(userId, { couponType: 3, parValue: 50 })
+  const far = await shop.giveCoupon(userId, { couponType: 1, conditionsUse: 2 * PRICE_CENTS + 100 })
+  const ask = (more: object, as = token) =>
+    server.post(
+      '/vmcloud/api/coupon/getOrderCoupons',
+      { kind: 'bigUser', items: [{ id: shop.productId, quantity: 2 }], ...more },
+      { token: as },
+    )
+  expect((await ask({ linkCode })).data).toMatchObject({
+    usable: [{ coupon: { id: half }, discountCents: PRICE_CENTS }],
+    unusable: [{ coupon: { id: far }, reason: '还差 1.00 元可用' }],
+  })
+  expect(await ask({})).toMatchObject({ code: 1080, msg: '请说明是哪一份大客户清单' })
+  const stranger = await make.addPerson()
+  expect((await ask({ linkCode }, stranger.token)).code).toBe(1080)
+})

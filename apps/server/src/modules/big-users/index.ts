@@ -1,1 +1,2 @@
+export { agreedTerms } from './order.ts'
 export { bigUserRoutes } from './routes.ts'

@@ -1,5 +1,6 @@
 export { onChangeEnded } from './ended.ts'
 export { monthEnd } from './metered.ts'
 export { beginPaidChange } from './paid.ts'
+export { changeTerms } from './quote.ts'
 export { changeRoutes } from './routes.ts'
 export { carryValue } from './value.ts'

@@ -5,7 +5,17 @@ import type { Tx } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { devices } from '../../tables/devices.ts'
 import { priceCodes } from '../activation/index.ts'
-import { type PricedLine, plainLine, priceLines, renewalLines, renewalPrices } from '../orders/index.ts'
+import { agreedTerms } from '../big-users/index.ts'
+import { changeTerms } from '../changes/index.ts'
+import {
+  type OwnTerms,
+  type PricedLine,
+  plainLine,
+  priceLines,
+  renewalLines,
+  renewalPrices,
+  seckillTerms,
+} from '../orders/index.ts'
 import { priceBeans } from '../recharge/index.ts'
 import { priceSpace } from '../space/index.ts'
 
@@ -26,7 +36,31 @@ export const linesOf = async (tx: Tx, userId: number, asked: Asked, now: Date): 
     case 'renew':
       return renewedLines(tx, userId, asked, now)
     default:
-      return priceLines(tx, { userId, items: items.map((item) => ({ ...item, goodPrice: 0 })) }, now)
+      return priceLines(tx, { userId, items: unseen(items), ownTerms: await termsOf(tx, userId, asked, now) }, now)
+  }
+}
+
+/** Nobody has to say what they saw to be told of coupons. */
+const unseen = (items: Asked['items']) => items.map((item) => ({ ...item, goodPrice: 0 }))
+
+/** Orders that have prices of their own say whose. */
+const termsOf = async (tx: Tx, userId: number, asked: Asked, now: Date): Promise<OwnTerms | undefined> => {
+  const { kind, items, activityId, linkCode } = asked
+  switch (kind) {
+    case 'seckill': {
+      const [piece] = items
+      if (activityId === undefined || !piece) throw new AppError('BAD_INPUT', { text: '请说明是哪一场秒杀' })
+      return seckillTerms(tx, { activityId, productId: piece.id }, now)
+    }
+    case 'bigUser':
+      if (linkCode === undefined) throw new AppError('BAD_INPUT', { text: '请说明是哪一份大客户清单' })
+      return (await agreedTerms(tx, userId, linkCode, now)).ownTerms
+    case 'change':
+    case 'video':
+    case 'toMonthly':
+      return changeTerms
+    default:
+      return undefined
   }
 }
 

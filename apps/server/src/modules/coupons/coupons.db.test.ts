@@ -278,6 +278,15 @@ describe('coupons for a checkout', () => {
     expect((await choices({ ...renewal, deviceIds: [999_999] })).code).toBe(1022)
   })
 
+  it('of a change are for the plain price, whoever might buy it at a first one', async () => {
+    await shop.giveCoupon(userId, { couponType: 3, parValue: 50, businessType: 2 })
+    const { goodPrice, oldGoodPrice, firstPurchase } = await shop.priceOf(shop.productId, token)
+    expect(firstPurchase && oldGoodPrice && goodPrice < oldGoodPrice).toBe(true)
+    const { data } = await choices({ ...phones(1), kind: 'change' })
+    const [half] = (data as { usable: { discountCents: number }[] }).usable
+    expect(half?.discountCents).toBe(Math.ceil((oldGoodPrice ?? 0) / 2))
+  })
+
   it('of nothing that is sold are none (1022)', async () => {
     expect((await choices({ kind: 'buy', items: [{ id: 999_999, quantity: 1 }] })).code).toBe(1022)
   })

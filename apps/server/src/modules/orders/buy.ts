@@ -44,7 +44,7 @@ export const buyInOldFlow =
 
 const BUYING = { kind: 'buy', business: BusinessType.cloudMachine } as const
 
-const assertOwnGroup = async (tx: Tx, userId: number, groupId: number): Promise<void> => {
+export const assertOwnGroup = async (tx: Tx, userId: number, groupId: number): Promise<void> => {
   const own = await tx.$count(deviceGroups, and(eq(deviceGroups.id, groupId), eq(deviceGroups.userId, userId)))
   if (own === 0) throw new AppError('NOT_FOUND')
 }

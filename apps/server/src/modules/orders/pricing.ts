@@ -36,7 +36,7 @@ export const plainLine = (id: number, priceCents: number, quantity: number, good
 })
 
 /** Terms of an order's own: a seckill's, those of a list that was negotiated, those of a change. */
-type OwnTerms = (price: GoodsPrice) => GoodsPrice
+export type OwnTerms = (price: GoodsPrice) => GoodsPrice
 
 export interface Pricing {
   readonly userId: number

@@ -15,6 +15,7 @@ const PRICE_CENTS = 700
 let server: ServerHarness
 let shop: Shop
 let make: ReturnType<typeof createDevices>
+let userId = 0
 let token = ''
 let activityId = 0
 beforeAll(async () => {
@@ -25,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
-  ;({ token } = await make.addPerson())
+  ;({ userId, token } = await make.addPerson())
   activityId = await addWindow(0, HOUR_MS)
 })
 
@@ -141,4 +142,22 @@ it('sells the last piece to exactly one of fifty orders', async () => {
   expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
   expect(answers.filter(({ code }) => code === 1017)).toHaveLength(49)
   expect([await left(), (await shop.stock()).reserved]).toEqual([0, before.reserved + 1])
+})
+
+it('is told which coupons fit its own price, and of which seckill', async () => {
+  const half = await shop.giveCoupon(userId, { couponType: 3, parValue: 50 })
+  const far = await shop.giveCoupon(userId, { couponType: 1, conditionsUse: PRICE_CENTS + 100 })
+  const ask = (more: object) =>
+    server.post(
+      '/vmcloud/api/coupon/getOrderCoupons',
+      { kind: 'seckill', items: [{ id: shop.productId, quantity: 1 }], ...more },
+      { token },
+    )
+  const discountCents = PRICE_CENTS / 2
+  expect((await ask({ activityId })).data).toMatchObject({
+    usable: [{ coupon: { id: half }, discountCents }],
+    unusable: [{ coupon: { id: far }, reason: '还差 1.00 元可用' }],
+  })
+  expect(await ask({})).toMatchObject({ code: 1080, msg: '请说明是哪一场秒杀' })
+  expect((await grab(token, { couponId: half, totalCents: PRICE_CENTS - discountCents })).code).toBe(200)
 })

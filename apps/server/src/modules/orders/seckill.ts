@@ -6,11 +6,24 @@ import type { OrderInfo } from '@yunji/contract/order/schema'
 import type { CallArguments } from '@yunji/contract/wire/call'
 import type { Tx } from '../../platform/database.ts'
 import type { Caller } from '../../platform/sessions/caller.ts'
-import { claimSeckill, findOpenPiece } from '../catalogue/index.ts'
+import { claimSeckill, findOpenPiece, type SeckillPiece } from '../catalogue/index.ts'
 import { toOrderInfo } from './answer.ts'
 import { describePurchase } from './buy.ts'
 import { createOrder } from './create.ts'
 import type { OrderDeps } from './end.ts'
+import type { OwnTerms } from './pricing.ts'
+
+/** What a piece costs while its window is open. */
+export const seckillTerms = async (tx: Tx, piece: SeckillPiece, now: Date): Promise<OwnTerms> => {
+  const { priceCents } = await findOpenPiece(tx, piece, now)
+  return (price) => ({
+    ...price,
+    goodPrice: priceCents,
+    oldGoodPrice: regularPriceOf(price),
+    activityId: piece.activityId,
+    firstPurchase: false,
+  })
+}
 
 /** Pieces of a seckill, at its price, while its window is open. */
 export const buyInSeckill =
@@ -19,7 +32,7 @@ export const buyInSeckill =
     const { activityId, id, quantity, goodPrice, zoneId, ...terms } = input
     const now = clock.now()
     const piece = { activityId, productId: id }
-    const { priceCents } = await findOpenPiece(tx, piece, now)
+    const ownTerms = await seckillTerms(tx, piece, now)
     const items = [{ id, quantity, goodPrice }]
     const { images, ...described } = await describePurchase(tx, userId, items, now)
     const order = await createOrder(
@@ -33,13 +46,7 @@ export const buyInSeckill =
         business: BusinessType.cloudMachine,
         ...described,
         purchase: { zoneId, imageType: images[0] ?? ImageType.base },
-        ownTerms: (price) => ({
-          ...price,
-          goodPrice: priceCents,
-          oldGoodPrice: regularPriceOf(price),
-          activityId,
-          firstPurchase: false,
-        }),
+        ownTerms,
       },
       now,
     )

@@ -6,7 +6,7 @@ import { orderDevices } from '../../tables/fulfilment.ts'
 import type { CodeRow } from '../activation/index.ts'
 import { rentAtOnce } from '../catalogue/index.ts'
 import { groupFor, writePhone } from '../fulfilment/index.ts'
-import { roomiestZone } from '../orders/index.ts'
+import { assertOwnGroup, roomiestZone } from '../orders/index.ts'
 import type { RedeemDeps } from './deps.ts'
 
 interface Wish {
@@ -30,6 +30,7 @@ export const makeNewPhone = async (
   if (wish.imageType !== undefined && !configuration.imageTypes.includes(wish.imageType)) {
     throw new AppError('BAD_INPUT', { text: '该配置没有所选镜像' })
   }
+  if (wish.groupId !== undefined) await assertOwnGroup(tx, ownerId, wish.groupId)
   const zoneId = wish.zoneId ?? (await roomiestZone(tx, configuration.id, 1))
   await rentAtOnce(tx, { zoneId, configId: configuration.id, quantity: 1 })
   const device = await writePhone(
