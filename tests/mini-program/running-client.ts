@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { servedRoutes } from '@yunji/contract/wire/served-routes'
 import { openTestBrowser } from '@yunji/testkit/browser'
 import { createTestDatabase } from '@yunji/testkit/database'
 import { startSystem } from '@yunji/testkit/system'
@@ -32,6 +33,7 @@ export function useRunningClient({ env = {}, loginCode }: ClientOptions = {}): (
       dist: clientBuild(),
       browser,
       origin: system.url,
+      cashierPath: servedRoutes.demoRequestPayment.path,
       ...(loginCode !== undefined && { loginCode }),
     })
   })

@@ -9,12 +9,14 @@ export interface LaunchOptions {
 
 export interface BootOptions {
   readonly scene: number
-  /** What `wx.login` answers. */
+  /** What `wx.login` answers first; each later answer is another code. */
   readonly loginCode: string
   /** Where the package's own files are served. */
   readonly packageUrl: string
   /** Every request goes to this origin, whichever the build names; unset, they go where they say. */
   readonly requestOrigin?: string
+  /** What stands for the messaging app's own payment server; unset, `wx.requestPayment` is not played. */
+  readonly cashierUrl?: string
 }
 
 export interface Boot {

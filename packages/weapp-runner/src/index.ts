@@ -24,8 +24,13 @@ export interface OpenOptions {
   /** Page to launch on, with its query; the entry page when absent. */
   readonly launch?: string
   readonly scene?: number
-  /** What `wx.login` answers. */
+  /** What `wx.login` answers first; each later answer is another code. */
   readonly loginCode?: string
+  /**
+   * Path of the origin that stands for the messaging app's payment server. It takes the parameters of
+   * `wx.requestPayment` with a `choice`: `show` answers what is to be paid, `ok`, `cancel` and `fail` answer an `errMsg`.
+   */
+  readonly cashierPath?: string
   /** What the program finds in its storage when it starts. */
   readonly storage?: Readonly<Record<string, unknown>>
 }
@@ -51,6 +56,7 @@ export async function openMiniProgram(options: OpenOptions): Promise<MiniProgram
     loginCode: options.loginCode ?? 'runner-login-code',
     packageUrl: packageUrl(origin),
     ...(options.origin !== undefined && { requestOrigin: options.origin }),
+    ...(options.cashierPath !== undefined && { cashierUrl: new URL(options.cashierPath, origin).href }),
   })
   const page = await context.newPage()
   page.on('crash', () => reports.errors.push('the browser page crashed'))

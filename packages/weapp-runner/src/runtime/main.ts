@@ -24,6 +24,7 @@ import type { Result } from './wx/callback.ts'
 import { feedbackApis } from './wx/feedback.ts'
 import { measuringApis } from './wx/measuring.ts'
 import { navigationApis } from './wx/navigation.ts'
+import { paymentApis } from './wx/payment.ts'
 import { PhoneEvents, phoneEventApis } from './wx/phone-events.ts'
 import { Requests, requestApis } from './wx/request.ts'
 import { ProgramStorage, storageApis } from './wx/storage.ts'
@@ -81,6 +82,7 @@ const wx: Record<string, unknown> = createWx(
     phoneEventApis(events),
     navigationApis(router, screen),
     measuringApis(router),
+    paymentApis(options.cashierUrl),
     systemApis({ router, launch: program.launch, loginCode: options.loginCode, canUse }),
   ],
   unplayedApiNames,

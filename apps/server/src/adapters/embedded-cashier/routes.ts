@@ -35,6 +35,13 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 /** People are sent to pages of our own only. */
 const ownPath = (path: string): string => (/^\/(?![/\\])/.test(path) ? path : '/')
 
+/** What the messaging app's sheet shows; a trade that has ended opens none. */
+const sheetOf = (trade: Trade, now: Date) => {
+  if (trade.state === 'paid') return { errMsg: 'requestPayment:fail 该订单已支付' }
+  if (isOver(trade, now)) return { errMsg: 'requestPayment:fail 该订单已关闭' }
+  return { title: trade.title, payee: '云机', amountCents: trade.amountCents }
+}
+
 const refuse = (): never => {
   throw new AppError('BAD_INPUT', { text: '支付请求无效' })
 }
@@ -99,8 +106,10 @@ export const addCashierRoutes = (app: FastifyInstance, options: RouteOptions): v
     const trade = await byPrepay(packed)
     const text = Formatter.joinedByLineFeed(trade.appId, textOf(timeStamp), textOf(nonceStr), textOf(packed))
     if (!Rsa.verify(text, textOf(paySign), (await keys()).merchantPublicKey)) refuse()
+    if (choice === 'show') return sheetOf(trade, clock.now())
     if (choice !== 'ok') return { errMsg: choice === 'cancel' ? 'requestPayment:fail cancel' : 'requestPayment:fail' }
     await settle('wechat', trade.outTradeNo)
-    return { errMsg: 'requestPayment:ok' }
+    const settled = await cashier.find('wechat', trade.outTradeNo)
+    return { errMsg: settled?.state === 'paid' ? 'requestPayment:ok' : 'requestPayment:fail' }
   })
 }

@@ -97,10 +97,12 @@ describe('paying through a provider', () => {
     if (next.kind !== 'messagingPay') throw new Error(`not the sheet: ${next.kind}`)
     const sheet = (changes: object) =>
       server.post('/demo/wechat-pay/requestPayment', { ...next.parameters, ...changes })
+    expect(await sheet({ choice: 'show' })).toMatchObject({ payee: '云机', amountCents: expect.any(Number) })
     expect(await sheet({ choice: 'cancel' })).toEqual({ errMsg: 'requestPayment:fail cancel' })
     expect(await sheet({ paySign: 'AAAA' })).toMatchObject({ code: 1080, msg: '支付请求无效' })
     expect(await tills.check(orderId)).toMatchObject({ status: OrderStatus.pending })
     expect(await sheet({})).toEqual({ errMsg: 'requestPayment:ok' })
+    expect(await sheet({ choice: 'show' })).toEqual({ errMsg: 'requestPayment:fail 该订单已支付' })
     await reached(orderId, OrderStatus.fulfilled)
   })
 

@@ -37,6 +37,12 @@ interface SystemParts {
 }
 
 export const systemApis = ({ router, launch, loginCode, canUse }: SystemParts): ApiFamily => {
+  let givenCodes = 0
+  /** No code is given twice: whoever checks one takes it back. */
+  const nextCode = (): string => {
+    givenCodes += 1
+    return givenCodes === 1 ? loginCode : `${loginCode}-${givenCodes}`
+  }
   const systemInfo = () => ({ ...device, ...appBase, ...windowInfo(router) })
   return {
     sync: {
@@ -61,7 +67,7 @@ export const systemApis = ({ router, launch, loginCode, canUse }: SystemParts): 
       getSystemInfo: systemInfo,
       getSystemInfoAsync: systemInfo,
       getNetworkType: () => ({ networkType: 'wifi' }),
-      login: () => ({ code: loginCode }),
+      login: () => ({ code: nextCode() }),
       checkSession: () => undefined,
       showShareMenu: () => undefined,
       hideShareMenu: () => undefined,

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { PATIENT, useFixtureProgram } from './testing/fixture-program.ts'
+
+const start = useFixtureProgram({ origin: 'http://server.test', cashierPath: '/cashier' })
+
+const terms = { title: '云手机', payee: '商家', amountCents: 2490 }
+const errMsgs: Readonly<Record<string, string>> = {
+  ok: 'requestPayment:ok',
+  cancel: 'requestPayment:fail cancel',
+  fail: 'requestPayment:fail',
+}
+
+/** The program, and what its messaging app asks the cashier, who refuses where it is told to. */
+const openPaying = async (refusal?: object) => {
+  const program = await start('pages/faults/index')
+  const asked: unknown[] = []
+  await program.page.unrouteAll()
+  await program.page.route('http://server.test/cashier', async (route) => {
+    const { choice, ...parameters } = route.request().postDataJSON()
+    asked.push({ choice, ...parameters })
+    await route.fulfill({ json: refusal ?? (choice === 'show' ? terms : { errMsg: errMsgs[choice] }) })
+  })
+  return { program, asked, sheet: program.page.getByRole('dialog', { name: '微信支付' }) }
+}
+
+test.each([
+  ['确认支付', 'ok', 'paid'],
+  ['取消支付', 'cancel', 'requestPayment:fail cancel'],
+  ['让这次支付失败', 'fail', 'requestPayment:fail'],
+])('a sheet shows what is to be paid, and %s ends it', async (button, choice, told) => {
+  const { program, asked, sheet } = await openPaying()
+  await program.tap('#pay')
+  await sheet.getByText('¥24.90').waitFor()
+  await sheet.getByRole('button', { name: button }).tap()
+  await expect.poll(() => program.text(), PATIENT).toContain(told)
+  const parameters = { timeStamp: '1', nonceStr: 'n', package: 'prepay_id=1', signType: 'RSA', paySign: 's' }
+  expect(asked).toEqual([
+    { ...parameters, choice: 'show' },
+    { ...parameters, choice },
+  ])
+  expect(program.errors).toEqual([])
+})
+
+test('what the cashier refuses opens no sheet', async () => {
+  const { program, sheet } = await openPaying({ code: 1080, msg: '支付请求无效' })
+  await program.tap('#pay')
+  await expect.poll(() => program.text(), PATIENT).toContain('requestPayment:fail 支付请求无效')
+  expect(await sheet.count()).toBe(0)
+  expect(program.errors).toEqual([])
+})
+
+test('a missing parameter is told in the vendor’s words, and nobody is asked', async () => {
+  const { program, asked } = await openPaying()
+  await program.tap('#payUnsigned')
+  await expect
+    .poll(() => program.text(), PATIENT)
+    .toContain('requestPayment:fail parameter error: parameter.paySign should be String instead of Undefined;')
+  expect(asked).toEqual([])
+})
