@@ -1,0 +1,49 @@
+import { eventually } from '@yunji/testkit/eventually'
+import { withClient } from '@yunji/testkit/with-client'
+import { expect } from 'vitest'
+import { auditLedger, auditRecent } from '../../apps/server/src/modules/ledger/index.ts'
+import { openDatabase } from '../../apps/server/src/platform/database.ts'
+import { createLogger } from '../../apps/server/src/platform/logger.ts'
+
+const nothing = { beans: 0, balance: 0, alipay: 0, wechat: 0, revenue: 0, refunds: 0, promotion: 0, held: 0 }
+
+/** What stands in all accounts of each kind, and what is promised of it. */
+export type Books = typeof nothing
+
+const readBooks = (databaseUrl: string): Promise<Books> =>
+  withClient(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ kind: keyof Books; cents: number }>(
+      `select kind, sum(cents)::int as cents from (
+         select from_account_id as id, -amount_cents as cents from ledger_entries
+         union all select to_account_id, amount_cents from ledger_entries
+       ) sides join ledger_accounts using (id) group by kind
+       union all select 'held', sum(held_cents)::int from ledger_accounts`,
+    )
+    return { ...nothing, ...Object.fromEntries(rows.map(({ kind, cents }) => [kind, cents])) }
+  })
+
+/** The books of a system, kept beside it: after each step all of them stand where they must, to the cent. */
+export const keepBooks = (databaseUrl: () => string) => {
+  let expected = nothing
+  return {
+    /** What has moved since the last time; what is not named has stayed. */
+    moved: async (changes: Partial<Books>): Promise<void> => {
+      const added = Object.entries(changes).map(([kind, cents]) => [kind, expected[kind as keyof Books] + cents])
+      expected = { ...expected, ...Object.fromEntries(added) }
+      await eventually(async () => expect(await readBooks(databaseUrl())).toEqual(expected), { deadlineMs: 30_000 })
+      const { held: _, ...accounts } = expected
+      expect(Object.values(accounts).reduce((sum, cents) => sum + cents, 0)).toBe(0)
+      expect(await findDiscrepancies(databaseUrl())).toEqual([])
+    },
+  }
+}
+
+/** What `npm run ledger:check` and the minute job look for. */
+const findDiscrepancies = async (databaseUrl: string): Promise<readonly unknown[]> => {
+  const database = openDatabase(databaseUrl, createLogger('silent', process.stdout))
+  try {
+    return [...(await auditLedger(database.db)), ...(await auditRecent(database.db))]
+  } finally {
+    await database.close()
+  }
+}
