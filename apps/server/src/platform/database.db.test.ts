@@ -4,6 +4,7 @@ import type { Client } from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, isDatabaseAway, openDatabase } from './database.ts'
+import { ask, tell } from './transaction.ts'
 
 let testDatabase: TestDatabase
 let database: Database
@@ -31,6 +32,28 @@ test('a transaction is kept whole or not at all', async () => {
   expect(await notes()).toEqual(['kept'])
 })
 
+const WRITE = { name: 'write-note', text: 'insert into notes values ($1)' }
+const DIVIDE = { name: 'divide-by', text: 'select 1 / $1::int' }
+
+test('a last word travels with the commit, and takes everything with it when it fails', async () => {
+  await database.db.transaction(async (tx) => tell(tx, WRITE, ['told']))
+  const failing = database.db.transaction(async (tx) => {
+    await ask(tx, WRITE, ['lost'])
+    tell(tx, DIVIDE, [0])
+  })
+  await expect(failing).rejects.toMatchObject({ code: '22012' })
+  expect(await notes()).toEqual(['kept', 'told'])
+})
+
+test('nobody is told that something is kept which is not', async () => {
+  const failing = database.db.transaction(async (tx) => {
+    await ask(tx, WRITE, ['lost'])
+    await ask(tx, DIVIDE, [0]).catch(() => undefined)
+  })
+  await expect(failing).rejects.toThrow('after a statement had failed')
+  expect(await notes()).toEqual(['kept', 'told'])
+})
+
 test('connections that die as their transaction begins are given back: more of them than the pool has', async () => {
   const cutConnection = (client: unknown) =>
     (client as { connection: Client['connection'] }).connection.stream.destroy()
@@ -42,5 +65,5 @@ test('connections that die as their transaction begins are given back: more of t
   expect(failures).toHaveLength(20)
   expect(failures.every(isDatabaseAway)).toBe(true)
   await note('after')
-  expect(await notes()).toEqual(['kept', 'after'])
+  expect(await notes()).toEqual(['kept', 'told', 'after'])
 })

@@ -1,11 +1,12 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { Pool, type PoolClient, type QueryResultRow } from 'pg'
+import { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { watchSilence } from './silence-watch.ts'
+import { type Tx, transact } from './transaction.ts'
+
+export type { Tx }
 
 export type Db = NodePgDatabase
-/** A transaction. Stores take it as their first parameter, so nothing is written outside one by accident. */
-export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
 export interface Database {
   readonly db: Db
@@ -31,6 +32,8 @@ export const openDatabase = (url: string, log: Logger): Database => {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
+    // Several statements may be on their way at once; PostgreSQL takes them in order.
+    pipeline: true,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: PAUSE_TIMEOUT_MS,
     application_name: 'yunji',
@@ -39,55 +42,17 @@ export const openDatabase = (url: string, log: Logger): Database => {
   pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'database client lost')))
   pool.on('error', (error) => log.warn({ err: error }, 'idle database client lost'))
   watchSilence({ pool, log, limitMs: SILENCE_LIMIT_MS })
-  return { db: withSafeTransactions(pool), pool, url, close: () => pool.end() }
-}
-
-/** The connection that a transaction runs on. */
-const clients = new WeakMap<object, PoolClient>()
-
-/** A connection serves many transactions, and needs its Drizzle built once. */
-const databases = new WeakMap<PoolClient, Db>()
-const dbOf = (client: PoolClient): Db => {
-  const known = databases.get(client)
-  if (known) return known
-  const db: Db = drizzle(client)
-  databases.set(client, db)
-  return db
-}
-
-/** A statement written by hand: each connection plans it once, under its name. */
-export interface Statement {
-  readonly name: string
-  readonly text: string
-}
-
-/** For the few statements that are made so often that building and planning them anew would be most of their cost. */
-export const ask = async <Row extends QueryResultRow>(
-  tx: Tx,
-  statement: Statement,
-  values: readonly unknown[],
-): Promise<Row[]> => {
-  const client = clients.get(tx)
-  if (!client) throw new Error(`${statement.name} was asked outside a transaction of its own`)
-  return (await client.query<Row>({ ...statement, values: [...values] })).rows
+  return { db: withOwnTransactions(pool), pool, url, close: () => pool.end() }
 }
 
 /**
- * Drizzle sends `begin` before it takes care to give the connection back. When the database dies in that moment the
+ * Drizzle's own sends `begin` before it takes care to give the connection back. When the database dies in that moment the
  * connection is lost to the pool for good; after as many deaths as the pool is large, nothing gets through any more.
  */
-const withSafeTransactions = (pool: Pool): Db => {
-  const transaction: Db['transaction'] = async (work, config) => {
-    const client = await pool.connect()
-    const remembering: typeof work = (tx) => {
-      clients.set(tx, client)
-      return work(tx)
-    }
-    try {
-      return await dbOf(client).transaction(remembering, config)
-    } finally {
-      client.release()
-    }
+const withOwnTransactions = (pool: Pool): Db => {
+  const transaction: Db['transaction'] = (work, config) => {
+    if (config) throw new Error('every transaction is read committed')
+    return transact(pool, work)
   }
   return Object.assign(drizzle(pool), { transaction })
 }

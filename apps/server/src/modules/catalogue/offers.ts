@@ -1,5 +1,5 @@
 import type { GoodsPrice } from '@yunji/contract/commodity/schema'
-import { ask, type Tx } from '../../platform/database.ts'
+import { ask, type Tx } from '../../platform/transaction.ts'
 import { type Buyer, priceOf } from './prices.ts'
 
 /** A product on the terms that it is offered on to a buyer now. */

@@ -1,6 +1,6 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
-import { ask, type Tx } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import { ask, type Tx } from '../../platform/transaction.ts'
 import { zoneStock } from '../../tables/catalogue.ts'
 
 /** Some phones of a configuration in a zone. */

@@ -1,5 +1,5 @@
-import { ask, type Tx } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import { ask, type Tx } from '../../platform/transaction.ts'
 import type { orderItems } from '../../tables/orders.ts'
 import type { StockPart } from '../catalogue/index.ts'
 import type { OrderRow } from './store.ts'

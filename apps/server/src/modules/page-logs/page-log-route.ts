@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { createBatchWriter } from '../../platform/batch-writer.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
+import { answerWithin } from '../../platform/http/answer-within.ts'
 import { createKindLimit, fingerprintOf, TOO_MANY_KINDS } from './fingerprint.ts'
 import { readForm } from './read-form.ts'
 import { type PageLogRow, writePageLogs } from './store.ts'
@@ -44,7 +45,7 @@ export const addPageLogRoute = (
       method: sideRoutes.pageLog.method,
       url: sideRoutes.pageLog.path,
       bodyLimit: BODY_LIMIT_BYTES,
-      handlerTimeout: ANSWER_WITHIN_MS,
+      onRequest: answerWithin(ANSWER_WITHIN_MS),
       config: { rateLimit: { max: LOGS_PER_MINUTE } },
       handler: async (request, reply) => {
         await writer.add(rowOf(request.body))

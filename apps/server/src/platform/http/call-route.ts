@@ -13,6 +13,7 @@ import { assertIdempotencyKey, runOnce } from '../idempotency.ts'
 import type { Operators } from '../operators.ts'
 import type { Caller } from '../sessions/caller.ts'
 import type { Sessions } from '../sessions/sessions.ts'
+import { answerWithin } from './answer-within.ts'
 import type { Binding, CallContext } from './binding.ts'
 import { parseInput, queryInput } from './input.ts'
 
@@ -35,7 +36,7 @@ declare module 'fastify' {
 }
 
 /** Whatever it waits for, a call is answered: that it may have been done all the same is what idempotency keys are for. */
-const ANSWER_WITHIN_MS = 9_000
+const inTime = answerWithin(9_000)
 
 /** Only fields of the schema leave the server: the serialiser is compiled from it and knows no others. */
 export const answerSchema = (call: Call): Record<string, unknown> => {
@@ -57,7 +58,7 @@ export const addCallRoute = (app: FastifyInstance, deps: CallRouteDeps, binding:
     method: call.method,
     url: call.path,
     schema: { response: { 200: answerSchema(call) } },
-    handlerTimeout: ANSWER_WITHIN_MS,
+    onRequest: inTime,
     config: { call, ...(call.callsPerMinute && { rateLimit: { max: call.callsPerMinute } }) },
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store')

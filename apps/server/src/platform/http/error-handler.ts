@@ -31,7 +31,7 @@ export const sendFailure = (
 
 const toAppError = (error: FastifyError, request: FastifyRequest): AppError => {
   if (error instanceof AppError) return error
-  if (isDatabaseAway(error) || error.code === 'FST_ERR_HANDLER_TIMEOUT') return new AppError('UNAVAILABLE')
+  if (isDatabaseAway(error)) return new AppError('UNAVAILABLE')
   switch (error.statusCode) {
     case 413:
       return new AppError('BODY_TOO_LARGE')

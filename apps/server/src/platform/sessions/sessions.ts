@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { TOKEN_LIFETIME_MS } from '@yunji/contract/session/token-status'
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import { sessions } from '../../tables/identity.ts'
@@ -37,7 +37,7 @@ export interface Sessions {
   endAll(tx: Tx, userId: number): Promise<void>
 }
 
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+const hashOf = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 export const createSessions = (database: Database, clock: Clock): Sessions => {
   const loaderOf = (ask: typeof findSessions) =>

@@ -1,0 +1,99 @@
+import { type NodePgDatabase, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import { type Pool, type PoolClient, Query, type QueryResult, type QueryResultRow } from 'pg'
+
+/** A transaction. Stores take it as their first parameter, so nothing is written outside one by accident. */
+export type Tx = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
+
+/** A statement written by hand: each connection plans it once, under its name. */
+export interface Statement {
+  readonly name: string
+  readonly text: string
+}
+
+interface Connection {
+  readonly client: PoolClient
+  /** Drizzle's handle, which serves one transaction after the other. */
+  readonly tx: Tx
+  /** What was sent and is not waited for before the end of the transaction. */
+  sent: Promise<unknown>[]
+}
+
+const dialect = new PgDialect()
+const ofClient = new WeakMap<PoolClient, Connection>()
+const ofTx = new WeakMap<Tx, Connection>()
+
+const connectionOf = (client: PoolClient): Connection => {
+  const known = ofClient.get(client)
+  if (known) return known
+  const tx: Tx = new NodePgTransaction(dialect, new NodePgSession(client, dialect, undefined), undefined)
+  const connection = { client, tx, sent: [] }
+  ofClient.set(client, connection)
+  ofTx.set(tx, connection)
+  return connection
+}
+
+const underTransaction = (tx: Tx, { name }: Statement): Connection => {
+  const connection = ofTx.get(tx)
+  if (!connection) throw new Error(`${name} was asked outside a transaction of its own`)
+  return connection
+}
+
+/** Past the copy that `pg` makes of every description of a query, which costs more than the rest of sending it. */
+const query = <Row extends QueryResultRow>(
+  client: PoolClient,
+  { name, text }: Statement,
+  values: readonly unknown[],
+): Promise<QueryResult<Row>> =>
+  new Promise((resolve, reject) => {
+    const asked = new Query<Row>(text, [...values], (error, result) => (error ? reject(error) : resolve(result)))
+    client.query(Object.assign(asked, { name }))
+  })
+
+/** For the few statements that are made so often that building and planning them anew would be most of their cost. */
+export const ask = async <Row extends QueryResultRow>(
+  tx: Tx,
+  statement: Statement,
+  values: readonly unknown[],
+): Promise<Row[]> => (await query<Row>(underTransaction(tx, statement).client, statement, values)).rows
+
+/** The same for a last word without an answer: it travels with the commit, and if it fails the transaction does. */
+export const tell = (tx: Tx, statement: Statement, values: readonly unknown[]): void => {
+  const connection = underTransaction(tx, statement)
+  keep(connection, query(connection.client, statement, values))
+}
+
+const keep = ({ sent }: Connection, answer: Promise<unknown>): void => {
+  // It is looked at in the end; until then nobody may be missing a handler.
+  answer.catch(() => undefined)
+  sent.push(answer)
+}
+
+/**
+ * Runs the work in a transaction. `begin` travels with the work's first statement and `commit` with what it told last:
+ * PostgreSQL answers in order, so nothing is waited for that is not needed, and nothing is through before its commit is.
+ */
+export const transact = async <Result>(pool: Pool, work: (tx: Tx) => Promise<Result>): Promise<Result> => {
+  const client = await pool.connect()
+  const connection = connectionOf(client)
+  connection.sent = []
+  let isBroken = false
+  try {
+    keep(connection, client.query('begin'))
+    const result = await work(connection.tx)
+    const committed = client.query('commit')
+    keep(connection, committed)
+    await Promise.all(connection.sent)
+    // What PostgreSQL says where a statement failed and nobody minded.
+    if ((await committed).command === 'ROLLBACK') throw new Error('a transaction went on after a statement had failed')
+    return result
+  } catch (error) {
+    // Also waits for everything that is still under way, so that the next to use the connection finds it quiet.
+    await client.query('rollback').catch(() => {
+      isBroken = true
+    })
+    throw error
+  } finally {
+    client.release(isBroken)
+  }
+}
