@@ -13,7 +13,7 @@ import { createClientErrorHandler } from './platform/http/client-error.ts'
 import { addClientFiles, sendEntry } from './platform/http/client-files.ts'
 import { addErrorHandler, sendFailure } from './platform/http/error-handler.ts'
 import { parseJsonBody } from './platform/http/json-body.ts'
-import { openApiDocument } from './platform/http/openapi.ts'
+import { type JsonSchema, openApiDocument } from './platform/http/openapi.ts'
 import { addOperationsRoutes, type Readiness } from './platform/http/operations.ts'
 import { addRequestLog, requestIdOf } from './platform/http/request-log.ts'
 import { addSecurity, SECURITY_HEADERS } from './platform/http/security.ts'
@@ -108,9 +108,16 @@ const addRateLimit = async (app: FastifyInstance, callsPerMinute: number): Promi
   })
 }
 
+/** Written when somebody asks for the first time: few ever do, and every start would pay for it. */
 const addApiPages = (app: FastifyInstance, bindings: readonly Binding[]): void => {
-  const document = openApiDocument(allCalls)
-  const page = apiPage(bindings, [...Object.values(sideRoutes), ...Object.values(servedRoutes)])
-  app.get(sideRoutes.openapi.path, async () => document)
-  app.get(sideRoutes.apiPage.path, (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
+  let document: JsonSchema | undefined
+  let page: string | undefined
+  app.get(sideRoutes.openapi.path, async () => {
+    document ??= openApiDocument(allCalls)
+    return document
+  })
+  app.get(sideRoutes.apiPage.path, (_request, reply) => {
+    page ??= apiPage(bindings, [...Object.values(sideRoutes), ...Object.values(servedRoutes)])
+    return reply.type('text/html; charset=utf-8').send(page)
+  })
 }
