@@ -7,7 +7,7 @@ const BROWSER_TESTS = [`${BESIDE_CODE}/*.browser.test.{ts,tsx}`, 'tests/{e2e,min
 /** They start, stop and kill processes of their own. */
 const SYSTEM_TESTS = [`${BESIDE_CODE}/*.system.test.ts`, 'tests/{start,reliability,security,conformance}/**/*.test.ts']
 const NEVER = ['**/node_modules/**', '**/dist/**', '.data/**', '.cache/**']
-const DATABASE_SETUP = ['packages/testkit/src/database-setup.ts']
+const DATABASES = 'apps/server/src/testing/database-setup.ts'
 
 /** Deadlines against hanging, not measurements: a busy machine must not fail a test. */
 const patience = (seconds: number) => ({ testTimeout: seconds * 1000, hookTimeout: seconds * 1000 })
@@ -36,7 +36,7 @@ export default defineConfig({
           name: 'database',
           include: DATABASE_TESTS,
           exclude: NEVER,
-          globalSetup: DATABASE_SETUP,
+          globalSetup: DATABASES,
           isolate: false,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
@@ -48,7 +48,7 @@ export default defineConfig({
           name: 'browser',
           include: BROWSER_TESTS,
           exclude: NEVER,
-          globalSetup: DATABASE_SETUP,
+          globalSetup: DATABASES,
           ...WHOLE_SYSTEM,
           ...patience(300),
         },
@@ -58,7 +58,7 @@ export default defineConfig({
           name: 'system',
           include: SYSTEM_TESTS,
           exclude: NEVER,
-          globalSetup: DATABASE_SETUP,
+          globalSetup: DATABASES,
           ...WHOLE_SYSTEM,
           ...patience(600),
         },

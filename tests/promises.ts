@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util'
 import { printFigure } from '@yunji/testkit/figures'
 import { keepPromise } from '@yunji/testkit/keep-promise'
 import type { ProductPromise } from '@yunji/testkit/promise'
+import startTestDatabases from '../apps/server/src/testing/database-setup.ts'
 import { promises } from './catalogue.ts'
-import { ensureTestServer } from './support/database-server.ts'
 
 const MAX_SHOWN = 20
 
@@ -14,12 +14,12 @@ class UsageError extends Error {}
 /** `npm run promises -- R2,S7 --long --seed 42`: what it finds goes to standard output, one JSON line per figure. */
 const main = async (args: string[]): Promise<boolean> => {
   const { chosen, isLong, seed } = readArguments(args)
-  const stopServer = await ensureTestServer()
+  const stopDatabases = await startTestDatabases()
   let areAllKept = true
   try {
     for (const promise of chosen) areAllKept = (await tryOne(promise, isLong, seed)) && areAllKept
   } finally {
-    await stopServer()
+    await stopDatabases()
   }
   return areAllKept
 }

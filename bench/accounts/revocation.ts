@@ -6,9 +6,9 @@ import { eventually } from '@yunji/testkit/eventually'
 import { atMost, type Figure } from '@yunji/testkit/figures'
 import { startSystem } from '@yunji/testkit/system'
 import { createWirePool } from '@yunji/testkit/wire-pool'
+import startTestDatabases from '../../apps/server/src/testing/database-setup.ts'
 import { createAccounts, createSessions } from '../../tests/support/accounts.ts'
 import { callRequest } from '../../tests/support/call-request.ts'
-import { ensureTestServer } from '../../tests/support/database-server.ts'
 import { readEnvelope } from '../../tests/support/envelope.ts'
 
 const PROCESSES = 3
@@ -17,7 +17,7 @@ const LIMIT_SECONDS = 1
 
 /** One process ends a session; how long the slowest of the others still takes its token. */
 export const measureRevocation = async (): Promise<readonly Figure[]> => {
-  const stopServer = await ensureTestServer()
+  const stopDatabases = await startTestDatabases()
   const database = await createTestDatabase()
   const systems = await Promise.all(
     Array.from({ length: PROCESSES }, () => startSystem({ env: { DATABASE_URL: database.url } })),
@@ -46,6 +46,6 @@ export const measureRevocation = async (): Promise<readonly Figure[]> => {
     for (const pool of pools) pool.close()
     await Promise.all(systems.map((system) => system.stop()))
     await database.drop()
-    await stopServer()
+    await stopDatabases()
   }
 }

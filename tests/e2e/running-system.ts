@@ -1,5 +1,5 @@
 import { openTestBrowser } from '@yunji/testkit/browser'
-import { createTestDatabase } from '@yunji/testkit/database'
+import { createMigratedDatabase } from '@yunji/testkit/database'
 import { startSystem } from '@yunji/testkit/system'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
@@ -21,7 +21,7 @@ export const useRunningSystem = ({ env = {} }: { readonly env?: Record<string, s
   let running: Running
   let visits: Visit[] = []
   beforeAll(async () => {
-    const database = stack.adopt(await createTestDatabase(), (opened) => opened.drop())
+    const database = stack.adopt(await createMigratedDatabase(), (opened) => opened.drop())
     const system = stack.adopt(await startSystem({ env: { DATABASE_URL: database.url, ...env } }), (started) =>
       started.stop(),
     )

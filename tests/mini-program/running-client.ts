@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { servedRoutes } from '@yunji/contract/wire/served-routes'
 import { openTestBrowser } from '@yunji/testkit/browser'
-import { createTestDatabase } from '@yunji/testkit/database'
+import { createMigratedDatabase } from '@yunji/testkit/database'
 import { startSystem } from '@yunji/testkit/system'
 import { type MiniProgram, openMiniProgram } from '@yunji/weapp-runner'
 import { afterAll, beforeAll } from 'vitest'
@@ -24,7 +24,7 @@ export function useRunningClient({ env = {}, loginCode }: ClientOptions = {}): (
   const stack = new AsyncDisposableStack()
   let program: MiniProgram
   beforeAll(async () => {
-    const database = stack.adopt(await createTestDatabase(), (opened) => opened.drop())
+    const database = stack.adopt(await createMigratedDatabase(), (opened) => opened.drop())
     const system = stack.adopt(await startSystem({ env: { DATABASE_URL: database.url, ...env } }), (started) =>
       started.stop(),
     )

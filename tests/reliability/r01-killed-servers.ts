@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { createTestDatabase } from '@yunji/testkit/database'
+import { createMigratedDatabase } from '@yunji/testkit/database'
 import { eventually } from '@yunji/testkit/eventually'
 import type { ProductPromise, Trial } from '@yunji/testkit/promise'
 import { createRandom } from '@yunji/testkit/random'
@@ -28,7 +28,7 @@ export const promise: ProductPromise = {
   name: 'r1_killed_servers',
   title: 'kill -9 of the server amid ordering and paying loses no order and no money, and nothing happens twice',
   async run(trial) {
-    const database = await createTestDatabase()
+    const database = await createMigratedDatabase()
     const dataDir = await mkdtemp(join(tmpdir(), 'yunji-killed-'))
     // The same address after each death, as behind a domain name: providers tell their news there.
     const port = await freePort()

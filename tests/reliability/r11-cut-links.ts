@@ -1,4 +1,4 @@
-import { createTestDatabase } from '@yunji/testkit/database'
+import { createMigratedDatabase } from '@yunji/testkit/database'
 import { startFaultProxy } from '@yunji/testkit/fault-proxy'
 import type { ProductPromise, Trial } from '@yunji/testkit/promise'
 import { createRandom } from '@yunji/testkit/random'
@@ -56,7 +56,7 @@ const hurtClientLinks = ({ seed, log }: Trial, stage: PhoneStage, rounds: number
   })
 
 const hurtServerLinks = async (trial: Trial, rounds: { client: number; database: number }): Promise<string[]> => {
-  const database = await createTestDatabase()
+  const database = await createMigratedDatabase()
   const serverUrl = new URL(database.url)
   const proxy = await startFaultProxy({ host: serverUrl.hostname, port: Number(serverUrl.port) })
   serverUrl.port = String(proxy.port)

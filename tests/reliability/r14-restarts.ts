@@ -1,6 +1,6 @@
 import { login } from '@yunji/contract/user/login-calls'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
-import { createTestDatabase } from '@yunji/testkit/database'
+import { createMigratedDatabase } from '@yunji/testkit/database'
 import { eventually } from '@yunji/testkit/eventually'
 import type { Outcome, ProductPromise, Trial } from '@yunji/testkit/promise'
 import { createRandom } from '@yunji/testkit/random'
@@ -28,7 +28,7 @@ export const promise: ProductPromise = {
   name: 'r14_restarts',
   title: 'SIGTERM under load drops no request',
   async run(trial) {
-    const database = await createTestDatabase()
+    const database = await createMigratedDatabase()
     const balancer = createBalancer()
     const servers: System[] = []
     try {

@@ -1,15 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { createTestDatabase } from '@yunji/testkit/database'
+import { createMigratedDatabase } from '@yunji/testkit/database'
 import { eventually } from '@yunji/testkit/eventually'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
 import { openDatabase } from '../../apps/server/src/platform/database.ts'
 import { startJobs } from '../../apps/server/src/platform/jobs.ts'
 import { createLogger } from '../../apps/server/src/platform/logger.ts'
-import { migrate, readMigrations } from '../../apps/server/src/platform/migrate.ts'
 import type { TaskDevice } from '../../apps/server/src/platform/tasks/definition.ts'
-import { MIGRATIONS } from '../../apps/server/src/testing/server-harness.ts'
 import { createTaskEngine } from './task-engine.ts'
 import { WORLD } from './task-world.ts'
 
@@ -33,8 +31,7 @@ type TaskOutcome = 'succeeds' | 'fails'
 
 /** A database with the world, and whoever gives tasks to it; workers come and go. */
 export const withTaskStage = async <Result>(work: (stage: TaskStage) => Promise<Result>): Promise<Result> => {
-  const { url, drop } = await createTestDatabase()
-  await migrate(url, await readMigrations(MIGRATIONS))
+  const { url, drop } = await createMigratedDatabase()
   const log = createLogger('silent', process.stdout)
   const database = openDatabase(url, log)
   await database.pool.query(WORLD)

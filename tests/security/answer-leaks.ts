@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Call } from '@yunji/contract/wire/call'
-import { createTestDatabase } from '@yunji/testkit/database'
+import { createMigratedDatabase } from '@yunji/testkit/database'
 import * as fc from 'fast-check'
 import { buildApp } from '../../apps/server/src/app.ts'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
@@ -8,9 +8,7 @@ import { type Database, openDatabase } from '../../apps/server/src/platform/data
 import type { Binding } from '../../apps/server/src/platform/http/binding.ts'
 import { openLog } from '../../apps/server/src/platform/logger.ts'
 import { createMetrics } from '../../apps/server/src/platform/metrics.ts'
-import { migrate, readMigrations } from '../../apps/server/src/platform/migrate.ts'
 import { createSessions as createSessionPort } from '../../apps/server/src/platform/sessions/sessions.ts'
-import { MIGRATIONS } from '../../apps/server/src/testing/server-harness.ts'
 import { createAccounts, createSessions } from '../support/accounts.ts'
 import { addressOf, callRequest } from '../support/call-request.ts'
 import { type Fields, validData, validInput } from './from-schema.ts'
@@ -28,8 +26,7 @@ interface Sample {
 
 /** Serves every call with handlers that answer too much, and names each call whose answer lets any of it out. */
 export const leaksOfAnswers = async (calls: readonly Call[], count: number, seed: number): Promise<string[]> => {
-  const testDatabase = await createTestDatabase()
-  await migrate(testDatabase.url, await readMigrations(MIGRATIONS))
+  const testDatabase = await createMigratedDatabase()
   const [account] = await createAccounts(testDatabase.url, 1)
   const [token = ''] = await createSessions(testDatabase.url, account?.userId ?? 0, 1)
   const database = openDatabase(testDatabase.url, log)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTestDatabase } from '@yunji/testkit/database'
+import { createMigratedDatabase } from '@yunji/testkit/database'
 import { startSystem } from '@yunji/testkit/system'
 import { createWirePool, type WirePool } from '@yunji/testkit/wire-pool'
 import { type Account, createAccounts, createSessions } from './accounts.ts'
@@ -22,7 +22,7 @@ export interface Target {
 const FAILURE = /"level":[56]0/
 
 export const withTarget = async <Result>(work: (target: Target) => Promise<Result>): Promise<Result> => {
-  const database = await createTestDatabase()
+  const database = await createMigratedDatabase()
   const env = {
     DATABASE_URL: database.url,
     // Logins are limited by address: requests may name one of their own.

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { DeviceRecord } from '@yunji/contract/device/schema'
-import { createTestDatabase, type TestDatabase } from '@yunji/testkit/database'
+import { createMigratedDatabase, type TestDatabase } from '@yunji/testkit/database'
 import { eventually } from '@yunji/testkit/eventually'
 import { type System, startSystem } from '@yunji/testkit/system'
 import { withClient } from '@yunji/testkit/with-client'
@@ -34,7 +34,7 @@ const start = async (file: string, args: readonly string[], env: Record<string, 
 }
 
 beforeAll(async () => {
-  database = await createTestDatabase()
+  database = await createMigratedDatabase()
   folder = await mkdtemp(join(tmpdir(), 'yunji-gateway-'))
   const phones = join(folder, 'phones')
   const farm = await start(fileOf('../../../packages/virtual-phone/src/main.ts'), ['--data', phones], {

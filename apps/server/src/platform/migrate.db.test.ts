@@ -19,7 +19,7 @@ import * as recharge from '../tables/recharge.ts'
 import * as renewals from '../tables/renewals.ts'
 import * as tasks from '../tables/tasks.ts'
 import * as usage from '../tables/usage.ts'
-import { MIGRATIONS } from '../testing/server-harness.ts'
+import { MIGRATIONS } from '../testing/migrations.ts'
 import { type Migration, migrate, readMigrations } from './migrate.ts'
 
 let database: TestDatabase

@@ -1,22 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Envelope } from '@yunji/contract/wire/envelope'
-import { createTestDatabase } from '@yunji/testkit/database'
+import { createMigratedDatabase } from '@yunji/testkit/database'
 import { createFakeClock } from '@yunji/testkit/fake-clock'
 import { type Logger, pino } from 'pino'
 import type { AppOptions } from '../app.ts'
 import { hashPassword } from '../modules/users/index.ts'
 import { openDatabase } from '../platform/database.ts'
-import { migrate, readMigrations } from '../platform/migrate.ts'
 import { createSuppliers } from '../platform/suppliers.ts'
 import { users } from '../tables/identity.ts'
 import { connectProviders } from '../wiring/connect-providers.ts'
 import { wire } from '../wiring.ts'
 import { createScriptedSupplier } from './scripted-supplier.ts'
-
-export const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
 
 /** Who decides in tests. */
 export const OPERATOR_TOKEN = 'operator-token-of-the-server-harness'
@@ -38,8 +34,7 @@ export const startServerHarness = async (
   options: Partial<AppOptions> = {},
   log: Logger = pino({ level: 'silent' }),
 ) => {
-  const testDatabase = await createTestDatabase()
-  await migrate(testDatabase.url, await readMigrations(MIGRATIONS))
+  const testDatabase = await createMigratedDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'yunji-harness-'))
   const clock = createFakeClock()
   const database = openDatabase(testDatabase.url, log)

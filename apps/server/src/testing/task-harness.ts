@@ -1,7 +1,7 @@
 import { GoodsLevel } from '@yunji/contract/commodity/enums'
 import { SupplierType } from '@yunji/contract/device/enums'
 import type { DeviceState } from '@yunji/contract/device/states'
-import { createTestDatabase } from '@yunji/testkit/database'
+import { createMigratedDatabase } from '@yunji/testkit/database'
 import { createFakeClock } from '@yunji/testkit/fake-clock'
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
@@ -10,7 +10,6 @@ import { DAY_MS, later } from '../platform/clock.ts'
 import { openDatabase } from '../platform/database.ts'
 import { createListener } from '../platform/listener.ts'
 import { createLive } from '../platform/live/live.ts'
-import { migrate, readMigrations } from '../platform/migrate.ts'
 import { createOutbox } from '../platform/outbox/outbox.ts'
 import { createSuppliers } from '../platform/suppliers.ts'
 import type { BusyDevice } from '../platform/tasks/begin.ts'
@@ -23,12 +22,10 @@ import { users } from '../tables/identity.ts'
 import { outbox } from '../tables/messages.ts'
 import { tasks } from '../tables/tasks.ts'
 import { createScriptedSupplier } from './scripted-supplier.ts'
-import { MIGRATIONS } from './server-harness.ts'
 
 /** The task engine on a database of its own, with kinds that the test makes up and no queue: the test runs the parts. */
 export const startTaskHarness = async () => {
-  const testDatabase = await createTestDatabase()
-  await migrate(testDatabase.url, await readMigrations(MIGRATIONS))
+  const testDatabase = await createMigratedDatabase()
   const log = pino({ level: 'silent' })
   const clock = createFakeClock()
   const database = openDatabase(testDatabase.url, log)
