@@ -8,6 +8,7 @@ const BROWSER_TESTS = [`${BESIDE_CODE}/*.browser.test.{ts,tsx}`, 'tests/{e2e,min
 const SYSTEM_TESTS = [`${BESIDE_CODE}/*.system.test.ts`, 'tests/{start,reliability,security,conformance}/**/*.test.ts']
 const NEVER = ['**/node_modules/**', '**/dist/**', '.data/**', '.cache/**']
 const DATABASES = 'apps/server/src/testing/database-setup.ts'
+const SYSTEM_SETUP = [DATABASES, 'tests/support/bundle-server.ts']
 
 /** Deadlines against hanging, not measurements: a busy machine must not fail a test. */
 const patience = (seconds: number) => ({ testTimeout: seconds * 1000, hookTimeout: seconds * 1000 })
@@ -48,7 +49,7 @@ export default defineConfig({
           name: 'browser',
           include: BROWSER_TESTS,
           exclude: NEVER,
-          globalSetup: DATABASES,
+          globalSetup: SYSTEM_SETUP,
           ...WHOLE_SYSTEM,
           ...patience(300),
         },
@@ -58,7 +59,7 @@ export default defineConfig({
           name: 'system',
           include: SYSTEM_TESTS,
           exclude: NEVER,
-          globalSetup: DATABASES,
+          globalSetup: SYSTEM_SETUP,
           ...WHOLE_SYSTEM,
           ...patience(600),
         },

@@ -2,10 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { eventually } from './eventually.ts'
+import { serverEntry } from './server-entry.ts'
 
-const SERVER_ENTRY = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.meta.url))
 const START_DEADLINE_MS = 90_000
 const STOP_DEADLINE_MS = 30_000
 
@@ -29,7 +28,7 @@ interface SystemOptions {
 /** Starts the real server as its own process, with its own embedded database unless DATABASE_URL is given. */
 export const startSystem = async ({ env = {}, dataDir }: SystemOptions = {}): Promise<System> => {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'yunji-system-')))
-  const child = spawn(process.execPath, [SERVER_ENTRY], {
+  const child = spawn(process.execPath, [serverEntry()], {
     env: {
       ...process.env,
       NODE_ENV: 'test',
