@@ -17,6 +17,8 @@ interface Connection {
   readonly tx: Tx
   /** What was sent and is not waited for before the end of the transaction. */
   sent: Promise<unknown>[]
+  /** What is to be done when it is over, however it ended. */
+  ends: (() => void)[]
 }
 
 const dialect = new PgDialect()
@@ -27,15 +29,15 @@ const connectionOf = (client: PoolClient): Connection => {
   const known = ofClient.get(client)
   if (known) return known
   const tx: Tx = new NodePgTransaction(dialect, new NodePgSession(client, dialect, undefined), undefined)
-  const connection = { client, tx, sent: [] }
+  const connection = { client, tx, sent: [], ends: [] }
   ofClient.set(client, connection)
   ofTx.set(tx, connection)
   return connection
 }
 
-const underTransaction = (tx: Tx, { name }: Statement): Connection => {
+const underTransaction = (tx: Tx, what: string): Connection => {
   const connection = ofTx.get(tx)
-  if (!connection) throw new Error(`${name} was asked outside a transaction of its own`)
+  if (!connection) throw new Error(`${what} was asked outside a transaction of its own`)
   return connection
 }
 
@@ -55,13 +57,16 @@ export const ask = async <Row extends QueryResultRow>(
   tx: Tx,
   statement: Statement,
   values: readonly unknown[],
-): Promise<Row[]> => (await query<Row>(underTransaction(tx, statement).client, statement, values)).rows
+): Promise<Row[]> => (await query<Row>(underTransaction(tx, statement.name).client, statement, values)).rows
 
 /** The same for a last word without an answer: it travels with the commit, and if it fails the transaction does. */
 export const tell = (tx: Tx, statement: Statement, values: readonly unknown[]): void => {
-  const connection = underTransaction(tx, statement)
+  const connection = underTransaction(tx, statement.name)
   keep(connection, query(connection.client, statement, values))
 }
+
+/** Nothing that can fail, and nothing that the database should know of. */
+export const atEnd = (tx: Tx, end: () => void): void => void underTransaction(tx, 'its end').ends.push(end)
 
 const keep = ({ sent }: Connection, answer: Promise<unknown>): void => {
   // It is looked at in the end; until then nobody may be missing a handler.
@@ -77,6 +82,7 @@ export const transact = async <Result>(pool: Pool, work: (tx: Tx) => Promise<Res
   const client = await pool.connect()
   const connection = connectionOf(client)
   connection.sent = []
+  connection.ends = []
   let isBroken = false
   try {
     keep(connection, client.query('begin'))
@@ -94,6 +100,7 @@ export const transact = async <Result>(pool: Pool, work: (tx: Tx) => Promise<Res
     })
     throw error
   } finally {
+    for (const end of connection.ends) end()
     client.release(isBroken)
   }
 }

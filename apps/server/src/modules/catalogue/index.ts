@@ -4,5 +4,14 @@ export { type Buyer, pricesOf } from './prices.ts'
 export { catalogueRoutes } from './routes.ts'
 export { claimSeckill, findOpenPiece, freeSeckill, type SeckillPiece } from './seckill.ts'
 export { findSoldProducts } from './sold-products.ts'
-export { freeStock, rentAtOnce, rentStock, reserveStock, returnStock, type StockPart } from './stock.ts'
+export {
+  awaitStock,
+  freeStock,
+  rentAtOnce,
+  rentStock,
+  reserveStock,
+  returnStock,
+  type StockPart,
+  takeStock,
+} from './stock.ts'
 export { configurationOf } from './store.ts'

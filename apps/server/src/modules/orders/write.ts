@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/errors.ts'
 import { ask, type Tx } from '../../platform/transaction.ts'
 import type { orderItems } from '../../tables/orders.ts'
-import type { StockPart } from '../catalogue/index.ts'
+import { awaitStock, type StockPart, takeStock } from '../catalogue/index.ts'
 import type { OrderRow } from './store.ts'
 
 export type NewOrder = Omit<OrderRow, 'id' | 'state' | 'payMethod' | 'failure' | 'paidAt' | 'endedAt'>
@@ -10,10 +10,7 @@ type NewItem = Omit<typeof orderItems.$inferSelect, 'orderId'>
 /** The stock is taken in the same statement: whoever wants the same good waits no longer than that and the commit. */
 const WRITE = {
   name: 'order-write',
-  text: `with taken as (
-      update zone_stock set reserved = reserved + $19::int
-      where zone_id = $17 and config_id = $18 and capacity - reserved - rented >= $19 returning zone_id, config_id
-    ), written as (
+  text: `with taken as (${takeStock({ zone: '$17', config: '$18', quantity: '$19' })}), written as (
       insert into orders (user_id, kind, business_type, title, lines, total_cents, coupon_cents, credit_cents,
         payable_cents, coupon_id, purchase, created_at, expires_at)
       select $1::bigint, $2::text, $3::smallint, $4::text, $5::jsonb, $6::bigint, $7::bigint, $8::bigint, $9::bigint,
@@ -36,6 +33,7 @@ export const writeOrder = async (
   items: readonly NewItem[],
   part: StockPart | undefined,
 ): Promise<OrderRow> => {
+  if (part) await awaitStock(tx, part)
   const [written] = await ask<{ id: string }>(tx, WRITE, [
     order.userId,
     order.kind,
