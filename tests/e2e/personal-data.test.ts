@@ -216,7 +216,7 @@ test('who cannot be read is tried again, and the rest of the tab can be used mea
   const { page } = await people.arrive()
   await page.route('**/getUserInfo**', (route) => route.abort())
   await page.goto('/pages/Home/user')
-  const retry = shownPage(page).getByRole('button', { name: /加载失败，点此重试/ })
+  const retry = shownPage(page).getByRole('button', { name: /点此重试/ })
   await retry.waitFor(PATIENT)
   await shownPage(page).getByRole('link', { name: '分组管理' }).waitFor()
   await page.unroute('**/getUserInfo**')

@@ -57,7 +57,7 @@ export function Profile({ user }: { readonly user: UserInfo }) {
 
 /** Who it is could not be read; everything below can be used all the same. */
 export function UnreadProfile({ reason, onRetry }: { readonly reason: string; readonly onRetry: () => void }) {
-  return <ProfileRow onTap={onRetry} avatar={<Avatar isNobody />} name="加载失败，点此重试" note={reason} />
+  return <ProfileRow onTap={onRetry} avatar={<Avatar isNobody />} name="点此重试" note={reason} />
 }
 
 export function LoginEntry() {

@@ -1,5 +1,6 @@
 import { InventoryStatus } from '@yunji/contract/commodity/enums'
 import { formatDate } from '@yunji/contract/display/date'
+import { formatRentalTime } from '@yunji/contract/display/rental-time'
 import { getBigUserList } from '@yunji/contract/order/big-user-calls'
 import type { BigUserItem, BigUserList } from '@yunji/contract/order/big-user-schema'
 import { useCall } from '../../shared/api/query.ts'
@@ -20,10 +21,7 @@ import { StockBars } from '../../shared/ui/stock-bars.tsx'
 import styles from './big-user.module.css'
 import { useBigUserOrder } from './use-big-user-order.ts'
 
-const DAY_HOURS = 24
 const ROUTE = 'create/bigUserBuyGoods'
-
-const timeText = (hours: number): string => (hours % DAY_HOURS === 0 ? `${hours / DAY_HOURS} 天` : `${hours} 小时`)
 
 interface ItemProps {
   readonly item: BigUserItem
@@ -44,12 +42,12 @@ function Item({ item, quantity, maximum, onChange }: ItemProps) {
         <LevelBadge level={goodsLevel} />
       </Box>
       <Box className={styles.note}>
-        {`${cpuCores} 核 · ${memoryGb} GB · ${storageGb} GB · ${version} · ${timeText(goodTime)}`}
+        {`${cpuCores} 核 · ${memoryGb} GB · ${storageGb} GB · ${version} · ${formatRentalTime(goodTime)}`}
       </Box>
       <Box className={styles.bottom}>
         <Price cents={goodPrice} isSaving wasCents={oldGoodPrice > goodPrice ? oldGoodPrice : undefined} />
         <NumberBox
-          label={`${goodsName} ${timeText(goodTime)} 的数量`}
+          label={`${goodsName} ${formatRentalTime(goodTime)} 的数量`}
           value={quantity}
           minimum={0}
           maximum={maximum}
@@ -129,13 +127,27 @@ function Negotiated({ linkCode, list }: ListProps) {
   )
 }
 
+interface BigUserPageProps {
+  readonly linkCode: string
+  /** The code is of no list of theirs: they may have another one. */
+  readonly onOther: () => void
+}
+
 /** What was negotiated with a big user, to be taken in the numbers that they need. */
-export function BigUserPage({ linkCode }: { readonly linkCode: string }) {
+export function BigUserPage({ linkCode, onOther }: BigUserPageProps) {
   const list = useCall(getBigUserList, { linkCode })
   if (list.data) return <Negotiated linkCode={linkCode} list={list.data} />
   return (
     <Page route={ROUTE}>
-      <Async of={list} loading={<RowsSkeleton />}>
+      <Async
+        of={list}
+        loading={<RowsSkeleton />}
+        elsewhere={
+          <Button look="outline" size="medium" isNarrow onTap={onOther}>
+            换个链接码
+          </Button>
+        }
+      >
         {() => null}
       </Async>
     </Page>

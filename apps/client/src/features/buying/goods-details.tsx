@@ -112,7 +112,9 @@ interface DetailsProps extends OfferProps {
 function Details({ all, offer, reading, onChange }: DetailsProps) {
   const [isOpen, setOpen] = useState(false)
   const { goods, configuration, price, prices, zone, zones, isSoldOut, quantity } = offer
-  const chosen = [zone?.name, price && durationText(price), `${quantity} 台`].filter(Boolean).join('，')
+  // Breaks between the facts, and never within one.
+  const facts = [zone?.name, price && durationText(price), `${quantity} 台`].filter((fact) => fact !== undefined)
+  const chosen = facts.map((fact) => fact.replaceAll(' ', '\u00a0')).join('，')
   return (
     <Box className={styles.details}>
       <PriceCard offer={offer} />

@@ -1,13 +1,12 @@
 import type { GoodsConfiguration } from '@yunji/contract/commodity/goods-schema'
 import { hasActivity, termsForQuantity } from '@yunji/contract/commodity/goods-terms'
 import type { GoodsPrice } from '@yunji/contract/commodity/schema'
-
-const DAY_HOURS = 24
+import { formatRentalTime } from '@yunji/contract/display/rental-time'
 
 /** `30 天`, `1 小时`; what is metered has no end. */
 export const durationText = ({ goodTime, isMetered }: Pick<GoodsPrice, 'goodTime' | 'isMetered'>): string => {
   if (isMetered) return '按小时'
-  return goodTime % DAY_HOURS === 0 ? `${goodTime / DAY_HOURS} 天` : `${goodTime} 小时`
+  return formatRentalTime(goodTime)
 }
 
 export const hardwareText = ({ cpuCores, memoryGb }: GoodsConfiguration): string => `${cpuCores} 核 · ${memoryGb} GB`

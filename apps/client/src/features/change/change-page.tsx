@@ -44,12 +44,16 @@ function ChosenChange({ route, intro, ...read }: ChosenProps) {
   )
 }
 
+const backHome = (
+  <Button look="outline" size="medium" isNarrow to={pathOf('Home/index')}>
+    返回云手机
+  </Button>
+)
+
 function NothingToChange({ hint }: { readonly hint: string }) {
   return (
     <Empty illustration={noDevices} title="没有可以变更的选择" hint={hint}>
-      <Button look="outline" size="medium" isNarrow to={pathOf('Home/index')}>
-        返回云手机
-      </Button>
+      {backHome}
     </Empty>
   )
 }
@@ -80,7 +84,7 @@ export function ConfigPage({ deviceId, goodId }: ConfigPageProps) {
   }
   return (
     <Page route="Device/upOrDownConfig">
-      <Async of={options} loading={<RowsSkeleton rows={5} />}>
+      <Async of={options} loading={<RowsSkeleton rows={5} />} elsewhere={backHome}>
         {() => <NothingToChange hint="这台设备目前没有其他配置可选" />}
       </Async>
     </Page>
@@ -102,7 +106,7 @@ export function VideoPage({ deviceId, intro }: VideoPageProps) {
   }
   return (
     <Page route="Device/videoChangeOpType">
-      <Async of={options} loading={<RowsSkeleton rows={5} />}>
+      <Async of={options} loading={<RowsSkeleton rows={5} />} elsewhere={backHome}>
         {() => <NothingToChange hint="这台设备已经是视频定制版，或没有对应的定制版" />}
       </Async>
     </Page>

@@ -46,7 +46,7 @@ function Model({ deviceId, configurations }: ModelProps) {
         isTitleLarge
         sub={
           <>
-            <Box>{`${cpuCores} 核 · ${memoryGb} GB · ${storageGb} GB${configurations.length > 1 ? ` 等 ${configurations.length} 种配置` : ''}`}</Box>
+            <Box>{`${cpuCores} 核 · ${memoryGb} GB · ${storageGb} GB${configurations.length > 1 ? ` 等 ${configurations.length} 种` : ''}`}</Box>
             <StockBars status={target.inventoryStatus} />
           </>
         }
@@ -56,6 +56,12 @@ function Model({ deviceId, configurations }: ModelProps) {
     </Card>
   )
 }
+
+const backHome = (
+  <Button look="outline" size="medium" isNarrow to={pathOf('Home/index')}>
+    返回云手机
+  </Button>
+)
 
 interface ModelPageProps {
   readonly deviceId: number
@@ -69,12 +75,11 @@ export function ModelPage({ deviceId }: ModelPageProps) {
       <Async
         of={options}
         loading={<RowsSkeleton rows={5} />}
+        elsewhere={backHome}
         isEmpty={({ models }) => models.length === 0}
         empty={
           <Empty illustration={noDevices} title="没有可以更换的型号" hint="这台设备所在的区域目前没有其他型号">
-            <Button look="outline" size="medium" isNarrow to={pathOf('Home/index')}>
-              返回云手机
-            </Button>
+            {backHome}
           </Empty>
         }
       >

@@ -3,6 +3,7 @@ import { OrderStatus } from '@yunji/contract/order/enums'
 import type { OrderInfo } from '@yunji/contract/order/schema'
 import { orderStatusLabels } from '@yunji/contract/order/status-labels'
 import { orderPath, payPath } from '../../shared/navigation/order-paths.ts'
+import { titleText } from '../../shared/order/title-text.ts'
 import { serverClock } from '../../shared/platform/server-clock.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
@@ -32,7 +33,7 @@ export function OrderCard({ order, onEnd }: OrderCardProps) {
         <Box className={styles.words}>
           <Box className={styles.top}>
             <Box as="h2" className={styles.title}>
-              {title}
+              {titleText(title)}
             </Box>
             <Tag tone={statusTones[status]}>{orderStatusLabels[status]}</Tag>
           </Box>

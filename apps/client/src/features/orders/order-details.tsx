@@ -8,6 +8,7 @@ import { orderStatusLabels } from '@yunji/contract/order/status-labels'
 import { useCall } from '../../shared/api/query.ts'
 import { payPath } from '../../shared/navigation/order-paths.ts'
 import { Breakdown } from '../../shared/order/breakdown.tsx'
+import { titleText } from '../../shared/order/title-text.ts'
 import { serverClock } from '../../shared/platform/server-clock.ts'
 import { useReturn } from '../../shared/platform/use-return.ts'
 import { Async } from '../../shared/ui/async.tsx'
@@ -59,7 +60,7 @@ function Head({ order, onEnd }: DetailsProps) {
         <Box as="h2" className={styles.status}>
           {orderStatusLabels[status]}
         </Box>
-        <Box className={styles.title}>{title}</Box>
+        <Box className={styles.title}>{titleText(title)}</Box>
         {status === OrderStatus.pending ? (
           <Box className={styles.left}>
             剩余支付时间 <Countdown endsAtMs={expiresAt} clock={serverClock} onEnd={onEnd} />
@@ -120,6 +121,12 @@ function Details({ order, onEnd }: DetailsProps) {
   )
 }
 
+const ownOrders = (
+  <Button look="outline" size="medium" isNarrow to={pathOf('user/orders')}>
+    我的订单
+  </Button>
+)
+
 /** Everything about one order. */
 export function OrderDetails({ orderId }: { readonly orderId: number }) {
   const query = useOrder(orderId)
@@ -128,7 +135,7 @@ export function OrderDetails({ orderId }: { readonly orderId: number }) {
   const isPending = query.data?.status === OrderStatus.pending
   return (
     <Page route="user/orderDetails" footer={query.data && isPending && <Footer order={query.data} />}>
-      <Async of={query} loading={<RowsSkeleton />}>
+      <Async of={query} loading={<RowsSkeleton />} elsewhere={ownOrders}>
         {(order) => <Details order={order} onEnd={refetch} />}
       </Async>
     </Page>

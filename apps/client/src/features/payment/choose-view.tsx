@@ -1,6 +1,7 @@
 import { PayMethod } from '@yunji/contract/order/enums'
 import type { OrderInfo } from '@yunji/contract/order/schema'
 import { rechargePath } from '../../shared/navigation/wallet-path.ts'
+import { titleText } from '../../shared/order/title-text.ts'
 import { serverClock } from '../../shared/platform/server-clock.ts'
 import { Card } from '../../shared/ui/card.tsx'
 import { Cell } from '../../shared/ui/cell.tsx'
@@ -79,7 +80,7 @@ export function ChooseView({ order, rows, chosen, onChoose, onEnd }: ChooseViewP
         </ChoiceGroup>
       </Card>
       <Card className={styles.facts}>
-        <FactRow name="商品">{order.title}</FactRow>
+        <FactRow name="商品">{titleText(order.title)}</FactRow>
         <FactRow name="订单号">{String(order.orderId)}</FactRow>
       </Card>
       <Box className={styles.safe}>

@@ -1,5 +1,6 @@
 import { pathOf } from '@yunji/contract/navigation/pages'
 import type { OrderKind } from '@yunji/contract/order/kinds'
+import { rechargePath } from '../../shared/navigation/wallet-path.ts'
 
 interface NextStep {
   readonly text: string
@@ -19,8 +20,25 @@ export const nextSteps: Readonly<Record<OrderKind, NextStep>> = {
   video: devices,
   codes: { text: '查看激活码', to: pathOf('user/activateDevice') },
   beans: { text: '查看云豆', to: pathOf('user/cloudBeansList') },
-  balance: { text: '查看余额', to: pathOf('user/recharge') },
+  balance: { text: '查看余额', to: rechargePath('balance') },
   space: { text: '查看云空间', to: pathOf('Space/index') },
+}
+
+const create = pathOf('Home/create')
+
+/** Where the same can be ordered anew. */
+export const againPaths: Readonly<Record<OrderKind, string>> = {
+  buy: create,
+  seckill: create,
+  bigUser: pathOf('create/bigUserBuyGoods'),
+  renew: pathOf('Renew/index'),
+  toMonthly: pathOf('CloudBeanToMonthly/index'),
+  change: devices.to,
+  video: devices.to,
+  codes: pathOf('user/activateDevice'),
+  beans: rechargePath('beans'),
+  balance: rechargePath('balance'),
+  space: pathOf('Space/BuySpace'),
 }
 
 /** Orders that become new phones. */

@@ -3,6 +3,7 @@ import { OrderStatus } from '@yunji/contract/order/enums'
 import { payMethodLabels } from '@yunji/contract/order/labels'
 import type { OrderInfo } from '@yunji/contract/order/schema'
 import { orderPath } from '../../shared/navigation/order-paths.ts'
+import { titleText } from '../../shared/order/title-text.ts'
 import { serverClock } from '../../shared/platform/server-clock.ts'
 import { Card } from '../../shared/ui/card.tsx'
 import { Cell } from '../../shared/ui/cell.tsx'
@@ -24,7 +25,7 @@ function OrderCard({ order }: { readonly order: OrderInfo }) {
   return (
     <Card className={styles.order}>
       <Box as="h2" className={styles.title}>
-        {order.title}
+        {titleText(order.title)}
       </Box>
       <Price cents={order.payableCents} size={20} />
     </Card>

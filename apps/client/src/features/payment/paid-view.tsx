@@ -5,6 +5,7 @@ import type { OrderInfo } from '@yunji/contract/order/schema'
 import type { TaskRecord } from '@yunji/contract/task/schema'
 import { orderPath } from '../../shared/navigation/order-paths.ts'
 import { taskPath } from '../../shared/navigation/task-path.ts'
+import { titleText } from '../../shared/order/title-text.ts'
 import { Card } from '../../shared/ui/card.tsx'
 import { Cell } from '../../shared/ui/cell.tsx'
 import { Box } from '../../shared/ui/elements'
@@ -65,7 +66,7 @@ export function PaidView({ order, phones, task }: PaidViewProps) {
       </ResultHead>
       <Card className={styles.work}>
         <Box as="h2" className={styles.title}>
-          {order.title}
+          {titleText(order.title)}
         </Box>
         <Steps steps={makesPhones(order.kind) ? phoneSteps(isReady, task) : otherSteps(isReady, task)} />
         {returned && <Box className={styles.returned}>{returned}</Box>}

@@ -14,7 +14,7 @@ import { RowsSkeleton } from '../../shared/ui/skeleton.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
 import { ChooseView } from './choose-view.tsx'
 import { type MethodRow, methodRows, methodToUse } from './methods.ts'
-import { makesPhones, nextSteps } from './next-steps.ts'
+import { againPaths, makesPhones, nextSteps } from './next-steps.ts'
 import { useOrderWork } from './order-work.ts'
 import { EndedView, RefundView, UnfinishedView, WaitingView } from './other-views.tsx'
 import { PaidView } from './paid-view.tsx'
@@ -54,9 +54,9 @@ function Frame({ footer, action, children }: FrameProps) {
   )
 }
 
-const done = (
+const leave = (words: string) => (
   <TextLink tone="ink" to={pathOf('Home/index')}>
-    完成
+    {words}
   </TextLink>
 )
 
@@ -83,7 +83,7 @@ function Paid({ order, payment }: OrderProps) {
   const go = <Button to={next.to}>{next.text}</Button>
   return (
     <Frame
-      action={done}
+      action={leave('完成')}
       footer={makesPhones(order.kind) ? <TwoButtons left={again} right={go} /> : <BottomBar>{go}</BottomBar>}
     >
       <PaidView order={order} phones={phones} task={task} />
@@ -148,7 +148,7 @@ function Unfinished({ order, payment, rows, row }: PendingProps) {
     </Button>
   )
   return (
-    <Frame action={done} footer={<TwoButtons left={giveUp} right={goOn} />}>
+    <Frame action={leave('关闭')} footer={<TwoButtons left={giveUp} right={goOn} />}>
       <UnfinishedView
         order={order}
         attempt={attempt && attempt !== 'away' ? attempt : 'unconfirmed'}
@@ -161,10 +161,16 @@ function Unfinished({ order, payment, rows, row }: PendingProps) {
   )
 }
 
-const buyAgain = (
+const buyAgain = ({ kind }: OrderInfo) => (
   <BottomBar>
-    <Button to={CREATE}>重新下单</Button>
+    <Button to={againPaths[kind]}>重新下单</Button>
   </BottomBar>
+)
+
+const ownOrders = (
+  <Button look="outline" size="medium" isNarrow to={pathOf('user/orders')}>
+    我的订单
+  </Button>
 )
 
 interface PayPageProps {
@@ -180,7 +186,7 @@ export function PayPage({ orderId, returnedWith }: PayPageProps) {
   if (!order) {
     return (
       <Frame>
-        <Async of={payment.query} loading={<RowsSkeleton />}>
+        <Async of={payment.query} loading={<RowsSkeleton />} elsewhere={ownOrders}>
           {() => null}
         </Async>
       </Frame>
@@ -197,13 +203,13 @@ export function PayPage({ orderId, returnedWith }: PayPageProps) {
       return <Unfinished order={order} payment={payment} rows={rows} row={row} />
     case 'refund':
       return (
-        <Frame action={done} footer={buyAgain}>
+        <Frame action={leave('关闭')} footer={buyAgain(order)}>
           <RefundView order={order} />
         </Frame>
       )
     case 'ended':
       return (
-        <Frame action={done} footer={buyAgain}>
+        <Frame action={leave('关闭')} footer={buyAgain(order)}>
           <EndedView order={order} />
         </Frame>
       )

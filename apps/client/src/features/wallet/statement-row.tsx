@@ -25,7 +25,7 @@ export function StatementRow({ account, entry }: StatementRowProps) {
       title={entryReasonLabels[reason]}
       sub={
         <>
-          <Box className={styles.when}>{formatDate(createdAt, 'YYYY-MM-DD HH:mm')}</Box>
+          <Box className={styles.when}>{formatDate(createdAt, 'MM/DD HH:mm')}</Box>
           {orderId !== null && <Box className={styles.when}>{`订单 ${orderId}`}</Box>}
         </>
       }

@@ -7,5 +7,5 @@ import { usePageParams } from '../../shared/platform/page-params.ts'
 export default function CreateBigUserBuyGoodsPage() {
   const { linkCode = '' } = usePageParams()
   const [code, setCode] = useState(linkCodeIn(linkCode))
-  return code ? <BigUserPage linkCode={code} /> : <CodeForm onCode={setCode} />
+  return code ? <BigUserPage linkCode={code} onOther={() => setCode('')} /> : <CodeForm onCode={setCode} />
 }

@@ -12,11 +12,13 @@ interface AsyncProps<Data> {
   readonly loading?: ReactNode
   readonly isEmpty?: (data: Data) => boolean
   readonly empty?: ReactNode
+  /** Another way on, beside the retry, for what asking again may never bring. */
+  readonly elsewhere?: ReactNode
   readonly children: (data: Data) => ReactNode
 }
 
 /** Content that is read from the server, in each of its states. What has been read once stays while it is read again. */
-export function Async<Data>({ of: query, loading, isEmpty, empty, children }: AsyncProps<Data>) {
+export function Async<Data>({ of: query, loading, isEmpty, empty, elsewhere, children }: AsyncProps<Data>) {
   const { data, error, fetchStatus, refetch } = query
   const isOffline = fetchStatus === 'paused'
   const phase = useReadingPhase(data === undefined && !error && !isOffline)
@@ -24,6 +26,6 @@ export function Async<Data>({ of: query, loading, isEmpty, empty, children }: As
   if (phase === 'skeleton') return loading ?? <LoadingView />
   if (data !== undefined) return isEmpty?.(data) ? empty : children(data)
   if (isOffline) return <ErrorView icon={cloud} title="网络未连接" hint="连接网络后会自动继续" onRetry={retry} />
-  if (error) return <ErrorView hint={messageOf(error)} onRetry={retry} />
+  if (error) return <ErrorView hint={messageOf(error)} onRetry={retry} elsewhere={elsewhere} />
   return null
 }

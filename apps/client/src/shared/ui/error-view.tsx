@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { alert, type IconDrawing } from './icons.ts'
 import { StatusView } from './status-view.tsx'
@@ -7,10 +8,11 @@ interface ErrorViewProps {
   readonly title?: string
   readonly hint: string
   readonly onRetry: () => void
+  readonly elsewhere?: ReactNode
 }
 
 /** In place of content that did not come, with the way to ask again. */
-export function ErrorView({ icon = alert, title = '加载失败', hint, onRetry }: ErrorViewProps) {
+export function ErrorView({ icon = alert, title = '加载失败', hint, onRetry, elsewhere }: ErrorViewProps) {
   return (
     <StatusView
       icon={icon}
@@ -18,9 +20,12 @@ export function ErrorView({ icon = alert, title = '加载失败', hint, onRetry 
       hint={hint}
       isAlert
       actions={
-        <Button size="medium" isNarrow onTap={onRetry}>
-          重试
-        </Button>
+        <>
+          <Button size="medium" isNarrow onTap={onRetry}>
+            重试
+          </Button>
+          {elsewhere}
+        </>
       }
     />
   )

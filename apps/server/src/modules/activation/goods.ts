@@ -1,4 +1,5 @@
 import type { ActivationGoods } from '@yunji/contract/activation/schema'
+import { formatRentalTime } from '@yunji/contract/display/rental-time'
 import type { purchaseActivationCode } from '@yunji/contract/order/calls'
 import { BusinessType } from '@yunji/contract/order/enums'
 import { ORDER_MAXIMUM_PHONES } from '@yunji/contract/order/limits'
@@ -65,7 +66,7 @@ export const orderCodes =
         userId,
         kind: 'codes',
         business: BusinessType.activationCodeMall,
-        title: `${offered.goodsName}激活码 × ${quantity}`,
+        title: `${offered.goodsName} · ${formatRentalTime(offered.goodTime)}激活码 × ${quantity}`,
         items: [{ id, quantity, goodPrice }],
         priced: [line],
         totalCents,

@@ -72,7 +72,7 @@ export const orderToMonthly =
         userId,
         kind: 'toMonthly',
         business: BusinessType.cloudMachine,
-        title: `转包月 × ${deviceIds.length} ${metered[0]?.good.name}`.slice(0, TITLE_LENGTH),
+        title: `${metered[0]?.good.name}转包月 × ${deviceIds.length}`.slice(0, TITLE_LENGTH),
         items: [{ id, quantity: deviceIds.length, goodPrice: changeTerms(month).goodPrice }],
         ownTerms: changeTerms,
         purchase: { deviceIds },

@@ -1,9 +1,10 @@
 import { type CouponTerms, idsOf } from '@yunji/contract/coupon/coupon'
 import { CouponScope } from '@yunji/contract/coupon/enums'
+import { formatRentalTime } from '@yunji/contract/display/rental-time'
 import { eq, inArray } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database.ts'
 import { billableProducts, goods, goodsConfigurations } from '../../tables/catalogue.ts'
-import { type GoodsNames, hoursInWords } from './words.ts'
+import type { GoodsNames } from './words.ts'
 
 const idsFor = (all: readonly CouponTerms[], scope: CouponScope): number[] => {
   const lists = all.flatMap((terms) => [
@@ -28,7 +29,7 @@ export const readGoodsNames = async (db: Db | Tx, all: readonly CouponTerms[]): 
     products: new Map(
       products.length === 0
         ? []
-        : (await readProducts(db, products)).map(({ id, name, hours }) => [id, `${name} ${hoursInWords(hours)}`]),
+        : (await readProducts(db, products)).map(({ id, name, hours }) => [id, `${name} ${formatRentalTime(hours)}`]),
     ),
   }
 }

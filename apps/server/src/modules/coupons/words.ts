@@ -2,6 +2,7 @@ import { type CouponTerms, idsOf, tokensOf } from '@yunji/contract/coupon/coupon
 import { CouponScope, CouponType, EffectiveScope } from '@yunji/contract/coupon/enums'
 import { formatZhe } from '@yunji/contract/display/discount'
 import { formatYuan } from '@yunji/contract/display/money'
+import { formatRentalTime } from '@yunji/contract/display/rental-time'
 import { BusinessType } from '@yunji/contract/order/enums'
 
 /** What goods are called, by the kinds of numbers that scopes name them with. */
@@ -11,13 +12,7 @@ export interface GoodsNames {
   readonly products: ReadonlyMap<number, string>
 }
 
-const DAY_HOURS = 24
-
 const yuan = (cents: number): string => `${formatYuan(cents, { dropsZeros: true })} 元`
-
-/** `30 天`, or hours where it is less than a day. */
-export const hoursInWords = (hours: number): string =>
-  hours % DAY_HOURS === 0 ? `${hours / DAY_HOURS} 天` : `${hours} 小时`
 
 const businessTexts: Readonly<Record<BusinessType, string>> = {
   [BusinessType.cloudMachine]: '购买和续费云手机',
@@ -53,7 +48,7 @@ const valueText = ({ couponType, parValue, conditionsUse }: CouponTerms): string
 
 const listed = (objects: string, names: ReadonlyMap<number, string>, otherwise: string): string => {
   const known = new Set(idsOf(objects).flatMap((id) => names.get(id) ?? []))
-  return known.size > 0 ? `限 ${[...known].join('、')}` : otherwise
+  return known.size > 0 ? `限${[...known].join('、')}` : otherwise
 }
 
 /** One scope in words; nothing for the one that limits nothing. */
@@ -68,7 +63,7 @@ const scopeWords = (scope: string, objects: string, names: GoodsNames): string =
     case String(CouponScope.billableTimeProducts):
       return listed(objects, names.products, '限指定商品')
     case String(CouponScope.productDuration):
-      return `限时长 ${idsOf(objects).map(hoursInWords).join('、')}`
+      return `限时长 ${idsOf(objects).map(formatRentalTime).join('、')}`
     case String(CouponScope.discountRatio):
       return `限折扣不低于 ${formatZhe(Number(objects))}的商品`
     default:

@@ -6,12 +6,14 @@ import { orderItems, type orders, stockReservations } from '../../tables/orders.
 import { rentStock } from '../catalogue/index.ts'
 import type { FulfilmentDeps } from './deps.ts'
 import { groupFor, type SoldPhone, writePhone } from './phone.ts'
+import { phoneNames } from './phone-names.ts'
 import { sharesOf } from './shares.ts'
 
 const HOUR_SECONDS = 3600
 
 /** One phone that was bought. */
 interface BoughtPhone extends SoldPhone {
+  readonly goodsName: string
   readonly unitPriceCents: number
 }
 
@@ -29,13 +31,15 @@ export const providePhones = async (
     phones.map(({ unitPriceCents }) => unitPriceCents),
   )
   const groupId = await groupFor(tx, ownerId, purchase.groupId)
+  const nameOf = await phoneNames(tx, ownerId)
   const made = []
-  for (const [index, phone] of phones.entries()) {
+  for (const [index, { goodsName, ...phone }] of phones.entries()) {
     const { product } = phone
+    const name = nameOf(goodsName)
     const device = await writePhone(
       tx,
       // Told by the order, so that whoever does this again asks for the same phone.
-      { ...phone, ownerId, groupId, zoneId: purchase.zoneId ?? 0, phoneId: `order-${orderId}-${index + 1}` },
+      { ...phone, name, ownerId, groupId, zoneId: purchase.zoneId ?? 0, phoneId: `order-${orderId}-${index + 1}` },
       now,
     )
     made.push(device)

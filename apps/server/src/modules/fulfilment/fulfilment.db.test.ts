@@ -80,6 +80,7 @@ describe('an order that is paid from the wallet', () => {
     await ended(orderId, OrderStatus.fulfilled)
     const phones = await phonesOf(orderId)
     expect(phones.map(({ device }) => device.state)).toEqual(['running', 'running', 'running'])
+    expect(phones.map(({ device }) => device.name)).toEqual(['畅享云手机', '畅享云手机 02', '畅享云手机 03'])
     expect(phones.reduce((sum, { bought }) => sum + bought.paidCents, 0)).toBe(payableCents)
     expect(await wallet()).toMatchObject({ beansCents: 20_000 - payableCents })
     expect(await shop.stock()).toMatchObject({ reserved: before.reserved, rented: before.rented + 3 })

@@ -1,4 +1,5 @@
 export { onPhoneCreated } from './created.ts'
 export { fulfilJob } from './fulfil.ts'
 export { groupFor, writePhone } from './phone.ts'
+export { phoneNames } from './phone-names.ts'
 export { renewDevices } from './renew.ts'

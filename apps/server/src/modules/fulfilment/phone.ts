@@ -13,11 +13,11 @@ const HOUR_MS = 3_600_000
 export interface SoldPhone {
   readonly product: typeof billableProducts.$inferSelect
   readonly configuration: typeof goodsConfigurations.$inferSelect
-  readonly goodsName: string
   readonly goodsLevel: number
 }
 
 interface PlacedPhone extends SoldPhone {
+  readonly name: string
   readonly ownerId: number
   readonly groupId: number
   readonly zoneId: number
@@ -28,7 +28,7 @@ interface PlacedPhone extends SoldPhone {
 /** A phone that is still to come up; its time runs from now. */
 export const writePhone = async (
   tx: Tx,
-  { ownerId, groupId, zoneId, phoneId, product, configuration, goodsName, goodsLevel }: PlacedPhone,
+  { ownerId, groupId, zoneId, phoneId, product, configuration, name, goodsLevel }: PlacedPhone,
   now: Date,
 ): Promise<typeof devices.$inferSelect> => {
   const [device] = await tx
@@ -38,7 +38,7 @@ export const writePhone = async (
       groupId,
       zoneId,
       phoneId,
-      name: goodsName,
+      name,
       goodsLevel,
       version: configuration.version,
       supplierType: configuration.supplierType,

@@ -1,4 +1,5 @@
 import { ImageType } from '@yunji/contract/commodity/enums'
+import { formatRentalTime } from '@yunji/contract/display/rental-time'
 import type { createCloudOrderNew as newFlow, createCloudOrder as oldFlow } from '@yunji/contract/order/calls'
 import { BusinessType } from '@yunji/contract/order/enums'
 import type { OrderInfo } from '@yunji/contract/order/schema'
@@ -9,7 +10,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/sessions/caller.ts'
 import { zoneStock } from '../../tables/catalogue.ts'
 import { deviceGroups } from '../../tables/devices.ts'
-import { offersOf } from '../catalogue/index.ts'
+import { type Offer, offersOf } from '../catalogue/index.ts'
 import { toOrderInfo } from './answer.ts'
 import { createOrder } from './create.ts'
 import type { OrderDeps } from './end.ts'
@@ -60,7 +61,13 @@ export const describePurchase = async (tx: Tx, userId: number, items: readonly A
   }
   const images = first.imageTypes.filter((image) => others.every(({ imageTypes }) => imageTypes.includes(image)))
   const count = items.reduce((sum, { quantity }) => sum + quantity, 0)
-  return { offers, images, title: `${first.name} × ${count}` }
+  return { offers, images, title: `${describeGoods(first, others.length)} × ${count}` }
+}
+
+/** One kind with its time; several go by the name of the first. */
+const describeGoods = ({ name, price }: Offer, otherKinds: number): string => {
+  if (otherKinds > 0) return `${name}等 ${otherKinds + 1} 款`
+  return `${name} · ${price.isMetered ? '按小时' : formatRentalTime(price.goodTime)}`
 }
 
 /** Where most of it is left; nowhere is out of stock (1017). */

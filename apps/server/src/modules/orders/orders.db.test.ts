@@ -59,6 +59,7 @@ describe('an order', () => {
       status: OrderStatus.pending,
       kind: 'buy',
       businessType: 1,
+      title: '畅享云手机 · 30 天 × 1',
       payableCents: body.totalCents,
       expiresAt: server.clock.now().getTime() + ORDER_LIFETIME_MS,
       payMethod: null,

@@ -5,7 +5,7 @@ import { billableProducts, goods, goodsConfigurations } from '../../tables/catal
 import { orderDevices } from '../../tables/fulfilment.ts'
 import type { CodeRow } from '../activation/index.ts'
 import { rentAtOnce } from '../catalogue/index.ts'
-import { groupFor, writePhone } from '../fulfilment/index.ts'
+import { groupFor, phoneNames, writePhone } from '../fulfilment/index.ts'
 import { assertOwnGroup, roomiestZone } from '../orders/index.ts'
 import type { RedeemDeps } from './deps.ts'
 
@@ -38,7 +38,7 @@ export const makeNewPhone = async (
     {
       product,
       configuration,
-      goodsName,
+      name: (await phoneNames(tx, ownerId))(goodsName),
       goodsLevel,
       ownerId,
       groupId: await groupFor(tx, ownerId, wish.groupId),
