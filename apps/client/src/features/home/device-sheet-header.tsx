@@ -17,8 +17,9 @@ interface DeviceSheetHeaderProps {
 }
 
 /** Why a device that cannot be used is as it is, and for how long. */
-function StateNote({ state }: Pick<HomeDevice, 'state'>) {
-  const note = useStateNote(state)
+function StateNote({ state, isMetered }: Pick<HomeDevice, 'state' | 'isMetered'>) {
+  const known = useStateNote(state)
+  const note = isMetered && state === 'expired' ? '云豆已用完，数据保留 2 小时，充值后可开机' : known
   return note && state !== 'running' ? (
     <Box as="p" className={styles.note}>
       {note}
@@ -44,7 +45,7 @@ export function DeviceSheetHeader({ device, face }: DeviceSheetHeaderProps) {
           <StateBadge tone={face.tone}>{face.word}</StateBadge>
           {face.remaining}
         </Box>
-        <StateNote state={device.state} />
+        <StateNote {...device} />
       </Box>
       {device.right === 'owner' && (
         <Box className={styles.rename}>

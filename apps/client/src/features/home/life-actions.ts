@@ -30,13 +30,15 @@ const deletionOf = (taken: readonly LifeAction[]): LifeOffer => ({
   ...(!taken.includes('delete') && { reason: '请先关机，再删除设备' }),
 })
 
-/** Nothing for somebody who only uses it. What is paid for by the hour is not given back, and may become monthly. */
+/** What is paid for by the hour is not given back, and may become monthly while it is. */
+const thirdOf = ({ state, isMetered }: Living): readonly LifeOffer[] => {
+  if (!isMetered) return [{ action: 'return', label: '提前退还' }]
+  return state === 'expired' ? [] : [{ action: 'monthly', label: '转包月' }]
+}
+
+/** Nothing for somebody who only uses it. */
 export const lifeOffersOf = (device: Living): readonly LifeOffer[] => {
   if (device.right !== 'owner') return []
   const taken = lifeActionsOf(device)
-  return [
-    switchOf(device, taken),
-    device.isMetered ? { action: 'monthly', label: '转包月' } : { action: 'return', label: '提前退还' },
-    deletionOf(taken),
-  ]
+  return [switchOf(device, taken), ...thirdOf(device), deletionOf(taken)]
 }

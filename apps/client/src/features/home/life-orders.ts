@@ -23,16 +23,17 @@ const readDevicesAgain = () => queryClient.invalidateQueries({ queryKey: [DEVICE
 
 /** What is lacking is beans, and there is a way to them. */
 const offerBeans = async (text: string): Promise<void> => {
-  const isGoing = await ask({ icon: bean, title: '云豆不足', body: text, cancelText: '取消', confirmText: '去充值' })
+  const body = `${text}：云豆不够支付一小时，充值后再开机`
+  const isGoing = await ask({ icon: bean, title: '云豆不足', body, cancelText: '取消', confirmText: '去充值' })
   if (isGoing) await openPage(rechargePath('beans'))
 }
 
 /** The one answer for the one device; tells whether it took it. */
-const settle = (results: readonly CommandResult[], done: string): boolean => {
+const settle = (results: readonly CommandResult[], done: string, isMetered = false): boolean => {
   patchByResults(results)
   const [result] = results
   if (result?.code === ErrorCode.OK) showToast(done, 'success')
-  else if (result?.code === ErrorCode.START_UP_STANDARD_NOT_MET) void offerBeans(result.msg)
+  else if (isMetered && result?.code === ErrorCode.START_UP_STANDARD_NOT_MET) void offerBeans(result.msg)
   else showToast(result?.msg ?? '没有这台设备', 'error')
   return result?.code === ErrorCode.OK
 }
@@ -45,9 +46,9 @@ const attempt = async (work: () => Promise<void>): Promise<void> => {
   }
 }
 
-export const orderStart = ({ deviceId }: HomeDevice): Promise<void> =>
+export const orderStart = ({ deviceId, isMetered }: HomeDevice): Promise<void> =>
   attempt(async () => {
-    settle((await readData(startDevice, { deviceIds: [deviceId] })).results, '正在开机')
+    settle((await readData(startDevice, { deviceIds: [deviceId] })).results, '正在开机', isMetered)
   })
 
 export const orderStop = async ({ deviceId, name, isMetered }: HomeDevice): Promise<void> => {

@@ -15,7 +15,7 @@ interface RenewalNoticeProps {
 /** What will end, or has: one line, and the way to renew. */
 export function RenewalNotice({ devices, expiringSoon }: RenewalNoticeProps) {
   const reminder = useCall(getCommonConfig, {}).data?.renewalReminderMsg || DEFAULT_RENEWAL_REMINDER
-  const hasEnded = devices.some(({ state, right }) => state === 'expired' && right === 'owner')
+  const hasEnded = devices.some(({ state, right, isMetered }) => state === 'expired' && right === 'owner' && !isMetered)
   if (!hasEnded && expiringSoon === 0) return null
   return (
     <Box className={styles.place}>

@@ -1,6 +1,6 @@
 import { DeviceCommand } from '@yunji/contract/device/enums'
 import { holds } from '@yunji/contract/device/rights'
-import { pathOf } from '@yunji/contract/navigation/pages'
+import { type PageRoute, pathOf } from '@yunji/contract/navigation/pages'
 import type { DeviceFace } from '../../shared/device/device-face.ts'
 import { showToast } from '../../shared/feedback/toast.ts'
 import { openPage } from '../../shared/platform/router.ts'
@@ -22,6 +22,17 @@ interface ToolBarProps {
   readonly face: DeviceFace
 }
 
+/** What is paid for by the hour has no end to put off, and may become monthly. */
+const moreTime = ({ deviceId, isMetered, state }: HomeDevice): Tool => {
+  const open = (label: string, route: PageRoute): Tool => ({
+    icon: renew,
+    label,
+    onTap: () => void openPage(`${pathOf(route)}?deviceId=${deviceId}`),
+  })
+  if (!isMetered) return open('续费', 'Renew/index')
+  return state === 'expired' ? open('充值', 'user/recharge') : open('转包月', 'CloudBeanToMonthly/index')
+}
+
 const toolsOf = (device: HomeDevice, face: DeviceFace): readonly Tool[] => {
   const command = (name: DeviceCommand, tool: Tool): readonly Tool[] => {
     if (!mayCommand(device, name)) return []
@@ -29,9 +40,8 @@ const toolsOf = (device: HomeDevice, face: DeviceFace): readonly Tool[] => {
     return [{ ...tool, isMuted: true, onTap: () => showToast(face.reason ?? '') }]
   }
   const isOwner = device.right === 'owner'
-  const renewPath = `${pathOf('Renew/index')}?deviceId=${device.deviceId}`
   return [
-    ...(isOwner ? [{ icon: renew, label: '续费', onTap: () => void openPage(renewPath) }] : []),
+    ...(isOwner ? [moreTime(device)] : []),
     ...command(DeviceCommand.reboot, {
       icon: reboot,
       label: '重启',

@@ -1,5 +1,6 @@
 import { formatDate } from '@yunji/contract/display/date'
 import { pathOf } from '@yunji/contract/navigation/pages'
+import type { OrderDetail } from '@yunji/contract/order/detail-schema'
 import { OrderStatus } from '@yunji/contract/order/enums'
 import { payMethodLabels } from '@yunji/contract/order/labels'
 import { getOrderPhones } from '@yunji/contract/order/phones-calls'
@@ -47,7 +48,7 @@ const endNames: Partial<Record<OrderStatus, string>> = {
 }
 
 interface DetailsProps {
-  readonly order: OrderInfo
+  readonly order: OrderDetail
   readonly onEnd: () => void
 }
 
@@ -109,7 +110,7 @@ function Details({ order, onEnd }: DetailsProps) {
   return (
     <Box className={styles.details}>
       <Head order={order} onEnd={onEnd} />
-      {work.data && <OrderPhones {...work.data} isReady={order.status === OrderStatus.fulfilled} />}
+      <OrderPhones order={order} taskId={work.data?.taskId ?? null} />
       <Card className={styles.facts}>
         <Breakdown lines={order.lines} payableCents={order.payableCents} sumName={isPaid ? '实付' : '应付'} />
       </Card>

@@ -3,14 +3,14 @@ import { RETURN_RULE_TEXT, returnRefusalTexts } from '@yunji/contract/device/lif
 import { formatYuan } from '@yunji/contract/display/money'
 import { pathOf } from '@yunji/contract/navigation/pages'
 import { getOrderInfo } from '@yunji/contract/order/calls'
+import type { OrderDetail, OrderDevice } from '@yunji/contract/order/detail-schema'
 import { payMethodLabels } from '@yunji/contract/order/labels'
-import { getOrderPhones } from '@yunji/contract/order/phones-calls'
-import type { OrderPhone } from '@yunji/contract/order/phones-schema'
 import { queryClient, readData } from '../../shared/api/query.ts'
 import { showError } from '../../shared/api/show-error.ts'
 import { ask } from '../../shared/feedback/dialog.ts'
 import { showToast } from '../../shared/feedback/toast.ts'
 import { taskPath } from '../../shared/navigation/task-path.ts'
+import { makesPhones } from '../../shared/order/makes-phones.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { Cell } from '../../shared/ui/cell.tsx'
@@ -24,7 +24,7 @@ const backText = (
 ) =>
   parts.map(({ amountCents, payMethod }) => `¥${formatYuan(amountCents)} 退回${payMethodLabels[payMethod]}`).join('，')
 
-const giveBack = async ({ deviceId, name }: OrderPhone): Promise<void> => {
+const giveBack = async ({ deviceId, name }: OrderDevice): Promise<void> => {
   try {
     const { refusal, parts } = await readData(getReturnTerms, { deviceId: String(deviceId) })
     if (refusal) return showToast(returnRefusalTexts[refusal])
@@ -41,47 +41,55 @@ const giveBack = async ({ deviceId, name }: OrderPhone): Promise<void> => {
   } catch (error) {
     showError(error)
   }
-  for (const { path } of [getOrderPhones, getOrderInfo]) await queryClient.invalidateQueries({ queryKey: [path] })
+  await queryClient.invalidateQueries({ queryKey: [getOrderInfo.path] })
+}
+
+const shareText = ({ paidCents, returnedAt }: OrderDevice): string =>
+  `${returnedAt === null ? '' : '退回 '}¥${formatYuan(paidCents)}`
+
+function Phone({ phone }: { readonly phone: OrderDevice }) {
+  const { deviceId, name, state, returnRefusal } = phone
+  const canReturn = returnRefusal === null
+  const canOpen = state === 'running' && returnRefusal !== 'returned'
+  const actions = (
+    <Box className={styles.actions}>
+      {canReturn && (
+        <Button look="outline" size="small" onTap={() => void giveBack(phone)}>
+          退还
+        </Button>
+      )}
+      {canOpen && (
+        <Button look="tint" size="small" to={`${pathOf('webView/web_instance')}?deviceId=${deviceId}&mode=control`}>
+          打开
+        </Button>
+      )}
+    </Box>
+  )
+  return (
+    <Cell icon={phoneIcon} title={name} sub={shareText(phone)} value={canReturn || canOpen ? actions : undefined} />
+  )
 }
 
 interface OrderPhonesProps {
-  readonly phones: readonly OrderPhone[]
+  readonly order: OrderDetail
+  /** What its payment has set off. */
   readonly taskId: number | null
-  /** The phones run: they can be entered, and given back. */
-  readonly isReady: boolean
 }
 
 /** What came of an order. */
-export function OrderPhones({ phones, taskId, isReady }: OrderPhonesProps) {
-  if (phones.length === 0) return null
+export function OrderPhones({ order: { kind, devices }, taskId }: OrderPhonesProps) {
+  if (devices.length === 0) return null
   return (
-    <Card title="云手机" note={`${phones.length} 台`} className={styles.phones}>
-      {phones.map((phone) => (
-        <Cell
-          key={phone.deviceId}
-          icon={phoneIcon}
-          title={phone.name}
-          sub={phone.isReturned ? `已退回 ¥${formatYuan(phone.paidCents)}` : `¥${formatYuan(phone.paidCents)}`}
-          value={
-            isReady && !phone.isReturned ? (
-              <Box className={styles.actions}>
-                <Button look="outline" size="small" onTap={() => void giveBack(phone)}>
-                  退还
-                </Button>
-                <Button
-                  look="tint"
-                  size="small"
-                  to={`${pathOf('webView/web_instance')}?deviceId=${phone.deviceId}&mode=control`}
-                >
-                  打开
-                </Button>
-              </Box>
-            ) : undefined
-          }
-        />
+    <Card title="云手机" note={`${devices.length} 台`} className={styles.phones}>
+      {devices.map((phone) => (
+        <Phone key={phone.deviceId} phone={phone} />
       ))}
-      {taskId !== null && <Cell icon={layers} title="创建进度" to={taskPath(taskId)} />}
-      {isReady && <Box className={styles.rule}>{RETURN_RULE_TEXT}</Box>}
+      {taskId !== null && (
+        <Cell icon={layers} title={makesPhones(kind) ? '创建进度' : '变更进度'} to={taskPath(taskId)} />
+      )}
+      {devices.some(({ returnRefusal }) => returnRefusal === null) && (
+        <Box className={styles.rule}>{RETURN_RULE_TEXT}</Box>
+      )}
     </Card>
   )
 }

@@ -40,6 +40,3 @@ export const againPaths: Readonly<Record<OrderKind, string>> = {
   balance: rechargePath('balance'),
   space: pathOf('Space/BuySpace'),
 }
-
-/** Orders that become new phones. */
-export const makesPhones = (kind: OrderKind): boolean => kind === 'buy' || kind === 'seckill' || kind === 'bigUser'

@@ -5,6 +5,7 @@ import type { OrderInfo } from '@yunji/contract/order/schema'
 import type { TaskRecord } from '@yunji/contract/task/schema'
 import { orderPath } from '../../shared/navigation/order-paths.ts'
 import { taskPath } from '../../shared/navigation/task-path.ts'
+import { makesPhones } from '../../shared/order/makes-phones.ts'
 import { titleText } from '../../shared/order/title-text.ts'
 import { Card } from '../../shared/ui/card.tsx'
 import { Cell } from '../../shared/ui/cell.tsx'
@@ -12,7 +13,6 @@ import { Box } from '../../shared/ui/elements'
 import { order as orderIcon } from '../../shared/ui/icons/money.ts'
 import { check, layers } from '../../shared/ui/icons.ts'
 import { Price } from '../../shared/ui/price.tsx'
-import { makesPhones } from './next-steps.ts'
 import styles from './paid-view.module.css'
 import { ResultHead } from './result-head.tsx'
 import { type Step, Steps } from './steps.tsx'
@@ -36,7 +36,9 @@ const phoneSteps = (isReady: boolean, task: TaskRecord | undefined): readonly St
 
 const otherSteps = (isReady: boolean, task: TaskRecord | undefined): readonly Step[] => [
   { name: '已付款', state: 'done' },
-  { name: isReady ? '已生效' : '正在生效', state: isReady ? 'done' : 'now', ...(task && { percent: task.progress }) },
+  isReady
+    ? { name: '已生效', state: 'done' }
+    : { name: '正在生效', state: 'now', ...(task && { percent: task.progress }) },
 ]
 
 /** Some of several phones may not have come up: their shares are back. */

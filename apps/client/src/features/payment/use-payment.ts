@@ -25,8 +25,9 @@ import { type Attempt, lookAgainMs, payViewOf } from './pay-view.ts'
 /** Questions to the provider before the page says that nothing has arrived. */
 const MOST_CHECKS = 15
 
+/** Apart from what the order's own page reads: answers to a payment tell nothing of its phones. */
 const orderKey = (orderId: number) =>
-  queryKeyOf(getOrderInfo, { orderId: String(orderId) }, session.store.getState().userId)
+  [...queryKeyOf(getOrderInfo, { orderId: String(orderId) }, session.store.getState().userId), 'paying'] as const
 
 const hold = (order: OrderInfo) => queryClient.setQueryData(orderKey(order.orderId), order)
 

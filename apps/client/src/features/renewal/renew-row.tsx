@@ -62,7 +62,7 @@ export function RenewRow({ device, nowMs, isChosen, onTap }: RenewRowProps) {
         </Box>
         <Left device={device} nowMs={nowMs} />
       </Box>
-      {monthCents !== null && (
+      {monthCents !== null && refusal !== 'metered' && (
         <Box className={classes(styles.price, !isChosen && styles.quiet)}>
           <Price cents={monthCents} per="/月" />
         </Box>

@@ -5,8 +5,8 @@ import { deviceFace } from './device-face.ts'
 const NOW_MS = 1_800_000_000_000
 const HOUR_MS = 3_600_000
 
-const faceOf = (state: keyof typeof deviceMachine.states, hours = 294) =>
-  deviceFace({ state, endsAtMs: NOW_MS + hours * HOUR_MS }, NOW_MS)
+const faceOf = (state: keyof typeof deviceMachine.states, hours = 294, isMetered = false) =>
+  deviceFace({ state, endsAtMs: NOW_MS + hours * HOUR_MS, isMetered }, NOW_MS)
 
 describe('what is shown of a device', () => {
   it('that runs', () => {
@@ -27,6 +27,12 @@ describe('what is shown of a device', () => {
     [1.5, 'soon', '剩 1 小时'],
     [0.5, 'soon', '剩 30 分钟'],
   ])('with %d hours left', (hours, tone, brief) => expect(faceOf('running', hours)).toMatchObject({ tone, brief }))
+
+  it('that is paid for by the hour, which never ends soon', () => {
+    expect(faceOf('running', 0.5, true)).toMatchObject({ tone: 'run', brief: '按小时计费', remaining: '按小时计费' })
+    expect(faceOf('stopped', -1, true)).toMatchObject({ word: '已关机', remaining: '按小时计费' })
+    expect(faceOf('expired', -1, true)).toMatchObject({ remaining: undefined, reason: '云豆已用完，充值后可以开机' })
+  })
 
   it.each([
     ['rebooting', 'back', '重启中', '设备重启中，请稍后再试'],

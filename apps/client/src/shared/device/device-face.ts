@@ -52,21 +52,27 @@ const shorten = (text: string) =>
     .replace(/(天.*)小时/, '$1时')
     .replace(/(小时) .*分钟/, '$1')
 
+interface FacedDevice {
+  readonly state: DeviceState
+  readonly endsAtMs: number
+  /** Paid for hour by hour: its end is that of an hour, and says nothing. */
+  readonly isMetered?: boolean
+}
+
 /** What is shown of a device's state. */
-export const deviceFace = (
-  { state, endsAtMs }: { readonly state: DeviceState; readonly endsAtMs: number },
-  nowMs: number,
-): DeviceFace => {
+export const deviceFace = ({ state, endsAtMs, isMetered = false }: FacedDevice, nowMs: number): DeviceFace => {
   const { tone, word, reason } = words[state]
   const isRunning = state === 'running'
-  const isEnding = isRunning && endsAtMs - nowMs <= EXPIRING_SOON_MS
-  const remaining = state === 'expired' || state === 'released' ? undefined : remainingTime(endsAtMs, nowMs)
+  const isEnding = isRunning && !isMetered && endsAtMs - nowMs <= EXPIRING_SOON_MS
+  const isOver = state === 'expired' || state === 'released'
+  const left = isMetered ? '按小时计费' : remainingTime(endsAtMs, nowMs)
+  const remaining = isOver ? undefined : left
   return {
     tone: isEnding ? 'soon' : tone,
     word,
     brief: isRunning && remaining ? shorten(remaining) : word,
     remaining,
     isBusy: isBusy(state),
-    reason,
+    reason: isMetered && state === 'expired' ? '云豆已用完，充值后可以开机' : reason,
   }
 }

@@ -134,11 +134,13 @@ it('is refused to a phone that ran for half an hour, counted over its stops', as
 
 it('is refused to what beans bought, what was changed since, and what is not own', async () => {
   await tenant.fill('beans', 10_000)
-  const { deviceId: byBeans } = await tenant.rent(shop.productId, 1, PayMethod.beans)
+  const { deviceId: byBeans, orderId: beansOrder } = await tenant.rent(shop.productId, 1, PayMethod.beans)
   expect(await termsOf(byBeans)).toMatchObject({ refusal: 'notBoughtByMoney' })
-  const { deviceId: changed } = await tenant.rent(shop.productId)
+  expect((await detailOf(beansOrder)).devices).toMatchObject([{ returnRefusal: 'notBoughtByMoney' }])
+  const { deviceId: changed, orderId } = await tenant.rent(shop.productId)
   await server.database.db.update(devices).set({ configId: null }).where(eq(devices.id, changed))
   expect(await termsOf(changed)).toMatchObject({ refusal: 'changed' })
+  expect((await detailOf(orderId)).devices).toMatchObject([{ returnRefusal: 'changed', returnUntil: null }])
   const stranger = await make.addPerson()
   expect(await server.post('/vmcloud/api/device/returnDevice', { deviceId: changed }, stranger)).toMatchObject({
     code: 1031,

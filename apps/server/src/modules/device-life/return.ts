@@ -1,32 +1,20 @@
 import { returnRefusalTexts } from '@yunji/contract/device/life-labels'
-import type { ReturnRefusal, ReturnTerms } from '@yunji/contract/device/life-schema'
-import { returnRefusalOf, returnUntil } from '@yunji/contract/device/return-rules'
+import type { ReturnTerms } from '@yunji/contract/device/life-schema'
+import { returnUntil } from '@yunji/contract/device/return-rules'
 import { PayMethod } from '@yunji/contract/order/enums'
-import type { OrderKind } from '@yunji/contract/order/kinds'
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
-import type { Db, Tx } from '../../platform/database.ts'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { Tx } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/sessions/caller.ts'
 import { lockDevices } from '../../platform/tasks/store.ts'
-import { billableProducts } from '../../tables/catalogue.ts'
 import { devices } from '../../tables/devices.ts'
 import { orderDevices } from '../../tables/fulfilment.ts'
 import { orders } from '../../tables/orders.ts'
 import { type DeviceRow, isAnyOf, transition } from '../devices/index.ts'
-import { isBoughtByMoney, ranMsOf, settleGivenBack } from '../orders/index.ts'
+import { type DeviceShare, listShares, ranMsOf, refusalOf, settleGivenBack } from '../orders/index.ts'
 import { payBack } from '../refunds/index.ts'
 import type { LifeDeps } from './deps.ts'
 import { giveUp } from './power.ts'
-
-/** A part of what a device has cost. */
-interface Share {
-  readonly order: typeof orders.$inferSelect
-  readonly share: typeof orderDevices.$inferSelect
-  readonly configId: number
-}
-
-/** What is paid for time of one and the same phone; anything else has made another one of it. */
-const PLAIN: ReadonlySet<OrderKind> = new Set(['buy', 'seckill', 'bigUser', 'renew'])
 
 /** What would come back, were the device given back now. */
 export const getReturnTerms =
@@ -37,7 +25,7 @@ export const getReturnTerms =
       .from(devices)
       .where(and(eq(devices.id, deviceId), eq(devices.ownerId, userId)))
     if (!device) throw new AppError('GET_DEVICE_FAILED')
-    return termsOf(device, await listShares(db, deviceId), clock.now())
+    return termsOf(device, await listShares(db, [deviceId]), clock.now())
   }
 
 /** Gives a device back within the refund rule: its phone goes, and all that was paid for it, each part as it was paid. */
@@ -46,10 +34,10 @@ export const returnDevice =
   ({ userId }: Caller, deviceId: number): Promise<ReturnTerms> =>
     deps.database.db.transaction(async (tx) => {
       const now = deps.clock.now()
-      await lockOrders(tx, await listShares(tx, deviceId))
+      await lockOrders(tx, await listShares(tx, [deviceId]))
       const [device] = await lockDevices(tx, [deviceId])
       if (device?.ownerId !== userId) throw new AppError('GET_DEVICE_FAILED')
-      const shares = await listShares(tx, deviceId)
+      const shares = await listShares(tx, [deviceId])
       const terms = termsOf(device, shares, now)
       if (terms.refusal) throw new AppError('SHOW_ERROR_TIP', { text: returnRefusalTexts[terms.refusal] })
       if (device.state === 'running') await transition(tx, 'stop', now, isAnyOf([deviceId]))
@@ -61,8 +49,8 @@ export const returnDevice =
 const payShareBack = async (
   deps: LifeDeps,
   tx: Tx,
-  order: Share['order'],
-  { deviceId, paidCents: amountCents }: Share['share'],
+  order: DeviceShare['order'],
+  { deviceId, paidCents: amountCents }: DeviceShare['share'],
   now: Date,
 ): Promise<void> => {
   await tx
@@ -74,7 +62,7 @@ const payShareBack = async (
   await settleGivenBack(tx, deps, order.id, now)
 }
 
-const termsOf = (device: DeviceRow, shares: readonly Share[], now: Date): ReturnTerms => {
+const termsOf = (device: DeviceRow, shares: readonly DeviceShare[], now: Date): ReturnTerms => {
   const firstStartedAt = device.firstStartedAt?.getTime() ?? null
   const ranMs = ranMsOf(device, now)
   return {
@@ -91,40 +79,8 @@ const termsOf = (device: DeviceRow, shares: readonly Share[], now: Date): Return
   }
 }
 
-const refusalOf = (device: DeviceRow, shares: readonly Share[], now: Date): ReturnRefusal | null => {
-  const refusal = returnRefusalOf(
-    {
-      state: device.state,
-      isBoughtByMoney: !device.isMetered && shares.some(({ order }) => isBoughtByMoney(order)),
-      firstStartedAt: device.firstStartedAt?.getTime() ?? null,
-      ranMs: ranMsOf(device, now),
-    },
-    now.getTime(),
-  )
-  if (refusal) return refusal
-  const isPlain = shares.every(
-    ({ order, share, configId }) =>
-      PLAIN.has(order.kind) &&
-      order.userId === device.ownerId &&
-      configId === device.configId &&
-      share.carriedAt === null,
-  )
-  if (!isPlain) return 'changed'
-  // Other phones of its order are still on their way.
-  return shares.every(({ order }) => order.state === 'fulfilled') ? null : 'busy'
-}
-
-const listShares = (db: Db | Tx, deviceId: number): Promise<Share[]> =>
-  db
-    .select({ order: orders, share: orderDevices, configId: billableProducts.configId })
-    .from(orderDevices)
-    .innerJoin(orders, eq(orders.id, orderDevices.orderId))
-    .innerJoin(billableProducts, eq(billableProducts.id, orderDevices.productId))
-    .where(and(eq(orderDevices.deviceId, deviceId), isNull(orderDevices.returnedAt)))
-    .orderBy(asc(orders.id))
-
 /** Orders before devices, and in the order of their numbers, as everywhere. */
-const lockOrders = async (tx: Tx, shares: readonly Share[]): Promise<void> => {
+const lockOrders = async (tx: Tx, shares: readonly DeviceShare[]): Promise<void> => {
   const ids = shares.map(({ order }) => order.id)
   if (ids.length > 0)
     await tx.select({ id: orders.id }).from(orders).where(inArray(orders.id, ids)).orderBy(asc(orders.id)).for('update')

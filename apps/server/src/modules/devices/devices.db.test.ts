@@ -78,6 +78,15 @@ describe('the list', () => {
     expect(counts).toEqual({ all: 3, '10/B': 2, '10/H': 1, running: 2, expiringSoon: 1 })
   })
 
+  it('counts nothing as ending that is paid for by the hour', async () => {
+    const { userId, token } = await make.addPerson()
+    const paidUntil = new Date(server.clock.now().getTime() + DAY_MS / 24)
+    await make.addDevice(userId, { isMetered: true, expiresAt: paidUntil })
+    expect((await listOf(token)).counts).toMatchObject({ all: 1, expiringSoon: 0 })
+    const { data } = await server.get(`${API}/group/getGroupList`, { token })
+    expect(data).toMatchObject({ records: [{ deviceCount: 1, expiringSoonCount: 0 }] })
+  })
+
   it('filters by what its user can do about a device', async () => {
     const { userId, token } = await make.addPerson()
     const states = ['running', 'stopped', 'rebooting', 'creating', 'faulty', 'expired', 'released'] as const

@@ -101,7 +101,9 @@ export const countDevices = async (db: Db, userId: number, now: Date, filter: De
       '10/B': counting(isB),
       '10/H': counting(sql`not ${isB}`),
       running: counting(sql`state = 'running'`),
-      expiringSoon: counting(sql`expires_at <= ${later(now, EXPIRING_SOON_MS)} and state <> 'expired'`),
+      expiringSoon: counting(
+        sql`expires_at <= ${later(now, EXPIRING_SOON_MS)} and state <> 'expired' and not is_metered`,
+      ),
     })
     .from(seen)
   return counts ?? { all: 0, '10/B': 0, '10/H': 0, running: 0, expiringSoon: 0 }
@@ -143,7 +145,7 @@ export const listGroups = (
       deviceCount: sql<number>`count(${devices.id})::int`,
       runningCount: counting(eq(devices.state, 'running')),
       expiringSoonCount: counting(
-        sql`${devices.expiresAt} <= ${later(now, EXPIRING_SOON_MS)} and ${devices.state} <> 'expired'`,
+        sql`${devices.expiresAt} <= ${later(now, EXPIRING_SOON_MS)} and ${devices.state} <> 'expired' and not ${devices.isMetered}`,
       ),
     })
     .from(deviceGroups)

@@ -1,4 +1,4 @@
-import { returnRefusalOf, returnUntil } from '@yunji/contract/device/return-rules'
+import { returnUntil } from '@yunji/contract/device/return-rules'
 import type { OrderDetail, OrderDevice, OrderRefund } from '@yunji/contract/order/detail-schema'
 import { PayMethod } from '@yunji/contract/order/enums'
 import { and, asc, eq } from 'drizzle-orm'
@@ -11,7 +11,7 @@ import { ledgerEntries } from '../../tables/ledger.ts'
 import { refunds } from '../../tables/payments.ts'
 import { toOrderInfo } from './answer.ts'
 import type { OrderDeps } from './end.ts'
-import { isBoughtByMoney, ranMsOf } from './return-facts.ts'
+import { listShares, refusalOf } from './return-facts.ts'
 import { findOrder, type OrderRow } from './store.ts'
 
 /** An order with the phones that it became, and the money that went back. */
@@ -37,11 +37,15 @@ const listPhones = async (db: Db, order: OrderRow, now: Date): Promise<OrderDevi
     .innerJoin(devices, eq(devices.id, orderDevices.deviceId))
     .where(eq(orderDevices.orderId, order.id))
     .orderBy(asc(devices.id))
+  if (rows.length === 0) return []
+  const shares = await listShares(
+    db,
+    rows.map(({ device }) => device.id),
+  )
   return rows.map(({ device, share }) => {
-    const firstStartedAt = device.firstStartedAt?.getTime() ?? null
     const isOwn = device.ownerId === order.userId && share.returnedAt === null
-    const facts = { isBoughtByMoney: isBoughtByMoney(order), firstStartedAt, ranMs: ranMsOf(device, now) }
-    const refusal = isOwn ? returnRefusalOf({ ...facts, state: device.state }, now.getTime()) : 'returned'
+    const own = shares.filter(({ share: { deviceId } }) => deviceId === device.id)
+    const refusal = isOwn ? refusalOf(device, own, now) : 'returned'
     return {
       deviceId: device.id,
       name: device.name,
@@ -49,7 +53,7 @@ const listPhones = async (db: Db, order: OrderRow, now: Date): Promise<OrderDevi
       paidCents: share.paidCents,
       expiresAt: device.expiresAt.getTime(),
       returnedAt: share.returnedAt?.getTime() ?? null,
-      returnUntil: refusal === null ? returnUntil(firstStartedAt) : null,
+      returnUntil: refusal === null ? returnUntil(device.firstStartedAt?.getTime() ?? null) : null,
       returnRefusal: refusal,
     }
   })

@@ -8,7 +8,10 @@ import { orderDevices } from '../../tables/fulfilment.ts'
 import { taskParts, tasks } from '../../tables/tasks.ts'
 import { isPassedOn } from './detail.ts'
 import type { OrderDeps } from './end.ts'
-import { findOrder } from './store.ts'
+import { findOrder, type OrderRow } from './store.ts'
+
+/** Others are done in the transaction that pays them or soon after: a task of theirs would be another order's. */
+const TASKS: ReadonlySet<OrderRow['kind']> = new Set(['buy', 'seckill', 'bigUser', 'change', 'video'])
 
 /** The phones of an order, and the task that its payment has set off. */
 export const getOrderPhones =
@@ -18,7 +21,8 @@ export const getOrderPhones =
     if (!order) throw new AppError('NOT_FOUND')
     const phones = isPassedOn(order) ? [] : await listPhones(db, orderId)
     const deviceIds = [...phones.map(({ deviceId }) => deviceId), ...(order.purchase.deviceIds ?? [])]
-    const taskId = order.paidAt && deviceIds.length > 0 ? await firstTask(db, deviceIds, order.paidAt) : null
+    const hasTask = TASKS.has(order.kind) && deviceIds.length > 0
+    const taskId = order.paidAt && hasTask ? await firstTask(db, deviceIds, order.paidAt) : null
     return { phones, taskId }
   }
 
