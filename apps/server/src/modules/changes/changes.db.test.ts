@@ -104,7 +104,8 @@ describe('a change that is paid for', () => {
     const target = configurations[0] as ChangeTarget
     const offer = monthOf(target)
     const before = await stockOf(target.configuration.configId)
-    const { orderId } = await order(offer)
+    const { orderId, title } = await order(offer)
+    expect(title).toMatch(/^变更为.+ · 4 核 4 GB$/)
     expect((await stockOf(target.configuration.configId)).reserved).toBe(before.reserved + 1)
     await tenant.pay(orderId)
     await tenant.ended(orderId, OrderStatus.fulfilled)

@@ -18,7 +18,7 @@ const TITLE_LENGTH = 64
 
 const kinds = {
   change: { ways: ['configuration', 'model'], verb: '变更为' },
-  video: { ways: ['video'], verb: '升级视频定制版' },
+  video: { ways: ['video'], verb: '升级视频定制版 · ' },
 } as const satisfies Record<string, { ways: readonly ChangeWay[]; verb: string }>
 
 /** The price of what a device is to become, less what it is still worth. */
@@ -40,7 +40,7 @@ export const orderChange =
         userId,
         kind,
         business: BusinessType.cloudMachineUpgrade,
-        title: `${verb} ${plan.goodsName}`.slice(0, TITLE_LENGTH),
+        title: `${verb}${plan.targetText}`.slice(0, TITLE_LENGTH),
         items: [{ id, quantity: 1, goodPrice: changeTerms(plan.price).goodPrice }],
         ownTerms: changeTerms,
         creditCents: plan.valueCents,

@@ -19,7 +19,8 @@ export interface ChangeWish {
 export interface ChangePlan {
   readonly own: OwnDevice
   readonly price: GoodsPrice
-  readonly goodsName: string
+  /** What it is to become, in words. */
+  readonly targetText: string
   /** The remaining value, and the moment that it is counted at. */
   readonly valueCents: number
   readonly quotedAt: Date
@@ -42,5 +43,7 @@ export const planChange = async (
   if (!target || !price) throw new AppError('GOODS_NOT_EXIST', { data: { id } })
   const quotedAt = creditMoment(told, now)
   const valueCents = await remainingValueOf(tx, deviceId, quotedAt)
-  return { own, price, goodsName: target.good.name, valueCents, quotedAt, quote: quoteChange(price, valueCents) }
+  const { cpuCores, memoryGb } = target.configuration
+  const targetText = `${target.good.name} · ${cpuCores} 核 ${memoryGb} GB`
+  return { own, price, targetText, valueCents, quotedAt, quote: quoteChange(price, valueCents) }
 }
