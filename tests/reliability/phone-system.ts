@@ -3,7 +3,7 @@ import { getDeviceList } from '@yunji/contract/device/list-calls'
 import type { DeviceRecord } from '@yunji/contract/device/schema'
 import { createTicket } from '@yunji/contract/stream/calls'
 import { login } from '@yunji/contract/user/login-calls'
-import { embeddedDatabaseUrl } from '@yunji/testkit/embedded-database'
+import { createMigratedDatabase } from '@yunji/testkit/database'
 import { eventually } from '@yunji/testkit/eventually'
 import { childrenOf } from '@yunji/testkit/process-table'
 import { type System, startSystem } from '@yunji/testkit/system'
@@ -13,20 +13,30 @@ import { openStream } from '../../apps/server/src/testing/stream-client.ts'
 const PHONES_DEADLINE_MS = 120_000
 const LAST_WORDS = 4_000
 
-interface PhoneSystemOptions {
-  /** Instead of one of its own: as the server is to reach it, and as the experiment does. */
-  readonly database?: { readonly serverUrl: string; readonly url: string }
+/** The database as the server is to reach it, and as the experiment does. */
+interface StageDatabase {
+  readonly serverUrl: string
+  readonly url: string
 }
 
-/** The product as `npm start` starts it, with its demo account and three virtual phones, all running. */
+/** The product with its demo account and three virtual phones, all running, on a database of its own unless one is given. */
 export const withPhoneSystem = async <Result>(
   work: (stage: PhoneStage) => Promise<Result>,
-  { database }: PhoneSystemOptions = {},
+  database?: StageDatabase,
 ): Promise<Result> => {
-  const env = { YUNJI_PHONES: 'virtual', TRUSTED_PROXIES: '127.0.0.1' }
-  const system = await startSystem({ env: { ...env, ...(database && { DATABASE_URL: database.serverUrl }) } })
+  if (database) return runPhoneSystem(work, database)
+  const { url, drop } = await createMigratedDatabase()
+  return runPhoneSystem(work, { serverUrl: url, url }).finally(drop)
+}
+
+const runPhoneSystem = async <Result>(
+  work: (stage: PhoneStage) => Promise<Result>,
+  { serverUrl, url }: StageDatabase,
+): Promise<Result> => {
+  const env = { YUNJI_PHONES: 'virtual', TRUSTED_PROXIES: '127.0.0.1', DATABASE_URL: serverUrl }
+  const system = await startSystem({ env })
   try {
-    const stage = await createStage(system, database?.url ?? (await embeddedDatabaseUrl(system.dataDir)))
+    const stage = await createStage(system, url)
     await eventually(async () => assertAllRunning(await stage.devices()), { deadlineMs: PHONES_DEADLINE_MS })
     return await work(stage)
   } catch (error) {

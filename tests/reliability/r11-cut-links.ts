@@ -66,7 +66,7 @@ const hurtServerLinks = async (trial: Trial, rounds: { client: number; database:
         const ofClients = await hurtClientLinks(trial, stage, rounds.client)
         return [...ofClients, ...(await hurtDatabaseLink(trial, stage, proxy, rounds.database))]
       },
-      { database: { serverUrl: serverUrl.href, url: database.url } },
+      { serverUrl: serverUrl.href, url: database.url },
     )
   } finally {
     await proxy.close()
