@@ -12,7 +12,7 @@ import { describe, hasReadableText, readEnvelope } from '../support/envelope.ts'
 import { type Target, withTarget } from '../support/target.ts'
 import { type Attack, malformedRequest, strangeRequest } from './hostile-requests.ts'
 
-const SHORT = { malformed: 30, strange: 6 }
+const SHORT = { malformed: 20, strange: 4 }
 const LONG = { malformed: 4_500, strange: 500 }
 const CONNECTIONS = 8
 const CALLS_PER_DIGEST = 20
