@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { GoodsLevel } from '../commodity/enums.ts'
 import { count, epochMillis, longText, positiveId, shortText } from '../wire/fields.ts'
-import { DeviceButton, SupplierType } from './enums.ts'
 import { deviceRights } from './rights.ts'
 import { deviceStates } from './states.ts'
 
@@ -10,6 +9,10 @@ export const androidVersions = ['10/B', '10/H'] as const
 export type AndroidVersion = (typeof androidVersions)[number]
 
 export const deviceState = z.enum(deviceStates)
+
+/** Those of `SupplierType` and `DeviceButton`, whose names the first page need not load. */
+export const supplierNumber = z.literal([0, 1, 2, 3, 4, 5, 6, 7])
+export const buttonNumber = z.literal([1, 2, 3, 4])
 
 export const deviceRecord = z.object({
   deviceId: positiveId,
@@ -20,7 +23,7 @@ export const deviceRecord = z.object({
   goodsLevel: z.enum(GoodsLevel),
   version: z.enum(androidVersions),
   zoneName: shortText,
-  supplierType: z.enum(SupplierType),
+  supplierType: supplierNumber,
   expiresAt: epochMillis,
   /** By the server's clock, so that a wrong one on the page shows no wrong time. */
   remainingMs: count,
@@ -30,7 +33,7 @@ export const deviceRecord = z.object({
   isMetered: z.boolean(),
   isAutoRenewed: z.boolean(),
   /** The operations that this device takes from this caller (section 6). */
-  buttons: z.array(z.enum(DeviceButton)),
+  buttons: z.array(buttonNumber),
   /** Address of its picture, good for some minutes. It changes with the picture; a JPEG always stands behind it. */
   cover: longText,
   right: z.enum(deviceRights),

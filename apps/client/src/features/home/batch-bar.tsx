@@ -13,7 +13,7 @@ import type { HomeDevice } from './home-device.ts'
 import { homeView } from './home-view.ts'
 import { targetOf } from './target.ts'
 
-interface BatchBarProps {
+export interface BatchBarProps {
   readonly devices: readonly HomeDevice[]
 }
 

@@ -8,7 +8,7 @@ import type { DeviceList } from './devices.ts'
 import styles from './multi-view.module.css'
 import { useFreshCovers } from './use-fresh-covers.ts'
 
-interface MultiViewProps {
+export interface MultiViewProps {
   readonly list: DeviceList
   readonly empty: ReactNode
 }

@@ -4,7 +4,6 @@ import { isBusy } from '../../shared/device/device-face.ts'
 import { useReturn } from '../../shared/platform/use-return.ts'
 import { Async } from '../../shared/ui/async.tsx'
 import { Page } from '../../shared/ui/page.tsx'
-import { BatchBar } from './batch-bar.tsx'
 import { DeviceFilters } from './device-filters.tsx'
 import { useDevices } from './devices.ts'
 import { prepareToEnter } from './enter-phone.ts'
@@ -12,9 +11,9 @@ import type { HomeDevice } from './home-device.ts'
 import { ChoosingHeader, HomeHeader } from './home-header.tsx'
 import { HomeSkeleton } from './home-skeleton.tsx'
 import { ALL_DEVICES, type ChosenGroup, useHomeView } from './home-view.ts'
+import { LateBatchBar, LateMultiView } from './late-multi'
 import { LateSheets } from './late-sheets.tsx'
 import { LateTasks } from './late-tasks.tsx'
-import { MultiView } from './multi-view.tsx'
 import { NoDevices } from './no-devices.tsx'
 import { RenewalNotice } from './renewal-notice.tsx'
 import { SearchHeader } from './search-header.tsx'
@@ -45,14 +44,14 @@ export function MyDevicesPage() {
           <HomeHeader title={titleOf(group, rows)} />
         )
       }
-      footer={chosen && <BatchBar devices={rows.filter(({ deviceId }) => chosen.has(deviceId))} />}
+      footer={chosen && <LateBatchBar devices={rows.filter(({ deviceId }) => chosen.has(deviceId))} />}
     >
       <DeviceFilters counts={counts} canChoose={isMulti && !chosen && rows.length > 0} />
       <LateTasks isBusy={rows.some((device) => isBusy(device.state))}>
         <RenewalNotice devices={rows} expiringSoon={counts?.expiringSoon ?? 0} />
       </LateTasks>
       {isMulti ? (
-        <MultiView list={list} empty={<NoDevices />} />
+        <LateMultiView list={list} empty={<NoDevices />} />
       ) : (
         <Async of={query} loading={<HomeSkeleton />} isEmpty={() => rows.length === 0} empty={<NoDevices />}>
           {() => <SingleView list={list} />}

@@ -1,5 +1,6 @@
 import { wantsToSaveData } from '../../shared/shell/preload.ts'
 import { late } from './late'
+import { loadMulti } from './late-multi.h5.tsx'
 
 /** Apart from what the sheets themselves wait for, which would lead back to them. */
 export const loadSheets = () => import('./sheets.tsx')
@@ -8,5 +9,6 @@ export const loadSheets = () => import('./sheets.tsx')
 export const loadSheetsAhead = (): void => {
   if (wantsToSaveData()) return
   loadSheets().catch(() => undefined)
+  loadMulti().catch(() => undefined)
   late.tasks().catch(() => undefined)
 }

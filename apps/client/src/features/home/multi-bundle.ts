@@ -1,0 +1,2 @@
+export { BatchBar } from './batch-bar.tsx'
+export { MultiView } from './multi-view.tsx'
