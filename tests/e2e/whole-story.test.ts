@@ -165,7 +165,8 @@ test('a new customer buys, opens, renews, upgrades, converts and redeems, and th
   await query("update devices set expires_at = now() + interval '2 seconds' where is_metered")
   await books.moved({ beans: -hour.plain, revenue: hour.plain })
 
-  await page.goto('/pages/CloudBeanToMonthly/index')
+  await page.goto('/pages/user/recharge')
+  await link(page, '转为包月套餐').click()
   await tapWhenReady(page, '转为包月')
   const paidUntil = (await devices(userId))[1]?.expiresAt ?? 0
   const converted = await payBy(page, 'beans')

@@ -41,12 +41,12 @@ const otherSteps = (isReady: boolean, task: TaskRecord | undefined): readonly St
     : { name: '正在生效', state: 'now', ...(task && { percent: task.progress }) },
 ]
 
-/** Some of several phones may not have come up: their shares are back. */
+/** Some of several phones did not come up, or were given back: their shares are back. */
 const returnedText = (phones: readonly OrderPhone[]): string | undefined => {
   const returned = phones.filter(({ isReturned }) => isReturned)
   if (returned.length === 0) return undefined
   const cents = returned.reduce((sum, { paidCents }) => sum + paidCents, 0)
-  return `${returned.length} 台未能创建，¥${formatYuan(cents)} 已原路退回`
+  return `其中 ${returned.length} 台已退款，¥${formatYuan(cents)} 原路退回`
 }
 
 interface PaidViewProps {
