@@ -4,7 +4,7 @@ import { idempotencyKeys } from '../tables/platform.ts'
 import { type Clock, DAY_MS, later } from './clock.ts'
 import { type Db, isDatabaseAway } from './database.ts'
 import { AppError } from './errors.ts'
-import { ask, type Tx, tell } from './transaction.ts'
+import { type Tx, tell } from './transaction.ts'
 
 const KEPT_MS = 7 * DAY_MS
 const KEY_PATTERN = /^[A-Za-z0-9_-]{8,128}$/

@@ -37,9 +37,14 @@ test('whoever wants the same waits for the end of the one before, also when that
 
 test('who wants something else waits for nobody, and nothing is left of a turn', async () => {
   const takeTurn = createTurns()
-  await database.db.transaction(async (tx) => {
-    await takeTurn(tx, 'x')
-    await database.db.transaction((other) => takeTurn(other, 'y'))
-  })
-  await database.db.transaction((tx) => takeTurn(tx, 'x'))
+  const seen: string[] = []
+  const work = (name: string, inside: () => Promise<void> = async () => undefined): Promise<void> =>
+    database.db.transaction(async (tx) => {
+      await takeTurn(tx, name)
+      await inside()
+      seen.push(name)
+    })
+  await work('x', () => work('y'))
+  await work('x')
+  expect(seen).toEqual(['y', 'x', 'x'])
 })
