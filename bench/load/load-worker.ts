@@ -8,6 +8,8 @@ export interface LoadOrder {
   readonly requests: readonly string[]
   readonly total: number
   readonly connections: number
+  /** How a good answer begins. */
+  readonly answer?: string
 }
 
 const order = JSON.parse(await new Response(process.stdin as unknown as ReadableStream).text()) as LoadOrder
@@ -17,6 +19,7 @@ const requests = order.requests.map((text) => ({
 }))
 /** Also among the workers that came before. */
 const numberOf = (index: number): string => `${Date.now()}-${process.pid}-${index}`
+const { answer: expected = '{"code":200,' } = order
 let sent = 0
 
 const nextRequest = (): Buffer => {
@@ -29,8 +32,7 @@ const work = async (): Promise<void> => {
   const wire = await openWire(order.port)
   while (sent < order.total) {
     const answer = await wire.exchange(nextRequest())
-    if (answer.status !== 200 || !answer.body.startsWith('{"code":200,'))
-      throw new Error(`${answer.status} ${answer.body}`)
+    if (answer.status !== 200 || !answer.body.startsWith(expected)) throw new Error(`${answer.status} ${answer.body}`)
   }
   wire.close()
 }

@@ -8,13 +8,17 @@ const CONNECTIONS = 64
 const REQUESTS_PER_ROUND = 10_000
 const WARM_UP_ROUNDS = 1
 const ROUNDS = 5
+/** For requests that can be made only once. */
+export const ALL_ROUNDS = WARM_UP_ROUNDS + ROUNDS
 
 /** A server to be put under load, with all processes whose time on the processor it costs. */
 export interface Contestant {
   readonly port: number
   readonly pids: readonly number[]
-  /** Where each is asked something else. */
-  readonly requests?: readonly string[]
+  /** Where each is asked something else, or something else in every round. */
+  readonly requests?: readonly string[] | ((round: number) => readonly string[])
+  /** How a good answer begins, where that is not an envelope. */
+  readonly answer?: string
 }
 
 interface RaceOptions {
@@ -38,10 +42,13 @@ export const race = async <Name extends string>(
   { requestsPerRound = REQUESTS_PER_ROUND }: RaceOptions = {},
 ): Promise<Record<Name, number>[]> => {
   const rounds: Record<Name, number>[] = []
-  for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round += 1) {
+  for (let round = 0; round < ALL_ROUNDS; round += 1) {
     const rates = {} as Record<Name, number>
-    for (const name of Object.keys(contestants) as Name[])
-      rates[name] = await callsPerCpuSecond(contestants[name], requests, requestsPerRound)
+    for (const name of Object.keys(contestants) as Name[]) {
+      const { requests: own = requests } = contestants[name]
+      const asked = typeof own === 'function' ? own(round) : own
+      rates[name] = await callsPerCpuSecond(contestants[name], asked, requestsPerRound)
+    }
     process.stderr.write(`    round ${round}: ${JSON.stringify(rates)}\n`)
     if (round >= WARM_UP_ROUNDS) rounds.push(rates)
   }
@@ -49,12 +56,12 @@ export const race = async <Name extends string>(
 }
 
 const callsPerCpuSecond = async (
-  { port, pids, requests: own }: Contestant,
-  common: readonly string[],
+  { port, pids, answer }: Contestant,
+  requests: readonly string[],
   total: number,
 ): Promise<number> => {
   const spent = (): number => pids.reduce((sum, pid) => sum + cpuSecondsOfTree(pid), 0)
   const before = spent()
-  await putUnderLoad({ port, requests: own ?? common, total, connections: CONNECTIONS })
+  await putUnderLoad({ port, requests, total, connections: CONNECTIONS, ...(answer !== undefined && { answer }) })
   return Math.round(total / (spent() - before))
 }

@@ -1,8 +1,7 @@
-import { sql } from 'drizzle-orm'
 import type { PoolConfig } from 'pg'
-import { type ConstructorOptions, fromDrizzle, PgBoss } from 'pg-boss'
+import { type ConstructorOptions, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
-import type { Tx } from './database.ts'
+import { ask, type Statement, type Tx } from './transaction.ts'
 
 /** Work that must happen after a transaction. Handlers run at least once, so they must bear a second run. */
 export interface Job<Data extends object> {
@@ -67,11 +66,25 @@ export const startJobs = async (url: string, log: Logger, jobs: readonly Job<nev
 
   return {
     async add(tx, job, data) {
-      await boss.send(job.name, data, { db: fromDrizzle(tx, sql) })
+      await boss.send(job.name, data, { db: inTransaction(tx) })
     },
     stop: () => boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS }),
   }
 }
+
+/** The statement that writes a job is a long one and always the same, so it is worth preparing. */
+const statements = new Map<string, Statement>()
+const statementOf = (text: string): Statement => {
+  const known = statements.get(text)
+  if (known) return known
+  const statement = { name: `job-${statements.size}`, text }
+  statements.set(text, statement)
+  return statement
+}
+
+const inTransaction = (tx: Tx) => ({
+  executeSql: async (text: string, values: unknown[] = []) => ({ rows: await ask(tx, statementOf(text), values) }),
+})
 
 const startWorker = async (boss: PgBoss, log: Logger, job: Job<never>): Promise<void> => {
   const {

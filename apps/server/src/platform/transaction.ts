@@ -59,6 +59,16 @@ export const ask = async <Row extends QueryResultRow>(
   values: readonly unknown[],
 ): Promise<Row[]> => (await query<Row>(underTransaction(tx, statement.name).client, statement, values)).rows
 
+/** The same for a query of Drizzle's: built once for each connection, which plans it once under the name it is given. */
+export const prepared = <Built>(build: (tx: Tx) => Built): ((tx: Tx) => Built) => {
+  const known = new WeakMap<Tx, Built>()
+  return (tx) => {
+    const built = known.get(tx) ?? build(tx)
+    known.set(tx, built)
+    return built
+  }
+}
+
 /** The same for a last word without an answer: it travels with the commit, and if it fails the transaction does. */
 export const tell = (tx: Tx, statement: Statement, values: readonly unknown[]): void => {
   const connection = underTransaction(tx, statement.name)

@@ -11,7 +11,7 @@ export interface Wallet {
   readonly balanceCents: number
 }
 
-const isUsers = (account: Account): account is Extract<Account, { userId: number }> => 'userId' in account
+export const isUsers = (account: Account): account is Extract<Account, { userId: number }> => 'userId' in account
 
 /** Its row. A user's account begins with the first money that comes to it. */
 export const openAccount = async (tx: Tx, account: Account): Promise<number> => {

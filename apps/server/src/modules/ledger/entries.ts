@@ -1,9 +1,9 @@
 import type { EntryReason } from '@yunji/contract/wallet/schema'
 import { and, eq, gte, isNotNull, type SQL, sql } from 'drizzle-orm'
-import type { Tx } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import { ask, type Tx } from '../../platform/transaction.ts'
 import { ledgerAccounts, ledgerEntries } from '../../tables/ledger.ts'
-import { type Account, openAccount } from './accounts.ts'
+import { type Account, isUsers, openAccount } from './accounts.ts'
 
 export interface Movement {
   /** The same for every telling of the same thing: `order:12:paid`, `device:7:hour:3`. */
@@ -23,6 +23,7 @@ type EntryRow = typeof ledgerEntries.$inferSelect
  * so callers lock what the money is for before they come here. Too little in a user's account is refused (1015, 1025).
  */
 export const move = async (tx: Tx, movement: Movement, now: Date): Promise<{ readonly isNew: boolean }> => {
+  if (await isBooked(tx, movement, now)) return { isNew: true }
   const { key, reason, amountCents, orderId, deviceId } = movement
   const [earlier] = await tx.select().from(ledgerEntries).where(eq(ledgerEntries.key, key))
   const fromAccountId = await openAccount(tx, movement.from)
@@ -45,6 +46,23 @@ export const move = async (tx: Tx, movement: Movement, now: Date): Promise<{ rea
     createdAt: now,
   })
   return { isNew: true }
+}
+
+const BOOK = {
+  name: 'ledger-book',
+  text: `insert into ledger_entries
+      (key, reason, from_account_id, to_account_id, amount_cents, order_id, device_id, created_at)
+    select $1, $2, source.id, target.id, $5, $6, $7, $8 from ledger_accounts source, ledger_accounts target
+    where source.user_id is null and source.kind = $3 and target.user_id is null and target.kind = $4
+    on conflict (key) do nothing returning id`,
+}
+
+/** What goes from one of our own books to another changes no balance: whatever a provider tells, in one statement. */
+const isBooked = async (tx: Tx, movement: Movement, now: Date): Promise<boolean> => {
+  const { key, reason, from, to, amountCents, orderId, deviceId } = movement
+  if (isUsers(from) || isUsers(to)) return false
+  const rows = await ask(tx, BOOK, [key, reason, from.kind, to.kind, amountCents, orderId, deviceId, now])
+  return rows.length > 0
 }
 
 /** In the order of the accounts' numbers, so that two that cross never wait for each other. */

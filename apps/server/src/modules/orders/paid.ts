@@ -1,12 +1,9 @@
 import type { PayMethod } from '@yunji/contract/order/enums'
-import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Tx } from '../../platform/database.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
-import { productPurchases } from '../../tables/catalogue.ts'
-import { orderItems, orders } from '../../tables/orders.ts'
+import { ask, type Tx } from '../../platform/transaction.ts'
 import { useCoupon } from '../coupons/index.ts'
-import { happen, isOrder, type OrderRow } from './store.ts'
+import { happenPaid, type OrderRow } from './store.ts'
 
 export interface PaidDeps {
   readonly jobs: () => Pick<Jobs, 'add'>
@@ -43,6 +40,14 @@ export const settlePaid = async (
   return order
 }
 
+/** In the order of the products, so that two orders of one buyer never wait for each other. */
+const COUNT_PURCHASES = {
+  name: 'order-count-purchases',
+  text: `insert into product_purchases (user_id, product_id, purchases)
+    select $1, product_id, quantity from order_items where order_id = $2 order by product_id
+    on conflict (user_id, product_id) do update set purchases = product_purchases.purchases + excluded.purchases`,
+}
+
 /** For whoever carries an order out in the transaction that pays it, and tells of that in words of their own. */
 export const markPaid = async (
   tx: Tx,
@@ -50,25 +55,9 @@ export const markPaid = async (
   payMethod: PayMethod,
   now: Date,
 ): Promise<OrderRow | undefined> => {
-  const [order] = await happen(tx, 'pay', and(isOrder(orderId), isNull(orders.paidAt)), {
-    payMethod,
-    paidAt: now,
-    endedAt: null,
-  })
+  const order = await happenPaid(tx, orderId, payMethod, now)
   if (!order) return undefined
-  await useCoupon(tx, orderId, now)
-  await countPurchases(tx, order.userId, orderId)
+  if (order.couponId !== null) await useCoupon(tx, orderId, now)
+  await ask(tx, COUNT_PURCHASES, [order.userId, orderId])
   return order
-}
-
-const countPurchases = async (tx: Tx, userId: number, orderId: number): Promise<void> => {
-  const items = await tx.select().from(orderItems).where(eq(orderItems.orderId, orderId)).orderBy(orderItems.productId)
-  if (items.length === 0) return
-  await tx
-    .insert(productPurchases)
-    .values(items.map(({ productId, quantity }) => ({ userId, productId, purchases: quantity })))
-    .onConflictDoUpdate({
-      target: [productPurchases.userId, productPurchases.productId],
-      set: { purchases: sql`${productPurchases.purchases} + excluded.purchases` },
-    })
 }

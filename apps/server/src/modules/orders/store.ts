@@ -1,7 +1,9 @@
 import { next, statesTaking } from '@yunji/contract/machines/machine'
 import { type OrderEvent, type OrderState, orderMachine } from '@yunji/contract/machines/order'
-import { and, eq, inArray, lte, type SQL } from 'drizzle-orm'
-import type { Db, Tx } from '../../platform/database.ts'
+import type { PayMethod } from '@yunji/contract/order/enums'
+import { and, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/database.ts'
+import { prepared, type Tx } from '../../platform/transaction.ts'
 import { firstPriceClaims, orders, stockReservations } from '../../tables/orders.ts'
 import { firstRechargeClaims } from '../../tables/recharge.ts'
 import { renewalHolds } from '../../tables/renewals.ts'
@@ -37,6 +39,37 @@ export const happen = (
     .where(and(inArray(orders.state, [...statesTaking(orderMachine, event)]), condition))
     .returning()
 
+const paying = prepared((tx) =>
+  tx
+    .update(orders)
+    .set({
+      state: targetOf('pay'),
+      payMethod: sql`${sql.placeholder('payMethod')}::smallint`,
+      paidAt: sql`${sql.placeholder('paidAt')}::timestamptz`,
+      endedAt: null,
+    })
+    .where(
+      and(
+        eq(orders.id, sql.placeholder('orderId')),
+        inArray(orders.state, [...statesTaking(orderMachine, 'pay')]),
+        isNull(orders.paidAt),
+      ),
+    )
+    .returning()
+    .prepare('order-pay'),
+)
+
+/** The same for the money, which comes to every order that is worth anything, and once. */
+export const happenPaid = async (
+  tx: Tx,
+  orderId: number,
+  payMethod: PayMethod,
+  paidAt: Date,
+): Promise<OrderRow | undefined> => {
+  const [order] = await paying(tx).execute({ orderId, payMethod, paidAt })
+  return order
+}
+
 export const isOrder = (orderId: number): SQL => eq(orders.id, orderId)
 export const isOwnOrder = (userId: number, orderId: number) => and(eq(orders.id, orderId), eq(orders.userId, userId))
 export const isOverdue = (now: Date): SQL => lte(orders.expiresAt, now)
@@ -57,9 +90,18 @@ export const lockOrder = async (tx: Tx, userId: number, orderId: number): Promis
   return order
 }
 
+const holding = prepared((tx) =>
+  tx
+    .select()
+    .from(orders)
+    .where(eq(orders.id, sql.placeholder('orderId')))
+    .for('update')
+    .prepare('order-hold'),
+)
+
 /** The same for whoever is not its buyer: a provider, a job. */
 export const holdOrder = async (tx: Tx, orderId: number): Promise<OrderRow> => {
-  const [order] = await tx.select().from(orders).where(isOrder(orderId)).for('update')
+  const [order] = await holding(tx).execute({ orderId })
   if (!order) throw new Error(`there is no order ${orderId}`)
   return order
 }

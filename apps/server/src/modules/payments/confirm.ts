@@ -1,12 +1,10 @@
-import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/database.ts'
 import { NoticeRefused, type PaidFact, type ProviderName } from '../../platform/payments.ts'
-import { payments } from '../../tables/payments.ts'
 import { move } from '../ledger/index.ts'
 import { holdOrder, type OrderRow, settleLate, settlePaid } from '../orders/index.ts'
 import { addRefund } from '../refunds/index.ts'
 import { methodOf, type PaymentDeps } from './deps.ts'
-import { findPayment, lockPayment, type PaymentRow } from './store.ts'
+import { findPayment, findTold, lockPayment, markPaid, type PaymentRow } from './store.ts'
 
 /**
  * The provider says that money is there, in a notice or when asked. However often it says so: the payment is held, what it
@@ -16,8 +14,7 @@ export const confirmPaid =
   (deps: PaymentDeps) =>
   (provider: ProviderName, { outTradeNo, transactionId, amountCents }: PaidFact): Promise<void> =>
     deps.database.db.transaction(async (tx) => {
-      const isNamed = and(eq(payments.provider, provider), eq(payments.outTradeNo, outTradeNo))
-      const found = await findPayment(tx, isNamed)
+      const found = await findPayment(tx, provider, outTradeNo)
       if (!found) throw new NoticeRefused('no such payment')
       // Told again, which is most of what is ever told: nothing to hold anybody up for.
       if (isKnown(found, transactionId, amountCents)) return
@@ -26,18 +23,13 @@ export const confirmPaid =
       if (isKnown(payment, transactionId, amountCents)) return
       if (payment.amountCents !== amountCents) throw new NoticeRefused('another amount')
       if (payment.transactionId) throw new NoticeRefused('another transaction')
-      await assertUntold(tx, provider, transactionId)
+      // The same money never pays twice, whatever it says that it is for.
+      if (await findTold(tx, provider, transactionId)) throw new NoticeRefused('money of another payment')
       await takeIn(tx, deps, order, payment, transactionId)
     })
 
 const isKnown = (payment: PaymentRow, transactionId: string, amountCents: number): boolean =>
   payment.transactionId === transactionId && payment.amountCents === amountCents
-
-/** The same money never pays twice, whatever it says that it is for. */
-const assertUntold = async (tx: Tx, provider: ProviderName, transactionId: string): Promise<void> => {
-  const isTold = and(eq(payments.provider, provider), eq(payments.transactionId, transactionId))
-  if (await findPayment(tx, isTold)) throw new NoticeRefused('money of another payment')
-}
 
 const takeIn = async (
   tx: Tx,
@@ -47,12 +39,7 @@ const takeIn = async (
   transactionId: string,
 ): Promise<void> => {
   const now = deps.clock.now()
-  const [paid] = await tx
-    .update(payments)
-    .set({ state: 'paid', transactionId, paidAt: now, isSettling: order.paidAt === null })
-    .where(eq(payments.id, id))
-    .returning()
-  if (!paid) throw new Error(`payment ${id} was not written`)
+  const paid = await markPaid(tx, id, { transactionId, paidAt: now, isSettling: order.paidAt === null })
   const { amountCents } = paid
   const orderId = order.id
   const key = `payment:${id}:paid`

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { PayScene } from '@yunji/contract/order/pay-scenes'
 import { and, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import { later, MINUTE_MS } from '../../platform/clock.ts'
-import type { Db, Tx } from '../../platform/database.ts'
+import type { Db } from '../../platform/database.ts'
 import type { ProviderName } from '../../platform/payments.ts'
+import { prepared, type Tx } from '../../platform/transaction.ts'
 import { messagingAccounts } from '../../tables/identity.ts'
 import type { orders } from '../../tables/orders.ts'
 import { payments, refunds } from '../../tables/payments.ts'
@@ -48,15 +49,79 @@ export const findOrAddPayment = async (
   return added
 }
 
-export const findPayment = async (db: Db | Tx, condition: SQL | undefined): Promise<PaymentRow | undefined> => {
-  const [payment] = await db.select().from(payments).where(condition)
+const ofProvider = eq(payments.provider, sql.placeholder('provider'))
+const byNumber = prepared((tx) =>
+  tx
+    .select()
+    .from(payments)
+    .where(and(ofProvider, eq(payments.outTradeNo, sql.placeholder('outTradeNo'))))
+    .prepare('payment-by-number'),
+)
+const byTransaction = prepared((tx) =>
+  tx
+    .select()
+    .from(payments)
+    .where(and(ofProvider, eq(payments.transactionId, sql.placeholder('transactionId'))))
+    .prepare('payment-by-transaction'),
+)
+const locking = prepared((tx) =>
+  tx
+    .select()
+    .from(payments)
+    .where(eq(payments.id, sql.placeholder('paymentId')))
+    .for('update')
+    .prepare('payment-lock'),
+)
+
+/** By our name of it. */
+export const findPayment = async (
+  tx: Tx,
+  provider: ProviderName,
+  outTradeNo: string,
+): Promise<PaymentRow | undefined> => {
+  const [payment] = await byNumber(tx).execute({ provider, outTradeNo })
+  return payment
+}
+
+/** By the provider's name of its money. */
+export const findTold = async (
+  tx: Tx,
+  provider: ProviderName,
+  transactionId: string,
+): Promise<PaymentRow | undefined> => {
+  const [payment] = await byTransaction(tx).execute({ provider, transactionId })
   return payment
 }
 
 export const lockPayment = async (tx: Tx, paymentId: number): Promise<PaymentRow> => {
-  const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId)).for('update')
+  const [payment] = await locking(tx).execute({ paymentId })
   if (!payment) throw new Error(`there is no payment ${paymentId}`)
   return payment
+}
+
+const paying = prepared((tx) =>
+  tx
+    .update(payments)
+    .set({
+      state: 'paid',
+      transactionId: sql`${sql.placeholder('transactionId')}`,
+      paidAt: sql`${sql.placeholder('paidAt')}::timestamptz`,
+      isSettling: sql`${sql.placeholder('isSettling')}::boolean`,
+    })
+    .where(eq(payments.id, sql.placeholder('paymentId')))
+    .returning()
+    .prepare('payment-pay'),
+)
+
+/** What the provider tells of it. Whoever calls holds the payment. */
+export const markPaid = async (
+  tx: Tx,
+  paymentId: number,
+  told: Pick<PaymentRow, 'transactionId' | 'paidAt' | 'isSettling'>,
+): Promise<PaymentRow> => {
+  const [paid] = await paying(tx).execute({ paymentId, ...told })
+  if (!paid) throw new Error(`payment ${paymentId} was not written`)
+  return paid
 }
 
 const lastWord = sql`coalesce(${payments.askedAt}, ${payments.createdAt})`

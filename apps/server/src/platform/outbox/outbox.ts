@@ -1,7 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { outbox } from '../../tables/messages.ts'
 import type { Clock } from '../clock.ts'
-import type { Tx } from '../database.ts'
 import type { Jobs } from '../jobs.ts'
+import { prepared, type Tx } from '../transaction.ts'
 import type { OutboxEvent } from './facts.ts'
 
 /** Makes messages of whatever waits. Its data says nothing: it finds out by itself what there is. */
@@ -22,6 +23,21 @@ interface OutboxDeps {
   readonly jobs: () => Pick<Jobs, 'add'>
 }
 
+const adding = prepared((tx) =>
+  tx
+    .insert(outbox)
+    .values({
+      event: sql.placeholder('event'),
+      userId: sql.placeholder('userId'),
+      key: sql.placeholder('key'),
+      facts: sql.placeholder('facts'),
+      createdAt: sql.placeholder('createdAt'),
+    })
+    .onConflictDoNothing()
+    .returning({ id: outbox.id })
+    .prepare('outbox-add'),
+)
+
 export const createOutbox = ({ clock, jobs }: OutboxDeps): Outbox => {
   const wake = (tx: Tx): Promise<void> => jobs().add(tx, DELIVER_JOB, {})
   const addAll = async (tx: Tx, events: readonly OutboxEvent[]): Promise<void> => {
@@ -34,5 +50,9 @@ export const createOutbox = ({ clock, jobs }: OutboxDeps): Outbox => {
       .returning({ id: outbox.id })
     if (written.length > 0) await wake(tx)
   }
-  return { addAll, wake, add: (tx, event) => addAll(tx, [event]) }
+  const add = async (tx: Tx, { event, userId, key, facts }: OutboxEvent): Promise<void> => {
+    const written = await adding(tx).execute({ event, userId, key, facts, createdAt: clock.now() })
+    if (written.length > 0) await wake(tx)
+  }
+  return { add, addAll, wake }
 }
