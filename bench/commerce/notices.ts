@@ -22,6 +22,8 @@ import { inviteBuyers, openLargeShop, PRICE_CENTS } from './shop-data.ts'
 const GOODS = 100
 const BUYERS = 500
 const PER_ROUND = 800
+/** As many as the server has connections to its database: how long somebody waits for one is not the question. */
+const ROUND = { requestsPerRound: PER_ROUND, connections: 16 }
 const LIMIT = 3
 
 /** What a notice of a payment costs with all that follows from it at once, against the bare recipe of taking note of it. */

@@ -23,6 +23,7 @@ export interface Contestant {
 
 interface RaceOptions {
   readonly requestsPerRound?: number
+  readonly connections?: number
 }
 
 /** A server in a process of its own, which sends its port once it listens. */
@@ -39,7 +40,7 @@ export const startServer = async (file: URL, args: readonly string[]) => {
 export const race = async <Name extends string>(
   contestants: Readonly<Record<Name, Contestant>>,
   requests: readonly string[],
-  { requestsPerRound = REQUESTS_PER_ROUND }: RaceOptions = {},
+  { requestsPerRound: total = REQUESTS_PER_ROUND, connections = CONNECTIONS }: RaceOptions = {},
 ): Promise<Record<Name, number>[]> => {
   const rounds: Record<Name, number>[] = []
   for (let round = 0; round < ALL_ROUNDS; round += 1) {
@@ -47,7 +48,7 @@ export const race = async <Name extends string>(
     for (const name of Object.keys(contestants) as Name[]) {
       const { requests: own = requests } = contestants[name]
       const asked = typeof own === 'function' ? own(round) : own
-      rates[name] = await callsPerCpuSecond(contestants[name], asked, requestsPerRound)
+      rates[name] = await callsPerCpuSecond(contestants[name], asked, { total, connections })
     }
     process.stderr.write(`    round ${round}: ${JSON.stringify(rates)}\n`)
     if (round >= WARM_UP_ROUNDS) rounds.push(rates)
@@ -58,10 +59,10 @@ export const race = async <Name extends string>(
 const callsPerCpuSecond = async (
   { port, pids, answer }: Contestant,
   requests: readonly string[],
-  total: number,
+  { total, connections }: { total: number; connections: number },
 ): Promise<number> => {
   const spent = (): number => pids.reduce((sum, pid) => sum + cpuSecondsOfTree(pid), 0)
   const before = spent()
-  await putUnderLoad({ port, requests, total, connections: CONNECTIONS, ...(answer !== undefined && { answer }) })
+  await putUnderLoad({ port, requests, total, connections, ...(answer !== undefined && { answer }) })
   return Math.round(total / (spent() - before))
 }

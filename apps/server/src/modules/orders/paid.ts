@@ -30,13 +30,11 @@ export const settlePaid = async (
   const order = await markPaid(tx, orderId, payMethod, now)
   if (!order) return undefined
   const { userId, title: goodsName, payableCents: amountCents } = order
-  await outbox.add(tx, {
-    event: 'orderPaid',
-    userId,
-    key: `order-${orderId}-paid`,
-    facts: { orderId, goodsName, amountCents },
-  })
-  await jobs().add<PaidOrder>(tx, FULFIL_JOB, { orderId })
+  const facts = { orderId, goodsName, amountCents }
+  await Promise.all([
+    outbox.add(tx, { event: 'orderPaid', userId, key: `order-${orderId}-paid`, facts }),
+    jobs().add<PaidOrder>(tx, FULFIL_JOB, { orderId }),
+  ])
   return order
 }
 

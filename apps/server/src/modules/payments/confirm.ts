@@ -18,13 +18,17 @@ export const confirmPaid =
       if (!found) throw new NoticeRefused('no such payment')
       // Told again, which is most of what is ever told: nothing to hold anybody up for.
       if (isKnown(found, transactionId, amountCents)) return
-      const order = await holdOrder(tx, found.orderId)
-      const payment = await lockPayment(tx, found.id)
+      // Sent together, and taken by PostgreSQL in this order: the order is held before its payment.
+      const [order, payment, told] = await Promise.all([
+        holdOrder(tx, found.orderId),
+        lockPayment(tx, found.id),
+        findTold(tx, provider, transactionId),
+      ])
       if (isKnown(payment, transactionId, amountCents)) return
       if (payment.amountCents !== amountCents) throw new NoticeRefused('another amount')
       if (payment.transactionId) throw new NoticeRefused('another transaction')
       // The same money never pays twice, whatever it says that it is for.
-      if (await findTold(tx, provider, transactionId)) throw new NoticeRefused('money of another payment')
+      if (told) throw new NoticeRefused('money of another payment')
       await takeIn(tx, deps, order, payment, transactionId)
     })
 
@@ -35,16 +39,17 @@ const takeIn = async (
   tx: Tx,
   deps: PaymentDeps,
   order: OrderRow,
-  { id, provider }: PaymentRow,
+  { id, provider, amountCents }: PaymentRow,
   transactionId: string,
 ): Promise<void> => {
   const now = deps.clock.now()
-  const paid = await markPaid(tx, id, { transactionId, paidAt: now, isSettling: order.paidAt === null })
-  const { amountCents } = paid
   const orderId = order.id
   const key = `payment:${id}:paid`
   const to = { kind: 'revenue' } as const
-  await move(tx, { key, reason: 'orderPayment', from: { kind: provider }, to, amountCents, orderId }, now)
+  const [paid] = await Promise.all([
+    markPaid(tx, id, { transactionId, paidAt: now, isSettling: order.paidAt === null }),
+    move(tx, { key, reason: 'orderPayment', from: { kind: provider }, to, amountCents, orderId }, now),
+  ])
   const method = methodOf[provider]
   // Paid in another way before: this money was one too many.
   if (order.paidAt) await addRefund(tx, deps, paid, { key: `payment:${id}:surplus`, amountCents }, now)
