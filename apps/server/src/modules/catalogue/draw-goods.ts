@@ -1,4 +1,4 @@
-import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
+import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { GoodsLevel } from '@yunji/contract/commodity/enums'
 
 const SIDE_PX = 320
@@ -21,7 +21,9 @@ const looks: Readonly<Record<GoodsLevel, Look>> = {
 }
 
 /** A phone in the colours of its level, with as many bars as the level counts. No words, so no fonts. */
-export const drawGoods = (level: GoodsLevel): Promise<Buffer> => {
+export const drawGoods = async (level: GoodsLevel): Promise<Buffer> => {
+  // With the first picture: a start need not wait for it, nor a server whose goods nobody looks at.
+  const { createCanvas } = await import('@napi-rs/canvas')
   const canvas = createCanvas(SIDE_PX, SIDE_PX)
   const context = canvas.getContext('2d')
   const { ground, screen, frame, mark } = looks[level]
