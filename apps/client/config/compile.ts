@@ -1,4 +1,5 @@
 import path from 'node:path'
+import type { Compiler, NormalModule } from 'webpack'
 
 /** Our own packages are TypeScript, and are compiled like the client itself. */
 const ownPackages = ['contract', 'player', 'phone-protocol'].map((name) =>
@@ -15,6 +16,19 @@ const isModernPackage = (file: string) => /[\\/]node_modules[\\/](@tanstack|zod|
 export const compile = (isProduction: boolean) => ({
   include: isProduction ? [...ownPackages, isModernPackage] : ownPackages,
 })
+
+/** What the browser's build begins with, and the mini-program's. */
+const entries = ['app.config.ts', 'app.tsx'].map((name) => path.resolve(__dirname, '../src', name))
+
+/** The framework writes the list of pages into the app's entry; the cache, shared with the gallery, looks at files only. */
+export class FreshEntry {
+  apply({ hooks, webpack }: Compiler): void {
+    hooks.compilation.tap('FreshEntry', (compilation) => {
+      const { needBuild } = webpack.NormalModule.getCompilationHooks(compilation)
+      needBuild.tap('FreshEntry', ({ resource }: NormalModule) => entries.includes(resource))
+    })
+  }
+}
 
 export const cssModules = {
   enable: true,

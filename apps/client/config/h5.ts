@@ -1,6 +1,6 @@
 import type { IH5Config } from '@tarojs/taro/types/compile'
 import { BUNDLE_LOAD_TIMEOUT_MS } from '@yunji/contract/navigation/limits'
-import { compile, cssModules } from './compile'
+import { compile, cssModules, FreshEntry } from './compile'
 import { leaveOutUnused, shapeEntry } from './h5-entry'
 
 /**
@@ -46,6 +46,7 @@ export const h5 = (isProduction: boolean): IH5Config<'webpack5'> => ({
   webpackChain(chain) {
     // The budget is ours, measured on the compressed files.
     chain.performance.hints(false)
+    chain.plugin('freshEntry').use(FreshEntry)
     shapeEntry(chain)
     leaveOutUnused(chain)
     chain.optimization.splitChunks({

@@ -13,15 +13,17 @@ const iconsOf = (route: string) => ({
   selectedIconPath: `assets/tab-bar/${iconName(route)}-selected.png`,
 })
 
-/** Shows every part of the design system: while developing, and in a build that asks for it. */
-const hasGallery = process.env.NODE_ENV !== 'production' || process.env.YUNJI_GALLERY === '1'
+/** Shows every part of the design system: beside the product while developing, and alone in a build that asks for it. */
+const isGallery = process.env.YUNJI_GALLERY === '1'
+const hasGallery = process.env.NODE_ENV !== 'production' || isGallery
 const [galleryFolder = '', galleryPage = ''] = GALLERY_ROUTE.split('/')
 const gallery = { root: `pages/${galleryFolder}`, pages: [galleryPage] }
+const productPackages = isGallery ? [] : subPackages
 
 export default {
   pages: mainPages,
-  subPackages: hasGallery ? [...subPackages, gallery] : subPackages,
-  preloadRule,
+  subPackages: hasGallery ? [...productPackages, gallery] : productPackages,
+  preloadRule: isGallery ? {} : preloadRule,
   window: {
     navigationStyle: 'custom',
     navigationBarTitleText: '云机',
