@@ -46,9 +46,7 @@ export const measureNotices = async (): Promise<readonly Figure[]> => {
     answer: 'success',
   })
   try {
-    const rates = await race({ bare: contestantOf(bare), till: contestantOf(till) }, [], {
-      requestsPerRound: PER_ROUND,
-    })
+    const rates = await race({ bare: contestantOf(bare), till: contestantOf(till) }, [], ROUND)
     await assertPaid(postgres.url)
     return [
       atMost('notice_cost_ratio', median(rates.map((round) => round.bare / round.till)), LIMIT),
