@@ -18,14 +18,14 @@ export const compile = (isProduction: boolean) => ({
 })
 
 /** What the browser's build begins with, and the mini-program's. */
-const entries = ['app.config.ts', 'app.tsx'].map((name) => path.resolve(__dirname, '../src', name))
+const entries = new Set(['app.config.ts', 'app.tsx'].map((name) => path.resolve(__dirname, '../src', name)))
 
 /** The framework writes the list of pages into the app's entry; the cache, shared with the gallery, looks at files only. */
 export class FreshEntry {
   apply({ hooks, webpack }: Compiler): void {
     hooks.compilation.tap('FreshEntry', (compilation) => {
       const { needBuild } = webpack.NormalModule.getCompilationHooks(compilation)
-      needBuild.tap('FreshEntry', ({ resource }: NormalModule) => entries.includes(resource))
+      needBuild.tap('FreshEntry', ({ resource }: NormalModule) => entries.has(resource))
     })
   }
 }
