@@ -38,8 +38,9 @@ export default async (_merge: unknown, { mode }: { mode: string }): Promise<User
       options: {},
     },
     compiler: { type: 'webpack5', prebundle: { enable: false } },
-    // The gallery is made of the product's modules, so it begins with what the product's build has compiled.
-    cache: { enable: true, name: `${process.env.TARO_ENV}${isProduction ? '' : '-dev'}` },
+    // The gallery is made of the product's modules, so it begins with what the product's build has compiled. Not in the
+    // mini-program: the cache keeps what sub-packages share, though the modules that it asks for have other numbers by then.
+    cache: { enable: !isMiniProgram, name: `${process.env.TARO_ENV}${isProduction ? '' : '-dev'}` },
     // Taro quotes keys by default, which turns private class fields into scripts that do not parse.
     terser: { enable: true, config: { keep_fnames: false, output: { quote_keys: false } } },
     mini: mini(isProduction),
