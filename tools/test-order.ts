@@ -17,14 +17,19 @@ const LONGEST = [
   'packages/embedded-postgres/src/embedded-postgres.system.test.ts',
   'tests/e2e/home.test.ts',
   'tests/reliability/money.test.ts',
-  'tests/e2e/messages-and-tasks.test.ts',
   'tests/e2e/looks.test.ts',
+  'tests/e2e/forms-and-lists.test.ts',
+  'tests/e2e/messages-and-tasks.test.ts',
   'tests/e2e/phone.test.ts',
   'tests/mini-program/buying.test.ts',
   'tests/e2e/purse.test.ts',
   'tests/e2e/accounts.test.ts',
   'tests/e2e/ways-in.test.ts',
   'tests/e2e/every-route.test.ts',
+  'tests/e2e/personal-data.test.ts',
+  'tests/e2e/renewing.test.ts',
+  'tests/e2e/security.test.ts',
+  'packages/virtual-phone/src/main.system.test.ts',
 ]
 
 const rankOf = ({ moduleId }: TestSpecification): number => {

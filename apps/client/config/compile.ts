@@ -17,15 +17,15 @@ export const compile = (isProduction: boolean) => ({
   include: isProduction ? [...ownPackages, isModernPackage] : ownPackages,
 })
 
-/** What the browser's build begins with, and the mini-program's. */
-const entries = new Set(['app.config.ts', 'app.tsx'].map((name) => path.resolve(__dirname, '../src', name)))
+/** What the browser's build begins with. */
+const entry = path.resolve(__dirname, '../src/app.config.ts')
 
 /** The framework writes the list of pages into the app's entry; the cache, shared with the gallery, looks at files only. */
 export class FreshEntry {
   apply({ hooks, webpack }: Compiler): void {
     hooks.compilation.tap('FreshEntry', (compilation) => {
       const { needBuild } = webpack.NormalModule.getCompilationHooks(compilation)
-      needBuild.tap('FreshEntry', ({ resource }: NormalModule) => entries.has(resource))
+      needBuild.tap('FreshEntry', ({ resource }: NormalModule) => resource === entry)
     })
   }
 }

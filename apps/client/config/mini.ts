@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { IMiniAppConfig } from '@tarojs/taro/types/compile'
-import { compile, cssModules, FreshEntry } from './compile'
+import { compile, cssModules } from './compile'
 
 /** The query library stops reads with one; the mini-program's engine has none. */
 const abortController = path.resolve(__dirname, '../src/shared/platform/abort-controller.ts')
@@ -11,7 +11,6 @@ export const mini = (isProduction: boolean): IMiniAppConfig<'webpack5'> => ({
   // Rules of one file never meet those of another: their names are their own, whatever order they come in.
   miniCssExtractPluginOption: { ignoreOrder: true },
   webpackChain(chain, webpack) {
-    chain.plugin('freshEntry').use(FreshEntry)
     chain
       .plugin('abortController')
       .use(webpack.ProvidePlugin, [{ AbortController: [abortController, 'AbortController'] }])
