@@ -1,13 +1,24 @@
 import type { Goods } from '@yunji/contract/commodity/goods-schema'
 import { goodsLevelLabels } from '@yunji/contract/commodity/level-labels'
+import { showToast } from '../../shared/feedback/toast.ts'
 import { client } from '../../shared/platform/client'
+import { ownOrigin } from '../../shared/platform/origin'
 import { goBackFrom } from '../../shared/platform/router.ts'
+import { shareText } from '../../shared/platform/share-text'
 import { classes } from '../../shared/ui/classes.ts'
 import { Box, Tap } from '../../shared/ui/elements'
 import { Icon } from '../../shared/ui/icon.tsx'
+import { share } from '../../shared/ui/icons/controls.ts'
 import { back } from '../../shared/ui/icons.ts'
 import { Picture } from '../../shared/ui/picture'
 import styles from './details-hero.module.css'
+import { detailsPath } from './wish.ts'
+
+const shareGoods = async ({ goodId, name, tagline }: Goods): Promise<void> => {
+  const outcome = await shareText(`${name}：${tagline} ${ownOrigin()}${detailsPath({ goodId, quantity: 1 })}`)
+  if (outcome === 'copied') showToast('已复制，去粘贴给好友', 'success')
+  else if (outcome === 'failed') showToast('分享失败，请复制网页地址', 'error')
+}
 
 /** What a model is for, on the ground of its level. */
 export function DetailsHero({ goods }: { readonly goods: Goods }) {
@@ -19,9 +30,14 @@ export function DetailsHero({ goods }: { readonly goods: Goods }) {
       <Picture className={styles.picture} src={client.apiBase + picture} />
       <Box className={styles.bar}>
         {!client.hasOuterTitleBar && (
-          <Tap className={styles.back} label="返回" onTap={() => void goBackFrom('create/goodsDetails')}>
-            <Icon of={back} />
-          </Tap>
+          <>
+            <Tap className={styles.action} label="返回" onTap={() => void goBackFrom('create/goodsDetails')}>
+              <Icon of={back} />
+            </Tap>
+            <Tap className={styles.action} label="分享" onTap={() => void shareGoods(goods)}>
+              <Icon of={share} />
+            </Tap>
+          </>
         )}
       </Box>
       <Box className={styles.words}>
