@@ -1,5 +1,4 @@
 import { getChangeOptions, getVideoOptions } from '@yunji/contract/change/calls'
-import { pathOf } from '@yunji/contract/navigation/pages'
 import type { ReactNode } from 'react'
 import { useCall } from '../../shared/api/query.ts'
 import { Async } from '../../shared/ui/async.tsx'
@@ -10,6 +9,7 @@ import { noDevices } from '../../shared/ui/illustrations/no-devices.ts'
 import { Page } from '../../shared/ui/page.tsx'
 import { Price } from '../../shared/ui/price.tsx'
 import { RowsSkeleton } from '../../shared/ui/skeleton.tsx'
+import { backHome } from './back-home.tsx'
 import { type ChangeRead, useChange } from './change-order.ts'
 import { ChangeParts } from './change-parts.tsx'
 
@@ -43,12 +43,6 @@ function ChosenChange({ route, intro, ...read }: ChosenProps) {
     </Page>
   )
 }
-
-const backHome = (
-  <Button look="outline" size="medium" isNarrow to={pathOf('Home/index')}>
-    返回云手机
-  </Button>
-)
 
 function NothingToChange({ hint }: { readonly hint: string }) {
   return (

@@ -3,7 +3,6 @@ import type { ChangeTarget } from '@yunji/contract/change/schema'
 import { pathOf } from '@yunji/contract/navigation/pages'
 import { useCall } from '../../shared/api/query.ts'
 import { Async } from '../../shared/ui/async.tsx'
-import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { Cell } from '../../shared/ui/cell.tsx'
 import { Box } from '../../shared/ui/elements'
@@ -14,6 +13,7 @@ import { Page } from '../../shared/ui/page.tsx'
 import { Price } from '../../shared/ui/price.tsx'
 import { RowsSkeleton } from '../../shared/ui/skeleton.tsx'
 import { StockBars } from '../../shared/ui/stock-bars.tsx'
+import { backHome } from './back-home.tsx'
 import styles from './change.module.css'
 import { chosenOffer, chosenTarget } from './terms.ts'
 
@@ -56,12 +56,6 @@ function Model({ deviceId, configurations }: ModelProps) {
     </Card>
   )
 }
-
-const backHome = (
-  <Button look="outline" size="medium" isNarrow to={pathOf('Home/index')}>
-    返回云手机
-  </Button>
-)
 
 interface ModelPageProps {
   readonly deviceId: number
