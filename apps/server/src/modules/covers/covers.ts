@@ -70,6 +70,8 @@ export const createCovers = ({ clock, log, objectStore, suppliers, pictures, sig
   const kept = new Map<number, Kept>()
   const takings = new Map<number, Promise<void>>()
   const restUntilMs = new Map<number, number>()
+  /** Whatever began before a device was forgotten must not bring its picture back. */
+  const timesForgotten = new Map<number, number>()
   const inTurn = createGate(AT_ONCE)
 
   const keep = (deviceId: number, picture: Kept): void => {
@@ -79,19 +81,25 @@ export const createCovers = ({ clock, log, objectStore, suppliers, pictures, sig
     if (kept.size > KEPT_IN_MEMORY && oldest !== undefined) kept.delete(oldest)
   }
 
-  const take = async ({ id, supplierType, phoneId }: CoveredDevice): Promise<void> => {
+  const forgets = (deviceId: number): number => timesForgotten.get(deviceId) ?? 0
+
+  const take = async ({ id, supplierType, phoneId }: CoveredDevice, forgetsBefore: number): Promise<void> => {
     const signal = AbortSignal.timeout(SCREENSHOT_DEADLINE_MS)
     const jpeg = await pictures.shrink(await suppliers.of(supplierType).screenshot(phoneId, signal))
+    if (forgets(id) !== forgetsBefore) return
     const etag = etagOf(jpeg)
     const isNew = kept.get(id)?.etag !== etag
     keep(id, { jpeg, etag, takenAtMs: clock.now().getTime() })
-    if (isNew) await objectStore.put(keyOf(id), Readable.from([jpeg]), LIMIT_BYTES)
+    if (!isNew) return
+    await objectStore.put(keyOf(id), Readable.from([jpeg]), LIMIT_BYTES)
+    if (forgets(id) !== forgetsBefore) await objectStore.delete(keyOf(id))
   }
 
   const refresh = (device: CoveredDevice): Promise<void> => {
     const underWay = takings.get(device.id)
     if (underWay) return underWay
-    const taking = inTurn(() => take(device))
+    const forgetsBefore = forgets(device.id)
+    const taking = inTurn(() => take(device, forgetsBefore))
       .catch((error: unknown) => {
         restUntilMs.set(device.id, clock.now().getTime() + AFTER_FAILURE_MS)
         throw error
@@ -116,11 +124,17 @@ export const createCovers = ({ clock, log, objectStore, suppliers, pictures, sig
     return { jpeg, etag: etagOf(jpeg), takenAtMs: 0 }
   }
 
+  const loadUnlessForgotten = async (deviceId: number): Promise<Kept | undefined> => {
+    const forgetsBefore = forgets(deviceId)
+    const loaded = await load(deviceId)
+    return forgets(deviceId) === forgetsBefore ? loaded : undefined
+  }
+
   return {
     addressOf: (userId, deviceId) => `${signer.sign({ userId, deviceId })}?v=${kept.get(deviceId)?.etag ?? 0}`,
 
     async show(device) {
-      const known = kept.get(device.id) ?? (await load(device.id))
+      const known = kept.get(device.id) ?? (await loadUnlessForgotten(device.id))
       if (known) keep(device.id, known)
       const taking = refreshWhenDue(device, known)
       if (known) return known
@@ -133,6 +147,7 @@ export const createCovers = ({ clock, log, objectStore, suppliers, pictures, sig
     refresh,
 
     async forget(deviceId) {
+      timesForgotten.set(deviceId, forgets(deviceId) + 1)
       kept.delete(deviceId)
       await objectStore.delete(keyOf(deviceId))
     },
