@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -32,8 +31,13 @@ export const createFileSystemStore = (folder: string): ObjectStore => {
     },
 
     async get(key) {
-      const path = pathOf(key)
-      return (await sizeOf(path)) === null ? null : createReadStream(path)
+      try {
+        const file = await open(pathOf(key)) // held from here on, whoever deletes it meanwhile
+        return file.createReadStream()
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw error
+      }
     },
 
     sizeBytes: (key) => sizeOf(pathOf(key)),

@@ -1,8 +1,10 @@
+import { join } from 'node:path'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import type { DeviceRecord } from '@yunji/contract/device/schema'
 import { eventually } from '@yunji/testkit/eventually'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createFileSystemStore } from '../../adapters/object-store/file-system.ts'
 import { MINUTE_MS } from '../../platform/clock.ts'
 import { deviceGrants } from '../../tables/devices.ts'
 import { createDevices } from '../../testing/devices.ts'
@@ -166,4 +168,16 @@ it('nothing of what a phone showed outlives its reset', async () => {
     const { headers } = await load(await addressOf(device.id, token))
     expect(headers.etag).toMatch(/^"drawn-/)
   })
+})
+
+it('nothing of what a phone showed outlives its release', async () => {
+  const { userId, token } = await make.addPerson()
+  const device = await make.addDevice(userId)
+  await load(await addressOf(device.id, token))
+  const store = createFileSystemStore(join(server.dataDir, 'objects'))
+  const storedBytes = () => store.sizeBytes(`covers/${device.id}.jpg`)
+  await eventually(async () => expect(await storedBytes()).toBeGreaterThan(0))
+  await server.post(`${API}/stopDevice`, { deviceIds: [device.id] }, { token })
+  await server.post(`${API}/deleteDevice`, { deviceIds: [device.id] }, { token })
+  await eventually(async () => expect(await storedBytes()).toBeNull())
 })

@@ -1,8 +1,10 @@
 import type { Tx } from '../../platform/database.ts'
 import type { Job, Jobs } from '../../platform/jobs.ts'
 import type { Suppliers } from '../../platform/suppliers.ts'
+import type { Covers } from '../covers/index.ts'
 
 interface PhoneErasure {
+  readonly deviceId: number
   readonly supplierType: number
   readonly phoneId: string
 }
@@ -12,15 +14,21 @@ const ERASE_DEADLINE_MS = 60_000
 const AT_ONCE = 16
 
 /** In the transaction in which nobody holds the phone any more: it goes back, erased, whatever happens meanwhile. */
-export const erasePhone = (tx: Tx, jobs: Pick<Jobs, 'add'>, supplierType: number, phoneId: string): Promise<void> =>
-  jobs.add<PhoneErasure>(tx, ERASE_JOB, { supplierType, phoneId })
+export const erasePhone = (tx: Tx, jobs: Pick<Jobs, 'add'>, phone: PhoneErasure): Promise<void> =>
+  jobs.add<PhoneErasure>(tx, ERASE_JOB, phone)
 
-export const eraseJob = ({ suppliers }: { readonly suppliers: Suppliers }): Job<PhoneErasure> => ({
+interface EraseDeps {
+  readonly suppliers: Suppliers
+  readonly covers: Pick<Covers, 'forget'>
+}
+
+export const eraseJob = ({ suppliers, covers }: EraseDeps): Job<PhoneErasure> => ({
   ...ERASE_JOB,
   heartbeatSeconds: 30,
   retryLimit: 20,
   concurrency: AT_ONCE,
-  run: async ({ supplierType, phoneId }) => {
+  run: async ({ deviceId, supplierType, phoneId }) => {
+    await covers.forget(deviceId)
     const batch = await suppliers.of(supplierType).release([phoneId], AbortSignal.timeout(ERASE_DEADLINE_MS))
     const failure = batch.kind === 'done' ? batch.results.find(({ error }) => error)?.error : undefined
     if (failure && failure.kind !== 'unknownPhone') throw failure

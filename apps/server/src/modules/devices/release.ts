@@ -9,9 +9,9 @@ import { isAnyOf, transition } from './transitions.ts'
 
 /** Nobody holds the device any more: its phone goes back erased, and its place can be sold again. */
 export const afterRelease = async (tx: Tx, jobs: Pick<Jobs, 'add'>, device: DeviceRow): Promise<void> => {
-  const { supplierType, phoneId, zoneId, configId } = device
-  await erasePhone(tx, jobs, supplierType, phoneId)
-  await tx.delete(autoRenewals).where(eq(autoRenewals.deviceId, device.id))
+  const { id: deviceId, supplierType, phoneId, zoneId, configId } = device
+  await erasePhone(tx, jobs, { deviceId, supplierType, phoneId })
+  await tx.delete(autoRenewals).where(eq(autoRenewals.deviceId, deviceId))
   if (configId === null) return
   await tx
     .update(zoneStock)

@@ -207,10 +207,11 @@ const exchangePhone =
   ({ jobs }: TaskKindDeps) =>
   async (tx: Parameters<NonNullable<TaskDefinition['onEnd']>>[0], { part, device, state, isUndone }: PartEnd) => {
     const phoneId = newPhoneId(part)
+    const { id: deviceId, supplierType } = device
     if (state === 'succeeded') {
       await tx.update(devices).set({ phoneId }).where(eq(devices.id, device.id))
-      await erasePhone(tx, jobs(), device.supplierType, device.phoneId)
+      await erasePhone(tx, jobs(), { deviceId, supplierType, phoneId: device.phoneId })
     } else if (!isUndone) {
-      await erasePhone(tx, jobs(), device.supplierType, phoneId)
+      await erasePhone(tx, jobs(), { deviceId, supplierType, phoneId })
     }
   }
