@@ -1,7 +1,7 @@
 import { getUserInfo } from '@yunji/contract/user/calls'
 import { login } from '@yunji/contract/user/login-calls'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
-import { createTestDatabase } from '@yunji/testkit/database'
+import { copyTestDatabase, createTestDatabase, type TestDatabase } from '@yunji/testkit/database'
 import { startSystem } from '@yunji/testkit/system'
 import { createWirePool } from '@yunji/testkit/wire-pool'
 import { jsonPost } from '@yunji/testkit/wire-request'
@@ -13,32 +13,52 @@ import { earlyUser, fixtures } from './schema-fixtures.ts'
 type Row = Record<string, unknown>
 type Content = ReadonlyMap<string, readonly Row[]>
 
-interface PastSchemaOptions {
-  /** Also starts the real server on the result. */
-  readonly isServed: boolean
+interface PastSchemas {
+  /** Those that are brought to the newest, in their order. */
+  readonly versions: readonly number[]
+  /** Where also the real server is started on the result. */
+  isServed(version: number): boolean
 }
 
-/** Grows a database as it grew in life up to `version`, brings it to the newest, and says what was lost on the way. */
-export const lostByUpgrade = async (
+/** Grows a database as it grew in life, brings a copy of each version to the newest, and says what was lost on the way. */
+export const lostByUpgrades = async (
   migrations: readonly Migration[],
-  version: number,
-  { isServed }: PastSchemaOptions,
+  { versions, isServed }: PastSchemas,
 ): Promise<string[]> => {
   const database = await createTestDatabase()
+  const violations: string[] = []
+  let reached = 0
   try {
-    for (let step = 1; step <= version; step += 1) {
-      await migrate(database.url, migrations.slice(0, step))
-      const fill = fixtures[step]
-      if (!fill) return [`version ${step} has no data to upgrade: add it to schema-fixtures.ts`]
-      await withClient(database.url, fill)
+    for (const version of versions) {
+      while (reached < version) {
+        reached += 1
+        await migrate(database.url, migrations.slice(0, reached))
+        const fill = fixtures[reached]
+        if (!fill) return [...violations, `version ${reached} has no data to upgrade: add it to schema-fixtures.ts`]
+        await withClient(database.url, fill)
+      }
+      const lost = await lostByUpgrade(await copyTestDatabase(database), migrations, version, isServed(version))
+      violations.push(...lost.map((text) => `upgrade from version ${version}: ${text}`))
     }
-    const before = await readContent(database.url)
-    await migrate(database.url, migrations)
-    const lost = missingRows(before, await readContent(database.url))
-    if (isServed) lost.push(...(await refusedByServer(database.url, version)))
-    return lost.map((text) => `upgrade from version ${version}: ${text}`)
+    return violations
   } finally {
     await database.drop()
+  }
+}
+
+const lostByUpgrade = async (
+  { url, drop }: TestDatabase,
+  migrations: readonly Migration[],
+  version: number,
+  isServed: boolean,
+): Promise<string[]> => {
+  try {
+    const before = await readContent(url)
+    await migrate(url, migrations)
+    const lost = missingRows(before, await readContent(url))
+    return isServed ? [...lost, ...(await refusedByServer(url, version))] : lost
+  } finally {
+    await drop()
   }
 }
 

@@ -17,6 +17,8 @@ const LONG_KILLS = 60
 /** Each logs in once or twice: a login cut off by a kill counts as a wrong password, and five of them lock the number. */
 const ACCOUNTS = 3_000
 const WORKERS = 6
+/** Between two requests of a worker: what is tried is the kill, not how much the server carries. */
+const PAUSE_MS = 25
 const SESSIONS_PER_KILL = 40
 /** Mostly writes: only these can be lost. */
 const SHARE = { logins: 0.4, logouts: 0.4 }
@@ -50,7 +52,7 @@ const killAgainAndAgain = async ({ isLong, seed, log }: Trial, system: System, p
   const kills = isLong ? LONG_KILLS : SHORT_KILLS
 
   let isOver = false
-  const working = load.runUntil(() => isOver, WORKERS)
+  const working = load.runUntil(() => isOver, WORKERS, PAUSE_MS)
   let rounds = 0
   try {
     while (rounds < kills && !hasEnded(system)) {

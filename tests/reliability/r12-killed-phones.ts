@@ -17,6 +17,8 @@ const LONG_KILLS = 100
 const BACK_DEADLINE_MS = 170_000
 /** A state whose work is not built yet is entered straight in the database, this long before its deadline. */
 const LEFT_MS = 14_000
+/** Often enough to see a device stand past its deadline, which it would do for good. */
+const LOOK_EVERY_MS = 500
 
 const commands = [DeviceCommand.reboot, DeviceCommand.clean, DeviceCommand.deepClean, null] as const
 const waitingStates = (Object.keys(deviceMachine.states) as DeviceState[]).filter(
@@ -64,7 +66,7 @@ const stuckAfterKill = async (stage: PhoneStage, command: DeviceCommand | null, 
       if (newPid === undefined || newPid === pid || states.some((state) => state !== 'running'))
         throw new Error(`devices stay ${states}`)
     },
-    { deadlineMs: BACK_DEADLINE_MS, everyMs: 100 },
+    { deadlineMs: BACK_DEADLINE_MS, everyMs: LOOK_EVERY_MS },
   ).catch((error: Error) => late.add(`after a kill during ${command}: ${error.message}`))
   return [...late]
 }
@@ -102,6 +104,8 @@ const stuckIn = async (stage: PhoneStage, deviceId: number, state: DeviceState):
     const now = (await stage.devices()).find((device) => device.deviceId === deviceId)?.state
     if (now === state) throw new Error(`device ${deviceId} stays ${state}`)
   }
-  await eventually(left, { deadlineMs: 2 * LEFT_MS, everyMs: 200 }).catch((error: Error) => late.push(error.message))
+  await eventually(left, { deadlineMs: 2 * LEFT_MS, everyMs: LOOK_EVERY_MS }).catch((error: Error) =>
+    late.push(error.message),
+  )
   return late
 }

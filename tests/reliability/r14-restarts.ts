@@ -19,7 +19,8 @@ const ACCOUNTS = 60
 const SESSIONS = 100
 const SHARE = { logins: 0.1, logouts: 0.1 }
 const WORKERS = 12
-const PAUSE_MS = 5
+/** Between two requests of a worker: some are always under way, which is what a restart may drop. */
+const PAUSE_MS = 30
 const DRAIN_SECONDS = '1'
 const IN_FLIGHT = 12
 

@@ -6,7 +6,7 @@ import type { ProductPromise } from '@yunji/testkit/promise'
 import { createRandom, type Random } from '@yunji/testkit/random'
 import { type Migration, migrate, readMigrations } from '../../apps/server/src/platform/migrate.ts'
 import { brokenByCrowd, brokenByKill, writeSlowMigrations } from './killed-migrations.ts'
-import { lostByUpgrade } from './past-schemas.ts'
+import { lostByUpgrades } from './past-schemas.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../apps/server/migrations', import.meta.url))
 const SHORT = { kills: 2, crowds: 1 }
@@ -25,16 +25,16 @@ export const promise: ProductPromise = {
     const { kills, crowds } = isLong ? LONG : SHORT
     const slow = await writeSlowMigrations()
     const violations: string[] = []
-    let rounds = 0
+    const versions = isLong ? allVersions(migrations) : someVersions(migrations, random)
+    let rounds = versions.length
     const add = (found: readonly string[]): void => {
       rounds += 1
       violations.push(...found)
     }
     try {
       const served = random.integer(migrations.length - NEWEST + 1, migrations.length)
-      for (const version of isLong ? allVersions(migrations) : someVersions(migrations, random)) {
-        add(await lostByUpgrade(migrations, version, { isServed: isLong || version === served }))
-      }
+      const isServed = (version: number) => isLong || version === served
+      violations.push(...(await lostByUpgrades(migrations, { versions, isServed })))
       for (let round = 0; round < kills; round += 1) add(await brokenByKill(slow, random, log))
       for (let round = 0; round < crowds; round += 1) add(await brokenByCrowd(slow))
       add(await acceptedHistory(migrations, random))

@@ -4,6 +4,7 @@ import { bindMessagingPhone, login, resetPassword, smsLogin } from '@yunji/contr
 import type { Call } from '@yunji/contract/wire/call'
 import { atMost, median } from '@yunji/testkit/figures'
 import type { ProductPromise } from '@yunji/testkit/promise'
+import { hashPassword } from '../../apps/server/src/modules/users/index.ts'
 import { type Asker, createAsker } from '../support/account-calls.ts'
 import { createAccounts } from '../support/accounts.ts'
 import type { CallFields } from '../support/call-request.ts'
@@ -60,7 +61,7 @@ const differentWork = async ({ account, databaseUrl }: Target): Promise<string[]
 }
 
 const measureTime = async ({ databaseUrl }: Target, asker: Asker) => {
-  const accounts = await createAccounts(databaseUrl, SAMPLES, 2_000)
+  const accounts = await createAccounts(databaseUrl, SAMPLES, 2_000, hashPassword)
   const timeOf = async (mobilePhone: string): Promise<number> => {
     const startedAt = performance.now()
     await asker.ask(login, { mobilePhone, password: 'wrong2026' })

@@ -37,7 +37,7 @@ function npmStart(folder = dataDir): NpmStart {
 
 const commonConfig = (url: string) => fetch(`${url}/vmcloud/api/configure/getCommonConfig`)
 
-test('the first start prints where to go and who to be, and writes only its data', async () => {
+test('the first start prints where to go and who to be, writes only its data, and ends in order at Ctrl-C', async () => {
   const before = await namesIn(project.folder)
   const start = await npmStart().ready()
   expect(start.output).toContain(`http://localhost:${port}/`)
@@ -47,16 +47,6 @@ test('the first start prints where to go and who to be, and writes only its data
   expect(page.status).toBe(200)
   expect(await page.text()).toContain('<script')
   expect(await namesIn(project.folder)).toEqual(before)
-})
-
-test('the second start finds everything done', async () => {
-  const start = await npmStart().ready()
-  expect(start.output).not.toMatch(/Installing|Building|Creating/)
-  expect((await commonConfig(start.url)).status).toBe(200)
-})
-
-test('Ctrl-C ends everything in order', async () => {
-  const start = await npmStart().ready()
   const { all, server, database } = await start.processes()
   expect(all).toEqual(expect.arrayContaining([server, database]))
   start.pressCtrlC()
@@ -64,22 +54,17 @@ test('Ctrl-C ends everything in order', async () => {
   await allGone(all)
 })
 
-test('SIGTERM to npm ends everything in order', async () => {
+test('the second start finds everything done, and npm ends everything in order at SIGTERM', async () => {
   const start = await npmStart().ready()
+  expect(start.output).not.toMatch(/Installing|Building|Creating/)
+  expect((await commonConfig(start.url)).status).toBe(200)
   const { all } = await start.processes()
   start.npm.kill('SIGTERM')
   await start.ended()
   await expect(allGone(all)).resolves.toBeUndefined()
 })
 
-test('npm that is killed takes everything along', async () => {
-  const start = await npmStart().ready()
-  const { all } = await start.processes()
-  start.npm.kill('SIGKILL')
-  await expect(allGone(all)).resolves.toBeUndefined()
-})
-
-test('a killed server leaves nothing that stops the next start', async () => {
+test('a killed server leaves nothing that stops the next start, and a killed npm takes everything along', async () => {
   const first = await npmStart().ready()
   const { all, server } = await first.processes()
   process.kill(server, 'SIGKILL')
@@ -87,18 +72,28 @@ test('a killed server leaves nothing that stops the next start', async () => {
   await allGone(all)
   const second = await npmStart().ready()
   expect((await commonConfig(second.url)).status).toBe(200)
+  const { all: allOfSecond } = await second.processes()
+  second.npm.kill('SIGKILL')
+  await expect(allGone(allOfSecond)).resolves.toBeUndefined()
 })
 
-test('a killed database is back without a new start', async () => {
-  const start = await npmStart().ready()
-  const { database } = await start.processes()
+test('a second server on the same data is told in one sentence, and a killed database is back without a new start', async () => {
+  const first = await npmStart().ready()
+  port = await freePort()
+  const second = npmStart()
+  expect(await second.ended()).not.toBe(0)
+  expect(second.output).toContain('in use by another running server')
+  expect(second.output).not.toMatch(/^\s+at /m)
+  expect((await commonConfig(first.url)).status).toBe(200)
+
+  const { database } = await first.processes()
   process.kill(database, 'SIGKILL')
   await allGone([database])
   await eventually(async () => {
-    expect((await fetch(`${start.url}/readyz`)).status).toBe(200)
-    expect((await commonConfig(start.url)).status).toBe(200)
+    expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
+    expect((await commonConfig(first.url)).status).toBe(200)
   })
-  expect((await start.processes()).database).not.toBe(database)
+  expect((await first.processes()).database).not.toBe(database)
 })
 
 test('a port in use is told in one sentence, and nothing stays', async () => {
@@ -113,14 +108,4 @@ test('a port in use is told in one sentence, and nothing stays', async () => {
   } finally {
     other.close()
   }
-})
-
-test('a second server on the same data is told in one sentence and leaves the first alone', async () => {
-  const first = await npmStart().ready()
-  port = await freePort()
-  const second = npmStart()
-  expect(await second.ended()).not.toBe(0)
-  expect(second.output).toContain('in use by another running server')
-  expect(second.output).not.toMatch(/^\s+at /m)
-  expect((await commonConfig(first.url)).status).toBe(200)
 })

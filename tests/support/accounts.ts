@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { withClient } from '@yunji/testkit/with-client'
-import { hashPassword } from '../../apps/server/src/modules/users/index.ts'
+import { hashCheaply } from '../../apps/server/src/testing/cheap-hash.ts'
 
 export interface Account {
   readonly userId: number
@@ -13,8 +13,13 @@ const PASSWORD = 'promise2026'
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** People straight into the database: registering is not what is being tried. Their numbers follow each other. */
-export const createAccounts = async (url: string, count: number, after = 0): Promise<Account[]> => {
-  const passwordHash = await hashPassword(PASSWORD)
+export const createAccounts = async (
+  url: string,
+  count: number,
+  after = 0,
+  hash: (password: string) => Promise<string> = hashCheaply,
+): Promise<Account[]> => {
+  const passwordHash = await hash(PASSWORD)
   return withClient(url, async (client) => {
     const { rows } = await client.query<{ id: string; mobile_phone: string }>(
       `insert into users (mobile_phone, name, password_hash, created_at)

@@ -23,12 +23,17 @@ export const createTestDatabase = (): Promise<TestDatabase> => copyDatabase(EMPT
 /** One that has every table and the job queue already: making them takes longer than most tests. */
 export const createMigratedDatabase = (): Promise<TestDatabase> => copyDatabase(process.env[TEMPLATE])
 
+/** Another one with the same content; nobody may be connected to the first meanwhile. */
+export const copyTestDatabase = ({ url }: TestDatabase): Promise<TestDatabase> => copyDatabase(nameOf(url))
+
 /** Makes the database that migrated ones are copied from; nobody may be connected to it afterwards. */
 export const makeTemplate = async (prepare: (url: string) => Promise<void>): Promise<void> => {
   const { url } = await createTestDatabase()
   await prepare(url)
-  process.env[TEMPLATE] = new URL(url).pathname.slice(1)
+  process.env[TEMPLATE] = nameOf(url)
 }
+
+const nameOf = (url: string): string => new URL(url).pathname.slice(1)
 
 const copyDatabase = async (template: string | undefined): Promise<TestDatabase> => {
   const url = process.env[SERVER_URL]

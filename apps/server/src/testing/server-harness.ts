@@ -6,12 +6,12 @@ import { createMigratedDatabase } from '@yunji/testkit/database'
 import { createFakeClock } from '@yunji/testkit/fake-clock'
 import { type Logger, pino } from 'pino'
 import type { AppOptions } from '../app.ts'
-import { hashPassword } from '../modules/users/index.ts'
 import { openDatabase } from '../platform/database.ts'
 import { createSuppliers } from '../platform/suppliers.ts'
 import { users } from '../tables/identity.ts'
 import { connectProviders } from '../wiring/connect-providers.ts'
 import { wire } from '../wiring.ts'
+import { hashCheaply } from './cheap-hash.ts'
 import { createScriptedSupplier } from './scripted-supplier.ts'
 
 /** Who decides in tests. */
@@ -91,7 +91,7 @@ export const startServerHarness = async (
     post,
     get,
     addUser: async (mobilePhone: string, password: string | null, name = '测试用户'): Promise<number> => {
-      const passwordHash = password === null ? null : await hashPassword(password)
+      const passwordHash = password === null ? null : await hashCheaply(password)
       const [user] = await database.db
         .insert(users)
         .values({ mobilePhone, name, passwordHash, createdAt: clock.now() })
