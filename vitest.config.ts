@@ -14,7 +14,7 @@ const SYSTEM_SETUP = [DATABASES, 'tests/support/bundle-server.ts']
 const patience = (seconds: number) => ({ testTimeout: seconds * 1000, hookTimeout: seconds * 1000 })
 
 /** Browsers keep processors busy and systems mostly wait: together they leave little of either idle. */
-const WHOLE_SYSTEM = { maxWorkers: 3, sequence: { groupOrder: 2 } }
+const WHOLE_SYSTEM = { isolate: false, maxWorkers: 3, sequence: { groupOrder: 2 } }
 
 export default defineConfig({
   test: {

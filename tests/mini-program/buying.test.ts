@@ -1,6 +1,6 @@
 import type { MiniProgram } from '@yunji/weapp-runner'
 import { expect, test } from 'vitest'
-import { demo, logIn, PATIENT, useRunningClient } from './running-client.ts'
+import { demo, logIn, PATIENT, tapWhenReady, useRunningClient } from './running-client.ts'
 
 /** The messaging app knows who pays, though the account came in by its password. */
 const client = useRunningClient({ env: { YUNJI_PHONES: 'virtual' }, loginCode: 'demo-lin-pays' })
@@ -15,18 +15,18 @@ test('a phone is chosen and ordered, and offered only what the messaging app can
   await program.tap('text=/^专享$/')
   await program.tap('text=/^7 天$/')
   await program.waitForText('充足')
-  await program.tap('text=/^立即购买$/')
+  await tapWhenReady(program, '立即购买')
   await program.waitForPage('pages/create/buyGoods')
   await program.waitForText('专享云手机')
   await program.tap('text=/^已阅读并同意$/')
-  await program.tap('text=/^提交订单$/')
+  await tapWhenReady(program, '提交订单')
   await logIn(program, demo)
   await program.waitForPage('pages/create/buyGoods')
   await program.waitForText('专享云手机')
   await expect.poll(() => program.text(), PATIENT).toMatch(/7 天/)
   await program.tap('text=/^已阅读并同意$/')
   await program.waitForText('共省')
-  await program.tap('text=/^提交订单$/')
+  await tapWhenReady(program, '提交订单')
   await program.waitForPage('pages/pay/pay')
   await program.waitForText('剩余支付时间')
   expect(await program.text()).not.toContain('支付宝')

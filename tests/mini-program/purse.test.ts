@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { logIn, useRunningClient } from './running-client.ts'
+import { logIn, tapWhenReady, useRunningClient } from './running-client.ts'
 
 const client = useRunningClient()
 
@@ -24,7 +24,7 @@ test('beans are ordered, and the payment page takes over', async () => {
   await program.waitForPage('pages/user/recharge')
   await program.tap('text=/^1,000$/')
   await program.waitForText('到账 1,000 云豆')
-  await program.tap('text=/^立即充值$/')
+  await tapWhenReady(program, '立即充值')
   await program.waitForPage('pages/pay/pay')
   expect(program.errors).toEqual([])
 })

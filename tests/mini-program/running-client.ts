@@ -5,7 +5,7 @@ import { openTestBrowser } from '@yunji/testkit/browser'
 import { createMigratedDatabase } from '@yunji/testkit/database'
 import { startSystem } from '@yunji/testkit/system'
 import { type MiniProgram, openMiniProgram } from '@yunji/weapp-runner'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 
 /** The account that a fresh system has (see the README). */
 export const demo = { phone: '13800138000', maskedPhone: '138****8000', password: 'yunji2026' } as const
@@ -45,6 +45,13 @@ function clientBuild(): string {
   const folder = fileURLToPath(new URL('../../apps/client/dist/weapp', import.meta.url))
   if (!existsSync(folder)) throw new Error('no mini-program build: npm run build makes one')
   return folder
+}
+
+/** A tap on a button that is not ready yet would be lost. */
+export async function tapWhenReady(program: MiniProgram, words: string): Promise<void> {
+  const unready = program.page.locator('.weapp-frame[current] [class*="button-module__disabled"]', { hasText: words })
+  await expect.poll(() => unready.count(), PATIENT).toBe(0)
+  await program.tap(`text=/^${words}$/`)
 }
 
 interface Credentials {
