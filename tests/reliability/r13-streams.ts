@@ -6,7 +6,7 @@ import type { ProductPromise, Trial } from '@yunji/testkit/promise'
 import { openStream, type StreamClient } from '../../apps/server/src/testing/stream-client.ts'
 import { type PhoneStage, withPhoneSystem } from './phone-system.ts'
 
-const SHORT = { reconnects: 3, stalled: 4, pictures: 150 }
+const SHORT = { reconnects: 3, stalled: 3, pictures: 80 }
 const LONG = { reconnects: 50, stalled: 20, pictures: 1_000 }
 const FIRST_FRAME_LIMIT_SECONDS = 1.5
 const RECONNECT_LIMIT_SECONDS = 3

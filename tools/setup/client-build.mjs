@@ -35,11 +35,10 @@ export async function ensureClientBuilt(root, node, targets) {
   const settings = SETTINGS.map((name) => process.env[name] ?? '')
   const hash = [hashContent(root, SOURCES, isBuilt), ...settings].join(' ').trimEnd()
   const stale = targets.map((target) => placeOf(root, target)).filter((place) => !isWhole(place, hash))
-  for (let index = 0; index < stale.length; index += AT_ONCE) {
-    const places = stale.slice(index, index + AT_ONCE)
-    const titles = places.map(({ target }) => TARGETS[target].title).join(' and the ')
-    await step(`Building the ${titles} (about a minute)`, () => buildAll(root, node, places, hash))
-  }
+  if (stale.length === 0) return
+  const titles = stale.map(({ target }) => TARGETS[target].title).join(', the ')
+  const time = stale.length > AT_ONCE ? 'one or two minutes' : 'about a minute'
+  await step(`Building the ${titles} (${time})`, () => buildAll(root, node, stale, hash))
 }
 
 function placeOf(root, target) {
@@ -52,15 +51,17 @@ function isWhole({ entry, stamp }, hash) {
 }
 
 async function buildAll(root, node, places, hash) {
-  const ends = await Promise.allSettled(
-    places.map(async ({ target, folder, stamp, entry }) => {
+  const waiting = places.values()
+  const work = async () => {
+    for (const { target, folder, stamp, entry } of waiting) {
       // No stamp while it is being built: an interrupted build is never taken for a whole one.
       rmSync(stamp, { force: true })
       rmSync(folder, { recursive: true, force: true })
       await build(root, node, target, entry)
       writeFileSync(stamp, hash)
-    }),
-  )
+    }
+  }
+  const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, work))
   const failure = ends.find(({ status }) => status === 'rejected')
   if (failure) throw failure.reason
 }

@@ -9,7 +9,8 @@ const TASKS = {
   build: { builds: ['h5', 'weapp'] },
   test: {
     script: 'tools/test.ts',
-    builds: ['h5', 'weapp', 'h5-gallery', 'weapp-gallery'],
+    // The gallery begins with what the product's build has compiled, so it comes last.
+    builds: ['h5', 'weapp', 'weapp-gallery', 'h5-gallery'],
     needsSystemPackages: true,
     needsScrcpyServer: true,
   },
