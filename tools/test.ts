@@ -6,8 +6,6 @@ import { findBrokenScripts } from './emitted.ts'
 import { rootTypes } from './guards.ts'
 
 const REPORT = path.join(root, '.cache', 'test-report.json')
-/** Servers and workers are started by the dozen, and need not all compile the same code. */
-const COMPILED = path.join(root, '.cache', 'compiled')
 const FAST_PROJECTS = ['unit', 'database']
 
 interface Report {
@@ -36,10 +34,7 @@ async function runVitest(words: readonly string[]): Promise<Counts> {
   await mkdir(path.dirname(REPORT), { recursive: true })
   await rm(REPORT, { force: true })
   const reporters = ['--reporter=./tools/test-reporter.ts', '--reporter=json', `--outputFile.json=${REPORT}`]
-  const { code } = await runNode(packageProgram('vitest/vitest.mjs', 'run', ...reporters, ...words), {
-    env: { NODE_COMPILE_CACHE: COMPILED },
-    isShown: true,
-  })
+  const { code } = await runNode(packageProgram('vitest/vitest.mjs', 'run', ...reporters, ...words), { isShown: true })
   const report = await readFile(REPORT, 'utf8').then(
     (text) => JSON.parse(text) as Report,
     () => undefined,
