@@ -13,8 +13,11 @@ const SYSTEM_SETUP = [DATABASES, 'tests/support/bundle-server.ts']
 /** Deadlines against hanging, not measurements: a busy machine must not fail a test. */
 const patience = (seconds: number) => ({ testTimeout: seconds * 1000, hookTimeout: seconds * 1000 })
 
-/** Browsers keep processors busy and systems mostly wait: together they leave little of either idle. */
-const WHOLE_SYSTEM = { isolate: false, maxWorkers: 3, sequence: { groupOrder: 2 } }
+/**
+ * Some wait while others work: three keep two processors busy. A worker goes on with the next file of its kind, so that
+ * it loads what all of them need once; `tools/test-order.ts` keeps the kinds together.
+ */
+const WORKERS = { isolate: false, maxWorkers: 3 }
 
 export default defineConfig({
   test: {
@@ -26,9 +29,7 @@ export default defineConfig({
           name: 'unit',
           include: [`${BESIDE_CODE}/*.test.{ts,tsx}`],
           exclude: [...NEVER, ...DATABASE_TESTS, ...BROWSER_TESTS, ...SYSTEM_TESTS],
-          isolate: false, // pure code: loading it once takes a quarter of the time
-          maxWorkers: 2,
-          sequence: { groupOrder: 0 },
+          ...WORKERS,
           ...patience(60),
         },
       },
@@ -38,9 +39,7 @@ export default defineConfig({
           include: DATABASE_TESTS,
           exclude: NEVER,
           globalSetup: DATABASES,
-          isolate: false,
-          maxWorkers: 3, // some wait for the database more than they work
-          sequence: { groupOrder: 1 },
+          ...WORKERS,
           ...patience(120),
         },
       },
@@ -50,7 +49,7 @@ export default defineConfig({
           include: BROWSER_TESTS,
           exclude: NEVER,
           globalSetup: SYSTEM_SETUP,
-          ...WHOLE_SYSTEM,
+          ...WORKERS,
           ...patience(300),
         },
       },
@@ -60,7 +59,7 @@ export default defineConfig({
           include: SYSTEM_TESTS,
           exclude: NEVER,
           globalSetup: SYSTEM_SETUP,
-          ...WHOLE_SYSTEM,
+          ...WORKERS,
           ...patience(600),
         },
       },

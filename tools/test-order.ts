@@ -1,5 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
+/** The order of the projects: what tells soonest that something is wrong comes first. */
+const PROJECTS = ['unit', 'database', 'system', 'browser']
+
 /** What takes long, the longest first. Begun last, one of them would run on alone; a file's size says little of it. */
 const LONGEST = [
   'apps/server/src/modules/messages/cut-off.db.test.ts',
@@ -39,12 +42,12 @@ const rankOf = ({ moduleId }: TestSpecification): number => {
 
 const sortUsually = BaseSequencer.prototype.sort
 
-const groupOf = ({ project }: TestSpecification): number => project.config.sequence.groupOrder
+const turnOf = ({ project }: TestSpecification): number => PROJECTS.indexOf(project.name)
 
-/** Within a group: long files first, then as usual. */
+/** One project after another, without waiting for the last of the one before; in each, long files first. */
 export default class TestOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const usual = await sortUsually.call(this, files)
-    return usual.toSorted((one, other) => groupOf(one) - groupOf(other) || rankOf(one) - rankOf(other))
+    return usual.toSorted((one, other) => turnOf(one) - turnOf(other) || rankOf(one) - rankOf(other))
   }
 }
