@@ -9,7 +9,7 @@ const DEVICE = { id: 200_001, supplierType: 1, phoneId: 'p1', state: 'running' }
 const KEY = `covers/${DEVICE.id}.jpg`
 const SHOWN = Buffer.from('what the phone showed')
 
-type Point = 'screenshot' | 'put' | 'get'
+type Point = 'screenshot' | 'put' | 'get' | 'delete'
 
 /** Work stops at one point until it is let go, so that a reset can overtake it there. */
 const createScene = (stopAt: Point) => {
@@ -37,7 +37,10 @@ const createScene = (stopAt: Point) => {
         return found ? Readable.from([found]) : null
       },
       sizeBytes: async () => null,
-      delete: async (key) => void stored.delete(key),
+      async delete(key) {
+        await pass('delete')
+        stored.delete(key)
+      },
       probe: async () => {},
     },
     suppliers: { of: () => ({ screenshot: () => pass('screenshot') }) } as never,
@@ -61,4 +64,15 @@ it.each([
   await looking
   expect((await covers.show({ ...DEVICE, state: 'cleaning' })).etag).toBe('drawn-cleaning')
   expect(stored.size).toBe(0)
+})
+
+it('who looks while a picture is being deleted does not bring it back', async () => {
+  const { covers, stored, reached, letGo } = createScene('delete')
+  stored.set(KEY, SHOWN)
+  const forgetting = covers.forget(DEVICE.id)
+  await reached
+  await covers.show({ ...DEVICE, state: 'stopped' })
+  letGo()
+  await forgetting
+  expect((await covers.show({ ...DEVICE, state: 'cleaning' })).etag).toBe('drawn-cleaning')
 })

@@ -83,6 +83,11 @@ export const createCovers = ({ clock, log, objectStore, suppliers, pictures, sig
 
   const forgets = (deviceId: number): number => timesForgotten.get(deviceId) ?? 0
 
+  const forgetKept = (deviceId: number): void => {
+    timesForgotten.set(deviceId, forgets(deviceId) + 1)
+    kept.delete(deviceId)
+  }
+
   const take = async ({ id, supplierType, phoneId }: CoveredDevice, forgetsBefore: number): Promise<void> => {
     const signal = AbortSignal.timeout(SCREENSHOT_DEADLINE_MS)
     const jpeg = await pictures.shrink(await suppliers.of(supplierType).screenshot(phoneId, signal))
@@ -124,18 +129,21 @@ export const createCovers = ({ clock, log, objectStore, suppliers, pictures, sig
     return { jpeg, etag: etagOf(jpeg), takenAtMs: 0 }
   }
 
-  const loadUnlessForgotten = async (deviceId: number): Promise<Kept | undefined> => {
+  const keepStored = async (deviceId: number): Promise<Kept | undefined> => {
     const forgetsBefore = forgets(deviceId)
-    const loaded = await load(deviceId)
-    return forgets(deviceId) === forgetsBefore ? loaded : undefined
+    const stored = await load(deviceId)
+    if (!stored || forgets(deviceId) !== forgetsBefore) return undefined
+    keep(deviceId, stored)
+    return stored
   }
 
   return {
     addressOf: (userId, deviceId) => `${signer.sign({ userId, deviceId })}?v=${kept.get(deviceId)?.etag ?? 0}`,
 
     async show(device) {
-      const known = kept.get(device.id) ?? (await loadUnlessForgotten(device.id))
-      if (known) keep(device.id, known)
+      const inMemory = kept.get(device.id)
+      if (inMemory) keep(device.id, inMemory)
+      const known = inMemory ?? (await keepStored(device.id))
       const taking = refreshWhenDue(device, known)
       if (known) return known
       await Promise.race([taking, delay(FIRST_PICTURE_WAIT_MS, undefined, { ref: false })])
@@ -147,9 +155,9 @@ export const createCovers = ({ clock, log, objectStore, suppliers, pictures, sig
     refresh,
 
     async forget(deviceId) {
-      timesForgotten.set(deviceId, forgets(deviceId) + 1)
-      kept.delete(deviceId)
+      forgetKept(deviceId)
       await objectStore.delete(keyOf(deviceId))
+      forgetKept(deviceId) // what was read while it was being deleted
     },
   }
 }
