@@ -29,8 +29,18 @@ export const eraseJob = ({ suppliers, covers }: EraseDeps): Job<PhoneErasure> =>
   concurrency: AT_ONCE,
   run: async ({ deviceId, supplierType, phoneId }) => {
     await covers.forget(deviceId)
-    const batch = await suppliers.of(supplierType).release([phoneId], AbortSignal.timeout(ERASE_DEADLINE_MS))
-    const failure = batch.kind === 'done' ? batch.results.find(({ error }) => error)?.error : undefined
-    if (failure && failure.kind !== 'unknownPhone') throw failure
+    await giveBack(suppliers, supplierType, phoneId, AbortSignal.timeout(ERASE_DEADLINE_MS))
   },
 })
+
+/** To the supplier, which erases it; one that it does not know any more has gone back already. */
+export const giveBack = async (
+  suppliers: Suppliers,
+  supplierType: number,
+  phoneId: string,
+  signal: AbortSignal,
+): Promise<void> => {
+  const batch = await suppliers.of(supplierType).release([phoneId], signal)
+  const failure = batch.kind === 'done' ? batch.results.find(({ error }) => error)?.error : undefined
+  if (failure && failure.kind !== 'unknownPhone') throw failure
+}

@@ -18,7 +18,7 @@ import {
 import { devices, zones } from '../../tables/devices.ts'
 import type { Covers } from '../covers/index.ts'
 import { changeTask, sizeOf } from './change-task.ts'
-import { erasePhone } from './erase.ts'
+import { erasePhone, giveBack } from './erase.ts'
 import { failureOf } from './failures.ts'
 import { runOnPhones } from './phones.ts'
 
@@ -66,7 +66,7 @@ export const deviceTasks = (deps: TaskKindDeps): readonly TaskDefinition[] => [
     steps: [
       {
         ...provideStep(deps, '准备新的云手机', ({ part }) => newPhoneId(part)),
-        undo: ({ device, part, signal }) => giveBack(deps, device.supplierType, newPhoneId(part), signal),
+        undo: ({ device, part, signal }) => giveBack(deps.suppliers, device.supplierType, newPhoneId(part), signal),
       },
     ],
     onEnd: exchangePhone(deps),
@@ -194,12 +194,6 @@ const untilItAnswers = async <Result>(signal: AbortSignal, work: () => Promise<R
       })
     }
   }
-}
-
-const giveBack = async ({ suppliers }: TaskKindDeps, supplierType: number, phoneId: string, signal: AbortSignal) => {
-  const batch = await suppliers.of(supplierType).release([phoneId], signal)
-  const failure = batch.kind === 'done' ? batch.results.find(({ error }) => error)?.error : undefined
-  if (failure && failure.kind !== 'unknownPhone') throw failure
 }
 
 /** The device goes on with its new phone and the old one goes back, erased; or the new one, where nobody could do it before. */
