@@ -1,3 +1,4 @@
+import { DrizzleQueryError } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Pool } from 'pg'
 import type { Logger } from 'pino'
@@ -57,15 +58,26 @@ const withOwnTransactions = (pool: Pool): Db => {
   return Object.assign(drizzle(pool), { transaction })
 }
 
-/** SQLSTATE classes and socket codes that mean "away, or too busy to answer in time", not "the statement is wrong". */
-const AWAY = /^(08|57P0|57014|25P03)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/
-const AWAY_TEXTS =
+/** SQLSTATE classes, socket codes and texts that mean "the connection is gone". */
+const LOST = /^(08|57P0)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/
+const LOST_TEXTS =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
+/** Statements that were cut off: by their own timeout, or by that of their transaction. */
+const TOO_SLOW = /^(57014|25P03)$/
 
+const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '')
+const isLost = (error: Error): boolean => LOST.test(codeOf(error)) || LOST_TEXTS.test(error.message)
+
+/** Away, or too busy to answer in time; not "the statement is wrong". */
 export const isDatabaseAway = (error: unknown): boolean => {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
-    if (AWAY.test(code) || AWAY_TEXTS.test(cause.message)) return true
+    if (isLost(cause) || TOO_SLOW.test(codeOf(cause))) return true
   }
   return false
+}
+
+/** The connection to the database itself, and not that to a provider or a phone whose error carries the same code. */
+export const isConnectionLost = (error: unknown): boolean => {
+  const cause = error instanceof DrizzleQueryError ? error.cause : error
+  return cause instanceof Error && isLost(cause)
 }

@@ -1,0 +1,66 @@
+import { DrizzleQueryError } from 'drizzle-orm'
+import { pino } from 'pino'
+import { beforeEach, expect, it } from 'vitest'
+import { forEachBatch, forEachRow, readPages } from './each-row.ts'
+
+const lines: Record<string, unknown>[] = []
+const log = pino({ base: null }, { write: (line) => void lines.push(JSON.parse(line)) })
+const work = { job: 'sweep', log, fields: (id: number) => ({ id }) }
+beforeEach(() => lines.splice(0))
+
+const failsAt =
+  (...broken: readonly number[]) =>
+  async (id: number): Promise<void> => {
+    if (broken.includes(id)) throw new Error(`broken ${id}`)
+  }
+
+it('goes on past a row that fails, and says which one', async () => {
+  const seen: number[] = []
+  const failed = await forEachRow(work, [1, 2, 3], async (id) => {
+    seen.push(id)
+    await failsAt(2)(id)
+  })
+  expect({ seen, failed }).toEqual({ seen: [1, 2, 3], failed: [2] })
+  expect(lines).toMatchObject([{ level: 50, job: 'sweep', id: 2, err: { message: 'broken 2' } }])
+})
+
+const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+
+it('stops when the database is gone, and not when a provider is', async () => {
+  const seen: number[] = []
+  const run = (error: Error) =>
+    forEachRow(work, [1, 2], async (id) => {
+      seen.push(id)
+      throw error
+    })
+  await expect(run(refused)).rejects.toThrow('ECONNREFUSED')
+  await expect(run(new DrizzleQueryError('select 1', [], refused))).rejects.toThrow('Failed query')
+  expect(seen).toEqual([1, 1])
+  expect(await run(new TypeError('fetch failed', { cause: refused }))).toEqual([1, 2])
+})
+
+it('finds the broken rows of a batch by halves', async () => {
+  const done: number[] = []
+  const rows = Array.from({ length: 100 }, (_, id) => id)
+  let tries = 0
+  const failed = await forEachBatch(work, rows, async (some) => {
+    tries += 1
+    for (const id of some) await failsAt(7, 63)(id)
+    done.push(...some)
+  })
+  expect(failed).toEqual([7, 63])
+  expect(done.toSorted((a, b) => a - b)).toEqual(rows.filter((id) => id !== 7 && id !== 63))
+  expect(tries).toBeLessThan(32)
+  expect(lines.map(({ id }) => id)).toEqual([7, 63])
+  expect(await forEachBatch(work, [], failsAt as never)).toEqual([])
+})
+
+it('reads page after page behind the last row, whatever became of it', async () => {
+  const asked: (number | undefined)[] = []
+  const read = async (after: number | undefined, limit: number) => {
+    asked.push(after)
+    return [1, 2, 3, 4, 5].filter((id) => id > (after ?? 0)).slice(0, limit)
+  }
+  expect(await forEachRow(work, readPages(2, read), failsAt(1, 2))).toEqual([1, 2])
+  expect(asked).toEqual([undefined, 2, 4])
+})
