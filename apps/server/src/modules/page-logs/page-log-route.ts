@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { createBatchWriter } from '../../platform/batch-writer.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
-import { answerWithin } from '../../platform/http/answer-within.ts'
+import { ANSWER_WITHIN_MS, answerWithin } from '../../platform/http/answer-within.ts'
 import { createKindLimit, fingerprintOf, TOO_MANY_KINDS } from './fingerprint.ts'
 import { readForm } from './read-form.ts'
 import { type PageLogRow, writePageLogs } from './store.ts'
@@ -13,7 +13,6 @@ import { type PageLogRow, writePageLogs } from './store.ts'
 const BODY_LIMIT_BYTES = 24 * 1024
 /** Many people share an address behind a mobile network; a page view every second of five hundred of them is plenty. */
 const LOGS_PER_MINUTE = 600
-const ANSWER_WITHIN_MS = 9_000
 /** Its own success (section 7 of the specification). */
 const ACCEPTED = 0
 

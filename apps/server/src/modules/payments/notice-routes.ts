@@ -1,6 +1,7 @@
 import { servedRoutes } from '@yunji/contract/wire/served-routes'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../platform/errors.ts'
+import { ANSWER_WITHIN_MS, answerWithin } from '../../platform/http/answer-within.ts'
 import { NoticeRefused, type PaymentProvider, type ProviderName, type RawNotice } from '../../platform/payments.ts'
 import { confirmPaid } from './confirm.ts'
 import type { PaymentDeps } from './deps.ts'
@@ -25,6 +26,7 @@ export const addNoticeRoutes = (app: FastifyInstance, deps: PaymentDeps): void =
         method,
         url,
         bodyLimit: BODY_LIMIT_BYTES,
+        onRequest: answerWithin(ANSWER_WITHIN_MS),
         handler: async ({ headers, body }, reply) => {
           const provider = deps.payments[name]
           if (!provider) throw new AppError('PATH_NOT_FOUND')

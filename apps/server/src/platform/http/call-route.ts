@@ -13,7 +13,7 @@ import { assertIdempotencyKey, runOnce } from '../idempotency.ts'
 import type { Operators } from '../operators.ts'
 import type { Caller } from '../sessions/caller.ts'
 import type { Sessions } from '../sessions/sessions.ts'
-import { answerWithin } from './answer-within.ts'
+import { ANSWER_WITHIN_MS, answerWithin } from './answer-within.ts'
 import type { Binding, CallContext } from './binding.ts'
 import { parseInput, queryInput } from './input.ts'
 
@@ -36,7 +36,7 @@ declare module 'fastify' {
 }
 
 /** Whatever it waits for, a call is answered: that it may have been done all the same is what idempotency keys are for. */
-const inTime = answerWithin(9_000)
+const inTime = answerWithin(ANSWER_WITHIN_MS)
 
 /** Only fields of the schema leave the server: the serialiser is compiled from it and knows no others. */
 export const answerSchema = (call: Call): Record<string, unknown> => {

@@ -2,11 +2,12 @@ import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { errorTexts } from '@yunji/contract/wire/error-texts'
 import { header } from '@yunji/contract/wire/headers'
 import type { FastifyInstance } from 'fastify'
-import type { Clock } from '../clock.ts'
+import { type Clock, MINUTE_MS } from '../clock.ts'
 import { AppError } from '../errors.ts'
 import { type PictureFacts, pictureFactsOf } from '../picture-facts.ts'
 import type { Caller } from '../sessions/caller.ts'
 import type { Sessions } from '../sessions/sessions.ts'
+import { answerWithin } from './answer-within.ts'
 import { boundaryOf, fileInForm } from './multipart.ts'
 
 /** A picture that its own first bytes say is one, and of a size that can be drawn. */
@@ -22,6 +23,7 @@ interface PictureRoute {
 }
 
 const UPLOADS_PER_MINUTE = 20
+const UPLOAD_WITHIN_MS = MINUTE_MS
 const LONGEST_SIDE_PX = 10_000
 
 /** Takes one picture, as the bare body of a request or as the file of a form, by somebody who is logged in. */
@@ -36,7 +38,11 @@ export const addPictureRoute = (
       { parseAs: 'buffer', bodyLimit: limitBytes },
       async (_request: unknown, body: Buffer) => body,
     )
-    const options = { bodyLimit: limitBytes, config: { rateLimit: { max: UPLOADS_PER_MINUTE } } }
+    const options = {
+      bodyLimit: limitBytes,
+      onRequest: answerWithin(UPLOAD_WITHIN_MS),
+      config: { rateLimit: { max: UPLOADS_PER_MINUTE } },
+    }
     scope.post(path, options, async (request, reply) => {
       const token = request.headers[header.token]
       const caller = typeof token === 'string' ? await sessions.find(token) : null
