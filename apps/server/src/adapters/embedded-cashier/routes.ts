@@ -1,8 +1,10 @@
+import { safeReturnPath } from '@yunji/contract/navigation/return-path'
 import { servedRoutes } from '@yunji/contract/wire/served-routes'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Formatter, Rsa } from 'wechatpay-axios-plugin'
 import { type Clock, MINUTE_MS } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
+import { ANSWER_WITHIN_MS, answerWithin } from '../../platform/http/answer-within.ts'
 import type { ProviderName } from '../../platform/payments.ts'
 import type { SignedTokens } from '../../platform/signed-tokens.ts'
 import { readAlipayPage } from './alipay-gateway.ts'
@@ -29,11 +31,13 @@ const TICKET_LIFETIME_MS = 60 * MINUTE_MS
 const PREPAY = /^(?:prepay_id=)?(wx[0-9a-f]{24}-([\w-]{6,32}))$/
 const choices = ['ok', 'cancel', 'fail'] as const
 
+const inTime = answerWithin(ANSWER_WITHIN_MS)
+
 type Query = Record<string, unknown>
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 /** People are sent to pages of our own only. */
-const ownPath = (path: string): string => (/^\/(?![/\\])/.test(path) ? path : '/')
+const ownPath = (path: string): string => safeReturnPath(path) ?? '/'
 
 /** What the messaging app's sheet shows; a trade that has ended opens none. */
 const sheetOf = (trade: Trade, now: Date) => {
@@ -90,7 +94,7 @@ export const addCashierRoutes = (app: FastifyInstance, options: RouteOptions): v
       { parseAs: 'string' },
       async (_request: unknown, body: string) => Object.fromEntries(new URLSearchParams(body)),
     )
-    scope.post<{ Body: Query }>(servedRoutes.demoCashier.path, async ({ body }, reply) => {
+    scope.post<{ Body: Query }>(servedRoutes.demoCashier.path, { onRequest: inTime }, async ({ body }, reply) => {
       const ticket = signedTokens.read<Ticket>(TICKET, textOf(body?.ticket)) ?? refuse()
       const choice = choices.find((each) => each === body.choice) ?? refuse()
       if (choice === 'ok') await settle(ticket.protocol, ticket.outTradeNo)
@@ -101,7 +105,7 @@ export const addCashierRoutes = (app: FastifyInstance, options: RouteOptions): v
     })
   })
 
-  app.post<{ Body: Query }>(servedRoutes.demoRequestPayment.path, async ({ body }) => {
+  app.post<{ Body: Query }>(servedRoutes.demoRequestPayment.path, { onRequest: inTime }, async ({ body }) => {
     const { timeStamp, nonceStr, paySign, package: packed, choice = 'ok' } = body ?? {}
     const trade = await byPrepay(packed)
     const text = Formatter.joinedByLineFeed(trade.appId, textOf(timeStamp), textOf(nonceStr), textOf(packed))

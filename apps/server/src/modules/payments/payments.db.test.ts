@@ -106,6 +106,27 @@ describe('paying through a provider', () => {
     await reached(orderId, OrderStatus.fulfilled)
   })
 
+  it('sends buyers from the cashier to pages of our own only', async () => {
+    const { orderId } = await tills.order()
+    const { next } = await tills.open(orderId, 'wechat')
+    if (next.kind !== 'redirect') throw new Error(`not the cashier: ${next.kind}`)
+    const backTo = async (redirectUrl: string): Promise<string | undefined> => {
+      const url = new URL(next.url, 'http://own')
+      url.searchParams.set('redirect_url', redirectUrl)
+      const page = (await server.app.inject({ url: `${url.pathname}${url.search}` })).body
+      const ticket = /name="ticket" value="([^"]+)"/.exec(page)?.[1] ?? ''
+      const payload = new URLSearchParams({ ticket, choice: 'cancel' }).toString()
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      return (await server.app.inject({ method: 'POST', url: '/demo/cashier', headers, payload })).headers.location
+    }
+    expect(await backTo('/pages/pay/pay?orderId=7')).toBe('/pages/pay/pay?orderId=7&result=cancel')
+    const tricks = ['/.//evil.example', '/\t/evil.example', '/%09/evil.example', '//evil.example', '/\\evil.example']
+    for (const trick of [...tricks, '/x/..//evil.example', 'https://evil.example', '/demo/sms', '/\n/evil.example']) {
+      expect(await backTo(trick)).toBe('/?result=cancel')
+    }
+    await tills.cancel(orderId)
+  })
+
   it('says so when the provider is away', async () => {
     const { orderId } = await tills.order()
     await tills.open(orderId, 'wechat')
