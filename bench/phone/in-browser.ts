@@ -118,7 +118,7 @@ const touchRun = async (page: Page): Promise<number[]> => {
 }
 
 const sentBytes = async ({ system }: Stage): Promise<number> => {
-  const metrics = await (await fetch(`${system.url}/metrics`)).text()
+  const metrics = await system.readMetrics()
   return Number(/^yunji_stream_bytes_total (\d+)/m.exec(metrics)?.[1])
 }
 

@@ -67,7 +67,7 @@ const hurtClientLink = async (
 /** Screens that the server still believes to be looked at, long after everybody has gone. */
 const forgottenViewers = async (stage: PhoneStage): Promise<string[]> => {
   const viewers = async (): Promise<void> => {
-    const metrics = await (await fetch(`${stage.system.url}${sideRoutes.metrics.path}`)).text()
+    const metrics = await stage.system.readMetrics()
     const count = Number(/^yunji_stream_viewers (\d+)/m.exec(metrics)?.[1])
     if (count !== 0) throw new Error(`the server still counts ${count} viewers`)
   }

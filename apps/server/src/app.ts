@@ -4,6 +4,7 @@ import { servedRoutes } from '@yunji/contract/wire/served-routes'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
+import { addressBlockOf } from './platform/address-block.ts'
 import type { Clock } from './platform/clock.ts'
 import { AppError } from './platform/errors.ts'
 import { apiPage } from './platform/http/api-page.ts'
@@ -36,6 +37,11 @@ export interface AppOptions {
   readonly clientFolder?: string
   readonly callsPerMinute: number
   readonly publicOrigins: readonly string[]
+  /** Names beside those of this machine; a request for any other host is refused. */
+  readonly ownHosts?: readonly string[]
+  /** Nobody reads the metrics without one. */
+  readonly metricsToken?: string | undefined
+  readonly hasApiPages?: boolean
   readonly trustedProxies: readonly string[]
 }
 
@@ -50,7 +56,7 @@ export const buildApp = async (deps: AppDeps, bindings: readonly Binding[], opti
   assertEveryCallIsBound(allCalls, bindings)
   const app = await buildPlainApp(deps, options)
   for (const binding of bindings) addCallRoute(app, deps, binding)
-  addApiPages(app, bindings)
+  if (options.hasApiPages) addApiPages(app, bindings)
   if (options.clientFolder) await addClientFiles(app, options.clientFolder)
 
   app.setNotFoundHandler((request, reply) => {
@@ -68,13 +74,14 @@ export const buildPlainApp = async (deps: PlainDeps, options: AppOptions): Promi
   closeUnusedConnections(app)
   addErrorHandler(app, deps.clock)
   addRequestLog(app, deps.metrics)
-  addSecurity(app, { isTls: options.tls !== undefined, publicOrigins: options.publicOrigins })
+  const { publicOrigins, ownHosts = [], metricsToken } = options
+  addSecurity(app, { isTls: options.tls !== undefined, publicOrigins, ownHosts })
   await addRateLimit(app, options.callsPerMinute)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, body: string) =>
     parseJsonBody(body),
   )
-  addOperationsRoutes(app, deps.metrics, deps.readiness)
+  addOperationsRoutes(app, { metrics: deps.metrics, readiness: deps.readiness, metricsToken })
   return app
 }
 
@@ -101,6 +108,7 @@ const addRateLimit = async (app: FastifyInstance, callsPerMinute: number): Promi
   const none = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
   await app.register(rateLimit, {
     max: callsPerMinute,
+    keyGenerator: (request) => addressBlockOf(request.ip),
     timeWindow: '1 minute',
     addHeaders: none,
     addHeadersOnExceeding: none,

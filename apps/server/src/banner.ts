@@ -21,7 +21,7 @@ export const banner = (config: Config, address: AddressInfo | string | null, lan
     ...(config.providers.sms.kind === 'embedded'
       ? [`  SMS       ${scheme}://localhost:${port}${sideRoutes.demoSms.path}`]
       : []),
-    `  API       ${scheme}://localhost:${port}/api-docs`,
+    ...(config.hasApiPages ? [`  API       ${scheme}://localhost:${port}${sideRoutes.apiPage.path}`] : []),
     ...(config.logFile ? [`  log       ${config.logFile}`] : []),
     '  stop      Ctrl-C',
     '',

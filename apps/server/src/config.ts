@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { ConfigError } from './config-error.ts'
@@ -26,9 +27,12 @@ const environment = z.object({
   YUNJI_OPERATOR_TOKEN: z.string().min(32).optional(),
   YUNJI_DRAIN_SECONDS: wholeNumber(0, 60),
   YUNJI_CALLS_PER_MINUTE: wholeNumber(3000, 100_000_000),
+  YUNJI_METRICS_TOKEN: z.string().min(32).optional(),
+  YUNJI_API_DOCS: switchOn,
   DATABASE_URL: z.url().optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   PUBLIC_ORIGINS: commaList,
+  PUBLIC_HOSTS: commaList,
   TRUSTED_PROXIES: commaList,
   ...providerSettings,
 })
@@ -72,11 +76,23 @@ export const readConfig = (env: NodeJS.ProcessEnv) => {
     drainSeconds: values.YUNJI_DRAIN_SECONDS,
     callsPerMinute: values.YUNJI_CALLS_PER_MINUTE,
     publicOrigins: values.PUBLIC_ORIGINS,
+    ownHosts: ownHostsOf(values),
+    /** Nobody reads the metrics when absent. */
+    metricsToken: values.YUNJI_METRICS_TOKEN,
+    hasApiPages: values.YUNJI_API_DOCS ? values.YUNJI_API_DOCS === '1' : !isProduction,
     trustedProxies: values.TRUSTED_PROXIES,
     logLevel: values.LOG_LEVEL,
     /** Production logs go to standard output, for whoever collects them. */
     logFile: isProduction ? undefined : join(dataDir, 'server.log'),
   }
+}
+
+/** Names under which people, providers and other parts of the platform reach this process. */
+const ownHostsOf = (values: z.output<typeof environment>): string[] => {
+  const machine = hostname()
+  const urls = [...values.PUBLIC_ORIGINS, values.PAY_PUBLIC_URL ?? '']
+  const named = urls.flatMap((url) => URL.parse(url)?.hostname ?? [])
+  return [...named, ...values.PUBLIC_HOSTS, ...(values.HOST ? [values.HOST] : []), machine, `${machine}.local`]
 }
 
 /** Where phones come from: the virtual ones of this machine, a farm elsewhere, addresses in a list, or nowhere. */

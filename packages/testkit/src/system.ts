@@ -13,11 +13,15 @@ export interface System {
   readonly port: number
   readonly dataDir: string
   readonly process: ChildProcess
+  /** The text of its metrics page. */
+  readMetrics(): Promise<string>
   /** Everything the server has printed. */
   output(): string
   /** Asks it to stop and waits; the data folder goes too unless it was given. */
   stop(): Promise<void>
 }
+
+const METRICS_TOKEN = 'metrics-token-of-a-system-under-test'
 
 interface SystemOptions {
   readonly env?: Record<string, string>
@@ -35,6 +39,7 @@ export const startSystem = async ({ env = {}, dataDir }: SystemOptions = {}): Pr
       PORT: '0',
       YUNJI_CALLS_PER_MINUTE: '1000000',
       YUNJI_DATA_DIR: folder,
+      YUNJI_METRICS_TOKEN: METRICS_TOKEN,
       // Most experiments are not about phones, and starting them takes its time.
       YUNJI_PHONES: 'none',
       ...env,
@@ -64,6 +69,10 @@ export const startSystem = async ({ env = {}, dataDir }: SystemOptions = {}): Pr
     port: Number(new URL(url).port),
     dataDir: folder,
     process: child,
+    readMetrics: async () => {
+      const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
+      return (await fetch(`${url}/metrics`, { headers })).text()
+    },
     output: () => output,
     stop,
   }

@@ -32,8 +32,7 @@ beforeEach(() => {
 afterEach(async () => {
   for (const client of open.splice(0)) client.socket.terminate()
   await eventually(async () => {
-    const { body } = await server.app.inject('/metrics')
-    if (!/yunji_stream_viewers 0\n/.test(body)) throw new Error('somebody still looks')
+    if (!/yunji_stream_viewers 0\n/.test(await server.readMetrics())) throw new Error('somebody still looks')
   })
 })
 afterAll(() => server.stop())

@@ -30,6 +30,7 @@ const tips = {
   TICKET_INVALID: tip('画面凭证已失效，请重新打开', 401),
   UPLOAD_REFUSED: tip('请先打开云手机再上传', 401),
   FOREIGN_ORIGIN: tip('不允许的请求来源', 403),
+  FOREIGN_HOST: tip('不能通过该域名访问', 421),
   PATH_NOT_FOUND: tip('Not Found', 404),
   BODY_TOO_LARGE: tip('请求内容过大', 413),
   REQUEST_TOO_SLOW: tip('请求超时', 408),

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Envelope } from '@yunji/contract/wire/envelope'
+import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import { createMigratedDatabase } from '@yunji/testkit/database'
 import { createFakeClock } from '@yunji/testkit/fake-clock'
 import { type Logger, pino } from 'pino'
@@ -16,6 +17,9 @@ import { createScriptedSupplier } from './scripted-supplier.ts'
 
 /** Who decides in tests. */
 export const OPERATOR_TOKEN = 'operator-token-of-the-server-harness'
+
+/** Who reads the metrics in tests. */
+export const METRICS_TOKEN = 'metrics-token-of-the-server-harness'
 
 const EMBEDDED = {
   sms: { kind: 'embedded' },
@@ -44,7 +48,14 @@ export const startServerHarness = async (
   const providers = await connectProviders(EMBEDDED, { clock, log, signingKey, dataDir })
   const server = await wire(
     { database, clock, log, dataDir, suppliers, providers, signingKey, operatorToken: OPERATOR_TOKEN },
-    { callsPerMinute: 1_000_000, publicOrigins: [], trustedProxies: [], ...options },
+    {
+      callsPerMinute: 1_000_000,
+      publicOrigins: [],
+      trustedProxies: [],
+      metricsToken: METRICS_TOKEN,
+      hasApiPages: true,
+      ...options,
+    },
   )
 
   /** Each request comes from an address of its own, so that limits per address stay out of tests about other things. */
@@ -90,6 +101,10 @@ export const startServerHarness = async (
     clock,
     post,
     get,
+    readMetrics: async (): Promise<string> => {
+      const authorization = `Bearer ${METRICS_TOKEN}`
+      return (await server.app.inject({ url: sideRoutes.metrics.path, headers: { authorization } })).body
+    },
     addUser: async (mobilePhone: string, password: string | null, name = '测试用户'): Promise<number> => {
       const passwordHash = password === null ? null : await hashCheaply(password)
       const [user] = await database.db

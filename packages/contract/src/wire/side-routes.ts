@@ -1,13 +1,13 @@
 import { type Access, access } from './call.ts'
 
 /** What opens a route by itself, without a login token: short-lived, for one purpose, given to somebody who had the right. */
-type Bearer = 'signedAddress' | 'streamTicket' | 'uploadKey' | 'providerSignature'
+type Bearer = 'metricsToken' | 'signedAddress' | 'streamTicket' | 'uploadKey' | 'providerSignature'
 
 /** A route outside the envelope: a payment notice, an upload, a beacon, a socket, an operations page. */
 export interface SideRoute {
   readonly method: 'GET' | 'POST'
   readonly path: string
-  readonly access: Access | { readonly kind: 'loopback' } | { readonly kind: 'bearer'; readonly of: Bearer }
+  readonly access: Access | { readonly kind: 'bearer'; readonly of: Bearer }
   readonly summary: string
 }
 
@@ -15,7 +15,12 @@ export interface SideRoute {
 export const sideRoutes = {
   healthz: { method: 'GET', path: '/healthz', access: access.open, summary: '进程存活' },
   readyz: { method: 'GET', path: '/readyz', access: access.open, summary: '可以接收请求' },
-  metrics: { method: 'GET', path: '/metrics', access: { kind: 'loopback' }, summary: '运行指标（Prometheus）' },
+  metrics: {
+    method: 'GET',
+    path: '/metrics',
+    access: { kind: 'bearer', of: 'metricsToken' },
+    summary: '运行指标（Prometheus，需 YUNJI_METRICS_TOKEN）',
+  },
   openapi: { method: 'GET', path: '/openapi.json', access: access.open, summary: '接口描述（OpenAPI 3.1）' },
   apiPage: { method: 'GET', path: '/api-docs', access: access.open, summary: '接口说明页' },
   pageLog: { method: 'POST', path: '/open/event/pageLog', access: access.open, summary: '页面日志（表单编码）' },

@@ -20,7 +20,7 @@ let server: ServerHarness
 let people: People
 let count = 0
 beforeAll(async () => {
-  server = await startServerHarness()
+  server = await startServerHarness({ ownHosts: [HOST] })
   people = createPeople(server, 13_900_007_000)
 })
 afterAll(() => server.stop())

@@ -1,9 +1,11 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
 import { allCalls } from '@yunji/contract/calls'
 import { getCommonConfig } from '@yunji/contract/configure/calls'
 import { createOrder } from '@yunji/contract/order/calls'
 import { isOpenTo } from '@yunji/contract/wire/call'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
+import { METRICS_TOKEN, type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
 import { assertEveryCallIsBound, bind, bindOnce } from './binding.ts'
 
 const LOGIN = '/vmcloud/api/user/login'
@@ -12,12 +14,25 @@ const json = { 'content-type': 'application/json' }
 let server: ServerHarness
 let token = ''
 beforeAll(async () => {
-  server = await startServerHarness()
+  server = await startServerHarness({ ownHosts: ['yunji.example'] })
   await server.addUser('13900009999', 'yunji2026')
   const { data } = await server.post(LOGIN, { mobilePhone: '13900009999', password: 'yunji2026' })
   token = (data as { token: string }).token
 })
 afterAll(() => server.stop())
+
+const listening = async (): Promise<AddressInfo> => {
+  if (!server.app.server.listening) await server.app.listen({ port: 0, host: '127.0.0.1' })
+  return server.app.server.address() as AddressInfo
+}
+/** What comes back until the server has nothing more to say. */
+const sendRaw = async (port: number, bytes: string): Promise<string> => {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(bytes)
+  const [first] = (await once(socket, 'data')) as [Buffer]
+  socket.destroy()
+  return first.toString()
+}
 
 const rawPost = (payload: string, headers: Record<string, string> = json, url = LOGIN) =>
   server.app.inject({ method: 'POST', url, payload, headers })
@@ -128,6 +143,45 @@ describe('the origin of a write', () => {
   )
 })
 
+describe('the host of a request', () => {
+  const ask = (host: string, url = '/demo/sms', more = {}) =>
+    server.app.inject({ url, headers: { host, accept: 'application/json', ...more } })
+
+  it.each(['localhost:8080', '127.0.0.1', '192.168.1.20:8443', '[::1]:8080', 'yunji.example', 'YUNJI.example:443'])(
+    'may be %s',
+    async (host) => expect((await ask(host)).statusCode).toBe(200),
+  )
+  it.each(['evil.example', 'evil.example:8080', 'yunji.example.evil.example', 'localhost.evil.example'])(
+    'may not be %j: a name that is made to point here reads nothing',
+    async (host) => {
+      const answer = await ask(host)
+      expect(answer.statusCode).toBe(421)
+      expect(answer.json()).toMatchObject({ code: 1080, data: null })
+      for (const url of ['/', '/vmcloud/api/configure/getCommonConfig', '/nothing', '/live']) {
+        expect((await ask(host, url)).statusCode).toBe(421)
+      }
+    },
+  )
+  it('does not matter to whoever looks after the process', async () => {
+    for (const url of ['/healthz', '/readyz']) expect((await ask('10.0.0.7', url)).statusCode).toBe(200)
+    for (const url of ['/healthz', '/readyz']) expect((await ask('backend-3.internal', url)).statusCode).toBe(200)
+  })
+  it('is not made ours by a forwarding header', async () => {
+    const proxied = await startServerHarness({ ownHosts: ['yunji.example'], trustedProxies: ['127.0.0.1'] })
+    const statusFor = async (host: string, forwarded: string) =>
+      (await proxied.app.inject({ url: '/demo/sms', headers: { host, 'x-forwarded-host': forwarded } })).statusCode
+    expect(await statusFor('localhost', 'yunji.example')).toBe(200)
+    expect(await statusFor('evil.example', 'yunji.example')).toBe(421)
+    expect(await statusFor('localhost', 'evil.example')).toBe(421)
+    await proxied.stop()
+  })
+  it('is named once', async () => {
+    const { port } = await listening()
+    const answer = await sendRaw(port, 'GET /healthz HTTP/1.1\r\nhost: localhost\r\nHost: localhost\r\n\r\n')
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+  })
+})
+
 describe('headers', () => {
   it.each(['/healthz', '/nothing', '/vmcloud/api/configure/getCommonConfig', '/api-docs'])(
     'protect %s',
@@ -158,12 +212,31 @@ describe('operations pages', () => {
     expect((await server.app.inject({ url: '/healthz' })).statusCode).toBe(200)
     expect((await server.app.inject({ url: '/readyz' })).json()).toEqual({ ready: true, missing: [] })
   })
-  it('give metrics to this machine only', async () => {
-    const local = await server.app.inject({ url: '/metrics' })
-    expect(local.body).toContain('yunji_call_answers_total')
-    const forwarded = { 'x-forwarded-for': '127.0.0.1' }
-    expect((await server.app.inject({ url: '/metrics', headers: forwarded })).statusCode).toBe(404)
-    expect((await server.app.inject({ url: '/metrics', remoteAddress: '192.0.2.1' })).statusCode).toBe(404)
+  it('give metrics to whoever has the token, from wherever', async () => {
+    const ask = (authorization?: string) =>
+      server.app.inject({
+        url: '/metrics',
+        remoteAddress: '192.0.2.1',
+        headers: { host: 'scraper.internal', ...(authorization && { authorization }) },
+      })
+    expect((await ask(`Bearer ${METRICS_TOKEN}`)).body).toContain('yunji_call_answers_total')
+    expect((await server.app.inject('/metrics')).statusCode).toBe(404)
+    for (const wrong of [METRICS_TOKEN, 'Bearer ', 'Bearer undefined', `Bearer ${METRICS_TOKEN}x`]) {
+      expect((await ask(wrong)).statusCode).toBe(404)
+    }
+  })
+  it('give metrics to nobody while no token is set', async () => {
+    const bare = await startServerHarness({ metricsToken: undefined })
+    for (const authorization of ['', 'Bearer ', 'Bearer undefined']) {
+      const answer = await bare.app.inject({ url: '/metrics', headers: { authorization } })
+      expect(answer.statusCode).toBe(404)
+    }
+    await bare.stop()
+  })
+  it('show the calls only where that is asked for', async () => {
+    const bare = await startServerHarness({ hasApiPages: false })
+    for (const url of ['/api-docs', '/openapi.json']) expect((await bare.app.inject(url)).statusCode).toBe(404)
+    await bare.stop()
   })
   it('list every call', async () => {
     const document = (await server.app.inject({ url: '/openapi.json' })).json()
@@ -183,6 +256,20 @@ describe('limits', () => {
     expect(over.statusCode).toBe(429)
     expect(over.json()).toMatchObject({ code: 1080, msg: '操作太频繁，请稍后再试' })
     expect((await ask('192.0.2.2')).statusCode).toBe(200)
+    await limited.stop()
+  })
+
+  it('take a /64 of IPv6 for one address, and IPv4 for itself in either form', async () => {
+    const limited = await startServerHarness({ callsPerMinute: 2 })
+    const ask = async (remoteAddress: string) =>
+      (await limited.app.inject({ url: '/vmcloud/api/configure/getCommonConfig', remoteAddress })).statusCode
+    expect(await ask('2001:db8:1:2::1')).toBe(200)
+    expect(await ask('2001:db8:1:2:ffff::2')).toBe(200)
+    expect(await ask('2001:db8:1:2:3:4:5:6')).toBe(429)
+    expect(await ask('2001:db8:1:3::1')).toBe(200)
+    expect(await ask('192.0.2.1')).toBe(200)
+    expect(await ask('::ffff:192.0.2.1')).toBe(200)
+    expect(await ask('::ffff:c000:201')).toBe(429)
     await limited.stop()
   })
 

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
@@ -8,7 +9,14 @@ export interface Readiness {
   missing(): Promise<string[]>
 }
 
-export const addOperationsRoutes = (app: FastifyInstance, metrics: CallMetrics, readiness: Readiness): void => {
+interface Operations {
+  readonly metrics: CallMetrics
+  readonly readiness: Readiness
+  /** What a scraper sends as `Authorization: Bearer …`; nobody reads the metrics without one. */
+  readonly metricsToken?: string | undefined
+}
+
+export const addOperationsRoutes = (app: FastifyInstance, { metrics, readiness, metricsToken }: Operations): void => {
   app.get(sideRoutes.healthz.path, async () => ({ status: 'ok' }))
 
   app.get(sideRoutes.readyz.path, async (_request, reply) => {
@@ -17,13 +25,12 @@ export const addOperationsRoutes = (app: FastifyInstance, metrics: CallMetrics, 
   })
 
   app.get(sideRoutes.metrics.path, async (request, reply) => {
-    if (!isFromThisMachine(request)) throw new AppError('PATH_NOT_FOUND')
+    if (!metricsToken || !bears(request, metricsToken)) throw new AppError('PATH_NOT_FOUND')
     return reply.type(metrics.contentType).send(await metrics.expose())
   })
 }
 
-const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Through a proxy on this machine everyone looks local, so a forwarded request does not count. */
-const isFromThisMachine = (request: FastifyRequest): boolean =>
-  LOOPBACK.test(request.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined
+const bears = ({ headers }: FastifyRequest, token: string): boolean =>
+  timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`))

@@ -1,5 +1,7 @@
+import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { AppError } from '../errors.ts'
+import { AppError, type AppErrorName } from '../errors.ts'
+import { createOwnHosts, hasTwoHosts, type IsOwnHost } from './own-hosts.ts'
 
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
@@ -29,21 +31,48 @@ interface SecurityOptions {
   readonly isTls: boolean
   /** Origins beside our own host that may write, such as the operator's console on a host of its own. */
   readonly publicOrigins: readonly string[]
+  /** Names that this server is reached under, beside those of this machine. */
+  readonly ownHosts: readonly string[]
 }
 
-export const addSecurity = (app: FastifyInstance, { isTls, publicOrigins }: SecurityOptions): void => {
+export const addSecurity = (app: FastifyInstance, { isTls, publicOrigins, ownHosts }: SecurityOptions): void => {
   const headers = isTls
     ? { ...SECURITY_HEADERS, 'strict-transport-security': `max-age=${ONE_YEAR_SECONDS}` }
     : SECURITY_HEADERS
   const allowed = new Set(publicOrigins)
+  const isOwnHost = createOwnHosts(ownHosts)
+  let isWarned = false
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
-    if (request.method !== 'GET' && request.method !== 'HEAD' && !isOwnOrigin(request, allowed)) {
-      done(new AppError('FOREIGN_ORIGIN'))
-      return
+    const refusal = refusalOf(request, allowed, isOwnHost)
+    if (refusal === 'FOREIGN_HOST' && !isWarned) {
+      isWarned = true
+      request.log.warn({ host: request.headers.host }, 'refused requests for a host that PUBLIC_HOSTS does not name')
     }
-    done()
+    done(refusal && new AppError(refusal))
   })
+}
+
+/** Reached by balancers and scrapers under whatever name they know; none of these tells anything about a person. */
+const anyHost: ReadonlySet<string | undefined> = new Set([
+  sideRoutes.healthz.path,
+  sideRoutes.readyz.path,
+  sideRoutes.metrics.path,
+])
+
+const refusalOf = (
+  request: FastifyRequest,
+  allowed: ReadonlySet<string>,
+  isOwnHost: IsOwnHost,
+): AppErrorName | undefined => {
+  if (hasTwoHosts(request.raw)) return 'NOT_HTTP'
+  if (!anyHost.has(request.routeOptions.url)) {
+    const { host } = request.raw.headers
+    // What a trusted proxy says that it was asked for counts as well, never instead: a page could send that header too.
+    if (!isOwnHost(host) || (request.host !== host && !isOwnHost(request.host))) return 'FOREIGN_HOST'
+  }
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  return isRead || isOwnOrigin(request, allowed) ? undefined : 'FOREIGN_ORIGIN'
 }
 
 /** Browsers send Origin with every write; other clients, such as the mini-program, send none and carry no ambient rights. */

@@ -65,8 +65,7 @@ describe('a live connection', () => {
     expect(client.answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
     expect(client.answer.headers.get('cache-control')).toBe('no-store')
     expect(client.answer.headers.get('x-content-type-options')).toBe('nosniff')
-    const metrics = await (await fetch(new URL('/metrics', url))).text()
-    expect(metrics).toMatch(/^yunji_live_connections 1$/m)
+    expect(await server.readMetrics()).toMatch(/^yunji_live_connections 1$/m)
     await client.leave()
   })
 
