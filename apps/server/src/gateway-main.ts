@@ -5,7 +5,7 @@ import { createGateway } from './gateway/gateway.ts'
 import { addStreamRoute } from './gateway/stream-route.ts'
 import { addUploadRoute } from './gateway/upload-route.ts'
 import { createTickets } from './modules/streams/index.ts'
-import { systemClock } from './platform/clock.ts'
+import { addClockMetrics, createClockCheck } from './platform/clock-check.ts'
 import { openDatabase } from './platform/database.ts'
 import { createListener } from './platform/listener.ts'
 import { openLog } from './platform/logger.ts'
@@ -13,6 +13,9 @@ import { createMetrics } from './platform/metrics.ts'
 import { addConnectionClosing, createDraining, shutDown } from './shutdown.ts'
 import { startFromEnvironment, stopOnSignal } from './start-up.ts'
 import { connectPhones } from './wiring/connect-phones.ts'
+import { assertClock } from './wiring/readiness.ts'
+
+const nothing = (): string[] => []
 
 /**
  * The stream gateway alone, beside the phones of its zone: it needs the database, for tickets and rights, and the phones.
@@ -20,19 +23,21 @@ import { connectPhones } from './wiring/connect-phones.ts'
  */
 const start = async (config: Config): Promise<void> => {
   if (!config.databaseUrl) throw new ConfigError('a gateway of its own needs DATABASE_URL')
-  const clock = systemClock
   const { log, flush } = openLog(config.logLevel, config.logFile)
   const database = openDatabase(config.databaseUrl, log)
+  const clockCheck = createClockCheck({ pool: database.pool, log })
+  const { clock } = clockCheck
   const draining = createDraining()
   const { suppliers, start: startPhones, parts } = await connectPhones({ ...config, log })
   const metrics = createMetrics()
+  addClockMetrics(metrics, clockCheck)
   const tickets = createTickets(database, clock)
   const readiness = {
     missing: async () =>
       draining.isOn
         ? ['draining']
         : database.pool.query('select 1').then(
-            () => [],
+            () => assertClock(clockCheck).then(nothing, () => ['clock']),
             () => ['database'],
           ),
   }

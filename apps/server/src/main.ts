@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@yunji/embedded-postgres'
 import { banner, say } from './banner.ts'
 import type { Config } from './config.ts'
-import { systemClock } from './platform/clock.ts'
+import { createClockCheck } from './platform/clock-check.ts'
 import { openDatabase } from './platform/database.ts'
 import { openLog } from './platform/logger.ts'
 import { migrate, readMigrations } from './platform/migrate.ts'
@@ -27,13 +27,15 @@ const MIGRATIONS = folderOf('../migrations')
 const CLIENT = folderOf('../../client/dist/h5')
 
 const start = async (config: Config): Promise<void> => {
-  const clock = systemClock
   const { log, flush } = openLog(config.logLevel, config.logFile)
   const embedded = config.databaseUrl ? undefined : await startDatabase(config)
   const url = config.databaseUrl ?? embedded?.url ?? ''
   try {
     await migrate(url, await readMigrations(MIGRATIONS))
     const database = openDatabase(url, log)
+    const clockCheck = createClockCheck({ pool: database.pool, log })
+    await clockCheck.isRight()
+    const { clock } = clockCheck
     if (config.isDemo) await seedDemo(database.db, clock)
     const tls = config.isTls ? await selfSignedCertificate(config.dataDir, lanAddresses(), clock) : undefined
     const { dataDir } = config
@@ -42,7 +44,7 @@ const start = async (config: Config): Promise<void> => {
     const providers = await connectProviders(config.providers, { clock, log, signingKey, dataDir })
     const { operatorToken } = config
     const server = await wire(
-      { database, clock, log, dataDir, signingKey, operatorToken, providers, suppliers: phones.suppliers },
+      { database, clockCheck, log, dataDir, signingKey, operatorToken, providers, suppliers: phones.suppliers },
       {
         ...config,
         ...(tls && { tls }),

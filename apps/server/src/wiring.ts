@@ -10,7 +10,7 @@ import { addCoverRoute, createCoverSigner, createCovers, createPictures } from '
 import { createHealthWatch, deviceRoutes, eraseJob, sweepDevices } from './modules/devices/index.ts'
 import { notOpenYetRoutes } from './modules/not-open-yet.ts'
 import { createTickets, streamRoutes } from './modules/streams/index.ts'
-import type { Clock } from './platform/clock.ts'
+import { addClockMetrics, type ClockCheck, timed } from './platform/clock-check.ts'
 import type { Database } from './platform/database.ts'
 import { createDeviceAccess } from './platform/device-access.ts'
 import { startJobs } from './platform/jobs.ts'
@@ -32,7 +32,7 @@ import { wireUsage } from './wiring/usage.ts'
 
 export interface Outside {
   readonly database: Database
-  readonly clock: Clock
+  readonly clockCheck: ClockCheck
   readonly log: Logger
   readonly dataDir: string
   readonly suppliers: Suppliers
@@ -47,10 +47,12 @@ const HEALTH_EVERY_MS = 5_000
 
 /** The one place where modules meet their adapters. */
 export const wire = async (outside: Outside, options: AppOptions) => {
-  const { database, clock, log, dataDir, suppliers, providers, signingKey } = outside
+  const { database, clockCheck, log, dataDir, suppliers, providers, signingKey } = outside
+  const { clock } = clockCheck
   const objectStore = createFileSystemStore(join(dataDir, 'objects'))
   const draining = createDraining()
   const metrics = createMetrics()
+  addClockMetrics(metrics, clockCheck)
   const tickets = createTickets(database, clock)
   const signer = createCoverSigner(signingKey, clock)
   const pictures = createPictures()
@@ -91,7 +93,7 @@ export const wire = async (outside: Outside, options: AppOptions) => {
     tasks: long.tasks,
     jobs: () => jobs,
   })
-  const jobs = await startJobs(database.url, log, [
+  const allJobs = [
     sweepJob(database.db, clock),
     eraseJob(work),
     ...long.jobs,
@@ -99,7 +101,8 @@ export const wire = async (outside: Outside, options: AppOptions) => {
     ...messages.jobs,
     ...usage.jobs,
     ...commerce.jobs,
-  ])
+  ]
+  const jobs = await startJobs(database.url, log, allJobs, clockCheck)
 
   const deps = {
     ...work,
@@ -112,7 +115,7 @@ export const wire = async (outside: Outside, options: AppOptions) => {
     sessions,
     operators: createOperators(outside.operatorToken),
     deviceAccess,
-    readiness: createReadiness(database, objectStore, draining),
+    readiness: createReadiness({ database, clockCheck, objectStore, draining }),
   }
   const bindings = [
     ...accounts.bindings,
@@ -157,7 +160,7 @@ export const wire = async (outside: Outside, options: AppOptions) => {
     { what: 'task deadlines', everyMs: SWEEP_EVERY_MS, run: long.tasks.sweep },
     ...commerce.rounds,
     { what: 'device health', everyMs: HEALTH_EVERY_MS, run: createHealthWatch(work) },
-  ]
+  ].map(timed(clockCheck))
   return {
     app,
     jobs,

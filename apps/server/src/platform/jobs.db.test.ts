@@ -64,6 +64,46 @@ describe('a job', () => {
     expect(queues).toEqual([{ notify: true }])
   })
 
+  it('is left to others while it comes by itself and the clock is wrong', async () => {
+    const log = pino({ level: 'silent' })
+    const seen: string[] = []
+    // Once a year: what the test adds is all that comes.
+    const yearly: Job<Note> = {
+      name: 'test.yearly',
+      heartbeatSeconds: 10,
+      retryLimit: 2,
+      schedule: '0 0 1 1 *',
+      run: async ({ text }) => void seen.push(text),
+    }
+    let isRight = false
+    const listeners: ((isRight: boolean) => void)[] = []
+    const timing = {
+      isRight: async () => isRight,
+      onChange: (listener: (isRight: boolean) => void) => void listeners.push(listener),
+    }
+    const timed = await startJobs(testDatabase.url, log, [yearly, noteJob], timing)
+    const add = (job: Job<Note>, text: string) => database.db.transaction((tx) => timed.add(tx, job, { text }))
+    const turn = (next: boolean): void => {
+      isRight = next
+      for (const listener of listeners) listener(next)
+    }
+    const triesOf = async () =>
+      (await database.pool.query(`select retry_count as n from pgboss.job where name = 'test.yearly'`)).rows
+
+    await add(yearly, 'waits')
+    await add(noteJob, 'does not wait')
+    await eventually(() => expect(done).toContain('does not wait'))
+    expect(seen).toEqual([])
+    expect(await triesOf()).toEqual([{ n: 0 }])
+    turn(true)
+    await eventually(() => expect(seen).toEqual(['waits']), { deadlineMs: 60_000 })
+    turn(false)
+    turn(true)
+    await add(yearly, 'goes on')
+    await eventually(() => expect(seen).toEqual(['waits', 'goes on']), { deadlineMs: 60_000 })
+    await timed.stop()
+  })
+
   it('is tried again after a failure', async () => {
     await database.db.transaction((tx) => jobs.add(tx, noteJob, { text: 'fails once' }))
     await eventually(() => expect(done).toContain('fails once'), { deadlineMs: 60_000 })

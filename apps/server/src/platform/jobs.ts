@@ -1,6 +1,7 @@
 import type { PoolConfig } from 'pg'
 import { type ConstructorOptions, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
+import type { ClockCheck } from './clock-check.ts'
 import { ask, type Statement, type Tx } from './transaction.ts'
 
 /** Work that must happen after a transaction. Handlers run at least once, so they must bear a second run. */
@@ -44,7 +45,17 @@ const NOTIFY_CHECK_MS = 3_000
 const LOOK_FOR_DEAD_SECONDS = 5
 const BEATS_PER_HEARTBEAT = 3
 
-export const startJobs = async (url: string, log: Logger, jobs: readonly Job<never>[]): Promise<Jobs> => {
+/** Work that comes by itself is left to other processes while the clock of this one is wrong. */
+type Timing = Pick<ClockCheck, 'isRight' | 'onChange'>
+
+const ALWAYS_RIGHT: Timing = { isRight: async () => true, onChange: () => undefined }
+
+export const startJobs = async (
+  url: string,
+  log: Logger,
+  jobs: readonly Job<never>[],
+  timing: Timing = ALWAYS_RIGHT,
+): Promise<Jobs> => {
   const options: ConstructorOptions & PoolConfig = {
     connectionString: url,
     max: POOL_SIZE,
@@ -62,13 +73,31 @@ export const startJobs = async (url: string, log: Logger, jobs: readonly Job<nev
   boss.on('error', (error) => log.warn({ err: error }, 'job queue lost its database'))
   boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'job queue'))
   await boss.start()
-  for (const job of jobs) await startWorker(boss, log, job)
+  for (const job of jobs) await startWorker(boss, log, job, timing)
+  let isStopping = false
+  let turn: Promise<unknown> = Promise.resolve()
+  timing.onChange((isRight) => {
+    const change = async (): Promise<void> => {
+      for (const job of jobs.filter(({ schedule }) => schedule)) {
+        if (isStopping) return
+        await boss.offWork(job.name, { wait: isRight })
+        if (isRight) await work(boss, log, job, timing)
+      }
+    }
+    turn = turn
+      .then(change)
+      .catch((error: unknown) => log.error({ err: error, isRight }, 'scheduled jobs not switched'))
+  })
 
   return {
     async add(tx, job, data) {
       await boss.send(job.name, data, { db: inTransaction(tx) })
     },
-    stop: () => boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS }),
+    async stop() {
+      isStopping = true
+      await turn
+      await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS })
+    },
   }
 }
 
@@ -86,17 +115,8 @@ const inTransaction = (tx: Tx) => ({
   executeSql: async (text: string, values: unknown[] = []) => ({ rows: await ask(tx, statementOf(text), values) }),
 })
 
-const startWorker = async (boss: PgBoss, log: Logger, job: Job<never>): Promise<void> => {
-  const {
-    name,
-    heartbeatSeconds,
-    retryLimit,
-    retryDelaySeconds,
-    expireSeconds,
-    schedule,
-    concurrency = 1,
-    wakeUps,
-  } = job
+const startWorker = async (boss: PgBoss, log: Logger, job: Job<never>, timing: Timing): Promise<void> => {
+  const { name, heartbeatSeconds, retryLimit, retryDelaySeconds, expireSeconds, schedule } = job
   const options = {
     notify: true,
     heartbeatSeconds,
@@ -109,6 +129,11 @@ const startWorker = async (boss: PgBoss, log: Logger, job: Job<never>): Promise<
   await boss.createQueue(name, options)
   await boss.updateQueue(name, options)
   if (schedule) await boss.schedule(name, schedule, {})
+  if (!schedule || (await timing.isRight())) await work(boss, log, job, timing)
+}
+
+const work = async (boss: PgBoss, log: Logger, job: Job<never>, timing: Timing): Promise<void> => {
+  const { name, heartbeatSeconds, schedule, concurrency = 1, wakeUps } = job
   await boss.work<never>(
     name,
     {
@@ -119,6 +144,8 @@ const startWorker = async (boss: PgBoss, log: Logger, job: Job<never>): Promise<
       ...(wakeUps && { batchSize: wakeUps }),
     },
     async (batch) => {
+      // Thrown, so that it is given to a process whose clock is right.
+      if (schedule && !(await timing.isRight())) throw new Error(`${name} waits for a clock that is right`)
       for (const { id, data, signal } of wakeUps ? batch.slice(0, 1) : batch) {
         await job.run(data, signal).catch((error: unknown) => {
           log.warn({ err: error, job: name, jobId: id }, 'job failed')

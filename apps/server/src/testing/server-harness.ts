@@ -7,7 +7,8 @@ import { createMigratedDatabase } from '@yunji/testkit/database'
 import { createFakeClock } from '@yunji/testkit/fake-clock'
 import { type Logger, pino } from 'pino'
 import type { AppOptions } from '../app.ts'
-import { openDatabase } from '../platform/database.ts'
+import { type ClockCheck, trustClock } from '../platform/clock-check.ts'
+import { type Database, openDatabase } from '../platform/database.ts'
 import { createSuppliers } from '../platform/suppliers.ts'
 import { users } from '../tables/identity.ts'
 import { connectProviders } from '../wiring/connect-providers.ts'
@@ -37,17 +38,20 @@ interface CallOptions {
 export const startServerHarness = async (
   options: Partial<AppOptions> = {},
   log: Logger = pino({ level: 'silent' }),
+  /** For tests of a clock that is wrong; the fake one is right by definition. */
+  checkClock?: (database: Database) => ClockCheck,
 ) => {
   const testDatabase = await createMigratedDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'yunji-harness-'))
   const clock = createFakeClock()
   const database = openDatabase(testDatabase.url, log)
+  const clockCheck = checkClock?.(database) ?? trustClock(clock)
   const supplier = createScriptedSupplier()
   const suppliers = createSuppliers([supplier])
   const signingKey = Buffer.alloc(32, 7)
   const providers = await connectProviders(EMBEDDED, { clock, log, signingKey, dataDir })
   const server = await wire(
-    { database, clock, log, dataDir, suppliers, providers, signingKey, operatorToken: OPERATOR_TOKEN },
+    { database, clockCheck, log, dataDir, suppliers, providers, signingKey, operatorToken: OPERATOR_TOKEN },
     {
       callsPerMinute: 1_000_000,
       publicOrigins: [],

@@ -1,3 +1,4 @@
+import type { ClockCheck } from '../platform/clock-check.ts'
 import type { Database } from '../platform/database.ts'
 import type { Readiness } from '../platform/http/operations.ts'
 import type { ObjectStore } from '../platform/object-store.ts'
@@ -5,9 +6,17 @@ import type { Draining } from '../shutdown.ts'
 
 const PROBE_TIMEOUT_MS = 2000
 
-export const createReadiness = (database: Database, objectStore: ObjectStore, draining: Draining): Readiness => {
+interface Probed {
+  readonly database: Database
+  readonly clockCheck: ClockCheck
+  readonly objectStore: ObjectStore
+  readonly draining: Draining
+}
+
+export const createReadiness = ({ database, clockCheck, objectStore, draining }: Probed): Readiness => {
   const probes: Record<string, () => Promise<unknown>> = {
     database: () => database.pool.query('select 1'),
+    clock: () => assertClock(clockCheck),
     objectStore: () => objectStore.probe(),
   }
   return {
@@ -19,6 +28,11 @@ export const createReadiness = (database: Database, objectStore: ObjectStore, dr
       return results.filter((name) => name !== null)
     },
   }
+}
+
+/** A database that does not answer is missing itself, and says nothing about the clock. */
+export const assertClock = async (check: ClockCheck): Promise<void> => {
+  if (!(await check.isRight().catch(() => true))) throw new Error('the clock differs from the database')
 }
 
 const answersInTime = (probe: Promise<unknown>): Promise<boolean> => {

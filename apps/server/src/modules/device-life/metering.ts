@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { later } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database.ts'
 import { devices } from '../../tables/devices.ts'
-import { type DeviceRow, isAnyOf, transition } from '../devices/index.ts'
+import { type DeviceRow, isAnyOf, isPast, transition } from '../devices/index.ts'
 import type { LifeDeps } from './deps.ts'
 import { payHour } from './hours.ts'
 
@@ -51,8 +51,8 @@ const meterOne = async (deps: MeteringDeps, tx: Tx, deviceId: number, by: Date):
   if (device.expiresAt <= now) await runOut(deps, tx, device, now)
 }
 
-const runOut = async ({ outbox }: MeteringDeps, tx: Tx, device: DeviceRow, now: Date): Promise<void> => {
-  const [stopped] = await transition(tx, 'expire', now, isAnyOf([device.id]))
+const runOut = async ({ clock, outbox }: MeteringDeps, tx: Tx, device: DeviceRow, now: Date): Promise<void> => {
+  const [stopped] = await transition(tx, 'expire', now, and(isAnyOf([device.id]), isPast(clock)))
   if (!stopped) return
   const { id: deviceId, ownerId: userId, name: deviceName } = device
   const expiresAt = device.expiresAt.getTime()

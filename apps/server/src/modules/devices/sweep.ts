@@ -37,7 +37,7 @@ export const sweepDevices = (deps: SweepDeps) => async (): Promise<void> => {
     if (deadline) await inBatches(deps, (tx) => endStays(deps, tx, state, deadline.event, now))
   }
   await inBatches(deps, async (tx) => {
-    const due = await lockDue(tx, devices.expiresAt, and(takes('expire'), hasUsedUpItsTime(now)))
+    const due = await lockDue(tx, devices.expiresAt, and(takes('expire'), hasUsedUpItsTime(deps.clock)))
     if (due.length > 0) await transition(tx, 'expire', now, isAnyOf(due))
     return due.length
   })
@@ -62,8 +62,8 @@ const lockDue = async (tx: Tx, order: PgColumn, condition: SQL | undefined): Pro
 }
 
 const endStays = async (deps: SweepDeps, tx: Tx, state: DeviceState, event: DeviceEvent, now: Date) => {
-  const moment = event === 'breakDown' ? later(now, AHEAD_MS) : now
-  const due = await lockDue(tx, devices.stateDeadline, hasReachedDeadline(state, moment))
+  const aheadMs = event === 'breakDown' ? AHEAD_MS : 0
+  const due = await lockDue(tx, devices.stateDeadline, hasReachedDeadline(deps.clock, state, aheadMs))
   if (due.length === 0) return 0
   const held = event === 'release' ? await leaveHeld(tx, due, now) : new Set<number>()
   const moved = await transition(tx, event, now, isAnyOf(due.filter((id) => !held.has(id))))

@@ -2,7 +2,7 @@ import type { DeviceState } from '@yunji/contract/device/states'
 import { type DeviceEvent, deviceMachine } from '@yunji/contract/machines/device'
 import { deadlineOf, next, statesTaking } from '@yunji/contract/machines/machine'
 import { and, eq, inArray, lte, not, type SQL, sql } from 'drizzle-orm'
-import { later } from '../../platform/clock.ts'
+import { type Clock, databaseNow, later } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database.ts'
 import { devices } from '../../tables/devices.ts'
 import type { DeviceRow } from './store.ts'
@@ -64,8 +64,15 @@ export const isAnyOf = (deviceIds: readonly number[]): SQL => inArray(devices.id
 export const isInStay = ({ deviceId, stateCount }: { deviceId: number; stateCount: number }): SQL | undefined =>
   and(eq(devices.id, deviceId), eq(devices.stateCount, stateCount))
 
-export const hasReachedDeadline = (state: DeviceState, moment: Date): SQL | undefined =>
-  and(eq(devices.state, state), lte(devices.stateDeadline, moment))
+/** By the database's clock, or so much ahead of it. */
+export const hasReachedDeadline = (clock: Clock, state: DeviceState, aheadMs = 0): SQL | undefined =>
+  and(
+    eq(devices.state, state),
+    lte(devices.stateDeadline, sql`${databaseNow(clock)} + ${aheadMs} * interval '1 millisecond'`),
+  )
 
 /** A metered one ends when nobody pays its next hour: see the metering. */
-export const hasUsedUpItsTime = (now: Date): SQL | undefined => and(not(devices.isMetered), lte(devices.expiresAt, now))
+export const hasUsedUpItsTime = (clock: Clock): SQL | undefined => and(not(devices.isMetered), isPast(clock))
+
+/** The paid time is over by the database's clock. */
+export const isPast = (clock: Clock): SQL => lte(devices.expiresAt, databaseNow(clock))

@@ -1,0 +1,121 @@
+import { sql } from 'drizzle-orm'
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import { Gauge } from 'prom-client'
+import { type Clock, systemClock } from './clock.ts'
+import type { CallMetrics } from './metrics.ts'
+
+/** Beyond this difference from the database's clock, this process does no timed work. */
+const CLOCK_TOLERANCE_MS = 2000
+/** An answer of the database is good for so long, unless the own clock has jumped since. */
+const REUSED_MS = 1000
+
+export interface ClockCheck {
+  /** The database's time, also while the clock of this machine is wrong. */
+  readonly clock: Clock
+  /** Whether the clock of this machine agrees with the database's; fails when the database does not answer. */
+  isRight(): Promise<boolean>
+  /** Own clock minus the database's, in milliseconds, as it was measured last. */
+  skewMs(): number
+  onChange(listener: (isRight: boolean) => void): void
+}
+
+interface ClockCheckOptions {
+  readonly pool: Pick<Pool, 'query'>
+  readonly log: Logger
+  /** The clock of this machine. */
+  readonly own?: Clock
+  /** Milliseconds of a clock that nobody can set. */
+  readonly steadyMs?: () => number
+}
+
+/**
+ * Holds the clock of this machine against the database's. `clock.now()` follows the machine's while both agree; when that
+ * one is wrong or jumps, it goes on from the last answer of the database by a clock that cannot be set. So what is written
+ * and judged meanwhile, such as paid time, codes and tickets, is right to the tolerance.
+ */
+export const createClockCheck = ({
+  pool,
+  log,
+  own = systemClock,
+  steadyMs = () => performance.now(),
+}: ClockCheckOptions): ClockCheck => {
+  const listeners = new Set<(isRight: boolean) => void>()
+  let measured: { readonly databaseMs: number; readonly steadyMs: number } | undefined
+  let skewMs = 0
+  let wasRight = true
+  let underWay: Promise<boolean> | undefined
+
+  const ownMs = (): number => own.now().getTime()
+  /** The database's time by its last answer; the own one before there is any. */
+  const expectedMs = (): number => (measured ? measured.databaseMs + steadyMs() - measured.steadyMs : ownMs())
+  const agrees = (): boolean => Math.abs(ownMs() - expectedMs()) <= CLOCK_TOLERANCE_MS
+
+  const measure = async (): Promise<boolean> => {
+    const askedMs = ownMs()
+    const { rows } = await pool.query<{ ms: number }>(
+      'select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms',
+    )
+    const databaseMs = rows[0]?.ms ?? Number.NaN
+    const answeredMs = ownMs()
+    // The database answered some time in between: what lies there is no difference.
+    skewMs = databaseMs < askedMs ? askedMs - databaseMs : Math.min(0, answeredMs - databaseMs)
+    measured = { databaseMs: answeredMs - skewMs, steadyMs: steadyMs() }
+    const isRight = Math.abs(skewMs) <= CLOCK_TOLERANCE_MS
+    if (isRight !== wasRight) tellChange(isRight)
+    return isRight
+  }
+
+  const tellChange = (isRight: boolean): void => {
+    wasRight = isRight
+    const facts = { skewMs: Math.round(skewMs), toleranceMs: CLOCK_TOLERANCE_MS }
+    if (isRight) log.info(facts, 'clock agrees with the database again: timed work goes on')
+    else log.error(facts, 'clock differs from the database: no timed work until it is right')
+    for (const listener of listeners) listener(isRight)
+  }
+
+  return {
+    clock: { now: () => (agrees() ? own.now() : new Date(expectedMs())), sqlNow: sql`now()` },
+    async isRight() {
+      if (measured && agrees() && wasRight && steadyMs() - measured.steadyMs < REUSED_MS) return true
+      underWay ??= measure().finally(() => (underWay = undefined))
+      return underWay
+    },
+    skewMs: () => skewMs,
+    onChange: (listener) => void listeners.add(listener),
+  }
+}
+
+/** For a clock that is the database's by definition, as in tests. */
+export const trustClock = (clock: Clock): ClockCheck => ({
+  clock,
+  isRight: async () => true,
+  skewMs: () => 0,
+  onChange: () => undefined,
+})
+
+interface Round {
+  readonly what: string
+  readonly everyMs: number
+  readonly run: () => Promise<void>
+}
+
+/** Leaves a round out while the clock is wrong. */
+export const timed =
+  (check: ClockCheck) =>
+  ({ run, ...round }: Round): Round => ({
+    ...round,
+    run: async () => {
+      if (await check.isRight()) await run()
+    },
+  })
+
+export const addClockMetrics = ({ registry }: CallMetrics, check: ClockCheck): void =>
+  void new Gauge({
+    name: 'yunji_clock_skew_seconds',
+    help: 'Clock of this process minus that of the database; no timed work beyond 2 s',
+    registers: [registry],
+    collect() {
+      this.set(check.skewMs() / 1000)
+    },
+  })
