@@ -67,3 +67,34 @@ test('connections that die as their transaction begins are given back: more of t
   await note('after')
   expect(await notes()).toEqual(['kept', 'told', 'after'])
 })
+
+test('two transactions that wait for each other both succeed, and neither effect is lost or doubled', async () => {
+  await database.pool.query('create table places (id int primary key, taken int not null default 0)')
+  await database.pool.query('insert into places values (1), (2)')
+  let inside = 0
+  const bothInside = Promise.withResolvers<void>()
+  let tries = 0
+  const takeBoth = (first: number, second: number) =>
+    database.db.transaction(async (tx) => {
+      tries += 1
+      await tx.execute(sql`update places set taken = taken + 1 where id = ${first}`)
+      inside += 1
+      if (inside === 2) bothInside.resolve()
+      await bothInside.promise
+      await tx.execute(sql`update places set taken = taken + 1 where id = ${second}`)
+    })
+  await Promise.all([takeBoth(1, 2), takeBoth(2, 1)])
+  expect(tries).toBe(3)
+  const { rows } = await database.pool.query<{ taken: number }>('select taken from places order by id')
+  expect(rows.map(({ taken }) => taken)).toEqual([2, 2])
+})
+
+test('a transaction that fails to serialize every time is given up after five tries', async () => {
+  let tries = 0
+  const failing = database.db.transaction(async (tx) => {
+    tries += 1
+    await tx.execute(sql`do $$ begin raise exception 'again' using errcode = '40001'; end $$`)
+  })
+  await expect(failing).rejects.toMatchObject({ cause: { code: '40001' } })
+  expect(tries).toBe(5)
+})

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { type NodePgDatabase, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { type Pool, type PoolClient, Query, type QueryResult, type QueryResultRow } from 'pg'
@@ -88,7 +89,7 @@ const keep = ({ sent }: Connection, answer: Promise<unknown>): void => {
  * Runs the work in a transaction. `begin` travels with the work's first statement and `commit` with what it told last:
  * PostgreSQL answers in order, so nothing is waited for that is not needed, and nothing is through before its commit is.
  */
-export const transact = async <Result>(pool: Pool, work: (tx: Tx) => Promise<Result>): Promise<Result> => {
+const transactOnce = async <Result>(pool: Pool, work: (tx: Tx) => Promise<Result>): Promise<Result> => {
   const client = await pool.connect()
   const connection = connectionOf(client)
   connection.sent = []
@@ -112,5 +113,33 @@ export const transact = async <Result>(pool: Pool, work: (tx: Tx) => Promise<Res
   } finally {
     for (const end of connection.ends) end()
     client.release(isBroken)
+  }
+}
+
+/** Deadlock and serialization failure: PostgreSQL has undone the transaction, and another try may succeed. */
+const REPEATABLE: ReadonlySet<unknown> = new Set(['40P01', '40001'])
+const MAXIMUM_TRIES = 5
+const FIRST_PAUSE_MS = 20
+
+const isRepeatable = (error: unknown): boolean => {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && REPEATABLE.has(cause.code)) return true
+  }
+  return false
+}
+
+/**
+ * Runs the work in a transaction, and again where PostgreSQL chose it as the victim of a deadlock. The work may
+ * therefore run several times: what it does outside its transaction must bear that.
+ */
+export const transact = async <Result>(pool: Pool, work: (tx: Tx) => Promise<Result>): Promise<Result> => {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await transactOnce(pool, work)
+    } catch (error) {
+      if (tries === MAXIMUM_TRIES || !isRepeatable(error)) throw error
+    }
+    // Jitter, so that the same two do not meet again.
+    await delay(FIRST_PAUSE_MS * 2 ** tries * Math.random())
   }
 }
