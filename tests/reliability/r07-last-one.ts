@@ -1,23 +1,31 @@
 import { exchangeCoupon } from '@yunji/contract/coupon/calls'
 import { createCloudOrderNew } from '@yunji/contract/order/calls'
+import { cancelOrder } from '@yunji/contract/order/life-calls'
+import type { OrderInfo } from '@yunji/contract/order/schema'
 import type { Envelope } from '@yunji/contract/wire/envelope'
 import type { ProductPromise } from '@yunji/testkit/promise'
 import { withClient } from '@yunji/testkit/with-client'
 import { type Asker, createAsker } from '../support/account-calls.ts'
 import { createLoggedIn } from '../support/accounts.ts'
-import { makeCoupon, openPlainShop, phoneOrder } from '../support/shop.ts'
+import { makeCoupon, openPlainShop, type PlainShop, phoneOrder } from '../support/shop.ts'
 import { withTarget } from '../support/target.ts'
 
 const SHORT_ROUNDS = 1
 const LONG_ROUNDS = 20
 const BUYERS = 200
+const CART_GOODS = 3
+/** As many at once as the server has connections, twice over: what is tried is who waits for whom, not how much it bears. */
+const CART_BUYERS = 32
+const OVERDUE_ORDERS = 300
+/** Waves of carts: bounded, should the expiry not come. */
+const MAXIMUM_WAVES = 60
 
 type Buyer = Awaited<ReturnType<typeof createLoggedIn>>[number]
 
 export const promise: ProductPromise = {
   id: 'R7',
   name: 'r7_last_one',
-  title: 'of 200 buyers of the last phone or coupon exactly one gets it, and nothing breaks',
+  title: 'of 200 buyers of the last phone or coupon exactly one gets it; carts beside expiring orders never fail',
   run: ({ isLong, log }) =>
     withTarget(async (target) => {
       const rounds = isLong ? LONG_ROUNDS : SHORT_ROUNDS
@@ -28,10 +36,11 @@ export const promise: ProductPromise = {
       for (let round = 1; round <= rounds; round++) {
         violations.push(...(await lastPhone(url, asker, buyers, round)))
         violations.push(...(await lastCoupon(url, asker, buyers, round)))
+        violations.push(...(await cartsBesideExpiry(url, asker, buyers.slice(0, CART_BUYERS), round)))
       }
       violations.push(...(await target.failures()))
       log(`${asker.count()} requests of ${BUYERS} buyers`)
-      return { rounds: rounds * 2, violations }
+      return { rounds: rounds * 3, violations }
     }),
 }
 
@@ -67,3 +76,104 @@ const notOne = (what: string, answers: readonly Envelope[], otherwise: number): 
     ...odd.map(({ code, msg }) => `the last ${what}: ${code} ${msg}`),
   ]
 }
+
+/**
+ * Everybody orders and cancels carts of several goods, each beginning with another one, for as long as the server has
+ * unpaid orders to end. Deadlocks are counted by PostgreSQL, since the server tries again after one.
+ */
+const cartsBesideExpiry = async (
+  url: string,
+  asker: Asker,
+  buyers: readonly Buyer[],
+  round: number,
+): Promise<string[]> => {
+  const shops = await Promise.all(
+    Array.from({ length: CART_GOODS }, () => openPlainShop(url, CART_BUYERS + OVERDUE_ORDERS)),
+  )
+  const before = await countDeadlocks(url)
+  await letOrdersExpire(url, shops, buyers)
+  const answers: Envelope[] = []
+  for (let wave = 1; wave <= MAXIMUM_WAVES && (await countOverdue(url)) > 0; wave++) {
+    answers.push(...(await waveOfCarts(asker, shops, buyers, `carts-${round}-${wave}`)))
+  }
+  const overdue = await countOverdue(url)
+  const held = await withClient(url, async (client) => {
+    const { rows } = await client.query<{ held: number }>(
+      'select coalesce(sum(reserved), 0)::int as held from zone_stock where config_id = any($1::bigint[])',
+      [shops.map(({ configId }) => configId)],
+    )
+    return rows[0]?.held
+  })
+  const deadlocks = (await countDeadlocks(url)) - before
+  return [
+    ...answers.filter(({ code }) => code !== 200).map(({ code, msg }) => `a cart: ${code} ${msg}`),
+    ...(answers.length > 0 ? [] : ['no cart was ordered beside the expiry']),
+    ...(overdue === 0 ? [] : [`${overdue} orders were not ended`]),
+    ...(held === 0 ? [] : [`${held} phones are held by nobody`]),
+    ...(deadlocks === 0 ? [] : [`${deadlocks} deadlocks`]),
+  ]
+}
+
+const waveOfCarts = async (
+  asker: Asker,
+  shops: readonly PlainShop[],
+  buyers: readonly Buyer[],
+  key: string,
+): Promise<Envelope[]> => {
+  const answers = await Promise.all(
+    buyers.map(async ({ token, userId }, index) => {
+      const first = index % shops.length
+      const carts = [...shops.slice(first), ...shops.slice(0, first)].map((shop) => phoneOrder(shop))
+      const cart = {
+        ...carts[0],
+        items: carts.flatMap(({ items }) => items),
+        totalCents: carts.reduce((sum, { totalCents }) => sum + totalCents, 0),
+      }
+      const made = await asker.ask(createCloudOrderNew, cart, { token, key: `${key}-${userId}` })
+      if (made.code !== 200) return [made]
+      const { orderId } = made.data as OrderInfo
+      return [made, await asker.ask(cancelOrder, { orderId }, { token })]
+    }),
+  )
+  return answers.flat()
+}
+
+/** Unpaid orders of the past, each of one good: ended one after the other, they free goods in every order. */
+const letOrdersExpire = (url: string, shops: readonly PlainShop[], buyers: readonly Buyer[]): Promise<unknown> =>
+  withClient(url, (client) =>
+    client.query(
+      `with goods as (
+         select config_id, zone_id, place from unnest($1::bigint[], $2::bigint[]) with ordinality g (config_id, zone_id, place)
+       ), written as (
+         insert into orders (user_id, kind, title, lines, total_cents, payable_cents, purchase, created_at, expires_at)
+         select ($3::bigint[])[1 + n % cardinality($3::bigint[])], 'buy', '云手机', '[]', 1, 1, jsonb_build_object('place', 1 + n % $4),
+           now() - interval '1 hour', now() - interval '1 minute' from generate_series(1, $5::int) n
+         returning id, (purchase ->> 'place')::int as place
+       ), held as (
+         insert into stock_reservations (order_id, zone_id, config_id, quantity)
+         select id, zone_id, config_id, 1 from written join goods using (place) returning zone_id, config_id
+       )
+       update zone_stock s set reserved = reserved + counted.count
+       from (select zone_id, config_id, count(*)::int as count from held group by 1, 2) counted
+       where s.zone_id = counted.zone_id and s.config_id = counted.config_id`,
+      [
+        shops.map(({ configId }) => configId),
+        shops.map(({ zoneId }) => zoneId),
+        buyers.map(({ userId }) => userId),
+        shops.length,
+        OVERDUE_ORDERS,
+      ],
+    ),
+  )
+
+const countOverdue = (url: string): Promise<number> =>
+  countOf(url, `select count(*)::int as count from orders where state = 'pending' and expires_at <= now()`)
+
+const countDeadlocks = (url: string): Promise<number> =>
+  countOf(url, 'select deadlocks::int as count from pg_stat_database where datname = current_database()')
+
+const countOf = (url: string, text: string): Promise<number> =>
+  withClient(url, async (client) => {
+    const { rows } = await client.query<{ count: number }>(text)
+    return rows[0]?.count ?? 0
+  })

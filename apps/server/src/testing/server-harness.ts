@@ -101,6 +101,7 @@ export const startServerHarness = async (
       providers.inbox?.list().find((message) => message.mobilePhone === mobilePhone && message.code)?.code ?? '',
     draining: server.draining,
     database,
+    log,
     dataDir,
     clock,
     post,

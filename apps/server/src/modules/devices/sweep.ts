@@ -71,7 +71,7 @@ const endStays = async (deps: SweepDeps, tx: Tx, state: DeviceState, event: Devi
     tx,
     moved.map(({ id }) => id),
   )
-  for (const device of moved) await followUp(deps, tx, device)
+  for (const device of moved.toSorted(byStock)) await followUp(deps, tx, device)
   return due.length
 }
 
@@ -92,6 +92,9 @@ const leaveHeld = async (tx: Tx, deviceIds: readonly number[], now: Date): Promi
       .where(isAnyOf(held))
   return new Set(held)
 }
+
+/** Stock is always taken in this order. */
+const byStock = (a: DeviceRow, b: DeviceRow): number => a.zoneId - b.zoneId || (a.configId ?? 0) - (b.configId ?? 0)
 
 const followUp = async ({ jobs, tasks }: SweepDeps, tx: Tx, device: DeviceRow): Promise<void> => {
   const { state, ownerId } = device

@@ -67,8 +67,9 @@ export const createOrder = async (tx: Tx, request: OrderRequest, now: Date): Pro
   )
   if (coupon) await lockCoupon(tx, coupon.id, order.id)
   if (coupon?.terms.couponType === CouponType.firstRechargeCoupon) await claimFirstRecharge(tx, order)
-  if (!request.priced) await claimFirstPrices(tx, order, lines)
   await reserveStock(tx, order.id, others)
+  // After all stock, as in `letGo`: whoever waits for a claim holds nothing that its holder still wants.
+  if (!request.priced) await claimFirstPrices(tx, order, lines)
   return order
 }
 
@@ -92,6 +93,7 @@ const claimFirstPrices = async (tx: Tx, { id: orderId, userId }: OrderRow, lines
   const claims = lines
     .filter(({ goods }) => goods.firstPurchase)
     .map(({ goods }) => ({ userId, productId: goods.id, orderId }))
+    .toSorted((a, b) => a.productId - b.productId)
   if (claims.length === 0) return
   const claimed = await tx.insert(firstPriceClaims).values(claims).onConflictDoNothing().returning()
   if (claimed.length < claims.length) {

@@ -1,9 +1,20 @@
+import type { Logger } from 'pino'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/database.ts'
+import { forEachRow, readPages } from '../../platform/each-row.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/sessions/caller.ts'
 import { giveCouponBack } from '../coupons/index.ts'
-import { findOrder, happen, isOverdue, isOwnOrder, letGo, type OrderRow } from './store.ts'
+import {
+  findOrder,
+  happen,
+  isFreeAndOverdue,
+  isOwnOrder,
+  letGo,
+  listOverdue,
+  type OrderRow,
+  type OverdueOrder,
+} from './store.ts'
 
 export interface OrderDeps {
   readonly database: Database
@@ -27,15 +38,30 @@ export const cancelOrder =
       throw new AppError('SHOW_ERROR_TIP', { text: '订单已支付，不能取消' })
     })
 
-/** Orders that nobody paid in time. */
+const BATCH_SIZE = 100
+
+interface ExpiryDeps extends OrderDeps {
+  readonly log: Logger
+}
+
+/**
+ * Ends every order that was not paid in time. Each order is a transaction of its own: buyers wait for one release at
+ * most, and an order that cannot be released is left to the next round.
+ */
 export const expireOrders =
-  ({ database: { db }, clock }: OrderDeps) =>
+  ({ database: { db }, clock, log }: ExpiryDeps) =>
   async (): Promise<void> => {
     const now = clock.now()
-    await db.transaction(async (tx) => {
-      for (const order of await happen(tx, 'expire', isOverdue(now), { endedAt: now })) await bury(tx, order, now)
-    })
+    const due = readPages<OverdueOrder>(BATCH_SIZE, (after, limit) => listOverdue(db, now, limit, after))
+    const work = { job: 'orders.expire', log, fields: ({ id: orderId }: OverdueOrder) => ({ orderId }) }
+    await forEachRow(work, due, ({ id }) => db.transaction((tx) => expireOne(tx, id, now)))
   }
+
+/** An order that somebody else holds is being paid or ended at this moment. */
+const expireOne = async (tx: Tx, orderId: number, now: Date): Promise<void> => {
+  const [expired] = await happen(tx, 'expire', isFreeAndOverdue(tx, orderId, now), { endedAt: now })
+  if (expired) await bury(tx, expired, now)
+}
 
 const bury = async (tx: Tx, { id }: OrderRow, now: Date): Promise<void> => {
   await letGo(tx, id)

@@ -1,7 +1,7 @@
 import { next, statesTaking } from '@yunji/contract/machines/machine'
 import { type OrderEvent, type OrderState, orderMachine } from '@yunji/contract/machines/order'
 import type { PayMethod } from '@yunji/contract/order/enums'
-import { and, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database.ts'
 import { prepared, type Tx } from '../../platform/transaction.ts'
 import { firstPriceClaims, orders, stockReservations } from '../../tables/orders.ts'
@@ -72,7 +72,34 @@ export const happenPaid = async (
 
 export const isOrder = (orderId: number): SQL => eq(orders.id, orderId)
 export const isOwnOrder = (userId: number, orderId: number) => and(eq(orders.id, orderId), eq(orders.userId, userId))
-export const isOverdue = (now: Date): SQL => lte(orders.expiresAt, now)
+const isOverdue = (now: Date): SQL | undefined => and(eq(orders.state, 'pending'), lte(orders.expiresAt, now))
+
+export type OverdueOrder = Pick<OrderRow, 'id' | 'expiresAt'>
+
+/** Unpaid orders past their time, oldest first; from behind `last` where that is given. */
+export const listOverdue = (db: Db, now: Date, limit: number, last?: OverdueOrder): Promise<OverdueOrder[]> =>
+  db
+    .select({ id: orders.id, expiresAt: orders.expiresAt })
+    .from(orders)
+    .where(
+      and(
+        isOverdue(now),
+        last && sql`(${orders.expiresAt}, ${orders.id}) > (${last.expiresAt}::timestamptz, ${last.id}::bigint)`,
+      ),
+    )
+    .orderBy(asc(orders.expiresAt), asc(orders.id))
+    .limit(limit)
+
+/** Names an overdue order unless another transaction holds it. */
+export const isFreeAndOverdue = (tx: Tx, orderId: number, now: Date): SQL =>
+  inArray(
+    orders.id,
+    tx
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(isOrder(orderId), isOverdue(now)))
+      .for('update', { skipLocked: true }),
+  )
 
 /** Whatever an order held for its buyer can be had by others again. */
 export const letGo = async (tx: Tx, orderId: number): Promise<void> => {
