@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { logoutUser } from '@yunji/contract/user/login-calls'
+import { eventually } from '@yunji/testkit/eventually'
+import type { StreamClient } from '../../apps/server/src/testing/stream-client.ts'
 import type { Stage } from './s08-stream-tickets.ts'
 
 /** What the promise gives a live screen after its right has ended. */
@@ -11,10 +13,10 @@ interface Watched {
   readonly deviceId: number
 }
 
-type Way = (stage: Stage, watched: Watched) => Promise<unknown>
+type TakeAway = (stage: Stage, watched: Watched) => Promise<unknown>
 
-/** Every way to lose a right to look; each must reach the gateway by itself. */
-const ways: Readonly<Record<string, Way>> = {
+/** Every way to lose the right to look; each must reach the gateway by itself. */
+const endings: Readonly<Record<string, TakeAway>> = {
   'a revoked grant': ({ server }, { deviceId }) =>
     server.database.pool.query(`update device_grants set state = 'revoked' where device_id = $1`, [deviceId]),
   'a removed grant': ({ server }, { deviceId }) =>
@@ -28,25 +30,52 @@ const ways: Readonly<Record<string, Way>> = {
     server.database.pool.query(`update devices set state = 'released' where id = $1`, [deviceId]),
 }
 
+/** The right to look stays: the screen goes on without the controls. */
+const VIEW_ONLY = 'a grant that becomes view only'
+const makeViewOnly: TakeAway = ({ server }, { deviceId }) =>
+  server.database.pool.query(`update device_grants set access = 'view' where device_id = $1`, [deviceId])
+
+const ways: readonly (readonly [string, TakeAway])[] = [...Object.entries(endings), [VIEW_ONLY, makeViewOnly]]
+
 /** Opens a guest's screen, takes the right away, and says what was still open after the limit. */
 export const cutsOf = async (stage: Stage, rounds: number, log: (text: string) => void): Promise<string[]> => {
   const violations: string[] = []
   let slowestMs = 0
   for (let round = 0; round < rounds; round += 1) {
-    const [how, takeAway] = Object.entries(ways)[round % Object.keys(ways).length] as [string, Way]
+    const [how, takeAway] = ways[round % ways.length] as (typeof ways)[number]
+    const mode = how === VIEW_ONLY ? 'control' : 'view'
+    const told = how === VIEW_ONLY ? 'mode' : 'ended'
     const { make } = stage
     const [owner, guest] = [await make.addPerson(), await make.addPerson()]
     const device = await make.addDevice(owner.userId)
-    await make.grant(device.id, guest.userId, 'view')
-    const screen = await stage.open(await stage.ticketFor(guest.token, device.id, 'view'))
+    await make.grant(device.id, guest.userId, mode)
+    const screen = await stage.open(await stage.ticketFor(guest.token, device.id, mode))
     await screen?.hello()
     await takeAway(stage, { ...guest, deviceId: device.id })
     const startedAt = performance.now()
-    while (!screen?.find('ended') && performance.now() - startedAt < LIMIT_MS) await delay(5)
+    const isTold = (): boolean => screen?.find(told) !== undefined
+    while (!isTold() && performance.now() - startedAt < LIMIT_MS) await delay(5)
     slowestMs = Math.max(slowestMs, performance.now() - startedAt)
-    if (!screen?.find('ended')) violations.push(`${how} left the screen open for more than ${LIMIT_MS} ms`)
+    if (!screen?.find(told)) violations.push(`${how} left the screen as it was for more than ${LIMIT_MS} ms`)
+    else if (how === VIEW_ONLY) violations.push(...(await stillControlled(stage, screen)))
     screen?.socket.terminate()
   }
-  log(`${rounds} rights taken away, the slowest cut after ${Math.round(slowestMs)} ms`)
+  log(`${rounds} rights taken away, the slowest after ${Math.round(slowestMs)} ms`)
   return violations
+}
+
+const stillControlled = async ({ server }: Stage, screen: StreamClient): Promise<string[]> => {
+  const before = server.supplier.screens.map(({ received }) => received.length)
+  screen.send({ kind: 'touch', action: 'down', pointerId: 0, x: 1, y: 1, pressure: 1 })
+  screen.send({ kind: 'request', request: { type: 'takeControl' } })
+  screen.send({ kind: 'text', text: 'x' })
+  screen.send({ kind: 'ping', id: 1 })
+  await eventually(() => {
+    if (!screen.heard.some(({ kind }) => kind === 'pong')) throw new Error('no answer to the ping')
+  })
+  const isReached = server.supplier.screens.some(({ received }, index) => received.length > (before[index] ?? 0))
+  return [
+    ...(isReached ? ['a viewer who may only look reached the phone'] : []),
+    ...(screen.find('ended') ? ['a viewer who may still look was cut off'] : []),
+  ]
 }

@@ -45,7 +45,7 @@ const start = async (config: Config): Promise<void> => {
   addConnectionClosing(app, draining)
   const listener = createListener(config.databaseUrl, log)
   const gateway = createGateway({ listener, clock, log, suppliers, tickets, metrics })
-  addStreamRoute(app, { gateway, tickets, publicOrigins: config.publicOrigins })
+  addStreamRoute(app, { gateway, publicOrigins: config.publicOrigins })
   addUploadRoute(app, { gateway, suppliers, clock })
 
   stopOnSignal(async () => {

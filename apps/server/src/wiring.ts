@@ -136,7 +136,7 @@ export const wire = async (outside: Outside, options: AppOptions) => {
   addCoverRoute(app, { ...deps, signer })
   const liveRoute = long.addRoutes(app)
   const gateway = createGateway(deps)
-  addStreamRoute(app, { gateway, tickets, publicOrigins: options.publicOrigins })
+  addStreamRoute(app, { gateway, publicOrigins: options.publicOrigins })
   addUploadRoute(app, { gateway, suppliers, clock })
 
   /** First of all: nothing that is closed later may wait for a phone. */

@@ -47,6 +47,10 @@ describe('what is told later', () => {
       { type: 'control', hasControl: false, isTaken: true },
       { hasControl: false, isControlTaken: true },
     ],
+    [
+      { type: 'mode', mode: 'view' },
+      { mode: 'view', hasControl: false, isControlTaken: false, uploadKey: null },
+    ],
     [{ type: 'quality', name: 'saver' }, { quality: 'saver' }],
     [{ type: 'phone', state: 'offline' }, { phone: 'offline' }],
     [{ type: 'idle', secondsLeft: 30 }, { idleEndsAtMs: NOW_MS + 30_000 }],

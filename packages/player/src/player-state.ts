@@ -91,7 +91,13 @@ export const stateAfter = (state: PlayerState, event: StreamEvent, nowMs: number
       }
     }
     case 'control':
-      return { ...state, hasControl: event.hasControl, isControlTaken: event.isTaken }
+      return {
+        ...state,
+        hasControl: event.hasControl,
+        isControlTaken: state.mode === 'control' && event.isTaken,
+      }
+    case 'mode':
+      return { ...state, mode: event.mode, hasControl: false, isControlTaken: false, uploadKey: null }
     case 'quality':
       return { ...state, quality: event.name }
     case 'phone':

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { PassThrough, type Readable } from 'node:stream'
 import { STREAM_PROTOCOL, UPLOAD_KEY_HEADER } from '@yunji/contract/stream/limits'
 import { eventually } from '@yunji/testkit/eventually'
 import { eq } from 'drizzle-orm'
@@ -358,6 +359,108 @@ describe('a right that ends', () => {
     server.clock.advance(1)
     server.gateway.tick()
     expect((await client.get('ended')).reason).toBe('expired')
+  })
+})
+
+describe('a grant that becomes view only', () => {
+  const upload = (key: string, name = 'a.txt', payload: string | Readable = 'x') =>
+    server.app.inject({
+      method: 'POST',
+      url: `/stream/upload?id=u1&name=${name}`,
+      headers: { [UPLOAD_KEY_HEADER]: key, 'content-type': 'application/octet-stream', 'content-length': '8' },
+      payload,
+    })
+  const startGuest = async () => {
+    const [owner, guest] = [await make.addPerson(), await make.addPerson()]
+    const device = await make.addDevice(owner.userId)
+    const grantId = await make.grant(device.id, guest.userId, 'control')
+    const client = await view(await ticketFor(guest.token, device.id))
+    const hello = await client.hello()
+    const setAccess = (access: 'view' | 'control') =>
+      server.database.db.update(deviceGrants).set({ access }).where(eq(deviceGrants.id, grantId))
+    return { owner, guest, device, client, hello, setAccess, screen: await newestScreen() }
+  }
+
+  it('takes the controls from the live screen, which goes on', async () => {
+    const { client, hello, screen, setAccess } = await startGuest()
+    client.send({ kind: 'touch', action: 'down', pointerId: 3, x: 9, y: 9, pressure: 1 })
+    client.send({ kind: 'key', action: 'down', keyCode: 67, metaState: 0, repeat: 0 })
+    await eventually(() => expect(screen.received).toHaveLength(2))
+    await setAccess('view')
+    expect(await client.get('mode')).toEqual({ type: 'mode', mode: 'view' })
+    expect(client.find('control')).toEqual({ type: 'control', hasControl: false, isTaken: false })
+    expect(screen.received.slice(2)).toMatchObject([
+      { type: 'injectTouch', action: 1, pointerId: 3n },
+      { type: 'injectKeyCode', action: 1, keyCode: 67 },
+    ])
+
+    client.send({ kind: 'touch', action: 'down', pointerId: 3, x: 9, y: 9, pressure: 1 })
+    client.send({ kind: 'text', text: 'x' })
+    client.send({ kind: 'clipboard', text: 'x', isPaste: false })
+    for (const type of ['takeControl', 'rotate', 'copy'] as const) client.send({ kind: 'request', request: { type } })
+    client.send({ kind: 'ping', id: 5 })
+    await eventually(() => expect(client.heard).toContainEqual({ kind: 'pong', id: 5 }))
+    expect(screen.received).toHaveLength(4)
+    expect((await upload(hello.uploadKey ?? '')).statusCode).toBe(401)
+    screen.copy('秘密')
+    screen.show(true, KEY)
+    await eventually(() => expect(client.frames()).toHaveLength(1))
+    expect(client.heard.some(({ kind }) => kind === 'clipboard')).toBe(false)
+    expect(client.find('ended')).toBeUndefined()
+  })
+
+  it('leaves the controls to the next who may', async () => {
+    const { owner, device, client, setAccess } = await startGuest()
+    await setAccess('view')
+    await client.get('mode')
+    const other = await view(await ticketFor(owner.token, device.id))
+    expect((await other.hello()).hasControl).toBe(true)
+  })
+
+  const cutOff = async (client: StreamClient, uploadKey: string): Promise<void> => {
+    client.socket.terminate()
+    await eventually(async () => expect((await upload(uploadKey)).statusCode).toBe(401))
+  }
+
+  it.each([false, true])('stops an upload that is under way, its screen cut off: %s', async (isCutOff) => {
+    const { client, hello, setAccess } = await startGuest()
+    const key = hello.uploadKey ?? ''
+    const body = new PassThrough()
+    body.write('1234')
+    const before = server.supplier.pushed.length
+    const answer = upload(key, 'a.txt', body)
+    await client.get('upload')
+    if (isCutOff) await cutOff(client, key)
+    await setAccess('view')
+    expect((await answer).json()).toMatchObject({ code: 1080, msg: '没有该设备的操作权限' })
+    expect(server.supplier.pushed).toHaveLength(before)
+  })
+
+  it('lets no ticket of before give more than the right of now', async () => {
+    const { guest, device, client, hello, setAccess } = await startGuest()
+    const unused = await ticketFor(guest.token, device.id)
+    client.socket.terminate()
+    await setAccess('view')
+    for (const ticket of [hello.resumeTicket, unused]) {
+      const back = await view(ticket)
+      expect(await back.hello()).toMatchObject({ mode: 'view', hasControl: false, uploadKey: null })
+    }
+  })
+
+  it('gives the controls back with a new ticket only', async () => {
+    const { guest, device, client, hello, setAccess } = await startGuest()
+    await setAccess('view')
+    await client.get('mode')
+    const { ticket } = await client.get('resume')
+    expect(await refusal(view(hello.resumeTicket))).toBe(401)
+    await setAccess('control')
+    client.send({ kind: 'request', request: { type: 'takeControl' } })
+    await client.get('notice')
+    client.socket.terminate()
+    const back = await view(ticket)
+    expect(await back.hello()).toMatchObject({ mode: 'view', hasControl: false })
+    const again = await view(await ticketFor(guest.token, device.id))
+    expect(await again.hello()).toMatchObject({ mode: 'control', hasControl: true })
   })
 })
 

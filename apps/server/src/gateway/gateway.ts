@@ -29,12 +29,20 @@ export interface GatewayDeps {
 export interface OpenedStream {
   readonly grant: StreamGrant
   readonly device: StreamedDevice
+  /** Changes of rights heard of when its ticket was looked at. */
+  readonly changesHeard: number
+}
+
+/** A file that flows to the phone of a live screen. */
+interface RunningUpload {
+  readonly viewer: Viewer
 }
 
 const TICK_MS = 1000
 /** Rights are looked at this often even when nothing was announced. */
 const CHECK_EVERY_MS = 15_000
 const KEY_BYTES = 24
+const NOW_VIEW_ONLY = '设备主人已将你的权限改为仅查看'
 
 /** All live screens of this process. */
 export const createGateway = ({ listener, clock, log, suppliers, tickets, metrics }: GatewayDeps) => {
@@ -42,10 +50,12 @@ export const createGateway = ({ listener, clock, log, suppliers, tickets, metric
   const hubs = new Map<string, Hub>()
   const hubOf = new Map<Viewer, Hub>()
   const byUploadKey = new Map<string, Viewer>()
+  const uploads = new Set<RunningUpload>()
   const nowMs = (): number => clock.now().getTime()
   let lastCheckMs = nowMs()
   let timer: NodeJS.Timeout | undefined
   let isClosing = false
+  let changesHeard = 0
 
   const findHub = (device: StreamedDevice): Hub => {
     const key = `${device.supplierType}/${device.phoneId}`
@@ -74,15 +84,21 @@ export const createGateway = ({ listener, clock, log, suppliers, tickets, metric
     if (viewer.uploadKey) byUploadKey.delete(viewer.uploadKey)
     stats.viewers.set(hubOf.size)
     hub.leave(viewer)
-    if (hubOf.size === 0) {
-      clearInterval(timer)
-      timer = undefined
-    }
+    restIfUnwatched()
+  }
+
+  /** Everybody whose right matters: an upload goes on when its screen has lost the connection. */
+  const followed = (): Set<Viewer> => new Set([...hubOf.keys(), ...[...uploads].map(({ viewer }) => viewer)])
+
+  const restIfUnwatched = (): void => {
+    if (hubOf.size > 0 || uploads.size > 0) return
+    clearInterval(timer)
+    timer = undefined
   }
 
   const greet = async (viewer: Viewer, hub: Hub): Promise<void> => {
+    viewer.resumeTicket = (await tickets.giveResume(viewer.grant)).ticket
     const { grant, device } = viewer
-    viewer.resumeTicket = (await tickets.giveResume(grant)).ticket
     viewer.tell({
       type: 'hello',
       sessionId: viewer.sessionId,
@@ -110,23 +126,39 @@ export const createGateway = ({ listener, clock, log, suppliers, tickets, metric
     }
   }
 
-  /** Ends the screens of everybody whose right has ended, and learns of prolonged ones. */
+  /** The controls come back with a new ticket only, so that nobody acts by surprise. */
+  const makeViewOnly = (viewer: Viewer): void => {
+    viewer.grant = { ...viewer.grant, mode: 'view' }
+    if (viewer.uploadKey) byUploadKey.delete(viewer.uploadKey)
+    viewer.uploadKey = null
+    viewer.control.abort()
+    hubOf.get(viewer)?.takeControl(viewer)
+    viewer.tell({ type: 'mode', mode: 'view' })
+    viewer.tell({ type: 'notice', text: NOW_VIEW_ONLY })
+    if (viewer.resumeTicket !== '') renewResume(viewer)
+  }
+
+  /** Ends the screens of everybody whose right has ended, and learns of prolonged and lesser ones. */
   const checkRights = async (): Promise<void> => {
     lastCheckMs = nowMs()
-    const viewers = [...hubOf.keys()]
+    const viewers = [...followed()]
     const checks = await tickets.check(viewers.map(({ grant }) => grant))
     for (const [index, check] of checks.entries()) {
       const viewer = viewers[index] as Viewer
-      if (check.holds) viewer.expiresAtMs = check.expiresAt.getTime()
-      else viewer.end(check.isExpired ? 'expired' : 'revoked')
+      if (!check.holds) {
+        viewer.end(check.isExpired ? 'expired' : 'revoked')
+        continue
+      }
+      viewer.expiresAtMs = check.expiresAt.getTime()
+      viewer.isOwner = check.isOwner
+      if (check.mode === 'view' && !viewer.isViewOnly) makeViewOnly(viewer)
     }
   }
   const checkRightsSoon = (): void =>
     void checkRights().catch((error: unknown) => log.warn({ err: error }, 'rights of live screens are unknown'))
 
-  const renewResume = (viewer: Viewer, atMs: number): void => {
-    if (atMs - viewer.resumeGivenMs < RESUME_LIFETIME_MS / 2) return
-    viewer.resumeGivenMs = atMs
+  const renewResume = (viewer: Viewer): void => {
+    viewer.resumeGivenMs = nowMs()
     const old = viewer.resumeTicket
     const renewing = tickets.giveResume(viewer.grant).then(({ ticket }) => {
       viewer.resumeTicket = ticket
@@ -145,7 +177,7 @@ export const createGateway = ({ listener, clock, log, suppliers, tickets, metric
       viewer.hasBeenWarned = true
       viewer.tell({ type: 'idle', secondsLeft: idleness.secondsLeft })
     }
-    renewResume(viewer, atMs)
+    if (atMs - viewer.resumeGivenMs >= RESUME_LIFETIME_MS / 2) renewResume(viewer)
   }
 
   const tick = (): void => {
@@ -155,12 +187,20 @@ export const createGateway = ({ listener, clock, log, suppliers, tickets, metric
   }
 
   const watch = watchAccess(listener, () => {
-    if (hubOf.size > 0) checkRightsSoon()
+    changesHeard += 1
+    if (hubOf.size > 0 || uploads.size > 0) checkRightsSoon()
   })
 
   return {
+    /** Uses a ticket up; nothing when it opens no screen. */
+    async admit(ticket: string): Promise<OpenedStream | null> {
+      const heard = changesHeard
+      const opened = await tickets.use(ticket)
+      return opened && { ...opened, changesHeard: heard }
+    },
+
     /** Takes a socket whose ticket has been used up. */
-    open(socket: WebSocket, connection: Duplex, { grant, device }: OpenedStream): void {
+    open(socket: WebSocket, connection: Duplex, { grant, device, changesHeard: heard }: OpenedStream): void {
       const key = () => randomBytes(KEY_BYTES).toString('base64url')
       const uploadKey = grant.mode === 'control' ? key() : null
       const viewer = createViewer({
@@ -185,14 +225,28 @@ export const createGateway = ({ listener, clock, log, suppliers, tickets, metric
       socket.on('error', () => viewer.drop())
       socket.on('message', (data: Buffer, isBinary) => receive(viewer, hub, data, isBinary))
       hub.join(viewer)
+      // A right may have ended after its ticket was looked at and before it stood among those that are checked.
+      if (heard !== changesHeard) checkRightsSoon()
       greet(viewer, hub).catch((error: unknown) => {
         log.warn({ err: error }, 'a viewer was not greeted')
         viewer.end('shutdown')
       })
     },
 
-    /** The live screen that an upload belongs to. */
-    findUploader: (uploadKey: string): Viewer | undefined => byUploadKey.get(uploadKey),
+    /** An upload of a live screen, until `end`; nothing when no screen has the key. */
+    beginUpload(uploadKey: string): { readonly viewer: Viewer; end(): void } | undefined {
+      const viewer = byUploadKey.get(uploadKey)
+      if (!viewer) return undefined
+      const upload = { viewer }
+      uploads.add(upload)
+      return {
+        viewer,
+        end() {
+          uploads.delete(upload)
+          restIfUnwatched()
+        },
+      }
+    },
 
     tick,
 

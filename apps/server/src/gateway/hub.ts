@@ -141,6 +141,11 @@ export const createHub = ({ openLine, clock, log, stats, onEmpty }: HubOptions) 
       linger = setTimeout(onEmpty, LINGER_MS).unref()
     },
 
+    /** The viewer stays and looks on; what it held down is let go, and the controls are free. */
+    takeControl(viewer: Viewer): void {
+      moveControl(() => lease.release(viewer))
+    },
+
     receive(viewer: Viewer, message: Exclude<FromViewer, { kind: 'ping' }>): void {
       viewer.lastInputMs = nowMs()
       viewer.hasBeenWarned = false

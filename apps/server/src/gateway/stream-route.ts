@@ -5,14 +5,12 @@ import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import { MAX_FROM_VIEWER_BYTES } from '@yunji/phone-protocol/stream/from-viewer'
 import type { FastifyInstance } from 'fastify'
 import { WebSocketServer } from 'ws'
-import type { Tickets } from '../modules/streams/index.ts'
 import { AppError } from '../platform/errors.ts'
 import { isOwnOrigin } from '../platform/http/security.ts'
 import type { Gateway } from './gateway.ts'
 
 interface StreamRouteOptions {
   readonly gateway: Gateway
-  readonly tickets: Tickets
   readonly publicOrigins: readonly string[]
 }
 
@@ -25,7 +23,7 @@ interface Upgrade {
  * The socket of a screen. A request to upgrade goes through the router like any other, so that limits, logs and error
  * answers are the same; the socket opens only after its ticket has been used up.
  */
-export const addStreamRoute = (app: FastifyInstance, { gateway, tickets, publicOrigins }: StreamRouteOptions): void => {
+export const addStreamRoute = (app: FastifyInstance, { gateway, publicOrigins }: StreamRouteOptions): void => {
   const upgrades = new WeakMap<IncomingMessage, Upgrade>()
   const allowed = new Set(publicOrigins)
   const sockets = new WebSocketServer({
@@ -52,7 +50,7 @@ export const addStreamRoute = (app: FastifyInstance, { gateway, tickets, publicO
     if (gateway.isClosing) throw new AppError('UNAVAILABLE')
     if (!isOwnOrigin(request, allowed)) throw new AppError('FOREIGN_ORIGIN')
     const ticket = ticketOf(request.headers['sec-websocket-protocol'])
-    const opened = ticket === undefined ? null : await tickets.use(ticket)
+    const opened = ticket === undefined ? null : await gateway.admit(ticket)
     if (!opened) throw new AppError('TICKET_INVALID')
     reply.hijack()
     const { connection, head } = upgrade

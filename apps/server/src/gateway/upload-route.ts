@@ -1,10 +1,10 @@
-import type { Readable } from 'node:stream'
+import { type Readable, Transform } from 'node:stream'
 import { UPLOAD_KEY_HEADER, UPLOAD_LIMIT_BYTES } from '@yunji/contract/stream/limits'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { errorTexts } from '@yunji/contract/wire/error-texts'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import type { UploadState } from '@yunji/phone-protocol/stream/events'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../platform/clock.ts'
 import { AppError, type AppErrorName } from '../platform/errors.ts'
 import { SupplierError, type SupplierErrorKind } from '../platform/supplier.ts'
@@ -17,18 +17,22 @@ interface UploadRouteOptions {
   readonly gateway: Gateway
   readonly suppliers: Suppliers
   readonly clock: Clock
+  readonly limitBytes?: number
 }
 
 const FOLDER = '/sdcard/Download'
 const PROGRESS_EVERY_MS = 150
 /** A body that stops coming for so long has lost its sender. */
 const STALL_LIMIT_MS = 10_000
+/** A refused body may still be on its way: its sender reads the answer meanwhile, and then the socket goes. */
+const LINGER_MS = 1000
 const ID_PATTERN = /^[\w-]{1,64}$/
 
 const failures: Partial<Record<SupplierErrorKind, AppErrorName>> = { noSpace: 'PHONE_FULL', badPackage: 'ILLEGAL_FILE' }
 
 /** A file for the phone that is open: it flows through to the phone, and the live screen shows how far it is. */
-export const addUploadRoute = (app: FastifyInstance, { gateway, suppliers, clock }: UploadRouteOptions): void => {
+export const addUploadRoute = (app: FastifyInstance, options: UploadRouteOptions): void => {
+  const { gateway, suppliers, clock, limitBytes = UPLOAD_LIMIT_BYTES } = options
   void app.register(async (scope) => {
     // The body is not read here: it flows on to the phone.
     scope.addContentTypeParser('*', (_request: unknown, payload: Readable, done: (e: null, b: Readable) => void) =>
@@ -36,12 +40,17 @@ export const addUploadRoute = (app: FastifyInstance, { gateway, suppliers, clock
     )
     scope.post<{ Querystring: Record<string, unknown> }>(
       sideRoutes.streamUpload.path,
-      { bodyLimit: UPLOAD_LIMIT_BYTES },
+      { bodyLimit: limitBytes, onResponse: cutOffUnread },
       async (request, reply) => {
+        const file = fileOf(request, limitBytes)
         const key = request.headers[UPLOAD_KEY_HEADER]
-        const viewer = typeof key === 'string' ? gateway.findUploader(key) : undefined
-        if (!viewer) throw new AppError('UPLOAD_REFUSED')
-        await upload(suppliers, viewer, request)
+        const running = typeof key === 'string' ? gateway.beginUpload(key) : undefined
+        if (!running) throw new AppError('UPLOAD_REFUSED')
+        try {
+          await upload(suppliers, running.viewer, file)
+        } finally {
+          running.end()
+        }
         reply.header('cache-control', 'no-store')
         return { code: ErrorCode.OK, msg: errorTexts.OK, data: null, ts: clock.now().getTime() }
       },
@@ -49,48 +58,103 @@ export const addUploadRoute = (app: FastifyInstance, { gateway, suppliers, clock
   })
 }
 
-const upload = async (
-  suppliers: Suppliers,
-  viewer: Viewer,
-  request: FastifyRequest<{ Querystring: Record<string, unknown> }>,
-): Promise<void> => {
-  const { id, name } = request.query
+interface UploadedFile {
+  readonly id: string
+  readonly name: string
+  readonly sizeBytes: number
+  readonly body: Readable
+}
+
+const fileOf = (
+  { query, headers, body }: FastifyRequest<{ Querystring: Record<string, unknown> }>,
+  limitBytes: number,
+): UploadedFile => {
+  const { id, name } = query
   const fileName = typeof name === 'string' ? fileNameOf(name) : ''
   if (typeof id !== 'string' || !ID_PATTERN.test(id) || fileName === '') throw new AppError('BAD_INPUT')
-  const sizeBytes = Number(request.headers['content-length'] ?? Number.NaN)
+  const sizeBytes = Number(headers['content-length'] ?? Number.NaN)
   if (!Number.isSafeInteger(sizeBytes)) throw new AppError('LENGTH_REQUIRED')
+  if (sizeBytes > limitBytes) throw tooLarge()
   if (sizeBytes === 0) throw new AppError('FILE_EMPTY')
+  return { id, name: fileName, sizeBytes, body: body as Readable }
+}
 
+const tooLarge = (): AppError => new AppError('BODY_TOO_LARGE', { text: '文件不能超过 2 GB' })
+
+const upload = async (suppliers: Suppliers, viewer: Viewer, { id, name, sizeBytes, body }: UploadedFile) => {
   const tell = progressTo(viewer, id)
-  const body = request.body as Readable
+  const { flowing, stop, refusal } = flowFrom(body, sizeBytes)
   const stall = setTimeout(() => {
     // While bytes lie here unread, it is the phone that is slow.
-    if (body.readableLength > 0) stall.refresh()
-    else if (!body.readableEnded) body.destroy(new SupplierError('lost', 'the sender is gone'))
+    if (body.readableLength + flowing.readableLength > 0) stall.refresh()
+    else if (!body.readableEnded) stop(new AppError('PHONE_AWAY'))
   }, STALL_LIMIT_MS)
+  const { signal } = viewer.control
+  const onRightLost = (): void => stop(new AppError('NO_RIGHT'))
+  signal.addEventListener('abort', onRightLost)
   const onProgress = (sent: number): void => {
     stall.refresh()
-    if (isRightLost(viewer)) body.destroy(new SupplierError('lost', 'the right to this phone has ended'))
     tell(sent / sizeBytes, sent < sizeBytes ? 'receiving' : 'installing')
   }
-  const file = { body, sizeBytes, onProgress }
+  const file = { body: flowing, sizeBytes, onProgress }
   const line = suppliers.of(viewer.device.supplierType).openLine(viewer.device.phoneId)
   try {
     tell(0, 'receiving')
-    await (isPackage(fileName) ? line.install(file) : line.push(`${FOLDER}/${fileName}`, file))
+    if (signal.aborted) onRightLost()
+    await (isPackage(name) ? line.install(file) : line.push(`${FOLDER}/${name}`, file))
     tell(1, 'done')
   } catch (error) {
     tell(1, 'failed')
+    const own = refusal()
+    if (own) throw own
     if (!(error instanceof SupplierError)) throw error
     throw new AppError(failures[error.kind] ?? 'PHONE_AWAY')
   } finally {
     clearTimeout(stall)
+    signal.removeEventListener('abort', onRightLost)
+    stop(new AppError('PHONE_AWAY'))
     line.close()
   }
 }
 
-/** A screen that only lost its connection does not stop what it is sending. */
-const isRightLost = ({ endReason }: Viewer): boolean => endReason === 'revoked' || endReason === 'expired'
+/**
+ * The body on its way to the phone, counted against its announced size. It fails by itself, not by the request's socket,
+ * which still carries the answer; the phone then drops what it has got.
+ */
+const flowFrom = (body: Readable, sizeBytes: number) => {
+  let refusal: AppError | undefined
+  let count = 0
+  const flowing = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      count += chunk.length
+      if (count > sizeBytes) stop(tooLarge())
+      else done(null, chunk)
+    },
+    flush(done) {
+      if (count === sizeBytes) done()
+      else stop(new AppError('BAD_INPUT'))
+    },
+  })
+  const stop = (reason: AppError): void => {
+    if (flowing.destroyed) return
+    refusal ??= reason
+    body.unpipe(flowing)
+    body.resume()
+    flowing.destroy(new SupplierError('lost', reason.message))
+  }
+  // Whoever reads it hears of its failure; nobody does before the phone asks for it.
+  flowing.on('error', () => {})
+  body.on('error', () => stop(new AppError('PHONE_AWAY')))
+  body.pipe(flowing)
+  return { flowing, stop, refusal: () => refusal }
+}
+
+/** Node would read a refused body to its end, however long it is. */
+const cutOffUnread = (request: FastifyRequest, _reply: FastifyReply, done: () => void): void => {
+  const { raw } = request
+  if (!raw.complete) setTimeout(() => raw.complete || raw.destroy(), LINGER_MS).unref()
+  done()
+}
 
 /** A few times a second is enough for a bar; a change of state is always told. */
 const progressTo = (viewer: Viewer, id: string) => {

@@ -46,7 +46,7 @@ export interface ViewerOptions {
 
 /** One open screen: what it is sent, how far behind it is, and when it was last heard. */
 export const createViewer = (options: ViewerOptions) => {
-  const { socket, connection, grant, device, stats, nowMs } = options
+  const { socket, connection, device, stats, nowMs } = options
   let isWaitingForKey = true
   let hasEnded = false
   let messagesThisSecond = 0
@@ -56,11 +56,15 @@ export const createViewer = (options: ViewerOptions) => {
   const viewer = {
     sessionId: options.sessionId,
     uploadKey: options.uploadKey,
-    grant,
+    grant: options.grant,
     device,
-    userId: grant.userId,
+    userId: options.grant.userId,
     isOwner: device.isOwner,
-    isViewOnly: grant.mode === 'view',
+    get isViewOnly(): boolean {
+      return viewer.grant.mode === 'view'
+    },
+    /** Aborted when the right to control ends; a connection that is merely lost does not end it. */
+    control: new AbortController(),
     expiresAtMs: device.expiresAt.getTime(),
     /** When it last touched, typed, or said that somebody is there. */
     lastInputMs: nowMs,
@@ -128,6 +132,7 @@ export const createViewer = (options: ViewerOptions) => {
 
     /** Says why, then closes; a connection that does not take even this is cut. */
     end(reason: EndReason): void {
+      if (reason === 'revoked' || reason === 'expired') viewer.control.abort()
       if (hasEnded) return
       viewer.tell({ type: 'ended', reason })
       hasEnded = true

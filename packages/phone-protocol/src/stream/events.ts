@@ -7,6 +7,8 @@ export type StreamEvent =
   | HelloEvent
   | { type: 'resume'; ticket: string }
   | { type: 'control'; hasControl: boolean; isTaken: boolean }
+  /** The right has become less while the screen was open; more comes with a new ticket only. */
+  | { type: 'mode'; mode: 'view' }
   | { type: 'quality'; name: QualityName }
   | { type: 'phone'; state: 'online' | 'connecting' | 'offline' }
   | { type: 'idle'; secondsLeft: number }
@@ -44,6 +46,7 @@ export const EVENT_TYPES: ReadonlySet<string> = new Set<StreamEvent['type']>([
   'hello',
   'resume',
   'control',
+  'mode',
   'quality',
   'phone',
   'idle',

@@ -44,7 +44,11 @@ const set = (changes: Partial<Instance>) => useInstance.setState(changes)
 
 export const instance = {
   reset: () => set(fresh),
-  setPlayer: (player: PlayerState) => set({ player }),
+  setPlayer: (player: PlayerState) =>
+    useInstance.setState(({ panel }) => ({
+      player,
+      panel: panel !== null && panel !== 'quality' && player.mode === 'view' ? null : panel,
+    })),
   setStatistics: (statistics: Statistics) => set({ statistics }),
   setClipboard: (clipboard: string) => set({ clipboard }),
   togglePanel: (panel: Panel) => useInstance.setState((state) => ({ panel: state.panel === panel ? null : panel })),

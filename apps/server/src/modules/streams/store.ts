@@ -24,27 +24,34 @@ export interface StreamedDevice {
   readonly isOwner: boolean
 }
 
-/** A right to look stands while all of this does; `t` is who looks, `d` the device, $1 the moment. */
+/** The device is the viewer's own, or granted to them; `t` is who looks, `d` the device, $1 the moment. */
+const ownOrGranted = (access: string): string => `
+  (d.owner_id = t.user_id or exists (
+    select from device_grants g
+    where g.device_id = d.id and g.grantee_id = t.user_id and g.state = 'active' and g.expires_at > $1 and ${access}
+  ))`
+
+/** Conditions of the right to look; it ends with any of them. */
 const HOLDS = `
   d.state in (${STREAMED_STATES.map((state) => `'${state}'`).join(', ')}) and d.expires_at > $1
   and s.revoked_at is null and s.expires_at > $1
   and u.frozen_at is null
-  and (d.owner_id = t.user_id or exists (
-    select from device_grants g
-    where g.device_id = d.id and g.grantee_id = t.user_id and g.state = 'active' and g.expires_at > $1
-      and (t.mode = 'view' or g.access = 'control')
-  ))`
+  and ${ownOrGranted('true')}`
+
+/** The mode asked for, or less where the right of now is less. */
+const MODE = `case when t.mode = 'control' and ${ownOrGranted(`g.access = 'control'`)} then 'control' else 'view' end`
 
 const USE = `
   update stream_tickets t set used_at = $1
   from devices d, sessions s, users u
   where t.token_hash = $2 and t.used_at is null and t.expires_at > $1
     and d.id = t.device_id and s.id = t.session_id and u.id = t.user_id and ${HOLDS}
-  returning t.user_id, t.session_id, t.device_id, t.mode,
+  returning t.user_id, t.session_id, t.device_id, ${MODE} as mode,
     d.name, d.supplier_type, d.phone_id, d.expires_at, d.owner_id = t.user_id as is_owner`
 
 const CHECK = `
-  select t.position::int as position, (${HOLDS}) as holds, d.expires_at, d.state
+  select t.position::int as position, (${HOLDS}) as holds, ${MODE} as mode, d.owner_id = t.user_id as is_owner,
+    d.expires_at, d.state
   from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::text[])
     with ordinality as t (user_id, session_id, device_id, mode, position)
   join devices d on d.id = t.device_id
@@ -63,7 +70,7 @@ interface UsedRow {
   is_owner: boolean
 }
 
-/** Uses a ticket up. Of many who try at once, one gets it; a right that has ended meanwhile opens nothing. */
+/** Uses a ticket up. Of many who try at once, one gets it; it opens no more than the right of now. */
 export const useTicket = async (
   pool: Pool,
   tokenHash: Buffer,
@@ -92,15 +99,17 @@ export const useTicket = async (
 interface CheckedRow {
   position: number
   holds: boolean
+  mode: StreamMode
+  is_owner: boolean
   expires_at: Date
   state: string
 }
 
 export type GrantCheck =
-  | { readonly holds: true; readonly expiresAt: Date }
-  | { readonly holds: false; isExpired: boolean }
+  | { readonly holds: true; readonly mode: StreamMode; readonly isOwner: boolean; readonly expiresAt: Date }
+  | { readonly holds: false; readonly isExpired: boolean }
 
-/** Which of the live screens may go on, in the order asked. */
+/** Which of the live screens may go on, and how, in the order asked. */
 export const checkGrants = async (pool: Pool, grants: readonly StreamGrant[], now: Date): Promise<GrantCheck[]> => {
   const columns = [
     grants.map((grant) => grant.userId),
@@ -110,9 +119,9 @@ export const checkGrants = async (pool: Pool, grants: readonly StreamGrant[], no
   ]
   const { rows } = await pool.query<CheckedRow>(CHECK, [now, ...columns])
   const checks = grants.map((): GrantCheck => ({ holds: false, isExpired: false }))
-  for (const { position, holds, expires_at, state } of rows) {
-    const isExpired = state === 'expired' || expires_at <= now
-    checks[position - 1] = holds ? { holds, expiresAt: expires_at } : { holds, isExpired }
+  for (const { position, holds, mode, is_owner: isOwner, expires_at: expiresAt, state } of rows) {
+    const isExpired = state === 'expired' || expiresAt <= now
+    checks[position - 1] = holds ? { holds, mode, isOwner, expiresAt } : { holds, isExpired }
   }
   return checks
 }

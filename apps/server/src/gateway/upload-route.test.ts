@@ -1,0 +1,136 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { UPLOAD_KEY_HEADER } from '@yunji/contract/stream/limits'
+import { eventually } from '@yunji/testkit/eventually'
+import { createFakeClock } from '@yunji/testkit/fake-clock'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, describe, expect, it } from 'vitest'
+import { addErrorHandler } from '../platform/http/error-handler.ts'
+import type { Suppliers } from '../platform/suppliers.ts'
+import { createScriptedSupplier } from '../testing/scripted-supplier.ts'
+import type { Gateway } from './gateway.ts'
+import { addUploadRoute } from './upload-route.ts'
+import type { Viewer } from './viewer.ts'
+
+const LIMIT_BYTES = 1000
+let app: FastifyInstance
+afterEach(() => app.close())
+
+const start = async () => {
+  const clock = createFakeClock()
+  const supplier = createScriptedSupplier()
+  const control = new AbortController()
+  const viewer = { device: { supplierType: supplier.type, phoneId: 'one' }, control, tell: () => {} }
+  let running = 0
+  const begin = () => {
+    running += 1
+    return { viewer: viewer as unknown as Viewer, end: () => void (running -= 1) }
+  }
+  const gateway = { beginUpload: (key: string) => (key === 'key' ? begin() : undefined) } as Gateway
+  app = Fastify({ forceCloseConnections: true })
+  addErrorHandler(app, clock)
+  const suppliers = { of: () => supplier } as unknown as Suppliers
+  addUploadRoute(app, { gateway, suppliers, clock, limitBytes: LIMIT_BYTES })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return { supplier, control, running: () => running }
+}
+
+/** Sends the head and what follows; the answer may come before the whole body has gone. */
+const open = async (headers: Record<string, string>) => {
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  let received = ''
+  let isClosed = false
+  socket.on('data', (chunk) => (received += chunk.toString()))
+  socket.on('error', () => {})
+  socket.on('close', () => (isClosed = true))
+  await once(socket, 'connect')
+  const lines = Object.entries({
+    host: 'localhost',
+    [UPLOAD_KEY_HEADER]: 'key',
+    'content-type': 'application/octet-stream',
+    ...headers,
+  }).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.write(`POST /stream/upload?id=u1&name=a.txt HTTP/1.1\r\n${lines.join('')}\r\n`)
+  const status = () => Number(/^HTTP\/1.1 (\d+)/.exec(received)?.[1])
+  return {
+    socket,
+    answered: (wanted: number) => eventually(() => expect([status(), received]).toContain(wanted)),
+    text: () => received,
+    closed: () => eventually(() => expect(isClosed).toBe(true)),
+  }
+}
+
+describe('an upload', () => {
+  it('of the limit goes through, and keeps its connection', async () => {
+    const { supplier, running } = await start()
+    const sender = await open({ 'content-length': String(LIMIT_BYTES) })
+    sender.socket.write('x'.repeat(LIMIT_BYTES))
+    await sender.answered(200)
+    expect(supplier.pushed).toHaveLength(1)
+    expect(running()).toBe(0)
+    expect(sender.socket.destroyed).toBe(false)
+    sender.socket.destroy()
+  })
+
+  it('that says it is larger is refused before its body, and its socket goes', async () => {
+    const { supplier } = await start()
+    const sender = await open({ 'content-length': String(LIMIT_BYTES + 1) })
+    await sender.answered(413)
+    expect(sender.text()).toContain('"code":1080,"msg":"文件不能超过 2 GB"')
+    await sender.closed()
+    expect(supplier.pushed).toEqual([])
+  })
+
+  it('that does not say its size is refused, and does not flow for ever', async () => {
+    const { supplier } = await start()
+    const sender = await open({ 'transfer-encoding': 'chunked' })
+    const flow = setInterval(() => sender.socket.write(`100\r\n${'x'.repeat(256)}\r\n`), 1)
+    await sender.answered(411)
+    await sender.closed()
+    clearInterval(flow)
+    expect(supplier.pushed).toEqual([])
+  })
+
+  it('that brings more than it said puts nothing on the phone', async () => {
+    const { supplier } = await start()
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/stream/upload?id=u1&name=a.txt',
+      headers: { [UPLOAD_KEY_HEADER]: 'key', 'content-type': 'application/octet-stream', 'content-length': '4' },
+      payload: 'x'.repeat(LIMIT_BYTES * 2),
+    })
+    expect([answer.statusCode, answer.json().code]).toEqual([413, 1080])
+    expect(supplier.pushed).toEqual([])
+  })
+
+  it('that breaks off puts nothing on the phone', async () => {
+    const { supplier, running } = await start()
+    const sender = await open({ 'content-length': '100' })
+    sender.socket.write('x'.repeat(50))
+    await eventually(() => expect(running()).toBe(1))
+    sender.socket.destroy()
+    await eventually(() => expect(running()).toBe(0))
+    expect(supplier.pushed).toEqual([])
+  })
+
+  it('whose sender has lost the right is answered and cut off', async () => {
+    const { supplier, control, running } = await start()
+    const sender = await open({ 'content-length': '100' })
+    sender.socket.write('x'.repeat(50))
+    await eventually(() => expect(running()).toBe(1))
+    control.abort()
+    await sender.answered(200)
+    expect(sender.text()).toContain('没有该设备的操作权限')
+    await sender.closed()
+    expect([supplier.pushed, running(), supplier.openLines]).toEqual([[], 0, 0])
+  })
+
+  it('without a live screen does not flow', async () => {
+    await start()
+    const sender = await open({ 'content-length': '900', [UPLOAD_KEY_HEADER]: 'other' })
+    sender.socket.write('x'.repeat(50))
+    await sender.answered(401)
+    await sender.closed()
+    expect(sender.text()).toContain('请先打开云手机再上传')
+  })
+})
