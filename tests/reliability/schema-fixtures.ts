@@ -302,4 +302,7 @@ export const fixtures: Readonly<Record<number, Fill>> = {
   21: async (client) => {
     await client.query('update order_devices set code_id = (select min(id) from activation_codes)')
   },
+  22: async (client) => {
+    await client.query('update device_changes set quoted_at = created_at')
+  },
 }

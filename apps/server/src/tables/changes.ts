@@ -13,6 +13,8 @@ export const deviceChanges = pgTable('device_changes', {
   valueCents: id('value_cents').notNull(),
   paidCents: id('paid_cents').notNull(),
   boughtSeconds: id('bought_seconds').notNull(),
+  /** The remaining value was counted at that moment, and the bought time runs from it. */
+  quotedAt: moment('quoted_at').notNull(),
   createdAt: moment('created_at').notNull(),
   endedAt: moment('ended_at'),
   startsAt: moment('starts_at'),

@@ -22,6 +22,7 @@ import type { Database } from '../platform/database.ts'
 import type { Jobs } from '../platform/jobs.ts'
 import type { Outbox } from '../platform/outbox/outbox.ts'
 import { createSealedTexts } from '../platform/sealed-texts.ts'
+import { createSignedTokens } from '../platform/signed-tokens.ts'
 import type { Tasks } from '../platform/tasks/tasks.ts'
 import type { ConnectedProviders } from './connect-providers.ts'
 
@@ -46,7 +47,10 @@ const AUTO_RENEW_EVERY_MS = 20_000
 export const wireCommerce = (outside: CommerceOutside) => {
   const { messagingLogin, payments: money } = outside.providers
   const { payments, cashier } = money
-  const deps = { ...outside, payments, messagingLogin, sealedTexts: createSealedTexts(outside.signingKey) }
+  const { signingKey, clock } = outside
+  const sealedTexts = createSealedTexts(signingKey)
+  const signedTokens = createSignedTokens(signingKey, clock)
+  const deps = { ...outside, payments, messagingLogin, sealedTexts, signedTokens }
   return {
     bindings: [
       ...catalogueRoutes(deps),

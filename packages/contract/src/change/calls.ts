@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { access, defineCall } from '../wire/call.ts'
 import type { ErrorName } from '../wire/error-codes.ts'
-import { epochMillis, nothing, positiveId, queryId } from '../wire/fields.ts'
-import { changeOptions, toMonthlyDevice, videoOptions } from './schema.ts'
+import { nothing, positiveId, queryId } from '../wire/fields.ts'
+import { changeOptions, changeQuote, toMonthlyDevice, videoOptions } from './schema.ts'
 
 const errors: readonly ErrorName[] = [
   'GET_DEVICE_FAILED',
@@ -46,9 +46,9 @@ export const changeByCredit = defineCall({
   path: '/vmcloud/api/change/changeByCredit',
   summary: '剩余价值足够时直接变更配置、型号或升级视频定制版，无需支付',
   access: access.deviceOwner,
-  input: z.strictObject({ deviceId: positiveId, id: positiveId, quotedAt: z.optional(epochMillis) }),
+  input: z.strictObject({ deviceId: positiveId, id: positiveId, quote: changeQuote }),
   data: z.object({ taskId: positiveId }),
-  errors: [...errors, 'OUT_OF_STOCK', 'GOODS_NOT_EXIST', 'ORDER_PRICE_INCONSISTENT'],
+  errors: [...errors, 'OUT_OF_STOCK', 'GOODS_NOT_EXIST', 'PRICE_INCONSISTENT', 'ORDER_PRICE_INCONSISTENT'],
   loadingText: '提交中',
   idempotent: true,
 })

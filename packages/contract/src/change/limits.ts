@@ -1,4 +1,4 @@
-/** For so long a remaining value that was told holds, whatever time has gone by since. */
+/** How long a quote holds, whatever time goes by meanwhile. */
 export const CHANGE_QUOTE_MS = 10 * 60_000
 
 /** A device goes on in another configuration for no less than this. */

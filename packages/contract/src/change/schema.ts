@@ -2,7 +2,13 @@ import * as z from 'zod/mini'
 import { GoodsLevel, InventoryStatus } from '../commodity/enums.ts'
 import { goodsConfiguration } from '../commodity/goods-schema.ts'
 import { orderLine } from '../order/schema.ts'
-import { cents, count, epochMillis, positiveId, shortText } from '../wire/fields.ts'
+import { cents, count, epochMillis, longText, positiveId, shortText } from '../wire/fields.ts'
+
+/**
+ * Signed by the server: one product for one device of one user, with the remaining value at one moment. It holds for
+ * `CHANGE_QUOTE_MS`, and the new time runs from that moment.
+ */
+export const changeQuote = longText.check(z.minLength(1))
 
 /** The device as it is, and what its time is still worth. */
 export const changingDevice = z.object({
@@ -34,8 +40,10 @@ export const changeOffer = z.object({
   payableCents: cents,
   /** What is left of the remaining value, as time. */
   extraSeconds: count,
-  /** When it would end if it were changed at `quotedAt`. */
+  /** When it ends if this quote is taken, however long the change takes. */
   expiresAt: epochMillis,
+  /** Sent along with the order or the change. */
+  quote: changeQuote,
 })
 export type ChangeOffer = z.output<typeof changeOffer>
 
@@ -52,7 +60,7 @@ export type ChangeTarget = z.output<typeof changeTarget>
 
 /** What both pages that change a device have in common. */
 const quoted = {
-  /** Sent along with the order, so that the price that was read holds for some minutes while time goes on. */
+  /** The moment of all quotes in this answer. */
   quotedAt: epochMillis,
   device: changingDevice,
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type BoughtTime, extraTimeSeconds, remainingValueCents } from './value.ts'
+import { type BoughtTime, carriedValueCents, extraTimeSeconds, remainingValueCents } from './value.ts'
 
 const HOUR = 3600
 const MONTH = 720 * HOUR
@@ -83,6 +83,54 @@ describe('extra time', () => {
         const paid = BigInt(surplus) * BigInt(hours * HOUR)
         expect(worth(seconds) <= paid && worth(seconds + 1) > paid).toBe(true)
       }),
+    )
+  })
+})
+
+describe('the value that a change carries', () => {
+  const carried = (changes: Partial<Parameters<typeof carriedValueCents>[0]>) =>
+    carriedValueCents({
+      valueCents: 3000,
+      leftCents: 3000,
+      paidCents: 0,
+      boughtSeconds: MONTH,
+      passedSeconds: 0,
+      ...changes,
+    })
+
+  it.each([
+    ['all of it when it is taken at once', {}, 3000],
+    ['less where the old time was used at a higher rate', { leftCents: 2990, passedSeconds: HOUR }, 2994],
+    ['never more than was quoted', { leftCents: 3000, passedSeconds: HOUR }, 3000],
+    ['beside what was paid', { paidCents: 1000, leftCents: 2990, passedSeconds: HOUR }, 2995],
+    ['nothing of nothing', { valueCents: 0, leftCents: 0, paidCents: 1000, passedSeconds: HOUR }, 0],
+  ])('%s', (_name, changes, expected) => expect(carried(changes)).toBe(expected))
+
+  it('refuses a change that begins after the end of what it bought', () => {
+    expect(() => carried({ passedSeconds: MONTH })).toThrow(RangeError)
+  })
+
+  it('never makes a device worth more than it was when the change began', () => {
+    const cents = fc.integer({ min: 0, max: 10 ** 9 })
+    fc.assert(
+      fc.property(
+        cents,
+        cents,
+        cents,
+        fc.integer({ min: 0, max: 3 * HOUR }),
+        (valueCents, left, paidCents, passedSeconds) => {
+          const leftCents = Math.min(valueCents, left)
+          const carriedCents = carried({ valueCents, leftCents, paidCents, passedSeconds })
+          expect(carriedCents).toBeGreaterThanOrEqual(0)
+          const worth = remainingValueCents({
+            paidCents: carriedCents + paidCents,
+            boughtSeconds: MONTH,
+            leftSeconds: MONTH - passedSeconds,
+            isTrial: false,
+          })
+          expect(worth).toBeLessThanOrEqual(leftCents + paidCents)
+        },
+      ),
     )
   })
 })

@@ -1,4 +1,4 @@
-import { exact, exactTimes, shareDown } from '../money/exact.ts'
+import { exact, exactSum, exactTimes, shareDown } from '../money/exact.ts'
 
 const SECONDS_PER_HOUR = 3600
 
@@ -17,6 +17,29 @@ export interface BoughtTime {
 export const remainingValueCents = ({ paidCents, boughtSeconds, leftSeconds, isTrial }: BoughtTime): number => {
   if (isTrial) return 0
   return shareDown(paidCents, Math.min(exact(leftSeconds), boughtSeconds), boughtSeconds)
+}
+
+export interface CarriedTime {
+  /** The remaining value at the quote, which the price was reduced by. */
+  readonly valueCents: number
+  /** The remaining value when the change begins: the old device was used until then. */
+  readonly leftCents: number
+  /** What was paid beside it. */
+  readonly paidCents: number
+  readonly boughtSeconds: number
+  /** From the quote to the beginning of the change; the new time runs meanwhile. */
+  readonly passedSeconds: number
+}
+
+/**
+ * The part of a remaining value that counts as paid for the new time: no more than leaves the device worth, at the
+ * beginning of the change, what was left of the old time and what was paid. Otherwise a dear device could be used at the
+ * rate of a cheap one for as long as a quote holds, again and again.
+ */
+export const carriedValueCents = (time: CarriedTime): number => {
+  const { valueCents, leftCents, paidCents, boughtSeconds, passedSeconds } = time
+  const honestCents = shareDown(exactSum([leftCents, paidCents]), boughtSeconds, boughtSeconds - passedSeconds)
+  return Math.min(exact(valueCents), honestCents - paidCents)
 }
 
 /** The time that a surplus of credit buys at the new product's price, rounded down to the second. */

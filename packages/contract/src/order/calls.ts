@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { changeQuote } from '../change/schema.ts'
 import { ImageType } from '../commodity/enums.ts'
 import { access, type Call, defineCall, type Schema } from '../wire/call.ts'
 import type { ErrorName } from '../wire/error-codes.ts'
-import { cents, epochMillis, positiveId, queryId } from '../wire/fields.ts'
+import { cents, positiveId, queryId } from '../wire/fields.ts'
 import { namedBusinesses } from './business.ts'
 import { orderDetail } from './detail-schema.ts'
 import { PayMethod } from './enums.ts'
@@ -52,8 +53,7 @@ const createCall = <Input extends Schema>(
 
 const deviceIds = z.array(positiveId).check(z.minLength(1), z.maxLength(200))
 const item = z.strictObject({ id: positiveId, quantity, goodPrice: cents })
-/** `quotedAt` comes from the options: the remaining value that was told then holds for some minutes. */
-const change = { deviceId: positiveId, id: positiveId, quotedAt: z.optional(epochMillis) }
+const change = { deviceId: positiveId, id: positiveId, quote: changeQuote }
 const items = z.array(item).check(z.minLength(1), z.maxLength(50))
 
 export const getOrderInfo = defineCall({

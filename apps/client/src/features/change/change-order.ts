@@ -45,7 +45,13 @@ export const useChange = ({ kind, quotedAt, device, targets, readAgain }: Change
 
   const pay = () => {
     if (!offer || payableCents === undefined) return
-    const input = { deviceId, id: offer.id, quotedAt, totalCents: payableCents, ...(couponId && { couponId }) }
+    const input = {
+      deviceId,
+      id: offer.id,
+      quote: offer.quote,
+      totalCents: payableCents,
+      ...(couponId && { couponId }),
+    }
     void order(input, (idempotencyKey) => callApi(calls[kind], input, { idempotencyKey }))
   }
   const change = async () => {
@@ -60,7 +66,7 @@ export const useChange = ({ kind, quotedAt, device, targets, readAgain }: Change
     setChanging(true)
     try {
       const idempotencyKey = `${key}-${offer.id}-${quotedAt}`
-      const answer = await callApi(changeByCredit, { deviceId, id: offer.id, quotedAt }, { idempotencyKey })
+      const answer = await callApi(changeByCredit, { deviceId, id: offer.id, quote: offer.quote }, { idempotencyKey })
       if (answer.code === ErrorCode.OK) await replacePage(taskPath(answer.data.taskId))
       else showToast(answer.msg, 'error')
     } catch (error) {

@@ -12,6 +12,7 @@ const offer = (goodTime: number, payableCents = 1000): ChangeOffer => ({
   payableCents,
   extraSeconds: 0,
   expiresAt: 0,
+  quote: 'q',
 })
 const configuration = {
   configId: 1,

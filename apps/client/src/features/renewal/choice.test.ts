@@ -35,6 +35,7 @@ describe('at first', () => {
 
 test('a device that is being made is one to look at again', () => {
   expect(isMaking([sampleDevice(1), sampleDevice(2, { refusal: 'creating' })])).toBe(true)
+  expect(isMaking([sampleDevice(1, { refusal: 'changing' })])).toBe(true)
   expect(isMaking([sampleDevice(1), sampleDevice(2, { refusal: 'notSold' })])).toBe(false)
 })
 

@@ -22,7 +22,7 @@ export const renewableIds = (devices: readonly RenewDevice[]): readonly number[]
   devices.filter(canRenew).map(({ deviceId }) => deviceId)
 
 export const isMaking = (devices: readonly RenewDevice[]): boolean =>
-  devices.some(({ refusal }) => refusal === 'creating')
+  devices.some(({ refusal }) => refusal === 'creating' || refusal === 'changing')
 
 const MONTH_HOURS = 720
 

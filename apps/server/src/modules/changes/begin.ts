@@ -1,4 +1,5 @@
 import type { GoodsPrice } from '@yunji/contract/commodity/schema'
+import { carriedValueCents } from '@yunji/contract/device/value'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -7,6 +8,7 @@ import type { devices } from '../../tables/devices.ts'
 import { beginDeviceTask } from '../devices/index.ts'
 import type { ChangeDeps } from './deps.ts'
 import { boughtSecondsOf } from './quote.ts'
+import { remainingValueOf } from './value.ts'
 
 interface NewChange {
   readonly device: typeof devices.$inferSelect
@@ -16,15 +18,26 @@ interface NewChange {
   readonly valueCents: number
   readonly surplusCents: number
   readonly paidCents: number
+  /** From then on the new time runs. */
+  readonly quotedAt: Date
 }
 
 /** The device becomes busy, and what it is to become is written down beside the task. Its place is rented already. */
 export const beginChange = async (
-  deps: Omit<ChangeDeps, 'database'>,
+  deps: Pick<ChangeDeps, 'clock' | 'tasks'>,
   tx: Tx,
-  { device, price, orderId, valueCents, surplusCents, paidCents }: NewChange,
+  { device, price, orderId, valueCents, surplusCents, paidCents, quotedAt }: NewChange,
 ): Promise<number> => {
   const { id: deviceId, ownerId: userId, configId } = device
+  const now = deps.clock.now()
+  const boughtSeconds = boughtSecondsOf(price, surplusCents)
+  const carriedCents = carriedValueCents({
+    valueCents,
+    leftCents: await remainingValueOf(tx, deviceId, now),
+    paidCents,
+    boughtSeconds,
+    passedSeconds: Math.max(0, Math.ceil((now.getTime() - quotedAt.getTime()) / 1000)),
+  })
   const [change] = await tx
     .insert(deviceChanges)
     .values({
@@ -34,10 +47,11 @@ export const beginChange = async (
       fromConfigId: configId ?? 0,
       toConfigId: price.configId,
       productId: price.id,
-      valueCents,
+      valueCents: carriedCents,
       paidCents,
-      boughtSeconds: boughtSecondsOf(price, surplusCents),
-      createdAt: deps.clock.now(),
+      boughtSeconds,
+      quotedAt,
+      createdAt: now,
     })
     .returning({ id: deviceChanges.id })
   const begun = await beginDeviceTask(deps, tx, { kind: 'changeConfig', ownerId: userId, deviceIds: [deviceId] })

@@ -50,9 +50,8 @@ const submit = (call: string, body: object, as: { token: string } = tenant) =>
     { deviceId, ...body },
     { token: as.token, headers: { 'idempotency-key': shop.nextKey() } },
   )
-const order = async (offer: ChangeOffer, quotedAt?: number): Promise<OrderInfo> => {
-  const body = { id: offer.id, totalCents: offer.payableCents, ...(quotedAt !== undefined && { quotedAt }) }
-  const answer = await submit('order/createUpOrDownOrder', body)
+const order = async ({ id, quote, payableCents: totalCents }: ChangeOffer): Promise<OrderInfo> => {
+  const answer = await submit('order/createUpOrDownOrder', { id, quote, totalCents })
   expect(answer).toMatchObject({ code: 200 })
   return answer.data as OrderInfo
 }
@@ -92,9 +91,10 @@ describe('what a device can become', () => {
     const stranger = await make.addPerson()
     const path = `change/getChangeOptions?deviceId=${deviceId}`
     expect(await server.get(`/vmcloud/api/${path}`, stranger)).toMatchObject({ code: 1031 })
-    const body = { id: shop.productId + 7, totalCents: 1 }
+    const { id, quote } = monthOf((await options()).configurations[0])
+    const body = { id, quote, totalCents: 1 }
     expect(await submit('order/createUpOrDownOrder', body, stranger)).toMatchObject({ code: 1031 })
-    expect(await submit('change/changeByCredit', { id: body.id }, stranger)).toMatchObject({ code: 1031 })
+    expect(await submit('change/changeByCredit', { id, quote }, stranger)).toMatchObject({ code: 1031 })
   })
 })
 
@@ -134,26 +134,26 @@ describe('a change that is paid for', () => {
     expect(await tenant.deviceOf(deviceId)).toMatchObject({ goodsLevel: 3, buttons: [1, 2, 3, 4] })
   })
 
-  it('keeps the price that was told for some minutes, and says by how much it is another afterwards', async () => {
-    const { configurations, quotedAt } = await options()
-    const offer = monthOf(configurations[0])
+  it('keeps the price of a quote for some minutes, and says by how much it is another afterwards', async () => {
+    const { id, quote, payableCents: totalCents } = monthOf((await options()).configurations[0])
     server.clock.advance(6 * 60 * MINUTE_MS)
-    const late = await submit('order/createUpOrDownOrder', { id: offer.id, totalCents: offer.payableCents, quotedAt })
-    expect(late).toMatchObject({ code: 1023, data: { sentCents: 1320, differenceCents: 9 } })
-    const again = await options()
+    const late = await submit('order/createUpOrDownOrder', { id, quote, totalCents })
+    expect(late).toMatchObject({ code: 1016, msg: '报价已失效，请按最新报价确认' })
+    expect(late.data).toEqual({ sentCents: 1320, currentCents: 1329, differenceCents: 9 })
+    const again = monthOf((await options()).configurations[0])
     server.clock.advance(9 * MINUTE_MS)
-    expect(await order(monthOf(again.configurations[0]), again.quotedAt)).toMatchObject({ payableCents: 1329 })
+    expect(await order(again)).toMatchObject({ payableCents: 1329 })
   })
 
   it('takes no price that is not so, and nothing that the device cannot become', async () => {
     const offer = monthOf((await options()).configurations[0])
-    const tamper = (id: number, totalCents: number) => submit('order/createUpOrDownOrder', { id, totalCents })
+    const { quote } = offer
+    const tamper = (id: number, totalCents: number) => submit('order/createUpOrDownOrder', { id, quote, totalCents })
     expect(await tamper(offer.id, 1)).toMatchObject({ code: 1023, data: { currentCents: offer.payableCents } })
     expect(await tamper(shop.productId, 100)).toMatchObject({ code: 1022 })
     expect(await tamper(9_999_999, 100)).toMatchObject({ code: 1022 })
-    expect(await submit('order/createVideoOrder', { id: offer.id, totalCents: offer.payableCents })).toMatchObject({
-      code: 1022,
-    })
+    const video = { id: offer.id, quote, totalCents: offer.payableCents }
+    expect(await submit('order/createVideoOrder', video)).toMatchObject({ code: 1022 })
   })
 
   it.each([
@@ -164,17 +164,19 @@ describe('a change that is paid for', () => {
   ] as const)('is refused while the device is %s (%i)', async (state, code) => {
     const offer = monthOf((await options()).configurations[0])
     await setDevice({ state, stateDeadline: later(server.clock.now(), DAY_MS) })
-    expect(await submit('order/createUpOrDownOrder', { id: offer.id, totalCents: 1 })).toMatchObject({ code })
+    expect(
+      await submit('order/createUpOrDownOrder', { id: offer.id, quote: offer.quote, totalCents: 1 }),
+    ).toMatchObject({ code })
     await setDevice({ state: 'running', stateDeadline: null })
   })
 
   it('is refused once the time is up, and for a phone that is metered', async () => {
     const offer = monthOf((await options()).configurations[0])
     await setDevice({ expiresAt: server.clock.now() })
-    const expired = await submit('order/createUpOrDownOrder', { id: offer.id, totalCents: 1 })
+    const expired = await submit('order/createUpOrDownOrder', { id: offer.id, quote: offer.quote, totalCents: 1 })
     expect(expired).toMatchObject({ code: 1080, msg: '设备已到期，请先续费' })
     await setDevice({ expiresAt: later(server.clock.now(), DAY_MS), isMetered: true })
-    const metered = await submit('order/createUpOrDownOrder', { id: offer.id, totalCents: 1 })
+    const metered = await submit('order/createUpOrDownOrder', { id: offer.id, quote: offer.quote, totalCents: 1 })
     expect(metered).toMatchObject({ code: 1080, msg: '按时计费的设备请先转为包月' })
     await setDevice({ isMetered: false })
   })
@@ -182,11 +184,11 @@ describe('a change that is paid for', () => {
   it('stands alone: a second order waits until the first is over', async () => {
     const { configurations } = await options()
     const { orderId } = await order(monthOf(configurations[0]))
-    const { id, payableCents: totalCents } = monthOf(configurations[1])
-    const second = await submit('order/createUpOrDownOrder', { id, totalCents })
+    const { id, quote, payableCents: totalCents } = monthOf(configurations[1])
+    const second = await submit('order/createUpOrDownOrder', { id, quote, totalCents })
     expect(second).toMatchObject({ code: 1080, msg: '设备有未完成的变更订单，请先支付或取消' })
     await tenant.call('order/cancelOrder', { orderId })
-    expect(await submit('order/createUpOrDownOrder', { id, totalCents })).toMatchObject({ code: 200 })
+    expect(await submit('order/createUpOrDownOrder', { id, quote, totalCents })).toMatchObject({ code: 200 })
   })
 
   it('that fails leaves the phone as it was and pays back', async () => {
@@ -234,8 +236,9 @@ describe('a change that is paid for', () => {
     const offer = monthOf((await options()).configurations[0])
     const wrong = await shop.giveCoupon(tenant.userId, { businessType: 1 })
     const right = await shop.giveCoupon(tenant.userId, { businessType: 2 })
+    const { id, quote, payableCents } = offer
     const ask = (couponId: number) =>
-      submit('order/createUpOrDownOrder', { id: offer.id, totalCents: offer.payableCents - 100, couponId })
+      submit('order/createUpOrDownOrder', { id, quote, totalCents: payableCents - 100, couponId })
     expect(await ask(wrong)).toMatchObject({ code: 1080 })
     expect(await ask(right)).toMatchObject({ code: 200 })
   })
@@ -257,10 +260,10 @@ describe('a change that the remaining value pays for', () => {
     const target = models.find(({ goodsLevel }) => goodsLevel === GoodsLevel.enjoy) as ChangeTarget
     const offer = monthOf(target)
     expect(offer).toMatchObject({ payableCents: 0, creditCents: 1800 })
-    const paid = await submit('order/createUpOrDownOrder', { id: offer.id, totalCents: 0 })
+    const paid = await submit('order/createUpOrDownOrder', { id: offer.id, quote: offer.quote, totalCents: 0 })
     expect(paid).toMatchObject({ code: 1021 })
     const { balanceCents } = await tenant.wallet()
-    const answer = await submit('change/changeByCredit', { id: offer.id })
+    const answer = await submit('change/changeByCredit', { id: offer.id, quote: offer.quote })
     expect(answer).toMatchObject({ code: 200, data: { taskId: expect.any(Number) } })
     await eventually(async () =>
       expect(await tenant.deviceOf(deviceId)).toMatchObject({
@@ -276,7 +279,7 @@ describe('a change that the remaining value pays for', () => {
 
   it('is refused where the value does not suffice, with what is missing', async () => {
     const offer = monthOf((await options()).configurations[0])
-    expect(await submit('change/changeByCredit', { id: offer.id })).toMatchObject({
+    expect(await submit('change/changeByCredit', { id: offer.id, quote: offer.quote })).toMatchObject({
       code: 1023,
       data: { currentCents: 1320 },
     })
@@ -285,8 +288,8 @@ describe('a change that the remaining value pays for', () => {
   it('happens once, however often it is asked for at once', async () => {
     await dear()
     const target = (await options()).models.find(({ goodsLevel }) => goodsLevel === GoodsLevel.enjoy)
-    const { id } = monthOf(target)
-    const answers = await Promise.all(Array.from({ length: 4 }, () => submit('change/changeByCredit', { id })))
+    const { id, quote } = monthOf(target)
+    const answers = await Promise.all(Array.from({ length: 4 }, () => submit('change/changeByCredit', { id, quote })))
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
     const open = await server.database.db.$count(
       deviceChanges,
@@ -309,10 +312,10 @@ it('upgrades to the video edition of its own goods, which is not bought by itsel
   await tenant.ended(first.orderId, OrderStatus.fulfilled)
   const [target] = await video()
   expect(target).toMatchObject({ goodId: flagship.goodId, configuration: { isVideoEdition: true } })
-  const { id, payableCents, goodPrice } = monthOf(target)
+  const { id, quote, payableCents, goodPrice } = monthOf(target)
   const direct = { items: [{ id, quantity: 1, goodPrice }], zoneId: shop.zoneId, imageType: 1, totalCents: goodPrice }
   expect(await shop.order(tenant.token, direct)).toMatchObject({ code: 1022 })
-  const { data } = await submit('order/createVideoOrder', { id, totalCents: payableCents })
+  const { data } = await submit('order/createVideoOrder', { id, quote, totalCents: payableCents })
   const { orderId } = data as OrderInfo
   await tenant.pay(orderId)
   await tenant.ended(orderId, OrderStatus.fulfilled)
@@ -329,4 +332,167 @@ it('is paid with beans as well', async () => {
   await tenant.pay(orderId, PayMethod.beans)
   await tenant.ended(orderId, OrderStatus.fulfilled)
   expect(await tenant.wallet()).toMatchObject({ beansCents: 10_000 - 1320 })
+})
+
+describe('a quote', () => {
+  const LAST_MOMENT_MS = 10 * MINUTE_MS - 1000
+  const INVALID = { code: 1016, msg: '报价已失效，请按最新报价确认' }
+  const quoteFor = async (goodsLevel: number, hours = MONTH_HOURS) => {
+    const { models, quotedAt } = await options()
+    const offers = models.find((each) => each.goodsLevel === goodsLevel)?.offers
+    return { quotedAt, ...(offers?.find(({ goodTime }) => goodTime === hours) as ChangeOffer) }
+  }
+  const running = () =>
+    eventually(async () => expect(await tenant.deviceOf(deviceId)).toMatchObject({ state: 'running' }))
+  const take = async (offer: Pick<ChangeOffer, 'id' | 'quote'>): Promise<void> => {
+    const answer = await submit('change/changeByCredit', { id: offer.id, quote: offer.quote })
+    expect(answer).toMatchObject({ code: 200 })
+    await running()
+  }
+  const becomeSupreme = async () => {
+    const { orderId } = await order(await quoteFor(GoodsLevel.supreme))
+    await tenant.pay(orderId)
+    await tenant.ended(orderId, OrderStatus.fulfilled)
+  }
+
+  it('gains no time, however often it is taken at its last moment', async () => {
+    await becomeSupreme()
+    await take(await quoteFor(GoodsLevel.enjoy))
+    await take(await quoteFor(GoodsLevel.supreme, 24))
+    const first = await tenant.deviceOf(deviceId)
+    for (let round = 0; round < 12; round += 1) {
+      const cheap = await quoteFor(GoodsLevel.enjoy)
+      server.clock.advance(LAST_MOMENT_MS)
+      const left = (await options()).device.creditCents
+      await take(cheap)
+      expect(await tenant.deviceOf(deviceId)).toMatchObject({ expiresAt: new Date(cheap.expiresAt) })
+      expect((await options()).device.creditCents).toBeLessThanOrEqual(left)
+      await take(await quoteFor(GoodsLevel.supreme, 24))
+      expect((await options()).device.creditCents).toBeLessThanOrEqual(left)
+    }
+    const last = await tenant.deviceOf(deviceId)
+    expect(last.configId).toBe(first.configId)
+    // It was a dear phone all the time, and its time went by as that of one.
+    expect(last.expiresAt.getTime()).toBeLessThanOrEqual(first.expiresAt.getTime())
+    expect(last.expiresAt.getTime()).toBeGreaterThan(first.expiresAt.getTime() - 2 * 60 * MINUTE_MS)
+  })
+
+  it('is refused where it is forged, or for another device, product or user', async () => {
+    await becomeSupreme()
+    const { id, quote } = await quoteFor(GoodsLevel.enjoy)
+    const { id: otherId, quote: otherQuote } = await quoteFor(GoodsLevel.flagship)
+    const ask = (body: object, as: { token: string } = tenant) => submit('change/changeByCredit', body, as)
+    const [body = '', signature = ''] = quote.split('.')
+    const payload = JSON.parse(Buffer.from(body, 'base64url').toString())
+    payload.payload.valueCents += 1
+    const forged = `${Buffer.from(JSON.stringify(payload)).toString('base64url')}.${signature}`
+    for (const wrong of [forged, 'x', `${quote}x`, otherQuote])
+      expect(await ask({ id, quote: wrong })).toMatchObject(INVALID)
+    expect(await ask({ id: otherId, quote })).toMatchObject(INVALID)
+    expect(await ask({ id })).toMatchObject({ code: 1080 })
+    expect(await ask({ id, quote: 'x'.repeat(513) })).toMatchObject({ code: 1080 })
+    const { deviceId: second } = await tenant.rent(shop.productId)
+    expect(await ask({ id, quote, deviceId: second })).toMatchObject({ code: 1022 })
+    expect(await ask({ id: otherId, quote: otherQuote, deviceId: second })).toMatchObject(INVALID)
+    const paid = { id: otherId, quote: otherQuote, deviceId: second, totalCents: 1 }
+    expect(await submit('order/createUpOrDownOrder', paid)).toMatchObject({ ...INVALID, data: { sentCents: 1 } })
+    const neighbour = createTenant(server, shop, await make.addPerson())
+    await neighbour.fill('balance', FUND_CENTS)
+    const { deviceId: foreign } = await neighbour.rent(shop.productId)
+    const foreignAsk = await ask({ id: otherId, quote: otherQuote, deviceId: foreign }, neighbour)
+    expect(foreignAsk).toMatchObject(INVALID)
+  })
+
+  it('is refused after ten minutes, after a purchase and after a change', async () => {
+    await becomeSupreme()
+    const old = await quoteFor(GoodsLevel.enjoy)
+    server.clock.advance(10 * MINUTE_MS)
+    const ask = ({ id, quote }: Pick<ChangeOffer, 'id' | 'quote'>) => submit('change/changeByCredit', { id, quote })
+    expect(await ask(old)).toMatchObject(INVALID)
+    const before = await quoteFor(GoodsLevel.enjoy)
+    const { productId } = await tenant.deviceOf(deviceId)
+    const { goodPrice } = await shop.priceOf(productId ?? 0, tenant.token)
+    const renewal = await tenant.renew([deviceId], { id: productId, goodPrice, totalCents: goodPrice })
+    const { orderId } = renewal.data as OrderInfo
+    await tenant.pay(orderId)
+    await tenant.ended(orderId, OrderStatus.fulfilled)
+    expect(await ask(before)).toMatchObject(INVALID)
+    const [toEnjoy, toFlagship] = [await quoteFor(GoodsLevel.enjoy), await quoteFor(GoodsLevel.flagship)]
+    server.clock.advance(MINUTE_MS)
+    await take(await quoteFor(GoodsLevel.enjoy))
+    expect(await ask(toFlagship)).toMatchObject(INVALID)
+    await take(await quoteFor(GoodsLevel.supreme, 24))
+    expect(await ask(toEnjoy)).toMatchObject(INVALID)
+  })
+
+  it('says when the new time begins, however long the payment and the work take', async () => {
+    const offer = await quoteFor(GoodsLevel.flagship)
+    server.clock.advance(9 * MINUTE_MS)
+    const { orderId } = await order(offer)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    server.supplier.gate = promise
+    server.clock.advance(10 * MINUTE_MS)
+    await tenant.pay(orderId)
+    await eventually(() => expect(server.supplier.resized.at(-1)).toMatchObject({ phoneId }))
+    server.clock.advance(5 * MINUTE_MS)
+    resolve()
+    await tenant.ended(orderId, OrderStatus.fulfilled)
+    server.supplier.gate = Promise.resolve()
+    expect(await tenant.deviceOf(deviceId)).toMatchObject({ expiresAt: new Date(offer.quotedAt + 30 * DAY_MS) })
+    expect(offer.expiresAt).toBe(offer.quotedAt + 30 * DAY_MS)
+  })
+
+  it('of a change that fails leaves end and value as they were', async () => {
+    await becomeSupreme()
+    const before = await tenant.deviceOf(deviceId)
+    const { device, models } = await options()
+    const target = models.find(({ goodsLevel }) => goodsLevel === GoodsLevel.enjoy) as ChangeTarget
+    const { memoryGb, storageGb } = target.configuration
+    server.supplier.failing.set(`${phoneId}:${memoryGb}/${storageGb}`, 'noSpace')
+    await take(monthOf(target))
+    server.supplier.failing.clear()
+    const { configId, productId, expiresAt } = before
+    expect(await tenant.deviceOf(deviceId)).toMatchObject({ configId, productId, expiresAt })
+    expect((await options()).device.creditCents).toBe(device.creditCents)
+  })
+})
+
+describe('a renewal while the device is being changed', () => {
+  const renewal = async () => {
+    const { goodPrice } = await shop.priceOf(shop.productId, tenant.token)
+    const { data } = await tenant.renew([deviceId], { id: shop.productId, goodPrice, totalCents: goodPrice })
+    return data as OrderInfo
+  }
+
+  it.each([
+    ['is paid back when it has become another', false],
+    ['is carried out when it has stayed what it was', true],
+  ])('waits, and %s', async (_what, isFailing) => {
+    const { orderId: renewalId, payableCents } = await renewal()
+    const target = (await options()).configurations[0] as ChangeTarget
+    const { orderId } = await order(monthOf(target))
+    const { memoryGb, storageGb } = target.configuration
+    if (isFailing) server.supplier.failing.set(`${phoneId}:${memoryGb}/${storageGb}`, 'noSpace')
+    const { promise, resolve } = Promise.withResolvers<void>()
+    server.supplier.gate = promise
+    await tenant.pay(orderId)
+    await eventually(async () =>
+      expect(await tenant.deviceOf(deviceId)).toMatchObject({ state: 'changingConfiguration' }),
+    )
+    await tenant.pay(renewalId)
+    const second = await tenant.renew([deviceId], {
+      id: shop.productId,
+      goodPrice: payableCents,
+      totalCents: payableCents,
+    })
+    expect(second).toMatchObject({ code: 1080, msg: expect.stringContaining('设备正在变更配置，完成后再续费') })
+    expect((await tenant.deviceOf(deviceId)).expiresAt).toEqual(later(server.clock.now(), 30 * DAY_MS))
+    resolve()
+    await tenant.ended(renewalId, isFailing ? OrderStatus.fulfilled : OrderStatus.refunded)
+    server.supplier.gate = Promise.resolve()
+    server.supplier.failing.clear()
+    const days = isFailing ? 60 : 30
+    expect((await tenant.deviceOf(deviceId)).expiresAt).toEqual(later(server.clock.now(), days * DAY_MS))
+    expect(await auditLedger(server.database.db)).toEqual([])
+  })
 })

@@ -16,7 +16,7 @@ export const changeByCredit =
   async (tx: Tx, { userId }: Caller, input: CallArguments<typeof call>): Promise<{ taskId: number }> => {
     // Held from here on, so that what it is worth is spent once.
     await lockDevices(tx, [input.deviceId])
-    const plan = await planChange(tx, { ...input, userId }, ['configuration', 'model', 'video'], deps.clock.now())
+    const plan = await planChange(deps, tx, { ...input, userId, totalCents: 0 }, ['configuration', 'model', 'video'])
     await assertNoOpenOrder(tx, userId, [input.deviceId])
     const { payableCents, surplusCents } = plan.quote
     if (payableCents > 0) {
@@ -25,7 +25,8 @@ export const changeByCredit =
     }
     const { device } = plan.own
     await rentAtOnce(tx, { zoneId: device.zoneId, configId: plan.price.configId, quantity: 1 })
-    const { price, valueCents } = plan
-    const taskId = await beginChange(deps, tx, { device, price, orderId: null, valueCents, surplusCents, paidCents: 0 })
+    const { price, valueCents, quotedAt } = plan
+    const unpaid = { orderId: null, paidCents: 0 }
+    const taskId = await beginChange(deps, tx, { device, price, valueCents, surplusCents, quotedAt, ...unpaid })
     return { taskId }
   }

@@ -39,16 +39,16 @@ export const onChangeEnded =
   }
 
 const become = async (tx: Tx, change: ChangeRow, now: Date): Promise<void> => {
-  const { deviceId, productId, toConfigId, boughtSeconds } = change
+  const { deviceId, productId, toConfigId, boughtSeconds, quotedAt: startsAt } = change
   const [target] = await tx
     .select({ configuration: goodsConfigurations, goodsLevel: goods.goodsLevel })
     .from(goodsConfigurations)
     .innerJoin(goods, eq(goods.id, goodsConfigurations.goodId))
     .where(eq(goodsConfigurations.id, toConfigId))
   if (!target) throw new Error(`device ${deviceId} has become nothing`)
-  const expiresAt = later(now, boughtSeconds * 1000)
+  const expiresAt = later(startsAt, boughtSeconds * 1000)
   await carryValue(tx, deviceId, now)
-  await tx.update(deviceChanges).set({ startsAt: now }).where(eq(deviceChanges.id, change.id))
+  await tx.update(deviceChanges).set({ startsAt }).where(eq(deviceChanges.id, change.id))
   const buttons = await buttonsOf(tx, target.configuration, false)
   await tx
     .update(devices)
@@ -73,7 +73,7 @@ const endOrder = async (
   deps: RefundingDeps,
   tx: Tx,
   orderId: number,
-  { deviceId, productId, paidCents, boughtSeconds }: ChangeRow,
+  { deviceId, productId, paidCents, boughtSeconds, quotedAt }: ChangeRow,
   hasChanged: boolean,
 ): Promise<void> => {
   const now = deps.clock.now()
@@ -81,7 +81,7 @@ const endOrder = async (
   if (order?.state !== 'paid') return
   if (!hasChanged) return giveUpOrder(deps, tx, order, FAILED)
   // What it is still worth is counted by the change itself, which also holds the credit.
-  const share = { paidCents, boughtSeconds, startsAt: now, carriedAt: now }
+  const share = { paidCents, boughtSeconds, startsAt: quotedAt, carriedAt: now }
   await tx.insert(orderDevices).values({ orderId, deviceId, productId, ...share })
   await fulfilOrder(tx, orderId, now)
 }

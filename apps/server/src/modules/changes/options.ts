@@ -10,18 +10,20 @@ import { findOwn, type OwnDevice } from './store.ts'
 import { type ChangeWay, findTargets, toTarget } from './targets.ts'
 import { remainingValueOf } from './value.ts'
 
-const look = async ({ database: { db }, clock }: ChangeDeps, { userId }: Caller, deviceId: number) => {
+const look = async ({ database: { db }, clock, signedTokens }: ChangeDeps, { userId }: Caller, deviceId: number) => {
   const own = await findOwn(db, userId, deviceId)
   if (!own) throw new AppError('GET_DEVICE_FAILED')
   assertKind(own.device)
   const now = clock.now()
   const creditCents = await remainingValueOf(db, deviceId, now)
+  const quotedAt = now.getTime()
+  const quoted = { userId, deviceId, valueCents: creditCents, endsAt: own.device.expiresAt.getTime(), quotedAt }
   const targets = await findTargets(db, own, { userId, now })
   const of = (way: ChangeWay) =>
     targets
       .filter((target) => target.way === way && target.prices.length > 0)
-      .map((target) => toTarget(target, creditCents, now))
-  return { of, quoted: { quotedAt: now.getTime(), device: toDevice(own, creditCents) } }
+      .map((target) => toTarget(signedTokens, target, quoted))
+  return { of, quoted: { quotedAt, device: toDevice(own, creditCents) } }
 }
 
 const toDevice = ({ device, zoneName, configuration, good }: OwnDevice, creditCents: number): ChangingDevice => {

@@ -5,6 +5,7 @@ import type { CallArguments } from '@yunji/contract/wire/call'
 import type { Tx } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/sessions/caller.ts'
+import { lockDevices } from '../../platform/tasks/store.ts'
 import { createOrder, toOrderInfo } from '../orders/index.ts'
 import { assertNoOpenOrder } from './allowed.ts'
 import type { ChangeDeps } from './deps.ts'
@@ -23,12 +24,14 @@ const kinds = {
 
 /** The price of what a device is to become, less what it is still worth. */
 export const orderChange =
-  ({ clock }: ChangeDeps, kind: keyof typeof kinds) =>
+  (deps: ChangeDeps, kind: keyof typeof kinds) =>
   async (tx: Tx, { userId }: Caller, input: ChangeInput): Promise<OrderInfo> => {
-    const { deviceId, id, quotedAt: told, ...terms } = input
-    const now = clock.now()
+    const { deviceId, id, quote, ...terms } = input
     const { ways, verb } = kinds[kind]
-    const plan = await planChange(tx, { userId, deviceId, id, quotedAt: told }, ways, now)
+    // Held until the order stands: of two at the same moment the second sees the first.
+    await lockDevices(tx, [deviceId])
+    const { totalCents } = terms
+    const plan = await planChange(deps, tx, { userId, deviceId, id, quote, totalCents }, ways)
     await assertNoOpenOrder(tx, userId, [deviceId])
     if (plan.quote.payableCents === 0) {
       throw new AppError('ORDER_AMOUNT_ZERO', { text: '剩余价值足够抵扣，无需支付，可直接变更' })
@@ -47,7 +50,7 @@ export const orderChange =
         zoneId: plan.own.device.zoneId,
         purchase: { deviceIds: [deviceId], quotedAt: plan.quotedAt.getTime() },
       },
-      now,
+      deps.clock.now(),
     )
     return toOrderInfo(order)
   }

@@ -10,11 +10,11 @@ import { offersOf, rentStock } from '../catalogue/index.ts'
 import { beginChange } from './begin.ts'
 import type { ChangeDeps, RefundingDeps } from './deps.ts'
 import { giveUpOrder } from './give-up.ts'
-import { remainingValueOf } from './value.ts'
+import { wasWorth } from './value.ts'
 
-type Deps = Omit<ChangeDeps, 'database'> & RefundingDeps
+type Deps = Pick<ChangeDeps, 'clock' | 'tasks'> & RefundingDeps
 
-/** So long after the payment a device that is busy with something else is waited for. */
+/** The new time runs from the quote: a change that cannot begin so long after the payment is not made any more. */
 const PATIENCE_MS = 10 * MINUTE_MS
 const CHANGED = '设备状态已变化，无法变更配置，款项原路退回'
 
@@ -28,12 +28,13 @@ export const beginPaidChange = async (deps: Deps, tx: Tx, order: typeof orders.$
   const [offer] = await offersOf(tx, { userId, now }, item ? [item.productId] : [])
   const price = offer?.price
   const isOver = !device || device.ownerId !== userId || device.state === 'expired' || device.expiresAt <= now
-  const worthThen = device && (await remainingValueOf(tx, device.id, new Date(purchase.quotedAt ?? 0)))
-  if (isOver || !price || !item || device.configId === price.configId || worthThen !== creditCents) {
+  const isTooLate = now.getTime() - (paidAt?.getTime() ?? 0) >= PATIENCE_MS
+  const quotedAt = new Date(purchase.quotedAt ?? 0)
+  const isAsQuoted = device && (await wasWorth(tx, device.id, quotedAt, creditCents))
+  if (isOver || isTooLate || !price || !item || device.configId === price.configId || !isAsQuoted) {
     return giveUpOrder(deps, tx, order, CHANGED)
   }
   if (!next(deviceMachine, device.state, 'changeConfiguration').ok) {
-    if (now.getTime() - (paidAt?.getTime() ?? 0) >= PATIENCE_MS) return giveUpOrder(deps, tx, order, CHANGED)
     throw new Error(`device ${device.id} is busy: order ${orderId} waits for it`)
   }
   await rentStock(tx, await tx.delete(stockReservations).where(eq(stockReservations.orderId, orderId)).returning())
@@ -44,5 +45,6 @@ export const beginPaidChange = async (deps: Deps, tx: Tx, order: typeof orders.$
     valueCents: creditCents,
     surplusCents: 0,
     paidCents: payableCents,
+    quotedAt,
   })
 }

@@ -5,7 +5,7 @@ import type { GoodsPrice } from '@yunji/contract/commodity/schema'
 import { extraTimeSeconds } from '@yunji/contract/device/value'
 import { priceLineLabels } from '@yunji/contract/order/price-labels'
 import { type Quote, quoteOrder } from '@yunji/contract/order/quote'
-import { later } from '../../platform/clock.ts'
+import type { SignedTokens } from '../../platform/signed-tokens.ts'
 
 const HOUR_SECONDS = 3600
 
@@ -23,22 +23,46 @@ export const boughtSecondsOf = (price: GoodsPrice, surplusCents: number): number
 const extraSecondsOf = (price: GoodsPrice, surplusCents: number): number =>
   extraTimeSeconds(surplusCents, changeTerms(price).goodPrice, price.goodTime)
 
-export const toOffer = (price: GoodsPrice, creditCents: number, quotedAt: Date): ChangeOffer => {
-  const quote = quoteChange(price, creditCents)
+/** What a quote is for: signed, so that neither the moment nor the value can be chosen by whoever sends it back. */
+export interface SignedQuote {
+  readonly userId: number
+  readonly deviceId: number
+  /** The billable product. */
+  readonly id: number
+  /** The remaining value of the device at that moment, and its end: every purchase and every change moves one of them. */
+  readonly valueCents: number
+  readonly endsAt: number
+  readonly quotedAt: number
+}
+
+const PURPOSE = 'change-quote'
+
+export const toOffer = (
+  signedTokens: SignedTokens,
+  price: GoodsPrice,
+  quoted: Omit<SignedQuote, 'id'>,
+): ChangeOffer => {
+  const { id, goodTime } = price
+  const quote = quoteChange(price, quoted.valueCents)
   return {
-    id: price.id,
-    goodTime: price.goodTime,
+    id,
+    goodTime,
     goodPrice: changeTerms(price).goodPrice,
     lines: quote.lines.map(({ kind, amountCents }) => ({ label: priceLineLabels[kind], amountCents })),
     creditCents: quote.creditCents,
     payableCents: quote.payableCents,
     extraSeconds: extraSecondsOf(price, quote.surplusCents),
-    expiresAt: later(quotedAt, boughtSecondsOf(price, quote.surplusCents) * 1000).getTime(),
+    expiresAt: quoted.quotedAt + boughtSecondsOf(price, quote.surplusCents) * 1000,
+    quote: signedTokens.sign<SignedQuote>(PURPOSE, { ...quoted, id }, CHANGE_QUOTE_MS),
   }
 }
 
-/** The moment that a credit is counted at: the one that the buyer was told it for, while that is not long ago. */
-export const creditMoment = (quotedAt: number | undefined, now: Date): Date => {
-  const isFresh = quotedAt !== undefined && quotedAt <= now.getTime() && now.getTime() - quotedAt < CHANGE_QUOTE_MS
-  return isFresh ? new Date(quotedAt) : now
+/** Nothing for a quote that is forged, too old, or for another user, device or product. */
+export const readQuote = (
+  signedTokens: SignedTokens,
+  token: string,
+  { userId, deviceId, id }: Pick<SignedQuote, 'userId' | 'deviceId' | 'id'>,
+): SignedQuote | undefined => {
+  const quote = signedTokens.read<SignedQuote>(PURPOSE, token)
+  return quote?.userId === userId && quote.deviceId === deviceId && quote.id === id ? quote : undefined
 }

@@ -5,9 +5,10 @@ import { inventoryStatusOf } from '@yunji/contract/commodity/inventory'
 import type { GoodsPrice } from '@yunji/contract/commodity/schema'
 import { and, asc, eq, gte, inArray, ne, not, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database.ts'
+import type { SignedTokens } from '../../platform/signed-tokens.ts'
 import { billableProducts, goods, goodsConfigurations, zoneStock } from '../../tables/catalogue.ts'
 import { type Buyer, configurationOf, pricesOf } from '../catalogue/index.ts'
-import { toOffer } from './quote.ts'
+import { type SignedQuote, toOffer } from './quote.ts'
 import type { OwnDevice } from './store.ts'
 
 /** What a device may become: other configurations of its goods, other goods, or the video edition of its own. */
@@ -74,14 +75,14 @@ export const findTargets = async (
 }
 
 export const toTarget = (
+  signedTokens: SignedTokens,
   { configuration, good, left, capacity, prices }: PricedTarget,
-  creditCents: number,
-  quotedAt: Date,
+  quoted: Omit<SignedQuote, 'id'>,
 ): ChangeTarget => ({
   goodId: good.id,
   goodsName: good.name,
   goodsLevel: good.goodsLevel as GoodsLevel,
   configuration: configurationOf(configuration),
   inventoryStatus: inventoryStatusOf(left, capacity),
-  offers: prices.map((price) => toOffer(price, creditCents, quotedAt)),
+  offers: prices.map((price) => toOffer(signedTokens, price, quoted)),
 })

@@ -1,6 +1,6 @@
 import { remainingValueCents } from '@yunji/contract/device/value'
 import { exactSum } from '@yunji/contract/money/exact'
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, max, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database.ts'
 import { deviceChanges } from '../../tables/changes.ts'
 import { orderDevices } from '../../tables/fulfilment.ts'
@@ -27,6 +27,22 @@ export const remainingValueOf = async (db: Db | Tx, deviceId: number, at: Date):
     .where(isCountedChange(deviceId))
   return exactSum([...bought, ...changed].map((share) => worthAt(share, at)))
 }
+
+/** The moment of the last change that succeeded; long ago where there was none. */
+const lastChangedAt = async (db: Db | Tx, deviceId: number): Promise<Date> => {
+  const [last] = await db
+    .select({ endedAt: max(deviceChanges.endedAt) })
+    .from(deviceChanges)
+    .where(and(eq(deviceChanges.deviceId, deviceId), isNotNull(deviceChanges.startsAt)))
+  return last?.endedAt ?? new Date(0)
+}
+
+/**
+ * Whether a device has the value of a quote still: the same at that moment, and no change since. Otherwise the time
+ * before the last change would be credited once more.
+ */
+export const wasWorth = async (db: Db | Tx, deviceId: number, quotedAt: Date, valueCents: number): Promise<boolean> =>
+  (await lastChangedAt(db, deviceId)) <= quotedAt && (await remainingValueOf(db, deviceId, quotedAt)) === valueCents
 
 const worthAt = ({ paidCents, boughtSeconds, startsAt }: Share, at: Date): number => {
   const endsAt = (startsAt?.getTime() ?? 0) + boughtSeconds * 1000

@@ -21,7 +21,8 @@ type RenewDeps = Pick<FulfilmentDeps, 'clock' | 'outbox' | 'jobs'>
 
 /**
  * The time that was paid for, in one transaction with what each device has cost. A device that has gone since is paid
- * back, and the others are renewed. Whoever calls holds the order.
+ * back, and the others are renewed; one that is being changed is waited for, because the change carries the value of the
+ * time that it began with. Whoever calls holds the order.
  */
 export const renewDevices = async (deps: RenewDeps, tx: Tx, order: OrderRow): Promise<void> => {
   const now = deps.clock.now()
@@ -31,6 +32,8 @@ export const renewDevices = async (deps: RenewDeps, tx: Tx, order: OrderRow): Pr
     tx,
     renewals.map(({ deviceId }) => deviceId),
   )
+  const changing = found.find(({ state }) => state === 'changingConfiguration')
+  if (changing) throw new Error(`device ${changing.id} is being changed: order ${order.id} waits for it`)
   const byId = new Map(found.map((device) => [device.id, device]))
   const paid = sharesOf(
     order.payableCents,

@@ -38,6 +38,8 @@ export const renewRefusalOf = (
 ): RenewRefusal | null => {
   if (isMetered) return 'metered'
   if (state === 'creating') return 'creating'
+  // Its value is being carried into another product: time bought now would be lost in it.
+  if (state === 'changingConfiguration') return 'changing'
   return prices.some((price) => price.configId === configId) ? null : 'notSold'
 }
 

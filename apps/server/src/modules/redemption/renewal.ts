@@ -1,5 +1,6 @@
 import { deviceMachine } from '@yunji/contract/machines/device'
 import { next } from '@yunji/contract/machines/machine'
+import { renewRefusalTexts } from '@yunji/contract/renewal/labels'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -27,6 +28,8 @@ export const renewByCode = async (
 ): Promise<{ deviceId: number; expiresAt: Date }> => {
   const [device] = await lockDevices(tx, [deviceId])
   if (device?.ownerId !== userId || device.state === 'released') throw new AppError('NOT_FOUND')
+  if (device.state === 'changingConfiguration')
+    throw new AppError('SHOW_ERROR_TIP', { text: renewRefusalTexts.changing })
   const [product] = await tx.select().from(billableProducts).where(eq(billableProducts.id, code.productId))
   if (!product) throw new Error(`product ${code.productId} of a code is gone`)
   if (device.isMetered || device.configId !== product.configId || !next(deviceMachine, device.state, 'renew').ok) {

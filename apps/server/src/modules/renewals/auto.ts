@@ -58,7 +58,8 @@ const whenDue = async ({ clock }: RenewalDeps, tx: Tx, deviceId: number, work: W
     return
   }
   const firstTryAt = later(device.expiresAt, -AUTO_RENEW_AHEAD_MS)
-  const waitsFor = firstTryAt > now ? firstTryAt : (await isBeingRenewed(tx, deviceId)) && later(now, ORDER_LIFETIME_MS)
+  const isInTheWay = device.state === 'changingConfiguration' || (await isBeingRenewed(tx, deviceId))
+  const waitsFor = firstTryAt > now ? firstTryAt : isInTheWay && later(now, ORDER_LIFETIME_MS)
   if (waitsFor) await tryAgainAt(tx, deviceId, waitsFor)
   else await work(device, auto)
 }

@@ -125,7 +125,9 @@ describe('a device that is to renew itself', () => {
   const told = (...titles: string[]) =>
     eventually(async () => {
       const { records } = await createReader(server, tenant.token).list(MessageType.renewalReminder)
-      expect(records.map(({ title }) => title).toReversed()).toEqual(titles)
+      // The reminders of the same day come by a round of their own, sooner or later.
+      const renewals = records.map(({ title }) => title).filter((title) => title.startsWith('自动续费'))
+      expect(renewals.toReversed()).toEqual(titles)
     })
   const dayBefore = () => server.clock.advance(10 * DAY_MS - AUTO_RENEW_AHEAD_MS)
 
