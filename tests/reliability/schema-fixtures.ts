@@ -305,4 +305,8 @@ export const fixtures: Readonly<Record<number, Fill>> = {
   22: async (client) => {
     await client.query('update device_changes set quoted_at = created_at')
   },
+  23: async (client) => {
+    await client.query(`update account_deletions set attempts = 2, next_try_at = now() + interval '8 days'`)
+    await client.query('update device_changes set task_id = (select min(id) from tasks)')
+  },
 }

@@ -13,7 +13,7 @@ import { createTickets, streamRoutes } from './modules/streams/index.ts'
 import { addClockMetrics, type ClockCheck, timed } from './platform/clock-check.ts'
 import type { Database } from './platform/database.ts'
 import { createDeviceAccess } from './platform/device-access.ts'
-import { startJobs } from './platform/jobs.ts'
+import { type Job, startJobs } from './platform/jobs.ts'
 import { createListener } from './platform/listener.ts'
 import { createLive } from './platform/live/live.ts'
 import { sweepJob } from './platform/maintenance.ts'
@@ -66,7 +66,7 @@ export const wire = async (outside: Outside, options: AppOptions) => {
   const told = { database, clock, log, live, covers, deviceAccess, sms, subscriptions }
   const messages = wireMessages({ ...told, jobs: () => jobs })
   const { outbox } = messages
-  const accounts = wireAccounts({ database, clock, log, sessions, objectStore, signingKey, providers, outbox })
+  const accounts = wireAccounts({ database, clock, log, sessions, objectStore, signingKey, providers, outbox, metrics })
   const usage = wireUsage({ database, clock })
   const closing = new AbortController()
   const work = { database, clock, log, suppliers, covers, closing: closing.signal }
@@ -93,8 +93,8 @@ export const wire = async (outside: Outside, options: AppOptions) => {
     tasks: long.tasks,
     jobs: () => jobs,
   })
-  const allJobs = [
-    sweepJob(database.db, clock),
+  const jobList: readonly Job<never>[] = [
+    sweepJob({ db: database.db, clock, log }),
     eraseJob(work),
     ...long.jobs,
     ...accounts.jobs,
@@ -102,7 +102,7 @@ export const wire = async (outside: Outside, options: AppOptions) => {
     ...usage.jobs,
     ...commerce.jobs,
   ]
-  const jobs = await startJobs(database.url, log, allJobs, clockCheck)
+  const jobs = await startJobs(database.url, log, jobList, clockCheck)
 
   const deps = {
     ...work,
@@ -164,6 +164,8 @@ export const wire = async (outside: Outside, options: AppOptions) => {
   return {
     app,
     jobs,
+    /** What the queue works on, for whoever runs one of them at a moment of their choice. */
+    jobList,
     tasks: long.tasks,
     outbox,
     publishNotice: messages.publishNotice,

@@ -5,7 +5,7 @@ import { type ServerHarness, startServerHarness } from '../testing/server-harnes
 import { DAY_MS } from './clock.ts'
 import type { Tx } from './database.ts'
 import { AppError } from './errors.ts'
-import { assertIdempotencyKey, forgetOldKeys, runOnce } from './idempotency.ts'
+import { assertIdempotencyKey, runOnce } from './idempotency.ts'
 
 let server: ServerHarness
 let userId = 0
@@ -68,10 +68,10 @@ describe('an idempotency key', () => {
   it('is kept for a week', async () => {
     await run('weekly-key', {}, async () => 'once')
     server.clock.advance(7 * DAY_MS - 1)
-    await forgetOldKeys(server.database.db, server.clock)
+    await server.runJob('maintenance.sweep')
     expect(await run('weekly-key', {}, async () => 'twice')).toBe('once')
     server.clock.advance(2)
-    await forgetOldKeys(server.database.db, server.clock)
+    await server.runJob('maintenance.sweep')
     expect(await run('weekly-key', {}, async () => 'twice')).toBe('twice')
   })
 

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { idempotencyKeys } from '../tables/platform.ts'
-import { type Clock, DAY_MS, later } from './clock.ts'
+import { type Clock, DAY_MS } from './clock.ts'
 import { type Db, isDatabaseAway } from './database.ts'
 import { AppError } from './errors.ts'
 import { type Tx, tell } from './transaction.ts'
 
-const KEPT_MS = 7 * DAY_MS
+export const KEYS_KEPT_MS = 7 * DAY_MS
 const KEY_PATTERN = /^[A-Za-z0-9_-]{8,128}$/
 
 export interface IdempotentRequest {
@@ -60,7 +60,3 @@ export const runOnce = async <Answer>(
 
 const isKeyOf = ({ userId, callPath, key }: IdempotentRequest) =>
   and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.callPath, callPath), eq(idempotencyKeys.key, key))
-
-export const forgetOldKeys = async (db: Db, clock: Clock): Promise<void> => {
-  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, later(clock.now(), -KEPT_MS)))
-}

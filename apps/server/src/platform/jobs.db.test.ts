@@ -15,6 +15,7 @@ const noteJob: Job<Note> = {
   name: 'test.note',
   heartbeatSeconds: 10,
   retryLimit: 3,
+  retryDelaySeconds: 2,
   run: async ({ text }) => {
     if (text.startsWith('fails') && !failures.has(text)) {
       failures.set(text, 1)
@@ -107,5 +108,16 @@ describe('a job', () => {
   it('is tried again after a failure', async () => {
     await database.db.transaction((tx) => jobs.add(tx, noteJob, { text: 'fails once' }))
     await eventually(() => expect(done).toContain('fails once'), { deadlineMs: 60_000 })
+  })
+
+  it('leaves nothing of an error in the queue, where it would be kept for days', async () => {
+    await database.db.transaction((tx) => jobs.add(tx, noteJob, { text: 'fails too' }))
+    await eventually(() => expect(failures.has('fails too')).toBe(true), { deadlineMs: 60_000 })
+    await eventually(async () => {
+      const { rows: outputs } = await database.pool.query<{ text: string }>(
+        `select output::text as text from pgboss.job where data->>'text' = 'fails too' and output is not null`,
+      )
+      expect(outputs.map(({ text }) => /first try|failed/.exec(text)?.[0])).toEqual(['failed'])
+    })
   })
 })

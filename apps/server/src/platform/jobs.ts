@@ -149,7 +149,8 @@ const work = async (boss: PgBoss, log: Logger, job: Job<never>, timing: Timing):
       for (const { id, data, signal } of wakeUps ? batch.slice(0, 1) : batch) {
         await job.run(data, signal).catch((error: unknown) => {
           log.warn({ err: error, job: name, jobId: id }, 'job failed')
-          throw error
+          // The queue keeps what it is told for days, and an error of the database quotes its values.
+          throw new Error(`job ${id} failed`)
         })
       }
     },

@@ -1,24 +1,42 @@
-import { lt } from 'drizzle-orm'
+import { getTableName, lt } from 'drizzle-orm'
+import type { Logger } from 'pino'
 import { streamTickets } from '../tables/devices.ts'
 import { sessions } from '../tables/identity.ts'
+import { idempotencyKeys } from '../tables/platform.ts'
+import { tasks } from '../tables/tasks.ts'
 import { type Clock, DAY_MS, later } from './clock.ts'
 import type { Db } from './database.ts'
-import { forgetOldKeys } from './idempotency.ts'
+import { forEachRow } from './each-row.ts'
+import { KEYS_KEPT_MS } from './idempotency.ts'
 import type { Job } from './jobs.ts'
-import { forgetOldTasks } from './tasks/keeping.ts'
+import { deleteOldRows } from './retention.ts'
+import { TASKS_KEPT_MS } from './tasks/keeping.ts'
 
 const EXPIRED_SESSION_KEPT_MS = 30 * DAY_MS
 
-/** Removes what has lost its meaning, every hour. */
-export const sweepJob = (db: Db, clock: Clock): Job<object> => ({
-  name: 'maintenance.sweep',
+interface SweepDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: Logger
+}
+
+const SWEEP = 'maintenance.sweep'
+
+/** Removes what has lost its meaning, every hour; the tables go on without each other. */
+export const sweepJob = ({ db, clock, log }: SweepDeps): Job<object> => ({
+  name: SWEEP,
   heartbeatSeconds: 60,
   retryLimit: 2,
   schedule: '17 * * * *',
-  run: async () => {
-    await db.delete(sessions).where(lt(sessions.expiresAt, later(clock.now(), -EXPIRED_SESSION_KEPT_MS)))
-    await db.delete(streamTickets).where(lt(streamTickets.expiresAt, later(clock.now(), -DAY_MS)))
-    await forgetOldKeys(db, clock)
-    await forgetOldTasks(db, clock)
+  run: async (_data, signal) => {
+    const before = (keptMs: number): Date => later(clock.now(), -keptMs)
+    const old = [
+      { table: sessions, isOld: lt(sessions.expiresAt, before(EXPIRED_SESSION_KEPT_MS)) },
+      { table: streamTickets, isOld: lt(streamTickets.expiresAt, before(DAY_MS)) },
+      { table: idempotencyKeys, isOld: lt(idempotencyKeys.createdAt, before(KEYS_KEPT_MS)) },
+      { table: tasks, isOld: lt(tasks.endedAt, before(TASKS_KEPT_MS)) },
+    ] as const
+    const work = { job: SWEEP, log, fields: (entry: (typeof old)[number]) => ({ table: getTableName(entry.table) }) }
+    await forEachRow(work, old, ({ table, isOld }) => deleteOldRows(db, { job: SWEEP, log, signal }, table, isOld))
   },
 })

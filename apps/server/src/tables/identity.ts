@@ -118,6 +118,8 @@ export const accountDeletions = pgTable('account_deletions', {
   userId: id('user_id').primaryKey(),
   requestedAt: moment('requested_at').notNull(),
   erasesAt: moment('erases_at').notNull(),
+  attempts: integer('attempts').notNull().default(0),
+  nextTryAt: moment('next_try_at').notNull(),
 })
 
 export const invites = pgTable('invites', {

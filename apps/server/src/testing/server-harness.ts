@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -91,6 +92,12 @@ export const startServerHarness = async (
     rounds: server.rounds,
     supplier,
     jobs: server.jobs,
+    jobList: server.jobList,
+    /** One run of a periodic job, now. */
+    runJob: async (name: string): Promise<void> => {
+      const job = server.jobList.find((each) => each.name === name) ?? assert.fail(`no job ${name}`)
+      await job.run({} as never)
+    },
     tasks: server.tasks,
     outbox: server.outbox,
     publishNotice: server.publishNotice,

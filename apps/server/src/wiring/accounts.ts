@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { deletionRoutes, eraseAccountsJob } from '../modules/account-deletion/index.ts'
+import { addDeletionGauges, deletionRoutes, eraseAccountsJob } from '../modules/account-deletion/index.ts'
 import { inviteRoutes } from '../modules/invites/index.ts'
 import { addAvatarRoutes, profileRoutes } from '../modules/profile/index.ts'
 import { createSmsCodes, smsRoutes, sweepCodesJob } from '../modules/sms-codes/index.ts'
@@ -14,6 +14,7 @@ import {
 } from '../modules/verification/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
+import type { CallMetrics } from '../platform/metrics.ts'
 import type { ObjectStore } from '../platform/object-store.ts'
 import type { Outbox } from '../platform/outbox/outbox.ts'
 import { createSealedTexts } from '../platform/sealed-texts.ts'
@@ -30,6 +31,7 @@ interface AccountsOutside {
   readonly signingKey: Buffer
   readonly outbox: Outbox
   readonly providers: ConnectedProviders
+  readonly metrics: CallMetrics
 }
 
 /** Every way into an account, and everything about it. */
@@ -40,6 +42,7 @@ export const wireAccounts = (outside: AccountsOutside) => {
   const sealedTexts = createSealedTexts(signingKey)
   const { messagingLogin, idCardReader } = providers
   const deps = { ...outside, smsCodes, signedTokens, sealedTexts, messagingLogin, idCardReader }
+  addDeletionGauges(outside.metrics.registry, outside)
   return {
     bindings: [
       ...userRoutes(deps),

@@ -2,7 +2,6 @@ import { createCanvas } from '@napi-rs/canvas'
 import { MessageType } from '@yunji/contract/message/enums'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createFileSystemStore } from '../../adapters/object-store/file-system.ts'
 import { DAY_MS } from '../../platform/clock.ts'
 import { sessions, users, workTypes } from '../../tables/identity.ts'
 import { createReader } from '../../testing/messages.ts'
@@ -10,7 +9,6 @@ import { createPeople, type People } from '../../testing/people.ts'
 import { createPurse } from '../../testing/purse.ts'
 import { type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
 import { auditLedger, findWallet } from '../ledger/index.ts'
-import { eraseAccountsJob } from './erase.ts'
 
 const STATE = '/vmcloud/api/user/getDeletion'
 const REQUEST = '/vmcloud/api/user/requestDeletion'
@@ -23,10 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const runEraser = () => {
-  const objectStore = createFileSystemStore(`${server.dataDir}/objects`)
-  return eraseAccountsJob({ ...server, objectStore }).run({} as never)
-}
+const runEraser = () => server.runJob('maintenance.eraseAccounts')
 type Member = Awaited<ReturnType<People['member']>>
 const tell = (userId: number, deviceName: string) =>
   server.database.db.transaction((tx) =>

@@ -1,2 +1,2 @@
-export { eraseAccountsJob } from './erase.ts'
+export { addDeletionGauges, eraseAccountsJob } from './erase.ts'
 export { deletionRoutes } from './routes.ts'

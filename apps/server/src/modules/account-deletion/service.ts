@@ -45,7 +45,7 @@ export const requestDeletion =
     const erasesAt = later(now, DELETION_COOLING_OFF_DAYS * DAY_MS)
     await db.transaction(async (tx) => {
       await assertNothingStands(tx, userId)
-      await insertDeletion(tx, { userId, requestedAt: now, erasesAt })
+      await insertDeletion(tx, { userId, requestedAt: now, erasesAt, attempts: 0, nextTryAt: erasesAt })
       await sessions.endAll(tx, userId)
     })
     return { erasesAt: erasesAt.getTime() }

@@ -1,9 +1,10 @@
 import { DeletionObstacle } from '@yunji/contract/user/account-schema'
-import { and, eq, inArray, lte, ne, or } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database.ts'
 import { deviceGrants, devices } from '../../tables/devices.ts'
 import { accountDeletions, users } from '../../tables/identity.ts'
 import { orders } from '../../tables/orders.ts'
+import { tasks } from '../../tables/tasks.ts'
 
 interface Obstacle {
   readonly kind: DeletionObstacle
@@ -34,6 +35,10 @@ export const listObstacles = async (tx: Tx | Db, userId: number): Promise<Obstac
 export const countOpenOrders = (tx: Tx | Db, userId: number): Promise<number> =>
   tx.$count(orders, and(eq(orders.userId, userId), inArray(orders.state, ['pending', 'paid', 'refunding'])))
 
+/** Long work of theirs that has not ended. */
+export const countOpenTasks = (tx: Tx, userId: number): Promise<number> =>
+  tx.$count(tasks, and(eq(tasks.ownerId, userId), isNull(tasks.endedAt)))
+
 export const findUser = async (tx: Tx | Db, userId: number) => {
   const [user] = await tx
     .select({ mobilePhone: users.mobilePhone, passwordHash: users.passwordHash })
@@ -58,11 +63,32 @@ export const insertDeletion = async (tx: Tx, deletion: typeof accountDeletions.$
     .onConflictDoUpdate({ target: accountDeletions.userId, set: moments })
 }
 
-export const listDue = async (db: Db, now: Date, limit: number): Promise<number[]> => {
-  const rows = await db
-    .select({ userId: accountDeletions.userId })
+export interface DueDeletion {
+  readonly userId: number
+  readonly attempts: number
+}
+
+/** Those that were never tried come first, and those that failed when their delay is over. */
+export const listDue = (db: Db, now: Date, limit: number): Promise<DueDeletion[]> =>
+  db
+    .select({ userId: accountDeletions.userId, attempts: accountDeletions.attempts })
+    .from(accountDeletions)
+    .where(lte(accountDeletions.nextTryAt, now))
+    .orderBy(asc(accountDeletions.nextTryAt), asc(accountDeletions.userId))
+    .limit(limit)
+
+export const postpone = async (db: Db, { userId, attempts }: DueDeletion, nextTryAt: Date): Promise<void> => {
+  await db.update(accountDeletions).set({ attempts, nextTryAt }).where(eq(accountDeletions.userId, userId))
+}
+
+/** Accounts that should be gone by now, and those of them whose erasure has failed. */
+export const countOverdue = async (db: Db, now: Date): Promise<{ overdue: number; failing: number }> => {
+  const [counts] = await db
+    .select({
+      overdue: sql<number>`count(*)::int`,
+      failing: sql<number>`(count(*) filter (where ${gt(accountDeletions.attempts, 0)}))::int`,
+    })
     .from(accountDeletions)
     .where(lte(accountDeletions.erasesAt, now))
-    .limit(limit)
-  return rows.map(({ userId }) => userId)
+  return counts ?? { overdue: 0, failing: 0 }
 }

@@ -68,6 +68,17 @@ describe('a renewal that is paid', () => {
     ])
   })
 
+  it('is kept for good, and so does not carry the name that its owner gave the phone', async () => {
+    const { id } = await own({ name: '妈妈的手机' })
+    const { orderId, title } = await order([id])
+    expect(title).toBe('云手机续费')
+    const { rows } = await server.database.pool.query<{ text: string }>(
+      'select row_to_json(o)::text as text from orders o where id = $1',
+      [orderId],
+    )
+    expect(rows[0]?.text).not.toContain('妈妈')
+  })
+
   it('while the device is kept counts from the payment, and starts it again', async () => {
     const { id } = await own({ state: 'expired', expiresAt: server.clock.now() })
     const { orderId } = await order([id])

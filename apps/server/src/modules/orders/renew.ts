@@ -66,7 +66,7 @@ export const createRenewal = async (tx: Tx, request: RenewalRequest, now: Date):
       userId,
       kind: 'renew',
       business: BusinessType.cloudMachine,
-      title: quantity === 1 ? `${own[0]?.name} 续费` : `云手机续费 × ${quantity}`,
+      title: quantity === 1 ? '云手机续费' : `云手机续费 × ${quantity}`,
       items,
       seen: seen && [{ id, quantity, goodPrice: seen.goodPrice }],
       totalCents: seen?.totalCents ?? purchaseCents(lines),

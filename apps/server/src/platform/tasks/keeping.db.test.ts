@@ -1,8 +1,10 @@
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTaskHarness, type TaskHarness } from '../../testing/task-harness.ts'
 import { DAY_MS } from '../clock.ts'
+import { sweepJob } from '../maintenance.ts'
 import { defineTask } from './definition.ts'
-import { eraseTasks, forgetOldTasks } from './keeping.ts'
+import { eraseTasks } from './keeping.ts'
 
 let harness: TaskHarness
 let process: ReturnType<TaskHarness['startProcess']>
@@ -20,6 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => harness.stop())
 
+const sweep = () => sweepJob({ db: harness.database.db, clock: harness.clock, log: pino({ level: 'silent' }) }).run({})
+
 const done = async (): Promise<number> => {
   const { taskId, partIds } = await harness.begin(process, 'clean')
   await process.run(partIds[0] ?? 0)
@@ -32,10 +36,10 @@ it('forgets what has been over for three months, and nothing else', async () => 
   harness.clock.advance(89 * DAY_MS)
   const young = await done()
   await harness.database.pool.query('update tasks set retry_of = $1 where id = $2', [old, young])
-  await forgetOldTasks(harness.database.db, harness.clock)
+  await sweep()
   expect(await harness.taskOf(old)).toBeDefined()
   harness.clock.advance(2 * DAY_MS)
-  await forgetOldTasks(harness.database.db, harness.clock)
+  await sweep()
   expect(await harness.taskOf(old)).toBeUndefined()
   expect(await harness.taskOf(young)).toMatchObject({ retryOf: null })
   expect(await harness.taskOf(open.taskId)).toBeDefined()
