@@ -31,7 +31,7 @@ const between = [
 ]
 
 const SERVER = '^apps/server/src'
-const WIRING = `${SERVER}/(app|main|wiring|gateway-main)\\.ts$|${SERVER}/wiring/`
+const WIRING = `${SERVER}/(app|main|wiring|gateway-main|backup/main)\\.ts$|${SERVER}/wiring/`
 
 const inServer = [
   forbid(

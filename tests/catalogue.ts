@@ -13,6 +13,7 @@ import { promise as r12 } from './reliability/r12-killed-phones.ts'
 import { promise as r13 } from './reliability/r13-streams.ts'
 import { promise as r14 } from './reliability/r14-restarts.ts'
 import { promise as r15 } from './reliability/r15-migrations.ts'
+import { promise as r17 } from './reliability/r17-backups.ts'
 import { promise as s2 } from './security/s02-unknown-fields.ts'
 import { promise as s3 } from './security/s03-malformed-input.ts'
 import { promise as s4 } from './security/s04-sms-codes.ts'
@@ -28,7 +29,7 @@ import { promise as s14 } from './security/s14-prices.ts'
 import { promise as s15 } from './security/s15-forged-notices.ts'
 
 export const moneyReliability: readonly ProductPromise[] = [r1, r3, r4, r5, r6, r7]
-export const serviceReliability: readonly ProductPromise[] = [r2, r8, r9, r14, r15]
+export const serviceReliability: readonly ProductPromise[] = [r2, r8, r9, r14, r15, r17]
 export const phoneReliability: readonly ProductPromise[] = [r11, r12, r13]
 export const security: readonly ProductPromise[] = [s2, s3, s4, s5, s6, s7, s8, s10, s11, s12, s13, s14, s15]
 /** Every promise that can be tried. */

@@ -46,6 +46,15 @@ export const lostByUpgrades = async (
   }
 }
 
+/** Every table as it grew in life: each version's own data, brought to the newest. */
+export const fillEveryVersion = async (url: string, migrations: readonly Migration[]): Promise<void> => {
+  for (const { version } of migrations) {
+    await migrate(url, migrations.slice(0, version))
+    const fill = fixtures[version]
+    if (fill) await withClient(url, fill)
+  }
+}
+
 const lostByUpgrade = async (
   { url, drop }: TestDatabase,
   migrations: readonly Migration[],

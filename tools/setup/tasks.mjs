@@ -17,6 +17,8 @@ const TASKS = {
   'test:fast': { script: 'tools/test.ts', args: ['--fast'] },
   bench: { script: 'bench/run.ts', builds: ['h5'] },
   'ledger:check': { script: 'apps/server/src/ledger-check.ts' },
+  backup: { script: 'apps/server/src/backup/main.ts', args: ['backup'] },
+  restore: { script: 'apps/server/src/backup/main.ts', args: ['restore'] },
   'phone:probe': { script: 'tools/phone-probe.ts', needsScrcpyServer: true },
   mutation: { script: 'tools/mutation/run.ts' },
   promises: { script: 'tests/promises.ts', builds: ['h5'] },

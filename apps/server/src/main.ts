@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@yunji/embedded-postgres'
+import { isHalfRestored } from './backup/restore-backup.ts'
 import { banner, say } from './banner.ts'
-import type { Config } from './config.ts'
+import { type Config, ConfigError } from './config.ts'
 import { createClockCheck } from './platform/clock-check.ts'
 import { openDatabase } from './platform/database.ts'
 import { openLog } from './platform/logger.ts'
@@ -28,6 +29,9 @@ const CLIENT = folderOf('../../client/dist/h5')
 
 const start = async (config: Config): Promise<void> => {
   const { log, flush } = openLog(config.logLevel, config.logFile)
+  if (await isHalfRestored(config.dataDir)) {
+    throw new ConfigError(`${config.dataDir} is half restored: run npm run restore again, it ends what was begun`)
+  }
   const embedded = config.databaseUrl ? undefined : await startDatabase(config)
   const url = config.databaseUrl ?? embedded?.url ?? ''
   try {

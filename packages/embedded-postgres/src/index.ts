@@ -5,7 +5,8 @@ import { urlOf } from './connection.ts'
 import { ensureDatabase } from './databases.ts'
 import { type LaunchContext, launch } from './launch.ts'
 import { acquireOwnerLock } from './owner-lock.ts'
-import { choosePlace } from './place.ts'
+import { choosePlace, findCluster } from './place.ts'
+import { findPostmaster } from './postmaster-file.ts'
 import { supervise } from './supervisor.ts'
 
 export { createDatabase, dropDatabase } from './databases.ts'
@@ -52,6 +53,15 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await lock.release()
     throw error
   }
+}
+
+/** The address of the database that another process runs on this folder; undefined when none does. */
+export async function findRunningPostgres(dataDir: string): Promise<string | undefined> {
+  const folder = await realpath(dataDir).catch(() => undefined)
+  if (folder === undefined) return undefined
+  const running = await findPostmaster(await findCluster(folder))
+  if (!running?.port) return undefined
+  return urlOf({ port: running.port, password: await readPassword(folder) }, DATABASE)
 }
 
 async function startSupervised({ dataDir, settings = {}, ...options }: EmbeddedPostgresOptions) {

@@ -45,6 +45,10 @@ function hasName(): boolean {
   }
 }
 
+/** The cluster of a data folder, wherever it was moved to. */
+export const findCluster = async (dataDir: string): Promise<string> =>
+  path.join(await readFile(movedFile(dataDir), 'utf8').catch(() => dataDir), 'cluster')
+
 const movedFile = (dataDir: string) => path.join(dataDir, 'moved-to')
 
 async function placeForUser(dataDir: string, home: string, native: string, uid: number): Promise<Place> {

@@ -14,6 +14,10 @@ const FILE_NAME = /^(\d{4})_([a-z0-9_]+)\.sql$/
 /** Any constant will do; every process that migrates takes this lock first. */
 const MIGRATION_LOCK = 7_261_001
 
+const HISTORY = `create table if not exists schema_migrations (
+  version integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now()
+)`
+
 export const readMigrations = async (folder: string): Promise<Migration[]> => {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()
   return Promise.all(
@@ -37,11 +41,7 @@ export const migrate = async (url: string, migrations: readonly Migration[]): Pr
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await client.query(
-      `create table if not exists schema_migrations (
-         version integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now()
-       )`,
-    )
+    await client.query(HISTORY)
     const applied = await appliedChecksums(client)
     refuseUnknownHistory(applied, migrations)
     const pending = migrations.filter((migration) => !applied.has(migration.version))
@@ -50,6 +50,12 @@ export const migrate = async (url: string, migrations: readonly Migration[]): Pr
   } finally {
     await client.end()
   }
+}
+
+/** Makes the schema of these migrations in the caller's transaction; the history itself is the caller's to write. */
+export const createSchema = async (client: Client, migrations: readonly Migration[]): Promise<void> => {
+  await client.query(HISTORY)
+  for (const { sql } of migrations) await client.query(sql)
 }
 
 const appliedChecksums = async (client: Client): Promise<Map<number, string>> => {

@@ -15,6 +15,8 @@ export interface ObjectStore {
   get(key: string): Promise<Readable | null>
   sizeBytes(key: string): Promise<number | null>
   delete(key: string): Promise<void>
+  /** Every key, in no order; objects that come or go meanwhile may or may not be among them. */
+  list(): AsyncIterable<string>
   /** Proves that the store can be written to. */
   probe(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import { assertObjectKey, type ObjectStore, ObjectTooLarge, type StoredObject } from '../../platform/object-store.ts'
 
@@ -43,6 +43,17 @@ export const createFileSystemStore = (folder: string): ObjectStore => {
     sizeBytes: (key) => sizeOf(pathOf(key)),
 
     delete: (key) => rm(pathOf(key), { force: true }),
+
+    async *list() {
+      const root = join(folder, 'objects')
+      const entries = await opendir(root, { recursive: true }).catch((error: unknown) => {
+        if (isMissing(error)) return []
+        throw error
+      })
+      for await (const entry of entries) {
+        if (entry.isFile()) yield relative(root, join(entry.parentPath, entry.name)).replaceAll(sep, '/')
+      }
+    },
 
     async probe() {
       await mkdir(incoming, { recursive: true })

@@ -7,6 +7,12 @@ import { type ObjectStore, ObjectTooLarge } from '../../platform/object-store.ts
 const LIMIT_BYTES = 1 << 20
 const streamOf = (text: string) => Readable.from([Buffer.from(text)])
 
+const keysOf = async (store: ObjectStore): Promise<string[]> => {
+  const keys: string[] = []
+  for await (const key of store.list()) keys.push(key)
+  return keys
+}
+
 /** What every object store must do. The embedded and the real adapter run the same suite. */
 export const objectStoreSuite = (name: string, create: () => Promise<ObjectStore>): void => {
   describe(`object store: ${name}`, () => {
@@ -17,6 +23,16 @@ export const objectStoreSuite = (name: string, create: () => Promise<ObjectStore
       const body = await store.get('files/a.bin')
       expect(body && (await buffer(body)).toString()).toBe('你好')
       expect(await store.sizeBytes('files/a.bin')).toBe(6)
+    })
+
+    it('lists every key and nothing that was deleted', async () => {
+      const store = await create()
+      expect(await keysOf(store)).toEqual([])
+      await store.put('a', streamOf('one'), LIMIT_BYTES)
+      await store.put('files/deep/b.bin', streamOf('two'), LIMIT_BYTES)
+      await store.put('files/c', streamOf('three'), LIMIT_BYTES)
+      await store.delete('files/c')
+      expect((await keysOf(store)).toSorted()).toEqual(['a', 'files/deep/b.bin'])
     })
 
     it('replaces, deletes, and deletes again', async () => {

@@ -41,6 +41,9 @@ const createScene = (stopAt: Point) => {
         await pass('delete')
         stored.delete(key)
       },
+      async *list() {
+        yield* stored.keys()
+      },
       probe: async () => {},
     },
     suppliers: { of: () => ({ screenshot: () => pass('screenshot') }) } as never,

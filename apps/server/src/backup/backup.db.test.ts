@@ -1,0 +1,173 @@
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { createMigratedDatabase, createTestDatabase, type TestDatabase } from '@yunji/testkit/database'
+import { differences, digestTables } from '@yunji/testkit/digest'
+import { createFakeClock } from '@yunji/testkit/fake-clock'
+import { withClient } from '@yunji/testkit/with-client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createFileSystemStore } from '../adapters/object-store/file-system.ts'
+import { readMigrations } from '../platform/migrate.ts'
+import { createBackup, keepNewest } from './create-backup.ts'
+import { readManifest, writeManifest } from './manifest.ts'
+import { isHalfRestored, restoreBackup } from './restore-backup.ts'
+
+const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
+const clock = createFakeClock()
+
+let root: string
+let source: TestDatabase
+let backup: string
+const databases: TestDatabase[] = []
+
+const emptyDatabase = async (): Promise<TestDatabase> => {
+  const database = await createTestDatabase()
+  databases.push(database)
+  return database
+}
+
+const sourceOf = (dataDir: string) => ({
+  databaseUrl: source.url,
+  objectStore: createFileSystemStore(join(dataDir, 'objects')),
+  dataDir,
+  clock,
+})
+
+const restoreInto = async (dataDir: string, url: string, from = backup) =>
+  restoreBackup(from, {
+    dataDir,
+    objectStore: createFileSystemStore(join(dataDir, 'objects')),
+    migrations: await readMigrations(MIGRATIONS),
+    openDatabase: async () => ({ url, close: async () => undefined }),
+  })
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'yunji-backup-'))
+  source = await createMigratedDatabase()
+  await withClient(source.url, async (client) => {
+    await client.query(
+      `insert into users (mobile_phone, name, created_at) values ('13900000001', E'换\\n行\\t\\\\N', now())`,
+    )
+    await client.query(
+      `create table log_days.usage_logs_20260102 partition of usage_logs
+       for values from ('2026-01-02T00:00:00Z') to ('2026-01-03T00:00:00Z')`,
+    )
+    await client.query(
+      `insert into usage_logs select '2026-01-02T03:04:05Z', min(id), '1767323045000_0000000001_0000001', 'h5', '1.0.0',
+         'android', '/pages/Home/index', 0, null from users`,
+    )
+  })
+  const dataDir = join(root, 'source')
+  await mkdir(join(dataDir, 'adb'), { recursive: true })
+  await mkdir(join(dataDir, 'phones'))
+  await writeFile(join(dataDir, 'signing-key'), 'key')
+  await writeFile(join(dataDir, 'adb', 'private'), 'adb key')
+  await writeFile(join(dataDir, 'phones', 'disk'), 'not ours to keep')
+  await writeFile(join(dataDir, 'server.log'), 'line')
+  const objects = createFileSystemStore(join(dataDir, 'objects'))
+  await objects.put('pictures/a', Readable.from([Buffer.from('picture')]), 100)
+  backup = await createBackup(sourceOf(dataDir), join(root, 'backups'))
+})
+
+afterAll(async () => {
+  for (const database of [source, ...databases]) await database.drop()
+  await rm(root, { recursive: true, force: true })
+})
+
+describe('a backup', () => {
+  it('restores every row, object and key into an empty place, and no more', async () => {
+    const database = await emptyDatabase()
+    const dataDir = join(root, 'restored')
+    await restoreInto(dataDir, database.url)
+    expect(differences(await digestTables(source.url), await digestTables(database.url))).toEqual([])
+    expect((await readdir(dataDir)).toSorted()).toEqual(['adb', 'objects', 'signing-key'])
+    expect(await readFile(join(dataDir, 'adb', 'private'), 'utf8')).toBe('adb key')
+    expect(await readFile(join(dataDir, 'objects', 'objects', 'pictures', 'a'), 'utf8')).toBe('picture')
+    // Foreign keys, the append-only rule and numbers of new rows stand again.
+    await withClient(database.url, async (client) => {
+      const orphan = `insert into work_types (user_id, position, industry_id, worktype_id) values (99, 0, 1, 1)`
+      await expect(client.query(orphan)).rejects.toThrow(/foreign key/)
+      await expect(client.query('truncate ledger_entries cascade')).rejects.toThrow(/only added/)
+      await client.query(`insert into users (mobile_phone, name, created_at) values ('13900000002', 'b', now())`)
+    })
+  })
+
+  it('is readable by its owner alone', async () => {
+    expect((await stat(backup)).mode & 0o777).toBe(0o700)
+    expect((await stat(join(backup, 'data', 'signing-key'))).mode & 0o777).toBe(0o600)
+  })
+
+  it('keeps the newest, and never removes what it cannot read', async () => {
+    const target = join(root, 'many')
+    const dataDir = join(root, 'source')
+    const made: string[] = []
+    for (let round = 0; round < 3; round += 1) {
+      made.push(await createBackup(sourceOf(dataDir), target))
+      clock.advance(1000)
+    }
+    await mkdir(join(target, '0-notes'))
+    expect(await keepNewest(target, 2)).toEqual(made.slice(0, 1))
+    expect(await readdir(target)).toHaveLength(3)
+  })
+
+  it('leaves nothing when the database cannot be read', async () => {
+    const dataDir = join(root, 'broken')
+    const target = join(root, 'none')
+    await mkdir(dataDir, { recursive: true })
+    const failing = { ...sourceOf(dataDir), databaseUrl: `${source.url}_absent` }
+    await expect(createBackup(failing, target)).rejects.toThrow(/does not exist/)
+    expect(await readdir(target)).toEqual([])
+  })
+})
+
+describe('a restore refuses, and touches nothing', () => {
+  /** Why a restore refused; it must leave no marker. */
+  const refusal = async (dataDir: string, url: string, from = backup): Promise<string> => {
+    const reason = await restoreInto(dataDir, url, from).then(
+      () => 'restored',
+      (error: Error) => error.message,
+    )
+    expect(await isHalfRestored(dataDir)).toBe(false)
+    return reason
+  }
+
+  it('a folder that is not empty', async () => {
+    const dataDir = join(root, 'used')
+    await mkdir(dataDir)
+    await writeFile(join(dataDir, 'signing-key'), 'other')
+    expect(await refusal(dataDir, (await emptyDatabase()).url)).toMatch(/is not empty \(signing-key\)/)
+    expect(await readFile(join(dataDir, 'signing-key'), 'utf8')).toBe('other')
+  })
+
+  it('a database that is not empty, also when asked again', async () => {
+    const dataDir = join(root, 'used-database')
+    const before = await digestTables(source.url)
+    expect(await refusal(dataDir, source.url)).toMatch(/database is not empty/)
+    expect(await refusal(dataDir, source.url)).toMatch(/database is not empty/)
+    expect(differences(before, await digestTables(source.url))).toEqual([])
+  })
+
+  it('a damaged file, a missing one, and something that is no backup', async () => {
+    const url = (await emptyDatabase()).url
+    const damaged = await createBackup(sourceOf(join(root, 'source')), join(root, 'damaged'))
+    await chmod(join(damaged, 'data', 'signing-key'), 0o600)
+    await writeFile(join(damaged, 'data', 'signing-key'), 'kez')
+    expect(await refusal(join(root, 'from-damaged'), url, damaged)).toMatch(/damaged: data\/signing-key/)
+    await rm(join(damaged, 'data', 'signing-key'))
+    expect(await refusal(join(root, 'from-damaged'), url, damaged)).toMatch(/damaged: data\/signing-key/)
+    expect(await refusal(join(root, 'from-nothing'), url, root)).toMatch(/is not a backup/)
+    expect(await digestTables(url)).toEqual(new Map())
+  })
+
+  it('a schema that this release does not know', async () => {
+    const newer = await createBackup(sourceOf(join(root, 'source')), join(root, 'newer'))
+    const manifest = await readManifest(newer)
+    const version = manifest.migrations.length + 1
+    await writeManifest(newer, { ...manifest, migrations: [...manifest.migrations, { version, checksum: 'x' }] })
+    expect(await refusal(join(root, 'from-newer'), (await emptyDatabase()).url, newer)).toMatch(
+      /another one in this release/,
+    )
+  })
+})

@@ -1,0 +1,87 @@
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { EmbeddedPostgresError, findRunningPostgres, startEmbeddedPostgres } from '@yunji/embedded-postgres'
+import { createFileSystemStore } from '../adapters/object-store/file-system.ts'
+import { ConfigError, readConfig } from '../config.ts'
+import { systemClock } from '../platform/clock.ts'
+import { readMigrations } from '../platform/migrate.ts'
+import { createBackup, keepNewest } from './create-backup.ts'
+import { BackupError, readManifest, verifyFiles } from './manifest.ts'
+import { isHalfRestored, restoreBackup } from './restore-backup.ts'
+
+const USAGE = `usage: npm run backup -- [--to <folder>] [--keep <number>]
+       npm run backup -- --verify <backup>
+       npm run restore -- <backup>`
+
+const DEFAULT_KEPT = 7
+const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`)
+
+const { databaseUrl, dataDir } = readConfig(process.env)
+const objectStore = createFileSystemStore(`${dataDir}/objects`)
+
+/** The outside database of the settings, or the embedded one, held until it is closed. */
+const openDatabase = async () => {
+  if (databaseUrl) return { url: databaseUrl, close: async () => undefined }
+  const embedded = await startEmbeddedPostgres({ dataDir: `${dataDir}/postgres` })
+  return { url: embedded.url, close: () => embedded.stop() }
+}
+
+/** A backup also reads the embedded database of a product that runs. */
+const findDatabase = async () => {
+  const url = databaseUrl ? undefined : await findRunningPostgres(`${dataDir}/postgres`)
+  return url ? { url, close: async () => undefined } : openDatabase()
+}
+
+const backUp = async (target: string, kept: number): Promise<void> => {
+  if (await isHalfRestored(dataDir)) throw new BackupError(`${dataDir} is half restored: end that with npm run restore`)
+  const database = await findDatabase()
+  try {
+    const folder = await createBackup({ databaseUrl: database.url, objectStore, dataDir, clock: systemClock }, target)
+    say(`✓ ${folder}: ${await describe(folder)}`)
+    for (const old of await keepNewest(target, kept)) say(`  removed ${old}`)
+  } finally {
+    await database.close()
+  }
+}
+
+const verify = async (folder: string): Promise<void> => {
+  await verifyFiles(folder, (await readManifest(folder)).files)
+  say(`✓ ${folder}: ${await describe(folder)}, every byte is as it was written`)
+}
+
+const restore = async (folder: string): Promise<void> => {
+  await restoreBackup(folder, { dataDir, objectStore, migrations: await readMigrations(MIGRATIONS), openDatabase })
+  say(`✓ restored into ${dataDir}: ${await describe(folder)}`)
+}
+
+const describe = async (folder: string): Promise<string> => {
+  const { createdAt, tables, objects, files } = await readManifest(folder)
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  const bytes = files.reduce((sum, file) => sum + file.sizeBytes, 0)
+  return `${createdAt}, ${rows} rows, ${objects.length} objects, ${bytes} bytes`
+}
+
+const options = { to: { type: 'string' }, keep: { type: 'string' }, verify: { type: 'string' } } as const
+
+const main = async ([command, ...words]: string[]): Promise<void> => {
+  const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true })
+  const kept = Number(values.keep ?? DEFAULT_KEPT)
+  const [folder] = positionals
+  if (command === 'restore' && folder && positionals.length === 1) return restore(resolve(folder))
+  if (command !== 'backup' || folder || !Number.isSafeInteger(kept) || kept < 1) throw new BackupError(USAGE)
+  if (values.verify !== undefined) return verify(resolve(values.verify))
+  return backUp(resolve(values.to ?? '.backups'), kept)
+}
+
+/** Failures that an operator can act upon are told in a sentence, others with their stack. */
+const isExplained = (error: unknown): error is Error =>
+  error instanceof BackupError || error instanceof ConfigError || error instanceof EmbeddedPostgresError
+
+await main(process.argv.slice(2)).catch((error: unknown) => {
+  if (!isExplained(error)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+})

@@ -1,0 +1,166 @@
+import { createReadStream } from 'node:fs'
+import { copyFile, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { createZstdDecompress } from 'node:zlib'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { Client } from 'pg'
+import { getConstructionPlans } from 'pg-boss'
+import { auditLedger } from '../modules/ledger/index.ts'
+import { createSchema, type Migration } from '../platform/migrate.ts'
+import type { ObjectStore } from '../platform/object-store.ts'
+import { loadTables, setSequences, writeRows } from './database-copy.ts'
+import { BackupError, type Manifest, readManifest, syncFolder, verifyFiles, writeDurably } from './manifest.ts'
+
+export interface RestoreTarget {
+  readonly dataDir: string
+  readonly objectStore: ObjectStore
+  readonly migrations: readonly Migration[]
+  /** Starts the database that the product will use. Called after the data folder has been prepared. */
+  openDatabase(): Promise<{ readonly url: string; close(): Promise<void> }>
+}
+
+/** Stands in a data folder while a backup is being restored into it. */
+const MARKER = 'restore-in-progress'
+
+/** The product must not serve, and a backup must not be made of, a place that is half restored. */
+export const isHalfRestored = (dataDir: string): Promise<boolean> =>
+  readMarker(dataDir).then((marker) => marker !== undefined)
+
+/**
+ * Brings a backup into an empty place. Files come first, then every row in one transaction; the marker stands from before
+ * the first file until after the commit. Interrupted anywhere, the same command ends what was begun.
+ */
+export const restoreBackup = async (folder: string, target: RestoreTarget): Promise<Manifest> => {
+  const manifest = await readManifest(folder)
+  await verifyFiles(folder, manifest.files)
+  const migrations = matchingMigrations(manifest, target.migrations)
+  const { dataDir } = target
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const marker = await readMarker(dataDir)
+  const hasFiles = marker?.folder === folder && marker.isLoading
+  if (!marker) await refuseUsedFolder(dataDir)
+  if (!hasFiles) {
+    await writeMarker(dataDir, { folder, isLoading: false })
+    await removeCopies(dataDir)
+  }
+  const database = await target.openDatabase()
+  try {
+    const isLoaded = await hasSchema(database.url)
+    if (!hasFiles) {
+      if (isLoaded) await refuseUsedDatabase(dataDir)
+      await copyFiles(folder, manifest, target)
+      await writeMarker(dataDir, { folder, isLoading: true })
+    }
+    // A run that was killed between its commit and its end has loaded everything.
+    if (!isLoaded) await loadDatabase(database.url, folder, manifest, migrations)
+  } finally {
+    await database.close()
+  }
+  await rm(join(dataDir, MARKER))
+  await syncFolder(dataDir)
+  return manifest
+}
+
+const matchingMigrations = ({ migrations: made }: Manifest, known: readonly Migration[]): readonly Migration[] => {
+  const other = made.find(({ version, checksum }) => known[version - 1]?.checksum !== checksum)
+  if (!other) return known.slice(0, made.length)
+  throw new BackupError(`migration ${other.version} is another one in this release: restore with the one that made it`)
+}
+
+interface Marker {
+  readonly folder: string
+  /** Files are complete, and the database may have been loaded. */
+  readonly isLoading: boolean
+}
+
+const readMarker = (dataDir: string): Promise<Marker | undefined> =>
+  readFile(join(dataDir, MARKER), 'utf8').then(
+    (text) => JSON.parse(text) as Marker,
+    () => undefined,
+  )
+
+const writeMarker = async (dataDir: string, marker: Marker): Promise<void> => {
+  const path = join(dataDir, MARKER)
+  await writeDurably(`${path}.new`, JSON.stringify(marker))
+  await rename(`${path}.new`, path)
+  await syncFolder(dataDir)
+}
+
+const refuseUsedFolder = async (dataDir: string): Promise<void> => {
+  const [found] = await readdir(dataDir)
+  if (found === undefined) return
+  throw new BackupError(`${dataDir} is not empty (${found}): choose another with YUNJI_DATA_DIR, or move it away`)
+}
+
+const refuseUsedDatabase = async (dataDir: string): Promise<never> => {
+  await rm(join(dataDir, MARKER))
+  throw new BackupError('the database is not empty: choose an empty one with DATABASE_URL')
+}
+
+/** What an interrupted run has copied. Its embedded database stays: it is empty, and its process may still run. */
+const removeCopies = async (dataDir: string): Promise<void> => {
+  for (const name of await readdir(dataDir)) {
+    if (name !== MARKER && name !== 'postgres') await rm(join(dataDir, name), { recursive: true, force: true })
+  }
+}
+
+const copyFiles = async (folder: string, manifest: Manifest, { dataDir, objectStore }: RestoreTarget) => {
+  for (const { path, file } of manifest.dataFiles) {
+    const target = join(dataDir, path)
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+    await copyFile(join(folder, file), target)
+    const copied = await open(target)
+    await copied.chmod(0o600)
+    await copied.sync()
+    await copied.close()
+  }
+  for (const { key, file } of manifest.objects) {
+    await objectStore.put(key, createReadStream(join(folder, file)), Number.MAX_SAFE_INTEGER)
+  }
+}
+
+const withClient = async <Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> => {
+  // Without time-outs of its own: a large table takes as long as it takes.
+  const client = new Client({ connectionString: url, application_name: 'yunji-restore' })
+  client.on('error', () => undefined) // the failing query itself rejects
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const hasSchema = (url: string): Promise<boolean> =>
+  withClient(url, async (client) => {
+    const { rows } = await client.query<{ found: string | null }>(`select to_regclass('schema_migrations') as found`)
+    return rows[0]?.found !== null
+  })
+
+const loadDatabase = (url: string, folder: string, manifest: Manifest, migrations: readonly Migration[]) =>
+  withClient(url, async (client) => {
+    await createQueueTables(client, manifest)
+    await client.query('begin')
+    await createSchema(client, migrations)
+    await loadTables(client, manifest, async () => {
+      for (const table of manifest.tables) {
+        await writeRows(client, table, createReadStream(join(folder, table.file)).pipe(createZstdDecompress()))
+      }
+    })
+    await setSequences(client, manifest.sequences)
+    const discrepancies = await auditLedger(drizzle(client))
+    if (discrepancies.length > 0) throw new BackupError(`the ledger does not add up: ${JSON.stringify(discrepancies)}`)
+    await client.query('commit')
+    await client.query('analyze')
+  })
+
+/** The queue's own plan commits by itself, so its empty tables come first; without ours they are no restored place. */
+const createQueueTables = async (client: Client, { queueVersion }: Manifest): Promise<void> => {
+  const { rows } = await client.query<{ found: string | null }>(`select to_regclass('pgboss.version') as found`)
+  if (rows[0]?.found === null) await client.query(getConstructionPlans('pgboss'))
+  const made = await client.query<{ version: number }>('select version from pgboss.version')
+  if (made.rows[0]?.version === queueVersion) return
+  throw new BackupError(
+    `the job queue of the backup has version ${queueVersion}: restore with the release that made it`,
+  )
+}
