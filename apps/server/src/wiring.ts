@@ -12,6 +12,7 @@ import { notOpenYetRoutes } from './modules/not-open-yet.ts'
 import { createTickets, streamRoutes } from './modules/streams/index.ts'
 import { addClockMetrics, type ClockCheck, timed } from './platform/clock-check.ts'
 import type { Database } from './platform/database.ts'
+import { watchDeadLetters } from './platform/dead-letters.ts'
 import { createDeviceAccess } from './platform/device-access.ts'
 import { type Job, startJobs } from './platform/jobs.ts'
 import { createListener } from './platform/listener.ts'
@@ -44,6 +45,7 @@ export interface Outside {
 
 const SWEEP_EVERY_MS = 5000
 const HEALTH_EVERY_MS = 5_000
+const DEAD_LETTERS_EVERY_MS = 30_000
 
 /** The one place where modules meet their adapters. */
 export const wire = async (outside: Outside, options: AppOptions) => {
@@ -159,6 +161,7 @@ export const wire = async (outside: Outside, options: AppOptions) => {
     { what: 'device deadlines', everyMs: SWEEP_EVERY_MS, run: sweepDevices(deps) },
     { what: 'task deadlines', everyMs: SWEEP_EVERY_MS, run: long.tasks.sweep },
     ...commerce.rounds,
+    { what: 'dead letters', everyMs: DEAD_LETTERS_EVERY_MS, run: watchDeadLetters(deps) },
     { what: 'device health', everyMs: HEALTH_EVERY_MS, run: createHealthWatch(work) },
   ].map(timed(clockCheck))
   return {

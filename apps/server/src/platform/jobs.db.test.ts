@@ -3,7 +3,9 @@ import { eventually } from '@yunji/testkit/eventually'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from './database.ts'
+import { watchDeadLetters } from './dead-letters.ts'
 import { type Job, type Jobs, startJobs } from './jobs.ts'
+import { createMetrics } from './metrics.ts'
 
 interface Note {
   readonly text: string
@@ -25,6 +27,17 @@ const noteJob: Job<Note> = {
   },
 }
 
+const doomedJob: Job<Note> = {
+  name: 'test.doomed',
+  heartbeatSeconds: 10,
+  retryLimit: 1,
+  retryDelayMaxSeconds: 60,
+  isDeadLettered: true,
+  run: async () => {
+    throw new Error('fails every time')
+  },
+}
+
 let testDatabase: TestDatabase
 let database: Database
 let jobs: Jobs
@@ -32,7 +45,7 @@ beforeAll(async () => {
   testDatabase = await createTestDatabase()
   const log = pino({ level: 'silent' })
   database = openDatabase(testDatabase.url, log)
-  jobs = await startJobs(testDatabase.url, log, [noteJob])
+  jobs = await startJobs(testDatabase.url, log, [noteJob, doomedJob])
 })
 afterAll(async () => {
   await jobs.stop()
@@ -119,5 +132,36 @@ describe('a job', () => {
       )
       expect(outputs.map(({ text }) => /first try|failed/.exec(text)?.[0])).toEqual(['failed'])
     })
+  })
+
+  it('that fails every time is kept as a dead letter, counted and told of once', async () => {
+    const told: Record<string, unknown>[] = []
+    const log = pino({}, { write: (line: string) => void told.push(JSON.parse(line)) })
+    const metrics = createMetrics()
+    const look = watchDeadLetters({ database, log, metrics })
+    await look()
+    expect(await metrics.expose()).not.toContain('yunji_dead_jobs{')
+    await database.db.transaction((tx) => jobs.add(tx, doomedJob, { text: 'doomed' }))
+    await eventually(
+      async () => {
+        await look()
+        expect(await metrics.expose()).toContain('yunji_dead_jobs{queue="test.doomed"} 1')
+      },
+      { deadlineMs: 60_000 },
+    )
+    await look()
+    expect(told).toMatchObject([
+      { level: 50, job: 'test.doomed', jobId: expect.any(String), data: { text: 'doomed' }, tries: 2 },
+    ])
+    await database.pool.query(`delete from pgboss.job where name = 'dead-letter'`)
+    await look()
+    expect(await metrics.expose()).not.toContain('yunji_dead_jobs{')
+  })
+
+  it('has pauses between its tries that stay within what it says', async () => {
+    const { rows: queues } = await database.pool.query(
+      `select retry_delay_max, dead_letter from pgboss.queue where name = 'test.doomed'`,
+    )
+    expect(queues).toEqual([{ retry_delay_max: 60, dead_letter: 'dead-letter' }])
   })
 })

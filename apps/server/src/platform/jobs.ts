@@ -12,6 +12,10 @@ export interface Job<Data extends object> {
   readonly retryLimit: number
   /** Between tries; longer and longer when absent. */
   readonly retryDelaySeconds?: number
+  /** The longest pause between two tries, where pauses grow; no limit when absent. */
+  readonly retryDelayMaxSeconds?: number
+  /** Kept in the dead-letter queue once its tries are used up: see `dead-letters.ts`. */
+  readonly isDeadLettered?: boolean
   /** A run that takes longer is given to another worker, however alive its own is; a quarter of an hour when absent. */
   readonly expireSeconds?: number
   /** How many of them one process works on at once; one after the other when absent. */
@@ -32,6 +36,10 @@ export interface Jobs {
   add<Data extends object>(tx: Tx, job: Pick<Job<Data>, 'name'>, data: Data): Promise<void>
   stop(): Promise<void>
 }
+
+/** Jobs whose tries are used up, until somebody sends them again. Nothing works on them here. */
+export const DEAD_LETTER_QUEUE = 'dead-letter'
+const DEAD_LETTER_KEPT_SECONDS = 10 * 365 * 24 * 60 * 60
 
 const STOP_TIMEOUT_MS = 20_000
 const POOL_SIZE = 4
@@ -73,6 +81,7 @@ export const startJobs = async (
   boss.on('error', (error) => log.warn({ err: error }, 'job queue lost its database'))
   boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'job queue'))
   await boss.start()
+  await boss.createQueue(DEAD_LETTER_QUEUE, { retentionSeconds: DEAD_LETTER_KEPT_SECONDS })
   for (const job of jobs) await startWorker(boss, log, job, timing)
   let isStopping = false
   let turn: Promise<unknown> = Promise.resolve()
@@ -117,6 +126,7 @@ const inTransaction = (tx: Tx) => ({
 
 const startWorker = async (boss: PgBoss, log: Logger, job: Job<never>, timing: Timing): Promise<void> => {
   const { name, heartbeatSeconds, retryLimit, retryDelaySeconds, expireSeconds, schedule } = job
+  const { retryDelayMaxSeconds, isDeadLettered } = job
   const options = {
     notify: true,
     heartbeatSeconds,
@@ -124,6 +134,8 @@ const startWorker = async (boss: PgBoss, log: Logger, job: Job<never>, timing: T
     ...(retryDelaySeconds === undefined
       ? { retryBackoff: true }
       : { retryBackoff: false, retryDelay: retryDelaySeconds }),
+    ...(retryDelayMaxSeconds !== undefined && { retryDelayMax: retryDelayMaxSeconds }),
+    ...(isDeadLettered && { deadLetter: DEAD_LETTER_QUEUE }),
     ...(expireSeconds !== undefined && { expireInSeconds: expireSeconds }),
   }
   await boss.createQueue(name, options)

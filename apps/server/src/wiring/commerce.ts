@@ -9,7 +9,7 @@ import { couponRoutes } from '../modules/coupons/index.ts'
 import type { CoverAddresses } from '../modules/covers/index.ts'
 import { lifeRoutes, meterHours } from '../modules/device-life/index.ts'
 import { figureRoutes } from '../modules/figures/index.ts'
-import { fulfilJob } from '../modules/fulfilment/index.ts'
+import { fulfilJob, settleOverdue } from '../modules/fulfilment/index.ts'
 import { auditJob, ledgerRoutes } from '../modules/ledger/index.ts'
 import { expireOrders, orderRoutes } from '../modules/orders/index.ts'
 import { addNoticeRoutes, askPayments, askRefunds, paymentRoutes, refundJob } from '../modules/payments/index.ts'
@@ -40,6 +40,7 @@ interface CommerceOutside {
 
 const EXPIRE_EVERY_MS = 5000
 const METER_EVERY_MS = 5000
+const OVERDUE_EVERY_MS = 60_000
 const ASK_EVERY_MS = 5000
 const AUTO_RENEW_EVERY_MS = 20_000
 
@@ -72,6 +73,7 @@ export const wireCommerce = (outside: CommerceOutside) => {
     jobs: [auditJob(deps.database.db, deps.log), fulfilJob(deps), refundJob(deps)],
     rounds: [
       { what: 'unpaid orders', everyMs: EXPIRE_EVERY_MS, run: expireOrders(deps) },
+      { what: 'paid orders past their deadline', everyMs: OVERDUE_EVERY_MS, run: settleOverdue(deps) },
       { what: 'metered hours', everyMs: METER_EVERY_MS, run: meterHours(deps) },
       { what: 'payments without a notice', everyMs: ASK_EVERY_MS, run: askPayments(deps) },
       { what: 'refunds that take long', everyMs: ASK_EVERY_MS, run: askRefunds(deps) },

@@ -12,6 +12,9 @@ interface PhoneErasure {
 const ERASE_JOB = { name: 'device.erase' }
 const ERASE_DEADLINE_MS = 60_000
 const AT_ONCE = 16
+/** A supplier may be away for a week. */
+const TRY_EVERY_SECONDS = 5 * 60
+const TRIES = 2_000
 
 /** In the transaction in which nobody holds the phone any more: it goes back, erased, whatever happens meanwhile. */
 export const erasePhone = (tx: Tx, jobs: Pick<Jobs, 'add'>, phone: PhoneErasure): Promise<void> =>
@@ -25,7 +28,9 @@ interface EraseDeps {
 export const eraseJob = ({ suppliers, covers }: EraseDeps): Job<PhoneErasure> => ({
   ...ERASE_JOB,
   heartbeatSeconds: 30,
-  retryLimit: 20,
+  retryLimit: TRIES,
+  retryDelayMaxSeconds: TRY_EVERY_SECONDS,
+  isDeadLettered: true,
   concurrency: AT_ONCE,
   run: async ({ deviceId, supplierType, phoneId }) => {
     await covers.forget(deviceId)

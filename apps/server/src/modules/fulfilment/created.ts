@@ -28,12 +28,13 @@ export const onPhoneCreated =
     await finishOrder(tx, deps, bought.order.id, deps.clock.now())
   }
 
-const takeBack = async (
+/** A phone that did not come up: released, and paid back as it was paid. Whoever calls holds the order. */
+export const takeBack = async (
   deps: Deps,
   tx: Tx,
   order: typeof orders.$inferSelect,
-  { paidCents: amountCents }: typeof orderDevices.$inferSelect,
-  device: PartEnd['device'],
+  { paidCents: amountCents }: Pick<typeof orderDevices.$inferSelect, 'paidCents'>,
+  device: Pick<PartEnd['device'], 'id'>,
 ): Promise<void> => {
   const now = deps.clock.now()
   await releaseDevice(tx, deps.jobs(), device.id, now)

@@ -31,17 +31,23 @@ const begin: Partial<Record<OrderKind, Begin>> = {
   codes: mintCodes,
 }
 
-/** Begins what a paid order is for. A second run finds it begun, and does nothing. */
+/** Begins what a paid order is for, unless that has begun. Whoever calls holds the order. */
+export const beginOrder = async (deps: FulfilmentDeps, tx: Tx, order: typeof orders.$inferSelect): Promise<void> => {
+  const begun = await tx.$count(orderDevices, eq(orderDevices.orderId, order.id))
+  if (begun === 0) await begin[order.kind]?.(deps, tx, order)
+}
+
+/** A second run finds the order begun, and does nothing. Tried for an hour: by then `settleOverdue` has ended the order. */
 export const fulfilJob = (deps: FulfilmentDeps): Job<PaidOrder> => ({
   ...FULFIL_JOB,
   heartbeatSeconds: 30,
-  retryLimit: 20,
+  retryLimit: 65,
+  retryDelayMaxSeconds: 60,
+  isDeadLettered: true,
   concurrency: 4,
   run: ({ orderId }) =>
     deps.database.db.transaction(async (tx) => {
       const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
-      if (order?.state !== 'paid') return
-      const begun = await tx.$count(orderDevices, eq(orderDevices.orderId, orderId))
-      if (begun === 0) await begin[order.kind]?.(deps, tx, order)
+      if (order?.state === 'paid') await beginOrder(deps, tx, order)
     }),
 })

@@ -1,5 +1,6 @@
 export { onPhoneCreated } from './created.ts'
 export { fulfilJob } from './fulfil.ts'
+export { settleOverdue } from './overdue.ts'
 export { groupFor, writePhone } from './phone.ts'
 export { phoneNames } from './phone-names.ts'
 export { renewDevices } from './renew.ts'

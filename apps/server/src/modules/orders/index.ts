@@ -14,4 +14,4 @@ export { assertRenewable, renewalLines, renewalPrices, renewRefusalOf } from './
 export { type DeviceShare, listShares, ranMsOf, refusalOf } from './return-facts.ts'
 export { orderRoutes } from './routes.ts'
 export { seckillTerms } from './seckill.ts'
-export { findOrder, holdOrder, type OrderRow } from './store.ts'
+export { findOrder, holdOrder, letGo, type OrderRow } from './store.ts'

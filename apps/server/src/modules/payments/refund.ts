@@ -1,4 +1,4 @@
-import { and, eq, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import { later, MINUTE_MS } from '../../platform/clock.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { payments, refunds } from '../../tables/payments.ts'
@@ -69,12 +69,21 @@ export const confirmRefund =
 export const refundJob = (deps: PaymentDeps): Job<WaitingRefund> => ({
   ...REFUND_JOB,
   heartbeatSeconds: 30,
-  retryLimit: 12,
+  retryLimit: 60,
+  retryDelayMaxSeconds: 60,
+  isDeadLettered: true,
   concurrency: 4,
   run: async ({ refundId }) => {
-    if ((await askRefund(deps, refundId)) === 'waiting') throw new Error(`refund ${refundId} is under way`)
+    if ((await askRefund(deps, refundId)) === 'waiting' && (await isFresh(deps, refundId)))
+      throw new Error(`refund ${refundId} is under way`)
   },
 })
+
+/** One that the provider takes its time for is left to `askRefunds`. */
+const isFresh = async ({ database: { db }, clock }: PaymentDeps, refundId: number): Promise<boolean> => {
+  const since = later(clock.now(), -ASK_AGAIN_MS)
+  return (await db.$count(refunds, and(eq(refunds.id, refundId), gt(refunds.createdAt, since)))) > 0
+}
 
 /** Those that take long are asked for again, for as long as it takes. */
 export const askRefunds = (deps: PaymentDeps) => async (): Promise<void> => {

@@ -1,0 +1,56 @@
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import { Gauge } from 'prom-client'
+import { DEAD_LETTER_QUEUE } from './jobs.ts'
+import type { CallMetrics } from './metrics.ts'
+
+interface DeadLetterDeps {
+  readonly database: { readonly pool: Pool }
+  readonly log: Logger
+  readonly metrics: CallMetrics
+}
+
+interface DeadJob {
+  readonly id: string
+  readonly job: string
+  readonly jobId: string
+  readonly data: object
+  readonly tries: number
+  readonly died: Date
+}
+
+const LOGGED_AT_ONCE = 100
+
+/**
+ * Looks for jobs whose tries are used up. Each is logged once by every process, also by one that starts later; the gauge
+ * stays up until somebody has sent them again or removed them.
+ */
+export const watchDeadLetters = ({ database: { pool }, log, metrics }: DeadLetterDeps): (() => Promise<void>) => {
+  const gauge = new Gauge({
+    name: 'yunji_dead_jobs',
+    help: 'Jobs whose tries are used up, by their queue',
+    labelNames: ['queue'],
+    registers: [metrics.registry],
+  })
+  let last: Pick<DeadJob, 'died' | 'id'> = { died: new Date(0), id: '00000000-0000-0000-0000-000000000000' }
+
+  return async () => {
+    const { rows: counts } = await pool.query<{ queue: string; count: number }>(
+      `select coalesce(source_name, '') as queue, count(*)::int as count from pgboss.job
+       where name = $1 and state = 'created' group by 1`,
+      [DEAD_LETTER_QUEUE],
+    )
+    gauge.reset()
+    for (const { queue, count } of counts) gauge.set({ queue }, count)
+    const { rows: dead } = await pool.query<DeadJob>(
+      `select id, source_name as job, source_id as "jobId", data, source_retry_count + 1 as tries,
+         date_trunc('milliseconds', created_on) as died
+       from pgboss.job where name = $1 and state = 'created' and (date_trunc('milliseconds', created_on), id) > ($2, $3)
+       order by date_trunc('milliseconds', created_on), id limit $4`,
+      [DEAD_LETTER_QUEUE, last.died, last.id, LOGGED_AT_ONCE],
+    )
+    for (const { job, jobId, data, tries } of dead)
+      log.error({ job, jobId, data, tries }, 'job given up after its last try')
+    last = dead.at(-1) ?? last
+  }
+}
