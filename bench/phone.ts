@@ -1,7 +1,7 @@
 import { measureCrowd } from './phone/crowd.ts'
 import { measureFanOut } from './phone/fan-out.ts'
-import { measureInBrowser } from './phone/in-browser.ts'
+import { measureInBrowser, measureWithoutVui } from './phone/in-browser.ts'
 import type { Part } from './run.ts'
 
 /** What a phone costs, and how fast it answers a finger. */
-export const phoneParts = (): readonly Part[] => [measureInBrowser, measureCrowd, measureFanOut]
+export const phoneParts = (): readonly Part[] => [measureInBrowser, measureWithoutVui, measureCrowd, measureFanOut]

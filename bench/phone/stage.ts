@@ -7,9 +7,11 @@ import { addProbe } from './probe.ts'
 const START_DEADLINE_MS = 60_000
 
 /** The product as `npm start` gives it, with the demo account's phones, and its home page open in a browser. */
-export const setStage = async () => {
+export const setStage = async (env: Record<string, string> = {}) => {
   const stack = new AsyncDisposableStack()
-  const system = stack.adopt(await startSystem({ env: { YUNJI_PHONES: 'virtual' } }), (started) => started.stop())
+  const system = stack.adopt(await startSystem({ env: { YUNJI_PHONES: 'virtual', ...env } }), (started) =>
+    started.stop(),
+  )
   const browser = stack.adopt(await openBrowser(), (opened) => opened.close())
   const context = await browser.newContext({
     baseURL: system.url,

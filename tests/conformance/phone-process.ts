@@ -16,9 +16,9 @@ export class PhoneProcess {
     this.control = control
   }
 
-  static async start(dataDir: string): Promise<PhoneProcess> {
+  static async start(dataDir: string, env: Record<string, string> = {}): Promise<PhoneProcess> {
     const child = spawn(process.execPath, [MAIN, '--data', dataDir, '--port', '0'], {
-      env: { ...process.env, VIRTUAL_PHONE_SECRET: SECRET },
+      env: { ...process.env, VIRTUAL_PHONE_SECRET: SECRET, ...env },
       stdio: ['pipe', 'pipe', 'inherit'],
     })
     if (child.stdout === null) throw new Error('no output')

@@ -1,5 +1,6 @@
 import type { AdbSocket } from '@yume-chan/adb'
 import { h264ParseConfiguration } from '@yume-chan/scrcpy'
+import { withoutReordering } from '@yunji/phone-protocol/h264/parameter-sets'
 import type { ControlMessage } from '@yunji/phone-protocol/scrcpy/control'
 import { DeviceMessageReader } from '@yunji/phone-protocol/scrcpy/device-message'
 import { CodecId, type VideoItem, VideoReader } from '@yunji/phone-protocol/scrcpy/video'
@@ -115,12 +116,14 @@ class LiveScreen implements ScreenSession {
     switch (item.type) {
       case 'config': {
         const { croppedWidth: width, croppedHeight: height } = h264ParseConfiguration(item.data)
-        this.#config = { width, height, data: item.data }
+        this.#config = { width, height, data: withoutReordering(item.data) }
         this.#firstConfig.resolve()
         return this.#configs.tell(this.#config)
       }
       case 'frame': {
-        const { isKey, ptsUs, data } = item
+        const { isKey, ptsUs } = item
+        // Some encoders repeat their parameter sets ahead of every key frame.
+        const data = isKey ? withoutReordering(item.data) : item.data
         if (this.#early) return this.#keep({ isKey, ptsUs, data })
         return this.#frames.tell({ isKey, ptsUs, data })
       }

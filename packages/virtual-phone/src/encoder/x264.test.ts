@@ -87,7 +87,10 @@ describe('a recorded run', () => {
     await rest(session)
     const upright = phone.screen.screenshot()
     const uprightCount = session.frameCount
+    const configs = () => session.read().filter(({ type }) => type === 'config').length
+    const configsBefore = configs()
     session.tell({ type: 'rotateDevice' })
+    await until(() => configs() > configsBefore)
     await rest(session)
     const pictures = await decodeAll(session.read())
     expect(pictures.length).toBeGreaterThan(20)

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { withoutVui } from '@yunji/phone-protocol/h264/parameter-sets'
 import type { CodecContext, Frame, Packet, SoftwareScaleContext } from 'node-av/lib'
 import type { Move } from '../screen/door.ts'
 import {
@@ -15,6 +16,8 @@ type Library = Awaited<ReturnType<typeof load>>
 const QUALITY = '23'
 const TIME_BASE = 1_000_000
 const BYTES_PER_PIXEL = 4
+/** As encoders of real phones do: nothing is said about the order of frames, nor about colours. */
+const OMITS_VUI = process.env.VIRTUAL_PHONE_VUI === 'none'
 
 let loading: Promise<Library> | undefined
 
@@ -94,7 +97,8 @@ class X264Encoder implements VideoEncoder {
     this.#library = library
     this.#context = context
     this.#width = width
-    this.config = Uint8Array.from(context.extraData ?? [])
+    const config = Uint8Array.from(context.extraData ?? [])
+    this.config = OMITS_VUI ? withoutVui(config) : config
     this.#frame = new library.Frame()
     this.#frame.alloc()
     this.#frame.format = library.AV_PIX_FMT_YUV420P
