@@ -309,4 +309,10 @@ export const fixtures: Readonly<Record<number, Fill>> = {
     await client.query(`update account_deletions set attempts = 2, next_try_at = now() + interval '8 days'`)
     await client.query('update device_changes set task_id = (select min(id) from tasks)')
   },
+  24: async (client) => {
+    await client.query(`update refunds set asks = 2, ask_at = now() + interval '4 minutes' where state = 'waiting'`)
+    await client.query(
+      `insert into refund_numbers (out_refund_no, refund_id) select 'early-number', min(id) from refunds`,
+    )
+  },
 }

@@ -88,6 +88,7 @@ export const wire = async (outside: Outside, options: AppOptions) => {
     database,
     clock,
     log,
+    metrics,
     covers,
     signingKey,
     providers,

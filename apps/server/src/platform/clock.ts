@@ -14,7 +14,7 @@ export const databaseNow = (clock: Clock): SQL => clock.sqlNow ?? sql`${clock.no
 
 const SECOND_MS = 1000
 export const MINUTE_MS = 60 * SECOND_MS
-const HOUR_MS = 60 * MINUTE_MS
+export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
 export const later = (from: Date, milliseconds: number): Date => new Date(from.getTime() + milliseconds)

@@ -39,7 +39,11 @@ export interface RefundRequest {
   readonly reason: string
 }
 
-export type RefundTruth = 'refunded' | 'waiting'
+/**
+ * `closed`: given up by the provider, and asked for again under a new number only. `abnormal`: the buyer's account does not
+ * take it, which no further question changes.
+ */
+export type RefundTruth = 'refunded' | 'waiting' | 'closed' | 'abnormal'
 
 /** A notice as it came over the wire: its signature is of these very bytes. */
 export interface RawNotice {
@@ -50,7 +54,7 @@ export interface RawNotice {
 /** What a notice says once it is believed. */
 export type Notice =
   | ({ readonly about: 'payment' } & PaidFact)
-  | { readonly about: 'refund'; readonly outRefundNo: string }
+  | { readonly about: 'refund'; readonly outRefundNo: string; readonly truth: RefundTruth }
   /** Believed, and nothing to us. */
   | { readonly about: 'nothing' }
 

@@ -1,6 +1,6 @@
 import type { PaymentState } from '@yunji/contract/machines/payment'
 import type { PayScene } from '@yunji/contract/order/pay-scenes'
-import { boolean, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import type { ProviderName } from '../platform/payments.ts'
 import { id, moment } from './columns.ts'
 
@@ -28,8 +28,18 @@ export const refunds = pgTable('refunds', {
   outRefundNo: text('out_refund_no').notNull(),
   amountCents: id('amount_cents').notNull(),
   deviceId: id('device_id'),
-  state: text('state').$type<'waiting' | 'refunded'>().notNull().default('waiting'),
+  /** `manual`: the provider does not complete it, and a person decides. */
+  state: text('state').$type<'waiting' | 'refunded' | 'manual'>().notNull().default('waiting'),
   createdAt: moment('created_at').notNull(),
   askedAt: moment('asked_at'),
   refundedAt: moment('refunded_at'),
+  attempt: integer('attempt').notNull().default(1),
+  asks: integer('asks').notNull().default(0),
+  askAt: moment('ask_at'),
+  failure: text('failure'),
+})
+
+export const refundNumbers = pgTable('refund_numbers', {
+  outRefundNo: text('out_refund_no').primaryKey(),
+  refundId: id('refund_id').notNull(),
 })

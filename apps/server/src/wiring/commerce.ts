@@ -12,7 +12,14 @@ import { figureRoutes } from '../modules/figures/index.ts'
 import { fulfilJob, settleOverdue } from '../modules/fulfilment/index.ts'
 import { auditJob, ledgerRoutes } from '../modules/ledger/index.ts'
 import { expireOrders, orderRoutes } from '../modules/orders/index.ts'
-import { addNoticeRoutes, askPayments, askRefunds, paymentRoutes, refundJob } from '../modules/payments/index.ts'
+import {
+  addNoticeRoutes,
+  addRefundGauge,
+  askPayments,
+  askRefunds,
+  paymentRoutes,
+  refundJob,
+} from '../modules/payments/index.ts'
 import { rechargeRoutes } from '../modules/recharge/index.ts'
 import { redemptionRoutes } from '../modules/redemption/index.ts'
 import { renewalRoutes, renewByItself } from '../modules/renewals/index.ts'
@@ -20,6 +27,7 @@ import { spaceRoutes } from '../modules/space/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import type { Jobs } from '../platform/jobs.ts'
+import type { CallMetrics } from '../platform/metrics.ts'
 import type { Outbox } from '../platform/outbox/outbox.ts'
 import { createSealedTexts } from '../platform/sealed-texts.ts'
 import { createSignedTokens } from '../platform/signed-tokens.ts'
@@ -30,6 +38,7 @@ interface CommerceOutside {
   readonly database: Database
   readonly clock: Clock
   readonly log: Logger
+  readonly metrics: CallMetrics
   readonly covers: CoverAddresses
   readonly outbox: Outbox
   readonly tasks: Tasks
@@ -52,6 +61,7 @@ export const wireCommerce = (outside: CommerceOutside) => {
   const sealedTexts = createSealedTexts(signingKey)
   const signedTokens = createSignedTokens(signingKey, clock)
   const deps = { ...outside, payments, messagingLogin, sealedTexts, signedTokens }
+  addRefundGauge(outside.metrics.registry, deps)
   return {
     bindings: [
       ...catalogueRoutes(deps),

@@ -24,6 +24,10 @@ export const readAlipayNotice = (sdk: AlipaySdk, merchant: AlipayMerchant, body:
   if (fields.app_id !== merchant.appId) throw new NoticeRefused('another app')
   if (fields.seller_id !== merchant.sellerId) throw new NoticeRefused('another merchant')
   assertRecent(fields.notify_time, now)
+  // Of a whole refund it tells with the state of a closed trade, of a part with that of a paid one.
+  if (fields.gmt_refund && fields.out_biz_no) {
+    return { about: 'refund', outRefundNo: fields.out_biz_no, truth: 'refunded' }
+  }
   if (!paidStates.has(fields.trade_status ?? '')) return { about: 'nothing' }
   if ((fields.trans_currency ?? 'CNY') !== 'CNY') throw new NoticeRefused('another currency')
   const { out_trade_no: outTradeNo = '', trade_no: transactionId = '' } = fields

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { Aes, Formatter, Rsa } from 'wechatpay-axios-plugin'
 import { MINUTE_MS } from '../../platform/clock.ts'
-import { type Notice, NoticeRefused, type RawNotice } from '../../platform/payments.ts'
+import { type Notice, NoticeRefused, type RawNotice, type RefundTruth } from '../../platform/payments.ts'
 import { type Transaction, transactionFact, type WechatMerchant } from './transaction.ts'
 
 export interface NoticeKeys {
@@ -25,6 +25,15 @@ interface Envelope {
 interface RefundResource {
   readonly mchid?: string
   readonly out_refund_no?: string
+  readonly refund_status?: string
+}
+
+/** What WeChat Pay's words for a refund mean, in answers and notices alike. */
+export const refundTruths: Readonly<Record<string, RefundTruth>> = {
+  SUCCESS: 'refunded',
+  PROCESSING: 'waiting',
+  CLOSED: 'closed',
+  ABNORMAL: 'abnormal',
 }
 
 /** Believes what WeChat Pay signed within five minutes and encrypted for us. */
@@ -39,10 +48,11 @@ export const readWechatNotice = (
   const told = decrypt(resource, apiV3Key)
   if (event_type === 'TRANSACTION.SUCCESS')
     return { about: 'payment', ...transactionFact(told as Transaction, merchant) }
-  if (event_type !== 'REFUND.SUCCESS') return { about: 'nothing' }
-  const { mchid, out_refund_no } = told as RefundResource
+  const { mchid, out_refund_no: outRefundNo = '', refund_status = '' } = told as RefundResource
+  const truth = event_type?.startsWith('REFUND.') ? refundTruths[refund_status] : undefined
+  if (!truth) return { about: 'nothing' }
   if (mchid !== merchant.mchid) throw new NoticeRefused('another merchant')
-  return { about: 'refund', outRefundNo: out_refund_no ?? '' }
+  return { about: 'refund', outRefundNo, truth }
 }
 
 const headerOf = ({ headers }: RawNotice, name: string): string => {

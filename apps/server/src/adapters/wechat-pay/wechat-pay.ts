@@ -14,7 +14,7 @@ import {
 } from '../../platform/payments.ts'
 import { readPrivateKey, readPublicKey } from '../pem.ts'
 import { codeOf, refusalOf } from './failure.ts'
-import { readWechatNotice } from './notice.ts'
+import { readWechatNotice, refundTruths } from './notice.ts'
 import { type Transaction, transactionFact, type WechatMerchant } from './transaction.ts'
 
 export interface WechatPayOptions extends WechatMerchant {
@@ -133,8 +133,7 @@ export const createWechatPay = (options: WechatPayOptions): PaymentProvider => {
       const body = { out_trade_no: outTradeNo, out_refund_no: outRefundNo, reason, amount }
       try {
         const { status } = await post('v3/refund/domestic/refunds', body)
-        if (status === 'CLOSED' || status === 'ABNORMAL') throw new PaymentRefused(`refund ${status}`)
-        return status === 'SUCCESS' ? 'refunded' : 'waiting'
+        return refundTruths[String(status)] ?? 'waiting'
       } catch (error) {
         throw refusalOf(error)
       }

@@ -1,7 +1,7 @@
 import { returnUntil } from '@yunji/contract/device/return-rules'
 import type { OrderDetail, OrderDevice, OrderRefund } from '@yunji/contract/order/detail-schema'
 import { PayMethod } from '@yunji/contract/order/enums'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, ne } from 'drizzle-orm'
 import type { Db } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/sessions/caller.ts'
@@ -68,13 +68,15 @@ const listRefunds = async (db: Db, { id, payMethod }: OrderRow): Promise<OrderRe
   const owed = await db
     .select()
     .from(refunds)
-    .where(and(eq(refunds.orderId, id), eq(refunds.state, 'waiting')))
+    .where(and(eq(refunds.orderId, id), ne(refunds.state, 'refunded')))
     .orderBy(asc(refunds.id))
   const way = { payMethod: payMethod ?? PayMethod.balance }
   return [
-    ...entries.map(({ amountCents, createdAt }) => {
+    ...entries.map(({ key, amountCents, createdAt }) => {
       const at = createdAt.getTime()
-      return { ...way, amountCents, state: 'refunded' as const, createdAt: at, endedAt: at }
+      // A person may have sent it to the buyer's balance where the provider could not bring it.
+      const entryWay = key.endsWith(':balance') ? { payMethod: PayMethod.balance } : way
+      return { ...entryWay, amountCents, state: 'refunded' as const, createdAt: at, endedAt: at }
     }),
     ...owed.map(({ amountCents, createdAt }) => ({
       ...way,

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/database.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import { ledgerEntries } from '../../tables/ledger.ts'
@@ -16,7 +16,7 @@ export const settleRefunded = async (
   orderId: number,
   now: Date,
 ): Promise<void> => {
-  const waiting = await tx.$count(refunds, and(eq(refunds.orderId, orderId), eq(refunds.state, 'waiting')))
+  const waiting = await tx.$count(refunds, and(eq(refunds.orderId, orderId), ne(refunds.state, 'refunded')))
   if (waiting > 0) return
   await happen(tx, 'refund', and(isOrder(orderId), eq(orders.state, 'refunding')), { endedAt: now })
   const [order] = await tx.select().from(orders).where(isOrder(orderId))

@@ -41,13 +41,20 @@ export const askPayments = (deps: PaymentDeps) => async (): Promise<void> => {
     database: { db },
     clock,
   } = deps
-  const due = await claimWaiting(db, undefined, { now: clock.now(), sinceMs: ASK_AFTER_MS, limit: ASKED_AT_ONCE })
-  await Promise.all(
-    due.map(async (payment) => {
-      const waiting = await db.$count(orders, and(eq(orders.id, payment.orderId), eq(orders.state, 'pending')))
-      await askQuietly(deps, payment, waiting > 0 ? 'query' : 'close')
-    }),
-  )
+  const claim = { now: clock.now(), sinceMs: ASK_AFTER_MS, limit: ASKED_AT_ONCE }
+  // Until none is due: whoever is asked about now is not due again in this round.
+  for (
+    let due = await claimWaiting(db, undefined, claim);
+    due.length > 0;
+    due = await claimWaiting(db, undefined, claim)
+  ) {
+    await Promise.all(
+      due.map(async (payment) => {
+        const waiting = await db.$count(orders, and(eq(orders.id, payment.orderId), eq(orders.state, 'pending')))
+        await askQuietly(deps, payment, waiting > 0 ? 'query' : 'close')
+      }),
+    )
+  }
 }
 
 /** The truth about an order's payments, now. */

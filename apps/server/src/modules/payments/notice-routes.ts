@@ -5,7 +5,7 @@ import { ANSWER_WITHIN_MS, answerWithin } from '../../platform/http/answer-withi
 import { NoticeRefused, type PaymentProvider, type ProviderName, type RawNotice } from '../../platform/payments.ts'
 import { confirmPaid } from './confirm.ts'
 import type { PaymentDeps } from './deps.ts'
-import { confirmRefund } from './refund.ts'
+import { applyRefundTruth } from './refund.ts'
 
 /** More than either provider sends. */
 const BODY_LIMIT_BYTES = 32 * 1024
@@ -47,7 +47,7 @@ const take = async (
   try {
     const told = await provider.readNotice(notice)
     if (told.about === 'payment') await confirmPaid(deps)(provider.name, told)
-    if (told.about === 'refund') await confirmRefund(deps)(provider.name, told.outRefundNo)
+    if (told.about === 'refund') await applyRefundTruth(deps)(provider.name, told.outRefundNo, told.truth)
     return 'taken'
   } catch (error) {
     if (!(error instanceof NoticeRefused)) throw error

@@ -1,10 +1,10 @@
 import { OrderStatus, PayMethod } from '@yunji/contract/order/enums'
 import type { OrderInfo } from '@yunji/contract/order/schema'
 import { eventually } from '@yunji/testkit/eventually'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { ProviderName } from '../../platform/payments.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import type { ProviderName, RefundTruth } from '../../platform/payments.ts'
 import { createDevices } from '../../testing/devices.ts'
-import { type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
+import { METRICS_TOKEN, OPERATOR_TOKEN, type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
 import { openShop, type Shop } from '../../testing/shop.ts'
 import { openTills, type Tills } from '../../testing/tills.ts'
 import { auditLedger, findWallet, move } from '../ledger/index.ts'
@@ -180,10 +180,10 @@ describe('money that came late', () => {
     expect(await shop.stock()).toMatchObject({ reserved: before.reserved - 1, rented: before.rented + 1 })
   })
 
-  it.each<[string, () => Promise<OrderInfo>]>([
-    ['a coupon is with its owner again', () => orderWithCoupon()],
-    ['nothing is left', () => orderTheLast()],
-  ])('goes back where %s', async (_why, make) => {
+  it.each<[string, () => Promise<OrderInfo>, boolean]>([
+    ['a coupon is with its owner again, and phones are left', () => orderWithCoupon(), false],
+    ['nothing is left', () => tills.order(), true],
+  ])('goes back where %s', async (_why, make, isSoldOut) => {
     const { orderId, payableCents } = await make()
     const { outTradeNo } = await tills.open(orderId, 'wechat')
     server.clock.advance(15 * MINUTE - 1)
@@ -192,7 +192,7 @@ describe('money that came late', () => {
     server.clock.advance(1)
     await round('unpaid orders')
     expect(await tills.infoOf(orderId)).toMatchObject({ status: OrderStatus.expired })
-    await shop.setCapacity((await shop.stock()).rented)
+    if (isSoldOut) await shop.setCapacity((await shop.stock()).rented)
     await askAll()
     await reached(orderId, OrderStatus.refunded)
     await shop.setCapacity(500)
@@ -207,7 +207,6 @@ describe('money that came late', () => {
     const { goodPrice } = await shop.priceOf(shop.productId, token)
     return tills.order(1, { couponId, totalCents: goodPrice - 100 })
   }
-  const orderTheLast = () => tills.order()
 })
 
 describe('a notice that never comes', () => {
@@ -274,6 +273,124 @@ describe('what cannot be provided', () => {
     tills.cashier.payments.alipay.refund = refund
     expect(await tills.paymentsOf(orderId)).toMatchObject([{ state: 'refunded' }])
   })
+})
+
+describe('a refund that the provider does not complete', () => {
+  /** An order that is owed back, with what the provider answers to each question about it. */
+  const owe = async (provider: 'alipay' | 'wechat', answers: RefundTruth[]) => {
+    const { orderId, payableCents } = await tills.order()
+    server.supplier.failing.set(`order-${orderId}-1`, 'noSpace')
+    const { outTradeNo } = await tills.open(orderId, provider)
+    const till = tills.cashier.payments[provider]
+    const { refund } = till
+    const numbers: string[] = []
+    till.refund = async (request) => {
+      if (request.outTradeNo !== outTradeNo) return refund(request)
+      numbers.push(request.outRefundNo)
+      return answers.shift() ?? refund(request)
+    }
+    onTestFinished(() => {
+      till.refund = refund
+    })
+    await payAt(provider, outTradeNo)
+    return { orderId, payableCents, outTradeNo, numbers }
+  }
+  const refundOf = async (orderId: number) => (await tills.refundsOf(orderId))[0]
+  const becomesManual = (orderId: number) =>
+    eventually(async () => expect(await refundOf(orderId)).toMatchObject({ state: 'manual' }))
+  const asOperator = { token: OPERATOR_TOKEN }
+  const decide = (body: object) => server.post('/vmcloud/api/operator/decideRefund', body, asOperator)
+
+  it('is asked for again under a new number where it was closed', async () => {
+    const { orderId, outTradeNo, numbers } = await owe('wechat', ['closed', 'closed'])
+    await reached(orderId, OrderStatus.refunded)
+    expect(numbers).toEqual([`${outTradeNo}r1`, `${outTradeNo}r1n2`, `${outTradeNo}r1n3`])
+    expect((await tradeOf('wechat', outTradeNo))?.refunds).toMatchObject([{ outRefundNo: `${outTradeNo}r1n3` }])
+  })
+
+  it('goes to a person after three numbers, and on under a fourth when they say so', async () => {
+    const { orderId, numbers } = await owe('wechat', ['closed', 'closed', 'closed'])
+    await becomesManual(orderId)
+    const refund = await refundOf(orderId)
+    const { data } = await server.get('/vmcloud/api/operator/getFailedRefunds?page=1&rows=10', asOperator)
+    expect(data).toMatchObject({ records: [{ refundId: refund?.id, orderId, failure: 'closed' }] })
+    expect(await tills.infoOf(orderId)).toMatchObject({ status: OrderStatus.refunding })
+    const asked = numbers.length
+    server.clock.advance(48 * 60 * MINUTE)
+    await round('refunds that take long')
+    expect(numbers).toHaveLength(asked)
+    expect(await decide({ refundId: refund?.id, way: 'provider' })).toMatchObject({ code: 200 })
+    await reached(orderId, OrderStatus.refunded)
+    expect(await decide({ refundId: refund?.id, way: 'provider' })).toMatchObject({ code: 1080 })
+  })
+
+  it('goes to the balance where the buyer cannot be paid and a person decides so', async () => {
+    const before = (await findWallet(server.database.db, userId)).balanceCents
+    const { orderId, payableCents } = await owe('wechat', ['abnormal'])
+    await becomesManual(orderId)
+    const metrics = { url: '/metrics', headers: { authorization: `Bearer ${METRICS_TOKEN}` } }
+    expect((await server.app.inject(metrics)).body).toMatch(/yunji_refunds_manual [1-9]/)
+    const { id: refundId } = (await refundOf(orderId)) ?? { id: 0 }
+    const decisions = await Promise.all([1, 2, 3].map(() => decide({ refundId, way: 'balance' })))
+    expect(decisions.filter(({ code }) => code === 200).length).toBeGreaterThan(0)
+    await reached(orderId, OrderStatus.refunded)
+    expect((await findWallet(server.database.db, userId)).balanceCents).toBe(before + payableCents)
+    expect(await tills.infoOf(orderId)).toMatchObject({
+      refunds: [{ payMethod: PayMethod.balance, state: 'refunded' }],
+    })
+  })
+
+  it('is asked about further and further apart, and ends with a person', async () => {
+    const { orderId, numbers } = await owe(
+      'alipay',
+      Array.from({ length: 100 }, () => 'waiting' as const),
+    )
+    await reached(orderId, OrderStatus.refunding)
+    await eventually(() => expect(numbers).toHaveLength(1))
+    for (let minutes = 0; minutes < 48 * 60; minutes += 10) {
+      server.clock.advance(10 * MINUTE)
+      await round('refunds that take long')
+    }
+    expect(numbers.length).toBeLessThan(20)
+    server.clock.advance(5 * 24 * 60 * MINUTE)
+    await round('refunds that take long')
+    await becomesManual(orderId)
+  })
+
+  it('is believed when the provider tells of it by itself', async () => {
+    const { orderId, outTradeNo, numbers } = await owe('alipay', ['waiting'])
+    await eventually(() => expect(numbers).toHaveLength(1))
+    // Carried out by a person at Alipay: its notice comes before our next question.
+    await tills.cashier.payments.alipay.refund({
+      ...parts(outTradeNo, numbers[0]),
+      amountCents: await owedCents(orderId),
+    })
+    await reached(orderId, OrderStatus.refunded)
+    expect(numbers).toHaveLength(2)
+  })
+
+  const parts = (outTradeNo: string, outRefundNo = '') => ({ outTradeNo, outRefundNo, totalCents: 0, reason: '退款' })
+  const owedCents = async (orderId: number) => (await refundOf(orderId))?.amountCents ?? 0
+})
+
+it('asks about more open payments than one batch holds', async () => {
+  const { orderId } = await tills.order()
+  await tills.open(orderId, 'alipay')
+  await server.database.pool.query(
+    `insert into payments (order_id, provider, scene, out_trade_no, amount_cents, created_at, expires_at, state)
+     select $1, 'wechat', 'h5', 'many' || lpad(n::text, 6, '0'), 1, $2, $3, 'closed' from generate_series(1, 80) n`,
+    [orderId, server.clock.now(), new Date(server.clock.now().getTime() + 15 * MINUTE)],
+  )
+  await server.database.pool.query(
+    `drop index payments_open; update payments set state = 'waiting' where out_trade_no like 'many%'`,
+  )
+  server.clock.advance(MINUTE)
+  await round('payments without a notice')
+  const unasked = await server.database.pool.query(
+    `select count(*)::int as count from payments where state = 'waiting' and asked_at is null`,
+  )
+  expect(unasked.rows).toEqual([{ count: 0 }])
+  await server.database.pool.query(`delete from payments where out_trade_no like 'many%'`)
 })
 
 it('leaves books that add up', async () => expect(await auditLedger(server.database.db)).toEqual([]))

@@ -1,3 +1,4 @@
+import { decideRefund as decideCall, getFailedRefunds as failedCall } from '@yunji/contract/operator/calls'
 import { checkPayment as checkCall, payOrder as payCall } from '@yunji/contract/order/pay-calls'
 import { AppError } from '../../platform/errors.ts'
 import { type Binding, bind } from '../../platform/http/binding.ts'
@@ -5,6 +6,7 @@ import { findOrder, toOrderInfo } from '../orders/index.ts'
 import { askAbout } from './ask.ts'
 import type { PaymentDeps } from './deps.ts'
 import { payOrder } from './open.ts'
+import { decideRefund, getFailedRefunds } from './refund.ts'
 
 export const paymentRoutes = (deps: PaymentDeps): Binding[] => [
   bind(payCall, async (input, { caller, address }) => {
@@ -18,5 +20,10 @@ export const paymentRoutes = (deps: PaymentDeps): Binding[] => [
     if (order.paidAt) return toOrderInfo(order)
     await askAbout(deps, orderId)
     return toOrderInfo((await findOrder(db, userId, orderId)) ?? order)
+  }),
+  bind(failedCall, (input) => getFailedRefunds(deps)(input)),
+  bind(decideCall, async ({ refundId, way }) => {
+    await decideRefund(deps)(refundId, way)
+    return null
   }),
 ]

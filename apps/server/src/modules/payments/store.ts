@@ -10,6 +10,7 @@ import type { orders } from '../../tables/orders.ts'
 import { payments, refunds } from '../../tables/payments.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
+export type RefundRow = typeof refunds.$inferSelect
 
 /** Providers take no shorter time than a minute for somebody to pay. */
 const LEAST_LIFETIME_MS = 2 * MINUTE_MS
@@ -177,7 +178,7 @@ export const findRefund = async (db: Db | Tx, condition: SQL) => {
 export const sumRefunds = async (tx: Tx, paymentId: number) => {
   const [row] = await tx
     .select({
-      waiting: sql`count(*) filter (where ${refunds.state} = 'waiting')`.mapWith(Number),
+      waiting: sql`count(*) filter (where ${refunds.state} <> 'refunded')`.mapWith(Number),
       cents: sql`coalesce(sum(${refunds.amountCents}), 0)`.mapWith(Number),
     })
     .from(refunds)

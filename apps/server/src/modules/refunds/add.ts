@@ -45,6 +45,7 @@ export const addRefund = async (
       amountCents,
       deviceId,
       createdAt: now,
+      askAt: now,
     })
     .returning()
   if (!refund) throw new Error('a refund was not written')
