@@ -52,8 +52,12 @@ export interface RunnerControl {
   appField(name: string): unknown
   pendingRequestCount(): number
   navigate(kind: NavigationKind, url: string): Promise<void>
+  /** Pages that the program asks for stay on their way until they are released; others are refused meanwhile. */
+  holdNavigations(): void
+  releaseNavigations(): void
   /** Fixes what an interface answers that a browser cannot have, such as a payment. */
   answer(name: string, result: Readonly<Record<string, unknown>>): void
+  forgetAnswer(name: string): void
   /** Fires an event of the phone, such as `networkStatusChange`. */
   emit(event: string, data: unknown): void
   enterBackground(): void

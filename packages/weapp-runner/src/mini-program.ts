@@ -166,6 +166,19 @@ export class MiniProgram {
     return this.ask('answer', name, result)
   }
 
+  forgetAnswer(name: string): Promise<void> {
+    return this.ask('forgetAnswer', name)
+  }
+
+  /** Keeps what the program navigates to on its way, as on a slow phone, which refuses every other page meanwhile. */
+  holdNavigations(): Promise<void> {
+    return this.ask('holdNavigations')
+  }
+
+  releaseNavigations(): Promise<void> {
+    return this.ask('releaseNavigations')
+  }
+
   /** Fires an event of the phone, such as `networkStatusChange`. */
   emit(event: string, data: unknown): Promise<void> {
     return this.ask('emit', event, data)

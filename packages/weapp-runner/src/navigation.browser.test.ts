@@ -104,6 +104,18 @@ test('ten pages are the limit', async () => {
   expect(await program.pages()).toHaveLength(10)
 })
 
+test('while a page is on its way, another is refused', async () => {
+  const program = await start('extra/detail/index')
+  await program.holdNavigations()
+  await program.tap('#again')
+  await expect.poll(async () => (await program.calls('navigateTo')).length, PATIENT).toBe(1)
+  await program.tap('#again')
+  await expect.poll(() => program.text(), PATIENT).toContain('navigateTo:fail another page is on its way')
+  expect(await program.pages()).toHaveLength(1)
+  await program.releaseNavigations()
+  await expect.poll(async () => (await program.pages()).length, PATIENT).toBe(2)
+})
+
 test.each([
   ['navigateTo', '/pages/nowhere', 'page "pages/nowhere" is not found'],
   ['navigateTo', '/pages/mine/index', 'can not navigateTo a tabbar page'],

@@ -23,7 +23,7 @@ import { unplayedApiNames } from './wx/api-names.ts'
 import type { Result } from './wx/callback.ts'
 import { feedbackApis } from './wx/feedback.ts'
 import { measuringApis } from './wx/measuring.ts'
-import { navigationApis } from './wx/navigation.ts'
+import { NavigationHold, navigationApis } from './wx/navigation.ts'
 import { paymentApis } from './wx/payment.ts'
 import { PhoneEvents, phoneEventApis } from './wx/phone-events.ts'
 import { Requests, requestApis } from './wx/request.ts'
@@ -49,6 +49,7 @@ window.addEventListener('unhandledrejection', (event) => {
 })
 
 const answers = new Map<string, Result>()
+const navigationHold = new NavigationHold()
 const storage = new ProgramStorage(window.localStorage)
 const requests = new Requests(recorder, options.requestOrigin)
 const resourceUrl = resourceUrls({ ...options, currentPath: (): string => router.top?.path ?? '' })
@@ -80,7 +81,7 @@ const wx: Record<string, unknown> = createWx(
     requestApis(requests),
     feedbackApis(),
     phoneEventApis(events),
-    navigationApis(router, screen),
+    navigationApis(router, screen, navigationHold),
     measuringApis(router),
     paymentApis(options.cashierUrl),
     systemApis({ router, launch: program.launch, loginCode: options.loginCode, canUse }),
@@ -102,7 +103,16 @@ const modules: ModuleLoader = new ModuleLoader(packed.scripts, {
 })
 const packages = new PackageLoader(packed, modules, recorder)
 
-globals[CONTROL_GLOBAL] = createControl({ router, recorder, requests, answers, events, program, storage })
+globals[CONTROL_GLOBAL] = createControl({
+  router,
+  recorder,
+  requests,
+  answers,
+  events,
+  program,
+  storage,
+  navigationHold,
+})
 attempt(() => {
   modules.load('app')
   program.start()

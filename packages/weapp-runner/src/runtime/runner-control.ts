@@ -4,6 +4,7 @@ import type { Program } from './program.ts'
 import type { Recorder } from './recorder.ts'
 import { toPlain } from './serialise.ts'
 import type { Result } from './wx/callback.ts'
+import type { NavigationHold } from './wx/navigation.ts'
 import type { PhoneEvents } from './wx/phone-events.ts'
 import type { Requests } from './wx/request.ts'
 import type { ProgramStorage } from './wx/storage.ts'
@@ -16,6 +17,7 @@ interface ControlParts {
   readonly events: PhoneEvents
   readonly program: Program
   readonly storage: ProgramStorage
+  readonly navigationHold: NavigationHold
 }
 
 export const createControl = (parts: ControlParts): RunnerControl => ({
@@ -27,7 +29,10 @@ export const createControl = (parts: ControlParts): RunnerControl => ({
     if (kind === 'navigateBack') parts.router.back()
     else parts.router.navigate(kind, url)
   },
+  holdNavigations: () => parts.navigationHold.hold(),
+  releaseNavigations: () => parts.navigationHold.release(),
   answer: (name, result) => void parts.answers.set(name, result),
+  forgetAnswer: (name) => void parts.answers.delete(name),
   emit: (event, data) => parts.events.emit(event, data),
   enterBackground: () => parts.program.enterBackground(),
   enterForeground: () => parts.program.enterForeground(),

@@ -9,17 +9,43 @@ interface RouteOptions {
   readonly events?: Readonly<Record<string, (...args: readonly unknown[]) => void>>
 }
 
-export const navigationApis = (router: Router, screen: Screen): ApiFamily => ({
+/** Keeps a navigation on its way for as long as a test says; the phone refuses every other one meanwhile. */
+export class NavigationHold {
+  private arrival: PromiseWithResolvers<void> | undefined
+  private isUnderWay = false
+
+  hold(): void {
+    this.arrival ??= Promise.withResolvers()
+  }
+
+  release(): void {
+    this.arrival?.resolve()
+    this.arrival = undefined
+  }
+
+  /** Does it at once unless navigations are held. */
+  async begin<Result>(navigation: () => Result): Promise<Result> {
+    if (this.isUnderWay) throw new Refusal('another page is on its way')
+    if (!this.arrival) return navigation()
+    this.isUnderWay = true
+    await this.arrival.promise
+    this.isUnderWay = false
+    return navigation()
+  }
+}
+
+export const navigationApis = (router: Router, screen: Screen, hold: NavigationHold): ApiFamily => ({
   async: {
-    navigateTo: ({ url, events = {} }: RouteOptions) => {
-      const eventChannel = router.navigate('navigateTo', url)
-      for (const [name, listener] of Object.entries(events)) eventChannel.on(name, listener)
-      return { eventChannel }
-    },
-    redirectTo: ({ url }: RouteOptions) => void router.navigate('redirectTo', url),
-    reLaunch: ({ url }: RouteOptions) => void router.navigate('reLaunch', url),
-    switchTab: ({ url }: RouteOptions) => void router.navigate('switchTab', url),
-    navigateBack: ({ delta }: { delta?: number }) => router.back(delta),
+    navigateTo: ({ url, events = {} }: RouteOptions) =>
+      hold.begin(() => {
+        const eventChannel = router.navigate('navigateTo', url)
+        for (const [name, listener] of Object.entries(events)) eventChannel.on(name, listener)
+        return { eventChannel }
+      }),
+    redirectTo: ({ url }: RouteOptions) => hold.begin(() => void router.navigate('redirectTo', url)),
+    reLaunch: ({ url }: RouteOptions) => hold.begin(() => void router.navigate('reLaunch', url)),
+    switchTab: ({ url }: RouteOptions) => hold.begin(() => void router.navigate('switchTab', url)),
+    navigateBack: ({ delta }: { delta?: number }) => hold.begin(() => router.back(delta)),
     ...navigationBarApis(router, screen),
     ...tabBarApis(screen),
     ...pageApis(router),
