@@ -1,10 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { ClientRoute } from '../navigation/page-title.ts'
 import { Button } from '../ui/button.tsx'
 import { alert } from '../ui/icons.ts'
 import { LoadingView } from '../ui/loading-view.tsx'
 import { Page } from '../ui/page.tsx'
 import { StatusView } from '../ui/status-view.tsx'
+import { holdFocus, watchPresses } from './hand-over.ts'
 import { type ImportPage, type PageModule, tryToLoad } from './load-page.ts'
 
 type Phase = 'loading' | 'failed' | PageModule
@@ -25,10 +27,28 @@ export function LatePage({ route, importPage, firstTry, header, loading }: LateP
   const [attempt, setAttempt] = useState(firstTry)
 
   useEffect(() => {
-    attempt.then(setPhase, () => {
-      setPhase('failed')
-      setFailures((count) => count + 1)
-    })
+    let isGone = false
+    const { whenReleased, stop } = watchPresses()
+    // What is pressed, or has the focus, is not taken away from under the finger: the page has the same bars.
+    const show = (next: Phase) => {
+      if (isGone) return
+      const giveFocusBack = holdFocus()
+      flushSync(() => setPhase(next))
+      giveFocusBack()
+    }
+    attempt
+      .then(
+        (page) => whenReleased().then(() => show(page)),
+        () => {
+          show('failed')
+          setFailures((count) => count + 1)
+        },
+      )
+      .finally(stop)
+    return () => {
+      isGone = true
+      stop()
+    }
   }, [attempt])
 
   const retry = () => {

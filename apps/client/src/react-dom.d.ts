@@ -1,0 +1,3 @@
+declare module 'react-dom' {
+  export const flushSync: (work: () => void) => void
+}
