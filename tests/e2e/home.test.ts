@@ -76,6 +76,23 @@ describe('one at a time', () => {
     expect(await heading(FIRST).count()).toBe(0)
   })
 
+  test('does not look as if a phone could be entered while it is being made, and says why', async () => {
+    await openHome((opened) =>
+      opened.route(`**${getDeviceList.path}?*`, async (route) => {
+        const response = await route.fetch()
+        await route.fulfill({
+          response,
+          body: (await response.text()).replaceAll('"state":"running"', '"state":"creating"'),
+        })
+      }),
+    )
+    await expect.poll(() => button('进入云手机').getAttribute('aria-disabled'), PATIENT).toBe('true')
+    await button('进入云手机').click({ force: true })
+    await page.getByText('设备创建中，请稍后再试').waitFor()
+    await openHome()
+    await expect.poll(() => button('进入云手机').getAttribute('aria-disabled'), PATIENT).not.toBe('true')
+  })
+
   test('narrows to one version, with the numbers of each', async () => {
     await heading(FIRST).waitFor()
     await shownPage(page).getByRole('radio', { name: '10/H 1' }).click()

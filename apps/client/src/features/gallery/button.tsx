@@ -34,6 +34,9 @@ function Content() {
         <Button icon={phone} isLifted>
           进入云手机
         </Button>
+        <Button icon={phone} isLifted isMuted>
+          进入云手机
+        </Button>
       </Specimen>
       <Specimen title="busy: the width of its words stays">
         <Row>

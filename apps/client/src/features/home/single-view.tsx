@@ -82,7 +82,7 @@ export function SingleView({ list }: SingleViewProps) {
           }))}
         />
         <Box className={styles.enter}>
-          <Button isLifted icon={play} isNarrow onTap={() => enterPhone(current)}>
+          <Button isLifted icon={play} isNarrow isMuted={face.reason !== undefined} onTap={() => enterPhone(current)}>
             进入云手机
           </Button>
         </Box>

@@ -18,6 +18,8 @@ interface ButtonProps extends PropsWithChildren {
   /** Only for the one action of a page that has nothing else. */
   readonly isLifted?: boolean
   readonly isDisabled?: boolean
+  /** Looks as if it did nothing, and says why when it is pressed. */
+  readonly isMuted?: boolean
   /** What it began is under way. It keeps its width, so that nothing around it moves. */
   readonly isBusy?: boolean
   readonly busyText?: string
@@ -33,6 +35,7 @@ export function Button({
   isNarrow,
   isLifted,
   isDisabled,
+  isMuted,
   isBusy,
   busyText = BUSY_TEXT,
   children,
@@ -45,10 +48,16 @@ export function Button({
     styles[size],
     isNarrow && styles.narrow,
     isLifted && styles.lifted,
-    isDisabled && styles.disabled,
+    (isDisabled || isMuted) && styles.disabled,
   )
   return (
-    <Tap {...action} className={className} isDisabled={isDisabled || isBusy} label={isBusy ? busyText : undefined}>
+    <Tap
+      {...action}
+      className={className}
+      isDisabled={isDisabled || isBusy}
+      isMuted={isMuted}
+      label={isBusy ? busyText : undefined}
+    >
       <Box className={classes(styles.words, isBusy && styles.hidden)}>
         {icon && <Icon of={icon} size={isSmall ? 16 : 20} />}
         {children}
