@@ -2,7 +2,6 @@ import { isClosedPath, pathOf } from '@yunji/contract/navigation/pages'
 import { safeReturnPath } from '@yunji/contract/navigation/return-path'
 import { ask } from '../../shared/feedback/dialog.ts'
 import { HOME_ROUTE } from '../../shared/navigation/tabs.ts'
-import { nextPageShown } from '../../shared/platform/next-page'
 import { goBackFrom, openPage, previousPath, replacePage } from '../../shared/platform/router.ts'
 import { session } from '../../shared/session/session.ts'
 
@@ -27,9 +26,6 @@ const offerPassword = async (): Promise<void> => {
 
 /** After the login: to where the user wanted to be, else back to where they came from. */
 export const finishLogin = async (returnPath: string | undefined): Promise<void> => {
-  const shown = nextPageShown()
   await (returnPath ? replacePage(returnPath) : goBackFrom('login/login'))
-  // Who follows the offer at once must not be overtaken by the page that is still on its way.
-  await shown
   await offerPassword()
 }

@@ -1,6 +1,9 @@
 import { currentUrl } from '../platform/location'
-import { replacePage } from '../platform/router.ts'
+import { replacePageWhile } from '../platform/router.ts'
 import { isPathOf, loginUrlFrom, queryOf } from './login-redirect.ts'
+
+/** A tap on the closed page comes first; where it leads nowhere, the page is left after all. */
+const TRIES = 3
 
 let isLeaving = false
 
@@ -9,10 +12,10 @@ let isLeaving = false
  * refused calls at once leave once. The path is the page's own: the address may spell it differently.
  */
 export const leaveClosedPage = async (path: string): Promise<void> => {
-  const url = currentUrl()
-  const loginUrl = isPathOf(url, path) ? loginUrlFrom(path + queryOf(url)) : undefined
+  const isSeen = () => isPathOf(currentUrl(), path)
+  const loginUrl = isSeen() ? loginUrlFrom(path + queryOf(currentUrl())) : undefined
   if (!loginUrl || isLeaving) return
   isLeaving = true
-  await replacePage(loginUrl)
+  for (let count = 0; count < TRIES && isSeen(); count += 1) await replacePageWhile(isSeen, loginUrl)
   isLeaving = false
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paramsOf } from './params-of.ts'
+import { isSameUrl, paramsOf } from './params-of.ts'
 
 test.each([
   ['/pages/user/coupon', {}],
@@ -13,4 +13,15 @@ test.each([
   ['/a?id=1&id=2', { id: '1' }],
 ])('%s', (url, params) => {
   expect(paramsOf(url)).toEqual(params)
+})
+
+test.each([
+  ['/a', '/a', true],
+  ['/a?b=1&c=%E4%BA%91', '/a?c=云&b=1', true],
+  ['/a?b=1', '/a', false],
+  ['/a?b=1', '/a?c=1', false],
+  ['/a?b=1', '/a?b=2', false],
+  ['/a', '/b', false],
+])('%s and %s lead to the same page: %s', (one, other, isSame) => {
+  expect(isSameUrl(one, other)).toBe(isSame)
 })

@@ -22,3 +22,16 @@ export const paramsOf = (url: string): PageParams => {
     pairs.findIndex(([other]) => other === name) === index
   return Object.fromEntries(pairs.filter(isFirst))
 }
+
+const pathIn = (url: string) => url.split('?', 1)[0]
+
+/** Whether two addresses are those of one page with the same parameters, however these are encoded. */
+export const isSameUrl = (one: string, other: string): boolean => {
+  const [params, others] = [paramsOf(one), paramsOf(other)]
+  const names = Object.keys(params)
+  return (
+    pathIn(one) === pathIn(other) &&
+    names.length === Object.keys(others).length &&
+    names.every((name) => params[name] === others[name])
+  )
+}

@@ -2,6 +2,7 @@ import './frame.css'
 import type { ClientRoute } from '../navigation/page-title.ts'
 import { HoldPageParams } from '../platform/page-params.ts'
 import { currentPath } from '../platform/router.ts'
+import { watchRouter } from '../platform/router-idle.h5.ts'
 import { LatePage } from './late-page.tsx'
 import { type ImportPage, loadPage, type PageModule } from './load-page.ts'
 import { preloadAfter } from './preload.ts'
@@ -44,6 +45,7 @@ const guard = (path: string, load: Load, onLoaded: () => void): Load => {
 
 /** Puts every route of the browser's build under the time-outs; called by the entry before the router starts. */
 export const guardRoutes = ({ routes, preloadRule }: AppConfig): void => {
+  watchRouter()
   takeBackHiding()
   const imports = routes.map(({ path, load }) => ({ path, importPage: () => load()[0] }))
   for (const route of routes) {

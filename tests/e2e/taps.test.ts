@@ -1,0 +1,246 @@
+import type { Page, Route } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { button, link } from './on-page.ts'
+import { useRunningSystem } from './running-system.ts'
+import { keepLogin, PATIENT, pathOfPage, shownPage } from './visit.ts'
+
+const system = useRunningSystem()
+
+/** The bundle of a page, or of the devices on Home; the scripts that every page needs have other names. */
+const BUNDLE = /\/js\/(\d+|my-devices)\.[0-9a-f]{8}\.js$/
+const HOME = '/pages/Home/index'
+const LOGIN = '/pages/login/login'
+const TRIAL = '/pages/landing/play-trial/index'
+const SHOP = '/pages/Home/create'
+const SLOW_PHONE = 6
+/** A page whose bundle is held never finishes loading. */
+const SCRIPTS_RUN = { waitUntil: 'domcontentloaded' } as const
+
+let login: Awaited<ReturnType<typeof keepLogin>>
+beforeAll(async () => {
+  login = await keepLogin(await system.visit())
+})
+
+/** Bundles that are asked for from now on wait until they are let through. */
+const holdBundles = async (page: Page) => {
+  const held: Route[] = []
+  let isHeld = true
+  await page.route(BUNDLE, async (route) => {
+    if (isHeld) held.push(route)
+    else await route.continue()
+  })
+  return {
+    someAreHeld: async () => {
+      await expect.poll(() => held.length, PATIENT).toBeGreaterThan(0)
+    },
+    release: () => {
+      isHeld = false
+      for (const route of held.splice(0)) void route.continue()
+    },
+  }
+}
+
+const expectOnly = async (page: Page, path: string) => {
+  await expect.poll(() => pathOfPage(page), PATIENT).toBe(path)
+  await expect.poll(() => shownPage(page).count(), PATIENT).toBe(1)
+}
+
+/** What the page on screen is recognised by. */
+const marks: Readonly<Record<string, (page: Page) => ReturnType<typeof link>>> = {
+  [HOME]: (page) => link(page, '新人免费体验 30 分钟'),
+  [LOGIN]: (page) => button(page, '登录'),
+  [TRIAL]: (page) => shownPage(page).getByText('该页面正在建设中'),
+  [SHOP]: (page) => shownPage(page).locator('a[aria-current="page"]', { hasText: '创建云手机' }),
+}
+
+const expectPage = async (page: Page, path: string) => {
+  await expectOnly(page, path)
+  await marks[path]?.(page).first().waitFor(PATIENT)
+}
+
+/** Presses a link at this very moment, wherever it is: the finger of somebody in a hurry. */
+const tapNow = (page: Page, path: string) =>
+  page.evaluate((href) => {
+    const links = [...document.querySelectorAll<HTMLElement>(`.taro_page a[href="${href}"]`)]
+    links.findLast((element) => element.offsetParent !== null)?.click()
+  }, path)
+
+describe('a page that is still coming', () => {
+  test('gives the focus on a tab to the page that takes its place', async () => {
+    const { page, takeErrors } = await system.visit(login)
+    const bundles = await holdBundles(page)
+    await page.goto(HOME, SCRIPTS_RUN)
+    await link(page, '我的').focus(PATIENT)
+    bundles.release()
+    await shownPage(page).getByText('全部设备').waitFor(PATIENT)
+    await page.keyboard.press('Enter')
+    await expectOnly(page, '/pages/Home/user')
+    expect(takeErrors()).toEqual([])
+  })
+
+  test('gives the focus on the way back to the page that takes its place', async () => {
+    const { page, takeErrors } = await system.visit()
+    await page.goto(HOME)
+    const bundles = await holdBundles(page)
+    await marks[HOME]?.(page).click()
+    await bundles.someAreHeld()
+    await shownPage(page).getByText('加载中…').waitFor(PATIENT)
+    await button(page, '返回').focus()
+    bundles.release()
+    await expectPage(page, TRIAL)
+    await page.keyboard.press('Enter')
+    await expectPage(page, HOME)
+    expect(takeErrors()).toEqual([])
+  })
+
+  test('waits with its coming for the finger that is down', async () => {
+    const { page, takeErrors } = await system.visit(login)
+    const bundles = await holdBundles(page)
+    await page.goto(HOME, SCRIPTS_RUN)
+    await link(page, '我的').hover(PATIENT)
+    await bundles.someAreHeld()
+    await page.mouse.down()
+    const arrived = page.waitForResponse(/my-devices/)
+    bundles.release()
+    await (await arrived).finished()
+    await page.mouse.up()
+    await expectOnly(page, '/pages/Home/user')
+    expect(takeErrors()).toEqual([])
+  })
+})
+
+describe('a tap', () => {
+  test.each([
+    ['before anything of the next page is there', async () => undefined],
+    ['when the next page is loading', (page: Page) => shownPage(page).getByText('加载中…').waitFor(PATIENT)],
+  ])('%s opens what it asks for', async (_, phase) => {
+    const { page, takeErrors } = await system.visit()
+    await page.goto(HOME)
+    const bundles = await holdBundles(page)
+    await tapNow(page, TRIAL)
+    await phase(page)
+    await tapNow(page, SHOP)
+    bundles.release()
+    await expectPage(page, SHOP)
+    await page.goBack()
+    await expectPage(page, HOME)
+    expect(takeErrors()).toEqual([])
+  })
+
+  test('twice on the same opens it once', async () => {
+    const { page, takeErrors } = await system.visit()
+    await page.goto(HOME)
+    const bundles = await holdBundles(page)
+    await tapNow(page, TRIAL)
+    await tapNow(page, TRIAL)
+    bundles.release()
+    await expectPage(page, TRIAL)
+    await page.goBack()
+    await expectPage(page, HOME)
+    expect(takeErrors()).toEqual([])
+  })
+
+  test('twice on the same, the second when the page has come, opens it once', async () => {
+    const { page, takeErrors } = await system.visit({ reducedMotion: 'no-preference' })
+    await page.goto(HOME)
+    await page.evaluate((href) => {
+      const first = document.querySelector<HTMLElement>(`a[href="${href}"]`)
+      first?.click()
+      // As soon as the second page stands beside the first, which is still seen behind it.
+      const watch = new MutationObserver(() => {
+        if (document.querySelectorAll('.taro_page').length < 2) return
+        watch.disconnect()
+        setTimeout(() => first?.click(), 50)
+      })
+      watch.observe(document.body, { childList: true, subtree: true })
+    }, TRIAL)
+    await expectPage(page, TRIAL)
+    await page.goBack()
+    await expectPage(page, HOME)
+    expect(takeErrors()).toEqual([])
+  })
+
+  test('while the browser goes back opens what it asks for', async () => {
+    const { page, takeErrors } = await system.visit({ reducedMotion: 'no-preference' })
+    await page.goto(HOME)
+    await marks[HOME]?.(page).click()
+    await expectPage(page, TRIAL)
+    await page.evaluate((href) => {
+      const next = document.querySelector<HTMLElement>(`.taro_page a[href="${href}"]`)
+      addEventListener('popstate', () => setTimeout(() => next?.click(), 50), { once: true })
+      history.back()
+    }, LOGIN)
+    await expectPage(page, LOGIN)
+    await page.goBack()
+    await expectPage(page, HOME)
+    expect(takeErrors()).toEqual([])
+  })
+
+  test('on the way back, while another page is coming, leaves the page that it stands on', async () => {
+    const { page, takeErrors } = await system.visit()
+    await page.goto(HOME)
+    await link(page, '登录').click()
+    await expectPage(page, LOGIN)
+    const bundles = await holdBundles(page)
+    await page.evaluate(() => {
+      const shown = [...document.querySelectorAll<HTMLElement>('.taro_page')].findLast(
+        (element) => element.offsetParent,
+      )
+      const other = [...(shown?.querySelectorAll('a') ?? [])].find((element) => !element.href.includes('/login/'))
+      other?.click()
+      shown?.querySelector<HTMLElement>('[aria-label="关闭"]')?.click()
+    })
+    bundles.release()
+    await expectPage(page, HOME)
+    expect(takeErrors()).toEqual([])
+  })
+
+  test('that the browser’s back button takes back can be made again', async () => {
+    const { page, takeErrors } = await system.visit()
+    await page.goto(HOME)
+    const bundles = await holdBundles(page)
+    await tapNow(page, TRIAL)
+    await page.goBack()
+    await tapNow(page, TRIAL)
+    bundles.release()
+    await expectPage(page, TRIAL)
+    expect(takeErrors()).toEqual([])
+  })
+
+  test('that the browser refuses is told to the person and to the server', async () => {
+    const { page } = await system.visit()
+    await page.goto(HOME)
+    await marks[HOME]?.(page).waitFor()
+    // Safari refuses the hundredth change of the address within half a minute.
+    await page.evaluate(() => {
+      history.replaceState = () => {
+        throw new DOMException('too many', 'SecurityError')
+      }
+    })
+    const reported = page.waitForRequest((request) => /event=error/.test(request.postData() ?? ''))
+    const told = page.getByText('页面没有打开，请重试').waitFor(PATIENT)
+    await tapNow(page, SHOP)
+    await told
+    expect((await reported).postData()).toContain(encodeURIComponent(SHOP))
+  })
+})
+
+test('somebody who never waits gets everywhere on a slow phone with a slow network', async () => {
+  const { page, context, takeErrors } = await system.visit({ reducedMotion: 'no-preference' })
+  const devTools = await context.newCDPSession(page)
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: SLOW_PHONE })
+  let count = 0
+  await page.route(BUNDLE, async (route) => {
+    count += 1
+    const delayMs = (count * 70) % 350
+    setTimeout(() => void route.continue(), delayMs)
+  })
+  await page.goto(HOME, SCRIPTS_RUN)
+  for (const path of [TRIAL, HOME, LOGIN, HOME, SHOP, HOME]) {
+    if (path === HOME && pathOfPage(page) !== SHOP) await page.goBack(SCRIPTS_RUN)
+    else await shownPage(page).locator(`a[href="${path}"]:not([aria-current])`).last().click(PATIENT)
+    await expect.poll(() => pathOfPage(page), PATIENT).toBe(path)
+  }
+  await expectPage(page, HOME)
+  expect(takeErrors()).toEqual([])
+})

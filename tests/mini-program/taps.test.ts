@@ -1,0 +1,78 @@
+import type { MiniProgram } from '@yunji/weapp-runner'
+import { expect, test } from 'vitest'
+import { PATIENT, useRunningClient } from './running-client.ts'
+
+const client = useRunningClient()
+
+const HOME = 'pages/Home/index'
+const TRIAL = 'pages/landing/play-trial/index'
+const LOGIN = 'pages/login/login'
+const TRIAL_BUTTON = 'text=新人免费体验 30 分钟'
+const LOGIN_BUTTON = 'text=/^登录$/'
+
+const isAsked = async (program: MiniProgram, name: string) => {
+  await expect.poll(async () => (await program.calls(name)).length, PATIENT).toBeGreaterThan(0)
+}
+
+const openPaths = async (program: MiniProgram) => (await program.pages()).map(({ path }) => path)
+
+test('a tap while a page is on its way opens what it asks for', async () => {
+  const program = client()
+  await program.start(HOME)
+  await program.holdNavigations()
+  await program.tap(TRIAL_BUTTON)
+  await isAsked(program, 'navigateTo')
+  await program.tap(LOGIN_BUTTON)
+  await program.releaseNavigations()
+  await program.waitForPage(LOGIN)
+  expect(await openPaths(program)).toEqual([HOME, TRIAL, LOGIN])
+  expect(program.errors).toEqual([])
+})
+
+test('of several taps the last one counts, and two on the same open it once', async () => {
+  const program = client()
+  await program.start(HOME)
+  await program.holdNavigations()
+  await program.tap(TRIAL_BUTTON)
+  await isAsked(program, 'navigateTo')
+  await program.tap(LOGIN_BUTTON)
+  await program.tap(TRIAL_BUTTON)
+  await program.tap(TRIAL_BUTTON)
+  await program.releaseNavigations()
+  await program.waitForPage(TRIAL)
+  await expect.poll(() => openPaths(program), PATIENT).toEqual([HOME, TRIAL])
+  expect(program.errors).toEqual([])
+})
+
+test('a page that is refused for a while opens all the same', async () => {
+  const program = client()
+  await program.start(HOME)
+  await program.answer('navigateTo', { errMsg: 'navigateTo:fail timeout' })
+  await program.tap(TRIAL_BUTTON)
+  await isAsked(program, 'navigateTo')
+  await program.forgetAnswer('navigateTo')
+  await program.waitForPage(TRIAL)
+  expect(program.errors).toEqual([])
+})
+
+test('a page that cannot be opened is told', async () => {
+  const program = client()
+  await program.start(HOME)
+  await program.answer('navigateTo', { errMsg: 'navigateTo:fail timeout' })
+  const told = program.waitForText('页面没有打开，请重试')
+  await program.tap(TRIAL_BUTTON)
+  await told
+  expect(await openPaths(program)).toEqual([HOME])
+})
+
+test('from the tenth page on, a page takes the place of the one before it', async () => {
+  const program = client()
+  await program.start(HOME)
+  for (let count = 1; count < 9; count += 1) await program.navigate('navigateTo', `/${TRIAL}?step=${count}`)
+  await program.navigate('navigateTo', `/${LOGIN}`)
+  expect(await openPaths(program)).toHaveLength(10)
+  await program.tap('text=《用户协议》')
+  await expect.poll(async () => (await openPaths(program)).at(-1), PATIENT).not.toBe(LOGIN)
+  expect(await openPaths(program)).toHaveLength(10)
+  expect(program.errors).toEqual([])
+})
