@@ -142,12 +142,26 @@ export const claimSeckill = async (
   }
 }
 
-/** Whatever an unpaid order had taken can be had by others again. */
+/** Some pieces of an order can be had again, by others and by its buyer. Nothing for an order that has none. */
+export const returnSeckill = async (tx: Tx, orderId: number, quantity: number): Promise<void> => {
+  const [claim] = await tx
+    .update(seckillClaims)
+    .set({ quantity: sql`${seckillClaims.quantity} - ${quantity}` })
+    .where(and(eq(seckillClaims.orderId, orderId), gt(seckillClaims.quantity, quantity)))
+    .returning()
+  if (claim) await putBack(tx, claim, quantity)
+  else await freeSeckill(tx, orderId)
+}
+
+/** All pieces of an order can be had again. */
 export const freeSeckill = async (tx: Tx | Db, orderId: number): Promise<void> => {
   const [claim] = await tx.delete(seckillClaims).where(eq(seckillClaims.orderId, orderId)).returning()
-  if (!claim) return
+  if (claim) await putBack(tx, claim, claim.quantity)
+}
+
+const putBack = async (tx: Tx | Db, { activityId, productId }: SeckillPiece, quantity: number): Promise<void> => {
   await tx
     .update(activityProducts)
-    .set({ stockLeft: sql`${activityProducts.stockLeft} + ${claim.quantity}` })
-    .where(and(eq(activityProducts.activityId, claim.activityId), eq(activityProducts.productId, claim.productId)))
+    .set({ stockLeft: sql`${activityProducts.stockLeft} + ${quantity}` })
+    .where(and(eq(activityProducts.activityId, activityId), eq(activityProducts.productId, productId)))
 }

@@ -11,9 +11,8 @@ import { orders } from '../../tables/orders.ts'
 import { autoRenewals } from '../../tables/renewals.ts'
 import { returnStock } from '../catalogue/index.ts'
 import { buttonsOf } from '../devices/index.ts'
-import { fulfilOrder } from '../orders/index.ts'
+import { fulfilOrder, giveUpOrder } from '../orders/index.ts'
 import type { RefundingDeps } from './deps.ts'
-import { giveUpOrder } from './give-up.ts'
 import { carryValue } from './value.ts'
 
 type ChangeRow = typeof deviceChanges.$inferSelect

@@ -1,5 +1,4 @@
 export { onChangeEnded } from './ended.ts'
-export { giveUpOrder } from './give-up.ts'
 export { monthEnd } from './metered.ts'
 export { beginPaidChange } from './paid.ts'
 export { changeTerms } from './quote.ts'

@@ -7,9 +7,9 @@ import { lockDevices } from '../../platform/tasks/store.ts'
 import { deviceChanges } from '../../tables/changes.ts'
 import { orderItems, type orders, stockReservations } from '../../tables/orders.ts'
 import { offersOf, rentStock } from '../catalogue/index.ts'
+import { giveUpOrder } from '../orders/index.ts'
 import { beginChange } from './begin.ts'
 import type { ChangeDeps, RefundingDeps } from './deps.ts'
-import { giveUpOrder } from './give-up.ts'
 import { wasWorth } from './value.ts'
 
 type Deps = Pick<ChangeDeps, 'clock' | 'tasks'> & RefundingDeps
@@ -27,14 +27,18 @@ export const beginPaidChange = async (deps: Deps, tx: Tx, order: typeof orders.$
   const [item] = await tx.select().from(orderItems).where(eq(orderItems.orderId, orderId))
   const [offer] = await offersOf(tx, { userId, now }, item ? [item.productId] : [])
   const price = offer?.price
-  const isOver = !device || device.ownerId !== userId || device.state === 'expired' || device.expiresAt <= now
+  const isGone = !device || device.ownerId !== userId || device.state === 'released'
+  const isOver = isGone || device.state === 'expired' || device.expiresAt <= now
+  const isBusy = device && !next(deviceMachine, device.state, 'changeConfiguration').ok
   const isTooLate = now.getTime() - (paidAt?.getTime() ?? 0) >= PATIENCE_MS
   const quotedAt = new Date(purchase.quotedAt ?? 0)
   const isAsQuoted = device && (await wasWorth(tx, device.id, quotedAt, creditCents))
-  if (isOver || isTooLate || !price || !item || device.configId === price.configId || !isAsQuoted) {
-    return giveUpOrder(deps, tx, order, CHANGED)
+  const isAnother = isOver || !isAsQuoted || device.configId === price?.configId
+  if (isAnother || isTooLate || !price || !item) {
+    const isOurFault = !isAnother && (!isBusy || device.state === 'faulty')
+    return giveUpOrder(deps, tx, order, CHANGED, isOurFault)
   }
-  if (!next(deviceMachine, device.state, 'changeConfiguration').ok) {
+  if (isBusy) {
     throw new Error(`device ${device.id} is busy: order ${orderId} waits for it`)
   }
   await rentStock(tx, await tx.delete(stockReservations).where(eq(stockReservations.orderId, orderId)).returning())

@@ -4,7 +4,7 @@ import type { PartEnd } from '../../platform/tasks/definition.ts'
 import { orderDevices } from '../../tables/fulfilment.ts'
 import { orders } from '../../tables/orders.ts'
 import { releaseDevice } from '../devices/index.ts'
-import { finishOrder } from '../orders/index.ts'
+import { finishOrder, takePartsBack } from '../orders/index.ts'
 import { payBack } from '../refunds/index.ts'
 import type { FulfilmentDeps } from './deps.ts'
 
@@ -33,7 +33,7 @@ export const takeBack = async (
   deps: Deps,
   tx: Tx,
   order: typeof orders.$inferSelect,
-  { paidCents: amountCents }: Pick<typeof orderDevices.$inferSelect, 'paidCents'>,
+  { paidCents: amountCents, productId }: Pick<typeof orderDevices.$inferSelect, 'paidCents' | 'productId'>,
   device: Pick<PartEnd['device'], 'id'>,
 ): Promise<void> => {
   const now = deps.clock.now()
@@ -42,6 +42,7 @@ export const takeBack = async (
     .update(orderDevices)
     .set({ returnedAt: now })
     .where(and(eq(orderDevices.orderId, order.id), eq(orderDevices.deviceId, device.id)))
+  await takePartsBack(tx, order, [productId])
   const key = `order:${order.id}:device:${device.id}:refund`
   await payBack(tx, deps, order, { key, amountCents, deviceId: device.id }, now)
 }

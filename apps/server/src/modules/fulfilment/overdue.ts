@@ -10,8 +10,7 @@ import { devices } from '../../tables/devices.ts'
 import { orderDevices } from '../../tables/fulfilment.ts'
 import { orders } from '../../tables/orders.ts'
 import { taskParts } from '../../tables/tasks.ts'
-import { giveUpOrder } from '../changes/index.ts'
-import { finishOrder, letGo } from '../orders/index.ts'
+import { finishOrder, giveUpOrder } from '../orders/index.ts'
 import { takeBack } from './created.ts'
 import type { FulfilmentDeps } from './deps.ts'
 import { beginOrder } from './fulfil.ts'
@@ -88,7 +87,6 @@ const giveUp = async (deps: OverdueDeps, tx: Tx, orderId: number, now: Date, rea
   // With phones, only some of its money may go back: a person looks at it.
   if ((await countPhones(tx, orderId)) > 0) throw reason
   deps.log.error({ err: reason, orderId }, 'paid order given up')
-  await letGo(tx, orderId)
   await giveUpOrder(deps, tx, order, FAILURE)
 }
 

@@ -8,7 +8,7 @@ import { orderDevices } from '../../tables/fulfilment.ts'
 import { orderItems, type orders } from '../../tables/orders.ts'
 import { renewalHolds } from '../../tables/renewals.ts'
 import { type DeviceRow, extendDevice } from '../devices/index.ts'
-import { finishOrder } from '../orders/index.ts'
+import { finishOrder, takePartsBack } from '../orders/index.ts'
 import { payBack } from '../refunds/index.ts'
 import type { FulfilmentDeps } from './deps.ts'
 import { sharesOf } from './shares.ts'
@@ -39,6 +39,7 @@ export const renewDevices = async (deps: RenewDeps, tx: Tx, order: OrderRow): Pr
     order.payableCents,
     renewals.map(({ productId }) => items.get(productId)?.unitPriceCents ?? 0),
   )
+  const lost: number[] = []
   for (const [index, { deviceId, productId }] of renewals.entries()) {
     const product = items.get(productId)?.product
     const paidCents = paid[index] ?? 0
@@ -54,11 +55,13 @@ export const renewDevices = async (deps: RenewDeps, tx: Tx, order: OrderRow): Pr
     const bought = { paidCents, boughtSeconds: boughtMs / 1000, startsAt, returnedAt }
     await tx.insert(orderDevices).values({ orderId: order.id, deviceId, productId, ...bought })
     if (isRenewed) continue
+    lost.push(productId)
     const key = `order:${order.id}:device:${deviceId}:refund`
     await payBack(tx, deps, order, { key, amountCents: paidCents, deviceId }, now)
   }
   await tx.delete(renewalHolds).where(eq(renewalHolds.orderId, order.id))
-  await finishOrder(tx, deps, order.id, now, GONE)
+  await takePartsBack(tx, order, lost)
+  await finishOrder(tx, deps, order.id, now, { failure: GONE, isOurFault: false })
 }
 
 /** Still its buyer's, still what was priced, and not gone. */

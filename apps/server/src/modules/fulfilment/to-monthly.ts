@@ -7,7 +7,7 @@ import { orderDevices } from '../../tables/fulfilment.ts'
 import { orderItems, type orders } from '../../tables/orders.ts'
 import { carryValue, monthEnd } from '../changes/index.ts'
 import { buttonsOf } from '../devices/index.ts'
-import { finishOrder } from '../orders/index.ts'
+import { finishOrder, takePartsBack } from '../orders/index.ts'
 import { payBack } from '../refunds/index.ts'
 import type { FulfilmentDeps } from './deps.ts'
 import { sharesOf } from './shares.ts'
@@ -41,6 +41,7 @@ export const makeMonthly = async (
     order.payableCents,
     deviceIds.map(() => month.priceCents),
   )
+  const lost: number[] = []
   for (const [index, deviceId] of deviceIds.entries()) {
     const device = found.get(deviceId)
     const paidCents = paid[index] ?? 0
@@ -58,10 +59,12 @@ export const makeMonthly = async (
     const share = { paidCents, boughtSeconds, startsAt, returnedAt: isIt ? null : now }
     await tx.insert(orderDevices).values({ orderId: order.id, deviceId, productId: month.id, ...share })
     if (isIt) continue
+    lost.push(month.id)
     const key = `order:${order.id}:device:${deviceId}:refund`
     await payBack(tx, deps, order, { key, amountCents: paidCents, deviceId }, now)
   }
-  await finishOrder(tx, deps, order.id, now, '设备已不再按时计费，款项原路退回')
+  await takePartsBack(tx, order, lost)
+  await finishOrder(tx, deps, order.id, now, { failure: '设备已不再按时计费，款项原路退回', isOurFault: false })
 }
 
 const canBecome = ({ ownerId, isMetered, configId, state }: DeviceRow, { userId }: OrderRow, month: Month): boolean =>

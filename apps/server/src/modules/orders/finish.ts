@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/database.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import { devices } from '../../tables/devices.ts'
 import { orderDevices } from '../../tables/fulfilment.ts'
+import { giveCouponBack } from '../coupons/index.ts'
 import { settleRefunded } from './refunded.ts'
 import { happen, isOrder } from './store.ts'
 
@@ -16,21 +17,22 @@ export const fulfilOrder = async (tx: Tx, orderId: number, now: Date): Promise<v
   await happen(tx, 'fulfil', isOrder(orderId), { endedAt: now })
 }
 
-/** What was bought cannot be had any more: its money goes back. Whoever calls holds the order. */
-export const failOrder = async (tx: Tx, orderId: number, failure: string): Promise<void> => {
-  await happen(tx, 'fail', isOrder(orderId), { failure })
+/** Why nothing of an order was carried out. */
+interface Failure {
+  readonly failure: string
+  readonly isOurFault: boolean
 }
 
 /**
  * Ends an order once none of its phones is still on its way: fulfilled when at least one came up, refunded when none did.
- * Whoever calls holds the order.
+ * Then its coupon comes back too. Whoever calls holds the order.
  */
 export const finishOrder = async (
   tx: Tx,
   deps: { outbox: Outbox },
   orderId: number,
   now: Date,
-  failure = '云手机未能创建，款项原路退回',
+  { failure, isOurFault }: Failure = { failure: '云手机未能创建，款项原路退回', isOurFault: true },
 ): Promise<void> => {
   const { coming, kept } = await phonesOf(tx, orderId)
   if (coming > 0) return
@@ -38,7 +40,9 @@ export const finishOrder = async (
     kept > 0
       ? await happen(tx, 'fulfil', isOrder(orderId), { endedAt: now })
       : await happen(tx, 'fail', isOrder(orderId), { failure })
-  if (order) await settleRefunded(tx, deps, orderId, now)
+  if (!order) return
+  if (kept === 0) await giveCouponBack(tx, orderId, now, isOurFault)
+  await settleRefunded(tx, deps, orderId, now)
 }
 
 const phonesOf = async (tx: Tx, orderId: number): Promise<Phones> => {
