@@ -16,6 +16,7 @@ import { addErrorHandler, sendFailure } from './platform/http/error-handler.ts'
 import { parseJsonBody } from './platform/http/json-body.ts'
 import { type JsonSchema, openApiDocument } from './platform/http/openapi.ts'
 import { addOperationsRoutes, type Readiness } from './platform/http/operations.ts'
+import { refuseForeignPeers, warnOfUnknownProxies } from './platform/http/peers.ts'
 import { addRequestLog, requestIdOf } from './platform/http/request-log.ts'
 import { addSecurity, SECURITY_HEADERS } from './platform/http/security.ts'
 import { closeUnusedConnections } from './platform/http/unused-connections.ts'
@@ -43,6 +44,8 @@ export interface AppOptions {
   readonly metricsToken?: string | undefined
   readonly hasApiPages?: boolean
   readonly trustedProxies: readonly string[]
+  /** Answers this machine and its own network alone. */
+  readonly isLanOnly?: boolean
 }
 
 /** Bodies of calls are small; uploads have routes and limits of their own. */
@@ -72,8 +75,10 @@ export const buildApp = async (deps: AppDeps, bindings: readonly Binding[], opti
 export const buildPlainApp = async (deps: PlainDeps, options: AppOptions): Promise<FastifyInstance> => {
   const app = createFastify(deps, options)
   closeUnusedConnections(app)
+  if (options.isLanOnly) refuseForeignPeers(app)
   addErrorHandler(app, deps.clock)
   addRequestLog(app, deps.metrics)
+  warnOfUnknownProxies(app)
   const { publicOrigins, ownHosts = [], metricsToken } = options
   addSecurity(app, { isTls: options.tls !== undefined, publicOrigins, ownHosts })
   await addRateLimit(app, options.callsPerMinute)

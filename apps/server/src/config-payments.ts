@@ -4,7 +4,7 @@ import { ConfigError } from './config-error.ts'
 /** Settings of those who take money for us. */
 export const paymentSettings = {
   /** Where providers and buyers reach us from outside: `https://yunji.example`. */
-  PAY_PUBLIC_URL: z.url().optional(),
+  PAY_PUBLIC_URL: z.url({ protocol: /^https$/, error: 'expected an address that begins with https://' }).optional(),
   ALIPAY_APP_ID: z.string().optional(),
   ALIPAY_SELLER_ID: z.string().optional(),
   ALIPAY_PRIVATE_KEY: z.string().optional(),
@@ -29,9 +29,13 @@ const needed = (values: Settings, name: keyof Settings): string => {
   return value
 }
 
-/** Each provider that the settings name; the embedded cashier where nothing is named and it may run. */
-export const readPayments = (values: Settings, isEmbedded: boolean) => {
-  const unset = { kind: isEmbedded ? 'embedded' : 'none' } as const
+/**
+ * Each provider that the settings name; the embedded cashier where none is named and it may run. Beside a real provider
+ * it never does, whatever is said: a provider without settings is not offered then.
+ */
+export const readPayments = (values: Settings, mayStandIn: boolean) => {
+  const isReal = values.ALIPAY_APP_ID !== undefined || values.WECHAT_PAY_MCHID !== undefined
+  const unset = { kind: mayStandIn && !isReal ? 'embedded' : 'none' } as const
   return {
     alipay: values.ALIPAY_APP_ID ? alipayOf(values, values.ALIPAY_APP_ID) : unset,
     wechatPay: values.WECHAT_PAY_MCHID ? wechatPayOf(values, values.WECHAT_PAY_MCHID) : unset,

@@ -39,16 +39,56 @@ const settings = z.object(providerSettings)
 type Settings = z.output<typeof settings>
 type SettingName = keyof Settings
 
+/** Addresses of providers that somebody may point elsewhere. */
+export const endpointSettings = [
+  'TENCENT_SMS_ENDPOINT',
+  'TENCENT_OCR_ENDPOINT',
+  'ALIBABA_SMS_ENDPOINT',
+  'WECHAT_ENDPOINT',
+  'WECHAT_AUTHORIZE_URL',
+  'ALIPAY_GATEWAY',
+  'WECHAT_PAY_ENDPOINT',
+] as const satisfies readonly SettingName[]
+
+/** The setting that names a provider, and how those begin that mean nothing without it. */
+const PROVIDERS = [
+  ['ALIPAY_APP_ID', /^ALIPAY_/],
+  ['WECHAT_PAY_MCHID', /^WECHAT_PAY_/],
+  ['WECHAT_APPLET_ID', /^WECHAT_(APPLET|TEMPLATE)_/],
+  ['WECHAT_OFFICIAL_ID', /^WECHAT_OFFICIAL_/],
+  ['SMS_PROVIDER', /^(TENCENT|ALIBABA)_SMS_|^ALIBABA_ACCESS_/],
+  ['ID_CARD_READER', /^TENCENT_OCR_/],
+] as const satisfies readonly (readonly [SettingName, RegExp])[]
+
+/** Real providers by the settings that name them. Settings of one that is not named were forgotten half-way. */
+export const realProvidersOf = (values: Settings) => {
+  const isSet = (name: string): boolean =>
+    values[name as SettingName] !== undefined && !endpointSettings.some((endpoint) => endpoint === name)
+  for (const [name, itsOwn] of PROVIDERS) {
+    const orphan = Object.keys(providerSettings).find((each) => itsOwn.test(each) && isSet(each))
+    if (orphan && !isSet(name)) throw new ConfigError(`${name}: missing, though ${orphan} is set`)
+  }
+  if (
+    (isSet('TENCENT_SECRET_ID') || isSet('TENCENT_SECRET_KEY')) &&
+    !isSet('SMS_PROVIDER') &&
+    !isSet('ID_CARD_READER')
+  ) {
+    throw new ConfigError('SMS_PROVIDER or ID_CARD_READER: missing, though TENCENT_SECRET_… is set')
+  }
+  const realProviders = PROVIDERS.flatMap(([name]) => (isSet(name) ? [name] : []))
+  return { realProviders, hasRealPayments: isSet('ALIPAY_APP_ID') || isSet('WECHAT_PAY_MCHID') }
+}
+
 /** What the setting names; the embedded one where nothing is named, and nothing where that one may not run. */
-export const readProviders = (values: Settings, isEmbedded: boolean) => {
-  const unset = { kind: isEmbedded ? 'embedded' : 'none' } as const
+export const readProviders = (values: Settings, mayStandIn: boolean) => {
+  const unset = { kind: mayStandIn ? 'embedded' : 'none' } as const
   return {
     sms: values.SMS_PROVIDER ? smsProviders[values.SMS_PROVIDER](values) : unset,
     messagingLogin: readWechat(values) ?? unset,
     idCardReader: values.ID_CARD_READER
       ? ({ kind: 'tencent', endpoint: values.TENCENT_OCR_ENDPOINT, credentials: tencentCredentials(values) } as const)
       : unset,
-    payments: readPayments(values, isEmbedded),
+    payments: readPayments(values, mayStandIn),
   }
 }
 

@@ -24,6 +24,7 @@ const nothing = (): string[] => []
 const start = async (config: Config): Promise<void> => {
   if (!config.databaseUrl) throw new ConfigError('a gateway of its own needs DATABASE_URL')
   const { log, flush } = openLog(config.logLevel, config.logFile)
+  for (const warning of config.warnings) log.warn(warning)
   const database = openDatabase(config.databaseUrl, log)
   const clockCheck = createClockCheck({ pool: database.pool, log })
   const { clock } = clockCheck
@@ -64,4 +65,4 @@ const start = async (config: Config): Promise<void> => {
   say(`gateway on port ${typeof address === 'object' ? address?.port : config.port}`)
 }
 
-await startFromEnvironment(start)
+await startFromEnvironment(start, 'gateway')

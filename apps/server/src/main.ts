@@ -10,6 +10,7 @@ import { migrate, readMigrations } from './platform/migrate.ts'
 import { repeat } from './platform/repeat.ts'
 import { findSigningKey } from './platform/signing-key.ts'
 import { lanAddresses, selfSignedCertificate } from './platform/tls.ts'
+import { checkProductionMark } from './production-mark.ts'
 import { seedActivationGoods } from './seed/activation.ts'
 import { seedCatalogue } from './seed/catalogue.ts'
 import { seedCoupons } from './seed/coupons.ts'
@@ -32,6 +33,7 @@ const start = async (config: Config): Promise<void> => {
   if (await isHalfRestored(config.dataDir)) {
     throw new ConfigError(`${config.dataDir} is half restored: run npm run restore again, it ends what was begun`)
   }
+  for (const warning of config.warnings) log.warn(warning)
   const embedded = config.databaseUrl ? undefined : await startDatabase(config)
   const url = config.databaseUrl ?? embedded?.url ?? ''
   try {
@@ -40,6 +42,7 @@ const start = async (config: Config): Promise<void> => {
     const clockCheck = createClockCheck({ pool: database.pool, log })
     await clockCheck.isRight()
     const { clock } = clockCheck
+    await checkProductionMark(database.db, clock, config)
     if (config.isDemo) await seedDemo(database.db, clock)
     const tls = config.isTls ? await selfSignedCertificate(config.dataDir, lanAddresses(), clock) : undefined
     const { dataDir } = config

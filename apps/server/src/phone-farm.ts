@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
+import { withoutSettings } from './config-names.ts'
 import type { FarmAddress, PhoneFarm } from './platform/farm.ts'
 import { SupplierError } from './platform/supplier.ts'
 
@@ -62,7 +63,7 @@ export const createPhoneFarm = ({ dataDir, log, entry = ENTRY }: FarmOptions): E
       stdio: ['pipe', 'pipe', 'pipe'],
       // Ctrl-C in a terminal reaches a whole group; we end the phones ourselves, in our own order.
       detached: true,
-      env: { ...process.env, ...PHONE_PROCESS_ENV, VIRTUAL_PHONE_SECRET: secret },
+      env: { ...withoutSettings(process.env), ...PHONE_PROCESS_ENV, VIRTUAL_PHONE_SECRET: secret },
     })
     child = started
     createInterface({ input: started.stdout })

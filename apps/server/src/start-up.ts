@@ -13,15 +13,28 @@ export const stopOnSignal = (stop: () => Promise<void>): void => {
 }
 
 /** Starts a process from its environment; one that cannot start says why in a sentence. */
-export const startFromEnvironment = async (start: (config: Config) => Promise<void>): Promise<void> => {
+export const startFromEnvironment = async (
+  start: (config: Config) => Promise<void>,
+  entry: Parameters<typeof readConfig>[1] = 'server',
+): Promise<void> => {
   let port: number | undefined
   try {
-    const config = readConfig(process.env)
+    const config = readConfig(process.env, entry)
     port = config.port
     await start(config)
   } catch (error) {
     process.stderr.write(`Yunji cannot start: ${explain(error, port)}\n`)
     process.exit(1)
+  }
+}
+
+/** Runs a command to its exit code; one that cannot run says why in a sentence. */
+export const runCommand = async (command: () => Promise<boolean>): Promise<void> => {
+  try {
+    process.exitCode = (await command()) ? 0 : 1
+  } catch (error) {
+    process.stderr.write(`${explain(error, undefined)}\n`)
+    process.exitCode = 1
   }
 }
 

@@ -36,6 +36,8 @@ export const startSystem = async ({ env = {}, dataDir }: SystemOptions = {}): Pr
     env: {
       ...process.env,
       NODE_ENV: 'test',
+      // Many experiments trust a forwarded address, which stand-ins do not run beside by default.
+      YUNJI_EMBEDDED: '1',
       PORT: '0',
       YUNJI_CALLS_PER_MINUTE: '1000000',
       YUNJI_DATA_DIR: folder,

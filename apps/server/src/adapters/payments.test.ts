@@ -56,7 +56,7 @@ paymentSuite('WeChat Pay, against the embedded cashier', () => embeddedTill('wec
 
 /** With the settings of a vendor's sandbox in the environment, the same cases ask the vendor. */
 const fromEnvironment = (name: ProviderName): PaymentProvider | undefined => {
-  const config = readConfig({ ...process.env, NODE_ENV: 'test' })
+  const config = readConfig({ ...process.env, NODE_ENV: 'test', YUNJI_EMBEDDED: '1' })
   const { alipay, wechatPay } = config.providers.payments
   const outside = { clock: systemClock, returnOrigin: process.env.PAY_PUBLIC_URL ?? '' }
   const notifyUrl = `${outside.returnOrigin}${servedRoutes[`${name}Notice`].path}`

@@ -17,6 +17,7 @@ import {
   addRefundGauge,
   askPayments,
   askRefunds,
+  offerConnectedMethods,
   paymentRoutes,
   refundJob,
 } from '../modules/payments/index.ts'
@@ -63,7 +64,7 @@ export const wireCommerce = (outside: CommerceOutside) => {
   const deps = { ...outside, payments, messagingLogin, sealedTexts, signedTokens }
   addRefundGauge(outside.metrics.registry, deps)
   return {
-    bindings: [
+    bindings: offerConnectedMethods(payments, [
       ...catalogueRoutes(deps),
       ...orderRoutes(deps),
       ...bigUserRoutes(deps),
@@ -79,7 +80,7 @@ export const wireCommerce = (outside: CommerceOutside) => {
       ...figureRoutes(deps),
       ...lifeRoutes(deps),
       ...renewalRoutes(deps),
-    ],
+    ]),
     jobs: [auditJob(deps.database.db, deps.log), fulfilJob(deps), refundJob(deps)],
     rounds: [
       { what: 'unpaid orders', everyMs: EXPIRE_EVERY_MS, run: expireOrders(deps) },

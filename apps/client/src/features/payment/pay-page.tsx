@@ -105,7 +105,9 @@ function Choose({ order, payment, rows, row }: PendingProps) {
           <Button isBusy={payment.isBusy} isDisabled={!row} onTap={() => row && void payment.pay(row.method)}>
             {row
               ? `${payMethodLabels[row.method].replace(/支付$/, '')}支付 ¥${formatYuan(order.payableCents)}`
-              : '请先充值'}
+              : rows.length > 0
+                ? '请先充值'
+                : '暂无可用的支付方式'}
           </Button>
         </BottomBar>
       }

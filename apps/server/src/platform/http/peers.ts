@@ -1,0 +1,29 @@
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { isLocalAddress } from '../local-address.ts'
+
+/** Closes connections from other networks before anything is read of them. */
+export const refuseForeignPeers = (app: FastifyInstance): void => {
+  app.server.prependListener('connection', (socket: Socket) => {
+    if (!isLocalAddress(socket.remoteAddress ?? '')) socket.destroy()
+  })
+}
+
+/**
+ * Warns once of a forwarded address from a peer that TRUSTED_PROXIES does not name. Its address is told only when it lies
+ * in the own network, as a balancer's does: anybody can send the header.
+ */
+export const warnOfUnknownProxies = (app: FastifyInstance): void => {
+  let isTold = false
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!isTold && request.headers['x-forwarded-for'] !== undefined && (request.ips?.length ?? 1) === 1) {
+      isTold = true
+      const peer = request.socket.remoteAddress ?? ''
+      request.log.warn(
+        isLocalAddress(peer) ? { peer } : {},
+        'X-Forwarded-For came from an address that TRUSTED_PROXIES does not name: if that is a balancer, everybody behind it counts as one address',
+      )
+    }
+    done()
+  })
+}

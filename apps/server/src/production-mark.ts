@@ -1,0 +1,30 @@
+import { eq } from 'drizzle-orm'
+import { ConfigError } from './config-error.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Db } from './platform/database.ts'
+import { settings } from './tables/platform.ts'
+
+const KEY = 'isProductionDatabase'
+
+interface Use {
+  readonly isProduction: boolean
+  /** Stand-ins that run by default, without an explicit word. */
+  readonly isTrialByDefault: boolean
+}
+
+/**
+ * Production leaves a mark in its database, and a trial does not begin there: a process whose settings were all forgotten
+ * would otherwise sell what the others sell, for nothing.
+ */
+export const checkProductionMark = async (db: Db, clock: Clock, use: Use): Promise<void> => {
+  if (use.isProduction) {
+    await db.insert(settings).values({ key: KEY, value: true, updatedAt: clock.now() }).onConflictDoNothing()
+  }
+  if (!use.isTrialByDefault) return
+  const [mark] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, KEY))
+  if (!mark) return
+  throw new ConfigError(
+    'this database is in use with NODE_ENV=production, and the embedded stand-ins do not run on it: ' +
+      'set NODE_ENV=production; or YUNJI_EMBEDDED=1 says that stand-ins are meant',
+  )
+}
