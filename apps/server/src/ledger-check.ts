@@ -1,15 +1,14 @@
 import { startEmbeddedPostgres } from '@yunji/embedded-postgres'
 import { pino } from 'pino'
-import { readStorageConfig } from './config.ts'
 import { auditLedger } from './modules/ledger/index.ts'
 import { openDatabase } from './platform/database.ts'
-import { runCommand } from './start-up.ts'
+import { storageFromEnvironment } from './start-up.ts'
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
 /** `npm run ledger:check`: counts every entry of the ledger anew. What it finds is for a person to settle. */
 const check = async (): Promise<boolean> => {
-  const { databaseUrl, dataDir } = readStorageConfig(process.env)
+  const { databaseUrl, dataDir } = storageFromEnvironment()
   const embedded = databaseUrl ? undefined : await startEmbeddedPostgres({ dataDir: `${dataDir}/postgres` })
   const database = openDatabase(databaseUrl ?? embedded?.url ?? '', pino({ level: 'silent' }))
   try {
@@ -25,4 +24,4 @@ const check = async (): Promise<boolean> => {
   }
 }
 
-await runCommand(check)
+process.exitCode = (await check()) ? 0 : 1

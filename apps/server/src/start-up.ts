@@ -1,4 +1,4 @@
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { type Config, ConfigError, readConfig, readStorageConfig } from './config.ts'
 
 /** Once is a request to stop in order; a second time is a person who does not want to wait. */
 export const stopOnSignal = (stop: () => Promise<void>): void => {
@@ -28,13 +28,13 @@ export const startFromEnvironment = async (
   }
 }
 
-/** Runs a command to its exit code; one that cannot run says why in a sentence. */
-export const runCommand = async (command: () => Promise<boolean>): Promise<void> => {
+/** Where a command finds what is stored; a wrong setting ends it with a sentence. */
+export const storageFromEnvironment = () => {
   try {
-    process.exitCode = (await command()) ? 0 : 1
+    return readStorageConfig(process.env)
   } catch (error) {
     process.stderr.write(`${explain(error, undefined)}\n`)
-    process.exitCode = 1
+    process.exit(1)
   }
 }
 

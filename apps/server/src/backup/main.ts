@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { EmbeddedPostgresError, findRunningPostgres, startEmbeddedPostgres } from '@yunji/embedded-postgres'
 import { createFileSystemStore } from '../adapters/object-store/file-system.ts'
-import { ConfigError, readConfig } from '../config.ts'
 import { systemClock } from '../platform/clock.ts'
 import { readMigrations } from '../platform/migrate.ts'
+import { storageFromEnvironment } from '../start-up.ts'
 import { createBackup, keepNewest } from './create-backup.ts'
 import { BackupError, readManifest, verifyFiles } from './manifest.ts'
 import { isHalfRestored, restoreBackup } from './restore-backup.ts'
@@ -19,7 +19,7 @@ const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
-const { databaseUrl, dataDir } = readConfig(process.env)
+const { databaseUrl, dataDir } = storageFromEnvironment()
 const objectStore = createFileSystemStore(`${dataDir}/objects`)
 
 /** The outside database of the settings, or the embedded one, held until it is closed. */
@@ -78,7 +78,7 @@ const main = async ([command, ...words]: string[]): Promise<void> => {
 
 /** Failures that an operator can act upon are told in a sentence, others with their stack. */
 const isExplained = (error: unknown): error is Error =>
-  error instanceof BackupError || error instanceof ConfigError || error instanceof EmbeddedPostgresError
+  error instanceof BackupError || error instanceof EmbeddedPostgresError
 
 await main(process.argv.slice(2)).catch((error: unknown) => {
   if (!isExplained(error)) throw error
