@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { LIST_PAGE_ROWS } from '../list/limits.ts'
 import { access, defineCall } from '../wire/call.ts'
-import { cents, epochMillis, nothing, pageOf, queryInteger } from '../wire/fields.ts'
+import { cents, epochMillis, nothing, pageOf, positiveId, queryId, queryInteger } from '../wire/fields.ts'
 import { statementDirections, statementEntry, walletAccounts } from './schema.ts'
 
 export const getWallet = defineCall({
@@ -43,8 +43,8 @@ export const getStatement = defineCall({
 export const exportStatement = defineCall({
   method: 'GET',
   path: '/vmcloud/api/wallet/exportStatement',
-  summary: '一个月的收支明细，CSV 文本',
+  summary: '一个月的收支明细，CSV 文本；nextEntryId 不为空时，以它为 beforeEntryId 续取后面的行',
   access: access.user,
-  input: z.strictObject(part),
-  data: z.object({ fileName: z.string(), csv: z.string() }),
+  input: z.strictObject({ ...part, beforeEntryId: z.optional(queryId) }),
+  data: z.object({ fileName: z.string(), csv: z.string(), nextEntryId: z.nullable(positiveId) }),
 })

@@ -45,9 +45,21 @@ export const useStatement = (part: StatementPart) => {
   return { ...list, sums: list.query.data?.pages[0] ?? whole?.pages[0] }
 }
 
+/** The server answers long months in parts. */
+const readWholeExport = async (part: StatementPart) => {
+  const first = await readData(exportStatement, part)
+  const parts = [first.csv]
+  for (let next = first.nextEntryId; next !== null; ) {
+    const further = await readData(exportStatement, { ...part, beforeEntryId: String(next) })
+    parts.push(further.csv)
+    next = further.nextEntryId
+  }
+  return { fileName: first.fileName, csv: parts.join('') }
+}
+
 export const downloadStatement = async (part: StatementPart): Promise<void> => {
   try {
-    const { csv, fileName } = await readData(exportStatement, part)
+    const { csv, fileName } = await readWholeExport(part)
     if (await saveText(csv, fileName)) showToast('明细已导出', 'success')
     else showToast('没有导出，请重试', 'error')
   } catch (error) {

@@ -22,26 +22,45 @@ const sidesOf = (entries: SQL): SQL => sql`
   select id, from_account_id, -amount_cents, from_balance_cents
     from ${entries} where from_balance_cents is not null`
 
+/** Accounts counted by one statement: a few seconds at most, however long the books are. */
+const ACCOUNTS_AT_ONCE = 1000
+
 /**
- * Compares what all accounts say with what all entries and promises add up to, in one snapshot. That all accounts together
- * are zero needs no check: an entry takes what it gives.
+ * Compares every account of a person with what all its entries and promises add up to, some accounts at a time, each in one
+ * snapshot. That all accounts together are zero needs no check: an entry takes what it gives.
  */
-export const auditLedger = (db: Db): Promise<readonly Discrepancy[]> =>
+export const auditLedger = async (db: Db): Promise<readonly Discrepancy[]> => {
+  const found: Discrepancy[] = []
+  for (let after = 0; ; ) {
+    const { rows } = await db.execute<{ last: string | null }>(sql`
+      select max(id) as last from (
+        select id from ledger_accounts where id > ${after} order by id limit ${ACCOUNTS_AT_ONCE}
+      ) as next_accounts`)
+    const last = Number(rows[0]?.last ?? 0)
+    if (last === 0) return found
+    found.push(...(await auditAccounts(db, after, last)))
+    after = last
+  }
+}
+
+/** By key, account by account: the product's own accounts hold an entry of every payment and no balance. */
+const auditAccounts = (db: Db, after: number, last: number): Promise<readonly Discrepancy[]> =>
   find(
     db,
     sql`
-    with moved as (
-      select account_id, sum(amount) as counted from (${sidesOf(sql`ledger_entries`)}) sides group by account_id
-    ), promised as (
-      select account_id, sum(amount_cents) as counted from ledger_holds where state = 'held' group by account_id
+    with counted as (
+      select ledger_accounts.id, balance_cents, held_cents, came - went as moved, promised
+      from ledger_accounts,
+        lateral (select coalesce(sum(amount_cents), 0) as came from ledger_entries where to_account_id = ledger_accounts.id) incoming,
+        lateral (select coalesce(sum(amount_cents), 0) as went from ledger_entries where from_account_id = ledger_accounts.id) outgoing,
+        lateral (select coalesce(sum(amount_cents), 0) as promised from ledger_holds
+          where account_id = ledger_accounts.id and state = 'held') holds
+      where ledger_accounts.id > ${after} and ledger_accounts.id <= ${last} and balance_cents is not null
     )
-    select id as account_id, 'balance' as what, balance_cents as stored, coalesce(moved.counted, 0) as counted
-      from ledger_accounts left join moved on moved.account_id = id
-      where balance_cents is not null and balance_cents <> coalesce(moved.counted, 0)
+    select id as account_id, 'balance' as what, balance_cents as stored, moved as counted
+      from counted where balance_cents <> moved
     union all
-    select id, 'held', held_cents, coalesce(promised.counted, 0)
-      from ledger_accounts left join promised on promised.account_id = id
-      where held_cents <> coalesce(promised.counted, 0)`,
+    select id, 'held', held_cents, promised from counted where held_cents <> promised`,
   )
 
 /**

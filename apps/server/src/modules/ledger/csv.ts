@@ -11,18 +11,26 @@ const names: Readonly<Record<WalletAccount, readonly [unit: string, amount: (cen
   balance: ['元', (cents) => `${cents < 0 ? '-' : ''}${formatYuan(Math.abs(cents))}`],
 }
 
-/** A statement for a spreadsheet. Every field is ours: a number, a moment or a word of a list, so none needs quoting. */
-export const statementCsv = (account: WalletAccount, entries: readonly StatementEntry[]): string => {
-  const [unit, amountOf] = names[account]
-  const head = ['时间', '事项', `金额（${unit}）`, `结余（${unit}）`, '订单号'].join(',')
-  const lines = entries.map(({ createdAt, reason, amountCents, balanceCents, orderId }) =>
-    [
-      chineseTime(new Date(createdAt)),
-      entryReasonLabels[reason],
-      amountOf(amountCents),
-      amountOf(balanceCents),
-      orderId ?? '',
-    ].join(','),
-  )
-  return `${BYTE_ORDER_MARK}${[head, ...lines].join('\r\n')}\r\n`
+const lineOf = (fields: readonly (string | number)[]): string => `${fields.join(',')}\r\n`
+
+/** The head of a statement for a spreadsheet. */
+export const statementHead = (account: WalletAccount): string => {
+  const [unit] = names[account]
+  return `${BYTE_ORDER_MARK}${lineOf(['时间', '事项', `金额（${unit}）`, `结余（${unit}）`, '订单号'])}`
+}
+
+/** Every field is ours: a number, a moment or a word of a list, so none needs quoting. */
+export const statementLines = (account: WalletAccount, entries: readonly StatementEntry[]): string => {
+  const [, amountOf] = names[account]
+  return entries
+    .map(({ createdAt, reason, amountCents, balanceCents, orderId }) =>
+      lineOf([
+        chineseTime(new Date(createdAt)),
+        entryReasonLabels[reason],
+        amountOf(amountCents),
+        amountOf(balanceCents),
+        orderId ?? '',
+      ]),
+    )
+    .join('')
 }

@@ -187,6 +187,21 @@ describe('the books', () => {
     ])
   })
 
+  it('are counted to the last of more accounts than one statement counts', async () => {
+    const before = await auditLedger(db())
+    await db().execute(sql`
+      with people as (
+        insert into users (name, created_at) select '账本', now() from generate_series(1, 1100) returning id
+      )
+      insert into ledger_accounts (user_id, kind, balance_cents) select id, 'beans', 0 from people`)
+    expect(await auditLedger(db())).toEqual(before)
+    const { rows } = await db().execute(sql`
+      update ledger_accounts set balance_cents = 9 where id = (select max(id) from ledger_accounts) returning id::int`)
+    const last = { accountId: rows[0]?.id, what: 'balance', storedCents: 9, countedCents: 0 }
+    expect(await auditLedger(db())).toEqual([...before, last])
+    await db().execute(sql`update ledger_accounts set balance_cents = 0 where id = ${last.accountId}`)
+  })
+
   it('never show an overdrawn account, whatever the code believes', async () => {
     await recharge(5)
     const overdraw = sql`update ledger_accounts set balance_cents = -1 where user_id = ${userId}`

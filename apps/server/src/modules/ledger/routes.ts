@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database.ts'
 import { type Binding, bind } from '../../platform/http/binding.ts'
 import { pageOf } from '../../platform/paging.ts'
 import { findWallet } from './accounts.ts'
-import { statementCsv } from './csv.ts'
+import { statementHead, statementLines } from './csv.ts'
 import { listEntries, sumUp } from './statement.ts'
 
 interface LedgerDeps {
@@ -12,8 +12,8 @@ interface LedgerDeps {
   readonly clock: Clock
 }
 
-/** More than anybody moves in a month; a file that is cut would be a wrong one. */
-const EXPORTED_ENTRIES = 100_000
+/** Lines in one answer: about a megabyte. */
+const EXPORTED_ENTRIES = 20_000
 
 export const ledgerRoutes = ({ database: { db }, clock }: LedgerDeps): Binding[] => [
   bind(getWallet, (_input, { caller }) => findWallet(db, caller.userId)),
@@ -30,7 +30,14 @@ export const ledgerRoutes = ({ database: { db }, clock }: LedgerDeps): Binding[]
 
   bind(exportStatement, async (asked, { caller: { userId } }) => {
     const part = { ...asked, userId, time: clock.now() }
-    const entries = await listEntries(db, part, { offset: 0, limit: EXPORTED_ENTRIES })
-    return { fileName: `yunji-${asked.account}-${asked.month}.csv`, csv: statementCsv(asked.account, entries) }
+    // One more than is sent tells whether there are further ones.
+    const entries = await listEntries(db, part, { offset: 0, limit: EXPORTED_ENTRIES + 1 })
+    const lines = entries.slice(0, EXPORTED_ENTRIES)
+    const isFirst = asked.beforeEntryId === undefined
+    return {
+      fileName: `yunji-${asked.account}-${asked.month}.csv`,
+      csv: `${isFirst ? statementHead(asked.account) : ''}${statementLines(asked.account, lines)}`,
+      nextEntryId: entries.length > lines.length ? (lines.at(-1)?.entryId ?? null) : null,
+    }
   }),
 ]

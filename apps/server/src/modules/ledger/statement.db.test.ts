@@ -1,4 +1,5 @@
 import type { StatementEntry } from '@yunji/contract/wallet/schema'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { chineseDay } from '../../platform/chinese-day.ts'
 import { MINUTE_MS } from '../../platform/clock.ts'
@@ -102,5 +103,22 @@ describe('a statement', () => {
     expect(fileName).toBe(`yunji-balance-${month()}.csv`)
     expect(csv.startsWith('﻿时间,事项,金额（元）,结余（元）,订单号\r\n')).toBe(true)
     expect(csv).toMatch(/,充值,12\.34,12\.34,\r\n$/)
+  })
+
+  it('is taken along to its last line, however long', async () => {
+    await comeIn(1)
+    await server.database.db.execute(sql`
+      insert into ledger_entries (key, reason, from_account_id, to_account_id, amount_cents, to_balance_cents, created_at)
+      select 'long:' || n, 'recharge', (select id from ledger_accounts where kind = 'alipay'), id, 1, n + 1, ${server.clock.now()}
+      from ledger_accounts, generate_series(1, 20000) n where user_id = ${userId} and kind = 'beans' order by n`)
+    const path = `/vmcloud/api/wallet/exportStatement?account=beans&month=${month()}`
+    const answer = async (more: string) =>
+      (await server.get(`${path}${more}`, { token })).data as { csv: string; nextEntryId: number | null }
+    const first = await answer('')
+    const second = await answer(`&beforeEntryId=${first.nextEntryId}`)
+    expect(second.nextEntryId).toBeNull()
+    const lines = `${first.csv}${second.csv}`.split('\r\n').slice(1, -1)
+    const balances = lines.map((line) => Number(line.split(',')[3]))
+    expect(balances).toEqual(Array.from({ length: 20_001 }, (_, at) => 20_001 - at))
   })
 })

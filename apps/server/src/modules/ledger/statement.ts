@@ -10,6 +10,8 @@ export interface StatementPart {
   readonly month: string
   readonly direction: 'all' | 'in' | 'out'
   readonly time: Date
+  /** Only older lines than this one. */
+  readonly beforeEntryId?: number | undefined
 }
 
 interface EntryRow extends Record<string, unknown> {
@@ -23,10 +25,11 @@ interface EntryRow extends Record<string, unknown> {
 }
 
 /** The user's side of every entry of the month. An account that nothing ever came to has none. */
-const sides = ({ userId, account, month, time }: StatementPart): SQL => {
+const sides = ({ userId, account, month, time, beforeEntryId }: StatementPart): SQL => {
   const { from, to } = chineseMonth(month)
   const own = sql`select id from ledger_accounts where user_id = ${userId} and kind = ${account}`
-  const isInMonth = sql`created_at >= ${from} and created_at < ${to} and created_at <= ${time}`
+  const isBefore = beforeEntryId === undefined ? sql`` : sql`and id < ${beforeEntryId}`
+  const isInMonth = sql`created_at >= ${from} and created_at < ${to} and created_at <= ${time} ${isBefore}`
   return sql`
     select id, reason, amount_cents as amount, to_balance_cents as after, order_id, device_id, created_at
       from ledger_entries where to_account_id = (${own}) and ${isInMonth}
