@@ -80,6 +80,7 @@ const throughGateway = (server: WebSocketServer): OnFrame => {
       device: { name: '', phoneId: '1', supplierType: 7, isOwner: true, expiresAt: new Date(now + HOUR_MS) },
       sessionId: '',
       uploadKey: null,
+      resumeTicket: '',
       stats,
       nowMs: now,
     })

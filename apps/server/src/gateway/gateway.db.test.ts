@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { PassThrough, type Readable } from 'node:stream'
-import { STREAM_PROTOCOL, UPLOAD_KEY_HEADER } from '@yunji/contract/stream/limits'
+import { MAX_SCREENS, STREAM_PROTOCOL, TICKET_LIFETIME_MS, UPLOAD_KEY_HEADER } from '@yunji/contract/stream/limits'
 import { eventually } from '@yunji/testkit/eventually'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -133,6 +134,65 @@ describe('a ticket', () => {
   it('is asked for where no socket is wanted', async () => {
     const answer = await server.app.inject('/stream')
     expect([answer.statusCode, answer.json().code]).toEqual([426, 1080])
+  })
+})
+
+describe('the screens of one account', () => {
+  const fill = async (userId: number, token: string, deviceId: number, kind: 'entry' | 'resume', count: number) => {
+    const ticket = await ticketFor(token, deviceId)
+    const [row] = await server.database.db.select().from(streamTickets).where(eq(streamTickets.userId, userId))
+    if (!row) throw new Error('no ticket')
+    const rows = Array.from({ length: count }, () => ({ ...row, kind, tokenHash: randomBytes(32) }))
+    await server.database.db.insert(streamTickets).values(rows)
+    return ticket
+  }
+  const started = async () => {
+    const person = await make.addPerson()
+    return { ...person, device: await make.addDevice(person.userId) }
+  }
+  const ask = (token: string, deviceId: number) => server.post(TICKET, { deviceId, mode: 'view' }, { token })
+
+  it('are bounded, of many that try at once and wherever they are open', async () => {
+    const { userId, token, device } = await started()
+    await fill(userId, token, device.id, 'resume', MAX_SCREENS - 2)
+    const tickets = await Promise.all(Array.from({ length: 6 }, () => ticketFor(token, device.id, 'view')))
+    const clients = await Promise.all(tickets.map((ticket) => view(ticket)))
+    const first = (client: StreamClient) => eventually(() => expect(client.events()[0]).toBeDefined())
+    await Promise.all(clients.map(first))
+    const refused = clients.filter((client) => client.find('ended')?.reason === 'tooMany')
+    expect(refused).toHaveLength(4)
+    expect(await Promise.all(refused.map((client) => client.closed()))).toEqual([1013, 1013, 1013, 1013])
+    expect(await ask(token, device.id)).toMatchObject({ code: 1080, msg: '同时打开的画面太多，请先关闭一些' })
+  })
+
+  it('make room when one is closed, and one that comes back takes its own place', async () => {
+    const { userId, token, device } = await started()
+    const client = await view(await fill(userId, token, device.id, 'resume', MAX_SCREENS - 1))
+    const { resumeTicket } = await client.hello()
+    expect(await ask(token, device.id)).toMatchObject({ code: 1080 })
+    const back = await view(resumeTicket)
+    const hello = await back.hello()
+    expect(await ask(token, device.id)).toMatchObject({ code: 1080 })
+    back.socket.close()
+    await eventually(async () => expect(await ask(token, device.id)).toMatchObject({ code: 200 }))
+    await (await view(hello.resumeTicket)).hello()
+  })
+
+  it('stand in nobody else’s way', async () => {
+    const { userId, token, device } = await started()
+    await fill(userId, token, device.id, 'resume', MAX_SCREENS)
+    const other = await started()
+    expect(await ask(other.token, other.device.id)).toMatchObject({ code: 200 })
+  })
+
+  it('have a bounded number of unused tickets, which run out', async () => {
+    const { userId, token, device } = await started()
+    await fill(userId, token, device.id, 'entry', MAX_SCREENS - 3)
+    const answers = await Promise.all(Array.from({ length: 6 }, () => ask(token, device.id)))
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(2)
+    expect(answers.find(({ code }) => code !== 200)).toMatchObject({ code: 1080, msg: '操作太频繁，请稍后再试' })
+    server.clock.advance(TICKET_LIFETIME_MS)
+    expect(await ask(token, device.id)).toMatchObject({ code: 200 })
   })
 })
 

@@ -6,7 +6,7 @@ import { QUALITY_NAMES } from '@yunji/phone-protocol/stream/quality'
 import { encodeToViewer } from '@yunji/phone-protocol/stream/to-viewer'
 import type { Logger } from 'pino'
 import type { WebSocket } from 'ws'
-import { RESUME_LIFETIME_MS, type StreamedDevice, type StreamGrant, type Tickets } from '../modules/streams/index.ts'
+import { type OpenedTicket, RESUME_LIFETIME_MS, type StreamedDevice, type Tickets } from '../modules/streams/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Listener } from '../platform/listener.ts'
 import type { CallMetrics } from '../platform/metrics.ts'
@@ -26,9 +26,7 @@ export interface GatewayDeps {
   readonly metrics: CallMetrics
 }
 
-export interface OpenedStream {
-  readonly grant: StreamGrant
-  readonly device: StreamedDevice
+export interface OpenedStream extends OpenedTicket {
   /** Changes of rights heard of when its ticket was looked at. */
   readonly changesHeard: number
 }
@@ -77,12 +75,16 @@ export const createGateway = ({ listener, clock, log, suppliers, tickets, metric
     return hub
   }
 
+  const closeTicket = (ticket: string): void =>
+    void tickets.close(ticket).catch((error: unknown) => log.debug({ err: error }, 'a screen stays counted as open'))
+
   const leave = (viewer: Viewer): void => {
     const hub = hubOf.get(viewer)
     if (!hub) return
     hubOf.delete(viewer)
     if (viewer.uploadKey) byUploadKey.delete(viewer.uploadKey)
     stats.viewers.set(hubOf.size)
+    closeTicket(viewer.resumeTicket)
     hub.leave(viewer)
     restIfUnwatched()
   }
@@ -96,8 +98,7 @@ export const createGateway = ({ listener, clock, log, suppliers, tickets, metric
     timer = undefined
   }
 
-  const greet = async (viewer: Viewer, hub: Hub): Promise<void> => {
-    viewer.resumeTicket = (await tickets.giveResume(viewer.grant)).ticket
+  const greet = (viewer: Viewer, hub: Hub): void => {
     const { grant, device } = viewer
     viewer.tell({
       type: 'hello',
@@ -110,7 +111,7 @@ export const createGateway = ({ listener, clock, log, suppliers, tickets, metric
       qualities: QUALITY_NAMES,
       quality: hub.quality ?? viewer.quality,
     })
-    if (hubOf.has(viewer)) hub.begin(viewer)
+    hub.begin(viewer)
   }
 
   const receive = (viewer: Viewer, hub: Hub, data: Buffer, isBinary: boolean): void => {
@@ -135,7 +136,7 @@ export const createGateway = ({ listener, clock, log, suppliers, tickets, metric
     hubOf.get(viewer)?.takeControl(viewer)
     viewer.tell({ type: 'mode', mode: 'view' })
     viewer.tell({ type: 'notice', text: NOW_VIEW_ONLY })
-    if (viewer.resumeTicket !== '') renewResume(viewer)
+    renewResume(viewer)
   }
 
   /** Ends the screens of everybody whose right has ended, and learns of prolonged and lesser ones. */
@@ -160,9 +161,10 @@ export const createGateway = ({ listener, clock, log, suppliers, tickets, metric
   const renewResume = (viewer: Viewer): void => {
     viewer.resumeGivenMs = nowMs()
     const old = viewer.resumeTicket
-    const renewing = tickets.giveResume(viewer.grant).then(({ ticket }) => {
+    const renewing = tickets.renewResume(viewer.grant, old).then((ticket) => {
       viewer.resumeTicket = ticket
       viewer.tell({ type: 'resume', ticket })
+      if (!hubOf.has(viewer)) closeTicket(ticket)
       return tickets.withdraw(old)
     })
     renewing.catch((error: unknown) => log.debug({ err: error }, 'no new resume ticket'))
@@ -199,8 +201,14 @@ export const createGateway = ({ listener, clock, log, suppliers, tickets, metric
       return opened && { ...opened, changesHeard: heard }
     },
 
+    /** No socket came of it. */
+    giveUp({ resumeTicket }: OpenedStream): void {
+      if (resumeTicket !== null) closeTicket(resumeTicket)
+    },
+
     /** Takes a socket whose ticket has been used up. */
-    open(socket: WebSocket, connection: Duplex, { grant, device, changesHeard: heard }: OpenedStream): void {
+    open(socket: WebSocket, connection: Duplex, opened: OpenedStream): void {
+      const { grant, device, resumeTicket } = opened
       const key = () => randomBytes(KEY_BYTES).toString('base64url')
       const uploadKey = grant.mode === 'control' ? key() : null
       const viewer = createViewer({
@@ -211,10 +219,15 @@ export const createGateway = ({ listener, clock, log, suppliers, tickets, metric
         stats,
         uploadKey,
         sessionId: key(),
+        resumeTicket: resumeTicket ?? '',
         nowMs: nowMs(),
       })
+      if (resumeTicket === null) return viewer.end('tooMany')
       // It was let in while its ticket was looked at.
-      if (isClosing) return viewer.end('shutdown')
+      if (isClosing) {
+        closeTicket(resumeTicket)
+        return viewer.end('shutdown')
+      }
       const hub = findHub(device)
       hubOf.set(viewer, hub)
       if (uploadKey) byUploadKey.set(uploadKey, viewer)
@@ -226,11 +239,8 @@ export const createGateway = ({ listener, clock, log, suppliers, tickets, metric
       socket.on('message', (data: Buffer, isBinary) => receive(viewer, hub, data, isBinary))
       hub.join(viewer)
       // A right may have ended after its ticket was looked at and before it stood among those that are checked.
-      if (heard !== changesHeard) checkRightsSoon()
-      greet(viewer, hub).catch((error: unknown) => {
-        log.warn({ err: error }, 'a viewer was not greeted')
-        viewer.end('shutdown')
-      })
+      if (opened.changesHeard !== changesHeard) checkRightsSoon()
+      greet(viewer, hub)
     },
 
     /** An upload of a live screen, until `end`; nothing when no screen has the key. */

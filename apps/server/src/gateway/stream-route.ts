@@ -54,7 +54,12 @@ export const addStreamRoute = (app: FastifyInstance, { gateway, publicOrigins }:
     if (!opened) throw new AppError('TICKET_INVALID')
     reply.hijack()
     const { connection, head } = upgrade
-    sockets.handleUpgrade(request.raw, connection, head, (socket) => gateway.open(socket, connection, opened))
+    let isOpen = false
+    sockets.handleUpgrade(request.raw, connection, head, (socket) => {
+      isOpen = true
+      gateway.open(socket, connection, opened)
+    })
+    if (!isOpen) gateway.giveUp(opened)
     return reply
   })
 }

@@ -22,6 +22,7 @@ const view = () => {
     device: { isOwner: true, expiresAt: new Date(1e9) } as ViewerOptions['device'],
     sessionId: 'session',
     uploadKey: null,
+    resumeTicket: 'resume',
     stats: createStreamStats(new Registry()),
     nowMs: 0,
   })

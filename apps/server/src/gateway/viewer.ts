@@ -24,12 +24,14 @@ const CLOSE_NORMAL = 1000
 const CLOSE_GOING_AWAY = 1001
 const CLOSE_PROTOCOL = 1002
 const CLOSE_POLICY = 1008
+const CLOSE_TRY_LATER = 1013
 
 const closeCodes: Partial<Record<EndReason, number>> = {
   revoked: CLOSE_POLICY,
   expired: CLOSE_POLICY,
   protocol: CLOSE_PROTOCOL,
   shutdown: CLOSE_GOING_AWAY,
+  tooMany: CLOSE_TRY_LATER,
 }
 
 export interface ViewerOptions {
@@ -40,6 +42,7 @@ export interface ViewerOptions {
   readonly device: StreamedDevice
   readonly sessionId: string
   readonly uploadKey: string | null
+  readonly resumeTicket: string
   readonly stats: StreamStats
   readonly nowMs: number
 }
@@ -71,7 +74,7 @@ export const createViewer = (options: ViewerOptions) => {
     hasBeenWarned: false,
     quality: DEFAULT_QUALITY as QualityName,
     pressed: createPressed(),
-    resumeTicket: '',
+    resumeTicket: options.resumeTicket,
     resumeGivenMs: nowMs,
     /** Asked for when a slow viewer has caught up and cannot go on without a key frame. */
     onCaughtUp: (): void => undefined,

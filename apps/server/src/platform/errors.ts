@@ -28,6 +28,7 @@ const tips = {
   IDEMPOTENCY_KEY_REUSED: tip('请勿用同一请求编号提交不同内容'),
   NOT_HTTP: tip('请求格式不正确', 400),
   TICKET_INVALID: tip('画面凭证已失效，请重新打开', 401),
+  TOO_MANY_SCREENS: tip('同时打开的画面太多，请先关闭一些'),
   UPLOAD_REFUSED: tip('请先打开云手机再上传', 401),
   FOREIGN_ORIGIN: tip('不允许的请求来源', 403),
   FOREIGN_HOST: tip('不能通过该域名访问', 421),

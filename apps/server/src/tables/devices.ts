@@ -63,4 +63,7 @@ export const streamTickets = pgTable('stream_tickets', {
   createdAt: moment('created_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
   usedAt: moment('used_at'),
+  /** A resume ticket stands for an open screen until the screen is closed; it opens one again all the same. */
+  kind: text('kind').$type<'entry' | 'resume'>().notNull().default('entry'),
+  closedAt: moment('closed_at'),
 })

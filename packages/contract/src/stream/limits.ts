@@ -4,6 +4,9 @@ export type StreamMode = (typeof streamModes)[number]
 /** From its making to the opening of the socket. */
 export const TICKET_LIFETIME_MS = 30_000
 
+/** Screens that one account has open at once, wherever it opened them. */
+export const MAX_SCREENS = 64
+
 /** The sub-protocol of the socket, and what stands before the ticket in the second one. */
 export const STREAM_PROTOCOL = 'yunji.stream.v1'
 export const TICKET_PROTOCOL_PREFIX = 'ticket.'

@@ -1,6 +1,6 @@
 import type { QualityName } from './quality.ts'
 
-export type EndReason = 'revoked' | 'expired' | 'idle' | 'replaced' | 'phone' | 'shutdown' | 'protocol'
+export type EndReason = 'revoked' | 'expired' | 'idle' | 'replaced' | 'phone' | 'shutdown' | 'protocol' | 'tooMany'
 
 /** What the gateway tells a viewer besides the picture. Times are epoch milliseconds. */
 export type StreamEvent =

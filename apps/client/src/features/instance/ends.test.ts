@@ -6,6 +6,7 @@ describe('the words for an end', () => {
     ['revoked', '使用权限已收回', undefined],
     ['expired', '设备已到期', 'renew'],
     ['idle', '长时间没有操作，已断开', 'retry'],
+    ['tooMany', '同时打开的画面太多', 'retry'],
     ['replaced', '已在其他地方打开', 'retry'],
     ['lost', '网络连接已断开', 'retry'],
     ['undecodable', '当前浏览器无法播放画面', undefined],

@@ -23,6 +23,7 @@ const words: Readonly<Record<Exclude<End['reason'], 'refused'>, EndWords>> = {
   idle: again('长时间没有操作，已断开', '云手机仍在运行，随时可以回来', '继续使用'),
   replaced: again('已在其他地方打开', '同一账号在另一处打开了这台云手机', '在这里继续'),
   phone: again('云手机暂时无法连接', '可能正在重启或维护，请稍后再试'),
+  tooMany: again('同时打开的画面太多', '请先关闭其他云手机的画面，再重新连接'),
   shutdown: again('服务正在更新', '请稍后再试'),
   protocol: again('连接出了点问题', '重新连接通常就能恢复'),
   lost: again('网络连接已断开', '请检查网络后重新连接，云手机仍在运行'),

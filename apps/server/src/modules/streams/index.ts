@@ -1,3 +1,3 @@
 export { streamRoutes } from './routes.ts'
 export type { StreamedDevice, StreamGrant } from './store.ts'
-export { createTickets, RESUME_LIFETIME_MS, type Tickets } from './tickets.ts'
+export { createTickets, type OpenedTicket, RESUME_LIFETIME_MS, type Tickets } from './tickets.ts'

@@ -2,6 +2,7 @@ import type { StreamMode } from '@yunji/contract/stream/limits'
 import { eq } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import type { Db, Tx } from '../../platform/database.ts'
+import { ask, type Statement } from '../../platform/transaction.ts'
 import { streamTickets } from '../../tables/devices.ts'
 
 /** States in which a screen may be open: the phone runs, or comes back by itself. */
@@ -41,13 +42,30 @@ const HOLDS = `
 /** The mode asked for, or less where the right of now is less. */
 const MODE = `case when t.mode = 'control' and ${ownOrGranted(`g.access = 'control'`)} then 'control' else 'view' end`
 
-const USE = `
+const USE: Statement = {
+  name: 'use_stream_ticket',
+  text: `
   update stream_tickets t set used_at = $1
   from devices d, sessions s, users u
   where t.token_hash = $2 and t.used_at is null and t.expires_at > $1
     and d.id = t.device_id and s.id = t.session_id and u.id = t.user_id and ${HOLDS}
   returning t.user_id, t.session_id, t.device_id, ${MODE} as mode,
-    d.name, d.supplier_type, d.phone_id, d.expires_at, d.owner_id = t.user_id as is_owner`
+    d.name, d.supplier_type, d.phone_id, d.expires_at, d.owner_id = t.user_id as is_owner`,
+}
+
+/** Until the transaction ends: what is counted afterwards stays so. */
+const LOCK: Statement = {
+  name: 'lock_stream_tickets',
+  text: `select pg_advisory_xact_lock(hashtextextended('stream_tickets', $1::bigint))`,
+}
+
+const COUNT: Statement = {
+  name: 'count_stream_tickets',
+  text: `
+  select count(*) filter (where kind = 'resume')::int as screens, count(*) filter (where kind = 'entry')::int as unused
+  from stream_tickets
+  where user_id = $1 and used_at is null and closed_at is null and expires_at > $2`,
+}
 
 const CHECK = `
   select t.position::int as position, (${HOLDS}) as holds, ${MODE} as mode, d.owner_id = t.user_id as is_owner,
@@ -72,12 +90,11 @@ interface UsedRow {
 
 /** Uses a ticket up. Of many who try at once, one gets it; it opens no more than the right of now. */
 export const useTicket = async (
-  pool: Pool,
+  tx: Tx,
   tokenHash: Buffer,
   now: Date,
 ): Promise<{ grant: StreamGrant; device: StreamedDevice } | null> => {
-  const { rows } = await pool.query<UsedRow>(USE, [now, tokenHash])
-  const [row] = rows
+  const [row] = await ask<UsedRow>(tx, USE, [now, tokenHash])
   if (!row) return null
   return {
     grant: {
@@ -124,6 +141,18 @@ export const checkGrants = async (pool: Pool, grants: readonly StreamGrant[], no
     checks[position - 1] = holds ? { holds, mode, isOwner, expiresAt } : { holds, isExpired }
   }
   return checks
+}
+
+/** Open screens and unused tickets of a user, who opens no other until the transaction ends. */
+export const countTickets = async (tx: Tx, userId: number, now: Date): Promise<{ screens: number; unused: number }> => {
+  await ask(tx, LOCK, [userId])
+  const [counts] = await ask<{ screens: number; unused: number }>(tx, COUNT, [userId, now])
+  return counts ?? { screens: 0, unused: 0 }
+}
+
+/** The screen of this ticket is open no more; the ticket still opens it again. */
+export const closeTicket = async (tx: Tx | Db, tokenHash: Buffer, closedAt: Date): Promise<void> => {
+  await tx.update(streamTickets).set({ closedAt }).where(eq(streamTickets.tokenHash, tokenHash))
 }
 
 export const insertTicket = async (tx: Tx | Db, ticket: typeof streamTickets.$inferInsert): Promise<void> => {
