@@ -58,6 +58,19 @@ const withOwnTransactions = (pool: Pool): Db => {
   return Object.assign(drizzle(pool), { transaction })
 }
 
+/** A statement takes 65,535 parameters at most. */
+const CHUNK_ROWS = 500
+
+/** Many rows, some at a time: whatever their number, each statement stays short. Answers in the order of the rows. */
+export const inChunks = async <Row, Result>(
+  rows: readonly Row[],
+  write: (chunk: Row[]) => Promise<Result[]>,
+): Promise<Result[]> => {
+  const results: Result[] = []
+  for (let at = 0; at < rows.length; at += CHUNK_ROWS) results.push(...(await write(rows.slice(at, at + CHUNK_ROWS))))
+  return results
+}
+
 /** SQLSTATE classes, socket codes and texts that mean "the connection is gone". */
 const LOST = /^(08|57P0)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/
 const LOST_TEXTS =

@@ -2,6 +2,7 @@ import type { PoolConfig } from 'pg'
 import { type ConstructorOptions, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { ClockCheck } from './clock-check.ts'
+import { inChunks } from './database.ts'
 import { ask, type Statement, type Tx } from './transaction.ts'
 
 /** Work that must happen after a transaction. Handlers run at least once, so they must bear a second run. */
@@ -34,6 +35,8 @@ export interface Job<Data extends object> {
 export interface Jobs {
   /** Writes the job in the caller's transaction: it exists exactly when the rest of the transaction does. */
   add<Data extends object>(tx: Tx, job: Pick<Job<Data>, 'name'>, data: Data): Promise<void>
+  /** The same for many of one kind, with few statements. */
+  addMany<Data extends object>(tx: Tx, job: Pick<Job<Data>, 'name'>, data: readonly Data[]): Promise<void>
   stop(): Promise<void>
 }
 
@@ -101,6 +104,14 @@ export const startJobs = async (
   return {
     async add(tx, job, data) {
       await boss.send(job.name, data, { db: inTransaction(tx) })
+    },
+    async addMany(tx, job, data) {
+      const db = inTransaction(tx)
+      await inChunks(data, async (chunk) => {
+        const rows = chunk.map((one) => ({ data: one }))
+        await boss.insert(job.name, rows, { db })
+        return []
+      })
     },
     async stop() {
       isStopping = true

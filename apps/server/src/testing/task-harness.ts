@@ -44,7 +44,11 @@ export const startTaskHarness = async () => {
     const listener = createListener(testDatabase.url, log)
     listeners.push(listener)
     const queued: number[] = []
-    const jobs = { add: async (_tx: unknown, _job: unknown, data: object) => collect(queued, data) }
+    const jobs = {
+      add: async (_tx: unknown, _job: unknown, data: object) => collect(queued, data),
+      addMany: async (_tx: unknown, _job: unknown, data: readonly object[]) =>
+        data.forEach((one) => collect(queued, one)),
+    }
     const closing = new AbortController()
     const engine = createTasks({
       database,

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
-import type { Tx } from '../../platform/database.ts'
+import { inChunks, type Tx } from '../../platform/database.ts'
 import { billableProducts, goods, goodsConfigurations } from '../../tables/catalogue.ts'
 import { orderDevices } from '../../tables/fulfilment.ts'
 import { orderItems, type orders, stockReservations } from '../../tables/orders.ts'
 import { rentStock } from '../catalogue/index.ts'
 import type { FulfilmentDeps } from './deps.ts'
-import { groupFor, type SoldPhone, writePhone } from './phone.ts'
+import { groupFor, type SoldPhone, writePhones } from './phone.ts'
 import { phoneNames } from './phone-names.ts'
 import { sharesOf } from './shares.ts'
 
@@ -32,28 +32,24 @@ export const providePhones = async (
   )
   const groupId = await groupFor(tx, ownerId, purchase.groupId)
   const nameOf = await phoneNames(tx, ownerId)
-  const made = []
-  for (const [index, { goodsName, ...phone }] of phones.entries()) {
-    const { product } = phone
-    const name = nameOf(goodsName)
-    const device = await writePhone(
-      tx,
-      // Told by the order, so that whoever does this again asks for the same phone.
-      { ...phone, name, ownerId, groupId, zoneId: purchase.zoneId ?? 0, phoneId: `order-${orderId}-${index + 1}` },
-      now,
-    )
-    made.push(device)
-    await tx.insert(orderDevices).values({
-      orderId,
-      deviceId: device.id,
-      productId: product.id,
-      paidCents: paid[index] ?? 0,
-      boughtSeconds: product.goodTimeHours * HOUR_SECONDS,
-      startsAt: now,
-    })
-  }
-  await rentStock(tx, await tx.delete(stockReservations).where(eq(stockReservations.orderId, orderId)).returning())
+  const zoneId = purchase.zoneId ?? 0
+  // Numbered by the order, so that whoever does this again asks for the same phones.
+  const placed = phones.map(({ goodsName, ...phone }, index) => {
+    return { ...phone, name: nameOf(goodsName), ownerId, groupId, zoneId, phoneId: `order-${orderId}-${index + 1}` }
+  })
+  const made = await writePhones(tx, placed, now)
+  const shares = made.map((device, index) => ({
+    orderId,
+    deviceId: device.id,
+    productId: device.productId ?? 0,
+    paidCents: paid[index] ?? 0,
+    boughtSeconds: (phones[index]?.product.goodTimeHours ?? 0) * HOUR_SECONDS,
+    startsAt: now,
+  }))
+  await inChunks(shares, (chunk) => tx.insert(orderDevices).values(chunk).returning({ id: orderDevices.deviceId }))
   await tasks.begin(tx, { kind: 'create', ownerId, devices: made.map((device) => ({ device, before: device.state })) })
+  // Last: other buyers of the same configuration wait for this row.
+  await rentStock(tx, await tx.delete(stockReservations).where(eq(stockReservations.orderId, orderId)).returning())
 }
 
 const listBought = async (tx: Tx, orderId: number): Promise<BoughtPhone[]> => {

@@ -4,12 +4,15 @@ import type { OrderInfo } from '@yunji/contract/order/schema'
 import { eventually } from '@yunji/testkit/eventually'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { zoneStock } from '../../tables/catalogue.ts'
 import { devices } from '../../tables/devices.ts'
 import { orderDevices } from '../../tables/fulfilment.ts'
+import { orderItems, orders, stockReservations } from '../../tables/orders.ts'
 import { createDevices } from '../../testing/devices.ts'
 import { type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
 import { openShop, type Shop } from '../../testing/shop.ts'
 import { auditLedger, findWallet, move } from '../ledger/index.ts'
+import { beginOrder } from './fulfil.ts'
 
 let server: ServerHarness
 let shop: Shop
@@ -142,6 +145,30 @@ describe('an order that is paid from the wallet', () => {
     expect(await pay(orderId)).toMatchObject({ code: 1080, msg: '订单已失效，请重新下单' })
     expect(await wallet()).toMatchObject({ beansCents: 20_000 })
   })
+})
+
+it('is begun in one transaction for as many phones as a list may hold', async () => {
+  const PHONES = 10_000
+  await fill('beans', 20_000)
+  await shop.setCapacity(PHONES + 100)
+  const { orderId } = await order(1)
+  const { db } = server.database
+  await db.update(orderItems).set({ quantity: PHONES }).where(eq(orderItems.orderId, orderId))
+  await db.update(stockReservations).set({ quantity: PHONES }).where(eq(stockReservations.orderId, orderId))
+  await db.update(zoneStock).set({ reserved: PHONES }).where(eq(zoneStock.configId, shop.configId))
+  const { clock, tasks, outbox, jobs, database } = server
+  const deps = { clock, tasks, outbox, database, jobs: () => jobs, sealedTexts: {} as never }
+  const begun = db.transaction(async (tx) => {
+    const [row] = await tx.select().from(orders).where(eq(orders.id, orderId))
+    if (row) await beginOrder(deps, tx, row)
+    const count = await tx.$count(orderDevices, eq(orderDevices.orderId, orderId))
+    const [stock] = await tx.select().from(zoneStock).where(eq(zoneStock.configId, shop.configId))
+    throw new Error(`rolled back with ${count} phones, ${stock?.reserved} reserved`)
+  })
+  await expect(begun).rejects.toThrow(`rolled back with ${PHONES} phones, 0 reserved`)
+  await db.update(stockReservations).set({ quantity: 1 }).where(eq(stockReservations.orderId, orderId))
+  await db.update(zoneStock).set({ reserved: 1 }).where(eq(zoneStock.configId, shop.configId))
+  await db.update(orderItems).set({ quantity: 1 }).where(eq(orderItems.orderId, orderId))
 })
 
 describe('a phone that does not come up', () => {

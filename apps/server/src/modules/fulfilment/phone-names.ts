@@ -9,10 +9,16 @@ export const phoneNames = async (tx: Tx, ownerId: number): Promise<(goodsName: s
     .from(devices)
     .where(and(eq(devices.ownerId, ownerId), ne(devices.state, 'released')))
   const taken = new Set(own.map(({ name }) => name))
+  /** The number behind the last name that was given, by goods: all smaller ones are taken. */
+  const lastNumbers = new Map<string, number>()
   return (goodsName) => {
-    let name = goodsName
-    for (let number = 2; taken.has(name); number += 1) name = `${goodsName} ${String(number).padStart(2, '0')}`
-    taken.add(name)
-    return name
+    let number = (lastNumbers.get(goodsName) ?? 0) + 1
+    while (taken.has(nameOf(goodsName, number))) number += 1
+    lastNumbers.set(goodsName, number)
+    taken.add(nameOf(goodsName, number))
+    return nameOf(goodsName, number)
   }
 }
+
+const nameOf = (goodsName: string, number: number): string =>
+  number === 1 ? goodsName : `${goodsName} ${String(number).padStart(2, '0')}`

@@ -2,7 +2,7 @@ import { deviceMachine } from '@yunji/contract/machines/device'
 import { deadlineOf } from '@yunji/contract/machines/machine'
 import { and, eq, sql } from 'drizzle-orm'
 import { later } from '../../platform/clock.ts'
-import type { Tx } from '../../platform/database.ts'
+import { inChunks, type Tx } from '../../platform/database.ts'
 import type { billableProducts, goodsConfigurations } from '../../tables/catalogue.ts'
 import { deviceGroups, devices } from '../../tables/devices.ts'
 import { buttonsOf } from '../devices/index.ts'
@@ -25,33 +25,40 @@ interface PlacedPhone extends SoldPhone {
   readonly phoneId: string
 }
 
-/** A phone that is still to come up; its time runs from now. */
-export const writePhone = async (
+/** Phones that are still to come up, in the order given; their time runs from now. */
+export const writePhones = async (
   tx: Tx,
-  { ownerId, groupId, zoneId, phoneId, product, configuration, name, goodsLevel }: PlacedPhone,
+  phones: readonly PlacedPhone[],
   now: Date,
-): Promise<typeof devices.$inferSelect> => {
-  const [device] = await tx
-    .insert(devices)
-    .values({
-      ownerId,
-      groupId,
-      zoneId,
-      phoneId,
-      name,
-      goodsLevel,
-      version: configuration.version,
-      supplierType: configuration.supplierType,
-      configId: configuration.id,
-      productId: product.id,
-      isMetered: product.isMetered,
-      buttons: await buttonsOf(tx, configuration, product.isMetered),
-      expiresAt: later(now, product.goodTimeHours * HOUR_MS),
-      state: deviceMachine.initial,
-      stateDeadline: later(now, deadlineOf(deviceMachine, deviceMachine.initial)?.afterMs ?? 0),
-      createdAt: now,
-    })
-    .returning()
+): Promise<(typeof devices.$inferSelect)[]> => {
+  const buttonsOfProduct = new Map<number, Awaited<ReturnType<typeof buttonsOf>>>()
+  for (const { product, configuration } of phones) {
+    if (buttonsOfProduct.has(product.id)) continue
+    buttonsOfProduct.set(product.id, await buttonsOf(tx, configuration, product.isMetered))
+  }
+  const rows = phones.map(({ ownerId, groupId, zoneId, phoneId, product, configuration, name, goodsLevel }) => ({
+    ownerId,
+    groupId,
+    zoneId,
+    phoneId,
+    name,
+    goodsLevel,
+    version: configuration.version,
+    supplierType: configuration.supplierType,
+    configId: configuration.id,
+    productId: product.id,
+    isMetered: product.isMetered,
+    buttons: buttonsOfProduct.get(product.id) ?? [],
+    expiresAt: later(now, product.goodTimeHours * HOUR_MS),
+    state: deviceMachine.initial,
+    stateDeadline: later(now, deadlineOf(deviceMachine, deviceMachine.initial)?.afterMs ?? 0),
+    createdAt: now,
+  }))
+  return inChunks(rows, (chunk) => tx.insert(devices).values(chunk).returning())
+}
+
+export const writePhone = async (tx: Tx, phone: PlacedPhone, now: Date): Promise<typeof devices.$inferSelect> => {
+  const [device] = await writePhones(tx, [phone], now)
   if (!device) throw new Error('a device was not written')
   return device
 }

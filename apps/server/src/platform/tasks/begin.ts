@@ -4,7 +4,7 @@ import { taskMachine } from '@yunji/contract/machines/task'
 import type { TaskKind } from '@yunji/contract/task/kinds'
 import { taskParts, tasks } from '../../tables/tasks.ts'
 import { type Clock, later } from '../clock.ts'
-import type { Tx } from '../database.ts'
+import { inChunks, type Tx } from '../database.ts'
 import type { Jobs } from '../jobs.ts'
 import type { Live } from '../live/live.ts'
 import { definitionOf, type TaskDefinitions, type TaskDevice } from './definition.ts'
@@ -31,7 +31,7 @@ export interface NewTask {
 interface BeginDeps {
   readonly clock: Clock
   readonly definitions: TaskDefinitions
-  readonly jobs: () => Pick<Jobs, 'add'>
+  readonly jobs: () => Pick<Jobs, 'addMany'>
   readonly live: Live
 }
 
@@ -44,19 +44,17 @@ export const beginTask =
     const deadlineAt = later(createdAt, definitionOf(definitions, kind).deadlineMs)
     const [task] = await tx.insert(tasks).values({ kind, ownerId, retryOf, createdAt, deadlineAt }).returning()
     if (!task) throw new Error('a task was not written')
-    const parts = await tx
-      .insert(taskParts)
-      .values(
-        devices.map(({ device, before }) => ({
-          taskId: task.id,
-          deviceId: device.id,
-          deviceName: device.name,
-          deviceStateCount: device.stateCount,
-          deviceStateBefore: before,
-          deadlineAt: queueDeadline(createdAt, deadlineAt),
-        })),
-      )
-      .returning({ partId: taskParts.id })
+    const rows = devices.map(({ device, before }) => ({
+      taskId: task.id,
+      deviceId: device.id,
+      deviceName: device.name,
+      deviceStateCount: device.stateCount,
+      deviceStateBefore: before,
+      deadlineAt: queueDeadline(createdAt, deadlineAt),
+    }))
+    const parts = await inChunks(rows, (chunk) =>
+      tx.insert(taskParts).values(chunk).returning({ partId: taskParts.id }),
+    )
     if (refused.length > 0) {
       await tx.insert(taskParts).values(
         refused.map(({ device, reason }) => ({
@@ -72,7 +70,7 @@ export const beginTask =
         })),
       )
     }
-    for (const part of parts) await jobs().add<PartJob>(tx, PART_JOB, part)
+    await jobs().addMany<PartJob>(tx, PART_JOB, parts)
     await live.tell(tx, ownerId, { taskId: task.id })
     return task.id
   }

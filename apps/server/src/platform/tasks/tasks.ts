@@ -21,7 +21,7 @@ export interface Tasks {
 
 interface TasksDeps extends Omit<WorkerDeps, 'definitions'> {
   /** Asked for when it is needed: the queue starts after those who write into it are made. */
-  readonly jobs: () => Pick<Jobs, 'add'>
+  readonly jobs: () => Pick<Jobs, 'add' | 'addMany'>
   readonly listener: Listener
   readonly definitions: readonly TaskDefinition[]
 }
