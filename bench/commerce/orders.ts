@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCloudOrderNew } from '@yunji/contract/order/calls'
+import { MAXIMUM_PENDING_ORDERS } from '@yunji/contract/order/limits'
 import { startEmbeddedPostgres } from '@yunji/embedded-postgres'
 import { atLeast, type Figure, median } from '@yunji/testkit/figures'
 import { formatRequest } from '@yunji/testkit/wire-request'
@@ -9,15 +10,17 @@ import { withClient } from '@yunji/testkit/with-client'
 import { migrate, readMigrations } from '../../apps/server/src/platform/migrate.ts'
 import { MIGRATIONS } from '../../apps/server/src/testing/migrations.ts'
 import { callRequest } from '../../tests/support/call-request.ts'
-import { race, startServer } from '../load/race.ts'
+import { ALL_ROUNDS, race, startServer } from '../load/race.ts'
 import { UNIQUE } from '../load/unique.ts'
 import { inviteBuyers, type OpenedShop, openLargeShop, PRICE_CENTS } from './shop-data.ts'
 
 const GOODS = 1_000
-const BUYERS = 1_000
+const ORDERS_PER_ROUND = 1_500
+/** Others in every round: an account has three unpaid orders at most. */
+const BUYERS_PER_ROUND = ORDERS_PER_ROUND / MAXIMUM_PENDING_ORDERS
 const SPREAD_LIMIT = 0.5
 const HOT_LIMIT = 0.7
-const ROUND = { requestsPerRound: 1_500 }
+const ROUND = { requestsPerRound: ORDERS_PER_ROUND }
 
 /** Orders per processor-second of server and PostgreSQL, against a bare transaction on the same PostgreSQL. */
 export const measureOrders = async (): Promise<readonly Figure[]> => {
@@ -33,14 +36,23 @@ export const measureOrders = async (): Promise<readonly Figure[]> => {
   const shop = await startServer(new URL('shop-server.ts', import.meta.url), [postgres.url, join(folder, 'shop.log')])
   const bare = await startServer(new URL('bare-server.ts', import.meta.url), [postgres.url])
   const contestantOf = ({ port, pid }: typeof shop) => ({ port, pids: [pid, postgres.pid() ?? 0] })
-  const contestants = { bare: contestantOf(bare), shop: contestantOf(shop) }
+  const contestantsFor = (requests: (round: number) => readonly string[]) => ({
+    bare: { ...contestantOf(bare), requests },
+    shop: { ...contestantOf(shop), requests },
+  })
   try {
     const opened = await openLargeShop(postgres.url, GOODS)
-    const tokens = await inviteBuyers(postgres.url, BUYERS)
-    const spread = await race(contestants, orderRequests(opened, tokens), ROUND)
+    const tokens = await inviteBuyers(postgres.url, 2 * ALL_ROUNDS * BUYERS_PER_ROUND)
+    const buyersOf = (round: number) => tokens.slice(round * BUYERS_PER_ROUND, (round + 1) * BUYERS_PER_ROUND)
+    const spread = await race(
+      contestantsFor((round) => orderRequests(opened, buyersOf(round))),
+      [],
+      ROUND,
+    )
+    const one = { ...opened, productIds: opened.productIds.slice(0, 1) }
     const hot = await race(
-      contestants,
-      orderRequests({ ...opened, productIds: opened.productIds.slice(0, 1) }, tokens),
+      contestantsFor((round) => orderRequests(one, buyersOf(ALL_ROUNDS + round))),
+      [],
       ROUND,
     )
     await assertSold(postgres.url)

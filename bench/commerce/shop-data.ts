@@ -1,5 +1,5 @@
 import { withClient } from '@yunji/testkit/with-client'
-import { createAccounts, createSessions } from '../../tests/support/accounts.ts'
+import { createLoggedIn } from '../../tests/support/accounts.ts'
 
 export const PRICE_CENTS = 2_990
 const MONTH_HOURS = 720
@@ -49,12 +49,8 @@ export const openLargeShop = (url: string, goodsCount: number): Promise<OpenedSh
   })
 
 /** Tokens of so many buyers. */
-export const inviteBuyers = async (url: string, count: number): Promise<string[]> => {
-  const accounts = await createAccounts(url, count)
-  const tokens: string[] = []
-  for (const { userId } of accounts) tokens.push(...(await createSessions(url, userId, 1)))
-  return tokens
-}
+export const inviteBuyers = async (url: string, count: number): Promise<string[]> =>
+  (await createLoggedIn(url, count)).map(({ token }) => token)
 
 /** Each of the first hundred buyers has fifty; all others belong to people who are not there. */
 export const addOrders = (url: string, count: number): Promise<void> =>

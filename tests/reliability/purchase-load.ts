@@ -28,6 +28,10 @@ interface LoadParts {
 const PAUSE_AFTER_CUT_MS = 50
 const TICKET = /name="ticket" value="([^"]+)"/
 
+/** Three orders whose payment the shop has not heard of yet: the next is ordered once it has. */
+const waitsForPayments = (answer: WireAnswer): boolean =>
+  readEnvelope(answer)?.code === ErrorCode.GOODS_QUANTITY_EXCEEDED
+
 /** People who order and pay, and never give up: what a kill cut off is asked again, with the same key. */
 export const createPurchaseLoad = ({ send, buyers, product, random }: LoadParts) => {
   /** What the server has acknowledged. */
@@ -40,7 +44,7 @@ export const createPurchaseLoad = ({ send, buyers, product, random }: LoadParts)
   const exchange = async (request: WireRequest): Promise<WireAnswer | undefined> => {
     while (!over.signal.aborted) {
       const answer = await send(request).catch(() => undefined)
-      if (answer && answer.status !== 503) return answer
+      if (answer && answer.status !== 503 && !waitsForPayments(answer)) return answer
       await delay(PAUSE_AFTER_CUT_MS)
     }
     return undefined

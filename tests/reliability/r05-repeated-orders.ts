@@ -1,4 +1,5 @@
 import { createCloudOrderNew } from '@yunji/contract/order/calls'
+import { cancelOrder } from '@yunji/contract/order/life-calls'
 import type { OrderInfo } from '@yunji/contract/order/schema'
 import type { Envelope } from '@yunji/contract/wire/envelope'
 import type { ProductPromise } from '@yunji/testkit/promise'
@@ -38,6 +39,9 @@ export const promise: ProductPromise = {
         if (other.code !== 1080) violations.push(`${key} took another body: ${other.code} ${other.msg}`)
         const count = await countOrders(target.databaseUrl)
         if (count !== round) violations.push(`${count} orders after ${round} keys`)
+        // An account has three unpaid orders at most.
+        const orderId = orderOf(answers[0])
+        if (orderId !== undefined) await asker.ask(cancelOrder, { orderId }, { token: target.token })
       }
       violations.push(...(await afterRestart(target, shop, made)), ...(await target.failures()))
       log(`${asker.count()} requests`)
@@ -48,12 +52,15 @@ export const promise: ProductPromise = {
 const order = (asker: Asker, { token }: Target, shop: PlainShop, key: string, quantity = 1): Promise<Envelope> =>
   asker.ask(createCloudOrderNew, phoneOrder(shop, quantity), { token, key })
 
+const orderOf = (envelope: Envelope | undefined): number | undefined =>
+  (envelope?.data as OrderInfo | null | undefined)?.orderId
+
 const bodyOf = (envelope: Envelope | undefined): string => JSON.stringify(envelope?.data ?? null)
 
 const differences = (key: string, answers: readonly Envelope[]): string[] => {
   const refused = answers.filter(({ code }) => code !== 200).map(({ code, msg }) => `${key}: ${code} ${msg}`)
   const bodies = new Set(answers.map(bodyOf))
-  const orders = new Set(answers.map(({ data }) => (data as OrderInfo | null)?.orderId))
+  const orders = new Set(answers.map(orderOf))
   return [
     ...refused,
     ...(bodies.size === 1 && orders.size === 1 ? [] : [`${key} gave ${bodies.size} different answers`]),

@@ -52,6 +52,7 @@ export const useBigUserOrder = (linkCode: string, list: BigUserList) => {
     const result = await submit(input, (key) => callApi(createBigUserLinkOrder, input, { idempotencyKey: key }))
     setBusy(false)
     if (result.kind === 'made') return replacePage(payPath(result.order.orderId))
+    if (result.kind === 'held') return
     setProblem(result.kind === 'failed' ? messageOf(result.error) : result.text)
     for (const { path } of [getBigUserList, getZoneStock]) await queryClient.invalidateQueries({ queryKey: [path] })
   }

@@ -28,6 +28,7 @@ export const useGrab = () => {
     const result = await submit(input, (key) => callApi(createSeckillActivityOrder, input, { idempotencyKey: key }))
     setBusy(false)
     if (result.kind === 'made') return openPage(payPath(result.order.orderId))
+    if (result.kind === 'held') return
     setProblem(result.kind === 'failed' ? messageOf(result.error) : result.text)
     await queryClient.invalidateQueries({ queryKey: [getSeckillList.path] })
   }

@@ -49,6 +49,8 @@ export const useCheckout = (first: Wish) => {
     if (!input) return
     const result = await submit(input, (key) => callApi(createCloudOrderNew, input, { idempotencyKey: key }))
     switch (result.kind) {
+      case 'held':
+        return
       case 'made':
         return replacePage(payPath(result.order.orderId))
       case 'changed': {

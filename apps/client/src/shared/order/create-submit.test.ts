@@ -55,6 +55,13 @@ describe('an order that is submitted', () => {
     expect(await numbered()({}, refused(code))).toMatchObject({ kind })
   })
 
+  it('that unpaid ones stand in the way of says so', async () => {
+    const data = { pendingOrderIds: [1, 2, 3] }
+    const held: MakeOrder = () =>
+      Promise.reject(new ApiError('请先支付', { code: ErrorCode.GOODS_QUANTITY_EXCEEDED, data }))
+    expect(await numbered()({}, held)).toEqual({ kind: 'held', text: '请先支付' })
+  })
+
   it('of what is sold out is told as a result', async () => {
     const soldOut: MakeOrder = async () => ({ code: ErrorCode.OUT_OF_STOCK, msg: '库存不足', data: null })
     expect(await numbered()({}, soldOut)).toEqual({ kind: 'soldOut', text: '库存不足' })

@@ -7,6 +7,8 @@ export type Submitted =
   | { readonly kind: 'made'; readonly order: OrderInfo }
   /** What was seen is not what holds: the page reads again, says what has changed, and asks. */
   | { readonly kind: 'changed' | 'soldOut' | 'gone'; readonly text: string }
+  /** Unpaid orders stand in the way: the buyer has been told, and was offered the way to them. */
+  | { readonly kind: 'held'; readonly text: string }
   | { readonly kind: 'failed'; readonly error: unknown }
 
 /** Makes the call under an idempotency key. */
@@ -21,8 +23,14 @@ const kinds: Partial<Record<EnvelopeCode, 'changed' | 'soldOut' | 'gone'>> = {
   [ErrorCode.GOODS_NOT_EXIST]: 'gone',
 }
 
+const hasPendingOrders = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && 'pendingOrderIds' in data
+
 const readError = (error: unknown): Submitted => {
   if (!(error instanceof ApiError) || error.code === undefined) return { kind: 'failed', error }
+  if (error.code === ErrorCode.GOODS_QUANTITY_EXCEEDED && hasPendingOrders(error.data)) {
+    return { kind: 'held', text: error.message }
+  }
   const kind = kinds[error.code]
   return kind ? { kind, text: error.message } : { kind: 'failed', error }
 }

@@ -1,6 +1,24 @@
+import { pathOf } from '@yunji/contract/navigation/pages'
 import { useState } from 'react'
+import { ask } from '../feedback/dialog.ts'
 import { randomId } from '../platform/random-id.ts'
+import { openPage } from '../platform/router.ts'
 import { createSubmit } from './create-submit.ts'
 
+const offerPendingOrders = async (body: string): Promise<void> => {
+  const isWanted = await ask({ title: '有订单待支付', body, cancelText: '取消', confirmText: '查看订单' })
+  if (isWanted) await openPage(pathOf('user/orders'))
+}
+
+/** Says which unpaid orders stand in the way, with a way to them. */
+const createPageSubmit = (): ReturnType<typeof createSubmit> => {
+  const submit = createSubmit(randomId)
+  return async (intention, make) => {
+    const result = await submit(intention, make)
+    if (result.kind === 'held') await offerPendingOrders(result.text)
+    return result
+  }
+}
+
 /** A page's own way to make an order: see `createSubmit`. */
-export const useSubmit = () => useState(() => createSubmit(randomId))[0]
+export const useSubmit = () => useState(createPageSubmit)[0]

@@ -18,7 +18,7 @@ export const useOrder = (readAgain: () => Promise<unknown>) => {
     const result = await submit(intention, make)
     if (result.kind === 'made') await openPage(payPath(result.order.orderId))
     else if (result.kind === 'failed') showError(result.error)
-    else {
+    else if (result.kind !== 'held') {
       showToast(result.text, 'error')
       await readAgain()
     }

@@ -54,6 +54,12 @@ const buy = (changes: object = {}, as = token) => {
   )
 }
 
+const cancelAll = async (): Promise<void> => {
+  const { data } = await server.get('/vmcloud/api/order/getOrderList?filter=pending', { token })
+  for (const { orderId } of (data as { records: OrderInfo[] }).records)
+    await server.post('/vmcloud/api/order/cancelOrder', { orderId }, { token })
+}
+
 it('shows its user what was agreed on, beside what it costs others', async () => {
   const { data } = await show()
   expect(data).toMatchObject({ title: '协议价', maximumPhones: 60, expiresAt: null, imageTypes: [1, 2] })
@@ -86,6 +92,9 @@ it('sells at its prices and up to its own limit', async () => {
     data: { kind: 'bigUser', payableCents: 60 * PRICE_CENTS },
   })
   expect(await buy({ quantity: 61 })).toMatchObject({ code: 1014 })
+  // Unpaid phones together: as many as the list allows, in plain orders too.
+  expect(await buy({ quantity: 1 })).toMatchObject({ code: 1014, msg: expect.stringContaining('同时最多 60 台') })
+  await cancelAll()
   expect(await buy({ goodPrice: PRICE_CENTS - 1 })).toMatchObject({ code: 1016 })
   expect(await buy({ totalCents: PRICE_CENTS + 1 })).toMatchObject({ code: 1023, data: { differenceCents: -1 } })
   const other = [{ id: shop.productId + 1, quantity: 1, goodPrice: PRICE_CENTS }]

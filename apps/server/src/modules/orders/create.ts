@@ -2,6 +2,7 @@ import { CouponType } from '@yunji/contract/coupon/enums'
 import type { BusinessType } from '@yunji/contract/order/enums'
 import type { OrderKind } from '@yunji/contract/order/kinds'
 import { ORDER_LIFETIME_MS } from '@yunji/contract/order/limits'
+import { takesPhones } from '@yunji/contract/order/pending'
 import { isQuantityExceeded } from '@yunji/contract/order/quantity'
 import { later } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database.ts'
@@ -10,6 +11,7 @@ import { firstPriceClaims, type StoredPurchase } from '../../tables/orders.ts'
 import { firstRechargeClaims } from '../../tables/recharge.ts'
 import { reserveStock, type StockPart } from '../catalogue/index.ts'
 import { chooseCoupon, lockCoupon } from '../coupons/index.ts'
+import { assertMayHold } from './pending.ts'
 import { type AskedItem, agreedQuote, type PricedLine, type Pricing, priceLines, type SeenPrices } from './pricing.ts'
 import type { OrderRow } from './store.ts'
 import { writeOrder } from './write.ts'
@@ -40,6 +42,8 @@ export interface OrderRequest extends SeenPrices, Pricing {
 export const createOrder = async (tx: Tx, request: OrderRequest, now: Date): Promise<OrderRow> => {
   const { userId, kind, business, items, couponId, creditCents = 0, purchase } = request
   if (isQuantityExceeded(items, request.maximumPhones)) throw new AppError('GOODS_QUANTITY_EXCEEDED')
+  // First of all that is locked: orders of one account take their turn before they hold anything.
+  if (takesPhones(kind)) await assertMayHold(tx, userId, sumOf(items), now)
   const lines = request.priced ?? (await priceLines(tx, request, now))
   const checkout = { business, lines, isFirstRecharge: request.isFirstRecharge ?? false }
   const coupon = couponId === undefined ? undefined : await chooseCoupon(tx, userId, couponId, checkout, now)
@@ -79,7 +83,8 @@ const stockOf = (lines: readonly PricedLine[], zoneId: number): StockPart[] =>
     .map(([configId, of]) => ({ zoneId, configId, quantity: sumOf(of) }))
     .toSorted((a, b) => a.configId - b.configId)
 
-const sumOf = (lines: readonly PricedLine[]): number => lines.reduce((sum, { quantity }) => sum + quantity, 0)
+const sumOf = (lines: readonly { readonly quantity: number }[]): number =>
+  lines.reduce((sum, { quantity }) => sum + quantity, 0)
 
 /** A product on two lines is one item: its terms are those of both together. */
 const itemsOf = (lines: readonly PricedLine[]) =>

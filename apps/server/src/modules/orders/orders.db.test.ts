@@ -212,6 +212,52 @@ describe('stock', () => {
   })
 })
 
+describe('unpaid orders of one account', () => {
+  const refusals = async (bodies: readonly object[]) =>
+    (await Promise.all(bodies.map((body) => shop.order(token, body)))).filter(({ code }) => code !== 200)
+
+  it('are three at most, also at the same moment, and the next is told which they are', async () => {
+    const before = await shop.stock()
+    const body = await wish({ quantity: 2 })
+    const refused = await refusals(Array.from({ length: 10 }, () => body))
+    expect(refused).toHaveLength(7)
+    const { data } = await server.get('/vmcloud/api/order/getOrderList?filter=pending', { token })
+    const pendingOrderIds = (data as { records: OrderInfo[] }).records.map(({ orderId }) => orderId).toReversed()
+    for (const answer of refused) {
+      expect(answer).toMatchObject({
+        code: 1014,
+        msg: '您有 3 笔订单待支付：「畅享云手机 · 30 天 × 2」、「畅享云手机 · 30 天 × 2」、「畅享云手机 · 30 天 × 2」，请先支付或取消',
+        data: { pendingOrderIds },
+      })
+    }
+    expect((await shop.stock()).reserved).toBe(before.reserved + 6)
+    await cancel(pendingOrderIds[0] ?? 0)
+    expect(await made(body)).toMatchObject({ status: OrderStatus.pending })
+  })
+
+  it('hold fifty phones at most together, also at the same moment', async () => {
+    await shop.setCapacity(1000)
+    const before = await shop.stock()
+    const body = await wish({ quantity: 20 })
+    const refused = await refusals([body, body, body])
+    expect(refused).toMatchObject([{ code: 1014, msg: expect.stringContaining('已占用 40 台，同时最多 50 台') }])
+    expect((await shop.stock()).reserved).toBe(before.reserved + 40)
+    expect(await made(await wish({ quantity: 10 }))).toMatchObject({ status: OrderStatus.pending })
+  })
+
+  it('do not count what holds no phones, nor what others have ordered', async () => {
+    await made(await wish({ quantity: 50 }))
+    const stranger = await make.addPerson()
+    expect(await shop.order(stranger.token, await wish({ quantity: 50 }))).toMatchObject({ code: 200 })
+    const recharge = { businessType: 3, id: 1, quantity: 1, totalCents: 1 }
+    const answer = await server.post('/vmcloud/api/order/createOrder', recharge, {
+      token,
+      headers: { 'idempotency-key': shop.nextKey() },
+    })
+    expect(answer.code).not.toBe(1014)
+  })
+})
+
 describe('a coupon', () => {
   it('comes off the price and is held until the order ends', async () => {
     const couponId = await shop.giveCoupon(userId, { parValue: 300 })
