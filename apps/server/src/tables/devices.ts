@@ -67,3 +67,15 @@ export const streamTickets = pgTable('stream_tickets', {
   kind: text('kind').$type<'entry' | 'resume'>().notNull().default('entry'),
   closedAt: moment('closed_at'),
 })
+
+export const earlyReturns = pgTable('early_returns', {
+  deviceId: id('device_id').primaryKey(),
+  userId: id('user_id').notNull(),
+  returnedAt: moment('returned_at').notNull(),
+})
+
+export const meteredStops = pgTable('metered_stops', {
+  deviceId: id('device_id').primaryKey(),
+  stoppedAt: moment('stopped_at').notNull(),
+  remindedAt: moment('reminded_at'),
+})

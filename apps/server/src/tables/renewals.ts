@@ -11,6 +11,16 @@ export const renewalHolds = pgTable(
   (table) => [primaryKey({ columns: [table.orderId, table.deviceId] })],
 )
 
+export const renewalHoldUses = pgTable(
+  'renewal_hold_uses',
+  {
+    deviceId: id('device_id').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    orderId: id('order_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.deviceId, table.expiresAt] })],
+)
+
 export const autoRenewals = pgTable('auto_renewals', {
   deviceId: id('device_id').primaryKey(),
   userId: id('user_id').notNull(),

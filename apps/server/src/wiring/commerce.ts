@@ -7,7 +7,7 @@ import { changeRoutes } from '../modules/changes/index.ts'
 import { checkoutRoutes } from '../modules/checkout/index.ts'
 import { couponRoutes } from '../modules/coupons/index.ts'
 import type { CoverAddresses } from '../modules/covers/index.ts'
-import { lifeRoutes, meterHours } from '../modules/device-life/index.ts'
+import { lifeRoutes, meterHours, releaseStopped } from '../modules/device-life/index.ts'
 import { figureRoutes } from '../modules/figures/index.ts'
 import { fulfilJob, settleOverdue } from '../modules/fulfilment/index.ts'
 import { auditJob, ledgerRoutes } from '../modules/ledger/index.ts'
@@ -51,6 +51,7 @@ interface CommerceOutside {
 const EXPIRE_EVERY_MS = 5000
 const METER_EVERY_MS = 5000
 const OVERDUE_EVERY_MS = 60_000
+const STOPPED_EVERY_MS = 60_000
 const ASK_EVERY_MS = 5000
 const AUTO_RENEW_EVERY_MS = 20_000
 
@@ -86,6 +87,7 @@ export const wireCommerce = (outside: CommerceOutside) => {
       { what: 'unpaid orders', everyMs: EXPIRE_EVERY_MS, run: expireOrders(deps) },
       { what: 'paid orders past their deadline', everyMs: OVERDUE_EVERY_MS, run: settleOverdue(deps) },
       { what: 'metered hours', everyMs: METER_EVERY_MS, run: meterHours(deps) },
+      { what: 'stopped metered phones', everyMs: STOPPED_EVERY_MS, run: releaseStopped(deps) },
       { what: 'payments without a notice', everyMs: ASK_EVERY_MS, run: askPayments(deps) },
       { what: 'refunds that take long', everyMs: ASK_EVERY_MS, run: askRefunds(deps) },
       ...(cashier ? [{ what: 'notices of the cashier', everyMs: ASK_EVERY_MS, run: cashier.messenger.tellDue }] : []),

@@ -3,7 +3,15 @@ import { PayMethod } from '../order/enums.ts'
 import { cents, count, epochMillis, positiveId } from '../wire/fields.ts'
 
 /** Why a device cannot be given back early; see the labels. */
-export const returnRefusals = ['notBoughtByMoney', 'tooLate', 'ranTooLong', 'changed', 'busy', 'returned'] as const
+export const returnRefusals = [
+  'notBoughtByMoney',
+  'tooLate',
+  'ranTooLong',
+  'monthlyLimit',
+  'changed',
+  'busy',
+  'returned',
+] as const
 export type ReturnRefusal = (typeof returnRefusals)[number]
 
 /** What comes back when a device is given back early. */

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { RETURN_RAN_UNDER_MS, RETURN_WITHIN_MS } from './life-limits.ts'
-import { returnRefusalOf, returnUntil } from './return-rules.ts'
+import { returnRefusalOf, returnUntil, stopReleaseAt } from './return-rules.ts'
 
-const facts = { state: 'running', isBoughtByMoney: true, firstStartedAt: 1000, ranMs: 0 } as const
+const facts = { state: 'running', isBoughtByMoney: true, firstStartedAt: 1000, ranMs: 0, returnsThisMonth: 0 } as const
 
 it('lets a device go back for two hours after its first start', () => {
   expect(returnRefusalOf(facts, 1000 + RETURN_WITHIN_MS - 1)).toBeNull()
@@ -27,4 +27,19 @@ it.each(['running', 'stopped', 'expired', 'faulty'] as const)('takes one back th
 
 it.each(['creating', 'cleaning', 'backingUp'] as const)('waits for one that is %s', (state) => {
   expect(returnRefusalOf({ ...facts, firstStartedAt: null, state }, 1000)).toBe('busy')
+})
+
+it('takes two back a month, and says first what is wrong with the device itself', () => {
+  expect(returnRefusalOf({ ...facts, returnsThisMonth: 1 }, 1000)).toBeNull()
+  expect(returnRefusalOf({ ...facts, returnsThisMonth: 2 }, 1000)).toBe('monthlyLimit')
+  expect(returnRefusalOf({ ...facts, returnsThisMonth: 3 }, 1000)).toBe('monthlyLimit')
+  expect(returnRefusalOf({ ...facts, returnsThisMonth: 2, ranMs: RETURN_RAN_UNDER_MS }, 1000)).toBe('ranTooLong')
+  expect(returnRefusalOf({ ...facts, returnsThisMonth: 2, state: 'cleaning' }, 1000)).toBe('monthlyLimit')
+})
+
+it('keeps a stopped metered device for seven days, and a day from the reminder', () => {
+  const day = 24 * 3_600_000
+  expect(stopReleaseAt(0, null)).toBe(7 * day)
+  expect(stopReleaseAt(0, 6 * day)).toBe(7 * day)
+  expect(stopReleaseAt(0, 9 * day)).toBe(10 * day)
 })

@@ -1,4 +1,10 @@
-import { RETURN_RAN_UNDER_MS, RETURN_WITHIN_MS } from './life-limits.ts'
+import {
+  METERED_STOP_KEPT_MS,
+  METERED_STOP_REMINDER_MS,
+  RETURN_RAN_UNDER_MS,
+  RETURN_WITHIN_MS,
+  RETURNS_PER_MONTH,
+} from './life-limits.ts'
 import type { ReturnRefusal } from './life-schema.ts'
 import type { DeviceState } from './states.ts'
 
@@ -8,6 +14,8 @@ export interface ReturnFacts {
   readonly isBoughtByMoney: boolean
   readonly firstStartedAt: number | null
   readonly ranMs: number
+  /** Early returns of its owner in this month. */
+  readonly returnsThisMonth: number
 }
 
 /** Until when a device may be given back, if it does not run for too long before. */
@@ -16,10 +24,15 @@ export const returnUntil = (firstStartedAt: number | null): number | null =>
 
 /** Why a device cannot be given back early; nothing when it can. A limit that is reached is passed. */
 export const returnRefusalOf = (facts: ReturnFacts, now: number): ReturnRefusal | null => {
-  const { state, isBoughtByMoney, firstStartedAt, ranMs } = facts
+  const { state, isBoughtByMoney, firstStartedAt, ranMs, returnsThisMonth } = facts
   if (state === 'released') return 'returned'
   if (!isBoughtByMoney) return 'notBoughtByMoney'
   if (firstStartedAt !== null && now >= firstStartedAt + RETURN_WITHIN_MS) return 'tooLate'
   if (ranMs >= RETURN_RAN_UNDER_MS) return 'ranTooLong'
+  if (returnsThisMonth >= RETURNS_PER_MONTH) return 'monthlyLimit'
   return ['running', 'stopped', 'expired', 'faulty'].includes(state) ? null : 'busy'
 }
+
+/** When a stopped metered device is released: after its time, and never before its owner has had a day to act. */
+export const stopReleaseAt = (stoppedAt: number, remindedAt: number | null): number =>
+  Math.max(stoppedAt + METERED_STOP_KEPT_MS, (remindedAt ?? 0) + METERED_STOP_REMINDER_MS)

@@ -6,6 +6,8 @@ it.each<[MessageEvent, MessageType, string]>([
   ['announcement', MessageType.notice, 'longNotice'],
   ['deviceExpiring', MessageType.renewalReminder, 'longNotice'],
   ['deviceExpired', MessageType.renewalReminder, 'longNotice'],
+  ['meteredStopped', MessageType.renewalReminder, 'longNotice'],
+  ['meteredReleaseSoon', MessageType.renewalReminder, 'longNotice'],
   ['autoRenewed', MessageType.renewalReminder, 'longNotice'],
   ['autoRenewFailed', MessageType.renewalReminder, 'longNotice'],
   ['transferWaiting', MessageType.deviceTransfer, 'longApply'],

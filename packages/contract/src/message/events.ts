@@ -14,6 +14,8 @@ export const messageEvents = {
   announcement: { messageType: notice, unread: 'longNotice' },
   deviceExpiring: { messageType: renewalReminder, unread: 'longNotice' },
   deviceExpired: { messageType: renewalReminder, unread: 'longNotice' },
+  meteredStopped: { messageType: renewalReminder, unread: 'longNotice' },
+  meteredReleaseSoon: { messageType: renewalReminder, unread: 'longNotice' },
   autoRenewed: { messageType: renewalReminder, unread: 'longNotice' },
   autoRenewFailed: { messageType: renewalReminder, unread: 'longNotice' },
   transferWaiting: { messageType: deviceTransfer, unread: 'longApply' },

@@ -4,6 +4,7 @@ import { formatRentalTime } from '@yunji/contract/display/rental-time'
 import { getBigUserList } from '@yunji/contract/order/big-user-calls'
 import type { BigUserItem, BigUserList } from '@yunji/contract/order/big-user-schema'
 import { useCall } from '../../shared/api/query.ts'
+import { ReturnRule } from '../../shared/order/return-rule.tsx'
 import { Async } from '../../shared/ui/async.tsx'
 import { BottomBar } from '../../shared/ui/bottom-bar.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -122,6 +123,7 @@ function Negotiated({ linkCode, list }: ListProps) {
             </OptionGrid>
           </Card>
         )}
+        <ReturnRule />
       </Box>
     </Page>
   )

@@ -8,6 +8,7 @@ import { type ReactNode, useState } from 'react'
 import { useCall } from '../../shared/api/query.ts'
 import { Breakdown } from '../../shared/order/breakdown.tsx'
 import { CouponCell } from '../../shared/order/coupon-cell.tsx'
+import { ReturnRule } from '../../shared/order/return-rule.tsx'
 import { serverClock } from '../../shared/platform/server-clock.ts'
 import { Async } from '../../shared/ui/async.tsx'
 import { BottomBar } from '../../shared/ui/bottom-bar.tsx'
@@ -114,6 +115,7 @@ function Order({ page, offer }: OrderProps) {
           <Breakdown lines={checkout.lines} payableCents={checkout.quote.payableCents} />
         </Card>
       )}
+      {offer.price && !offer.price.isMetered && <ReturnRule />}
     </Box>
   )
 }

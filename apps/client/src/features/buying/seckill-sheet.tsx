@@ -1,5 +1,6 @@
 import type { SeckillItem, SeckillWindow } from '@yunji/contract/activity/schema'
 import { useState } from 'react'
+import { ReturnRule } from '../../shared/order/return-rule.tsx'
 import { serverClock } from '../../shared/platform/server-clock.ts'
 import { BottomBar } from '../../shared/ui/bottom-bar.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -83,6 +84,7 @@ export function SeckillSheet({ isOpen, item, window, onClose }: SeckillSheetProp
             onChange={(value) => setWish((before) => ({ ...before, quantity: value }))}
           />
         </Box>
+        <ReturnRule />
       </Box>
     </Sheet>
   )

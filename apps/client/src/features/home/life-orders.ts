@@ -55,7 +55,7 @@ export const orderStop = async ({ deviceId, name, isMetered }: HomeDevice): Prom
   const isSure = await ask({
     icon: play,
     title: '关闭设备？',
-    body: `「${name}」正在运行的应用会关闭。${isMetered ? '已付的一小时用完后不再扣云豆。' : '关机期间时间照常计算。'}`,
+    body: `「${name}」正在运行的应用会关闭。${isMetered ? '已付的一小时用完后不再扣云豆；设备和数据保留 7 天，逾期未开机将释放。' : '关机期间时间照常计算。'}`,
     cancelText: '取消',
     confirmText: '关机',
   })

@@ -230,4 +230,95 @@ describe('a metered phone', () => {
     expect(await power('start', deviceId)).toMatchObject([{ code: 200, state: 'running' }])
     expect(await tenant.wallet()).toMatchObject({ beansCents: 0 })
   })
+
+  describe('that its owner has stopped', () => {
+    const DAY_MS = 24 * HOUR_MS
+    const settleStopped = () => round('stopped metered phones')
+    const toldOf = async (deviceId: number) => {
+      const { rows } = await server.database.pool.query<{ event: string; facts: { releasesAt: number } }>(
+        `select event, facts from outbox where event like 'metered%' and facts ->> 'deviceId' = $1::text order by id`,
+        [deviceId],
+      )
+      return rows.map(({ event, facts: { releasesAt } }) => [event, releasesAt])
+    }
+
+    it('is kept for seven days, told when it stops and a day before, and released', async () => {
+      const { deviceId } = await rentMetered(1000)
+      const { rented } = await shop.stock()
+      await power('stop', deviceId)
+      const end = server.clock.now().getTime() + 7 * DAY_MS
+      expect(await toldOf(deviceId)).toEqual([['meteredStopped', end]])
+      server.clock.advance(6 * DAY_MS - 1)
+      await settleStopped()
+      expect(await toldOf(deviceId)).toHaveLength(1)
+      server.clock.advance(1)
+      await settleStopped()
+      await settleStopped()
+      expect((await toldOf(deviceId)).slice(1)).toEqual([['meteredReleaseSoon', end]])
+      server.clock.advance(DAY_MS - 1)
+      await settleStopped()
+      expect(await make.stateOf(deviceId)).toBe('stopped')
+      server.clock.advance(1)
+      await Promise.all([settleStopped(), settleStopped()])
+      expect(await make.stateOf(deviceId)).toBe('released')
+      expect((await shop.stock()).rented).toBe(rented - 1)
+    })
+
+    it('is not released before its owner has had a day to act, however long nobody looked', async () => {
+      const { deviceId } = await rentMetered(1000)
+      await power('stop', deviceId)
+      server.clock.advance(20 * DAY_MS)
+      await settleStopped()
+      expect(await make.stateOf(deviceId)).toBe('stopped')
+      expect((await toldOf(deviceId)).at(-1)).toEqual(['meteredReleaseSoon', server.clock.now().getTime() + DAY_MS])
+      server.clock.advance(DAY_MS)
+      await settleStopped()
+      expect(await make.stateOf(deviceId)).toBe('released')
+    })
+
+    it('begins anew when it has run in between', async () => {
+      const { deviceId } = await rentMetered(1000)
+      await power('stop', deviceId)
+      server.clock.advance(6 * DAY_MS)
+      await settleStopped()
+      await power('start', deviceId)
+      await power('stop', deviceId)
+      server.clock.advance(6 * DAY_MS - 1)
+      await settleStopped()
+      expect(await make.stateOf(deviceId)).toBe('stopped')
+      server.clock.advance(DAY_MS + 1)
+      await settleStopped()
+      server.clock.advance(DAY_MS)
+      await settleStopped()
+      expect(await make.stateOf(deviceId)).toBe('released')
+    })
+
+    it('is found also where its stop was never noted', async () => {
+      const { deviceId } = await rentMetered(1000)
+      await power('stop', deviceId)
+      await server.database.pool.query('delete from metered_stops')
+      await settleStopped()
+      server.clock.advance(6 * DAY_MS)
+      await settleStopped()
+      server.clock.advance(DAY_MS)
+      await settleStopped()
+      expect(await make.stateOf(deviceId)).toBe('released')
+    })
+
+    it('leaves prepaid ones alone, and one that cannot be released stops no other', async () => {
+      const { deviceId: broken } = await rentMetered(1000)
+      const { deviceId: sound } = await rentMetered(1000)
+      const prepaid = await own({ state: 'stopped', expiresAt: new Date(server.clock.now().getTime() + 30 * DAY_MS) })
+      await power('stop', broken, sound)
+      server.clock.advance(6 * DAY_MS)
+      await settleStopped()
+      server.clock.advance(DAY_MS)
+      await server.database.pool.query('update devices set config_id = null where id = $1', [sound])
+      await server.database.pool.query('update zone_stock set rented = 0')
+      await settleStopped()
+      expect(await make.stateOf(broken)).toBe('stopped')
+      expect(await make.stateOf(sound)).toBe('released')
+      expect(await make.stateOf(prepaid.id)).toBe('stopped')
+    })
+  })
 })

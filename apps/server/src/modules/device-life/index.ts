@@ -1,2 +1,3 @@
+export { releaseStopped } from './metered-stops.ts'
 export { meterHours } from './metering.ts'
 export { lifeRoutes } from './routes.ts'

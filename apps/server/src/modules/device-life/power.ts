@@ -4,12 +4,14 @@ import { type DeviceEvent, deviceMachine } from '@yunji/contract/machines/device
 import { next } from '@yunji/contract/machines/machine'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../../platform/database.ts'
-import { AppError, type AppErrorName, answerOf } from '../../platform/errors.ts'
+import { type AppErrorName, answerOf } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/sessions/caller.ts'
 import { devices } from '../../tables/devices.ts'
-import { afterRelease, type DeviceRow, isAnyOf, transition } from '../devices/index.ts'
+import { type DeviceRow, isAnyOf, transition } from '../devices/index.ts'
 import type { LifeDeps } from './deps.ts'
+import { giveUp } from './give-up.ts'
 import { payHourToStart } from './hours.ts'
+import { forgetStop, noteStop } from './metered-stops.ts'
 
 type Outcome = AppErrorName | 'OK'
 type Change = (deps: LifeDeps, tx: Tx, device: DeviceRow) => Promise<Outcome>
@@ -62,10 +64,12 @@ const ask = ({ state }: DeviceRow, event: DeviceEvent): Outcome | 'go' => {
   return step.isChanged ? 'go' : 'OK'
 }
 
-export const stopDevices = onEach(async ({ clock }, tx, device) => {
+export const stopDevices = onEach(async (deps, tx, device) => {
   const answer = ask(device, 'stop')
   if (answer !== 'go') return answer
-  await transition(tx, 'stop', clock.now(), isAnyOf([device.id]))
+  const now = deps.clock.now()
+  await transition(tx, 'stop', now, isAnyOf([device.id]))
+  if (device.isMetered) await noteStop(tx, deps, device, now)
   return 'OK'
 })
 
@@ -78,6 +82,7 @@ export const startDevices = onEach(async ({ clock }, tx, device) => {
   if (device.isMetered) {
     if (!(await payHourToStart(tx, device, now))) return 'START_UP_STANDARD_NOT_MET'
     if (isBack) await transition(tx, 'renew', now, isAnyOf([device.id]))
+    await forgetStop(tx, device.id)
   } else if (device.expiresAt <= now) {
     return 'START_UP_STANDARD_NOT_MET'
   }
@@ -92,9 +97,3 @@ export const deleteDevices = onEach(async ({ clock, jobs }, tx, device) => {
   await giveUp(tx, jobs(), device.id, clock.now())
   return 'OK'
 })
-
-export const giveUp = async (tx: Tx, jobs: ReturnType<LifeDeps['jobs']>, deviceId: number, now: Date) => {
-  const [gone] = await transition(tx, 'delete', now, isAnyOf([deviceId]))
-  if (!gone) throw new AppError('GET_DEVICE_FAILED')
-  await afterRelease(tx, jobs, gone)
-}

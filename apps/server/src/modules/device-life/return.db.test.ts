@@ -3,9 +3,10 @@ import type { OrderDetail } from '@yunji/contract/order/detail-schema'
 import { OrderStatus, PayMethod } from '@yunji/contract/order/enums'
 import type { OrderInfo } from '@yunji/contract/order/schema'
 import { eventually } from '@yunji/testkit/eventually'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { devices } from '../../tables/devices.ts'
+import { chineseDay, chineseMonth } from '../../platform/chinese-day.ts'
+import { devices, earlyReturns } from '../../tables/devices.ts'
 import { createDevices } from '../../testing/devices.ts'
 import { createTenant, type Tenant } from '../../testing/rented.ts'
 import { type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
@@ -145,4 +146,34 @@ it('is refused to what beans bought, what was changed since, and what is not own
   expect(await server.post('/vmcloud/api/device/returnDevice', { deviceId: changed }, stranger)).toMatchObject({
     code: 1031,
   })
+})
+
+it('takes two phones of an account back a month, also at the same moment, and more in the next', async () => {
+  const { deviceIds } = await tenant.rent(shop.productId, 4)
+  const answers = await Promise.all(deviceIds.map(giveBack))
+  expect(answers.filter(({ code }) => code === 200)).toHaveLength(2)
+  const states = await Promise.all(deviceIds.map(make.stateOf))
+  const left = deviceIds.filter((_, index) => states[index] !== 'released')
+  const [kept = 0] = left
+  expect(left).toHaveLength(2)
+  expect((await termsOf(kept)).refusal).toBe('monthlyLimit')
+  expect(await giveBack(kept)).toMatchObject({ code: 1080, msg: '本月已提前退还 2 次，下个月可以再退还' })
+  const stranger = createTenant(server, shop, await make.addPerson())
+  await stranger.fill('balance', 50_000)
+  const { deviceId } = await stranger.rent(shop.productId)
+  expect(await stranger.call('device/returnDevice', { deviceId })).toMatchObject({ code: 200 })
+  await server.database.db.execute(sql`update early_returns set returned_at = returned_at - interval '32 days'`)
+  expect(await giveBack(kept)).toMatchObject({ code: 200 })
+})
+
+it('counts a month as it is in China', async () => {
+  const { deviceIds } = await tenant.rent(shop.productId, 3)
+  const [first = 0, second = 0, third = 0] = deviceIds
+  await giveBack(first)
+  await giveBack(second)
+  const month = chineseMonth(chineseDay(server.clock.now()).slice(0, 7))
+  await server.database.db.update(earlyReturns).set({ returnedAt: month.from })
+  expect((await termsOf(third)).refusal).toBe('monthlyLimit')
+  await server.database.db.update(earlyReturns).set({ returnedAt: new Date(month.from.getTime() - 1) })
+  expect((await termsOf(third)).refusal).toBeNull()
 })

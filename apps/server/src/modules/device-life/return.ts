@@ -2,19 +2,19 @@ import { returnRefusalTexts } from '@yunji/contract/device/life-labels'
 import type { ReturnTerms } from '@yunji/contract/device/life-schema'
 import { returnUntil } from '@yunji/contract/device/return-rules'
 import { PayMethod } from '@yunji/contract/order/enums'
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/sessions/caller.ts'
 import { lockDevices } from '../../platform/tasks/store.ts'
-import { devices } from '../../tables/devices.ts'
+import { devices, earlyReturns } from '../../tables/devices.ts'
 import { orderDevices } from '../../tables/fulfilment.ts'
 import { orders } from '../../tables/orders.ts'
 import { type DeviceRow, isAnyOf, transition } from '../devices/index.ts'
-import { type DeviceShare, listShares, ranMsOf, refusalOf, settleGivenBack } from '../orders/index.ts'
+import { countReturns, type DeviceShare, listShares, ranMsOf, refusalOf, settleGivenBack } from '../orders/index.ts'
 import { payBack } from '../refunds/index.ts'
 import type { LifeDeps } from './deps.ts'
-import { giveUp } from './power.ts'
+import { giveUp } from './give-up.ts'
 
 /** What would come back, were the device given back now. */
 export const getReturnTerms =
@@ -25,7 +25,8 @@ export const getReturnTerms =
       .from(devices)
       .where(and(eq(devices.id, deviceId), eq(devices.ownerId, userId)))
     if (!device) throw new AppError('GET_DEVICE_FAILED')
-    return termsOf(device, await listShares(db, [deviceId]), clock.now())
+    const now = clock.now()
+    return termsOf(device, await listShares(db, [deviceId]), await countReturns(db, userId, now), now)
   }
 
 /** Gives a device back within the refund rule: its phone goes, and all that was paid for it, each part as it was paid. */
@@ -34,14 +35,16 @@ export const returnDevice =
   ({ userId }: Caller, deviceId: number): Promise<ReturnTerms> =>
     deps.database.db.transaction(async (tx) => {
       const now = deps.clock.now()
+      await lockReturns(tx, userId)
       await lockOrders(tx, await listShares(tx, [deviceId]))
       const [device] = await lockDevices(tx, [deviceId])
       if (device?.ownerId !== userId) throw new AppError('GET_DEVICE_FAILED')
       const shares = await listShares(tx, [deviceId])
-      const terms = termsOf(device, shares, now)
+      const terms = termsOf(device, shares, await countReturns(tx, userId, now), now)
       if (terms.refusal) throw new AppError('SHOW_ERROR_TIP', { text: returnRefusalTexts[terms.refusal] })
       if (device.state === 'running') await transition(tx, 'stop', now, isAnyOf([deviceId]))
       await giveUp(tx, deps.jobs(), deviceId, now)
+      await tx.insert(earlyReturns).values({ deviceId, userId, returnedAt: now })
       for (const { order, share } of shares) await payShareBack(deps, tx, order, share, now)
       return terms
     })
@@ -62,12 +65,21 @@ const payShareBack = async (
   await settleGivenBack(tx, deps, order.id, now)
 }
 
-const termsOf = (device: DeviceRow, shares: readonly DeviceShare[], now: Date): ReturnTerms => {
+/** Held until the transaction ends, so that returns of one account at the same moment count each other. */
+const lockReturns = (tx: Tx, userId: number) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('early returns', ${userId}::bigint))`)
+
+const termsOf = (
+  device: DeviceRow,
+  shares: readonly DeviceShare[],
+  returnsThisMonth: number,
+  now: Date,
+): ReturnTerms => {
   const firstStartedAt = device.firstStartedAt?.getTime() ?? null
   const ranMs = ranMsOf(device, now)
   return {
     deviceId: device.id,
-    refusal: refusalOf(device, shares, now),
+    refusal: refusalOf(device, shares, returnsThisMonth, now),
     amountCents: shares.reduce((sum, { share }) => sum + share.paidCents, 0),
     parts: shares.map(({ order, share }) => ({
       orderId: order.id,

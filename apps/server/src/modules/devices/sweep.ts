@@ -1,14 +1,14 @@
 import type { DeviceState } from '@yunji/contract/device/states'
 import { type DeviceEvent, deviceMachine } from '@yunji/contract/machines/device'
 import { deadlineOf } from '@yunji/contract/machines/machine'
-import { and, asc, inArray, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { type Clock, later } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/database.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Tasks } from '../../platform/tasks/tasks.ts'
 import { devices } from '../../tables/devices.ts'
-import { renewalHolds } from '../../tables/renewals.ts'
+import { renewalHolds, renewalHoldUses } from '../../tables/renewals.ts'
 import { afterRelease } from './release.ts'
 import type { DeviceRow } from './store.ts'
 import { hasReachedDeadline, hasUsedUpItsTime, isAnyOf, takes, transition } from './transitions.ts'
@@ -76,15 +76,40 @@ const endStays = async (deps: SweepDeps, tx: Tx, state: DeviceState, event: Devi
 }
 
 /**
+ * Devices whose first unpaid renewal may still be paid. Only one order holds a device for each end of its time: chained
+ * ones would keep it for nothing.
+ */
+const listHeld = async (tx: Tx, deviceIds: readonly number[]): Promise<number[]> => {
+  const holds = await tx
+    .select({ id: devices.id, expiresAt: devices.expiresAt, orderId: renewalHolds.orderId })
+    .from(renewalHolds)
+    .innerJoin(devices, eq(devices.id, renewalHolds.deviceId))
+    .where(inArray(renewalHolds.deviceId, [...deviceIds]))
+    .orderBy(asc(devices.id), desc(renewalHolds.orderId))
+  if (holds.length === 0) return []
+  await tx
+    .insert(renewalHoldUses)
+    .values(holds.map(({ id: deviceId, ...use }) => ({ deviceId, ...use })))
+    .onConflictDoNothing()
+  const uses = await tx
+    .select()
+    .from(renewalHoldUses)
+    .where(inArray(renewalHoldUses.deviceId, [...new Set(holds.map(({ id }) => id))]))
+  return holds
+    .filter(({ id, expiresAt, orderId }) =>
+      uses.some(
+        (use) => use.deviceId === id && use.orderId === orderId && use.expiresAt.getTime() === expiresAt.getTime(),
+      ),
+    )
+    .map(({ id }) => id)
+}
+
+/**
  * A renewal that may still be paid keeps its phones. Its order was written while the phone was locked, as it is here: so
  * either this sees the order, or the order sees that the phone is gone.
  */
 const leaveHeld = async (tx: Tx, deviceIds: readonly number[], now: Date): Promise<ReadonlySet<number>> => {
-  const rows = await tx
-    .selectDistinct({ id: renewalHolds.deviceId })
-    .from(renewalHolds)
-    .where(inArray(renewalHolds.deviceId, [...deviceIds]))
-  const held = rows.map(({ id }) => id)
+  const held = await listHeld(tx, deviceIds)
   if (held.length > 0)
     await tx
       .update(devices)

@@ -179,6 +179,38 @@ describe('a renewal that may still be paid', () => {
     expect(await make.stateOf(id)).toBe('released')
   })
 
+  it('holds it once: a second unpaid one does not, and none is kept by orders that overlap', async () => {
+    const id = await expire()
+    server.clock.advance(2 * HOUR_MS - 60_000)
+    const first = await order([id])
+    server.clock.advance(60_000)
+    await sweep()
+    expect(await make.stateOf(id)).toBe('expired')
+    await order([id])
+    await tenant.call('order/cancelOrder', { orderId: first.orderId })
+    server.clock.advance(30_000)
+    await sweep()
+    expect(await make.stateOf(id)).toBe('released')
+  })
+
+  it('holds a later end again, once the phone was renewed', async () => {
+    const id = await expire()
+    server.clock.advance(2 * HOUR_MS - 60_000)
+    const { orderId } = await order([id])
+    server.clock.advance(60_000)
+    await sweep()
+    await tenant.pay(orderId)
+    await tenant.ended(orderId, OrderStatus.fulfilled)
+    const { expiresAt } = await tenant.deviceOf(id)
+    server.clock.advance(expiresAt.getTime() - server.clock.now().getTime())
+    await sweep()
+    server.clock.advance(2 * HOUR_MS - 60_000)
+    await order([id])
+    server.clock.advance(60_000)
+    await sweep()
+    expect(await make.stateOf(id)).toBe('expired')
+  })
+
   it('is all that holds it', async () => {
     const id = await expire()
     server.clock.advance(2 * HOUR_MS)

@@ -32,6 +32,20 @@ const told: { [Event in MessageEvent]: [EventFacts[Event], string, string, strin
     '云端农场 02 已到期，保留 2 小时',
     '/pages/Renew/index?deviceId=7',
   ],
+  meteredStopped: [
+    { ...device, releasesAt: expiresAt },
+    '设备已停止计费',
+    '云端农场 02 已关机，不再扣云豆。设备和数据保留至 2026-11-16 03:20，逾期未开机将释放并清除数据。',
+    '云端农场 02 已关机，保留 7 天',
+    '/pages/Home/index',
+  ],
+  meteredReleaseSoon: [
+    { ...device, releasesAt: expiresAt },
+    '设备即将释放',
+    '云端农场 02 关机已久，将于 2026-11-16 03:20 释放并清除数据。开机即可保留。',
+    '云端农场 02 将在 1 天后释放',
+    '/pages/Home/index',
+  ],
   autoRenewed: [
     { ...device, expiresAt, amountCents: 3900 },
     '自动续费成功',

@@ -11,7 +11,7 @@ import { ledgerEntries } from '../../tables/ledger.ts'
 import { refunds } from '../../tables/payments.ts'
 import { toOrderInfo } from './answer.ts'
 import type { OrderDeps } from './end.ts'
-import { listShares, refusalOf } from './return-facts.ts'
+import { countReturns, listShares, refusalOf } from './return-facts.ts'
 import { findOrder, type OrderRow } from './store.ts'
 
 /** An order with the phones that it became, and the money that went back. */
@@ -38,14 +38,17 @@ const listPhones = async (db: Db, order: OrderRow, now: Date): Promise<OrderDevi
     .where(eq(orderDevices.orderId, order.id))
     .orderBy(asc(devices.id))
   if (rows.length === 0) return []
-  const shares = await listShares(
-    db,
-    rows.map(({ device }) => device.id),
-  )
+  const [shares, returns] = await Promise.all([
+    listShares(
+      db,
+      rows.map(({ device }) => device.id),
+    ),
+    countReturns(db, order.userId, now),
+  ])
   return rows.map(({ device, share }) => {
     const isOwn = device.ownerId === order.userId && share.returnedAt === null
     const own = shares.filter(({ share: { deviceId } }) => deviceId === device.id)
-    const refusal = isOwn ? refusalOf(device, own, now) : 'returned'
+    const refusal = isOwn ? refusalOf(device, own, returns, now) : 'returned'
     return {
       deviceId: device.id,
       name: device.name,

@@ -12,7 +12,7 @@ export { type OwnTerms, type PricedLine, plainLine, priceLines } from './pricing
 export { settleRefunded } from './refunded.ts'
 export { createRenewal } from './renew.ts'
 export { assertRenewable, renewalLines, renewalPrices, renewRefusalOf } from './renewal-lines.ts'
-export { type DeviceShare, listShares, ranMsOf, refusalOf } from './return-facts.ts'
+export { countReturns, type DeviceShare, listShares, ranMsOf, refusalOf } from './return-facts.ts'
 export { orderRoutes } from './routes.ts'
 export { seckillTerms } from './seckill.ts'
 export { findOrder, holdOrder, type OrderRow } from './store.ts'

@@ -1,10 +1,11 @@
 import type { ReturnRefusal } from '@yunji/contract/device/life-schema'
 import { returnRefusalOf } from '@yunji/contract/device/return-rules'
 import { PayMethod } from '@yunji/contract/order/enums'
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNull } from 'drizzle-orm'
+import { chineseDay, chineseMonth } from '../../platform/chinese-day.ts'
 import type { Db, Tx } from '../../platform/database.ts'
 import { billableProducts } from '../../tables/catalogue.ts'
-import type { devices } from '../../tables/devices.ts'
+import { type devices, earlyReturns } from '../../tables/devices.ts'
 import { orderDevices } from '../../tables/fulfilment.ts'
 import { orders } from '../../tables/orders.ts'
 import type { OrderRow } from './store.ts'
@@ -17,6 +18,9 @@ export interface DeviceShare {
   readonly share: typeof orderDevices.$inferSelect
   readonly configId: number
 }
+
+/** `YYYY-MM` of a day. */
+const MONTH_CHARACTERS = 7
 
 /** The orders that make phones; others only change what is there. */
 const MAKING: ReadonlySet<OrderRow['kind']> = new Set(['buy', 'seckill', 'bigUser'])
@@ -34,14 +38,30 @@ export const listShares = (db: Db | Tx, deviceIds: readonly number[]): Promise<D
     .where(and(inArray(orderDevices.deviceId, [...deviceIds]), isNull(orderDevices.returnedAt)))
     .orderBy(asc(orders.id))
 
+/** Early returns of an account in the month that it is in China. */
+export const countReturns = (db: Db | Tx, userId: number, now: Date): Promise<number> =>
+  db.$count(
+    earlyReturns,
+    and(
+      eq(earlyReturns.userId, userId),
+      gte(earlyReturns.returnedAt, chineseMonth(chineseDay(now).slice(0, MONTH_CHARACTERS)).from),
+    ),
+  )
+
 /** Why a device with these shares cannot be given back early; nothing when it can. */
-export const refusalOf = (device: DeviceRow, shares: readonly DeviceShare[], now: Date): ReturnRefusal | null => {
+export const refusalOf = (
+  device: DeviceRow,
+  shares: readonly DeviceShare[],
+  returnsThisMonth: number,
+  now: Date,
+): ReturnRefusal | null => {
   const refusal = returnRefusalOf(
     {
       state: device.state,
       isBoughtByMoney: !device.isMetered && shares.some(({ order }) => isBoughtByMoney(order)),
       firstStartedAt: device.firstStartedAt?.getTime() ?? null,
       ranMs: ranMsOf(device, now),
+      returnsThisMonth,
     },
     now.getTime(),
   )

@@ -40,6 +40,9 @@ export interface EventFacts {
     /** There were no beans for its next hour. */
     readonly isMetered?: boolean | undefined
   }
+  /** Stopped by its owner: kept until then, and no longer charged. */
+  meteredStopped: DeviceFacts & { readonly releasesAt: number }
+  meteredReleaseSoon: DeviceFacts & { readonly releasesAt: number }
   autoRenewed: DeviceFacts & MoneyFacts & { readonly expiresAt: number }
   autoRenewFailed: DeviceFacts & { readonly expiresAt: number; readonly reason: string }
   transferWaiting: { readonly fromName: string; readonly deviceCount: number; readonly expiresAt: number }

@@ -6,6 +6,8 @@ import { devices, duration, linkTo, moment, yuan } from './words.ts'
 type DeviceEvents =
   | 'deviceExpiring'
   | 'deviceExpired'
+  | 'meteredStopped'
+  | 'meteredReleaseSoon'
   | 'autoRenewed'
   | 'autoRenewFailed'
   | 'transferWaiting'
@@ -47,6 +49,22 @@ export const deviceTemplates: Templates<DeviceEvents> = {
     ...renew(deviceId),
   }),
   deviceExpired: ({ isMetered, ...facts }) => (isMetered ? ranOut(facts) : expired(facts)),
+  meteredStopped: ({ deviceId, deviceName, releasesAt }) => ({
+    title: '设备已停止计费',
+    content: `${deviceName} 已关机，不再扣云豆。设备和数据保留至 ${moment(releasesAt)}，逾期未开机将释放并清除数据。`,
+    summary: `${deviceName} 已关机，保留 7 天`,
+    link: linkTo('Home/index'),
+    linkText: '查看设备',
+    deviceId,
+  }),
+  meteredReleaseSoon: ({ deviceId, deviceName, releasesAt }) => ({
+    title: '设备即将释放',
+    content: `${deviceName} 关机已久，将于 ${moment(releasesAt)} 释放并清除数据。开机即可保留。`,
+    summary: `${deviceName} 将在 1 天后释放`,
+    link: linkTo('Home/index'),
+    linkText: '查看设备',
+    deviceId,
+  }),
   autoRenewed: ({ deviceId, deviceName, amountCents, expiresAt }) => ({
     title: '自动续费成功',
     content: `${deviceName} 已自动续费 ${yuan(amountCents)}，可使用至 ${moment(expiresAt)}。`,
