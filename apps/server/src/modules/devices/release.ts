@@ -19,14 +19,22 @@ export const afterRelease = async (tx: Tx, jobs: Pick<Jobs, 'add'>, device: Devi
     .where(and(eq(zoneStock.zoneId, zoneId), eq(zoneStock.configId, configId)))
 }
 
-/** Gives a device up, where its state allows that. */
+/**
+ * Takes a device back that was not handed over. Its supplier may say by then that the phone runs, although the work on it
+ * has failed: what is paid back stays with nobody.
+ */
 export const releaseDevice = async (
   tx: Tx,
   jobs: Pick<Jobs, 'add'>,
   deviceId: number,
   now: Date,
 ): Promise<DeviceRow | undefined> => {
-  const [released] = await transition(tx, 'release', now, isAnyOf([deviceId]))
+  const release = () => transition(tx, 'release', now, isAnyOf([deviceId]))
+  let [released] = await release()
+  if (!released) {
+    await transition(tx, 'breakDown', now, isAnyOf([deviceId]))
+    ;[released] = await release()
+  }
   if (released) await afterRelease(tx, jobs, released)
   return released
 }

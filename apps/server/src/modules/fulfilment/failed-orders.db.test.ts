@@ -9,6 +9,7 @@ import { DAY_MS, later, MINUTE_MS } from '../../platform/clock.ts'
 import { seedActivationGoods } from '../../seed/activation.ts'
 import { activities, activityProducts, billableProducts, productPurchases, zoneStock } from '../../tables/catalogue.ts'
 import { coupons } from '../../tables/coupons.ts'
+import { devices } from '../../tables/devices.ts'
 import { seckillClaims } from '../../tables/offers.ts'
 import { firstPriceClaims } from '../../tables/orders.ts'
 import { firstRechargeClaims } from '../../tables/recharge.ts'
@@ -225,6 +226,20 @@ describe('phones that do not come up', () => {
     expect(coupon).toMatchObject({ state: 'efficient', orderId: null })
     const again = await buy({ couponId: coupon?.id ?? 0, totalCents: payableCents })
     expect(again).toMatchObject({ payableCents })
+  })
+
+  it('are nobody’s when they answer after all: what is paid back is not kept', async () => {
+    const { isAlive } = server.supplier
+    server.supplier.isAlive = async () => true
+    const before = await hanging()
+    const { orderId } = await buy()
+    failing(orderId, 1)
+    await tenant.pay(orderId)
+    await tenant.ended(orderId, OrderStatus.refunded)
+    server.supplier.isAlive = isAlive
+    const own = await server.database.db.select().from(devices).where(eq(devices.ownerId, tenant.userId))
+    expect(own).toMatchObject([{ state: 'released' }])
+    expect(await hanging()).toEqual(before)
   })
 
   it('give back their pieces of a seckill; the coupon stays used while one phone is kept', async () => {
