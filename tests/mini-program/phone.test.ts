@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { logIn, PATIENT, useRunningClient } from './running-client.ts'
+import { logIn, PATIENT, tapWhenReady, useRunningClient } from './running-client.ts'
 
 const widthOf = (canvas: HTMLElement) => (canvas as HTMLCanvasElement).width
 
@@ -17,7 +17,7 @@ test('a phone of the home page is opened in a web view, by a ticket and never by
   await expect.poll(width, PATIENT).toBeGreaterThan(0)
   const { token } = await program.storage.read()
 
-  await program.tap('text=/^进入云手机$/')
+  await tapWhenReady(program, '进入云手机')
   await program.waitForPage('pages/webView/web_instance')
   const view = program.page.locator('iframe[src*="ticket="]')
   await view.waitFor()

@@ -6,7 +6,7 @@ import { watchRouter } from '../platform/router-idle.h5.ts'
 import { LatePage } from './late-page.tsx'
 import { type ImportPage, loadPage, type PageModule } from './load-page.ts'
 import { preloadAfter } from './preload.ts'
-import { takeBackHiding } from './quick-return.ts'
+import { finishLeaving, mendQuickReturns } from './quick-return.ts'
 
 /** What the framework's router asks of a route: the page on its way, and two values handed through. */
 type Load = (...handedOn: unknown[]) => [page: Promise<PageModule>, ...handedOn: unknown[]]
@@ -34,6 +34,7 @@ const guard = (path: string, load: Load, onLoaded: () => void): Load => {
     ),
   })
   const open = async () => {
+    finishLeaving()
     const wanted = currentPath()
     const page = await loadPage(importPage, standIn)
     onLoaded()
@@ -46,7 +47,7 @@ const guard = (path: string, load: Load, onLoaded: () => void): Load => {
 /** Puts every route of the browser's build under the time-outs; called by the entry before the router starts. */
 export const guardRoutes = ({ routes, preloadRule }: AppConfig): void => {
   watchRouter()
-  takeBackHiding()
+  mendQuickReturns()
   const imports = routes.map(({ path, load }) => ({ path, importPage: () => load()[0] }))
   for (const route of routes) {
     const packages = preloadRule[route.path]?.packages ?? []

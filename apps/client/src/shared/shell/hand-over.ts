@@ -7,11 +7,13 @@ const PRESS_MS = 5000
 export const watchPresses = () => {
   let isDown = false
   let onRelease: (() => void) | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
   const press = () => {
+    clearTimeout(timer)
     isDown = true
   }
   const release = () => {
-    setTimeout(() => {
+    timer = setTimeout(() => {
       isDown = false
       onRelease?.()
     }, CLICK_MS)
