@@ -21,7 +21,7 @@ const TARGETS = {
   'weapp-gallery': { ...MINI_PROGRAM, title: 'gallery as a mini-program', isGallery: true },
 }
 /** What the environment puts into a build. */
-const SETTINGS = ['COOKIE_DOMAIN', 'EXTERNAL_WEB_HOST', 'YUNJI_API_BASE']
+const SETTINGS = ['COOKIE_DOMAIN', 'EXTERNAL_WEB_HOST', 'YUNJI_API_BASE', 'YUNJI_APP_VERSION']
 const SHOWN_LOG_LINES = 60
 
 const isBuilt = (file) => !/\.test\.tsx?$/.test(file)

@@ -1,4 +1,5 @@
 import type { UserConfigExport } from '@tarojs/cli'
+import { DEFAULT_APP_VERSION } from '../../../packages/contract/src/wire/headers'
 import { h5 } from './h5'
 import { mini } from './mini'
 
@@ -11,6 +12,13 @@ const isGallery = process.env.YUNJI_GALLERY === '1'
 const outputSuffix = (isProduction: boolean) => {
   if (isGallery) return '-gallery'
   return isProduction ? '' : '-dev'
+}
+
+/** The browser calls the origin that it was served from unless told otherwise; the mini-program has none. */
+const apiBase = (isMiniProgram: boolean, isProduction: boolean): string => {
+  if (isMiniProgram) return process.env.YUNJI_API_BASE ?? 'http://127.0.0.1:8080'
+  // The development server hands calls on by itself.
+  return isProduction ? (process.env.YUNJI_API_BASE ?? '') : ''
 }
 
 export default async (_merge: unknown, { mode }: { mode: string }): Promise<UserConfigExport<'webpack5'>> => {
@@ -28,8 +36,8 @@ export default async (_merge: unknown, { mode }: { mode: string }): Promise<User
     plugins: ['@tarojs/plugin-framework-react', '@tarojs/plugin-platform-h5', '@tarojs/plugin-platform-weapp'],
     framework: 'react',
     defineConstants: {
-      // The browser calls the origin that it was served from; the mini-program has none.
-      API_BASE: JSON.stringify(isMiniProgram ? (process.env.YUNJI_API_BASE ?? 'http://127.0.0.1:8080') : ''),
+      API_BASE: JSON.stringify(apiBase(isMiniProgram, isProduction)),
+      APP_VERSION: JSON.stringify(process.env.YUNJI_APP_VERSION || DEFAULT_APP_VERSION),
       EXTERNAL_WEB_HOST: JSON.stringify(process.env.EXTERNAL_WEB_HOST ?? ''),
       COOKIE_DOMAIN: JSON.stringify(process.env.COOKIE_DOMAIN ?? ''),
     },

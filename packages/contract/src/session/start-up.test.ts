@@ -19,6 +19,13 @@ describe('a code in the address', () => {
     expect(inMessagingApp(path, 'agent7')).toEqual({ type: 'none' })
   })
 
+  test.each(['/pages/Space/index/', '/pages/space/Index', '/PAGES/auth/wechatauth//'])(
+    'is left alone on %s too',
+    (path) => {
+      expect(inBrowser(path, 'agent7')).toEqual({ type: 'none' })
+    },
+  )
+
   test.each(others)('is the channel, or a login in the messaging app, on %s', (path) => {
     expect(inBrowser(path, 'agent7')).toEqual({ type: 'setChannel', channel: 'agent7' })
     expect(inMessagingApp(path, 'agent7')).toEqual({ type: 'logIn', code: 'agent7' })

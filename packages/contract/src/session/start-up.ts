@@ -1,9 +1,14 @@
 import { pathOf } from '../navigation/pages.ts'
 import { INVALID_CHANNEL, MOBILE_WEB_CHANNEL } from './channel.ts'
 
+/** Routers take `/pages/Space/Index/` for the same page. */
+const plainPath = (path: string): string => path.toLowerCase().replace(/\/+$/, '')
+
 /** Their own flows read the address, so nothing else may take a code from it (section 2). */
 const skippedPaths: ReadonlySet<string> = new Set(
-  (['auth/wechatAuth', 'Space/index', 'landing/play-trial/index', 'landing/play-trial/download'] as const).map(pathOf),
+  (['auth/wechatAuth', 'Space/index', 'landing/play-trial/index', 'landing/play-trial/download'] as const).map(
+    (route) => plainPath(pathOf(route)),
+  ),
 )
 
 /** What is kept and sent with every request must stay small, whatever a link says. */
@@ -28,7 +33,7 @@ const NONE: StartUpAction = { type: 'none' }
 
 /** What a `code` in the address means when the client starts. Without one nothing happens, also no authorisation. */
 export const startUpAction = ({ path, code, isMessagingBrowser }: StartUp): StartUpAction => {
-  if (!code || skippedPaths.has(path)) return NONE
+  if (!code || skippedPaths.has(plainPath(path))) return NONE
   if (isMessagingBrowser) return code.length <= MAX_LOGIN_CODE_LENGTH ? { type: 'logIn', code } : NONE
   if (code.length > MAX_CHANNEL_LENGTH) return NONE
   return { type: 'setChannel', channel: code === INVALID_CHANNEL ? MOBILE_WEB_CHANNEL : code }

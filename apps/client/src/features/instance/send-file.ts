@@ -1,5 +1,7 @@
 import { UPLOAD_KEY_HEADER, UPLOAD_LIMIT_BYTES } from '@yunji/contract/stream/limits'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
+import { addressOf } from '../../shared/api/request-parts.ts'
+import { client } from '../../shared/platform/client'
 import { failureIn } from './upload-answer.ts'
 
 interface FileToSend {
@@ -23,7 +25,7 @@ export const sendFile = ({ id, name, content, uploadKey, onProgress }: FileToSen
     if (content.size > UPLOAD_LIMIT_BYTES) return resolve(TOO_LARGE)
     // It still is the only request that tells how much of it has left.
     const request = new XMLHttpRequest()
-    request.open('POST', `${sideRoutes.streamUpload.path}?${new URLSearchParams({ id, name })}`)
+    request.open('POST', addressOf(client, sideRoutes.streamUpload.path, { id, name }))
     request.setRequestHeader(UPLOAD_KEY_HEADER, uploadKey)
     request.setRequestHeader('content-type', 'application/octet-stream')
     let deadline: ReturnType<typeof setTimeout> | undefined

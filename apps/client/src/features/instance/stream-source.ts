@@ -4,6 +4,7 @@ import { Refusal } from '@yunji/player/link/link'
 import type { Door } from '@yunji/player/link/socket'
 import { ApiError } from '../../shared/api/api-error.ts'
 import type { PageParams } from '../../shared/navigation/params-of.ts'
+import { client } from '../../shared/platform/client'
 import { askForTicket, type StreamTicket, takeTicket } from '../../shared/stream/ticket-ahead.ts'
 
 /** Which phone the page shows, and by what right. */
@@ -12,7 +13,7 @@ export interface StreamSource {
   readonly renewDoor?: () => Promise<Door>
 }
 
-const asDoor = ({ path, ticket }: StreamTicket): Door => ({ url: path, ticket })
+const asDoor = ({ path, ticket }: StreamTicket): Door => ({ url: client.apiBase + path, ticket })
 
 /** What the server has decided stays decided; what only the network prevented is tried again. */
 const asRefusal = (error: unknown): never => {

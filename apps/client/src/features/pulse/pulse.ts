@@ -1,6 +1,5 @@
 import type { PageLogFields } from '@yunji/contract/page-log/schema'
 import { saveUserUsageLog } from '@yunji/contract/usage-log/calls'
-import { DEFAULT_APP_VERSION } from '@yunji/contract/wire/headers'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import { refreshUnread } from '../../shared/account/unread.ts'
 import { callApi } from '../../shared/api/client.ts'
@@ -16,7 +15,7 @@ import { createErrorReports } from './create-error-reports.ts'
 import { createUnreadPoll } from './create-unread-poll.ts'
 import { createUsage } from './create-usage.ts'
 
-const about = { client: client.clientType, version: DEFAULT_APP_VERSION, terminalType: client.terminalType }
+const about = { client: client.clientType, version: client.appVersion, terminalType: client.terminalType }
 
 const usage = createUsage({
   clock: systemClock,

@@ -29,6 +29,7 @@ const callApi = createClient({
   client: {
     clientType: 'h5',
     apiBase: 'https://api.example',
+    appVersion: '1.0.0',
     terminalType: 'android',
     isMessagingBrowser: false,
     hasOuterTitleBar: false,
@@ -165,6 +166,13 @@ describe('an answer', () => {
     expect(error).toMatchObject({ message: `消息 ${code}`, code, data: { differenceCents: 5 }, isShown: false })
     expect(error.response).toBeUndefined()
     expect(logged).toEqual([`/vmcloud/api/configure/getCommonConfig: ${code} 消息 ${code}`])
+  })
+
+  test('of a code outside the catalogue is logged and rejected with the server’s own message', async () => {
+    answer(4711, { hint: 1 })
+    const error = await rejection(callApi(getCommonConfig, {}))
+    expect(error).toMatchObject({ message: '消息 4711', code: undefined, data: { hint: 1 }, isShown: false })
+    expect(logged).toEqual(['/vmcloud/api/configure/getCommonConfig: 4711 消息 4711'])
   })
 
   test.each([1057, 1090, 1330])('of code %i is rejected as a whole', async (code) => {

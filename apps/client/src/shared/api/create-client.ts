@@ -65,7 +65,7 @@ export const createClient = (deps: ClientDeps) => {
     const response = await deps
       .transport({
         method: call.method,
-        url: urlOf(call, input, deps.client.apiBase),
+        url: urlOf(call, input, deps.client),
         headers: headersOf(call, caller, deps.client, idempotencyKey),
         ...(call.method === 'POST' && { body: JSON.stringify(input ?? {}) }),
         timeoutMs: REQUEST_TIMEOUT_MS,
@@ -79,7 +79,7 @@ export const createClient = (deps: ClientDeps) => {
       deps.showError(NOT_FOUND_TEXT)
       throw new ApiError(NOT_FOUND_TEXT, { isShown: true })
     }
-    const envelope = readEnvelope(response)
+    const envelope = readEnvelope(response, (code, msg) => deps.log(`${call.path}: ${code} ${msg}`))
     deps.hearTime(envelope.ts)
     return envelope
   }

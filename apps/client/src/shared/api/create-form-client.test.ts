@@ -43,6 +43,11 @@ test.each([200, 204, 299])('status %i is a success', async (status) => {
   await expect(sendForm({ method: 'POST', path: '/open/other', fields: {} })).resolves.toEqual(response.body)
 })
 
+test.each([undefined, null, ''])('a bare 204 (%o) is a success', async (body) => {
+  response = { status: 204, body }
+  await expect(sendForm({ method: 'POST', path: PAGE_LOG, fields: {} })).resolves.toBeNull()
+})
+
 test.each([199, 300, 404, 500])('status %i is none', async (status) => {
   response = { status, body: { code: 200 } }
   await expect(sendForm({ method: 'POST', path: PAGE_LOG, fields: {} })).rejects.toThrow('服务暂时不可用')

@@ -16,9 +16,18 @@ const textOfStatus = (status: number): string => {
   return '服务暂时不可用，请稍后再试'
 }
 
-/** The envelope of an answer, whatever its HTTP status; an answer without one is an error. */
-export const readEnvelope = ({ status, body }: TransportResponse): Envelope => {
-  if (!isObject(body) || !isKnownCode(body.code)) throw new ApiError(textOfStatus(status))
-  const { code, msg, data, ts } = body
-  return { code, msg: typeof msg === 'string' ? msg : '', data: data ?? null, ts: typeof ts === 'number' ? ts : 0 }
+/**
+ * The envelope of an answer, whatever its HTTP status. An answer without one is an error, and so is a code outside of the
+ * catalogue: `onUnknownCode` hears of it, and the user reads the server's own message.
+ */
+export const readEnvelope = (
+  { status, body }: TransportResponse,
+  onUnknownCode: (code: number, msg: string) => void,
+): Envelope => {
+  if (!isObject(body) || typeof body.code !== 'number') throw new ApiError(textOfStatus(status))
+  const { code, data, ts } = body
+  const msg = typeof body.msg === 'string' ? body.msg : ''
+  if (isKnownCode(code)) return { code, msg, data: data ?? null, ts: typeof ts === 'number' ? ts : 0 }
+  onUnknownCode(code as number, msg)
+  throw new ApiError(msg || textOfStatus(status), { data })
 }

@@ -1,12 +1,5 @@
 import type { Call } from '@yunji/contract/wire/call'
-import {
-  ANY_SUPPLIER,
-  DEFAULT_APP_VERSION,
-  header,
-  REQUEST_SOURCE,
-  VERSION_CODE_PARAM,
-  versionCodeOf,
-} from '@yunji/contract/wire/headers'
+import { ANY_SUPPLIER, header, REQUEST_SOURCE, VERSION_CODE_PARAM, versionCodeOf } from '@yunji/contract/wire/headers'
 import type { ClientFacts } from '../platform/client-facts.ts'
 
 /** Who asks, as far as it is known. */
@@ -16,14 +9,21 @@ export interface Caller {
   readonly channel: string
 }
 
-/** Every request carries `versionCode`; the input of a GET joins it in the query. */
-export const urlOf = (call: Call, input: unknown, apiBase: string): string => {
-  const fields = call.method === 'GET' ? Object.entries(input ?? {}) : []
-  const query = [...fields, [VERSION_CODE_PARAM, versionCodeOf(DEFAULT_APP_VERSION)] as const]
+/** Every request carries `versionCode` in its query: calls, uploads and the live connection alike. */
+export const addressOf = (
+  { apiBase, appVersion }: Pick<ClientFacts, 'apiBase' | 'appVersion'>,
+  path: string,
+  fields: Readonly<Record<string, unknown>> = {},
+): string => {
+  const query = Object.entries({ ...fields, [VERSION_CODE_PARAM]: versionCodeOf(appVersion) })
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
-  return `${apiBase}${call.path}?${query.join('&')}`
+  return `${apiBase}${path}?${query.join('&')}`
 }
+
+/** The input of a GET stands in the query. */
+export const urlOf = (call: Call, input: unknown, client: ClientFacts): string =>
+  addressOf(client, call.path, call.method === 'GET' ? { ...(input as object) } : {})
 
 /** The headers of section 7; token and user only if known. */
 export const headersOf = (

@@ -6,11 +6,13 @@ import { track } from '../feedback/in-flight.ts'
 import { chooseFiles, releaseFile } from '../platform/choose-files'
 import type { ChosenFile } from '../platform/chosen-file.ts'
 import { client } from '../platform/client'
+import { log } from '../platform/log.ts'
 import { sendPicture } from '../platform/send-picture'
 import { shrinkPicture } from '../platform/shrink-picture'
 import { session } from '../session/session.ts'
 import { ApiError } from './api-error.ts'
 import { readEnvelope } from './read-answer.ts'
+import { addressOf } from './request-parts.ts'
 
 type Schema = Parameters<typeof readAs>[0]
 
@@ -43,11 +45,11 @@ export const uploadPicture = async <Data extends Schema>(
     if (!file) throw new ApiError(UNREADABLE)
     const { token } = session.store.getState()
     const headers = { [header.token]: token, [header.clientType]: client.clientType }
-    const upload = { url: client.apiBase + path, headers, file, timeoutMs: REQUEST_TIMEOUT_MS }
+    const upload = { url: addressOf(client, path), headers, file, timeoutMs: REQUEST_TIMEOUT_MS }
     const response = await sendPicture(upload).catch(() => {
       throw new ApiError(CUT_OFF, { isTransport: true })
     })
-    const envelope = readEnvelope(response)
+    const envelope = readEnvelope(response, (code, msg) => log(`${path}: ${code} ${msg}`))
     // A closed page leaves by itself when nobody is logged in any more.
     if (envelope.code === ErrorCode.LOGIN_TOKEN_INVALID && session.store.getState().token === token) session.clear()
     if (envelope.code !== ErrorCode.OK) throw new ApiError(envelope.msg, { code: envelope.code, data: envelope.data })

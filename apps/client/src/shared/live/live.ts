@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@yunji/contract/live/kinds'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
-import { headersOf } from '../api/request-parts.ts'
+import { addressOf, headersOf } from '../api/request-parts.ts'
 import { client } from '../platform/client'
 import { openEventStream } from '../platform/event-stream'
 import { session } from '../session/session.ts'
@@ -31,7 +31,7 @@ const connectionOf = (token: string) =>
     open: (listener) => {
       const caller = { token, userId: session.store.getState().userId, channel: session.channel() }
       const headers = headersOf(READ, caller, client, '')
-      return openEventStream({ url: client.apiBase + sideRoutes.live.path, headers, ...listener })
+      return openEventStream({ url: addressOf(client, sideRoutes.live.path), headers, ...listener })
     },
     onEvent: (event) => {
       if (session.store.getState().token === token) hear(event)

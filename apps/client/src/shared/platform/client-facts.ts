@@ -5,6 +5,8 @@ export interface ClientFacts {
   readonly clientType: ClientType
   /** Before every call's path; empty for the page's own origin. */
   readonly apiBase: string
+  /** `1.2.3`: sent with every request and usage log. */
+  readonly appVersion: string
   readonly terminalType: TerminalType
   /** The messaging app's embedded browser. Its mini-program is not. */
   readonly isMessagingBrowser: boolean

@@ -9,6 +9,7 @@ const isMessagingBrowser = /MicroMessenger/i.test(userAgent)
 export const client: ClientFacts = {
   clientType: 'h5',
   apiBase: API_BASE,
+  appVersion: APP_VERSION,
   terminalType: terminalTypeOf({ description: userAgent, isTablet }),
   isMessagingBrowser,
   // The messaging app draws a title bar of its own around every page.

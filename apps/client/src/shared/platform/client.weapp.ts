@@ -7,6 +7,7 @@ const { platform, model } = Taro.getDeviceInfo()
 export const client: ClientFacts = {
   clientType: 'applet',
   apiBase: API_BASE,
+  appVersion: APP_VERSION,
   terminalType: terminalTypeOf({ description: `${platform} ${model}`, isTablet: /pad|tablet/i.test(model) }),
   isMessagingBrowser: false,
   hasOuterTitleBar: false,

@@ -4,7 +4,7 @@ import { allCalls } from '@yunji/contract/calls'
 import { getCommonConfig } from '@yunji/contract/configure/calls'
 import { createOrder } from '@yunji/contract/order/calls'
 import { isOpenTo } from '@yunji/contract/wire/call'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { METRICS_TOKEN, type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
 import { assertEveryCallIsBound, bind, bindOnce } from './binding.ts'
 
@@ -141,6 +141,33 @@ describe('the origin of a write', () => {
       expect(response.json()).toMatchObject({ code: 1080 })
     },
   )
+})
+
+describe('a client on a host of its own', () => {
+  const ORIGIN = 'https://m.yunji.example'
+  const ask = async (origin: string, method: 'OPTIONS' | 'GET') => {
+    const other = await startServerHarness({ publicOrigins: [ORIGIN] })
+    onTestFinished(() => other.stop())
+    return other.app.inject({ method, url: '/vmcloud/api/configure/getCommonConfig', headers: { origin } })
+  }
+
+  it('may ask and read, with the headers of every call and without cookies', async () => {
+    const asked = await ask(ORIGIN, 'OPTIONS')
+    expect(asked.statusCode).toBe(204)
+    expect(asked.headers).toMatchObject({ 'access-control-allow-origin': ORIGIN, vary: 'Origin' })
+    expect(asked.headers['access-control-allow-headers']).toContain('token')
+    expect(asked.headers).not.toHaveProperty('access-control-allow-credentials')
+    const read = await ask(ORIGIN, 'GET')
+    expect(read.headers).toMatchObject({ 'access-control-allow-origin': ORIGIN })
+    expect(read.json()).toMatchObject({ code: 200 })
+  })
+
+  it('is told nothing where its origin is not named', async () => {
+    for (const method of ['OPTIONS', 'GET'] as const) {
+      const { headers } = await ask('https://evil.example', method)
+      expect(headers).not.toHaveProperty('access-control-allow-origin')
+    }
+  })
 })
 
 describe('the host of a request', () => {

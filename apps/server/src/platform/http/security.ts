@@ -1,3 +1,4 @@
+import { header } from '@yunji/contract/wire/headers'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError, type AppErrorName } from '../errors.ts'
@@ -44,14 +45,32 @@ export const addSecurity = (app: FastifyInstance, { isTls, publicOrigins, ownHos
   let isWarned = false
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
+    const { origin } = request.headers
+    if (origin !== undefined && allowed.has(origin)) reply.headers(crossOriginHeaders(origin))
     const refusal = refusalOf(request, allowed, isOwnHost)
     if (refusal === 'FOREIGN_HOST' && !isWarned) {
       isWarned = true
       request.log.warn({ host: request.headers.host }, 'refused requests for a host that PUBLIC_HOSTS does not name')
     }
+    // A browser asks first whether it may send our headers from another origin.
+    if (!refusal && request.method === 'OPTIONS' && origin !== undefined && allowed.has(origin)) {
+      void reply.status(204).send()
+      return
+    }
     done(refusal && new AppError(refusal))
   })
 }
+
+/** A client on a host of its own reads answers; no cookie authenticates anybody, so none is asked for. */
+const crossOriginHeaders = (origin: string) => ({
+  'access-control-allow-origin': origin,
+  vary: 'Origin',
+  'access-control-allow-methods': 'GET, POST, PUT',
+  'access-control-allow-headers': ['content-type', ...Object.values(header)].join(', '),
+  'access-control-expose-headers': header.requestId,
+  'access-control-max-age': '600',
+  'cross-origin-resource-policy': 'cross-origin',
+})
 
 /** Reached by balancers and scrapers under whatever name they know; none of these tells anything about a person. */
 const anyHost: ReadonlySet<string | undefined> = new Set([
