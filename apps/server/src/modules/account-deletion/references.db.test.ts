@@ -26,6 +26,7 @@ const KEPT: ReadonlySet<string> = new Set([
   'devices.owner_id',
   'device_grants.grantee_id',
   'device_changes.user_id',
+  'early_returns.user_id',
   'invites.inviter_id',
   'ledger_accounts.user_id',
   'product_purchases.user_id',
@@ -176,6 +177,7 @@ const fillEverything = async () => {
   )
   await insert(`insert into first_price_claims values ($1, $3, $2)`, [...ofOrder, productId])
   await insert(`insert into first_recharge_claims values ($1, $2)`, ofOrder)
+  await insert(`insert into early_returns values ($2, $1, now())`, [userId, deviceId])
   await insert(`insert into space_grants values ($2, $1, 50, now(), now() + interval '30 days')`, ofOrder)
   await insert(
     `insert into activation_codes (order_id, owner_id, product_id, digest, sealed_code, paid_cents, state, created_at,
