@@ -147,6 +147,14 @@ describe('a code that is redeemed', () => {
     expect(await redeem(activationCode)).toMatchObject({ code: 1080, msg: '激活码已被使用' })
   })
 
+  it('does not tell its redeemer what the buyer paid, how, and in which order', async () => {
+    const { activationCode } = await newCode()
+    const { deviceId } = (await redeem(activationCode, { zoneId: shop.zoneId })).data as { deviceId: number }
+    await eventually(async () => expect(await stateOf(deviceId)).toBe('running'))
+    const { data } = await server.get(`/vmcloud/api/device/getReturnTerms?deviceId=${deviceId}`, friend)
+    expect(data).toMatchObject({ deviceId, refusal: expect.any(String), amountCents: 0, parts: [] })
+  })
+
   it('is one phone, however many come with it at once, and the same answer for the same key', async () => {
     const { activationCode, codeId } = await newCode()
     const key = purse.nextKey()

@@ -77,11 +77,13 @@ const termsOf = (
 ): ReturnTerms => {
   const firstStartedAt = device.firstStartedAt?.getTime() ?? null
   const ranMs = ranMsOf(device, now)
+  // What somebody else has paid, for a code or before a transfer, is theirs to know; such a device cannot be given back.
+  const own = shares.filter(({ order }) => order.userId === device.ownerId)
   return {
     deviceId: device.id,
     refusal: refusalOf(device, shares, returnsThisMonth, now),
-    amountCents: shares.reduce((sum, { share }) => sum + share.paidCents, 0),
-    parts: shares.map(({ order, share }) => ({
+    amountCents: own.reduce((sum, { share }) => sum + share.paidCents, 0),
+    parts: own.map(({ order, share }) => ({
       orderId: order.id,
       amountCents: share.paidCents,
       payMethod: order.payMethod ?? PayMethod.balance,
