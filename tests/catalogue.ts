@@ -27,13 +27,31 @@ import { promise as s12 } from './security/s12-return-addresses.ts'
 import { promise as s13 } from './security/s13-token-canary.ts'
 import { promise as s14 } from './security/s14-prices.ts'
 import { promise as s15 } from './security/s15-forged-notices.ts'
+import { promise as s17 } from './security/s17-kept-out.ts'
 import { promise as s18 } from './security/s18-held-for-nothing.ts'
 import { promise as s19 } from './security/s19-unsafe-configurations.ts'
 
 export const moneyReliability: readonly ProductPromise[] = [r1, r3, r4, r5, r6, r7]
 export const serviceReliability: readonly ProductPromise[] = [r2, r8, r9, r14, r15, r17]
 export const phoneReliability: readonly ProductPromise[] = [r11, r12, r13]
-export const security: readonly ProductPromise[] = [s2, s3, s4, s5, s6, s7, s8, s10, s11, s12, s13, s14, s15, s18, s19]
+export const security: readonly ProductPromise[] = [
+  s2,
+  s3,
+  s4,
+  s5,
+  s6,
+  s7,
+  s8,
+  s10,
+  s11,
+  s12,
+  s13,
+  s14,
+  s15,
+  s17,
+  s18,
+  s19,
+]
 /** Every promise that can be tried. */
 export const promises: readonly ProductPromise[] = [
   ...moneyReliability,

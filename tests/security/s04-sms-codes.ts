@@ -1,6 +1,11 @@
 import { sendCode } from '@yunji/contract/sms/calls'
 import { SmsPurpose } from '@yunji/contract/sms/enums'
-import { SMS_CODE_TRIES, SMS_DAILY_LIMIT, SMS_DAILY_LIMIT_PER_ADDRESS } from '@yunji/contract/sms/limits'
+import {
+  SMS_CODE_TRIES,
+  SMS_CODE_TRIES_IN_ALL,
+  SMS_DAILY_LIMIT,
+  SMS_DAILY_LIMIT_PER_ADDRESS,
+} from '@yunji/contract/sms/limits'
 import { resetPassword, smsLogin } from '@yunji/contract/user/login-calls'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import type { ProductPromise } from '@yunji/testkit/promise'
@@ -18,7 +23,7 @@ export const promise: ProductPromise = {
   id: 'S4',
   name: 's4_sms_codes',
   title:
-    'a code takes five tries however they come, opens once, for one number and purpose, and is not sent without limit',
+    'a code takes five tries of each origin and twenty in all, opens once, for one number and purpose, and has its limits',
   run: ({ isLong, log }) =>
     withTarget(async (target) => {
       const asker = createAsker(target.pool)
@@ -28,32 +33,60 @@ export const promise: ProductPromise = {
         const phone = (at: number) => String(FIRST_PHONE + number * 10 + at)
         violations.push(
           ...(await guessAll(target, asker, phone(0))),
+          ...(await guessOwn(asker, phone(5))),
           ...(await useTwice(asker, phone(1))),
           ...(await useElsewhere(asker, phone(2), phone(3))),
           ...(await askTooOften(target, asker, phone(4))),
         )
       }
       violations.push(...(await askFromOneAddress(target, asker)))
-      log(`${asker.count()} requests for ${numbers * 5} numbers`)
+      log(`${asker.count()} requests for ${numbers * 6} numbers`)
       return { rounds: asker.count(), violations }
     }),
 }
 
 const enter = (asker: Asker, mobilePhone: string, code: string) => asker.ask(smsLogin, { mobilePhone, code })
 
+/** A hundred guesses at once, from one place and from everywhere: neither burns the code of the device that asked. */
 const guessAll = async ({ databaseUrl }: Target, asker: Asker, mobilePhone: string): Promise<string[]> => {
-  const code = await asker.codeFor(mobilePhone, SmsPurpose.login)
+  const { data } = await asker.ask(sendCode, { mobilePhone, type: SmsPurpose.login })
+  const { deviceToken } = data as { deviceToken: string }
+  const code = await asker.lastCode(mobilePhone)
   const wrong = otherCode(code)
-  const guesses = await Promise.all(Array.from({ length: PARALLEL_GUESSES }, () => enter(asker, mobilePhone, wrong)))
-  const { rows } = await withClient(databaseUrl, (client) =>
-    client.query<{ tries: number }>('select tries from sms_codes where mobile_phone = $1', [mobilePhone]),
-  )
-  const afterwards = await enter(asker, mobilePhone, code)
+  const guess = (options = {}) => asker.ask(smsLogin, { mobilePhone, code: wrong }, options)
+  const guessMany = (options = {}) => Promise.all(Array.from({ length: PARALLEL_GUESSES }, () => guess(options)))
+  const tries = async (): Promise<number | undefined> => {
+    const { rows } = await withClient(databaseUrl, (client) =>
+      client.query<{ tries: number }>('select tries from sms_codes where mobile_phone = $1', [mobilePhone]),
+    )
+    return rows[0]?.tries
+  }
+  const fromOne = await guessMany({ address: '203.0.113.41' })
+  const triesFromOne = await tries()
+  const fromEverywhere = await guessMany()
+  const triesFromAll = await tries()
+  const stranger = await enter(asker, mobilePhone, code)
+  const asked = await asker.ask(smsLogin, { mobilePhone, code, deviceToken })
   return [
-    ...guesses.filter((answer) => answer.code !== ErrorCode.VERIFICATION_CODE_WRONG).map(() => 'a wrong guess passed'),
-    ...(rows[0]?.tries === SMS_CODE_TRIES ? [] : [`${rows[0]?.tries} tries were counted`]),
-    ...(afterwards.code === ErrorCode.VERIFICATION_CODE_WRONG ? [] : ['a code opened after all of its tries']),
+    ...[...fromOne, ...fromEverywhere]
+      .filter((answer) => answer.code !== ErrorCode.VERIFICATION_CODE_WRONG)
+      .map(() => 'a wrong guess passed'),
+    ...(triesFromOne === SMS_CODE_TRIES ? [] : [`${triesFromOne} tries were counted from one origin`]),
+    ...(triesFromAll === SMS_CODE_TRIES_IN_ALL - SMS_CODE_TRIES ? [] : [`${triesFromAll} tries were counted in all`]),
+    ...(stranger.code === ErrorCode.VERIFICATION_CODE_WRONG ? [] : ['a code opened after all of its tries']),
+    ...(asked.code === ErrorCode.OK ? [] : ['strangers have burnt the code of the device that asked for it']),
   ]
+}
+
+/** The device that asked for a code has five tries as well. */
+const guessOwn = async (asker: Asker, mobilePhone: string): Promise<string[]> => {
+  const { data } = await asker.ask(sendCode, { mobilePhone, type: SmsPurpose.login })
+  const { deviceToken } = data as { deviceToken: string }
+  const code = await asker.lastCode(mobilePhone)
+  const guess = () => asker.ask(smsLogin, { mobilePhone, code: otherCode(code), deviceToken })
+  await Promise.all(Array.from({ length: PARALLEL_GUESSES }, guess))
+  const afterwards = await asker.ask(smsLogin, { mobilePhone, code, deviceToken })
+  return afterwards.code === ErrorCode.VERIFICATION_CODE_WRONG ? [] : ['its asker opened a code after five tries']
 }
 
 const useTwice = async (asker: Asker, mobilePhone: string): Promise<string[]> => {

@@ -12,9 +12,13 @@ import { type Target, withTarget } from '../support/target.ts'
 import { hashesChecked } from './hashes-checked.ts'
 
 const SAMPLES = 500
+/** Past the limit of one origin, then past that of all. */
+const GUESSES = 30
 /** Medians of the same work differ by chance; what a number's owner would add is far more. */
 const MOST_DIFFERENT = 0.1
 const FIRST_UNKNOWN = 15_700_000_000
+/** A device that no number knows; a new one is made up for whoever sends none. */
+const STRANGER = 'S'.repeat(43)
 
 /** Every open call that takes a number, asked with something wrong. */
 const questions: readonly (readonly [Call, (mobilePhone: string) => CallFields])[] = [
@@ -23,7 +27,7 @@ const questions: readonly (readonly [Call, (mobilePhone: string) => CallFields])
   [resetPassword, (mobilePhone) => ({ mobilePhone, code: '000000', newPassword: 'other2026' })],
   [bindMessagingPhone, (mobilePhone) => ({ mobilePhone, code: '000000', bindTicket: 'x' })],
   ...[SmsPurpose.login, SmsPurpose.bindPhone, SmsPurpose.resetPassword].map(
-    (type) => [sendCode, (mobilePhone: string) => ({ mobilePhone, type })] as const,
+    (type) => [sendCode, (mobilePhone: string) => ({ mobilePhone, type, deviceToken: STRANGER })] as const,
   ),
 ]
 
@@ -34,7 +38,11 @@ export const promise: ProductPromise = {
   run: ({ isLong, log }) =>
     withTarget(async (target) => {
       const asker = createAsker(target.pool)
-      const violations = [...(await differentBodies(target, asker)), ...(await differentWork(target))]
+      const violations = [
+        ...(await differentBodies(target, asker)),
+        ...(await differentWork(target)),
+        ...(await differentBrakes(target, asker)),
+      ]
       const figures = isLong ? [await measureTime(target, asker)] : []
       log(`${asker.count()} requests`)
       for (const { ok, value } of figures) if (!ok) violations.push(`the times differ by ${value}`)
@@ -51,6 +59,21 @@ const differentBodies = async ({ account }: Target, asker: Asker): Promise<strin
     if (known !== other) violations.push(`${call.path}: ${known} and ${other}`)
   }
   return violations
+}
+
+/** Guessing at a number leads to the same refusals, one after the other. */
+const differentBrakes = async ({ account }: Target, asker: Asker): Promise<string[]> => {
+  const answersFor = async (mobilePhone: string): Promise<string> => {
+    const answers: string[] = []
+    for (let count = 0; count < GUESSES; count += 1) {
+      const from = count < GUESSES / 3 ? { address: '203.0.113.51' } : {}
+      const { ts: _time, ...rest } = await asker.ask(login, { mobilePhone, password: 'wrong2026' }, from)
+      answers.push(JSON.stringify(rest))
+    }
+    return answers.join('\n')
+  }
+  const unknown = await answersFor(String(FIRST_UNKNOWN + 98))
+  return (await answersFor(account.mobilePhone)) === unknown ? [] : ['guesses at a known number are braked otherwise']
 }
 
 /** The slow part of a login is its hash: it must be computed for nobody's number too. */

@@ -1,4 +1,4 @@
-import { date, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import { date, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { bytea, id, moment } from './columns.ts'
 
 export const users = pgTable('users', {
@@ -39,11 +39,27 @@ export const loginPlaces = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.place] })],
 )
 
-export const passwordAttempts = pgTable('password_attempts', {
-  mobilePhone: text('mobile_phone').primaryKey(),
-  failures: integer('failures').notNull(),
-  windowEndsAt: moment('window_ends_at').notNull(),
-})
+export const loginFailures = pgTable(
+  'login_failures',
+  {
+    mobilePhone: text('mobile_phone').notNull(),
+    origin: bytea('origin').notNull(),
+    failures: integer('failures').notNull(),
+    pending: integer('pending').notNull(),
+    windowEndsAt: moment('window_ends_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.mobilePhone, table.origin] })],
+)
+
+export const loginDevices = pgTable(
+  'login_devices',
+  {
+    userId: id('user_id').notNull(),
+    device: bytea('device').notNull(),
+    lastLoginAt: moment('last_login_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.device] })],
+)
 
 export const smsCodes = pgTable(
   'sms_codes',
@@ -55,8 +71,11 @@ export const smsCodes = pgTable(
     sentAt: moment('sent_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
     usedAt: moment('used_at'),
+    lane: bytea('lane').notNull().default(Buffer.alloc(0)),
+    asker: bytea('asker').notNull().default(Buffer.alloc(0)),
+    triesBy: jsonb('tries_by').$type<Readonly<Record<string, number>>>().notNull().default({}),
   },
-  (table) => [primaryKey({ columns: [table.mobilePhone, table.purpose] })],
+  (table) => [primaryKey({ columns: [table.mobilePhone, table.purpose, table.lane] })],
 )
 
 export const smsQuotas = pgTable(

@@ -33,6 +33,8 @@ const EMBEDDED = {
 interface CallOptions {
   readonly token?: string
   readonly headers?: Record<string, string>
+  /** One of its own when absent. */
+  readonly address?: string
 }
 
 /** The whole server in this process, on a database of its own and a clock that stands still. */
@@ -67,20 +69,27 @@ export const startServerHarness = async (
   let lastAddress = 0
   const nextAddress = () => `198.18.${++lastAddress >> 8}.${lastAddress & 255}`
 
-  const post = async (path: string, body: unknown, { token, headers }: CallOptions = {}): Promise<Envelope> => {
+  const post = async (
+    path: string,
+    body: unknown,
+    { token, headers, address = nextAddress() }: CallOptions = {},
+  ): Promise<Envelope> => {
     const response = await server.app.inject({
       method: 'POST',
       url: path,
       payload: JSON.stringify(body),
-      remoteAddress: nextAddress(),
+      remoteAddress: address,
       headers: { 'content-type': 'application/json', ...(token && { token }), ...headers },
     })
     return response.json()
   }
-  const get = async (path: string, { token, headers }: CallOptions = {}): Promise<Envelope> => {
+  const get = async (
+    path: string,
+    { token, headers, address = nextAddress() }: CallOptions = {},
+  ): Promise<Envelope> => {
     const response = await server.app.inject({
       url: path,
-      remoteAddress: nextAddress(),
+      remoteAddress: address,
       headers: { ...(token && { token }), ...headers },
     })
     return response.json()

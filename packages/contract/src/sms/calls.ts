@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
+import { deviceToken } from '../user/login-schema.ts'
 import { mobilePhone } from '../user/schema.ts'
 import { access, defineCall } from '../wire/call.ts'
 import { count, shortText } from '../wire/fields.ts'
 
 const SENDING = '发送中'
 const errors = ['SMS_SENDING_FAILED', 'SMS_TYPE_FAILED', 'SMS_NEED_NOT_RESEND', 'SMS_DAILY_LIMIT'] as const
-const sent = z.object({ resendAfterSeconds: count })
+const sent = z.object({ resendAfterSeconds: count, deviceToken: z.optional(shortText) })
 
 /** `type` is any text, so that an unknown purpose gets the answer that the catalogue has for it (1012). */
 export const sendCode = defineCall({
@@ -13,7 +14,7 @@ export const sendCode = defineCall({
   path: '/vmcloud/api/sms/sendCode',
   summary: '发送登录、绑定、重置密码的验证码；号码是否注册，应答相同',
   access: access.open,
-  input: z.strictObject({ mobilePhone, type: shortText }),
+  input: z.strictObject({ mobilePhone, type: shortText, deviceToken }),
   data: sent,
   errors,
   loadingText: SENDING,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { access, defineCall } from '../wire/call.ts'
 import { longText, nothing, shortText } from '../wire/fields.ts'
-import { loginExtras, newPassword, smsCode } from './login-schema.ts'
+import { deviceToken, loginExtras, newPassword, smsCode } from './login-schema.ts'
 import { inviteFields, messagingLoginResult } from './messaging-schema.ts'
 import { loginResult, mobilePhone } from './schema.ts'
 
@@ -18,10 +18,18 @@ export const login = defineCall({
   input: z.strictObject({
     mobilePhone: z.optional(z.string().check(z.maxLength(32))),
     password: z.optional(z.string().check(z.maxLength(64))),
+    /** Asked for (1005) when strangers have guessed at this number too often. */
+    code: z.optional(z.string().check(z.maxLength(32))),
     ...loginExtras,
   }),
   data: loginResult,
-  errors: ['PASSWORD_OR_PHONE_EMPTY', 'PASSWORD_VERIFICATION_FAILED', 'ACCOUNT_FROZEN'],
+  errors: [
+    'PASSWORD_OR_PHONE_EMPTY',
+    'PASSWORD_VERIFICATION_FAILED',
+    'VERIFICATION_CODE_EMPTY',
+    'VERIFICATION_CODE_WRONG',
+    'ACCOUNT_FROZEN',
+  ],
   loadingText: LOGGING_IN,
   callsPerMinute: 60,
 })
@@ -130,7 +138,7 @@ export const resetPassword = defineCall({
   path: '/vmcloud/api/user/resetPassword',
   summary: '凭验证码重置密码，所有登录立即失效',
   access: access.open,
-  input: z.strictObject({ mobilePhone, code: smsCode, newPassword }),
+  input: z.strictObject({ mobilePhone, code: smsCode, newPassword, deviceToken }),
   data: z.null(),
   errors: ['VERIFICATION_CODE_WRONG', 'USER_NOT_REGISTERED', 'ACCOUNT_FROZEN'],
   callsPerMinute: 60,

@@ -6,6 +6,9 @@ import { shortText } from '../wire/fields.ts'
 export const newPassword = z.string().check(z.regex(PASSWORD_PATTERN, PASSWORD_MESSAGE))
 export const smsCode = z.string().check(z.regex(VERIFICATION_CODE_PATTERN, VERIFICATION_CODE_MESSAGE))
 
+/** Given out by the server and kept by the client: tells a device that has logged in before from a stranger. */
+export const deviceToken = z.optional(shortText)
+
 /** What a login tells about where it comes from (section 7); all of it optional, none of it trusted. */
 export const loginExtras = {
   preGroup: z.optional(shortText),
@@ -16,4 +19,5 @@ export const loginExtras = {
   osName: z.optional(shortText),
   system: z.optional(shortText),
   osVersion: z.optional(shortText),
+  deviceToken,
 }

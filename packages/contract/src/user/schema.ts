@@ -23,5 +23,7 @@ export const loginResult = z.object({
   token: z.string(),
   userId: positiveId,
   showModifyPassword: flag,
+  /** Kept by the client and sent with the next login. */
+  deviceToken: z.optional(shortText),
 })
 export type LoginResult = z.output<typeof loginResult>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { access, defineCall } from '../wire/call.ts'
 import { longText } from '../wire/fields.ts'
-import { newPassword, smsCode } from './login-schema.ts'
+import { deviceToken, newPassword, smsCode } from './login-schema.ts'
 import { mobilePhone } from './schema.ts'
 
 /** An old password is only compared, so its form is not told. */
@@ -12,7 +12,7 @@ export const updateUserPassword = defineCall({
   path: '/vmcloud/api/user/updateUserPassword',
   summary: '修改密码',
   access: access.user,
-  input: z.strictObject({ oldPassword: anyPassword, newPassword }),
+  input: z.strictObject({ oldPassword: anyPassword, newPassword, deviceToken }),
   data: z.null(),
   errors: ['OLD_PASSWORD_WRONG', 'MUST_SET_PASSWORD'],
 })

@@ -3,13 +3,15 @@ import { prefetchCommonConfig } from '../../shared/account/common-config.ts'
 import { reloadUserInfo } from '../../shared/account/user-info.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { showToast } from '../../shared/feedback/toast.ts'
+import { deviceToken } from '../../shared/session/device-token.ts'
 import { session } from '../../shared/session/session.ts'
 import { bindInviter } from './bind-inviter.ts'
 
 const INFO_FAILED = '获取用户信息失败，请刷新页面后重试'
 
 /** The end of every way in: the account is saved, then what it reads first is read anew. */
-export const enterAccount = (login: LoginResult, openid?: string): void => {
+export const enterAccount = ({ deviceToken: given, ...login }: LoginResult, openid?: string): void => {
+  deviceToken.keep(given)
   session.enter(login, openid)
   void prefetchCommonConfig()
   reloadUserInfo().catch((error: unknown) => {

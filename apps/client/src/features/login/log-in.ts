@@ -13,8 +13,9 @@ const ask = async <C extends Call>(call: C, input: CallInput<C>): Promise<CallDa
   return data as CallData<C>
 }
 
-export const logInByPassword = async (mobilePhone: string, password: string): Promise<void> =>
-  enterAccount(await ask(calls.login, { mobilePhone, password, ...loginExtras() }))
+/** With a code as well where the server has asked for one. */
+export const logInByPassword = async (mobilePhone: string, password: string, code?: string): Promise<void> =>
+  enterAccount(await ask(calls.login, { mobilePhone, password, ...(code && { code }), ...loginExtras() }))
 
 /** Registers on first use. */
 export const logInByCode = async (mobilePhone: string, code: string): Promise<void> =>

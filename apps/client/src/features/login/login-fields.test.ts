@@ -6,6 +6,7 @@ const byPassword: LoginFields = {
   phone: '13800138000',
   password: 'yunji2026',
   code: '',
+  codeNeededFor: '',
   hasAgreed: true,
 }
 const byCode: LoginFields = { ...byPassword, way: 'code', password: '', code: '307512' }
@@ -31,4 +32,11 @@ test.each([
   [{ hasAgreed: false }, { hasAgreed: '请先阅读并同意用户协议和隐私政策' }],
 ])('by code, %o is answered by %o', (wrong, errors) => {
   expect(checkLogin({ ...byCode, ...wrong })).toEqual(errors)
+})
+
+test('a password that is not enough wants a code beside it, for that number alone', () => {
+  const guessedAt = { ...byPassword, codeNeededFor: byPassword.phone }
+  expect(checkLogin(guessedAt)).toEqual({ code: '请输入验证码' })
+  expect(checkLogin({ ...guessedAt, code: '307512' })).toEqual({})
+  expect(checkLogin({ ...guessedAt, phone: '13800138001' })).toEqual({})
 })

@@ -10,6 +10,7 @@ import { TextLink } from '../../shared/ui/text-link.tsx'
 import { Agreement } from './agreement.tsx'
 import { finishLogin } from './leave-login.ts'
 import styles from './login-form.module.css'
+import { isCodeNeeded } from './login-fields.ts'
 import { LoginWelcome } from './login-header.tsx'
 import { ResetPasswordSheet } from './reset-password-sheet.tsx'
 import { SavedNumbers } from './saved-numbers.tsx'
@@ -50,7 +51,7 @@ export function LoginForm({ phone = '', returnPath }: LoginFormProps) {
           isUserName
           after={<SavedNumbers onChoose={(known) => change({ phone: known })} />}
         />
-        {way === 'password' ? (
+        {way === 'password' && (
           <Box className={styles.password}>
             <Field
               {...field('password')}
@@ -63,7 +64,8 @@ export function LoginForm({ phone = '', returnPath }: LoginFormProps) {
               noteAction={<TextLink onTap={() => setResetting(true)}>忘记密码</TextLink>}
             />
           </Box>
-        ) : (
+        )}
+        {isCodeNeeded(values) && (
           <SmsCodeField {...field('code')} purpose={SmsPurpose.login} mobilePhone={values.phone} />
         )}
         <Box className={styles.submit}>

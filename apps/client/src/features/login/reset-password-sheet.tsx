@@ -5,6 +5,7 @@ import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { PhoneField } from '../../shared/account/phone-field.tsx'
 import { callApi } from '../../shared/api/client.ts'
 import { showToast } from '../../shared/feedback/toast.ts'
+import { deviceToken } from '../../shared/session/device-token.ts'
 import { SmsCodeField } from '../../shared/sms-code/sms-code-field.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Form } from '../../shared/ui/elements'
@@ -28,7 +29,8 @@ function ResetPasswordForm({ phone, onReset }: ResetPasswordProps) {
     initial: { phone, code: '', newPassword: '' },
     check: checkReset,
     send: async ({ phone: mobilePhone, code, newPassword }) => {
-      await callApi(resetPassword, { mobilePhone, code, newPassword }, { hasIndicator: false })
+      const reset = { mobilePhone, code, newPassword, ...deviceToken.sent() }
+      await callApi(resetPassword, reset, { hasIndicator: false })
       showToast('密码已重置，请用新密码登录', 'success')
       onReset(mobilePhone, newPassword)
     },

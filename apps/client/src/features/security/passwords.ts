@@ -2,9 +2,10 @@ import { firstUpdateUserPassword, updateUserPassword } from '@yunji/contract/use
 import { reloadUserInfo } from '../../shared/account/user-info.ts'
 import { readData } from '../../shared/api/query.ts'
 import { showToast } from '../../shared/feedback/toast.ts'
+import { deviceToken } from '../../shared/session/device-token.ts'
 
 export const changePassword = async (oldPassword: string, newPassword: string): Promise<void> => {
-  await readData(updateUserPassword, { oldPassword, newPassword })
+  await readData(updateUserPassword, { oldPassword, newPassword, ...deviceToken.sent() })
   showToast('密码已修改，其他设备已退出登录', 'success')
 }
 

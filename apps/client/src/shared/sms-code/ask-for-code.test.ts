@@ -2,6 +2,7 @@ import { SmsPurpose } from '@yunji/contract/sms/enums'
 import { beforeEach, expect, test } from 'vitest'
 import { ApiError } from '../api/api-error.ts'
 import type { CallApi } from '../api/create-client.ts'
+import type { DeviceToken } from '../session/device-token.ts'
 import { createAskForCode } from './ask-for-code.ts'
 
 const PHONE = '13800138000'
@@ -9,10 +10,21 @@ const PHONE = '13800138000'
 let asked: { path: string; input: unknown }[] = []
 let answer: () => unknown
 
-const askForCode = createAskForCode((async (call: { path: string }, input: unknown) => {
-  asked.push({ path: call.path, input })
-  return answer()
-}) as CallApi)
+let kept: string | undefined
+const device: DeviceToken = {
+  sent: () => (kept ? { deviceToken: kept } : {}),
+  keep: (token) => {
+    kept = token ?? kept
+  },
+}
+
+const askForCode = createAskForCode(
+  (async (call: { path: string }, input: unknown) => {
+    asked.push({ path: call.path, input })
+    return answer()
+  }) as CallApi,
+  device,
+)
 
 const refuse = (error: Error) => {
   answer = () => {
@@ -22,6 +34,7 @@ const refuse = (error: Error) => {
 
 beforeEach(() => {
   asked = []
+  kept = undefined
   answer = () => ({ code: 200, msg: '', data: { resendAfterSeconds: 60 } })
 })
 
@@ -35,6 +48,15 @@ test.each([
 ])('a code for %s is asked of %s', async (type, name) => {
   await askForCode(type, PHONE)
   expect(asked).toEqual([{ path: `/vmcloud/api/sms/${name}`, input: { type, mobilePhone: PHONE } }])
+})
+
+test('keeps the token of its device, and sends it with the next code that a stranger could ask for', async () => {
+  answer = () => ({ code: 200, msg: '', data: { resendAfterSeconds: 60, deviceToken: 'mine' } })
+  for (const type of [SmsPurpose.login, SmsPurpose.login, SmsPurpose.deleteAccount]) await askForCode(type, PHONE)
+  const field = { deviceToken: 'mine' }
+  const sent = { mobilePhone: PHONE, type: SmsPurpose.login }
+  const own = { mobilePhone: PHONE, type: SmsPurpose.deleteAccount }
+  expect(asked.map(({ input }) => input)).toEqual([sent, { ...sent, ...field }, own])
 })
 
 test('the wait is what the server says', async () => {

@@ -5,6 +5,7 @@ import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { readAs } from '@yunji/contract/wire/read-as'
 import { ApiError, messageOf } from '../api/api-error.ts'
 import type { CallApi } from '../api/create-client.ts'
+import type { DeviceToken } from '../session/device-token.ts'
 
 export interface Asked {
   /** Seconds until the next code may be asked for; absent when there is none to wait for. */
@@ -28,14 +29,15 @@ const refused = (error: unknown): Asked => {
 
 /** Has a code sent by the call that its purpose belongs to. Without a number it goes to the account's own. */
 export const createAskForCode =
-  (callApi: CallApi) =>
+  (callApi: CallApi, device: DeviceToken) =>
   async (type: SmsPurpose, mobilePhone: string | undefined): Promise<Asked> => {
     if (mobilePhone !== undefined && !isMobile(mobilePhone))
       return { refusal: mobilePhone ? MOBILE_MESSAGE : '请先输入手机号' }
     try {
       const { code, msg, data } = isOpen(type)
-        ? await callApi(sendCode, { type, mobilePhone: mobilePhone ?? '' }, ownSigns)
+        ? await callApi(sendCode, { type, mobilePhone: mobilePhone ?? '', ...device.sent() }, ownSigns)
         : await callApi(sendAccountCode, { type, mobilePhone }, ownSigns)
+      if (code === ErrorCode.OK) device.keep(data.deviceToken)
       return code === ErrorCode.OK ? { waitSeconds: data.resendAfterSeconds } : { refusal: msg }
     } catch (error) {
       return refused(error)

@@ -2,6 +2,7 @@ import { VERIFICATION_CODE_CHARACTERS } from '@yunji/contract/form/limits'
 import type { SmsPurpose } from '@yunji/contract/sms/enums'
 import { useState } from 'react'
 import { callApi } from '../api/client.ts'
+import { deviceToken } from '../session/device-token.ts'
 import { useSession } from '../session/session.ts'
 import { Box } from '../ui/elements'
 import { CodeInput } from '../ui/form/code-input.tsx'
@@ -21,7 +22,7 @@ interface SmsCodeFieldProps {
   readonly error?: string
 }
 
-const askForCode = createAskForCode(callApi)
+const askForCode = createAskForCode(callApi, deviceToken)
 
 /** A code by SMS: asks for it, counts down to the next, and takes its six digits. */
 export function SmsCodeField({ purpose, mobilePhone, value, onChange, onComplete, onBlur, error }: SmsCodeFieldProps) {

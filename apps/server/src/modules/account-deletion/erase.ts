@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, like, lte, or, sql } from 'drizzle-orm'
 import { Gauge, type Registry } from 'prom-client'
 import { DAY_MS, later, MINUTE_MS } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database.ts'
@@ -10,9 +10,10 @@ import { deviceGrants, deviceGroups, devices } from '../../tables/devices.ts'
 import {
   accountDeletions,
   invites,
+  loginDevices,
+  loginFailures,
   loginPlaces,
   messagingAccounts,
-  passwordAttempts,
   sessions,
   smsCodes,
   smsQuotas,
@@ -123,13 +124,23 @@ const eraseUntold = async (tx: Tx, userId: number): Promise<void> => {
 }
 
 const eraseRows = async (tx: Tx, userId: number, mobilePhone: string | null): Promise<void> => {
-  const known = [sessions, loginPlaces, messagingAccounts, workTypes, verifications, verificationPictures, invites]
+  const known = [
+    sessions,
+    loginDevices,
+    loginPlaces,
+    messagingAccounts,
+    workTypes,
+    verifications,
+    verificationPictures,
+    invites,
+  ]
   const told = [autoRenewals, exchangeFailures, idempotencyKeys, messages, messageCounts, messageSettings]
   for (const table of [...known, ...told]) await tx.delete(table).where(eq(table.userId, userId))
   await eraseTasks(tx, userId)
   if (mobilePhone === null) return
-  for (const table of [smsCodes, passwordAttempts]) await tx.delete(table).where(eq(table.mobilePhone, mobilePhone))
-  await tx.delete(smsQuotas).where(inArray(smsQuotas.subject, [`phone:${mobilePhone}`, `notice:${userId}`]))
+  for (const table of [smsCodes, loginFailures]) await tx.delete(table).where(eq(table.mobilePhone, mobilePhone))
+  const isTheirs = or(like(smsQuotas.subject, `%:${mobilePhone}`), eq(smsQuotas.subject, `notice:${userId}`))
+  await tx.delete(smsQuotas).where(isTheirs)
 }
 
 const ERASED_DEVICE_NAME = '云手机'

@@ -184,6 +184,30 @@ describe('an exchange code', () => {
   })
 })
 
+describe('many exchange codes at once', () => {
+  const tryAll = (codes: readonly string[], as: string) => Promise.all(codes.map((code) => exchange(code, as)))
+
+  it('are no more wrong ones than a day has', async () => {
+    const { token: guesser } = await make.addPerson()
+    const answers = await tryAll(
+      Array.from({ length: 60 }, (_, count) => `GUESS${count}`),
+      guesser,
+    )
+    expect(answers.filter(({ msg }) => msg === '兑换码不正确或已失效')).toHaveLength(20)
+    expect(answers.filter(({ msg }) => msg === '今天输错的次数过多，请明天再试')).toHaveLength(40)
+  })
+
+  it('that are right, or were, count for nothing', async () => {
+    const { token: collector } = await make.addPerson()
+    await template({ exchangeCode: 'MINE' })
+    await template({ exchangeCode: 'GONE', leftCount: 1 })
+    await exchange('GONE', (await make.addPerson()).token)
+    for (let count = 0; count < 12; count += 1) await tryAll(['MINE', 'GONE'], collector)
+    await template({ exchangeCode: 'STILL' })
+    expect((await exchange('STILL', collector)).code).toBe(200)
+  })
+})
+
 describe('an operator', () => {
   it('gives coupons to people, each within the limits', async () => {
     const other = await make.addPerson()

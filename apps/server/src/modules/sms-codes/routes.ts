@@ -1,10 +1,13 @@
 import { sendAccountCode, sendCode } from '@yunji/contract/sms/calls'
 import { openPurposes, ownPhonePurposes, SmsPurpose } from '@yunji/contract/sms/enums'
 import { eq } from 'drizzle-orm'
+import { loginDeviceOf } from '../../platform/client-origin.ts'
 import type { Database } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { type Binding, bind } from '../../platform/http/binding.ts'
+import { isKnownDevice } from '../../platform/login-devices.ts'
 import { users } from '../../tables/identity.ts'
+import { openAsker, userAsker } from './origins.ts'
 import type { SmsCodes } from './service.ts'
 
 interface SmsRouteDeps {
@@ -13,9 +16,12 @@ interface SmsRouteDeps {
 }
 
 export const smsRoutes = ({ database, smsCodes }: SmsRouteDeps): Binding[] => [
-  bind(sendCode, async ({ mobilePhone, type }, { address }) => {
+  bind(sendCode, async ({ mobilePhone, type, deviceToken }, context) => {
     const purpose = oneOf(openPurposes, type)
-    return { resendAfterSeconds: await smsCodes.send(mobilePhone, purpose, address) }
+    const device = loginDeviceOf(context, deviceToken)
+    const asker = openAsker(device, await isKnownDevice(database.db, mobilePhone, device.key))
+    const resendAfterSeconds = await smsCodes.send(mobilePhone, purpose, asker, context.address)
+    return { resendAfterSeconds, deviceToken: device.token }
   }),
   bind(sendAccountCode, async ({ mobilePhone, type }, { caller, address }) => {
     const purpose = oneOf([...ownPhonePurposes, SmsPurpose.changePhone], type)
@@ -25,7 +31,8 @@ export const smsRoutes = ({ database, smsCodes }: SmsRouteDeps): Binding[] => [
     const receiver = isForNewPhone ? mobilePhone : own
     if (!receiver || (mobilePhone !== undefined && (mobilePhone === own) === isForNewPhone))
       throw new AppError('PHONE_VERIFICATION_FAILED')
-    return { resendAfterSeconds: await smsCodes.send(receiver, purpose, address) }
+    const asker = userAsker(caller.userId, !isForNewPhone)
+    return { resendAfterSeconds: await smsCodes.send(receiver, purpose, asker, address) }
   }),
 ]
 

@@ -3,23 +3,25 @@ import { VERIFICATION_CODE_CHARACTERS, VERIFICATION_CODE_COUNTDOWN_SECONDS } fro
 import type { SmsPurpose } from '@yunji/contract/sms/enums'
 import {
   SMS_CODE_LIFETIME_MS,
-  SMS_CODE_TRIES,
   SMS_DAILY_LIMIT,
   SMS_DAILY_LIMIT_PER_ADDRESS,
+  SMS_DAILY_LIMIT_PER_ORIGIN,
 } from '@yunji/contract/sms/limits'
 import type { Logger } from 'pino'
+import { addressBlockOf } from '../../platform/address-block.ts'
 import { chineseDay } from '../../platform/chinese-day.ts'
 import { type Clock, later, MINUTE_MS } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { SmsSender } from '../../platform/sms.ts'
+import type { CodeAsker, GuessOrigin } from './origins.ts'
 import { type CodeKey, findSentAt, replaceCode, takeBack, takeQuota, tryCode } from './store.ts'
 
 export interface SmsCodes {
   /** Seconds until the next one may be asked for. */
-  send(mobilePhone: string, purpose: SmsPurpose, address: string): Promise<number>
+  send(mobilePhone: string, purpose: SmsPurpose, asker: CodeAsker, address: string): Promise<number>
   /** Uses a code up, or fails with 1006. Never part of a transaction: a wrong guess must count even when all else ends. */
-  use(mobilePhone: string, purpose: SmsPurpose, code: string): Promise<void>
+  use(mobilePhone: string, purpose: SmsPurpose, code: string, origin: GuessOrigin): Promise<void>
 }
 
 interface SmsCodeDeps {
@@ -35,47 +37,69 @@ const RESEND_MS = VERIFICATION_CODE_COUNTDOWN_SECONDS * 1000
 const newCode = (): string =>
   String(randomInt(10 ** VERIFICATION_CODE_CHARACTERS)).padStart(VERIFICATION_CODE_CHARACTERS, '0')
 
-const phoneSubject = (mobilePhone: string): string => `phone:${mobilePhone}`
+interface Quota {
+  readonly subject: string
+  readonly limit: number
+  readonly refusal: 'SMS_DAILY_LIMIT' | 'RATE_LIMITED'
+}
+
+/**
+ * What a message counts against, on one day. Strangers share the number's ten, and none of them gets more than half; its
+ * own devices have ten of their own. Subjects that are about a number end with it: an erased account takes them along.
+ */
+const quotasOf = (mobilePhone: string, { isOwn, network }: CodeAsker, address: string): Quota[] => {
+  const day = { limit: SMS_DAILY_LIMIT, refusal: 'SMS_DAILY_LIMIT' } as const
+  const part = { limit: SMS_DAILY_LIMIT_PER_ORIGIN, refusal: 'SMS_DAILY_LIMIT' } as const
+  const all = { limit: SMS_DAILY_LIMIT_PER_ADDRESS, refusal: 'RATE_LIMITED' } as const
+  return [
+    ...(isOwn ? [] : [{ subject: `origin-${network.toString('hex')}:${mobilePhone}`, ...part }]),
+    { subject: `${isOwn ? 'own' : 'phone'}:${mobilePhone}`, ...day },
+    { subject: `address:${addressBlockOf(address)}`, ...all },
+  ]
+}
 
 export const createSmsCodes = ({ database: { db }, clock, log, sms, signingKey }: SmsCodeDeps): SmsCodes => {
-  const hashOf = ({ mobilePhone, purpose }: CodeKey, code: string): Buffer =>
+  const hashOf = ({ mobilePhone, purpose }: Omit<CodeKey, 'lane'>, code: string): Buffer =>
     createHmac('sha256', signingKey).update(`sms-code\n${mobilePhone}\n${purpose}\n${code}`).digest()
 
-  const reserve = async (tx: Tx, key: CodeKey, codeHash: Buffer, address: string, now: Date): Promise<void> => {
-    const code = { codeHash, sentAt: now, expiresAt: later(now, SMS_CODE_LIFETIME_MS) }
+  const reserve = async (tx: Tx, key: CodeKey, asker: Buffer, codeHash: Buffer, now: Date): Promise<void> => {
+    const code = { codeHash, asker, sentAt: now, expiresAt: later(now, SMS_CODE_LIFETIME_MS) }
     if (!(await replaceCode(tx, key, code, later(now, -RESEND_MS)))) {
       const sentAt = (await findSentAt(tx, key)) ?? now
       const resendAfterSeconds = Math.ceil((later(sentAt, RESEND_MS).getTime() - now.getTime()) / 1000)
       throw new AppError('SMS_NEED_NOT_RESEND', { data: { resendAfterSeconds } })
     }
-    const day = chineseDay(now)
-    if (!(await takeQuota(tx, phoneSubject(key.mobilePhone), day, SMS_DAILY_LIMIT)))
-      throw new AppError('SMS_DAILY_LIMIT')
-    if (!(await takeQuota(tx, `address:${address}`, day, SMS_DAILY_LIMIT_PER_ADDRESS)))
-      throw new AppError('RATE_LIMITED')
   }
 
   return {
-    async send(mobilePhone, purpose, address) {
-      const key = { mobilePhone, purpose }
+    async send(mobilePhone, purpose, asker, address) {
+      const key = { mobilePhone, purpose, lane: asker.lane }
       const now = clock.now()
+      const day = chineseDay(now)
       const code = newCode()
       const codeHash = hashOf(key, code)
-      await db.transaction((tx) => reserve(tx, key, codeHash, address, now))
+      const quotas = quotasOf(mobilePhone, asker, address)
+      await db.transaction(async (tx) => {
+        await reserve(tx, key, asker.key, codeHash, now)
+        for (const { subject, limit, refusal } of quotas)
+          if (!(await takeQuota(tx, subject, day, limit))) throw new AppError(refusal)
+      })
       try {
         await sms.send({ mobilePhone, code, lifetimeMinutes: SMS_CODE_LIFETIME_MS / MINUTE_MS })
       } catch (error) {
         log.warn({ err: error }, 'a message was not sent')
-        await db.transaction((tx) => takeBack(tx, key, codeHash, phoneSubject(mobilePhone), chineseDay(now)))
+        const subjects = quotas.map(({ subject }) => subject)
+        await db.transaction((tx) => takeBack(tx, key, codeHash, subjects, day))
         throw new AppError('SMS_SENDING_FAILED')
       }
       return VERIFICATION_CODE_COUNTDOWN_SECONDS
     },
 
-    async use(mobilePhone, purpose, code) {
-      const key = { mobilePhone, purpose }
-      const isRight = await tryCode(db, key, hashOf(key, code), clock.now(), SMS_CODE_TRIES)
-      if (!isRight) throw new AppError('VERIFICATION_CODE_WRONG')
+    async use(mobilePhone, purpose, code, { key: origin, lanes }) {
+      const codeHash = hashOf({ mobilePhone, purpose }, code)
+      for (const lane of lanes)
+        if (await tryCode(db, { mobilePhone, purpose, lane }, { origin, codeHash }, clock.now())) return
+      throw new AppError('VERIFICATION_CODE_WRONG')
     },
   }
 }

@@ -38,7 +38,9 @@ describe('asking for a code', () => {
     const known = newPhone()
     await server.addUser(known, 'yunji2026')
     for (const type of [SmsPurpose.login, SmsPurpose.bindPhone, SmsPurpose.resetPassword]) {
-      expect(await send(known, type)).toEqual(await send(newPhone(), type))
+      const deviceToken = 'D'.repeat(43)
+      const ask = (mobilePhone: string) => server.post(SEND, { mobilePhone, type, deviceToken })
+      expect(await ask(known)).toEqual(await ask(newPhone()))
     }
   })
 
@@ -166,6 +168,91 @@ describe('a code', () => {
     // One time in a million both are the same.
     expect((await logIn(mobilePhone, newer === code ? otherThan(code) : code)).code).toBe(1006)
     expect((await logIn(mobilePhone, newer)).code).toBe(200)
+  })
+})
+
+describe('strangers who type a code', () => {
+  it('leave the device that asked for it its five tries, however many they are', async () => {
+    const mobilePhone = newPhone()
+    const { deviceToken } = (await send(mobilePhone)).data as { deviceToken: string }
+    const code = server.lastCode(mobilePhone)
+    const type = (typed: string, more = {}, options = {}) =>
+      server.post(LOGIN, { mobilePhone, code: typed, ...more }, options)
+    const guesses = Array.from({ length: 100 }, () => type(otherThan(code)))
+    expect((await Promise.all(guesses)).every((answer) => answer.code === 1006)).toBe(true)
+    const { rows } = await server.database.pool.query('select tries from sms_codes where mobile_phone = $1', [
+      mobilePhone,
+    ])
+    expect(rows).toEqual([{ tries: 15 }])
+    expect((await type(code)).code).toBe(1006)
+    for (let count = 0; count < 4; count += 1) expect((await type(otherThan(code), { deviceToken })).code).toBe(1006)
+    expect((await type(code, { deviceToken })).code).toBe(200)
+  })
+
+  it('have five tries each', async () => {
+    const { mobilePhone, code } = await withCode()
+    const address = '198.51.100.20'
+    for (let count = 0; count < 5; count += 1)
+      await server.post(LOGIN, { mobilePhone, code: otherThan(code) }, { address })
+    expect((await server.post(LOGIN, { mobilePhone, code }, { address })).code).toBe(1006)
+    expect((await logIn(mobilePhone, code)).code).toBe(200)
+  })
+})
+
+describe('strangers who ask for codes', () => {
+  /** Somebody whose device the number knows. */
+  const owner = async () => {
+    const { mobilePhone, code } = await withCode()
+    const { deviceToken } = (await logIn(mobilePhone, code)).data as { deviceToken: string }
+    server.clock.advance(MINUTE_MS)
+    return { mobilePhone, deviceToken }
+  }
+  const ask = (mobilePhone: string, more = {}, options = {}) =>
+    server.post(SEND, { mobilePhone, type: SmsPurpose.login, ...more }, options)
+
+  it('from one origin use up half of a day of the number, and no more', async () => {
+    const mobilePhone = newPhone()
+    const from = { address: '198.51.100.21' }
+    for (let count = 0; count < 5; count += 1) {
+      expect((await ask(mobilePhone, {}, from)).code).toBe(200)
+      server.clock.advance(MINUTE_MS)
+    }
+    expect((await ask(mobilePhone, {}, from)).code).toBe(1020)
+    expect((await ask(mobilePhone, {}, from)).code).toBe(1020)
+    expect((await ask(mobilePhone)).code).toBe(200)
+  })
+
+  it('stop no known device: neither its minute nor its day is theirs, and its code stays', async () => {
+    const { mobilePhone, deviceToken } = await owner()
+    for (let count = 0; count < 9; count += 1) {
+      expect((await ask(mobilePhone)).code).toBe(200)
+      server.clock.advance(MINUTE_MS)
+    }
+    expect((await ask(mobilePhone)).code).toBe(1020)
+    expect((await ask(mobilePhone, { deviceToken })).code).toBe(200)
+    const mine = server.lastCode(mobilePhone)
+    expect((await ask(mobilePhone, { deviceToken })).code).toBe(1013)
+    const other = { mobilePhone, type: SmsPurpose.login }
+    await server.database.pool.query(`delete from sms_quotas where subject like '%' || $1`, [mobilePhone])
+    server.clock.advance(MINUTE_MS)
+    expect((await server.post(SEND, other)).code).toBe(200)
+    expect((await server.post(LOGIN, { mobilePhone, code: mine, deviceToken })).code).toBe(200)
+  })
+
+  it('leave codes of a logged-in user alone', async () => {
+    const { mobilePhone } = await owner()
+    server.clock.advance(MINUTE_MS)
+    const second = await (async () => {
+      await send(mobilePhone)
+      return (await logIn(mobilePhone, server.lastCode(mobilePhone))).data as { token: string }
+    })()
+    const own = { type: SmsPurpose.checkOldPhone }
+    for (let count = 0; count < 10; count += 1) {
+      expect((await server.post(SEND_OWN, own, second)).code).toBe(200)
+      server.clock.advance(MINUTE_MS)
+    }
+    expect((await server.post(SEND_OWN, own, second)).code).toBe(1020)
+    expect((await ask(mobilePhone)).code).toBe(200)
   })
 })
 

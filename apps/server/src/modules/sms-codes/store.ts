@@ -1,29 +1,31 @@
 import type { SmsPurpose } from '@yunji/contract/sms/enums'
-import { and, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm'
+import { SMS_CODE_TRIES, SMS_CODE_TRIES_IN_ALL } from '@yunji/contract/sms/limits'
+import { and, eq, gt, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database.ts'
-import { smsCodes, smsQuotas } from '../../tables/identity.ts'
+import { loginFailures, smsCodes, smsQuotas } from '../../tables/identity.ts'
 
 export interface CodeKey {
   readonly mobilePhone: string
   readonly purpose: SmsPurpose
+  readonly lane: Buffer
 }
 
-const isFor = ({ mobilePhone, purpose }: CodeKey) =>
-  and(eq(smsCodes.mobilePhone, mobilePhone), eq(smsCodes.purpose, purpose))
+const isFor = ({ mobilePhone, purpose, lane }: CodeKey) =>
+  and(eq(smsCodes.mobilePhone, mobilePhone), eq(smsCodes.purpose, purpose), eq(smsCodes.lane, lane))
 
 /** Puts a new code in the place of the old one, unless that one was sent after `notSince`. */
 export const replaceCode = async (
   tx: Tx,
   key: CodeKey,
-  code: { codeHash: Buffer; sentAt: Date; expiresAt: Date },
+  code: { codeHash: Buffer; asker: Buffer; sentAt: Date; expiresAt: Date },
   notSince: Date,
 ): Promise<boolean> => {
   const written = await tx
     .insert(smsCodes)
     .values({ ...key, ...code })
     .onConflictDoUpdate({
-      target: [smsCodes.mobilePhone, smsCodes.purpose],
-      set: { ...code, tries: 0, usedAt: null },
+      target: [smsCodes.mobilePhone, smsCodes.purpose, smsCodes.lane],
+      set: { ...code, tries: 0, triesBy: {}, usedAt: null },
       setWhere: lte(smsCodes.sentAt, notSince),
     })
     .returning({ purpose: smsCodes.purpose })
@@ -50,26 +52,51 @@ export const takeQuota = async (tx: Tx, subject: string, day: string, limit: num
 }
 
 /** A message that never left does not count, and its code is nobody's. */
-export const takeBack = async (tx: Tx, key: CodeKey, codeHash: Buffer, subject: string, day: string): Promise<void> => {
+export const takeBack = async (
+  tx: Tx,
+  key: CodeKey,
+  codeHash: Buffer,
+  subjects: readonly string[],
+  day: string,
+): Promise<void> => {
   await tx.delete(smsCodes).where(and(isFor(key), eq(smsCodes.codeHash, codeHash)))
   await tx
     .update(smsQuotas)
     .set({ sent: sql`${smsQuotas.sent} - 1` })
-    .where(and(eq(smsQuotas.subject, subject), eq(smsQuotas.day, day), gt(smsQuotas.sent, 0)))
+    .where(and(inArray(smsQuotas.subject, [...subjects]), eq(smsQuotas.day, day), gt(smsQuotas.sent, 0)))
+}
+
+interface Guess {
+  readonly origin: Buffer
+  readonly codeHash: Buffer
 }
 
 /**
  * Counts a guess and uses the code up if it is right, in one statement: a hundred guesses at once are a hundred that
- * wait for the row, and all but the first few find no tries left.
+ * wait for the row, and all but the first few find no tries left. Each origin has five; all but the asker share what is
+ * left of the twenty.
  */
-export const tryCode = async (db: Db, key: CodeKey, codeHash: Buffer, now: Date, tries: number): Promise<boolean> => {
+export const tryCode = async (db: Db, key: CodeKey, { origin, codeHash }: Guess, now: Date): Promise<boolean> => {
+  const triesOf = (hex: SQL) => sql`coalesce((${smsCodes.triesBy} ->> ${hex})::int, 0)`
+  const name = sql`${origin.toString('hex')}::text`
+  const own = triesOf(name)
+  const others = sql`${smsCodes.tries} - ${triesOf(sql`encode(${smsCodes.asker}, 'hex')`)}`
   const [tried] = await db
     .update(smsCodes)
     .set({
       tries: sql`${smsCodes.tries} + 1`,
+      triesBy: sql`${smsCodes.triesBy} || jsonb_build_object(${name}, ${own} + 1)`,
       usedAt: sql`case when ${smsCodes.codeHash} = ${codeHash} then ${now}::timestamptz end`,
     })
-    .where(and(isFor(key), isNull(smsCodes.usedAt), gt(smsCodes.expiresAt, now), lt(smsCodes.tries, tries)))
+    .where(
+      and(
+        isFor(key),
+        isNull(smsCodes.usedAt),
+        gt(smsCodes.expiresAt, now),
+        lt(own, SMS_CODE_TRIES),
+        or(eq(smsCodes.asker, origin), lt(others, SMS_CODE_TRIES_IN_ALL - SMS_CODE_TRIES)),
+      ),
+    )
     .returning({ usedAt: smsCodes.usedAt })
   return Boolean(tried?.usedAt)
 }
@@ -77,4 +104,8 @@ export const tryCode = async (db: Db, key: CodeKey, codeHash: Buffer, now: Date,
 export const forgetCodes = async (db: Db, before: Date, day: string): Promise<void> => {
   await db.delete(smsCodes).where(lt(smsCodes.expiresAt, before))
   await db.delete(smsQuotas).where(lt(smsQuotas.day, day))
+}
+
+export const forgetFailures = async (db: Db, now: Date): Promise<void> => {
+  await db.delete(loginFailures).where(lt(loginFailures.windowEndsAt, now))
 }

@@ -6,6 +6,7 @@ import type { Sessions } from '../../platform/sessions/sessions.ts'
 import type { SignedTokens } from '../../platform/signed-tokens.ts'
 import type { SmsCodes } from '../sms-codes/index.ts'
 import type { LoginStore } from './login-store.ts'
+import type { PasswordTries } from './password-tries.ts'
 import type { VerifyPassword } from './passwords.ts'
 
 export interface UserDeps {
@@ -23,4 +24,5 @@ export interface UserDeps {
 /** One per server: what it joins must come from all of its requests. */
 export interface LoginDeps extends UserDeps {
   readonly loginStore: LoginStore
+  readonly passwordTries: PasswordTries
 }

@@ -1,7 +1,9 @@
 import type { LoginResult } from '@yunji/contract/user/schema'
 import { eq } from 'drizzle-orm'
+import type { LoginDevice } from '../../platform/client-origin.ts'
 import type { Tx } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import { rememberDevice } from '../../platform/login-devices.ts'
 import type { SessionOrigin } from '../../platform/sessions/origin.ts'
 import { accountDeletions } from '../../tables/identity.ts'
 import { welcome } from '../coupons/index.ts'
@@ -43,10 +45,12 @@ export const enter = async (
   { sessions, outbox, clock }: Pick<UserDeps, 'sessions' | 'outbox' | 'clock'>,
   user: UserRow,
   origin: SessionOrigin,
+  device: LoginDevice,
 ): Promise<LoginResult> => {
   if (user.frozenAt) throw new AppError('ACCOUNT_FROZEN')
   await tx.delete(accountDeletions).where(eq(accountDeletions.userId, user.id))
   await tellNewLogin(tx, outbox, user.id, origin, clock.now())
+  await rememberDevice(tx, user.id, device.key, clock.now())
   const token = await sessions.start(tx, user.id, origin)
-  return { token, userId: user.id, showModifyPassword: user.passwordHash ? 0 : 1 }
+  return { token, userId: user.id, showModifyPassword: user.passwordHash ? 0 : 1, deviceToken: device.token }
 }

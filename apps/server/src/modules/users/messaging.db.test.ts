@@ -106,6 +106,7 @@ describe('login by the messaging app', () => {
       token: expect.any(String),
       userId: expect.any(Number),
       showModifyPassword: 1,
+      deviceToken: expect.any(String),
       openid: 'demo-official-xiaoyun',
     })
     const { userId } = answer.data as MessagingLoginResult

@@ -1,5 +1,6 @@
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
-import { createGate } from '../../platform/gate.ts'
+import { AppError } from '../../platform/errors.ts'
+import { createGate, QueueFullError } from '../../platform/gate.ts'
 
 /** Argon2id by number: the package exports it as a const enum, which type stripping cannot read. */
 const ARGON2ID = 2 as Algorithm.Argon2id
@@ -7,7 +8,14 @@ const OPTIONS = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallel
 
 /** Half of libuv's threads: files need the rest, or a wave of logins makes a healthy server look dead to its balancer. */
 const AT_ONCE = 2
-const inTurn = createGate(AT_ONCE)
+/** What two threads work off before a request is given up: whoever comes later is told to try again. */
+export const QUEUE_LENGTH = 128
+const gate = createGate(AT_ONCE, QUEUE_LENGTH)
+
+const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  gate(work).catch((error: unknown) => {
+    throw error instanceof QueueFullError ? new AppError('RATE_LIMITED') : error
+  })
 
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, OPTIONS))
 

@@ -3,9 +3,10 @@ import { SmsPurpose } from '@yunji/contract/sms/enums'
 import { MINUTE_MS } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/sessions/caller.ts'
+import { ownOrigin } from '../sms-codes/index.ts'
 import type { LoginDeps, UserDeps } from './deps.ts'
-import { checkPassword } from './login.ts'
-import { findUserById, findUserByPhone, forgetAttempts, setPhone } from './store.ts'
+import { checkOwnPassword } from './login.ts'
+import { findUserById, findUserByPhone, setPhone } from './store.ts'
 
 const PROOF_PURPOSE = 'change-phone'
 const PROOF_LIFETIME_MS = 10 * MINUTE_MS
@@ -25,20 +26,25 @@ interface OldPhone {
 
 export const checkOldPhone =
   (deps: LoginDeps) =>
-  async ({ userId, sessionId }: Caller, { mobilePhone, code, password }: OldPhone): Promise<{ proof: string }> => {
+  async (caller: Caller, { mobilePhone, code, password }: OldPhone): Promise<{ proof: string }> => {
+    const { userId, sessionId } = caller
     const user = await findUserById(deps.database.db, userId)
     if (mobilePhone !== user?.mobilePhone) throw new AppError('PHONE_VERIFICATION_FAILED')
-    if (code !== undefined) await deps.smsCodes.use(mobilePhone, SmsPurpose.checkOldPhone, code)
-    else if (password !== undefined) await assertPassword(deps, mobilePhone, password)
+    if (code !== undefined) await deps.smsCodes.use(mobilePhone, SmsPurpose.checkOldPhone, code, ownOrigin(userId))
+    else if (password !== undefined) await assertPassword(deps, caller, mobilePhone, password)
     else throw new AppError('VERIFICATION_CODE_EMPTY')
     const proof: PhoneProof = { userId, sessionId, mobilePhone }
     return { proof: deps.signedTokens.sign(PROOF_PURPOSE, proof, PROOF_LIFETIME_MS) }
   }
 
-const assertPassword = async (deps: LoginDeps, mobilePhone: string, password: string): Promise<void> => {
-  const user = await checkPassword(deps)(mobilePhone, password)
-  if (!user) throw new AppError('PASSWORD_VERIFICATION_FAILED', { text: '密码不正确' })
-  await deps.database.db.transaction((tx) => forgetAttempts(tx, mobilePhone))
+const assertPassword = async (
+  deps: LoginDeps,
+  caller: Caller,
+  mobilePhone: string,
+  password: string,
+): Promise<void> => {
+  const isRight = await checkOwnPassword(deps)(caller, mobilePhone, password)
+  if (!isRight) throw new AppError('PASSWORD_VERIFICATION_FAILED', { text: '密码不正确' })
 }
 
 interface NewPhone {
@@ -54,7 +60,7 @@ export const changePhone =
     const proved = signedTokens.read<PhoneProof>(PROOF_PURPOSE, proof)
     if (proved?.userId !== caller.userId || proved.sessionId !== caller.sessionId)
       throw new AppError('PHONE_VERIFICATION_FAILED', { text: '原手机号验证已过期，请重新验证' })
-    await smsCodes.use(mobilePhone, SmsPurpose.changePhone, code)
+    await smsCodes.use(mobilePhone, SmsPurpose.changePhone, code, ownOrigin(caller.userId))
     await db
       .transaction(async (tx) => {
         if (await findUserByPhone(tx, mobilePhone)) throw new AppError('USER_ALREADY_REGISTERED')

@@ -22,7 +22,12 @@ describe('login by SMS code', () => {
     const code = await people.codeFor(mobilePhone, 'login')
     const { code: answer, data } = await server.post(SMS_LOGIN, { mobilePhone, code })
     expect(answer).toBe(200)
-    expect(data).toEqual({ token: expect.any(String), userId: expect.any(Number), showModifyPassword: 1 })
+    expect(data).toEqual({
+      token: expect.any(String),
+      userId: expect.any(Number),
+      showModifyPassword: 1,
+      deviceToken: expect.any(String),
+    })
     const { token } = data as { token: string }
     const info = await server.get(USER_INFO, { token })
     expect(info.data).toMatchObject({ mobilePhone, name: `云机用户${mobilePhone.slice(-4)}`, showModifyPassword: 1 })

@@ -1,6 +1,6 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database.ts'
-import { passwordAttempts, users } from '../../tables/identity.ts'
+import { loginFailures, users } from '../../tables/identity.ts'
 
 export type UserRow = typeof users.$inferSelect
 
@@ -53,6 +53,8 @@ export const setPhone = async (tx: Tx, userId: number, from: string, to: string)
   return set.length > 0
 }
 
-export const forgetAttempts = async (tx: Tx, mobilePhone: string): Promise<void> => {
-  await tx.delete(passwordAttempts).where(eq(passwordAttempts.mobilePhone, mobilePhone))
+export const forgetFailures = async (tx: Tx, mobilePhone: string, origins: readonly Buffer[]): Promise<void> => {
+  await tx
+    .delete(loginFailures)
+    .where(and(eq(loginFailures.mobilePhone, mobilePhone), inArray(loginFailures.origin, [...origins])))
 }

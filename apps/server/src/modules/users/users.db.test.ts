@@ -20,15 +20,19 @@ const newUser = async (password: string | null = PASSWORD) => {
   const mobilePhone = String(nextPhone++)
   return { mobilePhone, userId: await server.addUser(mobilePhone, password, '小云') }
 }
-const logIn = (mobilePhone: string, password: string) => server.post(LOGIN, { mobilePhone, password })
-const tokenOf = async (mobilePhone: string) => ((await logIn(mobilePhone, PASSWORD)).data as { token: string }).token
+const HOME = '203.0.113.7'
+const logIn = (mobilePhone: string, password: string, address = HOME) =>
+  server.post(LOGIN, { mobilePhone, password }, { address })
+const tokenOf = async (mobilePhone: string) =>
+  ((await server.post(LOGIN, { mobilePhone, password: PASSWORD })).data as { token: string }).token
 
 describe('login by password', () => {
   it('gives token, userId and the first-password flag', async () => {
     const { mobilePhone, userId } = await newUser()
     const answer = await logIn(mobilePhone, PASSWORD)
     expect(answer).toMatchObject({ code: 200, msg: '成功', ts: server.clock.now().getTime() })
-    expect(answer.data).toEqual({ token: expect.stringMatching(/^[\w-]{43}$/), userId, showModifyPassword: 0 })
+    const random = expect.stringMatching(/^[\w-]{43}$/)
+    expect(answer.data).toEqual({ token: random, userId, showModifyPassword: 0, deviceToken: random })
   })
 
   it('gives a new token each time', async () => {
@@ -54,7 +58,7 @@ describe('login by password', () => {
     }
   })
 
-  it('locks a number for 15 minutes after five wrong passwords, known or not', async () => {
+  it('locks a number for 15 minutes after five wrong passwords from one origin, known or not', async () => {
     const { mobilePhone } = await newUser()
     for (const phone of [mobilePhone, '13911112222']) {
       for (let attempt = 1; attempt <= 5; attempt++) expect((await logIn(phone, 'wrong111')).code).toBe(1010)
@@ -62,6 +66,7 @@ describe('login by password', () => {
     }
     server.clock.advance(15 * MINUTE_MS - 1)
     expect((await logIn(mobilePhone, PASSWORD)).code).toBe(1080)
+    expect((await logIn(mobilePhone, PASSWORD, '203.0.113.8')).code).toBe(200)
     server.clock.advance(1)
     expect((await logIn(mobilePhone, PASSWORD)).code).toBe(200)
   })

@@ -1,0 +1,23 @@
+import type { Storage } from '../platform/storage.ts'
+import { storage } from '../platform/storage.ts'
+
+const KEY = 'deviceToken'
+
+export interface DeviceToken {
+  /** As a field of the calls that take it; nothing before the server has given one out. */
+  sent(): { readonly deviceToken?: string }
+  keep(deviceToken: string | undefined): void
+}
+
+/** Tells the server that this device has logged in before: no stranger's guesses stop it. It stays after a logout. */
+export const createDeviceToken = (kept: Pick<Storage, 'read' | 'write'>): DeviceToken => ({
+  sent: () => {
+    const token = kept.read(KEY)
+    return typeof token === 'string' && token !== '' ? { deviceToken: token } : {}
+  },
+  keep: (token) => {
+    if (token) kept.write(KEY, token)
+  },
+})
+
+export const deviceToken = createDeviceToken(storage)
