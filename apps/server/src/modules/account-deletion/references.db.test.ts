@@ -137,6 +137,7 @@ const fillEverything = async () => {
   await insert(`insert into invites values ($1, $2, 'link', now())`, [userId, otherId])
   await insert(`insert into invites select id, $2, 'link', now() from users where id = $1`, [otherId, userId])
   await insert(`insert into login_places values ($1, decode(md5('place'), 'hex'), now())`, own)
+  await insert(`insert into login_devices values ($1, decode(md5('device'), 'hex'), now())`, own)
   await insert(`insert into exchange_failures values ($1, current_date, 1)`, own)
   // What they were told.
   await insert(`insert into message_counts (user_id, creation, last_message_at) values ($1, 1, now())`, own)
