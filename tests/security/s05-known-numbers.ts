@@ -62,7 +62,7 @@ const differentBodies = async ({ account }: Target, asker: Asker): Promise<strin
 }
 
 /** Guessing at a number leads to the same refusals, one after the other. */
-const differentBrakes = async ({ account }: Target, asker: Asker): Promise<string[]> => {
+const differentBrakes = async ({ databaseUrl }: Target, asker: Asker): Promise<string[]> => {
   const answersFor = async (mobilePhone: string): Promise<string> => {
     const answers: string[] = []
     for (let count = 0; count < GUESSES; count += 1) {
@@ -72,8 +72,11 @@ const differentBrakes = async ({ account }: Target, asker: Asker): Promise<strin
     }
     return answers.join('\n')
   }
+  const [account] = await createAccounts(databaseUrl, 1, 1_900)
   const unknown = await answersFor(String(FIRST_UNKNOWN + 98))
-  return (await answersFor(account.mobilePhone)) === unknown ? [] : ['guesses at a known number are braked otherwise']
+  return (await answersFor(account?.mobilePhone ?? '')) === unknown
+    ? []
+    : ['guesses at a known number are braked otherwise']
 }
 
 /** The slow part of a login is its hash: it must be computed for nobody's number too. */
