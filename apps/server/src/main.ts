@@ -3,6 +3,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '@yunji/embedded-po
 import { isHalfRestored } from './backup/restore-backup.ts'
 import { banner, say } from './banner.ts'
 import { type Config, ConfigError } from './config.ts'
+import { isSuperuser, prepareAppRole } from './platform/app-role.ts'
 import { createClockCheck } from './platform/clock-check.ts'
 import { openDatabase } from './platform/database.ts'
 import { openLog } from './platform/logger.ts'
@@ -38,7 +39,8 @@ const start = async (config: Config): Promise<void> => {
   const url = config.databaseUrl ?? embedded?.url ?? ''
   try {
     await migrate(url, await readMigrations(MIGRATIONS))
-    const database = openDatabase(url, log)
+    const database = openDatabase(embedded ? await prepareAppRole(url) : url, log)
+    if (await isSuperuser(database.pool)) log.warn('DATABASE_URL names a superuser: the product needs an ordinary role')
     const clockCheck = createClockCheck({ pool: database.pool, log })
     await clockCheck.isRight()
     const { clock } = clockCheck
