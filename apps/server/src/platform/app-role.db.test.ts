@@ -3,7 +3,7 @@ import { Client, Pool } from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { APP_ROLE, isSuperuser, prepareAppRole } from './app-role.ts'
-import { dropDaysBefore, makeDays } from './day-partitions.ts'
+import { dropDaysBefore, listDays, makeDays } from './day-partitions.ts'
 import { startJobs } from './jobs.ts'
 
 let database: TestDatabase
@@ -81,6 +81,7 @@ describe('the role of the product', () => {
       { name: 'test.role', heartbeatSeconds: 10, retryLimit: 0, run: async () => undefined },
     ])
     await jobs.stop()
+    expect(await listDays(pool, 'page_logs')).toEqual([])
   })
 
   it('is handed what another version has made as superuser, and stays as it is otherwise', async () => {
