@@ -10,7 +10,7 @@ export interface DeviceToken {
 }
 
 /** Tells the server that this device has logged in before: no stranger's guesses stop it. It stays after a logout. */
-export const createDeviceToken = (kept: Pick<Storage, 'read' | 'write'>): DeviceToken => ({
+const createDeviceToken = (kept: Pick<Storage, 'read' | 'write'>): DeviceToken => ({
   sent: () => {
     const token = kept.read(KEY)
     return typeof token === 'string' && token !== '' ? { deviceToken: token } : {}

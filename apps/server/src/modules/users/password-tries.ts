@@ -3,10 +3,10 @@ import { createBatchLoader } from '../../platform/batch-loader.ts'
 import { type Clock, later, MINUTE_MS } from '../../platform/clock.ts'
 
 /** Wrong passwords for a number from one origin, after which it waits. */
-export const ORIGIN_LIMIT = 5
+const ORIGIN_LIMIT = 5
 const ORIGIN_LOCK_MS = 15 * MINUTE_MS
 /** Wrong passwords for a number from strangers anywhere, after which a stranger needs an SMS code as well. */
-export const ANYWHERE_LIMIT = 20
+const ANYWHERE_LIMIT = 20
 const ANYWHERE_WINDOW_MS = 60 * MINUTE_MS
 /** The origin under which the tries of all strangers are counted. */
 const ANYWHERE = Buffer.alloc(0)
