@@ -4,7 +4,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 
 const MAIN = path.resolve(import.meta.dirname, '../../packages/virtual-phone/src/main.ts')
-const SECRET = 'of this test'
+export const SECRET = 'secret of the phones of this test'
 
 /** The process that holds virtual phones, as the server starts it. */
 export class PhoneProcess {

@@ -6,9 +6,15 @@ import type { Send } from './session-load.ts'
 interface Backend {
   readonly pool: WirePool
   isReady: boolean
+  /** Vain probes in a row. */
+  failures: number
+  /** Its last answer to whether it is ready. */
+  said: string
 }
 
 const PROBE_EVERY_MS = 50
+/** A busy server may miss a probe; one that says it goes is believed at once. */
+const FAILURES = 5
 
 /**
  * What stands before the servers in production, as small as it can be: it asks each one whether it is ready, sends
@@ -21,17 +27,26 @@ export const createBalancer = () => {
 
   const probe = async (port: number, backend: Backend): Promise<void> => {
     while (backends.get(port) === backend) {
-      const answer = await backend.pool.send({ method: 'GET', path: sideRoutes.readyz.path }).catch(() => undefined)
-      backend.isReady = answer?.status === 200
+      const answer = await backend.pool
+        .send({ method: 'GET', path: sideRoutes.readyz.path })
+        .catch((error: unknown) => String(error))
+      const isWell = typeof answer !== 'string' && answer.status === 200
+      backend.said = typeof answer === 'string' ? answer : answer.body
+      backend.failures = isWell ? 0 : backend.failures + 1
+      if (isWell) backend.isReady = true
+      else if (backend.said.includes('draining') || backend.failures >= FAILURES) backend.isReady = false
       await delay(PROBE_EVERY_MS)
     }
   }
-  const send: Send = async (request) => {
-    const ready = [...backends.values()].filter((backend) => backend.isReady)
+  const pickPort = (): number => {
+    const ready = [...backends].flatMap(([port, { isReady }]) => (isReady ? port : []))
     const chosen = ready[(turn += 1) % ready.length]
-    if (!chosen) throw new Error('no server is ready')
-    return chosen.pool.send(request)
+    if (chosen === undefined) {
+      throw new Error(`no server is ready: ${[...backends.values()].map(({ said }) => said).join(', ')}`)
+    }
+    return chosen
   }
+  const send: Send = async (request) => (backends.get(pickPort()) as Backend).pool.send(request)
   const remove = (port: number): void => {
     backends.get(port)?.pool.close()
     backends.delete(port)
@@ -39,10 +54,12 @@ export const createBalancer = () => {
 
   return {
     send,
+    /** For what is not a request and an answer; whoever is cut off picks again. */
+    pickPort,
     remove,
     readyCount: () => [...backends.values()].filter((backend) => backend.isReady).length,
     add(port: number): void {
-      const backend = { pool: createWirePool(port), isReady: false }
+      const backend = { pool: createWirePool(port), isReady: false, failures: 0, said: 'nothing yet' }
       backends.set(port, backend)
       void probe(port, backend)
     },

@@ -43,7 +43,7 @@ const hurtClientLink = async (
   const proxy = await startFaultProxy({ host: '127.0.0.1', port: stage.system.port })
   proxies.push(proxy)
   const watcher = openWatcher({
-    url: `ws://localhost:${proxy.port}${sideRoutes.stream.path}`,
+    url: () => `ws://localhost:${proxy.port}${sideRoutes.stream.path}`,
     newTicket: () => stage.createTicket(deviceId),
     random: random.next,
   })

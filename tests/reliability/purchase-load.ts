@@ -10,8 +10,11 @@ import { servedRoutes } from '@yunji/contract/wire/served-routes'
 import type { Random } from '@yunji/testkit/random'
 import type { WireAnswer } from '@yunji/testkit/wire-answer'
 import type { WireRequest } from '@yunji/testkit/wire-request'
+import { withClient } from '@yunji/testkit/with-client'
+import { createAccounts, createSessions } from '../support/accounts.ts'
 import { type CallFields, callRequest } from '../support/call-request.ts'
 import { describe, readEnvelope } from '../support/envelope.ts'
+import { fillPurse } from '../support/purse.ts'
 
 export interface Buyer {
   readonly userId: number
@@ -23,9 +26,16 @@ interface LoadParts {
   readonly buyers: readonly Buyer[]
   readonly product: { readonly id: number; readonly goodPrice: number }
   readonly random: Random
+  /** Whether a cut connection or an honest "not now" is asked again; it is a violation otherwise. */
+  readonly mayBeCut?: boolean
+  /** Asked before each purchase; whoever may not buy yet waits. */
+  readonly mayBuy?: (buyer: Buyer) => boolean
 }
 
-const PAUSE_AFTER_CUT_MS = 50
+const PAUSE_MS = 50
+const PURSE_CENTS = 1_000_000_000
+/** Their numbers come behind those of other accounts of an experiment. */
+const AFTER = 1_000
 const TICKET = /name="ticket" value="([^"]+)"/
 
 /** Three orders whose payment the shop has not heard of yet: the next is ordered once it has. */
@@ -33,19 +43,26 @@ const waitsForPayments = (answer: WireAnswer): boolean =>
   readEnvelope(answer)?.code === ErrorCode.GOODS_QUANTITY_EXCEEDED
 
 /** People who order and pay, and never give up: what a kill cut off is asked again, with the same key. */
-export const createPurchaseLoad = ({ send, buyers, product, random }: LoadParts) => {
+export const createPurchaseLoad = (parts: LoadParts) => {
+  const { send, buyers, product, random, mayBeCut = true, mayBuy = () => true } = parts
   /** What the server has acknowledged. */
   const orders = new Map<number, { readonly key: string; isPaid: boolean }>()
   const violations: string[] = []
   const over = new AbortController()
   let made = 0
+  const stopping = new AbortController()
 
   /** Asked until it is answered; nothing once the load is over. */
   const exchange = async (request: WireRequest): Promise<WireAnswer | undefined> => {
     while (!over.signal.aborted) {
-      const answer = await send(request).catch(() => undefined)
-      if (answer && answer.status !== 503 && !waitsForPayments(answer)) return answer
-      await delay(PAUSE_AFTER_CUT_MS)
+      const answer = await send(request).catch((error: unknown) => String(error))
+      const isWaiting = typeof answer !== 'string' && waitsForPayments(answer)
+      if (typeof answer !== 'string' && answer.status !== 503 && !isWaiting) return answer
+      if (!mayBeCut && !isWaiting) {
+        violations.push(`${request.path}: ${typeof answer === 'string' ? answer : describe(answer)}`)
+        return undefined
+      }
+      await delay(PAUSE_MS)
     }
     return undefined
   }
@@ -61,10 +78,13 @@ export const createPurchaseLoad = ({ send, buyers, product, random }: LoadParts)
   const payAtCashier = async ({ pathname, search }: URL): Promise<boolean> => {
     const page = await exchange({ method: 'GET', path: `${pathname}${search}` })
     const ticket = TICKET.exec(page?.body ?? '')?.[1]
+    if (page && !ticket) violations.push(`the cashier answered ${describe(page)}`)
     if (!ticket) return false
     const body = new URLSearchParams({ ticket, choice: 'ok' }).toString()
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    return (await exchange({ method: 'POST', path: servedRoutes.demoCashier.path, headers, body }))?.status === 303
+    const answer = await exchange({ method: 'POST', path: servedRoutes.demoCashier.path, headers, body })
+    if (answer && answer.status !== 303) violations.push(`the cashier answered ${describe(answer)}`)
+    return answer?.status === 303
   }
 
   const pay = async (orderId: number, token: string): Promise<void> => {
@@ -89,7 +109,10 @@ export const createPurchaseLoad = ({ send, buyers, product, random }: LoadParts)
   }
 
   const work = async (buyer: Buyer): Promise<void> => {
-    while (!over.signal.aborted) await buy(buyer)
+    while (!over.signal.aborted && !stopping.signal.aborted) {
+      if (mayBuy(buyer)) await buy(buyer)
+      else await delay(PAUSE_MS)
+    }
   }
   return {
     orders,
@@ -98,8 +121,39 @@ export const createPurchaseLoad = ({ send, buyers, product, random }: LoadParts)
       return made
     },
     run: (): Promise<unknown> => Promise.all(buyers.map(work)),
+    /** Purchases that have begun come to their end. */
+    stop: (): void => stopping.abort(),
+    /** Also those that are under way. */
     end: (): void => over.abort(),
   }
 }
 
 export type PurchaseLoad = ReturnType<typeof createPurchaseLoad>
+
+export const inviteBuyers = async (url: string, count: number): Promise<Buyer[]> => {
+  const buyers: Buyer[] = []
+  for (const { userId } of await createAccounts(url, count, AFTER)) {
+    await fillPurse(url, userId, 'beans', PURSE_CENTS)
+    const [token = ''] = await createSessions(url, userId, 1)
+    buyers.push({ userId, token })
+  }
+  return buyers
+}
+
+/** One that costs everybody the same, and more of it than the experiment can buy. */
+export const findProduct = (url: string): Promise<{ id: number; goodPrice: number }> =>
+  withClient(url, async (client) => {
+    const { rows } = await client.query<{ id: string; price_cents: string; config_id: string }>(
+      `select p.id, price_cents, config_id from billable_products p join goods_configurations c on c.id = config_id
+       where good_time_hours = 24 and not is_metered and first_price_cents is null and not is_video_edition
+         and not exists (select 1 from activity_products where product_id = p.id) order by p.id limit 1`,
+    )
+    const [row] = rows
+    if (!row) throw new Error('nothing is sold')
+    await client.query(
+      `with zone as (insert into zones (code, name, created_at) values ('killed', '华东', now()) returning id)
+       insert into zone_stock (zone_id, config_id, capacity) select id, $1, 1000000000 from zone`,
+      [row.config_id],
+    )
+    return { id: Number(row.id), goodPrice: Number(row.price_cents) }
+  })

@@ -9,17 +9,13 @@ import type { ProductPromise, Trial } from '@yunji/testkit/promise'
 import { createRandom } from '@yunji/testkit/random'
 import { type System, startSystem } from '@yunji/testkit/system'
 import { createWirePool, type WirePool } from '@yunji/testkit/wire-pool'
-import { withClient } from '@yunji/testkit/with-client'
 import { freePort } from '../conformance/debian-adb.ts'
-import { createAccounts, createSessions } from '../support/accounts.ts'
-import { fillPurse } from '../support/purse.ts'
-import { type Buyer, createPurchaseLoad, type PurchaseLoad } from './purchase-load.ts'
+import { createPurchaseLoad, findProduct, inviteBuyers, type PurchaseLoad } from './purchase-load.ts'
 import { brokenBooks, lostPurchases, unsettled } from './purchase-verdict.ts'
 
 const SHORT_KILLS = 2
 const LONG_KILLS = 200
 const BUYERS = 6
-const PURSE_CENTS = 1_000_000_000
 /** Only guards against hanging: money that a dead server was told of is found by asking, within two minutes. */
 const SETTLED_DEADLINE_MS = 300_000
 
@@ -58,7 +54,7 @@ const killAgainAndAgain = async (
   try {
     const load = createPurchaseLoad({
       send: (request) => pool.send(request),
-      buyers: await inviteBuyers(url),
+      buyers: await inviteBuyers(url, BUYERS),
       product: await findProduct(url),
       random,
     })
@@ -84,34 +80,6 @@ const killAgainAndAgain = async (
     await system.stop()
   }
 }
-
-const inviteBuyers = async (url: string): Promise<Buyer[]> => {
-  const buyers: Buyer[] = []
-  for (const { userId } of await createAccounts(url, BUYERS)) {
-    await fillPurse(url, userId, 'beans', PURSE_CENTS)
-    const [token = ''] = await createSessions(url, userId, 1)
-    buyers.push({ userId, token })
-  }
-  return buyers
-}
-
-/** One that costs everybody the same, and more of it than the experiment can buy. */
-const findProduct = (url: string): Promise<{ id: number; goodPrice: number }> =>
-  withClient(url, async (client) => {
-    const { rows } = await client.query<{ id: string; price_cents: string; config_id: string }>(
-      `select p.id, price_cents, config_id from billable_products p join goods_configurations c on c.id = config_id
-       where good_time_hours = 24 and not is_metered and first_price_cents is null and not is_video_edition
-         and not exists (select 1 from activity_products where product_id = p.id) order by p.id limit 1`,
-    )
-    const [row] = rows
-    if (!row) throw new Error('nothing is sold')
-    await client.query(
-      `with zone as (insert into zones (code, name, created_at) values ('killed', '华东', now()) returning id)
-       insert into zone_stock (zone_id, config_id, capacity) select id, $1, 1000000000 from zone`,
-      [row.config_id],
-    )
-    return { id: Number(row.id), goodPrice: Number(row.price_cents) }
-  })
 
 /** A kill must find something under way. */
 const moreOrders = (load: PurchaseLoad): Promise<void> => {

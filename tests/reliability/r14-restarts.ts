@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { login } from '@yunji/contract/user/login-calls'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { createMigratedDatabase } from '@yunji/testkit/database'
@@ -7,59 +10,83 @@ import { createRandom } from '@yunji/testkit/random'
 import { type System, startSystem } from '@yunji/testkit/system'
 import { openWire } from '@yunji/testkit/wire-client'
 import { formatRequest, jsonPost } from '@yunji/testkit/wire-request'
+import { PhoneProcess, SECRET } from '../conformance/phone-process.ts'
 import { type Account, createAccounts, createSessions } from '../support/accounts.ts'
 import { describe, readEnvelope } from '../support/envelope.ts'
 import { lostByServer, lostInDatabase } from './acknowledged-facts.ts'
 import { type Balancer, createBalancer } from './balancer.ts'
+import { startTraffic } from './restart-traffic.ts'
 import { createSessionLoad } from './session-load.ts'
 
-const SHORT = { restarts: 2, requests: 1_000 }
-const LONG = { restarts: 10, requests: 10_000 }
+/** `purchases` of each buyer for each restart. */
+const SHORT = { restarts: 2, requests: 1_000, purchases: 1 }
+const LONG = { restarts: 10, requests: 10_000, purchases: 4 }
 const ACCOUNTS = 60
 const SESSIONS = 100
 const SHARE = { logins: 0.1, logouts: 0.1 }
 const WORKERS = 12
 /** Between two requests of a worker: some are always under way, which is what a restart may drop. */
 const PAUSE_MS = 30
-const DRAIN_SECONDS = '1'
+/** Time for the balancer to hear of it, on a machine with much other work too. */
+const DRAIN_SECONDS = '4'
 const IN_FLIGHT = 12
 
 export const promise: ProductPromise = {
   id: 'R14',
   name: 'r14_restarts',
-  title: 'SIGTERM under load drops no request',
+  title: 'SIGTERM under load drops no request, order, payment or listener, and screens come back by themselves',
   async run(trial) {
     const database = await createMigratedDatabase()
     const balancer = createBalancer()
     const servers: System[] = []
+    const folder = await mkdtemp(join(tmpdir(), 'yunji-restarts-'))
+    const phones = await PhoneProcess.start(join(folder, 'phones'))
+    const env = {
+      DATABASE_URL: database.url,
+      YUNJI_PHONES: `http://${phones.control}`,
+      YUNJI_FARM_SECRET: SECRET,
+    }
+    const start = () => startServer({ ...env, YUNJI_DRAIN_SECONDS: DRAIN_SECONDS }, join(folder, 'data'))
     try {
-      while (servers.length < 2) servers.push(await addServer(balancer, database.url))
+      while (servers.length < 2) servers.push(await addServer(balancer, start))
       const accounts = await createAccounts(database.url, ACCOUNTS)
-      const restarted = await restartAgainAndAgain(trial, database.url, accounts, balancer, servers)
-      const unfinished = await unfinishedBy(await startServer(database.url, '0'), accounts)
+      const restarted = await restartAgainAndAgain(trial, { url: database.url, accounts, balancer, servers, start })
+      const lone = await startServer({ DATABASE_URL: database.url, YUNJI_DRAIN_SECONDS: '0' })
+      const unfinished = await unfinishedBy(lone, accounts)
       return { rounds: restarted.rounds + 1, violations: [...restarted.violations, ...unfinished] }
     } finally {
       balancer.close()
       await Promise.all(servers.map((server) => server.stop()))
+      await phones.end()
       await database.drop()
+      await rm(folder, { recursive: true, force: true })
     }
   },
 }
 
+interface Stage {
+  readonly url: string
+  readonly accounts: readonly Account[]
+  readonly balancer: Balancer
+  readonly servers: System[]
+  readonly start: () => Promise<System>
+}
+
 const restartAgainAndAgain = async (
   { isLong, seed, log }: Trial,
-  url: string,
-  accounts: readonly Account[],
-  balancer: Balancer,
-  servers: System[],
+  { url, accounts, balancer, servers, start }: Stage,
 ): Promise<Outcome> => {
-  const { restarts, requests } = isLong ? LONG : SHORT
+  const { restarts, requests, purchases } = isLong ? LONG : SHORT
   const random = createRandom(seed)
   const load = createSessionLoad({ send: balancer.send, accounts, random, share: SHARE, mayBeUnavailable: false })
   const violations: string[] = []
   for (const token of await createSessions(url, accounts[0]?.userId ?? 0, SESSIONS)) load.addOpen(token)
   await eventually(() => assertReadyServers(balancer, 2))
 
+  const traffic = await startTraffic({ url, balancer, random })
+  log('screens are open')
+  await traffic.expectAlive()
+  log('pictures, news and orders come')
   let rounds = 0
   let isStopping = false
   const working = load.runUntil(() => isStopping, WORKERS, PAUSE_MS)
@@ -67,22 +94,27 @@ const restartAgainAndAgain = async (
     while (rounds < restarts) {
       const leaving = servers.shift() as System
       const sentBefore = load.count.sent
+      traffic.buyMore(purchases)
       const exit = await terminate(leaving)
       balancer.remove(leaving.port)
       if (exit !== 'code 0') violations.push(`the server ended with ${exit}:\n${leaving.output()}`)
-      servers.push(await addServer(balancer, url))
+      servers.push(await addServer(balancer, start))
       await eventually(() => assertReadyServers(balancer, 2))
       rounds += 1
+      await traffic.expectAlive()
       await eventually(() => assertReached(load.count.sent, (requests * rounds) / restarts), { deadlineMs: 120_000 })
       log(`restart ${rounds}: ${exit}, ${load.count.sent - sentBefore} requests meanwhile`)
     }
+    violations.push(...(await traffic.end()))
   } finally {
     isStopping = true
+    traffic.abandon()
     await working
   }
   violations.push(...load.violations, ...(await lostByServer(balancer.send, load.facts)))
   violations.push(...(await lostInDatabase(url, load.facts)))
   log(`${load.count.sent} requests, ${load.count.acknowledged} answered with success`)
+  log(`${traffic.purchases.orders.size} orders, each delivered once; every screen and listener came back`)
   return { rounds, violations }
 }
 
@@ -103,11 +135,12 @@ const unfinishedBy = async (server: System, accounts: readonly Account[]): Promi
   ]
 }
 
-const startServer = (url: string, drainSeconds: string): Promise<System> =>
-  startSystem({ env: { DATABASE_URL: url, TRUSTED_PROXIES: '127.0.0.1', YUNJI_DRAIN_SECONDS: drainSeconds } })
+/** Servers behind one balancer share their keys, and the books of the cashier that stands in for providers. */
+const startServer = (env: Record<string, string>, dataDir?: string): Promise<System> =>
+  startSystem({ env: { TRUSTED_PROXIES: '127.0.0.1', ...env }, ...(dataDir !== undefined && { dataDir }) })
 
-const addServer = async (balancer: Balancer, url: string): Promise<System> => {
-  const server = await startServer(url, DRAIN_SECONDS)
+const addServer = async (balancer: Balancer, start: () => Promise<System>): Promise<System> => {
+  const server = await start()
   balancer.add(server.port)
   return server
 }

@@ -7,7 +7,8 @@ import { createPulse } from '@yunji/player/pulse'
 import { WebSocket } from 'ws'
 
 interface WatcherOptions {
-  readonly url: string
+  /** Where each socket is opened. */
+  readonly url: () => string
   readonly newTicket: () => Promise<string>
   readonly random: () => number
 }
@@ -16,9 +17,10 @@ interface WatcherOptions {
 export const openWatcher = ({ url, newTicket, random }: WatcherOptions) => {
   let pictures = 0
   let uploadKey = ''
+  const failures: string[] = []
   const link = createLink({
-    renewDoor: async () => ({ url, ticket: await newTicket() }),
-    openSocket,
+    renewDoor: async () => ({ url: '', ticket: await newTicket() }),
+    openSocket: ({ ticket }, events) => openSocket({ url: url(), ticket }, events),
     random,
     onMessage: (bytes) => {
       pulse.heard()
@@ -33,8 +35,8 @@ export const openWatcher = ({ url, newTicket, random }: WatcherOptions) => {
       pulse.start()
     },
     onLost: () => pulse.stop(),
-    onRefused: () => undefined,
-    onGivenUp: () => undefined,
+    onRefused: (text) => void failures.push(`a screen was refused: ${text}`),
+    onGivenUp: () => void failures.push('a screen was given up'),
   })
   const pulse = createPulse({
     ping: () => link.send(encodeFromViewer({ kind: 'ping', id: 0 })),
@@ -44,6 +46,7 @@ export const openWatcher = ({ url, newTicket, random }: WatcherOptions) => {
   link.open()
 
   return {
+    failures,
     uploadKey: (): string => uploadKey,
     forgetPictures(): void {
       pictures = 0
