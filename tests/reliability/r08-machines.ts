@@ -5,9 +5,12 @@ import { type LawBook, lawBooks } from './r08-law-books.ts'
 import { generalLaws } from './r08-laws.ts'
 import { type PurchaseAction, type PurchaseMachines, purchaseActions } from './r08-purchase.ts'
 import { findWrong } from './r08-purchase-laws.ts'
+import { brokenLives } from './r08-server.ts'
 
 const SHORT_SEQUENCES = 300
 const LONG_SEQUENCES = 10_000
+const SHORT_LIVES = 30
+const LONG_LIVES = 500
 
 export interface Runs {
   readonly numRuns: number
@@ -45,14 +48,18 @@ const violationsOf = <Sequence extends readonly string[]>({
 export const promise: ProductPromise = {
   id: 'R8',
   name: 'r8_machine_sequences',
-  title: 'random action sequences keep to the laws of order, payment, device, task, coupon, transfer, grant and token',
+  title:
+    'random sequences keep the laws of every machine, and none on the real server gains money, time, stock or a coupon',
   async run({ isLong, seed, log }) {
     const runs = { numRuns: isLong ? LONG_SEQUENCES : SHORT_SEQUENCES, seed }
     const violations = lawBooks.flatMap((book) => brokenLaws(book, runs))
     violations.push(...brokenPurchases(runs))
+    const numLives = isLong ? LONG_LIVES : SHORT_LIVES
+    violations.push(...(await brokenLives({ numRuns: numLives, seed }, log)))
     const kinds = lawBooks.length + 1
     const laws = lawBooks.reduce((sum, book) => sum + book.laws.length + generalLaws.length, 0)
     log(`${runs.numRuns} sequences of each of ${kinds} kinds, ${laws} laws`)
-    return { rounds: kinds * runs.numRuns, violations }
+    log(`${numLives} lives on the server`)
+    return { rounds: kinds * runs.numRuns + numLives, violations }
   },
 }

@@ -1,0 +1,158 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { GoodsPrice } from '@yunji/contract/commodity/schema'
+import type { Envelope } from '@yunji/contract/wire/envelope'
+import { move } from '../../apps/server/src/modules/ledger/index.ts'
+import { DAY_MS, later } from '../../apps/server/src/platform/clock.ts'
+import type { SupplierErrorKind } from '../../apps/server/src/platform/supplier.ts'
+import { seedActivationGoods } from '../../apps/server/src/seed/activation.ts'
+import { activities, activityProducts, zoneStock } from '../../apps/server/src/tables/catalogue.ts'
+import { createDevices } from '../../apps/server/src/testing/devices.ts'
+import { startServerHarness } from '../../apps/server/src/testing/server-harness.ts'
+import { openShop } from '../../apps/server/src/testing/shop.ts'
+
+const FUND_CENTS = 30_000
+const CAPACITY = 100_000
+const SECKILL = { priceCents: 700, stockLeft: 4, stockTotal: 4, perUserLimit: 2 }
+const SETTLED_WITHIN_MS = 120_000
+/** What HTTP 500 says: no refusal, but a fault of ours. */
+const INNER_FAILURE = '服务开小差了，请稍后再试'
+
+/** Somebody who buys. */
+export interface Life {
+  readonly userId: number
+  readonly token: string
+  readonly activityId: number
+  readonly seckillCents: number
+  readonly read: <Data>(path: string) => Promise<Data | undefined>
+  readonly submit: (path: string, body: object) => Promise<Envelope>
+}
+
+/** Fails the making of new phones and the next resize of one while it is on. */
+class ScriptedFailures extends Map<string, SupplierErrorKind> {
+  isOn = false
+
+  override get(key: string): SupplierErrorKind | undefined {
+    if (!this.isOn) return undefined
+    const isResize = key.includes(':')
+    // The way back must succeed: the phone becomes what it was.
+    if (isResize) this.isOn = false
+    return 'noSpace'
+  }
+
+  override has(): boolean {
+    return false
+  }
+}
+
+/** The whole server in this process, with a shop that never runs out and a cashier that tells nobody by itself. */
+export const startLifeWorld = async () => {
+  const server = await startServerHarness()
+  const { db, pool } = server.database
+  const query = async <Row extends object>(text: string): Promise<Row[]> => (await pool.query<Row>(text)).rows
+  const shop = await openShop(server)
+  await seedActivationGoods(db)
+  await db.update(zoneStock).set({ capacity: CAPACITY })
+  await db.update(activities).set({ isEnabled: false })
+  const { cashier } = server.providers.payments
+  if (!cashier) throw new Error('the harness has no cashier')
+  cashier.messenger.script.isSilent = true
+  const failures = new ScriptedFailures()
+  server.supplier.failing = failures
+  const people = createDevices(server)
+
+  const goRound = async (): Promise<void> => {
+    for (const round of server.rounds) if (round.what !== 'device health') await round.run()
+  }
+
+  /** Waits until nothing is under way: no money between two places, no task, no phone that is becoming something. */
+  const settle = async (): Promise<void> => {
+    const end = Date.now() + SETTLED_WITHIN_MS
+    for (let tries = 1; ; tries += 1) {
+      const [row] = await query<{ open: string }>(`
+        select (select count(*) from orders where state in ('paid', 'refunding'))
+          + (select count(*) from refunds where state = 'waiting')
+          + (select count(*) from task_parts where ended_at is null)
+          + (select count(*) from devices where state in ('creating', 'changingConfiguration')) as open`)
+      if (Number(row?.open) === 0) break
+      if (Date.now() > end) throw new Error('something stays under way')
+      if (tries % 20 === 0) await goRound()
+      await delay(10)
+    }
+    failures.isOn = false
+  }
+
+  const addSeckill = async (): Promise<number> => {
+    const startsAt = server.clock.now()
+    const window = { name: '秒杀', kind: 'seckill', startsAt, endsAt: later(startsAt, DAY_MS) } as const
+    const [activity] = await db.insert(activities).values(window).returning()
+    const activityId = activity?.id ?? 0
+    await db.insert(activityProducts).values({ activityId, productId: shop.productId, ...SECKILL })
+    return activityId
+  }
+
+  /** Somebody with money, two coupons and a seckill that has begun; nothing else in their life yet. */
+  const beginLife = async (): Promise<Life> => {
+    const { userId, token } = await people.addPerson()
+    for (const kind of ['beans', 'balance'] as const) {
+      const entry = { key: `life:${userId}:${kind}`, reason: 'recharge', from: { kind: 'alipay' } } as const
+      await db.transaction((tx) =>
+        move(tx, { ...entry, to: { userId, kind }, amountCents: FUND_CENTS }, server.clock.now()),
+      )
+    }
+    for (const businessType of [1, 2]) {
+      await shop.giveCoupon(userId, { businessType, parValue: 100 }, later(server.clock.now(), 2 * DAY_MS))
+    }
+    const activityId = await addSeckill()
+
+    const read = async <Data>(path: string): Promise<Data | undefined> => {
+      const { code, data } = await server.get(`/vmcloud/api/${path}`, { token })
+      return code === 200 ? (data as Data) : undefined
+    }
+    const submit = async (path: string, body: object): Promise<Envelope> => {
+      const headers = { 'idempotency-key': shop.nextKey() }
+      const answer = await server.post(`/vmcloud/api/${path}`, body, { token, headers })
+      if (answer.msg === INNER_FAILURE) throw new Error(`${path} answered ${JSON.stringify(answer)}`)
+      return answer
+    }
+    return { userId, token, activityId, seckillCents: SECKILL.priceCents, read, submit }
+  }
+
+  /** Pays at a provider: its page is opened, a person pays there, and the server asks. */
+  const payAtCashier = async (life: Life, orderId: number): Promise<void> => {
+    const { data } = await life.submit('order/payOrder', { orderId, payMethod: 1 })
+    const url = (data as { next?: { url?: string } } | null)?.next?.url
+    if (!url) return
+    await server.app.inject({ url })
+    const [payment] = await query<{ number: string }>(
+      `select out_trade_no as number from payments where order_id = ${orderId} order by id desc limit 1`,
+    )
+    const number = payment?.number
+    // Closed by the server in the meantime: then nobody pays.
+    const isPaid = number !== undefined && (await cashier.cashier.pay('alipay', number).then(Boolean, () => false))
+    if (!isPaid) return
+    // A provider is asked once a second.
+    server.clock.advance(2000)
+    await life.submit('order/checkPayment', { orderId })
+  }
+
+  return {
+    server,
+    query,
+    shop,
+    failures,
+    beginLife,
+    payAtCashier,
+    settle,
+    goRound,
+    priceOf: async (life: Life, productId: number): Promise<GoodsPrice> => shop.priceOf(productId, life.token),
+    /** Time goes by, and everything that comes round by itself comes round. */
+    advance: async (milliseconds: number): Promise<void> => {
+      server.clock.advance(milliseconds)
+      await goRound()
+      await settle()
+    },
+    stop: () => server.stop(),
+  }
+}
+
+export type LifeWorld = Awaited<ReturnType<typeof startLifeWorld>>
