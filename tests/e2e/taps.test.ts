@@ -22,10 +22,10 @@ beforeAll(async () => {
 })
 
 /** Bundles that are asked for from now on wait until they are let through. */
-const holdBundles = async (page: Page) => {
+const holdBundles = async (page: Page, which = BUNDLE) => {
   const held: Route[] = []
   let isHeld = true
-  await page.route(BUNDLE, async (route) => {
+  await page.route(which, async (route) => {
     if (isHeld) held.push(route)
     else await route.continue()
   })
@@ -107,6 +107,22 @@ describe('a page that is still coming', () => {
     await expectOnly(page, '/pages/Home/user')
     expect(takeErrors()).toEqual([])
   })
+})
+
+test('a page that comes after it was left takes nothing from the one on screen', async () => {
+  const { page, takeErrors } = await system.visit(login)
+  const bundles = await holdBundles(page, /my-devices/)
+  await page.goto(HOME, SCRIPTS_RUN)
+  await link(page, '我的').click(PATIENT)
+  await button(page, '退出登录').waitFor(PATIENT)
+  bundles.release()
+  await page.locator('.taro_page', { hasText: '全部设备' }).waitFor({ state: 'attached', ...PATIENT })
+  await expectOnly(page, '/pages/Home/user')
+  await button(page, '退出登录').press('Enter')
+  const dialog = page.getByRole('alertdialog')
+  await dialog.waitFor(PATIENT)
+  await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement)), PATIENT).toBe(true)
+  expect(takeErrors()).toEqual([])
 })
 
 describe('a tap', () => {

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ClientRoute } from '../navigation/page-title.ts'
+import { usePageVisible, VisibleAtMount } from '../platform/lifecycle.ts'
 import { Button } from '../ui/button.tsx'
 import { alert } from '../ui/icons.ts'
 import { LoadingView } from '../ui/loading-view.tsx'
@@ -25,6 +26,7 @@ export function LatePage({ route, importPage, firstTry, header, loading }: LateP
   const [phase, setPhase] = useState<Phase>('loading')
   const [failures, setFailures] = useState(0)
   const [attempt, setAttempt] = useState(firstTry)
+  const isVisible = usePageVisible()
 
   useEffect(() => {
     let isGone = false
@@ -56,7 +58,12 @@ export function LatePage({ route, importPage, firstTry, header, loading }: LateP
     setAttempt(tryToLoad(importPage))
   }
 
-  if (typeof phase === 'object') return <phase.default />
+  if (typeof phase === 'object')
+    return (
+      <VisibleAtMount.Provider value={isVisible}>
+        <phase.default />
+      </VisibleAtMount.Provider>
+    )
   return (
     // Who may see it is for the page itself to say, when it has come.
     <Page route={route} header={header} isAdmitted>
