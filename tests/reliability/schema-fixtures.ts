@@ -315,4 +315,25 @@ export const fixtures: Readonly<Record<number, Fill>> = {
       `insert into refund_numbers (out_refund_no, refund_id) select 'early-number', min(id) from refunds`,
     )
   },
+  25: async (client) => {
+    await client.query(`update stream_tickets set kind = 'resume', closed_at = now()`)
+  },
+  26: async () => undefined,
+  27: async (client) => {
+    await client.query(
+      'insert into early_returns (device_id, user_id, returned_at) select id, owner_id, now() from devices order by id limit 1',
+    )
+    await client.query(
+      `insert into renewal_hold_uses (device_id, expires_at, order_id)
+       select min(devices.id), now(), min(orders.id) from devices, orders`,
+    )
+    await client.query('insert into metered_stops (device_id, stopped_at) select min(id), now() from devices')
+  },
+  28: async (client) => {
+    await client.query(`insert into login_failures values ('13911115555', '', 3, 0, now() + interval '1 hour')`)
+    await client.query(
+      `insert into login_devices (user_id, device, last_login_at) select min(id), decode(md5('early'), 'hex'), now() from users`,
+    )
+  },
+  29: async () => undefined,
 }

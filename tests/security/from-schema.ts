@@ -2,9 +2,12 @@ import type { Call } from '@yunji/contract/wire/call'
 import * as fc from 'fast-check'
 import { type JsonSchema, jsonSchemaOf } from '../../apps/server/src/platform/http/openapi.ts'
 
+type ShapeType = 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean' | 'null'
+
 /** The part of JSON Schema that the contract's definitions come out as. */
 interface Shape {
-  readonly type?: 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean' | 'null'
+  /** Several where a simple value may be null. */
+  readonly type?: ShapeType | readonly ShapeType[]
   readonly const?: unknown
   readonly enum?: readonly unknown[]
   readonly anyOf?: readonly Shape[]
@@ -57,6 +60,7 @@ const valueOf = (shape: Shape): fc.Arbitrary<unknown> => {
   if (shape.enum) return fc.constantFrom(...shape.enum)
   const choices = shape.anyOf ?? shape.oneOf
   if (choices) return fc.oneof(...choices.map(valueOf))
+  if (Array.isArray(shape.type)) return fc.oneof(...shape.type.map((type: ShapeType) => valueOf({ ...shape, type })))
   switch (shape.type) {
     case 'object':
       return objectOf(shape)

@@ -15,8 +15,8 @@ export interface CouponTerms {
   readonly scopeApplication?: number | null
   readonly applicableObjects?: string | null
   readonly effectiveScope?: string | null
-  /** The server's own verdict on the coupon's type; a boolean or its JSON text. */
-  readonly usable?: boolean | string | null
+  /** The operator's own verdict on the coupon's type; a boolean or its JSON text. */
+  readonly usable?: boolean | string | number | null
 }
 
 export interface CouponRule {

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { BusinessType } from '../order/enums.ts'
 import { cents, count, epochMillis, longText, positiveId, shortText } from '../wire/fields.ts'
 import { CouponStatus, CouponType } from './enums.ts'
 
@@ -7,16 +6,20 @@ import { CouponStatus, CouponType } from './enums.ts'
 export const coupon = z.object({
   id: positiveId,
   name: shortText,
-  couponType: z.enum(CouponType),
+  /** Of `CouponType`; an unknown one is shown and never applies. */
+  couponType: z.int(),
   /** Cents; for a discount coupon the percentage to pay. */
   parValue: count,
   conditionsUse: cents,
-  businessType: z.enum(BusinessType),
+  /** Of `BusinessType`, likewise. */
+  businessType: z.int(),
   scopeApplications: z.nullable(shortText),
   rules: z.array(z.object({ type: z.int(), objectData: longText })),
   scopeApplication: z.nullable(z.int()),
   applicableObjects: z.nullable(longText),
   effectiveScope: z.nullable(shortText),
+  /** The operator's verdict in place of the type's own; none for most. */
+  usable: z.nullable(z.boolean()),
   status: z.enum(CouponStatus),
   /** Held by a pending order. */
   isLocked: z.boolean(),

@@ -116,18 +116,23 @@ describe('usable', () => {
     ['1', undefined],
     ['null', undefined],
     ['TRUE', undefined],
+    [1, undefined],
+    [0, undefined],
+    [{}, undefined],
   ])('%j is %s', (usable, expected) => expect(readUsable(usable)).toBe(expected))
 
   it('true stands for the threshold', () => {
     expect(couponVerdict(fullReduction(99_999, { usable: true }), purchase(one()))).toEqual(applicable)
-    expect(couponVerdict(firstRecharge({ usable: 'true' }), purchase(one()))).toEqual(applicable)
+  })
+
+  it.each([true, 'true', false])('%j never lets a first-recharge coupon pass in a purchase', (usable) => {
+    expect(couponVerdict(firstRecharge({ usable }), purchase(one()))).toEqual(unfit('firstRechargeOnly'))
   })
 
   it('false refuses what would pass', () => {
     expect(couponVerdict(coupon({ usable: false }), purchase(one()))).toEqual(unfit('refused'))
     expect(couponVerdict(coupon({ usable: 'false' }), purchase(one()))).toEqual(unfit('refused'))
     expect(couponVerdict(fullReduction(0, { usable: false }), purchase(one()))).toEqual(unfit('refused'))
-    expect(couponVerdict(firstRecharge({ usable: false }), purchase(one()))).toEqual(unfit('refused'))
   })
 
   it('false still tells what is missing to the threshold', () => {

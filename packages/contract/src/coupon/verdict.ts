@@ -37,10 +37,10 @@ export const notApplicable = (unfit: Unfit): CouponVerdict => ({ isApplicable: f
 const businesses: ReadonlySet<number> = new Set(Object.values(BusinessType))
 const types: ReadonlySet<number> = new Set(Object.values(CouponType))
 
-/** True, false, or nothing when the server has not said, or not said clearly. */
-export const readUsable = (usable: CouponTerms['usable']): boolean | undefined => {
+/** True, false, or nothing when the server has not said, or not said clearly; a number is no word. */
+export const readUsable = (usable: unknown): boolean | undefined => {
   if (typeof usable === 'boolean') return usable
-  const text = usable?.trim()
+  const text = typeof usable === 'string' ? usable.trim() : undefined
   return text === 'true' ? true : text === 'false' ? false : undefined
 }
 
@@ -67,11 +67,12 @@ const thresholdUnfit = (coupon: CouponTerms, lines: readonly PurchaseLine[]): Un
 /** Condition 3. The server's `usable` stands in its place; an unknown type has no discount that could be given. */
 const typeUnfit = (coupon: CouponTerms, lines: readonly PurchaseLine[]): Unfit | undefined => {
   if (!types.has(coupon.couponType)) return { why: 'unknownType', value: coupon.couponType }
+  // Nothing lets it pass in a purchase: it has a rule of its own.
+  if (coupon.couponType === CouponType.firstRechargeCoupon) return { why: 'firstRechargeOnly' }
   const usable = readUsable(coupon.usable)
   if (usable === true) return undefined
   const unfit = thresholdUnfit(coupon, lines)
-  if (usable === false) return unfit ?? { why: 'refused' }
-  return coupon.couponType === CouponType.firstRechargeCoupon ? { why: 'firstRechargeOnly' } : unfit
+  return usable === false ? (unfit ?? { why: 'refused' }) : unfit
 }
 
 /** The further condition: it must take effect on every line. */

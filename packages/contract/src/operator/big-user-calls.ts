@@ -10,7 +10,7 @@ export const createBigUserList = defineCall({
   access: access.operator,
   input: z.strictObject(bigUserTerms),
   data: z.object({ linkCode }),
-  errors: ['GOODS_NOT_EXIST'],
+  errors: ['USER_ID_EMPTY', 'GOODS_NOT_EXIST'],
 })
 
 export const closeBigUserList = defineCall({

@@ -21,6 +21,8 @@ export const createCouponTemplate = defineCall({
     scopeApplication: z.optional(z.int().check(z.minimum(1), z.maximum(6))),
     applicableObjects: z.optional(longText),
     effectiveScope: z.optional(shortText),
+    /** Stands in place of the type's own condition, the threshold above all. */
+    usable: z.optional(z.boolean()),
     validDays: z.optional(z.int().check(z.minimum(1), z.maximum(3650))),
     exchangeCode: z.optional(z.string().check(z.regex(/^[A-Z0-9]{4,32}$/))),
     leftCount: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
@@ -41,6 +43,7 @@ export const issueCoupons = defineCall({
     userIds: z.array(positiveId).check(z.minLength(1), z.maxLength(500)),
   }),
   data: z.object({ issued: count, skipped: z.array(positiveId) }),
+  errors: ['USER_ID_EMPTY'],
 })
 
 export const withdrawCoupons = defineCall({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { access, defineCall } from '../wire/call.ts'
-import { nothing, positiveId, shortText } from '../wire/fields.ts'
+import { nothing, pageOf, pageQuery, positiveId, shortText } from '../wire/fields.ts'
 import { deletionState, nickname, sessionRecord, WORK_TYPE_MAXIMUM_ENTRIES, workType } from './account-schema.ts'
 import { smsCode } from './login-schema.ts'
 
@@ -36,8 +36,8 @@ export const getSessionList = defineCall({
   path: '/vmcloud/api/user/getSessionList',
   summary: '本人的登录设备，当前在前，其余按最近使用',
   access: access.user,
-  input: nothing,
-  data: z.object({ records: z.array(sessionRecord) }),
+  input: z.strictObject(pageQuery),
+  data: z.object(pageOf(sessionRecord)),
 })
 
 export const endSession = defineCall({
@@ -75,7 +75,7 @@ export const requestDeletion = defineCall({
   access: access.user,
   input: z.strictObject({ code: smsCode, givesUpAll: z.literal(true) }),
   data: z.object({ erasesAt: z.int() }),
-  errors: ['VERIFICATION_CODE_WRONG', 'MUST_SET_PASSWORD'],
+  errors: ['VERIFICATION_CODE_EMPTY', 'VERIFICATION_CODE_WRONG', 'MUST_SET_PASSWORD'],
 })
 
 export const getInvite = defineCall({

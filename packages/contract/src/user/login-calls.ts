@@ -104,6 +104,7 @@ export const wxOfficialAccountLoginPro = defineCall({
   errors: [
     'MESSAGING_ACCOUNT_EMPTY',
     'USER_NOT_REGISTERED',
+    'VERIFICATION_CODE_EMPTY',
     'VERIFICATION_CODE_WRONG',
     'USER_ALREADY_REGISTERED',
     'ACCOUNT_FROZEN',
@@ -119,7 +120,13 @@ export const bindMessagingPhone = defineCall({
   access: access.open,
   input: z.strictObject({ bindTicket: longText, mobilePhone, code: smsCode, ...loginExtras, ...inviteFields }),
   data: messagingLoginResult,
-  errors: ['MESSAGING_ACCOUNT_EMPTY', 'VERIFICATION_CODE_WRONG', 'USER_ALREADY_REGISTERED', 'ACCOUNT_FROZEN'],
+  errors: [
+    'MESSAGING_ACCOUNT_EMPTY',
+    'VERIFICATION_CODE_EMPTY',
+    'VERIFICATION_CODE_WRONG',
+    'USER_ALREADY_REGISTERED',
+    'ACCOUNT_FROZEN',
+  ],
   loadingText: LOGGING_IN,
   callsPerMinute: 60,
 })
@@ -140,7 +147,7 @@ export const resetPassword = defineCall({
   access: access.open,
   input: z.strictObject({ mobilePhone, code: smsCode, newPassword, deviceToken }),
   data: z.null(),
-  errors: ['VERIFICATION_CODE_WRONG', 'USER_NOT_REGISTERED', 'ACCOUNT_FROZEN'],
+  errors: ['VERIFICATION_CODE_EMPTY', 'VERIFICATION_CODE_WRONG', 'USER_NOT_REGISTERED', 'ACCOUNT_FROZEN'],
   callsPerMinute: 60,
 })
 

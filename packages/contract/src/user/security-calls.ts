@@ -48,5 +48,10 @@ export const changeBindingMobile = defineCall({
   access: access.user,
   input: z.strictObject({ mobilePhone, code: smsCode, proof: longText }),
   data: z.null(),
-  errors: ['VERIFICATION_CODE_WRONG', 'USER_ALREADY_REGISTERED', 'PHONE_VERIFICATION_FAILED'],
+  errors: [
+    'VERIFICATION_CODE_EMPTY',
+    'VERIFICATION_CODE_WRONG',
+    'USER_ALREADY_REGISTERED',
+    'PHONE_VERIFICATION_FAILED',
+  ],
 })

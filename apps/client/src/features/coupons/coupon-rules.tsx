@@ -1,4 +1,4 @@
-import { CouponStatus } from '@yunji/contract/coupon/enums'
+import { CouponStatus, type CouponType } from '@yunji/contract/coupon/enums'
 import { couponStatusLabels, couponTypeLabels } from '@yunji/contract/coupon/labels'
 import type { Coupon } from '@yunji/contract/coupon/schema'
 import { formatDate } from '@yunji/contract/display/date'
@@ -39,7 +39,7 @@ export function CouponRules({ coupon, isOpen, onClose }: CouponRulesProps) {
       <Box className={styles.rules}>
         <Ticket face={ticketFaceOf(coupon, !isUsable)} name={name} lines={[scopeText, whenOf(coupon)]} />
         <Box className={styles.facts}>
-          <FactRow name="类型">{couponTypeLabels[couponType]}</FactRow>
+          <FactRow name="类型">{couponTypeLabels[couponType as CouponType] ?? '优惠券'}</FactRow>
           <FactRow name="状态">{isLocked ? '待支付的订单占用中' : couponStatusLabels[status]}</FactRow>
           <FactRow name="领取时间">{formatDate(receivedAt, 'YYYY-MM-DD HH:mm')}</FactRow>
           <FactRow name="到期时间">

@@ -40,7 +40,7 @@ export const wayToUse = ({
 }: Coupon): { readonly to: string; readonly text: string } =>
   isLocked && orderId !== null
     ? { to: payPath(orderId), text: '去支付' }
-    : { to: pathOf(routes[businessType]), text: '去使用' }
+    : { to: pathOf(routes[businessType as BusinessType] ?? 'Home/index'), text: '去使用' }
 
 /** Until when, or since when not any more. */
 export const whenOf = ({ status, expiresAt, usedAt }: Coupon): string => {

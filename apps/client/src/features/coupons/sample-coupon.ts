@@ -15,6 +15,7 @@ export const sampleCoupon: Coupon = {
   scopeApplication: 1,
   applicableObjects: null,
   effectiveScope: null,
+  usable: null,
   status: CouponStatus.efficient,
   isLocked: false,
   isNewArrival: false,

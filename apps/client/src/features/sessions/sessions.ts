@@ -7,7 +7,7 @@ import { showToast } from '../../shared/feedback/toast.ts'
 import { logOut } from '../../shared/ui/icons/people.ts'
 import { deviceNameOf } from './session-names.ts'
 
-export const useSessions = () => useCall(getSessionList, {})
+export const useSessions = () => useCall(getSessionList, { rows: '100' })
 
 const readAgain = () => queryClient.invalidateQueries({ queryKey: [getSessionList.path] })
 

@@ -2,6 +2,7 @@ import type { CouponTerms } from '@yunji/contract/coupon/coupon'
 import { CouponStatus, CouponView } from '@yunji/contract/coupon/enums'
 import type { Coupon } from '@yunji/contract/coupon/schema'
 import { type CouponFacts, couponStateAt, isInCouponView } from '@yunji/contract/coupon/state'
+import { readUsable } from '@yunji/contract/coupon/verdict'
 import type { Db, Tx } from '../../platform/database.ts'
 import { readGoodsNames } from './names.ts'
 import type { CouponRow } from './wallet.ts'
@@ -42,13 +43,14 @@ export const toCoupons = async (db: Db | Tx, rows: readonly CouponRow[], now: Da
 
 /** The operator's call lets nothing else in, so what is stored is what the wire knows. */
 const termsOf = (terms: CouponTerms) => ({
-  couponType: terms.couponType as Coupon['couponType'],
+  couponType: terms.couponType,
   parValue: terms.parValue,
   conditionsUse: terms.conditionsUse,
-  businessType: terms.businessType as Coupon['businessType'],
+  businessType: terms.businessType,
   scopeApplications: terms.scopeApplications ?? null,
   rules: [...(terms.rules ?? [])],
   scopeApplication: terms.scopeApplication ?? null,
   applicableObjects: terms.applicableObjects ?? null,
   effectiveScope: terms.effectiveScope ?? null,
+  usable: readUsable(terms.usable) ?? null,
 })

@@ -2,6 +2,7 @@ import { bestCoupon, type Checkout, couponChoices } from '@yunji/contract/coupon
 import { unfitText } from '@yunji/contract/coupon/reason'
 import type { Coupon } from '@yunji/contract/coupon/schema'
 import { and, asc, eq } from 'drizzle-orm'
+import type { Logger } from 'pino'
 import type { Db, Tx } from '../../platform/database.ts'
 import { coupons } from '../../tables/coupons.ts'
 import { factsOf, toCoupons } from './answer.ts'
@@ -18,7 +19,7 @@ export const sortCoupons = async (
   db: Db | Tx,
   userId: number,
   checkout: Checkout,
-  now: Date,
+  { now, log }: { now: Date; log: Pick<Logger, 'warn'> },
 ): Promise<SortedCoupons> => {
   const rows = await db
     .select()
@@ -27,6 +28,9 @@ export const sortCoupons = async (
     .orderBy(asc(coupons.id))
   const wallet = rows.map((row) => ({ ...row.terms, ...factsOf(row), id: row.id }))
   const choices = couponChoices(wallet, checkout, now.getTime())
+  for (const { coupon, unfit } of choices.unusable) {
+    if ('value' in unfit) log.warn({ couponId: coupon.id, ...unfit }, 'coupon with unknown terms')
+  }
   const shown = new Map((await toCoupons(db, rows, now)).map((coupon) => [coupon.id, coupon]))
   const shownAs = ({ id }: { id: number }): Coupon => {
     const coupon = shown.get(id)

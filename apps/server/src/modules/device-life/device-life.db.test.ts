@@ -41,6 +41,7 @@ const own = (fields = {}) => make.addDevice(tenant.userId, fields)
 describe('a prepaid phone', () => {
   it('is stopped, started and deleted by its owner, while its time goes on', async () => {
     const { id, expiresAt } = await own()
+    expect(await tenant.call('device/deleteDevice', { deviceIds: [id] })).toMatchObject({ code: 1033 })
     expect(await power('delete', id)).toMatchObject([{ code: 1033, state: 'running' }])
     expect(await power('stop', id)).toMatchObject([{ code: 200, state: 'stopped' }])
     expect(await power('stop', id)).toMatchObject([{ code: 200, state: 'stopped' }])

@@ -171,7 +171,11 @@ describe('arguments', () => {
     const { userId, token } = await make.addPerson()
     const device = await make.addDevice(userId)
     server.supplier.failing.set(device.phoneId, 'absentPackage')
-    const [result] = await send(token, { deviceIds: [device.id], command: 'Uninstall', packageName: 'com.no.app' })
+    const uninstall = { command: 'Uninstall', packageName: 'com.no.app' }
+    const alone = await server.post(SEND, { deviceIds: [device.id], ...uninstall }, { token })
+    expect(alone).toMatchObject({ code: 1090, msg: '应用不存在', data: { results: [{ code: 1090 }] } })
+    const other = await make.addDevice(userId)
+    const [result] = await send(token, { deviceIds: [device.id, other.id], ...uninstall })
     expect(result).toMatchObject({ code: 1090, msg: '应用不存在' })
   })
 

@@ -1,3 +1,4 @@
+import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { AppError, type AppErrorName, answerOf } from '../../platform/errors.ts'
 import { SupplierError, type SupplierErrorKind } from '../../platform/supplier.ts'
 
@@ -23,6 +24,19 @@ export const failureOf = (error: unknown): AppErrorName => {
   if (error instanceof SupplierError) return NAMES[error.kind]
   if (error instanceof AppError) return error.error
   return 'PHONE_REFUSED'
+}
+
+/** Codes of the catalogue that are about one device: asked for it alone, they are the answer's own code. */
+const singleErrors = ['APP_NOT_EXIST', 'DEVICE_NOT_SHUT_DOWN'] as const
+
+/** Results per device, or the one device's own code in their place. */
+export const answerSingly = <Answer extends { readonly results: readonly { readonly code: number }[] }>(
+  answer: Answer,
+): Answer => {
+  const [result, ...others] = answer.results
+  const error = singleErrors.find((name) => ErrorCode[name] === result?.code)
+  if (error && others.length === 0) throw new AppError(error, { data: answer })
+  return answer
 }
 
 export const answerFor = (name: AppErrorName): { code: number; msg: string } => {

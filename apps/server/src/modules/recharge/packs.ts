@@ -4,6 +4,7 @@ import type { getBeanPacks } from '@yunji/contract/wallet/recharge-calls'
 import { CUSTOM_BEANS_MAXIMUM_YUAN, CUSTOM_BEANS_MINIMUM_YUAN } from '@yunji/contract/wallet/recharge-schema'
 import type { CallData } from '@yunji/contract/wire/call'
 import { and, eq, gte, not } from 'drizzle-orm'
+import type { Logger } from 'pino'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -16,10 +17,11 @@ import { hasRecharged, listPacks } from './store.ts'
 interface Deps {
   readonly database: Database
   readonly clock: Clock
+  readonly log: Logger
 }
 
 export const readPacks =
-  ({ database: { db }, clock }: Deps) =>
+  ({ database: { db }, clock, log }: Deps) =>
   async ({ userId }: Caller): Promise<CallData<typeof getBeanPacks>> => {
     const [packs, isOld] = await Promise.all([listPacks(db), hasRecharged(db, userId)])
     const custom = packs.find(({ isCustom }) => isCustom)
@@ -29,7 +31,7 @@ export const readPacks =
       lines: [plainLine(custom?.id ?? 0, dearest, 1)],
       isFirstRecharge: !isOld,
     }
-    const { usable } = await sortCoupons(db, userId, checkout, clock.now())
+    const { usable } = await sortCoupons(db, userId, checkout, { now: clock.now(), log })
     return {
       packs: packs
         .filter(({ isCustom }) => !isCustom)

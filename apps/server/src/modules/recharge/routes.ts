@@ -7,6 +7,7 @@ import {
   BALANCE_RECHARGE_MINIMUM_CENTS,
   BALANCE_RECHARGE_STEP_CENTS,
 } from '@yunji/contract/wallet/recharge-schema'
+import type { Logger } from 'pino'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { type Binding, bind, bindOnce } from '../../platform/http/binding.ts'
@@ -17,6 +18,7 @@ import { changeBonus, readPacks } from './packs.ts'
 interface RechargeDeps {
   readonly database: Database
   readonly clock: Clock
+  readonly log: Logger
 }
 
 const USUAL_AMOUNTS_CENTS = [5_000, 10_000, 20_000, 50_000, 100_000, 200_000]

@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { type Binding, bind } from '../../platform/http/binding.ts'
+import { pageOf } from '../../platform/paging.ts'
 import type { Caller } from '../../platform/sessions/caller.ts'
 import type { Sessions } from '../../platform/sessions/sessions.ts'
 import { sessions as table } from '../../tables/identity.ts'
@@ -16,10 +17,8 @@ interface UserSessionDeps {
   readonly sessions: Sessions
 }
 
-const MOST_SHOWN = 100
-
 export const userSessionRoutes = (deps: UserSessionDeps): Binding[] => [
-  bind(calls.getSessionList, async (_input, { caller }) => ({ records: await listSessions(deps, caller) })),
+  bind(calls.getSessionList, (input, { caller }) => listSessions(deps, caller, input)),
   bind(calls.endSession, async ({ sessionId }, { caller }) => {
     await endSession(deps, caller, sessionId)
     return null
@@ -29,14 +28,23 @@ export const userSessionRoutes = (deps: UserSessionDeps): Binding[] => [
   })),
 ]
 
-const listSessions = async ({ database: { db }, clock }: UserSessionDeps, { userId, sessionId }: Caller) => {
-  const rows = await db
-    .select()
-    .from(table)
-    .where(and(eq(table.userId, userId), isNull(table.revokedAt), gt(table.expiresAt, clock.now())))
-    .orderBy(desc(eq(table.id, sessionId)), desc(table.renewedAt), desc(table.id))
-    .limit(MOST_SHOWN)
-  return rows.map(
+const listSessions = async (
+  { database: { db }, clock }: UserSessionDeps,
+  { userId, sessionId }: Caller,
+  { page, rows }: { page: number; rows: number },
+) => {
+  const isOpen = and(eq(table.userId, userId), isNull(table.revokedAt), gt(table.expiresAt, clock.now()))
+  const [found, total] = await Promise.all([
+    db
+      .select()
+      .from(table)
+      .where(isOpen)
+      .orderBy(desc(eq(table.id, sessionId)), desc(table.renewedAt), desc(table.id))
+      .limit(rows)
+      .offset((page - 1) * rows),
+    db.$count(table, isOpen),
+  ])
+  const records = found.map(
     (row): SessionRecord => ({
       sessionId: row.id,
       isCurrent: row.id === sessionId,
@@ -48,6 +56,7 @@ const listSessions = async ({ database: { db }, clock }: UserSessionDeps, { user
       lastUsedAt: row.renewedAt.getTime(),
     }),
   )
+  return pageOf(records, page, rows, total)
 }
 
 const endSession = async ({ database: { db }, clock }: UserSessionDeps, { userId }: Caller, sessionId: number) => {

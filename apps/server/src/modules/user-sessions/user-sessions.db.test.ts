@@ -41,6 +41,14 @@ describe('my sessions', () => {
     })
   })
 
+  it('come in pages', async () => {
+    const { mobilePhone, password, token } = await people.member()
+    await people.logIn(mobilePhone, password)
+    await people.logIn(mobilePhone, password)
+    const second = (await server.get(`${LIST}?page=2&rows=2`, { token })).data
+    expect(second).toMatchObject({ page: 2, totalPage: 2, records: [{ isCurrent: false }] })
+  })
+
   it('keep whatever a client tells within bounds', async () => {
     const { mobilePhone, password } = await people.member()
     const headers = { terminaltype: 'x'.repeat(500), clienttype: '<b>' }

@@ -1,4 +1,4 @@
-import { CheckStatus } from '@yunji/contract/user/enums'
+import { CheckStatus, UserType } from '@yunji/contract/user/enums'
 import { VerificationKind } from '@yunji/contract/verification/schema'
 import { and, asc, count, desc, eq, inArray } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database.ts'
@@ -41,7 +41,10 @@ export const setCheck = async (tx: Tx, userId: number, kind: VerificationKind, s
   const isCompany = kind === VerificationKind.company
   await tx
     .update(users)
-    .set(isCompany ? { companyCheckStatus: status } : { personalCheckStatus: status })
+    .set({
+      ...(isCompany ? { companyCheckStatus: status } : { personalCheckStatus: status }),
+      ...(isCompany && status === CheckStatus.pass && { userType: UserType.company }),
+    })
     .where(eq(users.id, userId))
 }
 

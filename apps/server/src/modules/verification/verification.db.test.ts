@@ -113,8 +113,10 @@ describe('a company', () => {
     const { userId, token } = await people.member()
     expect((await server.post(COMPANY, company, { token })).code).toBe(200)
     expect(await stateOf(token)).toMatchObject({ personal: { status: 0 }, company: { status: 1, name: '云机科技' } })
+    expect((await server.get(USER_INFO, { token })).data).toMatchObject({ userType: 1 })
     await decide(userId, { isPassed: true })
     expect((await server.get(USER_INFO, { token })).data).toMatchObject({
+      userType: 2,
       personalCheckStatus: 0,
       companyCheckStatus: 2,
     })

@@ -1,5 +1,7 @@
 import { getGoodPrice } from '@yunji/contract/commodity/calls'
-import { logoutUser, wxAppletsLogin } from '@yunji/contract/user/login-calls'
+import { issueCoupons } from '@yunji/contract/operator/coupon-calls'
+import { requestDeletion } from '@yunji/contract/user/account-calls'
+import { bindMessagingPhone, logoutUser, resetPassword, wxAppletsLogin } from '@yunji/contract/user/login-calls'
 import { expect, test } from 'vitest'
 import { AppError } from '../errors.ts'
 import { parseInput, queryInput } from './input.ts'
@@ -25,6 +27,18 @@ test('a refusal names the field in Chinese', () => {
   expect(message).toMatch(/^参数有误：jsCode \p{Script=Han}+/u)
   expect(data).toMatchObject({ fields: [{ field: 'jsCode' }] })
 })
+
+test.each([
+  ['USER_ID_EMPTY', issueCoupons, { templateId: 1, userIds: [] }],
+  ['USER_ID_EMPTY', issueCoupons, { templateId: 1 }],
+  ['MESSAGING_ACCOUNT_EMPTY', wxAppletsLogin, {}],
+  ['MESSAGING_ACCOUNT_EMPTY', wxAppletsLogin, { jsCode: '' }],
+  ['MESSAGING_ACCOUNT_EMPTY', bindMessagingPhone, { mobilePhone: '13800138000', code: '123456' }],
+  ['VERIFICATION_CODE_EMPTY', resetPassword, { mobilePhone: '13800138000', newPassword: 'a1b2c3' }],
+  ['VERIFICATION_CODE_EMPTY', requestDeletion, { code: '', givesUpAll: true }],
+  ['BAD_INPUT', wxAppletsLogin, { jsCode: 5 }],
+  ['BAD_INPUT', resetPassword, { mobilePhone: '13800138000', code: '12', newPassword: 'a1b2c3' }],
+] as const)('%s: %#', (error, call, body) => expect(refusalOf(() => parseInput(call, body)).error).toBe(error))
 
 test('the version is taken out of a query, a doubled parameter is refused, and so is U+0000', () => {
   expect(parseInput(getGoodPrice, queryInput({ goodId: '7', versionCode: '001000000' }))).toEqual({ goodId: 7 })

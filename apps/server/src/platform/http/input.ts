@@ -1,4 +1,5 @@
 import type { Call, CallArguments } from '@yunji/contract/wire/call'
+import type { ErrorName } from '@yunji/contract/wire/error-codes'
 import { VERSION_CODE_PARAM } from '@yunji/contract/wire/headers'
 import * as z from 'zod/mini'
 import { AppError } from '../errors.ts'
@@ -8,11 +9,40 @@ z.config(z.locales.zhCN())
 const MAX_FIELDS_NAMED = 10
 const MAX_MESSAGE_LENGTH = 120
 
+/** Fields whose absence has a code of its own, for calls that declare it. */
+const absenceErrors: Readonly<Record<string, ErrorName>> = {
+  userId: 'USER_ID_EMPTY',
+  userIds: 'USER_ID_EMPTY',
+  jsCode: 'MESSAGING_ACCOUNT_EMPTY',
+  bindTicket: 'MESSAGING_ACCOUNT_EMPTY',
+  code: 'VERIFICATION_CODE_EMPTY',
+}
+
+const isAbsent = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** The declared code of the first field that is absent among those that are wrong. */
+const absenceOf = (call: Call, raw: unknown, paths: readonly (readonly PropertyKey[])[]): ErrorName | undefined => {
+  if (raw !== undefined && (typeof raw !== 'object' || raw === null)) return undefined
+  for (const [field] of paths) {
+    const error = typeof field === 'string' && Object.hasOwn(absenceErrors, field) ? absenceErrors[field] : undefined
+    const value = (raw as Record<string, unknown> | undefined)?.[String(field)]
+    if (error && call.errors.includes(error) && isAbsent(value)) return error
+  }
+  return undefined
+}
+
 /** Turns what came over the wire into what the handler takes, or answers 1080 with the fields that are wrong. */
 export const parseInput = <C extends Call>(call: C, raw: unknown): CallArguments<C> => {
   // No body stands for no fields; a body of `null` is one of the wrong type.
   const result = z.safeParse(call.input, raw === undefined ? {} : raw)
   if (result.success) return result.data as CallArguments<C>
+  const absence = absenceOf(
+    call,
+    raw,
+    result.error.issues.map(({ path }) => path),
+  )
+  if (absence) throw new AppError(absence)
   const fields = result.error.issues.slice(0, MAX_FIELDS_NAMED).map((issue) => ({
     field: issue.path.map(String).join('.').slice(0, MAX_MESSAGE_LENGTH),
     message: issue.message.slice(0, MAX_MESSAGE_LENGTH),
