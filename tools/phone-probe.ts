@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { PhoneError } from '@yunji/phone-driver/errors'
-import { loadPhoneKeys } from '@yunji/phone-driver/keys'
+import { loadPhoneKeys, parsePhoneKeys } from '@yunji/phone-driver/keys'
 import { openPhone } from '@yunji/phone-driver/phone'
 import { root } from './command.ts'
 import { checks } from './phone-probe/checks.ts'
@@ -15,8 +15,9 @@ class UsageError extends Error {}
 async function main(args: string[]): Promise<boolean> {
   const { host, port, mayErase } = readArguments(args)
   const dataDir = path.resolve(root, process.env['YUNJI_DATA_DIR'] ?? '.data')
-  const keys = await loadPhoneKeys(path.join(dataDir, 'adb'))
-  console.log(`Phone ${host}:${port}, with the key of ${dataDir}\n`)
+  const setting = process.env['YUNJI_ADB_KEY']
+  const keys = setting ? parsePhoneKeys(setting) : await loadPhoneKeys(path.join(dataDir, 'adb'))
+  console.log(`Phone ${host}:${port}, with the key of ${setting ? 'YUNJI_ADB_KEY' : dataDir}\n`)
   const phone = openPhone({ host, port, keys, acceptKeyTimeoutMs: ACCEPT_KEY_TIMEOUT_MS })
   const hint = setTimeout(() => console.log('  … if the phone asks whether to allow debugging, allow it'), 3000)
   try {

@@ -2,6 +2,7 @@
  * The product's server with its whole platform and its real ways in. Only the password's hash is left out: it is slow on
  * purpose, and a figure with it would say nothing about the rest.
  */
+
 import type { AddressInfo } from 'node:net'
 import { allCalls } from '@yunji/contract/calls'
 import { buildApp } from '../../apps/server/src/app.ts'
@@ -14,6 +15,7 @@ import { createMetrics } from '../../apps/server/src/platform/metrics.ts'
 import { createOperators } from '../../apps/server/src/platform/operators.ts'
 import { createSessions } from '../../apps/server/src/platform/sessions/sessions.ts'
 import { createSignedTokens } from '../../apps/server/src/platform/signed-tokens.ts'
+import { singleKey } from '../../apps/server/src/platform/signing-keys.ts'
 
 const [databaseUrl = '', logFile = ''] = process.argv.slice(2)
 const { log } = openLog('info', logFile)
@@ -34,7 +36,7 @@ const accounts = userRoutes({
   smsCodes: { send: unused, use: unused },
   messagingLogin: { officialAccount: null, identifyByApplet: unused, identifyByOfficialAccount: unused },
   outbox: { add: unused, addAll: unused, wake: unused },
-  signedTokens: createSignedTokens(Buffer.alloc(32), systemClock),
+  signedTokens: createSignedTokens(singleKey(Buffer.alloc(32)), systemClock),
   verifyPassword: async () => true,
 })
 const bound = new Set(accounts.map(({ call }) => call))

@@ -1,4 +1,5 @@
 /** The product's server where providers tell their news, with all that a notice causes in its own transaction. */
+
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { startEmbeddedCashier } from '../../apps/server/src/adapters/embedded-cashier/embedded.ts'
@@ -11,6 +12,7 @@ import { openLog } from '../../apps/server/src/platform/logger.ts'
 import { createMetrics } from '../../apps/server/src/platform/metrics.ts'
 import { createOutbox } from '../../apps/server/src/platform/outbox/outbox.ts'
 import { createSignedTokens } from '../../apps/server/src/platform/signed-tokens.ts'
+import { singleKey } from '../../apps/server/src/platform/signing-keys.ts'
 
 const [databaseUrl = '', dataDir = '', logFile = ''] = process.argv.slice(2)
 const { log } = openLog('info', logFile)
@@ -22,7 +24,7 @@ const { payments } = await startEmbeddedCashier({
   dataDir,
   clock,
   log,
-  signedTokens: createSignedTokens(randomBytes(32), clock),
+  signedTokens: createSignedTokens(singleKey(randomBytes(32)), clock),
   officialAppId: 'demo-official',
   appletAppId: 'demo-applet',
 })

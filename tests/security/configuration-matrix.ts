@@ -115,7 +115,12 @@ const AXES: readonly (readonly Choice[])[] = [
     { env: { YUNJI_PHONES: 'http://farm.example', ...FARM }, isWrong: true },
     { env: { YUNJI_PHONES: 'http://127.0.0.1:7000', ...FARM }, isWrongInProduction: true },
   ],
-  [nothing, { env: { YUNJI_SIGNING_KEY: 'a signing key of thirty-two and more' }, hasKey: true }],
+  [
+    nothing,
+    { env: { YUNJI_SIGNING_KEY: 'a signing key of thirty-two and more' }, hasKey: true },
+    { env: { YUNJI_SIGNING_KEYS: `2:${'b'.repeat(40)},1:${'a'.repeat(40)}` }, hasKey: true },
+    { env: { YUNJI_SIGNING_KEYS: '2:short' }, isWrong: true },
+  ],
   [
     nothing,
     { env: { WECHAT_PAY_ENDPOINT: 'http://127.0.0.1:9000' }, isWrongInProduction: true },

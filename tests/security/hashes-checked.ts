@@ -5,6 +5,7 @@ import { openDatabase } from '../../apps/server/src/platform/database.ts'
 import { openLog } from '../../apps/server/src/platform/logger.ts'
 import { createSessions } from '../../apps/server/src/platform/sessions/sessions.ts'
 import { createSignedTokens } from '../../apps/server/src/platform/signed-tokens.ts'
+import { singleKey } from '../../apps/server/src/platform/signing-keys.ts'
 
 const { log } = openLog('silent')
 const unused = () => Promise.reject(new Error('not asked for'))
@@ -20,7 +21,7 @@ export const hashesChecked = async (databaseUrl: string, mobilePhone: string): P
     smsCodes: { send: unused, use: unused },
     messagingLogin: { officialAccount: null, identifyByApplet: unused, identifyByOfficialAccount: unused },
     outbox: { add: unused, addAll: unused, wake: unused },
-    signedTokens: createSignedTokens(Buffer.alloc(32), systemClock),
+    signedTokens: createSignedTokens(singleKey(Buffer.alloc(32)), systemClock),
     verifyPassword: async () => {
       checked += 1
       return false

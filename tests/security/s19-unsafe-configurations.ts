@@ -85,7 +85,7 @@ const unsafeParts = ({ env }: Configuration, config: ReturnType<typeof readConfi
     [takesMoney && config.isDemo && env['YUNJI_DEMO'] !== '1', 'demo data stand beside real money'],
     [config.isProduction && isEmbedded && env['YUNJI_EMBEDDED'] !== '1', 'a stand-in runs in production'],
     [config.isProduction && config.isDemo, 'demo data in production'],
-    [config.isProduction && !config.signingKey, 'no signing key in production'],
+    [config.isProduction && config.signingKeys.length === 0, 'no signing key in production'],
     [
       isEmbedded && env['YUNJI_EMBEDDED'] !== '1' && config.host !== '127.0.0.1' && !config.isLanOnly,
       'stand-ins are public',

@@ -18,7 +18,7 @@ export interface SafetyFacts {
   /** The setting that names each real provider: `ALIPAY_APP_ID`. */
   readonly realProviders: readonly string[]
   readonly hasRealPayments: boolean
-  readonly signingKey: string | undefined
+  readonly hasSigningKey: boolean
   /** `YUNJI_PHONES`. */
   readonly phones: string | undefined
   /** A gateway alone signs nothing. */
@@ -85,10 +85,10 @@ const assertWithoutStandIns = ({ isProduction, databaseUrl, phones, demo }: Safe
   if (demo === '1') throw new ConfigError(`YUNJI_DEMO=1 does not run with ${where}: unset YUNJI_DEMO`)
 }
 
-const assertProduction = ({ isProduction, isGateway, signingKey, demo, publicOrigins }: SafetyFacts): void => {
+const assertProduction = ({ isProduction, isGateway, hasSigningKey, demo, publicOrigins }: SafetyFacts): void => {
   if (!isProduction) return
   if (demo === '1') throw new ConfigError('YUNJI_DEMO=1 does not run with NODE_ENV=production: unset YUNJI_DEMO')
-  if (!signingKey && !isGateway) {
+  if (!hasSigningKey && !isGateway) {
     throw new ConfigError(
       'NODE_ENV=production needs YUNJI_SIGNING_KEY, the same for all processes and kept safe ' +
         '("openssl rand -base64 48" makes one)',

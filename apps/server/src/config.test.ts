@@ -180,6 +180,32 @@ describe('production', () => {
   })
 })
 
+describe('signing keys', () => {
+  const [one, two] = ['a'.repeat(40), 'b'.repeat(40)]
+  const numbersOf = (env: Record<string, string>) => readConfig(env).signingKeys.map(({ number }) => number)
+
+  it('are one without a number, or numbered ones of which the first writes', () => {
+    expect(readConfig({}).signingKeys).toEqual([])
+    expect(readConfig({ YUNJI_SIGNING_KEY: one }).signingKeys).toEqual([{ number: 1, secret: one }])
+    expect(numbersOf({ YUNJI_SIGNING_KEYS: `2:${two},1:${one}` })).toEqual([2, 1])
+    expect(numbersOf({ YUNJI_SIGNING_KEY: one, YUNJI_SIGNING_KEYS: `1,2:${two}` })).toEqual([1, 2])
+    expect(numbersOf({ YUNJI_SIGNING_KEY: one, YUNJI_SIGNING_KEYS: `2:${two}` })).toEqual([2, 1])
+    expect(numbersOf({ YUNJI_SIGNING_KEYS: `1:raw.${Buffer.alloc(32).toString('base64url')}` })).toEqual([1])
+  })
+
+  it.each(['1', two, `0:${two}`, '2:short', `2:${two},2:${one}`, `2:raw.${two}`])(
+    'are refused without being repeated: %s',
+    (YUNJI_SIGNING_KEYS) => {
+      expect(() => readConfig({ YUNJI_SIGNING_KEYS })).toThrow('YUNJI_SIGNING_KEYS')
+      expect(() => readConfig({ YUNJI_SIGNING_KEYS })).not.toThrow(two)
+    },
+  )
+
+  it('have one meaning for number 1', () => {
+    expect(() => readConfig({ YUNJI_SIGNING_KEY: one, YUNJI_SIGNING_KEYS: `1:${two}` })).toThrow('YUNJI_SIGNING_KEY')
+  })
+})
+
 describe('a name that begins like ours', () => {
   it.each([
     ['YUNJI_EMBEDED', 'YUNJI_EMBEDDED'],

@@ -2,6 +2,7 @@ import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { ConfigError } from './config-error.ts'
+import { readSigningKeys } from './config-keys.ts'
 import { assertKnownNames } from './config-names.ts'
 import { endpointSettings, providerSettings, readProviders, realProvidersOf } from './config-providers.ts'
 import { assertEncrypted, decideStandIns, warningsOf } from './config-safety.ts'
@@ -30,6 +31,8 @@ export const environment = z.object({
   YUNJI_PHONES: z.string().optional(),
   YUNJI_FARM_SECRET: z.string().min(16).optional(),
   YUNJI_SIGNING_KEY: z.string().min(32).optional(),
+  YUNJI_SIGNING_KEYS: commaList,
+  YUNJI_ADB_KEY: z.string().optional(),
   YUNJI_OPERATOR_TOKEN: z.string().min(32).optional(),
   YUNJI_DRAIN_SECONDS: wholeNumber(0, 60),
   YUNJI_CALLS_PER_MINUTE: wholeNumber(3000, 100_000_000),
@@ -73,7 +76,7 @@ const factsOf = (values: Values, entry: Entry) => {
     publicHosts: values.PUBLIC_HOSTS,
     trustedProxies: values.TRUSTED_PROXIES,
     payPublicUrl: values.PAY_PUBLIC_URL,
-    signingKey: values.YUNJI_SIGNING_KEY,
+    hasSigningKey: readSigningKeys(values).length > 0,
     phones: values.YUNJI_PHONES,
     isGateway: entry === 'gateway',
   }
@@ -100,8 +103,10 @@ export const readConfig = (env: NodeJS.ProcessEnv, entry: Entry = 'server') => {
     servesClient: values.YUNJI_CLIENT !== 'none',
     databaseUrl: values.DATABASE_URL,
     phones: readPhones(values, hasVirtualPhones),
-    /** Shared by all processes that sign addresses; each data folder keeps one of its own when absent. */
-    signingKey: values.YUNJI_SIGNING_KEY,
+    /** Shared by all processes, the first one writes; each data folder keeps some of its own when empty. */
+    signingKeys: readSigningKeys(values),
+    /** What phones know this installation by; each data folder keeps one of its own when absent. */
+    adbKey: values.YUNJI_ADB_KEY,
     /** Whoever sends it is an operator; nobody is when absent. */
     operatorToken: values.YUNJI_OPERATOR_TOKEN,
     /** Stand-ins that nobody has asked for. */
@@ -135,7 +140,11 @@ const ownHostsOf = (values: Values): string[] => {
 /** For commands that work on what is stored and serve nobody: where it is stored. */
 export const readStorageConfig = (env: NodeJS.ProcessEnv) => {
   const values = readValues(env)
-  return { databaseUrl: values.DATABASE_URL, dataDir: resolve(values.YUNJI_DATA_DIR) }
+  return {
+    databaseUrl: values.DATABASE_URL,
+    dataDir: resolve(values.YUNJI_DATA_DIR),
+    signingKeys: readSigningKeys(values),
+  }
 }
 
 /** Where phones come from: the virtual ones of this machine, a farm elsewhere, addresses in a list, or nowhere. */

@@ -9,7 +9,7 @@ import { openDatabase } from './platform/database.ts'
 import { openLog } from './platform/logger.ts'
 import { migrate, readMigrations } from './platform/migrate.ts'
 import { repeat } from './platform/repeat.ts'
-import { findSigningKey } from './platform/signing-key.ts'
+import { findSigningKeys } from './platform/signing-keys.ts'
 import { lanAddresses, selfSignedCertificate } from './platform/tls.ts'
 import { checkProductionMark } from './production-mark.ts'
 import { seedActivationGoods } from './seed/activation.ts'
@@ -49,11 +49,11 @@ const start = async (config: Config): Promise<void> => {
     const tls = config.isTls ? await selfSignedCertificate(config.dataDir, lanAddresses(), clock) : undefined
     const { dataDir } = config
     const phones = await connectPhones({ ...config, log })
-    const signingKey = await findSigningKey(dataDir, config.signingKey)
-    const providers = await connectProviders(config.providers, { clock, log, signingKey, dataDir })
+    const signingKeys = await findSigningKeys(dataDir, config.signingKeys)
+    const providers = await connectProviders(config.providers, { clock, log, signingKeys, dataDir })
     const { operatorToken } = config
     const server = await wire(
-      { database, clockCheck, log, dataDir, signingKey, operatorToken, providers, suppliers: phones.suppliers },
+      { database, clockCheck, log, dataDir, signingKeys, operatorToken, providers, suppliers: phones.suppliers },
       {
         ...config,
         ...(tls && { tls }),

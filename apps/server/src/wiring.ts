@@ -21,6 +21,7 @@ import { sweepJob } from './platform/maintenance.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { createOperators } from './platform/operators.ts'
 import { createSessions } from './platform/sessions/sessions.ts'
+import type { SigningKeys } from './platform/signing-keys.ts'
 import type { Suppliers } from './platform/suppliers.ts'
 import { addConnectionClosing, type Closable, createDraining } from './shutdown.ts'
 import { wireAccounts } from './wiring/accounts.ts'
@@ -38,7 +39,7 @@ export interface Outside {
   readonly dataDir: string
   readonly suppliers: Suppliers
   readonly providers: ConnectedProviders
-  readonly signingKey: Buffer
+  readonly signingKeys: SigningKeys
   /** Nobody is an operator without it. */
   readonly operatorToken?: string | undefined
 }
@@ -49,14 +50,14 @@ const DEAD_LETTERS_EVERY_MS = 30_000
 
 /** The one place where modules meet their adapters. */
 export const wire = async (outside: Outside, options: AppOptions) => {
-  const { database, clockCheck, log, dataDir, suppliers, providers, signingKey } = outside
+  const { database, clockCheck, log, dataDir, suppliers, providers, signingKeys } = outside
   const { clock } = clockCheck
   const objectStore = createFileSystemStore(join(dataDir, 'objects'))
   const draining = createDraining()
   const metrics = createMetrics()
   addClockMetrics(metrics, clockCheck)
   const tickets = createTickets(database, clock)
-  const signer = createCoverSigner(signingKey, clock)
+  const signer = createCoverSigner(signingKeys, clock)
   const pictures = createPictures()
   const covers = createCovers({ clock, log, objectStore, suppliers, pictures, signer })
 
@@ -68,7 +69,17 @@ export const wire = async (outside: Outside, options: AppOptions) => {
   const told = { database, clock, log, live, covers, deviceAccess, sms, subscriptions }
   const messages = wireMessages({ ...told, jobs: () => jobs })
   const { outbox } = messages
-  const accounts = wireAccounts({ database, clock, log, sessions, objectStore, signingKey, providers, outbox, metrics })
+  const accounts = wireAccounts({
+    database,
+    clock,
+    log,
+    sessions,
+    objectStore,
+    signingKeys,
+    providers,
+    outbox,
+    metrics,
+  })
   const usage = wireUsage({ database, clock })
   const closing = new AbortController()
   const work = { database, clock, log, suppliers, covers, closing: closing.signal }
@@ -90,7 +101,7 @@ export const wire = async (outside: Outside, options: AppOptions) => {
     log,
     metrics,
     covers,
-    signingKey,
+    signingKeys,
     providers,
     outbox,
     tasks: long.tasks,

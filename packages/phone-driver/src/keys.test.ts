@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parsePublicKey, signToken, verifyToken } from '@yunji/phone-protocol/adb/auth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadPhoneKeys } from './keys.ts'
+import { loadPhoneKeys, parsePhoneKeys } from './keys.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -26,4 +26,16 @@ test('the public half verifies what the private half signs', async () => {
   const token = new Uint8Array(20).fill(7)
   expect(verifyToken(parsePublicKey(publicKey).key, token, signToken(privateKey, token))).toBe(true)
   expect(parsePublicKey(publicKey).key.equals(createPublicKey(privateKey))).toBe(true)
+})
+
+test('a setting holds keys as PEM on one line or as base64, the newest first', async () => {
+  const own = await loadPhoneKeys(path.join(folder, 'adb'))
+  const pem = own.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString().replaceAll('\n', String.raw`\n`)
+  const der = own.privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64')
+  expect(parsePhoneKeys(pem).publicKey).toBe(own.publicKey)
+  const newer = (await loadPhoneKeys(path.join(folder, 'newer'))).privateKey.export({ type: 'pkcs8', format: 'pem' })
+  const { publicKey, older } = parsePhoneKeys(`${newer.toString()}, ${der}`)
+  expect(publicKey).not.toBe(own.publicKey)
+  expect(older?.map((each) => each.publicKey)).toEqual([own.publicKey])
+  expect(() => parsePhoneKeys('nonsense')).toThrow(Error)
 })

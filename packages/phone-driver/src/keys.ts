@@ -8,6 +8,8 @@ export interface PhoneKeys {
   readonly privateKey: KeyObject
   /** In Android's form, as a phone's `adb_keys` lists it. */
   readonly publicKey: string
+  /** Keys of before, for phones that do not know this one yet. */
+  readonly older?: readonly PhoneKeys[]
 }
 
 const FILE_NAME = 'adbkey'
@@ -26,8 +28,24 @@ export async function loadPhoneKeys(folder: string): Promise<PhoneKeys> {
 
 /** Takes what `adb keygen` writes, too. */
 export async function readPhoneKeys(file: string): Promise<PhoneKeys> {
-  const privateKey = createPrivateKey(await readFile(file))
-  return { privateKey, publicKey: encodePublicKey(createPublicKey(privateKey), NAME) }
+  return withPublicKey(createPrivateKey(await readFile(file)))
+}
+
+/** Keys out of a setting: PEM with `\\n` written out or base64 of PKCS #8, several between commas, the newest first. */
+export function parsePhoneKeys(text: string): PhoneKeys {
+  const [newest, ...older] = text.split(',').map((entry) => withPublicKey(parsePrivateKey(entry.trim())))
+  if (!newest) throw new Error('There is no key.')
+  return { ...newest, older }
+}
+
+const withPublicKey = (privateKey: KeyObject): PhoneKeys => ({
+  privateKey,
+  publicKey: encodePublicKey(createPublicKey(privateKey), NAME),
+})
+
+function parsePrivateKey(text: string): KeyObject {
+  if (text.includes('-----BEGIN')) return createPrivateKey(text.replaceAll('\\n', '\n'))
+  return createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs8' })
 }
 
 /** The file appears whole, and the first of two that make one at the same time wins. */

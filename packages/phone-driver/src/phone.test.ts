@@ -41,6 +41,16 @@ describe('getting in', () => {
     expect(states).toEqual(['connecting', 'online'])
   })
 
+  test('by a key of before, where the phone does not know the newest yet', async () => {
+    const [newest, older, oldest] = [createKeys(), createKeys(), createKeys()]
+    const rotated = { ...newest, older: [older, oldest] }
+    for (const known of [newest, older, oldest]) {
+      const { phone } = await open({ service: echo, authorisedKey: known.publicKey }, { keys: rotated })
+      await phone.connect()
+      expect(phone.state).toBe('online')
+    }
+  })
+
   test('a phone that knows another key is told so, not waited for', async () => {
     const { phone } = await open({ authorisedKey: createKeys().publicKey }, { acceptKeyTimeoutMs: 50 })
     expect(await kindOf(phone.connect())).toBe('unauthorised')

@@ -8,6 +8,7 @@ import { readConfig } from '../config.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { PaymentProvider, ProviderName } from '../platform/payments.ts'
 import { createSignedTokens } from '../platform/signed-tokens.ts'
+import { singleKey } from '../platform/signing-keys.ts'
 import { createAlipay } from './alipay/alipay.ts'
 import { readAlipayPage } from './embedded-cashier/alipay-gateway.ts'
 import { startEmbeddedCashier } from './embedded-cashier/embedded.ts'
@@ -21,7 +22,7 @@ const embeddedTill = async (name: ProviderName): Promise<Till> => {
     dataDir,
     clock: systemClock,
     log: pino({ level: 'silent' }),
-    signedTokens: createSignedTokens(Buffer.alloc(32, 1), systemClock),
+    signedTokens: createSignedTokens(singleKey(Buffer.alloc(32, 1)), systemClock),
     officialAppId: 'demo-official',
     appletAppId: 'demo-applet',
   })

@@ -1,4 +1,6 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { type AnyColumn, sql } from 'drizzle-orm'
+import type { SigningKeys } from './signing-keys.ts'
 
 /** Texts that nobody reads out of a stolen database: encrypted where they lie, each bound to the place it belongs to. */
 export interface SealedTexts {
@@ -6,32 +8,42 @@ export interface SealedTexts {
   seal(text: string, place: string): string
   /** Nothing when it was sealed with another key, for another place, or has been changed. */
   open(sealed: string, place: string): string | undefined
+  /** How texts begin that the current key has sealed; others are to be sealed anew. */
+  readonly currentPrefix: string
 }
 
 const CIPHER = 'aes-256-gcm'
-const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-const VERSION = 'v1.'
+const PURPOSE = 'sealed texts'
+/** `v2.<number of the key>.<text>`, or `v1.<text>` for the first key. */
+const FORM = /^(?:v1|v2\.(\d{1,6}))\.([\w-]+)$/
 
-export const isSealed = (text: string): boolean => text.startsWith(VERSION)
+export const isSealed = (text: string): boolean => FORM.test(text)
 
-/** Its own key follows from the server's, so that one secret has to be kept and none has two uses. */
-export const createSealedTexts = (serverKey: Buffer): SealedTexts => {
-  const key = Buffer.from(hkdfSync('sha256', serverKey, '', 'sealed texts', KEY_BYTES))
+/** The beginning of a sealed text in SQL: `v2.<number>`, `v1`, or nothing where it lies open. */
+export const formOf = (column: AnyColumn) => sql<string>`coalesce(substring(${column} from '^(v1|v2\\.[0-9]+)\\.'), '')`
+
+export const createSealedTexts = (keys: SigningKeys): SealedTexts => {
+  const { number: currentNumber, key: currentKey } = keys.current(PURPOSE)
+  // The first key goes on writing the form that earlier releases read.
+  const currentPrefix = currentNumber === 1 ? 'v1.' : `v2.${currentNumber}.`
   return {
+    currentPrefix,
+
     seal(text, place) {
       const nonce = randomBytes(NONCE_BYTES)
-      const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(place))
+      const cipher = createCipheriv(CIPHER, currentKey, nonce).setAAD(Buffer.from(place))
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-      return VERSION + Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')
+      return currentPrefix + Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')
     },
 
     open(sealed, place) {
-      if (!isSealed(sealed)) return undefined
-      const bytes = Buffer.from(sealed.slice(VERSION.length), 'base64url')
+      const [, number = '1', text = ''] = FORM.exec(sealed) ?? []
+      const key = keys.find(PURPOSE, Number(number))
+      const bytes = Buffer.from(text, 'base64url')
       const [nonce, tag] = [bytes.subarray(0, NONCE_BYTES), bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)]
-      if (tag.length !== TAG_BYTES) return undefined
+      if (!key || tag.length !== TAG_BYTES) return undefined
       try {
         const decipher = createDecipheriv(CIPHER, key, nonce).setAAD(Buffer.from(place)).setAuthTag(tag)
         return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString()

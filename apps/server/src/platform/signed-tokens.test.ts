@@ -1,12 +1,13 @@
 import { createFakeClock } from '@yunji/testkit/fake-clock'
 import { expect, it } from 'vitest'
 import { createSignedTokens } from './signed-tokens.ts'
+import { singleKey } from './signing-keys.ts'
 
 const LIFETIME_MS = 60_000
 
 const setUp = () => {
   const clock = createFakeClock()
-  return { clock, tokens: createSignedTokens(Buffer.alloc(32, 1), clock) }
+  return { clock, tokens: createSignedTokens(singleKey(Buffer.alloc(32, 1)), clock) }
 }
 
 it('gives back what was signed, for the same purpose and until its end', () => {
@@ -23,15 +24,17 @@ it('gives back what was signed, for the same purpose and until its end', () => {
 it('refuses what another key has signed, and every change', () => {
   const { clock, tokens } = setUp()
   const token = tokens.sign('page', { userId: 7 }, LIFETIME_MS)
-  const [body = '', signature = ''] = token.split('.')
+  const [number = '', body = '', signature = ''] = token.split('.')
   const forgedBody = Buffer.from(JSON.stringify({ expiresAt: 9e15, payload: { userId: 8 } })).toString('base64url')
-  const foreign = createSignedTokens(Buffer.alloc(32, 2), clock).sign('page', { userId: 7 }, LIFETIME_MS)
+  const foreign = createSignedTokens(singleKey(Buffer.alloc(32, 2)), clock).sign('page', { userId: 7 }, LIFETIME_MS)
   const wrong = [
     '',
     '.',
     body,
-    `${forgedBody}.${signature}`,
-    `${body}.`,
+    `${number}.${forgedBody}.${signature}`,
+    `${body}.${signature}`,
+    `k2.${body}.${signature}`,
+    `${number}.${body}.`,
     `${token}.x`,
     foreign,
     `${token}${'a'.repeat(600)}`,

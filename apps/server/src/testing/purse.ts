@@ -6,6 +6,7 @@ import { fulfilJob } from '../modules/fulfilment/index.ts'
 import { move } from '../modules/ledger/index.ts'
 import { FULFIL_JOB } from '../modules/orders/index.ts'
 import { createSealedTexts } from '../platform/sealed-texts.ts'
+import { singleKey } from '../platform/signing-keys.ts'
 import { orders } from '../tables/orders.ts'
 import type { ServerHarness } from './server-harness.ts'
 
@@ -51,7 +52,7 @@ export const createPurse = (server: ServerHarness) => {
 
     /** The job that fulfils an order, once more. */
     again: (orderId: number) => {
-      const sealedTexts = createSealedTexts(Buffer.alloc(32, 7))
+      const sealedTexts = createSealedTexts(singleKey(Buffer.alloc(32, 7)))
       return fulfilJob({ ...server, jobs: () => server.jobs, sealedTexts }).run({ orderId })
     },
 

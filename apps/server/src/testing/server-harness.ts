@@ -10,6 +10,7 @@ import { type Logger, pino } from 'pino'
 import type { AppOptions } from '../app.ts'
 import { type ClockCheck, trustClock } from '../platform/clock-check.ts'
 import { type Database, openDatabase } from '../platform/database.ts'
+import { singleKey } from '../platform/signing-keys.ts'
 import { createSuppliers } from '../platform/suppliers.ts'
 import { users } from '../tables/identity.ts'
 import { connectProviders } from '../wiring/connect-providers.ts'
@@ -51,10 +52,10 @@ export const startServerHarness = async (
   const clockCheck = checkClock?.(database) ?? trustClock(clock)
   const supplier = createScriptedSupplier()
   const suppliers = createSuppliers([supplier])
-  const signingKey = Buffer.alloc(32, 7)
-  const providers = await connectProviders(EMBEDDED, { clock, log, signingKey, dataDir })
+  const signingKeys = singleKey(Buffer.alloc(32, 7))
+  const providers = await connectProviders(EMBEDDED, { clock, log, signingKeys, dataDir })
   const server = await wire(
-    { database, clockCheck, log, dataDir, suppliers, providers, signingKey, operatorToken: OPERATOR_TOKEN },
+    { database, clockCheck, log, dataDir, suppliers, providers, signingKeys, operatorToken: OPERATOR_TOKEN },
     {
       callsPerMinute: 1_000_000,
       publicOrigins: [],

@@ -20,6 +20,7 @@ import type { Outbox } from '../platform/outbox/outbox.ts'
 import { createSealedTexts } from '../platform/sealed-texts.ts'
 import type { Sessions } from '../platform/sessions/sessions.ts'
 import { createSignedTokens } from '../platform/signed-tokens.ts'
+import type { SigningKeys } from '../platform/signing-keys.ts'
 import type { ConnectedProviders } from './connect-providers.ts'
 
 interface AccountsOutside {
@@ -28,7 +29,7 @@ interface AccountsOutside {
   readonly log: Logger
   readonly sessions: Sessions
   readonly objectStore: ObjectStore
-  readonly signingKey: Buffer
+  readonly signingKeys: SigningKeys
   readonly outbox: Outbox
   readonly providers: ConnectedProviders
   readonly metrics: CallMetrics
@@ -36,10 +37,10 @@ interface AccountsOutside {
 
 /** Every way into an account, and everything about it. */
 export const wireAccounts = (outside: AccountsOutside) => {
-  const { database, clock, providers, signingKey } = outside
+  const { database, clock, providers, signingKeys } = outside
   const smsCodes = createSmsCodes({ ...outside, sms: providers.sms })
-  const signedTokens = createSignedTokens(signingKey, clock)
-  const sealedTexts = createSealedTexts(signingKey)
+  const signedTokens = createSignedTokens(signingKeys, clock)
+  const sealedTexts = createSealedTexts(signingKeys)
   const { messagingLogin, idCardReader } = providers
   const deps = { ...outside, smsCodes, signedTokens, sealedTexts, messagingLogin, idCardReader }
   addDeletionGauges(outside.metrics.registry, outside)
@@ -56,7 +57,7 @@ export const wireAccounts = (outside: AccountsOutside) => {
     jobs: [
       sweepCodesJob(database.db, clock),
       eraseAccountsJob(deps),
-      sealNumbersJob(database.db, sealedTexts),
+      sealNumbersJob(database.db, outside.log, sealedTexts),
       sweepPicturesJob({ db: database.db, clock, objectStore: outside.objectStore }),
     ],
     addRoutes: (app: FastifyInstance): void => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { activationRoutes } from '../modules/activation/index.ts'
+import { activationRoutes, resealCodesJob } from '../modules/activation/index.ts'
 import { bigUserRoutes } from '../modules/big-users/index.ts'
 import { addGoodsPictureRoute, catalogueRoutes } from '../modules/catalogue/index.ts'
 import { changeRoutes } from '../modules/changes/index.ts'
@@ -32,6 +32,7 @@ import type { CallMetrics } from '../platform/metrics.ts'
 import type { Outbox } from '../platform/outbox/outbox.ts'
 import { createSealedTexts } from '../platform/sealed-texts.ts'
 import { createSignedTokens } from '../platform/signed-tokens.ts'
+import type { SigningKeys } from '../platform/signing-keys.ts'
 import type { Tasks } from '../platform/tasks/tasks.ts'
 import type { ConnectedProviders } from './connect-providers.ts'
 
@@ -44,7 +45,7 @@ interface CommerceOutside {
   readonly outbox: Outbox
   readonly tasks: Tasks
   readonly jobs: () => Jobs
-  readonly signingKey: Buffer
+  readonly signingKeys: SigningKeys
   readonly providers: ConnectedProviders
 }
 
@@ -59,9 +60,9 @@ const AUTO_RENEW_EVERY_MS = 20_000
 export const wireCommerce = (outside: CommerceOutside) => {
   const { messagingLogin, payments: money } = outside.providers
   const { payments, cashier } = money
-  const { signingKey, clock } = outside
-  const sealedTexts = createSealedTexts(signingKey)
-  const signedTokens = createSignedTokens(signingKey, clock)
+  const { signingKeys, clock } = outside
+  const sealedTexts = createSealedTexts(signingKeys)
+  const signedTokens = createSignedTokens(signingKeys, clock)
   const deps = { ...outside, payments, messagingLogin, sealedTexts, signedTokens }
   addRefundGauge(outside.metrics.registry, deps)
   return {
@@ -82,7 +83,12 @@ export const wireCommerce = (outside: CommerceOutside) => {
       ...lifeRoutes(deps),
       ...renewalRoutes(deps),
     ]),
-    jobs: [auditJob(deps.database.db, deps.log), fulfilJob(deps), refundJob(deps)],
+    jobs: [
+      auditJob(deps.database.db, deps.log),
+      fulfilJob(deps),
+      refundJob(deps),
+      resealCodesJob(deps.database.db, deps.log, sealedTexts),
+    ],
     rounds: [
       { what: 'unpaid orders', everyMs: EXPIRE_EVERY_MS, run: expireOrders(deps) },
       { what: 'paid orders past their deadline', everyMs: OVERDUE_EVERY_MS, run: settleOverdue(deps) },

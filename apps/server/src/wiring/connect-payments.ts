@@ -8,12 +8,13 @@ import type { PaymentsConfig } from '../config-payments.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { PaymentProvider, Payments } from '../platform/payments.ts'
 import { createSignedTokens } from '../platform/signed-tokens.ts'
+import type { SigningKeys } from '../platform/signing-keys.ts'
 import type { Closable } from '../shutdown.ts'
 
 interface Outside {
   readonly clock: Clock
   readonly log: Logger
-  readonly signingKey: Buffer
+  readonly signingKeys: SigningKeys
   readonly dataDir: string
   /** The messaging app's names of our apps; nothing where there are none. */
   readonly officialAppId: string | undefined
@@ -31,8 +32,8 @@ export interface ConnectedPayments {
 /** Those who take money for us, or the cashier that stands in for them. */
 export const connectPayments = async (config: PaymentsConfig, outside: Outside): Promise<ConnectedPayments> => {
   const isEmbedded = config.alipay.kind === 'embedded' || config.wechatPay.kind === 'embedded'
-  const { clock, signingKey, officialAppId = 'demo-official', appletAppId = 'demo-applet' } = outside
-  const signedTokens = createSignedTokens(signingKey, clock)
+  const { clock, signingKeys, officialAppId = 'demo-official', appletAppId = 'demo-applet' } = outside
+  const signedTokens = createSignedTokens(signingKeys, clock)
   const cashier = isEmbedded
     ? await startEmbeddedCashier({ ...outside, officialAppId, appletAppId, signedTokens })
     : undefined

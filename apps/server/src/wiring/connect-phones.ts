@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import type { PhonesConfig } from '../config.ts'
+import { ConfigError, type PhonesConfig } from '../config.ts'
 import { createPhoneFarm } from '../phone-farm.ts'
 import type { FarmAddress } from '../platform/farm.ts'
 import { createSuppliers, type Suppliers } from '../platform/suppliers.ts'
@@ -9,6 +9,7 @@ import type { Closable } from '../shutdown.ts'
 interface Outside {
   readonly phones: PhonesConfig
   readonly dataDir: string
+  readonly adbKey?: string | undefined
   readonly log: Logger
 }
 
@@ -43,18 +44,28 @@ export const connectPhones = async (outside: Outside): Promise<ConnectedPhones> 
 }
 
 /** Loaded when there are phones: what speaks to them is the largest part of the server. */
-const selfHosted = async ({ dataDir }: Outside) => {
-  const [{ createSelfHostedSupplier }, { loadPhoneKeys }] = await Promise.all([
+const selfHosted = async ({ dataDir, adbKey }: Outside) => {
+  const [{ createSelfHostedSupplier }, { loadPhoneKeys, parsePhoneKeys }] = await Promise.all([
     import('../adapters/suppliers/self-hosted/supplier.ts'),
     import('@yunji/phone-driver/keys'),
   ])
-  return { createSelfHostedSupplier, keys: await loadPhoneKeys(join(dataDir, 'adb')) }
+  const parse = (text: string) => {
+    try {
+      return parsePhoneKeys(text)
+    } catch {
+      throw new ConfigError('YUNJI_ADB_KEY: is not an RSA key of 2048 bits, as PEM or as base64 of PKCS #8')
+    }
+  }
+  return { createSelfHostedSupplier, keys: adbKey ? parse(adbKey) : await loadPhoneKeys(join(dataDir, 'adb')) }
 }
 
 const connectFarm = async (outside: Outside, control: () => Promise<FarmAddress>) => {
   const { createControlFarm } = await import('../adapters/suppliers/self-hosted/control-farm.ts')
   const { createSelfHostedSupplier, keys } = await selfHosted(outside)
-  const farm = createControlFarm({ control, authorisedKeys: [keys.publicKey] })
+  const farm = createControlFarm({
+    control,
+    authorisedKeys: [keys, ...(keys.older ?? [])].map(({ publicKey }) => publicKey),
+  })
   return withSuppliers([createSelfHostedSupplier({ farm, keys, log: logOf(outside) })])
 }
 

@@ -20,6 +20,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { IdCardReader } from '../platform/id-card-reader.ts'
 import type { MessagingLogin } from '../platform/messaging-login.ts'
 import { createSignedTokens } from '../platform/signed-tokens.ts'
+import type { SigningKeys } from '../platform/signing-keys.ts'
 import { SmsRefused, type SmsSender } from '../platform/sms.ts'
 import { type SubscriptionMessages, SubscriptionRefused } from '../platform/subscription-messages.ts'
 import type { Closable } from '../shutdown.ts'
@@ -28,7 +29,7 @@ import { type ConnectedPayments, connectPayments } from './connect-payments.ts'
 interface Outside {
   readonly clock: Clock
   readonly log: Logger
-  readonly signingKey: Buffer
+  readonly signingKeys: SigningKeys
   readonly dataDir: string
 }
 
@@ -116,7 +117,7 @@ const noSubscriptions: SubscriptionMessages = {
 
 const connectMessagingApp = async (
   config: ProvidersConfig['messagingLogin'],
-  { clock, log, signingKey }: Outside,
+  { clock, log, signingKeys }: Outside,
 ): Promise<Connected<MessagingApp>> => {
   if (config.kind !== 'embedded') {
     const known = config.kind === 'wechat' ? config : { endpoint: '', authorizeUrl: '', templates: [] }
@@ -128,7 +129,7 @@ const connectMessagingApp = async (
   }
   const applet = { id: 'demo-applet', secret: newSecret() }
   const officialAccount = { id: 'demo-official', secret: newSecret() }
-  const signedTokens = createSignedTokens(signingKey, clock)
+  const signedTokens = createSignedTokens(signingKeys, clock)
   const authoriser = createAuthoriser({ applet, officialAccount, signedTokens })
   const inbox = createSubscriptionInbox(applet, signedTokens)
   const { url: endpoint, close } = await startEmbeddedWechat(authoriser, inbox)

@@ -10,12 +10,18 @@ export const NO_STORE: AdbCredentialStore = {
   iterateKeys: () => [],
 }
 
-/** Signs the phone's token; a phone that does not know the key is offered it once, for the person before it to accept. */
-export function createAuthenticator({ privateKey, publicKey }: PhoneKeys, onOffer: () => void): AdbAuthenticator {
+/**
+ * Signs the phone's token with one key after the other; a phone that knows none of them is offered the newest once, for the
+ * person before it to accept.
+ */
+export function createAuthenticator(keys: PhoneKeys, onOffer: () => void): AdbAuthenticator {
+  const { publicKey, older = [] } = keys
   return async function* authenticate(_store, nextRequest) {
-    const { arg0, payload } = await nextRequest()
-    if (arg0 !== AdbAuthType.Token) return
-    yield answer(AdbAuthType.Signature, signToken(privateKey, payload))
+    for (const { privateKey } of [keys, ...older]) {
+      const { arg0, payload } = await nextRequest()
+      if (arg0 !== AdbAuthType.Token) return
+      yield answer(AdbAuthType.Signature, signToken(privateKey, payload))
+    }
     await nextRequest()
     onOffer()
     yield answer(AdbAuthType.PublicKey, Buffer.from(`${publicKey}\0`))

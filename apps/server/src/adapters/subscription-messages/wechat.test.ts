@@ -1,6 +1,7 @@
 import { MessageType } from '@yunji/contract/message/enums'
 import { createFakeClock } from '@yunji/testkit/fake-clock'
 import { createSignedTokens } from '../../platform/signed-tokens.ts'
+import { singleKey } from '../../platform/signing-keys.ts'
 import { startEmbeddedWechat } from '../messaging-login/embedded.ts'
 import { createSubscriptionInbox, REFUSING_OPENID } from './embedded.ts'
 import { subscriptionSuite } from './subscription-suite.ts'
@@ -12,7 +13,7 @@ subscriptionSuite('WeChat, against the embedded service', async () => {
   const app = { id: 'wx1', secret: 'right' }
   const clock = createFakeClock()
   const providerClock = createFakeClock()
-  const inbox = createSubscriptionInbox(app, createSignedTokens(Buffer.alloc(32, 3), providerClock))
+  const inbox = createSubscriptionInbox(app, createSignedTokens(singleKey(Buffer.alloc(32, 3)), providerClock))
   const server = await startEmbeddedWechat(inbox)
   const template = { messageType: renewalReminder, templateId: 't-2', keywords: ['thing1', 'thing2', 'time3'] } as const
   const options = { endpoint: server.url, templates: [template], clock }

@@ -4,6 +4,7 @@ import { eventually } from '@yunji/testkit/eventually'
 import { and, asc, eq, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createSealedTexts } from '../../platform/sealed-texts.ts'
+import { singleKey } from '../../platform/signing-keys.ts'
 import { billableProducts } from '../../tables/catalogue.ts'
 import { orderDevices } from '../../tables/fulfilment.ts'
 import { cutOff } from '../../testing/cut-off.ts'
@@ -120,7 +121,7 @@ describe('a renewal that is paid', () => {
     const { id, expiresAt } = await own()
     const { orderId } = await order([id])
     await Promise.all(Array.from({ length: 4 }, () => tenant.pay(orderId)))
-    const sealedTexts = createSealedTexts(Buffer.alloc(32, 7))
+    const sealedTexts = createSealedTexts(singleKey(Buffer.alloc(32, 7)))
     const run = () => fulfilJob({ ...server, sealedTexts, jobs: () => server.jobs }).run({ orderId })
     const tries = Array.from({ length: 6 }, () => run().catch(() => undefined))
     await cutOff(server.database.url)

@@ -13,6 +13,7 @@ import { chineseDay } from '../../platform/chinese-day.ts'
 import { type Clock, later, MINUTE_MS } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { SigningKeys } from '../../platform/signing-keys.ts'
 import type { SmsSender } from '../../platform/sms.ts'
 import type { CodeAsker, GuessOrigin } from './origins.ts'
 import { type CodeKey, findSentAt, replaceCode, takeBack, takeQuota, tryCode } from './store.ts'
@@ -30,9 +31,10 @@ interface SmsCodeDeps {
   readonly log: Logger
   readonly sms: SmsSender
   /** Six digits are soon guessed from a bare hash: whoever reads the table must not have this. */
-  readonly signingKey: Buffer
+  readonly signingKeys: SigningKeys
 }
 
+const KEY_PURPOSE = 'sms codes'
 const RESEND_MS = VERIFICATION_CODE_COUNTDOWN_SECONDS * 1000
 const newCode = (): string =>
   String(randomInt(10 ** VERIFICATION_CODE_CHARACTERS)).padStart(VERIFICATION_CODE_CHARACTERS, '0')
@@ -58,9 +60,17 @@ const quotasOf = (mobilePhone: string, { isOwn, network }: CodeAsker, address: s
   ]
 }
 
-export const createSmsCodes = ({ database: { db }, clock, log, sms, signingKey }: SmsCodeDeps): SmsCodes => {
-  const hashOf = ({ mobilePhone, purpose }: Omit<CodeKey, 'lane'>, code: string): Buffer =>
-    createHmac('sha256', signingKey).update(`sms-code\n${mobilePhone}\n${purpose}\n${code}`).digest()
+export const createSmsCodes = ({ database: { db }, clock, log, sms, signingKeys }: SmsCodeDeps): SmsCodes => {
+  const hashWith = (key: Buffer, { mobilePhone, purpose }: Omit<CodeKey, 'lane'>, code: string): Buffer =>
+    createHmac('sha256', key).update(`sms-code\n${mobilePhone}\n${purpose}\n${code}`).digest()
+  const hashOf = (key: Omit<CodeKey, 'lane'>, code: string): Buffer =>
+    hashWith(signingKeys.current(KEY_PURPOSE).key, key, code)
+  /** By every key: a code that was sent before a rotation is good until its end. */
+  const hashesOf = (key: Omit<CodeKey, 'lane'>, code: string): Buffer[] => {
+    const keys = signingKeys.list(KEY_PURPOSE).map((each) => each.key)
+    const all = signingKeys.unnumbered ? [...keys, signingKeys.unnumbered] : keys
+    return all.map((each) => hashWith(each, key, code))
+  }
 
   const reserve = async (tx: Tx, key: CodeKey, asker: Buffer, codeHash: Buffer, now: Date): Promise<void> => {
     const code = { codeHash, asker, sentAt: now, expiresAt: later(now, SMS_CODE_LIFETIME_MS) }
@@ -96,9 +106,9 @@ export const createSmsCodes = ({ database: { db }, clock, log, sms, signingKey }
     },
 
     async use(mobilePhone, purpose, code, { key: origin, lanes }) {
-      const codeHash = hashOf({ mobilePhone, purpose }, code)
+      const codeHashes = hashesOf({ mobilePhone, purpose }, code)
       for (const lane of lanes)
-        if (await tryCode(db, { mobilePhone, purpose, lane }, { origin, codeHash }, clock.now())) return
+        if (await tryCode(db, { mobilePhone, purpose, lane }, { origin, codeHashes }, clock.now())) return
       throw new AppError('VERIFICATION_CODE_WRONG')
     },
   }

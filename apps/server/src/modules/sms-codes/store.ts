@@ -68,7 +68,8 @@ export const takeBack = async (
 
 interface Guess {
   readonly origin: Buffer
-  readonly codeHash: Buffer
+  /** By every key that may have written it. */
+  readonly codeHashes: readonly Buffer[]
 }
 
 /**
@@ -76,7 +77,7 @@ interface Guess {
  * wait for the row, and all but the first few find no tries left. Each origin has five; all but the asker share what is
  * left of the twenty.
  */
-export const tryCode = async (db: Db, key: CodeKey, { origin, codeHash }: Guess, now: Date): Promise<boolean> => {
+export const tryCode = async (db: Db, key: CodeKey, { origin, codeHashes }: Guess, now: Date): Promise<boolean> => {
   const triesOf = (hex: SQL) => sql`coalesce((${smsCodes.triesBy} ->> ${hex})::int, 0)`
   const name = sql`${origin.toString('hex')}::text`
   const own = triesOf(name)
@@ -86,7 +87,7 @@ export const tryCode = async (db: Db, key: CodeKey, { origin, codeHash }: Guess,
     .set({
       tries: sql`${smsCodes.tries} + 1`,
       triesBy: sql`${smsCodes.triesBy} || jsonb_build_object(${name}, ${own} + 1)`,
-      usedAt: sql`case when ${smsCodes.codeHash} = ${codeHash} then ${now}::timestamptz end`,
+      usedAt: sql`case when ${inArray(smsCodes.codeHash, [...codeHashes])} then ${now}::timestamptz end`,
     })
     .where(
       and(

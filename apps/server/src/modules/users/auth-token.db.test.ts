@@ -2,6 +2,7 @@ import { createFakeClock } from '@yunji/testkit/fake-clock'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../platform/clock.ts'
 import { createSignedTokens } from '../../platform/signed-tokens.ts'
+import { singleKey } from '../../platform/signing-keys.ts'
 import { createPeople, type People } from '../../testing/people.ts'
 import { type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
 import { readAuthToken } from './index.ts'
@@ -16,7 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const tokensAt = (clock: ReturnType<typeof createFakeClock>) => createSignedTokens(Buffer.alloc(32, 7), clock)
+const tokensAt = (clock: ReturnType<typeof createFakeClock>) =>
+  createSignedTokens(singleKey(Buffer.alloc(32, 7)), clock)
 
 it('tells an external page who stands before it, for 60 s', async () => {
   const { userId, token } = await people.member()

@@ -2,10 +2,12 @@ import { join } from 'node:path'
 import { createCanvas } from '@napi-rs/canvas'
 import type { VerificationState } from '@yunji/contract/verification/schema'
 import { eq } from 'drizzle-orm'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFileSystemStore } from '../../adapters/object-store/file-system.ts'
 import { DAY_MS } from '../../platform/clock.ts'
 import { createSealedTexts } from '../../platform/sealed-texts.ts'
+import { singleKey } from '../../platform/signing-keys.ts'
 import { verificationPictures, verifications } from '../../tables/identity.ts'
 import { createPeople, type People } from '../../testing/people.ts'
 import { OPERATOR_TOKEN, type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
@@ -169,7 +171,7 @@ describe('pictures', () => {
 })
 
 describe('the number of a card', () => {
-  const texts = createSealedTexts(Buffer.alloc(32, 7))
+  const texts = createSealedTexts(singleKey(Buffer.alloc(32, 7)))
   const storedOf = async (userId: number) => {
     const [row] = await server.database.db.select().from(verifications).where(eq(verifications.userId, userId))
     return row?.number ?? ''
@@ -187,7 +189,7 @@ describe('the number of a card', () => {
     const number = '11010519491231002X'
     await server.database.db.update(verifications).set({ number }).where(eq(verifications.userId, userId))
     expect((await stateOf(token)).personal.number).toBe('11010********1002X')
-    await sealNumbersJob(server.database.db, texts).run({} as never)
+    await sealNumbersJob(server.database.db, pino({ level: 'silent' }), texts).run({} as never)
     expect(await storedOf(userId)).toMatch(/^v1\./)
     expect((await stateOf(token)).personal.number).toBe('11010********1002X')
     expect((await waitingOf(userId))?.number).toBe(number)
@@ -196,7 +198,10 @@ describe('the number of a card', () => {
   it('is left out where its key is gone; the request still shows', async () => {
     const { userId, token } = await people.member()
     await server.post(PERSONAL, card, { token })
-    const foreign = createSealedTexts(Buffer.alloc(32, 8)).seal('11010519491231002X', `verification of ${userId}`)
+    const foreign = createSealedTexts(singleKey(Buffer.alloc(32, 8))).seal(
+      '11010519491231002X',
+      `verification of ${userId}`,
+    )
     await server.database.db.update(verifications).set({ number: foreign }).where(eq(verifications.userId, userId))
     expect((await stateOf(token)).personal).toMatchObject({ status: 1, number: '', name: '李**' })
   })
