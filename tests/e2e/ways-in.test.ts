@@ -1,5 +1,7 @@
 import { withClient } from '@yunji/testkit/with-client'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { createAccounts } from '../support/accounts.ts'
 import { createPeople } from './people.ts'
 import { useRunningSystem } from './running-system.ts'
 import { demo, logIn, PATIENT, pathOfPage, shownPage } from './visit.ts'
@@ -245,4 +247,37 @@ test('a login tells where the user came from', async () => {
     osName: '',
   })
   expect(request.headers()).toMatchObject({ channel: 'ios', clienttype: 'h5', requestsource: 'miniApp' })
+})
+
+test('strangers who have guessed at a number ask new devices for a code, and no device that was there before', async () => {
+  const [account] = await createAccounts(system.databaseUrl(), 1, 7_000)
+  if (!account) throw new Error('nobody came')
+  const guessAt = () =>
+    withClient(system.databaseUrl(), (client) =>
+      client.query(`update login_failures set failures = 20 where mobile_phone = $1 and origin = ''`, [
+        account.mobilePhone,
+      ]),
+    )
+  const enterPassword = async (page: Page) => {
+    await page.goto('/pages/login/login')
+    await page.getByRole('textbox', { name: '手机号' }).fill(account.mobilePhone)
+    await page.getByLabel('密码', { exact: true }).fill(account.password)
+    await agree(page)
+    await submitLogin(page)
+  }
+  const known = await system.visit()
+  await enterPassword(known.page)
+  await known.page.waitForURL('**/pages/Home/index')
+  await guessAt()
+
+  const stranger = await system.visit()
+  await enterPassword(stranger.page)
+  await stranger.page.getByRole('alert').filter({ hasText: '请同时输入短信验证码' }).waitFor()
+  await fillCode(stranger.page, account.mobilePhone, people.lastCode)
+  await submitLogin(stranger.page)
+  await stranger.page.waitForURL('**/pages/Home/index')
+
+  await known.page.evaluate(() => localStorage.removeItem('token'))
+  await enterPassword(known.page)
+  await expect.poll(() => pathOfPage(known.page), PATIENT).toBe('/pages/Home/index')
 })
