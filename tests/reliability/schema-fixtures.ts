@@ -336,4 +336,14 @@ export const fixtures: Readonly<Record<number, Fill>> = {
     )
   },
   29: async () => undefined,
+  30: async (client) => {
+    await client.query(`insert into zone_sightings (supplier_type, zone_id, seen_at) select 7, id, now() from zones`)
+    await client.query(`update devices set faulty_since = now() - interval '5 minutes' where state = 'faulty'`)
+    await client.query(
+      `insert into quarantined_phones (device_id, owner_id, supplier_type, phone_id, zone_id, config_id, has_place,
+         quarantined_at, erases_at)
+       select id, owner_id, supplier_type, 'early-' || phone_id, zone_id, config_id, false, now(), now() + interval '7 days'
+       from devices order by id limit 1`,
+    )
+  },
 }

@@ -7,7 +7,14 @@ import { addStreamRoute } from './gateway/stream-route.ts'
 import { addUploadRoute } from './gateway/upload-route.ts'
 import { configureRoutes } from './modules/configure/index.ts'
 import { addCoverRoute, createCoverSigner, createCovers, createPictures } from './modules/covers/index.ts'
-import { createHealthWatch, deviceRoutes, eraseJob, sweepDevices } from './modules/devices/index.ts'
+import {
+  addZoneMetrics,
+  createHealthWatch,
+  deviceRoutes,
+  endQuarantines,
+  eraseJob,
+  sweepDevices,
+} from './modules/devices/index.ts'
 import { notOpenYetRoutes } from './modules/not-open-yet.ts'
 import { createTickets, streamRoutes } from './modules/streams/index.ts'
 import { addClockMetrics, type ClockCheck, timed } from './platform/clock-check.ts'
@@ -47,6 +54,7 @@ export interface Outside {
 const SWEEP_EVERY_MS = 5000
 const HEALTH_EVERY_MS = 5_000
 const DEAD_LETTERS_EVERY_MS = 30_000
+const QUARANTINE_EVERY_MS = 60_000
 
 /** The one place where modules meet their adapters. */
 export const wire = async (outside: Outside, options: AppOptions) => {
@@ -56,6 +64,7 @@ export const wire = async (outside: Outside, options: AppOptions) => {
   const draining = createDraining()
   const metrics = createMetrics()
   addClockMetrics(metrics, clockCheck)
+  addZoneMetrics({ database, clock, metrics })
   const tickets = createTickets(database, clock)
   const signer = createCoverSigner(signingKeys, clock)
   const pictures = createPictures()
@@ -70,15 +79,14 @@ export const wire = async (outside: Outside, options: AppOptions) => {
   const messages = wireMessages({ ...told, jobs: () => jobs })
   const { outbox } = messages
   const accounts = wireAccounts({
-    database,
-    clock,
-    log,
+    ...told,
     sessions,
     objectStore,
     signingKeys,
     providers,
     outbox,
     metrics,
+    jobs: () => jobs,
   })
   const usage = wireUsage({ database, clock })
   const closing = new AbortController()
@@ -172,6 +180,7 @@ export const wire = async (outside: Outside, options: AppOptions) => {
   const rounds = [
     { what: 'device deadlines', everyMs: SWEEP_EVERY_MS, run: sweepDevices(deps) },
     { what: 'task deadlines', everyMs: SWEEP_EVERY_MS, run: long.tasks.sweep },
+    { what: 'quarantined phones', everyMs: QUARANTINE_EVERY_MS, run: endQuarantines(deps) },
     ...commerce.rounds,
     { what: 'dead letters', everyMs: DEAD_LETTERS_EVERY_MS, run: watchDeadLetters(deps) },
     { what: 'device health', everyMs: HEALTH_EVERY_MS, run: createHealthWatch(work) },

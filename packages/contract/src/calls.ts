@@ -19,6 +19,7 @@ import * as operator from './operator/calls.ts'
 import * as operatorClientError from './operator/client-error-calls.ts'
 import * as operatorCoupon from './operator/coupon-calls.ts'
 import * as operatorNotice from './operator/notice-calls.ts'
+import * as operatorPhone from './operator/phone-calls.ts'
 import * as orderBigUser from './order/big-user-calls.ts'
 import * as order from './order/calls.ts'
 import * as orderLife from './order/life-calls.ts'
@@ -81,6 +82,7 @@ const byCapability = {
   operatorBigUser,
   operatorClientError,
   operatorCoupon,
+  operatorPhone,
 }
 
 /** Every call of the product. The server binds each, the API page lists each, the security matrix walks each. */

@@ -50,6 +50,12 @@ export type PhoneCommand =
 export type PhoneStage = 'made' | 'away' | 'back'
 export type OnStage = (phoneId: string, stage: PhoneStage) => void
 
+/**
+ * `up`: it runs and answers. `down`: whoever hosts it answers, and the phone does not. `unseen`: its host does not answer,
+ * so that nothing is known of the phone.
+ */
+export type PhoneHealth = 'up' | 'down' | 'unseen'
+
 /** How it went on one phone. */
 export interface PhoneResult {
   readonly phoneId: string
@@ -138,8 +144,8 @@ export interface Supplier {
   /** Another text after every start of the phone, so that a restart is not asked for twice; empty where it has none. */
   bootMark?(phoneId: string, signal?: AbortSignal): Promise<string>
 
-  /** Whether it runs and answers; never throws. */
-  isAlive(phoneId: string, signal?: AbortSignal): Promise<boolean>
+  /** How a phone is, as far as it can be seen from here; never throws. */
+  health(phoneId: string, signal?: AbortSignal): Promise<PhoneHealth>
   listApps(phoneId: string, signal?: AbortSignal): Promise<readonly InstalledApp[]>
   screenshot(phoneId: string, signal?: AbortSignal): Promise<Picture>
 

@@ -1,7 +1,7 @@
 import type { AndroidVersion } from '@yunji/contract/device/schema'
 import type { DeviceState } from '@yunji/contract/device/states'
 import type { StreamMode } from '@yunji/contract/stream/limits'
-import { boolean, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { bytea, id, moment } from './columns.ts'
 
 export const zones = pgTable('zones', {
@@ -42,6 +42,7 @@ export const devices = pgTable('devices', {
   runningSince: moment('running_since'),
   ranMs: id('ran_ms').notNull().default(0),
   createdAt: moment('created_at').notNull(),
+  faultySince: moment('faulty_since'),
 })
 
 export const deviceGrants = pgTable('device_grants', {
@@ -78,4 +79,27 @@ export const meteredStops = pgTable('metered_stops', {
   deviceId: id('device_id').primaryKey(),
   stoppedAt: moment('stopped_at').notNull(),
   remindedAt: moment('reminded_at'),
+})
+
+export const zoneSightings = pgTable(
+  'zone_sightings',
+  {
+    supplierType: smallint('supplier_type').notNull(),
+    zoneId: id('zone_id').notNull(),
+    seenAt: moment('seen_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.supplierType, table.zoneId] })],
+)
+
+export const quarantinedPhones = pgTable('quarantined_phones', {
+  id: id('id').primaryKey().generatedAlwaysAsIdentity(),
+  deviceId: id('device_id').notNull(),
+  ownerId: id('owner_id').notNull(),
+  supplierType: smallint('supplier_type').notNull(),
+  phoneId: text('phone_id').notNull(),
+  zoneId: id('zone_id').notNull(),
+  configId: id('config_id'),
+  hasPlace: boolean('has_place').notNull(),
+  quarantinedAt: moment('quarantined_at').notNull(),
+  erasesAt: moment('erases_at').notNull(),
 })

@@ -21,6 +21,8 @@ const GREY: Picture = { format: 'rgba', width: 90, height: 160, data: new Uint8A
 export const createScriptedSupplier = () => {
   const script = {
     asked: [] as { command: PhoneCommand; phoneIds: readonly string[] }[],
+    /** Phones that were asked for, also while the gate is shut. */
+    waiting: [] as string[],
     provided: [] as string[],
     released: [] as string[],
     resized: [] as { phoneId: string; memoryGb: number; storageGb: number }[],
@@ -34,6 +36,8 @@ export const createScriptedSupplier = () => {
     openLines: 0,
     /** Phones that fail, and how; `phone:8/128` is one that fails to become that large. */
     failing: new Map<string, SupplierErrorKind>(),
+    /** The supplier as a whole does not answer. */
+    isAway: false,
     /** Held until it is resolved, when set. */
     gate: Promise.resolve() as Promise<unknown>,
     picture: GREY as Picture,
@@ -41,7 +45,7 @@ export const createScriptedSupplier = () => {
   }
   const failIfScripted = async (phoneId: string): Promise<void> => {
     await script.gate
-    const kind = script.failing.get(phoneId)
+    const kind = script.isAway ? 'unreachable' : script.failing.get(phoneId)
     if (kind) throw new SupplierError(kind, 'as the test says')
   }
   const resultOf = async (phoneId: string) => {
@@ -59,6 +63,7 @@ export const createScriptedSupplier = () => {
       canInstall: true,
     },
     async provide({ phoneId }) {
+      script.waiting.push(phoneId)
       await failIfScripted(phoneId)
       script.provided.push(phoneId)
     },
@@ -67,7 +72,7 @@ export const createScriptedSupplier = () => {
       await failIfScripted(`${phoneId}:${memoryGb}/${storageGb}`)
     },
     async release(phoneIds) {
-      script.released.push(...phoneIds)
+      if (!script.isAway) script.released.push(...phoneIds)
       return { kind: 'done', results: await Promise.all(phoneIds.map(resultOf)) }
     },
     async run(command, phoneIds) {
@@ -76,7 +81,7 @@ export const createScriptedSupplier = () => {
     },
     findTask: async () => ({ isOver: true, results: [] }),
     bootMark: async (phoneId) => `start ${script.restarts.get(phoneId) ?? 0}`,
-    isAlive: async (phoneId) => !script.failing.has(phoneId),
+    health: async (phoneId) => (script.isAway ? 'unseen' : script.failing.has(phoneId) ? 'down' : 'up'),
     async listApps(phoneId) {
       await failIfScripted(phoneId)
       return [

@@ -14,6 +14,7 @@ import {
 } from '../modules/verification/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
+import type { Jobs } from '../platform/jobs.ts'
 import type { CallMetrics } from '../platform/metrics.ts'
 import type { ObjectStore } from '../platform/object-store.ts'
 import type { Outbox } from '../platform/outbox/outbox.ts'
@@ -32,6 +33,7 @@ interface AccountsOutside {
   readonly signingKeys: SigningKeys
   readonly outbox: Outbox
   readonly providers: ConnectedProviders
+  readonly jobs: () => Jobs
   readonly metrics: CallMetrics
 }
 

@@ -88,7 +88,7 @@ describe('a clock that is an hour ahead', () => {
     const paid = await make.addDevice(userId, { expiresAt: later(new Date(), 30 * MINUTE_MS) })
     const kept = await make.addDevice(userId, { state: 'expired', stateDeadline: later(new Date(), 30 * MINUTE_MS) })
     const clock = { now: () => later(new Date(), HOUR_MS), sqlNow: sql`now()` }
-    await sweepDevices({ ...server, clock })()
+    await sweepDevices({ ...server, clock, log: pino({ level: 'silent' }) })()
     expect(await Promise.all([paid, kept].map(({ id }) => make.stateOf(id)))).toEqual(['running', 'expired'])
   })
 })

@@ -36,8 +36,8 @@ export const supplierSuite = (name: string, open: () => Promise<SupplierUnderTes
 
     it('gives out phones that run, and the same one for the same order', async () => {
       await supplier.provide(order('one'))
-      expect(await Promise.all(['one', 'two'].map((id) => supplier.isAlive(id)))).toEqual([true, true])
-      expect(await supplier.isAlive('never provided')).toBe(false)
+      expect(await Promise.all(['one', 'two'].map((id) => supplier.health(id)))).toEqual(['up', 'up'])
+      expect(await supplier.health('never provided')).toBe('down')
     })
 
     it('tells how a command went on each phone', async () => {
@@ -61,7 +61,7 @@ export const supplierSuite = (name: string, open: () => Promise<SupplierUnderTes
       for (const command of commands.filter(({ kind }) => supplier.capabilities.commands.has(kind))) {
         expect(await resultsOf(await supplier.run(command, ['one']))).toEqual([{ phoneId: 'one' }])
       }
-      expect(await supplier.isAlive('one')).toBe(true)
+      expect(await supplier.health('one')).toBe('up')
     })
 
     it('names what cannot be done', async () => {
@@ -93,7 +93,7 @@ export const supplierSuite = (name: string, open: () => Promise<SupplierUnderTes
         (error: SupplierError) => error.kind,
       )
       expect([undefined, 'unsupported']).toContain(failure)
-      expect(await supplier.isAlive('one')).toBe(true)
+      expect(await supplier.health('one')).toBe('up')
       await expect(supplier.resize('absent', size)).rejects.toMatchObject({ kind: failure ?? 'unknownPhone' })
     })
 
@@ -112,9 +112,9 @@ export const supplierSuite = (name: string, open: () => Promise<SupplierUnderTes
         { phoneId: 'two' },
         { phoneId: 'absent' },
       ])
-      expect(await supplier.isAlive('two')).toBe(false)
+      expect(await supplier.health('two')).toBe('down')
       await supplier.provide(order('three'))
-      expect(await supplier.isAlive('three')).toBe(true)
+      expect(await supplier.health('three')).toBe('up')
     })
   })
 }

@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNotNull, isNull, like, lte, or, sql } from 'drizzle-orm'
 import { Gauge, type Registry } from 'prom-client'
-import { DAY_MS, later, MINUTE_MS } from '../../platform/clock.ts'
+import { DAY_MS, databaseNow, later, MINUTE_MS } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database.ts'
 import { forEachRow } from '../../platform/each-row.ts'
-import type { Job } from '../../platform/jobs.ts'
+import type { Job, Jobs } from '../../platform/jobs.ts'
 import { eraseTasks } from '../../platform/tasks/keeping.ts'
 import { exchangeFailures } from '../../tables/coupons.ts'
 import { deviceGrants, deviceGroups, devices } from '../../tables/devices.ts'
@@ -27,6 +27,7 @@ import { bigUserLists } from '../../tables/offers.ts'
 import { idempotencyKeys } from '../../tables/platform.ts'
 import { autoRenewals } from '../../tables/renewals.ts'
 import { taskParts } from '../../tables/tasks.ts'
+import { eraseQuarantined } from '../devices/index.ts'
 import { avatarKey } from '../profile/index.ts'
 import { pictureKey } from '../verification/index.ts'
 import type { DeletionDeps } from './deps.ts'
@@ -41,7 +42,9 @@ const AT_A_TIME = 2000
 const WAIT_MS = 50 * MINUTE_MS
 const LONGEST_DELAY_MS = DAY_MS
 
-type EraseDeps = Pick<DeletionDeps, 'database' | 'clock' | 'log' | 'objectStore'>
+interface EraseDeps extends Pick<DeletionDeps, 'database' | 'clock' | 'log' | 'objectStore'> {
+  readonly jobs: () => Pick<Jobs, 'add'>
+}
 
 /**
  * Erases those whose cooling-off is over, each alone. What must be kept, such as a ledger, keeps a number without a person.
@@ -69,14 +72,14 @@ export const eraseAccountsJob = (deps: EraseDeps): Job<object> => ({
 
 type Outcome = 'erased' | 'calledOff' | 'waiting'
 
-const erase = ({ database: { db }, clock, objectStore }: EraseDeps, userId: number): Promise<Outcome> =>
+const erase = ({ database: { db }, clock, objectStore, jobs }: EraseDeps, userId: number): Promise<Outcome> =>
   db.transaction(async (tx) => {
     const now = clock.now()
     // Money that came in late, or is on its way back, is settled first, and work that goes on ends.
     if ((await countOpenOrders(tx, userId)) + (await countOpenTasks(tx, userId)) > 0) return 'waiting'
     const due = await tx
       .delete(accountDeletions)
-      .where(and(eq(accountDeletions.userId, userId), lte(accountDeletions.erasesAt, now)))
+      .where(and(eq(accountDeletions.userId, userId), lte(accountDeletions.erasesAt, databaseNow(clock))))
       .returning({ userId: accountDeletions.userId })
     // A login has called it off in the meantime.
     if (due.length === 0) return 'calledOff'
@@ -88,6 +91,7 @@ const erase = ({ database: { db }, clock, objectStore }: EraseDeps, userId: numb
     await giveUpAll(tx, userId, now)
     await eraseRows(tx, userId, user.mobilePhone)
     await endDevices(tx, userId)
+    await eraseQuarantined(tx, jobs(), { ownerId: userId })
     await endLists(tx, userId, now)
     await tx
       .update(users)

@@ -1,3 +1,4 @@
+import { eventually } from '@yunji/testkit/eventually'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '../../platform/clock.ts'
 import { createLogger } from '../../platform/logger.ts'
@@ -207,6 +208,11 @@ const fillEverything = async () => {
      values ($2, $1, $3, 3, now(), $4, now())`,
     [userId, deviceId, productId, SECRET],
   )
+  await insert(
+    `insert into quarantined_phones (device_id, owner_id, supplier_type, phone_id, zone_id, has_place, quarantined_at, erases_at)
+     values ($2, $1, 7, $3, $4, false, now(), now() + interval '7 days')`,
+    [userId, deviceId, `replaced-${userId}`, zoneId],
+  )
   // Long work: tried again, and a change of configuration.
   const addTask = (retryOf: number | null) =>
     insert(
@@ -272,6 +278,7 @@ it('an account that every table points at is erased, and nothing of the person s
   expect(user).toEqual({ name: '已注销用户', erased_at: server.clock.now() })
   expect(await filled(toUsers, [userId])).toEqual(namesOf(toUsers).filter((name) => KEPT.has(name)))
   expect(await filled(toTasks, taskIds)).toEqual([])
+  await eventually(() => expect(server.supplier.released).toContain(`replaced-${userId}`))
   const everything = await readEverything()
   for (const trace of [SECRET, PHONE]) expect(everything.filter((row) => row.includes(trace))).toEqual([])
 })

@@ -1,9 +1,9 @@
-import { and, asc, eq, lte, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, lte, not, notInArray, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
-import { later } from '../../platform/clock.ts'
+import { type Clock, later } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database.ts'
 import { devices } from '../../tables/devices.ts'
-import { type DeviceRow, isAnyOf, isPast, transition } from '../devices/index.ts'
+import { type DeviceRow, isAnyOf, isAway, isPast, transition } from '../devices/index.ts'
 import type { LifeDeps } from './deps.ts'
 import { payHour } from './hours.ts'
 
@@ -20,7 +20,7 @@ export const meterHours = (deps: MeteringDeps) => async (): Promise<void> => {
   const due = await database.db
     .select({ id: devices.id })
     .from(devices)
-    .where(isDue(by))
+    .where(isDue(clock, by))
     .orderBy(asc(devices.expiresAt))
     .limit(AT_ONCE)
   for (const { id } of due) {
@@ -31,9 +31,10 @@ export const meterHours = (deps: MeteringDeps) => async (): Promise<void> => {
   }
 }
 
-/** On, and in the last moments of its paid hour. In the words of the index that finds them. */
-const isDue = (by: Date) =>
+/** On, seen, and in the last moments of its paid hour. In the words of the index that finds them. */
+const isDue = (clock: Clock, by: Date) =>
   and(
+    not(isAway(clock)),
     devices.isMetered,
     notInArray(devices.state, sql`('creating', 'stopped', 'expired', 'released', 'faulty')`),
     lte(devices.expiresAt, by),
@@ -44,7 +45,7 @@ const meterOne = async (deps: MeteringDeps, tx: Tx, deviceId: number, by: Date):
   const [device] = await tx
     .select()
     .from(devices)
-    .where(and(eq(devices.id, deviceId), isDue(by)))
+    .where(and(eq(devices.id, deviceId), isDue(deps.clock, by)))
     .for('update', { skipLocked: true })
   if (!device || (await payHour(tx, device, now))) return
   // What was paid for is had to its end.

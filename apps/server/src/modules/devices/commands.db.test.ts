@@ -1,10 +1,8 @@
 import type { DeviceState } from '@yunji/contract/device/states'
 import { deviceDeadlineMs } from '@yunji/contract/machines/device'
 import { eventually } from '@yunji/testkit/eventually'
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../platform/clock.ts'
-import { devices } from '../../tables/devices.ts'
 import { createDevices } from '../../testing/devices.ts'
 import { type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
 
@@ -216,18 +214,6 @@ describe('the sweep', () => {
     server.clock.advance(30_000)
     await sweep()
     expect(await make.stateOf(device.id)).toBe(after)
-  })
-
-  it('gives a faulty device another phone and the old one back', async () => {
-    const { userId } = await make.addPerson()
-    const device = await make.addDevice(userId, { state: 'faulty' })
-    server.clock.advance(deviceDeadlineMs.faulty)
-    await sweep()
-    await settled(device.id, 'running')
-    const [after] = await server.database.db.select().from(devices).where(eq(devices.id, device.id))
-    expect(server.supplier.provided).toContain(after?.phoneId)
-    expect(after?.phoneId).not.toBe(device.phoneId)
-    await eventually(() => expect(server.supplier.released).toContain(device.phoneId))
   })
 
   it('expires a device whose time is used up', async () => {

@@ -4,6 +4,7 @@ import type { Jobs } from '../../platform/jobs.ts'
 import { zoneStock } from '../../tables/catalogue.ts'
 import { autoRenewals } from '../../tables/renewals.ts'
 import { erasePhone } from './erase.ts'
+import { eraseQuarantined } from './quarantine.ts'
 import type { DeviceRow } from './store.ts'
 import { isAnyOf, transition } from './transitions.ts'
 
@@ -11,6 +12,7 @@ import { isAnyOf, transition } from './transitions.ts'
 export const afterRelease = async (tx: Tx, jobs: Pick<Jobs, 'add'>, device: DeviceRow): Promise<void> => {
   const { id: deviceId, supplierType, phoneId, zoneId, configId } = device
   await erasePhone(tx, jobs, { deviceId, supplierType, phoneId })
+  await eraseQuarantined(tx, jobs, { deviceId })
   await tx.delete(autoRenewals).where(eq(autoRenewals.deviceId, deviceId))
   if (configId === null) return
   await tx

@@ -5,6 +5,7 @@ import { type Binding, bind } from '../../platform/http/binding.ts'
 import { getAppList } from './apps.ts'
 import { type CommandDeps, sendCommand } from './commands.ts'
 import { answerSingly } from './failures.ts'
+import { phoneOperatorRoutes } from './operator.ts'
 import { getDeviceInfo, getDeviceList, getGroupList, updateDeviceName } from './service.ts'
 
 export const deviceRoutes = (deps: CommandDeps): Binding[] => [
@@ -19,4 +20,5 @@ export const deviceRoutes = (deps: CommandDeps): Binding[] => [
   }),
   bind(calls.getAppList, (input) => getAppList(deps)(input)),
   bind(groupCalls.getGroupList, (input, { caller }) => getGroupList(deps)(caller, input)),
+  ...phoneOperatorRoutes(deps),
 ]

@@ -1,14 +1,16 @@
 import type { DeviceState } from '@yunji/contract/device/states'
 import { type DeviceEvent, deviceMachine } from '@yunji/contract/machines/device'
 import { deadlineOf } from '@yunji/contract/machines/machine'
-import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, ne, not, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { type Clock, later } from '../../platform/clock.ts'
+import type { Logger } from 'pino'
+import { type Clock, later, MINUTE_MS } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/database.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Tasks } from '../../platform/tasks/tasks.ts'
 import { devices } from '../../tables/devices.ts'
 import { renewalHolds, renewalHoldUses } from '../../tables/renewals.ts'
+import { isAway, listZoneHealth } from './outages.ts'
 import { afterRelease } from './release.ts'
 import type { DeviceRow } from './store.ts'
 import { hasReachedDeadline, hasUsedUpItsTime, isAnyOf, takes, transition } from './transitions.ts'
@@ -21,6 +23,7 @@ interface SweepDeps {
   readonly clock: Clock
   readonly jobs: Jobs
   readonly tasks: Tasks
+  readonly log: Logger
 }
 
 const states = Object.keys(deviceMachine.states) as DeviceState[]
@@ -28,6 +31,8 @@ const states = Object.keys(deviceMachine.states) as DeviceState[]
 const AT_ONCE = 200
 /** How long a phone that an order holds is left alone before it is looked at again. */
 const HELD_MS = 30_000
+/** The same for faulty phones that wait for a person. */
+const BRAKED_MS = 5 * MINUTE_MS
 
 /** Lets what is due happen: every state that has lasted too long ends, and used-up time expires. Any process may do it. */
 export const sweepDevices = (deps: SweepDeps) => async (): Promise<void> => {
@@ -37,7 +42,9 @@ export const sweepDevices = (deps: SweepDeps) => async (): Promise<void> => {
     if (deadline) await inBatches(deps, (tx) => endStays(deps, tx, state, deadline.event, now))
   }
   await inBatches(deps, async (tx) => {
-    const due = await lockDue(tx, devices.expiresAt, and(takes('expire'), hasUsedUpItsTime(deps.clock)))
+    // Not while its phone cannot be had: what is left of its time counts from when it is back.
+    const isHad = and(ne(devices.state, 'faulty'), not(isAway(deps.clock)))
+    const due = await lockDue(tx, devices.expiresAt, and(takes('expire'), hasUsedUpItsTime(deps.clock), isHad))
     if (due.length > 0) await transition(tx, 'expire', now, isAnyOf(due))
     return due.length
   })
@@ -65,7 +72,7 @@ const endStays = async (deps: SweepDeps, tx: Tx, state: DeviceState, event: Devi
   const aheadMs = event === 'breakDown' ? AHEAD_MS : 0
   const due = await lockDue(tx, devices.stateDeadline, hasReachedDeadline(deps.clock, state, aheadMs))
   if (due.length === 0) return 0
-  const held = event === 'release' ? await leaveHeld(tx, due, now) : new Set<number>()
+  const held = await leaveSome(deps, tx, event, due, now)
   const moved = await transition(tx, event, now, isAnyOf(due.filter((id) => !held.has(id))))
   await deps.tasks.abandon(
     tx,
@@ -73,6 +80,33 @@ const endStays = async (deps: SweepDeps, tx: Tx, state: DeviceState, event: Devi
   )
   for (const device of moved.toSorted(byStock)) await followUp(deps, tx, device)
   return due.length
+}
+
+const leaveSome = async (deps: SweepDeps, tx: Tx, event: DeviceEvent, due: readonly number[], now: Date) => {
+  if (event === 'release') return leaveHeld(tx, due, now)
+  if (event === 'replace') return leaveBraked(deps, tx, due, now)
+  return new Set<number>()
+}
+
+/** Where much of a zone is broken, or nobody sees it, its faulty phones wait for a person, who is called again and again. */
+const leaveBraked = async ({ clock, log }: SweepDeps, tx: Tx, deviceIds: readonly number[], now: Date) => {
+  const braked = (await listZoneHealth(tx, clock)).filter(({ isBraked }) => isBraked)
+  const held = new Set<number>()
+  for (const { supplierType, zoneId, ...zone } of braked) {
+    const isThere = and(eq(devices.supplierType, supplierType), eq(devices.zoneId, zoneId))
+    const left = await tx
+      .update(devices)
+      .set({ stateDeadline: later(now, BRAKED_MS) })
+      .where(and(isAnyOf(deviceIds), isThere))
+      .returning({ id: devices.id })
+    if (left.length > 0)
+      log.error(
+        { supplierType, zoneId, ...zone, left: left.length },
+        'faulty phones are not replaced: a person decides',
+      )
+    for (const { id } of left) held.add(id)
+  }
+  return held
 }
 
 /**

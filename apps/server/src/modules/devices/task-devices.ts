@@ -12,11 +12,11 @@ const events: Readonly<Record<SettledState, DeviceEvent>> = {
 
 /** How work on a device ends for the device itself. */
 export const createTaskDevices = (suppliers: Suppliers, clock: Clock): TaskDevices => ({
-  async isUp({ supplierType, phoneId }, signal) {
+  async health({ supplierType, phoneId }, signal) {
     try {
-      return await suppliers.of(supplierType).isAlive(phoneId, signal)
+      return await suppliers.of(supplierType).health(phoneId, signal)
     } catch {
-      return false
+      return 'unseen'
     }
   },
 

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { deviceDeadlineMs } from '@yunji/contract/machines/device'
 import { eq } from 'drizzle-orm'
 import type { Logger } from 'pino'
+import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { answerOf } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs.ts'
@@ -21,9 +22,11 @@ import { changeTask, sizeOf } from './change-task.ts'
 import { erasePhone, giveBack } from './erase.ts'
 import { failureOf } from './failures.ts'
 import { runOnPhones } from './phones.ts'
+import { quarantinePhone } from './quarantine.ts'
 
 export interface TaskKindDeps {
   readonly database: Database
+  readonly clock: Clock
   readonly log: Logger
   readonly suppliers: Suppliers
   readonly covers: Covers
@@ -63,12 +66,7 @@ export const deviceTasks = (deps: TaskKindDeps): readonly TaskDefinition[] => [
     kind: 'replace',
     deadlineMs: deviceDeadlineMs.replacing - AHEAD_MS,
     retriedAs: 'replace',
-    steps: [
-      {
-        ...provideStep(deps, '准备新的云手机', ({ part }) => newPhoneId(part)),
-        undo: ({ device, part, signal }) => giveBack(deps.suppliers, device.supplierType, newPhoneId(part), signal),
-      },
-    ],
+    steps: replaceSteps(deps),
     onEnd: exchangePhone(deps),
   }),
   changeTask(deps),
@@ -105,6 +103,36 @@ export const deviceTasks = (deps: TaskKindDeps): readonly TaskDefinition[] => [
     ],
   }),
 ]
+
+/** The old phone is looked at before there is a new one and once more after that: one that is back stays. */
+const replaceSteps = (deps: TaskKindDeps): readonly TaskStep[] => {
+  const provide = provideStep(deps, '准备新的云手机', ({ part }) => newPhoneId(part))
+  return [
+    {
+      ...provide,
+      run: async (context) => ((await isBack(deps, context)) ? { hasChangedNothing: true } : provide.run(context)),
+      undo: ({ device, part, signal }) => giveBack(deps.suppliers, device.supplierType, newPhoneId(part), signal),
+    },
+    {
+      name: '核对原云手机',
+      weight: 1,
+      run: async (context) => {
+        if (context.data.hasChangedNothing || (await isBack(deps, context))) return { hasChangedNothing: true }
+        // What it showed was on the old one.
+        await deps.covers.forget(context.device.id)
+        return {}
+      },
+    },
+  ]
+}
+
+/** Whether the phone that is to be replaced runs; fails where that cannot be seen. */
+const isBack = async ({ suppliers }: TaskKindDeps, { device, part, signal }: StepContext): Promise<boolean> => {
+  if (part.deviceStateBefore !== 'faulty') return false
+  const health = await suppliers.of(device.supplierType).health(device.phoneId, signal)
+  if (health === 'unseen') throw new SupplierError('unreachable', 'the old phone cannot be seen')
+  return health === 'up'
+}
 
 /** Chosen once for a stay, so that a worker that takes over asks for the same phone. */
 const newPhoneId = ({ deviceId, deviceStateCount }: PartRow): string => `device-${deviceId}-${deviceStateCount}`
@@ -169,7 +197,7 @@ const hasRestarted = async ({ suppliers }: TaskKindDeps, { device, part, data, s
   const mark = await untilItAnswers(signal, () => bootMarkOf(suppliers, device, signal))
   if (mark === data.bootMark) return false
   const supplier = suppliers.of(device.supplierType)
-  while (!(await supplier.isAlive(device.phoneId, signal))) await delay(TRY_AGAIN_MS, undefined, { signal })
+  while ((await supplier.health(device.phoneId, signal)) !== 'up') await delay(TRY_AGAIN_MS, undefined, { signal })
   return true
 }
 
@@ -196,16 +224,16 @@ const untilItAnswers = async <Result>(signal: AbortSignal, work: () => Promise<R
   }
 }
 
-/** The device goes on with its new phone and the old one goes back, erased; or the new one, where nobody could do it before. */
+/** The device goes on with its new phone and the old one is quarantined; or the new one goes back, where it is not needed. */
 const exchangePhone =
-  ({ jobs }: TaskKindDeps) =>
+  ({ jobs, clock }: TaskKindDeps) =>
   async (tx: Parameters<NonNullable<TaskDefinition['onEnd']>>[0], { part, device, state, isUndone }: PartEnd) => {
     const phoneId = newPhoneId(part)
     const { id: deviceId, supplierType } = device
-    if (state === 'succeeded') {
+    if (state === 'succeeded' && !part.data.hasChangedNothing) {
       await tx.update(devices).set({ phoneId }).where(eq(devices.id, device.id))
-      await erasePhone(tx, jobs(), { deviceId, supplierType, phoneId: device.phoneId })
-    } else if (!isUndone) {
+      await quarantinePhone(tx, device, clock.now())
+    } else if (state === 'succeeded' || !isUndone) {
       await erasePhone(tx, jobs(), { deviceId, supplierType, phoneId })
     }
   }

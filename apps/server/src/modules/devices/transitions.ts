@@ -36,6 +36,24 @@ const runningFacts = (state: DeviceState, now: Date) => {
   return { ranMs: sql`${devices.ranMs} + ${sinceMs}`, runningSince: null }
 }
 
+const BACK: ReadonlySet<DeviceState> = new Set(['running', 'stopped'])
+
+/**
+ * A device is faulty until it is back, whatever is tried in between. Rent that ran out meanwhile goes on with the time that
+ * was left when the phone was missed.
+ */
+const faultFacts = (state: DeviceState, now: Date) => {
+  const at = sql`${now}::timestamptz`
+  if (state === 'faulty') return { faultySince: sql`coalesce(${devices.faultySince}, ${at})` }
+  if (!BACK.has(state)) return OFF.has(state) ? { faultySince: null } : {}
+  const leftMs = sql`(${devices.expiresAt} - ${devices.faultySince})`
+  const isLost = sql`not ${devices.isMetered} and ${devices.expiresAt} > ${devices.faultySince} and ${devices.expiresAt} <= ${at}`
+  return {
+    faultySince: null,
+    expiresAt: sql`case when ${isLost} then ${at} + ${leftMs} else ${devices.expiresAt} end`,
+  }
+}
+
 /**
  * Lets an event happen to every device that the condition names and the machine allows: the state stands in the `where`,
  * so that of two events at once exactly one happens. Returns those that it happened to.
@@ -50,6 +68,7 @@ export const transition = (tx: Tx, event: DeviceEvent, now: Date, condition: SQL
       stateCount: sql`${devices.stateCount} + 1`,
       stateDeadline: afterMs === undefined ? null : later(now, afterMs),
       ...runningFacts(state, now),
+      ...faultFacts(state, now),
     })
     .where(and(takes(event), condition))
     .returning()

@@ -229,14 +229,14 @@ describe('phones that do not come up', () => {
   })
 
   it('are nobody’s when they answer after all: what is paid back is not kept', async () => {
-    const { isAlive } = server.supplier
-    server.supplier.isAlive = async () => true
+    const { health } = server.supplier
+    server.supplier.health = async () => 'up'
     const before = await hanging()
     const { orderId } = await buy()
     failing(orderId, 1)
     await tenant.pay(orderId)
     await tenant.ended(orderId, OrderStatus.refunded)
-    server.supplier.isAlive = isAlive
+    server.supplier.health = health
     const own = await server.database.db.select().from(devices).where(eq(devices.ownerId, tenant.userId))
     expect(own).toMatchObject([{ state: 'released' }])
     expect(await hanging()).toEqual(before)

@@ -1,5 +1,6 @@
 import type { DeviceState } from '@yunji/contract/device/states'
 import type { Tx } from '../database.ts'
+import type { PhoneHealth } from '../supplier.ts'
 import type { TaskDevice } from './definition.ts'
 
 /** The stay in a state that some work ends. */
@@ -10,8 +11,8 @@ interface Stay {
 
 /** What tasks need of devices: whoever owns their states does it. */
 export interface TaskDevices {
-  /** Whether the phone runs now; never throws. */
-  isUp(device: TaskDevice, signal: AbortSignal): Promise<boolean>
+  /** How the phone is now; never throws. */
+  health(device: TaskDevice, signal: AbortSignal): Promise<PhoneHealth>
   /** Ends a stay; one that has ended otherwise stays as it is. */
   settle(tx: Tx, stay: Stay, into: SettledState): Promise<void>
 }
@@ -23,7 +24,9 @@ export const asBefore = (before: DeviceState): SettledState =>
   before === 'running' || before === 'stopped' ? before : 'faulty'
 
 /** Something was done to it, well or not. */
-export const afterWork = (before: DeviceState, isUp: boolean): SettledState => {
+export const afterWork = (before: DeviceState, health: PhoneHealth): SettledState => {
   if (before === 'stopped') return 'stopped'
-  return isUp ? 'running' : 'faulty'
+  // Whoever cannot see a phone does not say that it is broken.
+  if (health === 'unseen') return asBefore(before)
+  return health === 'up' ? 'running' : 'faulty'
 }

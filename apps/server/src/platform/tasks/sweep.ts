@@ -32,7 +32,7 @@ const endOverdue = async (deps: WorkerDeps, part: PartRow, dueBy: Date): Promise
       part,
       state: 'interrupted',
       reason: part.reason || (isBegun ? TOO_LATE : NEVER_BEGUN),
-      into: isBegun ? afterWork(part.deviceStateBefore, false) : asBefore(part.deviceStateBefore),
+      into: isBegun ? afterWork(part.deviceStateBefore, 'down') : asBefore(part.deviceStateBefore),
       isUndone: !isBegun,
       dueBy,
     }),

@@ -37,6 +37,7 @@ export const eventsOfTask = ({ id, ownerId, kind }: TaskRow, parts: readonly Par
     const failure = { failedCount: unsuccessful.length, reason: unsuccessful[0]?.reason ?? '' }
     return [{ event: 'taskFailed', userId: ownerId, key: `task-${id}-failed`, facts: { ...facts, ...failure } }]
   }
-  const isToTell = toldWhenDone[kind] === 'taskEnded' && stateOf(parts) === 'succeeded'
+  const hasChanged = parts.some(({ data }) => !data.hasChangedNothing)
+  const isToTell = toldWhenDone[kind] === 'taskEnded' && stateOf(parts) === 'succeeded' && hasChanged
   return isToTell ? [{ event: 'taskEnded', userId: ownerId, key: `task-${id}-ended`, facts }] : []
 }

@@ -210,13 +210,13 @@ export const createWorker = (deps: WorkerDeps) => {
         attempt: run.hold.attempt,
         state: 'succeeded',
         reason: '',
-        into: afterWork(run.part.deviceStateBefore, true),
+        into: afterWork(run.part.deviceStateBefore, 'up'),
         isUndone: false,
       }),
     )
 
   const giveUp = async (run: Run, isUndone: boolean): Promise<void> => {
-    const isUp = await deps.devices.isUp(run.device, AbortSignal.any([AbortSignal.timeout(LOOK_MS), deps.closing]))
+    const health = await deps.devices.health(run.device, AbortSignal.any([AbortSignal.timeout(LOOK_MS), deps.closing]))
     if (deps.closing.aborted) throw new LeftToOthers('closing')
     await db.transaction((tx) =>
       endPart(deps, tx, {
@@ -224,7 +224,7 @@ export const createWorker = (deps: WorkerDeps) => {
         attempt: run.hold.attempt,
         state: run.part.endsAs ?? 'failed',
         reason: run.part.reason,
-        into: afterWork(run.part.deviceStateBefore, isUp),
+        into: afterWork(run.part.deviceStateBefore, health),
         isUndone,
       }),
     )

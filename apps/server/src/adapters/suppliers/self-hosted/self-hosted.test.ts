@@ -7,9 +7,10 @@ import { openPhone } from '@yunji/phone-driver/phone'
 import { createKeys } from '@yunji/phone-driver/testing/scripted-phone'
 import { startPhoneHost } from '@yunji/virtual-phone/host'
 import { afterEach, describe, expect, it, test } from 'vitest'
-import type { Supplier } from '../../../platform/supplier.ts'
+import { type Supplier, SupplierError } from '../../../platform/supplier.ts'
 import { supplierSuite } from '../supplier-suite.ts'
 import { createControlFarm } from './control-farm.ts'
+import type { PhoneFarm } from './farm.ts'
 import { createListedPhones, parseListedPhones } from './listed-phones.ts'
 import { createSelfHostedSupplier } from './supplier.ts'
 
@@ -56,6 +57,35 @@ const keep = <Subject extends { supplier: Supplier; stop(): Promise<void> }>(sub
   opened.push(subject)
   return subject
 }
+
+describe('what is seen of a phone', () => {
+  const healthWith = (find: PhoneFarm['find']) => {
+    const farm = { find } as PhoneFarm
+    const supplier = createSelfHostedSupplier({ farm, keys })
+    return supplier.health('one').finally(() => supplier.close())
+  }
+  const away = new SupplierError('unreachable', 'the farm does not answer')
+
+  it('is nothing while its farm does not answer', async () => {
+    expect(await healthWith(() => Promise.reject(away))).toBe('unseen')
+    expect(await healthWith(() => Promise.reject(new SupplierError('unauthorised', 'no')))).toBe('unseen')
+  })
+
+  it('is that it is down, when the farm answers and it does not', async () => {
+    expect(await healthWith(async () => null)).toBe('down')
+    expect(await healthWith(async () => ({ host: '127.0.0.1', port: 1 }))).toBe('down')
+  })
+
+  it('is nothing when the farm is gone after it was found', async () => {
+    let times = 0
+    const find = async () => {
+      times += 1
+      if (times > 1) throw away
+      return { host: '127.0.0.1', port: 1 }
+    }
+    expect(await healthWith(find)).toBe('unseen')
+  })
+})
 
 const order = (phoneId: string, zoneCode: string) => ({ phoneId, zoneCode, version: '10/B' }) as const
 

@@ -30,6 +30,8 @@ const CAPABILITIES: SupplierCapabilities = {
 /** A phone that was made a moment ago boots first. */
 const BOOT_TIMEOUT_MS = 120_000
 const BOOT_POLL_MS = 100
+/** A farm that does not answer within this time, while one of its phones does not either, is away itself. */
+const FARM_ANSWER_MS = 5000
 /** When its first process started, in nanoseconds. */
 const BOOT_MARK = 'ro.boottime.init'
 
@@ -88,8 +90,18 @@ export function createSelfHostedSupplier({ farm, keys, log = () => {} }: SelfHos
 
     findTask: async () => ({ isOver: true, results: [] }),
 
-    isAlive: (phoneId, signal = never) =>
-      pool.with(phoneId, async (phone) => (await phone.health()).isBooted, signal).catch(() => false),
+    async health(phoneId, signal = never) {
+      try {
+        const { isBooted } = await pool.with(phoneId, (phone) => phone.health(), signal)
+        return isBooted ? 'up' : 'down'
+      } catch (error) {
+        if (error instanceof SupplierError && error.kind === 'unknownPhone') return 'down'
+        return farm.find(phoneId, AbortSignal.timeout(FARM_ANSWER_MS)).then(
+          () => 'down',
+          () => 'unseen',
+        )
+      }
+    },
 
     async listApps(phoneId, signal = never) {
       const apps = await inSupplierWords(pool.with(phoneId, (phone) => phone.listApps(), signal))

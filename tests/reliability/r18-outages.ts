@@ -1,0 +1,138 @@
+import { DeviceCommand } from '@yunji/contract/device/enums'
+import type { ProductPromise } from '@yunji/testkit/promise'
+import { createRandom, type Random } from '@yunji/testkit/random'
+import { auditLedger } from '../../apps/server/src/modules/ledger/index.ts'
+import { type OutageWorld, type RentedPhone, startOutageWorld } from '../../apps/server/src/testing/outage-world.ts'
+
+const SHORT_OUTAGES = 4
+const LONG_OUTAGES = 20
+const MINUTE_MS = 60_000
+const MAX_MINUTES = { short: 35, long: 90 }
+/** Until a zone that nobody sees counts as away: what is charged before that was charged in good faith. */
+const NOTICED_MINUTES = 4
+const NOTICED_MS = 3 * MINUTE_MS
+/** Three steps of the experiment: so much may be lost until a phone is missed, and until it is found again. */
+const TOLERATED_MS = 3 * MINUTE_MS
+/** A single phone is replaced after that, and its rent goes on with the new one. */
+const REPLACED_MINUTES = 28
+/** Only the faulty ones of a zone that has few of them are replaced. */
+const FEW = 2
+
+/**
+ * `supplier`: nobody of it answers. `flapping`: it does now and then. `host`: the farm answers, and no phone of a zone
+ * does. `some`: the farm and nearly every phone answer.
+ */
+const kinds = ['supplier', 'host', 'some', 'flapping'] as const
+type Kind = (typeof kinds)[number]
+
+export const promise: ProductPromise = {
+  id: 'R18',
+  name: 'r18_outages',
+  title:
+    'a supplier, farm or host that is away and comes back: no healthy phone is erased, no paid time lost, nothing decided by whoever cannot see',
+  async run({ isLong, seed, log }) {
+    const world = await startOutageWorld()
+    try {
+      const random = createRandom(seed)
+      const violations: string[] = []
+      const rounds = isLong ? LONG_OUTAGES : SHORT_OUTAGES
+      for (let round = 0; round < rounds; round += 1) {
+        const kind = kinds[round % kinds.length] ?? 'supplier'
+        // Every kind also for longer than a faulty phone is waited for.
+        const shortest = round < kinds.length ? 32 : 1
+        const minutes = random.integer(shortest, isLong ? MAX_MINUTES.long : MAX_MINUTES.short)
+        const wrong = await tryOutage(world, kind, minutes, random)
+        violations.push(...wrong.map((text) => `${kind}, ${minutes} minutes: ${text}`))
+        log(`outage ${round + 1}: ${kind} for ${minutes} minutes, ${wrong.length} violations`)
+      }
+      const wrong = await auditLedger(world.server.database.db)
+      violations.push(...wrong.map((found) => `the ledger does not add up: ${JSON.stringify(found)}`))
+      return { rounds, violations }
+    } finally {
+      await world.server.stop()
+    }
+  },
+}
+
+const tryOutage = async (world: OutageWorld, kind: Kind, minutes: number, random: Random): Promise<string[]> => {
+  const { supplier, clock } = world.server
+  await world.passUntilQuiet()
+  const before = await world.phones()
+  const ending = before.at(-1)
+  const rebooting = before.find(({ isMetered }) => !isMetered)
+  if (!ending || !rebooting) return ['there are no phones']
+  // Rent and hours that end in the middle of it, and a phone that is being restarted when it begins.
+  const leftMs = random.integer(NOTICED_MINUTES, Math.max(NOTICED_MINUTES, minutes)) * MINUTE_MS
+  const ends = kind === 'supplier' || kind === 'host' || (kind === 'some' && minutes < REPLACED_MINUTES)
+  if (ends) await world.endRentIn(ending.id, leftMs)
+  await world.endHoursIn(random.integer(NOTICED_MINUTES, Math.max(NOTICED_MINUTES, minutes)) * MINUTE_MS)
+  const missing = kind === 'some' ? before.slice(-random.integer(1, FEW)) : kind === 'host' ? before : []
+  if (kind === 'supplier' || kind === 'flapping') supplier.isAway = true
+  for (const { phoneId } of missing) supplier.failing.set(phoneId, 'unreachable')
+  if (kind !== 'some') await world.command(rebooting.id, DeviceCommand.reboot)
+
+  // Rent that lasts longer than the outage goes on meanwhile; what would end in it is kept whole.
+  const isCut = leftMs <= minutes * MINUTE_MS
+  const beganAt = clock.now()
+  const violations = new Set<string>()
+  for (let minute = 0; minute < minutes; minute += 1) {
+    if (kind === 'flapping') supplier.isAway = random.integer(0, 9) > 0
+    await world.pass()
+    for (const text of await decidedUnseen(world, kind, before, rebooting)) violations.add(text)
+  }
+  const charged = await world.countHoursSince(new Date(beganAt.getTime() + NOTICED_MS))
+  if (kind === 'supplier' && charged > 0) violations.add(`${charged} hours were charged`)
+
+  supplier.isAway = false
+  supplier.failing.clear()
+  await world.passUntilQuiet()
+  for (const text of await lost(world, kind, before, {
+    ending: ends ? ending : undefined,
+    restMs: isCut ? leftMs : leftMs - minutes * MINUTE_MS,
+  }))
+    violations.add(text)
+  for (const id of await world.restoreReplaced(before)) violations.add(`device ${id} did not get its phone back`)
+  return [...violations]
+}
+
+/** A phone at rest keeps its state while nobody can see it; one that was busy may only be found faulty. */
+const decidedUnseen = async (
+  world: OutageWorld,
+  kind: Kind,
+  before: readonly RentedPhone[],
+  busy: RentedPhone,
+): Promise<string[]> => {
+  if (kind !== 'supplier') return []
+  const resting = before.filter(({ id }) => id !== busy.id)
+  const ids = new Set(resting.map(({ id }) => id))
+  const now = await world.phones()
+  return now
+    .filter(({ id, state }) => ids.has(id) && state !== 'running')
+    .map(({ id, state }) => `device ${id} became ${state} while nobody saw it`)
+}
+
+const lost = async (
+  world: OutageWorld,
+  kind: Kind,
+  before: readonly RentedPhone[],
+  { ending, restMs }: { ending: RentedPhone | undefined; restMs: number },
+): Promise<string[]> => {
+  const after = new Map((await world.phones()).map((phone) => [phone.id, phone]))
+  const kept = new Set(await world.quarantinedPhoneIds())
+  const released = new Set(world.server.supplier.released)
+  return before.flatMap((phone) => {
+    const now = after.get(phone.id)
+    const texts: string[] = []
+    if (released.has(phone.phoneId)) texts.push(`the phone of device ${phone.id} was erased`)
+    if (now?.state !== 'running') texts.push(`device ${phone.id} is ${now?.state ?? 'gone'}`)
+    const isReplaced = now?.phoneId !== phone.phoneId
+    if (isReplaced && kind !== 'some') texts.push(`device ${phone.id} got another phone`)
+    if (isReplaced && !kept.has(phone.phoneId)) texts.push(`the phone of device ${phone.id} was not kept`)
+    if (phone.id === ending?.id) {
+      const stillMs = (now?.expiresAt.getTime() ?? 0) - world.backAt().getTime()
+      if (stillMs < restMs - TOLERATED_MS) texts.push(`${restMs - stillMs} ms of paid time are lost`)
+    } else if (!phone.isMetered && now && now.expiresAt < phone.expiresAt)
+      texts.push(`the rent of ${phone.id} is shorter`)
+    return texts
+  })
+}
