@@ -1,4 +1,5 @@
 import { type Config, ConfigError, readConfig, readStorageConfig } from './config.ts'
+import { makePrivate, PRIVATE_UMASK } from './platform/private-files.ts'
 
 /** Once is a request to stop in order; a second time is a person who does not want to wait. */
 export const stopOnSignal = (stop: () => Promise<void>): void => {
@@ -12,6 +13,9 @@ export const stopOnSignal = (stop: () => Promise<void>): void => {
   process.on('SIGTERM', onSignal)
 }
 
+const notPrivate = (dataDir: string): string =>
+  `Others can read files in ${dataDir}: they belong to another user. Give the folder to the user that runs Yunji (chown -R).`
+
 /** Starts a process from its environment; one that cannot start says why in a sentence. */
 export const startFromEnvironment = async (
   start: (config: Config) => Promise<void>,
@@ -21,6 +25,8 @@ export const startFromEnvironment = async (
   try {
     const config = readConfig(process.env, entry)
     port = config.port
+    process.umask(PRIVATE_UMASK)
+    if (!(await makePrivate(config.dataDir))) process.stderr.write(`${notPrivate(config.dataDir)}\n`)
     await start(config)
   } catch (error) {
     process.stderr.write(`Yunji cannot start: ${explain(error, port)}\n`)

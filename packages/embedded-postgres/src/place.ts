@@ -55,7 +55,8 @@ async function placeForUser(dataDir: string, home: string, native: string, uid: 
   const runAs = asUser(uid)
   const reachable = canEnter(runAs, path.dirname(home))
   const newHome = reachable ? home : path.join(SHARED_FOLDER, shortHash(dataDir))
-  await mkdir(newHome, { recursive: true, mode: 0o755 })
+  if (!reachable) await makeSharedFolder()
+  await mkdir(newHome, { recursive: true })
   await chmod(newHome, 0o711)
   const cluster = path.join(newHome, 'cluster')
   const old = path.join(home, 'cluster')
@@ -64,6 +65,12 @@ async function placeForUser(dataDir: string, home: string, native: string, uid: 
   if (newHome !== dataDir) await writeFile(movedFile(dataDir), newHome)
   if (old !== cluster) await rm(old, { recursive: true, force: true })
   return { cluster, native: await readableNative(native, runAs), runAs }
+}
+
+/** Others may pass through, whatever the umask of this process. */
+async function makeSharedFolder(): Promise<void> {
+  await mkdir(SHARED_FOLDER, { recursive: true })
+  await chmod(SHARED_FOLDER, 0o711)
 }
 
 /** A copy that appears under its name only when it is whole. */
@@ -79,7 +86,7 @@ async function readableNative(native: string, runAs: RunAs): Promise<string> {
   if (canRun(runAs, native)) return native
   const release = await readFile(path.join(native, '..', 'package.json'), 'utf8')
   const copy = path.join(SHARED_FOLDER, `native-${shortHash(native + release)}`)
-  await mkdir(SHARED_FOLDER, { recursive: true, mode: 0o755 })
+  await makeSharedFolder()
   await copyWhole(native, copy)
   return copy
 }

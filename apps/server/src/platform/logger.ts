@@ -1,5 +1,6 @@
 import { DatabaseError } from 'pg'
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { PRIVATE_FILE } from './private-files.ts'
 
 /** Names whose values never reach a log line, wherever an object carries them. */
 const SECRETS = ['token', 'password', 'passwordHash', 'newPassword', 'oldPassword', 'mobilePhone', 'connectionString']
@@ -12,7 +13,7 @@ export interface LogTarget {
 
 /** Lines go to standard output, or to a file when the terminal belongs to a person. */
 export const openLog = (level: string, file?: string): LogTarget => {
-  const destination = pino.destination({ dest: file ?? 1, sync: false, mkdir: true })
+  const destination = pino.destination({ dest: file ?? 1, sync: false, mkdir: true, mode: PRIVATE_FILE })
   return { log: createLogger(level, destination), flush: () => destination.flushSync() }
 }
 

@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { type Clock, DAY_MS, later } from './clock.ts'
+import { PRIVATE_FILE, PRIVATE_FOLDER } from './private-files.ts'
 
 export interface Certificate {
   readonly key: string
@@ -29,9 +30,9 @@ export const selfSignedCertificate = async (dataDir: string, addresses: readonly
   const kept = await readKept(folder)
   if (kept && isGoodFor(kept, addresses, clock.now())) return kept
   const made = await makeCertificate(addresses, clock.now())
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  await writeFile(join(folder, 'key.pem'), made.key, { mode: 0o600 })
-  await writeFile(join(folder, 'cert.pem'), made.cert)
+  await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
+  await writeFile(join(folder, 'key.pem'), made.key, { mode: PRIVATE_FILE })
+  await writeFile(join(folder, 'cert.pem'), made.cert, { mode: PRIVATE_FILE })
   return made
 }
 

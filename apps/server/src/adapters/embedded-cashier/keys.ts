@@ -2,6 +2,7 @@ import { generateKeyPair, randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../platform/private-files.ts'
 
 /** The keys of both sides: ours as a merchant, and the cashier's own. As PEM, like what providers hand out. */
 export interface CashierKeys {
@@ -37,9 +38,9 @@ export const findCashierKeys = async (folder: string): Promise<CashierKeys> => {
   const file = join(folder, 'keys.json')
   const kept = await readFile(file, 'utf8').catch(() => undefined)
   if (kept !== undefined) return JSON.parse(kept) as CashierKeys
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
   // Of several processes that begin at once, one writes them.
-  await writeFile(file, JSON.stringify(await newKeys()), { mode: 0o600, flag: 'wx' }).catch((error: unknown) => {
+  await writeFile(file, JSON.stringify(await newKeys()), { mode: PRIVATE_FILE, flag: 'wx' }).catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   })
   return JSON.parse(await readFile(file, 'utf8')) as CashierKeys

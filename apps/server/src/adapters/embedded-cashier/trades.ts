@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ProviderName } from '../../platform/payments.ts'
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../platform/private-files.ts'
 import type { Trade } from './trade.ts'
 
 const NUMBER = /^[\w-]{6,32}$/
@@ -16,9 +17,9 @@ export const createTrades = (folder: string) => {
     return text === undefined ? undefined : (JSON.parse(text) as Trade)
   }
   const writeTrade = async (name: string, trade: Trade): Promise<void> => {
-    await mkdir(folder, { recursive: true })
+    await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
     const draft = join(folder, `${name}.${process.pid}-${++writes}`)
-    await writeFile(draft, JSON.stringify(trade))
+    await writeFile(draft, JSON.stringify(trade), { mode: PRIVATE_FILE })
     await rename(draft, join(folder, name))
   }
 

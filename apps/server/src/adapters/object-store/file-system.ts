@@ -3,6 +3,7 @@ import { mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promi
 import { dirname, join, relative, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import { assertObjectKey, type ObjectStore, ObjectTooLarge, type StoredObject } from '../../platform/object-store.ts'
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../platform/private-files.ts'
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
@@ -17,11 +18,11 @@ export const createFileSystemStore = (folder: string): ObjectStore => {
   return {
     async put(key, body, limitBytes) {
       const target = pathOf(key)
-      await mkdir(incoming, { recursive: true })
+      await mkdir(incoming, { recursive: true, mode: PRIVATE_FOLDER })
       const temporary = join(incoming, randomUUID())
       try {
         const stored = await writeAndSync(temporary, body, limitBytes)
-        await mkdir(dirname(target), { recursive: true })
+        await mkdir(dirname(target), { recursive: true, mode: PRIVATE_FOLDER })
         await rename(temporary, target)
         return stored
       } catch (error) {
@@ -56,16 +57,16 @@ export const createFileSystemStore = (folder: string): ObjectStore => {
     },
 
     async probe() {
-      await mkdir(incoming, { recursive: true })
+      await mkdir(incoming, { recursive: true, mode: PRIVATE_FOLDER })
       const file = join(incoming, 'probe')
-      await writeFile(file, '')
+      await writeFile(file, '', { mode: PRIVATE_FILE })
       await rm(file, { force: true })
     },
   }
 }
 
 const writeAndSync = async (path: string, body: Readable, limitBytes: number): Promise<StoredObject> => {
-  const file = await open(path, 'wx')
+  const file = await open(path, 'wx', PRIVATE_FILE)
   const hash = createHash('sha256')
   let sizeBytes = 0
   try {

@@ -1,5 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../../platform/private-files.ts'
 import { SupplierError } from '../../../platform/supplier.ts'
 import type { PhoneAddress, PhoneFarm } from './farm.ts'
 
@@ -82,7 +83,7 @@ async function readClaims(file: string): Promise<Claims> {
 }
 
 async function writeClaims(file: string, claims: Claims): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true })
-  await writeFile(`${file}.new`, JSON.stringify(claims, null, 2), { flush: true })
+  await mkdir(path.dirname(file), { recursive: true, mode: PRIVATE_FOLDER })
+  await writeFile(`${file}.new`, JSON.stringify(claims, null, 2), { flush: true, mode: PRIVATE_FILE })
   await rename(`${file}.new`, file)
 }
