@@ -346,4 +346,7 @@ export const fixtures: Readonly<Record<number, Fill>> = {
        from devices order by id limit 1`,
     )
   },
+  31: async (client) => {
+    await client.query(`insert into upload_quotas select min(id), 'verification', '2026-01-02', 3, 4096 from users`)
+  },
 }

@@ -1,12 +1,12 @@
-import { getTableName, lt } from 'drizzle-orm'
+import { lt } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { streamTickets } from '../tables/devices.ts'
 import { sessions } from '../tables/identity.ts'
-import { idempotencyKeys } from '../tables/platform.ts'
+import { idempotencyKeys, uploadQuotas } from '../tables/platform.ts'
 import { tasks } from '../tables/tasks.ts'
+import { chineseDay } from './chinese-day.ts'
 import { type Clock, DAY_MS, later } from './clock.ts'
 import type { Db } from './database.ts'
-import { forEachRow } from './each-row.ts'
 import { KEYS_KEPT_MS } from './idempotency.ts'
 import type { Job } from './jobs.ts'
 import { deleteOldRows } from './retention.ts'
@@ -30,13 +30,12 @@ export const sweepJob = ({ db, clock, log }: SweepDeps): Job<object> => ({
   schedule: '17 * * * *',
   run: async (_data, signal) => {
     const before = (keptMs: number): Date => later(clock.now(), -keptMs)
-    const old = [
-      { table: sessions, isOld: lt(sessions.expiresAt, before(EXPIRED_SESSION_KEPT_MS)) },
-      { table: streamTickets, isOld: lt(streamTickets.expiresAt, before(DAY_MS)) },
-      { table: idempotencyKeys, isOld: lt(idempotencyKeys.createdAt, before(KEYS_KEPT_MS)) },
-      { table: tasks, isOld: lt(tasks.endedAt, before(TASKS_KEPT_MS)) },
-    ] as const
-    const work = { job: SWEEP, log, fields: (entry: (typeof old)[number]) => ({ table: getTableName(entry.table) }) }
-    await forEachRow(work, old, ({ table, isOld }) => deleteOldRows(db, { job: SWEEP, log, signal }, table, isOld))
+    await deleteOldRows(db, { job: SWEEP, log, signal }, [
+      [sessions, lt(sessions.expiresAt, before(EXPIRED_SESSION_KEPT_MS))],
+      [streamTickets, lt(streamTickets.expiresAt, before(DAY_MS))],
+      [idempotencyKeys, lt(idempotencyKeys.createdAt, before(KEYS_KEPT_MS))],
+      [uploadQuotas, lt(uploadQuotas.day, chineseDay(clock.now()))],
+      [tasks, lt(tasks.endedAt, before(TASKS_KEPT_MS))],
+    ])
   },
 })

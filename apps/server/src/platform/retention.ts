@@ -2,7 +2,7 @@ import { getTableName, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Logger } from 'pino'
 import type { Db } from './database.ts'
-import { forEachBatch } from './each-row.ts'
+import { forEachBatch, forEachRow } from './each-row.ts'
 
 const AT_ONCE = 500
 /** Beyond that it is no broken row but something else, and the log has said enough. */
@@ -14,16 +14,21 @@ interface Retention {
   readonly signal?: AbortSignal | undefined
 }
 
+/** A table, and which of its rows have lost their meaning. */
+type OldRows = readonly [table: PgTable, isOld: SQL]
+
 /**
- * Deletes the rows of a table that have lost their meaning, some at a time, so that nobody waits long for a lock. A row that
- * cannot be deleted is named in the log by its place (`select * from <table> where ctid = '<row>'`) and stops no other.
+ * Deletes what has lost its meaning, some rows at a time, so that nobody waits long for a lock. A row that cannot be deleted
+ * is named in the log by its place (`select * from <table> where ctid = '<row>'`) and stops neither other rows nor other
+ * tables.
  */
-export const deleteOldRows = async (
-  db: Db,
-  { job, log, signal }: Retention,
-  table: PgTable,
-  isOld: SQL | undefined,
-): Promise<void> => {
+export const deleteOldRows = async (db: Db, retention: Retention, old: readonly OldRows[]): Promise<void> => {
+  const { job, log } = retention
+  const work = { job, log, fields: ([table]: OldRows) => ({ table: getTableName(table) }) }
+  await forEachRow(work, old, (each) => deleteFrom(db, retention, each))
+}
+
+const deleteFrom = async (db: Db, { job, log, signal }: Retention, [table, isOld]: OldRows): Promise<void> => {
   const work = { job, log, fields: (row: string) => ({ table: getTableName(table), row }) }
   const failed: string[] = []
   while (failed.length < MOST_FAILURES) {

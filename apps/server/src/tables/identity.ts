@@ -114,6 +114,7 @@ export const workTypes = pgTable(
 export const verificationPictures = pgTable('verification_pictures', {
   id: text('id').primaryKey(),
   userId: id('user_id').notNull(),
+  sizeBytes: integer('size_bytes').notNull(),
   createdAt: moment('created_at').notNull(),
 })
 

@@ -1,4 +1,4 @@
-import { jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { date, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { bytea, id, moment } from './columns.ts'
 
 export const idempotencyKeys = pgTable(
@@ -19,3 +19,15 @@ export const settings = pgTable('settings', {
   value: jsonb('value').notNull(),
   updatedAt: moment('updated_at').notNull(),
 })
+
+export const uploadQuotas = pgTable(
+  'upload_quotas',
+  {
+    userId: id('user_id').notNull(),
+    kind: text('kind').$type<'avatar' | 'verification'>().notNull(),
+    day: date('day').notNull(),
+    uploads: integer('uploads').notNull(),
+    bytes: id('bytes').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.kind, table.day] })],
+)

@@ -39,7 +39,7 @@ interface AccountsOutside {
 
 /** Every way into an account, and everything about it. */
 export const wireAccounts = (outside: AccountsOutside) => {
-  const { database, clock, providers, signingKeys } = outside
+  const { database, clock, log, providers, signingKeys } = outside
   const smsCodes = createSmsCodes({ ...outside, sms: providers.sms })
   const signedTokens = createSignedTokens(signingKeys, clock)
   const sealedTexts = createSealedTexts(signingKeys)
@@ -57,10 +57,10 @@ export const wireAccounts = (outside: AccountsOutside) => {
       ...deletionRoutes(deps),
     ],
     jobs: [
-      sweepCodesJob(database.db, clock),
+      sweepCodesJob({ db: database.db, clock, log }),
       eraseAccountsJob(deps),
-      sealNumbersJob(database.db, outside.log, sealedTexts),
-      sweepPicturesJob({ db: database.db, clock, objectStore: outside.objectStore }),
+      sealNumbersJob(database.db, log, sealedTexts),
+      sweepPicturesJob({ db: database.db, clock, log, objectStore: outside.objectStore }),
     ],
     addRoutes: (app: FastifyInstance): void => {
       providers.addPages(app)

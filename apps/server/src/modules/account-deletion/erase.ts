@@ -24,7 +24,7 @@ import {
 } from '../../tables/identity.ts'
 import { messageCounts, messageSettings, messages, outbox } from '../../tables/messages.ts'
 import { bigUserLists } from '../../tables/offers.ts'
-import { idempotencyKeys } from '../../tables/platform.ts'
+import { idempotencyKeys, uploadQuotas } from '../../tables/platform.ts'
 import { autoRenewals } from '../../tables/renewals.ts'
 import { taskParts } from '../../tables/tasks.ts'
 import { eraseQuarantined } from '../devices/index.ts'
@@ -138,7 +138,7 @@ const eraseRows = async (tx: Tx, userId: number, mobilePhone: string | null): Pr
     verificationPictures,
     invites,
   ]
-  const told = [autoRenewals, exchangeFailures, idempotencyKeys, messages, messageCounts, messageSettings]
+  const told = [autoRenewals, exchangeFailures, idempotencyKeys, uploadQuotas, messages, messageCounts, messageSettings]
   for (const table of [...known, ...told]) await tx.delete(table).where(eq(table.userId, userId))
   await eraseTasks(tx, userId)
   if (mobilePhone === null) return

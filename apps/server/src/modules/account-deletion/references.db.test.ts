@@ -129,7 +129,10 @@ const fillEverything = async () => {
   )
   await insert(`insert into messaging_accounts values ('wx', $2, null, $1, now())`, [userId, SECRET])
   await insert(`insert into work_types values ($1, 0, 1, 101)`, own)
-  await insert(`insert into verification_pictures (id, user_id, created_at) values (md5('e'), $1, now())`, own)
+  await insert(
+    `insert into verification_pictures (id, user_id, size_bytes, created_at) values (md5('e'), $1, 9, now())`,
+    own,
+  )
   await insert(
     `insert into verifications (user_id, kind, status, name, number, submitted_at)
      values ($1, 1, 1, $2, 'v1.' || repeat('A', 61), now())`,
@@ -139,6 +142,7 @@ const fillEverything = async () => {
   await insert(`insert into invites select id, $2, 'link', now() from users where id = $1`, [otherId, userId])
   await insert(`insert into login_places values ($1, decode(md5('place'), 'hex'), now())`, own)
   await insert(`insert into login_devices values ($1, decode(md5('device'), 'hex'), now())`, own)
+  await insert(`insert into upload_quotas values ($1, 'avatar', current_date, 1, 1)`, own)
   await insert(`insert into exchange_failures values ($1, current_date, 1)`, own)
   // What they were told.
   await insert(`insert into message_counts (user_id, creation, last_message_at) values ($1, 1, now())`, own)

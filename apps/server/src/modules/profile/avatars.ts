@@ -6,11 +6,14 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../platform/errors.ts'
 import { addPictureRoute, type UploadedPicture } from '../../platform/http/picture-route.ts'
 import type { Caller } from '../../platform/sessions/caller.ts'
+import { takeUploadQuota, type UploadLimits } from '../../platform/upload-quota.ts'
 import { users } from '../../tables/identity.ts'
 import type { ProfileDeps } from './deps.ts'
 import { drawAvatar } from './draw-avatar.ts'
 
 const UPLOAD_LIMIT_BYTES = 2 << 20
+/** Each is drawn anew, which costs more than keeping the one that stays. */
+const PER_DAY: UploadLimits = { uploads: 30, bytes: 30 << 20 }
 const STORED_LIMIT_BYTES = 1 << 20
 const ONE_YEAR_SECONDS = 31_536_000
 /** Unguessable, so that an address tells nothing about whose it is, and never used again. */
@@ -45,6 +48,8 @@ export const addAvatarRoutes = (app: FastifyInstance, deps: ProfileDeps): void =
 const setAvatar =
   (deps: ProfileDeps) =>
   async (caller: Caller, { bytes }: UploadedPicture): Promise<{ avatar: string }> => {
+    const upload = { userId: caller.userId, kind: 'avatar', bytes: bytes.length } as const
+    await deps.database.db.transaction((tx) => takeUploadQuota(tx, upload, PER_DAY, deps.clock.now()))
     const jpeg = await drawAvatar(bytes).catch((error: unknown) => {
       deps.log.info({ err: error }, 'a picture could not be drawn')
       throw new AppError('ILLEGAL_FILE', { text: '图片无法读取' })
@@ -52,7 +57,10 @@ const setAvatar =
     const name = `${randomBytes(NAME_BYTES).toString('hex')}.jpg`
     await deps.objectStore.put(keyOf(name), Readable.from([jpeg]), STORED_LIMIT_BYTES)
     const avatar = addressOf(name)
-    await replaceAvatar(deps)(caller.userId, avatar)
+    await replaceAvatar(deps)(caller.userId, avatar).catch(async (error: unknown) => {
+      await deps.objectStore.delete(keyOf(name))
+      throw error
+    })
     return { avatar }
   }
 

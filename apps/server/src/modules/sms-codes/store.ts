@@ -2,7 +2,7 @@ import type { SmsPurpose } from '@yunji/contract/sms/enums'
 import { SMS_CODE_TRIES, SMS_CODE_TRIES_IN_ALL } from '@yunji/contract/sms/limits'
 import { and, eq, gt, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database.ts'
-import { loginFailures, smsCodes, smsQuotas } from '../../tables/identity.ts'
+import { smsCodes, smsQuotas } from '../../tables/identity.ts'
 
 export interface CodeKey {
   readonly mobilePhone: string
@@ -100,13 +100,4 @@ export const tryCode = async (db: Db, key: CodeKey, { origin, codeHashes }: Gues
     )
     .returning({ usedAt: smsCodes.usedAt })
   return Boolean(tried?.usedAt)
-}
-
-export const forgetCodes = async (db: Db, before: Date, day: string): Promise<void> => {
-  await db.delete(smsCodes).where(lt(smsCodes.expiresAt, before))
-  await db.delete(smsQuotas).where(lt(smsQuotas.day, day))
-}
-
-export const forgetFailures = async (db: Db, now: Date): Promise<void> => {
-  await db.delete(loginFailures).where(lt(loginFailures.windowEndsAt, now))
 }

@@ -1,6 +1,6 @@
 import { CheckStatus, UserType } from '@yunji/contract/user/enums'
 import { VerificationKind } from '@yunji/contract/verification/schema'
-import { and, asc, count, desc, eq, inArray } from 'drizzle-orm'
+import { and, arrayContains, asc, count, desc, eq, gt, inArray, lt, notExists, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database.ts'
 import { users, verificationPictures, verifications } from '../../tables/identity.ts'
 
@@ -68,8 +68,51 @@ export const countOwnPictures = (tx: Tx, userId: number, ids: readonly string[])
     and(eq(verificationPictures.userId, userId), inArray(verificationPictures.id, [...ids])),
   )
 
-export const insertPicture = async (db: Db, id: string, userId: number, now: Date): Promise<void> => {
-  await db.insert(verificationPictures).values({ id, userId, createdAt: now })
+type PictureRow = typeof verificationPictures.$inferSelect
+
+export const insertPicture = async (tx: Tx, picture: PictureRow): Promise<void> => {
+  await tx.insert(verificationPictures).values(picture)
+}
+
+/** No request names it. */
+const isUnused = (tx: Tx | Db) =>
+  notExists(
+    tx
+      .select({ one: sql`1` })
+      .from(verifications)
+      .where(
+        and(
+          eq(verifications.userId, verificationPictures.userId),
+          arrayContains(verifications.pictureIds, sql`array[${verificationPictures.id}]`),
+        ),
+      ),
+  )
+
+export const sumUnused = async (tx: Tx, userId: number): Promise<{ uploads: number; bytes: number }> => {
+  const [sums] = await tx
+    .select({
+      uploads: count(),
+      bytes: sql`coalesce(sum(${verificationPictures.sizeBytes}), 0)`.mapWith(Number),
+    })
+    .from(verificationPictures)
+    .where(and(eq(verificationPictures.userId, userId), isUnused(tx)))
+  return sums ?? { uploads: 0, bytes: 0 }
+}
+
+/** Those that nobody used in time, behind `after` in the order of their names. */
+export const listUnused = async (db: Db, before: Date, after: string, limit: number): Promise<string[]> => {
+  const { id, createdAt } = verificationPictures
+  const rows = await db
+    .select({ id })
+    .from(verificationPictures)
+    .where(and(lt(createdAt, before), gt(id, after), isUnused(db)))
+    .orderBy(asc(id))
+    .limit(limit)
+  return rows.map((row) => row.id)
+}
+
+export const deletePicture = async (db: Db, id: string): Promise<void> => {
+  await db.delete(verificationPictures).where(eq(verificationPictures.id, id))
 }
 
 export const listWaiting = (db: Db, { page, rows }: { page: number; rows: number }): Promise<VerificationRow[]> =>

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { createCanvas } from '@napi-rs/canvas'
 import type { VerificationState } from '@yunji/contract/verification/schema'
 import { eq } from 'drizzle-orm'
-import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFileSystemStore } from '../../adapters/object-store/file-system.ts'
 import { DAY_MS } from '../../platform/clock.ts'
@@ -11,9 +10,7 @@ import { singleKey } from '../../platform/signing-keys.ts'
 import { verificationPictures, verifications } from '../../tables/identity.ts'
 import { createPeople, type People } from '../../testing/people.ts'
 import { OPERATOR_TOKEN, type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
-import { sealNumbersJob } from './numbers.ts'
 import { pictureKey } from './pictures.ts'
-import { sweepPicturesJob } from './sweep-pictures.ts'
 
 const STATE = '/vmcloud/api/verification/getVerification'
 const PERSONAL = '/vmcloud/api/verification/submitPersonal'
@@ -52,10 +49,12 @@ const decide = async (userId: number, decision: object) => {
   const verificationId = (await waitingOf(userId))?.verificationId
   return server.post(DECIDE, { verificationId, ...decision }, operator)
 }
-const uploadPicture = async (token: string) => {
-  const payload = createCanvas(20, 10).toBuffer('image/png')
+/** Each from an address of its own: what an account may have is no matter of addresses. */
+let uploads = 0
+const uploadPicture = async (token: string, payload = createCanvas(20, 10).toBuffer('image/png'), url = UPLOAD) => {
   const headers = { token, 'content-type': 'image/png' }
-  return (await server.app.inject({ method: 'POST', url: UPLOAD, payload, headers })).json()
+  const remoteAddress = `198.19.${++uploads >> 8}.${uploads & 255}`
+  return (await server.app.inject({ method: 'POST', url, payload, headers, remoteAddress })).json()
 }
 
 describe('a person', () => {
@@ -144,7 +143,7 @@ describe('pictures', () => {
     const [kept, left] = [await uploadPicture(token), await uploadPicture(token)].map(({ data }) => data.pictureId)
     await server.post(PERSONAL, { ...card, pictureIds: [kept] }, { token })
     const objectStore = createFileSystemStore(join(server.dataDir, 'objects'))
-    const sweep = () => sweepPicturesJob({ ...server.database, clock: server.clock, objectStore }).run({} as never)
+    const sweep = () => server.runJob('verification.sweepPictures')
     const isThere = async (id: string) => {
       const rows = await server.database.db.$count(verificationPictures, eq(verificationPictures.id, id))
       const body = await objectStore.get(pictureKey(id))
@@ -170,8 +169,77 @@ describe('pictures', () => {
   })
 })
 
+describe('the pictures of one account', () => {
+  const UNUSED = '未提交的照片过多，请先提交认证，或一天后再上传'
+  const TODAY = '今天上传的图片已达上限，请明天再试'
+  const countOf = (userId: number) =>
+    server.database.db.$count(verificationPictures, eq(verificationPictures.userId, userId))
+  const useAll = (userId: number) =>
+    server.database.pool.query(
+      `insert into verifications (user_id, kind, status, name, number, picture_ids, submitted_at, decided_at)
+       select $1, 1, 3, '李小云', 'v1.' || repeat('A', 61), array_agg(id), now(), now()
+       from verification_pictures where user_id = $1`,
+      [userId],
+    )
+  const uploadMany = async (token: string, count: number, payload?: Buffer, url?: string) => {
+    const answers = []
+    for (let index = 0; index < count; index += 1) answers.push(await uploadPicture(token, payload, url))
+    return answers
+  }
+  const taken = (answers: readonly { code: number }[]) => answers.filter(({ code }) => code === 200).length
+
+  it('that no request names are twelve at most, also of fifty at once', async () => {
+    const { userId, token } = await people.member()
+    const answers = await Promise.all(Array.from({ length: 51 }, () => uploadPicture(token)))
+    expect(answers.every(({ code }) => code === 200 || code === 1080)).toBe(true)
+    expect(await countOf(userId)).toBe(taken(answers))
+    answers.push(...(await uploadMany(token, 13)))
+    expect(taken(answers)).toBe(12)
+    expect(answers.at(-1)).toMatchObject({ code: 1080, msg: UNUSED })
+    expect(await countOf(userId)).toBe(12)
+    const { token: another } = await people.member()
+    expect((await uploadPicture(another)).code).toBe(200)
+  })
+
+  it('are thirty on a day, whatever became of them', async () => {
+    const { userId, token } = await people.member()
+    for (const expected of [12, 12, 6]) {
+      expect(taken(await uploadMany(token, 13))).toBe(expected)
+      await useAll(userId)
+    }
+    expect(await uploadPicture(token)).toMatchObject({ code: 1080, msg: TODAY })
+    server.clock.advance(DAY_MS)
+    expect((await uploadPicture(token)).code).toBe(200)
+  })
+
+  it('are bounded in bytes too', async () => {
+    const { userId, token } = await people.member()
+    const large = Buffer.concat([createCanvas(20, 10).toBuffer('image/png'), Buffer.alloc(4_100_000)])
+    expect(taken(await uploadMany(token, 12, large))).toBe(9)
+    await useAll(userId)
+    expect(taken(await uploadMany(token, 12, large))).toBe(6)
+    expect(await uploadPicture(token, large)).toMatchObject({ code: 1080, msg: TODAY })
+  })
+
+  it('make room again when those that nobody used are gone', async () => {
+    const { token } = await people.member()
+    await uploadMany(token, 12)
+    expect((await uploadPicture(token)).msg).toBe(UNUSED)
+    server.clock.advance(DAY_MS + 1)
+    await server.runJob('verification.sweepPictures')
+    expect((await uploadPicture(token)).code).toBe(200)
+  })
+
+  it('leave avatars a limit of their own', async () => {
+    const { token } = await people.member()
+    const answers = await uploadMany(token, 32, undefined, '/user/avatar')
+    expect(taken(answers)).toBe(30)
+    expect(answers.find(({ code }) => code !== 200)).toMatchObject({ code: 1080, msg: TODAY })
+    expect((await uploadPicture(token)).code).toBe(200)
+  })
+})
+
 describe('the number of a card', () => {
-  const texts = createSealedTexts(singleKey(Buffer.alloc(32, 7)))
   const storedOf = async (userId: number) => {
     const [row] = await server.database.db.select().from(verifications).where(eq(verifications.userId, userId))
     return row?.number ?? ''
@@ -189,7 +257,7 @@ describe('the number of a card', () => {
     const number = '11010519491231002X'
     await server.database.db.update(verifications).set({ number }).where(eq(verifications.userId, userId))
     expect((await stateOf(token)).personal.number).toBe('11010********1002X')
-    await sealNumbersJob(server.database.db, pino({ level: 'silent' }), texts).run({} as never)
+    await server.runJob('verification.sealNumbers')
     expect(await storedOf(userId)).toMatch(/^v1\./)
     expect((await stateOf(token)).personal.number).toBe('11010********1002X')
     expect((await waitingOf(userId))?.number).toBe(number)

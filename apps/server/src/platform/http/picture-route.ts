@@ -23,6 +23,8 @@ interface PictureRoute {
 }
 
 const UPLOADS_PER_MINUTE = 20
+/** Both sides of a card, and one more. Those of one account wait for each other, and must not keep others from the database. */
+const AT_ONCE_PER_ACCOUNT = 3
 const UPLOAD_WITHIN_MS = MINUTE_MS
 const LONGEST_SIDE_PX = 10_000
 
@@ -32,6 +34,7 @@ export const addPictureRoute = (
   { sessions, clock }: { sessions: Sessions; clock: Clock },
   { path, limitBytes, take }: PictureRoute,
 ): void => {
+  const limited = createAccountLimit(AT_ONCE_PER_ACCOUNT)
   void app.register(async (scope) => {
     scope.addContentTypeParser(
       '*',
@@ -49,11 +52,28 @@ export const addPictureRoute = (
       if (!caller) throw new AppError('LOGIN_TOKEN_INVALID')
       if (caller.isFrozen) throw new AppError('ACCOUNT_FROZEN')
       request.caller = caller
-      const data = await take(caller, pictureIn(fileOf(request.body, request.headers['content-type'])))
+      const picture = pictureIn(fileOf(request.body, request.headers['content-type']))
+      const data = await limited(caller.userId, () => take(caller, picture))
       reply.header('cache-control', 'no-store')
       return { code: ErrorCode.OK, msg: errorTexts.OK, data, ts: clock.now().getTime() }
     })
   })
+}
+
+const createAccountLimit = (limit: number) => {
+  const underWay = new Map<number, number>()
+  return async <Result>(userId: number, work: () => Promise<Result>): Promise<Result> => {
+    const before = underWay.get(userId) ?? 0
+    if (before >= limit) throw new AppError('RATE_LIMITED')
+    underWay.set(userId, before + 1)
+    try {
+      return await work()
+    } finally {
+      const left = (underWay.get(userId) ?? 1) - 1
+      if (left === 0) underWay.delete(userId)
+      else underWay.set(userId, left)
+    }
+  }
 }
 
 const fileOf = (body: unknown, contentType: string | undefined): unknown => {

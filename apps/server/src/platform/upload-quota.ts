@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import { uploadQuotas } from '../tables/platform.ts'
+import { chineseDay } from './chinese-day.ts'
+import type { Tx } from './database.ts'
+import { AppError } from './errors.ts'
+
+interface Upload {
+  readonly userId: number
+  readonly kind: 'avatar' | 'verification'
+  readonly bytes: number
+}
+
+export interface UploadLimits {
+  readonly uploads: number
+  readonly bytes: number
+}
+
+/**
+ * Takes an upload from what its account may have that day, in the transaction that keeps it. The account's other uploads of
+ * the kind wait until that transaction ends, so that whoever counts what is kept counts all of it.
+ */
+export const takeUploadQuota = async (
+  tx: Tx,
+  { userId, kind, bytes }: Upload,
+  limits: UploadLimits,
+  now: Date,
+): Promise<void> => {
+  const taken = await tx
+    .insert(uploadQuotas)
+    .values({ userId, kind, day: chineseDay(now), uploads: 1, bytes })
+    .onConflictDoUpdate({
+      target: [uploadQuotas.userId, uploadQuotas.kind, uploadQuotas.day],
+      set: { uploads: sql`${uploadQuotas.uploads} + 1`, bytes: sql`${uploadQuotas.bytes} + ${bytes}` },
+      setWhere: sql`${uploadQuotas.uploads} < ${limits.uploads} and ${uploadQuotas.bytes} + ${bytes} <= ${limits.bytes}`,
+    })
+    .returning({ uploads: uploadQuotas.uploads })
+  if (taken.length === 0) throw new AppError('SHOW_ERROR_TIP', { text: '今天上传的图片已达上限，请明天再试' })
+}
