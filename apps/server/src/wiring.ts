@@ -88,7 +88,7 @@ export const wire = async (outside: Outside, options: AppOptions) => {
     metrics,
     jobs: () => jobs,
   })
-  const usage = wireUsage({ database, clock })
+  const usage = wireUsage({ database, clock, log })
   const closing = new AbortController()
   const work = { database, clock, log, suppliers, covers, closing: closing.signal }
   const { readUnread } = messages

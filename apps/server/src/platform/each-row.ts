@@ -76,3 +76,11 @@ export async function* readPages<Row>(
     if (page.length < size) return
   }
 }
+
+/** Parts of one job that go on without each other, by name. */
+export const runSteps = async (
+  { job, log }: Pick<RowWork<never>, 'job' | 'log'>,
+  steps: Readonly<Record<string, () => Promise<unknown>>>,
+): Promise<void> => {
+  await forEachRow({ job, log, fields: ([step]) => ({ step }) }, Object.entries(steps), ([, run]) => run())
+}

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
 import { dictionaryRoutes } from '../modules/dictionary/index.ts'
 import { addPageLogRoute, clientErrorRoutes, pageDaysJob } from '../modules/page-logs/index.ts'
 import { usageDaysJob, usageLogRoutes } from '../modules/usage-logs/index.ts'
@@ -8,6 +9,7 @@ import type { Database } from '../platform/database.ts'
 interface UsageOutside {
   readonly database: Database
   readonly clock: Clock
+  readonly log: Logger
 }
 
 /** What clients report about themselves, and the lists that they show. */

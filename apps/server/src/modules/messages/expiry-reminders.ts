@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { DAY_MS, later, MINUTE_MS } from '../../platform/clock.ts'
-import type { Tx } from '../../platform/database.ts'
+import type { Db } from '../../platform/database.ts'
+import { forEachBatch } from '../../platform/each-row.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { OutboxEvent } from '../../platform/outbox/facts.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
@@ -9,8 +10,9 @@ import type { MessageDeps } from './deps.ts'
 /** How long before the end its owner is reminded. */
 const MARKS_MS = [2 * 60 * MINUTE_MS, DAY_MS, 3 * DAY_MS] as const
 const AT_ONCE = 500
+const REMIND = 'messages.remind'
 
-interface ReminderDeps extends Pick<MessageDeps, 'database' | 'clock'> {
+interface ReminderDeps extends Pick<MessageDeps, 'database' | 'clock' | 'log'> {
   readonly outbox: Outbox
 }
 
@@ -19,23 +21,24 @@ interface ReminderDeps extends Pick<MessageDeps, 'database' | 'clock'> {
  * each is told once for its end. Any process may do it.
  */
 export const remindJob = (deps: ReminderDeps): Job<object> => ({
-  name: 'messages.remind',
+  name: REMIND,
   heartbeatSeconds: 60,
   retryLimit: 2,
   schedule: '* * * * *',
   run: () => remind(deps),
 })
 
-export const remind = async ({ database: { db }, clock, outbox }: ReminderDeps): Promise<void> => {
+export const remind = async ({ database: { db }, clock, log, outbox }: ReminderDeps): Promise<void> => {
   const now = clock.now()
+  const work = { job: REMIND, log, fields: ({ event, userId, key }: OutboxEvent) => ({ event, userId, key }) }
   for (const find of [findExpiring, findExpired]) {
+    const failed: OutboxEvent[] = []
     let found = AT_ONCE
     while (found === AT_ONCE) {
-      found = await db.transaction(async (tx) => {
-        const events = await find(tx, now)
-        await outbox.addAll(tx, events)
-        return events.length
-      })
+      const failedKeys = failed.map(({ key }) => key)
+      const events = await find(db, now, failedKeys)
+      failed.push(...(await forEachBatch(work, events, (some) => db.transaction((tx) => outbox.addAll(tx, some)))))
+      found = events.length
     }
   }
 }
@@ -50,10 +53,14 @@ interface DeviceEnd extends Record<string, unknown> {
 
 const expiresMs = sql.raw('(extract(epoch from d.expires_at) * 1000)::bigint')
 
+/** What could not be written is left to the next run. */
+const isUntold = (failedKeys: readonly string[]) =>
+  sql`not exists (select 1 from outbox o where o.key = due.key) and not (due.key = any(${sql.param([...failedKeys])}::text[]))`
+
 /** Only the nearest mark counts, and only where the device was there before it: a day's rent begins without a reminder. */
-const findExpiring = async (tx: Tx, now: Date): Promise<OutboxEvent[]> => {
+const findExpiring = async (db: Db, now: Date, failedKeys: readonly string[]): Promise<OutboxEvent[]> => {
   const [, , furthestMs] = MARKS_MS
-  const { rows } = await tx.execute<DeviceEnd>(sql`
+  const { rows } = await db.execute<DeviceEnd>(sql`
     select d.id, d.owner_id, d.name, due.key, ${expiresMs}::float8 as expires_ms
     from devices d
     cross join lateral (
@@ -65,7 +72,7 @@ const findExpiring = async (tx: Tx, now: Date): Promise<OutboxEvent[]> => {
     where d.state in ('running', 'stopped', 'faulty') and not d.is_metered and d.expires_at > ${now}
       and d.expires_at <= ${later(now, furthestMs)}
       and d.expires_at - d.created_at > mark.mark_ms * interval '1 millisecond'
-      and not exists (select 1 from outbox o where o.key = due.key)
+      and ${isUntold(failedKeys)}
     order by d.expires_at limit ${AT_ONCE}`)
   return rows.map((row) => {
     const { userId, key, device } = read(row)
@@ -74,13 +81,13 @@ const findExpiring = async (tx: Tx, now: Date): Promise<OutboxEvent[]> => {
   })
 }
 
-const findExpired = async (tx: Tx): Promise<OutboxEvent[]> => {
-  const { rows } = await tx.execute<DeviceEnd>(sql`
+const findExpired = async (db: Db, _now: Date, failedKeys: readonly string[]): Promise<OutboxEvent[]> => {
+  const { rows } = await db.execute<DeviceEnd>(sql`
     select d.id, d.owner_id, d.name, due.key, ${expiresMs}::float8 as expires_ms
     from devices d
     cross join lateral (select 'deviceExpired:' || d.id || ':' || ${expiresMs} as key) due
     where d.state = 'expired' and d.state_deadline is not null
-      and not exists (select 1 from outbox o where o.key = due.key)
+      and ${isUntold(failedKeys)}
     limit ${AT_ONCE}`)
   return rows.map((row) => {
     const { userId, key, device: facts } = read(row)

@@ -1,6 +1,6 @@
 import { safeReturnPath } from '@yunji/contract/navigation/return-path'
 import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm'
-import type { Tx } from '../../platform/database.ts'
+import { forEachBatch } from '../../platform/each-row.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { users } from '../../tables/identity.ts'
@@ -8,6 +8,7 @@ import { notices } from '../../tables/messages.ts'
 import { bring } from './bring.ts'
 import type { MessageDeps } from './deps.ts'
 import { inTurns } from './in-turns.ts'
+import type { Draft } from './write.ts'
 
 /** Accounts of one transaction. */
 const USERS_AT_ONCE = 250
@@ -48,17 +49,20 @@ export const broadcastJob = (deps: MessageDeps): Job<Broadcast> => ({
   heartbeatSeconds: 20,
   retryLimit: 20,
   run: async ({ noticeId }, signal) => {
-    const { db } = deps.database
-    await inTurns(() => db.transaction((tx) => broadcastChunk(deps, tx, noticeId)), signal)
+    await inTurns(() => broadcastChunk(deps, noticeId), signal)
   },
 })
 
-/** Whether there may be more. The place that was reached is written with the messages up to it. */
-const broadcastChunk = async (deps: MessageDeps, tx: Tx, noticeId: number): Promise<boolean> => {
+/**
+ * Whether there may be more. The place that was reached is written after the messages up to it: whoever does a part again
+ * finds its messages there, and writes none twice.
+ */
+const broadcastChunk = async (deps: MessageDeps, noticeId: number): Promise<boolean> => {
+  const { db } = deps.database
   const isOpen = and(eq(notices.id, noticeId), isNull(notices.endedAt))
-  const [notice] = await tx.select().from(notices).where(isOpen).for('update')
+  const [notice] = await db.select().from(notices).where(isOpen)
   if (!notice) return false
-  const reached = await tx
+  const reached = await db
     .select({ id: users.id })
     .from(users)
     .where(and(gt(users.id, notice.reachedUserId), lte(users.createdAt, notice.publishedAt), isNull(users.erasedAt)))
@@ -67,12 +71,12 @@ const broadcastChunk = async (deps: MessageDeps, tx: Tx, noticeId: number): Prom
   const last = reached.at(-1)
   // Its words stand in the notice itself, once for all.
   const words = { title: '', content: '', summary: '', link: '', linkText: '' }
-  await bring(
-    deps,
-    tx,
-    reached.map(({ id }) => ({ ...words, userId: id, noticeId, event: 'announcement' })),
+  const drafts = reached.map(({ id }): Draft => ({ ...words, userId: id, noticeId, event: 'announcement' }))
+  const fields = ({ userId }: Draft) => ({ noticeId, userId })
+  await forEachBatch({ job: BROADCAST_JOB.name, log: deps.log, fields }, drafts, (some) =>
+    db.transaction((tx) => bring(deps, tx, some)),
   )
   const progress = last ? { reachedUserId: last.id } : { endedAt: deps.clock.now() }
-  await tx.update(notices).set(progress).where(eq(notices.id, noticeId))
+  await db.update(notices).set(progress).where(eq(notices.id, noticeId))
   return last !== undefined
 }

@@ -1,9 +1,14 @@
+import { lt } from 'drizzle-orm'
 import type { Client } from 'pg'
+import type { Logger } from 'pino'
 import { type Clock, DAY_MS, later, MINUTE_MS } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { listDays } from '../../platform/day-partitions.ts'
+import { forEachRow } from '../../platform/each-row.ts'
 import { knownClients, knownPages, knownTerminals, OTHER, VERSION_PATTERN } from '../../platform/known-clients.ts'
 import { withLongClient } from '../../platform/long-client.ts'
+import { deleteOldRows } from '../../platform/retention.ts'
+import { usageHours, usageRollups } from '../../tables/usage.ts'
 
 const HOUR_MS = 60 * MINUTE_MS
 /** Longer than any request may take, and than clocks of processes may differ: by then an hour gets no more rows. */
@@ -37,16 +42,24 @@ const SUM_UP = `
     count(distinct nullif(log_id, '')) filter (where exit_mark = 1)
   from told group by client, kept, terminal_type, page`
 
+interface RollUpDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Logger
+  readonly job: string
+}
+
 /**
  * Sums up every hour that is over and not summed up yet. Each is one transaction together with its mark: a process that
  * dies leaves whole hours only, and whoever comes next goes on from there; of two that come at once one waits, and
  * finds the mark.
  */
-export const rollUpClosedHours = async (database: Database, clock: Clock): Promise<number> => {
+export const rollUpClosedHours = async ({ database, clock, log, job }: RollUpDeps): Promise<number> => {
   const days = await listDays(database.pool, 'usage_logs')
   return withLongClient(database.url, async (client) => {
     const { rows } = await client.query<{ hour: Date }>(OPEN_HOURS, [days, lastClosedHour(clock.now())])
-    for (const { hour } of rows) await rollUp(client, hour)
+    const work = { job, log, fields: ({ hour }: { hour: Date }) => ({ hour }) }
+    await forEachRow(work, rows, ({ hour }) => rollUp(client, hour))
     return rows.length
   })
 }
@@ -82,8 +95,10 @@ const rollUp = async (client: Client, hour: Date): Promise<void> => {
 /** Sums are small; a little more than a year compares with the year before. */
 const SUMS_KEPT_MS = 400 * DAY_MS
 
-export const forgetOldHours = async ({ pool }: Database, clock: Clock): Promise<void> => {
+export const forgetOldHours = async ({ database, clock, log, job }: RollUpDeps): Promise<void> => {
   const before = later(clock.now(), -SUMS_KEPT_MS)
-  await pool.query('delete from usage_hours where hour < $1', [before])
-  await pool.query('delete from usage_rollups where hour < $1', [before])
+  await deleteOldRows(database.db, { job, log }, [
+    [usageHours, lt(usageHours.hour, before)],
+    [usageRollups, lt(usageRollups.hour, before)],
+  ])
 }
