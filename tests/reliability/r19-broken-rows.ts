@@ -124,6 +124,34 @@ const poisonedJobs: readonly PoisonedJob[] = [
     left: (world) => countOf(world, `verifications where number not like 'v_.%'`),
   },
   {
+    job: 'activation.resealCodes',
+    loggedAs: 'activation.reseal',
+    poisons: ['activation_codes update'],
+    column: 'id',
+    addRows: async ({ query, ownerId }, count) => {
+      await query(
+        `with good as (insert into goods (goods_level, name, created_at) values (1, '云手机', now()) returning id),
+           config as (
+             insert into goods_configurations (good_id, cpu_cores, memory_gb, storage_gb, version, image_types, supplier_type)
+             select id, 4, 4, 64, '10/B', '{1}', 7 from good returning id
+           ), product as (
+             insert into billable_products (config_id, good_time_hours, price_cents) select id, 720, 1800 from config
+             returning id
+           ), bought as (
+             insert into orders (user_id, kind, title, state, lines, total_cents, payable_cents, purchase, pay_method,
+               created_at, expires_at, paid_at, ended_at)
+             values (${ownerId}, 'codes', '激活码', 'fulfilled', '[]', 100, 100, '{}', 3, now(), now(), now(), now())
+             returning id
+           )
+         insert into activation_codes (order_id, owner_id, product_id, digest, sealed_code, paid_cents, created_at, expires_at)
+         select bought.id, ${ownerId}, product.id, sha256(n::text::bytea), 'CODE' || n, 0, now(), '2099-01-01'
+         from bought, product, generate_series(1, ${count}) as n`,
+      )
+      return String((await query('select min(id)::text as broken from activation_codes'))[0]?.broken)
+    },
+    left: (world) => countOf(world, `activation_codes where sealed_code like 'CODE%'`),
+  },
+  {
     job: 'maintenance.eraseAccounts',
     poisons: ['users update'],
     column: 'id',
