@@ -9,7 +9,7 @@ import styles from './welcome.module.css'
 const merits = [
   { icon: zap, text: '24 小时在线' },
   { icon: layers, text: '多开不卡顿' },
-  { icon: shield, text: '数据有备份' },
+  { icon: shield, text: '到期有提醒' },
 ] as const
 
 /** For a visitor: what the product is, and the way in. */
