@@ -4,6 +4,7 @@ import { formatRentalTime } from '@yunji/contract/display/rental-time'
 import { getBigUserList } from '@yunji/contract/order/big-user-calls'
 import type { BigUserItem, BigUserList } from '@yunji/contract/order/big-user-schema'
 import { useCall } from '../../shared/api/query.ts'
+import { CouponCell } from '../../shared/order/coupon-cell.tsx'
 import { ReturnRule } from '../../shared/order/return-rule.tsx'
 import { Async } from '../../shared/ui/async.tsx'
 import { BottomBar } from '../../shared/ui/bottom-bar.tsx'
@@ -75,7 +76,7 @@ function Negotiated({ linkCode, list }: ListProps) {
         <BottomBar summary={<Price cents={order.totalCents} size={28} />} note={`共 ${count} 台`}>
           <Button
             isBusy={order.isBusy}
-            isDisabled={count === 0 || !zone || order.isTooMany}
+            isDisabled={count === 0 || !zone || order.isTooMany || order.coupons.isOpen}
             onTap={() => void order.buy()}
           >
             提交订单
@@ -121,6 +122,11 @@ function Negotiated({ linkCode, list }: ListProps) {
                 />
               ))}
             </OptionGrid>
+          </Card>
+        )}
+        {count > 0 && (
+          <Card>
+            <CouponCell choice={order.coupons} />
           </Card>
         )}
         <ReturnRule />

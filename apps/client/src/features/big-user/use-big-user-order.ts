@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { InventoryStatus } from '@yunji/contract/commodity/enums'
 import { getZoneStock } from '@yunji/contract/commodity/goods-calls'
+import { getOrderCoupons } from '@yunji/contract/coupon/calls'
 import { getBigUserList } from '@yunji/contract/order/big-user-calls'
 import type { BigUserList } from '@yunji/contract/order/big-user-schema'
 import { createBigUserLinkOrder } from '@yunji/contract/order/calls'
@@ -9,6 +10,7 @@ import { messageOf } from '../../shared/api/api-error.ts'
 import { callApi } from '../../shared/api/client.ts'
 import { queryClient, queryKeyOf, readData } from '../../shared/api/query.ts'
 import { payPath } from '../../shared/navigation/order-paths.ts'
+import { useOrderCoupons } from '../../shared/order/order-coupons.ts'
 import { useSubmit } from '../../shared/order/submit.ts'
 import { replacePage } from '../../shared/platform/router.ts'
 import { type Basket, countOf, linesOf, totalOf, zonesOfAll } from './basket.ts'
@@ -37,7 +39,13 @@ export const useBigUserOrder = (linkCode: string, list: BigUserList) => {
   const open = zones?.filter(({ inventoryStatus }) => inventoryStatus !== InventoryStatus.insufficient)
   const zone = open?.find((each) => each.zoneId === zoneId) ?? open?.[0]
   const count = countOf(lines)
-  const totalCents = totalOf(lines)
+  const coupons = useOrderCoupons(
+    count > 0 && count <= list.maximumPhones
+      ? { kind: 'bigUser', linkCode, items: lines.map(({ item: { id }, quantity }) => ({ id, quantity })) }
+      : undefined,
+  )
+  const { chosen } = coupons
+  const totalCents = totalOf(lines) - (chosen?.discountCents ?? 0)
 
   const buy = async (): Promise<void> => {
     if (!zone || lines.length === 0) return
@@ -48,13 +56,15 @@ export const useBigUserOrder = (linkCode: string, list: BigUserList) => {
       items: lines.map(({ item: { id, goodPrice }, quantity }) => ({ id, goodPrice, quantity })),
       zoneId: zone.zoneId,
       totalCents,
+      ...(chosen && { couponId: chosen.coupon.id }),
     }
     const result = await submit(input, (key) => callApi(createBigUserLinkOrder, input, { idempotencyKey: key }))
     setBusy(false)
     if (result.kind === 'made') return replacePage(payPath(result.order.orderId))
     if (result.kind === 'held') return
     setProblem(result.kind === 'failed' ? messageOf(result.error) : result.text)
-    for (const { path } of [getBigUserList, getZoneStock]) await queryClient.invalidateQueries({ queryKey: [path] })
+    for (const { path } of [getBigUserList, getZoneStock, getOrderCoupons])
+      await queryClient.invalidateQueries({ queryKey: [path] })
   }
 
   return {
@@ -62,6 +72,7 @@ export const useBigUserOrder = (linkCode: string, list: BigUserList) => {
     zones,
     zone,
     count,
+    coupons,
     totalCents,
     isTooMany: count > list.maximumPhones,
     problem,

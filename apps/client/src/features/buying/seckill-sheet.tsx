@@ -1,5 +1,7 @@
 import type { SeckillItem, SeckillWindow } from '@yunji/contract/activity/schema'
 import { useState } from 'react'
+import { CouponCell } from '../../shared/order/coupon-cell.tsx'
+import { useOrderCoupons } from '../../shared/order/order-coupons.ts'
 import { ReturnRule } from '../../shared/order/return-rule.tsx'
 import { serverClock } from '../../shared/platform/server-clock.ts'
 import { BottomBar } from '../../shared/ui/bottom-bar.tsx'
@@ -36,7 +38,13 @@ export function SeckillSheet({ isOpen, item, window, onClose }: SeckillSheetProp
   const most = leftFor(item)
   const { text, canGrab } = grabState(item, window, serverClock())
   const quantity = Math.max(1, Math.min(wish.quantity, most))
-  const totalCents = item.goodPrice * quantity
+  const coupons = useOrderCoupons(
+    isOpen && canGrab
+      ? { kind: 'seckill', activityId: window.activityId, items: [{ id: item.id, quantity }] }
+      : undefined,
+  )
+  const { chosen } = coupons
+  const totalCents = item.goodPrice * quantity - (chosen?.discountCents ?? 0)
   const take = () =>
     zone &&
     grab({
@@ -46,6 +54,7 @@ export function SeckillSheet({ isOpen, item, window, onClose }: SeckillSheetProp
       goodPrice: item.goodPrice,
       zoneId: zone.zoneId,
       totalCents,
+      ...(chosen && { couponId: chosen.coupon.id }),
     })
   const close = () => {
     forget()
@@ -58,7 +67,7 @@ export function SeckillSheet({ isOpen, item, window, onClose }: SeckillSheetProp
       onClose={close}
       footer={
         <BottomBar summary={<Price cents={totalCents} size={28} isSaving />} note={`限购 ${item.perUserLimit} 台`}>
-          <Button isBusy={isBusy} isDisabled={!zone || !canGrab} onTap={() => void take()}>
+          <Button isBusy={isBusy} isDisabled={!zone || !canGrab || coupons.isOpen} onTap={() => void take()}>
             {zones && !zone ? '暂时售罄' : text}
           </Button>
         </BottomBar>
@@ -84,6 +93,7 @@ export function SeckillSheet({ isOpen, item, window, onClose }: SeckillSheetProp
             onChange={(value) => setWish((before) => ({ ...before, quantity: value }))}
           />
         </Box>
+        {canGrab && <CouponCell choice={coupons} />}
         <ReturnRule />
       </Box>
     </Sheet>

@@ -1,4 +1,5 @@
 import { getSeckillList } from '@yunji/contract/activity/calls'
+import { getOrderCoupons } from '@yunji/contract/coupon/calls'
 import { pathOf } from '@yunji/contract/navigation/pages'
 import { createSeckillActivityOrder } from '@yunji/contract/order/calls'
 import type { CallInput } from '@yunji/contract/wire/call'
@@ -30,7 +31,7 @@ export const useGrab = () => {
     if (result.kind === 'made') return openPage(payPath(result.order.orderId))
     if (result.kind === 'held') return
     setProblem(result.kind === 'failed' ? messageOf(result.error) : result.text)
-    await queryClient.invalidateQueries({ queryKey: [getSeckillList.path] })
+    for (const { path } of [getSeckillList, getOrderCoupons]) await queryClient.invalidateQueries({ queryKey: [path] })
   }
   return { grab, isBusy, problem, forget: () => setProblem(undefined) }
 }

@@ -382,10 +382,10 @@ describe('a quote', () => {
     const { id, quote } = await quoteFor(GoodsLevel.enjoy)
     const { id: otherId, quote: otherQuote } = await quoteFor(GoodsLevel.flagship)
     const ask = (body: object, as: { token: string } = tenant) => submit('change/changeByCredit', body, as)
-    const [body = '', signature = ''] = quote.split('.')
+    const [key = '', body = '', signature = ''] = quote.split('.')
     const payload = JSON.parse(Buffer.from(body, 'base64url').toString())
     payload.payload.valueCents += 1
-    const forged = `${Buffer.from(JSON.stringify(payload)).toString('base64url')}.${signature}`
+    const forged = `${key}.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.${signature}`
     for (const wrong of [forged, 'x', `${quote}x`, otherQuote])
       expect(await ask({ id, quote: wrong })).toMatchObject(INVALID)
     expect(await ask({ id: otherId, quote })).toMatchObject(INVALID)
