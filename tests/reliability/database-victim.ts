@@ -29,7 +29,7 @@ export const killDatabase = async (url: string, way: WayToDie, random: Random): 
 
 const servesConnection = (pid: number): boolean => {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('postgres: yunji yunji 127.0.0.1')
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').match(/^postgres: yunji(_app)? yunji 127\.0\.0\.1/) !== null
   } catch {
     return false
   }

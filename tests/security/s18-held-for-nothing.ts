@@ -139,7 +139,7 @@ const grabEverything = async (scene: Scene, random: Random): Promise<string[]> =
   return [
     ...(made.length > 0 ? [] : ['nobody could order anything']),
     ...[...answers, ...again]
-      .filter(({ code, msg }) => ![200, 1014, 1017, 1080].includes(code) || msg.includes('开小差'))
+      .filter(({ code, msg }) => ![200, 1014, 1016, 1017, 1023, 1080].includes(code) || msg.includes('开小差'))
       .map(({ code, msg }) => `a grab was answered ${code} ${msg}`),
     ...(held.orders <= MAXIMUM_PENDING_ORDERS ? [] : [`${held.orders} unpaid orders of one account`]),
     ...(held.phones <= ORDER_MAXIMUM_PHONES ? [] : [`${held.phones} phones held by one account`]),
