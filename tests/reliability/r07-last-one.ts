@@ -36,7 +36,7 @@ export const promise: ProductPromise = {
       for (let round = 1; round <= rounds; round++) {
         violations.push(...(await lastPhone(url, asker, buyers, round)))
         violations.push(...(await lastCoupon(url, asker, buyers, round)))
-        violations.push(...(await cartsBesideExpiry(url, asker, buyers.slice(0, CART_BUYERS), round)))
+        violations.push(...(await cartsBesideExpiry(url, asker, buyers, round)))
       }
       violations.push(...(await target.failures()))
       log(`${asker.count()} requests of ${BUYERS} buyers`)
@@ -84,14 +84,16 @@ const notOne = (what: string, answers: readonly Envelope[], otherwise: number): 
 const cartsBesideExpiry = async (
   url: string,
   asker: Asker,
-  buyers: readonly Buyer[],
+  everybody: readonly Buyer[],
   round: number,
 ): Promise<string[]> => {
+  // Unpaid orders count against who has them, so that the expiring ones belong to others.
+  const [buyers, others] = [everybody.slice(0, CART_BUYERS), everybody.slice(CART_BUYERS)]
   const shops = await Promise.all(
     Array.from({ length: CART_GOODS }, () => openPlainShop(url, CART_BUYERS + OVERDUE_ORDERS)),
   )
   const before = await countDeadlocks(url)
-  await letOrdersExpire(url, shops, buyers)
+  await letOrdersExpire(url, shops, others)
   const answers: Envelope[] = []
   for (let wave = 1; wave <= MAXIMUM_WAVES && (await countOverdue(url)) > 0; wave++) {
     answers.push(...(await waveOfCarts(asker, shops, buyers, `carts-${round}-${wave}`)))
