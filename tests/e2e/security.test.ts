@@ -137,7 +137,8 @@ describe('a phone', () => {
     await shownPage(page).getByRole('textbox', { name: '新手机号' }).fill(newPhone)
     await typeCode(page, newPhone)
     await button(page, '确认更换').click()
-    await page.getByText('手机号已更换，其他设备已退出登录').waitFor()
+    // The page that leaves shows it too, until it has gone.
+    await page.getByText('手机号已更换，其他设备已退出登录').first().waitFor()
     await expect.poll(() => pathOfPage(page), PATIENT).toBe('/pages/Home/user')
     await shownPage(page)
       .getByText(`${newPhone.slice(0, 3)}****${newPhone.slice(7)}`)

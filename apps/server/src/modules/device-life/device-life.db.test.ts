@@ -3,6 +3,7 @@ import { PayMethod } from '@yunji/contract/order/enums'
 import { eventually } from '@yunji/testkit/eventually'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { chineseTime } from '../../platform/chinese-day.ts'
 import { ledgerEntries } from '../../tables/ledger.ts'
 import { cutOff } from '../../testing/cut-off.ts'
 import { createDevices } from '../../testing/devices.ts'
@@ -234,13 +235,25 @@ describe('a metered phone', () => {
 
   describe('that its owner has stopped', () => {
     const DAY_MS = 24 * HOUR_MS
-    const settleStopped = () => round('stopped metered phones')
+    const allTold = () =>
+      eventually(async () => {
+        const { rows } = await server.database.pool.query('select 1 from outbox where delivered_at is null')
+        expect(rows).toEqual([])
+      })
+    /** A device that a message is being written about is left to the next run, so that all are written first. */
+    const settleStopped = async () => {
+      await allTold()
+      await round('stopped metered phones')
+    }
+    const timeText = (atMs: number) => chineseTime(new Date(atMs)).slice(0, 16)
+    /** Events with the time that their messages name. */
     const toldOf = async (deviceId: number) => {
-      const { rows } = await server.database.pool.query<{ event: string; facts: { releasesAt: number } }>(
-        `select event, facts from outbox where event like 'metered%' and facts ->> 'deviceId' = $1::text order by id`,
+      await allTold()
+      const { rows } = await server.database.pool.query<{ event: string; content: string }>(
+        `select event, content from messages where device_id = $1 and event like 'metered%' order by id`,
         [deviceId],
       )
-      return rows.map(({ event, facts: { releasesAt } }) => [event, releasesAt])
+      return rows.map(({ event, content }) => [event, /\d{4}-\d\d-\d\d \d\d:\d\d/.exec(content)?.[0]])
     }
 
     it('is kept for seven days, told when it stops and a day before, and released', async () => {
@@ -248,14 +261,14 @@ describe('a metered phone', () => {
       const { rented } = await shop.stock()
       await power('stop', deviceId)
       const end = server.clock.now().getTime() + 7 * DAY_MS
-      expect(await toldOf(deviceId)).toEqual([['meteredStopped', end]])
+      expect(await toldOf(deviceId)).toEqual([['meteredStopped', timeText(end)]])
       server.clock.advance(6 * DAY_MS - 1)
       await settleStopped()
       expect(await toldOf(deviceId)).toHaveLength(1)
       server.clock.advance(1)
       await settleStopped()
       await settleStopped()
-      expect((await toldOf(deviceId)).slice(1)).toEqual([['meteredReleaseSoon', end]])
+      expect((await toldOf(deviceId)).slice(1)).toEqual([['meteredReleaseSoon', timeText(end)]])
       server.clock.advance(DAY_MS - 1)
       await settleStopped()
       expect(await make.stateOf(deviceId)).toBe('stopped')
@@ -271,7 +284,10 @@ describe('a metered phone', () => {
       server.clock.advance(20 * DAY_MS)
       await settleStopped()
       expect(await make.stateOf(deviceId)).toBe('stopped')
-      expect((await toldOf(deviceId)).at(-1)).toEqual(['meteredReleaseSoon', server.clock.now().getTime() + DAY_MS])
+      expect((await toldOf(deviceId)).at(-1)).toEqual([
+        'meteredReleaseSoon',
+        timeText(server.clock.now().getTime() + DAY_MS),
+      ])
       server.clock.advance(DAY_MS)
       await settleStopped()
       expect(await make.stateOf(deviceId)).toBe('released')
