@@ -34,9 +34,15 @@ const fill = async ({ userId }: Person, kind: 'beans' | 'balance', cents: number
 }
 
 /** What an order is for, as the catalogue prices it, and what was paid for it. */
-const paidFor = async (orderId: number): Promise<{ readonly goods: number; readonly paid: number }> => {
-  const [row] = await query<{ goods: number; paid: number }>(
-    `select sum(price_cents * quantity)::int as goods, payable_cents::int as paid from orders
+interface Paid {
+  readonly goods: number
+  readonly coupon: number
+  readonly paid: number
+}
+
+const paidFor = async (orderId: number): Promise<Paid> => {
+  const [row] = await query<Paid>(
+    `select sum(price_cents * quantity)::int as goods, coupon_cents::int as coupon, payable_cents::int as paid from orders
      join order_items on order_id = orders.id join billable_products p on p.id = product_id
      where orders.id = $1 group by orders.id`,
     [orderId],
@@ -194,8 +200,9 @@ test('a big user takes three phones of two models at what was agreed on', async 
   await more.nth(2).click()
   await tapWhenReady(page, '提交订单')
   await text(page, '畅享云手机等 2 款 × 3').waitFor()
-  const { goods, paid } = await paidFor(await payBy(page, 'wechat'))
-  expect(paid).toBe((goods * 7) / 10)
+  const { goods, coupon, paid } = await paidFor(await payBy(page, 'wechat'))
+  expect(coupon).toBeGreaterThan(0)
+  expect(paid + coupon).toBe((goods * 7) / 10)
   await text(page, '可以进入使用').waitFor(PATIENT)
   await books.moved({ wechat: -paid, revenue: paid })
   await link(page, '查看订单').click()
