@@ -40,7 +40,7 @@ export interface AppOptions {
   readonly publicOrigins: readonly string[]
   /** Names beside those of this machine; a request for any other host is refused. */
   readonly ownHosts?: readonly string[]
-  /** Nobody reads the metrics without one. */
+  /** Bearer token of `/metrics`; the route answers 404 when absent. */
   readonly metricsToken?: string | undefined
   readonly hasApiPages?: boolean
   readonly trustedProxies: readonly string[]

@@ -1,7 +1,7 @@
 import { ConfigError } from './config-error.ts'
 import { isLoopbackHost } from './platform/local-address.ts'
 
-/** What decides whether stand-ins may run. */
+/** Settings that decide whether stand-ins may run. */
 export interface SafetyFacts {
   readonly isProduction: boolean
   /** `YUNJI_EMBEDDED`: `1` says that stand-ins are meant, `0` that none may run. */

@@ -13,6 +13,7 @@ import { listPartitions, listSequences, listTables, lockTables, readRows } from 
 import {
   BackupError,
   type Manifest,
+  RESTORE_MARKER,
   readManifest,
   type StoredFile,
   syncFolder,
@@ -28,8 +29,8 @@ export interface BackupSource {
   readonly clock: Clock
 }
 
-/** Parts of the data folder that are not copied as files: rows and objects are read through their own doors. */
-const NOT_COPIED = new Set(['postgres', 'objects', 'phones', 'server.log', 'restore-in-progress'])
+/** Entries of the data folder that are not copied as files: the database and the object store have ports of their own. */
+const NOT_COPIED = new Set(['postgres', 'objects', 'phones', 'server.log', RESTORE_MARKER])
 const PARTIAL = '.partial'
 
 /**

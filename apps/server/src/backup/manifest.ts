@@ -39,6 +39,9 @@ export class BackupError extends Error {
   override readonly name = 'BackupError'
 }
 
+/** File that stands in a data folder while a backup is being restored into it. */
+export const RESTORE_MARKER = 'restore-in-progress'
+
 const MANIFEST = 'manifest.json'
 const MANIFEST_HASH = 'manifest.sha256'
 

@@ -9,7 +9,15 @@ import { auditLedger } from '../modules/ledger/index.ts'
 import { createSchema, type Migration } from '../platform/migrate.ts'
 import type { ObjectStore } from '../platform/object-store.ts'
 import { loadTables, setSequences, writeRows } from './database-copy.ts'
-import { BackupError, type Manifest, readManifest, syncFolder, verifyFiles, writeDurably } from './manifest.ts'
+import {
+  BackupError,
+  RESTORE_MARKER as MARKER,
+  type Manifest,
+  readManifest,
+  syncFolder,
+  verifyFiles,
+  writeDurably,
+} from './manifest.ts'
 
 export interface RestoreTarget {
   readonly dataDir: string
@@ -18,9 +26,6 @@ export interface RestoreTarget {
   /** Starts the database that the product will use. Called after the data folder has been prepared. */
   openDatabase(): Promise<{ readonly url: string; close(): Promise<void> }>
 }
-
-/** Stands in a data folder while a backup is being restored into it. */
-const MARKER = 'restore-in-progress'
 
 /** The product must not serve, and a backup must not be made of, a place that is half restored. */
 export const isHalfRestored = (dataDir: string): Promise<boolean> =>
@@ -97,7 +102,7 @@ const refuseUsedDatabase = async (dataDir: string): Promise<never> => {
   throw new BackupError('the database is not empty: choose an empty one with DATABASE_URL')
 }
 
-/** What an interrupted run has copied. Its embedded database stays: it is empty, and its process may still run. */
+/** Removes the files of an interrupted run. Its embedded database stays: it is empty, and its process may still run. */
 const removeCopies = async (dataDir: string): Promise<void> => {
   for (const name of await readdir(dataDir)) {
     if (name !== MARKER && name !== 'postgres') await rm(join(dataDir, name), { recursive: true, force: true })

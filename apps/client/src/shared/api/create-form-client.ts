@@ -41,7 +41,7 @@ export const createFormClient =
       timeoutMs,
     })
     if (status < SUCCESS_STATUS_FROM || status >= SUCCESS_STATUS_BELOW) throw new ApiError(FAILED_TEXT)
-    // Nothing to say is a success too.
+    // An empty body with a success status is a success.
     if (body === undefined || body === null || body === '') return null
     const { code, msg } = isObject(body) ? body : {}
     if (code === ErrorCode.OK || (typeof code === 'number' && isPageLogAccepted(path, code))) return body

@@ -1,6 +1,6 @@
 /** Longer than a click comes after the finger or the key that makes it. */
 const CLICK_MS = 100
-/** Who presses longer does not tap. */
+/** Longest press that still counts as a tap. */
 const PRESS_MS = 5000
 
 /** Follows fingers and keys; `whenReleased` resolves when none of them can become a click any more. */

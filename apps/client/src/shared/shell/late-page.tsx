@@ -31,7 +31,7 @@ export function LatePage({ route, importPage, firstTry, header, loading }: LateP
   useEffect(() => {
     let isGone = false
     const { whenReleased, stop } = watchPresses()
-    // What is pressed, or has the focus, is not taken away from under the finger: the page has the same bars.
+    // A pressed or focused element stays until it is released: the page has the same bars.
     const show = (next: Phase) => {
       if (isGone) return
       const giveFocusBack = holdFocus()

@@ -2,7 +2,7 @@ import PageHandler from '@tarojs/router/dist/router/page.js'
 import stacks from '@tarojs/router/dist/router/stack.js'
 import { eventCenter, type PageInstance } from '@tarojs/runtime'
 
-/** What the framework's router keeps of the pages that it hides and removes when the next one has come in. */
+/** Router state of pages that are hidden or removed when the next one has come in. */
 interface Leaving {
   hideTimer?: ReturnType<typeof setTimeout> | null
   lastHidePage?: HTMLElement | null

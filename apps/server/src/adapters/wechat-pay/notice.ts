@@ -28,7 +28,7 @@ interface RefundResource {
   readonly refund_status?: string
 }
 
-/** What WeChat Pay's words for a refund mean, in answers and notices alike. */
+/** Refund states of WeChat Pay, in answers and notices alike. */
 export const refundTruths: Readonly<Record<string, RefundTruth>> = {
   SUCCESS: 'refunded',
   PROCESSING: 'waiting',
