@@ -11,6 +11,9 @@ interface Note {
   readonly text: string
 }
 
+/** Jobs that one worker, with a poll of two seconds before each, would not end within ten minutes. */
+const BACKLOG = 300
+
 const done: string[] = []
 const failures = new Map<string, number>()
 const noteJob: Job<Note> = {
@@ -76,6 +79,18 @@ describe('a job', () => {
   it('is announced at commit, so that no worker waits for its poll', async () => {
     const { rows: queues } = await database.pool.query(`select notify from pgboss.queue where name = 'test.note'`)
     expect(queues).toEqual([{ notify: true }])
+  })
+
+  it('waits for no poll behind others of one transaction', async () => {
+    const texts = Array.from({ length: BACKLOG }, (_, index) => `one of many ${index}`)
+    await database.db.transaction((tx) =>
+      jobs.addMany(
+        tx,
+        noteJob,
+        texts.map((text) => ({ text })),
+      ),
+    )
+    await eventually(() => expect(done).toEqual(expect.arrayContaining(texts)), { deadlineMs: 60_000 })
   })
 
   it('is left to others while it comes by itself and the clock is wrong', async () => {

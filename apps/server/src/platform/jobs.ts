@@ -46,7 +46,7 @@ const DEAD_LETTER_KEPT_SECONDS = 10 * 365 * 24 * 60 * 60
 
 const STOP_TIMEOUT_MS = 20_000
 const POOL_SIZE = 4
-/** NOTIFY wakes a worker for a new job at once; polling finds those that come back after a failure. */
+/** NOTIFY wakes a worker for a new job at once; polling finds those that come back after a failure or were left behind. */
 const POLL_SECONDS = 2
 /** A worker whose question about work is lost asks again, instead of waiting for ever. */
 const QUERY_TIMEOUT_MS = 8_000
@@ -156,17 +156,25 @@ const startWorker = async (boss: PgBoss, log: Logger, job: Job<never>, timing: T
 }
 
 const work = async (boss: PgBoss, log: Logger, job: Job<never>, timing: Timing): Promise<void> => {
-  const { name, heartbeatSeconds, schedule, concurrency = 1, wakeUps } = job
-  await boss.work<never>(
+  for (let count = 0; count < (job.concurrency ?? 1); count += 1) await addWorker(boss, log, job, timing)
+}
+
+/**
+ * Ends a backlog without a pause: whoever has worked on a job looks for the next one at once. Many that were written by one
+ * transaction are announced only once, so that each further one would wait for a poll.
+ */
+const addWorker = async (boss: PgBoss, log: Logger, job: Job<never>, timing: Timing): Promise<void> => {
+  const { name, heartbeatSeconds, schedule, wakeUps } = job
+  const workerId: string = await boss.work<never>(
     name,
     {
       pollingIntervalSeconds: POLL_SECONDS,
       notifyPollingIntervalSeconds: POLL_SECONDS,
-      localConcurrency: concurrency,
       heartbeatRefreshSeconds: heartbeatSeconds / BEATS_PER_HEARTBEAT,
       ...(wakeUps && { batchSize: wakeUps }),
     },
     async (batch) => {
+      boss.notifyWorker(workerId)
       // Thrown, so that it is given to a process whose clock is right.
       if (schedule && !(await timing.isRight())) throw new Error(`${name} waits for a clock that is right`)
       for (const { id, data, signal } of wakeUps ? batch.slice(0, 1) : batch) {
