@@ -19,7 +19,7 @@ import { checkStatusLabels, userTypeLabels } from './user/labels.ts'
 import { ANY_SUPPLIER } from './wire/headers.ts'
 import { YesNo } from './wire/yes-no.ts'
 
-/** Section 3 of the specification, line by line, with what the decisions add to it. */
+/** Section 3 of the specification, line by line, with the values that are decided there. */
 const SECTION_3 = {
   'yes/no': [YesNo, { yes: 1, no: 0 }],
   'activity enabled/disabled': [ActivityState, { enabled: 1, disabled: 0 }],

@@ -47,18 +47,18 @@ const SECTION_9: readonly (readonly [row: string, actual: number, expected: numb
   ['toast', feedback.TOAST_MS, 2 * SECOND],
 ]
 
-/** Numbers of other sections, and of the decisions. */
+/** Numbers of the other sections. */
 const ELSEWHERE: readonly (readonly [place: string, actual: number, expected: number])[] = [
   ['section 5: number box minimum', form.NUMBER_BOX_DEFAULT_MINIMUM, 1],
   ['section 7: first success status', wire.SUCCESS_STATUS_FROM, 200],
   ['section 7: last success status', wire.SUCCESS_STATUS_BELOW - 1, 299],
-  ['orders: phones in one', order.ORDER_MAXIMUM_PHONES, 50],
-  ['orders: time to pay', order.ORDER_LIFETIME_MS, 15 * MINUTE],
-  ['orders: zone change free again', device.ZONE_CHANGE_FREE_EVERY_MS, 30 * DAY],
-  ['orders: zone change in beans', device.ZONE_CHANGE_COST_BEANS, 100],
-  ['coupons: new arrival', coupon.COUPON_NEW_ARRIVAL_MS, 3 * DAY],
-  ['coupons: expiring soon', coupon.COUPON_EXPIRING_SOON_MS, 3 * DAY],
-  ['coupons: returned through our fault', coupon.COUPON_RETURN_GRACE_MS, 3 * DAY],
+  ['section 4: phones in one order', order.ORDER_MAXIMUM_PHONES, 50],
+  ['section 4: time to pay', order.ORDER_LIFETIME_MS, 15 * MINUTE],
+  ['section 4: zone change free again', device.ZONE_CHANGE_FREE_EVERY_MS, 30 * DAY],
+  ['section 4: zone change in beans', device.ZONE_CHANGE_COST_BEANS, 100],
+  ['section 4: coupon new arrival', coupon.COUPON_NEW_ARRIVAL_MS, 3 * DAY],
+  ['section 4: coupon expiring soon', coupon.COUPON_EXPIRING_SOON_MS, 3 * DAY],
+  ['section 4: coupon returned through our fault', coupon.COUPON_RETURN_GRACE_MS, 3 * DAY],
 ]
 
 it.each([...SECTION_9, ...ELSEWHERE])('%s', (_name, actual, expected) => {

@@ -25,7 +25,7 @@ const waitForQuiet = (quietMs: number): Promise<void> =>
     observer.observe(document.body, { attributes: true, childList: true, subtree: true })
   })
 
-/** Text in a size that the design does not know. */
+/** Text in a size that is no variable of `app.css`. */
 const findWrongSizes = ([selector, allowed]: readonly [string, readonly string[]]): string[] =>
   [...document.querySelectorAll(`${selector} *`)]
     .filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim()))

@@ -9,7 +9,7 @@ interface Answer {
 
 const tip = (text: string, httpStatus = 200): Answer => ({ code: ErrorCode.SHOW_ERROR_TIP, text, httpStatus })
 
-/** Failures that the catalogue has no code of its own for: 1080 with a sentence, as decisions.md says. */
+/** Failures that the catalogue has no code of its own for: 1080 with a sentence (section 7). */
 const tips = {
   BAD_INPUT: tip('参数有误'),
   NOT_FOUND: tip('内容不存在或已被删除'),

@@ -8,7 +8,7 @@ export interface PageDefinition {
   readonly tab?: true
 }
 
-/** All routes of the specification's section 2, in its order, and after them those of our own. */
+/** All routes of the specification (section 2), in its order, then those that docs/deviations.md adds. */
 export const pages = [
   { route: 'Home/index', title: '云手机', open: true, tab: true },
   { route: 'Home/create', title: '创建云手机', open: true, tab: true },

@@ -3,7 +3,7 @@ import { allCalls } from '../calls.ts'
 import { businessOfCall, namedBusinesses } from './business.ts'
 import { createOrder } from './calls.ts'
 
-it('is what the decisions say of each call', () => {
+it('is what section 5 says of each order', () => {
   expect(businessOfCall).toEqual({
     createCloudOrder: 1,
     createCloudOrderNew: 1,

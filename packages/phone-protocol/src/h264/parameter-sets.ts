@@ -97,7 +97,7 @@ function withoutZeros(bytes: Uint8Array, start: number, end: number): number {
   return last
 }
 
-/** Takes the bytes out that keep a payload from looking like a start code, section 7.4.1. */
+/** Takes the bytes out that keep a payload from looking like a start code, H.264 section 7.4.1. */
 export function unescape(unit: Uint8Array): Uint8Array {
   const bytes: number[] = []
   let zeros = 0

@@ -20,7 +20,7 @@ import { ticketsSection } from './tickets.tsx'
 import { tokensSection } from './tokens.tsx'
 import { uploadsSection } from './uploads.tsx'
 
-/** In the order of the design's own sheet. A new family is one file and one line. */
+/** Families in the order of the gallery. A new one is one file and one line. */
 export const sections: readonly GallerySection[] = [
   tokensSection,
   iconsSection,

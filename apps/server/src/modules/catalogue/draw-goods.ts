@@ -11,7 +11,7 @@ interface Look {
   readonly mark: string
 }
 
-/** The colours of each level, as the design has them. */
+/** The colours of each goods level. */
 const looks: Readonly<Record<GoodsLevel, Look>> = {
   1: { ground: ['#f4faff', '#d3eafd'], screen: ['#5cb5f7', '#1c7fd0'], frame: '#0a62a8', mark: '#ffffff' },
   2: { ground: ['#effbfa', '#c9eeea'], screen: ['#2fc4b7', '#0b857b'], frame: '#066c63', mark: '#ffffff' },

@@ -1,6 +1,6 @@
 import type { IconDrawing } from '../icons.ts'
 
-/** Not in the design's set; both keep its grid and stroke. */
+/** Drawn on the grid and with the stroke of the other icons. */
 export const camera: IconDrawing =
   '<path d="M4 9a2.5 2.5 0 0 1 2.5-2.5h1.7l1.5-2h4.6l1.5 2h1.7A2.5 2.5 0 0 1 20 9v7.5A2.5 2.5 0 0 1 17.5 19h-11A2.5 2.5 0 0 1 4 16.5Z"/><circle cx="12" cy="12.7" r="3.3"/>'
 export const starFilled: IconDrawing =
