@@ -1,0 +1,79 @@
+import type { Plugin } from 'vite'
+import { ForksPoolWorker, type PoolOptions, type PoolWorker, type TestProject, type WorkerRequest } from 'vitest/node'
+
+type Listener = (...args: unknown[]) => void
+
+/** Runs of one process: what a mutant leaves behind in it cannot pile up. */
+const RUNS = 100
+/** Patience while a mutant is at work. Unchanged code has that of its configuration. */
+const PATIENCE = { testTimeout: 20_000, hookTimeout: 30_000 }
+
+/** The process that goes on from one mutant to the next: the server's thousand modules are loaded once. */
+let kept: { readonly forks: ForksPoolWorker; runs: number } | undefined
+
+const modeOf = (project: TestProject): unknown => (project.getProvidedContext() as { mode?: unknown }).mode
+
+/** A worker of Vitest whose process outlives the run. Vitest is told that it has ended. */
+const createKeptWorker = (options: PoolOptions): PoolWorker => {
+  const { project } = options
+  const listeners: Array<readonly [event: string, listener: Listener]> = []
+  const process = () => {
+    if (!kept) throw new Error('the test process has not been started')
+    return kept
+  }
+  const end = async () => {
+    const { forks } = process()
+    kept = undefined
+    await forks.stop()
+  }
+
+  return {
+    name: 'kept',
+    cacheFs: true,
+    start: async () => {
+      if (kept) return
+      kept = { forks: new ForksPoolWorker(options), runs: 0 }
+      await kept.forks.start()
+      kept.forks.on('exit', () => {
+        kept = undefined
+      })
+    },
+    on: (event, listener) => {
+      listeners.push([event, listener])
+      process().forks.on(event, listener)
+    },
+    off: (event, listener) => kept?.forks.off(event, listener),
+    send: (message) => {
+      if (message.type === 'stop') {
+        const stopped = { type: 'stopped', __vitest_worker_response__: true }
+        for (const [event, listener] of listeners) if (event === 'message') listener(stopped)
+        return
+      }
+      process().forks.send(message.type === 'start' ? withPatience(message, modeOf(project)) : message)
+    },
+    deserialize: (data) => data,
+    stop: async () => {
+      if (!kept) return
+      for (const [event, listener] of listeners) kept.forks.off(event, listener)
+      kept.runs += 1
+      if (kept.runs >= RUNS) await end()
+    },
+  }
+}
+
+const withPatience = (message: WorkerRequest & { type: 'start' }, mode: unknown): WorkerRequest => {
+  if (mode !== 'mutant') return message
+  const { context } = message
+  return { ...message, context: { ...context, config: { ...context.config, ...PATIENCE } } }
+}
+
+/** Stryker names the pool itself, so this one is put in its place when the projects stand. */
+export const keepWorker = (): Plugin => ({
+  name: 'kept-worker',
+  configureVitest: ({ vitest, project }) => {
+    Object.assign(project.config, { pool: 'kept', poolRunner: { name: 'kept', createPoolWorker: createKeptWorker } })
+    vitest.onClose(async () => {
+      await kept?.forks.stop()
+    })
+  },
+})

@@ -1,0 +1,121 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import startTestDatabases from '../../apps/server/src/testing/database-setup.ts'
+import { root, runNode } from '../command.ts'
+import base from './stryker.config.json' with { type: 'json' }
+
+/** Modules that move money or give rights, with the tests that are asked besides those that stand in them. */
+const MODULES: Readonly<Record<string, readonly string[]>> = {
+  ledger: [],
+  orders: [
+    'payments/payments',
+    'fulfilment/failed-orders',
+    'fulfilment/renew',
+    'renewals/renewals',
+    'device-life/return',
+  ],
+  payments: [],
+  refunds: [],
+  fulfilment: [],
+  changes: ['fulfilment/to-monthly'],
+  renewals: [],
+  'device-life': [],
+  activation: [],
+  streams: [],
+}
+
+const SOURCES = 'apps/server/src/modules'
+const REPORTS = 'artifacts/mutation'
+
+interface Report {
+  readonly files: Readonly<Record<string, { readonly mutants: readonly { readonly status: string }[] }>>
+}
+
+const configOf = (name: string, isSample: boolean) => ({
+  ...base,
+  mutate: [`${SOURCES}/${name}/**/*.ts`, `!${SOURCES}/${name}/**/*.test.ts`],
+  testFiles: [`${name}/**/*`, ...(MODULES[name] ?? [])].map((tests) => `${SOURCES}/${tests}*.test.ts`),
+  mutator: {
+    // Texts, and whole statements that become empty, fail everywhere. `?.` stands where types cannot know of a row.
+    excludedMutations: ['StringLiteral', 'OptionalChaining'],
+  },
+  // What runs while a module is loaded can only be changed in a new process.
+  ignoreStatic: true,
+  ignorePatterns: [
+    '**',
+    '!apps/server/{src,migrations}/**',
+    '!apps/server/package.json',
+    '!tools/mutation/*.ts',
+    '!package.json',
+  ],
+  plugins: [...base.plugins, './tools/mutation/plugins.mjs'],
+  ignorers: ['logs'],
+  checkers: isSample ? ['sample'] : [],
+  incrementalFile: `.cache/mutation/${name}-results.json`,
+  vitest: { configFile: 'tools/mutation/server.vitest.config.ts', related: false },
+  timeoutMS: 40_000,
+  dryRunTimeoutMinutes: 30,
+  tempDirName: `.cache/mutation/${name}`,
+  htmlReporter: { fileName: `${REPORTS}/server-${name}.html` },
+  jsonReporter: { fileName: `${REPORTS}/server-${name}.json` },
+  thresholds: { ...base.thresholds, break: null },
+})
+
+/** Of a sample: mutants that no test reaches are known without one, so only the others are drawn from. */
+const count = async (name: string) => {
+  const { files } = JSON.parse(await readFile(path.join(root, REPORTS, `server-${name}.json`), 'utf8')) as Report
+  const statuses = Object.values(files).flatMap(({ mutants }) => mutants.map(({ status }) => status))
+  const countOf = (status: string) => statuses.filter((each) => each === status).length
+  const killed = countOf('Killed')
+  const timedOut = countOf('Timeout')
+  const survived = countOf('Survived')
+  const unreached = countOf('NoCoverage')
+  const notDrawn = countOf('CompileError')
+  const tried = killed + timedOut + survived
+  const reached = tried + notDrawn
+  const score = 100 * ((killed + timedOut) / Math.max(1, tried)) * (reached / Math.max(1, reached + unreached))
+  return { score, killed, timedOut, survived, unreached, notDrawn, failed: countOf('RuntimeError') }
+}
+
+/** `--sample=40` and `--seed=1`; everything else behind the modules is for Stryker. */
+const SAMPLE_WORD = /^--(?<what>sample|seed)=(?<number>\d+)$/
+
+/**
+ * `mutation server [module…] [--sample=<percent> [--seed=<number>]] [words for Stryker]`: one module after the other, on
+ * a PostgreSQL of this process, which no mutant can stop. `--incremental` goes on from what the last run found.
+ */
+export const mutateServer = async (stryker: string, words: readonly string[]): Promise<number> => {
+  const firstOption = words.findIndex((word) => word.startsWith('-'))
+  const asked = firstOption < 0 ? words : words.slice(0, firstOption)
+  const options = firstOption < 0 ? [] : words.slice(firstOption)
+  const unknown = asked.find((name) => !Object.hasOwn(MODULES, name))
+  if (unknown) {
+    console.error(`There is no module "${unknown}": choose of ${Object.keys(MODULES).join(', ')}.`)
+    return 1
+  }
+  const valueOf = (what: string) =>
+    options.map((word) => SAMPLE_WORD.exec(word)?.groups).find((found) => found?.what === what)?.number
+  const further = options.filter((word) => !SAMPLE_WORD.test(word))
+  const sample = valueOf('sample')
+  const env = { YUNJI_MUTATION_SAMPLE: sample ?? '100', YUNJI_MUTATION_SEED: valueOf('seed') ?? '1' }
+  const stop = await startTestDatabases()
+  let isEnough = true
+  try {
+    for (const name of asked.length > 0 ? asked : Object.keys(MODULES)) {
+      const config = path.join(root, '.cache', 'mutation', `${name}.json`)
+      await mkdir(path.dirname(config), { recursive: true })
+      await writeFile(config, JSON.stringify(configOf(name, sample !== undefined)))
+      const { code } = await runNode([stryker, 'run', config, ...further], {
+        isShown: true,
+        env: { ...env, YUNJI_MUTATION_MODULE: name },
+      })
+      if (code !== 0) return code
+      const { score, ...counts } = await count(name)
+      console.log(`${name}: ${score.toFixed(1)} %`, counts)
+      isEnough &&= score >= base.thresholds.break
+    }
+  } finally {
+    await stop()
+  }
+  return isEnough ? 0 : 1
+}
