@@ -1,7 +1,18 @@
 import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
-import { auditLedger, auditRecent, findWallet, hold, type Movement, move, release, takeHeld } from './index.ts'
+import {
+  auditJob,
+  auditLedger,
+  auditRecent,
+  findWallet,
+  hold,
+  type Movement,
+  move,
+  release,
+  takeHeld,
+} from './index.ts'
 
 let server: ServerHarness
 let userId = 0
@@ -54,6 +65,50 @@ describe('a movement', () => {
     await recharge(500, key)
     await expect(recharge(501, key)).rejects.toThrow('another amount')
     expect(await beansLeft()).toBe(500)
+  })
+
+  it.each<[string, Partial<Movement>]>([
+    ['from another account', { from: { kind: 'wechat' } }],
+    ['to another account', { to: { kind: 'revenue' } }],
+    ['of another amount', { amountCents: 499 }],
+  ])('under a key that stands for one %s is a fault', async (_what, changes) => {
+    const movement = {
+      key: nextKey(),
+      reason: 'recharge',
+      from: { kind: 'alipay' },
+      to: beans(),
+      amountCents: 500,
+    } as const
+    await apply(movement)
+    await expect(apply({ ...movement, ...changes })).rejects.toThrow('stands with another amount or between other')
+    expect(await beansLeft()).toBe(500)
+  })
+
+  it('between our own books happens once for one key, and is told apart from another', async () => {
+    const movement = {
+      key: nextKey(),
+      reason: 'orderPayment',
+      from: { kind: 'alipay' },
+      to: { kind: 'revenue' },
+      amountCents: 700,
+      orderId: 11,
+    } as const
+    expect(await apply(movement)).toEqual({ isNew: true })
+    expect(await apply(movement)).toEqual({ isNew: false })
+    await expect(apply({ ...movement, from: { kind: 'wechat' } })).rejects.toThrow('between other accounts')
+    const { rows } = await db().execute(sql`
+      select e.reason, f.kind as source, t.kind as target, e.amount_cents::int as cents, e.order_id::int as "orderId",
+        e.from_balance_cents as "sourceAfter", e.to_balance_cents as "targetAfter"
+      from ledger_entries e join ledger_accounts f on f.id = e.from_account_id join ledger_accounts t on t.id = e.to_account_id
+      where e.key = ${movement.key}`)
+    const [reason, source, target] = ['orderPayment', 'alipay', 'revenue']
+    expect(rows).toEqual([{ reason, source, target, cents: 700, orderId: 11, sourceAfter: null, targetAfter: null }])
+  })
+
+  it('of a book that we do not keep is a fault', async () => {
+    const unknown = { kind: 'bank' } as unknown as Movement['from']
+    const movement = { key: nextKey(), reason: 'recharge', from: unknown, to: beans(), amountCents: 5 } as const
+    await expect(apply(movement)).rejects.toThrow('there is no account bank')
   })
 
   it.each([
@@ -148,6 +203,13 @@ describe('a promise', () => {
 })
 
 describe('the books', () => {
+  /** What the job of every minute writes to the log. */
+  const auditLines = async (): Promise<unknown[]> => {
+    const lines: unknown[] = []
+    await auditJob(db(), pino({}, { write: (line) => lines.push(JSON.parse(line)) })).run({})
+    return lines
+  }
+
   it.each([
     sql`update ledger_entries set amount_cents = amount_cents + 1`,
     sql`delete from ledger_entries`,
@@ -162,6 +224,7 @@ describe('the books', () => {
   it('add up after everything above', async () => {
     expect(await auditLedger(db())).toEqual([])
     expect(await auditRecent(db())).toEqual([])
+    expect(await auditLines()).toEqual([])
   })
 
   it('with an entry that does not go on from the one before are told', async () => {
@@ -184,6 +247,10 @@ describe('the books', () => {
     expect(await auditLedger(db())).toEqual([
       expect.objectContaining({ what: 'balance', storedCents: 501, countedCents: 500 }),
       expect.objectContaining({ what: 'held', storedCents: 3, countedCents: 0 }),
+    ])
+    const found = expect.objectContaining({ what: 'balance', storedCents: 501, countedCents: 500 })
+    expect(await auditLines()).toMatchObject([
+      { msg: 'the ledger does not add up', discrepancies: expect.arrayContaining([found]) },
     ])
   })
 

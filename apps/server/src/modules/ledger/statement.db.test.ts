@@ -63,6 +63,10 @@ describe('a statement', () => {
       ['recharge', 500, 500],
     ])
     expect(records[0]).toMatchObject({ orderId: 9, deviceId: null })
+    expect(records[1]).toMatchObject({ orderId: null })
+    const [from, to] = [{ userId, kind: 'beans' } as const, { kind: 'revenue' } as const]
+    await apply({ reason: 'metering', from, to, amountCents: 10, deviceId: 12 })
+    expect((await read()).records[0]).toMatchObject({ orderId: null, deviceId: 12 })
     expect({ inCents, outCents }).toEqual({ inCents: 500, outCents: 120 })
   })
 
@@ -103,6 +107,10 @@ describe('a statement', () => {
     expect(fileName).toBe(`yunji-balance-${month()}.csv`)
     expect(csv.startsWith('﻿时间,事项,金额（元）,结余（元）,订单号\r\n')).toBe(true)
     expect(csv).toMatch(/,充值,12\.34,12\.34,\r\n$/)
+    const [from, to] = [{ userId, kind: 'balance' } as const, { kind: 'revenue' } as const]
+    await apply({ reason: 'orderPayment', from, to, amountCents: 1234, orderId: 31 })
+    const { csv: later } = (await server.get(path, { token })).data as { csv: string }
+    expect(later).toMatch(/,支付订单,-12\.34,0\.00,31\r\n[^\r]+,充值,12\.34,12\.34,\r\n$/)
   })
 
   it('is taken along to its last line, however long', async () => {
