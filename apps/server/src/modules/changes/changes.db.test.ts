@@ -220,6 +220,24 @@ describe('a change that is paid for', () => {
     await setDevice({ state: 'running', stateDeadline: null })
   })
 
+  it('of a device that is worth something else by then is paid back', async () => {
+    const { goodPrice } = await shop.priceOf(shop.productId, tenant.token)
+    const renewal = await tenant.renew([deviceId], { id: shop.productId, goodPrice, totalCents: goodPrice })
+    const { orderId: renewalId } = renewal.data as OrderInfo
+    const target = (await options()).configurations[0] as ChangeTarget
+    const stock = await stockOf(target.configuration.configId)
+    const { orderId } = await order(monthOf(target))
+    await tenant.pay(renewalId)
+    await tenant.ended(renewalId, OrderStatus.fulfilled)
+    const { configId, productId, expiresAt } = await tenant.deviceOf(deviceId)
+    const { balanceCents } = await tenant.wallet()
+    await tenant.pay(orderId)
+    await tenant.ended(orderId, OrderStatus.refunded)
+    expect(await tenant.deviceOf(deviceId)).toMatchObject({ configId, productId, expiresAt, state: 'running' })
+    expect(await tenant.wallet()).toMatchObject({ balanceCents })
+    expect(await stockOf(target.configuration.configId)).toEqual(stock)
+  })
+
   it('waits for a device that is busy, and pays back when that takes too long', async () => {
     const { orderId } = await order(monthOf((await options()).configurations[0]))
     await setDevice({ state: 'rebooting', stateDeadline: later(server.clock.now(), DAY_MS) })
