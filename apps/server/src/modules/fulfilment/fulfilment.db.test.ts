@@ -2,7 +2,7 @@ import { OrderStatus, PayMethod } from '@yunji/contract/order/enums'
 import { ORDER_LIFETIME_MS } from '@yunji/contract/order/limits'
 import type { OrderInfo } from '@yunji/contract/order/schema'
 import { eventually } from '@yunji/testkit/eventually'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { zoneStock } from '../../tables/catalogue.ts'
 import { devices } from '../../tables/devices.ts'
@@ -153,21 +153,22 @@ it('is begun in one transaction for as many phones as a list may hold', async ()
   await shop.setCapacity(PHONES + 100)
   const { orderId } = await order(1)
   const { db } = server.database
+  const isPlace = and(eq(zoneStock.zoneId, shop.zoneId), eq(zoneStock.configId, shop.configId))
   await db.update(orderItems).set({ quantity: PHONES }).where(eq(orderItems.orderId, orderId))
   await db.update(stockReservations).set({ quantity: PHONES }).where(eq(stockReservations.orderId, orderId))
-  await db.update(zoneStock).set({ reserved: PHONES }).where(eq(zoneStock.configId, shop.configId))
+  await db.update(zoneStock).set({ reserved: PHONES }).where(isPlace)
   const { clock, tasks, outbox, jobs, database } = server
   const deps = { clock, tasks, outbox, database, jobs: () => jobs, sealedTexts: {} as never }
   const begun = db.transaction(async (tx) => {
     const [row] = await tx.select().from(orders).where(eq(orders.id, orderId))
     if (row) await beginOrder(deps, tx, row)
     const count = await tx.$count(orderDevices, eq(orderDevices.orderId, orderId))
-    const [stock] = await tx.select().from(zoneStock).where(eq(zoneStock.configId, shop.configId))
+    const [stock] = await tx.select().from(zoneStock).where(isPlace)
     throw new Error(`rolled back with ${count} phones, ${stock?.reserved} reserved`)
   })
   await expect(begun).rejects.toThrow(`rolled back with ${PHONES} phones, 0 reserved`)
   await db.update(stockReservations).set({ quantity: 1 }).where(eq(stockReservations.orderId, orderId))
-  await db.update(zoneStock).set({ reserved: 1 }).where(eq(zoneStock.configId, shop.configId))
+  await db.update(zoneStock).set({ reserved: 1 }).where(isPlace)
   await db.update(orderItems).set({ quantity: 1 }).where(eq(orderItems.orderId, orderId))
 })
 
