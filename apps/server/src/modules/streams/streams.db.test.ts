@@ -235,11 +235,11 @@ describe('the screens of one account', () => {
 
   it('make room when one is closed, and its ticket opens it again', async () => {
     const [first = ''] = await openScreens(MAX_SCREENS)
-    await expect(give()).rejects.toThrow()
+    await expect(give()).rejects.toMatchObject({ error: 'TOO_MANY_SCREENS' })
     await tickets.close(first)
     await give()
     expect(await tickets.use(first)).toMatchObject({ grant, resumeTicket: expect.any(String) })
-    await expect(give()).rejects.toThrow()
+    await expect(give()).rejects.toMatchObject({ error: 'TOO_MANY_SCREENS' })
   })
 
   it('are one when the ticket to come back with is renewed, and the old one opens it too', async () => {
