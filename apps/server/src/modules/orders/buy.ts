@@ -14,6 +14,7 @@ import { type Offer, offersOf } from '../catalogue/index.ts'
 import { toOrderInfo } from './answer.ts'
 import { createOrder } from './create.ts'
 import type { OrderDeps } from './end.ts'
+import { lockPending } from './pending.ts'
 import type { AskedItem } from './pricing.ts'
 
 /** Phones in a zone, a group and with an image of the buyer's choice. */
@@ -23,7 +24,7 @@ export const buyPhones =
     const now = clock.now()
     const { items, zoneId, groupId, imageType } = input
     if (groupId !== undefined) await assertOwnGroup(tx, userId, groupId)
-    const { images, ...described } = await describePurchase(tx, userId, items, now)
+    const { images, ...described } = await describeWithPending(tx, userId, items, now)
     if (!images.includes(imageType)) throw new AppError('BAD_INPUT', { text: '该配置没有所选镜像' })
     const purchase = { zoneId, imageType, ...(groupId !== undefined && { groupId }) }
     return toOrderInfo(await createOrder(tx, { ...input, ...described, ...BUYING, userId, purchase }, now))
@@ -36,7 +37,7 @@ export const buyInOldFlow =
     const now = clock.now()
     const { id, quantity, goodPrice, deviceIds: _none, ...terms } = input
     const items = [{ id, quantity, goodPrice }]
-    const { images, ...described } = await describePurchase(tx, userId, items, now)
+    const { images, ...described } = await describeWithPending(tx, userId, items, now)
     const zoneId = await roomiestZone(tx, described.offers[0]?.price.configId ?? 0, quantity)
     const purchase = { zoneId, imageType: images[0] ?? ImageType.base }
     const request = { ...terms, ...described, ...BUYING, items, zoneId, userId, purchase }
@@ -62,6 +63,12 @@ export const describePurchase = async (tx: Tx, userId: number, items: readonly A
   const images = first.imageTypes.filter((image) => others.every(({ imageTypes }) => imageTypes.includes(image)))
   const count = items.reduce((sum, { quantity }) => sum + quantity, 0)
   return { offers, images, title: `${describeGoods(first, others.length)} × ${count}` }
+}
+
+/** Sent together with the question about unpaid orders, so that nobody waits for one answer before the other. */
+const describeWithPending = async (tx: Tx, userId: number, items: readonly AskedItem[], now: Date) => {
+  const [described, pending] = await Promise.all([describePurchase(tx, userId, items, now), lockPending(tx, userId)])
+  return { ...described, pending }
 }
 
 /** One kind with its time; several go by the name of the first. */

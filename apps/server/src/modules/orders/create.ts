@@ -2,7 +2,7 @@ import { CouponType } from '@yunji/contract/coupon/enums'
 import type { BusinessType } from '@yunji/contract/order/enums'
 import type { OrderKind } from '@yunji/contract/order/kinds'
 import { ORDER_LIFETIME_MS } from '@yunji/contract/order/limits'
-import { takesPhones } from '@yunji/contract/order/pending'
+import { type PendingPhoneOrder, takesPhones } from '@yunji/contract/order/pending'
 import { isQuantityExceeded } from '@yunji/contract/order/quantity'
 import { later } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database.ts'
@@ -11,7 +11,7 @@ import { firstPriceClaims, type StoredPurchase } from '../../tables/orders.ts'
 import { firstRechargeClaims } from '../../tables/recharge.ts'
 import { reserveStock, type StockPart } from '../catalogue/index.ts'
 import { chooseCoupon, lockCoupon } from '../coupons/index.ts'
-import { assertMayHold } from './pending.ts'
+import { assertMayHold, lockPending } from './pending.ts'
 import { type AskedItem, agreedQuote, type PricedLine, type Pricing, priceLines, type SeenPrices } from './pricing.ts'
 import type { OrderRow } from './store.ts'
 import { writeOrder } from './write.ts'
@@ -29,6 +29,8 @@ export interface OrderRequest extends SeenPrices, Pricing {
   readonly purchase: StoredPurchase
   /** The unit prices that the buyer saw, where those are not of all items. */
   readonly seen?: readonly AskedItem[] | undefined
+  /** The buyer's unpaid orders for phones, where they are locked already. */
+  readonly pending?: readonly PendingPhoneOrder[]
   /** What is no phone has prices of its own, and is no item of an order. */
   readonly priced?: readonly PricedLine[]
   /** Whether this buyer has never paid for beans before. */
@@ -43,7 +45,10 @@ export const createOrder = async (tx: Tx, request: OrderRequest, now: Date): Pro
   const { userId, kind, business, items, couponId, creditCents = 0, purchase } = request
   if (isQuantityExceeded(items, request.maximumPhones)) throw new AppError('GOODS_QUANTITY_EXCEEDED')
   // First of all that is locked: orders of one account take their turn before they hold anything.
-  if (takesPhones(kind)) await assertMayHold(tx, userId, sumOf(items), now)
+  if (takesPhones(kind)) {
+    const pending = request.pending ?? (await lockPending(tx, userId))
+    await assertMayHold(tx, userId, pending, sumOf(items), now)
+  }
   const lines = request.priced ?? (await priceLines(tx, request, now))
   const checkout = { business, lines, isFirstRecharge: request.isFirstRecharge ?? false }
   const coupon = couponId === undefined ? undefined : await chooseCoupon(tx, userId, couponId, checkout, now)
