@@ -357,6 +357,19 @@ describe('a refund that the provider does not complete', () => {
     await becomesManual(orderId)
   })
 
+  it('is asked about by one at a time, and not before it is due', async () => {
+    const { orderId, numbers } = await owe('alipay', ['waiting', 'waiting', 'waiting', 'waiting'])
+    await eventually(() => expect(numbers).toHaveLength(1))
+    const refundId = (await refundOf(orderId))?.id ?? 0
+    const job = server.jobList.find(({ name }) => name === 'payment.refund')
+    const askSeveral = () => Promise.all([1, 2, 3].map(() => job?.run({ refundId } as never)))
+    await askSeveral()
+    expect(numbers).toHaveLength(1)
+    server.clock.advance(MINUTE)
+    await Promise.all([askSeveral(), round('refunds that take long')])
+    expect(numbers).toHaveLength(2)
+  })
+
   it('is believed when the provider tells of it by itself', async () => {
     const { orderId, outTradeNo, numbers } = await owe('alipay', ['waiting'])
     await eventually(() => expect(numbers).toHaveLength(1))

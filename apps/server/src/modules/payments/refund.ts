@@ -24,18 +24,24 @@ const MAX_ATTEMPTS = 3
 const ASKED_AT_ONCE = 64
 const REASON = '订单退款'
 
-/** Asks the provider to give money back. Asked twice under one number, it gives it back once. */
+/**
+ * Asks the provider to give money back, if that is due and nobody else has just done so. Asked twice under one number, it
+ * gives it back once.
+ */
 const askRefund = async (deps: PaymentDeps, refundId: number): Promise<void> => {
   const { db } = deps.database
-  const found = await findRefund(db, eq(refunds.id, refundId))
-  if (found?.refund.state !== 'waiting') return
-  const { refund, payment } = found
   const now = deps.clock.now()
+  const isDue = and(eq(refunds.id, refundId), eq(refunds.state, 'waiting'), lte(refunds.askAt, now))
+  const found = await findRefund(db, isDue)
+  if (!found) return
+  const { refund, payment } = found
   const askAt = later(now, Math.min(FIRST_ASK_MS * 2 ** refund.asks, LONGEST_ASK_MS))
-  await db
+  const claimed = await db
     .update(refunds)
     .set({ askedAt: now, asks: refund.asks + 1, askAt })
-    .where(eq(refunds.id, refundId))
+    .where(isDue)
+    .returning({ id: refunds.id })
+  if (claimed.length === 0) return
   if (later(refund.createdAt, PATIENCE_MS) <= now) return handToPerson(deps, refund, 'not completed in time')
   const provider = deps.payments[payment.provider]
   if (!provider) throw new Error(`${payment.provider} is not set up`)

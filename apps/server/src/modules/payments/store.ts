@@ -165,7 +165,7 @@ export const findOpenid = async (db: Db, userId: number, appId: string): Promise
   return account?.openid
 }
 
-export const findRefund = async (db: Db | Tx, condition: SQL) => {
+export const findRefund = async (db: Db | Tx, condition: SQL | undefined) => {
   const [found] = await db
     .select({ refund: refunds, payment: payments })
     .from(refunds)
