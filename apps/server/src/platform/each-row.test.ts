@@ -39,6 +39,34 @@ it('stops when the database is gone, and not when a provider is', async () => {
   expect(await run(new TypeError('fetch failed', { cause: refused }))).toEqual([1, 2])
 })
 
+it('works on as many rows side by side as it may, each once', async () => {
+  const rows = Array.from({ length: 30 }, (_, id) => id)
+  const seen: number[] = []
+  let running = 0
+  let most = 0
+  const failed = await forEachRow({ ...work, concurrency: 4 }, rows, async (id) => {
+    seen.push(id)
+    most = Math.max(most, ++running)
+    await new Promise(setImmediate)
+    running -= 1
+    await failsAt(3, 4)(id)
+  })
+  expect({ seen: seen.toSorted((a, b) => a - b), most, failed }).toEqual({ seen: rows, most: 4, failed: [3, 4] })
+})
+
+it('takes no further row once the database is gone, also side by side', async () => {
+  const rows = Array.from({ length: 100 }, (_, id) => id)
+  const seen: number[] = []
+  const working = forEachRow({ ...work, concurrency: 4 }, rows, async (id) => {
+    seen.push(id)
+    await new Promise(setImmediate)
+    if (id === 1) throw refused
+  })
+  await expect(working).rejects.toThrow('ECONNREFUSED')
+  await new Promise(setImmediate)
+  expect(seen.length).toBeLessThan(10)
+})
+
 it('finds the broken rows of a batch by halves', async () => {
   const done: number[] = []
   const rows = Array.from({ length: 100 }, (_, id) => id)

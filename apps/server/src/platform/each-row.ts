@@ -7,6 +7,8 @@ interface RowWork<Row> {
   readonly log: Logger
   /** Fields that name a row in the log; never personal data. */
   readonly fields: (row: Row) => object
+  /** Rows that are worked on side by side; one after the other when absent. */
+  readonly concurrency?: number
 }
 
 const report = <Row>({ job, log, fields }: RowWork<Row>, row: Row, error: unknown): void =>
@@ -22,16 +24,25 @@ export const forEachRow = async <Row>(
   run: (row: Row) => Promise<unknown>,
 ): Promise<Row[]> => {
   const failed: Row[] = []
-  for await (const row of rows) {
-    try {
-      await run(row)
-    } catch (error) {
-      if (isConnectionLost(error)) throw error
-      report(work, row, error)
-      failed.push(row)
+  // Shared by all: who throws closes it, so that the others end with the row they have.
+  const queue = generate(rows)
+  const takeRows = async (): Promise<void> => {
+    for await (const row of queue) {
+      try {
+        await run(row)
+      } catch (error) {
+        if (isConnectionLost(error)) throw error
+        report(work, row, error)
+        failed.push(row)
+      }
     }
   }
+  await Promise.all(Array.from({ length: work.concurrency ?? 1 }, takeRows))
   return failed
+}
+
+async function* generate<Row>(rows: Iterable<Row> | AsyncIterable<Row>): AsyncGenerator<Row> {
+  yield* rows
 }
 
 /**
