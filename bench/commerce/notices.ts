@@ -10,14 +10,12 @@ import { type CashierKeys, findCashierKeys } from '../../apps/server/src/adapter
 import { writeNotice } from '../../apps/server/src/adapters/embedded-cashier/notice.ts'
 import { demoMerchant } from '../../apps/server/src/adapters/embedded-cashier/parties.ts'
 import { FULFIL_JOB } from '../../apps/server/src/modules/orders/index.ts'
-import { startJobs } from '../../apps/server/src/platform/jobs.ts'
-import { openLog } from '../../apps/server/src/platform/logger.ts'
 import { migrate, readMigrations } from '../../apps/server/src/platform/migrate.ts'
 import { DELIVER_JOB } from '../../apps/server/src/platform/outbox/outbox.ts'
 import { BARE_NOTICE_TABLES } from '../../apps/server/src/testing/bare-notices.ts'
 import { MIGRATIONS } from '../../apps/server/src/testing/migrations.ts'
 import { ALL_ROUNDS, race, startServer } from '../load/race.ts'
-import { inviteBuyers, openLargeShop, PRICE_CENTS } from './shop-data.ts'
+import { addPayments, inviteBuyers, makeQueues, openLargeShop, PRICE_CENTS, paymentNumber } from './shop-data.ts'
 
 const GOODS = 100
 const BUYERS = 500
@@ -33,8 +31,9 @@ export const measureNotices = async (): Promise<readonly Figure[]> => {
   await migrate(postgres.url, await readMigrations(MIGRATIONS))
   await openLargeShop(postgres.url, GOODS)
   await inviteBuyers(postgres.url, BUYERS)
-  await makeQueues(postgres.url, join(folder, 'bench.log'))
+  await makeQueues(postgres.url, [FULFIL_JOB, DELIVER_JOB])
   await addPayments(postgres.url, PER_ROUND * ALL_ROUNDS)
+  await addBarePayments(postgres.url)
   const keys = await findCashierKeys(join(folder, 'cashier'))
   const args = [postgres.url, folder, join(folder, 'till.log')]
   const till = await startServer(new URL('till-server.ts', import.meta.url), args)
@@ -60,43 +59,13 @@ export const measureNotices = async (): Promise<readonly Figure[]> => {
   }
 }
 
-/** Jobs are only written; the queues that they are written to must stand. */
-const makeQueues = async (url: string, logFile: string): Promise<void> => {
-  const queueOf = ({ name }: { name: string }) => ({
-    name,
-    heartbeatSeconds: 60,
-    retryLimit: 0,
-    run: async () => undefined,
-  })
-  const jobs = await startJobs(url, openLog('warn', logFile).log, [queueOf(FULFIL_JOB), queueOf(DELIVER_JOB)])
-  await jobs.stop()
-}
-
-const numberOf = (index: number): string => `bench${String(index).padStart(8, '0')}`
-
-/** Orders that wait for their money, each with its payment, in both books. */
-const addPayments = (url: string, count: number): Promise<void> =>
+/** The same payments for the bare recipe. */
+const addBarePayments = (url: string): Promise<void> =>
   withClient(url, async (client) => {
     await client.query(BARE_NOTICE_TABLES)
     await client.query(
-      `with buyers as (select array_agg(id) as ids from users),
-         products as (select array_agg(id) as ids from billable_products where price_cents = $2),
-         made as (
-           insert into orders (user_id, kind, business_type, title, lines, total_cents, payable_cents, purchase,
-             created_at, expires_at)
-           select buyers.ids[1 + n % cardinality(buyers.ids)], 'buy', 1, '云手机 × 1',
-             '[{"kind":"goods","amountCents":2990}]', $2, $2, '{}', now(), now() + interval '1 day'
-           from buyers, generate_series(1, $1::int) n returning id
-         ), numbered as (select id, row_number() over (order by id) - 1 as place from made), items as (
-           insert into order_items (order_id, product_id, quantity, unit_price_cents)
-           select id, products.ids[1 + place % cardinality(products.ids)], 1, $2 from numbered, products
-         )
-       insert into payments (order_id, provider, scene, out_trade_no, amount_cents, created_at, expires_at)
-       select id, 'alipay', 'h5', 'bench' || lpad(place::text, 8, '0'), $2, now(), now() + interval '1 day'
-       from numbered`,
-      [count, PRICE_CENTS],
+      'insert into bare_accounts select n, 0 from generate_series(0, (select count(*) from payments)) n',
     )
-    await client.query('insert into bare_accounts select n, 0 from generate_series(0, $1::int) n', [count])
     await client.query(
       `insert into bare_payments (out_trade_no, account_id, amount)
        select out_trade_no, row_number() over (), amount_cents from payments`,
@@ -109,7 +78,7 @@ const noticesOf = (keys: CashierKeys, round: number): string[] =>
   Array.from({ length: PER_ROUND }, (_, place) => {
     const now = new Date()
     const at = now.toISOString()
-    const number = numberOf(round * PER_ROUND + place)
+    const number = paymentNumber(round * PER_ROUND + place)
     const trade = {
       protocol: 'alipay',
       outTradeNo: number,

@@ -1,9 +1,12 @@
 import { withClient } from '@yunji/testkit/with-client'
+import { startJobs } from '../../apps/server/src/platform/jobs.ts'
+import { openLog } from '../../apps/server/src/platform/logger.ts'
 import { createLoggedIn } from '../../tests/support/accounts.ts'
 
 export const PRICE_CENTS = 2_990
 const MONTH_HOURS = 720
 const CAPACITY = 2_000_000_000
+const ENTRIES_EACH = 50
 
 export interface OpenedShop {
   readonly zoneId: number
@@ -69,6 +72,62 @@ export const addOrders = (url: string, count: number): Promise<void> =>
          '[{"kind":"goods","amountCents":2990}]', 2990, 2990, '{}', 3, moment, moment, moment, moment
        from buyers, generate_series(1, $1::int) n, lateral (select now() - make_interval(mins => n) as moment) at`,
       [count],
+    )
+    await client.query('vacuum analyze')
+  })
+
+/** Jobs are only written; the queues that they are written to must stand. */
+export const makeQueues = async (url: string, names: readonly { readonly name: string }[]): Promise<void> => {
+  const queues = names.map(({ name }) => ({ name, heartbeatSeconds: 60, retryLimit: 0, run: async () => undefined }))
+  const jobs = await startJobs(url, openLog('silent').log, queues)
+  await jobs.stop()
+}
+
+export const paymentNumber = (index: number): string => `bench${String(index).padStart(8, '0')}`
+
+/** Orders that wait for their money, each with its payment. */
+export const addPayments = (url: string, count: number): Promise<void> =>
+  withClient(url, async (client) => {
+    await client.query(
+      `with buyers as (select array_agg(id) as ids from users),
+         products as (select array_agg(id) as ids from billable_products where price_cents = $2),
+         made as (
+           insert into orders (user_id, kind, business_type, title, lines, total_cents, payable_cents, purchase,
+             created_at, expires_at)
+           select buyers.ids[1 + n % cardinality(buyers.ids)], 'buy', 1, '云手机 × 1',
+             '[{"kind":"goods","amountCents":2990}]', $2, $2, '{}', now(), now() + interval '1 day'
+           from buyers, generate_series(1, $1::int) n returning id
+         ), numbered as (select id, row_number() over (order by id) - 1 as place from made), items as (
+           insert into order_items (order_id, product_id, quantity, unit_price_cents)
+           select id, products.ids[1 + place % cardinality(products.ids)], 1, $2 from numbered, products
+         )
+       insert into payments (order_id, provider, scene, out_trade_no, amount_cents, created_at, expires_at)
+       select id, 'alipay', 'h5', 'bench' || lpad(place::text, 8, '0'), $2, now(), now() + interval '1 day'
+       from numbered`,
+      [count, PRICE_CENTS],
+    )
+    await client.query('vacuum analyze')
+  })
+
+/** Entries in the accounts of so many people, fifty each; every account holds what its entries add up to. */
+export const addEntries = (url: string, count: number): Promise<void> =>
+  withClient(url, async (client) => {
+    const people = Math.ceil(count / ENTRIES_EACH)
+    await client.query(
+      `insert into users (mobile_phone, name, created_at)
+       select (16000000000 + n)::text, '储户 ' || n, now() from generate_series(1, $1::int) n`,
+      [people],
+    )
+    await client.query(
+      `insert into ledger_accounts (user_id, kind, balance_cents)
+       select id, 'beans', $1 from users where mobile_phone like '16%'`,
+      [ENTRIES_EACH],
+    )
+    await client.query(
+      `insert into ledger_entries (key, reason, from_account_id, to_account_id, amount_cents, to_balance_cents, created_at)
+       select 'bench:' || a.id || ':' || n, 'recharge', (select id from ledger_accounts where kind = 'alipay'), a.id, 1, n,
+         now() from generate_series(1, $1::int) n, ledger_accounts a where a.kind = 'beans'`,
+      [ENTRIES_EACH],
     )
     await client.query('vacuum analyze')
   })

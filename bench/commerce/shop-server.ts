@@ -1,8 +1,9 @@
-/** The product's server with its whole platform, its catalogue and its orders; nothing else is under load. */
+/** The product's server with its whole platform, its catalogue, its orders and its ledger; nothing else is under load. */
 import type { AddressInfo } from 'node:net'
 import { allCalls } from '@yunji/contract/calls'
 import { buildApp } from '../../apps/server/src/app.ts'
 import { catalogueRoutes } from '../../apps/server/src/modules/catalogue/index.ts'
+import { ledgerRoutes } from '../../apps/server/src/modules/ledger/index.ts'
 import { orderRoutes } from '../../apps/server/src/modules/orders/index.ts'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
 import { openDatabase } from '../../apps/server/src/platform/database.ts'
@@ -17,7 +18,7 @@ const { log } = openLog('info', logFile)
 const database = openDatabase(databaseUrl, log)
 const unused = () => Promise.reject(new Error('not under load'))
 const deps = { database, clock: systemClock, log }
-const shop = [...catalogueRoutes(deps), ...orderRoutes(deps)]
+const shop = [...catalogueRoutes(deps), ...orderRoutes(deps), ...ledgerRoutes(deps)]
 const bound = new Set(shop.map(({ call }) => call))
 const others = allCalls.filter((call) => !bound.has(call)).map((call) => ({ call, run: unused }))
 

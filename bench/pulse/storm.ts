@@ -13,6 +13,7 @@ import { openLog } from '../../apps/server/src/platform/logger.ts'
 import { createOutbox } from '../../apps/server/src/platform/outbox/outbox.ts'
 import { createAccounts, createSessions } from '../../tests/support/accounts.ts'
 import { OPERATOR_TOKEN } from '../../tests/support/operator.ts'
+import { longestTransactionMs } from '../load/transactions.ts'
 import { percentile } from '../phone/percentile.ts'
 
 const STORM = 100_000
@@ -130,14 +131,6 @@ const flood = async (databaseUrl: string, userId: number): Promise<void> => {
   }
   await jobs.stop()
   await database.close()
-}
-
-const longestTransactionMs = async (client: Client): Promise<number> => {
-  const { rows } = await client.query<{ longest: number | null }>(
-    `select max(extract(epoch from clock_timestamp() - xact_start) * 1000)::float8 as longest from pg_stat_activity
-     where application_name = 'yunji' and state <> 'idle' and pid <> pg_backend_pid()`,
-  )
-  return rows[0]?.longest ?? 0
 }
 
 const isStormOver = async (client: Client): Promise<boolean> => {
