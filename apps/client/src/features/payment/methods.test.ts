@@ -13,8 +13,8 @@ it('says what one has, and where it is too little', () => {
   ])
 })
 
-it('offers a mini-program only what it can do', () => {
-  expect(methodRows(order, wallet, 'miniProgram').map(({ method }) => method)).toEqual([wechat, beans, balance])
+it.each(['miniProgram', 'messagingBrowser'] as const)('offers no Alipay inside WeChat (%s)', (scene) => {
+  expect(methodRows(order, wallet, scene).map(({ method }) => method)).toEqual([wechat, beans, balance])
 })
 
 it('takes the first way that can pay where the chosen one cannot', () => {

@@ -2,6 +2,7 @@ import { formatBeans } from '@yunji/contract/display/beans'
 import { formatYuan } from '@yunji/contract/display/money'
 import { PayMethod } from '@yunji/contract/order/enums'
 import { payMethodLabels } from '@yunji/contract/order/labels'
+import { isOfferedIn } from '@yunji/contract/order/pay-methods'
 import type { PayScene } from '@yunji/contract/order/pay-scenes'
 import type { OrderInfo } from '@yunji/contract/order/schema'
 import type { WalletAccount } from '@yunji/contract/wallet/schema'
@@ -20,10 +21,6 @@ export interface MethodRow {
   /** Too little in it: this account can be filled. */
   readonly shortOf?: WalletAccount
 }
-
-/** A mini-program pays with its own messaging app, and knows no other provider. */
-const isPossibleIn = (scene: PayScene, method: PayMethod): boolean =>
-  method !== PayMethod.iosVirtual && !(scene === 'miniProgram' && method === PayMethod.alipay)
 
 const walletRow = (method: PayMethod, payableCents: number, wallet: Wallet | undefined): MethodRow => {
   const name = payMethodLabels[method]
@@ -45,7 +42,7 @@ export const methodRows = (
   scene: PayScene,
 ): readonly MethodRow[] =>
   payMethods
-    .filter((method) => isPossibleIn(scene, method))
+    .filter((method) => method !== PayMethod.iosVirtual && isOfferedIn(method, scene))
     .map((method) =>
       isWallet(method) ? walletRow(method, payableCents, wallet) : { method, name: payMethodLabels[method] },
     )
