@@ -1,5 +1,6 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { later, MINUTE_MS } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
 import type { TradeTruth } from '../../platform/payments.ts'
 import { orders } from '../../tables/orders.ts'
 import { payments } from '../../tables/payments.ts'
@@ -48,13 +49,17 @@ export const askPayments = (deps: PaymentDeps) => async (): Promise<void> => {
     due.length > 0;
     due = await claimWaiting(db, undefined, claim)
   ) {
-    await Promise.all(
-      due.map(async (payment) => {
-        const waiting = await db.$count(orders, and(eq(orders.id, payment.orderId), eq(orders.state, 'pending')))
-        await askQuietly(deps, payment, waiting > 0 ? 'query' : 'close')
-      }),
-    )
+    const waiting = await findPending(db, due)
+    await Promise.all(due.map((payment) => askQuietly(deps, payment, waiting.has(payment.orderId) ? 'query' : 'close')))
   }
+}
+
+/** Orders of these payments that still wait for them, in one statement: one for each would take every connection. */
+const findPending = async (db: Db, due: readonly PaymentRow[]): Promise<ReadonlySet<number>> => {
+  const ids = due.map(({ orderId }) => orderId)
+  const isPending = and(inArray(orders.id, ids), eq(orders.state, 'pending'))
+  const rows = await db.select({ id: orders.id }).from(orders).where(isPending)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** The truth about an order's payments, now. */
