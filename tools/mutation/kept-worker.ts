@@ -6,10 +6,13 @@ type Listener = (...args: unknown[]) => void
 /** Runs of one process: what a mutant leaves behind in it cannot pile up. */
 const RUNS = 100
 /** Patience while a mutant is at work. Unchanged code has that of its configuration. */
-const PATIENCE = { testTimeout: 20_000, hookTimeout: 30_000 }
+const PATIENCE = { testTimeout: 25_000, hookTimeout: 30_000 }
+/** The process must not outlive Stryker's, which is killed where a mutant hangs. */
+const END_WITH_PARENT = "process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))"
+const MUTANT_ENV = { YUNJI_TEST_DEADLINE_MS: '6000' }
 
 /** The process that goes on from one mutant to the next: the server's thousand modules are loaded once. */
-let kept: { readonly forks: ForksPoolWorker; runs: number } | undefined
+let kept: { readonly forks: ForksPoolWorker; readonly mode: unknown; runs: number } | undefined
 
 const modeOf = (project: TestProject): unknown => (project.getProvidedContext() as { mode?: unknown }).mode
 
@@ -31,11 +34,16 @@ const createKeptWorker = (options: PoolOptions): PoolWorker => {
     name: 'kept',
     cacheFs: true,
     start: async () => {
+      const mode = modeOf(project)
+      if (kept && kept.mode !== mode) await end()
       if (kept) return
-      kept = { forks: new ForksPoolWorker(options), runs: 0 }
-      await kept.forks.start()
-      kept.forks.on('exit', () => {
-        kept = undefined
+      const env = mode === 'mutant' ? { ...options.env, ...MUTANT_ENV } : options.env
+      const execArgv = [...options.execArgv, '--import', `data:text/javascript,${encodeURIComponent(END_WITH_PARENT)}`]
+      const forks = new ForksPoolWorker({ ...options, env, execArgv })
+      kept = { forks, mode, runs: 0 }
+      await forks.start()
+      forks.on('exit', () => {
+        if (kept?.forks === forks) kept = undefined
       })
     },
     on: (event, listener) => {

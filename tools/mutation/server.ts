@@ -7,24 +7,18 @@ import base from './stryker.config.json' with { type: 'json' }
 /** Modules that move money or give rights, with the tests that are asked besides those that stand in them. */
 const MODULES: Readonly<Record<string, readonly string[]>> = {
   ledger: [],
-  orders: [
-    'payments/payments',
-    'fulfilment/failed-orders',
-    'fulfilment/renew',
-    'renewals/renewals',
-    'device-life/return',
-  ],
+  orders: ['modules/fulfilment/{failed-orders,renew}', 'modules/payments/confirm', 'modules/device-life/return'],
   payments: [],
   refunds: [],
   fulfilment: [],
-  changes: ['fulfilment/to-monthly'],
+  changes: ['modules/fulfilment/to-monthly'],
   renewals: [],
   'device-life': [],
-  activation: [],
+  activation: ['keys-main'],
   streams: [],
 }
 
-const SOURCES = 'apps/server/src/modules'
+const SOURCES = 'apps/server/src'
 const REPORTS = 'artifacts/mutation'
 
 interface Report {
@@ -33,8 +27,8 @@ interface Report {
 
 const configOf = (name: string, isSample: boolean) => ({
   ...base,
-  mutate: [`${SOURCES}/${name}/**/*.ts`, `!${SOURCES}/${name}/**/*.test.ts`],
-  testFiles: [`${name}/**/*`, ...(MODULES[name] ?? [])].map((tests) => `${SOURCES}/${tests}*.test.ts`),
+  mutate: [`${SOURCES}/modules/${name}/**/*.ts`, `!${SOURCES}/modules/${name}/**/*.test.ts`],
+  testFiles: [`modules/${name}/**/*`, ...(MODULES[name] ?? [])].map((tests) => `${SOURCES}/${tests}*.test.ts`),
   mutator: {
     // Texts, and whole statements that become empty, fail everywhere. `?.` stands where types cannot know of a row.
     excludedMutations: ['StringLiteral', 'OptionalChaining'],
