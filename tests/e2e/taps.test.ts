@@ -10,7 +10,7 @@ const system = useRunningSystem()
 const BUNDLE = /\/js\/(\d+|my-devices)\.[0-9a-f]{8}\.js$/
 const HOME = '/pages/Home/index'
 const LOGIN = '/pages/login/login'
-const TRIAL = '/pages/landing/play-trial/index'
+const OFFER = '/pages/create/buyGoods'
 const SHOP = '/pages/Home/create'
 const SLOW_PHONE = 6
 /** A page whose bundle is held never finishes loading. */
@@ -47,9 +47,9 @@ const expectOnly = async (page: Page, path: string) => {
 
 /** What the page on screen is recognised by. */
 const marks: Readonly<Record<string, (page: Page) => ReturnType<typeof link>>> = {
-  [HOME]: (page) => link(page, '新人免费体验 30 分钟'),
+  [HOME]: (page) => link(page, '先看价格，不用登录'),
   [LOGIN]: (page) => button(page, '登录'),
-  [TRIAL]: (page) => shownPage(page).getByText('该页面正在建设中'),
+  [OFFER]: (page) => button(page, '提交订单'),
   [SHOP]: (page) => shownPage(page).locator('a[aria-current="page"]', { hasText: '创建云手机' }),
 }
 
@@ -87,7 +87,7 @@ describe('a page that is still coming', () => {
     await shownPage(page).getByText('加载中…').waitFor(PATIENT)
     await button(page, '返回').focus()
     bundles.release()
-    await expectPage(page, TRIAL)
+    await expectPage(page, OFFER)
     await page.keyboard.press('Enter')
     await expectPage(page, HOME)
     expect(takeErrors()).toEqual([])
@@ -133,7 +133,7 @@ describe('a tap', () => {
     const { page, takeErrors } = await system.visit()
     await page.goto(HOME)
     const bundles = await holdBundles(page)
-    await tapNow(page, TRIAL)
+    await tapNow(page, OFFER)
     await phase(page)
     await tapNow(page, SHOP)
     bundles.release()
@@ -147,10 +147,10 @@ describe('a tap', () => {
     const { page, takeErrors } = await system.visit()
     await page.goto(HOME)
     const bundles = await holdBundles(page)
-    await tapNow(page, TRIAL)
-    await tapNow(page, TRIAL)
+    await tapNow(page, OFFER)
+    await tapNow(page, OFFER)
     bundles.release()
-    await expectPage(page, TRIAL)
+    await expectPage(page, OFFER)
     await page.goBack()
     await expectPage(page, HOME)
     expect(takeErrors()).toEqual([])
@@ -169,8 +169,8 @@ describe('a tap', () => {
         setTimeout(() => first?.click(), 50)
       })
       watch.observe(document.body, { childList: true, subtree: true })
-    }, TRIAL)
-    await expectPage(page, TRIAL)
+    }, OFFER)
+    await expectPage(page, OFFER)
     await page.goBack()
     await expectPage(page, HOME)
     expect(takeErrors()).toEqual([])
@@ -180,7 +180,7 @@ describe('a tap', () => {
     const { page, takeErrors } = await system.visit({ reducedMotion: 'no-preference' })
     await page.goto(HOME)
     await marks[HOME]?.(page).click()
-    await expectPage(page, TRIAL)
+    await expectPage(page, OFFER)
     await page.evaluate((href) => {
       const next = document.querySelector<HTMLElement>(`.taro_page a[href="${href}"]`)
       addEventListener('popstate', () => setTimeout(() => next?.click(), 50), { once: true })
@@ -215,11 +215,11 @@ describe('a tap', () => {
     const { page, takeErrors } = await system.visit()
     await page.goto(HOME)
     const bundles = await holdBundles(page)
-    await tapNow(page, TRIAL)
+    await tapNow(page, OFFER)
     await page.goBack()
-    await tapNow(page, TRIAL)
+    await tapNow(page, OFFER)
     bundles.release()
-    await expectPage(page, TRIAL)
+    await expectPage(page, OFFER)
     expect(takeErrors()).toEqual([])
   })
 
@@ -252,7 +252,7 @@ test('somebody who never waits gets everywhere on a slow phone with a slow netwo
     setTimeout(() => void route.continue(), delayMs)
   })
   await page.goto(HOME, SCRIPTS_RUN)
-  for (const path of [TRIAL, HOME, LOGIN, HOME, SHOP, HOME]) {
+  for (const path of [OFFER, HOME, LOGIN, HOME, SHOP, HOME]) {
     if (path === HOME && pathOfPage(page) !== SHOP) await page.goBack(SCRIPTS_RUN)
     else await shownPage(page).locator(`a[href="${path}"]:not([aria-current])`).last().click(PATIENT)
     await expect.poll(() => pathOfPage(page), PATIENT).toBe(path)

@@ -5,9 +5,9 @@ import { PATIENT, useRunningClient } from './running-client.ts'
 const client = useRunningClient()
 
 const HOME = 'pages/Home/index'
-const TRIAL = 'pages/landing/play-trial/index'
+const OFFER = 'pages/create/buyGoods'
 const LOGIN = 'pages/login/login'
-const TRIAL_BUTTON = 'text=新人免费体验 30 分钟'
+const OFFER_BUTTON = 'text=先看价格，不用登录'
 const LOGIN_BUTTON = 'text=/^登录$/'
 
 const isAsked = async (program: MiniProgram, name: string) => {
@@ -20,12 +20,12 @@ test('a tap while a page is on its way opens what it asks for', async () => {
   const program = client()
   await program.start(HOME)
   await program.holdNavigations()
-  await program.tap(TRIAL_BUTTON)
+  await program.tap(OFFER_BUTTON)
   await isAsked(program, 'navigateTo')
   await program.tap(LOGIN_BUTTON)
   await program.releaseNavigations()
   await program.waitForPage(LOGIN)
-  expect(await openPaths(program)).toEqual([HOME, TRIAL, LOGIN])
+  expect(await openPaths(program)).toEqual([HOME, OFFER, LOGIN])
   expect(program.errors).toEqual([])
 })
 
@@ -33,14 +33,14 @@ test('of several taps the last one counts, and two on the same open it once', as
   const program = client()
   await program.start(HOME)
   await program.holdNavigations()
-  await program.tap(TRIAL_BUTTON)
+  await program.tap(OFFER_BUTTON)
   await isAsked(program, 'navigateTo')
   await program.tap(LOGIN_BUTTON)
-  await program.tap(TRIAL_BUTTON)
-  await program.tap(TRIAL_BUTTON)
+  await program.tap(OFFER_BUTTON)
+  await program.tap(OFFER_BUTTON)
   await program.releaseNavigations()
-  await program.waitForPage(TRIAL)
-  await expect.poll(() => openPaths(program), PATIENT).toEqual([HOME, TRIAL])
+  await program.waitForPage(OFFER)
+  await expect.poll(() => openPaths(program), PATIENT).toEqual([HOME, OFFER])
   expect(program.errors).toEqual([])
 })
 
@@ -48,10 +48,10 @@ test('a page that is refused for a while opens all the same', async () => {
   const program = client()
   await program.start(HOME)
   await program.answer('navigateTo', { errMsg: 'navigateTo:fail timeout' })
-  await program.tap(TRIAL_BUTTON)
+  await program.tap(OFFER_BUTTON)
   await isAsked(program, 'navigateTo')
   await program.forgetAnswer('navigateTo')
-  await program.waitForPage(TRIAL)
+  await program.waitForPage(OFFER)
   expect(program.errors).toEqual([])
 })
 
@@ -60,7 +60,7 @@ test('a page that cannot be opened is told', async () => {
   await program.start(HOME)
   await program.answer('navigateTo', { errMsg: 'navigateTo:fail timeout' })
   const told = program.waitForText('页面没有打开，请重试')
-  await program.tap(TRIAL_BUTTON)
+  await program.tap(OFFER_BUTTON)
   await told
   expect(await openPaths(program)).toEqual([HOME])
 })
@@ -68,7 +68,7 @@ test('a page that cannot be opened is told', async () => {
 test('from the tenth page on, a page takes the place of the one before it', async () => {
   const program = client()
   await program.start(HOME)
-  for (let count = 1; count < 9; count += 1) await program.navigate('navigateTo', `/${TRIAL}?step=${count}`)
+  for (let count = 1; count < 9; count += 1) await program.navigate('navigateTo', `/${OFFER}?step=${count}`)
   await program.navigate('navigateTo', `/${LOGIN}`)
   expect(await openPaths(program)).toHaveLength(10)
   await program.tap('text=《用户协议》')

@@ -2,13 +2,12 @@ import { pathOf } from '@yunji/contract/navigation/pages'
 import { Button } from '../../shared/ui/button.tsx'
 import { Box } from '../../shared/ui/elements'
 import { Icon } from '../../shared/ui/icon.tsx'
-import { gift } from '../../shared/ui/icons/money.ts'
 import { layers, shield, zap } from '../../shared/ui/icons.ts'
 import styles from './welcome.module.css'
 
 const merits = [
   { icon: zap, text: '24 小时在线' },
-  { icon: layers, text: '多开不卡顿' },
+  { icon: layers, text: '多台一起管' },
   { icon: shield, text: '到期有提醒' },
 ] as const
 
@@ -39,8 +38,8 @@ export function Welcome() {
         <Button isLifted to={pathOf('login/login')}>
           登录
         </Button>
-        <Button look="outline" icon={gift} to={pathOf('landing/play-trial/index')}>
-          新人免费体验 30 分钟
+        <Button look="outline" to={pathOf('create/buyGoods')}>
+          先看价格，不用登录
         </Button>
       </Box>
     </Box>
