@@ -1,4 +1,6 @@
 import { getGoodPrice } from '@yunji/contract/commodity/calls'
+import type { GoodsPrice } from '@yunji/contract/commodity/schema'
+import { PaymentFunction } from '@yunji/contract/order/enums'
 import { getOrderList } from '@yunji/contract/order/life-calls'
 import type { OrderInfo } from '@yunji/contract/order/schema'
 import { findBarriers } from '@yunji/testkit/axe'
@@ -224,6 +226,34 @@ describe('what has changed meanwhile', () => {
     await page.goto(`${PAY}?orderId=999999999`)
     await text(page, '加载失败').waitFor()
   })
+})
+
+test('the payment page makes the order that its address names, once, and says why it cannot', async () => {
+  const person = await people.arrive()
+  const { page } = person
+  const { data } = await people.call(getGoodPrice, { goodId: '1' }, person.token)
+  const price = (data as { prices: GoodsPrice[] }).prices.find(({ isMetered }) => !isMetered)
+  if (!price) throw new Error('nothing is sold')
+  const addressOf = (key: string, totalCents: number) => {
+    const input = JSON.stringify({ id: price.id, quantity: 1, totalCents })
+    return `${PAY}?paymentFunction=${PaymentFunction.cloudOrder}&key=${key}&input=${encodeURIComponent(input)}`
+  }
+  await page.goto(CREATE)
+  await page.goto(addressOf('paid-by-link-1', price.goodPrice + 1))
+  await text(page, '加载失败').waitFor(PATIENT)
+  expect(await ordersOf(person)).toEqual([])
+  expect(await problemsOf(page)).toEqual([])
+  await button(page, '返回修改').click()
+  await expect.poll(() => pathOfPage(page), PATIENT).not.toBe(PAY)
+
+  await page.goto(addressOf('paid-by-link-2', price.goodPrice))
+  await page.waitForURL(`**${PAY}?orderId=*`)
+  const made = page.url()
+  await text(page, '剩余支付时间').waitFor()
+  await page.goto(addressOf('paid-by-link-2', price.goodPrice))
+  await page.waitForURL(made)
+  await text(page, '剩余支付时间').waitFor()
+  expect(await ordersOf(person)).toHaveLength(1)
 })
 
 test('a model is looked at closely, and prices that cannot be read come with the retry', async () => {

@@ -94,7 +94,7 @@ interface MonthlyPageProps {
 /** Devices that are paid for by the hour become monthly ones. */
 export function MonthlyPage({ deviceId }: MonthlyPageProps) {
   const monthly = useMonthly(deviceId)
-  const { options, chosen, payableCents, discountCents, isReady, isBusy, pay } = monthly
+  const { options, chosen, payableCents, discountCents, isReady, pay } = monthly
   const hasDevices = (options.data?.devices.length ?? 0) > 0
   return (
     <Page
@@ -106,7 +106,7 @@ export function MonthlyPage({ deviceId }: MonthlyPageProps) {
             note={discountCents > 0 ? `已优惠 ¥${formatYuan(discountCents)}` : `已选 ${chosen.length} 台`}
             isSaving={discountCents > 0}
           >
-            <Button isBusy={isBusy} isDisabled={!isReady} onTap={pay}>
+            <Button isDisabled={!isReady} onTap={pay}>
               转为包月
             </Button>
           </BottomBar>

@@ -1,11 +1,13 @@
 import { getToMonthlyOptions } from '@yunji/contract/change/calls'
 import type { ToMonthlyDevice } from '@yunji/contract/change/schema'
-import { createTimeToMonthOrder } from '@yunji/contract/order/calls'
+import { PaymentFunction } from '@yunji/contract/order/enums'
 import { useState } from 'react'
-import { callApi } from '../../shared/api/client.ts'
 import { useCall } from '../../shared/api/query.ts'
+import { payForPath } from '../../shared/navigation/order-paths.ts'
+import { createOrderKeys } from '../../shared/order/create-submit.ts'
 import { useOrderCoupons } from '../../shared/order/order-coupons.ts'
-import { useOrder } from '../../shared/order/use-order.ts'
+import { randomId } from '../../shared/platform/random-id.ts'
+import { openPage } from '../../shared/platform/router.ts'
 import { useReturn } from '../../shared/platform/use-return.ts'
 import { toggled } from './monthly-terms.ts'
 
@@ -23,7 +25,7 @@ export const useMonthly = (asked: number) => {
     one && { kind: 'toMonthly', items: [{ id: one.id, quantity: chosen.length }], deviceIds },
   )
   const readAgain = () => Promise.all([options.refetch(), coupons.readAgain()])
-  const { isBusy, order } = useOrder(readAgain)
+  const [keyOf] = useState(() => createOrderKeys(randomId))
   useReturn(() => void readAgain())
 
   const discountCents = one ? (coupons.chosen?.discountCents ?? 0) : 0
@@ -32,7 +34,7 @@ export const useMonthly = (asked: number) => {
     if (!one || payableCents === undefined) return
     const couponId = discountCents > 0 ? coupons.chosen?.coupon.id : undefined
     const input = { deviceIds, id: one.id, totalCents: payableCents, ...(couponId && { couponId }) }
-    void order(input, (key) => callApi(createTimeToMonthOrder, input, { idempotencyKey: key }))
+    void openPage(payForPath({ paymentFunction: PaymentFunction.beansToMonthly, input, key: keyOf(input) }))
   }
   return {
     options,
@@ -43,7 +45,6 @@ export const useMonthly = (asked: number) => {
     discountCents,
     payableCents,
     isReady: one !== undefined && !coupons.isOpen,
-    isBusy,
     pay,
   }
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { pathOf } from '@yunji/contract/navigation/pages'
 import {
   createCloudOrder,
   createCloudOrderNew,
@@ -10,13 +11,16 @@ import { PaymentFunction } from '@yunji/contract/order/enums'
 import type { OrderInfo } from '@yunji/contract/order/schema'
 import type { CallInput } from '@yunji/contract/wire/call'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
+import { useEffect } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { callApi } from '../../shared/api/client.ts'
-import type { OrderToMake } from '../../shared/navigation/order-paths.ts'
+import { type OrderToMake, payPath } from '../../shared/navigation/order-paths.ts'
+import { isHeld } from '../../shared/order/create-submit.ts'
+import { goBackFrom, replacePage } from '../../shared/platform/router.ts'
 import { Async } from '../../shared/ui/async.tsx'
+import { Button } from '../../shared/ui/button.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { RowsSkeleton } from '../../shared/ui/skeleton.tsx'
-import { PayPage } from './pay-page.tsx'
 
 const isNewFlow = (input: unknown): boolean => typeof input === 'object' && input !== null && 'items' in input
 
@@ -44,7 +48,22 @@ const make = async (wanted: OrderToMake): Promise<OrderInfo> => {
   return data
 }
 
-/** Makes the order that the address asks for, once under its key, and goes on with it. */
+const ownOrders = (
+  <Button look="outline" size="medium" isNarrow to={pathOf('user/orders')}>
+    我的订单
+  </Button>
+)
+
+const toSelection = (
+  <Button look="outline" size="medium" isNarrow onTap={() => void goBackFrom('pay/pay')}>
+    返回修改
+  </Button>
+)
+
+/**
+ * Makes the order that the address asks for, once under its key, and goes on with it. The order's own address takes the
+ * place of this one: whoever opens the page again, however late, makes no second order.
+ */
 export function MakeOrder({ wanted }: { readonly wanted: OrderToMake }) {
   const order = useQuery({
     queryKey: ['order to pay', wanted.key],
@@ -52,11 +71,18 @@ export function MakeOrder({ wanted }: { readonly wanted: OrderToMake }) {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
-  if (order.data) return <PayPage orderId={order.data.orderId} />
+  const orderId = order.data?.orderId
+  useEffect(() => {
+    if (orderId !== undefined) void replacePage(payPath(orderId))
+  }, [orderId])
   return (
     <Page route="pay/pay">
-      <Async of={order} loading={<RowsSkeleton />}>
-        {() => null}
+      <Async
+        of={order}
+        loading={<RowsSkeleton />}
+        elsewhere={order.error instanceof ApiError && isHeld(order.error) ? ownOrders : toSelection}
+      >
+        {() => <RowsSkeleton />}
       </Async>
     </Page>
   )

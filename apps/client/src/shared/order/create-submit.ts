@@ -23,16 +23,29 @@ const kinds: Partial<Record<EnvelopeCode, 'changed' | 'soldOut' | 'gone'>> = {
   [ErrorCode.GOODS_NOT_EXIST]: 'gone',
 }
 
-const hasPendingOrders = (data: unknown): boolean =>
-  typeof data === 'object' && data !== null && 'pendingOrderIds' in data
+/** Whether unpaid orders stand in the way: the answer names them. */
+export const isHeld = ({ code, data }: ApiError): boolean =>
+  code === ErrorCode.GOODS_QUANTITY_EXCEEDED && typeof data === 'object' && data !== null && 'pendingOrderIds' in data
 
 const readError = (error: unknown): Submitted => {
   if (!(error instanceof ApiError) || error.code === undefined) return { kind: 'failed', error }
-  if (error.code === ErrorCode.GOODS_QUANTITY_EXCEEDED && hasPendingOrders(error.data)) {
-    return { kind: 'held', text: error.message }
-  }
+  if (isHeld(error)) return { kind: 'held', text: error.message }
   const kind = kinds[error.code]
   return kind ? { kind, text: error.message } : { kind: 'failed', error }
+}
+
+/** Idempotency keys: the same key for the same intention until another one is asked for. */
+export const createOrderKeys = (randomId: () => string) => {
+  let key = ''
+  let wanted = ''
+  return (intention: unknown): string => {
+    const text = JSON.stringify(intention)
+    if (text !== wanted) {
+      wanted = text
+      key = randomId()
+    }
+    return key
+  }
 }
 
 /**
@@ -40,11 +53,10 @@ const readError = (error: unknown): Submitted => {
  * never came goes under the same key, so that the order it may have made is the one that comes back.
  */
 export const createSubmit = (randomId: () => string) => {
-  let key = ''
-  let wanted = ''
+  const keyOf = createOrderKeys(randomId)
   let underWay: Promise<Submitted> | undefined
 
-  const attempt = async (make: MakeOrder): Promise<Submitted> => {
+  const attempt = async (key: string, make: MakeOrder): Promise<Submitted> => {
     try {
       const { code, msg, data } = await make(key)
       if (code === ErrorCode.OK) return { kind: 'made', order: data as OrderInfo }
@@ -56,12 +68,7 @@ export const createSubmit = (randomId: () => string) => {
 
   return (intention: unknown, make: MakeOrder): Promise<Submitted> => {
     if (underWay) return underWay
-    const text = JSON.stringify(intention)
-    if (text !== wanted) {
-      wanted = text
-      key = randomId()
-    }
-    underWay = attempt(make).finally(() => {
+    underWay = attempt(keyOf(intention), make).finally(() => {
       underWay = undefined
     })
     return underWay
