@@ -19,12 +19,19 @@ interface ClientOptions {
   readonly loginCode?: string
 }
 
+interface RunningClient {
+  (): MiniProgram
+  databaseUrl(): string
+}
+
 /** Runs the client's mini-program build against a real server of its own, once for a file. */
-export function useRunningClient({ env = {}, loginCode }: ClientOptions = {}): () => MiniProgram {
+export function useRunningClient({ env = {}, loginCode }: ClientOptions = {}): RunningClient {
   const stack = new AsyncDisposableStack()
   let program: MiniProgram
+  let databaseUrl: string
   beforeAll(async () => {
     const database = stack.adopt(await createMigratedDatabase(), (opened) => opened.drop())
+    databaseUrl = database.url
     const system = stack.adopt(await startSystem({ env: { DATABASE_URL: database.url, ...env } }), (started) =>
       started.stop(),
     )
@@ -38,7 +45,7 @@ export function useRunningClient({ env = {}, loginCode }: ClientOptions = {}): (
     })
   })
   afterAll(() => stack.disposeAsync())
-  return () => program
+  return Object.assign(() => program, { databaseUrl: () => databaseUrl })
 }
 
 function clientBuild(): string {

@@ -1,7 +1,8 @@
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
+import { withClient } from '@yunji/testkit/with-client'
 import type { MiniProgram } from '@yunji/weapp-runner'
 import { expect, test } from 'vitest'
-import { PATIENT, useRunningClient } from './running-client.ts'
+import { demo, logIn, PATIENT, useRunningClient } from './running-client.ts'
 
 /** The embedded messaging app knows who it is by it, once. */
 const client = useRunningClient({ loginCode: 'demo-lin-first' })
@@ -68,5 +69,26 @@ test('a code by SMS lets in whoever holds the phone', async () => {
   await program.tap('text=/^以后再说$/')
   const { savedAccounts } = await program.storage.read()
   expect(savedAccounts).toHaveLength(2)
+  expect(program.errors).toEqual([])
+})
+
+test('a number that strangers have guessed at needs a code beside the password on a new device', async () => {
+  const program = client()
+  await program.storage.clear()
+  await program.start('pages/login/login')
+  await withClient(client.databaseUrl(), (database) =>
+    database.query(
+      `insert into login_failures (mobile_phone, origin, failures, pending, window_ends_at)
+       values ($1, '', 20, 0, now() + interval '1 hour')`,
+      [demo.phone],
+    ),
+  )
+  await logIn(program)
+  await program.waitForText('请同时输入短信验证码')
+  expect((await program.currentPage()).path).toBe('pages/login/login')
+  await fillCode(program, demo.phone)
+  await program.tap('text=/^登录$/')
+  await program.waitForPage('pages/Home/index')
+  expect((await program.storage.read())['token']).toEqual(expect.any(String))
   expect(program.errors).toEqual([])
 })
