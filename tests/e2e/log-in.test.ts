@@ -1,7 +1,8 @@
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
+import { withClient } from '@yunji/testkit/with-client'
 import { expect, test } from 'vitest'
 import { useRunningSystem } from './running-system.ts'
-import { demo, logIn, PATIENT, pathOfPage, shownPage } from './visit.ts'
+import { demo, keepLogin, logIn, PATIENT, pathOfPage, shownPage } from './visit.ts'
 
 const system = useRunningSystem()
 
@@ -35,6 +36,9 @@ test('logging in, seeing oneself, loading the page again, and logging out', asyn
   expect(left).not.toContain(cookies['token'])
   const names = (await context.cookies()).map(({ name }) => name)
   expect(names.toSorted()).toEqual(['channel', 'runtime'])
+  await page.getByRole('link', { name: '点击登录' }).click()
+  await page.waitForURL('**/pages/login/login')
+  expect(await page.getByRole('textbox', { name: '手机号' }).inputValue()).toBe('138 0013 8000')
   expect(takeErrors()).toEqual([])
 })
 
@@ -89,6 +93,21 @@ test('closing the login leads to a page that may be seen', async () => {
   await page.waitForURL('**/pages/login/login?**')
   await page.getByRole('button', { name: '关闭' }).click()
   await expect.poll(() => pathOfPage(page), PATIENT).toBe('/pages/Home/index')
+})
+
+test('closing the login that a lost session asks for leads to the tab that was seen last', async () => {
+  const login = await keepLogin(await system.visit())
+  const { page } = await system.visit(login)
+  await page.goto('/pages/Home/user')
+  await shownPage(page).locator('a[href="/pages/user/personalData"]').click(PATIENT)
+  await shownPage(page).locator('a[href="/pages/user/personalData?view=security"]').click(PATIENT)
+  await shownPage(page).getByRole('link', { name: '登录密码' }).waitFor(PATIENT)
+  await withClient(system.databaseUrl(), (client) => client.query('update sessions set revoked_at = now()'))
+  await shownPage(page).getByRole('link', { name: '登录设备' }).click(PATIENT)
+  await page.waitForURL('**/pages/login/login?**')
+  await page.getByRole('button', { name: '关闭' }).click()
+  await expect.poll(() => pathOfPage(page), PATIENT).toBe('/pages/Home/user')
+  await page.getByRole('link', { name: '点击登录' }).waitFor(PATIENT)
 })
 
 /** As an old visit has left it: a token that the server does not know. */

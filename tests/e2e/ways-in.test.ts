@@ -242,7 +242,7 @@ test('a login tells where the user came from', async () => {
     mobilePhone: demo.phone,
     preGroup: 'spring',
     shareUser: '100001',
-    deviceId: '',
+    deviceId: expect.stringMatching(/^[0-9a-f]{32}$/),
     brand: '',
     osName: '',
   })

@@ -21,6 +21,10 @@ test('logging in, seeing oneself, starting the program again, and logging out', 
   await expect.poll(() => program.text(), PATIENT).toContain('点击登录')
   expect(await program.text()).not.toContain(demo.maskedPhone)
   expect(JSON.stringify(await program.storage.read())).not.toContain(token)
+  await program.tap('text=点击登录')
+  await program.waitForPage('pages/login/login')
+  const number = program.find('placeholder=请输入手机号').locator('input')
+  await expect.poll(() => number.inputValue(), PATIENT).toBe('138 0013 8000')
   expect(program.errors).toEqual([])
 })
 

@@ -8,6 +8,8 @@ const checkStatus = z.enum(CheckStatus)
 
 export const userInfo = z.object({
   userId: positiveId,
+  /** The verified person behind the account; absent until the personal check has passed. */
+  personnelId: z.optional(positiveId),
   name: shortText,
   avatar: longText,
   mobilePhone: z.string(),

@@ -1,6 +1,7 @@
 import { HomeViewType } from '@yunji/contract/device/enums'
 import { homeViewTypeLabels } from '@yunji/contract/device/labels'
 import { MessagesButton } from '../../shared/account/messages-button.tsx'
+import { useSession } from '../../shared/session/session.ts'
 import { Box, Tap } from '../../shared/ui/elements'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
@@ -10,7 +11,7 @@ import { openSheet } from './home-sheets.ts'
 import { homeView, useHomeView } from './home-view.ts'
 
 function ViewSwitch() {
-  const isMulti = useHomeView(({ viewType }) => viewType === HomeViewType.multi)
+  const isMulti = useSession(({ mobileViewType }) => mobileViewType === HomeViewType.multi)
   const other = isMulti ? HomeViewType.single : HomeViewType.multi
   return (
     <IconButton

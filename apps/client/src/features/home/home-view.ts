@@ -1,19 +1,14 @@
-import { HomeViewType, VersionFilter } from '@yunji/contract/device/enums'
+import { type HomeViewType, VersionFilter } from '@yunji/contract/device/enums'
 import type { StateFilter } from '@yunji/contract/device/state-filter'
 import type { DeviceGroup } from '@yunji/contract/group/schema'
 import { create } from 'zustand'
-import { storage } from '../../shared/platform/storage.ts'
 import { session } from '../../shared/session/session.ts'
-
-/** Its name in local storage is the specification's. */
-const VIEW_KEY = 'mobileViewType'
 
 export const ALL_DEVICES = '全部设备'
 
 export type ChosenGroup = Pick<DeviceGroup, 'groupId' | 'name'>
 
 interface HomeView {
-  readonly viewType: HomeViewType
   /** Nothing: the devices of every group. */
   readonly group: ChosenGroup | null
   readonly version: VersionFilter
@@ -27,13 +22,10 @@ interface HomeView {
   readonly currentId: number | null
 }
 
-const storedViewType = (): HomeViewType =>
-  storage.read(VIEW_KEY) === HomeViewType.multi ? HomeViewType.multi : HomeViewType.single
-
 const everything = { version: VersionFilter.all, name: null, state: null } as const
 const fresh = { group: null, ...everything, chosen: null, currentId: null } as const
 
-export const useHomeView = create<HomeView>(() => ({ viewType: storedViewType(), ...fresh }))
+export const useHomeView = create<HomeView>(() => fresh)
 
 // Groups and devices of one account mean nothing in another.
 session.store.subscribe((now, before) => {
@@ -44,8 +36,8 @@ const set = (changes: Partial<HomeView>) => useHomeView.setState(changes)
 
 export const homeView = {
   setViewType(viewType: HomeViewType): void {
-    storage.write(VIEW_KEY, viewType)
-    set({ viewType, chosen: null })
+    session.setViewType(viewType)
+    set({ chosen: null })
   },
   setGroup: (group: ChosenGroup | null) => set({ group, ...everything, chosen: null }),
   setVersion: (version: VersionFilter) => set({ version }),

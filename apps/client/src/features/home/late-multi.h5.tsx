@@ -1,9 +1,9 @@
 import { HomeViewType } from '@yunji/contract/device/enums'
 import { type ComponentType, useEffect, useState } from 'react'
+import { session } from '../../shared/session/session.ts'
 import { ErrorView } from '../../shared/ui/error-view.tsx'
 import type { BatchBarProps } from './batch-bar.tsx'
 import { HomeSkeleton } from './home-skeleton.tsx'
-import { useHomeView } from './home-view.ts'
 import type { MultiViewProps } from './multi-view.tsx'
 
 interface Loaded {
@@ -19,7 +19,7 @@ export const loadMulti = async (): Promise<Loaded> => {
 }
 
 // Who has left it so is shown it so: it is on its way before the devices are.
-if (useHomeView.getState().viewType === HomeViewType.multi) loadMulti().catch(() => undefined)
+if (session.store.getState().mobileViewType === HomeViewType.multi) loadMulti().catch(() => undefined)
 
 const useLoaded = () => {
   const [loaded, setLoaded] = useState(known)

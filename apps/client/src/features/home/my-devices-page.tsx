@@ -2,6 +2,7 @@ import { HomeViewType } from '@yunji/contract/device/enums'
 import { useEffect } from 'react'
 import { isBusy } from '../../shared/device/device-face.ts'
 import { useReturn } from '../../shared/platform/use-return.ts'
+import { useSession } from '../../shared/session/session.ts'
 import { Async } from '../../shared/ui/async.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { DeviceFilters } from './device-filters.tsx'
@@ -25,10 +26,10 @@ const titleOf = (group: ChosenGroup | null, [first]: readonly HomeDevice[]): str
 
 /** The user's own devices and those that others let them use. */
 export function MyDevicesPage() {
-  const { viewType, group, version, name, state, chosen } = useHomeView()
+  const { group, version, name, state, chosen } = useHomeView()
   const list = useDevices({ groupId: group?.groupId ?? null, version, name: name?.trim() ?? '', state })
   const { rows, query, counts } = list
-  const isMulti = viewType === HomeViewType.multi
+  const isMulti = useSession((session) => session.mobileViewType === HomeViewType.multi)
   // What was bought, named or moved on another page is there when the user comes back.
   useReturn(() => void list.refresh())
   useEffect(() => void prepareToEnter(), [])

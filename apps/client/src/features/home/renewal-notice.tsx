@@ -1,7 +1,5 @@
-import { getCommonConfig } from '@yunji/contract/configure/calls'
-import { DEFAULT_RENEWAL_REMINDER } from '@yunji/contract/configure/rules'
 import { pathOf } from '@yunji/contract/navigation/pages'
-import { useCall } from '../../shared/api/query.ts'
+import { useRenewMsg } from '../../shared/account/common-config.ts'
 import { Box } from '../../shared/ui/elements'
 import { NoticeBar } from '../../shared/ui/notice-bar.tsx'
 import type { HomeDevice } from './home-device.ts'
@@ -14,7 +12,7 @@ interface RenewalNoticeProps {
 
 /** What will end, or has: one line, and the way to renew. */
 export function RenewalNotice({ devices, expiringSoon }: RenewalNoticeProps) {
-  const reminder = useCall(getCommonConfig, {}).data?.renewalReminderMsg || DEFAULT_RENEWAL_REMINDER
+  const reminder = useRenewMsg()
   const hasEnded = devices.some(({ state, right, isMetered }) => state === 'expired' && right === 'owner' && !isMetered)
   if (!hasEnded && expiringSoon === 0) return null
   return (

@@ -1,6 +1,7 @@
 import { bindInvite } from '@yunji/contract/user/account-calls'
 import { readData } from '../../shared/api/query.ts'
 import { arrival } from '../../shared/session/arrival.ts'
+import { session } from '../../shared/session/session.ts'
 
 const send = async (inviteType: string, inviteCode: string): Promise<void> => {
   const { bindInfo } = await readData(bindInvite, { inviteType, inviteCode })
@@ -9,6 +10,6 @@ const send = async (inviteType: string, inviteCode: string): Promise<void> => {
 
 /** Whoever was brought by somebody is bound to them, once. What fails now is tried at the next start or login. */
 export const bindInviter = (): void => {
-  const { inviteType, inviteCode } = arrival.store.getState()
+  const { inviteType, inviteCode } = session.store.getState()
   if (inviteCode) send(inviteType, inviteCode).catch(() => undefined)
 }

@@ -1,3 +1,4 @@
+import type { LoginFacts } from '@yunji/contract/session/session-state'
 import type { LoginResult } from '@yunji/contract/user/schema'
 import { prefetchCommonConfig } from '../../shared/account/common-config.ts'
 import { reloadUserInfo } from '../../shared/account/user-info.ts'
@@ -10,9 +11,9 @@ import { bindInviter } from './bind-inviter.ts'
 const INFO_FAILED = '获取用户信息失败，请刷新页面后重试'
 
 /** The end of every way in: the account is saved, then what it reads first is read anew. */
-export const enterAccount = ({ deviceToken: given, ...login }: LoginResult, openid?: string): void => {
+export const enterAccount = ({ deviceToken: given, ...login }: LoginResult, facts?: LoginFacts): void => {
   deviceToken.keep(given)
-  session.enter(login, openid)
+  session.enter(login, facts)
   void prefetchCommonConfig()
   reloadUserInfo().catch((error: unknown) => {
     if (!(error instanceof ApiError && error.isShown)) showToast(INFO_FAILED, 'error')

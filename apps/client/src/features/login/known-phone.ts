@@ -6,6 +6,12 @@ export const ACCOUNT_PARAM = 'account'
 
 export const loginUrlOf = (userId: number): string => `${pathOf('login/login')}?${ACCOUNT_PARAM}=${userId}`
 
-/** The number of a saved account; an address names the account, so that no number stands in it. */
-export const knownPhone = (account: string | undefined): string | undefined =>
-  session.saved.getState().find(({ userId }) => String(userId) === account)?.mobilePhone
+/**
+ * The number of a saved account; an address names the account, so that no number stands in it. Without one, the number
+ * that has just logged out.
+ */
+export const knownPhone = (account: string | undefined): string | undefined => {
+  if (account) return session.saved.getState().find(({ userId }) => String(userId) === account)?.mobilePhone
+  const { token, mobilePhone } = session.store.getState()
+  return token ? undefined : mobilePhone
+}

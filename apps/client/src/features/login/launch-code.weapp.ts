@@ -1,2 +1,2 @@
 /** A mini-program is no browser of the messaging app: its address never carries a login. */
-export const logInByLaunchCode = (_code: string): void => undefined
+export const logInByLaunchCode = (): void => undefined

@@ -11,12 +11,14 @@ import { setPendingBind } from './pending-bind.ts'
 import { phoneToBind } from './phone-to-bind.ts'
 
 /**
- * A code works once: it goes from the address before anything else, and who is logged in already stays who they are. The
+ * A code works once: it goes from the address and the session before anything else, and who is logged in already stays who they are. The
  * page on screen stays too, and shows the account as soon as there is one; a newcomer is led to bind a phone.
  */
-export const launchLogin = async (code: string): Promise<void> => {
+export const launchLogin = async (): Promise<void> => {
+  const { code, token } = session.store.getState()
   showAddress(withoutCode(currentUrl()))
-  if (session.store.getState().token) return
+  session.store.setState({ code: '' })
+  if (token) return
   try {
     await logInByOfficialAccount(code, false)
   } catch (error) {

@@ -1,13 +1,12 @@
 import { isClosedPath, pathOf } from '@yunji/contract/navigation/pages'
 import { safeReturnPath } from '@yunji/contract/navigation/return-path'
 import { ask } from '../../shared/feedback/dialog.ts'
-import { HOME_ROUTE } from '../../shared/navigation/tabs.ts'
 import { goBackFrom, openPage, previousPath, replacePage } from '../../shared/platform/router.ts'
 import { session } from '../../shared/session/session.ts'
 
 /** Without a login: back to where the user may be. A closed page under this one would only lead here again. */
 export const closeLogin = (): Promise<void> =>
-  isClosedPath(previousPath() ?? '') ? replacePage(pathOf(HOME_ROUTE)) : goBackFrom('login/login')
+  isClosedPath(previousPath() ?? '') ? replacePage(session.store.getState().curTabPath) : goBackFrom('login/login')
 
 /** Where a login leads that goes by way of another site, where nothing is known of the page under this one. */
 export const returnPathBeyond = (returnPath: string | undefined): string | undefined =>

@@ -15,13 +15,16 @@ const ask = async <C extends Call>(call: C, input: CallInput<C>): Promise<CallDa
 
 /** With a code as well where the server has asked for one. */
 export const logInByPassword = async (mobilePhone: string, password: string, code?: string): Promise<void> =>
-  enterAccount(await ask(calls.login, { mobilePhone, password, ...(code && { code }), ...loginExtras() }))
+  enterAccount(await ask(calls.login, { mobilePhone, password, ...(code && { code }), ...loginExtras() }), {
+    mobilePhone,
+  })
 
 /** Registers on first use. */
 export const logInByCode = async (mobilePhone: string, code: string): Promise<void> =>
-  enterAccount(await ask(calls.smsLogin, { mobilePhone, code, ...loginExtras(), ...invitation() }))
+  enterAccount(await ask(calls.smsLogin, { mobilePhone, code, ...loginExtras(), ...invitation() }), { mobilePhone })
 
-const enterFromMessaging = ({ openid, ...login }: MessagingLoginResult): void => enterAccount(login, openid)
+const enterFromMessaging = ({ openid, ...login }: MessagingLoginResult, mobilePhone?: string): void =>
+  enterAccount(login, { openId: openid, mobilePhone })
 
 export const logInByApplet = async (jsCode: string): Promise<void> =>
   enterFromMessaging(await ask(calls.wxAppletsLogin, { jsCode, ...loginExtras() }))
@@ -38,4 +41,5 @@ export const logInByOfficialAccount = async (jsCode: string, tellsName: boolean)
 export const logInByBinding = async (bindTicket: string, mobilePhone: string, code: string): Promise<void> =>
   enterFromMessaging(
     await ask(calls.bindMessagingPhone, { bindTicket, mobilePhone, code, ...loginExtras(), ...invitation() }),
+    mobilePhone,
   )

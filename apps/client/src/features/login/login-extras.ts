@@ -1,17 +1,35 @@
 import { type LoginExtras, loginExtrasOf } from '@yunji/contract/session/login-extras'
 import { phoneFacts } from '../../shared/platform/phone-facts'
-import { arrival } from '../../shared/session/arrival.ts'
+import { randomId } from '../../shared/platform/random-id.ts'
+import { storage } from '../../shared/platform/storage.ts'
+import '../../shared/session/arrival.ts'
 import { deviceToken } from '../../shared/session/device-token.ts'
 import { session } from '../../shared/session/session.ts'
 
-/** What every login adds to its credentials (section 7). */
-export const loginExtras = (): LoginExtras & { readonly deviceToken?: string } => ({
-  ...loginExtrasOf(session.channel(), arrival.store.getState(), phoneFacts()),
-  ...deviceToken.sent(),
-})
+const DEVICE_ID_KEY = 'deviceId'
+
+/** No platform tells the number of its phone: one is made up and kept. */
+const ownDeviceId = (): string => {
+  const kept = storage.read(DEVICE_ID_KEY)
+  if (typeof kept === 'string' && kept !== '') return kept
+  const deviceId = randomId()
+  storage.write(DEVICE_ID_KEY, deviceId)
+  return deviceId
+}
+
+/** What every login adds to its credentials (section 7); device id and model are used on ios only (section 9). */
+export const loginExtras = (): LoginExtras & { readonly deviceToken?: string } => {
+  const { deviceModel, ...phone } = phoneFacts()
+  if (session.store.getState().channel === 'ios') session.store.setState({ deviceId: ownDeviceId(), deviceModel })
+  const state = session.store.getState()
+  return {
+    ...loginExtrasOf(state.channel, state, { ...phone, deviceId: state.deviceId, deviceModel: state.deviceModel }),
+    ...deviceToken.sent(),
+  }
+}
 
 /** Who brought a newcomer; nothing when nobody did. */
 export const invitation = () => {
-  const { inviteType, inviteCode } = arrival.store.getState()
+  const { inviteType, inviteCode } = session.store.getState()
   return inviteCode ? { inviteType, inviteCode } : {}
 }

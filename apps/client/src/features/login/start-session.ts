@@ -13,8 +13,10 @@ import { takeArrival } from './take-arrival'
 const takeCode = (url: string, code: string | undefined): void => {
   const [path = ''] = url.split('?', 1)
   const action = startUpAction({ path, code, isMessagingBrowser: client.isMessagingBrowser })
+  if (action.type === 'none') return
+  session.store.setState({ code })
   if (action.type === 'setChannel') session.setChannel(action.channel)
-  if (action.type === 'logIn') logInByLaunchCode(action.code)
+  else logInByLaunchCode()
 }
 
 /** At start: who was logged in still is. What cannot be read now is read by the page that needs it. */

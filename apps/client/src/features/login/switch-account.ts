@@ -26,7 +26,7 @@ export const switchAccount = async (account: SavedAccount): Promise<boolean> => 
   }
   try {
     await callApi(getUserInfo, {}, { as: account })
-    enterAccount(account)
+    enterAccount(account, { mobilePhone: account.mobilePhone })
     return true
   } catch (error) {
     if (error instanceof ApiError && error.code === ErrorCode.LOGIN_TOKEN_INVALID) {

@@ -15,7 +15,8 @@ import { createErrorReports } from './create-error-reports.ts'
 import { createUnreadPoll } from './create-unread-poll.ts'
 import { createUsage } from './create-usage.ts'
 
-const about = { client: client.clientType, version: client.appVersion, terminalType: client.terminalType }
+const { runtime, version } = session.store.getState()
+const about = { client: runtime, version, terminalType: client.terminalType }
 
 const usage = createUsage({
   clock: systemClock,
@@ -36,7 +37,7 @@ const sendForm = createFormClient({ transport: request, apiBase: client.apiBase 
 
 const sendPageLog = (fields: PageLogFields) => sendForm({ method: 'POST', path: sideRoutes.pageLog.path, fields })
 
-const wherever = () => ({ ...about, page: shownPage.getState().path, channel: session.channel() })
+const wherever = () => ({ ...about, page: shownPage.getState().path, channel: session.store.getState().channel })
 
 const logView = (): void => {
   if (shownPage.getState().path) sendPageLog({ event: 'view', ...wherever() }).catch(() => undefined)

@@ -1,10 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
 import { getCommonConfig } from '@yunji/contract/configure/calls'
 import { queryClient, queryKeyOf, readData } from '../api/query.ts'
-import { session } from '../session/session.ts'
+import { session, useSession } from '../session/session.ts'
+
+const commonConfigQuery = (userId: number | null) => ({
+  queryKey: queryKeyOf(getCommonConfig, {}, userId),
+  queryFn: async () => {
+    const config = await readData(getCommonConfig, {})
+    session.setCommonConfig(config)
+    return config
+  },
+})
 
 /** Read ahead, for the pages that show it; a failure shows there. */
-export const prefetchCommonConfig = () =>
-  queryClient.prefetchQuery({
-    queryKey: queryKeyOf(getCommonConfig, {}, session.store.getState().userId),
-    queryFn: () => readData(getCommonConfig, {}),
-  })
+export const prefetchCommonConfig = () => queryClient.prefetchQuery(commonConfigQuery(session.store.getState().userId))
+
+/** Text of the renewal bar; what could not be read ahead is read again. */
+export const useRenewMsg = (): string => {
+  useQuery(commonConfigQuery(useSession(({ userId }) => userId)))
+  return useSession(({ renewMsg }) => renewMsg)
+}

@@ -1,4 +1,4 @@
-import { emptyLogin } from '@yunji/contract/session/login-state'
+import { initialSession } from '@yunji/contract/session/session-state'
 import { noUnread, type UnreadCounts, unreadCountsOf } from '@yunji/contract/session/unread-counts'
 import { expect, test, vi } from 'vitest'
 import { createStore } from 'zustand/vanilla'
@@ -8,7 +8,7 @@ const two = unreadCountsOf({ longNotice: 2 })
 const three = unreadCountsOf({ longApply: 3 })
 
 const begin = (token: string) => {
-  const store = createStore(() => ({ ...emptyLogin, token }))
+  const store = createStore(() => ({ ...initialSession({ channel: 'h5', version: '1.0.0', runtime: 'h5' }), token }))
   let answer: (counts: UnreadCounts) => void = () => undefined
   const answered = new Promise<UnreadCounts>((resolve) => {
     answer = resolve

@@ -1,9 +1,9 @@
-import type { LoginState } from '@yunji/contract/session/login-state'
+import type { SessionState } from '@yunji/contract/session/session-state'
 import type { UnreadCounts } from '@yunji/contract/session/unread-counts'
 import type { StoreApi } from 'zustand/vanilla'
 
 interface RefreshDeps {
-  readonly store: StoreApi<LoginState>
+  readonly store: StoreApi<SessionState>
   readonly ask: () => Promise<UnreadCounts>
 }
 

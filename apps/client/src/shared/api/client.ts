@@ -15,8 +15,8 @@ export const callApi = createClient({
   transport: request,
   client,
   caller: () => {
-    const { token, userId } = session.store.getState()
-    return { token, userId, channel: session.channel() }
+    const { token, userId, channel } = session.store.getState()
+    return { token, userId, channel }
   },
   randomId,
   track,

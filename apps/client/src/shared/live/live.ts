@@ -29,8 +29,8 @@ const hear = (event: LiveEvent): void => {
 const connectionOf = (token: string) =>
   createLive({
     open: (listener) => {
-      const caller = { token, userId: session.store.getState().userId, channel: session.channel() }
-      const headers = headersOf(READ, caller, client, '')
+      const { userId, channel } = session.store.getState()
+      const headers = headersOf(READ, { token, userId, channel }, client, '')
       return openEventStream({ url: addressOf(client, sideRoutes.live.path), headers, ...listener })
     },
     onEvent: (event) => {

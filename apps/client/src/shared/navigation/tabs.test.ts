@@ -13,9 +13,9 @@ test('a tab is told by its exact path', () => {
 test.each([
   ['user/coupon', 'Home/user'],
   ['create/goodsDetails', 'Home/create'],
-  ['Device/transfer', 'Home/index'],
-  ['Group/pages/MoveGroup', 'Home/index'],
-  ['notFound/index', 'Home/index'],
+  ['Device/transfer', undefined],
+  ['Group/pages/MoveGroup', undefined],
+  ['notFound/index', undefined],
 ])('behind %s stands %s', (route, tab) => {
   expect(tabBehind(route)).toBe(tab)
 })

@@ -17,7 +17,7 @@ const tabPaths: ReadonlySet<string> = new Set(tabs.map(({ route }) => pathOf(rou
 
 export const isTabPath = (path: string): boolean => tabPaths.has(path)
 
-/** Folders that belong to another tab than the first. */
+/** Folders that one tab alone leads to. */
 const tabOfFolder: Readonly<Record<string, PageRoute>> = {
   create: 'Home/create',
   user: 'Home/user',
@@ -26,5 +26,5 @@ const tabOfFolder: Readonly<Record<string, PageRoute>> = {
   CustomerService: 'Home/user',
 }
 
-/** Where "back" leads from a page that was opened by a direct link: the tab that it belongs to. */
-export const tabBehind = (route: string): PageRoute => tabOfFolder[route.slice(0, route.indexOf('/'))] ?? HOME_ROUTE
+/** The tab that a page belongs to; undefined for pages that several tabs lead to. */
+export const tabBehind = (route: string): PageRoute | undefined => tabOfFolder[route.slice(0, route.indexOf('/'))]

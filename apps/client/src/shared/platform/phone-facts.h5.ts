@@ -3,14 +3,13 @@ import type { PhoneFacts } from '@yunji/contract/session/login-extras'
 const IOS = /(iPhone|iPad|iPod).*? OS (\d+(?:_\d+)*)/
 const ANDROID = /Android (\d+(?:\.\d+)*)(?:; ([^;)]+?)(?: Build\/[^;)]*)?)?[;)]/
 
-/** As much as a browser tells. It has no number of the phone. */
-export const readPhoneFacts = (userAgent: string): PhoneFacts => {
+/** As much as a browser tells. */
+export const readPhoneFacts = (userAgent: string): Omit<PhoneFacts, 'deviceId'> => {
   const [, iosModel, iosVersion] = IOS.exec(userAgent) ?? []
   const [, androidVersion, androidModel] = ANDROID.exec(userAgent) ?? []
   const osName = (iosVersion && 'iOS') || (androidVersion && 'Android') || ''
   const osVersion = iosVersion?.replace(/_/g, '.') ?? androidVersion ?? ''
   return {
-    deviceId: '',
     brand: iosModel ? 'Apple' : '',
     deviceModel: iosModel ?? androidModel ?? '',
     osName,
@@ -19,4 +18,4 @@ export const readPhoneFacts = (userAgent: string): PhoneFacts => {
   }
 }
 
-export const phoneFacts = (): PhoneFacts => readPhoneFacts(navigator.userAgent)
+export const phoneFacts = () => readPhoneFacts(navigator.userAgent)

@@ -4,6 +4,7 @@ import { showToast } from '../feedback/toast.ts'
 import { createNavigator } from '../navigation/navigator.ts'
 import { isSameUrl } from '../navigation/params-of.ts'
 import { isTabPath, tabBehind } from '../navigation/tabs.ts'
+import { session } from '../session/session.ts'
 import { currentUrl } from './location'
 import { isRouterIdle, NAVIGATION_TIMEOUT_MS, whenRouterIdle } from './router-idle'
 import { tellError } from './told-errors.ts'
@@ -56,10 +57,13 @@ export const replacePage = (url: string): Promise<void> => navigate({ key: url, 
 export const replacePageWhile = (isSeen: () => boolean, url: string): Promise<void> =>
   navigate({ key: url, start: () => (isSeen() ? replace(url) : undefined), isRequired: true })
 
-/** A page that was opened by a direct link has nothing under it: it goes to the tab that it belongs to. */
+/** A page that was opened by a direct link has nothing under it: it goes to its tab, else to the one that was seen last. */
 export const goBackFrom = (route: string): Promise<void> => {
   const target = depth() - 1
-  if (target < 1) return replacePage(pathOf(tabBehind(route)))
+  if (target < 1) {
+    const tab = tabBehind(route)
+    return replacePage(tab ? pathOf(tab) : session.store.getState().curTabPath)
+  }
   const start = () => {
     // Another page may have come on top of it, or the user may be further back.
     const delta = depth() - target

@@ -1,4 +1,5 @@
 import { storage } from '../platform/storage.ts'
 import { createArrival } from './create-arrival.ts'
+import { session } from './session.ts'
 
-export const arrival = createArrival(storage)
+export const arrival = createArrival({ storage, store: session.store })

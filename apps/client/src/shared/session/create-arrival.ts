@@ -1,23 +1,28 @@
-import { type InviteState, initialInvite, withBindInfo, withInvite } from '@yunji/contract/session/invite'
+import { type InviteState, withBindInfo, withInvite } from '@yunji/contract/session/invite'
 import type { Origin } from '@yunji/contract/session/login-extras'
-import { createStore } from 'zustand/vanilla'
+import type { SessionState } from '@yunji/contract/session/session-state'
+import type { StoreApi } from 'zustand/vanilla'
 import type { PageParams } from '../navigation/params-of.ts'
 import type { Storage } from '../platform/storage.ts'
 
-export type Arrival = InviteState & Origin
+type Arrival = InviteState & Origin
+
+interface ArrivalDeps {
+  readonly storage: Storage
+  readonly store: StoreApi<SessionState>
+}
 
 /** What is sent with a login must stay small, whatever a link says. */
 const MAX_LENGTH = 64
 
-const initialArrival: Arrival = { ...initialInvite, preGroup: '', shareUser: '' }
-const names = Object.keys(initialArrival) as (keyof Arrival)[]
+const names = ['inviteType', 'inviteCode', 'bindInfo', 'preGroup', 'shareUser'] as const satisfies (keyof Arrival)[]
 
 const isSmall = (text: unknown): text is string => typeof text === 'string' && text !== '' && text.length <= MAX_LENGTH
 
-/** How the user came here, and who brought them: kept under the specification's names, whoever logs in or out. */
-export const createArrival = (storage: Storage) => {
+/** Fields of the session that say how the user came here: stored under the same names, whoever logs in or out. */
+export const createArrival = ({ storage, store }: ArrivalDeps) => {
   const kept = Object.fromEntries(names.map((name) => [name, storage.read(name)]).filter(([, value]) => isSmall(value)))
-  const store = createStore<Arrival>(() => ({ ...initialArrival, ...kept }))
+  store.setState(kept)
 
   const keep = (changed: Partial<Arrival>) => {
     store.setState(changed)
@@ -25,8 +30,6 @@ export const createArrival = (storage: Storage) => {
   }
 
   return {
-    store,
-
     /** What the address says, which counts more than what was kept. */
     arrive(params: PageParams): void {
       const { inviteType = '', inviteCode, preGroup, shareUser } = params

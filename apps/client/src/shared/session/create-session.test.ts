@@ -1,4 +1,5 @@
-import { emptyLogin } from '@yunji/contract/session/login-state'
+import { HomeViewType } from '@yunji/contract/device/enums'
+import { initialSession } from '@yunji/contract/session/session-state'
 import type { UserInfo } from '@yunji/contract/user/schema'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createSession, type Session } from './create-session.ts'
@@ -14,8 +15,10 @@ const newSession = (clientType: 'h5' | 'applet' = 'h5'): Session =>
       remove: (key) => void stored.delete(key),
     },
     cookies: { write: (name, value) => void jar.set(name, value), remove: (name) => void jar.delete(name) },
-    clientType,
+    client: { clientType, appVersion: '1.2.3' },
   })
+
+const initial = initialSession({ channel: 'h5', version: '1.2.3', runtime: 'h5' })
 
 const login = (userId: number, token: string) => ({ userId, token, showModifyPassword: 1 }) as const
 
@@ -40,7 +43,7 @@ describe('start', () => {
     stored.set('token', 'abc').set('userId', 7)
     const session = newSession()
     session.restore()
-    expect(session.store.getState()).toEqual({ ...emptyLogin, token: 'abc', userId: 7 })
+    expect(session.store.getState()).toEqual({ ...initial, token: 'abc', userId: 7 })
   })
 
   test.each([
@@ -52,7 +55,7 @@ describe('start', () => {
     stored.set('token', token).set('userId', userId)
     const session = newSession()
     session.restore()
-    expect(session.store.getState()).toEqual(emptyLogin)
+    expect(session.store.getState()).toEqual(initial)
   })
 
   test('cookies name the channel and the runtime', () => {
@@ -67,7 +70,7 @@ describe('login', () => {
   test('token, user and first-password flag are kept in memory, storage and cookies', () => {
     const session = newSession()
     session.enter(login(7, 'abc'))
-    expect(session.store.getState()).toEqual({ ...emptyLogin, token: 'abc', userId: 7, showModifyPassword: 1 })
+    expect(session.store.getState()).toEqual({ ...initial, token: 'abc', userId: 7, showModifyPassword: 1 })
     expect(stored.get('token')).toBe('abc')
     expect(stored.get('userId')).toBe(7)
     expect(jar.get('token')).toBe('abc')
@@ -76,7 +79,7 @@ describe('login', () => {
 
   test('an openid is kept with it, and goes with the next one', () => {
     const session = newSession()
-    session.enter(login(7, 'abc'), 'o1')
+    session.enter(login(7, 'abc'), { openId: 'o1' })
     expect(session.store.getState().openId).toBe('o1')
     const again = newSession()
     again.restore()
@@ -104,7 +107,7 @@ describe('login', () => {
     session.enter(login(7, 'abc'))
     session.setInfo(info)
     session.enter(login(8, 'def'))
-    expect(session.store.getState()).toEqual({ ...emptyLogin, token: 'def', userId: 8, showModifyPassword: 1 })
+    expect(session.store.getState()).toEqual({ ...initial, token: 'def', userId: 8, showModifyPassword: 1 })
   })
 
   test('a damaged list of saved accounts is no obstacle', () => {
@@ -154,8 +157,8 @@ test('clearing leaves the dead token nowhere, and keeps channel, invite and the 
   session.enter(login(7, 'abc'))
   session.setInfo(info)
   session.clear()
-  expect(session.store.getState()).toEqual(emptyLogin)
   const { name, avatar, mobilePhone } = info
+  expect(session.store.getState()).toEqual({ ...initial, channel: 'agent7', mobilePhone })
   const savedAccounts = [{ ...login(7, ''), name, avatar, mobilePhone }]
   expect(Object.fromEntries(stored)).toEqual({ channel: 'agent7', inviteCode: 'X1', savedAccounts })
   expect(Object.fromEntries(jar)).toEqual({ channel: 'agent7', runtime: 'h5' })
@@ -169,10 +172,48 @@ test('clearing leaves the other saved accounts their tokens', () => {
   expect(session.saved.getState()).toEqual([login(7, ''), login(8, 'other')])
 })
 
+describe('beyond the login', () => {
+  test.each(['h5', 'applet'] as const)('version and runtime are those of the client, on %s', (clientType) => {
+    expect(newSession(clientType).store.getState()).toMatchObject({ version: '1.2.3', runtime: clientType })
+  })
+
+  test('the number is the typed one until the server tells it, and stays after a logout', () => {
+    const session = newSession()
+    session.enter(login(7, 'abc'), { mobilePhone: '13900139000' })
+    expect(session.store.getState().mobilePhone).toBe('13900139000')
+    session.setInfo(info)
+    session.clear()
+    expect(session.store.getState().mobilePhone).toBe('13800138000')
+    session.enter(login(8, 'def'))
+    expect(session.store.getState().mobilePhone).toBe('')
+  })
+
+  test('the common config gives the renewal bar its text, and a logout leaves it', () => {
+    const session = newSession()
+    session.enter(login(7, 'abc'))
+    session.setCommonConfig({ renewalReminderMsg: '请尽快续费' })
+    session.clear()
+    expect(session.store.getState()).toMatchObject({
+      commonConfig: { renewalReminderMsg: '请尽快续费' },
+      renewMsg: '请尽快续费',
+    })
+  })
+
+  test('the view of the home page is stored, whoever logs out', () => {
+    const session = newSession()
+    session.setViewType(HomeViewType.multi)
+    session.clear()
+    expect(session.store.getState().mobileViewType).toBe(HomeViewType.multi)
+    expect(newSession().store.getState().mobileViewType).toBe(HomeViewType.multi)
+    stored.set('mobileViewType', 'broken')
+    expect(newSession().store.getState().mobileViewType).toBe(HomeViewType.single)
+  })
+})
+
 test('a channel from a link is kept, and told to the provider’s other pages', () => {
   const session = newSession()
   session.setChannel('agent7')
-  expect(session.channel()).toBe('agent7')
+  expect(session.store.getState().channel).toBe('agent7')
   expect(stored.get('channel')).toBe('agent7')
   expect(jar.get('channel')).toBe('agent7')
 })
@@ -185,7 +226,7 @@ test.each([
   ['applet', 'agent7', 'agent7'],
 ] as const)('on %s with %s stored the channel is %s', (clientType, channel, expected) => {
   stored.set('channel', channel)
-  expect(newSession(clientType).channel()).toBe(expected)
+  expect(newSession(clientType).store.getState().channel).toBe(expected)
 })
 
 describe('two tabs', () => {
@@ -205,7 +246,7 @@ describe('two tabs', () => {
     session.enter(login(7, 'abc'))
     inAnotherTab(8, 'def')
     session.clear()
-    expect(session.store.getState()).toEqual(emptyLogin)
+    expect(session.store.getState()).toEqual(initial)
     expect(stored.get('token')).toBe('def')
     expect(jar.get('token')).toBe('def')
     expect(stored.get('savedAccounts')).toEqual([login(8, 'def'), login(7, '')])

@@ -1,12 +1,5 @@
+import { HomeViewType } from '@yunji/contract/device/enums'
 import { channelOf } from '@yunji/contract/session/channel'
-import {
-  clearedLogin,
-  clearedNames,
-  emptyLogin,
-  enteredLogin,
-  type LoginState,
-  withUserInfo,
-} from '@yunji/contract/session/login-state'
 import {
   describedSavedAccount,
   loggedOutSavedAccount,
@@ -15,10 +8,21 @@ import {
   savedAccountList,
   upsertSavedAccount,
 } from '@yunji/contract/session/saved-accounts'
+import {
+  type CommonConfig,
+  clearedLogin,
+  clearedNames,
+  enteredLogin,
+  initialSession,
+  type LoginFacts,
+  type SessionState,
+  withCommonConfig,
+  withUserInfo,
+} from '@yunji/contract/session/session-state'
 import type { LoginResult, UserInfo } from '@yunji/contract/user/schema'
-import type { ClientType } from '@yunji/contract/wire/headers'
 import { readAs } from '@yunji/contract/wire/read-as'
 import { createStore } from 'zustand/vanilla'
+import type { ClientFacts } from '../platform/client-facts.ts'
 import type { CookieJar } from '../platform/cookie-jar.ts'
 import type { Storage } from '../platform/storage.ts'
 
@@ -28,27 +32,35 @@ const key = {
   userId: 'userId',
   openId: 'openId',
   channel: 'channel',
+  mobileViewType: 'mobileViewType',
   savedAccounts: 'savedAccounts',
 } as const
 
 interface SessionDeps {
   readonly storage: Storage
   readonly cookies: CookieJar
-  readonly clientType: ClientType
+  readonly client: Pick<ClientFacts, 'clientType' | 'appVersion'>
 }
 
 type SavedAccounts = readonly SavedAccount[]
 
 /** The one place that changes who is logged in: memory, storage and cookies always tell the same. */
-export const createSession = ({ storage, cookies, clientType }: SessionDeps) => {
-  const store = createStore<LoginState>(() => emptyLogin)
-
+export const createSession = ({
+  storage,
+  cookies,
+  client: { clientType: runtime, appVersion: version },
+}: SessionDeps) => {
   const textIn = (name: string): string => {
     const stored = storage.read(name)
     return typeof stored === 'string' ? stored : ''
   }
 
-  const channel = (): string => channelOf(textIn(key.channel), clientType)
+  const storedChannel = (): string => channelOf(textIn(key.channel), runtime)
+
+  const store = createStore<SessionState>(() => ({
+    ...initialSession({ channel: storedChannel(), version, runtime }),
+    mobileViewType: storage.read(key.mobileViewType) === HomeViewType.multi ? HomeViewType.multi : HomeViewType.single,
+  }))
 
   const readSaved = (): SavedAccounts => readAs(savedAccountList, storage.read(key.savedAccounts)) ?? []
   const saved = createStore<SavedAccounts>(readSaved)
@@ -60,7 +72,7 @@ export const createSession = ({ storage, cookies, clientType }: SessionDeps) => 
   }
 
   /** The token goes last: who sees it change in storage sees the rest changed already. */
-  const keepIdentity = ({ token, userId, openId }: Pick<LoginState, 'token' | 'userId' | 'openId'>) => {
+  const keepIdentity = ({ token, userId, openId }: Pick<SessionState, 'token' | 'userId' | 'openId'>) => {
     storage.write(key.openId, openId)
     storage.write(key.userId, userId)
     storage.write(key.token, token)
@@ -81,18 +93,19 @@ export const createSession = ({ storage, cookies, clientType }: SessionDeps) => 
   return {
     store,
     saved,
-    channel,
     isInStep,
 
     setChannel(name: string): void {
       storage.write(key.channel, name)
-      cookies.write(key.channel, channel())
+      const channel = channelOf(name, runtime)
+      store.setState({ channel })
+      cookies.write(key.channel, channel)
     },
 
     /** At start: the stored token becomes the session's. */
     restore(): void {
-      cookies.write(key.channel, channel())
-      cookies.write('runtime', clientType)
+      cookies.write(key.channel, store.getState().channel)
+      cookies.write('runtime', runtime)
       const token = textIn(key.token)
       const userId = storage.read(key.userId)
       if (!token || typeof userId !== 'number') return
@@ -100,8 +113,8 @@ export const createSession = ({ storage, cookies, clientType }: SessionDeps) => 
       keepIdentity(store.getState())
     },
 
-    enter(login: LoginResult, openId?: string): void {
-      store.setState((state) => enteredLogin(state, login, openId))
+    enter(login: LoginResult, facts?: LoginFacts): void {
+      store.setState((state) => enteredLogin(state, login, facts))
       changeSaved((accounts) => upsertSavedAccount(accounts, login))
       keepIdentity(store.getState())
     },
@@ -109,6 +122,13 @@ export const createSession = ({ storage, cookies, clientType }: SessionDeps) => 
     setInfo(info: UserInfo): void {
       store.setState((state) => withUserInfo(state, info))
       changeSaved((accounts) => describedSavedAccount(accounts, info))
+    },
+
+    setCommonConfig: (config: CommonConfig): void => store.setState((state) => withCommonConfig(state, config)),
+
+    setViewType(mobileViewType: HomeViewType): void {
+      storage.write(key.mobileViewType, mobileViewType)
+      store.setState({ mobileViewType })
     },
 
     /** Logout, and an invalid token: a token that is dead stands nowhere any more. Another tab's account stays. */

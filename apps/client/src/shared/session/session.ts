@@ -1,13 +1,13 @@
-import type { LoginState } from '@yunji/contract/session/login-state'
+import type { SessionState } from '@yunji/contract/session/session-state'
 import { useStore } from 'zustand'
 import { client } from '../platform/client'
 import { cookies } from '../platform/cookies'
 import { storage } from '../platform/storage.ts'
 import { createSession } from './create-session.ts'
 
-export const session = createSession({ storage, cookies, clientType: client.clientType })
+export const session = createSession({ storage, cookies, client })
 
-export const useSession = <Selected>(select: (state: LoginState) => Selected): Selected =>
+export const useSession = <Selected>(select: (state: SessionState) => Selected): Selected =>
   useStore(session.store, select)
 
 export const useIsLoggedIn = (): boolean => useSession(({ token }) => token !== '')

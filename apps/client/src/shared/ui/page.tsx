@@ -7,7 +7,7 @@ import { chromeVariables } from '../platform/chrome'
 import { usePageVisible } from '../platform/lifecycle.ts'
 import { shownPage } from '../platform/shown-page.ts'
 import { showTitle } from '../platform/title.ts'
-import { useIsLoggedIn } from '../session/session.ts'
+import { session, useIsLoggedIn } from '../session/session.ts'
 import { classes } from './classes.ts'
 import { CrashGuard } from './crash-guard.tsx'
 import { Box } from './elements'
@@ -45,8 +45,10 @@ export function Page(props: PageProps) {
   }, [isVisible, title])
 
   useEffect(() => {
-    if (isVisible) shownPage.setState({ path })
-  }, [isVisible, path])
+    if (!isVisible) return
+    shownPage.setState({ path })
+    if (isTab) session.store.setState({ curTabPath: path })
+  }, [isVisible, isTab, path])
 
   useEffect(() => {
     if (isVisible && mustLeave) void leaveClosedPage(path)

@@ -69,10 +69,13 @@ describe('a person', () => {
       reason: '',
       submittedAt: server.clock.now().getTime(),
     })
-    expect(await waitingOf(userId)).toMatchObject({ number: '11010519491231002X' })
+    const waiting = await waitingOf(userId)
+    expect(waiting).toMatchObject({ number: '11010519491231002X' })
+    expect((await server.get(USER_INFO, { token })).data).not.toHaveProperty('personnelId')
     expect((await decide(userId, { isPassed: true })).code).toBe(200)
     expect((await stateOf(token)).personal.status).toBe(2)
     expect((await server.get(USER_INFO, { token })).data).toMatchObject({
+      personnelId: waiting?.verificationId,
       personalCheckStatus: 2,
       companyCheckStatus: 0,
     })

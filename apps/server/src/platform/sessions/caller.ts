@@ -9,6 +9,8 @@ export interface CallerProfile {
   readonly personalCheckStatus: number
   readonly companyCheckStatus: number
   readonly hasPassword: boolean
+  /** The request that passed the personal check. */
+  readonly personnelId?: number
 }
 
 /** What a session can bring along, so that a call about nothing else asks the database no second time. */

@@ -22,6 +22,7 @@ interface ProfileRow extends Row {
   personal_check_status: number
   company_check_status: number
   has_password: boolean
+  personnel_id: string | null
 }
 
 /**
@@ -42,7 +43,10 @@ const LOOK_UP = lookUp()
 /** For the one call that wants nothing else: a second question would cost as much as the first. */
 const LOOK_UP_WITH_PROFILE = lookUp(`,
     u.name, u.avatar, u.mobile_phone, u.user_type, u.personal_check_status, u.company_check_status,
-    u.password_hash is not null as has_password`)
+    u.password_hash is not null as has_password,
+    case when u.personal_check_status = 2
+      then (select max(v.id) from verifications v where v.user_id = u.id and v.kind = 1 and v.status = 2)
+    end as personnel_id`)
 /** Every open page makes this call once a minute. */
 const LOOK_UP_WITH_UNREAD = lookUp(
   counters.map((name) => `, coalesce(c.${name}, 0) as ${name}`).join(''),
@@ -105,4 +109,5 @@ const toProfile = (row: ProfileRow): CallerProfile => ({
   personalCheckStatus: row.personal_check_status,
   companyCheckStatus: row.company_check_status,
   hasPassword: row.has_password,
+  ...(row.personnel_id !== null && { personnelId: Number(row.personnel_id) }),
 })

@@ -1,0 +1,136 @@
+import { DEFAULT_RENEWAL_REMINDER } from '../configure/rules.ts'
+import { HomeViewType } from '../device/enums.ts'
+import { pathOf } from '../navigation/pages.ts'
+import type { LoginResult, UserInfo } from '../user/schema.ts'
+import type { ClientType } from '../wire/headers.ts'
+import { type InviteState, initialInvite } from './invite.ts'
+import type { Origin, PhoneFacts } from './login-extras.ts'
+import { noUnread, type UnreadCounts } from './unread-counts.ts'
+
+/** Who is logged in, and what is known about them (sections 3 and 4). */
+export interface LoginState {
+  /** Empty when nobody is logged in. */
+  readonly token: string
+  readonly userId: number | null
+  readonly info: UserInfo | null
+  readonly name: string
+  readonly avatar: string
+  readonly openId: string
+  readonly unread: UnreadCounts
+  readonly userType: UserInfo['userType'] | null
+  readonly outerUserCheckStatus: Pick<UserInfo, 'personalCheckStatus' | 'companyCheckStatus'> | null
+  readonly showModifyPassword: LoginResult['showModifyPassword']
+}
+
+/** What a logout leaves: exactly the list of section 4, empty. */
+export const emptyLogin: LoginState = {
+  token: '',
+  userId: null,
+  info: null,
+  name: '',
+  avatar: '',
+  openId: '',
+  unread: noUnread,
+  userType: null,
+  outerUserCheckStatus: null,
+  showModifyPassword: 0,
+}
+
+/**
+ * Names in local storage and of cookies that go with a login. Channel, invite and saved accounts stay. The token stands
+ * last: who sees it change sees the rest changed already.
+ */
+export const clearedNames = ['openId', 'userId', 'token'] as const
+
+export interface CommonConfig {
+  readonly renewalReminderMsg: string
+}
+
+/** Session state of section 3: the login, which a logout empties, and what outlives it. */
+export interface SessionState extends LoginState, InviteState, Origin, Pick<PhoneFacts, 'deviceId' | 'deviceModel'> {
+  /** The verified person behind the account; null until the personal check has passed. */
+  readonly personnelId: number | null
+  /** Number of the account that logged in last; empty until it is known. */
+  readonly mobilePhone: string
+  readonly channel: string
+  /** App version, `1.2.3`. */
+  readonly version: string
+  readonly runtime: ClientType
+  readonly commonConfig: CommonConfig | null
+  /** Text of the renewal bar: the operator's, else the default of section 8. */
+  readonly renewMsg: string
+  /** `code` of the address that the client was opened with; empty once a login has used it. */
+  readonly code: string
+  readonly mobileViewType: HomeViewType
+  /** The tab that was on screen last. */
+  readonly curTabPath: string
+}
+
+export const initialSession = (facts: Pick<SessionState, 'channel' | 'version' | 'runtime'>): SessionState => ({
+  ...emptyLogin,
+  ...initialInvite,
+  ...facts,
+  personnelId: null,
+  mobilePhone: '',
+  preGroup: '',
+  shareUser: '',
+  commonConfig: null,
+  renewMsg: DEFAULT_RENEWAL_REMINDER,
+  code: '',
+  mobileViewType: HomeViewType.single,
+  curTabPath: pathOf('Home/index'),
+  deviceId: '',
+  deviceModel: '',
+})
+
+/** Fields known at a login beside the server's answer. */
+export interface LoginFacts {
+  /** The WeChat id, of a login through WeChat. */
+  readonly openId?: string | undefined
+  /** The number that the user has typed. */
+  readonly mobilePhone?: string | undefined
+}
+
+/** Nothing of the account before stays. */
+export const enteredLogin = (
+  state: SessionState,
+  { token, userId, showModifyPassword }: LoginResult,
+  { openId = '', mobilePhone = '' }: LoginFacts = {},
+): SessionState => ({
+  ...state,
+  ...emptyLogin,
+  personnelId: null,
+  token,
+  userId,
+  showModifyPassword,
+  openId,
+  mobilePhone,
+})
+
+/** An answer that arrives after the account has changed belongs to nobody here. */
+export const withUserInfo = (state: SessionState, info: UserInfo): SessionState => {
+  if (info.userId !== state.userId) return state
+  const { personnelId = null, name, avatar, mobilePhone, userType, showModifyPassword } = info
+  const { personalCheckStatus, companyCheckStatus } = info
+  const outerUserCheckStatus = { personalCheckStatus, companyCheckStatus }
+  return {
+    ...state,
+    info,
+    personnelId,
+    name,
+    avatar,
+    mobilePhone,
+    userType,
+    outerUserCheckStatus,
+    showModifyPassword,
+  }
+}
+
+export const withCommonConfig = (state: SessionState, commonConfig: CommonConfig): SessionState => ({
+  ...state,
+  commonConfig,
+  renewMsg: commonConfig.renewalReminderMsg || DEFAULT_RENEWAL_REMINDER,
+})
+
+/** Logout, and an invalid token: exactly the list of section 4 is emptied. */
+export const clearedLogin = (state: SessionState): SessionState => ({ ...state, ...emptyLogin })
