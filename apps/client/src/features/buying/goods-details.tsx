@@ -4,6 +4,7 @@ import { imageTypeLabels } from '@yunji/contract/commodity/labels'
 import { goodsLevelLabels } from '@yunji/contract/commodity/level-labels'
 import { pathOf } from '@yunji/contract/navigation/pages'
 import { useState } from 'react'
+import { ReturnRule } from '../../shared/order/return-rule.tsx'
 import { Async } from '../../shared/ui/async.tsx'
 import { BottomBar } from '../../shared/ui/bottom-bar.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -132,6 +133,7 @@ function Details({ all, offer, reading, onChange }: DetailsProps) {
         <Cell title="已选" value={<Box>{isSoldOut ? '各区域都已售罄' : chosen}</Box>} onTap={() => setOpen(true)} />
       </Card>
       <Table offer={offer} />
+      {price && !price.isMetered && <ReturnRule />}
       <LevelTable
         goods={all}
         chosenId={goods.goodId}

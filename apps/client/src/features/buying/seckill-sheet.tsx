@@ -93,8 +93,10 @@ export function SeckillSheet({ isOpen, item, window, onClose }: SeckillSheetProp
             onChange={(value) => setWish((before) => ({ ...before, quantity: value }))}
           />
         </Box>
-        {canGrab && <CouponCell choice={coupons} />}
-        <ReturnRule />
+        <Box className={styles.rows}>
+          {canGrab && <CouponCell choice={coupons} />}
+          <ReturnRule />
+        </Box>
       </Box>
     </Sheet>
   )
