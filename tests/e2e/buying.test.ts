@@ -235,12 +235,12 @@ test('the payment page makes the order that its address names, once, and says wh
   const price = (data as { prices: GoodsPrice[] }).prices.find(({ isMetered }) => !isMetered)
   if (!price) throw new Error('nothing is sold')
   const addressOf = (key: string, totalCents: number) => {
-    const input = JSON.stringify({ id: price.id, quantity: 1, totalCents })
+    const input = JSON.stringify({ id: price.id, quantity: 1, goodPrice: price.goodPrice, totalCents })
     return `${PAY}?paymentFunction=${PaymentFunction.cloudOrder}&key=${key}&input=${encodeURIComponent(input)}`
   }
   await page.goto(CREATE)
   await page.goto(addressOf('paid-by-link-1', price.goodPrice + 1))
-  await text(page, '加载失败').waitFor(PATIENT)
+  await text(page, /^订单金额/).waitFor(PATIENT)
   expect(await ordersOf(person)).toEqual([])
   expect(await problemsOf(page)).toEqual([])
   await button(page, '返回修改').click()

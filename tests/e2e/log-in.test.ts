@@ -100,7 +100,7 @@ test('closing the login that a lost session asks for leads to the tab that was s
   const { page } = await system.visit(login)
   await page.goto('/pages/Home/user')
   await shownPage(page).locator('a[href="/pages/user/personalData"]').click(PATIENT)
-  await shownPage(page).locator('a[href="/pages/user/personalData?view=security"]').click(PATIENT)
+  await shownPage(page).getByRole('link', { name: '手机号、密码、登录设备' }).click(PATIENT)
   await shownPage(page).getByRole('link', { name: '登录密码' }).waitFor(PATIENT)
   await withClient(system.databaseUrl(), (client) => client.query('update sessions set revoked_at = now()'))
   await shownPage(page).getByRole('link', { name: '登录设备' }).click(PATIENT)
