@@ -1,11 +1,15 @@
 import type { StatementEntry } from '@yunji/contract/wallet/schema'
+import { createMigratedDatabase } from '@yunji/testkit/database'
+import { withClient } from '@yunji/testkit/with-client'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { chineseDay } from '../../platform/chinese-day.ts'
 import { MINUTE_MS } from '../../platform/clock.ts'
 import { createDevices } from '../../testing/devices.ts'
+import { countRowsRead } from '../../testing/rows-read.ts'
 import { type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
 import { type Movement, move } from './index.ts'
+import { listEntries } from './statement.ts'
 
 let server: ServerHarness
 let make: ReturnType<typeof createDevices>
@@ -98,6 +102,37 @@ describe('a statement', () => {
   it.each(['2026-13', '2026-00', '26-01', ''])('of the month %j is bad input', async (wrong) => {
     const path = `/vmcloud/api/wallet/getStatement?account=beans&month=${wrong}`
     expect(await server.get(path, { token })).toMatchObject({ code: 1080 })
+  })
+
+  it('reads no more entries than a page shows, however long the month is', async () => {
+    const own = await createMigratedDatabase()
+    onTestFinished(() => own.drop())
+    const owner = await withClient(own.url, async (client) => {
+      const { rows } = await client.query<{ id: string }>(
+        `with person as (insert into users (name, created_at) values ('账本', now()) returning id)
+         insert into ledger_accounts (user_id, kind, balance_cents) select id, 'beans', 9000 from person returning user_id as id`,
+      )
+      await client.query(
+        `insert into ledger_entries (key, reason, from_account_id, to_account_id, amount_cents, to_balance_cents, created_at)
+         select 'entry:' || n, 'recharge', source.id, target.id, 1, n, '2026-11-10'
+         from ledger_accounts source, ledger_accounts target, generate_series(1, 5000) n
+         where source.kind = 'alipay' and target.kind = 'beans'`,
+      )
+      await client.query('analyze ledger_entries')
+      return Number(rows[0]?.id)
+    })
+    const part = {
+      userId: owner,
+      account: 'beans',
+      month: '2026-11',
+      direction: 'all',
+      time: new Date('2026-11-20'),
+    } as const
+    const listed = await countRowsRead(own.url, 'ledger_entries', async (db) => {
+      const lines = await listEntries(db, { ...part, beforeEntryId: 4001 }, { offset: 10, limit: 10 })
+      expect(lines.map(({ balanceCents }) => balanceCents)).toEqual(Array.from({ length: 10 }, (_, n) => 3990 - n))
+    })
+    expect(listed).toBeLessThan(100)
   })
 
   it('can be taken along for a spreadsheet', async () => {

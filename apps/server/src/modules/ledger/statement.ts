@@ -24,18 +24,26 @@ interface EntryRow extends Record<string, unknown> {
   readonly created_ms: number
 }
 
-/** The user's side of every entry of the month. An account that nothing ever came to has none. */
-const sides = ({ userId, account, month, time, beforeEntryId }: StatementPart): SQL => {
+/**
+ * The user's side of every entry of the month, or of the newest `limit` from each side: those are found by key, however long
+ * the month is. An account that nothing ever came to has none.
+ *
+ * A range of one account, because nearly all entries may be of a few accounts of our own: of an equal number the planner
+ * would expect as many, and read entries of others to find them.
+ */
+const sides = ({ userId, account, month, time, beforeEntryId }: StatementPart, limit?: number): SQL => {
   const { from, to } = chineseMonth(month)
   const own = sql`select id from ledger_accounts where user_id = ${userId} and kind = ${account}`
   const isBefore = beforeEntryId === undefined ? sql`` : sql`and id < ${beforeEntryId}`
   const isInMonth = sql`created_at >= ${from} and created_at < ${to} and created_at <= ${time} ${isBefore}`
+  const isOwn = sql`between (${own}) and (${own})`
+  const newest = (side: SQL): SQL => (limit === undefined ? sql`` : sql`order by ${side} desc, id desc limit ${limit}`)
   return sql`
-    select id, reason, amount_cents as amount, to_balance_cents as after, order_id, device_id, created_at
-      from ledger_entries where to_account_id = (${own}) and ${isInMonth}
+    (select id, reason, amount_cents as amount, to_balance_cents as after, order_id, device_id, created_at
+      from ledger_entries where to_account_id ${isOwn} and ${isInMonth} ${newest(sql`to_account_id`)})
     union all
-    select id, reason, -amount_cents, from_balance_cents, order_id, device_id, created_at
-      from ledger_entries where from_account_id = (${own}) and ${isInMonth}`
+    (select id, reason, -amount_cents, from_balance_cents, order_id, device_id, created_at
+      from ledger_entries where from_account_id ${isOwn} and ${isInMonth} ${newest(sql`from_account_id`)})`
 }
 
 const isAsked = (direction: StatementPart['direction']): SQL => {
@@ -50,7 +58,7 @@ export const listEntries = async (
 ): Promise<StatementEntry[]> => {
   const { rows } = await db.execute<EntryRow>(sql`
     select id, reason, amount, after, order_id, device_id, (extract(epoch from created_at) * 1000)::float8 as created_ms
-    from (${sides(part)}) sides where ${isAsked(part.direction)} order by id desc limit ${limit} offset ${offset}`)
+    from (${sides(part, offset + limit)}) sides where ${isAsked(part.direction)} order by id desc limit ${limit} offset ${offset}`)
   return rows.map(({ id, reason, amount, after, order_id, device_id, created_ms }) => ({
     entryId: Number(id),
     reason,
