@@ -1,7 +1,8 @@
+import { createFakeClock } from '@yunji/testkit/fake-clock'
 import { DrizzleQueryError } from 'drizzle-orm'
 import { pino } from 'pino'
 import { beforeEach, expect, it } from 'vitest'
-import { forEachBatch, forEachRow, readPages } from './each-row.ts'
+import { createBackoff, forEachBatch, forEachRow, readPages } from './each-row.ts'
 
 const lines: Record<string, unknown>[] = []
 const log = pino({ base: null }, { write: (line) => void lines.push(JSON.parse(line)) })
@@ -91,4 +92,55 @@ it('reads page after page behind the last row, whatever became of it', async () 
   }
   expect(await forEachRow(work, readPages(2, read), failsAt(1, 2))).toEqual([1, 2])
   expect(asked).toEqual([undefined, 2, 4])
+})
+
+const DAY_MS = 24 * 60 * 60_000
+const ROUND_MS = 5_000
+
+it('tries and logs a row that stays broken later and later, and at once when it was mended', async () => {
+  const clock = createFakeClock()
+  const steady = { ...work, backoff: createBackoff(clock) }
+  const tried: number[] = []
+  const round = (broken: readonly number[]) =>
+    forEachRow(steady, [1, 2], async (id) => {
+      tried.push(id)
+      await failsAt(...broken)(id)
+    })
+  for (let elapsed = 0; elapsed < 2 * DAY_MS; elapsed += ROUND_MS) {
+    await round([1])
+    clock.advance(ROUND_MS)
+  }
+  const rounds = (2 * DAY_MS) / ROUND_MS
+  expect(tried.filter((id) => id === 2)).toHaveLength(rounds)
+  const failures = tried.filter((id) => id === 1).length
+  expect(failures).toBe(lines.length)
+  // Every ten minutes, and a few more in the beginning.
+  expect(failures).toBeGreaterThan(2 * 144)
+  expect(failures).toBeLessThan(2 * 144 + 10)
+  clock.advance(600_000)
+  await round([])
+  tried.splice(0)
+  await round([1])
+  await round([1])
+  await round([1])
+  expect(tried.filter((id) => id === 1)).toEqual([1, 1])
+})
+
+it('leaves rows that wait out of a batch', async () => {
+  const clock = createFakeClock()
+  const steady = { ...work, backoff: createBackoff(clock) }
+  const batches: (readonly number[])[] = []
+  const round = () =>
+    forEachBatch(steady, [1, 2, 3], async (some) => {
+      batches.push(some)
+      for (const id of some) await failsAt(2)(id)
+    })
+  await round()
+  await round()
+  batches.splice(0)
+  await round()
+  expect(batches).toEqual([[1, 3]])
+  clock.advance(10_000)
+  await round()
+  expect(batches[1]).toEqual([1, 2, 3])
 })

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Clock } from './clock.ts'
 import { isConnectionLost } from './database.ts'
 
 /** Rows of a periodic job or a batch. */
@@ -9,10 +10,48 @@ interface RowWork<Row> {
   readonly fields: (row: Row) => object
   /** Rows that are worked on side by side; one after the other when absent. */
   readonly concurrency?: number
+  /** For work that comes every few seconds: without it, a row that stays broken is tried and logged each time. */
+  readonly backoff?: Backoff
 }
 
-const report = <Row>({ job, log, fields }: RowWork<Row>, row: Row, error: unknown): void =>
+interface Backoff {
+  isWaiting(row: object): boolean
+  noteFailure(row: object): void
+  noteSuccess(row: object): void
+}
+
+const FIRST_PAUSE_MS = 10_000
+const LONGEST_PAUSE_MS = 10 * 60_000
+/** Rows that are remembered; beyond that the oldest failures are forgotten, and their rows tried again at once. */
+const ROWS_REMEMBERED = 10_000
+
+/**
+ * Memory of rows that failed, by the fields that name them. The second try comes with the next round; from then on pauses
+ * double, up to ten minutes. Each process has its own.
+ */
+export const createBackoff = (clock: Clock): Backoff => {
+  const failures = new Map<string, { readonly times: number; readonly nextTryAt: number }>()
+  return {
+    isWaiting: (row) => (failures.get(JSON.stringify(row))?.nextTryAt ?? 0) > clock.now().getTime(),
+    noteFailure(row) {
+      const key = JSON.stringify(row)
+      const times = (failures.get(key)?.times ?? 0) + 1
+      const pauseMs = times === 1 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** Math.min(times - 2, 10), LONGEST_PAUSE_MS)
+      failures.delete(key)
+      failures.set(key, { times, nextTryAt: clock.now().getTime() + pauseMs })
+      const [oldest] = failures.keys()
+      if (failures.size > ROWS_REMEMBERED && oldest !== undefined) failures.delete(oldest)
+    },
+    noteSuccess(row) {
+      if (failures.size > 0) failures.delete(JSON.stringify(row))
+    },
+  }
+}
+
+const report = <Row>({ job, log, fields, backoff }: RowWork<Row>, row: Row, error: unknown): void => {
   log.error({ job, ...fields(row), err: error }, 'job failed for one row')
+  backoff?.noteFailure(fields(row))
+}
 
 /**
  * Each row alone: a failure is logged with the row's fields and stops no other. Returns the rows that failed, for whoever
@@ -28,8 +67,10 @@ export const forEachRow = async <Row>(
   const queue = generate(rows)
   const takeRows = async (): Promise<void> => {
     for await (const row of queue) {
+      if (work.backoff?.isWaiting(work.fields(row))) continue
       try {
         await run(row)
+        work.backoff?.noteSuccess(work.fields(row))
       } catch (error) {
         if (isConnectionLost(error)) throw error
         report(work, row, error)
@@ -54,10 +95,20 @@ export const forEachBatch = async <Row>(
   rows: readonly Row[],
   run: (rows: readonly Row[]) => Promise<unknown>,
 ): Promise<Row[]> => {
+  const { backoff, fields } = work
+  return tryBatch(work, backoff ? rows.filter((row) => !backoff.isWaiting(fields(row))) : rows, run)
+}
+
+const tryBatch = async <Row>(
+  work: RowWork<Row>,
+  rows: readonly Row[],
+  run: (rows: readonly Row[]) => Promise<unknown>,
+): Promise<Row[]> => {
   const [first] = rows
   if (first === undefined) return []
   try {
     await run(rows)
+    for (const row of work.backoff ? rows : []) work.backoff?.noteSuccess(work.fields(row))
     return []
   } catch (error) {
     if (isConnectionLost(error)) throw error
@@ -66,26 +117,30 @@ export const forEachBatch = async <Row>(
       return [first]
     }
     const middle = Math.ceil(rows.length / 2)
-    const failed = await forEachBatch(work, rows.slice(0, middle), run)
-    return [...failed, ...(await forEachBatch(work, rows.slice(middle), run))]
+    const failed = await tryBatch(work, rows.slice(0, middle), run)
+    return [...failed, ...(await tryBatch(work, rows.slice(middle), run))]
   }
 }
 
+type ReadPage<Row> = (after: Row | undefined, limit: number) => Promise<readonly Row[]>
+
 /**
- * All rows of a list, read in pages. `read` gets the last row of the page before and begins behind it, so that rows that
- * stay in the list because they failed never keep those behind them from their turn.
+ * Pages of a list. `read` gets the last row of the page before and begins behind it, so that rows that stay in the list
+ * because they failed never keep those behind them from their turn.
  */
-export async function* readPages<Row>(
-  size: number,
-  read: (after: Row | undefined, limit: number) => Promise<readonly Row[]>,
-): AsyncGenerator<Row> {
+export async function* readBatches<Row>(size: number, read: ReadPage<Row>): AsyncGenerator<readonly Row[]> {
   let after: Row | undefined
   for (;;) {
     const page = await read(after, size)
-    yield* page
+    if (page.length > 0) yield page
     after = page.at(-1)
     if (page.length < size) return
   }
+}
+
+/** All rows of a list, read in pages as by `readBatches`. */
+export async function* readPages<Row>(size: number, read: ReadPage<Row>): AsyncGenerator<Row> {
+  for await (const page of readBatches(size, read)) yield* page
 }
 
 /** Parts of one job that go on without each other, by name. */

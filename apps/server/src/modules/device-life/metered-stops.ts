@@ -4,7 +4,7 @@ import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { later } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database.ts'
-import { forEachRow, readPages } from '../../platform/each-row.ts'
+import { createBackoff, forEachRow, readPages } from '../../platform/each-row.ts'
 import { devices, meteredStops } from '../../tables/devices.ts'
 import type { DeviceRow } from '../devices/index.ts'
 import type { LifeDeps } from './deps.ts'
@@ -35,22 +35,25 @@ export const forgetStop = async (tx: Tx, deviceId: number): Promise<void> => {
 }
 
 /** Reminds owners a day before a stopped metered device is released, and releases those whose time is over. */
-export const releaseStopped = (deps: StopDeps) => async (): Promise<void> => {
+export const releaseStopped = (deps: StopDeps) => {
   const { db } = deps.database
-  const now = deps.clock.now()
-  const named = { log: deps.log, fields: ({ deviceId }: Pick<StopRow, 'deviceId'>) => ({ deviceId }) }
-  // Those that were stopped in another way than by their owner, or before stops were noted.
-  const unnoted = readPages<{ deviceId: number }>(BATCH_SIZE, (after, limit) => listUnnoted(deps, limit, after))
-  await forEachRow({ job: 'devices.noteMeteredStops', ...named }, unnoted, ({ deviceId }) =>
-    db.transaction(async (tx) => {
-      const device = await lockStopped(tx, deviceId)
-      if (device) await noteStop(tx, deps, device, now)
-    }),
-  )
-  const due = readPages<StopRow>(BATCH_SIZE, (after, limit) => listDue(deps, now, limit, after))
-  await forEachRow({ job: 'devices.releaseStopped', ...named }, due, ({ deviceId }) =>
-    db.transaction((tx) => settleStop(deps, tx, deviceId, now)),
-  )
+  const { log, clock } = deps
+  const fields = ({ deviceId }: Pick<StopRow, 'deviceId'>) => ({ deviceId })
+  const noting = { job: 'devices.noteMeteredStops', log, fields, backoff: createBackoff(clock) }
+  const releasing = { job: 'devices.releaseStopped', log, fields, backoff: createBackoff(clock) }
+  return async (): Promise<void> => {
+    const now = clock.now()
+    // Those that were stopped in another way than by their owner, or before stops were noted.
+    const unnoted = readPages<{ deviceId: number }>(BATCH_SIZE, (after, limit) => listUnnoted(deps, limit, after))
+    await forEachRow(noting, unnoted, ({ deviceId }) =>
+      db.transaction(async (tx) => {
+        const device = await lockStopped(tx, deviceId)
+        if (device) await noteStop(tx, deps, device, now)
+      }),
+    )
+    const due = readPages<StopRow>(BATCH_SIZE, (after, limit) => listDue(deps, now, limit, after))
+    await forEachRow(releasing, due, ({ deviceId }) => db.transaction((tx) => settleStop(deps, tx, deviceId, now)))
+  }
 }
 
 const isStopped = and(devices.isMetered, eq(devices.state, 'stopped'))

@@ -2,6 +2,7 @@ import { and, asc, eq, lte, not, notInArray, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { type Clock, later } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database.ts'
+import { createBackoff, forEachRow, readPages } from '../../platform/each-row.ts'
 import { devices } from '../../tables/devices.ts'
 import { type DeviceRow, isAnyOf, isAway, isPast, transition } from '../devices/index.ts'
 import type { LifeDeps } from './deps.ts'
@@ -14,22 +15,36 @@ const AHEAD_MS = 15_000
 const AT_ONCE = 200
 
 /** Charges every metered phone that is on for its next hour. Any process may do it; each phone is a transaction of its own. */
-export const meterHours = (deps: MeteringDeps) => async (): Promise<void> => {
+export const meterHours = (deps: MeteringDeps) => {
   const { database, clock, log } = deps
-  const by = later(clock.now(), AHEAD_MS)
-  const due = await database.db
-    .select({ id: devices.id })
-    .from(devices)
-    .where(isDue(clock, by))
-    .orderBy(asc(devices.expiresAt))
-    .limit(AT_ONCE)
-  for (const { id } of due) {
-    // One that cannot be charged stands in nobody else's way.
-    await database.db
-      .transaction((tx) => meterOne(deps, tx, id, by))
-      .catch((error: unknown) => log.error({ err: error, deviceId: id }, 'a metered phone was not charged'))
+  const fields = ({ id: deviceId }: MeteredDevice) => ({ deviceId })
+  const work = { job: 'devices.meterHours', log, fields, backoff: createBackoff(clock) }
+  return async (): Promise<void> => {
+    const by = later(clock.now(), AHEAD_MS)
+    const due = readPages<MeteredDevice>(AT_ONCE, (after, limit) => listDue(deps, by, limit, after))
+    await forEachRow(work, due, ({ id }) => database.db.transaction((tx) => meterOne(deps, tx, id, by)))
   }
 }
+
+type MeteredDevice = Pick<DeviceRow, 'id' | 'expiresAt'>
+
+const listDue = (
+  { database: { db }, clock }: MeteringDeps,
+  by: Date,
+  limit: number,
+  last: MeteredDevice | undefined,
+): Promise<MeteredDevice[]> =>
+  db
+    .select({ id: devices.id, expiresAt: devices.expiresAt })
+    .from(devices)
+    .where(
+      and(
+        isDue(clock, by),
+        last && sql`(${devices.expiresAt}, ${devices.id}) > (${last.expiresAt}::timestamptz, ${last.id}::bigint)`,
+      ),
+    )
+    .orderBy(asc(devices.expiresAt), asc(devices.id))
+    .limit(limit)
 
 /** On, seen, and in the last moments of its paid hour. In the words of the index that finds them. */
 const isDue = (clock: Clock, by: Date) =>

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { untilAborted } from '../../platform/abort.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
+import { createBackoff, forEachRow } from '../../platform/each-row.ts'
 import { createGate } from '../../platform/gate.ts'
 import type { PhoneHealth } from '../../platform/supplier.ts'
 import type { Suppliers } from '../../platform/suppliers.ts'
@@ -54,6 +55,9 @@ export const createHealthWatch = (deps: HealthDeps) => {
     suppliers,
     closing,
   } = deps
+  const work = { job: 'devices.health', log, backoff: createBackoff(clock) }
+  const seeing = { ...work, fields: ({ supplierType, zoneId }: DeviceRow) => ({ supplierType, zoneId }) }
+  const deciding = { ...work, fields: ({ device }: Look) => ({ deviceId: device.id }) }
   const misses = new Map<number, number>()
   const cutOff = new Set<number>()
   let lastId = 0
@@ -140,7 +144,7 @@ export const createHealthWatch = (deps: HealthDeps) => {
       if (times >= UNSEEN_ENOUGH && !seen.has(zone)) return { device, health: 'unseen' }
       const health = await ask(device)
       if (health === 'unseen') unseen.set(zone, times + 1)
-      if (health === 'up') await see(device, seen)
+      if (health === 'up') await forEachRow(seeing, [device], (each) => see(each, seen))
       return { device, health }
     }
     return Promise.all(found.map((device) => inTurn(() => askOne(device))))
@@ -162,11 +166,8 @@ export const createHealthWatch = (deps: HealthDeps) => {
       const isTrusted = look.health !== 'down' || !notSeen.has(look.device.supplierType)
       return isTrusted ? look : { ...look, health: 'unseen' }
     })
-    for (const look of told) {
-      if (look.health === 'down') await see(look.device, seen)
-      await decide(look).catch((error: unknown) =>
-        log.error({ err: error, deviceId: look.device.id }, 'a phone was looked at in vain'),
-      )
-    }
+    const down = told.filter(({ health }) => health === 'down').map(({ device }) => device)
+    await forEachRow(seeing, down, (device) => see(device, seen))
+    await forEachRow(deciding, told, decide)
   }
 }

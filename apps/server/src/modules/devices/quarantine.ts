@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { type Clock, DAY_MS, databaseNow, later } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/database.ts'
+import { createBackoff, forEachBatch, readBatches } from '../../platform/each-row.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { pageOf } from '../../platform/paging.ts'
@@ -68,26 +69,42 @@ interface QuarantineDeps {
   readonly log: Logger
 }
 
+interface KeptPhone {
+  readonly id: number
+}
+
 /** Erases the phones that were kept long enough. */
-export const endQuarantines =
-  ({ database: { db }, clock, jobs, log }: QuarantineDeps) =>
-  async (): Promise<void> => {
-    let done = AT_ONCE
-    while (done === AT_ONCE) {
-      done = await db.transaction(async (tx) => {
-        const due = await tx
-          .select({ id: quarantinedPhones.id })
-          .from(quarantinedPhones)
-          .where(lte(quarantinedPhones.erasesAt, databaseNow(clock)))
-          .orderBy(asc(quarantinedPhones.erasesAt))
-          .limit(AT_ONCE)
-          .for('update', { skipLocked: true })
-        const ids = due.map(({ id }) => id)
-        return ids.length === 0 ? 0 : eraseAll(tx, jobs, inArray(quarantinedPhones.id, ids))
-      })
-      if (done > 0) log.info({ phones: done }, 'quarantined phones are erased')
-    }
+export const endQuarantines = ({ database: { db }, clock, jobs, log }: QuarantineDeps) => {
+  const fields = ({ id: quarantineId }: KeptPhone) => ({ quarantineId })
+  const work = { job: 'devices.endQuarantines', log, fields, backoff: createBackoff(clock) }
+  const list = (limit: number, last: KeptPhone | undefined): Promise<KeptPhone[]> =>
+    db
+      .select({ id: quarantinedPhones.id })
+      .from(quarantinedPhones)
+      .where(
+        and(lte(quarantinedPhones.erasesAt, databaseNow(clock)), last && sql`${quarantinedPhones.id} > ${last.id}`),
+      )
+      .orderBy(asc(quarantinedPhones.id))
+      .limit(limit)
+  const erase = async (phones: readonly KeptPhone[]): Promise<void> => {
+    const erased = await db.transaction(async (tx) => {
+      const isDue = lte(quarantinedPhones.erasesAt, databaseNow(clock))
+      const held = await tx
+        .select({ id: quarantinedPhones.id })
+        .from(quarantinedPhones)
+        .where(and(isDue, inArray(quarantinedPhones.id, idsOf(phones))))
+        .for('update', { skipLocked: true })
+      return held.length === 0 ? 0 : eraseAll(tx, jobs, inArray(quarantinedPhones.id, idsOf(held)))
+    })
+    if (erased > 0) log.info({ phones: erased }, 'quarantined phones are erased')
   }
+  return async (): Promise<void> => {
+    const pages = readBatches<KeptPhone>(AT_ONCE, (last, limit) => list(limit, last))
+    for await (const page of pages) await forEachBatch(work, page, erase)
+  }
+}
+
+const idsOf = (phones: readonly KeptPhone[]): number[] => phones.map(({ id }) => id)
 
 export const listQuarantined =
   ({ database: { db } }: Pick<QuarantineDeps, 'database'>) =>

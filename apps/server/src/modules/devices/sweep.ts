@@ -1,11 +1,11 @@
 import type { DeviceState } from '@yunji/contract/device/states'
 import { type DeviceEvent, deviceMachine } from '@yunji/contract/machines/device'
 import { deadlineOf } from '@yunji/contract/machines/machine'
-import { and, asc, desc, eq, inArray, ne, not, type SQL } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { and, asc, desc, eq, inArray, ne, not, type SQL, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { type Clock, later, MINUTE_MS } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/database.ts'
+import { createBackoff, forEachBatch, readBatches } from '../../platform/each-row.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Tasks } from '../../platform/tasks/tasks.ts'
 import { devices } from '../../tables/devices.ts'
@@ -34,53 +34,82 @@ const HELD_MS = 30_000
 /** The same for faulty phones that wait for a person. */
 const BRAKED_MS = 5 * MINUTE_MS
 
-/** Lets what is due happen: every state that has lasted too long ends, and used-up time expires. Any process may do it. */
-export const sweepDevices = (deps: SweepDeps) => async (): Promise<void> => {
-  const now = deps.clock.now()
-  for (const state of states) {
-    const deadline = deadlineOf(deviceMachine, state)
-    if (deadline) await inBatches(deps, (tx) => endStays(deps, tx, state, deadline.event, now))
+/** Devices that an event is due for, by the moment of which column. */
+interface Due {
+  readonly event: DeviceEvent
+  readonly by: typeof devices.stateDeadline | typeof devices.expiresAt
+  readonly condition: SQL | undefined
+}
+
+/**
+ * Lets what is due happen: every state that has lasted too long ends, and used-up time expires. Any process may do it. Each
+ * batch is a transaction of its own, and a device that fails stands in nobody's way.
+ */
+export const sweepDevices = (deps: SweepDeps) => {
+  const { clock, log } = deps
+  const backoff = createBackoff(clock)
+  const sweep = async (due: Due, now: Date): Promise<void> => {
+    const fields = ({ id: deviceId }: DueDevice) => ({ deviceId, event: due.event })
+    const pages = readBatches<DueDevice>(AT_ONCE, (after, limit) => listDue(deps, due, limit, after))
+    for await (const page of pages)
+      await forEachBatch({ job: 'devices.sweep', log, fields, backoff }, page, (some) => endStays(deps, due, some, now))
   }
-  await inBatches(deps, async (tx) => {
+  return async (): Promise<void> => {
+    const now = clock.now()
+    for (const state of states) {
+      const event = deadlineOf(deviceMachine, state)?.event
+      const aheadMs = event === 'breakDown' ? AHEAD_MS : 0
+      const condition = hasReachedDeadline(clock, state, aheadMs)
+      if (event) await sweep({ event, by: devices.stateDeadline, condition }, now)
+    }
     // Not while its phone cannot be had: what is left of its time counts from when it is back.
-    const isHad = and(ne(devices.state, 'faulty'), not(isAway(deps.clock)))
-    const due = await lockDue(tx, devices.expiresAt, and(takes('expire'), hasUsedUpItsTime(deps.clock), isHad))
-    if (due.length > 0) await transition(tx, 'expire', now, isAnyOf(due))
-    return due.length
-  })
+    const isHad = and(ne(devices.state, 'faulty'), not(isAway(clock)))
+    const condition = and(takes('expire'), hasUsedUpItsTime(clock), isHad)
+    await sweep({ event: 'expire', by: devices.expiresAt, condition }, now)
+  }
 }
 
-/** Each batch is a transaction of its own: nobody waits for all of them, and what is done stays done. */
-const inBatches = async ({ database: { db } }: SweepDeps, batch: (tx: Tx) => Promise<number>): Promise<void> => {
-  let done = AT_ONCE
-  while (done === AT_ONCE) done = await db.transaction(batch)
+interface DueDevice {
+  readonly id: number
+  readonly due: Date | null
 }
 
-/** Those that are due, held until the transaction ends. What another process holds is its own to move. */
-const lockDue = async (tx: Tx, order: PgColumn, condition: SQL | undefined): Promise<number[]> => {
+const listDue = (
+  { database: { db } }: SweepDeps,
+  { by, condition }: Due,
+  limit: number,
+  last: DueDevice | undefined,
+): Promise<DueDevice[]> =>
+  db
+    .select({ id: devices.id, due: by })
+    .from(devices)
+    .where(and(condition, last && sql`(${by}, ${devices.id}) > (${last.due}::timestamptz, ${last.id}::bigint)`))
+    .orderBy(asc(by), asc(devices.id))
+    .limit(limit)
+
+/** Those that are still due, held until the transaction ends. What another process holds is its own to move. */
+const lockDue = async (tx: Tx, { by, condition }: Due, found: readonly DueDevice[]): Promise<number[]> => {
   const due = await tx
     .select({ id: devices.id })
     .from(devices)
-    .where(condition)
-    .orderBy(asc(order))
-    .limit(AT_ONCE)
+    .where(and(isAnyOf(found.map(({ id }) => id)), condition))
+    .orderBy(asc(by))
     .for('update', { skipLocked: true })
   return due.map(({ id }) => id)
 }
 
-const endStays = async (deps: SweepDeps, tx: Tx, state: DeviceState, event: DeviceEvent, now: Date) => {
-  const aheadMs = event === 'breakDown' ? AHEAD_MS : 0
-  const due = await lockDue(tx, devices.stateDeadline, hasReachedDeadline(deps.clock, state, aheadMs))
-  if (due.length === 0) return 0
-  const held = await leaveSome(deps, tx, event, due, now)
-  const moved = await transition(tx, event, now, isAnyOf(due.filter((id) => !held.has(id))))
-  await deps.tasks.abandon(
-    tx,
-    moved.map(({ id }) => id),
-  )
-  for (const device of moved.toSorted(byStock)) await followUp(deps, tx, device)
-  return due.length
-}
+const endStays = (deps: SweepDeps, { event, ...which }: Due, found: readonly DueDevice[], now: Date) =>
+  deps.database.db.transaction(async (tx) => {
+    const due = await lockDue(tx, { event, ...which }, found)
+    if (due.length === 0) return
+    const held = await leaveSome(deps, tx, event, due, now)
+    const moved = await transition(tx, event, now, isAnyOf(due.filter((id) => !held.has(id))))
+    await deps.tasks.abandon(
+      tx,
+      moved.map(({ id }) => id),
+    )
+    for (const device of moved.toSorted(byStock)) await followUp(deps, tx, device)
+  })
 
 const leaveSome = async (deps: SweepDeps, tx: Tx, event: DeviceEvent, due: readonly number[], now: Date) => {
   if (event === 'release') return leaveHeld(tx, due, now)

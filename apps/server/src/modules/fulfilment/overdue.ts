@@ -5,7 +5,7 @@ import { and, asc, eq, exists, isNull, lte, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { later, MINUTE_MS } from '../../platform/clock.ts'
 import { isConnectionLost, type Tx } from '../../platform/database.ts'
-import { forEachRow, readPages } from '../../platform/each-row.ts'
+import { createBackoff, forEachRow, readPages } from '../../platform/each-row.ts'
 import { devices } from '../../tables/devices.ts'
 import { orderDevices } from '../../tables/fulfilment.ts'
 import { orders } from '../../tables/orders.ts'
@@ -33,11 +33,14 @@ const FAILURE = '订单未能按时完成，款项原路退回'
  * Gives every paid order an end: what has not begun is begun again, and paid back once it fails past its deadline; phones
  * that are still missing then are paid back one by one. What has come up stays, however late anybody looks.
  */
-export const settleOverdue = (deps: OverdueDeps) => async (): Promise<void> => {
-  const now = deps.clock.now()
-  const due = readPages<PaidOrder>(BATCH_SIZE, (after, limit) => listPaid(deps, now, limit, after))
-  const work = { job: 'orders.settleOverdue', log: deps.log, fields: ({ id: orderId }: PaidOrder) => ({ orderId }) }
-  await forEachRow(work, due, ({ id }) => settleOne(deps, id, now))
+export const settleOverdue = (deps: OverdueDeps) => {
+  const fields = ({ id: orderId }: PaidOrder) => ({ orderId })
+  const work = { job: 'orders.settleOverdue', log: deps.log, fields, backoff: createBackoff(deps.clock) }
+  return async (): Promise<void> => {
+    const now = deps.clock.now()
+    const due = readPages<PaidOrder>(BATCH_SIZE, (after, limit) => listPaid(deps, now, limit, after))
+    await forEachRow(work, due, ({ id }) => settleOne(deps, id, now))
+  }
 }
 
 const listPaid = (

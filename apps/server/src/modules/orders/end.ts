@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/database.ts'
-import { forEachRow, readPages } from '../../platform/each-row.ts'
+import { createBackoff, forEachRow, readPages } from '../../platform/each-row.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/sessions/caller.ts'
 import { giveCouponBack } from '../coupons/index.ts'
@@ -48,14 +48,15 @@ interface ExpiryDeps extends OrderDeps {
  * Ends every order that was not paid in time. Each order is a transaction of its own: buyers wait for one release at
  * most, and an order that cannot be released is left to the next round.
  */
-export const expireOrders =
-  ({ database: { db }, clock, log }: ExpiryDeps) =>
-  async (): Promise<void> => {
+export const expireOrders = ({ database: { db }, clock, log }: ExpiryDeps) => {
+  const fields = ({ id: orderId }: OverdueOrder) => ({ orderId })
+  const work = { job: 'orders.expire', log, fields, backoff: createBackoff(clock) }
+  return async (): Promise<void> => {
     const now = clock.now()
     const due = readPages<OverdueOrder>(BATCH_SIZE, (after, limit) => listOverdue(db, now, limit, after))
-    const work = { job: 'orders.expire', log, fields: ({ id: orderId }: OverdueOrder) => ({ orderId }) }
     await forEachRow(work, due, ({ id }) => db.transaction((tx) => expireOne(tx, id, now)))
   }
+}
 
 /** An order that somebody else holds is being paid or ended at this moment. */
 const expireOne = async (tx: Tx, orderId: number, now: Date): Promise<void> => {

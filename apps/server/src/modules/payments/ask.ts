@@ -1,12 +1,13 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { later, MINUTE_MS } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
+import { createBackoff, forEachBatch, readBatches } from '../../platform/each-row.ts'
 import type { TradeTruth } from '../../platform/payments.ts'
 import { orders } from '../../tables/orders.ts'
 import { payments } from '../../tables/payments.ts'
 import { confirmPaid } from './confirm.ts'
 import type { PaymentDeps } from './deps.ts'
-import { claimWaiting, markClosed, type PaymentRow } from './store.ts'
+import { claimWaiting, listWaiting, markClosed, type PaymentRow } from './store.ts'
 
 /** A lost notice must be made good within two minutes. */
 const ASK_AFTER_MS = 30_000
@@ -37,20 +38,27 @@ const askQuietly = (deps: PaymentDeps, payment: PaymentRow, act: Act): Promise<v
   )
 
 /** Payments that no notice came for: asked about while their order waits for them, and closed when it does not any more. */
-export const askPayments = (deps: PaymentDeps) => async (): Promise<void> => {
+export const askPayments = (deps: PaymentDeps) => {
   const {
     database: { db },
     clock,
+    log,
   } = deps
-  const claim = { now: clock.now(), sinceMs: ASK_AFTER_MS, limit: ASKED_AT_ONCE }
-  // Until none is due: whoever is asked about now is not due again in this round.
-  for (
-    let due = await claimWaiting(db, undefined, claim);
-    due.length > 0;
-    due = await claimWaiting(db, undefined, claim)
-  ) {
-    const waiting = await findPending(db, due)
-    await Promise.all(due.map((payment) => askQuietly(deps, payment, waiting.has(payment.orderId) ? 'query' : 'close')))
+  const fields = ({ id: paymentId, provider }: PaymentRow) => ({ paymentId, provider })
+  const work = { job: 'payments.ask', log, fields, backoff: createBackoff(clock) }
+  return async (): Promise<void> => {
+    const claim = { now: clock.now(), sinceMs: ASK_AFTER_MS, limit: ASKED_AT_ONCE }
+    for await (const page of readBatches<PaymentRow>(ASKED_AT_ONCE, (after) => listWaiting(db, claim, after))) {
+      const due: PaymentRow[] = []
+      await forEachBatch(work, page, async (some) => {
+        const ids = some.map(({ id }) => id)
+        due.push(...(await claimWaiting(db, inArray(payments.id, ids), claim)))
+      })
+      const waiting = await findPending(db, due)
+      await Promise.all(
+        due.map((payment) => askQuietly(deps, payment, waiting.has(payment.orderId) ? 'query' : 'close')),
+      )
+    }
   }
 }
 

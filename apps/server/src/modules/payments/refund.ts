@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import { Gauge, type Registry } from 'prom-client'
 import { DAY_MS, HOUR_MS, later, MINUTE_MS } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database.ts'
-import { forEachRow } from '../../platform/each-row.ts'
+import { createBackoff, forEachRow, readPages } from '../../platform/each-row.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { pageOf } from '../../platform/paging.ts'
@@ -135,28 +135,46 @@ export const refundJob = (deps: PaymentDeps): Job<WaitingRefund> => ({
   isDeadLettered: true,
   concurrency: 4,
   run: async ({ refundId }) => {
-    await askDue(deps, [refundId])
+    await forEachRow(refundWork(deps), [{ id: refundId }], ({ id }) => askRefund(deps, id))
   },
 })
 
-const askDue = (deps: PaymentDeps, ids: readonly number[]) =>
-  forEachRow({ job: 'refunds', log: deps.log, fields: (refundId: number) => ({ refundId }) }, ids, (refundId) =>
-    askRefund(deps, refundId),
-  )
+const refundWork = ({ log }: PaymentDeps) => ({
+  job: 'refunds',
+  log,
+  fields: ({ id: refundId }: Pick<RefundRow, 'id'>) => ({ refundId }),
+})
+
+type DueRefund = Pick<RefundRow, 'id' | 'askAt'>
 
 /** Refunds whose next question is due. */
-export const askRefunds = (deps: PaymentDeps) => async (): Promise<void> => {
-  const due = await deps.database.db
-    .select({ id: refunds.id })
-    .from(refunds)
-    .where(and(eq(refunds.state, 'waiting'), lte(refunds.askAt, deps.clock.now())))
-    .orderBy(refunds.askAt)
-    .limit(ASKED_AT_ONCE)
-  await askDue(
-    deps,
-    due.map(({ id }) => id),
-  )
+export const askRefunds = (deps: PaymentDeps) => {
+  const work = { ...refundWork(deps), backoff: createBackoff(deps.clock) }
+  return async (): Promise<void> => {
+    const now = deps.clock.now()
+    const due = readPages<DueRefund>(ASKED_AT_ONCE, (after, limit) => listDue(deps, now, limit, after))
+    await forEachRow(work, due, ({ id }) => askRefund(deps, id))
+  }
 }
+
+const listDue = (
+  { database: { db } }: PaymentDeps,
+  now: Date,
+  limit: number,
+  last: DueRefund | undefined,
+): Promise<DueRefund[]> =>
+  db
+    .select({ id: refunds.id, askAt: refunds.askAt })
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.state, 'waiting'),
+        lte(refunds.askAt, now),
+        last && sql`(${refunds.askAt}, ${refunds.id}) > (${last.askAt}::timestamptz, ${last.id}::bigint)`,
+      ),
+    )
+    .orderBy(asc(refunds.askAt), asc(refunds.id))
+    .limit(limit)
 
 const isManual = eq(refunds.state, 'manual')
 

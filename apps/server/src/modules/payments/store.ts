@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { PayScene } from '@yunji/contract/order/pay-scenes'
-import { and, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
-import { later, MINUTE_MS } from '../../platform/clock.ts'
+import { and, asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { HOUR_MS, later, MINUTE_MS } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { ProviderName } from '../../platform/payments.ts'
 import { prepared, type Tx } from '../../platform/transaction.ts'
@@ -126,6 +126,34 @@ export const markPaid = async (
 }
 
 const lastWord = sql`coalesce(${payments.askedAt}, ${payments.createdAt})`
+
+/** Pauses between two questions grow with the time that was asked in vain, up to an hour: a month makes 800 of them. */
+const PAUSE_SHARE = 30
+const LONGEST_PAUSE_SECONDS = HOUR_MS / 1000
+const hasPaused = (now: Date) =>
+  sql`${lastWord} + least((${lastWord} - ${payments.createdAt}) / ${sql.raw(String(PAUSE_SHARE))},
+    make_interval(secs => ${LONGEST_PAUSE_SECONDS})) <= ${now}::timestamptz`
+
+/** Waiting payments that nobody has asked about since, those first that have waited longest. */
+export const listWaiting = (
+  db: Db,
+  { now, sinceMs, limit }: { now: Date; sinceMs: number; limit: number },
+  last: PaymentRow | undefined,
+): Promise<PaymentRow[]> =>
+  db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.state, 'waiting'),
+        lte(lastWord, later(now, -sinceMs)),
+        hasPaused(now),
+        last &&
+          sql`(${lastWord}, ${payments.id}) > (${last.askedAt ?? last.createdAt}::timestamptz, ${last.id}::bigint)`,
+      ),
+    )
+    .orderBy(lastWord, asc(payments.id))
+    .limit(limit)
 
 /** Waiting payments that nobody has asked about since, given to one asker alone. */
 export const claimWaiting = async (

@@ -1,9 +1,10 @@
 import { PayMethod } from '@yunji/contract/order/enums'
 import { ORDER_LIFETIME_MS } from '@yunji/contract/order/limits'
 import { AUTO_RENEW_AHEAD_MS, AUTO_RENEW_RETRY_MS } from '@yunji/contract/renewal/limits'
-import { and, asc, eq, lte } from 'drizzle-orm'
+import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import { later } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database.ts'
+import { createBackoff, forEachRow, readPages } from '../../platform/each-row.ts'
 import { AppError } from '../../platform/errors.ts'
 import { devices } from '../../tables/devices.ts'
 import { autoRenewals, renewalHolds } from '../../tables/renewals.ts'
@@ -18,19 +19,36 @@ type DeviceRow = typeof devices.$inferSelect
 const AT_ONCE = 100
 
 /** Renews what is to renew itself. Any process may do it; each device is a transaction of its own. */
-export const renewByItself = (deps: RenewalDeps) => async (): Promise<void> => {
-  const { database, clock, log } = deps
-  const due = await database.db
-    .select({ deviceId: autoRenewals.deviceId })
-    .from(autoRenewals)
-    .where(lte(autoRenewals.nextTryAt, clock.now()))
-    .orderBy(asc(autoRenewals.nextTryAt))
-    .limit(AT_ONCE)
-  for (const { deviceId } of due) {
-    // One that cannot be renewed stands in nobody else's way.
-    await tryOne(deps, deviceId).catch((error: unknown) => log.error({ err: error, deviceId }, 'no renewal by itself'))
+export const renewByItself = (deps: RenewalDeps) => {
+  const fields = ({ deviceId }: DueRenewal) => ({ deviceId })
+  const work = { job: 'renewals.auto', log: deps.log, fields, backoff: createBackoff(deps.clock) }
+  return async (): Promise<void> => {
+    const now = deps.clock.now()
+    const due = readPages<DueRenewal>(AT_ONCE, (after, limit) => listDue(deps, now, limit, after))
+    await forEachRow(work, due, ({ deviceId }) => tryOne(deps, deviceId))
   }
 }
+
+type DueRenewal = Pick<AutoRenewalRow, 'deviceId' | 'nextTryAt'>
+
+const listDue = (
+  { database: { db } }: RenewalDeps,
+  now: Date,
+  limit: number,
+  last: DueRenewal | undefined,
+): Promise<DueRenewal[]> =>
+  db
+    .select({ deviceId: autoRenewals.deviceId, nextTryAt: autoRenewals.nextTryAt })
+    .from(autoRenewals)
+    .where(
+      and(
+        lte(autoRenewals.nextTryAt, now),
+        last &&
+          sql`(${autoRenewals.nextTryAt}, ${autoRenewals.deviceId}) > (${last.nextTryAt}::timestamptz, ${last.deviceId}::bigint)`,
+      ),
+    )
+    .orderBy(asc(autoRenewals.nextTryAt), asc(autoRenewals.deviceId))
+    .limit(limit)
 
 const tryOne = async (deps: RenewalDeps, deviceId: number): Promise<void> => {
   const { db } = deps.database

@@ -161,12 +161,18 @@ export const findCancelled = async (db: Db, partIds: readonly number[]): Promise
   return found.map(({ id }) => id)
 }
 
-export const listOverdueParts = (db: Db, now: Date, limit: number): Promise<PartRow[]> =>
+export const listOverdueParts = (db: Db, now: Date, limit: number, last?: PartRow): Promise<PartRow[]> =>
   db
     .select()
     .from(taskParts)
-    .where(and(isNull(taskParts.endedAt), lte(taskParts.deadlineAt, now)))
-    .orderBy(asc(taskParts.deadlineAt))
+    .where(
+      and(
+        isNull(taskParts.endedAt),
+        lte(taskParts.deadlineAt, now),
+        last && sql`(${taskParts.deadlineAt}, ${taskParts.id}) > (${last.deadlineAt}::timestamptz, ${last.id}::bigint)`,
+      ),
+    )
+    .orderBy(asc(taskParts.deadlineAt), asc(taskParts.id))
     .limit(limit)
 
 export const listOpenPartsOf = (tx: Tx, deviceIds: readonly number[]): Promise<PartRow[]> =>

@@ -1,4 +1,5 @@
 import type { Tx } from '../database.ts'
+import { createBackoff, forEachRow, readPages } from '../each-row.ts'
 import type { PartRow } from './definition.ts'
 import { afterWork, asBefore } from './devices.ts'
 import { endPart } from './end.ts'
@@ -14,14 +15,14 @@ const BROKEN_DOWN = '设备没有响应，任务已中断'
  * Ends every part that has reached its deadline, whoever was to end it and whatever became of them. Whether the phone
  * runs is not known here: it counts as faulty until the watch over phones finds it.
  */
-export const sweepTasks = (deps: WorkerDeps) => async (): Promise<void> => {
+export const sweepTasks = (deps: WorkerDeps) => {
   const { database, clock, log } = deps
-  const dueBy = clock.now()
-  for (const part of await listOverdueParts(database.db, dueBy, AT_ONCE)) {
-    // One that cannot be ended stands in nobody else's way.
-    await endOverdue(deps, part, dueBy).catch((error: unknown) =>
-      log.error({ err: error, partId: part.id }, 'a task stands beyond its deadline'),
-    )
+  const fields = ({ id: partId, deviceId }: PartRow) => ({ partId, deviceId })
+  const work = { job: 'tasks.sweep', log, fields, backoff: createBackoff(clock) }
+  return async (): Promise<void> => {
+    const dueBy = clock.now()
+    const overdue = readPages<PartRow>(AT_ONCE, (after, limit) => listOverdueParts(database.db, dueBy, limit, after))
+    await forEachRow(work, overdue, (part) => endOverdue(deps, part, dueBy))
   }
 }
 
