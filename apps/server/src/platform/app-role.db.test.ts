@@ -76,7 +76,12 @@ describe('the role of the product', () => {
 
   it('makes days of logs and queues', async () => {
     await makeDays(pool, 'page_logs', new Date('2031-01-01T00:00:00Z'), 2)
-    await dropDaysBefore(pool, 'page_logs', new Date('2032-01-01T00:00:00Z'))
+    await dropDaysBefore(
+      pool,
+      { job: 'test', log: pino({ level: 'silent' }) },
+      'page_logs',
+      new Date('2032-01-01T00:00:00Z'),
+    )
     const jobs = await startJobs(appUrl, pino({ level: 'silent' }), [
       { name: 'test.role', heartbeatSeconds: 10, retryLimit: 0, run: async () => undefined },
     ])

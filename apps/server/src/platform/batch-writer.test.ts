@@ -1,3 +1,4 @@
+import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createBatchWriter } from './batch-writer.ts'
 
@@ -8,6 +9,8 @@ afterEach(() => void vi.useRealTimers())
 const scripted = (options: { maxRows?: number; maxWaiting?: number } = {}) => {
   const batches: { rows: readonly number[]; commit: () => void; fail: (error: Error) => void }[] = []
   const writer = createBatchWriter<number>({
+    job: 'test',
+    log: pino({ level: 'silent' }),
     write: (rows) =>
       new Promise((resolve, reject) => {
         batches.push({ rows: [...rows], commit: resolve, fail: reject })
@@ -79,4 +82,38 @@ test('no more than so many rows wait in memory, and there is room again after a 
   void writer.add(4)
   void writer.add(5)
   await expect(writer.add(6)).rejects.toMatchObject({ error: 'UNAVAILABLE' })
+})
+
+test('a row that cannot be written is refused alone and logged, and each batch is over after few tries', async () => {
+  const lines: Record<string, unknown>[] = []
+  const written: number[] = []
+  let tries = 0
+  const writer = createBatchWriter<number>({
+    job: 'test',
+    log: pino({ base: null }, { write: (line) => void lines.push(JSON.parse(line)) }),
+    write: async (rows) => {
+      tries += 1
+      if (rows.includes(7) || rows.includes(63)) throw new Error('a broken row')
+      written.push(...rows)
+    },
+  })
+  const rows = Array.from({ length: 100 }, (_, row) => row)
+  const answers = Promise.allSettled(rows.map((row) => writer.add(row)))
+  await vi.advanceTimersByTimeAsync(20)
+  const refused = (await answers).flatMap(({ status }, row) => (status === 'rejected' ? [row] : []))
+  expect(refused).toEqual([7, 63])
+  expect(written.toSorted((a, b) => a - b)).toEqual(rows.filter((row) => !refused.includes(row)))
+  expect(tries).toBeLessThan(32)
+  expect(lines).toMatchObject([{ level: 50, job: 'test', rows: 100, failed: 2, err: { message: 'a broken row' } }])
+})
+
+test('a database that goes away amid the halves fails what is not written yet', async () => {
+  const { writer, batches, rows } = scripted()
+  const answers = Promise.allSettled([writer.add(1), writer.add(2)])
+  await vi.advanceTimersByTimeAsync(20)
+  batches[0]?.fail(new Error('a broken row'))
+  await vi.advanceTimersByTimeAsync(0)
+  batches[1]?.fail(away())
+  expect(await answers).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }])
+  expect(rows()).toEqual([[1, 2], [1]])
 })

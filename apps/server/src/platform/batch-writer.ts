@@ -1,13 +1,16 @@
+import type { Logger } from 'pino'
 import { isDatabaseAway } from './database.ts'
 import { AppError } from './errors.ts'
 
 interface Batch<Row> {
   readonly rows: Row[]
-  /** All rows of a batch are committed together, so one promise serves all who wait for it. */
-  readonly committed: PromiseWithResolvers<void>
+  /** One promise serves all who wait for the batch; it answers why single rows could not be written. */
+  readonly written: PromiseWithResolvers<ReadonlyMap<Row, unknown>>
 }
 
 interface BatchWriterOptions<Row> {
+  readonly job: string
+  readonly log: Logger
   /** Commits all rows or none. */
   readonly write: (rows: readonly Row[]) => Promise<void>
   readonly everyMs?: number
@@ -22,30 +25,53 @@ const MAX_WAITING = 20_000
 
 /**
  * Joins rows of many requests into one statement: a fifth of the work of one insert each. Whoever adds a row waits until
- * it is committed, so what was acknowledged is never lost, and a server that ends answers its last requests first.
+ * it is committed, so what was acknowledged is never lost, and a server that ends answers its last requests first. When a
+ * batch is refused, its halves are tried, until the broken row stands alone: that one is refused to whoever added it.
  */
 export const createBatchWriter = <Row>({
+  job,
+  log,
   write,
   everyMs = EVERY_MS,
   maxRows = MAX_ROWS,
   maxWaiting = MAX_WAITING,
 }: BatchWriterOptions<Row>) => {
+  const nothing: ReadonlyMap<Row, unknown> = new Map()
   const full: Batch<Row>[] = []
   let open: Batch<Row> | undefined
   let timer: NodeJS.Timeout | undefined
   let waiting = 0
   let isWriting = false
 
-  const refuse = ({ rows, committed }: Batch<Row>, error: unknown): void => {
+  const refuse = ({ rows, written }: Batch<Row>, error: unknown): void => {
     waiting -= rows.length
-    committed.reject(error)
+    written.reject(error)
+  }
+
+  /** Rows that cannot be written, each with its reason. A database that is away refuses no row, it refuses all. */
+  const writeHalves = async (rows: readonly Row[]): Promise<ReadonlyMap<Row, unknown>> => {
+    try {
+      await write(rows)
+      return nothing
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error
+      const [first] = rows
+      if (first === undefined) return nothing
+      if (rows.length === 1) return new Map([[first, error]])
+      const middle = Math.ceil(rows.length / 2)
+      const failed = await writeHalves(rows.slice(0, middle))
+      return new Map([...failed, ...(await writeHalves(rows.slice(middle)))])
+    }
   }
 
   const writeNext = async (batch: Batch<Row>): Promise<void> => {
     try {
-      await write(batch.rows)
+      const failed = await writeHalves(batch.rows)
       waiting -= batch.rows.length
-      batch.committed.resolve()
+      const [reason] = failed.values()
+      if (failed.size > 0)
+        log.error({ job, rows: batch.rows.length, failed: failed.size, err: reason }, 'rows not written')
+      batch.written.resolve(failed)
     } catch (error) {
       refuse(batch, error)
       // The others would only wait for the same nothing, one after the other.
@@ -69,19 +95,20 @@ export const createBatchWriter = <Row>({
 
   const openBatch = (): Batch<Row> => {
     timer = setTimeout(close, everyMs)
-    return { rows: [], committed: Promise.withResolvers<void>() }
+    return { rows: [], written: Promise.withResolvers<ReadonlyMap<Row, unknown>>() }
   }
 
   return {
     /** Resolves when the row is committed. */
-    add(row: Row): Promise<void> {
-      if (waiting >= maxWaiting) return Promise.reject(new AppError('UNAVAILABLE'))
+    async add(row: Row): Promise<void> {
+      if (waiting >= maxWaiting) throw new AppError('UNAVAILABLE')
       waiting += 1
       open ??= openBatch()
-      const { rows, committed } = open
+      const { rows, written } = open
       rows.push(row)
       if (rows.length >= maxRows) close()
-      return committed.promise
+      const failed = await written.promise
+      if (failed.size > 0 && failed.has(row)) throw failed.get(row)
     },
   }
 }

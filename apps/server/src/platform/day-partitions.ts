@@ -1,5 +1,7 @@
 import { DatabaseError, escapeLiteral, type Pool, type PoolClient } from 'pg'
+import type { Logger } from 'pino'
 import { DAY_MS, later } from './clock.ts'
+import { forEachRow } from './each-row.ts'
 
 /** Any constant will do; whoever makes or drops a day takes this lock first. */
 const DAYS_LOCK = 7_261_009
@@ -56,11 +58,18 @@ export const listDays = async (pool: Pool, table: DayTable): Promise<Date[]> => 
 }
 
 /** Drops every day before the one of `from`: its rows go at once, whatever their number. */
-export const dropDaysBefore = async (pool: Pool, table: DayTable, from: Date): Promise<number> => {
+export const dropDaysBefore = async (
+  pool: Pool,
+  { job, log }: { readonly job: string; readonly log: Logger },
+  table: DayTable,
+  from: Date,
+): Promise<number> => {
   const old = (await listDays(pool, table)).filter((day) => day < startOfDay(from))
-  for (const day of old)
-    await inTransaction(pool, (client) => client.query(`drop table if exists log_days.${partitionName(table, day)}`))
-  return old.length
+  const work = { job, log, fields: (day: Date) => ({ table, day: dayText(day) }) }
+  const failed = await forEachRow(work, old, (day) =>
+    inTransaction(pool, (client) => client.query(`drop table if exists log_days.${partitionName(table, day)}`)),
+  )
+  return old.length - failed.length
 }
 
 const CHECK_VIOLATION = '23514'

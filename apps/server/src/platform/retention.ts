@@ -5,8 +5,21 @@ import type { Db } from './database.ts'
 import { forEachBatch, forEachRow } from './each-row.ts'
 
 const AT_ONCE = 500
-/** Beyond that it is no broken row but something else, and the log has said enough. */
-const MOST_FAILURES = 200
+/** Broken rows that are named in the log by each run; of the others only their number is. */
+const NAMED_FAILURES = 200
+/** Broken rows that a run passes over to reach those behind them. Beyond that it is no broken row but something else. */
+export const MOST_FAILURES = 10_000
+
+/** Names the first broken rows of a run, and counts the others. */
+export const createFailureLog = (log: Logger) => {
+  const quiet = log.child({}, { level: 'silent' })
+  return {
+    of: (failures: number): Logger => (failures < NAMED_FAILURES ? log : quiet),
+    sumUp: (fields: object, failures: number): void => {
+      if (failures >= NAMED_FAILURES) log.error({ ...fields, failures }, 'job left broken rows behind')
+    },
+  }
+}
 
 interface Retention {
   readonly job: string
@@ -29,10 +42,12 @@ export const deleteOldRows = async (db: Db, retention: Retention, old: readonly 
 }
 
 const deleteFrom = async (db: Db, { job, log, signal }: Retention, [table, isOld]: OldRows): Promise<void> => {
-  const work = { job, log, fields: (row: string) => ({ table: getTableName(table), row }) }
+  const failureLog = createFailureLog(log)
+  const named = { job, table: getTableName(table) }
   const failed: string[] = []
-  while (failed.length < MOST_FAILURES) {
-    if (signal?.aborted) return
+  while (failed.length < MOST_FAILURES && !signal?.aborted) {
+    const fields = (row: string) => ({ table: named.table, row })
+    const work = { job, log: failureLog.of(failed.length), fields }
     const found = await db.execute<{ row: string }>(sql`
       select ctid::text as row from ${table}
       where ${isOld} and not (ctid = any(${sql.param(failed)}::tid[])) limit ${AT_ONCE}`)
@@ -43,6 +58,7 @@ const deleteFrom = async (db: Db, { job, log, signal }: Retention, [table, isOld
       deleted += done.rowCount ?? 0
     })
     failed.push(...failedNow)
-    if (rows.length < AT_ONCE || deleted + failedNow.length === 0) return
+    if (rows.length < AT_ONCE || deleted + failedNow.length === 0) break
   }
+  failureLog.sumUp(named, failed.length)
 }

@@ -44,7 +44,7 @@ export const startEmbeddedCashier = async (options: EmbeddedOptions) => {
     const { statusCode, body: answer } = await own.inject({ method: 'POST', url, headers, payload: body })
     return { status: statusCode, body: answer }
   }
-  const trades = createTrades(join(folder, 'trades'))
+  const trades = createTrades(join(folder, 'trades'), log)
   const messenger = createMessenger({ trades, clock, log, keys, deliver })
   const cashier = createCashier({ trades, clock, onUntold: messenger.tell })
   const parts = { cashier, clock }

@@ -1,10 +1,11 @@
 import type { Logger } from 'pino'
 import { type Clock, later } from '../../platform/clock.ts'
+import { createBackoff, forEachRow } from '../../platform/each-row.ts'
 import type { ProviderName } from '../../platform/payments.ts'
 import type { CashierKeys } from './keys.ts'
 import { type SignedNotice, writeNotice } from './notice.ts'
 import type { PendingNotice, Trade } from './trade.ts'
-import type { Trades } from './trades.ts'
+import { NOTICES_JOB, type Trades } from './trades.ts'
 
 interface NoticeReply {
   readonly status: number
@@ -42,6 +43,8 @@ interface MessengerOptions {
 /** Tells merchants what happened, again and again, until they have heard it. */
 export const createMessenger = ({ trades, clock, log, keys, deliver }: MessengerOptions) => {
   const script = { isSilent: false }
+  const fields = ({ protocol, outTradeNo }: Trade) => ({ protocol, outTradeNo })
+  const work = { job: NOTICES_JOB, log, fields, backoff: createBackoff(clock) }
 
   const isHeard = async (trade: Trade, notice: PendingNotice): Promise<boolean> => {
     if (script.isSilent) return false
@@ -77,7 +80,7 @@ export const createMessenger = ({ trades, clock, log, keys, deliver }: Messenger
     tell,
     /** Those that were not heard, and are due again. */
     tellDue: async (): Promise<void> => {
-      for (const trade of await trades.listUntold()) await tell(trade)
+      await forEachRow(work, await trades.listUntold(), tell)
     },
     /** Lets notices be lost, as they sometimes are. */
     script,

@@ -1,14 +1,18 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Logger } from 'pino'
 import type { ProviderName } from '../../platform/payments.ts'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../platform/private-files.ts'
 import type { Trade } from './trade.ts'
 
+/** The name of the cashier's notices in the log. */
+export const NOTICES_JOB = 'cashier.notices'
 const NUMBER = /^[\w-]{6,32}$/
 
 /** Trades as files of their own: they outlive the process, and one is changed by one hand at a time. */
-export const createTrades = (folder: string) => {
+export const createTrades = (folder: string, log: Logger) => {
   const hands = new Map<string, Promise<unknown>>()
+  const unreadable = new Set<string>()
   let writes = 0
 
   const nameOf = (protocol: ProviderName, outTradeNo: string): string => `${protocol}-${outTradeNo}.json`
@@ -47,11 +51,20 @@ export const createTrades = (folder: string) => {
       return turn
     },
 
-    /** Those whose merchant has not heard everything. */
+    /** Those whose merchant has not heard everything. A file that is no trade is passed over, and named once. */
     async listUntold(): Promise<Trade[]> {
       const names = await readdir(folder).catch(() => [])
-      const trades = await Promise.all(names.filter((name) => name.endsWith('.json')).map(readTrade))
-      return trades.filter((trade): trade is Trade => trade !== undefined && trade.notices.length > 0)
+      const readUntold = async (name: string): Promise<Trade[]> => {
+        try {
+          const trade = await readTrade(name)
+          return trade && trade.notices.length > 0 ? [trade] : []
+        } catch (error) {
+          if (!unreadable.has(name)) log.error({ job: NOTICES_JOB, file: name, err: error }, 'trade cannot be read')
+          unreadable.add(name)
+          return []
+        }
+      }
+      return (await Promise.all(names.filter((name) => name.endsWith('.json')).map(readUntold))).flat()
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { MessageType } from '@yunji/contract/message/enums'
 import { sql } from 'drizzle-orm'
 import { later, MINUTE_MS } from '../../platform/clock.ts'
+import { forEachBatch, forEachRow, readBatches } from '../../platform/each-row.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { NotSubscribed, SubscriptionBusy } from '../../platform/subscription-messages.ts'
 import type { MessageDeps } from './deps.ts'
@@ -27,9 +28,9 @@ export const sendJob = (deps: SendDeps): Job<object> => ({
   run: () => sendAll(deps),
 })
 
-interface Send extends Record<string, unknown> {
-  readonly message_id: string
-  readonly way: 'subscription' | 'sms'
+type SendState = 'waiting' | 'sending'
+
+interface Send extends DueSend {
   readonly tries: number
   readonly user_id: string
   readonly message_type: MessageType
@@ -41,28 +42,65 @@ interface Send extends Record<string, unknown> {
   readonly openid: string | null
 }
 
+interface DueSend extends Record<string, unknown> {
+  readonly message_id: string
+  readonly way: 'subscription' | 'sms'
+  /** As text: a moment of the database is finer than a date. */
+  readonly due: string
+}
+
+/** Sends what is due, some at a time. Those that another process takes meanwhile, or that fail, are passed over. */
 export const sendAll = async (deps: SendDeps): Promise<void> => {
-  const { db } = deps.database
-  const before = later(deps.clock.now(), -SENDING_AT_MOST_MS)
-  await db.execute(sql`update message_sends set state = 'unknown' where state = 'sending' and due_at < ${before}`)
-  for (;;) {
-    const taken = await takeSome(deps)
-    if (taken.length === 0) return
-    await Promise.all(taken.map((send) => sendOne(deps, send)))
+  const now = deps.clock.now()
+  const fields = ({ message_id: messageId, way }: DueSend) => ({ messageId, way })
+  const work = { job: SEND_JOB.name, log: deps.log, fields }
+  const listOf = (state: SendState, by: Date) =>
+    readBatches<DueSend>(AT_ONCE, (after, limit) => listDue(deps, state, by, limit, after))
+  for await (const page of listOf('sending', later(now, -SENDING_AT_MOST_MS)))
+    await forEachBatch(work, page, (some) => forgetLost(deps, some))
+  for await (const page of listOf('waiting', now)) {
+    const taken: Send[] = []
+    await forEachBatch(work, page, async (some) => taken.push(...(await takeSome(deps, some))))
+    await Promise.all(taken.map((send) => forEachRow(work, [send], () => sendOne(deps, send))))
   }
 }
 
+const listDue = async (
+  { database: { db } }: SendDeps,
+  state: SendState,
+  by: Date,
+  limit: number,
+  last: DueSend | undefined,
+): Promise<DueSend[]> => {
+  const isBehind = last
+    ? sql`and (due_at, message_id, way) > (${last.due}::timestamptz, ${last.message_id}::bigint, ${last.way}::text)`
+    : sql``
+  const { rows } = await db.execute<DueSend>(sql`
+    select message_id, way, due_at::text as due from message_sends
+    where state = ${state} and due_at <= ${by} ${isBehind} order by due_at, message_id, way limit ${limit}`)
+  return rows
+}
+
+const isOneOf = (sends: readonly DueSend[]) => sql`(message_id, way) in (
+  select * from unnest(${sql.param(sends.map((each) => each.message_id))}::bigint[], ${sql.param(sends.map(({ way }) => way))}::text[]))`
+
+const forgetLost = ({ database: { db } }: SendDeps, lost: readonly DueSend[]) =>
+  db.execute(sql`update message_sends set state = 'unknown' where state = 'sending' and ${isOneOf(lost)}`)
+
 /** Says that it is being sent before it is: whoever dies in between leaves it unsent rather than sent twice. */
-const takeSome = async ({ database: { db }, clock, subscriptions }: SendDeps): Promise<Send[]> => {
+const takeSome = async (
+  { database: { db }, clock, subscriptions }: SendDeps,
+  due: readonly DueSend[],
+): Promise<Send[]> => {
   const now = clock.now()
   const { rows } = await db.execute<Send>(sql`
     with taken as (
       update message_sends set state = 'sending', due_at = ${now}, tries = tries + 1
       where (message_id, way) in (
-        select message_id, way from message_sends where state = 'waiting' and due_at <= ${now}
-        order by due_at limit ${AT_ONCE} for update skip locked
+        select message_id, way from message_sends where state = 'waiting' and due_at <= ${now} and ${isOneOf(due)}
+        for update skip locked
       )
-      returning message_id, way, tries
+      returning message_id, way, tries, due_at::text as due
     )
     select taken.*, m.user_id, m.message_type, coalesce(n.title, m.title) as title,
       coalesce(n.title, m.summary) as summary, coalesce(n.link, m.link) as link,

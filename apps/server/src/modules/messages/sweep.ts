@@ -3,7 +3,7 @@ import { lt, sql } from 'drizzle-orm'
 import { DAY_MS, later } from '../../platform/clock.ts'
 import { forEachBatch } from '../../platform/each-row.ts'
 import type { Job } from '../../platform/jobs.ts'
-import { deleteOldRows } from '../../platform/retention.ts'
+import { createFailureLog, deleteOldRows, MOST_FAILURES } from '../../platform/retention.ts'
 import { notices, outbox } from '../../tables/messages.ts'
 import { deleteHeld } from './changes.ts'
 import { holdMessages } from './counts.ts'
@@ -11,8 +11,6 @@ import type { MessageDeps } from './deps.ts'
 import { inTurns } from './in-turns.ts'
 
 const AT_ONCE = 500
-/** Beyond that the log has said enough; the next run begins with the oldest again. */
-const MOST_FAILURES = 200
 const SWEEP_MESSAGES = 'messages.sweep'
 
 type SweepDeps = Pick<MessageDeps, 'database' | 'clock' | 'log' | 'live'>
@@ -26,7 +24,9 @@ export const sweepMessagesJob = (deps: SweepDeps): Job<object> => ({
   run: async (_data, signal) => {
     const before = later(deps.clock.now(), -MESSAGES_KEPT_DAYS * DAY_MS)
     const failed: OldMessage[] = []
-    await inTurns(() => dropMessages(deps, before, failed), signal)
+    const failureLog = createFailureLog(deps.log)
+    await inTurns(() => dropMessages({ ...deps, log: failureLog.of(failed.length) }, before, failed), signal)
+    failureLog.sumUp({ job: SWEEP_MESSAGES, table: 'messages' }, failed.length)
     await deleteOldRows(deps.database.db, { job: SWEEP_MESSAGES, log: deps.log, signal }, [
       [outbox, lt(outbox.deliveredAt, before)],
       [

@@ -39,7 +39,8 @@ export const pageDaysJob = ({ database, clock, log }: PageDaysDeps): Job<object>
       { job: PAGE_DAYS, log },
       {
         makeDays: () => makeDays(pool, 'page_logs', now, MADE_AHEAD_DAYS),
-        dropDays: () => dropDaysBefore(pool, 'page_logs', later(now, -LOGS_KEPT_DAYS * DAY_MS)),
+        dropDays: () =>
+          dropDaysBefore(pool, { job: PAGE_DAYS, log }, 'page_logs', later(now, -LOGS_KEPT_DAYS * DAY_MS)),
         forgetErrors: () =>
           deleteOldRows(db, { job: PAGE_DAYS, log }, [
             [clientErrors, isOld],

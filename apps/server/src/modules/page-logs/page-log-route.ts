@@ -1,6 +1,7 @@
 import { errorTexts } from '@yunji/contract/wire/error-texts'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
 import { createBatchWriter } from '../../platform/batch-writer.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
@@ -19,9 +20,10 @@ const ACCEPTED = 0
 /** Open to anybody, form-encoded; answered when it is committed. */
 export const addPageLogRoute = (
   app: FastifyInstance,
-  { database, clock }: { database: Database; clock: Clock },
+  { database, clock, log }: { database: Database; clock: Clock; log: Logger },
 ): void => {
-  const writer = createBatchWriter<PageLogRow>({ write: (rows) => writePageLogs(database.pool, clock.now(), rows) })
+  const write = (rows: readonly PageLogRow[]) => writePageLogs(database.pool, clock.now(), rows)
+  const writer = createBatchWriter<PageLogRow>({ job: 'page-logs.write', log, write })
   const limited = createKindLimit(clock)
 
   const rowOf = (body: unknown): PageLogRow => {

@@ -32,7 +32,7 @@ export const usageDaysJob = ({ database, clock, log }: UsageDaysDeps): Job<objec
       {
         makeDays: () => makeDays(database.pool, 'usage_logs', now, MADE_AHEAD_DAYS),
         sumUp: () => rollUpClosedHours({ database, clock, log, job: USAGE_DAYS }),
-        dropDays: () => dropDaysBefore(database.pool, 'usage_logs', old),
+        dropDays: () => dropDaysBefore(database.pool, { job: USAGE_DAYS, log }, 'usage_logs', old),
         forgetSums: () => forgetOldHours({ database, clock, log, job: USAGE_DAYS }),
       },
     )

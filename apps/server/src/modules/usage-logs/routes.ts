@@ -1,6 +1,7 @@
 import { scrubText } from '@yunji/contract/page-log/scrub'
 import { saveUserUsageLog } from '@yunji/contract/usage-log/calls'
 import type { CallArguments } from '@yunji/contract/wire/call'
+import type { Logger } from 'pino'
 import { createBatchWriter } from '../../platform/batch-writer.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
@@ -11,17 +12,19 @@ import { type UsageRow, writeUsageRows } from './store.ts'
 interface UsageLogDeps {
   readonly database: Database
   readonly clock: Clock
+  readonly log: Logger
 }
 
 /** What the specification does not name is kept up to this length. */
 const MORE_MAXIMUM = 2_048
 
 /** A log is answered when it is committed. */
-export const usageLogRoutes = ({ database, clock }: UsageLogDeps): Binding[] => {
-  const writer = createBatchWriter<UsageRow>({ write: (rows) => writeUsageRows(database.pool, clock.now(), rows) })
+export const usageLogRoutes = ({ database, clock, log }: UsageLogDeps): Binding[] => {
+  const write = (rows: readonly UsageRow[]) => writeUsageRows(database.pool, clock.now(), rows)
+  const writer = createBatchWriter<UsageRow>({ job: 'usage-logs.write', log, write })
   return [
-    bind(saveUserUsageLog, async (log, { caller }) => {
-      await writer.add(usageRow(caller.userId, log))
+    bind(saveUserUsageLog, async (input, { caller }) => {
+      await writer.add(usageRow(caller.userId, input))
       return null
     }),
   ]
