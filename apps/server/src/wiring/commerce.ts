@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { activationRoutes, resealCodesJob } from '../modules/activation/index.ts'
 import { bigUserRoutes } from '../modules/big-users/index.ts'
 import { addGoodsPictureRoute, catalogueRoutes } from '../modules/catalogue/index.ts'
-import { changeRoutes } from '../modules/changes/index.ts'
+import { changeRoutes, endLostChanges } from '../modules/changes/index.ts'
 import { checkoutRoutes } from '../modules/checkout/index.ts'
 import { couponRoutes } from '../modules/coupons/index.ts'
 import type { CoverAddresses } from '../modules/covers/index.ts'
@@ -52,6 +52,7 @@ interface CommerceOutside {
 const EXPIRE_EVERY_MS = 5000
 const METER_EVERY_MS = 5000
 const OVERDUE_EVERY_MS = 60_000
+const LOST_CHANGES_EVERY_MS = 60_000
 const STOPPED_EVERY_MS = 60_000
 const ASK_EVERY_MS = 5000
 const AUTO_RENEW_EVERY_MS = 20_000
@@ -92,6 +93,7 @@ export const wireCommerce = (outside: CommerceOutside) => {
     rounds: [
       { what: 'unpaid orders', everyMs: EXPIRE_EVERY_MS, run: expireOrders(deps) },
       { what: 'paid orders past their deadline', everyMs: OVERDUE_EVERY_MS, run: settleOverdue(deps) },
+      { what: 'changes without a task', everyMs: LOST_CHANGES_EVERY_MS, run: endLostChanges(deps) },
       { what: 'metered hours', everyMs: METER_EVERY_MS, run: meterHours(deps) },
       { what: 'stopped metered phones', everyMs: STOPPED_EVERY_MS, run: releaseStopped(deps) },
       { what: 'payments without a notice', everyMs: ASK_EVERY_MS, run: askPayments(deps) },

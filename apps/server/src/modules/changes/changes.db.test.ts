@@ -3,12 +3,14 @@ import { GoodsLevel } from '@yunji/contract/commodity/enums'
 import { OrderStatus, PayMethod } from '@yunji/contract/order/enums'
 import type { OrderInfo } from '@yunji/contract/order/schema'
 import { eventually } from '@yunji/testkit/eventually'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, later, MINUTE_MS } from '../../platform/clock.ts'
 import { zoneStock } from '../../tables/catalogue.ts'
 import { deviceChanges } from '../../tables/changes.ts'
+import { coupons } from '../../tables/coupons.ts'
 import { devices } from '../../tables/devices.ts'
+import { taskParts } from '../../tables/tasks.ts'
 import { createDevices } from '../../testing/devices.ts'
 import { createTenant, type Tenant } from '../../testing/rented.ts'
 import { type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
@@ -511,6 +513,79 @@ describe('a renewal while the device is being changed', () => {
     server.supplier.failing.clear()
     const days = isFailing ? 60 : 30
     expect((await tenant.deviceOf(deviceId)).expiresAt).toEqual(later(server.clock.now(), days * DAY_MS))
+    expect(await auditLedger(server.database.db)).toEqual([])
+  })
+})
+
+describe('a change whose task is lost', () => {
+  const settle = async (): Promise<void> => {
+    const names = ['changes without a task', 'paid orders past their deadline']
+    for (const name of names) await server.rounds.find(({ what }) => what === name)?.run()
+  }
+  const statusOf = async (orderId: number) =>
+    ((await server.get(`/vmcloud/api/order/getOrderInfo?orderId=${orderId}`, tenant)).data as OrderInfo).status
+  const orderWithCoupon = async ({ id, quote, payableCents }: ChangeOffer) => {
+    const couponId = await shop.giveCoupon(tenant.userId, { businessType: 2 })
+    const body = { id, quote, totalCents: payableCents - 100, couponId }
+    const answer = await submit('order/createUpOrDownOrder', body)
+    expect(answer).toMatchObject({ code: 200 })
+    return { orderId: (answer.data as OrderInfo).orderId, couponId }
+  }
+  const couponOf = async (couponId: number) => {
+    const [row] = await server.database.db.select().from(coupons).where(eq(coupons.id, couponId))
+    return row as typeof coupons.$inferSelect
+  }
+
+  it('is ended: money, credit, coupon and place go back, however often it is looked at', async () => {
+    const before = await tenant.deviceOf(deviceId)
+    const target = (await options()).configurations[0] as ChangeTarget
+    const stock = await stockOf(target.configuration.configId)
+    const { orderId, couponId } = await orderWithCoupon(monthOf(target))
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+    server.supplier.gate = gate
+    await tenant.pay(orderId)
+    await eventually(() => expect(server.supplier.resized.at(-1)).toMatchObject({ phoneId }))
+    await settle()
+    expect(await statusOf(orderId)).toBe(OrderStatus.paid)
+    await server.database.db.delete(taskParts).where(eq(taskParts.deviceId, deviceId))
+    open()
+    // Its state has a deadline of its own.
+    await settle()
+    expect(await statusOf(orderId)).toBe(OrderStatus.paid)
+    await setDevice({ state: 'running', stateDeadline: null })
+    server.clock.advance(2 * DAY_MS)
+    await settle()
+    await settle()
+    expect(await statusOf(orderId)).toBe(OrderStatus.refunded)
+    expect(await couponOf(couponId)).toMatchObject({ state: 'efficient', usedAt: null, orderId: null })
+    const { configId, productId, expiresAt } = before
+    expect(await tenant.deviceOf(deviceId)).toMatchObject({ configId, productId, expiresAt })
+    expect(await stockOf(target.configuration.configId)).toEqual(stock)
+    expect(await tenant.wallet()).toMatchObject({ balanceCents: FUND_CENTS - 1080 })
+    expect((await options()).device.creditCents).toBeGreaterThan(0)
+    expect(await auditLedger(server.database.db)).toEqual([])
+  })
+
+  it('and had succeeded is made good: the device is what was paid for', async () => {
+    const target = (await options()).configurations[0] as ChangeTarget
+    const { configId } = target.configuration
+    const stock = await stockOf(configId)
+    const { orderId } = await order(monthOf(target))
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+    server.supplier.gate = gate
+    await tenant.pay(orderId)
+    await eventually(() => expect(server.supplier.resized.at(-1)).toMatchObject({ phoneId }))
+    // As a version leaves it that does not know what hangs on this kind of task.
+    await server.database.db
+      .update(taskParts)
+      .set({ state: 'succeeded', endedAt: server.clock.now() })
+      .where(and(eq(taskParts.deviceId, deviceId), isNull(taskParts.endedAt)))
+    await setDevice({ state: 'running', stateDeadline: null })
+    open()
+    await settle()
+    expect(await statusOf(orderId)).toBe(OrderStatus.fulfilled)
+    expect(await tenant.deviceOf(deviceId)).toMatchObject({ configId, state: 'running' })
+    expect(await stockOf(configId)).toMatchObject({ reserved: stock.reserved, rented: stock.rented + 1 })
     expect(await auditLedger(server.database.db)).toEqual([])
   })
 })

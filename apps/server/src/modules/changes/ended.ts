@@ -22,7 +22,7 @@ const FAILED = '配置未能变更，设备保持原样，款项原路退回'
 /** A device has become another, or has stayed what it was: then its place and its money go back at once. */
 export const onChangeEnded =
   (deps: RefundingDeps) =>
-  async (tx: Tx, { device, state }: PartEnd): Promise<void> => {
+  async (tx: Tx, { device, state }: Pick<PartEnd, 'device' | 'state'>): Promise<void> => {
     const now = deps.clock.now()
     const [change] = await tx
       .update(deviceChanges)

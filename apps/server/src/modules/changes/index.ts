@@ -1,4 +1,5 @@
 export { onChangeEnded } from './ended.ts'
+export { endLostChanges } from './lost.ts'
 export { monthEnd } from './metered.ts'
 export { beginPaidChange } from './paid.ts'
 export { changeTerms } from './quote.ts'
