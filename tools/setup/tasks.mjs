@@ -17,6 +17,7 @@ const TASKS = {
   'test:fast': { script: 'tools/test.ts', args: ['--fast'] },
   bench: { script: 'bench/run.ts', builds: ['h5'] },
   'ledger:check': { script: 'apps/server/src/ledger-check.ts' },
+  'jobs:redrive': { script: 'apps/server/src/jobs-main.ts' },
   backup: { script: 'apps/server/src/backup/main.ts', args: ['backup'] },
   restore: { script: 'apps/server/src/backup/main.ts', args: ['restore'] },
   'keys:rotate': { script: 'apps/server/src/keys-main.ts', args: ['rotate'] },

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { Gauge } from 'prom-client'
 import { DEAD_LETTER_QUEUE } from './jobs.ts'
@@ -52,5 +53,38 @@ export const watchDeadLetters = ({ database: { pool }, log, metrics }: DeadLette
     for (const { job, jobId, data, tries } of dead)
       log.error({ job, jobId, data, tries }, 'job given up after its last try')
     last = dead.at(-1) ?? last
+  }
+}
+
+interface Redriven {
+  /** Jobs by their queue. */
+  readonly moved: readonly { readonly name: string; readonly count: number }[]
+  /** Those whose queue is gone. */
+  readonly left: number
+  /** Queues with dead letters, before. */
+  readonly known: readonly string[]
+}
+
+const REDRIVEN_AT_ONCE = 1000
+
+/** Sends dead letters again: each becomes a new job of its queue, with all its tries. */
+export const redriveDeadLetters = async (url: string, queue?: string): Promise<Redriven> => {
+  const boss = new PgBoss({ connectionString: url, migrate: false, supervise: false, schedule: false, max: 1 })
+  boss.on('error', () => undefined)
+  await boss.start()
+  try {
+    const known = (await boss.previewRedrive(DEAD_LETTER_QUEUE)).destinations.map(({ name }) => name)
+    const filter = queue === undefined ? {} : { sourceName: queue }
+    const { destinations, unroutable: left } = await boss.previewRedrive(DEAD_LETTER_QUEUE, filter)
+    const moved: { name: string; count: number }[] = []
+    for (const { name } of destinations) {
+      let count = 0
+      for (let some = REDRIVEN_AT_ONCE; some === REDRIVEN_AT_ONCE; count += some)
+        some = await boss.redrive(DEAD_LETTER_QUEUE, { sourceName: name, limit: REDRIVEN_AT_ONCE })
+      moved.push({ name, count })
+    }
+    return { moved, left, known }
+  } finally {
+    await boss.stop({ graceful: false })
   }
 }

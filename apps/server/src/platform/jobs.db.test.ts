@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { createTestDatabase, type TestDatabase } from '@yunji/testkit/database'
 import { eventually } from '@yunji/testkit/eventually'
 import { pino } from 'pino'
@@ -30,15 +33,27 @@ const noteJob: Job<Note> = {
   },
 }
 
+let isDoomed = true
 const doomedJob: Job<Note> = {
   name: 'test.doomed',
   heartbeatSeconds: 10,
   retryLimit: 1,
   retryDelayMaxSeconds: 60,
   isDeadLettered: true,
-  run: async () => {
-    throw new Error('fails every time')
+  run: async ({ text }) => {
+    if (isDoomed) throw new Error('fails every time')
+    done.push(text)
   },
+}
+
+/** The command as an operator runs it. */
+const redrive = async (...args: readonly string[]) => {
+  const command = fileURLToPath(new URL('../jobs-main.ts', import.meta.url))
+  const env = { PATH: process.env['PATH'] ?? '', DATABASE_URL: database.url }
+  const ended = await promisify(execFile)(process.execPath, [command, ...args], { env }).catch(
+    (error: { code: number; stdout: string; stderr: string }) => error,
+  )
+  return { code: 'code' in ended ? ended.code : 0, said: ended.stdout + ended.stderr }
 }
 
 let testDatabase: TestDatabase
@@ -171,6 +186,23 @@ describe('a job', () => {
     await database.pool.query(`delete from pgboss.job where name = 'dead-letter'`)
     await look()
     expect(await metrics.expose()).not.toContain('yunji_dead_jobs{')
+  })
+
+  it('that died is sent again by an operator, and works once its cause is mended', async () => {
+    const countDead = async () =>
+      (await database.pool.query(`select count(*)::int as n from pgboss.job where name = 'dead-letter'`)).rows[0]?.n
+    for (const text of ['first', 'second']) await database.db.transaction((tx) => jobs.add(tx, doomedJob, { text }))
+    await eventually(async () => expect(await countDead()).toBe(2), { deadlineMs: 120_000 })
+    expect(await redrive('test.other')).toEqual({
+      code: 1,
+      said: '✗ no dead letters of test.other; there are some of: test.doomed\n',
+    })
+    expect(await countDead()).toBe(2)
+    isDoomed = false
+    expect(await redrive('test.doomed')).toEqual({ code: 0, said: '✓ test.doomed: 2 sent again\n' })
+    await eventually(() => expect(done).toEqual(expect.arrayContaining(['first', 'second'])), { deadlineMs: 60_000 })
+    expect(await countDead()).toBe(0)
+    expect(await redrive()).toEqual({ code: 0, said: '✓ no dead letters\n' })
   })
 
   it('has pauses between its tries that stay within what it says', async () => {
