@@ -1,0 +1,160 @@
+import type { Logger } from 'pino'
+import { createDevices } from '../../apps/server/src/testing/devices.ts'
+import { type ServerHarness, startServerHarness } from '../../apps/server/src/testing/server-harness.ts'
+
+export interface BrokenRowsWorld {
+  readonly server: ServerHarness
+  query(text: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>
+  readonly ownerId: number
+  /** The server's time, as SQL. */
+  readonly now: string
+}
+
+/** Periodic work, the rows that it finds, and the writes that are refused for some of them. */
+export interface PoisonedWork {
+  /** The name of a job or a periodic round, or of a batch of requests. */
+  readonly name: string
+  /** The name in the log, where it is another one. */
+  readonly loggedAs?: string
+  /** `table event`, as of a trigger. */
+  readonly refuses?: string
+  /** The column that tells which row is broken. */
+  readonly column?: string
+  /** Rows of one page: so many are broken also in the short form, and the next one must be done all the same. */
+  readonly pageSize?: number
+  /** Runs until the last row has had its turn; one when absent. */
+  readonly runs?: number
+  /** Writes rows that are due; answers what their column holds, in the order in which the work finds them. */
+  addRows(world: BrokenRowsWorld, count: number): Promise<string[]>
+  /** For rows that no trigger breaks. */
+  breakRows?(world: BrokenRowsWorld, keys: readonly string[]): Promise<void>
+  /** For work that is no job and no round. */
+  run?(world: BrokenRowsWorld): Promise<void>
+  /** How many rows are still to be done. */
+  left(world: BrokenRowsWorld): Promise<number>
+}
+
+export const LONG_AGO = '2020-01-01T00:00:00Z'
+
+/** One server for all work, one after the other: each finds the tables as they were in the beginning. */
+export const startBrokenRowsServer = async (log: Logger) => {
+  const server = await startServerHarness({}, log)
+  const { pool } = server.database
+  /** Asked again where a busy machine gives no connection in time: then nothing was asked yet. */
+  const query: BrokenRowsWorld['query'] = (text, values = []) =>
+    pool.query<Record<string, unknown>>(text, [...values]).then(
+      ({ rows }) => rows,
+      (error: unknown) => {
+        if (String(error).includes('trying to connect')) return query(text, values)
+        throw error
+      },
+    )
+  const tables = await query(
+    `select quote_ident(table_name) as name from information_schema.tables
+     where table_schema = 'public' and table_type = 'BASE TABLE'
+       and table_name not in ('schema_migrations', 'ledger_accounts')`,
+  )
+  const isEmpty = async (name: unknown) => (await query(`select from ${name} limit 1`)).length === 0
+  const emptied: string[] = []
+  for (const { name } of tables) if (await isEmpty(name)) emptied.push(String(name))
+  let owners = 0
+
+  /** Without triggers, so that neither references nor the rules of the ledger are in the way. */
+  const reset = (): Promise<unknown> =>
+    query(`do $$ begin
+      set local session_replication_role = replica;
+      drop table if exists poisoned_rows;
+      drop function if exists refuse_broken_row cascade;
+      ${[...emptied, 'ledger_accounts where user_id is not null'].map((table) => `delete from ${table};`).join('\n')}
+    end $$`)
+
+  return {
+    server,
+    createWorld: async (): Promise<BrokenRowsWorld> => {
+      await reset()
+      const ownerId = await server.addUser(String(13_900_019_000 + ++owners), null)
+      return { server, query, ownerId, now: `'${server.clock.now().toISOString()}'::timestamptz` }
+    },
+  }
+}
+
+export const countOf = async ({ query }: BrokenRowsWorld, from: string): Promise<number> =>
+  Number((await query(`select count(*)::int as count from ${from}`))[0]?.count)
+
+/** What a column holds, row by row in its order. */
+export const keysOf = async ({ query }: BrokenRowsWorld, column: string, from: string): Promise<string[]> =>
+  (await query(`select ${column}::text as key from ${from} order by ${column}`)).map(({ key }) => String(key))
+
+/** Devices of one owner, all like the first one apart from the phone; answers their numbers. */
+export const addDevices = async (
+  world: BrokenRowsWorld,
+  count: number,
+  fields: Parameters<ReturnType<typeof createDevices>['addDevice']>[1] = {},
+): Promise<string[]> => {
+  const { id } = await createDevices(world.server).addDevice(world.ownerId, fields)
+  await world.query(
+    `insert into devices (owner_id, group_id, zone_id, name, goods_level, version, supplier_type, phone_id, config_id,
+       product_id, is_metered, buttons, expires_at, state, state_deadline, created_at, faulty_since)
+     select owner_id, group_id, zone_id, name, goods_level, version, supplier_type, phone_id || '-' || n, config_id,
+       product_id, is_metered, buttons, expires_at, state, state_deadline, created_at, faulty_since
+     from devices, generate_series(2, $2) as n where devices.id = $1`,
+    [id, count],
+  )
+  return keysOf(world, 'id', 'devices')
+}
+
+/** A product that is paid for by the hour; answers its number. */
+export const addProduct = async ({ query }: BrokenRowsWorld): Promise<number> => {
+  const [product] = await query(
+    `with good as (insert into goods (goods_level, name, created_at) values (1, '云手机', now()) returning id),
+       config as (
+         insert into goods_configurations (good_id, cpu_cores, memory_gb, storage_gb, version, image_types, supplier_type)
+         select id, 4, 4, 64, '10/B', '{1}', 7 from good returning id
+       )
+     insert into billable_products (config_id, good_time_hours, price_cents, is_metered)
+     select id, 1, 100, true from config returning id::int as id`,
+  )
+  return Number(product?.id)
+}
+
+/** Orders of one owner that cost a yuan of beans; answers their numbers. */
+export const addOrders = async (
+  world: BrokenRowsWorld,
+  count: number,
+  state: 'pending' | 'paid' | 'refunding',
+): Promise<string[]> => {
+  const paid = state === 'pending' ? 'null, null' : `1, '${LONG_AGO}'`
+  await world.query(
+    `insert into orders (user_id, kind, title, state, lines, total_cents, payable_cents, purchase, created_at, expires_at,
+       pay_method, paid_at)
+     select ${world.ownerId}, 'beans', '云豆', '${state}', '[]', 100, 100, '{}', '${LONG_AGO}', '${LONG_AGO}', ${paid}
+     from generate_series(1, ${count})`,
+  )
+  return keysOf(world, 'id', 'orders')
+}
+
+/** Refuses the write of the first rows from now on. */
+export const poison = async (
+  world: BrokenRowsWorld,
+  work: PoisonedWork,
+  keys: readonly string[],
+  broken: number,
+): Promise<void> => {
+  if (work.breakRows) return work.breakRows(world, keys.slice(0, broken))
+  const [table = '', event = ''] = (work.refuses ?? '').split(' ')
+  const row = event === 'insert' ? 'new' : 'old'
+  await world.query('create table poisoned_rows (key text primary key, is_broken boolean not null)')
+  await world.query(
+    'insert into poisoned_rows select key, place <= $2 from unnest($1::text[]) with ordinality as rows (key, place)',
+    [keys, broken],
+  )
+  await world.query(`
+    create function refuse_broken_row() returns trigger language plpgsql as $$
+    begin
+      if exists (select from poisoned_rows where is_broken and key = ${row}.${work.column}::text) then raise exception 'a broken row'; end if;
+      return ${event === 'delete' ? 'old' : 'new'};
+    end $$`)
+  await world.query(
+    `create trigger refuse_broken_row before ${event} on ${table} for each row execute function refuse_broken_row()`,
+  )
+}
