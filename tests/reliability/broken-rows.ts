@@ -1,4 +1,3 @@
-import type { Logger } from 'pino'
 import { createDevices } from '../../apps/server/src/testing/devices.ts'
 import { type ServerHarness, startServerHarness } from '../../apps/server/src/testing/server-harness.ts'
 
@@ -37,7 +36,7 @@ export interface PoisonedWork {
 export const LONG_AGO = '2020-01-01T00:00:00Z'
 
 /** One server for all work, one after the other: each finds the tables as they were in the beginning. */
-export const startBrokenRowsServer = async (log: Logger) => {
+export const startBrokenRowsServer = async (log: Parameters<typeof startServerHarness>[1]) => {
   const server = await startServerHarness({}, log)
   const { pool } = server.database
   /** Asked again where a busy machine gives no connection in time: then nothing was asked yet. */

@@ -43,12 +43,7 @@ const endOf = async (running: () => Promise<void>): Promise<string | undefined> 
   return promise.finally(() => clearTimeout(timer))
 }
 
-const tryWork = async (
-  world: BrokenRowsWorld,
-  lines: readonly LogLine[],
-  work: PoisonedWork,
-  isLong: boolean,
-) => {
+const tryWork = async (world: BrokenRowsWorld, lines: readonly LogLine[], work: PoisonedWork, isLong: boolean) => {
   const size = sizeOf(work, isLong)
   const keys = await work.addRows(world, size.rows)
   const broken = Math.min(size.broken, keys.length - 1)

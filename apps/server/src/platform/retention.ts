@@ -45,7 +45,8 @@ const deleteFrom = async (db: Db, { job, log, signal }: Retention, [table, isOld
   const failureLog = createFailureLog(log)
   const named = { job, table: getTableName(table) }
   const failed: string[] = []
-  while (failed.length < MOST_FAILURES && !signal?.aborted) {
+  while (failed.length < MOST_FAILURES) {
+    if (signal?.aborted) break
     const fields = (row: string) => ({ table: named.table, row })
     const work = { job, log: failureLog.of(failed.length), fields }
     const found = await db.execute<{ row: string }>(sql`
