@@ -4,6 +4,7 @@ import { eventually } from '@yunji/testkit/eventually'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { chineseTime } from '../../platform/chinese-day.ts'
+import { later } from '../../platform/clock.ts'
 import { ledgerEntries } from '../../tables/ledger.ts'
 import { cutOff } from '../../testing/cut-off.ts'
 import { createDevices } from '../../testing/devices.ts'
@@ -11,6 +12,7 @@ import { createTenant, type Tenant } from '../../testing/rented.ts'
 import { type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
 import { openShop, type Shop } from '../../testing/shop.ts'
 import { auditLedger } from '../ledger/index.ts'
+import { meterHours } from './index.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -178,6 +180,29 @@ describe('a metered phone', () => {
     await meter()
     expect(await tenant.wallet()).toMatchObject({ beansCents: 1000 - 2 * hourCents })
     expect((await tenant.deviceOf(deviceId)).expiresAt.getTime()).toBe(server.clock.now().getTime() + HOUR_MS)
+  })
+
+  it('is charged side by side with others, each once and in a transaction of its own', async () => {
+    const { id: productId, priceCents } = await tenant.productOf(1, true)
+    await tenant.fill('beans', 20 * priceCents)
+    const soon = new Date(server.clock.now().getTime() + 5_000)
+    const phones = await Promise.all(
+      Array.from({ length: 20 }, () => own({ isMetered: true, productId, expiresAt: soon })),
+    )
+    const { db } = server.database
+    let running = 0
+    let most = 0
+    const transaction: typeof db.transaction = async (work) => {
+      most = Math.max(most, ++running)
+      return db.transaction(work).finally(() => {
+        running -= 1
+      })
+    }
+    const database = { ...server.database, db: Object.assign(Object.create(db), { transaction }) }
+    await meterHours({ ...server, database })()
+    expect(most).toBe(8)
+    for (const { id } of phones) expect((await tenant.deviceOf(id)).expiresAt).toEqual(later(soon, HOUR_MS))
+    expect(await tenant.wallet()).toMatchObject({ beansCents: 0 })
   })
 
   it('is metered no further when it is stopped, and starts again within the hour that is paid', async () => {

@@ -12,16 +12,18 @@ type MeteringDeps = Pick<LifeDeps, 'database' | 'clock' | 'outbox'> & { readonly
 
 /** The next hour is paid a little before it begins, so that nobody who watches is cut off between two of them. */
 const AHEAD_MS = 15_000
-const AT_ONCE = 200
+const PAGE_SIZE = 200
+/** Half of the connections to the database: ten thousand phones whose hours end together are many, and others buy meanwhile. */
+const CONCURRENCY = 8
 
 /** Charges every metered phone that is on for its next hour. Any process may do it; each phone is a transaction of its own. */
 export const meterHours = (deps: MeteringDeps) => {
   const { database, clock, log } = deps
   const fields = ({ id: deviceId }: MeteredDevice) => ({ deviceId })
-  const work = { job: 'devices.meterHours', log, fields, backoff: createBackoff(clock) }
+  const work = { job: 'devices.meterHours', log, fields, backoff: createBackoff(clock), concurrency: CONCURRENCY }
   return async (): Promise<void> => {
     const by = later(clock.now(), AHEAD_MS)
-    const due = readPages<MeteredDevice>(AT_ONCE, (after, limit) => listDue(deps, by, limit, after))
+    const due = readPages<MeteredDevice>(PAGE_SIZE, (after, limit) => listDue(deps, by, limit, after))
     await forEachRow(work, due, ({ id }) => database.db.transaction((tx) => meterOne(deps, tx, id, by)))
   }
 }

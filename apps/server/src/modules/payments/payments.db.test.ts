@@ -370,6 +370,27 @@ describe('a refund that the provider does not complete', () => {
     expect(numbers).toHaveLength(2)
   })
 
+  it('is asked about side by side with others', async () => {
+    const owed = [await owe('alipay', ['waiting']), await owe('alipay', ['waiting']), await owe('alipay', ['waiting'])]
+    await eventually(() => expect(owed.map(({ numbers }) => numbers.length)).toEqual([1, 1, 1]))
+    server.clock.advance(MINUTE)
+    const till = tills.cashier.payments.alipay
+    const { refund } = till
+    const answer = Promise.withResolvers<RefundTruth>()
+    let asked = 0
+    till.refund = async () => {
+      asked += 1
+      return answer.promise
+    }
+    const asking = round('refunds that take long')
+    await eventually(() => expect(asked).toBeGreaterThanOrEqual(3)).finally(() => answer.resolve('waiting'))
+    await asking
+    till.refund = refund
+    server.clock.advance(5 * MINUTE)
+    await round('refunds that take long')
+    for (const { orderId } of owed) await reached(orderId, OrderStatus.refunded)
+  })
+
   it('is believed when the provider tells of it by itself', async () => {
     const { orderId, outTradeNo, numbers } = await owe('alipay', ['waiting'])
     await eventually(() => expect(numbers).toHaveLength(1))

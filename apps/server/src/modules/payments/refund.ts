@@ -21,7 +21,9 @@ const LONGEST_ASK_MS = 6 * HOUR_MS
 const PATIENCE_MS = 7 * DAY_MS
 /** Numbers that are tried by themselves; a person may have further ones tried. */
 const MAX_ATTEMPTS = 3
-const ASKED_AT_ONCE = 64
+const PAGE_SIZE = 64
+/** Questions to a provider at the same time. */
+const CONCURRENCY = 16
 const REASON = '订单退款'
 
 /**
@@ -149,10 +151,10 @@ type DueRefund = Pick<RefundRow, 'id' | 'askAt'>
 
 /** Refunds whose next question is due. */
 export const askRefunds = (deps: PaymentDeps) => {
-  const work = { ...refundWork(deps), backoff: createBackoff(deps.clock) }
+  const work = { ...refundWork(deps), backoff: createBackoff(deps.clock), concurrency: CONCURRENCY }
   return async (): Promise<void> => {
     const now = deps.clock.now()
-    const due = readPages<DueRefund>(ASKED_AT_ONCE, (after, limit) => listDue(deps, now, limit, after))
+    const due = readPages<DueRefund>(PAGE_SIZE, (after, limit) => listDue(deps, now, limit, after))
     await forEachRow(work, due, ({ id }) => askRefund(deps, id))
   }
 }
