@@ -39,6 +39,8 @@ export const openTills = (server: ServerHarness, shop: Shop, token: string) => {
 
     /** Goes to the provider, and answers our number of the payment there. */
     open: async (orderId: number, provider: ProviderName, more: object = {}) => {
+      // Its keys are made first: on a busy machine that takes longer than a provider is waited for.
+      await cashier.keys()
       const { next } = await call<{ next: PayNext }>('payOrder', { orderId, payMethod: methods[provider], ...more })
       // Alipay hears of a payment when its page is opened.
       if (next.kind === 'redirect') await server.app.inject({ url: next.url })

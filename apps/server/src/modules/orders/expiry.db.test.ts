@@ -1,5 +1,6 @@
 import { ORDER_LIFETIME_MS } from '@yunji/contract/order/limits'
 import type { OrderInfo } from '@yunji/contract/order/schema'
+import { eventually } from '@yunji/testkit/eventually'
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -135,8 +136,9 @@ test('carts of several configurations beside the expiry: nobody fails and the st
   const buyers = await Promise.all(Array.from({ length: 60 }, () => people.addPerson()))
   const [answers] = await Promise.all([
     Promise.all(buyers.map(({ token }, index) => shop.order(token, cartOf(index)))),
-    expireOrders(server)(),
-    expireOrders(server)(),
+    // As the next round would, where a busy machine gives no connection in time.
+    eventually(expireOrders(server), { deadlineMs: 120_000 }),
+    eventually(expireOrders(server), { deadlineMs: 120_000 }),
   ])
   expect(answers.map(({ code }) => code)).toEqual(buyers.map(() => 200))
   const { rows } = await server.database.pool.query('select distinct state from orders where expires_at <= $1', [
