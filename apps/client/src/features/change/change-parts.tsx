@@ -102,10 +102,18 @@ export function ChangeParts({ change }: PartProps) {
       <Durations change={change} />
       <Terms change={change} />
       <Box as="ul" className={styles.note}>
-        <Box as="li">剩余价值按实付金额和剩余时间折算，多出的部分折成时长，不退现金</Box>
-        <Box as="li">报价 10 分钟内有效；新的时长从报价时刻起算，支付和变更所用的时间也计入</Box>
-        <Box as="li">变更失败时设备保持原样，到期时间不变，已付款项原路退回</Box>
-        <Box as="li">变更需要几分钟，应用和数据都保留，期间设备不能使用</Box>
+        <Box as="li" className={styles.item}>
+          剩余价值按实付金额和剩余时间折算，多出的部分折成时长，不退现金
+        </Box>
+        <Box as="li" className={styles.item}>
+          报价 10 分钟内有效；新的时长从报价时刻起算，支付和变更所用的时间也计入
+        </Box>
+        <Box as="li" className={styles.item}>
+          变更失败时设备保持原样，到期时间不变，已付款项原路退回
+        </Box>
+        <Box as="li" className={styles.item}>
+          变更需要几分钟，应用和数据都保留，期间设备不能使用
+        </Box>
       </Box>
     </Box>
   )

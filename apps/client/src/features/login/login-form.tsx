@@ -52,7 +52,7 @@ export function LoginForm({ phone = '', returnPath }: LoginFormProps) {
           after={<SavedNumbers onChoose={(known) => change({ phone: known })} />}
         />
         {way === 'password' && (
-          <Box className={styles.password}>
+          <Box className={isCodeNeeded(values) ? styles.aboveCode : styles.password}>
             <Field
               {...field('password')}
               label="密码"

@@ -4,8 +4,11 @@ import { ask } from '../feedback/dialog.ts'
 import { randomId } from '../platform/random-id.ts'
 import { openPage } from '../platform/router.ts'
 import { createSubmit } from './create-submit.ts'
+import { titleText } from './title-text.ts'
 
-const offerPendingOrders = async (body: string): Promise<void> => {
+/** The orders are named in quotation marks: their names do not break within a part. */
+const offerPendingOrders = async (text: string): Promise<void> => {
+  const body = text.replace(/「[^」]*」/g, titleText)
   const isWanted = await ask({ title: '有订单待支付', body, cancelText: '取消', confirmText: '查看订单' })
   if (isWanted) await openPage(pathOf('user/orders'))
 }
