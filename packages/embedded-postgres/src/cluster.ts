@@ -72,7 +72,9 @@ async function runInitdb(place: Place, folder: string, passwordFile: string, dur
   ]
   await promisify(execFile)(file, args, { ...spawnIdentity(place.runAs), cwd: '/', env: programEnv() }).catch(
     (error: Error & { stderr?: string }) => {
-      const reason = error.stderr?.trim().split('\n').at(-1) ?? error.message
+      const lines = error.stderr?.trim().split('\n') ?? []
+      // Its last line says what it removes, the one before why.
+      const reason = lines.find((line) => /\b(?:error|FATAL|PANIC): /.test(line)) ?? lines.at(-1) ?? error.message
       throw new EmbeddedPostgresError(`The database could not be created: ${reason}`, { cause: error })
     },
   )

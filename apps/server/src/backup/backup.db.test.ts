@@ -1,6 +1,6 @@
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { createMigratedDatabase, createTestDatabase, type TestDatabase } from '@yunji/testkit/database'
@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFileSystemStore } from '../adapters/object-store/file-system.ts'
 import { readMigrations } from '../platform/migrate.ts'
 import { createBackup, keepNewest } from './create-backup.ts'
-import { readManifest, writeManifest } from './manifest.ts'
+import { readManifest, verifyFiles, writeManifest } from './manifest.ts'
 import { isHalfRestored, restoreBackup } from './restore-backup.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
@@ -120,7 +120,24 @@ describe('a backup', () => {
     await expect(createBackup(failing, target)).rejects.toThrow(/does not exist/)
     expect(await readdir(target)).toEqual([])
   })
+
+  it('leaves the old one whole and nothing of its own when the disk is full', async () => {
+    const dataDir = join(root, 'source')
+    const target = join(root, 'full')
+    const old = await createBackup(sourceOf(dataDir), target)
+    const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+    const objectStore = { ...sourceOf(dataDir).objectStore, get: async () => Readable.from(failAfter('half', full)) }
+    clock.advance(1000)
+    await expect(createBackup({ ...sourceOf(dataDir), objectStore }, target)).rejects.toBe(full)
+    expect(await readdir(target)).toEqual([basename(old)])
+    await verifyFiles(old, (await readManifest(old)).files)
+  })
 })
+
+async function* failAfter(text: string, error: Error) {
+  yield Buffer.from(text)
+  throw error
+}
 
 describe('a restore refuses, and touches nothing', () => {
   /** Why a restore refused; it must leave no marker. */
@@ -166,8 +183,31 @@ describe('a restore refuses, and touches nothing', () => {
     const manifest = await readManifest(newer)
     const version = manifest.migrations.length + 1
     await writeManifest(newer, { ...manifest, migrations: [...manifest.migrations, { version, checksum: 'x' }] })
-    expect(await refusal(join(root, 'from-newer'), (await emptyDatabase()).url, newer)).toMatch(
-      /another one in this release/,
-    )
+    const url = (await emptyDatabase()).url
+    const dataDir = join(root, 'from-newer')
+    expect(await refusal(dataDir, url, newer)).toMatch(/newer than this release/)
+    const edited = manifest.migrations.map((one, index) => (index === 3 ? { ...one, checksum: 'x' } : one))
+    await writeManifest(newer, { ...manifest, migrations: edited })
+    expect(await refusal(dataDir, url, newer)).toMatch(/migration 4 is another one in this release/)
+    expect(await digestTables(url)).toEqual(new Map())
   })
+
+  it('a job queue of another version', async () => {
+    const other = await createBackup(sourceOf(join(root, 'source')), join(root, 'other-queue'))
+    const manifest = await readManifest(other)
+    await writeManifest(other, { ...manifest, queueVersion: manifest.queueVersion - 1 })
+    const url = (await emptyDatabase()).url
+    const dataDir = join(root, 'from-other-queue')
+    expect(await refusal(dataDir, url, other)).toMatch(/job queue of the backup has version/)
+    await expect(readdir(dataDir)).rejects.toThrow(/ENOENT/)
+    expect(await digestTables(url)).toEqual(new Map())
+  })
+})
+
+it('a restore goes on where the first write of its marker was interrupted', async () => {
+  const dataDir = join(root, 'interrupted')
+  await mkdir(dataDir)
+  await writeFile(join(dataDir, 'restore-in-progress.new'), '')
+  await restoreInto(dataDir, (await emptyDatabase()).url)
+  expect((await readdir(dataDir)).toSorted()).toEqual(['adb', 'objects', 'signing-key'])
 })

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { login } from '@yunji/contract/user/login-calls'
+import { createMigratedDatabase } from '@yunji/testkit/database'
 import { startSystem } from '@yunji/testkit/system'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
@@ -51,4 +52,34 @@ it('backs up the embedded database of a running product, and another place serve
 
 it('explains a wrong call in a few lines', async () => {
   await expect(run(join(root, 'unused'), 'restore')).rejects.toThrow(/usage: npm run backup/)
+  await expect(run(join(root, 'unused'), 'backup', '--too', 'x')).rejects.toThrow(/usage: npm run backup/)
+})
+
+/** A file system of its own that is as large as the test needs it, seen by one process and its children. */
+const ownDisk = ['--user', '--map-root-user', '--mount', 'sh', '-c', 'mount -t tmpfs -o size=2m none "$0" && eval "$1"']
+const canMount = await promisify(execFile)('unshare', [...ownDisk, tmpdir(), 'true']).then(
+  () => true,
+  () => false,
+)
+
+it.runIf(canMount)('says in a sentence that the disk is full, and leaves the backup before it whole', async () => {
+  const disk = join(root, 'disk')
+  const dataDir = join(root, 'data')
+  await mkdir(disk)
+  await mkdir(dataDir)
+  await writeFile(join(dataDir, 'signing-key'), 'key')
+  const database = await createMigratedDatabase()
+  const command = `"${process.execPath}" "${MAIN}" backup`
+  const script = `${command} --to "${disk}"; head -c 4m /dev/zero > "${disk}/fill"
+    ${command} --to "${disk}"; echo "exit $?"; rm "${disk}/fill"; ls -A "${disk}"; ${command} --verify "${disk}"/2*`
+  const env = { ...process.env, DATABASE_URL: database.url, YUNJI_DATA_DIR: dataDir }
+  const { stdout, stderr } = await promisify(execFile)('unshare', [...ownDisk, disk, script], { env })
+  const [made, ended, ...left] = stdout.trim().split('\n')
+  expect(made).toContain('✓')
+  expect(ended).toBe('exit 1')
+  expect(left).toHaveLength(2)
+  expect(left[1]).toContain('every byte is as it was written')
+  expect(stderr).toContain('No space is left on the disk: no backup was made')
+  expect(stderr).not.toContain('    at ')
+  await database.drop()
 })

@@ -66,8 +66,16 @@ const describe = async (folder: string): Promise<string> => {
 
 const options = { to: { type: 'string' }, keep: { type: 'string' }, verify: { type: 'string' } } as const
 
+const readArguments = (words: string[]) => {
+  try {
+    return parseArgs({ args: words, options, allowPositionals: true })
+  } catch {
+    throw new BackupError(USAGE)
+  }
+}
+
 const main = async ([command, ...words]: string[]): Promise<void> => {
-  const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true })
+  const { values, positionals } = readArguments(words)
   const kept = Number(values.keep ?? DEFAULT_KEPT)
   const [folder] = positionals
   if (command === 'restore' && folder && positionals.length === 1) return restore(resolve(folder))
@@ -76,12 +84,23 @@ const main = async ([command, ...words]: string[]): Promise<void> => {
   return backUp(resolve(values.to ?? '.backups'), kept)
 }
 
-/** Failures that an operator can act upon are told in a sentence, others with their stack. */
-const isExplained = (error: unknown): error is Error =>
-  error instanceof BackupError || error instanceof EmbeddedPostgresError
+const OUTCOMES: Readonly<Record<string, string>> = {
+  backup: 'no backup was made, and older ones are as they were',
+  restore: 'the restore is not complete; once that is mended, the same command ends what was begun',
+}
+/** A full disk, a used-up quota, and a database whose disk is full. */
+const NO_SPACE = new Set(['ENOSPC', 'EDQUOT', '53100'])
+
+/** A sentence for failures that an operator can act upon: refusals, and what the system or the database answered. */
+const explain = (error: unknown, outcome: string): string | undefined => {
+  if (error instanceof BackupError || error instanceof EmbeddedPostgresError) return error.message
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined
+  return NO_SPACE.has(error.code) ? `No space is left on the disk: ${outcome}.` : `${error.message}: ${outcome}.`
+}
 
 await main(process.argv.slice(2)).catch((error: unknown) => {
-  if (!isExplained(error)) throw error
-  process.stderr.write(`${error.message}\n`)
+  const sentence = explain(error, OUTCOMES[process.argv[2] ?? ''] ?? '')
+  if (sentence === undefined) throw error
+  process.stderr.write(`${sentence}\n`)
   process.exitCode = 1
 })

@@ -39,6 +39,7 @@ export const restoreBackup = async (folder: string, target: RestoreTarget): Prom
   const manifest = await readManifest(folder)
   await verifyFiles(folder, manifest.files)
   const migrations = matchingMigrations(manifest, target.migrations)
+  refuseOtherQueue(manifest)
   const { dataDir } = target
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const marker = await readMarker(dataDir)
@@ -69,8 +70,26 @@ export const restoreBackup = async (folder: string, target: RestoreTarget): Prom
 const matchingMigrations = ({ migrations: made }: Manifest, known: readonly Migration[]): readonly Migration[] => {
   const other = made.find(({ version, checksum }) => known[version - 1]?.checksum !== checksum)
   if (!other) return known.slice(0, made.length)
+  if (other.version > known.length) {
+    throw new BackupError(
+      `the schema of the backup has version ${made.length}, newer than this release knows (${known.length}): restore with a newer one`,
+    )
+  }
   throw new BackupError(`migration ${other.version} is another one in this release: restore with the one that made it`)
 }
+
+const QUEUE_SCHEMA = getConstructionPlans('pgboss')
+const QUEUE_VERSION = Number(/insert into pgboss\.version\(version\) values \('(\d+)'\)/i.exec(QUEUE_SCHEMA)?.[1])
+
+/** The queue's tables can only be made as this release has them. */
+const refuseOtherQueue = ({ queueVersion }: Manifest): void => {
+  if (queueVersion === QUEUE_VERSION) return
+  throw new BackupError(
+    `the job queue of the backup has version ${queueVersion}, this release's ${QUEUE_VERSION}: restore with the release that made it`,
+  )
+}
+
+const UNFINISHED_MARKER = `${MARKER}.new`
 
 interface Marker {
   readonly folder: string
@@ -85,14 +104,15 @@ const readMarker = (dataDir: string): Promise<Marker | undefined> =>
   )
 
 const writeMarker = async (dataDir: string, marker: Marker): Promise<void> => {
-  const path = join(dataDir, MARKER)
-  await writeDurably(`${path}.new`, JSON.stringify(marker))
-  await rename(`${path}.new`, path)
+  const unfinished = join(dataDir, UNFINISHED_MARKER)
+  await writeDurably(unfinished, JSON.stringify(marker))
+  await rename(unfinished, join(dataDir, MARKER))
   await syncFolder(dataDir)
 }
 
 const refuseUsedFolder = async (dataDir: string): Promise<void> => {
-  const [found] = await readdir(dataDir)
+  // The first write of a marker may have been interrupted.
+  const found = (await readdir(dataDir)).find((name) => name !== UNFINISHED_MARKER)
   if (found === undefined) return
   throw new BackupError(`${dataDir} is not empty (${found}): choose another with YUNJI_DATA_DIR, or move it away`)
 }
@@ -144,7 +164,7 @@ const hasSchema = (url: string): Promise<boolean> =>
 
 const loadDatabase = (url: string, folder: string, manifest: Manifest, migrations: readonly Migration[]) =>
   withClient(url, async (client) => {
-    await createQueueTables(client, manifest)
+    await createQueueTables(client)
     await client.query('begin')
     await createSchema(client, migrations)
     await loadTables(client, manifest, async () => {
@@ -160,12 +180,7 @@ const loadDatabase = (url: string, folder: string, manifest: Manifest, migration
   })
 
 /** The queue's own plan commits by itself, so its empty tables come first; without ours they are no restored place. */
-const createQueueTables = async (client: Client, { queueVersion }: Manifest): Promise<void> => {
+const createQueueTables = async (client: Client): Promise<void> => {
   const { rows } = await client.query<{ found: string | null }>(`select to_regclass('pgboss.version') as found`)
-  if (rows[0]?.found === null) await client.query(getConstructionPlans('pgboss'))
-  const made = await client.query<{ version: number }>('select version from pgboss.version')
-  if (made.rows[0]?.version === queueVersion) return
-  throw new BackupError(
-    `the job queue of the backup has version ${queueVersion}: restore with the release that made it`,
-  )
+  if (rows[0]?.found === null) await client.query(QUEUE_SCHEMA)
 }
