@@ -7,7 +7,7 @@ import { type Database, openDatabase } from './platform/database.ts'
 import { reseal } from './platform/reseal.ts'
 import { createSealedTexts } from './platform/sealed-texts.ts'
 import { addSigningKey, findSigningKeys } from './platform/signing-keys.ts'
-import { storageFromEnvironment } from './start-up.ts'
+import { runCommand, storageFromEnvironment } from './start-up.ts'
 
 const COLUMNS = [sealedNumbers, sealedCodes]
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
@@ -81,4 +81,4 @@ if (!command) {
   process.stderr.write('usage: npm run keys:rotate, keys:reseal or keys:status\n')
   process.exit(2)
 }
-process.exitCode = (await command()) ? 0 : 1
+await runCommand(command)

@@ -2,7 +2,7 @@ import { startEmbeddedPostgres } from '@yunji/embedded-postgres'
 import { pino } from 'pino'
 import { auditLedger } from './modules/ledger/index.ts'
 import { openDatabase } from './platform/database.ts'
-import { storageFromEnvironment } from './start-up.ts'
+import { runCommand, storageFromEnvironment } from './start-up.ts'
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
@@ -24,4 +24,4 @@ const check = async (): Promise<boolean> => {
   }
 }
 
-process.exitCode = (await check()) ? 0 : 1
+await runCommand(check)

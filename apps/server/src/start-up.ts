@@ -1,3 +1,4 @@
+import { EmbeddedPostgresError } from '@yunji/embedded-postgres'
 import { type Config, ConfigError, readConfig, readStorageConfig } from './config.ts'
 import { makePrivate, PRIVATE_UMASK } from './platform/private-files.ts'
 
@@ -29,7 +30,7 @@ export const startFromEnvironment = async (
     if (!(await makePrivate(config.dataDir))) process.stderr.write(`${notPrivate(config.dataDir)}\n`)
     await start(config)
   } catch (error) {
-    process.stderr.write(`Yunji cannot start: ${explain(error, port)}\n`)
+    process.stderr.write(`Yunji cannot start: ${explainFailure(error, port)}\n`)
     process.exit(1)
   }
 }
@@ -39,16 +40,48 @@ export const storageFromEnvironment = () => {
   try {
     return readStorageConfig(process.env)
   } catch (error) {
-    process.stderr.write(`${explain(error, undefined)}\n`)
+    process.stderr.write(`${explainFailure(error, undefined)}\n`)
     process.exit(1)
   }
 }
 
-const explain = (error: unknown, port: number | undefined): string => {
+/** Runs a command of an operator; what they can mend is told in a sentence, anything else with its stack. */
+export const runCommand = async (work: () => Promise<boolean>): Promise<void> => {
+  try {
+    process.exitCode = (await work()) ? 0 : 1
+  } catch (error) {
+    const sentence = explainRefusal(error)
+    if (sentence === undefined) throw error
+    process.stderr.write(`${sentence}\n`)
+    process.exitCode = 1
+  }
+}
+
+/** `53100` is PostgreSQL's code for a full disk. */
+const NO_SPACE = new Set(['ENOSPC', 'EDQUOT', '53100'])
+
+/** What the file system or the embedded database refused, as a sentence; undefined for other errors. */
+export const explainRefusal = (error: unknown): string | undefined => {
+  if (error instanceof EmbeddedPostgresError) return error.message
+  const { code, path = 'a folder' } = error instanceof Error ? (error as NodeJS.ErrnoException) : {}
+  if (code !== undefined && NO_SPACE.has(code)) return 'no space is left on the disk'
+  if (code === 'EACCES' || code === 'EPERM') {
+    return `${path} is closed to this user: run it as the user that owns the data, give them over (chown -R), or choose another folder`
+  }
+  if (code === 'EROFS') return `${path} is on a disk that cannot be written`
+  if (code === 'ENOTDIR' || code === 'EEXIST') return `${path} is not a folder`
+  return undefined
+}
+
+export const explainFailure = (error: unknown, port: number | undefined): string => {
   if (error instanceof ConfigError) return error.message
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  const { code, syscall } = error instanceof Error ? (error as NodeJS.ErrnoException) : {}
   if (code === 'EADDRINUSE') return `port ${port} is in use: stop the other program, or choose another with PORT=8081`
-  if (code === 'EACCES') return `port ${port} needs more rights: choose one above 1023 with PORT=8080`
+  if (code === 'EACCES' && syscall === 'listen') {
+    return `port ${port} needs more rights: choose one above 1023 with PORT=8080`
+  }
+  const refusal = explainRefusal(error)
+  if (refusal !== undefined) return refusal
   return error instanceof Error
     ? [error.message, (error.cause as Error | undefined)?.message].filter(Boolean).join(': ')
     : String(error)

@@ -79,7 +79,7 @@ it.runIf(canMount)('says in a sentence that the disk is full, and leaves the bac
   expect(ended).toBe('exit 1')
   expect(left).toHaveLength(2)
   expect(left[1]).toContain('every byte is as it was written')
-  expect(stderr).toContain('No space is left on the disk: no backup was made')
+  expect(stderr).toContain('no space is left on the disk; no backup was made')
   expect(stderr).not.toContain('    at ')
   await database.drop()
 })

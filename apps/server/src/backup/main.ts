@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { EmbeddedPostgresError, findRunningPostgres, startEmbeddedPostgres } from '@yunji/embedded-postgres'
+import { findRunningPostgres, startEmbeddedPostgres } from '@yunji/embedded-postgres'
 import { createFileSystemStore } from '../adapters/object-store/file-system.ts'
 import { systemClock } from '../platform/clock.ts'
 import { readMigrations } from '../platform/migrate.ts'
-import { storageFromEnvironment } from '../start-up.ts'
+import { explainRefusal, storageFromEnvironment } from '../start-up.ts'
 import { createBackup, keepNewest } from './create-backup.ts'
 import { BackupError, readManifest, verifyFiles } from './manifest.ts'
 import { isHalfRestored, restoreBackup } from './restore-backup.ts'
@@ -86,16 +86,15 @@ const main = async ([command, ...words]: string[]): Promise<void> => {
 
 const OUTCOMES: Readonly<Record<string, string>> = {
   backup: 'no backup was made, and older ones are as they were',
-  restore: 'the restore is not complete; once that is mended, the same command ends what was begun',
+  restore: 'the restore is not complete: once that is mended, the same command ends what was begun',
 }
-/** A full disk, a used-up quota, and a database whose disk is full. */
-const NO_SPACE = new Set(['ENOSPC', 'EDQUOT', '53100'])
 
 /** A sentence for failures that an operator can act upon: refusals, and what the system or the database answered. */
 const explain = (error: unknown, outcome: string): string | undefined => {
-  if (error instanceof BackupError || error instanceof EmbeddedPostgresError) return error.message
-  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined
-  return NO_SPACE.has(error.code) ? `No space is left on the disk: ${outcome}.` : `${error.message}: ${outcome}.`
+  if (error instanceof BackupError) return error.message
+  const refusal = explainRefusal(error)
+  if (refusal !== undefined) return `${refusal}; ${outcome}`
+  return error instanceof Error && 'code' in error ? `${error.message}; ${outcome}` : undefined
 }
 
 await main(process.argv.slice(2)).catch((error: unknown) => {
