@@ -46,6 +46,8 @@ export interface AppOptions {
   readonly trustedProxies: readonly string[]
   /** Answers this machine and its own network alone. */
   readonly isLanOnly?: boolean
+  /** Time for a call to be answered; 9 s when absent. */
+  readonly answerWithinMs?: number
 }
 
 /** Bodies of calls are small; uploads have routes and limits of their own. */
@@ -58,7 +60,7 @@ const REQUEST_TIMEOUT_MS = 300_000
 export const buildApp = async (deps: AppDeps, bindings: readonly Binding[], options: AppOptions) => {
   assertEveryCallIsBound(allCalls, bindings)
   const app = await buildPlainApp(deps, options)
-  for (const binding of bindings) addCallRoute(app, deps, binding)
+  for (const binding of bindings) addCallRoute(app, deps, binding, options.answerWithinMs)
   if (options.hasApiPages) addApiPages(app, bindings)
   if (options.clientFolder) await addClientFiles(app, options.clientFolder)
 

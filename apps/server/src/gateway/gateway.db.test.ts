@@ -616,6 +616,22 @@ describe('an upload', () => {
     client.socket.terminate()
     await eventually(async () => expect((await upload(key, 'a.txt', 'x')).statusCode).toBe(401))
   })
+
+  it('is one of four at most that an account sends to a phone at once, through whatever screen', async () => {
+    const { hello, token, device } = await start()
+    const key = hello.uploadKey ?? ''
+    const running = Array.from({ length: 4 }, () => server.gateway.beginUpload(key))
+    const another = await (await view(await ticketFor(token, device.id))).hello()
+    for (const each of [key, another.uploadKey ?? '']) {
+      const answer = (await upload(each, 'a.txt', 'x')).json()
+      expect(answer).toMatchObject({ code: 1080, msg: '同时上传的文件太多，请等前面的传完' })
+    }
+    const elsewhere = await start()
+    expect((await upload(elsewhere.hello.uploadKey ?? '', 'a.txt', 'x')).json()).toMatchObject({ code: 200 })
+    running[0]?.end()
+    expect((await upload(key, 'a.txt', 'x')).json()).toMatchObject({ code: 200 })
+    for (const each of running) each?.end()
+  })
 })
 
 it('a gateway that goes tells its viewers, and closes for good', async () => {

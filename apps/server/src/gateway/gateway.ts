@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Duplex } from 'node:stream'
+import { MAX_UPLOADS } from '@yunji/contract/stream/limits'
 import { ProtocolError } from '@yunji/phone-protocol/protocol-error'
 import { decodeFromViewer } from '@yunji/phone-protocol/stream/from-viewer'
 import { QUALITY_NAMES } from '@yunji/phone-protocol/stream/quality'
@@ -8,6 +9,7 @@ import type { Logger } from 'pino'
 import type { WebSocket } from 'ws'
 import { type OpenedTicket, RESUME_LIFETIME_MS, type StreamedDevice, type Tickets } from '../modules/streams/index.ts'
 import type { Clock } from '../platform/clock.ts'
+import { AppError } from '../platform/errors.ts'
 import type { Listener } from '../platform/listener.ts'
 import type { CallMetrics } from '../platform/metrics.ts'
 import type { Suppliers } from '../platform/suppliers.ts'
@@ -243,10 +245,17 @@ export const createGateway = ({ listener, clock, log, suppliers, tickets, metric
       greet(viewer, hub)
     },
 
-    /** An upload of a live screen, until `end`; nothing when no screen has the key. */
+    /**
+     * An upload of a live screen, until `end`; nothing when no screen has the key. Uploads outlive their screen, so they are
+     * counted by account and phone: opening another screen gives no more of them.
+     */
     beginUpload(uploadKey: string): { readonly viewer: Viewer; end(): void } | undefined {
       const viewer = byUploadKey.get(uploadKey)
       if (!viewer) return undefined
+      const isBeside = (other: Viewer): boolean =>
+        other.userId === viewer.userId && other.device.phoneId === viewer.device.phoneId
+      if ([...uploads].filter((other) => isBeside(other.viewer)).length >= MAX_UPLOADS)
+        throw new AppError('TOO_MANY_UPLOADS')
       const upload = { viewer }
       uploads.add(upload)
       return {

@@ -18,31 +18,36 @@ export interface Database {
 }
 
 const POOL_SIZE = 16
-/** A request may wait for a connection twice, once behind another look-up and once for its own; ten seconds bound both. */
-const CONNECT_TIMEOUT_MS = 3_000
-/** A request is answered within ten seconds, so no statement may take longer than half of that. */
-const STATEMENT_TIMEOUT_MS = 5_000
-/** Shorter, so that who waits for a lock of somebody that has vanished gets it. */
-const PAUSE_TIMEOUT_MS = 4_000
-const SILENCE_LIMIT_MS = 6_000
 
-export const openDatabase = (url: string, log: Logger): Database => {
+export interface DatabaseLimits {
+  /** A request may wait for a connection twice, once behind another look-up and once for its own; ten seconds bound both. */
+  readonly connectMs: number
+  /** A request is answered within ten seconds, so no statement may take longer than half of that. */
+  readonly statementMs: number
+  /** Shorter, so that who waits for a lock of somebody that has vanished gets it. */
+  readonly pauseMs: number
+  readonly silenceMs: number
+}
+
+const LIMITS: DatabaseLimits = { connectMs: 3_000, statementMs: 5_000, pauseMs: 4_000, silenceMs: 6_000 }
+
+export const openDatabase = (url: string, log: Logger, limits = LIMITS): Database => {
   const pool = new Pool({
     connectionString: url,
     max: POOL_SIZE,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: limits.connectMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     // Several statements may be on their way at once; PostgreSQL takes them in order.
     pipeline: true,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: PAUSE_TIMEOUT_MS,
+    statement_timeout: limits.statementMs,
+    idle_in_transaction_session_timeout: limits.pauseMs,
     application_name: 'yunji',
   })
   // A client that loses its server emits an error of its own; without a listener that ends the process.
   pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'database client lost')))
   pool.on('error', (error) => log.warn({ err: error }, 'idle database client lost'))
-  watchSilence({ pool, log, limitMs: SILENCE_LIMIT_MS })
+  watchSilence({ pool, log, limitMs: limits.silenceMs })
   return { db: withOwnTransactions(pool), pool, url, close: () => pool.end() }
 }
 

@@ -10,7 +10,7 @@ import { type Logger, pino } from 'pino'
 import type { AppOptions } from '../app.ts'
 import { type ClockCheck, trustClock } from '../platform/clock-check.ts'
 import { type Database, openDatabase } from '../platform/database.ts'
-import { singleKey } from '../platform/signing-keys.ts'
+import { type SigningKeys, singleKey } from '../platform/signing-keys.ts'
 import { createSuppliers } from '../platform/suppliers.ts'
 import { users } from '../tables/identity.ts'
 import { connectProviders } from '../wiring/connect-providers.ts'
@@ -23,6 +23,10 @@ export const OPERATOR_TOKEN = 'operator-token-of-the-server-harness'
 
 /** Who reads the metrics in tests. */
 export const METRICS_TOKEN = 'metrics-token-of-the-server-harness'
+
+/** Guards against hanging: crowds of calls on a busy machine wait for each other longer than a person would. */
+const PATIENCE_MS = 60_000
+const PATIENT = { connectMs: PATIENCE_MS, statementMs: PATIENCE_MS, pauseMs: PATIENCE_MS, silenceMs: 2 * PATIENCE_MS }
 
 const EMBEDDED = {
   sms: { kind: 'embedded' },
@@ -38,21 +42,28 @@ interface CallOptions {
   readonly address?: string
 }
 
+const makePlace = async () => ({
+  testDatabase: await createMigratedDatabase(),
+  dataDir: await mkdtemp(join(tmpdir(), 'yunji-harness-')),
+  clock: createFakeClock(),
+  supplier: createScriptedSupplier(),
+})
+
 /** The whole server in this process, on a database of its own and a clock that stands still. */
 export const startServerHarness = async (
   options: Partial<AppOptions> = {},
   log: Logger = pino({ level: 'silent' }),
   /** For tests of a clock that is wrong; the fake one is right by definition. */
   checkClock?: (database: Database) => ClockCheck,
+  /** What outlives a process; all of it new when absent. */
+  place?: Awaited<ReturnType<typeof makePlace>>,
+  signingKeys: SigningKeys = singleKey(Buffer.alloc(32, 7)),
 ) => {
-  const testDatabase = await createMigratedDatabase()
-  const dataDir = await mkdtemp(join(tmpdir(), 'yunji-harness-'))
-  const clock = createFakeClock()
-  const database = openDatabase(testDatabase.url, log)
+  const own = place ?? (await makePlace())
+  const { testDatabase, dataDir, clock, supplier } = own
+  const database = openDatabase(testDatabase.url, log, PATIENT)
   const clockCheck = checkClock?.(database) ?? trustClock(clock)
-  const supplier = createScriptedSupplier()
   const suppliers = createSuppliers([supplier])
-  const signingKeys = singleKey(Buffer.alloc(32, 7))
   const providers = await connectProviders(EMBEDDED, { clock, log, signingKeys, dataDir })
   const server = await wire(
     { database, clockCheck, log, dataDir, suppliers, providers, signingKeys, operatorToken: OPERATOR_TOKEN },
@@ -62,9 +73,14 @@ export const startServerHarness = async (
       trustedProxies: [],
       metricsToken: METRICS_TOKEN,
       hasApiPages: true,
+      answerWithinMs: PATIENCE_MS,
       ...options,
     },
   )
+
+  const close = async (): Promise<void> => {
+    for (const part of [server.leaving, ...server.parts]) await part.close()
+  }
 
   /** Each request comes from an address of its own, so that limits per address stay out of tests about other things. */
   let lastAddress = 0
@@ -135,8 +151,11 @@ export const startServerHarness = async (
         .returning({ id: users.id })
       return user?.id ?? 0
     },
+    place: own,
+    /** Ends the process, and keeps its place for the next one. */
+    close,
     stop: async (): Promise<void> => {
-      for (const part of [server.leaving, ...server.parts]) await part.close()
+      await close()
       await testDatabase.drop()
       await rm(dataDir, { recursive: true, force: true })
     },
@@ -144,3 +163,9 @@ export const startServerHarness = async (
 }
 
 export type ServerHarness = Awaited<ReturnType<typeof startServerHarness>>
+
+/** The next process on the same database, with the same suppliers and nothing else that the one before knew. */
+export const restartServerHarness = async ({ close, log, place }: ServerHarness): Promise<ServerHarness> => {
+  await close()
+  return startServerHarness({}, log, undefined, place)
+}

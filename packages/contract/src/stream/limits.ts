@@ -14,5 +14,8 @@ export const TICKET_PROTOCOL_PREFIX = 'ticket.'
 /** The header that opens an upload: the key that the live session was greeted with. */
 export const UPLOAD_KEY_HEADER = 'x-upload-key'
 
+/** Files that one account sends to a phone at once. */
+export const MAX_UPLOADS = 4
+
 /** The largest file that a phone is sent at once. */
 export const UPLOAD_LIMIT_BYTES = 2 * 1024 * 1024 * 1024

@@ -1,3 +1,4 @@
+import { eventually } from '@yunji/testkit/eventually'
 import { withClient } from '@yunji/testkit/with-client'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -105,8 +106,18 @@ describe('a usage log', () => {
     await withClient(server.database.url, async (holder) => {
       await holder.query('begin')
       await holder.query('lock table usage_logs in access exclusive mode')
-      const refused = await Promise.all([send(log()), send(log())])
-      expect(refused.map(({ msg }) => msg)).toEqual(Array(2).fill('服务暂时不可用，请稍后再试'))
+      const refused = Promise.all([send(log()), send(log())])
+      let isOver = false
+      void refused.finally(() => (isOver = true))
+      // As the limit of a statement ends whoever waits for the lock.
+      await eventually(async () => {
+        await server.database.pool.query(
+          `select pg_cancel_backend(pid) from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock' and query like '%usage_logs%'`,
+        )
+        expect(isOver).toBe(true)
+      })
+      expect((await refused).map(({ msg }) => msg)).toEqual(Array(2).fill('服务暂时不可用，请稍后再试'))
     })
     expect(await send(log())).toMatchObject({ code: 200 })
     expect(await stored()).toHaveLength(2)

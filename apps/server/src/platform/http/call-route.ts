@@ -35,9 +35,6 @@ declare module 'fastify' {
   }
 }
 
-/** Whatever it waits for, a call is answered: that it may have been done all the same is what idempotency keys are for. */
-const inTime = answerWithin(ANSWER_WITHIN_MS)
-
 /** Only fields of the schema leave the server: the serialiser is compiled from it and knows no others. */
 export const answerSchema = (call: Call): Record<string, unknown> => {
   const { $schema: _dialect, ...data } = z.toJSONSchema(call.data, {
@@ -52,13 +49,19 @@ export const answerSchema = (call: Call): Record<string, unknown> => {
   }
 }
 
-export const addCallRoute = (app: FastifyInstance, deps: CallRouteDeps, binding: Binding): void => {
+/** Whatever it waits for, a call is answered: that it may have been done all the same is what idempotency keys are for. */
+export const addCallRoute = (
+  app: FastifyInstance,
+  deps: CallRouteDeps,
+  binding: Binding,
+  answerWithinMs = ANSWER_WITHIN_MS,
+): void => {
   const { call } = binding
   app.route({
     method: call.method,
     url: call.path,
     schema: { response: { 200: answerSchema(call) } },
-    onRequest: inTime,
+    onRequest: answerWithin(answerWithinMs),
     config: { call, ...(call.callsPerMinute && { rateLimit: { max: call.callsPerMinute } }) },
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store')
