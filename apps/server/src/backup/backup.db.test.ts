@@ -7,15 +7,18 @@ import { createMigratedDatabase, createTestDatabase, type TestDatabase } from '@
 import { differences, digestTables } from '@yunji/testkit/digest'
 import { createFakeClock } from '@yunji/testkit/fake-clock'
 import { withClient } from '@yunji/testkit/with-client'
+import { getConstructionPlans } from 'pg-boss'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFileSystemStore } from '../adapters/object-store/file-system.ts'
-import { readMigrations } from '../platform/migrate.ts'
+import { migrate, readMigrations } from '../platform/migrate.ts'
 import { createBackup, keepNewest } from './create-backup.ts'
 import { readManifest, verifyFiles, writeManifest } from './manifest.ts'
 import { isHalfRestored, restoreBackup } from './restore-backup.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
 const clock = createFakeClock()
+/** The schema of the first release that made backups. */
+const FIRST_BACKED_UP = 23
 
 let root: string
 let source: TestDatabase
@@ -203,6 +206,26 @@ describe('a restore refuses, and touches nothing', () => {
     expect(await digestTables(url)).toEqual(new Map())
   })
 })
+
+it.each([FIRST_BACKED_UP, FIRST_BACKED_UP + 4])(
+  'a backup of schema %i restores, and is upgraded at the next start',
+  async (version) => {
+    const all = await readMigrations(MIGRATIONS)
+    const [old, restored] = [await emptyDatabase(), await emptyDatabase()]
+    await withClient(old.url, (client) => client.query(getConstructionPlans('pgboss')))
+    await migrate(old.url, all.slice(0, version))
+    await withClient(old.url, (client) =>
+      client.query(`insert into users (mobile_phone, name, created_at) values ('13900000003', '早期用户', now())`),
+    )
+    const earlier = { ...sourceOf(join(root, 'source')), databaseUrl: old.url }
+    const made = await createBackup(earlier, join(root, `schema-${version}`))
+    await restoreInto(join(root, `from-schema-${version}`), restored.url, made)
+    expect(differences(await digestTables(old.url), await digestTables(restored.url))).toEqual([])
+    expect(await migrate(restored.url, all)).toBe(all.length - version)
+    const { rows } = await withClient(restored.url, (client) => client.query('select name from users'))
+    expect(rows).toEqual([{ name: '早期用户' }])
+  },
+)
 
 it('a restore goes on where the first write of its marker was interrupted', async () => {
   const dataDir = join(root, 'interrupted')
