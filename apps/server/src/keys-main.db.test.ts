@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { ActivationGoods } from '@yunji/contract/activation/schema'
+import type { ChangeOffer, ChangeOptions } from '@yunji/contract/change/schema'
 import { OrderStatus, PayMethod } from '@yunji/contract/order/enums'
 import type { OrderInfo } from '@yunji/contract/order/schema'
 import { SmsPurpose } from '@yunji/contract/sms/enums'
@@ -21,9 +22,11 @@ import { seedActivationGoods } from './seed/activation.ts'
 import { activationCodes } from './tables/activation.ts'
 import { verifications } from './tables/identity.ts'
 import { createDevices } from './testing/devices.ts'
+import { createPeople, type People } from './testing/people.ts'
 import { createPurse } from './testing/purse.ts'
+import { createTenant } from './testing/rented.ts'
 import { type ServerHarness, startServerHarness } from './testing/server-harness.ts'
-import { openShop } from './testing/shop.ts'
+import { openShop, type Shop } from './testing/shop.ts'
 
 const COMMAND = fileURLToPath(new URL('keys-main.ts', import.meta.url))
 const NUMBER = '11010519491231002X'
@@ -33,9 +36,11 @@ const ROTATED = `2:${rawOf(SECOND)},1:${rawOf(FIRST)}`
 const second = { number: 2, key: SECOND }
 
 let server: ServerHarness
+let shop: Shop
 let folder = ''
 beforeAll(async () => {
   server = await startServerHarness()
+  shop = await openShop(server)
   folder = await mkdtemp(join(tmpdir(), 'yunji-keys-'))
 })
 afterAll(async () => {
@@ -53,7 +58,6 @@ const run = async (command: string, env: Record<string, string> = {}) => {
 }
 
 const buyCode = async (buyer: Awaited<ReturnType<ReturnType<typeof createDevices>['addPerson']>>): Promise<void> => {
-  await openShop(server)
   await seedActivationGoods(server.database.db)
   const purse = createPurse(server)
   await purse.fill(buyer.userId, 'beans', 10_000_000)
@@ -117,3 +121,67 @@ it('lets a code by SMS be used that was sent before the rotation', async () => {
     anybody,
   )
 })
+
+/** What one process signs or seals for somebody, and another is shown; answers what the other said. */
+const exchange = async (from: ServerHarness, to: ServerHarness, people: People) => {
+  const codes: Record<string, number> = {}
+  const member = await people.member()
+  const { mobilePhone, password, token } = member
+
+  const newcomer = people.newPhone()
+  const login = { mobilePhone: newcomer, code: await people.codeFor(newcomer, SmsPurpose.login) }
+  codes['code by SMS'] = (await to.post('/vmcloud/api/user/smsLogin', login)).code
+
+  const card = { name: '李小云', idCard: NUMBER, gender: 2, birthday: '1949-12-31', pictureIds: [] }
+  await from.post('/vmcloud/api/verification/submitPersonal', card, { token })
+  const { data: state } = await to.get('/vmcloud/api/verification/getVerification', { token })
+  expect(state).toMatchObject({ personal: { number: expect.stringMatching(/^1.+X$/) } })
+
+  const tenant = createTenant(from, shop, member)
+  await tenant.fill('balance', 100_000)
+  const { deviceId } = await tenant.rent(shop.productId)
+  const { data: options } = await from.get(`/vmcloud/api/change/getChangeOptions?deviceId=${deviceId}`, { token })
+  const { offers = [] } = (options as ChangeOptions).configurations[0] ?? {}
+  const offer = offers.find(({ payableCents }) => payableCents > 0) as ChangeOffer
+  const change = { deviceId, id: offer.id, quote: offer.quote, totalCents: offer.payableCents }
+  const headers = { 'idempotency-key': shop.nextKey() }
+  codes['quote'] = (await to.post('/vmcloud/api/order/createUpOrDownOrder', change, { token, headers })).code
+
+  const proved = await from.post('/vmcloud/api/user/checkOldMobile', { mobilePhone, password }, { token })
+  const next = people.newPhone()
+  const code = await people.codeFor(next, SmsPurpose.changePhone, token)
+  const { proof } = proved.data as { proof: string }
+  const moved = await to.post('/vmcloud/api/user/changeBindingMobile', { mobilePhone: next, code, proof }, { token })
+  codes['proof of a phone'] = moved.code
+  return { codes, token }
+}
+
+it('fails nobody while processes rotate one after the other', async () => {
+  const first = { number: 1, key: FIRST }
+  const beside = (...keys: [typeof first, ...(typeof first)[]]) =>
+    startServerHarness({}, server.log, undefined, server.place, createSigningKeys(keys))
+  // `server` was not restarted at all; the second has heard of the new key, and the third writes with it.
+  const announced = await beside(first, second)
+  const rotated = await beside(second, first)
+  const ways = [
+    [server, announced],
+    [server, rotated],
+    [announced, server],
+    [announced, rotated],
+    [rotated, announced],
+  ] as const
+  const answers = await Promise.all(
+    ways.map(([from, to], at) => exchange(from, to, createPeople(from, 13_900_080_000 + at * 100))),
+  )
+  for (const { codes } of answers) expect(codes).toEqual({ 'code by SMS': 200, quote: 200, 'proof of a phone': 200 })
+  // What is sealed with the new key, a process without it cannot show, and answers all the same.
+  await run('reseal', { YUNJI_SIGNING_KEYS: ROTATED })
+  for (const { token } of answers) {
+    const [blind, seeing] = await Promise.all(
+      [server, announced].map((each) => each.get('/vmcloud/api/verification/getVerification', { token })),
+    )
+    expect(blind).toMatchObject({ code: 200, data: { personal: { number: '' } } })
+    expect(seeing).toMatchObject({ code: 200, data: { personal: { number: expect.stringMatching(/^1.+X$/) } } })
+  }
+  for (const each of [announced, rotated]) await each.close()
+}, 300_000)
