@@ -75,7 +75,9 @@ const tryOutage = async (world: OutageWorld, kind: Kind, minutes: number, random
   const isCut = leftMs <= minutes * MINUTE_MS
   const beganAt = clock.now()
   const violations = new Set<string>()
+  const restartsAfter = random.integer(1, Math.max(1, minutes - 1))
   for (let minute = 0; minute < minutes; minute += 1) {
+    if (minute === restartsAfter) await world.restart()
     if (kind === 'flapping') supplier.isAway = random.integer(0, 9) > 0
     await world.pass()
     for (const text of await decidedUnseen(world, kind, before, rebooting)) violations.add(text)

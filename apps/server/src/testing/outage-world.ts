@@ -8,7 +8,7 @@ import { ledgerEntries } from '../tables/ledger.ts'
 import { taskParts } from '../tables/tasks.ts'
 import { createDevices } from './devices.ts'
 import { createTenant } from './rented.ts'
-import { OPERATOR_TOKEN, startServerHarness } from './server-harness.ts'
+import { OPERATOR_TOKEN, restartServerHarness, startServerHarness } from './server-harness.ts'
 import { openShop } from './shop.ts'
 
 const PREPAID = 10
@@ -28,15 +28,17 @@ export type RentedPhone = typeof devices.$inferSelect
  * somebody rents in one zone, by the month and by the hour, and phones of others in another.
  */
 export const startOutageWorld = async () => {
-  const server = await startServerHarness()
-  const { db } = server.database
+  let server = await startServerHarness()
   const { clock } = server
   const make = createDevices(server)
   const shop = await openShop(server)
   const tenant = createTenant(server, shop, await make.addPerson())
   await tenant.fill('beans', 100_000_00)
   const { id: productId } = await tenant.productOf(1, true)
-  const [elsewhere] = await db.insert(zones).values({ code: 'away', name: '别处', createdAt: clock.now() }).returning()
+  const [elsewhere] = await server.database.db
+    .insert(zones)
+    .values({ code: 'away', name: '别处', createdAt: clock.now() })
+    .returning()
   const prepaid = { zoneId: shop.zoneId, expiresAt: FOR_YEARS }
   const metered = {
     zoneId: shop.zoneId,
@@ -51,11 +53,12 @@ export const startOutageWorld = async () => {
   for (let count = 0; count < ELSEWHERE; count += 1) await add({ zoneId: elsewhere?.id ?? 0, expiresAt: FOR_YEARS })
 
   const isOwn = inArray(devices.id, ids)
-  const phones = (): Promise<RentedPhone[]> => db.select().from(devices).where(isOwn).orderBy(asc(devices.id))
+  const phones = (): Promise<RentedPhone[]> =>
+    server.database.db.select().from(devices).where(isOwn).orderBy(asc(devices.id))
   /** Tried again while somebody holds the rows. */
   const endIn = (milliseconds: number, which: SQL | undefined): Promise<unknown> =>
     eventually(() =>
-      db
+      server.database.db
         .update(devices)
         .set({ expiresAt: new Date(clock.now().getTime() + milliseconds) })
         .where(which),
@@ -73,13 +76,19 @@ export const startOutageWorld = async () => {
         await pass(SHORT_STEP_MS)
         const states = (await phones()).map(({ state }) => state)
         if (states.some((state) => state !== 'running')) throw new Error(`devices stay ${states}`)
-        if ((await db.$count(taskParts, isNull(taskParts.endedAt))) > 0) throw new Error('tasks go on')
+        if ((await server.database.db.$count(taskParts, isNull(taskParts.endedAt))) > 0) throw new Error('tasks go on')
       },
       { deadlineMs: 120_000, everyMs: 100 },
     ).catch(() => undefined)
 
   return {
-    server,
+    get server() {
+      return server
+    },
+    /** Another process takes over in the middle; it knows only what stands in the database. */
+    async restart(): Promise<void> {
+      server = await restartServerHarness(server)
+    },
     phones,
     pass,
     passUntilQuiet,
@@ -88,17 +97,23 @@ export const startOutageWorld = async () => {
     endRentIn: (deviceId: number, milliseconds: number) => endIn(milliseconds, eq(devices.id, deviceId)),
     endHoursIn: (milliseconds: number) => endIn(milliseconds, and(isOwn, devices.isMetered)),
     countHoursSince: (moment: Date) =>
-      db.$count(ledgerEntries, and(eq(ledgerEntries.reason, 'metering'), gt(ledgerEntries.createdAt, moment))),
+      server.database.db.$count(
+        ledgerEntries,
+        and(eq(ledgerEntries.reason, 'metering'), gt(ledgerEntries.createdAt, moment)),
+      ),
 
     command: (deviceId: number, command: DeviceCommand) =>
       server.post(sendCommand.path, { deviceIds: [deviceId], command }, { token: tenant.token }),
 
     quarantinedPhoneIds: async (): Promise<string[]> =>
-      (await db.select({ phoneId: quarantinedPhones.phoneId }).from(quarantinedPhones)).map(({ phoneId }) => phoneId),
+      (await server.database.db.select({ phoneId: quarantinedPhones.phoneId }).from(quarantinedPhones)).map(
+        ({ phoneId }) => phoneId,
+      ),
 
     /** An operator gives every replaced phone back; answers the devices that did not get theirs. */
     async restoreReplaced(before: readonly RentedPhone[]): Promise<number[]> {
       const own = new Map(before.map((phone) => [phone.id, phone.phoneId]))
+      const { db } = server.database
       for (const kept of await db.select().from(quarantinedPhones)) {
         if (own.get(kept.deviceId) === kept.phoneId)
           await server.post(restorePhone.path, { quarantineId: kept.id }, { token: OPERATOR_TOKEN })

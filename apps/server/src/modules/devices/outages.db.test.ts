@@ -3,7 +3,7 @@ import type * as calls from '@yunji/contract/operator/phone-calls'
 import type { CallData } from '@yunji/contract/wire/call'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import { eventually } from '@yunji/testkit/eventually'
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, later, MINUTE_MS } from '../../platform/clock.ts'
@@ -12,7 +12,13 @@ import { ledgerEntries } from '../../tables/ledger.ts'
 import { outbox } from '../../tables/messages.ts'
 import { createDevices } from '../../testing/devices.ts'
 import { createTenant, type Tenant } from '../../testing/rented.ts'
-import { METRICS_TOKEN, OPERATOR_TOKEN, type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
+import {
+  METRICS_TOKEN,
+  OPERATOR_TOKEN,
+  restartServerHarness,
+  type ServerHarness,
+  startServerHarness,
+} from '../../testing/server-harness.ts'
 import { openShop, type Shop } from '../../testing/shop.ts'
 
 const HOUR_MS = 60 * MINUTE_MS
@@ -173,6 +179,38 @@ describe('a supplier that is away', () => {
     const paidMs = (await tenant.deviceOf(metered.id)).expiresAt.getTime() - server.clock.now().getTime()
     expect(paidMs).toBeGreaterThan(HOUR_MS - 2 * STEP_MS)
   })
+})
+
+it('a process that starts while its supplier is away decides nothing about phones that it has never seen', async () => {
+  const first = await startServerHarness()
+  const people = createDevices(first)
+  const { userId } = await people.addPerson()
+  const owned = [
+    await people.addDevice(userId, FOR_YEARS),
+    await people.addDevice(userId, FOR_YEARS),
+    await people.addDevice(userId, { expiresAt: later(first.clock.now(), HOUR_MS) }),
+  ]
+  const passRounds = async ({ rounds, clock }: ServerHarness, times: number): Promise<void> => {
+    for (let time = 0; time < times; time += 1) {
+      clock.advance(10 * MINUTE_MS)
+      for (const { run } of rounds) await run()
+    }
+  }
+  await passRounds(first, 1)
+  first.supplier.isAway = true
+  await passRounds(first, 2)
+  const second = await restartServerHarness(first)
+  const found = () => second.database.db.select().from(devices).orderBy(asc(devices.id))
+  // Past the time that a faulty phone is waited for, and past the end of a rent.
+  await passRounds(second, 8)
+  expect((await found()).map(({ state }) => state)).toEqual(owned.map(() => 'running'))
+  const third = await restartServerHarness(second)
+  third.supplier.isAway = false
+  await passRounds(third, 1)
+  const after = await third.database.db.select().from(devices).orderBy(asc(devices.id))
+  expect(after.map(({ state, phoneId }) => [state, phoneId])).toEqual(owned.map(({ phoneId }) => ['running', phoneId]))
+  expect([third.supplier.provided, third.supplier.released]).toEqual([[], []])
+  await third.stop()
 })
 
 describe('many phones of a zone that do not answer', () => {
