@@ -4,11 +4,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Phone, ScreenSession } from '@yunji/phone-driver/door'
 import { PhoneError } from '@yunji/phone-driver/errors'
 import { openPhone } from '@yunji/phone-driver/phone'
+import { eventually } from '@yunji/testkit/eventually'
 import { type FaultProxy, type LinkFault, startFaultProxy } from '@yunji/testkit/fault-proxy'
 import type { Random } from '@yunji/testkit/random'
 import type { VirtualPhoneAddress } from './virtual-phone.ts'
 
 const LIMIT_MS = 10_000
+/** Against hanging, where nothing is measured. */
+const PATIENCE_MS = 120_000
 /** Each way: two seconds for every answer. */
 const SLOW_MS = 1000
 /** One piece of the file protocol: a longer file over a slow link takes its time, which is no hang. */
@@ -41,13 +44,14 @@ export const hurtPhoneLink = async (address: VirtualPhoneAddress, round: number,
   const fault = chooseFault(random)
   const shown = `round ${round}, ${work.what}, ${JSON.stringify(fault)}`
   try {
-    await phone.connect()
-    await work.prepare?.(phone)
+    // Over links that work: a busy machine may need more than one try.
+    await eventually(() => phone.connect(), { deadlineMs: PATIENCE_MS })
+    await eventually(() => work.prepare?.(phone), { deadlineMs: PATIENCE_MS })
     const outcome = await endInTime(hurtDuring(proxy, fault, random, () => work.run(phone)))
     proxy.heal()
     if (!EXPECTED.has(outcome)) return { outcome, broken: [`${shown}: ended with ${outcome}`] }
     if (!(await isBackInTime(phone))) return { outcome, broken: [`${shown}: the phone did not come back`] }
-    const wrong = await work.inspect(phone, outcome === 'done')
+    const wrong = await eventually(() => work.inspect(phone, outcome === 'done'), { deadlineMs: PATIENCE_MS })
     return { outcome, broken: wrong.map((text) => `${shown}: ${text}`) }
   } finally {
     await phone.close()
