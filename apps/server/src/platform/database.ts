@@ -19,7 +19,7 @@ export interface Database {
 
 const POOL_SIZE = 16
 
-export interface DatabaseLimits {
+interface DatabaseLimits {
   /** A request may wait for a connection twice, once behind another look-up and once for its own; ten seconds bound both. */
   readonly connectMs: number
   /** A request is answered within ten seconds, so no statement may take longer than half of that. */
