@@ -202,10 +202,12 @@ describe('money that came late', () => {
     })
   })
 
+  /** Of two phones: neither has a first price, which would send the money back as well. */
   const orderWithCoupon = async () => {
     const couponId = await shop.giveCoupon(userId, {})
-    const { goodPrice } = await shop.priceOf(shop.productId, token)
-    return tills.order(1, { couponId, totalCents: goodPrice - 100 })
+    const { goodPrice, oldGoodPrice, firstPurchase } = await shop.priceOf(shop.productId, token)
+    const unitCents = firstPurchase ? (oldGoodPrice ?? 0) : goodPrice
+    return tills.order(2, { couponId, totalCents: 2 * unitCents - 100 })
   }
 })
 
