@@ -1,5 +1,6 @@
 import { MessageType } from '@yunji/contract/message/enums'
 import { PayMethod } from '@yunji/contract/order/enums'
+import { ORDER_LIFETIME_MS } from '@yunji/contract/order/limits'
 import { AUTO_RENEW_AHEAD_MS, AUTO_RENEW_RETRY_MS } from '@yunji/contract/renewal/limits'
 import type { RenewDevice, RenewOption } from '@yunji/contract/renewal/schema'
 import { eventually } from '@yunji/testkit/eventually'
@@ -73,6 +74,12 @@ describe('the list of what can be renewed', () => {
       keptUntil: kept.stateDeadline?.getTime(),
       autoRenew: null,
     })
+    expect(records[1]).toMatchObject({
+      remainingMs: HOUR_MS,
+      keptUntil: null,
+      configuration: { configId: shop.configId, cpuCores: expect.any(Number), memoryGb: 3, storageGb: 32 },
+    })
+    expect(records[2]).toMatchObject({ configuration: null, goodsName: null, monthCents: null })
     expect((await listOf('?filter=expiringSoon')).records).toHaveLength(2)
     expect(await listOf('?rows=1&page=2')).toMatchObject({ totalPage: 4, records: [{ deviceId: soon.id }] })
   })
@@ -93,7 +100,7 @@ describe('the prices of a renewal', () => {
     const [one, two] = [await own(), await own({ configId: other?.configId })]
     const { data } = await pricesOf([one.id, two.id])
     const { options } = data as { options: RenewOption[] }
-    expect(options.map(({ goodTime }) => goodTime)).toContain(720)
+    expect(options.map(({ goodTime }) => goodTime)).toEqual([1, 24, WEEK_HOURS, 720, 2160, 8760])
     const option = options.find(({ goodTime }) => goodTime === WEEK_HOURS)
     expect(option).toMatchObject({
       id: week.id,
@@ -106,6 +113,22 @@ describe('the prices of a renewal', () => {
     })
     const { id = 0, goodPrice = 0, totalCents = 0 } = option ?? {}
     expect(await tenant.renew([one.id, two.id], { id, goodPrice, totalCents })).toMatchObject({ code: 200 })
+  })
+
+  it('count from now where the time is up, and show what they cost less than before', async () => {
+    const now = server.clock.now()
+    const kept = await own({ state: 'expired', expiresAt: later(now, -HOUR_MS) })
+    const { data } = await pricesOf([kept.id, kept.id])
+    const { options } = data as { options: RenewOption[] }
+    const option = options.find(({ goodTime }) => goodTime === WEEK_HOURS)
+    expect(option?.devices).toEqual([
+      { deviceId: kept.id, id: week.id, goodPrice: week.priceCents, expiresAt: now.getTime() + WEEK_MS },
+    ])
+    expect(option?.lines).toMatchObject([{ goods: { id: week.id }, quantity: 1 }])
+    for (const { id, totalCents, oldTotalCents } of options) {
+      const { oldGoodPrice } = await shop.priceOf(id, tenant.token)
+      expect(oldTotalCents).toBe(oldGoodPrice && oldGoodPrice > totalCents ? oldGoodPrice : null)
+    }
   })
 
   it('are none of what cannot be renewed, or is not own', async () => {
@@ -129,6 +152,10 @@ describe('a device that is to renew itself', () => {
       const renewals = records.map(({ title }) => title).filter((title) => title.startsWith('自动续费'))
       expect(renewals.toReversed()).toEqual(titles)
     })
+  const nextTry = async (deviceId: number) => {
+    const [row] = await server.database.db.select().from(autoRenewals).where(eq(autoRenewals.deviceId, deviceId))
+    return row?.nextTryAt
+  }
   const dayBefore = () => server.clock.advance(10 * DAY_MS - AUTO_RENEW_AHEAD_MS)
 
   it('is set on and off by its owner, and says so', async () => {
@@ -222,6 +249,51 @@ describe('a device that is to renew itself', () => {
     await renew()
     expect((await tenant.deviceOf(id)).expiresAt).toEqual(expiresAt)
     expect(await tenant.wallet()).toMatchObject({ beansCents: 10_000 })
+    expect(await nextTry(id)).toEqual(later(server.clock.now(), ORDER_LIFETIME_MS))
+    server.clock.advance(ORDER_LIFETIME_MS)
+    await server.rounds.find(({ what }) => what === 'unpaid orders')?.run()
+    await renew()
+    expect((await tenant.deviceOf(id)).expiresAt.getTime()).toBe(expiresAt.getTime() + WEEK_MS)
+    expect(await tenant.wallet()).toMatchObject({ beansCents: 10_000 - week.priceCents })
+  })
+
+  it('waits while it is being changed, and for the day before an end that has moved', async () => {
+    await tenant.fill('beans', 10_000)
+    const [changing, moved] = [await prepare(), await prepare()]
+    const deadline = later(server.clock.now(), 30 * DAY_MS)
+    const set = (id: number, fields: Partial<typeof devices.$inferInsert>) =>
+      server.database.db.update(devices).set(fields).where(eq(devices.id, id))
+    await set(changing.id, { state: 'changingConfiguration', stateDeadline: deadline })
+    await set(moved.id, { expiresAt: deadline })
+    dayBefore()
+    await renew()
+    expect(await nextTry(changing.id)).toEqual(later(server.clock.now(), ORDER_LIFETIME_MS))
+    expect(await nextTry(moved.id)).toEqual(later(deadline, -AUTO_RENEW_AHEAD_MS))
+    expect(await tenant.wallet()).toMatchObject({ beansCents: 10_000 })
+    await set(changing.id, { state: 'running', stateDeadline: null })
+  })
+
+  it('is paid from the balance where that was chosen, and stands in nobody’s way where it is not sold any more', async () => {
+    await tenant.fill('beans', 10_000)
+    await tenant.fill('balance', 10_000)
+    const [old, plain] = [await prepare(PayMethod.balance), await prepare(PayMethod.balance)]
+    await server.database.db.update(devices).set({ configId: null }).where(eq(devices.id, old.id))
+    dayBefore()
+    await renew()
+    expect(await tenant.wallet()).toEqual({ beansCents: 10_000, balanceCents: 10_000 - week.priceCents })
+    expect((await tenant.deviceOf(plain.id)).expiresAt.getTime()).toBe(plain.expiresAt.getTime() + WEEK_MS)
+    expect((await tenant.deviceOf(old.id)).expiresAt).toEqual(old.expiresAt)
+  })
+
+  it('is switched off by its owner only', async () => {
+    const { id } = await prepare()
+    const stranger = await make.addPerson()
+    await server.post('/vmcloud/api/renewal/setAutoRenew', { deviceIds: [id], isOn: false }, stranger)
+    expect(await server.database.db.$count(autoRenewals, eq(autoRenewals.deviceId, id))).toBe(1)
+    const body = { deviceIds: [id], isOn: true, payMethod: PayMethod.beans }
+    await server.post('/vmcloud/api/renewal/setAutoRenew', body, stranger)
+    const [row] = await server.database.db.select().from(autoRenewals).where(eq(autoRenewals.deviceId, id))
+    expect(row).toMatchObject({ userId: tenant.userId })
   })
 
   it('renews itself no more when it is deleted, or somebody else’s', async () => {
