@@ -149,10 +149,10 @@ describe('a metered phone', () => {
   it('pays each hour once, a little before it begins, however many look', async () => {
     const { deviceId, hourCents } = await rentMetered(1000)
     const { expiresAt } = await tenant.deviceOf(deviceId)
-    server.clock.advance(HOUR_MS - MINUTE_MS)
+    server.clock.advance(HOUR_MS - 15_001)
     await meter()
     expect(await hoursOf(deviceId)).toBe(0)
-    server.clock.advance(50_000)
+    server.clock.advance(1)
     await Promise.all([meter(), meter(), meter()])
     await meter()
     expect(await hoursOf(deviceId)).toBe(1)
