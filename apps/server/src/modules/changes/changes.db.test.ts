@@ -2,6 +2,7 @@ import type { ChangeOffer, ChangeOptions, ChangeTarget, VideoOptions } from '@yu
 import { GoodsLevel } from '@yunji/contract/commodity/enums'
 import { OrderStatus, PayMethod } from '@yunji/contract/order/enums'
 import type { OrderInfo } from '@yunji/contract/order/schema'
+import { AUTO_RENEW_AHEAD_MS } from '@yunji/contract/renewal/limits'
 import { eventually } from '@yunji/testkit/eventually'
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -10,6 +11,7 @@ import { zoneStock } from '../../tables/catalogue.ts'
 import { deviceChanges } from '../../tables/changes.ts'
 import { coupons } from '../../tables/coupons.ts'
 import { devices } from '../../tables/devices.ts'
+import { autoRenewals } from '../../tables/renewals.ts'
 import { taskParts } from '../../tables/tasks.ts'
 import { createDevices } from '../../testing/devices.ts'
 import { createTenant, type Tenant } from '../../testing/rented.ts'
@@ -281,7 +283,7 @@ describe('a change that the remaining value pays for', () => {
     const offer = monthOf(target)
     expect(offer).toMatchObject({ payableCents: 0, creditCents: 1800 })
     const paid = await submit('order/createUpOrDownOrder', { id: offer.id, quote: offer.quote, totalCents: 0 })
-    expect(paid).toMatchObject({ code: 1021 })
+    expect(paid).toMatchObject({ code: 1021, msg: '剩余价值足够抵扣，无需支付，可直接变更' })
     const { balanceCents } = await tenant.wallet()
     const answer = await submit('change/changeByCredit', { id: offer.id, quote: offer.quote })
     expect(answer).toMatchObject({ code: 200, data: { taskId: expect.any(Number) } })
@@ -443,6 +445,23 @@ describe('a quote', () => {
     expect(await ask(toFlagship)).toMatchObject(INVALID)
     await take(await quoteFor(GoodsLevel.supreme, 24))
     expect(await ask(toEnjoy)).toMatchObject(INVALID)
+  })
+
+  it('takes the device’s renewal by itself along, and ends it where the new time is a day', async () => {
+    await becomeSupreme()
+    await tenant.call('renewal/setAutoRenew', { deviceIds: [deviceId], isOn: true, payMethod: PayMethod.balance })
+    const renewalOf = async () => {
+      const { db } = server.database
+      const [row] = await db.select().from(autoRenewals).where(eq(autoRenewals.deviceId, deviceId))
+      return row
+    }
+    const toEnjoy = await quoteFor(GoodsLevel.enjoy)
+    await take(toEnjoy)
+    const { expiresAt } = await tenant.deviceOf(deviceId)
+    const nextTryAt = later(expiresAt, -AUTO_RENEW_AHEAD_MS)
+    expect(await renewalOf()).toMatchObject({ productId: toEnjoy.id, nextTryAt, failure: '' })
+    await take(await quoteFor(GoodsLevel.supreme, 24))
+    expect(await renewalOf()).toBeUndefined()
   })
 
   it('says when the new time begins, however long the payment and the work take', async () => {

@@ -1,9 +1,10 @@
 import type { ToMonthlyDevice } from '@yunji/contract/change/schema'
 import { OrderStatus, PayMethod } from '@yunji/contract/order/enums'
 import type { OrderInfo } from '@yunji/contract/order/schema'
-import { eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { DAY_MS, later, MINUTE_MS } from '../../platform/clock.ts'
+import { billableProducts } from '../../tables/catalogue.ts'
 import { devices } from '../../tables/devices.ts'
 import { createDevices } from '../../testing/devices.ts'
 import { createTenant, type Tenant } from '../../testing/rented.ts'
@@ -101,6 +102,11 @@ it('takes the exact price, a month of that configuration, and own metered device
   expect(await ask({ deviceIds, id: id + 1, totalCents: 3600 })).toMatchObject({ code: 1022 })
   const stranger = await make.addPerson()
   expect(await ask({ deviceIds, id, totalCents: 3600 }, stranger)).toMatchObject({ code: 1031 })
+  const isOther = and(eq(billableProducts.isMetered, true), ne(billableProducts.configId, shop.configId))
+  const [hour] = await server.database.db.select().from(billableProducts).where(isOther).limit(1)
+  const fields = { isMetered: true, configId: hour?.configId, productId: hour?.id }
+  const other = await make.addDevice(tenant.userId, fields)
+  expect(await ask({ deviceIds: [deviceIds[0], other.id], id, totalCents: 3600 })).toMatchObject({ code: 1022 })
   const prepaid = await make.addDevice(tenant.userId)
   expect(await ask({ deviceIds: [prepaid.id], id, totalCents: 1800 })).toMatchObject({ code: 1031 })
   await order()
