@@ -6,7 +6,7 @@ type Listener = (...args: unknown[]) => void
 /** Runs of one process: what a mutant leaves behind in it cannot pile up. */
 const RUNS = 100
 /** Patience while a mutant is at work. Unchanged code has that of its configuration. */
-const PATIENCE = { testTimeout: 25_000, hookTimeout: 30_000 }
+const PATIENCE = { testTimeout: 90_000, hookTimeout: 60_000 }
 /** The process must not outlive Stryker's, which is killed where a mutant hangs. */
 const END_WITH_PARENT = "process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))"
 const MUTANT_ENV = { YUNJI_TEST_DEADLINE_MS: '6000' }
