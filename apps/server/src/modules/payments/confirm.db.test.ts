@@ -1,7 +1,8 @@
 import { PayMethod } from '@yunji/contract/order/enums'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { ProviderName } from '../../platform/payments.ts'
+import { MINUTE_MS } from '../../platform/clock.ts'
+import type { PaymentProvider, ProviderName } from '../../platform/payments.ts'
 import { coupons, couponTemplates } from '../../tables/coupons.ts'
 import { ledgerEntries } from '../../tables/ledger.ts'
 import { orders } from '../../tables/orders.ts'
@@ -11,6 +12,7 @@ import { type ServerHarness, startServerHarness } from '../../testing/server-har
 import { auditLedger } from '../ledger/index.ts'
 import { FULFIL_JOB } from '../orders/index.ts'
 import { REFUND_JOB } from '../refunds/index.ts'
+import { askPayments } from './ask.ts'
 import { confirmPaid } from './confirm.ts'
 import type { PaymentDeps } from './deps.ts'
 
@@ -18,6 +20,7 @@ const PAID_CENTS = 1000
 
 let server: ServerHarness
 let userId = 0
+let token = ''
 let orderId = 0
 let last = 0
 /** Names of the jobs that were asked for; nobody carries them out. */
@@ -25,7 +28,7 @@ let asked: string[] = []
 
 beforeAll(async () => {
   server = await startServerHarness()
-  ;({ userId } = await createDevices(server).addPerson())
+  ;({ userId, token } = await createDevices(server).addPerson())
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
@@ -61,14 +64,14 @@ const addPayment = async (provider: ProviderName = 'alipay', of = orderId): Prom
     .values({ orderId: of, provider, scene: 'h5', outTradeNo, amountCents: PAID_CENTS, createdAt: now, expiresAt: now })
   return outTradeNo
 }
-const deps = (): PaymentDeps => {
+const deps = (payments: PaymentDeps['payments'] = {}): PaymentDeps => {
   const { database, clock, log, outbox } = server
   const jobs = () => ({
     add: async (_tx: unknown, { name }: { name: string }) => {
       asked.push(name)
     },
   })
-  return { database, clock, log, outbox, jobs, payments: {}, messagingLogin: {} as never }
+  return { database, clock, log, outbox, jobs, payments, messagingLogin: {} as never }
 }
 const tell = (outTradeNo: string, transactionId: string, amountCents = PAID_CENTS, provider: ProviderName = 'alipay') =>
   confirmPaid(deps())(provider, { outTradeNo, transactionId, amountCents })
@@ -183,6 +186,30 @@ describe('money that comes after the order has ended', () => {
     expect(asked).toEqual([REFUND_JOB.name])
     expect(await refundsOf()).toMatchObject([{ amountCents: PAID_CENTS, key: `order:${orderId}:refund` }])
   })
+})
+
+it('a trade that the provider has not heard of is closed a minute after its time, not before', async () => {
+  const alipay = { query: async () => ({ state: 'unknown' }) } as unknown as PaymentProvider
+  const ask = askPayments(deps({ alipay }))
+  const early = await addPayment()
+  server.clock.advance(MINUTE_MS - 1)
+  await ask()
+  expect(await paymentOf(early)).toMatchObject({ state: 'waiting', askedAt: server.clock.now() })
+  orderId = await addOrder()
+  const due = await addPayment()
+  server.clock.advance(MINUTE_MS)
+  await ask()
+  expect(await paymentOf(due)).toMatchObject({ state: 'closed' })
+})
+
+it('an order that is paid already opens no further payment', async () => {
+  await tell(await addPayment(), `money${++last}`)
+  const body = { orderId, payMethod: PayMethod.wechat }
+  expect(await server.post('/vmcloud/api/order/payOrder', body, { token })).toMatchObject({
+    code: 200,
+    data: { next: { kind: 'none' }, order: { orderId, payMethod: PayMethod.alipay } },
+  })
+  expect(await db().$count(payments, eq(payments.orderId, orderId))).toBe(1)
 })
 
 it('leaves books that add up', async () => expect(await auditLedger(server.database.db)).toEqual([]))
