@@ -64,14 +64,14 @@ const addPayment = async (provider: ProviderName = 'alipay', of = orderId): Prom
     .values({ orderId: of, provider, scene: 'h5', outTradeNo, amountCents: PAID_CENTS, createdAt: now, expiresAt: now })
   return outTradeNo
 }
-const deps = (payments: PaymentDeps['payments'] = {}): PaymentDeps => {
+const deps = (providers: PaymentDeps['payments'] = {}): PaymentDeps => {
   const { database, clock, log, outbox } = server
   const jobs = () => ({
     add: async (_tx: unknown, { name }: { name: string }) => {
       asked.push(name)
     },
   })
-  return { database, clock, log, outbox, jobs, payments, messagingLogin: {} as never }
+  return { database, clock, log, outbox, jobs, payments: providers, messagingLogin: {} as never }
 }
 const tell = (outTradeNo: string, transactionId: string, amountCents = PAID_CENTS, provider: ProviderName = 'alipay') =>
   confirmPaid(deps())(provider, { outTradeNo, transactionId, amountCents })
