@@ -1,4 +1,3 @@
-import type { LoginFacts } from '@yunji/contract/session/session-state'
 import type { LoginResult } from '@yunji/contract/user/schema'
 import { prefetchCommonConfig } from '../../shared/account/common-config.ts'
 import { reloadUserInfo } from '../../shared/account/user-info.ts'
@@ -6,6 +5,7 @@ import { ApiError } from '../../shared/api/api-error.ts'
 import { showToast } from '../../shared/feedback/toast.ts'
 import { deviceToken } from '../../shared/session/device-token.ts'
 import { session } from '../../shared/session/session.ts'
+import type { LoginFacts } from '../../shared/session/session-state.ts'
 import { bindInviter } from './bind-inviter.ts'
 
 const INFO_FAILED = '获取用户信息失败，请刷新页面后重试'

@@ -1,7 +1,7 @@
-import { initialSession } from '@yunji/contract/session/session-state'
 import { noUnread, type UnreadCounts, unreadCountsOf } from '@yunji/contract/session/unread-counts'
 import { expect, test, vi } from 'vitest'
 import { createStore } from 'zustand/vanilla'
+import { initialSession } from '../session/session-state.ts'
 import { createRefreshUnread } from './create-refresh-unread.ts'
 
 const two = unreadCountsOf({ longNotice: 2 })

@@ -1,6 +1,6 @@
-import type { SessionState } from '@yunji/contract/session/session-state'
 import type { UnreadCounts } from '@yunji/contract/session/unread-counts'
 import type { StoreApi } from 'zustand/vanilla'
+import type { SessionState } from '../session/session-state.ts'
 
 interface RefreshDeps {
   readonly store: StoreApi<SessionState>

@@ -1,7 +1,7 @@
-import { initialSession } from '@yunji/contract/session/session-state'
 import { beforeEach, expect, test } from 'vitest'
 import { createStore } from 'zustand/vanilla'
 import { createArrival } from './create-arrival.ts'
+import { initialSession } from './session-state.ts'
 
 const stored = new Map<string, unknown>()
 

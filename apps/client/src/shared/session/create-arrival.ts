@@ -1,9 +1,9 @@
 import { type InviteState, withBindInfo, withInvite } from '@yunji/contract/session/invite'
 import type { Origin } from '@yunji/contract/session/login-extras'
-import type { SessionState } from '@yunji/contract/session/session-state'
 import type { StoreApi } from 'zustand/vanilla'
 import type { PageParams } from '../navigation/params-of.ts'
 import type { Storage } from '../platform/storage.ts'
+import type { SessionState } from './session-state.ts'
 
 type Arrival = InviteState & Origin
 

@@ -1,8 +1,8 @@
 import { HomeViewType } from '@yunji/contract/device/enums'
-import { initialSession } from '@yunji/contract/session/session-state'
 import type { UserInfo } from '@yunji/contract/user/schema'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createSession, type Session } from './create-session.ts'
+import { initialSession } from './session-state.ts'
 
 const stored = new Map<string, unknown>()
 const jar = new Map<string, string>()

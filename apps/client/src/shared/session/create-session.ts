@@ -8,6 +8,12 @@ import {
   savedAccountList,
   upsertSavedAccount,
 } from '@yunji/contract/session/saved-accounts'
+import type { LoginResult, UserInfo } from '@yunji/contract/user/schema'
+import { readAs } from '@yunji/contract/wire/read-as'
+import { createStore } from 'zustand/vanilla'
+import type { ClientFacts } from '../platform/client-facts.ts'
+import type { CookieJar } from '../platform/cookie-jar.ts'
+import type { Storage } from '../platform/storage.ts'
 import {
   type CommonConfig,
   clearedLogin,
@@ -18,13 +24,7 @@ import {
   type SessionState,
   withCommonConfig,
   withUserInfo,
-} from '@yunji/contract/session/session-state'
-import type { LoginResult, UserInfo } from '@yunji/contract/user/schema'
-import { readAs } from '@yunji/contract/wire/read-as'
-import { createStore } from 'zustand/vanilla'
-import type { ClientFacts } from '../platform/client-facts.ts'
-import type { CookieJar } from '../platform/cookie-jar.ts'
-import type { Storage } from '../platform/storage.ts'
+} from './session-state.ts'
 
 /** Names in local storage; token and user are cookies of the same name too. */
 const key = {

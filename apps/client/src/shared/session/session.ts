@@ -1,9 +1,9 @@
-import type { SessionState } from '@yunji/contract/session/session-state'
 import { useStore } from 'zustand'
 import { client } from '../platform/client'
 import { cookies } from '../platform/cookies'
 import { storage } from '../platform/storage.ts'
 import { createSession } from './create-session.ts'
+import type { SessionState } from './session-state.ts'
 
 export const session = createSession({ storage, cookies, client })
 

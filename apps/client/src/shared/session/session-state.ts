@@ -1,11 +1,11 @@
-import { DEFAULT_RENEWAL_REMINDER } from '../configure/rules.ts'
-import { HomeViewType } from '../device/enums.ts'
-import { pathOf } from '../navigation/pages.ts'
-import type { LoginResult, UserInfo } from '../user/schema.ts'
-import type { ClientType } from '../wire/headers.ts'
-import { type InviteState, initialInvite } from './invite.ts'
-import type { Origin, PhoneFacts } from './login-extras.ts'
-import { noUnread, type UnreadCounts } from './unread-counts.ts'
+import { DEFAULT_RENEWAL_REMINDER } from '@yunji/contract/configure/rules'
+import { HomeViewType } from '@yunji/contract/device/enums'
+import { pathOf } from '@yunji/contract/navigation/pages'
+import { type InviteState, initialInvite } from '@yunji/contract/session/invite'
+import type { Origin, PhoneFacts } from '@yunji/contract/session/login-extras'
+import { noUnread, type UnreadCounts } from '@yunji/contract/session/unread-counts'
+import type { LoginResult, UserInfo } from '@yunji/contract/user/schema'
+import type { ClientType } from '@yunji/contract/wire/headers'
 
 /** Who is logged in, and what is known about them (sections 3 and 4). */
 export interface LoginState {
@@ -110,20 +110,9 @@ export const enteredLogin = (
 /** An answer that arrives after the account has changed belongs to nobody here. */
 export const withUserInfo = (state: SessionState, info: UserInfo): SessionState => {
   if (info.userId !== state.userId) return state
-  const { personnelId = null, name, avatar, mobilePhone, userType, showModifyPassword } = info
-  const { personalCheckStatus, companyCheckStatus } = info
+  const { personalCheckStatus, companyCheckStatus, ...fields } = info
   const outerUserCheckStatus = { personalCheckStatus, companyCheckStatus }
-  return {
-    ...state,
-    info,
-    personnelId,
-    name,
-    avatar,
-    mobilePhone,
-    userType,
-    outerUserCheckStatus,
-    showModifyPassword,
-  }
+  return { ...state, personnelId: null, ...fields, info, outerUserCheckStatus }
 }
 
 export const withCommonConfig = (state: SessionState, commonConfig: CommonConfig): SessionState => ({
