@@ -33,21 +33,28 @@ export interface PoisonedWork {
   left(world: BrokenRowsWorld): Promise<number>
 }
 
+const MOST_TRIES = 20
+const UNDONE = /trying to connect|deadlock detected|statement timeout/
+
 export const LONG_AGO = '2020-01-01T00:00:00Z'
 
 /** One server for all work, one after the other: each finds the tables as they were in the beginning. */
 export const startBrokenRowsServer = async (log: Parameters<typeof startServerHarness>[1]) => {
   const server = await startServerHarness({}, log)
   const { pool } = server.database
-  /** Asked again where a busy machine gives no connection in time: then nothing was asked yet. */
-  const query: BrokenRowsWorld['query'] = (text, values = []) =>
-    pool.query<Record<string, unknown>>(text, [...values]).then(
-      ({ rows }) => rows,
-      (error: unknown) => {
-        if (String(error).includes('trying to connect')) return query(text, values)
-        throw error
-      },
-    )
+  /** A statement is asked again where it was undone: a busy machine cuts it off, or jobs of the server are in its way. */
+  const query = async (
+    text: string,
+    values: readonly unknown[] = [],
+    tries = 1,
+  ): Promise<Record<string, unknown>[]> => {
+    try {
+      return (await pool.query<Record<string, unknown>>(text, [...values])).rows
+    } catch (error) {
+      if (tries === MOST_TRIES || !UNDONE.test(String(error))) throw error
+      return query(text, values, tries + 1)
+    }
+  }
   const tables = await query(
     `select quote_ident(table_name) as name from information_schema.tables
      where table_schema = 'public' and table_type = 'BASE TABLE'
