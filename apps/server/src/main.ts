@@ -61,10 +61,11 @@ const start = async (config: Config): Promise<void> => {
       },
     )
     const rounds = server.rounds.map((round) => repeat(round, log))
+    const closeRounds = () => Promise.all(rounds.map((round) => round.close()))
     const stop = async (): Promise<void> => {
       await shutDown(server.draining, config.drainSeconds, log, [
         server.leaving,
-        ...rounds,
+        { what: 'periodic jobs', close: closeRounds },
         ...server.parts,
         ...phones.parts,
         ...(embedded ? [{ what: 'embedded database', close: () => embedded.stop() }] : []),
