@@ -47,18 +47,25 @@ export const promise: ProductPromise = {
 const lastPhone = async (url: string, asker: Asker, buyers: readonly Buyer[], round: number): Promise<string[]> => {
   const shop = await openPlainShop(url, 1)
   const answers = await Promise.all(
-    buyers.map(({ token, userId }) =>
-      asker.ask(createCloudOrderNew, phoneOrder(shop), { token, key: `last-phone-${round}-${userId}` }),
-    ),
+    buyers.map(async ({ token, userId }) => {
+      const answer = await asker.ask(createCloudOrderNew, phoneOrder(shop), {
+        token,
+        key: `last-phone-${round}-${userId}`,
+      })
+      return { ...answer, token }
+    }),
   )
-  const held = await withClient(url, async (client) => {
-    const { rows } = await client.query<{ held: number }>(
-      'select (reserved + rented)::int as held from zone_stock where config_id = $1',
-      [shop.configId],
-    )
-    return rows[0]?.held
-  })
-  return [...notOne('phone', answers, 1017), ...(held === 1 ? [] : [`${held} of one phone are held`])]
+  const held = await countHeld(url, [shop])
+  // Unpaid orders are limited for each account: a winner of several rounds could not order any more.
+  for (const { code, data, token } of answers) {
+    if (code === 200) await asker.ask(cancelOrder, { orderId: (data as OrderInfo).orderId }, { token })
+  }
+  const heldAfterwards = await countHeld(url, [shop])
+  return [
+    ...notOne('phone', answers, 1017),
+    ...(held === 1 ? [] : [`${held} of one phone are held`]),
+    ...(heldAfterwards === 0 ? [] : [`${heldAfterwards} of one phone are held after the order was cancelled`]),
+  ]
 }
 
 const lastCoupon = async (url: string, asker: Asker, buyers: readonly Buyer[], round: number): Promise<string[]> => {
@@ -99,13 +106,7 @@ const cartsBesideExpiry = async (
     answers.push(...(await waveOfCarts(asker, shops, buyers, `carts-${round}-${wave}`)))
   }
   const overdue = await countOverdue(url)
-  const held = await withClient(url, async (client) => {
-    const { rows } = await client.query<{ held: number }>(
-      'select coalesce(sum(reserved), 0)::int as held from zone_stock where config_id = any($1::bigint[])',
-      [shops.map(({ configId }) => configId)],
-    )
-    return rows[0]?.held
-  })
+  const held = await countHeld(url, shops)
   const deadlocks = (await countDeadlocks(url)) - before
   return [
     ...answers.filter(({ code }) => code !== 200).map(({ code, msg }) => `a cart: ${code} ${msg}`),
@@ -168,14 +169,21 @@ const letOrdersExpire = (url: string, shops: readonly PlainShop[], buyers: reado
     ),
   )
 
+const countHeld = (url: string, shops: readonly PlainShop[]): Promise<number> =>
+  countOf(
+    url,
+    'select coalesce(sum(reserved + rented), 0)::int as count from zone_stock where config_id = any($1::bigint[])',
+    shops.map(({ configId }) => configId),
+  )
+
 const countOverdue = (url: string): Promise<number> =>
   countOf(url, `select count(*)::int as count from orders where state = 'pending' and expires_at <= now()`)
 
 const countDeadlocks = (url: string): Promise<number> =>
   countOf(url, 'select deadlocks::int as count from pg_stat_database where datname = current_database()')
 
-const countOf = (url: string, text: string): Promise<number> =>
+const countOf = (url: string, text: string, ...values: readonly unknown[]): Promise<number> =>
   withClient(url, async (client) => {
-    const { rows } = await client.query<{ count: number }>(text)
+    const { rows } = await client.query<{ count: number }>(text, [...values])
     return rows[0]?.count ?? 0
   })
