@@ -7,6 +7,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { chineseDay, chineseMonth } from '../../platform/chinese-day.ts'
 import { devices, earlyReturns } from '../../tables/devices.ts'
+import { orderDevices } from '../../tables/fulfilment.ts'
 import { createDevices } from '../../testing/devices.ts'
 import { createTenant, type Tenant } from '../../testing/rented.ts'
 import { type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
@@ -146,6 +147,26 @@ it('is refused to what beans bought, what was changed since, and what is not own
   expect(await server.post('/vmcloud/api/device/returnDevice', { deviceId: changed }, stranger)).toMatchObject({
     code: 1031,
   })
+})
+
+it('is judged for each phone of an order alone, and never for one that has become another person’s', async () => {
+  const { deviceIds, orderId } = await tenant.rent(shop.productId, 3)
+  const [renewed = 0, given = 0, plain = 0] = deviceIds
+  const week = await tenant.productOf(7 * 24)
+  const { id, priceCents } = week
+  const { data } = await tenant.renew([renewed], { id, goodPrice: priceCents, totalCents: priceCents })
+  const renewal = (data as OrderInfo).orderId
+  await tenant.pay(renewal, PayMethod.balance)
+  await tenant.ended(renewal, OrderStatus.fulfilled)
+  // Part of what one of them has cost was carried over to another phone.
+  await server.database.db
+    .update(orderDevices)
+    .set({ carriedAt: server.clock.now() })
+    .where(eq(orderDevices.orderId, renewal))
+  const { userId: ownerId } = await make.addPerson()
+  await server.database.db.update(devices).set({ ownerId }).where(eq(devices.id, given))
+  const shown = (await detailOf(orderId)).devices.map(({ deviceId, returnRefusal }) => [deviceId, returnRefusal])
+  expect(Object.fromEntries(shown)).toEqual({ [renewed]: 'changed', [given]: 'returned', [plain]: null })
 })
 
 it('takes two phones of an account back a month, also at the same moment, and more in the next', async () => {
