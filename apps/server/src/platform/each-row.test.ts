@@ -94,6 +94,11 @@ it('reads page after page behind the last row, whatever became of it', async () 
   expect(asked).toEqual([undefined, 2, 4])
 })
 
+it('ends where a page comes again, as with rows of one millisecond', async () => {
+  const read = async (): Promise<number[]> => [1, 2]
+  expect(await forEachRow(work, readPages(2, read), failsAt(2))).toEqual([2])
+})
+
 const DAY_MS = 24 * 60 * 60_000
 const ROUND_MS = 5_000
 

@@ -132,8 +132,11 @@ export async function* readBatches<Row>(size: number, read: ReadPage<Row>): Asyn
   let after: Row | undefined
   for (;;) {
     const page = await read(after, size)
+    const last = page.at(-1)
+    // Moments of the database are finer than dates: a page of rows of one millisecond could come again for ever.
+    if (after !== undefined && JSON.stringify(last) === JSON.stringify(after)) return
     if (page.length > 0) yield page
-    after = page.at(-1)
+    after = last
     if (page.length < size) return
   }
 }
