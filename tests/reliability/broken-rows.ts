@@ -21,6 +21,8 @@ export interface PoisonedWork {
   readonly column?: string
   /** Rows of one page: so many are broken also in the short form, and the next one must be done all the same. */
   readonly pageSize?: number
+  /** Fewer broken rows in the long form, where requests are answered within seconds. */
+  readonly mostBroken?: number
   /** Runs until the last row has had its turn; one when absent. */
   readonly runs?: number
   /** Writes rows that are due; answers what their column holds, in the order in which the work finds them. */

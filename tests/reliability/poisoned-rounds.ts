@@ -278,6 +278,7 @@ export const poisonedBatches: readonly PoisonedWork[] = [
     loggedAs: 'usage-logs.write',
     refuses: 'usage_logs insert',
     column: 'log_id',
+    mostBroken: 5,
     addRows: async (_world, count) => Array.from({ length: count }, (_, index) => `log-${index}`),
     run: async (world) => {
       const { token } = await createDevices(world.server).addPerson()
@@ -292,6 +293,7 @@ export const poisonedBatches: readonly PoisonedWork[] = [
     loggedAs: 'page-logs.write',
     refuses: 'page_logs insert',
     column: 'version',
+    mostBroken: 5,
     addRows: async (_world, count) => Array.from({ length: count }, (_, index) => `1.0.${index}`),
     run: async (world) =>
       sendAll(await logsOf(world), (index) =>

@@ -46,7 +46,7 @@ const endOf = async (running: () => Promise<void>): Promise<string | undefined> 
 const tryWork = async (world: BrokenRowsWorld, lines: readonly LogLine[], work: PoisonedWork, isLong: boolean) => {
   const size = sizeOf(work, isLong)
   const keys = await work.addRows(world, size.rows)
-  const broken = Math.min(size.broken, keys.length - 1)
+  const broken = Math.min(size.broken, keys.length - 1, work.mostBroken ?? size.broken)
   await poison(world, work, keys, broken)
   const ends: (string | undefined)[] = []
   let left = keys.length
