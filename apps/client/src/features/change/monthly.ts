@@ -25,8 +25,11 @@ export const useMonthly = (asked: number) => {
     one && { kind: 'toMonthly', items: [{ id: one.id, quantity: chosen.length }], deviceIds },
   )
   const readAgain = () => Promise.all([options.refetch(), coupons.readAgain()])
-  const [keyOf] = useState(() => createOrderKeys(randomId))
-  useReturn(() => void readAgain())
+  const [keys] = useState(() => createOrderKeys(randomId))
+  useReturn(() => {
+    keys.forget()
+    void readAgain()
+  })
 
   const discountCents = one ? (coupons.chosen?.discountCents ?? 0) : 0
   const payableCents = one && one.goodPrice * chosen.length - discountCents
@@ -34,7 +37,7 @@ export const useMonthly = (asked: number) => {
     if (!one || payableCents === undefined) return
     const couponId = discountCents > 0 ? coupons.chosen?.coupon.id : undefined
     const input = { deviceIds, id: one.id, totalCents: payableCents, ...(couponId && { couponId }) }
-    void openPage(payForPath({ paymentFunction: PaymentFunction.beansToMonthly, input, key: keyOf(input) }))
+    void openPage(payForPath({ paymentFunction: PaymentFunction.beansToMonthly, input, key: keys.keyOf(input) }))
   }
   return {
     options,

@@ -17,9 +17,16 @@ const numbered = () => {
   return createSubmit(() => `key-${++count}`)
 }
 
+const noting =
+  (keys: string[], make: MakeOrder): MakeOrder =>
+  (key) => {
+    keys.push(key)
+    return make(key)
+  }
+
 describe('an order that is submitted', () => {
   it('is made once by two taps', async () => {
-    const submit = numbered()
+    const { submit } = numbered()
     let calls = 0
     const make: MakeOrder = (key) => {
       calls += 1
@@ -34,7 +41,7 @@ describe('an order that is submitted', () => {
   })
 
   it('is tried again under the same key, and under another once something else is wanted', async () => {
-    const submit = numbered()
+    const { submit } = numbered()
     const keys: string[] = []
     const cut: MakeOrder = (key) => {
       keys.push(key)
@@ -46,24 +53,35 @@ describe('an order that is submitted', () => {
     expect(keys).toEqual(['key-1', 'key-1', 'key-2'])
   })
 
+  it('is another one for whoever comes back after it was made, and the same after a cut', async () => {
+    const { submit, startOver } = numbered()
+    const keys: string[] = []
+    const cut: MakeOrder = () => Promise.reject(new ApiError('网络', { isTransport: true }))
+    for (const make of [cut, made, made]) {
+      await submit({ a: 1 }, noting(keys, make))
+      startOver()
+    }
+    expect(keys).toEqual(['key-1', 'key-1', 'key-2'])
+  })
+
   it.each([
     [ErrorCode.PRICE_INCONSISTENT, 'changed'],
     [ErrorCode.ORDER_PRICE_INCONSISTENT, 'changed'],
     [ErrorCode.GOODS_NOT_EXIST, 'gone'],
     [ErrorCode.GOODS_QUANTITY_EXCEEDED, 'failed'],
   ] as const)('answered %i is %s', async (code, kind) => {
-    expect(await numbered()({}, refused(code))).toMatchObject({ kind })
+    expect(await numbered().submit({}, refused(code))).toMatchObject({ kind })
   })
 
   it('that unpaid ones stand in the way of says so', async () => {
     const data = { pendingOrderIds: [1, 2, 3] }
     const held: MakeOrder = () =>
       Promise.reject(new ApiError('请先支付', { code: ErrorCode.GOODS_QUANTITY_EXCEEDED, data }))
-    expect(await numbered()({}, held)).toEqual({ kind: 'held', text: '请先支付' })
+    expect(await numbered().submit({}, held)).toEqual({ kind: 'held', text: '请先支付' })
   })
 
   it('of what is sold out is told as a result', async () => {
     const soldOut: MakeOrder = async () => ({ code: ErrorCode.OUT_OF_STOCK, msg: '库存不足', data: null })
-    expect(await numbered()({}, soldOut)).toEqual({ kind: 'soldOut', text: '库存不足' })
+    expect(await numbered().submit({}, soldOut)).toEqual({ kind: 'soldOut', text: '库存不足' })
   })
 })

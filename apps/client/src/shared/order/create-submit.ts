@@ -34,27 +34,34 @@ const readError = (error: unknown): Submitted => {
   return kind ? { kind, text: error.message } : { kind: 'failed', error }
 }
 
-/** Idempotency keys: the same key for the same intention until another one is asked for. */
+/** Idempotency keys: the same key for the same intention until another one is asked for, or the key is forgotten. */
 export const createOrderKeys = (randomId: () => string) => {
   let key = ''
-  let wanted = ''
-  return (intention: unknown): string => {
-    const text = JSON.stringify(intention)
-    if (text !== wanted) {
-      wanted = text
-      key = randomId()
-    }
-    return key
+  let wanted: string | undefined
+  return {
+    keyOf(intention: unknown): string {
+      const text = JSON.stringify(intention)
+      if (text !== wanted) {
+        wanted = text
+        key = randomId()
+      }
+      return key
+    },
+    forget(): void {
+      wanted = undefined
+    },
   }
 }
 
 /**
  * Makes one order of one intention. A second tap while the first is under way is the first; a try after an answer that
- * never came goes under the same key, so that the order it may have made is the one that comes back.
+ * never came goes under the same key, so that the order it may have made is the one that comes back. `startOver` ends an
+ * intention whose order is made: whoever comes back and orders again gets a new order, not one they may have cancelled.
  */
 export const createSubmit = (randomId: () => string) => {
-  const keyOf = createOrderKeys(randomId)
+  const keys = createOrderKeys(randomId)
   let underWay: Promise<Submitted> | undefined
+  let isMade = false
 
   const attempt = async (key: string, make: MakeOrder): Promise<Submitted> => {
     try {
@@ -66,11 +73,20 @@ export const createSubmit = (randomId: () => string) => {
     }
   }
 
-  return (intention: unknown, make: MakeOrder): Promise<Submitted> => {
-    if (underWay) return underWay
-    underWay = attempt(keyOf(intention), make).finally(() => {
-      underWay = undefined
-    })
-    return underWay
+  return {
+    submit(intention: unknown, make: MakeOrder): Promise<Submitted> {
+      underWay ??= attempt(keys.keyOf(intention), make)
+        .then((result) => {
+          isMade = result.kind === 'made'
+          return result
+        })
+        .finally(() => {
+          underWay = undefined
+        })
+      return underWay
+    },
+    startOver(): void {
+      if (isMade) keys.forget()
+    },
   }
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { ask } from '../feedback/dialog.ts'
 import { randomId } from '../platform/random-id.ts'
 import { openPage } from '../platform/router.ts'
+import { useReturn } from '../platform/use-return.ts'
 import { createSubmit } from './create-submit.ts'
 import { titleText } from './title-text.ts'
 
@@ -14,14 +15,19 @@ const offerPendingOrders = async (text: string): Promise<void> => {
 }
 
 /** Says which unpaid orders stand in the way, with a way to them. */
-const createPageSubmit = (): ReturnType<typeof createSubmit> => {
-  const submit = createSubmit(randomId)
-  return async (intention, make) => {
+const createPageSubmit = () => {
+  const { submit, startOver } = createSubmit(randomId)
+  const submitOrTell: typeof submit = async (intention, make) => {
     const result = await submit(intention, make)
     if (result.kind === 'held') await offerPendingOrders(result.text)
     return result
   }
+  return { submit: submitOrTell, startOver }
 }
 
 /** A page's own way to make an order: see `createSubmit`. */
-export const useSubmit = () => useState(createPageSubmit)[0]
+export const useSubmit = () => {
+  const [{ submit, startOver }] = useState(createPageSubmit)
+  useReturn(startOver)
+  return submit
+}
