@@ -7,7 +7,12 @@ import base from './stryker.config.json' with { type: 'json' }
 /** Modules that move money or give rights, with the tests that are asked besides those that stand in them. */
 const MODULES: Readonly<Record<string, readonly string[]>> = {
   ledger: [],
-  orders: ['modules/fulfilment/{failed-orders,renew}', 'modules/payments/confirm', 'modules/device-life/return'],
+  orders: [
+    'modules/fulfilment/{failed-orders,renew}',
+    'modules/payments/{confirm,payments}',
+    'modules/device-life/return',
+    'modules/recharge/recharge',
+  ],
   payments: [],
   refunds: [],
   fulfilment: [],
