@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { chineseTime } from '../../platform/chinese-day.ts'
 import { later } from '../../platform/clock.ts'
+import { devices, meteredStops } from '../../tables/devices.ts'
 import { ledgerEntries } from '../../tables/ledger.ts'
 import { cutOff } from '../../testing/cut-off.ts'
 import { createDevices } from '../../testing/devices.ts'
@@ -48,6 +49,8 @@ describe('a prepaid phone', () => {
     expect(await power('delete', id)).toMatchObject([{ code: 1033, state: 'running' }])
     expect(await power('stop', id)).toMatchObject([{ code: 200, state: 'stopped' }])
     expect(await power('stop', id)).toMatchObject([{ code: 200, state: 'stopped' }])
+    // Only metered phones give their place back some time after a stop.
+    expect(await server.database.db.$count(meteredStops, eq(meteredStops.deviceId, id))).toBe(0)
     expect(await power('start', id)).toMatchObject([{ code: 200, state: 'running' }])
     expect((await tenant.deviceOf(id)).expiresAt).toEqual(expiresAt)
     await power('stop', id)
@@ -205,6 +208,25 @@ describe('a metered phone', () => {
     expect(await tenant.wallet()).toMatchObject({ beansCents: 0 })
   })
 
+  it('that somebody else holds is left to the next round, and the others are charged', async () => {
+    const { id: productId, priceCents } = await tenant.productOf(1, true)
+    await tenant.fill('beans', 2 * priceCents)
+    const soon = later(server.clock.now(), 5_000)
+    const [held, free] = [
+      await own({ isMetered: true, productId, expiresAt: soon }),
+      await own({ isMetered: true, productId, expiresAt: soon }),
+    ]
+    await server.database.db.transaction(async (tx) => {
+      await tx.select().from(devices).where(eq(devices.id, held.id)).for('update')
+      await meter()
+    })
+    expect((await tenant.deviceOf(held.id)).expiresAt).toEqual(soon)
+    expect((await tenant.deviceOf(free.id)).expiresAt).toEqual(later(soon, HOUR_MS))
+    await meter()
+    expect((await tenant.deviceOf(held.id)).expiresAt).toEqual(later(soon, HOUR_MS))
+    expect(await tenant.wallet()).toMatchObject({ beansCents: 0 })
+  })
+
   it('is metered no further when it is stopped, and starts again within the hour that is paid', async () => {
     const { deviceId, hourCents } = await rentMetered(1000)
     await power('stop', deviceId)
@@ -239,6 +261,15 @@ describe('a metered phone', () => {
     server.clock.advance(1)
     await meter()
     expect(await make.stateOf(deviceId)).toBe('expired')
+    await eventually(async () => {
+      const { rows } = await server.database.pool.query<{ content: string }>(
+        `select content from messages where device_id = $1 and event = 'deviceExpired'`,
+        [deviceId],
+      )
+      const { name } = await tenant.deviceOf(deviceId)
+      expect(rows).toEqual([{ content: expect.stringContaining(`${name} `) }])
+      expect(rows[0]?.content).toContain('云豆')
+    })
     server.clock.advance(2 * HOUR_MS - 1)
     await sweep()
     expect(await make.stateOf(deviceId)).toBe('expired')
