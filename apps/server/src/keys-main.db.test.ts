@@ -122,7 +122,7 @@ it('lets a code by SMS be used that was sent before the rotation', async () => {
   )
 })
 
-/** What one process signs or seals for somebody, and another is shown; answers what the other said. */
+/** Each kind of signed or sealed data, written by one process and shown to another; returns the other's answers. */
 const exchange = async (from: ServerHarness, to: ServerHarness, people: People) => {
   const codes: Record<string, number> = {}
   const member = await people.member()
@@ -174,7 +174,7 @@ it('fails nobody while processes rotate one after the other', async () => {
     ways.map(([from, to], at) => exchange(from, to, createPeople(from, 13_900_080_000 + at * 100))),
   )
   for (const { codes } of answers) expect(codes).toEqual({ 'code by SMS': 200, quote: 200, 'proof of a phone': 200 })
-  // What is sealed with the new key, a process without it cannot show, and answers all the same.
+  // Data sealed with the new key is empty for a process without that key, which answers all the same.
   await run('reseal', { YUNJI_SIGNING_KEYS: ROTATED })
   for (const { token } of answers) {
     const [blind, seeing] = await Promise.all(

@@ -17,7 +17,7 @@ const ownDeviceId = (): string => {
   return deviceId
 }
 
-/** What every login adds to its credentials (section 7); device id and model are used on ios only (section 9). */
+/** Fields that every login adds to its credentials (section 7); device id and model on the ios channel only (section 9). */
 export const loginExtras = (): LoginExtras & { readonly deviceToken?: string } => {
   const { deviceModel, ...phone } = phoneFacts()
   if (session.store.getState().channel === 'ios') session.store.setState({ deviceId: ownDeviceId(), deviceModel })

@@ -7,7 +7,7 @@ import { noUnread, type UnreadCounts } from '@yunji/contract/session/unread-coun
 import type { LoginResult, UserInfo } from '@yunji/contract/user/schema'
 import type { ClientType } from '@yunji/contract/wire/headers'
 
-/** Who is logged in, and what is known about them (sections 3 and 4). */
+/** Session state: the account that is logged in and its facts (sections 3 and 4). */
 export interface LoginState {
   /** Empty when nobody is logged in. */
   readonly token: string
@@ -22,7 +22,7 @@ export interface LoginState {
   readonly showModifyPassword: LoginResult['showModifyPassword']
 }
 
-/** What a logout leaves: exactly the list of section 4, empty. */
+/** Fields that a logout empties: the list of section 4. */
 export const emptyLogin: LoginState = {
   token: '',
   userId: null,
@@ -91,7 +91,7 @@ export interface LoginFacts {
   readonly mobilePhone?: string | undefined
 }
 
-/** Nothing of the account before stays. */
+/** State after a login; the fields of the account before are reset. */
 export const enteredLogin = (
   state: SessionState,
   { token, userId, showModifyPassword }: LoginResult,

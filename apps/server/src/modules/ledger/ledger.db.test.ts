@@ -206,7 +206,7 @@ describe('a promise', () => {
 })
 
 describe('the books', () => {
-  /** What the job of every minute writes to the log. */
+  /** Log lines of the audit that runs every minute. */
   const auditLines = async (): Promise<unknown[]> => {
     const lines: unknown[] = []
     await auditJob(db(), pino({}, { write: (line) => lines.push(JSON.parse(line)) })).run({})

@@ -53,7 +53,7 @@ interface DeviceEnd extends Record<string, unknown> {
 
 const expiresMs = sql.raw('(extract(epoch from d.expires_at) * 1000)::bigint')
 
-/** What could not be written is left to the next run. */
+/** Condition: not written yet, and not failed in this run. */
 const isUntold = (failedKeys: readonly string[]) =>
   sql`not exists (select 1 from outbox o where o.key = due.key) and not (due.key = any(${sql.param([...failedKeys])}::text[]))`
 
