@@ -2,6 +2,7 @@ import type { PayNext } from '@yunji/contract/order/pay-schema'
 import type { OrderInfo } from '@yunji/contract/order/schema'
 import { eq } from 'drizzle-orm'
 import type { ProviderName } from '../platform/payments.ts'
+import { orders } from '../tables/orders.ts'
 import { payments, refunds } from '../tables/payments.ts'
 import type { ServerHarness } from './server-harness.ts'
 import type { Shop } from './shop.ts'
@@ -56,3 +57,29 @@ export const openTills = (server: ServerHarness, shop: Shop, token: string) => {
 }
 
 export type Tills = ReturnType<typeof openTills>
+
+/** Writes a recharge order straight into the database, as a test needs it; returns its id. */
+export const addRechargeOrder = async (
+  { database: { db }, clock }: ServerHarness,
+  userId: number,
+  amountCents: number,
+  fields: Partial<typeof orders.$inferInsert> = {},
+): Promise<number> => {
+  const now = clock.now()
+  const [order] = await db
+    .insert(orders)
+    .values({
+      userId,
+      kind: 'balance',
+      title: '余额充值',
+      lines: [],
+      totalCents: amountCents,
+      payableCents: amountCents,
+      purchase: {},
+      createdAt: now,
+      expiresAt: now,
+      ...fields,
+    })
+    .returning()
+  return order?.id ?? 0
+}

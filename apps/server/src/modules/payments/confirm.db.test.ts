@@ -9,6 +9,7 @@ import { orders } from '../../tables/orders.ts'
 import { payments, refunds } from '../../tables/payments.ts'
 import { createDevices } from '../../testing/devices.ts'
 import { type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
+import { addRechargeOrder } from '../../testing/tills.ts'
 import { auditLedger } from '../ledger/index.ts'
 import { FULFIL_JOB } from '../orders/index.ts'
 import { REFUND_JOB } from '../refunds/index.ts'
@@ -37,25 +38,9 @@ beforeEach(async () => {
 })
 
 const db = () => server.database.db
-const addOrder = async (fields: Partial<typeof orders.$inferInsert> = {}): Promise<number> => {
-  const now = server.clock.now()
-  const [order] = await db()
-    .insert(orders)
-    .values({
-      userId,
-      kind: 'balance',
-      title: '余额充值',
-      lines: [{ kind: 'goods', id: 1, quantity: 1, unitPriceCents: PAID_CENTS, amountCents: PAID_CENTS }],
-      totalCents: PAID_CENTS,
-      payableCents: PAID_CENTS,
-      purchase: {},
-      createdAt: now,
-      expiresAt: now,
-      ...fields,
-    })
-    .returning()
-  return order?.id ?? 0
-}
+const LINES = [{ kind: 'goods' as const, id: 1, quantity: 1, unitPriceCents: PAID_CENTS, amountCents: PAID_CENTS }]
+const addOrder = (fields: Partial<typeof orders.$inferInsert> = {}): Promise<number> =>
+  addRechargeOrder(server, userId, PAID_CENTS, { lines: LINES, ...fields })
 const addPayment = async (provider: ProviderName = 'alipay', of = orderId): Promise<string> => {
   const now = server.clock.now()
   const outTradeNo = `trade${++last}`

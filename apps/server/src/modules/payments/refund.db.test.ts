@@ -10,6 +10,7 @@ import { orders } from '../../tables/orders.ts'
 import { payments, refundNumbers, refunds } from '../../tables/payments.ts'
 import { createDevices } from '../../testing/devices.ts'
 import { type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
+import { addRechargeOrder } from '../../testing/tills.ts'
 import { findWallet } from '../ledger/index.ts'
 import { payBack, REFUND_JOB } from '../refunds/index.ts'
 import type { PaymentDeps } from './deps.ts'
@@ -42,24 +43,11 @@ beforeEach(async () => {
 const db = () => server.database.db
 const addPaidOrder = async (provider: ProviderName): Promise<number> => {
   const now = server.clock.now()
-  const [order] = await db()
-    .insert(orders)
-    .values({
-      userId,
-      kind: 'balance',
-      title: '余额充值',
-      state: 'refunding',
-      payMethod: provider === 'alipay' ? PayMethod.alipay : PayMethod.wechat,
-      lines: [],
-      totalCents: PAID_CENTS,
-      payableCents: PAID_CENTS,
-      purchase: {},
-      createdAt: now,
-      expiresAt: now,
-      paidAt: now,
-    })
-    .returning()
-  const id = order?.id ?? 0
+  const id = await addRechargeOrder(server, userId, PAID_CENTS, {
+    state: 'refunding',
+    payMethod: provider === 'alipay' ? PayMethod.alipay : PayMethod.wechat,
+    paidAt: now,
+  })
   await db().insert(payments).values({
     orderId: id,
     provider,

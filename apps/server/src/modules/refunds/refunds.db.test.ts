@@ -2,10 +2,10 @@ import { PayMethod } from '@yunji/contract/order/enums'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ledgerEntries } from '../../tables/ledger.ts'
-import { orders } from '../../tables/orders.ts'
 import { payments, refunds } from '../../tables/payments.ts'
 import { createDevices } from '../../testing/devices.ts'
 import { type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
+import { addRechargeOrder } from '../../testing/tills.ts'
 import { findWallet } from '../ledger/index.ts'
 import { addRefund, payBack, REFUND_JOB, type RefundDeps } from './index.ts'
 
@@ -29,24 +29,11 @@ beforeEach(async () => {
   asked = []
   ;({ userId } = await make.addPerson())
   const now = server.clock.now()
-  const [order] = await db()
-    .insert(orders)
-    .values({
-      userId,
-      kind: 'balance',
-      title: '余额充值',
-      state: 'paid',
-      payMethod: PayMethod.alipay,
-      lines: [],
-      totalCents: PAID_CENTS,
-      payableCents: PAID_CENTS,
-      purchase: {},
-      createdAt: now,
-      expiresAt: now,
-      paidAt: now,
-    })
-    .returning()
-  orderId = order?.id ?? 0
+  orderId = await addRechargeOrder(server, userId, PAID_CENTS, {
+    state: 'paid',
+    payMethod: PayMethod.alipay,
+    paidAt: now,
+  })
   paymentId = await addPayment('alipay', true)
 })
 
