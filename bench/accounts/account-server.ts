@@ -6,7 +6,7 @@
 import type { AddressInfo } from 'node:net'
 import { allCalls } from '@yunji/contract/calls'
 import { buildApp } from '../../apps/server/src/app.ts'
-import { userRoutes } from '../../apps/server/src/modules/users/index.ts'
+import { userRoutes } from '../../apps/server/src/modules/accounts/users/index.ts'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
 import { openDatabase } from '../../apps/server/src/platform/database.ts'
 import { createDeviceAccess } from '../../apps/server/src/platform/device-access.ts'

@@ -1,5 +1,5 @@
 import { atMost, type Figure } from '@yunji/testkit/figures'
-import { hashPassword } from '../../apps/server/src/modules/users/index.ts'
+import { hashPassword } from '../../apps/server/src/modules/accounts/users/index.ts'
 
 const ROUNDS = 20
 /** Slow on purpose: this is what makes guessing dear. A login on a phone must not feel it. */

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { saveUserUsageLog } from '@yunji/contract/usage-log/calls'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
-import { move } from '../../apps/server/src/modules/ledger/index.ts'
+import { move } from '../../apps/server/src/modules/commerce/ledger/index.ts'
 import { DAY_MS, later } from '../../apps/server/src/platform/clock.ts'
 import { createDevices } from '../../apps/server/src/testing/devices.ts'
 import {

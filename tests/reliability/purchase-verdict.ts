@@ -1,5 +1,5 @@
 import { withClient } from '@yunji/testkit/with-client'
-import { auditLedger } from '../../apps/server/src/modules/ledger/index.ts'
+import { auditLedger } from '../../apps/server/src/modules/commerce/ledger/index.ts'
 import { openDatabase } from '../../apps/server/src/platform/database.ts'
 import { createLogger } from '../../apps/server/src/platform/logger.ts'
 

@@ -3,7 +3,7 @@ import { eventually } from '@yunji/testkit/eventually'
 import type { ProductPromise } from '@yunji/testkit/promise'
 import { createRandom, type Random } from '@yunji/testkit/random'
 import { CashierRefusal } from '../../apps/server/src/adapters/embedded-cashier/cashier.ts'
-import { auditLedger } from '../../apps/server/src/modules/ledger/index.ts'
+import { auditLedger } from '../../apps/server/src/modules/commerce/ledger/index.ts'
 import { type ProviderName, providerNames } from '../../apps/server/src/platform/payments.ts'
 import { startTillWorld, type TillWorld } from '../../apps/server/src/testing/till-world.ts'
 

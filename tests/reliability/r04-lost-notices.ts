@@ -2,7 +2,7 @@ import { OrderStatus } from '@yunji/contract/order/enums'
 import { eventually } from '@yunji/testkit/eventually'
 import type { ProductPromise } from '@yunji/testkit/promise'
 import { createRandom } from '@yunji/testkit/random'
-import { auditLedger } from '../../apps/server/src/modules/ledger/index.ts'
+import { auditLedger } from '../../apps/server/src/modules/commerce/ledger/index.ts'
 import { type ProviderName, providerNames } from '../../apps/server/src/platform/payments.ts'
 import { startTillWorld, type TillWorld } from '../../apps/server/src/testing/till-world.ts'
 

@@ -1,4 +1,4 @@
-import { auditLedger } from '../../apps/server/src/modules/ledger/index.ts'
+import { auditLedger } from '../../apps/server/src/modules/commerce/ledger/index.ts'
 import type { LifeWorld } from './r08-server-world.ts'
 
 /** A moment as the database takes it. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { GoodsPrice } from '@yunji/contract/commodity/schema'
 import type { Envelope } from '@yunji/contract/wire/envelope'
-import { move } from '../../apps/server/src/modules/ledger/index.ts'
+import { move } from '../../apps/server/src/modules/commerce/ledger/index.ts'
 import { DAY_MS, later } from '../../apps/server/src/platform/clock.ts'
 import type { SupplierErrorKind } from '../../apps/server/src/platform/supplier.ts'
 import { seedActivationGoods } from '../../apps/server/src/seed/activation.ts'

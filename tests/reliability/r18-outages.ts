@@ -1,7 +1,7 @@
 import { DeviceCommand } from '@yunji/contract/device/enums'
 import type { ProductPromise } from '@yunji/testkit/promise'
 import { createRandom, type Random } from '@yunji/testkit/random'
-import { auditLedger } from '../../apps/server/src/modules/ledger/index.ts'
+import { auditLedger } from '../../apps/server/src/modules/commerce/ledger/index.ts'
 import { type OutageWorld, type RentedPhone, startOutageWorld } from '../../apps/server/src/testing/outage-world.ts'
 
 const SHORT_OUTAGES = 4

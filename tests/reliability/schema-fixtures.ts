@@ -1,5 +1,5 @@
 import type { Client } from '@yunji/testkit/with-client'
-import { hashPassword } from '../../apps/server/src/modules/users/index.ts'
+import { hashPassword } from '../../apps/server/src/modules/accounts/users/index.ts'
 import { tokenHash } from '../support/accounts.ts'
 
 /** Someone who was there before the later versions came. */

@@ -1,4 +1,4 @@
-import { createTaskDevices } from '../../apps/server/src/modules/devices/task-devices.ts'
+import { createTaskDevices } from '../../apps/server/src/modules/devices/fleet/task-devices.ts'
 import type { Clock } from '../../apps/server/src/platform/clock.ts'
 import type { Database } from '../../apps/server/src/platform/database.ts'
 import type { Jobs } from '../../apps/server/src/platform/jobs.ts'

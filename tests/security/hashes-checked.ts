@@ -1,5 +1,5 @@
 import { login } from '@yunji/contract/user/login-calls'
-import { userRoutes } from '../../apps/server/src/modules/users/index.ts'
+import { userRoutes } from '../../apps/server/src/modules/accounts/users/index.ts'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
 import { openDatabase } from '../../apps/server/src/platform/database.ts'
 import { openLog } from '../../apps/server/src/platform/logger.ts'

@@ -4,7 +4,7 @@ import { bindMessagingPhone, login, resetPassword, smsLogin } from '@yunji/contr
 import type { Call } from '@yunji/contract/wire/call'
 import { atMost, median } from '@yunji/testkit/figures'
 import type { ProductPromise } from '@yunji/testkit/promise'
-import { hashPassword } from '../../apps/server/src/modules/users/index.ts'
+import { hashPassword } from '../../apps/server/src/modules/accounts/users/index.ts'
 import { type Asker, createAsker } from '../support/account-calls.ts'
 import { createAccounts } from '../support/accounts.ts'
 import type { CallFields } from '../support/call-request.ts'

@@ -1,7 +1,7 @@
 import { eventually } from '@yunji/testkit/eventually'
 import { withClient } from '@yunji/testkit/with-client'
 import { expect } from 'vitest'
-import { auditLedger, auditRecent } from '../../apps/server/src/modules/ledger/index.ts'
+import { auditLedger, auditRecent } from '../../apps/server/src/modules/commerce/ledger/index.ts'
 import { openDatabase } from '../../apps/server/src/platform/database.ts'
 import { createLogger } from '../../apps/server/src/platform/logger.ts'
 

@@ -1,5 +1,5 @@
 import type { WalletAccount } from '@yunji/contract/wallet/schema'
-import { move } from '../../apps/server/src/modules/ledger/index.ts'
+import { move } from '../../apps/server/src/modules/commerce/ledger/index.ts'
 import { openDatabase } from '../../apps/server/src/platform/database.ts'
 import { createLogger } from '../../apps/server/src/platform/logger.ts'
 

@@ -6,25 +6,27 @@ import base from './stryker.config.json' with { type: 'json' }
 
 /** Modules that move money or give rights, with the tests that are asked besides those that stand in them. */
 const MODULES: Readonly<Record<string, readonly string[]>> = {
-  ledger: [],
-  orders: [
-    'modules/fulfilment/{failed-orders,renew}',
-    'modules/payments/{confirm,payments}',
-    'modules/device-life/return',
-    'modules/recharge/recharge',
+  'commerce/ledger': [],
+  'commerce/orders': [
+    'commerce/fulfilment/{failed-orders,renew}',
+    'commerce/payments/{confirm,payments}',
+    'devices/rental/return',
+    'commerce/recharge/recharge',
   ],
-  payments: [],
-  refunds: [],
-  fulfilment: [],
-  changes: ['modules/fulfilment/to-monthly'],
-  renewals: [],
-  'device-life': [],
-  activation: ['keys-main'],
-  streams: [],
+  'commerce/payments': [],
+  'commerce/refunds': [],
+  'commerce/fulfilment': [],
+  'commerce/changes': ['commerce/fulfilment/to-monthly'],
+  'commerce/renewals': [],
+  'devices/rental': [],
+  'commerce/activation': ['../keys-main'],
+  'devices/streams': [],
 }
 
-const SOURCES = 'apps/server/src'
+const SOURCES = 'apps/server/src/modules'
 const REPORTS = 'artifacts/mutation'
+
+const fileOf = (module: string): string => module.replace('/', '-')
 
 interface Report {
   readonly files: Readonly<Record<string, { readonly mutants: readonly { readonly status: string }[] }>>
@@ -32,8 +34,8 @@ interface Report {
 
 const configOf = (name: string, isSample: boolean) => ({
   ...base,
-  mutate: [`${SOURCES}/modules/${name}/**/*.ts`, `!${SOURCES}/modules/${name}/**/*.test.ts`],
-  testFiles: [`modules/${name}/**/*`, ...(MODULES[name] ?? [])].map((tests) => `${SOURCES}/${tests}*.test.ts`),
+  mutate: [`${SOURCES}/${name}/**/*.ts`, `!${SOURCES}/${name}/**/*.test.ts`],
+  testFiles: [`${name}/**/*`, ...(MODULES[name] ?? [])].map((tests) => path.posix.join(SOURCES, `${tests}*.test.ts`)),
   mutator: {
     // Texts, and whole statements that become empty, fail everywhere. `?.` stands where types cannot know of a row.
     excludedMutations: ['StringLiteral', 'OptionalChaining'],
@@ -50,19 +52,21 @@ const configOf = (name: string, isSample: boolean) => ({
   plugins: [...base.plugins, './tools/mutation/plugins.mjs'],
   ignorers: ['logs'],
   checkers: isSample ? ['sample'] : [],
-  incrementalFile: `.cache/mutation/${name}-results.json`,
+  incrementalFile: `.cache/mutation/${fileOf(name)}-results.json`,
   vitest: { configFile: 'tools/mutation/server.vitest.config.ts', related: false },
   timeoutMS: 40_000,
   dryRunTimeoutMinutes: 30,
-  tempDirName: `.cache/mutation/${name}`,
-  htmlReporter: { fileName: `${REPORTS}/server-${name}.html` },
-  jsonReporter: { fileName: `${REPORTS}/server-${name}.json` },
+  tempDirName: `.cache/mutation/${fileOf(name)}`,
+  htmlReporter: { fileName: `${REPORTS}/server-${fileOf(name)}.html` },
+  jsonReporter: { fileName: `${REPORTS}/server-${fileOf(name)}.json` },
   thresholds: { ...base.thresholds, break: null },
 })
 
 /** Of a sample: mutants that no test reaches are known without one, so only the others are drawn from. */
 const count = async (name: string) => {
-  const { files } = JSON.parse(await readFile(path.join(root, REPORTS, `server-${name}.json`), 'utf8')) as Report
+  const { files } = JSON.parse(
+    await readFile(path.join(root, REPORTS, `server-${fileOf(name)}.json`), 'utf8'),
+  ) as Report
   const statuses = Object.values(files).flatMap(({ mutants }) => mutants.map(({ status }) => status))
   const countOf = (status: string) => statuses.filter((each) => each === status).length
   const killed = countOf('Killed')
@@ -101,7 +105,7 @@ export const mutateServer = async (stryker: string, words: readonly string[]): P
   let isEnough = true
   try {
     for (const name of asked.length > 0 ? asked : Object.keys(MODULES)) {
-      const config = path.join(root, '.cache', 'mutation', `${name}.json`)
+      const config = path.join(root, '.cache', 'mutation', `${fileOf(name)}.json`)
       await mkdir(path.dirname(config), { recursive: true })
       await writeFile(config, JSON.stringify(configOf(name, sample !== undefined)))
       const { code } = await runNode([stryker, 'run', config, ...further], {

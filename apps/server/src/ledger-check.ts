@@ -1,6 +1,6 @@
 import { startEmbeddedPostgres } from '@yunji/embedded-postgres'
 import { pino } from 'pino'
-import { auditLedger } from './modules/ledger/index.ts'
+import { auditLedger } from './modules/commerce/ledger/index.ts'
 import { openDatabase } from './platform/database.ts'
 import { runCommand, storageFromEnvironment } from './start-up.ts'
 

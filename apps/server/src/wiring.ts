@@ -5,8 +5,8 @@ import { type AppOptions, buildApp } from './app.ts'
 import { createGateway } from './gateway/gateway.ts'
 import { addStreamRoute } from './gateway/stream-route.ts'
 import { addUploadRoute } from './gateway/upload-route.ts'
-import { configureRoutes } from './modules/configure/index.ts'
-import { addCoverRoute, createCoverSigner, createCovers, createPictures } from './modules/covers/index.ts'
+import { configureRoutes } from './modules/configuration/configure/index.ts'
+import { addCoverRoute, createCoverSigner, createCovers, createPictures } from './modules/devices/covers/index.ts'
 import {
   addZoneMetrics,
   createHealthWatch,
@@ -14,9 +14,9 @@ import {
   endQuarantines,
   eraseJob,
   sweepDevices,
-} from './modules/devices/index.ts'
+} from './modules/devices/fleet/index.ts'
+import { createTickets, streamRoutes } from './modules/devices/streams/index.ts'
 import { notOpenYetRoutes } from './modules/not-open-yet.ts'
-import { createTickets, streamRoutes } from './modules/streams/index.ts'
 import { addClockMetrics, type ClockCheck, timed } from './platform/clock-check.ts'
 import type { Database } from './platform/database.ts'
 import { watchDeadLetters } from './platform/dead-letters.ts'

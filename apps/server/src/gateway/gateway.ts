@@ -7,7 +7,12 @@ import { QUALITY_NAMES } from '@yunji/phone-protocol/stream/quality'
 import { encodeToViewer } from '@yunji/phone-protocol/stream/to-viewer'
 import type { Logger } from 'pino'
 import type { WebSocket } from 'ws'
-import { type OpenedTicket, RESUME_LIFETIME_MS, type StreamedDevice, type Tickets } from '../modules/streams/index.ts'
+import {
+  type OpenedTicket,
+  RESUME_LIFETIME_MS,
+  type StreamedDevice,
+  type Tickets,
+} from '../modules/devices/streams/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Listener } from '../platform/listener.ts'

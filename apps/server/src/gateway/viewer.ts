@@ -3,7 +3,7 @@ import type { EndReason, StreamEvent } from '@yunji/phone-protocol/stream/events
 import { DEFAULT_QUALITY, type QualityName } from '@yunji/phone-protocol/stream/quality'
 import { encodeToViewer } from '@yunji/phone-protocol/stream/to-viewer'
 import type { WebSocket } from 'ws'
-import type { StreamedDevice, StreamGrant } from '../modules/streams/index.ts'
+import type { StreamedDevice, StreamGrant } from '../modules/devices/streams/index.ts'
 import { createPressed } from './input.ts'
 import type { StreamStats } from './stats.ts'
 

@@ -1,4 +1,4 @@
-import { hashPassword } from '../modules/users/index.ts'
+import { hashPassword } from '../modules/accounts/users/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { users } from '../tables/identity.ts'

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { addDeletionGauges, deletionRoutes, eraseAccountsJob } from '../modules/account-deletion/index.ts'
-import { inviteRoutes } from '../modules/invites/index.ts'
-import { addAvatarRoutes, profileRoutes } from '../modules/profile/index.ts'
-import { createSmsCodes, smsRoutes, sweepCodesJob } from '../modules/sms-codes/index.ts'
-import { userSessionRoutes } from '../modules/user-sessions/index.ts'
-import { userRoutes } from '../modules/users/index.ts'
+import { addDeletionGauges, deletionRoutes, eraseAccountsJob } from '../modules/accounts/deletion/index.ts'
+import { inviteRoutes } from '../modules/accounts/invites/index.ts'
+import { addAvatarRoutes, profileRoutes } from '../modules/accounts/profile/index.ts'
+import { userSessionRoutes } from '../modules/accounts/sessions/index.ts'
+import { createSmsCodes, smsRoutes, sweepCodesJob } from '../modules/accounts/sms-codes/index.ts'
+import { userRoutes } from '../modules/accounts/users/index.ts'
 import {
   addVerificationPictureRoute,
   sealNumbersJob,
   sweepPicturesJob,
   verificationRoutes,
-} from '../modules/verification/index.ts'
+} from '../modules/accounts/verification/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import type { Jobs } from '../platform/jobs.ts'

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { dictionaryRoutes } from '../modules/dictionary/index.ts'
-import { addPageLogRoute, clientErrorRoutes, pageDaysJob } from '../modules/page-logs/index.ts'
-import { usageDaysJob, usageLogRoutes } from '../modules/usage-logs/index.ts'
+import { dictionaryRoutes } from '../modules/configuration/dictionary/index.ts'
+import { addPageLogRoute, clientErrorRoutes, pageDaysJob } from '../modules/telemetry/page-logs/index.ts'
+import { usageDaysJob, usageLogRoutes } from '../modules/telemetry/usage-logs/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 

@@ -6,7 +6,7 @@ import type { Jobs } from '../../platform/jobs.ts'
 import type { Live } from '../../platform/live/live.ts'
 import type { SmsSender } from '../../platform/sms.ts'
 import type { SubscriptionMessages } from '../../platform/subscription-messages.ts'
-import type { CoverAddresses } from '../covers/index.ts'
+import type { CoverAddresses } from '../devices/covers/index.ts'
 
 export interface MessageDeps {
   readonly database: Database

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database.ts'
 import { users } from '../../tables/identity.ts'
 import type { orders } from '../../tables/orders.ts'
 import { spaceGrants } from '../../tables/recharge.ts'
-import { fulfilOrder } from '../orders/index.ts'
+import { fulfilOrder } from '../commerce/orders/index.ts'
 import { boughtGb } from './quota.ts'
 
 const MONTH_MS = 30 * DAY_MS

@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/sessions/caller.ts'
 import { spacePlans } from '../../tables/recharge.ts'
-import { createOrder, type PricedLine, plainLine, toOrderInfo } from '../orders/index.ts'
+import { createOrder, type PricedLine, plainLine, toOrderInfo } from '../commerce/orders/index.ts'
 import { boughtGb } from './quota.ts'
 
 type PlanRow = typeof spacePlans.$inferSelect

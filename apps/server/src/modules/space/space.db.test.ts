@@ -8,7 +8,7 @@ import { spaceGrants } from '../../tables/recharge.ts'
 import { createDevices } from '../../testing/devices.ts'
 import { createPurse } from '../../testing/purse.ts'
 import { type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
-import { auditLedger, findWallet } from '../ledger/index.ts'
+import { auditLedger, findWallet } from '../commerce/ledger/index.ts'
 
 let server: ServerHarness
 let make: ReturnType<typeof createDevices>

@@ -1,0 +1,388 @@
+import { eventually } from '@yunji/testkit/eventually'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '../../../platform/clock.ts'
+import { createLogger } from '../../../platform/logger.ts'
+import { METRICS_TOKEN, type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
+
+/**
+ * Rows of every table that points at an account or at a task. What there is to point is read from the database itself, so
+ * that a table that comes later must say here what becomes of its rows.
+ */
+
+const lines: Record<string, unknown>[] = []
+const log = createLogger('error', { write: (line) => void lines.push(JSON.parse(line)) })
+let server: ServerHarness
+beforeEach(async () => {
+  lines.splice(0)
+  server = await startServerHarness({}, log)
+})
+afterEach(() => server.stop())
+
+const SECRET = '秘密'
+const PHONE = '13900014001'
+
+/** What stays for the books, with a number that is nobody's. */
+const KEPT: ReadonlySet<string> = new Set([
+  'device_groups.user_id',
+  'devices.owner_id',
+  'device_grants.grantee_id',
+  'device_changes.user_id',
+  'early_returns.user_id',
+  'invites.inviter_id',
+  'ledger_accounts.user_id',
+  'product_purchases.user_id',
+  'coupons.user_id',
+  'orders.user_id',
+  'first_price_claims.user_id',
+  'first_recharge_claims.user_id',
+  'space_grants.user_id',
+  'activation_codes.owner_id',
+  'activation_codes.used_by',
+  'seckill_claims.user_id',
+  'big_user_lists.user_id',
+  // Delivered, and therefore without words.
+  'outbox.user_id',
+])
+
+interface Reference {
+  readonly table: string
+  readonly column: string
+}
+
+const referencesTo = async (table: 'users' | 'tasks'): Promise<Reference[]> => {
+  const { rows } = await server.database.pool.query<Reference>(
+    `select c.conrelid::regclass::text as "table", a.attname as "column"
+     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+     where c.contype = 'f' and c.confrelid = $1::regclass order by 1, 2`,
+    [table],
+  )
+  return rows
+}
+
+const countRows = async ({ table, column }: Reference, ids: readonly number[]): Promise<number> => {
+  const { rows } = await server.database.pool.query<{ count: number }>(
+    `select count(*)::int as count from ${table} where ${column} = any($1)`,
+    [ids],
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** Reads of a first row's first column. */
+const insert = async (text: string, values: readonly unknown[] = []): Promise<number> => {
+  const { rows } = await server.database.pool.query({ text, values: [...values], rowMode: 'array' })
+  return Number(rows[0]?.[0] ?? 0)
+}
+
+/** Somebody who did everything that leaves a row, and whose cooling-off is over. */
+const fillEverything = async () => {
+  const userId = await server.addUser(PHONE, 'yunji2026', `${SECRET}之人`)
+  const otherId = await server.addUser('13900014002', null)
+  const own = [userId]
+  const zoneId = await insert(`insert into zones (code, name, created_at) values ('erasure', '区', now()) returning id`)
+  const goodId = await insert(
+    `insert into goods (goods_level, name, created_at) values (1, '云手机', now()) returning id`,
+  )
+  const addConfig = (memoryGb: number) =>
+    insert(
+      `insert into goods_configurations (good_id, cpu_cores, memory_gb, storage_gb, version, image_types, supplier_type)
+       values ($1, 4, $2, 64, '10/B', '{1}', 7) returning id`,
+      [goodId, memoryGb],
+    )
+  const [configId, otherConfigId] = [await addConfig(4), await addConfig(8)]
+  const productId = await insert(
+    `insert into billable_products (config_id, good_time_hours, price_cents) values ($1, 720, 1800) returning id`,
+    [configId],
+  )
+  const groupId = await insert(
+    `insert into device_groups (user_id, name, created_at) values ($1, $2, now()) returning id`,
+    [userId, SECRET],
+  )
+  const addDevice = (ownerId: number, group: number) =>
+    insert(
+      `insert into devices (owner_id, group_id, zone_id, name, goods_level, version, supplier_type, phone_id, expires_at,
+         state, created_at)
+       values ($1, $2, $3, $4, 1, '10/B', 7, gen_random_uuid()::text, now(), 'released', now()) returning id`,
+      [ownerId, group, zoneId, ownerId === userId ? `${SECRET}手机` : '别人的手机'],
+    )
+  const deviceId = await addDevice(userId, groupId)
+  const foreignGroup = await insert(`select id from device_groups where user_id = $1`, [otherId])
+  const foreignId = await addDevice(otherId, foreignGroup)
+  await insert(
+    `insert into device_grants (device_id, grantee_id, access, state, expires_at, created_at)
+     values ($1, $2, 'view', 'active', now(), now())`,
+    [foreignId, userId],
+  )
+  const sessionId = await insert(
+    `insert into sessions (token_hash, user_id, created_at, renewed_at, expires_at, device_name, address)
+     values (sha256('gone'), $1, now(), now(), now() + interval '1 day', $2, '192.0.2.1') returning id`,
+    [userId, SECRET],
+  )
+  await insert(
+    `insert into stream_tickets (token_hash, user_id, session_id, device_id, mode, created_at, expires_at)
+     values (sha256('ticket'), $1, $2, $3, 'view', now(), now())`,
+    [userId, sessionId, deviceId],
+  )
+  await insert(
+    `insert into idempotency_keys (user_id, call_path, key, request_hash, answer, created_at)
+     values ($1, '/x', 'key-of-erasure', sha256('x'), to_jsonb($2::text), now())`,
+    [userId, SECRET],
+  )
+  await insert(`insert into messaging_accounts values ('wx', $2, null, $1, now())`, [userId, SECRET])
+  await insert(`insert into work_types values ($1, 0, 1, 101)`, own)
+  await insert(
+    `insert into verification_pictures (id, user_id, size_bytes, created_at) values (md5('e'), $1, 9, now())`,
+    own,
+  )
+  await insert(
+    `insert into verifications (user_id, kind, status, name, number, submitted_at)
+     values ($1, 1, 1, $2, 'v1.' || repeat('A', 61), now())`,
+    [userId, SECRET],
+  )
+  await insert(`insert into invites values ($1, $2, 'link', now())`, [userId, otherId])
+  await insert(`insert into invites select id, $2, 'link', now() from users where id = $1`, [otherId, userId])
+  await insert(`insert into login_places values ($1, decode(md5('place'), 'hex'), now())`, own)
+  await insert(`insert into login_devices values ($1, decode(md5('device'), 'hex'), now())`, own)
+  await insert(`insert into upload_quotas values ($1, 'avatar', current_date, 1, 1)`, own)
+  await insert(`insert into exchange_failures values ($1, current_date, 1)`, own)
+  // What they were told.
+  await insert(`insert into message_counts (user_id, creation, last_message_at) values ($1, 1, now())`, own)
+  await insert(`insert into message_settings (user_id, message_type) values ($1, 1)`, own)
+  await insert(
+    `with told as (
+       insert into outbox (key, event, user_id, facts, created_at, delivered_at)
+       values ('erasure-told', 'deviceReady', $1, '{}', now(), now()) returning id
+     )
+     insert into messages (user_id, outbox_id, event, message_type, counter, title, created_at)
+     select $1, id, 'deviceReady', 2, 'creation', $2, now() from told`,
+    [userId, SECRET],
+  )
+  await insert(
+    `insert into outbox (key, event, user_id, facts, created_at)
+     values ('erasure-untold', 'deviceReady', $1, jsonb_build_object('deviceId', 1, 'deviceName', $2::text), now())`,
+    [userId, SECRET],
+  )
+  // What they bought.
+  const addOrder = (state: string) =>
+    insert(
+      `insert into orders (user_id, kind, title, state, lines, total_cents, payable_cents, purchase, pay_method, created_at,
+         expires_at, paid_at, ended_at)
+       values ($1, 'buy', '云手机', $2, '[]', 100, 100, '{}', 3, now(), now(), now(), now()) returning id`,
+      [userId, state],
+    )
+  const orderId = await addOrder('fulfilled')
+  const ofOrder = [userId, orderId]
+  await insert(`insert into ledger_accounts (user_id, kind, balance_cents) values ($1, 'beans', 0)`, own)
+  await insert(`insert into product_purchases values ($1, $2, 1)`, [userId, productId])
+  await insert(
+    `with template as (
+       insert into coupon_templates (name, terms, created_at)
+       values ('券', '{"couponType":2,"parValue":100,"conditionsUse":0,"businessType":1}', now()) returning id, terms
+     )
+     insert into coupons (template_id, user_id, name, terms, received_at) select id, $1, '券', terms, now() from template`,
+    own,
+  )
+  await insert(`insert into first_price_claims values ($1, $3, $2)`, [...ofOrder, productId])
+  await insert(`insert into first_recharge_claims values ($1, $2)`, ofOrder)
+  await insert(`insert into early_returns values ($2, $1, now())`, [userId, deviceId])
+  await insert(`insert into space_grants values ($2, $1, 50, now(), now() + interval '30 days')`, ofOrder)
+  await insert(
+    `insert into activation_codes (order_id, owner_id, product_id, digest, sealed_code, paid_cents, state, created_at,
+       expires_at, used_at, used_by, used_for, device_id)
+     values ($2, $1, $3, sha256('code'), 'sealed', 0, 'used', now(), now(), now(), $1, 'renewal', $4)`,
+    [...ofOrder, productId, deviceId],
+  )
+  await insert(
+    `with activity as (
+       insert into activities (name, kind, starts_at, ends_at) values ('秒', 'seckill', now(), now() + interval '1 hour')
+       returning id
+     ), piece as (
+       insert into activity_products (activity_id, product_id, price_cents, stock_left, stock_total, per_user_limit)
+       select id, $3, 900, 4, 5, 1 from activity returning activity_id, product_id
+     )
+     insert into seckill_claims select $2, activity_id, product_id, $1, 1 from piece`,
+    [...ofOrder, productId],
+  )
+  await insert(
+    `insert into big_user_lists (link_code, user_id, title, maximum_phones, created_at)
+     values ('erasure-list', $1, $2, 200, now())`,
+    [userId, `${SECRET}公司`],
+  )
+  await insert(
+    `insert into auto_renewals (device_id, user_id, product_id, pay_method, next_try_at, failure, created_at)
+     values ($2, $1, $3, 3, now(), $4, now())`,
+    [userId, deviceId, productId, SECRET],
+  )
+  await insert(
+    `insert into quarantined_phones (device_id, owner_id, supplier_type, phone_id, zone_id, has_place, quarantined_at, erases_at)
+     values ($2, $1, 7, $3, $4, false, now(), now() + interval '7 days')`,
+    [userId, deviceId, `replaced-${userId}`, zoneId],
+  )
+  // Long work: tried again, and a change of configuration.
+  const addTask = (retryOf: number | null) =>
+    insert(
+      `with task as (
+         insert into tasks (owner_id, kind, state, retry_of, created_at, deadline_at, ended_at)
+         values ($1, 'clean', 'failed', $2, $3, $3, $3) returning id
+       )
+       insert into task_parts (task_id, device_id, device_name, device_state_count, device_state_before, state, reason,
+         deadline_at, ended_at)
+       select id, $4, $5, 1, 'running', 'failed', $5, $3, $3 from task returning task_id`,
+      [userId, retryOf, server.clock.now(), deviceId, `${SECRET}手机`],
+    )
+  const firstTaskId = await addTask(null)
+  const taskIds = [firstTaskId, await addTask(firstTaskId)]
+  await insert(
+    `insert into device_changes (device_id, user_id, order_id, task_id, from_config_id, to_config_id, product_id,
+       value_cents, paid_cents, bought_seconds, created_at, quoted_at, ended_at, starts_at)
+     values ($3, $1, $2, $4, $5, $6, $7, 1, 1, 60, now(), now(), now(), now())`,
+    [...ofOrder, deviceId, firstTaskId, configId, otherConfigId, productId],
+  )
+  await insert(
+    `insert into account_deletions (user_id, requested_at, erases_at, next_try_at) values ($1, $2, $2, $2)`,
+    [userId, server.clock.now()],
+  )
+  return { userId, taskIds }
+}
+
+/** Every row of every table, ours and the queue's, as text. */
+const readEverything = async (): Promise<string[]> => {
+  const { pool } = server.database
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema')`,
+  )
+  const rows: string[] = []
+  for (const { name } of tables) {
+    const found = await pool.query<{ text: string }>(`select row_to_json(t)::text as text from ${name} t`)
+    rows.push(...found.rows.map(({ text }) => `${name} ${text}`))
+  }
+  return rows
+}
+
+const filled = async (references: readonly Reference[], ids: readonly number[]): Promise<string[]> => {
+  const names: string[] = []
+  for (const reference of references)
+    if ((await countRows(reference, ids)) > 0) names.push(`${reference.table}.${reference.column}`)
+  return names
+}
+
+const namesOf = (references: readonly Reference[]): string[] =>
+  references.map(({ table, column }) => `${table}.${column}`)
+
+it('an account that every table points at is erased, and nothing of the person stays', async () => {
+  const { userId, taskIds } = await fillEverything()
+  const toUsers = await referencesTo('users')
+  const toTasks = await referencesTo('tasks')
+  expect(await filled(toUsers, [userId])).toEqual(namesOf(toUsers))
+  expect(await filled(toTasks, taskIds)).toEqual(namesOf(toTasks))
+
+  await server.runJob('maintenance.eraseAccounts')
+
+  const [user] = (await server.database.pool.query('select name, erased_at from users where id = $1', [userId])).rows
+  expect(user).toEqual({ name: '已注销用户', erased_at: server.clock.now() })
+  expect(await filled(toUsers, [userId])).toEqual(namesOf(toUsers).filter((name) => KEPT.has(name)))
+  expect(await filled(toTasks, taskIds)).toEqual([])
+  await eventually(() => expect(server.supplier.released).toContain(`replaced-${userId}`))
+  const everything = await readEverything()
+  for (const trace of [SECRET, PHONE]) expect(everything.filter((row) => row.includes(trace))).toEqual([])
+})
+
+it('tasks are forgotten after three months, whatever points at them', async () => {
+  const { taskIds } = await fillEverything()
+  server.clock.advance(91 * DAY_MS)
+  await server.runJob('maintenance.sweep')
+  expect(await filled(await referencesTo('tasks'), taskIds)).toEqual([])
+  expect(await countRows({ table: 'tasks', column: 'id' }, taskIds)).toBe(0)
+  const { rows } = await server.database.pool.query('select task_id from device_changes')
+  expect(rows).toEqual([{ task_id: null }])
+})
+
+const isErased = async (userIds: readonly number[]): Promise<boolean[]> => {
+  const { rows } = await server.database.pool.query<{ is_erased: boolean }>(
+    `select erased_at is not null as is_erased from users where id = any($1) order by id`,
+    [userIds],
+  )
+  return rows.map((row) => row.is_erased)
+}
+
+/** Accounts that are due, the first of them first; `delete from work_types` fails for the broken ones. */
+const leaveAll = async (count: number, isBroken: (index: number) => boolean): Promise<number[]> => {
+  const userIds: number[] = []
+  for (let index = 0; index < count; index += 1) {
+    const userId = await server.addUser(String(13_900_015_000 + index), null)
+    await insert(`insert into work_types values ($1, 0, 1, $2)`, [userId, isBroken(index) ? 101 : 102])
+    await insert(
+      `insert into account_deletions (user_id, requested_at, erases_at, next_try_at) values ($1, $2, $2, $2)`,
+      [userId, new Date(server.clock.now().getTime() - (count - index))],
+    )
+    userIds.push(userId)
+  }
+  await server.database.pool.query(`
+    create function refuse_broken() returns trigger language plpgsql as $$
+    begin
+      if old.worktype_id = 101 then raise exception 'broken row'; end if;
+      return old;
+    end $$;
+    create trigger refuse_broken before delete on work_types for each row execute function refuse_broken()`)
+  return userIds
+}
+
+const erasing = async (): Promise<Record<string, unknown>[]> => {
+  lines.splice(0)
+  await server.runJob('maintenance.eraseAccounts')
+  return lines.filter(({ job }) => job === 'maintenance.eraseAccounts')
+}
+
+const gaugesOf = async (): Promise<(string | undefined)[]> => {
+  const { body } = await server.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+  return ['overdue', 'failing'].map(
+    (state) => new RegExp(`^yunji_account_deletions\\{state="${state}"\\} (\\d+)`, 'm').exec(body)?.[1],
+  )
+}
+
+it('one that fails stops no other, is said, counted, and tried again later and later', async () => {
+  const [first, broken, last] = await leaveAll(3, (index) => index === 1)
+  const all = [first ?? 0, broken ?? 0, last ?? 0]
+  expect(await gaugesOf()).toEqual(['3', '0'])
+  expect(await erasing()).toMatchObject([{ level: 50, userId: broken, attempts: 1, err: { cause: { code: 'P0001' } } }])
+  expect(await isErased(all)).toEqual([true, false, true])
+  expect(await gaugesOf()).toEqual(['1', '1'])
+
+  const waits: number[] = []
+  let waitedMinutes = 0
+  while (waits.length < 7) {
+    server.clock.advance(10 * MINUTE_MS)
+    waitedMinutes += 10
+    if ((await erasing()).length === 0) continue
+    waits.push(waitedMinutes)
+    waitedMinutes = 0
+  }
+  expect(waits).toEqual([50, 100, 200, 400, 800, 1440, 1440])
+  await server.database.pool.query('drop trigger refuse_broken on work_types')
+  server.clock.advance(DAY_MS)
+  expect(await erasing()).toEqual([])
+  expect(await isErased(all)).toEqual([true, true, true])
+  expect(await gaugesOf()).toEqual(['0', '0'])
+})
+
+it('those that wait for their orders, or for work to end, let others pass', async () => {
+  const [waiting, busy, free] = await leaveAll(3, () => false)
+  await insert(
+    `insert into orders (user_id, kind, title, state, lines, total_cents, payable_cents, purchase, pay_method, created_at,
+       expires_at, paid_at)
+     values ($1, 'beans', '充值', 'paid', '[]', 100, 100, '{}', 1, now(), now(), now())`,
+    [waiting],
+  )
+  await insert(
+    `insert into tasks (owner_id, kind, created_at, deadline_at) values ($1, 'clean', now(), now() + interval '1 hour')`,
+    [busy],
+  )
+  const all = [waiting ?? 0, busy ?? 0, free ?? 0]
+  expect(await erasing()).toEqual([])
+  expect(await isErased(all)).toEqual([false, false, true])
+  await server.database.pool.query(`update orders set state = 'fulfilled'`)
+  await server.database.pool.query(`update tasks set state = 'failed', ended_at = now()`)
+  server.clock.advance(50 * MINUTE_MS)
+  await erasing()
+  expect(await isErased(all)).toEqual([true, true, true])
+})

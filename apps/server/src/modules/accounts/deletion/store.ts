@@ -1,0 +1,94 @@
+import { DeletionObstacle } from '@yunji/contract/user/account-schema'
+import { and, asc, eq, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../../platform/database.ts'
+import { deviceGrants, devices } from '../../../tables/devices.ts'
+import { accountDeletions, users } from '../../../tables/identity.ts'
+import { orders } from '../../../tables/orders.ts'
+import { tasks } from '../../../tables/tasks.ts'
+
+interface Obstacle {
+  readonly kind: DeletionObstacle
+  readonly count: number
+}
+
+/** What somebody must end before they can leave. */
+export const listObstacles = async (tx: Tx | Db, userId: number): Promise<Obstacle[]> => {
+  const owned = tx.select({ id: devices.id }).from(devices).where(eq(devices.ownerId, userId))
+  const counts = {
+    [DeletionObstacle.device]: await tx.$count(
+      devices,
+      and(eq(devices.ownerId, userId), ne(devices.state, 'released')),
+    ),
+    [DeletionObstacle.grant]: await tx.$count(
+      deviceGrants,
+      and(
+        or(eq(deviceGrants.granteeId, userId), inArray(deviceGrants.deviceId, owned)),
+        inArray(deviceGrants.state, ['waiting', 'active']),
+      ),
+    ),
+    [DeletionObstacle.order]: await countOpenOrders(tx, userId),
+  }
+  return Object.values(DeletionObstacle).flatMap((kind) => (counts[kind] > 0 ? [{ kind, count: counts[kind] }] : []))
+}
+
+/** Money may still come, or have to go back. */
+export const countOpenOrders = (tx: Tx | Db, userId: number): Promise<number> =>
+  tx.$count(orders, and(eq(orders.userId, userId), inArray(orders.state, ['pending', 'paid', 'refunding'])))
+
+/** Long work of theirs that has not ended. */
+export const countOpenTasks = (tx: Tx, userId: number): Promise<number> =>
+  tx.$count(tasks, and(eq(tasks.ownerId, userId), isNull(tasks.endedAt)))
+
+export const findUser = async (tx: Tx | Db, userId: number) => {
+  const [user] = await tx
+    .select({ mobilePhone: users.mobilePhone, passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, userId))
+  return user
+}
+
+export const findDeletion = async (tx: Tx | Db, userId: number): Promise<Date | undefined> => {
+  const [row] = await tx
+    .select({ erasesAt: accountDeletions.erasesAt })
+    .from(accountDeletions)
+    .where(eq(accountDeletions.userId, userId))
+  return row?.erasesAt
+}
+
+export const insertDeletion = async (tx: Tx, deletion: typeof accountDeletions.$inferInsert): Promise<void> => {
+  const { userId: _same, ...moments } = deletion
+  await tx
+    .insert(accountDeletions)
+    .values(deletion)
+    .onConflictDoUpdate({ target: accountDeletions.userId, set: moments })
+}
+
+export interface DueDeletion {
+  readonly userId: number
+  readonly attempts: number
+}
+
+/** Those that were never tried come first, and those that failed when their delay is over. */
+export const listDue = (db: Db, now: Date, limit: number): Promise<DueDeletion[]> =>
+  db
+    .select({ userId: accountDeletions.userId, attempts: accountDeletions.attempts })
+    .from(accountDeletions)
+    .where(lte(accountDeletions.nextTryAt, now))
+    .orderBy(asc(accountDeletions.nextTryAt), asc(accountDeletions.userId))
+    .limit(limit)
+
+export const postpone = async (db: Db, { userId, attempts }: DueDeletion, nextTryAt: Date): Promise<void> => {
+  await db.update(accountDeletions).set({ attempts, nextTryAt }).where(eq(accountDeletions.userId, userId))
+}
+
+/** Accounts that should be gone by now, and those of them whose erasure has failed. */
+export const countOverdue = async (db: Db, now: Date): Promise<{ overdue: number; failing: number }> => {
+  const [counts] = await db
+    .select({
+      overdue: sql<number>`count(*)::int`,
+      failing: sql<number>`(count(*) filter (where ${gt(accountDeletions.attempts, 0)}))::int`,
+    })
+    .from(accountDeletions)
+    .where(lte(accountDeletions.erasesAt, now))
+  return counts ?? { overdue: 0, failing: 0 }
+}

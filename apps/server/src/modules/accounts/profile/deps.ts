@@ -1,0 +1,13 @@
+import type { Logger } from 'pino'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database } from '../../../platform/database.ts'
+import type { ObjectStore } from '../../../platform/object-store.ts'
+import type { Sessions } from '../../../platform/sessions/sessions.ts'
+
+export interface ProfileDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Logger
+  readonly sessions: Sessions
+  readonly objectStore: ObjectStore
+}

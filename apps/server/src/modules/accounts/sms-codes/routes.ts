@@ -1,0 +1,48 @@
+import { sendAccountCode, sendCode } from '@yunji/contract/sms/calls'
+import { openPurposes, ownPhonePurposes, SmsPurpose } from '@yunji/contract/sms/enums'
+import { eq } from 'drizzle-orm'
+import { loginDeviceOf } from '../../../platform/client-origin.ts'
+import type { Database } from '../../../platform/database.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { type Binding, bind } from '../../../platform/http/binding.ts'
+import { isKnownDevice } from '../../../platform/login-devices.ts'
+import { users } from '../../../tables/identity.ts'
+import { openAsker, userAsker } from './origins.ts'
+import type { SmsCodes } from './service.ts'
+
+interface SmsRouteDeps {
+  readonly database: Database
+  readonly smsCodes: SmsCodes
+}
+
+export const smsRoutes = ({ database, smsCodes }: SmsRouteDeps): Binding[] => [
+  bind(sendCode, async ({ mobilePhone, type, deviceToken }, context) => {
+    const purpose = oneOf(openPurposes, type)
+    const device = loginDeviceOf(context, deviceToken)
+    const asker = openAsker(device, await isKnownDevice(database.db, mobilePhone, device.key))
+    const resendAfterSeconds = await smsCodes.send(mobilePhone, purpose, asker, context.address)
+    return { resendAfterSeconds, deviceToken: device.token }
+  }),
+  bind(sendAccountCode, async ({ mobilePhone, type }, { caller, address }) => {
+    const purpose = oneOf([...ownPhonePurposes, SmsPurpose.changePhone], type)
+    const own = await findOwnPhone(database, caller.userId)
+    const isForNewPhone = purpose === SmsPurpose.changePhone
+    // The new number is another one; every other code goes where the account already is.
+    const receiver = isForNewPhone ? mobilePhone : own
+    if (!receiver || (mobilePhone !== undefined && (mobilePhone === own) === isForNewPhone))
+      throw new AppError('PHONE_VERIFICATION_FAILED')
+    const asker = userAsker(caller.userId, !isForNewPhone)
+    return { resendAfterSeconds: await smsCodes.send(receiver, purpose, asker, address) }
+  }),
+]
+
+const oneOf = <Purpose extends SmsPurpose>(purposes: readonly Purpose[], type: string): Purpose => {
+  const found = purposes.find((purpose) => purpose === type)
+  if (!found) throw new AppError('SMS_TYPE_FAILED')
+  return found
+}
+
+const findOwnPhone = async ({ db }: Database, userId: number): Promise<string | null> => {
+  const [user] = await db.select({ mobilePhone: users.mobilePhone }).from(users).where(eq(users.id, userId))
+  return user?.mobilePhone ?? null
+}

@@ -1,0 +1,103 @@
+import type { SmsPurpose } from '@yunji/contract/sms/enums'
+import { SMS_CODE_TRIES, SMS_CODE_TRIES_IN_ALL } from '@yunji/contract/sms/limits'
+import { and, eq, gt, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../../platform/database.ts'
+import { smsCodes, smsQuotas } from '../../../tables/identity.ts'
+
+export interface CodeKey {
+  readonly mobilePhone: string
+  readonly purpose: SmsPurpose
+  readonly lane: Buffer
+}
+
+const isFor = ({ mobilePhone, purpose, lane }: CodeKey) =>
+  and(eq(smsCodes.mobilePhone, mobilePhone), eq(smsCodes.purpose, purpose), eq(smsCodes.lane, lane))
+
+/** Puts a new code in the place of the old one, unless that one was sent after `notSince`. */
+export const replaceCode = async (
+  tx: Tx,
+  key: CodeKey,
+  code: { codeHash: Buffer; asker: Buffer; sentAt: Date; expiresAt: Date },
+  notSince: Date,
+): Promise<boolean> => {
+  const written = await tx
+    .insert(smsCodes)
+    .values({ ...key, ...code })
+    .onConflictDoUpdate({
+      target: [smsCodes.mobilePhone, smsCodes.purpose, smsCodes.lane],
+      set: { ...code, tries: 0, triesBy: {}, usedAt: null },
+      setWhere: lte(smsCodes.sentAt, notSince),
+    })
+    .returning({ purpose: smsCodes.purpose })
+  return written.length > 0
+}
+
+export const findSentAt = async (tx: Tx, key: CodeKey): Promise<Date | undefined> => {
+  const [row] = await tx.select({ sentAt: smsCodes.sentAt }).from(smsCodes).where(isFor(key))
+  return row?.sentAt
+}
+
+/** Takes one from what the subject may have that day; `false` when nothing is left. */
+export const takeQuota = async (tx: Tx, subject: string, day: string, limit: number): Promise<boolean> => {
+  const taken = await tx
+    .insert(smsQuotas)
+    .values({ subject, day, sent: 1 })
+    .onConflictDoUpdate({
+      target: [smsQuotas.subject, smsQuotas.day],
+      set: { sent: sql`${smsQuotas.sent} + 1` },
+      setWhere: lt(smsQuotas.sent, limit),
+    })
+    .returning({ sent: smsQuotas.sent })
+  return taken.length > 0
+}
+
+/** A message that never left does not count, and its code is nobody's. */
+export const takeBack = async (
+  tx: Tx,
+  key: CodeKey,
+  codeHash: Buffer,
+  subjects: readonly string[],
+  day: string,
+): Promise<void> => {
+  await tx.delete(smsCodes).where(and(isFor(key), eq(smsCodes.codeHash, codeHash)))
+  await tx
+    .update(smsQuotas)
+    .set({ sent: sql`${smsQuotas.sent} - 1` })
+    .where(and(inArray(smsQuotas.subject, [...subjects]), eq(smsQuotas.day, day), gt(smsQuotas.sent, 0)))
+}
+
+interface Guess {
+  readonly origin: Buffer
+  /** By every key that may have written it. */
+  readonly codeHashes: readonly Buffer[]
+}
+
+/**
+ * Counts a guess and uses the code up if it is right, in one statement: a hundred guesses at once are a hundred that
+ * wait for the row, and all but the first few find no tries left. Each origin has five; all but the asker share what is
+ * left of the twenty.
+ */
+export const tryCode = async (db: Db, key: CodeKey, { origin, codeHashes }: Guess, now: Date): Promise<boolean> => {
+  const triesOf = (hex: SQL) => sql`coalesce((${smsCodes.triesBy} ->> ${hex})::int, 0)`
+  const name = sql`${origin.toString('hex')}::text`
+  const own = triesOf(name)
+  const others = sql`${smsCodes.tries} - ${triesOf(sql`encode(${smsCodes.asker}, 'hex')`)}`
+  const [tried] = await db
+    .update(smsCodes)
+    .set({
+      tries: sql`${smsCodes.tries} + 1`,
+      triesBy: sql`${smsCodes.triesBy} || jsonb_build_object(${name}, ${own} + 1)`,
+      usedAt: sql`case when ${inArray(smsCodes.codeHash, [...codeHashes])} then ${now}::timestamptz end`,
+    })
+    .where(
+      and(
+        isFor(key),
+        isNull(smsCodes.usedAt),
+        gt(smsCodes.expiresAt, now),
+        lt(own, SMS_CODE_TRIES),
+        or(eq(smsCodes.asker, origin), lt(others, SMS_CODE_TRIES_IN_ALL - SMS_CODE_TRIES)),
+      ),
+    )
+    .returning({ usedAt: smsCodes.usedAt })
+  return Boolean(tried?.usedAt)
+}

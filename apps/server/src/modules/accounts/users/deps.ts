@@ -1,0 +1,28 @@
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database } from '../../../platform/database.ts'
+import type { MessagingLogin } from '../../../platform/messaging-login.ts'
+import type { Outbox } from '../../../platform/outbox/outbox.ts'
+import type { Sessions } from '../../../platform/sessions/sessions.ts'
+import type { SignedTokens } from '../../../platform/signed-tokens.ts'
+import type { SmsCodes } from '../sms-codes/index.ts'
+import type { LoginStore } from './login-store.ts'
+import type { PasswordTries } from './password-tries.ts'
+import type { VerifyPassword } from './passwords.ts'
+
+export interface UserDeps {
+  readonly database: Database
+  readonly sessions: Sessions
+  readonly clock: Clock
+  readonly smsCodes: SmsCodes
+  readonly messagingLogin: MessagingLogin
+  readonly signedTokens: SignedTokens
+  readonly outbox: Outbox
+  /** The real one unless told otherwise. */
+  readonly verifyPassword?: VerifyPassword
+}
+
+/** One per server: what it joins must come from all of its requests. */
+export interface LoginDeps extends UserDeps {
+  readonly loginStore: LoginStore
+  readonly passwordTries: PasswordTries
+}

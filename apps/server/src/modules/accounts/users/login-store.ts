@@ -1,0 +1,86 @@
+import type { Pool } from 'pg'
+import { createBatchLoader } from '../../../platform/batch-loader.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { SessionOrigin } from '../../../platform/sessions/origin.ts'
+import type { NewSession } from '../../../platform/sessions/sessions.ts'
+import { newLoginFacts, placeOf } from './new-login.ts'
+import { SETTLED, settledValues, type Try } from './password-tries.ts'
+
+interface Entry extends SessionOrigin {
+  /** The try that was right. */
+  readonly of: Try
+  readonly userId: number
+  readonly device: Buffer
+  readonly session: NewSession
+}
+
+/** The end of a login by password. Those that arrive together share their commit. */
+export interface LoginStore {
+  /**
+   * Settles the try, calls a deletion off, remembers the device, starts the session and tells of a login from somewhere
+   * new: all of it or nothing. Answers whether it told.
+   */
+  enter(entry: Entry): Promise<boolean>
+}
+
+const ENTER = `
+  with ${SETTLED}, entered as (
+    select * from unnest(
+      $7::bigint[], $8::bytea[], $9::timestamptz[], $10::timestamptz[], $11::text[], $12::text[], $13::text[],
+      $14::text[], $15::bytea[], $16::jsonb[], $17::bytea[]
+    ) as e (
+      user_id, token_hash, created_at, expires_at, terminal_type, client_type, device_name, address, place, facts, device
+    )
+  ), stayed as (
+    delete from account_deletions where user_id in (
+      select user_id from account_deletions where user_id = any($7::bigint[]) order by user_id for update
+    )
+  ), known as (
+    insert into login_devices (user_id, device, last_login_at)
+    select distinct on (user_id, device) user_id, device, created_at from entered order by user_id, device
+    on conflict (user_id, device) do update set last_login_at = excluded.last_login_at
+  ), placed as (
+    insert into login_places (user_id, place, first_at)
+    select distinct on (user_id, place) user_id, place, created_at from entered order by user_id, place
+    on conflict do nothing
+    returning user_id, place
+  ), told as (
+    insert into outbox (key, event, user_id, facts, created_at)
+    select 'newLogin:' || user_id || ':' || encode(place, 'hex'), 'newLogin', user_id, facts, created_at
+    from placed join entered using (user_id, place)
+    where exists (select 1 from login_places known where known.user_id = placed.user_id)
+    on conflict do nothing
+    returning user_id
+  ), started as (
+    insert into sessions (
+      user_id, token_hash, created_at, renewed_at, expires_at, terminal_type, client_type, device_name, address
+    )
+    select user_id, token_hash, created_at, created_at, expires_at, terminal_type, client_type, device_name, address
+    from entered
+  )
+  select user_id from told`
+
+export const createLoginStore = (pool: Pool, clock: Clock): LoginStore => ({
+  enter: createBatchLoader(async (entries: readonly Entry[]): Promise<boolean[]> => {
+    const column = <Value>(read: (entry: Entry) => Value): Value[] => entries.map(read)
+    const tries = column(({ of }) => of)
+    const outcomes = column(() => 'right' as const)
+    const values = [
+      ...settledValues(tries, outcomes, clock.now()),
+      column(({ userId }) => userId),
+      column(({ session }) => session.tokenHash),
+      column(({ session }) => session.createdAt),
+      column(({ session }) => session.expiresAt),
+      column(({ terminalType }) => terminalType),
+      column(({ clientType }) => clientType),
+      column(({ deviceName }) => deviceName),
+      column(({ address }) => address),
+      column(placeOf),
+      column((entry) => JSON.stringify(newLoginFacts(entry, entry.session.createdAt))),
+      column(({ device }) => device),
+    ]
+    const { rows } = await pool.query<{ user_id: string }>({ name: 'enter-by-password', text: ENTER, values })
+    const told = new Set(rows.map((row) => Number(row.user_id)))
+    return entries.map(({ userId }) => told.has(userId))
+  }),
+})

@@ -1,0 +1,198 @@
+import type { Pool } from 'pg'
+import { createBatchLoader } from '../../../platform/batch-loader.ts'
+import { type Clock, later, MINUTE_MS } from '../../../platform/clock.ts'
+
+/** Wrong passwords for a number from one origin, after which it waits. */
+const ORIGIN_LIMIT = 5
+const ORIGIN_LOCK_MS = 15 * MINUTE_MS
+/** Wrong passwords for a number from strangers anywhere, after which a stranger needs an SMS code as well. */
+const ANYWHERE_LIMIT = 20
+const ANYWHERE_WINDOW_MS = 60 * MINUTE_MS
+/** The origin under which the tries of all strangers are counted. */
+const ANYWHERE = Buffer.alloc(0)
+
+interface Asked {
+  readonly mobilePhone: string
+  /** Counted by this unless the device is a known one. */
+  readonly network: Buffer
+  readonly device: Buffer | null
+  /** Logged in, or with the number proved by a code: what strangers guess does not stop them. */
+  readonly isProved: boolean
+}
+
+/** A try that is under way: it counts as long as nobody says how it ended. */
+export interface Try {
+  readonly mobilePhone: string
+  readonly origin: Buffer
+  readonly isStranger: boolean
+}
+
+export interface Taken {
+  readonly try: Try
+  /** Why there is none: the origin's are used up, the strangers' are, or others are under way. */
+  readonly refusal: 'origin' | 'anywhere' | 'busy' | null
+  /** Nothing when nobody has the number. */
+  readonly user: { readonly id: number; readonly passwordHash: string | null; readonly isFrozen: boolean } | null
+}
+
+type Outcome = 'right' | 'wrong' | 'unknown'
+
+/**
+ * Takes a try from its origin, and from the strangers' where it is one, and reads whose number it is on the way. Rows are
+ * taken in the order of their keys: two processes never wait for each other. A window that has ended begins anew.
+ */
+const TAKE = `
+  with who as (
+    select asked.*, u.id, u.password_hash, u.frozen_at is not null as is_frozen,
+      coalesce(d.device, asked.network) as origin, d.device is null and not asked.is_proved as is_stranger
+    from unnest($1::text[], $2::bytea[], $3::bytea[], $4::boolean[]) with ordinality
+      as asked (mobile_phone, network, device, is_proved, position)
+    left join lateral (select * from users where mobile_phone = asked.mobile_phone limit 1) u on true
+    left join lateral (
+      select k.device from login_devices k where k.user_id = u.id and k.device = asked.device limit 1
+    ) d on true
+  ), wanted as (
+    select mobile_phone, origin, $6::timestamptz as ends_at from who
+    union all
+    select mobile_phone, '', $8 from who where is_stranger
+  ), taken as (
+    insert into login_failures as f (mobile_phone, origin, failures, pending, window_ends_at)
+    select mobile_phone, origin, 0, 1, ends_at from wanted order by mobile_phone, origin
+    on conflict (mobile_phone, origin) do update set
+      failures = case when f.window_ends_at <= $9 then 0 else f.failures end,
+      pending = case when f.window_ends_at <= $9 then 0 else f.pending end + 1,
+      window_ends_at = case when f.window_ends_at <= $9 then excluded.window_ends_at else f.window_ends_at end
+    where f.window_ends_at <= $9 or f.failures + f.pending < case when f.origin = '' then $7::int else $5::int end
+    returning mobile_phone, origin
+  )
+  select who.position::int as position, who.id, who.password_hash, who.is_frozen, who.origin, who.is_stranger,
+    exists (select 1 from taken t where t.mobile_phone = who.mobile_phone and t.origin = who.origin) as has_origin,
+    exists (select 1 from taken t where t.mobile_phone = who.mobile_phone and t.origin = '') as has_anywhere,
+    coalesce(o.failures, 0) as from_origin, coalesce(a.failures, 0) as from_anywhere
+  from who
+  left join login_failures o on o.mobile_phone = who.mobile_phone and o.origin = who.origin
+  left join login_failures a on a.mobile_phone = who.mobile_phone and a.origin = ''`
+
+/**
+ * Says how tries ended: `$1` numbers, `$2` origins, `$3` strangers, `$4` outcomes. A right password forgives its origin; a
+ * wrong one moves the window, `$5` of origins and `$6` of strangers.
+ */
+export const SETTLED = `
+  ended as (
+    select * from unnest($1::text[], $2::bytea[], $3::boolean[], $4::text[])
+      as t (mobile_phone, origin, is_stranger, outcome)
+  ), delta as (
+    select mobile_phone, origin, count(*)::int as done, count(*) filter (where outcome = 'wrong')::int as wrong,
+      bool_or(outcome = 'right') as is_right, $5::timestamptz as ends_at
+    from ended group by mobile_phone, origin
+    union all
+    select mobile_phone, '', count(*)::int, count(*) filter (where outcome = 'wrong')::int, false, $6::timestamptz
+    from ended where is_stranger group by mobile_phone
+  ), held as (
+    select f.mobile_phone, f.origin, delta.done, delta.wrong, delta.is_right, delta.ends_at
+    from login_failures f join delta on delta.mobile_phone = f.mobile_phone and delta.origin = f.origin
+    order by f.mobile_phone, f.origin for update of f
+  ), settled as (
+    update login_failures f set
+      pending = greatest(0, f.pending - held.done),
+      failures = case when held.is_right then 0 else f.failures end + held.wrong,
+      window_ends_at = case when held.wrong > 0 then held.ends_at else f.window_ends_at end
+    from held where held.mobile_phone = f.mobile_phone and held.origin = f.origin
+  )`
+
+interface TakenRow {
+  position: number
+  id: string | null
+  password_hash: string | null
+  is_frozen: boolean
+  origin: Buffer
+  is_stranger: boolean
+  has_origin: boolean
+  has_anywhere: boolean
+  from_origin: number
+  from_anywhere: number
+}
+
+export const settledValues = (tries: readonly Try[], outcomes: readonly Outcome[], now: Date): unknown[] => [
+  tries.map(({ mobilePhone }) => mobilePhone),
+  tries.map(({ origin }) => origin),
+  tries.map(({ isStranger }) => isStranger),
+  outcomes,
+  later(now, ORIGIN_LOCK_MS),
+  later(now, ANYWHERE_WINDOW_MS),
+]
+
+/** Tries at a password. They come in waves, and most of what one costs is its commit: those that arrive together share it. */
+export const createPasswordTries = (pool: Pool, clock: Clock) => {
+  const settle = createBatchLoader(async (ends: readonly { of: Try; outcome: Outcome }[]): Promise<null[]> => {
+    const tries = ends.map(({ of }) => of)
+    const outcomes = ends.map(({ outcome }) => outcome)
+    const values = settledValues(tries, outcomes, clock.now())
+    await pool.query({ name: 'settle-tries', text: `with ${SETTLED} select 1`, values })
+    return ends.map(() => null)
+  })
+
+  const takeDistinct = async (asked: readonly Asked[]): Promise<Taken[]> => {
+    const now = clock.now()
+    const values = [
+      asked.map(({ mobilePhone }) => mobilePhone),
+      asked.map(({ network }) => network),
+      asked.map(({ device }) => device),
+      asked.map(({ isProved }) => isProved),
+      ORIGIN_LIMIT,
+      later(now, ORIGIN_LOCK_MS),
+      ANYWHERE_LIMIT,
+      later(now, ANYWHERE_WINDOW_MS),
+      now,
+    ]
+    const { rows } = await pool.query<TakenRow>({ name: 'take-tries', text: TAKE, values })
+    const taken: Taken[] = []
+    for (const row of rows) {
+      const { mobilePhone } = asked[row.position - 1] as Asked
+      const { id, origin, is_stranger: isStranger } = row
+      const refusal = refusalOf(row)
+      // One of the two may have been had.
+      const half = { mobilePhone, origin: row.has_origin ? origin : ANYWHERE, isStranger: false }
+      if (refusal && (row.has_origin || row.has_anywhere)) await settle({ of: half, outcome: 'unknown' })
+      taken[row.position - 1] = {
+        try: { mobilePhone, origin, isStranger },
+        refusal,
+        user: id === null ? null : { id: Number(id), passwordHash: row.password_hash, isFrozen: row.is_frozen },
+      }
+    }
+    return taken
+  }
+
+  const take = createBatchLoader(async (asked: readonly Asked[]): Promise<Taken[]> => {
+    const taken: Taken[] = []
+    for (const round of distinctRounds(asked)) {
+      const answers = await takeDistinct(round.map((at) => asked[at] as Asked))
+      for (const [index, at] of round.entries()) taken[at] = answers[index] as Taken
+    }
+    return taken
+  })
+
+  return { take, settle: (of: Try, outcome: Outcome) => settle({ of, outcome }) }
+}
+
+export type PasswordTries = ReturnType<typeof createPasswordTries>
+
+const refusalOf = (row: TakenRow): Taken['refusal'] => {
+  if (!row.has_origin) return row.from_origin >= ORIGIN_LIMIT ? 'origin' : 'busy'
+  if (row.is_stranger && !row.has_anywhere) return row.from_anywhere >= ANYWHERE_LIMIT ? 'anywhere' : 'busy'
+  return null
+}
+
+/** Positions in rounds without a number twice: one statement cannot change a row two times. */
+const distinctRounds = (asked: readonly Asked[]): number[][] => {
+  const seen = new Map<string, number>()
+  const rounds: number[][] = []
+  for (const [at, { mobilePhone }] of asked.entries()) {
+    const round = seen.get(mobilePhone) ?? 0
+    seen.set(mobilePhone, round + 1)
+    const entries = rounds[round] ?? []
+    entries.push(at)
+    rounds[round] = entries
+  }
+  return rounds
+}

@@ -1,0 +1,32 @@
+import { type Algorithm, hash, verify } from '@node-rs/argon2'
+import { AppError } from '../../../platform/errors.ts'
+import { createGate, QueueFullError } from '../../../platform/gate.ts'
+
+/** Argon2id by number: the package exports it as a const enum, which type stripping cannot read. */
+const ARGON2ID = 2 as Algorithm.Argon2id
+const OPTIONS = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** Half of libuv's threads: files need the rest, or a wave of logins makes a healthy server look dead to its balancer. */
+const AT_ONCE = 2
+/** What two threads work off before a request is given up: whoever comes later is told to try again. */
+export const QUEUE_LENGTH = 128
+const gate = createGate(AT_ONCE, QUEUE_LENGTH)
+
+const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  gate(work).catch((error: unknown) => {
+    throw error instanceof QueueFullError ? new AppError('RATE_LIMITED') : error
+  })
+
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, OPTIONS))
+
+/** Whether a password is the right one. Handed in, so that a login can be measured without it. */
+export type VerifyPassword = (passwordHash: string | null, password: string) => Promise<boolean>
+
+/** Checked in place of a missing hash, so that an unknown number costs the same work as a known one. */
+const dummyHash = hashPassword('no account has this password')
+
+export const verifyPassword: VerifyPassword = async (passwordHash, password) => {
+  const expected = passwordHash ?? (await dummyHash)
+  const isRight = await inTurn(() => verify(expected, password))
+  return isRight && passwordHash !== null
+}

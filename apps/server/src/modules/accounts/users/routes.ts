@@ -1,0 +1,91 @@
+import * as accountCalls from '@yunji/contract/user/account-calls'
+import * as calls from '@yunji/contract/user/calls'
+import * as loginCalls from '@yunji/contract/user/login-calls'
+import * as securityCalls from '@yunji/contract/user/security-calls'
+import { loginDeviceOf } from '../../../platform/client-origin.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { type Binding, bind, bindWith } from '../../../platform/http/binding.ts'
+import { originOf } from '../../../platform/sessions/origin.ts'
+import { giveAuthToken } from './auth-token.ts'
+import type { LoginDeps, UserDeps } from './deps.ts'
+import { logIn, logOut } from './login.ts'
+import { createLoginStore } from './login-store.ts'
+import { bindByTicket, logInByMessaging } from './messaging.ts'
+import { changePassword, resetPassword, setUpPassword } from './password-change.ts'
+import { createPasswordTries } from './password-tries.ts'
+import { changePhone, checkOldPhone } from './phone-change.ts'
+import { logInBySms } from './sms-login.ts'
+import { userInfoOf } from './user-info.ts'
+
+export const userRoutes = (outside: UserDeps): Binding[] => {
+  const { database, clock } = outside
+  const loginStore = createLoginStore(database.pool, clock)
+  const deps = { ...outside, loginStore, passwordTries: createPasswordTries(database.pool, clock) }
+  return [...waysIn(deps), ...messagingRoutes(deps), ...own(deps)]
+}
+
+const waysIn = (deps: LoginDeps): Binding[] => [
+  bind(loginCalls.login, ({ mobilePhone, password, code, deviceToken, ...extras }, context) =>
+    logIn(deps)({ mobilePhone, password, code }, originOf(context, extras), loginDeviceOf(context, deviceToken)),
+  ),
+  bind(loginCalls.smsLogin, ({ mobilePhone, code, inviteType, inviteCode, deviceToken, ...extras }, context) =>
+    logInBySms(deps)(
+      { mobilePhone, code, inviteType, inviteCode },
+      originOf(context, extras),
+      loginDeviceOf(context, deviceToken),
+    ),
+  ),
+  bind(loginCalls.oneKeyLogin, () => Promise.reject(new AppError('ONE_KEY_LOGIN_FAILED'))),
+  bind(loginCalls.resetPassword, async ({ deviceToken, ...reset }, context) => {
+    await resetPassword(deps)(reset, loginDeviceOf(context, deviceToken))
+    return null
+  }),
+]
+
+const messagingRoutes = (deps: UserDeps): Binding[] => [
+  bind(loginCalls.getMessagingLogin, async () => ({ officialAccount: deps.messagingLogin.officialAccount })),
+  bind(loginCalls.wxAppletsLogin, async ({ jsCode, deviceToken, ...extras }, context) =>
+    logInByMessaging(deps)(
+      await deps.messagingLogin.identifyByApplet(jsCode),
+      originOf(context, extras),
+      loginDeviceOf(context, deviceToken),
+    ),
+  ),
+  bind(loginCalls.wxOfficialAccountLogin, async ({ jsCode, deviceToken, ...extras }, context) => {
+    const identity = await deps.messagingLogin.identifyByOfficialAccount(jsCode, false)
+    return logInByMessaging(deps)(identity, originOf(context, extras), loginDeviceOf(context, deviceToken))
+  }),
+  bind(loginCalls.wxOfficialAccountLoginPro, async ({ jsCode, mobilePhone, code, deviceToken, ...extras }, context) => {
+    const identity = await deps.messagingLogin.identifyByOfficialAccount(jsCode, true)
+    const phone = mobilePhone && code ? { mobilePhone, code, invitation: {} } : undefined
+    return logInByMessaging(deps)(identity, originOf(context, extras), loginDeviceOf(context, deviceToken), phone)
+  }),
+  bind(loginCalls.bindMessagingPhone, ({ bindTicket, deviceToken, ...input }, context) => {
+    const { mobilePhone, code, inviteType, inviteCode, ...extras } = input
+    const phone = { mobilePhone, code, invitation: { inviteType, inviteCode } }
+    const device = loginDeviceOf(context, deviceToken)
+    return bindByTicket(deps)(bindTicket, phone, originOf(context, extras), device)
+  }),
+]
+
+const own = (deps: LoginDeps): Binding[] => [
+  bindWith('profile', calls.getUserInfo, async ({ mobilePhone }, { caller }) => userInfoOf(caller, mobilePhone)),
+  bind(accountCalls.getAuthToken, async (_input, { caller }) => ({ token: giveAuthToken(deps.signedTokens, caller) })),
+  bind(loginCalls.logoutUser, async (_input, { caller }) => {
+    await logOut(deps)(caller)
+    return null
+  }),
+  bind(securityCalls.updateUserPassword, async ({ deviceToken, ...change }, context) => {
+    await changePassword(deps)(context.caller, change, loginDeviceOf(context, deviceToken))
+    return null
+  }),
+  bind(securityCalls.firstUpdateUserPassword, async ({ newPassword }, { caller }) => {
+    await setUpPassword(deps)(caller, newPassword)
+    return null
+  }),
+  bind(securityCalls.checkOldMobile, (input, { caller }) => checkOldPhone(deps)(caller, input)),
+  bind(securityCalls.changeBindingMobile, async (input, { caller }) => {
+    await changePhone(deps)(caller, input)
+    return null
+  }),
+]

@@ -1,0 +1,60 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { Db, Tx } from '../../../platform/database.ts'
+import { loginFailures, users } from '../../../tables/identity.ts'
+
+export type UserRow = typeof users.$inferSelect
+
+export const findUserById = async (tx: Tx | Db, userId: number): Promise<UserRow | undefined> => {
+  const [user] = await tx.select().from(users).where(eq(users.id, userId))
+  return user
+}
+
+export const findUserByPhone = async (tx: Tx | Db, mobilePhone: string): Promise<UserRow | undefined> => {
+  const [user] = await tx.select().from(users).where(eq(users.mobilePhone, mobilePhone))
+  return user
+}
+
+/** Of several who register the same number at once, one does; the others find what it made. */
+export const registerUser = async (
+  tx: Tx,
+  mobilePhone: string,
+  name: string,
+  now: Date,
+): Promise<UserRow | undefined> => {
+  const [user] = await tx
+    .insert(users)
+    .values({ mobilePhone, name, createdAt: now })
+    .onConflictDoNothing({ target: users.mobilePhone })
+    .returning()
+  return user
+}
+
+export const setPassword = async (tx: Tx, userId: number, passwordHash: string): Promise<void> => {
+  await tx.update(users).set({ passwordHash }).where(eq(users.id, userId))
+}
+
+/** Whether there was none before. */
+export const setFirstPassword = async (tx: Tx, userId: number, passwordHash: string): Promise<boolean> => {
+  const set = await tx
+    .update(users)
+    .set({ passwordHash })
+    .where(and(eq(users.id, userId), isNull(users.passwordHash)))
+    .returning({ id: users.id })
+  return set.length > 0
+}
+
+/** Only while the account still has the number that was proved. */
+export const setPhone = async (tx: Tx, userId: number, from: string, to: string): Promise<boolean> => {
+  const set = await tx
+    .update(users)
+    .set({ mobilePhone: to })
+    .where(and(eq(users.id, userId), eq(users.mobilePhone, from)))
+    .returning({ id: users.id })
+  return set.length > 0
+}
+
+export const forgetFailures = async (tx: Tx, mobilePhone: string, origins: readonly Buffer[]): Promise<void> => {
+  await tx
+    .delete(loginFailures)
+    .where(and(eq(loginFailures.mobilePhone, mobilePhone), inArray(loginFailures.origin, [...origins])))
+}

@@ -1,0 +1,24 @@
+import * as operatorCalls from '@yunji/contract/operator/calls'
+import * as calls from '@yunji/contract/verification/calls'
+import { type Binding, bind } from '../../../platform/http/binding.ts'
+import { decideVerification, getWaiting } from './decide.ts'
+import type { VerificationDeps } from './deps.ts'
+import { getVerification } from './state.ts'
+import { submitCompany, submitPersonal } from './submit.ts'
+
+export const verificationRoutes = (deps: VerificationDeps): Binding[] => [
+  bind(calls.getVerification, (_input, { caller }) => getVerification(deps)(caller.userId)),
+  bind(calls.submitPersonal, async (input, { caller }) => {
+    await submitPersonal(deps)(caller.userId, input)
+    return null
+  }),
+  bind(calls.submitCompany, async (input, { caller }) => {
+    await submitCompany(deps)(caller.userId, input)
+    return null
+  }),
+  bind(operatorCalls.getWaitingVerifications, (input) => getWaiting(deps)(input)),
+  bind(operatorCalls.decideVerification, async (input) => {
+    await decideVerification(deps)(input)
+    return null
+  }),
+]

@@ -1,0 +1,130 @@
+import { CheckStatus, UserType } from '@yunji/contract/user/enums'
+import { VerificationKind } from '@yunji/contract/verification/schema'
+import { and, arrayContains, asc, count, desc, eq, gt, inArray, lt, notExists, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../../platform/database.ts'
+import { users, verificationPictures, verifications } from '../../../tables/identity.ts'
+
+export type VerificationRow = typeof verifications.$inferSelect
+
+const isWaiting = eq(verifications.status, CheckStatus.pending)
+
+export const findLast = async (
+  db: Db,
+  userId: number,
+  kind: VerificationKind,
+): Promise<VerificationRow | undefined> => {
+  const [row] = await db
+    .select()
+    .from(verifications)
+    .where(and(eq(verifications.userId, userId), eq(verifications.kind, kind)))
+    .orderBy(desc(verifications.id))
+    .limit(1)
+  return row
+}
+
+/** Both checks of a user, held until the transaction ends. */
+export const lockChecks = async (tx: Tx, userId: number) => {
+  const [user] = await tx
+    .select({ personal: users.personalCheckStatus, company: users.companyCheckStatus })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('update')
+  return user
+}
+
+export const insertRequest = async (tx: Tx, request: typeof verifications.$inferInsert): Promise<void> => {
+  await tx.insert(verifications).values(request)
+}
+
+/** The user's row says what everything else asks for. */
+export const setCheck = async (tx: Tx, userId: number, kind: VerificationKind, status: CheckStatus): Promise<void> => {
+  const isCompany = kind === VerificationKind.company
+  await tx
+    .update(users)
+    .set({
+      ...(isCompany ? { companyCheckStatus: status } : { personalCheckStatus: status }),
+      ...(isCompany && status === CheckStatus.pass && { userType: UserType.company }),
+    })
+    .where(eq(users.id, userId))
+}
+
+/** Decides a request that still waits: of two operators, one does. */
+export const decide = async (
+  tx: Tx,
+  verificationId: number,
+  decision: { status: CheckStatus; reason: string; decidedAt: Date },
+) => {
+  const [row] = await tx
+    .update(verifications)
+    .set(decision)
+    .where(and(eq(verifications.id, verificationId), isWaiting))
+    .returning({ userId: verifications.userId, kind: verifications.kind })
+  return row
+}
+
+export const countOwnPictures = (tx: Tx, userId: number, ids: readonly string[]): Promise<number> =>
+  tx.$count(
+    verificationPictures,
+    and(eq(verificationPictures.userId, userId), inArray(verificationPictures.id, [...ids])),
+  )
+
+type PictureRow = typeof verificationPictures.$inferSelect
+
+export const insertPicture = async (tx: Tx, picture: PictureRow): Promise<void> => {
+  await tx.insert(verificationPictures).values(picture)
+}
+
+/** No request names it. */
+const isUnused = (tx: Tx | Db) =>
+  notExists(
+    tx
+      .select({ one: sql`1` })
+      .from(verifications)
+      .where(
+        and(
+          eq(verifications.userId, verificationPictures.userId),
+          arrayContains(verifications.pictureIds, sql`array[${verificationPictures.id}]`),
+        ),
+      ),
+  )
+
+export const sumUnused = async (tx: Tx, userId: number): Promise<{ uploads: number; bytes: number }> => {
+  const [sums] = await tx
+    .select({
+      uploads: count(),
+      bytes: sql`coalesce(sum(${verificationPictures.sizeBytes}), 0)`.mapWith(Number),
+    })
+    .from(verificationPictures)
+    .where(and(eq(verificationPictures.userId, userId), isUnused(tx)))
+  return sums ?? { uploads: 0, bytes: 0 }
+}
+
+/** Those that nobody used in time, behind `after` in the order of their names. */
+export const listUnused = async (db: Db, before: Date, after: string, limit: number): Promise<string[]> => {
+  const { id, createdAt } = verificationPictures
+  const rows = await db
+    .select({ id })
+    .from(verificationPictures)
+    .where(and(lt(createdAt, before), gt(id, after), isUnused(db)))
+    .orderBy(asc(id))
+    .limit(limit)
+  return rows.map((row) => row.id)
+}
+
+export const deletePicture = async (db: Db, id: string): Promise<void> => {
+  await db.delete(verificationPictures).where(eq(verificationPictures.id, id))
+}
+
+export const listWaiting = (db: Db, { page, rows }: { page: number; rows: number }): Promise<VerificationRow[]> =>
+  db
+    .select()
+    .from(verifications)
+    .where(isWaiting)
+    .orderBy(asc(verifications.submittedAt), asc(verifications.id))
+    .limit(rows)
+    .offset((page - 1) * rows)
+
+export const countWaiting = async (db: Db): Promise<number> => {
+  const [row] = await db.select({ total: count() }).from(verifications).where(isWaiting)
+  return row?.total ?? 0
+}

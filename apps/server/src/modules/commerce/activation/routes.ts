@@ -1,0 +1,13 @@
+import * as calls from '@yunji/contract/activation/calls'
+import { purchaseActivationCode } from '@yunji/contract/order/calls'
+import { type Binding, bind, bindOnce } from '../../../platform/http/binding.ts'
+import { listActivationGoods, orderCodes } from './goods.ts'
+import { type CodeDeps, getActivationCodes } from './list.ts'
+import { getActivationCode } from './preview.ts'
+
+export const activationRoutes = (deps: CodeDeps): Binding[] => [
+  bind(calls.getActivationGoods, async () => ({ goods: await listActivationGoods(deps.database.db) })),
+  bind(calls.getActivationCodes, (query, { caller }) => getActivationCodes(deps)(caller, query)),
+  bind(calls.getActivationCode, ({ activationCode }, { caller }) => getActivationCode(deps)(caller, activationCode)),
+  bindOnce(purchaseActivationCode, (tx, input, { caller }) => orderCodes(deps)(tx, caller, input)),
+]

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+import type { createBigUserList as createCall } from '@yunji/contract/operator/big-user-calls'
+import type { BigUserList } from '@yunji/contract/order/big-user-schema'
+import type { CallArguments } from '@yunji/contract/wire/call'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database } from '../../../platform/database.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { Caller } from '../../../platform/sessions/caller.ts'
+import { users } from '../../../tables/identity.ts'
+import { bigUserLists, bigUserPrices } from '../../../tables/offers.ts'
+import { findSoldProducts } from '../catalogue/index.ts'
+import { findList, findPrices } from './store.ts'
+
+export interface BigUserDeps {
+  readonly database: Database
+  readonly clock: Clock
+}
+
+/** Long enough that nobody finds one by trying. */
+const LINK_CODE_BYTES = 18
+
+export const getBigUserList =
+  ({ database: { db }, clock }: BigUserDeps) =>
+  async ({ userId }: Caller, linkCode: string): Promise<BigUserList> => {
+    const list = await findList(db, userId, linkCode, clock.now())
+    if (!list) throw new AppError('NOT_FOUND')
+    const prices = await findPrices(db, list.id)
+    const products = await findSoldProducts(db, [...prices.keys()])
+    const items = [...products.values()].map(({ priceCents, isVideoEdition: _in, ...product }) => ({
+      ...product,
+      goodPrice: prices.get(product.id) ?? priceCents,
+      oldGoodPrice: priceCents,
+    }))
+    const images = items.map(({ configuration }) => configuration.imageTypes)
+    return {
+      title: list.title,
+      maximumPhones: list.maximumPhones,
+      expiresAt: list.expiresAt?.getTime() ?? null,
+      imageTypes: (images[0] ?? []).filter((image) => images.every((each) => each.includes(image))),
+      items: items.toSorted((a, b) => a.goodsLevel - b.goodsLevel || a.goodTime - b.goodTime || a.id - b.id),
+    }
+  }
+
+/** The operator marks a big user by agreeing on a list, and sends the link. */
+export const createBigUserList =
+  ({ database: { db }, clock }: BigUserDeps) =>
+  ({ items, expiresAt, ...terms }: CallArguments<typeof createCall>): Promise<{ linkCode: string }> =>
+    db.transaction(async (tx) => {
+      const prices = new Map(items.map(({ id, goodPrice }) => [id, goodPrice]))
+      if (prices.size < items.length) throw new AppError('BAD_INPUT', { text: '同一商品只能有一个协议价' })
+      const products = await findSoldProducts(tx, [...prices.keys()])
+      const absent = [...prices.keys()].find((id) => !products.has(id) || products.get(id)?.isVideoEdition)
+      if (absent !== undefined) throw new AppError('GOODS_NOT_EXIST', { data: { id: absent } })
+      if ((await tx.$count(users, eq(users.id, terms.userId))) === 0) throw new AppError('NOT_FOUND')
+      const linkCode = randomBytes(LINK_CODE_BYTES).toString('base64url')
+      const [list] = await tx
+        .insert(bigUserLists)
+        .values({
+          ...terms,
+          linkCode,
+          createdAt: clock.now(),
+          ...(expiresAt !== undefined && { expiresAt: new Date(expiresAt) }),
+        })
+        .returning({ id: bigUserLists.id })
+      await tx
+        .insert(bigUserPrices)
+        .values([...prices].map(([productId, priceCents]) => ({ listId: list?.id ?? 0, productId, priceCents })))
+      return { linkCode }
+    })
+
+/** A second time changes nothing. */
+export const closeBigUserList =
+  ({ database: { db }, clock }: BigUserDeps) =>
+  async (linkCode: string): Promise<null> => {
+    await db
+      .update(bigUserLists)
+      .set({ closedAt: clock.now() })
+      .where(and(eq(bigUserLists.linkCode, linkCode), isNull(bigUserLists.closedAt)))
+    if ((await db.$count(bigUserLists, eq(bigUserLists.linkCode, linkCode))) === 0) throw new AppError('NOT_FOUND')
+    return null
+  }

@@ -1,0 +1,22 @@
+import { getSeckillList as seckillCall } from '@yunji/contract/activity/calls'
+import { getGoodPrice as priceCall } from '@yunji/contract/commodity/calls'
+import {
+  getGoodsDetails as detailsCall,
+  getGoodsList as listCall,
+  getZoneStock as stockCall,
+} from '@yunji/contract/commodity/goods-calls'
+import { type Binding, bind } from '../../../platform/http/binding.ts'
+import { getSeckillList } from './seckill.ts'
+import { type CatalogueDeps, getGoodPrice, getGoodsDetails, getGoodsList, getZoneStock } from './service.ts'
+import { createShelf } from './shelf.ts'
+
+export const catalogueRoutes = (deps: CatalogueDeps): Binding[] => {
+  const shop = { ...deps, shelf: createShelf(deps.database.pool) }
+  return [
+    bind(listCall, (query, { caller }) => getGoodsList(shop)(caller, query)),
+    bind(detailsCall, ({ goodId }, { caller }) => getGoodsDetails(shop)(caller, goodId)),
+    bind(priceCall, (question, { caller }) => getGoodPrice(shop)(caller, question)),
+    bind(stockCall, ({ configId }) => getZoneStock(deps)(configId)),
+    bind(seckillCall, (_input, { caller }) => getSeckillList(deps)(caller)),
+  ]
+}

@@ -1,0 +1,22 @@
+import * as calls from '@yunji/contract/coupon/calls'
+import * as operator from '@yunji/contract/operator/coupon-calls'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database } from '../../../platform/database.ts'
+import { type Binding, bind } from '../../../platform/http/binding.ts'
+import { exchangeCoupon } from './exchange.ts'
+import { getCouponList, getCouponUsage } from './list.ts'
+import { createTemplate, issueCoupons, withdrawCoupons } from './operator.ts'
+
+interface CouponDeps {
+  readonly database: Database
+  readonly clock: Clock
+}
+
+export const couponRoutes = (deps: CouponDeps): Binding[] => [
+  bind(calls.getCouponList, (query, { caller }) => getCouponList(deps)(caller, query)),
+  bind(calls.getCouponUsage, (query, { caller }) => getCouponUsage(deps)(caller, query)),
+  bind(calls.exchangeCoupon, ({ exchangeCode }, { caller }) => exchangeCoupon(deps)(caller, exchangeCode)),
+  bind(operator.createCouponTemplate, (input) => createTemplate(deps)(input)),
+  bind(operator.issueCoupons, (input) => issueCoupons(deps)(input)),
+  bind(operator.withdrawCoupons, ({ templateId }) => withdrawCoupons(deps)(templateId)),
+]

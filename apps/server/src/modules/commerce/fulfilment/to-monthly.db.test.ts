@@ -1,0 +1,117 @@
+import type { ToMonthlyDevice } from '@yunji/contract/change/schema'
+import { OrderStatus, PayMethod } from '@yunji/contract/order/enums'
+import type { OrderInfo } from '@yunji/contract/order/schema'
+import { and, eq, ne } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { DAY_MS, later, MINUTE_MS } from '../../../platform/clock.ts'
+import { billableProducts } from '../../../tables/catalogue.ts'
+import { devices } from '../../../tables/devices.ts'
+import { createDevices } from '../../../testing/devices.ts'
+import { createTenant, type Tenant } from '../../../testing/rented.ts'
+import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
+import { openShop, type Shop } from '../../../testing/shop.ts'
+import { auditLedger } from '../ledger/index.ts'
+
+const FUND_CENTS = 50_000
+
+let server: ServerHarness
+let shop: Shop
+let make: ReturnType<typeof createDevices>
+let tenant: Tenant
+let deviceIds: readonly number[] = []
+let spentCents = 0
+beforeAll(async () => {
+  server = await startServerHarness()
+  shop = await openShop(server)
+  make = createDevices(server)
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  tenant = createTenant(server, shop, await make.addPerson())
+  await tenant.fill('beans', FUND_CENTS)
+  const hour = await tenant.productOf(1, true)
+  ;({ deviceIds } = await tenant.rent(hour.id, 2, PayMethod.beans))
+  spentCents = 2 * hour.priceCents
+})
+
+const offered = async (): Promise<ToMonthlyDevice[]> => {
+  const { data } = await server.get('/vmcloud/api/change/getToMonthlyOptions', tenant)
+  return (data as { devices: ToMonthlyDevice[] }).devices
+}
+const ask = (body: object, as: { token: string } = tenant) =>
+  server.post('/vmcloud/api/order/createTimeToMonthOrder', body, {
+    token: as.token,
+    headers: { 'idempotency-key': shop.nextKey() },
+  })
+const order = async (): Promise<OrderInfo> => {
+  const [first] = await offered()
+  const answer = await ask({ deviceIds, id: first?.id, totalCents: 2 * (first?.goodPrice ?? 0) })
+  expect(answer).toMatchObject({ code: 200, data: { kind: 'toMonthly' } })
+  return answer.data as OrderInfo
+}
+
+it('shows the month of each device that is paid for by the hour, and what is added of the paid hour', async () => {
+  server.clock.advance(20 * MINUTE_MS)
+  const found = await offered()
+  expect(found.map(({ deviceId }) => deviceId)).toEqual(deviceIds)
+  const left = 40 * MINUTE_MS
+  expect(found[0]).toMatchObject({
+    goodTime: 720,
+    goodPrice: 1800,
+    paidUntil: later(server.clock.now(), left).getTime(),
+    expiresAt: later(server.clock.now(), left + 30 * DAY_MS).getTime(),
+  })
+  expect(found[0]?.hourCents).toBe(spentCents / 2)
+})
+
+it('ends the metering: the month begins with the payment, and nothing of the paid hour is lost', async () => {
+  const { orderId, payableCents } = await order()
+  server.clock.advance(5 * MINUTE_MS)
+  await tenant.pay(orderId, PayMethod.beans)
+  await tenant.ended(orderId, OrderStatus.fulfilled)
+  for (const deviceId of deviceIds) {
+    expect(await tenant.deviceOf(deviceId)).toMatchObject({
+      isMetered: false,
+      state: 'running',
+      buttons: [1, 2, 3],
+      expiresAt: later(server.clock.now(), 55 * MINUTE_MS + 30 * DAY_MS),
+    })
+  }
+  expect(await offered()).toEqual([])
+  expect(await tenant.wallet()).toMatchObject({ beansCents: FUND_CENTS - spentCents - payableCents })
+  // Worth its month, and not its hour once more.
+  const path = `/vmcloud/api/change/getChangeOptions?deviceId=${deviceIds[0]}`
+  expect((await server.get(path, tenant)).data).toMatchObject({ device: { creditCents: 1800 } })
+  expect(await auditLedger(server.database.db)).toEqual([])
+})
+
+it('pays back what is not metered any more by then, and converts the rest', async () => {
+  const { orderId, payableCents } = await order()
+  const [gone = 0, kept = 0] = deviceIds
+  await server.database.db.update(devices).set({ isMetered: false }).where(eq(devices.id, gone))
+  await tenant.pay(orderId, PayMethod.beans)
+  await tenant.ended(orderId, OrderStatus.fulfilled)
+  expect(await tenant.deviceOf(kept)).toMatchObject({ isMetered: false })
+  expect(await tenant.wallet()).toMatchObject({ beansCents: FUND_CENTS - spentCents - payableCents / 2 })
+})
+
+it('takes the exact price, a month of that configuration, and own metered devices only', async () => {
+  const [first] = await offered()
+  const id = first?.id ?? 0
+  expect(await ask({ deviceIds, id, totalCents: 3599 })).toMatchObject({ code: 1023, data: { differenceCents: 1 } })
+  expect(await ask({ deviceIds, id: id + 1, totalCents: 3600 })).toMatchObject({ code: 1022 })
+  const stranger = await make.addPerson()
+  expect(await ask({ deviceIds, id, totalCents: 3600 }, stranger)).toMatchObject({ code: 1031 })
+  const isOther = and(eq(billableProducts.isMetered, true), ne(billableProducts.configId, shop.configId))
+  const [hour] = await server.database.db.select().from(billableProducts).where(isOther).limit(1)
+  const fields = { isMetered: true, configId: hour?.configId, productId: hour?.id }
+  const other = await make.addDevice(tenant.userId, fields)
+  expect(await ask({ deviceIds: [deviceIds[0], other.id], id, totalCents: 3600 })).toMatchObject({ code: 1022 })
+  const prepaid = await make.addDevice(tenant.userId)
+  expect(await ask({ deviceIds: [prepaid.id], id, totalCents: 1800 })).toMatchObject({ code: 1031 })
+  await order()
+  expect(await ask({ deviceIds, id, totalCents: 3600 })).toMatchObject({
+    code: 1080,
+    msg: '设备有未完成的变更订单，请先支付或取消',
+  })
+})

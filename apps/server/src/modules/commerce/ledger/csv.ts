@@ -1,0 +1,36 @@
+import { formatYuan } from '@yunji/contract/display/money'
+import { entryReasonLabels } from '@yunji/contract/wallet/labels'
+import type { StatementEntry, WalletAccount } from '@yunji/contract/wallet/schema'
+import { chineseTime } from '../../../platform/chinese-day.ts'
+
+/** Spreadsheets take a text for UTF-8 only when it begins with this. */
+const BYTE_ORDER_MARK = '﻿'
+
+const names: Readonly<Record<WalletAccount, readonly [unit: string, amount: (cents: number) => string]>> = {
+  beans: ['豆', String],
+  balance: ['元', (cents) => `${cents < 0 ? '-' : ''}${formatYuan(Math.abs(cents))}`],
+}
+
+const lineOf = (fields: readonly (string | number)[]): string => `${fields.join(',')}\r\n`
+
+/** The head of a statement for a spreadsheet. */
+export const statementHead = (account: WalletAccount): string => {
+  const [unit] = names[account]
+  return `${BYTE_ORDER_MARK}${lineOf(['时间', '事项', `金额（${unit}）`, `结余（${unit}）`, '订单号'])}`
+}
+
+/** Every field is ours: a number, a moment or a word of a list, so none needs quoting. */
+export const statementLines = (account: WalletAccount, entries: readonly StatementEntry[]): string => {
+  const [, amountOf] = names[account]
+  return entries
+    .map(({ createdAt, reason, amountCents, balanceCents, orderId }) =>
+      lineOf([
+        chineseTime(new Date(createdAt)),
+        entryReasonLabels[reason],
+        amountOf(amountCents),
+        amountOf(balanceCents),
+        orderId ?? '',
+      ]),
+    )
+    .join('')
+}

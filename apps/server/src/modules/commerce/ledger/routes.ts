@@ -1,0 +1,43 @@
+import { exportStatement, getStatement, getWallet } from '@yunji/contract/wallet/calls'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database } from '../../../platform/database.ts'
+import { type Binding, bind } from '../../../platform/http/binding.ts'
+import { pageOf } from '../../../platform/paging.ts'
+import { findWallet } from './accounts.ts'
+import { statementHead, statementLines } from './csv.ts'
+import { listEntries, sumUp } from './statement.ts'
+
+interface LedgerDeps {
+  readonly database: Database
+  readonly clock: Clock
+}
+
+/** Lines in one answer: about a megabyte. */
+const EXPORTED_ENTRIES = 20_000
+
+export const ledgerRoutes = ({ database: { db }, clock }: LedgerDeps): Binding[] => [
+  bind(getWallet, (_input, { caller }) => findWallet(db, caller.userId)),
+
+  bind(getStatement, async ({ num, size, time, ...asked }, { caller: { userId } }) => {
+    const moment = time === undefined ? clock.now() : new Date(time)
+    const part = { ...asked, userId, time: moment }
+    const [records, { count, ...sums }] = await Promise.all([
+      listEntries(db, part, { offset: (num - 1) * size, limit: size }),
+      sumUp(db, part),
+    ])
+    return { ...pageOf(records, num, size, count), ...sums, time: moment.getTime() }
+  }),
+
+  bind(exportStatement, async (asked, { caller: { userId } }) => {
+    const part = { ...asked, userId, time: clock.now() }
+    // One more than is sent tells whether there are further ones.
+    const entries = await listEntries(db, part, { offset: 0, limit: EXPORTED_ENTRIES + 1 })
+    const lines = entries.slice(0, EXPORTED_ENTRIES)
+    const isFirst = asked.beforeEntryId === undefined
+    return {
+      fileName: `yunji-${asked.account}-${asked.month}.csv`,
+      csv: `${isFirst ? statementHead(asked.account) : ''}${statementLines(asked.account, lines)}`,
+      nextEntryId: entries.length > lines.length ? (lines.at(-1)?.entryId ?? null) : null,
+    }
+  }),
+]

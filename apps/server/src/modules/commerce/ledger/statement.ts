@@ -1,0 +1,80 @@
+import type { EntryReason, StatementEntry, WalletAccount } from '@yunji/contract/wallet/schema'
+import { type SQL, sql } from 'drizzle-orm'
+import { chineseMonth } from '../../../platform/chinese-day.ts'
+import type { Db } from '../../../platform/database.ts'
+
+/** Which lines: of an account, in a month, in or out, up to a moment. */
+export interface StatementPart {
+  readonly userId: number
+  readonly account: WalletAccount
+  readonly month: string
+  readonly direction: 'all' | 'in' | 'out'
+  readonly time: Date
+  /** Only older lines than this one. */
+  readonly beforeEntryId?: number | undefined
+}
+
+interface EntryRow extends Record<string, unknown> {
+  readonly id: string
+  readonly reason: EntryReason
+  readonly amount: string
+  readonly after: string
+  readonly order_id: string | null
+  readonly device_id: string | null
+  readonly created_ms: number
+}
+
+/**
+ * The user's side of every entry of the month, or of the newest `limit` from each side: those are found by key, however long
+ * the month is. An account that nothing ever came to has none.
+ *
+ * A range of one account, because nearly all entries may be of a few accounts of our own: of an equal number the planner
+ * would expect as many, and read entries of others to find them.
+ */
+const sides = ({ userId, account, month, time, beforeEntryId }: StatementPart, limit?: number): SQL => {
+  const { from, to } = chineseMonth(month)
+  const own = sql`select id from ledger_accounts where user_id = ${userId} and kind = ${account}`
+  const isBefore = beforeEntryId === undefined ? sql`` : sql`and id < ${beforeEntryId}`
+  const isInMonth = sql`created_at >= ${from} and created_at < ${to} and created_at <= ${time} ${isBefore}`
+  const isOwn = sql`between (${own}) and (${own})`
+  const newest = (side: SQL): SQL => (limit === undefined ? sql`` : sql`order by ${side} desc, id desc limit ${limit}`)
+  return sql`
+    (select id, reason, amount_cents as amount, to_balance_cents as after, order_id, device_id, created_at
+      from ledger_entries where to_account_id ${isOwn} and ${isInMonth} ${newest(sql`to_account_id`)})
+    union all
+    (select id, reason, -amount_cents, from_balance_cents, order_id, device_id, created_at
+      from ledger_entries where from_account_id ${isOwn} and ${isInMonth} ${newest(sql`from_account_id`)})`
+}
+
+const isAsked = (direction: StatementPart['direction']): SQL => {
+  if (direction === 'all') return sql`true`
+  return direction === 'in' ? sql`amount > 0` : sql`amount < 0`
+}
+
+export const listEntries = async (
+  db: Db,
+  part: StatementPart,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<StatementEntry[]> => {
+  const { rows } = await db.execute<EntryRow>(sql`
+    select id, reason, amount, after, order_id, device_id, (extract(epoch from created_at) * 1000)::float8 as created_ms
+    from (${sides(part, offset + limit)}) sides where ${isAsked(part.direction)} order by id desc limit ${limit} offset ${offset}`)
+  return rows.map(({ id, reason, amount, after, order_id, device_id, created_ms }) => ({
+    entryId: Number(id),
+    reason,
+    amountCents: Number(amount),
+    balanceCents: Number(after),
+    orderId: order_id === null ? null : Number(order_id),
+    deviceId: device_id === null ? null : Number(device_id),
+    createdAt: created_ms,
+  }))
+}
+
+export const sumUp = async (db: Db, part: StatementPart) => {
+  const { rows } = await db.execute<{ count: number; came: string; went: string }>(sql`
+    select count(*) filter (where ${isAsked(part.direction)})::int as count,
+      coalesce(sum(amount) filter (where amount > 0), 0) as came, coalesce(-sum(amount) filter (where amount < 0), 0) as went
+    from (${sides(part)}) sides`)
+  const { count = 0, came = 0, went = 0 } = rows[0] ?? {}
+  return { count, inCents: Number(came), outCents: Number(went) }
+}

@@ -1,0 +1,53 @@
+import { ORDER_MAXIMUM_PHONES } from '@yunji/contract/order/limits'
+import { type PendingPhoneOrder, pendingRefusal } from '@yunji/contract/order/pending'
+import { AppError } from '../../../platform/errors.ts'
+import { ask, type Tx } from '../../../platform/transaction.ts'
+
+/** Held until the transaction ends, so that orders of one account at the same moment count each other. */
+const LOCK = {
+  name: 'order-lock-account',
+  text: `select pg_advisory_xact_lock(hashtextextended('pending orders', $1::bigint))`,
+}
+
+/** In the words of the index that finds them. Sorted by whoever reads them: most accounts have none. */
+const LIST = {
+  name: 'order-list-pending',
+  text: `select o.id, o.title, (select sum(quantity)::int from stock_reservations where order_id = o.id) as phones
+    from orders o where o.user_id = $1 and o.state = 'pending' and o.kind in ('buy', 'seckill', 'bigUser')`,
+}
+
+const LIST_LIMIT = {
+  name: 'order-list-limit',
+  text: `select coalesce(max(maximum_phones), 0)::int as phones from big_user_lists
+    where user_id = $1 and closed_at is null and (expires_at is null or expires_at > $2)`,
+}
+
+interface PendingRow extends Record<string, unknown> {
+  readonly id: string
+  readonly title: string
+  readonly phones: number | null
+}
+
+/** Unpaid orders of an account that hold phones, oldest first. No other order of it is made before the transaction ends. */
+export const lockPending = async (tx: Tx, userId: number): Promise<PendingPhoneOrder[]> => {
+  // Sent together, and taken in this order: the list is read once the lock is there.
+  const [, rows] = await Promise.all([ask(tx, LOCK, [userId]), ask<PendingRow>(tx, LIST, [userId])])
+  return rows
+    .map(({ id, title, phones }) => ({ orderId: Number(id), title, phones: phones ?? 0 }))
+    .toSorted((a, b) => a.orderId - b.orderId)
+}
+
+/** Refuses phones to an account whose unpaid orders hold as many as it may (1014). */
+export const assertMayHold = async (
+  tx: Tx,
+  userId: number,
+  pending: readonly PendingPhoneOrder[],
+  wantedPhones: number,
+  now: Date,
+): Promise<void> => {
+  if (pendingRefusal(pending, wantedPhones, ORDER_MAXIMUM_PHONES) === null) return
+  const [list] = await ask<{ phones: number }>(tx, LIST_LIMIT, [userId, now])
+  const text = pendingRefusal(pending, wantedPhones, Math.max(ORDER_MAXIMUM_PHONES, list?.phones ?? 0))
+  if (text === null) return
+  throw new AppError('GOODS_QUANTITY_EXCEEDED', { text, data: { pendingOrderIds: pending.map((of) => of.orderId) } })
+}

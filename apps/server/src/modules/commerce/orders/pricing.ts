@@ -1,0 +1,85 @@
+import { chargedLines, type PurchaseLine } from '@yunji/contract/commodity/goods-terms'
+import type { GoodsPrice } from '@yunji/contract/commodity/schema'
+import { priceProblem } from '@yunji/contract/order/price-check'
+import { isAmountZero, type Quote, quoteOrder } from '@yunji/contract/order/quote'
+import type { Tx } from '../../../platform/database.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { type Offer, offersOf } from '../catalogue/index.ts'
+import type { CouponRow } from '../coupons/index.ts'
+
+/** A product and how many of it, with the unit price that the buyer saw. */
+export interface AskedItem {
+  readonly id: number
+  readonly quantity: number
+  readonly goodPrice: number
+}
+
+export interface PricedLine extends PurchaseLine {
+  readonly goods: GoodsPrice
+}
+
+/** So many of something that is no phone: it has one price for everybody. */
+export const plainLine = (id: number, priceCents: number, quantity: number, goodTime = 1): PricedLine => ({
+  goods: {
+    goodId: id,
+    configId: id,
+    id,
+    goodTime,
+    goodPrice: priceCents,
+    oldGoodPrice: null,
+    firstCount: 0,
+    activityId: null,
+    firstPurchase: false,
+    isMetered: false,
+  },
+  quantity,
+})
+
+/** Terms of an order's own: a seckill's, those of a list that was negotiated, those of a change. */
+export type OwnTerms = (price: GoodsPrice) => GoodsPrice
+
+export interface Pricing {
+  readonly userId: number
+  readonly items: readonly AskedItem[]
+  /** Where they have been looked up already. */
+  readonly offers?: readonly Offer[] | undefined
+  readonly ownTerms?: OwnTerms | undefined
+}
+
+/** The lines of an order on the terms that hold for this buyer now. A product that is not sold is none (1022). */
+export const priceLines = async (tx: Tx, pricing: Pricing, now: Date): Promise<readonly PricedLine[]> => {
+  const { userId, items, ownTerms = (price) => price } = pricing
+  const ids = items.map(({ id }) => id)
+  const offers = pricing.offers ?? (await offersOf(tx, { userId, now }, ids))
+  const lines = items.map(({ id, quantity }) => {
+    const goods = offers.find(({ price }) => price.id === id)?.price
+    if (!goods) throw new AppError('GOODS_NOT_EXIST', { data: { id } })
+    return { goods: ownTerms(goods), quantity }
+  })
+  return chargedLines(lines) as readonly PricedLine[]
+}
+
+export interface SeenPrices {
+  readonly items: readonly AskedItem[]
+  /** What was to be paid, after coupon and credit. */
+  readonly totalCents: number
+}
+
+/** The price, if it is the one that the buyer saw; the exact difference otherwise (1016, 1023). */
+export const agreedQuote = (
+  lines: readonly PricedLine[],
+  seen: SeenPrices,
+  coupon: CouponRow | undefined,
+  creditCents: number,
+): Quote => {
+  const quote = quoteOrder({ lines, coupon: coupon?.terms, creditCents })
+  if (isAmountZero(quote)) throw new AppError('ORDER_AMOUNT_ZERO')
+  const problem = priceProblem({
+    sent: seen.items,
+    sentTotalCents: seen.totalCents,
+    currentCents: new Map(lines.map(({ goods }) => [goods.id, goods.goodPrice])),
+    currentTotalCents: quote.payableCents,
+  })
+  if (problem) throw new AppError(problem.error, { data: problem.data })
+  return quote
+}

@@ -1,0 +1,57 @@
+import { servedRoutes } from '@yunji/contract/wire/served-routes'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../../../platform/errors.ts'
+import { ANSWER_WITHIN_MS, answerWithin } from '../../../platform/http/answer-within.ts'
+import { NoticeRefused, type PaymentProvider, type ProviderName, type RawNotice } from '../../../platform/payments.ts'
+import { confirmPaid } from './confirm.ts'
+import type { PaymentDeps } from './deps.ts'
+import { applyRefundTruth } from './refund.ts'
+
+/** More than either provider sends. */
+const BODY_LIMIT_BYTES = 32 * 1024
+
+const routes = [
+  ['alipay', servedRoutes.alipayNotice],
+  ['wechat', servedRoutes.wechatNotice],
+] as const satisfies readonly (readonly [ProviderName, object])[]
+
+/** Where providers tell us what happened. Nothing in a notice is believed before its signature is. */
+export const addNoticeRoutes = (app: FastifyInstance, deps: PaymentDeps): void => {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    // A signature is of the bytes as they came.
+    scope.addContentTypeParser('*', { parseAs: 'string' }, async (_request: unknown, body: string) => body)
+    for (const [name, { method, path: url }] of routes) {
+      scope.route({
+        method,
+        url,
+        bodyLimit: BODY_LIMIT_BYTES,
+        onRequest: answerWithin(ANSWER_WITHIN_MS),
+        handler: async ({ headers, body }, reply) => {
+          const provider = deps.payments[name]
+          if (!provider) throw new AppError('PATH_NOT_FOUND')
+          const notice = { headers, body: typeof body === 'string' ? body : '' }
+          const { status, contentType, body: words } = provider.answers[await take(deps, provider, notice)]
+          return reply.status(status).header('cache-control', 'no-store').type(contentType).send(words)
+        },
+      })
+    }
+  })
+}
+
+const take = async (
+  deps: PaymentDeps,
+  provider: PaymentProvider,
+  notice: RawNotice,
+): Promise<keyof PaymentProvider['answers']> => {
+  try {
+    const told = await provider.readNotice(notice)
+    if (told.about === 'payment') await confirmPaid(deps)(provider.name, told)
+    if (told.about === 'refund') await applyRefundTruth(deps)(provider.name, told.outRefundNo, told.truth)
+    return 'taken'
+  } catch (error) {
+    if (!(error instanceof NoticeRefused)) throw error
+    deps.log.warn({ provider: provider.name, reason: error.message }, 'a payment notice was refused')
+    return 'refused'
+  }
+}

@@ -1,0 +1,290 @@
+import { PayMethod } from '@yunji/contract/order/enums'
+import { and, eq } from 'drizzle-orm'
+import { pino } from 'pino'
+import { Registry } from 'prom-client'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS, later, MINUTE_MS } from '../../../platform/clock.ts'
+import type { PaymentProvider, ProviderName, RefundTruth } from '../../../platform/payments.ts'
+import { ledgerEntries } from '../../../tables/ledger.ts'
+import { orders } from '../../../tables/orders.ts'
+import { payments, refundNumbers, refunds } from '../../../tables/payments.ts'
+import { createDevices } from '../../../testing/devices.ts'
+import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
+import { addRechargeOrder } from '../../../testing/tills.ts'
+import { findWallet } from '../ledger/index.ts'
+import { payBack, REFUND_JOB } from '../refunds/index.ts'
+import type { PaymentDeps } from './deps.ts'
+import { addRefundGauge, applyRefundTruth, askRefunds, decideRefund, getFailedRefunds, refundJob } from './refund.ts'
+
+const PAID_CENTS = 1000
+
+let server: ServerHarness
+let userId = 0
+let orderId = 0
+let outTradeNo = ''
+let last = 0
+let asked: Parameters<PaymentProvider['refund']>[0][] = []
+let answer: RefundTruth = 'waiting'
+let jobs: unknown[] = []
+let lines: string[] = []
+
+beforeAll(async () => {
+  server = await startServerHarness()
+  ;({ userId } = await createDevices(server).addPerson())
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  await db().update(refunds).set({ state: 'refunded', refundedAt: server.clock.now(), askAt: null, failure: null })
+  ;[asked, jobs, lines, answer] = [[], [], [], 'waiting']
+  outTradeNo = `trade${++last}`
+  orderId = await addPaidOrder('alipay')
+})
+
+const db = () => server.database.db
+const addPaidOrder = async (provider: ProviderName): Promise<number> => {
+  const now = server.clock.now()
+  const id = await addRechargeOrder(server, userId, PAID_CENTS, {
+    state: 'refunding',
+    payMethod: provider === 'alipay' ? PayMethod.alipay : PayMethod.wechat,
+    paidAt: now,
+  })
+  await db().insert(payments).values({
+    orderId: id,
+    provider,
+    scene: 'h5',
+    outTradeNo,
+    amountCents: PAID_CENTS,
+    state: 'paid',
+    transactionId: outTradeNo,
+    isSettling: true,
+    createdAt: now,
+    expiresAt: now,
+    paidAt: now,
+  })
+  return id
+}
+const deps = (): PaymentDeps => {
+  const { database, clock, outbox } = server
+  const alipay = {
+    refund: async (request: Parameters<PaymentProvider['refund']>[0]) => {
+      asked.push(request)
+      return answer
+    },
+  } as PaymentProvider
+  return {
+    database,
+    clock,
+    outbox,
+    log: pino({}, { write: (line) => lines.push(line) }),
+    jobs: () => ({
+      add: async (_tx: unknown, job: unknown, data: unknown) => {
+        jobs.push([job, data])
+      },
+    }),
+    payments: { alipay },
+    messagingLogin: {} as never,
+  }
+}
+/** Owes a part of the order to its buyer; nobody has asked the provider yet. */
+const owe = async (amountCents = PAID_CENTS): Promise<number> => {
+  const part = { key: `order:${orderId}:part${++last}`, amountCents }
+  const [order] = await db().select().from(orders).where(eq(orders.id, orderId))
+  await db().transaction((tx) => payBack(tx, deps(), order as typeof orders.$inferSelect, part, server.clock.now()))
+  const [refund] = await db().select().from(refunds).where(eq(refunds.key, part.key))
+  jobs = []
+  return refund?.id ?? 0
+}
+const refundOf = async (id: number) => {
+  const [refund] = await db().select().from(refunds).where(eq(refunds.id, id))
+  return refund as typeof refunds.$inferSelect
+}
+const paymentState = async () => {
+  const [payment] = await db().select().from(payments).where(eq(payments.orderId, orderId))
+  return payment?.state
+}
+const orderState = async () => {
+  const [order] = await db().select().from(orders).where(eq(orders.id, orderId))
+  return order?.state
+}
+const paidBack = () =>
+  db()
+    .select({ key: ledgerEntries.key, cents: ledgerEntries.amountCents })
+    .from(ledgerEntries)
+    .where(and(eq(ledgerEntries.orderId, orderId), eq(ledgerEntries.reason, 'orderRefund')))
+const tell = (truth: RefundTruth, outRefundNo = `${outTradeNo}r1`, provider: ProviderName = 'alipay') =>
+  applyRefundTruth(deps())(provider, outRefundNo, truth)
+const toPerson = async (id: number) => {
+  await tell('abnormal')
+  expect(await refundOf(id)).toMatchObject({ state: 'manual' })
+}
+
+describe('what a provider says of a refund', () => {
+  it('is that the money is back: booked once, however often it says so', async () => {
+    const id = await owe()
+    expect(await paymentState()).toBe('refunding')
+    await Promise.all([tell('refunded'), tell('refunded'), tell('refunded')])
+    expect(await refundOf(id)).toMatchObject({ state: 'refunded', refundedAt: server.clock.now(), askAt: null })
+    expect(await paidBack()).toEqual([{ key: `refund:${id}:refunded`, cents: PAID_CENTS }])
+    expect([await paymentState(), await orderState()]).toEqual(['refunded', 'refunded'])
+  })
+
+  it('is about one part of several: the payment is back with the last of them', async () => {
+    await owe(300)
+    await owe(700)
+    await tell('refunded', `${outTradeNo}r2`)
+    expect([await paymentState(), await orderState()]).toEqual(['refunding', 'refunding'])
+    await tell('refunded')
+    expect([await paymentState(), await orderState()]).toEqual(['refunded', 'refunded'])
+  })
+
+  it('is about a part that is all that goes back: the payment stays one that was paid', async () => {
+    await owe(300)
+    await tell('refunded')
+    expect([await paymentState(), await orderState()]).toEqual(['paid', 'refunded'])
+    expect(await paidBack()).toMatchObject([{ cents: 300 }])
+  })
+
+  it('is about no number of ours, or another provider’s: nothing changes', async () => {
+    const id = await owe()
+    await tell('refunded', `${outTradeNo}r9`)
+    await tell('refunded', `${outTradeNo}r1`, 'wechat')
+    await tell('waiting')
+    expect(await refundOf(id)).toMatchObject({ state: 'waiting', attempt: 1, outRefundNo: `${outTradeNo}r1` })
+    expect(await paidBack()).toEqual([])
+  })
+
+  it('is that it was closed: asked for under a new number twice, then a person decides', async () => {
+    const id = await owe()
+    await tell('closed')
+    expect(await refundOf(id)).toMatchObject({
+      state: 'waiting',
+      outRefundNo: `${outTradeNo}r1n2`,
+      attempt: 2,
+      asks: 0,
+      askAt: server.clock.now(),
+    })
+    expect(jobs).toEqual([[REFUND_JOB, { refundId: id }]])
+    await tell('closed', `${outTradeNo}r1n2`)
+    expect(await refundOf(id)).toMatchObject({ outRefundNo: `${outTradeNo}r1n3`, attempt: 3, state: 'waiting' })
+    await tell('closed', `${outTradeNo}r1n3`)
+    expect(await refundOf(id)).toMatchObject({ outRefundNo: `${outTradeNo}r1n3`, state: 'manual', failure: 'closed' })
+    expect(jobs).toHaveLength(2)
+    const old = await db().select().from(refundNumbers).where(eq(refundNumbers.refundId, id))
+    expect(old.map(({ outRefundNo }) => outRefundNo).toSorted()).toEqual([`${outTradeNo}r1`, `${outTradeNo}r1n2`])
+  })
+
+  it('is about a number that was given up: believed where the money is back, and nothing otherwise', async () => {
+    const id = await owe()
+    await tell('closed')
+    await tell('closed')
+    await tell('abnormal')
+    expect(await refundOf(id)).toMatchObject({ state: 'waiting', attempt: 2 })
+    await tell('refunded')
+    expect(await refundOf(id)).toMatchObject({ state: 'refunded' })
+    expect(await paidBack()).toHaveLength(1)
+  })
+
+  it('is that it cannot be completed: a person decides, and is called once', async () => {
+    const id = await owe()
+    await tell('abnormal')
+    await tell('abnormal')
+    expect(await refundOf(id)).toMatchObject({ state: 'manual', failure: 'abnormal', askAt: null })
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toContain('refund needs a person')
+    await tell('refunded')
+    expect(await refundOf(id)).toMatchObject({ state: 'refunded' })
+  })
+})
+
+describe('asking for a refund', () => {
+  it('names what was paid and what goes back, and takes the answer', async () => {
+    const id = await owe(300)
+    answer = 'refunded'
+    await refundJob(deps()).run({ refundId: id })
+    const outRefundNo = `${outTradeNo}r1`
+    expect(asked).toEqual([{ outTradeNo, outRefundNo, amountCents: 300, totalCents: PAID_CENTS, reason: '订单退款' }])
+    expect(await refundOf(id)).toMatchObject({ state: 'refunded', asks: 1, askedAt: server.clock.now() })
+    await refundJob(deps()).run({ refundId: id })
+    expect(asked).toHaveLength(1)
+  })
+
+  it('is done further and further apart, six hours at most, and for seven days', async () => {
+    const id = await owe()
+    const [began, waits] = [server.clock.now(), [] as number[]]
+    for (let asks = 1; asks <= 12; asks++) {
+      await askRefunds(deps())()
+      expect(asked).toHaveLength(asks)
+      const { askAt } = await refundOf(id)
+      const waitMs = (askAt?.getTime() ?? 0) - server.clock.now().getTime()
+      waits.push(waitMs / MINUTE_MS)
+      server.clock.advance(waitMs - 1)
+      await askRefunds(deps())()
+      expect(asked).toHaveLength(asks)
+      server.clock.advance(1)
+    }
+    const longest = (6 * HOUR_MS) / MINUTE_MS
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, longest, longest, longest])
+    server.clock.advance(later(began, 7 * DAY_MS).getTime() - server.clock.now().getTime() - 1)
+    await askRefunds(deps())()
+    expect(await refundOf(id)).toMatchObject({ state: 'waiting' })
+    expect(asked).toHaveLength(13)
+    server.clock.advance(6 * HOUR_MS)
+    await askRefunds(deps())()
+    expect(await refundOf(id)).toMatchObject({ state: 'manual', failure: 'not completed in time', askAt: null })
+    expect(asked).toHaveLength(13)
+  })
+
+  it('of a provider that is not set up stops no other', async () => {
+    outTradeNo = `trade${++last}`
+    const alipayId = orderId
+    orderId = await addPaidOrder('wechat')
+    const lost = await owe()
+    orderId = alipayId
+    const id = await owe()
+    answer = 'refunded'
+    await askRefunds(deps())()
+    expect([(await refundOf(lost)).state, (await refundOf(id)).state]).toEqual(['waiting', 'refunded'])
+  })
+})
+
+describe('a person who decides', () => {
+  it('sees what waits for them, oldest first, page by page', async () => {
+    const ids = [await owe(300), await owe(200), await owe(100)]
+    for (const nth of [1, 2, 3]) await tell('abnormal', `${outTradeNo}r${nth}`)
+    const page = (number: number) => getFailedRefunds(deps())({ page: number, rows: 2 })
+    const first = await page(1)
+    expect(first.records[0]).toEqual({
+      refundId: ids[0],
+      orderId,
+      provider: 'alipay',
+      outTradeNo,
+      outRefundNo: `${outTradeNo}r1`,
+      amountCents: 300,
+      failure: 'abnormal',
+      createdAt: server.clock.now().getTime(),
+    })
+    const all = [...first.records, ...(await page(2)).records].map(({ refundId }) => refundId)
+    expect(all).toEqual(ids)
+    const registry = new Registry()
+    addRefundGauge(registry, deps())
+    expect(await registry.metrics()).toContain('yunji_refunds_manual 3')
+  })
+
+  it('has a further number tried, or pays into the balance, once', async () => {
+    const id = await owe()
+    await expect(decideRefund(deps())(id, 'balance')).rejects.toMatchObject({ error: 'NOT_FOUND' })
+    await toPerson(id)
+    await decideRefund(deps())(id, 'provider')
+    expect(await refundOf(id)).toMatchObject({ state: 'waiting', outRefundNo: `${outTradeNo}r1n2`, failure: null })
+    expect(jobs).toEqual([[REFUND_JOB, { refundId: id }]])
+    await expect(decideRefund(deps())(id, 'provider')).rejects.toMatchObject({ error: 'NOT_FOUND' })
+    await tell('abnormal', `${outTradeNo}r1n2`)
+    const before = (await findWallet(db(), userId)).balanceCents
+    await decideRefund(deps())(id, 'balance')
+    expect((await findWallet(db(), userId)).balanceCents).toBe(before + PAID_CENTS)
+    expect(await refundOf(id)).toMatchObject({ state: 'refunded' })
+    expect(await paidBack()).toEqual([{ key: `refund:${id}:balance`, cents: PAID_CENTS }])
+    expect([await paymentState(), await orderState()]).toEqual(['refunded', 'refunded'])
+    await expect(decideRefund(deps())(id, 'balance')).rejects.toMatchObject({ error: 'NOT_FOUND' })
+  })
+})

@@ -1,0 +1,29 @@
+import { decideRefund as decideCall, getFailedRefunds as failedCall } from '@yunji/contract/operator/calls'
+import { checkPayment as checkCall, payOrder as payCall } from '@yunji/contract/order/pay-calls'
+import { AppError } from '../../../platform/errors.ts'
+import { type Binding, bind } from '../../../platform/http/binding.ts'
+import { findOrder, toOrderInfo } from '../orders/index.ts'
+import { askAbout } from './ask.ts'
+import type { PaymentDeps } from './deps.ts'
+import { payOrder } from './open.ts'
+import { decideRefund, getFailedRefunds } from './refund.ts'
+
+export const paymentRoutes = (deps: PaymentDeps): Binding[] => [
+  bind(payCall, async (input, { caller, address }) => {
+    const { order, next } = await payOrder(deps)(caller, input, address)
+    return { order: toOrderInfo(order), next }
+  }),
+  bind(checkCall, async ({ orderId }, { caller: { userId } }) => {
+    const { db } = deps.database
+    const order = await findOrder(db, userId, orderId)
+    if (!order) throw new AppError('NOT_FOUND')
+    if (order.paidAt) return toOrderInfo(order)
+    await askAbout(deps, orderId)
+    return toOrderInfo((await findOrder(db, userId, orderId)) ?? order)
+  }),
+  bind(failedCall, (input) => getFailedRefunds(deps)(input)),
+  bind(decideCall, async ({ refundId, way }) => {
+    await decideRefund(deps)(refundId, way)
+    return null
+  }),
+]

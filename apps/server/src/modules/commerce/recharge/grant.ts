@@ -1,0 +1,54 @@
+import type { Clock } from '../../../platform/clock.ts'
+import type { Tx } from '../../../platform/database.ts'
+import type { Outbox } from '../../../platform/outbox/outbox.ts'
+import type { orders } from '../../../tables/orders.ts'
+import { move } from '../ledger/index.ts'
+import { fulfilOrder } from '../orders/index.ts'
+
+interface Deps {
+  readonly clock: Clock
+  readonly outbox: Outbox
+}
+
+type OrderRow = typeof orders.$inferSelect
+
+/**
+ * The beans of a paid order: what was paid for comes out of that money, and what is given on top, by pack or by coupon, is
+ * our own promotion. All of it, the order's end and the message stand or fall together.
+ */
+export const grantBeans = async ({ clock, outbox }: Deps, tx: Tx, order: OrderRow): Promise<void> => {
+  const now = clock.now()
+  const { id: orderId, userId, payableCents, couponCents, purchase } = order
+  const to = { userId, kind: 'beans' } as const
+  const key = (part: string) => `order:${orderId}:${part}`
+  await fulfilOrder(tx, orderId, now)
+  const paid = {
+    key: key('beans'),
+    reason: 'recharge',
+    from: { kind: 'revenue' },
+    to,
+    amountCents: payableCents,
+  } as const
+  await move(tx, { ...paid, orderId }, now)
+  const gifts = [
+    { key: key('coupon'), amountCents: couponCents },
+    { key: key('bonus'), amountCents: purchase.bonusCents ?? 0 },
+  ].filter(({ amountCents }) => amountCents > 0)
+  for (const gift of gifts) {
+    await move(tx, { ...gift, reason: 'bonus', from: { kind: 'promotion' }, to, orderId }, now)
+  }
+  const beans = gifts.reduce((sum, { amountCents }) => sum + amountCents, payableCents)
+  const facts = { what: 'beans', amountCents: payableCents, beans } as const
+  await outbox.add(tx, { event: 'recharged', userId, key: `order-${orderId}-recharged`, facts })
+}
+
+export const grantBalance = async ({ clock, outbox }: Deps, tx: Tx, order: OrderRow): Promise<void> => {
+  const now = clock.now()
+  const { id: orderId, userId, payableCents: amountCents } = order
+  await fulfilOrder(tx, orderId, now)
+  const key = `order:${orderId}:balance`
+  const to = { userId, kind: 'balance' } as const
+  await move(tx, { key, reason: 'recharge', from: { kind: 'revenue' }, to, amountCents, orderId }, now)
+  const facts = { what: 'balance', amountCents } as const
+  await outbox.add(tx, { event: 'recharged', userId, key: `order-${orderId}-recharged`, facts })
+}

@@ -1,0 +1,62 @@
+import { CouponType } from '@yunji/contract/coupon/enums'
+import { BusinessType } from '@yunji/contract/order/enums'
+import type { getBeanPacks } from '@yunji/contract/wallet/recharge-calls'
+import { CUSTOM_BEANS_MAXIMUM_YUAN, CUSTOM_BEANS_MINIMUM_YUAN } from '@yunji/contract/wallet/recharge-schema'
+import type { CallData } from '@yunji/contract/wire/call'
+import { and, eq, gte, not } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database } from '../../../platform/database.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { Caller } from '../../../platform/sessions/caller.ts'
+import { beanPacks } from '../../../tables/recharge.ts'
+import { sortCoupons } from '../coupons/index.ts'
+import { plainLine } from '../orders/index.ts'
+import { hasRecharged, listPacks } from './store.ts'
+
+interface Deps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Logger
+}
+
+export const readPacks =
+  ({ database: { db }, clock, log }: Deps) =>
+  async ({ userId }: Caller): Promise<CallData<typeof getBeanPacks>> => {
+    const [packs, isOld] = await Promise.all([listPacks(db), hasRecharged(db, userId)])
+    const custom = packs.find(({ isCustom }) => isCustom)
+    const dearest = Math.max(1, ...packs.map(({ beansCents }) => beansCents))
+    const checkout = {
+      business: BusinessType.cloudBeans,
+      lines: [plainLine(custom?.id ?? 0, dearest, 1)],
+      isFirstRecharge: !isOld,
+    }
+    const { usable } = await sortCoupons(db, userId, checkout, { now: clock.now(), log })
+    return {
+      packs: packs
+        .filter(({ isCustom }) => !isCustom)
+        .map(({ id, beansCents, bonusCents }) => ({ id, beansCents, bonusCents, priceCents: beansCents })),
+      custom: {
+        id: custom?.id ?? 0,
+        unitCents: custom?.beansCents ?? 0,
+        minimumQuantity: CUSTOM_BEANS_MINIMUM_YUAN,
+        maximumQuantity: CUSTOM_BEANS_MAXIMUM_YUAN,
+      },
+      isFirstRecharge: !isOld,
+      firstRechargeCoupon:
+        usable.find(({ coupon }) => coupon.couponType === CouponType.firstRechargeCoupon)?.coupon ?? null,
+    }
+  }
+
+/** Only what is given on top ever changes: a bean costs a cent. */
+export const changeBonus =
+  ({ database: { db } }: Deps) =>
+  async (packId: number, bonusCents: number): Promise<null> => {
+    const [changed] = await db
+      .update(beanPacks)
+      .set({ bonusCents })
+      .where(and(eq(beanPacks.id, packId), not(beanPacks.isCustom), gte(beanPacks.beansCents, bonusCents)))
+      .returning()
+    if (!changed) throw new AppError('BAD_INPUT', { text: '没有该套餐，或赠送超过了套餐本身' })
+    return null
+  }

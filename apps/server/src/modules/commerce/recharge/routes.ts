@@ -1,0 +1,41 @@
+import { setPackBonus } from '@yunji/contract/operator/coupon-calls'
+import { agentBalanceRecharge, createOrder } from '@yunji/contract/order/calls'
+import { BusinessType } from '@yunji/contract/order/enums'
+import { getBalanceRechargeTerms, getBeanPacks } from '@yunji/contract/wallet/recharge-calls'
+import {
+  BALANCE_RECHARGE_MAXIMUM_CENTS,
+  BALANCE_RECHARGE_MINIMUM_CENTS,
+  BALANCE_RECHARGE_STEP_CENTS,
+} from '@yunji/contract/wallet/recharge-schema'
+import type { Logger } from 'pino'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database } from '../../../platform/database.ts'
+import { type Binding, bind, bindOnce } from '../../../platform/http/binding.ts'
+import { orderSpace } from '../../space/index.ts'
+import { orderBalance, orderBeans } from './order.ts'
+import { changeBonus, readPacks } from './packs.ts'
+
+interface RechargeDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Logger
+}
+
+const USUAL_AMOUNTS_CENTS = [5_000, 10_000, 20_000, 50_000, 100_000, 200_000]
+
+export const rechargeRoutes = (deps: RechargeDeps): Binding[] => [
+  bind(getBeanPacks, (_input, { caller }) => readPacks(deps)(caller)),
+  bind(getBalanceRechargeTerms, async () => ({
+    amountsCents: USUAL_AMOUNTS_CENTS,
+    stepCents: BALANCE_RECHARGE_STEP_CENTS,
+    minimumCents: BALANCE_RECHARGE_MINIMUM_CENTS,
+    maximumCents: BALANCE_RECHARGE_MAXIMUM_CENTS,
+  })),
+  bindOnce(createOrder, (tx, input, { caller }) =>
+    input.businessType === BusinessType.cloudBeans
+      ? orderBeans(deps)(tx, caller, input)
+      : orderSpace(deps)(tx, caller, input),
+  ),
+  bindOnce(agentBalanceRecharge, (tx, input, { caller }) => orderBalance(deps)(tx, caller, input)),
+  bind(setPackBonus, ({ packId, bonusCents }) => changeBonus(deps)(packId, bonusCents)),
+]

@@ -1,0 +1,88 @@
+import type { GoodsPrice } from '@yunji/contract/commodity/schema'
+import type { setAutoRenew as call } from '@yunji/contract/renewal/calls'
+import { renewRefusalTexts } from '@yunji/contract/renewal/labels'
+import { AUTO_RENEW_AHEAD_MS, AUTO_RENEW_LONGER_THAN_HOURS } from '@yunji/contract/renewal/limits'
+import type { AutoRenew } from '@yunji/contract/renewal/schema'
+import type { CallArguments, CallData } from '@yunji/contract/wire/call'
+import { and, eq, inArray } from 'drizzle-orm'
+import { later } from '../../../platform/clock.ts'
+import type { Tx } from '../../../platform/database.ts'
+import { AppError, answerOf } from '../../../platform/errors.ts'
+import type { Caller } from '../../../platform/sessions/caller.ts'
+import { lockDevices } from '../../../platform/tasks/store.ts'
+import type { devices } from '../../../tables/devices.ts'
+import { autoRenewals } from '../../../tables/renewals.ts'
+import { renewalPrices, renewRefusalOf } from '../orders/index.ts'
+import type { RenewalDeps } from './deps.ts'
+import { findOwn, toAutoRenew } from './store.ts'
+
+type DeviceRow = typeof devices.$inferSelect
+type Result = CallData<typeof call>['results'][number]
+type Wish = Omit<CallArguments<typeof call>, 'deviceIds' | 'isOn'>
+
+const DONE = { code: answerOf('OK').code, msg: answerOf('OK').text }
+
+/** Switches it on or off, each device for itself. */
+export const setAutoRenew =
+  ({ database: { db }, clock }: RenewalDeps) =>
+  ({ userId }: Caller, { deviceIds, isOn, ...wish }: CallArguments<typeof call>): Promise<CallData<typeof call>> =>
+    db.transaction(async (tx) => {
+      const ids = [...new Set(deviceIds)]
+      await lockDevices(tx, ids)
+      if (!isOn) {
+        await tx.delete(autoRenewals).where(and(inArray(autoRenewals.deviceId, ids), eq(autoRenewals.userId, userId)))
+        return { results: ids.map((deviceId) => ({ deviceId, ...DONE, autoRenew: null })) }
+      }
+      const now = clock.now()
+      const own = await findOwn(tx, userId, ids)
+      const prices = await renewalPrices(tx, userId, own, now)
+      const results: Result[] = []
+      for (const deviceId of ids) {
+        const device = own.find(({ id }) => id === deviceId)
+        results.push({ deviceId, ...(await switchOn(tx, device, prices, wish, now)) })
+      }
+      return { results }
+    })
+
+const switchOn = async (
+  tx: Tx,
+  device: DeviceRow | undefined,
+  prices: readonly GoodsPrice[],
+  { payMethod, goodTime }: Wish,
+  now: Date,
+): Promise<Omit<Result, 'deviceId'>> => {
+  if (!device) return refused(new AppError('GET_DEVICE_FAILED'))
+  if (!payMethod) return refused(new AppError('BAD_INPUT', { text: '请选择自动续费的支付方式' }))
+  const refusal = renewRefusalOf(device, prices)
+  if (refusal) return refused(new AppError('SHOW_ERROR_TIP', { text: renewRefusalTexts[refusal] }))
+  const product = productFor(device, prices, goodTime)
+  if (!product) return refused(new AppError('GOODS_NOT_EXIST'))
+  if (product.goodTime <= AUTO_RENEW_LONGER_THAN_HOURS) {
+    return refused(new AppError('SHOW_ERROR_TIP', { text: '一天及以下的套餐不支持自动续费' }))
+  }
+  const { id: deviceId, ownerId: userId, expiresAt } = device
+  const terms = { productId: product.id, payMethod, nextTryAt: later(expiresAt, -AUTO_RENEW_AHEAD_MS), failure: '' }
+  const [row = null] = await tx
+    .insert(autoRenewals)
+    .values({ deviceId, userId, createdAt: now, ...terms })
+    .onConflictDoUpdate({ target: autoRenewals.deviceId, set: { userId, ...terms } })
+    .returning()
+  return { ...DONE, autoRenew: toAutoRenew(row, product.goodTime) }
+}
+
+/** Of the wanted duration, or what the device was rented for last. */
+const productFor = (
+  { configId, productId }: DeviceRow,
+  prices: readonly GoodsPrice[],
+  goodTime: number | undefined,
+): GoodsPrice | undefined =>
+  prices.find(
+    (price) =>
+      price.configId === configId && (goodTime === undefined ? price.id === productId : price.goodTime === goodTime),
+  )
+
+const refused = ({ error, message }: AppError): { code: number; msg: string; autoRenew: AutoRenew | null } => ({
+  code: answerOf(error).code,
+  msg: message,
+  autoRenew: null,
+})

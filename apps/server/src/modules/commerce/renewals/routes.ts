@@ -1,0 +1,12 @@
+import * as calls from '@yunji/contract/renewal/calls'
+import { type Binding, bind } from '../../../platform/http/binding.ts'
+import { setAutoRenew } from './auto-settings.ts'
+import type { RenewalDeps } from './deps.ts'
+import { getRenewList } from './list.ts'
+import { getRenewPrices } from './prices.ts'
+
+export const renewalRoutes = (deps: RenewalDeps): Binding[] => [
+  bind(calls.getRenewList, (query, { caller }) => getRenewList(deps)(caller, query)),
+  bind(calls.getRenewPrices, ({ deviceIds }, { caller }) => getRenewPrices(deps)(caller, deviceIds)),
+  bind(calls.setAutoRenew, (input, { caller }) => setAutoRenew(deps)(caller, input)),
+]

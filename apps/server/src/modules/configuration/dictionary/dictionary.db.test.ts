@@ -1,0 +1,70 @@
+import { deviceStates } from '@yunji/contract/device/states'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { dictionaryEntries } from '../../../tables/usage.ts'
+import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
+
+let server: ServerHarness
+beforeAll(async () => {
+  server = await startServerHarness()
+})
+afterAll(() => server.stop())
+
+interface Entry {
+  readonly name: string
+  readonly value: string
+  readonly parent?: string
+}
+
+const entriesOf = async (category: string) => {
+  const { data } = await server.get(`/vmcloud/api/dictionary/getDictionary?category=${category}`)
+  return (data as { entries: Entry[] }).entries
+}
+
+it('gives the entries of a category in their order', async () => {
+  expect(await entriesOf('industry')).toMatchObject([
+    { name: '游戏', value: '1' },
+    { name: '电商', value: '2' },
+    { name: '新媒体', value: '3' },
+    { name: '软件', value: '4' },
+    { name: '企业办公', value: '5' },
+    { name: '其他', value: '6' },
+  ])
+  expect(await entriesOf('nothing')).toEqual([])
+})
+
+it('every industry has work, and every work an industry', async () => {
+  const industries = (await entriesOf('industry')).map(({ value }) => value)
+  const parents = (await entriesOf('worktype')).map(({ parent }) => parent)
+  expect(new Set(parents)).toEqual(new Set(industries))
+})
+
+it.each(['', 'a'.repeat(33), '1', "x' or 1=1"])('refuses %j as a category', async (category) => {
+  const path = `/vmcloud/api/dictionary/getDictionary?category=${encodeURIComponent(category)}`
+  expect(await server.get(path)).toMatchObject({ code: 1080 })
+})
+
+it('shows what the operator adds', async () => {
+  const added = { category: 'industry', value: '7', name: '教育', position: 0 }
+  await server.database.db.insert(dictionaryEntries).values(added)
+  expect((await entriesOf('industry'))[0]).toEqual({ name: '教育', value: '7' })
+})
+
+it('knows every state of a device by name and by what it means', async () => {
+  const { data } = await server.get('/vmcloud/api/configure/getDeviceStatusList')
+  const { statuses } = data as { statuses: { state: string; label: string; note: string }[] }
+  expect(statuses.map(({ state }) => state).toSorted()).toEqual([...deviceStates].toSorted())
+  expect(statuses.every(({ label, note }) => label !== '' && note !== '')).toBe(true)
+})
+
+it('gives the keys of the image list and of each approval', async () => {
+  expect(await server.get('/vmcloud/api/configure/getConstants')).toMatchObject({
+    code: 200,
+    data: {
+      imageVersionInfoKey: 'image_version_info',
+      processDefinitionKeys: {
+        personalVerification: 'personal_verification',
+        companyVerification: 'company_verification',
+      },
+    },
+  })
+})

@@ -1,0 +1,42 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { sideRoutes } from '@yunji/contract/wire/side-routes'
+import { type Clock, MINUTE_MS } from '../../../platform/clock.ts'
+import type { SigningKeys } from '../../../platform/signing-keys.ts'
+
+/** An address is good for one to two of these, and stays the same within one, so that a browser may keep its picture. */
+const WINDOW_MS = 5 * MINUTE_MS
+/** `<user>-<device>-<end>-k<number of the key>-<signature>.jpg`; without the number, the first key itself has signed. */
+const NAME = /^(\d{1,15})-(\d{1,15})-(\d{1,15})-(?:k(\d{1,6})-)?([0-9a-f]{64})\.jpg$/
+const PURPOSE = 'cover addresses'
+
+export interface CoverAsked {
+  readonly userId: number
+  readonly deviceId: number
+}
+
+/** Picture addresses that carry their own proof: an image tag sends no token. */
+export const createCoverSigner = (keys: SigningKeys, clock: Clock) => {
+  const signatureOf = (key: Buffer, userId: number, deviceId: number, expiresAt: number): Buffer =>
+    createHmac('sha256', key).update(`cover:${userId}:${deviceId}:${expiresAt}`).digest()
+
+  return {
+    sign({ userId, deviceId }: CoverAsked): string {
+      const expiresAt = (Math.floor(clock.now().getTime() / WINDOW_MS) + 2) * WINDOW_MS
+      const { number, key } = keys.current(PURPOSE)
+      const signature = signatureOf(key, userId, deviceId, expiresAt).toString('hex')
+      return sideRoutes.cover.path.replace(':name', `${userId}-${deviceId}-${expiresAt}-k${number}-${signature}.jpg`)
+    },
+
+    /** Who asks for what; nothing when the name is forged or old. */
+    read(name: string): CoverAsked | undefined {
+      const [, userId, deviceId, expiresAt, number, signature = ''] = NAME.exec(name) ?? []
+      const asked = { userId: Number(userId), deviceId: Number(deviceId) }
+      const key = number === undefined ? keys.unnumbered : keys.find(PURPOSE, Number(number))
+      if (!key) return undefined
+      const expected = signatureOf(key, asked.userId, asked.deviceId, Number(expiresAt))
+      const given = Buffer.from(signature, 'hex')
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
+      return Number(expiresAt) > clock.now().getTime() ? asked : undefined
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import { Worker } from 'node:worker_threads'
+import type { DeviceState } from '@yunji/contract/device/states'
+import type { Picture } from '../../../platform/supplier.ts'
+import type { PictureAnswer, PictureTask } from './picture-worker.ts'
+
+/** A picture takes milliseconds; a worker that is silent for this long is stuck. */
+const DEADLINE_MS = 10_000
+
+interface Waiting {
+  resolve(jpeg: Buffer): void
+  reject(error: Error): void
+  readonly timer: NodeJS.Timeout
+}
+
+export interface Pictures {
+  /** A small JPEG of what a phone shows. */
+  shrink(picture: Picture): Promise<Buffer>
+  /** What stands for a phone of which no picture exists. */
+  placeholder(state: DeviceState): Promise<Buffer>
+  close(): Promise<void>
+}
+
+/** Drawing and encoding happen in a thread of their own, started when the first picture comes. */
+export const createPictures = (): Pictures => {
+  const waiting = new Map<number, Waiting>()
+  let worker: Worker | undefined
+  let lastId = 0
+
+  const giveUp = (error: Error): void => {
+    void worker?.terminate()
+    worker = undefined
+    for (const { reject, timer } of waiting.values()) {
+      clearTimeout(timer)
+      reject(error)
+    }
+    waiting.clear()
+  }
+
+  const start = (): Worker => {
+    const started = new Worker(new URL('picture-worker.ts', import.meta.url))
+    started.on('message', ({ id, jpeg, error }: PictureAnswer) => {
+      const asked = waiting.get(id)
+      waiting.delete(id)
+      clearTimeout(asked?.timer)
+      if (jpeg) asked?.resolve(Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength))
+      else asked?.reject(new Error(error ?? 'no picture'))
+      if (waiting.size === 0) started.unref()
+    })
+    started.on('error', giveUp)
+    return started
+  }
+
+  const ask = (task: PictureTask['task']): Promise<Buffer> =>
+    new Promise((resolve, reject) => {
+      worker ??= start()
+      worker.ref()
+      const id = ++lastId
+      const timer = setTimeout(() => giveUp(new Error('drawing took too long')), DEADLINE_MS)
+      waiting.set(id, { resolve, reject, timer })
+      worker.postMessage({ id, task } satisfies PictureTask, [])
+    })
+
+  const placeholders = new Map<DeviceState, Promise<Buffer>>()
+  return {
+    shrink: (picture) => ask({ kind: 'shrink', picture }),
+    placeholder(state) {
+      const drawn = placeholders.get(state) ?? ask({ kind: 'placeholder', state })
+      placeholders.set(state, drawn)
+      drawn.catch(() => placeholders.delete(state))
+      return drawn
+    },
+    async close() {
+      const closing = worker
+      giveUp(new Error('closed'))
+      await closing?.terminate()
+    },
+  }
+}

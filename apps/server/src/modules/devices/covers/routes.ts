@@ -1,0 +1,34 @@
+import { sideRoutes } from '@yunji/contract/wire/side-routes'
+import { eq } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../../platform/database.ts'
+import type { DeviceAccess } from '../../../platform/device-access.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { devices } from '../../../tables/devices.ts'
+import type { createCoverSigner } from './addresses.ts'
+import type { Covers } from './covers.ts'
+
+interface CoverRouteDeps {
+  readonly database: Database
+  readonly deviceAccess: DeviceAccess
+  readonly covers: Covers
+  readonly signer: ReturnType<typeof createCoverSigner>
+}
+
+/** The signature says who was given the address; the right itself is asked for each time, so that it ends at once. */
+export const addCoverRoute = (
+  app: FastifyInstance,
+  { database, deviceAccess, covers, signer }: CoverRouteDeps,
+): void => {
+  app.get<{ Params: { name: string } }>(sideRoutes.cover.path, async (request, reply) => {
+    const asked = signer.read(request.params.name)
+    const rights = asked && (await deviceAccess.findRights(asked.userId, [asked.deviceId]))
+    if (!asked || !rights?.has(asked.deviceId)) throw new AppError('PATH_NOT_FOUND')
+    const [device] = await database.db.select().from(devices).where(eq(devices.id, asked.deviceId))
+    if (!device) throw new AppError('PATH_NOT_FOUND')
+    const { jpeg, etag } = await covers.show(device)
+    reply.header('cache-control', 'private, no-cache').header('etag', `"${etag}"`)
+    if (request.headers['if-none-match'] === `"${etag}"`) return reply.status(304).send()
+    return reply.type('image/jpeg').send(jpeg)
+  })
+}

@@ -1,0 +1,82 @@
+import { type DeviceEvent, deviceMachine } from '@yunji/contract/machines/device'
+import { next } from '@yunji/contract/machines/machine'
+import type { TaskKind } from '@yunji/contract/task/kinds'
+import { and, isNull, notExists, sql } from 'drizzle-orm'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Tx } from '../../../platform/database.ts'
+import { type AppErrorName, answerOf } from '../../../platform/errors.ts'
+import type { BusyDevice } from '../../../platform/tasks/begin.ts'
+import { lockDevices } from '../../../platform/tasks/store.ts'
+import type { Tasks } from '../../../platform/tasks/tasks.ts'
+import { devices } from '../../../tables/devices.ts'
+import { taskParts } from '../../../tables/tasks.ts'
+import type { DeviceRow } from './store.ts'
+import { isAnyOf, transition } from './transitions.ts'
+
+/** What each kind asks of its devices. */
+const events: Readonly<Record<Exclude<TaskKind, 'create'>, DeviceEvent>> = {
+  reboot: 'reboot',
+  clean: 'clean',
+  deepClean: 'clean',
+  replace: 'replace',
+  changeConfig: 'changeConfiguration',
+}
+
+/** Why a device does not take an event now. */
+export const refusalOf = (device: DeviceRow | undefined, event: DeviceEvent): AppErrorName => {
+  if (!device) return 'GET_DEVICE_FAILED'
+  if (device.state === 'stopped' || device.state === 'expired') return 'DEVICE_NOT_RUNNING'
+  const step = next(deviceMachine, device.state, event)
+  return step.ok ? 'PHONE_AWAY' : step.refusal.code
+}
+
+interface TaskOfDevices {
+  readonly kind: Exclude<TaskKind, 'create'>
+  readonly ownerId: number
+  readonly deviceIds: readonly number[]
+  readonly retryOf?: number
+}
+
+export interface BegunTask {
+  /** Nothing when no device could take it. */
+  readonly taskId: number | null
+  readonly refusals: ReadonlyMap<number, AppErrorName>
+}
+
+interface BeginDeps {
+  readonly clock: Clock
+  readonly tasks: Pick<Tasks, 'begin'>
+}
+
+/** One task of all devices that can take it; the new states, the task and its jobs stand in one transaction. */
+export const beginDeviceTask = async (
+  { clock, tasks }: BeginDeps,
+  tx: Tx,
+  { kind, ownerId, deviceIds, retryOf }: TaskOfDevices,
+): Promise<BegunTask> => {
+  const event = events[kind]
+  // In the order of their numbers: of two batches about the same devices one waits for the other, never both.
+  const before = new Map((await lockDevices(tx, deviceIds)).map((device) => [device.id, device]))
+  const moved = await transition(tx, event, clock.now(), and(isAnyOf(deviceIds), hasNoTask(tx)))
+  const busy = moved.map((device): BusyDevice => ({ device, before: before.get(device.id)?.state ?? 'running' }))
+  const begun = new Set(moved.map(({ id }) => id))
+  const refusals = new Map(
+    deviceIds.filter((id) => !begun.has(id)).map((id) => [id, refusalOf(before.get(id), event)] as const),
+  )
+  if (busy.length === 0) return { taskId: null, refusals }
+  const refused = [...refusals].flatMap(([id, name]) => {
+    const device = before.get(id)
+    return device && retryOf !== undefined ? [{ device, reason: answerOf(name).text }] : []
+  })
+  const again = retryOf === undefined ? {} : { retryOf, refused }
+  return { taskId: await tasks.begin(tx, { kind, ownerId, devices: busy, ...again }), refusals }
+}
+
+/** Its state says the same; the database would refuse a second one. */
+const hasNoTask = (tx: Tx) =>
+  notExists(
+    tx
+      .select({ one: sql`1` })
+      .from(taskParts)
+      .where(and(sql`${taskParts.deviceId} = ${devices.id}`, isNull(taskParts.endedAt))),
+  )

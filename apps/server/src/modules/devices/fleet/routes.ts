@@ -1,0 +1,24 @@
+import * as calls from '@yunji/contract/device/calls'
+import * as listCalls from '@yunji/contract/device/list-calls'
+import * as groupCalls from '@yunji/contract/group/calls'
+import { type Binding, bind } from '../../../platform/http/binding.ts'
+import { getAppList } from './apps.ts'
+import { type CommandDeps, sendCommand } from './commands.ts'
+import { answerSingly } from './failures.ts'
+import { phoneOperatorRoutes } from './operator.ts'
+import { getDeviceInfo, getDeviceList, getGroupList, updateDeviceName } from './service.ts'
+
+export const deviceRoutes = (deps: CommandDeps): Binding[] => [
+  bind(listCalls.getDeviceList, (input, { caller }) => getDeviceList(deps)(caller, input)),
+  bind(calls.getDeviceInfo, ({ deviceId }, { caller }) => getDeviceInfo(deps)(caller, deviceId)),
+  bind(calls.sendCommand, async (input, { caller, rights }) =>
+    answerSingly(await sendCommand(deps)(caller, rights, input)),
+  ),
+  bind(calls.updateDeviceName, async ({ deviceId, name }, { caller }) => {
+    await updateDeviceName(deps)(caller, deviceId, name)
+    return null
+  }),
+  bind(calls.getAppList, (input) => getAppList(deps)(input)),
+  bind(groupCalls.getGroupList, (input, { caller }) => getGroupList(deps)(caller, input)),
+  ...phoneOperatorRoutes(deps),
+]

@@ -1,0 +1,26 @@
+import type { DeviceEvent } from '@yunji/contract/machines/device'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Suppliers } from '../../../platform/suppliers.ts'
+import type { SettledState, TaskDevices } from '../../../platform/tasks/devices.ts'
+import { isInStay, transition } from './transitions.ts'
+
+const events: Readonly<Record<SettledState, DeviceEvent>> = {
+  running: 'settleRunning',
+  stopped: 'settleStopped',
+  faulty: 'breakDown',
+}
+
+/** How work on a device ends for the device itself. */
+export const createTaskDevices = (suppliers: Suppliers, clock: Clock): TaskDevices => ({
+  async health({ supplierType, phoneId }, signal) {
+    try {
+      return await suppliers.of(supplierType).health(phoneId, signal)
+    } catch {
+      return 'unseen'
+    }
+  },
+
+  async settle(tx, stay, into) {
+    await transition(tx, events[into], clock.now(), isInStay(stay))
+  },
+})

@@ -1,0 +1,16 @@
+import * as calls from '@yunji/contract/device/life-calls'
+import { type Binding, bind } from '../../../platform/http/binding.ts'
+import { answerSingly } from '../fleet/index.ts'
+import type { LifeDeps } from './deps.ts'
+import { deleteDevices, startDevices, stopDevices } from './power.ts'
+import { getReturnTerms, returnDevice } from './return.ts'
+
+export const lifeRoutes = (deps: LifeDeps): Binding[] => [
+  bind(calls.stopDevice, ({ deviceIds }, { caller }) => stopDevices(deps)(caller, deviceIds)),
+  bind(calls.startDevice, ({ deviceIds }, { caller }) => startDevices(deps)(caller, deviceIds)),
+  bind(calls.deleteDevice, async ({ deviceIds }, { caller }) =>
+    answerSingly(await deleteDevices(deps)(caller, deviceIds)),
+  ),
+  bind(calls.getReturnTerms, ({ deviceId }, { caller }) => getReturnTerms(deps)(caller, deviceId)),
+  bind(calls.returnDevice, ({ deviceId }, { caller }) => returnDevice(deps)(caller, deviceId)),
+]

@@ -1,0 +1,47 @@
+import { type DeviceRight, holds } from '@yunji/contract/device/rights'
+import { deviceMachine } from '@yunji/contract/machines/device'
+import { next } from '@yunji/contract/machines/machine'
+import { createTicket } from '@yunji/contract/stream/calls'
+import type { StreamMode } from '@yunji/contract/stream/limits'
+import { sideRoutes } from '@yunji/contract/wire/side-routes'
+import { eq } from 'drizzle-orm'
+import type { Database } from '../../../platform/database.ts'
+import { AppError, type AppErrorName } from '../../../platform/errors.ts'
+import { type Binding, bind } from '../../../platform/http/binding.ts'
+import type { Caller } from '../../../platform/sessions/caller.ts'
+import { devices, zones } from '../../../tables/devices.ts'
+import { STREAMED_STATES } from './store.ts'
+import type { Tickets } from './tickets.ts'
+
+interface StreamDeps {
+  readonly database: Database
+  readonly tickets: Tickets
+}
+
+export const streamRoutes = (deps: StreamDeps): Binding[] => [
+  bind(createTicket, ({ deviceId, mode }, { caller, rights }) =>
+    openStream(deps)(caller, deviceId, mode, rights.get(deviceId) ?? 'none'),
+  ),
+]
+
+const openStream =
+  ({ database: { db }, tickets }: StreamDeps) =>
+  async ({ userId, sessionId }: Caller, deviceId: number, mode: StreamMode, right: DeviceRight | 'none') => {
+    if (!holds(right, mode)) throw new AppError('NO_RIGHT')
+    const [device] = await db
+      .select({ state: devices.state, gatewayUrl: zones.gatewayUrl })
+      .from(devices)
+      .innerJoin(zones, eq(zones.id, devices.zoneId))
+      .where(eq(devices.id, deviceId))
+    if (!device) throw new AppError('GET_DEVICE_FAILED')
+    const isStreamed: boolean = STREAMED_STATES.some((state) => state === device.state)
+    if (!isStreamed) throw new AppError(refusalOf(device.state))
+    const { ticket, expiresAt } = await tickets.give({ userId, sessionId, deviceId, mode })
+    return { ticket, path: device.gatewayUrl ?? sideRoutes.stream.path, expiresAt: expiresAt.getTime() }
+  }
+
+const refusalOf = (state: keyof typeof deviceMachine.states): AppErrorName => {
+  if (state === 'expired') return 'START_UP_STANDARD_NOT_MET'
+  const step = next(deviceMachine, state, 'reboot')
+  return step.ok || step.refusal.code === 'SHOW_ERROR_TIP' ? 'DEVICE_NOT_RUNNING' : step.refusal.code
+}

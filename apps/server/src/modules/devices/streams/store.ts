@@ -1,0 +1,164 @@
+import type { StreamMode } from '@yunji/contract/stream/limits'
+import { eq } from 'drizzle-orm'
+import type { Pool } from 'pg'
+import type { Db, Tx } from '../../../platform/database.ts'
+import { ask, type Statement } from '../../../platform/transaction.ts'
+import { streamTickets } from '../../../tables/devices.ts'
+
+/** States in which a screen may be open: the phone runs, or comes back by itself. */
+export const STREAMED_STATES = ['running', 'rebooting', 'cleaning', 'backingUp', 'faulty'] as const
+
+/** Who looks at what, by which session. */
+export interface StreamGrant {
+  readonly userId: number
+  readonly sessionId: number
+  readonly deviceId: number
+  readonly mode: StreamMode
+}
+
+/** What a gateway needs to know of the device. */
+export interface StreamedDevice {
+  readonly name: string
+  readonly supplierType: number
+  readonly phoneId: string
+  readonly expiresAt: Date
+  readonly isOwner: boolean
+}
+
+/** The device is the viewer's own, or granted to them; `t` is who looks, `d` the device, $1 the moment. */
+const ownOrGranted = (access: string): string => `
+  (d.owner_id = t.user_id or exists (
+    select from device_grants g
+    where g.device_id = d.id and g.grantee_id = t.user_id and g.state = 'active' and g.expires_at > $1 and ${access}
+  ))`
+
+/** Conditions of the right to look; it ends with any of them. */
+const HOLDS = `
+  d.state in (${STREAMED_STATES.map((state) => `'${state}'`).join(', ')}) and d.expires_at > $1
+  and s.revoked_at is null and s.expires_at > $1
+  and u.frozen_at is null
+  and ${ownOrGranted('true')}`
+
+/** The mode asked for, or less where the right of now is less. */
+const MODE = `case when t.mode = 'control' and ${ownOrGranted(`g.access = 'control'`)} then 'control' else 'view' end`
+
+const USE: Statement = {
+  name: 'use_stream_ticket',
+  text: `
+  update stream_tickets t set used_at = $1
+  from devices d, sessions s, users u
+  where t.token_hash = $2 and t.used_at is null and t.expires_at > $1
+    and d.id = t.device_id and s.id = t.session_id and u.id = t.user_id and ${HOLDS}
+  returning t.user_id, t.session_id, t.device_id, ${MODE} as mode,
+    d.name, d.supplier_type, d.phone_id, d.expires_at, d.owner_id = t.user_id as is_owner`,
+}
+
+/** Until the transaction ends: what is counted afterwards stays so. */
+const LOCK: Statement = {
+  name: 'lock_stream_tickets',
+  text: `select pg_advisory_xact_lock(hashtextextended('stream_tickets', $1::bigint))`,
+}
+
+const COUNT: Statement = {
+  name: 'count_stream_tickets',
+  text: `
+  select count(*) filter (where kind = 'resume')::int as screens, count(*) filter (where kind = 'entry')::int as unused
+  from stream_tickets
+  where user_id = $1 and used_at is null and closed_at is null and expires_at > $2`,
+}
+
+const CHECK = `
+  select t.position::int as position, (${HOLDS}) as holds, ${MODE} as mode, d.owner_id = t.user_id as is_owner,
+    d.expires_at, d.state
+  from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::text[])
+    with ordinality as t (user_id, session_id, device_id, mode, position)
+  join devices d on d.id = t.device_id
+  join sessions s on s.id = t.session_id
+  join users u on u.id = t.user_id`
+
+interface UsedRow {
+  user_id: string
+  session_id: string
+  device_id: string
+  mode: StreamMode
+  name: string
+  supplier_type: number
+  phone_id: string
+  expires_at: Date
+  is_owner: boolean
+}
+
+/** Uses a ticket up. Of many who try at once, one gets it; it opens no more than the right of now. */
+export const useTicket = async (
+  tx: Tx,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<{ grant: StreamGrant; device: StreamedDevice } | null> => {
+  const [row] = await ask<UsedRow>(tx, USE, [now, tokenHash])
+  if (!row) return null
+  return {
+    grant: {
+      userId: Number(row.user_id),
+      sessionId: Number(row.session_id),
+      deviceId: Number(row.device_id),
+      mode: row.mode,
+    },
+    device: {
+      name: row.name,
+      supplierType: row.supplier_type,
+      phoneId: row.phone_id,
+      expiresAt: row.expires_at,
+      isOwner: row.is_owner,
+    },
+  }
+}
+
+interface CheckedRow {
+  position: number
+  holds: boolean
+  mode: StreamMode
+  is_owner: boolean
+  expires_at: Date
+  state: string
+}
+
+export type GrantCheck =
+  | { readonly holds: true; readonly mode: StreamMode; readonly isOwner: boolean; readonly expiresAt: Date }
+  | { readonly holds: false; readonly isExpired: boolean }
+
+/** Which of the live screens may go on, and how, in the order asked. */
+export const checkGrants = async (pool: Pool, grants: readonly StreamGrant[], now: Date): Promise<GrantCheck[]> => {
+  const columns = [
+    grants.map((grant) => grant.userId),
+    grants.map((grant) => grant.sessionId),
+    grants.map((grant) => grant.deviceId),
+    grants.map((grant) => grant.mode),
+  ]
+  const { rows } = await pool.query<CheckedRow>(CHECK, [now, ...columns])
+  const checks = grants.map((): GrantCheck => ({ holds: false, isExpired: false }))
+  for (const { position, holds, mode, is_owner: isOwner, expires_at: expiresAt, state } of rows) {
+    const isExpired = state === 'expired' || expiresAt <= now
+    checks[position - 1] = holds ? { holds, mode, isOwner, expiresAt } : { holds, isExpired }
+  }
+  return checks
+}
+
+/** Open screens and unused tickets of a user, who opens no other until the transaction ends. */
+export const countTickets = async (tx: Tx, userId: number, now: Date): Promise<{ screens: number; unused: number }> => {
+  await ask(tx, LOCK, [userId])
+  const [counts] = await ask<{ screens: number; unused: number }>(tx, COUNT, [userId, now])
+  return counts ?? { screens: 0, unused: 0 }
+}
+
+/** The screen of this ticket is open no more; the ticket still opens it again. */
+export const closeTicket = async (tx: Tx | Db, tokenHash: Buffer, closedAt: Date): Promise<void> => {
+  await tx.update(streamTickets).set({ closedAt }).where(eq(streamTickets.tokenHash, tokenHash))
+}
+
+export const insertTicket = async (tx: Tx | Db, ticket: typeof streamTickets.$inferInsert): Promise<void> => {
+  await tx.insert(streamTickets).values(ticket)
+}
+
+export const deleteTicket = async (tx: Tx | Db, tokenHash: Buffer): Promise<void> => {
+  await tx.delete(streamTickets).where(eq(streamTickets.tokenHash, tokenHash))
+}

@@ -1,0 +1,87 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { MAX_SCREENS, TICKET_LIFETIME_MS } from '@yunji/contract/stream/limits'
+import { type Clock, later, MINUTE_MS } from '../../../platform/clock.ts'
+import type { Database, Tx } from '../../../platform/database.ts'
+import { AppError } from '../../../platform/errors.ts'
+import {
+  checkGrants,
+  closeTicket,
+  countTickets,
+  deleteTicket,
+  type GrantCheck,
+  insertTicket,
+  type StreamedDevice,
+  type StreamGrant,
+  useTicket,
+} from './store.ts'
+
+/** Handed out over a live socket only, for the reconnection after a break of the network. */
+export const RESUME_LIFETIME_MS = 10 * MINUTE_MS
+/** A whole wall of screens may be opened at once. */
+const MAX_UNUSED_TICKETS = MAX_SCREENS
+const TICKET_BYTES = 32
+const TICKET_PATTERN = /^[A-Za-z0-9_-]{43}$/
+
+interface Ticket {
+  readonly ticket: string
+  readonly expiresAt: Date
+}
+
+/** Screens that a ticket opens; without a resume ticket its user has too many open already. */
+export interface OpenedTicket {
+  readonly grant: StreamGrant
+  readonly device: StreamedDevice
+  readonly resumeTicket: string | null
+}
+
+/** Tickets are rows that are used up once, so that any gateway can take one. Only their hashes are kept. */
+export interface Tickets {
+  give(grant: StreamGrant): Promise<Ticket>
+  /** What a ticket opens; nothing for a used, old or unknown one, and for one whose right has ended. */
+  use(ticket: string): Promise<OpenedTicket | null>
+  /** A new resume ticket of the same screen; the old one opens it, too, until it is withdrawn. */
+  renewResume(grant: StreamGrant, old: string): Promise<string>
+  /** The screen of a resume ticket is open no more. */
+  close(resumeTicket: string): Promise<void>
+  withdraw(ticket: string): Promise<void>
+  check(grants: readonly StreamGrant[]): Promise<GrantCheck[]>
+}
+
+const hashOf = (ticket: string): Buffer => createHash('sha256').update(ticket).digest()
+
+export const createTickets = ({ db, pool }: Database, clock: Clock): Tickets => {
+  const insert = async (tx: Tx, grant: StreamGrant, kind: 'entry' | 'resume'): Promise<Ticket> => {
+    const ticket = randomBytes(TICKET_BYTES).toString('base64url')
+    const createdAt = clock.now()
+    const expiresAt = later(createdAt, kind === 'entry' ? TICKET_LIFETIME_MS : RESUME_LIFETIME_MS)
+    await insertTicket(tx, { ...grant, kind, tokenHash: hashOf(ticket), createdAt, expiresAt })
+    return { ticket, expiresAt }
+  }
+
+  const open = async (tx: Tx, ticket: string): Promise<OpenedTicket | null> => {
+    const opened = await useTicket(tx, hashOf(ticket), clock.now())
+    if (!opened) return null
+    const { screens } = await countTickets(tx, opened.grant.userId, clock.now())
+    const resume = screens < MAX_SCREENS ? await insert(tx, opened.grant, 'resume') : null
+    return { ...opened, resumeTicket: resume?.ticket ?? null }
+  }
+
+  return {
+    give: (grant) =>
+      db.transaction(async (tx) => {
+        const { screens, unused } = await countTickets(tx, grant.userId, clock.now())
+        if (screens >= MAX_SCREENS) throw new AppError('TOO_MANY_SCREENS')
+        if (unused >= MAX_UNUSED_TICKETS) throw new AppError('RATE_LIMITED')
+        return insert(tx, grant, 'entry')
+      }),
+    use: async (ticket) => (TICKET_PATTERN.test(ticket) ? db.transaction((tx) => open(tx, ticket)) : null),
+    renewResume: (grant, old) =>
+      db.transaction(async (tx) => {
+        await closeTicket(tx, hashOf(old), clock.now())
+        return (await insert(tx, grant, 'resume')).ticket
+      }),
+    close: (resumeTicket) => closeTicket(db, hashOf(resumeTicket), clock.now()),
+    withdraw: (ticket) => deleteTicket(db, hashOf(ticket)),
+    check: async (grants) => (grants.length === 0 ? [] : checkGrants(pool, grants, clock.now())),
+  }
+}

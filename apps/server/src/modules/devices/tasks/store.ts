@@ -1,0 +1,60 @@
+import { taskKinds } from '@yunji/contract/task/kinds'
+import type { TaskFilter } from '@yunji/contract/task/schema'
+import { and, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
+import type { Db, Tx } from '../../../platform/database.ts'
+import type { PartRow } from '../../../platform/tasks/definition.ts'
+import type { TaskWithParts } from '../../../platform/tasks/record.ts'
+import { listParts, type TaskRow } from '../../../platform/tasks/store.ts'
+import { tasks } from '../../../tables/tasks.ts'
+
+/** A newer version beside this one may have others. */
+const isKnown = inArray(tasks.kind, [...taskKinds])
+
+const matches = (ownerId: number, filter: TaskFilter): SQL | undefined =>
+  and(
+    eq(tasks.ownerId, ownerId),
+    isKnown,
+    filter === 'active' ? isNull(tasks.endedAt) : undefined,
+    filter === 'failed' ? inArray(tasks.state, ['failed', 'interrupted']) : undefined,
+  )
+
+export const countTasks = (db: Db, ownerId: number, filter: TaskFilter): Promise<number> =>
+  db.$count(tasks, matches(ownerId, filter))
+
+export const listTasks = async (
+  db: Db,
+  ownerId: number,
+  filter: TaskFilter,
+  { page, rows }: { page: number; rows: number },
+): Promise<TaskWithParts[]> => {
+  const found = await db
+    .select()
+    .from(tasks)
+    .where(matches(ownerId, filter))
+    .orderBy(desc(tasks.id))
+    .limit(rows)
+    .offset((page - 1) * rows)
+  return withParts(db, found)
+}
+
+/** A foreign one is not found either. */
+export const findTask = async (tx: Tx | Db, ownerId: number, taskId: number): Promise<TaskWithParts | undefined> => {
+  const isMine = and(eq(tasks.id, taskId), eq(tasks.ownerId, ownerId), isKnown)
+  const [found] = await withParts(tx, await tx.select().from(tasks).where(isMine))
+  return found
+}
+
+const withParts = async (tx: Tx | Db, found: readonly TaskRow[]): Promise<TaskWithParts[]> => {
+  if (found.length === 0) return []
+  const ids = found.map(({ id }) => id)
+  const retries = await tx
+    .select({ id: tasks.id, retryOf: tasks.retryOf })
+    .from(tasks)
+    .where(inArray(tasks.retryOf, ids))
+  const parts = Map.groupBy(await listParts(tx, ids), ({ taskId }: PartRow) => taskId)
+  return found.map((task) => ({
+    task,
+    parts: parts.get(task.id) ?? [],
+    retriedBy: retries.find(({ retryOf }) => retryOf === task.id)?.id ?? null,
+  }))
+}
