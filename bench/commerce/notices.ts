@@ -6,9 +6,12 @@ import { startEmbeddedPostgres } from '@yunji/embedded-postgres'
 import { atLeast, atMost, type Figure, median } from '@yunji/testkit/figures'
 import { formatRequest } from '@yunji/testkit/wire-request'
 import { withClient } from '@yunji/testkit/with-client'
-import { type CashierKeys, findCashierKeys } from '../../apps/server/src/adapters/embedded-cashier/keys.ts'
+import {
+  type CashierKeys,
+  demoMerchant,
+  findCashierKeys,
+} from '../../apps/server/src/adapters/embedded-cashier/keys.ts'
 import { writeNotice } from '../../apps/server/src/adapters/embedded-cashier/notice.ts'
-import { demoMerchant } from '../../apps/server/src/adapters/embedded-cashier/parties.ts'
 import { FULFIL_JOB } from '../../apps/server/src/modules/commerce/orders/index.ts'
 import { migrate, readMigrations } from '../../apps/server/src/platform/migrate.ts'
 import { DELIVER_JOB } from '../../apps/server/src/platform/outbox/outbox.ts'

@@ -7,7 +7,7 @@ import { createDatabase, type EmbeddedPostgres, startEmbeddedPostgres } from '@y
 import { atMost, type Figure, median } from '@yunji/testkit/figures'
 import { cpuSecondsOfTree } from '@yunji/testkit/process-table'
 import { withClient } from '@yunji/testkit/with-client'
-import { chineseDay } from '../../apps/server/src/platform/chinese-day.ts'
+import { chineseDay } from '../../apps/server/src/platform/china-time.ts'
 import { migrate, readMigrations } from '../../apps/server/src/platform/migrate.ts'
 import { MIGRATIONS } from '../../apps/server/src/testing/migrations.ts'
 import { callRequest } from '../../tests/support/call-request.ts'

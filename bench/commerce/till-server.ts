@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
-import { startEmbeddedCashier } from '../../apps/server/src/adapters/embedded-cashier/embedded.ts'
+import { startEmbeddedCashier } from '../../apps/server/src/adapters/embedded-cashier/start-cashier.ts'
 import { buildPlainApp } from '../../apps/server/src/app.ts'
 import { addNoticeRoutes } from '../../apps/server/src/modules/commerce/payments/index.ts'
 import { systemClock as clock } from '../../apps/server/src/platform/clock.ts'

@@ -21,7 +21,7 @@ import { migrate, readMigrations } from '../../apps/server/src/platform/migrate.
 import { createOutbox } from '../../apps/server/src/platform/outbox/outbox.ts'
 import { createSealedTexts } from '../../apps/server/src/platform/sealed-texts.ts'
 import { singleKey } from '../../apps/server/src/platform/signing-keys.ts'
-import { beginTask } from '../../apps/server/src/platform/tasks/begin.ts'
+import { beginTask } from '../../apps/server/src/platform/tasks/begin-task.ts'
 import { PART_JOB } from '../../apps/server/src/platform/tasks/worker.ts'
 import { MIGRATIONS } from '../../apps/server/src/testing/migrations.ts'
 import { sampleTransactions } from '../load/transactions.ts'

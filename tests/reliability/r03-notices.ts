@@ -5,7 +5,7 @@ import { createRandom, type Random } from '@yunji/testkit/random'
 import { CashierRefusal } from '../../apps/server/src/adapters/embedded-cashier/cashier.ts'
 import { auditLedger } from '../../apps/server/src/modules/commerce/ledger/index.ts'
 import { type ProviderName, providerNames } from '../../apps/server/src/platform/payments.ts'
-import { startTillWorld, type TillWorld } from '../../apps/server/src/testing/till-world.ts'
+import { startTillWorld, type TillWorld } from '../../apps/server/src/testing/payment-harness.ts'
 
 const SHORT_SEQUENCES = 20
 const LONG_SEQUENCES = 1_000

@@ -4,7 +4,7 @@ import type { ProductPromise } from '@yunji/testkit/promise'
 import { createRandom } from '@yunji/testkit/random'
 import { auditLedger } from '../../apps/server/src/modules/commerce/ledger/index.ts'
 import { type ProviderName, providerNames } from '../../apps/server/src/platform/payments.ts'
-import { startTillWorld, type TillWorld } from '../../apps/server/src/testing/till-world.ts'
+import { startTillWorld, type TillWorld } from '../../apps/server/src/testing/payment-harness.ts'
 
 const SHORT_ROUNDS = 6
 const LONG_ROUNDS = 200

@@ -2,7 +2,7 @@ import { DeviceCommand } from '@yunji/contract/device/enums'
 import type { ProductPromise } from '@yunji/testkit/promise'
 import { createRandom, type Random } from '@yunji/testkit/random'
 import { auditLedger } from '../../apps/server/src/modules/commerce/ledger/index.ts'
-import { type OutageWorld, type RentedPhone, startOutageWorld } from '../../apps/server/src/testing/outage-world.ts'
+import { type OutageWorld, type RentedPhone, startOutageWorld } from '../../apps/server/src/testing/outage-harness.ts'
 
 const SHORT_OUTAGES = 4
 const LONG_OUTAGES = 20

@@ -6,7 +6,7 @@ import { createListener } from '../../apps/server/src/platform/listener.ts'
 import { createLive } from '../../apps/server/src/platform/live/live.ts'
 import type { createLogger } from '../../apps/server/src/platform/logger.ts'
 import { createOutbox } from '../../apps/server/src/platform/outbox/outbox.ts'
-import { createSuppliers } from '../../apps/server/src/platform/suppliers.ts'
+import { createSuppliers } from '../../apps/server/src/platform/supplier.ts'
 import { createTasks } from '../../apps/server/src/platform/tasks/tasks.ts'
 import { worldTasks } from './task-world.ts'
 

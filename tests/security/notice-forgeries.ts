@@ -4,7 +4,7 @@ import type { SignedNotice } from '../../apps/server/src/adapters/embedded-cashi
 import { sealWechat } from '../../apps/server/src/adapters/embedded-cashier/notice.ts'
 import { stateOf, transactionOf } from '../../apps/server/src/adapters/embedded-cashier/wechat-gateway.ts'
 import type { ProviderName } from '../../apps/server/src/platform/payments.ts'
-import type { TillWorld } from '../../apps/server/src/testing/till-world.ts'
+import type { TillWorld } from '../../apps/server/src/testing/payment-harness.ts'
 
 type Forgery = readonly [what: string, notice: SignedNotice]
 

@@ -2,7 +2,7 @@ import { OrderStatus } from '@yunji/contract/order/enums'
 import { eventually } from '@yunji/testkit/eventually'
 import type { ProductPromise } from '@yunji/testkit/promise'
 import { providerNames } from '../../apps/server/src/platform/payments.ts'
-import { startTillWorld, type TillWorld } from '../../apps/server/src/testing/till-world.ts'
+import { startTillWorld, type TillWorld } from '../../apps/server/src/testing/payment-harness.ts'
 import { forgeriesOf } from './notice-forgeries.ts'
 
 const SHORT_ROUNDS = 1

@@ -6,9 +6,9 @@ import type { Envelope } from '@yunji/contract/wire/envelope'
 import type { ProductPromise } from '@yunji/testkit/promise'
 import { createRandom, type Random } from '@yunji/testkit/random'
 import { createDevices } from '../../apps/server/src/testing/devices.ts'
-import { createTenant } from '../../apps/server/src/testing/rented.ts'
 import { type ServerHarness, startServerHarness } from '../../apps/server/src/testing/server-harness.ts'
 import { openShop } from '../../apps/server/src/testing/shop.ts'
+import { createTenant } from '../../apps/server/src/testing/tenant.ts'
 
 const SHORT = { grabs: 2, others: 1 }
 const LONG = { grabs: 60, others: 12 }

@@ -12,7 +12,7 @@ import type { ProductPromise } from '@yunji/testkit/promise'
 import { createRandom, type Random } from '@yunji/testkit/random'
 import { serverEntry } from '@yunji/testkit/server-entry'
 import { startSystem } from '@yunji/testkit/system'
-import { ConfigError, readConfig } from '../../apps/server/src/config.ts'
+import { ConfigError, readConfig } from '../../apps/server/src/config/config.ts'
 import { demoAccount } from '../../apps/server/src/seed/demo.ts'
 import { createLoggedIn } from '../support/accounts.ts'
 import {

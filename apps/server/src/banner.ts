@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import { demoAccount } from './seed/demo.ts'
 
 export const say = (text: string): void => void process.stdout.write(`${text}\n`)

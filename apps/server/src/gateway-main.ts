@@ -1,6 +1,6 @@
 import { buildPlainApp } from './app.ts'
 import { say } from './banner.ts'
-import { type Config, ConfigError } from './config.ts'
+import { type Config, ConfigError } from './config/config.ts'
 import { createGateway } from './gateway/gateway.ts'
 import { addStreamRoute } from './gateway/stream-route.ts'
 import { addUploadRoute } from './gateway/upload-route.ts'

@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
-import { withoutSettings } from './config-names.ts'
-import type { FarmAddress, PhoneFarm } from './platform/farm.ts'
+import { withoutSettings } from './config/names.ts'
+import type { FarmAddress, PhoneFarm } from './platform/supplier.ts'
 import { SupplierError } from './platform/supplier.ts'
 
 /** Started by its path: phones run in a process of their own, and nothing of theirs is loaded into this one. */

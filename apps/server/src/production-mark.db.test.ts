@@ -2,7 +2,7 @@ import { createMigratedDatabase, type TestDatabase } from '@yunji/testkit/databa
 import { createFakeClock } from '@yunji/testkit/fake-clock'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { ConfigError } from './config-error.ts'
+import { ConfigError } from './config/names.ts'
 import { type Database, openDatabase } from './platform/database.ts'
 import { checkProductionMark } from './production-mark.ts'
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { ConfigError } from './config-error.ts'
+import { ConfigError } from './config/names.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Db } from './platform/database.ts'
 import { settings } from './tables/platform.ts'

@@ -1,6 +1,6 @@
 import { EmbeddedPostgresError } from '@yunji/embedded-postgres'
 import { expect, it } from 'vitest'
-import { ConfigError } from './config.ts'
+import { ConfigError } from './config/config.ts'
 import { explainFailure, explainRefusal } from './start-up.ts'
 
 const systemError = (code: string, syscall: string, path?: string) =>

@@ -1,5 +1,5 @@
 import { EmbeddedPostgresError } from '@yunji/embedded-postgres'
-import { type Config, ConfigError, readConfig, readStorageConfig } from './config.ts'
+import { type Config, ConfigError, readConfig, readStorageConfig } from './config/config.ts'
 import { makePrivate, PRIVATE_UMASK } from './platform/private-files.ts'
 
 /** Once is a request to stop in order; a second time is a person who does not want to wait. */

@@ -29,7 +29,7 @@ import { createMetrics } from './platform/metrics.ts'
 import { createOperators } from './platform/operators.ts'
 import { createSessions } from './platform/sessions/sessions.ts'
 import type { SigningKeys } from './platform/signing-keys.ts'
-import type { Suppliers } from './platform/suppliers.ts'
+import type { Suppliers } from './platform/supplier.ts'
 import { addConnectionClosing, type Closable, createDraining } from './shutdown.ts'
 import { wireAccounts } from './wiring/accounts.ts'
 import { wireCommerce } from './wiring/commerce.ts'
@@ -37,7 +37,7 @@ import type { ConnectedProviders } from './wiring/connect-providers.ts'
 import { wireMessages } from './wiring/messages.ts'
 import { createReadiness } from './wiring/readiness.ts'
 import { wireTasks } from './wiring/tasks.ts'
-import { wireUsage } from './wiring/usage.ts'
+import { wireUsage } from './wiring/telemetry.ts'
 
 export interface Outside {
   readonly database: Database

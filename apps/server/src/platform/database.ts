@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Pool } from 'pg'
 import type { Logger } from 'pino'
-import { watchSilence } from './silence-watch.ts'
+import { watchSilence } from './connection-watchdog.ts'
 import { type Tx, transact } from './transaction.ts'
 
 export type { Tx }

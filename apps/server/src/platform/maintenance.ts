@@ -4,13 +4,13 @@ import { streamTickets } from '../tables/devices.ts'
 import { sessions } from '../tables/identity.ts'
 import { idempotencyKeys, uploadQuotas } from '../tables/platform.ts'
 import { tasks } from '../tables/tasks.ts'
-import { chineseDay } from './chinese-day.ts'
+import { chineseDay } from './china-time.ts'
 import { type Clock, DAY_MS, later } from './clock.ts'
 import type { Db } from './database.ts'
 import { KEYS_KEPT_MS } from './idempotency.ts'
 import type { Job } from './jobs.ts'
 import { deleteOldRows } from './retention.ts'
-import { TASKS_KEPT_MS } from './tasks/keeping.ts'
+import { TASKS_KEPT_MS } from './tasks/store.ts'
 
 const EXPIRED_SESSION_KEPT_MS = 30 * DAY_MS
 

@@ -1,7 +1,7 @@
 import type { InstalledApp } from '@yunji/contract/device/command-schema'
 import type { SupplierType } from '@yunji/contract/device/enums'
 import type { AndroidVersion } from '@yunji/contract/device/schema'
-import type { PhoneLine } from './phone-line.ts'
+import type { PhoneLine } from './phone-connection.ts'
 
 /** Why a supplier could not do what it was asked for. The product's answers are made from these, never from its texts. */
 export type SupplierErrorKind =
@@ -153,4 +153,35 @@ export interface Supplier {
   openLine(phoneId: string): PhoneLine
 
   close(): Promise<void>
+}
+
+/** The suppliers of this installation, by their type. */
+export interface Suppliers {
+  /** Throws `unreachable` for a type that is not connected here. */
+  of(type: number): Supplier
+  close(): Promise<void>
+}
+
+export const createSuppliers = (suppliers: readonly Supplier[]): Suppliers => ({
+  of(type) {
+    const supplier = suppliers.find((candidate) => candidate.type === type)
+    if (!supplier) throw new SupplierError('unreachable', `no supplier of type ${type} is connected`)
+    return supplier
+  },
+  async close() {
+    await Promise.all(suppliers.map((supplier) => supplier.close()))
+  },
+})
+
+/** Where the process that hosts self-hosted phones is reached right now; another start of it may be elsewhere. */
+export interface FarmAddress {
+  /** `http://127.0.0.1:port` of its control API. */
+  readonly url: string
+  /** The bearer of that API. */
+  readonly secret: string
+}
+
+export interface PhoneFarm {
+  /** Waits until the farm answers; fails when the signal, or the farm's own deadline, comes first. */
+  address(signal?: AbortSignal): Promise<FarmAddress>
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { uploadQuotas } from '../tables/platform.ts'
-import { chineseDay } from './chinese-day.ts'
+import { chineseDay } from './china-time.ts'
 import type { Tx } from './database.ts'
 import { AppError } from './errors.ts'
 

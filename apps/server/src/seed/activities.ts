@@ -1,7 +1,7 @@
 import { GoodsLevel } from '@yunji/contract/commodity/enums'
 import type { AndroidVersion } from '@yunji/contract/device/schema'
 import { gt } from 'drizzle-orm'
-import { chineseDay } from '../platform/chinese-day.ts'
+import { chineseDay } from '../platform/china-time.ts'
 import { DAY_MS, later } from '../platform/clock.ts'
 import type { Tx } from '../platform/database.ts'
 import { activities, activityProducts } from '../tables/catalogue.ts'

@@ -1,7 +1,7 @@
 import { and, eq, gt, lte, ne } from 'drizzle-orm'
 import { type Clock, DAY_MS, later } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/database.ts'
-import type { OutboxEvent } from '../platform/outbox/facts.ts'
+import type { OutboxEvent } from '../platform/outbox/events.ts'
 import type { Outbox } from '../platform/outbox/outbox.ts'
 import { devices } from '../tables/devices.ts'
 import { users } from '../tables/identity.ts'

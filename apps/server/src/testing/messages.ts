@@ -6,7 +6,7 @@ import { unreadCountsOf } from '@yunji/contract/session/unread-counts'
 import type { CallData } from '@yunji/contract/wire/call'
 import { eventually } from '@yunji/testkit/eventually'
 import { expect } from 'vitest'
-import type { OutboxEvent } from '../platform/outbox/facts.ts'
+import type { OutboxEvent } from '../platform/outbox/events.ts'
 import type { ServerHarness } from './server-harness.ts'
 
 type Of<Name extends keyof typeof calls> = CallData<(typeof calls)[Name]>

@@ -1,6 +1,6 @@
 import { SupplierType } from '@yunji/contract/device/enums'
 import type { PhoneState } from '@yunji/phone-driver/door'
-import type { PhoneLine, Upload } from '../platform/phone-line.ts'
+import type { PhoneLine, Upload } from '../platform/phone-connection.ts'
 import type { PhoneCommand, Picture, Supplier } from '../platform/supplier.ts'
 import { SupplierError, type SupplierErrorKind } from '../platform/supplier.ts'
 import { createScriptedScreen, type ScriptedScreen } from './scripted-screen.ts'

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { ConfigError, type PhonesConfig } from '../config.ts'
+import { ConfigError, type PhonesConfig } from '../config/config.ts'
 import { createPhoneFarm } from '../phone-farm.ts'
-import type { FarmAddress } from '../platform/farm.ts'
-import { createSuppliers, type Suppliers } from '../platform/suppliers.ts'
+import type { FarmAddress } from '../platform/supplier.ts'
+import { createSuppliers, type Suppliers } from '../platform/supplier.ts'
 import type { Closable } from '../shutdown.ts'
 
 interface Outside {
@@ -60,7 +60,7 @@ const selfHosted = async ({ dataDir, adbKey }: Outside) => {
 }
 
 const connectFarm = async (outside: Outside, control: () => Promise<FarmAddress>) => {
-  const { createControlFarm } = await import('../adapters/suppliers/self-hosted/control-farm.ts')
+  const { createControlFarm } = await import('../adapters/suppliers/self-hosted/http-farm.ts')
   const { createSelfHostedSupplier, keys } = await selfHosted(outside)
   const farm = createControlFarm({
     control,

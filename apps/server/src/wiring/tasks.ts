@@ -17,7 +17,7 @@ import { addLiveRoute } from '../platform/live/route.ts'
 import type { CallMetrics } from '../platform/metrics.ts'
 import type { Outbox } from '../platform/outbox/outbox.ts'
 import type { Sessions } from '../platform/sessions/sessions.ts'
-import type { Suppliers } from '../platform/suppliers.ts'
+import type { Suppliers } from '../platform/supplier.ts'
 import { createTasks } from '../platform/tasks/tasks.ts'
 
 interface TasksOutside {

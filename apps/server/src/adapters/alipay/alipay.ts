@@ -1,5 +1,5 @@
 import type { AlipaySdkCommonResult } from 'alipay-sdk'
-import { chineseTime } from '../../platform/chinese-day.ts'
+import { chineseTime } from '../../platform/china-time.ts'
 import type { Clock } from '../../platform/clock.ts'
 import {
   type PaymentProvider,

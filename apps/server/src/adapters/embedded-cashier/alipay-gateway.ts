@@ -1,10 +1,10 @@
-import { chineseTime } from '../../platform/chinese-day.ts'
+import { chineseTime } from '../../platform/china-time.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { centsOf, yuanOf } from '../alipay/yuan.ts'
 import { isSignedBy, signText } from './alipay-sign.ts'
 import { type Cashier, CashierRefusal, type RefusalReason } from './cashier.ts'
 import type { CashierKeys } from './keys.ts'
-import { demoMerchant } from './parties.ts'
+import { demoMerchant } from './keys.ts'
 import { isOver, refundedCentsOf, type Trade, type TradeTerms } from './trade.ts'
 
 type Fields = Readonly<Record<string, string>>

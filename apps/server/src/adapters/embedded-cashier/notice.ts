@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { Aes } from 'wechatpay-axios-plugin'
-import { chineseTime } from '../../platform/chinese-day.ts'
+import { chineseTime } from '../../platform/china-time.ts'
 import { yuanOf } from '../alipay/yuan.ts'
 import { tradeStatusOf } from './alipay-gateway.ts'
 import { signNotice } from './alipay-sign.ts'
 import type { CashierKeys } from './keys.ts'
-import { demoMerchant } from './parties.ts'
+import { demoMerchant } from './keys.ts'
 import { type PendingNotice, refundedCentsOf, type Trade } from './trade.ts'
 import { refundOf, signatureHeaders, transactionOf } from './wechat-gateway.ts'
 

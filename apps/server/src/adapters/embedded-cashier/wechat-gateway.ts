@@ -1,9 +1,9 @@
 import { Formatter, Rsa } from 'wechatpay-axios-plugin'
-import { chineseTime } from '../../platform/chinese-day.ts'
+import { chineseTime } from '../../platform/china-time.ts'
 import { type Clock, MINUTE_MS, systemClock } from '../../platform/clock.ts'
 import { type Cashier, CashierRefusal, type RefusalReason } from './cashier.ts'
 import type { CashierKeys } from './keys.ts'
-import { demoMerchant } from './parties.ts'
+import { demoMerchant } from './keys.ts'
 import { isOver, refundedCentsOf, type Trade, type TradeRefund } from './trade.ts'
 
 export interface WechatQuestion {

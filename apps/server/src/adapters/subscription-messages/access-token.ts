@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
 import { SubscriptionBusy } from '../../platform/subscription-messages.ts'
-import type { WechatApp } from '../messaging-login/wechat.ts'
+import type { WechatApp } from '../wechat-login/wechat.ts'
 
 const TIMEOUT_MS = 10_000
 /** Given up this long before its end, so that none ends on its way. */

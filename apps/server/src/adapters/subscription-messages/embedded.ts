@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '../../platform/clock.ts'
 import type { SignedTokens } from '../../platform/signed-tokens.ts'
-import type { AnswerFields } from '../messaging-login/authoriser.ts'
-import type { WechatService } from '../messaging-login/embedded.ts'
-import type { WechatApp } from '../messaging-login/wechat.ts'
+import type { AnswerFields } from '../wechat-login/authoriser.ts'
+import type { WechatService } from '../wechat-login/embedded.ts'
+import type { WechatApp } from '../wechat-login/wechat.ts'
 
 export interface BroughtMessage {
   readonly openid: string

@@ -9,7 +9,7 @@ import {
   type SubscriptionMessages,
   SubscriptionRefused,
 } from '../../platform/subscription-messages.ts'
-import type { WechatApp } from '../messaging-login/wechat.ts'
+import type { WechatApp } from '../wechat-login/wechat.ts'
 import { createAccessToken } from './access-token.ts'
 
 /** A template of the messaging app, and what its three keywords are called: title, summary, moment. */

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import type { PayNext } from '@yunji/contract/order/pay-schema'
 import { Formatter, Rsa, Wechatpay } from 'wechatpay-axios-plugin'
-import { chineseTime } from '../../platform/chinese-day.ts'
+import { chineseTime } from '../../platform/china-time.ts'
 import type { Clock } from '../../platform/clock.ts'
 import {
   BuyerUnknown,

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database.ts'
 import type { MessageDeps } from './deps.ts'
+import { type Draft, writeMessages } from './insert-store.ts'
 import { planSends } from './plan-sends.ts'
-import { type Draft, writeMessages } from './write.ts'
 
 /** Writes messages, lets some of them go outside, and tells whoever is looking that there is something new. */
 export const bring = async (deps: MessageDeps, tx: Tx, drafts: readonly Draft[]): Promise<void> => {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { eventually } from '@yunji/testkit/eventually'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { cutOff } from '../../testing/cut-off.ts'
+import { cutOff } from '../../testing/drop-connections.ts'
 import { createReader, rechargeOf, recount, tell } from '../../testing/messages.ts'
 import { createPeople } from '../../testing/people.ts'
 import { OPERATOR_TOKEN, type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { chineseDay } from '../../platform/chinese-day.ts'
+import { chineseDay } from '../../platform/china-time.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { MessageDeps } from './deps.ts'
-import { SEND_JOB } from './send.ts'
-import type { WrittenMessage } from './write.ts'
+import type { WrittenMessage } from './insert-store.ts'
+import { SEND_JOB } from './send-messages.ts'
 
 /** What one user is sent by SMS on one day, whatever happens. */
 const SMS_A_DAY = 5

@@ -10,8 +10,8 @@ import { createDevices } from '../../testing/devices.ts'
 import { createReader, rechargeOf, recount, tell } from '../../testing/messages.ts'
 import { createPeople, type People } from '../../testing/people.ts'
 import { type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
-import { remind } from './expiry-reminders.ts'
-import { sweepMessagesJob } from './sweep.ts'
+import { remind } from './remind-owners.ts'
+import { sweepMessagesJob } from './sweep-messages.ts'
 
 const HOUR_MS = DAY_MS / 24
 

@@ -3,10 +3,10 @@ import { getUnreadCount } from '@yunji/contract/message/unread-calls'
 import { publishNotice as publishNoticeCall } from '@yunji/contract/operator/notice-calls'
 import { type Binding, bind, bindWith } from '../../platform/http/binding.ts'
 import { NOTHING_UNREAD, unreadOf } from '../../platform/unread/counters.ts'
+import { addSubscription, getSettings, updateSetting } from './change-settings.ts'
 import type { MessageDeps } from './deps.ts'
-import { publishNotice } from './notices.ts'
-import { deleteSome, getMessages, getSummary, readAll, readOne } from './service.ts'
-import { addSubscription, getSettings, updateSetting } from './settings.ts'
+import { deleteSome, getMessages, getSummary, readAll, readOne } from './list-messages.ts'
+import { publishNotice } from './publish-notice.ts'
 
 /** Every open page makes this call once a minute, so it asks for nothing but its session. */
 export const unreadRoute: Binding = bindWith('unread', getUnreadCount, async (_input, { caller }) =>

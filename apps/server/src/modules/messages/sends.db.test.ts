@@ -8,7 +8,7 @@ import { messagingAccounts } from '../../tables/identity.ts'
 import { readyOf, rechargeOf, tell } from '../../testing/messages.ts'
 import { createPeople, type People } from '../../testing/people.ts'
 import { type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
-import { sendAll } from './send.ts'
+import { sendAll } from './send-messages.ts'
 
 const SETTINGS = '/vmcloud/api/message/getMessageSettings'
 const UPDATE = '/vmcloud/api/message/updateMessageSetting'

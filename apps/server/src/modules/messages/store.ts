@@ -1,7 +1,7 @@
 import { MessageType } from '@yunji/contract/message/enums'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database.ts'
-import { isUnread } from './counts.ts'
+import { isUnread } from './unread-store.ts'
 
 export interface MessageRow extends Record<string, unknown> {
   readonly id: string

@@ -1,7 +1,7 @@
 import { type MessageEvent, messageEvents } from '@yunji/contract/message/events'
 import { safeReturnPath } from '@yunji/contract/navigation/return-path'
 import { describe, expect, it } from 'vitest'
-import type { EventFacts } from '../../platform/outbox/facts.ts'
+import type { EventFacts } from '../../platform/outbox/events.ts'
 import { messageOf } from './templates.ts'
 
 const device = { deviceId: 7, deviceName: '云端农场 02' }

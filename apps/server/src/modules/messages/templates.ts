@@ -1,8 +1,8 @@
 import type { MessageEvent } from '@yunji/contract/message/events'
 import { accountTemplates } from './templates/account.ts'
 import { deviceTemplates } from './templates/devices.ts'
+import type { MessageText, Templates } from './templates/format.ts'
 import { moneyTemplates } from './templates/money.ts'
-import type { MessageText, Templates } from './templates/text.ts'
 
 const templates: Templates<MessageEvent> = { ...deviceTemplates, ...moneyTemplates, ...accountTemplates }
 

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../platform/clock.ts'
 import { spaceGrants } from '../../tables/recharge.ts'
 import { createDevices } from '../../testing/devices.ts'
-import { createPurse } from '../../testing/purse.ts'
 import { type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
+import { createPurse } from '../../testing/wallet.ts'
 import { auditLedger, findWallet } from '../commerce/ledger/index.ts'
 
 let server: ServerHarness

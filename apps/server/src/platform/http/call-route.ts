@@ -13,9 +13,9 @@ import { assertIdempotencyKey, runOnce } from '../idempotency.ts'
 import type { Operators } from '../operators.ts'
 import type { Caller } from '../sessions/caller.ts'
 import type { Sessions } from '../sessions/sessions.ts'
-import { ANSWER_WITHIN_MS, answerWithin } from './answer-within.ts'
 import type { Binding, CallContext } from './binding.ts'
 import { parseInput, queryInput } from './input.ts'
+import { ANSWER_WITHIN_MS, answerWithin } from './response-timeout.ts'
 
 export interface CallRouteDeps {
   readonly database: Database

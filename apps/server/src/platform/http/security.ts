@@ -2,7 +2,7 @@ import { header } from '@yunji/contract/wire/headers'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError, type AppErrorName } from '../errors.ts'
-import { createOwnHosts, hasTwoHosts, type IsOwnHost } from './own-hosts.ts'
+import { createOwnHosts, hasTwoHosts, type IsOwnHost } from './allowed-hosts.ts'
 
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",

@@ -3,7 +3,7 @@ import { outbox } from '../../tables/messages.ts'
 import type { Clock } from '../clock.ts'
 import type { Jobs } from '../jobs.ts'
 import { prepared, type Tx } from '../transaction.ts'
-import type { OutboxEvent } from './facts.ts'
+import type { OutboxEvent } from './events.ts'
 
 /** Makes messages of whatever waits. Its data says nothing: it finds out by itself what there is. */
 export const DELIVER_JOB = { name: 'outbox.deliver' } as const

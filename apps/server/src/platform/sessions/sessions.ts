@@ -6,8 +6,8 @@ import { createBatchLoader } from '../batch-loader.ts'
 import { type Clock, DAY_MS, later } from '../clock.ts'
 import type { Database, Tx } from '../database.ts'
 import type { Caller, Companion } from './caller.ts'
-import { findSessions, findSessionsWithProfile, findSessionsWithUnread, type SessionRow } from './look-up.ts'
 import type { SessionOrigin } from './origin.ts'
+import { findSessions, findSessionsWithProfile, findSessionsWithUnread, type SessionRow } from './store.ts'
 
 /** A session in use is prolonged at most this often, so that reading does not write. */
 const RENEWAL_INTERVAL_MS = DAY_MS

@@ -1,8 +1,9 @@
 import { statesTaking } from '@yunji/contract/machines/machine'
 import { type TaskEvent, type TaskState, taskMachine } from '@yunji/contract/machines/task'
-import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import { devices } from '../../tables/devices.ts'
 import { taskParts, tasks } from '../../tables/tasks.ts'
+import { DAY_MS } from '../clock.ts'
 import type { Db, Tx } from '../database.ts'
 import type { PartRow, TaskDevice } from './definition.ts'
 
@@ -183,3 +184,11 @@ export const listOpenPartsOf = (tx: Tx, deviceIds: readonly number[]): Promise<P
         .from(taskParts)
         .where(and(isNull(taskParts.endedAt), inArray(taskParts.deviceId, [...deviceIds])))
         .orderBy(asc(taskParts.id))
+
+/** After their end. */
+export const TASKS_KEPT_MS = 90 * DAY_MS
+
+/** What somebody had done, when they are gone; the parts go with their tasks. Whoever calls has waited for open ones. */
+export const eraseTasks = async (tx: Tx, ownerId: number): Promise<void> => {
+  await tx.delete(tasks).where(and(eq(tasks.ownerId, ownerId), isNotNull(tasks.endedAt)))
+}

@@ -12,10 +12,10 @@ import {
   type TaskDefinition,
   type TaskDevice,
 } from './definition.ts'
-import { afterWork } from './devices.ts'
-import { type EndDeps, endPart } from './end.ts'
+import { afterWork } from './device-port.ts'
+import { type EndDeps, endPart } from './end-part.ts'
 import { createProgress } from './progress.ts'
-import { createStopper, type Stopper, type StopReason } from './stopper.ts'
+import { createStopper, type Stopper, type StopReason } from './step-abort.ts'
 import {
   claimPart,
   findPart,

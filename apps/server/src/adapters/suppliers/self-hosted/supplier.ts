@@ -13,9 +13,9 @@ import {
   type SupplierCapabilities,
   SupplierError,
 } from '../../../platform/supplier.ts'
+import { openLine } from './connection.ts'
 import { inSupplierWords, toSupplierError } from './errors.ts'
 import type { PhoneFarm } from './farm.ts'
-import { openLine } from './line.ts'
 import { PhonePool } from './phone-pool.ts'
 
 const CAPABILITIES: SupplierCapabilities = {

@@ -1,2 +1,2 @@
-export { addDeletionGauges, eraseAccountsJob } from './erase.ts'
+export { addDeletionGauges, eraseAccountsJob } from './erase-accounts.ts'
 export { deletionRoutes } from './routes.ts'

@@ -1,7 +1,7 @@
 import * as calls from '@yunji/contract/user/account-calls'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
 import type { DeletionDeps } from './deps.ts'
-import { getDeletion, requestDeletion } from './service.ts'
+import { getDeletion, requestDeletion } from './request-deletion.ts'
 
 export const deletionRoutes = (deps: DeletionDeps): Binding[] => [
   bind(calls.getDeletion, (_input, { caller }) => getDeletion(deps)(caller)),

@@ -1,2 +1,2 @@
+export { bindToInviter, type Invitation } from './bind-invite.ts'
 export { inviteRoutes } from './routes.ts'
-export { bindToInviter, type Invitation } from './service.ts'

@@ -1,6 +1,6 @@
 import * as calls from '@yunji/contract/user/account-calls'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
-import { bindInvite, getInvite, type InviteDeps } from './service.ts'
+import { bindInvite, getInvite, type InviteDeps } from './bind-invite.ts'
 
 export const inviteRoutes = (deps: InviteDeps): Binding[] => [
   bind(calls.getInvite, (_input, { caller }) => getInvite(deps)(caller.userId)),

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { createGate } from '../../../platform/gate.ts'
+import { createGate } from '../../../platform/concurrency.ts'
 
 const DEADLINE_MS = 10_000
 /** Pictures are large while they are drawn. */

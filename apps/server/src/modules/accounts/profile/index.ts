@@ -1,2 +1,2 @@
-export { addAvatarRoutes, avatarKey } from './avatars.ts'
 export { profileRoutes } from './routes.ts'
+export { addAvatarRoutes, avatarKey } from './upload-avatar.ts'

@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pictureFactsOf } from '../../../platform/picture-facts.ts'
+import { pictureFactsOf } from '../../../platform/image-header.ts'
 import { createPeople, type People } from '../../../testing/people.ts'
 import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
 

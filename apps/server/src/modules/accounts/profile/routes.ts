@@ -2,9 +2,9 @@ import * as calls from '@yunji/contract/user/account-calls'
 import { eq } from 'drizzle-orm'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
 import { users } from '../../../tables/identity.ts'
-import { replaceAvatar } from './avatars.ts'
 import type { ProfileDeps } from './deps.ts'
-import { getWorkTypes, saveWorkTypes } from './work-types.ts'
+import { getWorkTypes, saveWorkTypes } from './save-work-types.ts'
+import { replaceAvatar } from './upload-avatar.ts'
 
 export const profileRoutes = (deps: ProfileDeps): Binding[] => [
   bind(calls.updateUserInfo, async ({ name, avatar }, { caller: { userId } }) => {

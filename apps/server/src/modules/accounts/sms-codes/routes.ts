@@ -8,7 +8,7 @@ import { type Binding, bind } from '../../../platform/http/binding.ts'
 import { isKnownDevice } from '../../../platform/login-devices.ts'
 import { users } from '../../../tables/identity.ts'
 import { openAsker, userAsker } from './origins.ts'
-import type { SmsCodes } from './service.ts'
+import type { SmsCodes } from './sms-codes.ts'
 
 interface SmsRouteDeps {
   readonly database: Database

@@ -1,12 +1,12 @@
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database.ts'
-import type { MessagingLogin } from '../../../platform/messaging-login.ts'
 import type { Outbox } from '../../../platform/outbox/outbox.ts'
 import type { Sessions } from '../../../platform/sessions/sessions.ts'
 import type { SignedTokens } from '../../../platform/signed-tokens.ts'
+import type { MessagingLogin } from '../../../platform/wechat-login.ts'
 import type { SmsCodes } from '../sms-codes/index.ts'
 import type { LoginStore } from './login-store.ts'
-import type { PasswordTries } from './password-tries.ts'
+import type { PasswordTries } from './password-attempt-store.ts'
 import type { VerifyPassword } from './passwords.ts'
 
 export interface UserDeps {

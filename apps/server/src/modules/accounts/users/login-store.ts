@@ -3,8 +3,8 @@ import { createBatchLoader } from '../../../platform/batch-loader.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { SessionOrigin } from '../../../platform/sessions/origin.ts'
 import type { NewSession } from '../../../platform/sessions/sessions.ts'
-import { newLoginFacts, placeOf } from './new-login.ts'
-import { SETTLED, settledValues, type Try } from './password-tries.ts'
+import { SETTLED, settledValues, type Try } from './password-attempt-store.ts'
+import { newLoginFacts, placeOf } from './report-new-login.ts'
 
 interface Entry extends SessionOrigin {
   /** The try that was right. */

@@ -1,6 +1,6 @@
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
+import { createGate, QueueFullError } from '../../../platform/concurrency.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { createGate, QueueFullError } from '../../../platform/gate.ts'
 
 /** Argon2id by number: the package exports it as a const enum, which type stripping cannot read. */
 const ARGON2ID = 2 as Algorithm.Argon2id

@@ -1,4 +1,4 @@
-export { sealedNumbers, sealNumbersJob } from './numbers.ts'
-export { addVerificationPictureRoute, pictureKey } from './pictures.ts'
 export { verificationRoutes } from './routes.ts'
+export { sealedNumbers, sealNumbersJob } from './seal-numbers.ts'
 export { sweepPicturesJob } from './sweep-pictures.ts'
+export { addVerificationPictureRoute, pictureKey } from './upload-picture.ts'

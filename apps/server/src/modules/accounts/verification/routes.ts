@@ -1,10 +1,10 @@
 import * as operatorCalls from '@yunji/contract/operator/calls'
 import * as calls from '@yunji/contract/verification/calls'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
-import { decideVerification, getWaiting } from './decide.ts'
+import { decideVerification, getWaiting } from './decide-verification.ts'
 import type { VerificationDeps } from './deps.ts'
-import { getVerification } from './state.ts'
-import { submitCompany, submitPersonal } from './submit.ts'
+import { getVerification } from './get-verification.ts'
+import { submitCompany, submitPersonal } from './submit-verification.ts'
 
 export const verificationRoutes = (deps: VerificationDeps): Binding[] => [
   bind(calls.getVerification, (_input, { caller }) => getVerification(deps)(caller.userId)),

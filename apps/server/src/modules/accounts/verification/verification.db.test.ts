@@ -10,7 +10,7 @@ import { singleKey } from '../../../platform/signing-keys.ts'
 import { verificationPictures, verifications } from '../../../tables/identity.ts'
 import { createPeople, type People } from '../../../testing/people.ts'
 import { OPERATOR_TOKEN, type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
-import { pictureKey } from './pictures.ts'
+import { pictureKey } from './upload-picture.ts'
 
 const STATE = '/vmcloud/api/verification/getVerification'
 const PERSONAL = '/vmcloud/api/verification/submitPersonal'

@@ -13,9 +13,9 @@ import { deviceGroups, devices } from '../../../tables/devices.ts'
 import { orderDevices } from '../../../tables/fulfilment.ts'
 import { createDevices } from '../../../testing/devices.ts'
 import { createReader } from '../../../testing/messages.ts'
-import { createPurse } from '../../../testing/purse.ts'
 import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
 import { openShop, type Shop } from '../../../testing/shop.ts'
+import { createPurse } from '../../../testing/wallet.ts'
 import { auditLedger } from '../ledger/index.ts'
 
 type Person = Awaited<ReturnType<ReturnType<typeof createDevices>['addPerson']>>

@@ -3,7 +3,7 @@ import type { Goods, ZoneStock } from '@yunji/contract/commodity/goods-schema'
 import type { GoodsPrice } from '@yunji/contract/commodity/schema'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { chineseTime } from '../../../platform/chinese-day.ts'
+import { chineseTime } from '../../../platform/china-time.ts'
 import { DAY_MS, later } from '../../../platform/clock.ts'
 import { seedCatalogue } from '../../../seed/catalogue.ts'
 import {

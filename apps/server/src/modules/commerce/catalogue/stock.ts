@@ -1,7 +1,7 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
 import { AppError } from '../../../platform/errors.ts'
 import { ask, type Tx } from '../../../platform/transaction.ts'
-import { createTurns } from '../../../platform/turns.ts'
+import { createTurns } from '../../../platform/transaction-queue.ts'
 import { zoneStock } from '../../../tables/catalogue.ts'
 
 /** Some phones of a configuration in a zone. */

@@ -14,9 +14,9 @@ import { devices } from '../../../tables/devices.ts'
 import { autoRenewals } from '../../../tables/renewals.ts'
 import { taskParts } from '../../../tables/tasks.ts'
 import { createDevices } from '../../../testing/devices.ts'
-import { createTenant, type Tenant } from '../../../testing/rented.ts'
 import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
 import { openShop, type Shop } from '../../../testing/shop.ts'
+import { createTenant, type Tenant } from '../../../testing/tenant.ts'
 import { auditLedger } from '../ledger/index.ts'
 
 const MONTH_HOURS = 720

@@ -8,9 +8,9 @@ import { DAY_MS, later, MINUTE_MS } from '../../../platform/clock.ts'
 import { coupons, couponTemplates } from '../../../tables/coupons.ts'
 import { createDevices } from '../../../testing/devices.ts'
 import { createPeople } from '../../../testing/people.ts'
-import { createPurse } from '../../../testing/purse.ts'
 import { OPERATOR_TOKEN, type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
 import { openShop, type Shop } from '../../../testing/shop.ts'
+import { createPurse } from '../../../testing/wallet.ts'
 
 let server: ServerHarness
 let shop: Shop

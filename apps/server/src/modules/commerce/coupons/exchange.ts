@@ -1,6 +1,6 @@
 import type { Coupon } from '@yunji/contract/coupon/schema'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
-import { chineseDay } from '../../../platform/chinese-day.ts'
+import { chineseDay } from '../../../platform/china-time.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Db, Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'

@@ -7,9 +7,9 @@ import { DAY_MS, later, MINUTE_MS } from '../../../platform/clock.ts'
 import { billableProducts } from '../../../tables/catalogue.ts'
 import { devices } from '../../../tables/devices.ts'
 import { createDevices } from '../../../testing/devices.ts'
-import { createTenant, type Tenant } from '../../../testing/rented.ts'
 import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
 import { openShop, type Shop } from '../../../testing/shop.ts'
+import { createTenant, type Tenant } from '../../../testing/tenant.ts'
 import { auditLedger } from '../ledger/index.ts'
 
 const FUND_CENTS = 50_000

@@ -1,7 +1,7 @@
 import { formatYuan } from '@yunji/contract/display/money'
 import { entryReasonLabels } from '@yunji/contract/wallet/labels'
 import type { StatementEntry, WalletAccount } from '@yunji/contract/wallet/schema'
-import { chineseTime } from '../../../platform/chinese-day.ts'
+import { chineseTime } from '../../../platform/china-time.ts'
 
 /** Spreadsheets take a text for UTF-8 only when it begins with this. */
 const BYTE_ORDER_MARK = '﻿'

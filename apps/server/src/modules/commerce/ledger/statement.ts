@@ -1,6 +1,6 @@
 import type { EntryReason, StatementEntry, WalletAccount } from '@yunji/contract/wallet/schema'
 import { type SQL, sql } from 'drizzle-orm'
-import { chineseMonth } from '../../../platform/chinese-day.ts'
+import { chineseMonth } from '../../../platform/china-time.ts'
 import type { Db } from '../../../platform/database.ts'
 
 /** Which lines: of an account, in a month, in or out, up to a moment. */

@@ -9,9 +9,9 @@ import { deviceGroups, zones } from '../../../tables/devices.ts'
 import { orderItems, orders, stockReservations } from '../../../tables/orders.ts'
 import { payments } from '../../../tables/payments.ts'
 import { createDevices } from '../../../testing/devices.ts'
-import { createTenant, type Tenant } from '../../../testing/rented.ts'
 import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
 import { openShop, type Shop } from '../../../testing/shop.ts'
+import { createTenant, type Tenant } from '../../../testing/tenant.ts'
 import { settleLate } from './index.ts'
 
 const WEEK_HOURS = 7 * 24

@@ -3,9 +3,9 @@ import type { Logger } from 'pino'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
-import type { MessagingLogin } from '../../../platform/messaging-login.ts'
 import type { Outbox } from '../../../platform/outbox/outbox.ts'
 import type { Payments, ProviderName } from '../../../platform/payments.ts'
+import type { MessagingLogin } from '../../../platform/wechat-login.ts'
 
 export interface PaymentDeps {
   readonly database: Database

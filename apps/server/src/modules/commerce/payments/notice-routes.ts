@@ -1,7 +1,7 @@
 import { servedRoutes } from '@yunji/contract/wire/served-routes'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../platform/errors.ts'
-import { ANSWER_WITHIN_MS, answerWithin } from '../../../platform/http/answer-within.ts'
+import { ANSWER_WITHIN_MS, answerWithin } from '../../../platform/http/response-timeout.ts'
 import { NoticeRefused, type PaymentProvider, type ProviderName, type RawNotice } from '../../../platform/payments.ts'
 import { confirmPaid } from './confirm.ts'
 import type { PaymentDeps } from './deps.ts'

@@ -3,6 +3,7 @@ import type { OrderInfo } from '@yunji/contract/order/schema'
 import { eventually } from '@yunji/testkit/eventually'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { ProviderName, RefundTruth } from '../../../platform/payments.ts'
+import { openTills, type Tills } from '../../../testing/cashier-client.ts'
 import { createDevices } from '../../../testing/devices.ts'
 import {
   METRICS_TOKEN,
@@ -11,7 +12,6 @@ import {
   startServerHarness,
 } from '../../../testing/server-harness.ts'
 import { openShop, type Shop } from '../../../testing/shop.ts'
-import { openTills, type Tills } from '../../../testing/tills.ts'
 import { auditLedger, findWallet, move } from '../ledger/index.ts'
 
 const MINUTE = 60_000

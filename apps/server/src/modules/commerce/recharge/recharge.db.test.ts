@@ -7,9 +7,9 @@ import type { CallData } from '@yunji/contract/wire/call'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createDevices } from '../../../testing/devices.ts'
 import { createReader } from '../../../testing/messages.ts'
-import { createPurse } from '../../../testing/purse.ts'
 import { OPERATOR_TOKEN, type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
 import { openShop, type Shop } from '../../../testing/shop.ts'
+import { createPurse } from '../../../testing/wallet.ts'
 import { auditLedger, findWallet } from '../ledger/index.ts'
 
 let server: ServerHarness

@@ -1,2 +1,2 @@
 export { dictionaryRoutes } from './routes.ts'
-export { areKnownWorkTypes } from './work-types.ts'
+export { areKnownWorkTypes } from './store.ts'

@@ -1,3 +1,4 @@
+import type { WorkType } from '@yunji/contract/user/work-types'
 import { asc, eq } from 'drizzle-orm'
 import type { Db } from '../../../platform/database.ts'
 import { dictionaryEntries } from '../../../tables/usage.ts'
@@ -9,3 +10,11 @@ export const listEntries = (db: Db, category: string) =>
     .from(dictionaryEntries)
     .where(eq(dictionaryEntries.category, category))
     .orderBy(asc(dictionaryEntries.position), asc(dictionaryEntries.value))
+
+/** Whether each is work of its industry in the list that clients are given. */
+export const areKnownWorkTypes = async (db: Db, entries: readonly WorkType[]): Promise<boolean> => {
+  const known = await listEntries(db, 'worktype')
+  return entries.every(({ industryId, worktypeId }) =>
+    known.some(({ value, parent }) => value === String(worktypeId) && parent === String(industryId)),
+  )
+}

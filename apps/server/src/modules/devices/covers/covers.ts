@@ -5,10 +5,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { DeviceState } from '@yunji/contract/device/states'
 import type { Logger } from 'pino'
 import type { Clock } from '../../../platform/clock.ts'
-import { createGate } from '../../../platform/gate.ts'
+import { createGate } from '../../../platform/concurrency.ts'
 import type { ObjectStore } from '../../../platform/object-store.ts'
-import type { Suppliers } from '../../../platform/suppliers.ts'
-import type { createCoverSigner } from './addresses.ts'
+import type { Suppliers } from '../../../platform/supplier.ts'
+import type { createCoverSigner } from './cover-signer.ts'
 import type { Pictures } from './pictures.ts'
 
 /** A picture younger than this is not taken again, however often it is looked at. */

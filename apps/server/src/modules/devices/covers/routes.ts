@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/database.ts'
 import type { DeviceAccess } from '../../../platform/device-access.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { devices } from '../../../tables/devices.ts'
-import type { createCoverSigner } from './addresses.ts'
+import type { createCoverSigner } from './cover-signer.ts'
 import type { Covers } from './covers.ts'
 
 interface CoverRouteDeps {

@@ -11,7 +11,6 @@ import { devices, quarantinedPhones, zones } from '../../../tables/devices.ts'
 import { ledgerEntries } from '../../../tables/ledger.ts'
 import { outbox } from '../../../tables/messages.ts'
 import { createDevices } from '../../../testing/devices.ts'
-import { createTenant, type Tenant } from '../../../testing/rented.ts'
 import {
   METRICS_TOKEN,
   OPERATOR_TOKEN,
@@ -20,6 +19,7 @@ import {
   startServerHarness,
 } from '../../../testing/server-harness.ts'
 import { openShop, type Shop } from '../../../testing/shop.ts'
+import { createTenant, type Tenant } from '../../../testing/tenant.ts'
 
 const HOUR_MS = 60 * MINUTE_MS
 const STEP_MS = 30_000

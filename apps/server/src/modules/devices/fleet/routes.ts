@@ -2,11 +2,11 @@ import * as calls from '@yunji/contract/device/calls'
 import * as listCalls from '@yunji/contract/device/list-calls'
 import * as groupCalls from '@yunji/contract/group/calls'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
-import { getAppList } from './apps.ts'
-import { type CommandDeps, sendCommand } from './commands.ts'
-import { answerSingly } from './failures.ts'
-import { phoneOperatorRoutes } from './operator.ts'
-import { getDeviceInfo, getDeviceList, getGroupList, updateDeviceName } from './service.ts'
+import { getAppList } from './list-apps.ts'
+import { getDeviceInfo, getDeviceList, getGroupList, updateDeviceName } from './list-devices.ts'
+import { phoneOperatorRoutes } from './operator-routes.ts'
+import { type CommandDeps, sendCommand } from './send-command.ts'
+import { answerSingly } from './supplier-failures.ts'
 
 export const deviceRoutes = (deps: CommandDeps): Binding[] => [
   bind(listCalls.getDeviceList, (input, { caller }) => getDeviceList(deps)(caller, input)),

@@ -1,7 +1,7 @@
 import type { DeviceEvent } from '@yunji/contract/machines/device'
 import type { Clock } from '../../../platform/clock.ts'
-import type { Suppliers } from '../../../platform/suppliers.ts'
-import type { SettledState, TaskDevices } from '../../../platform/tasks/devices.ts'
+import type { Suppliers } from '../../../platform/supplier.ts'
+import type { SettledState, TaskDevices } from '../../../platform/tasks/device-port.ts'
 import { isInStay, transition } from './transitions.ts'
 
 const events: Readonly<Record<SettledState, DeviceEvent>> = {

@@ -1,3 +1,3 @@
-export { releaseStopped } from './metered-stops.ts'
-export { meterHours } from './metering.ts'
+export { meterHours } from './meter-hours.ts'
+export { releaseStopped } from './release-stopped.ts'
 export { lifeRoutes } from './routes.ts'

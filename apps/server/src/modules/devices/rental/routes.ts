@@ -2,8 +2,8 @@ import * as calls from '@yunji/contract/device/life-calls'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
 import { answerSingly } from '../fleet/index.ts'
 import type { LifeDeps } from './deps.ts'
-import { deleteDevices, startDevices, stopDevices } from './power.ts'
-import { getReturnTerms, returnDevice } from './return.ts'
+import { getReturnTerms, returnDevice } from './return-device.ts'
+import { deleteDevices, startDevices, stopDevices } from './switch-power.ts'
 
 export const lifeRoutes = (deps: LifeDeps): Binding[] => [
   bind(calls.stopDevice, ({ deviceIds }, { caller }) => stopDevices(deps)(caller, deviceIds)),

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { TaskInfo } from '@yunji/contract/task/schema'
 import { eventually } from '@yunji/testkit/eventually'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { cutOff } from '../../../testing/cut-off.ts'
 import { createDevices } from '../../../testing/devices.ts'
+import { cutOff } from '../../../testing/drop-connections.ts'
 import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
 
 const PHONES = 5

@@ -1,2 +1,2 @@
+export { createTaskReader } from './manage-tasks.ts'
 export { taskRoutes } from './routes.ts'
-export { createTaskReader } from './service.ts'

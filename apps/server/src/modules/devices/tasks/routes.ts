@@ -1,6 +1,6 @@
 import * as calls from '@yunji/contract/task/calls'
 import { type Binding, bind, bindOnce } from '../../../platform/http/binding.ts'
-import { cancelTask, getTaskInfo, getTaskList, retryTask, type TaskDeps } from './service.ts'
+import { cancelTask, getTaskInfo, getTaskList, retryTask, type TaskDeps } from './manage-tasks.ts'
 
 export const taskRoutes = (deps: TaskDeps): Binding[] => [
   bind(calls.getTaskList, (input, { caller }) => getTaskList(deps)(caller, input)),

@@ -3,8 +3,8 @@ import type { TaskFilter } from '@yunji/contract/task/schema'
 import { and, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database.ts'
 import type { PartRow } from '../../../platform/tasks/definition.ts'
-import type { TaskWithParts } from '../../../platform/tasks/record.ts'
 import { listParts, type TaskRow } from '../../../platform/tasks/store.ts'
+import type { TaskWithParts } from '../../../platform/tasks/task-record.ts'
 import { tasks } from '../../../tables/tasks.ts'
 
 /** A newer version beside this one may have others. */

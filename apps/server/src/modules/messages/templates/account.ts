@@ -1,5 +1,5 @@
-import type { Templates } from './text.ts'
-import { linkTo, moment } from './words.ts'
+import type { Templates } from './format.ts'
+import { linkTo, moment } from './format.ts'
 
 type AccountEvents =
   | 'announcement'

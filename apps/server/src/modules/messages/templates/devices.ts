@@ -1,7 +1,7 @@
 import { deviceDeadlineMs } from '@yunji/contract/machines/device'
 import { taskKindLabels } from '@yunji/contract/task/labels'
-import type { Templates } from './text.ts'
-import { devices, duration, linkTo, moment, yuan } from './words.ts'
+import type { Templates } from './format.ts'
+import { devices, duration, linkTo, moment, yuan } from './format.ts'
 
 type DeviceEvents =
   | 'deviceExpiring'

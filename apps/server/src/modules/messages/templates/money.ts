@@ -1,5 +1,5 @@
-import type { Templates } from './text.ts'
-import { linkTo, moment, yuan } from './words.ts'
+import type { Templates } from './format.ts'
+import { linkTo, moment, yuan } from './format.ts'
 
 type MoneyEvents = 'orderPaid' | 'orderRefunded' | 'recharged' | 'codeRedeemed'
 

@@ -1,3 +1,3 @@
-export { pageDaysJob } from './days.ts'
+export { pageDaysJob } from './maintain-days.ts'
 export { addPageLogRoute } from './page-log-route.ts'
 export { clientErrorRoutes } from './routes.ts'

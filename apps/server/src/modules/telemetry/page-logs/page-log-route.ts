@@ -5,9 +5,9 @@ import type { Logger } from 'pino'
 import { createBatchWriter } from '../../../platform/batch-writer.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database.ts'
-import { ANSWER_WITHIN_MS, answerWithin } from '../../../platform/http/answer-within.ts'
+import { ANSWER_WITHIN_MS, answerWithin } from '../../../platform/http/response-timeout.ts'
 import { createKindLimit, fingerprintOf, TOO_MANY_KINDS } from './fingerprint.ts'
-import { readForm } from './read-form.ts'
+import { readForm } from './parse-form.ts'
 import { type PageLogRow, writePageLogs } from './store.ts'
 
 /** An error with a stack of Chinese names, percent-encoded. */

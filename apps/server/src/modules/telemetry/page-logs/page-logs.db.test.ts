@@ -5,7 +5,7 @@ import { DAY_MS } from '../../../platform/clock.ts'
 import { listDays } from '../../../platform/day-partitions.ts'
 import { clientErrors, pageLogs } from '../../../tables/usage.ts'
 import { OPERATOR_TOKEN, type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
-import { pageDaysJob } from './days.ts'
+import { pageDaysJob } from './maintain-days.ts'
 
 const { path } = sideRoutes.pageLog
 const FORM = 'application/x-www-form-urlencoded'

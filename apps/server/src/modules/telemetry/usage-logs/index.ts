@@ -1,2 +1,2 @@
-export { usageDaysJob } from './days.ts'
+export { usageDaysJob } from './maintain-days.ts'
 export { usageLogRoutes } from './routes.ts'

@@ -7,8 +7,8 @@ import { listDays } from '../../../platform/day-partitions.ts'
 import { usageHours, usageLogs, usageRollups } from '../../../tables/usage.ts'
 import { createPeople } from '../../../testing/people.ts'
 import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
-import { usageDaysJob } from './days.ts'
-import { rollUpClosedHours } from './roll-up.ts'
+import { usageDaysJob } from './maintain-days.ts'
+import { rollUpClosedHours } from './rollup-store.ts'
 
 const PATH = '/vmcloud/api/userUsageLog/saveUserUsageLog'
 const HOUR_MS = 60 * MINUTE_MS

@@ -1,0 +1,109 @@
+import { join } from 'node:path'
+import { servedRoutes } from '@yunji/contract/wire/served-routes'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { Clock } from '../../platform/clock.ts'
+import type { PaymentProvider } from '../../platform/payments.ts'
+import type { SignedTokens } from '../../platform/signed-tokens.ts'
+import { alipayAnswers, createAlipay } from '../alipay/alipay.ts'
+import { createWechatPay, wechatAnswers } from '../wechat-pay/wechat-pay.ts'
+import { createAlipayGateway } from './alipay-gateway.ts'
+import { createCashier } from './cashier.ts'
+import { type CashierKeys, demoMerchant, findCashierKeys } from './keys.ts'
+import { lazyProvider } from './lazy-provider.ts'
+import { createMessenger, type Deliver } from './notice-sender.ts'
+import { addCashierRoutes } from './routes.ts'
+import { startCashierServer } from './server.ts'
+import { createTrades } from './trades.ts'
+import { createWechatGateway } from './wechat-gateway.ts'
+
+interface EmbeddedOptions {
+  readonly dataDir: string
+  readonly clock: Clock
+  readonly log: Logger
+  readonly signedTokens: SignedTokens
+  readonly officialAppId: string
+  readonly appletAppId: string
+}
+
+/** Both providers in one: a cashier with keys of its own, which the very same adapters talk to. */
+export const startEmbeddedCashier = async (options: EmbeddedOptions) => {
+  const { clock, log, officialAppId, appletAppId } = options
+  const folder = join(options.dataDir, 'cashier')
+  // Keys take a while to make, and most processes sell nothing.
+  let made: Promise<CashierKeys> | undefined
+  const keys = (): Promise<CashierKeys> => {
+    made ??= findCashierKeys(folder)
+    return made
+  }
+  let own: FastifyInstance | undefined
+  /** Notices go to the server that the cashier is part of, through all that stands before its routes. */
+  const deliver: Deliver = async (url, { headers, body }) => {
+    if (!own) throw new Error('the embedded cashier is not mounted')
+    const { statusCode, body: answer } = await own.inject({ method: 'POST', url, headers, payload: body })
+    return { status: statusCode, body: answer }
+  }
+  const trades = createTrades(join(folder, 'trades'), log)
+  const messenger = createMessenger({ trades, clock, log, keys, deliver })
+  const cashier = createCashier({ trades, clock, onUntold: messenger.tell })
+  const parts = { cashier, clock }
+  const server = await startCashierServer({
+    alipay: createAlipayGateway(parts),
+    wechat: createWechatGateway(parts),
+    keys,
+  })
+
+  const alipay = (privateKey?: string): Promise<PaymentProvider> =>
+    keys().then(({ merchantPrivateKey, cashierPublicKey }) =>
+      createAlipay({
+        appId: demoMerchant.alipayAppId,
+        sellerId: demoMerchant.alipaySellerId,
+        privateKey: privateKey ?? merchantPrivateKey,
+        alipayPublicKey: cashierPublicKey,
+        gateway: server.alipayGateway,
+        clock,
+        notifyUrl: servedRoutes.alipayNotice.path,
+        returnOrigin: '',
+        forBrowser: server.forBrowser,
+      }),
+    )
+  const wechat = (privateKey?: string): Promise<PaymentProvider> =>
+    keys().then(({ merchantPrivateKey, cashierPublicKey, apiV3Key }) =>
+      createWechatPay({
+        mchid: demoMerchant.mchid,
+        serial: demoMerchant.merchantSerial,
+        officialAppId,
+        appletAppId,
+        privateKey: privateKey ?? merchantPrivateKey,
+        apiV3Key,
+        platformKeys: { [demoMerchant.cashierSerial]: cashierPublicKey },
+        baseUrl: server.url,
+        clock,
+        notifyUrl: servedRoutes.wechatNotice.path,
+        returnOrigin: '',
+        demoSheet: (prepayId, back) =>
+          `${servedRoutes.demoWechatPay.path}?${new URLSearchParams({ prepay_id: prepayId, redirect_url: back })}`,
+      }),
+    )
+  return {
+    payments: {
+      alipay: lazyProvider('alipay', alipayAnswers, () => alipay()),
+      wechat: lazyProvider('wechat', wechatAnswers, () => wechat()),
+    },
+    /** The same adapter in the hands of somebody with another key. */
+    impostor: (name: PaymentProvider['name'], privateKey: string): PaymentProvider =>
+      name === 'alipay'
+        ? lazyProvider(name, alipayAnswers, () => alipay(privateKey))
+        : lazyProvider(name, wechatAnswers, () => wechat(privateKey)),
+    cashier,
+    keys,
+    messenger,
+    addPages: (app: FastifyInstance): void => {
+      own = app
+      addCashierRoutes(app, { cashier, clock, keys, signedTokens: options.signedTokens })
+    },
+    close: server.close,
+  }
+}
+
+export type EmbeddedCashier = Awaited<ReturnType<typeof startEmbeddedCashier>>

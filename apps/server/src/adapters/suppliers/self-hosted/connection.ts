@@ -1,0 +1,60 @@
+import type { PhoneState } from '@yunji/phone-driver/door'
+import type { PhoneLine } from '../../../platform/phone-connection.ts'
+import { SupplierError } from '../../../platform/supplier.ts'
+import { inSupplierWords } from './errors.ts'
+import type { Lease, PhonePool } from './phone-pool.ts'
+
+/** One use of a phone's shared connection, from when it is first needed until it is given up. */
+export function openLine(pool: PhonePool, phoneId: string): PhoneLine {
+  const listeners = new Set<(state: PhoneState) => void>()
+  let lease: Promise<Lease> | null = null
+  let current: Lease | null = null
+  let stopListening = () => {}
+  let isClosed = false
+
+  const take = async (): Promise<Lease> => {
+    const taken = await inSupplierWords(pool.use(phoneId))
+    if (isClosed) {
+      taken.release()
+      throw new SupplierError('lost', 'the line was closed')
+    }
+    giveBack()
+    current = taken
+    stopListening = taken.phone.onState((state) => {
+      for (const listener of listeners) listener(state)
+    })
+    return taken
+  }
+  const giveBack = (): void => {
+    stopListening()
+    current?.release()
+    current = null
+  }
+  /** The one in hand while it works; otherwise the pool looks where the phone is now. */
+  const phone = async () => {
+    if (isClosed) throw new SupplierError('lost', 'the line was closed')
+    if (current?.phone.state === 'online') return current.phone
+    lease ??= take().finally(() => (lease = null))
+    return (await lease).phone
+  }
+
+  return {
+    get state() {
+      return current?.phone.state ?? 'offline'
+    },
+    onState(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    openScreen: (options) => inSupplierWords(phone().then((it) => it.openScreen(options))),
+    push: (path, { body, onProgress }) =>
+      inSupplierWords(phone().then(async (it) => void (await it.push(path, body, { onProgress })))),
+    install: ({ body, sizeBytes, onProgress }) =>
+      inSupplierWords(phone().then((it) => it.install(body, sizeBytes, onProgress))),
+    close() {
+      isClosed = true
+      listeners.clear()
+      giveBack()
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import type { FarmAddress } from '../../../platform/supplier.ts'
+import { type PhoneOrder, type PhoneSize, SupplierError, type SupplierErrorKind } from '../../../platform/supplier.ts'
+import type { PhoneAddress, PhoneFarm } from './farm.ts'
+
+interface ControlFarmOptions {
+  readonly control: (signal: AbortSignal) => Promise<FarmAddress>
+  /** The phones let in whoever has the private half of one of these. */
+  readonly authorisedKeys: readonly string[]
+  readonly fetch?: typeof globalThis.fetch
+}
+
+const ANSWER_TIMEOUT_MS = 20_000
+
+/** A farm that makes phones on demand and erases them when they are taken back. */
+export function createControlFarm({
+  control,
+  authorisedKeys,
+  fetch = globalThis.fetch,
+}: ControlFarmOptions): PhoneFarm {
+  const request = async (method: string, path: string, signal: AbortSignal, body?: unknown): Promise<Response> => {
+    try {
+      const { url, secret } = await control(signal)
+      return await fetch(`${url}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]),
+      })
+    } catch (cause) {
+      const kind = cause instanceof DOMException && cause.name === 'TimeoutError' ? 'timeout' : 'unreachable'
+      throw new SupplierError(kind, 'the farm does not answer', { cause })
+    }
+  }
+
+  return {
+    async provide({ phoneId, version, model, size }, signal) {
+      const order = {
+        authorisedKeys,
+        androidVersion: androidVersionOf(version),
+        ...(model && { model }),
+        ...(size && bytesOf(size)),
+      }
+      const response = await request('PUT', pathOf(phoneId), signal, order)
+      return readAddress(await readJson(response))
+    },
+
+    async find(phoneId, signal) {
+      const phones = await readJson(await request('GET', '/phones', signal))
+      if (!Array.isArray(phones)) throw notUnderstood()
+      const found = phones.find((phone) => phone?.id === phoneId)
+      return found ? readAddress(found) : null
+    },
+
+    async resize(phoneId, size, signal) {
+      // An order for a phone that is not there would make one.
+      if (!(await this.find(phoneId, signal))) throw new SupplierError('unknownPhone', `there is no phone ${phoneId}`)
+      await readJson(await request('PUT', pathOf(phoneId), signal, bytesOf(size)))
+    },
+
+    async remove(phoneId, _erase, signal) {
+      const response = await request('DELETE', pathOf(phoneId), signal)
+      if (response.status !== 404) await readJson(response)
+    },
+  }
+}
+
+const pathOf = (phoneId: string): string => `/phones/${encodeURIComponent(phoneId)}`
+
+/** Android's own number; the letter behind it names our build. */
+const androidVersionOf = (version: PhoneOrder['version']): string => version.split('/')[0] ?? version
+
+const GIBIBYTE = 1024 ** 3
+
+const bytesOf = ({ memoryGb, storageGb }: PhoneSize) => ({
+  memoryBytes: memoryGb * GIBIBYTE,
+  storageBytes: storageGb * GIBIBYTE,
+})
+
+const ERRORS: Readonly<Record<number, SupplierErrorKind>> = { 401: 'unauthorised', 507: 'noSpace' }
+
+async function readJson(response: Response): Promise<unknown> {
+  if (response.ok) return response.json()
+  const kind = ERRORS[response.status] ?? 'commandFailed'
+  throw new SupplierError(kind, `the farm answered ${response.status}: ${(await response.text()).slice(0, 200)}`)
+}
+
+function readAddress(value: unknown): PhoneAddress {
+  const { host, port } = (value ?? {}) as Partial<PhoneAddress>
+  if (typeof host !== 'string' || typeof port !== 'number') throw notUnderstood()
+  return { host, port }
+}
+
+const notUnderstood = () => new SupplierError('commandFailed', 'the farm answered something else')

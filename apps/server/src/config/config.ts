@@ -1,0 +1,171 @@
+import { hostname } from 'node:os'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import type { FarmAddress } from '../platform/supplier.ts'
+import { readSigningKeys } from './keys.ts'
+import { assertKnownNames, ConfigError } from './names.ts'
+import { endpointSettings, providerSettings, readProviders, realProvidersOf } from './providers.ts'
+import { assertEncrypted, decideStandIns, warningsOf } from './safety.ts'
+
+const switchOn = z.enum(['0', '1']).optional()
+const wholeNumber = (fallback: number, maximum: number) => z.coerce.number().int().min(0).max(maximum).default(fallback)
+const commaList = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').flatMap((entry) => entry.trim() || []))
+
+const isOrigin = (text: string): boolean => URL.parse(text)?.origin === text
+
+/** Every setting of the server; `docs/settings.md` says what each means. */
+export const environment = z.object({
+  /** Anything else than these would be a production that runs as a trial. */
+  NODE_ENV: z.enum(['production', 'development', 'test']).optional(),
+  PORT: wholeNumber(8080, 65_535),
+  HOST: z.string().optional(),
+  YUNJI_DATA_DIR: z.string().default('.data'),
+  YUNJI_TLS: z.enum(['self']).optional(),
+  YUNJI_EMBEDDED: switchOn,
+  YUNJI_DEMO: switchOn,
+  YUNJI_CLIENT: z.enum(['none']).optional(),
+  YUNJI_PHONES: z.string().optional(),
+  YUNJI_FARM_SECRET: z.string().min(16).optional(),
+  YUNJI_SIGNING_KEY: z.string().min(32).optional(),
+  YUNJI_SIGNING_KEYS: commaList,
+  YUNJI_ADB_KEY: z.string().optional(),
+  YUNJI_OPERATOR_TOKEN: z.string().min(32).optional(),
+  YUNJI_DRAIN_SECONDS: wholeNumber(0, 60),
+  YUNJI_CALLS_PER_MINUTE: wholeNumber(3000, 100_000_000),
+  YUNJI_METRICS_TOKEN: z.string().min(32).optional(),
+  YUNJI_API_DOCS: switchOn,
+  DATABASE_URL: z.url().optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  PUBLIC_ORIGINS: commaList.refine((origins) => origins.every(isOrigin), 'expected origins: https://host,…'),
+  PUBLIC_HOSTS: commaList,
+  TRUSTED_PROXIES: commaList,
+  ...providerSettings,
+})
+
+type Values = z.output<typeof environment>
+
+export type Config = ReturnType<typeof readConfig>
+
+/** Which program reads: the whole product, or a gateway beside the phones. */
+type Entry = 'server' | 'gateway'
+
+const readValues = (env: NodeJS.ProcessEnv): Values => {
+  assertKnownNames(env, Object.keys(environment.shape))
+  const parsed = environment.safeParse(dropEmpty(env))
+  if (parsed.success) return parsed.data
+  const { path, message } = parsed.error.issues[0] ?? { path: ['?'], message: '' }
+  throw new ConfigError(`${path.join('.')}: ${message}`)
+}
+
+const factsOf = (values: Values, entry: Entry) => {
+  const isTls = values.YUNJI_TLS === 'self'
+  return {
+    ...realProvidersOf(values),
+    isProduction: values.NODE_ENV === 'production',
+    embedded: values.YUNJI_EMBEDDED,
+    demo: values.YUNJI_DEMO,
+    // The demo account is known to everyone, so the network sees it only when it is asked for.
+    host: values.HOST ?? (isTls ? '0.0.0.0' : '127.0.0.1'),
+    isTls,
+    databaseUrl: values.DATABASE_URL,
+    publicOrigins: values.PUBLIC_ORIGINS,
+    publicHosts: values.PUBLIC_HOSTS,
+    trustedProxies: values.TRUSTED_PROXIES,
+    payPublicUrl: values.PAY_PUBLIC_URL,
+    hasSigningKey: readSigningKeys(values).length > 0,
+    phones: values.YUNJI_PHONES,
+    isGateway: entry === 'gateway',
+  }
+}
+
+/** Reads the environment once. A wrong value stops the start with a sentence that names it. */
+export const readConfig = (env: NodeJS.ProcessEnv, entry: Entry = 'server') => {
+  const values = readValues(env)
+  const isProduction = values.NODE_ENV === 'production'
+  for (const name of endpointSettings) assertEncrypted(name, values[name], isProduction)
+  const facts = factsOf(values, entry)
+  const { host, isTls } = facts
+  const { mayStandIn, isDemo, hasVirtualPhones, isLanOnly } = decideStandIns(facts)
+  const dataDir = resolve(values.YUNJI_DATA_DIR)
+  return {
+    isProduction,
+    port: values.PORT,
+    host,
+    isTls,
+    /** Connections from other networks are closed. */
+    isLanOnly,
+    dataDir,
+    /** Not where something else serves the client: a development server, a CDN. */
+    servesClient: values.YUNJI_CLIENT !== 'none',
+    databaseUrl: values.DATABASE_URL,
+    phones: readPhones(values, hasVirtualPhones),
+    /** Shared by all processes, the first one writes; each data folder keeps some of its own when empty. */
+    signingKeys: readSigningKeys(values),
+    /** What phones know this installation by; each data folder keeps one of its own when absent. */
+    adbKey: values.YUNJI_ADB_KEY,
+    /** Whoever sends it is an operator; nobody is when absent. */
+    operatorToken: values.YUNJI_OPERATOR_TOKEN,
+    /** Stand-ins that nobody has asked for. */
+    isTrialByDefault: mayStandIn && values.YUNJI_EMBEDDED === undefined,
+    providers: readProviders(values, mayStandIn),
+    isDemo,
+    drainSeconds: values.YUNJI_DRAIN_SECONDS,
+    callsPerMinute: values.YUNJI_CALLS_PER_MINUTE,
+    publicOrigins: values.PUBLIC_ORIGINS,
+    ownHosts: ownHostsOf(values),
+    /** Nobody reads the metrics when absent. */
+    metricsToken: values.YUNJI_METRICS_TOKEN,
+    hasApiPages: values.YUNJI_API_DOCS ? values.YUNJI_API_DOCS === '1' : !isProduction,
+    trustedProxies: values.TRUSTED_PROXIES,
+    logLevel: values.LOG_LEVEL,
+    /** Production logs go to standard output, for whoever collects them. */
+    logFile: isProduction ? undefined : join(dataDir, 'server.log'),
+    /** For the log, once it is open. */
+    warnings: warningsOf(facts),
+  }
+}
+
+/** Names under which people, providers and other parts of the platform reach this process. */
+const ownHostsOf = (values: Values): string[] => {
+  const machine = hostname()
+  const urls = [...values.PUBLIC_ORIGINS, values.PAY_PUBLIC_URL ?? '']
+  const named = urls.flatMap((url) => URL.parse(url)?.hostname ?? [])
+  return [...named, ...values.PUBLIC_HOSTS, ...(values.HOST ? [values.HOST] : []), machine, `${machine}.local`]
+}
+
+/** For commands that work on what is stored and serve nobody: where it is stored. */
+export const readStorageConfig = (env: NodeJS.ProcessEnv) => {
+  const values = readValues(env)
+  return {
+    databaseUrl: values.DATABASE_URL,
+    dataDir: resolve(values.YUNJI_DATA_DIR),
+    signingKeys: readSigningKeys(values),
+  }
+}
+
+/** Where phones come from: the virtual ones of this machine, a farm elsewhere, addresses in a list, or nowhere. */
+export type PhonesConfig =
+  | { readonly kind: 'none' | 'virtual' }
+  | { readonly kind: 'farm'; readonly address: FarmAddress }
+  | { readonly kind: 'listed'; readonly list: string }
+
+const readPhones = (values: Values, hasVirtualPhones: boolean): PhonesConfig => {
+  const { YUNJI_PHONES: text, YUNJI_FARM_SECRET: secret } = values
+  if (text === undefined || text === 'none' || text === 'virtual')
+    return { kind: hasVirtualPhones ? 'virtual' : 'none' }
+  if (/^https?:\/\//.test(text)) {
+    assertEncrypted('YUNJI_PHONES', text, values.NODE_ENV === 'production')
+    if (!secret) throw new ConfigError('YUNJI_FARM_SECRET: missing: whoever reaches the farm would own its phones')
+    return { kind: 'farm', address: { url: text, secret } }
+  }
+  if (text.includes('=')) return { kind: 'listed', list: text }
+  throw new ConfigError('YUNJI_PHONES: expected none, virtual, https://host:port or zone=host:port,…')
+}
+
+export { ConfigError }
+
+const dropEmpty = (env: NodeJS.ProcessEnv): Record<string, string | undefined> =>
+  Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))

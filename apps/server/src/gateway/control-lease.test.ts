@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { createLease, type Holder } from './control-lease.ts'
+
+const NOW_MS = 1_000_000
+const person = (userId: number, more: Partial<Holder> = {}): Holder => ({
+  userId,
+  isOwner: false,
+  isViewOnly: false,
+  lastInputMs: NOW_MS,
+  ...more,
+})
+
+describe('the lease', () => {
+  it('goes to whoever comes first and may control', () => {
+    const lease = createLease()
+    const [looker, first, second] = [person(1, { isViewOnly: true }), person(2), person(3)]
+    expect(lease.enter(looker)).toBe(false)
+    expect(lease.enter(first)).toBe(true)
+    expect(lease.enter(second)).toBe(false)
+    expect(lease.holder).toBe(first)
+  })
+
+  it('follows a person into another window', () => {
+    const lease = createLease()
+    const [old, young] = [person(1), person(1)]
+    lease.enter(old)
+    expect(lease.enter(young)).toBe(true)
+    expect(lease.release(old)).toBe(false)
+    expect(lease.holder).toBe(young)
+  })
+
+  it('is taken by the owner at once, and from the owner by nobody', () => {
+    const lease = createLease()
+    const [guest, owner] = [person(1), person(2, { isOwner: true })]
+    lease.enter(guest)
+    expect(lease.take(owner, NOW_MS)).toBe(true)
+    expect(lease.take(guest, NOW_MS + 3_600_000)).toBe(false)
+  })
+
+  it('is taken from another guest only when its hands rest', () => {
+    const lease = createLease()
+    const [one, other] = [person(1), person(2)]
+    lease.enter(one)
+    expect(lease.take(other, NOW_MS + 9_999)).toBe(false)
+    expect(lease.take(other, NOW_MS + 10_000)).toBe(true)
+  })
+
+  it('is never taken by one who may only look', () => {
+    const lease = createLease()
+    expect(lease.take(person(1, { isViewOnly: true, isOwner: true }), NOW_MS)).toBe(false)
+  })
+})

@@ -1,0 +1,164 @@
+import type { PhoneState, ScreenConfig, ScreenFrame, ScreenSession } from '@yunji/phone-driver/door'
+import type { ControlMessage } from '@yunji/phone-protocol/scrcpy/control'
+import { QUALITIES, type QualityName } from '@yunji/phone-protocol/stream/quality'
+import type { Logger } from 'pino'
+import type { PhoneLine } from '../platform/phone-connection.ts'
+import { SupplierError } from '../platform/supplier.ts'
+
+export interface ScreenListener {
+  onConfig(config: ScreenConfig): void
+  onFrame(frame: ScreenFrame): void
+  onClipboard(text: string): void
+  onPhone(state: PhoneState): void
+  onQuality(name: QualityName): void
+  /** This phone can show no picture, now or later. */
+  onUnable(): void
+}
+
+const FIRST_RETRY_MS = 200
+const LAST_RETRY_MS = 5000
+/** So many vain tries in a row, and the phone counts as away. */
+const TRIES_BEFORE_OFFLINE = 4
+/** A key frame is large: however many ask, the phone draws one at a time. */
+const KEY_FRAME_EVERY_MS = 250
+
+/** Keeps one encoder of a phone running while it is wanted, in the quality wanted, over every break of the line. */
+export const keepScreen = (line: PhoneLine, first: QualityName, listener: ScreenListener, log: Logger) => {
+  let session: ScreenSession | undefined
+  let quality = first
+  let isOpening = false
+  let isClosed = false
+  let isUnable = false
+  let tries = 0
+  let retry: NodeJS.Timeout | undefined
+  let keyFrame: NodeJS.Timeout | undefined
+  let lastKeyFrameAt = 0
+  let told: PhoneState = 'connecting'
+
+  const tell = (state: PhoneState): void => {
+    if (state === told) return
+    told = state
+    listener.onPhone(state)
+  }
+
+  const open = async (): Promise<void> => {
+    if (isClosed || isOpening || session) return
+    clearTimeout(retry)
+    isOpening = true
+    const asked = quality
+    try {
+      const opened = await line.openScreen(QUALITIES[asked])
+      isOpening = false
+      if (isClosed || asked !== quality) {
+        void opened.close()
+        void open()
+      } else adopt(opened, asked)
+    } catch (error) {
+      isOpening = false
+      onFailure(error)
+    }
+  }
+
+  const adopt = (opened: ScreenSession, name: QualityName): void => {
+    session = opened
+    let hasShown = false
+    tell('online')
+    listener.onQuality(name)
+    // First of all: a session gives what it has kept to whoever begins to listen.
+    listener.onConfig(opened.config)
+    opened.onConfig((config) => listener.onConfig(config))
+    opened.onFrame((frame) => {
+      hasShown = true
+      tries = 0
+      listener.onFrame(frame)
+    })
+    opened.onClipboard((text) => listener.onClipboard(text))
+    opened.onEnd((reason) => {
+      if (session !== opened) return
+      session = undefined
+      if (isClosed) return
+      if (reason) log.info({ err: reason }, 'a screen has ended')
+      if (hasShown) {
+        tell('connecting')
+        void open()
+      } else tryLater()
+    })
+  }
+
+  const onFailure = (error: unknown): void => {
+    if (isClosed) return
+    log.info({ err: error }, 'a screen cannot be opened')
+    if (error instanceof SupplierError && (error.kind === 'noEncoder' || error.kind === 'unsupported')) {
+      isUnable = true
+      listener.onUnable()
+      return
+    }
+    tryLater()
+  }
+
+  const tryLater = (): void => {
+    tries += 1
+    tell(tries < TRIES_BEFORE_OFFLINE ? 'connecting' : 'offline')
+    retry = setTimeout(() => void open(), Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (tries - 1))).unref()
+  }
+
+  const forgetLine = line.onState((state) => {
+    if (state === 'online') {
+      tries = 0
+      void open()
+    }
+  })
+  void open()
+
+  return {
+    get config(): ScreenConfig | undefined {
+      return session?.config
+    },
+    /** It will show no picture, now or later. */
+    get isUnable(): boolean {
+      return isUnable
+    },
+    get state(): PhoneState {
+      return told
+    },
+    get quality(): QualityName {
+      return quality
+    },
+
+    control: (message: ControlMessage): void => session?.control(message),
+
+    requestKeyFrame(): void {
+      if (!session || keyFrame) return
+      const waitMs = Math.max(0, lastKeyFrameAt + KEY_FRAME_EVERY_MS - performance.now())
+      const ask = (): void => {
+        keyFrame = undefined
+        lastKeyFrameAt = performance.now()
+        session?.requestKeyFrame()
+      }
+      if (waitMs === 0) ask()
+      else keyFrame = setTimeout(ask, waitMs).unref()
+    },
+
+    /** Another quality is another encoder: the old one ends, and the new one begins with a key frame. */
+    want(name: QualityName): void {
+      if (name === quality) return
+      quality = name
+      const old = session
+      session = undefined
+      void old?.close()
+      void open()
+    },
+
+    close(): void {
+      isClosed = true
+      clearTimeout(retry)
+      clearTimeout(keyFrame)
+      forgetLine()
+      void session?.close()
+      session = undefined
+      line.close()
+    },
+  }
+}
+
+export type KeptScreen = ReturnType<typeof keepScreen>

@@ -1,0 +1,53 @@
+import { SmsPurpose } from '@yunji/contract/sms/enums'
+import { DELETION_COOLING_OFF_DAYS, DeletionObstacle, type DeletionState } from '@yunji/contract/user/account-schema'
+import { DAY_MS, later } from '../../../platform/clock.ts'
+import type { Db, Tx } from '../../../platform/database.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { Caller } from '../../../platform/sessions/caller.ts'
+import { ownOrigin } from '../sms-codes/index.ts'
+import type { DeletionDeps } from './deps.ts'
+import { findHoldings } from './forfeit-holdings.ts'
+import { findDeletion, findUser, insertDeletion, listObstacles } from './store.ts'
+
+export const getDeletion =
+  ({ database: { db }, clock }: DeletionDeps) =>
+  async ({ userId }: Caller): Promise<DeletionState> => {
+    const [obstacles, erasesAt, holdings] = await Promise.all([
+      listObstacles(db, userId),
+      findDeletion(db, userId),
+      findHoldings(db, userId, clock.now()),
+    ])
+    return { obstacles, holdings, erasesAt: erasesAt?.getTime() ?? null, coolingOffDays: DELETION_COOLING_OFF_DAYS }
+  }
+
+const words: Readonly<Record<DeletionObstacle, (count: number) => string>> = {
+  [DeletionObstacle.device]: (count) => `还有 ${count} 台云手机未释放`,
+  [DeletionObstacle.grant]: (count) => `还有 ${count} 项设备授权未结束`,
+  [DeletionObstacle.order]: (count) => `还有 ${count} 笔订单未完成`,
+}
+
+const assertNothingStands = async (tx: Tx | Db, userId: number): Promise<void> => {
+  const obstacles = await listObstacles(tx, userId)
+  if (obstacles.length === 0) return
+  const text = `账号暂不能注销：${obstacles.map(({ kind, count }) => words[kind](count)).join('，')}`
+  throw new AppError('DELETION_REFUSED', { text, data: { obstacles } })
+}
+
+/** Everybody is logged out, so that the next login is a decision: it calls the deletion off. */
+export const requestDeletion =
+  ({ database: { db }, clock, sessions, smsCodes }: DeletionDeps) =>
+  async ({ userId }: Caller, code: string): Promise<{ erasesAt: number }> => {
+    const user = await findUser(db, userId)
+    if (!user?.passwordHash || !user.mobilePhone) throw new AppError('MUST_SET_PASSWORD')
+    // Looked at before the code is used up, and again where it counts.
+    await assertNothingStands(db, userId)
+    await smsCodes.use(user.mobilePhone, SmsPurpose.deleteAccount, code, ownOrigin(userId))
+    const now = clock.now()
+    const erasesAt = later(now, DELETION_COOLING_OFF_DAYS * DAY_MS)
+    await db.transaction(async (tx) => {
+      await assertNothingStands(tx, userId)
+      await insertDeletion(tx, { userId, requestedAt: now, erasesAt, attempts: 0, nextTryAt: erasesAt })
+      await sessions.endAll(tx, userId)
+    })
+    return { erasesAt: erasesAt.getTime() }
+  }

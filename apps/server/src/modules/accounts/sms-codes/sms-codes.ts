@@ -1,0 +1,115 @@
+import { createHmac, randomInt } from 'node:crypto'
+import { VERIFICATION_CODE_CHARACTERS, VERIFICATION_CODE_COUNTDOWN_SECONDS } from '@yunji/contract/form/limits'
+import type { SmsPurpose } from '@yunji/contract/sms/enums'
+import {
+  SMS_CODE_LIFETIME_MS,
+  SMS_DAILY_LIMIT,
+  SMS_DAILY_LIMIT_PER_ADDRESS,
+  SMS_DAILY_LIMIT_PER_ORIGIN,
+} from '@yunji/contract/sms/limits'
+import type { Logger } from 'pino'
+import { addressBlockOf } from '../../../platform/address-block.ts'
+import { chineseDay } from '../../../platform/china-time.ts'
+import { type Clock, later, MINUTE_MS } from '../../../platform/clock.ts'
+import type { Database, Tx } from '../../../platform/database.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { SigningKeys } from '../../../platform/signing-keys.ts'
+import type { SmsSender } from '../../../platform/sms.ts'
+import type { CodeAsker, GuessOrigin } from './origins.ts'
+import { type CodeKey, findSentAt, replaceCode, takeBack, takeQuota, tryCode } from './store.ts'
+
+export interface SmsCodes {
+  /** Seconds until the next one may be asked for. */
+  send(mobilePhone: string, purpose: SmsPurpose, asker: CodeAsker, address: string): Promise<number>
+  /** Uses a code up, or fails with 1006. Never part of a transaction: a wrong guess must count even when all else ends. */
+  use(mobilePhone: string, purpose: SmsPurpose, code: string, origin: GuessOrigin): Promise<void>
+}
+
+interface SmsCodeDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Logger
+  readonly sms: SmsSender
+  /** Six digits are soon guessed from a bare hash: whoever reads the table must not have this. */
+  readonly signingKeys: SigningKeys
+}
+
+const KEY_PURPOSE = 'sms codes'
+const RESEND_MS = VERIFICATION_CODE_COUNTDOWN_SECONDS * 1000
+const newCode = (): string =>
+  String(randomInt(10 ** VERIFICATION_CODE_CHARACTERS)).padStart(VERIFICATION_CODE_CHARACTERS, '0')
+
+interface Quota {
+  readonly subject: string
+  readonly limit: number
+  readonly refusal: 'SMS_DAILY_LIMIT' | 'RATE_LIMITED'
+}
+
+/**
+ * What a message counts against, on one day. Strangers share the number's ten, and none of them gets more than half; its
+ * own devices have ten of their own. Subjects that are about a number end with it: an erased account takes them along.
+ */
+const quotasOf = (mobilePhone: string, { isOwn, network }: CodeAsker, address: string): Quota[] => {
+  const day = { limit: SMS_DAILY_LIMIT, refusal: 'SMS_DAILY_LIMIT' } as const
+  const part = { limit: SMS_DAILY_LIMIT_PER_ORIGIN, refusal: 'SMS_DAILY_LIMIT' } as const
+  const all = { limit: SMS_DAILY_LIMIT_PER_ADDRESS, refusal: 'RATE_LIMITED' } as const
+  return [
+    ...(isOwn ? [] : [{ subject: `origin-${network.toString('hex')}:${mobilePhone}`, ...part }]),
+    { subject: `${isOwn ? 'own' : 'phone'}:${mobilePhone}`, ...day },
+    { subject: `address:${addressBlockOf(address)}`, ...all },
+  ]
+}
+
+export const createSmsCodes = ({ database: { db }, clock, log, sms, signingKeys }: SmsCodeDeps): SmsCodes => {
+  const hashWith = (key: Buffer, { mobilePhone, purpose }: Omit<CodeKey, 'lane'>, code: string): Buffer =>
+    createHmac('sha256', key).update(`sms-code\n${mobilePhone}\n${purpose}\n${code}`).digest()
+  const hashOf = (key: Omit<CodeKey, 'lane'>, code: string): Buffer =>
+    hashWith(signingKeys.current(KEY_PURPOSE).key, key, code)
+  /** By every key: a code that was sent before a rotation is good until its end. */
+  const hashesOf = (key: Omit<CodeKey, 'lane'>, code: string): Buffer[] => {
+    const keys = signingKeys.list(KEY_PURPOSE).map((each) => each.key)
+    const all = signingKeys.unnumbered ? [...keys, signingKeys.unnumbered] : keys
+    return all.map((each) => hashWith(each, key, code))
+  }
+
+  const reserve = async (tx: Tx, key: CodeKey, asker: Buffer, codeHash: Buffer, now: Date): Promise<void> => {
+    const code = { codeHash, asker, sentAt: now, expiresAt: later(now, SMS_CODE_LIFETIME_MS) }
+    if (!(await replaceCode(tx, key, code, later(now, -RESEND_MS)))) {
+      const sentAt = (await findSentAt(tx, key)) ?? now
+      const resendAfterSeconds = Math.ceil((later(sentAt, RESEND_MS).getTime() - now.getTime()) / 1000)
+      throw new AppError('SMS_NEED_NOT_RESEND', { data: { resendAfterSeconds } })
+    }
+  }
+
+  return {
+    async send(mobilePhone, purpose, asker, address) {
+      const key = { mobilePhone, purpose, lane: asker.lane }
+      const now = clock.now()
+      const day = chineseDay(now)
+      const code = newCode()
+      const codeHash = hashOf(key, code)
+      const quotas = quotasOf(mobilePhone, asker, address)
+      await db.transaction(async (tx) => {
+        await reserve(tx, key, asker.key, codeHash, now)
+        for (const { subject, limit, refusal } of quotas)
+          if (!(await takeQuota(tx, subject, day, limit))) throw new AppError(refusal)
+      })
+      try {
+        await sms.send({ mobilePhone, code, lifetimeMinutes: SMS_CODE_LIFETIME_MS / MINUTE_MS })
+      } catch (error) {
+        log.warn({ err: error }, 'a message was not sent')
+        const subjects = quotas.map(({ subject }) => subject)
+        await db.transaction((tx) => takeBack(tx, key, codeHash, subjects, day))
+        throw new AppError('SMS_SENDING_FAILED')
+      }
+      return VERIFICATION_CODE_COUNTDOWN_SECONDS
+    },
+
+    async use(mobilePhone, purpose, code, { key: origin, lanes }) {
+      const codeHashes = hashesOf({ mobilePhone, purpose }, code)
+      for (const lane of lanes)
+        if (await tryCode(db, { mobilePhone, purpose, lane }, { origin, codeHashes }, clock.now())) return
+      throw new AppError('VERIFICATION_CODE_WRONG')
+    },
+  }
+}

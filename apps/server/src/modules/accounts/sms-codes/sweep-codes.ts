@@ -1,0 +1,35 @@
+import { lt } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import { chineseDay } from '../../../platform/china-time.ts'
+import { type Clock, DAY_MS, later } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/database.ts'
+import type { Job } from '../../../platform/jobs.ts'
+import { sweepDevices } from '../../../platform/login-devices.ts'
+import { deleteOldRows } from '../../../platform/retention.ts'
+import { loginFailures, smsCodes, smsQuotas } from '../../../tables/identity.ts'
+
+const SWEEP_CODES = 'maintenance.smsCodes'
+
+interface SweepDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: Logger
+}
+
+/** Codes, counts and devices tell who used the product when: they go as soon as no rule needs them. */
+export const sweepCodesJob = ({ db, clock, log }: SweepDeps): Job<object> => ({
+  name: SWEEP_CODES,
+  heartbeatSeconds: 60,
+  retryLimit: 2,
+  schedule: '27 * * * *',
+  run: async (_data, signal) => {
+    const now = clock.now()
+    const retention = { job: SWEEP_CODES, log, signal }
+    await deleteOldRows(db, retention, [
+      [smsCodes, lt(smsCodes.expiresAt, later(now, -DAY_MS))],
+      [smsQuotas, lt(smsQuotas.day, chineseDay(now))],
+      [loginFailures, lt(loginFailures.windowEndsAt, now)],
+    ])
+    await sweepDevices(db, now)
+  },
+})

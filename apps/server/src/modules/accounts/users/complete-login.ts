@@ -1,0 +1,56 @@
+import type { LoginResult } from '@yunji/contract/user/schema'
+import { eq } from 'drizzle-orm'
+import type { LoginDevice } from '../../../platform/client-origin.ts'
+import type { Tx } from '../../../platform/database.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { rememberDevice } from '../../../platform/login-devices.ts'
+import type { SessionOrigin } from '../../../platform/sessions/origin.ts'
+import { accountDeletions } from '../../../tables/identity.ts'
+import { welcome } from '../../commerce/coupons/index.ts'
+import { bindToInviter, type Invitation } from '../invites/index.ts'
+import type { UserDeps } from './deps.ts'
+import { tellNewLogin } from './report-new-login.ts'
+import { findUserByPhone, registerUser, type UserRow } from './store.ts'
+
+const SHOWN_DIGITS = 4
+
+const nameOf = (mobilePhone: string): string => `云机用户${mobilePhone.slice(-SHOWN_DIGITS)}`
+
+interface Newcomer {
+  readonly mobilePhone: string
+  /** As the messaging app tells it. */
+  readonly name?: string
+  readonly invitation: Invitation
+}
+
+/** Whoever has proved the number is its user; a number that nobody has becomes one. */
+export const findOrRegister = async (
+  tx: Tx,
+  { mobilePhone, name = nameOf(mobilePhone), invitation }: Newcomer,
+  now: Date,
+): Promise<UserRow> => {
+  const registered = await registerUser(tx, mobilePhone, name, now)
+  if (registered) {
+    await bindToInviter(tx, registered.id, invitation, now)
+    await welcome(tx, registered.id, now)
+  }
+  const user = registered ?? (await findUserByPhone(tx, mobilePhone))
+  if (!user) throw new Error('a number that is taken has no user')
+  return user
+}
+
+/** The end of every login that is not by password. Coming back calls a deletion off. */
+export const enter = async (
+  tx: Tx,
+  { sessions, outbox, clock }: Pick<UserDeps, 'sessions' | 'outbox' | 'clock'>,
+  user: UserRow,
+  origin: SessionOrigin,
+  device: LoginDevice,
+): Promise<LoginResult> => {
+  if (user.frozenAt) throw new AppError('ACCOUNT_FROZEN')
+  await tx.delete(accountDeletions).where(eq(accountDeletions.userId, user.id))
+  await tellNewLogin(tx, outbox, user.id, origin, clock.now())
+  await rememberDevice(tx, user.id, device.key, clock.now())
+  const token = await sessions.start(tx, user.id, origin)
+  return { token, userId: user.id, showModifyPassword: user.passwordHash ? 0 : 1, deviceToken: device.token }
+}

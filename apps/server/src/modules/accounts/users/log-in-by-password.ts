@@ -1,0 +1,100 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { SmsPurpose } from '@yunji/contract/sms/enums'
+import type { LoginResult } from '@yunji/contract/user/schema'
+import { isDigitCode } from '@yunji/contract/validation/digit-code'
+import { isMobile } from '@yunji/contract/validation/mobile'
+import { type LoginDevice, userKey } from '../../../platform/client-origin.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { Caller } from '../../../platform/sessions/caller.ts'
+import type { SessionOrigin } from '../../../platform/sessions/origin.ts'
+import { guessOriginOf } from '../sms-codes/index.ts'
+import type { LoginDeps, UserDeps } from './deps.ts'
+import type { Taken } from './password-attempt-store.ts'
+import { verifyPassword } from './passwords.ts'
+
+const BUSY_PAUSE_MS = 30
+const BUSY_TRIES = 200
+
+type Asked = Parameters<LoginDeps['passwordTries']['take']>[0]
+
+/** Waits while others of the same origin are being checked: right ones take no tries from each other. */
+const takeTry = async ({ passwordTries }: LoginDeps, asked: Asked): Promise<Taken> => {
+  for (let tried = 0; tried < BUSY_TRIES; tried += 1) {
+    const taken = await passwordTries.take(asked)
+    if (taken.refusal === 'origin') throw new AppError('PASSWORD_LOCKED')
+    if (taken.refusal !== 'busy') return taken
+    await delay(BUSY_PAUSE_MS)
+  }
+  throw new AppError('RATE_LIMITED')
+}
+
+/** What the try has shown; the try of a right password is still to be settled. */
+const check = async (
+  { passwordTries, verifyPassword: verify = verifyPassword }: LoginDeps,
+  { try: of, user }: Taken,
+  password: string,
+): Promise<Taken['user']> => {
+  const isRight = await verify(user?.passwordHash ?? null, password).catch(async (error: unknown) => {
+    await passwordTries.settle(of, 'unknown')
+    throw error
+  })
+  if (!isRight) await passwordTries.settle(of, 'wrong')
+  return isRight ? user : null
+}
+
+/** For somebody who is logged in: a session alone must not be enough to guess, and no stranger's guesses count here. */
+export const checkOwnPassword =
+  (deps: LoginDeps) =>
+  async ({ userId }: Caller, mobilePhone: string, password: string): Promise<boolean> => {
+    const taken = await takeTry(deps, { mobilePhone, network: userKey(userId), device: null, isProved: true })
+    const isRight = (await check(deps, taken, password)) !== null
+    if (isRight) await deps.passwordTries.settle(taken.try, 'right')
+    return isRight
+  }
+
+interface PasswordLogin {
+  readonly mobilePhone?: string | undefined
+  readonly password?: string | undefined
+  /** Asked for once strangers have guessed too often. */
+  readonly code?: string | undefined
+}
+
+const CODE_NEEDED = '该号码近期密码错误较多，为保护账号，请同时输入短信验证码'
+
+/** Unknown number and wrong password take the same way to the same answer. */
+export const logIn =
+  (deps: LoginDeps) =>
+  async (
+    { mobilePhone, password, code }: PasswordLogin,
+    origin: SessionOrigin,
+    device: LoginDevice,
+  ): Promise<LoginResult> => {
+    if (!mobilePhone || !password) throw new AppError('PASSWORD_OR_PHONE_EMPTY')
+    if (!isMobile(mobilePhone)) throw new AppError('PASSWORD_VERIFICATION_FAILED')
+    const { network, device: sent } = device.origin
+    const asked = { mobilePhone, network, device: sent, isProved: false }
+    let taken = await takeTry(deps, asked)
+    if (taken.refusal === 'anywhere') {
+      if (!code) throw new AppError('VERIFICATION_CODE_EMPTY', { text: CODE_NEEDED })
+      if (!isDigitCode(code)) throw new AppError('VERIFICATION_CODE_WRONG')
+      await deps.smsCodes.use(mobilePhone, SmsPurpose.login, code, guessOriginOf(device.origin))
+      taken = await takeTry(deps, { ...asked, isProved: true })
+    }
+    const user = await check(deps, taken, password)
+    if (!user) throw new AppError('PASSWORD_VERIFICATION_FAILED')
+    if (user.isFrozen) {
+      await deps.passwordTries.settle(taken.try, 'right')
+      throw new AppError('ACCOUNT_FROZEN')
+    }
+    const session = deps.sessions.prepare()
+    const entry = { of: taken.try, userId: user.id, device: device.key, session, ...origin }
+    const isNew = await deps.loginStore.enter(entry)
+    // The event stands already: should nobody be woken for it now, it is found within a minute.
+    if (isNew) await deps.database.db.transaction((tx) => deps.outbox.wake(tx))
+    return { token: session.token, userId: user.id, showModifyPassword: 0, deviceToken: device.token }
+  }
+
+export const logOut =
+  ({ database: { db }, sessions }: UserDeps) =>
+  (caller: Caller): Promise<void> =>
+    db.transaction((tx) => sessions.end(tx, caller))

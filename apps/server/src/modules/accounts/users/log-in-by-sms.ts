@@ -1,0 +1,34 @@
+import { SmsPurpose } from '@yunji/contract/sms/enums'
+import type { LoginResult } from '@yunji/contract/user/schema'
+import { isDigitCode } from '@yunji/contract/validation/digit-code'
+import { isMobile } from '@yunji/contract/validation/mobile'
+import type { LoginDevice } from '../../../platform/client-origin.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { SessionOrigin } from '../../../platform/sessions/origin.ts'
+import type { Invitation } from '../invites/index.ts'
+import { guessOriginOf } from '../sms-codes/index.ts'
+import { enter, findOrRegister } from './complete-login.ts'
+import type { UserDeps } from './deps.ts'
+
+interface SmsLogin extends Invitation {
+  readonly mobilePhone?: string | undefined
+  readonly code?: string | undefined
+}
+
+/** Registers on first use: whether a number was known before, only its holder learns. */
+export const logInBySms =
+  (deps: UserDeps) =>
+  async (
+    { mobilePhone, code, ...invitation }: SmsLogin,
+    origin: SessionOrigin,
+    device: LoginDevice,
+  ): Promise<LoginResult> => {
+    if (!mobilePhone) throw new AppError('PASSWORD_OR_PHONE_EMPTY', { text: '手机号不能为空' })
+    if (!code) throw new AppError('VERIFICATION_CODE_EMPTY')
+    if (!isMobile(mobilePhone) || !isDigitCode(code)) throw new AppError('VERIFICATION_CODE_WRONG')
+    await deps.smsCodes.use(mobilePhone, SmsPurpose.login, code, guessOriginOf(device.origin))
+    return deps.database.db.transaction(async (tx) => {
+      const user = await findOrRegister(tx, { mobilePhone, invitation }, deps.clock.now())
+      return enter(tx, deps, user, origin, device)
+    })
+  }

@@ -1,0 +1,97 @@
+import { SmsPurpose } from '@yunji/contract/sms/enums'
+import type { MessagingLoginResult, PhoneToBind } from '@yunji/contract/user/messaging-schema'
+import { isNickname } from '@yunji/contract/user/nickname'
+import type { LoginDevice } from '../../../platform/client-origin.ts'
+import { MINUTE_MS } from '../../../platform/clock.ts'
+import type { Tx } from '../../../platform/database.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { SessionOrigin } from '../../../platform/sessions/origin.ts'
+import type { MessagingIdentity } from '../../../platform/wechat-login.ts'
+import type { Invitation } from '../invites/index.ts'
+import { guessOriginOf } from '../sms-codes/index.ts'
+import { enter, findOrRegister } from './complete-login.ts'
+import type { UserDeps } from './deps.ts'
+import type { UserRow } from './store.ts'
+import { findUserByOpenid, findUserByUnionid, hasOtherAccount, insertMessagingAccount } from './wechat-store.ts'
+
+const BIND_PURPOSE = 'bind-messaging-account'
+/** Time to ask for a code, to wait for it and to type it, twice over. */
+const BIND_LIFETIME_MS = 10 * MINUTE_MS
+
+interface ProvedPhone {
+  readonly mobilePhone: string
+  readonly code: string
+  readonly invitation: Invitation
+}
+
+type Identity = MessagingIdentity | null
+
+/** Lets in whoever the messaging app vouches for; a newcomer gets a ticket to come back with a phone. */
+export const logInByMessaging =
+  (deps: UserDeps) =>
+  async (
+    identity: Identity,
+    origin: SessionOrigin,
+    device: LoginDevice,
+    phone?: ProvedPhone,
+  ): Promise<MessagingLoginResult> => {
+    if (!identity) throw new AppError('MESSAGING_ACCOUNT_EMPTY', { text: '微信授权已失效，请重新授权' })
+    if (phone) return bindPhone(deps)(identity, phone, origin, device)
+    const login = await deps.database.db.transaction(async (tx) => {
+      const user = await findKnown(deps, tx, identity)
+      return user && enter(tx, deps, user, origin, device)
+    })
+    if (login) return { ...login, openid: identity.openid }
+    const data: PhoneToBind = {
+      bindTicket: deps.signedTokens.sign(BIND_PURPOSE, identity, BIND_LIFETIME_MS),
+      openid: identity.openid,
+    }
+    throw new AppError('USER_NOT_REGISTERED', { text: '首次使用微信登录，请绑定手机号', data })
+  }
+
+/** Somebody known through another of our apps needs no phone again. */
+const findKnown = async ({ clock }: UserDeps, tx: Tx, identity: MessagingIdentity): Promise<UserRow | undefined> => {
+  const known = await findUserByOpenid(tx, identity)
+  if (known || !identity.unionid) return known
+  const elsewhere = await findUserByUnionid(tx, identity.unionid)
+  if (elsewhere) await insertMessagingAccount(tx, identity, elsewhere.id, clock.now())
+  return elsewhere
+}
+
+export const bindByTicket =
+  (deps: UserDeps) =>
+  (
+    bindTicket: string,
+    phone: ProvedPhone,
+    origin: SessionOrigin,
+    device: LoginDevice,
+  ): Promise<MessagingLoginResult> => {
+    const identity = deps.signedTokens.read<MessagingIdentity>(BIND_PURPOSE, bindTicket) ?? null
+    return logInByMessaging(deps)(identity, origin, device, phone)
+  }
+
+const bindPhone =
+  (deps: UserDeps) =>
+  async (
+    identity: MessagingIdentity,
+    { mobilePhone, code, invitation }: ProvedPhone,
+    origin: SessionOrigin,
+    device: LoginDevice,
+  ): Promise<MessagingLoginResult> => {
+    await deps.smsCodes.use(mobilePhone, SmsPurpose.bindPhone, code, guessOriginOf(device.origin))
+    const login = await deps.database.db.transaction(async (tx) => {
+      const now = deps.clock.now()
+      const known = await findUserByOpenid(tx, identity)
+      const newcomer = { mobilePhone, invitation, ...(isNickname(identity.name) && { name: identity.name }) }
+      const user = known ?? (await findOrRegister(tx, newcomer, now))
+      if (!known) await bindAccount(tx, identity, user, now)
+      return enter(tx, deps, user, origin, device)
+    })
+    return { ...login, openid: identity.openid }
+  }
+
+const bindAccount = async (tx: Tx, identity: MessagingIdentity, user: UserRow, now: Date): Promise<void> => {
+  const isTaken = await hasOtherAccount(tx, user.id, identity.appId)
+  if (isTaken || !(await insertMessagingAccount(tx, identity, user.id, now)))
+    throw new AppError('USER_ALREADY_REGISTERED', { text: '该手机号已绑定其他微信' })
+}

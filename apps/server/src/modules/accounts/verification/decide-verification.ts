@@ -1,0 +1,47 @@
+import { CheckStatus } from '@yunji/contract/user/enums'
+import { VerificationKind } from '@yunji/contract/verification/schema'
+import { AppError } from '../../../platform/errors.ts'
+import { pageOf } from '../../../platform/paging.ts'
+import type { VerificationDeps } from './deps.ts'
+import { openNumber } from './seal-numbers.ts'
+import { countWaiting, decide, listWaiting, setCheck } from './store.ts'
+
+export const getWaiting =
+  ({ database: { db }, sealedTexts }: VerificationDeps) =>
+  async ({ page, rows }: { page: number; rows: number }) => {
+    const [waiting, total] = await Promise.all([listWaiting(db, { page, rows }), countWaiting(db)])
+    const records = waiting.map((row) => ({
+      verificationId: row.id,
+      userId: row.userId,
+      kind: row.kind as VerificationKind,
+      name: row.name,
+      number: openNumber(sealedTexts, row),
+      legalPerson: row.legalPerson,
+      pictures: row.pictureIds,
+      submittedAt: row.submittedAt.getTime(),
+    }))
+    return pageOf(records, page, rows, total)
+  }
+
+interface Decision {
+  readonly verificationId: number
+  readonly isPassed: boolean
+  readonly reason?: string | undefined
+}
+
+/** Who is refused must learn why. */
+export const decideVerification =
+  ({ database: { db }, clock, outbox }: VerificationDeps) =>
+  async ({ verificationId, isPassed, reason = '' }: Decision): Promise<void> => {
+    if (!isPassed && reason.trim() === '') throw new AppError('BAD_INPUT', { text: '请填写退回原因' })
+    const status = isPassed ? CheckStatus.pass : CheckStatus.reject
+    await db.transaction(async (tx) => {
+      const told = { isPassed, reason: isPassed ? '' : reason.trim() }
+      const decided = await decide(tx, verificationId, { status, reason: told.reason, decidedAt: clock.now() })
+      if (!decided) throw new AppError('NOT_FOUND')
+      const { userId, kind } = decided
+      await setCheck(tx, userId, kind as VerificationKind, status)
+      const event = kind === VerificationKind.company ? 'companyVerified' : 'personalVerified'
+      await outbox.add(tx, { event, userId, key: `verification:${verificationId}`, facts: told })
+    })
+  }

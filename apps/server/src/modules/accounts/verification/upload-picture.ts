@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { sideRoutes } from '@yunji/contract/wire/side-routes'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../../../platform/errors.ts'
+import { addPictureRoute } from '../../../platform/http/image-upload-route.ts'
+import { takeUploadQuota, type UploadLimits } from '../../../platform/upload-quota.ts'
+import type { VerificationDeps } from './deps.ts'
+import { insertPicture, sumUnused } from './store.ts'
+
+const LIMIT_BYTES = 4 << 20
+const ID_BYTES = 16
+/** Of one account: on a day, and waiting for a request that names them. A request names two. */
+const PER_DAY: UploadLimits = { uploads: 30, bytes: 60 << 20 }
+const UNUSED: UploadLimits = { uploads: 12, bytes: 36 << 20 }
+
+export const pictureKey = (id: string): string => `verification/${id}`
+
+/** Keeps the picture for whoever decides, and tries to read it for whoever fills in the form. */
+export const addVerificationPictureRoute = (app: FastifyInstance, deps: VerificationDeps): void => {
+  addPictureRoute(app, deps, {
+    path: sideRoutes.verificationPicture.path,
+    limitBytes: LIMIT_BYTES,
+    take: async ({ userId }, { bytes }) => {
+      const pictureId = randomBytes(ID_BYTES).toString('hex')
+      await addPicture(deps, { id: pictureId, userId, sizeBytes: bytes.length })
+      // A row whose file never came goes with the pictures that nobody used.
+      await deps.objectStore.put(pictureKey(pictureId), Readable.from([bytes]), LIMIT_BYTES)
+      return { pictureId, recognized: await deps.idCardReader.read(bytes) }
+    },
+  })
+}
+
+const addPicture = (
+  { database: { db }, clock }: VerificationDeps,
+  picture: { readonly id: string; readonly userId: number; readonly sizeBytes: number },
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const now = clock.now()
+    const { userId, sizeBytes } = picture
+    await takeUploadQuota(tx, { userId, kind: 'verification', bytes: sizeBytes }, PER_DAY, now)
+    const unused = await sumUnused(tx, userId)
+    if (unused.uploads >= UNUSED.uploads || unused.bytes + sizeBytes > UNUSED.bytes)
+      throw new AppError('SHOW_ERROR_TIP', { text: '未提交的照片过多，请先提交认证，或一天后再上传' })
+    await insertPicture(tx, { ...picture, createdAt: now })
+  })

@@ -1,0 +1,239 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { deviceDeadlineMs } from '@yunji/contract/machines/device'
+import { eq } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database } from '../../../platform/database.ts'
+import { answerOf } from '../../../platform/errors.ts'
+import type { Jobs } from '../../../platform/jobs.ts'
+import type { Suppliers } from '../../../platform/supplier.ts'
+import { type PhoneCommand, type PhoneStage, SupplierError } from '../../../platform/supplier.ts'
+import {
+  defineTask,
+  type PartEnd,
+  type PartRow,
+  type StepContext,
+  type TaskDefinition,
+  type TaskStep,
+} from '../../../platform/tasks/definition.ts'
+import { devices, zones } from '../../../tables/devices.ts'
+import type { Covers } from '../covers/index.ts'
+import { changeTask, sizeOf } from './change-configuration.ts'
+import { erasePhone, giveBack } from './erase-phone.ts'
+import { quarantinePhone } from './quarantine-phone.ts'
+import { runOnPhones } from './run-on-phones.ts'
+import { failureOf } from './supplier-failures.ts'
+
+export interface TaskKindDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Logger
+  readonly suppliers: Suppliers
+  readonly covers: Covers
+  readonly jobs: () => Jobs
+  /** What hangs on a new phone that came up, or did not. */
+  readonly onCreated: TaskDefinition['onEnd']
+  readonly onChanged: TaskDefinition['onEnd']
+}
+
+/** A task ends before the deadline of the state that its device is in: whatever is late, the device is settled by then. */
+const AHEAD_MS = 15_000
+const UNDO_MS = 10_000
+const TRY_AGAIN_MS = 2000
+const FIRST_PICTURE_MS = 10_000
+
+/** How much of a restart is behind a phone in each stage. */
+const RESTART_PERCENT: Readonly<Record<PhoneStage, number>> = { made: 50, away: 30, back: 70 }
+
+const common = {
+  undoMs: UNDO_MS,
+  describeFailure: (error: unknown): string => answerOf(failureOf(error)).text,
+}
+
+/** The long work that devices do, as tasks. */
+export const deviceTasks = (deps: TaskKindDeps): readonly TaskDefinition[] => [
+  defineTask({
+    ...common,
+    kind: 'create',
+    deadlineMs: deviceDeadlineMs.creating - AHEAD_MS,
+    canCancel: false,
+    retriedAs: 'replace',
+    steps: [provideStep(deps, '准备云手机', ({ device }) => device.phoneId), firstPictureStep(deps)],
+    ...(deps.onCreated && { onEnd: deps.onCreated }),
+  }),
+  defineTask({
+    ...common,
+    kind: 'replace',
+    deadlineMs: deviceDeadlineMs.replacing - AHEAD_MS,
+    retriedAs: 'replace',
+    steps: replaceSteps(deps),
+    onEnd: exchangePhone(deps),
+  }),
+  changeTask(deps),
+  defineTask({
+    ...common,
+    kind: 'reboot',
+    deadlineMs: deviceDeadlineMs.rebooting - AHEAD_MS,
+    retriedAs: 'reboot',
+    steps: [bootMarkStep(deps), restartStep(deps)],
+  }),
+  defineTask({
+    ...common,
+    kind: 'clean',
+    deadlineMs: deviceDeadlineMs.cleaning - AHEAD_MS,
+    retriedAs: 'clean',
+    steps: [{ name: '清理应用缓存', weight: 1, run: (context) => command(deps, context, { kind: 'clearCaches' }) }],
+  }),
+  defineTask({
+    ...common,
+    kind: 'deepClean',
+    deadlineMs: deviceDeadlineMs.cleaning - AHEAD_MS,
+    retriedAs: 'deepClean',
+    steps: [
+      {
+        name: '恢复出厂设置',
+        weight: 4,
+        canCancel: false,
+        run: (context) => command(deps, context, { kind: 'factoryReset' }),
+        // Whether a reset that failed has happened is not known: its picture goes all the same.
+        undo: ({ device }) => deps.covers.forget(device.id),
+      },
+      // Nothing of what stood on the phone may outlive it.
+      { name: '清除画面', weight: 1, canCancel: false, run: ({ device }) => deps.covers.forget(device.id) },
+    ],
+  }),
+]
+
+/** The old phone is looked at before there is a new one and once more after that: one that is back stays. */
+const replaceSteps = (deps: TaskKindDeps): readonly TaskStep[] => {
+  const provide = provideStep(deps, '准备新的云手机', ({ part }) => newPhoneId(part))
+  return [
+    {
+      ...provide,
+      run: async (context) => ((await isBack(deps, context)) ? { hasChangedNothing: true } : provide.run(context)),
+      undo: ({ device, part, signal }) => giveBack(deps.suppliers, device.supplierType, newPhoneId(part), signal),
+    },
+    {
+      name: '核对原云手机',
+      weight: 1,
+      run: async (context) => {
+        if (context.data.hasChangedNothing || (await isBack(deps, context))) return { hasChangedNothing: true }
+        // What it showed was on the old one.
+        await deps.covers.forget(context.device.id)
+        return {}
+      },
+    },
+  ]
+}
+
+/** Whether the phone that is to be replaced runs; fails where that cannot be seen. */
+const isBack = async ({ suppliers }: TaskKindDeps, { device, part, signal }: StepContext): Promise<boolean> => {
+  if (part.deviceStateBefore !== 'faulty') return false
+  const health = await suppliers.of(device.supplierType).health(device.phoneId, signal)
+  if (health === 'unseen') throw new SupplierError('unreachable', 'the old phone cannot be seen')
+  return health === 'up'
+}
+
+/** Chosen once for a stay, so that a worker that takes over asks for the same phone. */
+const newPhoneId = ({ deviceId, deviceStateCount }: PartRow): string => `device-${deviceId}-${deviceStateCount}`
+
+const provideStep = (
+  { database: { db }, suppliers }: TaskKindDeps,
+  name: string,
+  phoneIdOf: (context: StepContext) => string,
+): TaskStep => ({
+  name,
+  weight: 4,
+  run: async (context) => {
+    const { device, signal } = context
+    const [zone] = await db.select({ code: zones.code }).from(zones).where(eq(zones.id, device.zoneId))
+    const size = await sizeOf(db, device.configId)
+    const order = {
+      phoneId: phoneIdOf(context),
+      zoneCode: zone?.code ?? '',
+      version: device.version,
+      ...(size && { size }),
+    }
+    await untilItAnswers(signal, () =>
+      suppliers.of(device.supplierType).provide(order, signal, (_, stage) => context.progress(RESTART_PERCENT[stage])),
+    )
+  },
+})
+
+/** A device that is ready shows what it is; one that does not show it is ready all the same. */
+const firstPictureStep = ({ covers, log }: TaskKindDeps): TaskStep => ({
+  name: '等待首个画面',
+  weight: 1,
+  run: async ({ device, signal }) => {
+    const inTime = AbortSignal.any([signal, AbortSignal.timeout(FIRST_PICTURE_MS)])
+    await Promise.race([covers.refresh(device), delay(FIRST_PICTURE_MS, undefined, { signal: inTime })]).catch(
+      (error) => log.debug({ err: error, deviceId: device.id }, 'no first picture'),
+    )
+  },
+})
+
+/** Remembers which start of the phone this is; one that does not answer is to be restarted all the more. */
+const bootMarkStep = ({ suppliers }: TaskKindDeps): TaskStep => ({
+  name: '准备重启',
+  weight: 1,
+  run: async ({ device, signal }) => ({ bootMark: await bootMarkOf(suppliers, device, signal).catch(() => '') }),
+})
+
+const bootMarkOf = async (suppliers: Suppliers, device: StepContext['device'], signal: AbortSignal): Promise<string> =>
+  (await suppliers.of(device.supplierType).bootMark?.(device.phoneId, signal)) ?? ''
+
+const restartStep = (deps: TaskKindDeps): TaskStep => ({
+  name: '重启手机',
+  weight: 9,
+  canCancel: false,
+  run: async (context) => {
+    if (!(await hasRestarted(deps, context))) await command(deps, context, { kind: 'reboot' })
+  },
+})
+
+/** Whether a worker before this one has done it already: then the phone has started since, or is about to. */
+const hasRestarted = async ({ suppliers }: TaskKindDeps, { device, part, data, signal }: StepContext) => {
+  if (part.attempt === 1 || !data.bootMark) return false
+  const mark = await untilItAnswers(signal, () => bootMarkOf(suppliers, device, signal))
+  if (mark === data.bootMark) return false
+  const supplier = suppliers.of(device.supplierType)
+  while ((await supplier.health(device.phoneId, signal)) !== 'up') await delay(TRY_AGAIN_MS, undefined, { signal })
+  return true
+}
+
+const command = async ({ suppliers }: TaskKindDeps, context: StepContext, what: PhoneCommand): Promise<void> => {
+  const { device, signal } = context
+  const onStage = (_: string, stage: PhoneStage): void => context.progress(RESTART_PERCENT[stage])
+  const results = await runOnPhones(suppliers.of(device.supplierType), what, [device.phoneId], signal, onStage)
+  const error = results.get(device.phoneId)
+  if (error) throw error
+}
+
+/** A supplier that is only just starting is waited for, as long as there is time. */
+const untilItAnswers = async <Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> => {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      const mayHelp = error instanceof SupplierError && /^(unreachable|timeout|lost|throttled)$/.test(error.kind)
+      if (!mayHelp || signal.aborted) throw error
+      await delay(TRY_AGAIN_MS, undefined, { signal }).catch(() => {
+        throw error
+      })
+    }
+  }
+}
+
+/** The device goes on with its new phone and the old one is quarantined; or the new one goes back, where it is not needed. */
+const exchangePhone =
+  ({ jobs, clock }: TaskKindDeps) =>
+  async (tx: Parameters<NonNullable<TaskDefinition['onEnd']>>[0], { part, device, state, isUndone }: PartEnd) => {
+    const phoneId = newPhoneId(part)
+    const { id: deviceId, supplierType } = device
+    if (state === 'succeeded' && !part.data.hasChangedNothing) {
+      await tx.update(devices).set({ phoneId }).where(eq(devices.id, device.id))
+      await quarantinePhone(tx, device, clock.now())
+    } else if (state === 'succeeded' || !isUndone) {
+      await erasePhone(tx, jobs(), { deviceId, supplierType, phoneId })
+    }
+  }

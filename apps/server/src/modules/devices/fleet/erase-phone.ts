@@ -1,0 +1,51 @@
+import type { Tx } from '../../../platform/database.ts'
+import type { Job, Jobs } from '../../../platform/jobs.ts'
+import type { Suppliers } from '../../../platform/supplier.ts'
+import type { Covers } from '../covers/index.ts'
+
+interface PhoneErasure {
+  readonly deviceId: number
+  readonly supplierType: number
+  readonly phoneId: string
+}
+
+const ERASE_JOB = { name: 'device.erase' }
+const ERASE_DEADLINE_MS = 60_000
+const AT_ONCE = 16
+/** A supplier may be away for a week. */
+const TRY_EVERY_SECONDS = 5 * 60
+const TRIES = 2_000
+
+/** In the transaction in which nobody holds the phone any more: it goes back, erased, whatever happens meanwhile. */
+export const erasePhone = (tx: Tx, jobs: Pick<Jobs, 'add'>, phone: PhoneErasure): Promise<void> =>
+  jobs.add<PhoneErasure>(tx, ERASE_JOB, phone)
+
+interface EraseDeps {
+  readonly suppliers: Suppliers
+  readonly covers: Pick<Covers, 'forget'>
+}
+
+export const eraseJob = ({ suppliers, covers }: EraseDeps): Job<PhoneErasure> => ({
+  ...ERASE_JOB,
+  heartbeatSeconds: 30,
+  retryLimit: TRIES,
+  retryDelayMaxSeconds: TRY_EVERY_SECONDS,
+  isDeadLettered: true,
+  concurrency: AT_ONCE,
+  run: async ({ deviceId, supplierType, phoneId }) => {
+    await covers.forget(deviceId)
+    await giveBack(suppliers, supplierType, phoneId, AbortSignal.timeout(ERASE_DEADLINE_MS))
+  },
+})
+
+/** To the supplier, which erases it; one that it does not know any more has gone back already. */
+export const giveBack = async (
+  suppliers: Suppliers,
+  supplierType: number,
+  phoneId: string,
+  signal: AbortSignal,
+): Promise<void> => {
+  const batch = await suppliers.of(supplierType).release([phoneId], signal)
+  const failure = batch.kind === 'done' ? batch.results.find(({ error }) => error)?.error : undefined
+  if (failure && failure.kind !== 'unknownPhone') throw failure
+}

@@ -1,0 +1,72 @@
+import { VersionFilter } from '@yunji/contract/device/enums'
+import { type AndroidVersion, androidVersions, type DeviceRecord } from '@yunji/contract/device/schema'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database } from '../../../platform/database.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { pageOf } from '../../../platform/paging.ts'
+import type { Caller } from '../../../platform/sessions/caller.ts'
+import type { CoverAddresses } from '../covers/index.ts'
+import { toRecord } from './device-record.ts'
+import {
+  countDevices,
+  countGroups,
+  type DeviceFilter,
+  findDevices,
+  listDevices,
+  listGroups,
+  renameDevice,
+} from './store.ts'
+
+export interface DeviceDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly covers: CoverAddresses
+}
+
+interface DeviceQuery extends Pick<DeviceFilter, 'groupId' | 'name' | 'state'> {
+  readonly page: number
+  readonly rows: number
+  readonly version: number
+}
+
+const versionOf = (filter: number): AndroidVersion | undefined =>
+  androidVersions.find((version) => VersionFilter[version] === filter)
+
+export const getDeviceList =
+  ({ database: { db }, clock, covers }: DeviceDeps) =>
+  async ({ userId }: Caller, { page, rows, ...query }: DeviceQuery) => {
+    const now = clock.now()
+    const filter = { ...query, version: versionOf(query.version) }
+    const [seen, counts] = await Promise.all([
+      listDevices(db, userId, now, filter, { page, rows }),
+      countDevices(db, userId, now, filter),
+    ])
+    const records = seen.map((device) => toRecord(device, covers, userId, now))
+    return { ...pageOf(records, page, rows, filter.version ? counts[filter.version] : counts.all), counts }
+  }
+
+export const getDeviceInfo =
+  ({ database: { db }, clock, covers }: DeviceDeps) =>
+  async ({ userId }: Caller, deviceId: number): Promise<DeviceRecord> => {
+    const now = clock.now()
+    const [seen] = await findDevices(db, userId, now, [deviceId])
+    if (!seen) throw new AppError('GET_DEVICE_FAILED')
+    return toRecord(seen, covers, userId, now)
+  }
+
+export const updateDeviceName =
+  ({ database: { db } }: DeviceDeps) =>
+  async ({ userId }: Caller, deviceId: number, name: string): Promise<void> => {
+    const renamed = await renameDevice(db, userId, deviceId, name)
+    if (renamed.length === 0) throw new AppError('GET_DEVICE_FAILED')
+  }
+
+export const getGroupList =
+  ({ database: { db }, clock }: DeviceDeps) =>
+  async ({ userId }: Caller, { page, rows }: { page: number; rows: number }) => {
+    const [records, total] = await Promise.all([
+      listGroups(db, userId, clock.now(), { page, rows }),
+      countGroups(db, userId),
+    ])
+    return pageOf(records, page, rows, total)
+  }

@@ -1,0 +1,73 @@
+import * as calls from '@yunji/contract/operator/phone-calls'
+import { inArray } from 'drizzle-orm'
+import { Gauge } from 'prom-client'
+import { type Binding, bind } from '../../../platform/http/binding.ts'
+import type { CallMetrics } from '../../../platform/metrics.ts'
+import { devices } from '../../../tables/devices.ts'
+import { beginDeviceTask } from './begin-task.ts'
+import { listZoneHealth, type ZoneHealth } from './outages.ts'
+import { listQuarantined, restorePhone } from './quarantine-phone.ts'
+import type { CommandDeps } from './send-command.ts'
+
+/** What a person does where no machine may: zones that are broken as a whole, and phones that were replaced. */
+export const phoneOperatorRoutes = (deps: CommandDeps): Binding[] => [
+  bind(calls.getZoneHealth, async () => ({
+    records: (await listZoneHealth(deps.database.db, deps.clock)).map(({ seenAt, ...zone }) => ({
+      ...zone,
+      seenAt: seenAt?.getTime() ?? null,
+    })),
+  })),
+  bind(calls.replaceFaultyDevices, ({ deviceIds }) => replaceFaulty(deps, deviceIds)),
+  bind(calls.getQuarantinedPhones, (input) => listQuarantined(deps)(input)),
+  bind(calls.restorePhone, async ({ quarantineId }) => {
+    await restorePhone(deps)(quarantineId)
+    return null
+  }),
+]
+
+/** Past the brake, and each in the name of its owner, who sees the task. A phone that is back by then stays. */
+const replaceFaulty = async (deps: CommandDeps, deviceIds: readonly number[]): Promise<{ deviceIds: number[] }> => {
+  const { db } = deps.database
+  const begun: number[] = []
+  for (const deviceId of new Set(deviceIds)) {
+    const taskId = await db.transaction(async (tx) => {
+      const [device] = await tx
+        .select()
+        .from(devices)
+        .where(inArray(devices.id, [deviceId]))
+        .for('update')
+      if (device?.state !== 'faulty') return null
+      const task = { kind: 'replace', ownerId: device.ownerId, deviceIds: [deviceId] } as const
+      return (await beginDeviceTask(deps, tx, task)).taskId
+    })
+    if (taskId !== null) begun.push(deviceId)
+  }
+  return { deviceIds: begun }
+}
+
+type MetricsDeps = Pick<CommandDeps, 'database' | 'clock'> & { readonly metrics: CallMetrics }
+
+/** Read from the database when the metrics are; a database that is away leaves the last figures. */
+export const addZoneMetrics = ({ database: { db }, clock, metrics: { registry } }: MetricsDeps): void => {
+  let reading: Promise<ZoneHealth[]> | undefined
+  const read = (): Promise<ZoneHealth[]> => {
+    reading ??= listZoneHealth(db, clock).finally(() => (reading = undefined))
+    return reading.catch(() => [])
+  }
+  const gauge = (name: string, help: string, valueOf: (zone: ZoneHealth) => number): void =>
+    void new Gauge({
+      name,
+      help,
+      labelNames: ['zone', 'supplier'],
+      registers: [registry],
+      async collect() {
+        for (const zone of await read()) {
+          this.set({ zone: zone.zoneCode, supplier: String(zone.supplierType) }, valueOf(zone))
+        }
+      },
+    })
+  gauge('yunji_zone_phones', 'Phones of a zone that people hold', ({ phones }) => phones)
+  gauge('yunji_zone_faulty_phones', 'Of those, faulty or being replaced', ({ faulty }) => faulty)
+  gauge('yunji_zone_braked', '1: faulty phones wait for a person (getZoneHealth)', ({ isBraked }) => Number(isBraked))
+  gauge('yunji_zone_away', '1: no process has seen a phone of the zone lately', (zone) => Number(zone.isAway))
+}

@@ -1,0 +1,146 @@
+import { commandRights } from '@yunji/contract/device/command-rules'
+import type { CommandResult } from '@yunji/contract/device/command-schema'
+import { DeviceCommand } from '@yunji/contract/device/enums'
+import { type DeviceRight, holds } from '@yunji/contract/device/rights'
+import type { Logger } from 'pino'
+import type { AppErrorName } from '../../../platform/errors.ts'
+import type { Caller } from '../../../platform/sessions/caller.ts'
+import type { Suppliers } from '../../../platform/supplier.ts'
+import { type PhoneCommand, SupplierError } from '../../../platform/supplier.ts'
+import type { Tasks } from '../../../platform/tasks/tasks.ts'
+import type { Covers } from '../covers/index.ts'
+import { type BegunTask, beginDeviceTask, refusalOf } from './begin-task.ts'
+import type { DeviceDeps } from './list-devices.ts'
+import { runOnPhones } from './run-on-phones.ts'
+import { type DeviceRow, findDevices, type SeenDevice } from './store.ts'
+import { answerFor, failureOf } from './supplier-failures.ts'
+
+export interface CommandDeps extends DeviceDeps {
+  readonly covers: Covers
+  readonly log: Logger
+  readonly suppliers: Suppliers
+  readonly tasks: Tasks
+}
+
+export interface CommandInput {
+  readonly deviceIds: readonly number[]
+  readonly command: DeviceCommand
+  readonly url?: string | undefined
+  readonly packageName?: string | undefined
+}
+
+/** What the phones are given for a command that is answered at once. */
+const IMMEDIATE_DEADLINE_MS = 8_000
+
+type Outcome = AppErrorName | undefined
+type Outcomes = ReadonlyMap<number, Outcome>
+
+/** The commands that are answered when they have begun, and the tasks that they become. */
+const kinds = {
+  [DeviceCommand.reboot]: 'reboot',
+  [DeviceCommand.clean]: 'clean',
+  [DeviceCommand.deepClean]: 'deepClean',
+} as const
+
+const isLong = (command: DeviceCommand): command is keyof typeof kinds => command in kinds
+
+/** Sends one command to many devices. What one of them cannot do is its own result and stops none of the others. */
+export const sendCommand =
+  (deps: CommandDeps) => async (caller: Caller, rights: ReadonlyMap<number, DeviceRight>, input: CommandInput) => {
+    const needed = commandRights[input.command]
+    const asked = [...new Set(input.deviceIds)]
+    const allowed = asked.filter((id) => holds(rights.get(id) ?? 'none', needed))
+    const { taskId, refusals: outcomes } = isLong(input.command)
+      ? await beginWork(deps, caller, allowed, kinds[input.command])
+      : { taskId: null, refusals: await runNow(deps, caller, allowed, input) }
+
+    const after = new Map((await findSeen(deps, caller, asked)).map(({ device }) => [device.id, device]))
+    const results = asked.map((deviceId): CommandResult => {
+      const outcome = rights.has(deviceId) && !allowed.includes(deviceId) ? 'NO_RIGHT' : outcomes.get(deviceId)
+      return {
+        deviceId,
+        ...answerFor(outcome ?? 'OK'),
+        state: after.get(deviceId)?.state ?? 'released',
+        cover: deps.covers.addressOf(caller.userId, deviceId),
+      }
+    })
+    return { results, taskId }
+  }
+
+const findSeen = ({ database, clock }: CommandDeps, { userId }: Caller, ids: readonly number[]) =>
+  ids.length === 0 ? Promise.resolve<SeenDevice[]>([]) : findDevices(database.db, userId, clock.now(), ids)
+
+const beginWork = (
+  deps: CommandDeps,
+  { userId }: Caller,
+  deviceIds: readonly number[],
+  kind: (typeof kinds)[keyof typeof kinds],
+): Promise<BegunTask> =>
+  deviceIds.length === 0
+    ? Promise.resolve({ taskId: null, refusals: new Map() })
+    : deps.database.db.transaction((tx) => beginDeviceTask(deps, tx, { kind, ownerId: userId, deviceIds }))
+
+const runNow = async (
+  deps: CommandDeps,
+  caller: Caller,
+  deviceIds: readonly number[],
+  input: CommandInput,
+): Promise<Outcomes> => {
+  const seen = (await findSeen(deps, caller, deviceIds)).map(({ device }) => device)
+  const known = new Map(seen.map((device) => [device.id, device]))
+  const running = seen.filter((device) => device.state === 'running')
+  const outcomes = new Map<number, Outcome>(
+    deviceIds.filter((id) => known.get(id)?.state !== 'running').map((id) => [id, refusalOf(known.get(id), 'clean')]),
+  )
+  const done =
+    input.command === DeviceCommand.cover
+      ? await refreshCovers(deps, running)
+      : await runBySupplier(deps, running, phoneCommandOf(input))
+  for (const [deviceId, outcome] of done) outcomes.set(deviceId, outcome)
+  return outcomes
+}
+
+const phoneCommandOf = ({ command, url = '', packageName = '' }: CommandInput): PhoneCommand => {
+  if (command === DeviceCommand.openUrl) return { kind: 'openUrl', url }
+  if (command === DeviceCommand.uninstall) return { kind: 'uninstall', packageName }
+  return { kind: 'freeMemory' }
+}
+
+const refreshCovers = async ({ covers }: CommandDeps, devices: readonly DeviceRow[]): Promise<Outcomes> => {
+  const outcomes = devices.map(async (device): Promise<[number, Outcome]> => {
+    const failure = await covers.refresh(device).then(() => undefined, failureOf)
+    return [device.id, failure]
+  })
+  return new Map(await Promise.all(outcomes))
+}
+
+const runBySupplier = async (
+  { suppliers, log }: CommandDeps,
+  devices: readonly DeviceRow[],
+  command: PhoneCommand,
+): Promise<Outcomes> => {
+  const signal = AbortSignal.timeout(IMMEDIATE_DEADLINE_MS)
+  const outcomes = new Map<number, Outcome>()
+  const bySupplier = Map.groupBy(devices, (device) => device.supplierType)
+  await Promise.all(
+    [...bySupplier].map(async ([type, group]) => {
+      const phoneIds = group.map((device) => device.phoneId)
+      const results = await inSupplier(() => runOnPhones(suppliers.of(type), command, phoneIds, signal))
+      for (const { id, phoneId } of group) {
+        const error = results instanceof SupplierError ? results : results.get(phoneId)
+        if (error) log.info({ err: error, deviceId: id, command: command.kind }, 'a command failed')
+        outcomes.set(id, error && failureOf(error))
+      }
+    }),
+  )
+  return outcomes
+}
+
+const inSupplier = async <Result>(work: () => Promise<Result>): Promise<Result | SupplierError> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof SupplierError) return error
+    throw error
+  }
+}

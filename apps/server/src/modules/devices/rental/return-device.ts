@@ -1,0 +1,108 @@
+import { returnRefusalTexts } from '@yunji/contract/device/life-labels'
+import type { ReturnTerms } from '@yunji/contract/device/life-schema'
+import { returnUntil } from '@yunji/contract/device/return-rules'
+import { PayMethod } from '@yunji/contract/order/enums'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Tx } from '../../../platform/database.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { Caller } from '../../../platform/sessions/caller.ts'
+import { lockDevices } from '../../../platform/tasks/store.ts'
+import { devices, earlyReturns } from '../../../tables/devices.ts'
+import { orderDevices } from '../../../tables/fulfilment.ts'
+import { orders } from '../../../tables/orders.ts'
+import {
+  countReturns,
+  type DeviceShare,
+  listShares,
+  ranMsOf,
+  refusalOf,
+  settleGivenBack,
+} from '../../commerce/orders/index.ts'
+import { payBack } from '../../commerce/refunds/index.ts'
+import { type DeviceRow, isAnyOf, transition } from '../fleet/index.ts'
+import { giveUp } from './delete-device.ts'
+import type { LifeDeps } from './deps.ts'
+
+/** What would come back, were the device given back now. */
+export const getReturnTerms =
+  ({ database: { db }, clock }: LifeDeps) =>
+  async ({ userId }: Caller, deviceId: number): Promise<ReturnTerms> => {
+    const [device] = await db
+      .select()
+      .from(devices)
+      .where(and(eq(devices.id, deviceId), eq(devices.ownerId, userId)))
+    if (!device) throw new AppError('GET_DEVICE_FAILED')
+    const now = clock.now()
+    return termsOf(device, await listShares(db, [deviceId]), await countReturns(db, userId, now), now)
+  }
+
+/** Gives a device back within the refund rule: its phone goes, and all that was paid for it, each part as it was paid. */
+export const returnDevice =
+  (deps: LifeDeps) =>
+  ({ userId }: Caller, deviceId: number): Promise<ReturnTerms> =>
+    deps.database.db.transaction(async (tx) => {
+      const now = deps.clock.now()
+      await lockReturns(tx, userId)
+      await lockOrders(tx, await listShares(tx, [deviceId]))
+      const [device] = await lockDevices(tx, [deviceId])
+      if (device?.ownerId !== userId) throw new AppError('GET_DEVICE_FAILED')
+      const shares = await listShares(tx, [deviceId])
+      const terms = termsOf(device, shares, await countReturns(tx, userId, now), now)
+      if (terms.refusal) throw new AppError('SHOW_ERROR_TIP', { text: returnRefusalTexts[terms.refusal] })
+      if (device.state === 'running') await transition(tx, 'stop', now, isAnyOf([deviceId]))
+      await giveUp(tx, deps.jobs(), deviceId, now)
+      await tx.insert(earlyReturns).values({ deviceId, userId, returnedAt: now })
+      for (const { order, share } of shares) await payShareBack(deps, tx, order, share, now)
+      return terms
+    })
+
+const payShareBack = async (
+  deps: LifeDeps,
+  tx: Tx,
+  order: DeviceShare['order'],
+  { deviceId, paidCents: amountCents }: DeviceShare['share'],
+  now: Date,
+): Promise<void> => {
+  await tx
+    .update(orderDevices)
+    .set({ returnedAt: now })
+    .where(and(eq(orderDevices.orderId, order.id), eq(orderDevices.deviceId, deviceId)))
+  const key = `order:${order.id}:device:${deviceId}:refund`
+  await payBack(tx, deps, order, { key, amountCents, deviceId }, now)
+  await settleGivenBack(tx, deps, order.id, now)
+}
+
+/** Held until the transaction ends, so that returns of one account at the same moment count each other. */
+const lockReturns = (tx: Tx, userId: number) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('early returns', ${userId}::bigint))`)
+
+const termsOf = (
+  device: DeviceRow,
+  shares: readonly DeviceShare[],
+  returnsThisMonth: number,
+  now: Date,
+): ReturnTerms => {
+  const firstStartedAt = device.firstStartedAt?.getTime() ?? null
+  const ranMs = ranMsOf(device, now)
+  // What somebody else has paid, for a code or before a transfer, is theirs to know; such a device cannot be given back.
+  const own = shares.filter(({ order }) => order.userId === device.ownerId)
+  return {
+    deviceId: device.id,
+    refusal: refusalOf(device, shares, returnsThisMonth, now),
+    amountCents: own.reduce((sum, { share }) => sum + share.paidCents, 0),
+    parts: own.map(({ order, share }) => ({
+      orderId: order.id,
+      amountCents: share.paidCents,
+      payMethod: order.payMethod ?? PayMethod.balance,
+    })),
+    returnUntil: returnUntil(firstStartedAt),
+    ranMs,
+  }
+}
+
+/** Orders before devices, and in the order of their numbers, as everywhere. */
+const lockOrders = async (tx: Tx, shares: readonly DeviceShare[]): Promise<void> => {
+  const ids = shares.map(({ order }) => order.id)
+  if (ids.length > 0)
+    await tx.select({ id: orders.id }).from(orders).where(inArray(orders.id, ids)).orderBy(asc(orders.id)).for('update')
+}

@@ -1,0 +1,99 @@
+import type { CommandResult } from '@yunji/contract/device/command-schema'
+import type { DeviceState } from '@yunji/contract/device/states'
+import { type DeviceEvent, deviceMachine } from '@yunji/contract/machines/device'
+import { next } from '@yunji/contract/machines/machine'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { Tx } from '../../../platform/database.ts'
+import { type AppErrorName, answerOf } from '../../../platform/errors.ts'
+import type { Caller } from '../../../platform/sessions/caller.ts'
+import { devices } from '../../../tables/devices.ts'
+import { type DeviceRow, isAnyOf, transition } from '../fleet/index.ts'
+import { giveUp } from './delete-device.ts'
+import type { LifeDeps } from './deps.ts'
+import { payHourToStart } from './pay-hour.ts'
+import { forgetStop, noteStop } from './release-stopped.ts'
+
+type Outcome = AppErrorName | 'OK'
+type Change = (deps: LifeDeps, tx: Tx, device: DeviceRow) => Promise<Outcome>
+
+/**
+ * Does the same to many devices, each in a transaction of its own: what one of them cannot do is its own result and stops
+ * none of the others.
+ */
+const onEach =
+  (change: Change) =>
+  (deps: LifeDeps) =>
+  async ({ userId }: Caller, deviceIds: readonly number[]): Promise<{ results: CommandResult[] }> => {
+    const { db } = deps.database
+    const asked = [...new Set(deviceIds)]
+    const outcomes = new Map<number, Outcome>()
+    for (const deviceId of asked) {
+      const outcome = await db.transaction(async (tx) => {
+        const [device] = await tx
+          .select()
+          .from(devices)
+          .where(and(eq(devices.id, deviceId), eq(devices.ownerId, userId)))
+          .for('update')
+        return device ? change(deps, tx, device) : 'GET_DEVICE_FAILED'
+      })
+      outcomes.set(deviceId, outcome)
+    }
+    const states = await statesOf(deps, asked)
+    return {
+      results: asked.map((deviceId) => {
+        const { code, text: msg } = answerOf(outcomes.get(deviceId) ?? 'GET_DEVICE_FAILED')
+        const cover = deps.covers.addressOf(userId, deviceId)
+        return { deviceId, code, msg, state: states.get(deviceId) ?? 'released', cover }
+      }),
+    }
+  }
+
+const statesOf = async ({ database: { db } }: LifeDeps, ids: readonly number[]): Promise<Map<number, DeviceState>> => {
+  const rows = await db
+    .select({ id: devices.id, state: devices.state })
+    .from(devices)
+    .where(inArray(devices.id, [...ids]))
+    .orderBy(asc(devices.id))
+  return new Map(rows.map(({ id, state }) => [id, state]))
+}
+
+/** What the machine says to an event: done before, possible now, or the code that refuses it. */
+const ask = ({ state }: DeviceRow, event: DeviceEvent): Outcome | 'go' => {
+  const step = next(deviceMachine, state, event)
+  if (!step.ok) return step.refusal.code === 'SHOW_ERROR_TIP' ? 'DEVICE_NOT_RUNNING' : step.refusal.code
+  return step.isChanged ? 'go' : 'OK'
+}
+
+export const stopDevices = onEach(async (deps, tx, device) => {
+  const answer = ask(device, 'stop')
+  if (answer !== 'go') return answer
+  const now = deps.clock.now()
+  await transition(tx, 'stop', now, isAnyOf([device.id]))
+  if (device.isMetered) await noteStop(tx, deps, device, now)
+  return 'OK'
+})
+
+/** A prepaid one starts while its time lasts; a metered one starts when its hour is paid, also after its beans ran out. */
+export const startDevices = onEach(async ({ clock }, tx, device) => {
+  const now = clock.now()
+  const isBack = device.isMetered && device.state === 'expired'
+  const answer = isBack ? 'go' : ask(device, 'start')
+  if (answer !== 'go') return answer
+  if (device.isMetered) {
+    if (!(await payHourToStart(tx, device, now))) return 'START_UP_STANDARD_NOT_MET'
+    if (isBack) await transition(tx, 'renew', now, isAnyOf([device.id]))
+    await forgetStop(tx, device.id)
+  } else if (device.expiresAt <= now) {
+    return 'START_UP_STANDARD_NOT_MET'
+  }
+  await transition(tx, 'start', now, isAnyOf([device.id]))
+  return 'OK'
+})
+
+/** Given up for good: its phone goes back erased, and what is left of its time with it. */
+export const deleteDevices = onEach(async ({ clock, jobs }, tx, device) => {
+  const answer = ask(device, 'delete')
+  if (answer !== 'go') return answer
+  await giveUp(tx, jobs(), device.id, clock.now())
+  return 'OK'
+})

@@ -1,0 +1,120 @@
+import { commandRights } from '@yunji/contract/device/command-rules'
+import { DeviceCommand } from '@yunji/contract/device/enums'
+import { type DeviceRight, holds } from '@yunji/contract/device/rights'
+import type { TaskKind } from '@yunji/contract/task/kinds'
+import { isTryable } from '@yunji/contract/task/rules'
+import type { TaskFilter, TaskInfo, TaskRecord } from '@yunji/contract/task/schema'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database, Db, Tx } from '../../../platform/database.ts'
+import type { DeviceAccess } from '../../../platform/device-access.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { pageOf } from '../../../platform/paging.ts'
+import type { Caller } from '../../../platform/sessions/caller.ts'
+import { lockDevices, lockTask } from '../../../platform/tasks/store.ts'
+import { type TaskWithParts, toTaskInfo, toTaskRecord } from '../../../platform/tasks/task-record.ts'
+import type { Tasks } from '../../../platform/tasks/tasks.ts'
+import { beginDeviceTask } from '../fleet/index.ts'
+import { countTasks, findTask, listTasks } from './store.ts'
+
+export interface TaskDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly tasks: Tasks
+  readonly deviceAccess: DeviceAccess
+}
+
+interface TaskQuery {
+  readonly page: number
+  readonly rows: number
+  readonly filter: TaskFilter
+}
+
+/** What one must still hold on a device to have it done once more. */
+const rights: Readonly<Record<TaskKind, DeviceRight>> = {
+  create: 'owner',
+  reboot: commandRights[DeviceCommand.reboot],
+  clean: commandRights[DeviceCommand.clean],
+  deepClean: commandRights[DeviceCommand.deepClean],
+  replace: 'owner',
+  changeConfig: 'owner',
+}
+
+export const getTaskList =
+  ({ database: { db }, tasks }: TaskDeps) =>
+  async ({ userId }: Caller, { page, rows, filter }: TaskQuery) => {
+    const [found, total, activeCount] = await Promise.all([
+      listTasks(db, userId, filter, { page, rows }),
+      countTasks(db, userId, filter),
+      countTasks(db, userId, 'active'),
+    ])
+    const records = found.map((each) => toTaskRecord(tasks.definition(each.task.kind), each))
+    return { ...pageOf(records, page, rows, total), activeCount }
+  }
+
+const getTask = async (tx: Tx | Db, userId: number, taskId: number): Promise<TaskWithParts> => {
+  const found = await findTask(tx, userId, taskId)
+  if (!found) throw new AppError('TASK_NOT_EXIST')
+  return found
+}
+
+const infoOf = async ({ tasks }: TaskDeps, tx: Tx | Db, userId: number, taskId: number): Promise<TaskInfo> => {
+  const found = await getTask(tx, userId, taskId)
+  return toTaskInfo(tasks.definition(found.task.kind), found)
+}
+
+export const getTaskInfo =
+  (deps: TaskDeps) =>
+  ({ userId }: Caller, taskId: number): Promise<TaskInfo> =>
+    infoOf(deps, deps.database.db, userId, taskId)
+
+export const cancelTask =
+  (deps: TaskDeps) =>
+  async ({ userId }: Caller, taskId: number): Promise<TaskInfo> => {
+    await deps.database.db.transaction(async (tx) => {
+      const { task } = await getTask(tx, userId, taskId)
+      await deps.tasks.cancel(tx, task)
+    })
+    return infoOf(deps, deps.database.db, userId, taskId)
+  }
+
+/** A new task of what did not succeed. What cannot be begun now stands in it as failed, so that it can be tried again. */
+export const retryTask =
+  (deps: TaskDeps) =>
+  async (tx: Tx, { userId }: Caller, taskId: number): Promise<TaskInfo> => {
+    const known = await getTask(tx, userId, taskId)
+    await lockDevices(
+      tx,
+      known.parts.map(({ deviceId }) => deviceId),
+    )
+    await lockTask(tx, taskId)
+    const { task, parts, retriedBy } = await getTask(tx, userId, taskId)
+    const kind = deps.tasks.definition(task.kind).retriedAs
+    const failed = parts.filter(({ state }) => isTryable(state)).map(({ deviceId }) => deviceId)
+    if (retriedBy !== null) throw refused('该任务已重试过，请查看新任务', { taskId: retriedBy })
+    if (task.endedAt === null) throw refused('任务还在进行中，结束后才能重试')
+    if (failed.length === 0) throw refused('任务已成功，无需重试')
+    if (!kind || kind === 'create') throw refused('该任务不能重试')
+    const held = await deps.deviceAccess.findRights(userId, failed)
+    const deviceIds = failed.filter((id) => holds(held.get(id) ?? 'none', rights[kind]))
+    if (deviceIds.length === 0) throw new AppError('GET_DEVICE_FAILED', { data: { deviceIds: failed } })
+    const begun = await beginDeviceTask(deps, tx, { kind, ownerId: userId, deviceIds, retryOf: taskId })
+    const [refusal] = begun.refusals.values()
+    if (begun.taskId === null) throw new AppError(refusal ?? 'GET_DEVICE_FAILED', { data: { deviceIds } })
+    return infoOf(deps, tx, userId, begun.taskId)
+  }
+
+const refused = (text: string, data: object | null = null): AppError => new AppError('SHOW_ERROR_TIP', { text, data })
+
+/** For whoever is told of tasks as they go on. */
+export const createTaskReader = ({ database: { db }, tasks }: Pick<TaskDeps, 'database' | 'tasks'>) => {
+  const ACTIVE_AT_ONCE = 100
+  const recordOf = (found: TaskWithParts): TaskRecord => toTaskRecord(tasks.definition(found.task.kind), found)
+  return {
+    find: async (userId: number, taskId: number): Promise<TaskRecord | undefined> => {
+      const found = await findTask(db, userId, taskId)
+      return found && recordOf(found)
+    },
+    listActive: async (userId: number): Promise<TaskRecord[]> =>
+      (await listTasks(db, userId, 'active', { page: 1, rows: ACTIVE_AT_ONCE })).map(recordOf),
+  }
+}

@@ -1,0 +1,62 @@
+import type { MessageType } from '@yunji/contract/message/enums'
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../../platform/database.ts'
+import { countersOfType } from '../../platform/unread/counters.ts'
+import { applyChanges, changes, holdMessages, isUnread } from './unread-store.ts'
+
+/** Whether there is such a message of this user; reading it a second time changes nothing. */
+export const markRead = async (tx: Tx, userId: number, messageId: number, now: Date): Promise<boolean> => {
+  await holdMessages(tx, [userId])
+  const { rows } = await tx.execute(sql`
+    with own as (
+      select m.id, m.user_id, m.counter, ${isUnread} as is_unread
+      from messages m join message_counts c on c.user_id = m.user_id
+      where m.id = ${messageId} and m.user_id = ${userId}
+    ), changed as (
+      update messages set read_at = ${now} from own where messages.id = own.id and own.is_unread
+      returning own.user_id, own.counter
+    ), changes as (${changes}), counted as (${applyChanges('-')})
+    select id from own`)
+  return rows.length > 0
+}
+
+/** One write however many there are: everything up to the newest is read. */
+export const markAllRead = async (tx: Tx, userId: number, types: readonly MessageType[]): Promise<void> => {
+  await holdMessages(tx, [userId])
+  for (const type of types) {
+    const zeros = sql.raw(
+      countersOfType(type)
+        .map((name) => `${name} = 0`)
+        .join(', '),
+    )
+    await tx.execute(sql`
+      update message_counts set ${zeros}, read_to[${sql.raw(String(type))}] = coalesce(
+        (select id from messages where user_id = ${userId} and message_type = ${type}
+         order by created_at desc, id desc limit 1), 0)
+      where user_id = ${userId}`)
+  }
+}
+
+/** Returns whose messages are gone; those of others, and those that are gone already, are passed over. */
+export const deleteOwn = async (tx: Tx, userId: number, messageIds: readonly number[]): Promise<number> => {
+  await holdMessages(tx, [userId])
+  return deleteHeld(tx, [userId], messageIds)
+}
+
+/** Of users whose messages are held. */
+export const deleteHeld = async (
+  tx: Tx,
+  userIds: readonly number[],
+  messageIds: readonly number[],
+): Promise<number> => {
+  const { rows } = await tx.execute<{ count: number }>(sql`
+    with gone as (
+      delete from messages m using message_counts c
+      where c.user_id = m.user_id and m.user_id = any(${sql.param([...userIds])}::bigint[])
+        and m.id = any(${sql.param([...messageIds])}::bigint[])
+      returning m.user_id, m.counter, ${isUnread} as is_unread
+    ), changed as (select user_id, counter from gone where is_unread),
+    changes as (${changes}), counted as (${applyChanges('-')})
+    select count(*)::int as count from gone`)
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,76 @@
+import { type MessageEvent, messageEvents } from '@yunji/contract/message/events'
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../../platform/database.ts'
+import { counterOf } from '../../platform/unread/counters.ts'
+import type { MessageText } from './templates/format.ts'
+import { applyChanges, changes } from './unread-store.ts'
+
+/** A message that is not written yet, and what it is made of. */
+export interface Draft extends MessageText {
+  readonly userId: number
+  readonly event: MessageEvent
+  readonly outboxId?: number
+  readonly noticeId?: number
+}
+
+export interface WrittenMessage {
+  readonly id: number
+  readonly userId: number
+  readonly messageType: number
+}
+
+/**
+ * Writes messages and counts them. The accounts are held first and in order, so that the numbers of one user's messages
+ * grow with their moments, and an account that is being erased gets none. What was made of the same thing before is left
+ * out, and not counted again.
+ */
+export const writeMessages = async (tx: Tx, drafts: readonly Draft[], now: Date): Promise<WrittenMessage[]> => {
+  if (drafts.length === 0) return []
+  await holdAccounts(tx, drafts, now)
+  const column = <Value>(read: (draft: Draft) => Value) => sql.param(drafts.map(read))
+  const { rows } = await tx.execute<{ id: string; user_id: string; message_type: number }>(sql`
+    with drafts as (
+      select * from unnest(
+        ${column(({ userId }) => userId)}::bigint[],
+        ${column(({ outboxId }) => outboxId ?? null)}::bigint[],
+        ${column(({ noticeId }) => noticeId ?? null)}::bigint[],
+        ${column(({ event }) => event)}::text[],
+        ${column(({ event }) => messageEvents[event].messageType)}::smallint[],
+        ${column(({ event }) => counterOf(event))}::text[],
+        ${column(({ title }) => title)}::text[],
+        ${column(({ content }) => content)}::text[],
+        ${column(({ summary }) => summary)}::text[],
+        ${column(({ link }) => link)}::text[],
+        ${column(({ linkText }) => linkText)}::text[],
+        ${column(({ deviceId }) => deviceId ?? null)}::bigint[]
+      ) with ordinality as d (
+        user_id, outbox_id, notice_id, event, message_type, counter, title, content, summary, link, link_text, device_id,
+        position
+      )
+    ), changed as (
+      insert into messages (
+        user_id, outbox_id, notice_id, event, message_type, counter, title, content, summary, link, link_text, device_id,
+        created_at
+      )
+      select d.user_id, d.outbox_id, d.notice_id, d.event, d.message_type, d.counter, d.title, d.content, d.summary,
+        d.link, d.link_text, d.device_id, c.last_message_at
+      from drafts d join message_counts c on c.user_id = d.user_id join users u on u.id = d.user_id
+      where u.erased_at is null
+      order by d.position
+      on conflict do nothing
+      returning id, user_id, message_type, counter
+    ), changes as (${changes}), counted as (${applyChanges('+')})
+    select id, user_id, message_type from changed order by id`)
+  return rows.map((row) => ({ id: Number(row.id), userId: Number(row.user_id), messageType: row.message_type }))
+}
+
+const holdAccounts = async (tx: Tx, drafts: readonly Draft[], now: Date): Promise<void> => {
+  const userIds = sql.param([...new Set(drafts.map(({ userId }) => userId))])
+  await tx.execute(sql`
+    insert into message_counts as c (user_id, last_message_at)
+    select id, ${now} from (
+      select id from users where id = any(${userIds}::bigint[]) and erased_at is null order by id for key share
+    ) u
+    on conflict (user_id) do update
+      set last_message_at = greatest(excluded.last_message_at, c.last_message_at + interval '1 millisecond')`)
+}

@@ -1,0 +1,66 @@
+import { MESSAGES_KEPT_DAYS } from '@yunji/contract/message/limits'
+import { lt, sql } from 'drizzle-orm'
+import { DAY_MS, later } from '../../platform/clock.ts'
+import { forEachBatch } from '../../platform/each-row.ts'
+import type { Job } from '../../platform/jobs.ts'
+import { createFailureLog, deleteOldRows, MOST_FAILURES } from '../../platform/retention.ts'
+import { notices, outbox } from '../../tables/messages.ts'
+import { deleteHeld } from './change-store.ts'
+import type { MessageDeps } from './deps.ts'
+import { inTurns } from './throttled-loop.ts'
+import { holdMessages } from './unread-store.ts'
+
+const AT_ONCE = 500
+const SWEEP_MESSAGES = 'messages.sweep'
+
+type SweepDeps = Pick<MessageDeps, 'database' | 'clock' | 'log' | 'live'>
+
+/** Drops messages that are too old, some at a time, and then what they were made of. */
+export const sweepMessagesJob = (deps: SweepDeps): Job<object> => ({
+  name: SWEEP_MESSAGES,
+  heartbeatSeconds: 60,
+  retryLimit: 2,
+  schedule: '47 * * * *',
+  run: async (_data, signal) => {
+    const before = later(deps.clock.now(), -MESSAGES_KEPT_DAYS * DAY_MS)
+    const failed: OldMessage[] = []
+    const failureLog = createFailureLog(deps.log)
+    await inTurns(() => dropMessages({ ...deps, log: failureLog.of(failed.length) }, before, failed), signal)
+    failureLog.sumUp({ job: SWEEP_MESSAGES, table: 'messages' }, failed.length)
+    await deleteOldRows(deps.database.db, { job: SWEEP_MESSAGES, log: deps.log, signal }, [
+      [outbox, lt(outbox.deliveredAt, before)],
+      [
+        notices,
+        sql`${lt(notices.endedAt, before)} and not exists (select 1 from messages m where m.notice_id = ${notices.id})`,
+      ],
+    ])
+  },
+})
+
+interface OldMessage extends Record<string, unknown> {
+  readonly id: string
+  readonly user_id: string
+}
+
+/** Whether there may be more; those that cannot be dropped join `failed`, and are passed over. */
+const dropMessages = async ({ database, log, live }: SweepDeps, before: Date, failed: OldMessage[]) => {
+  const failedIds = sql.param(failed.map(({ id }) => id))
+  const { rows } = await database.db.execute<OldMessage>(sql`
+    select id, user_id from messages where created_at < ${before} and not (id = any(${failedIds}::bigint[]))
+    order by created_at limit ${AT_ONCE}`)
+  const work = { job: SWEEP_MESSAGES, log, fields: ({ id }: OldMessage) => ({ messageId: id }) }
+  const failedNow = await forEachBatch(work, rows, (some) =>
+    database.db.transaction(async (tx) => {
+      const userIds = [...new Set(some.map((row) => Number(row.user_id)))]
+      await holdMessages(tx, userIds)
+      await deleteHeld(
+        tx,
+        userIds,
+        some.map(({ id }) => Number(id)),
+      )
+      await live.tellMany(tx, userIds, 'unread')
+    }),
+  )
+  failed.push(...failedNow)
+  return rows.length === AT_ONCE && failed.length < MOST_FAILURES
+}

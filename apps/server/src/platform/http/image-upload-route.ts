@@ -1,0 +1,92 @@
+import { ErrorCode } from '@yunji/contract/wire/error-codes'
+import { errorTexts } from '@yunji/contract/wire/error-texts'
+import { header } from '@yunji/contract/wire/headers'
+import type { FastifyInstance } from 'fastify'
+import { type Clock, MINUTE_MS } from '../clock.ts'
+import { AppError } from '../errors.ts'
+import { type PictureFacts, pictureFactsOf } from '../image-header.ts'
+import type { Caller } from '../sessions/caller.ts'
+import type { Sessions } from '../sessions/sessions.ts'
+import { boundaryOf, fileInForm } from './multipart.ts'
+import { answerWithin } from './response-timeout.ts'
+
+/** A picture that its own first bytes say is one, and of a size that can be drawn. */
+export interface UploadedPicture extends PictureFacts {
+  readonly bytes: Buffer
+}
+
+interface PictureRoute {
+  readonly path: string
+  readonly limitBytes: number
+  /** What it answers in `data`. */
+  readonly take: (caller: Caller, picture: UploadedPicture) => Promise<object>
+}
+
+const UPLOADS_PER_MINUTE = 20
+/** Both sides of a card, and one more. Those of one account wait for each other, and must not keep others from the database. */
+const AT_ONCE_PER_ACCOUNT = 3
+const UPLOAD_WITHIN_MS = MINUTE_MS
+const LONGEST_SIDE_PX = 10_000
+
+/** Takes one picture, as the bare body of a request or as the file of a form, by somebody who is logged in. */
+export const addPictureRoute = (
+  app: FastifyInstance,
+  { sessions, clock }: { sessions: Sessions; clock: Clock },
+  { path, limitBytes, take }: PictureRoute,
+): void => {
+  const limited = createAccountLimit(AT_ONCE_PER_ACCOUNT)
+  void app.register(async (scope) => {
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: limitBytes },
+      async (_request: unknown, body: Buffer) => body,
+    )
+    const options = {
+      bodyLimit: limitBytes,
+      onRequest: answerWithin(UPLOAD_WITHIN_MS),
+      config: { rateLimit: { max: UPLOADS_PER_MINUTE } },
+    }
+    scope.post(path, options, async (request, reply) => {
+      const token = request.headers[header.token]
+      const caller = typeof token === 'string' ? await sessions.find(token) : null
+      if (!caller) throw new AppError('LOGIN_TOKEN_INVALID')
+      if (caller.isFrozen) throw new AppError('ACCOUNT_FROZEN')
+      request.caller = caller
+      const picture = pictureIn(fileOf(request.body, request.headers['content-type']))
+      const data = await limited(caller.userId, () => take(caller, picture))
+      reply.header('cache-control', 'no-store')
+      return { code: ErrorCode.OK, msg: errorTexts.OK, data, ts: clock.now().getTime() }
+    })
+  })
+}
+
+const createAccountLimit = (limit: number) => {
+  const underWay = new Map<number, number>()
+  return async <Result>(userId: number, work: () => Promise<Result>): Promise<Result> => {
+    const before = underWay.get(userId) ?? 0
+    if (before >= limit) throw new AppError('RATE_LIMITED')
+    underWay.set(userId, before + 1)
+    try {
+      return await work()
+    } finally {
+      const left = (underWay.get(userId) ?? 1) - 1
+      if (left === 0) underWay.delete(userId)
+      else underWay.set(userId, left)
+    }
+  }
+}
+
+const fileOf = (body: unknown, contentType: string | undefined): unknown => {
+  const boundary = boundaryOf(contentType)
+  return boundary !== undefined && Buffer.isBuffer(body) ? fileInForm(body, boundary) : body
+}
+
+const pictureIn = (body: unknown): UploadedPicture => {
+  if (!Buffer.isBuffer(body) || body.length === 0) throw new AppError('FILE_EMPTY')
+  const facts = pictureFactsOf(body)
+  if (!facts) throw new AppError('ILLEGAL_FILE', { text: '请上传 JPG、PNG 或 WebP 图片' })
+  const sides = [facts.width, facts.height]
+  if (sides.some((side) => side < 1 || side > LONGEST_SIDE_PX))
+    throw new AppError('ILLEGAL_FILE', { text: '图片尺寸过大' })
+  return { ...facts, bytes: body }
+}

@@ -1,0 +1,58 @@
+import { next } from '@yunji/contract/machines/machine'
+import { taskMachine } from '@yunji/contract/machines/task'
+import { isTaskOver } from '@yunji/contract/task/rules'
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../database.ts'
+import { AppError } from '../errors.ts'
+import { cancellableSteps, definitionOf } from './definition.ts'
+import { asBefore } from './device-port.ts'
+import { type EndDeps, endPart } from './end-part.ts'
+import { listParts, lockDevices, lockTask, markCancelled, type TaskRow } from './store.ts'
+
+/** The channel that tells workers, in whichever process, that a part is called back. */
+export const CANCEL_CHANNEL = 'task_cancelled'
+
+const CANCELLED = '已取消'
+
+/**
+ * Calls back what can be: parts that wait end here, those being worked on are undone by their workers. What has come too
+ * far goes on to its end.
+ */
+export const cancelTask =
+  (deps: EndDeps) =>
+  async (tx: Tx, { id, kind }: Pick<TaskRow, 'id' | 'kind'>): Promise<void> => {
+    const definition = definitionOf(deps.definitions, kind)
+    await lockDevices(
+      tx,
+      (await listParts(tx, [id])).map(({ deviceId }) => deviceId),
+    )
+    const task = await lockTask(tx, id)
+    if (!task) throw new AppError('TASK_NOT_EXIST')
+    if (isTaskOver(task.state)) throw refusalOf(task)
+    const parts = await listParts(tx, [id])
+    const waiting = definition.canCancel === false ? [] : parts.filter(({ state }) => state === 'waiting')
+    for (const part of waiting) {
+      const into = asBefore(part.deviceStateBefore)
+      await endPart(deps, tx, {
+        part,
+        state: 'interrupted',
+        reason: CANCELLED,
+        into,
+        isUndone: true,
+        isCancelled: true,
+      })
+    }
+    const called = await markCancelled(tx, id, cancellableSteps(definition))
+    const isUnderWay = parts.some(({ state, isCancelled }) => state === 'working' && isCancelled)
+    if (waiting.length + called.length === 0 && !isUnderWay)
+      throw new AppError('SHOW_ERROR_TIP', { text: '任务已进行到不能取消的步骤' })
+    for (const part of called) await tx.execute(sql`select pg_notify(${CANCEL_CHANNEL}, ${String(part.id)})`)
+    await deps.live.tell(tx, task.ownerId, { taskId: id })
+  }
+
+const refusalOf = ({ state }: TaskRow): AppError => {
+  const step = next(taskMachine, state, 'interrupt')
+  return new AppError(state === 'interrupted' || step.ok ? 'TASK_INTERRUPTED' : step.refusal.code, {
+    ...(state !== 'interrupted' && { text: '任务已结束' }),
+  })
+}

@@ -1,0 +1,51 @@
+import type { Tx } from '../database.ts'
+import { createBackoff, forEachRow, readPages } from '../each-row.ts'
+import type { PartRow } from './definition.ts'
+import { afterWork, asBefore } from './device-port.ts'
+import { endPart } from './end-part.ts'
+import { listOpenPartsOf, listOverdueParts } from './store.ts'
+import type { WorkerDeps } from './worker.ts'
+
+const AT_ONCE = 200
+const TOO_LATE = '未能在规定时间内完成'
+const NEVER_BEGUN = '排队超时，请稍后再试'
+const BROKEN_DOWN = '设备没有响应，任务已中断'
+
+/**
+ * Ends every part that has reached its deadline, whoever was to end it and whatever became of them. Whether the phone
+ * runs is not known here: it counts as faulty until the watch over phones finds it.
+ */
+export const sweepTasks = (deps: WorkerDeps) => {
+  const { database, clock, log } = deps
+  const fields = ({ id: partId, deviceId }: PartRow) => ({ partId, deviceId })
+  const work = { job: 'tasks.sweep', log, fields, backoff: createBackoff(clock) }
+  return async (): Promise<void> => {
+    const dueBy = clock.now()
+    const overdue = readPages<PartRow>(AT_ONCE, (after, limit) => listOverdueParts(database.db, dueBy, limit, after))
+    await forEachRow(work, overdue, (part) => endOverdue(deps, part, dueBy))
+  }
+}
+
+const endOverdue = async (deps: WorkerDeps, part: PartRow, dueBy: Date): Promise<void> => {
+  const isBegun = part.state === 'working'
+  const isEnded = await deps.database.db.transaction((tx) =>
+    endPart(deps, tx, {
+      part,
+      state: 'interrupted',
+      reason: part.reason || (isBegun ? TOO_LATE : NEVER_BEGUN),
+      into: isBegun ? afterWork(part.deviceStateBefore, 'down') : asBefore(part.deviceStateBefore),
+      isUndone: !isBegun,
+      dueBy,
+    }),
+  )
+  if (isEnded) deps.log.warn({ partId: part.id, deviceId: part.deviceId }, 'a task reached its deadline')
+}
+
+/** For whoever moves devices out of a state that they are busy in: their work ends with it, in the same transaction. */
+export const abandonTasks =
+  (deps: WorkerDeps) =>
+  async (tx: Tx, deviceIds: readonly number[]): Promise<void> => {
+    for (const part of await listOpenPartsOf(tx, deviceIds)) {
+      await endPart(deps, tx, { part, state: 'interrupted', reason: BROKEN_DOWN, into: null, isUndone: false })
+    }
+  }

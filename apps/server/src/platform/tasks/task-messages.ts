@@ -1,0 +1,43 @@
+import type { TaskKind } from '@yunji/contract/task/kinds'
+import { isTryable, stateOf } from '@yunji/contract/task/rules'
+import type { OutboxEvent } from '../outbox/events.ts'
+import type { PartRow } from './definition.ts'
+import type { TaskRow } from './store.ts'
+
+/**
+ * Which ends a person gets a message about. What they wait for in front of the screen and what succeeds tells itself;
+ * what takes long, what happened without being asked for, and whatever failed is told. A phone that is ready has a
+ * message of its own, one for each.
+ */
+const toldWhenDone: Readonly<Record<TaskKind, 'deviceReady' | 'taskEnded' | null>> = {
+  create: 'deviceReady',
+  reboot: null,
+  clean: null,
+  deepClean: 'taskEnded',
+  replace: 'taskEnded',
+  changeConfig: 'taskEnded',
+}
+
+/** Of a part that has just ended. */
+export const eventsOfPart = ({ ownerId, kind }: TaskRow, part: PartRow): OutboxEvent[] => {
+  if (part.state !== 'succeeded' || toldWhenDone[kind] !== 'deviceReady') return []
+  const { id, deviceId, deviceName } = part
+  return [{ event: 'deviceReady', userId: ownerId, key: `part-${id}-ready`, facts: { deviceId, deviceName } }]
+}
+
+/** Of a task whose last part has just ended. */
+export const eventsOfTask = ({ id, ownerId, kind }: TaskRow, parts: readonly PartRow[]): OutboxEvent[] => {
+  const [first] = parts
+  if (!first) return []
+  const deviceId = parts.length === 1 ? first.deviceId : undefined
+  const facts = { taskId: id, kind, deviceCount: parts.length, deviceName: first.deviceName, deviceId }
+  // Whoever called a task back knows that it did not happen.
+  const unsuccessful = parts.filter(({ state, isCancelled }) => isTryable(state) && !isCancelled)
+  if (unsuccessful.length > 0) {
+    const failure = { failedCount: unsuccessful.length, reason: unsuccessful[0]?.reason ?? '' }
+    return [{ event: 'taskFailed', userId: ownerId, key: `task-${id}-failed`, facts: { ...facts, ...failure } }]
+  }
+  const hasChanged = parts.some(({ data }) => !data.hasChangedNothing)
+  const isToTell = toldWhenDone[kind] === 'taskEnded' && stateOf(parts) === 'succeeded' && hasChanged
+  return isToTell ? [{ event: 'taskEnded', userId: ownerId, key: `task-${id}-ended`, facts }] : []
+}
