@@ -71,6 +71,18 @@ describe('a prepaid phone', () => {
     const expired = await own({ state: 'expired' })
     const late = await own({ state: 'stopped', expiresAt: server.clock.now() })
     expect(await power('start', expired.id, late.id)).toMatchObject([{ code: 1019 }, { code: 1019 }])
+    expect(await make.stateOf(expired.id)).toBe('expired')
+  })
+
+  it('is told why it cannot be stopped, started or deleted, and stays as it is', async () => {
+    const [expired, busy] = [await own({ state: 'expired' }), await own({ state: 'restoring' })]
+    expect(await power('stop', expired.id, busy.id)).toMatchObject([
+      { code: 1080, msg: '设备未运行', state: 'expired' },
+      { code: 1035, state: 'restoring' },
+    ])
+    expect(await power('start', busy.id)).toMatchObject([{ code: 1035 }])
+    expect(await power('delete', busy.id)).toMatchObject([{ code: 1035 }])
+    expect(server.supplier.released).not.toContain(busy.phoneId)
   })
 
   it('is nothing to somebody who only uses it', async () => {
@@ -242,6 +254,12 @@ describe('a metered phone', () => {
     expect(await tenant.wallet()).toMatchObject({ beansCents: 1000 - 2 * hourCents })
   })
 
+  it('that runs already is started again for nothing', async () => {
+    const { deviceId, hourCents } = await rentMetered(1000)
+    expect(await power('start', deviceId)).toMatchObject([{ code: 200, state: 'running' }])
+    expect(await tenant.wallet()).toMatchObject({ beansCents: 1000 - hourCents })
+  })
+
   it('is not started without beans for an hour', async () => {
     const product = await tenant.productOf(1, true)
     const { deviceId } = await rentMetered(product.priceCents)
@@ -376,6 +394,22 @@ describe('a metered phone', () => {
       server.clock.advance(DAY_MS)
       await settleStopped()
       expect(await make.stateOf(deviceId)).toBe('released')
+    })
+
+    it('that somebody else holds is left to the next round, and the others are released', async () => {
+      const [{ deviceId: held }, { deviceId: free }] = [await rentMetered(1000), await rentMetered(1000)]
+      await power('stop', held, free)
+      server.clock.advance(6 * DAY_MS)
+      await settleStopped()
+      server.clock.advance(DAY_MS)
+      await allTold()
+      await server.database.db.transaction(async (tx) => {
+        await tx.select().from(devices).where(eq(devices.id, held)).for('update')
+        await round('stopped metered phones')
+      })
+      expect([await make.stateOf(held), await make.stateOf(free)]).toEqual(['stopped', 'released'])
+      await settleStopped()
+      expect(await make.stateOf(held)).toBe('released')
     })
 
     it('leaves prepaid ones alone, and one that cannot be released stops no other', async () => {

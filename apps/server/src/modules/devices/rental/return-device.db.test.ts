@@ -169,6 +169,15 @@ it('is judged for each phone of an order alone, and never for one that has becom
   expect(Object.fromEntries(shown)).toEqual({ [renewed]: 'changed', [given]: 'returned', [plain]: null })
 })
 
+it('tells nobody what another person has paid for the phone', async () => {
+  const { deviceId } = await tenant.rent(shop.productId)
+  const heir = await make.addPerson()
+  await server.database.db.update(devices).set({ ownerId: heir.userId }).where(eq(devices.id, deviceId))
+  const { data } = await server.get(`/vmcloud/api/device/getReturnTerms?deviceId=${deviceId}`, heir)
+  expect(data).toMatchObject({ amountCents: 0, parts: [] })
+  expect(await server.post('/vmcloud/api/device/returnDevice', { deviceId }, heir)).toMatchObject({ code: 1080 })
+})
+
 it('takes two phones of an account back a month, also at the same moment, and more in the next', async () => {
   const { deviceIds } = await tenant.rent(shop.productId, 4)
   const answers = await Promise.all(deviceIds.map(giveBack))
