@@ -349,4 +349,5 @@ export const fixtures: Readonly<Record<number, Fill>> = {
   31: async (client) => {
     await client.query(`insert into upload_quotas select min(id), 'verification', '2026-01-02', 3, 4096 from users`)
   },
+  32: async () => undefined,
 }

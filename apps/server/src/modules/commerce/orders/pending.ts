@@ -3,18 +3,7 @@ import { type PendingPhoneOrder, pendingRefusal } from '@yunji/contract/order/pe
 import { AppError } from '../../../platform/errors.ts'
 import { ask, type Tx } from '../../../platform/transaction.ts'
 
-/** Held until the transaction ends, so that orders of one account at the same moment count each other. */
-const LOCK = {
-  name: 'order-lock-account',
-  text: `select pg_advisory_xact_lock(hashtextextended('pending orders', $1::bigint))`,
-}
-
-/** In the words of the index that finds them. Sorted by whoever reads them: most accounts have none. */
-const LIST = {
-  name: 'order-list-pending',
-  text: `select o.id, o.title, (select sum(quantity)::int from stock_reservations where order_id = o.id) as phones
-    from orders o where o.user_id = $1 and o.state = 'pending' and o.kind in ('buy', 'seckill', 'bigUser')`,
-}
+const LOCK_PENDING = { name: 'order-lock-pending', text: 'select id, title, phones from lock_pending_orders($1)' }
 
 const LIST_LIMIT = {
   name: 'order-list-limit',
@@ -30,8 +19,7 @@ interface PendingRow extends Record<string, unknown> {
 
 /** Unpaid orders of an account that hold phones, oldest first. No other order of it is made before the transaction ends. */
 export const lockPending = async (tx: Tx, userId: number): Promise<PendingPhoneOrder[]> => {
-  // Sent together, and taken in this order: the list is read once the lock is there.
-  const [, rows] = await Promise.all([ask(tx, LOCK, [userId]), ask<PendingRow>(tx, LIST, [userId])])
+  const rows = await ask<PendingRow>(tx, LOCK_PENDING, [userId])
   return rows
     .map(({ id, title, phones }) => ({ orderId: Number(id), title, phones: phones ?? 0 }))
     .toSorted((a, b) => a.orderId - b.orderId)
