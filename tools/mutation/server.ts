@@ -15,7 +15,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
   ],
   'commerce/payments': [],
   'commerce/refunds': [],
-  'commerce/fulfilment': [],
+  'commerce/fulfilment': ['space/space', 'commerce/activation/activation'],
   'commerce/changes': ['commerce/fulfilment/to-monthly'],
   'commerce/renewals': [],
   'devices/rental': [],

@@ -105,6 +105,23 @@ describe('an order that is paid from the wallet', () => {
     })
   })
 
+  it('names each phone by its goods and the first number that no phone of its owner has', async () => {
+    await fill('beans', 20_000)
+    const namesOf = async (orderId: number) => {
+      await pay(orderId)
+      await ended(orderId, OrderStatus.fulfilled)
+      return (await phonesOf(orderId)).map(({ device }) => device.name)
+    }
+    const first = await order(3)
+    expect(await namesOf(first.orderId)).toEqual(['畅享云手机', '畅享云手机 02', '畅享云手机 03'])
+    const [, second] = await phonesOf(first.orderId)
+    await server.database.db
+      .update(devices)
+      .set({ name: '工作机' })
+      .where(eq(devices.id, second?.device.id ?? 0))
+    expect(await namesOf((await order(2)).orderId)).toEqual(['畅享云手机 02', '畅享云手机 04'])
+  })
+
   it('is paid once, however often that is asked for', async () => {
     await fill('balance', 20_000)
     const { orderId, payableCents } = await order(2)

@@ -75,6 +75,19 @@ describe('a paid order whose job was lost', () => {
     await tenant.ended(orderId, OrderStatus.fulfilled)
   })
 
+  it('is left to the next round while somebody else holds it, and keeps no other waiting', async () => {
+    const [held, free] = [await payUnheard(), await payUnheard()]
+    server.clock.advance(5 * MINUTE_MS)
+    await server.database.db.transaction(async (tx) => {
+      await tx.select().from(orders).where(eq(orders.id, held.orderId)).for('update')
+      await settle()
+      await tenant.ended(free.orderId, OrderStatus.fulfilled)
+    })
+    expect(await infoOf(held.orderId)).toMatchObject({ status: OrderStatus.paid })
+    await settle()
+    await tenant.ended(held.orderId, OrderStatus.fulfilled)
+  })
+
   it('is still fulfilled after two days, and not paid back', async () => {
     const { orderId, payableCents } = await payUnheard()
     server.clock.advance(2 * DAY_MS)
@@ -141,6 +154,26 @@ describe('phones of a paid order', () => {
     expect((await tenant.wallet()).balanceCents - balanceCents).toBe((payableCents * 2) / 3)
     expect((await shop.stock()).rented).toBe(rented - 2)
     expect(await auditLedger(server.database.db)).toEqual([])
+  })
+
+  it('stay where the refund fails, and the order waits for a person', async () => {
+    const { orderId, deviceIds } = await tenant.rent(shop.productId, 2)
+    const wallet = await tenant.wallet()
+    await forget(orderId)
+    await comeUpNever(deviceIds)
+    const { rows } = await server.database.pool.query('select zone_id, config_id, rented from zone_stock')
+    await server.database.pool.query('update zone_stock set rented = 0')
+    server.clock.advance(PAID_MS)
+    await settle()
+    expect(await infoOf(orderId)).toMatchObject({ status: OrderStatus.paid })
+    expect(await tenant.wallet()).toEqual(wallet)
+    expect(log).toMatchObject([{ level: 50, orderId }])
+    for (const { zone_id, config_id, rented } of rows)
+      await server.database.pool.query('update zone_stock set rented = $3 where zone_id = $1 and config_id = $2', [
+        zone_id,
+        config_id,
+        rented,
+      ])
   })
 
   it('of which none came up are all paid back', async () => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createSealedTexts } from '../../../platform/sealed-texts.ts'
 import { singleKey } from '../../../platform/signing-keys.ts'
 import { billableProducts } from '../../../tables/catalogue.ts'
+import { devices } from '../../../tables/devices.ts'
 import { orderDevices } from '../../../tables/fulfilment.ts'
 import { createDevices } from '../../../testing/devices.ts'
 import { cutOff } from '../../../testing/drop-connections.ts'
@@ -54,6 +55,13 @@ const sharesOf = (orderId: number) =>
     .from(orderDevices)
     .where(eq(orderDevices.orderId, orderId))
     .orderBy(asc(orderDevices.deviceId))
+
+const fulfil = (orderId: number) => {
+  const sealedTexts = createSealedTexts(singleKey(Buffer.alloc(32, 7)))
+  return fulfilJob({ ...server, sealedTexts, jobs: () => server.jobs }).run({ orderId })
+}
+const change = (deviceId: number, fields: Partial<typeof devices.$inferInsert>) =>
+  server.database.db.update(devices).set(fields).where(eq(devices.id, deviceId))
 
 describe('a renewal that is paid', () => {
   it('before the end counts from the end', async () => {
@@ -104,8 +112,7 @@ describe('a renewal that is paid', () => {
         ),
       )
       .orderBy(asc(billableProducts.id))
-    const devices = [await own(), await own({ configId: other?.configId }), await own()]
-    const ids = devices.map(({ id }) => id)
+    const ids = [await own(), await own({ configId: other?.configId }), await own()].map(({ id }) => id)
     const totalCents = 2 * week.priceCents + (other?.priceCents ?? 0)
     const couponId = await shop.giveCoupon(tenant.userId, { parValue: 101 })
     const { orderId } = await order(ids, { ...terms(), totalCents: totalCents - 101, couponId })
@@ -121,12 +128,10 @@ describe('a renewal that is paid', () => {
     const { id, expiresAt } = await own()
     const { orderId } = await order([id])
     await Promise.all(Array.from({ length: 4 }, () => tenant.pay(orderId)))
-    const sealedTexts = createSealedTexts(singleKey(Buffer.alloc(32, 7)))
-    const run = () => fulfilJob({ ...server, sealedTexts, jobs: () => server.jobs }).run({ orderId })
-    const tries = Array.from({ length: 6 }, () => run().catch(() => undefined))
+    const tries = Array.from({ length: 6 }, () => fulfil(orderId).catch(() => undefined))
     await cutOff(server.database.url)
     await Promise.all(tries)
-    await eventually(() => run())
+    await eventually(() => fulfil(orderId))
     await tenant.ended(orderId, OrderStatus.fulfilled)
     expect((await tenant.deviceOf(id)).expiresAt.getTime()).toBe(expiresAt.getTime() + WEEK_MS)
     expect(await tenant.wallet()).toMatchObject({ balanceCents: 50_000 - week.priceCents })
@@ -142,6 +147,34 @@ describe('a renewal that is paid', () => {
     expect((await tenant.deviceOf(kept.id)).expiresAt.getTime()).toBe(kept.expiresAt.getTime() + WEEK_MS)
     expect(await make.stateOf(gone.id)).toBe('released')
     expect(await tenant.wallet()).toMatchObject({ balanceCents: 50_000 - week.priceCents })
+  })
+
+  it('after a phone has become another is paid back for that phone', async () => {
+    const [kept, given, metered, changed] = [await own(), await own(), await own(), await own()]
+    const { orderId } = await order([kept.id, given.id, metered.id, changed.id])
+    const { userId: ownerId } = await make.addPerson()
+    await change(given.id, { ownerId })
+    await change(metered.id, { isMetered: true })
+    await change(changed.id, { configId: null })
+    await tenant.pay(orderId)
+    await tenant.ended(orderId, OrderStatus.fulfilled)
+    expect((await tenant.deviceOf(kept.id)).expiresAt.getTime()).toBe(kept.expiresAt.getTime() + WEEK_MS)
+    for (const { id, expiresAt } of [given, metered, changed])
+      expect((await tenant.deviceOf(id)).expiresAt).toEqual(expiresAt)
+    expect(await tenant.wallet()).toMatchObject({ balanceCents: 50_000 - week.priceCents })
+  })
+
+  it('waits while its phone is being changed', async () => {
+    const { id, expiresAt } = await own()
+    const { orderId } = await order([id])
+    await change(id, { state: 'changingConfiguration', stateDeadline: expiresAt })
+    await tenant.pay(orderId)
+    await expect(fulfil(orderId)).rejects.toThrow(`device ${id} is being changed`)
+    expect((await tenant.deviceOf(id)).expiresAt).toEqual(expiresAt)
+    await change(id, { state: 'running', stateDeadline: null })
+    await eventually(() => fulfil(orderId))
+    await tenant.ended(orderId, OrderStatus.fulfilled)
+    expect((await tenant.deviceOf(id)).expiresAt.getTime()).toBe(expiresAt.getTime() + WEEK_MS)
   })
 
   it('of nothing but devices that have gone is refunded, and says why', async () => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { DAY_MS, later, MINUTE_MS } from '../../../platform/clock.ts'
 import { billableProducts } from '../../../tables/catalogue.ts'
 import { devices } from '../../../tables/devices.ts'
+import { orderDevices } from '../../../tables/fulfilment.ts'
 import { createDevices } from '../../../testing/devices.ts'
 import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
 import { openShop, type Shop } from '../../../testing/shop.ts'
@@ -78,6 +79,10 @@ it('ends the metering: the month begins with the payment, and nothing of the pai
     })
   }
   expect(await offered()).toEqual([])
+  const shares = await server.database.db.select().from(orderDevices).where(eq(orderDevices.orderId, orderId))
+  const boughtSeconds = (55 * MINUTE_MS + 30 * DAY_MS) / 1000
+  const share = { boughtSeconds, paidCents: payableCents / 2, startsAt: server.clock.now(), returnedAt: null }
+  expect(shares).toMatchObject([share, share])
   expect(await tenant.wallet()).toMatchObject({ beansCents: FUND_CENTS - spentCents - payableCents })
   // Worth its month, and not its hour once more.
   const path = `/vmcloud/api/change/getChangeOptions?deviceId=${deviceIds[0]}`
@@ -93,6 +98,35 @@ it('pays back what is not metered any more by then, and converts the rest', asyn
   await tenant.ended(orderId, OrderStatus.fulfilled)
   expect(await tenant.deviceOf(kept)).toMatchObject({ isMetered: false })
   expect(await tenant.wallet()).toMatchObject({ beansCents: FUND_CENTS - spentCents - payableCents / 2 })
+})
+
+it.each([
+  ['another person’s', async () => ({ ownerId: (await make.addPerson()).userId })],
+  ['of another configuration', async () => ({ configId: null })],
+  ['released', async () => ({ state: 'released' as const })],
+  ['expired', async () => ({ state: 'expired' as const, stateDeadline: later(server.clock.now(), DAY_MS) })],
+])('pays back a device that is %s by then', async (_what, changed) => {
+  const { orderId, payableCents } = await order()
+  const [gone = 0] = deviceIds
+  const { expiresAt } = await tenant.deviceOf(gone)
+  await server.database.db
+    .update(devices)
+    .set(await changed())
+    .where(eq(devices.id, gone))
+  await tenant.pay(orderId, PayMethod.beans)
+  await tenant.ended(orderId, OrderStatus.fulfilled)
+  expect(await tenant.deviceOf(gone)).toMatchObject({ isMetered: true, expiresAt })
+  expect(await tenant.wallet()).toMatchObject({ beansCents: FUND_CENTS - spentCents - payableCents / 2 })
+})
+
+it('is refunded where no device is metered any more, and says why', async () => {
+  const { orderId } = await order()
+  await server.database.db.update(devices).set({ isMetered: false }).where(eq(devices.ownerId, tenant.userId))
+  await tenant.pay(orderId, PayMethod.beans)
+  await tenant.ended(orderId, OrderStatus.refunded)
+  const { data } = await server.get(`/vmcloud/api/order/getOrderInfo?orderId=${orderId}`, tenant)
+  expect(data).toMatchObject({ failure: '设备已不再按时计费，款项原路退回' })
+  expect(await tenant.wallet()).toMatchObject({ beansCents: FUND_CENTS - spentCents })
 })
 
 it('takes the exact price, a month of that configuration, and own metered devices only', async () => {
