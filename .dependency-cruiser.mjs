@@ -74,6 +74,8 @@ const inServer = [
 ]
 
 const CLIENT = '^apps/client/src'
+/** A feature is a folder in its domain; messages and telemetry are domains of one feature. */
+const FEATURE = `${CLIENT}/features/(?:(?:accounts|commerce|devices)/)?[^/]+`
 
 const inClient = [
   forbid(
@@ -82,11 +84,7 @@ const inClient = [
     { path: `${CLIENT}/`, pathNot: `${CLIENT}/(shared|assets)/` },
   ),
   forbid('client-features-below-pages', { path: `${CLIENT}/features/` }, { path: `${CLIENT}/(pages/|app\\.)` }),
-  forbid(
-    'client-features-never-cross',
-    { path: `${CLIENT}/features/([^/]+)/` },
-    { path: `${CLIENT}/features/`, pathNot: `${CLIENT}/features/$1/` },
-  ),
+  forbid('client-features-never-cross', { path: `(${FEATURE})/` }, { path: `${CLIENT}/features/`, pathNot: '^$1/' }),
   forbid(
     'client-pages-never-cross',
     { path: `${CLIENT}/pages/(.+/)[^/]+$` },

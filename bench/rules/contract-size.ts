@@ -6,7 +6,7 @@ const client = path.join(import.meta.dirname, '..', '..', 'apps', 'client', 'src
 
 /** What the browser loads for `/`: the shell and the first tab, and what of it waits for a user. */
 const FIRST_PAGE = ['app.tsx', 'pages/Home/index.tsx']
-const USERS_FIRST_PAGE = [...FIRST_PAGE, 'features/home/my-devices-page.tsx']
+const USERS_FIRST_PAGE = [...FIRST_PAGE, 'features/devices/home/my-devices-page.tsx']
 
 /** The contract, and the schema library that only it uses. */
 const CONTRACT = /[\\/](?:packages[\\/]contract|node_modules[\\/]zod)[\\/]/

@@ -3,7 +3,7 @@ import type { IMiniAppConfig } from '@tarojs/taro/types/compile'
 import { compile, cssModules } from './compile'
 
 /** The query library stops reads with one; the mini-program's engine has none. */
-const abortController = path.resolve(__dirname, '../src/shared/platform/abort-controller.ts')
+const abortController = path.resolve(__dirname, '../src/shared/platform/network/abort-controller.ts')
 
 export const mini = (isProduction: boolean): IMiniAppConfig<'webpack5'> => ({
   compile: compile(isProduction),

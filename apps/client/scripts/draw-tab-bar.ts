@@ -5,8 +5,8 @@
 import path from 'node:path'
 import { chromium } from 'playwright-core'
 import { TAB_COLOR, TAB_SELECTED_COLOR } from '../src/shared/navigation/tabs.ts'
-import * as icons from '../src/shared/ui/icons.ts'
-import { svgOf } from '../src/shared/ui/svg.ts'
+import * as icons from '../src/shared/ui/icon/icons.ts'
+import { svgOf } from '../src/shared/ui/icon/svg.ts'
 
 /** The size that the platform asks for, with the air around the icon inside it. */
 const PICTURE_PX = 81

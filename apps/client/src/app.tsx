@@ -1,12 +1,12 @@
 import './app.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { PropsWithChildren } from 'react'
-import { startSession } from './features/login/start-session.ts'
-import { startPulse } from './features/pulse/start-pulse'
+import { startSession } from './features/accounts/login/start/start-session.ts'
+import { startPulse } from './features/telemetry/start-telemetry'
 import { queryClient } from './shared/api/query.ts'
 import { NOT_FOUND_ROUTE } from './shared/navigation/page-title.ts'
-import { usePageNotFound } from './shared/platform/lifecycle.ts'
-import { replacePage } from './shared/platform/router.ts'
+import { usePageNotFound } from './shared/platform/page/page-lifecycle.ts'
+import { replacePage } from './shared/platform/router/router.ts'
 
 startSession()
 startPulse()

@@ -1,5 +1,5 @@
 import { GALLERY_ROUTE } from '../../shared/navigation/page-title.ts'
-import { Box, Tap } from '../../shared/ui/elements'
+import { Box, Tap } from '../../shared/ui/elements/elements'
 import styles from './gallery.module.css'
 import { sections } from './sections.ts'
 

@@ -1,6 +1,6 @@
 import type { PropsWithChildren } from 'react'
 import { classes } from '../../shared/ui/classes.ts'
-import { Box } from '../../shared/ui/elements'
+import { Box } from '../../shared/ui/elements/elements'
 import styles from './paper.module.css'
 
 interface PaperProps extends PropsWithChildren {

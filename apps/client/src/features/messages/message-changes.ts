@@ -13,9 +13,9 @@ import { showError } from '../../shared/api/show-error.ts'
 import { ask } from '../../shared/feedback/dialog.ts'
 import { showToast } from '../../shared/feedback/toast.ts'
 import { session } from '../../shared/session/session.ts'
-import { trash } from '../../shared/ui/icons/controls.ts'
-import { type HeldMessages, withAllRead, withCounts, withoutMessages, withRead } from './held-messages.ts'
+import { trash } from '../../shared/ui/icon/controls.ts'
 import { createTurns } from './in-turn.ts'
+import { type HeldMessages, withAllRead, withCounts, withoutMessages, withRead } from './list/held-messages.ts'
 
 const inTurn = createTurns()
 

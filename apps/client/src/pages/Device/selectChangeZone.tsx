@@ -1,4 +1,4 @@
-import { UnderConstructionPage } from '../../features/under-construction/under-construction-page.tsx'
+import { UnderConstructionPage } from '../../shared/ui/page/under-construction-page.tsx'
 
 export default function DeviceSelectChangeZonePage() {
   return <UnderConstructionPage route="Device/selectChangeZone" />

@@ -1,6 +1,6 @@
-import { ModelPage } from '../../features/change/model-page.tsx'
-import { deviceIdOf } from '../../shared/navigation/device-param.ts'
-import { usePageParams } from '../../shared/platform/page-params.ts'
+import { ModelPage } from '../../features/commerce/change/model-page.tsx'
+import { deviceIdOf } from '../../shared/navigation/page-paths.ts'
+import { usePageParams } from '../../shared/platform/router/page-params.ts'
 
 export default function DeviceSelectDevicePage() {
   return <ModelPage deviceId={deviceIdOf(usePageParams())} />

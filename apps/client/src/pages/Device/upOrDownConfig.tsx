@@ -1,6 +1,6 @@
-import { ConfigPage } from '../../features/change/change-page.tsx'
-import { deviceIdOf, goodIdOf } from '../../shared/navigation/device-param.ts'
-import { usePageParams } from '../../shared/platform/page-params.ts'
+import { ConfigPage } from '../../features/commerce/change/change-page.tsx'
+import { deviceIdOf, goodIdOf } from '../../shared/navigation/page-paths.ts'
+import { usePageParams } from '../../shared/platform/router/page-params.ts'
 
 export default function DeviceUpOrDownConfigPage() {
   const params = usePageParams()

@@ -1,4 +1,4 @@
-import { CreateGoods } from '../../features/buying/create-goods.tsx'
+import { CreateGoods } from '../../features/commerce/buying/create-goods.tsx'
 
 export default function HomeCreatePage() {
   return <CreateGoods />

@@ -1,5 +1,5 @@
-import { MyDevices } from '../../features/home/my-devices'
-import { WelcomePage } from '../../features/home/welcome-page.tsx'
+import { MyDevices } from '../../features/devices/home/my-devices'
+import { WelcomePage } from '../../features/devices/home/welcome/welcome-page.tsx'
 import { useIsLoggedIn } from '../../shared/session/session.ts'
 
 export default function HomePage() {

@@ -1,6 +1,6 @@
-import { MyAccount } from '../../features/account/my-account.tsx'
-import { ProfileHeader } from '../../features/account/profile.tsx'
-import { Page } from '../../shared/ui/page.tsx'
+import { MyAccount } from '../../features/accounts/account/my-account.tsx'
+import { ProfileHeader } from '../../features/accounts/account/profile.tsx'
+import { Page } from '../../shared/ui/page/page.tsx'
 
 export default function HomeUserPage() {
   return (

@@ -1,6 +1,6 @@
-import { askedDevices } from '../../features/renewal/choice.ts'
-import { RenewPage } from '../../features/renewal/renew-page.tsx'
-import { usePageParams } from '../../shared/platform/page-params.ts'
+import { askedDevices } from '../../features/commerce/renewal/choice.ts'
+import { RenewPage } from '../../features/commerce/renewal/renew-page.tsx'
+import { usePageParams } from '../../shared/platform/router/page-params.ts'
 
 export default function RenewIndexPage() {
   return <RenewPage asked={askedDevices(usePageParams())} />

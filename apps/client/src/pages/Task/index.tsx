@@ -1,7 +1,7 @@
-import { TaskCentre } from '../../features/tasks/task-centre.tsx'
-import { TASK_PARAM } from '../../shared/navigation/task-path.ts'
-import { usePageParams } from '../../shared/platform/page-params.ts'
-import { Page } from '../../shared/ui/page.tsx'
+import { TaskCentre } from '../../features/devices/tasks/task-centre.tsx'
+import { TASK_PARAM } from '../../shared/navigation/page-paths.ts'
+import { usePageParams } from '../../shared/platform/router/page-params.ts'
+import { Page } from '../../shared/ui/page/page.tsx'
 
 export default function TaskPage() {
   const taskId = Number(usePageParams()[TASK_PARAM])

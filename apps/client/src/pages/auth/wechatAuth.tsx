@@ -1,6 +1,6 @@
-import { LoginHeader } from '../../features/login/login-header.tsx'
-import { WechatAuth } from '../../features/login/wechat-auth'
-import { Page } from '../../shared/ui/page.tsx'
+import { LoginHeader } from '../../features/accounts/login/form/login-header.tsx'
+import { WechatAuth } from '../../features/accounts/login/wechat/wechat-auth'
+import { Page } from '../../shared/ui/page/page.tsx'
 
 export default function WechatAuthPage() {
   return (

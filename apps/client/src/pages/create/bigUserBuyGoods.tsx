@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { BigUserPage } from '../../features/big-user/big-user-page.tsx'
-import { CodeForm } from '../../features/big-user/code-form.tsx'
-import { linkCodeIn } from '../../features/big-user/link-code.ts'
-import { usePageParams } from '../../shared/platform/page-params.ts'
+import { linkCodeIn } from '../../features/commerce/big-user/basket.ts'
+import { BigUserPage } from '../../features/commerce/big-user/big-user-page.tsx'
+import { CodeForm } from '../../features/commerce/big-user/code-form.tsx'
+import { usePageParams } from '../../shared/platform/router/page-params.ts'
 
 export default function CreateBigUserBuyGoodsPage() {
   const { linkCode = '' } = usePageParams()

@@ -1,6 +1,6 @@
-import { BuyGoods } from '../../features/buying/buy-goods.tsx'
-import { wishOf } from '../../features/buying/wish.ts'
-import { usePageParams } from '../../shared/platform/page-params.ts'
+import { BuyGoods } from '../../features/commerce/buying/buy-goods.tsx'
+import { wishOf } from '../../features/commerce/buying/selection.ts'
+import { usePageParams } from '../../shared/platform/router/page-params.ts'
 
 export default function CreateBuyGoodsPage() {
   return <BuyGoods wish={wishOf(usePageParams())} />

@@ -1,6 +1,6 @@
-import { GoodsDetails } from '../../features/buying/goods-details.tsx'
-import { wishOf } from '../../features/buying/wish.ts'
-import { usePageParams } from '../../shared/platform/page-params.ts'
+import { GoodsDetails } from '../../features/commerce/buying/details/goods-details.tsx'
+import { wishOf } from '../../features/commerce/buying/selection.ts'
+import { usePageParams } from '../../shared/platform/router/page-params.ts'
 
 export default function CreateGoodsDetailsPage() {
   return <GoodsDetails wish={wishOf(usePageParams())} />

@@ -1,7 +1,7 @@
 import { Gallery } from '../../features/gallery/gallery.tsx'
 import { GALLERY_ROUTE } from '../../shared/navigation/page-title.ts'
-import { usePageParams } from '../../shared/platform/page-params.ts'
-import { Page } from '../../shared/ui/page.tsx'
+import { usePageParams } from '../../shared/platform/router/page-params.ts'
+import { Page } from '../../shared/ui/page/page.tsx'
 
 export default function GalleryPage() {
   const { section } = usePageParams()

@@ -1,10 +1,10 @@
 import { safeReturnPath } from '@yunji/contract/navigation/return-path'
-import { ACCOUNT_PARAM, knownPhone } from '../../features/login/known-phone.ts'
-import { LoginForm } from '../../features/login/login-form.tsx'
-import { LoginHeader } from '../../features/login/login-header.tsx'
+import { ACCOUNT_PARAM, knownPhone } from '../../features/accounts/login/form/known-phone.ts'
+import { LoginForm } from '../../features/accounts/login/form/login-form.tsx'
+import { LoginHeader } from '../../features/accounts/login/form/login-header.tsx'
 import { RETURN_PARAM } from '../../shared/navigation/login-redirect.ts'
-import { usePageParams } from '../../shared/platform/page-params.ts'
-import { Page } from '../../shared/ui/page.tsx'
+import { usePageParams } from '../../shared/platform/router/page-params.ts'
+import { Page } from '../../shared/ui/page/page.tsx'
 
 export default function LoginPage() {
   const params = usePageParams()

@@ -1,10 +1,10 @@
 import { pathOf } from '@yunji/contract/navigation/pages'
 import { NOT_FOUND_ROUTE } from '../../shared/navigation/page-title.ts'
 import { HOME_ROUTE } from '../../shared/navigation/tabs.ts'
-import { Button } from '../../shared/ui/button.tsx'
-import { alert } from '../../shared/ui/icons.ts'
-import { Page } from '../../shared/ui/page.tsx'
-import { StatusView } from '../../shared/ui/status-view.tsx'
+import { Button } from '../../shared/ui/button/button.tsx'
+import { alert } from '../../shared/ui/icon/icons.ts'
+import { Page } from '../../shared/ui/page/page.tsx'
+import { StatusView } from '../../shared/ui/status/status-view.tsx'
 
 export default function NotFoundPage() {
   return (

@@ -1,8 +1,8 @@
-import { MakeOrder } from '../../features/payment/make-order.tsx'
-import { NoOrder } from '../../features/payment/no-order.tsx'
-import { PayPage } from '../../features/payment/pay-page.tsx'
-import { orderIdOf, orderToMakeOf, paymentResultOf } from '../../shared/navigation/order-paths.ts'
-import { usePageParams } from '../../shared/platform/page-params.ts'
+import { MakeOrder } from '../../features/commerce/payment/make-order.tsx'
+import { NoOrder } from '../../features/commerce/payment/no-order.tsx'
+import { PayPage } from '../../features/commerce/payment/pay-page.tsx'
+import { orderIdOf, orderToMakeOf, paymentResultOf } from '../../shared/navigation/page-paths.ts'
+import { usePageParams } from '../../shared/platform/router/page-params.ts'
 
 export default function PayPayPage() {
   const params = usePageParams()

@@ -1,5 +1,5 @@
-import { AccountList } from '../../features/login/account-list.tsx'
-import { Page } from '../../shared/ui/page.tsx'
+import { AccountList } from '../../features/accounts/login/saved-accounts/account-list.tsx'
+import { Page } from '../../shared/ui/page/page.tsx'
 
 export default function UserAccountListPage() {
   return (

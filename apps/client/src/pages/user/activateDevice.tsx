@@ -1,5 +1,5 @@
-import { ActivationPage } from '../../features/activation/activation-page.tsx'
-import { usePageParams } from '../../shared/platform/page-params.ts'
+import { ActivationPage } from '../../features/commerce/activation/activation-page.tsx'
+import { usePageParams } from '../../shared/platform/router/page-params.ts'
 
 export default function UserActivateDevicePage() {
   const { activationCode = '' } = usePageParams()

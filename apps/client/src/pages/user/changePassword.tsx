@@ -1,6 +1,6 @@
-import { ChangePassword } from '../../features/security/change-password.tsx'
-import { goBackFrom } from '../../shared/platform/router.ts'
-import { Page } from '../../shared/ui/page.tsx'
+import { ChangePassword } from '../../features/accounts/security/change-password.tsx'
+import { goBackFrom } from '../../shared/platform/router/router.ts'
+import { Page } from '../../shared/ui/page/page.tsx'
 
 export default function UserChangePasswordPage() {
   return (

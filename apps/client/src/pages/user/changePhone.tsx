@@ -1,6 +1,6 @@
-import { ChangePhone } from '../../features/security/change-phone.tsx'
-import { goBackFrom } from '../../shared/platform/router.ts'
-import { Page } from '../../shared/ui/page.tsx'
+import { ChangePhone } from '../../features/accounts/security/change-phone.tsx'
+import { goBackFrom } from '../../shared/platform/router/router.ts'
+import { Page } from '../../shared/ui/page/page.tsx'
 
 export default function UserChangePhonePage() {
   return (

@@ -1,6 +1,6 @@
-import { CouponListPage } from '../../features/coupons/coupon-list-page.tsx'
-import { couponStatusOf } from '../../features/coupons/coupon-words.ts'
-import { usePageParams } from '../../shared/platform/page-params.ts'
+import { CouponListPage } from '../../features/commerce/coupons/coupon-list-page.tsx'
+import { couponStatusOf } from '../../features/commerce/coupons/coupon-words.ts'
+import { usePageParams } from '../../shared/platform/router/page-params.ts'
 
 export default function UserCouponPage() {
   const { status, exchangeCode = '' } = usePageParams()

@@ -1,4 +1,4 @@
-import { CouponUsagePage } from '../../features/coupons/usage-page.tsx'
+import { CouponUsagePage } from '../../features/commerce/coupons/usage-page.tsx'
 
 export default function UserCouponUsePage() {
   return <CouponUsagePage />

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { DeleteAccount } from '../../features/deletion/delete-account.tsx'
-import { DeletionAsked } from '../../features/deletion/deletion-asked.tsx'
-import { Page } from '../../shared/ui/page.tsx'
+import { DeleteAccount } from '../../features/accounts/deletion/delete-account.tsx'
+import { DeletionAsked } from '../../features/accounts/deletion/deletion-asked.tsx'
+import { Page } from '../../shared/ui/page/page.tsx'
 
 export default function UserLogOutPage() {
   const [erasesAt, setErasesAt] = useState<number>()

@@ -1,6 +1,6 @@
-import { CentreActions } from '../../features/messages/centre-actions.tsx'
-import { MessageCentre } from '../../features/messages/message-centre.tsx'
-import { Page } from '../../shared/ui/page.tsx'
+import { CentreActions } from '../../features/messages/centre/centre-actions.tsx'
+import { MessageCentre } from '../../features/messages/centre/message-centre.tsx'
+import { Page } from '../../shared/ui/page/page.tsx'
 
 export default function UserMessagePage() {
   return (

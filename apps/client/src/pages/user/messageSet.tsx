@@ -1,5 +1,5 @@
-import { MessageSettingsList } from '../../features/messages/message-settings-list.tsx'
-import { Page } from '../../shared/ui/page.tsx'
+import { MessageSettingsList } from '../../features/messages/settings/message-settings-list.tsx'
+import { Page } from '../../shared/ui/page/page.tsx'
 
 export default function UserMessageSetPage() {
   return (

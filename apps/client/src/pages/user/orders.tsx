@@ -1,5 +1,5 @@
-import { OrderList } from '../../features/orders/order-list.tsx'
-import { Page } from '../../shared/ui/page.tsx'
+import { OrderList } from '../../features/commerce/orders/order-list.tsx'
+import { Page } from '../../shared/ui/page/page.tsx'
 
 export default function UserOrdersPage() {
   return (

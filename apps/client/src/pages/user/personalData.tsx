@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { OwnProfile } from '../../features/profile/own-profile.tsx'
-import { SecurityMenu } from '../../features/security/security-menu.tsx'
-import { SessionList } from '../../features/sessions/session-list.tsx'
-import { OwnVerification } from '../../features/verification/own-verification.tsx'
-import { type PersonalView, personalViewOf, VIEW_PARAM } from '../../shared/navigation/personal-views.ts'
-import { usePageParams } from '../../shared/platform/page-params.ts'
-import { Page } from '../../shared/ui/page.tsx'
+import { OwnProfile } from '../../features/accounts/profile/own-profile.tsx'
+import { SecurityMenu } from '../../features/accounts/security/security-menu.tsx'
+import { SessionList } from '../../features/accounts/sessions/session-list.tsx'
+import { OwnVerification } from '../../features/accounts/verification/own-verification.tsx'
+import { type PersonalView, personalViewOf, VIEW_PARAM } from '../../shared/navigation/page-paths.ts'
+import { usePageParams } from '../../shared/platform/router/page-params.ts'
+import { Page } from '../../shared/ui/page/page.tsx'
 
 interface View {
   /** The page's own title unless it is told. */

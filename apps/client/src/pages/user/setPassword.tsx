@@ -1,6 +1,6 @@
-import { SetPassword } from '../../features/security/set-password.tsx'
-import { goBackFrom } from '../../shared/platform/router.ts'
-import { Page } from '../../shared/ui/page.tsx'
+import { SetPassword } from '../../features/accounts/security/set-password.tsx'
+import { goBackFrom } from '../../shared/platform/router/router.ts'
+import { Page } from '../../shared/ui/page/page.tsx'
 
 export default function UserSetPasswordPage() {
   return (

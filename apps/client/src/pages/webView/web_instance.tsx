@@ -1,4 +1,4 @@
-import { InstancePage } from '../../features/instance/instance-page'
+import { InstancePage } from '../../features/devices/instance/instance-page'
 
 export default function WebViewWebInstancePage() {
   return <InstancePage />

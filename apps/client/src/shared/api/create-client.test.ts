@@ -6,7 +6,7 @@ import { getUserInfo } from '@yunji/contract/user/calls'
 import { login } from '@yunji/contract/user/login-calls'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { TransportError, type TransportRequest, type TransportResponse } from '../platform/transport.ts'
+import { TransportError, type TransportRequest, type TransportResponse } from '../platform/network/transport.ts'
 import { ApiError } from './api-error.ts'
 import { createClient } from './create-client.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { TransportError, type TransportRequest, type TransportResponse } from '../platform/transport.ts'
+import { TransportError, type TransportRequest, type TransportResponse } from '../platform/network/transport.ts'
 import { createFormClient, formBody } from './create-form-client.ts'
 
 const PAGE_LOG = '/open/event/pageLog'

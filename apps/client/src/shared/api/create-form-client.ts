@@ -1,7 +1,7 @@
 import { isPageLogAccepted } from '@yunji/contract/session/page-log-answer'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { FORM_REQUEST_TIMEOUT_MS, SUCCESS_STATUS_BELOW, SUCCESS_STATUS_FROM } from '@yunji/contract/wire/limits'
-import type { Transport } from '../platform/transport.ts'
+import type { Transport } from '../platform/network/transport.ts'
 import { ApiError } from './api-error.ts'
 
 type FormFields = Readonly<Record<string, string | number | boolean | undefined>>

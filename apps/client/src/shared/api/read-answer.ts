@@ -1,6 +1,6 @@
 import type { Envelope } from '@yunji/contract/wire/envelope'
 import { type EnvelopeCode, ErrorCode } from '@yunji/contract/wire/error-codes'
-import type { TransportResponse } from '../platform/transport.ts'
+import type { TransportResponse } from '../platform/network/transport.ts'
 import { ApiError } from './api-error.ts'
 
 const knownCodes: ReadonlySet<unknown> = new Set(Object.values(ErrorCode))

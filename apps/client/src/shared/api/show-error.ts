@@ -2,7 +2,7 @@ import { pathOf } from '@yunji/contract/navigation/pages'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { ask } from '../feedback/dialog.ts'
 import { showToast } from '../feedback/toast.ts'
-import { openPage } from '../platform/router.ts'
+import { openPage } from '../platform/router/router.ts'
 import { ApiError, messageOf } from './api-error.ts'
 
 /** Nothing is wrong that the user cannot mend: the way there is better than a sentence that is gone in a moment. */

@@ -5,7 +5,7 @@ import {
   type Labelled,
   withDictionary,
 } from '@yunji/contract/session/dictionary-cache'
-import type { Clock } from '../platform/clock.ts'
+import type { Clock } from '../platform/app/clock.ts'
 
 interface ListsDeps<Entry extends DictionaryEntry> {
   readonly load: (category: string) => Promise<readonly Entry[]>

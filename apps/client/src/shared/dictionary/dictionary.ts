@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getDictionary } from '@yunji/contract/dictionary/calls'
 import { readData } from '../api/query.ts'
-import { systemClock } from '../platform/clock.ts'
+import { systemClock } from '../platform/app/clock.ts'
 import { createLists } from './create-lists.ts'
 
 /** The lists that the server has by these names. */

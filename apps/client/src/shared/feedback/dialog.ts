@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { IconDrawing } from '../ui/icons.ts'
+import type { IconDrawing } from '../ui/icon/icons.ts'
 
 export interface DialogContent {
   readonly icon?: IconDrawing

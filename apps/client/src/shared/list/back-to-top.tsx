@@ -1,6 +1,6 @@
-import { Tap } from '../ui/elements'
-import { Icon } from '../ui/icon.tsx'
-import { top } from '../ui/icons/controls.ts'
+import { Tap } from '../ui/elements/elements'
+import { top } from '../ui/icon/controls.ts'
+import { Icon } from '../ui/icon/icon.tsx'
 import styles from './back-to-top.module.css'
 
 interface BackToTopProps {

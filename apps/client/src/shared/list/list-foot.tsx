@@ -1,8 +1,8 @@
 import { LOADING_TEXT } from '../feedback/in-flight.ts'
-import { Box, Tap } from '../ui/elements'
-import { Icon } from '../ui/icon.tsx'
-import { alert } from '../ui/icons.ts'
-import { Spinner } from '../ui/spinner.tsx'
+import { Box, Tap } from '../ui/elements/elements'
+import { Icon } from '../ui/icon/icon.tsx'
+import { alert } from '../ui/icon/icons.ts'
+import { Spinner } from '../ui/status/spinner.tsx'
 import type { ListEnd } from './list-end.ts'
 import styles from './list-foot.module.css'
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { Async } from '../ui/async.tsx'
-import { Box } from '../ui/elements'
+import { Box } from '../ui/elements/elements'
+import { Async } from '../ui/status/async.tsx'
 import { ListFoot } from './list-foot.tsx'
-import { useLookAgain } from './look-again.ts'
-import { PullArea } from './pull-area'
+import { useLookAgain } from './pull/end-check.ts'
+import { PullArea } from './pull/pull-area'
 import type { PagedList } from './use-paged-list.ts'
 
 interface RowsProps<Row> {

@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@yunji/contract/live/kinds'
 import { noUnread } from '@yunji/contract/session/unread-counts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { StreamListener } from '../platform/event-stream-request.ts'
+import type { StreamListener } from '../platform/network/event-stream.h5.ts'
 import { createLive, waitMs } from './create-live.ts'
 
 const READY = 'data: {"kind":"ready"}\n\n'

@@ -1,6 +1,6 @@
 import { type LiveEvent, liveKinds } from '@yunji/contract/live/kinds'
 import { readAs } from '@yunji/contract/wire/read-as'
-import type { StreamListener } from '../platform/event-stream-request.ts'
+import type { StreamListener } from '../platform/network/event-stream.h5.ts'
 import { createEventReader } from './event-reader.ts'
 
 /** Opens the stream and gives what closes it; nothing where the platform cannot hold one. */

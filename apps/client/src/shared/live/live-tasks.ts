@@ -1,9 +1,9 @@
 import { isTaskOver } from '@yunji/contract/task/rules'
 import type { TaskRecord } from '@yunji/contract/task/schema'
 import { create } from 'zustand'
-import { type Clock, systemClock } from '../platform/clock.ts'
+import { useDeviceProgress } from '../devices/device-face.ts'
+import { type Clock, systemClock } from '../platform/app/clock.ts'
 import { session } from '../session/session.ts'
-import { useDeviceProgress } from './device-progress.ts'
 import { type KnownTask, newerTask } from './newer-task.ts'
 
 export type KnownTasks = ReadonlyMap<number, KnownTask>

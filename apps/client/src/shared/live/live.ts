@@ -1,9 +1,11 @@
 import type { LiveEvent } from '@yunji/contract/live/kinds'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
+import { useEffect } from 'react'
 import { addressOf, headersOf } from '../api/request-parts.ts'
-import { client } from '../platform/client'
-import { openEventStream } from '../platform/event-stream'
-import { session } from '../session/session.ts'
+import { client } from '../platform/app/client'
+import { openEventStream } from '../platform/network/event-stream'
+import { usePageShown } from '../platform/page/page-lifecycle.ts'
+import { session, useIsLoggedIn } from '../session/session.ts'
 import { catchUp } from './catch-up.ts'
 import { createLive } from './create-live.ts'
 import { createPoll } from './create-poll.ts'
@@ -65,4 +67,12 @@ session.store.subscribe((now, before) => {
 })
 
 /** Hears what happens, until the answer is called. */
-export const listen = (): (() => void) => share.join()
+const listen = (): (() => void) => share.join()
+
+/** Hears what happens for as long as the page is looked at by somebody who is logged in, and something is wanted of it. */
+export const useLive = (isWanted = true): void => {
+  const isShown = usePageShown()
+  const isLoggedIn = useIsLoggedIn()
+  const listens = isWanted && isShown && isLoggedIn
+  useEffect(() => (listens ? listen() : undefined), [listens])
+}

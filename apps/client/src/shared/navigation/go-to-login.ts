@@ -1,5 +1,5 @@
-import { currentUrl } from '../platform/location'
-import { replacePageWhile } from '../platform/router.ts'
+import { currentUrl } from '../platform/router/location'
+import { replacePageWhile } from '../platform/router/router.ts'
 import { isPathOf, loginUrlFrom, queryOf } from './login-redirect.ts'
 
 /** A tap on the closed page comes first; where it leads nowhere, the page is left after all. */

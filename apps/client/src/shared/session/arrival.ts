@@ -1,4 +1,4 @@
-import { storage } from '../platform/storage.ts'
+import { storage } from '../platform/storage/storage.ts'
 import { createArrival } from './create-arrival.ts'
 import { session } from './session.ts'
 

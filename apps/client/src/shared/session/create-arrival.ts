@@ -2,7 +2,7 @@ import { type InviteState, withBindInfo, withInvite } from '@yunji/contract/sess
 import type { Origin } from '@yunji/contract/session/login-extras'
 import type { StoreApi } from 'zustand/vanilla'
 import type { PageParams } from '../navigation/params-of.ts'
-import type { Storage } from '../platform/storage.ts'
+import type { Storage } from '../platform/storage/storage.ts'
 import type { SessionState } from './session-state.ts'
 
 type Arrival = InviteState & Origin

@@ -11,9 +11,9 @@ import {
 import type { LoginResult, UserInfo } from '@yunji/contract/user/schema'
 import { readAs } from '@yunji/contract/wire/read-as'
 import { createStore } from 'zustand/vanilla'
-import type { ClientFacts } from '../platform/client-facts.ts'
-import type { CookieJar } from '../platform/cookie-jar.ts'
-import type { Storage } from '../platform/storage.ts'
+import type { ClientFacts } from '../platform/app/client-facts.ts'
+import type { CookieJar } from '../platform/storage/cookies.h5.ts'
+import type { Storage } from '../platform/storage/storage.ts'
 import {
   type CommonConfig,
   clearedLogin,

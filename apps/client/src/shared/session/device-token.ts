@@ -1,5 +1,5 @@
-import type { Storage } from '../platform/storage.ts'
-import { storage } from '../platform/storage.ts'
+import type { Storage } from '../platform/storage/storage.ts'
+import { storage } from '../platform/storage/storage.ts'
 
 const KEY = 'deviceToken'
 

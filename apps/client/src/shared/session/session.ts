@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
-import { client } from '../platform/client'
-import { cookies } from '../platform/cookies'
-import { storage } from '../platform/storage.ts'
+import { client } from '../platform/app/client'
+import { cookies } from '../platform/storage/cookies'
+import { storage } from '../platform/storage/storage.ts'
 import { createSession } from './create-session.ts'
 import type { SessionState } from './session-state.ts'
 

@@ -1,0 +1,118 @@
+import { formatBeans } from '@yunji/contract/display/beans'
+import { EMPTY_TEXT } from '@yunji/contract/display/empty'
+import { pathOf } from '@yunji/contract/navigation/pages'
+import { rechargePath } from '../../../shared/navigation/page-paths.ts'
+import { Card } from '../../../shared/ui/card/card.tsx'
+import { NoticeBar } from '../../../shared/ui/card/notice-bar.tsx'
+import { Box, Tap } from '../../../shared/ui/elements/elements'
+import { Icon } from '../../../shared/ui/icon/icon.tsx'
+import { IconTile } from '../../../shared/ui/icon/icon-tile.tsx'
+import { bean } from '../../../shared/ui/icon/icons.ts'
+import { shortcuts, type Tile as TileEntry, tiles } from './account-entries.ts'
+import styles from './account-menu.module.css'
+import { type AccountFigures, notesOf, shortBeans, shortYuan } from './figures.ts'
+
+function Tile({ route, icon, title, note, tone, className }: TileEntry & { readonly className?: string }) {
+  return (
+    <Tap className={className} to={pathOf(route)}>
+      <IconTile of={icon} tone={tone} />
+      <Box className={styles.words}>
+        <Box as="p" className={styles.name}>
+          {title}
+        </Box>
+        <Box as="p" className={styles.note}>
+          {note}
+        </Box>
+      </Box>
+    </Tap>
+  )
+}
+
+interface FigureProps {
+  readonly name: string
+  readonly to: string
+  readonly sign?: string
+  /** Nothing until it is read, or while nobody is logged in. */
+  readonly figure: string | undefined
+  readonly unit?: string
+}
+
+function Figure({ name, to, sign, figure, unit }: FigureProps) {
+  return (
+    <Tap className={styles.column} to={to}>
+      <Box className={styles.figure}>
+        {sign && figure && (
+          <Box as="span" className={styles.sign}>
+            {sign}
+          </Box>
+        )}
+        {figure ?? EMPTY_TEXT}
+        {unit && figure && (
+          <Box as="span" className={styles.unit}>
+            {unit}
+          </Box>
+        )}
+      </Box>
+      <Box className={styles.note}>{name}</Box>
+    </Tap>
+  )
+}
+
+interface FiguresProps {
+  readonly figures: AccountFigures | undefined
+}
+
+/** What the user has. Ten thousand yuan and more are told in a shorter way, so that three figures fit beside each other. */
+function Belongings({ figures }: FiguresProps) {
+  return (
+    <Card className={styles.belongings}>
+      <Box className={styles.columns}>
+        <Figure
+          name="账户余额"
+          to={rechargePath('balance')}
+          sign="¥"
+          figure={figures && shortYuan(figures.balanceCents)}
+        />
+        <Figure name="云豆" to={rechargePath('beans')} figure={figures && shortBeans(figures.beansCents)} />
+        <Figure
+          name="优惠券"
+          to={pathOf('user/coupon')}
+          figure={figures && formatBeans(figures.usableCoupons)}
+          unit="张"
+        />
+      </Box>
+      <NoticeBar icon={bean} text="云豆转包月" action="去转换" to={pathOf('CloudBeanToMonthly/index')} />
+    </Card>
+  )
+}
+
+function Shortcuts() {
+  return (
+    <Card className={styles.grid}>
+      {shortcuts.map(({ route, icon, title }) => (
+        <Tap key={route} className={styles.shortcut} to={pathOf(route)}>
+          <Box className={styles.drawing}>
+            <Icon of={icon} />
+          </Box>
+          {title}
+        </Tap>
+      ))}
+    </Card>
+  )
+}
+
+/** Ways to the pages about the user's own things. */
+export function AccountMenu({ figures }: FiguresProps) {
+  const notes = figures ? notesOf(figures) : {}
+  return (
+    <>
+      <Belongings figures={figures} />
+      <Box className={styles.tiles}>
+        {tiles.map(({ note, ...entry }) => (
+          <Tile key={entry.route} {...entry} note={notes[entry.route] ?? note} className={styles.tile} />
+        ))}
+      </Box>
+      <Shortcuts />
+    </>
+  )
+}

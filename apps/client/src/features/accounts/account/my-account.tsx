@@ -1,0 +1,45 @@
+import { logOut } from '../../../shared/accounts/log-out.ts'
+import { useUserInfo } from '../../../shared/accounts/user-info.ts'
+import { messageOf } from '../../../shared/api/api-error.ts'
+import { useIsLoggedIn } from '../../../shared/session/session.ts'
+import { Button } from '../../../shared/ui/button/button.tsx'
+import { Box } from '../../../shared/ui/elements/elements'
+import { Async } from '../../../shared/ui/status/async.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import styles from './my-account.module.css'
+import { LoginEntry, Profile, UnreadProfile } from './profile.tsx'
+import { ProfileSkeleton } from './profile-skeleton.tsx'
+import { Settings } from './settings.tsx'
+import { useFigures } from './use-figures.ts'
+import { WorkEntries } from './work-entries.tsx'
+
+function OwnProfile() {
+  const info = useUserInfo()
+  if (info.error && !info.data)
+    return <UnreadProfile reason={messageOf(info.error)} onRetry={() => void info.refetch()} />
+  return (
+    <Async of={info} loading={<ProfileSkeleton />}>
+      {(user) => <Profile user={user} />}
+    </Async>
+  )
+}
+
+export function MyAccount() {
+  const isLoggedIn = useIsLoggedIn()
+  const figures = useFigures()
+  return (
+    <Box className={styles.account}>
+      {isLoggedIn ? <OwnProfile /> : <LoginEntry />}
+      <AccountMenu figures={figures} />
+      {isLoggedIn && <WorkEntries openOrders={figures?.openOrders ?? 0} />}
+      <Settings />
+      {isLoggedIn && (
+        <Box className={styles.logOut}>
+          <Button look="outline" onTap={() => void logOut()}>
+            退出登录
+          </Button>
+        </Box>
+      )}
+    </Box>
+  )
+}

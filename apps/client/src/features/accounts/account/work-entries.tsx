@@ -1,0 +1,44 @@
+import { pathOf } from '@yunji/contract/navigation/pages'
+import { getTaskList } from '@yunji/contract/task/calls'
+import { useCall } from '../../../shared/api/query.ts'
+import { useReturn } from '../../../shared/platform/page/page-lifecycle.ts'
+import { Count } from '../../../shared/ui/badge/badge.tsx'
+import { Card } from '../../../shared/ui/card/card.tsx'
+import { Cell } from '../../../shared/ui/card/cell.tsx'
+import { Box } from '../../../shared/ui/elements/elements'
+import { order } from '../../../shared/ui/icon/account.ts'
+import { layers } from '../../../shared/ui/icon/icons.ts'
+import styles from './work-entries.module.css'
+
+interface WorkEntriesProps {
+  readonly openOrders: number
+}
+
+/** The ways to what was ordered and to what takes long, and how much of either is not done yet. */
+export function WorkEntries({ openOrders }: WorkEntriesProps) {
+  const { data, refetch } = useCall(getTaskList, { page: '1', rows: '1', filter: 'active' })
+  useReturn(() => void refetch())
+  return (
+    <Card>
+      <Cell
+        icon={order}
+        title="我的订单"
+        value={
+          openOrders > 0 && (
+            <Box className={styles.open}>
+              待处理
+              <Count count={openOrders} />
+            </Box>
+          )
+        }
+        to={pathOf('user/orders')}
+      />
+      <Cell
+        icon={layers}
+        title="任务中心"
+        value={data && data.activeCount > 0 ? `${data.activeCount} 个进行中` : undefined}
+        to={pathOf('Task/index')}
+      />
+    </Card>
+  )
+}

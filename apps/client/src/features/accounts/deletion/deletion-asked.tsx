@@ -1,0 +1,26 @@
+import { formatDate } from '@yunji/contract/display/date'
+import { pathOf } from '@yunji/contract/navigation/pages'
+import { useEffect } from 'react'
+import { HOME_ROUTE } from '../../../shared/navigation/tabs.ts'
+import { session } from '../../../shared/session/session.ts'
+import { Button } from '../../../shared/ui/button/button.tsx'
+import { clock } from '../../../shared/ui/icon/icons.ts'
+import { StatusView } from '../../../shared/ui/status/status-view.tsx'
+
+/** The account is on its way out; until then a login takes it back. */
+export function DeletionAsked({ erasesAt }: { readonly erasesAt: number }) {
+  // Only now: a closed page without a login would lead away before this could be read.
+  useEffect(() => session.clear(), [])
+  return (
+    <StatusView
+      icon={clock}
+      title="注销申请已提交"
+      hint={`账号将于 ${formatDate(erasesAt, 'YYYY-MM-DD HH:mm')} 永久删除。在此之前登录，即取消注销。`}
+      actions={
+        <Button size="medium" isNarrow to={pathOf(HOME_ROUTE)}>
+          返回首页
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import { type PagePath, pathOf } from '@yunji/contract/navigation/pages'
+import { getDeletion, requestDeletion } from '@yunji/contract/user/account-calls'
+import { DeletionObstacle } from '@yunji/contract/user/account-schema'
+import { readData, useCall } from '../../../shared/api/query.ts'
+
+export const useDeletion = () => useCall(getDeletion, {})
+
+/** Every session is over then, this one too. Gives the moment at which everything is erased. */
+export const askForDeletion = async (code: string): Promise<number> =>
+  (await readData(requestDeletion, { code, givesUpAll: true })).erasesAt
+
+interface ObstacleWords {
+  readonly text: (count: number) => string
+  readonly action: string
+  readonly to: PagePath
+}
+
+/** What stands in the way, and where it is ended. */
+export const obstacleWords: Readonly<Record<DeletionObstacle, ObstacleWords>> = {
+  [DeletionObstacle.device]: {
+    text: (count) => `还有 ${count} 台云手机未释放`,
+    action: '去查看',
+    to: pathOf('Home/index'),
+  },
+  [DeletionObstacle.grant]: {
+    text: (count) => `还有 ${count} 项设备授权未结束`,
+    action: '去处理',
+    to: pathOf('Device/empower'),
+  },
+  [DeletionObstacle.order]: {
+    text: (count) => `还有 ${count} 笔订单未完成`,
+    action: '去查看',
+    to: pathOf('user/orders'),
+  },
+}

@@ -1,0 +1,35 @@
+import { type LoginExtras, loginExtrasOf } from '@yunji/contract/session/login-extras'
+import { phoneFacts } from '../../../../shared/platform/app/phone-facts'
+import { randomId } from '../../../../shared/platform/app/random-id.ts'
+import { storage } from '../../../../shared/platform/storage/storage.ts'
+import '../../../../shared/session/arrival.ts'
+import { deviceToken } from '../../../../shared/session/device-token.ts'
+import { session } from '../../../../shared/session/session.ts'
+
+const DEVICE_ID_KEY = 'deviceId'
+
+/** No platform tells the number of its phone: one is made up and kept. */
+const ownDeviceId = (): string => {
+  const kept = storage.read(DEVICE_ID_KEY)
+  if (typeof kept === 'string' && kept !== '') return kept
+  const deviceId = randomId()
+  storage.write(DEVICE_ID_KEY, deviceId)
+  return deviceId
+}
+
+/** Fields that every login adds to its credentials (section 7); device id and model on the ios channel only (section 9). */
+export const loginExtras = (): LoginExtras & { readonly deviceToken?: string } => {
+  const { deviceModel, ...phone } = phoneFacts()
+  if (session.store.getState().channel === 'ios') session.store.setState({ deviceId: ownDeviceId(), deviceModel })
+  const state = session.store.getState()
+  return {
+    ...loginExtrasOf(state.channel, state, { ...phone, deviceId: state.deviceId, deviceModel: state.deviceModel }),
+    ...deviceToken.sent(),
+  }
+}
+
+/** Who brought a newcomer; nothing when nobody did. */
+export const invitation = () => {
+  const { inviteType, inviteCode } = session.store.getState()
+  return inviteCode ? { inviteType, inviteCode } : {}
+}

@@ -1,0 +1,54 @@
+import { VERIFICATION_CODE_MESSAGE } from '@yunji/contract/validation/digit-code'
+import { isMobile, MOBILE_MESSAGE } from '@yunji/contract/validation/mobile'
+import { isWholeCode } from '../../../../shared/ui/code-input/code-digits.ts'
+import type { FieldErrors } from '../../../../shared/ui/form/form-state.ts'
+
+export interface LoginFields {
+  readonly way: 'password' | 'code'
+  readonly phone: string
+  readonly password: string
+  readonly code: string
+  /** The number whose password alone is not enough now; empty when there is none. */
+  readonly codeNeededFor: string
+  readonly hasAgreed: boolean
+}
+
+export type LoginErrors = FieldErrors<LoginFields>
+
+export const emptyLogin: LoginFields = {
+  way: 'password',
+  phone: '',
+  password: '',
+  code: '',
+  codeNeededFor: '',
+  hasAgreed: false,
+}
+
+/** Strangers have guessed at the number: whoever comes from somewhere new types a code beside the password. */
+export const isCodeNeeded = ({ way, phone, codeNeededFor }: LoginFields): boolean =>
+  way === 'code' || (phone !== '' && phone === codeNeededFor)
+
+export const checkPhone = (phone: string): string | undefined => {
+  if (isMobile(phone)) return undefined
+  return phone ? MOBILE_MESSAGE : '请输入手机号'
+}
+
+export const checkCode = (code: string): string | undefined => {
+  if (isWholeCode(code)) return undefined
+  return code ? VERIFICATION_CODE_MESSAGE : '请输入验证码'
+}
+
+/** Only what is wrong. */
+export const errorsOf = <Values>(found: FieldErrors<Values>): FieldErrors<Values> =>
+  Object.fromEntries(Object.entries(found).filter(([, text]) => text)) as FieldErrors<Values>
+
+/** What keeps the form from being sent, field by field. The password's form is not looked at: older ones may differ. */
+export const checkLogin = (fields: LoginFields): LoginErrors => {
+  const { way, phone, password, code, hasAgreed } = fields
+  return errorsOf<LoginFields>({
+    phone: checkPhone(phone),
+    password: way === 'password' && !password ? '请输入密码' : undefined,
+    code: isCodeNeeded(fields) ? checkCode(code) : undefined,
+    hasAgreed: hasAgreed ? undefined : '请先阅读并同意用户协议和隐私政策',
+  })
+}

@@ -1,0 +1,39 @@
+import { ErrorCode } from '@yunji/contract/wire/error-codes'
+import { ApiError } from '../../../../shared/api/api-error.ts'
+import { useForm } from '../../../../shared/ui/form/use-form.ts'
+import { createExplain } from './explain-refusal.ts'
+import { logInByCode, logInByPassword } from './log-in.ts'
+import { checkLogin, emptyLogin, isCodeNeeded, type LoginErrors, type LoginFields } from './login-fields.ts'
+
+const fields = {
+  [ErrorCode.PASSWORD_OR_PHONE_EMPTY]: 'phone',
+  [ErrorCode.VERIFICATION_CODE_EMPTY]: 'code',
+  [ErrorCode.VERIFICATION_CODE_WRONG]: 'code',
+} as const
+
+/** Whatever the server has against a login stands under what proves it, except that the account is frozen. */
+const explain = (error: unknown, { way }: LoginFields): LoginErrors | undefined =>
+  createExplain<'password' | 'code' | 'phone'>(fields, way)(error)
+
+const codeOf = (error: unknown): number | undefined => (error instanceof ApiError ? error.code : undefined)
+
+export const useLoginForm = (phone: string, onLoggedIn: () => void) => {
+  const form = useForm({
+    initial: { ...emptyLogin, phone },
+    check: checkLogin,
+    send: async (values: LoginFields) => {
+      const { way, phone: mobilePhone, password, code } = values
+      if (way === 'code') await logInByCode(mobilePhone, code)
+      else await logInByPassword(mobilePhone, password, isCodeNeeded(values) ? code : undefined)
+      onLoggedIn()
+    },
+    explain: (error, values) => {
+      const code = codeOf(error)
+      if (code === ErrorCode.VERIFICATION_CODE_EMPTY) form.change({ codeNeededFor: values.phone, code: '' })
+      // The code beside a wrong password is used up.
+      if (code === ErrorCode.PASSWORD_VERIFICATION_FAILED) form.change({ code: '' })
+      return explain(error, values)
+    },
+  })
+  return form
+}

@@ -1,0 +1,53 @@
+import type { SavedAccount } from '@yunji/contract/session/saved-accounts'
+import { getUserInfo } from '@yunji/contract/user/calls'
+import { logoutUser } from '@yunji/contract/user/login-calls'
+import { ErrorCode } from '@yunji/contract/wire/error-codes'
+import { ApiError } from '../../../../shared/api/api-error.ts'
+import { callApi } from '../../../../shared/api/client.ts'
+import { ask } from '../../../../shared/feedback/dialog.ts'
+import { showToast } from '../../../../shared/feedback/toast.ts'
+import { openPage } from '../../../../shared/platform/router/router.ts'
+import { session } from '../../../../shared/session/session.ts'
+import { enterAccount } from '../form/enter-account.ts'
+import { tellRefusal } from '../form/explain-refusal.ts'
+import { loginUrlOf } from '../form/known-phone.ts'
+
+const logInAgain = (userId: number): Promise<void> => {
+  session.expire(userId)
+  return openPage(loginUrlOf(userId))
+}
+
+/** Into a saved account whose token still opens it; who looks at the one before stays there until that is known. */
+export const switchAccount = async (account: SavedAccount): Promise<boolean> => {
+  const { userId, token } = account
+  if (!token) {
+    await logInAgain(userId)
+    return false
+  }
+  try {
+    await callApi(getUserInfo, {}, { as: account })
+    enterAccount(account, { mobilePhone: account.mobilePhone })
+    return true
+  } catch (error) {
+    if (error instanceof ApiError && error.code === ErrorCode.LOGIN_TOKEN_INVALID) {
+      showToast(error.message, 'error')
+      await logInAgain(userId)
+    } else tellRefusal(error)
+    return false
+  }
+}
+
+/** A token that nobody can use any more is ended, not only forgotten; what the server cannot be told now is. */
+export const removeAccount = async (account: SavedAccount): Promise<void> => {
+  const { userId, token } = account
+  const isConfirmed = await ask({
+    title: '移除这个账号',
+    body: '这台设备上不再保存它，下次使用需要重新登录；账号和云手机不受影响',
+    cancelText: '取消',
+    confirmText: '移除',
+  })
+  if (!isConfirmed) return
+  if (token) await callApi(logoutUser, {}, { as: account }).catch(() => undefined)
+  if (session.store.getState().userId === userId) session.clear()
+  session.forget(userId)
+}

@@ -1,0 +1,16 @@
+import { showError } from '../../../../shared/api/show-error.ts'
+import type { PageParams } from '../../../../shared/navigation/params-of.ts'
+import { storage } from '../../../../shared/platform/storage/storage.ts'
+
+/** Few come with a code: the rest need not load what it takes. */
+export const logInByLaunchCode = (): void => {
+  import('../wechat/launch-login.h5.ts').then(({ launchLogin }) => launchLogin()).catch(showError)
+}
+
+/** Few are brought by somebody: the rest need not load what it takes. */
+export const takeArrival = (params: PageParams): void => {
+  const { inviteCode, preGroup, shareUser } = params
+  if (!(inviteCode || preGroup || shareUser || storage.read('inviteCode'))) return
+  // What fails to load now is tried at the next start.
+  import('./arrive.ts').then(({ arrive }) => arrive(params)).catch(() => undefined)
+}

@@ -1,0 +1,41 @@
+import { startUpAction } from '@yunji/contract/session/start-up'
+import { prefetchCommonConfig } from '../../../../shared/accounts/common-config.ts'
+import { reloadUserInfo } from '../../../../shared/accounts/user-info.ts'
+import { paramsOf } from '../../../../shared/navigation/params-of.ts'
+import { client } from '../../../../shared/platform/app/client'
+import { launchUrl } from '../../../../shared/platform/router/location'
+import { reloadClient, watchOtherTabs } from '../../../../shared/platform/storage/other-tabs'
+import { session } from '../../../../shared/session/session.ts'
+import { logInByLaunchCode, takeArrival } from './lazy-start'
+
+/**
+ * A tab keeps its account in memory, so that none of its calls can carry another's token. When another tab changes the
+ * stored account, this one starts anew in it.
+ */
+const followOtherTabs = (): void =>
+  watchOtherTabs(() => {
+    if (session.isInStep()) session.rereadSaved()
+    else reloadClient()
+  })
+
+/** What a `code` in the address means: a channel, or inside the messaging app a login. */
+const takeCode = (url: string, code: string | undefined): void => {
+  const [path = ''] = url.split('?', 1)
+  const action = startUpAction({ path, code, isMessagingBrowser: client.isMessagingBrowser })
+  if (action.type === 'none') return
+  session.store.setState({ code })
+  if (action.type === 'setChannel') session.setChannel(action.channel)
+  else logInByLaunchCode()
+}
+
+/** At start: who was logged in still is. What cannot be read now is read by the page that needs it. */
+export const startSession = (): void => {
+  const url = launchUrl()
+  const params = paramsOf(url)
+  session.restore()
+  followOtherTabs()
+  takeCode(url, params.code)
+  takeArrival(params)
+  void prefetchCommonConfig()
+  if (session.store.getState().token) reloadUserInfo().catch(() => undefined)
+}

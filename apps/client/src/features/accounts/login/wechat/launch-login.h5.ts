@@ -1,0 +1,32 @@
+import { pathOf } from '@yunji/contract/navigation/pages'
+import { safeReturnPath } from '@yunji/contract/navigation/return-path'
+import { withoutCode } from '@yunji/contract/session/without-code'
+import { currentUrl } from '../../../../shared/platform/router/location'
+import { showAddress } from '../../../../shared/platform/router/location.h5.ts'
+import { replacePage } from '../../../../shared/platform/router/router.ts'
+import { session } from '../../../../shared/session/session.ts'
+import { tellRefusal } from '../form/explain-refusal.ts'
+import { logInByOfficialAccount } from '../form/log-in.ts'
+import { phoneToBind, setPendingBind } from './pending-bind.ts'
+
+/**
+ * A code works once: it goes from the address and the session before anything else, and who is logged in already stays who they are. The
+ * page on screen stays too, and shows the account as soon as there is one; a newcomer is led to bind a phone.
+ */
+export const launchLogin = async (): Promise<void> => {
+  const { code, token } = session.store.getState()
+  showAddress(withoutCode(currentUrl()))
+  session.store.setState({ code: '' })
+  if (token) return
+  try {
+    await logInByOfficialAccount(code, false)
+  } catch (error) {
+    const bind = phoneToBind(error)
+    if (!bind) {
+      tellRefusal(error)
+      return
+    }
+    setPendingBind({ bindTicket: bind.bindTicket, returnPath: safeReturnPath(currentUrl()) })
+    await replacePage(pathOf('auth/wechatAuth'))
+  }
+}

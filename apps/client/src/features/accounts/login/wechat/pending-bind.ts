@@ -1,0 +1,23 @@
+import type { PhoneToBind } from '@yunji/contract/user/messaging-schema'
+import { ErrorCode } from '@yunji/contract/wire/error-codes'
+import { create } from 'zustand'
+import { ApiError } from '../../../../shared/api/api-error.ts'
+
+export interface PendingBind {
+  readonly bindTicket: string
+  readonly returnPath: string | undefined
+}
+
+/** On its way from where the messaging app was asked to where a phone is bound. It is not stored: it is worth a login. */
+export const usePendingBind = create<{ readonly pending: PendingBind | null }>(() => ({ pending: null }))
+
+export const setPendingBind = (pending: PendingBind | null): void => usePendingBind.setState({ pending })
+
+const isPhoneToBind = (data: unknown): data is PhoneToBind =>
+  typeof data === 'object' && data !== null && 'bindTicket' in data && typeof data.bindTicket === 'string'
+
+/** A messaging-app account that is seen for the first time: what it comes back with, once it has a phone. */
+export const phoneToBind = (error: unknown): PhoneToBind | undefined => {
+  if (!(error instanceof ApiError) || error.code !== ErrorCode.USER_NOT_REGISTERED) return undefined
+  return isPhoneToBind(error.data) ? error.data : undefined
+}

@@ -1,0 +1,35 @@
+import { pathOf } from '@yunji/contract/navigation/pages'
+import { useState } from 'react'
+import { ApiError } from '../../../../shared/api/api-error.ts'
+import { replacePage } from '../../../../shared/platform/router/router.ts'
+import { messagingCode } from '../../../../shared/platform/wechat/wechat-code.weapp.ts'
+import { tellRefusal } from '../form/explain-refusal.ts'
+import { finishLogin } from '../form/leave-login.ts'
+import { logInByApplet } from '../form/log-in.ts'
+import { phoneToBind, setPendingBind } from './pending-bind.ts'
+
+/** In by who uses the mini-program; somebody who is seen for the first time goes on to bind a phone. */
+const logIn = async (returnPath: string | undefined): Promise<void> => {
+  const code = await messagingCode()
+  if (!code) throw new ApiError('微信登录未成功，请重试')
+  try {
+    await logInByApplet(code)
+    await finishLogin(returnPath)
+  } catch (error) {
+    const bind = phoneToBind(error)
+    if (!bind) throw error
+    setPendingBind({ bindTicket: bind.bindTicket, returnPath })
+    await replacePage(pathOf('auth/wechatAuth'))
+  }
+}
+
+export const useAppletLogin = (returnPath: string | undefined) => {
+  const [isBusy, setBusy] = useState(false)
+  const begin = () => {
+    setBusy(true)
+    logIn(returnPath)
+      .catch(tellRefusal)
+      .finally(() => setBusy(false))
+  }
+  return { isBusy, begin }
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+import { messageOf } from '../../../../shared/api/api-error.ts'
+import { forgetQuery } from '../../../../shared/platform/router/location.h5.ts'
+import { usePageParams } from '../../../../shared/platform/router/page-params.ts'
+import { LoadingView } from '../../../../shared/ui/status/loading-view.tsx'
+import { finishLogin } from '../form/leave-login.ts'
+import { readReturn } from './authorisation.ts'
+import { beginAuthorisation, takeRound } from './begin-authorisation.h5.ts'
+import { BindPhoneForm } from './bind-phone-form.tsx'
+import { setPendingBind, usePendingBind } from './pending-bind.ts'
+import { type AuthState, stateAfter, takeCode } from './take-code.h5.ts'
+import { WechatStart } from './wechat-start.tsx'
+
+/** Where the messaging app leads back to, with a code that works once. */
+export function WechatAuth() {
+  const params = usePageParams()
+  const [returned] = useState(() => readReturn(params, takeRound()))
+  const [pending] = useState(() => usePendingBind.getState().pending)
+  const [state, setState] = useState<AuthState>(() => (pending ? { kind: 'bind', pending } : stateAfter(returned)))
+
+  useEffect(() => {
+    setPendingBind(null)
+    forgetQuery()
+    if (returned.kind !== 'code') return
+    takeCode(returned.code, returned.round)
+      .catch((error: unknown): AuthState => ({ kind: 'start', failure: messageOf(error) }))
+      .then(setState)
+  }, [returned])
+
+  switch (state.kind) {
+    case 'working':
+      return <LoadingView />
+    case 'bind': {
+      const { bindTicket, returnPath } = state.pending
+      return <BindPhoneForm bindTicket={bindTicket} onLoggedIn={() => void finishLogin(returnPath)} />
+    }
+    case 'start': {
+      const { failure, returnPath } = state
+      const begin = () => {
+        setState({ kind: 'working' })
+        beginAuthorisation({ scope: 'snsapi_base', returnPath }).catch((error: unknown) =>
+          setState({ kind: 'start', failure: messageOf(error), returnPath }),
+        )
+      }
+      return <WechatStart failure={failure} onBegin={begin} />
+    }
+  }
+}

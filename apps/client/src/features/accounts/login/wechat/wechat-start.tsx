@@ -1,0 +1,49 @@
+import { pathOf } from '@yunji/contract/navigation/pages'
+import { useState } from 'react'
+import { replacePage } from '../../../../shared/platform/router/router.ts'
+import { Button } from '../../../../shared/ui/button/button.tsx'
+import { Box } from '../../../../shared/ui/elements/elements'
+import { Agreement } from '../form/agreement.tsx'
+import { LoginWelcome } from '../form/login-header.tsx'
+import { WechatButton } from './wechat-button.tsx'
+import styles from './wechat-start.module.css'
+
+interface WechatStartProps {
+  readonly isBusy?: boolean
+  /** Why the user is here again. */
+  readonly failure?: string
+  readonly onBegin: () => void
+}
+
+/** Nobody is sent to the messaging app unasked: the page waits for a word, and for the agreement. */
+export function WechatStart({ isBusy, failure, onBegin }: WechatStartProps) {
+  const [hasAgreed, setAgreed] = useState(Boolean(failure))
+  const [isMissing, setMissing] = useState(false)
+  const begin = () => {
+    setMissing(!hasAgreed)
+    if (hasAgreed) onBegin()
+  }
+  return (
+    <LoginWelcome title="微信登录" hint="用你的微信账号登录云机">
+      {failure && (
+        <Box as="p" role="alert" className={styles.failure}>
+          {failure}
+        </Box>
+      )}
+      <Box className={styles.actions}>
+        <WechatButton isBusy={isBusy} onTap={begin} />
+        <Button look="quiet" onTap={() => void replacePage(pathOf('login/login'))}>
+          其他方式登录
+        </Button>
+      </Box>
+      <Agreement
+        hasAgreed={hasAgreed}
+        onChange={(agreed) => {
+          setMissing(false)
+          setAgreed(agreed)
+        }}
+        error={isMissing ? '请先阅读并同意用户协议和隐私政策' : undefined}
+      />
+    </LoginWelcome>
+  )
+}

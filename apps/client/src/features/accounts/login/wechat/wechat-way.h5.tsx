@@ -1,0 +1,37 @@
+import { getMessagingLogin } from '@yunji/contract/user/login-calls'
+import { useState } from 'react'
+import { useCall } from '../../../../shared/api/query.ts'
+import { showError } from '../../../../shared/api/show-error.ts'
+import { client } from '../../../../shared/platform/app/client'
+import { returnPathBeyond } from '../form/leave-login.ts'
+import { isReachable } from './authorisation.ts'
+import { beginAuthorisation } from './begin-authorisation.h5.ts'
+import { OtherWays } from './other-ways.tsx'
+import { WechatButton } from './wechat-button.tsx'
+
+export interface WechatWayProps {
+  /** Whether the agreement has been given; says so itself if not. */
+  readonly mayBegin: () => boolean
+  readonly returnPath: string | undefined
+}
+
+/** By official account, where the product has one that can be reached from here. */
+export function WechatWay({ mayBegin, returnPath }: WechatWayProps) {
+  const { data } = useCall(getMessagingLogin, {})
+  const [isLeaving, setLeaving] = useState(false)
+  if (!data?.officialAccount || !isReachable(data.officialAccount.authorizeUrl, client.isMessagingBrowser)) return null
+
+  const begin = () => {
+    if (!mayBegin()) return
+    setLeaving(true)
+    beginAuthorisation({ scope: 'snsapi_base', returnPath: returnPathBeyond(returnPath) }).catch((error: unknown) => {
+      setLeaving(false)
+      showError(error)
+    })
+  }
+  return (
+    <OtherWays>
+      <WechatButton isBusy={isLeaving} onTap={begin} />
+    </OtherWays>
+  )
+}

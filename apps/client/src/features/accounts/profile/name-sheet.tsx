@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { ask } from '../../../shared/feedback/dialog.ts'
+import { Sheet } from '../../../shared/ui/overlay/sheet.tsx'
+import { NameForm } from './name-form.tsx'
+
+interface NameSheetProps {
+  readonly name: string
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+const discards = () => ask({ title: '放弃修改', body: '新昵称还没有保存', cancelText: '继续编辑', confirmText: '放弃' })
+
+/** Another nickname; what was typed is not thrown away without a question. */
+export function NameSheet({ name, isOpen, onClose }: NameSheetProps) {
+  const [typed, setTyped] = useState<string>()
+  const end = () => {
+    setTyped(undefined)
+    onClose()
+  }
+  const close = async () => {
+    if (typed === undefined || typed.trim() === name || (await discards())) end()
+  }
+  return (
+    <Sheet isOpen={isOpen} title="修改昵称" onClose={() => void close()}>
+      <NameForm name={name} onTyped={setTyped} onSaved={end} />
+    </Sheet>
+  )
+}

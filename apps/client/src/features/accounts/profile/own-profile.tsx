@@ -1,0 +1,67 @@
+import { maskPhone } from '@yunji/contract/display/masking'
+import { pathOf } from '@yunji/contract/navigation/pages'
+import { checkStatusLabels } from '@yunji/contract/user/labels'
+import type { UserInfo } from '@yunji/contract/user/schema'
+import { useState } from 'react'
+import { Avatar } from '../../../shared/accounts/avatar.tsx'
+import { useUserInfo } from '../../../shared/accounts/user-info.ts'
+import { personalPath } from '../../../shared/navigation/page-paths.ts'
+import { Card } from '../../../shared/ui/card/card.tsx'
+import { Cell } from '../../../shared/ui/card/cell.tsx'
+import { Box } from '../../../shared/ui/elements/elements'
+import { RowsSkeleton } from '../../../shared/ui/skeleton/skeleton.tsx'
+import { Async } from '../../../shared/ui/status/async.tsx'
+import { AvatarSheet } from './avatar-sheet.tsx'
+import { NameSheet } from './name-sheet.tsx'
+import styles from './profile.module.css'
+import { changeAvatar } from './profile-changes.ts'
+import { checkShown } from './shown-check.ts'
+import { WorkTypes } from './work-types.tsx'
+
+function ProfileRows({ user }: { readonly user: UserInfo }) {
+  const [open, setOpen] = useState<'name' | 'avatar'>()
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <Card>
+        <Cell
+          title="头像"
+          value={
+            <Box className={styles.avatar}>
+              <Avatar src={user.avatar} />
+            </Box>
+          }
+          onTap={() => (user.avatar ? setOpen('avatar') : void changeAvatar())}
+        />
+        <Cell title="昵称" value={<Box className={styles.name}>{user.name}</Box>} onTap={() => setOpen('name')} />
+        <Cell
+          title="手机号"
+          value={<Box className={styles.name}>{maskPhone(user.mobilePhone)}</Box>}
+          to={pathOf('user/changePhone')}
+        />
+        <Cell
+          title="实名认证"
+          value={<Box className={styles.name}>{checkStatusLabels[checkShown(user)]}</Box>}
+          to={personalPath('verification')}
+        />
+      </Card>
+      <WorkTypes />
+      <Card>
+        <Cell title="账号与安全" sub="手机号、密码、登录设备" to={personalPath('security')} />
+      </Card>
+      <NameSheet name={user.name} isOpen={open === 'name'} onClose={close} />
+      <AvatarSheet isOpen={open === 'avatar'} onClose={close} />
+    </>
+  )
+}
+
+/** What the user tells about themselves, and where to change it. */
+export function OwnProfile() {
+  return (
+    <Box className={styles.profile}>
+      <Async of={useUserInfo()} loading={<RowsSkeleton rows={4} />}>
+        {(user) => <ProfileRows user={user} />}
+      </Async>
+    </Box>
+  )
+}

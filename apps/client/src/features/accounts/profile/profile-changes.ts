@@ -1,0 +1,66 @@
+import { getWorkTypes, saveWorkTypes, updateUserInfo } from '@yunji/contract/user/account-calls'
+import { uploadedAvatar } from '@yunji/contract/user/account-schema'
+import type { WorkType } from '@yunji/contract/user/work-types'
+import { sideRoutes } from '@yunji/contract/wire/side-routes'
+import { reloadUserInfo } from '../../../shared/accounts/user-info.ts'
+import { queryClient, queryKeyOf, readData, useCall } from '../../../shared/api/query.ts'
+import { showError } from '../../../shared/api/show-error.ts'
+import { choosePicture, uploadPicture } from '../../../shared/api/upload-picture.ts'
+import { showToast } from '../../../shared/feedback/toast.ts'
+import { releaseFile } from '../../../shared/platform/files/choose-files'
+import { session } from '../../../shared/session/session.ts'
+
+/** What is drawn of it at most, on the sharpest screen. */
+const AVATAR_LONGEST_PX = 640
+
+const avatarRoute = { path: sideRoutes.avatarUpload.path, data: uploadedAvatar, longestPx: AVATAR_LONGEST_PX }
+
+/** The change is made; what shows it may be read a moment later. */
+const showOwnChange = async (text: string): Promise<void> => {
+  showToast(text, 'success')
+  await reloadUserInfo().catch(() => undefined)
+}
+
+export const changeAvatar = async (): Promise<void> => {
+  const file = await choosePicture()
+  if (!file) return
+  try {
+    await uploadPicture(file, avatarRoute)
+    await showOwnChange('头像已更换')
+  } catch (error) {
+    showError(error)
+  } finally {
+    releaseFile(file)
+  }
+}
+
+export const removeAvatar = async (): Promise<void> => {
+  try {
+    await readData(updateUserInfo, { avatar: '' })
+    await showOwnChange('已恢复默认头像')
+  } catch (error) {
+    showError(error)
+  }
+}
+
+export const changeName = async (name: string): Promise<void> => {
+  await readData(updateUserInfo, { name })
+  await showOwnChange('昵称已修改')
+}
+
+export const useWorkTypes = () => useCall(getWorkTypes, {})
+
+/** The list as it is to be; it shows at once, and goes back when the server does not take it. */
+export const keepWorkTypes = async (entries: readonly WorkType[]): Promise<void> => {
+  const queryKey = queryKeyOf(getWorkTypes, {}, session.store.getState().userId)
+  const before = queryClient.getQueryData(queryKey)
+  queryClient.setQueryData(queryKey, { entries })
+  try {
+    await readData(saveWorkTypes, {
+      entries: entries.map(({ industryId, worktypeId }) => ({ industryId, worktypeId })),
+    })
+  } catch (error) {
+    queryClient.setQueryData(queryKey, before)
+    showError(error)
+  }
+}

@@ -1,0 +1,17 @@
+import { firstUpdateUserPassword, updateUserPassword } from '@yunji/contract/user/security-calls'
+import { reloadUserInfo } from '../../../shared/accounts/user-info.ts'
+import { readData } from '../../../shared/api/query.ts'
+import { showToast } from '../../../shared/feedback/toast.ts'
+import { deviceToken } from '../../../shared/session/device-token.ts'
+
+export const changePassword = async (oldPassword: string, newPassword: string): Promise<void> => {
+  await readData(updateUserPassword, { oldPassword, newPassword, ...deviceToken.sent() })
+  showToast('密码已修改，其他设备已退出登录', 'success')
+}
+
+export const setFirstPassword = async (newPassword: string): Promise<void> => {
+  await readData(firstUpdateUserPassword, { newPassword })
+  showToast('密码已设置', 'success')
+  // What the account lacks is not said any more; who cannot be asked now is asked by the next page.
+  await reloadUserInfo().catch(() => undefined)
+}

@@ -1,0 +1,63 @@
+import { pathOf } from '@yunji/contract/navigation/pages'
+import { useState } from 'react'
+import { replacePage } from '../../../shared/platform/router/router.ts'
+import { session } from '../../../shared/session/session.ts'
+import { Button } from '../../../shared/ui/button/button.tsx'
+import { Box, Form } from '../../../shared/ui/elements/elements'
+import { useForm } from '../../../shared/ui/form/use-form.ts'
+import { lock } from '../../../shared/ui/icon/icons.ts'
+import { StatusView } from '../../../shared/ui/status/status-view.tsx'
+import styles from './form.module.css'
+import { NewPasswordFields } from './new-password-fields.tsx'
+import { checkNewPassword, emptyNewPassword } from './password-fields.ts'
+import { setFirstPassword } from './passwords.ts'
+
+interface SetPasswordProps {
+  readonly onSet: () => void
+}
+
+function SetPasswordForm({ onSet }: SetPasswordProps) {
+  const { values, isSending, field, submit } = useForm({
+    initial: emptyNewPassword,
+    check: checkNewPassword,
+    send: async ({ newPassword }) => {
+      await setFirstPassword(newPassword)
+      onSet()
+    },
+  })
+  return (
+    <Form className={styles.form} onSubmit={() => void submit()}>
+      <NewPasswordFields newPassword={field('newPassword')} repeated={field('repeated')} />
+      <Box as="p" className={styles.note}>
+        设置后可用手机号和密码登录，其他设备会退出登录。
+      </Box>
+      <Box className={styles.submit}>
+        <Button isSubmit isBusy={isSending} isDisabled={values.newPassword === '' && values.repeated === ''}>
+          设置密码
+        </Button>
+      </Box>
+    </Form>
+  )
+}
+
+/** The first password of an account that has none; whoever has one changes it elsewhere. */
+export function SetPassword({ onSet }: SetPasswordProps) {
+  // As it was when the page came: the one that was just set must not take the page's place.
+  const [hasOne] = useState(() => {
+    const { info, showModifyPassword } = session.store.getState()
+    return info !== null && showModifyPassword === 0
+  })
+  if (!hasOne) return <SetPasswordForm onSet={onSet} />
+  return (
+    <StatusView
+      icon={lock}
+      title="已经设置过密码"
+      hint="需要更换时，请使用修改密码"
+      actions={
+        <Button size="medium" isNarrow onTap={() => void replacePage(pathOf('user/changePassword'))}>
+          修改密码
+        </Button>
+      }
+    />
+  )
+}

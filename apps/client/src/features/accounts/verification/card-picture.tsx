@@ -1,0 +1,57 @@
+import type { RecognizedIdCard } from '@yunji/contract/verification/schema'
+import { useId, useState } from 'react'
+import { showError } from '../../../shared/api/show-error.ts'
+import { choosePicture } from '../../../shared/api/upload-picture.ts'
+import { classes } from '../../../shared/ui/classes.ts'
+import { Box, Tap } from '../../../shared/ui/elements/elements'
+import { FieldNote } from '../../../shared/ui/field/field-parts.tsx'
+import { camera } from '../../../shared/ui/icon/controls.ts'
+import { Icon } from '../../../shared/ui/icon/icon.tsx'
+import { Picture } from '../../../shared/ui/picture/picture'
+import styles from './card-picture.module.css'
+import type { SentPicture } from './personal-fields.ts'
+import { sendVerificationPicture } from './verification.ts'
+
+interface CardPictureProps {
+  readonly label: string
+  readonly picture: SentPicture | null
+  readonly error?: string
+  /** What was read off it; nothing when it could not be read. */
+  readonly onSent: (picture: SentPicture, recognized: RecognizedIdCard | null) => void
+}
+
+/** The place of one picture: empty, on its way, or there to be replaced. */
+export function CardPicture({ label, picture, error, onSent }: CardPictureProps) {
+  const errorId = useId()
+  const [isSending, setSending] = useState(false)
+  const send = async () => {
+    const file = await choosePicture()
+    if (!file) return
+    setSending(true)
+    try {
+      const { pictureId, recognized } = await sendVerificationPicture(file)
+      onSent({ pictureId, shown: file.pictureUrl ?? '' }, recognized)
+    } catch (failure) {
+      showError(failure)
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <Box className={styles.place}>
+      <Tap
+        className={classes(styles.frame, Boolean(error) && styles.wrong)}
+        label={picture ? `重新上传${label}` : `上传${label}`}
+        isDisabled={isSending}
+        onTap={() => void send()}
+      >
+        {picture?.shown && <Picture className={styles.picture} src={picture.shown} />}
+        <Box className={classes(styles.words, picture !== null && styles.over)}>
+          <Icon of={camera} />
+          {picture ? '重新上传' : label}
+        </Box>
+      </Tap>
+      <FieldNote id={errorId} error={error} />
+    </Box>
+  )
+}

@@ -1,0 +1,88 @@
+import { useQueries } from '@tanstack/react-query'
+import { InventoryStatus } from '@yunji/contract/commodity/enums'
+import { getZoneStock } from '@yunji/contract/commodity/goods-calls'
+import { getOrderCoupons } from '@yunji/contract/coupon/calls'
+import { getBigUserList } from '@yunji/contract/order/big-user-calls'
+import type { BigUserList } from '@yunji/contract/order/big-user-schema'
+import { createBigUserLinkOrder } from '@yunji/contract/order/calls'
+import { useState } from 'react'
+import { messageOf } from '../../../shared/api/api-error.ts'
+import { callApi } from '../../../shared/api/client.ts'
+import { queryClient, queryKeyOf, readData } from '../../../shared/api/query.ts'
+import { useOrderCoupons } from '../../../shared/commerce/order-coupons.ts'
+import { useSubmit } from '../../../shared/commerce/submit.ts'
+import { payPath } from '../../../shared/navigation/page-paths.ts'
+import { replacePage } from '../../../shared/platform/router/router.ts'
+import { type Basket, countOf, linesOf, totalOf, zonesOfAll } from './basket.ts'
+
+const useZonesOf = (configIds: readonly number[]) => {
+  const queries = useQueries({
+    queries: configIds.map((configId) => {
+      const input = { configId: String(configId) }
+      return { queryKey: queryKeyOf(getZoneStock, input, null), queryFn: () => readData(getZoneStock, input) }
+    }),
+  })
+  const lists = queries.map(({ data }) => data?.zones)
+  const known = lists.filter((list) => list !== undefined)
+  return known.length === lists.length ? zonesOfAll(known) : undefined
+}
+
+/** What a big user takes of their list, until it is an order. */
+export const useBigUserOrder = (linkCode: string, list: BigUserList) => {
+  const [basket, setBasket] = useState<Basket>(new Map())
+  const [zoneId, setZone] = useState<number>()
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const submit = useSubmit()
+  const lines = linesOf(list.items, basket)
+  const zones = useZonesOf([...new Set(lines.map(({ item }) => item.configuration.configId))])
+  const open = zones?.filter(({ inventoryStatus }) => inventoryStatus !== InventoryStatus.insufficient)
+  const zone = open?.find((each) => each.zoneId === zoneId) ?? open?.[0]
+  const count = countOf(lines)
+  const coupons = useOrderCoupons(
+    count > 0 && count <= list.maximumPhones
+      ? { kind: 'bigUser', linkCode, items: lines.map(({ item: { id }, quantity }) => ({ id, quantity })) }
+      : undefined,
+  )
+  const { chosen } = coupons
+  const totalCents = totalOf(lines) - (chosen?.discountCents ?? 0)
+
+  const buy = async (): Promise<void> => {
+    if (!zone || lines.length === 0) return
+    setProblem(undefined)
+    setBusy(true)
+    const input = {
+      linkCode,
+      items: lines.map(({ item: { id, goodPrice }, quantity }) => ({ id, goodPrice, quantity })),
+      zoneId: zone.zoneId,
+      totalCents,
+      ...(chosen && { couponId: chosen.coupon.id }),
+    }
+    const result = await submit(input, (key) => callApi(createBigUserLinkOrder, input, { idempotencyKey: key }))
+    setBusy(false)
+    if (result.kind === 'made') return replacePage(payPath(result.order.orderId))
+    if (result.kind === 'held') return
+    setProblem(result.kind === 'failed' ? messageOf(result.error) : result.text)
+    for (const { path } of [getBigUserList, getZoneStock, getOrderCoupons])
+      await queryClient.invalidateQueries({ queryKey: [path] })
+  }
+
+  return {
+    lines,
+    zones,
+    zone,
+    count,
+    coupons,
+    totalCents,
+    isTooMany: count > list.maximumPhones,
+    problem,
+    isBusy,
+    quantityOf: (id: number) => basket.get(id) ?? 0,
+    setQuantity: (id: number, quantity: number) => {
+      setProblem(undefined)
+      setBasket((before) => new Map(before).set(id, quantity))
+    },
+    setZone,
+    buy,
+  }
+}

@@ -1,0 +1,175 @@
+import { imageTypeLabels } from '@yunji/contract/commodity/labels'
+import { formatDate } from '@yunji/contract/display/date'
+import { formatYuan } from '@yunji/contract/display/money'
+import { getGroupList } from '@yunji/contract/group/calls'
+import { pathOf } from '@yunji/contract/navigation/pages'
+import { ORDER_MAXIMUM_PHONES } from '@yunji/contract/order/limits'
+import { type ReactNode, useState } from 'react'
+import { useCall } from '../../../shared/api/query.ts'
+import { Breakdown, ReturnRule } from '../../../shared/commerce/breakdown.tsx'
+import { CouponCell } from '../../../shared/commerce/coupon-cell.tsx'
+import { serverClock } from '../../../shared/platform/app/clock.ts'
+import { Button } from '../../../shared/ui/button/button.tsx'
+import { Card } from '../../../shared/ui/card/card.tsx'
+import { Cell } from '../../../shared/ui/card/cell.tsx'
+import { NoticeBar } from '../../../shared/ui/card/notice-bar.tsx'
+import { Box } from '../../../shared/ui/elements/elements'
+import { NumberBox } from '../../../shared/ui/field/number-box.tsx'
+import { alert } from '../../../shared/ui/icon/icons.ts'
+import { BottomBar } from '../../../shared/ui/page/bottom-bar.tsx'
+import { Page } from '../../../shared/ui/page/page.tsx'
+import { Price } from '../../../shared/ui/price/price.tsx'
+import { RowsSkeleton } from '../../../shared/ui/skeleton/skeleton.tsx'
+import { Async } from '../../../shared/ui/status/async.tsx'
+import { Empty } from '../../../shared/ui/status/empty.tsx'
+import { noDevices } from '../../../shared/ui/status/illustrations.ts'
+import styles from './buy-goods.module.css'
+import { Consent } from './checkout/consent.tsx'
+import { type CheckoutPage, useCheckout } from './checkout/use-checkout.ts'
+import type { Offer } from './offer.ts'
+import { GoodsSummary } from './parts/goods-summary.tsx'
+import type { Wish } from './selection.ts'
+import { type WishPart, WishSheets } from './selection-sheets.tsx'
+import { durationText } from './words.ts'
+
+const HOUR_MS = 3_600_000
+const MOST_GROUPS = '100'
+
+const fact = (text: ReactNode) => <Box className={styles.fact}>{text}</Box>
+
+const endText = ({ price }: Offer): string => {
+  if (!price) return ''
+  if (price.isMetered) return '按小时扣云豆，可随时停止'
+  return `预计 ${formatDate(serverClock() + price.goodTime * HOUR_MS, 'YYYY-MM-DD HH:mm')}`
+}
+
+interface OrderProps {
+  readonly page: CheckoutPage
+  readonly offer: Offer
+}
+
+function Choices({ page, offer }: OrderProps) {
+  const [open, setOpen] = useState<WishPart>()
+  const groups = useCall(getGroupList, { page: '1', rows: MOST_GROUPS }).data?.records ?? []
+  const group = groups.find(({ groupId }) => groupId === page.wish.groupId) ?? groups.find(({ isDefault }) => isDefault)
+  const { zone, price, imageType, isSoldOut } = offer
+  return (
+    <Card>
+      <Box className={styles.goods}>
+        <GoodsSummary offer={offer} />
+      </Box>
+      <Cell
+        title="区域"
+        value={fact(isSoldOut ? '各区域都已售罄' : (zone?.name ?? ''))}
+        onTap={() => setOpen('zone')}
+      />
+      <Cell title="时长" value={fact(price && durationText(price))} onTap={() => setOpen('duration')} />
+      <Cell
+        title="镜像"
+        value={fact(imageType && imageTypeLabels[imageType])}
+        onTap={offer.configuration.imageTypes.length > 1 ? () => setOpen('image') : undefined}
+      />
+      {group && <Cell title="分组" value={fact(group.name)} onTap={() => setOpen('group')} />}
+      <Cell
+        title="数量"
+        value={
+          <NumberBox
+            label="数量"
+            value={offer.quantity}
+            maximum={ORDER_MAXIMUM_PHONES}
+            onChange={(quantity) => page.change({ quantity })}
+          />
+        }
+      />
+      <Cell title="到期" value={fact(endText(offer))} />
+      <WishSheets
+        open={open}
+        offer={offer}
+        groups={groups}
+        groupId={group?.groupId}
+        onChange={page.change}
+        onClose={() => setOpen(undefined)}
+      />
+    </Card>
+  )
+}
+
+const problemActions = { gone: { action: '重新选择', to: pathOf('Home/create') }, soldOut: {}, other: {} } as const
+
+function Order({ page, offer }: OrderProps) {
+  const { checkout, coupons, problem } = page
+  return (
+    <Box className={styles.order}>
+      {problem && (
+        <Box className={styles.problem} live="assertive">
+          <NoticeBar tone="dead" icon={alert} text={problem.text} {...problemActions[problem.kind]} />
+        </Box>
+      )}
+      <Choices page={page} offer={offer} />
+      <Card>
+        <CouponCell choice={coupons} />
+      </Card>
+      {checkout && (
+        <Card className={styles.price}>
+          <Breakdown lines={checkout.lines} payableCents={checkout.quote.payableCents} />
+        </Card>
+      )}
+      {offer.price && !offer.price.isMetered && <ReturnRule />}
+    </Box>
+  )
+}
+
+interface BuyGoodsProps {
+  readonly wish: Wish
+}
+
+/** The last look at an order before it is made. Open to everybody; who is not logged in is asked to when they submit. */
+export function BuyGoods({ wish }: BuyGoodsProps) {
+  const page = useCheckout(wish)
+  const [hasAgreed, setAgreed] = useState(false)
+  const [isReminded, setReminded] = useState(false)
+  const { reading, offer, checkout, coupons, isBusy } = page
+  const submit = () => {
+    setReminded(!hasAgreed)
+    if (hasAgreed) void page.buy()
+  }
+  const saved = checkout?.savedCents ?? 0
+  return (
+    <Page
+      route="create/buyGoods"
+      footer={
+        offer && (
+          <BottomBar
+            summary={<Price cents={checkout?.quote.payableCents ?? null} size={28} />}
+            note={saved > 0 ? `共省 ¥${formatYuan(saved)}` : undefined}
+            isSaving
+          >
+            <Button isBusy={isBusy} isDisabled={!checkout?.input || coupons.isOpen} onTap={submit}>
+              {offer.isSoldOut ? '暂时售罄' : '提交订单'}
+            </Button>
+          </BottomBar>
+        )
+      }
+    >
+      <Async
+        of={reading.list}
+        loading={<RowsSkeleton />}
+        isEmpty={() => !offer}
+        empty={<Empty illustration={noDevices} title="暂时没有在售的云手机" hint="稍后再来看看" />}
+      >
+        {() =>
+          offer && (
+            <>
+              <Order page={page} offer={offer} />
+              <Consent
+                hasAgreed={hasAgreed}
+                onChange={setAgreed}
+                error={isReminded && !hasAgreed ? '请先阅读并同意服务协议' : undefined}
+              />
+            </>
+          )
+        }
+      </Async>
+    </Page>
+  )
+}

@@ -1,0 +1,49 @@
+import { termsForQuantity } from '@yunji/contract/commodity/goods-terms'
+import { formatYuan } from '@yunji/contract/display/money'
+import type { createCloudOrderNew } from '@yunji/contract/order/calls'
+import { priceLineLabels } from '@yunji/contract/order/price-labels'
+import { type Quote, quoteOrder } from '@yunji/contract/order/quote'
+import type { CallInput } from '@yunji/contract/wire/call'
+import type { UsableCoupon } from '../../../../shared/commerce/order-coupons.ts'
+import type { Offer } from '../offer.ts'
+
+/** What the buyer sees, and what is sent: the one is made of the other. */
+export interface Checkout {
+  readonly quote: Quote
+  readonly lines: readonly { readonly label: string; readonly amountCents: number }[]
+  /** Off the plain price, all in all. */
+  readonly savedCents: number
+  /** Nothing while a part of it is missing: a zone with stock, an image. */
+  readonly input: CallInput<typeof createCloudOrderNew> | undefined
+}
+
+export const checkoutOf = (
+  { price, zone, imageType, quantity }: Offer,
+  used: UsableCoupon | undefined,
+  groupId: number | undefined,
+): Checkout | undefined => {
+  if (!price) return undefined
+  const quote = quoteOrder({ lines: [{ goods: price, quantity }], coupon: used?.coupon })
+  const { goodPrice } = termsForQuantity(price, quantity)
+  return {
+    quote,
+    lines: quote.lines.map(({ kind, amountCents }) => ({ label: priceLineLabels[kind], amountCents })),
+    savedCents: quote.lines.reduce((sum, { amountCents }) => sum + Math.max(0, -amountCents), 0),
+    input: zone &&
+      imageType && {
+        items: [{ id: price.id, quantity, goodPrice }],
+        zoneId: zone.zoneId,
+        imageType,
+        totalCents: quote.payableCents,
+        ...(groupId !== undefined && { groupId }),
+        ...(used && quote.couponCents > 0 && { couponId: used.coupon.id }),
+      },
+  }
+}
+
+/** How a price has changed, to the cent. */
+export const changeText = (beforeCents: number, nowCents: number): string => {
+  const differenceCents = nowCents - beforeCents
+  const way = differenceCents > 0 ? '贵了' : '便宜了'
+  return `应付由 ¥${formatYuan(beforeCents)} 变为 ¥${formatYuan(nowCents)}，${way} ¥${formatYuan(Math.abs(differenceCents))}`
+}

@@ -1,0 +1,97 @@
+import { createCloudOrderNew } from '@yunji/contract/order/calls'
+import { useState } from 'react'
+import { messageOf } from '../../../../shared/api/api-error.ts'
+import { callApi } from '../../../../shared/api/client.ts'
+import { useOrderCoupons } from '../../../../shared/commerce/order-coupons.ts'
+import { useSubmit } from '../../../../shared/commerce/submit.ts'
+import { ask } from '../../../../shared/feedback/dialog.ts'
+import { loginUrlBackTo } from '../../../../shared/navigation/login-redirect.ts'
+import { payPath } from '../../../../shared/navigation/page-paths.ts'
+import { replacePage } from '../../../../shared/platform/router/router.ts'
+import { session } from '../../../../shared/session/session.ts'
+import { settledWish, useOffer } from '../offer.ts'
+import { buyPath, type Wish } from '../selection.ts'
+import { type Checkout, changeText, checkoutOf } from './checkout.ts'
+
+/** Something that stands in the way of the order. It is said where it can be mended. */
+export type Problem = { readonly kind: 'soldOut' | 'gone' | 'other'; readonly text: string }
+
+/** Whether the buyer goes on with a price that has become another. */
+const acceptsPrice = (before: Checkout, now: Checkout, told: string): Promise<boolean> => {
+  const [beforeCents, nowCents] = [before.quote.payableCents, now.quote.payableCents]
+  return ask({
+    title: '价格有变动',
+    body: beforeCents === nowCents ? told : changeText(beforeCents, nowCents),
+    cancelText: '再看看',
+    confirmText: '按新价提交',
+  })
+}
+
+/** An order on its way from a wish to the payment page. */
+export const useCheckout = (first: Wish) => {
+  const [wish, setWish] = useState(first)
+  const [problem, setProblem] = useState<Problem>()
+  const [isBusy, setBusy] = useState(false)
+  const submit = useSubmit()
+  const { offer, readAgain, ...reading } = useOffer(wish)
+  const coupons = useOrderCoupons(
+    offer?.price && { kind: 'buy', items: [{ id: offer.price.id, quantity: offer.quantity }] },
+  )
+  const checkout = offer && checkoutOf(offer, coupons.chosen, wish.groupId)
+
+  const checkAgain = async (): Promise<Checkout | undefined> => {
+    const [fresh, used] = await Promise.all([readAgain(), coupons.readAgain()])
+    return fresh && checkoutOf(fresh, used, wish.groupId)
+  }
+
+  const send = async (wanted: Checkout): Promise<void> => {
+    const { input } = wanted
+    if (!input) return
+    const result = await submit(input, (key) => callApi(createCloudOrderNew, input, { idempotencyKey: key }))
+    switch (result.kind) {
+      case 'held':
+        return
+      case 'made':
+        return replacePage(payPath(result.order.orderId))
+      case 'changed': {
+        const now = await checkAgain()
+        if (now?.input && (await acceptsPrice(wanted, now, result.text))) await send(now)
+        return
+      }
+      case 'soldOut':
+      case 'gone':
+        setProblem({ kind: result.kind, text: result.text })
+        await checkAgain()
+        return
+      case 'failed':
+        setProblem({ kind: 'other', text: messageOf(result.error) })
+    }
+  }
+
+  return {
+    reading,
+    offer,
+    coupons,
+    checkout,
+    wish,
+    problem,
+    isBusy,
+    change: (change: Partial<Wish>) => {
+      setProblem(undefined)
+      setWish((before) => ({ ...before, ...change }))
+    },
+    buy: async (): Promise<void> => {
+      if (!checkout || !offer || isBusy) return
+      setProblem(undefined)
+      if (!session.store.getState().token) {
+        const kept = { ...settledWish(offer), ...(wish.groupId && { groupId: wish.groupId }) }
+        return replacePage(loginUrlBackTo(buyPath(kept)))
+      }
+      setBusy(true)
+      await send(checkout)
+      setBusy(false)
+    },
+  }
+}
+
+export type CheckoutPage = ReturnType<typeof useCheckout>

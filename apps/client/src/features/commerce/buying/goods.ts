@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { getGoodPrice } from '@yunji/contract/commodity/calls'
+import { getGoodsList, getZoneStock } from '@yunji/contract/commodity/goods-calls'
+import { queryKeyOf, readData, useCall } from '../../../shared/api/query.ts'
+import { useSession } from '../../../shared/session/session.ts'
+
+/** A shop with more models than this is asked for by level. */
+const MAX_GOODS = '100'
+
+export const useGoods = () => useCall(getGoodsList, { rows: MAX_GOODS })
+
+/** What every configuration of a model costs this buyer, for every duration. */
+export const usePrices = (goodId: number | undefined) => {
+  const userId = useSession((state) => state.userId)
+  const input = { goodId: String(goodId ?? '') }
+  return useQuery({
+    queryKey: queryKeyOf(getGoodPrice, input, userId),
+    queryFn: () => readData(getGoodPrice, input),
+    enabled: goodId !== undefined,
+  })
+}
+
+export const useZones = (configId: number | undefined) => {
+  const input = { configId: String(configId ?? '') }
+  return useQuery({
+    queryKey: queryKeyOf(getZoneStock, input, null),
+    queryFn: () => readData(getZoneStock, input),
+    enabled: configId !== undefined,
+  })
+}

@@ -1,0 +1,70 @@
+import { imageTypeLabels } from '@yunji/contract/commodity/labels'
+import { TextLink } from '../../../../shared/ui/button/text-link.tsx'
+import { Card } from '../../../../shared/ui/card/card.tsx'
+import { Box } from '../../../../shared/ui/elements/elements'
+import { forward } from '../../../../shared/ui/icon/icons.ts'
+import { hardwareOf, systemsOf } from '../choice.ts'
+import { type Offer, settledWish } from '../offer.ts'
+import { detailsPath, type Wish } from '../selection.ts'
+import { configurationText, hardwareText } from '../words.ts'
+import styles from './configuration-card.module.css'
+import { Pick } from './pick.tsx'
+
+interface ConfigurationCardProps {
+  readonly offer: Offer
+  /** Leads on to everything about the model. */
+  readonly hasDetails?: boolean
+  readonly onChange: (wish: Partial<Wish>) => void
+}
+
+/** Hardware of the same processor and memory is told apart by its storage. */
+const labelsOf = (configurations: ReturnType<typeof hardwareOf>) => {
+  const texts = configurations.map(hardwareText)
+  return configurations.map((configuration, index) => ({
+    value: configuration.configId,
+    label:
+      texts.indexOf(texts[index] ?? '') === texts.lastIndexOf(texts[index] ?? '')
+        ? (texts[index] ?? '')
+        : `${texts[index]} · ${configuration.storageGb} GB`,
+  }))
+}
+
+/** What the phone is made of, and what it starts from. */
+export function ConfigurationCard({ offer, hasDetails, onChange }: ConfigurationCardProps) {
+  const { goods, configuration, imageType } = offer
+  const choose = (configId: number) => onChange({ configId })
+  return (
+    <Card className={styles.card}>
+      <Pick
+        label="规格"
+        options={labelsOf(hardwareOf(goods, configuration))}
+        value={configuration.configId}
+        onChange={choose}
+      />
+      <Pick
+        label="系统"
+        options={systemsOf(goods, configuration).map(({ configId, version }) => ({ value: configId, label: version }))}
+        value={configuration.configId}
+        onChange={choose}
+      />
+      {imageType !== undefined && (
+        <Pick
+          label="镜像"
+          options={configuration.imageTypes.map((value) => ({ value, label: imageTypeLabels[value] }))}
+          value={imageType}
+          onChange={(value) => onChange({ imageType: value })}
+        />
+      )}
+      {hasDetails && (
+        <Box className={styles.more}>
+          <Box className={styles.words}>{configurationText(configuration)}</Box>
+          <Box className={styles.way}>
+            <TextLink endIcon={forward} to={detailsPath(settledWish(offer))}>
+              查看详情
+            </TextLink>
+          </Box>
+        </Box>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,91 @@
+import { oldPriceOf, termsForQuantity } from '@yunji/contract/commodity/goods-terms'
+import type { GoodsPrice } from '@yunji/contract/commodity/schema'
+import { TextLink } from '../../../../shared/ui/button/text-link.tsx'
+import { Card } from '../../../../shared/ui/card/card.tsx'
+import { OptionGrid, OptionTile } from '../../../../shared/ui/choice/option-tile.tsx'
+import { Box } from '../../../../shared/ui/elements/elements'
+import { Price, WasPrice } from '../../../../shared/ui/price/price.tsx'
+import { Bone, Skeleton } from '../../../../shared/ui/skeleton/skeleton.tsx'
+import type { Wish } from '../selection.ts'
+import { durationText, reductionText } from '../words.ts'
+import styles from './offer-cards.module.css'
+
+interface DurationTileProps {
+  readonly price: GoodsPrice
+  readonly quantity: number
+  readonly isSelected: boolean
+  readonly onTap: () => void
+}
+
+function DurationTile({ price, quantity, isSelected, onTap }: DurationTileProps) {
+  const tip = reductionText(price, quantity)
+  const { goodPrice } = termsForQuantity(price, quantity)
+  const wasCents = oldPriceOf(price)
+  return (
+    <OptionTile
+      title={durationText(price)}
+      value={<Price cents={goodPrice} size={20} dropsZeros isSaving={tip !== undefined} />}
+      note={
+        price.isMetered ? (
+          '每小时'
+        ) : wasCents && wasCents > goodPrice ? (
+          <WasPrice cents={wasCents} dropsZeros />
+        ) : undefined
+      }
+      tip={tip}
+      isSelected={isSelected}
+      onTap={onTap}
+    />
+  )
+}
+
+interface DurationsProps {
+  readonly prices: readonly GoodsPrice[] | undefined
+  readonly chosenId: number | undefined
+  readonly quantity: number
+  readonly onChoose: (wish: Pick<Wish, 'goodTime' | 'isMetered'>) => void
+}
+
+/** For how long, and what that costs this buyer. */
+export function DurationTiles({ prices, chosenId, quantity, onChoose }: DurationsProps) {
+  if (!prices) {
+    return (
+      <Skeleton>
+        <Bone height={88} shape="block" />
+      </Skeleton>
+    )
+  }
+  return (
+    <OptionGrid label="时长">
+      {prices.map((price) => (
+        <DurationTile
+          key={price.id}
+          price={price}
+          quantity={quantity}
+          isSelected={price.id === chosenId}
+          onTap={() => onChoose({ goodTime: price.goodTime, isMetered: price.isMetered })}
+        />
+      ))}
+    </OptionGrid>
+  )
+}
+
+interface DurationCardProps extends DurationsProps {
+  readonly hasFailed: boolean
+  readonly onRetry: () => void
+}
+
+export function DurationCard({ hasFailed, onRetry, ...durations }: DurationCardProps) {
+  return (
+    <Card title="时长" note="到期前可随时续费" isPadded className={styles.durations}>
+      {hasFailed ? (
+        <Box className={styles.failed}>
+          价格没有读到
+          <TextLink onTap={onRetry}>重试</TextLink>
+        </Box>
+      ) : (
+        <DurationTiles {...durations} />
+      )}
+    </Card>
+  )
+}

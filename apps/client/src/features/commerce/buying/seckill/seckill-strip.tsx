@@ -1,0 +1,88 @@
+import type { SeckillItem, SeckillWindow } from '@yunji/contract/activity/schema'
+import { useState } from 'react'
+import { serverClock } from '../../../../shared/platform/app/clock.ts'
+import { LevelBadge } from '../../../../shared/ui/badge/level-badge.tsx'
+import { Tag } from '../../../../shared/ui/badge/tag.tsx'
+import { Card } from '../../../../shared/ui/card/card.tsx'
+import { Countdown } from '../../../../shared/ui/countdown/countdown.tsx'
+import { Box, Tap } from '../../../../shared/ui/elements/elements'
+import { Price } from '../../../../shared/ui/price/price.tsx'
+import { ProgressBar } from '../../../../shared/ui/progress/progress-bar.tsx'
+import { durationText, hardwareText } from '../words.ts'
+import { useSeckill } from './seckill.ts'
+import { grabState, windowToShow } from './seckill-rules.ts'
+import { SeckillSheet } from './seckill-sheet.tsx'
+import styles from './seckill-strip.module.css'
+
+interface PieceProps {
+  readonly item: SeckillItem
+  readonly window: SeckillWindow
+  readonly onOpen: () => void
+}
+
+function Piece({ item, window, onOpen }: PieceProps) {
+  const { goodsLevel, configuration, goodPrice, oldGoodPrice, stockLeft, stockTotal, goodTime } = item
+  const { text, canGrab } = grabState(item, window, serverClock())
+  return (
+    <Tap className={styles.piece} onTap={onOpen}>
+      <Box className={styles.top}>
+        <LevelBadge level={goodsLevel} />
+        <Tag tone={canGrab ? 'promo' : 'plain'}>{text}</Tag>
+      </Box>
+      <Box className={styles.note}>
+        {`${hardwareText(configuration)} · ${durationText({ goodTime, isMetered: false })}`}
+      </Box>
+      <Price cents={goodPrice} size={20} isSaving dropsZeros wasCents={oldGoodPrice} />
+      <ProgressBar
+        label={`还剩 ${stockLeft} 台，共 ${stockTotal} 台`}
+        percent={Math.round((stockLeft / Math.max(1, stockTotal)) * 100)}
+        tone="dead"
+      />
+    </Tap>
+  )
+}
+
+/** What is sold for less, for as long as the clock runs; nothing where there is none, and nothing in the way of the rest. */
+export function SeckillStrip() {
+  const { data, refetch } = useSeckill()
+  const [shown, setShown] = useState<SeckillItem>()
+  const [isOpen, setOpen] = useState(false)
+  const window = data && windowToShow(data.windows, serverClock())
+  if (!window) return null
+  const isRunning = window.startsAt <= serverClock()
+  const item = window.items.find(({ id }) => id === shown?.id) ?? shown
+  return (
+    <Card className={styles.card}>
+      <Box className={styles.head}>
+        <Box as="h2" className={styles.title}>
+          {window.name}
+        </Box>
+        <Box className={styles.time}>
+          {isRunning ? '距结束' : '距开始'}
+          <Countdown
+            endsAtMs={isRunning ? window.endsAt : window.startsAt}
+            clock={serverClock}
+            onEnd={() => void refetch()}
+            isBoxed
+          />
+        </Box>
+      </Box>
+      <Box className={styles.pieces}>
+        {window.items.map((each) => (
+          <Piece
+            key={each.id}
+            item={each}
+            window={window}
+            onOpen={() => {
+              setShown(each)
+              setOpen(true)
+            }}
+          />
+        ))}
+      </Box>
+      {item && (
+        <SeckillSheet key={item.id} isOpen={isOpen} item={item} window={window} onClose={() => setOpen(false)} />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,37 @@
+import { getSeckillList } from '@yunji/contract/activity/calls'
+import { getOrderCoupons } from '@yunji/contract/coupon/calls'
+import { pathOf } from '@yunji/contract/navigation/pages'
+import { createSeckillActivityOrder } from '@yunji/contract/order/calls'
+import type { CallInput } from '@yunji/contract/wire/call'
+import { useState } from 'react'
+import { messageOf } from '../../../../shared/api/api-error.ts'
+import { callApi } from '../../../../shared/api/client.ts'
+import { queryClient, useCall } from '../../../../shared/api/query.ts'
+import { useSubmit } from '../../../../shared/commerce/submit.ts'
+import { loginUrlBackTo } from '../../../../shared/navigation/login-redirect.ts'
+import { payPath } from '../../../../shared/navigation/page-paths.ts'
+import { openPage } from '../../../../shared/platform/router/router.ts'
+import { session } from '../../../../shared/session/session.ts'
+
+export const useSeckill = () => useCall(getSeckillList, {})
+
+type SeckillInput = CallInput<typeof createSeckillActivityOrder>
+
+/** Takes a piece while it lasts. Says in place why it could not. */
+export const useGrab = () => {
+  const submit = useSubmit()
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const grab = async (input: SeckillInput): Promise<void> => {
+    if (!session.store.getState().token) return openPage(loginUrlBackTo(pathOf('Home/create')))
+    setProblem(undefined)
+    setBusy(true)
+    const result = await submit(input, (key) => callApi(createSeckillActivityOrder, input, { idempotencyKey: key }))
+    setBusy(false)
+    if (result.kind === 'made') return openPage(payPath(result.order.orderId))
+    if (result.kind === 'held') return
+    setProblem(result.kind === 'failed' ? messageOf(result.error) : result.text)
+    for (const { path } of [getSeckillList, getOrderCoupons]) await queryClient.invalidateQueries({ queryKey: [path] })
+  }
+  return { grab, isBusy, problem, forget: () => setProblem(undefined) }
+}

@@ -1,0 +1,96 @@
+import { changeByCredit } from '@yunji/contract/change/calls'
+import type { ChangeTarget, ChangingDevice } from '@yunji/contract/change/schema'
+import { createUpOrDownOrder, createVideoOrder } from '@yunji/contract/order/calls'
+import { ErrorCode } from '@yunji/contract/wire/error-codes'
+import { useState } from 'react'
+import { callApi } from '../../../shared/api/client.ts'
+import { showError } from '../../../shared/api/show-error.ts'
+import { useOrderCoupons } from '../../../shared/commerce/order-coupons.ts'
+import { useOrder } from '../../../shared/commerce/use-place-order.ts'
+import { ask } from '../../../shared/feedback/dialog.ts'
+import { showToast } from '../../../shared/feedback/toast.ts'
+import { taskPath } from '../../../shared/navigation/page-paths.ts'
+import { randomId } from '../../../shared/platform/app/random-id.ts'
+import { replacePage } from '../../../shared/platform/router/router.ts'
+import { chosenOffer, chosenTarget, couponCentsOf, isSoldOut } from './terms.ts'
+
+/** What a change is made of, as it was read. */
+export interface ChangeRead {
+  readonly kind: 'change' | 'video'
+  readonly quotedAt: number
+  readonly device: ChangingDevice
+  readonly targets: readonly ChangeTarget[]
+  readonly readAgain: () => Promise<unknown>
+}
+
+const calls = { change: createUpOrDownOrder, video: createVideoOrder } as const
+
+/** A device on its way to be another one. */
+export const useChange = ({ kind, quotedAt, device, targets, readAgain }: ChangeRead) => {
+  const [configId, chooseTarget] = useState<number>()
+  const [hours, chooseHours] = useState<number>()
+  const [isChanging, setChanging] = useState(false)
+  const [key] = useState(randomId)
+  const target = chosenTarget(targets, configId)
+  const offer = chosenOffer(target, hours)
+  const { deviceId } = device
+  const isPaid = offer !== undefined && offer.payableCents > 0
+  const coupons = useOrderCoupons(
+    isPaid ? { kind, items: [{ id: offer.id, quantity: 1 }], deviceIds: [deviceId] } : undefined,
+  )
+  const { isBusy, order } = useOrder(() => Promise.all([readAgain(), coupons.readAgain()]))
+  const couponCents = offer ? couponCentsOf(offer, coupons.chosen?.discountCents ?? 0) : 0
+  const couponId = couponCents > 0 ? coupons.chosen?.coupon.id : undefined
+  const payableCents = offer && offer.payableCents - couponCents
+
+  const pay = () => {
+    if (!offer || payableCents === undefined) return
+    const input = {
+      deviceId,
+      id: offer.id,
+      quote: offer.quote,
+      totalCents: payableCents,
+      ...(couponId && { couponId }),
+    }
+    void order(input, (idempotencyKey) => callApi(calls[kind], input, { idempotencyKey }))
+  }
+  const change = async () => {
+    if (!offer || !target) return
+    const isSure = await ask({
+      title: `变更为${target.goodsName}`,
+      body: `「${device.name}」会在几分钟内变更，期间不能使用。剩余价值已足够，无需支付`,
+      cancelText: '取消',
+      confirmText: '确认变更',
+    })
+    if (!isSure) return
+    setChanging(true)
+    try {
+      const idempotencyKey = `${key}-${offer.id}-${quotedAt}`
+      const answer = await callApi(changeByCredit, { deviceId, id: offer.id, quote: offer.quote }, { idempotencyKey })
+      if (answer.code === ErrorCode.OK) await replacePage(taskPath(answer.data.taskId))
+      else showToast(answer.msg, 'error')
+    } catch (error) {
+      showError(error)
+      await readAgain()
+    }
+    setChanging(false)
+  }
+  return {
+    kind,
+    device,
+    targets,
+    target,
+    chooseTarget,
+    offer,
+    chooseHours,
+    isPaid,
+    coupons,
+    couponCents,
+    payableCents,
+    isBusy: isBusy || isChanging,
+    isReady: target !== undefined && !isSoldOut(target) && offer !== undefined && !coupons.isOpen,
+    confirm: () => (isPaid ? pay() : void change()),
+  }
+}
+
+export type Change = ReturnType<typeof useChange>

@@ -1,0 +1,63 @@
+import { CouponStatus, CouponType, CouponView } from '@yunji/contract/coupon/enums'
+import { couponStatusLabels } from '@yunji/contract/coupon/labels'
+import type { Coupon } from '@yunji/contract/coupon/schema'
+import { formatDate } from '@yunji/contract/display/date'
+import { type PageRoute, pathOf } from '@yunji/contract/navigation/pages'
+import { BusinessType } from '@yunji/contract/order/enums'
+import { payPath } from '../../../shared/navigation/page-paths.ts'
+import type { CouponFilter } from './coupons.ts'
+
+export const statuses = Object.values(CouponStatus)
+
+/** What the page's query asks for, by number; anything unknown is what can be used. */
+export const couponStatusOf = (text: string | undefined): CouponStatus =>
+  statuses.find((status) => String(status) === text) ?? CouponStatus.efficient
+
+/** Kinds and views of what can be used, in the order of the chips. */
+export const filterLabels: readonly { readonly value: CouponFilter; readonly label: string }[] = [
+  { value: 0, label: '全部' },
+  { value: CouponView.newArrival, label: '新到' },
+  { value: CouponView.expiringSoon, label: '即将过期' },
+  { value: CouponType.fullVolumeReduction, label: '满减' },
+  { value: CouponType.noThresholdRoll, label: '无门槛' },
+  { value: CouponType.discountCoupon, label: '折扣' },
+  { value: CouponType.firstRechargeCoupon, label: '首充' },
+]
+
+const routes: Readonly<Record<BusinessType, PageRoute>> = {
+  [BusinessType.cloudMachine]: 'Home/create',
+  [BusinessType.cloudMachineUpgrade]: 'Home/index',
+  [BusinessType.cloudBeans]: 'user/recharge',
+  [BusinessType.cloudSpace]: 'Space/BuySpace',
+  [BusinessType.activationCodeMall]: 'user/activateDevice',
+}
+
+/** Where a coupon is used; one that an order holds waits for that order to be paid. */
+export const wayToUse = ({
+  businessType,
+  isLocked,
+  orderId,
+}: Coupon): { readonly to: string; readonly text: string } =>
+  isLocked && orderId !== null
+    ? { to: payPath(orderId), text: '去支付' }
+    : { to: pathOf(routes[businessType as BusinessType] ?? 'Home/index'), text: '去使用' }
+
+/** Until when, or since when not any more. */
+export const whenOf = ({ status, expiresAt, usedAt }: Coupon): string => {
+  if (status === CouponStatus.used && usedAt !== null) return `${formatDate(usedAt)} 已使用`
+  if (expiresAt === null) return '长期有效'
+  return `${formatDate(expiresAt)} ${status === CouponStatus.expired ? '已过期' : '到期'}`
+}
+
+export interface CouponMark {
+  readonly text: string
+  readonly tone: 'brand' | 'soon' | 'plain'
+}
+
+/** What stands in the corner of its ticket: what matters most about it. */
+export const markOf = ({ status, isLocked, isExpiringSoon, isNewArrival }: Coupon): CouponMark | undefined => {
+  if (status !== CouponStatus.efficient) return { text: couponStatusLabels[status], tone: 'plain' }
+  if (isLocked) return { text: '待支付占用', tone: 'plain' }
+  if (isExpiringSoon) return { text: '即将过期', tone: 'soon' }
+  return isNewArrival ? { text: '新到', tone: 'brand' } : undefined
+}

@@ -1,0 +1,47 @@
+import { exchangeCoupon, getCouponList, getCouponUsage } from '@yunji/contract/coupon/calls'
+import type { CouponStatus, CouponType, CouponView } from '@yunji/contract/coupon/enums'
+import type { Coupon, CouponUsage } from '@yunji/contract/coupon/schema'
+import { queryClient, readData } from '../../../shared/api/query.ts'
+import { byPage, type PageRequest } from '../../../shared/list/paging.ts'
+import { usePagedList } from '../../../shared/list/use-paged-list.ts'
+import { useSession } from '../../../shared/session/session.ts'
+
+/** A kind of coupon, or one of the views that the specification numbers among them; 0 for all. */
+export type CouponFilter = CouponType | CouponView | 0
+
+const couponKey = ({ id }: Coupon) => id
+const usageKey = ({ couponId, orderId }: CouponUsage) => `${couponId}-${orderId}`
+
+const pageOf = ({ page, rows }: PageRequest) => ({ page: String(page), rows: String(rows) })
+
+export const useCoupons = (status: CouponStatus, filter: CouponFilter) => {
+  const userId = useSession((state) => state.userId)
+  return usePagedList({
+    key: [getCouponList.path, status, filter, userId],
+    read: (request: PageRequest) =>
+      readData(getCouponList, {
+        ...pageOf(request),
+        status: String(status),
+        ...(filter !== 0 && { couponType: String(filter) }),
+      }),
+    paging: byPage,
+    rowKey: couponKey,
+  })
+}
+
+export const useCouponUsage = () => {
+  const userId = useSession((state) => state.userId)
+  return usePagedList({
+    key: [getCouponUsage.path, userId],
+    read: (request: PageRequest) => readData(getCouponUsage, pageOf(request)),
+    paging: byPage,
+    rowKey: usageKey,
+  })
+}
+
+/** The coupon that a code stands for. Every list of coupons is another one then. */
+export const exchange = async (exchangeCode: string): Promise<Coupon> => {
+  const coupon = await readData(exchangeCoupon, { exchangeCode })
+  await queryClient.invalidateQueries({ queryKey: [getCouponList.path] })
+  return coupon
+}

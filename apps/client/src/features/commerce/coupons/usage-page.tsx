@@ -1,0 +1,58 @@
+import type { CouponUsage } from '@yunji/contract/coupon/schema'
+import { formatDate } from '@yunji/contract/display/date'
+import { formatYuan } from '@yunji/contract/display/money'
+import { pathOf } from '@yunji/contract/navigation/pages'
+import { PullList } from '../../../shared/list/pull-list.tsx'
+import { orderPath } from '../../../shared/navigation/page-paths.ts'
+import { Button } from '../../../shared/ui/button/button.tsx'
+import { Cell } from '../../../shared/ui/card/cell.tsx'
+import { Box } from '../../../shared/ui/elements/elements'
+import { IconTile } from '../../../shared/ui/icon/icon-tile.tsx'
+import { ticket } from '../../../shared/ui/icon/icons.ts'
+import { Page } from '../../../shared/ui/page/page.tsx'
+import { RowsSkeleton } from '../../../shared/ui/skeleton/skeleton.tsx'
+import { Empty } from '../../../shared/ui/status/empty.tsx'
+import { noCoupons } from '../../../shared/ui/status/illustrations.ts'
+import { useCouponUsage } from './coupons.ts'
+import styles from './usage.module.css'
+
+function UsageRow({ usage }: { readonly usage: CouponUsage }) {
+  const { name, discountCents, orderId, orderTitle, usedAt } = usage
+  return (
+    <Cell
+      leading={<IconTile of={ticket} tone="promo" />}
+      title={name}
+      sub={
+        <>
+          <Box>{orderTitle}</Box>
+          <Box className={styles.when}>{`订单 ${orderId}`}</Box>
+          <Box className={styles.when}>{formatDate(usedAt, 'YYYY-MM-DD HH:mm')}</Box>
+        </>
+      }
+      value={<Box className={styles.saved}>-¥{formatYuan(discountCents)}</Box>}
+      to={orderPath(orderId)}
+    />
+  )
+}
+
+/** Which orders coupons were used for, and what they took off. */
+export function CouponUsagePage() {
+  return (
+    <Page route="user/couponUse">
+      <PullList
+        list={useCouponUsage()}
+        className={styles.list}
+        loading={<RowsSkeleton rows={5} />}
+        empty={
+          <Empty illustration={noCoupons} title="还没有用过优惠券" hint="下单时用掉的优惠券会记在这里">
+            <Button look="outline" size="medium" isNarrow to={pathOf('user/coupon')}>
+              看看优惠券
+            </Button>
+          </Empty>
+        }
+      >
+        {(usage) => <UsageRow usage={usage} />}
+      </PullList>
+    </Page>
+  )
+}

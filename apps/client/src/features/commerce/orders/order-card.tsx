@@ -1,0 +1,61 @@
+import { formatDate } from '@yunji/contract/display/date'
+import { OrderStatus } from '@yunji/contract/order/enums'
+import type { OrderInfo } from '@yunji/contract/order/schema'
+import { orderStatusLabels } from '@yunji/contract/order/status-labels'
+import { titleText } from '../../../shared/commerce/order-text.ts'
+import { orderPath, payPath } from '../../../shared/navigation/page-paths.ts'
+import { serverClock } from '../../../shared/platform/app/clock.ts'
+import { Tag } from '../../../shared/ui/badge/tag.tsx'
+import { Button } from '../../../shared/ui/button/button.tsx'
+import { Card } from '../../../shared/ui/card/card.tsx'
+import { Countdown } from '../../../shared/ui/countdown/countdown.tsx'
+import { Box, Tap } from '../../../shared/ui/elements/elements'
+import { IconTile } from '../../../shared/ui/icon/icon-tile.tsx'
+import { Price } from '../../../shared/ui/price/price.tsx'
+import styles from './order-card.module.css'
+import { kindIcons, statusTones } from './order-faces.ts'
+import { cancel } from './orders.ts'
+
+interface OrderCardProps {
+  readonly order: OrderInfo
+  /** Its time to be paid is over. */
+  readonly onEnd: () => void
+}
+
+/** One order: what, how much, how far, and what can be done about it. */
+export function OrderCard({ order, onEnd }: OrderCardProps) {
+  const { orderId, kind, title, status, payableCents, createdAt, expiresAt } = order
+  const isPending = status === OrderStatus.pending
+  return (
+    <Card>
+      <Tap className={styles.face} to={orderPath(orderId)}>
+        <IconTile of={kindIcons[kind]} />
+        <Box className={styles.words}>
+          <Box className={styles.top}>
+            <Box as="h2" className={styles.title}>
+              {titleText(title)}
+            </Box>
+            <Tag tone={statusTones[status]}>{orderStatusLabels[status]}</Tag>
+          </Box>
+          <Box className={styles.top}>
+            <Box className={styles.note}>{formatDate(createdAt, 'YYYY-MM-DD HH:mm')}</Box>
+            <Price cents={payableCents} />
+          </Box>
+        </Box>
+      </Tap>
+      {isPending && (
+        <Box className={styles.foot}>
+          <Box className={styles.left}>
+            剩余 <Countdown endsAtMs={expiresAt} clock={serverClock} onEnd={onEnd} />
+          </Box>
+          <Button look="outline" size="small" onTap={() => void cancel(order)}>
+            取消订单
+          </Button>
+          <Button look="tint" size="small" to={payPath(orderId)}>
+            去支付
+          </Button>
+        </Box>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,144 @@
+import { formatDate } from '@yunji/contract/display/date'
+import { pathOf } from '@yunji/contract/navigation/pages'
+import type { OrderDetail } from '@yunji/contract/order/detail-schema'
+import { OrderStatus } from '@yunji/contract/order/enums'
+import { payMethodLabels } from '@yunji/contract/order/labels'
+import { getOrderPhones } from '@yunji/contract/order/phones-calls'
+import type { OrderInfo } from '@yunji/contract/order/schema'
+import { orderStatusLabels } from '@yunji/contract/order/status-labels'
+import { useCall } from '../../../shared/api/query.ts'
+import { Breakdown } from '../../../shared/commerce/breakdown.tsx'
+import { titleText } from '../../../shared/commerce/order-text.ts'
+import { payPath } from '../../../shared/navigation/page-paths.ts'
+import { serverClock } from '../../../shared/platform/app/clock.ts'
+import { useReturn } from '../../../shared/platform/page/page-lifecycle.ts'
+import { Button } from '../../../shared/ui/button/button.tsx'
+import { Card } from '../../../shared/ui/card/card.tsx'
+import { Cell } from '../../../shared/ui/card/cell.tsx'
+import { FactRow } from '../../../shared/ui/card/fact-row.tsx'
+import { Countdown } from '../../../shared/ui/countdown/countdown.tsx'
+import { Box } from '../../../shared/ui/elements/elements'
+import { IconTile } from '../../../shared/ui/icon/icon-tile.tsx'
+import { headset } from '../../../shared/ui/icon/icons.ts'
+import { BottomBar } from '../../../shared/ui/page/bottom-bar.tsx'
+import { Page } from '../../../shared/ui/page/page.tsx'
+import { RowsSkeleton } from '../../../shared/ui/skeleton/skeleton.tsx'
+import { Async } from '../../../shared/ui/status/async.tsx'
+import styles from './order-details.module.css'
+import { kindIcons } from './order-faces.ts'
+import { OrderPhones } from './order-phones.tsx'
+import { cancel, useOrder } from './orders.ts'
+
+const DATE = 'YYYY-MM-DD HH:mm'
+
+/** What the state means for whoever waits for it. */
+const stateHints: Readonly<Record<OrderStatus, string>> = {
+  [OrderStatus.pending]: '',
+  [OrderStatus.paid]: '已付款，正在处理',
+  [OrderStatus.fulfilled]: '',
+  [OrderStatus.cancelled]: '库存和优惠券已退还',
+  [OrderStatus.expired]: '超过支付时间，库存和优惠券已退还',
+  [OrderStatus.refunding]: '款项会原路退回，请稍候',
+  [OrderStatus.refunded]: '款项已原路退回',
+}
+
+const endNames: Partial<Record<OrderStatus, string>> = {
+  [OrderStatus.fulfilled]: '完成时间',
+  [OrderStatus.refunded]: '退款时间',
+}
+
+interface DetailsProps {
+  readonly order: OrderDetail
+  readonly onEnd: () => void
+}
+
+function Head({ order, onEnd }: DetailsProps) {
+  const { kind, status, title, failure, expiresAt } = order
+  return (
+    <Card className={styles.head}>
+      <IconTile of={kindIcons[kind]} size={48} />
+      <Box className={styles.words}>
+        <Box as="h2" className={styles.status}>
+          {orderStatusLabels[status]}
+        </Box>
+        <Box className={styles.title}>{titleText(title)}</Box>
+        {status === OrderStatus.pending ? (
+          <Box className={styles.left}>
+            剩余支付时间 <Countdown endsAtMs={expiresAt} clock={serverClock} onEnd={onEnd} />
+          </Box>
+        ) : (
+          <Box className={styles.note}>{failure || stateHints[status]}</Box>
+        )}
+      </Box>
+    </Card>
+  )
+}
+
+function Facts({ order }: { readonly order: OrderInfo }) {
+  const { orderId, payMethod, createdAt, paidAt, endedAt, status } = order
+  return (
+    <Card className={styles.facts}>
+      <FactRow name="订单号">{String(orderId)}</FactRow>
+      <FactRow name="下单时间">{formatDate(createdAt, DATE)}</FactRow>
+      {payMethod !== null && <FactRow name="支付方式">{payMethodLabels[payMethod]}</FactRow>}
+      {paidAt !== null && <FactRow name="支付时间">{formatDate(paidAt, DATE)}</FactRow>}
+      {endedAt !== null && <FactRow name={endNames[status] ?? '结束时间'}>{formatDate(endedAt, DATE)}</FactRow>}
+    </Card>
+  )
+}
+
+function Footer({ order }: { readonly order: OrderInfo }) {
+  return (
+    <BottomBar>
+      <Box className={styles.buttons}>
+        <Box className={styles.half}>
+          <Button look="outline" onTap={() => void cancel(order)}>
+            取消订单
+          </Button>
+        </Box>
+        <Box className={styles.half}>
+          <Button to={payPath(order.orderId)}>去支付</Button>
+        </Box>
+      </Box>
+    </BottomBar>
+  )
+}
+
+function Details({ order, onEnd }: DetailsProps) {
+  const work = useCall(getOrderPhones, { orderId: String(order.orderId) })
+  const isPaid = order.paidAt !== null
+  return (
+    <Box className={styles.details}>
+      <Head order={order} onEnd={onEnd} />
+      <OrderPhones order={order} taskId={work.data?.taskId ?? null} />
+      <Card className={styles.facts}>
+        <Breakdown lines={order.lines} payableCents={order.payableCents} sumName={isPaid ? '实付' : '应付'} />
+      </Card>
+      <Facts order={order} />
+      <Card>
+        <Cell icon={headset} title="遇到问题，联系客服" to={pathOf('CustomerService/index')} />
+      </Card>
+    </Box>
+  )
+}
+
+const ownOrders = (
+  <Button look="outline" size="medium" isNarrow to={pathOf('user/orders')}>
+    我的订单
+  </Button>
+)
+
+/** Everything about one order. */
+export function OrderDetails({ orderId }: { readonly orderId: number }) {
+  const query = useOrder(orderId)
+  const refetch = () => void query.refetch()
+  useReturn(refetch)
+  const isPending = query.data?.status === OrderStatus.pending
+  return (
+    <Page route="user/orderDetails" footer={query.data && isPending && <Footer order={query.data} />}>
+      <Async of={query} loading={<RowsSkeleton />} elsewhere={ownOrders}>
+        {(order) => <Details order={order} onEnd={refetch} />}
+      </Async>
+    </Page>
+  )
+}

@@ -1,0 +1,95 @@
+import { getReturnTerms, returnDevice } from '@yunji/contract/device/life-calls'
+import { RETURN_RULE_TEXT, returnRefusalTexts } from '@yunji/contract/device/life-labels'
+import { formatYuan } from '@yunji/contract/display/money'
+import { pathOf } from '@yunji/contract/navigation/pages'
+import { getOrderInfo } from '@yunji/contract/order/calls'
+import type { OrderDetail, OrderDevice } from '@yunji/contract/order/detail-schema'
+import { payMethodLabels } from '@yunji/contract/order/labels'
+import { queryClient, readData } from '../../../shared/api/query.ts'
+import { showError } from '../../../shared/api/show-error.ts'
+import { makesPhones } from '../../../shared/commerce/order-text.ts'
+import { ask } from '../../../shared/feedback/dialog.ts'
+import { showToast } from '../../../shared/feedback/toast.ts'
+import { taskPath } from '../../../shared/navigation/page-paths.ts'
+import { Button } from '../../../shared/ui/button/button.tsx'
+import { Card } from '../../../shared/ui/card/card.tsx'
+import { Cell } from '../../../shared/ui/card/cell.tsx'
+import { Box } from '../../../shared/ui/elements/elements'
+import { layers, phone as phoneIcon } from '../../../shared/ui/icon/icons.ts'
+import styles from './order-details.module.css'
+
+/** What comes back, and where to: each part the way it was paid. */
+const backText = (
+  parts: readonly { readonly amountCents: number; readonly payMethod: keyof typeof payMethodLabels }[],
+) =>
+  parts.map(({ amountCents, payMethod }) => `¥${formatYuan(amountCents)} 退回${payMethodLabels[payMethod]}`).join('，')
+
+const giveBack = async ({ deviceId, name }: OrderDevice): Promise<void> => {
+  try {
+    const { refusal, parts } = await readData(getReturnTerms, { deviceId: String(deviceId) })
+    if (refusal) return showToast(returnRefusalTexts[refusal])
+    const isSure = await ask({
+      title: `退还「${name}」？`,
+      body: `${backText(parts)}。设备上的数据会清除，不能恢复。`,
+      cancelText: '取消',
+      confirmText: '退还设备',
+      isDanger: true,
+    })
+    if (!isSure) return
+    await readData(returnDevice, { deviceId })
+    showToast('设备已退还，款项原路退回', 'success')
+  } catch (error) {
+    showError(error)
+  }
+  await queryClient.invalidateQueries({ queryKey: [getOrderInfo.path] })
+}
+
+const shareText = ({ paidCents, returnedAt }: OrderDevice): string =>
+  `${returnedAt === null ? '' : '退回 '}¥${formatYuan(paidCents)}`
+
+function Phone({ phone }: { readonly phone: OrderDevice }) {
+  const { deviceId, name, state, returnRefusal } = phone
+  const canReturn = returnRefusal === null
+  const canOpen = state === 'running' && returnRefusal !== 'returned'
+  const actions = (
+    <Box className={styles.actions}>
+      {canReturn && (
+        <Button look="outline" size="small" onTap={() => void giveBack(phone)}>
+          退还
+        </Button>
+      )}
+      {canOpen && (
+        <Button look="tint" size="small" to={`${pathOf('webView/web_instance')}?deviceId=${deviceId}&mode=control`}>
+          打开
+        </Button>
+      )}
+    </Box>
+  )
+  return (
+    <Cell icon={phoneIcon} title={name} sub={shareText(phone)} value={canReturn || canOpen ? actions : undefined} />
+  )
+}
+
+interface OrderPhonesProps {
+  readonly order: OrderDetail
+  /** What its payment has set off. */
+  readonly taskId: number | null
+}
+
+/** What came of an order. */
+export function OrderPhones({ order: { kind, devices }, taskId }: OrderPhonesProps) {
+  if (devices.length === 0) return null
+  return (
+    <Card title="云手机" note={`${devices.length} 台`} className={styles.phones}>
+      {devices.map((phone) => (
+        <Phone key={phone.deviceId} phone={phone} />
+      ))}
+      {taskId !== null && (
+        <Cell icon={layers} title={makesPhones(kind) ? '创建进度' : '变更进度'} to={taskPath(taskId)} />
+      )}
+      {devices.some(({ returnRefusal }) => returnRefusal === null) && (
+        <Box className={styles.rule}>{RETURN_RULE_TEXT}</Box>
+      )}
+    </Card>
+  )
+}

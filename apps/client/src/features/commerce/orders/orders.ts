@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { getOrderInfo } from '@yunji/contract/order/calls'
+import { OrderStatus } from '@yunji/contract/order/enums'
+import { cancelOrder, getOrderList } from '@yunji/contract/order/life-calls'
+import type { OrderFilter, OrderInfo } from '@yunji/contract/order/schema'
+import { queryClient, queryKeyOf, readData } from '../../../shared/api/query.ts'
+import { showError } from '../../../shared/api/show-error.ts'
+import { ask } from '../../../shared/feedback/dialog.ts'
+import { showToast } from '../../../shared/feedback/toast.ts'
+import { byPage, type PageRequest } from '../../../shared/list/paging.ts'
+import { usePagedList } from '../../../shared/list/use-paged-list.ts'
+import { useSession } from '../../../shared/session/session.ts'
+
+const orderKey = ({ orderId }: OrderInfo) => orderId
+
+export const useOrders = (filter: OrderFilter) => {
+  const userId = useSession((state) => state.userId)
+  return usePagedList({
+    key: [getOrderList.path, filter, userId],
+    read: ({ page, rows }: PageRequest) => readData(getOrderList, { page: String(page), rows: String(rows), filter }),
+    paging: byPage,
+    rowKey: orderKey,
+  })
+}
+
+const LOOK_AGAIN_MS = 5000
+
+/** Orders that are still to become something else. */
+const isMoving = (status: OrderStatus): boolean =>
+  status === OrderStatus.pending || status === OrderStatus.paid || status === OrderStatus.refunding
+
+export const useOrder = (orderId: number) => {
+  const userId = useSession((state) => state.userId)
+  const input = { orderId: String(orderId) }
+  return useQuery({
+    queryKey: queryKeyOf(getOrderInfo, input, userId),
+    queryFn: () => readData(getOrderInfo, input),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data && isMoving(state.data.status) ? LOOK_AGAIN_MS : false),
+  })
+}
+
+const readAgain = () =>
+  Promise.all([getOrderList, getOrderInfo].map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] })))
+
+/** Asks first: what an order holds is free for others afterwards. */
+export const cancel = async ({ orderId, title }: OrderInfo): Promise<void> => {
+  const isSure = await ask({
+    title: '取消这笔订单？',
+    body: `「${title}」占用的库存和优惠券会退还。`,
+    cancelText: '再想想',
+    confirmText: '取消订单',
+  })
+  if (!isSure) return
+  try {
+    await readData(cancelOrder, { orderId })
+    showToast('订单已取消', 'success')
+  } catch (error) {
+    showError(error)
+  }
+  await readAgain()
+}

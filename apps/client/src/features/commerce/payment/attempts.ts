@@ -1,0 +1,23 @@
+import { PayMethod } from '@yunji/contract/order/enums'
+import { storage } from '../../../shared/platform/storage/storage.ts'
+
+/** Outlives the way to the provider and back, which loads the page anew. */
+const KEY = 'payingOrder'
+
+interface Paying {
+  readonly orderId: number
+  readonly payMethod: PayMethod
+}
+
+const isPaying = (stored: unknown): stored is Paying =>
+  typeof stored === 'object' && stored !== null && 'orderId' in stored && 'payMethod' in stored
+
+export const rememberAttempt = (paying: Paying): void => storage.write(KEY, paying)
+export const forgetAttempt = (): void => storage.remove(KEY)
+
+/** With what an order was being paid when the page was left. */
+export const attemptOf = (orderId: number): PayMethod | undefined => {
+  const stored = storage.read(KEY)
+  if (!isPaying(stored) || stored.orderId !== orderId) return undefined
+  return Object.values(PayMethod).find((method) => method === stored.payMethod)
+}

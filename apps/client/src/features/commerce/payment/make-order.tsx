@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { pathOf } from '@yunji/contract/navigation/pages'
+import {
+  createCloudOrder,
+  createCloudOrderNew,
+  createTimeToMonthOrder,
+  createUpOrDownOrder,
+  createVideoOrder,
+} from '@yunji/contract/order/calls'
+import { PaymentFunction } from '@yunji/contract/order/enums'
+import type { OrderInfo } from '@yunji/contract/order/schema'
+import type { CallInput } from '@yunji/contract/wire/call'
+import { ErrorCode } from '@yunji/contract/wire/error-codes'
+import { useEffect } from 'react'
+import { ApiError } from '../../../shared/api/api-error.ts'
+import { callApi } from '../../../shared/api/client.ts'
+import { isHeld } from '../../../shared/commerce/create-submit.ts'
+import { type OrderToMake, payPath } from '../../../shared/navigation/page-paths.ts'
+import { goBackFrom, replacePage } from '../../../shared/platform/router/router.ts'
+import { Button } from '../../../shared/ui/button/button.tsx'
+import { Page } from '../../../shared/ui/page/page.tsx'
+import { RowsSkeleton } from '../../../shared/ui/skeleton/skeleton.tsx'
+import { Async } from '../../../shared/ui/status/async.tsx'
+
+const isNewFlow = (input: unknown): boolean => typeof input === 'object' && input !== null && 'items' in input
+
+const callOf = ({ paymentFunction, input }: OrderToMake) => {
+  switch (paymentFunction) {
+    case PaymentFunction.beansToMonthly:
+      return createTimeToMonthOrder
+    case PaymentFunction.cloudOrder:
+      return isNewFlow(input) ? createCloudOrderNew : createCloudOrder
+    case PaymentFunction.createUpOrDownOrder:
+      return createUpOrDownOrder
+    case PaymentFunction.createVideoOrder:
+      return createVideoOrder
+    default:
+      throw new ApiError('该支付链接无效，请重新下单')
+  }
+}
+
+/** Whether the input is one is for the server to say: it comes from an address. */
+const make = async (wanted: OrderToMake): Promise<OrderInfo> => {
+  const call = callOf(wanted)
+  const input = wanted.input as CallInput<typeof call>
+  const { code, msg, data } = await callApi(call, input, { idempotencyKey: wanted.key, hasIndicator: false })
+  if (code !== ErrorCode.OK) throw new ApiError(msg, { code, data })
+  return data
+}
+
+const ownOrders = (
+  <Button look="outline" size="medium" isNarrow to={pathOf('user/orders')}>
+    我的订单
+  </Button>
+)
+
+const toSelection = (
+  <Button look="outline" size="medium" isNarrow onTap={() => void goBackFrom('pay/pay')}>
+    返回修改
+  </Button>
+)
+
+/**
+ * Makes the order that the address asks for, once under its key, and goes on with it. The order's own address takes the
+ * place of this one: whoever opens the page again, however late, makes no second order.
+ */
+export function MakeOrder({ wanted }: { readonly wanted: OrderToMake }) {
+  const order = useQuery({
+    queryKey: ['order to pay', wanted.key],
+    queryFn: () => make(wanted),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  const orderId = order.data?.orderId
+  useEffect(() => {
+    if (orderId !== undefined) void replacePage(payPath(orderId))
+  }, [orderId])
+  return (
+    <Page route="pay/pay">
+      <Async
+        of={order}
+        loading={<RowsSkeleton />}
+        elsewhere={order.error instanceof ApiError && isHeld(order.error) ? ownOrders : toSelection}
+      >
+        {() => <RowsSkeleton />}
+      </Async>
+    </Page>
+  )
+}

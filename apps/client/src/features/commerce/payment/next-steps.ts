@@ -1,0 +1,42 @@
+import { pathOf } from '@yunji/contract/navigation/pages'
+import type { OrderKind } from '@yunji/contract/order/kinds'
+import { rechargePath } from '../../../shared/navigation/page-paths.ts'
+
+interface NextStep {
+  readonly text: string
+  readonly to: string
+}
+
+const devices: NextStep = { text: '去看设备', to: pathOf('Home/index') }
+
+/** Where what was bought is to be found. */
+export const nextSteps: Readonly<Record<OrderKind, NextStep>> = {
+  buy: devices,
+  seckill: devices,
+  bigUser: devices,
+  renew: devices,
+  toMonthly: devices,
+  change: devices,
+  video: devices,
+  codes: { text: '查看激活码', to: pathOf('user/activateDevice') },
+  beans: { text: '查看云豆', to: pathOf('user/cloudBeansList') },
+  balance: { text: '查看余额', to: rechargePath('balance') },
+  space: { text: '查看云空间', to: pathOf('Space/index') },
+}
+
+const create = pathOf('Home/create')
+
+/** Where the same can be ordered anew. */
+export const againPaths: Readonly<Record<OrderKind, string>> = {
+  buy: create,
+  seckill: create,
+  bigUser: pathOf('create/bigUserBuyGoods'),
+  renew: pathOf('Renew/index'),
+  toMonthly: pathOf('CloudBeanToMonthly/index'),
+  change: devices.to,
+  video: devices.to,
+  codes: pathOf('user/activateDevice'),
+  beans: rechargePath('beans'),
+  balance: rechargePath('balance'),
+  space: pathOf('Space/BuySpace'),
+}

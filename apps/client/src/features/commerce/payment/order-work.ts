@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { OrderStatus } from '@yunji/contract/order/enums'
+import { getOrderPhones } from '@yunji/contract/order/phones-calls'
+import type { OrderInfo } from '@yunji/contract/order/schema'
+import { getTaskInfo } from '@yunji/contract/task/calls'
+import { isTaskOver } from '@yunji/contract/task/rules'
+import type { TaskRecord } from '@yunji/contract/task/schema'
+import { useEffect } from 'react'
+import { queryKeyOf, readData } from '../../../shared/api/query.ts'
+import { useLive } from '../../../shared/live/live.ts'
+import { useLiveTasks } from '../../../shared/live/live-tasks.ts'
+import { newerTask } from '../../../shared/live/newer-task.ts'
+import { useSession } from '../../../shared/session/session.ts'
+
+const LOOK_AGAIN_MS = 2000
+
+/** A task as it was read, or as it was told since. */
+const useTaskNow = (taskId: number | null, isWanted: boolean): TaskRecord | undefined => {
+  const userId = useSession((state) => state.userId)
+  const input = { taskId: String(taskId ?? '') }
+  const { data, dataUpdatedAt } = useQuery({
+    queryKey: queryKeyOf(getTaskInfo, input, userId),
+    queryFn: () => readData(getTaskInfo, input),
+    enabled: taskId !== null && isWanted,
+  })
+  const told = useLiveTasks(({ known }) => known.get(taskId ?? 0))
+  if (!data || !told) return data ?? told?.task
+  return newerTask({ task: data, knownAtMs: dataUpdatedAt }, told).task
+}
+
+/** What a paid order has set off: its phones, and how far the task is that brings them up. */
+export const useOrderWork = ({ orderId, status }: OrderInfo, onChange: () => void) => {
+  const userId = useSession((state) => state.userId)
+  const isUnderWay = status === OrderStatus.paid
+  useLive(isUnderWay)
+  const input = { orderId: String(orderId) }
+  const { data, refetch } = useQuery({
+    queryKey: queryKeyOf(getOrderPhones, input, userId),
+    queryFn: () => readData(getOrderPhones, input),
+    refetchInterval: ({ state }) => (isUnderWay && !state.data?.taskId ? LOOK_AGAIN_MS : false),
+  })
+  const task = useTaskNow(data?.taskId ?? null, isUnderWay)
+  const isOver = task !== undefined && isTaskOver(task.state)
+  // The order follows its task a moment later, and its phones follow the order.
+  useEffect(() => {
+    if (isOver && isUnderWay) onChange()
+  }, [isOver, isUnderWay, onChange])
+  useEffect(() => {
+    if (!isUnderWay) void refetch()
+  }, [isUnderWay, refetch])
+  return { phones: data?.phones ?? [], task }
+}

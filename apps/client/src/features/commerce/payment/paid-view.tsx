@@ -1,0 +1,80 @@
+import { formatYuan } from '@yunji/contract/display/money'
+import { OrderStatus } from '@yunji/contract/order/enums'
+import type { OrderPhone } from '@yunji/contract/order/phones-schema'
+import type { OrderInfo } from '@yunji/contract/order/schema'
+import type { TaskRecord } from '@yunji/contract/task/schema'
+import { makesPhones, titleText } from '../../../shared/commerce/order-text.ts'
+import { orderPath, taskPath } from '../../../shared/navigation/page-paths.ts'
+import { Card } from '../../../shared/ui/card/card.tsx'
+import { Cell } from '../../../shared/ui/card/cell.tsx'
+import { Box } from '../../../shared/ui/elements/elements'
+import { order as orderIcon } from '../../../shared/ui/icon/account.ts'
+import { check, layers } from '../../../shared/ui/icon/icons.ts'
+import { Price } from '../../../shared/ui/price/price.tsx'
+import styles from './paid-view.module.css'
+import { ResultHead } from './result-head.tsx'
+import { type Step, Steps } from './steps.tsx'
+
+const phoneSteps = (isReady: boolean, task: TaskRecord | undefined): readonly Step[] => {
+  if (isReady) {
+    return [
+      { name: '已分配设备', state: 'done' },
+      { name: '系统已启动', state: 'done' },
+      { name: '可以进入使用', state: 'done' },
+    ]
+  }
+  return [
+    { name: task ? '已分配设备' : '正在分配设备', state: task ? 'done' : 'now' },
+    task
+      ? { name: task.step || '系统启动中', state: 'now', percent: task.progress }
+      : { name: '系统启动', state: 'later' },
+    { name: '可以进入使用', state: 'later' },
+  ]
+}
+
+const otherSteps = (isReady: boolean, task: TaskRecord | undefined): readonly Step[] => [
+  { name: '已付款', state: 'done' },
+  isReady
+    ? { name: '已生效', state: 'done' }
+    : { name: '正在生效', state: 'now', ...(task && { percent: task.progress }) },
+]
+
+/** Some of several phones did not come up, or were given back: their shares are back. */
+const returnedText = (phones: readonly OrderPhone[]): string | undefined => {
+  const returned = phones.filter(({ isReturned }) => isReturned)
+  if (returned.length === 0) return undefined
+  const cents = returned.reduce((sum, { paidCents }) => sum + paidCents, 0)
+  return `其中 ${returned.length} 台已退款，¥${formatYuan(cents)} 原路退回`
+}
+
+interface PaidViewProps {
+  readonly order: OrderInfo
+  readonly phones: readonly OrderPhone[]
+  readonly task: TaskRecord | undefined
+}
+
+/** Paid, and how far what was bought is. */
+export function PaidView({ order, phones, task }: PaidViewProps) {
+  const isReady = order.status === OrderStatus.fulfilled
+  const returned = returnedText(phones)
+  return (
+    <>
+      <ResultHead tone="run" icon={check} title="支付成功">
+        <Box className={styles.amount}>
+          <Price cents={order.payableCents} size={28} />
+        </Box>
+      </ResultHead>
+      <Card className={styles.work}>
+        <Box as="h2" className={styles.title}>
+          {titleText(order.title)}
+        </Box>
+        <Steps steps={makesPhones(order.kind) ? phoneSteps(isReady, task) : otherSteps(isReady, task)} />
+        {returned && <Box className={styles.returned}>{returned}</Box>}
+      </Card>
+      <Card>
+        {task && <Cell icon={layers} title="在任务中心查看进度" to={taskPath(task.taskId)} />}
+        <Cell icon={orderIcon} title="查看订单" to={orderPath(order.orderId)} />
+      </Card>
+    </>
+  )
+}

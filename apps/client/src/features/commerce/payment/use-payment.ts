@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query'
+import { getOrderInfo } from '@yunji/contract/order/calls'
+import { OrderStatus, PayMethod, PaymentResult } from '@yunji/contract/order/enums'
+import { cancelOrder } from '@yunji/contract/order/life-calls'
+import { checkPayment, payOrder } from '@yunji/contract/order/pay-calls'
+import type { PayNext } from '@yunji/contract/order/pay-schema'
+import type { OrderInfo } from '@yunji/contract/order/schema'
+import { getWallet } from '@yunji/contract/wallet/calls'
+import { ErrorCode } from '@yunji/contract/wire/error-codes'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '../../../shared/api/api-error.ts'
+import { callApi } from '../../../shared/api/client.ts'
+import { queryClient, queryKeyOf, readData, useCall } from '../../../shared/api/query.ts'
+import { showError } from '../../../shared/api/show-error.ts'
+import { ask } from '../../../shared/feedback/dialog.ts'
+import { useReturn } from '../../../shared/platform/page/page-lifecycle.ts'
+import { goAway } from '../../../shared/platform/router/location'
+import { payerCode, payInMessagingApp, payScene } from '../../../shared/platform/wechat/wechat-pay'
+import { session } from '../../../shared/session/session.ts'
+import { attemptOf, forgetAttempt, rememberAttempt } from './attempts.ts'
+import { type Attempt, lookAgainMs, payViewOf } from './pay-view.ts'
+
+/** Questions to the provider before the page says that nothing has arrived. */
+const MOST_CHECKS = 15
+
+/** Apart from what the order's own page reads: answers to a payment tell nothing of its phones. */
+const orderKey = (orderId: number) =>
+  [...queryKeyOf(getOrderInfo, { orderId: String(orderId) }, session.store.getState().userId), 'paying'] as const
+
+const hold = (order: OrderInfo) => queryClient.setQueryData(orderKey(order.orderId), order)
+
+/** Paid from what the account holds: an answer that it is too little is a result of its own. */
+const pay = async (orderId: number, payMethod: PayMethod): Promise<PayNext> => {
+  const jsCode = payMethod === PayMethod.wechat ? await payerCode() : undefined
+  const input = { orderId, payMethod, scene: payScene, ...(jsCode !== undefined && { jsCode }) }
+  const { code, msg, data } = await callApi(payOrder, input)
+  if (code !== ErrorCode.OK) throw new ApiError(msg, { code, data })
+  hold(data.order)
+  return data.next
+}
+
+const resultAttempts: Readonly<Record<PaymentResult, Attempt>> = {
+  [PaymentResult.ok]: 'away',
+  [PaymentResult.cancel]: 'cancelled',
+  [PaymentResult.fail]: 'failed',
+}
+
+/** An order on its way to being paid, as it really is: whoever comes back, reloads or has two tabs sees the same. */
+export const usePayment = (orderId: number, returnedWith: PaymentResult | undefined) => {
+  const triedBefore = attemptOf(orderId)
+  const [attempt, setAttempt] = useState<Attempt | undefined>(
+    returnedWith ? resultAttempts[returnedWith] : triedBefore && 'away',
+  )
+  const [method, setMethod] = useState<PayMethod | undefined>(triedBefore)
+  const [isBusy, setBusy] = useState(false)
+  const checks = useRef(0)
+  const wallet = useCall(getWallet, {})
+
+  const read = async (): Promise<OrderInfo> => {
+    if (attempt !== 'away') return readData(getOrderInfo, { orderId: String(orderId) })
+    checks.current += 1
+    return readData(checkPayment, { orderId })
+  }
+  const query = useQuery({
+    queryKey: orderKey(orderId),
+    queryFn: read,
+    staleTime: 0,
+    refetchInterval: ({ state }) => lookAgainMs(state.data, attempt),
+  })
+  const { data: order, refetch, dataUpdatedAt } = query
+  const isPending = order?.status === OrderStatus.pending
+
+  useReturn(() => {
+    void refetch()
+    void wallet.refetch()
+  })
+  useEffect(() => {
+    if (order && !isPending) forgetAttempt()
+  }, [order, isPending])
+  useEffect(() => {
+    if (dataUpdatedAt > 0 && isPending && attempt === 'away' && checks.current >= MOST_CHECKS) setAttempt('unconfirmed')
+  }, [dataUpdatedAt, isPending, attempt])
+
+  const beAway = () => {
+    checks.current = 0
+    setAttempt('away')
+  }
+  const follow = async (next: PayNext): Promise<void> => {
+    switch (next.kind) {
+      case 'none':
+        return
+      case 'redirect':
+        beAway()
+        return goAway(next.url)
+      case 'messagingPay': {
+        const result = resultAttempts[await payInMessagingApp(next)]
+        if (result === 'away') beAway()
+        else setAttempt(result)
+      }
+    }
+  }
+
+  return {
+    query,
+    order,
+    view: order && payViewOf(order, attempt),
+    attempt,
+    wallet,
+    method,
+    choose: setMethod,
+    isBusy,
+    pay: async (payMethod: PayMethod): Promise<void> => {
+      if (isBusy) return
+      setBusy(true)
+      setMethod(payMethod)
+      rememberAttempt({ orderId, payMethod })
+      try {
+        await follow(await pay(orderId, payMethod))
+      } catch (error) {
+        forgetAttempt()
+        showError(error)
+        await Promise.all([wallet.refetch(), refetch()])
+      } finally {
+        setBusy(false)
+      }
+    },
+    /** Somebody who has paid does not want to wait for the next question. */
+    check: () => {
+      beAway()
+      void refetch()
+    },
+    chooseAgain: () => {
+      forgetAttempt()
+      setAttempt(undefined)
+    },
+    giveUp: async (): Promise<void> => {
+      const isSure = await ask({
+        title: '放弃这笔订单？',
+        body: '库存和优惠券会退还，需要时可以重新下单。',
+        cancelText: '再想想',
+        confirmText: '放弃订单',
+      })
+      if (!isSure) return
+      try {
+        hold(await readData(cancelOrder, { orderId }))
+      } catch (error) {
+        showError(error)
+        await refetch()
+      }
+    },
+  }
+}
+
+export type Payment = ReturnType<typeof usePayment>

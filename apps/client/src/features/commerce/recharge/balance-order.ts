@@ -1,0 +1,29 @@
+import { agentBalanceRecharge } from '@yunji/contract/order/calls'
+import { PayMethod } from '@yunji/contract/order/enums'
+import { getBalanceRechargeTerms } from '@yunji/contract/wallet/recharge-calls'
+import { useState } from 'react'
+import { callApi } from '../../../shared/api/client.ts'
+import { useCall } from '../../../shared/api/query.ts'
+import { useOrder } from '../../../shared/commerce/use-place-order.ts'
+import { client } from '../../../shared/platform/app/client'
+import { balanceChoiceOf, type Chosen } from './choice.ts'
+
+/** The call asks for one; the payment page lets it be another. */
+const LIKELY_METHOD = client.clientType === 'applet' ? PayMethod.wechat : PayMethod.alipay
+
+/** A balance on its way from an amount to the payment page. */
+export const useBalanceOrder = () => {
+  const offer = useCall(getBalanceRechargeTerms, {})
+  const [chosen, choose] = useState<Chosen>(0)
+  const [typed, type] = useState('')
+  const payableCents = offer.data && balanceChoiceOf(offer.data, chosen, typed)
+  const { isBusy, order } = useOrder(offer.refetch)
+  const buy = () => {
+    if (payableCents === undefined) return
+    const input = { totalCents: payableCents, payMethod: LIKELY_METHOD }
+    void order(input, (key) => callApi(agentBalanceRecharge, input, { idempotencyKey: key }))
+  }
+  return { offer, chosen, choose, typed, type, payableCents, isBusy, buy }
+}
+
+export type BalanceOrder = ReturnType<typeof useBalanceOrder>

@@ -1,0 +1,110 @@
+import { formatBeans } from '@yunji/contract/display/beans'
+import { formatYuan } from '@yunji/contract/display/money'
+import { PayMethod } from '@yunji/contract/order/enums'
+import type { RenewDevice } from '@yunji/contract/renewal/schema'
+import { getWallet } from '@yunji/contract/wallet/calls'
+import { useState } from 'react'
+import { useCall } from '../../../shared/api/query.ts'
+import { hoursText } from '../../../shared/commerce/order-text.ts'
+import { ask } from '../../../shared/feedback/dialog.ts'
+import { Button } from '../../../shared/ui/button/button.tsx'
+import { Card } from '../../../shared/ui/card/card.tsx'
+import { Cell } from '../../../shared/ui/card/cell.tsx'
+import { Switch } from '../../../shared/ui/choice/switch.tsx'
+import { Box } from '../../../shared/ui/elements/elements'
+import { renew } from '../../../shared/ui/icon/device.ts'
+import { Sheet } from '../../../shared/ui/overlay/sheet.tsx'
+import { type AutoRenewMethod, autoRenewMethodLabels, changeAutoRenew } from './auto-renew.ts'
+import styles from './renewal.module.css'
+
+const methodName = (method: AutoRenewMethod): string =>
+  autoRenewMethodLabels.find(({ value }) => value === method)?.label ?? ''
+
+interface AutoRenewCardProps {
+  /** The chosen ones. */
+  readonly devices: readonly RenewDevice[]
+  /** What is being renewed for now, and may be again. */
+  readonly hours: number | undefined
+}
+
+const noteOf = (devices: readonly RenewDevice[]): string => {
+  const on = devices.flatMap(({ autoRenew }) => (autoRenew ? [autoRenew] : []))
+  const [first] = on
+  if (!first) return '到期前 1 天用云豆或余额自动续费'
+  if (on.length < devices.length) return `已有 ${on.length} 台开启`
+  return first.failure || `到期前 1 天从${methodName(first.payMethod)}续 ${hoursText(first.goodTime)}`
+}
+
+function MethodSheet({ isOpen, onChoose, onClose }: MethodSheetProps) {
+  const wallet = useCall(getWallet, {}).data
+  const [method, setMethod] = useState<AutoRenewMethod>(PayMethod.balance)
+  const has: Readonly<Record<AutoRenewMethod, string>> = {
+    [PayMethod.beans]: `现有 ${formatBeans(wallet?.beansCents)} 云豆`,
+    [PayMethod.balance]: `现有 ¥${formatYuan(wallet?.balanceCents)}`,
+  }
+  return (
+    <Sheet isOpen={isOpen} title="自动续费从哪里支付" onClose={onClose}>
+      {autoRenewMethodLabels.map(({ value, label }) => (
+        <Cell
+          key={value}
+          title={label}
+          sub={has[value]}
+          choice="radio"
+          isChecked={method === value}
+          onTap={() => setMethod(value)}
+        />
+      ))}
+      <Box as="p" className={styles.hint}>
+        到期前 1 天扣款；不足时每 6 小时重试一次，并发消息提醒。可以随时关闭。
+      </Box>
+      <Box className={styles.confirm}>
+        <Button onTap={() => onChoose(method)}>开启自动续费</Button>
+      </Box>
+    </Sheet>
+  )
+}
+
+interface MethodSheetProps {
+  readonly isOpen: boolean
+  readonly onChoose: (method: AutoRenewMethod) => void
+  readonly onClose: () => void
+}
+
+/** Whether the chosen devices renew themselves, and what from. */
+export function AutoRenewCard({ devices, hours }: AutoRenewCardProps) {
+  const [isOpen, setOpen] = useState(false)
+  const isOn = devices.length > 0 && devices.every(({ autoRenew }) => autoRenew !== null)
+  const deviceIds = devices.map(({ deviceId }) => deviceId)
+
+  const switchOff = async () => {
+    const isSure = await ask({
+      title: '关闭自动续费',
+      body: '关闭后请在到期前手动续费，到期的设备只保留 2 小时',
+      cancelText: '保留',
+      confirmText: '关闭',
+    })
+    if (isSure) await changeAutoRenew({ deviceIds })
+  }
+  const switchOn = (payMethod: AutoRenewMethod) => {
+    setOpen(false)
+    void changeAutoRenew({ deviceIds, payMethod, goodTime: hours })
+  }
+  return (
+    <Card>
+      <Cell
+        icon={renew}
+        title="自动续费"
+        sub={noteOf(devices)}
+        value={
+          <Switch
+            label="自动续费"
+            isOn={isOn}
+            isDisabled={devices.length === 0}
+            onChange={(wanted) => (wanted ? setOpen(true) : void switchOff())}
+          />
+        }
+      />
+      <MethodSheet isOpen={isOpen} onChoose={switchOn} onClose={() => setOpen(false)} />
+    </Card>
+  )
+}

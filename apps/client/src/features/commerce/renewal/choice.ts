@@ -1,0 +1,50 @@
+import { EXPIRING_SOON_MS } from '@yunji/contract/device/limits'
+import type { RenewDevice, RenewOption } from '@yunji/contract/renewal/schema'
+import type { PageParams } from '../../../shared/navigation/params-of.ts'
+
+/** The devices that a link asks for: one, or several. */
+export const askedDevices = ({ deviceId = '', deviceIds = '' }: PageParams): readonly number[] =>
+  `${deviceId},${deviceIds}`
+    .split(',')
+    .map(Number)
+    .filter((id) => Number.isSafeInteger(id) && id > 0)
+
+const canRenew = ({ refusal }: RenewDevice): boolean => refusal === null
+
+/** Those that a link asks for, else those that end soon or have: what somebody most likely comes for. */
+export const firstChosen = (devices: readonly RenewDevice[], asked: readonly number[]): ReadonlySet<number> => {
+  const isWanted = ({ deviceId, remainingMs }: RenewDevice) =>
+    asked.length > 0 ? asked.includes(deviceId) : remainingMs <= EXPIRING_SOON_MS
+  return new Set(devices.filter((device) => canRenew(device) && isWanted(device)).map(({ deviceId }) => deviceId))
+}
+
+export const renewableIds = (devices: readonly RenewDevice[]): readonly number[] =>
+  devices.filter(canRenew).map(({ deviceId }) => deviceId)
+
+export const isMaking = (devices: readonly RenewDevice[]): boolean =>
+  devices.some(({ refusal }) => refusal === 'creating' || refusal === 'changing')
+
+const MONTH_HOURS = 720
+
+/** The one of the same duration, when the devices have become others; a month as long as nobody has said. */
+export const chosenOption = (options: readonly RenewOption[], hours: number | undefined): RenewOption | undefined =>
+  options.find(({ goodTime }) => goodTime === (hours ?? MONTH_HOURS)) ?? options[0]
+
+/** `9 折`; nothing where it is no less than usual. Rounded up, so that no more is promised than is given. */
+export const reductionOf = ({ totalCents, oldTotalCents }: RenewOption): string | undefined => {
+  if (oldTotalCents === null || oldTotalCents <= totalCents) return undefined
+  const percent = Math.ceil((totalCents * 100) / oldTotalCents)
+  return percent < 100 ? `${percent / 10} 折` : undefined
+}
+
+/** When the last of them would end. */
+export const latestEnd = ({ devices }: RenewOption): number => Math.max(0, ...devices.map(({ expiresAt }) => expiresAt))
+
+/** What each device takes, then the coupon: all together is what is due. */
+export const renewLines = (option: RenewOption, devices: readonly RenewDevice[], discountCents: number) => [
+  ...option.devices.map(({ deviceId, goodPrice }) => ({
+    label: devices.find((device) => device.deviceId === deviceId)?.name ?? `设备 ${deviceId}`,
+    amountCents: goodPrice,
+  })),
+  ...(discountCents > 0 ? [{ label: '优惠券', amountCents: -discountCents }] : []),
+]

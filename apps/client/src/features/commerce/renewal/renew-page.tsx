@@ -1,0 +1,160 @@
+import { formatYuan } from '@yunji/contract/display/money'
+import { pathOf } from '@yunji/contract/navigation/pages'
+import { useState } from 'react'
+import { Breakdown } from '../../../shared/commerce/breakdown.tsx'
+import { CouponCell } from '../../../shared/commerce/coupon-cell.tsx'
+import { useMinute } from '../../../shared/platform/app/use-minute.ts'
+import { Button } from '../../../shared/ui/button/button.tsx'
+import { TextLink } from '../../../shared/ui/button/text-link.tsx'
+import { Card } from '../../../shared/ui/card/card.tsx'
+import { Tick } from '../../../shared/ui/choice/tick.tsx'
+import { Box, Tap } from '../../../shared/ui/elements/elements'
+import { down } from '../../../shared/ui/icon/controls.ts'
+import { Icon } from '../../../shared/ui/icon/icon.tsx'
+import { BottomBar } from '../../../shared/ui/page/bottom-bar.tsx'
+import { Page } from '../../../shared/ui/page/page.tsx'
+import { Price } from '../../../shared/ui/price/price.tsx'
+import { RowsSkeleton } from '../../../shared/ui/skeleton/skeleton.tsx'
+import { Async } from '../../../shared/ui/status/async.tsx'
+import { Empty } from '../../../shared/ui/status/empty.tsx'
+import { noDevices } from '../../../shared/ui/status/illustrations.ts'
+import { AutoRenewCard } from './auto-renew-card.tsx'
+import { renewLines } from './choice.ts'
+import { DurationCard } from './duration-card.tsx'
+import { RenewRow } from './renew-row.tsx'
+import styles from './renewal.module.css'
+import { type Renewal, useRenewal } from './renewal.ts'
+
+/** As many as are seen together with the durations. */
+const ROWS_AT_FIRST = 4
+
+interface PartProps {
+  readonly renewal: Renewal
+}
+
+function Devices({ renewal }: PartProps) {
+  const { devices, deviceIds, isAll, toggle, chooseAll } = renewal
+  const nowMs = useMinute()
+  const [isWhole, setWhole] = useState(false)
+  // What is chosen is never hidden.
+  const seen = devices.map(({ deviceId }, index) => (deviceIds.includes(deviceId) ? index + 1 : 0))
+  const shown = isWhole ? devices : devices.slice(0, Math.max(ROWS_AT_FIRST, ...seen))
+  const hidden = devices.length - shown.length
+  return (
+    <>
+      <Box className={styles.head}>
+        <Box className={styles.count} live="polite">{`已选 ${deviceIds.length} / ${devices.length} 台`}</Box>
+        <Tap className={styles.all} isChecked={isAll} onTap={() => chooseAll(!isAll)}>
+          全选
+          <Tick isOn={isAll} />
+        </Tap>
+      </Box>
+      <Card>
+        {shown.map((device) => (
+          <RenewRow
+            key={device.deviceId}
+            device={device}
+            nowMs={nowMs}
+            isChosen={deviceIds.includes(device.deviceId)}
+            onTap={() => toggle(device.deviceId)}
+          />
+        ))}
+        {hidden > 0 && (
+          <Tap className={styles.more} onTap={() => setWhole(true)}>
+            {`展开其余 ${hidden} 台`}
+            <Icon of={down} size={16} />
+          </Tap>
+        )}
+      </Card>
+    </>
+  )
+}
+
+function Terms({ renewal }: PartProps) {
+  const { devices, deviceIds, option, coupons, discountCents, payableCents } = renewal
+  const chosen = devices.filter(({ deviceId }) => deviceIds.includes(deviceId))
+  return (
+    <>
+      <DurationCard renewal={renewal} />
+      {option && payableCents !== undefined && (
+        <Card>
+          <CouponCell choice={coupons} />
+          <Box className={styles.lines}>
+            <Breakdown lines={renewLines(option, devices, discountCents)} payableCents={payableCents} />
+          </Box>
+        </Card>
+      )}
+      <AutoRenewCard devices={chosen} hours={option?.goodTime} />
+    </>
+  )
+}
+
+function NoDevices({ renewal: { filter, setFilter } }: PartProps) {
+  if (filter === 'expiringSoon') {
+    return (
+      <Empty illustration={noDevices} title="没有快到期的设备" hint="24 小时内到期的设备会显示在这里">
+        <Button look="outline" size="medium" isNarrow onTap={() => setFilter('all')}>
+          查看全部设备
+        </Button>
+      </Empty>
+    )
+  }
+  return (
+    <Empty illustration={noDevices} title="还没有可续费的设备" hint="创建云手机后，可以在这里续费">
+      <Button size="medium" isNarrow to={pathOf('Home/create')}>
+        创建云手机
+      </Button>
+    </Empty>
+  )
+}
+
+interface RenewPageProps {
+  /** Chosen at once. */
+  readonly asked: readonly number[]
+}
+
+/** More time for one's devices, the soonest to end first. */
+export function RenewPage({ asked }: RenewPageProps) {
+  const renewal = useRenewal(asked)
+  const { list, filter, setFilter, option, discountCents, payableCents, isReady, isBusy, pay } = renewal
+  const savedCents = discountCents + Math.max(0, (option?.oldTotalCents ?? 0) - (option?.totalCents ?? 0))
+  const isSoonOnly = filter === 'expiringSoon'
+  return (
+    <Page
+      route="Renew/index"
+      action={
+        <TextLink tone="ink" onTap={() => setFilter(isSoonOnly ? 'all' : 'expiringSoon')}>
+          {isSoonOnly ? '查看全部' : '仅看快到期'}
+        </TextLink>
+      }
+      footer={
+        list.data &&
+        list.data.records.length > 0 && (
+          <BottomBar
+            summary={<Price cents={payableCents ?? null} size={28} />}
+            note={savedCents > 0 ? `已优惠 ¥${formatYuan(savedCents)}` : '续费时间从到期时间起算'}
+            isSaving={savedCents > 0}
+          >
+            <Button isBusy={isBusy} isDisabled={!isReady} onTap={pay}>
+              去支付
+            </Button>
+          </BottomBar>
+        )
+      }
+    >
+      <Async
+        of={list}
+        loading={<RowsSkeleton rows={4} />}
+        isEmpty={({ records }) => records.length === 0}
+        empty={<NoDevices renewal={renewal} />}
+      >
+        {() => (
+          <>
+            <Devices renewal={renewal} />
+            <Terms renewal={renewal} />
+          </>
+        )}
+      </Async>
+    </Page>
+  )
+}

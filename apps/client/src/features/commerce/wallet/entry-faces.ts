@@ -1,0 +1,16 @@
+import type { EntryReason } from '@yunji/contract/wallet/schema'
+import { gear, gift, logOut, order, wallet } from '../../../shared/ui/icon/account.ts'
+import { renew, zone } from '../../../shared/ui/icon/device.ts'
+import { clock, type IconDrawing, transfer } from '../../../shared/ui/icon/icons.ts'
+
+export const entryIcons: Readonly<Record<EntryReason, IconDrawing>> = {
+  recharge: wallet,
+  bonus: gift,
+  orderPayment: order,
+  orderRefund: transfer,
+  metering: clock,
+  autoRenew: renew,
+  zoneChange: zone,
+  adjustment: gear,
+  givenUp: logOut,
+}

@@ -1,0 +1,68 @@
+import type { InfiniteData } from '@tanstack/react-query'
+import { exportStatement, getStatement } from '@yunji/contract/wallet/calls'
+import type { StatementEntry, WalletAccount } from '@yunji/contract/wallet/schema'
+import type { CallData } from '@yunji/contract/wire/call'
+import { queryClient, readData } from '../../../shared/api/query.ts'
+import { showError } from '../../../shared/api/show-error.ts'
+import { showToast } from '../../../shared/feedback/toast.ts'
+import { byTime, type TimedPageRequest } from '../../../shared/list/paging.ts'
+import { usePagedList } from '../../../shared/list/use-paged-list.ts'
+import { saveText } from '../../../shared/platform/files/save-file'
+import { useSession } from '../../../shared/session/session.ts'
+import type { Month } from './months.ts'
+
+export type StatementDirection = 'all' | 'in' | 'out'
+
+/** Which part of which account is looked at. */
+export interface StatementPart {
+  readonly account: WalletAccount
+  readonly month: Month
+  readonly direction: StatementDirection
+}
+
+type Held = InfiniteData<CallData<typeof getStatement>>
+
+const entryKey = ({ entryId }: StatementEntry) => entryId
+
+const keyOf = (part: StatementPart, userId: number | null) => [getStatement.path, part, userId]
+
+export const useStatement = (part: StatementPart) => {
+  const userId = useSession((state) => state.userId)
+  const list = usePagedList({
+    key: keyOf(part, userId),
+    read: ({ num, size, time }: TimedPageRequest) =>
+      readData(getStatement, {
+        ...part,
+        num: String(num),
+        size: String(size),
+        ...(time !== undefined && { time: String(time) }),
+      }),
+    paging: byTime,
+    rowKey: entryKey,
+  })
+  // They are the month's, whatever the direction: they stay on screen while another one is being read.
+  const whole = queryClient.getQueryData<Held>(keyOf({ ...part, direction: 'all' }, userId))
+  return { ...list, sums: list.query.data?.pages[0] ?? whole?.pages[0] }
+}
+
+/** The server answers long months in parts. */
+const readWholeExport = async (part: StatementPart) => {
+  const first = await readData(exportStatement, part)
+  const parts = [first.csv]
+  for (let next = first.nextEntryId; next !== null; ) {
+    const further = await readData(exportStatement, { ...part, beforeEntryId: String(next) })
+    parts.push(further.csv)
+    next = further.nextEntryId
+  }
+  return { fileName: first.fileName, csv: parts.join('') }
+}
+
+export const downloadStatement = async (part: StatementPart): Promise<void> => {
+  try {
+    const { csv, fileName } = await readWholeExport(part)
+    if (await saveText(csv, fileName)) showToast('明细已导出', 'success')
+    else showToast('没有导出，请重试', 'error')
+  } catch (error) {
+    showError(error)
+  }
+}

@@ -1,0 +1,55 @@
+import type { VersionFilter } from '@yunji/contract/device/enums'
+import { getDeviceList } from '@yunji/contract/device/list-calls'
+import type { DeviceRecord } from '@yunji/contract/device/schema'
+import type { StateFilter } from '@yunji/contract/device/state-filter'
+import { readData } from '../../../../shared/api/query.ts'
+import { byPage, type PageRequest } from '../../../../shared/list/paging.ts'
+import { usePagedList } from '../../../../shared/list/use-paged-list.ts'
+import { client } from '../../../../shared/platform/app/client'
+import { systemClock } from '../../../../shared/platform/app/clock.ts'
+import { useSession } from '../../../../shared/session/session.ts'
+import type { HomeDevice } from './home-device.ts'
+
+export interface DeviceFilter {
+  /** Nothing: those of every group. */
+  readonly groupId: number | null
+  readonly version: VersionFilter
+  /** A part of the name; empty: whatever it is. */
+  readonly name: string
+  readonly state: StateFilter | null
+}
+
+const asHomeDevice = (record: DeviceRecord): HomeDevice => ({ ...record, endsAtMs: systemClock() + record.remainingMs })
+
+const readPage = async ({ groupId, version, name, state }: DeviceFilter, { page, rows }: PageRequest) => {
+  const data = await readData(getDeviceList, {
+    page: String(page),
+    rows: String(rows),
+    version: String(version),
+    ...(groupId !== null && { groupId: String(groupId) }),
+    ...(name !== '' && { name }),
+    ...(state !== null && { state }),
+  })
+  return { ...data, records: data.records.map(asHomeDevice) }
+}
+
+const deviceKey = ({ deviceId }: HomeDevice) => deviceId
+
+export const DEVICE_LIST_KEY = getDeviceList.path
+
+export const useDevices = (filter: DeviceFilter) => {
+  const userId = useSession((state) => state.userId)
+  const list = usePagedList({
+    key: [DEVICE_LIST_KEY, filter, userId],
+    read: (request: PageRequest) => readPage(filter, request),
+    paging: byPage,
+    rowKey: deviceKey,
+  })
+  return { ...list, counts: list.query.data?.pages[0]?.counts }
+}
+
+export type DeviceList = ReturnType<typeof useDevices>
+
+/** The address of a picture is of the server that gave it. */
+export const coverUrl = ({ cover }: Pick<DeviceRecord, 'cover'>): string | undefined =>
+  cover ? client.apiBase + cover : undefined

@@ -1,0 +1,42 @@
+import { commandRights, isTakenIn } from '@yunji/contract/device/command-rules'
+import type { DeviceCommand } from '@yunji/contract/device/enums'
+import { holds } from '@yunji/contract/device/rights'
+import type { DeviceRecord } from '@yunji/contract/device/schema'
+
+/** A device as the home page shows it. */
+export interface HomeDevice extends DeviceRecord {
+  /** By this page's clock. */
+  readonly endsAtMs: number
+}
+
+export type DeviceChange = Partial<Pick<HomeDevice, 'state' | 'cover' | 'name'>>
+
+/** A page of devices with what is newly known about some of them; the same page where nothing is. */
+export const withChanges = <Page extends { readonly records: readonly HomeDevice[] }>(
+  page: Page,
+  changes: ReadonlyMap<number, DeviceChange>,
+): Page =>
+  page.records.some(({ deviceId }) => changes.has(deviceId))
+    ? { ...page, records: page.records.map((device) => ({ ...device, ...changes.get(device.deviceId) })) }
+    : page
+
+/** Devices that a command goes to, as the user knows them. */
+export interface Target {
+  readonly ids: readonly number[]
+  /** 「星海远征 06」, or 3 台设备. */
+  readonly name: string
+}
+
+export const targetOf = (devices: readonly { readonly deviceId: number; readonly name: string }[]): Target => {
+  const [first] = devices
+  const name = devices.length === 1 && first ? `「${first.name}」` : `${devices.length} 台设备`
+  return { ids: devices.map(({ deviceId }) => deviceId), name }
+}
+
+/** Whether a command is this user's to give to this device; what is not is not shown. */
+export const mayCommand = ({ right }: Pick<HomeDevice, 'right'>, command: DeviceCommand): boolean =>
+  holds(right, commandRights[command])
+
+/** Whether the device could take it now; what it could not is shown, and says why. */
+export const canTake = ({ state }: Pick<HomeDevice, 'state'>, command: DeviceCommand): boolean =>
+  isTakenIn(state, command)

@@ -1,0 +1,24 @@
+import type { InfiniteData } from '@tanstack/react-query'
+import type { CommandResult } from '@yunji/contract/device/command-schema'
+import { queryClient } from '../../../../shared/api/query.ts'
+import { DEVICE_LIST_KEY } from './devices.ts'
+import { type DeviceChange, type HomeDevice, withChanges } from './home-device.ts'
+
+type HeldPages = InfiniteData<{ readonly records: readonly HomeDevice[] }>
+
+const patch = (changes: ReadonlyMap<number, DeviceChange>): void => {
+  queryClient.setQueriesData<HeldPages>(
+    { queryKey: [DEVICE_LIST_KEY] },
+    (data) => data && { ...data, pages: data.pages.map((page) => withChanges(page, changes)) },
+  )
+}
+
+const changeOf = ({ deviceId, state, cover }: CommandResult): [number, DeviceChange] => [
+  deviceId,
+  { state, ...(cover && { cover }) },
+]
+
+/** A command's answer tells the state and the picture of each device after it. */
+export const patchByResults = (results: readonly CommandResult[]): void => patch(new Map(results.map(changeOf)))
+
+export const patchName = (deviceId: number, name: string): void => patch(new Map([[deviceId, { name }]]))

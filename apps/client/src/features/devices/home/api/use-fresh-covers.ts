@@ -1,0 +1,39 @@
+import { DeviceCommand } from '@yunji/contract/device/enums'
+import { useEffect, useRef } from 'react'
+import { usePageShown } from '../../../../shared/platform/page/page-lifecycle.ts'
+import { late } from '../lazy-bundles'
+
+/** Often enough to see that something goes on, seldom enough to cost the phones nothing. */
+const EVERY_MS = 10_000
+/** Something is being done to one of them: its end is waited for. */
+const SOON_MS = 2000
+
+/**
+ * Asks the devices in sight for a fresh picture and their state, as long as the page is looked at. The next question
+ * waits for the answer to the last.
+ */
+export const useFreshCovers = (ids: readonly number[], isSomethingUnderWay: boolean): void => {
+  const isShown = usePageShown()
+  const key = ids.join()
+  const latest = useRef(ids)
+  useEffect(() => {
+    latest.current = ids
+  })
+
+  useEffect(() => {
+    if (!isShown || key === '') return undefined
+    let timer: ReturnType<typeof setTimeout>
+    let isOver = false
+    const ask = async () => (await late.commands()).send(latest.current, { command: DeviceCommand.cover }, false)
+    const refresh = async () => {
+      await ask().catch(() => undefined)
+      // The answer may come when nobody looks any more.
+      if (!isOver) timer = setTimeout(() => void refresh(), isSomethingUnderWay ? SOON_MS : EVERY_MS)
+    }
+    timer = setTimeout(() => void refresh(), isSomethingUnderWay ? SOON_MS : 0)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [isShown, key, isSomethingUnderWay])
+}

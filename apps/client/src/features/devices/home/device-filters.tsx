@@ -1,0 +1,40 @@
+import { VersionFilter } from '@yunji/contract/device/enums'
+import { versionFilterLabels } from '@yunji/contract/device/labels'
+import { Chip } from '../../../shared/ui/choice/chip.tsx'
+import { Chips } from '../../../shared/ui/choice/chips.tsx'
+import { Box } from '../../../shared/ui/elements/elements'
+import { sliders } from '../../../shared/ui/icon/controls.ts'
+import type { DeviceList } from './api/devices.ts'
+import styles from './device-filters.module.css'
+import { homeView, stateFilterLabels, useHomeView } from './home-view.ts'
+import { openSheet } from './sheets/home-sheets.ts'
+
+interface DeviceFiltersProps {
+  readonly counts: DeviceList['counts']
+  /** Whether several devices can be chosen at once here. */
+  readonly canChoose: boolean
+}
+
+/** The Android builds, with how many devices run each. */
+export function DeviceFilters({ counts, canChoose }: DeviceFiltersProps) {
+  const version = useHomeView((view) => view.version)
+  const state = useHomeView((view) => view.state)
+  const options = [
+    { value: VersionFilter.all, label: versionFilterLabels[VersionFilter.all], count: counts?.all },
+    { value: VersionFilter['10/B'], label: versionFilterLabels[VersionFilter['10/B']], count: counts?.['10/B'] },
+    { value: VersionFilter['10/H'], label: versionFilterLabels[VersionFilter['10/H']], count: counts?.['10/H'] },
+  ]
+  return (
+    <Box className={styles.row}>
+      <Box className={styles.chips}>
+        <Chips label="系统版本" options={options} value={version} onChange={homeView.setVersion} />
+      </Box>
+      <Box className={styles.more}>
+        <Chip icon={sliders} onTap={() => openSheet({ kind: 'states' })}>
+          {state ? stateFilterLabels[state] : '状态'}
+        </Chip>
+        {canChoose && <Chip onTap={() => homeView.startChoosing()}>批量</Chip>}
+      </Box>
+    </Box>
+  )
+}

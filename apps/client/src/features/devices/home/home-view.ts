@@ -1,0 +1,65 @@
+import { type HomeViewType, VersionFilter } from '@yunji/contract/device/enums'
+import type { StateFilter } from '@yunji/contract/device/state-filter'
+import type { DeviceGroup } from '@yunji/contract/group/schema'
+import { create } from 'zustand'
+import { session } from '../../../shared/session/session.ts'
+
+export const ALL_DEVICES = '全部设备'
+
+export type ChosenGroup = Pick<DeviceGroup, 'groupId' | 'name'>
+
+interface HomeView {
+  /** Nothing: the devices of every group. */
+  readonly group: ChosenGroup | null
+  readonly version: VersionFilter
+  /** A part of the names that are looked for; nothing while nobody looks for one. */
+  readonly name: string | null
+  /** Nothing: devices in every state. */
+  readonly state: StateFilter | null
+  /** The devices that something will be done to at once; nothing while none are being chosen. */
+  readonly chosen: ReadonlySet<number> | null
+  /** The one in the middle of the single view. */
+  readonly currentId: number | null
+}
+
+const everything = { version: VersionFilter.all, name: null, state: null } as const
+const fresh = { group: null, ...everything, chosen: null, currentId: null } as const
+
+export const useHomeView = create<HomeView>(() => fresh)
+
+// Groups and devices of one account mean nothing in another.
+session.store.subscribe((now, before) => {
+  if (now.userId !== before.userId) useHomeView.setState(fresh)
+})
+
+const set = (changes: Partial<HomeView>) => useHomeView.setState(changes)
+
+export const homeView = {
+  setViewType(viewType: HomeViewType): void {
+    session.setViewType(viewType)
+    set({ chosen: null })
+  },
+  setGroup: (group: ChosenGroup | null) => set({ group, ...everything, chosen: null }),
+  setVersion: (version: VersionFilter) => set({ version }),
+  setState: (state: StateFilter | null) => set({ state }),
+  setName: (name: string) => set({ name }),
+  startSearch: () => set({ name: '' }),
+  stopSearch: () => set({ name: null }),
+  showEverything: () => set(everything),
+  setCurrent: (currentId: number) => set({ currentId }),
+  startChoosing: (ids: readonly number[] = []) => set({ chosen: new Set(ids) }),
+  stopChoosing: () => set({ chosen: null }),
+  choose(id: number): void {
+    const chosen = new Set(useHomeView.getState().chosen)
+    if (!chosen.delete(id)) chosen.add(id)
+    set({ chosen })
+  },
+}
+
+export const stateFilterLabels: Readonly<Record<StateFilter, string>> = {
+  running: '运行中',
+  busy: '处理中',
+  stopped: '已关机',
+  faulty: '离线',
+  expired: '已到期',
+}

@@ -1,0 +1,55 @@
+import { DeviceCommand } from '@yunji/contract/device/enums'
+import { pathOf } from '@yunji/contract/navigation/pages'
+import { showToast } from '../../../../shared/feedback/toast.ts'
+import { openPage } from '../../../../shared/platform/router/router.ts'
+import { type Tool, Tools } from '../../../../shared/ui/action-grid/tools.tsx'
+import { Box } from '../../../../shared/ui/elements/elements'
+import { clean, memory, move, reboot, renew } from '../../../../shared/ui/icon/device.ts'
+import { transfer } from '../../../../shared/ui/icon/icons.ts'
+import type { HomeDevice } from '../api/home-device.ts'
+import { mayCommand, targetOf } from '../api/home-device.ts'
+import { giveOrder } from '../give-order.ts'
+import { homeView } from '../home-view.ts'
+import styles from './batch-bar.module.css'
+
+export interface BatchBarProps {
+  readonly devices: readonly HomeDevice[]
+}
+
+const NOTHING_CHOSEN = '请先选择设备'
+
+/** What can be done to all chosen devices at once. What is not the user's to do to one of them is done to none. */
+export function BatchBar({ devices }: BatchBarProps) {
+  const hasNone = devices.length === 0
+  const tool = (icon: Tool['icon'], label: string, act: () => void): Tool => ({
+    icon,
+    label,
+    isMuted: hasNone,
+    onTap: hasNone ? () => showToast(NOTHING_CHOSEN) : act,
+  })
+  const order = (command: DeviceCommand, name: 'orderReboot' | 'orderCleanMemory' | 'orderClean') => async () => {
+    const foreign = devices.find((device) => !mayCommand(device, command))
+    if (foreign) return showToast(`「${foreign.name}」没有此项权限`, 'error')
+    await giveOrder((orders) => orders[name](targetOf(devices)))
+    homeView.stopChoosing()
+  }
+  const lead = (route: 'Renew/index' | 'Group/pages/MoveGroup' | 'Device/transfer') => () => {
+    const ids = devices.map(({ deviceId }) => deviceId).join()
+    void openPage(`${pathOf(route)}?deviceIds=${ids}`)
+  }
+  return (
+    <Box className={styles.bar}>
+      <Tools
+        label="批量操作"
+        tools={[
+          tool(renew, '续费', lead('Renew/index')),
+          tool(reboot, '重启', () => void order(DeviceCommand.reboot, 'orderReboot')()),
+          tool(memory, '清理内存', () => void order(DeviceCommand.cleanMemory, 'orderCleanMemory')()),
+          tool(clean, '清理缓存', () => void order(DeviceCommand.clean, 'orderClean')()),
+          tool(move, '移动分组', lead('Group/pages/MoveGroup')),
+          tool(transfer, '转移', lead('Device/transfer')),
+        ]}
+      />
+    </Box>
+  )
+}

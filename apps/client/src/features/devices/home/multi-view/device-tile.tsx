@@ -1,0 +1,79 @@
+import { useCallback } from 'react'
+import type { DeviceFace } from '../../../../shared/devices/device-face.ts'
+import { useDeviceProgress } from '../../../../shared/devices/device-face.ts'
+import { useSeen } from '../../../../shared/platform/page/use-in-view'
+import { StateBadge } from '../../../../shared/ui/badge/state-badge.tsx'
+import { Tick } from '../../../../shared/ui/choice/tick.tsx'
+import { classes } from '../../../../shared/ui/classes.ts'
+import { Box, Tap } from '../../../../shared/ui/elements/elements'
+import { DeviceCover } from '../../../../shared/ui/picture/device-cover.tsx'
+import { coverUrl } from '../api/devices.ts'
+import { enterPhone } from '../api/enter-phone.ts'
+import type { HomeDevice } from '../api/home-device.ts'
+import { homeView, useHomeView } from '../home-view.ts'
+import { openSheet } from '../sheets/home-sheets.ts'
+import styles from './device-tile.module.css'
+
+interface DeviceTileProps {
+  readonly device: HomeDevice
+  readonly face: DeviceFace
+  readonly onSeen: (deviceId: number, isSeen: boolean) => void
+}
+
+function Words({ device, face }: Pick<DeviceTileProps, 'device' | 'face'>) {
+  return (
+    <>
+      <Box className={styles.name}>{device.name}</Box>
+      <StateBadge tone={face.tone} isPlain>
+        {face.brief}
+      </StateBadge>
+    </>
+  )
+}
+
+/** A device of the grid: its screen leads into it, its name to what can be done with it. */
+export function DeviceTile({ device, face, onSeen }: DeviceTileProps) {
+  const { deviceId, name } = device
+  const id = `device-${deviceId}`
+  const percent = useDeviceProgress((progress) => progress.get(deviceId))
+  const isChosen = useHomeView(({ chosen }) => chosen?.has(deviceId))
+  useSeen(
+    id,
+    useCallback((isSeen: boolean) => onSeen(deviceId, isSeen), [deviceId, onSeen]),
+  )
+
+  const cover = (
+    <Box id={id} className={classes(styles.cover, isChosen && styles.chosen)}>
+      <DeviceCover
+        src={coverUrl(device)}
+        tone={face.tone}
+        work={face.isBusy ? { text: face.word, percent } : undefined}
+      />
+      {isChosen !== undefined && (
+        <Box className={styles.tick}>
+          <Tick isOn={isChosen} isOnPicture />
+        </Box>
+      )}
+    </Box>
+  )
+  if (isChosen !== undefined) {
+    return (
+      <Tap className={styles.whole} label={name} isChecked={isChosen} onTap={() => homeView.choose(deviceId)}>
+        {cover}
+        <Box className={styles.words}>
+          <Words device={device} face={face} />
+        </Box>
+      </Tap>
+    )
+  }
+  return (
+    <>
+      <Tap className={styles.whole} label={`进入「${name}」`} onTap={() => enterPhone(device)}>
+        {cover}
+      </Tap>
+      <Tap className={styles.words} onTap={() => openSheet({ kind: 'actions', deviceId })}>
+        <Words device={device} face={face} />
+      </Tap>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { HomeViewType } from '@yunji/contract/device/enums'
+import { type ComponentType, useEffect, useState } from 'react'
+import { session } from '../../../../shared/session/session.ts'
+import { ErrorView } from '../../../../shared/ui/status/error-view.tsx'
+import { HomeSkeleton } from '../home-skeleton.tsx'
+import type { BatchBarProps } from './batch-bar.tsx'
+import type { MultiViewProps } from './multi-view.tsx'
+
+interface Loaded {
+  readonly MultiView: ComponentType<MultiViewProps>
+  readonly BatchBar: ComponentType<BatchBarProps>
+}
+
+/** Once it has come, it is there at once whenever it is shown again. */
+let known: Loaded | undefined
+export const loadMulti = async (): Promise<Loaded> => {
+  known ??= await import('./multi-bundle.ts')
+  return known
+}
+
+// Who has left it so is shown it so: it is on its way before the devices are.
+if (session.store.getState().mobileViewType === HomeViewType.multi) loadMulti().catch(() => undefined)
+
+const useLoaded = () => {
+  const [loaded, setLoaded] = useState(known)
+  const [hasFailed, setFailed] = useState(false)
+  useEffect(() => {
+    if (!loaded && !hasFailed) loadMulti().then(setLoaded, () => setFailed(true))
+  }, [loaded, hasFailed])
+  return { loaded, hasFailed, retry: () => setFailed(false) }
+}
+
+/** Many devices beside each other, in a bundle of their own: a new user sees one after the other. */
+export function LateMultiView(props: MultiViewProps) {
+  const { loaded, hasFailed, retry } = useLoaded()
+  if (loaded) return <loaded.MultiView {...props} />
+  return hasFailed ? <ErrorView hint="请检查网络后重试" onRetry={retry} /> : <HomeSkeleton />
+}
+
+/** Several devices are chosen among those beside each other, so it comes with them. */
+export function LateBatchBar(props: BatchBarProps) {
+  const { loaded } = useLoaded()
+  return loaded ? <loaded.BatchBar {...props} /> : null
+}

@@ -1,0 +1,64 @@
+import { HomeViewType } from '@yunji/contract/device/enums'
+import { useEffect } from 'react'
+import { isBusy } from '../../../shared/devices/device-face.ts'
+import { useReturn } from '../../../shared/platform/page/page-lifecycle.ts'
+import { useSession } from '../../../shared/session/session.ts'
+import { Page } from '../../../shared/ui/page/page.tsx'
+import { Async } from '../../../shared/ui/status/async.tsx'
+import { useDevices } from './api/devices.ts'
+import { prepareToEnter } from './api/enter-phone.ts'
+import type { HomeDevice } from './api/home-device.ts'
+import { DeviceFilters } from './device-filters.tsx'
+import { ChoosingHeader, HomeHeader } from './home-header.tsx'
+import { HomeSkeleton } from './home-skeleton.tsx'
+import { ALL_DEVICES, type ChosenGroup, useHomeView } from './home-view.ts'
+import { LateBatchBar, LateMultiView } from './multi-view/lazy-multi-view'
+import { NoDevices } from './no-devices.tsx'
+import { RenewalNotice } from './renewal-notice.tsx'
+import { SearchHeader } from './search-header.tsx'
+import { LateSheets } from './sheets/lazy-sheets.tsx'
+import { SingleView } from './single-view/single-view.tsx'
+import { LateTasks } from './tasks/lazy-task-notice.tsx'
+
+/** The devices know the name of their group best: it may have changed since it was chosen. */
+const titleOf = (group: ChosenGroup | null, [first]: readonly HomeDevice[]): string =>
+  group ? (first?.groupName ?? group.name) : ALL_DEVICES
+
+/** The user's own devices and those that others let them use. */
+export function MyDevicesPage() {
+  const { group, version, name, state, chosen } = useHomeView()
+  const list = useDevices({ groupId: group?.groupId ?? null, version, name: name?.trim() ?? '', state })
+  const { rows, query, counts } = list
+  const isMulti = useSession((session) => session.mobileViewType === HomeViewType.multi)
+  // What was bought, named or moved on another page is there when the user comes back.
+  useReturn(() => void list.refresh())
+  useEffect(() => void prepareToEnter(), [])
+  return (
+    <Page
+      route="Home/index"
+      header={
+        chosen ? (
+          <ChoosingHeader ids={rows.map(({ deviceId }) => deviceId)} />
+        ) : name !== null ? (
+          <SearchHeader />
+        ) : (
+          <HomeHeader title={titleOf(group, rows)} />
+        )
+      }
+      footer={chosen && <LateBatchBar devices={rows.filter(({ deviceId }) => chosen.has(deviceId))} />}
+    >
+      <DeviceFilters counts={counts} canChoose={isMulti && !chosen && rows.length > 0} />
+      <LateTasks isBusy={rows.some((device) => isBusy(device.state))}>
+        <RenewalNotice devices={rows} expiringSoon={counts?.expiringSoon ?? 0} />
+      </LateTasks>
+      {isMulti ? (
+        <LateMultiView list={list} empty={<NoDevices />} />
+      ) : (
+        <Async of={query} loading={<HomeSkeleton />} isEmpty={() => rows.length === 0} empty={<NoDevices />}>
+          {() => <SingleView list={list} />}
+        </Async>
+      )}
+      <LateSheets devices={rows} />
+    </Page>
+  )
+}

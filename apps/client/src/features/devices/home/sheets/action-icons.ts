@@ -1,0 +1,47 @@
+import { DeviceCommand } from '@yunji/contract/device/enums'
+import { link, trash } from '../../../../shared/ui/icon/controls.ts'
+import {
+  backup,
+  clean,
+  config,
+  deepClean,
+  memory,
+  move,
+  reboot,
+  renew,
+  replace,
+  restore,
+  screenshot,
+  upgrade,
+  zone,
+} from '../../../../shared/ui/icon/device.ts'
+import { download, upload, video } from '../../../../shared/ui/icon/files.ts'
+import { grant, type IconDrawing, transfer } from '../../../../shared/ui/icon/icons.ts'
+import type { PageIcon } from './device-actions.ts'
+
+export const commandIcons: Readonly<Record<DeviceCommand, IconDrawing>> = {
+  [DeviceCommand.reboot]: reboot,
+  [DeviceCommand.cleanMemory]: memory,
+  [DeviceCommand.cover]: screenshot,
+  [DeviceCommand.openUrl]: link,
+  [DeviceCommand.uninstall]: trash,
+  [DeviceCommand.clean]: clean,
+  [DeviceCommand.deepClean]: deepClean,
+}
+
+export const pageIcons: Readonly<Record<PageIcon, IconDrawing>> = {
+  renew,
+  upOrDown: upgrade,
+  zone,
+  replace,
+  model: config,
+  transfer,
+  grant,
+  move,
+  video,
+  update: download,
+  backup,
+  restore,
+}
+
+export const uploadIcon = upload

@@ -1,0 +1,83 @@
+import { getAppList } from '@yunji/contract/device/calls'
+import type { InstalledApp } from '@yunji/contract/device/command-schema'
+import { DeviceCommand } from '@yunji/contract/device/enums'
+import { useCall } from '../../../../shared/api/query.ts'
+import { ask } from '../../../../shared/feedback/dialog.ts'
+import { Button } from '../../../../shared/ui/button/button.tsx'
+import { Cell } from '../../../../shared/ui/card/cell.tsx'
+import { Box } from '../../../../shared/ui/elements/elements'
+import { trash } from '../../../../shared/ui/icon/controls.ts'
+import { pack } from '../../../../shared/ui/icon/files.ts'
+import { IconTile } from '../../../../shared/ui/icon/icon-tile.tsx'
+import { Sheet } from '../../../../shared/ui/overlay/sheet.tsx'
+import { RowsSkeleton } from '../../../../shared/ui/skeleton/skeleton.tsx'
+import { Async } from '../../../../shared/ui/status/async.tsx'
+import { StatusView } from '../../../../shared/ui/status/status-view.tsx'
+import { give } from '../api/commands.ts'
+import type { HomeDevice } from '../api/home-device.ts'
+import { targetOf } from '../api/home-device.ts'
+import styles from './apps-sheet.module.css'
+import { closeSheet } from './home-sheets.ts'
+
+const MOST_APPS = '100'
+
+const askToRemove = (app: InstalledApp): Promise<boolean> =>
+  ask({
+    icon: trash,
+    title: `卸载「${app.name}」？`,
+    body: '应用和它的数据会一起删除，无法恢复。',
+    cancelText: '取消',
+    confirmText: '卸载',
+    isDanger: true,
+  })
+
+function Apps({ device }: { readonly device: HomeDevice }) {
+  const apps = useCall(getAppList, { deviceId: String(device.deviceId), page: '1', rows: MOST_APPS })
+  const remove = async (app: InstalledApp) => {
+    if (!(await askToRemove(app))) return
+    const { packageName } = app
+    await give(targetOf([device]), { command: DeviceCommand.uninstall, packageName }, `已卸载「${app.name}」`)
+    await apps.refetch()
+  }
+  const removable = (all: readonly InstalledApp[]) => all.filter(({ isSystem }) => !isSystem)
+  return (
+    <Async
+      of={apps}
+      loading={<RowsSkeleton />}
+      isEmpty={({ records }) => removable(records).length === 0}
+      empty={<StatusView icon={pack} title="没有可以卸载的应用" hint="系统自带的应用不能卸载" />}
+    >
+      {({ records }) =>
+        removable(records).map((app) => (
+          <Cell
+            key={app.packageName}
+            leading={<IconTile of={pack} tone="plain" />}
+            title={app.name}
+            sub={app.versionName}
+            value={
+              <Button look="danger" size="small" onTap={() => void remove(app)}>
+                卸载
+              </Button>
+            }
+          />
+        ))
+      }
+    </Async>
+  )
+}
+
+interface AppsSheetProps {
+  readonly device: HomeDevice
+  readonly isOpen: boolean
+}
+
+/** The apps that were installed on a phone, to be removed again. They are read when they are wanted. */
+export function AppsSheet({ device, isOpen }: AppsSheetProps) {
+  return (
+    <Sheet isOpen={isOpen} title="卸载应用" onClose={closeSheet}>
+      <Box className={styles.list}>
+        <Apps device={device} />
+      </Box>
+    </Sheet>
+  )
+}

@@ -1,0 +1,95 @@
+import { deviceButtonLabels, deviceCommandLabels } from '@yunji/contract/device/action-labels'
+import { DeviceButton, DeviceCommand } from '@yunji/contract/device/enums'
+import type { PageRoute } from '@yunji/contract/navigation/pages'
+import type { HomeDevice } from '../api/home-device.ts'
+
+/** Something that the sheet of a device offers. */
+export type DeviceAction =
+  | { readonly kind: 'command'; readonly command: DeviceCommand; readonly label: string }
+  | { readonly kind: 'upload'; readonly label: string }
+  | { readonly kind: 'page'; readonly route: PageRoute; readonly label: string; readonly icon: PageIcon }
+
+export type PageIcon =
+  | 'renew'
+  | 'upOrDown'
+  | 'zone'
+  | 'replace'
+  | 'model'
+  | 'transfer'
+  | 'grant'
+  | 'move'
+  | 'video'
+  | 'update'
+  | 'backup'
+  | 'restore'
+
+export interface ActionGroup {
+  readonly title: string
+  readonly actions: readonly DeviceAction[]
+}
+
+const command = (name: DeviceCommand): DeviceAction => ({
+  kind: 'command',
+  command: name,
+  label: deviceCommandLabels[name],
+})
+const page = (route: PageRoute, label: string, icon: PageIcon): DeviceAction => ({ kind: 'page', route, label, icon })
+
+const daily: readonly DeviceAction[] = [
+  command(DeviceCommand.reboot),
+  command(DeviceCommand.cleanMemory),
+  command(DeviceCommand.cover),
+  { kind: 'upload', label: '上传文件' },
+  command(DeviceCommand.openUrl),
+]
+
+/** Four of them are granted by the device's permission list (section 6), the others to its owner. */
+const managing: readonly (readonly [DeviceButton | null, DeviceAction])[] = [
+  [null, page('Renew/index', '续费', 'renew')],
+  [
+    DeviceButton.upOrDownConfig,
+    page('Device/upOrDownConfig', deviceButtonLabels[DeviceButton.upOrDownConfig], 'upOrDown'),
+  ],
+  [DeviceButton.zoneChangeOpType, page('Device/changeZone', deviceButtonLabels[DeviceButton.zoneChangeOpType], 'zone')],
+  [null, page('Device/replace', '更换设备', 'replace')],
+  [DeviceButton.changeConfig, page('Device/selectDevice', deviceButtonLabels[DeviceButton.changeConfig], 'model')],
+  [null, page('Device/transfer', '转移', 'transfer')],
+  [null, page('Device/empower', '授权', 'grant')],
+  [null, page('Group/pages/MoveGroup', '移动分组', 'move')],
+  [
+    DeviceButton.videoChangeOpType,
+    page('Device/videoChangeOpType', deviceButtonLabels[DeviceButton.videoChangeOpType], 'video'),
+  ],
+  [null, page('Device/upgradeDevice', '系统更新', 'update')],
+]
+
+const data: readonly DeviceAction[] = [
+  page('Space/DataCenter', '备份', 'backup'),
+  page('Space/HistoryData', '恢复', 'restore'),
+  command(DeviceCommand.uninstall),
+  command(DeviceCommand.clean),
+  command(DeviceCommand.deepClean),
+]
+
+type Permission = Pick<HomeDevice, 'right' | 'buttons' | 'isMetered'> & {
+  readonly mayCommand: (command: DeviceCommand) => boolean
+}
+
+/** Exactly what this user may do with this device. */
+export const actionsOf = ({ right, buttons, isMetered, mayCommand }: Permission): readonly ActionGroup[] => {
+  const isOwner = right === 'owner'
+  const isAllowed = (action: DeviceAction): boolean => {
+    if (action.kind === 'command') return mayCommand(action.command)
+    return action.kind === 'upload' ? right !== 'view' : isOwner
+  }
+  const managed = managing
+    // What is paid for by the hour has no end to put off.
+    .filter(([, action]) => !(isMetered && action.kind === 'page' && action.route === 'Renew/index'))
+    .filter(([button]) => (button === null ? isOwner : buttons.includes(button)))
+    .map(([, action]) => action)
+  return [
+    { title: '常用', actions: daily.filter(isAllowed) },
+    { title: '设备管理', actions: managed },
+    { title: '数据与清理', actions: data.filter(isAllowed) },
+  ].filter(({ actions }) => actions.length > 0)
+}

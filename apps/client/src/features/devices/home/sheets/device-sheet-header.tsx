@@ -1,0 +1,62 @@
+import type { DeviceFace } from '../../../../shared/devices/device-face.ts'
+import { useStateNote } from '../../../../shared/dictionary/device-statuses.ts'
+import { LevelBadge } from '../../../../shared/ui/badge/level-badge.tsx'
+import { StateBadge } from '../../../../shared/ui/badge/state-badge.tsx'
+import { IconButton } from '../../../../shared/ui/button/icon-button.tsx'
+import { Box } from '../../../../shared/ui/elements/elements'
+import { edit } from '../../../../shared/ui/icon/controls.ts'
+import { DeviceCover } from '../../../../shared/ui/picture/device-cover.tsx'
+import { coverUrl } from '../api/devices.ts'
+import type { HomeDevice } from '../api/home-device.ts'
+import styles from './device-sheet.module.css'
+import { openSheet } from './home-sheets.ts'
+
+interface DeviceSheetHeaderProps {
+  readonly device: HomeDevice
+  readonly face: DeviceFace
+}
+
+/** Why a device that cannot be used is as it is, and for how long. */
+function StateNote({ state, isMetered }: Pick<HomeDevice, 'state' | 'isMetered'>) {
+  const known = useStateNote(state)
+  const note = isMetered && state === 'expired' ? '云豆已用完，数据保留 2 小时，充值后可开机' : known
+  return note && state !== 'running' ? (
+    <Box as="p" className={styles.note}>
+      {note}
+    </Box>
+  ) : null
+}
+
+/** Which device the sheet is about. */
+export function DeviceSheetHeader({ device, face }: DeviceSheetHeaderProps) {
+  return (
+    <Box className={styles.header}>
+      <Box className={styles.thumbnail}>
+        <DeviceCover src={coverUrl(device)} tone={face.isBusy ? 'off' : face.tone} />
+      </Box>
+      <Box className={styles.words}>
+        <Box className={styles.title}>
+          <Box as="h2" className={styles.name}>
+            {device.name}
+          </Box>
+          <LevelBadge level={device.goodsLevel} />
+        </Box>
+        <Box className={styles.facts}>
+          <StateBadge tone={face.tone}>{face.word}</StateBadge>
+          {face.remaining}
+        </Box>
+        <StateNote {...device} />
+      </Box>
+      {device.right === 'owner' && (
+        <Box className={styles.rename}>
+          <IconButton
+            of={edit}
+            label="修改名称"
+            size={20}
+            onTap={() => openSheet({ kind: 'rename', deviceId: device.deviceId })}
+          />
+        </Box>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,125 @@
+import { DeviceCommand } from '@yunji/contract/device/enums'
+import { pathOf } from '@yunji/contract/navigation/pages'
+import { deviceFace } from '../../../../shared/devices/device-face.ts'
+import { showToast } from '../../../../shared/feedback/toast.ts'
+import { systemClock } from '../../../../shared/platform/app/clock.ts'
+import { openPage } from '../../../../shared/platform/router/router.ts'
+import { ActionGrid, type GridAction } from '../../../../shared/ui/action-grid/action-grid.tsx'
+import { Button } from '../../../../shared/ui/button/button.tsx'
+import { TextLink } from '../../../../shared/ui/button/text-link.tsx'
+import { Box } from '../../../../shared/ui/elements/elements'
+import { forward } from '../../../../shared/ui/icon/icons.ts'
+import { Sheet } from '../../../../shared/ui/overlay/sheet.tsx'
+import { orderClean, orderCleanMemory, orderDeepClean, orderReboot, orderScreenshot } from '../api/device-commands.ts'
+import { enterPhone } from '../api/enter-phone.ts'
+import type { HomeDevice } from '../api/home-device.ts'
+import { canTake, mayCommand, targetOf } from '../api/home-device.ts'
+import { commandIcons, pageIcons, uploadIcon } from './action-icons.ts'
+import { actionsOf, type DeviceAction } from './device-actions.ts'
+import styles from './device-sheet.module.css'
+import { DeviceSheetHeader } from './device-sheet-header.tsx'
+import { closeSheet, openSheet } from './home-sheets.ts'
+import { LifeGrid } from './power-grid.tsx'
+
+const dangerous: ReadonlySet<DeviceCommand> = new Set([
+  DeviceCommand.uninstall,
+  DeviceCommand.clean,
+  DeviceCommand.deepClean,
+])
+
+const order = (device: HomeDevice, command: DeviceCommand): void => {
+  const target = targetOf([device])
+  const { deviceId } = device
+  switch (command) {
+    case DeviceCommand.reboot:
+      return void orderReboot(target)
+    case DeviceCommand.cleanMemory:
+      return void orderCleanMemory(target)
+    case DeviceCommand.clean:
+      return void orderClean(target)
+    case DeviceCommand.deepClean:
+      return void orderDeepClean(target)
+    case DeviceCommand.cover:
+      return void orderScreenshot(device)
+    case DeviceCommand.openUrl:
+      return openSheet({ kind: 'openUrl', deviceId })
+    case DeviceCommand.uninstall:
+      return openSheet({ kind: 'apps', deviceId })
+  }
+}
+
+const gridAction = (device: HomeDevice, action: DeviceAction, reason: string | undefined): GridAction => {
+  const { label } = action
+  switch (action.kind) {
+    case 'command': {
+      const isPossible = canTake(device, action.command)
+      const act = () => {
+        closeSheet()
+        order(device, action.command)
+      }
+      return {
+        icon: commandIcons[action.command],
+        label,
+        isDanger: dangerous.has(action.command),
+        isMuted: !isPossible,
+        onTap: isPossible ? act : () => showToast(reason ?? ''),
+      }
+    }
+    case 'upload':
+      return { icon: uploadIcon, label, isMuted: reason !== undefined, onTap: () => enterPhone(device, 'upload') }
+    case 'page':
+      return {
+        icon: pageIcons[action.icon],
+        label,
+        onTap: () => {
+          closeSheet()
+          void openPage(`${pathOf(action.route)}?deviceId=${device.deviceId}`)
+        },
+      }
+  }
+}
+
+/** What was begun here can be followed there. */
+function TaskLink() {
+  return (
+    <TextLink to={pathOf('Task/index')} onTap={closeSheet} endIcon={forward}>
+      任务中心
+    </TextLink>
+  )
+}
+
+interface DeviceSheetProps {
+  readonly device: HomeDevice
+  readonly isOpen: boolean
+}
+
+/** Everything that can be done with one device. */
+export function DeviceSheet({ device, isOpen }: DeviceSheetProps) {
+  const face = deviceFace(device, systemClock())
+  const groups = actionsOf({ ...device, mayCommand: (command) => mayCommand(device, command) })
+  return (
+    <Sheet
+      isOpen={isOpen}
+      title={device.name}
+      header={<DeviceSheetHeader device={device} face={face} />}
+      footer={
+        <Box className={styles.footer}>
+          <Button look="quiet" onTap={closeSheet}>
+            取消
+          </Button>
+        </Box>
+      }
+      onClose={closeSheet}
+    >
+      {groups.map(({ title, actions }, index) => (
+        <ActionGrid
+          key={title}
+          title={title}
+          more={index === 0 && <TaskLink />}
+          actions={actions.map((action) => gridAction(device, action, face.reason))}
+        />
+      ))}
+      <LifeGrid device={device} />
+    </Sheet>
+  )
+}

@@ -1,0 +1,34 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { showToast } from '../../../../shared/feedback/toast.ts'
+import type { HomeDevice } from '../api/home-device.ts'
+import { NOT_LOADED } from '../give-order.ts'
+import { closeSheet, useHomeSheets } from './home-sheets.ts'
+import { loadSheets, loadSheetsAhead } from './sheet-bundle'
+
+/** The page has been looked at by then, and nothing else is being loaded. */
+const AHEAD_AFTER_MS = 2000
+
+interface LateSheetsProps {
+  readonly devices: readonly HomeDevice[]
+}
+
+/** The sheets, from the first that is opened on. */
+export function LateSheets({ devices }: LateSheetsProps) {
+  const isWanted = useHomeSheets(({ open }) => open !== null)
+  const [loaded, setLoaded] = useState<{ readonly Sheets: ComponentType<LateSheetsProps> }>()
+
+  useEffect(() => {
+    const timer = setTimeout(loadSheetsAhead, AHEAD_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+
+  useEffect(() => {
+    if (!isWanted || loaded) return
+    loadSheets().then(setLoaded, () => {
+      closeSheet()
+      showToast(NOT_LOADED, 'error')
+    })
+  }, [isWanted, loaded])
+
+  return loaded ? <loaded.Sheets devices={devices} /> : null
+}

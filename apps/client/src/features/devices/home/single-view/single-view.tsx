@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react'
+import { type DeviceFace, deviceFace, useDeviceProgress } from '../../../../shared/devices/device-face.ts'
+import { useMinute } from '../../../../shared/platform/app/use-minute.ts'
+import { Button } from '../../../../shared/ui/button/button.tsx'
+import { Box, Tap } from '../../../../shared/ui/elements/elements'
+import { play } from '../../../../shared/ui/icon/device.ts'
+import { Carousel } from '../../../../shared/ui/picture/carousel'
+import { PhoneFrame } from '../../../../shared/ui/picture/phone-frame.tsx'
+import { coverUrl, type DeviceList } from '../api/devices.ts'
+import { enterPhone } from '../api/enter-phone.ts'
+import type { HomeDevice } from '../api/home-device.ts'
+import { useFreshCovers } from '../api/use-fresh-covers.ts'
+import { homeView, useHomeView } from '../home-view.ts'
+import { DeviceSummary } from './device-summary.tsx'
+import styles from './single-view.module.css'
+import { ToolBar } from './tool-bar.tsx'
+
+/** So near to the last one that is known, the next ones are read. */
+const AHEAD = 3
+
+interface SlideProps {
+  readonly device: HomeDevice
+  readonly face: DeviceFace
+  readonly isCurrent: boolean
+}
+
+/** A phone with its screen on. The one in the middle is entered, another one comes to the middle. */
+function Slide({ device, face, isCurrent }: SlideProps) {
+  const [colour, setColour] = useState<string>()
+  const percent = useDeviceProgress((progress) => progress.get(device.deviceId))
+  return (
+    <Tap
+      className={styles.phone}
+      label={isCurrent ? `${device.name}，${face.word}` : `看「${device.name}」`}
+      onTap={() => (isCurrent ? enterPhone(device) : homeView.setCurrent(device.deviceId))}
+    >
+      <PhoneFrame
+        src={coverUrl(device)}
+        tone={face.tone}
+        work={face.isBusy ? { text: face.word, percent } : undefined}
+        glow={isCurrent ? colour : undefined}
+        onColour={setColour}
+      />
+    </Tap>
+  )
+}
+
+interface SingleViewProps {
+  readonly list: DeviceList
+}
+
+/** One device at a time, large, with what is done most. */
+export function SingleView({ list }: SingleViewProps) {
+  const { rows, loadMore } = list
+  const nowMs = useMinute()
+  const currentId = useHomeView((state) => state.currentId)
+  const found = rows.findIndex(({ deviceId }) => deviceId === currentId)
+  const index = Math.max(0, found)
+  const current = rows[index]
+  const face = current && deviceFace(current, nowMs)
+
+  useFreshCovers(current ? [current.deviceId] : [], face?.isBusy ?? false)
+  useEffect(() => {
+    if (index >= rows.length - AHEAD) loadMore()
+  })
+
+  if (!current || !face) return null
+  return (
+    <Box className={styles.view}>
+      <Box className={styles.stage}>
+        <Carousel
+          label="我的云手机"
+          index={index}
+          onChange={(next) => {
+            const device = rows[next]
+            if (device) homeView.setCurrent(device.deviceId)
+          }}
+          slides={rows.map((device, position) => ({
+            key: device.deviceId,
+            content: <Slide device={device} face={deviceFace(device, nowMs)} isCurrent={position === index} />,
+          }))}
+        />
+        <Box className={styles.enter}>
+          <Button isLifted icon={play} isNarrow isMuted={face.reason !== undefined} onTap={() => enterPhone(current)}>
+            进入云手机
+          </Button>
+        </Box>
+      </Box>
+      <DeviceSummary device={current} face={face} />
+      <ToolBar device={current} face={face} />
+    </Box>
+  )
+}

@@ -1,0 +1,68 @@
+import { DeviceCommand } from '@yunji/contract/device/enums'
+import { holds } from '@yunji/contract/device/rights'
+import { type PageRoute, pathOf } from '@yunji/contract/navigation/pages'
+import type { DeviceFace } from '../../../../shared/devices/device-face.ts'
+import { showToast } from '../../../../shared/feedback/toast.ts'
+import { openPage } from '../../../../shared/platform/router/router.ts'
+import { type Tool, Tools } from '../../../../shared/ui/action-grid/tools.tsx'
+import { Box } from '../../../../shared/ui/elements/elements'
+import { more } from '../../../../shared/ui/icon/controls.ts'
+import { reboot, renew, screenshot } from '../../../../shared/ui/icon/device.ts'
+import { upload } from '../../../../shared/ui/icon/files.ts'
+import { enterPhone } from '../api/enter-phone.ts'
+import type { HomeDevice } from '../api/home-device.ts'
+import { canTake, mayCommand, targetOf } from '../api/home-device.ts'
+import { giveOrder } from '../give-order.ts'
+import { openSheet } from '../sheets/home-sheets.ts'
+import styles from './tool-bar.module.css'
+
+interface ToolBarProps {
+  readonly device: HomeDevice
+  readonly face: DeviceFace
+}
+
+/** What is paid for by the hour has no end to put off, and may become monthly. */
+const moreTime = ({ deviceId, isMetered, state }: HomeDevice): Tool => {
+  const open = (label: string, route: PageRoute): Tool => ({
+    icon: renew,
+    label,
+    onTap: () => void openPage(`${pathOf(route)}?deviceId=${deviceId}`),
+  })
+  if (!isMetered) return open('续费', 'Renew/index')
+  return state === 'expired' ? open('充值', 'user/recharge') : open('转包月', 'CloudBeanToMonthly/index')
+}
+
+const toolsOf = (device: HomeDevice, face: DeviceFace): readonly Tool[] => {
+  const command = (name: DeviceCommand, tool: Tool): readonly Tool[] => {
+    if (!mayCommand(device, name)) return []
+    if (canTake(device, name)) return [tool]
+    return [{ ...tool, isMuted: true, onTap: () => showToast(face.reason ?? '') }]
+  }
+  const isOwner = device.right === 'owner'
+  return [
+    ...(isOwner ? [moreTime(device)] : []),
+    ...command(DeviceCommand.reboot, {
+      icon: reboot,
+      label: '重启',
+      onTap: () => void giveOrder(({ orderReboot }) => orderReboot(targetOf([device]))),
+    }),
+    ...command(DeviceCommand.cover, {
+      icon: screenshot,
+      label: '截图',
+      onTap: () => void giveOrder(({ orderScreenshot }) => orderScreenshot(device)),
+    }),
+    ...(holds(device.right, 'control')
+      ? [{ icon: upload, label: '上传', onTap: () => enterPhone(device, 'upload'), isMuted: face.reason !== undefined }]
+      : []),
+    { icon: more, label: '更多', onTap: () => openSheet({ kind: 'actions', deviceId: device.deviceId }) },
+  ]
+}
+
+/** What is done most with the device in the middle. */
+export function ToolBar({ device, face }: ToolBarProps) {
+  return (
+    <Box className={styles.place}>
+      <Tools label="常用操作" tools={toolsOf(device, face)} />
+    </Box>
+  )
+}

@@ -1,0 +1,22 @@
+import { taskKindLabels } from '@yunji/contract/task/labels'
+import { isTaskOver } from '@yunji/contract/task/rules'
+import type { TaskRecord } from '@yunji/contract/task/schema'
+import type { KnownTasks } from '../../../../shared/live/live-tasks.ts'
+
+/** What was under way before and is over now. */
+export const endedTasks = (before: KnownTasks, now: KnownTasks): readonly TaskRecord[] =>
+  [...now.values()]
+    .map(({ task }) => task)
+    .filter(({ taskId, state }) => {
+      const earlier = before.get(taskId)
+      return earlier !== undefined && !isTaskOver(earlier.task.state) && isTaskOver(state)
+    })
+
+/** `「星海远征 06」重启 40%`, or `3 个任务进行中 40%`. */
+export const noticeWords = (active: readonly TaskRecord[]): string => {
+  const progress = Math.floor(active.reduce((sum, task) => sum + task.progress, 0) / active.length)
+  const [first] = active
+  if (!first || active.length > 1) return `${active.length} 个任务进行中 ${progress}%`
+  const devices = first.deviceCount > 1 ? `${first.deviceCount} 台设备` : `「${first.deviceName}」`
+  return `${devices}${taskKindLabels[first.kind]} ${progress}%`
+}

@@ -1,0 +1,74 @@
+import { DeviceCommand } from '@yunji/contract/device/enums'
+import { pathOf } from '@yunji/contract/navigation/pages'
+import { taskKindLabels } from '@yunji/contract/task/labels'
+import type { TaskRecord } from '@yunji/contract/task/schema'
+import { type PropsWithChildren, useEffect, useRef, useState } from 'react'
+import { showToast } from '../../../../shared/feedback/toast.ts'
+import { useLive } from '../../../../shared/live/live.ts'
+import { activeTasks, useLiveTasks } from '../../../../shared/live/live-tasks.ts'
+import { taskPath } from '../../../../shared/navigation/page-paths.ts'
+import { usePageShown } from '../../../../shared/platform/page/page-lifecycle.ts'
+import { NoticeBar } from '../../../../shared/ui/card/notice-bar.tsx'
+import { Box } from '../../../../shared/ui/elements/elements'
+import { alert } from '../../../../shared/ui/icon/icons.ts'
+import { send } from '../api/commands.ts'
+import styles from '../renewal-notice.module.css'
+import { endedTasks, noticeWords } from './task-news.ts'
+
+/** How tasks end while the page is looked at: good news is said once, bad news stays until it is followed. */
+const useTaskNews = () => {
+  const isShown = usePageShown()
+  const known = useLiveTasks((state) => state.known)
+  const before = useRef(known)
+  const [failed, setFailed] = useState<TaskRecord>()
+
+  useEffect(() => {
+    const ended = endedTasks(before.current, known)
+    before.current = known
+    for (const { deviceId } of ended.filter(({ deviceCount }) => deviceCount === 1))
+      send([deviceId], { command: DeviceCommand.cover }, false).catch(() => undefined)
+    if (!isShown) return
+    const failure = ended.find(({ state }) => state === 'failed')
+    const success = ended.find(({ state }) => state === 'succeeded')
+    if (failure) setFailed(failure)
+    else if (success) showToast(`${taskKindLabels[success.kind]}已完成`, 'success')
+  }, [known, isShown])
+
+  return { active: activeTasks(known), failed, forget: () => setFailed(undefined) }
+}
+
+interface TaskNoticeProps extends PropsWithChildren {
+  readonly isBusy: boolean
+}
+
+/** What is being done and how far it is, with the way to the task; otherwise what else there is to notice. */
+export function TaskNotice({ isBusy, children }: TaskNoticeProps) {
+  const { active, failed, forget } = useTaskNews()
+  const [first] = active
+  useLive(isBusy || first !== undefined)
+  if (first) {
+    return (
+      <Box className={styles.place}>
+        <NoticeBar
+          tone="brand"
+          text={noticeWords(active)}
+          action="查看进度"
+          to={active.length === 1 ? taskPath(first.taskId) : pathOf('Task/index')}
+        />
+      </Box>
+    )
+  }
+  if (!failed) return children
+  return (
+    <Box className={styles.place}>
+      <NoticeBar
+        tone="dead"
+        icon={alert}
+        text={`「${failed.deviceName}」${taskKindLabels[failed.kind]}失败`}
+        action="查看原因"
+        to={taskPath(failed.taskId)}
+        onTap={forget}
+      />
+    </Box>
+  )
+}

@@ -1,0 +1,57 @@
+import { pathOf } from '@yunji/contract/navigation/pages'
+import { Button } from '../../../../shared/ui/button/button.tsx'
+import { Box } from '../../../../shared/ui/elements/elements'
+import { Icon } from '../../../../shared/ui/icon/icon.tsx'
+import { layers, shield, zap } from '../../../../shared/ui/icon/icons.ts'
+import { Page } from '../../../../shared/ui/page/page.tsx'
+import { BrandHeader } from './brand-header.tsx'
+import styles from './welcome.module.css'
+
+const merits = [
+  { icon: zap, text: '24 小时在线' },
+  { icon: layers, text: '多台一起管' },
+  { icon: shield, text: '到期有提醒' },
+] as const
+
+/** For a visitor: what the product is, and the way in. */
+function Welcome() {
+  return (
+    <Box className={styles.welcome}>
+      <Box className={styles.hero}>
+        <Box className={styles.picture} isDecoration />
+        <Box as="h2" className={styles.title}>
+          一台云上的手机
+        </Box>
+        <Box as="p" className={styles.line}>
+          关机也在跑，换设备接着玩
+        </Box>
+      </Box>
+      <Box as="ul" className={styles.merits}>
+        {merits.map(({ icon, text }) => (
+          <Box as="li" key={text} className={styles.merit}>
+            <Box className={styles.tile}>
+              <Icon of={icon} />
+            </Box>
+            <Box as="span">{text}</Box>
+          </Box>
+        ))}
+      </Box>
+      <Box className={styles.action}>
+        <Button isLifted to={pathOf('login/login')}>
+          登录
+        </Button>
+        <Button look="outline" to={pathOf('create/buyGoods')}>
+          先看价格，不用登录
+        </Button>
+      </Box>
+    </Box>
+  )
+}
+
+export function WelcomePage() {
+  return (
+    <Page route="Home/index" header={<BrandHeader />}>
+      <Welcome />
+    </Page>
+  )
+}

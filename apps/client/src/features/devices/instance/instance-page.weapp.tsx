@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { askForTicket, takeTicket } from '../../../shared/devices/ticket-ahead.ts'
+import { usePageParams } from '../../../shared/platform/router/page-params.ts'
+import { useSession } from '../../../shared/session/session.ts'
+import { WebFrame } from '../../../shared/ui/elements/elements.weapp.tsx'
+import { alert } from '../../../shared/ui/icon/icons.ts'
+import { Page } from '../../../shared/ui/page/page.tsx'
+import { Async } from '../../../shared/ui/status/async.tsx'
+import { StatusView } from '../../../shared/ui/status/status-view.tsx'
+import { webAddress } from './web-address.ts'
+
+const useTicket = (deviceId: number, mode: string | undefined) => {
+  const userId = useSession((state) => state.userId)
+  return useQuery({
+    queryKey: ['ticket', deviceId, mode, userId],
+    queryFn: () => takeTicket(deviceId) ?? askForTicket(deviceId, mode === 'view' ? 'view' : 'control'),
+    enabled: userId !== null && deviceId > 0,
+    // It opens once: another look at the page needs another one, the same look never does.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnReconnect: false,
+  })
+}
+
+/**
+ * The browser's page in a web view. It is opened by a ticket that works once: the login stays in the mini-program, and
+ * is never in an address.
+ */
+export function InstancePage() {
+  const { deviceId, mode, open } = usePageParams()
+  const id = Number(deviceId)
+  const ticket = useTicket(Number.isSafeInteger(id) ? id : 0, mode)
+  if (ticket.data) return <WebFrame src={webAddress({ ...ticket.data, open })} />
+  return (
+    <Page route="webView/web_instance">
+      {id > 0 ? (
+        <Async of={ticket}>{() => null}</Async>
+      ) : (
+        <StatusView icon={alert} title="没有选择云手机" hint="请从首页选择要打开的云手机" />
+      )}
+    </Page>
+  )
+}

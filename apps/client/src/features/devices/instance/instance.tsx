@@ -1,0 +1,105 @@
+import { keyCode } from '@yunji/player/input/key-codes'
+import { useEffect, useRef } from 'react'
+import { showToast } from '../../../shared/feedback/toast.ts'
+import { savePicture } from '../../../shared/platform/files/save-file'
+import { classes } from '../../../shared/ui/classes.ts'
+import { Box } from '../../../shared/ui/elements/elements'
+import styles from './instance.module.css'
+import { instance, useInstance } from './instance-store.ts'
+import { leave } from './leave.ts'
+import { useStage } from './stage/use-stage.ts'
+import { EndView } from './status/end-view.tsx'
+import { Notices } from './status/notices.tsx'
+import { StartCover } from './status/start-cover.tsx'
+import { StatusPill } from './status/status-pill.tsx'
+import { Veil } from './status/veil.tsx'
+import type { StreamSource } from './stream-source.ts'
+import { ClipboardSheet } from './tools/clipboard-sheet.tsx'
+import { toggleFullScreen } from './tools/full-screen.ts'
+import { KeyboardBar } from './tools/keyboard-bar.tsx'
+import { NavBar } from './tools/nav-bar.tsx'
+import { QualityPanel } from './tools/quality-panel.tsx'
+import { ToolColumn } from './tools/tool-column.tsx'
+import type { ToolName } from './tools/tool-list.ts'
+import { uploadFiles } from './upload/upload-files.ts'
+import { UploadList } from './upload/upload-list.tsx'
+import { UploadSheet } from './upload/upload-sheet.tsx'
+import { usePlayer } from './use-player.ts'
+
+const nameNow = () => useInstance.getState().player.device?.name ?? '云手机'
+
+interface InstanceProps {
+  readonly source: StreamSource
+  /** What the user came for. */
+  readonly wish?: string
+}
+
+/** A phone that is being used. */
+export function Instance({ source, wish }: InstanceProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const player = usePlayer(canvas, source)
+  const press = (code: number) => player.current?.press(code)
+
+  const { isTurned, isWide } = useStage()
+  useEffect(() => player.current?.turn(isTurned), [player, isTurned])
+
+  const canUpload = useInstance((state) => state.player.uploadKey !== null)
+  const isWished = useRef(wish === 'upload')
+  useEffect(() => {
+    if (!isWished.current || !canUpload) return
+    isWished.current = false
+    instance.togglePanel('upload')
+  }, [canUpload])
+
+  const takeScreenshot = async () => {
+    const picture = await player.current?.snapshot()
+    if (!picture) return showToast('还没有画面', 'error')
+    const url = URL.createObjectURL(picture)
+    await savePicture(url, `${nameNow()}.png`)
+    URL.revokeObjectURL(url)
+    return showToast('截图已保存', 'success')
+  }
+
+  const use: Readonly<Record<ToolName, () => void>> = {
+    volumeUp: () => press(keyCode.volumeUp),
+    volumeDown: () => press(keyCode.volumeDown),
+    rotate: () => player.current?.request({ type: 'rotate' }),
+    turn: () => instance.wishTurn(!isTurned),
+    clipboard: () => {
+      player.current?.request({ type: 'copy' })
+      instance.togglePanel('clipboard')
+    },
+    upload: () => void uploadFiles(),
+    quality: () => instance.togglePanel('quality'),
+    screenshot: () => void takeScreenshot(),
+    keyboard: () => instance.togglePanel('keyboard'),
+    fullScreen: () => void toggleFullScreen(),
+    exit: leave,
+  }
+
+  return (
+    <Box className={classes(styles.stage, isWide && styles.wide, isTurned && styles.turned)}>
+      <canvas ref={canvas} className={styles.picture} role="application" aria-label="云手机画面" tabIndex={0} />
+      <NavBar onKey={press} />
+      <Veil />
+      <StartCover onStart={() => player.current?.start()} />
+      <StatusPill />
+      <Notices
+        onTakeControl={() => player.current?.request({ type: 'takeControl' })}
+        onStillHere={() => player.current?.stillHere()}
+      />
+      <UploadList />
+      <QualityPanel
+        onChoose={(name) => {
+          player.current?.request({ type: 'quality', name })
+          instance.closePanel()
+        }}
+      />
+      <ToolColumn onTool={(tool) => use[tool]()} />
+      <KeyboardBar onText={(text) => player.current?.text(text)} onKey={press} />
+      <ClipboardSheet onPaste={(text) => player.current?.paste(text)} />
+      <UploadSheet />
+      <EndView onRetry={() => player.current?.retry()} />
+    </Box>
+  )
+}

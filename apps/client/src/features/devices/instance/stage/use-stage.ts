@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react'
+import { type Panel, useInstance } from '../instance-store.ts'
+import { turnOf } from './turning.ts'
+
+/** Whether a media query holds, now and from now on. */
+const useMedia = (query: string): boolean =>
+  useSyncExternalStore(
+    (onChange) => {
+      const media = window.matchMedia(query)
+      media.addEventListener('change', onChange)
+      return () => media.removeEventListener('change', onChange)
+    },
+    () => window.matchMedia(query).matches,
+  )
+
+/** What is written into, or chosen in, stands upright. */
+const upright: ReadonlySet<Panel | null> = new Set(['keyboard', 'clipboard', 'upload'] as const)
+
+/** How the picture and what belongs to it lie on the screen. */
+export const useStage = () => {
+  const isPictureWide = useInstance(({ player: { picture } }) => picture !== null && picture.width > picture.height)
+  const wish = useInstance(({ isTurnWished }) => isTurnWished)
+  const isWriting = useInstance(({ panel }) => upright.has(panel))
+  const isScreenHigh = useMedia('(orientation: portrait)')
+  const isHeld = useMedia('(pointer: coarse)')
+  const isFlat = useMedia('(orientation: landscape) and (max-height: 500px)')
+  const turn = turnOf({ isPictureWide, isScreenHigh, isHeld, wish, isWriting })
+  /** `isWide`: there is more room beside the picture than below it. */
+  return { ...turn, isPictureWide, isWide: turn.isTurned || isFlat }
+}

@@ -1,0 +1,40 @@
+import { pathOf } from '@yunji/contract/navigation/pages'
+import { Button } from '../../../../shared/ui/button/button.tsx'
+import { Box } from '../../../../shared/ui/elements/elements'
+import { useInstance } from '../instance-store.ts'
+import { leave } from '../leave.ts'
+import styles from './end-view.module.css'
+import { type EndWords, endWords } from './ends.ts'
+
+interface EndCardProps {
+  readonly words: EndWords
+  readonly onRetry?: () => void
+}
+
+/** Why there is no picture, and what to do next. */
+export function EndCard({ words: { title, hint, step, stepText }, onRetry }: EndCardProps) {
+  return (
+    <Box className={styles.cover}>
+      <Box className={styles.card} role="alert">
+        <Box as="h2" className={styles.title}>
+          {title}
+        </Box>
+        <Box as="p" className={styles.hint}>
+          {hint}
+        </Box>
+        <Box className={styles.actions}>
+          {step === 'retry' && onRetry && <Button onTap={onRetry}>{stepText}</Button>}
+          {step === 'renew' && <Button to={pathOf('Renew/index')}>{stepText}</Button>}
+          <Button look={step ? 'quiet' : 'primary'} onTap={leave}>
+            返回
+          </Button>
+        </Box>
+      </Box>
+    </Box>
+  )
+}
+
+export function EndView({ onRetry }: Pick<EndCardProps, 'onRetry'>) {
+  const end = useInstance(({ player }) => player.end)
+  return end && <EndCard words={endWords(end)} onRetry={onRetry} />
+}

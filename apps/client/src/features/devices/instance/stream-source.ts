@@ -1,0 +1,35 @@
+import { type StreamMode, streamModes } from '@yunji/contract/stream/limits'
+import { sideRoutes } from '@yunji/contract/wire/side-routes'
+import { Refusal } from '@yunji/player/link/link'
+import type { Door } from '@yunji/player/link/socket'
+import { ApiError } from '../../../shared/api/api-error.ts'
+import { askForTicket, type StreamTicket, takeTicket } from '../../../shared/devices/ticket-ahead.ts'
+import type { PageParams } from '../../../shared/navigation/params-of.ts'
+import { client } from '../../../shared/platform/app/client'
+
+/** Which phone the page shows, and by what right. */
+export interface StreamSource {
+  readonly door?: Door
+  readonly renewDoor?: () => Promise<Door>
+}
+
+const asDoor = ({ path, ticket }: StreamTicket): Door => ({ url: client.apiBase + path, ticket })
+
+/** What the server has decided stays decided; what only the network prevented is tried again. */
+const asRefusal = (error: unknown): never => {
+  throw error instanceof ApiError && !error.isTransport ? new Refusal(error.message) : error
+}
+
+const isMode = (text: string | undefined): text is StreamMode => streamModes.some((mode) => mode === text)
+
+/**
+ * A ticket in the address opens the phone without a login, as the mini-program's page does; else the number of a device
+ * of the user's own. Nothing when the address names neither.
+ */
+export const sourceOf = ({ ticket, path, deviceId, mode }: PageParams): StreamSource | undefined => {
+  if (ticket) return { door: { url: path || sideRoutes.stream.path, ticket } }
+  const id = Number(deviceId)
+  if (!Number.isSafeInteger(id) || id <= 0) return undefined
+  const ask = () => takeTicket(id) ?? askForTicket(id, isMode(mode) ? mode : 'control')
+  return { renewDoor: () => ask().then(asDoor, asRefusal) }
+}

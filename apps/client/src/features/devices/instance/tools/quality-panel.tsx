@@ -1,0 +1,41 @@
+import { QUALITIES, type QualityName } from '@yunji/player/quality'
+import { ChoiceGroup } from '../../../../shared/ui/choice/choice-group'
+import { classes } from '../../../../shared/ui/classes.ts'
+import { Box, Tap } from '../../../../shared/ui/elements/elements'
+import { useInstance } from '../instance-store.ts'
+import { useStage } from '../stage/use-stage.ts'
+import glass from './glass.module.css'
+import styles from './quality-panel.module.css'
+
+interface QualityPanelProps {
+  readonly onChoose: (quality: QualityName) => void
+}
+
+/** How sharp the picture is, against how much it costs. */
+export function QualityPanel({ onChoose }: QualityPanelProps) {
+  const isOpen = useInstance(({ panel }) => panel === 'quality')
+  const qualities = useInstance(({ player }) => player.qualities)
+  const current = useInstance(({ player }) => player.quality)
+  const { isWide, isPictureWide } = useStage()
+  if (!isOpen) return null
+  return (
+    <Box className={classes(glass.glass, styles.panel, isPictureWide && styles.atEdge, isWide && styles.wide)}>
+      <Box className={styles.title}>画质</Box>
+      <ChoiceGroup role="radiogroup" label="画质">
+        {qualities.map((name) => (
+          <Tap
+            key={name}
+            className={classes(styles.choice, name === current && styles.on)}
+            choice="radio"
+            isChecked={name === current}
+            isTabStop={name === current}
+            onTap={() => onChoose(name)}
+          >
+            <Box className={styles.label}>{QUALITIES[name].label}</Box>
+            <Box className={styles.note}>{QUALITIES[name].note}</Box>
+          </Tap>
+        ))}
+      </ChoiceGroup>
+    </Box>
+  )
+}

@@ -1,0 +1,62 @@
+import { classes } from '../../../../shared/ui/classes.ts'
+import { Box, Tap } from '../../../../shared/ui/elements/elements'
+import { Icon } from '../../../../shared/ui/icon/icon.tsx'
+import { back } from '../../../../shared/ui/icon/icons.ts'
+import { useInstance } from '../instance-store.ts'
+import { useStage } from '../stage/use-stage.ts'
+import { canFillScreen } from './full-screen.ts'
+import glass from './glass.module.css'
+import styles from './tool-column.module.css'
+import { type ToolName, toolsFor } from './tool-list.ts'
+import { useFolding } from './use-folding.ts'
+import { useVerticalDrag } from './use-vertical-drag.ts'
+
+interface ToolColumnProps {
+  readonly onTool: (tool: ToolName) => void
+}
+
+/** What can be done beside touching the picture. It folds away to the edge, and can be moved along it. */
+export function ToolColumn({ onTool }: ToolColumnProps) {
+  const mode = useInstance(({ player }) => player.mode)
+  const panel = useInstance((state) => state.panel)
+  const { isFolded, keepOpen } = useFolding(panel === 'quality')
+  const { canTurn, isTurned, isWide, isPictureWide } = useStage()
+  const { offsetPx, handlers } = useVerticalDrag(isTurned)
+  const isOn = (tool: ToolName) => panel === tool || (tool === 'turn' && isTurned)
+  const style = { transform: `translateY(${offsetPx}px)` }
+
+  if (isFolded) {
+    return (
+      <div className={classes(styles.handlePlace, isWide && styles.besideKeys)} style={style} {...handlers}>
+        <Tap className={styles.handleHit} label="展开工具栏" onTap={keepOpen}>
+          <Box className={classes(glass.glass, styles.handle)}>
+            <Icon of={back} size={16} />
+          </Box>
+        </Tap>
+      </div>
+    )
+  }
+  return (
+    <div
+      className={classes(glass.glass, styles.column, isPictureWide && styles.atEdge, isWide && styles.wide)}
+      style={style}
+      role="toolbar"
+      aria-label="云手机工具栏"
+      aria-orientation="vertical"
+    >
+      {toolsFor({ mode, canFillScreen, canTurn }).map(({ name, icon, label }) => (
+        <Tap
+          key={name}
+          className={classes(styles.tool, isOn(name) && styles.on)}
+          onTap={() => {
+            keepOpen()
+            onTool(name)
+          }}
+        >
+          <Icon of={icon} size={20} />
+          {label}
+        </Tap>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { createPlayer, type Player } from '@yunji/player/player'
+import { type RefObject, useEffect, useRef } from 'react'
+import { showToast } from '../../../shared/feedback/toast.ts'
+import { usePageShown } from '../../../shared/platform/page/page-lifecycle.ts'
+import { instance } from './instance-store.ts'
+import type { StreamSource } from './stream-source.ts'
+import { writeClipboard } from './tools/clipboard.ts'
+
+/** Opens the phone on a canvas, for as long as the page stands. */
+export const usePlayer = (canvas: RefObject<HTMLCanvasElement | null>, source: StreamSource) => {
+  const player = useRef<Player | null>(null)
+  const isShown = usePageShown()
+
+  useEffect(() => {
+    if (!canvas.current) return undefined
+    instance.reset()
+    const opened = createPlayer({
+      canvas: canvas.current,
+      ...source,
+      onState: instance.setPlayer,
+      onStatistics: instance.setStatistics,
+      onClipboard: (text) => {
+        instance.setClipboard(text)
+        // Copied on the phone, it is copied here; where the browser minds, the clipboard's panel has it.
+        void writeClipboard(text)
+      },
+      onNotice: (text) => showToast(text),
+    })
+    player.current = opened
+    const hurry = () => opened.show()
+    window.addEventListener('online', hurry)
+    return () => {
+      window.removeEventListener('online', hurry)
+      opened.close()
+      player.current = null
+    }
+  }, [canvas, source])
+
+  useEffect(() => {
+    if (isShown) player.current?.show()
+    else player.current?.hide()
+  }, [isShown])
+
+  return player
+}

@@ -1,0 +1,18 @@
+import { pathOf } from '@yunji/contract/navigation/pages'
+import { client } from '../../../shared/platform/app/client'
+
+interface WebAddress {
+  readonly ticket: string
+  readonly path: string
+  /** What the user came for. */
+  readonly open?: string
+}
+
+/** The browser's page of the phone, on the same server. */
+export const webAddress = ({ ticket, path, open }: WebAddress): string => {
+  const query = Object.entries({ ticket, path, open })
+    .filter(([, value]) => value)
+    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+    .join('&')
+  return `${client.apiBase}${pathOf('webView/web_instance')}?${query}`
+}

@@ -1,0 +1,36 @@
+import { isTaskOver, isTryable } from '@yunji/contract/task/rules'
+import type { TaskFilter, TaskRecord } from '@yunji/contract/task/schema'
+import type { KnownTasks } from '../../../shared/live/live-tasks.ts'
+import { newerTask } from '../../../shared/live/newer-task.ts'
+
+const belongs: Readonly<Record<TaskFilter, (task: TaskRecord) => boolean>> = {
+  all: () => true,
+  active: ({ state }) => !isTaskOver(state),
+  failed: ({ state }) => isTryable(state),
+}
+
+interface ReadRows {
+  readonly rows: readonly TaskRecord[]
+  readonly readAtMs: number
+}
+
+/**
+ * A list as it was read, with what has been told since: what has begun stands on top, and what is in the list stays there,
+ * however it ends, until it is read again. Nothing goes away under the eyes of whoever watches it.
+ */
+export const shownTasks = (
+  { rows, readAtMs }: ReadRows,
+  known: KnownTasks,
+  filter: TaskFilter,
+): readonly TaskRecord[] => {
+  const newest = Math.max(0, ...rows.map(({ taskId }) => taskId))
+  const begun = [...known.values()]
+    .map(({ task }) => task)
+    .filter((task) => task.taskId > newest && belongs[filter](task))
+  begun.sort((one, other) => other.taskId - one.taskId)
+  const told = rows.map((row) => {
+    const latest = known.get(row.taskId)
+    return latest ? newerTask({ task: row, knownAtMs: readAtMs }, latest).task : row
+  })
+  return [...begun, ...told]
+}

@@ -1,0 +1,61 @@
+import { cancelTask, getTaskInfo, retryTask } from '@yunji/contract/task/calls'
+import { taskKindLabels } from '@yunji/contract/task/labels'
+import type { TaskRecord } from '@yunji/contract/task/schema'
+import { queryClient, readData } from '../../../shared/api/query.ts'
+import { showError } from '../../../shared/api/show-error.ts'
+import { ask } from '../../../shared/feedback/dialog.ts'
+import { showToast } from '../../../shared/feedback/toast.ts'
+import { learnTasks } from '../../../shared/live/live-tasks.ts'
+import { kindIcons } from './task-faces.ts'
+import { devicesOf } from './task-words.ts'
+
+const readAgain = (taskId: number) =>
+  queryClient.invalidateQueries({ queryKey: [getTaskInfo.path, { taskId: String(taskId) }] })
+
+/** Asks first: what has begun is taken back, and what has not is left. */
+export const cancel = async (task: TaskRecord): Promise<void> => {
+  const isSure = await ask({
+    icon: kindIcons[task.kind],
+    title: `取消「${taskKindLabels[task.kind]}」？`,
+    body: `${devicesOf(task)}：还没开始的不再执行，进行中的会撤回。`,
+    cancelText: '继续执行',
+    confirmText: '取消任务',
+  })
+  if (!isSure) return
+  try {
+    learnTasks([await readData(cancelTask, { taskId: task.taskId })])
+    showToast('任务已取消', 'success')
+  } catch (error) {
+    showError(error)
+  }
+  await readAgain(task.taskId)
+}
+
+/** What cannot be undone is asked for again, though it was wanted before. */
+const isStillWanted = (task: TaskRecord): Promise<boolean> =>
+  task.kind === 'deepClean'
+    ? ask({
+        icon: kindIcons.deepClean,
+        title: '再次恢复出厂设置？',
+        body: `${devicesOf(task)}上没有备份的内容会永久丢失。`,
+        cancelText: '取消',
+        confirmText: '继续',
+        isDanger: true,
+      })
+    : Promise.resolve(true)
+
+/** Tries what did not succeed once more; the task that does it, or nothing. */
+export const retry = async (task: TaskRecord): Promise<TaskRecord | undefined> => {
+  if (!(await isStillWanted(task))) return undefined
+  try {
+    const begun = await readData(retryTask, { taskId: task.taskId })
+    learnTasks([begun, { ...task, canRetry: false }])
+    showToast('已重新开始', 'success')
+    return begun
+  } catch (error) {
+    showError(error)
+    return undefined
+  } finally {
+    await readAgain(task.taskId)
+  }
+}

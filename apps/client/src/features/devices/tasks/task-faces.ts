@@ -1,0 +1,31 @@
+import type { TaskKind } from '@yunji/contract/task/kinds'
+import type { TaskRecord } from '@yunji/contract/task/schema'
+import { clean, config, deepClean, reboot, replace } from '../../../shared/ui/icon/device.ts'
+import { type IconDrawing, phone } from '../../../shared/ui/icon/icons.ts'
+
+export const kindIcons: Readonly<Record<TaskKind, IconDrawing>> = {
+  create: phone,
+  reboot,
+  clean,
+  deepClean,
+  replace,
+  changeConfig: config,
+}
+
+type State = TaskRecord['state']
+
+export const tileTones = {
+  waiting: 'plain',
+  working: 'brand',
+  succeeded: 'run',
+  failed: 'danger',
+  interrupted: 'plain',
+} as const satisfies Record<State, string>
+
+export const tagTones = {
+  waiting: 'plain',
+  working: 'brand',
+  succeeded: 'run',
+  failed: 'dead',
+  interrupted: 'plain',
+} as const satisfies Record<State, string>

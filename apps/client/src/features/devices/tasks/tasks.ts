@@ -1,0 +1,58 @@
+import { getTaskInfo, getTaskList } from '@yunji/contract/task/calls'
+import type { TaskFilter, TaskInfo, TaskRecord } from '@yunji/contract/task/schema'
+import { useEffect, useMemo } from 'react'
+import { readData, useCall } from '../../../shared/api/query.ts'
+import { byPage, type PageRequest } from '../../../shared/list/paging.ts'
+import { usePagedList } from '../../../shared/list/use-paged-list.ts'
+import { activeTasks, useLiveTasks } from '../../../shared/live/live-tasks.ts'
+import { newerTask } from '../../../shared/live/newer-task.ts'
+import { useSession } from '../../../shared/session/session.ts'
+import { shownTasks } from './shown-tasks.ts'
+
+const taskKey = ({ taskId }: TaskRecord) => taskId
+
+/** A list of tasks that goes on by itself. */
+export const useTasks = (filter: TaskFilter) => {
+  const userId = useSession((state) => state.userId)
+  const { known, isComplete } = useLiveTasks()
+  const list = usePagedList({
+    key: [getTaskList.path, filter, userId],
+    read: ({ page, rows }: PageRequest) => readData(getTaskList, { page: String(page), rows: String(rows), filter }),
+    paging: byPage,
+    rowKey: taskKey,
+  })
+  const { rows, query } = list
+  const shown = useMemo(
+    () => (query.data ? shownTasks({ rows, readAtMs: query.dataUpdatedAt }, known, filter) : rows),
+    [rows, query.data, query.dataUpdatedAt, known, filter],
+  )
+  const activeCount = isComplete ? activeTasks(known).length : query.data?.pages[0]?.activeCount
+  return { ...list, rows: shown, activeCount }
+}
+
+/** The parts of a task on one device are the task itself, and need not be asked for again. */
+const withLatest = (info: TaskInfo, latest: TaskRecord): TaskInfo => {
+  const { state, progress, step, reason } = latest
+  const parts =
+    info.deviceCount === 1 ? info.parts.map((part) => ({ ...part, state, progress, step, reason })) : info.parts
+  return { ...info, ...latest, parts }
+}
+
+/** One task with how it goes on each device. */
+export const useTask = (taskId: number) => {
+  const query = useCall(getTaskInfo, { taskId: String(taskId) })
+  const latest = useLiveTasks(({ known }) => known.get(taskId))
+  const { data, dataUpdatedAt, isFetching, isError, refetch } = query
+
+  const isBehind = data !== undefined && data.deviceCount > 1 && (latest?.knownAtMs ?? 0) > dataUpdatedAt
+  useEffect(() => {
+    if (isBehind && !isFetching && !isError) void refetch()
+  }, [isBehind, isFetching, isError, refetch])
+
+  const info = useMemo(() => {
+    if (!data || !latest) return data
+    const newer = newerTask({ task: data, knownAtMs: dataUpdatedAt }, latest)
+    return newer === latest ? withLatest(data, latest.task) : data
+  }, [data, dataUpdatedAt, latest])
+  return { ...query, data: info }
+}

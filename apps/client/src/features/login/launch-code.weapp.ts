@@ -1,2 +1,0 @@
-/** A mini-program is no browser of the messaging app: its address never carries a login. */
-export const logInByLaunchCode = (): void => undefined

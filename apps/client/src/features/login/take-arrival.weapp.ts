@@ -1,1 +1,0 @@
-export { arrive as takeArrival } from './arrive.ts'

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { Button } from '../../../shared/ui/button/button.tsx'
+import { TextLink } from '../../../shared/ui/button/text-link.tsx'
+import { BottomBar } from '../../../shared/ui/page/bottom-bar.tsx'
+
+/** Which of a list's rows something will be done to; nothing while none are being chosen. */
+export const useChoice = () => {
+  const [chosen, setChosen] = useState<ReadonlySet<number> | null>(null)
+  return {
+    chosen,
+    start: () => setChosen(new Set()),
+    stop: () => setChosen(null),
+    toggle: (id: number) =>
+      setChosen((before) => {
+        const after = new Set(before)
+        if (!after.delete(id)) after.add(id)
+        return after
+      }),
+    /** All of them, or none when all are chosen already. */
+    chooseAll: (ids: readonly number[]) => setChosen((before) => new Set(before?.size === ids.length ? [] : ids)),
+  }
+}
+
+interface ChoosingBarProps {
+  readonly count: number
+  readonly isAll: boolean
+  readonly onAll: () => void
+  readonly onRemove: () => void
+}
+
+/** What can be done to the messages that are chosen. */
+export function ChoosingBar({ count, isAll, onAll, onRemove }: ChoosingBarProps) {
+  return (
+    <BottomBar summary={<TextLink onTap={onAll}>{isAll ? '全不选' : '全选'}</TextLink>}>
+      <Button look="danger" isDisabled={count === 0} onTap={onRemove}>
+        {count > 0 ? `删除 ${count} 条` : '删除'}
+      </Button>
+    </BottomBar>
+  )
+}

@@ -1,0 +1,58 @@
+import type { InfiniteData } from '@tanstack/react-query'
+import { messageTime } from '@yunji/contract/display/relative-time'
+import type { CountsAfter, MessageRecord, MessageSummary } from '@yunji/contract/message/schema'
+import { pages, pathOf } from '@yunji/contract/navigation/pages'
+
+interface MessagePage {
+  readonly records: readonly MessageRecord[]
+}
+
+export type HeldMessages = InfiniteData<MessagePage>
+
+const withRecords = (held: HeldMessages, change: (records: readonly MessageRecord[]) => readonly MessageRecord[]) => ({
+  ...held,
+  pages: held.pages.map((page) => ({ ...page, records: change(page.records) })),
+})
+
+/** With one message read, or unread again. */
+export const withRead = (held: HeldMessages, messageId: number, isRead: MessageRecord['isRead']): HeldMessages =>
+  withRecords(held, (records) =>
+    records.map((record) => (record.messageId === messageId ? { ...record, isRead } : record)),
+  )
+
+export const withAllRead = (held: HeldMessages): HeldMessages =>
+  withRecords(held, (records) => records.map((record) => ({ ...record, isRead: 1 as const })))
+
+export const withoutMessages = (held: HeldMessages, ids: ReadonlySet<number>): HeldMessages =>
+  withRecords(held, (records) => records.filter(({ messageId }) => !ids.has(messageId)))
+
+/** The centre's lines with what is unread now. */
+export const withCounts = (
+  types: readonly MessageSummary[],
+  byType: CountsAfter['byType'],
+): readonly MessageSummary[] =>
+  types.map((line) => ({
+    ...line,
+    unreadCount: byType.find(({ messageType }) => messageType === line.messageType)?.unreadCount ?? line.unreadCount,
+  }))
+
+/** A newer message than any that the list holds has come. */
+export const hasNewer = (newestAtMs: number | undefined, rows: readonly MessageRecord[]): boolean =>
+  newestAtMs !== undefined && newestAtMs > Math.max(0, ...rows.map(({ createdAt }) => createdAt))
+
+/** What stands over each message: how long ago it came, once for all that came as long ago. */
+export const separators = (rows: readonly MessageRecord[], nowMs: number): ReadonlyMap<number, string> => {
+  const over = new Map<number, string>()
+  let last: string | undefined
+  for (const { messageId, createdAt } of rows) {
+    const words = messageTime(createdAt, nowMs)
+    if (words !== last) over.set(messageId, words)
+    last = words
+  }
+  return over
+}
+
+const paths: ReadonlySet<string> = new Set(pages.map(({ route }) => pathOf(route)))
+
+/** Whether a message leads to a page of ours: a link that an older client does not know leads nowhere. */
+export const isOwnPage = (link: string): boolean => paths.has(link.split('?', 1)[0] ?? '')

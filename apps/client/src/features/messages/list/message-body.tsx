@@ -1,0 +1,42 @@
+import type { MessageRecord } from '@yunji/contract/message/schema'
+import { deviceFace } from '../../../shared/devices/device-face.ts'
+import { Dot } from '../../../shared/ui/badge/badge.tsx'
+import { StateBadge } from '../../../shared/ui/badge/state-badge.tsx'
+import { classes } from '../../../shared/ui/classes.ts'
+import { Box } from '../../../shared/ui/elements/elements'
+import styles from './message-body.module.css'
+import { MessageDevice } from './message-device.tsx'
+
+interface MessageBodyProps {
+  readonly message: MessageRecord
+  /** By this page's clock, when the message was read from the server. */
+  readonly readAtMs: number
+  readonly nowMs: number
+  /** The whole text, however long it is. */
+  readonly isWhole?: boolean
+}
+
+/** What a message says, and about which device. */
+export function MessageBody({ message, readAtMs, nowMs, isWhole }: MessageBodyProps) {
+  const { title, content, device, isRead } = message
+  const face = device && deviceFace({ state: device.state, endsAtMs: readAtMs + device.remainingMs }, nowMs)
+  return (
+    <>
+      <Box className={styles.top}>
+        {!isRead && (
+          <Box role="img" label="未读">
+            <Dot />
+          </Box>
+        )}
+        <Box as="h2" className={styles.title}>
+          {title}
+        </Box>
+        {face && <StateBadge tone={face.tone}>{face.brief}</StateBadge>}
+      </Box>
+      {device && face && <MessageDevice device={device} tone={face.tone} />}
+      <Box as="p" className={classes(styles.content, !isWhole && styles.cut)}>
+        {content}
+      </Box>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import type { MessageRecord } from '@yunji/contract/message/schema'
+import { openPage } from '../../../shared/platform/router/router.ts'
+import { Button } from '../../../shared/ui/button/button.tsx'
+import { Card } from '../../../shared/ui/card/card.tsx'
+import { Tick } from '../../../shared/ui/choice/tick.tsx'
+import { Box, Tap } from '../../../shared/ui/elements/elements'
+import { read } from '../message-changes.ts'
+import { isOwnPage } from './held-messages.ts'
+import { MessageBody } from './message-body.tsx'
+import styles from './message-card.module.css'
+
+/** Goes where a message leads; who follows it has read it. */
+export const follow = (message: MessageRecord): void => {
+  void read(message)
+  void openPage(message.link)
+}
+
+/** An unread message can also be put off: it is known then, and stays. */
+function Ways({ message }: { readonly message: MessageRecord }) {
+  if (!isOwnPage(message.link)) return null
+  return (
+    <Box className={styles.ways}>
+      {!message.isRead && (
+        <Button look="outline" size="small" onTap={() => void read(message)}>
+          稍后
+        </Button>
+      )}
+      <Button look={message.isRead ? 'tint' : 'primary'} size="small" onTap={() => follow(message)}>
+        {message.linkText}
+      </Button>
+    </Box>
+  )
+}
+
+interface MessageCardProps {
+  readonly message: MessageRecord
+  readonly readAtMs: number
+  readonly nowMs: number
+  /** Whether it is among those chosen; absent while none are being chosen. */
+  readonly isChosen?: boolean
+  readonly onTap: () => void
+}
+
+export function MessageCard({ message, readAtMs, nowMs, isChosen, onTap }: MessageCardProps) {
+  const isChoosing = isChosen !== undefined
+  return (
+    <Card className={styles.card}>
+      <Tap className={styles.face} isChecked={isChosen} onTap={onTap}>
+        {isChoosing && (
+          <Box className={styles.tick}>
+            <Tick isOn={isChosen} />
+          </Box>
+        )}
+        <Box className={styles.body}>
+          <MessageBody message={message} readAtMs={readAtMs} nowMs={nowMs} />
+        </Box>
+      </Tap>
+      {!isChoosing && <Ways message={message} />}
+    </Card>
+  )
+}

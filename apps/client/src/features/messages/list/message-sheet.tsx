@@ -1,0 +1,61 @@
+import { formatDate } from '@yunji/contract/display/date'
+import { messageTypeLabels } from '@yunji/contract/message/labels'
+import type { MessageRecord } from '@yunji/contract/message/schema'
+import { Button } from '../../../shared/ui/button/button.tsx'
+import { Box } from '../../../shared/ui/elements/elements'
+import { Sheet } from '../../../shared/ui/overlay/sheet.tsx'
+import { remove } from '../message-changes.ts'
+import { isOwnPage } from './held-messages.ts'
+import { MessageBody } from './message-body.tsx'
+import { follow } from './message-card.tsx'
+import styles from './message-sheet.module.css'
+
+interface MessageSheetProps {
+  readonly message: MessageRecord
+  readonly isOpen: boolean
+  readonly readAtMs: number
+  readonly nowMs: number
+  readonly onClose: () => void
+}
+
+/** One message in full. */
+export function MessageSheet({ message, isOpen, readAtMs, nowMs, onClose }: MessageSheetProps) {
+  const { messageType, messageId, createdAt, link, linkText } = message
+  const removeIt = async () => {
+    if (await remove(messageType, [messageId])) onClose()
+  }
+  const go = () => {
+    onClose()
+    follow(message)
+  }
+  return (
+    <Sheet
+      isOpen={isOpen}
+      title={messageTypeLabels[messageType]}
+      onClose={onClose}
+      footer={
+        <Box className={styles.footer}>
+          <Box className={styles.half}>
+            <Button look="danger" size="medium" onTap={() => void removeIt()}>
+              删除
+            </Button>
+          </Box>
+          {isOwnPage(link) && (
+            <Box className={styles.half}>
+              <Button size="medium" onTap={go}>
+                {linkText}
+              </Button>
+            </Box>
+          )}
+        </Box>
+      }
+    >
+      <Box className={styles.content}>
+        <MessageBody message={{ ...message, isRead: 1 }} readAtMs={readAtMs} nowMs={nowMs} isWhole />
+        <Box as="p" className={styles.time}>
+          {formatDate(createdAt, 'YYYY-MM-DD HH:mm')}
+        </Box>
+      </Box>
+    </Sheet>
+  )
+}

@@ -1,0 +1,21 @@
+import type { MessageRecord } from '@yunji/contract/message/schema'
+import type { PagedList } from '../../../shared/list/use-paged-list.ts'
+import { Tap } from '../../../shared/ui/elements/elements'
+import { hasNewer } from './held-messages.ts'
+import styles from './new-messages.module.css'
+
+interface NewMessagesProps {
+  /** When the newest message of the type came. */
+  readonly newestAtMs: number | undefined
+  readonly list: PagedList<MessageRecord>
+}
+
+/** Something has come that the list does not show yet; it moves only when its reader wants it to. */
+export function NewMessages({ newestAtMs, list }: NewMessagesProps) {
+  if (!list.query.data || !hasNewer(newestAtMs, list.rows)) return null
+  return (
+    <Tap className={styles.bar} onTap={() => void list.refresh()}>
+      有新消息，点此查看
+    </Tap>
+  )
+}

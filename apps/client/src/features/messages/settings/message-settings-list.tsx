@@ -1,0 +1,121 @@
+import { messageTypeLabels } from '@yunji/contract/message/labels'
+import type { MessageSetting } from '@yunji/contract/message/schema'
+import { canAskSubscription } from '../../../shared/platform/wechat/subscription'
+import { Tag } from '../../../shared/ui/badge/tag.tsx'
+import { Button } from '../../../shared/ui/button/button.tsx'
+import { Card } from '../../../shared/ui/card/card.tsx'
+import { Cell } from '../../../shared/ui/card/cell.tsx'
+import { Switch } from '../../../shared/ui/choice/switch.tsx'
+import { Box } from '../../../shared/ui/elements/elements'
+import { IconTile } from '../../../shared/ui/icon/icon-tile.tsx'
+import { RowsSkeleton, Skeleton } from '../../../shared/ui/skeleton/skeleton.tsx'
+import { Async } from '../../../shared/ui/status/async.tsx'
+import { messageFaces } from '../centre/message-faces.ts'
+import styles from './message-settings.module.css'
+import { change, subscribe, useMessageSettings } from './message-settings.ts'
+import { subscriptionWords } from './subscription-words.ts'
+
+interface SettingProps {
+  readonly setting: MessageSetting
+  /** What the user agrees to in the messaging app; nothing where it brings no messages of the type. */
+  readonly templateId: string | undefined
+}
+
+function Subscription({ setting, templateId }: SettingProps) {
+  const { messageType, isSubscribed, subscriptionsLeft } = setting
+  const name = messageTypeLabels[messageType]
+  const toggle = (isOn: boolean) => {
+    void change(messageType, { isSubscribed: isOn })
+    if (isOn && subscriptionsLeft === 0 && templateId && canAskSubscription) void subscribe(messageType, templateId)
+  }
+  return (
+    <Cell
+      title="微信订阅消息"
+      sub={subscriptionWords({
+        isSubscribed,
+        subscriptionsLeft,
+        hasTemplate: Boolean(templateId),
+        canAsk: canAskSubscription,
+      })}
+      value={
+        templateId && (
+          <Box className={styles.controls}>
+            {canAskSubscription && isSubscribed && (
+              <Button look="tint" size="small" onTap={() => void subscribe(messageType, templateId)}>
+                增加
+              </Button>
+            )}
+            <Switch label={`${name}的微信订阅消息`} isOn={isSubscribed} onChange={toggle} />
+          </Box>
+        )
+      }
+    />
+  )
+}
+
+interface AllWaysProps extends SettingProps {
+  /** The product has a mini-program that messages can come through. */
+  readonly hasMessagingApp: boolean
+}
+
+function Setting({ setting, templateId, hasMessagingApp }: AllWaysProps) {
+  const { messageType, isSentBySms } = setting
+  const { icon, tone } = messageFaces[messageType]
+  const name = messageTypeLabels[messageType]
+  return (
+    <Card>
+      <Box className={styles.head}>
+        <IconTile of={icon} tone={tone} />
+        <Box as="h2" className={styles.name}>
+          {name}
+        </Box>
+      </Box>
+      <Cell title="站内消息" value={<Tag>始终开启</Tag>} />
+      {hasMessagingApp && <Subscription setting={setting} templateId={templateId} />}
+      <Cell
+        title="短信"
+        value={
+          <Switch
+            label={`${name}的短信`}
+            isOn={isSentBySms}
+            onChange={(isOn) => void change(messageType, { isSentBySms: isOn })}
+          />
+        }
+      />
+    </Card>
+  )
+}
+
+function SettingsSkeleton() {
+  return (
+    <Skeleton>
+      <RowsSkeleton rows={3} />
+      <RowsSkeleton rows={3} />
+    </Skeleton>
+  )
+}
+
+/** In which ways each type of message comes. */
+export function MessageSettingsList() {
+  return (
+    <Box className={styles.settings}>
+      <Async of={useMessageSettings()} loading={<SettingsSkeleton />}>
+        {({ settings, templates }) => (
+          <>
+            {settings.map((setting) => (
+              <Setting
+                key={setting.messageType}
+                setting={setting}
+                hasMessagingApp={templates.length > 0}
+                templateId={templates.find(({ messageType }) => messageType === setting.messageType)?.templateId}
+              />
+            ))}
+            <Box as="p" className={styles.note}>
+              短信会发送到你绑定的手机号
+            </Box>
+          </>
+        )}
+      </Async>
+    </Box>
+  )
+}

@@ -1,0 +1,50 @@
+import { addSubscription, getMessageSettings, updateMessageSetting } from '@yunji/contract/message/calls'
+import type { MessageType } from '@yunji/contract/message/enums'
+import type { MessageSetting } from '@yunji/contract/message/schema'
+import type { CallData } from '@yunji/contract/wire/call'
+import { queryClient, readData, useCall } from '../../../shared/api/query.ts'
+import { showError } from '../../../shared/api/show-error.ts'
+import { showToast } from '../../../shared/feedback/toast.ts'
+import { askSubscription } from '../../../shared/platform/wechat/subscription'
+import { createTurns } from '../in-turn.ts'
+import { withSetting } from './subscription-words.ts'
+
+type Settings = CallData<typeof getMessageSettings>
+
+type Change = Partial<Pick<MessageSetting, 'isSubscribed' | 'isSentBySms'>>
+
+const held = { queryKey: [getMessageSettings.path] }
+const inTurn = createTurns()
+
+export const useMessageSettings = () => useCall(getMessageSettings, {})
+
+const keep = (settings: Settings): void => {
+  queryClient.setQueriesData<Settings>(held, (before) => before && settings)
+}
+
+const opposite = (changes: Change): Change =>
+  Object.fromEntries(Object.entries(changes).map(([name, isOn]) => [name, !isOn]))
+
+/** Looks as wished at once, and as it was if the server did not take it. */
+export const change = async (messageType: MessageType, changes: Change): Promise<void> => {
+  const show = (shown: Change) =>
+    queryClient.setQueriesData<Settings>(held, (before) => before && withSetting(before, messageType, shown))
+  show(changes)
+  try {
+    keep(await inTurn(() => readData(updateMessageSetting, { messageType, ...changes })))
+  } catch (error) {
+    show(opposite(changes))
+    showError(error)
+  }
+}
+
+/** One more message that the messaging app may bring, if the user agrees there. */
+export const subscribe = async (messageType: MessageType, templateId: string): Promise<void> => {
+  if (!(await askSubscription(templateId))) return showToast('你没有同意接收这类消息')
+  try {
+    keep(await inTurn(() => readData(addSubscription, { messageType })))
+    showToast('已增加 1 次', 'success')
+  } catch (error) {
+    showError(error)
+  }
+}

@@ -1,0 +1,31 @@
+import type { MessageType } from '@yunji/contract/message/enums'
+import type { MessageSetting } from '@yunji/contract/message/schema'
+
+interface Subscription {
+  readonly isSubscribed: boolean
+  readonly subscriptionsLeft: number
+  /** The messaging app has a message of the type. */
+  readonly hasTemplate: boolean
+  /** Here is where the user can agree. */
+  readonly canAsk: boolean
+}
+
+/** How it stands with what the messaging app brings: one message for each time that the user agreed. */
+export const subscriptionWords = ({ isSubscribed, subscriptionsLeft, hasTemplate, canAsk }: Subscription): string => {
+  if (!hasTemplate) return '这类消息暂不支持'
+  if (!isSubscribed) return '开启后推送到微信'
+  const left = `还可接收 ${subscriptionsLeft} 条`
+  return canAsk ? left : `${left}，请在微信小程序内增加`
+}
+
+/** The settings with those of one type changed. */
+export const withSetting = <Held extends { readonly settings: readonly MessageSetting[] }>(
+  held: Held,
+  messageType: MessageType,
+  changes: Partial<MessageSetting>,
+): Held => ({
+  ...held,
+  settings: held.settings.map((setting) =>
+    setting.messageType === messageType ? { ...setting, ...changes } : setting,
+  ),
+})

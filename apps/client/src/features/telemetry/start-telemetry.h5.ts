@@ -1,0 +1,18 @@
+import { watchErrors } from '../../shared/platform/app/app-events'
+import { systemClock } from '../../shared/platform/app/clock.ts'
+import { session } from '../../shared/session/session.ts'
+import { wantsToSaveData } from '../../shared/shell/preload.ts'
+
+/** The page has been drawn by then; who saves data gets it when nothing else is being loaded any more. */
+const SOON_MS = 500
+const LATER_MS = 3000
+
+/** In a bundle of its own, after the page: nothing on the page waits for it. */
+export const startPulse = (): void => {
+  watchErrors()
+  const beginning = { atMs: systemClock(), userId: session.store.getState().userId }
+  const load = () => import('./telemetry.ts').then(({ runPulse }) => runPulse(beginning)).catch(() => undefined)
+  const plan = () => setTimeout(load, wantsToSaveData() ? LATER_MS : SOON_MS)
+  if (document.readyState === 'complete') plan()
+  else window.addEventListener('load', plan, { once: true })
+}

@@ -1,0 +1,33 @@
+import { pathOf } from '@yunji/contract/navigation/pages'
+import { useState } from 'react'
+import { ask } from '../feedback/dialog.ts'
+import { randomId } from '../platform/app/random-id.ts'
+import { useReturn } from '../platform/page/page-lifecycle.ts'
+import { openPage } from '../platform/router/router.ts'
+import { createSubmit } from './create-submit.ts'
+import { titleText } from './order-text.ts'
+
+/** The orders are named in quotation marks: their names do not break within a part. */
+const offerPendingOrders = async (text: string): Promise<void> => {
+  const body = text.replace(/「[^」]*」/g, titleText)
+  const isWanted = await ask({ title: '有订单待支付', body, cancelText: '取消', confirmText: '查看订单' })
+  if (isWanted) await openPage(pathOf('user/orders'))
+}
+
+/** Says which unpaid orders stand in the way, with a way to them. */
+const createPageSubmit = () => {
+  const { submit, startOver } = createSubmit(randomId)
+  const submitOrTell: typeof submit = async (intention, make) => {
+    const result = await submit(intention, make)
+    if (result.kind === 'held') await offerPendingOrders(result.text)
+    return result
+  }
+  return { submit: submitOrTell, startOver }
+}
+
+/** A page's own way to make an order: see `createSubmit`. */
+export const useSubmit = () => {
+  const [{ submit, startOver }] = useState(createPageSubmit)
+  useReturn(startOver)
+  return submit
+}

@@ -1,0 +1,92 @@
+import { MessageType } from '@yunji/contract/message/enums'
+import { pathOf } from '@yunji/contract/navigation/pages'
+import { type PaymentFunction, PaymentResult } from '@yunji/contract/order/enums'
+import type { WalletAccount } from '@yunji/contract/wallet/schema'
+import type { PageParams } from './params-of.ts'
+
+/** The parameter of the payment page and of an order's own page. */
+const ORDER_PARAM = 'orderId'
+
+export const payPath = (orderId: number): string => `${pathOf('pay/pay')}?${ORDER_PARAM}=${orderId}`
+export const orderPath = (orderId: number): string => `${pathOf('user/orderDetails')}?${ORDER_PARAM}=${orderId}`
+
+const idOf = (text: string | undefined): number | undefined => {
+  const id = Number(text)
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined
+}
+
+export const orderIdOf = (params: PageParams): number | undefined => idOf(params[ORDER_PARAM])
+
+/** How the provider's page says that it ended; it leads back with it. The client's word: it pays nothing. */
+export const paymentResultOf = ({ result }: PageParams): PaymentResult | undefined =>
+  Object.values(PaymentResult).find((known) => known === result)
+
+/** An order that the payment page is still to make: which function makes it, from what, and once under this key. */
+export interface OrderToMake {
+  readonly paymentFunction: PaymentFunction
+  readonly input: unknown
+  readonly key: string
+}
+
+const MAKE = { paymentFunction: 'paymentFunction', input: 'input', key: 'key' } as const
+
+/** Leads to the payment page without an order: it makes one, and the same one however often it is opened. */
+export const payForPath = ({ paymentFunction, input, key }: OrderToMake): string =>
+  `${pathOf('pay/pay')}?${MAKE.paymentFunction}=${paymentFunction}&${MAKE.key}=${key}&${MAKE.input}=${encodeURIComponent(JSON.stringify(input))}`
+
+/** What the payment page's address asks for; nothing where it is of no use. */
+export const orderToMakeOf = (params: PageParams): OrderToMake | undefined => {
+  const paymentFunction = idOf(params[MAKE.paymentFunction])
+  const key = params[MAKE.key]
+  if (!paymentFunction || !key) return undefined
+  try {
+    const input: unknown = JSON.parse(params[MAKE.input] ?? '')
+    return { paymentFunction: paymentFunction as PaymentFunction, input, key }
+  } catch {
+    return undefined
+  }
+}
+
+/** The device that a page is about; 0 is nobody's, and the server says so. */
+export const deviceIdOf = ({ deviceId }: PageParams): number => idOf(deviceId) ?? 0
+
+/** The model that was chosen before; nothing where none was. */
+export const goodIdOf = ({ goodId }: PageParams): number | undefined => idOf(goodId)
+
+/** The message list's parameter that says which type it shows. */
+export const MESSAGE_TYPE_PARAM = 'messageType'
+
+/** What the page's query asks for; anything unknown is the announcements. */
+export const messageTypeOf = (text: string | undefined): MessageType =>
+  Object.values(MessageType).find((type) => String(type) === text) ?? MessageType.notice
+
+export const messageListPath = (messageType: MessageType): string =>
+  `${pathOf('user/messageList')}?${MESSAGE_TYPE_PARAM}=${messageType}`
+
+/** The task centre's parameter that opens one task at once. */
+export const TASK_PARAM = 'taskId'
+
+export const taskPath = (taskId: number): string => `${pathOf('Task/index')}?${TASK_PARAM}=${taskId}`
+
+/** The parameter of the pages about money that says which of the two accounts is meant. */
+export const ACCOUNT_PARAM = 'account'
+
+/** What a page's query asks for; anything unknown is the beans. */
+export const walletAccountOf = (text: string | undefined): WalletAccount => (text === 'balance' ? 'balance' : 'beans')
+
+export const rechargePath = (account: WalletAccount): string => `${pathOf('user/recharge')}?${ACCOUNT_PARAM}=${account}`
+
+export const statementPath = (account: WalletAccount): string =>
+  `${pathOf('user/cloudBeansList')}?${ACCOUNT_PARAM}=${account}`
+
+/** The sides of the page about oneself. The specification has one route for all of them; the query says which. */
+export const personalViews = ['profile', 'security', 'verification', 'sessions'] as const
+export type PersonalView = (typeof personalViews)[number]
+
+export const VIEW_PARAM = 'view'
+
+/** What the page's query asks for; anything unknown is the profile. */
+export const personalViewOf = (text: string | undefined): PersonalView =>
+  personalViews.find((view) => view === text) ?? 'profile'
+
+export const personalPath = (view: PersonalView): string => `${pathOf('user/personalData')}?${VIEW_PARAM}=${view}`

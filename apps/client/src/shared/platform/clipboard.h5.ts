@@ -1,0 +1,40 @@
+/** Hands a text on to somebody. Where nothing can, it is copied, to be pasted wherever it is to go. */
+export type ShareText = (text: string) => Promise<'shared' | 'copied' | 'failed'>
+
+/** The older way, for a page that is not secure: the browser copies what is selected. */
+const copySelected = (text: string): boolean => {
+  const field = document.createElement('textarea')
+  field.value = text
+  field.style.position = 'fixed'
+  field.style.opacity = '0'
+  document.body.append(field)
+  field.select()
+  const isCopied = document.execCommand('copy')
+  field.remove()
+  return isCopied
+}
+
+/** Puts a text where the user can paste it from. Tells whether it worked. */
+export const copyText = async (text: string): Promise<boolean> => {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return copySelected(text)
+  }
+}
+
+/** Somebody who closes the phone's own share sheet has decided so. */
+const isGivenUp = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
+
+export const shareText: ShareText = async (text) => {
+  try {
+    if (navigator.share) {
+      await navigator.share({ text })
+      return 'shared'
+    }
+  } catch (error) {
+    if (isGivenUp(error)) return 'shared'
+  }
+  return (await copyText(text)) ? 'copied' : 'failed'
+}

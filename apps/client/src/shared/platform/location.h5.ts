@@ -1,2 +1,0 @@
-/** The address of the page on screen, with its query. */
-export const currentUrl = (): string => location.pathname + location.search

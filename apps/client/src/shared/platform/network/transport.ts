@@ -1,0 +1,40 @@
+/** What the request layer needs from a platform: one exchange, no rules. */
+export interface TransportRequest {
+  readonly method: 'GET' | 'POST' | 'PUT'
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+  readonly timeoutMs: number
+  /** Goes on when the page that sends it is closed. */
+  readonly outlivesPage?: boolean
+}
+
+export interface TransportResponse {
+  readonly status: number
+  /** Parsed JSON; text that is not JSON comes as it is. */
+  readonly body: unknown
+}
+
+export type Transport = (request: TransportRequest) => Promise<TransportResponse>
+
+export type TransportFailure = 'timeout' | 'network'
+
+/** No answer came at all. */
+export class TransportError extends Error {
+  readonly failure: TransportFailure
+
+  constructor(failure: TransportFailure) {
+    super(failure)
+    this.name = 'TransportError'
+    this.failure = failure
+  }
+}
+
+/** JSON as what it says; any other text, such as a gateway's own page, as it is. */
+export const parseAnswer = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

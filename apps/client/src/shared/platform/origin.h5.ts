@@ -1,2 +1,0 @@
-/** Where this client was loaded from. */
-export const ownOrigin = (): string => location.origin

@@ -1,0 +1,13 @@
+/** Measures of the platform's chrome, as CSS variables for the page's root; what is absent keeps its default. */
+export type ChromeVariables = Readonly<Partial<Record<'--status' | '--nav' | '--capsule', string>>>
+
+/** A browser keeps its own chrome outside the page; safe areas come from the style sheet. */
+export const chromeVariables: ChromeVariables = {}
+
+const WIDE = 'wide'
+
+/** Gives the page the whole window of a desktop instead of a phone's column, until it is called off. */
+export const widen = (): (() => void) => {
+  document.documentElement.classList.add(WIDE)
+  return () => document.documentElement.classList.remove(WIDE)
+}

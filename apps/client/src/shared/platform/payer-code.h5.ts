@@ -1,2 +1,0 @@
-/** A browser is told who pays by the login, or not at all. */
-export const payerCode = async (): Promise<string | undefined> => undefined

@@ -1,0 +1,20 @@
+/** The address of the page on screen, with its query. */
+export const currentUrl = (): string => location.pathname + location.search
+
+/** The address that the client was opened with. */
+export const launchUrl = (): string => currentUrl()
+
+/** Leaves the client for another site, in place of the page on screen. */
+export const leaveForSite = (url: string): void => location.replace(url)
+
+/** The address under which this client can be reached from outside. */
+export const ownOrigin = (): string => location.origin
+
+/** Changes what the browser shows as the address; the page itself stays. */
+export const showAddress = (url: string): void => history.replaceState(history.state, '', url)
+
+/** Takes the query out of the browser's address; the page itself has read it. */
+export const forgetQuery = (): void => history.replaceState(history.state, '', location.pathname)
+
+/** Leaves for an address of somebody else, who leads back here. */
+export const goAway = (url: string): void => location.assign(url)

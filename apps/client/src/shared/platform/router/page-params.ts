@@ -1,0 +1,22 @@
+import { createContext, createElement, type PropsWithChildren, useContext, useState } from 'react'
+import { type PageParams, paramsOf } from '../../navigation/params-of.ts'
+import { currentUrl } from './location'
+
+const HeldParams = createContext<PageParams | undefined>(undefined)
+
+/**
+ * Read when a page is mounted, from the page that lies on top. The framework's own "current router" may by then be that
+ * of the page before, when one page leads on to the next at once.
+ */
+const useParamsAtMount = (): PageParams => useState(() => paramsOf(currentUrl()))[0]
+
+/** Keeps the parameters that a page was opened with, for a page whose bundle arrives when another may be on screen. */
+export function HoldPageParams({ children }: PropsWithChildren) {
+  return createElement(HeldParams.Provider, { value: useParamsAtMount() }, children)
+}
+
+export const usePageParams = (): PageParams => {
+  const held = useContext(HeldParams)
+  const own = useParamsAtMount()
+  return held ?? own
+}

@@ -1,0 +1,49 @@
+import Taro from '@tarojs/taro'
+import { isTabPath } from '../../navigation/tabs.ts'
+
+/** The router shows a page, or what stands in for it, within a moment: one that takes longer is stuck. */
+export const NAVIGATION_TIMEOUT_MS = 10_000
+
+interface RouterEvent {
+  readonly toLocation: { readonly path: string }
+}
+
+let isBusy = false
+const listeners: (() => void)[] = []
+
+const settle = () => {
+  isBusy = false
+  for (const listener of listeners.splice(0)) listener()
+}
+
+const topPath = () => {
+  const route = Taro.getCurrentPages().at(-1)?.route
+  return route && `/${route.replace(/^\//, '')}`
+}
+
+/** The router does nothing, and says nothing, when it is led to the tab that it shows. */
+const isShownTab = (path: string) => isTabPath(path) && topPath() === path
+
+/**
+ * Follows the router from the beginning of every navigation, also by the browser's own buttons, until the page is on
+ * screen. A navigation that another one overtakes has no end of its own.
+ */
+export const watchRouter = (): void => {
+  Taro.eventCenter.on('__taroRouterChange', ({ toLocation }: RouterEvent) => {
+    isBusy = true
+    if (isShownTab(toLocation.path)) settle()
+  })
+  Taro.eventCenter.on('__afterTaroRouterChange', ({ toLocation }: RouterEvent) => {
+    if (toLocation.path === decodeURI(location.pathname)) settle()
+  })
+  Taro.eventCenter.on('__taroRouterNotFound', settle)
+}
+
+export const isRouterIdle = (): boolean => !isBusy
+
+export const whenRouterIdle = (): Promise<void> =>
+  isBusy
+    ? new Promise((resolve) => {
+        listeners.push(resolve)
+      })
+    : Promise.resolve()

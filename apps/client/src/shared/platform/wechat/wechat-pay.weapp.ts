@@ -1,0 +1,24 @@
+import Taro from '@tarojs/taro'
+import { PaymentResult } from '@yunji/contract/order/enums'
+import type { PayScene } from '@yunji/contract/order/pay-scenes'
+import type { MessagingPayment } from './wechat-pay.h5.ts'
+
+const isCancel = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'errMsg' in error && /cancel/.test(String(error.errMsg))
+
+/** Opens the messaging app's payment sheet and waits for its end. */
+export const payInMessagingApp = async ({ parameters }: MessagingPayment): Promise<PaymentResult> => {
+  const { timeStamp, nonceStr, package: prepaid, signType, paySign } = parameters
+  try {
+    await Taro.requestPayment({ timeStamp, nonceStr, package: prepaid, signType, paySign })
+    return PaymentResult.ok
+  } catch (error) {
+    return isCancel(error) ? PaymentResult.cancel : PaymentResult.fail
+  }
+}
+
+/** Where the buyer stands. */
+export const payScene: PayScene = 'miniProgram'
+
+/** Who pays with the messaging app, for an account that came in another way than by it. */
+export { messagingCode as payerCode } from './wechat-code.weapp.ts'

@@ -1,0 +1,23 @@
+import type { PropsWithChildren } from 'react'
+import { classes } from '../classes.ts'
+import { Box } from '../elements/elements'
+import styles from './state-badge.module.css'
+
+/** Runs; ends within a day; has ended; is being backed up or restored; does not answer. */
+export type StateTone = 'run' | 'soon' | 'dead' | 'back' | 'off'
+
+interface StateBadgeProps extends PropsWithChildren {
+  readonly tone: StateTone
+  /** Without the tint: in a list that has one in every row. */
+  readonly isPlain?: boolean
+}
+
+/** A state is a dot and a word: never a colour alone. */
+export function StateBadge({ tone, isPlain, children }: StateBadgeProps) {
+  return (
+    <Box className={classes(styles.badge, styles[tone], isPlain && styles.plain)}>
+      <Box className={styles.dot} isDecoration />
+      {children}
+    </Box>
+  )
+}

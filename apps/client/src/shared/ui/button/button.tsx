@@ -1,0 +1,73 @@
+import type { PropsWithChildren } from 'react'
+import { classes } from '../classes.ts'
+import { Box, Tap } from '../elements/elements'
+import { Icon } from '../icon/icon.tsx'
+import type { IconDrawing } from '../icon/icons.ts'
+import { Spinner } from '../status/spinner.tsx'
+import styles from './button.module.css'
+
+const BUSY_TEXT = '提交中…'
+
+interface ButtonProps extends PropsWithChildren {
+  /** `irreversible` stands only in a dialog that asks for it. */
+  readonly look?: 'primary' | 'tint' | 'outline' | 'quiet' | 'danger' | 'irreversible'
+  readonly size?: 'large' | 'medium' | 'small'
+  readonly icon?: IconDrawing
+  /** As wide as its words instead of its row; a small one always is. */
+  readonly isNarrow?: boolean
+  /** Only for the one action of a page that has nothing else. */
+  readonly isLifted?: boolean
+  readonly isDisabled?: boolean
+  /** Looks as if it did nothing, and says why when it is pressed. */
+  readonly isMuted?: boolean
+  /** What it began is under way. It keeps its width, so that nothing around it moves. */
+  readonly isBusy?: boolean
+  readonly busyText?: string
+  readonly isSubmit?: boolean
+  readonly to?: string
+  readonly onTap?: () => void
+}
+
+export function Button({
+  look = 'primary',
+  size = 'large',
+  icon,
+  isNarrow,
+  isLifted,
+  isDisabled,
+  isMuted,
+  isBusy,
+  busyText = BUSY_TEXT,
+  children,
+  ...action
+}: ButtonProps) {
+  const isSmall = size === 'small'
+  const className = classes(
+    styles.button,
+    styles[look],
+    styles[size],
+    isNarrow && styles.narrow,
+    isLifted && styles.lifted,
+    (isDisabled || isMuted) && styles.disabled,
+  )
+  return (
+    <Tap
+      {...action}
+      className={className}
+      isDisabled={isDisabled || isBusy}
+      isMuted={isMuted}
+      label={isBusy ? busyText : undefined}
+    >
+      <Box className={classes(styles.words, isBusy && styles.hidden)}>
+        {icon && <Icon of={icon} size={isSmall ? 16 : 20} />}
+        {children}
+      </Box>
+      {isBusy && (
+        <Box className={classes(styles.words, styles.busy)}>
+          <Spinner size={isSmall ? 16 : 20} />
+          {!isSmall && busyText}
+        </Box>
+      )}
+    </Tap>
+  )
+}

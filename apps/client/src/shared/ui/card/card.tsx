@@ -1,0 +1,28 @@
+import type { PropsWithChildren, ReactNode } from 'react'
+import { classes } from '../classes.ts'
+import { Box } from '../elements/elements'
+import styles from './card.module.css'
+import { SectionTitle } from './section-title.tsx'
+
+interface CardProps extends PropsWithChildren {
+  readonly title?: string
+  /** Beside the title: a note, or a way on. */
+  readonly note?: ReactNode
+  /** With air around the content; rows bring their own. */
+  readonly isPadded?: boolean
+  readonly className?: string
+}
+
+export function Card({ title, note, isPadded, className, children }: CardProps) {
+  return (
+    <Box className={classes(styles.card, isPadded && styles.padded, className)}>
+      {title && <SectionTitle note={note}>{title}</SectionTitle>}
+      {children}
+    </Box>
+  )
+}
+
+/** A block inside a card: sunk, without a shadow. */
+export function Inset({ children }: PropsWithChildren) {
+  return <Box className={styles.inset}>{children}</Box>
+}

@@ -1,0 +1,48 @@
+import { classes } from '../classes.ts'
+import { Box, Tap } from '../elements/elements'
+import { Icon } from '../icon/icon.tsx'
+import type { IconDrawing } from '../icon/icons.ts'
+import styles from './chip.module.css'
+
+/** `filter` narrows what is shown; `choice` decides what happens. */
+export type ChipLook = 'filter' | 'choice'
+
+interface ChipProps {
+  readonly children: string
+  readonly count?: number
+  readonly icon?: IconDrawing
+  readonly look?: ChipLook
+  /** One of several; absent where it only opens something. */
+  readonly isSelected?: boolean
+  readonly isDisabled?: boolean
+  readonly onTap: () => void
+}
+
+export function Chip({ children, count, icon, look = 'filter', isSelected, isDisabled, onTap }: ChipProps) {
+  const className = classes(
+    styles.chip,
+    look === 'choice' && styles.outlined,
+    isSelected && styles[look],
+    isDisabled && styles.disabled,
+  )
+  return (
+    <Tap
+      className={styles.hit}
+      choice="radio"
+      isChecked={isSelected}
+      isTabStop={isSelected !== false}
+      isDisabled={isDisabled}
+      onTap={onTap}
+    >
+      <Box className={className}>
+        {icon && <Icon of={icon} size={16} />}
+        {children}
+        {count !== undefined && (
+          <Box as="span" className={styles.count}>
+            {count}
+          </Box>
+        )}
+      </Box>
+    </Tap>
+  )
+}

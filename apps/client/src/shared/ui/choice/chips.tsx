@@ -1,0 +1,33 @@
+import { Chip, type ChipLook } from './chip.tsx'
+import styles from './chips.module.css'
+import type { Option } from './choice.ts'
+import { ChoiceGroup } from './choice-group'
+
+interface ChipsProps<Value> {
+  /** What is being chosen. */
+  readonly label: string
+  readonly options: readonly Option<Value>[]
+  readonly value: Value
+  readonly look?: ChipLook
+  readonly onChange: (value: Value) => void
+}
+
+/** One of several, in a row that scrolls when there are many. */
+export function Chips<Value extends string | number>({ label, options, value, look, onChange }: ChipsProps<Value>) {
+  return (
+    <ChoiceGroup className={styles.row} role="radiogroup" label={label} isFollowed>
+      {options.map((option) => (
+        <Chip
+          key={option.value}
+          count={option.count}
+          look={look}
+          isSelected={option.value === value}
+          isDisabled={option.isDisabled}
+          onTap={() => onChange(option.value)}
+        >
+          {option.label}
+        </Chip>
+      ))}
+    </ChoiceGroup>
+  )
+}

@@ -1,0 +1,42 @@
+import type { PropsWithChildren } from 'react'
+
+/** One of several things to choose from. */
+export interface Option<Value> {
+  readonly value: Value
+  readonly label: string
+  /** How many there are of it. */
+  readonly count?: number
+  readonly isDisabled?: boolean
+}
+
+export interface ChoiceGroupProps extends PropsWithChildren {
+  readonly role: 'radiogroup' | 'tablist' | 'listbox' | 'group'
+  readonly label: string
+  readonly className?: string
+  /** How many choices stand beside each other. */
+  readonly columns?: number
+  /** Arrow keys make the choice that they come to. */
+  readonly isFollowed?: boolean
+}
+
+/** Where an arrow key leads in a group that is so many choices wide. */
+export const stepOfKey = (key: string, columns: number): number | undefined => {
+  switch (key) {
+    case 'ArrowRight':
+      return 1
+    case 'ArrowLeft':
+      return -1
+    case 'ArrowDown':
+      return columns
+    case 'ArrowUp':
+      return -columns
+    default:
+      return undefined
+  }
+}
+
+/** The next choice that may be made on the way of a step; nothing when the way ends before it. */
+export const choiceAfter = (canChoose: readonly boolean[], from: number, step: number): number | undefined => {
+  for (let at = from + step; at >= 0 && at < canChoose.length; at += step) if (canChoose[at]) return at
+  return undefined
+}

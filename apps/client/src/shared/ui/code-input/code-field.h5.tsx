@@ -1,0 +1,38 @@
+import type { SyntheticEvent } from 'react'
+
+export interface CodeFieldProps {
+  readonly className?: string
+  readonly label: string
+  readonly value: string
+  /** Whatever was typed, pasted or filled in. */
+  readonly onChange: (text: string) => void
+  readonly onFocus: () => void
+  readonly onBlur: () => void
+  readonly isDisabled?: boolean
+  readonly isInvalid: boolean
+  readonly describedBy?: string
+}
+
+/** The boxes show no place between the digits: what is typed always goes on at their end. */
+const keepCaretAtEnd = ({ currentTarget: field }: SyntheticEvent<HTMLInputElement>) => {
+  const end = field.value.length
+  if (field.selectionStart !== end || field.selectionEnd !== end) field.setSelectionRange(end, end)
+}
+
+/** The one real input under the boxes. It takes any text, so that a whole message can be pasted. */
+export function CodeField({ label, onChange, isDisabled, isInvalid, describedBy, ...rest }: CodeFieldProps) {
+  return (
+    <input
+      type="text"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      aria-label={label}
+      aria-invalid={isInvalid}
+      aria-describedby={describedBy}
+      disabled={isDisabled}
+      onSelect={keepCaretAtEnd}
+      onChange={(event) => onChange(event.target.value)}
+      {...rest}
+    />
+  )
+}

@@ -1,0 +1,25 @@
+import { Input } from '@tarojs/components'
+import { codeDigits } from './code-digits.ts'
+import type { CodeFieldProps } from './code-field.h5.tsx'
+
+const UNLIMITED = -1
+
+/** The one real input under the boxes. It takes any text, so that a whole message can be pasted. */
+export function CodeField({ className, value, onChange, onFocus, onBlur, isDisabled }: CodeFieldProps) {
+  return (
+    <Input
+      className={className}
+      type="number"
+      value={value}
+      maxlength={UNLIMITED}
+      disabled={isDisabled}
+      onFocus={onFocus}
+      onBlur={onBlur}
+      onInput={(event) => {
+        onChange(event.detail.value)
+        // What is given back is what the platform shows.
+        return codeDigits(event.detail.value)
+      }}
+    />
+  )
+}

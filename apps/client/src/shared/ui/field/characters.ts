@@ -1,0 +1,19 @@
+/** Characters as a reader counts them, not the halves that a program stores some of them in. */
+export const countCharacters = (text: string): number => Array.from(text).length
+
+/** As much of a text as fits; nothing is cut in half. */
+export const cutCharacters = (text: string, maximum: number): string =>
+  text.length <= maximum ? text : Array.from(text).slice(0, maximum).join('')
+
+/** How many digits stand before a place in a text. */
+export const digitsBefore = (text: string, place: number): number => text.slice(0, place).replace(/\D/g, '').length
+
+/** The place right after so many digits; the end when there are not as many. */
+export const placeAfterDigits = (text: string, count: number): number => {
+  let left = count
+  for (let place = 0; place < text.length; place += 1) {
+    if (left === 0) return place
+    if (/\d/.test(text.charAt(place))) left -= 1
+  }
+  return text.length
+}

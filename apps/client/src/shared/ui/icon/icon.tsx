@@ -1,0 +1,30 @@
+import { classes } from '../classes.ts'
+import { Box } from '../elements/elements'
+import styles from './icon.module.css'
+import type { IconDrawing } from './icons.ts'
+import { dataUriOf, svgOf } from './svg.ts'
+
+type IconSize = 16 | 20 | 24 | 28
+
+const sizeClass: Readonly<Record<IconSize, string | undefined>> = {
+  16: styles.s16,
+  20: styles.s20,
+  24: undefined,
+  28: styles.s28,
+}
+
+interface IconProps {
+  readonly of: IconDrawing
+  readonly size?: IconSize
+}
+
+/** A drawing in the colour of the text around it. It says nothing by itself: what it stands for is said beside it. */
+export function Icon({ of: drawing, size = 24 }: IconProps) {
+  return (
+    <Box
+      className={classes(styles.icon, sizeClass[size])}
+      style={{ '--drawing': dataUriOf(svgOf(drawing, size)) }}
+      isDecoration
+    />
+  )
+}

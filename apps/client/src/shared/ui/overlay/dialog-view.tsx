@@ -1,0 +1,20 @@
+import { useDialog } from '../../feedback/dialog.ts'
+import { Box, Scrim } from '../elements/elements'
+import { DialogCard } from './dialog-card.tsx'
+import styles from './overlays.module.css'
+import { useModalFocus } from './use-modal-focus'
+
+const DIALOG_ID = 'dialog'
+
+/** The question that is open, if one is. It wants an answer: nothing outside it closes it. */
+export function DialogView() {
+  const dialog = useDialog((state) => state.dialog)
+  useModalFocus(DIALOG_ID, dialog !== null, () => dialog?.answer(false))
+  if (!dialog) return null
+  return (
+    <Box className={styles.cover}>
+      <Scrim className={styles.scrim} />
+      <DialogCard id={DIALOG_ID} {...dialog} />
+    </Box>
+  )
+}

@@ -1,0 +1,33 @@
+import { type PropsWithChildren, type ReactNode, useId } from 'react'
+import { classes } from '../classes.ts'
+import { Box, Scrim } from '../elements/elements'
+import styles from './sheet.module.css'
+import { SheetPanel } from './sheet-panel.tsx'
+import { useModalFocus } from './use-modal-focus'
+import { usePresence } from './use-presence.ts'
+
+const LEAVE_MS = 220
+
+interface SheetProps extends PropsWithChildren {
+  readonly isOpen: boolean
+  readonly title: string
+  /** In place of the title, which is then only said. */
+  readonly header?: ReactNode
+  /** Stays where it is while the content scrolls. */
+  readonly footer?: ReactNode
+  readonly onClose: () => void
+}
+
+/** Comes up from the bottom, over the page. */
+export function Sheet({ isOpen, onClose, ...content }: SheetProps) {
+  const id = useId()
+  const presence = usePresence(isOpen, LEAVE_MS)
+  useModalFocus(id, isOpen, onClose)
+  if (presence === 'gone') return null
+  return (
+    <Box className={classes(styles.cover, presence === 'leaving' && styles.leaving)}>
+      <Scrim className={styles.scrim} onTap={onClose} />
+      <SheetPanel id={id} onClose={onClose} {...content} />
+    </Box>
+  )
+}

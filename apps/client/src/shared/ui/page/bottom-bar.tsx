@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { classes } from '../classes.ts'
+import { Box } from '../elements/elements'
+import styles from './bottom-bar.module.css'
+
+interface BottomBarProps {
+  /** What the action is about: an amount, a number of things chosen. */
+  readonly summary?: ReactNode
+  readonly note?: string
+  /** The note tells what is saved. */
+  readonly isSaving?: boolean
+  /** The one primary action of the page. */
+  readonly children: ReactNode
+}
+
+/** The page's `footer`: what it comes to, and the one thing to do next. */
+export function BottomBar({ summary, note, isSaving, children }: BottomBarProps) {
+  return (
+    <Box className={styles.bar}>
+      {summary && (
+        <Box className={styles.words}>
+          {summary}
+          {note && <Box className={classes(styles.note, isSaving && styles.saving)}>{note}</Box>}
+        </Box>
+      )}
+      <Box className={summary ? styles.beside : styles.alone}>{children}</Box>
+    </Box>
+  )
+}

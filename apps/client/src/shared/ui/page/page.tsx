@@ -1,0 +1,66 @@
+import { isClosedPath } from '@yunji/contract/navigation/pages'
+import { type PropsWithChildren, type ReactNode, useEffect } from 'react'
+import { leaveClosedPage } from '../../navigation/go-to-login.ts'
+import { type ClientRoute, pageTitle } from '../../navigation/page-title.ts'
+import { isTabPath } from '../../navigation/tabs.ts'
+import { chromeVariables } from '../../platform/page/chrome'
+import { shownPage, showTitle, usePageVisible } from '../../platform/page/page-lifecycle.ts'
+import { session, useIsLoggedIn } from '../../session/session.ts'
+import { classes } from '../classes.ts'
+import { Box } from '../elements/elements'
+import { Overlays } from '../overlay/overlays.tsx'
+import { CrashGuard } from '../status/crash-guard.tsx'
+import styles from './page.module.css'
+import { TabBar } from './tab-bar'
+import { TitleBar } from './title-bar.tsx'
+
+interface PageProps extends PropsWithChildren {
+  readonly route: ClientRoute
+  /** Where the page's own title says too little. */
+  readonly title?: string
+  /** On the other side of the title than the way back. */
+  readonly action?: ReactNode
+  /** In place of the bar with title and way back. */
+  readonly header?: ReactNode
+  /** Stays at the bottom of the screen: see `BottomBar`. */
+  readonly footer?: ReactNode
+  readonly isWhite?: boolean
+  /** Somebody without a login is let in too, because something else lets them in. */
+  readonly isAdmitted?: boolean
+}
+
+/** What every page stands in: title bar, tabs, overlays, and the door that a closed page has. */
+export function Page(props: PageProps) {
+  const { route, title = pageTitle(route), action, header, footer, isWhite, isAdmitted, children } = props
+  const path = `/pages/${route}`
+  const isTab = isTabPath(path)
+  const isVisible = usePageVisible()
+  const isLoggedIn = useIsLoggedIn()
+  const mustLeave = !isLoggedIn && !isAdmitted && isClosedPath(path)
+
+  useEffect(() => {
+    if (isVisible) showTitle(title)
+  }, [isVisible, title])
+
+  useEffect(() => {
+    if (!isVisible) return
+    shownPage.setState({ path })
+    if (isTab) session.store.setState({ curTabPath: path })
+  }, [isVisible, isTab, path])
+
+  useEffect(() => {
+    if (isVisible && mustLeave) void leaveClosedPage(path)
+  }, [isVisible, mustLeave, path])
+
+  return (
+    <Box className={classes(styles.page, isWhite && styles.white)} style={chromeVariables}>
+      {header ?? <TitleBar route={route} title={title} action={action} isWhite={isWhite} />}
+      <Box as="main" className={classes(styles.main, (isTab || Boolean(footer)) && styles.aboveBar)}>
+        {!mustLeave && <CrashGuard>{children}</CrashGuard>}
+      </Box>
+      {!mustLeave && footer && <Box className={classes(styles.footer, isTab && styles.aboveTabs)}>{footer}</Box>}
+      {isTab && <TabBar current={route} />}
+      {isVisible && <Overlays />}
+    </Box>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { type ClientRoute, pageTitle } from '../../navigation/page-title.ts'
+import { Box } from '../elements/elements'
+import styles from './tab-header.module.css'
+
+interface TabHeaderProps {
+  readonly route: ClientRoute
+  /** On the other side of the title, before the mini-program's own capsule. */
+  readonly action?: ReactNode
+}
+
+/** The title of a tab: there is no way back from it. */
+export function TabHeader({ route, action }: TabHeaderProps) {
+  return (
+    <Box as="header" className={styles.bar}>
+      <Box as="h1" className={styles.title}>
+        {pageTitle(route)}
+      </Box>
+      {action}
+    </Box>
+  )
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import type { StateTone } from '../badge/state-badge.tsx'
+import { classes } from '../classes.ts'
+import { Box } from '../elements/elements'
+import { ProgressRing } from '../progress/progress-ring.tsx'
+import { Spinner } from '../status/spinner.tsx'
+import styles from './device-cover.module.css'
+import { Picture } from './picture'
+
+export interface DeviceCoverProps {
+  /** The address of the picture; a phone that has sent none yet shows an empty screen. */
+  readonly src?: string
+  readonly tone: StateTone
+  /** What is being done to it, and how far it is where that is known. */
+  readonly work?: { readonly text: string; readonly percent?: number }
+  /** The main colour of the picture that is shown now. */
+  readonly onColour?: (colour: string | undefined) => void
+}
+
+const isAsleep = (tone: StateTone) => tone === 'dead' || tone === 'off'
+
+type ScreenProps = Pick<DeviceCoverProps, 'src' | 'tone' | 'onColour'>
+
+/** A newer picture lies unseen over the one before until it can be shown: the screen is never empty between them. */
+function Screen({ src, tone, onColour }: ScreenProps) {
+  const [shown, setShown] = useState<string>()
+  const layers = [...new Set([shown, src])].filter((layer) => layer !== undefined)
+  const show = (layer: string, colour: string | undefined) => {
+    setShown(layer)
+    onColour?.(colour)
+  }
+  return layers.map((layer) => (
+    <Picture
+      key={layer}
+      className={classes(styles.picture, layer !== shown && styles.coming, isAsleep(tone) && styles.asleep)}
+      src={layer}
+      // A phone's screen says most at its top.
+      isTopKept
+      onReady={(colour) => show(layer, colour)}
+    />
+  ))
+}
+
+function Work({ text, percent }: NonNullable<DeviceCoverProps['work']>) {
+  return (
+    <>
+      {percent === undefined ? (
+        <Spinner />
+      ) : (
+        <ProgressRing label={text} size="small" isOnDark parts={[{ percent, tone: 'back' }]} />
+      )}
+      <Box className={styles.words}>{text}</Box>
+    </>
+  )
+}
+
+/** What is on a phone's screen, as its state lets it be seen. Fills its place. */
+export function DeviceCover({ src, tone, work, onColour }: DeviceCoverProps) {
+  return (
+    <Box className={styles.cover}>
+      <Screen src={src} tone={tone} onColour={onColour} />
+      {tone === 'back' && <Box className={styles.veil}>{work && <Work {...work} />}</Box>}
+    </Box>
+  )
+}

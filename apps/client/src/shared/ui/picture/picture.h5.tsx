@@ -1,0 +1,54 @@
+import type { SyntheticEvent } from 'react'
+import { mainColour } from './main-colour.ts'
+
+export interface PictureProps {
+  readonly src: string
+  readonly className?: string
+  /** What is on it; absent where the words beside it say so. */
+  readonly alt?: string
+  /** What does not fit is cut off below. */
+  readonly isTopKept?: boolean
+  /** It can be shown without a gap, with its main colour where the platform lets it be read. */
+  readonly onReady?: (colour?: string) => void
+}
+
+/** So small that the browser itself does the averaging. */
+const SAMPLE_PX = 8
+
+const colourOf = (picture: HTMLImageElement): string | undefined => {
+  const canvas = document.createElement('canvas')
+  canvas.width = SAMPLE_PX
+  canvas.height = SAMPLE_PX
+  const context = canvas.getContext('2d')
+  if (!context) return undefined
+  context.drawImage(picture, 0, 0, SAMPLE_PX, SAMPLE_PX)
+  return mainColour(context.getImageData(0, 0, SAMPLE_PX, SAMPLE_PX).data)
+}
+
+/** A picture of another host does not let itself be read. */
+const readColour = (picture: HTMLImageElement): string | undefined => {
+  try {
+    return colourOf(picture)
+  } catch {
+    return undefined
+  }
+}
+
+/** Fills its place, cut rather than squeezed; loaded when it comes into sight. */
+export function Picture({ src, className, alt = '', isTopKept, onReady }: PictureProps) {
+  const tell = async ({ currentTarget: picture }: SyntheticEvent<HTMLImageElement>) => {
+    await picture.decode().catch(() => undefined)
+    onReady?.(readColour(picture))
+  }
+  return (
+    <img
+      className={className}
+      src={src}
+      alt={alt}
+      loading="lazy"
+      decoding="async"
+      style={{ objectFit: 'cover', ...(isTopKept && { objectPosition: 'top' }) }}
+      onLoad={onReady && ((event) => void tell(event))}
+    />
+  )
+}

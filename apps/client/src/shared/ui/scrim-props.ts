@@ -1,4 +1,0 @@
-export interface ScrimProps {
-  readonly className?: string
-  readonly onTap?: () => void
-}

@@ -1,0 +1,16 @@
+import { LOADING_TEXT } from '../../feedback/in-flight.ts'
+import { Box } from '../elements/elements'
+import styles from './loading-view.module.css'
+import { Spinner } from './spinner.tsx'
+
+/** In place of content that is on its way. */
+export function LoadingView() {
+  return (
+    <Box className={styles.view} role="status">
+      <Box className={styles.spinner}>
+        <Spinner />
+      </Box>
+      <Box as="p">{LOADING_TEXT}</Box>
+    </Box>
+  )
+}

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react'
+import { Tick } from '../choice/tick.tsx'
+import { classes } from '../classes.ts'
+import { Box, Tap } from '../elements/elements'
+import styles from './ticket.module.css'
+import type { TicketFace } from './ticket-face.ts'
+
+export interface TicketProps {
+  readonly face: TicketFace
+  readonly name: string
+  readonly tag?: ReactNode
+  /** What it is for, and until when. */
+  readonly lines: readonly string[]
+  /** Why it cannot be used here, in words. */
+  readonly reason?: string
+  readonly action?: ReactNode
+}
+
+/** As many digits as fit at full size. */
+const SHORT_AMOUNT_CHARACTERS = 5
+
+function Value({ amount, unit, condition }: TicketFace) {
+  return (
+    <Box className={styles.value}>
+      <Box className={classes(styles.amount, amount.length > SHORT_AMOUNT_CHARACTERS && styles.long)}>
+        {unit === '¥' && <Box className={styles.unit}>{unit}</Box>}
+        {amount}
+        {unit === '折' && <Box className={styles.unit}>{unit}</Box>}
+      </Box>
+      <Box className={styles.condition}>{condition}</Box>
+    </Box>
+  )
+}
+
+function Inside({ face, name, tag, lines, reason, action }: TicketProps) {
+  return (
+    <Box className={styles.inside}>
+      <Value {...face} />
+      <Box className={styles.body}>
+        <Box className={styles.top}>
+          <Box className={styles.name}>{name}</Box>
+          {tag}
+        </Box>
+        <Box className={styles.bottom}>
+          <Box className={styles.lines}>
+            {reason && <Box className={styles.reason}>{reason}</Box>}
+            {lines.map((line) => (
+              <Box key={line} className={styles.line}>
+                {line}
+              </Box>
+            ))}
+          </Box>
+          {action}
+        </Box>
+      </Box>
+    </Box>
+  )
+}
+
+const classOf = ({ face, reason }: TicketProps) =>
+  classes(styles.ticket, styles[face.look], reason !== undefined && styles.unusable)
+
+/** A coupon to look at. */
+export function Ticket(ticket: TicketProps) {
+  return (
+    <Box className={classOf(ticket)}>
+      <Inside {...ticket} />
+    </Box>
+  )
+}
+
+interface TicketChoiceProps extends Omit<TicketProps, 'action'> {
+  readonly isChecked: boolean
+  readonly onTap: () => void
+}
+
+/** A coupon to choose for an order; one with a reason against it stays where it is. */
+export function TicketChoice({ isChecked, onTap, ...ticket }: TicketChoiceProps) {
+  const isUsable = ticket.reason === undefined
+  return (
+    <Tap
+      className={classes(classOf(ticket), isUsable && styles.choice)}
+      choice="radio"
+      isChecked={isChecked}
+      isDisabled={!isUsable}
+      onTap={onTap}
+    >
+      <Inside {...ticket} />
+      {isUsable && (
+        <Box className={styles.tick}>
+          <Tick isOn={isChecked} />
+        </Box>
+      )}
+    </Tap>
+  )
+}
