@@ -2,7 +2,7 @@ import { withClient } from '@yunji/testkit/with-client'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { keepBooks } from '../support/books.ts'
-import { fillPurse } from '../support/purse.ts'
+import { fillPurse } from '../support/wallet.ts'
 import {
   button,
   chooseForDevice,

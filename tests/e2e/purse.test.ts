@@ -1,7 +1,7 @@
 import { findBarriers } from '@yunji/testkit/axe'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { fillPurse } from '../support/purse.ts'
+import { fillPurse } from '../support/wallet.ts'
 import { findLookProblems } from './gallery/look-checks.ts'
 import { createPeople } from './people.ts'
 import { useRunningSystem } from './running-system.ts'

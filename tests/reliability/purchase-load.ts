@@ -14,7 +14,7 @@ import { withClient } from '@yunji/testkit/with-client'
 import { createAccounts, createSessions } from '../support/accounts.ts'
 import { type CallFields, callRequest } from '../support/call-request.ts'
 import { describe, readEnvelope } from '../support/envelope.ts'
-import { fillPurse } from '../support/purse.ts'
+import { fillPurse } from '../support/wallet.ts'
 
 export interface Buyer {
   readonly userId: number

@@ -13,10 +13,10 @@ import { orders, type StoredPurchase } from '../../../tables/orders.ts'
 import { createDevices } from '../../../testing/devices.ts'
 import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
 import { openShop } from '../../../testing/shop.ts'
-import { listActivationGoods, priceCodes } from './goods.ts'
 import { countUnused, giveUpCodes, mintCodes } from './index.ts'
-import { getActivationCodes } from './list.ts'
-import { getActivationCode } from './preview.ts'
+import { getActivationCodes } from './list-codes.ts'
+import { listActivationGoods, priceCodes } from './order-codes.ts'
+import { getActivationCode } from './preview-code.ts'
 
 const VALID_DAYS = 30
 

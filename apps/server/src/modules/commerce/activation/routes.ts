@@ -1,9 +1,9 @@
 import * as calls from '@yunji/contract/activation/calls'
 import { purchaseActivationCode } from '@yunji/contract/order/calls'
 import { type Binding, bind, bindOnce } from '../../../platform/http/binding.ts'
-import { listActivationGoods, orderCodes } from './goods.ts'
-import { type CodeDeps, getActivationCodes } from './list.ts'
-import { getActivationCode } from './preview.ts'
+import { type CodeDeps, getActivationCodes } from './list-codes.ts'
+import { listActivationGoods, orderCodes } from './order-codes.ts'
+import { getActivationCode } from './preview-code.ts'
 
 export const activationRoutes = (deps: CodeDeps): Binding[] => [
   bind(calls.getActivationGoods, async () => ({ goods: await listActivationGoods(deps.database.db) })),

@@ -5,7 +5,7 @@ import type { Job } from '../../../platform/jobs.ts'
 import { reseal, type SealedColumn } from '../../../platform/reseal.ts'
 import { formOf, type SealedTexts } from '../../../platform/sealed-texts.ts'
 import { activationCodes } from '../../../tables/activation.ts'
-import { placeOf } from './mint.ts'
+import { placeOf } from './mint-codes.ts'
 
 const { id, digest, sealedCode } = activationCodes
 

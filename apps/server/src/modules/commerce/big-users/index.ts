@@ -1,2 +1,2 @@
-export { agreedTerms } from './order.ts'
+export { agreedTerms } from './order-from-list.ts'
 export { bigUserRoutes } from './routes.ts'

@@ -2,8 +2,8 @@ import { closeBigUserList as closeCall, createBigUserList as createCall } from '
 import { getBigUserList as listCall } from '@yunji/contract/order/big-user-calls'
 import { createBigUserLinkOrder } from '@yunji/contract/order/calls'
 import { type Binding, bind, bindOnce } from '../../../platform/http/binding.ts'
-import { type BigUserDeps, closeBigUserList, createBigUserList, getBigUserList } from './lists.ts'
-import { buyByList } from './order.ts'
+import { type BigUserDeps, closeBigUserList, createBigUserList, getBigUserList } from './manage-lists.ts'
+import { buyByList } from './order-from-list.ts'
 
 export const bigUserRoutes = (deps: BigUserDeps): Binding[] => [
   bind(listCall, ({ linkCode }, { caller }) => getBigUserList(deps)(caller, linkCode)),

@@ -16,7 +16,7 @@ import {
 } from '../../../tables/catalogue.ts'
 import { zones } from '../../../tables/devices.ts'
 import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
-import { createShelf } from './shelf.ts'
+import { createShelf } from './catalogue-cache.ts'
 
 const PATH = '/vmcloud/api/CommodityGroup'
 const MONTH_HOURS = 720

@@ -1,9 +1,9 @@
-export { type Offer, offersOf } from './offers.ts'
-export { addGoodsPictureRoute } from './pictures.ts'
+export { findSoldProducts } from './listed-products.ts'
+export { type Offer, offersOf } from './offer-store.ts'
+export { addGoodsPictureRoute } from './picture-routes.ts'
 export { type Buyer, pricesOf } from './prices.ts'
 export { catalogueRoutes } from './routes.ts'
 export { claimSeckill, findOpenPiece, freeSeckill, returnSeckill, type SeckillPiece } from './seckill.ts'
-export { findSoldProducts } from './sold-products.ts'
 export {
   awaitStock,
   freeStock,
@@ -13,5 +13,5 @@ export {
   returnStock,
   type StockPart,
   takeStock,
-} from './stock.ts'
+} from './stock-store.ts'
 export { configurationOf } from './store.ts'

@@ -8,8 +8,8 @@ import {
   goods,
   goodsConfigurations,
 } from '../../../tables/catalogue.ts'
+import type { Purchases } from './catalogue-cache.ts'
 import { priceOf } from './prices.ts'
-import type { Purchases } from './shelf.ts'
 
 /** A product with every activity that it is in at any time: what it costs follows from the clock and the buyer. */
 export interface OfferedProduct {

@@ -6,9 +6,9 @@ import {
   getZoneStock as stockCall,
 } from '@yunji/contract/commodity/goods-calls'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
+import { createShelf } from './catalogue-cache.ts'
+import { type CatalogueDeps, getGoodPrice, getGoodsDetails, getGoodsList, getZoneStock } from './get-goods.ts'
 import { getSeckillList } from './seckill.ts'
-import { type CatalogueDeps, getGoodPrice, getGoodsDetails, getGoodsList, getZoneStock } from './service.ts'
-import { createShelf } from './shelf.ts'
 
 export const catalogueRoutes = (deps: CatalogueDeps): Binding[] => {
   const shop = { ...deps, shelf: createShelf(deps.database.pool) }

@@ -6,8 +6,8 @@ import { AppError } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
 import { activities, activityProducts } from '../../../tables/catalogue.ts'
 import { seckillClaims } from '../../../tables/offers.ts'
-import type { CatalogueDeps } from './service.ts'
-import { findSoldProducts, type SoldProduct } from './sold-products.ts'
+import type { CatalogueDeps } from './get-goods.ts'
+import { findSoldProducts, type SoldProduct } from './listed-products.ts'
 
 /** So far ahead a window is shown. */
 const AHEAD_MS = DAY_MS

@@ -1,11 +1,11 @@
 import * as calls from '@yunji/contract/change/calls'
 import { createTimeToMonthOrder, createUpOrDownOrder, createVideoOrder } from '@yunji/contract/order/calls'
 import { type Binding, bind, bindOnce } from '../../../platform/http/binding.ts'
-import { changeByCredit } from './credit.ts'
+import { changeByCredit } from './change-by-credit.ts'
 import type { ChangeDeps } from './deps.ts'
-import { getChangeOptions, getVideoOptions } from './options.ts'
-import { orderChange } from './order.ts'
-import { getToMonthlyOptions, orderToMonthly } from './to-monthly.ts'
+import { getChangeOptions, getVideoOptions } from './get-change-options.ts'
+import { orderChange } from './order-change.ts'
+import { getToMonthlyOptions, orderToMonthly } from './order-to-monthly.ts'
 
 export const changeRoutes = (deps: ChangeDeps): Binding[] => [
   bind(calls.getChangeOptions, ({ deviceId }, { caller }) => getChangeOptions(deps)(caller, deviceId)),

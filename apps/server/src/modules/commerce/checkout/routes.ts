@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/database.ts'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
 import { sortCoupons } from '../coupons/index.ts'
 import { hasRecharged } from '../recharge/index.ts'
-import { linesOf } from './lines.ts'
+import { linesOf } from './price-selection.ts'
 
 interface CheckoutDeps {
   readonly database: Database

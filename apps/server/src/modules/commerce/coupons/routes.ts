@@ -3,9 +3,9 @@ import * as operator from '@yunji/contract/operator/coupon-calls'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database.ts'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
-import { exchangeCoupon } from './exchange.ts'
-import { getCouponList, getCouponUsage } from './list.ts'
-import { createTemplate, issueCoupons, withdrawCoupons } from './operator.ts'
+import { exchangeCoupon } from './exchange-coupon.ts'
+import { getCouponList, getCouponUsage } from './list-coupons.ts'
+import { createTemplate, issueCoupons, withdrawCoupons } from './manage-templates.ts'
 
 interface CouponDeps {
   readonly database: Database

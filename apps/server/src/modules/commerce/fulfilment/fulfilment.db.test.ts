@@ -12,7 +12,7 @@ import { createDevices } from '../../../testing/devices.ts'
 import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
 import { openShop, type Shop } from '../../../testing/shop.ts'
 import { auditLedger, findWallet, move } from '../ledger/index.ts'
-import { beginOrder } from './fulfil.ts'
+import { beginOrder } from './fulfil-order.ts'
 
 let server: ServerHarness
 let shop: Shop

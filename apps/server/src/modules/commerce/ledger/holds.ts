@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/database.ts'
 import { ledgerAccounts, ledgerHolds } from '../../../tables/ledger.ts'
 import { openAccount } from './accounts.ts'
-import { hasLeft, type Movement, move, notEnough } from './entries.ts'
+import { hasLeft, type Movement, move, notEnough } from './transfer.ts'
 
 export interface Hold {
   readonly key: string

@@ -4,8 +4,8 @@ import type { Database } from '../../../platform/database.ts'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
 import { pageOf } from '../../../platform/paging.ts'
 import { findWallet } from './accounts.ts'
-import { statementHead, statementLines } from './csv.ts'
 import { listEntries, sumUp } from './statement.ts'
+import { statementHead, statementLines } from './statement-csv.ts'
 
 interface LedgerDeps {
   readonly database: Database

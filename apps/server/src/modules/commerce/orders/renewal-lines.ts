@@ -8,7 +8,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { billableProducts } from '../../../tables/catalogue.ts'
 import type { devices } from '../../../tables/devices.ts'
 import { pricesOf } from '../catalogue/index.ts'
-import type { PricedLine } from './pricing.ts'
+import type { PricedLine } from './price-lines.ts'
 
 type DeviceRow = typeof devices.$inferSelect
 type Renewable = Pick<DeviceRow, 'id' | 'name' | 'configId' | 'isMetered' | 'state'>

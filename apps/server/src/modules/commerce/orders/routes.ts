@@ -7,14 +7,14 @@ import {
 import { cancelOrder as cancelCall, getOrderList as listCall } from '@yunji/contract/order/life-calls'
 import { getOrderPhones as phonesCall } from '@yunji/contract/order/phones-calls'
 import { type Binding, bind, bindOnce } from '../../../platform/http/binding.ts'
-import { toOrderInfo } from './answer.ts'
-import { buyInOldFlow, buyPhones } from './buy.ts'
-import { getOrderInfo } from './detail.ts'
-import { cancelOrder, type OrderDeps } from './end.ts'
-import { getOrderList } from './list.ts'
-import { getOrderPhones } from './phones.ts'
-import { renewPhones } from './renew.ts'
-import { buyInSeckill } from './seckill.ts'
+import { buyInOldFlow, buyPhones } from './buy-phones.ts'
+import { buyInSeckill } from './buy-seckill.ts'
+import { renewPhones } from './create-renewal.ts'
+import { cancelOrder, type OrderDeps } from './expire-orders.ts'
+import { getOrderInfo } from './get-order-info.ts'
+import { getOrderPhones } from './get-order-phones.ts'
+import { getOrderList } from './list-orders.ts'
+import { toOrderInfo } from './order-info.ts'
 
 export const orderRoutes = (deps: OrderDeps): Binding[] => [
   bind(listCall, (query, { caller }) => getOrderList(deps)(caller, query)),

@@ -13,9 +13,9 @@ import { type ServerHarness, startServerHarness } from '../../../testing/server-
 import { auditLedger } from '../ledger/index.ts'
 import { FULFIL_JOB } from '../orders/index.ts'
 import { REFUND_JOB } from '../refunds/index.ts'
-import { askPayments } from './ask.ts'
-import { confirmPaid } from './confirm.ts'
+import { confirmPaid } from './confirm-payment.ts'
 import type { PaymentDeps } from './deps.ts'
+import { askPayments } from './reconcile-payments.ts'
 
 const PAID_CENTS = 1000
 

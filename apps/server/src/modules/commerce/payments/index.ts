@@ -1,5 +1,5 @@
-export { askPayments } from './ask.ts'
 export { addNoticeRoutes } from './notice-routes.ts'
-export { offerConnectedMethods } from './offered.ts'
-export { addRefundGauge, askRefunds, refundJob } from './refund.ts'
+export { offerConnectedMethods } from './offered-methods.ts'
+export { askPayments } from './reconcile-payments.ts'
+export { addRefundGauge, askRefunds, refundJob } from './request-refund.ts'
 export { paymentRoutes } from './routes.ts'

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../platform/errors.ts'
 import { ANSWER_WITHIN_MS, answerWithin } from '../../../platform/http/response-timeout.ts'
 import { NoticeRefused, type PaymentProvider, type ProviderName, type RawNotice } from '../../../platform/payments.ts'
-import { confirmPaid } from './confirm.ts'
+import { confirmPaid } from './confirm-payment.ts'
 import type { PaymentDeps } from './deps.ts'
-import { applyRefundTruth } from './refund.ts'
+import { applyRefundTruth } from './request-refund.ts'
 
 /** More than either provider sends. */
 const BODY_LIMIT_BYTES = 32 * 1024

@@ -14,7 +14,14 @@ import { type ServerHarness, startServerHarness } from '../../../testing/server-
 import { findWallet } from '../ledger/index.ts'
 import { payBack, REFUND_JOB } from '../refunds/index.ts'
 import type { PaymentDeps } from './deps.ts'
-import { addRefundGauge, applyRefundTruth, askRefunds, decideRefund, getFailedRefunds, refundJob } from './refund.ts'
+import {
+  addRefundGauge,
+  applyRefundTruth,
+  askRefunds,
+  decideRefund,
+  getFailedRefunds,
+  refundJob,
+} from './request-refund.ts'
 
 const PAID_CENTS = 1000
 

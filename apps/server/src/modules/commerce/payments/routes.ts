@@ -3,10 +3,10 @@ import { checkPayment as checkCall, payOrder as payCall } from '@yunji/contract/
 import { AppError } from '../../../platform/errors.ts'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
 import { findOrder, toOrderInfo } from '../orders/index.ts'
-import { askAbout } from './ask.ts'
 import type { PaymentDeps } from './deps.ts'
-import { payOrder } from './open.ts'
-import { decideRefund, getFailedRefunds } from './refund.ts'
+import { payOrder } from './pay-order.ts'
+import { askAbout } from './reconcile-payments.ts'
+import { decideRefund, getFailedRefunds } from './request-refund.ts'
 
 export const paymentRoutes = (deps: PaymentDeps): Binding[] => [
   bind(payCall, async (input, { caller, address }) => {

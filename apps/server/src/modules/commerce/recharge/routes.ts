@@ -12,8 +12,8 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database.ts'
 import { type Binding, bind, bindOnce } from '../../../platform/http/binding.ts'
 import { orderSpace } from '../../space/index.ts'
-import { orderBalance, orderBeans } from './order.ts'
-import { changeBonus, readPacks } from './packs.ts'
+import { changeBonus, readPacks } from './bean-packs.ts'
+import { orderBalance, orderBeans } from './order-recharge.ts'
 
 interface RechargeDeps {
   readonly database: Database

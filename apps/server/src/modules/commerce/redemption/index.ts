@@ -1,2 +1,2 @@
-export { onCodePhoneCreated } from './created.ts'
+export { onCodePhoneCreated } from './on-code-phone-created.ts'
 export { redemptionRoutes } from './routes.ts'

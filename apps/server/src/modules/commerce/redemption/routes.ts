@@ -1,7 +1,7 @@
 import { redeemActivationCode } from '@yunji/contract/activation/calls'
 import { type Binding, bindOnce } from '../../../platform/http/binding.ts'
 import type { RedeemDeps } from './deps.ts'
-import { redeemCode } from './redeem.ts'
+import { redeemCode } from './redeem-code.ts'
 
 export const redemptionRoutes = (deps: RedeemDeps): Binding[] => [
   bindOnce(redeemActivationCode, (tx, input, { caller }) => redeemCode(deps)(tx, caller, input)),

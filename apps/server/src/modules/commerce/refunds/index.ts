@@ -1,2 +1,2 @@
-export { addRefund, REFUND_JOB, type RefundDeps, type WaitingRefund } from './add.ts'
-export { payBack } from './pay-back.ts'
+export { addRefund, REFUND_JOB, type RefundDeps, type WaitingRefund } from './add-refund.ts'
+export { payBack } from './refund-order.ts'

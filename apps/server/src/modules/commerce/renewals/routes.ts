@@ -1,9 +1,9 @@
 import * as calls from '@yunji/contract/renewal/calls'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
-import { setAutoRenew } from './auto-settings.ts'
 import type { RenewalDeps } from './deps.ts'
-import { getRenewList } from './list.ts'
-import { getRenewPrices } from './prices.ts'
+import { getRenewPrices } from './list-renew-prices.ts'
+import { getRenewList } from './list-renewals.ts'
+import { setAutoRenew } from './set-auto-renew.ts'
 
 export const renewalRoutes = (deps: RenewalDeps): Binding[] => [
   bind(calls.getRenewList, (query, { caller }) => getRenewList(deps)(caller, query)),

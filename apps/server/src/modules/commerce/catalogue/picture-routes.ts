@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import { GoodsLevel } from '@yunji/contract/commodity/enums'
+import { servedRoutes } from '@yunji/contract/wire/served-routes'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../../../platform/errors.ts'
+import { drawGoods } from './draw-goods-picture.ts'
+
+const ONE_YEAR_SECONDS = 31_536_000
+/** Changes with the drawing, so that an address stands for one picture for ever. */
+const DRAWING = 1
+const NAME = new RegExp(`^([1-5])-${DRAWING}\\.webp$`)
+
+const nameOf = (level: number): string => `${level}-${DRAWING}.webp`
+
+export const pictureOf = (level: GoodsLevel): string => servedRoutes.goodsPicture.path.replace(':name', nameOf(level))
+
+/** Each picture is drawn when it is asked for first, and kept: there are as many as levels. */
+export const addGoodsPictureRoute = (app: FastifyInstance): void => {
+  const drawn = new Map<GoodsLevel, Promise<Buffer>>()
+  const picture = (level: GoodsLevel): Promise<Buffer> => {
+    const known = drawn.get(level) ?? drawGoods(level)
+    drawn.set(level, known)
+    return known
+  }
+  app.get<{ Params: { name: string } }>(servedRoutes.goodsPicture.path, async (request, reply) => {
+    const wanted = Number(NAME.exec(request.params.name)?.[1])
+    const level = Object.values(GoodsLevel).find((each) => each === wanted)
+    if (!level) throw new AppError('PATH_NOT_FOUND')
+    const body = await picture(level)
+    const etag = `"${createHash('sha256').update(body).digest('hex').slice(0, 16)}"`
+    reply.header('cache-control', `public, max-age=${ONE_YEAR_SECONDS}, immutable`).header('etag', etag)
+    if (request.headers['if-none-match'] === etag) return reply.status(304).send()
+    return reply.type('image/webp').send(body)
+  })
+}

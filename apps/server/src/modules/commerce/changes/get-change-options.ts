@@ -1,0 +1,55 @@
+import type { ChangeOptions, ChangingDevice, VideoOptions } from '@yunji/contract/change/schema'
+import type { GoodsLevel } from '@yunji/contract/commodity/enums'
+import { goodsLevelLabels } from '@yunji/contract/commodity/level-labels'
+import { AppError } from '../../../platform/errors.ts'
+import type { Caller } from '../../../platform/sessions/caller.ts'
+import { configurationOf } from '../catalogue/index.ts'
+import { assertKind } from './assert-changeable.ts'
+import type { ChangeDeps } from './deps.ts'
+import { type ChangeWay, findTargets, toTarget } from './find-targets.ts'
+import { remainingValueOf } from './remaining-value.ts'
+import { findOwn, type OwnDevice } from './store.ts'
+
+const look = async ({ database: { db }, clock, signedTokens }: ChangeDeps, { userId }: Caller, deviceId: number) => {
+  const own = await findOwn(db, userId, deviceId)
+  if (!own) throw new AppError('GET_DEVICE_FAILED')
+  assertKind(own.device)
+  const now = clock.now()
+  const creditCents = await remainingValueOf(db, deviceId, now)
+  const quotedAt = now.getTime()
+  const quoted = { userId, deviceId, valueCents: creditCents, endsAt: own.device.expiresAt.getTime(), quotedAt }
+  const targets = await findTargets(db, own, { userId, now })
+  const of = (way: ChangeWay) =>
+    targets
+      .filter((target) => target.way === way && target.prices.length > 0)
+      .map((target) => toTarget(signedTokens, target, quoted))
+  return { of, quoted: { quotedAt, device: toDevice(own, creditCents) } }
+}
+
+const toDevice = ({ device, zoneName, configuration, good }: OwnDevice, creditCents: number): ChangingDevice => {
+  const goodsLevel = device.goodsLevel as GoodsLevel
+  return {
+    deviceId: device.id,
+    name: device.name,
+    goodsName: good?.name ?? goodsLevelLabels[goodsLevel],
+    goodsLevel,
+    zoneName,
+    configuration: configuration && configurationOf(configuration),
+    expiresAt: device.expiresAt.getTime(),
+    creditCents,
+  }
+}
+
+export const getChangeOptions =
+  (deps: ChangeDeps) =>
+  async (caller: Caller, deviceId: number): Promise<ChangeOptions> => {
+    const { of, quoted } = await look(deps, caller, deviceId)
+    return { ...quoted, configurations: of('configuration'), models: of('model') }
+  }
+
+export const getVideoOptions =
+  (deps: ChangeDeps) =>
+  async (caller: Caller, deviceId: number): Promise<VideoOptions> => {
+    const { of, quoted } = await look(deps, caller, deviceId)
+    return { ...quoted, targets: of('video') }
+  }

@@ -1,0 +1,56 @@
+import type { createUpOrDownOrder as call } from '@yunji/contract/order/calls'
+import { BusinessType } from '@yunji/contract/order/enums'
+import type { OrderInfo } from '@yunji/contract/order/schema'
+import type { CallArguments } from '@yunji/contract/wire/call'
+import type { Tx } from '../../../platform/database.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { Caller } from '../../../platform/sessions/caller.ts'
+import { lockDevices } from '../../../platform/tasks/store.ts'
+import { createOrder, toOrderInfo } from '../orders/index.ts'
+import { assertNoOpenOrder } from './assert-changeable.ts'
+import { changeTerms } from './change-quote.ts'
+import type { ChangeDeps } from './deps.ts'
+import type { ChangeWay } from './find-targets.ts'
+import { planChange } from './plan-change.ts'
+
+type ChangeInput = CallArguments<typeof call>
+
+const TITLE_LENGTH = 64
+
+const kinds = {
+  change: { ways: ['configuration', 'model'], verb: '变更为' },
+  video: { ways: ['video'], verb: '升级视频定制版 · ' },
+} as const satisfies Record<string, { ways: readonly ChangeWay[]; verb: string }>
+
+/** The price of what a device is to become, less what it is still worth. */
+export const orderChange =
+  (deps: ChangeDeps, kind: keyof typeof kinds) =>
+  async (tx: Tx, { userId }: Caller, input: ChangeInput): Promise<OrderInfo> => {
+    const { deviceId, id, quote, ...terms } = input
+    const { ways, verb } = kinds[kind]
+    // Held until the order stands: of two at the same moment the second sees the first.
+    await lockDevices(tx, [deviceId])
+    const { totalCents } = terms
+    const plan = await planChange(deps, tx, { userId, deviceId, id, quote, totalCents }, ways)
+    await assertNoOpenOrder(tx, userId, [deviceId])
+    if (plan.quote.payableCents === 0) {
+      throw new AppError('ORDER_AMOUNT_ZERO', { text: '剩余价值足够抵扣，无需支付，可直接变更' })
+    }
+    const order = await createOrder(
+      tx,
+      {
+        ...terms,
+        userId,
+        kind,
+        business: BusinessType.cloudMachineUpgrade,
+        title: `${verb}${plan.targetText}`.slice(0, TITLE_LENGTH),
+        items: [{ id, quantity: 1, goodPrice: changeTerms(plan.price).goodPrice }],
+        ownTerms: changeTerms,
+        creditCents: plan.valueCents,
+        zoneId: plan.own.device.zoneId,
+        purchase: { deviceIds: [deviceId], quotedAt: plan.quotedAt.getTime() },
+      },
+      deps.clock.now(),
+    )
+    return toOrderInfo(order)
+  }

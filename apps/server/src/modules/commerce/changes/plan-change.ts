@@ -1,0 +1,69 @@
+import type { GoodsPrice } from '@yunji/contract/commodity/schema'
+import type { Quote } from '@yunji/contract/order/quote'
+import type { Tx } from '../../../platform/database.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { assertChangeable } from './assert-changeable.ts'
+import { quoteChange, readQuote, type SignedQuote } from './change-quote.ts'
+import type { ChangeDeps } from './deps.ts'
+import { type ChangeWay, findTargets } from './find-targets.ts'
+import { remainingValueOf, wasWorth } from './remaining-value.ts'
+import { findOwn, type OwnDevice } from './store.ts'
+
+export interface ChangeWish {
+  readonly userId: number
+  readonly deviceId: number
+  /** The billable product that it is to go on with. */
+  readonly id: number
+  /** As it was signed, and what its buyer read there as the price. */
+  readonly quote: string
+  readonly totalCents: number
+}
+
+export interface ChangePlan {
+  readonly own: OwnDevice
+  readonly price: GoodsPrice
+  /** What it is to become, in words. */
+  readonly targetText: string
+  /** The remaining value, and the moment that it is counted at. */
+  readonly valueCents: number
+  readonly quotedAt: Date
+  readonly quote: Quote
+}
+
+/** What a change is and costs, where it is possible now. */
+export const planChange = async (
+  deps: Pick<ChangeDeps, 'signedTokens' | 'clock'>,
+  tx: Tx,
+  wish: ChangeWish,
+  ways: readonly ChangeWay[],
+): Promise<ChangePlan> => {
+  const { userId, deviceId, id } = wish
+  const now = deps.clock.now()
+  const own = await findOwn(tx, userId, deviceId)
+  if (!own) throw new AppError('GET_DEVICE_FAILED')
+  assertChangeable(own.device, now)
+  const targets = await findTargets(tx, own, { userId, now })
+  const target = targets.find(({ way, prices }) => ways.includes(way) && prices.some((price) => price.id === id))
+  const price = target?.prices.find((each) => each.id === id)
+  if (!target || !price) throw new AppError('GOODS_NOT_EXIST', { data: { id } })
+  const signed = readQuote(deps.signedTokens, wish.quote, wish)
+  if (!signed || !(await isStillSo(tx, own, signed))) {
+    throw quoteRefusal(wish.totalCents, quoteChange(price, await remainingValueOf(tx, deviceId, now)).payableCents)
+  }
+  const { valueCents } = signed
+  const quotedAt = new Date(signed.quotedAt)
+  const { cpuCores, memoryGb } = target.configuration
+  const targetText = `${target.good.name} · ${cpuCores} 核 ${memoryGb} GB`
+  return { own, price, targetText, valueCents, quotedAt, quote: quoteChange(price, valueCents) }
+}
+
+/** Every purchase for a device and every change of it moves its end or its value. */
+const isStillSo = async (tx: Tx, { device }: OwnDevice, { endsAt, quotedAt, valueCents }: SignedQuote) =>
+  device.expiresAt.getTime() === endsAt && wasWorth(tx, device.id, new Date(quotedAt), valueCents)
+
+/** Forged, expired and outdated look alike: the page reads a new one. */
+const quoteRefusal = (sentCents: number, currentCents: number): AppError =>
+  new AppError('PRICE_INCONSISTENT', {
+    text: '报价已失效，请按最新报价确认',
+    data: { sentCents, currentCents, differenceCents: currentCents - sentCents },
+  })

@@ -1,0 +1,56 @@
+import type { CouponTerms } from '@yunji/contract/coupon/coupon'
+import { CouponStatus, CouponView } from '@yunji/contract/coupon/enums'
+import type { Coupon } from '@yunji/contract/coupon/schema'
+import { type CouponFacts, couponStateAt, isInCouponView } from '@yunji/contract/coupon/state'
+import { readUsable } from '@yunji/contract/coupon/verdict'
+import type { Db, Tx } from '../../../platform/database.ts'
+import type { CouponRow } from './apply-coupon.ts'
+import { couponWords } from './coupon-texts.ts'
+import { readGoodsNames } from './goods-names.ts'
+
+/** As the contract's rules read it. */
+export const factsOf = ({ state, orderId, receivedAt, expiresAt }: CouponRow): CouponFacts => ({
+  status: state === 'locked' ? CouponStatus.efficient : CouponStatus[state],
+  lockedByOrderId: state === 'locked' ? orderId : null,
+  receivedAt: receivedAt.getTime(),
+  expiresAt: expiresAt?.getTime() ?? null,
+})
+
+/** Coupons as their owner sees them at a moment: whether one has expired, the clock says and not a job. */
+export const toCoupons = async (db: Db | Tx, rows: readonly CouponRow[], now: Date): Promise<Coupon[]> => {
+  const names = await readGoodsNames(
+    db,
+    rows.map(({ terms }) => terms),
+  )
+  return rows.map((row) => {
+    const facts = factsOf(row)
+    const at = now.getTime()
+    return {
+      id: row.id,
+      name: row.name,
+      ...termsOf(row.terms),
+      ...couponStateAt(facts, at),
+      isNewArrival: isInCouponView(facts, CouponView.newArrival, at),
+      isExpiringSoon: isInCouponView(facts, CouponView.expiringSoon, at),
+      receivedAt: facts.receivedAt,
+      expiresAt: facts.expiresAt,
+      usedAt: row.usedAt?.getTime() ?? null,
+      orderId: row.orderId,
+      ...couponWords(row.terms, names),
+    }
+  })
+}
+
+/** The operator's call lets nothing else in, so what is stored is what the wire knows. */
+const termsOf = (terms: CouponTerms) => ({
+  couponType: terms.couponType,
+  parValue: terms.parValue,
+  conditionsUse: terms.conditionsUse,
+  businessType: terms.businessType,
+  scopeApplications: terms.scopeApplications ?? null,
+  rules: [...(terms.rules ?? [])],
+  scopeApplication: terms.scopeApplication ?? null,
+  applicableObjects: terms.applicableObjects ?? null,
+  effectiveScope: terms.effectiveScope ?? null,
+  usable: readUsable(terms.usable) ?? null,
+})

@@ -1,0 +1,45 @@
+import { bestCoupon, type Checkout, couponChoices } from '@yunji/contract/coupon/choice'
+import { unfitText } from '@yunji/contract/coupon/reason'
+import type { Coupon } from '@yunji/contract/coupon/schema'
+import { and, asc, eq } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import type { Db, Tx } from '../../../platform/database.ts'
+import { coupons } from '../../../tables/coupons.ts'
+import { factsOf, toCoupons } from './coupon-view.ts'
+
+interface SortedCoupons {
+  /** Best first. */
+  readonly usable: { readonly coupon: Coupon; readonly discountCents: number }[]
+  readonly unusable: { readonly coupon: Coupon; readonly reason: string }[]
+  readonly bestCouponId: number | null
+}
+
+/** Somebody's coupons for a checkout, by the very rules that the page has. */
+export const sortCoupons = async (
+  db: Db | Tx,
+  userId: number,
+  checkout: Checkout,
+  { now, log }: { now: Date; log: Pick<Logger, 'warn'> },
+): Promise<SortedCoupons> => {
+  const rows = await db
+    .select()
+    .from(coupons)
+    .where(and(eq(coupons.userId, userId), eq(coupons.state, 'efficient')))
+    .orderBy(asc(coupons.id))
+  const wallet = rows.map((row) => ({ ...row.terms, ...factsOf(row), id: row.id }))
+  const choices = couponChoices(wallet, checkout, now.getTime())
+  for (const { coupon, unfit } of choices.unusable) {
+    if ('value' in unfit) log.warn({ couponId: coupon.id, ...unfit }, 'coupon with unknown terms')
+  }
+  const shown = new Map((await toCoupons(db, rows, now)).map((coupon) => [coupon.id, coupon]))
+  const shownAs = ({ id }: { id: number }): Coupon => {
+    const coupon = shown.get(id)
+    if (!coupon) throw new Error(`coupon ${id} was chosen and not read`)
+    return coupon
+  }
+  return {
+    usable: choices.usable.map(({ coupon, discountCents }) => ({ coupon: shownAs(coupon), discountCents })),
+    unusable: choices.unusable.map(({ coupon, unfit }) => ({ coupon: shownAs(coupon), reason: unfitText(unfit) })),
+    bestCouponId: bestCoupon(choices)?.id ?? null,
+  }
+}

@@ -1,0 +1,55 @@
+import { ImageType } from '@yunji/contract/commodity/enums'
+import { regularPriceOf } from '@yunji/contract/commodity/goods-terms'
+import type { createSeckillActivityOrder as call } from '@yunji/contract/order/calls'
+import { BusinessType } from '@yunji/contract/order/enums'
+import type { OrderInfo } from '@yunji/contract/order/schema'
+import type { CallArguments } from '@yunji/contract/wire/call'
+import type { Tx } from '../../../platform/database.ts'
+import type { Caller } from '../../../platform/sessions/caller.ts'
+import { claimSeckill, findOpenPiece, type SeckillPiece } from '../catalogue/index.ts'
+import { describePurchase } from './buy-phones.ts'
+import { createOrder } from './create-order.ts'
+import type { OrderDeps } from './expire-orders.ts'
+import { toOrderInfo } from './order-info.ts'
+import type { OwnTerms } from './price-lines.ts'
+
+/** What a piece costs while its window is open. */
+export const seckillTerms = async (tx: Tx, piece: SeckillPiece, now: Date): Promise<OwnTerms> => {
+  const { priceCents } = await findOpenPiece(tx, piece, now)
+  return (price) => ({
+    ...price,
+    goodPrice: priceCents,
+    oldGoodPrice: regularPriceOf(price),
+    activityId: piece.activityId,
+    firstPurchase: false,
+  })
+}
+
+/** Pieces of a seckill, at its price, while its window is open. */
+export const buyInSeckill =
+  ({ clock }: OrderDeps) =>
+  async (tx: Tx, { userId }: Caller, input: CallArguments<typeof call>): Promise<OrderInfo> => {
+    const { activityId, id, quantity, goodPrice, zoneId, ...terms } = input
+    const now = clock.now()
+    const piece = { activityId, productId: id }
+    const ownTerms = await seckillTerms(tx, piece, now)
+    const items = [{ id, quantity, goodPrice }]
+    const { images, ...described } = await describePurchase(tx, userId, items, now)
+    const order = await createOrder(
+      tx,
+      {
+        ...terms,
+        items,
+        zoneId,
+        userId,
+        kind: 'seckill',
+        business: BusinessType.cloudMachine,
+        ...described,
+        purchase: { zoneId, imageType: images[0] ?? ImageType.base },
+        ownTerms,
+      },
+      now,
+    )
+    await claimSeckill(tx, piece, { orderId: order.id, userId, quantity })
+    return toOrderInfo(order)
+  }

@@ -1,0 +1,96 @@
+import { pathOf } from '@yunji/contract/navigation/pages'
+import type { payOrder as call } from '@yunji/contract/order/pay-calls'
+import { isOfferedIn } from '@yunji/contract/order/pay-methods'
+import type { PayNext } from '@yunji/contract/order/pay-schema'
+import type { CallArguments } from '@yunji/contract/wire/call'
+import { AppError } from '../../../platform/errors.ts'
+import { BuyerUnknown, type PaymentProvider, PaymentRefused, type ProviderName } from '../../../platform/payments.ts'
+import type { Caller } from '../../../platform/sessions/caller.ts'
+import { findOrder, lockPayable, type OrderRow, payFromWallet } from '../orders/index.ts'
+import { type PaymentDeps, providerOf } from './deps.ts'
+import { askAbout } from './reconcile-payments.ts'
+import { findOpenid, findOrAddPayment, type PaymentRow } from './store.ts'
+
+type PayInput = CallArguments<typeof call>
+
+interface Paying {
+  readonly order: OrderRow
+  readonly next: PayNext
+}
+
+const AWAY = '支付渠道暂时不可用，请稍后再试，或换一种支付方式'
+const NOTHING: PayNext = { kind: 'none' }
+
+/** Pays from a wallet at once, or says how the buyer gets to the provider. The same question again opens nothing new. */
+export const payOrder =
+  (deps: PaymentDeps) =>
+  async (caller: Caller, input: PayInput, address: string): Promise<Paying> => {
+    const name = providerOf(input.payMethod)
+    if (!name) return { order: await payFromWallet(deps)(caller, input.orderId, input.payMethod), next: NOTHING }
+    const { order, payment } = await begin(deps, caller, input, name)
+    if (!payment) return { order, next: NOTHING }
+    try {
+      return { order, next: await askProvider(deps, order, payment, input, address) }
+    } catch (error) {
+      if (error instanceof BuyerUnknown) {
+        throw new AppError('SHOW_ERROR_TIP', { text: '请先用微信登录，再使用微信支付' })
+      }
+      if (!(error instanceof PaymentRefused)) throw error
+      deps.log.warn({ err: error, paymentId: payment.id }, 'a payment could not be opened')
+      return paidAfterAll(deps, order)
+    }
+  }
+
+const begin = (deps: PaymentDeps, { userId }: Caller, { orderId, payMethod, scene }: PayInput, name: ProviderName) =>
+  deps.database.db.transaction(async (tx) => {
+    const now = deps.clock.now()
+    const order = await lockPayable(tx, userId, orderId, payMethod, now)
+    if (order.paidAt) return { order }
+    if (!isOfferedIn(payMethod, scene)) {
+      throw new AppError('SHOW_ERROR_TIP', { text: '微信内不能使用支付宝，请在浏览器中打开' })
+    }
+    if (!deps.payments[name]) throw new AppError('SHOW_ERROR_TIP', { text: AWAY })
+    return { order, payment: await findOrAddPayment(tx, order, name, scene, now) }
+  })
+
+const askProvider = (
+  deps: PaymentDeps,
+  { userId, title }: OrderRow,
+  { provider, outTradeNo, amountCents, expiresAt, orderId, scene }: PaymentRow,
+  { jsCode }: PayInput,
+  address: string,
+): Promise<PayNext> =>
+  (deps.payments[provider] as PaymentProvider).open({
+    outTradeNo,
+    title: `云机-${title}`,
+    amountCents,
+    expiresAt,
+    scene,
+    address,
+    returnPath: `${pathOf('pay/pay')}?orderId=${orderId}`,
+    openidOf: async (appId) =>
+      (await findOpenid(deps.database.db, userId, appId)) ?? openidByCode(deps, appId, scene, jsCode),
+  })
+
+/** Who came in by password is known to the messaging app all the same: its code says as whom. */
+const openidByCode = async (
+  { messagingLogin }: PaymentDeps,
+  appId: string,
+  scene: PaymentRow['scene'],
+  code: string | undefined,
+): Promise<string | undefined> => {
+  if (code === undefined) return undefined
+  const identity =
+    scene === 'miniProgram'
+      ? await messagingLogin.identifyByApplet(code)
+      : await messagingLogin.identifyByOfficialAccount(code, false)
+  return identity?.appId === appId ? identity.openid : undefined
+}
+
+/** A provider also refuses what was paid a moment ago. */
+const paidAfterAll = async (deps: PaymentDeps, { id, userId }: OrderRow): Promise<Paying> => {
+  await askAbout(deps, id)
+  const order = await findOrder(deps.database.db, userId, id)
+  if (!order?.paidAt) throw new AppError('SHOW_ERROR_TIP', { text: AWAY })
+  return { order, next: NOTHING }
+}
