@@ -10,7 +10,7 @@ import { cpuSecondsOfTree } from '@yunji/testkit/process-table'
 import { withClient } from '@yunji/testkit/with-client'
 import { fulfilJob } from '../../apps/server/src/modules/commerce/fulfilment/index.ts'
 import { auditLedger } from '../../apps/server/src/modules/commerce/ledger/index.ts'
-import { askPayments } from '../../apps/server/src/modules/commerce/payments/index.ts'
+import { reconcilePayments } from '../../apps/server/src/modules/commerce/payments/index.ts'
 import { DAY_MS, HOUR_MS, later, MINUTE_MS } from '../../apps/server/src/platform/clock.ts'
 import { openDatabase } from '../../apps/server/src/platform/database.ts'
 import { startJobs } from '../../apps/server/src/platform/jobs.ts'
@@ -121,7 +121,7 @@ const openPayments: Volume = {
     deps.clock.advance(MINUTE_MS)
     provider.asked = 0
   },
-  run: async ({ deps }) => askPayments(deps)(),
+  run: async ({ deps }) => reconcilePayments(deps)(),
 }
 
 const askSlowly = async (world: World): Promise<Figure> => {

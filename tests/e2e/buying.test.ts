@@ -7,7 +7,7 @@ import { findBarriers } from '@yunji/testkit/axe'
 import { withClient } from '@yunji/testkit/with-client'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { fillPurse } from '../support/wallet.ts'
+import { fillWallet } from '../support/wallet.ts'
 import { findLookProblems } from './gallery/look-checks.ts'
 import { createPeople, type Person } from './people.ts'
 import { useRunningSystem } from './running-system.ts'
@@ -40,7 +40,7 @@ const query = (sql: string, values: readonly unknown[] = []) =>
   withClient(system.databaseUrl(), (client) => client.query(sql, [...values]))
 
 const fill = ({ userId }: Person, kind: 'beans' | 'balance', cents: number) =>
-  fillPurse(system.databaseUrl(), userId, kind, cents)
+  fillWallet(system.databaseUrl(), userId, kind, cents)
 
 const ordersOf = async ({ token }: Person): Promise<readonly OrderInfo[]> =>
   ((await people.call(getOrderList, {}, token)).data as { records: OrderInfo[] }).records

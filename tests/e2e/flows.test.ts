@@ -2,7 +2,7 @@ import { withClient } from '@yunji/testkit/with-client'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { keepBooks } from '../support/books.ts'
-import { fillPurse } from '../support/wallet.ts'
+import { fillWallet } from '../support/wallet.ts'
 import {
   button,
   chooseForDevice,
@@ -29,7 +29,7 @@ const query = async <Row extends object>(sql: string, values: readonly unknown[]
   (await withClient(system.databaseUrl(), (client) => client.query<Row>(sql, [...values]))).rows
 
 const fill = async ({ userId }: Person, kind: 'beans' | 'balance', cents: number): Promise<void> => {
-  await fillPurse(system.databaseUrl(), userId, kind, cents)
+  await fillWallet(system.databaseUrl(), userId, kind, cents)
   await books.moved({ alipay: -cents, [kind]: cents })
 }
 

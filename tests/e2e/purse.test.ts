@@ -1,7 +1,7 @@
 import { findBarriers } from '@yunji/testkit/axe'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { fillPurse } from '../support/wallet.ts'
+import { fillWallet } from '../support/wallet.ts'
 import { findLookProblems } from './gallery/look-checks.ts'
 import { createPeople } from './people.ts'
 import { useRunningSystem } from './running-system.ts'
@@ -98,7 +98,7 @@ test('coupons show how they stand, their rules, and come from a code once', asyn
 
 test('a code is bought, says what it gives, and becomes a phone', async () => {
   const { page, userId } = await people.arrive()
-  await fillPurse(system.databaseUrl(), userId, 'balance', 10_000)
+  await fillWallet(system.databaseUrl(), userId, 'balance', 10_000)
   await page.goto('/pages/user/activateDevice')
   await tab(page, '购买').click()
   await radio(page, /^7 天/).first().click()

@@ -4,7 +4,7 @@ import { findBarriers } from '@yunji/testkit/axe'
 import { withClient } from '@yunji/testkit/with-client'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { fillPurse } from '../support/wallet.ts'
+import { fillWallet } from '../support/wallet.ts'
 import { findLookProblems } from './gallery/look-checks.ts'
 import { createPeople, type Person } from './people.ts'
 import { useRunningSystem } from './running-system.ts'
@@ -61,7 +61,7 @@ test('whoever is reminded finds the device chosen, pays, and has it longer', asy
   const person = await people.arriveAsDemo()
   const { page, userId, takeErrors } = person
   await whenMade(person)
-  await fillPurse(system.databaseUrl(), userId, 'balance', 20_000)
+  await fillWallet(system.databaseUrl(), userId, 'balance', 20_000)
   const before = await endingDevice(person)
   await page.goto('/')
   await link(page, /去续费$/).click()

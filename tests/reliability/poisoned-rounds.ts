@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { saveUserUsageLog } from '@yunji/contract/usage-log/calls'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
-import { move } from '../../apps/server/src/modules/commerce/ledger/index.ts'
+import { transfer } from '../../apps/server/src/modules/commerce/ledger/index.ts'
 import { DAY_MS, later } from '../../apps/server/src/platform/clock.ts'
 import { createDevices } from '../../apps/server/src/testing/devices.ts'
 import {
@@ -47,7 +47,7 @@ const addMetered = async (world: BrokenRowsWorld, count: number): Promise<string
   const { server, ownerId: userId } = world
   const accounts = { from: { kind: 'alipay' }, to: { userId, kind: 'beans' } } as const
   await server.database.db.transaction((tx) =>
-    move(tx, { key: 'beans', reason: 'recharge', ...accounts, amountCents: 1_000_000 }, server.clock.now()),
+    transfer(tx, { key: 'beans', reason: 'recharge', ...accounts, amountCents: 1_000_000 }, server.clock.now()),
   )
   return addDevices(world, count, { isMetered: true, productId: await addProduct(world), expiresAt: past })
 }

@@ -14,7 +14,7 @@ import { withClient } from '@yunji/testkit/with-client'
 import { createAccounts, createSessions } from '../support/accounts.ts'
 import { type CallFields, callRequest } from '../support/call-request.ts'
 import { describe, readEnvelope } from '../support/envelope.ts'
-import { fillPurse } from '../support/wallet.ts'
+import { fillWallet } from '../support/wallet.ts'
 
 export interface Buyer {
   readonly userId: number
@@ -133,7 +133,7 @@ export type PurchaseLoad = ReturnType<typeof createPurchaseLoad>
 export const inviteBuyers = async (url: string, count: number): Promise<Buyer[]> => {
   const buyers: Buyer[] = []
   for (const { userId } of await createAccounts(url, count, AFTER)) {
-    await fillPurse(url, userId, 'beans', PURSE_CENTS)
+    await fillWallet(url, userId, 'beans', PURSE_CENTS)
     const [token = ''] = await createSessions(url, userId, 1)
     buyers.push({ userId, token })
   }

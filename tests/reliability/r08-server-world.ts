@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { GoodsPrice } from '@yunji/contract/commodity/schema'
 import type { Envelope } from '@yunji/contract/wire/envelope'
-import { move } from '../../apps/server/src/modules/commerce/ledger/index.ts'
+import { transfer } from '../../apps/server/src/modules/commerce/ledger/index.ts'
 import { DAY_MS, later } from '../../apps/server/src/platform/clock.ts'
 import type { SupplierErrorKind } from '../../apps/server/src/platform/supplier.ts'
 import { seedActivationGoods } from '../../apps/server/src/seed/activation.ts'
@@ -96,7 +96,7 @@ export const startLifeWorld = async () => {
     for (const kind of ['beans', 'balance'] as const) {
       const entry = { key: `life:${userId}:${kind}`, reason: 'recharge', from: { kind: 'alipay' } } as const
       await db.transaction((tx) =>
-        move(tx, { ...entry, to: { userId, kind }, amountCents: FUND_CENTS }, server.clock.now()),
+        transfer(tx, { ...entry, to: { userId, kind }, amountCents: FUND_CENTS }, server.clock.now()),
       )
     }
     for (const businessType of [1, 2]) {

@@ -1,12 +1,12 @@
 import type { WalletAccount } from '@yunji/contract/wallet/schema'
-import { move } from '../../apps/server/src/modules/commerce/ledger/index.ts'
+import { transfer } from '../../apps/server/src/modules/commerce/ledger/index.ts'
 import { openDatabase } from '../../apps/server/src/platform/database.ts'
 import { createLogger } from '../../apps/server/src/platform/logger.ts'
 
 let filled = 0
 
-/** Puts something into somebody's purse, as a recharge would: through the ledger, so that its books add up. */
-export const fillPurse = async (
+/** Puts something into somebody's wallet, as a recharge would: through the ledger, so that its books add up. */
+export const fillWallet = async (
   databaseUrl: string,
   userId: number,
   kind: WalletAccount,
@@ -17,7 +17,11 @@ export const fillPurse = async (
   const key = `filled:${userId}:${filled}`
   try {
     await database.db.transaction((tx) =>
-      move(tx, { key, reason: 'recharge', from: { kind: 'alipay' }, to: { userId, kind }, amountCents }, new Date()),
+      transfer(
+        tx,
+        { key, reason: 'recharge', from: { kind: 'alipay' }, to: { userId, kind }, amountCents },
+        new Date(),
+      ),
     )
   } finally {
     await database.close()

@@ -14,7 +14,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createSmsCodes } from './modules/accounts/sms-codes/index.ts'
 import { openNumber } from './modules/accounts/verification/seal-numbers.ts'
-import { placeOf } from './modules/commerce/activation/mint-codes.ts'
+import { sealContext } from './modules/commerce/activation/mint-codes.ts'
 import { AppError } from './platform/errors.ts'
 import { createSealedTexts } from './platform/sealed-texts.ts'
 import { createSigningKeys, type SigningKeys } from './platform/signing-keys.ts'
@@ -26,7 +26,7 @@ import { createPeople, type People } from './testing/people.ts'
 import { type ServerHarness, startServerHarness } from './testing/server-harness.ts'
 import { openShop, type Shop } from './testing/shop.ts'
 import { createTenant } from './testing/tenant.ts'
-import { createPurse } from './testing/wallet.ts'
+import { createWalletHarness } from './testing/wallet.ts'
 
 const COMMAND = fileURLToPath(new URL('keys-main.ts', import.meta.url))
 const NUMBER = '11010519491231002X'
@@ -59,14 +59,14 @@ const run = async (command: string, env: Record<string, string> = {}) => {
 
 const buyCode = async (buyer: Awaited<ReturnType<ReturnType<typeof createDevices>['addPerson']>>): Promise<void> => {
   await seedActivationGoods(server.database.db)
-  const purse = createPurse(server)
-  await purse.fill(buyer.userId, 'beans', 10_000_000)
+  const wallet = createWalletHarness(server)
+  await wallet.fill(buyer.userId, 'beans', 10_000_000)
   const { data } = await server.get('/vmcloud/api/activation/getActivationGoods')
   const { id, goodPrice } = (data as { goods: ActivationGoods[] }).goods[0] as ActivationGoods
   const body = { id, quantity: 1, goodPrice, totalCents: goodPrice }
-  const { orderId } = (await purse.order('purchaseActivationCode', buyer.token, body)).data as OrderInfo
-  await purse.pay(buyer.token, orderId, PayMethod.beans)
-  await purse.ended(buyer.token, orderId, OrderStatus.fulfilled)
+  const { orderId } = (await wallet.order('purchaseActivationCode', buyer.token, body)).data as OrderInfo
+  await wallet.pay(buyer.token, orderId, PayMethod.beans)
+  await wallet.ended(buyer.token, orderId, OrderStatus.fulfilled)
 }
 
 it('seals card numbers and codes with the new key, and leaves what no key opens', async () => {
@@ -93,7 +93,7 @@ it('seals card numbers and codes with the new key, and leaves what no key opens'
   const [row] = await db.select().from(verifications).where(eq(verifications.userId, person.userId))
   expect(row && openNumber(texts, row)).toBe(NUMBER)
   const [code] = await db.select().from(activationCodes)
-  expect(code && texts.open(code.sealedCode, placeOf(code.digest))).toMatch(/^\w+$/)
+  expect(code && texts.open(code.sealedCode, sealContext(code.digest))).toMatch(/^\w+$/)
 })
 
 it('adds a key to a data folder, or shows one for the settings', async () => {

@@ -3,7 +3,7 @@ import type { OrderInfo } from '@yunji/contract/order/schema'
 import { eventually } from '@yunji/testkit/eventually'
 import { and, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { findWallet, move } from '../modules/commerce/ledger/index.ts'
+import { findWallet, transfer } from '../modules/commerce/ledger/index.ts'
 import { billableProducts } from '../tables/catalogue.ts'
 import { devices } from '../tables/devices.ts'
 import { orderDevices } from '../tables/fulfilment.ts'
@@ -43,7 +43,7 @@ export const createTenant = (
 
     fill: (kind: 'beans' | 'balance', amountCents: number) =>
       db.transaction((tx) =>
-        move(
+        transfer(
           tx,
           {
             key: `fill:${userId}:${++lastFill}`,

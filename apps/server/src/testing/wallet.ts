@@ -3,7 +3,7 @@ import { eventually } from '@yunji/testkit/eventually'
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { fulfilJob } from '../modules/commerce/fulfilment/index.ts'
-import { move } from '../modules/commerce/ledger/index.ts'
+import { transfer } from '../modules/commerce/ledger/index.ts'
 import { FULFIL_JOB } from '../modules/commerce/orders/index.ts'
 import { createSealedTexts } from '../platform/sealed-texts.ts'
 import { singleKey } from '../platform/signing-keys.ts'
@@ -13,9 +13,9 @@ import type { ServerHarness } from './server-harness.ts'
 let last = 0
 
 /** Orders of things that are no phones, and money for them. */
-export const createPurse = (server: ServerHarness) => {
+export const createWalletHarness = (server: ServerHarness) => {
   const { db } = server.database
-  const nextKey = () => `purse-key-${++last}`
+  const nextKey = () => `wallet-key-${++last}`
 
   return {
     nextKey,
@@ -25,7 +25,7 @@ export const createPurse = (server: ServerHarness) => {
 
     fill: (userId: number, kind: 'beans' | 'balance', amountCents: number) =>
       db.transaction((tx) =>
-        move(
+        transfer(
           tx,
           { key: `fill:${++last}`, reason: 'recharge', from: { kind: 'alipay' }, to: { userId, kind }, amountCents },
           server.clock.now(),
@@ -46,7 +46,11 @@ export const createPurse = (server: ServerHarness) => {
           .returning()
         const amountCents = order?.payableCents ?? 0
         const [from, to] = [{ kind: 'alipay' }, { kind: 'revenue' }] as const
-        await move(tx, { key: `order:${orderId}:paid`, reason: 'orderPayment', from, to, amountCents, orderId }, now)
+        await transfer(
+          tx,
+          { key: `order:${orderId}:paid`, reason: 'orderPayment', from, to, amountCents, orderId },
+          now,
+        )
         await server.jobs.add(tx, FULFIL_JOB, { orderId })
       }),
 

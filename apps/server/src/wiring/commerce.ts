@@ -7,21 +7,21 @@ import { changeRoutes, endLostChanges } from '../modules/commerce/changes/index.
 import { checkoutRoutes } from '../modules/commerce/checkout/index.ts'
 import { couponRoutes } from '../modules/commerce/coupons/index.ts'
 import { figureRoutes } from '../modules/commerce/figures/index.ts'
-import { fulfilJob, settleOverdue } from '../modules/commerce/fulfilment/index.ts'
+import { fulfilJob, settleOverdueOrders } from '../modules/commerce/fulfilment/index.ts'
 import { auditJob, ledgerRoutes } from '../modules/commerce/ledger/index.ts'
 import { expireOrders, orderRoutes } from '../modules/commerce/orders/index.ts'
 import {
   addNoticeRoutes,
   addRefundGauge,
-  askPayments,
-  askRefunds,
   offerConnectedMethods,
   paymentRoutes,
+  reconcilePayments,
   refundJob,
+  requestDueRefunds,
 } from '../modules/commerce/payments/index.ts'
 import { rechargeRoutes } from '../modules/commerce/recharge/index.ts'
 import { redemptionRoutes } from '../modules/commerce/redemption/index.ts'
-import { renewalRoutes, renewByItself } from '../modules/commerce/renewals/index.ts'
+import { autoRenewDevices, renewalRoutes } from '../modules/commerce/renewals/index.ts'
 import type { CoverAddresses } from '../modules/devices/covers/index.ts'
 import { lifeRoutes, meterHours, releaseStopped } from '../modules/devices/rental/index.ts'
 import { spaceRoutes } from '../modules/space/index.ts'
@@ -92,14 +92,14 @@ export const wireCommerce = (outside: CommerceOutside) => {
     ],
     rounds: [
       { what: 'unpaid orders', everyMs: EXPIRE_EVERY_MS, run: expireOrders(deps) },
-      { what: 'paid orders past their deadline', everyMs: OVERDUE_EVERY_MS, run: settleOverdue(deps) },
+      { what: 'paid orders past their deadline', everyMs: OVERDUE_EVERY_MS, run: settleOverdueOrders(deps) },
       { what: 'changes without a task', everyMs: LOST_CHANGES_EVERY_MS, run: endLostChanges(deps) },
       { what: 'metered hours', everyMs: METER_EVERY_MS, run: meterHours(deps) },
       { what: 'stopped metered phones', everyMs: STOPPED_EVERY_MS, run: releaseStopped(deps) },
-      { what: 'payments without a notice', everyMs: ASK_EVERY_MS, run: askPayments(deps) },
-      { what: 'refunds that take long', everyMs: ASK_EVERY_MS, run: askRefunds(deps) },
+      { what: 'payments without a notice', everyMs: ASK_EVERY_MS, run: reconcilePayments(deps) },
+      { what: 'refunds that take long', everyMs: ASK_EVERY_MS, run: requestDueRefunds(deps) },
       ...(cashier ? [{ what: 'notices of the cashier', everyMs: ASK_EVERY_MS, run: cashier.messenger.tellDue }] : []),
-      { what: 'renewals by themselves', everyMs: AUTO_RENEW_EVERY_MS, run: renewByItself(deps) },
+      { what: 'renewals by themselves', everyMs: AUTO_RENEW_EVERY_MS, run: autoRenewDevices(deps) },
     ],
     addRoutes: (app: FastifyInstance): void => {
       addGoodsPictureRoute(app)

@@ -7,23 +7,23 @@ import { DAY_MS } from '../../platform/clock.ts'
 import { spaceGrants } from '../../tables/recharge.ts'
 import { createDevices } from '../../testing/devices.ts'
 import { type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
-import { createPurse } from '../../testing/wallet.ts'
+import { createWalletHarness } from '../../testing/wallet.ts'
 import { auditLedger, findWallet } from '../commerce/ledger/index.ts'
 
 let server: ServerHarness
 let make: ReturnType<typeof createDevices>
-let purse: ReturnType<typeof createPurse>
+let wallet: ReturnType<typeof createWalletHarness>
 let userId = 0
 let token = ''
 beforeAll(async () => {
   server = await startServerHarness()
   make = createDevices(server)
-  purse = createPurse(server)
+  wallet = createWalletHarness(server)
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
   ;({ userId, token } = await make.addPerson())
-  await purse.fill(userId, 'beans', 1_000_000)
+  await wallet.fill(userId, 'beans', 1_000_000)
 })
 
 interface Plans {
@@ -44,7 +44,7 @@ const planOf = async (sizeGb: number) => {
 }
 const order = async (sizeGb: number, change: object = {}) => {
   const { id, priceCents } = await planOf(sizeGb)
-  return purse.order('createOrder', token, { businessType: 4, id, quantity: 1, totalCents: priceCents, ...change })
+  return wallet.order('createOrder', token, { businessType: 4, id, quantity: 1, totalCents: priceCents, ...change })
 }
 const figures = async () => (await server.get('/vmcloud/api/wallet/getAccountFigures', { token })).data
 
@@ -52,8 +52,8 @@ describe('cloud space', () => {
   it('that is bought is there for its months, and what an account has shows on its page', async () => {
     const { orderId, payableCents } = (await order(50)).data as OrderInfo
     expect(await figures()).toMatchObject({ openOrders: 1, spaceQuotaBytes: SPACE_FREE_BYTES, beansCents: 1_000_000 })
-    await purse.pay(token, orderId, PayMethod.beans)
-    await purse.ended(token, orderId, OrderStatus.fulfilled)
+    await wallet.pay(token, orderId, PayMethod.beans)
+    await wallet.ended(token, orderId, OrderStatus.fulfilled)
     const quotaBytes = SPACE_FREE_BYTES + gigabytes(50)
     expect(await plans()).toMatchObject({ quotaBytes })
     expect(await figures()).toEqual({
@@ -78,19 +78,19 @@ describe('cloud space', () => {
   })
 
   it('beyond what an account may have is refused (1024), and paid back where two were paid for', async () => {
-    await purse.fill(userId, 'balance', 100_000)
+    await wallet.fill(userId, 'balance', 100_000)
     const [first, second] = await Promise.all([order(1024), order(1024)])
     const ids = [first, second].map(({ data }) => (data as OrderInfo).orderId)
     const [filled = 0, late = 0] = ids
-    await purse.pay(token, filled, PayMethod.beans)
-    await purse.ended(token, filled, OrderStatus.fulfilled)
+    await wallet.pay(token, filled, PayMethod.beans)
+    await wallet.ended(token, filled, OrderStatus.fulfilled)
     await server.database.db
       .update(spaceGrants)
       .set({ sizeGb: SPACE_MAXIMUM_GB })
       .where(eq(spaceGrants.orderId, filled))
     expect((await order(10)).code).toBe(1024)
-    await purse.pay(token, late, PayMethod.balance)
-    expect(await purse.ended(token, late, OrderStatus.refunded)).toMatchObject({
+    await wallet.pay(token, late, PayMethod.balance)
+    expect(await wallet.ended(token, late, OrderStatus.refunded)).toMatchObject({
       failure: '云空间扩容失败，款项原路退回',
     })
     expect(await findWallet(server.database.db, userId)).toMatchObject({ balanceCents: 100_000 })

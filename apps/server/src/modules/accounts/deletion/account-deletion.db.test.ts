@@ -7,7 +7,7 @@ import { sessions, users, workTypes } from '../../../tables/identity.ts'
 import { createReader } from '../../../testing/messages.ts'
 import { createPeople, type People } from '../../../testing/people.ts'
 import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
-import { createPurse } from '../../../testing/wallet.ts'
+import { createWalletHarness } from '../../../testing/wallet.ts'
 import { auditLedger, findWallet } from '../../commerce/ledger/index.ts'
 
 const STATE = '/vmcloud/api/user/getDeletion'
@@ -115,9 +115,9 @@ describe('asking to leave', () => {
 
 describe('what the account holds', () => {
   const hold = async ({ userId, token }: Pick<Member, 'userId' | 'token'>) => {
-    const purse = createPurse(server)
-    await purse.fill(userId, 'beans', 700)
-    await purse.fill(userId, 'balance', 900)
+    const wallet = createWalletHarness(server)
+    await wallet.fill(userId, 'beans', 700)
+    await wallet.fill(userId, 'balance', 900)
     const { pool } = server.database
     await pool.query(
       `with template as (
@@ -127,7 +127,7 @@ describe('what the account holds', () => {
        insert into coupons (template_id, user_id, name, terms, received_at) select id, $1, '离别券', terms, now() from template`,
       [userId],
     )
-    const recharge = await purse.order('agentBalanceRecharge', token, { totalCents: 100, payMethod: 1 })
+    const recharge = await wallet.order('agentBalanceRecharge', token, { totalCents: 100, payMethod: 1 })
     const { orderId } = recharge.data as { orderId: number }
     await pool.query(
       `with good as (insert into goods (goods_level, name, created_at) values (1, '云手机', now()) returning id),

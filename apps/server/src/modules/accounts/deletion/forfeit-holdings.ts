@@ -1,24 +1,24 @@
 import type { DeletionState } from '@yunji/contract/user/account-schema'
 import type { WalletAccount } from '@yunji/contract/wallet/schema'
 import type { Db, Tx } from '../../../platform/database.ts'
-import { countUnused, giveUpCodes } from '../../commerce/activation/index.ts'
-import { countUsable, giveUpCoupons } from '../../commerce/coupons/index.ts'
-import { findWallet, move } from '../../commerce/ledger/index.ts'
+import { countUnusedCodes, revokeUnusedCodes } from '../../commerce/activation/index.ts'
+import { countUsableCoupons, invalidateCoupons } from '../../commerce/coupons/index.ts'
+import { findWallet, transfer } from '../../commerce/ledger/index.ts'
 
 /** What somebody who leaves loses. */
 export const findHoldings = async (db: Db, userId: number, now: Date): Promise<DeletionState['holdings']> => {
   const [wallet, coupons, codes] = await Promise.all([
     findWallet(db, userId),
-    countUsable(db, userId, now),
-    countUnused(db, userId, now),
+    countUsableCoupons(db, userId, now),
+    countUnusedCodes(db, userId, now),
   ])
   return { ...wallet, coupons, codes }
 }
 
 /** Gives all of it up, at the very end: until then a login keeps it. Money leaves by entries, as it came. */
 export const giveUpAll = async (tx: Tx, userId: number, now: Date): Promise<void> => {
-  await giveUpCoupons(tx, userId)
-  await giveUpCodes(tx, userId)
+  await invalidateCoupons(tx, userId)
+  await revokeUnusedCodes(tx, userId)
   const { beansCents, balanceCents } = await findWallet(tx, userId)
   await giveUpMoney(tx, userId, 'beans', beansCents, now)
   await giveUpMoney(tx, userId, 'balance', balanceCents, now)
@@ -27,5 +27,5 @@ export const giveUpAll = async (tx: Tx, userId: number, now: Date): Promise<void
 const giveUpMoney = async (tx: Tx, userId: number, kind: WalletAccount, amountCents: number, now: Date) => {
   if (amountCents === 0) return
   const key = `user:${userId}:${kind}:givenUp`
-  await move(tx, { key, reason: 'givenUp', from: { userId, kind }, to: { kind: 'revenue' }, amountCents }, now)
+  await transfer(tx, { key, reason: 'givenUp', from: { userId, kind }, to: { kind: 'revenue' }, amountCents }, now)
 }

@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { rememberDevice } from '../../../platform/login-devices.ts'
 import type { SessionOrigin } from '../../../platform/sessions/origin.ts'
 import { accountDeletions } from '../../../tables/identity.ts'
-import { welcome } from '../../commerce/coupons/index.ts'
+import { issueWelcomeCoupons } from '../../commerce/coupons/index.ts'
 import { bindToInviter, type Invitation } from '../invites/index.ts'
 import type { UserDeps } from './deps.ts'
 import { tellNewLogin } from './report-new-login.ts'
@@ -32,7 +32,7 @@ export const findOrRegister = async (
   const registered = await registerUser(tx, mobilePhone, name, now)
   if (registered) {
     await bindToInviter(tx, registered.id, invitation, now)
-    await welcome(tx, registered.id, now)
+    await issueWelcomeCoupons(tx, registered.id, now)
   }
   const user = registered ?? (await findUserByPhone(tx, mobilePhone))
   if (!user) throw new Error('a number that is taken has no user')

@@ -15,14 +15,14 @@ import { createDevices } from '../../../testing/devices.ts'
 import { createReader } from '../../../testing/messages.ts'
 import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
 import { openShop, type Shop } from '../../../testing/shop.ts'
-import { createPurse } from '../../../testing/wallet.ts'
+import { createWalletHarness } from '../../../testing/wallet.ts'
 import { auditLedger } from '../ledger/index.ts'
 
 type Person = Awaited<ReturnType<ReturnType<typeof createDevices>['addPerson']>>
 
 let server: ServerHarness
 let shop: Shop
-let purse: ReturnType<typeof createPurse>
+let wallet: ReturnType<typeof createWalletHarness>
 let make: ReturnType<typeof createDevices>
 let buyer: Person
 let friend: Person
@@ -31,9 +31,9 @@ beforeAll(async () => {
   shop = await openShop(server)
   await seedActivationGoods(server.database.db)
   make = createDevices(server)
-  purse = createPurse(server)
+  wallet = createWalletHarness(server)
   ;[buyer, friend] = [await make.addPerson(), await make.addPerson()]
-  await purse.fill(buyer.userId, 'beans', 10_000_000)
+  await wallet.fill(buyer.userId, 'beans', 10_000_000)
 })
 afterAll(() => server.stop())
 
@@ -49,12 +49,12 @@ const monthly = async () => {
 const order = async (quantity = 1, more: object = {}) => {
   const { id, goodPrice } = await monthly()
   const body = { id, quantity, goodPrice, totalCents: goodPrice * quantity, ...more }
-  return purse.order('purchaseActivationCode', buyer.token, body)
+  return wallet.order('purchaseActivationCode', buyer.token, body)
 }
 const bought = async (quantity = 1): Promise<OrderInfo> => {
   const { orderId } = (await order(quantity)).data as OrderInfo
-  await purse.pay(buyer.token, orderId, PayMethod.beans)
-  return purse.ended(buyer.token, orderId, OrderStatus.fulfilled)
+  await wallet.pay(buyer.token, orderId, PayMethod.beans)
+  return wallet.ended(buyer.token, orderId, OrderStatus.fulfilled)
 }
 const codes = async (query = '', as = buyer) => {
   const { data } = await server.get(`/vmcloud/api/activation/getActivationCodes?rows=100${query}`, as)
@@ -68,7 +68,7 @@ const newCode = async (): Promise<ActivationCode> => {
 }
 const look = (activationCode: string, as = friend) =>
   server.get(`/vmcloud/api/activation/getActivationCode?activationCode=${encodeURIComponent(activationCode)}`, as)
-const redeem = (activationCode: string, more: object = {}, as = friend, key = purse.nextKey()) =>
+const redeem = (activationCode: string, more: object = {}, as = friend, key = wallet.nextKey()) =>
   server.post(
     '/vmcloud/api/activation/redeemActivationCode',
     { activationCode, ...more },
@@ -157,7 +157,7 @@ describe('a code that is redeemed', () => {
 
   it('is one phone, however many come with it at once, and the same answer for the same key', async () => {
     const { activationCode, codeId } = await newCode()
-    const key = purse.nextKey()
+    const key = wallet.nextKey()
     const people = [friend, buyer, friend, buyer, friend]
     const answers = await Promise.all([
       ...people.map((person) => redeem(activationCode, {}, person)),

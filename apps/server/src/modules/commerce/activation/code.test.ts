@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { digestOf, newCode, readCode, shownCode } from './code.ts'
+import { digestOf, formatCode, newCode, readCode } from './code.ts'
 
 it('is sixteen signs that nobody mistakes, and never the same', () => {
   const codes = new Set(Array.from({ length: 500 }, newCode))
@@ -11,8 +11,8 @@ it('is sixteen signs that nobody mistakes, and never the same', () => {
 
 it('is read however it is typed', () => {
   expect(readCode(' abcd-EFGH jkmn-0o1l ')).toBe('ABCDEFGHJKMN0011')
-  expect(shownCode('ABCDEFGHJKMN0011')).toBe('ABCD-EFGH-JKMN-0011')
-  expect(readCode(shownCode('ABCDEFGHJKMN0011'))).toBe('ABCDEFGHJKMN0011')
+  expect(formatCode('ABCDEFGHJKMN0011')).toBe('ABCD-EFGH-JKMN-0011')
+  expect(readCode(formatCode('ABCDEFGHJKMN0011'))).toBe('ABCDEFGHJKMN0011')
 })
 
 it.each(['', 'ABCD', 'ABCDEFGHJKMN00112', 'ABCDEFGHJKMN001U', '激活码激活码激活码激活码激活码激'])(

@@ -25,7 +25,7 @@ export const readCode = (typed: string): string | undefined => {
 }
 
 /** `ABCD-EFGH-JKMN-PQRS`. */
-export const shownCode = (code: string): string => code.replace(GROUP, '$&-')
+export const formatCode = (code: string): string => code.replace(GROUP, '$&-')
 
 /** By which it is found; the code itself is nowhere in the open. */
 export const digestOf = (code: string): Buffer => createHash('sha256').update(code).digest()

@@ -13,7 +13,7 @@ import { orders, type StoredPurchase } from '../../../tables/orders.ts'
 import { createDevices } from '../../../testing/devices.ts'
 import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
 import { openShop } from '../../../testing/shop.ts'
-import { countUnused, giveUpCodes, mintCodes } from './index.ts'
+import { countUnusedCodes, mintCodes, revokeUnusedCodes } from './index.ts'
 import { getActivationCodes } from './list-codes.ts'
 import { listActivationGoods, priceCodes } from './order-codes.ts'
 import { getActivationCode } from './preview-code.ts'
@@ -118,10 +118,10 @@ describe('codes of a paid order', () => {
     const other = owner
     owner = await make.addPerson()
     await mint(1)
-    expect(await countUnused(db(), other.userId, server.clock.now())).toBe(1)
-    await db().transaction((tx) => giveUpCodes(tx, other.userId))
-    expect(await countUnused(db(), other.userId, server.clock.now())).toBe(0)
-    expect(await countUnused(db(), owner.userId, server.clock.now())).toBe(1)
+    expect(await countUnusedCodes(db(), other.userId, server.clock.now())).toBe(1)
+    await db().transaction((tx) => revokeUnusedCodes(tx, other.userId))
+    expect(await countUnusedCodes(db(), other.userId, server.clock.now())).toBe(0)
+    expect(await countUnusedCodes(db(), owner.userId, server.clock.now())).toBe(1)
     expect((await rowsOf(row?.orderId ?? 0)).map(({ state }) => state)).toEqual(['used', 'returned'])
   })
 })

@@ -9,9 +9,9 @@ import type { Caller } from '../../../platform/sessions/caller.ts'
 import { activationCodes } from '../../../tables/activation.ts'
 import { billableProducts, goods, goodsConfigurations } from '../../../tables/catalogue.ts'
 import { users } from '../../../tables/identity.ts'
-import { shownCode } from './code.ts'
-import { type MintDeps, placeOf } from './mint-codes.ts'
-import { type CodeRow, givenColumns, givenOf, isInState, stateOf } from './store.ts'
+import { formatCode } from './code.ts'
+import { type MintDeps, sealContext } from './mint-codes.ts'
+import { type CodeRow, codeStateAt, isInState, productColumns, toCodeProduct } from './store.ts'
 
 export type CodeDeps = MintDeps & { readonly database: Database }
 
@@ -26,7 +26,7 @@ export const getActivationCodes =
     const isListed = and(eq(activationCodes.ownerId, userId), state && isInState(state, now))
     const [found, total] = await Promise.all([
       db
-        .select({ code: activationCodes, given: givenColumns, phone: users.mobilePhone })
+        .select({ code: activationCodes, given: productColumns, phone: users.mobilePhone })
         .from(activationCodes)
         .innerJoin(billableProducts, eq(billableProducts.id, activationCodes.productId))
         .innerJoin(goodsConfigurations, eq(goodsConfigurations.id, billableProducts.configId))
@@ -39,13 +39,13 @@ export const getActivationCodes =
       db.$count(activationCodes, isListed),
     ])
     const records = found.map(({ code, given, phone }): ActivationCode => {
-      const activationCode = shownCode(sealedTexts.open(code.sealedCode, placeOf(code.digest)) ?? '')
+      const activationCode = formatCode(sealedTexts.open(code.sealedCode, sealContext(code.digest)) ?? '')
       return {
-        ...givenOf(given),
-        ...momentsOf(code),
+        ...toCodeProduct(given),
+        ...timesOf(code),
         codeId: code.id,
         activationCode,
-        state: stateOf(code, now),
+        state: codeStateAt(code, now),
         orderId: code.orderId,
         usedFor: code.usedFor,
         usedBy: code.usedBy === null ? '' : phone === null ? '已注销用户' : maskPhone(phone),
@@ -55,7 +55,7 @@ export const getActivationCodes =
     return pageOf(records, page, rows, total)
   }
 
-const momentsOf = ({ createdAt, expiresAt, usedAt }: CodeRow) => ({
+const timesOf = ({ createdAt, expiresAt, usedAt }: CodeRow) => ({
   boughtAt: createdAt.getTime(),
   expiresAt: expiresAt.getTime(),
   usedAt: usedAt?.getTime() ?? null,

@@ -12,7 +12,7 @@ export interface MintDeps {
 }
 
 /** Names the place where a code lies: copied to another row, it does not open. */
-export const placeOf = (digest: Buffer): string => `activation code ${digest.toString('hex')}`
+export const sealContext = (digest: Buffer): string => `activation code ${digest.toString('hex')}`
 
 /** The codes of a paid order, with what was paid for each: what a phone from it is worth later. */
 export const mintCodes = async (
@@ -30,7 +30,7 @@ export const mintCodes = async (
     const digest = digestOf(code)
     // What does not divide goes to the first ones, so that all shares together are what was paid.
     const paidCents = index < payableCents - shareCents * quantity ? shareCents + 1 : shareCents
-    const sealedCode = sealedTexts.seal(code, placeOf(digest))
+    const sealedCode = sealedTexts.seal(code, sealContext(digest))
     return { orderId, ownerId, productId, digest, sealedCode, paidCents, createdAt: now, expiresAt }
   })
   await tx.insert(activationCodes).values(codes)

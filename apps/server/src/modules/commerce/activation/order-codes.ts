@@ -13,13 +13,13 @@ import type { Caller } from '../../../platform/sessions/caller.ts'
 import { activationGoods } from '../../../tables/activation.ts'
 import { billableProducts, goods, goodsConfigurations } from '../../../tables/catalogue.ts'
 import { createOrder, type PricedLine, plainLine, toOrderInfo } from '../orders/index.ts'
-import { givenColumns, givenOf } from './store.ts'
+import { productColumns, toCodeProduct } from './store.ts'
 
 /** What can be bought as a code. It costs the plain price: a code is passed on, and terms of a person are not. */
 export const listActivationGoods = async (db: Db | Tx, condition?: SQL): Promise<ActivationGoods[]> => {
   const rows = await db
     .select({
-      ...givenColumns,
+      ...productColumns,
       id: billableProducts.id,
       goodId: goods.id,
       goodPrice: billableProducts.priceCents,
@@ -40,7 +40,7 @@ export const listActivationGoods = async (db: Db | Tx, condition?: SQL): Promise
       ),
     )
     .orderBy(asc(activationGoods.position), asc(billableProducts.id))
-  return rows.map(givenOf)
+  return rows.map(toCodeProduct)
 }
 
 export const priceCodes = async (

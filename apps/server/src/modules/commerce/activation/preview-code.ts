@@ -10,7 +10,7 @@ import { billableProducts, goods, goodsConfigurations } from '../../../tables/ca
 import { devices } from '../../../tables/devices.ts'
 import { digestOf, readCode } from './code.ts'
 import type { CodeDeps } from './list-codes.ts'
-import { givenColumns, givenOf, stateOf } from './store.ts'
+import { codeStateAt, productColumns, toCodeProduct } from './store.ts'
 
 const NONE = '激活码不正确'
 
@@ -26,7 +26,7 @@ export const getActivationCode =
   ({ database: { db }, clock }: CodeDeps) =>
   async ({ userId }: Caller, typed: string): Promise<ActivationCodePreview> => {
     const [found] = await db
-      .select({ code: activationCodes, given: givenColumns })
+      .select({ code: activationCodes, given: productColumns })
       .from(activationCodes)
       .innerJoin(billableProducts, eq(billableProducts.id, activationCodes.productId))
       .innerJoin(goodsConfigurations, eq(goodsConfigurations.id, billableProducts.configId))
@@ -35,8 +35,8 @@ export const getActivationCode =
     if (!found) throw new AppError('SHOW_ERROR_TIP', { text: NONE })
     const renewable = await listRenewable(db, userId, found.given.configId)
     return {
-      ...givenOf(found.given),
-      state: stateOf(found.code, clock.now()),
+      ...toCodeProduct(found.given),
+      state: codeStateAt(found.code, clock.now()),
       expiresAt: found.code.expiresAt.getTime(),
       renewable: renewable.map(({ id, name, expiresAt }) => ({ deviceId: id, name, expiresAt: expiresAt.getTime() })),
     }

@@ -5,7 +5,7 @@ import type { Job } from '../../../platform/jobs.ts'
 import { reseal, type SealedColumn } from '../../../platform/reseal.ts'
 import { formOf, type SealedTexts } from '../../../platform/sealed-texts.ts'
 import { activationCodes } from '../../../tables/activation.ts'
-import { placeOf } from './mint-codes.ts'
+import { sealContext } from './mint-codes.ts'
 
 const { id, digest, sealedCode } = activationCodes
 
@@ -19,7 +19,7 @@ export const sealedCodes: SealedColumn = {
       .where(and(gt(id, after), notLike(sealedCode, `${prefix}%`)))
       .orderBy(asc(id))
       .limit(limit)
-    return rows.map((row) => ({ id: row.id, text: row.text, place: placeOf(row.digest) }))
+    return rows.map((row) => ({ id: row.id, text: row.text, place: sealContext(row.digest) }))
   },
   replace: (db, row, text) =>
     db

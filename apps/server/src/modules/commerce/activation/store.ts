@@ -8,7 +8,7 @@ import { billableProducts, goods, goodsConfigurations } from '../../../tables/ca
 export type CodeRow = typeof activationCodes.$inferSelect
 
 /** What a code gives, as the wire tells it. */
-export const givenColumns = {
+export const productColumns = {
   goodsName: goods.name,
   goodsLevel: goods.goodsLevel,
   configId: goodsConfigurations.id,
@@ -20,13 +20,13 @@ export const givenColumns = {
 }
 
 /** A row of those columns; the database knows the levels as numbers. */
-export const givenOf = <Row extends { goodsLevel: number }>(row: Row) => ({
+export const toCodeProduct = <Row extends { goodsLevel: number }>(row: Row) => ({
   ...row,
   goodsLevel: Object.values(GoodsLevel).find((level) => level === row.goodsLevel) ?? GoodsLevel.enjoy,
 })
 
 /** That its time is up says the clock, and not a job. */
-export const stateOf = ({ state, expiresAt }: CodeRow, now: Date): ActivationCodeState =>
+export const codeStateAt = ({ state, expiresAt }: CodeRow, now: Date): ActivationCodeState =>
   state === 'unused' && expiresAt <= now ? 'expired' : state
 
 export const isInState = (state: ActivationCodeState, now: Date): SQL | undefined => {
@@ -35,11 +35,11 @@ export const isInState = (state: ActivationCodeState, now: Date): SQL | undefine
   return eq(activationCodes.state, state)
 }
 
-export const countUnused = (db: Db | Tx, userId: number, now: Date): Promise<number> =>
+export const countUnusedCodes = (db: Db | Tx, userId: number, now: Date): Promise<number> =>
   db.$count(activationCodes, and(eq(activationCodes.ownerId, userId), isInState('unused', now)))
 
 /** Whoever leaves gives up what nobody has redeemed, wherever the codes have gone. */
-export const giveUpCodes = async (tx: Tx, userId: number): Promise<void> => {
+export const revokeUnusedCodes = async (tx: Tx, userId: number): Promise<void> => {
   await tx
     .update(activationCodes)
     .set({ state: 'returned' })

@@ -7,7 +7,7 @@ import { DAY_MS, later } from '../../../platform/clock.ts'
 import { createDevices } from '../../../testing/devices.ts'
 import { OPERATOR_TOKEN, type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
 import { openShop, type Shop } from '../../../testing/shop.ts'
-import { move } from '../ledger/index.ts'
+import { transfer } from '../ledger/index.ts'
 
 const PRICE_CENTS = 900
 const AS_OPERATOR = { token: OPERATOR_TOKEN }
@@ -104,7 +104,7 @@ it('sells at its prices and up to its own limit', async () => {
 it('becomes phones like any other order', async () => {
   const from = { kind: 'alipay' } as const
   const entry = { key: `fill:${userId}`, reason: 'recharge' as const, from, to: { userId, kind: 'beans' as const } }
-  await server.database.db.transaction((tx) => move(tx, { ...entry, amountCents: 5000 }, server.clock.now()))
+  await server.database.db.transaction((tx) => transfer(tx, { ...entry, amountCents: 5000 }, server.clock.now()))
   const { orderId } = (await buy({ quantity: 2 })).data as OrderInfo
   await server.post('/vmcloud/api/order/payOrder', { orderId, payMethod: PayMethod.beans }, { token })
   await eventually(async () =>

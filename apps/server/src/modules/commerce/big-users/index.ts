@@ -1,2 +1,2 @@
-export { agreedTerms } from './order-from-list.ts'
+export { getNegotiatedPrices } from './order-from-list.ts'
 export { bigUserRoutes } from './routes.ts'

@@ -9,7 +9,7 @@ import { AppError } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
 import { users } from '../../../tables/identity.ts'
 import { bigUserLists, bigUserPrices } from '../../../tables/offers.ts'
-import { findSoldProducts } from '../catalogue/index.ts'
+import { findListedProducts } from '../catalogue/index.ts'
 import { findList, findPrices } from './store.ts'
 
 export interface BigUserDeps {
@@ -26,7 +26,7 @@ export const getBigUserList =
     const list = await findList(db, userId, linkCode, clock.now())
     if (!list) throw new AppError('NOT_FOUND')
     const prices = await findPrices(db, list.id)
-    const products = await findSoldProducts(db, [...prices.keys()])
+    const products = await findListedProducts(db, [...prices.keys()])
     const items = [...products.values()].map(({ priceCents, isVideoEdition: _in, ...product }) => ({
       ...product,
       goodPrice: prices.get(product.id) ?? priceCents,
@@ -49,7 +49,7 @@ export const createBigUserList =
     db.transaction(async (tx) => {
       const prices = new Map(items.map(({ id, goodPrice }) => [id, goodPrice]))
       if (prices.size < items.length) throw new AppError('BAD_INPUT', { text: '同一商品只能有一个协议价' })
-      const products = await findSoldProducts(tx, [...prices.keys()])
+      const products = await findListedProducts(tx, [...prices.keys()])
       const absent = [...prices.keys()].find((id) => !products.has(id) || products.get(id)?.isVideoEdition)
       if (absent !== undefined) throw new AppError('GOODS_NOT_EXIST', { data: { id: absent } })
       if ((await tx.$count(users, eq(users.id, terms.userId))) === 0) throw new AppError('NOT_FOUND')

@@ -7,30 +7,30 @@ import type { CallArguments } from '@yunji/contract/wire/call'
 import type { Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
-import { createOrder, describePurchase, type OwnTerms, toOrderInfo } from '../orders/index.ts'
+import { createOrder, describePurchase, type PriceOverride, toOrderInfo } from '../orders/index.ts'
 import type { BigUserDeps } from './manage-lists.ts'
 import { findList, findPrices } from './store.ts'
 
 /** The buyer's own list, and what it makes of a price. */
-export const agreedTerms = async (tx: Tx, userId: number, linkCode: string, now: Date) => {
+export const getNegotiatedPrices = async (tx: Tx, userId: number, linkCode: string, now: Date) => {
   const list = await findList(tx, userId, linkCode, now)
   if (!list) throw new AppError('NOT_FOUND')
   const prices = await findPrices(tx, list.id)
-  const ownTerms: OwnTerms = (price) => {
+  const priceOverride: PriceOverride = (price) => {
     const goodPrice = prices.get(price.id)
     if (goodPrice === undefined) throw new AppError('GOODS_NOT_EXIST', { data: { id: price.id } })
     return { ...price, goodPrice, oldGoodPrice: regularPriceOf(price), activityId: null, firstPurchase: false }
   }
-  return { list, ownTerms }
+  return { list, priceOverride }
 }
 
 /** Phones of the buyer's own list, at its prices and up to its limit. */
-export const buyByList =
+export const orderFromList =
   ({ clock }: BigUserDeps) =>
   async (tx: Tx, { userId }: Caller, input: CallArguments<typeof call>): Promise<OrderInfo> => {
     const { linkCode, items, zoneId, ...terms } = input
     const now = clock.now()
-    const { list, ownTerms } = await agreedTerms(tx, userId, linkCode, now)
+    const { list, priceOverride } = await getNegotiatedPrices(tx, userId, linkCode, now)
     const { images, ...described } = await describePurchase(tx, userId, items, now)
     const order = await createOrder(
       tx,
@@ -44,7 +44,7 @@ export const buyByList =
         ...described,
         maximumPhones: list.maximumPhones,
         purchase: { zoneId, imageType: images[0] ?? ImageType.base },
-        ownTerms,
+        priceOverride,
       },
       now,
     )

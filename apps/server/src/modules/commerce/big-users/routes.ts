@@ -3,11 +3,11 @@ import { getBigUserList as listCall } from '@yunji/contract/order/big-user-calls
 import { createBigUserLinkOrder } from '@yunji/contract/order/calls'
 import { type Binding, bind, bindOnce } from '../../../platform/http/binding.ts'
 import { type BigUserDeps, closeBigUserList, createBigUserList, getBigUserList } from './manage-lists.ts'
-import { buyByList } from './order-from-list.ts'
+import { orderFromList } from './order-from-list.ts'
 
 export const bigUserRoutes = (deps: BigUserDeps): Binding[] => [
   bind(listCall, ({ linkCode }, { caller }) => getBigUserList(deps)(caller, linkCode)),
   bind(createCall, (input) => createBigUserList(deps)(input)),
   bind(closeCall, ({ linkCode }) => closeBigUserList(deps)(linkCode)),
-  bindOnce(createBigUserLinkOrder, (tx, input, { caller }) => buyByList(deps)(tx, caller, input)),
+  bindOnce(createBigUserLinkOrder, (tx, input, { caller }) => orderFromList(deps)(tx, caller, input)),
 ]

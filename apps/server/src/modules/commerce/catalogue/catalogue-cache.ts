@@ -4,24 +4,24 @@ import { createBatchLoader } from '../../../platform/batch-loader.ts'
 /** What a buyer has bought before: how many of each product. */
 export type Purchases = ReadonlyMap<number, number>
 
-interface Look {
+interface Snapshot {
   readonly version: string
   readonly purchases: Purchases
 }
 
-export interface Shelf {
-  /** The shelf as it is now, for this buyer. */
-  look(userId: number | null): Promise<{ readonly purchases: Purchases; readonly keep: Keep }>
+export interface CatalogueCache {
+  /** Current catalogue version and the purchases of this buyer. */
+  read(userId: number | null): Promise<{ readonly purchases: Purchases; readonly cached: Cached }>
 }
 
 /** Answers from memory what was loaded before under the same key, while nothing of the catalogue has changed. */
-type Keep = <Value>(key: string, load: () => Promise<Value>) => Promise<Value>
+type Cached = <Value>(key: string, load: () => Promise<Value>) => Promise<Value>
 
-const LOOK = {
-  name: 'catalogue-look',
-  text: `select asked.position::int as position, v.version,
-      (select jsonb_object_agg(product_id, purchases) from product_purchases where user_id = asked.user_id) as purchases
-    from unnest($1::bigint[]) with ordinality as asked (user_id, position) cross join catalogue_version v`,
+const READ_VERSION = {
+  name: 'catalogue-version',
+  text: `select requested.position::int as position, v.version,
+      (select jsonb_object_agg(product_id, purchases) from product_purchases where user_id = requested.user_id) as purchases
+    from unnest($1::bigint[]) with ordinality as requested (user_id, position) cross join catalogue_version v`,
 }
 const MAX_ENTRIES = 1000
 const NOBODY = 0
@@ -31,41 +31,42 @@ const NOBODY = 0
  * process keeps what it has read, and asks, for many visitors at a time, only for the catalogue's version and for what
  * they have bought. What is read is read after its version, so nothing is ever older than the database says.
  */
-export const createShelf = (pool: Pool): Shelf => {
+export const createCatalogueCache = (pool: Pool): CatalogueCache => {
   let version = ''
   let entries = new Map<string, Promise<unknown>>()
 
-  const look = createBatchLoader(async (userIds: readonly number[]): Promise<Look[]> => {
+  const readSnapshot = createBatchLoader(async (userIds: readonly number[]): Promise<Snapshot[]> => {
     const { rows } = await pool.query<{ position: number; version: string; purchases: Record<string, number> | null }>({
-      ...LOOK,
+      ...READ_VERSION,
       values: [userIds],
     })
-    const looks: Look[] = []
-    for (const row of rows) looks[row.position - 1] = { version: row.version, purchases: purchasesOf(row.purchases) }
-    return looks
+    const snapshots: Snapshot[] = []
+    for (const row of rows)
+      snapshots[row.position - 1] = { version: row.version, purchases: purchasesOf(row.purchases) }
+    return snapshots
   })
 
-  const keepIn =
-    (kept: Map<string, Promise<unknown>>): Keep =>
+  const cachedIn =
+    (known: Map<string, Promise<unknown>>): Cached =>
     <Value>(key: string, load: () => Promise<Value>): Promise<Value> => {
-      const known = kept.get(key)
-      if (known) return known as Promise<Value>
-      if (kept.size >= MAX_ENTRIES) kept.clear()
+      const entry = known.get(key)
+      if (entry) return entry as Promise<Value>
+      if (known.size >= MAX_ENTRIES) known.clear()
       const loading = load()
-      kept.set(key, loading)
-      loading.catch(() => kept.delete(key))
+      known.set(key, loading)
+      loading.catch(() => known.delete(key))
       return loading
     }
 
   return {
-    async look(userId) {
-      const seen = await look(userId ?? NOBODY)
+    async read(userId) {
+      const snapshot = await readSnapshot(userId ?? NOBODY)
       // Versions only grow; an answer that was overtaken by another keeps nothing for those who come.
-      if (BigInt(seen.version) > BigInt(version || 0)) {
-        version = seen.version
+      if (BigInt(snapshot.version) > BigInt(version || 0)) {
+        version = snapshot.version
         entries = new Map()
       }
-      return { purchases: seen.purchases, keep: keepIn(seen.version === version ? entries : new Map()) }
+      return { purchases: snapshot.purchases, cached: cachedIn(snapshot.version === version ? entries : new Map()) }
     },
   }
 }

@@ -16,7 +16,7 @@ import {
 } from '../../../tables/catalogue.ts'
 import { zones } from '../../../tables/devices.ts'
 import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
-import { createShelf } from './catalogue-cache.ts'
+import { createCatalogueCache } from './catalogue-cache.ts'
 
 const PATH = '/vmcloud/api/CommodityGroup'
 const MONTH_HOURS = 720
@@ -216,9 +216,9 @@ describe('the list', () => {
 
   it('is true in the moment after a change, and read from memory otherwise', async () => {
     const { db, pool } = server.database
-    const shelf = createShelf(pool)
+    const cache = createCatalogueCache(pool)
     let loads = 0
-    const read = async () => (await shelf.look(null)).keep('key', async () => ++loads)
+    const read = async () => (await cache.read(null)).cached('key', async () => ++loads)
     await Promise.all([read(), read()])
     expect(await read()).toBe(1)
     await db.update(goods).set({ tagline: '新的说法' }).where(eq(goods.goodsLevel, GoodsLevel.flagship))
@@ -229,9 +229,9 @@ describe('the list', () => {
   })
 
   it('forgets what could not be read', async () => {
-    const shelf = createShelf(server.database.pool)
-    const { keep } = await shelf.look(null)
-    await expect(keep('key', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
-    expect(await keep('key', async () => 'read')).toBe('read')
+    const cache = createCatalogueCache(server.database.pool)
+    const { cached } = await cache.read(null)
+    await expect(cached('key', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+    expect(await cached('key', async () => 'read')).toBe('read')
   })
 })

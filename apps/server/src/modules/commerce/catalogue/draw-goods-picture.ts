@@ -3,7 +3,7 @@ import type { GoodsLevel } from '@yunji/contract/commodity/enums'
 
 const SIDE_PX = 320
 
-interface Look {
+interface Palette {
   /** The ground, from light to dark, and what stands on it. */
   readonly ground: readonly [string, string]
   readonly screen: readonly [string, string]
@@ -12,7 +12,7 @@ interface Look {
 }
 
 /** The colours of each goods level. */
-const looks: Readonly<Record<GoodsLevel, Look>> = {
+const palettes: Readonly<Record<GoodsLevel, Palette>> = {
   1: { ground: ['#f4faff', '#d3eafd'], screen: ['#5cb5f7', '#1c7fd0'], frame: '#0a62a8', mark: '#ffffff' },
   2: { ground: ['#effbfa', '#c9eeea'], screen: ['#2fc4b7', '#0b857b'], frame: '#066c63', mark: '#ffffff' },
   3: { ground: ['#f5f5ff', '#d9dbfc'], screen: ['#737cf5', '#3a43cc'], frame: '#2a319e', mark: '#ffffff' },
@@ -26,7 +26,7 @@ export const drawGoods = async (level: GoodsLevel): Promise<Buffer> => {
   const { createCanvas } = await import('@napi-rs/canvas')
   const canvas = createCanvas(SIDE_PX, SIDE_PX)
   const context = canvas.getContext('2d')
-  const { ground, screen, frame, mark } = looks[level]
+  const { ground, screen, frame, mark } = palettes[level]
   context.fillStyle = gradient(context, ground, 0, 0, SIDE_PX, SIDE_PX)
   context.fillRect(0, 0, SIDE_PX, SIDE_PX)
   drawCloud(context, mark)

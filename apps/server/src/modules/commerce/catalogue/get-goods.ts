@@ -10,9 +10,9 @@ import { AppError } from '../../../platform/errors.ts'
 import { pageOf } from '../../../platform/paging.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
 import { billableProducts, goodsConfigurations, goods as goodsTable } from '../../../tables/catalogue.ts'
-import type { Purchases, Shelf } from './catalogue-cache.ts'
-import { listOffered, type OfferedProduct, priceNow } from './offered-products.ts'
-import { pictureOf } from './picture-routes.ts'
+import type { CatalogueCache, Purchases } from './catalogue-cache.ts'
+import { currentPrice, listOfferedProducts, type OfferedProduct } from './offered-products.ts'
+import { goodsPicturePath } from './picture-routes.ts'
 import { isOfGoods } from './prices.ts'
 import { countGoods, type GoodsRow, listConfigurations, listGoods, listStock } from './store.ts'
 
@@ -21,7 +21,7 @@ export interface CatalogueDeps {
   readonly clock: Clock
 }
 
-export type ShopDeps = CatalogueDeps & { readonly shelf: Shelf }
+export type GoodsDeps = CatalogueDeps & { readonly cache: CatalogueCache }
 
 const MONTH_HOURS = 30 * 24
 const isMonthly = eq(billableProducts.goodTimeHours, MONTH_HOURS)
@@ -33,16 +33,16 @@ interface GoodsQuery {
 }
 
 export const getGoodsList =
-  ({ shelf, database: { db }, clock }: ShopDeps) =>
+  ({ cache, database: { db }, clock }: GoodsDeps) =>
   async (caller: Caller | null, { page, rows, goodsLevel }: GoodsQuery) => {
-    const { purchases, keep } = await shelf.look(caller?.userId ?? null)
-    const { total, found } = await keep(`list ${goodsLevel ?? 'all'} ${page} ${rows}`, async () => {
+    const { purchases, cached } = await cache.read(caller?.userId ?? null)
+    const { total, found } = await cached(`list ${goodsLevel ?? 'all'} ${page} ${rows}`, async () => {
       const condition = goodsLevel === undefined ? undefined : eq(goodsTable.goodsLevel, goodsLevel)
       const [listed, count] = await Promise.all([
         listGoods(db, condition, { limit: rows, offset: (page - 1) * rows }),
         countGoods(db, condition),
       ])
-      return { found: await withParts(db, listed), total: count }
+      return { found: await readParts(db, listed), total: count }
     })
     const now = clock.now()
     return pageOf(
@@ -54,11 +54,11 @@ export const getGoodsList =
   }
 
 export const getGoodsDetails =
-  ({ shelf, database: { db }, clock }: ShopDeps) =>
+  ({ cache, database: { db }, clock }: GoodsDeps) =>
   async (caller: Caller | null, goodId: number): Promise<Goods> => {
-    const { purchases, keep } = await shelf.look(caller?.userId ?? null)
-    const [parts] = await keep(`goods ${goodId}`, async () =>
-      withParts(db, await listGoods(db, eq(goodsTable.id, goodId))),
+    const { purchases, cached } = await cache.read(caller?.userId ?? null)
+    const [parts] = await cached(`goods ${goodId}`, async () =>
+      readParts(db, await listGoods(db, eq(goodsTable.id, goodId))),
     )
     if (!parts) throw new AppError('GOODS_NOT_EXIST')
     return toGoods(parts, purchases, clock.now())
@@ -70,12 +70,12 @@ interface GoodsParts {
   readonly months: readonly OfferedProduct[]
 }
 
-const withParts = async (db: Db, rows: readonly GoodsRow[]): Promise<GoodsParts[]> => {
+const readParts = async (db: Db, rows: readonly GoodsRow[]): Promise<GoodsParts[]> => {
   const ids = rows.map(({ id }) => id)
   const isOfThem = inArray(goodsConfigurations.goodId, ids)
   const [configurations, months] = await Promise.all([
     listConfigurations(db, isOfThem),
-    listOffered(db, and(isOfThem, isMonthly)),
+    listOfferedProducts(db, and(isOfThem, isMonthly)),
   ])
   return rows.map((row) => ({
     row,
@@ -85,12 +85,12 @@ const withParts = async (db: Db, rows: readonly GoodsRow[]): Promise<GoodsParts[
 }
 
 const toGoods = ({ row, configurations, months }: GoodsParts, purchases: Purchases, now: Date): Goods => {
-  const prices = months.map((month) => priceNow(month, purchases, now).goodPrice)
+  const prices = months.map((month) => currentPrice(month, purchases, now).goodPrice)
   return {
     goodId: row.id,
     goodsLevel: row.goodsLevel as GoodsLevel,
     name: row.name,
-    picture: pictureOf(row.goodsLevel as GoodsLevel),
+    picture: goodsPicturePath(row.goodsLevel as GoodsLevel),
     tagline: row.tagline,
     tags: row.tags,
     highlights: [...row.highlights],
@@ -99,24 +99,21 @@ const toGoods = ({ row, configurations, months }: GoodsParts, purchases: Purchas
   }
 }
 
-interface PriceQuestion {
+interface PriceQuery {
   readonly goodId: number
   readonly configId?: number | undefined
   readonly quantity?: number | undefined
 }
 
 export const getGoodPrice =
-  ({ shelf, database: { db }, clock }: ShopDeps) =>
-  async (
-    caller: Caller | null,
-    { goodId, configId, quantity = 1 }: PriceQuestion,
-  ): Promise<{ prices: GoodsPrice[] }> => {
-    const { purchases, keep } = await shelf.look(caller?.userId ?? null)
-    const offered = await keep(`prices ${goodId}`, () => listOffered(db, isOfGoods(goodId)))
-    const asked = offered.filter(({ product }) => configId === undefined || product.configId === configId)
-    if (asked.length === 0) throw new AppError('GOODS_NOT_EXIST')
+  ({ cache, database: { db }, clock }: GoodsDeps) =>
+  async (caller: Caller | null, { goodId, configId, quantity = 1 }: PriceQuery): Promise<{ prices: GoodsPrice[] }> => {
+    const { purchases, cached } = await cache.read(caller?.userId ?? null)
+    const offered = await cached(`prices ${goodId}`, () => listOfferedProducts(db, isOfGoods(goodId)))
+    const matching = offered.filter(({ product }) => configId === undefined || product.configId === configId)
+    if (matching.length === 0) throw new AppError('GOODS_NOT_EXIST')
     const now = clock.now()
-    const prices = asked.map((each) => priceNow(each, purchases, now))
+    const prices = matching.map((each) => currentPrice(each, purchases, now))
     return { prices: prices.map((price) => ({ ...price, ...termsForQuantity(price, quantity) })) }
   }
 

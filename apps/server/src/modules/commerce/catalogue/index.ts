@@ -1,17 +1,17 @@
-export { findSoldProducts } from './listed-products.ts'
-export { type Offer, offersOf } from './offer-store.ts'
+export { findListedProducts } from './listed-products.ts'
+export { listOffers, type Offer } from './offer-store.ts'
 export { addGoodsPictureRoute } from './picture-routes.ts'
-export { type Buyer, pricesOf } from './prices.ts'
+export { type Buyer, listPrices } from './prices.ts'
 export { catalogueRoutes } from './routes.ts'
-export { claimSeckill, findOpenPiece, freeSeckill, returnSeckill, type SeckillPiece } from './seckill.ts'
+export { claimSeckill, getOpenSeckillItem, releaseSeckill, returnSeckillItems, type SeckillItemKey } from './seckill.ts'
 export {
-  awaitStock,
-  freeStock,
-  rentAtOnce,
-  rentStock,
+  queueForStock,
+  releaseStock,
+  rentReservedStock,
+  rentUnreservedStock,
   reserveStock,
   returnStock,
-  type StockPart,
-  takeStock,
+  type StockQuantity,
+  takeStockSql,
 } from './stock-store.ts'
-export { configurationOf } from './store.ts'
+export { toConfiguration } from './store.ts'

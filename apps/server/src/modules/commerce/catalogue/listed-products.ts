@@ -3,10 +3,10 @@ import type { GoodsConfiguration } from '@yunji/contract/commodity/goods-schema'
 import { and, eq, inArray, not, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database.ts'
 import { billableProducts, goods, goodsConfigurations } from '../../../tables/catalogue.ts'
-import { configurationOf } from './store.ts'
+import { toConfiguration } from './store.ts'
 
 /** A billable product with what it is a duration of. */
-export interface SoldProduct {
+export interface ListedProduct {
   readonly id: number
   readonly goodId: number
   readonly goodsName: string
@@ -20,11 +20,11 @@ export interface SoldProduct {
 }
 
 /** Products that are sold and paid for at once, by number. */
-export const findSoldProducts = async (
+export const findListedProducts = async (
   db: Db | Tx,
   ids: readonly number[],
   condition?: SQL,
-): Promise<ReadonlyMap<number, SoldProduct>> => {
+): Promise<ReadonlyMap<number, ListedProduct>> => {
   const rows = await db
     .select({ product: billableProducts, configuration: goodsConfigurations, good: goods })
     .from(billableProducts)
@@ -48,7 +48,7 @@ export const findSoldProducts = async (
         goodId: good.id,
         goodsName: good.name,
         goodsLevel: good.goodsLevel as GoodsLevel,
-        configuration: configurationOf(configuration),
+        configuration: toConfiguration(configuration),
         goodTime: product.goodTimeHours,
         priceCents: product.priceCents,
         isVideoEdition: configuration.isVideoEdition,

@@ -32,7 +32,7 @@ interface Row {
  * The same as `pricesOf` for one product, which every order asks. Asked for a list of products, PostgreSQL would plan it
  * anew each time, which takes longer than to read it.
  */
-const OFFER = {
+const LIST_OFFER = {
   name: 'product-offer',
   text: `select p.id, p.config_id, c.good_id, g.name, c.image_types, c.is_video_edition, p.good_time_hours, p.price_cents, p.old_price_cents,
       p.first_price_cents, p.is_metered, running.id as activity_id, running.price_cents as activity_cents,
@@ -50,10 +50,10 @@ const OFFER = {
 }
 
 /** What is offered of these products; nothing of those that are not sold. */
-export const offersOf = async (tx: Tx, buyer: Buyer, ids: Iterable<number>): Promise<Offer[]> => {
+export const listOffers = async (tx: Tx, buyer: Buyer, ids: Iterable<number>): Promise<Offer[]> => {
   const offers: Offer[] = []
   for (const id of new Set(ids)) {
-    const rows = await ask<Row>(tx, OFFER, [id, buyer.userId ?? 0, buyer.now])
+    const rows = await ask<Row>(tx, LIST_OFFER, [id, buyer.userId ?? 0, buyer.now])
     offers.push(...rows.map(toOffer))
   }
   return offers

@@ -33,7 +33,7 @@ const activitiesOf = sql<OfferedProduct['activities']>`(
   where ${and(eq(activityProducts.productId, billableProducts.id), eq(activities.kind, 'discount'), activities.isEnabled)}
 )`
 
-export const listOffered = (db: Db, condition: SQL | undefined): Promise<OfferedProduct[]> =>
+export const listOfferedProducts = (db: Db, condition: SQL | undefined): Promise<OfferedProduct[]> =>
   db
     .select({ product: billableProducts, goodId: goodsConfigurations.goodId, activities: activitiesOf })
     .from(billableProducts)
@@ -43,7 +43,7 @@ export const listOffered = (db: Db, condition: SQL | undefined): Promise<Offered
     .orderBy(asc(billableProducts.isMetered), asc(billableProducts.goodTimeHours), asc(billableProducts.id))
 
 /** What it costs this buyer now; of two activities that run, the one that costs less. */
-export const priceNow = (offered: OfferedProduct, purchases: Purchases, now: Date): GoodsPrice => {
+export const currentPrice = (offered: OfferedProduct, purchases: Purchases, now: Date): GoodsPrice => {
   const running = offered.activities.find(
     ({ startsAtMs, endsAtMs }) => startsAtMs <= now.getTime() && now.getTime() < endsAtMs,
   )

@@ -12,7 +12,8 @@ const NAME = new RegExp(`^([1-5])-${DRAWING}\\.webp$`)
 
 const nameOf = (level: number): string => `${level}-${DRAWING}.webp`
 
-export const pictureOf = (level: GoodsLevel): string => servedRoutes.goodsPicture.path.replace(':name', nameOf(level))
+export const goodsPicturePath = (level: GoodsLevel): string =>
+  servedRoutes.goodsPicture.path.replace(':name', nameOf(level))
 
 /** Each picture is drawn when it is asked for first, and kept: there are as many as levels. */
 export const addGoodsPictureRoute = (app: FastifyInstance): void => {

@@ -30,7 +30,7 @@ interface PricedRow {
  * What products cost this buyer now. An activity sets the price for everybody while it runs; else the first of a product
  * may cost less. Where either does, the plain price is the old one: it is what more than one of them cost.
  */
-export const pricesOf = async (db: Db | Tx, buyer: Buyer, condition: SQL | undefined): Promise<GoodsPrice[]> => {
+export const listPrices = async (db: Db | Tx, buyer: Buyer, condition: SQL | undefined): Promise<GoodsPrice[]> => {
   const rows = await db
     .select({
       product: billableProducts,

@@ -6,16 +6,16 @@ import {
   getZoneStock as stockCall,
 } from '@yunji/contract/commodity/goods-calls'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
-import { createShelf } from './catalogue-cache.ts'
+import { createCatalogueCache } from './catalogue-cache.ts'
 import { type CatalogueDeps, getGoodPrice, getGoodsDetails, getGoodsList, getZoneStock } from './get-goods.ts'
 import { getSeckillList } from './seckill.ts'
 
 export const catalogueRoutes = (deps: CatalogueDeps): Binding[] => {
-  const shop = { ...deps, shelf: createShelf(deps.database.pool) }
+  const cached = { ...deps, cache: createCatalogueCache(deps.database.pool) }
   return [
-    bind(listCall, (query, { caller }) => getGoodsList(shop)(caller, query)),
-    bind(detailsCall, ({ goodId }, { caller }) => getGoodsDetails(shop)(caller, goodId)),
-    bind(priceCall, (question, { caller }) => getGoodPrice(shop)(caller, question)),
+    bind(listCall, (query, { caller }) => getGoodsList(cached)(caller, query)),
+    bind(detailsCall, ({ goodId }, { caller }) => getGoodsDetails(cached)(caller, goodId)),
+    bind(priceCall, (query, { caller }) => getGoodPrice(cached)(caller, query)),
     bind(stockCall, ({ configId }) => getZoneStock(deps)(configId)),
     bind(seckillCall, (_input, { caller }) => getSeckillList(deps)(caller)),
   ]

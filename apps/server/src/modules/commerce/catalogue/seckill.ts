@@ -7,7 +7,7 @@ import type { Caller } from '../../../platform/sessions/caller.ts'
 import { activities, activityProducts } from '../../../tables/catalogue.ts'
 import { seckillClaims } from '../../../tables/offers.ts'
 import type { CatalogueDeps } from './get-goods.ts'
-import { findSoldProducts, type SoldProduct } from './listed-products.ts'
+import { findListedProducts, type ListedProduct } from './listed-products.ts'
 
 /** So far ahead a window is shown. */
 const AHEAD_MS = DAY_MS
@@ -18,7 +18,7 @@ export const getSeckillList =
   async (caller: Caller | null): Promise<{ now: number; windows: SeckillWindow[] }> => {
     const now = clock.now()
     const rows = await db
-      .select({ activity: activities, piece: activityProducts, ownCount: ownCount(caller?.userId ?? 0) })
+      .select({ activity: activities, item: activityProducts, ownCount: ownCount(caller?.userId ?? 0) })
       .from(activities)
       .innerJoin(activityProducts, eq(activityProducts.activityId, activities.id))
       .where(
@@ -30,15 +30,15 @@ export const getSeckillList =
         ),
       )
       .orderBy(asc(activities.startsAt), asc(activities.id), asc(activityProducts.priceCents))
-    const products = await findSoldProducts(
+    const products = await findListedProducts(
       db,
-      rows.map(({ piece }) => piece.productId),
+      rows.map(({ item }) => item.productId),
     )
     const windows = [...Map.groupBy(rows, ({ activity }) => activity.id).values()].flatMap((of): SeckillWindow[] => {
       const activity = of[0]?.activity
-      const items = of.flatMap(({ piece, ownCount: own }) => {
-        const product = products.get(piece.productId)
-        return product ? [itemOf(piece, product, own)] : []
+      const items = of.flatMap(({ item, ownCount: own }) => {
+        const product = products.get(item.productId)
+        return product ? [itemOf(item, product, own)] : []
       })
       return activity && items.length > 0 ? [{ ...windowOf(activity), items }] : []
     })
@@ -59,11 +59,11 @@ const windowOf = ({ id, name, startsAt, endsAt }: typeof activities.$inferSelect
   endsAt: endsAt.getTime(),
 })
 
-type Piece = typeof activityProducts.$inferSelect
+type SeckillItemRow = typeof activityProducts.$inferSelect
 
 const itemOf = (
-  { priceCents, stockLeft, stockTotal, perUserLimit }: Piece,
-  { priceCents: plainCents, isVideoEdition: _in, ...product }: SoldProduct,
+  { priceCents, stockLeft, stockTotal, perUserLimit }: SeckillItemRow,
+  { priceCents: plainCents, isVideoEdition: _in, ...product }: ListedProduct,
   own: number,
 ) => ({
   ...product,
@@ -75,19 +75,19 @@ const itemOf = (
   ownCount: own,
 })
 
-export interface SeckillPiece {
+export interface SeckillItemKey {
   readonly activityId: number
   readonly productId: number
 }
 
 /** A piece while its window is open, by the server's clock; before, after and never there each say so. */
-export const findOpenPiece = async (
+export const getOpenSeckillItem = async (
   tx: Tx,
-  { activityId, productId }: SeckillPiece,
+  { activityId, productId }: SeckillItemKey,
   now: Date,
 ): Promise<{ readonly priceCents: number }> => {
   const [found] = await tx
-    .select({ activity: activities, piece: activityProducts })
+    .select({ activity: activities, item: activityProducts })
     .from(activityProducts)
     .innerJoin(activities, eq(activities.id, activityProducts.activityId))
     .where(
@@ -101,7 +101,7 @@ export const findOpenPiece = async (
   if (!found) throw new AppError('GOODS_NOT_EXIST')
   if (now < found.activity.startsAt) throw new AppError('SHOW_ERROR_TIP', { text: '秒杀尚未开始' })
   if (now >= found.activity.endsAt) throw new AppError('SHOW_ERROR_TIP', { text: '秒杀已结束' })
-  return { priceCents: found.piece.priceCents }
+  return { priceCents: found.item.priceCents }
 }
 
 /**
@@ -110,10 +110,10 @@ export const findOpenPiece = async (
  */
 export const claimSeckill = async (
   tx: Tx,
-  { activityId, productId }: SeckillPiece,
+  { activityId, productId }: SeckillItemKey,
   { orderId, userId, quantity }: { orderId: number; userId: number; quantity: number },
 ): Promise<void> => {
-  const [piece] = await tx
+  const [item] = await tx
     .update(activityProducts)
     .set({ stockLeft: sql`${activityProducts.stockLeft} - ${quantity}` })
     .where(
@@ -124,7 +124,7 @@ export const claimSeckill = async (
       ),
     )
     .returning()
-  if (!piece) throw new AppError('OUT_OF_STOCK', { text: '秒杀商品已抢完' })
+  if (!item) throw new AppError('OUT_OF_STOCK', { text: '秒杀商品已抢完' })
   await tx.insert(seckillClaims).values({ orderId, activityId, productId, userId, quantity })
   const [had] = await tx
     .select({ quantity: sql`sum(${seckillClaims.quantity})`.mapWith(Number) })
@@ -136,30 +136,34 @@ export const claimSeckill = async (
         eq(seckillClaims.userId, userId),
       ),
     )
-  const limit = piece.perUserLimit ?? 1
+  const limit = item.perUserLimit ?? 1
   if ((had?.quantity ?? 0) > limit) {
     throw new AppError('GOODS_QUANTITY_EXCEEDED', { text: `每人限购 ${limit} 件`, data: { limit } })
   }
 }
 
 /** Some pieces of an order can be had again, by others and by its buyer. Nothing for an order that has none. */
-export const returnSeckill = async (tx: Tx, orderId: number, quantity: number): Promise<void> => {
+export const returnSeckillItems = async (tx: Tx, orderId: number, quantity: number): Promise<void> => {
   const [claim] = await tx
     .update(seckillClaims)
     .set({ quantity: sql`${seckillClaims.quantity} - ${quantity}` })
     .where(and(eq(seckillClaims.orderId, orderId), gt(seckillClaims.quantity, quantity)))
     .returning()
-  if (claim) await putBack(tx, claim, quantity)
-  else await freeSeckill(tx, orderId)
+  if (claim) await restoreStock(tx, claim, quantity)
+  else await releaseSeckill(tx, orderId)
 }
 
 /** All pieces of an order can be had again. */
-export const freeSeckill = async (tx: Tx | Db, orderId: number): Promise<void> => {
+export const releaseSeckill = async (tx: Tx | Db, orderId: number): Promise<void> => {
   const [claim] = await tx.delete(seckillClaims).where(eq(seckillClaims.orderId, orderId)).returning()
-  if (claim) await putBack(tx, claim, claim.quantity)
+  if (claim) await restoreStock(tx, claim, claim.quantity)
 }
 
-const putBack = async (tx: Tx | Db, { activityId, productId }: SeckillPiece, quantity: number): Promise<void> => {
+const restoreStock = async (
+  tx: Tx | Db,
+  { activityId, productId }: SeckillItemKey,
+  quantity: number,
+): Promise<void> => {
   await tx
     .update(activityProducts)
     .set({ stockLeft: sql`${activityProducts.stockLeft} + ${quantity}` })

@@ -6,7 +6,7 @@ import { zones } from '../../../tables/devices.ts'
 
 export type GoodsRow = typeof goods.$inferSelect
 
-interface Part {
+interface Page {
   readonly limit: number
   readonly offset: number
 }
@@ -14,7 +14,7 @@ interface Part {
 export const listGoods = (
   db: Db,
   condition?: SQL,
-  { limit, offset }: Part = { limit: 1, offset: 0 },
+  { limit, offset }: Page = { limit: 1, offset: 0 },
 ): Promise<GoodsRow[]> =>
   db
     .select()
@@ -35,11 +35,11 @@ export const listConfigurations = async (
     .from(goodsConfigurations)
     .where(and(goodsConfigurations.isListed, condition))
     .orderBy(asc(goodsConfigurations.position), asc(goodsConfigurations.id))
-  return rows.map((row) => ({ ...configurationOf(row), goodId: row.goodId }))
+  return rows.map((row) => ({ ...toConfiguration(row), goodId: row.goodId }))
 }
 
 /** A configuration as a customer sees it. */
-export const configurationOf = (row: typeof goodsConfigurations.$inferSelect): GoodsConfiguration => ({
+export const toConfiguration = (row: typeof goodsConfigurations.$inferSelect): GoodsConfiguration => ({
   configId: row.id,
   cpuCores: row.cpuCores,
   memoryGb: row.memoryGb,

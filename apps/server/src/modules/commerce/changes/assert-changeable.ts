@@ -9,17 +9,17 @@ import { orders } from '../../../tables/orders.ts'
 
 type DeviceRow = typeof devices.$inferSelect
 
-const CHANGING: readonly OrderKind[] = ['change', 'video', 'toMonthly']
+const CHANGE_KINDS: readonly OrderKind[] = ['change', 'video', 'toMonthly']
 
 /** What can be changed at all. */
-export const assertKind = ({ isMetered, configId }: DeviceRow): void => {
+export const assertChangeableKind = ({ isMetered, configId }: DeviceRow): void => {
   if (isMetered) throw new AppError('SHOW_ERROR_TIP', { text: '按时计费的设备请先转为包月' })
   if (configId === null) throw new AppError('SHOW_ERROR_TIP', { text: '该设备不支持变更配置' })
 }
 
 /** What can be changed now: nothing whose time is up, and nothing that is busy. */
 export const assertChangeable = (device: DeviceRow, now: Date): void => {
-  assertKind(device)
+  assertChangeableKind(device)
   if (device.state === 'expired' || device.expiresAt <= now) {
     throw new AppError('SHOW_ERROR_TIP', { text: '设备已到期，请先续费' })
   }
@@ -32,7 +32,7 @@ export const assertNoOpenOrder = async (tx: Tx, userId: number, deviceIds: reado
   const isOpen = and(
     eq(orders.userId, userId),
     inArray(orders.state, ['pending', 'paid']),
-    inArray(orders.kind, [...CHANGING]),
+    inArray(orders.kind, [...CHANGE_KINDS]),
     sql`exists (
       select from jsonb_array_elements_text(${orders.purchase} -> 'deviceIds') named
       where named::bigint = any(${sql.param([...deviceIds])}::bigint[])

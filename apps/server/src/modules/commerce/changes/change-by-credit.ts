@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
 import { lockDevices } from '../../../platform/tasks/store.ts'
-import { rentAtOnce } from '../catalogue/index.ts'
+import { rentUnreservedStock } from '../catalogue/index.ts'
 import { assertNoOpenOrder } from './assert-changeable.ts'
 import { beginChange } from './begin-change.ts'
 import type { ChangeDeps } from './deps.ts'
@@ -24,7 +24,7 @@ export const changeByCredit =
       throw new AppError('ORDER_PRICE_INCONSISTENT', { text: '剩余价值不足以抵扣，请下单支付差价', data })
     }
     const { device } = plan.own
-    await rentAtOnce(tx, { zoneId: device.zoneId, configId: plan.price.configId, quantity: 1 })
+    await rentUnreservedStock(tx, { zoneId: device.zoneId, configId: plan.price.configId, quantity: 1 })
     const { price, valueCents, quotedAt } = plan
     const unpaid = { orderId: null, paidCents: 0 }
     const taskId = await beginChange(deps, tx, { device, price, valueCents, surplusCents, quotedAt, ...unpaid })

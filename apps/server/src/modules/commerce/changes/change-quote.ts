@@ -10,18 +10,18 @@ import type { SignedTokens } from '../../../platform/signed-tokens.ts'
 const HOUR_SECONDS = 3600
 
 /** First-purchase terms are for a first phone: whoever changes one has one. */
-export const changeTerms = (price: GoodsPrice): GoodsPrice =>
+export const changePrice = (price: GoodsPrice): GoodsPrice =>
   price.firstPurchase ? { ...price, firstPurchase: false, goodPrice: regularPriceOf(price), oldGoodPrice: null } : price
 
 export const quoteChange = (price: GoodsPrice, creditCents: number): Quote =>
-  quoteOrder({ lines: [{ goods: changeTerms(price), quantity: 1 }], creditCents })
+  quoteOrder({ lines: [{ goods: changePrice(price), quantity: 1 }], creditCents })
 
 /** The bought time, and what is left of the credit as time. */
 export const boughtSecondsOf = (price: GoodsPrice, surplusCents: number): number =>
   price.goodTime * HOUR_SECONDS + extraSecondsOf(price, surplusCents)
 
 const extraSecondsOf = (price: GoodsPrice, surplusCents: number): number =>
-  extraTimeSeconds(surplusCents, changeTerms(price).goodPrice, price.goodTime)
+  extraTimeSeconds(surplusCents, changePrice(price).goodPrice, price.goodTime)
 
 /** What a quote is for: signed, so that neither the moment nor the value can be chosen by whoever sends it back. */
 export interface SignedQuote {
@@ -47,7 +47,7 @@ export const toOffer = (
   return {
     id,
     goodTime,
-    goodPrice: changeTerms(price).goodPrice,
+    goodPrice: changePrice(price).goodPrice,
     lines: quote.lines.map(({ kind, amountCents }) => ({ label: priceLineLabels[kind], amountCents })),
     creditCents: quote.creditCents,
     payableCents: quote.payableCents,

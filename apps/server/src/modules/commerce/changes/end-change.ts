@@ -11,9 +11,9 @@ import { orders } from '../../../tables/orders.ts'
 import { autoRenewals } from '../../../tables/renewals.ts'
 import { buttonsOf } from '../../devices/fleet/index.ts'
 import { returnStock } from '../catalogue/index.ts'
-import { fulfilOrder, giveUpOrder } from '../orders/index.ts'
+import { failOrder, fulfilOrder } from '../orders/index.ts'
 import type { RefundingDeps } from './deps.ts'
-import { carryValue } from './remaining-value.ts'
+import { carryRemainingValue } from './remaining-value.ts'
 
 type ChangeRow = typeof deviceChanges.$inferSelect
 
@@ -31,13 +31,13 @@ export const onChangeEnded =
       .returning()
     if (!change) return
     const hasChanged = state === 'succeeded'
-    if (hasChanged) await become(tx, change, now)
+    if (hasChanged) await applyChange(tx, change, now)
     const left = hasChanged ? change.fromConfigId : change.toConfigId
     await returnStock(tx, { zoneId: device.zoneId, configId: left, quantity: 1 })
     if (change.orderId !== null) await endOrder(deps, tx, change.orderId, change, hasChanged)
   }
 
-const become = async (tx: Tx, change: ChangeRow, now: Date): Promise<void> => {
+const applyChange = async (tx: Tx, change: ChangeRow, now: Date): Promise<void> => {
   const { deviceId, productId, toConfigId, boughtSeconds, quotedAt: startsAt } = change
   const [target] = await tx
     .select({ configuration: goodsConfigurations, goodsLevel: goods.goodsLevel })
@@ -46,18 +46,18 @@ const become = async (tx: Tx, change: ChangeRow, now: Date): Promise<void> => {
     .where(eq(goodsConfigurations.id, toConfigId))
   if (!target) throw new Error(`device ${deviceId} has become nothing`)
   const expiresAt = later(startsAt, boughtSeconds * 1000)
-  await carryValue(tx, deviceId, now)
+  await carryRemainingValue(tx, deviceId, now)
   await tx.update(deviceChanges).set({ startsAt }).where(eq(deviceChanges.id, change.id))
   const buttons = await buttonsOf(tx, target.configuration, false)
   await tx
     .update(devices)
     .set({ configId: toConfigId, productId, goodsLevel: target.goodsLevel, expiresAt, buttons })
     .where(eq(devices.id, deviceId))
-  await renewTheNew(tx, deviceId, productId, expiresAt)
+  await updateAutoRenewal(tx, deviceId, productId, expiresAt)
 }
 
 /** What renews itself takes the new product from then on, where that may be taken by itself. */
-const renewTheNew = async (tx: Tx, deviceId: number, productId: number, expiresAt: Date): Promise<void> => {
+const updateAutoRenewal = async (tx: Tx, deviceId: number, productId: number, expiresAt: Date): Promise<void> => {
   const [product] = await tx.select().from(billableProducts).where(eq(billableProducts.id, productId))
   const isIt = eq(autoRenewals.deviceId, deviceId)
   if ((product?.goodTimeHours ?? 0) <= AUTO_RENEW_LONGER_THAN_HOURS) {
@@ -78,7 +78,7 @@ const endOrder = async (
   const now = deps.clock.now()
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
   if (order?.state !== 'paid') return
-  if (!hasChanged) return giveUpOrder(deps, tx, order, FAILED)
+  if (!hasChanged) return failOrder(deps, tx, order, FAILED)
   // What it is still worth is counted by the change itself, which also holds the credit.
   const share = { paidCents, boughtSeconds, startsAt: quotedAt, carriedAt: now }
   await tx.insert(orderDevices).values({ orderId, deviceId, productId, ...share })

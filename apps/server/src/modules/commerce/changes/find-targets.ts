@@ -7,7 +7,7 @@ import { and, asc, eq, gte, inArray, ne, not, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database.ts'
 import type { SignedTokens } from '../../../platform/signed-tokens.ts'
 import { billableProducts, goods, goodsConfigurations, zoneStock } from '../../../tables/catalogue.ts'
-import { type Buyer, configurationOf, pricesOf } from '../catalogue/index.ts'
+import { type Buyer, listPrices, toConfiguration } from '../catalogue/index.ts'
 import { type SignedQuote, toOffer } from './change-quote.ts'
 import type { OwnDevice } from './store.ts'
 
@@ -63,7 +63,7 @@ export const findTargets = async (
     not(billableProducts.isMetered),
     gte(billableProducts.goodTimeHours, CHANGE_MINIMUM_HOURS),
   )
-  const prices = await pricesOf(db, buyer, isOffered)
+  const prices = await listPrices(db, buyer, isOffered)
   return rows.map(({ configuration, good, stock }) => ({
     configuration,
     good,
@@ -82,7 +82,7 @@ export const toTarget = (
   goodId: good.id,
   goodsName: good.name,
   goodsLevel: good.goodsLevel as GoodsLevel,
-  configuration: configurationOf(configuration),
+  configuration: toConfiguration(configuration),
   inventoryStatus: inventoryStatusOf(left, capacity),
   offers: prices.map((price) => toOffer(signedTokens, price, quoted)),
 })

@@ -3,17 +3,21 @@ import type { GoodsLevel } from '@yunji/contract/commodity/enums'
 import { goodsLevelLabels } from '@yunji/contract/commodity/level-labels'
 import { AppError } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
-import { configurationOf } from '../catalogue/index.ts'
-import { assertKind } from './assert-changeable.ts'
+import { toConfiguration } from '../catalogue/index.ts'
+import { assertChangeableKind } from './assert-changeable.ts'
 import type { ChangeDeps } from './deps.ts'
 import { type ChangeWay, findTargets, toTarget } from './find-targets.ts'
 import { remainingValueOf } from './remaining-value.ts'
 import { findOwn, type OwnDevice } from './store.ts'
 
-const look = async ({ database: { db }, clock, signedTokens }: ChangeDeps, { userId }: Caller, deviceId: number) => {
+const readOptions = async (
+  { database: { db }, clock, signedTokens }: ChangeDeps,
+  { userId }: Caller,
+  deviceId: number,
+) => {
   const own = await findOwn(db, userId, deviceId)
   if (!own) throw new AppError('GET_DEVICE_FAILED')
-  assertKind(own.device)
+  assertChangeableKind(own.device)
   const now = clock.now()
   const creditCents = await remainingValueOf(db, deviceId, now)
   const quotedAt = now.getTime()
@@ -34,7 +38,7 @@ const toDevice = ({ device, zoneName, configuration, good }: OwnDevice, creditCe
     goodsName: good?.name ?? goodsLevelLabels[goodsLevel],
     goodsLevel,
     zoneName,
-    configuration: configuration && configurationOf(configuration),
+    configuration: configuration && toConfiguration(configuration),
     expiresAt: device.expiresAt.getTime(),
     creditCents,
   }
@@ -43,13 +47,13 @@ const toDevice = ({ device, zoneName, configuration, good }: OwnDevice, creditCe
 export const getChangeOptions =
   (deps: ChangeDeps) =>
   async (caller: Caller, deviceId: number): Promise<ChangeOptions> => {
-    const { of, quoted } = await look(deps, caller, deviceId)
+    const { of, quoted } = await readOptions(deps, caller, deviceId)
     return { ...quoted, configurations: of('configuration'), models: of('model') }
   }
 
 export const getVideoOptions =
   (deps: ChangeDeps) =>
   async (caller: Caller, deviceId: number): Promise<VideoOptions> => {
-    const { of, quoted } = await look(deps, caller, deviceId)
+    const { of, quoted } = await readOptions(deps, caller, deviceId)
     return { ...quoted, targets: of('video') }
   }

@@ -4,7 +4,7 @@ import { later } from '../../../platform/clock.ts'
 import type { Db, Tx } from '../../../platform/database.ts'
 import { billableProducts, goods, goodsConfigurations } from '../../../tables/catalogue.ts'
 import { devices, zones } from '../../../tables/devices.ts'
-import { pricesOf } from '../catalogue/index.ts'
+import { listPrices } from '../catalogue/index.ts'
 
 const MONTH_HOURS = 30 * 24
 const HOUR_MS = 3_600_000
@@ -43,7 +43,7 @@ export const listMonths = async (
     not(billableProducts.isMetered),
     eq(billableProducts.goodTimeHours, MONTH_HOURS),
   )
-  return pricesOf(db, { userId, now }, isMonth)
+  return listPrices(db, { userId, now }, isMonth)
 }
 
 /** The month begins with the payment; what is left of the hour that was paid for in beans comes on top of it. */

@@ -8,7 +8,7 @@ import type { Caller } from '../../../platform/sessions/caller.ts'
 import { lockDevices } from '../../../platform/tasks/store.ts'
 import { createOrder, toOrderInfo } from '../orders/index.ts'
 import { assertNoOpenOrder } from './assert-changeable.ts'
-import { changeTerms } from './change-quote.ts'
+import { changePrice } from './change-quote.ts'
 import type { ChangeDeps } from './deps.ts'
 import type { ChangeWay } from './find-targets.ts'
 import { planChange } from './plan-change.ts'
@@ -44,8 +44,8 @@ export const orderChange =
         kind,
         business: BusinessType.cloudMachineUpgrade,
         title: `${verb}${plan.targetText}`.slice(0, TITLE_LENGTH),
-        items: [{ id, quantity: 1, goodPrice: changeTerms(plan.price).goodPrice }],
-        ownTerms: changeTerms,
+        items: [{ id, quantity: 1, goodPrice: changePrice(plan.price).goodPrice }],
+        priceOverride: changePrice,
         creditCents: plan.valueCents,
         zoneId: plan.own.device.zoneId,
         purchase: { deviceIds: [deviceId], quotedAt: plan.quotedAt.getTime() },

@@ -7,10 +7,10 @@ import type { CallArguments } from '@yunji/contract/wire/call'
 import type { Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
-import { configurationOf } from '../catalogue/index.ts'
+import { toConfiguration } from '../catalogue/index.ts'
 import { createOrder, toOrderInfo } from '../orders/index.ts'
 import { assertNoOpenOrder } from './assert-changeable.ts'
-import { changeTerms } from './change-quote.ts'
+import { changePrice } from './change-quote.ts'
 import type { ChangeDeps } from './deps.ts'
 import { listMetered, listMonths, monthEnd } from './metered.ts'
 
@@ -26,7 +26,7 @@ export const getToMonthlyOptions =
     const devices = metered.flatMap(({ device, configuration, good, zoneName, hourCents }): ToMonthlyDevice[] => {
       const month = months.find((price) => price.configId === configuration.id)
       if (!month) return []
-      const { id, goodTime, goodPrice, oldGoodPrice } = changeTerms(month)
+      const { id, goodTime, goodPrice, oldGoodPrice } = changePrice(month)
       return [
         {
           deviceId: device.id,
@@ -34,7 +34,7 @@ export const getToMonthlyOptions =
           goodsName: good.name,
           goodsLevel: good.goodsLevel as GoodsLevel,
           zoneName,
-          configuration: configurationOf(configuration),
+          configuration: toConfiguration(configuration),
           hourCents,
           paidUntil: device.expiresAt.getTime(),
           id,
@@ -52,9 +52,9 @@ export const getToMonthlyOptions =
 export const orderToMonthly =
   ({ clock }: Pick<ChangeDeps, 'clock'>) =>
   async (tx: Tx, { userId }: Caller, input: CallArguments<typeof call>): Promise<OrderInfo> => {
-    const { id, deviceIds: asked, ...terms } = input
+    const { id, deviceIds: requestedIds, ...terms } = input
     const now = clock.now()
-    const deviceIds = [...new Set(asked)]
+    const deviceIds = [...new Set(requestedIds)]
     const metered = (await listMetered(tx, userId)).filter(({ device }) => deviceIds.includes(device.id))
     if (metered.length < deviceIds.length) {
       throw new AppError('GET_DEVICE_FAILED', { text: '只能转换自己的、正在按时计费的设备' })
@@ -73,8 +73,8 @@ export const orderToMonthly =
         kind: 'toMonthly',
         business: BusinessType.cloudMachine,
         title: `${metered[0]?.good.name}转包月 × ${deviceIds.length}`.slice(0, TITLE_LENGTH),
-        items: [{ id, quantity: deviceIds.length, goodPrice: changeTerms(month).goodPrice }],
-        ownTerms: changeTerms,
+        items: [{ id, quantity: deviceIds.length, goodPrice: changePrice(month).goodPrice }],
+        priceOverride: changePrice,
         purchase: { deviceIds },
       },
       now,

@@ -6,10 +6,10 @@ import { assertChangeable } from './assert-changeable.ts'
 import { quoteChange, readQuote, type SignedQuote } from './change-quote.ts'
 import type { ChangeDeps } from './deps.ts'
 import { type ChangeWay, findTargets } from './find-targets.ts'
-import { remainingValueOf, wasWorth } from './remaining-value.ts'
+import { hasValue, remainingValueOf } from './remaining-value.ts'
 import { findOwn, type OwnDevice } from './store.ts'
 
-export interface ChangeWish {
+export interface ChangeSelection {
   readonly userId: number
   readonly deviceId: number
   /** The billable product that it is to go on with. */
@@ -34,10 +34,10 @@ export interface ChangePlan {
 export const planChange = async (
   deps: Pick<ChangeDeps, 'signedTokens' | 'clock'>,
   tx: Tx,
-  wish: ChangeWish,
+  selection: ChangeSelection,
   ways: readonly ChangeWay[],
 ): Promise<ChangePlan> => {
-  const { userId, deviceId, id } = wish
+  const { userId, deviceId, id } = selection
   const now = deps.clock.now()
   const own = await findOwn(tx, userId, deviceId)
   if (!own) throw new AppError('GET_DEVICE_FAILED')
@@ -46,9 +46,9 @@ export const planChange = async (
   const target = targets.find(({ way, prices }) => ways.includes(way) && prices.some((price) => price.id === id))
   const price = target?.prices.find((each) => each.id === id)
   if (!target || !price) throw new AppError('GOODS_NOT_EXIST', { data: { id } })
-  const signed = readQuote(deps.signedTokens, wish.quote, wish)
-  if (!signed || !(await isStillSo(tx, own, signed))) {
-    throw quoteRefusal(wish.totalCents, quoteChange(price, await remainingValueOf(tx, deviceId, now)).payableCents)
+  const signed = readQuote(deps.signedTokens, selection.quote, selection)
+  if (!signed || !(await isQuoteCurrent(tx, own, signed))) {
+    throw quoteRefusal(selection.totalCents, quoteChange(price, await remainingValueOf(tx, deviceId, now)).payableCents)
   }
   const { valueCents } = signed
   const quotedAt = new Date(signed.quotedAt)
@@ -58,8 +58,8 @@ export const planChange = async (
 }
 
 /** Every purchase for a device and every change of it moves its end or its value. */
-const isStillSo = async (tx: Tx, { device }: OwnDevice, { endsAt, quotedAt, valueCents }: SignedQuote) =>
-  device.expiresAt.getTime() === endsAt && wasWorth(tx, device.id, new Date(quotedAt), valueCents)
+const isQuoteCurrent = async (tx: Tx, { device }: OwnDevice, { endsAt, quotedAt, valueCents }: SignedQuote) =>
+  device.expiresAt.getTime() === endsAt && hasValue(tx, device.id, new Date(quotedAt), valueCents)
 
 /** Forged, expired and outdated look alike: the page reads a new one. */
 const quoteRefusal = (sentCents: number, currentCents: number): AppError =>

@@ -25,7 +25,7 @@ export const remainingValueOf = async (db: Db | Tx, deviceId: number, at: Date):
     })
     .from(deviceChanges)
     .where(isCountedChange(deviceId))
-  return exactSum([...bought, ...changed].map((share) => worthAt(share, at)))
+  return exactSum([...bought, ...changed].map((share) => valueAt(share, at)))
 }
 
 /** The moment of the last change that succeeded; long ago where there was none. */
@@ -41,10 +41,10 @@ const lastChangedAt = async (db: Db | Tx, deviceId: number): Promise<Date> => {
  * Whether a device has the value of a quote still: the same at that moment, and no change since. Otherwise the time
  * before the last change would be credited once more.
  */
-export const wasWorth = async (db: Db | Tx, deviceId: number, quotedAt: Date, valueCents: number): Promise<boolean> =>
+export const hasValue = async (db: Db | Tx, deviceId: number, quotedAt: Date, valueCents: number): Promise<boolean> =>
   (await lastChangedAt(db, deviceId)) <= quotedAt && (await remainingValueOf(db, deviceId, quotedAt)) === valueCents
 
-const worthAt = ({ paidCents, boughtSeconds, startsAt }: Share, at: Date): number => {
+const valueAt = ({ paidCents, boughtSeconds, startsAt }: Share, at: Date): number => {
   const endsAt = (startsAt?.getTime() ?? 0) + boughtSeconds * 1000
   const leftSeconds = Math.max(0, Math.floor((endsAt - at.getTime()) / 1000))
   return remainingValueCents({ paidCents, boughtSeconds, leftSeconds, isTrial: false })
@@ -57,7 +57,7 @@ const isCountedChange = (deviceId: number) =>
   and(eq(deviceChanges.deviceId, deviceId), isNotNull(deviceChanges.startsAt), isNull(deviceChanges.carriedAt))
 
 /** Everything that was bought for a device so far is worth nothing by itself from now on. */
-export const carryValue = async (tx: Tx, deviceId: number, now: Date): Promise<void> => {
+export const carryRemainingValue = async (tx: Tx, deviceId: number, now: Date): Promise<void> => {
   await tx.update(orderDevices).set({ carriedAt: now }).where(isCountedShare(deviceId))
   await tx.update(deviceChanges).set({ carriedAt: now }).where(isCountedChange(deviceId))
 }

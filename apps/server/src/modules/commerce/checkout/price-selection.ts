@@ -6,24 +6,29 @@ import { AppError } from '../../../platform/errors.ts'
 import { devices } from '../../../tables/devices.ts'
 import { priceSpace } from '../../space/index.ts'
 import { priceCodes } from '../activation/index.ts'
-import { agreedTerms } from '../big-users/index.ts'
-import { changeTerms } from '../changes/index.ts'
+import { getNegotiatedPrices } from '../big-users/index.ts'
+import { changePrice } from '../changes/index.ts'
 import {
-  type OwnTerms,
   type PricedLine,
+  type PriceOverride,
   plainLine,
   priceLines,
   renewalLines,
   renewalPrices,
-  seckillTerms,
+  seckillPrice,
 } from '../orders/index.ts'
 import { priceBeans } from '../recharge/index.ts'
 
-export type Asked = CallArguments<typeof getOrderCoupons>
+export type Selection = CallArguments<typeof getOrderCoupons>
 
 /** What is about to be ordered, at the prices that its order would have. */
-export const linesOf = async (tx: Tx, userId: number, asked: Asked, now: Date): Promise<readonly PricedLine[]> => {
-  const { kind, items } = asked
+export const priceSelection = async (
+  tx: Tx,
+  userId: number,
+  selection: Selection,
+  now: Date,
+): Promise<readonly PricedLine[]> => {
+  const { kind, items } = selection
   switch (kind) {
     case 'beans':
       return priceEach(tx, items, priceBeans)
@@ -34,31 +39,44 @@ export const linesOf = async (tx: Tx, userId: number, asked: Asked, now: Date): 
     case 'balance':
       return items.map(({ id, quantity }) => plainLine(id, 1, quantity))
     case 'renew':
-      return renewedLines(tx, userId, asked, now)
+      return priceRenewal(tx, userId, selection, now)
     default:
-      return priceLines(tx, { userId, items: unseen(items), ownTerms: await termsOf(tx, userId, asked, now) }, now)
+      return priceLines(
+        tx,
+        {
+          userId,
+          items: withoutExpectedPrice(items),
+          priceOverride: await priceOverrideFor(tx, userId, selection, now),
+        },
+        now,
+      )
   }
 }
 
 /** Nobody has to say what they saw to be told of coupons. */
-const unseen = (items: Asked['items']) => items.map((item) => ({ ...item, goodPrice: 0 }))
+const withoutExpectedPrice = (items: Selection['items']) => items.map((item) => ({ ...item, goodPrice: 0 }))
 
 /** Orders that have prices of their own say whose. */
-const termsOf = async (tx: Tx, userId: number, asked: Asked, now: Date): Promise<OwnTerms | undefined> => {
-  const { kind, items, activityId, linkCode } = asked
+const priceOverrideFor = async (
+  tx: Tx,
+  userId: number,
+  selection: Selection,
+  now: Date,
+): Promise<PriceOverride | undefined> => {
+  const { kind, items, activityId, linkCode } = selection
   switch (kind) {
     case 'seckill': {
-      const [piece] = items
-      if (activityId === undefined || !piece) throw new AppError('BAD_INPUT', { text: '请说明是哪一场秒杀' })
-      return seckillTerms(tx, { activityId, productId: piece.id }, now)
+      const [item] = items
+      if (activityId === undefined || !item) throw new AppError('BAD_INPUT', { text: '请说明是哪一场秒杀' })
+      return seckillPrice(tx, { activityId, productId: item.id }, now)
     }
     case 'bigUser':
       if (linkCode === undefined) throw new AppError('BAD_INPUT', { text: '请说明是哪一份大客户清单' })
-      return (await agreedTerms(tx, userId, linkCode, now)).ownTerms
+      return (await getNegotiatedPrices(tx, userId, linkCode, now)).priceOverride
     case 'change':
     case 'video':
     case 'toMonthly':
-      return changeTerms
+      return changePrice
     default:
       return undefined
   }
@@ -66,7 +84,7 @@ const termsOf = async (tx: Tx, userId: number, asked: Asked, now: Date): Promise
 
 const priceEach = async (
   tx: Tx,
-  items: Asked['items'],
+  items: Selection['items'],
   price: (tx: Tx, id: number, quantity: number) => Promise<PricedLine>,
 ): Promise<PricedLine[]> => {
   const lines = []
@@ -75,7 +93,7 @@ const priceEach = async (
 }
 
 /** The product names the duration: each device takes that of its own configuration. */
-const renewedLines = async (tx: Tx, userId: number, { items, deviceIds = [] }: Asked, now: Date) => {
+const priceRenewal = async (tx: Tx, userId: number, { items, deviceIds = [] }: Selection, now: Date) => {
   const own = await tx
     .select()
     .from(devices)

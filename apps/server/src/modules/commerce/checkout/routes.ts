@@ -4,9 +4,9 @@ import type { Logger } from 'pino'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database.ts'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
-import { sortCoupons } from '../coupons/index.ts'
+import { listCheckoutCoupons } from '../coupons/index.ts'
 import { hasRecharged } from '../recharge/index.ts'
-import { linesOf } from './price-selection.ts'
+import { priceSelection } from './price-selection.ts'
 
 interface CheckoutDeps {
   readonly database: Database
@@ -15,12 +15,17 @@ interface CheckoutDeps {
 }
 
 export const checkoutRoutes = ({ database: { db }, clock, log }: CheckoutDeps): Binding[] => [
-  bind(couponsCall, (asked, { caller: { userId } }) =>
+  bind(couponsCall, (selection, { caller: { userId } }) =>
     db.transaction(async (tx) => {
       const now = clock.now()
-      const lines = await linesOf(tx, userId, asked, now)
-      const isFirstRecharge = asked.kind === 'beans' && !(await hasRecharged(tx, userId))
-      return sortCoupons(tx, userId, { business: businessOfKind[asked.kind], lines, isFirstRecharge }, { now, log })
+      const lines = await priceSelection(tx, userId, selection, now)
+      const isFirstRecharge = selection.kind === 'beans' && !(await hasRecharged(tx, userId))
+      return listCheckoutCoupons(
+        tx,
+        userId,
+        { business: businessOfKind[selection.kind], lines, isFirstRecharge },
+        { now, log },
+      )
     }),
   ),
 ]

@@ -34,12 +34,12 @@ export const chooseCoupon = async (
 const isValidAt = (now: Date) => or(isNull(coupons.expiresAt), gt(coupons.expiresAt, now))
 
 /** Held by a pending order: it can be chosen for no other, and does not expire meanwhile. */
-export const lockCoupon = async (tx: Tx, couponId: number, orderId: number): Promise<void> => {
+export const reserveCoupon = async (tx: Tx, couponId: number, orderId: number): Promise<void> => {
   await tx.update(coupons).set({ state: 'locked', orderId }).where(eq(coupons.id, couponId))
 }
 
 /** Its order is paid. */
-export const useCoupon = async (tx: Tx, orderId: number, now: Date): Promise<void> => {
+export const markCouponUsed = async (tx: Tx, orderId: number, now: Date): Promise<void> => {
   await tx
     .update(coupons)
     .set({ state: 'used', usedAt: now })
@@ -47,7 +47,7 @@ export const useCoupon = async (tx: Tx, orderId: number, now: Date): Promise<voi
 }
 
 /** Its order has died. A time that ran out through our fault is given back. */
-export const giveCouponBack = async (tx: Tx, orderId: number, now: Date, isOurFault: boolean): Promise<void> => {
+export const returnCoupon = async (tx: Tx, orderId: number, now: Date, isOurFault: boolean): Promise<void> => {
   const [coupon] = await tx.select().from(coupons).where(eq(coupons.orderId, orderId)).for('update')
   if (!coupon) return
   const { status, expiresAt } = returnedCoupon(coupon.expiresAt?.getTime() ?? null, now.getTime(), isOurFault)

@@ -46,22 +46,22 @@ const valueText = ({ couponType, parValue, conditionsUse }: CouponTerms): string
   }
 }
 
-const listed = (objects: string, names: ReadonlyMap<number, string>, otherwise: string): string => {
+const listNames = (objects: string, names: ReadonlyMap<number, string>, otherwise: string): string => {
   const known = new Set(idsOf(objects).flatMap((id) => names.get(id) ?? []))
   return known.size > 0 ? `限${[...known].join('、')}` : otherwise
 }
 
 /** One scope in words; nothing for the one that limits nothing. */
-const scopeWords = (scope: string, objects: string, names: GoodsNames): string => {
+const textOfScope = (scope: string, objects: string, names: GoodsNames): string => {
   switch (scope) {
     case String(CouponScope.fullBusiness):
       return ''
     case String(CouponScope.productModel):
-      return listed(objects, names.goods, '限指定型号')
+      return listNames(objects, names.goods, '限指定型号')
     case String(CouponScope.cloudVersion):
-      return listed(objects, names.configurations, '限指定配置')
+      return listNames(objects, names.configurations, '限指定配置')
     case String(CouponScope.billableTimeProducts):
-      return listed(objects, names.products, '限指定商品')
+      return listNames(objects, names.products, '限指定商品')
     case String(CouponScope.productDuration):
       return `限时长 ${idsOf(objects).map(formatRentalTime).join('、')}`
     case String(CouponScope.discountRatio):
@@ -82,7 +82,7 @@ const scopesOf = (terms: CouponTerms): readonly { scope: string; objects: string
   }))
 }
 
-const effectWords: Readonly<Record<string, string>> = {
+const effectTexts: Readonly<Record<string, string>> = {
   [EffectiveScope.regular]: '非首购、非活动商品',
   [EffectiveScope.activity]: '活动商品',
   [EffectiveScope.firstPurchase]: '首购商品',
@@ -90,7 +90,7 @@ const effectWords: Readonly<Record<string, string>> = {
 
 const effectText = ({ effectiveScope }: CouponTerms): string => {
   const tokens = tokensOf(effectiveScope)
-  const known = tokens.flatMap((token) => effectWords[token] ?? [])
+  const known = tokens.flatMap((token) => effectTexts[token] ?? [])
   const isUnlimited = tokens.length === 0 || tokens.includes(String(EffectiveScope.always)) || known.length === 3
   return isUnlimited ? '' : `限${known.join('、') || '指定商品'}`
 }
@@ -98,8 +98,8 @@ const effectText = ({ effectiveScope }: CouponTerms): string => {
 const SCOPE_TEXT_LENGTH = 60
 
 /** Where a coupon can be used, in a few words, and all that holds for it. */
-export const couponWords = (terms: CouponTerms, names: GoodsNames) => {
-  const scopes = scopesOf(terms).flatMap(({ scope, objects }) => scopeWords(scope, objects, names) || [])
+export const couponTexts = (terms: CouponTerms, names: GoodsNames) => {
+  const scopes = scopesOf(terms).flatMap(({ scope, objects }) => textOfScope(scope, objects, names) || [])
   const effect = effectText(terms)
   const scopeText =
     [...scopes, effect].filter(Boolean).join('，') || (scopeTexts[terms.businessType as BusinessType] ?? '限指定业务')

@@ -5,7 +5,7 @@ import { type CouponFacts, couponStateAt, isInCouponView } from '@yunji/contract
 import { readUsable } from '@yunji/contract/coupon/verdict'
 import type { Db, Tx } from '../../../platform/database.ts'
 import type { CouponRow } from './apply-coupon.ts'
-import { couponWords } from './coupon-texts.ts'
+import { couponTexts } from './coupon-texts.ts'
 import { readGoodsNames } from './goods-names.ts'
 
 /** As the contract's rules read it. */
@@ -36,7 +36,7 @@ export const toCoupons = async (db: Db | Tx, rows: readonly CouponRow[], now: Da
       expiresAt: facts.expiresAt,
       usedAt: row.usedAt?.getTime() ?? null,
       orderId: row.orderId,
-      ...couponWords(row.terms, names),
+      ...couponTexts(row.terms, names),
     }
   })
 }

@@ -10,19 +10,19 @@ import { createDevices } from '../../../testing/devices.ts'
 import { createPeople } from '../../../testing/people.ts'
 import { OPERATOR_TOKEN, type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
 import { openShop, type Shop } from '../../../testing/shop.ts'
-import { createPurse } from '../../../testing/wallet.ts'
+import { createWalletHarness } from '../../../testing/wallet.ts'
 
 let server: ServerHarness
 let shop: Shop
 let make: ReturnType<typeof createDevices>
-let purse: ReturnType<typeof createPurse>
+let wallet: ReturnType<typeof createWalletHarness>
 let userId = 0
 let token = ''
 beforeAll(async () => {
   server = await startServerHarness()
   shop = await openShop(server)
   make = createDevices(server)
-  purse = createPurse(server)
+  wallet = createWalletHarness(server)
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
@@ -133,13 +133,13 @@ describe('the list', () => {
 describe('usage records', () => {
   it('tell the order and what came off', async () => {
     const couponId = await shop.giveCoupon(userId, { parValue: 100 })
-    await purse.fill(userId, 'beans', 100_000)
+    await wallet.fill(userId, 'beans', 100_000)
     const { orderId, title } = await buy(couponId, 100)
-    await purse.pay(token, orderId, PayMethod.beans)
+    await wallet.pay(token, orderId, PayMethod.beans)
     const { data } = await server.get('/vmcloud/api/coupon/getCouponUsage', { token })
     expect(data).toMatchObject({ records: [{ couponId, orderId, orderTitle: title, discountCents: 100 }] })
     expect(await idsOf('?couponType=-3')).toEqual([couponId])
-    await purse.ended(token, orderId, OrderStatus.fulfilled)
+    await wallet.ended(token, orderId, OrderStatus.fulfilled)
   })
 })
 

@@ -7,7 +7,7 @@ import { AppError } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
 import { couponTemplates, exchangeFailures } from '../../../tables/coupons.ts'
 import { toCoupons } from './coupon-view.ts'
-import { countOwn, takeOne, writeCoupons } from './issue-coupons.ts'
+import { countCouponsOf, insertCoupons, takeFromTemplate } from './issue-coupons.ts'
 
 interface Deps {
   readonly database: Database
@@ -15,7 +15,7 @@ interface Deps {
 }
 
 /** Wrong codes a day, after which nobody goes on guessing. */
-const FAILURES_A_DAY = 20
+const MAX_FAILURES_A_DAY = 20
 
 const refusal = (text: string): AppError => new AppError('SHOW_ERROR_TIP', { text })
 
@@ -26,22 +26,23 @@ export const exchangeCoupon =
     const now = clock.now()
     const exchangeCode = text.toUpperCase()
     const attempt = { userId, day: chineseDay(now) }
-    await takeTry(db, attempt)
+    await countAttempt(db, attempt)
     let isWrong = false
     try {
       const coupon = await db.transaction(async (tx) => {
-        const template = await takeOne(tx, exchangeCode)
+        const template = await takeFromTemplate(tx, exchangeCode)
         if (!template) return undefined
-        if ((await countOwn(tx, template.id, userId)) >= template.perUserLimit) throw refusal('你已兑换过该优惠券')
-        const [shown] = await toCoupons(tx, await writeCoupons(tx, template, [userId], now), now)
+        if ((await countCouponsOf(tx, template.id, userId)) >= template.perUserLimit)
+          throw refusal('你已兑换过该优惠券')
+        const [shown] = await toCoupons(tx, await insertCoupons(tx, template, [userId], now), now)
         return shown
       })
       if (coupon) return coupon
-      if (await isUsedUp(db, exchangeCode)) throw refusal('该兑换码已被领完')
+      if (await isExhausted(db, exchangeCode)) throw refusal('该兑换码已被领完')
       isWrong = true
       throw refusal('兑换码不正确或已失效')
     } finally {
-      if (!isWrong) await giveTryBack(db, attempt)
+      if (!isWrong) await uncountAttempt(db, attempt)
     }
   }
 
@@ -51,27 +52,27 @@ interface Attempt {
 }
 
 /** Taken before the code is looked up, so that many at once are no more than the limit. */
-const takeTry = async (db: Db, attempt: Attempt): Promise<void> => {
+const countAttempt = async (db: Db, attempt: Attempt): Promise<void> => {
   const taken = await db
     .insert(exchangeFailures)
     .values({ ...attempt, failures: 1 })
     .onConflictDoUpdate({
       target: [exchangeFailures.userId, exchangeFailures.day],
       set: { failures: sql`${exchangeFailures.failures} + 1` },
-      setWhere: lt(exchangeFailures.failures, FAILURES_A_DAY),
+      setWhere: lt(exchangeFailures.failures, MAX_FAILURES_A_DAY),
     })
     .returning({ failures: exchangeFailures.failures })
   if (taken.length === 0) throw new AppError('RATE_LIMITED', { text: '今天输错的次数过多，请明天再试' })
 }
 
-const giveTryBack = async (db: Db, { userId, day }: Attempt): Promise<void> => {
+const uncountAttempt = async (db: Db, { userId, day }: Attempt): Promise<void> => {
   await db
     .update(exchangeFailures)
     .set({ failures: sql`${exchangeFailures.failures} - 1` })
     .where(and(eq(exchangeFailures.userId, userId), eq(exchangeFailures.day, day), gt(exchangeFailures.failures, 0)))
 }
 
-const isUsedUp = async (db: Db | Tx, exchangeCode: string): Promise<boolean> => {
+const isExhausted = async (db: Db | Tx, exchangeCode: string): Promise<boolean> => {
   const isIt = and(eq(couponTemplates.exchangeCode, exchangeCode), couponTemplates.isEnabled)
   return (await db.$count(couponTemplates, isIt)) > 0
 }

@@ -8,7 +8,7 @@ import type { CouponRow } from './apply-coupon.ts'
 type TemplateRow = typeof couponTemplates.$inferSelect
 
 /** Coupons of a template, with its terms as they are now. */
-export const writeCoupons = async (
+export const insertCoupons = async (
   tx: Tx,
   { id: templateId, name, terms, validDays }: TemplateRow,
   userIds: readonly number[],
@@ -26,7 +26,7 @@ export const writeCoupons = async (
  * One coupon out of what a template has left; who comes for the last one at the same moment waits, and finds none. The
  * template stays locked until the transaction ends, so that nobody takes more than their share at once either.
  */
-export const takeOne = async (tx: Tx, exchangeCode: string): Promise<TemplateRow | undefined> => {
+export const takeFromTemplate = async (tx: Tx, exchangeCode: string): Promise<TemplateRow | undefined> => {
   const [template] = await tx
     .update(couponTemplates)
     .set({ leftCount: sql`${couponTemplates.leftCount} - 1` })
@@ -41,11 +41,11 @@ export const takeOne = async (tx: Tx, exchangeCode: string): Promise<TemplateRow
   return template
 }
 
-export const countOwn = (tx: Tx, templateId: number, userId: number): Promise<number> =>
+export const countCouponsOf = (tx: Tx, templateId: number, userId: number): Promise<number> =>
   tx.$count(coupons, and(eq(coupons.templateId, templateId), eq(coupons.userId, userId)))
 
 /** One for each of them, as far as the template reaches and each may have another. Returns who got one. */
-export const issueTo = async (
+export const issueToUsers = async (
   tx: Tx,
   template: TemplateRow,
   userIds: readonly number[],
@@ -63,7 +63,7 @@ export const issueTo = async (
     .filter(({ owned }) => owned < template.perUserLimit)
     .slice(0, template.leftCount ?? undefined)
     .map(({ id }) => id)
-  await writeCoupons(tx, template, takers, now)
+  await insertCoupons(tx, template, takers, now)
   await tx
     .update(couponTemplates)
     .set({ leftCount: sql`${couponTemplates.leftCount} - ${takers.length}` })
@@ -72,7 +72,7 @@ export const issueTo = async (
 }
 
 /** Whoever leaves gives up what they could still have used. */
-export const giveUpCoupons = async (tx: Tx, userId: number): Promise<void> => {
+export const invalidateCoupons = async (tx: Tx, userId: number): Promise<void> => {
   await tx
     .update(coupons)
     .set({ state: 'invalid' })
@@ -80,11 +80,11 @@ export const giveUpCoupons = async (tx: Tx, userId: number): Promise<void> => {
 }
 
 /** What everybody who registers gets, in the transaction that makes them. */
-export const welcome = async (tx: Tx, userId: number, now: Date): Promise<void> => {
+export const issueWelcomeCoupons = async (tx: Tx, userId: number, now: Date): Promise<void> => {
   const templates = await tx
     .select()
     .from(couponTemplates)
     .where(and(couponTemplates.isForNewcomers, couponTemplates.isEnabled, isNull(couponTemplates.leftCount)))
     .orderBy(asc(couponTemplates.id))
-  for (const template of templates) await writeCoupons(tx, template, [userId], now)
+  for (const template of templates) await insertCoupons(tx, template, [userId], now)
 }

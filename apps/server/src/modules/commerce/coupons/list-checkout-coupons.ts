@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../../platform/database.ts'
 import { coupons } from '../../../tables/coupons.ts'
 import { factsOf, toCoupons } from './coupon-view.ts'
 
-interface SortedCoupons {
+interface CheckoutCoupons {
   /** Best first. */
   readonly usable: { readonly coupon: Coupon; readonly discountCents: number }[]
   readonly unusable: { readonly coupon: Coupon; readonly reason: string }[]
@@ -15,12 +15,12 @@ interface SortedCoupons {
 }
 
 /** Somebody's coupons for a checkout, by the very rules that the page has. */
-export const sortCoupons = async (
+export const listCheckoutCoupons = async (
   db: Db | Tx,
   userId: number,
   checkout: Checkout,
   { now, log }: { now: Date; log: Pick<Logger, 'warn'> },
-): Promise<SortedCoupons> => {
+): Promise<CheckoutCoupons> => {
   const rows = await db
     .select()
     .from(coupons)

@@ -16,8 +16,8 @@ interface Deps {
   readonly clock: Clock
 }
 
-/** The states of the contract, asked of the database: what has expired says the clock. */
-const isShownAs = (status: CouponStatus, now: Date): SQL | undefined => {
+/** The states of the contract, query of the database: what has expired says the clock. */
+const hasStatus = (status: CouponStatus, now: Date): SQL | undefined => {
   const isOver = and(eq(coupons.state, 'efficient'), lte(coupons.expiresAt, now))
   switch (status) {
     case CouponStatus.efficient:
@@ -37,32 +37,35 @@ const isShownAs = (status: CouponStatus, now: Date): SQL | undefined => {
 const isInView = (view: CouponView, now: Date): SQL | undefined => {
   switch (view) {
     case CouponView.newArrival:
-      return and(isShownAs(CouponStatus.efficient, now), gt(coupons.receivedAt, later(now, -COUPON_NEW_ARRIVAL_MS)))
+      return and(hasStatus(CouponStatus.efficient, now), gt(coupons.receivedAt, later(now, -COUPON_NEW_ARRIVAL_MS)))
     case CouponView.expiringSoon:
-      return and(isShownAs(CouponStatus.efficient, now), lte(coupons.expiresAt, later(now, COUPON_EXPIRING_SOON_MS)))
+      return and(hasStatus(CouponStatus.efficient, now), lte(coupons.expiresAt, later(now, COUPON_EXPIRING_SOON_MS)))
     case CouponView.used:
-      return isShownAs(CouponStatus.used, now)
+      return hasStatus(CouponStatus.used, now)
     case CouponView.expired:
-      return isShownAs(CouponStatus.expired, now)
+      return hasStatus(CouponStatus.expired, now)
   }
 }
 
 const isView = (type: CouponType | CouponView): type is CouponView => type < 0
 
-const isAsked = ({ status, couponType }: Pick<CallArguments<typeof listCall>, 'status' | 'couponType'>, now: Date) => {
-  if (couponType === undefined) return isShownAs(status, now)
+const matchesQuery = (
+  { status, couponType }: Pick<CallArguments<typeof listCall>, 'status' | 'couponType'>,
+  now: Date,
+) => {
+  if (couponType === undefined) return hasStatus(status, now)
   if (isView(couponType)) return isInView(couponType, now)
-  return and(isShownAs(status, now), eq(sql`(${coupons.terms} ->> 'couponType')::int`, couponType))
+  return and(hasStatus(status, now), eq(sql`(${coupons.terms} ->> 'couponType')::int`, couponType))
 }
 
 export const getCouponList =
   ({ database: { db }, clock }: Deps) =>
   async (
     { userId }: Caller,
-    { page, rows, ...asked }: CallArguments<typeof listCall>,
+    { page, rows, ...query }: CallArguments<typeof listCall>,
   ): Promise<CallData<typeof listCall>> => {
     const now = clock.now()
-    const isListed = and(eq(coupons.userId, userId), isAsked(asked, now))
+    const isListed = and(eq(coupons.userId, userId), matchesQuery(query, now))
     const [found, total, counts] = await Promise.all([
       db
         .select()
@@ -78,7 +81,7 @@ export const getCouponList =
   }
 
 const countByStatus = async (db: Db, userId: number, now: Date) => {
-  const count = (status: CouponStatus) => sql`count(*) filter (where ${isShownAs(status, now)})`.mapWith(Number)
+  const count = (status: CouponStatus) => sql`count(*) filter (where ${hasStatus(status, now)})`.mapWith(Number)
   const [counts] = await db
     .select({
       efficient: count(CouponStatus.efficient),
@@ -91,13 +94,13 @@ const countByStatus = async (db: Db, userId: number, now: Date) => {
   return counts ?? { efficient: 0, used: 0, expired: 0, invalid: 0 }
 }
 
-export const countUsable = (db: Db | Tx, userId: number, now: Date): Promise<number> =>
+export const countUsableCoupons = (db: Db | Tx, userId: number, now: Date): Promise<number> =>
   db.$count(
     coupons,
     and(
       eq(coupons.userId, userId),
       inArray(coupons.state, ['efficient', 'locked']),
-      isShownAs(CouponStatus.efficient, now),
+      hasStatus(CouponStatus.efficient, now),
     ),
   )
 

@@ -8,7 +8,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { coupons, couponTemplates } from '../../../tables/coupons.ts'
-import { issueTo } from './issue-coupons.ts'
+import { issueToUsers } from './issue-coupons.ts'
 
 interface Deps {
   readonly database: Database
@@ -20,7 +20,7 @@ const WHOLE_PERCENT = 100
 type TemplateInput = CallArguments<typeof createCouponTemplate>
 
 /** A coupon that no rule could ever read is refused where it is made, and not where somebody wants to use it. */
-const assertReadable = (input: TemplateInput): void => {
+const assertValidTerms = (input: TemplateInput): void => {
   const { couponType, parValue, businessType } = input
   if (couponType === CouponType.discountCoupon && parValue >= WHOLE_PERCENT) {
     throw new AppError('BAD_INPUT', { text: '折扣券的比例须小于 100' })
@@ -36,7 +36,7 @@ const assertReadable = (input: TemplateInput): void => {
 export const createTemplate =
   ({ database: { db }, clock }: Deps) =>
   async (input: TemplateInput): Promise<CallData<typeof createCouponTemplate>> => {
-    assertReadable(input)
+    assertValidTerms(input)
     const { name, validDays, exchangeCode, leftCount, perUserLimit, isForNewcomers, ...terms } = input
     const [made] = await db
       .insert(couponTemplates)
@@ -66,7 +66,7 @@ export const issueCoupons =
         .where(and(eq(couponTemplates.id, templateId), couponTemplates.isEnabled))
         .for('update')
       if (!template) throw new AppError('NOT_FOUND')
-      const issued = new Set(await issueTo(tx, template, userIds, clock.now()))
+      const issued = new Set(await issueToUsers(tx, template, userIds, clock.now()))
       return { issued: issued.size, skipped: [...new Set(userIds)].filter((userId) => !issued.has(userId)) }
     })
 

@@ -5,8 +5,8 @@ import type { Database } from '../../../platform/database.ts'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
 import { orders } from '../../../tables/orders.ts'
 import { findSpace } from '../../space/index.ts'
-import { countUnused } from '../activation/index.ts'
-import { countUsable } from '../coupons/index.ts'
+import { countUnusedCodes } from '../activation/index.ts'
+import { countUsableCoupons } from '../coupons/index.ts'
 import { findWallet } from '../ledger/index.ts'
 
 interface FigureDeps {
@@ -20,10 +20,10 @@ export const figureRoutes = ({ database: { db }, clock }: FigureDeps): Binding[]
     const isOpen = and(eq(orders.userId, userId), inArray(orders.state, ['pending', 'paid', 'refunding']))
     const [wallet, usableCoupons, space, openOrders, unusedCodes] = await Promise.all([
       findWallet(db, userId),
-      countUsable(db, userId, now),
+      countUsableCoupons(db, userId, now),
       findSpace(db, userId, now),
       db.$count(orders, isOpen),
-      countUnused(db, userId, now),
+      countUnusedCodes(db, userId, now),
     ])
     return {
       ...wallet,

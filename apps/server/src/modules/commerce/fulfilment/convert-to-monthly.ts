@@ -6,11 +6,11 @@ import { devices } from '../../../tables/devices.ts'
 import { orderDevices } from '../../../tables/fulfilment.ts'
 import { orderItems, type orders } from '../../../tables/orders.ts'
 import { buttonsOf } from '../../devices/fleet/index.ts'
-import { carryValue, monthEnd } from '../changes/index.ts'
-import { finishOrder, takePartsBack } from '../orders/index.ts'
-import { payBack } from '../refunds/index.ts'
+import { carryRemainingValue, monthEnd } from '../changes/index.ts'
+import { finishOrder, revertItems } from '../orders/index.ts'
+import { refundPart } from '../refunds/index.ts'
 import type { FulfilmentDeps } from './deps.ts'
-import { sharesOf } from './split-payment.ts'
+import { splitPayment } from './split-payment.ts'
 
 type OrderRow = typeof orders.$inferSelect
 type DeviceRow = typeof devices.$inferSelect
@@ -20,7 +20,7 @@ type Month = typeof billableProducts.$inferSelect
  * Ends the metering of devices whose month is paid for. One that has gone or changed since is paid back, and the others
  * become monthly. Whoever calls holds the order.
  */
-export const makeMonthly = async (
+export const convertToMonthly = async (
   deps: Pick<FulfilmentDeps, 'clock' | 'outbox' | 'jobs'>,
   tx: Tx,
   order: OrderRow,
@@ -37,7 +37,7 @@ export const makeMonthly = async (
   if (!item) throw new Error(`order ${order.id} is for no month`)
   const { month, configuration } = item
   const buttons = await buttonsOf(tx, configuration, false)
-  const paid = sharesOf(
+  const paid = splitPayment(
     order.payableCents,
     deviceIds.map(() => month.priceCents),
   )
@@ -45,11 +45,11 @@ export const makeMonthly = async (
   for (const [index, deviceId] of deviceIds.entries()) {
     const device = found.get(deviceId)
     const paidCents = paid[index] ?? 0
-    const isIt = device !== undefined && canBecome(device, order, month)
+    const isIt = device !== undefined && canConvert(device, order, month)
     const startsAt = order.paidAt ?? now
     const expiresAt = monthEnd(isIt ? device.expiresAt : startsAt, startsAt, month.goodTimeHours)
     if (isIt) {
-      await carryValue(tx, deviceId, now)
+      await carryRemainingValue(tx, deviceId, now)
       await tx
         .update(devices)
         .set({ isMetered: false, productId: month.id, expiresAt, buttons })
@@ -61,11 +61,11 @@ export const makeMonthly = async (
     if (isIt) continue
     lost.push(month.id)
     const key = `order:${order.id}:device:${deviceId}:refund`
-    await payBack(tx, deps, order, { key, amountCents: paidCents, deviceId }, now)
+    await refundPart(tx, deps, order, { key, amountCents: paidCents, deviceId }, now)
   }
-  await takePartsBack(tx, order, lost)
+  await revertItems(tx, order, lost)
   await finishOrder(tx, deps, order.id, now, { failure: '设备已不再按时计费，款项原路退回', isOurFault: false })
 }
 
-const canBecome = ({ ownerId, isMetered, configId, state }: DeviceRow, { userId }: OrderRow, month: Month): boolean =>
+const canConvert = ({ ownerId, isMetered, configId, state }: DeviceRow, { userId }: OrderRow, month: Month): boolean =>
   ownerId === userId && isMetered && configId === month.configId && state !== 'released' && state !== 'expired'

@@ -23,8 +23,8 @@ import { createDevices } from '../../../testing/devices.ts'
 import { OPERATOR_TOKEN, type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
 import { openShop, type Shop } from '../../../testing/shop.ts'
 import { createTenant, type Tenant } from '../../../testing/tenant.ts'
-import { auditLedger, move } from '../ledger/index.ts'
-import { giveUpOrder, holdOrder, settlePaid } from '../orders/index.ts'
+import { auditLedger, transfer } from '../ledger/index.ts'
+import { failOrder, lockOrder, settlePaidOrder } from '../orders/index.ts'
 
 const SECKILL_CENTS = 700
 const SECKILL_STOCK = 5
@@ -121,13 +121,13 @@ const payAndForget = (orderId: number, amountCents: number) =>
   server.database.db.transaction(async (tx) => {
     const now = server.clock.now()
     const accounts = { from: { userId: tenant.userId, kind: 'balance' }, to: { kind: 'revenue' } } as const
-    await move(tx, { key: `order:${orderId}:paid`, reason: 'orderPayment', ...accounts, amountCents, orderId }, now)
+    await transfer(tx, { key: `order:${orderId}:paid`, reason: 'orderPayment', ...accounts, amountCents, orderId }, now)
     const deps = { jobs: () => ({ add: async () => undefined }), outbox: server.outbox }
-    await settlePaid(tx, deps, orderId, PayMethod.balance, now)
+    await settlePaidOrder(tx, deps, orderId, PayMethod.balance, now)
   })
-const giveUp = (orderId: number) =>
+const failOverdueOrder = (orderId: number) =>
   server.database.db.transaction(async (tx) =>
-    giveUpOrder({ ...server, jobs: () => server.jobs }, tx, await holdOrder(tx, orderId), '未能完成，款项原路退回'),
+    failOrder({ ...server, jobs: () => server.jobs }, tx, await lockOrder(tx, orderId), '未能完成，款项原路退回'),
   )
 
 describe('an order that we cannot carry out gives everything back', () => {
@@ -204,7 +204,7 @@ describe('an order that we cannot carry out gives everything back', () => {
     const before = await hanging()
     const { orderId, payableCents } = await order()
     await payAndForget(orderId, payableCents)
-    await giveUp(orderId)
+    await failOverdueOrder(orderId)
     await tenant.ended(orderId, OrderStatus.refunded)
     expect(await hanging()).toEqual(before)
     for (const coupon of await couponsOfTenant()) {

@@ -7,29 +7,29 @@ import { orders } from '../../../tables/orders.ts'
 import { grantSpace } from '../../space/index.ts'
 import { mintCodes } from '../activation/index.ts'
 import { beginPaidChange } from '../changes/index.ts'
-import { FULFIL_JOB, giveUpOrder, type PaidOrder } from '../orders/index.ts'
+import { FULFIL_JOB, failOrder, type PaidOrder } from '../orders/index.ts'
 import { grantBalance, grantBeans } from '../recharge/index.ts'
-import { makeMonthly } from './convert-to-monthly.ts'
+import { convertToMonthly } from './convert-to-monthly.ts'
 import type { FulfilmentDeps } from './deps.ts'
 import { providePhones } from './provide-phones.ts'
 import { renewDevices } from './renew-devices.ts'
 
 /** Room for files. Where the account has no place for it any more, the money goes back (1024). */
 const provideSpace = async (deps: FulfilmentDeps, tx: Tx, order: typeof orders.$inferSelect): Promise<void> => {
-  if (!(await grantSpace(deps, tx, order))) await giveUpOrder(deps, tx, order, '云空间扩容失败，款项原路退回')
+  if (!(await grantSpace(deps, tx, order))) await failOrder(deps, tx, order, '云空间扩容失败，款项原路退回')
 }
 
 type Begin = (deps: FulfilmentDeps, tx: Tx, order: typeof orders.$inferSelect) => Promise<void>
 
 /** What a paid order becomes, by what it is. */
-const begin: Partial<Record<OrderKind, Begin>> = {
+const fulfilmentOf: Partial<Record<OrderKind, Begin>> = {
   buy: providePhones,
   seckill: providePhones,
   bigUser: providePhones,
   renew: renewDevices,
   change: beginPaidChange,
   video: beginPaidChange,
-  toMonthly: makeMonthly,
+  toMonthly: convertToMonthly,
   beans: grantBeans,
   balance: grantBalance,
   space: provideSpace,
@@ -39,7 +39,7 @@ const begin: Partial<Record<OrderKind, Begin>> = {
 /** Begins what a paid order is for, unless that has begun. Whoever calls holds the order. */
 export const beginOrder = async (deps: FulfilmentDeps, tx: Tx, order: typeof orders.$inferSelect): Promise<void> => {
   const begun = await tx.$count(orderDevices, eq(orderDevices.orderId, order.id))
-  if (begun === 0) await begin[order.kind]?.(deps, tx, order)
+  if (begun === 0) await fulfilmentOf[order.kind]?.(deps, tx, order)
 }
 
 /** A second run finds the order begun, and does nothing. Tried for an hour: by then `settleOverdue` has ended the order. */

@@ -11,7 +11,7 @@ import { orderItems, orders, stockReservations } from '../../../tables/orders.ts
 import { createDevices } from '../../../testing/devices.ts'
 import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
 import { openShop, type Shop } from '../../../testing/shop.ts'
-import { auditLedger, findWallet, move } from '../ledger/index.ts'
+import { auditLedger, findWallet, transfer } from '../ledger/index.ts'
 import { beginOrder } from './fulfil-order.ts'
 
 let server: ServerHarness
@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const fill = (kind: 'beans' | 'balance', amountCents: number) =>
   server.database.db.transaction((tx) =>
-    move(
+    transfer(
       tx,
       {
         key: `fill:${userId}:${kind}`,

@@ -26,7 +26,7 @@ interface PlacedPhone extends SoldPhone {
 }
 
 /** Phones that are still to come up, in the order given; their time runs from now. */
-export const writePhones = async (
+export const insertPhones = async (
   tx: Tx,
   phones: readonly PlacedPhone[],
   now: Date,
@@ -57,14 +57,14 @@ export const writePhones = async (
   return inChunks(rows, (chunk) => tx.insert(devices).values(chunk).returning())
 }
 
-export const writePhone = async (tx: Tx, phone: PlacedPhone, now: Date): Promise<typeof devices.$inferSelect> => {
-  const [device] = await writePhones(tx, [phone], now)
+export const insertPhone = async (tx: Tx, phone: PlacedPhone, now: Date): Promise<typeof devices.$inferSelect> => {
+  const [device] = await insertPhones(tx, [phone], now)
   if (!device) throw new Error('a device was not written')
   return device
 }
 
 /** A group that was removed since is the default one. */
-export const groupFor = async (tx: Tx, userId: number, wanted: number | undefined): Promise<number> => {
+export const findGroup = async (tx: Tx, userId: number, wanted: number | undefined): Promise<number> => {
   const [group] = await tx
     .select({ id: deviceGroups.id })
     .from(deviceGroups)

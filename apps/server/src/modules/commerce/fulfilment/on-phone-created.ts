@@ -4,8 +4,8 @@ import type { PartEnd } from '../../../platform/tasks/definition.ts'
 import { orderDevices } from '../../../tables/fulfilment.ts'
 import { orders } from '../../../tables/orders.ts'
 import { releaseDevice } from '../../devices/fleet/index.ts'
-import { finishOrder, takePartsBack } from '../orders/index.ts'
-import { payBack } from '../refunds/index.ts'
+import { finishOrder, revertItems } from '../orders/index.ts'
+import { refundPart } from '../refunds/index.ts'
 import type { FulfilmentDeps } from './deps.ts'
 
 type Deps = Pick<FulfilmentDeps, 'clock' | 'outbox' | 'jobs'>
@@ -24,12 +24,12 @@ export const onPhoneCreated =
       .where(and(eq(orderDevices.deviceId, device.id), isNull(orderDevices.returnedAt)))
       .for('update', { of: orders })
     if (bought?.order.state !== 'paid') return
-    if (state !== 'succeeded') await takeBack(deps, tx, bought.order, bought.share, device)
+    if (state !== 'succeeded') await refundPhone(deps, tx, bought.order, bought.share, device)
     await finishOrder(tx, deps, bought.order.id, deps.clock.now())
   }
 
 /** A phone that did not come up: released, and paid back as it was paid. Whoever calls holds the order. */
-export const takeBack = async (
+export const refundPhone = async (
   deps: Deps,
   tx: Tx,
   order: typeof orders.$inferSelect,
@@ -42,7 +42,7 @@ export const takeBack = async (
     .update(orderDevices)
     .set({ returnedAt: now })
     .where(and(eq(orderDevices.orderId, order.id), eq(orderDevices.deviceId, device.id)))
-  await takePartsBack(tx, order, [productId])
+  await revertItems(tx, order, [productId])
   const key = `order:${order.id}:device:${device.id}:refund`
-  await payBack(tx, deps, order, { key, amountCents, deviceId: device.id }, now)
+  await refundPart(tx, deps, order, { key, amountCents, deviceId: device.id }, now)
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database.ts'
 import { devices } from '../../../tables/devices.ts'
 
 /** Gives each new phone of somebody a name of its own: what it was sold as, with a number where they have such a one. */
-export const phoneNames = async (tx: Tx, ownerId: number): Promise<(goodsName: string) => string> => {
+export const createPhoneNamer = async (tx: Tx, ownerId: number): Promise<(goodsName: string) => string> => {
   const own = await tx
     .select({ name: devices.name })
     .from(devices)

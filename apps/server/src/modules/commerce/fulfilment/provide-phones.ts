@@ -3,11 +3,11 @@ import { inChunks, type Tx } from '../../../platform/database.ts'
 import { billableProducts, goods, goodsConfigurations } from '../../../tables/catalogue.ts'
 import { orderDevices } from '../../../tables/fulfilment.ts'
 import { orderItems, type orders, stockReservations } from '../../../tables/orders.ts'
-import { rentStock } from '../catalogue/index.ts'
+import { rentReservedStock } from '../catalogue/index.ts'
 import type { FulfilmentDeps } from './deps.ts'
-import { groupFor, type SoldPhone, writePhones } from './insert-phones.ts'
-import { phoneNames } from './phone-names.ts'
-import { sharesOf } from './split-payment.ts'
+import { findGroup, insertPhones, type SoldPhone } from './insert-phones.ts'
+import { createPhoneNamer } from './phone-names.ts'
+import { splitPayment } from './split-payment.ts'
 
 const HOUR_SECONDS = 3600
 
@@ -25,19 +25,19 @@ export const providePhones = async (
 ): Promise<void> => {
   const now = clock.now()
   const { id: orderId, userId: ownerId, purchase } = order
-  const phones = await listBought(tx, orderId)
-  const paid = sharesOf(
+  const phones = await listBoughtPhones(tx, orderId)
+  const paid = splitPayment(
     order.payableCents,
     phones.map(({ unitPriceCents }) => unitPriceCents),
   )
-  const groupId = await groupFor(tx, ownerId, purchase.groupId)
-  const nameOf = await phoneNames(tx, ownerId)
+  const groupId = await findGroup(tx, ownerId, purchase.groupId)
+  const nameOf = await createPhoneNamer(tx, ownerId)
   const zoneId = purchase.zoneId ?? 0
   // Numbered by the order, so that whoever does this again asks for the same phones.
   const placed = phones.map(({ goodsName, ...phone }, index) => {
     return { ...phone, name: nameOf(goodsName), ownerId, groupId, zoneId, phoneId: `order-${orderId}-${index + 1}` }
   })
-  const made = await writePhones(tx, placed, now)
+  const made = await insertPhones(tx, placed, now)
   const shares = made.map((device, index) => ({
     orderId,
     deviceId: device.id,
@@ -49,10 +49,13 @@ export const providePhones = async (
   await inChunks(shares, (chunk) => tx.insert(orderDevices).values(chunk).returning({ id: orderDevices.deviceId }))
   await tasks.begin(tx, { kind: 'create', ownerId, devices: made.map((device) => ({ device, before: device.state })) })
   // Last: other buyers of the same configuration wait for this row.
-  await rentStock(tx, await tx.delete(stockReservations).where(eq(stockReservations.orderId, orderId)).returning())
+  await rentReservedStock(
+    tx,
+    await tx.delete(stockReservations).where(eq(stockReservations.orderId, orderId)).returning(),
+  )
 }
 
-const listBought = async (tx: Tx, orderId: number): Promise<BoughtPhone[]> => {
+const listBoughtPhones = async (tx: Tx, orderId: number): Promise<BoughtPhone[]> => {
   const items = await tx
     .select({ item: orderItems, product: billableProducts, configuration: goodsConfigurations, goods })
     .from(orderItems)

@@ -8,10 +8,10 @@ import { orderDevices } from '../../../tables/fulfilment.ts'
 import { orderItems, type orders } from '../../../tables/orders.ts'
 import { renewalHolds } from '../../../tables/renewals.ts'
 import { type DeviceRow, extendDevice } from '../../devices/fleet/index.ts'
-import { finishOrder, takePartsBack } from '../orders/index.ts'
-import { payBack } from '../refunds/index.ts'
+import { finishOrder, revertItems } from '../orders/index.ts'
+import { refundPart } from '../refunds/index.ts'
 import type { FulfilmentDeps } from './deps.ts'
-import { sharesOf } from './split-payment.ts'
+import { splitPayment } from './split-payment.ts'
 
 const HOUR_MS = 3_600_000
 const GONE = '设备已释放或已变更，款项原路退回'
@@ -35,7 +35,7 @@ export const renewDevices = async (deps: RenewDeps, tx: Tx, order: OrderRow): Pr
   const changing = found.find(({ state }) => state === 'changingConfiguration')
   if (changing) throw new Error(`device ${changing.id} is being changed: order ${order.id} waits for it`)
   const byId = new Map(found.map((device) => [device.id, device]))
-  const paid = sharesOf(
+  const paid = splitPayment(
     order.payableCents,
     renewals.map(({ productId }) => items.get(productId)?.unitPriceCents ?? 0),
   )
@@ -57,10 +57,10 @@ export const renewDevices = async (deps: RenewDeps, tx: Tx, order: OrderRow): Pr
     if (isRenewed) continue
     lost.push(productId)
     const key = `order:${order.id}:device:${deviceId}:refund`
-    await payBack(tx, deps, order, { key, amountCents: paidCents, deviceId }, now)
+    await refundPart(tx, deps, order, { key, amountCents: paidCents, deviceId }, now)
   }
   await tx.delete(renewalHolds).where(eq(renewalHolds.orderId, order.id))
-  await takePartsBack(tx, order, lost)
+  await revertItems(tx, order, lost)
   await finishOrder(tx, deps, order.id, now, { failure: GONE, isOurFault: false })
 }
 

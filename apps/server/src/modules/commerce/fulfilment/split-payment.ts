@@ -4,7 +4,7 @@ import { exact } from '@yunji/contract/money/exact'
  * Cuts what was paid into parts that are as the prices of what was bought, to the cent: what is lost by rounding down goes
  * to the first ones, so that all parts together are what was paid.
  */
-export const sharesOf = (paidCents: number, pricesCents: readonly number[]): number[] => {
+export const splitPayment = (paidCents: number, pricesCents: readonly number[]): number[] => {
   const total = pricesCents.reduce((sum, price) => exact(sum + price), 0)
   if (total === 0) throw new RangeError('shares of nothing')
   const shares = pricesCents.map((price) => Number((BigInt(paidCents) * BigInt(price)) / BigInt(total)))

@@ -11,13 +11,13 @@ export interface Wallet {
   readonly balanceCents: number
 }
 
-export const isUsers = (account: Account): account is Extract<Account, { userId: number }> => 'userId' in account
+export const isUserAccount = (account: Account): account is Extract<Account, { userId: number }> => 'userId' in account
 
 /** Its row. A user's account begins with the first money that comes to it. */
 export const openAccount = async (tx: Tx, account: Account): Promise<number> => {
   const found = await findAccount(tx, account)
   if (found !== undefined) return found
-  if (!isUsers(account)) throw new Error(`there is no account ${account.kind}`)
+  if (!isUserAccount(account)) throw new Error(`there is no account ${account.kind}`)
   await tx
     .insert(ledgerAccounts)
     .values({ ...account, balanceCents: 0 })
@@ -28,7 +28,7 @@ export const openAccount = async (tx: Tx, account: Account): Promise<number> => 
 }
 
 const findAccount = async (tx: Tx, account: Account): Promise<number | undefined> => {
-  const owner = isUsers(account) ? eq(ledgerAccounts.userId, account.userId) : isNull(ledgerAccounts.userId)
+  const owner = isUserAccount(account) ? eq(ledgerAccounts.userId, account.userId) : isNull(ledgerAccounts.userId)
   const [row] = await tx
     .select({ id: ledgerAccounts.id })
     .from(ledgerAccounts)

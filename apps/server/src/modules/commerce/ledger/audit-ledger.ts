@@ -54,10 +54,10 @@ const auditAccounts = (db: Db, after: number, last: number): Promise<readonly Di
     await tx.execute(sql`set local enable_seqscan = off`)
     // Reads alone, which nobody waits for.
     await tx.execute(sql.raw(`set local statement_timeout = ${AUDIT_TIMEOUT_MS}`))
-    return find(tx, countedAnew(after, last))
+    return findDiscrepancies(tx, recountQuery(after, last))
   })
 
-const countedAnew = (after: number, last: number): SQL => sql`
+const recountQuery = (after: number, last: number): SQL => sql`
     with counted as (
       select ledger_accounts.id, balance_cents, held_cents, came - went as moved, promised
       from ledger_accounts,
@@ -77,7 +77,7 @@ const countedAnew = (after: number, last: number): SQL => sql`
  * that the one before it left, and the last one left what the account says now.
  */
 export const auditRecent = (db: Db): Promise<readonly Discrepancy[]> =>
-  find(
+  findDiscrepancies(
     db,
     sql`
     with recent as (
@@ -96,7 +96,7 @@ export const auditRecent = (db: Db): Promise<readonly Discrepancy[]> =>
       where is_last and balance_cents <> held_after`,
   )
 
-const find = async (db: Db | Tx, query: SQL): Promise<readonly Discrepancy[]> => {
+const findDiscrepancies = async (db: Db | Tx, query: SQL): Promise<readonly Discrepancy[]> => {
   const { rows } = await db.execute<{
     account_id: string
     what: Discrepancy['what']

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/database.ts'
 import { ledgerAccounts, ledgerHolds } from '../../../tables/ledger.ts'
 import { openAccount } from './accounts.ts'
-import { hasLeft, type Movement, move, notEnough } from './transfer.ts'
+import { hasAvailable, insufficientFunds, type Transfer, transfer } from './transfer.ts'
 
 export interface Hold {
   readonly key: string
@@ -24,28 +24,28 @@ export const hold = async (tx: Tx, { key, userId, kind, amountCents }: Hold, now
   const [held] = await tx
     .update(ledgerAccounts)
     .set({ heldCents: sql`${ledgerAccounts.heldCents} + ${amountCents}` })
-    .where(and(eq(ledgerAccounts.id, accountId), hasLeft(amountCents)))
+    .where(and(eq(ledgerAccounts.id, accountId), hasAvailable(amountCents)))
     .returning()
-  if (!held) throw notEnough(kind)
+  if (!held) throw insufficientFunds(kind)
 }
 
 /** Gives the promised amount back to be spent; a promise that has ended already is left as it is. */
-export const release = async (tx: Tx, key: string, now: Date): Promise<void> => {
-  await end(tx, key, 'released', now)
+export const releaseHold = async (tx: Tx, key: string, now: Date): Promise<void> => {
+  await endHold(tx, key, 'released', now)
 }
 
 /** Turns a promise into a movement of its whole amount. One that was released before moves nothing. */
-export const takeHeld = async (
+export const captureHold = async (
   tx: Tx,
   key: string,
-  movement: Omit<Movement, 'amountCents'>,
+  movement: Omit<Transfer, 'amountCents'>,
   now: Date,
 ): Promise<{ readonly isNew: boolean }> => {
-  const ended = await end(tx, key, 'taken', now)
-  return ended ? move(tx, { ...movement, amountCents: ended.amountCents }, now) : { isNew: false }
+  const ended = await endHold(tx, key, 'taken', now)
+  return ended ? transfer(tx, { ...movement, amountCents: ended.amountCents }, now) : { isNew: false }
 }
 
-const end = async (tx: Tx, key: string, state: 'taken' | 'released', now: Date) => {
+const endHold = async (tx: Tx, key: string, state: 'taken' | 'released', now: Date) => {
   const [ended] = await tx
     .update(ledgerHolds)
     .set({ state, endedAt: now })

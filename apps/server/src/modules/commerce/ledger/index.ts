@@ -1,5 +1,5 @@
 export { findWallet } from './accounts.ts'
 export { auditJob, auditLedger, auditRecent } from './audit-ledger.ts'
-export { hold, release, takeHeld } from './holds.ts'
+export { captureHold, hold, releaseHold } from './holds.ts'
 export { ledgerRoutes } from './routes.ts'
-export { type Movement, move } from './transfer.ts'
+export { type Transfer, transfer } from './transfer.ts'

@@ -9,12 +9,12 @@ import {
   auditJob,
   auditLedger,
   auditRecent,
+  captureHold,
   findWallet,
   hold,
-  type Movement,
-  move,
-  release,
-  takeHeld,
+  releaseHold,
+  type Transfer,
+  transfer,
 } from './index.ts'
 
 let server: ServerHarness
@@ -33,7 +33,7 @@ const now = () => server.clock.now()
 const db = () => server.database.db
 const nextKey = () => `test:${++lastKey}`
 const beans = () => ({ userId, kind: 'beans' as const })
-const apply = (movement: Movement) => db().transaction((tx) => move(tx, movement, now()))
+const apply = (movement: Transfer) => db().transaction((tx) => transfer(tx, movement, now()))
 const recharge = (amountCents: number, key = nextKey()) =>
   apply({ key, reason: 'recharge', from: { kind: 'alipay' }, to: beans(), amountCents })
 const spend = (amountCents: number, key = nextKey()) =>
@@ -70,7 +70,7 @@ describe('a movement', () => {
     expect(await beansLeft()).toBe(500)
   })
 
-  it.each<[string, Partial<Movement>]>([
+  it.each<[string, Partial<Transfer>]>([
     ['from another account', { from: { kind: 'wechat' } }],
     ['to another account', { to: { kind: 'revenue' } }],
     ['of another amount', { amountCents: 499 }],
@@ -109,7 +109,7 @@ describe('a movement', () => {
   })
 
   it('of a book that we do not keep is a fault', async () => {
-    const unknown = { kind: 'bank' } as unknown as Movement['from']
+    const unknown = { kind: 'bank' } as unknown as Transfer['from']
     const movement = { key: nextKey(), reason: 'recharge', from: unknown, to: beans(), amountCents: 5 } as const
     await expect(apply(movement)).rejects.toThrow('there is no account bank')
   })
@@ -125,7 +125,7 @@ describe('a movement', () => {
     expect((await findWallet(db(), userId))[`${kind}Cents`]).toBe(100)
   })
 
-  it('lets fifty buyers of one purse spend exactly what is in it', async () => {
+  it('lets fifty buyers of one wallet spend exactly what is in it', async () => {
     await recharge(1000)
     const purchases = await Promise.allSettled(Array.from({ length: 50 }, () => spend(70)))
     expect(purchases.filter(({ status }) => status === 'fulfilled')).toHaveLength(14)
@@ -166,7 +166,12 @@ describe('a promise', () => {
     db().transaction((tx) => hold(tx, { key, userId, kind: 'beans', amountCents }, now()))
   const take = (key: string) =>
     db().transaction((tx) =>
-      takeHeld(tx, key, { key: `${key}:taken`, reason: 'orderPayment', from: beans(), to: { kind: 'revenue' } }, now()),
+      captureHold(
+        tx,
+        key,
+        { key: `${key}:taken`, reason: 'orderPayment', from: beans(), to: { kind: 'revenue' } },
+        now(),
+      ),
     )
 
   it('cannot be spent meanwhile', async () => {
@@ -198,8 +203,8 @@ describe('a promise', () => {
     const key = nextKey()
     await recharge(500)
     await promise(key, 200)
-    await db().transaction((tx) => release(tx, key, now()))
-    await db().transaction((tx) => release(tx, key, now()))
+    await db().transaction((tx) => releaseHold(tx, key, now()))
+    await db().transaction((tx) => releaseHold(tx, key, now()))
     expect(await take(key)).toEqual({ isNew: false })
     expect(await beansLeft()).toBe(500)
   })

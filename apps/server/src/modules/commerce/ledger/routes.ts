@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database.ts'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
 import { pageOf } from '../../../platform/paging.ts'
 import { findWallet } from './accounts.ts'
-import { listEntries, sumUp } from './statement.ts'
+import { listEntries, sumEntries } from './statement.ts'
 import { statementHead, statementLines } from './statement-csv.ts'
 
 interface LedgerDeps {
@@ -18,25 +18,25 @@ const EXPORTED_ENTRIES = 20_000
 export const ledgerRoutes = ({ database: { db }, clock }: LedgerDeps): Binding[] => [
   bind(getWallet, (_input, { caller }) => findWallet(db, caller.userId)),
 
-  bind(getStatement, async ({ num, size, time, ...asked }, { caller: { userId } }) => {
-    const moment = time === undefined ? clock.now() : new Date(time)
-    const part = { ...asked, userId, time: moment }
+  bind(getStatement, async ({ num, size, time, ...query }, { caller: { userId } }) => {
+    const upTo = time === undefined ? clock.now() : new Date(time)
+    const statement = { ...query, userId, time: upTo }
     const [records, { count, ...sums }] = await Promise.all([
-      listEntries(db, part, { offset: (num - 1) * size, limit: size }),
-      sumUp(db, part),
+      listEntries(db, statement, { offset: (num - 1) * size, limit: size }),
+      sumEntries(db, statement),
     ])
-    return { ...pageOf(records, num, size, count), ...sums, time: moment.getTime() }
+    return { ...pageOf(records, num, size, count), ...sums, time: upTo.getTime() }
   }),
 
-  bind(exportStatement, async (asked, { caller: { userId } }) => {
-    const part = { ...asked, userId, time: clock.now() }
+  bind(exportStatement, async (query, { caller: { userId } }) => {
+    const statement = { ...query, userId, time: clock.now() }
     // One more than is sent tells whether there are further ones.
-    const entries = await listEntries(db, part, { offset: 0, limit: EXPORTED_ENTRIES + 1 })
+    const entries = await listEntries(db, statement, { offset: 0, limit: EXPORTED_ENTRIES + 1 })
     const lines = entries.slice(0, EXPORTED_ENTRIES)
-    const isFirst = asked.beforeEntryId === undefined
+    const isFirst = query.beforeEntryId === undefined
     return {
-      fileName: `yunji-${asked.account}-${asked.month}.csv`,
-      csv: `${isFirst ? statementHead(asked.account) : ''}${statementLines(asked.account, lines)}`,
+      fileName: `yunji-${query.account}-${query.month}.csv`,
+      csv: `${isFirst ? statementHead(query.account) : ''}${statementLines(query.account, lines)}`,
       nextEntryId: entries.length > lines.length ? (lines.at(-1)?.entryId ?? null) : null,
     }
   }),

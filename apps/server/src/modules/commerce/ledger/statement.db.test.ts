@@ -8,7 +8,7 @@ import { MINUTE_MS } from '../../../platform/clock.ts'
 import { createDevices } from '../../../testing/devices.ts'
 import { countRowsRead } from '../../../testing/rows-read.ts'
 import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
-import { type Movement, move } from './index.ts'
+import { type Transfer, transfer } from './index.ts'
 import { listEntries } from './statement.ts'
 
 let server: ServerHarness
@@ -33,10 +33,10 @@ interface Statement {
   readonly outCents: number
 }
 
-const apply = async (movement: Omit<Movement, 'key'>) => {
+const apply = async (movement: Omit<Transfer, 'key'>) => {
   server.clock.advance(MINUTE_MS)
   await server.database.db.transaction((tx) =>
-    move(tx, { key: `statement:${++lastKey}`, ...movement }, server.clock.now()),
+    transfer(tx, { key: `statement:${++lastKey}`, ...movement }, server.clock.now()),
   )
 }
 const comeIn = (amountCents: number, kind: 'beans' | 'balance' = 'beans') =>

@@ -4,7 +4,7 @@ import { chineseMonth } from '../../../platform/china-time.ts'
 import type { Db } from '../../../platform/database.ts'
 
 /** Which lines: of an account, in a month, in or out, up to a moment. */
-export interface StatementPart {
+export interface StatementQuery {
   readonly userId: number
   readonly account: WalletAccount
   readonly month: string
@@ -31,7 +31,7 @@ interface EntryRow extends Record<string, unknown> {
  * A range of one account, because nearly all entries may be of a few accounts of our own: of an equal number the planner
  * would expect as many, and read entries of others to find them.
  */
-const sides = ({ userId, account, month, time, beforeEntryId }: StatementPart, limit?: number): SQL => {
+const accountSides = ({ userId, account, month, time, beforeEntryId }: StatementQuery, limit?: number): SQL => {
   const { from, to } = chineseMonth(month)
   const own = sql`select id from ledger_accounts where user_id = ${userId} and kind = ${account}`
   const isBefore = beforeEntryId === undefined ? sql`` : sql`and id < ${beforeEntryId}`
@@ -46,19 +46,19 @@ const sides = ({ userId, account, month, time, beforeEntryId }: StatementPart, l
       from ledger_entries where from_account_id ${isOwn} and ${isInMonth} ${newest(sql`from_account_id`)})`
 }
 
-const isAsked = (direction: StatementPart['direction']): SQL => {
+const matchesDirection = (direction: StatementQuery['direction']): SQL => {
   if (direction === 'all') return sql`true`
   return direction === 'in' ? sql`amount > 0` : sql`amount < 0`
 }
 
 export const listEntries = async (
   db: Db,
-  part: StatementPart,
+  part: StatementQuery,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<StatementEntry[]> => {
   const { rows } = await db.execute<EntryRow>(sql`
     select id, reason, amount, after, order_id, device_id, (extract(epoch from created_at) * 1000)::float8 as created_ms
-    from (${sides(part, offset + limit)}) sides where ${isAsked(part.direction)} order by id desc limit ${limit} offset ${offset}`)
+    from (${accountSides(part, offset + limit)}) sides where ${matchesDirection(part.direction)} order by id desc limit ${limit} offset ${offset}`)
   return rows.map(({ id, reason, amount, after, order_id, device_id, created_ms }) => ({
     entryId: Number(id),
     reason,
@@ -70,11 +70,11 @@ export const listEntries = async (
   }))
 }
 
-export const sumUp = async (db: Db, part: StatementPart) => {
+export const sumEntries = async (db: Db, part: StatementQuery) => {
   const { rows } = await db.execute<{ count: number; came: string; went: string }>(sql`
-    select count(*) filter (where ${isAsked(part.direction)})::int as count,
+    select count(*) filter (where ${matchesDirection(part.direction)})::int as count,
       coalesce(sum(amount) filter (where amount > 0), 0) as came, coalesce(-sum(amount) filter (where amount < 0), 0) as went
-    from (${sides(part)}) sides`)
+    from (${accountSides(part)}) sides`)
   const { count = 0, came = 0, went = 0 } = rows[0] ?? {}
   return { count, inCents: Number(came), outCents: Number(went) }
 }

@@ -3,9 +3,9 @@ import { and, eq, gte, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../../platform/errors.ts'
 import { ask, type Tx } from '../../../platform/transaction.ts'
 import { ledgerAccounts, ledgerEntries } from '../../../tables/ledger.ts'
-import { type Account, isUsers, openAccount } from './accounts.ts'
+import { type Account, isUserAccount, openAccount } from './accounts.ts'
 
-export interface Movement {
+export interface Transfer {
   /** The same for every telling of the same thing: `order:12:paid`, `device:7:hour:3`. */
   readonly key: string
   readonly reason: EntryReason
@@ -22,17 +22,17 @@ type EntryRow = typeof ledgerEntries.$inferSelect
  * Moves money once. What was moved before under the same key is left as it is; the key alone is the last line of defence,
  * so callers lock what the money is for before they come here. Too little in a user's account is refused (1015, 1025).
  */
-export const move = async (tx: Tx, movement: Movement, now: Date): Promise<{ readonly isNew: boolean }> => {
-  if (await isBooked(tx, movement, now)) return { isNew: true }
+export const transfer = async (tx: Tx, movement: Transfer, now: Date): Promise<{ readonly isNew: boolean }> => {
+  if (await insertBetweenOwn(tx, movement, now)) return { isNew: true }
   const { key, reason, amountCents, orderId, deviceId } = movement
   const [earlier] = await tx.select().from(ledgerEntries).where(eq(ledgerEntries.key, key))
   const fromAccountId = await openAccount(tx, movement.from)
   const toAccountId = await openAccount(tx, movement.to)
   if (earlier) {
-    assertSame(earlier, { fromAccountId, toAccountId, amountCents })
+    assertSameTransfer(earlier, { fromAccountId, toAccountId, amountCents })
     return { isNew: false }
   }
-  const { fromBalanceCents, toBalanceCents } = await shift(tx, movement, fromAccountId, toAccountId)
+  const { fromBalanceCents, toBalanceCents } = await updateBalances(tx, movement, fromAccountId, toAccountId)
   await tx.insert(ledgerEntries).values({
     key,
     reason,
@@ -48,7 +48,7 @@ export const move = async (tx: Tx, movement: Movement, now: Date): Promise<{ rea
   return { isNew: true }
 }
 
-const BOOK = {
+const INSERT_BETWEEN_OWN = {
   name: 'ledger-book',
   text: `insert into ledger_entries
       (key, reason, from_account_id, to_account_id, amount_cents, order_id, device_id, created_at)
@@ -58,42 +58,42 @@ const BOOK = {
 }
 
 /** What goes from one of our own books to another changes no balance: whatever a provider tells, in one statement. */
-const isBooked = async (tx: Tx, movement: Movement, now: Date): Promise<boolean> => {
+const insertBetweenOwn = async (tx: Tx, movement: Transfer, now: Date): Promise<boolean> => {
   const { key, reason, from, to, amountCents, orderId, deviceId } = movement
-  if (isUsers(from) || isUsers(to)) return false
-  const rows = await ask(tx, BOOK, [key, reason, from.kind, to.kind, amountCents, orderId, deviceId, now])
+  if (isUserAccount(from) || isUserAccount(to)) return false
+  const rows = await ask(tx, INSERT_BETWEEN_OWN, [key, reason, from.kind, to.kind, amountCents, orderId, deviceId, now])
   return rows.length > 0
 }
 
 /** In the order of the accounts' numbers, so that two that cross never wait for each other. */
-const shift = async (tx: Tx, { from, amountCents }: Movement, fromId: number, toId: number) => {
+const updateBalances = async (tx: Tx, { from, amountCents }: Transfer, fromId: number, toId: number) => {
   const take = async () => {
-    const taken = await change(tx, fromId, -amountCents)
-    if (taken === undefined && 'userId' in from) throw notEnough(from.kind)
+    const taken = await changeBalance(tx, fromId, -amountCents)
+    if (taken === undefined && 'userId' in from) throw insufficientFunds(from.kind)
     return taken ?? null
   }
-  const give = async () => (await change(tx, toId, amountCents)) ?? null
+  const give = async () => (await changeBalance(tx, toId, amountCents)) ?? null
   if (fromId < toId) return { fromBalanceCents: await take(), toBalanceCents: await give() }
   return { toBalanceCents: await give(), fromBalanceCents: await take() }
 }
 
 /** A user's new balance; nothing for our own books, which keep none, and where there is too little. */
-const change = async (tx: Tx, accountId: number, byCents: number): Promise<number | undefined> => {
+const changeBalance = async (tx: Tx, accountId: number, byCents: number): Promise<number | undefined> => {
   const [changed] = await tx
     .update(ledgerAccounts)
     .set({ balanceCents: sql`${ledgerAccounts.balanceCents} + ${byCents}` })
-    .where(and(eq(ledgerAccounts.id, accountId), isNotNull(ledgerAccounts.balanceCents), hasLeft(-byCents)))
+    .where(and(eq(ledgerAccounts.id, accountId), isNotNull(ledgerAccounts.balanceCents), hasAvailable(-byCents)))
     .returning({ balanceCents: ledgerAccounts.balanceCents })
   return changed?.balanceCents ?? undefined
 }
 
-export const hasLeft = (cents: number): SQL =>
+export const hasAvailable = (cents: number): SQL =>
   gte(sql`${ledgerAccounts.balanceCents} - ${ledgerAccounts.heldCents}`, cents)
 
-export const notEnough = (kind: Account['kind']): AppError =>
+export const insufficientFunds = (kind: Account['kind']): AppError =>
   new AppError(kind === 'beans' ? 'BEANS_NOT_ENOUGH' : 'BALANCE_NOT_ENOUGH')
 
-const assertSame = (
+const assertSameTransfer = (
   earlier: EntryRow,
   movement: Pick<EntryRow, 'fromAccountId' | 'toAccountId' | 'amountCents'>,
 ): void => {

@@ -10,12 +10,12 @@ import { AppError } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
 import { zoneStock } from '../../../tables/catalogue.ts'
 import { deviceGroups } from '../../../tables/devices.ts'
-import { type Offer, offersOf } from '../catalogue/index.ts'
+import { listOffers, type Offer } from '../catalogue/index.ts'
 import { createOrder } from './create-order.ts'
 import type { OrderDeps } from './expire-orders.ts'
-import { lockPending } from './limit-pending-orders.ts'
+import { lockPendingOrders } from './limit-pending-orders.ts'
 import { toOrderInfo } from './order-info.ts'
-import type { AskedItem } from './price-lines.ts'
+import type { RequestedItem } from './price-lines.ts'
 
 /** Phones in a zone, a group and with an image of the buyer's choice. */
 export const buyPhones =
@@ -27,24 +27,24 @@ export const buyPhones =
     const { images, ...described } = await describeWithPending(tx, userId, items, now)
     if (!images.includes(imageType)) throw new AppError('BAD_INPUT', { text: '该配置没有所选镜像' })
     const purchase = { zoneId, imageType, ...(groupId !== undefined && { groupId }) }
-    return toOrderInfo(await createOrder(tx, { ...input, ...described, ...BUYING, userId, purchase }, now))
+    return toOrderInfo(await createOrder(tx, { ...input, ...described, ...PURCHASE_KIND, userId, purchase }, now))
   }
 
 /** One product and a quantity: the zone with the most of it, the default group and the plainest image. */
-export const buyInOldFlow =
+export const buyWithDefaults =
   ({ clock }: OrderDeps) =>
   async (tx: Tx, { userId }: Caller, input: CallArguments<typeof oldFlow>): Promise<OrderInfo> => {
     const now = clock.now()
     const { id, quantity, goodPrice, deviceIds: _none, ...terms } = input
     const items = [{ id, quantity, goodPrice }]
     const { images, ...described } = await describeWithPending(tx, userId, items, now)
-    const zoneId = await roomiestZone(tx, described.offers[0]?.price.configId ?? 0, quantity)
+    const zoneId = await getZoneWithMostStock(tx, described.offers[0]?.price.configId ?? 0, quantity)
     const purchase = { zoneId, imageType: images[0] ?? ImageType.base }
-    const request = { ...terms, ...described, ...BUYING, items, zoneId, userId, purchase }
+    const request = { ...terms, ...described, ...PURCHASE_KIND, items, zoneId, userId, purchase }
     return toOrderInfo(await createOrder(tx, request, now))
   }
 
-const BUYING = { kind: 'buy', business: BusinessType.cloudMachine } as const
+const PURCHASE_KIND = { kind: 'buy', business: BusinessType.cloudMachine } as const
 
 export const assertOwnGroup = async (tx: Tx, userId: number, groupId: number): Promise<void> => {
   const own = await tx.$count(deviceGroups, and(eq(deviceGroups.id, groupId), eq(deviceGroups.userId, userId)))
@@ -52,9 +52,9 @@ export const assertOwnGroup = async (tx: Tx, userId: number, groupId: number): P
 }
 
 /** What is bought, on what terms and in words, and the images that every part of it can start from. */
-export const describePurchase = async (tx: Tx, userId: number, items: readonly AskedItem[], now: Date) => {
+export const describePurchase = async (tx: Tx, userId: number, items: readonly RequestedItem[], now: Date) => {
   const ids = items.map(({ id }) => id)
-  const offers = await offersOf(tx, { userId, now }, ids)
+  const offers = await listOffers(tx, { userId, now }, ids)
   const [first, ...others] = offers
   if (!first) throw new AppError('GOODS_NOT_EXIST')
   if (offers.some(({ isVideoEdition }) => isVideoEdition)) {
@@ -66,8 +66,11 @@ export const describePurchase = async (tx: Tx, userId: number, items: readonly A
 }
 
 /** Sent together with the question about unpaid orders, so that nobody waits for one answer before the other. */
-const describeWithPending = async (tx: Tx, userId: number, items: readonly AskedItem[], now: Date) => {
-  const [described, pending] = await Promise.all([describePurchase(tx, userId, items, now), lockPending(tx, userId)])
+const describeWithPending = async (tx: Tx, userId: number, items: readonly RequestedItem[], now: Date) => {
+  const [described, pending] = await Promise.all([
+    describePurchase(tx, userId, items, now),
+    lockPendingOrders(tx, userId),
+  ])
   return { ...described, pending }
 }
 
@@ -78,7 +81,7 @@ const describeGoods = ({ name, price }: Offer, otherKinds: number): string => {
 }
 
 /** Where most of it is left; nowhere is out of stock (1017). */
-export const roomiestZone = async (tx: Tx, configId: number, quantity: number): Promise<number> => {
+export const getZoneWithMostStock = async (tx: Tx, configId: number, quantity: number): Promise<number> => {
   const left = sql`${zoneStock.capacity} - ${zoneStock.reserved} - ${zoneStock.rented}`
   const [zone] = await tx
     .select({ zoneId: zoneStock.zoneId })

@@ -6,33 +6,33 @@ import type { OrderInfo } from '@yunji/contract/order/schema'
 import type { CallArguments } from '@yunji/contract/wire/call'
 import type { Tx } from '../../../platform/database.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
-import { claimSeckill, findOpenPiece, type SeckillPiece } from '../catalogue/index.ts'
+import { claimSeckill, getOpenSeckillItem, type SeckillItemKey } from '../catalogue/index.ts'
 import { describePurchase } from './buy-phones.ts'
 import { createOrder } from './create-order.ts'
 import type { OrderDeps } from './expire-orders.ts'
 import { toOrderInfo } from './order-info.ts'
-import type { OwnTerms } from './price-lines.ts'
+import type { PriceOverride } from './price-lines.ts'
 
-/** What a piece costs while its window is open. */
-export const seckillTerms = async (tx: Tx, piece: SeckillPiece, now: Date): Promise<OwnTerms> => {
-  const { priceCents } = await findOpenPiece(tx, piece, now)
+/** What a item costs while its window is open. */
+export const seckillPrice = async (tx: Tx, item: SeckillItemKey, now: Date): Promise<PriceOverride> => {
+  const { priceCents } = await getOpenSeckillItem(tx, item, now)
   return (price) => ({
     ...price,
     goodPrice: priceCents,
     oldGoodPrice: regularPriceOf(price),
-    activityId: piece.activityId,
+    activityId: item.activityId,
     firstPurchase: false,
   })
 }
 
 /** Pieces of a seckill, at its price, while its window is open. */
-export const buyInSeckill =
+export const buySeckillItem =
   ({ clock }: OrderDeps) =>
   async (tx: Tx, { userId }: Caller, input: CallArguments<typeof call>): Promise<OrderInfo> => {
     const { activityId, id, quantity, goodPrice, zoneId, ...terms } = input
     const now = clock.now()
-    const piece = { activityId, productId: id }
-    const ownTerms = await seckillTerms(tx, piece, now)
+    const item = { activityId, productId: id }
+    const priceOverride = await seckillPrice(tx, item, now)
     const items = [{ id, quantity, goodPrice }]
     const { images, ...described } = await describePurchase(tx, userId, items, now)
     const order = await createOrder(
@@ -46,10 +46,10 @@ export const buyInSeckill =
         business: BusinessType.cloudMachine,
         ...described,
         purchase: { zoneId, imageType: images[0] ?? ImageType.base },
-        ownTerms,
+        priceOverride,
       },
       now,
     )
-    await claimSeckill(tx, piece, { orderId: order.id, userId, quantity })
+    await claimSeckill(tx, item, { orderId: order.id, userId, quantity })
     return toOrderInfo(order)
   }

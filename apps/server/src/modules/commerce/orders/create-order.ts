@@ -9,16 +9,16 @@ import type { Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { firstPriceClaims, type StoredPurchase } from '../../../tables/orders.ts'
 import { firstRechargeClaims } from '../../../tables/recharge.ts'
-import { reserveStock, type StockPart } from '../catalogue/index.ts'
-import { chooseCoupon, lockCoupon } from '../coupons/index.ts'
-import { writeOrder } from './insert-store.ts'
-import { assertMayHold, lockPending } from './limit-pending-orders.ts'
+import { reserveStock, type StockQuantity } from '../catalogue/index.ts'
+import { chooseCoupon, reserveCoupon } from '../coupons/index.ts'
+import { insertOrder } from './insert-store.ts'
+import { assertPendingLimit, lockPendingOrders } from './limit-pending-orders.ts'
 import {
-  type AskedItem,
   agreedQuote,
   type PricedLine,
   type Pricing,
   priceLines,
+  type RequestedItem,
   type SeenPrices,
 } from './price-lines.ts'
 import type { OrderRow } from './store.ts'
@@ -35,7 +35,7 @@ export interface OrderRequest extends SeenPrices, Pricing {
   readonly zoneId?: number | undefined
   readonly purchase: StoredPurchase
   /** The unit prices that the buyer saw, where those are not of all items. */
-  readonly seen?: readonly AskedItem[] | undefined
+  readonly seen?: readonly RequestedItem[] | undefined
   /** The buyer's unpaid orders for phones, where they are locked already. */
   readonly pending?: readonly PendingPhoneOrder[]
   /** What is no phone has prices of its own, and is no item of an order. */
@@ -53,15 +53,15 @@ export const createOrder = async (tx: Tx, request: OrderRequest, now: Date): Pro
   if (isQuantityExceeded(items, request.maximumPhones)) throw new AppError('GOODS_QUANTITY_EXCEEDED')
   // First of all that is locked: orders of one account take their turn before they hold anything.
   if (takesPhones(kind)) {
-    const pending = request.pending ?? (await lockPending(tx, userId))
-    await assertMayHold(tx, userId, pending, sumOf(items), now)
+    const pending = request.pending ?? (await lockPendingOrders(tx, userId))
+    await assertPendingLimit(tx, userId, pending, sumOf(items), now)
   }
   const lines = request.priced ?? (await priceLines(tx, request, now))
   const checkout = { business, lines, isFirstRecharge: request.isFirstRecharge ?? false }
   const coupon = couponId === undefined ? undefined : await chooseCoupon(tx, userId, couponId, checkout, now)
   const quote = agreedQuote(lines, { ...request, items: request.seen ?? items }, coupon, creditCents)
   const [part, ...others] = request.zoneId === undefined ? [] : stockOf(lines, request.zoneId)
-  const order = await writeOrder(
+  const order = await insertOrder(
     tx,
     {
       userId,
@@ -81,7 +81,7 @@ export const createOrder = async (tx: Tx, request: OrderRequest, now: Date): Pro
     request.priced ? [] : itemsOf(lines),
     part,
   )
-  if (coupon) await lockCoupon(tx, coupon.id, order.id)
+  if (coupon) await reserveCoupon(tx, coupon.id, order.id)
   if (coupon?.terms.couponType === CouponType.firstRechargeCoupon) await claimFirstRecharge(tx, order)
   await reserveStock(tx, order.id, others)
   // After all stock, as in `letGo`: whoever waits for a claim holds nothing that its holder still wants.
@@ -90,7 +90,7 @@ export const createOrder = async (tx: Tx, request: OrderRequest, now: Date): Pro
 }
 
 /** In the order that stock is always taken in, so that two big orders never wait for each other. */
-const stockOf = (lines: readonly PricedLine[], zoneId: number): StockPart[] =>
+const stockOf = (lines: readonly PricedLine[], zoneId: number): StockQuantity[] =>
   [...Map.groupBy(lines, ({ goods }) => goods.configId)]
     .map(([configId, of]) => ({ zoneId, configId, quantity: sumOf(of) }))
     .toSorted((a, b) => a.configId - b.configId)

@@ -47,7 +47,7 @@ export const createRenewal = async (tx: Tx, request: RenewalRequest, now: Date):
   const { userId, deviceIds, id, seen, couponId } = request
   const quantity = deviceIds.length
   if (isQuantityExceeded([{ quantity }])) throw new AppError('GOODS_QUANTITY_EXCEEDED')
-  const own = await lockOwn(tx, userId, deviceIds)
+  const own = await lockOwnDevices(tx, userId, deviceIds)
   if (own.length < quantity) throw new AppError('GET_DEVICE_FAILED')
   const prices = await renewalPrices(tx, userId, own, now)
   assertRenewable(own, prices)
@@ -79,7 +79,7 @@ export const createRenewal = async (tx: Tx, request: RenewalRequest, now: Date):
   return order
 }
 
-const lockOwn = (tx: Tx, userId: number, deviceIds: readonly number[]) =>
+const lockOwnDevices = (tx: Tx, userId: number, deviceIds: readonly number[]) =>
   tx
     .select()
     .from(devices)

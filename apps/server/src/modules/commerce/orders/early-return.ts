@@ -23,13 +23,13 @@ export interface DeviceShare {
 const MONTH_CHARACTERS = 7
 
 /** The orders that make phones; others only change what is there. */
-const MAKING: ReadonlySet<OrderRow['kind']> = new Set(['buy', 'seckill', 'bigUser'])
+const CREATING_KINDS: ReadonlySet<OrderRow['kind']> = new Set(['buy', 'seckill', 'bigUser'])
 
 /** What is paid for time of one and the same phone; anything else has made another one of it. */
-const PLAIN: ReadonlySet<OrderRow['kind']> = new Set([...MAKING, 'renew'])
+const PLAIN_KINDS: ReadonlySet<OrderRow['kind']> = new Set([...CREATING_KINDS, 'renew'])
 
 /** Everything that was paid for these devices and has not gone back. */
-export const listShares = (db: Db | Tx, deviceIds: readonly number[]): Promise<DeviceShare[]> =>
+export const listDeviceShares = (db: Db | Tx, deviceIds: readonly number[]): Promise<DeviceShare[]> =>
   db
     .select({ order: orders, share: orderDevices, configId: billableProducts.configId })
     .from(orderDevices)
@@ -39,7 +39,7 @@ export const listShares = (db: Db | Tx, deviceIds: readonly number[]): Promise<D
     .orderBy(asc(orders.id))
 
 /** Early returns of an account in the month that it is in China. */
-export const countReturns = (db: Db | Tx, userId: number, now: Date): Promise<number> =>
+export const countEarlyReturns = (db: Db | Tx, userId: number, now: Date): Promise<number> =>
   db.$count(
     earlyReturns,
     and(
@@ -49,7 +49,7 @@ export const countReturns = (db: Db | Tx, userId: number, now: Date): Promise<nu
   )
 
 /** Why a device with these shares cannot be given back early; nothing when it can. */
-export const refusalOf = (
+export const earlyReturnRefusal = (
   device: DeviceRow,
   shares: readonly DeviceShare[],
   returnsThisMonth: number,
@@ -60,7 +60,7 @@ export const refusalOf = (
       state: device.state,
       isBoughtByMoney: !device.isMetered && shares.some(({ order }) => isBoughtByMoney(order)),
       firstStartedAt: device.firstStartedAt?.getTime() ?? null,
-      ranMs: ranMsOf(device, now),
+      ranMs: runningMs(device, now),
       returnsThisMonth,
     },
     now.getTime(),
@@ -72,12 +72,15 @@ export const refusalOf = (
 }
 
 const isPlain = (device: DeviceRow, { order, share, configId }: DeviceShare): boolean =>
-  PLAIN.has(order.kind) && order.userId === device.ownerId && configId === device.configId && share.carriedAt === null
+  PLAIN_KINDS.has(order.kind) &&
+  order.userId === device.ownerId &&
+  configId === device.configId &&
+  share.carriedAt === null
 
 /** Beans are credit: what they bought does not turn into money again. */
 const isBoughtByMoney = ({ kind, payMethod }: OrderRow): boolean =>
-  MAKING.has(kind) && payMethod !== null && payMethod !== PayMethod.beans
+  CREATING_KINDS.has(kind) && payMethod !== null && payMethod !== PayMethod.beans
 
 /** How long a phone has been on by now. */
-export const ranMsOf = ({ ranMs, runningSince }: Pick<DeviceRow, 'ranMs' | 'runningSince'>, now: Date): number =>
+export const runningMs = ({ ranMs, runningSince }: Pick<DeviceRow, 'ranMs' | 'runningSince'>, now: Date): number =>
   ranMs + (runningSince ? Math.max(0, now.getTime() - runningSince.getTime()) : 0)

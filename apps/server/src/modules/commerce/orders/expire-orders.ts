@@ -4,16 +4,16 @@ import type { Database, Tx } from '../../../platform/database.ts'
 import { createBackoff, forEachRow, readPages } from '../../../platform/each-row.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
-import { giveCouponBack } from '../coupons/index.ts'
+import { returnCoupon } from '../coupons/index.ts'
 import {
+  applyEvent,
   findOrder,
-  happen,
-  isFreeAndOverdue,
   isOwnOrder,
-  letGo,
+  isUnlockedAndOverdue,
   listOverdue,
   type OrderRow,
   type OverdueOrder,
+  releaseReservations,
 } from './store.ts'
 
 export interface OrderDeps {
@@ -27,9 +27,9 @@ export const cancelOrder =
   ({ userId }: Caller, orderId: number): Promise<OrderRow> =>
     db.transaction(async (tx) => {
       const now = clock.now()
-      const [cancelled] = await happen(tx, 'cancel', isOwnOrder(userId, orderId), { endedAt: now })
+      const [cancelled] = await applyEvent(tx, 'cancel', isOwnOrder(userId, orderId), { endedAt: now })
       if (cancelled) {
-        await bury(tx, cancelled, now)
+        await releaseOrder(tx, cancelled, now)
         return cancelled
       }
       const order = await findOrder(tx, userId, orderId)
@@ -60,11 +60,11 @@ export const expireOrders = ({ database: { db }, clock, log }: ExpiryDeps) => {
 
 /** An order that somebody else holds is being paid or ended at this moment. */
 const expireOne = async (tx: Tx, orderId: number, now: Date): Promise<void> => {
-  const [expired] = await happen(tx, 'expire', isFreeAndOverdue(tx, orderId, now), { endedAt: now })
-  if (expired) await bury(tx, expired, now)
+  const [expired] = await applyEvent(tx, 'expire', isUnlockedAndOverdue(tx, orderId, now), { endedAt: now })
+  if (expired) await releaseOrder(tx, expired, now)
 }
 
-const bury = async (tx: Tx, { id }: OrderRow, now: Date): Promise<void> => {
-  await letGo(tx, id)
-  await giveCouponBack(tx, id, now, false)
+const releaseOrder = async (tx: Tx, { id }: OrderRow, now: Date): Promise<void> => {
+  await releaseReservations(tx, id)
+  await returnCoupon(tx, id, now, false)
 }

@@ -3,13 +3,13 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Outbox } from '../../../platform/outbox/outbox.ts'
 import { ask, type Tx } from '../../../platform/transaction.ts'
 import { firstPriceClaims, orderItems } from '../../../tables/orders.ts'
-import { returnSeckill } from '../catalogue/index.ts'
-import { giveCouponBack } from '../coupons/index.ts'
-import { payBack, type RefundDeps } from '../refunds/index.ts'
-import { settleRefunded } from './settle-refund.ts'
-import { happen, isOrder, letGo, type OrderRow } from './store.ts'
+import { returnSeckillItems } from '../catalogue/index.ts'
+import { returnCoupon } from '../coupons/index.ts'
+import { type RefundDeps, refundPart } from '../refunds/index.ts'
+import { settleRefundedOrder } from './settle-refund.ts'
+import { applyEvent, isOrder, type OrderRow, releaseReservations } from './store.ts'
 
-interface GiveUpDeps extends RefundDeps {
+interface FailDeps extends RefundDeps {
   readonly clock: Clock
   readonly outbox: Outbox
 }
@@ -19,8 +19,8 @@ interface GiveUpDeps extends RefundDeps {
  * coupon, the first price and the pieces of a seckill. A coupon that has expired meanwhile gets more time only where the
  * fault is ours; otherwise it could be kept alive by orders that are made to fail. Whoever calls holds the order.
  */
-export const giveUpOrder = async (
-  deps: GiveUpDeps,
+export const failOrder = async (
+  deps: FailDeps,
   tx: Tx,
   order: OrderRow,
   failure: string,
@@ -28,13 +28,13 @@ export const giveUpOrder = async (
 ): Promise<void> => {
   const { id: orderId, payableCents: amountCents } = order
   const now = deps.clock.now()
-  await letGo(tx, orderId)
+  await releaseReservations(tx, orderId)
   const items = await tx.select().from(orderItems).where(eq(orderItems.orderId, orderId))
   await uncountPurchases(tx, order, new Map(items.map(({ productId, quantity }) => [productId, quantity])))
-  await giveCouponBack(tx, orderId, now, isOurFault)
-  await happen(tx, 'fail', isOrder(orderId), { failure })
-  await payBack(tx, deps, order, { key: `order:${orderId}:refund`, amountCents }, now)
-  await settleRefunded(tx, deps, orderId, now)
+  await returnCoupon(tx, orderId, now, isOurFault)
+  await applyEvent(tx, 'fail', isOrder(orderId), { failure })
+  await refundPart(tx, deps, order, { key: `order:${orderId}:refund`, amountCents }, now)
+  await settleRefundedOrder(tx, deps, orderId, now)
 }
 
 /**
@@ -42,21 +42,21 @@ export const giveUpOrder = async (
  * had again, and their pieces of a seckill can be bought again, by their buyer too. The coupon is the whole order's, and
  * comes back when none of it was carried out (`finishOrder`). Whoever calls holds the order.
  */
-export const takePartsBack = async (
+export const revertItems = async (
   tx: Tx,
   order: Pick<OrderRow, 'id' | 'userId'>,
   productIds: readonly number[],
 ): Promise<void> => {
   if (productIds.length === 0) return
   const counts = [...Map.groupBy(productIds, (id) => id)].map(([id, same]) => [id, same.length] as const)
-  await returnSeckill(tx, order.id, productIds.length)
+  await returnSeckillItems(tx, order.id, productIds.length)
   await tx
     .delete(firstPriceClaims)
     .where(and(eq(firstPriceClaims.orderId, order.id), inArray(firstPriceClaims.productId, [...productIds])))
   await uncountPurchases(tx, order, new Map(counts))
 }
 
-const UNCOUNT = {
+const UNCOUNT_PURCHASES = {
   name: 'order-uncount-purchases',
   text: `with gone as (
       delete from product_purchases where user_id = $1 and product_id = $2 and purchases <= $3
@@ -71,6 +71,6 @@ const uncountPurchases = async (
   counts: ReadonlyMap<number, number>,
 ): Promise<void> => {
   for (const [productId, quantity] of [...counts].toSorted(([a], [b]) => a - b)) {
-    await ask(tx, UNCOUNT, [userId, productId, quantity])
+    await ask(tx, UNCOUNT_PURCHASES, [userId, productId, quantity])
   }
 }

@@ -3,18 +3,18 @@ import type { Tx } from '../../../platform/database.ts'
 import type { Outbox } from '../../../platform/outbox/outbox.ts'
 import { devices } from '../../../tables/devices.ts'
 import { orderDevices } from '../../../tables/fulfilment.ts'
-import { giveCouponBack } from '../coupons/index.ts'
-import { settleRefunded } from './settle-refund.ts'
-import { happen, isOrder } from './store.ts'
+import { returnCoupon } from '../coupons/index.ts'
+import { settleRefundedOrder } from './settle-refund.ts'
+import { applyEvent, isOrder } from './store.ts'
 
-interface Phones {
-  readonly coming: number
-  readonly kept: number
+interface PhoneCounts {
+  readonly creating: number
+  readonly remaining: number
 }
 
 /** What was bought is there. Whoever calls holds the order. */
 export const fulfilOrder = async (tx: Tx, orderId: number, now: Date): Promise<void> => {
-  await happen(tx, 'fulfil', isOrder(orderId), { endedAt: now })
+  await applyEvent(tx, 'fulfil', isOrder(orderId), { endedAt: now })
 }
 
 /** Why nothing of an order was carried out. */
@@ -34,25 +34,25 @@ export const finishOrder = async (
   now: Date,
   { failure, isOurFault }: Failure = { failure: '云手机未能创建，款项原路退回', isOurFault: true },
 ): Promise<void> => {
-  const { coming, kept } = await phonesOf(tx, orderId)
-  if (coming > 0) return
+  const { creating, remaining } = await countPhones(tx, orderId)
+  if (creating > 0) return
   const [order] =
-    kept > 0
-      ? await happen(tx, 'fulfil', isOrder(orderId), { endedAt: now })
-      : await happen(tx, 'fail', isOrder(orderId), { failure })
+    remaining > 0
+      ? await applyEvent(tx, 'fulfil', isOrder(orderId), { endedAt: now })
+      : await applyEvent(tx, 'fail', isOrder(orderId), { failure })
   if (!order) return
-  if (kept === 0) await giveCouponBack(tx, orderId, now, isOurFault)
-  await settleRefunded(tx, deps, orderId, now)
+  if (remaining === 0) await returnCoupon(tx, orderId, now, isOurFault)
+  await settleRefundedOrder(tx, deps, orderId, now)
 }
 
-const phonesOf = async (tx: Tx, orderId: number): Promise<Phones> => {
+const countPhones = async (tx: Tx, orderId: number): Promise<PhoneCounts> => {
   const [row] = await tx
     .select({
-      coming: sql`count(*) filter (where ${devices.state} = 'creating')`.mapWith(Number),
-      kept: sql`count(*) filter (where ${isNull(orderDevices.returnedAt)})`.mapWith(Number),
+      creating: sql`count(*) filter (where ${devices.state} = 'creating')`.mapWith(Number),
+      remaining: sql`count(*) filter (where ${isNull(orderDevices.returnedAt)})`.mapWith(Number),
     })
     .from(orderDevices)
     .innerJoin(devices, eq(devices.id, orderDevices.deviceId))
     .where(eq(orderDevices.orderId, orderId))
-  return row ?? { coming: 0, kept: 0 }
+  return row ?? { creating: 0, remaining: 0 }
 }

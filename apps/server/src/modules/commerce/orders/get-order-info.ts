@@ -9,7 +9,7 @@ import { devices } from '../../../tables/devices.ts'
 import { orderDevices } from '../../../tables/fulfilment.ts'
 import { ledgerEntries } from '../../../tables/ledger.ts'
 import { refunds } from '../../../tables/payments.ts'
-import { countReturns, listShares, refusalOf } from './early-return.ts'
+import { countEarlyReturns, earlyReturnRefusal, listDeviceShares } from './early-return.ts'
 import type { OrderDeps } from './expire-orders.ts'
 import { toOrderInfo } from './order-info.ts'
 import { findOrder, type OrderRow } from './store.ts'
@@ -21,14 +21,14 @@ export const getOrderInfo =
     const order = await findOrder(db, userId, orderId)
     if (!order) throw new AppError('NOT_FOUND')
     const [phones, returned] = await Promise.all([
-      isPassedOn(order) ? [] : listPhones(db, order, clock.now()),
+      belongsToRedeemers(order) ? [] : listPhones(db, order, clock.now()),
       listRefunds(db, order),
     ])
     return { ...toOrderInfo(order), devices: phones, refunds: returned }
   }
 
 /** Phones of codes are their redeemers', whoever bought the codes. */
-export const isPassedOn = ({ kind }: OrderRow): boolean => kind === 'codes'
+export const belongsToRedeemers = ({ kind }: OrderRow): boolean => kind === 'codes'
 
 const listPhones = async (db: Db, order: OrderRow, now: Date): Promise<OrderDevice[]> => {
   const rows = await db
@@ -39,16 +39,16 @@ const listPhones = async (db: Db, order: OrderRow, now: Date): Promise<OrderDevi
     .orderBy(asc(devices.id))
   if (rows.length === 0) return []
   const [shares, returns] = await Promise.all([
-    listShares(
+    listDeviceShares(
       db,
       rows.map(({ device }) => device.id),
     ),
-    countReturns(db, order.userId, now),
+    countEarlyReturns(db, order.userId, now),
   ])
   return rows.map(({ device, share }) => {
     const isOwn = device.ownerId === order.userId && share.returnedAt === null
     const own = shares.filter(({ share: { deviceId } }) => deviceId === device.id)
-    const refusal = isOwn ? refusalOf(device, own, returns, now) : 'returned'
+    const refusal = isOwn ? earlyReturnRefusal(device, own, returns, now) : 'returned'
     return {
       deviceId: device.id,
       name: device.name,

@@ -7,11 +7,11 @@ import { devices } from '../../../tables/devices.ts'
 import { orderDevices } from '../../../tables/fulfilment.ts'
 import { taskParts, tasks } from '../../../tables/tasks.ts'
 import type { OrderDeps } from './expire-orders.ts'
-import { isPassedOn } from './get-order-info.ts'
+import { belongsToRedeemers } from './get-order-info.ts'
 import { findOrder, type OrderRow } from './store.ts'
 
 /** Others are done in the transaction that pays them or soon after: a task of theirs would be another order's. */
-const TASKS: ReadonlySet<OrderRow['kind']> = new Set(['buy', 'seckill', 'bigUser', 'change', 'video'])
+const KINDS_WITH_TASK: ReadonlySet<OrderRow['kind']> = new Set(['buy', 'seckill', 'bigUser', 'change', 'video'])
 
 /** The phones of an order, and the task that its payment has set off. */
 export const getOrderPhones =
@@ -19,9 +19,9 @@ export const getOrderPhones =
   async ({ userId }: Caller, orderId: number): Promise<{ phones: OrderPhone[]; taskId: number | null }> => {
     const order = await findOrder(db, userId, orderId)
     if (!order) throw new AppError('NOT_FOUND')
-    const phones = isPassedOn(order) ? [] : await listPhones(db, orderId)
+    const phones = belongsToRedeemers(order) ? [] : await listPhones(db, orderId)
     const deviceIds = [...phones.map(({ deviceId }) => deviceId), ...(order.purchase.deviceIds ?? [])]
-    const hasTask = TASKS.has(order.kind) && deviceIds.length > 0
+    const hasTask = KINDS_WITH_TASK.has(order.kind) && deviceIds.length > 0
     const taskId = order.paidAt && hasTask ? await firstTask(db, deviceIds, order.paidAt) : null
     return { phones, taskId }
   }

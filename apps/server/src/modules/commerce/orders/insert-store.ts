@@ -1,16 +1,16 @@
 import { AppError } from '../../../platform/errors.ts'
 import { ask, type Tx } from '../../../platform/transaction.ts'
 import type { orderItems } from '../../../tables/orders.ts'
-import { awaitStock, type StockPart, takeStock } from '../catalogue/index.ts'
+import { queueForStock, type StockQuantity, takeStockSql } from '../catalogue/index.ts'
 import type { OrderRow } from './store.ts'
 
 export type NewOrder = Omit<OrderRow, 'id' | 'state' | 'payMethod' | 'failure' | 'paidAt' | 'endedAt'>
 type NewItem = Omit<typeof orderItems.$inferSelect, 'orderId'>
 
 /** The stock is taken in the same statement: whoever wants the same good waits no longer than that and the commit. */
-const WRITE = {
+const INSERT_ORDER = {
   name: 'order-write',
-  text: `with taken as (${takeStock({ zone: '$17', config: '$18', quantity: '$19' })}), written as (
+  text: `with taken as (${takeStockSql({ zone: '$17', config: '$18', quantity: '$19' })}), written as (
       insert into orders (user_id, kind, business_type, title, lines, total_cents, coupon_cents, credit_cents,
         payable_cents, coupon_id, purchase, created_at, expires_at)
       select $1::bigint, $2::text, $3::smallint, $4::text, $5::jsonb, $6::bigint, $7::bigint, $8::bigint, $9::bigint,
@@ -27,14 +27,14 @@ const WRITE = {
 }
 
 /** An order with its items and the phones that it takes from one place; nothing where too few are left there. */
-export const writeOrder = async (
+export const insertOrder = async (
   tx: Tx,
   order: NewOrder,
   items: readonly NewItem[],
-  part: StockPart | undefined,
+  part: StockQuantity | undefined,
 ): Promise<OrderRow> => {
-  if (part) await awaitStock(tx, part)
-  const [written] = await ask<{ id: string }>(tx, WRITE, [
+  if (part) await queueForStock(tx, part)
+  const [written] = await ask<{ id: string }>(tx, INSERT_ORDER, [
     order.userId,
     order.kind,
     order.businessType,

@@ -5,7 +5,7 @@ import { ask, type Tx } from '../../../platform/transaction.ts'
 
 const LOCK_PENDING = { name: 'order-lock-pending', text: 'select id, title, phones from lock_pending_orders($1)' }
 
-const LIST_LIMIT = {
+const BIG_USER_LIMIT = {
   name: 'order-list-limit',
   text: `select coalesce(max(maximum_phones), 0)::int as phones from big_user_lists
     where user_id = $1 and closed_at is null and (expires_at is null or expires_at > $2)`,
@@ -18,7 +18,7 @@ interface PendingRow extends Record<string, unknown> {
 }
 
 /** Unpaid orders of an account that hold phones, oldest first. No other order of it is made before the transaction ends. */
-export const lockPending = async (tx: Tx, userId: number): Promise<PendingPhoneOrder[]> => {
+export const lockPendingOrders = async (tx: Tx, userId: number): Promise<PendingPhoneOrder[]> => {
   const rows = await ask<PendingRow>(tx, LOCK_PENDING, [userId])
   return rows
     .map(({ id, title, phones }) => ({ orderId: Number(id), title, phones: phones ?? 0 }))
@@ -26,7 +26,7 @@ export const lockPending = async (tx: Tx, userId: number): Promise<PendingPhoneO
 }
 
 /** Refuses phones to an account whose unpaid orders hold as many as it may (1014). */
-export const assertMayHold = async (
+export const assertPendingLimit = async (
   tx: Tx,
   userId: number,
   pending: readonly PendingPhoneOrder[],
@@ -34,7 +34,7 @@ export const assertMayHold = async (
   now: Date,
 ): Promise<void> => {
   if (pendingRefusal(pending, wantedPhones, ORDER_MAXIMUM_PHONES) === null) return
-  const [list] = await ask<{ phones: number }>(tx, LIST_LIMIT, [userId, now])
+  const [list] = await ask<{ phones: number }>(tx, BIG_USER_LIMIT, [userId, now])
   const text = pendingRefusal(pending, wantedPhones, Math.max(ORDER_MAXIMUM_PHONES, list?.phones ?? 0))
   if (text === null) return
   throw new AppError('GOODS_QUANTITY_EXCEEDED', { text, data: { pendingOrderIds: pending.map((of) => of.orderId) } })

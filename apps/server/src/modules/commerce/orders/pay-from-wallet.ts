@@ -4,10 +4,10 @@ import type { WalletAccount } from '@yunji/contract/wallet/schema'
 import type { Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
-import { move } from '../ledger/index.ts'
+import { transfer } from '../ledger/index.ts'
 import type { OrderDeps } from './expire-orders.ts'
-import { type PaidDeps, settlePaid } from './settle-payment.ts'
-import { lockOrder, type OrderRow } from './store.ts'
+import { type PaidDeps, settlePaidOrder } from './settle-payment.ts'
+import { lockOwnOrder, type OrderRow } from './store.ts'
 
 export type PayDeps = OrderDeps & PaidDeps
 
@@ -21,22 +21,22 @@ export const payFromWallet =
   (deps: PayDeps) =>
   ({ userId }: Caller, orderId: number, method: PayMethod): Promise<OrderRow> =>
     deps.database.db.transaction(async (tx) => {
-      const order = await lockPayable(tx, userId, orderId, method, deps.clock.now())
+      const order = await lockPayableOrder(tx, userId, orderId, method, deps.clock.now())
       if (order.paidAt) return order
       const wallet = wallets[method]
       if (!wallet) throw new AppError('NOT_OPEN_YET')
-      return takeFromWallet(tx, deps, order, method, wallet)
+      return payAndSettle(tx, deps, order, method, wallet)
     })
 
 /** An order that can be paid this way now, held for whoever pays it; or one that is paid already. */
-export const lockPayable = async (
+export const lockPayableOrder = async (
   tx: Tx,
   userId: number,
   orderId: number,
   method: PayMethod,
   now: Date,
 ): Promise<OrderRow> => {
-  const order = await lockOrder(tx, userId, orderId)
+  const order = await lockOwnOrder(tx, userId, orderId)
   if (!order) throw new AppError('NOT_FOUND')
   if (order.paidAt) return order
   if (order.state !== 'pending' || order.expiresAt <= now) {
@@ -48,7 +48,7 @@ export const lockPayable = async (
   return order
 }
 
-const takeFromWallet = async (
+const payAndSettle = async (
   tx: Tx,
   deps: PayDeps,
   { id: orderId, userId, payableCents }: OrderRow,
@@ -56,7 +56,7 @@ const takeFromWallet = async (
   kind: WalletAccount,
 ): Promise<OrderRow> => {
   const now = deps.clock.now()
-  await move(
+  await transfer(
     tx,
     {
       key: `order:${orderId}:paid`,
@@ -68,7 +68,7 @@ const takeFromWallet = async (
     },
     now,
   )
-  const paid = await settlePaid(tx, deps, orderId, method, now)
+  const paid = await settlePaidOrder(tx, deps, orderId, method, now)
   if (!paid) throw new Error(`order ${orderId} was paid and not settled`)
   return paid
 }

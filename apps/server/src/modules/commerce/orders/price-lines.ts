@@ -4,11 +4,11 @@ import { priceProblem } from '@yunji/contract/order/price-check'
 import { isAmountZero, type Quote, quoteOrder } from '@yunji/contract/order/quote'
 import type { Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { type Offer, offersOf } from '../catalogue/index.ts'
+import { listOffers, type Offer } from '../catalogue/index.ts'
 import type { CouponRow } from '../coupons/index.ts'
 
 /** A product and how many of it, with the unit price that the buyer saw. */
-export interface AskedItem {
+export interface RequestedItem {
   readonly id: number
   readonly quantity: number
   readonly goodPrice: number
@@ -36,31 +36,31 @@ export const plainLine = (id: number, priceCents: number, quantity: number, good
 })
 
 /** Terms of an order's own: a seckill's, those of a list that was negotiated, those of a change. */
-export type OwnTerms = (price: GoodsPrice) => GoodsPrice
+export type PriceOverride = (price: GoodsPrice) => GoodsPrice
 
 export interface Pricing {
   readonly userId: number
-  readonly items: readonly AskedItem[]
+  readonly items: readonly RequestedItem[]
   /** Where they have been looked up already. */
   readonly offers?: readonly Offer[] | undefined
-  readonly ownTerms?: OwnTerms | undefined
+  readonly priceOverride?: PriceOverride | undefined
 }
 
 /** The lines of an order on the terms that hold for this buyer now. A product that is not sold is none (1022). */
 export const priceLines = async (tx: Tx, pricing: Pricing, now: Date): Promise<readonly PricedLine[]> => {
-  const { userId, items, ownTerms = (price) => price } = pricing
+  const { userId, items, priceOverride = (price) => price } = pricing
   const ids = items.map(({ id }) => id)
-  const offers = pricing.offers ?? (await offersOf(tx, { userId, now }, ids))
+  const offers = pricing.offers ?? (await listOffers(tx, { userId, now }, ids))
   const lines = items.map(({ id, quantity }) => {
     const goods = offers.find(({ price }) => price.id === id)?.price
     if (!goods) throw new AppError('GOODS_NOT_EXIST', { data: { id } })
-    return { goods: ownTerms(goods), quantity }
+    return { goods: priceOverride(goods), quantity }
   })
   return chargedLines(lines) as readonly PricedLine[]
 }
 
 export interface SeenPrices {
-  readonly items: readonly AskedItem[]
+  readonly items: readonly RequestedItem[]
   /** What was to be paid, after coupon and credit. */
   readonly totalCents: number
 }

@@ -12,7 +12,7 @@ import { createDevices } from '../../../testing/devices.ts'
 import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
 import { openShop, type Shop } from '../../../testing/shop.ts'
 import { createTenant, type Tenant } from '../../../testing/tenant.ts'
-import { settleLate } from './index.ts'
+import { settleLatePayment } from './index.ts'
 
 const WEEK_HOURS = 7 * 24
 
@@ -60,7 +60,7 @@ const buy = async (body: object): Promise<OrderInfo> => {
   expect(answer).toMatchObject({ code: 200 })
   return answer.data as OrderInfo
 }
-const buyInOldFlow = (product: Product, quantity: number) =>
+const buyWithDefaults = (product: Product, quantity: number) =>
   server.post(
     '/vmcloud/api/order/createCloudOrder',
     { id: product.id, quantity, goodPrice: product.priceCents, totalCents: product.priceCents * quantity },
@@ -161,13 +161,13 @@ describe('a cart', () => {
 
 describe('the old flow', () => {
   const setLeft = async (zoneId: number, left: number) => {
-    const isPlace = and(eq(zoneStock.zoneId, zoneId), eq(zoneStock.configId, week.configId))
-    const [row] = await db().select().from(zoneStock).where(isPlace)
+    const isStockOf = and(eq(zoneStock.zoneId, zoneId), eq(zoneStock.configId, week.configId))
+    const [row] = await db().select().from(zoneStock).where(isStockOf)
     const capacity = (row?.reserved ?? 0) + (row?.rented ?? 0) + left
-    await db().update(zoneStock).set({ capacity }).where(isPlace)
+    await db().update(zoneStock).set({ capacity }).where(isStockOf)
   }
   const zoneOf = async (quantity: number) => {
-    const { code, data } = await buyInOldFlow(week, quantity)
+    const { code, data } = await buyWithDefaults(week, quantity)
     if (code !== 200) return code
     const { orderId } = data as OrderInfo
     const { purchase } = await rowOf(orderId)
@@ -243,8 +243,9 @@ describe('an order that is over', () => {
   it('shows its phones and their task to its buyer only', async () => {
     await tenant.fill('balance', 100_000)
     const { orderId, deviceIds } = await tenant.rent(week.id, 2)
-    const phonesOf = (as: { token: string }) => server.get(`/vmcloud/api/order/getOrderPhones?orderId=${orderId}`, as)
-    const { data } = await phonesOf(tenant)
+    const countPhones = (as: { token: string }) =>
+      server.get(`/vmcloud/api/order/getOrderPhones?orderId=${orderId}`, as)
+    const { data } = await countPhones(tenant)
     expect(data).toEqual({
       phones: deviceIds.map((deviceId) => ({
         deviceId,
@@ -254,7 +255,7 @@ describe('an order that is over', () => {
       })),
       taskId: expect.any(Number),
     })
-    expect(await phonesOf(await make.addPerson())).toMatchObject({ code: 1080, msg: '内容不存在或已被删除' })
+    expect(await countPhones(await make.addPerson())).toMatchObject({ code: 1080, msg: '内容不存在或已被删除' })
     const unpaid = await buy(cartOf([week, 1]))
     expect(await server.get(`/vmcloud/api/order/getOrderPhones?orderId=${unpaid.orderId}`, tenant)).toMatchObject({
       data: { phones: [], taskId: null },
@@ -282,7 +283,7 @@ describe('money for a cart that was cancelled', () => {
     const order = await rowOf(orderId)
     // Nobody carries out what follows: the stock stays as it was held.
     const deps = { jobs: () => ({ add: async () => undefined }), outbox: server.outbox }
-    await db().transaction((tx) => settleLate(tx, deps, order, PayMethod.alipay, now))
+    await db().transaction((tx) => settleLatePayment(tx, deps, order, PayMethod.alipay, now))
     return (await rowOf(orderId)).state
   }
   const cancelled = async (): Promise<number> => {

@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { billableProducts } from '../../../tables/catalogue.ts'
 import type { devices } from '../../../tables/devices.ts'
-import { pricesOf } from '../catalogue/index.ts'
+import { listPrices } from '../catalogue/index.ts'
 import type { PricedLine } from './price-lines.ts'
 
 type DeviceRow = typeof devices.$inferSelect
@@ -29,7 +29,7 @@ export const renewalPrices = async (
   const configIds = [...new Set(of.flatMap(({ configId }) => configId ?? []))]
   if (configIds.length === 0) return []
   const isOffered = and(inArray(billableProducts.configId, configIds), not(billableProducts.isMetered))
-  return pricesOf(db, { userId, now }, isOffered)
+  return listPrices(db, { userId, now }, isOffered)
 }
 
 export const renewRefusalOf = (

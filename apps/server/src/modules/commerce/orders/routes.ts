@@ -7,8 +7,8 @@ import {
 import { cancelOrder as cancelCall, getOrderList as listCall } from '@yunji/contract/order/life-calls'
 import { getOrderPhones as phonesCall } from '@yunji/contract/order/phones-calls'
 import { type Binding, bind, bindOnce } from '../../../platform/http/binding.ts'
-import { buyInOldFlow, buyPhones } from './buy-phones.ts'
-import { buyInSeckill } from './buy-seckill.ts'
+import { buyPhones, buyWithDefaults } from './buy-phones.ts'
+import { buySeckillItem } from './buy-seckill.ts'
 import { renewPhones } from './create-renewal.ts'
 import { cancelOrder, type OrderDeps } from './expire-orders.ts'
 import { getOrderInfo } from './get-order-info.ts'
@@ -22,8 +22,8 @@ export const orderRoutes = (deps: OrderDeps): Binding[] => [
   bind(phonesCall, ({ orderId }, { caller }) => getOrderPhones(deps)(caller, orderId)),
   bind(cancelCall, async ({ orderId }, { caller }) => toOrderInfo(await cancelOrder(deps)(caller, orderId))),
   bindOnce(createCloudOrderNew, (tx, input, { caller }) => buyPhones(deps)(tx, caller, input)),
-  bindOnce(createSeckillActivityOrder, (tx, input, { caller }) => buyInSeckill(deps)(tx, caller, input)),
+  bindOnce(createSeckillActivityOrder, (tx, input, { caller }) => buySeckillItem(deps)(tx, caller, input)),
   bindOnce(createCloudOrder, (tx, { deviceIds, ...input }, { caller }) =>
-    deviceIds ? renewPhones(deps)(tx, caller, { ...input, deviceIds }) : buyInOldFlow(deps)(tx, caller, input),
+    deviceIds ? renewPhones(deps)(tx, caller, { ...input, deviceIds }) : buyWithDefaults(deps)(tx, caller, input),
   ),
 ]

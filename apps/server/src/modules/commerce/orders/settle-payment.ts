@@ -2,8 +2,8 @@ import type { PayMethod } from '@yunji/contract/order/enums'
 import type { Jobs } from '../../../platform/jobs.ts'
 import type { Outbox } from '../../../platform/outbox/outbox.ts'
 import { ask, type Tx } from '../../../platform/transaction.ts'
-import { useCoupon } from '../coupons/index.ts'
-import { happenPaid, type OrderRow } from './store.ts'
+import { markCouponUsed } from '../coupons/index.ts'
+import { applyPayment, type OrderRow } from './store.ts'
 
 export interface PaidDeps {
   readonly jobs: () => Pick<Jobs, 'add'>
@@ -20,14 +20,14 @@ export const FULFIL_JOB = { name: 'order.fulfil' } as const
  * The money is there: whatever follows from that stands in the transaction that wrote it down. Answers nothing when the
  * order was paid before.
  */
-export const settlePaid = async (
+export const settlePaidOrder = async (
   tx: Tx,
   { jobs, outbox }: PaidDeps,
   orderId: number,
   payMethod: PayMethod,
   now: Date,
 ): Promise<OrderRow | undefined> => {
-  const order = await markPaid(tx, orderId, payMethod, now)
+  const order = await markOrderPaid(tx, orderId, payMethod, now)
   if (!order) return undefined
   const { userId, title: goodsName, payableCents: amountCents } = order
   const facts = { orderId, goodsName, amountCents }
@@ -47,15 +47,15 @@ const COUNT_PURCHASES = {
 }
 
 /** For whoever carries an order out in the transaction that pays it, and tells of that in words of their own. */
-export const markPaid = async (
+export const markOrderPaid = async (
   tx: Tx,
   orderId: number,
   payMethod: PayMethod,
   now: Date,
 ): Promise<OrderRow | undefined> => {
-  const order = await happenPaid(tx, orderId, payMethod, now)
+  const order = await applyPayment(tx, orderId, payMethod, now)
   if (!order) return undefined
-  if (order.couponId !== null) await useCoupon(tx, orderId, now)
+  if (order.couponId !== null) await markCouponUsed(tx, orderId, now)
   await ask(tx, COUNT_PURCHASES, [order.userId, orderId])
   return order
 }

@@ -2,19 +2,27 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '../../../platform/database.ts'
 import type { Outbox } from '../../../platform/outbox/outbox.ts'
 import { orderDevices } from '../../../tables/fulfilment.ts'
-import { giveCouponBack } from '../coupons/index.ts'
-import { settleRefunded } from './settle-refund.ts'
-import { happen, isOrder } from './store.ts'
+import { returnCoupon } from '../coupons/index.ts'
+import { settleRefundedOrder } from './settle-refund.ts'
+import { applyEvent, isOrder } from './store.ts'
 
 /**
  * Phones of an order were given back, and their money is on its way. When none is left the order dies, and its coupon can
  * be used again; a first price was had all the same. Whoever calls holds the order.
  */
-export const settleGivenBack = async (tx: Tx, deps: { outbox: Outbox }, orderId: number, now: Date): Promise<void> => {
-  const kept = await tx.$count(orderDevices, and(eq(orderDevices.orderId, orderId), isNull(orderDevices.returnedAt)))
-  if (kept === 0) {
-    await happen(tx, 'giveBack', isOrder(orderId), { endedAt: null })
-    await giveCouponBack(tx, orderId, now, false)
+export const settleReturnedDevices = async (
+  tx: Tx,
+  deps: { outbox: Outbox },
+  orderId: number,
+  now: Date,
+): Promise<void> => {
+  const remaining = await tx.$count(
+    orderDevices,
+    and(eq(orderDevices.orderId, orderId), isNull(orderDevices.returnedAt)),
+  )
+  if (remaining === 0) {
+    await applyEvent(tx, 'giveBack', isOrder(orderId), { endedAt: null })
+    await returnCoupon(tx, orderId, now, false)
   }
-  await settleRefunded(tx, deps, orderId, now)
+  await settleRefundedOrder(tx, deps, orderId, now)
 }

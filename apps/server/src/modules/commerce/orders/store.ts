@@ -7,7 +7,7 @@ import { prepared, type Tx } from '../../../platform/transaction.ts'
 import { firstPriceClaims, orders, stockReservations } from '../../../tables/orders.ts'
 import { firstRechargeClaims } from '../../../tables/recharge.ts'
 import { renewalHolds } from '../../../tables/renewals.ts'
-import { freeSeckill, freeStock } from '../catalogue/index.ts'
+import { releaseSeckill, releaseStock } from '../catalogue/index.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 
@@ -27,7 +27,7 @@ const targetOf = (event: OrderEvent): OrderState => {
 }
 
 /** Lets an event happen to the orders that the condition names, where the machine allows it. Returns those it happened to. */
-export const happen = (
+export const applyEvent = (
   tx: Tx,
   event: OrderEvent,
   condition: SQL | undefined,
@@ -60,7 +60,7 @@ const paying = prepared((tx) =>
 )
 
 /** The same for the money, which comes to every order that is worth anything, and once. */
-export const happenPaid = async (
+export const applyPayment = async (
   tx: Tx,
   orderId: number,
   payMethod: PayMethod,
@@ -91,7 +91,7 @@ export const listOverdue = (db: Db, now: Date, limit: number, last?: OverdueOrde
     .limit(limit)
 
 /** Names an overdue order unless another transaction holds it. */
-export const isFreeAndOverdue = (tx: Tx, orderId: number, now: Date): SQL =>
+export const isUnlockedAndOverdue = (tx: Tx, orderId: number, now: Date): SQL =>
   inArray(
     orders.id,
     tx
@@ -102,22 +102,22 @@ export const isFreeAndOverdue = (tx: Tx, orderId: number, now: Date): SQL =>
   )
 
 /** Whatever an order held for its buyer can be had by others again. */
-export const letGo = async (tx: Tx, orderId: number): Promise<void> => {
+export const releaseReservations = async (tx: Tx, orderId: number): Promise<void> => {
   const parts = await tx.delete(stockReservations).where(eq(stockReservations.orderId, orderId)).returning()
-  await freeStock(tx, parts)
-  await freeSeckill(tx, orderId)
+  await releaseStock(tx, parts)
+  await releaseSeckill(tx, orderId)
   await tx.delete(firstPriceClaims).where(eq(firstPriceClaims.orderId, orderId))
   await tx.delete(renewalHolds).where(eq(renewalHolds.orderId, orderId))
   await tx.delete(firstRechargeClaims).where(eq(firstRechargeClaims.orderId, orderId))
 }
 
 /** Whoever changes what an order means holds it first. */
-export const lockOrder = async (tx: Tx, userId: number, orderId: number): Promise<OrderRow | undefined> => {
+export const lockOwnOrder = async (tx: Tx, userId: number, orderId: number): Promise<OrderRow | undefined> => {
   const [order] = await tx.select().from(orders).where(isOwnOrder(userId, orderId)).for('update')
   return order
 }
 
-const holding = prepared((tx) =>
+const lockingById = prepared((tx) =>
   tx
     .select()
     .from(orders)
@@ -127,8 +127,8 @@ const holding = prepared((tx) =>
 )
 
 /** The same for whoever is not its buyer: a provider, a job. */
-export const holdOrder = async (tx: Tx, orderId: number): Promise<OrderRow> => {
-  const [order] = await holding(tx).execute({ orderId })
+export const lockOrder = async (tx: Tx, orderId: number): Promise<OrderRow> => {
+  const [order] = await lockingById(tx).execute({ orderId })
   if (!order) throw new Error(`there is no order ${orderId}`)
   return order
 }

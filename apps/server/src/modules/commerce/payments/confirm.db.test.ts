@@ -13,9 +13,9 @@ import { type ServerHarness, startServerHarness } from '../../../testing/server-
 import { auditLedger } from '../ledger/index.ts'
 import { FULFIL_JOB } from '../orders/index.ts'
 import { REFUND_JOB } from '../refunds/index.ts'
-import { confirmPaid } from './confirm-payment.ts'
+import { confirmPayment } from './confirm-payment.ts'
 import type { PaymentDeps } from './deps.ts'
-import { askPayments } from './reconcile-payments.ts'
+import { reconcilePayments } from './reconcile-payments.ts'
 
 const PAID_CENTS = 1000
 
@@ -59,7 +59,7 @@ const deps = (providers: PaymentDeps['payments'] = {}): PaymentDeps => {
   return { database, clock, log, outbox, jobs, payments: providers, messagingLogin: {} as never }
 }
 const tell = (outTradeNo: string, transactionId: string, amountCents = PAID_CENTS, provider: ProviderName = 'alipay') =>
-  confirmPaid(deps())(provider, { outTradeNo, transactionId, amountCents })
+  confirmPayment(deps())(provider, { outTradeNo, transactionId, amountCents })
 const paymentOf = async (outTradeNo: string) => {
   const [payment] = await db().select().from(payments).where(eq(payments.outTradeNo, outTradeNo))
   return payment as typeof payments.$inferSelect
@@ -175,7 +175,7 @@ describe('money that comes after the order has ended', () => {
 
 it('a trade that the provider has not heard of is closed a minute after its time, not before', async () => {
   const alipay = { query: async () => ({ state: 'unknown' }) } as unknown as PaymentProvider
-  const ask = askPayments(deps({ alipay }))
+  const ask = reconcilePayments(deps({ alipay }))
   const early = await addPayment()
   server.clock.advance(MINUTE_MS - 1)
   await ask()

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../platform/errors.ts'
 import { ANSWER_WITHIN_MS, answerWithin } from '../../../platform/http/response-timeout.ts'
 import { NoticeRefused, type PaymentProvider, type ProviderName, type RawNotice } from '../../../platform/payments.ts'
-import { confirmPaid } from './confirm-payment.ts'
+import { confirmPayment } from './confirm-payment.ts'
 import type { PaymentDeps } from './deps.ts'
-import { applyRefundTruth } from './request-refund.ts'
+import { applyRefundStatus } from './request-refund.ts'
 
 /** More than either provider sends. */
 const BODY_LIMIT_BYTES = 32 * 1024
@@ -31,7 +31,7 @@ export const addNoticeRoutes = (app: FastifyInstance, deps: PaymentDeps): void =
           const provider = deps.payments[name]
           if (!provider) throw new AppError('PATH_NOT_FOUND')
           const notice = { headers, body: typeof body === 'string' ? body : '' }
-          const { status, contentType, body: words } = provider.answers[await take(deps, provider, notice)]
+          const { status, contentType, body: words } = provider.answers[await handleNotice(deps, provider, notice)]
           return reply.status(status).header('cache-control', 'no-store').type(contentType).send(words)
         },
       })
@@ -39,15 +39,15 @@ export const addNoticeRoutes = (app: FastifyInstance, deps: PaymentDeps): void =
   })
 }
 
-const take = async (
+const handleNotice = async (
   deps: PaymentDeps,
   provider: PaymentProvider,
   notice: RawNotice,
 ): Promise<keyof PaymentProvider['answers']> => {
   try {
-    const told = await provider.readNotice(notice)
-    if (told.about === 'payment') await confirmPaid(deps)(provider.name, told)
-    if (told.about === 'refund') await applyRefundTruth(deps)(provider.name, told.outRefundNo, told.truth)
+    const content = await provider.readNotice(notice)
+    if (content.about === 'payment') await confirmPayment(deps)(provider.name, content)
+    if (content.about === 'refund') await applyRefundStatus(deps)(provider.name, content.outRefundNo, content.truth)
     return 'taken'
   } catch (error) {
     if (!(error instanceof NoticeRefused)) throw error

@@ -6,54 +6,59 @@ import type { CallArguments } from '@yunji/contract/wire/call'
 import { AppError } from '../../../platform/errors.ts'
 import { BuyerUnknown, type PaymentProvider, PaymentRefused, type ProviderName } from '../../../platform/payments.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
-import { findOrder, lockPayable, type OrderRow, payFromWallet } from '../orders/index.ts'
+import { findOrder, lockPayableOrder, type OrderRow, payFromWallet } from '../orders/index.ts'
 import { type PaymentDeps, providerOf } from './deps.ts'
-import { askAbout } from './reconcile-payments.ts'
+import { refreshPayments } from './reconcile-payments.ts'
 import { findOpenid, findOrAddPayment, type PaymentRow } from './store.ts'
 
 type PayInput = CallArguments<typeof call>
 
-interface Paying {
+interface PaymentStep {
   readonly order: OrderRow
   readonly next: PayNext
 }
 
-const AWAY = '支付渠道暂时不可用，请稍后再试，或换一种支付方式'
-const NOTHING: PayNext = { kind: 'none' }
+const UNAVAILABLE = '支付渠道暂时不可用，请稍后再试，或换一种支付方式'
+const NO_NEXT_STEP: PayNext = { kind: 'none' }
 
 /** Pays from a wallet at once, or says how the buyer gets to the provider. The same question again opens nothing new. */
 export const payOrder =
   (deps: PaymentDeps) =>
-  async (caller: Caller, input: PayInput, address: string): Promise<Paying> => {
+  async (caller: Caller, input: PayInput, address: string): Promise<PaymentStep> => {
     const name = providerOf(input.payMethod)
-    if (!name) return { order: await payFromWallet(deps)(caller, input.orderId, input.payMethod), next: NOTHING }
-    const { order, payment } = await begin(deps, caller, input, name)
-    if (!payment) return { order, next: NOTHING }
+    if (!name) return { order: await payFromWallet(deps)(caller, input.orderId, input.payMethod), next: NO_NEXT_STEP }
+    const { order, payment } = await openPayment(deps, caller, input, name)
+    if (!payment) return { order, next: NO_NEXT_STEP }
     try {
-      return { order, next: await askProvider(deps, order, payment, input, address) }
+      return { order, next: await openAtProvider(deps, order, payment, input, address) }
     } catch (error) {
       if (error instanceof BuyerUnknown) {
         throw new AppError('SHOW_ERROR_TIP', { text: '请先用微信登录，再使用微信支付' })
       }
       if (!(error instanceof PaymentRefused)) throw error
       deps.log.warn({ err: error, paymentId: payment.id }, 'a payment could not be opened')
-      return paidAfterAll(deps, order)
+      return recheckRefusedPayment(deps, order)
     }
   }
 
-const begin = (deps: PaymentDeps, { userId }: Caller, { orderId, payMethod, scene }: PayInput, name: ProviderName) =>
+const openPayment = (
+  deps: PaymentDeps,
+  { userId }: Caller,
+  { orderId, payMethod, scene }: PayInput,
+  name: ProviderName,
+) =>
   deps.database.db.transaction(async (tx) => {
     const now = deps.clock.now()
-    const order = await lockPayable(tx, userId, orderId, payMethod, now)
+    const order = await lockPayableOrder(tx, userId, orderId, payMethod, now)
     if (order.paidAt) return { order }
     if (!isOfferedIn(payMethod, scene)) {
       throw new AppError('SHOW_ERROR_TIP', { text: '微信内不能使用支付宝，请在浏览器中打开' })
     }
-    if (!deps.payments[name]) throw new AppError('SHOW_ERROR_TIP', { text: AWAY })
+    if (!deps.payments[name]) throw new AppError('SHOW_ERROR_TIP', { text: UNAVAILABLE })
     return { order, payment: await findOrAddPayment(tx, order, name, scene, now) }
   })
 
-const askProvider = (
+const openAtProvider = (
   deps: PaymentDeps,
   { userId, title }: OrderRow,
   { provider, outTradeNo, amountCents, expiresAt, orderId, scene }: PaymentRow,
@@ -88,9 +93,9 @@ const openidByCode = async (
 }
 
 /** A provider also refuses what was paid a moment ago. */
-const paidAfterAll = async (deps: PaymentDeps, { id, userId }: OrderRow): Promise<Paying> => {
-  await askAbout(deps, id)
+const recheckRefusedPayment = async (deps: PaymentDeps, { id, userId }: OrderRow): Promise<PaymentStep> => {
+  await refreshPayments(deps, id)
   const order = await findOrder(deps.database.db, userId, id)
-  if (!order?.paidAt) throw new AppError('SHOW_ERROR_TIP', { text: AWAY })
-  return { order, next: NOTHING }
+  if (!order?.paidAt) throw new AppError('SHOW_ERROR_TIP', { text: UNAVAILABLE })
+  return { order, next: NO_NEXT_STEP }
 }

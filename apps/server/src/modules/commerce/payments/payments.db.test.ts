@@ -12,7 +12,7 @@ import {
   startServerHarness,
 } from '../../../testing/server-harness.ts'
 import { openShop, type Shop } from '../../../testing/shop.ts'
-import { auditLedger, findWallet, move } from '../ledger/index.ts'
+import { auditLedger, findWallet, transfer } from '../ledger/index.ts'
 
 const MINUTE = 60_000
 
@@ -44,7 +44,7 @@ const askAll = () => round('payments without a notice')
 const call = (name: string, body: object) => server.post(`/vmcloud/api/order/${name}`, body, { token })
 const fillBeans = (amountCents: number) =>
   server.database.db.transaction((tx) =>
-    move(
+    transfer(
       tx,
       {
         key: `test:${amountCents}`,

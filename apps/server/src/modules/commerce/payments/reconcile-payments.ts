@@ -5,32 +5,33 @@ import { createBackoff, forEachBatch, readBatches } from '../../../platform/each
 import type { TradeTruth } from '../../../platform/payments.ts'
 import { orders } from '../../../tables/orders.ts'
 import { payments } from '../../../tables/payments.ts'
-import { confirmPaid } from './confirm-payment.ts'
+import { confirmPayment } from './confirm-payment.ts'
 import type { PaymentDeps } from './deps.ts'
-import { claimWaiting, listWaiting, markClosed, type PaymentRow } from './store.ts'
+import { claimWaitingPayments, listWaitingPayments, markPaymentClosed, type PaymentRow } from './store.ts'
 
 /** A lost notice must be made good within two minutes. */
-const ASK_AFTER_MS = 30_000
-const ASKED_AT_ONCE = 64
+const QUERY_AFTER_MS = 30_000
+const BATCH_SIZE = 64
 /** A page that waits may ask as often as it likes; the provider is asked once a second. */
-const ASK_AGAIN_MS = 1_000
+const QUERY_AGAIN_MS = 1_000
 /** Until then a trade that the provider has not heard of could still begin. */
 const CLOSING_MARGIN_MS = MINUTE_MS
 
 type Act = 'query' | 'close'
 
 /** Asks the provider what became of a payment, and does what follows. */
-const ask = async (deps: PaymentDeps, payment: PaymentRow, act: Act): Promise<void> => {
+const queryProvider = async (deps: PaymentDeps, payment: PaymentRow, act: Act): Promise<void> => {
   const provider = deps.payments[payment.provider]
   if (!provider) return
   const truth: TradeTruth = await provider[act](payment.outTradeNo)
-  if (truth.state === 'paid') return confirmPaid(deps)(payment.provider, truth)
+  if (truth.state === 'paid') return confirmPayment(deps)(payment.provider, truth)
   const isPast = later(payment.expiresAt, CLOSING_MARGIN_MS) <= deps.clock.now()
-  if (truth.state === 'closed' || (truth.state === 'unknown' && isPast)) await markClosed(deps.database.db, payment.id)
+  if (truth.state === 'closed' || (truth.state === 'unknown' && isPast))
+    await markPaymentClosed(deps.database.db, payment.id)
 }
 
-const askQuietly = (deps: PaymentDeps, payment: PaymentRow, act: Act): Promise<void> =>
-  ask(deps, payment, act).catch((error: unknown) =>
+const tryQueryProvider = (deps: PaymentDeps, payment: PaymentRow, act: Act): Promise<void> =>
+  queryProvider(deps, payment, act).catch((error: unknown) =>
     deps.log.warn(
       { err: error, paymentId: payment.id, provider: payment.provider },
       'a payment could not be asked about',
@@ -38,7 +39,7 @@ const askQuietly = (deps: PaymentDeps, payment: PaymentRow, act: Act): Promise<v
   )
 
 /** Payments that no notice came for: asked about while their order waits for them, and closed when it does not any more. */
-export const askPayments = (deps: PaymentDeps) => {
+export const reconcilePayments = (deps: PaymentDeps) => {
   const {
     database: { db },
     clock,
@@ -47,23 +48,23 @@ export const askPayments = (deps: PaymentDeps) => {
   const fields = ({ id: paymentId, provider }: PaymentRow) => ({ paymentId, provider })
   const work = { job: 'payments.ask', log, fields, backoff: createBackoff(clock) }
   return async (): Promise<void> => {
-    const claim = { now: clock.now(), sinceMs: ASK_AFTER_MS, limit: ASKED_AT_ONCE }
-    for await (const page of readBatches<PaymentRow>(ASKED_AT_ONCE, (after) => listWaiting(db, claim, after))) {
+    const claim = { now: clock.now(), sinceMs: QUERY_AFTER_MS, limit: BATCH_SIZE }
+    for await (const page of readBatches<PaymentRow>(BATCH_SIZE, (after) => listWaitingPayments(db, claim, after))) {
       const due: PaymentRow[] = []
       await forEachBatch(work, page, async (some) => {
         const ids = some.map(({ id }) => id)
-        due.push(...(await claimWaiting(db, inArray(payments.id, ids), claim)))
+        due.push(...(await claimWaitingPayments(db, inArray(payments.id, ids), claim)))
       })
-      const waiting = await findPending(db, due)
+      const waiting = await findPendingOrders(db, due)
       await Promise.all(
-        due.map((payment) => askQuietly(deps, payment, waiting.has(payment.orderId) ? 'query' : 'close')),
+        due.map((payment) => tryQueryProvider(deps, payment, waiting.has(payment.orderId) ? 'query' : 'close')),
       )
     }
   }
 }
 
 /** Orders of these payments that still wait for them, in one statement: one for each would take every connection. */
-const findPending = async (db: Db, due: readonly PaymentRow[]): Promise<ReadonlySet<number>> => {
+const findPendingOrders = async (db: Db, due: readonly PaymentRow[]): Promise<ReadonlySet<number>> => {
   const ids = due.map(({ orderId }) => orderId)
   const isPending = and(inArray(orders.id, ids), eq(orders.state, 'pending'))
   const rows = await db.select({ id: orders.id }).from(orders).where(isPending)
@@ -71,12 +72,12 @@ const findPending = async (db: Db, due: readonly PaymentRow[]): Promise<Readonly
 }
 
 /** The truth about an order's payments, now. */
-export const askAbout = async (deps: PaymentDeps, orderId: number): Promise<void> => {
+export const refreshPayments = async (deps: PaymentDeps, orderId: number): Promise<void> => {
   const {
     database: { db },
     clock,
   } = deps
-  const claim = { now: clock.now(), sinceMs: ASK_AGAIN_MS, limit: ASKED_AT_ONCE }
-  const due = await claimWaiting(db, eq(payments.orderId, orderId), claim)
-  await Promise.all(due.map((payment) => askQuietly(deps, payment, 'query')))
+  const claim = { now: clock.now(), sinceMs: QUERY_AGAIN_MS, limit: BATCH_SIZE }
+  const due = await claimWaitingPayments(db, eq(payments.orderId, orderId), claim)
+  await Promise.all(due.map((payment) => tryQueryProvider(deps, payment, 'query')))
 }

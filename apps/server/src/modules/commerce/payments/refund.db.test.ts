@@ -12,15 +12,15 @@ import { addRechargeOrder } from '../../../testing/cashier-client.ts'
 import { createDevices } from '../../../testing/devices.ts'
 import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
 import { findWallet } from '../ledger/index.ts'
-import { payBack, REFUND_JOB } from '../refunds/index.ts'
+import { REFUND_JOB, refundPart } from '../refunds/index.ts'
 import type { PaymentDeps } from './deps.ts'
 import {
   addRefundGauge,
-  applyRefundTruth,
-  askRefunds,
+  applyRefundStatus,
   decideRefund,
   getFailedRefunds,
   refundJob,
+  requestDueRefunds,
 } from './request-refund.ts'
 
 const PAID_CENTS = 1000
@@ -96,7 +96,7 @@ const deps = (): PaymentDeps => {
 const owe = async (amountCents = PAID_CENTS): Promise<number> => {
   const part = { key: `order:${orderId}:part${++last}`, amountCents }
   const [order] = await db().select().from(orders).where(eq(orders.id, orderId))
-  await db().transaction((tx) => payBack(tx, deps(), order as typeof orders.$inferSelect, part, server.clock.now()))
+  await db().transaction((tx) => refundPart(tx, deps(), order as typeof orders.$inferSelect, part, server.clock.now()))
   const [refund] = await db().select().from(refunds).where(eq(refunds.key, part.key))
   jobs = []
   return refund?.id ?? 0
@@ -119,7 +119,7 @@ const paidBack = () =>
     .from(ledgerEntries)
     .where(and(eq(ledgerEntries.orderId, orderId), eq(ledgerEntries.reason, 'orderRefund')))
 const tell = (truth: RefundTruth, outRefundNo = `${outTradeNo}r1`, provider: ProviderName = 'alipay') =>
-  applyRefundTruth(deps())(provider, outRefundNo, truth)
+  applyRefundStatus(deps())(provider, outRefundNo, truth)
 const toPerson = async (id: number) => {
   await tell('abnormal')
   expect(await refundOf(id)).toMatchObject({ state: 'manual' })
@@ -219,24 +219,24 @@ describe('asking for a refund', () => {
     const id = await owe()
     const [began, waits] = [server.clock.now(), [] as number[]]
     for (let asks = 1; asks <= 12; asks++) {
-      await askRefunds(deps())()
+      await requestDueRefunds(deps())()
       expect(asked).toHaveLength(asks)
       const { askAt } = await refundOf(id)
       const waitMs = (askAt?.getTime() ?? 0) - server.clock.now().getTime()
       waits.push(waitMs / MINUTE_MS)
       server.clock.advance(waitMs - 1)
-      await askRefunds(deps())()
+      await requestDueRefunds(deps())()
       expect(asked).toHaveLength(asks)
       server.clock.advance(1)
     }
     const longest = (6 * HOUR_MS) / MINUTE_MS
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, longest, longest, longest])
     server.clock.advance(later(began, 7 * DAY_MS).getTime() - server.clock.now().getTime() - 1)
-    await askRefunds(deps())()
+    await requestDueRefunds(deps())()
     expect(await refundOf(id)).toMatchObject({ state: 'waiting' })
     expect(asked).toHaveLength(13)
     server.clock.advance(6 * HOUR_MS)
-    await askRefunds(deps())()
+    await requestDueRefunds(deps())()
     expect(await refundOf(id)).toMatchObject({ state: 'manual', failure: 'not completed in time', askAt: null })
     expect(asked).toHaveLength(13)
   })
@@ -249,7 +249,7 @@ describe('asking for a refund', () => {
     orderId = alipayId
     const id = await owe()
     answer = 'refunded'
-    await askRefunds(deps())()
+    await requestDueRefunds(deps())()
     expect([(await refundOf(lost)).state, (await refundOf(id)).state]).toEqual(['waiting', 'refunded'])
   })
 })

@@ -8,17 +8,17 @@ import type { Job } from '../../../platform/jobs.ts'
 import { pageOf } from '../../../platform/paging.ts'
 import type { ProviderName, RefundTruth } from '../../../platform/payments.ts'
 import { payments, refundNumbers, refunds } from '../../../tables/payments.ts'
-import { type Movement, move } from '../ledger/index.ts'
-import { holdOrder, settleRefunded } from '../orders/index.ts'
-import { REFUND_JOB, type WaitingRefund } from '../refunds/index.ts'
+import { type Transfer, transfer } from '../ledger/index.ts'
+import { lockOrder, settleRefundedOrder } from '../orders/index.ts'
+import { REFUND_JOB, type RefundJobData } from '../refunds/index.ts'
 import type { PaymentDeps } from './deps.ts'
 import { findRefund, lockPayment, type RefundRow, sumRefunds } from './store.ts'
 
 /** Between two questions about one refund, doubled each time. */
-const FIRST_ASK_MS = MINUTE_MS
-const LONGEST_ASK_MS = 6 * HOUR_MS
+const FIRST_RETRY_MS = MINUTE_MS
+const LONGEST_RETRY_MS = 6 * HOUR_MS
 /** No provider takes longer for a refund that succeeds: banks take three working days. */
-const PATIENCE_MS = 7 * DAY_MS
+const ESCALATE_AFTER_MS = 7 * DAY_MS
 /** Numbers that are tried by themselves; a person may have further ones tried. */
 const MAX_ATTEMPTS = 3
 const PAGE_SIZE = 64
@@ -30,21 +30,21 @@ const REASON = '订单退款'
  * Asks the provider to give money back, if that is due and nobody else has just done so. Asked twice under one number, it
  * gives it back once.
  */
-const askRefund = async (deps: PaymentDeps, refundId: number): Promise<void> => {
+const requestRefund = async (deps: PaymentDeps, refundId: number): Promise<void> => {
   const { db } = deps.database
   const now = deps.clock.now()
   const isDue = and(eq(refunds.id, refundId), eq(refunds.state, 'waiting'), lte(refunds.askAt, now))
   const found = await findRefund(db, isDue)
   if (!found) return
   const { refund, payment } = found
-  const askAt = later(now, Math.min(FIRST_ASK_MS * 2 ** refund.asks, LONGEST_ASK_MS))
+  const askAt = later(now, Math.min(FIRST_RETRY_MS * 2 ** refund.asks, LONGEST_RETRY_MS))
   const claimed = await db
     .update(refunds)
     .set({ askedAt: now, asks: refund.asks + 1, askAt })
     .where(isDue)
     .returning({ id: refunds.id })
   if (claimed.length === 0) return
-  if (later(refund.createdAt, PATIENCE_MS) <= now) return handToPerson(deps, refund, 'not completed in time')
+  if (later(refund.createdAt, ESCALATE_AFTER_MS) <= now) return escalateRefund(deps, refund, 'not completed in time')
   const provider = deps.payments[payment.provider]
   if (!provider) throw new Error(`${payment.provider} is not set up`)
   const truth = await provider.refund({
@@ -54,11 +54,11 @@ const askRefund = async (deps: PaymentDeps, refundId: number): Promise<void> => 
     totalCents: payment.amountCents,
     reason: REASON,
   })
-  await applyRefundTruth(deps)(payment.provider, refund.outRefundNo, truth)
+  await applyRefundStatus(deps)(payment.provider, refund.outRefundNo, truth)
 }
 
 /** What the provider says of a refund, asked or in a notice. Numbers that are not ours change nothing. */
-export const applyRefundTruth =
+export const applyRefundStatus =
   (deps: PaymentDeps) =>
   async (provider: ProviderName, outRefundNo: string, truth: RefundTruth): Promise<void> => {
     const { db } = deps.database
@@ -72,15 +72,15 @@ export const applyRefundTruth =
     if (found?.payment.provider !== provider) return
     const { refund } = found
     if (truth === 'refunded') return settleRefund(deps, refund, { kind: provider }, `refund:${refund.id}:refunded`)
-    if (truth === 'abnormal') return handToPerson(deps, refund, 'abnormal')
-    if (truth === 'closed' && refund.attempt >= MAX_ATTEMPTS) return handToPerson(deps, refund, 'closed')
-    if (truth === 'closed') await db.transaction((tx) => renumber(tx, deps, refund))
+    if (truth === 'abnormal') return escalateRefund(deps, refund, 'abnormal')
+    if (truth === 'closed' && refund.attempt >= MAX_ATTEMPTS) return escalateRefund(deps, refund, 'closed')
+    if (truth === 'closed') await db.transaction((tx) => retryWithNewNumber(tx, deps, refund))
   }
 
 /** The money is back with its buyer: entries, refund, payment and order in one transaction, once. */
-const settleRefund = (deps: PaymentDeps, { id, orderId }: RefundRow, to: Movement['to'], key: string): Promise<void> =>
+const settleRefund = (deps: PaymentDeps, { id, orderId }: RefundRow, to: Transfer['to'], key: string): Promise<void> =>
   deps.database.db.transaction(async (tx) => {
-    await holdOrder(tx, orderId)
+    await lockOrder(tx, orderId)
     const now = deps.clock.now()
     const [refunded] = await tx
       .update(refunds)
@@ -91,16 +91,20 @@ const settleRefund = (deps: PaymentDeps, { id, orderId }: RefundRow, to: Movemen
     const { paymentId, amountCents, deviceId } = refunded
     const payment = await lockPayment(tx, paymentId)
     const about = { orderId, ...(deviceId !== null && { deviceId }) }
-    await move(tx, { key, reason: 'orderRefund', from: { kind: 'refunds' }, to, amountCents, ...about }, now)
+    await transfer(tx, { key, reason: 'orderRefund', from: { kind: 'refunds' }, to, amountCents, ...about }, now)
     const { waiting, cents } = await sumRefunds(tx, paymentId)
     if (waiting === 0 && cents === payment.amountCents) {
       await tx.update(payments).set({ state: 'refunded' }).where(eq(payments.id, paymentId))
     }
-    await settleRefunded(tx, deps, orderId, now)
+    await settleRefundedOrder(tx, deps, orderId, now)
   })
 
 /** The provider has given this number up for good, so that another one cannot pay twice. */
-const renumber = async (tx: Tx, deps: PaymentDeps, { id, outRefundNo, attempt }: RefundRow): Promise<void> => {
+const retryWithNewNumber = async (
+  tx: Tx,
+  deps: PaymentDeps,
+  { id, outRefundNo, attempt }: RefundRow,
+): Promise<void> => {
   const next = attempt + 1
   const [renumbered] = await tx
     .update(refunds)
@@ -116,10 +120,10 @@ const renumber = async (tx: Tx, deps: PaymentDeps, { id, outRefundNo, attempt }:
     .returning()
   if (!renumbered) return
   await tx.insert(refundNumbers).values({ outRefundNo, refundId: id })
-  await deps.jobs().add<WaitingRefund>(tx, REFUND_JOB, { refundId: id })
+  await deps.jobs().add<RefundJobData>(tx, REFUND_JOB, { refundId: id })
 }
 
-const handToPerson = async (deps: PaymentDeps, { id, orderId, amountCents }: RefundRow, failure: string) => {
+const escalateRefund = async (deps: PaymentDeps, { id, orderId, amountCents }: RefundRow, failure: string) => {
   const [handed] = await deps.database.db
     .update(refunds)
     .set({ state: 'manual', failure, askAt: null })
@@ -129,7 +133,7 @@ const handToPerson = async (deps: PaymentDeps, { id, orderId, amountCents }: Ref
 }
 
 /** Asks as soon as money is owed. Whatever comes of it, the periodic job asks again when it is due. */
-export const refundJob = (deps: PaymentDeps): Job<WaitingRefund> => ({
+export const refundJob = (deps: PaymentDeps): Job<RefundJobData> => ({
   ...REFUND_JOB,
   heartbeatSeconds: 30,
   retryLimit: 60,
@@ -137,7 +141,7 @@ export const refundJob = (deps: PaymentDeps): Job<WaitingRefund> => ({
   isDeadLettered: true,
   concurrency: 4,
   run: async ({ refundId }) => {
-    await forEachRow(refundWork(deps), [{ id: refundId }], ({ id }) => askRefund(deps, id))
+    await forEachRow(refundWork(deps), [{ id: refundId }], ({ id }) => requestRefund(deps, id))
   },
 })
 
@@ -150,16 +154,16 @@ const refundWork = ({ log }: PaymentDeps) => ({
 type DueRefund = Pick<RefundRow, 'id' | 'askAt'>
 
 /** Refunds whose next question is due. */
-export const askRefunds = (deps: PaymentDeps) => {
+export const requestDueRefunds = (deps: PaymentDeps) => {
   const work = { ...refundWork(deps), backoff: createBackoff(deps.clock), concurrency: CONCURRENCY }
   return async (): Promise<void> => {
     const now = deps.clock.now()
-    const due = readPages<DueRefund>(PAGE_SIZE, (after, limit) => listDue(deps, now, limit, after))
-    await forEachRow(work, due, ({ id }) => askRefund(deps, id))
+    const due = readPages<DueRefund>(PAGE_SIZE, (after, limit) => listDueRefunds(deps, now, limit, after))
+    await forEachRow(work, due, ({ id }) => requestRefund(deps, id))
   }
 }
 
-const listDue = (
+const listDueRefunds = (
   { database: { db } }: PaymentDeps,
   now: Date,
   limit: number,
@@ -230,7 +234,7 @@ export const decideRefund =
     const found = await findRefund(db, sql`${eq(refunds.id, refundId)} and ${isManual}`)
     if (!found) throw new AppError('NOT_FOUND')
     const { refund } = found
-    if (way === 'provider') return db.transaction((tx) => renumber(tx, deps, refund))
-    const { userId } = await db.transaction((tx) => holdOrder(tx, refund.orderId))
+    if (way === 'provider') return db.transaction((tx) => retryWithNewNumber(tx, deps, refund))
+    const { userId } = await db.transaction((tx) => lockOrder(tx, refund.orderId))
     await settleRefund(deps, refund, { userId, kind: 'balance' }, `refund:${refundId}:balance`)
   }

@@ -5,7 +5,7 @@ import { type Binding, bind } from '../../../platform/http/binding.ts'
 import { findOrder, toOrderInfo } from '../orders/index.ts'
 import type { PaymentDeps } from './deps.ts'
 import { payOrder } from './pay-order.ts'
-import { askAbout } from './reconcile-payments.ts'
+import { refreshPayments } from './reconcile-payments.ts'
 import { decideRefund, getFailedRefunds } from './request-refund.ts'
 
 export const paymentRoutes = (deps: PaymentDeps): Binding[] => [
@@ -18,7 +18,7 @@ export const paymentRoutes = (deps: PaymentDeps): Binding[] => [
     const order = await findOrder(db, userId, orderId)
     if (!order) throw new AppError('NOT_FOUND')
     if (order.paidAt) return toOrderInfo(order)
-    await askAbout(deps, orderId)
+    await refreshPayments(deps, orderId)
     return toOrderInfo((await findOrder(db, userId, orderId)) ?? order)
   }),
   bind(failedCall, (input) => getFailedRefunds(deps)(input)),

@@ -13,7 +13,7 @@ export type PaymentRow = typeof payments.$inferSelect
 export type RefundRow = typeof refunds.$inferSelect
 
 /** Providers take no shorter time than a minute for somebody to pay. */
-const LEAST_LIFETIME_MS = 2 * MINUTE_MS
+const MIN_LIFETIME_MS = 2 * MINUTE_MS
 
 /** Says whose it is to whoever looks at the provider's books, and cannot be guessed. */
 const newNumber = (orderId: number, provider: ProviderName): string =>
@@ -33,7 +33,7 @@ export const findOrAddPayment = async (
     .from(payments)
     .where(and(...isSame, eq(payments.state, 'waiting')))
   if (found) return found
-  const least = later(now, LEAST_LIFETIME_MS)
+  const least = later(now, MIN_LIFETIME_MS)
   const [added] = await tx
     .insert(payments)
     .values({
@@ -75,7 +75,7 @@ const locking = prepared((tx) =>
 )
 
 /** By our name of it. */
-export const findPayment = async (
+export const findPaymentByNumber = async (
   tx: Tx,
   provider: ProviderName,
   outTradeNo: string,
@@ -85,7 +85,7 @@ export const findPayment = async (
 }
 
 /** By the provider's name of its money. */
-export const findTold = async (
+export const findPaymentByTransaction = async (
   tx: Tx,
   provider: ProviderName,
   transactionId: string,
@@ -115,27 +115,27 @@ const paying = prepared((tx) =>
 )
 
 /** What the provider tells of it. Whoever calls holds the payment. */
-export const markPaid = async (
+export const markPaymentPaid = async (
   tx: Tx,
   paymentId: number,
-  told: Pick<PaymentRow, 'transactionId' | 'paidAt' | 'isSettling'>,
+  notice: Pick<PaymentRow, 'transactionId' | 'paidAt' | 'isSettling'>,
 ): Promise<PaymentRow> => {
-  const [paid] = await paying(tx).execute({ paymentId, ...told })
+  const [paid] = await paying(tx).execute({ paymentId, ...notice })
   if (!paid) throw new Error(`payment ${paymentId} was not written`)
   return paid
 }
 
-const lastWord = sql`coalesce(${payments.askedAt}, ${payments.createdAt})`
+const lastQueriedAt = sql`coalesce(${payments.askedAt}, ${payments.createdAt})`
 
 /** Pauses between two questions grow with the time that was asked in vain, up to an hour: a month makes 800 of them. */
 const PAUSE_SHARE = 30
 const LONGEST_PAUSE_SECONDS = HOUR_MS / 1000
 const hasPaused = (now: Date) =>
-  sql`${lastWord} + least((${lastWord} - ${payments.createdAt}) / ${sql.raw(String(PAUSE_SHARE))},
+  sql`${lastQueriedAt} + least((${lastQueriedAt} - ${payments.createdAt}) / ${sql.raw(String(PAUSE_SHARE))},
     make_interval(secs => ${LONGEST_PAUSE_SECONDS})) <= ${now}::timestamptz`
 
 /** Waiting payments that nobody has asked about since, those first that have waited longest. */
-export const listWaiting = (
+export const listWaitingPayments = (
   db: Db,
   { now, sinceMs, limit }: { now: Date; sinceMs: number; limit: number },
   last: PaymentRow | undefined,
@@ -146,17 +146,17 @@ export const listWaiting = (
     .where(
       and(
         eq(payments.state, 'waiting'),
-        lte(lastWord, later(now, -sinceMs)),
+        lte(lastQueriedAt, later(now, -sinceMs)),
         hasPaused(now),
         last &&
-          sql`(${lastWord}, ${payments.id}) > (${last.askedAt ?? last.createdAt}::timestamptz, ${last.id}::bigint)`,
+          sql`(${lastQueriedAt}, ${payments.id}) > (${last.askedAt ?? last.createdAt}::timestamptz, ${last.id}::bigint)`,
       ),
     )
-    .orderBy(lastWord, asc(payments.id))
+    .orderBy(lastQueriedAt, asc(payments.id))
     .limit(limit)
 
 /** Waiting payments that nobody has asked about since, given to one asker alone. */
-export const claimWaiting = async (
+export const claimWaitingPayments = async (
   db: Db,
   condition: SQL | undefined,
   { now, sinceMs, limit }: { now: Date; sinceMs: number; limit: number },
@@ -166,8 +166,8 @@ export const claimWaiting = async (
     const due = await tx
       .select({ id: payments.id })
       .from(payments)
-      .where(and(eq(payments.state, 'waiting'), lte(lastWord, since), condition))
-      .orderBy(lastWord)
+      .where(and(eq(payments.state, 'waiting'), lte(lastQueriedAt, since), condition))
+      .orderBy(lastQueriedAt)
       .limit(limit)
       .for('update', { skipLocked: true })
     if (due.length === 0) return []
@@ -177,7 +177,7 @@ export const claimWaiting = async (
 }
 
 /** Nobody can pay it any more. Money that turns out to have come all the same is still taken note of. */
-export const markClosed = async (db: Db, paymentId: number): Promise<void> => {
+export const markPaymentClosed = async (db: Db, paymentId: number): Promise<void> => {
   await db
     .update(payments)
     .set({ state: 'closed' })

@@ -10,7 +10,7 @@ import type { Database } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
 import { beanPacks } from '../../../tables/recharge.ts'
-import { sortCoupons } from '../coupons/index.ts'
+import { listCheckoutCoupons } from '../coupons/index.ts'
 import { plainLine } from '../orders/index.ts'
 import { hasRecharged, listPacks } from './store.ts'
 
@@ -20,7 +20,7 @@ interface Deps {
   readonly log: Logger
 }
 
-export const readPacks =
+export const listBeanPacks =
   ({ database: { db }, clock, log }: Deps) =>
   async ({ userId }: Caller): Promise<CallData<typeof getBeanPacks>> => {
     const [packs, isOld] = await Promise.all([listPacks(db), hasRecharged(db, userId)])
@@ -31,7 +31,7 @@ export const readPacks =
       lines: [plainLine(custom?.id ?? 0, dearest, 1)],
       isFirstRecharge: !isOld,
     }
-    const { usable } = await sortCoupons(db, userId, checkout, { now: clock.now(), log })
+    const { usable } = await listCheckoutCoupons(db, userId, checkout, { now: clock.now(), log })
     return {
       packs: packs
         .filter(({ isCustom }) => !isCustom)
@@ -49,7 +49,7 @@ export const readPacks =
   }
 
 /** Only what is given on top ever changes: a bean costs a cent. */
-export const changeBonus =
+export const changePackBonus =
   ({ database: { db } }: Deps) =>
   async (packId: number, bonusCents: number): Promise<null> => {
     const [changed] = await db

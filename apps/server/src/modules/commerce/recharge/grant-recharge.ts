@@ -2,7 +2,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/database.ts'
 import type { Outbox } from '../../../platform/outbox/outbox.ts'
 import type { orders } from '../../../tables/orders.ts'
-import { move } from '../ledger/index.ts'
+import { transfer } from '../ledger/index.ts'
 import { fulfilOrder } from '../orders/index.ts'
 
 interface Deps {
@@ -29,13 +29,13 @@ export const grantBeans = async ({ clock, outbox }: Deps, tx: Tx, order: OrderRo
     to,
     amountCents: payableCents,
   } as const
-  await move(tx, { ...paid, orderId }, now)
+  await transfer(tx, { ...paid, orderId }, now)
   const gifts = [
     { key: key('coupon'), amountCents: couponCents },
     { key: key('bonus'), amountCents: purchase.bonusCents ?? 0 },
   ].filter(({ amountCents }) => amountCents > 0)
   for (const gift of gifts) {
-    await move(tx, { ...gift, reason: 'bonus', from: { kind: 'promotion' }, to, orderId }, now)
+    await transfer(tx, { ...gift, reason: 'bonus', from: { kind: 'promotion' }, to, orderId }, now)
   }
   const beans = gifts.reduce((sum, { amountCents }) => sum + amountCents, payableCents)
   const facts = { what: 'beans', amountCents: payableCents, beans } as const
@@ -48,7 +48,7 @@ export const grantBalance = async ({ clock, outbox }: Deps, tx: Tx, order: Order
   await fulfilOrder(tx, orderId, now)
   const key = `order:${orderId}:balance`
   const to = { userId, kind: 'balance' } as const
-  await move(tx, { key, reason: 'recharge', from: { kind: 'revenue' }, to, amountCents, orderId }, now)
+  await transfer(tx, { key, reason: 'recharge', from: { kind: 'revenue' }, to, amountCents, orderId }, now)
   const facts = { what: 'balance', amountCents } as const
   await outbox.add(tx, { event: 'recharged', userId, key: `order-${orderId}-recharged`, facts })
 }

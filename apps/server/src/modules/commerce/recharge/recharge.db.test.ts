@@ -9,20 +9,20 @@ import { createDevices } from '../../../testing/devices.ts'
 import { createReader } from '../../../testing/messages.ts'
 import { OPERATOR_TOKEN, type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
 import { openShop, type Shop } from '../../../testing/shop.ts'
-import { createPurse } from '../../../testing/wallet.ts'
+import { createWalletHarness } from '../../../testing/wallet.ts'
 import { auditLedger, findWallet } from '../ledger/index.ts'
 
 let server: ServerHarness
 let shop: Shop
 let make: ReturnType<typeof createDevices>
-let purse: ReturnType<typeof createPurse>
+let wallet: ReturnType<typeof createWalletHarness>
 let userId = 0
 let token = ''
 beforeAll(async () => {
   server = await startServerHarness()
   shop = await openShop(server)
   make = createDevices(server)
-  purse = createPurse(server)
+  wallet = createWalletHarness(server)
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
@@ -38,13 +38,13 @@ const packOf = async (beansCents: number) => {
   return pack
 }
 const beans = (id: number, totalCents: number, more: object = {}) =>
-  purse.order('createOrder', token, { businessType: 3, id, quantity: 1, totalCents, ...more })
+  wallet.order('createOrder', token, { businessType: 3, id, quantity: 1, totalCents, ...more })
 const made = async (answer: Promise<{ code: number; data: unknown }>): Promise<OrderInfo> => {
   const { code, data } = await answer
   expect(code).toBe(200)
   return data as OrderInfo
 }
-const wallet = () => findWallet(server.database.db, userId)
+const walletOf = () => findWallet(server.database.db, userId)
 const firstCoupon = (parValue = 1000) =>
   shop.giveCoupon(userId, { couponType: CouponType.firstRechargeCoupon, businessType: 3, parValue })
 
@@ -76,12 +76,12 @@ describe('bean packs', () => {
 
 describe('a recharge of beans', () => {
   it('brings the beans that were paid for and the bonus, each as an entry of its own', async () => {
-    await purse.fill(userId, 'balance', 5000)
+    await wallet.fill(userId, 'balance', 5000)
     const { id } = await packOf(5000)
     const { orderId } = await made(beans(id, 5000))
-    expect(await purse.pay(token, orderId, PayMethod.balance)).toMatchObject({ code: 200 })
-    await purse.ended(token, orderId, OrderStatus.fulfilled)
-    expect(await wallet()).toEqual({ beansCents: 5300, balanceCents: 0 })
+    expect(await wallet.pay(token, orderId, PayMethod.balance)).toMatchObject({ code: 200 })
+    await wallet.ended(token, orderId, OrderStatus.fulfilled)
+    expect(await walletOf()).toEqual({ beansCents: 5300, balanceCents: 0 })
     const month = server.clock.now().toISOString().slice(0, 7)
     const { data } = await server.get(`/vmcloud/api/wallet/getStatement?account=beans&month=${month}`, { token })
     expect(data).toMatchObject({
@@ -97,15 +97,15 @@ describe('a recharge of beans', () => {
   it('of an own amount is so many yuan', async () => {
     const { custom } = await packs()
     const { orderId } = await made(beans(custom.id, 3700, { quantity: 37 }))
-    await purse.arrive(orderId)
-    await purse.ended(token, orderId, OrderStatus.fulfilled)
-    expect(await wallet()).toMatchObject({ beansCents: 3700 })
+    await wallet.arrive(orderId)
+    await wallet.ended(token, orderId, OrderStatus.fulfilled)
+    expect(await walletOf()).toMatchObject({ beansCents: 3700 })
   })
 
   it('cannot be paid with beans', async () => {
-    await purse.fill(userId, 'beans', 5000)
+    await wallet.fill(userId, 'beans', 5000)
     const { orderId } = await made(beans((await packOf(1000)).id, 1000))
-    expect(await purse.pay(token, orderId, PayMethod.beans)).toMatchObject({
+    expect(await wallet.pay(token, orderId, PayMethod.beans)).toMatchObject({
       code: 1080,
       msg: '该订单不支持此支付方式',
     })
@@ -133,9 +133,9 @@ describe('a first-recharge coupon', () => {
     const { id } = await packOf(5000)
     const { orderId, payableCents } = await made(beans(id, 4000, { couponId }))
     expect(payableCents).toBe(4000)
-    await purse.arrive(orderId)
-    await purse.ended(token, orderId, OrderStatus.fulfilled)
-    expect(await wallet()).toMatchObject({ beansCents: 5300 })
+    await wallet.arrive(orderId)
+    await wallet.ended(token, orderId, OrderStatus.fulfilled)
+    expect(await walletOf()).toMatchObject({ beansCents: 5300 })
     expect(await auditLedger(server.database.db)).toEqual([])
     expect(await packs()).toMatchObject({ isFirstRecharge: false, firstRechargeCoupon: null })
   })
@@ -143,8 +143,8 @@ describe('a first-recharge coupon', () => {
   it('is none for a second recharge', async () => {
     const { id } = await packOf(1000)
     const { orderId } = await made(beans(id, 1000))
-    await purse.arrive(orderId)
-    await purse.ended(token, orderId, OrderStatus.fulfilled)
+    await wallet.arrive(orderId)
+    await wallet.ended(token, orderId, OrderStatus.fulfilled)
     const couponId = await firstCoupon(100)
     expect(await beans(id, 900, { couponId })).toMatchObject({ code: 1080, msg: '仅限首次充值可用' })
   })
@@ -162,13 +162,13 @@ describe('a first-recharge coupon', () => {
 
 describe('a recharge of the balance', () => {
   const recharge = (totalCents: number, payMethod: number = PayMethod.alipay) =>
-    purse.order('agentBalanceRecharge', token, { totalCents, payMethod })
+    wallet.order('agentBalanceRecharge', token, { totalCents, payMethod })
 
   it('brings what was paid', async () => {
     const { orderId } = await made(recharge(10_000))
-    await purse.arrive(orderId)
-    await purse.ended(token, orderId, OrderStatus.fulfilled)
-    expect(await wallet()).toMatchObject({ balanceCents: 10_000 })
+    await wallet.arrive(orderId)
+    await wallet.ended(token, orderId, OrderStatus.fulfilled)
+    expect(await walletOf()).toMatchObject({ balanceCents: 10_000 })
     await createReader(server, token).waitFor(MessageType.system, '余额充值成功')
   })
 
@@ -184,18 +184,18 @@ describe('a recharge of the balance', () => {
 
   it('is never paid from the account itself', async () => {
     expect((await recharge(1000, PayMethod.balance)).code).toBe(1080)
-    await purse.fill(userId, 'balance', 1000)
+    await wallet.fill(userId, 'balance', 1000)
     const { orderId } = await made(recharge(1000))
-    expect((await purse.pay(token, orderId, PayMethod.balance)).code).toBe(1080)
+    expect((await wallet.pay(token, orderId, PayMethod.balance)).code).toBe(1080)
   })
 })
 
 describe('a paid recharge', () => {
   it('is fulfilled once, however often it is begun', async () => {
     const { orderId } = await made(beans((await packOf(1000)).id, 1000))
-    await purse.arrive(orderId)
-    await purse.ended(token, orderId, OrderStatus.fulfilled)
-    await purse.again(orderId)
-    expect(await wallet()).toMatchObject({ beansCents: 1000 })
+    await wallet.arrive(orderId)
+    await wallet.ended(token, orderId, OrderStatus.fulfilled)
+    await wallet.again(orderId)
+    expect(await walletOf()).toMatchObject({ beansCents: 1000 })
   })
 })

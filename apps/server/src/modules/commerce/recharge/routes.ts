@@ -12,7 +12,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database.ts'
 import { type Binding, bind, bindOnce } from '../../../platform/http/binding.ts'
 import { orderSpace } from '../../space/index.ts'
-import { changeBonus, readPacks } from './bean-packs.ts'
+import { changePackBonus, listBeanPacks } from './bean-packs.ts'
 import { orderBalance, orderBeans } from './order-recharge.ts'
 
 interface RechargeDeps {
@@ -24,7 +24,7 @@ interface RechargeDeps {
 const USUAL_AMOUNTS_CENTS = [5_000, 10_000, 20_000, 50_000, 100_000, 200_000]
 
 export const rechargeRoutes = (deps: RechargeDeps): Binding[] => [
-  bind(getBeanPacks, (_input, { caller }) => readPacks(deps)(caller)),
+  bind(getBeanPacks, (_input, { caller }) => listBeanPacks(deps)(caller)),
   bind(getBalanceRechargeTerms, async () => ({
     amountsCents: USUAL_AMOUNTS_CENTS,
     stepCents: BALANCE_RECHARGE_STEP_CENTS,
@@ -37,5 +37,5 @@ export const rechargeRoutes = (deps: RechargeDeps): Binding[] => [
       : orderSpace(deps)(tx, caller, input),
   ),
   bindOnce(agentBalanceRecharge, (tx, input, { caller }) => orderBalance(deps)(tx, caller, input)),
-  bind(setPackBonus, ({ packId, bonusCents }) => changeBonus(deps)(packId, bonusCents)),
+  bind(setPackBonus, ({ packId, bonusCents }) => changePackBonus(deps)(packId, bonusCents)),
 ]

@@ -4,12 +4,12 @@ import { AppError } from '../../../platform/errors.ts'
 import { billableProducts, goods, goodsConfigurations } from '../../../tables/catalogue.ts'
 import { orderDevices } from '../../../tables/fulfilment.ts'
 import type { CodeRow } from '../activation/index.ts'
-import { rentAtOnce } from '../catalogue/index.ts'
-import { groupFor, phoneNames, writePhone } from '../fulfilment/index.ts'
-import { assertOwnGroup, roomiestZone } from '../orders/index.ts'
+import { rentUnreservedStock } from '../catalogue/index.ts'
+import { createPhoneNamer, findGroup, insertPhone } from '../fulfilment/index.ts'
+import { assertOwnGroup, getZoneWithMostStock } from '../orders/index.ts'
 import type { RedeemDeps } from './deps.ts'
 
-interface Wish {
+interface PhoneSelection {
   readonly userId: number
   readonly zoneId?: number | undefined
   readonly groupId?: number | undefined
@@ -19,29 +19,29 @@ interface Wish {
 const HOUR_SECONDS = 3600
 
 /** A phone as if it had been bought: it takes its place in the stock (1017), and a task brings it up. */
-export const makeNewPhone = async (
+export const providePhone = async (
   { clock, tasks }: RedeemDeps,
   tx: Tx,
   code: CodeRow,
-  { userId: ownerId, ...wish }: Wish,
+  { userId: ownerId, ...selection }: PhoneSelection,
 ): Promise<{ deviceId: number; expiresAt: Date }> => {
   const now = clock.now()
-  const { configuration, product, goodsName, goodsLevel } = await readSold(tx, code.productId)
-  if (wish.imageType !== undefined && !configuration.imageTypes.includes(wish.imageType)) {
+  const { configuration, product, goodsName, goodsLevel } = await getCodeProduct(tx, code.productId)
+  if (selection.imageType !== undefined && !configuration.imageTypes.includes(selection.imageType)) {
     throw new AppError('BAD_INPUT', { text: '该配置没有所选镜像' })
   }
-  if (wish.groupId !== undefined) await assertOwnGroup(tx, ownerId, wish.groupId)
-  const zoneId = wish.zoneId ?? (await roomiestZone(tx, configuration.id, 1))
-  await rentAtOnce(tx, { zoneId, configId: configuration.id, quantity: 1 })
-  const device = await writePhone(
+  if (selection.groupId !== undefined) await assertOwnGroup(tx, ownerId, selection.groupId)
+  const zoneId = selection.zoneId ?? (await getZoneWithMostStock(tx, configuration.id, 1))
+  await rentUnreservedStock(tx, { zoneId, configId: configuration.id, quantity: 1 })
+  const device = await insertPhone(
     tx,
     {
       product,
       configuration,
-      name: (await phoneNames(tx, ownerId))(goodsName),
+      name: (await createPhoneNamer(tx, ownerId))(goodsName),
       goodsLevel,
       ownerId,
-      groupId: await groupFor(tx, ownerId, wish.groupId),
+      groupId: await findGroup(tx, ownerId, selection.groupId),
       zoneId,
       // A code whose phone did not come up is redeemed again, for another one.
       phoneId: `code-${code.id}-${now.getTime()}`,
@@ -62,7 +62,7 @@ export const makeNewPhone = async (
 }
 
 /** Whether it is still sold does not matter: the code has been. */
-const readSold = async (tx: Tx, productId: number) => {
+const getCodeProduct = async (tx: Tx, productId: number) => {
   const [sold] = await tx
     .select({
       product: billableProducts,

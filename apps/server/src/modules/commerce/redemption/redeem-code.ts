@@ -6,12 +6,12 @@ import type { Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
 import { activationCodes } from '../../../tables/activation.ts'
-import { type CodeRow, digestOfTyped, stateOf } from '../activation/index.ts'
+import { type CodeRow, codeStateAt, digestOfTyped } from '../activation/index.ts'
 import type { RedeemDeps } from './deps.ts'
-import { makeNewPhone } from './provide-phone.ts'
+import { providePhone } from './provide-phone.ts'
 import { renewByCode } from './renew-by-code.ts'
 
-type Asked = CallArguments<typeof redeemActivationCode>
+type RedeemInput = CallArguments<typeof redeemActivationCode>
 type Redeemed = CallData<typeof redeemActivationCode>
 
 const refusals: Readonly<Record<Exclude<ActivationCodeState, 'unused'>, string>> = {
@@ -26,13 +26,13 @@ const refusals: Readonly<Record<Exclude<ActivationCodeState, 'unused'>, string>>
  */
 export const redeemCode =
   (deps: RedeemDeps) =>
-  async (tx: Tx, { userId }: Caller, asked: Asked): Promise<Redeemed> => {
+  async (tx: Tx, { userId }: Caller, input: RedeemInput): Promise<Redeemed> => {
     const now = deps.clock.now()
-    const code = await holdCode(tx, asked.activationCode, now)
-    const { deviceId } = asked
+    const code = await lockUnusedCode(tx, input.activationCode, now)
+    const { deviceId } = input
     const got =
       deviceId === undefined
-        ? await makeNewPhone(deps, tx, code, { ...asked, userId })
+        ? await providePhone(deps, tx, code, { ...input, userId })
         : await renewByCode(deps, tx, code, { userId, deviceId }, now)
     const isNewPhone = deviceId === undefined
     await tx
@@ -48,14 +48,14 @@ export const redeemCode =
     return { deviceId: got.deviceId, isNewPhone, expiresAt: got.expiresAt.getTime() }
   }
 
-const holdCode = async (tx: Tx, typed: string, now: Date): Promise<CodeRow> => {
+const lockUnusedCode = async (tx: Tx, typed: string, now: Date): Promise<CodeRow> => {
   const [code] = await tx
     .select()
     .from(activationCodes)
     .where(eq(activationCodes.digest, digestOfTyped(typed)))
     .for('update')
   if (!code) throw new AppError('SHOW_ERROR_TIP', { text: '激活码不正确' })
-  const state = stateOf(code, now)
+  const state = codeStateAt(code, now)
   if (state !== 'unused') throw new AppError('SHOW_ERROR_TIP', { text: refusals[state] })
   return code
 }

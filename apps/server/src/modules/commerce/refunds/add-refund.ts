@@ -15,7 +15,7 @@ export interface RefundPart {
   readonly deviceId?: number
 }
 
-export interface WaitingRefund {
+export interface RefundJobData {
   readonly refundId: number
 }
 
@@ -24,7 +24,7 @@ export const REFUND_JOB = { name: 'payment.refund' } as const
 type PaymentRow = typeof payments.$inferSelect
 
 /** Writes down that a provider owes a part of a payment to its buyer. The same part twice is one; more than came never goes. */
-export const addRefund = async (
+export const addProviderRefund = async (
   tx: Tx,
   { jobs }: RefundDeps,
   { id: paymentId, orderId, outTradeNo, amountCents: paidCents }: PaymentRow,
@@ -33,7 +33,7 @@ export const addRefund = async (
 ): Promise<void> => {
   const earlier = await tx.select({ key: refunds.key }).from(refunds).where(eq(refunds.paymentId, paymentId))
   if (earlier.some((refund) => refund.key === key)) return
-  const goingCents = (await goingBack(tx, paymentId)) + amountCents
+  const goingCents = (await sumRefundedCents(tx, paymentId)) + amountCents
   if (goingCents > paidCents) throw new Error(`payment ${paymentId} would pay back more than came`)
   const [refund] = await tx
     .insert(refunds)
@@ -52,10 +52,10 @@ export const addRefund = async (
   if (goingCents === paidCents) {
     await tx.update(payments).set({ state: 'refunding' }).where(eq(payments.id, paymentId))
   }
-  await jobs().add<WaitingRefund>(tx, REFUND_JOB, { refundId: refund.id })
+  await jobs().add<RefundJobData>(tx, REFUND_JOB, { refundId: refund.id })
 }
 
-const goingBack = async (tx: Tx, paymentId: number): Promise<number> => {
+const sumRefundedCents = async (tx: Tx, paymentId: number): Promise<number> => {
   const [row] = await tx
     .select({ cents: sum(refunds.amountCents).mapWith(Number) })
     .from(refunds)

@@ -1,2 +1,2 @@
-export { addRefund, REFUND_JOB, type RefundDeps, type WaitingRefund } from './add-refund.ts'
-export { payBack } from './refund-order.ts'
+export { addProviderRefund, REFUND_JOB, type RefundDeps, type RefundJobData } from './add-refund.ts'
+export { refundPart } from './refund-order.ts'

@@ -3,8 +3,8 @@ import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../../platform/database.ts'
 import type { orders } from '../../../tables/orders.ts'
 import { payments } from '../../../tables/payments.ts'
-import { move } from '../ledger/index.ts'
-import { addRefund, type RefundDeps, type RefundPart } from './add-refund.ts'
+import { transfer } from '../ledger/index.ts'
+import { addProviderRefund, type RefundDeps, type RefundPart } from './add-refund.ts'
 
 type PaidOrder = Pick<typeof orders.$inferSelect, 'id' | 'userId' | 'payMethod'>
 
@@ -12,7 +12,7 @@ type PaidOrder = Pick<typeof orders.$inferSelect, 'id' | 'userId' | 'payMethod'>
  * Money goes back the way it came. Beans and balance are back when this transaction is; a provider is asked afterwards, and
  * `settleRefunded` ends the order once it has said that the money is back. Whoever calls holds the order.
  */
-export const payBack = async (
+export const refundPart = async (
   tx: Tx,
   deps: RefundDeps,
   { id: orderId, userId, payMethod }: PaidOrder,
@@ -22,7 +22,7 @@ export const payBack = async (
   if (part.amountCents === 0) return
   if (payMethod === PayMethod.beans || payMethod === PayMethod.balance) {
     const to = { userId, kind: payMethod === PayMethod.beans ? 'beans' : 'balance' } as const
-    await move(tx, { ...part, reason: 'orderRefund', from: { kind: 'refunds' }, to, orderId }, now)
+    await transfer(tx, { ...part, reason: 'orderRefund', from: { kind: 'refunds' }, to, orderId }, now)
     return
   }
   const [payment] = await tx
@@ -31,5 +31,5 @@ export const payBack = async (
     .where(and(eq(payments.orderId, orderId), payments.isSettling))
     .for('update')
   if (!payment) throw new Error(`order ${orderId} was paid by no payment that could be refunded`)
-  await addRefund(tx, deps, payment, part, now)
+  await addProviderRefund(tx, deps, payment, part, now)
 }

@@ -7,7 +7,7 @@ import { addRechargeOrder } from '../../../testing/cashier-client.ts'
 import { createDevices } from '../../../testing/devices.ts'
 import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
 import { findWallet } from '../ledger/index.ts'
-import { addRefund, payBack, REFUND_JOB, type RefundDeps } from './index.ts'
+import { addProviderRefund, REFUND_JOB, type RefundDeps, refundPart } from './index.ts'
 
 const PAID_CENTS = 1000
 
@@ -72,11 +72,11 @@ const paymentOf = async (id = paymentId) => {
 const add = async (key: string, amountCents: number, deviceId?: number) => {
   const payment = await paymentOf()
   const part = { key: `order:${orderId}:${key}`, amountCents, ...(deviceId !== undefined && { deviceId }) }
-  await db().transaction((tx) => addRefund(tx, deps, payment, part, server.clock.now()))
+  await db().transaction((tx) => addProviderRefund(tx, deps, payment, part, server.clock.now()))
 }
 const back = (payMethod: PayMethod | null, amountCents: number, key = `order:${orderId}:refund`) =>
   db().transaction((tx) =>
-    payBack(tx, deps, { id: orderId, userId, payMethod }, { key, amountCents }, server.clock.now()),
+    refundPart(tx, deps, { id: orderId, userId, payMethod }, { key, amountCents }, server.clock.now()),
   )
 const refundsOf = () => db().select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(refunds.id)
 

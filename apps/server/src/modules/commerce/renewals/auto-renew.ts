@@ -9,29 +9,29 @@ import { AppError } from '../../../platform/errors.ts'
 import { devices } from '../../../tables/devices.ts'
 import { autoRenewals, renewalHolds } from '../../../tables/renewals.ts'
 import { renewDevices } from '../fulfilment/index.ts'
-import { move } from '../ledger/index.ts'
-import { createRenewal, markPaid } from '../orders/index.ts'
+import { transfer } from '../ledger/index.ts'
+import { createRenewal, markOrderPaid } from '../orders/index.ts'
 import type { RenewalDeps } from './deps.ts'
 import type { AutoRenewalRow } from './store.ts'
 
 type DeviceRow = typeof devices.$inferSelect
 
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 
 /** Renews what is to renew itself. Any process may do it; each device is a transaction of its own. */
-export const renewByItself = (deps: RenewalDeps) => {
+export const autoRenewDevices = (deps: RenewalDeps) => {
   const fields = ({ deviceId }: DueRenewal) => ({ deviceId })
   const work = { job: 'renewals.auto', log: deps.log, fields, backoff: createBackoff(deps.clock) }
   return async (): Promise<void> => {
     const now = deps.clock.now()
-    const due = readPages<DueRenewal>(AT_ONCE, (after, limit) => listDue(deps, now, limit, after))
-    await forEachRow(work, due, ({ deviceId }) => tryOne(deps, deviceId))
+    const due = readPages<DueRenewal>(BATCH_SIZE, (after, limit) => listDueRenewals(deps, now, limit, after))
+    await forEachRow(work, due, ({ deviceId }) => renewOrReport(deps, deviceId))
   }
 }
 
 type DueRenewal = Pick<AutoRenewalRow, 'deviceId' | 'nextTryAt'>
 
-const listDue = (
+const listDueRenewals = (
   { database: { db } }: RenewalDeps,
   now: Date,
   limit: number,
@@ -50,21 +50,23 @@ const listDue = (
     .orderBy(asc(autoRenewals.nextTryAt), asc(autoRenewals.deviceId))
     .limit(limit)
 
-const tryOne = async (deps: RenewalDeps, deviceId: number): Promise<void> => {
+const renewOrReport = async (deps: RenewalDeps, deviceId: number): Promise<void> => {
   const { db } = deps.database
   try {
-    await db.transaction((tx) => whenDue(deps, tx, deviceId, (device, auto) => renewOne(deps, tx, device, auto)))
+    await db.transaction((tx) => withDueRenewal(deps, tx, deviceId, (device, auto) => renewOne(deps, tx, device, auto)))
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const reason = error.message
-    await db.transaction((tx) => whenDue(deps, tx, deviceId, (device) => tellFailure(deps, tx, device, reason)))
+    await db.transaction((tx) =>
+      withDueRenewal(deps, tx, deviceId, (device) => reportFailure(deps, tx, device, reason)),
+    )
   }
 }
 
 type Work = (device: DeviceRow, auto: AutoRenewalRow) => Promise<void>
 
 /** Device before setting, as everywhere; what another process holds is its own to renew. */
-const whenDue = async ({ clock }: RenewalDeps, tx: Tx, deviceId: number, work: Work): Promise<void> => {
+const withDueRenewal = async ({ clock }: RenewalDeps, tx: Tx, deviceId: number, work: Work): Promise<void> => {
   const now = clock.now()
   const [device] = await tx.select().from(devices).where(eq(devices.id, deviceId)).for('update', { skipLocked: true })
   if (!device) return
@@ -78,7 +80,7 @@ const whenDue = async ({ clock }: RenewalDeps, tx: Tx, deviceId: number, work: W
   const firstTryAt = later(device.expiresAt, -AUTO_RENEW_AHEAD_MS)
   const isInTheWay = device.state === 'changingConfiguration' || (await isBeingRenewed(tx, deviceId))
   const waitsFor = firstTryAt > now ? firstTryAt : isInTheWay && later(now, ORDER_LIFETIME_MS)
-  if (waitsFor) await tryAgainAt(tx, deviceId, waitsFor)
+  if (waitsFor) await scheduleRetry(tx, deviceId, waitsFor)
   else await work(device, auto)
 }
 
@@ -86,7 +88,7 @@ const whenDue = async ({ clock }: RenewalDeps, tx: Tx, deviceId: number, work: W
 const isBeingRenewed = async (tx: Tx, deviceId: number): Promise<boolean> =>
   (await tx.$count(renewalHolds, eq(renewalHolds.deviceId, deviceId))) > 0
 
-const tryAgainAt = (tx: Tx, deviceId: number, nextTryAt: Date, failure?: string) =>
+const scheduleRetry = (tx: Tx, deviceId: number, nextTryAt: Date, failure?: string) =>
   tx
     .update(autoRenewals)
     .set({ nextTryAt, ...(failure !== undefined && { failure }) })
@@ -110,8 +112,8 @@ const renewOne = async (
   )
   const key = `device:${deviceId}:autoRenew:${oldEnd.getTime()}`
   const from = { userId, kind: payMethod === PayMethod.beans ? 'beans' : 'balance' } as const
-  await move(tx, { key, reason: 'autoRenew', from, to: { kind: 'revenue' }, amountCents, orderId, deviceId }, now)
-  const paid = await markPaid(tx, orderId, payMethod, now)
+  await transfer(tx, { key, reason: 'autoRenew', from, to: { kind: 'revenue' }, amountCents, orderId, deviceId }, now)
+  const paid = await markOrderPaid(tx, orderId, payMethod, now)
   if (!paid) throw new Error(`order ${orderId} was paid and not settled`)
   await renewDevices(deps, tx, paid)
   const [renewed] = await tx.select().from(devices).where(eq(devices.id, deviceId))
@@ -121,13 +123,13 @@ const renewOne = async (
 }
 
 /** Tried again later; its owner is told once for each end. */
-const tellFailure = async (
+const reportFailure = async (
   { clock, outbox }: RenewalDeps,
   tx: Tx,
   { id: deviceId, name: deviceName, ownerId: userId, expiresAt: end }: DeviceRow,
   reason: string,
 ): Promise<void> => {
-  await tryAgainAt(tx, deviceId, later(clock.now(), AUTO_RENEW_RETRY_MS), reason)
+  await scheduleRetry(tx, deviceId, later(clock.now(), AUTO_RENEW_RETRY_MS), reason)
   const expiresAt = end.getTime()
   const key = `device:${deviceId}:autoRenewFailed:${expiresAt}`
   await outbox.add(tx, { event: 'autoRenewFailed', userId, key, facts: { deviceId, deviceName, expiresAt, reason } })

@@ -1,2 +1,2 @@
-export { renewByItself } from './auto-renew.ts'
+export { autoRenewDevices } from './auto-renew.ts'
 export { renewalRoutes } from './routes.ts'

@@ -18,14 +18,14 @@ import { findOwn, toAutoRenew } from './store.ts'
 
 type DeviceRow = typeof devices.$inferSelect
 type Result = CallData<typeof call>['results'][number]
-type Wish = Omit<CallArguments<typeof call>, 'deviceIds' | 'isOn'>
+type AutoRenewSelection = Omit<CallArguments<typeof call>, 'deviceIds' | 'isOn'>
 
 const DONE = { code: answerOf('OK').code, msg: answerOf('OK').text }
 
 /** Switches it on or off, each device for itself. */
 export const setAutoRenew =
   ({ database: { db }, clock }: RenewalDeps) =>
-  ({ userId }: Caller, { deviceIds, isOn, ...wish }: CallArguments<typeof call>): Promise<CallData<typeof call>> =>
+  ({ userId }: Caller, { deviceIds, isOn, ...selection }: CallArguments<typeof call>): Promise<CallData<typeof call>> =>
     db.transaction(async (tx) => {
       const ids = [...new Set(deviceIds)]
       await lockDevices(tx, ids)
@@ -39,7 +39,7 @@ export const setAutoRenew =
       const results: Result[] = []
       for (const deviceId of ids) {
         const device = own.find(({ id }) => id === deviceId)
-        results.push({ deviceId, ...(await switchOn(tx, device, prices, wish, now)) })
+        results.push({ deviceId, ...(await switchOn(tx, device, prices, selection, now)) })
       }
       return { results }
     })
@@ -48,7 +48,7 @@ const switchOn = async (
   tx: Tx,
   device: DeviceRow | undefined,
   prices: readonly GoodsPrice[],
-  { payMethod, goodTime }: Wish,
+  { payMethod, goodTime }: AutoRenewSelection,
   now: Date,
 ): Promise<Omit<Result, 'deviceId'>> => {
   if (!device) return refused(new AppError('GET_DEVICE_FAILED'))

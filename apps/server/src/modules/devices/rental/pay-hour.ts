@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { billableProducts } from '../../../tables/catalogue.ts'
 import { devices } from '../../../tables/devices.ts'
-import { move } from '../../commerce/ledger/index.ts'
+import { transfer } from '../../commerce/ledger/index.ts'
 import type { DeviceRow } from '../fleet/index.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -30,7 +30,7 @@ export const payHour = async (tx: Tx, device: DeviceRow, now: Date): Promise<boo
   const accounts = { from: { userId, kind: 'beans' }, to: { kind: 'revenue' } } as const
   try {
     const amountCents = product.priceCents
-    await move(tx, { key, reason: 'metering', ...accounts, amountCents, deviceId }, now)
+    await transfer(tx, { key, reason: 'metering', ...accounts, amountCents, deviceId }, now)
   } catch (error) {
     // Refused before anything was moved: the transaction goes on.
     if (error instanceof AppError && error.error === 'BEANS_NOT_ENOUGH') return false

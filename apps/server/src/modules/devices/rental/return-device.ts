@@ -11,14 +11,14 @@ import { devices, earlyReturns } from '../../../tables/devices.ts'
 import { orderDevices } from '../../../tables/fulfilment.ts'
 import { orders } from '../../../tables/orders.ts'
 import {
-  countReturns,
+  countEarlyReturns,
   type DeviceShare,
-  listShares,
-  ranMsOf,
-  refusalOf,
-  settleGivenBack,
+  earlyReturnRefusal,
+  listDeviceShares,
+  runningMs,
+  settleReturnedDevices,
 } from '../../commerce/orders/index.ts'
-import { payBack } from '../../commerce/refunds/index.ts'
+import { refundPart } from '../../commerce/refunds/index.ts'
 import { type DeviceRow, isAnyOf, transition } from '../fleet/index.ts'
 import { giveUp } from './delete-device.ts'
 import type { LifeDeps } from './deps.ts'
@@ -33,7 +33,7 @@ export const getReturnTerms =
       .where(and(eq(devices.id, deviceId), eq(devices.ownerId, userId)))
     if (!device) throw new AppError('GET_DEVICE_FAILED')
     const now = clock.now()
-    return termsOf(device, await listShares(db, [deviceId]), await countReturns(db, userId, now), now)
+    return termsOf(device, await listDeviceShares(db, [deviceId]), await countEarlyReturns(db, userId, now), now)
   }
 
 /** Gives a device back within the refund rule: its phone goes, and all that was paid for it, each part as it was paid. */
@@ -43,11 +43,11 @@ export const returnDevice =
     deps.database.db.transaction(async (tx) => {
       const now = deps.clock.now()
       await lockReturns(tx, userId)
-      await lockOrders(tx, await listShares(tx, [deviceId]))
+      await lockOrders(tx, await listDeviceShares(tx, [deviceId]))
       const [device] = await lockDevices(tx, [deviceId])
       if (device?.ownerId !== userId) throw new AppError('GET_DEVICE_FAILED')
-      const shares = await listShares(tx, [deviceId])
-      const terms = termsOf(device, shares, await countReturns(tx, userId, now), now)
+      const shares = await listDeviceShares(tx, [deviceId])
+      const terms = termsOf(device, shares, await countEarlyReturns(tx, userId, now), now)
       if (terms.refusal) throw new AppError('SHOW_ERROR_TIP', { text: returnRefusalTexts[terms.refusal] })
       if (device.state === 'running') await transition(tx, 'stop', now, isAnyOf([deviceId]))
       await giveUp(tx, deps.jobs(), deviceId, now)
@@ -68,8 +68,8 @@ const payShareBack = async (
     .set({ returnedAt: now })
     .where(and(eq(orderDevices.orderId, order.id), eq(orderDevices.deviceId, deviceId)))
   const key = `order:${order.id}:device:${deviceId}:refund`
-  await payBack(tx, deps, order, { key, amountCents, deviceId }, now)
-  await settleGivenBack(tx, deps, order.id, now)
+  await refundPart(tx, deps, order, { key, amountCents, deviceId }, now)
+  await settleReturnedDevices(tx, deps, order.id, now)
 }
 
 /** Held until the transaction ends, so that returns of one account at the same moment count each other. */
@@ -83,12 +83,12 @@ const termsOf = (
   now: Date,
 ): ReturnTerms => {
   const firstStartedAt = device.firstStartedAt?.getTime() ?? null
-  const ranMs = ranMsOf(device, now)
+  const ranMs = runningMs(device, now)
   // What somebody else has paid, for a code or before a transfer, is theirs to know; such a device cannot be given back.
   const own = shares.filter(({ order }) => order.userId === device.ownerId)
   return {
     deviceId: device.id,
-    refusal: refusalOf(device, shares, returnsThisMonth, now),
+    refusal: earlyReturnRefusal(device, shares, returnsThisMonth, now),
     amountCents: own.reduce((sum, { share }) => sum + share.paidCents, 0),
     parts: own.map(({ order, share }) => ({
       orderId: order.id,
