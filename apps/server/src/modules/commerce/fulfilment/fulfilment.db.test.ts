@@ -212,5 +212,13 @@ describe('a phone that does not come up', () => {
     expect(await infoOf(orderId)).toMatchObject({ failure: '云手机未能创建，款项原路退回' })
     expect(await wallet()).toMatchObject({ balanceCents: 20_000 })
     expect(await auditLedger(server.database.db)).toEqual([])
+    const { payableCents } = await infoOf(orderId)
+    await eventually(async () => {
+      const { rows } = await server.database.pool.query<{ content: string }>(
+        `select content from messages where event = 'orderRefunded' and link like '%orderId=' || $1`,
+        [orderId],
+      )
+      expect(rows.map(({ content }) => content)).toEqual([expect.stringContaining(`${payableCents / 100}`)])
+    })
   })
 })
