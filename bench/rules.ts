@@ -1,5 +1,5 @@
-import { bestCoupon, couponChoices } from '@yunji/contract/coupon/choice'
-import { quoteOrder } from '@yunji/contract/order/quote'
+import { quoteOrder } from '@yunji/contract/commerce/checkout/quote'
+import { bestCoupon, couponChoices } from '@yunji/contract/commerce/coupon/choice'
 import { atMost, type Figure, median } from '@yunji/testkit/figures'
 import { measureContractBytes } from './rules/contract-size.ts'
 import { checkoutOf, walletOf } from './rules/wallet.ts'

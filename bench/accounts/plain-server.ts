@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
-import { getUserInfo } from '@yunji/contract/user/calls'
-import { login } from '@yunji/contract/user/login-calls'
+import { login } from '@yunji/contract/accounts/session/calls'
+import { getUserInfo } from '@yunji/contract/accounts/user/calls'
 import { buildPlainRoute } from '../../apps/server/src/testing/plain-route.ts'
 import { SAMPLE_USER } from '../house/sample-user.ts'
 

@@ -1,5 +1,4 @@
-import { endOtherSessions } from '@yunji/contract/user/account-calls'
-import { getUserInfo } from '@yunji/contract/user/calls'
+import { endOtherSessions, getUserInfo } from '@yunji/contract/accounts/user/calls'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { createTestDatabase } from '@yunji/testkit/database'
 import { eventually } from '@yunji/testkit/eventually'

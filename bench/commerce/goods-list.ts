@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { getGoodsList } from '@yunji/contract/commodity/goods-calls'
+import { getGoodsList } from '@yunji/contract/commerce/commodity/calls'
 import { startEmbeddedPostgres } from '@yunji/embedded-postgres'
 import { atLeast, type Figure, median } from '@yunji/testkit/figures'
 import { formatRequest } from '@yunji/testkit/wire-request'

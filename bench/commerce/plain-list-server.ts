@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { getGoodsList } from '@yunji/contract/commodity/goods-calls'
+import { getGoodsList } from '@yunji/contract/commerce/commodity/calls'
 import { buildPlainRoute } from '../../apps/server/src/testing/plain-route.ts'
 
 const app = buildPlainRoute(getGoodsList, JSON.parse(process.argv[2] ?? '') as object)

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { getUserInfo } from '@yunji/contract/user/calls'
+import { getUserInfo } from '@yunji/contract/accounts/user/calls'
 import { buildPlainRoute } from '../../apps/server/src/testing/plain-route.ts'
 import { SAMPLE_USER } from './sample-user.ts'
 

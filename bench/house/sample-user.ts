@@ -1,4 +1,4 @@
-import type { UserInfo } from '@yunji/contract/user/schema'
+import type { UserInfo } from '@yunji/contract/accounts/user/schema'
 
 /** What both routes answer, so that they differ in nothing but how they come to it. */
 export const SAMPLE_USER: UserInfo = {

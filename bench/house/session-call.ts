@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { getUserInfo } from '@yunji/contract/user/calls'
+import { getUserInfo } from '@yunji/contract/accounts/user/calls'
 import { startEmbeddedPostgres } from '@yunji/embedded-postgres'
 import { atLeast, type Figure, median } from '@yunji/testkit/figures'
 import { startSystem } from '@yunji/testkit/system'

@@ -3,8 +3,8 @@
  * the handler of the one call under load is replaced: it answers from memory, so that the look-up is the only storage.
  */
 import type { AddressInfo } from 'node:net'
+import { getUserInfo } from '@yunji/contract/accounts/user/calls'
 import { allCalls } from '@yunji/contract/calls'
-import { getUserInfo } from '@yunji/contract/user/calls'
 import { buildApp } from '../../apps/server/src/app.ts'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
 import { openDatabase } from '../../apps/server/src/platform/database.ts'

@@ -4,7 +4,7 @@
  */
 import type { AddressInfo } from 'node:net'
 import { allCalls } from '@yunji/contract/calls'
-import { getUnreadCount } from '@yunji/contract/message/unread-calls'
+import { getUnreadCount } from '@yunji/contract/messages/calls'
 import { buildApp } from '../../apps/server/src/app.ts'
 import { unreadRoute } from '../../apps/server/src/modules/messages/index.ts'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { getUnreadCount } from '@yunji/contract/message/unread-calls'
+import { getUnreadCount } from '@yunji/contract/messages/calls'
 import { startEmbeddedPostgres } from '@yunji/embedded-postgres'
 import { atLeast, type Figure, median } from '@yunji/testkit/figures'
 import { formatRequest } from '@yunji/testkit/wire-request'

@@ -4,7 +4,7 @@
  */
 import type { AddressInfo } from 'node:net'
 import { allCalls } from '@yunji/contract/calls'
-import { saveUserUsageLog } from '@yunji/contract/usage-log/calls'
+import { saveUserUsageLog } from '@yunji/contract/telemetry/calls'
 import { buildApp } from '../../apps/server/src/app.ts'
 import { usageLogRoutes } from '../../apps/server/src/modules/telemetry/usage-logs/index.ts'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'

@@ -1,7 +1,7 @@
-import type { GoodsTerms } from '@yunji/contract/commodity/goods-terms'
-import type { Checkout, WalletCoupon } from '@yunji/contract/coupon/choice'
-import { CouponStatus, CouponType } from '@yunji/contract/coupon/enums'
-import { BusinessType } from '@yunji/contract/order/enums'
+import type { GoodsTerms } from '@yunji/contract/commerce/commodity/terms'
+import type { Checkout, WalletCoupon } from '@yunji/contract/commerce/coupon/choice'
+import { CouponStatus, CouponType } from '@yunji/contract/commerce/coupon/enums'
+import { BusinessType } from '@yunji/contract/commerce/order/enums'
 import { createRandom } from '@yunji/testkit/random'
 
 const random = createRandom(20_261_115)

@@ -1,4 +1,4 @@
-import { isClosedPath, pages, pathOf } from '@yunji/contract/navigation/pages'
+import { isClosedPath, pages, pathOf } from '@yunji/contract/pages'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openedPages } from '../support/opened-pages.ts'
 import { useRunningSystem } from './running-system.ts'

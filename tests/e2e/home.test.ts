@@ -1,6 +1,5 @@
-import { sendCommand } from '@yunji/contract/device/calls'
-import { DeviceCommand } from '@yunji/contract/device/enums'
-import { getDeviceList } from '@yunji/contract/device/list-calls'
+import { getDeviceList, sendCommand } from '@yunji/contract/devices/device/calls'
+import { DeviceCommand } from '@yunji/contract/devices/device/enums'
 import { findBarriers } from '@yunji/testkit/axe'
 import type { Page, Request } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'

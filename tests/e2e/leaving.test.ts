@@ -1,5 +1,5 @@
-import { getUserInfo } from '@yunji/contract/user/calls'
-import { login } from '@yunji/contract/user/login-calls'
+import { login } from '@yunji/contract/accounts/session/calls'
+import { getUserInfo } from '@yunji/contract/accounts/user/calls'
 import { withClient } from '@yunji/testkit/with-client'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'

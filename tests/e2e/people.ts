@@ -1,5 +1,4 @@
-import type { Call } from '@yunji/contract/wire/call'
-import type { Envelope } from '@yunji/contract/wire/envelope'
+import type { Call, Envelope } from '@yunji/contract/wire/call'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import { withClient } from '@yunji/testkit/with-client'
 import { type Account, createAccounts, createSessions } from '../support/accounts.ts'

@@ -1,6 +1,6 @@
+import { getUserInfo } from '@yunji/contract/accounts/user/calls'
+import type { UserInfo } from '@yunji/contract/accounts/user/schema'
 import { decideVerification, getWaitingVerifications } from '@yunji/contract/operator/calls'
-import { getUserInfo } from '@yunji/contract/user/calls'
-import type { UserInfo } from '@yunji/contract/user/schema'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { OPERATOR_TOKEN } from '../support/operator.ts'

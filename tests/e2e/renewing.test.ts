@@ -1,5 +1,5 @@
-import { getRenewList } from '@yunji/contract/renewal/calls'
-import type { RenewDevice } from '@yunji/contract/renewal/schema'
+import { getRenewList } from '@yunji/contract/commerce/renewal/calls'
+import type { RenewDevice } from '@yunji/contract/commerce/renewal/schema'
 import { findBarriers } from '@yunji/testkit/axe'
 import { withClient } from '@yunji/testkit/with-client'
 import type { Page } from 'playwright-core'

@@ -1,4 +1,4 @@
-import { bindInvite, getInvite } from '@yunji/contract/user/account-calls'
+import { bindInvite, getInvite } from '@yunji/contract/accounts/user/calls'
 import { expect, test } from 'vitest'
 import { createPeople } from './people.ts'
 import { useRunningSystem } from './running-system.ts'

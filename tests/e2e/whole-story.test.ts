@@ -1,5 +1,5 @@
-import { getOrderInfo } from '@yunji/contract/order/calls'
-import type { OrderInfo } from '@yunji/contract/order/schema'
+import { getOrderInfo } from '@yunji/contract/commerce/order/calls'
+import type { OrderInfo } from '@yunji/contract/commerce/order/schema'
 import { withClient } from '@yunji/testkit/with-client'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { getUserInfo } from '@yunji/contract/user/calls'
+import { getUserInfo } from '@yunji/contract/accounts/user/calls'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { withClient } from '@yunji/testkit/with-client'
 import { tokenHash } from '../support/accounts.ts'

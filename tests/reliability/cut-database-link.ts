@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { sendCommand } from '@yunji/contract/device/calls'
-import { DeviceCommand } from '@yunji/contract/device/enums'
+import { sendCommand } from '@yunji/contract/devices/device/calls'
+import { DeviceCommand } from '@yunji/contract/devices/device/enums'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import { eventually } from '@yunji/testkit/eventually'
 import type { FaultProxy, LinkFault } from '@yunji/testkit/fault-proxy'

@@ -1,5 +1,5 @@
-import { getUserInfo } from '@yunji/contract/user/calls'
-import { login } from '@yunji/contract/user/login-calls'
+import { login } from '@yunji/contract/accounts/session/calls'
+import { getUserInfo } from '@yunji/contract/accounts/user/calls'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { copyTestDatabase, createTestDatabase, type TestDatabase } from '@yunji/testkit/database'
 import { startSystem } from '@yunji/testkit/system'

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { saveUserUsageLog } from '@yunji/contract/usage-log/calls'
+import { saveUserUsageLog } from '@yunji/contract/telemetry/calls'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import { transfer } from '../../apps/server/src/modules/commerce/ledger/index.ts'
 import { DAY_MS, later } from '../../apps/server/src/platform/clock.ts'

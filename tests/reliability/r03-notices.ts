@@ -1,4 +1,4 @@
-import { OrderStatus } from '@yunji/contract/order/enums'
+import { OrderStatus } from '@yunji/contract/commerce/order/enums'
 import { eventually } from '@yunji/testkit/eventually'
 import type { ProductPromise } from '@yunji/testkit/promise'
 import { createRandom, type Random } from '@yunji/testkit/random'

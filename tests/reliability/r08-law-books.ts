@@ -1,12 +1,11 @@
-import { couponMachine } from '@yunji/contract/machines/coupon'
-import { deviceMachine } from '@yunji/contract/machines/device'
-import { grantMachine } from '@yunji/contract/machines/grant'
-import type { Machine } from '@yunji/contract/machines/machine'
-import { orderMachine } from '@yunji/contract/machines/order'
-import { paymentMachine } from '@yunji/contract/machines/payment'
-import { taskMachine } from '@yunji/contract/machines/task'
-import { tokenMachine } from '@yunji/contract/machines/token'
-import { transferMachine } from '@yunji/contract/machines/transfer'
+import { tokenMachine } from '@yunji/contract/accounts/session/token'
+import { couponMachine } from '@yunji/contract/commerce/coupon/state'
+import { orderMachine } from '@yunji/contract/commerce/order/machine'
+import { paymentMachine } from '@yunji/contract/commerce/payment/machine'
+import { deviceMachine } from '@yunji/contract/devices/device/machine'
+import { grantMachine, transferMachine } from '@yunji/contract/devices/sharing'
+import { taskMachine } from '@yunji/contract/devices/task/rules'
+import type { Machine } from '@yunji/contract/machine'
 import {
   always,
   atMostOnce,

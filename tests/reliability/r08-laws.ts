@@ -1,5 +1,5 @@
-import { deadlineOf, type Machine, next } from '@yunji/contract/machines/machine'
-import type { Happened } from '@yunji/contract/machines/testing/sequences'
+import { deadlineOf, type Machine, next } from '@yunji/contract/machine'
+import type { Happened } from '@yunji/contract/testing/sequences'
 
 type AnyStep = Happened<string, string>
 type AnyHistory = readonly AnyStep[]

@@ -1,4 +1,4 @@
-import { type Machine, next } from '@yunji/contract/machines/machine'
+import { type Machine, next } from '@yunji/contract/machine'
 
 /** One living thing of a kind. */
 export interface Life<State extends string, Event extends string> {

@@ -1,4 +1,4 @@
-import type { Machine } from '@yunji/contract/machines/machine'
+import type { Machine } from '@yunji/contract/machine'
 import { describe, expect, test } from 'vitest'
 import { lawBooks } from './r08-law-books.ts'
 import { brokenLaws, brokenPurchases } from './r08-machines.ts'

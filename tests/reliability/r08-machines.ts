@@ -1,4 +1,4 @@
-import { anySequence, legalSequence, mixedSequence, play } from '@yunji/contract/machines/testing/sequences'
+import { anySequence, legalSequence, mixedSequence, play } from '@yunji/contract/testing/sequences'
 import type { ProductPromise } from '@yunji/testkit/promise'
 import * as fc from 'fast-check'
 import { type LawBook, lawBooks } from './r08-law-books.ts'

@@ -1,9 +1,9 @@
-import type { DeviceState } from '@yunji/contract/device/states'
-import { type CouponEvent, type CouponState, couponMachine } from '@yunji/contract/machines/coupon'
-import { type DeviceEvent, deviceMachine } from '@yunji/contract/machines/device'
-import type { Machine } from '@yunji/contract/machines/machine'
-import { type OrderEvent, type OrderState, orderMachine } from '@yunji/contract/machines/order'
-import { type PaymentEvent, type PaymentState, paymentMachine } from '@yunji/contract/machines/payment'
+import { type CouponEvent, type CouponState, couponMachine } from '@yunji/contract/commerce/coupon/state'
+import { type OrderEvent, type OrderState, orderMachine } from '@yunji/contract/commerce/order/machine'
+import { type PaymentEvent, type PaymentState, paymentMachine } from '@yunji/contract/commerce/payment/machine'
+import type { DeviceState } from '@yunji/contract/devices/device/enums'
+import { type DeviceEvent, deviceMachine } from '@yunji/contract/devices/device/machine'
+import type { Machine } from '@yunji/contract/machine'
 import { createLife, type Life } from './r08-life.ts'
 
 export interface PurchaseMachines {

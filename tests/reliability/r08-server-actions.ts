@@ -1,4 +1,4 @@
-import type { ChangeOffer, ChangeOptions, ToMonthlyDevice } from '@yunji/contract/change/schema'
+import type { ChangeOffer, ChangeOptions, ToMonthlyDevice } from '@yunji/contract/commerce/change/schema'
 import type { Life, LifeWorld } from './r08-server-world.ts'
 
 const MINUTE_MS = 60_000

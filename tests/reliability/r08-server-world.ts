@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { GoodsPrice } from '@yunji/contract/commodity/schema'
-import type { Envelope } from '@yunji/contract/wire/envelope'
+import type { GoodsPrice } from '@yunji/contract/commerce/commodity/schema'
+import type { Envelope } from '@yunji/contract/wire/call'
 import { transfer } from '../../apps/server/src/modules/commerce/ledger/index.ts'
 import { DAY_MS, later } from '../../apps/server/src/platform/clock.ts'
 import type { SupplierErrorKind } from '../../apps/server/src/platform/supplier.ts'

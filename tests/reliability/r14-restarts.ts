@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { login } from '@yunji/contract/user/login-calls'
+import { login } from '@yunji/contract/accounts/session/calls'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { createMigratedDatabase } from '@yunji/testkit/database'
 import { eventually } from '@yunji/testkit/eventually'

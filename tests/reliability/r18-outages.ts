@@ -1,4 +1,4 @@
-import { DeviceCommand } from '@yunji/contract/device/enums'
+import { DeviceCommand } from '@yunji/contract/devices/device/enums'
 import type { ProductPromise } from '@yunji/testkit/promise'
 import { createRandom, type Random } from '@yunji/testkit/random'
 import { auditLedger } from '../../apps/server/src/modules/commerce/ledger/index.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { getUserInfo } from '@yunji/contract/user/calls'
-import { login, logoutUser } from '@yunji/contract/user/login-calls'
+import { login, logoutUser } from '@yunji/contract/accounts/session/calls'
+import { getUserInfo } from '@yunji/contract/accounts/user/calls'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import type { Random } from '@yunji/testkit/random'
 import type { WireAnswer } from '@yunji/testkit/wire-answer'

@@ -1,4 +1,4 @@
-import { STREAM_PROTOCOL, TICKET_PROTOCOL_PREFIX } from '@yunji/contract/stream/limits'
+import { STREAM_PROTOCOL, TICKET_PROTOCOL_PREFIX } from '@yunji/contract/devices/device/stream'
 import { encodeFromViewer } from '@yunji/phone-protocol/stream/from-viewer'
 import { decodeToViewer } from '@yunji/phone-protocol/stream/to-viewer'
 import { createLink } from '@yunji/player/link/link'

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { logoutUser } from '@yunji/contract/user/login-calls'
+import { logoutUser } from '@yunji/contract/accounts/session/calls'
 import { eventually } from '@yunji/testkit/eventually'
 import type { StreamClient } from '../../apps/server/src/testing/stream-client.ts'
 import type { Stage } from './s08-stream-tickets.ts'

@@ -1,5 +1,5 @@
+import { login } from '@yunji/contract/accounts/session/calls'
 import { allCalls } from '@yunji/contract/calls'
-import { login } from '@yunji/contract/user/login-calls'
 import type { Call } from '@yunji/contract/wire/call'
 import { servedRoutes } from '@yunji/contract/wire/served-routes'
 import { type SideRoute, sideRoutes } from '@yunji/contract/wire/side-routes'

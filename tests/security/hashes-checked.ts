@@ -1,4 +1,4 @@
-import { login } from '@yunji/contract/user/login-calls'
+import { login } from '@yunji/contract/accounts/session/calls'
 import { userRoutes } from '../../apps/server/src/modules/accounts/users/index.ts'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
 import { openDatabase } from '../../apps/server/src/platform/database.ts'

@@ -1,5 +1,5 @@
 import { type Call, isOpenTo } from '@yunji/contract/wire/call'
-import { header } from '@yunji/contract/wire/headers'
+import { header } from '@yunji/contract/wire/request'
 import { formatRequest, type WireRequest } from '@yunji/testkit/wire-request'
 import * as fc from 'fast-check'
 import { addressOf, callRequest, FORWARDED_FOR } from '../support/call-request.ts'

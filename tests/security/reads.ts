@@ -1,6 +1,6 @@
 import { allCalls } from '@yunji/contract/calls'
-import { pages, pathOf } from '@yunji/contract/navigation/pages'
-import { header } from '@yunji/contract/wire/headers'
+import { pages, pathOf } from '@yunji/contract/pages'
+import { header } from '@yunji/contract/wire/request'
 import { type SideRoute, sideRoutes } from '@yunji/contract/wire/side-routes'
 import type { WireRequest } from '@yunji/testkit/wire-request'
 import { withClient } from '@yunji/testkit/with-client'

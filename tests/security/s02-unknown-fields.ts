@@ -1,5 +1,5 @@
 import { allCalls } from '@yunji/contract/calls'
-import { saveUserUsageLog } from '@yunji/contract/usage-log/calls'
+import { saveUserUsageLog } from '@yunji/contract/telemetry/calls'
 import type { Call } from '@yunji/contract/wire/call'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { differences, digestTables } from '@yunji/testkit/digest'

@@ -1,6 +1,5 @@
 import { allCalls } from '@yunji/contract/calls'
-import type { Call } from '@yunji/contract/wire/call'
-import type { Envelope } from '@yunji/contract/wire/envelope'
+import type { Call, Envelope } from '@yunji/contract/wire/call'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { differences, digestTables } from '@yunji/testkit/digest'
 import type { ProductPromise } from '@yunji/testkit/promise'

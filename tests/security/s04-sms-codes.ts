@@ -1,12 +1,12 @@
-import { sendCode } from '@yunji/contract/sms/calls'
-import { SmsPurpose } from '@yunji/contract/sms/enums'
+import { resetPassword, smsLogin } from '@yunji/contract/accounts/session/calls'
+import { sendCode } from '@yunji/contract/accounts/sms/calls'
 import {
   SMS_CODE_TRIES,
   SMS_CODE_TRIES_IN_ALL,
   SMS_DAILY_LIMIT,
   SMS_DAILY_LIMIT_PER_ADDRESS,
-} from '@yunji/contract/sms/limits'
-import { resetPassword, smsLogin } from '@yunji/contract/user/login-calls'
+  SmsPurpose,
+} from '@yunji/contract/accounts/sms/rules'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import type { ProductPromise } from '@yunji/testkit/promise'
 import { withClient } from '@yunji/testkit/with-client'

@@ -1,6 +1,10 @@
-import { getUserInfo } from '@yunji/contract/user/calls'
-import { login, logoutUser, resetPassword } from '@yunji/contract/user/login-calls'
-import { changeBindingMobile, checkOldMobile, updateUserPassword } from '@yunji/contract/user/security-calls'
+import { login, logoutUser, resetPassword } from '@yunji/contract/accounts/session/calls'
+import {
+  changeBindingMobile,
+  checkOldMobile,
+  getUserInfo,
+  updateUserPassword,
+} from '@yunji/contract/accounts/user/calls'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import type { ProductPromise } from '@yunji/testkit/promise'
 import { withClient } from '@yunji/testkit/with-client'

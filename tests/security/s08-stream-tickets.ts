@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
-import { createTicket } from '@yunji/contract/stream/calls'
-import { TICKET_LIFETIME_MS } from '@yunji/contract/stream/limits'
+import { createTicket } from '@yunji/contract/devices/device/calls'
+import { TICKET_LIFETIME_MS } from '@yunji/contract/devices/device/stream'
 import type { ProductPromise } from '@yunji/testkit/promise'
 import { createRandom, type Random } from '@yunji/testkit/random'
 import { createDevices } from '../../apps/server/src/testing/devices.ts'

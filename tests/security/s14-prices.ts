@@ -4,8 +4,8 @@ import {
   createCloudOrderNew,
   createOrder,
   purchaseActivationCode,
-} from '@yunji/contract/order/calls'
-import type { OrderInfo } from '@yunji/contract/order/schema'
+} from '@yunji/contract/commerce/order/calls'
+import type { OrderInfo } from '@yunji/contract/commerce/order/schema'
 import type { Call } from '@yunji/contract/wire/call'
 import type { ProductPromise } from '@yunji/testkit/promise'
 import { createRandom, type Random } from '@yunji/testkit/random'

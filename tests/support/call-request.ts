@@ -1,5 +1,5 @@
 import type { Call } from '@yunji/contract/wire/call'
-import { header } from '@yunji/contract/wire/headers'
+import { header } from '@yunji/contract/wire/request'
 import { jsonPost, type WireRequest } from '@yunji/testkit/wire-request'
 
 export type CallFields = Readonly<Record<string, unknown>>

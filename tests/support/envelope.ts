@@ -1,4 +1,4 @@
-import type { Envelope } from '@yunji/contract/wire/envelope'
+import type { Envelope } from '@yunji/contract/wire/call'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import type { WireAnswer } from '@yunji/testkit/wire-answer'
 

@@ -1,6 +1,5 @@
-import { MessageType } from '@yunji/contract/message/enums'
-import { messageTypeLabels } from '@yunji/contract/message/labels'
-import { pages } from '@yunji/contract/navigation/pages'
+import { MessageType, messageTypeLabels } from '@yunji/contract/messages/rules'
+import { pages } from '@yunji/contract/pages'
 
 /** Every page with the title that it has when it is opened by its address alone: a list of messages begins with notices. */
 export const openedPages = pages.map(({ route, title }) => ({

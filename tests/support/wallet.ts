@@ -1,4 +1,4 @@
-import type { WalletAccount } from '@yunji/contract/wallet/schema'
+import type { WalletAccount } from '@yunji/contract/commerce/wallet/schema'
 import { transfer } from '../../apps/server/src/modules/commerce/ledger/index.ts'
 import { openDatabase } from '../../apps/server/src/platform/database.ts'
 import { createLogger } from '../../apps/server/src/platform/logger.ts'

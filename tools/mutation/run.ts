@@ -6,7 +6,7 @@ import { mutateServer } from './server.ts'
 /**
  * `node tools/run.mjs mutation`: changes the contract's rules one by one and counts the changes that no test notices.
  * `node tools/run.mjs mutation server` does so with the server's money and rights, `mutation server ledger refunds` with
- * two modules of them. Words behind it go to Stryker, for example `--mutate packages/contract/src/coupon/scope.ts`. It has
+ * two modules of them. Words behind it go to Stryker, for example `--mutate packages/contract/src/commerce/coupon/scope.ts`. It has
  * packages of its own because they need another Babel than the client does.
  */
 const here = import.meta.dirname

@@ -1,5 +1,5 @@
 import type { IH5Config } from '@tarojs/taro/types/compile'
-import { BUNDLE_LOAD_TIMEOUT_MS } from '@yunji/contract/navigation/limits'
+import { BUNDLE_LOAD_TIMEOUT_MS } from '@yunji/contract/pages'
 import { compile, cssModules, FreshEntry } from './compile'
 import { leaveOutUnused, shapeEntry } from './h5-entry'
 

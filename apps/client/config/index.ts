@@ -1,5 +1,5 @@
 import type { UserConfigExport } from '@tarojs/cli'
-import { DEFAULT_APP_VERSION } from '../../../packages/contract/src/wire/headers'
+import { DEFAULT_APP_VERSION } from '../../../packages/contract/src/wire/request'
 import { h5 } from './h5'
 import { mini } from './mini'
 

@@ -1,4 +1,4 @@
-import { REQUEST_TIMEOUT_MS } from '@yunji/contract/wire/limits'
+import { REQUEST_TIMEOUT_MS } from '@yunji/contract/wire/request'
 import { mainPages, preloadRule, subPackages } from './shared/navigation/packages.ts'
 import { GALLERY_ROUTE } from './shared/navigation/page-title.ts'
 import { TAB_COLOR, TAB_SELECTED_COLOR, tabs } from './shared/navigation/tabs.ts'

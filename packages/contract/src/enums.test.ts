@@ -1,23 +1,47 @@
 import { describe, expect, it } from 'vitest'
-import { ActivityState } from './activity/enums.ts'
+import { CheckStatus, checkStatusLabels, TokenStatus, UserType, userTypeLabels } from './accounts/user/enums.ts'
 import { allCalls } from './calls.ts'
-import { GoodsLevel, ImageType, InventoryStatus } from './commodity/enums.ts'
-import { imageTypeLabels, inventoryStatusLabels } from './commodity/labels.ts'
-import { goodsLevelLabels } from './commodity/level-labels.ts'
-import { CouponScope, CouponStatus, CouponType, CouponView } from './coupon/enums.ts'
-import { couponScopeLabels, couponStatusLabels, couponTypeLabels, couponViewLabels } from './coupon/labels.ts'
-import { deviceButtonLabels, deviceCommandLabels } from './device/action-labels.ts'
-import { DeviceButton, DeviceCommand, HomeViewType, SupplierType, VersionFilter } from './device/enums.ts'
-import { homeViewTypeLabels, versionFilterLabels } from './device/labels.ts'
-import { MessageType } from './message/enums.ts'
-import { messageTypeLabels } from './message/labels.ts'
-import { BusinessType, PayMethod, PaymentFunction, PaymentResult } from './order/enums.ts'
-import { businessTypeLabels, payMethodLabels } from './order/labels.ts'
-import { paymentFunctionCalls } from './order/payment-functions.ts'
-import { CheckStatus, TokenStatus, UserType } from './user/enums.ts'
-import { checkStatusLabels, userTypeLabels } from './user/labels.ts'
-import { ANY_SUPPLIER } from './wire/headers.ts'
-import { YesNo } from './wire/yes-no.ts'
+import {
+  ActivityState,
+  GoodsLevel,
+  goodsLevelLabels,
+  ImageType,
+  InventoryStatus,
+  imageTypeLabels,
+  inventoryStatusLabels,
+} from './commerce/commodity/enums.ts'
+import {
+  CouponScope,
+  CouponStatus,
+  CouponType,
+  CouponView,
+  couponScopeLabels,
+  couponStatusLabels,
+  couponTypeLabels,
+  couponViewLabels,
+} from './commerce/coupon/enums.ts'
+import { BusinessType, businessTypeLabels } from './commerce/order/enums.ts'
+import {
+  PayMethod,
+  PaymentFunction,
+  PaymentResult,
+  payMethodLabels,
+  paymentFunctionCalls,
+} from './commerce/payment/enums.ts'
+import {
+  DeviceButton,
+  DeviceCommand,
+  deviceButtonLabels,
+  deviceCommandLabels,
+  HomeViewType,
+  homeViewTypeLabels,
+  SupplierType,
+  VersionFilter,
+  versionFilterLabels,
+} from './devices/device/enums.ts'
+import { MessageType, messageTypeLabels } from './messages/rules.ts'
+import { YesNo } from './wire/fields.ts'
+import { ANY_SUPPLIER } from './wire/request.ts'
 
 /** Section 3 of the specification, line by line, with the values that are decided there. */
 const SECTION_3 = {

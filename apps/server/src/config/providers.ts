@@ -1,4 +1,4 @@
-import { MessageType } from '@yunji/contract/message/enums'
+import { MessageType } from '@yunji/contract/messages/rules'
 import { z } from 'zod'
 import { ConfigError } from './names.ts'
 import { paymentSettings, readPayments } from './payments.ts'

@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { PassThrough, type Readable } from 'node:stream'
-import { MAX_SCREENS, STREAM_PROTOCOL, TICKET_LIFETIME_MS, UPLOAD_KEY_HEADER } from '@yunji/contract/stream/limits'
+import {
+  MAX_SCREENS,
+  STREAM_PROTOCOL,
+  TICKET_LIFETIME_MS,
+  UPLOAD_KEY_HEADER,
+} from '@yunji/contract/devices/device/stream'
 import { eventually } from '@yunji/testkit/eventually'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Duplex } from 'node:stream'
-import { MAX_UPLOADS } from '@yunji/contract/stream/limits'
+import { MAX_UPLOADS } from '@yunji/contract/devices/device/stream'
 import { ProtocolError } from '@yunji/phone-protocol/protocol-error'
 import { decodeFromViewer } from '@yunji/phone-protocol/stream/from-viewer'
 import { QUALITY_NAMES } from '@yunji/phone-protocol/stream/quality'

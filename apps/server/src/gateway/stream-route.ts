@@ -1,6 +1,6 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { STREAM_PROTOCOL, TICKET_PROTOCOL_PREFIX } from '@yunji/contract/stream/limits'
+import { STREAM_PROTOCOL, TICKET_PROTOCOL_PREFIX } from '@yunji/contract/devices/device/stream'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import { MAX_FROM_VIEWER_BYTES } from '@yunji/phone-protocol/stream/from-viewer'
 import type { FastifyInstance } from 'fastify'

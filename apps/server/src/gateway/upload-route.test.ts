@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
-import { UPLOAD_KEY_HEADER } from '@yunji/contract/stream/limits'
+import { UPLOAD_KEY_HEADER } from '@yunji/contract/devices/device/stream'
 import { eventually } from '@yunji/testkit/eventually'
 import { createFakeClock } from '@yunji/testkit/fake-clock'
 import Fastify, { type FastifyInstance } from 'fastify'

@@ -1,5 +1,5 @@
-import * as customerService from '@yunji/contract/customer-service/calls'
-import * as guide from '@yunji/contract/guide/calls'
+import * as customerService from '@yunji/contract/configuration/calls'
+import * as guide from '@yunji/contract/configuration/calls'
 import type { Call } from '@yunji/contract/wire/call'
 import { AppError } from '../platform/errors.ts'
 import type { Binding } from '../platform/http/binding.ts'

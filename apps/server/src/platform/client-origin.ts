@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { header } from '@yunji/contract/wire/headers'
+import { header } from '@yunji/contract/wire/request'
 import { addressBlockOf } from './address-block.ts'
 import { clientOf } from './known-clients.ts'
 

@@ -1,4 +1,4 @@
-import type { DeviceRight } from '@yunji/contract/device/rights'
+import type { DeviceRight } from '@yunji/contract/wire/call'
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
 

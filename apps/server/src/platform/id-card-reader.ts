@@ -1,4 +1,4 @@
-import type { RecognizedIdCard } from '@yunji/contract/verification/schema'
+import type { RecognizedIdCard } from '@yunji/contract/accounts/verification/schema'
 
 /** Reads the front of an identity card from its picture. */
 export interface IdCardReader {

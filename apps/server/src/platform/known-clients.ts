@@ -1,5 +1,5 @@
-import { pages, pathOf } from '@yunji/contract/navigation/pages'
-import type { ClientType, TerminalType } from '@yunji/contract/wire/headers'
+import { pages, pathOf } from '@yunji/contract/pages'
+import type { ClientType, TerminalType } from '@yunji/contract/wire/request'
 
 /** What a report may say about its client. Everything else counts as this, so that nobody can make our tables grow. */
 export const OTHER = 'other'

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { PayScene } from '@yunji/contract/order/pay-scenes'
-import type { PayNext } from '@yunji/contract/order/pay-schema'
+import type { PayScene } from '@yunji/contract/commerce/payment/enums'
+import type { PayNext } from '@yunji/contract/commerce/payment/schema'
 
 export const providerNames = ['alipay', 'wechat'] as const
 export type ProviderName = (typeof providerNames)[number]

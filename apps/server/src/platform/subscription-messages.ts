@@ -1,4 +1,4 @@
-import type { MessageType } from '@yunji/contract/message/enums'
+import type { MessageType } from '@yunji/contract/messages/rules'
 
 export interface SubscriptionMessage {
   /** Whom it goes to, as the app of {@link SubscriptionMessages.appId} knows them. */

@@ -1,6 +1,6 @@
-import type { InstalledApp } from '@yunji/contract/device/command-schema'
-import type { SupplierType } from '@yunji/contract/device/enums'
-import type { AndroidVersion } from '@yunji/contract/device/schema'
+import type { AndroidVersion } from '@yunji/contract/commerce/commodity/enums'
+import type { SupplierType } from '@yunji/contract/devices/device/enums'
+import type { InstalledApp } from '@yunji/contract/devices/device/schema'
 import type { PhoneLine } from './phone-connection.ts'
 
 /** Why a supplier could not do what it was asked for. The product's answers are made from these, never from its texts. */

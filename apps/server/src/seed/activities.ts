@@ -1,5 +1,4 @@
-import { GoodsLevel } from '@yunji/contract/commodity/enums'
-import type { AndroidVersion } from '@yunji/contract/device/schema'
+import { type AndroidVersion, GoodsLevel } from '@yunji/contract/commerce/commodity/enums'
 import { gt } from 'drizzle-orm'
 import { chineseDay } from '../platform/china-time.ts'
 import { DAY_MS, later } from '../platform/clock.ts'

@@ -1,6 +1,5 @@
-import { GoodsLevel, ImageType } from '@yunji/contract/commodity/enums'
-import { SupplierType } from '@yunji/contract/device/enums'
-import { type AndroidVersion, androidVersions } from '@yunji/contract/device/schema'
+import { type AndroidVersion, androidVersions, GoodsLevel, ImageType } from '@yunji/contract/commerce/commodity/enums'
+import { SupplierType } from '@yunji/contract/devices/device/enums'
 import { asc, eq } from 'drizzle-orm'
 import type { Clock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/database.ts'

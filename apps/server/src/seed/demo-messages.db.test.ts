@@ -1,5 +1,5 @@
-import { MessageType } from '@yunji/contract/message/enums'
-import type { LoginResult } from '@yunji/contract/user/schema'
+import type { LoginResult } from '@yunji/contract/accounts/user/schema'
+import { MessageType } from '@yunji/contract/messages/rules'
 import { eventually } from '@yunji/testkit/eventually'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DAY_MS, later } from '../platform/clock.ts'

@@ -1,5 +1,4 @@
-import type { GoodsLevel } from '@yunji/contract/commodity/enums'
-import type { AndroidVersion } from '@yunji/contract/device/schema'
+import type { AndroidVersion, GoodsLevel } from '@yunji/contract/commerce/commodity/enums'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Tx } from '../platform/database.ts'
 import { billableProducts, goods, goodsConfigurations } from '../tables/catalogue.ts'

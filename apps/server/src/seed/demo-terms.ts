@@ -1,4 +1,4 @@
-import { GoodsLevel } from '@yunji/contract/commodity/enums'
+import { GoodsLevel } from '@yunji/contract/commerce/commodity/enums'
 import { and, eq, isNull, like, ne, sql } from 'drizzle-orm'
 import type { Clock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/database.ts'

@@ -1,4 +1,4 @@
-import { GoodsLevel } from '@yunji/contract/commodity/enums'
+import { GoodsLevel } from '@yunji/contract/commerce/commodity/enums'
 
 /** What a phone is made of, and for how much. */
 export interface Specification {

@@ -1,4 +1,4 @@
-import type { AndroidVersion } from '@yunji/contract/device/schema'
+import type { AndroidVersion } from '@yunji/contract/commerce/commodity/enums'
 import { boolean, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { id, moment } from './columns.ts'
 

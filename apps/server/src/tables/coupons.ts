@@ -1,5 +1,5 @@
-import type { CouponTerms } from '@yunji/contract/coupon/coupon'
-import type { CouponState } from '@yunji/contract/machines/coupon'
+import type { CouponTerms } from '@yunji/contract/commerce/coupon/scope'
+import type { CouponState } from '@yunji/contract/commerce/coupon/state'
 import { boolean, date, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { id, moment } from './columns.ts'
 

@@ -1,6 +1,6 @@
-import type { AndroidVersion } from '@yunji/contract/device/schema'
-import type { DeviceState } from '@yunji/contract/device/states'
-import type { StreamMode } from '@yunji/contract/stream/limits'
+import type { AndroidVersion } from '@yunji/contract/commerce/commodity/enums'
+import type { DeviceState } from '@yunji/contract/devices/device/enums'
+import type { StreamMode } from '@yunji/contract/devices/device/stream'
 import { boolean, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { bytea, id, moment } from './columns.ts'
 

@@ -1,4 +1,4 @@
-import type { EntryReason, WalletAccount } from '@yunji/contract/wallet/schema'
+import type { EntryReason, WalletAccount } from '@yunji/contract/commerce/wallet/schema'
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import { id, moment } from './columns.ts'
 

@@ -1,5 +1,4 @@
-import type { MessageType } from '@yunji/contract/message/enums'
-import type { MessageEvent } from '@yunji/contract/message/events'
+import type { MessageEvent, MessageType } from '@yunji/contract/messages/rules'
 import { boolean, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { id, moment } from './columns.ts'
 

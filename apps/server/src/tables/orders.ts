@@ -1,7 +1,7 @@
-import type { OrderState } from '@yunji/contract/machines/order'
-import type { PayMethod } from '@yunji/contract/order/enums'
-import type { OrderKind } from '@yunji/contract/order/kinds'
-import type { PriceLine } from '@yunji/contract/order/quote'
+import type { PriceLine } from '@yunji/contract/commerce/checkout/quote'
+import type { OrderKind } from '@yunji/contract/commerce/order/enums'
+import type { OrderState } from '@yunji/contract/commerce/order/machine'
+import type { PayMethod } from '@yunji/contract/commerce/payment/enums'
 import { integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { id, moment } from './columns.ts'
 

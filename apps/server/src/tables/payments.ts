@@ -1,5 +1,5 @@
-import type { PaymentState } from '@yunji/contract/machines/payment'
-import type { PayScene } from '@yunji/contract/order/pay-scenes'
+import type { PayScene } from '@yunji/contract/commerce/payment/enums'
+import type { PaymentState } from '@yunji/contract/commerce/payment/machine'
 import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import type { ProviderName } from '../platform/payments.ts'
 import { id, moment } from './columns.ts'

@@ -1,4 +1,4 @@
-import type { AutoRenew } from '@yunji/contract/renewal/schema'
+import type { AutoRenew } from '@yunji/contract/commerce/renewal/schema'
 import { pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { id, moment } from './columns.ts'
 

@@ -1,6 +1,5 @@
-import type { DeviceState } from '@yunji/contract/device/states'
-import type { TaskState } from '@yunji/contract/machines/task'
-import type { TaskKind } from '@yunji/contract/task/kinds'
+import type { DeviceState } from '@yunji/contract/devices/device/enums'
+import type { TaskKind, TaskState } from '@yunji/contract/devices/task/rules'
 import { boolean, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { id, moment } from './columns.ts'
 

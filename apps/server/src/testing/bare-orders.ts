@@ -1,4 +1,4 @@
-import { createCloudOrderNew } from '@yunji/contract/order/calls'
+import { createCloudOrderNew } from '@yunji/contract/commerce/order/calls'
 import Fastify from 'fastify'
 import { Pool } from 'pg'
 

@@ -1,5 +1,5 @@
-import type { PayNext } from '@yunji/contract/order/pay-schema'
-import type { OrderInfo } from '@yunji/contract/order/schema'
+import type { OrderInfo } from '@yunji/contract/commerce/order/schema'
+import type { PayNext } from '@yunji/contract/commerce/payment/schema'
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { writeNotice } from '../adapters/embedded-cashier/notice.ts'

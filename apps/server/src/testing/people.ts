@@ -1,5 +1,5 @@
-import { openPurposes, type SmsPurpose } from '@yunji/contract/sms/enums'
-import type { LoginResult } from '@yunji/contract/user/schema'
+import { openPurposes, type SmsPurpose } from '@yunji/contract/accounts/sms/rules'
+import type { LoginResult } from '@yunji/contract/accounts/user/schema'
 import type { ServerHarness } from './server-harness.ts'
 
 const USER_INFO = '/vmcloud/api/user/getUserInfo'

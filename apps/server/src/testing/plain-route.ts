@@ -1,5 +1,5 @@
 import type { Call } from '@yunji/contract/wire/call'
-import { VERSION_CODE_PARAM } from '@yunji/contract/wire/headers'
+import { VERSION_CODE_PARAM } from '@yunji/contract/wire/request'
 import Fastify from 'fastify'
 import * as z from 'zod/mini'
 import { answerSchema } from '../platform/http/call-route.ts'

@@ -1,8 +1,13 @@
-import { SupplierType } from '@yunji/contract/device/enums'
+import { SupplierType } from '@yunji/contract/devices/device/enums'
 import type { PhoneState } from '@yunji/phone-driver/door'
 import type { PhoneLine, Upload } from '../platform/phone-connection.ts'
-import type { PhoneCommand, Picture, Supplier } from '../platform/supplier.ts'
-import { SupplierError, type SupplierErrorKind } from '../platform/supplier.ts'
+import {
+  type PhoneCommand,
+  type Picture,
+  type Supplier,
+  SupplierError,
+  type SupplierErrorKind,
+} from '../platform/supplier.ts'
 import { createScriptedScreen, type ScriptedScreen } from './scripted-screen.ts'
 
 const ALL: readonly PhoneCommand['kind'][] = [

@@ -1,5 +1,5 @@
-import type { GoodsPrice } from '@yunji/contract/commodity/schema'
-import type { CouponTerms } from '@yunji/contract/coupon/coupon'
+import type { GoodsPrice } from '@yunji/contract/commerce/commodity/schema'
+import type { CouponTerms } from '@yunji/contract/commerce/coupon/scope'
 import { and, asc, eq } from 'drizzle-orm'
 import { seedCatalogue } from '../seed/catalogue.ts'
 import { billableProducts, goods, zoneStock } from '../tables/catalogue.ts'

@@ -1,4 +1,4 @@
-import { STREAM_PROTOCOL, TICKET_PROTOCOL_PREFIX } from '@yunji/contract/stream/limits'
+import { STREAM_PROTOCOL, TICKET_PROTOCOL_PREFIX } from '@yunji/contract/devices/device/stream'
 import type { HelloEvent, StreamEvent } from '@yunji/phone-protocol/stream/events'
 import { encodeFromViewer, type FromViewer } from '@yunji/phone-protocol/stream/from-viewer'
 import { decodeToViewer, type ToViewer } from '@yunji/phone-protocol/stream/to-viewer'

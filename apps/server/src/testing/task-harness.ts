@@ -1,6 +1,5 @@
-import { GoodsLevel } from '@yunji/contract/commodity/enums'
-import { SupplierType } from '@yunji/contract/device/enums'
-import type { DeviceState } from '@yunji/contract/device/states'
+import { GoodsLevel } from '@yunji/contract/commerce/commodity/enums'
+import { type DeviceState, SupplierType } from '@yunji/contract/devices/device/enums'
 import { createMigratedDatabase } from '@yunji/testkit/database'
 import { createFakeClock } from '@yunji/testkit/fake-clock'
 import { eq } from 'drizzle-orm'

@@ -1,4 +1,4 @@
-import type { OrderInfo } from '@yunji/contract/order/schema'
+import type { OrderInfo } from '@yunji/contract/commerce/order/schema'
 import { eventually } from '@yunji/testkit/eventually'
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'

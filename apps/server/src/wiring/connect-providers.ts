@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { MessageType } from '@yunji/contract/message/enums'
+import { MessageType } from '@yunji/contract/messages/rules'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'

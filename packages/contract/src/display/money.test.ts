@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { currencyOf, formatCurrency, formatYuan } from './money.ts'
+import { currencyOf, formatBeans, formatCurrency, formatYuan, formatZhe, zheOf } from './money.ts'
 
 const YI_CENTS = 10_000_000_000
 const WAN_CENTS = 1_000_000
@@ -122,4 +122,40 @@ describe('currency units', () => {
       }),
     )
   })
+})
+
+test.each([
+  [0, '0'],
+  [999, '999'],
+  [1280, '1,280'],
+  [-1_234_567, '-1,234,567'],
+  [10_000_000_000, '10,000,000,000'],
+  [null, '--'],
+  [undefined, '--'],
+  [1.5, '--'],
+])('%s', (cents, text) => {
+  expect(formatBeans(cents)).toBe(text)
+})
+
+test.each([
+  [85, '8.5 折'],
+  [90, '9 折'],
+  [100, '10 折'],
+  [1, '0.1 折'],
+  [0, '0 折'],
+  [undefined, '--'],
+  [null, '--'],
+])('%s per cent is %s', (parValue, shown) => expect(formatZhe(parValue)).toBe(shown))
+
+test('the number comes alone for a ticket in two sizes', () => {
+  expect(zheOf(85)).toBe('8.5')
+  expect(zheOf(null)).toBe('--')
+})
+
+test('has one decimal at most, whatever the percentage', () => {
+  fc.assert(
+    fc.property(fc.nat(1000), (parValue) => {
+      expect(zheOf(parValue)).toMatch(/^\d+(\.\d)?$/)
+    }),
+  )
 })

@@ -1,5 +1,31 @@
-import { cutDecimals, type DecimalStyle } from './decimals.ts'
-import { EMPTY_TEXT } from './empty.ts'
+import { EMPTY_TEXT, isShowable } from './text.ts'
+
+export interface DecimalStyle {
+  readonly places?: 0 | 1 | 2
+  /** `12.50` becomes `12.5`, `12.00` becomes `12`. */
+  readonly dropsZeros?: boolean
+  /** `1286.50` becomes `1,286.50`. */
+  readonly groupsThousands?: boolean
+}
+
+/**
+ * A whole number of small units, written in a unit that is `10 ** scale` times as large, cut off after `places` and never
+ * rounded. Works on digits: no division, so nothing that binary fractions could get wrong.
+ */
+export const cutDecimals = (
+  smallUnits: number,
+  scale: number,
+  { places = 2, dropsZeros = false, groupsThousands = true }: DecimalStyle,
+): string => {
+  const digits = String(Math.abs(smallUnits)).padStart(scale + 1, '0')
+  const whole = digits.slice(0, -scale)
+  const kept = digits.slice(-scale).slice(0, places)
+  const fraction = dropsZeros ? kept.replace(/0+$/, '') : kept
+  const sign = smallUnits < 0 && /[1-9]/.test(whole + fraction) ? '-' : ''
+  return `${sign}${groupsThousands ? grouped(whole) : whole}${fraction && `.${fraction}`}`
+}
+
+const grouped = (digits: string): string => digits.replace(/\B(?=(?:\d{3})+$)/g, ',')
 
 type Cents = number | null | undefined
 
@@ -46,3 +72,15 @@ export const formatCurrency = (cents: Cents, style: DecimalStyle = {}): string =
   const { amount, unit } = currencyOf(cents, style)
   return unit ? `${amount} ${unit}` : amount
 }
+
+/** Cloud beans as `1,280`: one bean is one cent, so there is nothing behind a point. */
+export const formatBeans = (cents: number | null | undefined): string =>
+  Number.isSafeInteger(cents) ? String(cents).replace(/\B(?=(?:\d{3})+$)/g, ',') : EMPTY_TEXT
+
+/** The number before 折: a discount coupon of 85 per cent is `8.5`. */
+export const zheOf = (parValue: number | null | undefined): string =>
+  isShowable(parValue) ? String(parValue / 10) : EMPTY_TEXT
+
+/** `8.5 折`. */
+export const formatZhe = (parValue: number | null | undefined): string =>
+  isShowable(parValue) ? `${zheOf(parValue)} 折` : EMPTY_TEXT

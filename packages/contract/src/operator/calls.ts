@@ -1,7 +1,17 @@
 import * as z from 'zod/mini'
-import { waitingVerification } from '../verification/schema.ts'
+import { waitingVerification } from '../accounts/verification/schema.ts'
 import { access, defineCall } from '../wire/call.ts'
-import { cents, epochMillis, longText, pageOf, pageQuery, positiveId, shortText } from '../wire/fields.ts'
+import {
+  cents,
+  count,
+  epochMillis,
+  longText,
+  nothing,
+  pageOf,
+  pageQuery,
+  positiveId,
+  shortText,
+} from '../wire/fields.ts'
 
 export const getWaitingVerifications = defineCall({
   method: 'GET',
@@ -49,5 +59,107 @@ export const decideRefund = defineCall({
   summary: '处理一笔未完成的退款：换新单号重新原路退回，或退到用户的账户余额',
   access: access.operator,
   input: z.strictObject({ refundId: positiveId, way: z.enum(['provider', 'balance']) }),
+  data: z.null(),
+})
+
+export const getClientErrors = defineCall({
+  method: 'GET',
+  path: '/vmcloud/api/operator/getClientErrors',
+  summary: '客户端错误，按种类合并，最近出现的在前',
+  access: access.operator,
+  input: z.strictObject(pageQuery),
+  data: z.object(
+    pageOf(
+      z.object({
+        fingerprint: z.string(),
+        message: z.string(),
+        stack: z.string(),
+        page: z.string(),
+        client: z.string(),
+        firstVersion: z.string(),
+        lastVersion: z.string(),
+        times: positiveId,
+        firstSeenAt: epochMillis,
+        lastSeenAt: epochMillis,
+      }),
+    ),
+  ),
+})
+
+export const publishNotice = defineCall({
+  method: 'POST',
+  path: '/vmcloud/api/operator/publishNotice',
+  summary: '向所有用户发布公告',
+  access: access.operator,
+  input: z.strictObject({
+    title: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)),
+    content: z.string().check(z.trim(), z.minLength(1), z.maxLength(2000)),
+    /** A page of ours. */
+    link: z.optional(longText),
+    linkText: z.optional(shortText),
+  }),
+  data: z.object({ noticeId: positiveId }),
+})
+
+export const getZoneHealth = defineCall({
+  method: 'GET',
+  path: '/vmcloud/api/operator/getZoneHealth',
+  summary: '各机房的云手机状况：故障数量、是否失联、自动更换是否已暂停',
+  access: access.operator,
+  input: nothing,
+  data: z.object({
+    records: z.array(
+      z.object({
+        zoneId: positiveId,
+        zoneCode: z.string(),
+        zoneName: z.string(),
+        supplierType: z.int(),
+        phones: count,
+        faulty: count,
+        replacedLately: count,
+        seenAt: z.nullable(epochMillis),
+        isAway: z.boolean(),
+        isBraked: z.boolean(),
+      }),
+    ),
+  }),
+})
+
+export const replaceFaultyDevices = defineCall({
+  method: 'POST',
+  path: '/vmcloud/api/operator/replaceFaultyDevices',
+  summary: '人工决定更换故障设备；答复中为已开始更换的设备',
+  access: access.operator,
+  input: z.strictObject({ deviceIds: z.array(positiveId).check(z.minLength(1), z.maxLength(200)) }),
+  data: z.object({ deviceIds: z.array(positiveId) }),
+})
+
+export const getQuarantinedPhones = defineCall({
+  method: 'GET',
+  path: '/vmcloud/api/operator/getQuarantinedPhones',
+  summary: '已更换、尚未清除的云手机，先更换的在前',
+  access: access.operator,
+  input: z.strictObject(pageQuery),
+  data: z.object(
+    pageOf(
+      z.object({
+        quarantineId: positiveId,
+        deviceId: positiveId,
+        ownerId: positiveId,
+        zoneId: positiveId,
+        phoneId: z.string(),
+        quarantinedAt: epochMillis,
+        erasesAt: epochMillis,
+      }),
+    ),
+  ),
+})
+
+export const restorePhone = defineCall({
+  method: 'POST',
+  path: '/vmcloud/api/operator/restorePhone',
+  summary: '把更换前的云手机还给设备；现在的云手机改为保留',
+  access: access.operator,
+  input: z.strictObject({ quarantineId: positiveId }),
   data: z.null(),
 })

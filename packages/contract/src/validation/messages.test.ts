@@ -1,13 +1,9 @@
 import { expect, it } from 'vitest'
-import { DUPLICATE_WORK_TYPE_MESSAGE } from '../user/work-types.ts'
-import { AMOUNT_MESSAGE } from './amount.ts'
-import { CAR_PLATE_MESSAGE } from './car-plate.ts'
-import { EMAIL_MESSAGE, LANDLINE_MESSAGE } from './contact.ts'
-import { VERIFICATION_CODE_MESSAGE } from './digit-code.ts'
-import { FILE_LIST_MESSAGE } from './file-list.ts'
+import { DUPLICATE_WORK_TYPE_MESSAGE } from '../accounts/user/rules.ts'
+import { CAR_PLATE_MESSAGE, EMAIL_MESSAGE, LANDLINE_MESSAGE } from './contact.ts'
+import { MOBILE_MESSAGE, PASSWORD_MESSAGE, VERIFICATION_CODE_MESSAGE } from './credentials.ts'
 import { ID_CARD_CHECK_DIGIT_MESSAGE, ID_CARD_MESSAGE } from './id-card.ts'
-import { MOBILE_MESSAGE } from './mobile.ts'
-import { PASSWORD_MESSAGE } from './password.ts'
+import { AMOUNT_MESSAGE, FILE_LIST_MESSAGE } from './input.ts'
 import { URL_MESSAGE } from './url.ts'
 
 const messages = [

@@ -1,6 +1,13 @@
-import type * as z from 'zod/mini'
-import type { DeviceRight } from '../device/rights.ts'
-import type { ErrorName } from './error-codes.ts'
+import * as z from 'zod/mini'
+import type { EnvelopeCode, ErrorName } from './error-codes.ts'
+
+/** What somebody may do with a device, from the least to the most. */
+export const deviceRights = ['view', 'control', 'owner'] as const
+export type DeviceRight = (typeof deviceRights)[number]
+
+/** A right holds every smaller one. */
+export const holds = (held: DeviceRight | 'none', needed: DeviceRight): boolean =>
+  (held === 'none' ? -1 : deviceRights.indexOf(held)) >= deviceRights.indexOf(needed)
 
 export type Schema = z.core.$ZodType
 
@@ -65,3 +72,25 @@ export type CallInput<C extends Call> = z.input<C['input']>
 export type CallArguments<C extends Call> = z.output<C['input']>
 /** What the call answers in `data`. */
 export type CallData<C extends Call> = z.output<C['data']>
+
+/** What every call answers, also when it fails. `ts` is the server's time in epoch milliseconds. */
+export interface Envelope<Data = unknown> {
+  code: EnvelopeCode
+  msg: string
+  data: Data | null
+  ts: number
+}
+
+/** What a value from outside is by its schema; nothing when it is not. */
+export const readAs = <S extends Schema>(schema: S, value: unknown): z.output<S> | undefined => {
+  const read = z.safeParse(schema, value)
+  return read.success ? read.data : undefined
+}
+
+/**
+ * Keeps schemas from making a script out of text, which is faster but not allowed in the mini-program and under our
+ * content policy: even the attempt is an error there. Called by a client before it reads anything.
+ */
+export const readWithoutEval = (): void => {
+  z.config({ jitless: true })
+}

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { ErrorCode, passedCodes, wholeResponseCodes } from './error-codes.ts'
+import { describe, expect, it, test } from 'vitest'
+import { answerKindOf, ErrorCode, passedCodes, wholeResponseCodes } from './error-codes.ts'
 import { crossRegionTexts, errorTexts } from './error-texts.ts'
 
 describe('the error catalogue', () => {
@@ -22,5 +22,25 @@ describe('the error catalogue', () => {
   it('passes four codes to the caller and rejects three whole', () => {
     expect(passedCodes).toEqual([200, 1025, 1026, 1017])
     expect(wholeResponseCodes).toEqual([1090, 1057, 1330])
+  })
+})
+
+const codesOf = (kind: string) => Object.values(ErrorCode).filter((code) => answerKindOf(code) === kind)
+
+describe('answers by envelope code', () => {
+  test('only success, balance, space and stock are normal results', () => {
+    expect(codesOf('passed')).toEqual([200, 1017, 1025, 1026])
+  })
+
+  test('a missing app, a frozen account and a refused transfer reject the whole response', () => {
+    expect(codesOf('wholeResponse')).toEqual([1057, 1090, 1330])
+  })
+
+  test('an invalid login stands alone', () => {
+    expect(codesOf('loginInvalid')).toEqual([2017])
+  })
+
+  test('beans and space that do not suffice are rejected like any other code', () => {
+    expect(codesOf('rejected')).toEqual(expect.arrayContaining([1015, 1039, 1080]))
   })
 })

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
-import { LIST_PAGE_ROWS } from '../list/limits.ts'
+
+/** Rows asked for at a time, sent as `rows`. */
+export const LIST_PAGE_ROWS = 10
 
 /** Fields that many calls share. A limit stands on everything that comes from outside. */
 
@@ -36,3 +38,7 @@ export const pageOf = <Item extends z.ZodMiniType>(item: Item) => ({
   page: positiveId,
   totalPage: count,
 })
+
+/** Yes and no, where a number stands for them (section 3). */
+export const YesNo = { no: 0, yes: 1 } as const
+export type YesNo = (typeof YesNo)[keyof typeof YesNo]

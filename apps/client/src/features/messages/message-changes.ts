@@ -4,10 +4,9 @@ import {
   getMessageSummary,
   readAllMessages,
   readMessage,
-} from '@yunji/contract/message/calls'
-import type { MessageType } from '@yunji/contract/message/enums'
-import { MESSAGES_AT_ONCE } from '@yunji/contract/message/limits'
-import type { CountsAfter, MessageRecord, MessageSummary } from '@yunji/contract/message/schema'
+} from '@yunji/contract/messages/calls'
+import { MESSAGES_AT_ONCE, type MessageType } from '@yunji/contract/messages/rules'
+import type { CountsAfter, MessageRecord, MessageSummary } from '@yunji/contract/messages/schema'
 import { queryClient, readData } from '../../shared/api/query.ts'
 import { showError } from '../../shared/api/show-error.ts'
 import { ask } from '../../shared/feedback/dialog.ts'

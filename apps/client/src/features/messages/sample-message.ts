@@ -1,5 +1,5 @@
-import { MessageType } from '@yunji/contract/message/enums'
-import type { MessageRecord } from '@yunji/contract/message/schema'
+import { MessageType } from '@yunji/contract/messages/rules'
+import type { MessageRecord } from '@yunji/contract/messages/schema'
 
 /** A message for tests: unread, about nothing in particular. */
 export const sampleMessage = (changes: Partial<MessageRecord> = {}): MessageRecord => ({

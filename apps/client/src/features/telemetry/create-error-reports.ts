@@ -1,6 +1,10 @@
-import { isIgnoredError } from '@yunji/contract/page-log/ignored-errors'
-import { ERROR_MESSAGE_MAXIMUM, ERROR_STACK_MAXIMUM, ERRORS_REPORTED_MAXIMUM } from '@yunji/contract/page-log/limits'
-import { scrubText } from '@yunji/contract/page-log/scrub'
+import {
+  ERROR_MESSAGE_MAXIMUM,
+  ERROR_STACK_MAXIMUM,
+  ERRORS_REPORTED_MAXIMUM,
+  isIgnoredError,
+  scrubText,
+} from '@yunji/contract/telemetry/page-log'
 
 export interface ErrorReport {
   readonly message: string

@@ -1,4 +1,4 @@
-import { UNREAD_POLL_INTERVAL_MS } from '@yunji/contract/message/limits'
+import { UNREAD_POLL_INTERVAL_MS } from '@yunji/contract/messages/rules'
 
 interface UnreadPollDeps {
   readonly refresh: () => Promise<void>

@@ -1,4 +1,4 @@
-import { initialUsage, reduceUsage, type UsageEffect, type UsageEvent } from '@yunji/contract/session/usage-session'
+import { initialUsage, reduceUsage, type UsageEffect, type UsageEvent } from '@yunji/contract/telemetry/usage-session'
 import type { Clock } from '../../shared/platform/app/clock.ts'
 
 interface UsageDeps {

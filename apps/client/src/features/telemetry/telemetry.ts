@@ -1,5 +1,5 @@
-import type { PageLogFields } from '@yunji/contract/page-log/schema'
-import { saveUserUsageLog } from '@yunji/contract/usage-log/calls'
+import { saveUserUsageLog } from '@yunji/contract/telemetry/calls'
+import type { PageLogFields } from '@yunji/contract/telemetry/page-log'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import { refreshUnread } from '../../shared/accounts/unread.ts'
 import { callApi } from '../../shared/api/client.ts'

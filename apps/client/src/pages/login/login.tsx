@@ -1,4 +1,4 @@
-import { safeReturnPath } from '@yunji/contract/navigation/return-path'
+import { safeReturnPath } from '@yunji/contract/pages'
 import { ACCOUNT_PARAM, knownPhone } from '../../features/accounts/login/form/known-phone.ts'
 import { LoginForm } from '../../features/accounts/login/form/login-form.tsx'
 import { LoginHeader } from '../../features/accounts/login/form/login-header.tsx'

@@ -1,4 +1,4 @@
-import { pathOf } from '@yunji/contract/navigation/pages'
+import { pathOf } from '@yunji/contract/pages'
 import { NOT_FOUND_ROUTE } from '../../shared/navigation/page-title.ts'
 import { HOME_ROUTE } from '../../shared/navigation/tabs.ts'
 import { Button } from '../../shared/ui/button/button.tsx'

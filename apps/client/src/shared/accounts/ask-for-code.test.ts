@@ -1,4 +1,4 @@
-import { SmsPurpose } from '@yunji/contract/sms/enums'
+import { SmsPurpose } from '@yunji/contract/accounts/sms/rules'
 import { beforeEach, expect, test } from 'vitest'
 import { ApiError } from '../api/api-error.ts'
 import type { CallApi } from '../api/create-client.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getCommonConfig } from '@yunji/contract/configure/calls'
+import { getCommonConfig } from '@yunji/contract/configuration/calls'
 import { queryClient, queryKeyOf, readData } from '../api/query.ts'
 import { session, useSession } from '../session/session.ts'
 

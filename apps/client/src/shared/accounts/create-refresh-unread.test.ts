@@ -1,4 +1,4 @@
-import { noUnread, type UnreadCounts, unreadCountsOf } from '@yunji/contract/session/unread-counts'
+import { noUnread, type UnreadCounts, unreadCountsOf } from '@yunji/contract/messages/rules'
 import { expect, test, vi } from 'vitest'
 import { createStore } from 'zustand/vanilla'
 import { initialSession } from '../session/session-state.ts'

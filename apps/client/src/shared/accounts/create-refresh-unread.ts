@@ -1,4 +1,4 @@
-import type { UnreadCounts } from '@yunji/contract/session/unread-counts'
+import type { UnreadCounts } from '@yunji/contract/messages/rules'
 import type { StoreApi } from 'zustand/vanilla'
 import type { SessionState } from '../session/session-state.ts'
 

@@ -1,4 +1,4 @@
-import { getAuthToken } from '@yunji/contract/user/account-calls'
+import { getAuthToken } from '@yunji/contract/accounts/user/calls'
 import { readData } from '../api/query.ts'
 import { session } from '../session/session.ts'
 import { externalPageUrl } from './external-page-url.ts'

@@ -1,4 +1,4 @@
-import { logoutUser } from '@yunji/contract/user/login-calls'
+import { logoutUser } from '@yunji/contract/accounts/session/calls'
 import { callApi } from '../api/client.ts'
 import { ask } from '../feedback/dialog.ts'
 import { session } from '../session/session.ts'

@@ -1,4 +1,4 @@
-import { pathOf } from '@yunji/contract/navigation/pages'
+import { pathOf } from '@yunji/contract/pages'
 import { useSession } from '../session/session.ts'
 import { IconButton } from '../ui/button/icon-button.tsx'
 import { bell } from '../ui/icon/icons.ts'

@@ -1,5 +1,5 @@
-import { VERIFICATION_CODE_CHARACTERS } from '@yunji/contract/form/limits'
-import type { SmsPurpose } from '@yunji/contract/sms/enums'
+import type { SmsPurpose } from '@yunji/contract/accounts/sms/rules'
+import { VERIFICATION_CODE_CHARACTERS } from '@yunji/contract/validation/credentials'
 import { useState } from 'react'
 import { callApi } from '../api/client.ts'
 import { deviceToken } from '../session/device-token.ts'

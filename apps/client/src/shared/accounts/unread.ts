@@ -1,4 +1,4 @@
-import { getUnreadCount } from '@yunji/contract/message/unread-calls'
+import { getUnreadCount } from '@yunji/contract/messages/calls'
 import { readData } from '../api/query.ts'
 import { session } from '../session/session.ts'
 import { createRefreshUnread } from './create-refresh-unread.ts'

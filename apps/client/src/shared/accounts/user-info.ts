@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getUserInfo } from '@yunji/contract/user/calls'
+import { getUserInfo } from '@yunji/contract/accounts/user/calls'
 import { queryClient, queryKeyOf, readData } from '../api/query.ts'
 import { session, useSession } from '../session/session.ts'
 

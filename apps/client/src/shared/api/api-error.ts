@@ -1,4 +1,4 @@
-import type { Envelope } from '@yunji/contract/wire/envelope'
+import type { Envelope } from '@yunji/contract/wire/call'
 import type { EnvelopeCode } from '@yunji/contract/wire/error-codes'
 
 interface ApiErrorParts {

@@ -1,9 +1,14 @@
-import { answerHandlingOf } from '@yunji/contract/session/answer-handling'
-import type { Call, CallData, CallInput } from '@yunji/contract/wire/call'
-import type { Envelope } from '@yunji/contract/wire/envelope'
+import { answerHandlingOf } from '@yunji/contract/accounts/session/answer-handling'
+import {
+  type Call,
+  type CallData,
+  type CallInput,
+  type Envelope,
+  readAs,
+  readWithoutEval,
+} from '@yunji/contract/wire/call'
 import { ErrorCode, type PassedCode } from '@yunji/contract/wire/error-codes'
-import { REQUEST_TIMEOUT_MS } from '@yunji/contract/wire/limits'
-import { readAs, readWithoutEval } from '@yunji/contract/wire/read-as'
+import { REQUEST_TIMEOUT_MS } from '@yunji/contract/wire/request'
 import type { ClientFacts } from '../platform/app/client-facts.ts'
 import { type Transport, TransportError, type TransportFailure } from '../platform/network/transport.ts'
 import { ApiError } from './api-error.ts'

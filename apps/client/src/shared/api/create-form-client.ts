@@ -1,6 +1,6 @@
-import { isPageLogAccepted } from '@yunji/contract/session/page-log-answer'
+import { isPageLogAccepted } from '@yunji/contract/telemetry/page-log'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
-import { FORM_REQUEST_TIMEOUT_MS, SUCCESS_STATUS_BELOW, SUCCESS_STATUS_FROM } from '@yunji/contract/wire/limits'
+import { FORM_REQUEST_TIMEOUT_MS, SUCCESS_STATUS_BELOW, SUCCESS_STATUS_FROM } from '@yunji/contract/wire/request'
 import type { Transport } from '../platform/network/transport.ts'
 import { ApiError } from './api-error.ts'
 

@@ -1,4 +1,4 @@
-import type { Envelope } from '@yunji/contract/wire/envelope'
+import type { Envelope } from '@yunji/contract/wire/call'
 import { type EnvelopeCode, ErrorCode } from '@yunji/contract/wire/error-codes'
 import type { TransportResponse } from '../platform/network/transport.ts'
 import { ApiError } from './api-error.ts'

@@ -1,5 +1,5 @@
 import type { Call } from '@yunji/contract/wire/call'
-import { ANY_SUPPLIER, header, REQUEST_SOURCE, VERSION_CODE_PARAM, versionCodeOf } from '@yunji/contract/wire/headers'
+import { ANY_SUPPLIER, header, REQUEST_SOURCE, VERSION_CODE_PARAM, versionCodeOf } from '@yunji/contract/wire/request'
 import type { ClientFacts } from '../platform/app/client-facts.ts'
 
 /** Who asks, as far as it is known. */

@@ -1,4 +1,4 @@
-import { pathOf } from '@yunji/contract/navigation/pages'
+import { pathOf } from '@yunji/contract/pages'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { ask } from '../feedback/dialog.ts'
 import { showToast } from '../feedback/toast.ts'

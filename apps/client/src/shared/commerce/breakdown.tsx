@@ -1,4 +1,4 @@
-import { RETURN_RULE_TEXT } from '@yunji/contract/device/life-labels'
+import { RETURN_RULE_TEXT } from '@yunji/contract/devices/rental/rules'
 import { formatYuan } from '@yunji/contract/display/money'
 import { FactRow } from '../ui/card/fact-row.tsx'
 import { Box } from '../ui/elements/elements'

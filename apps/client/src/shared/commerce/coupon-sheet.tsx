@@ -1,6 +1,6 @@
-import type { Coupon } from '@yunji/contract/coupon/schema'
-import { formatDate } from '@yunji/contract/display/date'
+import type { Coupon } from '@yunji/contract/commerce/coupon/schema'
 import { formatYuan } from '@yunji/contract/display/money'
+import { formatDate } from '@yunji/contract/display/time'
 import { Button } from '../ui/button/button.tsx'
 import { Box } from '../ui/elements/elements'
 import { Sheet } from '../ui/overlay/sheet.tsx'

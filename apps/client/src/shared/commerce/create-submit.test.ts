@@ -1,4 +1,4 @@
-import type { OrderInfo } from '@yunji/contract/order/schema'
+import type { OrderInfo } from '@yunji/contract/commerce/order/schema'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../api/api-error.ts'

@@ -1,4 +1,4 @@
-import type { OrderInfo } from '@yunji/contract/order/schema'
+import type { OrderInfo } from '@yunji/contract/commerce/order/schema'
 import { type EnvelopeCode, ErrorCode } from '@yunji/contract/wire/error-codes'
 import { ApiError } from '../api/api-error.ts'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getOrderCoupons } from '@yunji/contract/coupon/calls'
+import { getOrderCoupons } from '@yunji/contract/commerce/coupon/calls'
 import type { CallData, CallInput } from '@yunji/contract/wire/call'
 import { useState } from 'react'
 import { queryKeyOf, readData } from '../api/query.ts'

@@ -1,4 +1,4 @@
-import type { OrderKind } from '@yunji/contract/order/kinds'
+import type { OrderKind } from '@yunji/contract/commerce/order/enums'
 
 const DAY_HOURS = 24
 

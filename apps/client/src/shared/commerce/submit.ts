@@ -1,4 +1,4 @@
-import { pathOf } from '@yunji/contract/navigation/pages'
+import { pathOf } from '@yunji/contract/pages'
 import { useState } from 'react'
 import { ask } from '../feedback/dialog.ts'
 import { randomId } from '../platform/app/random-id.ts'

@@ -1,4 +1,4 @@
-import { deviceMachine } from '@yunji/contract/machines/device'
+import { deviceMachine } from '@yunji/contract/devices/device/machine'
 import { describe, expect, it } from 'vitest'
 import { deviceFace } from './device-face.ts'
 

@@ -1,6 +1,6 @@
-import { EXPIRING_SOON_MS } from '@yunji/contract/device/limits'
-import type { DeviceState } from '@yunji/contract/device/states'
-import { remainingTime } from '@yunji/contract/display/remaining-time'
+import type { DeviceState } from '@yunji/contract/devices/device/enums'
+import { EXPIRING_SOON_MS } from '@yunji/contract/devices/device/rules'
+import { remainingTime } from '@yunji/contract/display/time'
 import { create } from 'zustand'
 import type { StateTone } from '../ui/badge/state-badge.tsx'
 

@@ -1,5 +1,5 @@
-import { createTicket } from '@yunji/contract/stream/calls'
-import { type StreamMode, TICKET_LIFETIME_MS } from '@yunji/contract/stream/limits'
+import { createTicket } from '@yunji/contract/devices/device/calls'
+import { type StreamMode, TICKET_LIFETIME_MS } from '@yunji/contract/devices/device/stream'
 import type { CallData } from '@yunji/contract/wire/call'
 import { readData } from '../api/query.ts'
 import { systemClock } from '../platform/app/clock.ts'

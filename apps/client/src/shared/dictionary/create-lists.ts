@@ -4,7 +4,7 @@ import {
   findDictionary,
   type Labelled,
   withDictionary,
-} from '@yunji/contract/session/dictionary-cache'
+} from '@yunji/contract/configuration/rules'
 import type { Clock } from '../platform/app/clock.ts'
 
 interface ListsDeps<Entry extends DictionaryEntry> {

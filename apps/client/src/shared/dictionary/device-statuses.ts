@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getDeviceStatusList } from '@yunji/contract/dictionary/calls'
+import { getDeviceStatusList } from '@yunji/contract/configuration/calls'
 import { readData } from '../api/query.ts'
 import { systemClock } from '../platform/app/clock.ts'
 import { createLists } from './create-lists.ts'

@@ -1,4 +1,4 @@
-import { TOAST_MS } from '@yunji/contract/feedback/limits'
+import { TOAST_MS } from '@yunji/contract/display/limits'
 import { create } from 'zustand'
 
 export interface Toast {

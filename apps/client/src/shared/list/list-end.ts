@@ -1,4 +1,4 @@
-import { NO_MORE_MINIMUM_ROWS } from '@yunji/contract/list/limits'
+import { NO_MORE_MINIMUM_ROWS } from '@yunji/contract/display/limits'
 
 /** What stands under the rows. */
 export type ListEnd = 'nothing' | 'loading' | 'failed' | 'noMore'

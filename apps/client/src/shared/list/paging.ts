@@ -1,4 +1,4 @@
-import { LIST_PAGE_ROWS } from '@yunji/contract/list/limits'
+import { LIST_PAGE_ROWS } from '@yunji/contract/wire/fields'
 
 /** What every paged call answers (section 3). */
 export interface ListPage<Row> {

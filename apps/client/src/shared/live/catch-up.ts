@@ -1,4 +1,4 @@
-import { getTaskInfo, getTaskList } from '@yunji/contract/task/calls'
+import { getTaskInfo, getTaskList } from '@yunji/contract/devices/task/calls'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { ApiError } from '../api/api-error.ts'
 import { readData } from '../api/query.ts'

@@ -1,5 +1,5 @@
-import type { LiveEvent } from '@yunji/contract/live/kinds'
-import { noUnread } from '@yunji/contract/session/unread-counts'
+import type { LiveEvent } from '@yunji/contract/messages/live'
+import { noUnread } from '@yunji/contract/messages/rules'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { StreamListener } from '../platform/network/event-stream.h5.ts'
 import { createLive, waitMs } from './create-live.ts'

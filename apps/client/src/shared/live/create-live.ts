@@ -1,5 +1,5 @@
-import { type LiveEvent, liveKinds } from '@yunji/contract/live/kinds'
-import { readAs } from '@yunji/contract/wire/read-as'
+import { type LiveEvent, liveKinds } from '@yunji/contract/messages/live'
+import { readAs } from '@yunji/contract/wire/call'
 import type { StreamListener } from '../platform/network/event-stream.h5.ts'
 import { createEventReader } from './event-reader.ts'
 

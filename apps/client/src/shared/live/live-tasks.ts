@@ -1,5 +1,5 @@
-import { isTaskOver } from '@yunji/contract/task/rules'
-import type { TaskRecord } from '@yunji/contract/task/schema'
+import { isTaskOver } from '@yunji/contract/devices/task/rules'
+import type { TaskRecord } from '@yunji/contract/devices/task/schema'
 import { create } from 'zustand'
 import { useDeviceProgress } from '../devices/device-face.ts'
 import { type Clock, systemClock } from '../platform/app/clock.ts'

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@yunji/contract/live/kinds'
+import type { LiveEvent } from '@yunji/contract/messages/live'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import { useEffect } from 'react'
 import { addressOf, headersOf } from '../api/request-parts.ts'

@@ -1,5 +1,5 @@
-import { isTaskOver } from '@yunji/contract/task/rules'
-import type { TaskRecord } from '@yunji/contract/task/schema'
+import { isTaskOver } from '@yunji/contract/devices/task/rules'
+import type { TaskRecord } from '@yunji/contract/devices/task/schema'
 
 /** A task as somebody told it, and when. */
 export interface KnownTask {

@@ -1,4 +1,4 @@
-import type { TaskRecord } from '@yunji/contract/task/schema'
+import type { TaskRecord } from '@yunji/contract/devices/task/schema'
 
 /** A task for tests: one phone that is being rebooted, unless told otherwise. */
 export const sampleTask = (changes: Partial<TaskRecord> = {}): TaskRecord => ({

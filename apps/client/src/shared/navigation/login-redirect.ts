@@ -1,4 +1,4 @@
-import { isClosedPath, pathOf } from '@yunji/contract/navigation/pages'
+import { isClosedPath, pathOf } from '@yunji/contract/pages'
 
 const LOGIN_PATH = pathOf('login/login')
 

@@ -1,4 +1,4 @@
-import { pages } from '@yunji/contract/navigation/pages'
+import { pages } from '@yunji/contract/pages'
 import { expect, test } from 'vitest'
 import { mainPages, preloadRule, subPackages } from './packages.ts'
 

@@ -1,4 +1,4 @@
-import { type PageDefinition, pages } from '@yunji/contract/navigation/pages'
+import { type PageDefinition, pages } from '@yunji/contract/pages'
 import { NOT_FOUND_ROUTE } from './page-title.ts'
 
 /** Needed before anything else is: the three tabs, the way in, and the page for paths that do not exist. */

@@ -1,5 +1,5 @@
-import { MessageType } from '@yunji/contract/message/enums'
-import { PaymentFunction } from '@yunji/contract/order/enums'
+import { PaymentFunction } from '@yunji/contract/commerce/payment/enums'
+import { MessageType } from '@yunji/contract/messages/rules'
 import { expect, it, test } from 'vitest'
 import {
   messageListPath,

@@ -1,7 +1,7 @@
-import { MessageType } from '@yunji/contract/message/enums'
-import { pathOf } from '@yunji/contract/navigation/pages'
-import { type PaymentFunction, PaymentResult } from '@yunji/contract/order/enums'
-import type { WalletAccount } from '@yunji/contract/wallet/schema'
+import { type PaymentFunction, PaymentResult } from '@yunji/contract/commerce/payment/enums'
+import type { WalletAccount } from '@yunji/contract/commerce/wallet/schema'
+import { MessageType } from '@yunji/contract/messages/rules'
+import { pathOf } from '@yunji/contract/pages'
 import type { PageParams } from './params-of.ts'
 
 /** The parameter of the payment page and of an order's own page. */

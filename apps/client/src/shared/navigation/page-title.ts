@@ -1,4 +1,4 @@
-import { type PageRoute, pages } from '@yunji/contract/navigation/pages'
+import { type PageRoute, pages } from '@yunji/contract/pages'
 
 /** Our own page beside the specification's 47: where an unknown path ends. */
 export const NOT_FOUND_ROUTE = 'notFound/index'

@@ -1,4 +1,4 @@
-import { type PageRoute, pages, pathOf } from '@yunji/contract/navigation/pages'
+import { type PageRoute, pages, pathOf } from '@yunji/contract/pages'
 
 /** The specification's colour of the selected tab. */
 export const TAB_SELECTED_COLOR = '#3071F2'

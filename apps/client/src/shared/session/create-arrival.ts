@@ -1,5 +1,4 @@
-import { type InviteState, withBindInfo, withInvite } from '@yunji/contract/session/invite'
-import type { Origin } from '@yunji/contract/session/login-extras'
+import { type InviteState, type Origin, withBindInfo, withInvite } from '@yunji/contract/accounts/session/login'
 import type { StoreApi } from 'zustand/vanilla'
 import type { PageParams } from '../navigation/params-of.ts'
 import type { Storage } from '../platform/storage/storage.ts'

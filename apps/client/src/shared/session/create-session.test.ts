@@ -1,5 +1,5 @@
-import { HomeViewType } from '@yunji/contract/device/enums'
-import type { UserInfo } from '@yunji/contract/user/schema'
+import type { UserInfo } from '@yunji/contract/accounts/user/schema'
+import { HomeViewType } from '@yunji/contract/devices/device/enums'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createSession, type Session } from './create-session.ts'
 import { initialSession } from './session-state.ts'

@@ -1,5 +1,3 @@
-import { HomeViewType } from '@yunji/contract/device/enums'
-import { channelOf } from '@yunji/contract/session/channel'
 import {
   describedSavedAccount,
   loggedOutSavedAccount,
@@ -7,9 +5,11 @@ import {
   type SavedAccount,
   savedAccountList,
   upsertSavedAccount,
-} from '@yunji/contract/session/saved-accounts'
-import type { LoginResult, UserInfo } from '@yunji/contract/user/schema'
-import { readAs } from '@yunji/contract/wire/read-as'
+} from '@yunji/contract/accounts/session/saved-accounts'
+import { channelOf } from '@yunji/contract/accounts/session/start-up'
+import type { LoginResult, UserInfo } from '@yunji/contract/accounts/user/schema'
+import { HomeViewType } from '@yunji/contract/devices/device/enums'
+import { readAs } from '@yunji/contract/wire/call'
 import { createStore } from 'zustand/vanilla'
 import type { ClientFacts } from '../platform/app/client-facts.ts'
 import type { CookieJar } from '../platform/storage/cookies.h5.ts'

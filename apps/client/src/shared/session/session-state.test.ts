@@ -1,5 +1,5 @@
-import { noUnread, unreadCountsOf } from '@yunji/contract/session/unread-counts'
-import type { UserInfo } from '@yunji/contract/user/schema'
+import type { UserInfo } from '@yunji/contract/accounts/user/schema'
+import { noUnread, unreadCountsOf } from '@yunji/contract/messages/rules'
 import { describe, expect, test } from 'vitest'
 import {
   clearedLogin,

@@ -1,11 +1,10 @@
-import { DEFAULT_RENEWAL_REMINDER } from '@yunji/contract/configure/rules'
-import { HomeViewType } from '@yunji/contract/device/enums'
-import { pathOf } from '@yunji/contract/navigation/pages'
-import { type InviteState, initialInvite } from '@yunji/contract/session/invite'
-import type { Origin, PhoneFacts } from '@yunji/contract/session/login-extras'
-import { noUnread, type UnreadCounts } from '@yunji/contract/session/unread-counts'
-import type { LoginResult, UserInfo } from '@yunji/contract/user/schema'
-import type { ClientType } from '@yunji/contract/wire/headers'
+import { type InviteState, initialInvite, type Origin, type PhoneFacts } from '@yunji/contract/accounts/session/login'
+import type { LoginResult, UserInfo } from '@yunji/contract/accounts/user/schema'
+import { DEFAULT_RENEWAL_REMINDER } from '@yunji/contract/configuration/rules'
+import { HomeViewType } from '@yunji/contract/devices/device/enums'
+import { noUnread, type UnreadCounts } from '@yunji/contract/messages/rules'
+import { pathOf } from '@yunji/contract/pages'
+import type { ClientType } from '@yunji/contract/wire/request'
 
 /** Session state: the account that is logged in and its facts (sections 3 and 4). */
 export interface LoginState {

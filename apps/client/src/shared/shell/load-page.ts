@@ -1,4 +1,4 @@
-import { ASYNC_PAGE_DELAY_MS, PAGE_LOAD_TIMEOUT_MS } from '@yunji/contract/navigation/limits'
+import { ASYNC_PAGE_DELAY_MS, PAGE_LOAD_TIMEOUT_MS } from '@yunji/contract/pages'
 import type { ComponentType } from 'react'
 
 export interface PageModule {

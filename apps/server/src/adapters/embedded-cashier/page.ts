@@ -1,5 +1,4 @@
-import { PayMethod } from '@yunji/contract/order/enums'
-import { payMethodLabels } from '@yunji/contract/order/labels'
+import { PayMethod, payMethodLabels } from '@yunji/contract/commerce/payment/enums'
 import type { ProviderName } from '../../platform/payments.ts'
 import { yuanOf } from '../alipay/yuan.ts'
 import { escapeHtml, htmlPage } from '../demo-page.ts'

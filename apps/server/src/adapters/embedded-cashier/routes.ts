@@ -1,4 +1,4 @@
-import { safeReturnPath } from '@yunji/contract/navigation/return-path'
+import { safeReturnPath } from '@yunji/contract/pages'
 import { servedRoutes } from '@yunji/contract/wire/served-routes'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Formatter, Rsa } from 'wechatpay-axios-plugin'

@@ -1,4 +1,4 @@
-import { MessageType } from '@yunji/contract/message/enums'
+import { MessageType } from '@yunji/contract/messages/rules'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   NotSubscribed,

@@ -1,4 +1,4 @@
-import { MessageType } from '@yunji/contract/message/enums'
+import { MessageType } from '@yunji/contract/messages/rules'
 import { createFakeClock } from '@yunji/testkit/fake-clock'
 import { createSignedTokens } from '../../platform/signed-tokens.ts'
 import { singleKey } from '../../platform/signing-keys.ts'

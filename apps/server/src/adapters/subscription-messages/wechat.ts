@@ -1,6 +1,6 @@
-import { formatDate } from '@yunji/contract/display/date'
-import type { MessageType } from '@yunji/contract/message/enums'
-import { pathOf } from '@yunji/contract/navigation/pages'
+import { formatDate } from '@yunji/contract/display/time'
+import type { MessageType } from '@yunji/contract/messages/rules'
+import { pathOf } from '@yunji/contract/pages'
 import type { Clock } from '../../platform/clock.ts'
 import {
   NotSubscribed,

@@ -2,8 +2,7 @@ import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/errors.ts'
 import { escapeHtml, htmlPage } from '../demo-page.ts'
-import type { Authoriser } from './authoriser.ts'
-import { type DemoPerson, demoPeople, findPerson } from './authoriser.ts'
+import { type Authoriser, type DemoPerson, demoPeople, findPerson } from './authoriser.ts'
 
 interface Asked {
   readonly appid?: unknown

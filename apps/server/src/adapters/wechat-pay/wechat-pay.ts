@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import type { PayNext } from '@yunji/contract/order/pay-schema'
+import type { PayNext } from '@yunji/contract/commerce/payment/schema'
 import { Formatter, Rsa, Wechatpay } from 'wechatpay-axios-plugin'
 import { chineseTime } from '../../platform/china-time.ts'
 import type { Clock } from '../../platform/clock.ts'

@@ -1,5 +1,5 @@
-import { MessageType } from '@yunji/contract/message/enums'
-import type { MessageSetting } from '@yunji/contract/message/schema'
+import { MessageType } from '@yunji/contract/messages/rules'
+import type { MessageSetting } from '@yunji/contract/messages/schema'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'

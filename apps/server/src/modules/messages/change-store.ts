@@ -1,4 +1,4 @@
-import type { MessageType } from '@yunji/contract/message/enums'
+import type { MessageType } from '@yunji/contract/messages/rules'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/database.ts'
 import { countersOfType } from '../../platform/unread/counters.ts'

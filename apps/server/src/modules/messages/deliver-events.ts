@@ -1,4 +1,4 @@
-import type { MessageEvent } from '@yunji/contract/message/events'
+import type { MessageEvent } from '@yunji/contract/messages/rules'
 import { sql } from 'drizzle-orm'
 import { isConnectionLost, type Tx } from '../../platform/database.ts'
 import { forEachBatch, forEachRow } from '../../platform/each-row.ts'

@@ -1,4 +1,4 @@
-import { type MessageEvent, messageEvents } from '@yunji/contract/message/events'
+import { type MessageEvent, messageEvents } from '@yunji/contract/messages/rules'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/database.ts'
 import { counterOf } from '../../platform/unread/counters.ts'

@@ -1,5 +1,5 @@
-import { MessageType } from '@yunji/contract/message/enums'
-import type { CountsAfter, MessageRecord, MessageSummary } from '@yunji/contract/message/schema'
+import { MessageType } from '@yunji/contract/messages/rules'
+import type { CountsAfter, MessageRecord, MessageSummary } from '@yunji/contract/messages/schema'
 import { inArray } from 'drizzle-orm'
 import type { Tx } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'

@@ -1,5 +1,4 @@
-import { MessageType } from '@yunji/contract/message/enums'
-import { noUnread } from '@yunji/contract/session/unread-counts'
+import { MessageType, noUnread } from '@yunji/contract/messages/rules'
 import { eventually } from '@yunji/testkit/eventually'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

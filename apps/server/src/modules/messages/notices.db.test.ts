@@ -1,4 +1,4 @@
-import { MessageType } from '@yunji/contract/message/enums'
+import { MessageType } from '@yunji/contract/messages/rules'
 import { eventually } from '@yunji/testkit/eventually'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createReader } from '../../testing/messages.ts'

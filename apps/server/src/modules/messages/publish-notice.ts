@@ -1,4 +1,4 @@
-import { safeReturnPath } from '@yunji/contract/navigation/return-path'
+import { safeReturnPath } from '@yunji/contract/pages'
 import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm'
 import { forEachBatch } from '../../platform/each-row.ts'
 import { AppError } from '../../platform/errors.ts'

@@ -1,5 +1,5 @@
-import { MessageType } from '@yunji/contract/message/enums'
-import type { CountsAfter } from '@yunji/contract/message/schema'
+import { MessageType } from '@yunji/contract/messages/rules'
+import type { CountsAfter } from '@yunji/contract/messages/schema'
 import { eventually } from '@yunji/testkit/eventually'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDevices } from '../../testing/devices.ts'

@@ -1,6 +1,4 @@
-import { MessageType } from '@yunji/contract/message/enums'
-import { MESSAGES_KEPT_DAYS } from '@yunji/contract/message/limits'
-import { noUnread } from '@yunji/contract/session/unread-counts'
+import { MESSAGES_KEPT_DAYS, MessageType, noUnread } from '@yunji/contract/messages/rules'
 import { eventually } from '@yunji/testkit/eventually'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'

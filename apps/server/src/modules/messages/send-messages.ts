@@ -1,4 +1,4 @@
-import type { MessageType } from '@yunji/contract/message/enums'
+import type { MessageType } from '@yunji/contract/messages/rules'
 import { sql } from 'drizzle-orm'
 import { later, MINUTE_MS } from '../../platform/clock.ts'
 import { forEachBatch, forEachRow, readBatches } from '../../platform/each-row.ts'

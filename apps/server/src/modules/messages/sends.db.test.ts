@@ -1,4 +1,4 @@
-import { MessageType } from '@yunji/contract/message/enums'
+import { MessageType } from '@yunji/contract/messages/rules'
 import { eventually } from '@yunji/testkit/eventually'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { REFUSING_OPENID } from '../../adapters/subscription-messages/embedded.ts'

@@ -1,4 +1,4 @@
-import { MESSAGES_KEPT_DAYS } from '@yunji/contract/message/limits'
+import { MESSAGES_KEPT_DAYS } from '@yunji/contract/messages/rules'
 import { lt, sql } from 'drizzle-orm'
 import { DAY_MS, later } from '../../platform/clock.ts'
 import { forEachBatch } from '../../platform/each-row.ts'

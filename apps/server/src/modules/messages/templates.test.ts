@@ -1,5 +1,5 @@
-import { type MessageEvent, messageEvents } from '@yunji/contract/message/events'
-import { safeReturnPath } from '@yunji/contract/navigation/return-path'
+import { type MessageEvent, messageEvents } from '@yunji/contract/messages/rules'
+import { safeReturnPath } from '@yunji/contract/pages'
 import { describe, expect, it } from 'vitest'
 import type { EventFacts } from '../../platform/outbox/events.ts'
 import { messageOf } from './templates.ts'

@@ -1,4 +1,4 @@
-import type { MessageEvent } from '@yunji/contract/message/events'
+import type { MessageEvent } from '@yunji/contract/messages/rules'
 import { accountTemplates } from './templates/account.ts'
 import { deviceTemplates } from './templates/devices.ts'
 import type { MessageText, Templates } from './templates/format.ts'

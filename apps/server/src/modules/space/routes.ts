@@ -1,4 +1,4 @@
-import { getSpacePlans } from '@yunji/contract/space/plan-calls'
+import { getSpacePlans } from '@yunji/contract/space/calls'
 import { asc, eq } from 'drizzle-orm'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'

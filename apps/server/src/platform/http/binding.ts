@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { DeviceRight } from '@yunji/contract/device/rights'
-import type { Access, Call, CallArguments, CallData } from '@yunji/contract/wire/call'
+import type { Access, Call, CallArguments, CallData, DeviceRight } from '@yunji/contract/wire/call'
 import type { Logger } from 'pino'
 import type { Tx } from '../database.ts'
 import type { Caller, Companion } from '../sessions/caller.ts'

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Envelope } from '@yunji/contract/wire/envelope'
+import type { Envelope } from '@yunji/contract/wire/call'
 import type { Clock } from '../clock.ts'
 import { type AppErrorName, answerOf } from '../errors.ts'
 import { SECURITY_HEADERS } from './security.ts'

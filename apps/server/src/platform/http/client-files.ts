@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import staticFiles from '@fastify/static'
-import { pages, pathOf } from '@yunji/contract/navigation/pages'
+import { pages, pathOf } from '@yunji/contract/pages'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 const HASHED = /\.[0-9a-f]{8}\.(js|css)(\.(gz|br))?$/

@@ -1,6 +1,6 @@
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { errorTexts } from '@yunji/contract/wire/error-texts'
-import { header } from '@yunji/contract/wire/headers'
+import { header } from '@yunji/contract/wire/request'
 import type { FastifyInstance } from 'fastify'
 import { type Clock, MINUTE_MS } from '../clock.ts'
 import { AppError } from '../errors.ts'

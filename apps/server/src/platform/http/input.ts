@@ -1,6 +1,6 @@
 import type { Call, CallArguments } from '@yunji/contract/wire/call'
 import type { ErrorName } from '@yunji/contract/wire/error-codes'
-import { VERSION_CODE_PARAM } from '@yunji/contract/wire/headers'
+import { VERSION_CODE_PARAM } from '@yunji/contract/wire/request'
 import * as z from 'zod/mini'
 import { AppError } from '../errors.ts'
 

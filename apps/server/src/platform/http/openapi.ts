@@ -1,7 +1,7 @@
 import { type Call, isOpenTo, type Schema } from '@yunji/contract/wire/call'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { errorTexts } from '@yunji/contract/wire/error-texts'
-import { header } from '@yunji/contract/wire/headers'
+import { header } from '@yunji/contract/wire/request'
 import * as z from 'zod/mini'
 
 export type JsonSchema = Record<string, unknown>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
-import { header } from '@yunji/contract/wire/headers'
+import { header } from '@yunji/contract/wire/request'
 import type { FastifyInstance } from 'fastify'
 import type { CallMetrics } from '../metrics.ts'
 

@@ -1,4 +1,4 @@
-import { header } from '@yunji/contract/wire/headers'
+import { header } from '@yunji/contract/wire/request'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError, type AppErrorName } from '../errors.ts'

@@ -1,4 +1,4 @@
-import type { TaskRecord } from '@yunji/contract/task/schema'
+import type { TaskRecord } from '@yunji/contract/devices/task/schema'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createConnection } from './connection.ts'

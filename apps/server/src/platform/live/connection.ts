@@ -1,6 +1,6 @@
-import type { LiveEvent } from '@yunji/contract/live/events'
-import { isTaskOver } from '@yunji/contract/task/rules'
-import type { TaskRecord } from '@yunji/contract/task/schema'
+import { isTaskOver } from '@yunji/contract/devices/task/rules'
+import type { TaskRecord } from '@yunji/contract/devices/task/schema'
+import type { LiveEvent } from '@yunji/contract/messages/live'
 import type { Logger } from 'pino'
 import type { LiveNews } from './live.ts'
 

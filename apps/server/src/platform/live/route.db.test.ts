@@ -1,4 +1,4 @@
-import { type LiveEvent, liveEvent } from '@yunji/contract/live/events'
+import { type LiveEvent, liveEvent } from '@yunji/contract/messages/live'
 import { eventually } from '@yunji/testkit/eventually'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDevices } from '../../testing/devices.ts'

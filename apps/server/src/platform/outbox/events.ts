@@ -1,5 +1,5 @@
-import type { MessageEvent } from '@yunji/contract/message/events'
-import type { TaskKind } from '@yunji/contract/task/kinds'
+import type { TaskKind } from '@yunji/contract/devices/task/rules'
+import type { MessageEvent } from '@yunji/contract/messages/rules'
 
 interface DeviceFacts {
   readonly deviceId: number

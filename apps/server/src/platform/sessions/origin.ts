@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { header } from '@yunji/contract/wire/headers'
+import { header } from '@yunji/contract/wire/request'
 import { browserOf } from './browser.ts'
 
 /** Where a login comes from, as its client tells it: shown to the user, never trusted. */

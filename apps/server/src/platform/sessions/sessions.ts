@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
-import { TOKEN_LIFETIME_MS } from '@yunji/contract/session/token-status'
+import { TOKEN_LIFETIME_MS } from '@yunji/contract/accounts/session/token'
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import { sessions } from '../../tables/identity.ts'
 import { createBatchLoader } from '../batch-loader.ts'

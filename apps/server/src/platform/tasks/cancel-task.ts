@@ -1,6 +1,5 @@
-import { next } from '@yunji/contract/machines/machine'
-import { taskMachine } from '@yunji/contract/machines/task'
-import { isTaskOver } from '@yunji/contract/task/rules'
+import { isTaskOver, taskMachine } from '@yunji/contract/devices/task/rules'
+import { next } from '@yunji/contract/machine'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../database.ts'
 import { AppError } from '../errors.ts'

@@ -1,5 +1,4 @@
-import type { TaskState } from '@yunji/contract/machines/task'
-import type { TaskKind } from '@yunji/contract/task/kinds'
+import type { TaskKind, TaskState } from '@yunji/contract/devices/task/rules'
 import type { devices } from '../../tables/devices.ts'
 import type { taskParts } from '../../tables/tasks.ts'
 import type { Tx } from '../database.ts'

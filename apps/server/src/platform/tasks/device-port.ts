@@ -1,4 +1,4 @@
-import type { DeviceState } from '@yunji/contract/device/states'
+import type { DeviceState } from '@yunji/contract/devices/device/enums'
 import type { Tx } from '../database.ts'
 import type { PhoneHealth } from '../supplier.ts'
 import type { TaskDevice } from './definition.ts'

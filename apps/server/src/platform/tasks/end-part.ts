@@ -1,4 +1,4 @@
-import { isTaskOver, stateOf } from '@yunji/contract/task/rules'
+import { isTaskOver, stateOf } from '@yunji/contract/devices/task/rules'
 import type { Clock } from '../clock.ts'
 import type { Tx } from '../database.ts'
 import type { Live } from '../live/live.ts'

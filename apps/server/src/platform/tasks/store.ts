@@ -1,5 +1,5 @@
-import { statesTaking } from '@yunji/contract/machines/machine'
-import { type TaskEvent, type TaskState, taskMachine } from '@yunji/contract/machines/task'
+import { type TaskEvent, type TaskState, taskMachine } from '@yunji/contract/devices/task/rules'
+import { statesTaking } from '@yunji/contract/machine'
 import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import { devices } from '../../tables/devices.ts'
 import { taskParts, tasks } from '../../tables/tasks.ts'

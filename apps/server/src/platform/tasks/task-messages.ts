@@ -1,5 +1,4 @@
-import type { TaskKind } from '@yunji/contract/task/kinds'
-import { isTryable, stateOf } from '@yunji/contract/task/rules'
+import { isTryable, stateOf, type TaskKind } from '@yunji/contract/devices/task/rules'
 import type { OutboxEvent } from '../outbox/events.ts'
 import type { PartRow } from './definition.ts'
 import type { TaskRow } from './store.ts'

@@ -1,5 +1,5 @@
-import { isTaskOver, isTryable, progressOf, stateOf } from '@yunji/contract/task/rules'
-import type { TaskInfo, TaskPart, TaskRecord } from '@yunji/contract/task/schema'
+import { isTaskOver, isTryable, progressOf, stateOf } from '@yunji/contract/devices/task/rules'
+import type { TaskInfo, TaskPart, TaskRecord } from '@yunji/contract/devices/task/schema'
 import { cancellableSteps, type PartRow, type TaskDefinition } from './definition.ts'
 import type { TaskRow } from './store.ts'
 

@@ -1,4 +1,4 @@
-import type { TaskKind } from '@yunji/contract/task/kinds'
+import type { TaskKind } from '@yunji/contract/devices/task/rules'
 import type { Tx } from '../database.ts'
 import type { Job, Jobs } from '../jobs.ts'
 import type { Listener } from '../listener.ts'

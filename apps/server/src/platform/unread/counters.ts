@@ -1,6 +1,11 @@
-import { MessageType } from '@yunji/contract/message/enums'
-import { type MessageEvent, messageEvents } from '@yunji/contract/message/events'
-import { type UnreadCounts, type UnreadKind, unreadCountsOf } from '@yunji/contract/session/unread-counts'
+import {
+  type MessageEvent,
+  MessageType,
+  messageEvents,
+  type UnreadCounts,
+  type UnreadKind,
+  unreadCountsOf,
+} from '@yunji/contract/messages/rules'
 import type { Counter } from '../../tables/messages.ts'
 
 interface Place {

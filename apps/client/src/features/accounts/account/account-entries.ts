@@ -1,4 +1,4 @@
-import type { PageRoute } from '@yunji/contract/navigation/pages'
+import type { PageRoute } from '@yunji/contract/pages'
 import { order } from '../../../shared/ui/icon/account.ts'
 import {
   account,

@@ -1,8 +1,7 @@
-import { formatBeans } from '@yunji/contract/display/beans'
-import { formatFileSize } from '@yunji/contract/display/file-size'
-import { formatCurrency, formatYuan } from '@yunji/contract/display/money'
-import type { PageRoute } from '@yunji/contract/navigation/pages'
-import type { getAccountFigures } from '@yunji/contract/wallet/figures-calls'
+import type { getAccountFigures } from '@yunji/contract/commerce/wallet/calls'
+import { formatBeans, formatCurrency, formatYuan } from '@yunji/contract/display/money'
+import { formatFileSize } from '@yunji/contract/display/text'
+import type { PageRoute } from '@yunji/contract/pages'
 import type { CallData } from '@yunji/contract/wire/call'
 
 export type AccountFigures = CallData<typeof getAccountFigures>

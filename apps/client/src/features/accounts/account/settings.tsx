@@ -1,4 +1,4 @@
-import { pathOf } from '@yunji/contract/navigation/pages'
+import { pathOf } from '@yunji/contract/pages'
 import { useState } from 'react'
 import { hasExternalPage, openExternalPage } from '../../../shared/accounts/external-page'
 import { showError } from '../../../shared/api/show-error.ts'

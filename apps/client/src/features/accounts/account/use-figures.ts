@@ -1,4 +1,4 @@
-import { getAccountFigures } from '@yunji/contract/wallet/figures-calls'
+import { getAccountFigures } from '@yunji/contract/commerce/wallet/calls'
 import { useCall } from '../../../shared/api/query.ts'
 import { useReturn } from '../../../shared/platform/page/page-lifecycle.ts'
 import type { AccountFigures } from './figures.ts'

@@ -1,5 +1,5 @@
-import { pathOf } from '@yunji/contract/navigation/pages'
-import { getTaskList } from '@yunji/contract/task/calls'
+import { getTaskList } from '@yunji/contract/devices/task/calls'
+import { pathOf } from '@yunji/contract/pages'
 import { useCall } from '../../../shared/api/query.ts'
 import { useReturn } from '../../../shared/platform/page/page-lifecycle.ts'
 import { Count } from '../../../shared/ui/badge/badge.tsx'

@@ -1,5 +1,5 @@
-import { pathOf } from '@yunji/contract/navigation/pages'
-import type { DeletionState } from '@yunji/contract/user/account-schema'
+import type { DeletionState } from '@yunji/contract/accounts/user/schema'
+import { pathOf } from '@yunji/contract/pages'
 import { useSession } from '../../../shared/session/session.ts'
 import { Card } from '../../../shared/ui/card/card.tsx'
 import { Cell } from '../../../shared/ui/card/cell.tsx'

@@ -1,5 +1,5 @@
-import { formatDate } from '@yunji/contract/display/date'
-import { pathOf } from '@yunji/contract/navigation/pages'
+import { formatDate } from '@yunji/contract/display/time'
+import { pathOf } from '@yunji/contract/pages'
 import { useEffect } from 'react'
 import { HOME_ROUTE } from '../../../shared/navigation/tabs.ts'
 import { session } from '../../../shared/session/session.ts'

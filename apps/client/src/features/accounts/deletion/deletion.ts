@@ -1,6 +1,6 @@
-import { type PagePath, pathOf } from '@yunji/contract/navigation/pages'
-import { getDeletion, requestDeletion } from '@yunji/contract/user/account-calls'
-import { DeletionObstacle } from '@yunji/contract/user/account-schema'
+import { getDeletion, requestDeletion } from '@yunji/contract/accounts/user/calls'
+import { DeletionObstacle } from '@yunji/contract/accounts/user/schema'
+import { type PagePath, pathOf } from '@yunji/contract/pages'
 import { readData, useCall } from '../../../shared/api/query.ts'
 
 export const useDeletion = () => useCall(getDeletion, {})

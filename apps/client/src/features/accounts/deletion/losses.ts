@@ -1,5 +1,5 @@
+import type { DeletionState } from '@yunji/contract/accounts/user/schema'
 import { formatYuan } from '@yunji/contract/display/money'
-import type { DeletionState } from '@yunji/contract/user/account-schema'
 
 interface Loss {
   readonly title: string

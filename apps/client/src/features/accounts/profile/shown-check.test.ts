@@ -1,4 +1,4 @@
-import { CheckStatus } from '@yunji/contract/user/enums'
+import { CheckStatus } from '@yunji/contract/accounts/user/enums'
 import { expect, test } from 'vitest'
 import { checkShown } from './shown-check.ts'
 

@@ -1,5 +1,5 @@
-import { CheckStatus } from '@yunji/contract/user/enums'
-import type { UserInfo } from '@yunji/contract/user/schema'
+import { CheckStatus } from '@yunji/contract/accounts/user/enums'
+import type { UserInfo } from '@yunji/contract/accounts/user/schema'
 
 /** The one that says most: passed, then under way, then refused. */
 const order = [CheckStatus.pass, CheckStatus.pending, CheckStatus.reject] as const

@@ -1,6 +1,5 @@
-import type { WorkType } from '@yunji/contract/user/work-types'
-import type { PickerOption } from '../../../shared/ui/picker/picker-columns.ts'
-import { labelOf } from '../../../shared/ui/picker/picker-columns.ts'
+import type { WorkType } from '@yunji/contract/accounts/user/rules'
+import { labelOf, type PickerOption } from '../../../shared/ui/picker/picker-columns.ts'
 
 interface Entry {
   readonly value: string

@@ -1,5 +1,5 @@
-import { WORK_TYPE_MAXIMUM_ENTRIES } from '@yunji/contract/user/account-schema'
-import { addWorkType, DUPLICATE_WORK_TYPE_MESSAGE, type WorkType } from '@yunji/contract/user/work-types'
+import { addWorkType, DUPLICATE_WORK_TYPE_MESSAGE, type WorkType } from '@yunji/contract/accounts/user/rules'
+import { WORK_TYPE_MAXIMUM_ENTRIES } from '@yunji/contract/accounts/user/schema'
 import { useDictionaries } from '../../../shared/dictionary/dictionary.ts'
 import { showToast } from '../../../shared/feedback/toast.ts'
 import { IconButton } from '../../../shared/ui/button/icon-button.tsx'

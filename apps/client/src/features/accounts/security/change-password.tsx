@@ -1,4 +1,4 @@
-import { pathOf } from '@yunji/contract/navigation/pages'
+import { pathOf } from '@yunji/contract/pages'
 import { replacePage } from '../../../shared/platform/router/router.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { Button } from '../../../shared/ui/button/button.tsx'

@@ -1,4 +1,4 @@
-import { PASSWORD_MAXIMUM_CHARACTERS } from '@yunji/contract/validation/password'
+import { PASSWORD_MAXIMUM_CHARACTERS } from '@yunji/contract/validation/credentials'
 import type { ComponentProps } from 'react'
 import { Field } from '../../../shared/ui/field/field.tsx'
 import { PasswordGuide } from './password-guide.tsx'

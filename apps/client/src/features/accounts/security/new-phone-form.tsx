@@ -1,5 +1,5 @@
-import { SmsPurpose } from '@yunji/contract/sms/enums'
-import { changeBindingMobile } from '@yunji/contract/user/security-calls'
+import { SmsPurpose } from '@yunji/contract/accounts/sms/rules'
+import { changeBindingMobile } from '@yunji/contract/accounts/user/calls'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { PhoneField } from '../../../shared/accounts/phone-field.tsx'
 import { SmsCodeField } from '../../../shared/accounts/sms-code-field.tsx'

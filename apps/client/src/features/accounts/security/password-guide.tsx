@@ -1,4 +1,4 @@
-import { passwordRules } from '@yunji/contract/validation/password'
+import { passwordRules } from '@yunji/contract/validation/credentials'
 import { classes } from '../../../shared/ui/classes.ts'
 import { Box } from '../../../shared/ui/elements/elements'
 import { Icon } from '../../../shared/ui/icon/icon.tsx'

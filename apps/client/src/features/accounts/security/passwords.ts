@@ -1,4 +1,4 @@
-import { firstUpdateUserPassword, updateUserPassword } from '@yunji/contract/user/security-calls'
+import { firstUpdateUserPassword, updateUserPassword } from '@yunji/contract/accounts/user/calls'
 import { reloadUserInfo } from '../../../shared/accounts/user-info.ts'
 import { readData } from '../../../shared/api/query.ts'
 import { showToast } from '../../../shared/feedback/toast.ts'

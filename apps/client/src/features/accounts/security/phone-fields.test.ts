@@ -1,4 +1,4 @@
-import { VERIFICATION_CODE_MESSAGE } from '@yunji/contract/validation/digit-code'
+import { VERIFICATION_CODE_MESSAGE } from '@yunji/contract/validation/credentials'
 import { expect, test } from 'vitest'
 import { checkNewPhone, checkOldPhone, emptyNewPhone, emptyOldPhone } from './phone-fields.ts'
 

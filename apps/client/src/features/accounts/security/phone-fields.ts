@@ -1,5 +1,4 @@
-import { VERIFICATION_CODE_MESSAGE } from '@yunji/contract/validation/digit-code'
-import { isMobile, MOBILE_MESSAGE } from '@yunji/contract/validation/mobile'
+import { isMobile, MOBILE_MESSAGE, VERIFICATION_CODE_MESSAGE } from '@yunji/contract/validation/credentials'
 import { isWholeCode } from '../../../shared/ui/code-input/code-digits.ts'
 import type { FieldErrors } from '../../../shared/ui/form/form-state.ts'
 

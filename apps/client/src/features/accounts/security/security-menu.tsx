@@ -1,5 +1,5 @@
-import { maskPhone } from '@yunji/contract/display/masking'
-import { pathOf } from '@yunji/contract/navigation/pages'
+import { maskPhone } from '@yunji/contract/display/text'
+import { pathOf } from '@yunji/contract/pages'
 import type { PropsWithChildren } from 'react'
 import { useUserInfo } from '../../../shared/accounts/user-info.ts'
 import { personalPath } from '../../../shared/navigation/page-paths.ts'

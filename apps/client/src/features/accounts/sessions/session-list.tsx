@@ -1,6 +1,5 @@
-import { formatDate } from '@yunji/contract/display/date'
-import { messageTime } from '@yunji/contract/display/relative-time'
-import type { SessionRecord } from '@yunji/contract/user/account-schema'
+import type { SessionRecord } from '@yunji/contract/accounts/user/schema'
+import { formatDate, messageTime } from '@yunji/contract/display/time'
 import { useState } from 'react'
 import { systemClock } from '../../../shared/platform/app/clock.ts'
 import { Tag } from '../../../shared/ui/badge/tag.tsx'

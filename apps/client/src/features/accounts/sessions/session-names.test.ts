@@ -1,4 +1,4 @@
-import type { SessionRecord } from '@yunji/contract/user/account-schema'
+import type { SessionRecord } from '@yunji/contract/accounts/user/schema'
 import { expect, test } from 'vitest'
 import { deviceNameOf, placeOf } from './session-names.ts'
 

@@ -1,4 +1,4 @@
-import type { SessionRecord } from '@yunji/contract/user/account-schema'
+import type { SessionRecord } from '@yunji/contract/accounts/user/schema'
 
 const terminals: Readonly<Record<string, string>> = {
   IOS: 'iPhone',

@@ -1,5 +1,5 @@
-import { endOtherSessions, endSession, getSessionList } from '@yunji/contract/user/account-calls'
-import type { SessionRecord } from '@yunji/contract/user/account-schema'
+import { endOtherSessions, endSession, getSessionList } from '@yunji/contract/accounts/user/calls'
+import type { SessionRecord } from '@yunji/contract/accounts/user/schema'
 import { queryClient, readData, useCall } from '../../../shared/api/query.ts'
 import { showError } from '../../../shared/api/show-error.ts'
 import { ask } from '../../../shared/feedback/dialog.ts'

@@ -1,4 +1,4 @@
-import type { RecognizedIdCard } from '@yunji/contract/verification/schema'
+import type { RecognizedIdCard } from '@yunji/contract/accounts/verification/schema'
 import { useId, useState } from 'react'
 import { showError } from '../../../shared/api/show-error.ts'
 import { choosePicture } from '../../../shared/api/upload-picture.ts'

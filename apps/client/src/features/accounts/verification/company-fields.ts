@@ -1,4 +1,4 @@
-import { CREDIT_CODE_MESSAGE, isCreditCode } from '@yunji/contract/verification/credit-code'
+import { CREDIT_CODE_MESSAGE, isCreditCode } from '@yunji/contract/accounts/verification/rules'
 import type { FieldErrors } from '../../../shared/ui/form/form-state.ts'
 import type { SentPicture } from './personal-fields.ts'
 

@@ -1,6 +1,6 @@
+import { idCardFault } from '@yunji/contract/accounts/verification/rules'
+import type { RecognizedIdCard } from '@yunji/contract/accounts/verification/schema'
 import { Gender, idCardBirthday, idCardGender } from '@yunji/contract/validation/id-card'
-import { idCardFault } from '@yunji/contract/verification/id-card-check'
-import type { RecognizedIdCard } from '@yunji/contract/verification/schema'
 import type { FieldErrors } from '../../../shared/ui/form/form-state.ts'
 
 /** One side of a card as it was sent: where the server keeps it, and what the user sees of it. */

@@ -1,5 +1,5 @@
+import type { RecognizedIdCard } from '@yunji/contract/accounts/verification/schema'
 import { Gender } from '@yunji/contract/validation/id-card'
-import type { RecognizedIdCard } from '@yunji/contract/verification/schema'
 import { useEffect, useId, useState } from 'react'
 import { showToast } from '../../../shared/feedback/toast.ts'
 import { ChoiceGroup } from '../../../shared/ui/choice/choice-group'

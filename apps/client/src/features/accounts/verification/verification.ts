@@ -1,5 +1,5 @@
-import { getVerification, submitCompany, submitPersonal } from '@yunji/contract/verification/calls'
-import { uploadedPicture } from '@yunji/contract/verification/schema'
+import { getVerification, submitCompany, submitPersonal } from '@yunji/contract/accounts/verification/calls'
+import { uploadedPicture } from '@yunji/contract/accounts/verification/schema'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import { reloadUserInfo } from '../../../shared/accounts/user-info.ts'
 import { queryClient, readData, useCall } from '../../../shared/api/query.ts'

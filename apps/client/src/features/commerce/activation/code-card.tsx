@@ -1,4 +1,4 @@
-import type { ActivationCode } from '@yunji/contract/activation/schema'
+import type { ActivationCode } from '@yunji/contract/commerce/activation/schema'
 import { showToast } from '../../../shared/feedback/toast.ts'
 import { copyText, shareText } from '../../../shared/platform/clipboard'
 import { LevelBadge } from '../../../shared/ui/badge/level-badge.tsx'

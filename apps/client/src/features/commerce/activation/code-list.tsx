@@ -1,4 +1,4 @@
-import { activationCodeStates } from '@yunji/contract/activation/schema'
+import { activationCodeStates } from '@yunji/contract/commerce/activation/schema'
 import { useState } from 'react'
 import { PullList } from '../../../shared/list/pull-list.tsx'
 import { useReturn } from '../../../shared/platform/page/page-lifecycle.ts'

@@ -1,5 +1,5 @@
-import { getActivationGoods } from '@yunji/contract/activation/calls'
-import { purchaseActivationCode } from '@yunji/contract/order/calls'
+import { getActivationGoods } from '@yunji/contract/commerce/activation/calls'
+import { purchaseActivationCode } from '@yunji/contract/commerce/order/calls'
 import { useState } from 'react'
 import { callApi } from '../../../shared/api/client.ts'
 import { useCall } from '../../../shared/api/query.ts'

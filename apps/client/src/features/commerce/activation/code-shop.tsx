@@ -1,5 +1,5 @@
-import type { ActivationGoods } from '@yunji/contract/activation/schema'
-import { ORDER_MAXIMUM_PHONES } from '@yunji/contract/order/limits'
+import type { ActivationGoods } from '@yunji/contract/commerce/activation/schema'
+import { ORDER_MAXIMUM_PHONES } from '@yunji/contract/commerce/order/rules'
 import { CouponCell } from '../../../shared/commerce/coupon-cell.tsx'
 import { hoursText } from '../../../shared/commerce/order-text.ts'
 import { LevelBadge } from '../../../shared/ui/badge/level-badge.tsx'

@@ -1,4 +1,4 @@
-import type { ActivationCode } from '@yunji/contract/activation/schema'
+import type { ActivationCode } from '@yunji/contract/commerce/activation/schema'
 import { expect, test } from 'vitest'
 import { fateText, givenText, hardwareText, refusalText } from './code-words.ts'
 

@@ -1,5 +1,9 @@
-import type { ActivationCode, ActivationCodePreview, ActivationCodeState } from '@yunji/contract/activation/schema'
-import { formatDate } from '@yunji/contract/display/date'
+import type {
+  ActivationCode,
+  ActivationCodePreview,
+  ActivationCodeState,
+} from '@yunji/contract/commerce/activation/schema'
+import { formatDate } from '@yunji/contract/display/time'
 import { hoursText } from '../../../shared/commerce/order-text.ts'
 
 export const codeStateLabels: Readonly<Record<ActivationCodeState, string>> = {

@@ -1,5 +1,5 @@
-import { getActivationCodes, redeemActivationCode } from '@yunji/contract/activation/calls'
-import type { ActivationCode, ActivationCodeState } from '@yunji/contract/activation/schema'
+import { getActivationCodes, redeemActivationCode } from '@yunji/contract/commerce/activation/calls'
+import type { ActivationCode, ActivationCodeState } from '@yunji/contract/commerce/activation/schema'
 import { callApi } from '../../../shared/api/client.ts'
 import { queryClient, readData } from '../../../shared/api/query.ts'
 import { byPage, type PageRequest } from '../../../shared/list/paging.ts'

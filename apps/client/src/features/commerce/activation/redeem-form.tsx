@@ -1,5 +1,5 @@
-import { getActivationCode } from '@yunji/contract/activation/calls'
-import type { ActivationCodePreview } from '@yunji/contract/activation/schema'
+import { getActivationCode } from '@yunji/contract/commerce/activation/calls'
+import type { ActivationCodePreview } from '@yunji/contract/commerce/activation/schema'
 import { useState } from 'react'
 import { messageOf } from '../../../shared/api/api-error.ts'
 import { readData } from '../../../shared/api/query.ts'

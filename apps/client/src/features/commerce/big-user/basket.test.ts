@@ -1,5 +1,5 @@
-import { InventoryStatus } from '@yunji/contract/commodity/enums'
-import type { BigUserItem } from '@yunji/contract/order/big-user-schema'
+import { InventoryStatus } from '@yunji/contract/commerce/commodity/enums'
+import type { BigUserItem } from '@yunji/contract/commerce/order/schema'
 import { expect, it } from 'vitest'
 import { countOf, linesOf, linkCodeIn, totalOf, zonesOfAll } from './basket.ts'
 

@@ -1,6 +1,6 @@
-import { InventoryStatus } from '@yunji/contract/commodity/enums'
-import type { ZoneStock } from '@yunji/contract/commodity/goods-schema'
-import type { BigUserItem } from '@yunji/contract/order/big-user-schema'
+import { InventoryStatus } from '@yunji/contract/commerce/commodity/enums'
+import type { ZoneStock } from '@yunji/contract/commerce/commodity/schema'
+import type { BigUserItem } from '@yunji/contract/commerce/order/schema'
 
 /** How many of each product. */
 export type Basket = ReadonlyMap<number, number>

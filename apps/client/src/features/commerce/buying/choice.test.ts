@@ -1,6 +1,5 @@
-import { InventoryStatus } from '@yunji/contract/commodity/enums'
-import type { Goods, GoodsConfiguration, ZoneStock } from '@yunji/contract/commodity/goods-schema'
-import type { GoodsPrice } from '@yunji/contract/commodity/schema'
+import { InventoryStatus } from '@yunji/contract/commerce/commodity/enums'
+import type { Goods, GoodsConfiguration, GoodsPrice, ZoneStock } from '@yunji/contract/commerce/commodity/schema'
 import { describe, expect, it } from 'vitest'
 import {
   chosenConfiguration,

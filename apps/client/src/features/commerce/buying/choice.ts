@@ -1,6 +1,5 @@
-import { type ImageType, InventoryStatus } from '@yunji/contract/commodity/enums'
-import type { Goods, GoodsConfiguration, ZoneStock } from '@yunji/contract/commodity/goods-schema'
-import type { GoodsPrice } from '@yunji/contract/commodity/schema'
+import { type ImageType, InventoryStatus } from '@yunji/contract/commerce/commodity/enums'
+import type { Goods, GoodsConfiguration, GoodsPrice, ZoneStock } from '@yunji/contract/commerce/commodity/schema'
 import type { Wish } from './selection.ts'
 
 const MONTH_HOURS = 30 * 24

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getGoodPrice } from '@yunji/contract/commodity/calls'
-import { getGoodsList, getZoneStock } from '@yunji/contract/commodity/goods-calls'
+import { getGoodPrice, getGoodsList, getZoneStock } from '@yunji/contract/commerce/commodity/calls'
 import { queryKeyOf, readData, useCall } from '../../../shared/api/query.ts'
 import { useSession } from '../../../shared/session/session.ts'
 

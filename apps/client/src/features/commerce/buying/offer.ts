@@ -1,6 +1,5 @@
-import type { ImageType } from '@yunji/contract/commodity/enums'
-import type { Goods, GoodsConfiguration, ZoneStock } from '@yunji/contract/commodity/goods-schema'
-import type { GoodsPrice } from '@yunji/contract/commodity/schema'
+import type { ImageType } from '@yunji/contract/commerce/commodity/enums'
+import type { Goods, GoodsConfiguration, GoodsPrice, ZoneStock } from '@yunji/contract/commerce/commodity/schema'
 import { chosenConfiguration, chosenGoods, chosenImage, chosenPrice, chosenZone } from './choice.ts'
 import { useGoods, usePrices, useZones } from './goods.ts'
 import type { Wish } from './selection.ts'

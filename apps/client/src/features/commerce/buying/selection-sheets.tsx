@@ -1,5 +1,5 @@
-import { imageTypeLabels } from '@yunji/contract/commodity/labels'
-import type { DeviceGroup } from '@yunji/contract/group/schema'
+import { imageTypeLabels } from '@yunji/contract/commerce/commodity/enums'
+import type { DeviceGroup } from '@yunji/contract/devices/device/schema'
 import { Cell } from '../../../shared/ui/card/cell.tsx'
 import { Box } from '../../../shared/ui/elements/elements'
 import { Sheet } from '../../../shared/ui/overlay/sheet.tsx'

@@ -1,4 +1,4 @@
-import { pathOf } from '@yunji/contract/navigation/pages'
+import { pathOf } from '@yunji/contract/pages'
 import { create } from 'zustand'
 import type { PageParams } from '../../../shared/navigation/params-of.ts'
 

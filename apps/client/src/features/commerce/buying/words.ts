@@ -1,7 +1,6 @@
-import type { GoodsConfiguration } from '@yunji/contract/commodity/goods-schema'
-import { hasActivity, termsForQuantity } from '@yunji/contract/commodity/goods-terms'
-import type { GoodsPrice } from '@yunji/contract/commodity/schema'
-import { formatRentalTime } from '@yunji/contract/display/rental-time'
+import type { GoodsConfiguration, GoodsPrice } from '@yunji/contract/commerce/commodity/schema'
+import { hasActivity, termsForQuantity } from '@yunji/contract/commerce/commodity/terms'
+import { formatRentalTime } from '@yunji/contract/display/time'
 
 /** `30 天`, `1 小时`; what is metered has no end. */
 export const durationText = ({ goodTime, isMetered }: Pick<GoodsPrice, 'goodTime' | 'isMetered'>): string => {

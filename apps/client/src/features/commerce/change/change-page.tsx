@@ -1,4 +1,4 @@
-import { getChangeOptions, getVideoOptions } from '@yunji/contract/change/calls'
+import { getChangeOptions, getVideoOptions } from '@yunji/contract/commerce/change/calls'
 import type { ReactNode } from 'react'
 import { useCall } from '../../../shared/api/query.ts'
 import { Button } from '../../../shared/ui/button/button.tsx'

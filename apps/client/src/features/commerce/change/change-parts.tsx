@@ -1,6 +1,6 @@
-import { formatDate } from '@yunji/contract/display/date'
 import { formatYuan } from '@yunji/contract/display/money'
-import { pathOf } from '@yunji/contract/navigation/pages'
+import { formatDate } from '@yunji/contract/display/time'
+import { pathOf } from '@yunji/contract/pages'
 import { Breakdown } from '../../../shared/commerce/breakdown.tsx'
 import { CouponCell } from '../../../shared/commerce/coupon-cell.tsx'
 import { hoursText } from '../../../shared/commerce/order-text.ts'

@@ -1,4 +1,4 @@
-import type { ChangeTarget, ChangingDevice } from '@yunji/contract/change/schema'
+import type { ChangeTarget, ChangingDevice } from '@yunji/contract/commerce/change/schema'
 import { LevelBadge } from '../../../shared/ui/badge/level-badge.tsx'
 import { classes } from '../../../shared/ui/classes.ts'
 import { Box } from '../../../shared/ui/elements/elements'

@@ -1,4 +1,4 @@
-import type { ToMonthlyDevice } from '@yunji/contract/change/schema'
+import type { ToMonthlyDevice } from '@yunji/contract/commerce/change/schema'
 import { expect, test } from 'vitest'
 import { hourlyCents, savedPercent, toggled } from './monthly-terms.ts'
 

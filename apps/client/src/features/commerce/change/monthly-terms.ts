@@ -1,4 +1,4 @@
-import type { ToMonthlyDevice } from '@yunji/contract/change/schema'
+import type { ToMonthlyDevice } from '@yunji/contract/commerce/change/schema'
 
 /** One device more or less. Only devices of one product go into one order, so one of another begins anew. */
 export const toggled = (

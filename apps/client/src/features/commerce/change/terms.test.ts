@@ -1,5 +1,5 @@
-import type { ChangeOffer, ChangeTarget } from '@yunji/contract/change/schema'
-import { GoodsLevel, InventoryStatus } from '@yunji/contract/commodity/enums'
+import type { ChangeOffer, ChangeTarget } from '@yunji/contract/commerce/change/schema'
+import { GoodsLevel, InventoryStatus } from '@yunji/contract/commerce/commodity/enums'
 import { expect, test } from 'vitest'
 import { chosenOffer, chosenTarget, comparisonOf, couponCentsOf, extraTimeText } from './terms.ts'
 

@@ -1,6 +1,6 @@
-import type { ChangeOffer, ChangeTarget } from '@yunji/contract/change/schema'
-import { InventoryStatus } from '@yunji/contract/commodity/enums'
-import type { GoodsConfiguration } from '@yunji/contract/commodity/goods-schema'
+import type { ChangeOffer, ChangeTarget } from '@yunji/contract/commerce/change/schema'
+import { InventoryStatus } from '@yunji/contract/commerce/commodity/enums'
+import type { GoodsConfiguration } from '@yunji/contract/commerce/commodity/schema'
 
 /** A phone that is sold out can be changed to by nobody. */
 export const isSoldOut = ({ inventoryStatus }: ChangeTarget): boolean =>

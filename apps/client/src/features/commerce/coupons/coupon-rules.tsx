@@ -1,7 +1,11 @@
-import { CouponStatus, type CouponType } from '@yunji/contract/coupon/enums'
-import { couponStatusLabels, couponTypeLabels } from '@yunji/contract/coupon/labels'
-import type { Coupon } from '@yunji/contract/coupon/schema'
-import { formatDate } from '@yunji/contract/display/date'
+import {
+  CouponStatus,
+  type CouponType,
+  couponStatusLabels,
+  couponTypeLabels,
+} from '@yunji/contract/commerce/coupon/enums'
+import type { Coupon } from '@yunji/contract/commerce/coupon/schema'
+import { formatDate } from '@yunji/contract/display/time'
 import { orderPath } from '../../../shared/navigation/page-paths.ts'
 import { Button } from '../../../shared/ui/button/button.tsx'
 import { FactRow } from '../../../shared/ui/card/fact-row.tsx'

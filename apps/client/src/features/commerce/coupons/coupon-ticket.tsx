@@ -1,5 +1,5 @@
-import { CouponStatus } from '@yunji/contract/coupon/enums'
-import type { Coupon } from '@yunji/contract/coupon/schema'
+import { CouponStatus } from '@yunji/contract/commerce/coupon/enums'
+import type { Coupon } from '@yunji/contract/commerce/coupon/schema'
 import { Tag } from '../../../shared/ui/badge/tag.tsx'
 import { Button } from '../../../shared/ui/button/button.tsx'
 import { Box, Tap } from '../../../shared/ui/elements/elements'

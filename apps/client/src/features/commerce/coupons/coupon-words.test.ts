@@ -1,5 +1,5 @@
-import { CouponStatus } from '@yunji/contract/coupon/enums'
-import { BusinessType } from '@yunji/contract/order/enums'
+import { CouponStatus } from '@yunji/contract/commerce/coupon/enums'
+import { BusinessType } from '@yunji/contract/commerce/order/enums'
 import { describe, expect, it, test } from 'vitest'
 import { couponStatusOf, markOf, wayToUse, whenOf } from './coupon-words.ts'
 import { sampleCoupon } from './sample-coupon.ts'

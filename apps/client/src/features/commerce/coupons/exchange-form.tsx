@@ -1,4 +1,4 @@
-import type { Coupon } from '@yunji/contract/coupon/schema'
+import type { Coupon } from '@yunji/contract/commerce/coupon/schema'
 import { messageOf } from '../../../shared/api/api-error.ts'
 import { showToast } from '../../../shared/feedback/toast.ts'
 import { Button } from '../../../shared/ui/button/button.tsx'

@@ -1,6 +1,6 @@
-import { CouponStatus, CouponType } from '@yunji/contract/coupon/enums'
-import type { Coupon } from '@yunji/contract/coupon/schema'
-import { BusinessType } from '@yunji/contract/order/enums'
+import { CouponStatus, CouponType } from '@yunji/contract/commerce/coupon/enums'
+import type { Coupon } from '@yunji/contract/commerce/coupon/schema'
+import { BusinessType } from '@yunji/contract/commerce/order/enums'
 
 /** A coupon for tests. */
 export const sampleCoupon: Coupon = {

@@ -1,5 +1,4 @@
-import { OrderStatus } from '@yunji/contract/order/enums'
-import type { OrderKind } from '@yunji/contract/order/kinds'
+import { type OrderKind, OrderStatus } from '@yunji/contract/commerce/order/enums'
 import { users, wallet } from '../../../shared/ui/icon/account.ts'
 import { renew, upgrade } from '../../../shared/ui/icon/device.ts'
 import { video } from '../../../shared/ui/icon/files.ts'

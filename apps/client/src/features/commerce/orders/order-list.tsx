@@ -1,5 +1,5 @@
-import { pathOf } from '@yunji/contract/navigation/pages'
-import { type OrderFilter, orderFilters } from '@yunji/contract/order/schema'
+import { type OrderFilter, orderFilters } from '@yunji/contract/commerce/order/schema'
+import { pathOf } from '@yunji/contract/pages'
 import { useState } from 'react'
 import { PullList } from '../../../shared/list/pull-list.tsx'
 import { useReturn } from '../../../shared/platform/page/page-lifecycle.ts'

@@ -1,4 +1,4 @@
-import { PayMethod } from '@yunji/contract/order/enums'
+import { PayMethod } from '@yunji/contract/commerce/payment/enums'
 import { storage } from '../../../shared/platform/storage/storage.ts'
 
 /** Outlives the way to the provider and back, which loads the page anew. */

@@ -1,5 +1,5 @@
-import { PayMethod } from '@yunji/contract/order/enums'
-import type { OrderInfo } from '@yunji/contract/order/schema'
+import type { OrderInfo } from '@yunji/contract/commerce/order/schema'
+import { PayMethod } from '@yunji/contract/commerce/payment/enums'
 import { titleText } from '../../../shared/commerce/order-text.ts'
 import { rechargePath } from '../../../shared/navigation/page-paths.ts'
 import { serverClock } from '../../../shared/platform/app/clock.ts'

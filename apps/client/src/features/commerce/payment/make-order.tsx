@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { pathOf } from '@yunji/contract/navigation/pages'
 import {
   createCloudOrder,
   createCloudOrderNew,
   createTimeToMonthOrder,
   createUpOrDownOrder,
   createVideoOrder,
-} from '@yunji/contract/order/calls'
-import { PaymentFunction } from '@yunji/contract/order/enums'
-import type { OrderInfo } from '@yunji/contract/order/schema'
+} from '@yunji/contract/commerce/order/calls'
+import type { OrderInfo } from '@yunji/contract/commerce/order/schema'
+import { PaymentFunction } from '@yunji/contract/commerce/payment/enums'
+import { pathOf } from '@yunji/contract/pages'
 import type { CallInput } from '@yunji/contract/wire/call'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { useEffect } from 'react'

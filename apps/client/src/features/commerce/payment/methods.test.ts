@@ -1,4 +1,4 @@
-import { PayMethod } from '@yunji/contract/order/enums'
+import { PayMethod } from '@yunji/contract/commerce/payment/enums'
 import { expect, it } from 'vitest'
 import { methodRows, methodToUse } from './methods.ts'
 

@@ -1,11 +1,8 @@
-import { formatBeans } from '@yunji/contract/display/beans'
-import { formatYuan } from '@yunji/contract/display/money'
-import { PayMethod } from '@yunji/contract/order/enums'
-import { payMethodLabels } from '@yunji/contract/order/labels'
-import { isOfferedIn } from '@yunji/contract/order/pay-methods'
-import type { PayScene } from '@yunji/contract/order/pay-scenes'
-import type { OrderInfo } from '@yunji/contract/order/schema'
-import type { WalletAccount } from '@yunji/contract/wallet/schema'
+import { isOfferedIn } from '@yunji/contract/commerce/order/rules'
+import type { OrderInfo } from '@yunji/contract/commerce/order/schema'
+import { PayMethod, type PayScene, payMethodLabels } from '@yunji/contract/commerce/payment/enums'
+import type { WalletAccount } from '@yunji/contract/commerce/wallet/schema'
+import { formatBeans, formatYuan } from '@yunji/contract/display/money'
 
 interface Wallet {
   readonly beansCents: number

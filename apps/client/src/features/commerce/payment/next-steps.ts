@@ -1,5 +1,5 @@
-import { pathOf } from '@yunji/contract/navigation/pages'
-import type { OrderKind } from '@yunji/contract/order/kinds'
+import type { OrderKind } from '@yunji/contract/commerce/order/enums'
+import { pathOf } from '@yunji/contract/pages'
 import { rechargePath } from '../../../shared/navigation/page-paths.ts'
 
 interface NextStep {

@@ -1,4 +1,4 @@
-import { pathOf } from '@yunji/contract/navigation/pages'
+import { pathOf } from '@yunji/contract/pages'
 import { Button } from '../../../shared/ui/button/button.tsx'
 import { order } from '../../../shared/ui/icon/account.ts'
 import { Page } from '../../../shared/ui/page/page.tsx'

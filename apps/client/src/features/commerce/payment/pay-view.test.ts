@@ -1,5 +1,5 @@
-import { OrderStatus } from '@yunji/contract/order/enums'
-import type { OrderInfo } from '@yunji/contract/order/schema'
+import { OrderStatus } from '@yunji/contract/commerce/order/enums'
+import type { OrderInfo } from '@yunji/contract/commerce/order/schema'
 import { describe, expect, it } from 'vitest'
 import { lookAgainMs, payViewOf } from './pay-view.ts'
 

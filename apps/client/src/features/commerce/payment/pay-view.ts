@@ -1,5 +1,5 @@
-import { OrderStatus } from '@yunji/contract/order/enums'
-import type { OrderInfo } from '@yunji/contract/order/schema'
+import { OrderStatus } from '@yunji/contract/commerce/order/enums'
+import type { OrderInfo } from '@yunji/contract/commerce/order/schema'
 
 /** How far the buyer has come with paying elsewhere; nothing before they have gone there. */
 export type Attempt = 'away' | 'cancelled' | 'failed' | 'unconfirmed'

@@ -1,6 +1,5 @@
-import { CouponType } from '@yunji/contract/coupon/enums'
-import { formatBeans } from '@yunji/contract/display/beans'
-import { formatYuan } from '@yunji/contract/display/money'
+import { CouponType } from '@yunji/contract/commerce/coupon/enums'
+import { formatBeans, formatYuan } from '@yunji/contract/display/money'
 import { CouponCell } from '../../../shared/commerce/coupon-cell.tsx'
 import { Card } from '../../../shared/ui/card/card.tsx'
 import { NoticeBar } from '../../../shared/ui/card/notice-bar.tsx'

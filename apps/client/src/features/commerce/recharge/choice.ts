@@ -1,5 +1,5 @@
+import type { getBalanceRechargeTerms, getBeanPacks } from '@yunji/contract/commerce/wallet/calls'
 import { formatYuan } from '@yunji/contract/display/money'
-import type { getBalanceRechargeTerms, getBeanPacks } from '@yunji/contract/wallet/recharge-calls'
 import type { CallData } from '@yunji/contract/wire/call'
 
 export type BeanOffer = CallData<typeof getBeanPacks>

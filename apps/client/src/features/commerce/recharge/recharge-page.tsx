@@ -1,6 +1,5 @@
-import { formatBeans } from '@yunji/contract/display/beans'
-import { formatYuan } from '@yunji/contract/display/money'
-import { type WalletAccount, walletAccounts } from '@yunji/contract/wallet/schema'
+import { type WalletAccount, walletAccounts } from '@yunji/contract/commerce/wallet/schema'
+import { formatBeans, formatYuan } from '@yunji/contract/display/money'
 import { useState } from 'react'
 import { statementPath } from '../../../shared/navigation/page-paths.ts'
 import { Button } from '../../../shared/ui/button/button.tsx'

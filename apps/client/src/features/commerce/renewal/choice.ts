@@ -1,5 +1,5 @@
-import { EXPIRING_SOON_MS } from '@yunji/contract/device/limits'
-import type { RenewDevice, RenewOption } from '@yunji/contract/renewal/schema'
+import type { RenewDevice, RenewOption } from '@yunji/contract/commerce/renewal/schema'
+import { EXPIRING_SOON_MS } from '@yunji/contract/devices/device/rules'
 import type { PageParams } from '../../../shared/navigation/params-of.ts'
 
 /** The devices that a link asks for: one, or several. */

@@ -1,4 +1,4 @@
-import { formatDate } from '@yunji/contract/display/date'
+import { formatDate } from '@yunji/contract/display/time'
 import { hoursText } from '../../../shared/commerce/order-text.ts'
 import { Card } from '../../../shared/ui/card/card.tsx'
 import { OptionGrid, OptionTile } from '../../../shared/ui/choice/option-tile.tsx'

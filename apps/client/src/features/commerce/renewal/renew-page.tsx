@@ -1,5 +1,5 @@
 import { formatYuan } from '@yunji/contract/display/money'
-import { pathOf } from '@yunji/contract/navigation/pages'
+import { pathOf } from '@yunji/contract/pages'
 import { useState } from 'react'
 import { Breakdown } from '../../../shared/commerce/breakdown.tsx'
 import { CouponCell } from '../../../shared/commerce/coupon-cell.tsx'

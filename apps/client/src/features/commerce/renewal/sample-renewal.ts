@@ -1,5 +1,5 @@
-import { GoodsLevel } from '@yunji/contract/commodity/enums'
-import type { RenewDevice, RenewOption } from '@yunji/contract/renewal/schema'
+import { GoodsLevel } from '@yunji/contract/commerce/commodity/enums'
+import type { RenewDevice, RenewOption } from '@yunji/contract/commerce/renewal/schema'
 
 /** A device for tests. */
 export const sampleDevice = (deviceId: number, more: Partial<RenewDevice> = {}): RenewDevice => ({

@@ -1,6 +1,5 @@
-import { formatBeans } from '@yunji/contract/display/beans'
-import { formatYuan } from '@yunji/contract/display/money'
-import type { WalletAccount } from '@yunji/contract/wallet/schema'
+import type { WalletAccount } from '@yunji/contract/commerce/wallet/schema'
+import { formatBeans, formatYuan } from '@yunji/contract/display/money'
 
 export const accountLabels: Readonly<Record<WalletAccount, string>> = { beans: '云豆', balance: '账户余额' }
 

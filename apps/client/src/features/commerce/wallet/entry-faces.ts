@@ -1,4 +1,4 @@
-import type { EntryReason } from '@yunji/contract/wallet/schema'
+import type { EntryReason } from '@yunji/contract/commerce/wallet/schema'
 import { gear, gift, logOut, order, wallet } from '../../../shared/ui/icon/account.ts'
 import { renew, zone } from '../../../shared/ui/icon/device.ts'
 import { clock, type IconDrawing, transfer } from '../../../shared/ui/icon/icons.ts'

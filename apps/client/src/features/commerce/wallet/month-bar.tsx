@@ -1,4 +1,4 @@
-import type { WalletAccount } from '@yunji/contract/wallet/schema'
+import type { WalletAccount } from '@yunji/contract/commerce/wallet/schema'
 import { useState } from 'react'
 import { OptionGrid, OptionTile } from '../../../shared/ui/choice/option-tile.tsx'
 import { Box, Tap } from '../../../shared/ui/elements/elements'

@@ -1,4 +1,4 @@
-import { type WalletAccount, walletAccounts } from '@yunji/contract/wallet/schema'
+import { type WalletAccount, walletAccounts } from '@yunji/contract/commerce/wallet/schema'
 import { useState } from 'react'
 import { PullList } from '../../../shared/list/pull-list.tsx'
 import { rechargePath } from '../../../shared/navigation/page-paths.ts'

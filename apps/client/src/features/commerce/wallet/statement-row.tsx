@@ -1,6 +1,5 @@
-import { formatDate } from '@yunji/contract/display/date'
-import { entryReasonLabels } from '@yunji/contract/wallet/labels'
-import type { StatementEntry, WalletAccount } from '@yunji/contract/wallet/schema'
+import { entryReasonLabels, type StatementEntry, type WalletAccount } from '@yunji/contract/commerce/wallet/schema'
+import { formatDate } from '@yunji/contract/display/time'
 import { orderPath } from '../../../shared/navigation/page-paths.ts'
 import { Cell } from '../../../shared/ui/card/cell.tsx'
 import { classes } from '../../../shared/ui/classes.ts'

@@ -1,6 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query'
-import { exportStatement, getStatement } from '@yunji/contract/wallet/calls'
-import type { StatementEntry, WalletAccount } from '@yunji/contract/wallet/schema'
+import { exportStatement, getStatement } from '@yunji/contract/commerce/wallet/calls'
+import type { StatementEntry, WalletAccount } from '@yunji/contract/commerce/wallet/schema'
 import type { CallData } from '@yunji/contract/wire/call'
 import { queryClient, readData } from '../../../shared/api/query.ts'
 import { showError } from '../../../shared/api/show-error.ts'

@@ -1,5 +1,4 @@
-import { VersionFilter } from '@yunji/contract/device/enums'
-import { versionFilterLabels } from '@yunji/contract/device/labels'
+import { VersionFilter, versionFilterLabels } from '@yunji/contract/devices/device/enums'
 import { Chip } from '../../../shared/ui/choice/chip.tsx'
 import { Chips } from '../../../shared/ui/choice/chips.tsx'
 import { Box } from '../../../shared/ui/elements/elements'

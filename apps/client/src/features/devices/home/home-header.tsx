@@ -1,5 +1,4 @@
-import { HomeViewType } from '@yunji/contract/device/enums'
-import { homeViewTypeLabels } from '@yunji/contract/device/labels'
+import { HomeViewType, homeViewTypeLabels } from '@yunji/contract/devices/device/enums'
 import { MessagesButton } from '../../../shared/accounts/messages-button.tsx'
 import { useSession } from '../../../shared/session/session.ts'
 import { IconButton } from '../../../shared/ui/button/icon-button.tsx'

@@ -1,6 +1,5 @@
-import { type HomeViewType, VersionFilter } from '@yunji/contract/device/enums'
-import type { StateFilter } from '@yunji/contract/device/state-filter'
-import type { DeviceGroup } from '@yunji/contract/group/schema'
+import { type HomeViewType, type StateFilter, VersionFilter } from '@yunji/contract/devices/device/enums'
+import type { DeviceGroup } from '@yunji/contract/devices/device/schema'
 import { create } from 'zustand'
 import { session } from '../../../shared/session/session.ts'
 

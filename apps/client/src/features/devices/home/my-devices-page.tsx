@@ -1,4 +1,4 @@
-import { HomeViewType } from '@yunji/contract/device/enums'
+import { HomeViewType } from '@yunji/contract/devices/device/enums'
 import { useEffect } from 'react'
 import { isBusy } from '../../../shared/devices/device-face.ts'
 import { useReturn } from '../../../shared/platform/page/page-lifecycle.ts'

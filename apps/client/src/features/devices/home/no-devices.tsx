@@ -1,5 +1,5 @@
-import { VersionFilter } from '@yunji/contract/device/enums'
-import { pathOf } from '@yunji/contract/navigation/pages'
+import { VersionFilter } from '@yunji/contract/devices/device/enums'
+import { pathOf } from '@yunji/contract/pages'
 import { Button } from '../../../shared/ui/button/button.tsx'
 import { Card } from '../../../shared/ui/card/card.tsx'
 import { Cell } from '../../../shared/ui/card/cell.tsx'

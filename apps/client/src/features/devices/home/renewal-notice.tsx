@@ -1,4 +1,4 @@
-import { pathOf } from '@yunji/contract/navigation/pages'
+import { pathOf } from '@yunji/contract/pages'
 import { useRenewMsg } from '../../../shared/accounts/common-config.ts'
 import { NoticeBar } from '../../../shared/ui/card/notice-bar.tsx'
 import { Box } from '../../../shared/ui/elements/elements'

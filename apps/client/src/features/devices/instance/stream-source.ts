@@ -1,4 +1,4 @@
-import { type StreamMode, streamModes } from '@yunji/contract/stream/limits'
+import { type StreamMode, streamModes } from '@yunji/contract/devices/device/stream'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import { Refusal } from '@yunji/player/link/link'
 import type { Door } from '@yunji/player/link/socket'

@@ -1,4 +1,4 @@
-import { pathOf } from '@yunji/contract/navigation/pages'
+import { pathOf } from '@yunji/contract/pages'
 import { client } from '../../../shared/platform/app/client'
 
 interface WebAddress {

@@ -1,4 +1,4 @@
-import type { TaskRecord } from '@yunji/contract/task/schema'
+import type { TaskRecord } from '@yunji/contract/devices/task/schema'
 import { expect, test } from 'vitest'
 import type { KnownTasks } from '../../../shared/live/live-tasks.ts'
 import { sampleTask } from '../../../shared/live/sample-task.ts'

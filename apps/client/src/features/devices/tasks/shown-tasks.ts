@@ -1,5 +1,5 @@
-import { isTaskOver, isTryable } from '@yunji/contract/task/rules'
-import type { TaskFilter, TaskRecord } from '@yunji/contract/task/schema'
+import { isTaskOver, isTryable } from '@yunji/contract/devices/task/rules'
+import type { TaskFilter, TaskRecord } from '@yunji/contract/devices/task/schema'
 import type { KnownTasks } from '../../../shared/live/live-tasks.ts'
 import { newerTask } from '../../../shared/live/newer-task.ts'
 

@@ -1,5 +1,5 @@
-import { pathOf } from '@yunji/contract/navigation/pages'
-import { type TaskFilter, taskFilters } from '@yunji/contract/task/schema'
+import { type TaskFilter, taskFilters } from '@yunji/contract/devices/task/schema'
+import { pathOf } from '@yunji/contract/pages'
 import { useState } from 'react'
 import { PullList } from '../../../shared/list/pull-list.tsx'
 import { useLive } from '../../../shared/live/live.ts'

@@ -1,5 +1,5 @@
-import type { TaskKind } from '@yunji/contract/task/kinds'
-import type { TaskRecord } from '@yunji/contract/task/schema'
+import type { TaskKind } from '@yunji/contract/devices/task/rules'
+import type { TaskRecord } from '@yunji/contract/devices/task/schema'
 import { clean, config, deepClean, reboot, replace } from '../../../shared/ui/icon/device.ts'
 import { type IconDrawing, phone } from '../../../shared/ui/icon/icons.ts'
 

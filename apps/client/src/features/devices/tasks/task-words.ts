@@ -1,6 +1,5 @@
-import { taskStateLabels } from '@yunji/contract/task/labels'
-import { isTaskOver } from '@yunji/contract/task/rules'
-import type { TaskRecord } from '@yunji/contract/task/schema'
+import { isTaskOver, taskStateLabels } from '@yunji/contract/devices/task/rules'
+import type { TaskRecord } from '@yunji/contract/devices/task/schema'
 
 /** `星海远征 06`, or `星海远征 06 等 3 台`. */
 export const devicesOf = ({ deviceName, deviceCount }: Pick<TaskRecord, 'deviceName' | 'deviceCount'>): string =>

@@ -1,5 +1,5 @@
-import { getTaskInfo, getTaskList } from '@yunji/contract/task/calls'
-import type { TaskFilter, TaskInfo, TaskRecord } from '@yunji/contract/task/schema'
+import { getTaskInfo, getTaskList } from '@yunji/contract/devices/task/calls'
+import type { TaskFilter, TaskInfo, TaskRecord } from '@yunji/contract/devices/task/schema'
 import { useEffect, useMemo } from 'react'
 import { readData, useCall } from '../../../shared/api/query.ts'
 import { byPage, type PageRequest } from '../../../shared/list/paging.ts'

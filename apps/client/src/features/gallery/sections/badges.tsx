@@ -1,4 +1,4 @@
-import { GoodsLevel, InventoryStatus } from '@yunji/contract/commodity/enums'
+import { GoodsLevel, InventoryStatus } from '@yunji/contract/commerce/commodity/enums'
 import { Badged, Dot } from '../../../shared/ui/badge/badge.tsx'
 import { LevelBadge } from '../../../shared/ui/badge/level-badge.tsx'
 import { StateBadge } from '../../../shared/ui/badge/state-badge.tsx'

@@ -1,4 +1,4 @@
-import { GoodsLevel } from '@yunji/contract/commodity/enums'
+import { GoodsLevel } from '@yunji/contract/commerce/commodity/enums'
 import { useState } from 'react'
 import { LevelBadge } from '../../../shared/ui/badge/level-badge.tsx'
 import { StateBadge } from '../../../shared/ui/badge/state-badge.tsx'

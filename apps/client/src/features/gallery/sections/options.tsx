@@ -1,4 +1,4 @@
-import { InventoryStatus } from '@yunji/contract/commodity/enums'
+import { InventoryStatus } from '@yunji/contract/commerce/commodity/enums'
 import { useState } from 'react'
 import { Card } from '../../../shared/ui/card/card.tsx'
 import { OptionGrid, OptionTile } from '../../../shared/ui/choice/option-tile.tsx'

@@ -1,5 +1,9 @@
-import { CouponType } from '@yunji/contract/coupon/enums'
-import { couponScopeLabels, couponTypeLabels, couponViewLabels } from '@yunji/contract/coupon/labels'
+import {
+  CouponType,
+  couponScopeLabels,
+  couponTypeLabels,
+  couponViewLabels,
+} from '@yunji/contract/commerce/coupon/enums'
 import { useState } from 'react'
 import { Tag } from '../../../shared/ui/badge/tag.tsx'
 import { Button } from '../../../shared/ui/button/button.tsx'

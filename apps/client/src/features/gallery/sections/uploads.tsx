@@ -1,4 +1,4 @@
-import { FILE_LIST_MESSAGE } from '@yunji/contract/validation/file-list'
+import { FILE_LIST_MESSAGE } from '@yunji/contract/validation/input'
 import { Uploader } from '../../../shared/ui/uploader/uploader.tsx'
 import { useUploads } from '../../../shared/ui/uploader/use-uploads.ts'
 import { Paper } from '../paper.tsx'

@@ -1,4 +1,4 @@
-import { pathOf } from '@yunji/contract/navigation/pages'
+import { pathOf } from '@yunji/contract/pages'
 import { showToast } from '../../../shared/feedback/toast.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { IconButton } from '../../../shared/ui/button/icon-button.tsx'

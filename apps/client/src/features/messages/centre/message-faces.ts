@@ -1,4 +1,4 @@
-import { MessageType } from '@yunji/contract/message/enums'
+import { MessageType } from '@yunji/contract/messages/rules'
 import { gear, horn } from '../../../shared/ui/icon/account.ts'
 import { renew } from '../../../shared/ui/icon/device.ts'
 import { type IconDrawing, phone, transfer } from '../../../shared/ui/icon/icons.ts'

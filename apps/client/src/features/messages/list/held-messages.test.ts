@@ -1,4 +1,4 @@
-import { MessageType } from '@yunji/contract/message/enums'
+import { MessageType } from '@yunji/contract/messages/rules'
 import { expect, test } from 'vitest'
 import { sampleMessage } from '../sample-message.ts'
 import {

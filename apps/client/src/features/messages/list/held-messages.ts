@@ -1,7 +1,7 @@
 import type { InfiniteData } from '@tanstack/react-query'
-import { messageTime } from '@yunji/contract/display/relative-time'
-import type { CountsAfter, MessageRecord, MessageSummary } from '@yunji/contract/message/schema'
-import { pages, pathOf } from '@yunji/contract/navigation/pages'
+import { messageTime } from '@yunji/contract/display/time'
+import type { CountsAfter, MessageRecord, MessageSummary } from '@yunji/contract/messages/schema'
+import { pages, pathOf } from '@yunji/contract/pages'
 
 interface MessagePage {
   readonly records: readonly MessageRecord[]

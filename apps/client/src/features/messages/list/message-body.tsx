@@ -1,4 +1,4 @@
-import type { MessageRecord } from '@yunji/contract/message/schema'
+import type { MessageRecord } from '@yunji/contract/messages/schema'
 import { deviceFace } from '../../../shared/devices/device-face.ts'
 import { Dot } from '../../../shared/ui/badge/badge.tsx'
 import { StateBadge } from '../../../shared/ui/badge/state-badge.tsx'

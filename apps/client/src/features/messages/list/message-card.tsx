@@ -1,4 +1,4 @@
-import type { MessageRecord } from '@yunji/contract/message/schema'
+import type { MessageRecord } from '@yunji/contract/messages/schema'
 import { openPage } from '../../../shared/platform/router/router.ts'
 import { Button } from '../../../shared/ui/button/button.tsx'
 import { Card } from '../../../shared/ui/card/card.tsx'

@@ -1,6 +1,5 @@
-import type { MessageType } from '@yunji/contract/message/enums'
-import { messageTypeLabels } from '@yunji/contract/message/labels'
-import type { MessageRecord } from '@yunji/contract/message/schema'
+import { type MessageType, messageTypeLabels } from '@yunji/contract/messages/rules'
+import type { MessageRecord } from '@yunji/contract/messages/schema'
 import { useState } from 'react'
 import { showToast } from '../../../shared/feedback/toast.ts'
 import { PullList } from '../../../shared/list/pull-list.tsx'

@@ -1,4 +1,4 @@
-import type { MessageRecord } from '@yunji/contract/message/schema'
+import type { MessageRecord } from '@yunji/contract/messages/schema'
 import type { PagedList } from '../../../shared/list/use-paged-list.ts'
 import { Tap } from '../../../shared/ui/elements/elements'
 import { hasNewer } from './held-messages.ts'

@@ -1,5 +1,5 @@
-import { messageTypeLabels } from '@yunji/contract/message/labels'
-import type { MessageSetting } from '@yunji/contract/message/schema'
+import { messageTypeLabels } from '@yunji/contract/messages/rules'
+import type { MessageSetting } from '@yunji/contract/messages/schema'
 import { canAskSubscription } from '../../../shared/platform/wechat/subscription'
 import { Tag } from '../../../shared/ui/badge/tag.tsx'
 import { Button } from '../../../shared/ui/button/button.tsx'

@@ -1,4 +1,4 @@
-import { MessageType } from '@yunji/contract/message/enums'
+import { MessageType } from '@yunji/contract/messages/rules'
 import { expect, test } from 'vitest'
 import { subscriptionWords, withSetting } from './subscription-words.ts'
 

@@ -1,5 +1,5 @@
-import type { MessageType } from '@yunji/contract/message/enums'
-import type { MessageSetting } from '@yunji/contract/message/schema'
+import type { MessageType } from '@yunji/contract/messages/rules'
+import type { MessageSetting } from '@yunji/contract/messages/schema'
 
 interface Subscription {
   readonly isSubscribed: boolean

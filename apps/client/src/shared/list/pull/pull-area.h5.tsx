@@ -1,6 +1,5 @@
-import { SCROLL_DOWN_TRANSITION_MS } from '@yunji/contract/list/limits'
-import type { PropsWithChildren } from 'react'
-import { useRef, useState } from 'react'
+import { SCROLL_DOWN_TRANSITION_MS } from '@yunji/contract/display/limits'
+import { type PropsWithChildren, useRef, useState } from 'react'
 import { classes } from '../../ui/classes.ts'
 import { Box, Tap } from '../../ui/elements/elements'
 import { BackToTop } from '../back-to-top.tsx'

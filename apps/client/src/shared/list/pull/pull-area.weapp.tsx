@@ -1,5 +1,5 @@
 import { ScrollView, Slot } from '@tarojs/components'
-import { LOAD_MORE_OFFSET_PX, PULL_REFRESH_OFFSET_PX } from '@yunji/contract/list/limits'
+import { LOAD_MORE_OFFSET_PX, PULL_REFRESH_OFFSET_PX } from '@yunji/contract/display/limits'
 import { useId, useState } from 'react'
 import { readScroll } from '../../platform/page/read-scroll.ts'
 import { Box } from '../../ui/elements/elements'

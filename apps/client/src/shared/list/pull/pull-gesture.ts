@@ -4,7 +4,7 @@ import {
   PULL_MINIMUM_ANGLE_DEGREES,
   PULL_OUT_RANGE_RATE,
   PULL_REFRESH_OFFSET_PX,
-} from '@yunji/contract/list/limits'
+} from '@yunji/contract/display/limits'
 
 export type PullPhase = 'rest' | 'pulling' | 'ready' | 'refreshing'
 

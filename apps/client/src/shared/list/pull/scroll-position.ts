@@ -1,4 +1,4 @@
-import { BACK_TO_TOP_DURATION_MS, BACK_TO_TOP_OFFSET_PX, LOAD_MORE_OFFSET_PX } from '@yunji/contract/list/limits'
+import { BACK_TO_TOP_DURATION_MS, BACK_TO_TOP_OFFSET_PX, LOAD_MORE_OFFSET_PX } from '@yunji/contract/display/limits'
 
 /** Where a scroll area stands; the browser's names. */
 export interface ScrollPosition {

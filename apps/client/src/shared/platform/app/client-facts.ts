@@ -1,4 +1,4 @@
-import type { ClientType, TerminalType } from '@yunji/contract/wire/headers'
+import type { ClientType, TerminalType } from '@yunji/contract/wire/request'
 
 /** What stays the same while the client runs. */
 export interface ClientFacts {

@@ -1,4 +1,4 @@
-import { terminalTypeOf } from '@yunji/contract/wire/terminal-type'
+import { terminalTypeOf } from '@yunji/contract/wire/request'
 import type { ClientFacts } from './client-facts.ts'
 
 const { userAgent, maxTouchPoints } = navigator

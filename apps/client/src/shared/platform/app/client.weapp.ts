@@ -1,5 +1,5 @@
 import Taro from '@tarojs/taro'
-import { terminalTypeOf } from '@yunji/contract/wire/terminal-type'
+import { terminalTypeOf } from '@yunji/contract/wire/request'
 import type { ClientFacts } from './client-facts.ts'
 
 const { platform, model } = Taro.getDeviceInfo()

@@ -1,4 +1,4 @@
-import type { PhoneFacts } from '@yunji/contract/session/login-extras'
+import type { PhoneFacts } from '@yunji/contract/accounts/session/login'
 
 const IOS = /(iPhone|iPad|iPod).*? OS (\d+(?:_\d+)*)/
 const ANDROID = /Android (\d+(?:\.\d+)*)(?:; ([^;)]+?)(?: Build\/[^;)]*)?)?[;)]/

@@ -1,5 +1,5 @@
 import Taro from '@tarojs/taro'
-import type { PhoneFacts } from '@yunji/contract/session/login-extras'
+import type { PhoneFacts } from '@yunji/contract/accounts/session/login'
 
 export const phoneFacts = (): Omit<PhoneFacts, 'deviceId'> => {
   const { brand, model, system } = Taro.getDeviceInfo()

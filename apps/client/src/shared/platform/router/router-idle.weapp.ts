@@ -1,4 +1,4 @@
-import { PAGE_LOAD_TIMEOUT_MS } from '@yunji/contract/navigation/limits'
+import { PAGE_LOAD_TIMEOUT_MS } from '@yunji/contract/pages'
 
 /** A page may lie in a package that is still being fetched. */
 export const NAVIGATION_TIMEOUT_MS = PAGE_LOAD_TIMEOUT_MS

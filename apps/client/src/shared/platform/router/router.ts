@@ -1,5 +1,5 @@
 import Taro from '@tarojs/taro'
-import { pathOf } from '@yunji/contract/navigation/pages'
+import { pathOf } from '@yunji/contract/pages'
 import { showToast } from '../../feedback/toast.ts'
 import { createNavigator } from '../../navigation/navigator.ts'
 import { isSameUrl } from '../../navigation/params-of.ts'

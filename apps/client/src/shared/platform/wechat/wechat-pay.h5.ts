@@ -1,6 +1,5 @@
-import { PaymentResult } from '@yunji/contract/order/enums'
-import type { PayScene } from '@yunji/contract/order/pay-scenes'
-import type { PayNext } from '@yunji/contract/order/pay-schema'
+import { PaymentResult, type PayScene } from '@yunji/contract/commerce/payment/enums'
+import type { PayNext } from '@yunji/contract/commerce/payment/schema'
 import { client } from '../app/client'
 import { goAway } from '../router/location'
 

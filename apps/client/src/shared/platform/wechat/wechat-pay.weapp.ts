@@ -1,6 +1,5 @@
 import Taro from '@tarojs/taro'
-import { PaymentResult } from '@yunji/contract/order/enums'
-import type { PayScene } from '@yunji/contract/order/pay-scenes'
+import { PaymentResult, type PayScene } from '@yunji/contract/commerce/payment/enums'
 import type { MessagingPayment } from './wechat-pay.h5.ts'
 
 const isCancel = (error: unknown): boolean =>

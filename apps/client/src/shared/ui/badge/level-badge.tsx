@@ -1,5 +1,4 @@
-import type { GoodsLevel } from '@yunji/contract/commodity/enums'
-import { goodsLevelLabels } from '@yunji/contract/commodity/level-labels'
+import { type GoodsLevel, goodsLevelLabels } from '@yunji/contract/commerce/commodity/enums'
 import { classes } from '../classes.ts'
 import { Box } from '../elements/elements'
 import styles from './level-badge.module.css'

@@ -1,4 +1,4 @@
-import { CALENDAR_DEFAULT_MONTHS } from '@yunji/contract/form/limits'
+import { CALENDAR_DEFAULT_MONTHS } from '@yunji/contract/display/limits'
 import { ChoiceGroup } from '../choice/choice-group'
 import { Box } from '../elements/elements'
 import styles from './calendar.module.css'

@@ -1,4 +1,4 @@
-import { VERIFICATION_CODE_CHARACTERS } from '@yunji/contract/form/limits'
+import { VERIFICATION_CODE_CHARACTERS } from '@yunji/contract/validation/credentials'
 
 const WHOLE_CODE = new RegExp(`(?:^|\\D)(\\d{${VERIFICATION_CODE_CHARACTERS}})(?!\\d)`)
 

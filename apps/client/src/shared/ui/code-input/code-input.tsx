@@ -1,4 +1,4 @@
-import { VERIFICATION_CODE_CHARACTERS } from '@yunji/contract/form/limits'
+import { VERIFICATION_CODE_CHARACTERS } from '@yunji/contract/validation/credentials'
 import { useId, useState } from 'react'
 import { classes } from '../classes.ts'
 import { Box } from '../elements/elements'

@@ -1,4 +1,4 @@
-import { VERIFICATION_CODE_COUNTDOWN_SECONDS } from '@yunji/contract/form/limits'
+import { VERIFICATION_CODE_COUNTDOWN_SECONDS } from '@yunji/contract/display/limits'
 import { create } from 'zustand'
 import type { Clock } from '../../platform/app/clock.ts'
 

@@ -1,4 +1,4 @@
-import { countdown } from '@yunji/contract/display/countdown'
+import { countdown } from '@yunji/contract/display/time'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { msToNextSecond, startTicks } from './countdown-ticks.ts'
 

@@ -1,4 +1,4 @@
-import { countdown } from '@yunji/contract/display/countdown'
+import { countdown } from '@yunji/contract/display/time'
 import { useEffect, useRef, useState } from 'react'
 import { type Clock, systemClock } from '../../platform/app/clock.ts'
 import { Box } from '../elements/elements'

@@ -1,4 +1,4 @@
-import { NUMBER_BOX_DEFAULT_MINIMUM } from '@yunji/contract/form/limits'
+import { NUMBER_BOX_DEFAULT_MINIMUM } from '@yunji/contract/display/limits'
 import { useState } from 'react'
 import { classes } from '../classes.ts'
 import { Box, Tap, TextInput } from '../elements/elements'

@@ -1,4 +1,4 @@
-import { RATE_DEFAULT_STARS } from '@yunji/contract/form/limits'
+import { RATE_DEFAULT_STARS } from '@yunji/contract/display/limits'
 import { ChoiceGroup } from '../choice/choice-group'
 import { classes } from '../classes.ts'
 import { Box, Tap } from '../elements/elements'

@@ -1,4 +1,4 @@
-import { TEXTAREA_MAXIMUM_CHARACTERS } from '@yunji/contract/form/limits'
+import { TEXTAREA_MAXIMUM_CHARACTERS } from '@yunji/contract/display/limits'
 import { useId, useState } from 'react'
 import { classes } from '../classes.ts'
 import { Box } from '../elements/elements'

@@ -1,4 +1,4 @@
-import { isEmpty } from '@yunji/contract/validation/emptiness'
+import { isEmpty } from '@yunji/contract/validation/input'
 
 export type FieldErrors<Values> = { readonly [Name in keyof Values]?: string }
 

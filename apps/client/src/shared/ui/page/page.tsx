@@ -1,4 +1,4 @@
-import { isClosedPath } from '@yunji/contract/navigation/pages'
+import { isClosedPath } from '@yunji/contract/pages'
 import { type PropsWithChildren, type ReactNode, useEffect } from 'react'
 import { leaveClosedPage } from '../../navigation/go-to-login.ts'
 import { type ClientRoute, pageTitle } from '../../navigation/page-title.ts'

@@ -1,4 +1,4 @@
-import { type PageRoute, pathOf } from '@yunji/contract/navigation/pages'
+import { type PageRoute, pathOf } from '@yunji/contract/pages'
 import { tabs } from '../../navigation/tabs.ts'
 import { classes } from '../classes.ts'
 import { Box, Tap } from '../elements/elements'

@@ -1,4 +1,4 @@
-import type { PageRoute } from '@yunji/contract/navigation/pages'
+import type { PageRoute } from '@yunji/contract/pages'
 import { goBackFrom } from '../../platform/router/router.ts'
 import { Button } from '../button/button.tsx'
 import { layers } from '../icon/icons.ts'

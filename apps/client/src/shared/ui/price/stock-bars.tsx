@@ -1,5 +1,4 @@
-import type { InventoryStatus } from '@yunji/contract/commodity/enums'
-import { inventoryStatusLabels } from '@yunji/contract/commodity/labels'
+import { type InventoryStatus, inventoryStatusLabels } from '@yunji/contract/commerce/commodity/enums'
 import { classes } from '../classes.ts'
 import { Box } from '../elements/elements'
 import styles from './stock-bars.module.css'

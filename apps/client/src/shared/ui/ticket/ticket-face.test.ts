@@ -1,4 +1,4 @@
-import { CouponType } from '@yunji/contract/coupon/enums'
+import { CouponType } from '@yunji/contract/commerce/coupon/enums'
 import { expect, test } from 'vitest'
 import { ticketFaceOf } from './ticket-face.ts'
 

@@ -1,8 +1,6 @@
-import type { CouponTerms } from '@yunji/contract/coupon/coupon'
-import { CouponType } from '@yunji/contract/coupon/enums'
-import { couponTypeLabels } from '@yunji/contract/coupon/labels'
-import { zheOf } from '@yunji/contract/display/discount'
-import { formatYuan } from '@yunji/contract/display/money'
+import { CouponType, couponTypeLabels } from '@yunji/contract/commerce/coupon/enums'
+import type { CouponTerms } from '@yunji/contract/commerce/coupon/scope'
+import { formatYuan, zheOf } from '@yunji/contract/display/money'
 
 /** What kind of coupon a ticket is; one that cannot be used any more has lost its colour. */
 type TicketLook = 'cut' | 'free' | 'off' | 'first' | 'dead'

@@ -1,4 +1,4 @@
-import { isFileListComplete } from '@yunji/contract/validation/file-list'
+import { isFileListComplete } from '@yunji/contract/validation/input'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ChosenFile } from '../../platform/files/chosen-file.ts'
 import { createUploads, type Upload } from './create-uploads.ts'

@@ -1,4 +1,4 @@
-import { UPLOAD_MAXIMUM_FILES } from '@yunji/contract/form/limits'
+import { UPLOAD_MAXIMUM_FILES } from '@yunji/contract/display/limits'
 import type { ChosenFile } from '../../platform/files/chosen-file.ts'
 import { type UploadEvent, type UploadItem, uploadList } from './upload-list.ts'
 

@@ -1,4 +1,4 @@
-import { isFileListComplete } from '@yunji/contract/validation/file-list'
+import { isFileListComplete } from '@yunji/contract/validation/input'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ChosenFile } from '../../platform/files/chosen-file.ts'

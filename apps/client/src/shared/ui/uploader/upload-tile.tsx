@@ -1,4 +1,4 @@
-import { formatFileSize } from '@yunji/contract/display/file-size'
+import { formatFileSize } from '@yunji/contract/display/text'
 import type { ChosenFile } from '../../platform/files/chosen-file.ts'
 import { classes } from '../classes.ts'
 import { Box, Tap } from '../elements/elements'

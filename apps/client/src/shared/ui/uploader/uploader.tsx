@@ -1,4 +1,4 @@
-import { UPLOAD_MAXIMUM_FILES } from '@yunji/contract/form/limits'
+import { UPLOAD_MAXIMUM_FILES } from '@yunji/contract/display/limits'
 import { useId } from 'react'
 import { showToast } from '../../feedback/toast.ts'
 import { chooseFiles } from '../../platform/files/choose-files'

@@ -1,4 +1,4 @@
-import { isFileListComplete } from '@yunji/contract/validation/file-list'
+import { isFileListComplete } from '@yunji/contract/validation/input'
 import { useEffect, useState } from 'react'
 import { releaseFile } from '../../platform/files/choose-files'
 import { createUploads, type Upload } from './create-uploads.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { SupplierType } from '@yunji/contract/device/enums'
+import { SupplierType } from '@yunji/contract/devices/device/enums'
 import type { Phone } from '@yunji/phone-driver/door'
 import { PhoneError } from '@yunji/phone-driver/errors'
 import type { PhoneKeys } from '@yunji/phone-driver/keys'

@@ -1,5 +1,5 @@
 import { createCanvas } from '@napi-rs/canvas'
-import { MessageType } from '@yunji/contract/message/enums'
+import { MessageType } from '@yunji/contract/messages/rules'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../../platform/clock.ts'

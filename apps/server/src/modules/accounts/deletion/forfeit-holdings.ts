@@ -1,5 +1,5 @@
-import type { DeletionState } from '@yunji/contract/user/account-schema'
-import type { WalletAccount } from '@yunji/contract/wallet/schema'
+import type { DeletionState } from '@yunji/contract/accounts/user/schema'
+import type { WalletAccount } from '@yunji/contract/commerce/wallet/schema'
 import type { Db, Tx } from '../../../platform/database.ts'
 import { countUnusedCodes, revokeUnusedCodes } from '../../commerce/activation/index.ts'
 import { countUsableCoupons, invalidateCoupons } from '../../commerce/coupons/index.ts'

@@ -1,4 +1,4 @@
-import { BIND_OVER, BIND_UNKNOWN } from '@yunji/contract/session/invite'
+import { BIND_OVER, BIND_UNKNOWN } from '@yunji/contract/accounts/session/login'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Db, Tx } from '../../../platform/database.ts'

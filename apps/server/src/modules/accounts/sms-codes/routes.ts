@@ -1,5 +1,5 @@
-import { sendAccountCode, sendCode } from '@yunji/contract/sms/calls'
-import { openPurposes, ownPhonePurposes, SmsPurpose } from '@yunji/contract/sms/enums'
+import { sendAccountCode, sendCode } from '@yunji/contract/accounts/sms/calls'
+import { openPurposes, ownPhonePurposes, SmsPurpose } from '@yunji/contract/accounts/sms/rules'
 import { eq } from 'drizzle-orm'
 import { loginDeviceOf } from '../../../platform/client-origin.ts'
 import type { Database } from '../../../platform/database.ts'

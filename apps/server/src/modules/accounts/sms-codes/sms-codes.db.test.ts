@@ -1,4 +1,4 @@
-import { SmsPurpose } from '@yunji/contract/sms/enums'
+import { SmsPurpose } from '@yunji/contract/accounts/sms/rules'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { UNREACHABLE_PHONE } from '../../../adapters/sms/inbox.ts'
 import { DAY_MS, MINUTE_MS } from '../../../platform/clock.ts'

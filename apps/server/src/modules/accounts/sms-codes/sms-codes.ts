@@ -1,12 +1,13 @@
 import { createHmac, randomInt } from 'node:crypto'
-import { VERIFICATION_CODE_CHARACTERS, VERIFICATION_CODE_COUNTDOWN_SECONDS } from '@yunji/contract/form/limits'
-import type { SmsPurpose } from '@yunji/contract/sms/enums'
 import {
   SMS_CODE_LIFETIME_MS,
   SMS_DAILY_LIMIT,
   SMS_DAILY_LIMIT_PER_ADDRESS,
   SMS_DAILY_LIMIT_PER_ORIGIN,
-} from '@yunji/contract/sms/limits'
+  type SmsPurpose,
+} from '@yunji/contract/accounts/sms/rules'
+import { VERIFICATION_CODE_COUNTDOWN_SECONDS } from '@yunji/contract/display/limits'
+import { VERIFICATION_CODE_CHARACTERS } from '@yunji/contract/validation/credentials'
 import type { Logger } from 'pino'
 import { addressBlockOf } from '../../../platform/address-block.ts'
 import { chineseDay } from '../../../platform/china-time.ts'

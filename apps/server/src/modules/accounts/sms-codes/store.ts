@@ -1,5 +1,4 @@
-import type { SmsPurpose } from '@yunji/contract/sms/enums'
-import { SMS_CODE_TRIES, SMS_CODE_TRIES_IN_ALL } from '@yunji/contract/sms/limits'
+import { SMS_CODE_TRIES, SMS_CODE_TRIES_IN_ALL, type SmsPurpose } from '@yunji/contract/accounts/sms/rules'
 import { and, eq, gt, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database.ts'
 import { smsCodes, smsQuotas } from '../../../tables/identity.ts'

@@ -1,4 +1,4 @@
-import { SmsPurpose } from '@yunji/contract/sms/enums'
+import { SmsPurpose } from '@yunji/contract/accounts/sms/rules'
 import type { LoginDevice } from '../../../platform/client-origin.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'

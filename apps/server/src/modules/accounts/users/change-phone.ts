@@ -1,5 +1,5 @@
-import { maskPhone } from '@yunji/contract/display/masking'
-import { SmsPurpose } from '@yunji/contract/sms/enums'
+import { SmsPurpose } from '@yunji/contract/accounts/sms/rules'
+import { maskPhone } from '@yunji/contract/display/text'
 import { MINUTE_MS } from '../../../platform/clock.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'

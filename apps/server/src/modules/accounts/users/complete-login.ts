@@ -1,4 +1,4 @@
-import type { LoginResult } from '@yunji/contract/user/schema'
+import type { LoginResult } from '@yunji/contract/accounts/user/schema'
 import { eq } from 'drizzle-orm'
 import type { LoginDevice } from '../../../platform/client-origin.ts'
 import type { Tx } from '../../../platform/database.ts'

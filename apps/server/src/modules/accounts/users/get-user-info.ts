@@ -1,4 +1,4 @@
-import type { UserInfo } from '@yunji/contract/user/schema'
+import type { UserInfo } from '@yunji/contract/accounts/user/schema'
 import { AppError } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
 

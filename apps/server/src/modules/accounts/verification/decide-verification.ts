@@ -1,5 +1,5 @@
-import { CheckStatus } from '@yunji/contract/user/enums'
-import { VerificationKind } from '@yunji/contract/verification/schema'
+import { CheckStatus } from '@yunji/contract/accounts/user/enums'
+import { VerificationKind } from '@yunji/contract/accounts/verification/schema'
 import { AppError } from '../../../platform/errors.ts'
 import { pageOf } from '../../../platform/paging.ts'
 import type { VerificationDeps } from './deps.ts'

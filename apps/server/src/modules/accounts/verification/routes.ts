@@ -1,5 +1,5 @@
+import * as calls from '@yunji/contract/accounts/verification/calls'
 import * as operatorCalls from '@yunji/contract/operator/calls'
-import * as calls from '@yunji/contract/verification/calls'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
 import { decideVerification, getWaiting } from './decide-verification.ts'
 import type { VerificationDeps } from './deps.ts'

@@ -1,5 +1,5 @@
-import { CheckStatus, UserType } from '@yunji/contract/user/enums'
-import { VerificationKind } from '@yunji/contract/verification/schema'
+import { CheckStatus, UserType } from '@yunji/contract/accounts/user/enums'
+import { VerificationKind } from '@yunji/contract/accounts/verification/schema'
 import { and, arrayContains, asc, count, desc, eq, gt, inArray, lt, notExists, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database.ts'
 import { users, verificationPictures, verifications } from '../../../tables/identity.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { createCanvas } from '@napi-rs/canvas'
-import type { VerificationState } from '@yunji/contract/verification/schema'
+import type { VerificationState } from '@yunji/contract/accounts/verification/schema'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFileSystemStore } from '../../../adapters/object-store/file-system.ts'

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { ACTIVATION_CODE_PATTERN } from '@yunji/contract/activation/schema'
+import { ACTIVATION_CODE_PATTERN } from '@yunji/contract/commerce/activation/schema'
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CODE_BYTES = 10

@@ -1,5 +1,5 @@
-import type { ActivationGoods } from '@yunji/contract/activation/schema'
-import { PayMethod } from '@yunji/contract/order/enums'
+import type { ActivationGoods } from '@yunji/contract/commerce/activation/schema'
+import { PayMethod } from '@yunji/contract/commerce/payment/enums'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, later } from '../../../platform/clock.ts'

@@ -1,5 +1,5 @@
-import * as calls from '@yunji/contract/activation/calls'
-import { purchaseActivationCode } from '@yunji/contract/order/calls'
+import * as calls from '@yunji/contract/commerce/activation/calls'
+import { purchaseActivationCode } from '@yunji/contract/commerce/order/calls'
 import { type Binding, bind, bindOnce } from '../../../platform/http/binding.ts'
 import { type CodeDeps, getActivationCodes } from './list-codes.ts'
 import { listActivationGoods, orderCodes } from './order-codes.ts'

@@ -1,5 +1,5 @@
-import type { ActivationCodeState } from '@yunji/contract/activation/schema'
-import { GoodsLevel } from '@yunji/contract/commodity/enums'
+import type { ActivationCodeState } from '@yunji/contract/commerce/activation/schema'
+import { GoodsLevel } from '@yunji/contract/commerce/commodity/enums'
 import { and, eq, gt, lte, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database.ts'
 import { activationCodes } from '../../../tables/activation.ts'

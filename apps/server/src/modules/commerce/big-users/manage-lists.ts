@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { createBigUserList as createCall } from '@yunji/contract/operator/big-user-calls'
-import type { BigUserList } from '@yunji/contract/order/big-user-schema'
+import type { BigUserList } from '@yunji/contract/commerce/order/schema'
+import type { createBigUserList as createCall } from '@yunji/contract/operator/commerce-calls'
 import type { CallArguments } from '@yunji/contract/wire/call'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Clock } from '../../../platform/clock.ts'

@@ -1,6 +1,5 @@
-import { closeBigUserList as closeCall, createBigUserList as createCall } from '@yunji/contract/operator/big-user-calls'
-import { getBigUserList as listCall } from '@yunji/contract/order/big-user-calls'
-import { createBigUserLinkOrder } from '@yunji/contract/order/calls'
+import { createBigUserLinkOrder, getBigUserList as listCall } from '@yunji/contract/commerce/order/calls'
+import { closeBigUserList as closeCall, createBigUserList as createCall } from '@yunji/contract/operator/commerce-calls'
 import { type Binding, bind, bindOnce } from '../../../platform/http/binding.ts'
 import { type BigUserDeps, closeBigUserList, createBigUserList, getBigUserList } from './manage-lists.ts'
 import { orderFromList } from './order-from-list.ts'

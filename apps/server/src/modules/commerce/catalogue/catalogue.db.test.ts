@@ -1,6 +1,5 @@
-import { GoodsLevel, InventoryStatus } from '@yunji/contract/commodity/enums'
-import type { Goods, ZoneStock } from '@yunji/contract/commodity/goods-schema'
-import type { GoodsPrice } from '@yunji/contract/commodity/schema'
+import { GoodsLevel, InventoryStatus } from '@yunji/contract/commerce/commodity/enums'
+import type { Goods, GoodsPrice, ZoneStock } from '@yunji/contract/commerce/commodity/schema'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chineseTime } from '../../../platform/china-time.ts'

@@ -1,5 +1,5 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import type { GoodsLevel } from '@yunji/contract/commodity/enums'
+import type { GoodsLevel } from '@yunji/contract/commerce/commodity/enums'
 
 const SIDE_PX = 320
 

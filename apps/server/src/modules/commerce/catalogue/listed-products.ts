@@ -1,5 +1,5 @@
-import type { GoodsLevel } from '@yunji/contract/commodity/enums'
-import type { GoodsConfiguration } from '@yunji/contract/commodity/goods-schema'
+import type { GoodsLevel } from '@yunji/contract/commerce/commodity/enums'
+import type { GoodsConfiguration } from '@yunji/contract/commerce/commodity/schema'
 import { and, eq, inArray, not, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database.ts'
 import { billableProducts, goods, goodsConfigurations } from '../../../tables/catalogue.ts'

@@ -1,4 +1,4 @@
-import type { GoodsPrice } from '@yunji/contract/commodity/schema'
+import type { GoodsPrice } from '@yunji/contract/commerce/commodity/schema'
 import { ask, type Tx } from '../../../platform/transaction.ts'
 import { type Buyer, priceOf } from './prices.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { GoodsLevel } from '@yunji/contract/commodity/enums'
+import { GoodsLevel } from '@yunji/contract/commerce/commodity/enums'
 import { servedRoutes } from '@yunji/contract/wire/served-routes'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import type { GoodsPrice } from '@yunji/contract/commodity/schema'
+import type { GoodsPrice } from '@yunji/contract/commerce/commodity/schema'
 import { and, asc, desc, eq, gt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database.ts'
 import {

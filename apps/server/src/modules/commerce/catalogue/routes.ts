@@ -1,10 +1,10 @@
-import { getSeckillList as seckillCall } from '@yunji/contract/activity/calls'
-import { getGoodPrice as priceCall } from '@yunji/contract/commodity/calls'
 import {
   getGoodsDetails as detailsCall,
   getGoodsList as listCall,
+  getGoodPrice as priceCall,
+  getSeckillList as seckillCall,
   getZoneStock as stockCall,
-} from '@yunji/contract/commodity/goods-calls'
+} from '@yunji/contract/commerce/commodity/calls'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
 import { createCatalogueCache } from './catalogue-cache.ts'
 import { type CatalogueDeps, getGoodPrice, getGoodsDetails, getGoodsList, getZoneStock } from './get-goods.ts'

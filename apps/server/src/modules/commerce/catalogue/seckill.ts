@@ -1,4 +1,4 @@
-import type { SeckillWindow } from '@yunji/contract/activity/schema'
+import type { SeckillWindow } from '@yunji/contract/commerce/commodity/schema'
 import { and, asc, eq, gt, gte, lte, sql } from 'drizzle-orm'
 import { DAY_MS, later } from '../../../platform/clock.ts'
 import type { Db, Tx } from '../../../platform/database.ts'

@@ -1,4 +1,4 @@
-import type { GoodsConfiguration } from '@yunji/contract/commodity/goods-schema'
+import type { GoodsConfiguration } from '@yunji/contract/commerce/commodity/schema'
 import { and, asc, eq, type SQL } from 'drizzle-orm'
 import type { Db } from '../../../platform/database.ts'
 import { goods, goodsConfigurations, zoneStock } from '../../../tables/catalogue.ts'

@@ -1,5 +1,5 @@
-import type { GoodsPrice } from '@yunji/contract/commodity/schema'
-import { carriedValueCents } from '@yunji/contract/device/value'
+import { carriedValueCents } from '@yunji/contract/commerce/change/rules'
+import type { GoodsPrice } from '@yunji/contract/commerce/commodity/schema'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import type { changeByCredit as call } from '@yunji/contract/change/calls'
+import type { changeByCredit as call } from '@yunji/contract/commerce/change/calls'
 import type { CallArguments } from '@yunji/contract/wire/call'
 import type { Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'

@@ -1,10 +1,8 @@
-import { CHANGE_QUOTE_MS } from '@yunji/contract/change/limits'
-import type { ChangeOffer } from '@yunji/contract/change/schema'
-import { regularPriceOf } from '@yunji/contract/commodity/goods-terms'
-import type { GoodsPrice } from '@yunji/contract/commodity/schema'
-import { extraTimeSeconds } from '@yunji/contract/device/value'
-import { priceLineLabels } from '@yunji/contract/order/price-labels'
-import { type Quote, quoteOrder } from '@yunji/contract/order/quote'
+import { CHANGE_QUOTE_MS, extraTimeSeconds } from '@yunji/contract/commerce/change/rules'
+import type { ChangeOffer } from '@yunji/contract/commerce/change/schema'
+import { priceLineLabels, type Quote, quoteOrder } from '@yunji/contract/commerce/checkout/quote'
+import type { GoodsPrice } from '@yunji/contract/commerce/commodity/schema'
+import { regularPriceOf } from '@yunji/contract/commerce/commodity/terms'
 import type { SignedTokens } from '../../../platform/signed-tokens.ts'
 
 const HOUR_SECONDS = 3600

@@ -1,4 +1,4 @@
-import { AUTO_RENEW_AHEAD_MS, AUTO_RENEW_LONGER_THAN_HOURS } from '@yunji/contract/renewal/limits'
+import { AUTO_RENEW_AHEAD_MS, AUTO_RENEW_LONGER_THAN_HOURS } from '@yunji/contract/commerce/renewal/rules'
 import { and, eq, isNull } from 'drizzle-orm'
 import { later } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/database.ts'

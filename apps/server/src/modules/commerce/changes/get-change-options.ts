@@ -1,6 +1,5 @@
-import type { ChangeOptions, ChangingDevice, VideoOptions } from '@yunji/contract/change/schema'
-import type { GoodsLevel } from '@yunji/contract/commodity/enums'
-import { goodsLevelLabels } from '@yunji/contract/commodity/level-labels'
+import type { ChangeOptions, ChangingDevice, VideoOptions } from '@yunji/contract/commerce/change/schema'
+import { type GoodsLevel, goodsLevelLabels } from '@yunji/contract/commerce/commodity/enums'
 import { AppError } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
 import { toConfiguration } from '../catalogue/index.ts'

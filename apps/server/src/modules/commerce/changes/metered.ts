@@ -1,4 +1,4 @@
-import type { GoodsPrice } from '@yunji/contract/commodity/schema'
+import type { GoodsPrice } from '@yunji/contract/commerce/commodity/schema'
 import { and, asc, eq, inArray, not } from 'drizzle-orm'
 import { later } from '../../../platform/clock.ts'
 import type { Db, Tx } from '../../../platform/database.ts'

@@ -1,5 +1,5 @@
-import type { GoodsPrice } from '@yunji/contract/commodity/schema'
-import type { Quote } from '@yunji/contract/order/quote'
+import type { Quote } from '@yunji/contract/commerce/checkout/quote'
+import type { GoodsPrice } from '@yunji/contract/commerce/commodity/schema'
 import type { Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { assertChangeable } from './assert-changeable.ts'

@@ -1,5 +1,5 @@
-import { remainingValueCents } from '@yunji/contract/device/value'
-import { exactSum } from '@yunji/contract/money/exact'
+import { remainingValueCents } from '@yunji/contract/commerce/change/rules'
+import { exactSum } from '@yunji/contract/money'
 import { and, eq, isNotNull, isNull, max, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database.ts'
 import { deviceChanges } from '../../../tables/changes.ts'

@@ -1,5 +1,5 @@
-import * as calls from '@yunji/contract/change/calls'
-import { createTimeToMonthOrder, createUpOrDownOrder, createVideoOrder } from '@yunji/contract/order/calls'
+import * as calls from '@yunji/contract/commerce/change/calls'
+import { createTimeToMonthOrder, createUpOrDownOrder, createVideoOrder } from '@yunji/contract/commerce/order/calls'
 import { type Binding, bind, bindOnce } from '../../../platform/http/binding.ts'
 import { changeByCredit } from './change-by-credit.ts'
 import type { ChangeDeps } from './deps.ts'

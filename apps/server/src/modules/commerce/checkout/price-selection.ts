@@ -1,4 +1,4 @@
-import type { getOrderCoupons } from '@yunji/contract/coupon/calls'
+import type { getOrderCoupons } from '@yunji/contract/commerce/coupon/calls'
 import type { CallArguments } from '@yunji/contract/wire/call'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../../../platform/database.ts'

@@ -1,5 +1,5 @@
-import { getOrderCoupons as couponsCall } from '@yunji/contract/coupon/calls'
-import { businessOfKind } from '@yunji/contract/order/business'
+import { getOrderCoupons as couponsCall } from '@yunji/contract/commerce/coupon/calls'
+import { businessOfKind } from '@yunji/contract/commerce/order/rules'
 import type { Logger } from 'pino'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database.ts'

@@ -1,9 +1,8 @@
-import { type CouponTerms, idsOf, tokensOf } from '@yunji/contract/coupon/coupon'
-import { CouponScope, CouponType, EffectiveScope } from '@yunji/contract/coupon/enums'
-import { formatZhe } from '@yunji/contract/display/discount'
-import { formatYuan } from '@yunji/contract/display/money'
-import { formatRentalTime } from '@yunji/contract/display/rental-time'
-import { BusinessType } from '@yunji/contract/order/enums'
+import { CouponScope, CouponType, EffectiveScope } from '@yunji/contract/commerce/coupon/enums'
+import { type CouponTerms, idsOf, tokensOf } from '@yunji/contract/commerce/coupon/scope'
+import { BusinessType } from '@yunji/contract/commerce/order/enums'
+import { formatYuan, formatZhe } from '@yunji/contract/display/money'
+import { formatRentalTime } from '@yunji/contract/display/time'
 
 /** What goods are called, by the kinds of numbers that scopes name them with. */
 export interface GoodsNames {

@@ -1,4 +1,4 @@
-import type { Coupon } from '@yunji/contract/coupon/schema'
+import type { Coupon } from '@yunji/contract/commerce/coupon/schema'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import { chineseDay } from '../../../platform/china-time.ts'
 import type { Clock } from '../../../platform/clock.ts'

@@ -1,6 +1,11 @@
-import type { getCouponList as listCall, getCouponUsage as usageCall } from '@yunji/contract/coupon/calls'
-import { CouponStatus, type CouponType, CouponView } from '@yunji/contract/coupon/enums'
-import { COUPON_EXPIRING_SOON_MS, COUPON_NEW_ARRIVAL_MS } from '@yunji/contract/coupon/limits'
+import type { getCouponList as listCall, getCouponUsage as usageCall } from '@yunji/contract/commerce/coupon/calls'
+import {
+  COUPON_EXPIRING_SOON_MS,
+  COUPON_NEW_ARRIVAL_MS,
+  CouponStatus,
+  type CouponType,
+  CouponView,
+} from '@yunji/contract/commerce/coupon/enums'
 import type { CallArguments, CallData } from '@yunji/contract/wire/call'
 import { and, desc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { type Clock, later } from '../../../platform/clock.ts'

@@ -1,5 +1,5 @@
-import * as calls from '@yunji/contract/coupon/calls'
-import * as operator from '@yunji/contract/operator/coupon-calls'
+import * as calls from '@yunji/contract/commerce/coupon/calls'
+import * as operator from '@yunji/contract/operator/commerce-calls'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database.ts'
 import { type Binding, bind } from '../../../platform/http/binding.ts'

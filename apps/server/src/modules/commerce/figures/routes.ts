@@ -1,4 +1,4 @@
-import { getAccountFigures } from '@yunji/contract/wallet/figures-calls'
+import { getAccountFigures } from '@yunji/contract/commerce/wallet/calls'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database.ts'

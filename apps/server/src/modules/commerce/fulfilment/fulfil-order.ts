@@ -1,4 +1,4 @@
-import type { OrderKind } from '@yunji/contract/order/kinds'
+import type { OrderKind } from '@yunji/contract/commerce/order/enums'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../../platform/database.ts'
 import type { Job } from '../../../platform/jobs.ts'

@@ -1,5 +1,5 @@
-import { deviceMachine } from '@yunji/contract/machines/device'
-import { deadlineOf } from '@yunji/contract/machines/machine'
+import { deviceMachine } from '@yunji/contract/devices/device/machine'
+import { deadlineOf } from '@yunji/contract/machine'
 import { and, eq, sql } from 'drizzle-orm'
 import { later } from '../../../platform/clock.ts'
 import { inChunks, type Tx } from '../../../platform/database.ts'

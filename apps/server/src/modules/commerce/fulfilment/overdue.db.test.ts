@@ -1,5 +1,6 @@
-import { OrderStatus, PayMethod } from '@yunji/contract/order/enums'
-import type { OrderInfo } from '@yunji/contract/order/schema'
+import { OrderStatus } from '@yunji/contract/commerce/order/enums'
+import type { OrderInfo } from '@yunji/contract/commerce/order/schema'
+import { PayMethod } from '@yunji/contract/commerce/payment/enums'
 import { eq, inArray } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

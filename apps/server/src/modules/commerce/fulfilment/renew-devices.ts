@@ -1,5 +1,5 @@
-import { deviceMachine } from '@yunji/contract/machines/device'
-import { next } from '@yunji/contract/machines/machine'
+import { deviceMachine } from '@yunji/contract/devices/device/machine'
+import { next } from '@yunji/contract/machine'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../../platform/database.ts'
 import { lockDevices } from '../../../platform/tasks/store.ts'

@@ -1,4 +1,4 @@
-import { exact } from '@yunji/contract/money/exact'
+import { exact } from '@yunji/contract/money'
 
 /**
  * Cuts what was paid into parts that are as the prices of what was bought, to the cent: what is lost by rounding down goes

@@ -1,4 +1,4 @@
-import type { WalletAccount } from '@yunji/contract/wallet/schema'
+import type { WalletAccount } from '@yunji/contract/commerce/wallet/schema'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database.ts'
 import { ledgerAccounts, type OwnAccountKind } from '../../../tables/ledger.ts'

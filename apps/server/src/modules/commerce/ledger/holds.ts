@@ -1,4 +1,4 @@
-import type { WalletAccount } from '@yunji/contract/wallet/schema'
+import type { WalletAccount } from '@yunji/contract/commerce/wallet/schema'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/database.ts'
 import { ledgerAccounts, ledgerHolds } from '../../../tables/ledger.ts'

@@ -1,4 +1,4 @@
-import { exportStatement, getStatement, getWallet } from '@yunji/contract/wallet/calls'
+import { exportStatement, getStatement, getWallet } from '@yunji/contract/commerce/wallet/calls'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database.ts'
 import { type Binding, bind } from '../../../platform/http/binding.ts'

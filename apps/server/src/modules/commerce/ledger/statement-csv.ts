@@ -1,6 +1,5 @@
+import { entryReasonLabels, type StatementEntry, type WalletAccount } from '@yunji/contract/commerce/wallet/schema'
 import { formatYuan } from '@yunji/contract/display/money'
-import { entryReasonLabels } from '@yunji/contract/wallet/labels'
-import type { StatementEntry, WalletAccount } from '@yunji/contract/wallet/schema'
 import { chineseTime } from '../../../platform/china-time.ts'
 
 /** Spreadsheets take a text for UTF-8 only when it begins with this. */

@@ -1,4 +1,4 @@
-import type { StatementEntry } from '@yunji/contract/wallet/schema'
+import type { StatementEntry } from '@yunji/contract/commerce/wallet/schema'
 import { createMigratedDatabase } from '@yunji/testkit/database'
 import { withClient } from '@yunji/testkit/with-client'
 import { sql } from 'drizzle-orm'

@@ -1,4 +1,4 @@
-import type { EntryReason, StatementEntry, WalletAccount } from '@yunji/contract/wallet/schema'
+import type { EntryReason, StatementEntry, WalletAccount } from '@yunji/contract/commerce/wallet/schema'
 import { type SQL, sql } from 'drizzle-orm'
 import { chineseMonth } from '../../../platform/china-time.ts'
 import type { Db } from '../../../platform/database.ts'

@@ -1,4 +1,4 @@
-import type { EntryReason } from '@yunji/contract/wallet/schema'
+import type { EntryReason } from '@yunji/contract/commerce/wallet/schema'
 import { and, eq, gte, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../../platform/errors.ts'
 import { ask, type Tx } from '../../../platform/transaction.ts'

@@ -1,9 +1,11 @@
-import { CouponType } from '@yunji/contract/coupon/enums'
-import type { BusinessType } from '@yunji/contract/order/enums'
-import type { OrderKind } from '@yunji/contract/order/kinds'
-import { ORDER_LIFETIME_MS } from '@yunji/contract/order/limits'
-import { type PendingPhoneOrder, takesPhones } from '@yunji/contract/order/pending'
-import { isQuantityExceeded } from '@yunji/contract/order/quantity'
+import { CouponType } from '@yunji/contract/commerce/coupon/enums'
+import type { BusinessType, OrderKind } from '@yunji/contract/commerce/order/enums'
+import {
+  isQuantityExceeded,
+  ORDER_LIFETIME_MS,
+  type PendingPhoneOrder,
+  takesPhones,
+} from '@yunji/contract/commerce/order/rules'
 import { later } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'

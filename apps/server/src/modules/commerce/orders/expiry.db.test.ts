@@ -1,5 +1,5 @@
-import { ORDER_LIFETIME_MS } from '@yunji/contract/order/limits'
-import type { OrderInfo } from '@yunji/contract/order/schema'
+import { ORDER_LIFETIME_MS } from '@yunji/contract/commerce/order/rules'
+import type { OrderInfo } from '@yunji/contract/commerce/order/schema'
 import { eventually } from '@yunji/testkit/eventually'
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import { pino } from 'pino'

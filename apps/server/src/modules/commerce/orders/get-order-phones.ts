@@ -1,4 +1,4 @@
-import type { OrderPhone } from '@yunji/contract/order/phones-schema'
+import type { OrderPhone } from '@yunji/contract/commerce/order/schema'
 import { and, asc, eq, gte, inArray } from 'drizzle-orm'
 import type { Db } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'

@@ -1,5 +1,4 @@
-import { ORDER_MAXIMUM_PHONES } from '@yunji/contract/order/limits'
-import { type PendingPhoneOrder, pendingRefusal } from '@yunji/contract/order/pending'
+import { ORDER_MAXIMUM_PHONES, type PendingPhoneOrder, pendingRefusal } from '@yunji/contract/commerce/order/rules'
 import { AppError } from '../../../platform/errors.ts'
 import { ask, type Tx } from '../../../platform/transaction.ts'
 

@@ -1,5 +1,5 @@
-import type { OrderState } from '@yunji/contract/machines/order'
-import type { OrderFilter } from '@yunji/contract/order/schema'
+import type { OrderState } from '@yunji/contract/commerce/order/machine'
+import type { OrderFilter } from '@yunji/contract/commerce/order/schema'
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { pageOf } from '../../../platform/paging.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'

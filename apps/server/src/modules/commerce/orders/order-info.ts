@@ -1,7 +1,7 @@
-import { BusinessType, OrderStatus } from '@yunji/contract/order/enums'
-import { payMethodsOf } from '@yunji/contract/order/pay-methods'
-import { priceLineLabels } from '@yunji/contract/order/price-labels'
-import type { OrderInfo } from '@yunji/contract/order/schema'
+import { priceLineLabels } from '@yunji/contract/commerce/checkout/quote'
+import { BusinessType, OrderStatus } from '@yunji/contract/commerce/order/enums'
+import { payMethodsOf } from '@yunji/contract/commerce/order/rules'
+import type { OrderInfo } from '@yunji/contract/commerce/order/schema'
 import type { OrderRow } from './store.ts'
 
 const businesses = Object.values(BusinessType)

@@ -1,11 +1,12 @@
 import {
+  cancelOrder as cancelCall,
   createCloudOrder,
   createCloudOrderNew,
   createSeckillActivityOrder,
   getOrderInfo as infoCall,
-} from '@yunji/contract/order/calls'
-import { cancelOrder as cancelCall, getOrderList as listCall } from '@yunji/contract/order/life-calls'
-import { getOrderPhones as phonesCall } from '@yunji/contract/order/phones-calls'
+  getOrderList as listCall,
+  getOrderPhones as phonesCall,
+} from '@yunji/contract/commerce/order/calls'
 import { type Binding, bind, bindOnce } from '../../../platform/http/binding.ts'
 import { buyPhones, buyWithDefaults } from './buy-phones.ts'
 import { buySeckillItem } from './buy-seckill.ts'

@@ -1,5 +1,5 @@
-import type { SeckillItem, SeckillWindow } from '@yunji/contract/activity/schema'
-import type { OrderInfo } from '@yunji/contract/order/schema'
+import type { SeckillItem, SeckillWindow } from '@yunji/contract/commerce/commodity/schema'
+import type { OrderInfo } from '@yunji/contract/commerce/order/schema'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { DAY_MS, later } from '../../../platform/clock.ts'

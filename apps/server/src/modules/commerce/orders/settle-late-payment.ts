@@ -1,5 +1,5 @@
-import type { PayMethod } from '@yunji/contract/order/enums'
-import type { OrderKind } from '@yunji/contract/order/kinds'
+import type { OrderKind } from '@yunji/contract/commerce/order/enums'
+import type { PayMethod } from '@yunji/contract/commerce/payment/enums'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import type { PayMethod } from '@yunji/contract/order/enums'
+import type { PayMethod } from '@yunji/contract/commerce/payment/enums'
 import type { Jobs } from '../../../platform/jobs.ts'
 import type { Outbox } from '../../../platform/outbox/outbox.ts'
 import { ask, type Tx } from '../../../platform/transaction.ts'

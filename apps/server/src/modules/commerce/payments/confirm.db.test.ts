@@ -1,4 +1,4 @@
-import { PayMethod } from '@yunji/contract/order/enums'
+import { PayMethod } from '@yunji/contract/commerce/payment/enums'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../../platform/clock.ts'

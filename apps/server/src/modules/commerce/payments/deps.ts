@@ -1,4 +1,4 @@
-import { PayMethod } from '@yunji/contract/order/enums'
+import { PayMethod } from '@yunji/contract/commerce/payment/enums'
 import type { Logger } from 'pino'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database.ts'

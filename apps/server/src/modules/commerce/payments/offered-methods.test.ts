@@ -1,5 +1,5 @@
-import { getOrderInfo } from '@yunji/contract/order/calls'
-import { PayMethod } from '@yunji/contract/order/enums'
+import { getOrderInfo } from '@yunji/contract/commerce/order/calls'
+import { PayMethod } from '@yunji/contract/commerce/payment/enums'
 import { expect, it } from 'vitest'
 import type { Binding, CallContext } from '../../../platform/http/binding.ts'
 import type { PaymentProvider } from '../../../platform/payments.ts'

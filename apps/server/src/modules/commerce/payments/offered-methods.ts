@@ -1,4 +1,4 @@
-import type { OrderInfo } from '@yunji/contract/order/schema'
+import type { OrderInfo } from '@yunji/contract/commerce/order/schema'
 import type { Binding } from '../../../platform/http/binding.ts'
 import { type Payments, providerNames } from '../../../platform/payments.ts'
 import { providerOf } from './deps.ts'

@@ -1,4 +1,4 @@
-import { PayMethod } from '@yunji/contract/order/enums'
+import { PayMethod } from '@yunji/contract/commerce/payment/enums'
 import { and, eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'

@@ -1,5 +1,5 @@
+import { checkPayment as checkCall, payOrder as payCall } from '@yunji/contract/commerce/order/calls'
 import { decideRefund as decideCall, getFailedRefunds as failedCall } from '@yunji/contract/operator/calls'
-import { checkPayment as checkCall, payOrder as payCall } from '@yunji/contract/order/pay-calls'
 import { AppError } from '../../../platform/errors.ts'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
 import { findOrder, toOrderInfo } from '../orders/index.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { PayScene } from '@yunji/contract/order/pay-scenes'
+import type { PayScene } from '@yunji/contract/commerce/payment/enums'
 import { and, asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import { HOUR_MS, later, MINUTE_MS } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database.ts'

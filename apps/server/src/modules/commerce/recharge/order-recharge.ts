@@ -1,13 +1,13 @@
-import type { agentBalanceRecharge, createOrder as createCall } from '@yunji/contract/order/calls'
-import { BusinessType } from '@yunji/contract/order/enums'
-import { payMethodsOf } from '@yunji/contract/order/pay-methods'
-import type { OrderInfo } from '@yunji/contract/order/schema'
+import type { agentBalanceRecharge, createOrder as createCall } from '@yunji/contract/commerce/order/calls'
+import { BusinessType } from '@yunji/contract/commerce/order/enums'
+import { payMethodsOf } from '@yunji/contract/commerce/order/rules'
+import type { OrderInfo } from '@yunji/contract/commerce/order/schema'
 import {
   BALANCE_RECHARGE_MAXIMUM_CENTS,
   BALANCE_RECHARGE_MINIMUM_CENTS,
   BALANCE_RECHARGE_STEP_CENTS,
   CUSTOM_BEANS_MAXIMUM_YUAN,
-} from '@yunji/contract/wallet/recharge-schema'
+} from '@yunji/contract/commerce/wallet/schema'
 import type { CallArguments } from '@yunji/contract/wire/call'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/database.ts'

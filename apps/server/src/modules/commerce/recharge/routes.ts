@@ -1,12 +1,12 @@
-import { setPackBonus } from '@yunji/contract/operator/coupon-calls'
-import { agentBalanceRecharge, createOrder } from '@yunji/contract/order/calls'
-import { BusinessType } from '@yunji/contract/order/enums'
-import { getBalanceRechargeTerms, getBeanPacks } from '@yunji/contract/wallet/recharge-calls'
+import { agentBalanceRecharge, createOrder } from '@yunji/contract/commerce/order/calls'
+import { BusinessType } from '@yunji/contract/commerce/order/enums'
+import { getBalanceRechargeTerms, getBeanPacks } from '@yunji/contract/commerce/wallet/calls'
 import {
   BALANCE_RECHARGE_MAXIMUM_CENTS,
   BALANCE_RECHARGE_MINIMUM_CENTS,
   BALANCE_RECHARGE_STEP_CENTS,
-} from '@yunji/contract/wallet/recharge-schema'
+} from '@yunji/contract/commerce/wallet/schema'
+import { setPackBonus } from '@yunji/contract/operator/commerce-calls'
 import type { Logger } from 'pino'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database.ts'

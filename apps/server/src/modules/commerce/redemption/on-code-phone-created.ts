@@ -1,4 +1,4 @@
-import { COUPON_RETURN_GRACE_MS } from '@yunji/contract/coupon/limits'
+import { COUPON_RETURN_GRACE_MS } from '@yunji/contract/commerce/coupon/enums'
 import { and, eq, sql } from 'drizzle-orm'
 import { type Clock, later } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/database.ts'

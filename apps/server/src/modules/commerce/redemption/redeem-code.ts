@@ -1,5 +1,5 @@
-import type { redeemActivationCode } from '@yunji/contract/activation/calls'
-import type { ActivationCodeState } from '@yunji/contract/activation/schema'
+import type { redeemActivationCode } from '@yunji/contract/commerce/activation/calls'
+import type { ActivationCodeState } from '@yunji/contract/commerce/activation/schema'
 import type { CallArguments, CallData } from '@yunji/contract/wire/call'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../../platform/database.ts'

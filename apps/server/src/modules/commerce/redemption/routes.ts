@@ -1,4 +1,4 @@
-import { redeemActivationCode } from '@yunji/contract/activation/calls'
+import { redeemActivationCode } from '@yunji/contract/commerce/activation/calls'
 import { type Binding, bindOnce } from '../../../platform/http/binding.ts'
 import type { RedeemDeps } from './deps.ts'
 import { redeemCode } from './redeem-code.ts'

@@ -1,5 +1,5 @@
-import type { GoodsPrice } from '@yunji/contract/commodity/schema'
-import type { RenewDevice, RenewFilter } from '@yunji/contract/renewal/schema'
+import type { GoodsPrice } from '@yunji/contract/commerce/commodity/schema'
+import type { RenewDevice, RenewFilter } from '@yunji/contract/commerce/renewal/schema'
 import { pageOf } from '../../../platform/paging.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
 import { renewalPrices, renewRefusalOf } from '../orders/index.ts'

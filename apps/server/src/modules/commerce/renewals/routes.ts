@@ -1,4 +1,4 @@
-import * as calls from '@yunji/contract/renewal/calls'
+import * as calls from '@yunji/contract/commerce/renewal/calls'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
 import type { RenewalDeps } from './deps.ts'
 import { getRenewPrices } from './list-renew-prices.ts'

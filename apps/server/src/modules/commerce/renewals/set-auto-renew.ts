@@ -1,8 +1,11 @@
-import type { GoodsPrice } from '@yunji/contract/commodity/schema'
-import type { setAutoRenew as call } from '@yunji/contract/renewal/calls'
-import { renewRefusalTexts } from '@yunji/contract/renewal/labels'
-import { AUTO_RENEW_AHEAD_MS, AUTO_RENEW_LONGER_THAN_HOURS } from '@yunji/contract/renewal/limits'
-import type { AutoRenew } from '@yunji/contract/renewal/schema'
+import type { GoodsPrice } from '@yunji/contract/commerce/commodity/schema'
+import type { setAutoRenew as call } from '@yunji/contract/commerce/renewal/calls'
+import {
+  AUTO_RENEW_AHEAD_MS,
+  AUTO_RENEW_LONGER_THAN_HOURS,
+  renewRefusalTexts,
+} from '@yunji/contract/commerce/renewal/rules'
+import type { AutoRenew } from '@yunji/contract/commerce/renewal/schema'
 import type { CallArguments, CallData } from '@yunji/contract/wire/call'
 import { and, eq, inArray } from 'drizzle-orm'
 import { later } from '../../../platform/clock.ts'

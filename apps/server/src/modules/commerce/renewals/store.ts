@@ -1,5 +1,5 @@
-import { EXPIRING_SOON_MS } from '@yunji/contract/device/limits'
-import type { AutoRenew, RenewFilter } from '@yunji/contract/renewal/schema'
+import type { AutoRenew, RenewFilter } from '@yunji/contract/commerce/renewal/schema'
+import { EXPIRING_SOON_MS } from '@yunji/contract/devices/device/rules'
 import { and, asc, eq, inArray, lte, ne, not, type SQL, sql } from 'drizzle-orm'
 import { later } from '../../../platform/clock.ts'
 import type { Db, Tx } from '../../../platform/database.ts'

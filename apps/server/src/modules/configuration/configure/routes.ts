@@ -1,5 +1,5 @@
-import { getCommonConfig } from '@yunji/contract/configure/calls'
-import { DEFAULT_RENEWAL_REMINDER } from '@yunji/contract/configure/rules'
+import { getCommonConfig } from '@yunji/contract/configuration/calls'
+import { DEFAULT_RENEWAL_REMINDER } from '@yunji/contract/configuration/rules'
 import type { Database } from '../../../platform/database.ts'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
 import { findSetting } from './store.ts'

@@ -1,4 +1,4 @@
-import { deviceStates } from '@yunji/contract/device/states'
+import { deviceStates } from '@yunji/contract/devices/device/enums'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dictionaryEntries } from '../../../tables/usage.ts'
 import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'

@@ -1,4 +1,4 @@
-import { getConstants, getDeviceStatusList, getDictionary } from '@yunji/contract/dictionary/calls'
+import { getConstants, getDeviceStatusList, getDictionary } from '@yunji/contract/configuration/calls'
 import type { Database } from '../../../platform/database.ts'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
 import { listEntries } from './store.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
-import type { DeviceRecord } from '@yunji/contract/device/schema'
+import type { DeviceRecord } from '@yunji/contract/devices/device/schema'
 import { eventually } from '@yunji/testkit/eventually'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

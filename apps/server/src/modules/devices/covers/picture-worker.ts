@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { createCanvas, ImageData, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
-import type { DeviceState } from '@yunji/contract/device/states'
+import type { DeviceState } from '@yunji/contract/devices/device/enums'
 import type { Picture } from '../../../platform/supplier.ts'
 
 export interface PictureTask {

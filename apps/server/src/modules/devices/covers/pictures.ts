@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { DeviceState } from '@yunji/contract/device/states'
+import type { DeviceState } from '@yunji/contract/devices/device/enums'
 import type { Picture } from '../../../platform/supplier.ts'
 import type { PictureAnswer, PictureTask } from './picture-worker.ts'
 

@@ -1,4 +1,4 @@
-import { DeviceButton } from '@yunji/contract/device/enums'
+import { DeviceButton } from '@yunji/contract/devices/device/enums'
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../../platform/database.ts'
 import { goodsConfigurations } from '../../../tables/catalogue.ts'

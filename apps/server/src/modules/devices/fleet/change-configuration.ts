@@ -1,4 +1,4 @@
-import { deviceDeadlineMs } from '@yunji/contract/machines/device'
+import { deviceDeadlineMs } from '@yunji/contract/devices/device/machine'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../../../platform/database.ts'
 import { answerOf } from '../../../platform/errors.ts'

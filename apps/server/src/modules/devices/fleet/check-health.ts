@@ -1,4 +1,4 @@
-import type { DeviceState } from '@yunji/contract/device/states'
+import type { DeviceState } from '@yunji/contract/devices/device/enums'
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { untilAborted } from '../../../platform/abort.ts'

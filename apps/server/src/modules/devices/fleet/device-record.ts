@@ -1,5 +1,5 @@
-import type { DeviceButton, SupplierType } from '@yunji/contract/device/enums'
-import type { DeviceRecord } from '@yunji/contract/device/schema'
+import type { DeviceButton, SupplierType } from '@yunji/contract/devices/device/enums'
+import type { DeviceRecord } from '@yunji/contract/devices/device/schema'
 import type { CoverAddresses } from '../covers/index.ts'
 import type { SeenDevice } from './store.ts'
 

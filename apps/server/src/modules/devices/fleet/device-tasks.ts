@@ -1,13 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { deviceDeadlineMs } from '@yunji/contract/machines/device'
+import { deviceDeadlineMs } from '@yunji/contract/devices/device/machine'
 import { eq } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database.ts'
 import { answerOf } from '../../../platform/errors.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
-import type { Suppliers } from '../../../platform/supplier.ts'
-import { type PhoneCommand, type PhoneStage, SupplierError } from '../../../platform/supplier.ts'
+import { type PhoneCommand, type PhoneStage, SupplierError, type Suppliers } from '../../../platform/supplier.ts'
 import {
   defineTask,
   type PartEnd,

@@ -1,4 +1,4 @@
-import { AUTO_RENEW_AHEAD_MS } from '@yunji/contract/renewal/limits'
+import { AUTO_RENEW_AHEAD_MS } from '@yunji/contract/commerce/renewal/rules'
 import { eq } from 'drizzle-orm'
 import { later } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/database.ts'

@@ -1,4 +1,4 @@
-import type { DeviceRecord } from '@yunji/contract/device/schema'
+import type { DeviceRecord } from '@yunji/contract/devices/device/schema'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '../../../platform/clock.ts'

@@ -1,5 +1,6 @@
-import { VersionFilter } from '@yunji/contract/device/enums'
-import { type AndroidVersion, androidVersions, type DeviceRecord } from '@yunji/contract/device/schema'
+import { type AndroidVersion, androidVersions } from '@yunji/contract/commerce/commodity/enums'
+import { VersionFilter } from '@yunji/contract/devices/device/enums'
+import { type DeviceRecord } from '@yunji/contract/devices/device/schema'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import * as calls from '@yunji/contract/operator/phone-calls'
+import * as calls from '@yunji/contract/operator/calls'
 import { inArray } from 'drizzle-orm'
 import { Gauge } from 'prom-client'
 import { type Binding, bind } from '../../../platform/http/binding.ts'

@@ -1,5 +1,5 @@
-import { deviceDeadlineMs } from '@yunji/contract/machines/device'
-import type * as calls from '@yunji/contract/operator/phone-calls'
+import { deviceDeadlineMs } from '@yunji/contract/devices/device/machine'
+import type * as calls from '@yunji/contract/operator/calls'
 import type { CallData } from '@yunji/contract/wire/call'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import { eventually } from '@yunji/testkit/eventually'

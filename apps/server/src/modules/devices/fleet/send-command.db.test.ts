@@ -1,5 +1,5 @@
-import type { DeviceState } from '@yunji/contract/device/states'
-import { deviceDeadlineMs } from '@yunji/contract/machines/device'
+import type { DeviceState } from '@yunji/contract/devices/device/enums'
+import { deviceDeadlineMs } from '@yunji/contract/devices/device/machine'
 import { eventually } from '@yunji/testkit/eventually'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../../platform/clock.ts'

@@ -1,4 +1,4 @@
-import type { DeviceEvent } from '@yunji/contract/machines/device'
+import type { DeviceEvent } from '@yunji/contract/devices/device/machine'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Suppliers } from '../../../platform/supplier.ts'
 import type { SettledState, TaskDevices } from '../../../platform/tasks/device-port.ts'

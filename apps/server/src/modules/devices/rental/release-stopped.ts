@@ -1,5 +1,4 @@
-import { METERED_STOP_KEPT_MS, METERED_STOP_REMINDER_MS } from '@yunji/contract/device/life-limits'
-import { stopReleaseAt } from '@yunji/contract/device/return-rules'
+import { METERED_STOP_KEPT_MS, METERED_STOP_REMINDER_MS, stopReleaseAt } from '@yunji/contract/devices/rental/rules'
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { later } from '../../../platform/clock.ts'

@@ -1,5 +1,5 @@
-import type { CommandResult } from '@yunji/contract/device/command-schema'
-import { PayMethod } from '@yunji/contract/order/enums'
+import { PayMethod } from '@yunji/contract/commerce/payment/enums'
+import type { CommandResult } from '@yunji/contract/devices/device/schema'
 import { eventually } from '@yunji/testkit/eventually'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

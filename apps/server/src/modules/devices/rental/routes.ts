@@ -1,4 +1,4 @@
-import * as calls from '@yunji/contract/device/life-calls'
+import * as calls from '@yunji/contract/devices/rental/calls'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
 import { answerSingly } from '../fleet/index.ts'
 import type { LifeDeps } from './deps.ts'

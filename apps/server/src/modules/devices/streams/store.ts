@@ -1,4 +1,4 @@
-import type { StreamMode } from '@yunji/contract/stream/limits'
+import type { StreamMode } from '@yunji/contract/devices/device/stream'
 import { eq } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import type { Db, Tx } from '../../../platform/database.ts'

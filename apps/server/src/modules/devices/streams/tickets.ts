@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { MAX_SCREENS, TICKET_LIFETIME_MS } from '@yunji/contract/stream/limits'
+import { MAX_SCREENS, TICKET_LIFETIME_MS } from '@yunji/contract/devices/device/stream'
 import { type Clock, later, MINUTE_MS } from '../../../platform/clock.ts'
 import type { Database, Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'

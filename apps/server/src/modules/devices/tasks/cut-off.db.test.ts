@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { TaskInfo } from '@yunji/contract/task/schema'
+import type { TaskInfo } from '@yunji/contract/devices/task/schema'
 import { eventually } from '@yunji/testkit/eventually'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createDevices } from '../../../testing/devices.ts'

@@ -1,4 +1,4 @@
-import * as calls from '@yunji/contract/task/calls'
+import * as calls from '@yunji/contract/devices/task/calls'
 import { type Binding, bind, bindOnce } from '../../../platform/http/binding.ts'
 import { cancelTask, getTaskInfo, getTaskList, retryTask, type TaskDeps } from './manage-tasks.ts'
 

@@ -1,5 +1,5 @@
-import { taskKinds } from '@yunji/contract/task/kinds'
-import type { TaskFilter } from '@yunji/contract/task/schema'
+import { taskKinds } from '@yunji/contract/devices/task/rules'
+import type { TaskFilter } from '@yunji/contract/devices/task/schema'
 import { and, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database.ts'
 import type { PartRow } from '../../../platform/tasks/definition.ts'

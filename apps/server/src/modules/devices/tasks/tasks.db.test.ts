@@ -1,5 +1,4 @@
-import type { TaskInfo, TaskRecord } from '@yunji/contract/task/schema'
-import { taskInfo } from '@yunji/contract/task/schema'
+import { type TaskInfo, type TaskRecord, taskInfo } from '@yunji/contract/devices/task/schema'
 import { eventually } from '@yunji/testkit/eventually'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,7 +1,6 @@
-import { deviceDeadlineMs } from '@yunji/contract/machines/device'
-import { taskKindLabels } from '@yunji/contract/task/labels'
-import type { Templates } from './format.ts'
-import { devices, duration, linkTo, moment, yuan } from './format.ts'
+import { deviceDeadlineMs } from '@yunji/contract/devices/device/machine'
+import { taskKindLabels } from '@yunji/contract/devices/task/rules'
+import { devices, duration, linkTo, moment, type Templates, yuan } from './format.ts'
 
 type DeviceEvents =
   | 'deviceExpiring'

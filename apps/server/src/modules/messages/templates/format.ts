@@ -1,7 +1,7 @@
-import { formatDate } from '@yunji/contract/display/date'
 import { formatYuan } from '@yunji/contract/display/money'
-import type { MessageEvent } from '@yunji/contract/message/events'
-import { type PageRoute, pathOf } from '@yunji/contract/navigation/pages'
+import { formatDate } from '@yunji/contract/display/time'
+import type { MessageEvent } from '@yunji/contract/messages/rules'
+import { type PageRoute, pathOf } from '@yunji/contract/pages'
 import type { EventFacts } from '../../../platform/outbox/events.ts'
 
 /** What somebody reads. */

@@ -1,5 +1,4 @@
-import { type PageLogFields, pageLogFields } from '@yunji/contract/page-log/schema'
-import { scrubText } from '@yunji/contract/page-log/scrub'
+import { type PageLogFields, pageLogFields, scrubText } from '@yunji/contract/telemetry/page-log'
 import * as z from 'zod/mini'
 import { AppError } from '../../../platform/errors.ts'
 import { clientOf, knownPageOf, terminalOf, versionOf } from '../../../platform/known-clients.ts'

@@ -1,4 +1,4 @@
-import { getClientErrors } from '@yunji/contract/operator/client-error-calls'
+import { getClientErrors } from '@yunji/contract/operator/calls'
 import type { Database } from '../../../platform/database.ts'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
 import { pageOf } from '../../../platform/paging.ts'

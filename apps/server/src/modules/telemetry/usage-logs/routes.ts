@@ -1,5 +1,5 @@
-import { scrubText } from '@yunji/contract/page-log/scrub'
-import { saveUserUsageLog } from '@yunji/contract/usage-log/calls'
+import { saveUserUsageLog } from '@yunji/contract/telemetry/calls'
+import { scrubText } from '@yunji/contract/telemetry/page-log'
 import type { CallArguments } from '@yunji/contract/wire/call'
 import type { Logger } from 'pino'
 import { createBatchWriter } from '../../../platform/batch-writer.ts'

@@ -1,4 +1,4 @@
-import { pathOf } from '@yunji/contract/navigation/pages'
+import { pathOf } from '@yunji/contract/pages'
 import { Checkbox } from '../../../../shared/ui/choice/checkbox.tsx'
 import { Box, Tap } from '../../../../shared/ui/elements/elements'
 import styles from './login-form.module.css'

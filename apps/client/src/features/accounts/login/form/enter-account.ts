@@ -1,4 +1,4 @@
-import type { LoginResult } from '@yunji/contract/user/schema'
+import type { LoginResult } from '@yunji/contract/accounts/user/schema'
 import { prefetchCommonConfig } from '../../../../shared/accounts/common-config.ts'
 import { reloadUserInfo } from '../../../../shared/accounts/user-info.ts'
 import { ApiError } from '../../../../shared/api/api-error.ts'

@@ -1,4 +1,4 @@
-import { pathOf } from '@yunji/contract/navigation/pages'
+import { pathOf } from '@yunji/contract/pages'
 import { session } from '../../../../shared/session/session.ts'
 
 /** The login page's parameter that says which saved account is to log in again. */

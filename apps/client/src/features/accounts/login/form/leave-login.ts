@@ -1,5 +1,4 @@
-import { isClosedPath, pathOf } from '@yunji/contract/navigation/pages'
-import { safeReturnPath } from '@yunji/contract/navigation/return-path'
+import { isClosedPath, pathOf, safeReturnPath } from '@yunji/contract/pages'
 import { ask } from '../../../../shared/feedback/dialog.ts'
 import { goBackFrom, openPage, previousPath, replacePage } from '../../../../shared/platform/router/router.ts'
 import { session } from '../../../../shared/session/session.ts'

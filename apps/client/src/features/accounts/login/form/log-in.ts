@@ -1,5 +1,5 @@
-import * as calls from '@yunji/contract/user/login-calls'
-import type { MessagingLoginResult } from '@yunji/contract/user/messaging-schema'
+import * as calls from '@yunji/contract/accounts/session/calls'
+import type { MessagingLoginResult } from '@yunji/contract/accounts/user/schema'
 import type { Call, CallData, CallInput } from '@yunji/contract/wire/call'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { ApiError } from '../../../../shared/api/api-error.ts'

@@ -1,4 +1,4 @@
-import { type LoginExtras, loginExtrasOf } from '@yunji/contract/session/login-extras'
+import { type LoginExtras, loginExtrasOf } from '@yunji/contract/accounts/session/login'
 import { phoneFacts } from '../../../../shared/platform/app/phone-facts'
 import { randomId } from '../../../../shared/platform/app/random-id.ts'
 import { storage } from '../../../../shared/platform/storage/storage.ts'

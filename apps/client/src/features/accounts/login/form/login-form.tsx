@@ -1,4 +1,4 @@
-import { SmsPurpose } from '@yunji/contract/sms/enums'
+import { SmsPurpose } from '@yunji/contract/accounts/sms/rules'
 import { useState } from 'react'
 import { PhoneField } from '../../../../shared/accounts/phone-field.tsx'
 import { SmsCodeField } from '../../../../shared/accounts/sms-code-field.tsx'

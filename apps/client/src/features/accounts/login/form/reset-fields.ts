@@ -1,4 +1,4 @@
-import { isPassword, PASSWORD_MESSAGE } from '@yunji/contract/validation/password'
+import { isPassword, PASSWORD_MESSAGE } from '@yunji/contract/validation/credentials'
 import type { FieldErrors } from '../../../../shared/ui/form/form-state.ts'
 import { checkCode, checkPhone, errorsOf } from './login-fields.ts'
 

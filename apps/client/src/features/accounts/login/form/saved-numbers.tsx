@@ -1,4 +1,4 @@
-import { maskPhone } from '@yunji/contract/display/masking'
+import { maskPhone } from '@yunji/contract/display/text'
 import { useState } from 'react'
 import { Avatar } from '../../../../shared/accounts/avatar.tsx'
 import { useSavedAccounts } from '../../../../shared/session/session.ts'

@@ -1,4 +1,4 @@
-import { bindInvite } from '@yunji/contract/user/account-calls'
+import { bindInvite } from '@yunji/contract/accounts/user/calls'
 import { readData } from '../../../../shared/api/query.ts'
 import type { PageParams } from '../../../../shared/navigation/params-of.ts'
 import { arrival } from '../../../../shared/session/arrival.ts'

@@ -1,4 +1,4 @@
-import { startUpAction } from '@yunji/contract/session/start-up'
+import { startUpAction } from '@yunji/contract/accounts/session/start-up'
 import { prefetchCommonConfig } from '../../../../shared/accounts/common-config.ts'
 import { reloadUserInfo } from '../../../../shared/accounts/user-info.ts'
 import { paramsOf } from '../../../../shared/navigation/params-of.ts'

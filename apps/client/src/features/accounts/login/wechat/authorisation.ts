@@ -1,4 +1,4 @@
-import type { AuthorizationScope } from '@yunji/contract/user/authorization-url'
+import type { AuthorizationScope } from '@yunji/contract/accounts/session/login'
 import type { PageParams } from '../../../../shared/navigation/params-of.ts'
 
 /** One way to the messaging app and back. */

@@ -1,4 +1,4 @@
-import { SmsPurpose } from '@yunji/contract/sms/enums'
+import { SmsPurpose } from '@yunji/contract/accounts/sms/rules'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { PhoneField } from '../../../../shared/accounts/phone-field.tsx'
 import { SmsCodeField } from '../../../../shared/accounts/sms-code-field.tsx'

@@ -1,6 +1,5 @@
-import { pathOf } from '@yunji/contract/navigation/pages'
-import { safeReturnPath } from '@yunji/contract/navigation/return-path'
-import { withoutCode } from '@yunji/contract/session/without-code'
+import { withoutCode } from '@yunji/contract/accounts/session/start-up'
+import { pathOf, safeReturnPath } from '@yunji/contract/pages'
 import { currentUrl } from '../../../../shared/platform/router/location'
 import { showAddress } from '../../../../shared/platform/router/location.h5.ts'
 import { replacePage } from '../../../../shared/platform/router/router.ts'

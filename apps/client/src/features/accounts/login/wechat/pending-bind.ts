@@ -1,4 +1,4 @@
-import type { PhoneToBind } from '@yunji/contract/user/messaging-schema'
+import type { PhoneToBind } from '@yunji/contract/accounts/user/schema'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { create } from 'zustand'
 import { ApiError } from '../../../../shared/api/api-error.ts'

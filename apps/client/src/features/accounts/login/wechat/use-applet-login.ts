@@ -1,4 +1,4 @@
-import { pathOf } from '@yunji/contract/navigation/pages'
+import { pathOf } from '@yunji/contract/pages'
 import { useState } from 'react'
 import { ApiError } from '../../../../shared/api/api-error.ts'
 import { replacePage } from '../../../../shared/platform/router/router.ts'

@@ -1,4 +1,4 @@
-import { pathOf } from '@yunji/contract/navigation/pages'
+import { pathOf } from '@yunji/contract/pages'
 import { useState } from 'react'
 import { replacePage } from '../../../../shared/platform/router/router.ts'
 import { Button } from '../../../../shared/ui/button/button.tsx'

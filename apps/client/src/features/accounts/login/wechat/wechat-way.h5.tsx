@@ -1,4 +1,4 @@
-import { getMessagingLogin } from '@yunji/contract/user/login-calls'
+import { getMessagingLogin } from '@yunji/contract/accounts/session/calls'
 import { useState } from 'react'
 import { useCall } from '../../../../shared/api/query.ts'
 import { showError } from '../../../../shared/api/show-error.ts'

@@ -1,5 +1,5 @@
-import type { GoodsPrice } from '@yunji/contract/commodity/schema'
-import { CouponType } from '@yunji/contract/coupon/enums'
+import type { GoodsPrice } from '@yunji/contract/commerce/commodity/schema'
+import { CouponType } from '@yunji/contract/commerce/coupon/enums'
 import { describe, expect, it } from 'vitest'
 import type { UsableCoupon } from '../../../../shared/commerce/order-coupons.ts'
 import type { Offer } from '../offer.ts'

@@ -1,4 +1,4 @@
-import { createCloudOrderNew } from '@yunji/contract/order/calls'
+import { createCloudOrderNew } from '@yunji/contract/commerce/order/calls'
 import { useState } from 'react'
 import { messageOf } from '../../../../shared/api/api-error.ts'
 import { callApi } from '../../../../shared/api/client.ts'

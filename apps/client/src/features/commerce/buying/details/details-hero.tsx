@@ -1,5 +1,5 @@
-import type { Goods } from '@yunji/contract/commodity/goods-schema'
-import { goodsLevelLabels } from '@yunji/contract/commodity/level-labels'
+import { goodsLevelLabels } from '@yunji/contract/commerce/commodity/enums'
+import type { Goods } from '@yunji/contract/commerce/commodity/schema'
 import { showToast } from '../../../../shared/feedback/toast.ts'
 import { client } from '../../../../shared/platform/app/client'
 import { shareText } from '../../../../shared/platform/clipboard'

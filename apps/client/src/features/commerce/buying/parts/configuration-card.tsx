@@ -1,4 +1,4 @@
-import { imageTypeLabels } from '@yunji/contract/commodity/labels'
+import { imageTypeLabels } from '@yunji/contract/commerce/commodity/enums'
 import { TextLink } from '../../../../shared/ui/button/text-link.tsx'
 import { Card } from '../../../../shared/ui/card/card.tsx'
 import { Box } from '../../../../shared/ui/elements/elements'

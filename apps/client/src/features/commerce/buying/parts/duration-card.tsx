@@ -1,5 +1,5 @@
-import { oldPriceOf, termsForQuantity } from '@yunji/contract/commodity/goods-terms'
-import type { GoodsPrice } from '@yunji/contract/commodity/schema'
+import type { GoodsPrice } from '@yunji/contract/commerce/commodity/schema'
+import { oldPriceOf, termsForQuantity } from '@yunji/contract/commerce/commodity/terms'
 import { TextLink } from '../../../../shared/ui/button/text-link.tsx'
 import { Card } from '../../../../shared/ui/card/card.tsx'
 import { OptionGrid, OptionTile } from '../../../../shared/ui/choice/option-tile.tsx'

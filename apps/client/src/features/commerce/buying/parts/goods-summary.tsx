@@ -1,5 +1,5 @@
-import type { Goods } from '@yunji/contract/commodity/goods-schema'
-import { oldPriceOf, termsForQuantity } from '@yunji/contract/commodity/goods-terms'
+import type { Goods } from '@yunji/contract/commerce/commodity/schema'
+import { oldPriceOf, termsForQuantity } from '@yunji/contract/commerce/commodity/terms'
 import { client } from '../../../../shared/platform/app/client'
 import { LevelBadge } from '../../../../shared/ui/badge/level-badge.tsx'
 import { Box } from '../../../../shared/ui/elements/elements'

@@ -1,5 +1,5 @@
-import type { Goods } from '@yunji/contract/commodity/goods-schema'
-import { goodsLevelLabels } from '@yunji/contract/commodity/level-labels'
+import { goodsLevelLabels } from '@yunji/contract/commerce/commodity/enums'
+import type { Goods } from '@yunji/contract/commerce/commodity/schema'
 import { ChoiceGroup } from '../../../../shared/ui/choice/choice-group'
 import { classes } from '../../../../shared/ui/classes.ts'
 import { Box, Tap } from '../../../../shared/ui/elements/elements'

@@ -1,4 +1,4 @@
-import type { Goods } from '@yunji/contract/commodity/goods-schema'
+import type { Goods } from '@yunji/contract/commerce/commodity/schema'
 import { LevelBadge } from '../../../../shared/ui/badge/level-badge.tsx'
 import { Card } from '../../../../shared/ui/card/card.tsx'
 import { Cell } from '../../../../shared/ui/card/cell.tsx'

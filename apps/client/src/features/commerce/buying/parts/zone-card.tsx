@@ -1,5 +1,5 @@
-import { InventoryStatus } from '@yunji/contract/commodity/enums'
-import type { ZoneStock } from '@yunji/contract/commodity/goods-schema'
+import { InventoryStatus } from '@yunji/contract/commerce/commodity/enums'
+import type { ZoneStock } from '@yunji/contract/commerce/commodity/schema'
 import { TextLink } from '../../../../shared/ui/button/text-link.tsx'
 import { Card } from '../../../../shared/ui/card/card.tsx'
 import { OptionGrid, OptionTile } from '../../../../shared/ui/choice/option-tile.tsx'

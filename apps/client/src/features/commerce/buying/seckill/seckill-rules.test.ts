@@ -1,4 +1,4 @@
-import type { SeckillItem, SeckillWindow } from '@yunji/contract/activity/schema'
+import type { SeckillItem, SeckillWindow } from '@yunji/contract/commerce/commodity/schema'
 import { describe, expect, it } from 'vitest'
 import { grabState, leftFor, windowToShow } from './seckill-rules.ts'
 

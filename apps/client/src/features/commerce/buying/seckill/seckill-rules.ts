@@ -1,4 +1,4 @@
-import type { SeckillItem, SeckillWindow } from '@yunji/contract/activity/schema'
+import type { SeckillItem, SeckillWindow } from '@yunji/contract/commerce/commodity/schema'
 
 /** The window that runs, else the one that begins next; nothing once all are over. */
 export const windowToShow = (windows: readonly SeckillWindow[], nowMs: number): SeckillWindow | undefined => {

@@ -1,4 +1,4 @@
-import type { SeckillItem, SeckillWindow } from '@yunji/contract/activity/schema'
+import type { SeckillItem, SeckillWindow } from '@yunji/contract/commerce/commodity/schema'
 import { useState } from 'react'
 import { ReturnRule } from '../../../../shared/commerce/breakdown.tsx'
 import { CouponCell } from '../../../../shared/commerce/coupon-cell.tsx'

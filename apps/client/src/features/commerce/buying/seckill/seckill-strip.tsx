@@ -1,4 +1,4 @@
-import type { SeckillItem, SeckillWindow } from '@yunji/contract/activity/schema'
+import type { SeckillItem, SeckillWindow } from '@yunji/contract/commerce/commodity/schema'
 import { useState } from 'react'
 import { serverClock } from '../../../../shared/platform/app/clock.ts'
 import { LevelBadge } from '../../../../shared/ui/badge/level-badge.tsx'

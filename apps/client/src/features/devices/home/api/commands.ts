@@ -1,5 +1,5 @@
-import { sendCommand } from '@yunji/contract/device/calls'
-import type { CommandResult } from '@yunji/contract/device/command-schema'
+import { sendCommand } from '@yunji/contract/devices/device/calls'
+import type { CommandResult } from '@yunji/contract/devices/device/schema'
 import type { CallInput } from '@yunji/contract/wire/call'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { ApiError } from '../../../../shared/api/api-error.ts'

@@ -1,5 +1,5 @@
-import { DeviceCommand } from '@yunji/contract/device/enums'
-import { pathOf } from '@yunji/contract/navigation/pages'
+import { DeviceCommand } from '@yunji/contract/devices/device/enums'
+import { pathOf } from '@yunji/contract/pages'
 import { ask } from '../../../../shared/feedback/dialog.ts'
 import { showToast } from '../../../../shared/feedback/toast.ts'
 import { client } from '../../../../shared/platform/app/client'
@@ -7,8 +7,7 @@ import { savePicture } from '../../../../shared/platform/files/save-file'
 import { openPage } from '../../../../shared/platform/router/router.ts'
 import { backup, clean, deepClean, reboot } from '../../../../shared/ui/icon/device.ts'
 import { give } from './commands.ts'
-import type { HomeDevice } from './home-device.ts'
-import { type Target, targetOf } from './home-device.ts'
+import { type HomeDevice, type Target, targetOf } from './home-device.ts'
 
 /** What is asked before a command that interrupts or removes something; then it is sent. */
 export const orderReboot = async (target: Target): Promise<void> => {

@@ -1,5 +1,5 @@
-import { pathOf } from '@yunji/contract/navigation/pages'
-import type { StreamMode } from '@yunji/contract/stream/limits'
+import type { StreamMode } from '@yunji/contract/devices/device/stream'
+import { pathOf } from '@yunji/contract/pages'
 import { deviceFace } from '../../../../shared/devices/device-face.ts'
 import { showToast } from '../../../../shared/feedback/toast.ts'
 import { systemClock } from '../../../../shared/platform/app/clock.ts'

@@ -1,4 +1,4 @@
-import { DeviceCommand } from '@yunji/contract/device/enums'
+import { DeviceCommand } from '@yunji/contract/devices/device/enums'
 import { describe, expect, it } from 'vitest'
 import { canTake, type HomeDevice, mayCommand, withChanges } from './home-device.ts'
 

@@ -1,7 +1,7 @@
-import { commandRights, isTakenIn } from '@yunji/contract/device/command-rules'
-import type { DeviceCommand } from '@yunji/contract/device/enums'
-import { holds } from '@yunji/contract/device/rights'
-import type { DeviceRecord } from '@yunji/contract/device/schema'
+import type { DeviceCommand } from '@yunji/contract/devices/device/enums'
+import { commandRights, isTakenIn } from '@yunji/contract/devices/device/rules'
+import type { DeviceRecord } from '@yunji/contract/devices/device/schema'
+import { holds } from '@yunji/contract/wire/call'
 
 /** A device as the home page shows it. */
 export interface HomeDevice extends DeviceRecord {

@@ -1,5 +1,5 @@
 import type { InfiniteData } from '@tanstack/react-query'
-import type { CommandResult } from '@yunji/contract/device/command-schema'
+import type { CommandResult } from '@yunji/contract/devices/device/schema'
 import { queryClient } from '../../../../shared/api/query.ts'
 import { DEVICE_LIST_KEY } from './devices.ts'
 import { type DeviceChange, type HomeDevice, withChanges } from './home-device.ts'

@@ -1,4 +1,4 @@
-import { type LifeAction, lifeActionsOf } from '@yunji/contract/device/life-rules'
+import { type LifeAction, lifeActionsOf } from '@yunji/contract/devices/rental/rules'
 import type { HomeDevice } from './home-device.ts'
 
 /** What an owner does with a device as a whole. */

@@ -1,10 +1,16 @@
-import type { CommandResult } from '@yunji/contract/device/command-schema'
-import { deleteDevice, getReturnTerms, returnDevice, startDevice, stopDevice } from '@yunji/contract/device/life-calls'
-import { RETURN_RULE_TEXT, returnRefusalTexts } from '@yunji/contract/device/life-labels'
-import type { ReturnTerms } from '@yunji/contract/device/life-schema'
+import { payMethodLabels } from '@yunji/contract/commerce/payment/enums'
+import type { CommandResult } from '@yunji/contract/devices/device/schema'
+import {
+  deleteDevice,
+  getReturnTerms,
+  returnDevice,
+  startDevice,
+  stopDevice,
+} from '@yunji/contract/devices/rental/calls'
+import { RETURN_RULE_TEXT, returnRefusalTexts } from '@yunji/contract/devices/rental/rules'
+import type { ReturnTerms } from '@yunji/contract/devices/rental/schema'
 import { formatYuan } from '@yunji/contract/display/money'
-import { pathOf } from '@yunji/contract/navigation/pages'
-import { payMethodLabels } from '@yunji/contract/order/labels'
+import { pathOf } from '@yunji/contract/pages'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { queryClient, readData } from '../../../../shared/api/query.ts'
 import { showError } from '../../../../shared/api/show-error.ts'

@@ -1,4 +1,4 @@
-import { DeviceCommand } from '@yunji/contract/device/enums'
+import { DeviceCommand } from '@yunji/contract/devices/device/enums'
 import { useEffect, useRef } from 'react'
 import { usePageShown } from '../../../../shared/platform/page/page-lifecycle.ts'
 import { late } from '../lazy-bundles'

@@ -1,4 +1,4 @@
-import { HomeViewType } from '@yunji/contract/device/enums'
+import { HomeViewType } from '@yunji/contract/devices/device/enums'
 import { type ComponentType, useEffect, useState } from 'react'
 import { session } from '../../../../shared/session/session.ts'
 import { ErrorView } from '../../../../shared/ui/status/error-view.tsx'

@@ -1,4 +1,4 @@
-import { DeviceCommand } from '@yunji/contract/device/enums'
+import { DeviceCommand } from '@yunji/contract/devices/device/enums'
 import { link, trash } from '../../../../shared/ui/icon/controls.ts'
 import {
   backup,

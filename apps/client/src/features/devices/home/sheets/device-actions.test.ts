@@ -1,7 +1,6 @@
-import { DeviceButton } from '@yunji/contract/device/enums'
+import { DeviceButton } from '@yunji/contract/devices/device/enums'
 import { describe, expect, it } from 'vitest'
-import type { HomeDevice } from '../api/home-device.ts'
-import { mayCommand } from '../api/home-device.ts'
+import { type HomeDevice, mayCommand } from '../api/home-device.ts'
 import { actionsOf } from './device-actions.ts'
 
 const labelsOf = (right: HomeDevice['right'], buttons: HomeDevice['buttons'], isMetered = false) =>

@@ -1,6 +1,10 @@
-import { deviceButtonLabels, deviceCommandLabels } from '@yunji/contract/device/action-labels'
-import { DeviceButton, DeviceCommand } from '@yunji/contract/device/enums'
-import type { PageRoute } from '@yunji/contract/navigation/pages'
+import {
+  DeviceButton,
+  DeviceCommand,
+  deviceButtonLabels,
+  deviceCommandLabels,
+} from '@yunji/contract/devices/device/enums'
+import type { PageRoute } from '@yunji/contract/pages'
 import type { HomeDevice } from '../api/home-device.ts'
 
 /** Something that the sheet of a device offers. */

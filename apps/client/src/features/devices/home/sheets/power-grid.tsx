@@ -1,4 +1,4 @@
-import { pathOf } from '@yunji/contract/navigation/pages'
+import { pathOf } from '@yunji/contract/pages'
 import { showToast } from '../../../../shared/feedback/toast.ts'
 import { openPage } from '../../../../shared/platform/router/router.ts'
 import { ActionGrid } from '../../../../shared/ui/action-grid/action-grid.tsx'

@@ -1,5 +1,5 @@
-import { updateDeviceName } from '@yunji/contract/device/calls'
-import { DEVICE_NAME_CHARACTERS } from '@yunji/contract/device/limits'
+import { updateDeviceName } from '@yunji/contract/devices/device/calls'
+import { DEVICE_NAME_CHARACTERS } from '@yunji/contract/devices/device/rules'
 import { useState } from 'react'
 import { messageOf } from '../../../../shared/api/api-error.ts'
 import { readData } from '../../../../shared/api/query.ts'

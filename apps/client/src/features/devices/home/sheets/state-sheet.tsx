@@ -1,4 +1,4 @@
-import { type StateFilter, stateFilters } from '@yunji/contract/device/state-filter'
+import { type StateFilter, stateFilters } from '@yunji/contract/devices/device/enums'
 import { Cell } from '../../../../shared/ui/card/cell.tsx'
 import { Sheet } from '../../../../shared/ui/overlay/sheet.tsx'
 import { homeView, stateFilterLabels, useHomeView } from '../home-view.ts'

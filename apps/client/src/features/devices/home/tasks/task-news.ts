@@ -1,6 +1,5 @@
-import { taskKindLabels } from '@yunji/contract/task/labels'
-import { isTaskOver } from '@yunji/contract/task/rules'
-import type { TaskRecord } from '@yunji/contract/task/schema'
+import { isTaskOver, taskKindLabels } from '@yunji/contract/devices/task/rules'
+import type { TaskRecord } from '@yunji/contract/devices/task/schema'
 import type { KnownTasks } from '../../../../shared/live/live-tasks.ts'
 
 /** What was under way before and is over now. */

@@ -1,4 +1,4 @@
-import { pathOf } from '@yunji/contract/navigation/pages'
+import { pathOf } from '@yunji/contract/pages'
 import { IconButton } from '../../../../shared/ui/button/icon-button.tsx'
 import { Box } from '../../../../shared/ui/elements/elements'
 import { headset } from '../../../../shared/ui/icon/icons.ts'

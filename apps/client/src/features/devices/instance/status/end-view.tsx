@@ -1,4 +1,4 @@
-import { pathOf } from '@yunji/contract/navigation/pages'
+import { pathOf } from '@yunji/contract/pages'
 import { Button } from '../../../../shared/ui/button/button.tsx'
 import { Box } from '../../../../shared/ui/elements/elements'
 import { useInstance } from '../instance-store.ts'

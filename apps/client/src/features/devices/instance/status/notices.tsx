@@ -1,4 +1,4 @@
-import { remainingTime } from '@yunji/contract/display/remaining-time'
+import { remainingTime } from '@yunji/contract/display/time'
 import { abilityOf, browserMeans } from '@yunji/player/decoder/choose'
 import { type ReactNode, useEffect, useState } from 'react'
 import { systemClock } from '../../../../shared/platform/app/clock.ts'

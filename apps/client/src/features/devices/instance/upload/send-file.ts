@@ -1,4 +1,4 @@
-import { UPLOAD_KEY_HEADER, UPLOAD_LIMIT_BYTES } from '@yunji/contract/stream/limits'
+import { UPLOAD_KEY_HEADER, UPLOAD_LIMIT_BYTES } from '@yunji/contract/devices/device/stream'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import { addressOf } from '../../../../shared/api/request-parts.ts'
 import { client } from '../../../../shared/platform/app/client'

@@ -1,4 +1,4 @@
-import { UPLOAD_MAXIMUM_FILES } from '@yunji/contract/form/limits'
+import { UPLOAD_MAXIMUM_FILES } from '@yunji/contract/display/limits'
 import { randomId } from '../../../../shared/platform/app/random-id.ts'
 import { chooseFiles, releaseFile } from '../../../../shared/platform/files/choose-files'
 import type { ChosenFile } from '../../../../shared/platform/files/chosen-file.ts'

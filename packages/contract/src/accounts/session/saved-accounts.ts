@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { longText, shortText } from '../../wire/fields.ts'
+import { type LoginResult, loginResult, type UserInfo } from '../user/schema.ts'
+
+/** A login, and what its owner knows it by, which is read a moment after it. */
+const savedAccount = z.object({
+  ...loginResult.shape,
+  name: z.optional(shortText),
+  avatar: z.optional(longText),
+  mobilePhone: z.optional(shortText),
+})
+export type SavedAccount = z.output<typeof savedAccount>
+
+type SavedAccounts = readonly SavedAccount[]
+
+/** What local storage may hold: it outlives releases, and anything else may have written there. */
+export const savedAccountList = z.array(savedAccount)
+
+/** More than one person has; the oldest makes room. */
+const MAXIMUM_ACCOUNTS = 20
+
+/** The last login goes to the front and replaces the one that the same user had. */
+export const upsertSavedAccount = (
+  saved: SavedAccounts,
+  { token, userId, showModifyPassword }: LoginResult,
+): SavedAccounts => {
+  const known = saved.find((account) => account.userId === userId)
+  const account = { ...known, token, userId, showModifyPassword }
+  return [account, ...removeSavedAccount(saved, userId)].slice(0, MAXIMUM_ACCOUNTS)
+}
+
+/** What the list shows of an account that it has. */
+export const describedSavedAccount = (
+  saved: SavedAccounts,
+  { userId, name, avatar, mobilePhone }: UserInfo,
+): SavedAccounts =>
+  saved.map((account) => (account.userId === userId ? { ...account, name, avatar, mobilePhone } : account))
+
+export const removeSavedAccount = (saved: SavedAccounts, userId: number): SavedAccounts =>
+  saved.filter((account) => account.userId !== userId)
+
+/** An account that logs out stays in the list and loses its token; the others keep theirs. */
+export const loggedOutSavedAccount = (saved: SavedAccounts, userId: number): SavedAccounts =>
+  saved.map((account) => (account.userId === userId ? { ...account, token: '' } : account))
+
+export interface AccountRow {
+  readonly account: SavedAccount
+  readonly isCurrent: boolean
+  /** Without a token the account has to log in again. */
+  readonly hasToken: boolean
+}
+
+/** The list as `user/accountList` shows it. */
+export const accountRowsOf = (saved: SavedAccounts, currentUserId: number | null): readonly AccountRow[] =>
+  saved.map((account) => ({
+    account,
+    isCurrent: account.userId === currentUserId,
+    hasToken: account.token !== '',
+  }))

@@ -1,0 +1,117 @@
+import * as z from 'zod/mini'
+import {
+  MOBILE_MESSAGE,
+  MOBILE_PATTERN,
+  PASSWORD_MESSAGE,
+  PASSWORD_PATTERN,
+  VERIFICATION_CODE_MESSAGE,
+  VERIFICATION_CODE_PATTERN,
+} from '../../validation/credentials.ts'
+import { cents, count, epochMillis, flag, longText, positiveId, shortText } from '../../wire/fields.ts'
+import { CheckStatus, UserType } from './enums.ts'
+import { isNickname, NICKNAME_MAXIMUM_CHARACTERS, NICKNAME_MESSAGE } from './rules.ts'
+
+export const mobilePhone = z.string().check(z.regex(MOBILE_PATTERN, MOBILE_MESSAGE))
+const checkStatus = z.enum(CheckStatus)
+
+export const userInfo = z.object({
+  userId: positiveId,
+  /** The verified person behind the account; absent until the personal check has passed. */
+  personnelId: z.optional(positiveId),
+  name: shortText,
+  avatar: longText,
+  mobilePhone: z.string(),
+  userType: z.enum(UserType),
+  personalCheckStatus: checkStatus,
+  companyCheckStatus: checkStatus,
+  showModifyPassword: flag,
+})
+export type UserInfo = z.output<typeof userInfo>
+
+/** The fields that the client reads off every kind of login. */
+export const loginResult = z.object({
+  token: z.string(),
+  userId: positiveId,
+  showModifyPassword: flag,
+  /** Kept by the client and sent with the next login. */
+  deviceToken: z.optional(shortText),
+})
+export type LoginResult = z.output<typeof loginResult>
+
+export const newPassword = z.string().check(z.regex(PASSWORD_PATTERN, PASSWORD_MESSAGE))
+export const smsCode = z.string().check(z.regex(VERIFICATION_CODE_PATTERN, VERIFICATION_CODE_MESSAGE))
+
+/** Given out by the server and kept by the client: tells a device that has logged in before from a stranger. */
+export const deviceToken = z.optional(shortText)
+
+/** What a login tells about where it comes from (section 7); all of it optional, none of it trusted. */
+export const loginExtras = {
+  preGroup: z.optional(shortText),
+  shareUser: z.optional(shortText),
+  deviceId: z.optional(shortText),
+  brand: z.optional(shortText),
+  deviceModel: z.optional(shortText),
+  osName: z.optional(shortText),
+  system: z.optional(shortText),
+  osVersion: z.optional(shortText),
+  deviceToken,
+}
+
+/** A login by the messaging app also tells who the user is there. */
+export const messagingLoginResult = z.object({ ...loginResult.shape, openid: shortText })
+export type MessagingLoginResult = z.output<typeof messagingLoginResult>
+
+/** What a 1000 answer carries when a messaging-app account is seen for the first time: it still needs a phone. */
+export interface PhoneToBind {
+  readonly bindTicket: string
+  readonly openid: string
+}
+
+/** Who brought a newcomer; without meaning for an account that exists already. */
+export const inviteFields = {
+  inviteType: z.optional(shortText),
+  inviteCode: z.optional(shortText),
+}
+
+export const nickname = z
+  .string()
+  .check(z.minLength(1), z.maxLength(NICKNAME_MAXIMUM_CHARACTERS), z.refine(isNickname, NICKNAME_MESSAGE))
+
+/** What the upload of a picture answers: its address. */
+export const uploadedAvatar = z.object({ avatar: longText })
+
+export const WORK_TYPE_MAXIMUM_ENTRIES = 10
+export const workType = z.strictObject({ industryId: positiveId, worktypeId: positiveId })
+
+/** One place where the account is logged in. */
+export const sessionRecord = z.object({
+  sessionId: positiveId,
+  isCurrent: z.boolean(),
+  /** As the client told it at login: IOS, android, Win … */
+  terminalType: shortText,
+  /** applet or h5. */
+  clientType: shortText,
+  /** Brand and model, where they were told. */
+  deviceName: z.string(),
+  /** Its end is hidden. */
+  address: shortText,
+  createdAt: epochMillis,
+  lastUsedAt: epochMillis,
+})
+export type SessionRecord = z.output<typeof sessionRecord>
+
+/** What keeps an account from being deleted: the user has to end it first. */
+export const DeletionObstacle = { device: 'device', grant: 'grant', order: 'order' } as const
+export type DeletionObstacle = (typeof DeletionObstacle)[keyof typeof DeletionObstacle]
+
+export const DELETION_COOLING_OFF_DAYS = 7
+
+export const deletionState = z.object({
+  /** When everything is erased; nothing while no deletion is under way. */
+  erasesAt: z.nullable(epochMillis),
+  obstacles: z.array(z.object({ kind: z.enum(DeletionObstacle), count: z.int() })),
+  coolingOffDays: z.int(),
+  /** What the account holds and loses. */
+  holdings: z.object({ beansCents: cents, balanceCents: cents, coupons: count, codes: count }),
+})
+export type DeletionState = z.output<typeof deletionState>

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { Gender } from '../../validation/id-card.ts'
+import { epochMillis, longText, positiveId, shortText } from '../../wire/fields.ts'
+import { CheckStatus } from '../user/enums.ts'
+
+export const VerificationKind = { personal: 1, company: 2 } as const
+export type VerificationKind = (typeof VerificationKind)[keyof typeof VerificationKind]
+
+/** What identity-card recognition answers (section 3). */
+export const recognizedIdCard = z.object({
+  name: shortText,
+  idCard: shortText,
+  gender: z.enum(Gender),
+  birthday: z.string(),
+  nation: shortText,
+  detailAddress: longText,
+})
+export type RecognizedIdCard = z.output<typeof recognizedIdCard>
+
+/** How far one of the two checks has come; names and numbers are masked. */
+const check = z.object({
+  status: z.enum(CheckStatus),
+  name: z.string(),
+  number: z.string(),
+  /** Why it was refused. */
+  reason: z.string(),
+  submittedAt: z.nullable(epochMillis),
+})
+export const verificationState = z.object({ personal: check, company: check })
+export type VerificationState = z.output<typeof verificationState>
+
+/** A picture that the user has uploaded for a check. */
+export const pictureId = z.string().check(z.regex(/^[a-f0-9]{32}$/))
+
+/** What the upload answers: where the picture is kept, and what was read off it, if anything. */
+export const uploadedPicture = z.object({ pictureId, recognized: z.nullable(recognizedIdCard) })
+
+/** What an operator sees of a request that waits. */
+export const waitingVerification = z.object({
+  verificationId: positiveId,
+  userId: positiveId,
+  kind: z.enum(VerificationKind),
+  name: z.string(),
+  number: z.string(),
+  legalPerson: z.string(),
+  pictures: z.array(z.string()),
+  submittedAt: epochMillis,
+})

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { cents, epochMillis, longText, positiveId, shortText } from '../../wire/fields.ts'
+import { androidVersions, GoodsLevel } from '../commodity/enums.ts'
+
+/** Letters and digits that nobody mistakes for one another, in four groups of four. */
+export const ACTIVATION_CODE_PATTERN = /^[0-9A-HJKMNP-TV-Z]{16}$/
+export const activationCodeStates = ['unused', 'used', 'expired', 'returned'] as const
+export type ActivationCodeState = (typeof activationCodeStates)[number]
+
+/** As somebody types it: small letters, spaces and dashes are no mistake. */
+export const activationCodeText = z.string().check(z.minLength(1), z.maxLength(40))
+
+/** What a code gives: a phone of a configuration for a time. */
+const given = {
+  goodsName: shortText,
+  goodsLevel: z.enum(GoodsLevel),
+  configId: positiveId,
+  cpuCores: positiveId,
+  memoryGb: positiveId,
+  storageGb: positiveId,
+  version: z.enum(androidVersions),
+  /** Hours. */
+  goodTime: positiveId,
+}
+
+/** A kind of code that can be bought; `id` is the billable product that it gives. */
+export const activationGoods = z.object({
+  ...given,
+  id: positiveId,
+  goodId: positiveId,
+  goodPrice: cents,
+  /** From the purchase on. */
+  validDays: positiveId,
+})
+export type ActivationGoods = z.output<typeof activationGoods>
+
+/** One of the own codes. */
+export const activationCode = z.object({
+  ...given,
+  codeId: positiveId,
+  /** In groups of four; only its buyer sees it. */
+  activationCode: shortText,
+  state: z.enum(activationCodeStates),
+  orderId: positiveId,
+  boughtAt: epochMillis,
+  expiresAt: epochMillis,
+  usedAt: z.nullable(epochMillis),
+  usedFor: z.nullable(z.enum(['newPhone', 'renewal'])),
+  /** Whose it became, hidden in the middle; empty until then. */
+  usedBy: shortText,
+  /** Words to pass it on with. */
+  shareText: longText,
+})
+export type ActivationCode = z.output<typeof activationCode>
+
+/** A code before it is redeemed: what it gives, and for which of the own devices. */
+export const activationCodePreview = z.object({
+  ...given,
+  state: z.enum(activationCodeStates),
+  expiresAt: epochMillis,
+  /** Own devices of its configuration that it can renew. */
+  renewable: z.array(z.object({ deviceId: positiveId, name: shortText, expiresAt: epochMillis })),
+})
+export type ActivationCodePreview = z.output<typeof activationCodePreview>

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { access, defineCall } from '../../wire/call.ts'
+import { epochMillis, nothing, pageOf, pageQuery, queryId, queryInteger } from '../../wire/fields.ts'
+import { goods, goodsPrice, seckillWindow, zoneStock } from './schema.ts'
+
+export const getGoodPrice = defineCall({
+  method: 'GET',
+  path: '/vmcloud/api/CommodityGroup/getGoodPrice',
+  summary: '商品各时长对当前用户的价格',
+  access: access.visitor,
+  input: z.strictObject({
+    goodId: queryId,
+    configId: z.optional(queryId),
+    quantity: z.optional(queryInteger(1, 10_000)),
+  }),
+  data: z.object({ prices: z.array(goodsPrice) }),
+  errors: ['GOODS_NOT_EXIST'],
+  quiet: true,
+})
+
+export const getGoodsList = defineCall({
+  method: 'GET',
+  path: '/vmcloud/api/CommodityGroup/getGoodsList',
+  summary: '在售的云手机型号和配置',
+  access: access.visitor,
+  input: z.strictObject({ ...pageQuery, goodsLevel: z.optional(queryInteger(1, 5)) }),
+  data: z.object(pageOf(goods)),
+})
+
+export const getGoodsDetails = defineCall({
+  method: 'GET',
+  path: '/vmcloud/api/CommodityGroup/getGoodsDetails',
+  summary: '一个型号',
+  access: access.visitor,
+  input: z.strictObject({ goodId: queryId }),
+  data: goods,
+  errors: ['GOODS_NOT_EXIST'],
+})
+
+export const getZoneStock = defineCall({
+  method: 'GET',
+  path: '/vmcloud/api/CommodityGroup/getZoneStock',
+  summary: '一种配置在各区域的库存',
+  access: access.open,
+  input: z.strictObject({ configId: queryId }),
+  data: z.object({ zones: z.array(zoneStock) }),
+  errors: ['GOODS_NOT_EXIST'],
+})
+
+export const getSeckillList = defineCall({
+  method: 'GET',
+  path: '/vmcloud/api/activity/getSeckillList',
+  summary: '正在进行和即将开始的秒杀',
+  access: access.visitor,
+  input: nothing,
+  data: z.object({
+    /** The server's clock: a wrong one on the page shows no wrong countdown. */
+    now: epochMillis,
+    windows: z.array(seckillWindow),
+  }),
+})

@@ -1,0 +1,113 @@
+import { formatYuan } from '../../display/money.ts'
+import { exact } from '../../money.ts'
+import { type PurchaseLine, purchaseCents } from '../commodity/terms.ts'
+import { BusinessType } from '../order/enums.ts'
+import { CouponType } from './enums.ts'
+import { type CouponTerms, effectiveTestOf, scopeTestsOf } from './scope.ts'
+
+/** What a coupon is held against: an order that is about to be made. */
+export interface Purchase {
+  /** None takes no coupon: recharging the balance. */
+  readonly business: BusinessType | null
+  /** On the terms of their quantity: see `chargedLines`. */
+  readonly lines: readonly PurchaseLine[]
+}
+
+/** Why a coupon does not apply. Those that begin with `unknown` are faults in its data: the caller logs them. */
+export type Unfit =
+  | { readonly why: 'unknownBusiness' | 'unknownType'; readonly value: number }
+  | { readonly why: 'unknownScope'; readonly value: string }
+  | {
+      readonly why:
+        | 'otherBusiness'
+        | 'outOfScope'
+        | 'notEffective'
+        | 'refused'
+        | 'firstRechargeOnly'
+        | 'notFirstRecharge'
+    }
+  | { readonly why: 'belowThreshold'; readonly missingCents: number }
+
+export type CouponVerdict = { readonly isApplicable: true } | { readonly isApplicable: false; readonly unfit: Unfit }
+
+export const APPLICABLE: CouponVerdict = { isApplicable: true }
+export const notApplicable = (unfit: Unfit): CouponVerdict => ({ isApplicable: false, unfit })
+
+const businesses: ReadonlySet<number> = new Set(Object.values(BusinessType))
+const types: ReadonlySet<number> = new Set(Object.values(CouponType))
+
+/** True, false, or nothing when the server has not said, or not said clearly; a number is no word. */
+export const readUsable = (usable: unknown): boolean | undefined => {
+  if (typeof usable === 'boolean') return usable
+  const text = typeof usable === 'string' ? usable.trim() : undefined
+  return text === 'true' ? true : text === 'false' ? false : undefined
+}
+
+/** Condition 1, and the order's own business. */
+export const businessUnfit = (coupon: CouponTerms, business: BusinessType | null): Unfit | undefined => {
+  if (!businesses.has(coupon.businessType)) return { why: 'unknownBusiness', value: coupon.businessType }
+  return coupon.businessType === business ? undefined : { why: 'otherBusiness' }
+}
+
+/** Condition 2: every line must match. */
+const scopeUnfit = (coupon: CouponTerms, lines: readonly PurchaseLine[]): Unfit | undefined => {
+  const scope = scopeTestsOf(coupon)
+  if ('unknownScope' in scope) return { why: 'unknownScope', value: scope.unknownScope }
+  const fits = lines.length > 0 && lines.every(({ goods }) => scope.tests.every((test) => test(goods)))
+  return fits ? undefined : { why: 'outOfScope' }
+}
+
+const thresholdUnfit = (coupon: CouponTerms, lines: readonly PurchaseLine[]): Unfit | undefined => {
+  if (coupon.couponType !== CouponType.fullVolumeReduction) return undefined
+  const missingCents = exact(coupon.conditionsUse) - purchaseCents(lines)
+  return missingCents > 0 ? { why: 'belowThreshold', missingCents } : undefined
+}
+
+/** Condition 3. The server's `usable` stands in its place; an unknown type has no discount that could be given. */
+const typeUnfit = (coupon: CouponTerms, lines: readonly PurchaseLine[]): Unfit | undefined => {
+  if (!types.has(coupon.couponType)) return { why: 'unknownType', value: coupon.couponType }
+  // Nothing lets it pass in a purchase: it has a rule of its own.
+  if (coupon.couponType === CouponType.firstRechargeCoupon) return { why: 'firstRechargeOnly' }
+  const usable = readUsable(coupon.usable)
+  if (usable === true) return undefined
+  const unfit = thresholdUnfit(coupon, lines)
+  return usable === false ? (unfit ?? { why: 'refused' }) : unfit
+}
+
+/** The further condition: it must take effect on every line. */
+const effectUnfit = (coupon: CouponTerms, lines: readonly PurchaseLine[]): Unfit | undefined => {
+  const isEffective = effectiveTestOf(coupon.effectiveScope)
+  return lines.every(({ goods }) => isEffective(goods)) ? undefined : { why: 'notEffective' }
+}
+
+/** Whether a coupon applies to a purchase; the first reason against it, in the order business, scope, effect, threshold. */
+export const couponVerdict = (coupon: CouponTerms, { business, lines }: Purchase): CouponVerdict => {
+  const unfit =
+    businessUnfit(coupon, business) ??
+    scopeUnfit(coupon, lines) ??
+    effectUnfit(coupon, lines) ??
+    typeUnfit(coupon, lines)
+  return unfit ? notApplicable(unfit) : APPLICABLE
+}
+
+/**
+ * The first-recharge coupon's own rule: it takes its value off the first bean recharge that is paid for, whatever pack
+ * is chosen. In any other purchase it never passes.
+ */
+export const firstRechargeVerdict = (coupon: CouponTerms, isFirstRecharge: boolean): CouponVerdict => {
+  if (coupon.couponType !== CouponType.firstRechargeCoupon) {
+    return notApplicable({ why: 'outOfScope' })
+  }
+  const unfit = businessUnfit(coupon, BusinessType.cloudBeans)
+  if (unfit) return notApplicable(unfit)
+  if (!isFirstRecharge) return notApplicable({ why: 'notFirstRecharge' })
+  return readUsable(coupon.usable) === false ? notApplicable({ why: 'refused' }) : APPLICABLE
+}
+
+const NOT_IN_RANGE = '所购商品不在适用范围'
+
+/** The reason that a ticket shows when it does not apply. */
+export const unfitText = (unfit: Unfit): string => {
+  if (unfit.why === 'belowThreshold') return `还差 ${formatYuan(unfit.missingCents)} 元可用`
+  return unfit.why === 'notFirstRecharge' ? '仅限首次充值可用' : NOT_IN_RANGE
+}

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import { deviceState } from '../../devices/device/schema.ts'
+import { cents, count, epochMillis, longText, positiveId, shortText } from '../../wire/fields.ts'
+import { androidVersions, GoodsLevel } from '../commodity/enums.ts'
+import { goodsPrice } from '../commodity/schema.ts'
+import { PayMethod } from '../payment/enums.ts'
+
+/** What renews a device by itself; a provider is asked for nothing without its owner. */
+export const autoRenewMethods = [PayMethod.beans, PayMethod.balance] as const
+
+/** How a device is renewed by itself. */
+export const autoRenew = z.object({
+  payMethod: z.literal(autoRenewMethods),
+  /** Hours of the product that it takes again. */
+  goodTime: positiveId,
+  /** When it is tried next. */
+  nextTryAt: epochMillis,
+  /** Why it did not succeed the last time, in words; empty otherwise. */
+  failure: longText,
+})
+export type AutoRenew = z.output<typeof autoRenew>
+
+/** Why a device cannot be renewed now; see the labels. */
+export const renewRefusals = ['metered', 'notSold', 'creating', 'changing'] as const
+export type RenewRefusal = (typeof renewRefusals)[number]
+
+/** An own device as the renewal page lists it. */
+export const renewDevice = z.object({
+  deviceId: positiveId,
+  name: shortText,
+  cover: longText,
+  state: deviceState,
+  goodsLevel: z.enum(GoodsLevel),
+  version: z.enum(androidVersions),
+  /** Nothing for a device that is not of today's catalogue. */
+  goodsName: z.nullable(shortText),
+  configuration: z.nullable(
+    z.object({ configId: positiveId, cpuCores: positiveId, memoryGb: positiveId, storageGb: positiveId }),
+  ),
+  /** What a month of it costs its owner; nothing where it is not sold by the month. */
+  monthCents: z.nullable(cents),
+  expiresAt: epochMillis,
+  /** By the server's clock. */
+  remainingMs: count,
+  /** Its time is up: until then it waits for its owner. Nothing while it is rented. */
+  keptUntil: z.nullable(epochMillis),
+  autoRenew: z.nullable(autoRenew),
+  /** Nothing when it can be renewed. */
+  refusal: z.nullable(z.enum(renewRefusals)),
+})
+export type RenewDevice = z.output<typeof renewDevice>
+
+/** What one device takes when it is renewed for a duration. */
+const renewPart = z.object({
+  deviceId: positiveId,
+  /** The billable product of its own configuration. */
+  id: positiveId,
+  goodPrice: cents,
+  /** When it would end then, were it paid now. */
+  expiresAt: epochMillis,
+})
+
+/**
+ * A duration that all chosen devices can take. `id`, `goodPrice`, the number of devices and `totalCents` go back as they
+ * are with the order; the other devices take the same duration of their own configurations.
+ */
+export const renewOption = z.object({
+  /** Hours. */
+  goodTime: positiveId,
+  /** The product of the first device, and its unit price. */
+  id: positiveId,
+  goodPrice: cents,
+  /** Before a coupon. */
+  totalCents: cents,
+  /** What it would cost without first-purchase terms, activity or long duration; nothing where that is no more. */
+  oldTotalCents: z.nullable(cents),
+  /** What the rules of coupons ask about. */
+  lines: z.array(z.object({ goods: goodsPrice, quantity: positiveId })),
+  devices: z.array(renewPart),
+})
+export type RenewOption = z.output<typeof renewOption>
+
+/** The lists that the renewal page shows. */
+export const renewFilters = ['all', 'expiringSoon'] as const
+export type RenewFilter = (typeof renewFilters)[number]

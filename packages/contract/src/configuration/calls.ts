@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { access, defineCall } from '../wire/call.ts'
+import { longText, nothing, positiveId, shortText } from '../wire/fields.ts'
+
+export const getCommonConfig = defineCall({
+  method: 'GET',
+  path: '/vmcloud/api/configure/getCommonConfig',
+  summary: '公共配置',
+  access: access.open,
+  input: nothing,
+  data: z.object({ renewalReminderMsg: z.string() }),
+})
+
+export const getDictionary = defineCall({
+  method: 'GET',
+  path: '/vmcloud/api/dictionary/getDictionary',
+  summary: '一类字典的条目，按显示顺序',
+  access: access.open,
+  input: z.strictObject({ category: z.string().check(z.regex(/^[a-zA-Z]{1,32}$/)) }),
+  // `parent` is the value of an entry of the list above, where there is one.
+  data: z.object({ entries: z.array(z.object({ name: shortText, value: shortText, parent: z.optional(shortText) })) }),
+})
+
+export const getConstants = defineCall({
+  method: 'GET',
+  path: '/vmcloud/api/configure/getConstants',
+  summary: '常量：镜像版本信息的键和各审批流程的定义键',
+  access: access.open,
+  input: nothing,
+  data: z.object({
+    imageVersionInfoKey: shortText,
+    processDefinitionKeys: z.object({ personalVerification: shortText, companyVerification: shortText }),
+  }),
+})
+
+export const getDeviceStatusList = defineCall({
+  method: 'GET',
+  path: '/vmcloud/api/configure/getDeviceStatusList',
+  summary: '云手机状态：名称和说明',
+  access: access.open,
+  input: nothing,
+  data: z.object({ statuses: z.array(z.object({ state: shortText, label: shortText, note: shortText })) }),
+})
+
+export const getNewUserGuideConfig_V2 = defineCall({
+  method: 'GET',
+  path: '/vmcloud/api/newUserGuide/getNewUserGuideConfig_V2',
+  summary: '新人引导的步骤和试玩配置',
+  access: access.open,
+  input: nothing,
+  data: z.object({
+    steps: z.array(z.object({ title: shortText, text: longText, image: longText })),
+    trialMinutes: z.int(),
+  }),
+})
+
+export const getNewUserReceiveEquipment = defineCall({
+  method: 'GET',
+  path: '/vmcloud/api/newUserGuide/getNewUserReceiveEquipment',
+  summary: '新人可领取的试用设备（只读，领取另有调用）',
+  access: access.user,
+  input: nothing,
+  data: z.object({ claimable: z.boolean(), deviceId: z.nullable(positiveId), trialMinutes: z.int() }),
+})
+
+export const getUrl = defineCall({
+  method: 'GET',
+  path: '/vmcloud/api/customer/customerService/getUrl',
+  summary: '客服联系方式',
+  access: access.open,
+  input: nothing,
+  data: z.object({ url: longText }),
+  quiet: true,
+})

@@ -1,0 +1,124 @@
+import * as z from 'zod/mini'
+import { access, defineCall } from '../../wire/call.ts'
+import {
+  count,
+  epochMillis,
+  longText,
+  pageOf,
+  pageQuery,
+  positiveId,
+  queryId,
+  queryInteger,
+} from '../../wire/fields.ts'
+import { DeviceCommand, stateFilters, VersionFilter } from './enums.ts'
+import { canOpenUrl } from './rules.ts'
+import { commandResult, deviceGroup, deviceIds, deviceName, deviceRecord, installedApp, packageName } from './schema.ts'
+import { streamModes } from './stream.ts'
+
+export const getDeviceInfo = defineCall({
+  method: 'GET',
+  path: '/vmcloud/api/device/getDeviceInfo',
+  summary: '一台云手机',
+  access: access.deviceView,
+  input: z.strictObject({ deviceId: queryId }),
+  data: deviceRecord,
+  errors: ['GET_DEVICE_FAILED'],
+})
+
+/** What a command needs beside its name stands there, and nothing that it does not need. */
+const hasItsArguments = ({
+  command,
+  url,
+  packageName: name,
+}: {
+  command: string
+  url?: string
+  packageName?: string
+}) =>
+  (command === DeviceCommand.openUrl) === (url !== undefined) &&
+  (command === DeviceCommand.uninstall) === (name !== undefined)
+
+export const sendCommand = defineCall({
+  method: 'POST',
+  path: '/vmcloud/api/device/sendCommand',
+  summary: '向一台或多台云手机发送指令，逐台回答',
+  access: access.deviceView,
+  input: z
+    .strictObject({
+      deviceIds,
+      command: z.enum(DeviceCommand),
+      url: z.optional(z.string().check(z.maxLength(2048), z.refine(canOpenUrl, '请输入以 http 开头的完整网址'))),
+      packageName: z.optional(packageName),
+    })
+    .check(z.refine(hasItsArguments, '指令与参数不符')),
+  data: z.object({
+    results: z.array(commandResult),
+    /** Where a command that takes long can be followed; nothing for one that is answered at once, or that no device took. */
+    taskId: z.nullable(positiveId),
+  }),
+  errors: ['GET_DEVICE_FAILED', 'APP_NOT_EXIST', 'DEVICE_BACKING_UP', 'DEVICE_RECOVERING', 'IN_BACKUP_OR_RECOVERY'],
+})
+
+export const updateDeviceName = defineCall({
+  method: 'POST',
+  path: '/vmcloud/api/device/updateDeviceName',
+  summary: '修改设备名称',
+  access: access.deviceOwner,
+  input: z.strictObject({ deviceId: positiveId, name: deviceName }),
+  data: z.null(),
+  errors: ['GET_DEVICE_FAILED'],
+})
+
+export const getAppList = defineCall({
+  method: 'GET',
+  path: '/vmcloud/api/device/getAppList',
+  summary: '设备上的应用',
+  access: access.deviceControl,
+  input: z.strictObject({ deviceId: queryId, ...pageQuery }),
+  data: z.object(pageOf(installedApp)),
+  errors: ['GET_DEVICE_FAILED'],
+})
+
+export const getDeviceList = defineCall({
+  method: 'GET',
+  path: '/vmcloud/api/device/getDeviceList',
+  summary: '我的云手机：自有与被授权的设备',
+  access: access.user,
+  input: z.strictObject({
+    ...pageQuery,
+    groupId: z.optional(queryId),
+    version: z.prefault(queryInteger(VersionFilter.all, VersionFilter['10/H']), String(VersionFilter.all)),
+    name: z.optional(z.string().check(z.maxLength(32))),
+    state: z.optional(z.enum(stateFilters)),
+  }),
+  data: z.object({
+    ...pageOf(deviceRecord),
+    /** Of the group, name and state asked for, whatever the version: what the filter's tabs show. */
+    counts: z.object({ all: count, '10/B': count, '10/H': count, running: count, expiringSoon: count }),
+  }),
+})
+
+export const getGroupList = defineCall({
+  method: 'GET',
+  path: '/vmcloud/api/group/getGroupList',
+  summary: '我的设备分组',
+  access: access.user,
+  input: z.strictObject(pageQuery),
+  data: z.object(pageOf(deviceGroup)),
+})
+
+export const createTicket = defineCall({
+  method: 'POST',
+  path: '/vmcloud/api/stream/createTicket',
+  summary: '打开云手机画面的一次性凭证',
+  access: access.deviceView,
+  input: z.strictObject({ deviceId: positiveId, mode: z.enum(streamModes) }),
+  data: z.object({
+    /** Carried in `Sec-WebSocket-Protocol`, never in an address that is logged. */
+    ticket: z.string(),
+    /** Where the socket is opened: a path of this host, or the address of the gateway of the device's zone. */
+    path: longText,
+    expiresAt: epochMillis,
+  }),
+  errors: ['GET_DEVICE_FAILED', 'START_UP_STANDARD_NOT_MET'],
+})

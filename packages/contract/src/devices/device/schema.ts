@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { androidVersions, GoodsLevel } from '../../commerce/commodity/enums.ts'
+import { hasHiddenCharacters } from '../../validation/url.ts'
+import { deviceRights } from '../../wire/call.ts'
+import { count, epochMillis, longText, positiveId, shortText } from '../../wire/fields.ts'
+import { deviceStates } from './enums.ts'
+import { DEVICE_NAME_CHARACTERS, DEVICES_AT_ONCE, PACKAGE_NAME_PATTERN } from './rules.ts'
+
+export const deviceState = z.enum(deviceStates)
+
+/** Those of `SupplierType` and `DeviceButton`, whose names the first page need not load. */
+export const supplierNumber = z.literal([0, 1, 2, 3, 4, 5, 6, 7])
+export const buttonNumber = z.literal([1, 2, 3, 4])
+
+export const deviceRecord = z.object({
+  deviceId: positiveId,
+  name: shortText,
+  state: deviceState,
+  groupId: positiveId,
+  groupName: shortText,
+  goodsLevel: z.enum(GoodsLevel),
+  version: z.enum(androidVersions),
+  zoneName: shortText,
+  supplierType: supplierNumber,
+  expiresAt: epochMillis,
+  /** By the server's clock, so that a wrong one on the page shows no wrong time. */
+  remainingMs: count,
+  /** Its time is up: until then it waits for its owner. Nothing while it is rented. */
+  keptUntil: z.nullable(epochMillis),
+  /** Charged in beans by the hour: `expiresAt` is the end of the paid one. */
+  isMetered: z.boolean(),
+  isAutoRenewed: z.boolean(),
+  /** The operations that this device takes from this caller (section 6). */
+  buttons: z.array(buttonNumber),
+  /** Address of its picture, good for some minutes. It changes with the picture; a JPEG always stands behind it. */
+  cover: longText,
+  right: z.enum(deviceRights),
+})
+export type DeviceRecord = z.output<typeof deviceRecord>
+
+/** What a person sees of a name: no control characters, no space at its ends, at least one character. */
+export const deviceName = z.string().check(
+  z.trim(),
+  z.minLength(1),
+  z.maxLength(DEVICE_NAME_CHARACTERS),
+  z.refine((name) => !hasHiddenCharacters(name), '名称含有不可见的字符'),
+)
+
+export const deviceIds = z.array(positiveId).check(z.minLength(1), z.maxLength(DEVICES_AT_ONCE))
+export const packageName = z.string().check(z.maxLength(255), z.regex(PACKAGE_NAME_PATTERN))
+
+/** How a command went on one device: the code and words that a call for it alone would have answered. */
+export const commandResult = z.object({
+  deviceId: positiveId,
+  code: z.int(),
+  msg: z.string(),
+  /** After the command. */
+  state: deviceState,
+  cover: longText,
+})
+export type CommandResult = z.output<typeof commandResult>
+
+export const installedApp = z.object({
+  packageName: z.string(),
+  name: z.string(),
+  versionName: z.string(),
+  /** Came with the phone and cannot be removed. */
+  isSystem: z.boolean(),
+})
+export type InstalledApp = z.output<typeof installedApp>
+
+export const deviceGroup = z.object({
+  groupId: positiveId,
+  name: shortText,
+  /** The one that every new device comes into; it cannot be removed. */
+  isDefault: z.boolean(),
+  deviceCount: count,
+  runningCount: count,
+  expiringSoonCount: count,
+})
+export type DeviceGroup = z.output<typeof deviceGroup>

@@ -1,0 +1,84 @@
+import type { Machine } from '../../machine.ts'
+
+/** Long work that a person can follow. More kinds come with the capabilities that need them. */
+export const taskKinds = ['create', 'reboot', 'clean', 'deepClean', 'replace', 'changeConfig'] as const
+export type TaskKind = (typeof taskKinds)[number]
+
+export type TaskState = 'waiting' | 'working' | 'succeeded' | 'failed' | 'interrupted'
+
+export type TaskEvent =
+  | 'begin'
+  /** Its worker died and another one goes on. */
+  | 'takeUp'
+  | 'finish'
+  /** The work itself did not succeed. */
+  | 'fail'
+  /** Ended from outside: by its deadline, its owner, or a device that is gone. */
+  | 'interrupt'
+
+const QUEUE_MS = 10 * 60_000
+
+/** Long work on a device or a file. It ends once: trying again is a new task, so that the history tells what happened. */
+export const taskMachine: Machine<TaskState, TaskEvent> = {
+  name: 'task',
+  initial: 'waiting',
+  states: {
+    waiting: {
+      on: { begin: 'working', interrupt: 'interrupted' },
+      deadline: { event: 'interrupt', afterMs: QUEUE_MS },
+    },
+    working: {
+      on: { takeUp: 'working', finish: 'succeeded', fail: 'failed', interrupt: 'interrupted' },
+      deadline: { event: 'interrupt' },
+    },
+    succeeded: { on: { finish: 'succeeded' }, rests: true },
+    failed: { on: { fail: 'failed' }, rests: true },
+    interrupted: { on: { interrupt: 'interrupted' }, rests: true, refusal: 'TASK_INTERRUPTED' },
+  },
+}
+
+interface Part {
+  readonly state: TaskState
+  /** 0 to 100. */
+  readonly progress: number
+}
+
+export const isTaskOver = (state: TaskState): boolean =>
+  state === 'succeeded' || state === 'failed' || state === 'interrupted'
+
+/** What can be tried again: everything that ended without success. */
+export const isTryable = (state: TaskState): boolean => state === 'failed' || state === 'interrupted'
+
+/** A part that is over counts as whole, however it ended: nothing of it is still to come. */
+export const progressOf = (parts: readonly Part[]): number => {
+  if (parts.length === 0) return 0
+  const sum = parts.reduce((total, { state, progress }) => total + (isTaskOver(state) ? 100 : progress), 0)
+  return Math.floor(sum / parts.length)
+}
+
+/** How a task stands by its parts: it is over when all of them are, and has succeeded only when all of them have. */
+export const stateOf = (parts: readonly Pick<Part, 'state'>[]): TaskState => {
+  const has = (state: TaskState): boolean => parts.some((part) => part.state === state)
+  if (parts.some(({ state }) => !isTaskOver(state))) {
+    return parts.every(({ state }) => state === 'waiting') ? 'waiting' : 'working'
+  }
+  if (has('failed')) return 'failed'
+  return has('interrupted') ? 'interrupted' : 'succeeded'
+}
+
+export const taskKindLabels: Readonly<Record<TaskKind, string>> = {
+  create: '创建云手机',
+  reboot: '重启',
+  clean: '清理缓存',
+  deepClean: '恢复出厂设置',
+  replace: '自动更换设备',
+  changeConfig: '变更配置',
+}
+
+export const taskStateLabels: Readonly<Record<TaskState, string>> = {
+  waiting: '排队中',
+  working: '进行中',
+  succeeded: '已完成',
+  failed: '失败',
+  interrupted: '已中断',
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { count, epochMillis, longText, positiveId, shortText } from '../../wire/fields.ts'
+import { type TaskState, taskKinds } from './rules.ts'
+
+const taskStates = ['waiting', 'working', 'succeeded', 'failed', 'interrupted'] as const satisfies readonly TaskState[]
+
+const progress = z.int().check(z.minimum(0), z.maximum(100))
+
+/** How it goes on one device. */
+export const taskPart = z.object({
+  deviceId: positiveId,
+  deviceName: shortText,
+  state: z.enum(taskStates),
+  progress,
+  /** What is being done now, in words. */
+  step: shortText,
+  /** Why it did not succeed, in words; empty otherwise. */
+  reason: longText,
+})
+export type TaskPart = z.output<typeof taskPart>
+
+export const taskRecord = z.object({
+  taskId: positiveId,
+  kind: z.enum(taskKinds),
+  state: z.enum(taskStates),
+  progress,
+  /** What is being done now on a single device; empty for several. */
+  step: shortText,
+  /** Of a single device, or of the first that failed. */
+  reason: longText,
+  /** The first of its devices. */
+  deviceId: positiveId,
+  deviceName: shortText,
+  deviceCount: count,
+  succeededCount: count,
+  failedCount: count,
+  canCancel: z.boolean(),
+  /** Something failed and has not been tried again yet. */
+  canRetry: z.boolean(),
+  createdAt: epochMillis,
+  endedAt: z.nullable(epochMillis),
+})
+export type TaskRecord = z.output<typeof taskRecord>
+
+export const taskInfo = z.object({
+  ...taskRecord.shape,
+  deadlineAt: epochMillis,
+  /** The task that this one tries again, and the one that tries this one again. */
+  retryOf: z.nullable(positiveId),
+  retriedBy: z.nullable(positiveId),
+  parts: z.array(taskPart),
+})
+export type TaskInfo = z.output<typeof taskInfo>
+
+/** The lists that the task centre shows. */
+export const taskFilters = ['all', 'active', 'failed'] as const
+export type TaskFilter = (typeof taskFilters)[number]

@@ -1,2 +1,0 @@
-/** An entry of exactly this age has expired. */
-export const DICTIONARY_LIFETIME_MS = 5 * 60_000

@@ -1,0 +1,74 @@
+export const MessageType = { notice: 1, renewalReminder: 2, deviceTransfer: 3, deviceCreation: 4, system: 5 } as const
+export type MessageType = (typeof MessageType)[keyof typeof MessageType]
+
+export const messageTypeLabels: Readonly<Record<MessageType, string>> = {
+  [MessageType.notice]: '公告',
+  [MessageType.renewalReminder]: '续费提醒',
+  [MessageType.deviceTransfer]: '设备转移',
+  [MessageType.deviceCreation]: '设备创建',
+  [MessageType.system]: '系统消息',
+}
+
+export const UNREAD_POLL_INTERVAL_MS = 60_000
+
+/** How many messages one call deletes. */
+export const MESSAGES_AT_ONCE = 100
+
+/** Older messages are dropped. */
+export const MESSAGES_KEPT_DAYS = 90
+
+const kinds = [
+  'longApply',
+  'longAuthentication',
+  'longExamine',
+  'longNotice',
+  'longSettlement',
+  'longSigncontract',
+] as const
+
+export type UnreadKind = (typeof kinds)[number]
+export type UnreadCounts = Readonly<Record<UnreadKind | 'longAll', number>>
+
+/** `longAll` is the sum, and stated nowhere else. */
+export const unreadCountsOf = (counts: Readonly<Partial<Record<UnreadKind, number>>>): UnreadCounts => {
+  const each = Object.fromEntries(kinds.map((kind) => [kind, counts[kind] ?? 0])) as Record<UnreadKind, number>
+  return { ...each, longAll: Object.values(each).reduce((sum, count) => sum + count, 0) }
+}
+
+export const noUnread: UnreadCounts = unreadCountsOf({})
+
+interface EventRule {
+  readonly messageType: MessageType
+  /** The field that counts it while it is unread. */
+  readonly unread: UnreadKind
+}
+
+const { notice, renewalReminder, deviceTransfer, deviceCreation, system } = MessageType
+
+/** Everything that a person is told about: which list it stands in, and which count it is part of. */
+export const messageEvents = {
+  announcement: { messageType: notice, unread: 'longNotice' },
+  deviceExpiring: { messageType: renewalReminder, unread: 'longNotice' },
+  deviceExpired: { messageType: renewalReminder, unread: 'longNotice' },
+  meteredStopped: { messageType: renewalReminder, unread: 'longNotice' },
+  meteredReleaseSoon: { messageType: renewalReminder, unread: 'longNotice' },
+  autoRenewed: { messageType: renewalReminder, unread: 'longNotice' },
+  autoRenewFailed: { messageType: renewalReminder, unread: 'longNotice' },
+  transferWaiting: { messageType: deviceTransfer, unread: 'longApply' },
+  grantWaiting: { messageType: deviceTransfer, unread: 'longApply' },
+  deviceReady: { messageType: deviceCreation, unread: 'longNotice' },
+  taskEnded: { messageType: deviceCreation, unread: 'longNotice' },
+  taskFailed: { messageType: deviceCreation, unread: 'longNotice' },
+  orderPaid: { messageType: system, unread: 'longSettlement' },
+  orderRefunded: { messageType: system, unread: 'longSettlement' },
+  recharged: { messageType: system, unread: 'longSettlement' },
+  codeRedeemed: { messageType: system, unread: 'longSettlement' },
+  personalVerified: { messageType: system, unread: 'longAuthentication' },
+  companyVerified: { messageType: system, unread: 'longExamine' },
+  agreementWaiting: { messageType: system, unread: 'longSigncontract' },
+  newLogin: { messageType: system, unread: 'longNotice' },
+  passwordChanged: { messageType: system, unread: 'longNotice' },
+  phoneChanged: { messageType: system, unread: 'longNotice' },
+} as const satisfies Record<string, EventRule>
+
+export type MessageEvent = keyof typeof messageEvents

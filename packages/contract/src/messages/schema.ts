@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { deviceState } from '../devices/device/schema.ts'
+import { count, epochMillis, flag, longText, positiveId, shortText } from '../wire/fields.ts'
+import { MessageType } from './rules.ts'
+
+/** The seven fields of section 3; `longAll` is the sum of the others. */
+export const unreadCounts = z.object({
+  longApply: count,
+  longAuthentication: count,
+  longExamine: count,
+  longNotice: count,
+  longSettlement: count,
+  longSigncontract: count,
+  longAll: count,
+})
+
+export const messageType = z.enum(MessageType)
+
+/** The device that a message is about, as it is now and not as it was when the message was written. */
+const messageDevice = z.object({
+  deviceId: positiveId,
+  name: shortText,
+  state: deviceState,
+  expiresAt: epochMillis,
+  /** By the server's clock. */
+  remainingMs: count,
+  cover: longText,
+})
+
+export const messageRecord = z.object({
+  messageId: positiveId,
+  messageType,
+  title: shortText,
+  content: z.string().check(z.maxLength(2000)),
+  /** A page of ours that the message leads to; empty where it leads nowhere. */
+  link: longText,
+  /** What the way there is called. */
+  linkText: shortText,
+  /** Nothing when the message is about none, or about one that is gone. */
+  device: z.nullable(messageDevice),
+  isRead: flag,
+  createdAt: epochMillis,
+})
+export type MessageRecord = z.output<typeof messageRecord>
+
+/** One line of the message centre. */
+export const messageSummary = z.object({
+  messageType,
+  unreadCount: count,
+  /** The newest message of the type. */
+  latest: z.nullable(z.object({ title: shortText, createdAt: epochMillis })),
+})
+export type MessageSummary = z.output<typeof messageSummary>
+
+/** What every change answers, so that no count on a page is old for a moment. */
+export const countsAfter = z.object({
+  unread: unreadCounts,
+  byType: z.array(z.object({ messageType, unreadCount: count })),
+})
+export type CountsAfter = z.output<typeof countsAfter>
+
+/** How a type of message reaches its user beside the message centre, where it always stands. */
+export const messageSetting = z.object({
+  messageType,
+  /** The messaging app brings one message for each time that the user agreed. */
+  isSubscribed: z.boolean(),
+  subscriptionsLeft: count,
+  isSentBySms: z.boolean(),
+})
+export type MessageSetting = z.output<typeof messageSetting>

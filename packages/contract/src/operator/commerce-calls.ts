@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import { CouponType } from '../commerce/coupon/enums.ts'
+import { BusinessType } from '../commerce/order/enums.ts'
+import { bigUserTerms, linkCode } from '../commerce/order/schema.ts'
+import { access, defineCall } from '../wire/call.ts'
+import { cents, count, longText, positiveId, shortText } from '../wire/fields.ts'
+
+export const createCouponTemplate = defineCall({
+  method: 'POST',
+  path: '/vmcloud/api/operator/createCouponTemplate',
+  summary: '新建优惠券模板，可带兑换码和总量',
+  access: access.operator,
+  input: z.strictObject({
+    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(32)),
+    couponType: z.enum(CouponType),
+    /** Cents; for a discount coupon the percentage to pay. */
+    parValue: z.int().check(z.minimum(1), z.maximum(100_000_00)),
+    conditionsUse: z.prefault(cents, 0),
+    businessType: z.enum(BusinessType),
+    scopeApplications: z.optional(shortText),
+    rules: z.optional(z.array(z.strictObject({ type: z.int(), objectData: longText })).check(z.maxLength(6))),
+    scopeApplication: z.optional(z.int().check(z.minimum(1), z.maximum(6))),
+    applicableObjects: z.optional(longText),
+    effectiveScope: z.optional(shortText),
+    /** Stands in place of the type's own condition, the threshold above all. */
+    usable: z.optional(z.boolean()),
+    validDays: z.optional(z.int().check(z.minimum(1), z.maximum(3650))),
+    exchangeCode: z.optional(z.string().check(z.regex(/^[A-Z0-9]{4,32}$/))),
+    leftCount: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
+    perUserLimit: z.prefault(z.int().check(z.minimum(1), z.maximum(100)), 1),
+    /** Everybody who registers from then on gets one; takes no total. */
+    isForNewcomers: z.prefault(z.boolean(), false),
+  }),
+  data: z.object({ templateId: positiveId }),
+})
+
+export const issueCoupons = defineCall({
+  method: 'POST',
+  path: '/vmcloud/api/operator/issueCoupons',
+  summary: '向指定用户各发一张优惠券；超出每人或总量限制的用户不发，列在 skipped',
+  access: access.operator,
+  input: z.strictObject({
+    templateId: positiveId,
+    userIds: z.array(positiveId).check(z.minLength(1), z.maxLength(500)),
+  }),
+  data: z.object({ issued: count, skipped: z.array(positiveId) }),
+  errors: ['USER_ID_EMPTY'],
+})
+
+export const withdrawCoupons = defineCall({
+  method: 'POST',
+  path: '/vmcloud/api/operator/withdrawCoupons',
+  summary: '停用一个模板，尚可使用的券一并失效；被待支付订单占用的不受影响',
+  access: access.operator,
+  input: z.strictObject({ templateId: positiveId }),
+  data: z.object({ withdrawn: count }),
+})
+
+export const setPackBonus = defineCall({
+  method: 'POST',
+  path: '/vmcloud/api/operator/setPackBonus',
+  summary: '修改云豆套餐的赠送数量；价格不变，一豆总是一分',
+  access: access.operator,
+  input: z.strictObject({ packId: positiveId, bonusCents: cents }),
+  data: z.null(),
+})
+
+export const createBigUserList = defineCall({
+  method: 'POST',
+  path: '/vmcloud/api/operator/createBigUserList',
+  summary: '为大客户建立协议价清单，得到可发送的链接编号',
+  access: access.operator,
+  input: z.strictObject(bigUserTerms),
+  data: z.object({ linkCode }),
+  errors: ['USER_ID_EMPTY', 'GOODS_NOT_EXIST'],
+})
+
+export const closeBigUserList = defineCall({
+  method: 'POST',
+  path: '/vmcloud/api/operator/closeBigUserList',
+  summary: '收回大客户清单',
+  access: access.operator,
+  input: z.strictObject({ linkCode }),
+  data: z.null(),
+})

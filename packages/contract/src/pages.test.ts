@@ -1,0 +1,83 @@
+import { describe, expect, it, test } from 'vitest'
+import { isClosedPath, type PageDefinition, pages, safeReturnPath } from './pages.ts'
+
+describe('the pages', () => {
+  it('are the 47 routes of the specification, the task centre and the two of orders, each once', () => {
+    expect(new Set(pages.map((page) => page.route)).size).toBe(47 + 1 + 2)
+  })
+
+  it('have three tabs', () => {
+    const tabs = pages.filter((page: PageDefinition) => page.tab).map((page) => page.route)
+    expect(tabs).toEqual(['Home/index', 'Home/create', 'Home/user'])
+  })
+
+  it.each([
+    '/',
+    '/pages/Home/index',
+    '/pages/Home/create',
+    '/pages/Home/user',
+    '/pages/create/buyGoods',
+    '/pages/landing/play-trial/index',
+    '/pages/landing/play-trial/download',
+    '/pages/user/accountList',
+  ])('lets everyone see %s', (path) => expect(isClosedPath(path)).toBe(false))
+
+  it.each(['/pages/login/login', '/pages/auth/wechatAuth', '/pages/webView/protocol'])(
+    'never leads from %s back to the login page',
+    (path) => expect(isClosedPath(path)).toBe(false),
+  )
+
+  it('keeps the other 40 closed', () => {
+    expect(pages.filter((page) => isClosedPath(`/pages/${page.route}`))).toHaveLength(40)
+    expect(isClosedPath('/pages/user/coupon')).toBe(true)
+  })
+
+  it.each(['/', '/pages/Home/user', '/pages/login/login', '/pages/notFound/index', '/pages/user/coupon/', ''])(
+    'closes nothing at %j',
+    (path) => expect(isClosedPath(path)).toBe(false),
+  )
+})
+
+describe('return path', () => {
+  test.each(['/pages/user/coupon', '/pages/Home/user', '/pages/Group/pages/MoveGroup?ids=1%2C2&name=%E5%88%86'])(
+    'keeps a page of ours: %s',
+    (path) => {
+      expect(safeReturnPath(path)).toBe(path)
+    },
+  )
+
+  test.each([
+    undefined,
+    '',
+    '/',
+    'https://evil.example/pages/user/coupon',
+    '//evil.example/pages/user/coupon',
+    '/\\evil.example',
+    '/pages/user/../../evil',
+    '/pages/user/coupon/',
+    '/pages/user/coupon#//evil.example',
+    '/pages/user/coupon?next=a b',
+    '/pages/user/coupon?next=\n',
+    '/pages/user/coupon?next=\\evil',
+    '/PAGES/user/coupon',
+    'pages/user/coupon',
+    'javascript:alert(1)',
+    '/pages/unknown/index',
+    `/pages/user/coupon?x=${'1'.repeat(512)}`,
+  ])('refuses anything else: %s', (path) => {
+    expect(safeReturnPath(path)).toBeUndefined()
+  })
+
+  test('ends at 512 characters', () => {
+    const ofLength = (length: number) => '/pages/user/coupon?x='.padEnd(length, '1')
+    expect(safeReturnPath(ofLength(512))).toBe(ofLength(512))
+    expect(safeReturnPath(ofLength(513))).toBeUndefined()
+  })
+
+  test.each(['/pages/login/login', '/pages/login/login?returnTo=x', '/pages/auth/wechatAuth'])(
+    'never leads back to the way in: %s',
+    (path) => {
+      expect(safeReturnPath(path)).toBeUndefined()
+    },
+  )
+})
