@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { chineseDay, chineseMonth } from '../../../platform/china-time.ts'
 import { devices, earlyReturns } from '../../../tables/devices.ts'
 import { orderDevices } from '../../../tables/fulfilment.ts'
+import { orders } from '../../../tables/orders.ts'
 import { openTills } from '../../../testing/cashier-client.ts'
 import { createDevices } from '../../../testing/devices.ts'
 import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
@@ -65,6 +66,24 @@ it('gives all of it back to the cent, once, and the phone goes', async () => {
     refunds: [{ amountCents: paid, payMethod: PayMethod.balance, state: 'refunded' }],
   })
   expect(await auditLedger(server.database.db)).toEqual([])
+})
+
+it('holds its orders before its phone, as every other transaction does', async () => {
+  const { deviceId, orderId } = await tenant.rent(shop.productId)
+  let returned: ReturnType<typeof giveBack> | undefined
+  await server.database.db.transaction(async (tx) => {
+    await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
+    returned = giveBack(deviceId)
+    await eventually(async () => {
+      const { rows } = await server.database.pool.query(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      expect(rows).toHaveLength(1)
+    })
+    // Fails at once where the return holds the phone while it waits for the order.
+    await tx.select().from(devices).where(eq(devices.id, deviceId)).for('update', { noWait: true })
+  })
+  expect(await returned).toMatchObject({ code: 200 })
 })
 
 it('goes back through the provider that took the money', async () => {
