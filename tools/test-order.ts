@@ -25,7 +25,7 @@ const LONGEST = [
   'tests/e2e/messages-and-tasks.test.ts',
   'tests/e2e/phone.test.ts',
   'tests/mini-program/buying.test.ts',
-  'tests/e2e/purse.test.ts',
+  'tests/e2e/wallet.test.ts',
   'tests/e2e/accounts.test.ts',
   'tests/e2e/ways-in.test.ts',
   'tests/e2e/every-route.test.ts',

@@ -46,8 +46,8 @@ const ordersOf = async ({ token }: Person): Promise<readonly OrderInfo[]> =>
   ((await people.call(getOrderList, {}, token)).data as { records: OrderInfo[] }).records
 
 /** Opens the last page before an order, and agrees to its terms. */
-const openBuy = async (page: Page, wish: string): Promise<void> => {
-  await page.goto(`${BUY}?${wish}`)
+const openBuy = async (page: Page, selection: string): Promise<void> => {
+  await page.goto(`${BUY}?${selection}`)
   await shownPage(page).getByRole('checkbox').click()
   await expect.poll(() => button(page, '提交订单').isEnabled(), PATIENT).toBe(true)
 }

@@ -71,8 +71,8 @@ const phoneOf = async ({ userId }: Person): Promise<Phone | undefined> => {
 }
 
 /** Buys a phone as it stands in the address, and waits until it runs. */
-const rent = async (page: Page, wish: string, way: WayToPay): Promise<number> => {
-  await page.goto(`/pages/create/buyGoods?${wish}`)
+const rent = async (page: Page, selection: string, way: WayToPay): Promise<number> => {
+  await page.goto(`/pages/create/buyGoods?${selection}`)
   await shownPage(page).getByRole('checkbox').click()
   await tapWhenReady(page, '提交订单')
   const orderId = await payBy(page, way)

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { createPeople } from './people.ts'
 import { useRunningSystem } from './running-system.ts'
 import { PATIENT, shownPage } from './visit.ts'
-import { fillCode, messagingCodeOf, openCodeLogin, putPasswordOff, stored, submitLogin } from './ways-in.ts'
+import { fillCode, openCodeLogin, putPasswordOff, stored, submitLogin, wechatCodeOf } from './ways-in.ts'
 
 const system = useRunningSystem()
 const people = createPeople(system)
 
-/** The messaging app's embedded browser. */
-const MESSAGING_BROWSER =
+/** WeChat's embedded browser. */
+const WECHAT_BROWSER =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 MicroMessenger/8.0.50'
 
 test('a code in the address becomes the channel of every request, also at the next visit', async () => {
@@ -40,9 +40,9 @@ test('the text NaN means mobile web', async () => {
   expect((await asked).headers()['channel']).toBe('h5')
 })
 
-test('inside the messaging app a code is a login: used once, taken from the address, and bound to a phone', async () => {
-  const { page } = await system.visit({ userAgent: MESSAGING_BROWSER })
-  const code = await messagingCodeOf(system.url(), 'xiaoyun')
+test('inside WeChat a code is a login: used once, taken from the address, and bound to a phone', async () => {
+  const { page } = await system.visit({ userAgent: WECHAT_BROWSER })
+  const code = await wechatCodeOf(system.url(), 'xiaoyun')
   await page.goto(`/pages/Home/user?code=${encodeURIComponent(code)}&from=menu`)
   await page.getByRole('heading', { name: '绑定手机号' }).waitFor()
   expect(page.url()).not.toContain('code=')
@@ -52,8 +52,8 @@ test('inside the messaging app a code is a login: used once, taken from the addr
   await putPasswordOff(page)
   expect(await stored(page, 'channel')).toBeNull()
 
-  const again = await system.visit({ userAgent: MESSAGING_BROWSER })
-  const next = await messagingCodeOf(system.url(), 'xiaoyun')
+  const again = await system.visit({ userAgent: WECHAT_BROWSER })
+  const next = await wechatCodeOf(system.url(), 'xiaoyun')
   await again.page.goto(`/pages/Home/user?code=${encodeURIComponent(next)}&from=menu`)
   await again.page.getByRole('button', { name: '退出登录' }).waitFor()
   expect(new URL(again.page.url()).search).toBe('?from=menu')

@@ -111,7 +111,7 @@ test('a forgotten password is set anew by code; the old one and every login with
   await told
 })
 
-test('the messaging app: silently, then by name, then with a phone; the next time it asks nothing', async () => {
+test('WeChat: silently, then by name, then with a phone; the next time it asks nothing', async () => {
   const phone = people.freePhone()
   const { page, takeErrors } = await system.visit()
   const sent: string[] = []
@@ -154,7 +154,7 @@ test('the messaging app: silently, then by name, then with a phone; the next tim
   expect(takeErrors()).toEqual([])
 })
 
-test('who refuses the messaging app is told so, and may come in another way', async () => {
+test('who refuses WeChat is told so, and may come in another way', async () => {
   const { page } = await system.visit()
   await page.goto('/pages/login/login')
   await goToAuthoriser(page)

@@ -33,22 +33,22 @@ export const putPasswordOff = async (page: Page) => {
   await page.getByRole('alertdialog').first().waitFor({ state: 'detached' })
 }
 
-/** From the login page to the page on which the messaging app asks. */
+/** From the login page to the page on which WeChat asks. */
 export const goToAuthoriser = async (page: Page) => {
   await agree(page)
   await page.getByRole('button', { name: '微信一键登录' }).click()
   await page.waitForURL(`**${AUTHORISER}**`)
 }
 
-/** Who stands before the messaging app, and what they choose. */
+/** Who stands before WeChat, and what they choose. */
 export const answerAuthoriser = async (page: Page, name: string, choice: '允许' | '拒绝') => {
   await page.getByRole('link', { name }).click()
   await page.getByRole('link', { name: choice }).click()
   await page.waitForURL('**/pages/auth/wechatAuth**')
 }
 
-/** What the messaging app sends somebody back with who begins on a page of its own. */
-export const messagingCodeOf = async (url: string, person: string): Promise<string> => {
+/** What WeChat sends somebody back with who begins on a page of its own. */
+export const wechatCodeOf = async (url: string, person: string): Promise<string> => {
   const { data } = (await (await fetch(`${url}/vmcloud/api/user/getMessagingLogin`)).json()) as {
     data: { officialAccount: { authorizeUrl: string; appId: string } }
   }

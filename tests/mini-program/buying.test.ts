@@ -2,13 +2,13 @@ import type { MiniProgram } from '@yunji/weapp-runner'
 import { expect, test } from 'vitest'
 import { demo, logIn, PATIENT, tapWhenReady, useRunningClient } from './running-client.ts'
 
-/** The messaging app knows who pays, though the account came in by its password. */
+/** WeChat knows who pays, though the account came in by its password. */
 const client = useRunningClient({ env: { YUNJI_PHONES: 'virtual' }, loginCode: 'demo-lin-pays' })
 
 const sheet = (program: MiniProgram) => program.page.getByRole('dialog', { name: '微信支付' })
 const decide = (program: MiniProgram, choice: string) => sheet(program).getByRole('button', { name: choice }).tap()
 
-test('a phone is chosen and ordered, and offered only what the messaging app can be paid with', async () => {
+test('a phone is chosen and ordered, and offered only what WeChat can be paid with', async () => {
   const program = client()
   await program.start('pages/Home/create')
   await program.waitForText('充足')
@@ -47,7 +47,7 @@ test('parameters that the merchant has not signed open no sheet', async () => {
   await program.page.unroute(paying)
 })
 
-test('who turns back from the messaging app’s sheet keeps the order, and so does whose payment fails', async () => {
+test('who turns back from WeChat’s sheet keeps the order, and so does whose payment fails', async () => {
   const program = client()
   await program.tap('text=/^继续支付$/')
   await sheet(program).getByText(/^¥\d/).waitFor()
@@ -59,7 +59,7 @@ test('who turns back from the messaging app’s sheet keeps the order, and so do
   expect(program.errors).toEqual([])
 })
 
-test('the messaging app pays, and the phone comes up and is opened', async () => {
+test('WeChat pays, and the phone comes up and is opened', async () => {
   const program = client()
   await program.tap('text=/^继续支付$/')
   await decide(program, '确认支付')

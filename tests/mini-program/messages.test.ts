@@ -28,7 +28,7 @@ test('messages are opened from their centre, and read by it', async () => {
   expect(program.errors).toEqual([])
 })
 
-test('one more message of the messaging app is agreed to where it can be', async () => {
+test('one more message of WeChat is agreed to where it can be', async () => {
   const program = await open('pages/user/messageSet')
   await program.answer('requestSubscribeMessage', { 'demo-template-1': 'accept', errMsg: 'requestSubscribeMessage:ok' })
   await program.waitForText('微信订阅消息')

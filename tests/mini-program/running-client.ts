@@ -15,7 +15,7 @@ export const PATIENT = { timeout: 30_000 }
 
 interface ClientOptions {
   readonly env?: Record<string, string>
-  /** What the messaging app answers when it is asked who uses the mini-program. */
+  /** What WeChat answers when it is asked who uses the mini-program. */
   readonly loginCode?: string
 }
 

@@ -4,7 +4,7 @@ import type { MiniProgram } from '@yunji/weapp-runner'
 import { expect, test } from 'vitest'
 import { demo, logIn, PATIENT, useRunningClient } from './running-client.ts'
 
-/** The embedded messaging app knows who it is by it, once. */
+/** The embedded WeChat knows who it is by it, once. */
 const client = useRunningClient({ loginCode: 'demo-lin-first' })
 
 interface Inbox {
@@ -27,7 +27,7 @@ const fillCode = async (program: MiniProgram, phone: string) => {
   await field.fill(await lastCode(program, phone))
 }
 
-test('the messaging app vouches for the user; a phone is bound on first use, and the openid is kept', async () => {
+test('WeChat vouches for the user; a phone is bound on first use, and the openid is kept', async () => {
   const program = client()
   await program.page.getByRole('tab', { name: '我的' }).tap()
   await program.tap('text=点击登录')
@@ -49,7 +49,7 @@ test('the messaging app vouches for the user; a phone is bound on first use, and
   expect(program.errors).toEqual([])
 })
 
-test('a code that the messaging app has taken back is told in words', async () => {
+test('a code that WeChat has taken back is told in words', async () => {
   const program = client()
   await program.start('pages/auth/wechatAuth')
   await program.tap('text=/^已阅读并同意$/')

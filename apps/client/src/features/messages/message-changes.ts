@@ -9,14 +9,14 @@ import { MESSAGES_AT_ONCE, type MessageType } from '@yunji/contract/messages/rul
 import type { CountsAfter, MessageRecord, MessageSummary } from '@yunji/contract/messages/schema'
 import { queryClient, readData } from '../../shared/api/query.ts'
 import { showError } from '../../shared/api/show-error.ts'
-import { ask } from '../../shared/feedback/dialog.ts'
+import { confirm } from '../../shared/feedback/dialog.ts'
 import { showToast } from '../../shared/feedback/toast.ts'
 import { session } from '../../shared/session/session.ts'
 import { trash } from '../../shared/ui/icon/controls.ts'
-import { createTurns } from './in-turn.ts'
 import { type HeldMessages, withAllRead, withCounts, withoutMessages, withRead } from './list/held-messages.ts'
+import { createSerialQueue } from './serial-queue.ts'
 
-const inTurn = createTurns()
+const enqueue = createSerialQueue()
 
 const listKey = (messageType?: MessageType) =>
   messageType === undefined ? [getMessageList.path] : [getMessageList.path, messageType]
@@ -28,7 +28,7 @@ const patch = (messageType: MessageType | undefined, change: (held: HeldMessages
 const readListAgain = (messageType?: MessageType) => queryClient.invalidateQueries({ queryKey: listKey(messageType) })
 
 /** Every place that shows a count shows the new one at once. */
-const keepCounts = ({ unread, byType }: CountsAfter): void => {
+const applyCounts = ({ unread, byType }: CountsAfter): void => {
   session.store.setState({ unread })
   queryClient.setQueriesData<{ readonly types: readonly MessageSummary[] }>(
     { queryKey: [getMessageSummary.path] },
@@ -37,20 +37,20 @@ const keepCounts = ({ unread, byType }: CountsAfter): void => {
 }
 
 /** A message that is opened is read; it looks so at once, and unread again if nobody was told. */
-export const read = async ({ messageId, messageType, isRead }: MessageRecord): Promise<void> => {
+export const markRead = async ({ messageId, messageType, isRead }: MessageRecord): Promise<void> => {
   if (isRead) return
   patch(messageType, (held) => withRead(held, messageId, 1))
   try {
-    keepCounts(await inTurn(() => readData(readMessage, { messageId })))
+    applyCounts(await enqueue(() => readData(readMessage, { messageId })))
   } catch {
     patch(messageType, (held) => withRead(held, messageId, 0))
   }
 }
 
 /** Of one type, or of all. */
-export const readAll = async (messageType?: MessageType): Promise<void> => {
+export const markAllRead = async (messageType?: MessageType): Promise<void> => {
   try {
-    keepCounts(await inTurn(() => readData(readAllMessages, messageType === undefined ? {} : { messageType })))
+    applyCounts(await enqueue(() => readData(readAllMessages, messageType === undefined ? {} : { messageType })))
     patch(messageType, withAllRead)
     showToast('已全部标为已读', 'success')
   } catch (error) {
@@ -62,8 +62,8 @@ const chunked = (ids: readonly number[]): readonly (readonly number[])[] =>
   ids.length === 0 ? [] : [ids.slice(0, MESSAGES_AT_ONCE), ...chunked(ids.slice(MESSAGES_AT_ONCE))]
 
 /** Asks first. The pages after are cut anew, since every row behind a deleted one has moved up. */
-export const remove = async (messageType: MessageType, ids: readonly number[]): Promise<boolean> => {
-  const isSure = await ask({
+export const removeMessages = async (messageType: MessageType, ids: readonly number[]): Promise<boolean> => {
+  const isSure = await confirm({
     icon: trash,
     title: ids.length === 1 ? '删除这条消息？' : `删除 ${ids.length} 条消息？`,
     body: '删除后无法恢复。',
@@ -74,7 +74,7 @@ export const remove = async (messageType: MessageType, ids: readonly number[]): 
   if (!isSure) return false
   try {
     for (const messageIds of chunked(ids))
-      keepCounts(await inTurn(() => readData(deleteMessages, { messageIds: [...messageIds] })))
+      applyCounts(await enqueue(() => readData(deleteMessages, { messageIds: [...messageIds] })))
     patch(messageType, (held) => withoutMessages(held, new Set(ids)))
     showToast('已删除', 'success')
     return true

@@ -8,10 +8,11 @@ const SOON_MS = 500
 const LATER_MS = 3000
 
 /** In a bundle of its own, after the page: nothing on the page waits for it. */
-export const startPulse = (): void => {
+export const startTelemetry = (): void => {
   watchErrors()
   const beginning = { atMs: systemClock(), userId: session.store.getState().userId }
-  const load = () => import('./telemetry.ts').then(({ runPulse }) => runPulse(beginning)).catch(() => undefined)
+  const load = () =>
+    import('./telemetry.ts').then(({ runTelemetry: runPulse }) => runPulse(beginning)).catch(() => undefined)
   const plan = () => setTimeout(load, wantsToSaveData() ? LATER_MS : SOON_MS)
   if (document.readyState === 'complete') plan()
   else window.addEventListener('load', plan, { once: true })

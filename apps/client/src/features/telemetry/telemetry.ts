@@ -4,12 +4,12 @@ import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import { refreshUnread } from '../../shared/accounts/unread.ts'
 import { callApi } from '../../shared/api/client.ts'
 import { createFormClient } from '../../shared/api/create-form-client.ts'
-import { isClientShown, isOnline, watchClient } from '../../shared/platform/app/app-events'
+import { isAppVisible, isOnline, watchAppEvents } from '../../shared/platform/app/app-events'
 import { client } from '../../shared/platform/app/client'
 import { systemClock } from '../../shared/platform/app/clock.ts'
-import { hearErrors } from '../../shared/platform/app/error-reporter.ts'
+import { setErrorListener } from '../../shared/platform/app/error-reporter.ts'
 import { request } from '../../shared/platform/network/request'
-import { shownPage } from '../../shared/platform/page/page-lifecycle.ts'
+import { currentPage } from '../../shared/platform/page/page-lifecycle.ts'
 import { session } from '../../shared/session/session.ts'
 import { createErrorReports } from './create-error-reports.ts'
 import { createUnreadPoll } from './create-unread-poll.ts'
@@ -23,7 +23,7 @@ const usage = createUsage({
   random: Math.random,
   userId: () => session.store.getState().userId,
   send: (logId, exitMark) => {
-    const log = { ...about, logId, accessingPages: shownPage.getState().path, exitMark }
+    const log = { ...about, logId, accessingPages: currentPage.getState().path, exitMark }
     return callApi(saveUserUsageLog, log, { outlivesPage: exitMark === 1 })
   },
 })
@@ -37,25 +37,25 @@ const sendForm = createFormClient({ transport: request, apiBase: client.apiBase 
 
 const sendPageLog = (fields: PageLogFields) => sendForm({ method: 'POST', path: sideRoutes.pageLog.path, fields })
 
-const wherever = () => ({ ...about, page: shownPage.getState().path, channel: session.store.getState().channel })
+const pageContext = () => ({ ...about, page: currentPage.getState().path, channel: session.store.getState().channel })
 
 const logView = (): void => {
-  if (shownPage.getState().path) sendPageLog({ event: 'view', ...wherever() }).catch(() => undefined)
+  if (currentPage.getState().path) sendPageLog({ event: 'view', ...pageContext() }).catch(() => undefined)
 }
 
-const reportError = createErrorReports({
-  send: (report) => sendPageLog({ event: 'error', ...wherever(), ...report }),
+const sendErrorReport = createErrorReports({
+  send: (report) => sendPageLog({ event: 'error', ...pageContext(), ...report }),
   isOnline,
 })
 
-export interface Beginning {
+export interface TelemetryStart {
   readonly atMs: number
   readonly userId: number | null
 }
 
 /** Usage logs, unread counts, page views and errors, for as long as the client runs. */
-export const runPulse = ({ atMs, userId }: Beginning): void => {
-  watchClient({
+export const runTelemetry = ({ atMs, userId }: TelemetryStart): void => {
+  watchAppEvents({
     onShow: () => {
       usage.show()
       unreadPoll.show()
@@ -74,12 +74,12 @@ export const runPulse = ({ atMs, userId }: Beginning): void => {
     usage.account()
     unreadPoll.account()
   })
-  shownPage.subscribe((now, before) => {
+  currentPage.subscribe((now, before) => {
     if (now.path !== before.path) logView()
   })
-  hearErrors(reportError)
+  setErrorListener(sendErrorReport)
   logView()
-  if (!isClientShown()) return
+  if (!isAppVisible()) return
   // Whoever was here from the beginning has been using the client since then.
   usage.show(session.store.getState().userId === userId ? atMs : systemClock())
   unreadPoll.show()

@@ -1,7 +1,7 @@
 import { BuyGoods } from '../../features/commerce/buying/buy-goods.tsx'
-import { wishOf } from '../../features/commerce/buying/selection.ts'
+import { selectionOf } from '../../features/commerce/buying/selection.ts'
 import { usePageParams } from '../../shared/platform/router/page-params.ts'
 
 export default function CreateBuyGoodsPage() {
-  return <BuyGoods wish={wishOf(usePageParams())} />
+  return <BuyGoods selection={selectionOf(usePageParams())} />
 }

@@ -1,7 +1,7 @@
 import { GoodsDetails } from '../../features/commerce/buying/details/goods-details.tsx'
-import { wishOf } from '../../features/commerce/buying/selection.ts'
+import { selectionOf } from '../../features/commerce/buying/selection.ts'
 import { usePageParams } from '../../shared/platform/router/page-params.ts'
 
 export default function CreateGoodsDetailsPage() {
-  return <GoodsDetails wish={wishOf(usePageParams())} />
+  return <GoodsDetails selection={selectionOf(usePageParams())} />
 }

@@ -1,11 +1,11 @@
 import { logoutUser } from '@yunji/contract/accounts/session/calls'
 import { callApi } from '../api/client.ts'
-import { ask } from '../feedback/dialog.ts'
+import { confirm } from '../feedback/dialog.ts'
 import { session } from '../session/session.ts'
 
 /** The account is left here even if the server cannot be told: the user wants to be out. */
 export const logOut = async (): Promise<void> => {
-  const isConfirmed = await ask({
+  const isConfirmed = await confirm({
     title: '退出登录',
     body: '退出后可随时再次登录，云手机会继续运行',
     cancelText: '取消',

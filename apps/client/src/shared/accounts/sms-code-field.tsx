@@ -8,7 +8,7 @@ import { CodeInput } from '../ui/code-input/code-input.tsx'
 import { useResendTimes } from '../ui/code-input/resend.ts'
 import { SendCode } from '../ui/code-input/send-code.tsx'
 import { Box } from '../ui/elements/elements'
-import { createAskForCode } from './ask-for-code.ts'
+import { createCodeRequest } from './request-code.ts'
 import styles from './sms-code-field.module.css'
 
 interface SmsCodeFieldProps {
@@ -22,7 +22,7 @@ interface SmsCodeFieldProps {
   readonly error?: string
 }
 
-const askForCode = createAskForCode(callApi, deviceToken)
+const askForCode = createCodeRequest(callApi, deviceToken)
 
 /** A code by SMS: asks for it, counts down to the next, and takes its six digits. */
 export function SmsCodeField({ purpose, mobilePhone, value, onChange, onComplete, onBlur, error }: SmsCodeFieldProps) {

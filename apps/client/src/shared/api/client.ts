@@ -2,7 +2,7 @@ import { track } from '../feedback/in-flight.ts'
 import { showToast } from '../feedback/toast.ts'
 import { leaveClosedPage } from '../navigation/go-to-login.ts'
 import { client } from '../platform/app/client'
-import { hearServerTime } from '../platform/app/clock.ts'
+import { syncServerClock } from '../platform/app/clock.ts'
 import { log } from '../platform/app/error-reporter.ts'
 import { randomId } from '../platform/app/random-id.ts'
 import { request } from '../platform/network/request'
@@ -25,5 +25,5 @@ export const callApi = createClient({
   currentPath,
   loseLogin: session.clear,
   goToLogin: () => void leaveClosedPage(currentPath()),
-  hearTime: hearServerTime,
+  onServerTime: syncServerClock,
 })

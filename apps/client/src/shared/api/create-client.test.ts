@@ -31,7 +31,7 @@ const callApi = createClient({
     apiBase: 'https://api.example',
     appVersion: '1.0.0',
     terminalType: 'android',
-    isMessagingBrowser: false,
+    isWechatBrowser: false,
     hasOuterTitleBar: false,
   },
   caller: () => caller,
@@ -48,7 +48,7 @@ const callApi = createClient({
     events.push('lose login')
   },
   goToLogin: () => void events.push('go to login'),
-  hearTime: (serverMs) => void heard.push(serverMs),
+  onServerTime: (serverMs) => void heard.push(serverMs),
 })
 
 const answer = (code: number, data: unknown = null, status = 200) => {

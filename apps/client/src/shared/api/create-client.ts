@@ -57,7 +57,7 @@ interface ClientDeps {
   readonly loseLogin: () => void
   readonly goToLogin: () => void
   /** What time it is where the answers come from. */
-  readonly hearTime: (serverMs: number) => void
+  readonly onServerTime: (serverMs: number) => void
 }
 
 export const createClient = (deps: ClientDeps) => {
@@ -85,7 +85,7 @@ export const createClient = (deps: ClientDeps) => {
       throw new ApiError(NOT_FOUND_TEXT, { isShown: true })
     }
     const envelope = readEnvelope(response, (code, msg) => deps.log(`${call.path}: ${code} ${msg}`))
-    deps.hearTime(envelope.ts)
+    deps.onServerTime(envelope.ts)
     return envelope
   }
 

@@ -1,6 +1,6 @@
 import { pathOf } from '@yunji/contract/pages'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
-import { ask } from '../feedback/dialog.ts'
+import { confirm } from '../feedback/dialog.ts'
 import { showToast } from '../feedback/toast.ts'
 import { openPage } from '../platform/router/router.ts'
 import { ApiError, messageOf } from './api-error.ts'
@@ -8,7 +8,8 @@ import { ApiError, messageOf } from './api-error.ts'
 /** Nothing is wrong that the user cannot mend: the way there is better than a sentence that is gone in a moment. */
 const offerPassword = async (title: string): Promise<void> => {
   const body = '设置登录密码后，就可以继续这项操作'
-  if (await ask({ title, body, cancelText: '取消', confirmText: '去设置' })) await openPage(pathOf('user/setPassword'))
+  if (await confirm({ title, body, cancelText: '取消', confirmText: '去设置' }))
+    await openPage(pathOf('user/setPassword'))
 }
 
 /** Tells the user once: what the request layer has said is not said again. */

@@ -8,7 +8,7 @@ import { BottomBar } from '../ui/page/bottom-bar.tsx'
 import { Empty } from '../ui/status/empty.tsx'
 import { noCoupons } from '../ui/status/illustrations.ts'
 import { TicketChoice } from '../ui/ticket/ticket.tsx'
-import { ticketFaceOf } from '../ui/ticket/ticket-face.ts'
+import { ticketDisplayOf } from '../ui/ticket/ticket-display.ts'
 import styles from './coupon-sheet.module.css'
 import type { OrderCoupons, WantedCoupon } from './order-coupons.ts'
 
@@ -39,7 +39,7 @@ function Tickets({ coupons: { usable, unusable }, pickedId, onPick }: TicketsPro
       {usable.map(({ coupon }) => (
         <TicketChoice
           key={coupon.id}
-          face={ticketFaceOf(coupon)}
+          display={ticketDisplayOf(coupon)}
           name={coupon.name}
           lines={[coupon.scopeText, endOf(coupon)]}
           isChecked={coupon.id === pickedId}
@@ -55,7 +55,7 @@ function Tickets({ coupons: { usable, unusable }, pickedId, onPick }: TicketsPro
       {unusable.map(({ coupon, reason }) => (
         <TicketChoice
           key={coupon.id}
-          face={ticketFaceOf(coupon)}
+          display={ticketDisplayOf(coupon)}
           name={coupon.name}
           lines={[endOf(coupon)]}
           reason={reason}

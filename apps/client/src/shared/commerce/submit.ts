@@ -1,6 +1,6 @@
 import { pathOf } from '@yunji/contract/pages'
 import { useState } from 'react'
-import { ask } from '../feedback/dialog.ts'
+import { confirm } from '../feedback/dialog.ts'
 import { randomId } from '../platform/app/random-id.ts'
 import { useReturn } from '../platform/page/page-lifecycle.ts'
 import { openPage } from '../platform/router/router.ts'
@@ -10,7 +10,7 @@ import { titleText } from './order-text.ts'
 /** The orders are named in quotation marks: their names do not break within a part. */
 const offerPendingOrders = async (text: string): Promise<void> => {
   const body = text.replace(/「[^」]*」/g, titleText)
-  const isWanted = await ask({ title: '有订单待支付', body, cancelText: '取消', confirmText: '查看订单' })
+  const isWanted = await confirm({ title: '有订单待支付', body, cancelText: '取消', confirmText: '查看订单' })
   if (isWanted) await openPage(pathOf('user/orders'))
 }
 

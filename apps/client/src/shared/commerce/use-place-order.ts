@@ -10,7 +10,7 @@ import { useSubmit } from './submit.ts'
  * A page's order, from the button to the payment page. Where what was seen does not hold any more, the user is told, and
  * the page reads anew what it sells: they look at it again, and decide again.
  */
-export const useOrder = (readAgain: () => Promise<unknown>) => {
+export const usePlaceOrder = (readAgain: () => Promise<unknown>) => {
   const [isBusy, setBusy] = useState(false)
   const submit = useSubmit()
   const order = async (intention: unknown, make: MakeOrder): Promise<void> => {

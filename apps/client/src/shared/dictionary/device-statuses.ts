@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { getDeviceStatusList } from '@yunji/contract/configuration/calls'
 import { readData } from '../api/query.ts'
 import { systemClock } from '../platform/app/clock.ts'
-import { createLists } from './create-lists.ts'
+import { createListCache } from './list-cache.ts'
 
-const readStatuses = createLists({
+const readStatuses = createListCache({
   load: async () => {
     const { statuses } = await readData(getDeviceStatusList, {})
     return statuses.map(({ state, label, note }) => ({ state, name: label, note }))

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { getDictionary } from '@yunji/contract/configuration/calls'
 import { readData } from '../api/query.ts'
 import { systemClock } from '../platform/app/clock.ts'
-import { createLists } from './create-lists.ts'
+import { createListCache } from './list-cache.ts'
 
 /** The lists that the server has by these names. */
 type Category = 'industry' | 'worktype'
 
-const readList = createLists({
+const readList = createListCache({
   load: async (category) => (await readData(getDictionary, { category })).entries,
   clock: systemClock,
 })

@@ -25,7 +25,7 @@ interface DialogState {
 export const useDialog = create<DialogState>(() => ({ dialog: null }))
 
 /** Asks, and waits for the answer. A second question while one is open answers the first with no. */
-export const ask = (content: DialogContent): Promise<boolean> =>
+export const confirm = (content: DialogContent): Promise<boolean> =>
   new Promise((resolve) => {
     useDialog.getState().dialog?.answer(false)
     const answer = (isConfirmed: boolean) => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Box } from '../ui/elements/elements'
 import { Async } from '../ui/status/async.tsx'
 import { ListFoot } from './list-foot.tsx'
-import { useLookAgain } from './pull/end-check.ts'
+import { useEndCheck } from './pull/end-check.ts'
 import { PullArea } from './pull/pull-area'
 import type { PagedList } from './use-paged-list.ts'
 
@@ -15,7 +15,7 @@ interface RowsProps<Row> {
 
 function Rows<Row>({ list, className, children }: RowsProps<Row>) {
   const { rows, rowKey, end, retryMore } = list
-  useLookAgain()
+  useEndCheck()
   return (
     <>
       <Box as="ul" className={className}>

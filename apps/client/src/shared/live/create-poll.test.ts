@@ -9,7 +9,7 @@ const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 test('asks soon, then often while something is under way, and seldom afterwards', async () => {
   let isBusy = true
   const ask = vi.fn<() => Promise<void>>(async () => undefined)
-  const poll = createPoll({ ask, isBusy: () => isBusy })
+  const poll = createPoll({ fetch: ask, isBusy: () => isBusy })
   poll.begin()
   await advance(999)
   expect(ask).not.toHaveBeenCalled()
@@ -29,7 +29,7 @@ test('asks soon, then often while something is under way, and seldom afterwards'
 
 test('goes on after a failure', async () => {
   const ask = vi.fn<() => Promise<void>>(() => Promise.reject(new Error('no network')))
-  const poll = createPoll({ ask, isBusy: () => true })
+  const poll = createPoll({ fetch: ask, isBusy: () => true })
   poll.begin()
   await advance(3000)
   expect(ask).toHaveBeenCalledTimes(2)
@@ -44,7 +44,7 @@ test('rests, also when an answer comes late', async () => {
         answer = resolve
       }),
   )
-  const poll = createPoll({ ask, isBusy: () => true })
+  const poll = createPoll({ fetch: ask, isBusy: () => true })
   poll.begin()
   await advance(60_000)
   expect(ask).toHaveBeenCalledTimes(1)
@@ -56,7 +56,7 @@ test('rests, also when an answer comes late', async () => {
 
 test('begun twice, it asks once at a time', async () => {
   const ask = vi.fn<() => Promise<void>>(async () => undefined)
-  const poll = createPoll({ ask, isBusy: () => true })
+  const poll = createPoll({ fetch: ask, isBusy: () => true })
   poll.begin()
   await advance(500)
   poll.begin()

@@ -1,5 +1,5 @@
 interface PollDeps {
-  readonly ask: () => Promise<void>
+  readonly fetch: () => Promise<void>
   /** Something is under way whose end is waited for. */
   readonly isBusy: () => boolean
 }
@@ -10,7 +10,7 @@ const BUSY_MS = 2000
 const IDLE_MS = 15_000
 
 /** Asks from time to time as long as nothing is told. The next question waits for the answer to the last. */
-export const createPoll = ({ ask, isBusy }: PollDeps) => {
+export const createPoll = ({ fetch: ask, isBusy }: PollDeps) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let round = 0
 

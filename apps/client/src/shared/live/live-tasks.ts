@@ -1,7 +1,7 @@
 import { isTaskOver } from '@yunji/contract/devices/task/rules'
 import type { TaskRecord } from '@yunji/contract/devices/task/schema'
 import { create } from 'zustand'
-import { useDeviceProgress } from '../devices/device-face.ts'
+import { useDeviceProgress } from '../devices/device-display.ts'
 import { type Clock, systemClock } from '../platform/app/clock.ts'
 import { session } from '../session/session.ts'
 import { type KnownTask, newerTask } from './newer-task.ts'
@@ -34,7 +34,7 @@ session.store.subscribe((now, before) => {
   if (now.userId !== before.userId) useLiveTasks.setState(nothing)
 })
 
-export const learnTasks = (tasks: readonly TaskRecord[], clock: Clock = systemClock): void => {
+export const mergeTasks = (tasks: readonly TaskRecord[], clock: Clock = systemClock): void => {
   const known = new Map(useLiveTasks.getState().known)
   for (const task of tasks) {
     const told = { task, knownAtMs: clock() }
@@ -46,7 +46,7 @@ export const learnTasks = (tasks: readonly TaskRecord[], clock: Clock = systemCl
   useLiveTasks.setState({ known: new Map(newestFirst.slice(0, MAX_KNOWN)) })
 }
 
-export const forgetTask = (taskId: number): void => {
+export const removeTask = (taskId: number): void => {
   const known = new Map(useLiveTasks.getState().known)
   known.delete(taskId)
   useLiveTasks.setState({ known })

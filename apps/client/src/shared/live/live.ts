@@ -4,24 +4,24 @@ import { useEffect } from 'react'
 import { addressOf, headersOf } from '../api/request-parts.ts'
 import { client } from '../platform/app/client'
 import { openEventStream } from '../platform/network/event-stream'
-import { usePageShown } from '../platform/page/page-lifecycle.ts'
+import { usePageVisible } from '../platform/page/page-lifecycle.ts'
 import { session, useIsLoggedIn } from '../session/session.ts'
 import { catchUp } from './catch-up.ts'
 import { createLive } from './create-live.ts'
 import { createPoll } from './create-poll.ts'
-import { createShare } from './create-share.ts'
-import { activeTasks, learnTasks, useLiveTasks } from './live-tasks.ts'
+import { activeTasks, mergeTasks, useLiveTasks } from './live-tasks.ts'
+import { createSharedConnection } from './shared-connection.ts'
 
 const READ = { method: 'GET', idempotent: false } as const
 
-const poll = createPoll({ ask: catchUp, isBusy: () => activeTasks(useLiveTasks.getState().known).length > 0 })
+const poll = createPoll({ fetch: catchUp, isBusy: () => activeTasks(useLiveTasks.getState().known).length > 0 })
 
 const hear = (event: LiveEvent): void => {
   switch (event.kind) {
     case 'ready':
       return void catchUp().catch(() => undefined)
     case 'task':
-      return learnTasks([event.task])
+      return mergeTasks([event.task])
     case 'unread':
       return session.store.setState({ unread: event.unread })
   }
@@ -58,7 +58,7 @@ const open = () => {
   connection.start()
 }
 
-const share = createShare({ open, close })
+const share = createSharedConnection({ open, close })
 
 session.store.subscribe((now, before) => {
   if (now.token === before.token || !share.isOpen()) return
@@ -71,7 +71,7 @@ const listen = (): (() => void) => share.join()
 
 /** Hears what happens for as long as the page is looked at by somebody who is logged in, and something is wanted of it. */
 export const useLive = (isWanted = true): void => {
-  const isShown = usePageShown()
+  const isShown = usePageVisible()
   const isLoggedIn = useIsLoggedIn()
   const listens = isWanted && isShown && isLoggedIn
   useEffect(() => (listens ? listen() : undefined), [listens])

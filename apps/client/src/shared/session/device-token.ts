@@ -6,7 +6,7 @@ const KEY = 'deviceToken'
 export interface DeviceToken {
   /** As a field of the calls that take it; nothing before the server has given one out. */
   sent(): { readonly deviceToken?: string }
-  keep(deviceToken: string | undefined): void
+  save(deviceToken: string | undefined): void
 }
 
 /** Tells the server that this device has logged in before: no stranger's guesses stop it. It stays after a logout. */
@@ -15,7 +15,7 @@ const createDeviceToken = (kept: Pick<Storage, 'read' | 'write'>): DeviceToken =
     const token = kept.read(KEY)
     return typeof token === 'string' && token !== '' ? { deviceToken: token } : {}
   },
-  keep: (token) => {
+  save: (token) => {
     if (token) kept.write(KEY, token)
   },
 })

@@ -3,10 +3,10 @@ import type { ClientRoute } from '../navigation/page-title.ts'
 import { HoldPageParams } from '../platform/router/page-params.ts'
 import { currentPath } from '../platform/router/router.ts'
 import { watchRouter } from '../platform/router/router-idle.h5.ts'
-import { LatePage } from './lazy-page.tsx'
+import { LazyPage } from './lazy-page.tsx'
 import { type ImportPage, loadPage, type PageModule } from './load-page.ts'
 import { preloadAfter } from './preload.ts'
-import { finishLeaving, mendQuickReturns } from './quick-return.ts'
+import { finishLeaving, patchRouterTiming } from './router-timing.ts'
 
 /** What the framework's router asks of a route: the page on its way, and two values handed through. */
 type Load = (...handedOn: unknown[]) => [page: Promise<PageModule>, ...handedOn: unknown[]]
@@ -29,7 +29,7 @@ const guard = (path: string, load: Load, onLoaded: () => void): Load => {
   const standIn = (firstTry: Promise<PageModule>): PageModule => ({
     default: () => (
       <HoldPageParams>
-        <LatePage route={route} importPage={importPage} firstTry={firstTry} />
+        <LazyPage route={route} importPage={importPage} firstTry={firstTry} />
       </HoldPageParams>
     ),
   })
@@ -47,7 +47,7 @@ const guard = (path: string, load: Load, onLoaded: () => void): Load => {
 /** Puts every route of the browser's build under the time-outs; called by the entry before the router starts. */
 export const guardRoutes = ({ routes, preloadRule }: AppConfig): void => {
   watchRouter()
-  mendQuickReturns()
+  patchRouterTiming()
   const imports = routes.map(({ path, load }) => ({ path, importPage: () => load()[0] }))
   for (const route of routes) {
     const packages = preloadRule[route.path]?.packages ?? []

@@ -1,18 +1,18 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ClientRoute } from '../navigation/page-title.ts'
-import { usePageVisible, VisibleAtMount } from '../platform/page/page-lifecycle.ts'
+import { usePageOnTop, VisibleAtMount } from '../platform/page/page-lifecycle.ts'
 import { Button } from '../ui/button/button.tsx'
 import { alert } from '../ui/icon/icons.ts'
 import { Page } from '../ui/page/page.tsx'
 import { LoadingView } from '../ui/status/loading-view.tsx'
 import { StatusView } from '../ui/status/status-view.tsx'
-import { holdFocus, watchPresses } from './hand-over.ts'
 import { type ImportPage, type PageModule, tryToLoad } from './load-page.ts'
+import { holdFocus, watchPresses } from './press-and-focus.ts'
 
 type Phase = 'loading' | 'failed' | PageModule
 
-interface LatePageProps {
+interface LazyPageProps {
   readonly route: ClientRoute
   readonly importPage: ImportPage
   readonly firstTry: Promise<PageModule>
@@ -22,11 +22,11 @@ interface LatePageProps {
 }
 
 /** Stands in for a page whose bundle is late. A bundle that fails twice may be of an older release: reloading helps. */
-export function LatePage({ route, importPage, firstTry, header, loading }: LatePageProps) {
+export function LazyPage({ route, importPage, firstTry, header, loading }: LazyPageProps) {
   const [phase, setPhase] = useState<Phase>('loading')
   const [failures, setFailures] = useState(0)
   const [attempt, setAttempt] = useState(firstTry)
-  const isVisible = usePageVisible()
+  const isVisible = usePageOnTop()
 
   useEffect(() => {
     let isGone = false

@@ -3,7 +3,7 @@ import { maskPhone } from '@yunji/contract/display/text'
 import { VERIFICATION_CODE_MESSAGE } from '@yunji/contract/validation/credentials'
 import { SmsCodeField } from '../../../shared/accounts/sms-code-field.tsx'
 import { useUserInfo } from '../../../shared/accounts/user-info.ts'
-import { ask } from '../../../shared/feedback/dialog.ts'
+import { confirm } from '../../../shared/feedback/dialog.ts'
 import { Button } from '../../../shared/ui/button/button.tsx'
 import { Checkbox } from '../../../shared/ui/choice/checkbox.tsx'
 import { isWholeCode } from '../../../shared/ui/code-input/code-digits.ts'
@@ -12,7 +12,7 @@ import type { FieldErrors } from '../../../shared/ui/form/form-state.ts'
 import { useForm } from '../../../shared/ui/form/use-form.ts'
 import { alert } from '../../../shared/ui/icon/icons.ts'
 import styles from './deletion.module.css'
-import { askForDeletion } from './deletion.ts'
+import { submitDeletion } from './deletion.ts'
 
 interface Leaving {
   readonly givesUpAll: boolean
@@ -25,7 +25,7 @@ const checkLeaving = ({ givesUpAll, code }: Leaving): FieldErrors<Leaving> => ({
 })
 
 const confirmLeaving = (days: number) =>
-  ask({
+  confirm({
     icon: alert,
     title: '确认注销账号',
     body: `所有设备会立即退出登录。${days} 天内登录即取消注销，到期后无法恢复。`,
@@ -46,7 +46,7 @@ export function DeletionForm({ coolingOffDays, onLeft }: DeletionFormProps) {
     initial: { givesUpAll: false, code: '' },
     check: checkLeaving,
     send: async ({ code }) => {
-      if (await confirmLeaving(coolingOffDays)) onLeft(await askForDeletion(code))
+      if (await confirmLeaving(coolingOffDays)) onLeft(await submitDeletion(code))
     },
   })
   const agree = () => change({ givesUpAll: !values.givesUpAll })

@@ -6,7 +6,7 @@ import { readData, useCall } from '../../../shared/api/query.ts'
 export const useDeletion = () => useCall(getDeletion, {})
 
 /** Every session is over then, this one too. Gives the moment at which everything is erased. */
-export const askForDeletion = async (code: string): Promise<number> =>
+export const submitDeletion = async (code: string): Promise<number> =>
   (await readData(requestDeletion, { code, givesUpAll: true })).erasesAt
 
 interface ObstacleWords {

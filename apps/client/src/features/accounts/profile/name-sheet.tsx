@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ask } from '../../../shared/feedback/dialog.ts'
+import { confirm } from '../../../shared/feedback/dialog.ts'
 import { Sheet } from '../../../shared/ui/overlay/sheet.tsx'
 import { NameForm } from './name-form.tsx'
 
@@ -9,7 +9,8 @@ interface NameSheetProps {
   readonly onClose: () => void
 }
 
-const discards = () => ask({ title: '放弃修改', body: '新昵称还没有保存', cancelText: '继续编辑', confirmText: '放弃' })
+const discards = () =>
+  confirm({ title: '放弃修改', body: '新昵称还没有保存', cancelText: '继续编辑', confirmText: '放弃' })
 
 /** Another nickname; what was typed is not thrown away without a question. */
 export function NameSheet({ name, isOpen, onClose }: NameSheetProps) {

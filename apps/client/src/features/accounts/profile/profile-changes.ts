@@ -51,7 +51,7 @@ export const changeName = async (name: string): Promise<void> => {
 export const useWorkTypes = () => useCall(getWorkTypes, {})
 
 /** The list as it is to be; it shows at once, and goes back when the server does not take it. */
-export const keepWorkTypes = async (entries: readonly WorkType[]): Promise<void> => {
+export const updateWorkTypes = async (entries: readonly WorkType[]): Promise<void> => {
   const queryKey = queryKeyOf(getWorkTypes, {}, session.store.getState().userId)
   const before = queryClient.getQueryData(queryKey)
   queryClient.setQueryData(queryKey, { entries })

@@ -2,7 +2,7 @@ import { endOtherSessions, endSession, getSessionList } from '@yunji/contract/ac
 import type { SessionRecord } from '@yunji/contract/accounts/user/schema'
 import { queryClient, readData, useCall } from '../../../shared/api/query.ts'
 import { showError } from '../../../shared/api/show-error.ts'
-import { ask } from '../../../shared/feedback/dialog.ts'
+import { confirm } from '../../../shared/feedback/dialog.ts'
 import { showToast } from '../../../shared/feedback/toast.ts'
 import { logOut } from '../../../shared/ui/icon/account.ts'
 import { deviceNameOf } from './session-names.ts'
@@ -24,7 +24,8 @@ const end = async (action: () => Promise<string>): Promise<void> => {
 export const endOne = async (record: SessionRecord): Promise<void> => {
   const name = deviceNameOf(record)
   const body = '该设备需要重新登录才能继续使用'
-  if (!(await ask({ icon: logOut, title: `退出「${name}」`, body, cancelText: '取消', confirmText: '退出' }))) return
+  if (!(await confirm({ icon: logOut, title: `退出「${name}」`, body, cancelText: '取消', confirmText: '退出' })))
+    return
   await end(async () => {
     await readData(endSession, { sessionId: record.sessionId })
     return '已退出该设备'
@@ -34,7 +35,7 @@ export const endOne = async (record: SessionRecord): Promise<void> => {
 export const endOthers = async (): Promise<void> => {
   const body = '除本机外，所有设备都需要重新登录'
   const question = { icon: logOut, title: '退出其他设备', body, cancelText: '取消', confirmText: '全部退出' }
-  if (!(await ask(question))) return
+  if (!(await confirm(question))) return
   await end(async () => {
     const { ended } = await readData(endOtherSessions, {})
     return `已退出 ${ended} 台设备`

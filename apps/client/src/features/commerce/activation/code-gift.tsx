@@ -5,7 +5,7 @@ import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { useState } from 'react'
 import { showError } from '../../../shared/api/show-error.ts'
 import { hoursText } from '../../../shared/commerce/order-text.ts'
-import { ask } from '../../../shared/feedback/dialog.ts'
+import { confirm } from '../../../shared/feedback/dialog.ts'
 import { showToast } from '../../../shared/feedback/toast.ts'
 import { randomId } from '../../../shared/platform/app/random-id.ts'
 import { openPage } from '../../../shared/platform/router/router.ts'
@@ -26,7 +26,7 @@ type Use = number | 'newPhone'
 
 const tellDone = async (isNewPhone: boolean, expiresAt: number): Promise<void> => {
   const until = formatDate(expiresAt, 'YYYY-MM-DD HH:mm')
-  const isGoing = await ask({
+  const isGoing = await confirm({
     title: isNewPhone ? '兑换成功，正在创建' : '续费成功',
     body: isNewPhone ? `新的云手机可以用到 ${until}，创建进度显示在首页` : `设备可以用到 ${until}`,
     cancelText: '继续兑换',

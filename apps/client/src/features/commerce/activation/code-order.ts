@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { callApi } from '../../../shared/api/client.ts'
 import { useCall } from '../../../shared/api/query.ts'
 import { useOrderCoupons } from '../../../shared/commerce/order-coupons.ts'
-import { useOrder } from '../../../shared/commerce/use-place-order.ts'
+import { usePlaceOrder } from '../../../shared/commerce/use-place-order.ts'
 
 /** Codes on their way to the payment page. */
 export const useCodeOrder = () => {
@@ -14,7 +14,7 @@ export const useCodeOrder = () => {
   const goods = offer.data?.goods
   const chosen = goods?.find(({ id }) => id === chosenId) ?? goods?.[0]
   const coupons = useOrderCoupons(chosen && { kind: 'codes', items: [{ id: chosen.id, quantity }] })
-  const { isBusy, order } = useOrder(() => Promise.all([offer.refetch(), coupons.readAgain()]))
+  const { isBusy, order } = usePlaceOrder(() => Promise.all([offer.refetch(), coupons.readAgain()]))
 
   const used = chosen && coupons.chosen
   const payableCents = chosen && chosen.goodPrice * quantity - (used?.discountCents ?? 0)

@@ -28,8 +28,8 @@ import { Consent } from './checkout/consent.tsx'
 import { type CheckoutPage, useCheckout } from './checkout/use-checkout.ts'
 import type { Offer } from './offer.ts'
 import { GoodsSummary } from './parts/goods-summary.tsx'
-import type { Wish } from './selection.ts'
-import { type WishPart, WishSheets } from './selection-sheets.tsx'
+import type { Selection } from './selection.ts'
+import { type SelectionPart, SelectionSheets } from './selection-sheets.tsx'
 import { durationText } from './words.ts'
 
 const HOUR_MS = 3_600_000
@@ -49,9 +49,10 @@ interface OrderProps {
 }
 
 function Choices({ page, offer }: OrderProps) {
-  const [open, setOpen] = useState<WishPart>()
+  const [open, setOpen] = useState<SelectionPart>()
   const groups = useCall(getGroupList, { page: '1', rows: MOST_GROUPS }).data?.records ?? []
-  const group = groups.find(({ groupId }) => groupId === page.wish.groupId) ?? groups.find(({ isDefault }) => isDefault)
+  const group =
+    groups.find(({ groupId }) => groupId === page.selection.groupId) ?? groups.find(({ isDefault }) => isDefault)
   const { zone, price, imageType, isSoldOut } = offer
   return (
     <Card>
@@ -82,7 +83,7 @@ function Choices({ page, offer }: OrderProps) {
         }
       />
       <Cell title="到期" value={fact(endText(offer))} />
-      <WishSheets
+      <SelectionSheets
         open={open}
         offer={offer}
         groups={groups}
@@ -120,12 +121,12 @@ function Order({ page, offer }: OrderProps) {
 }
 
 interface BuyGoodsProps {
-  readonly wish: Wish
+  readonly selection: Selection
 }
 
 /** The last look at an order before it is made. Open to everybody; who is not logged in is asked to when they submit. */
-export function BuyGoods({ wish }: BuyGoodsProps) {
-  const page = useCheckout(wish)
+export function BuyGoods({ selection }: BuyGoodsProps) {
+  const page = useCheckout(selection)
   const [hasAgreed, setAgreed] = useState(false)
   const [isReminded, setReminded] = useState(false)
   const { reading, offer, checkout, coupons, isBusy } = page

@@ -10,7 +10,7 @@ import {
   hardwareOf,
   systemsOf,
 } from './choice.ts'
-import { anything } from './selection.ts'
+import { emptySelection } from './selection.ts'
 
 const configuration = (configId: number, memoryGb: number, version: '10/B' | '10/H'): GoodsConfiguration => ({
   configId,
@@ -37,15 +37,15 @@ const zone = (zoneId: number, inventoryStatus: InventoryStatus): ZoneStock => ({
 
 describe('what is chosen for somebody who has not said', () => {
   it('is the first model, its first configuration that is sold, and a month', () => {
-    expect(chosenGoods([goods], { ...anything, goodId: 99 })).toBe(goods)
-    expect(chosenConfiguration(goods, { ...anything, configId: 9 })?.configId).toBe(1)
-    expect(chosenPrice([price(1), price(720)], anything)?.id).toBe(720)
+    expect(chosenGoods([goods], { ...emptySelection, goodId: 99 })).toBe(goods)
+    expect(chosenConfiguration(goods, { ...emptySelection, configId: 9 })?.configId).toBe(1)
+    expect(chosenPrice([price(1), price(720)], emptySelection)?.id).toBe(720)
   })
 
   it('is the first zone with stock, also in place of one that is sold out', () => {
     const zones = [zone(1, InventoryStatus.insufficient), zone(2, InventoryStatus.nervous)]
-    expect(chosenZone(zones, { ...anything, zoneId: 1 })?.zoneId).toBe(2)
-    expect(chosenZone(zones.slice(0, 1), anything)).toBeUndefined()
+    expect(chosenZone(zones, { ...emptySelection, zoneId: 1 })?.zoneId).toBe(2)
+    expect(chosenZone(zones.slice(0, 1), emptySelection)).toBeUndefined()
   })
 })
 
@@ -63,6 +63,6 @@ describe('a configuration', () => {
 
 it('tells a metered hour from one that is paid for ahead', () => {
   const prices = [price(1), { ...price(1, true), id: 5 }]
-  expect(chosenPrice(prices, { ...anything, goodTime: 1, isMetered: true })?.id).toBe(5)
-  expect(chosenPrice(prices, { ...anything, goodTime: 1 })?.id).toBe(1)
+  expect(chosenPrice(prices, { ...emptySelection, goodTime: 1, isMetered: true })?.id).toBe(5)
+  expect(chosenPrice(prices, { ...emptySelection, goodTime: 1 })?.id).toBe(1)
 })

@@ -1,17 +1,17 @@
 import { type ImageType, InventoryStatus } from '@yunji/contract/commerce/commodity/enums'
 import type { Goods, GoodsConfiguration, GoodsPrice, ZoneStock } from '@yunji/contract/commerce/commodity/schema'
-import type { Wish } from './selection.ts'
+import type { Selection } from './selection.ts'
 
 const MONTH_HOURS = 30 * 24
 
-export const chosenGoods = (goods: readonly Goods[], { goodId }: Wish): Goods | undefined =>
+export const chosenGoods = (goods: readonly Goods[], { goodId }: Selection): Goods | undefined =>
   goods.find((each) => each.goodId === goodId) ?? goods[0]
 
 /** The video edition is reached by upgrading. */
 export const soldConfigurations = ({ configurations }: Goods): readonly GoodsConfiguration[] =>
   configurations.filter(({ isVideoEdition }) => !isVideoEdition)
 
-export const chosenConfiguration = (goods: Goods, { configId }: Wish): GoodsConfiguration | undefined => {
+export const chosenConfiguration = (goods: Goods, { configId }: Selection): GoodsConfiguration | undefined => {
   const sold = soldConfigurations(goods)
   return sold.find((each) => each.configId === configId) ?? sold[0]
 }
@@ -41,19 +41,19 @@ export const configurationLike = (
   return sold.find(({ version }) => version === chosen?.version) ?? sold[0]
 }
 
-/** The duration that is wished for; a month where it is not sold. */
-export const chosenPrice = (prices: readonly GoodsPrice[], wish: Wish): GoodsPrice | undefined =>
-  prices.find((price) => price.goodTime === wish.goodTime && price.isMetered === Boolean(wish.isMetered)) ??
+/** The duration that is selected; a month where it is not sold. */
+export const chosenPrice = (prices: readonly GoodsPrice[], selection: Selection): GoodsPrice | undefined =>
+  prices.find((price) => price.goodTime === selection.goodTime && price.isMetered === Boolean(selection.isMetered)) ??
   prices.find((price) => price.goodTime === MONTH_HOURS) ??
   prices[0]
 
 const hasStock = ({ inventoryStatus }: ZoneStock): boolean => inventoryStatus !== InventoryStatus.insufficient
 
 /** Nothing where every zone is sold out. */
-export const chosenZone = (zones: readonly ZoneStock[], { zoneId }: Wish): ZoneStock | undefined => {
+export const chosenZone = (zones: readonly ZoneStock[], { zoneId }: Selection): ZoneStock | undefined => {
   const open = zones.filter(hasStock)
   return open.find((zone) => zone.zoneId === zoneId) ?? open[0]
 }
 
-export const chosenImage = ({ imageTypes }: GoodsConfiguration, { imageType }: Wish): ImageType | undefined =>
+export const chosenImage = ({ imageTypes }: GoodsConfiguration, { imageType }: Selection): ImageType | undefined =>
   imageTypes.find((image) => image === imageType) ?? imageTypes[0]

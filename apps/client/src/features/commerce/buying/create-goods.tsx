@@ -21,13 +21,13 @@ import { noDevices } from '../../../shared/ui/status/illustrations.ts'
 import { configurationLike } from './choice.ts'
 import styles from './create-goods.module.css'
 import { CreateSkeleton } from './create-skeleton.tsx'
-import { type Offer, settledWish, useOffer } from './offer.ts'
+import { type Offer, settledSelection, useOffer } from './offer.ts'
 import { ConfigurationCard } from './parts/configuration-card.tsx'
 import { DurationCard } from './parts/duration-card.tsx'
 import { LevelCards } from './parts/level-cards.tsx'
 import { ZoneCard } from './parts/zone-card.tsx'
 import { SeckillStrip } from './seckill/seckill-strip.tsx'
-import { buyPath, changeWish, useWish } from './selection.ts'
+import { buyPath, changeSelection, useSelection } from './selection.ts'
 
 const bigUserLink = (
   <TextLink tone="ink" endIcon={forward} to={pathOf('create/bigUserBuyGoods')}>
@@ -46,20 +46,20 @@ function BuyBar({ offer }: { readonly offer: Offer | undefined }) {
       summary={<Price cents={totalCents} size={28} isSaving={isSaving} wasCents={isSaving ? wasCents : undefined} />}
       note={price?.isMetered ? '按小时从云豆扣费' : undefined}
     >
-      <Button isDisabled={!offer || !price || !zone} to={offer && price && zone && buyPath(settledWish(offer))}>
+      <Button isDisabled={!offer || !price || !zone} to={offer && price && zone && buyPath(settledSelection(offer))}>
         {isSoldOut ? '暂时售罄' : '立即购买'}
       </Button>
     </BottomBar>
   )
 }
 
-interface ShelfProps {
+interface GoodsForSaleProps {
   readonly goods: readonly Goods[]
   readonly offer: Offer
   readonly reading: ReturnType<typeof useOffer>
 }
 
-function Shelf({ goods, offer, reading }: ShelfProps) {
+function GoodsForSale({ goods, offer, reading }: GoodsForSaleProps) {
   const { prices, price, zones, zone, isSoldOut, quantity, configuration } = offer
   const { prices: priceReading, zones: zoneReading } = reading
   return (
@@ -68,11 +68,11 @@ function Shelf({ goods, offer, reading }: ShelfProps) {
         goods={goods}
         chosenId={offer.goods.goodId}
         onChoose={(chosen) =>
-          changeWish({ goodId: chosen.goodId, configId: configurationLike(chosen, configuration)?.configId })
+          changeSelection({ goodId: chosen.goodId, configId: configurationLike(chosen, configuration)?.configId })
         }
       />
       <SeckillStrip />
-      <ConfigurationCard offer={offer} hasDetails onChange={changeWish} />
+      <ConfigurationCard offer={offer} hasDetails onChange={changeSelection} />
       {isSoldOut && (
         <Box className={styles.notice}>
           <NoticeBar tone="dead" text="这个配置各区域都已售罄，换个规格看看" />
@@ -83,7 +83,7 @@ function Shelf({ goods, offer, reading }: ShelfProps) {
         chosenId={zone?.zoneId}
         hasFailed={zoneReading.isError && !zones}
         onRetry={() => void zoneReading.refetch()}
-        onChoose={(zoneId) => changeWish({ zoneId })}
+        onChoose={(zoneId) => changeSelection({ zoneId })}
       />
       <DurationCard
         prices={prices}
@@ -91,7 +91,7 @@ function Shelf({ goods, offer, reading }: ShelfProps) {
         quantity={quantity}
         hasFailed={priceReading.isError && !prices}
         onRetry={() => void priceReading.refetch()}
-        onChoose={changeWish}
+        onChoose={changeSelection}
       />
       <Card className={styles.quantity}>
         <Box as="h2" className={styles.title}>
@@ -101,7 +101,7 @@ function Shelf({ goods, offer, reading }: ShelfProps) {
           label="数量"
           value={quantity}
           maximum={ORDER_MAXIMUM_PHONES}
-          onChange={(value) => changeWish({ quantity: value })}
+          onChange={(value) => changeSelection({ quantity: value })}
         />
       </Card>
       <Card>
@@ -113,7 +113,7 @@ function Shelf({ goods, offer, reading }: ShelfProps) {
 
 /** Everything that is sold, on one page: choose, and go on to buy. */
 export function CreateGoods() {
-  const reading = useOffer(useWish())
+  const reading = useOffer(useSelection())
   const { list, offer } = reading
   useReturn(() => void reading.readAgain())
   return (
@@ -128,7 +128,7 @@ export function CreateGoods() {
         isEmpty={() => !offer}
         empty={<Empty illustration={noDevices} title="暂时没有在售的云手机" hint="稍后再来看看" />}
       >
-        {({ records }) => offer && <Shelf goods={records} offer={offer} reading={reading} />}
+        {({ records }) => offer && <GoodsForSale goods={records} offer={offer} reading={reading} />}
       </Async>
     </Page>
   )

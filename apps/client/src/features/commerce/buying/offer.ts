@@ -2,9 +2,9 @@ import type { ImageType } from '@yunji/contract/commerce/commodity/enums'
 import type { Goods, GoodsConfiguration, GoodsPrice, ZoneStock } from '@yunji/contract/commerce/commodity/schema'
 import { chosenConfiguration, chosenGoods, chosenImage, chosenPrice, chosenZone } from './choice.ts'
 import { useGoods, usePrices, useZones } from './goods.ts'
-import type { Wish } from './selection.ts'
+import type { Selection } from './selection.ts'
 
-/** A wish held against what is sold. Prices and zones come a moment after the goods. */
+/** A selection held against what is sold. Prices and zones come a moment after the goods. */
 export interface Offer {
   readonly goods: Goods
   readonly configuration: GoodsConfiguration
@@ -25,38 +25,38 @@ interface Read {
   readonly zones: readonly ZoneStock[] | undefined
 }
 
-/** What is sold, held against a wish; nothing where nothing is sold. */
-const offerOf = ({ goods: all, prices: allPrices, zones }: Read, wish: Wish): Offer | undefined => {
-  const goods = chosenGoods(all, wish)
-  const configuration = goods && chosenConfiguration(goods, wish)
+/** What is sold, held against a selection; nothing where nothing is sold. */
+const offerOf = ({ goods: all, prices: allPrices, zones }: Read, selection: Selection): Offer | undefined => {
+  const goods = chosenGoods(all, selection)
+  const configuration = goods && chosenConfiguration(goods, selection)
   if (!configuration) return undefined
   const prices = allPrices?.filter(({ configId }) => configId === configuration.configId)
-  const zone = zones && chosenZone(zones, wish)
+  const zone = zones && chosenZone(zones, selection)
   return {
     goods,
     configuration,
-    imageType: chosenImage(configuration, wish),
+    imageType: chosenImage(configuration, selection),
     prices,
-    price: prices && chosenPrice(prices, wish),
+    price: prices && chosenPrice(prices, selection),
     zones,
     zone,
     isSoldOut: zones !== undefined && zone === undefined,
-    quantity: wish.quantity,
+    quantity: selection.quantity,
   }
 }
 
-/** What there is for a wish, as it was read last. */
-export const useOffer = (wish: Wish) => {
+/** What there is for a selection, as it was read last. */
+export const useOffer = (selection: Selection) => {
   const list = useGoods()
   const all = list.data?.records
-  const goods = all && chosenGoods(all, wish)
+  const goods = all && chosenGoods(all, selection)
   const prices = usePrices(goods?.goodId)
-  const zones = useZones(goods && chosenConfiguration(goods, wish)?.configId)
+  const zones = useZones(goods && chosenConfiguration(goods, selection)?.configId)
   return {
     list,
     prices,
     zones,
-    offer: all && offerOf({ goods: all, prices: prices.data?.prices, zones: zones.data?.zones }, wish),
+    offer: all && offerOf({ goods: all, prices: prices.data?.prices, zones: zones.data?.zones }, selection),
     /** What there is now. */
     readAgain: async (): Promise<Offer | undefined> => {
       const [freshList, freshPrices, freshZones] = await Promise.all([
@@ -66,14 +66,14 @@ export const useOffer = (wish: Wish) => {
       ])
       return offerOf(
         { goods: freshList.data?.records ?? [], prices: freshPrices.data?.prices, zones: freshZones.data?.zones },
-        wish,
+        selection,
       )
     },
   }
 }
 
-/** The wish that an offer stands for, with everything in it that was chosen for the buyer. */
-export const settledWish = ({ goods, configuration, imageType, price, zone, quantity }: Offer): Wish => ({
+/** The selection that an offer stands for, with everything in it that was chosen for the buyer. */
+export const settledSelection = ({ goods, configuration, imageType, price, zone, quantity }: Offer): Selection => ({
   goodId: goods.goodId,
   configId: configuration.configId,
   ...(price && { goodTime: price.goodTime, ...(price.isMetered && { isMetered: true }) }),

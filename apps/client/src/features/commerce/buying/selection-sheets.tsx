@@ -6,25 +6,25 @@ import { Sheet } from '../../../shared/ui/overlay/sheet.tsx'
 import type { Offer } from './offer.ts'
 import { DurationTiles } from './parts/duration-card.tsx'
 import { ZoneTiles } from './parts/zone-card.tsx'
-import type { Wish } from './selection.ts'
+import type { Selection } from './selection.ts'
 import styles from './selection-sheets.module.css'
 
-/** A part of a wish that a sheet changes. */
-export type WishPart = 'zone' | 'duration' | 'image' | 'group'
+/** A part of a selection that a sheet changes. */
+export type SelectionPart = 'zone' | 'duration' | 'image' | 'group'
 
-interface WishSheetsProps {
-  readonly open: WishPart | undefined
+interface SelectionSheetsProps {
+  readonly open: SelectionPart | undefined
   readonly offer: Offer
   readonly groups: readonly DeviceGroup[]
   readonly groupId: number | undefined
-  readonly onChange: (change: Partial<Wish>) => void
+  readonly onChange: (change: Partial<Selection>) => void
   readonly onClose: () => void
 }
 
 /** Where what was chosen before can be chosen otherwise. */
-export function WishSheets({ open, offer, groups, groupId, onChange, onClose }: WishSheetsProps) {
+export function SelectionSheets({ open, offer, groups, groupId, onChange, onClose }: SelectionSheetsProps) {
   const { zones, zone, prices, price, quantity, configuration, imageType } = offer
-  const choose = (change: Partial<Wish>) => {
+  const choose = (change: Partial<Selection>) => {
     onChange(change)
     onClose()
   }

@@ -6,8 +6,8 @@ import { useState } from 'react'
 import { callApi } from '../../../shared/api/client.ts'
 import { showError } from '../../../shared/api/show-error.ts'
 import { useOrderCoupons } from '../../../shared/commerce/order-coupons.ts'
-import { useOrder } from '../../../shared/commerce/use-place-order.ts'
-import { ask } from '../../../shared/feedback/dialog.ts'
+import { usePlaceOrder } from '../../../shared/commerce/use-place-order.ts'
+import { confirm } from '../../../shared/feedback/dialog.ts'
 import { showToast } from '../../../shared/feedback/toast.ts'
 import { taskPath } from '../../../shared/navigation/page-paths.ts'
 import { randomId } from '../../../shared/platform/app/random-id.ts'
@@ -38,7 +38,7 @@ export const useChange = ({ kind, quotedAt, device, targets, readAgain }: Change
   const coupons = useOrderCoupons(
     isPaid ? { kind, items: [{ id: offer.id, quantity: 1 }], deviceIds: [deviceId] } : undefined,
   )
-  const { isBusy, order } = useOrder(() => Promise.all([readAgain(), coupons.readAgain()]))
+  const { isBusy, order } = usePlaceOrder(() => Promise.all([readAgain(), coupons.readAgain()]))
   const couponCents = offer ? couponCentsOf(offer, coupons.chosen?.discountCents ?? 0) : 0
   const couponId = couponCents > 0 ? coupons.chosen?.coupon.id : undefined
   const payableCents = offer && offer.payableCents - couponCents
@@ -56,7 +56,7 @@ export const useChange = ({ kind, quotedAt, device, targets, readAgain }: Change
   }
   const change = async () => {
     if (!offer || !target) return
-    const isSure = await ask({
+    const isSure = await confirm({
       title: `变更为${target.goodsName}`,
       body: `「${device.name}」会在几分钟内变更，期间不能使用。剩余价值已足够，无需支付`,
       cancelText: '取消',

@@ -12,7 +12,7 @@ import { FactRow } from '../../../shared/ui/card/fact-row.tsx'
 import { Box } from '../../../shared/ui/elements/elements'
 import { Sheet } from '../../../shared/ui/overlay/sheet.tsx'
 import { Ticket } from '../../../shared/ui/ticket/ticket.tsx'
-import { ticketFaceOf } from '../../../shared/ui/ticket/ticket-face.ts'
+import { ticketDisplayOf } from '../../../shared/ui/ticket/ticket-display.ts'
 import { wayToUse, whenOf } from './coupon-words.ts'
 import styles from './coupons.module.css'
 
@@ -41,7 +41,7 @@ export function CouponRules({ coupon, isOpen, onClose }: CouponRulesProps) {
   return (
     <Sheet isOpen={isOpen} title="使用规则" onClose={onClose}>
       <Box className={styles.rules}>
-        <Ticket face={ticketFaceOf(coupon, !isUsable)} name={name} lines={[scopeText, whenOf(coupon)]} />
+        <Ticket display={ticketDisplayOf(coupon, !isUsable)} name={name} lines={[scopeText, whenOf(coupon)]} />
         <Box className={styles.facts}>
           <FactRow name="类型">{couponTypeLabels[couponType as CouponType] ?? '优惠券'}</FactRow>
           <FactRow name="状态">{isLocked ? '待支付的订单占用中' : couponStatusLabels[status]}</FactRow>

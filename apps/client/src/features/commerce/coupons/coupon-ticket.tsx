@@ -4,7 +4,7 @@ import { Tag } from '../../../shared/ui/badge/tag.tsx'
 import { Button } from '../../../shared/ui/button/button.tsx'
 import { Box, Tap } from '../../../shared/ui/elements/elements'
 import { Ticket } from '../../../shared/ui/ticket/ticket.tsx'
-import { ticketFaceOf } from '../../../shared/ui/ticket/ticket-face.ts'
+import { ticketDisplayOf } from '../../../shared/ui/ticket/ticket-display.ts'
 import { markOf, wayToUse, whenOf } from './coupon-words.ts'
 import styles from './coupons.module.css'
 
@@ -20,7 +20,7 @@ export function CouponTicket({ coupon, onOpen }: CouponTicketProps) {
   const { to, text } = wayToUse(coupon)
   return (
     <Ticket
-      face={ticketFaceOf(coupon, !isUsable)}
+      display={ticketDisplayOf(coupon, !isUsable)}
       name={coupon.name}
       tag={mark && <Tag tone={mark.tone}>{mark.text}</Tag>}
       lines={[coupon.scopeText, whenOf(coupon)]}

@@ -12,7 +12,7 @@ import { Box, Tap } from '../../../shared/ui/elements/elements'
 import { IconTile } from '../../../shared/ui/icon/icon-tile.tsx'
 import { Price } from '../../../shared/ui/price/price.tsx'
 import styles from './order-card.module.css'
-import { kindIcons, statusTones } from './order-faces.ts'
+import { kindIcons, statusTones } from './order-displays.ts'
 import { cancel } from './orders.ts'
 
 interface OrderCardProps {

@@ -23,7 +23,7 @@ import { Page } from '../../../shared/ui/page/page.tsx'
 import { RowsSkeleton } from '../../../shared/ui/skeleton/skeleton.tsx'
 import { Async } from '../../../shared/ui/status/async.tsx'
 import styles from './order-details.module.css'
-import { kindIcons } from './order-faces.ts'
+import { kindIcons } from './order-displays.ts'
 import { OrderPhones } from './order-phones.tsx'
 import { cancel, useOrder } from './orders.ts'
 

@@ -8,7 +8,7 @@ import { pathOf } from '@yunji/contract/pages'
 import { queryClient, readData } from '../../../shared/api/query.ts'
 import { showError } from '../../../shared/api/show-error.ts'
 import { makesPhones } from '../../../shared/commerce/order-text.ts'
-import { ask } from '../../../shared/feedback/dialog.ts'
+import { confirm } from '../../../shared/feedback/dialog.ts'
 import { showToast } from '../../../shared/feedback/toast.ts'
 import { taskPath } from '../../../shared/navigation/page-paths.ts'
 import { Button } from '../../../shared/ui/button/button.tsx'
@@ -28,7 +28,7 @@ const giveBack = async ({ deviceId, name }: OrderDevice): Promise<void> => {
   try {
     const { refusal, parts } = await readData(getReturnTerms, { deviceId: String(deviceId) })
     if (refusal) return showToast(returnRefusalTexts[refusal])
-    const isSure = await ask({
+    const isSure = await confirm({
       title: `退还「${name}」？`,
       body: `${backText(parts)}。设备上的数据会清除，不能恢复。`,
       cancelText: '取消',

@@ -4,7 +4,7 @@ import { OrderStatus } from '@yunji/contract/commerce/order/enums'
 import type { OrderFilter, OrderInfo } from '@yunji/contract/commerce/order/schema'
 import { queryClient, queryKeyOf, readData } from '../../../shared/api/query.ts'
 import { showError } from '../../../shared/api/show-error.ts'
-import { ask } from '../../../shared/feedback/dialog.ts'
+import { confirm } from '../../../shared/feedback/dialog.ts'
 import { showToast } from '../../../shared/feedback/toast.ts'
 import { byPage, type PageRequest } from '../../../shared/list/paging.ts'
 import { usePagedList } from '../../../shared/list/use-paged-list.ts'
@@ -44,7 +44,7 @@ const readAgain = () =>
 
 /** Asks first: what an order holds is free for others afterwards. */
 export const cancel = async ({ orderId, title }: OrderInfo): Promise<void> => {
-  const isSure = await ask({
+  const isSure = await confirm({
     title: '取消这笔订单？',
     body: `「${title}」占用的库存和优惠券会退还。`,
     cancelText: '再想想',

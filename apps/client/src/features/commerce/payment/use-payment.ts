@@ -11,10 +11,10 @@ import { ApiError } from '../../../shared/api/api-error.ts'
 import { callApi } from '../../../shared/api/client.ts'
 import { queryClient, queryKeyOf, readData, useCall } from '../../../shared/api/query.ts'
 import { showError } from '../../../shared/api/show-error.ts'
-import { ask } from '../../../shared/feedback/dialog.ts'
+import { confirm } from '../../../shared/feedback/dialog.ts'
 import { useReturn } from '../../../shared/platform/page/page-lifecycle.ts'
-import { goAway } from '../../../shared/platform/router/location'
-import { payerCode, payInMessagingApp, payScene } from '../../../shared/platform/wechat/wechat-pay'
+import { leaveForUrl } from '../../../shared/platform/router/location'
+import { payerCode, payInWechat, payScene } from '../../../shared/platform/wechat/wechat-pay'
 import { session } from '../../../shared/session/session.ts'
 import { attemptOf, forgetAttempt, rememberAttempt } from './attempts.ts'
 import { type Attempt, lookAgainMs, payViewOf } from './pay-view.ts'
@@ -80,7 +80,7 @@ export const usePayment = (orderId: number, returnedWith: PaymentResult | undefi
     if (dataUpdatedAt > 0 && isPending && attempt === 'away' && checks.current >= MOST_CHECKS) setAttempt('unconfirmed')
   }, [dataUpdatedAt, isPending, attempt])
 
-  const beAway = () => {
+  const markAway = () => {
     checks.current = 0
     setAttempt('away')
   }
@@ -89,11 +89,11 @@ export const usePayment = (orderId: number, returnedWith: PaymentResult | undefi
       case 'none':
         return
       case 'redirect':
-        beAway()
-        return goAway(next.url)
+        markAway()
+        return leaveForUrl(next.url)
       case 'messagingPay': {
-        const result = resultAttempts[await payInMessagingApp(next)]
-        if (result === 'away') beAway()
+        const result = resultAttempts[await payInWechat(next)]
+        if (result === 'away') markAway()
         else setAttempt(result)
       }
     }
@@ -125,7 +125,7 @@ export const usePayment = (orderId: number, returnedWith: PaymentResult | undefi
     },
     /** Somebody who has paid does not want to wait for the next question. */
     check: () => {
-      beAway()
+      markAway()
       void refetch()
     },
     chooseAgain: () => {
@@ -133,7 +133,7 @@ export const usePayment = (orderId: number, returnedWith: PaymentResult | undefi
       setAttempt(undefined)
     },
     giveUp: async (): Promise<void> => {
-      const isSure = await ask({
+      const isSure = await confirm({
         title: '放弃这笔订单？',
         body: '库存和优惠券会退还，需要时可以重新下单。',
         cancelText: '再想想',

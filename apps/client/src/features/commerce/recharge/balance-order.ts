@@ -4,7 +4,7 @@ import { getBalanceRechargeTerms } from '@yunji/contract/commerce/wallet/calls'
 import { useState } from 'react'
 import { callApi } from '../../../shared/api/client.ts'
 import { useCall } from '../../../shared/api/query.ts'
-import { useOrder } from '../../../shared/commerce/use-place-order.ts'
+import { usePlaceOrder } from '../../../shared/commerce/use-place-order.ts'
 import { client } from '../../../shared/platform/app/client'
 import { balanceChoiceOf, type Chosen } from './choice.ts'
 
@@ -17,7 +17,7 @@ export const useBalanceOrder = () => {
   const [chosen, choose] = useState<Chosen>(0)
   const [typed, type] = useState('')
   const payableCents = offer.data && balanceChoiceOf(offer.data, chosen, typed)
-  const { isBusy, order } = useOrder(offer.refetch)
+  const { isBusy, order } = usePlaceOrder(offer.refetch)
   const buy = () => {
     if (payableCents === undefined) return
     const input = { totalCents: payableCents, payMethod: LIKELY_METHOD }

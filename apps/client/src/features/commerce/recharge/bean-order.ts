@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { callApi } from '../../../shared/api/client.ts'
 import { useCall } from '../../../shared/api/query.ts'
 import { useOrderCoupons } from '../../../shared/commerce/order-coupons.ts'
-import { useOrder } from '../../../shared/commerce/use-place-order.ts'
+import { usePlaceOrder } from '../../../shared/commerce/use-place-order.ts'
 import { useReturn } from '../../../shared/platform/page/page-lifecycle.ts'
 import { beanChoiceOf, type Chosen } from './choice.ts'
 
@@ -20,7 +20,7 @@ export const useBeanOrder = () => {
   const choice = offer.data && beanChoiceOf(offer.data, chosen, typed)
   const coupons = useOrderCoupons(choice && { kind: 'beans', items: [{ id: choice.id, quantity: choice.quantity }] })
   const readAgain = () => Promise.all([offer.refetch(), coupons.readAgain()])
-  const { isBusy, order } = useOrder(readAgain)
+  const { isBusy, order } = usePlaceOrder(readAgain)
   // What was ordered here may have been paid, or given up, with its coupon.
   useReturn(() => void readAgain())
 

@@ -5,7 +5,7 @@ import { formatBeans, formatYuan } from '@yunji/contract/display/money'
 import { useState } from 'react'
 import { useCall } from '../../../shared/api/query.ts'
 import { hoursText } from '../../../shared/commerce/order-text.ts'
-import { ask } from '../../../shared/feedback/dialog.ts'
+import { confirm } from '../../../shared/feedback/dialog.ts'
 import { Button } from '../../../shared/ui/button/button.tsx'
 import { Card } from '../../../shared/ui/card/card.tsx'
 import { Cell } from '../../../shared/ui/card/cell.tsx'
@@ -76,7 +76,7 @@ export function AutoRenewCard({ devices, hours }: AutoRenewCardProps) {
   const deviceIds = devices.map(({ deviceId }) => deviceId)
 
   const switchOff = async () => {
-    const isSure = await ask({
+    const isSure = await confirm({
       title: '关闭自动续费',
       body: '关闭后请在到期前手动续费，到期的设备只保留 2 小时',
       cancelText: '保留',

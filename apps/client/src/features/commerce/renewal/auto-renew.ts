@@ -8,7 +8,7 @@ import { showToast } from '../../../shared/feedback/toast.ts'
 
 export type AutoRenewMethod = typeof PayMethod.beans | typeof PayMethod.balance
 
-interface AutoRenewWish {
+interface AutoRenewSelection {
   readonly deviceIds: readonly number[]
   /** What pays; nothing to switch it off. */
   readonly payMethod?: AutoRenewMethod
@@ -16,7 +16,7 @@ interface AutoRenewWish {
 }
 
 /** Switches it for all of them; those that do not take it say why. Tells whether all did. */
-export const changeAutoRenew = async ({ deviceIds, payMethod, goodTime }: AutoRenewWish): Promise<boolean> => {
+export const changeAutoRenew = async ({ deviceIds, payMethod, goodTime }: AutoRenewSelection): Promise<boolean> => {
   const isOn = payMethod !== undefined
   const isLongEnough = goodTime !== undefined && goodTime > AUTO_RENEW_LONGER_THAN_HOURS
   try {

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { callApi } from '../../../shared/api/client.ts'
 import { queryKeyOf, readData } from '../../../shared/api/query.ts'
 import { useOrderCoupons } from '../../../shared/commerce/order-coupons.ts'
-import { useOrder } from '../../../shared/commerce/use-place-order.ts'
+import { usePlaceOrder } from '../../../shared/commerce/use-place-order.ts'
 import { useReturn } from '../../../shared/platform/page/page-lifecycle.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { chosenOption, firstChosen, isMaking, renewableIds } from './choice.ts'
@@ -60,7 +60,7 @@ export const useRenewal = (asked: readonly number[]) => {
       : undefined,
   )
   const readAgain = () => Promise.all([list.refetch(), prices.refetch(), coupons.readAgain()])
-  const { isBusy, order } = useOrder(readAgain)
+  const { isBusy, order } = usePlaceOrder(readAgain)
   // Some of them may have been paid for meanwhile.
   useReturn(() => void readAgain())
 

@@ -6,7 +6,7 @@ import { classes } from '../../../shared/ui/classes.ts'
 import { Box } from '../../../shared/ui/elements/elements'
 import { IconTile } from '../../../shared/ui/icon/icon-tile.tsx'
 import { amountOf, changeOf } from './amount.ts'
-import { entryIcons } from './entry-faces.ts'
+import { entryIcons } from './entry-icons.ts'
 import styles from './statement.module.css'
 
 interface StatementRowProps {

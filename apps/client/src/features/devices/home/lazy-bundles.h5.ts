@@ -1,7 +1,7 @@
-/** What the page does not need to be drawn, each in a bundle of its own. */
-export const late = {
-  commands: () => import('./api/commands.ts'),
-  orders: () => import('./api/device-commands.ts'),
-  tasks: () => import('./tasks/task-notice.tsx'),
-  tickets: () => import('../../../shared/devices/ticket-ahead.ts'),
+/** Modules that the first drawing of the page does not need, each in a bundle of its own. */
+export const lazyBundles = {
+  commandApi: () => import('./api/send-command.ts'),
+  deviceCommands: () => import('./api/device-commands.ts'),
+  taskNotice: () => import('./tasks/task-notice.tsx'),
+  streamTicket: () => import('../../../shared/devices/stream-ticket.ts'),
 }

@@ -1,12 +1,12 @@
-import * as tickets from '../../../shared/devices/ticket-ahead.ts'
-import * as commands from './api/commands.ts'
-import * as orders from './api/device-commands.ts'
-import * as tasks from './tasks/task-notice.tsx'
+import * as streamTicket from '../../../shared/devices/stream-ticket.ts'
+import * as deviceCommands from './api/device-commands.ts'
+import * as commandApi from './api/send-command.ts'
+import * as taskNotice from './tasks/task-notice.tsx'
 
-/** A mini-program comes in whole packages: nothing is late. */
-export const late = {
-  commands: async () => commands,
-  orders: async () => orders,
-  tasks: async () => tasks,
-  tickets: async () => tickets,
+/** A mini-program comes in whole packages: nothing is loaded lazily. */
+export const lazyBundles = {
+  commandApi: async () => commandApi,
+  deviceCommands: async () => deviceCommands,
+  taskNotice: async () => taskNotice,
+  streamTicket: async () => streamTicket,
 }

@@ -1,6 +1,6 @@
 import { HomeViewType } from '@yunji/contract/devices/device/enums'
 import { useEffect } from 'react'
-import { isBusy } from '../../../shared/devices/device-face.ts'
+import { isBusy } from '../../../shared/devices/device-display.ts'
 import { useReturn } from '../../../shared/platform/page/page-lifecycle.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { Page } from '../../../shared/ui/page/page.tsx'
@@ -12,13 +12,13 @@ import { DeviceFilters } from './device-filters.tsx'
 import { ChoosingHeader, HomeHeader } from './home-header.tsx'
 import { HomeSkeleton } from './home-skeleton.tsx'
 import { ALL_DEVICES, type ChosenGroup, useHomeView } from './home-view.ts'
-import { LateBatchBar, LateMultiView } from './multi-view/lazy-multi-view'
+import { LazyBatchBar, LazyMultiView } from './multi-view/lazy-multi-view'
 import { NoDevices } from './no-devices.tsx'
 import { RenewalNotice } from './renewal-notice.tsx'
 import { SearchHeader } from './search-header.tsx'
-import { LateSheets } from './sheets/lazy-sheets.tsx'
+import { LazySheets } from './sheets/lazy-sheets.tsx'
 import { SingleView } from './single-view/single-view.tsx'
-import { LateTasks } from './tasks/lazy-task-notice.tsx'
+import { LazyTaskNotice } from './tasks/lazy-task-notice.tsx'
 
 /** The devices know the name of their group best: it may have changed since it was chosen. */
 const titleOf = (group: ChosenGroup | null, [first]: readonly HomeDevice[]): string =>
@@ -45,20 +45,20 @@ export function MyDevicesPage() {
           <HomeHeader title={titleOf(group, rows)} />
         )
       }
-      footer={chosen && <LateBatchBar devices={rows.filter(({ deviceId }) => chosen.has(deviceId))} />}
+      footer={chosen && <LazyBatchBar devices={rows.filter(({ deviceId }) => chosen.has(deviceId))} />}
     >
       <DeviceFilters counts={counts} canChoose={isMulti && !chosen && rows.length > 0} />
-      <LateTasks isBusy={rows.some((device) => isBusy(device.state))}>
+      <LazyTaskNotice isBusy={rows.some((device) => isBusy(device.state))}>
         <RenewalNotice devices={rows} expiringSoon={counts?.expiringSoon ?? 0} />
-      </LateTasks>
+      </LazyTaskNotice>
       {isMulti ? (
-        <LateMultiView list={list} empty={<NoDevices />} />
+        <LazyMultiView list={list} empty={<NoDevices />} />
       ) : (
         <Async of={query} loading={<HomeSkeleton />} isEmpty={() => rows.length === 0} empty={<NoDevices />}>
           {() => <SingleView list={list} />}
         </Async>
       )}
-      <LateSheets devices={rows} />
+      <LazySheets devices={rows} />
     </Page>
   )
 }

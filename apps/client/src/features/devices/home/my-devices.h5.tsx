@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { session } from '../../../shared/session/session.ts'
-import { LatePage } from '../../../shared/shell/lazy-page.tsx'
+import { LazyPage } from '../../../shared/shell/lazy-page.tsx'
 import type { ImportPage } from '../../../shared/shell/load-page.ts'
 import { HomeSkeleton } from './home-skeleton.tsx'
 import { BrandHeader } from './welcome/brand-header.tsx'
@@ -18,7 +18,7 @@ ahead?.catch(() => undefined)
 export function MyDevices() {
   const [firstTry] = useState(() => ahead ?? importPage())
   return (
-    <LatePage
+    <LazyPage
       route="Home/index"
       importPage={importPage}
       firstTry={firstTry}

@@ -28,7 +28,7 @@ export function InstancePage() {
   return (
     <Page route="webView/web_instance" header={<Box className={styles.noBar} />} isAdmitted={Boolean(params['ticket'])}>
       {canShow && source ? (
-        <Instance source={source} wish={params['open']} />
+        <Instance source={source} intent={params['open']} />
       ) : (
         <Box className={styles.stage}>
           <EndCard words={canShow ? NO_DEVICE : endWords({ reason: 'undecodable' })} />

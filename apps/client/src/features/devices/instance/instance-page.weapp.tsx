@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { askForTicket, takeTicket } from '../../../shared/devices/ticket-ahead.ts'
+import { requestTicket, takePrefetchedTicket } from '../../../shared/devices/stream-ticket.ts'
 import { usePageParams } from '../../../shared/platform/router/page-params.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { WebFrame } from '../../../shared/ui/elements/elements.weapp.tsx'
@@ -13,7 +13,7 @@ const useTicket = (deviceId: number, mode: string | undefined) => {
   const userId = useSession((state) => state.userId)
   return useQuery({
     queryKey: ['ticket', deviceId, mode, userId],
-    queryFn: () => takeTicket(deviceId) ?? askForTicket(deviceId, mode === 'view' ? 'view' : 'control'),
+    queryFn: () => takePrefetchedTicket(deviceId) ?? requestTicket(deviceId, mode === 'view' ? 'view' : 'control'),
     enabled: userId !== null && deviceId > 0,
     // It opens once: another look at the page needs another one, the same look never does.
     staleTime: Number.POSITIVE_INFINITY,

@@ -12,7 +12,7 @@ interface Instance {
   readonly clipboard: string
   readonly panel: Panel | null
   /** Whether a wide picture is to fill a high screen; nothing until the user has said so. */
-  readonly isTurnWished: boolean | null
+  readonly rotationPreference: boolean | null
   /** Files on their way from here; the phone's own part of it is the player's. */
   readonly uploads: readonly SentFile[]
 }
@@ -33,7 +33,7 @@ const fresh: Instance = {
   statistics: null,
   clipboard: '',
   panel: null,
-  isTurnWished: null,
+  rotationPreference: null,
   uploads: [],
 }
 
@@ -52,7 +52,7 @@ export const instance = {
   setStatistics: (statistics: Statistics) => set({ statistics }),
   setClipboard: (clipboard: string) => set({ clipboard }),
   togglePanel: (panel: Panel) => useInstance.setState((state) => ({ panel: state.panel === panel ? null : panel })),
-  wishTurn: (isTurnWished: boolean) => set({ isTurnWished }),
+  setRotationPreference: (rotationPreference: boolean) => set({ rotationPreference }),
   closePanel: () => set({ panel: null }),
   addUpload: (file: SentFile) => useInstance.setState(({ uploads }) => ({ uploads: [...uploads, file] })),
   changeUpload: (id: string, changes: Partial<SentFile>) =>

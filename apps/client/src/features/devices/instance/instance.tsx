@@ -12,7 +12,7 @@ import { EndView } from './status/end-view.tsx'
 import { Notices } from './status/notices.tsx'
 import { StartCover } from './status/start-cover.tsx'
 import { StatusPill } from './status/status-pill.tsx'
-import { Veil } from './status/veil.tsx'
+import { WaitingOverlay } from './status/waiting-overlay.tsx'
 import type { StreamSource } from './stream-source.ts'
 import { ClipboardSheet } from './tools/clipboard-sheet.tsx'
 import { toggleFullScreen } from './tools/full-screen.ts'
@@ -31,23 +31,23 @@ const nameNow = () => useInstance.getState().player.device?.name ?? '云手机'
 interface InstanceProps {
   readonly source: StreamSource
   /** What the user came for. */
-  readonly wish?: string
+  readonly intent?: string
 }
 
 /** A phone that is being used. */
-export function Instance({ source, wish }: InstanceProps) {
+export function Instance({ source, intent }: InstanceProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const player = usePlayer(canvas, source)
   const press = (code: number) => player.current?.press(code)
 
-  const { isTurned, isWide } = useStage()
-  useEffect(() => player.current?.turn(isTurned), [player, isTurned])
+  const { isRotated, isWide } = useStage()
+  useEffect(() => player.current?.turn(isRotated), [player, isRotated])
 
   const canUpload = useInstance((state) => state.player.uploadKey !== null)
-  const isWished = useRef(wish === 'upload')
+  const isUploadPending = useRef(intent === 'upload')
   useEffect(() => {
-    if (!isWished.current || !canUpload) return
-    isWished.current = false
+    if (!isUploadPending.current || !canUpload) return
+    isUploadPending.current = false
     instance.togglePanel('upload')
   }, [canUpload])
 
@@ -64,7 +64,7 @@ export function Instance({ source, wish }: InstanceProps) {
     volumeUp: () => press(keyCode.volumeUp),
     volumeDown: () => press(keyCode.volumeDown),
     rotate: () => player.current?.request({ type: 'rotate' }),
-    turn: () => instance.wishTurn(!isTurned),
+    turn: () => instance.setRotationPreference(!isRotated),
     clipboard: () => {
       player.current?.request({ type: 'copy' })
       instance.togglePanel('clipboard')
@@ -78,10 +78,10 @@ export function Instance({ source, wish }: InstanceProps) {
   }
 
   return (
-    <Box className={classes(styles.stage, isWide && styles.wide, isTurned && styles.turned)}>
+    <Box className={classes(styles.stage, isWide && styles.wide, isRotated && styles.turned)}>
       <canvas ref={canvas} className={styles.picture} role="application" aria-label="云手机画面" tabIndex={0} />
       <NavBar onKey={press} />
-      <Veil />
+      <WaitingOverlay />
       <StartCover onStart={() => player.current?.start()} />
       <StatusPill />
       <Notices

@@ -3,7 +3,7 @@ import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import { Refusal } from '@yunji/player/link/link'
 import type { Door } from '@yunji/player/link/socket'
 import { ApiError } from '../../../shared/api/api-error.ts'
-import { askForTicket, type StreamTicket, takeTicket } from '../../../shared/devices/ticket-ahead.ts'
+import { requestTicket, type StreamTicket, takePrefetchedTicket } from '../../../shared/devices/stream-ticket.ts'
 import type { PageParams } from '../../../shared/navigation/params-of.ts'
 import { client } from '../../../shared/platform/app/client'
 
@@ -30,6 +30,6 @@ export const sourceOf = ({ ticket, path, deviceId, mode }: PageParams): StreamSo
   if (ticket) return { door: { url: path || sideRoutes.stream.path, ticket } }
   const id = Number(deviceId)
   if (!Number.isSafeInteger(id) || id <= 0) return undefined
-  const ask = () => takeTicket(id) ?? askForTicket(id, isMode(mode) ? mode : 'control')
+  const ask = () => takePrefetchedTicket(id) ?? requestTicket(id, isMode(mode) ? mode : 'control')
   return { renewDoor: () => ask().then(asDoor, asRefusal) }
 }

@@ -1,7 +1,7 @@
 import { createPlayer, type Player } from '@yunji/player/player'
 import { type RefObject, useEffect, useRef } from 'react'
 import { showToast } from '../../../shared/feedback/toast.ts'
-import { usePageShown } from '../../../shared/platform/page/page-lifecycle.ts'
+import { usePageVisible } from '../../../shared/platform/page/page-lifecycle.ts'
 import { instance } from './instance-store.ts'
 import type { StreamSource } from './stream-source.ts'
 import { writeClipboard } from './tools/clipboard.ts'
@@ -9,7 +9,7 @@ import { writeClipboard } from './tools/clipboard.ts'
 /** Opens the phone on a canvas, for as long as the page stands. */
 export const usePlayer = (canvas: RefObject<HTMLCanvasElement | null>, source: StreamSource) => {
   const player = useRef<Player | null>(null)
-  const isShown = usePageShown()
+  const isShown = usePageVisible()
 
   useEffect(() => {
     if (!canvas.current) return undefined

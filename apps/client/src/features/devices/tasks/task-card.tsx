@@ -9,7 +9,7 @@ import { IconTile } from '../../../shared/ui/icon/icon-tile.tsx'
 import { ProgressBar } from '../../../shared/ui/progress/progress-bar.tsx'
 import styles from './task-card.module.css'
 import { cancel, retry } from './task-changes.ts'
-import { kindIcons, tagTones, tileTones } from './task-faces.ts'
+import { kindIcons, tagTones, tileTones } from './task-displays.ts'
 import { devicesOf, reasonOf, resultsOf, stateOf, stepOf } from './task-words.ts'
 
 interface TaskProps {

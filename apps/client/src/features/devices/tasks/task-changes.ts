@@ -3,10 +3,10 @@ import { taskKindLabels } from '@yunji/contract/devices/task/rules'
 import type { TaskRecord } from '@yunji/contract/devices/task/schema'
 import { queryClient, readData } from '../../../shared/api/query.ts'
 import { showError } from '../../../shared/api/show-error.ts'
-import { ask } from '../../../shared/feedback/dialog.ts'
+import { confirm } from '../../../shared/feedback/dialog.ts'
 import { showToast } from '../../../shared/feedback/toast.ts'
-import { learnTasks } from '../../../shared/live/live-tasks.ts'
-import { kindIcons } from './task-faces.ts'
+import { mergeTasks } from '../../../shared/live/live-tasks.ts'
+import { kindIcons } from './task-displays.ts'
 import { devicesOf } from './task-words.ts'
 
 const readAgain = (taskId: number) =>
@@ -14,7 +14,7 @@ const readAgain = (taskId: number) =>
 
 /** Asks first: what has begun is taken back, and what has not is left. */
 export const cancel = async (task: TaskRecord): Promise<void> => {
-  const isSure = await ask({
+  const isSure = await confirm({
     icon: kindIcons[task.kind],
     title: `取消「${taskKindLabels[task.kind]}」？`,
     body: `${devicesOf(task)}：还没开始的不再执行，进行中的会撤回。`,
@@ -23,7 +23,7 @@ export const cancel = async (task: TaskRecord): Promise<void> => {
   })
   if (!isSure) return
   try {
-    learnTasks([await readData(cancelTask, { taskId: task.taskId })])
+    mergeTasks([await readData(cancelTask, { taskId: task.taskId })])
     showToast('任务已取消', 'success')
   } catch (error) {
     showError(error)
@@ -34,7 +34,7 @@ export const cancel = async (task: TaskRecord): Promise<void> => {
 /** What cannot be undone is asked for again, though it was wanted before. */
 const isStillWanted = (task: TaskRecord): Promise<boolean> =>
   task.kind === 'deepClean'
-    ? ask({
+    ? confirm({
         icon: kindIcons.deepClean,
         title: '再次恢复出厂设置？',
         body: `${devicesOf(task)}上没有备份的内容会永久丢失。`,
@@ -49,7 +49,7 @@ export const retry = async (task: TaskRecord): Promise<TaskRecord | undefined> =
   if (!(await isStillWanted(task))) return undefined
   try {
     const begun = await readData(retryTask, { taskId: task.taskId })
-    learnTasks([begun, { ...task, canRetry: false }])
+    mergeTasks([begun, { ...task, canRetry: false }])
     showToast('已重新开始', 'success')
     return begun
   } catch (error) {

@@ -13,7 +13,7 @@ import { RowsSkeleton } from '../../../shared/ui/skeleton/skeleton.tsx'
 import { Async } from '../../../shared/ui/status/async.tsx'
 import { cancel, retry } from './task-changes.ts'
 import styles from './task-details.module.css'
-import { kindIcons, tagTones, tileTones } from './task-faces.ts'
+import { kindIcons, tagTones, tileTones } from './task-displays.ts'
 import { devicesOf, resultsOf, stateOf, stepOf } from './task-words.ts'
 import { useTask } from './tasks.ts'
 

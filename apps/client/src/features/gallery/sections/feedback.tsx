@@ -1,4 +1,4 @@
-import { ask } from '../../../shared/feedback/dialog.ts'
+import { confirm } from '../../../shared/feedback/dialog.ts'
 import { showToast } from '../../../shared/feedback/toast.ts'
 import { Button } from '../../../shared/ui/button/button.tsx'
 import { Box } from '../../../shared/ui/elements/elements'
@@ -58,7 +58,7 @@ function Content() {
       </Specimen>
       <Specimen title="the real ones">
         <Row>
-          <Button look="tint" size="medium" isNarrow onTap={() => void ask(deepCleaning)}>
+          <Button look="tint" size="medium" isNarrow onTap={() => void confirm(deepCleaning)}>
             提问
           </Button>
           <Button look="tint" size="medium" isNarrow onTap={() => showToast('已重启 3 台设备', 'success')}>

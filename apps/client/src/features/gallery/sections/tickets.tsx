@@ -9,7 +9,7 @@ import { Tag } from '../../../shared/ui/badge/tag.tsx'
 import { Button } from '../../../shared/ui/button/button.tsx'
 import { Box } from '../../../shared/ui/elements/elements'
 import { Ticket, TicketChoice } from '../../../shared/ui/ticket/ticket.tsx'
-import { ticketFaceOf } from '../../../shared/ui/ticket/ticket-face.ts'
+import { ticketDisplayOf } from '../../../shared/ui/ticket/ticket-display.ts'
 import type { GallerySection } from '../section.ts'
 import { Specimen } from '../specimen.tsx'
 import styles from './tickets.module.css'
@@ -31,33 +31,33 @@ function Wallet() {
   return (
     <Box className={styles.list}>
       <Ticket
-        face={ticketFaceOf(coupons.cut)}
+        display={ticketDisplayOf(coupons.cut)}
         name="周年满减券"
         tag={<Tag tone="brand">{couponViewLabels[-1]}</Tag>}
         lines={['云手机通用', '2026-12-31 到期']}
         action={use}
       />
       <Ticket
-        face={ticketFaceOf(coupons.off)}
+        display={ticketDisplayOf(coupons.off)}
         name="旗舰专享折扣，一个很长很长的名字"
         lines={['限旗舰 30 天及以上', '2026-12-08 到期']}
         action={use}
       />
       <Ticket
-        face={ticketFaceOf(coupons.free)}
+        display={ticketDisplayOf(coupons.free)}
         name="新人无门槛券"
         tag={<Tag tone="soon">{couponViewLabels[-2]}</Tag>}
         lines={[couponScopeLabels[1], '2026-11-15 到期']}
         action={use}
       />
       <Ticket
-        face={ticketFaceOf(coupons.first)}
+        display={ticketDisplayOf(coupons.first)}
         name="云豆首充券"
         lines={['限云豆充值', '2026-12-15 到期']}
         action={use}
       />
       <Ticket
-        face={ticketFaceOf(coupons.cut, true)}
+        display={ticketDisplayOf(coupons.cut, true)}
         name={couponTypeLabels[CouponType.fullVolumeReduction]}
         tag={<Tag>{couponViewLabels[-4]}</Tag>}
         lines={[couponScopeLabels[2], '2026-11-01 到期']}
@@ -73,7 +73,7 @@ function Picker() {
       {(['free', 'off'] as const).map((name) => (
         <TicketChoice
           key={name}
-          face={ticketFaceOf(coupons[name])}
+          display={ticketDisplayOf(coupons[name])}
           name={couponTypeLabels[coupons[name].couponType]}
           lines={['云手机通用', '2026-11-30 到期']}
           isChecked={chosen === name}
@@ -81,7 +81,7 @@ function Picker() {
         />
       ))}
       <TicketChoice
-        face={ticketFaceOf(coupons.cut)}
+        display={ticketDisplayOf(coupons.cut)}
         name="满减券"
         lines={['2026-12-31 到期']}
         reason="还差 70.10 元可用"
@@ -89,7 +89,7 @@ function Picker() {
         onTap={() => undefined}
       />
       <TicketChoice
-        face={ticketFaceOf(coupons.off)}
+        display={ticketDisplayOf(coupons.off)}
         name="云空间折扣券"
         lines={['2026-12-20 到期']}
         reason="所购商品不在适用范围"

@@ -18,7 +18,7 @@ import { noMessages } from '../../../shared/ui/status/illustrations.ts'
 import { useSummary } from '../messages.ts'
 import { CentreSkeleton } from './centre-skeleton.tsx'
 import styles from './message-centre.module.css'
-import { messageFaces } from './message-faces.ts'
+import { messageDisplays } from './message-displays.ts'
 
 interface LineProps {
   readonly line: MessageSummary
@@ -27,7 +27,7 @@ interface LineProps {
 
 function Line({ line, nowMs }: LineProps) {
   const { messageType, unreadCount, latest } = line
-  const { icon, tone } = messageFaces[messageType]
+  const { icon, tone } = messageDisplays[messageType]
   const name = messageTypeLabels[messageType]
   return (
     <Tap className={styles.line} to={messageListPath(messageType)}>

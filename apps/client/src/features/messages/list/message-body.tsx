@@ -1,5 +1,5 @@
 import type { MessageRecord } from '@yunji/contract/messages/schema'
-import { deviceFace } from '../../../shared/devices/device-face.ts'
+import { deviceDisplay } from '../../../shared/devices/device-display.ts'
 import { Dot } from '../../../shared/ui/badge/badge.tsx'
 import { StateBadge } from '../../../shared/ui/badge/state-badge.tsx'
 import { classes } from '../../../shared/ui/classes.ts'
@@ -19,7 +19,7 @@ interface MessageBodyProps {
 /** What a message says, and about which device. */
 export function MessageBody({ message, readAtMs, nowMs, isWhole }: MessageBodyProps) {
   const { title, content, device, isRead } = message
-  const face = device && deviceFace({ state: device.state, endsAtMs: readAtMs + device.remainingMs }, nowMs)
+  const display = device && deviceDisplay({ state: device.state, endsAtMs: readAtMs + device.remainingMs }, nowMs)
   return (
     <>
       <Box className={styles.top}>
@@ -31,9 +31,9 @@ export function MessageBody({ message, readAtMs, nowMs, isWhole }: MessageBodyPr
         <Box as="h2" className={styles.title}>
           {title}
         </Box>
-        {face && <StateBadge tone={face.tone}>{face.brief}</StateBadge>}
+        {display && <StateBadge tone={display.tone}>{display.brief}</StateBadge>}
       </Box>
-      {device && face && <MessageDevice device={device} tone={face.tone} />}
+      {device && display && <MessageDevice device={device} tone={display.tone} />}
       <Box as="p" className={classes(styles.content, !isWhole && styles.cut)}>
         {content}
       </Box>

@@ -4,14 +4,14 @@ import { Button } from '../../../shared/ui/button/button.tsx'
 import { Card } from '../../../shared/ui/card/card.tsx'
 import { Tick } from '../../../shared/ui/choice/tick.tsx'
 import { Box, Tap } from '../../../shared/ui/elements/elements'
-import { read } from '../message-changes.ts'
+import { markRead } from '../message-changes.ts'
 import { isOwnPage } from './held-messages.ts'
 import { MessageBody } from './message-body.tsx'
 import styles from './message-card.module.css'
 
 /** Goes where a message leads; who follows it has read it. */
 export const follow = (message: MessageRecord): void => {
-  void read(message)
+  void markRead(message)
   void openPage(message.link)
 }
 
@@ -21,7 +21,7 @@ function Ways({ message }: { readonly message: MessageRecord }) {
   return (
     <Box className={styles.ways}>
       {!message.isRead && (
-        <Button look="outline" size="small" onTap={() => void read(message)}>
+        <Button look="outline" size="small" onTap={() => void markRead(message)}>
           稍后
         </Button>
       )}

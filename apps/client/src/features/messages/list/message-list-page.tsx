@@ -9,7 +9,7 @@ import { Box, Tap } from '../../../shared/ui/elements/elements'
 import { Page } from '../../../shared/ui/page/page.tsx'
 import { Empty } from '../../../shared/ui/status/empty.tsx'
 import { noMessages } from '../../../shared/ui/status/illustrations.ts'
-import { read, readAll, remove } from '../message-changes.ts'
+import { markAllRead, markRead, removeMessages } from '../message-changes.ts'
 import { useMessages, useSummary } from '../messages.ts'
 import { ChoosingBar, useChoice } from './choosing-bar.tsx'
 import { separators } from './held-messages.ts'
@@ -37,14 +37,14 @@ export function MessageListPage({ messageType }: MessageListPageProps) {
   const { rows, query } = list
   const over = separators(rows, nowMs)
   const open = (message: MessageRecord) => {
-    void read(message)
+    void markRead(message)
     setShown(message)
     setOpen(true)
   }
   const removeChosen = async () => {
-    if (await remove(messageType, [...(chosen ?? [])])) stop()
+    if (await removeMessages(messageType, [...(chosen ?? [])])) stop()
   }
-  const readAllHere = () => (line?.unreadCount === 0 ? showToast('没有未读消息') : void readAll(messageType))
+  const readAllHere = () => (line?.unreadCount === 0 ? showToast('没有未读消息') : void markAllRead(messageType))
   const actions = chosen ? (
     <Tap className={styles.action} onTap={stop}>
       完成

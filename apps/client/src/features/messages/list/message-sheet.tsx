@@ -4,7 +4,7 @@ import type { MessageRecord } from '@yunji/contract/messages/schema'
 import { Button } from '../../../shared/ui/button/button.tsx'
 import { Box } from '../../../shared/ui/elements/elements'
 import { Sheet } from '../../../shared/ui/overlay/sheet.tsx'
-import { remove } from '../message-changes.ts'
+import { removeMessages } from '../message-changes.ts'
 import { isOwnPage } from './held-messages.ts'
 import { MessageBody } from './message-body.tsx'
 import { follow } from './message-card.tsx'
@@ -22,7 +22,7 @@ interface MessageSheetProps {
 export function MessageSheet({ message, isOpen, readAtMs, nowMs, onClose }: MessageSheetProps) {
   const { messageType, messageId, createdAt, link, linkText } = message
   const removeIt = async () => {
-    if (await remove(messageType, [messageId])) onClose()
+    if (await removeMessages(messageType, [messageId])) onClose()
   }
   const go = () => {
     onClose()

@@ -1,6 +1,6 @@
 import { messageTypeLabels } from '@yunji/contract/messages/rules'
 import type { MessageSetting } from '@yunji/contract/messages/schema'
-import { canAskSubscription } from '../../../shared/platform/wechat/subscription'
+import { canRequestSubscription } from '../../../shared/platform/wechat/subscription'
 import { Tag } from '../../../shared/ui/badge/tag.tsx'
 import { Button } from '../../../shared/ui/button/button.tsx'
 import { Card } from '../../../shared/ui/card/card.tsx'
@@ -10,14 +10,14 @@ import { Box } from '../../../shared/ui/elements/elements'
 import { IconTile } from '../../../shared/ui/icon/icon-tile.tsx'
 import { RowsSkeleton, Skeleton } from '../../../shared/ui/skeleton/skeleton.tsx'
 import { Async } from '../../../shared/ui/status/async.tsx'
-import { messageFaces } from '../centre/message-faces.ts'
+import { messageDisplays } from '../centre/message-displays.ts'
 import styles from './message-settings.module.css'
 import { change, subscribe, useMessageSettings } from './message-settings.ts'
 import { subscriptionWords } from './subscription-words.ts'
 
 interface SettingProps {
   readonly setting: MessageSetting
-  /** What the user agrees to in the messaging app; nothing where it brings no messages of the type. */
+  /** What the user agrees to in WeChat; nothing where it brings no messages of the type. */
   readonly templateId: string | undefined
 }
 
@@ -26,7 +26,7 @@ function Subscription({ setting, templateId }: SettingProps) {
   const name = messageTypeLabels[messageType]
   const toggle = (isOn: boolean) => {
     void change(messageType, { isSubscribed: isOn })
-    if (isOn && subscriptionsLeft === 0 && templateId && canAskSubscription) void subscribe(messageType, templateId)
+    if (isOn && subscriptionsLeft === 0 && templateId && canRequestSubscription) void subscribe(messageType, templateId)
   }
   return (
     <Cell
@@ -35,12 +35,12 @@ function Subscription({ setting, templateId }: SettingProps) {
         isSubscribed,
         subscriptionsLeft,
         hasTemplate: Boolean(templateId),
-        canAsk: canAskSubscription,
+        canAsk: canRequestSubscription,
       })}
       value={
         templateId && (
           <Box className={styles.controls}>
-            {canAskSubscription && isSubscribed && (
+            {canRequestSubscription && isSubscribed && (
               <Button look="tint" size="small" onTap={() => void subscribe(messageType, templateId)}>
                 增加
               </Button>
@@ -55,12 +55,12 @@ function Subscription({ setting, templateId }: SettingProps) {
 
 interface AllWaysProps extends SettingProps {
   /** The product has a mini-program that messages can come through. */
-  readonly hasMessagingApp: boolean
+  readonly hasWechat: boolean
 }
 
-function Setting({ setting, templateId, hasMessagingApp }: AllWaysProps) {
+function Setting({ setting, templateId, hasWechat }: AllWaysProps) {
   const { messageType, isSentBySms } = setting
-  const { icon, tone } = messageFaces[messageType]
+  const { icon, tone } = messageDisplays[messageType]
   const name = messageTypeLabels[messageType]
   return (
     <Card>
@@ -71,7 +71,7 @@ function Setting({ setting, templateId, hasMessagingApp }: AllWaysProps) {
         </Box>
       </Box>
       <Cell title="站内消息" value={<Tag>始终开启</Tag>} />
-      {hasMessagingApp && <Subscription setting={setting} templateId={templateId} />}
+      {hasWechat && <Subscription setting={setting} templateId={templateId} />}
       <Cell
         title="短信"
         value={
@@ -106,7 +106,7 @@ export function MessageSettingsList() {
               <Setting
                 key={setting.messageType}
                 setting={setting}
-                hasMessagingApp={templates.length > 0}
+                hasWechat={templates.length > 0}
                 templateId={templates.find(({ messageType }) => messageType === setting.messageType)?.templateId}
               />
             ))}

@@ -5,8 +5,8 @@ import type { CallData } from '@yunji/contract/wire/call'
 import { queryClient, readData, useCall } from '../../../shared/api/query.ts'
 import { showError } from '../../../shared/api/show-error.ts'
 import { showToast } from '../../../shared/feedback/toast.ts'
-import { askSubscription } from '../../../shared/platform/wechat/subscription'
-import { createTurns } from '../in-turn.ts'
+import { requestSubscription } from '../../../shared/platform/wechat/subscription'
+import { createSerialQueue } from '../serial-queue.ts'
 import { withSetting } from './subscription-words.ts'
 
 type Settings = CallData<typeof getMessageSettings>
@@ -14,7 +14,7 @@ type Settings = CallData<typeof getMessageSettings>
 type Change = Partial<Pick<MessageSetting, 'isSubscribed' | 'isSentBySms'>>
 
 const held = { queryKey: [getMessageSettings.path] }
-const inTurn = createTurns()
+const inTurn = createSerialQueue()
 
 export const useMessageSettings = () => useCall(getMessageSettings, {})
 
@@ -38,9 +38,9 @@ export const change = async (messageType: MessageType, changes: Change): Promise
   }
 }
 
-/** One more message that the messaging app may bring, if the user agrees there. */
+/** One more message that WeChat may bring, if the user agrees there. */
 export const subscribe = async (messageType: MessageType, templateId: string): Promise<void> => {
-  if (!(await askSubscription(templateId))) return showToast('你没有同意接收这类消息')
+  if (!(await requestSubscription(templateId))) return showToast('你没有同意接收这类消息')
   try {
     keep(await inTurn(() => readData(addSubscription, { messageType })))
     showToast('已增加 1 次', 'success')

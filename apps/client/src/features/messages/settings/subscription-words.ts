@@ -4,13 +4,13 @@ import type { MessageSetting } from '@yunji/contract/messages/schema'
 interface Subscription {
   readonly isSubscribed: boolean
   readonly subscriptionsLeft: number
-  /** The messaging app has a message of the type. */
+  /** WeChat has a message of the type. */
   readonly hasTemplate: boolean
   /** Here is where the user can agree. */
   readonly canAsk: boolean
 }
 
-/** How it stands with what the messaging app brings: one message for each time that the user agreed. */
+/** How it stands with what WeChat brings: one message for each time that the user agreed. */
 export const subscriptionWords = ({ isSubscribed, subscriptionsLeft, hasTemplate, canAsk }: Subscription): string => {
   if (!hasTemplate) return '这类消息暂不支持'
   if (!isSubscribed) return '开启后推送到微信'

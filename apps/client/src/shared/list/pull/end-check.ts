@@ -1,12 +1,12 @@
 import { createContext, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /** Asks the area around to look whether its end is near: only what is drawn in it knows when it has changed. */
-const LookAgain = createContext<() => void>(() => undefined)
+const EndCheck = createContext<() => void>(() => undefined)
 
-export const LookAgainProvider = LookAgain.Provider
+export const EndCheckProvider = EndCheck.Provider
 
 /** The same function as long as the area stands, which looks with the eyes of its last drawing. */
-export const useLook = (look: () => void): (() => void) => {
+export const useStableCheck = (look: () => void): (() => void) => {
   const latest = useRef(look)
   // Before the effects of what stands inside, which may ask at once.
   useLayoutEffect(() => {
@@ -16,8 +16,8 @@ export const useLook = (look: () => void): (() => void) => {
 }
 
 /** For content that may have grown, and still be too short to scroll. */
-export const useLookAgain = (): void => {
-  const lookAgain = useContext(LookAgain)
+export const useEndCheck = (): void => {
+  const lookAgain = useContext(EndCheck)
   useEffect(() => {
     lookAgain()
   })

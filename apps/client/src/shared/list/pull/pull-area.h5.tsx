@@ -3,7 +3,7 @@ import { type PropsWithChildren, useRef, useState } from 'react'
 import { classes } from '../../ui/classes.ts'
 import { Box, Tap } from '../../ui/elements/elements'
 import { BackToTop } from '../back-to-top.tsx'
-import { LookAgainProvider, useLook } from './end-check.ts'
+import { EndCheckProvider, useStableCheck } from './end-check.ts'
 import styles from './pull-area.module.css'
 import { isPulling } from './pull-gesture.ts'
 import { PullIndicator } from './pull-indicator.tsx'
@@ -23,7 +23,7 @@ export function PullArea({ onRefresh, onNearEnd, children }: PullAreaProps) {
   const { state, refresh } = usePull(area, onRefresh)
   const [isFarDown, setFarDown] = useState(false)
 
-  const look = useLook(() => {
+  const look = useStableCheck(() => {
     if (!area.current) return
     setFarDown(offersBackToTop(area.current.scrollTop))
     if (isNearEnd(area.current)) onNearEnd()
@@ -43,7 +43,7 @@ export function PullArea({ onRefresh, onNearEnd, children }: PullAreaProps) {
           <Box className={styles.above}>
             <PullIndicator phase={state.phase} />
           </Box>
-          <LookAgainProvider value={look}>{children}</LookAgainProvider>
+          <EndCheckProvider value={look}>{children}</EndCheckProvider>
         </Box>
       </div>
       {isFarDown && <BackToTop onTap={() => area.current && scrollBack(area.current)} />}

@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { readScroll } from '../../platform/page/read-scroll.ts'
 import { Box } from '../../ui/elements/elements'
 import { BackToTop } from '../back-to-top.tsx'
-import { LookAgainProvider, useLook } from './end-check.ts'
+import { EndCheckProvider, useStableCheck } from './end-check.ts'
 import type { PullAreaProps } from './pull-area.h5.tsx'
 import styles from './pull-area.module.css'
 import type { PullPhase } from './pull-gesture.ts'
@@ -26,7 +26,7 @@ export function PullArea({ onRefresh, onNearEnd, children }: PullAreaProps) {
   const [isFarDown, setFarDown] = useState(false)
   const [top, setTop] = useState<number>()
 
-  const look = useLook(async () => {
+  const look = useStableCheck(async () => {
     const position = await readScroll(id)
     if (position && isNearEnd(position)) onNearEnd()
   })
@@ -62,7 +62,7 @@ export function PullArea({ onRefresh, onNearEnd, children }: PullAreaProps) {
           <PullIndicator phase={phase} />
         </Slot>
         <Box className={styles.content}>
-          <LookAgainProvider value={look}>{children}</LookAgainProvider>
+          <EndCheckProvider value={look}>{children}</EndCheckProvider>
         </Box>
       </ScrollView>
       {isFarDown && <BackToTop onTap={() => setTop((before) => (before === TOPS[0] ? TOPS[1] : TOPS[0]))} />}

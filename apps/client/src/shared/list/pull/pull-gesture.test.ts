@@ -160,7 +160,7 @@ const agrees: Readonly<Record<PullState['phase'], (state: PullState) => boolean>
   refreshing: ({ distancePx, hold }) => distancePx === 80 && hold === null,
 }
 
-test('whatever happens, phase and distance agree, and only a ready pull or a wish refreshes', () => {
+test('whatever happens, phase and distance agree, and only a ready pull or a call refreshes', () => {
   fc.assert(
     fc.property(fc.array(anyEvent, { maxLength: 40 }), (events) => {
       const states = events.reduce<PullState[]>(

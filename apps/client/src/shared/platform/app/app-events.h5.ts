@@ -1,22 +1,22 @@
 import { useEffect, useState } from 'react'
-import { tellError } from './error-reporter.ts'
+import { reportError } from './error-reporter.ts'
 
 /** The life of the whole client, as far as its platform tells. */
-export interface ClientWatch {
+export interface AppEventHandlers {
   readonly onShow: () => void
   readonly onHide: () => void
   /** The last moment: what is to be sent goes now. */
   readonly onUnload: () => void
 }
 
-export const isClientShown = (): boolean => document.visibilityState === 'visible'
+export const isAppVisible = (): boolean => document.visibilityState === 'visible'
 
 /** A page that the browser puts away whole is closed, and opened again when it is taken out. */
-export const watchClient = ({ onShow, onHide, onUnload }: ClientWatch): void => {
-  document.addEventListener('visibilitychange', () => (isClientShown() ? onShow() : onHide()))
+export const watchAppEvents = ({ onShow, onHide, onUnload }: AppEventHandlers): void => {
+  document.addEventListener('visibilitychange', () => (isAppVisible() ? onShow() : onHide()))
   window.addEventListener('pagehide', onUnload)
   window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && isClientShown()) onShow()
+    if (persisted && isAppVisible()) onShow()
   })
 }
 
@@ -25,7 +25,7 @@ export const isOnline = (): boolean => navigator.onLine
 const isShown = () => document.visibilityState === 'visible'
 
 /** Whether the browser's tab is looked at. */
-export const useDocumentShown = (): boolean => {
+export const useDocumentVisible = (): boolean => {
   const [shown, setShown] = useState(isShown)
   useEffect(() => {
     const look = () => setShown(isShown())
@@ -37,4 +37,4 @@ export const useDocumentShown = (): boolean => {
 
 /** Rejected promises that nobody handles are no part of it: see the specification, section 8. */
 export const watchErrors = (): void =>
-  window.addEventListener('error', ({ error, message }) => tellError(error ?? message))
+  window.addEventListener('error', ({ error, message }) => reportError(error ?? message))

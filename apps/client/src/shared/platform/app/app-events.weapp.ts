@@ -1,11 +1,11 @@
 import Taro from '@tarojs/taro'
-import type { ClientWatch } from './app-events.h5.ts'
-import { tellError } from './error-reporter.ts'
+import type { AppEventHandlers } from './app-events.h5.ts'
+import { reportError } from './error-reporter.ts'
 
-export const isClientShown = (): boolean => true
+export const isAppVisible = (): boolean => true
 
-/** The messaging app tells when the program is left, but not when it ends it, which may be long after. */
-export const watchClient = ({ onShow, onHide }: ClientWatch): void => {
+/** WeChat tells when the program is left, but not when it ends it, which may be long after. */
+export const watchAppEvents = ({ onShow, onHide }: AppEventHandlers): void => {
   Taro.onAppShow(onShow)
   Taro.onAppHide(onHide)
 }
@@ -14,6 +14,6 @@ export const watchClient = ({ onShow, onHide }: ClientWatch): void => {
 export const isOnline = (): boolean => true
 
 /** The platform hides the page itself when the program is left (see page-lifecycle.ts). */
-export const useDocumentShown = (): boolean => true
+export const useDocumentVisible = (): boolean => true
 
-export const watchErrors = (): void => Taro.onError(tellError)
+export const watchErrors = (): void => Taro.onError(reportError)

@@ -8,8 +8,8 @@ export interface ClientFacts {
   /** `1.2.3`: sent with every request and usage log. */
   readonly appVersion: string
   readonly terminalType: TerminalType
-  /** The messaging app's embedded browser. Its mini-program is not. */
-  readonly isMessagingBrowser: boolean
+  /** WeChat's embedded browser. Its mini-program is not. */
+  readonly isWechatBrowser: boolean
   /** Something around the page shows its title and a way back already. */
   readonly hasOuterTitleBar: boolean
 }

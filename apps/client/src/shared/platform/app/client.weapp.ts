@@ -9,6 +9,6 @@ export const client: ClientFacts = {
   apiBase: API_BASE,
   appVersion: APP_VERSION,
   terminalType: terminalTypeOf({ description: `${platform} ${model}`, isTablet: /pad|tablet/i.test(model) }),
-  isMessagingBrowser: false,
+  isWechatBrowser: false,
   hasOuterTitleBar: false,
 }

@@ -6,7 +6,7 @@ export const systemClock: Clock = () => Date.now()
 let aheadMs = 0
 
 /** Every answer says when it was given: a phone whose clock is wrong still counts down to the right moment. */
-export const hearServerTime = (serverMs: number, clock: Clock = systemClock): void => {
+export const syncServerClock = (serverMs: number, clock: Clock = systemClock): void => {
   if (serverMs > 0) aheadMs = serverMs - clock()
 }
 

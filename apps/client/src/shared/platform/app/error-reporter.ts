@@ -1,21 +1,21 @@
-type Hear = (error: unknown) => void
+type ErrorListener = (error: unknown) => void
 
 /** What happens before anybody listens is kept, but not without end. */
 const MOST_KEPT = 10
 
 const kept: unknown[] = []
-let hear: Hear = (error) => {
+let hear: ErrorListener = (error) => {
   if (kept.length < MOST_KEPT) kept.push(error)
 }
 
 /** Something failed that nobody has caught. */
-export const tellError: Hear = (error) => hear(error)
+export const reportError: ErrorListener = (error) => hear(error)
 
 /** From now on, and what was told before. */
-export const hearErrors = (listener: Hear): void => {
+export const setErrorListener = (listener: ErrorListener): void => {
   hear = listener
   for (const error of kept.splice(0)) listener(error)
 }
 
-/** For whoever looks for a cause: the browser's console, and the log that the messaging app keeps of a mini-program. */
+/** For whoever looks for a cause: the browser's console, and the log that WeChat keeps of a mini-program. */
 export const log = (text: string): void => console.warn(text)

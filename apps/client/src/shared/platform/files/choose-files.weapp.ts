@@ -1,5 +1,5 @@
 import Taro from '@tarojs/taro'
-import type { ChooseFiles, ChosenFile, FileWish } from './chosen-file.ts'
+import type { ChooseFiles, ChosenFile, FileRequest } from './chosen-file.ts'
 
 /** The platform refuses to let more be chosen at once. */
 const MAXIMUM_MEDIA = 20
@@ -7,7 +7,7 @@ const MAXIMUM_FILES = 100
 
 const sources = { files: ['album'], camera: ['camera'], either: ['album', 'camera'] } as const
 
-const choosePictures = async ({ from, limit }: FileWish): Promise<ChosenFile[]> => {
+const choosePictures = async ({ from, limit }: FileRequest): Promise<ChosenFile[]> => {
   const { tempFiles } = await Taro.chooseMedia({
     count: Math.min(limit, MAXIMUM_MEDIA),
     mediaType: ['image'],
@@ -24,7 +24,7 @@ const choosePictures = async ({ from, limit }: FileWish): Promise<ChosenFile[]> 
 }
 
 /** Other files than pictures reach a mini-program through a chat only. */
-const chooseFromChat = async ({ limit }: FileWish): Promise<ChosenFile[]> => {
+const chooseFromChat = async ({ limit }: FileRequest): Promise<ChosenFile[]> => {
   const { tempFiles } = await Taro.chooseMessageFile({ count: Math.min(limit, MAXIMUM_FILES), type: 'all' })
   return tempFiles.map(({ name, path, size, type }) => ({
     name,
@@ -34,8 +34,10 @@ const chooseFromChat = async ({ limit }: FileWish): Promise<ChosenFile[]> => {
   }))
 }
 
-export const chooseFiles: ChooseFiles = (wish) =>
-  (wish.kind === 'picture' || wish.from === 'camera' ? choosePictures(wish) : chooseFromChat(wish)).catch(() => [])
+export const chooseFiles: ChooseFiles = (request) =>
+  (request.kind === 'picture' || request.from === 'camera' ? choosePictures(request) : chooseFromChat(request)).catch(
+    () => [],
+  )
 
 /** The platform clears its own temporary files away. */
 export const releaseFile = (_file: ChosenFile): void => undefined

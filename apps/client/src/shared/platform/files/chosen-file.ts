@@ -8,7 +8,7 @@ export interface ChosenFile {
   readonly content: Blob | string
 }
 
-export interface FileWish {
+export interface FileRequest {
   readonly kind: 'picture' | 'any'
   /** `either`: the user decides, where the platform asks. */
   readonly from: 'files' | 'camera' | 'either'
@@ -16,4 +16,4 @@ export interface FileWish {
 }
 
 /** Lets the user choose; nothing when they do not. More than the limit may come where the platform knows none. */
-export type ChooseFiles = (wish: FileWish) => Promise<readonly ChosenFile[]>
+export type ChooseFiles = (request: FileRequest) => Promise<readonly ChosenFile[]>

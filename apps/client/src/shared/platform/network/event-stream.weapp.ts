@@ -15,7 +15,7 @@ export const openEventStream = ({ url, headers, onBytes, onEnd }: EventStreamReq
     timeout: TIMEOUT_MS,
   })
   task.then(onEnd, onEnd)
-  // A version may know the wish and hand out no chunks all the same.
+  // A version may know the option and hand out no chunks all the same.
   if (typeof task.onChunkReceived !== 'function') {
     task.abort()
     return undefined

@@ -1,7 +1,7 @@
 import Taro, { useDidHide, useDidShow } from '@tarojs/taro'
 import { createContext, useContext, useEffect, useRef, useState } from 'react'
 import { createStore } from 'zustand/vanilla'
-import { useDocumentShown } from '../app/app-events'
+import { useDocumentVisible } from '../app/app-events'
 
 export { usePageNotFound } from '@tarojs/taro'
 
@@ -9,7 +9,7 @@ export { usePageNotFound } from '@tarojs/taro'
 export const VisibleAtMount = createContext(true)
 
 /** Whether the page is the one on screen. Pages under it stay mounted, and must not act. */
-export const usePageVisible = (): boolean => {
+export const usePageOnTop = (): boolean => {
   const [isVisible, setVisible] = useState(useContext(VisibleAtMount))
   useDidShow(() => setVisible(true))
   useDidHide(() => setVisible(false))
@@ -17,15 +17,15 @@ export const usePageVisible = (): boolean => {
 }
 
 /** Whether somebody may be looking at the page: it lies on top, and what it lies in is not hidden either. */
-export const usePageShown = (): boolean => {
-  const isOnTop = usePageVisible()
-  const isDocumentShown = useDocumentShown()
+export const usePageVisible = (): boolean => {
+  const isOnTop = usePageOnTop()
+  const isDocumentShown = useDocumentVisible()
   return isOnTop && isDocumentShown
 }
 
 /** Calls when the page is seen again: what another page has changed meanwhile is read anew. */
 export const useReturn = (onReturn: () => void): void => {
-  const isShown = usePageShown()
+  const isShown = usePageVisible()
   const wasHidden = useRef(false)
   useEffect(() => {
     if (!isShown) wasHidden.current = true
@@ -37,7 +37,7 @@ export const useReturn = (onReturn: () => void): void => {
 }
 
 /** The page on screen, for whoever is no page and wants to know; empty until the first one stands. */
-export const shownPage = createStore(() => ({ path: '' }))
+export const currentPage = createStore(() => ({ path: '' }))
 
 /** The platform refuses an empty title: the one before stays. */
 export const showTitle = (title: string): void => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 /** Tells when an element comes into sight, and when it leaves it. */
-export const useSeen = (id: string, onChange: (isSeen: boolean) => void): void => {
+export const useInView = (id: string, onChange: (isSeen: boolean) => void): void => {
   useEffect(() => {
     const element = document.getElementById(id)
     if (!element) return undefined

@@ -2,7 +2,7 @@ import Taro from '@tarojs/taro'
 import { useEffect } from 'react'
 
 /** Tells when an element comes into sight, and when it leaves it. */
-export const useSeen = (id: string, onChange: (isSeen: boolean) => void): void => {
+export const useInView = (id: string, onChange: (isSeen: boolean) => void): void => {
   useEffect(() => {
     const page = Taro.getCurrentInstance().page
     const observer = page && Taro.createIntersectionObserver(page)

@@ -17,4 +17,4 @@ export const showAddress = (url: string): void => history.replaceState(history.s
 export const forgetQuery = (): void => history.replaceState(history.state, '', location.pathname)
 
 /** Leaves for an address of somebody else, who leads back here. */
-export const goAway = (url: string): void => location.assign(url)
+export const leaveForUrl = (url: string): void => location.assign(url)

@@ -23,7 +23,7 @@ export const launchUrl = (): string => {
 }
 
 /** A mini-program cannot be left for an address; whoever gives it one is asked for another way. */
-export const goAway = (_url: string): void => undefined
+export const leaveForUrl = (_url: string): void => undefined
 
 /** A mini-program has no address of its own: its server's is the one to give away. */
 export const ownOrigin = (): string => API_BASE

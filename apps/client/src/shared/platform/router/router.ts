@@ -5,7 +5,7 @@ import { createNavigator } from '../../navigation/navigator.ts'
 import { isSameUrl } from '../../navigation/params-of.ts'
 import { isTabPath, tabBehind } from '../../navigation/tabs.ts'
 import { session } from '../../session/session.ts'
-import { tellError } from '../app/error-reporter.ts'
+import { reportError } from '../app/error-reporter.ts'
 import { currentUrl } from './location'
 import { isRouterIdle, NAVIGATION_TIMEOUT_MS, whenRouterIdle } from './router-idle'
 
@@ -24,7 +24,7 @@ const navigate = createNavigator({
     showToast('页面没有打开，请重试', 'error')
     const { message, errMsg } = error as { message?: string; errMsg?: string }
     // Parameters may be personal.
-    tellError(new Error(`${pathOfUrl(key)}: ${message ?? errMsg}`))
+    reportError(new Error(`${pathOfUrl(key)}: ${message ?? errMsg}`))
   },
 })
 

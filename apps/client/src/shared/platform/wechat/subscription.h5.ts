@@ -1,4 +1,4 @@
 /** Only the mini-program can ask. */
-export const askSubscription = async (_templateId: string): Promise<boolean> => false
+export const requestSubscription = async (_templateId: string): Promise<boolean> => false
 
-export const canAskSubscription: boolean = false
+export const canRequestSubscription: boolean = false

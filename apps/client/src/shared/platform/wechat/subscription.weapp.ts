@@ -1,7 +1,7 @@
 import Taro from '@tarojs/taro'
 
-/** Asks whether the messaging app may bring one more message; the platform's own sheet does, when it is tapped for. */
-export const askSubscription = async (templateId: string): Promise<boolean> => {
+/** Asks whether WeChat may bring one more message; the platform's own sheet does, when it is tapped for. */
+export const requestSubscription = async (templateId: string): Promise<boolean> => {
   try {
     const answer: object = await Taro.requestSubscribeMessage({ tmplIds: [templateId], entityIds: [] })
     return Reflect.get(answer, templateId) === 'accept'
@@ -10,4 +10,4 @@ export const askSubscription = async (templateId: string): Promise<boolean> => {
   }
 }
 
-export const canAskSubscription: boolean = true
+export const canRequestSubscription: boolean = true

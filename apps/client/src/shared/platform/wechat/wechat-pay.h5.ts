@@ -1,10 +1,10 @@
 import { PaymentResult, type PayScene } from '@yunji/contract/commerce/payment/enums'
 import type { PayNext } from '@yunji/contract/commerce/payment/schema'
 import { client } from '../app/client'
-import { goAway } from '../router/location'
+import { leaveForUrl } from '../router/location'
 
-/** What the messaging app's own payment sheet is opened with. */
-export type MessagingPayment = Extract<PayNext, { kind: 'messagingPay' }>
+/** What WeChat's own payment sheet is opened with. */
+export type WechatPayment = Extract<PayNext, { kind: 'messagingPay' }>
 
 interface Bridge {
   invoke(name: string, parameters: unknown, onEnd: (result: { readonly err_msg: string }) => void): void
@@ -12,23 +12,23 @@ interface Bridge {
 
 const bridge = (): Bridge | undefined => (window as { readonly WeixinJSBridge?: Bridge }).WeixinJSBridge
 
-/** The messaging app calls its results `get_brand_wcpay_request:ok`. */
+/** WeChat calls its results `get_brand_wcpay_request:ok`. */
 const resultOf = (message: string): PaymentResult =>
   Object.values(PaymentResult).find((result) => message.endsWith(`:${result}`)) ?? PaymentResult.fail
 
-/** Opens the messaging app's payment sheet and waits for its end; a browser that only plays it is led to the demo's. */
-export const payInMessagingApp = ({ parameters, demoUrl }: MessagingPayment): Promise<PaymentResult> =>
+/** Opens WeChat's payment sheet and waits for its end; a browser that only plays it is led to the demo's. */
+export const payInWechat = ({ parameters, demoUrl }: WechatPayment): Promise<PaymentResult> =>
   new Promise((resolve) => {
     const app = bridge()
     if (app) app.invoke('getBrandWCPayRequest', parameters, ({ err_msg }) => resolve(resultOf(err_msg)))
-    else if (demoUrl !== null) goAway(demoUrl)
+    else if (demoUrl !== null) leaveForUrl(demoUrl)
     else resolve(PaymentResult.fail)
   })
 
 const isDesktop = client.terminalType === 'Win' || client.terminalType === 'mac'
 
 /** Where the buyer stands. */
-export const payScene: PayScene = client.isMessagingBrowser ? 'messagingBrowser' : isDesktop ? 'desktop' : 'h5'
+export const payScene: PayScene = client.isWechatBrowser ? 'messagingBrowser' : isDesktop ? 'desktop' : 'h5'
 
 /** A browser is told who pays by the login, or not at all. */
 export const payerCode = async (): Promise<string | undefined> => undefined

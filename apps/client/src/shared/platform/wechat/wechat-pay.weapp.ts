@@ -1,12 +1,12 @@
 import Taro from '@tarojs/taro'
 import { PaymentResult, type PayScene } from '@yunji/contract/commerce/payment/enums'
-import type { MessagingPayment } from './wechat-pay.h5.ts'
+import type { WechatPayment } from './wechat-pay.h5.ts'
 
 const isCancel = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'errMsg' in error && /cancel/.test(String(error.errMsg))
 
-/** Opens the messaging app's payment sheet and waits for its end. */
-export const payInMessagingApp = async ({ parameters }: MessagingPayment): Promise<PaymentResult> => {
+/** Opens WeChat's payment sheet and waits for its end. */
+export const payInWechat = async ({ parameters }: WechatPayment): Promise<PaymentResult> => {
   const { timeStamp, nonceStr, package: prepaid, signType, paySign } = parameters
   try {
     await Taro.requestPayment({ timeStamp, nonceStr, package: prepaid, signType, paySign })
@@ -19,5 +19,5 @@ export const payInMessagingApp = async ({ parameters }: MessagingPayment): Promi
 /** Where the buyer stands. */
 export const payScene: PayScene = 'miniProgram'
 
-/** Who pays with the messaging app, for an account that came in another way than by it. */
-export { messagingCode as payerCode } from './wechat-code.weapp.ts'
+/** Who pays with WeChat, for an account that came in another way than by it. */
+export { wechatLoginCode as payerCode } from './wechat-code.weapp.ts'

@@ -2,7 +2,7 @@ import type { IconDrawing } from './icons.ts'
 
 export const gear: IconDrawing =
   '<circle cx="12" cy="12" r="3"/><path d="M12 3.5 14 5.3l2.7-.3.9 2.5 2.3 1.4-.7 2.6.7 2.6-2.3 1.4-.9 2.5-2.7-.3L12 20.5l-2-1.8-2.7.3-.9-2.5-2.3-1.4.7-2.6-.7-2.6 2.3-1.4.9-2.5 2.7.3Z"/>'
-export const horn: IconDrawing =
+export const megaphone: IconDrawing =
   '<path d="M4 10v4h3.5l8.5 4V6l-8.5 4Z"/><path d="M8 14.5 9.3 20h2.4l-1.2-4.5M19 10.5v3"/>'
 export const logOut: IconDrawing =
   '<path d="M14 4.5H7A2.5 2.5 0 0 0 4.5 7v10A2.5 2.5 0 0 0 7 19.5h7M10.5 12h10M17 8.5l3.5 3.5-3.5 3.5"/>'

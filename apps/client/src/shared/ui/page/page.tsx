@@ -4,7 +4,7 @@ import { leaveClosedPage } from '../../navigation/go-to-login.ts'
 import { type ClientRoute, pageTitle } from '../../navigation/page-title.ts'
 import { isTabPath } from '../../navigation/tabs.ts'
 import { chromeVariables } from '../../platform/page/chrome'
-import { shownPage, showTitle, usePageVisible } from '../../platform/page/page-lifecycle.ts'
+import { currentPage, showTitle, usePageOnTop } from '../../platform/page/page-lifecycle.ts'
 import { session, useIsLoggedIn } from '../../session/session.ts'
 import { classes } from '../classes.ts'
 import { Box } from '../elements/elements'
@@ -34,7 +34,7 @@ export function Page(props: PageProps) {
   const { route, title = pageTitle(route), action, header, footer, isWhite, isAdmitted, children } = props
   const path = `/pages/${route}`
   const isTab = isTabPath(path)
-  const isVisible = usePageVisible()
+  const isVisible = usePageOnTop()
   const isLoggedIn = useIsLoggedIn()
   const mustLeave = !isLoggedIn && !isAdmitted && isClosedPath(path)
 
@@ -44,7 +44,7 @@ export function Page(props: PageProps) {
 
   useEffect(() => {
     if (!isVisible) return
-    shownPage.setState({ path })
+    currentPage.setState({ path })
     if (isTab) session.store.setState({ curTabPath: path })
   }, [isVisible, isTab, path])
 

@@ -1,5 +1,5 @@
 import { Component, type PropsWithChildren } from 'react'
-import { tellError } from '../../platform/app/error-reporter.ts'
+import { reportError } from '../../platform/app/error-reporter.ts'
 import { ErrorView } from './error-view.tsx'
 
 interface CrashGuardState {
@@ -15,7 +15,7 @@ export class CrashGuard extends Component<PropsWithChildren, CrashGuardState> {
   }
 
   override componentDidCatch(error: unknown): void {
-    tellError(error)
+    reportError(error)
   }
 
   private readonly retry = () => this.setState({ hasCrashed: false })

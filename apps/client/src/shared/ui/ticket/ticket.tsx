@@ -3,10 +3,10 @@ import { Tick } from '../choice/tick.tsx'
 import { classes } from '../classes.ts'
 import { Box, Tap } from '../elements/elements'
 import styles from './ticket.module.css'
-import type { TicketFace } from './ticket-face.ts'
+import type { TicketDisplay } from './ticket-display.ts'
 
 export interface TicketProps {
-  readonly face: TicketFace
+  readonly display: TicketDisplay
   readonly name: string
   readonly tag?: ReactNode
   /** What it is for, and until when. */
@@ -19,7 +19,7 @@ export interface TicketProps {
 /** As many digits as fit at full size. */
 const SHORT_AMOUNT_CHARACTERS = 5
 
-function Value({ amount, unit, condition }: TicketFace) {
+function Value({ amount, unit, condition }: TicketDisplay) {
   return (
     <Box className={styles.value}>
       <Box className={classes(styles.amount, amount.length > SHORT_AMOUNT_CHARACTERS && styles.long)}>
@@ -32,10 +32,10 @@ function Value({ amount, unit, condition }: TicketFace) {
   )
 }
 
-function Inside({ face, name, tag, lines, reason, action }: TicketProps) {
+function Inside({ display, name, tag, lines, reason, action }: TicketProps) {
   return (
     <Box className={styles.inside}>
-      <Value {...face} />
+      <Value {...display} />
       <Box className={styles.body}>
         <Box className={styles.top}>
           <Box className={styles.name}>{name}</Box>
@@ -57,8 +57,8 @@ function Inside({ face, name, tag, lines, reason, action }: TicketProps) {
   )
 }
 
-const classOf = ({ face, reason }: TicketProps) =>
-  classes(styles.ticket, styles[face.look], reason !== undefined && styles.unusable)
+const classOf = ({ display, reason }: TicketProps) =>
+  classes(styles.ticket, styles[display.look], reason !== undefined && styles.unusable)
 
 /** A coupon to look at. */
 export function Ticket(ticket: TicketProps) {

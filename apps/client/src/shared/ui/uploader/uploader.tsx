@@ -2,7 +2,7 @@ import { UPLOAD_MAXIMUM_FILES } from '@yunji/contract/display/limits'
 import { useId } from 'react'
 import { showToast } from '../../feedback/toast.ts'
 import { chooseFiles } from '../../platform/files/choose-files'
-import type { FileWish } from '../../platform/files/chosen-file.ts'
+import type { FileRequest } from '../../platform/files/chosen-file.ts'
 import { Box, Tap } from '../elements/elements'
 import { FieldNote } from '../field/field-parts.tsx'
 import { camera, plus } from '../icon/controls.ts'
@@ -16,7 +16,7 @@ interface UploaderProps {
   readonly label: string
   readonly items: readonly UploadItem[]
   readonly uploads: Pick<Uploads, 'add' | 'cancel' | 'retry' | 'remove'>
-  readonly kind?: FileWish['kind']
+  readonly kind?: FileRequest['kind']
   readonly hasCamera?: boolean
   readonly maximum?: number
   readonly error?: string
@@ -28,7 +28,7 @@ export function Uploader(props: UploaderProps) {
   const errorId = useId()
   const room = maximum - items.length
 
-  const choose = async (from: FileWish['from']) => {
+  const choose = async (from: FileRequest['from']) => {
     const leftOut = uploads.add(await chooseFiles({ kind, from, limit: room }))
     if (leftOut > 0) showToast(`最多上传 ${maximum} 个文件，${leftOut} 个未添加`)
   }

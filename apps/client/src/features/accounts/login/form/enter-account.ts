@@ -6,17 +6,17 @@ import { showToast } from '../../../../shared/feedback/toast.ts'
 import { deviceToken } from '../../../../shared/session/device-token.ts'
 import { session } from '../../../../shared/session/session.ts'
 import type { LoginFacts } from '../../../../shared/session/session-state.ts'
-import { bindInviter } from '../start/arrive.ts'
+import { bindReferrer } from '../start/referral.ts'
 
 const INFO_FAILED = '获取用户信息失败，请刷新页面后重试'
 
 /** The end of every way in: the account is saved, then what it reads first is read anew. */
 export const enterAccount = ({ deviceToken: given, ...login }: LoginResult, facts?: LoginFacts): void => {
-  deviceToken.keep(given)
+  deviceToken.save(given)
   session.enter(login, facts)
   void prefetchCommonConfig()
   reloadUserInfo().catch((error: unknown) => {
     if (!(error instanceof ApiError && error.isShown)) showToast(INFO_FAILED, 'error')
   })
-  bindInviter()
+  bindReferrer()
 }

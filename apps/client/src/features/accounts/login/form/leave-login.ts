@@ -1,5 +1,5 @@
 import { isClosedPath, pathOf, safeReturnPath } from '@yunji/contract/pages'
-import { ask } from '../../../../shared/feedback/dialog.ts'
+import { confirm } from '../../../../shared/feedback/dialog.ts'
 import { goBackFrom, openPage, previousPath, replacePage } from '../../../../shared/platform/router/router.ts'
 import { session } from '../../../../shared/session/session.ts'
 
@@ -13,7 +13,7 @@ export const returnPathBeyond = (returnPath: string | undefined): string | undef
 
 const offerPassword = async (): Promise<void> => {
   if (session.store.getState().showModifyPassword !== 1) return
-  const wants = await ask({
+  const wants = await confirm({
     title: '设置登录密码',
     body: '设置后可以用密码登录；转移云手机和注销账号也需要密码',
     cancelText: '以后再说',

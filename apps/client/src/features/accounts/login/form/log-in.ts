@@ -7,7 +7,7 @@ import { callApi } from '../../../../shared/api/client.ts'
 import { enterAccount } from './enter-account.ts'
 import { invitation, loginExtras } from './login-extras.ts'
 
-const ask = async <C extends Call>(call: C, input: CallInput<C>): Promise<CallData<C>> => {
+const callLogin = async <C extends Call>(call: C, input: CallInput<C>): Promise<CallData<C>> => {
   const { code, msg, data } = await callApi(call, input)
   if (code !== ErrorCode.OK) throw new ApiError(msg, { code, data })
   return data as CallData<C>
@@ -15,19 +15,21 @@ const ask = async <C extends Call>(call: C, input: CallInput<C>): Promise<CallDa
 
 /** With a code as well where the server has asked for one. */
 export const logInByPassword = async (mobilePhone: string, password: string, code?: string): Promise<void> =>
-  enterAccount(await ask(calls.login, { mobilePhone, password, ...(code && { code }), ...loginExtras() }), {
+  enterAccount(await callLogin(calls.login, { mobilePhone, password, ...(code && { code }), ...loginExtras() }), {
     mobilePhone,
   })
 
 /** Registers on first use. */
 export const logInByCode = async (mobilePhone: string, code: string): Promise<void> =>
-  enterAccount(await ask(calls.smsLogin, { mobilePhone, code, ...loginExtras(), ...invitation() }), { mobilePhone })
+  enterAccount(await callLogin(calls.smsLogin, { mobilePhone, code, ...loginExtras(), ...invitation() }), {
+    mobilePhone,
+  })
 
-const enterFromMessaging = ({ openid, ...login }: MessagingLoginResult, mobilePhone?: string): void =>
+const enterFromWechat = ({ openid, ...login }: MessagingLoginResult, mobilePhone?: string): void =>
   enterAccount(login, { openId: openid, mobilePhone })
 
 export const logInByApplet = async (jsCode: string): Promise<void> =>
-  enterFromMessaging(await ask(calls.wxAppletsLogin, { jsCode, ...loginExtras() }))
+  enterFromWechat(await callLogin(calls.wxAppletsLogin, { jsCode, ...loginExtras() }))
 
 /** The specification's login type of an official account. */
 const OFFICIAL_ACCOUNT = 2
@@ -35,11 +37,11 @@ const OFFICIAL_ACCOUNT = 2
 /** Who allowed their name to be told is registered under it. */
 export const logInByOfficialAccount = async (jsCode: string, tellsName: boolean): Promise<void> => {
   const call = tellsName ? calls.wxOfficialAccountLoginPro : calls.wxOfficialAccountLogin
-  enterFromMessaging(await ask(call, { jsCode, loginType: OFFICIAL_ACCOUNT, ...loginExtras() }))
+  enterFromWechat(await callLogin(call, { jsCode, loginType: OFFICIAL_ACCOUNT, ...loginExtras() }))
 }
 
 export const logInByBinding = async (bindTicket: string, mobilePhone: string, code: string): Promise<void> =>
-  enterFromMessaging(
-    await ask(calls.bindMessagingPhone, { bindTicket, mobilePhone, code, ...loginExtras(), ...invitation() }),
+  enterFromWechat(
+    await callLogin(calls.bindMessagingPhone, { bindTicket, mobilePhone, code, ...loginExtras(), ...invitation() }),
     mobilePhone,
   )

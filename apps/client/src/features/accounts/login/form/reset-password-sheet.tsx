@@ -12,7 +12,7 @@ import { Form } from '../../../../shared/ui/elements/elements'
 import { Field } from '../../../../shared/ui/field/field.tsx'
 import { useForm } from '../../../../shared/ui/form/use-form.ts'
 import { Sheet } from '../../../../shared/ui/overlay/sheet.tsx'
-import { createExplain } from './explain-refusal.ts'
+import { createFieldErrors } from './login-errors.ts'
 import { checkReset, type ResetFields } from './reset-fields.ts'
 import styles from './reset-password-sheet.module.css'
 
@@ -22,7 +22,7 @@ interface ResetPasswordProps {
   readonly onReset: (phone: string, password: string) => void
 }
 
-const explain = createExplain<keyof ResetFields>({ [ErrorCode.USER_NOT_REGISTERED]: 'phone' }, 'code')
+const explain = createFieldErrors<keyof ResetFields>({ [ErrorCode.USER_NOT_REGISTERED]: 'phone' }, 'code')
 
 function ResetPasswordForm({ phone, onReset }: ResetPasswordProps) {
   const { values, isSending, field, submit } = useForm<ResetFields>({

@@ -1,8 +1,8 @@
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { ApiError } from '../../../../shared/api/api-error.ts'
 import { useForm } from '../../../../shared/ui/form/use-form.ts'
-import { createExplain } from './explain-refusal.ts'
 import { logInByCode, logInByPassword } from './log-in.ts'
+import { createFieldErrors } from './login-errors.ts'
 import { checkLogin, emptyLogin, isCodeNeeded, type LoginErrors, type LoginFields } from './login-fields.ts'
 
 const fields = {
@@ -13,7 +13,7 @@ const fields = {
 
 /** Whatever the server has against a login stands under what proves it, except that the account is frozen. */
 const explain = (error: unknown, { way }: LoginFields): LoginErrors | undefined =>
-  createExplain<'password' | 'code' | 'phone'>(fields, way)(error)
+  createFieldErrors<'password' | 'code' | 'phone'>(fields, way)(error)
 
 const codeOf = (error: unknown): number | undefined => (error instanceof ApiError ? error.code : undefined)
 

@@ -4,13 +4,13 @@ import { getUserInfo } from '@yunji/contract/accounts/user/calls'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { ApiError } from '../../../../shared/api/api-error.ts'
 import { callApi } from '../../../../shared/api/client.ts'
-import { ask } from '../../../../shared/feedback/dialog.ts'
+import { confirm } from '../../../../shared/feedback/dialog.ts'
 import { showToast } from '../../../../shared/feedback/toast.ts'
 import { openPage } from '../../../../shared/platform/router/router.ts'
 import { session } from '../../../../shared/session/session.ts'
 import { enterAccount } from '../form/enter-account.ts'
-import { tellRefusal } from '../form/explain-refusal.ts'
 import { loginUrlOf } from '../form/known-phone.ts'
+import { showLoginError } from '../form/login-errors.ts'
 
 const logInAgain = (userId: number): Promise<void> => {
   session.expire(userId)
@@ -32,7 +32,7 @@ export const switchAccount = async (account: SavedAccount): Promise<boolean> => 
     if (error instanceof ApiError && error.code === ErrorCode.LOGIN_TOKEN_INVALID) {
       showToast(error.message, 'error')
       await logInAgain(userId)
-    } else tellRefusal(error)
+    } else showLoginError(error)
     return false
   }
 }
@@ -40,7 +40,7 @@ export const switchAccount = async (account: SavedAccount): Promise<boolean> => 
 /** A token that nobody can use any more is ended, not only forgotten; what the server cannot be told now is. */
 export const removeAccount = async (account: SavedAccount): Promise<void> => {
   const { userId, token } = account
-  const isConfirmed = await ask({
+  const isConfirmed = await confirm({
     title: '移除这个账号',
     body: '这台设备上不再保存它，下次使用需要重新登录；账号和云手机不受影响',
     cancelText: '取消',

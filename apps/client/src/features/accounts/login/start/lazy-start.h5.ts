@@ -8,9 +8,9 @@ export const logInByLaunchCode = (): void => {
 }
 
 /** Few are brought by somebody: the rest need not load what it takes. */
-export const takeArrival = (params: PageParams): void => {
+export const loadReferral = (params: PageParams): void => {
   const { inviteCode, preGroup, shareUser } = params
   if (!(inviteCode || preGroup || shareUser || storage.read('inviteCode'))) return
   // What fails to load now is tried at the next start.
-  import('./arrive.ts').then(({ arrive }) => arrive(params)).catch(() => undefined)
+  import('./referral.ts').then(({ recordReferral: arrive }) => arrive(params)).catch(() => undefined)
 }

@@ -1,4 +1,4 @@
-/** A mini-program is no browser of the messaging app: its address never carries a login. */
+/** A mini-program is no browser of WeChat: its address never carries a login. */
 export const logInByLaunchCode = (): void => undefined
 
-export { arrive as takeArrival } from './arrive.ts'
+export { recordReferral as loadReferral } from './referral.ts'

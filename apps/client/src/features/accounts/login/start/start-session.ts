@@ -6,7 +6,7 @@ import { client } from '../../../../shared/platform/app/client'
 import { launchUrl } from '../../../../shared/platform/router/location'
 import { reloadClient, watchOtherTabs } from '../../../../shared/platform/storage/other-tabs'
 import { session } from '../../../../shared/session/session.ts'
-import { logInByLaunchCode, takeArrival } from './lazy-start'
+import { loadReferral, logInByLaunchCode } from './lazy-start'
 
 /**
  * A tab keeps its account in memory, so that none of its calls can carry another's token. When another tab changes the
@@ -18,10 +18,10 @@ const followOtherTabs = (): void =>
     else reloadClient()
   })
 
-/** What a `code` in the address means: a channel, or inside the messaging app a login. */
-const takeCode = (url: string, code: string | undefined): void => {
+/** What a `code` in the address means: a channel, or inside WeChat a login. */
+const handleLaunchCode = (url: string, code: string | undefined): void => {
   const [path = ''] = url.split('?', 1)
-  const action = startUpAction({ path, code, isMessagingBrowser: client.isMessagingBrowser })
+  const action = startUpAction({ path, code, isMessagingBrowser: client.isWechatBrowser })
   if (action.type === 'none') return
   session.store.setState({ code })
   if (action.type === 'setChannel') session.setChannel(action.channel)
@@ -34,8 +34,8 @@ export const startSession = (): void => {
   const params = paramsOf(url)
   session.restore()
   followOtherTabs()
-  takeCode(url, params.code)
-  takeArrival(params)
+  handleLaunchCode(url, params.code)
+  loadReferral(params)
   void prefetchCommonConfig()
   if (session.store.getState().token) reloadUserInfo().catch(() => undefined)
 }

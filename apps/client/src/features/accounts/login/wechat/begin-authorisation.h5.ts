@@ -6,19 +6,20 @@ import { readData } from '../../../../shared/api/query.ts'
 import { randomId } from '../../../../shared/platform/app/random-id.ts'
 import { leaveForSite, ownOrigin } from '../../../../shared/platform/router/location.h5.ts'
 import { tabStorage } from '../../../../shared/platform/storage/tab-storage.h5.ts'
-import { type Round, readRound } from './authorisation.ts'
+import { type PendingAuthorisation, parsePendingAuthorisation } from './authorisation.ts'
 
 const ROUND = 'wechatAuth'
 
-/** Leaves for the messaging app, which leads back to `auth/wechatAuth`. */
-export const beginAuthorisation = async (begun: Omit<Round, 'state'>): Promise<void> => {
+/** Leaves for WeChat, which leads back to `auth/wechatAuth`. */
+export const beginAuthorisation = async (begun: Omit<PendingAuthorisation, 'state'>): Promise<void> => {
   const { officialAccount } = await readData(getMessagingLogin, {})
   if (!officialAccount) throw new ApiError('微信登录暂未开通，请换一种方式登录')
   const state = randomId()
-  tabStorage.write(ROUND, JSON.stringify({ ...begun, state } satisfies Round))
+  tabStorage.write(ROUND, JSON.stringify({ ...begun, state } satisfies PendingAuthorisation))
   const redirectUri = `${ownOrigin()}${pathOf('auth/wechatAuth')}`
   leaveForSite(authorizationUrlOf({ ...officialAccount, redirectUri, scope: begun.scope, state }))
 }
 
 /** The round that this tab has begun, once. */
-export const takeRound = (): Round | undefined => readRound(tabStorage.take(ROUND))
+export const takePendingAuthorisation = (): PendingAuthorisation | undefined =>
+  parsePendingAuthorisation(tabStorage.take(ROUND))

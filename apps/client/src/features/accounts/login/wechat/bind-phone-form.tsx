@@ -5,8 +5,8 @@ import { SmsCodeField } from '../../../../shared/accounts/sms-code-field.tsx'
 import { Button } from '../../../../shared/ui/button/button.tsx'
 import { Box, Form } from '../../../../shared/ui/elements/elements'
 import { useForm } from '../../../../shared/ui/form/use-form.ts'
-import { createExplain } from '../form/explain-refusal.ts'
 import { logInByBinding } from '../form/log-in.ts'
+import { createFieldErrors } from '../form/login-errors.ts'
 import { checkCode, checkPhone, errorsOf } from '../form/login-fields.ts'
 import styles from '../form/login-form.module.css'
 import { LoginWelcome } from '../form/login-header.tsx'
@@ -21,9 +21,9 @@ interface BindPhoneFormProps {
   readonly onLoggedIn: () => void
 }
 
-const explain = createExplain<keyof BindFields>({ [ErrorCode.USER_ALREADY_REGISTERED]: 'phone' }, 'code')
+const explain = createFieldErrors<keyof BindFields>({ [ErrorCode.USER_ALREADY_REGISTERED]: 'phone' }, 'code')
 
-/** Somebody whom the messaging app vouches for, and whom we do not know yet. */
+/** Somebody whom WeChat vouches for, and whom we do not know yet. */
 export function BindPhoneForm({ bindTicket, onLoggedIn }: BindPhoneFormProps) {
   const { values, isSending, field, submit } = useForm<BindFields>({
     initial: { phone: '', code: '' },

@@ -4,8 +4,8 @@ import { currentUrl } from '../../../../shared/platform/router/location'
 import { showAddress } from '../../../../shared/platform/router/location.h5.ts'
 import { replacePage } from '../../../../shared/platform/router/router.ts'
 import { session } from '../../../../shared/session/session.ts'
-import { tellRefusal } from '../form/explain-refusal.ts'
 import { logInByOfficialAccount } from '../form/log-in.ts'
+import { showLoginError } from '../form/login-errors.ts'
 import { phoneToBind, setPendingBind } from './pending-bind.ts'
 
 /**
@@ -22,7 +22,7 @@ export const launchLogin = async (): Promise<void> => {
   } catch (error) {
     const bind = phoneToBind(error)
     if (!bind) {
-      tellRefusal(error)
+      showLoginError(error)
       return
     }
     setPendingBind({ bindTicket: bind.bindTicket, returnPath: safeReturnPath(currentUrl()) })

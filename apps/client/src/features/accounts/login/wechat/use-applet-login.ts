@@ -2,15 +2,15 @@ import { pathOf } from '@yunji/contract/pages'
 import { useState } from 'react'
 import { ApiError } from '../../../../shared/api/api-error.ts'
 import { replacePage } from '../../../../shared/platform/router/router.ts'
-import { messagingCode } from '../../../../shared/platform/wechat/wechat-code.weapp.ts'
-import { tellRefusal } from '../form/explain-refusal.ts'
+import { wechatLoginCode } from '../../../../shared/platform/wechat/wechat-code.weapp.ts'
 import { finishLogin } from '../form/leave-login.ts'
 import { logInByApplet } from '../form/log-in.ts'
+import { showLoginError } from '../form/login-errors.ts'
 import { phoneToBind, setPendingBind } from './pending-bind.ts'
 
 /** In by who uses the mini-program; somebody who is seen for the first time goes on to bind a phone. */
 const logIn = async (returnPath: string | undefined): Promise<void> => {
-  const code = await messagingCode()
+  const code = await wechatLoginCode()
   if (!code) throw new ApiError('微信登录未成功，请重试')
   try {
     await logInByApplet(code)
@@ -28,7 +28,7 @@ export const useAppletLogin = (returnPath: string | undefined) => {
   const begin = () => {
     setBusy(true)
     logIn(returnPath)
-      .catch(tellRefusal)
+      .catch(showLoginError)
       .finally(() => setBusy(false))
   }
   return { isBusy, begin }

@@ -4,17 +4,17 @@ import { forgetQuery } from '../../../../shared/platform/router/location.h5.ts'
 import { usePageParams } from '../../../../shared/platform/router/page-params.ts'
 import { LoadingView } from '../../../../shared/ui/status/loading-view.tsx'
 import { finishLogin } from '../form/leave-login.ts'
-import { readReturn } from './authorisation.ts'
-import { beginAuthorisation, takeRound } from './begin-authorisation.h5.ts'
+import { readAuthorisationResult } from './authorisation.ts'
+import { beginAuthorisation, takePendingAuthorisation } from './begin-authorisation.h5.ts'
 import { BindPhoneForm } from './bind-phone-form.tsx'
+import { type AuthState, logInWithCode, stateAfter } from './log-in-with-code.h5.ts'
 import { setPendingBind, usePendingBind } from './pending-bind.ts'
-import { type AuthState, stateAfter, takeCode } from './take-code.h5.ts'
 import { WechatStart } from './wechat-start.tsx'
 
-/** Where the messaging app leads back to, with a code that works once. */
+/** Where WeChat leads back to, with a code that works once. */
 export function WechatAuth() {
   const params = usePageParams()
-  const [returned] = useState(() => readReturn(params, takeRound()))
+  const [returned] = useState(() => readAuthorisationResult(params, takePendingAuthorisation()))
   const [pending] = useState(() => usePendingBind.getState().pending)
   const [state, setState] = useState<AuthState>(() => (pending ? { kind: 'bind', pending } : stateAfter(returned)))
 
@@ -22,7 +22,7 @@ export function WechatAuth() {
     setPendingBind(null)
     forgetQuery()
     if (returned.kind !== 'code') return
-    takeCode(returned.code, returned.round)
+    logInWithCode(returned.code, returned.round)
       .catch((error: unknown): AuthState => ({ kind: 'start', failure: messageOf(error) }))
       .then(setState)
   }, [returned])

@@ -15,7 +15,7 @@ interface WechatStartProps {
   readonly onBegin: () => void
 }
 
-/** Nobody is sent to the messaging app unasked: the page waits for a word, and for the agreement. */
+/** Nobody is sent to WeChat unasked: the page waits for a word, and for the agreement. */
 export function WechatStart({ isBusy, failure, onBegin }: WechatStartProps) {
   const [hasAgreed, setAgreed] = useState(Boolean(failure))
   const [isMissing, setMissing] = useState(false)

@@ -19,7 +19,7 @@ export interface WechatWayProps {
 export function WechatWay({ mayBegin, returnPath }: WechatWayProps) {
   const { data } = useCall(getMessagingLogin, {})
   const [isLeaving, setLeaving] = useState(false)
-  if (!data?.officialAccount || !isReachable(data.officialAccount.authorizeUrl, client.isMessagingBrowser)) return null
+  if (!data?.officialAccount || !isReachable(data.officialAccount.authorizeUrl, client.isWechatBrowser)) return null
 
   const begin = () => {
     if (!mayBegin()) return

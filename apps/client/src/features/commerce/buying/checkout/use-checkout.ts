@@ -4,13 +4,13 @@ import { messageOf } from '../../../../shared/api/api-error.ts'
 import { callApi } from '../../../../shared/api/client.ts'
 import { useOrderCoupons } from '../../../../shared/commerce/order-coupons.ts'
 import { useSubmit } from '../../../../shared/commerce/submit.ts'
-import { ask } from '../../../../shared/feedback/dialog.ts'
+import { confirm } from '../../../../shared/feedback/dialog.ts'
 import { loginUrlBackTo } from '../../../../shared/navigation/login-redirect.ts'
 import { payPath } from '../../../../shared/navigation/page-paths.ts'
 import { replacePage } from '../../../../shared/platform/router/router.ts'
 import { session } from '../../../../shared/session/session.ts'
-import { settledWish, useOffer } from '../offer.ts'
-import { buyPath, type Wish } from '../selection.ts'
+import { settledSelection, useOffer } from '../offer.ts'
+import { buyPath, type Selection } from '../selection.ts'
 import { type Checkout, changeText, checkoutOf } from './checkout.ts'
 
 /** Something that stands in the way of the order. It is said where it can be mended. */
@@ -19,7 +19,7 @@ export type Problem = { readonly kind: 'soldOut' | 'gone' | 'other'; readonly te
 /** Whether the buyer goes on with a price that has become another. */
 const acceptsPrice = (before: Checkout, now: Checkout, told: string): Promise<boolean> => {
   const [beforeCents, nowCents] = [before.quote.payableCents, now.quote.payableCents]
-  return ask({
+  return confirm({
     title: '价格有变动',
     body: beforeCents === nowCents ? told : changeText(beforeCents, nowCents),
     cancelText: '再看看',
@@ -27,21 +27,21 @@ const acceptsPrice = (before: Checkout, now: Checkout, told: string): Promise<bo
   })
 }
 
-/** An order on its way from a wish to the payment page. */
-export const useCheckout = (first: Wish) => {
-  const [wish, setWish] = useState(first)
+/** An order on its way from a selection to the payment page. */
+export const useCheckout = (first: Selection) => {
+  const [selection, setSelection] = useState(first)
   const [problem, setProblem] = useState<Problem>()
   const [isBusy, setBusy] = useState(false)
   const submit = useSubmit()
-  const { offer, readAgain, ...reading } = useOffer(wish)
+  const { offer, readAgain, ...reading } = useOffer(selection)
   const coupons = useOrderCoupons(
     offer?.price && { kind: 'buy', items: [{ id: offer.price.id, quantity: offer.quantity }] },
   )
-  const checkout = offer && checkoutOf(offer, coupons.chosen, wish.groupId)
+  const checkout = offer && checkoutOf(offer, coupons.chosen, selection.groupId)
 
   const checkAgain = async (): Promise<Checkout | undefined> => {
     const [fresh, used] = await Promise.all([readAgain(), coupons.readAgain()])
-    return fresh && checkoutOf(fresh, used, wish.groupId)
+    return fresh && checkoutOf(fresh, used, selection.groupId)
   }
 
   const send = async (wanted: Checkout): Promise<void> => {
@@ -73,18 +73,18 @@ export const useCheckout = (first: Wish) => {
     offer,
     coupons,
     checkout,
-    wish,
+    selection,
     problem,
     isBusy,
-    change: (change: Partial<Wish>) => {
+    change: (change: Partial<Selection>) => {
       setProblem(undefined)
-      setWish((before) => ({ ...before, ...change }))
+      setSelection((before) => ({ ...before, ...change }))
     },
     buy: async (): Promise<void> => {
       if (!checkout || !offer || isBusy) return
       setProblem(undefined)
       if (!session.store.getState().token) {
-        const kept = { ...settledWish(offer), ...(wish.groupId && { groupId: wish.groupId }) }
+        const kept = { ...settledSelection(offer), ...(selection.groupId && { groupId: selection.groupId }) }
         return replacePage(loginUrlBackTo(buyPath(kept)))
       }
       setBusy(true)

@@ -23,12 +23,12 @@ import { Empty } from '../../../../shared/ui/status/empty.tsx'
 import { noDevices } from '../../../../shared/ui/status/illustrations.ts'
 import { configurationLike } from '../choice.ts'
 import { CreateSkeleton } from '../create-skeleton.tsx'
-import { type Offer, settledWish, useOffer } from '../offer.ts'
+import { type Offer, settledSelection, useOffer } from '../offer.ts'
 import { ConfigurationCard } from '../parts/configuration-card.tsx'
 import { DurationCard } from '../parts/duration-card.tsx'
 import { LevelTable } from '../parts/level-table.tsx'
 import { ZoneTiles } from '../parts/zone-card.tsx'
-import { buyPath, type Wish } from '../selection.ts'
+import { buyPath, type Selection } from '../selection.ts'
 import { durationText, reductionText } from '../words.ts'
 import { DetailsHero } from './details-hero.tsx'
 import styles from './goods-details.module.css'
@@ -106,7 +106,7 @@ function Table({ offer: { goods, configuration } }: OfferProps) {
 interface DetailsProps extends OfferProps {
   readonly all: readonly Goods[]
   readonly reading: ReturnType<typeof useOffer>
-  readonly onChange: (change: Partial<Wish>) => void
+  readonly onChange: (change: Partial<Selection>) => void
 }
 
 function Details({ all, offer, reading, onChange }: DetailsProps) {
@@ -166,7 +166,7 @@ function Footer({ offer }: OfferProps) {
           客服
         </Tap>
         <Box className={styles.buy}>
-          <Button isDisabled={!price || !zone} to={price && zone && buyPath(settledWish(offer))}>
+          <Button isDisabled={!price || !zone} to={price && zone && buyPath(settledSelection(offer))}>
             {isSoldOut ? '暂时售罄' : '立即购买'}
           </Button>
         </Box>
@@ -176,13 +176,13 @@ function Footer({ offer }: OfferProps) {
 }
 
 interface GoodsDetailsProps {
-  readonly wish: Wish
+  readonly selection: Selection
 }
 
 /** Everything about a model: what it is made of, what it costs for how long, and how it differs from the others. */
-export function GoodsDetails({ wish: first }: GoodsDetailsProps) {
-  const [wish, setWish] = useState(first)
-  const reading = useOffer(wish)
+export function GoodsDetails({ selection: first }: GoodsDetailsProps) {
+  const [selection, setSelection] = useState(first)
+  const reading = useOffer(selection)
   const { list, offer } = reading
   return (
     <Page
@@ -202,7 +202,7 @@ export function GoodsDetails({ wish: first }: GoodsDetailsProps) {
               all={records}
               offer={offer}
               reading={reading}
-              onChange={(change) => setWish((before) => ({ ...before, ...change }))}
+              onChange={(change) => setSelection((before) => ({ ...before, ...change }))}
             />
           )
         }

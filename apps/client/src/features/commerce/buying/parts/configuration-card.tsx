@@ -4,8 +4,8 @@ import { Card } from '../../../../shared/ui/card/card.tsx'
 import { Box } from '../../../../shared/ui/elements/elements'
 import { forward } from '../../../../shared/ui/icon/icons.ts'
 import { hardwareOf, systemsOf } from '../choice.ts'
-import { type Offer, settledWish } from '../offer.ts'
-import { detailsPath, type Wish } from '../selection.ts'
+import { type Offer, settledSelection } from '../offer.ts'
+import { detailsPath, type Selection } from '../selection.ts'
 import { configurationText, hardwareText } from '../words.ts'
 import styles from './configuration-card.module.css'
 import { Pick } from './pick.tsx'
@@ -14,7 +14,7 @@ interface ConfigurationCardProps {
   readonly offer: Offer
   /** Leads on to everything about the model. */
   readonly hasDetails?: boolean
-  readonly onChange: (wish: Partial<Wish>) => void
+  readonly onChange: (selection: Partial<Selection>) => void
 }
 
 /** Hardware of the same processor and memory is told apart by its storage. */
@@ -59,7 +59,7 @@ export function ConfigurationCard({ offer, hasDetails, onChange }: Configuration
         <Box className={styles.more}>
           <Box className={styles.words}>{configurationText(configuration)}</Box>
           <Box className={styles.way}>
-            <TextLink endIcon={forward} to={detailsPath(settledWish(offer))}>
+            <TextLink endIcon={forward} to={detailsPath(settledSelection(offer))}>
               查看详情
             </TextLink>
           </Box>

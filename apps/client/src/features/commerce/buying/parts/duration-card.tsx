@@ -6,7 +6,7 @@ import { OptionGrid, OptionTile } from '../../../../shared/ui/choice/option-tile
 import { Box } from '../../../../shared/ui/elements/elements'
 import { Price, WasPrice } from '../../../../shared/ui/price/price.tsx'
 import { Bone, Skeleton } from '../../../../shared/ui/skeleton/skeleton.tsx'
-import type { Wish } from '../selection.ts'
+import type { Selection } from '../selection.ts'
 import { durationText, reductionText } from '../words.ts'
 import styles from './offer-cards.module.css'
 
@@ -43,7 +43,7 @@ interface DurationsProps {
   readonly prices: readonly GoodsPrice[] | undefined
   readonly chosenId: number | undefined
   readonly quantity: number
-  readonly onChoose: (wish: Pick<Wish, 'goodTime' | 'isMetered'>) => void
+  readonly onChoose: (selection: Pick<Selection, 'goodTime' | 'isMetered'>) => void
 }
 
 /** For how long, and what that costs this buyer. */

@@ -16,9 +16,9 @@ import { Price } from '../../../../shared/ui/price/price.tsx'
 import { chosenZone } from '../choice.ts'
 import { useZones } from '../goods.ts'
 import { ZoneTiles } from '../parts/zone-card.tsx'
-import { anything } from '../selection.ts'
+import { emptySelection } from '../selection.ts'
 import { configurationText, durationText } from '../words.ts'
-import { useGrab } from './seckill.ts'
+import { useSeckillOrder } from './seckill.ts'
 import { grabState, leftFor } from './seckill-rules.ts'
 import styles from './seckill-sheet.module.css'
 
@@ -31,13 +31,13 @@ interface SeckillSheetProps {
 
 /** Where, and how many: then it is taken. */
 export function SeckillSheet({ isOpen, item, window, onClose }: SeckillSheetProps) {
-  const [wish, setWish] = useState(anything)
-  const { grab, isBusy, problem, forget } = useGrab()
+  const [selection, setSelection] = useState(emptySelection)
+  const { grab, isBusy, problem, forget } = useSeckillOrder()
   const zones = useZones(isOpen ? item.configuration.configId : undefined).data?.zones
-  const zone = zones && chosenZone(zones, wish)
+  const zone = zones && chosenZone(zones, selection)
   const most = leftFor(item)
   const { text, canGrab } = grabState(item, window, serverClock())
-  const quantity = Math.max(1, Math.min(wish.quantity, most))
+  const quantity = Math.max(1, Math.min(selection.quantity, most))
   const coupons = useOrderCoupons(
     isOpen && canGrab
       ? { kind: 'seckill', activityId: window.activityId, items: [{ id: item.id, quantity }] }
@@ -82,7 +82,7 @@ export function SeckillSheet({ isOpen, item, window, onClose }: SeckillSheetProp
         <ZoneTiles
           zones={zones}
           chosenId={zone?.zoneId}
-          onChoose={(zoneId) => setWish((before) => ({ ...before, zoneId }))}
+          onChoose={(zoneId) => setSelection((before) => ({ ...before, zoneId }))}
         />
         <Box className={styles.quantity}>
           数量
@@ -90,7 +90,7 @@ export function SeckillSheet({ isOpen, item, window, onClose }: SeckillSheetProp
             label="数量"
             value={quantity}
             maximum={Math.max(1, most)}
-            onChange={(value) => setWish((before) => ({ ...before, quantity: value }))}
+            onChange={(value) => setSelection((before) => ({ ...before, quantity: value }))}
           />
         </Box>
         <Box className={styles.rows}>

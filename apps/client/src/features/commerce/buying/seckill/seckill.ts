@@ -18,7 +18,7 @@ export const useSeckill = () => useCall(getSeckillList, {})
 type SeckillInput = CallInput<typeof createSeckillActivityOrder>
 
 /** Takes a piece while it lasts. Says in place why it could not. */
-export const useGrab = () => {
+export const useSeckillOrder = () => {
   const submit = useSubmit()
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)

@@ -1,29 +1,29 @@
 import type { StreamMode } from '@yunji/contract/devices/device/stream'
 import { pathOf } from '@yunji/contract/pages'
-import { deviceFace } from '../../../../shared/devices/device-face.ts'
+import { deviceDisplay } from '../../../../shared/devices/device-display.ts'
 import { showToast } from '../../../../shared/feedback/toast.ts'
 import { systemClock } from '../../../../shared/platform/app/clock.ts'
 import { openPage } from '../../../../shared/platform/router/router.ts'
-import { late } from '../lazy-bundles'
+import { lazyBundles } from '../lazy-bundles'
 import type { HomeDevice } from './home-device.ts'
 
 const INSTANCE_PATH = pathOf('webView/web_instance')
 
 /** Fetched as soon as the page stands: entering a phone is what people come for. */
-export const prepareToEnter = () => late.tickets().catch(() => undefined)
+export const prepareToEnter = () => lazyBundles.streamTicket().catch(() => undefined)
 
 /** Without it, the page that shows the phone asks for a ticket itself. */
-const askAhead = async (deviceId: number, mode: StreamMode): Promise<void> => {
+const requestTicketAhead = async (deviceId: number, mode: StreamMode): Promise<void> => {
   const tickets = await prepareToEnter()
-  tickets?.holdTicket(deviceId, mode)
+  tickets?.prefetchTicket(deviceId, mode)
 }
 
 /** Opens the phone itself. Its ticket is asked for at once, while the page is still being opened. */
-export const enterPhone = (device: HomeDevice, wish?: 'upload'): void => {
-  const { reason } = deviceFace(device, systemClock())
+export const enterPhone = (device: HomeDevice, intent?: 'upload'): void => {
+  const { reason } = deviceDisplay(device, systemClock())
   if (reason) return showToast(reason)
   const mode = device.right === 'view' ? 'view' : 'control'
-  void askAhead(device.deviceId, mode)
-  const wanted = wish ? `&open=${wish}` : ''
+  void requestTicketAhead(device.deviceId, mode)
+  const wanted = intent ? `&open=${intent}` : ''
   void openPage(`${INSTANCE_PATH}?deviceId=${device.deviceId}&mode=${mode}${wanted}`)
 }

@@ -1,7 +1,7 @@
 import { DeviceCommand } from '@yunji/contract/devices/device/enums'
 import { useEffect, useRef } from 'react'
-import { usePageShown } from '../../../../shared/platform/page/page-lifecycle.ts'
-import { late } from '../lazy-bundles'
+import { usePageVisible } from '../../../../shared/platform/page/page-lifecycle.ts'
+import { lazyBundles } from '../lazy-bundles'
 
 /** Often enough to see that something goes on, seldom enough to cost the phones nothing. */
 const EVERY_MS = 10_000
@@ -13,7 +13,7 @@ const SOON_MS = 2000
  * waits for the answer to the last.
  */
 export const useFreshCovers = (ids: readonly number[], isSomethingUnderWay: boolean): void => {
-  const isShown = usePageShown()
+  const isShown = usePageVisible()
   const key = ids.join()
   const latest = useRef(ids)
   useEffect(() => {
@@ -24,7 +24,8 @@ export const useFreshCovers = (ids: readonly number[], isSomethingUnderWay: bool
     if (!isShown || key === '') return undefined
     let timer: ReturnType<typeof setTimeout>
     let isOver = false
-    const ask = async () => (await late.commands()).send(latest.current, { command: DeviceCommand.cover }, false)
+    const ask = async () =>
+      (await lazyBundles.commandApi()).postCommand(latest.current, { command: DeviceCommand.cover }, false)
     const refresh = async () => {
       await ask().catch(() => undefined)
       // The answer may come when nobody looks any more.

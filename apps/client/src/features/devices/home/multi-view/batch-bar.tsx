@@ -6,8 +6,9 @@ import { type Tool, Tools } from '../../../../shared/ui/action-grid/tools.tsx'
 import { Box } from '../../../../shared/ui/elements/elements'
 import { clean, memory, move, reboot, renew } from '../../../../shared/ui/icon/device.ts'
 import { transfer } from '../../../../shared/ui/icon/icons.ts'
-import { type HomeDevice, mayCommand, targetOf } from '../api/home-device.ts'
-import { giveOrder } from '../give-order.ts'
+import type { HomeDevice } from '../api/home-device.ts'
+import { mayCommand, targetOf } from '../api/home-device.ts'
+import { withDeviceCommands } from '../api/with-device-commands.ts'
 import { homeView } from '../home-view.ts'
 import styles from './batch-bar.module.css'
 
@@ -26,10 +27,10 @@ export function BatchBar({ devices }: BatchBarProps) {
     isMuted: hasNone,
     onTap: hasNone ? () => showToast(NOTHING_CHOSEN) : act,
   })
-  const order = (command: DeviceCommand, name: 'orderReboot' | 'orderCleanMemory' | 'orderClean') => async () => {
+  const run = (command: DeviceCommand, name: 'confirmReboot' | 'cleanMemory' | 'confirmClean') => async () => {
     const foreign = devices.find((device) => !mayCommand(device, command))
     if (foreign) return showToast(`「${foreign.name}」没有此项权限`, 'error')
-    await giveOrder((orders) => orders[name](targetOf(devices)))
+    await withDeviceCommands((commands) => commands[name](targetOf(devices)))
     homeView.stopChoosing()
   }
   const lead = (route: 'Renew/index' | 'Group/pages/MoveGroup' | 'Device/transfer') => () => {
@@ -42,9 +43,9 @@ export function BatchBar({ devices }: BatchBarProps) {
         label="批量操作"
         tools={[
           tool(renew, '续费', lead('Renew/index')),
-          tool(reboot, '重启', () => void order(DeviceCommand.reboot, 'orderReboot')()),
-          tool(memory, '清理内存', () => void order(DeviceCommand.cleanMemory, 'orderCleanMemory')()),
-          tool(clean, '清理缓存', () => void order(DeviceCommand.clean, 'orderClean')()),
+          tool(reboot, '重启', () => void run(DeviceCommand.reboot, 'confirmReboot')()),
+          tool(memory, '清理内存', () => void run(DeviceCommand.cleanMemory, 'cleanMemory')()),
+          tool(clean, '清理缓存', () => void run(DeviceCommand.clean, 'confirmClean')()),
           tool(move, '移动分组', lead('Group/pages/MoveGroup')),
           tool(transfer, '转移', lead('Device/transfer')),
         ]}

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
-import type { DeviceFace } from '../../../../shared/devices/device-face.ts'
-import { useDeviceProgress } from '../../../../shared/devices/device-face.ts'
-import { useSeen } from '../../../../shared/platform/page/use-in-view'
+import type { DeviceDisplay } from '../../../../shared/devices/device-display.ts'
+import { useDeviceProgress } from '../../../../shared/devices/device-display.ts'
+import { useInView } from '../../../../shared/platform/page/use-in-view'
 import { StateBadge } from '../../../../shared/ui/badge/state-badge.tsx'
 import { Tick } from '../../../../shared/ui/choice/tick.tsx'
 import { classes } from '../../../../shared/ui/classes.ts'
@@ -16,28 +16,28 @@ import styles from './device-tile.module.css'
 
 interface DeviceTileProps {
   readonly device: HomeDevice
-  readonly face: DeviceFace
+  readonly display: DeviceDisplay
   readonly onSeen: (deviceId: number, isSeen: boolean) => void
 }
 
-function Words({ device, face }: Pick<DeviceTileProps, 'device' | 'face'>) {
+function Words({ device, display }: Pick<DeviceTileProps, 'device' | 'display'>) {
   return (
     <>
       <Box className={styles.name}>{device.name}</Box>
-      <StateBadge tone={face.tone} isPlain>
-        {face.brief}
+      <StateBadge tone={display.tone} isPlain>
+        {display.brief}
       </StateBadge>
     </>
   )
 }
 
 /** A device of the grid: its screen leads into it, its name to what can be done with it. */
-export function DeviceTile({ device, face, onSeen }: DeviceTileProps) {
+export function DeviceTile({ device, display, onSeen }: DeviceTileProps) {
   const { deviceId, name } = device
   const id = `device-${deviceId}`
   const percent = useDeviceProgress((progress) => progress.get(deviceId))
   const isChosen = useHomeView(({ chosen }) => chosen?.has(deviceId))
-  useSeen(
+  useInView(
     id,
     useCallback((isSeen: boolean) => onSeen(deviceId, isSeen), [deviceId, onSeen]),
   )
@@ -46,8 +46,8 @@ export function DeviceTile({ device, face, onSeen }: DeviceTileProps) {
     <Box id={id} className={classes(styles.cover, isChosen && styles.chosen)}>
       <DeviceCover
         src={coverUrl(device)}
-        tone={face.tone}
-        work={face.isBusy ? { text: face.word, percent } : undefined}
+        tone={display.tone}
+        work={display.isBusy ? { text: display.word, percent } : undefined}
       />
       {isChosen !== undefined && (
         <Box className={styles.tick}>
@@ -61,7 +61,7 @@ export function DeviceTile({ device, face, onSeen }: DeviceTileProps) {
       <Tap className={styles.whole} label={name} isChecked={isChosen} onTap={() => homeView.choose(deviceId)}>
         {cover}
         <Box className={styles.words}>
-          <Words device={device} face={face} />
+          <Words device={device} display={display} />
         </Box>
       </Tap>
     )
@@ -72,7 +72,7 @@ export function DeviceTile({ device, face, onSeen }: DeviceTileProps) {
         {cover}
       </Tap>
       <Tap className={styles.words} onTap={() => openSheet({ kind: 'actions', deviceId })}>
-        <Words device={device} face={face} />
+        <Words device={device} display={display} />
       </Tap>
     </>
   )

@@ -31,14 +31,14 @@ const useLoaded = () => {
 }
 
 /** Many devices beside each other, in a bundle of their own: a new user sees one after the other. */
-export function LateMultiView(props: MultiViewProps) {
+export function LazyMultiView(props: MultiViewProps) {
   const { loaded, hasFailed, retry } = useLoaded()
   if (loaded) return <loaded.MultiView {...props} />
   return hasFailed ? <ErrorView hint="请检查网络后重试" onRetry={retry} /> : <HomeSkeleton />
 }
 
 /** Several devices are chosen among those beside each other, so it comes with them. */
-export function LateBatchBar(props: BatchBarProps) {
+export function LazyBatchBar(props: BatchBarProps) {
   const { loaded } = useLoaded()
   return loaded ? <loaded.BatchBar {...props} /> : null
 }

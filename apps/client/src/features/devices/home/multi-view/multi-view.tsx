@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useCallback, useState } from 'react'
-import { deviceFace } from '../../../../shared/devices/device-face.ts'
+import { deviceDisplay } from '../../../../shared/devices/device-display.ts'
 import { PullList } from '../../../../shared/list/pull-list.tsx'
 import { useMinute } from '../../../../shared/platform/app/use-minute.ts'
 import type { DeviceList } from '../api/devices.ts'
@@ -29,12 +29,12 @@ export function MultiView({ list, empty }: MultiViewProps) {
   const inSight = list.rows.filter(({ deviceId }) => seen.has(deviceId))
   useFreshCovers(
     inSight.map(({ deviceId }) => deviceId),
-    inSight.some((device) => deviceFace(device, nowMs).isBusy),
+    inSight.some((device) => deviceDisplay(device, nowMs).isBusy),
   )
 
   return (
     <PullList list={list} className={styles.grid} empty={empty}>
-      {(device) => <DeviceTile device={device} face={deviceFace(device, nowMs)} onSeen={see} />}
+      {(device) => <DeviceTile device={device} display={deviceDisplay(device, nowMs)} onSeen={see} />}
     </PullList>
   )
 }

@@ -2,7 +2,7 @@ import { getAppList } from '@yunji/contract/devices/device/calls'
 import { DeviceCommand } from '@yunji/contract/devices/device/enums'
 import type { InstalledApp } from '@yunji/contract/devices/device/schema'
 import { useCall } from '../../../../shared/api/query.ts'
-import { ask } from '../../../../shared/feedback/dialog.ts'
+import { confirm } from '../../../../shared/feedback/dialog.ts'
 import { Button } from '../../../../shared/ui/button/button.tsx'
 import { Cell } from '../../../../shared/ui/card/cell.tsx'
 import { Box } from '../../../../shared/ui/elements/elements'
@@ -13,15 +13,16 @@ import { Sheet } from '../../../../shared/ui/overlay/sheet.tsx'
 import { RowsSkeleton } from '../../../../shared/ui/skeleton/skeleton.tsx'
 import { Async } from '../../../../shared/ui/status/async.tsx'
 import { StatusView } from '../../../../shared/ui/status/status-view.tsx'
-import { give } from '../api/commands.ts'
-import { type HomeDevice, targetOf } from '../api/home-device.ts'
+import type { HomeDevice } from '../api/home-device.ts'
+import { targetOf } from '../api/home-device.ts'
+import { sendCommand } from '../api/send-command.ts'
 import styles from './apps-sheet.module.css'
 import { closeSheet } from './home-sheets.ts'
 
 const MOST_APPS = '100'
 
-const askToRemove = (app: InstalledApp): Promise<boolean> =>
-  ask({
+const confirmUninstall = (app: InstalledApp): Promise<boolean> =>
+  confirm({
     icon: trash,
     title: `卸载「${app.name}」？`,
     body: '应用和它的数据会一起删除，无法恢复。',
@@ -33,9 +34,9 @@ const askToRemove = (app: InstalledApp): Promise<boolean> =>
 function Apps({ device }: { readonly device: HomeDevice }) {
   const apps = useCall(getAppList, { deviceId: String(device.deviceId), page: '1', rows: MOST_APPS })
   const remove = async (app: InstalledApp) => {
-    if (!(await askToRemove(app))) return
+    if (!(await confirmUninstall(app))) return
     const { packageName } = app
-    await give(targetOf([device]), { command: DeviceCommand.uninstall, packageName }, `已卸载「${app.name}」`)
+    await sendCommand(targetOf([device]), { command: DeviceCommand.uninstall, packageName }, `已卸载「${app.name}」`)
     await apps.refetch()
   }
   const removable = (all: readonly InstalledApp[]) => all.filter(({ isSystem }) => !isSystem)

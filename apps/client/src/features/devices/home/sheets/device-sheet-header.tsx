@@ -1,4 +1,4 @@
-import type { DeviceFace } from '../../../../shared/devices/device-face.ts'
+import type { DeviceDisplay } from '../../../../shared/devices/device-display.ts'
 import { useStateNote } from '../../../../shared/dictionary/device-statuses.ts'
 import { LevelBadge } from '../../../../shared/ui/badge/level-badge.tsx'
 import { StateBadge } from '../../../../shared/ui/badge/state-badge.tsx'
@@ -13,7 +13,7 @@ import { openSheet } from './home-sheets.ts'
 
 interface DeviceSheetHeaderProps {
   readonly device: HomeDevice
-  readonly face: DeviceFace
+  readonly display: DeviceDisplay
 }
 
 /** Why a device that cannot be used is as it is, and for how long. */
@@ -28,11 +28,11 @@ function StateNote({ state, isMetered }: Pick<HomeDevice, 'state' | 'isMetered'>
 }
 
 /** Which device the sheet is about. */
-export function DeviceSheetHeader({ device, face }: DeviceSheetHeaderProps) {
+export function DeviceSheetHeader({ device, display }: DeviceSheetHeaderProps) {
   return (
     <Box className={styles.header}>
       <Box className={styles.thumbnail}>
-        <DeviceCover src={coverUrl(device)} tone={face.isBusy ? 'off' : face.tone} />
+        <DeviceCover src={coverUrl(device)} tone={display.isBusy ? 'off' : display.tone} />
       </Box>
       <Box className={styles.words}>
         <Box className={styles.title}>
@@ -42,8 +42,8 @@ export function DeviceSheetHeader({ device, face }: DeviceSheetHeaderProps) {
           <LevelBadge level={device.goodsLevel} />
         </Box>
         <Box className={styles.facts}>
-          <StateBadge tone={face.tone}>{face.word}</StateBadge>
-          {face.remaining}
+          <StateBadge tone={display.tone}>{display.word}</StateBadge>
+          {display.remaining}
         </Box>
         <StateNote {...device} />
       </Box>

@@ -1,6 +1,6 @@
 import { DeviceCommand } from '@yunji/contract/devices/device/enums'
 import { pathOf } from '@yunji/contract/pages'
-import { deviceFace } from '../../../../shared/devices/device-face.ts'
+import { deviceDisplay } from '../../../../shared/devices/device-display.ts'
 import { showToast } from '../../../../shared/feedback/toast.ts'
 import { systemClock } from '../../../../shared/platform/app/clock.ts'
 import { openPage } from '../../../../shared/platform/router/router.ts'
@@ -10,7 +10,7 @@ import { TextLink } from '../../../../shared/ui/button/text-link.tsx'
 import { Box } from '../../../../shared/ui/elements/elements'
 import { forward } from '../../../../shared/ui/icon/icons.ts'
 import { Sheet } from '../../../../shared/ui/overlay/sheet.tsx'
-import { orderClean, orderCleanMemory, orderDeepClean, orderReboot, orderScreenshot } from '../api/device-commands.ts'
+import { cleanMemory, confirmClean, confirmDeepClean, confirmReboot, takeScreenshot } from '../api/device-commands.ts'
 import { enterPhone } from '../api/enter-phone.ts'
 import { canTake, type HomeDevice, mayCommand, targetOf } from '../api/home-device.ts'
 import { commandIcons, pageIcons, uploadIcon } from './action-icons.ts'
@@ -18,7 +18,7 @@ import { actionsOf, type DeviceAction } from './device-actions.ts'
 import styles from './device-sheet.module.css'
 import { DeviceSheetHeader } from './device-sheet-header.tsx'
 import { closeSheet, openSheet } from './home-sheets.ts'
-import { LifeGrid } from './power-grid.tsx'
+import { LifecycleGrid } from './lifecycle-grid.tsx'
 
 const dangerous: ReadonlySet<DeviceCommand> = new Set([
   DeviceCommand.uninstall,
@@ -26,20 +26,20 @@ const dangerous: ReadonlySet<DeviceCommand> = new Set([
   DeviceCommand.deepClean,
 ])
 
-const order = (device: HomeDevice, command: DeviceCommand): void => {
+const runCommand = (device: HomeDevice, command: DeviceCommand): void => {
   const target = targetOf([device])
   const { deviceId } = device
   switch (command) {
     case DeviceCommand.reboot:
-      return void orderReboot(target)
+      return void confirmReboot(target)
     case DeviceCommand.cleanMemory:
-      return void orderCleanMemory(target)
+      return void cleanMemory(target)
     case DeviceCommand.clean:
-      return void orderClean(target)
+      return void confirmClean(target)
     case DeviceCommand.deepClean:
-      return void orderDeepClean(target)
+      return void confirmDeepClean(target)
     case DeviceCommand.cover:
-      return void orderScreenshot(device)
+      return void takeScreenshot(device)
     case DeviceCommand.openUrl:
       return openSheet({ kind: 'openUrl', deviceId })
     case DeviceCommand.uninstall:
@@ -54,7 +54,7 @@ const gridAction = (device: HomeDevice, action: DeviceAction, reason: string | u
       const isPossible = canTake(device, action.command)
       const act = () => {
         closeSheet()
-        order(device, action.command)
+        runCommand(device, action.command)
       }
       return {
         icon: commandIcons[action.command],
@@ -94,13 +94,13 @@ interface DeviceSheetProps {
 
 /** Everything that can be done with one device. */
 export function DeviceSheet({ device, isOpen }: DeviceSheetProps) {
-  const face = deviceFace(device, systemClock())
+  const display = deviceDisplay(device, systemClock())
   const groups = actionsOf({ ...device, mayCommand: (command) => mayCommand(device, command) })
   return (
     <Sheet
       isOpen={isOpen}
       title={device.name}
-      header={<DeviceSheetHeader device={device} face={face} />}
+      header={<DeviceSheetHeader device={device} display={display} />}
       footer={
         <Box className={styles.footer}>
           <Button look="quiet" onTap={closeSheet}>
@@ -115,10 +115,10 @@ export function DeviceSheet({ device, isOpen }: DeviceSheetProps) {
           key={title}
           title={title}
           more={index === 0 && <TaskLink />}
-          actions={actions.map((action) => gridAction(device, action, face.reason))}
+          actions={actions.map((action) => gridAction(device, action, display.reason))}
         />
       ))}
-      <LifeGrid device={device} />
+      <LifecycleGrid device={device} />
     </Sheet>
   )
 }

@@ -1,21 +1,21 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { showToast } from '../../../../shared/feedback/toast.ts'
 import type { HomeDevice } from '../api/home-device.ts'
-import { NOT_LOADED } from '../give-order.ts'
+import { NOT_LOADED } from '../api/with-device-commands.ts'
 import { closeSheet, useHomeSheets } from './home-sheets.ts'
 import { loadSheets, loadSheetsAhead } from './sheet-bundle'
 
 /** The page has been looked at by then, and nothing else is being loaded. */
 const AHEAD_AFTER_MS = 2000
 
-interface LateSheetsProps {
+interface LazySheetsProps {
   readonly devices: readonly HomeDevice[]
 }
 
 /** The sheets, from the first that is opened on. */
-export function LateSheets({ devices }: LateSheetsProps) {
+export function LazySheets({ devices }: LazySheetsProps) {
   const isWanted = useHomeSheets(({ open }) => open !== null)
-  const [loaded, setLoaded] = useState<{ readonly Sheets: ComponentType<LateSheetsProps> }>()
+  const [loaded, setLoaded] = useState<{ readonly Sheets: ComponentType<LazySheetsProps> }>()
 
   useEffect(() => {
     const timer = setTimeout(loadSheetsAhead, AHEAD_AFTER_MS)

@@ -5,8 +5,9 @@ import { Button } from '../../../../shared/ui/button/button.tsx'
 import { Box, Form } from '../../../../shared/ui/elements/elements'
 import { Field } from '../../../../shared/ui/field/field.tsx'
 import { Sheet } from '../../../../shared/ui/overlay/sheet.tsx'
-import { give } from '../api/commands.ts'
-import { type HomeDevice, targetOf } from '../api/home-device.ts'
+import type { HomeDevice } from '../api/home-device.ts'
+import { targetOf } from '../api/home-device.ts'
+import { sendCommand } from '../api/send-command.ts'
 import { closeSheet } from './home-sheets.ts'
 import styles from './small-form.module.css'
 import { addressOf } from './web-address.ts'
@@ -25,7 +26,7 @@ export function OpenUrlSheet({ device, isOpen }: OpenUrlSheetProps) {
     const url = addressOf(text)
     if (!canOpenUrl(url)) return setError('请输入完整的网址，例如 https://example.com')
     setBusy(true)
-    const [result] = await give(targetOf([device]), { command: DeviceCommand.openUrl, url }, '已在云手机中打开')
+    const [result] = await sendCommand(targetOf([device]), { command: DeviceCommand.openUrl, url }, '已在云手机中打开')
     setBusy(false)
     if (!result) return undefined
     setText('')

@@ -1,5 +1,5 @@
 import { wantsToSaveData } from '../../../../shared/shell/preload.ts'
-import { late } from '../lazy-bundles'
+import { lazyBundles } from '../lazy-bundles'
 import { loadMulti } from '../multi-view/lazy-multi-view.h5.tsx'
 
 /** Apart from what the sheets themselves wait for, which would lead back to them. */
@@ -10,5 +10,5 @@ export const loadSheetsAhead = (): void => {
   if (wantsToSaveData()) return
   loadSheets().catch(() => undefined)
   loadMulti().catch(() => undefined)
-  late.tasks().catch(() => undefined)
+  lazyBundles.taskNotice().catch(() => undefined)
 }

@@ -1,4 +1,4 @@
-import type { DeviceFace } from '../../../../shared/devices/device-face.ts'
+import type { DeviceDisplay } from '../../../../shared/devices/device-display.ts'
 import { LevelBadge } from '../../../../shared/ui/badge/level-badge.tsx'
 import { StateBadge } from '../../../../shared/ui/badge/state-badge.tsx'
 import { Tag } from '../../../../shared/ui/badge/tag.tsx'
@@ -8,11 +8,11 @@ import styles from './device-summary.module.css'
 
 interface DeviceSummaryProps {
   readonly device: HomeDevice
-  readonly face: DeviceFace
+  readonly display: DeviceDisplay
 }
 
 /** What a device is called, what it is, how it is, and where. */
-export function DeviceSummary({ device, face }: DeviceSummaryProps) {
+export function DeviceSummary({ device, display }: DeviceSummaryProps) {
   return (
     <Box className={styles.summary}>
       <Box className={styles.title}>
@@ -23,8 +23,8 @@ export function DeviceSummary({ device, face }: DeviceSummaryProps) {
         {device.right !== 'owner' && <Tag>{device.right === 'view' ? '仅查看' : '被授权'}</Tag>}
       </Box>
       <Box className={styles.facts}>
-        <StateBadge tone={face.tone}>{face.word}</StateBadge>
-        {face.remaining && <Box as="span">{face.remaining}</Box>}
+        <StateBadge tone={display.tone}>{display.word}</StateBadge>
+        {display.remaining && <Box as="span">{display.remaining}</Box>}
         <Box className={styles.line} isDecoration />
         <Box as="span">{device.zoneName}</Box>
       </Box>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type DeviceFace, deviceFace, useDeviceProgress } from '../../../../shared/devices/device-face.ts'
+import { type DeviceDisplay, deviceDisplay, useDeviceProgress } from '../../../../shared/devices/device-display.ts'
 import { useMinute } from '../../../../shared/platform/app/use-minute.ts'
 import { Button } from '../../../../shared/ui/button/button.tsx'
 import { Box, Tap } from '../../../../shared/ui/elements/elements'
@@ -20,24 +20,24 @@ const AHEAD = 3
 
 interface SlideProps {
   readonly device: HomeDevice
-  readonly face: DeviceFace
+  readonly display: DeviceDisplay
   readonly isCurrent: boolean
 }
 
 /** A phone with its screen on. The one in the middle is entered, another one comes to the middle. */
-function Slide({ device, face, isCurrent }: SlideProps) {
+function Slide({ device, display, isCurrent }: SlideProps) {
   const [colour, setColour] = useState<string>()
   const percent = useDeviceProgress((progress) => progress.get(device.deviceId))
   return (
     <Tap
       className={styles.phone}
-      label={isCurrent ? `${device.name}，${face.word}` : `看「${device.name}」`}
+      label={isCurrent ? `${device.name}，${display.word}` : `看「${device.name}」`}
       onTap={() => (isCurrent ? enterPhone(device) : homeView.setCurrent(device.deviceId))}
     >
       <PhoneFrame
         src={coverUrl(device)}
-        tone={face.tone}
-        work={face.isBusy ? { text: face.word, percent } : undefined}
+        tone={display.tone}
+        work={display.isBusy ? { text: display.word, percent } : undefined}
         glow={isCurrent ? colour : undefined}
         onColour={setColour}
       />
@@ -57,14 +57,14 @@ export function SingleView({ list }: SingleViewProps) {
   const found = rows.findIndex(({ deviceId }) => deviceId === currentId)
   const index = Math.max(0, found)
   const current = rows[index]
-  const face = current && deviceFace(current, nowMs)
+  const display = current && deviceDisplay(current, nowMs)
 
-  useFreshCovers(current ? [current.deviceId] : [], face?.isBusy ?? false)
+  useFreshCovers(current ? [current.deviceId] : [], display?.isBusy ?? false)
   useEffect(() => {
     if (index >= rows.length - AHEAD) loadMore()
   })
 
-  if (!current || !face) return null
+  if (!current || !display) return null
   return (
     <Box className={styles.view}>
       <Box className={styles.stage}>
@@ -77,17 +77,23 @@ export function SingleView({ list }: SingleViewProps) {
           }}
           slides={rows.map((device, position) => ({
             key: device.deviceId,
-            content: <Slide device={device} face={deviceFace(device, nowMs)} isCurrent={position === index} />,
+            content: <Slide device={device} display={deviceDisplay(device, nowMs)} isCurrent={position === index} />,
           }))}
         />
         <Box className={styles.enter}>
-          <Button isLifted icon={play} isNarrow isMuted={face.reason !== undefined} onTap={() => enterPhone(current)}>
+          <Button
+            isLifted
+            icon={play}
+            isNarrow
+            isMuted={display.reason !== undefined}
+            onTap={() => enterPhone(current)}
+          >
             进入云手机
           </Button>
         </Box>
       </Box>
-      <DeviceSummary device={current} face={face} />
-      <ToolBar device={current} face={face} />
+      <DeviceSummary device={current} display={display} />
+      <ToolBar device={current} display={display} />
     </Box>
   )
 }

@@ -1,7 +1,7 @@
 import { DeviceCommand } from '@yunji/contract/devices/device/enums'
 import { type PageRoute, pathOf } from '@yunji/contract/pages'
 import { holds } from '@yunji/contract/wire/call'
-import type { DeviceFace } from '../../../../shared/devices/device-face.ts'
+import type { DeviceDisplay } from '../../../../shared/devices/device-display.ts'
 import { showToast } from '../../../../shared/feedback/toast.ts'
 import { openPage } from '../../../../shared/platform/router/router.ts'
 import { type Tool, Tools } from '../../../../shared/ui/action-grid/tools.tsx'
@@ -10,14 +10,15 @@ import { more } from '../../../../shared/ui/icon/controls.ts'
 import { reboot, renew, screenshot } from '../../../../shared/ui/icon/device.ts'
 import { upload } from '../../../../shared/ui/icon/files.ts'
 import { enterPhone } from '../api/enter-phone.ts'
-import { canTake, type HomeDevice, mayCommand, targetOf } from '../api/home-device.ts'
-import { giveOrder } from '../give-order.ts'
+import type { HomeDevice } from '../api/home-device.ts'
+import { canTake, mayCommand, targetOf } from '../api/home-device.ts'
+import { withDeviceCommands } from '../api/with-device-commands.ts'
 import { openSheet } from '../sheets/home-sheets.ts'
 import styles from './tool-bar.module.css'
 
 interface ToolBarProps {
   readonly device: HomeDevice
-  readonly face: DeviceFace
+  readonly display: DeviceDisplay
 }
 
 /** What is paid for by the hour has no end to put off, and may become monthly. */
@@ -31,11 +32,11 @@ const moreTime = ({ deviceId, isMetered, state }: HomeDevice): Tool => {
   return state === 'expired' ? open('充值', 'user/recharge') : open('转包月', 'CloudBeanToMonthly/index')
 }
 
-const toolsOf = (device: HomeDevice, face: DeviceFace): readonly Tool[] => {
+const toolsOf = (device: HomeDevice, display: DeviceDisplay): readonly Tool[] => {
   const command = (name: DeviceCommand, tool: Tool): readonly Tool[] => {
     if (!mayCommand(device, name)) return []
     if (canTake(device, name)) return [tool]
-    return [{ ...tool, isMuted: true, onTap: () => showToast(face.reason ?? '') }]
+    return [{ ...tool, isMuted: true, onTap: () => showToast(display.reason ?? '') }]
   }
   const isOwner = device.right === 'owner'
   return [
@@ -43,25 +44,32 @@ const toolsOf = (device: HomeDevice, face: DeviceFace): readonly Tool[] => {
     ...command(DeviceCommand.reboot, {
       icon: reboot,
       label: '重启',
-      onTap: () => void giveOrder(({ orderReboot }) => orderReboot(targetOf([device]))),
+      onTap: () => void withDeviceCommands(({ confirmReboot: orderReboot }) => orderReboot(targetOf([device]))),
     }),
     ...command(DeviceCommand.cover, {
       icon: screenshot,
       label: '截图',
-      onTap: () => void giveOrder(({ orderScreenshot }) => orderScreenshot(device)),
+      onTap: () => void withDeviceCommands(({ takeScreenshot: orderScreenshot }) => orderScreenshot(device)),
     }),
     ...(holds(device.right, 'control')
-      ? [{ icon: upload, label: '上传', onTap: () => enterPhone(device, 'upload'), isMuted: face.reason !== undefined }]
+      ? [
+          {
+            icon: upload,
+            label: '上传',
+            onTap: () => enterPhone(device, 'upload'),
+            isMuted: display.reason !== undefined,
+          },
+        ]
       : []),
     { icon: more, label: '更多', onTap: () => openSheet({ kind: 'actions', deviceId: device.deviceId }) },
   ]
 }
 
 /** What is done most with the device in the middle. */
-export function ToolBar({ device, face }: ToolBarProps) {
+export function ToolBar({ device, display }: ToolBarProps) {
   return (
     <Box className={styles.place}>
-      <Tools label="常用操作" tools={toolsOf(device, face)} />
+      <Tools label="常用操作" tools={toolsOf(device, display)} />
     </Box>
   )
 }

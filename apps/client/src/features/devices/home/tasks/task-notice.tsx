@@ -7,17 +7,17 @@ import { showToast } from '../../../../shared/feedback/toast.ts'
 import { useLive } from '../../../../shared/live/live.ts'
 import { activeTasks, useLiveTasks } from '../../../../shared/live/live-tasks.ts'
 import { taskPath } from '../../../../shared/navigation/page-paths.ts'
-import { usePageShown } from '../../../../shared/platform/page/page-lifecycle.ts'
+import { usePageVisible } from '../../../../shared/platform/page/page-lifecycle.ts'
 import { NoticeBar } from '../../../../shared/ui/card/notice-bar.tsx'
 import { Box } from '../../../../shared/ui/elements/elements'
 import { alert } from '../../../../shared/ui/icon/icons.ts'
-import { send } from '../api/commands.ts'
+import { postCommand } from '../api/send-command.ts'
 import styles from '../renewal-notice.module.css'
 import { endedTasks, noticeWords } from './task-news.ts'
 
 /** How tasks end while the page is looked at: good news is said once, bad news stays until it is followed. */
 const useTaskNews = () => {
-  const isShown = usePageShown()
+  const isShown = usePageVisible()
   const known = useLiveTasks((state) => state.known)
   const before = useRef(known)
   const [failed, setFailed] = useState<TaskRecord>()
@@ -26,7 +26,7 @@ const useTaskNews = () => {
     const ended = endedTasks(before.current, known)
     before.current = known
     for (const { deviceId } of ended.filter(({ deviceCount }) => deviceCount === 1))
-      send([deviceId], { command: DeviceCommand.cover }, false).catch(() => undefined)
+      postCommand([deviceId], { command: DeviceCommand.cover }, false).catch(() => undefined)
     if (!isShown) return
     const failure = ended.find(({ state }) => state === 'failed')
     const success = ended.find(({ state }) => state === 'succeeded')

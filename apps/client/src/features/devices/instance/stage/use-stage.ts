@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { type Panel, useInstance } from '../instance-store.ts'
-import { turnOf } from './turning.ts'
+import { rotationOf } from './rotation.ts'
 
 /** Whether a media query holds, now and from now on. */
 const useMedia = (query: string): boolean =>
@@ -19,12 +19,12 @@ const upright: ReadonlySet<Panel | null> = new Set(['keyboard', 'clipboard', 'up
 /** How the picture and what belongs to it lie on the screen. */
 export const useStage = () => {
   const isPictureWide = useInstance(({ player: { picture } }) => picture !== null && picture.width > picture.height)
-  const wish = useInstance(({ isTurnWished }) => isTurnWished)
+  const preference = useInstance(({ rotationPreference }) => rotationPreference)
   const isWriting = useInstance(({ panel }) => upright.has(panel))
   const isScreenHigh = useMedia('(orientation: portrait)')
   const isHeld = useMedia('(pointer: coarse)')
   const isFlat = useMedia('(orientation: landscape) and (max-height: 500px)')
-  const turn = turnOf({ isPictureWide, isScreenHigh, isHeld, wish, isWriting })
+  const turn = rotationOf({ isPictureWide, isScreenHigh, isHeld, preference, isWriting })
   /** `isWide`: there is more room beside the picture than below it. */
-  return { ...turn, isPictureWide, isWide: turn.isTurned || isFlat }
+  return { ...turn, isPictureWide, isWide: turn.isRotated || isFlat }
 }

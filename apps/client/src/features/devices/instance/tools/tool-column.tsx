@@ -8,7 +8,7 @@ import { canFillScreen } from './full-screen.ts'
 import glass from './glass.module.css'
 import styles from './tool-column.module.css'
 import { type ToolName, toolsFor } from './tool-list.ts'
-import { useFolding } from './use-folding.ts'
+import { useAutoCollapse } from './use-auto-collapse.ts'
 import { useVerticalDrag } from './use-vertical-drag.ts'
 
 interface ToolColumnProps {
@@ -19,10 +19,10 @@ interface ToolColumnProps {
 export function ToolColumn({ onTool }: ToolColumnProps) {
   const mode = useInstance(({ player }) => player.mode)
   const panel = useInstance((state) => state.panel)
-  const { isFolded, keepOpen } = useFolding(panel === 'quality')
-  const { canTurn, isTurned, isWide, isPictureWide } = useStage()
-  const { offsetPx, handlers } = useVerticalDrag(isTurned)
-  const isOn = (tool: ToolName) => panel === tool || (tool === 'turn' && isTurned)
+  const { isFolded, keepOpen } = useAutoCollapse(panel === 'quality')
+  const { canRotate, isRotated, isWide, isPictureWide } = useStage()
+  const { offsetPx, handlers } = useVerticalDrag(isRotated)
+  const isOn = (tool: ToolName) => panel === tool || (tool === 'turn' && isRotated)
   const style = { transform: `translateY(${offsetPx}px)` }
 
   if (isFolded) {
@@ -44,7 +44,7 @@ export function ToolColumn({ onTool }: ToolColumnProps) {
       aria-label="云手机工具栏"
       aria-orientation="vertical"
     >
-      {toolsFor({ mode, canFillScreen, canTurn }).map(({ name, icon, label }) => (
+      {toolsFor({ mode, canFillScreen, canRotate }).map(({ name, icon, label }) => (
         <Tap
           key={name}
           className={classes(styles.tool, isOn(name) && styles.on)}

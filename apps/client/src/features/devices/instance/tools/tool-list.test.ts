@@ -5,7 +5,7 @@ const labels = (...conditions: Parameters<typeof toolsFor>) => toolsFor(...condi
 
 describe('the tools beside the picture', () => {
   it('are all there for somebody who uses the phone', () => {
-    expect(labels({ mode: 'control', canFillScreen: true, canTurn: false })).toEqual([
+    expect(labels({ mode: 'control', canFillScreen: true, canRotate: false })).toEqual([
       '音量+',
       '音量-',
       '旋转',
@@ -20,14 +20,14 @@ describe('the tools beside the picture', () => {
   })
 
   it('change nothing on the phone for somebody who only looks', () => {
-    expect(labels({ mode: 'view', canFillScreen: true, canTurn: false })).toEqual(['画质', '截图', '全屏', '退出'])
+    expect(labels({ mode: 'view', canFillScreen: true, canRotate: false })).toEqual(['画质', '截图', '全屏', '退出'])
   })
 
   it('do without the full screen where the browser has none', () => {
-    expect(labels({ mode: 'control', canFillScreen: false, canTurn: false })).not.toContain('全屏')
+    expect(labels({ mode: 'control', canFillScreen: false, canRotate: false })).not.toContain('全屏')
   })
 
   it('turn a wide picture on a high screen, for who only looks too', () => {
-    expect(labels({ mode: 'view', canFillScreen: false, canTurn: true })).toEqual(['横屏', '画质', '截图', '退出'])
+    expect(labels({ mode: 'view', canFillScreen: false, canRotate: true })).toEqual(['横屏', '画质', '截图', '退出'])
   })
 })

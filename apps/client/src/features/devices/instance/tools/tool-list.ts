@@ -45,11 +45,11 @@ interface ToolConditions {
   readonly mode: PlayerState['mode']
   readonly canFillScreen: boolean
   /** A wide picture lies on a high screen. */
-  readonly canTurn: boolean
+  readonly canRotate: boolean
 }
 
 /** The tools that this viewer has, on this browser. */
-export const toolsFor = ({ mode, canFillScreen, canTurn }: ToolConditions): readonly InstanceTool[] => {
-  const isOffered: Partial<Record<ToolName, boolean>> = { fullScreen: canFillScreen, turn: canTurn }
+export const toolsFor = ({ mode, canFillScreen, canRotate }: ToolConditions): readonly InstanceTool[] => {
+  const isOffered: Partial<Record<ToolName, boolean>> = { fullScreen: canFillScreen, turn: canRotate }
   return tools.filter(({ name, isControl }) => (!isControl || mode === 'control') && (isOffered[name] ?? true))
 }

@@ -4,8 +4,8 @@ import { type PointerEvent, useRef, useState } from 'react'
 const SLACK_PX = 8
 
 /** Lets something be moved up and down, on a stage that may be turned; a tap on it stays a tap. */
-export const useVerticalDrag = (isTurned: boolean) => {
-  const yOf = ({ clientX, clientY }: PointerEvent): number => (isTurned ? -clientX : clientY)
+export const useVerticalDrag = (isRotated: boolean) => {
+  const yOf = ({ clientX, clientY }: PointerEvent): number => (isRotated ? -clientX : clientY)
   const [offsetPx, setOffsetPx] = useState(0)
   const from = useRef<{ readonly pointerY: number; readonly offsetPx: number } | null>(null)
   const handlers = {

@@ -2,7 +2,7 @@ import { UPLOAD_KEY_HEADER, UPLOAD_LIMIT_BYTES } from '@yunji/contract/devices/d
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import { addressOf } from '../../../../shared/api/request-parts.ts'
 import { client } from '../../../../shared/platform/app/client'
-import { failureIn } from './upload-face.ts'
+import { failureIn } from './upload-display.ts'
 
 interface FileToSend {
   readonly id: string

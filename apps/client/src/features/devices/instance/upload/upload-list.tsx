@@ -6,7 +6,7 @@ import { close } from '../../../../shared/ui/icon/icons.ts'
 import { ProgressBar } from '../../../../shared/ui/progress/progress-bar.tsx'
 import { instance, type SentFile, useInstance } from '../instance-store.ts'
 import glass from '../tools/glass.module.css'
-import { uploadFace } from './upload-face.ts'
+import { uploadDisplay } from './upload-display.ts'
 import styles from './upload-list.module.css'
 
 interface UploadRowProps {
@@ -15,7 +15,7 @@ interface UploadRowProps {
 }
 
 function UploadRow({ file, onPhone }: UploadRowProps) {
-  const { text, percent, isFailed } = uploadFace(file, onPhone)
+  const { text, percent, isFailed } = uploadDisplay(file, onPhone)
   return (
     <Box className={styles.row}>
       <Box className={styles.words}>

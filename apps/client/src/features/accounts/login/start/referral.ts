@@ -1,0 +1,22 @@
+import { bindInvite } from '@yunji/contract/accounts/user/calls'
+import { readData } from '../../../../shared/api/query.ts'
+import type { PageParams } from '../../../../shared/navigation/params-of.ts'
+import { referral } from '../../../../shared/session/referral.ts'
+import { session } from '../../../../shared/session/session.ts'
+
+const send = async (inviteType: string, inviteCode: string): Promise<void> => {
+  const { bindInfo } = await readData(bindInvite, { inviteType, inviteCode })
+  referral.setBindInfo(bindInfo)
+}
+
+/** Whoever was brought by somebody is bound to them, once. What fails now is tried at the next start or login. */
+export const bindReferrer = (): void => {
+  const { inviteType, inviteCode } = session.store.getState()
+  if (inviteCode) send(inviteType, inviteCode).catch(() => undefined)
+}
+
+/** At start: keeps what the address says of who brought the user, and binds who is logged in already. */
+export const recordReferral = (params: PageParams): void => {
+  referral.arrive(params)
+  if (session.store.getState().token) bindReferrer()
+}

@@ -1,0 +1,40 @@
+import { messageOf } from '../../../../shared/api/api-error.ts'
+import { finishLogin } from '../form/leave-login.ts'
+import { logInByOfficialAccount } from '../form/log-in.ts'
+import type { AuthorisationResult, PendingAuthorisation } from './authorisation.ts'
+import { beginAuthorisation } from './begin-authorisation.h5.ts'
+import type { PendingBind } from './pending-bind.ts'
+import { phoneToBind } from './pending-bind.ts'
+
+export type AuthState =
+  | { readonly kind: 'start'; readonly failure?: string; readonly returnPath?: string }
+  /** Something is under way that leads to another page. */
+  | { readonly kind: 'working' }
+  | { readonly kind: 'bind'; readonly pending: PendingBind }
+
+export const stateAfter = (returned: AuthorisationResult): AuthState => {
+  switch (returned.kind) {
+    case 'start':
+      return { kind: 'start' }
+    case 'code':
+      return { kind: 'working' }
+    case 'failed':
+      return { kind: 'start', failure: returned.message, returnPath: returned.returnPath }
+  }
+}
+
+/** Silently first; who is not known by then is asked for their name, and at last for a phone. */
+export const logInWithCode = async (code: string, { scope, returnPath }: PendingAuthorisation): Promise<AuthState> => {
+  const tellsName = scope === 'snsapi_userinfo'
+  try {
+    await logInByOfficialAccount(code, tellsName)
+    await finishLogin(returnPath)
+    return { kind: 'working' }
+  } catch (error) {
+    const bind = phoneToBind(error)
+    if (!bind) return { kind: 'start', failure: messageOf(error), returnPath }
+    if (tellsName) return { kind: 'bind', pending: { bindTicket: bind.bindTicket, returnPath } }
+    await beginAuthorisation({ scope: 'snsapi_userinfo', returnPath })
+    return { kind: 'working' }
+  }
+}

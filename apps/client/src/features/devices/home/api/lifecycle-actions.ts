@@ -1,0 +1,44 @@
+import { type LifeAction, lifeActionsOf } from '@yunji/contract/devices/rental/rules'
+import type { HomeDevice } from './home-device.ts'
+
+/** What an owner does with a device as a whole. */
+export type LifecycleAction = Exclude<LifeAction, 'renew'> | 'return' | 'monthly'
+
+export interface LifecycleOffer {
+  readonly action: LifecycleAction
+  readonly label: string
+  /** Why not now; nothing where it can be done. */
+  readonly reason?: string
+}
+
+type DeviceCondition = Pick<HomeDevice, 'state' | 'right' | 'isMetered'>
+
+/** Exactly one of the two switches a device, whichever fits how it stands. */
+const switchOf = ({ state }: DeviceCondition, taken: readonly LifeAction[]): LifecycleOffer => {
+  if (taken.includes('start')) return { action: 'start', label: '开机' }
+  if (taken.includes('stop')) return { action: 'stop', label: '关机' }
+  return {
+    action: 'stop',
+    label: '关机',
+    reason: state === 'expired' ? '设备已到期，请先续费' : '设备正忙，请稍后再试',
+  }
+}
+
+const deletionOf = (taken: readonly LifeAction[]): LifecycleOffer => ({
+  action: 'delete',
+  label: '删除设备',
+  ...(!taken.includes('delete') && { reason: '请先关机，再删除设备' }),
+})
+
+/** What is paid for by the hour is not given back, and may become monthly while it is. */
+const thirdOf = ({ state, isMetered }: DeviceCondition): readonly LifecycleOffer[] => {
+  if (!isMetered) return [{ action: 'return', label: '提前退还' }]
+  return state === 'expired' ? [] : [{ action: 'monthly', label: '转包月' }]
+}
+
+/** Nothing for somebody who only uses it. */
+export const lifecycleActionsOf = (device: DeviceCondition): readonly LifecycleOffer[] => {
+  if (device.right !== 'owner') return []
+  const taken = lifeActionsOf(device)
+  return [switchOf(device, taken), ...thirdOf(device), deletionOf(taken)]
+}

@@ -1,0 +1,129 @@
+import { payMethodLabels } from '@yunji/contract/commerce/payment/enums'
+import type { CommandResult } from '@yunji/contract/devices/device/schema'
+import {
+  deleteDevice,
+  getReturnTerms,
+  returnDevice,
+  startDevice,
+  stopDevice,
+} from '@yunji/contract/devices/rental/calls'
+import { RETURN_RULE_TEXT, returnRefusalTexts } from '@yunji/contract/devices/rental/rules'
+import type { ReturnTerms } from '@yunji/contract/devices/rental/schema'
+import { formatYuan } from '@yunji/contract/display/money'
+import { pathOf } from '@yunji/contract/pages'
+import { ErrorCode } from '@yunji/contract/wire/error-codes'
+import { queryClient, readData } from '../../../../shared/api/query.ts'
+import { showError } from '../../../../shared/api/show-error.ts'
+import { confirm } from '../../../../shared/feedback/dialog.ts'
+import { showToast } from '../../../../shared/feedback/toast.ts'
+import { rechargePath } from '../../../../shared/navigation/page-paths.ts'
+import { openPage } from '../../../../shared/platform/router/router.ts'
+import { trash } from '../../../../shared/ui/icon/controls.ts'
+import { backup, play } from '../../../../shared/ui/icon/device.ts'
+import { bean, transfer } from '../../../../shared/ui/icon/icons.ts'
+import { DEVICE_LIST_KEY } from './devices.ts'
+import type { HomeDevice } from './home-device.ts'
+import { patchByResults } from './patch-devices.ts'
+
+const readDevicesAgain = () => queryClient.invalidateQueries({ queryKey: [DEVICE_LIST_KEY] })
+
+/** What is lacking is beans, and there is a way to them. */
+const offerBeans = async (text: string): Promise<void> => {
+  const body = `${text}：云豆不够支付一小时，充值后再开机`
+  const isGoing = await confirm({ icon: bean, title: '云豆不足', body, cancelText: '取消', confirmText: '去充值' })
+  if (isGoing) await openPage(rechargePath('beans'))
+}
+
+/** The one answer for the one device; tells whether it took it. */
+const settle = (results: readonly CommandResult[], done: string, isMetered = false): boolean => {
+  patchByResults(results)
+  const [result] = results
+  if (result?.code === ErrorCode.OK) showToast(done, 'success')
+  else if (isMetered && result?.code === ErrorCode.START_UP_STANDARD_NOT_MET) void offerBeans(result.msg)
+  else showToast(result?.msg ?? '没有这台设备', 'error')
+  return result?.code === ErrorCode.OK
+}
+
+const attempt = async (work: () => Promise<void>): Promise<void> => {
+  try {
+    await work()
+  } catch (error) {
+    showError(error)
+  }
+}
+
+export const startPhone = ({ deviceId, isMetered }: HomeDevice): Promise<void> =>
+  attempt(async () => {
+    settle((await readData(startDevice, { deviceIds: [deviceId] })).results, '正在开机', isMetered)
+  })
+
+export const confirmStop = async ({ deviceId, name, isMetered }: HomeDevice): Promise<void> => {
+  const isSure = await confirm({
+    icon: play,
+    title: '关闭设备？',
+    body: `「${name}」正在运行的应用会关闭。${isMetered ? '已付的一小时用完后不再扣云豆；设备和数据保留 7 天，逾期未开机将释放。' : '关机期间时间照常计算。'}`,
+    cancelText: '取消',
+    confirmText: '关机',
+  })
+  if (!isSure) return
+  await attempt(async () => {
+    settle((await readData(stopDevice, { deviceIds: [deviceId] })).results, '正在关机')
+  })
+}
+
+/** Nothing of it comes back, so it is asked twice. */
+export const confirmDelete = async ({ deviceId, name, isMetered }: HomeDevice): Promise<void> => {
+  const isWanted = await confirm({
+    icon: trash,
+    title: '删除这台设备？',
+    body: `「${name}」的应用和数据会全部清除且无法恢复。${isMetered ? '' : '剩余的时间不退款。'}`,
+    cancelText: '取消',
+    confirmText: '删除',
+    isDanger: true,
+    safer: { icon: backup, text: '先去备份', onTap: () => void openPage(pathOf('Space/DataCenter')) },
+  })
+  if (!isWanted) return
+  const isSure = await confirm({
+    icon: trash,
+    title: '再次确认',
+    body: `删除后「${name}」将永久消失，没有备份的内容无法找回。`,
+    cancelText: '取消',
+    confirmText: '永久删除',
+    isDanger: true,
+  })
+  if (!isSure) return
+  await attempt(async () => {
+    settle((await readData(deleteDevice, { deviceIds: [deviceId] })).results, '设备已删除')
+    await readDevicesAgain()
+  })
+}
+
+const backTo = ({ amountCents, parts }: ReturnTerms): string => {
+  const ways = [...new Set(parts.map(({ payMethod }) => payMethodLabels[payMethod]))].join('、')
+  return `¥${formatYuan(amountCents)} 将退回${ways}。`
+}
+
+export const confirmReturn = ({ deviceId, name }: HomeDevice): Promise<void> =>
+  attempt(async () => {
+    const terms = await readData(getReturnTerms, { deviceId: String(deviceId) })
+    if (terms.refusal) {
+      await confirm({
+        title: '不能提前退还',
+        body: `${returnRefusalTexts[terms.refusal]}。${RETURN_RULE_TEXT}`,
+        confirmText: '知道了',
+      })
+      return
+    }
+    const isSure = await confirm({
+      icon: transfer,
+      title: '提前退还设备？',
+      body: `「${name}」和其中的数据会立即清除，${backTo(terms)}`,
+      cancelText: '取消',
+      confirmText: '确认退还',
+      isDanger: true,
+    })
+    if (!isSure) return
+    await readData(returnDevice, { deviceId })
+    showToast('设备已退还，款项原路退回', 'success')
+    await readDevicesAgain()
+  })

@@ -1,0 +1,48 @@
+import { sendCommand as sendCommandCall } from '@yunji/contract/devices/device/calls'
+import type { CommandResult } from '@yunji/contract/devices/device/schema'
+import type { CallInput } from '@yunji/contract/wire/call'
+import { ErrorCode } from '@yunji/contract/wire/error-codes'
+import { ApiError } from '../../../../shared/api/api-error.ts'
+import { callApi } from '../../../../shared/api/client.ts'
+import { showError } from '../../../../shared/api/show-error.ts'
+import { showToast } from '../../../../shared/feedback/toast.ts'
+import type { Target } from './home-device.ts'
+import { patchByResults } from './patch-devices.ts'
+
+type CommandInput = Omit<CallInput<typeof sendCommandCall>, 'deviceIds'>
+
+/** Sends a command, and keeps what the answer tells about each device. */
+export const postCommand = async (
+  ids: readonly number[],
+  input: CommandInput,
+  hasIndicator = true,
+): Promise<CommandResult[]> => {
+  const { code, msg, data } = await callApi(sendCommandCall, { deviceIds: [...ids], ...input }, { hasIndicator })
+  if (code !== ErrorCode.OK) throw new ApiError(msg, { code, data })
+  patchByResults(data.results)
+  return data.results
+}
+
+const showOutcome = (results: readonly CommandResult[], done: string): void => {
+  const failed = results.filter(({ code }) => code !== ErrorCode.OK)
+  const [failure] = failed
+  if (!failure) showToast(done, 'success')
+  else if (results.length === 1) showToast(failure.msg, 'error')
+  else showToast(`${results.length - failed.length} 台成功，${failed.length} 台失败：${failure.msg}`, 'error')
+}
+
+/** Sends a command and tells how it went; the answers of the devices that took it. */
+export const sendCommand = async (
+  { ids }: Target,
+  input: CommandInput,
+  done: string,
+): Promise<readonly CommandResult[]> => {
+  try {
+    const results = await postCommand(ids, input)
+    showOutcome(results, done)
+    return results.filter(({ code }) => code === ErrorCode.OK)
+  } catch (error) {
+    showError(error)
+    return []
+  }
+}

@@ -1,0 +1,58 @@
+import { pathOf } from '@yunji/contract/pages'
+import { showToast } from '../../../../shared/feedback/toast.ts'
+import { openPage } from '../../../../shared/platform/router/router.ts'
+import { ActionGrid } from '../../../../shared/ui/action-grid/action-grid.tsx'
+import { logOut } from '../../../../shared/ui/icon/account.ts'
+import { trash } from '../../../../shared/ui/icon/controls.ts'
+import { play, renew } from '../../../../shared/ui/icon/device.ts'
+import { type IconDrawing, transfer } from '../../../../shared/ui/icon/icons.ts'
+import type { HomeDevice } from '../api/home-device.ts'
+import { type LifecycleAction, lifecycleActionsOf } from '../api/lifecycle-actions.ts'
+import { confirmDelete, confirmReturn, confirmStop, startPhone } from '../api/lifecycle-commands.ts'
+import { closeSheet } from './home-sheets.ts'
+
+const icons: Readonly<Record<LifecycleAction, IconDrawing>> = {
+  start: play,
+  stop: logOut,
+  delete: trash,
+  return: transfer,
+  monthly: renew,
+}
+
+const act = (device: HomeDevice, action: LifecycleAction): void => {
+  closeSheet()
+  switch (action) {
+    case 'start':
+      return void startPhone(device)
+    case 'stop':
+      return void confirmStop(device)
+    case 'delete':
+      return void confirmDelete(device)
+    case 'return':
+      return void confirmReturn(device)
+    case 'monthly':
+      return void openPage(`${pathOf('CloudBeanToMonthly/index')}?deviceId=${device.deviceId}`)
+  }
+}
+
+interface LifecycleGridProps {
+  readonly device: HomeDevice
+}
+
+/** To switch a device, or to part with it. */
+export function LifecycleGrid({ device }: LifecycleGridProps) {
+  const offers = lifecycleActionsOf(device)
+  if (offers.length === 0) return null
+  return (
+    <ActionGrid
+      title="开关与退还"
+      actions={offers.map(({ action, label, reason }) => ({
+        icon: icons[action],
+        label,
+        isDanger: action === 'delete' || action === 'return',
+        isMuted: reason !== undefined,
+        onTap: () => (reason === undefined ? act(device, action) : showToast(reason)),
+      }))}
+    />
+  )
+}

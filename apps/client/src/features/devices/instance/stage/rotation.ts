@@ -1,0 +1,23 @@
+interface RotationInput {
+  /** The picture, wider than high. */
+  readonly isPictureWide: boolean
+  readonly isScreenHigh: boolean
+  /** A screen that is held in hands can be held the other way; a monitor cannot. */
+  readonly isHeld: boolean
+  /** What the user has chosen; nothing as long as they have not. */
+  readonly preference: boolean | null
+  /** Something is open that is written into, with a keyboard that stays upright. */
+  readonly isWriting: boolean
+}
+
+interface Rotation {
+  /** Turned, it would be larger. */
+  readonly canRotate: boolean
+  readonly isRotated: boolean
+}
+
+/** Whether a wide picture on a high screen is turned by a quarter, to fill it. */
+export const rotationOf = ({ isPictureWide, isScreenHigh, isHeld, preference, isWriting }: RotationInput): Rotation => {
+  const canRotate = isPictureWide && isScreenHigh
+  return { canRotate, isRotated: canRotate && !isWriting && (preference ?? isHeld) }
+}

@@ -1,0 +1,36 @@
+import { ErrorCode } from '@yunji/contract/wire/error-codes'
+import type { Upload } from '@yunji/player/player-state'
+import type { SentFile } from '../instance-store.ts'
+
+interface UploadDisplay {
+  readonly text: string
+  readonly percent: number
+  readonly isFailed: boolean
+}
+
+/** How far a file is: on its way from here, and then on the phone. */
+export const uploadDisplay = (file: SentFile, onPhone: Upload | undefined): UploadDisplay => {
+  if (file.failure !== undefined) return { text: file.failure, percent: 100, isFailed: true }
+  if (file.isDone) return { text: '已完成', percent: 100, isFailed: false }
+  if (onPhone?.state === 'installing') return { text: '正在写入云手机…', percent: 100, isFailed: false }
+  const percent = Math.floor((onPhone?.progress ?? file.progress) * 100)
+  return { text: `上传中 ${percent}%`, percent, isFailed: false }
+}
+
+const UNKNOWN = '上传失败，请稍后再试'
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Why a file was not taken, from the server's answer; nothing when it was. */
+export const failureIn = (text: string): string | undefined => {
+  const answer = parse(text)
+  if (typeof answer !== 'object' || answer === null || !('code' in answer)) return UNKNOWN
+  if (answer.code === ErrorCode.OK) return undefined
+  return 'msg' in answer && typeof answer.msg === 'string' && answer.msg !== '' ? answer.msg : UNKNOWN
+}

@@ -1,0 +1,19 @@
+import type { UnreadCounts } from '@yunji/contract/messages/rules'
+import type { StoreApi } from 'zustand/vanilla'
+import type { SessionState } from '../session/session-state.ts'
+
+interface RefreshDeps {
+  readonly store: StoreApi<SessionState>
+  readonly fetchCounts: () => Promise<UnreadCounts>
+}
+
+/** Reads the counts anew. An answer for another account, or overtaken by what was learned meanwhile, lands nowhere. */
+export const createRefreshUnread =
+  ({ store, fetchCounts: ask }: RefreshDeps) =>
+  async (): Promise<void> => {
+    const before = store.getState()
+    if (!before.token) return
+    const unread = await ask()
+    const { token, unread: known } = store.getState()
+    if (token === before.token && known === before.unread) store.setState({ unread })
+  }

@@ -1,0 +1,45 @@
+import { sendAccountCode, sendCode } from '@yunji/contract/accounts/sms/calls'
+import { openPurposes, type SmsPurpose } from '@yunji/contract/accounts/sms/rules'
+import { isMobile, MOBILE_MESSAGE } from '@yunji/contract/validation/credentials'
+import { readAs } from '@yunji/contract/wire/call'
+import { ErrorCode } from '@yunji/contract/wire/error-codes'
+import { ApiError, messageOf } from '../api/api-error.ts'
+import type { CallApi } from '../api/create-client.ts'
+import type { DeviceToken } from '../session/device-token.ts'
+
+export interface Asked {
+  /** Seconds until the next code may be asked for; absent when there is none to wait for. */
+  readonly waitSeconds?: number
+  /** Why no code is on its way, in words. */
+  readonly refusal?: string
+}
+
+/** The button itself says that a code is being sent. */
+const ownSigns = { hasIndicator: false }
+
+const isOpen = (purpose: SmsPurpose): boolean => openPurposes.some((open) => open === purpose)
+
+/** Another page, or another tab, may have asked a moment ago: the wait goes on where it is. */
+const refused = (error: unknown): Asked => {
+  if (!(error instanceof ApiError)) return { refusal: messageOf(error) }
+  const waitSeconds =
+    error.code === ErrorCode.SMS_NEED_NOT_RESEND ? readAs(sendCode.data, error.data)?.resendAfterSeconds : undefined
+  return { ...(waitSeconds !== undefined && { waitSeconds }), ...(!error.isShown && { refusal: error.message }) }
+}
+
+/** Has a code sent by the call that its purpose belongs to. Without a number it goes to the account's own. */
+export const createCodeRequest =
+  (callApi: CallApi, device: DeviceToken) =>
+  async (type: SmsPurpose, mobilePhone: string | undefined): Promise<Asked> => {
+    if (mobilePhone !== undefined && !isMobile(mobilePhone))
+      return { refusal: mobilePhone ? MOBILE_MESSAGE : '请先输入手机号' }
+    try {
+      const { code, msg, data } = isOpen(type)
+        ? await callApi(sendCode, { type, mobilePhone: mobilePhone ?? '', ...device.sent() }, ownSigns)
+        : await callApi(sendAccountCode, { type, mobilePhone }, ownSigns)
+      if (code === ErrorCode.OK) device.save(data.deviceToken)
+      return code === ErrorCode.OK ? { waitSeconds: data.resendAfterSeconds } : { refusal: msg }
+    } catch (error) {
+      return refused(error)
+    }
+  }

@@ -1,0 +1,82 @@
+import type { DeviceState } from '@yunji/contract/devices/device/enums'
+import { EXPIRING_SOON_MS } from '@yunji/contract/devices/device/rules'
+import { remainingTime } from '@yunji/contract/display/time'
+import { create } from 'zustand'
+import type { StateTone } from '../ui/badge/state-badge.tsx'
+
+interface StateWords {
+  readonly tone: StateTone
+  readonly word: string
+  /** Why the phone cannot be used now. */
+  readonly reason?: string
+}
+
+const working = (word: string): StateWords => ({ tone: 'back', word, reason: `设备${word}，请稍后再试` })
+
+const words: Readonly<Record<DeviceState, StateWords>> = {
+  creating: working('创建中'),
+  running: { tone: 'run', word: '运行中' },
+  stopped: { tone: 'off', word: '已关机', reason: '设备已关机' },
+  rebooting: working('重启中'),
+  cleaning: working('清理中'),
+  backingUp: working('备份中'),
+  restoring: working('恢复中'),
+  replacing: working('更换中'),
+  changingZone: working('更换区域中'),
+  changingConfiguration: working('变更配置中'),
+  updating: working('更新中'),
+  expired: { tone: 'dead', word: '已到期', reason: '设备已到期，续费后可以继续使用' },
+  released: { tone: 'off', word: '已释放', reason: '设备已释放' },
+  faulty: { tone: 'off', word: '离线', reason: '设备暂时无法连接，正在修复' },
+}
+
+/** Something is being done to it. */
+export const isBusy = (state: DeviceState): boolean => words[state].tone === 'back'
+
+export interface DeviceDisplay {
+  readonly tone: StateTone
+  /** The state in a word. */
+  readonly word: string
+  /** In the grid, where there is room for one thing: the time that is left, or what is wrong. */
+  readonly brief: string
+  /** How much time is left; nothing where that says nothing. */
+  readonly remaining?: string
+  readonly isBusy: boolean
+  /** Why the phone cannot be used now; nothing when it can. */
+  readonly reason?: string
+}
+
+/** `剩 12 天 6 时`, `剩 17 小时`: as much as a narrow tile holds. */
+const shorten = (text: string) =>
+  text
+    .replace('剩余', '剩')
+    .replace(/(天.*)小时/, '$1时')
+    .replace(/(小时) .*分钟/, '$1')
+
+interface FacedDevice {
+  readonly state: DeviceState
+  readonly endsAtMs: number
+  /** Paid for hour by hour: its end is that of an hour, and says nothing. */
+  readonly isMetered?: boolean
+}
+
+/** What is shown of a device's state. */
+export const deviceDisplay = ({ state, endsAtMs, isMetered = false }: FacedDevice, nowMs: number): DeviceDisplay => {
+  const { tone, word, reason } = words[state]
+  const isRunning = state === 'running'
+  const isEnding = isRunning && !isMetered && endsAtMs - nowMs <= EXPIRING_SOON_MS
+  const isOver = state === 'expired' || state === 'released'
+  const left = isMetered ? '按小时计费' : remainingTime(endsAtMs, nowMs)
+  const remaining = isOver ? undefined : left
+  return {
+    tone: isEnding ? 'soon' : tone,
+    word,
+    brief: isRunning && remaining ? shorten(remaining) : word,
+    remaining,
+    isBusy: isBusy(state),
+    reason: isMetered && state === 'expired' ? '云豆已用完，充值后可以开机' : reason,
+  }
+}
+
+/** How far the work on a device is, where that is known. Apart from the rest, so that a page can show it without loading it. */
+export const useDeviceProgress = create<ReadonlyMap<number, number>>(() => new Map())

@@ -1,0 +1,38 @@
+import { createTicket } from '@yunji/contract/devices/device/calls'
+import { type StreamMode, TICKET_LIFETIME_MS } from '@yunji/contract/devices/device/stream'
+import type { CallData } from '@yunji/contract/wire/call'
+import { readData } from '../api/query.ts'
+import { systemClock } from '../platform/app/clock.ts'
+
+export type StreamTicket = CallData<typeof createTicket>
+
+/** A ticket that may end on the way is as good as none. */
+const MARGIN_MS = 10_000
+
+interface PrefetchedTicket {
+  readonly deviceId: number
+  readonly atMs: number
+  readonly ticket: Promise<StreamTicket>
+}
+
+let held: PrefetchedTicket | undefined
+
+/** A ticket opens one stream, once. */
+export const requestTicket = (deviceId: number, mode: StreamMode): Promise<StreamTicket> =>
+  readData(createTicket, { deviceId, mode })
+
+/** Asks for a ticket before the page that uses it is there: the picture comes the sooner. */
+export const prefetchTicket = (deviceId: number, mode: StreamMode): void => {
+  const ticket = requestTicket(deviceId, mode)
+  // Whoever takes it is told; nobody may.
+  ticket.catch(() => undefined)
+  held = { deviceId, atMs: systemClock(), ticket }
+}
+
+/** The ticket that was asked for ahead, if there is one that can still be used. */
+export const takePrefetchedTicket = (deviceId: number): Promise<StreamTicket> | undefined => {
+  const taken = held
+  held = undefined
+  const isFresh = taken && systemClock() - taken.atMs < TICKET_LIFETIME_MS - MARGIN_MS
+  return isFresh && taken.deviceId === deviceId ? taken.ticket : undefined
+}

@@ -1,0 +1,45 @@
+import { CouponType, couponTypeLabels } from '@yunji/contract/commerce/coupon/enums'
+import type { CouponTerms } from '@yunji/contract/commerce/coupon/scope'
+import { formatYuan, zheOf } from '@yunji/contract/display/money'
+
+/** What kind of coupon a ticket is; one that cannot be used any more has lost its colour. */
+type TicketLook = 'cut' | 'free' | 'off' | 'first' | 'dead'
+
+export interface TicketDisplay {
+  readonly look: TicketLook
+  readonly amount: string
+  /** Before an amount of money, or after a discount. */
+  readonly unit: '¥' | '折'
+  readonly condition: string
+}
+
+const yuan = (cents: number) => formatYuan(cents, { dropsZeros: true })
+
+/** The left side of a coupon's ticket. A type that nobody knows says no more than its value. */
+export const ticketDisplayOf = (
+  coupon: Pick<CouponTerms, 'couponType' | 'parValue' | 'conditionsUse'>,
+  isDead = false,
+): TicketDisplay => {
+  const faceOf = (look: TicketLook, condition: string): TicketDisplay => ({
+    look: isDead ? 'dead' : look,
+    amount: yuan(coupon.parValue),
+    unit: '¥',
+    condition,
+  })
+  switch (coupon.couponType) {
+    case CouponType.fullVolumeReduction:
+      return faceOf('cut', `满 ${yuan(coupon.conditionsUse)} 可用`)
+    case CouponType.noThresholdRoll:
+      return faceOf('free', '无门槛')
+    case CouponType.discountCoupon:
+      return {
+        ...faceOf('off', couponTypeLabels[CouponType.discountCoupon]),
+        amount: zheOf(coupon.parValue),
+        unit: '折',
+      }
+    case CouponType.firstRechargeCoupon:
+      return faceOf('first', '首次充值')
+    default:
+      return faceOf('dead', '')
+  }
+}
