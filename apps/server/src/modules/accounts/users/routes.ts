@@ -1,7 +1,5 @@
 import * as loginCalls from '@yunji/contract/accounts/session/calls'
-import * as accountCalls from '@yunji/contract/accounts/user/calls'
 import * as calls from '@yunji/contract/accounts/user/calls'
-import * as securityCalls from '@yunji/contract/accounts/user/calls'
 import { loginDeviceOf } from '../../../platform/client-origin.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { type Binding, bind, bindWith } from '../../../platform/http/binding.ts'
@@ -70,21 +68,21 @@ const messagingRoutes = (deps: UserDeps): Binding[] => [
 
 const own = (deps: LoginDeps): Binding[] => [
   bindWith('profile', calls.getUserInfo, async ({ mobilePhone }, { caller }) => userInfoOf(caller, mobilePhone)),
-  bind(accountCalls.getAuthToken, async (_input, { caller }) => ({ token: giveAuthToken(deps.signedTokens, caller) })),
+  bind(calls.getAuthToken, async (_input, { caller }) => ({ token: giveAuthToken(deps.signedTokens, caller) })),
   bind(loginCalls.logoutUser, async (_input, { caller }) => {
     await logOut(deps)(caller)
     return null
   }),
-  bind(securityCalls.updateUserPassword, async ({ deviceToken, ...change }, context) => {
+  bind(calls.updateUserPassword, async ({ deviceToken, ...change }, context) => {
     await changePassword(deps)(context.caller, change, loginDeviceOf(context, deviceToken))
     return null
   }),
-  bind(securityCalls.firstUpdateUserPassword, async ({ newPassword }, { caller }) => {
+  bind(calls.firstUpdateUserPassword, async ({ newPassword }, { caller }) => {
     await setUpPassword(deps)(caller, newPassword)
     return null
   }),
-  bind(securityCalls.checkOldMobile, (input, { caller }) => checkOldPhone(deps)(caller, input)),
-  bind(securityCalls.changeBindingMobile, async (input, { caller }) => {
+  bind(calls.checkOldMobile, (input, { caller }) => checkOldPhone(deps)(caller, input)),
+  bind(calls.changeBindingMobile, async (input, { caller }) => {
     await changePhone(deps)(caller, input)
     return null
   }),

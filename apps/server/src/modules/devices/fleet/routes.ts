@@ -1,6 +1,4 @@
 import * as calls from '@yunji/contract/devices/device/calls'
-import * as listCalls from '@yunji/contract/devices/device/calls'
-import * as groupCalls from '@yunji/contract/devices/device/calls'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
 import { getAppList } from './list-apps.ts'
 import { getDeviceInfo, getDeviceList, getGroupList, updateDeviceName } from './list-devices.ts'
@@ -9,7 +7,7 @@ import { type CommandDeps, sendCommand } from './send-command.ts'
 import { answerSingly } from './supplier-failures.ts'
 
 export const deviceRoutes = (deps: CommandDeps): Binding[] => [
-  bind(listCalls.getDeviceList, (input, { caller }) => getDeviceList(deps)(caller, input)),
+  bind(calls.getDeviceList, (input, { caller }) => getDeviceList(deps)(caller, input)),
   bind(calls.getDeviceInfo, ({ deviceId }, { caller }) => getDeviceInfo(deps)(caller, deviceId)),
   bind(calls.sendCommand, async (input, { caller, rights }) =>
     answerSingly(await sendCommand(deps)(caller, rights, input)),
@@ -19,6 +17,6 @@ export const deviceRoutes = (deps: CommandDeps): Binding[] => [
     return null
   }),
   bind(calls.getAppList, (input) => getAppList(deps)(input)),
-  bind(groupCalls.getGroupList, (input, { caller }) => getGroupList(deps)(caller, input)),
+  bind(calls.getGroupList, (input, { caller }) => getGroupList(deps)(caller, input)),
   ...phoneOperatorRoutes(deps),
 ]
