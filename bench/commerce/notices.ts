@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { servedRoutes } from '@yunji/contract/wire/served-routes'
 import { startEmbeddedPostgres } from '@yunji/embedded-postgres'
 import { atLeast, atMost, type Figure, median } from '@yunji/testkit/figures'
-import { formatRequest } from '@yunji/testkit/wire-request'
+import { formatRequest } from '@yunji/testkit/raw-request'
 import { withClient } from '@yunji/testkit/with-client'
 import {
   type CashierKeys,

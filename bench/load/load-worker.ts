@@ -1,5 +1,5 @@
 /** Puts one server under load from a process of its own: a bounded number of requests over a few open connections. */
-import { openWire } from '@yunji/testkit/wire-client'
+import { openWire } from '@yunji/testkit/raw-connection'
 import { UNIQUE } from './unique.ts'
 
 export interface LoadOrder {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Phone, ScreenSession } from '@yunji/phone-driver/door'
+import type { Phone, ScreenSession } from '@yunji/phone-driver/types'
 import { MotionAction } from '@yunji/phone-protocol/scrcpy/control'
 import { QUALITIES } from '@yunji/phone-protocol/stream/quality'
 import { eventually } from '@yunji/testkit/eventually'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ScreenFrame, ScreenSession } from '@yunji/phone-driver/door'
+import type { ScreenFrame, ScreenSession } from '@yunji/phone-driver/types'
 import { encodeToViewer } from '@yunji/phone-protocol/stream/to-viewer'
 import { WebSocketServer } from 'ws'
 import { createHub } from '../../apps/server/src/gateway/hub.ts'

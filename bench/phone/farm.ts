@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { Phone } from '@yunji/phone-driver/door'
 import { loadPhoneKeys } from '@yunji/phone-driver/keys'
 import { openPhone } from '@yunji/phone-driver/phone'
+import type { Phone } from '@yunji/phone-driver/types'
 import { PHONE_PROCESS_ENV } from '../../apps/server/src/phone-farm.ts'
 
 const ENTRY = fileURLToPath(new URL('../../packages/virtual-phone/src/main.ts', import.meta.url))

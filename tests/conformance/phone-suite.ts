@@ -1,4 +1,4 @@
-import type { Phone } from '@yunji/phone-driver/door'
+import type { Phone } from '@yunji/phone-driver/types'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { appChecks } from './phone/apps.ts'
 import { commandChecks } from './phone/commands.ts'

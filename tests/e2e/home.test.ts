@@ -1,6 +1,6 @@
 import { getDeviceList, sendCommand } from '@yunji/contract/devices/device/calls'
 import { DeviceCommand } from '@yunji/contract/devices/device/enums'
-import { findBarriers } from '@yunji/testkit/axe'
+import { findBarriers } from '@yunji/testkit/accessibility'
 import type { Page, Request } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findLookProblems } from './gallery/look-checks.ts'

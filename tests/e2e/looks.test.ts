@@ -1,4 +1,4 @@
-import { findBarriers } from '@yunji/testkit/axe'
+import { findBarriers } from '@yunji/testkit/accessibility'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { findLookProblems } from './gallery/look-checks.ts'
 import { useRunningSystem } from './running-system.ts'

@@ -1,6 +1,6 @@
 import { glob, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { findBarriers } from '@yunji/testkit/axe'
+import { findBarriers } from '@yunji/testkit/accessibility'
 import { startFaultProxy } from '@yunji/testkit/fault-proxy'
 import { withClient } from '@yunji/testkit/with-client'
 import type { Page } from 'playwright-core'

@@ -1,6 +1,6 @@
 import { getRenewList } from '@yunji/contract/commerce/renewal/calls'
 import type { RenewDevice } from '@yunji/contract/commerce/renewal/schema'
-import { findBarriers } from '@yunji/testkit/axe'
+import { findBarriers } from '@yunji/testkit/accessibility'
 import { withClient } from '@yunji/testkit/with-client'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { findBarriers } from '@yunji/testkit/axe'
+import { findBarriers } from '@yunji/testkit/accessibility'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { fillWallet } from '../support/wallet.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
-import { createWirePool, type WirePool } from '@yunji/testkit/wire-pool'
+import { createWirePool, type WirePool } from '@yunji/testkit/raw-connection-pool'
 import type { Send } from './session-load.ts'
 
 interface Backend {

@@ -1,9 +1,9 @@
 import { STREAM_PROTOCOL, TICKET_PROTOCOL_PREFIX } from '@yunji/contract/devices/device/stream'
 import { encodeFromViewer } from '@yunji/phone-protocol/stream/from-viewer'
 import { decodeToViewer } from '@yunji/phone-protocol/stream/to-viewer'
-import { createLink } from '@yunji/player/link/link'
-import type { OpenSocket } from '@yunji/player/link/socket'
-import { createPulse } from '@yunji/player/pulse'
+import { createPulse } from '@yunji/player/connection/heartbeat'
+import { createLink } from '@yunji/player/connection/reconnecting-socket'
+import type { OpenSocket } from '@yunji/player/connection/web-socket'
 import { WebSocket } from 'ws'
 
 interface WatcherOptions {

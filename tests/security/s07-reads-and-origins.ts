@@ -1,5 +1,5 @@
-import { differences, digestTables } from '@yunji/testkit/digest'
 import type { ProductPromise } from '@yunji/testkit/promise'
+import { differences, digestTables } from '@yunji/testkit/table-digest'
 import { createSessions } from '../support/accounts.ts'
 import { type Target, withTarget } from '../support/target.ts'
 import { foreignWrites } from './foreign-origins.ts'

@@ -1,6 +1,6 @@
 import type { Call } from '@yunji/contract/wire/call'
 import { header } from '@yunji/contract/wire/request'
-import { jsonPost, type WireRequest } from '@yunji/testkit/wire-request'
+import { jsonPost, type WireRequest } from '@yunji/testkit/raw-request'
 
 export type CallFields = Readonly<Record<string, unknown>>
 

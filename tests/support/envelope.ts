@@ -1,6 +1,6 @@
 import type { Envelope } from '@yunji/contract/wire/call'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
-import type { WireAnswer } from '@yunji/testkit/wire-answer'
+import type { WireAnswer } from '@yunji/testkit/raw-response'
 
 const KNOWN_CODES: ReadonlySet<unknown> = new Set(Object.values(ErrorCode))
 const FIELDS = ['code', 'data', 'msg', 'ts']

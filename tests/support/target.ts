@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createMigratedDatabase } from '@yunji/testkit/database'
+import { createWirePool, type WirePool } from '@yunji/testkit/raw-connection-pool'
 import { startSystem } from '@yunji/testkit/system'
-import { createWirePool, type WirePool } from '@yunji/testkit/wire-pool'
 import { type Account, createAccounts, createSessions } from './accounts.ts'
 import { OPERATOR_TOKEN } from './operator.ts'
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Phone } from '@yunji/phone-driver/door'
 import { PhoneError } from '@yunji/phone-driver/errors'
+import type { Phone } from '@yunji/phone-driver/types'
 import { watchScreen } from './screen.ts'
 
 export interface Check {

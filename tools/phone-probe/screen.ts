@@ -1,4 +1,4 @@
-import type { Phone, ScreenFrame } from '@yunji/phone-driver/door'
+import type { Phone, ScreenFrame } from '@yunji/phone-driver/types'
 
 const FRAME_TIMEOUT_MS = 10_000
 

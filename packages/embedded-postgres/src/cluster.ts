@@ -5,7 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { USER } from './connection.ts'
 import { EmbeddedPostgresError } from './errors.ts'
-import type { Place } from './place.ts'
+import type { Place } from './location.ts'
 import { programEnv, spawnIdentity } from './run-as.ts'
 
 /** The password of the data folder, made once. */

@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createDatabase, dropDatabase, type EmbeddedPostgres, startEmbeddedPostgres } from './index.ts'
 import { isAlive } from './process-table.ts'
-import { killHolder, pathWithout, spawnHolder, startHolder } from './testing/holder.ts'
+import { killHolder, pathWithout, spawnHolder, startHolder } from './testing/server-process.ts'
 import { until } from './wait.ts'
 
 const PATIENCE_MS = 30_000

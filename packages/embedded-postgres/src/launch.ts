@@ -1,7 +1,7 @@
 import { hasCluster, initialiseCluster } from './cluster.ts'
 import { isReady } from './connection.ts'
 import { EmbeddedPostgresError } from './errors.ts'
-import type { Place } from './place.ts'
+import type { Place } from './location.ts'
 import { choosePort } from './port.ts'
 import { endPostmaster, type Postmaster, spawnPostmaster, watchPostmaster } from './postmaster.ts'
 import { findPostmaster } from './postmaster-file.ts'

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import type { Place } from './place.ts'
+import type { Place } from './location.ts'
 import { isAlive, signal } from './process-table.ts'
 import { endWithParent, programEnv, spawnIdentity } from './run-as.ts'
 import { idle, pause, until } from './wait.ts'

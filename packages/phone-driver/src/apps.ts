@@ -1,9 +1,9 @@
-import type { InstalledApp } from './door.ts'
 import { PhoneError } from './errors.ts'
 import { sizesOf } from './files.ts'
 import type { Link } from './link/link.ts'
 import { findAppNames } from './screen/app-names.ts'
 import { ask, failureOf, run } from './shell.ts'
+import type { InstalledApp } from './types.ts'
 
 const PACKAGE_TIMEOUT_MS = 60_000
 const PACKAGE_NAME = /^[A-Za-z][A-Za-z0-9_]*(\.[A-Za-z0-9_]+)+$/

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { Bytes, OutgoingArchive, Transfer } from './door.ts'
 import { PhoneError } from './errors.ts'
 import type { Link } from './link/link.ts'
 import { ask, collect, failureOf, spawn } from './shell.ts'
 import { sendBytes, streamChunks } from './streams.ts'
+import type { Bytes, OutgoingArchive, Transfer } from './types.ts'
 
 /** Without progress. */
 const STALL_TIMEOUT_MS = 60_000

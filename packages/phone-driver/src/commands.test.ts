@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import { encodeShellFrame, ShellId } from '@yunji/phone-protocol/adb/shell-v2'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Phone } from './door.ts'
 import { openPhone } from './phone.ts'
 import { createKeys, type ScriptedPhone, type ScriptedStream, startScriptedPhone } from './testing/scripted-phone.ts'
 import { type Answer, answerShell, readStdin } from './testing/shell-service.ts'
+import type { Phone } from './types.ts'
 
 let scripted: ScriptedPhone
 let phone: Phone

@@ -4,11 +4,11 @@ import path from 'node:path'
 import { eventually } from '@yunji/testkit/eventually'
 import { type PhoneHost, startPhoneHost } from '@yunji/virtual-phone/host'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Phone } from './door.ts'
 import { PhoneError } from './errors.ts'
 import { openPhone } from './phone.ts'
 import { createHurriedClock } from './testing/hurried-clock.ts'
 import { createKeys } from './testing/scripted-phone.ts'
+import type { Phone } from './types.ts'
 
 const keys = createKeys()
 let folder: string

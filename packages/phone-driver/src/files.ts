@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
-import type { SyncAnswer } from '@yunji/phone-protocol/adb/sync-answer'
-import type { Bytes, PhoneFile, PushOptions, Transfer } from './door.ts'
+import type { SyncAnswer } from '@yunji/phone-protocol/adb/sync-response'
 import { PhoneError } from './errors.ts'
 import type { Link } from './link/link.ts'
 import type { Operation } from './operation.ts'
 import { sendBytes, streamChunks } from './streams.ts'
 import { type ListVersion, openSync, type SyncSession } from './sync.ts'
+import type { Bytes, PhoneFile, PushOptions, Transfer } from './types.ts'
 
 const ANSWER_TIMEOUT_MS = 15_000
 /** Without any progress. */

@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts'
-import type { PhoneHealth } from './door.ts'
 import type { Link } from './link/link.ts'
 import { ask } from './shell.ts'
+import type { PhoneHealth } from './types.ts'
 
 const HEALTH_TIMEOUT_MS = 5000
 

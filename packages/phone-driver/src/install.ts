@@ -1,11 +1,11 @@
 import type { AdbSocket } from '@yume-chan/adb'
 import type { ReadableStream } from '@yume-chan/stream-extra'
-import type { Bytes, Progress } from './door.ts'
 import { PhoneError } from './errors.ts'
 import { closeQuietly, type Link } from './link/link.ts'
-import { quoteCommand } from './quote.ts'
 import { collect, isAboutSpace } from './shell.ts'
+import { quoteCommand } from './shell-quote.ts'
 import { sendBytes } from './streams.ts'
+import type { Bytes, Progress } from './types.ts'
 
 /** Without progress. The phone compiles an app after its last byte, which takes long on a small one. */
 const STALL_TIMEOUT_MS = 120_000

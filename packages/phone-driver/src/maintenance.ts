@@ -1,9 +1,9 @@
 import { listPackageNames, uninstall } from './apps.ts'
-import type { Freed } from './door.ts'
 import { PhoneError } from './errors.ts'
 import { listFiles } from './files.ts'
 import type { Link } from './link/link.ts'
 import { ask, failureOf, run } from './shell.ts'
+import type { Freed } from './types.ts'
 
 const STEP_TIMEOUT_MS = 60_000
 const SHARED_STORAGE = '/sdcard'

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { eventually } from '@yunji/testkit/eventually'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Phone } from './door.ts'
 import { PhoneError } from './errors.ts'
 import { openPhone, type PhoneOptions } from './phone.ts'
 import { createManualClock } from './testing/manual-clock.ts'
 import { createKeys, type Script, type ScriptedPhone, startScriptedPhone } from './testing/scripted-phone.ts'
 import { answerShell } from './testing/shell-service.ts'
+import type { Phone } from './types.ts'
 
 const keys = createKeys()
 const echo = answerShell((command) => ({ stdout: command, exitCode: 3 }))

@@ -1,7 +1,6 @@
 import { listApps, uninstall } from './apps.ts'
 import { archiveIn, archiveOut } from './archive.ts'
 import { type Clock, systemClock } from './clock.ts'
-import type { Phone } from './door.ts'
 import { listFiles, pullFile, pushFile } from './files.ts'
 import { checkHealth } from './health.ts'
 import { install } from './install.ts'
@@ -16,6 +15,7 @@ import { listEncoders } from './screen/encoders.ts'
 import { openScreen } from './screen/session.ts'
 import { screenshotPng, screenshotRaw } from './screenshot.ts'
 import { run } from './shell.ts'
+import type { Phone } from './types.ts'
 
 export interface PhoneOptions {
   readonly host: string

@@ -1,7 +1,7 @@
-import type { RawImage } from './door.ts'
 import { PhoneError } from './errors.ts'
 import type { Link } from './link/link.ts'
 import { runBinary } from './shell.ts'
+import type { RawImage } from './types.ts'
 
 const TIMEOUT_MS = 10_000
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])

@@ -1,9 +1,9 @@
 import type { ReadableStream } from '@yume-chan/stream-extra'
-import type { CommandOutcome } from './door.ts'
 import { PhoneError } from './errors.ts'
 import type { Link } from './link/link.ts'
 import type { Operation } from './operation.ts'
-import { quoteCommand } from './quote.ts'
+import { quoteCommand } from './shell-quote.ts'
+import type { CommandOutcome } from './types.ts'
 
 const RUN_TIMEOUT_MS = 20_000
 const OUTPUT_MAX_BYTES = 64 * 1024 * 1024

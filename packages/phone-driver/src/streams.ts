@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { ReadableStream } from '@yume-chan/stream-extra'
-import type { Bytes, Progress, Transfer } from './door.ts'
 import type { Operation } from './operation.ts'
+import type { Bytes, Progress, Transfer } from './types.ts'
 
 interface Chunk {
   readonly done: boolean

@@ -1,6 +1,6 @@
 import type { AdbSocket } from '@yume-chan/adb'
 import { encodeSyncRequest, SYNC_DATA_MAX_BYTES, type SyncRequest } from '@yunji/phone-protocol/adb/sync'
-import { type SyncAnswer, SyncAnswerReader } from '@yunji/phone-protocol/adb/sync-answer'
+import { type SyncAnswer, SyncAnswerReader } from '@yunji/phone-protocol/adb/sync-response'
 import { PhoneError } from './errors.ts'
 import { closeQuietly, type Link } from './link/link.ts'
 import type { Operation } from './operation.ts'

@@ -1,6 +1,6 @@
 import type { EndReason, StreamEvent, UploadState } from '@yunji/phone-protocol/stream/events'
 import type { QualityName } from '@yunji/phone-protocol/stream/quality'
-import type { Size } from './picture/place.ts'
+import type { Size } from './picture/layout.ts'
 
 export interface WatchedDevice {
   readonly id: number

@@ -1,14 +1,14 @@
 import type { StreamEvent, StreamRequest } from '@yunji/phone-protocol/stream/events'
 import { encodeFromViewer, type FromViewer } from '@yunji/phone-protocol/stream/from-viewer'
 import { decodeToViewer, type ToViewer } from '@yunji/phone-protocol/stream/to-viewer'
+import { createPulse } from './connection/heartbeat.ts'
+import { createLink } from './connection/reconnecting-socket.ts'
+import { type Door, type OpenSocket, openWebSocket } from './connection/web-socket.ts'
 import { chooseDecoder } from './decoder/choose.ts'
 import type { CreateDecoder, Decoder } from './decoder/decoder.ts'
-import { listen } from './input/listen.ts'
-import { createLink } from './link/link.ts'
-import { type Door, type OpenSocket, openWebSocket } from './link/socket.ts'
+import { listen } from './input/attach-input.ts'
 import { createSurface } from './picture/surface.ts'
 import { canControl, type End, initialState, type PlayerState, stateAfter } from './player-state.ts'
-import { createPulse } from './pulse.ts'
 import { createStatistics, type Statistics } from './statistics.ts'
 
 export interface PlayerOptions {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import type { Phone } from '@yunji/phone-driver/door'
+import type { Phone } from '@yunji/phone-driver/types'
 import { expect } from 'vitest'
 import type { PhoneCheck } from '../phone-suite.ts'
 

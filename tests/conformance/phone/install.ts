@@ -1,4 +1,4 @@
-import type { Phone } from '@yunji/phone-driver/door'
+import type { Phone } from '@yunji/phone-driver/types'
 import { expect } from 'vitest'
 import type { InstallCheck } from '../phone-suite.ts'
 

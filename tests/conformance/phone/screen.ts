@@ -1,4 +1,4 @@
-import type { ScreenFrame, ScreenSession } from '@yunji/phone-driver/door'
+import type { ScreenFrame, ScreenSession } from '@yunji/phone-driver/types'
 import { eventually } from '@yunji/testkit/eventually'
 import { expect } from 'vitest'
 import type { PhoneCheck } from '../phone-suite.ts'

@@ -1,4 +1,4 @@
-import type { ScreenConfig, ScreenFrame } from '@yunji/phone-driver/door'
+import type { ScreenConfig, ScreenFrame } from '@yunji/phone-driver/types'
 import type { FromViewer } from '@yunji/phone-protocol/stream/from-viewer'
 import { QUALITY_NAMES, type QualityName } from '@yunji/phone-protocol/stream/quality'
 import { encodeToViewer } from '@yunji/phone-protocol/stream/to-viewer'

@@ -1,4 +1,4 @@
-import type { PhoneState, ScreenConfig, ScreenFrame, ScreenSession } from '@yunji/phone-driver/door'
+import type { PhoneState, ScreenConfig, ScreenFrame, ScreenSession } from '@yunji/phone-driver/types'
 import type { ControlMessage } from '@yunji/phone-protocol/scrcpy/control'
 import { QUALITIES, type QualityName } from '@yunji/phone-protocol/stream/quality'
 import type { Logger } from 'pino'

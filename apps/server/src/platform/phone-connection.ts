@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { PhoneState, ScreenOptions, ScreenSession } from '@yunji/phone-driver/door'
+import type { PhoneState, ScreenOptions, ScreenSession } from '@yunji/phone-driver/types'
 
 /** A file on its way to a phone. */
 export interface Upload {

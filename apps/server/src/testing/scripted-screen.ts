@@ -1,5 +1,5 @@
-import type { ScreenConfig, ScreenFrame, ScreenOptions, ScreenSession } from '@yunji/phone-driver/door'
 import type { PhoneError } from '@yunji/phone-driver/errors'
+import type { ScreenConfig, ScreenFrame, ScreenOptions, ScreenSession } from '@yunji/phone-driver/types'
 import type { ControlMessage } from '@yunji/phone-protocol/scrcpy/control'
 
 const listening = <Value>() => {

@@ -1,5 +1,5 @@
 import { SupplierType } from '@yunji/contract/devices/device/enums'
-import type { PhoneState } from '@yunji/phone-driver/door'
+import type { PhoneState } from '@yunji/phone-driver/types'
 import type { PhoneLine, Upload } from '../platform/phone-connection.ts'
 import {
   type PhoneCommand,

@@ -1,5 +1,5 @@
-import type { PhoneState, Unsubscribe } from '../door.ts'
 import { PhoneError } from '../errors.ts'
+import type { PhoneState, Unsubscribe } from '../types.ts'
 import { backoffMs } from './backoff.ts'
 import { type Link, type LinkOptions, openLink } from './link.ts'
 

@@ -1,7 +1,7 @@
 import { AdbScrcpyClient, AdbScrcpyOptions3_3_3 } from '@yume-chan/adb-scrcpy'
-import type { PhoneEncoder } from '../door.ts'
 import type { Link } from '../link/link.ts'
 import { PHONE_PATH } from '../scrcpy-server.ts'
+import type { PhoneEncoder } from '../types.ts'
 import { provideServer } from './server.ts'
 
 const TIMEOUT_MS = 20_000

@@ -1,4 +1,4 @@
-import type { Unsubscribe } from '../door.ts'
+import type { Unsubscribe } from '../types.ts'
 
 /** Whoever wants to hear of something. */
 export class Listeners<Value> {

@@ -11,7 +11,7 @@ import {
   type SyncAnswer,
   SyncAnswerReader,
   type SyncStat,
-} from './sync-answer.ts'
+} from './sync-response.ts'
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 const text = (words: string) => Buffer.from(words).toString('hex')

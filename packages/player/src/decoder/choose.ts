@@ -1,5 +1,5 @@
 import type { CreateDecoder } from './decoder.ts'
-import { createFallingBack } from './falling-back.ts'
+import { createFallingBack } from './fallback.ts'
 import { createWebCodecsDecoder } from './web-codecs.ts'
 
 /** What of the browser decides about decoding. */

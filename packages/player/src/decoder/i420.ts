@@ -1,4 +1,4 @@
-import type { Size } from '../picture/place.ts'
+import type { Size } from '../picture/layout.ts'
 
 /** Planes of brightness and colour, as decoders give them; rows may be longer than the picture that is shown. */
 export interface I420 {

@@ -1,4 +1,4 @@
-import type { Size } from '../picture/place.ts'
+import type { Size } from '../picture/layout.ts'
 
 /** What the page tells the worker that decodes for it. */
 export type ToWorker =

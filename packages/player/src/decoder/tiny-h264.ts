@@ -1,5 +1,5 @@
+import { isBaseline } from './codec-string.ts'
 import type { CreateDecoder } from './decoder.ts'
-import { isBaseline } from './sequence-header.ts'
 import type { FromWorker, ToWorker } from './tiny-h264-messages.ts'
 
 /** More waiting than this is delay that never goes away by itself. */

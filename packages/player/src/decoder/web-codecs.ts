@@ -1,5 +1,5 @@
+import { codecString } from './codec-string.ts'
 import type { CreateDecoder, VideoConfig, VideoFrameMessage } from './decoder.ts'
-import { codecString } from './sequence-header.ts'
 
 /** More waiting than this is delay that never goes away by itself: what waits is given up for the next key frame. */
 const MAX_WAITING = 8

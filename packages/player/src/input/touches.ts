@@ -1,5 +1,5 @@
 import type { FromViewer, TouchAction } from '@yunji/phone-protocol/stream/from-viewer'
-import { isInside, type Place, type Point, toPicture } from '../picture/place.ts'
+import { isInside, type Place, type Point, toPicture } from '../picture/layout.ts'
 
 /** Android knows no more fingers. */
 const MAX_FINGERS = 10

@@ -1,4 +1,4 @@
-import type { Size } from './place.ts'
+import type { Size } from './layout.ts'
 
 /** A decoded picture: whoever has it last lets it go. */
 export type Picture = CanvasImageSource & { close(): void }

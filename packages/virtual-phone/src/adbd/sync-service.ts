@@ -13,7 +13,7 @@ import {
   encodeStat,
   encodeStatV1,
   type SyncStat,
-} from '@yunji/phone-protocol/adb/sync-answer'
+} from '@yunji/phone-protocol/adb/sync-response'
 import { ProtocolError } from '@yunji/phone-protocol/protocol-error'
 import { FileError } from '../files/errors.ts'
 import type { FileStat, PhoneFiles } from '../files/phone-files.ts'

@@ -1,5 +1,5 @@
-import type { PhoneSocket, ScrcpyContext } from '../scrcpy/door.ts'
 import { startScrcpyServer } from '../scrcpy/server.ts'
+import type { PhoneSocket, ScrcpyContext } from '../scrcpy/types.ts'
 import { type CommandContext, CommandError, type Program } from '../shell/command.ts'
 import type { Connection } from '../system/bytes.ts'
 import { print } from './print.ts'

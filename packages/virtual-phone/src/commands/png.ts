@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { crc32, deflate } from 'node:zlib'
-import type { RawImage } from '../screen/door.ts'
+import type { RawImage } from '../screen/types.ts'
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
 const RGB = 2

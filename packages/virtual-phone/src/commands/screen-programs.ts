@@ -1,5 +1,5 @@
 import { absolutePath } from '../files/paths.ts'
-import type { RawImage } from '../screen/door.ts'
+import type { RawImage } from '../screen/types.ts'
 import { type CommandContext, CommandError, type Program } from '../shell/command.ts'
 import { readOptions } from './options.ts'
 import { encodePng } from './png.ts'

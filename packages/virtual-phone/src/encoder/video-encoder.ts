@@ -1,5 +1,5 @@
-import type { Move } from '../screen/door.ts'
 import type { Size } from '../screen/draw/box.ts'
+import type { Move } from '../screen/types.ts'
 
 export interface EncoderSettings extends Size {
   bitrate: number

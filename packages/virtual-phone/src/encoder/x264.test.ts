@@ -1,10 +1,10 @@
 import { MotionAction } from '@yunji/phone-protocol/scrcpy/control'
 import type { VideoItem } from '@yunji/phone-protocol/scrcpy/video'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { ScrcpyRun } from '../scrcpy/door.ts'
-import { ServedPhone, Session } from '../scrcpy/testing/phone.ts'
+import { ServedPhone, Session } from '../scrcpy/testing/scrcpy-harness.ts'
+import type { ScrcpyRun } from '../scrcpy/types.ts'
 import { BROWSER_PACKAGE, NOTES_PACKAGE } from '../screen/built-in-apps.ts'
-import type { RawImage } from '../screen/door.ts'
+import type { RawImage } from '../screen/types.ts'
 import { openDecoder, type Picture } from './testing/decoder.ts'
 
 const WORDS = ['3.3.3', 'tunnel_forward=true', 'audio=false', 'video_bit_rate=3000000']

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { withoutVui } from '@yunji/phone-protocol/h264/parameter-sets'
 import type { CodecContext, Frame, Packet, SoftwareScaleContext } from 'node-av/lib'
-import type { Move } from '../screen/door.ts'
+import type { Move } from '../screen/types.ts'
 import {
   type EncodedFrame,
   type EncoderSettings,

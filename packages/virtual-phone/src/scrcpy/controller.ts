@@ -7,10 +7,10 @@ import {
   type TouchControl,
 } from '@yunji/phone-protocol/scrcpy/control'
 import type { DeviceMessage } from '@yunji/phone-protocol/scrcpy/device-message'
-import type { KeyEvent, TouchEvent } from '../screen/door.ts'
 import type { Size } from '../screen/draw/box.ts'
 import { KeyCode } from '../screen/input/keys.ts'
-import type { ScrcpyContext } from './door.ts'
+import type { KeyEvent, TouchEvent } from '../screen/types.ts'
+import type { ScrcpyContext } from './types.ts'
 
 export interface ControllerOptions {
   context: ScrcpyContext

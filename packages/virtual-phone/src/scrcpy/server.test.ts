@@ -3,9 +3,9 @@ import { DeviceMessageReader } from '@yunji/phone-protocol/scrcpy/device-message
 import { CodecId } from '@yunji/phone-protocol/scrcpy/video'
 import { describe, expect, test } from 'vitest'
 import { NOTES_PACKAGE, SETTINGS_PACKAGE } from '../screen/built-in-apps.ts'
-import { fakeEncoding } from './testing/count-frames.ts'
-import { ServedPhone, Session } from './testing/phone.ts'
-import { Wire } from './testing/wire.ts'
+import { fakeEncoding } from './testing/fake-encoder.ts'
+import { Wire } from './testing/fake-socket.ts'
+import { ServedPhone, Session } from './testing/scrcpy-harness.ts'
 
 const WORDS = ['3.3.3', 'tunnel_forward=true', 'audio=false', 'video_bit_rate=3000000', 'max_fps=50']
 const FRAME_MS = 20

@@ -6,8 +6,8 @@ import type { OpenEncoder } from '../encoder/video-encoder.ts'
 import { loadEncoder, openX264 } from '../encoder/x264.ts'
 import type { ScreenClock } from '../screen/ui.ts'
 import { Controller } from './controller.ts'
-import type { PhoneSocket, ScrcpyContext, ScrcpyRun } from './door.ts'
 import { openSockets, type Sockets } from './sockets.ts'
+import type { PhoneSocket, ScrcpyContext, ScrcpyRun } from './types.ts'
 import { VideoStream } from './video-stream.ts'
 
 const DEFAULT_MAX_FPS = 60

@@ -1,5 +1,5 @@
 import { type ServerOptions, socketName } from '@yunji/phone-protocol/scrcpy/options'
-import type { PhoneSocket, ScrcpyContext } from './door.ts'
+import type { PhoneSocket, ScrcpyContext } from './types.ts'
 
 export type SocketRole = 'video' | 'audio' | 'control'
 

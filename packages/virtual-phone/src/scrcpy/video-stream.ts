@@ -1,9 +1,9 @@
 import { encodeVideoPacket, type VideoPacket } from '@yunji/phone-protocol/scrcpy/video'
 import type { OpenEncoder, VideoEncoder } from '../encoder/video-encoder.ts'
-import type { Change, Move, PhoneScreen, ScreenView } from '../screen/door.ts'
 import type { Size } from '../screen/draw/box.ts'
+import type { Change, Move, PhoneScreen, ScreenView } from '../screen/types.ts'
 import type { ScreenClock } from '../screen/ui.ts'
-import type { PhoneSocket } from './door.ts'
+import type { PhoneSocket } from './types.ts'
 
 export interface VideoStreamOptions {
   screen: PhoneScreen

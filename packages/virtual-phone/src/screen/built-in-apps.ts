@@ -1,4 +1,4 @@
-import type { AppInfo } from './door.ts'
+import type { AppInfo } from './types.ts'
 
 export const LAUNCHER_PACKAGE = 'com.android.launcher3'
 export const SETTINGS_PACKAGE = 'com.android.settings'

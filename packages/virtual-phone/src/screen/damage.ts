@@ -1,4 +1,4 @@
-import type { Change, Move, Rows } from './door.ts'
+import type { Change, Move, Rows } from './types.ts'
 
 /** Macroblocks of the video are this high: a band that starts inside one costs the whole of it. */
 const BAND = 16

@@ -1,8 +1,8 @@
-import type { HostChange } from './door.ts'
 import type { Box, Span } from './draw/box.ts'
 import type { Pen } from './draw/pen.ts'
 import type { TypedKey } from './input/keys.ts'
 import type { Scroller } from './input/scroller.ts'
+import type { HostChange } from './types.ts'
 
 /** Something a finger can press. */
 export interface Target {

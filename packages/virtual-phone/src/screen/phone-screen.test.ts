@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { LAUNCHER_PACKAGE, NOTES_PACKAGE, SETTINGS_PACKAGE } from './built-in-apps.ts'
 import { createPhoneScreen } from './phone-screen.ts'
 import { FakeHost } from './testing/fake-host.ts'
-import { openScreen } from './testing/open-screen.ts'
+import { openScreen } from './testing/screen-harness.ts'
 
 const STATUS_BAR_ROWS = 64
 const HEADER_ROWS = 160

@@ -1,6 +1,10 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { SETTINGS_PACKAGE } from './built-in-apps.ts'
 import { Desktop } from './desktop.ts'
+import type { Size, Span } from './draw/box.ts'
+import { Pen } from './draw/pen.ts'
+import { Gestures } from './input/gestures.ts'
+import { KeyCode, readKey } from './input/keys.ts'
 import type {
   HostChange,
   KeyEvent,
@@ -11,11 +15,7 @@ import type {
   ScreenView,
   ScrollEvent,
   TouchEvent,
-} from './door.ts'
-import type { Size, Span } from './draw/box.ts'
-import { Pen } from './draw/pen.ts'
-import { Gestures } from './input/gestures.ts'
-import { KeyCode, readKey } from './input/keys.ts'
+} from './types.ts'
 import { type Animation, type ScreenClock, type Ui } from './ui.ts'
 import { Views } from './views.ts'
 

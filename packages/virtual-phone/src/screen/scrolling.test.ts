@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { BROWSER_PACKAGE, FILES_PACKAGE, NOTES_PACKAGE, SETTINGS_PACKAGE } from './built-in-apps.ts'
-import type { Move, ScreenView } from './door.ts'
 import { FakeHost } from './testing/fake-host.ts'
-import { openScreen } from './testing/open-screen.ts'
+import { openScreen } from './testing/screen-harness.ts'
+import type { Move, ScreenView } from './types.ts'
 
 const WIDTH = 720
 const HEIGHT = 1280

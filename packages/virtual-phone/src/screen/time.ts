@@ -1,5 +1,5 @@
-import type { ScreenHost } from './door.ts'
 import { say } from './draw/fonts.ts'
+import type { ScreenHost } from './types.ts'
 
 const DEFAULT_ZONE = 'Asia/Shanghai'
 const MAX_OFFSETS = 1000

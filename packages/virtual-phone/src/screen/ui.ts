@@ -1,5 +1,5 @@
-import type { ScreenHost } from './door.ts'
 import type { Size, Span } from './draw/box.ts'
+import type { ScreenHost } from './types.ts'
 
 /** Heights of what the system draws over every app, in dp. */
 export const STATUS_BAR_DP = 28

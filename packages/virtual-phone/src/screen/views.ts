@@ -1,7 +1,7 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { Damage } from './damage.ts'
-import type { Change, Rows, ScreenView } from './door.ts'
 import type { Size, Span } from './draw/box.ts'
+import type { Change, Rows, ScreenView } from './types.ts'
 
 export interface ViewsOptions {
   /** The screen's own pixels, and how many of them make a dp. */

@@ -1,9 +1,9 @@
 import { FileError } from '../files/errors.ts'
 import type { PhoneFiles } from '../files/phone-files.ts'
 import { BUILT_IN_APPS, LAUNCHER_PACKAGE } from '../screen/built-in-apps.ts'
-import type { AppInfo } from '../screen/door.ts'
+import type { AppInfo } from '../screen/types.ts'
 import { readApk } from './apk.ts'
-import { ensureFolder } from './first-files.ts'
+import { ensureFolder } from './initial-files.ts'
 import type { InstalledPackage, SavedState } from './saved-state.ts'
 import type { StateFile } from './state-file.ts'
 

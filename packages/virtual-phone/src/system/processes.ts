@@ -1,4 +1,4 @@
-import type { PhoneScreen } from '../screen/door.ts'
+import type { PhoneScreen } from '../screen/types.ts'
 
 const MEBIBYTE = 1024 * 1024
 const APP_MEMORY_BYTES = 96 * MEBIBYTE

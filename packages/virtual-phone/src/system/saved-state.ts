@@ -1,4 +1,4 @@
-import type { PhoneNotification } from '../screen/door.ts'
+import type { PhoneNotification } from '../screen/types.ts'
 
 export const SETTING_SPACES = ['system', 'secure', 'global'] as const
 export type SettingSpace = (typeof SETTING_SPACES)[number]

@@ -1,7 +1,7 @@
 import { FileError } from '../files/errors.ts'
 import type { PhoneFiles } from '../files/phone-files.ts'
 import { NOTES_PACKAGE } from '../screen/built-in-apps.ts'
-import type { HostChange, Note, PhoneNotification, ScreenHost } from '../screen/door.ts'
+import type { HostChange, Note, PhoneNotification, ScreenHost } from '../screen/types.ts'
 import type { Packages } from './packages.ts'
 import type { Processes } from './processes.ts'
 import type { Properties } from './properties.ts'

@@ -1,5 +1,5 @@
 import type { PhoneFiles } from '../files/phone-files.ts'
-import type { PhoneScreen } from '../screen/door.ts'
+import type { PhoneScreen } from '../screen/types.ts'
 import type { PhoneConfig } from './config.ts'
 import type { PhoneNetwork } from './network.ts'
 import type { Packages } from './packages.ts'

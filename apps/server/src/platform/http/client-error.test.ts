@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createFakeClock } from '@yunji/testkit/fake-clock'
-import { openWire } from '@yunji/testkit/wire-client'
+import { openWire } from '@yunji/testkit/raw-connection'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createClientErrorHandler } from './client-error.ts'
 

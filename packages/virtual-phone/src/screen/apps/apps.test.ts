@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { BROWSER_PACKAGE, FILES_PACKAGE, NOTES_PACKAGE, SETTINGS_PACKAGE } from '../built-in-apps.ts'
 import { KeyCode } from '../input/keys.ts'
-import { openScreen } from '../testing/open-screen.ts'
+import { openScreen } from '../testing/screen-harness.ts'
 
 const CTRL = 0x1000
 const BACK = 4

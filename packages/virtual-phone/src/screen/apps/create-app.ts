@@ -6,8 +6,8 @@ import {
   NOTES_PACKAGE,
   SETTINGS_PACKAGE,
 } from '../built-in-apps.ts'
-import type { AppInfo } from '../door.ts'
 import type { App } from '../layer.ts'
+import type { AppInfo } from '../types.ts'
 import type { Ui } from '../ui.ts'
 import { Blocks } from './blocks/blocks.ts'
 import { Browser } from './browser.ts'

@@ -1,10 +1,10 @@
-import type { AppInfo } from '../door.ts'
 import { drawAppIcon } from '../draw/app-icon.ts'
 import type { Span } from '../draw/box.ts'
 import { Colour } from '../draw/colours.ts'
 import { say } from '../draw/fonts.ts'
 import type { Pen } from '../draw/pen.ts'
 import type { App, Target } from '../layer.ts'
+import type { AppInfo } from '../types.ts'
 import type { Ui } from '../ui.ts'
 import { fillPage } from './kit.ts'
 

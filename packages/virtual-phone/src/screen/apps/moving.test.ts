@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { FILM_PACKAGE, GAME_PACKAGE } from '../built-in-apps.ts'
-import { openScreen } from '../testing/open-screen.ts'
+import { openScreen } from '../testing/screen-harness.ts'
 
 const SECOND = 63
 const POWER = 26

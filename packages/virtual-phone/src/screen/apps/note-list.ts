@@ -1,4 +1,3 @@
-import type { Note } from '../door.ts'
 import { type Box, meets, type Span } from '../draw/box.ts'
 import { Colour } from '../draw/colours.ts'
 import { say } from '../draw/fonts.ts'
@@ -6,6 +5,7 @@ import type { Pen } from '../draw/pen.ts'
 import { Scroller } from '../input/scroller.ts'
 import type { Layer, Target } from '../layer.ts'
 import { momentText } from '../time.ts'
+import type { Note } from '../types.ts'
 import { NAVIGATION_DP, type Ui } from '../ui.ts'
 import { contentBox, drawHeader, END_DP, fillPage, GUTTER_DP, moveContent, visibleTargets } from './kit.ts'
 

@@ -1,7 +1,7 @@
-import type { TouchEvent } from '../door.ts'
 import { type Box, contains, type Span, spanOf } from '../draw/box.ts'
 import type { Pen } from '../draw/pen.ts'
 import type { Layer, Target } from '../layer.ts'
+import type { TouchEvent } from '../types.ts'
 import type { Ui } from '../ui.ts'
 import { axisOf, type Edge, type EdgeGesture, edgeAt, edgeGesture } from './edges.ts'
 import type { Scroller } from './scroller.ts'

@@ -1,4 +1,4 @@
-import type { KeyEvent } from '../door.ts'
+import type { KeyEvent } from '../types.ts'
 
 /** The key codes of Android that the phone understands. */
 export const KeyCode = {

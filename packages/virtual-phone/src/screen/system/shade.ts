@@ -1,4 +1,3 @@
-import type { PhoneNotification } from '../door.ts'
 import { drawAppIcon } from '../draw/app-icon.ts'
 import { type Box, type Span } from '../draw/box.ts'
 import { Colour } from '../draw/colours.ts'
@@ -8,6 +7,7 @@ import type { Pen } from '../draw/pen.ts'
 import { Scroller } from '../input/scroller.ts'
 import type { Layer, Target } from '../layer.ts'
 import { clockText, dateText, momentText } from '../time.ts'
+import type { PhoneNotification } from '../types.ts'
 import { NAVIGATION_DP, STATUS_BAR_DP, type Ui } from '../ui.ts'
 
 const HEAD_DP = 64

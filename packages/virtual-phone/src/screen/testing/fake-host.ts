@@ -1,5 +1,5 @@
 import { BUILT_IN_APPS } from '../built-in-apps.ts'
-import type { AppInfo, FileEntry, HostChange, Note, PhoneNotification, ScreenHost } from '../door.ts'
+import type { AppInfo, FileEntry, HostChange, Note, PhoneNotification, ScreenHost } from '../types.ts'
 
 const GIGA = 1024 ** 3
 

@@ -1,6 +1,6 @@
 import type { Recorder } from '../recorder.ts'
-import { Refusal } from '../refusal.ts'
 import { answerLater, type Callbacks, type Result } from './callback.ts'
+import { Refusal } from './wx-error.ts'
 
 /** An interface that answers at once. */
 type SyncApi = (...args: never[]) => unknown

@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal.ts'
+import { Refusal } from './wx-error.ts'
 
 export interface Callbacks {
   readonly success?: (result: unknown) => void

@@ -1,8 +1,8 @@
 import { type ModalOptions, openModal } from '../overlays/modal.ts'
 import { openActionSheet } from '../overlays/sheet.ts'
 import { Toast, type ToastOptions } from '../overlays/toast.ts'
-import { Refusal } from '../refusal.ts'
 import type { ApiFamily } from './api.ts'
+import { Refusal } from './wx-error.ts'
 
 const ACTION_LIMIT = 6
 

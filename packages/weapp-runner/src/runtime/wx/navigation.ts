@@ -1,8 +1,8 @@
 import type { TabBar as TabBarConfig, TabItem, WindowConfig } from '../../package-format.ts'
 import type { Router } from '../page/router.ts'
-import { Refusal } from '../refusal.ts'
 import type { Screen } from '../screen/screen.ts'
 import type { ApiFamily } from './api.ts'
+import { Refusal } from './wx-error.ts'
 
 interface RouteOptions {
   readonly url: string

@@ -1,6 +1,6 @@
 import { openPaymentSheet, type PaymentTerms } from '../overlays/payment-sheet.ts'
-import { Refusal } from '../refusal.ts'
 import type { ApiFamily } from './api.ts'
+import { Refusal } from './wx-error.ts'
 
 const names = ['timeStamp', 'nonceStr', 'package', 'signType', 'paySign'] as const
 

@@ -1,7 +1,7 @@
 import type { Recorder } from '../recorder.ts'
-import { Refusal } from '../refusal.ts'
 import type { ApiFamily } from './api.ts'
 import { answerLater, type Callbacks } from './callback.ts'
+import { Refusal } from './wx-error.ts'
 
 const DEFAULT_TIMEOUT_MS = 60_000
 

@@ -1,4 +1,4 @@
-import type { PhoneState } from '@yunji/phone-driver/door'
+import type { PhoneState } from '@yunji/phone-driver/types'
 import type { PhoneLine } from '../../../platform/phone-connection.ts'
 import { SupplierError } from '../../../platform/supplier.ts'
 import { inSupplierWords } from './errors.ts'

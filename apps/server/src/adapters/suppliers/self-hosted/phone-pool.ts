@@ -1,6 +1,6 @@
-import type { Phone } from '@yunji/phone-driver/door'
 import type { PhoneKeys } from '@yunji/phone-driver/keys'
 import { openPhone } from '@yunji/phone-driver/phone'
+import type { Phone } from '@yunji/phone-driver/types'
 import { SupplierError } from '../../../platform/supplier.ts'
 import type { PhoneAddress, PhoneFarm } from './farm.ts'
 

@@ -1,9 +1,9 @@
-import type { AppInfo } from '../../door.ts'
 import { type Box, meets, type Span } from '../../draw/box.ts'
 import { hashOf } from '../../draw/colours.ts'
 import { say } from '../../draw/fonts.ts'
 import type { Pen } from '../../draw/pen.ts'
 import type { App, Target } from '../../layer.ts'
+import type { AppInfo } from '../../types.ts'
 import { STATUS_BAR_DP, type Ui } from '../../ui.ts'
 import {
   areNeighbours,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from './database.ts'
-import { differences, digestTables } from './digest.ts'
+import { differences, digestTables } from './table-digest.ts'
 import { withClient } from './with-client.ts'
 
 let database: TestDatabase

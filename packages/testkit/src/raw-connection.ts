@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { readAnswer, type WireAnswer } from './wire-answer.ts'
+import { readAnswer, type WireAnswer } from './raw-response.ts'
 
 /**
  * HTTP/1.1 over a socket of its own, byte for byte as given. It sends what a proper client refuses to send, sees exactly

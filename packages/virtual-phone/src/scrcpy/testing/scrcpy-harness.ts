@@ -2,9 +2,9 @@ import { type ControlMessage, encodeControl } from '@yunji/phone-protocol/scrcpy
 import { type VideoItem, VideoReader } from '@yunji/phone-protocol/scrcpy/video'
 import { createPhoneScreen } from '../../screen/phone-screen.ts'
 import { FakeHost } from '../../screen/testing/fake-host.ts'
-import type { ScrcpyContext, ScrcpyRun } from '../door.ts'
 import { type ScrcpyParts, startScrcpyServer } from '../server.ts'
-import { Wire } from './wire.ts'
+import type { ScrcpyContext, ScrcpyRun } from '../types.ts'
+import { Wire } from './fake-socket.ts'
 
 /** A phone with a scrcpy server, seen from the computer's end. */
 export class ServedPhone {

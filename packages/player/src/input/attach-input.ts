@@ -1,5 +1,5 @@
 import type { FromViewer } from '@yunji/phone-protocol/stream/from-viewer'
-import { isInside, type Place, placeInside, toPicture } from '../picture/place.ts'
+import { isInside, type Place, placeInside, toPicture } from '../picture/layout.ts'
 import { keyCode } from './key-codes.ts'
 import { createKeys } from './keys.ts'
 import { createTouches, type FingerEvent } from './touches.ts'

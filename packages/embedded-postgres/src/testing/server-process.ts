@@ -19,7 +19,7 @@ export async function startHolder(dataDir: string, env: Record<string, string> =
 }
 
 export function spawnHolder(dataDir: string, env: Record<string, string> = {}): ChildProcess {
-  return spawn(process.execPath, [path.join(import.meta.dirname, 'hold.ts'), dataDir], {
+  return spawn(process.execPath, [path.join(import.meta.dirname, 'server-process-main.ts'), dataDir], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createLink, type LinkOptions, Refusal } from './link.ts'
-import type { Door, SocketEvents } from './socket.ts'
+import { createLink, type LinkOptions, Refusal } from './reconnecting-socket.ts'
+import type { Door, SocketEvents } from './web-socket.ts'
 
 const HELLO = new Uint8Array([5])
 const door: Door = { url: '/stream', ticket: 'first' }

@@ -1,4 +1,4 @@
-import type { PhoneScreen, ScreenHost } from '../screen/door.ts'
+import type { PhoneScreen, ScreenHost } from '../screen/types.ts'
 
 /** One connection to the computer: an ADB stream. */
 export interface PhoneSocket {

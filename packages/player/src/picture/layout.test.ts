@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isInside, placeInside, toPicture } from './place.ts'
+import { isInside, placeInside, toPicture } from './layout.ts'
 
 const box = { left: 10, top: 20, width: 400, height: 800 }
 

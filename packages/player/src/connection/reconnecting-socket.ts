@@ -1,5 +1,5 @@
 import { waitBeforeMs } from './backoff.ts'
-import type { Door, OpenSocket, Socket } from './socket.ts'
+import type { Door, OpenSocket, Socket } from './web-socket.ts'
 
 /** The server will not let this viewer in (again); trying on would not help. Its message is for the user. */
 export class Refusal extends Error {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createPulse } from './pulse.ts'
+import { createPulse } from './heartbeat.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Surface } from '../picture/surface.ts'
 import type { CreateDecoder, DecoderEvents } from './decoder.ts'
-import { createFallingBack } from './falling-back.ts'
+import { createFallingBack } from './fallback.ts'
 
 const surface = {} as Surface
 const config = { kind: 'config', width: 2, height: 2, data: new Uint8Array() } as const

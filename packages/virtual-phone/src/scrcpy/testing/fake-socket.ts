@@ -1,4 +1,4 @@
-import type { PhoneSocket } from '../door.ts'
+import type { PhoneSocket } from '../types.ts'
 
 /** A socket whose other end is a test: it reads what was sent, and acknowledges when it likes. */
 export class Wire implements PhoneSocket {

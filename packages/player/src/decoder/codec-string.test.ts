@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { codecString, isBaseline } from './sequence-header.ts'
+import { codecString, isBaseline } from './codec-string.ts'
 
 const bytes = (hex: string) => Uint8Array.from(hex.split(' ').map((byte) => Number.parseInt(byte, 16)))
 

@@ -1,5 +1,5 @@
-import type { Change, PhoneScreen, Rows, ScreenView, TouchEvent } from '../door.ts'
 import { createPhoneScreen } from '../phone-screen.ts'
+import type { Change, PhoneScreen, Rows, ScreenView, TouchEvent } from '../types.ts'
 import { FakeHost } from './fake-host.ts'
 import { ManualClock } from './manual-clock.ts'
 

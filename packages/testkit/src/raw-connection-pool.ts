@@ -1,6 +1,6 @@
-import type { WireAnswer } from './wire-answer.ts'
-import { openWire, type Wire } from './wire-client.ts'
-import { formatRequest, type WireRequest } from './wire-request.ts'
+import { openWire, type Wire } from './raw-connection.ts'
+import { formatRequest, type WireRequest } from './raw-request.ts'
+import type { WireAnswer } from './raw-response.ts'
 
 /** Keeps connections to one server open between exchanges, as balancers and browsers do. */
 export interface WirePool {

@@ -1,9 +1,9 @@
 import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { openWire } from './wire-client.ts'
-import { createWirePool } from './wire-pool.ts'
-import { formatRequest, jsonPost } from './wire-request.ts'
+import { openWire } from './raw-connection.ts'
+import { createWirePool } from './raw-connection-pool.ts'
+import { formatRequest, jsonPost } from './raw-request.ts'
 
 const servers: Server[] = []
 afterEach(() => servers.splice(0).forEach((server) => server.close()))

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { quoteCommand } from './quote.ts'
+import { quoteCommand } from './shell-quote.ts'
 
 /** What a shell makes of a command: its arguments, as a program sees them. */
 const argumentsOf = (command: string): string[] =>
