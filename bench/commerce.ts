@@ -1,9 +1,9 @@
+import { measureVolumes } from './commerce/batch-work.ts'
 import { measureGoodsList } from './commerce/goods-list.ts'
 import { measureLargeTables } from './commerce/large-tables.ts'
-import { measureNotices } from './commerce/notices.ts'
 import { measureOrders } from './commerce/orders.ts'
+import { measureNotices } from './commerce/payment-notices.ts'
 import { measureStatementExport } from './commerce/statement-export.ts'
-import { measureVolumes } from './commerce/volumes.ts'
 import type { Part } from './run.ts'
 
 /** What it costs to sell. */

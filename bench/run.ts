@@ -1,20 +1,20 @@
 import { type Figure, printFigure } from '@yunji/testkit/figures'
 import { accountParts } from './accounts.ts'
 import { commerceParts } from './commerce.ts'
-import { houseParts } from './house.ts'
 import { phoneParts } from './phone.ts'
-import { pulseParts } from './pulse.ts'
+import { houseParts } from './platform.ts'
+import { pulseParts } from './polling.ts'
 import { measureRules } from './rules.ts'
 
 /** One part of a bench: it is measured and printed before the next begins. */
 export type Part = () => Promise<readonly Figure[]>
 
 const benches: Readonly<Record<string, (flags: ReadonlySet<string>) => readonly Part[]>> = {
-  house: houseParts,
+  platform: houseParts,
   rules: () => [measureRules],
   phone: phoneParts,
   accounts: accountParts,
-  pulse: pulseParts,
+  polling: pulseParts,
   commerce: commerceParts,
 }
 

@@ -29,8 +29,8 @@ import { promise as s12 } from './security/s12-return-addresses.ts'
 import { promise as s13 } from './security/s13-token-canary.ts'
 import { promise as s14 } from './security/s14-prices.ts'
 import { promise as s15 } from './security/s15-forged-notices.ts'
-import { promise as s17 } from './security/s17-kept-out.ts'
-import { promise as s18 } from './security/s18-held-for-nothing.ts'
+import { promise as s17 } from './security/s17-lockouts.ts'
+import { promise as s18 } from './security/s18-unpaid-holds.ts'
 import { promise as s19 } from './security/s19-unsafe-configurations.ts'
 
 export const moneyReliability: readonly ProductPromise[] = [r1, r3, r4, r5, r6, r7]

@@ -28,7 +28,7 @@ const clientProject = path.join('apps', 'client', 'tsconfig.json')
 export const guards: readonly Guard[] = [
   rootTypes,
   ...(existsSync(path.join(root, clientProject)) ? [types('types-client', clientProject)] : []),
-  { name: 'direction', run: () => runNode(['tools/direction.ts']) },
+  { name: 'direction', run: () => runNode(['tools/dependency-direction.ts']) },
   program('dead-code', 'knip/bin/knip.js', '--no-progress'),
   program('lint', 'oxlint/bin/oxlint'),
   program('format', '@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--colors=off'),

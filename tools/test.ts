@@ -1,8 +1,8 @@
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { findBrokenScripts } from './build-output.ts'
 import { check } from './check.ts'
 import { packageProgram, root, runNode } from './command.ts'
-import { findBrokenScripts } from './emitted.ts'
 import { rootTypes } from './guards.ts'
 
 const REPORT = path.join(root, '.cache', 'test-report.json')

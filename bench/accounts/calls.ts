@@ -11,7 +11,7 @@ import { migrate, readMigrations } from '../../apps/server/src/platform/migrate.
 import { MIGRATIONS } from '../../apps/server/src/testing/migrations.ts'
 import { type Account, createAccounts, createSessions } from '../../tests/support/accounts.ts'
 import { addressOf, callRequest, FORWARDED_FOR } from '../../tests/support/call-request.ts'
-import { race, startServer } from '../load/race.ts'
+import { race, startServer } from '../load/compare-servers.ts'
 
 const ACCOUNTS = 2_000
 const USER_INFO_LIMIT = 0.3

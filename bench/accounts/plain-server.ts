@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { login } from '@yunji/contract/accounts/session/calls'
 import { getUserInfo } from '@yunji/contract/accounts/user/calls'
 import { buildPlainRoute } from '../../apps/server/src/testing/plain-route.ts'
-import { SAMPLE_USER } from '../house/sample-user.ts'
+import { SAMPLE_USER } from '../platform/sample-user.ts'
 
 const SAMPLE_LOGIN = { token: 'A'.repeat(43), userId: SAMPLE_USER.userId, showModifyPassword: 0 }
 

@@ -8,7 +8,7 @@ import { formatRequest } from '@yunji/testkit/raw-request'
 import { migrate, readMigrations } from '../../apps/server/src/platform/migrate.ts'
 import { MIGRATIONS } from '../../apps/server/src/testing/migrations.ts'
 import { callRequest } from '../../tests/support/call-request.ts'
-import { race, startServer } from '../load/race.ts'
+import { race, startServer } from '../load/compare-servers.ts'
 import { inviteBuyers, openLargeShop } from './shop-data.ts'
 
 const GOODS = 20

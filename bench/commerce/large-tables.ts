@@ -11,7 +11,7 @@ import { withClient } from '@yunji/testkit/with-client'
 import { migrate, readMigrations } from '../../apps/server/src/platform/migrate.ts'
 import { MIGRATIONS } from '../../apps/server/src/testing/migrations.ts'
 import { type CallFields, callRequest } from '../../tests/support/call-request.ts'
-import { race, startServer } from '../load/race.ts'
+import { race, startServer } from '../load/compare-servers.ts'
 import { addOrders, inviteBuyers, openLargeShop } from './shop-data.ts'
 
 const SMALL = { goods: 20, orders: 5_000 }

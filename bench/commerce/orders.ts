@@ -10,7 +10,7 @@ import { withClient } from '@yunji/testkit/with-client'
 import { migrate, readMigrations } from '../../apps/server/src/platform/migrate.ts'
 import { MIGRATIONS } from '../../apps/server/src/testing/migrations.ts'
 import { callRequest } from '../../tests/support/call-request.ts'
-import { ALL_ROUNDS, race, startServer } from '../load/race.ts'
+import { ALL_ROUNDS, race, startServer } from '../load/compare-servers.ts'
 import { UNIQUE } from '../load/unique.ts'
 import { inviteBuyers, type OpenedShop, openLargeShop, PRICE_CENTS } from './shop-data.ts'
 

@@ -11,7 +11,7 @@ import { chineseDay } from '../../apps/server/src/platform/china-time.ts'
 import { migrate, readMigrations } from '../../apps/server/src/platform/migrate.ts'
 import { MIGRATIONS } from '../../apps/server/src/testing/migrations.ts'
 import { callRequest } from '../../tests/support/call-request.ts'
-import { startServer } from '../load/race.ts'
+import { startServer } from '../load/compare-servers.ts'
 import { inviteBuyers } from './shop-data.ts'
 
 const LINES = { small: 40_000, large: 400_000 }

@@ -5,9 +5,9 @@ import { header } from '@yunji/contract/wire/request'
 import { eventually } from '@yunji/testkit/eventually'
 import { atLeast, atMost, type Figure, median } from '@yunji/testkit/figures'
 import type { Page } from 'playwright-core'
+import { enterButton, type Stage, setStage } from './home-page.ts'
 import { percentile } from './percentile.ts'
 import { type Probed, readProbe } from './probe.ts'
-import { enterButton, type Stage, setStage } from './stage.ts'
 import { readStrokes } from './strokes.ts'
 
 const LIMITS = {

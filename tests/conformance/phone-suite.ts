@@ -4,7 +4,7 @@ import { appChecks } from './phone/apps.ts'
 import { commandChecks } from './phone/commands.ts'
 import { fileChecks } from './phone/files.ts'
 import { installChecks } from './phone/install.ts'
-import { lastingChecks } from './phone/lasting.ts'
+import { lastingChecks } from './phone/persistence.ts'
 import { screenChecks } from './phone/screen.ts'
 
 export interface PhoneUnderTest {

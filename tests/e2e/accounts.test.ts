@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Account } from '../support/accounts.ts'
+import { stored } from './login-steps.ts'
 import { createPeople } from './people.ts'
 import { useRunningSystem } from './running-system.ts'
 import { logIn, PATIENT, pathOfPage, shownPage } from './visit.ts'
-import { stored } from './ways-in.ts'
 
 const system = useRunningSystem()
 const people = createPeople(system)

@@ -1,7 +1,7 @@
 import { withClient } from '@yunji/testkit/with-client'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { keepBooks } from '../support/books.ts'
+import { keepBooks } from '../support/ledger-totals.ts'
 import { fillWallet } from '../support/wallet.ts'
 import {
   button,
@@ -14,7 +14,7 @@ import {
   tapWhenReady,
   text,
   type WayToPay,
-} from './on-page.ts'
+} from './page-elements.ts'
 import { createPeople, type Person } from './people.ts'
 import { useRunningSystem } from './running-system.ts'
 import { PATIENT, pathOfPage, shownPage } from './visit.ts'

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { fingerOn } from './gallery/finger.ts'
 import { useRunningGallery } from './gallery/running-gallery.ts'
+import { fingerOn } from './gallery/touch.ts'
 import { PATIENT, shownPage } from './visit.ts'
 
 const open = useRunningGallery()

@@ -8,7 +8,7 @@ import { openMiniProgram } from '@yunji/weapp-runner'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fileOf, type Photograph, writeContactSheet } from './gallery/contact-sheet.ts'
-import { findLookProblems, RESIZED_QUIET_MS } from './gallery/look-checks.ts'
+import { findLookProblems, RESIZED_QUIET_MS } from './gallery/layout-checks.ts'
 import { type GalleryServer, serveGallery } from './gallery/serve-gallery.ts'
 
 const GALLERY = '/pages/gallery/index'

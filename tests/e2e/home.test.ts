@@ -3,7 +3,7 @@ import { DeviceCommand } from '@yunji/contract/devices/device/enums'
 import { findBarriers } from '@yunji/testkit/accessibility'
 import type { Page, Request } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { findLookProblems } from './gallery/look-checks.ts'
+import { findLookProblems } from './gallery/layout-checks.ts'
 import { useRunningSystem } from './running-system.ts'
 import { keepLogin, PATIENT, pathOfPage, shownPage, type Visit } from './visit.ts'
 

@@ -1,9 +1,10 @@
 import { bindInvite, getInvite } from '@yunji/contract/accounts/user/calls'
 import { expect, test } from 'vitest'
+import { fillCode, messagingCodeOf, openCodeLogin, putPasswordOff, stored, submitLogin } from './login-steps.ts'
 import { createPeople } from './people.ts'
 import { useRunningSystem } from './running-system.ts'
 import { PATIENT, shownPage } from './visit.ts'
-import { fillCode, openCodeLogin, putPasswordOff, stored, submitLogin, wechatCodeOf } from './ways-in.ts'
+import { fillCode, openCodeLogin, putPasswordOff, stored, submitLogin, wechatCodeOf } from './login-steps.ts'
 
 const system = useRunningSystem()
 const people = createPeople(system)

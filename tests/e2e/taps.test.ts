@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { button, link } from './on-page.ts'
+import { button, link } from './page-elements.ts'
 import { useRunningSystem } from './running-system.ts'
 import { keepLogin, PATIENT, pathOfPage, shownPage } from './visit.ts'
 

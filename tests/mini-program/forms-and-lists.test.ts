@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { openTestBrowser } from '@yunji/testkit/browser'
 import { type MiniProgram, openMiniProgram } from '@yunji/weapp-runner'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { fingerOn } from '../e2e/gallery/finger.ts'
 import { serveGallery } from '../e2e/gallery/serve-gallery.ts'
+import { fingerOn } from '../e2e/gallery/touch.ts'
 import { PATIENT } from './running-client.ts'
 
 const buildOf = (target: string) => fileURLToPath(new URL(`../../apps/client/dist/${target}`, import.meta.url))

@@ -7,8 +7,8 @@ import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import { eventually } from '@yunji/testkit/eventually'
 import { type FaultProxy, type LinkFault, startFaultProxy } from '@yunji/testkit/fault-proxy'
 import type { Random } from '@yunji/testkit/random'
-import type { PhoneStage } from './phone-system.ts'
-import { openWatcher, type Watcher } from './watcher.ts'
+import type { PhoneStage } from './phone-harness.ts'
+import { openWatcher, type Watcher } from './screen-watcher.ts'
 
 const LIMIT_MS = 10_000
 /** Each way: two seconds for every answer. */

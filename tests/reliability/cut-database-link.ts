@@ -10,7 +10,7 @@ import { createWirePool } from '@yunji/testkit/raw-connection-pool'
 import { withClient } from '@yunji/testkit/with-client'
 import { createAccounts } from '../support/accounts.ts'
 import { lostByServer, lostInDatabase } from './acknowledged-facts.ts'
-import type { PhoneStage } from './phone-system.ts'
+import type { PhoneStage } from './phone-harness.ts'
 import { createSessionLoad } from './session-load.ts'
 
 const LIMIT_MS = 10_000

@@ -1,5 +1,12 @@
 import { MINUTE_MS } from '../../apps/server/src/platform/clock.ts'
-import { addDevices, type BrokenRowsWorld, countOf, keysOf, LONG_AGO, type PoisonedWork } from './broken-rows.ts'
+import {
+  addDevices,
+  type BrokenRowsWorld,
+  countOf,
+  keysOf,
+  LONG_AGO,
+  type PoisonedWork,
+} from './broken-rows-harness.ts'
 
 const SERIES = `generate_series(1, $count) as n`
 

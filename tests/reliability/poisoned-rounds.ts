@@ -14,7 +14,7 @@ import {
   keysOf,
   LONG_AGO,
   type PoisonedWork,
-} from './broken-rows.ts'
+} from './broken-rows-harness.ts'
 
 const past = new Date(LONG_AGO)
 

@@ -9,7 +9,7 @@ import { createWirePool, type WirePool } from '@yunji/testkit/raw-connection-poo
 import { type System, startSystem } from '@yunji/testkit/system'
 import { createAccounts, createSessions } from '../support/accounts.ts'
 import { lostByServer, lostInDatabase } from './acknowledged-facts.ts'
-import { killDatabase, type WayToDie, waysToDie } from './database-victim.ts'
+import { killDatabase, type WayToDie, waysToDie } from './kill-database.ts'
 import { createSessionLoad } from './session-load.ts'
 
 const SHORT_KILLS = 3

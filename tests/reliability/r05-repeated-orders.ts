@@ -4,7 +4,7 @@ import type { Envelope } from '@yunji/contract/wire/call'
 import type { ProductPromise } from '@yunji/testkit/promise'
 import { createWirePool } from '@yunji/testkit/raw-connection-pool'
 import { startSystem } from '@yunji/testkit/system'
-import { type Asker, createAsker } from '../support/account-calls.ts'
+import { type Asker, createAsker } from '../support/call-client.ts'
 import { countOrders, openPlainShop, type PlainShop, phoneOrder } from '../support/shop.ts'
 import { type Target, withTarget } from '../support/target.ts'
 

@@ -1,6 +1,6 @@
 import type { Machine } from '@yunji/contract/machine'
 import { describe, expect, test } from 'vitest'
-import { lawBooks } from './r08-law-books.ts'
+import { lawBooks } from './r08-machine-invariants.ts'
 import { brokenLaws, brokenPurchases } from './r08-machines.ts'
 import { type PurchaseMachines, purchaseMachines } from './r08-purchase.ts'
 

@@ -1,10 +1,10 @@
 import { anySequence, legalSequence, mixedSequence, play } from '@yunji/contract/testing/sequences'
 import type { ProductPromise } from '@yunji/testkit/promise'
 import * as fc from 'fast-check'
-import { type LawBook, lawBooks } from './r08-law-books.ts'
-import { generalLaws } from './r08-laws.ts'
+import { generalLaws } from './r08-invariants.ts'
+import { type LawBook, lawBooks } from './r08-machine-invariants.ts'
 import { type PurchaseAction, type PurchaseMachines, purchaseActions } from './r08-purchase.ts'
-import { findWrong } from './r08-purchase-laws.ts'
+import { findWrong } from './r08-purchase-invariants.ts'
 import { brokenLives } from './r08-server.ts'
 
 const SHORT_SEQUENCES = 300

@@ -4,7 +4,7 @@ import { type PaymentEvent, type PaymentState, paymentMachine } from '@yunji/con
 import type { DeviceState } from '@yunji/contract/devices/device/enums'
 import { type DeviceEvent, deviceMachine } from '@yunji/contract/devices/device/machine'
 import type { Machine } from '@yunji/contract/machine'
-import { createLife, type Life } from './r08-life.ts'
+import { createLife, type Life } from './r08-instance.ts'
 
 export interface PurchaseMachines {
   readonly order: Machine<OrderState, OrderEvent>

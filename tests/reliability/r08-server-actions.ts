@@ -1,5 +1,5 @@
 import type { ChangeOffer, ChangeOptions, ToMonthlyDevice } from '@yunji/contract/commerce/change/schema'
-import type { Life, LifeWorld } from './r08-server-world.ts'
+import type { Life, LifeWorld } from './r08-server-harness.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { type ActionName, actionNames, actions, type Memory } from './r08-server-actions.ts'
-import { brokenServerLaws, usedUpOf, wealthOf } from './r08-server-laws.ts'
-import { type LifeWorld, startLifeWorld } from './r08-server-world.ts'
+import { type LifeWorld, startLifeWorld } from './r08-server-harness.ts'
+import { brokenServerLaws, usedUpOf, wealthOf } from './r08-server-invariants.ts'
 
 const LONGEST_LIFE = 16
 const CHOICES = 60

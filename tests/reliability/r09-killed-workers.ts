@@ -4,7 +4,7 @@ import { eventually } from '@yunji/testkit/eventually'
 import { atMost } from '@yunji/testkit/figures'
 import type { ProductPromise } from '@yunji/testkit/promise'
 import { createRandom, type Random } from '@yunji/testkit/random'
-import { type TaskStage, withTaskStage } from './task-stage.ts'
+import { type TaskStage, withTaskStage } from './task-harness.ts'
 import { foundWrong, takenUpSeconds } from './task-verdict.ts'
 
 /** Workers that are killed together in a round: the wait until the dead are missed is the same for all of them. */

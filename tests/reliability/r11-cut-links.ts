@@ -5,7 +5,7 @@ import { createRandom } from '@yunji/testkit/random'
 import { withClientLinks } from './cut-client-link.ts'
 import { hurtDatabaseLink } from './cut-database-link.ts'
 import { hurtPhoneLink } from './cut-phone-link.ts'
-import { type PhoneStage, withPhoneSystem } from './phone-system.ts'
+import { type PhoneStage, withPhoneSystem } from './phone-harness.ts'
 import { withVirtualPhone } from './virtual-phone.ts'
 
 const SHORT = { phone: 24, client: 8, database: 3 }

@@ -8,7 +8,7 @@ import { signalIfAlive } from '@yunji/testkit/process-table'
 import type { ProductPromise } from '@yunji/testkit/promise'
 import { createRandom, type Random } from '@yunji/testkit/random'
 import { withClient } from '@yunji/testkit/with-client'
-import { type PhoneStage, withPhoneSystem } from './phone-system.ts'
+import { type PhoneStage, withPhoneSystem } from './phone-harness.ts'
 
 const SHORT_KILLS = 4
 const LONG_KILLS = 100

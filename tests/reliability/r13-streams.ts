@@ -4,7 +4,7 @@ import { eventually } from '@yunji/testkit/eventually'
 import { atMost } from '@yunji/testkit/figures'
 import type { ProductPromise, Trial } from '@yunji/testkit/promise'
 import { openStream, type StreamClient } from '../../apps/server/src/testing/stream-client.ts'
-import { type PhoneStage, withPhoneSystem } from './phone-system.ts'
+import { type PhoneStage, withPhoneSystem } from './phone-harness.ts'
 
 const SHORT = { reconnects: 3, stalled: 3, pictures: 80 }
 const LONG = { reconnects: 50, stalled: 20, pictures: 1_000 }

@@ -2,7 +2,7 @@ import type { ProductPromise } from '@yunji/testkit/promise'
 import { isConnectionLost } from '../../apps/server/src/platform/database.ts'
 import { createLogger } from '../../apps/server/src/platform/logger.ts'
 import type { ServerHarness } from '../../apps/server/src/testing/server-harness.ts'
-import { type BrokenRowsWorld, type PoisonedWork, poison, startBrokenRowsServer } from './broken-rows.ts'
+import { type BrokenRowsWorld, type PoisonedWork, poison, startBrokenRowsServer } from './broken-rows-harness.ts'
 import { JOBS_OF_ONE_ROW, JOBS_WITHOUT_ROWS, poisonedJobs } from './poisoned-jobs.ts'
 import { poisonedBatches, poisonedRounds, ROUNDS_WITHOUT_ROWS } from './poisoned-rounds.ts'
 

@@ -12,7 +12,7 @@ import { describe, readEnvelope } from '../support/envelope.ts'
 import type { Balancer } from './balancer.ts'
 import { type Buyer, createPurchaseLoad, findProduct, inviteBuyers } from './purchase-load.ts'
 import { brokenBooks, lostPurchases, unsettled } from './purchase-verdict.ts'
-import { openWatcher, type Watcher } from './watcher.ts'
+import { openWatcher, type Watcher } from './screen-watcher.ts'
 
 const BUYERS = 2
 /** Only guards against hanging: phones are made, orders settled and delivered on a machine with other work. */

@@ -8,7 +8,7 @@ import type { createLogger } from '../../apps/server/src/platform/logger.ts'
 import { createOutbox } from '../../apps/server/src/platform/outbox/outbox.ts'
 import { createSuppliers } from '../../apps/server/src/platform/supplier.ts'
 import { createTasks } from '../../apps/server/src/platform/tasks/tasks.ts'
-import { worldTasks } from './task-world.ts'
+import { worldTasks } from './counting-supplier.ts'
 
 interface EngineOptions {
   readonly database: Database

@@ -10,7 +10,7 @@ import {
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import type { ProductPromise } from '@yunji/testkit/promise'
 import { withClient } from '@yunji/testkit/with-client'
-import { type Asker, createAsker, otherCode } from '../support/account-calls.ts'
+import { type Asker, createAsker, otherCode } from '../support/call-client.ts'
 import { type Target, withTarget } from '../support/target.ts'
 
 const SHORT_NUMBERS = 2

@@ -8,8 +8,8 @@ import {
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import type { ProductPromise } from '@yunji/testkit/promise'
 import { withClient } from '@yunji/testkit/with-client'
-import { type Asker, createAsker } from '../support/account-calls.ts'
 import { type Account, createAccounts } from '../support/accounts.ts'
+import { type Asker, createAsker } from '../support/call-client.ts'
 import { type Target, withTarget } from '../support/target.ts'
 
 const SHORT_ROUNDS = 1

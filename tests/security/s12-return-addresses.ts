@@ -3,7 +3,7 @@ import { authorizationUrlOf } from '@yunji/contract/accounts/session/login'
 import { pages, pathOf, safeReturnPath } from '@yunji/contract/pages'
 import type { ProductPromise } from '@yunji/testkit/promise'
 import { createRandom } from '@yunji/testkit/random'
-import { createAsker } from '../support/account-calls.ts'
+import { createAsker } from '../support/call-client.ts'
 import { describe } from '../support/envelope.ts'
 import { type Target, withTarget } from '../support/target.ts'
 

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { keepWorker } from './kept-worker.ts'
+import { keepWorker } from './reused-worker.ts'
 
 const { YUNJI_MUTATION_MODULE: name = '' } = process.env
 

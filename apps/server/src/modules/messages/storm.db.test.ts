@@ -5,7 +5,7 @@ import { createReader, readyOf, rechargeOf, recount } from '../../testing/messag
 import { createPeople, type People } from '../../testing/people.ts'
 import { OPERATOR_TOKEN, type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
 
-/** A fiftieth of the storm that `npm run bench -- pulse --storm` raises. */
+/** A fiftieth of the storm that `npm run bench -- polling --storm` raises. */
 const STORM = 2000
 const LARGEST_CHUNK = 250
 const PARAMETERS_AT_ONCE = 1000

@@ -5,7 +5,7 @@ import { QUALITIES } from '@yunji/phone-protocol/stream/quality'
 import { eventually } from '@yunji/testkit/eventually'
 import { atLeast, atMost, type Figure } from '@yunji/testkit/figures'
 import { cpuSecondsOfTree } from '@yunji/testkit/process-table'
-import { type Farm, startFarm } from './farm.ts'
+import { type Farm, startFarm } from './phone-process.ts'
 
 const IDLE_PHONES = 20
 const ACTIVE_PHONES = 2

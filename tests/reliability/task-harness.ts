@@ -8,8 +8,8 @@ import { openDatabase } from '../../apps/server/src/platform/database.ts'
 import { startJobs } from '../../apps/server/src/platform/jobs.ts'
 import { createLogger } from '../../apps/server/src/platform/logger.ts'
 import type { TaskDevice } from '../../apps/server/src/platform/tasks/definition.ts'
+import { WORLD } from './counting-supplier.ts'
 import { createTaskEngine } from './task-engine.ts'
-import { WORLD } from './task-world.ts'
 
 const WORKER = fileURLToPath(new URL('task-worker.ts', import.meta.url))
 const START_DEADLINE_MS = 60_000

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import config from '../.dependency-cruiser.mjs'
-import { cruiseFolders, findUnseen } from './direction.ts'
+import { cruiseFolders, findUnseen } from './dependency-direction.ts'
 
 /** For each rule, one import that it must refuse. */
 const BROKEN: readonly (readonly [rule: string, from: string, to: string])[] = [

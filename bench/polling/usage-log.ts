@@ -11,7 +11,7 @@ import { migrate, readMigrations } from '../../apps/server/src/platform/migrate.
 import { MIGRATIONS } from '../../apps/server/src/testing/migrations.ts'
 import { createAccounts, createSessions } from '../../tests/support/accounts.ts'
 import { callRequest } from '../../tests/support/call-request.ts'
-import { race, startServer } from '../load/race.ts'
+import { race, startServer } from '../load/compare-servers.ts'
 
 const ACCOUNTS = 1_000
 const LIMIT = 0.6

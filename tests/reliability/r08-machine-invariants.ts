@@ -18,7 +18,7 @@ import {
   never,
   onceThenOnly,
   onlyAfter,
-} from './r08-laws.ts'
+} from './r08-invariants.ts'
 
 export interface LawBook {
   readonly machine: Machine

@@ -4,8 +4,8 @@ import { SMS_CODE_TRIES, SMS_CODE_TRIES_IN_ALL, SmsPurpose } from '@yunji/contra
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import type { ProductPromise } from '@yunji/testkit/promise'
 import { createRandom, type Random } from '@yunji/testkit/random'
-import { type Asker, createAsker, otherCode } from '../support/account-calls.ts'
 import { type Account, createAccounts } from '../support/accounts.ts'
+import { type Asker, createAsker, otherCode } from '../support/call-client.ts'
 import { withTarget } from '../support/target.ts'
 
 const SHORT_VICTIMS = 2

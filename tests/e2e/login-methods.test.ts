@@ -2,9 +2,6 @@ import { withClient } from '@yunji/testkit/with-client'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { createAccounts } from '../support/accounts.ts'
-import { createPeople } from './people.ts'
-import { useRunningSystem } from './running-system.ts'
-import { demo, logIn, PATIENT, pathOfPage, shownPage } from './visit.ts'
 import {
   agree,
   answerAuthoriser,
@@ -14,7 +11,10 @@ import {
   putPasswordOff,
   stored,
   submitLogin,
-} from './ways-in.ts'
+} from './login-steps.ts'
+import { createPeople } from './people.ts'
+import { useRunningSystem } from './running-system.ts'
+import { demo, logIn, PATIENT, pathOfPage, shownPage } from './visit.ts'
 
 const system = useRunningSystem()
 const people = createPeople(system)

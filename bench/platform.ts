@@ -1,6 +1,6 @@
-import { measureFirstLoad } from './house/first-load.ts'
-import { measureSessionCall } from './house/session-call.ts'
-import { measureFirstStart, measureFullTest, measureSecondStart } from './house/starts.ts'
+import { measureFirstLoad } from './platform/first-load.ts'
+import { measureSessionCall } from './platform/session-call.ts'
+import { measureFirstStart, measureFullTest, measureSecondStart } from './platform/starts.ts'
 import type { Part } from './run.ts'
 
 /** What the whole product costs to load, to ask and to start. `--with-tests` adds the time of the full test run. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findBrokenScripts } from './emitted.ts'
+import { findBrokenScripts } from './build-output.ts'
 
 let folder: string
 

@@ -17,7 +17,7 @@ import { migrate, readMigrations } from '../../apps/server/src/platform/migrate.
 import { DELIVER_JOB } from '../../apps/server/src/platform/outbox/outbox.ts'
 import { BARE_NOTICE_TABLES } from '../../apps/server/src/testing/bare-notices.ts'
 import { MIGRATIONS } from '../../apps/server/src/testing/migrations.ts'
-import { ALL_ROUNDS, race, startServer } from '../load/race.ts'
+import { ALL_ROUNDS, race, startServer } from '../load/compare-servers.ts'
 import { addPayments, inviteBuyers, makeQueues, openLargeShop, PRICE_CENTS, paymentNumber } from './shop-data.ts'
 
 const GOODS = 100
@@ -39,7 +39,7 @@ export const measureNotices = async (): Promise<readonly Figure[]> => {
   await addBarePayments(postgres.url)
   const keys = await findCashierKeys(join(folder, 'cashier'))
   const args = [postgres.url, folder, join(folder, 'till.log')]
-  const till = await startServer(new URL('till-server.ts', import.meta.url), args)
+  const till = await startServer(new URL('notice-server.ts', import.meta.url), args)
   const bare = await startServer(new URL('bare-till-server.ts', import.meta.url), args)
   const contestantOf = ({ port, pid }: typeof till) => ({
     port,

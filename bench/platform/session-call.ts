@@ -7,7 +7,7 @@ import { atLeast, type Figure, median } from '@yunji/testkit/figures'
 import { formatRequest } from '@yunji/testkit/raw-request'
 import { startSystem } from '@yunji/testkit/system'
 import { createAccounts, createSessions } from '../../tests/support/accounts.ts'
-import { race, startServer } from '../load/race.ts'
+import { race, startServer } from '../load/compare-servers.ts'
 
 const SESSIONS = 1_000
 const LIMIT = 0.4

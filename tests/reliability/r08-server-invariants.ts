@@ -1,5 +1,5 @@
 import { auditLedger } from '../../apps/server/src/modules/commerce/ledger/index.ts'
-import type { LifeWorld } from './r08-server-world.ts'
+import type { LifeWorld } from './r08-server-harness.ts'
 
 /** A moment as the database takes it. */
 const at = (now: Date) => `'${now.toISOString()}'::timestamptz`

@@ -1,6 +1,6 @@
 import { findBarriers } from '@yunji/testkit/accessibility'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { findLookProblems } from './gallery/look-checks.ts'
+import { findLookProblems } from './gallery/layout-checks.ts'
 import { useRunningSystem } from './running-system.ts'
 import { logIn, shownPage, type Visit } from './visit.ts'
 

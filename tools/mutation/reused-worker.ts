@@ -77,7 +77,7 @@ const withPatience = (message: WorkerRequest & { type: 'start' }, mode: unknown)
 
 /** Stryker names the pool itself, so this one is put in its place when the projects stand. */
 export const keepWorker = (): Plugin => ({
-  name: 'kept-worker',
+  name: 'reused-worker',
   configureVitest: ({ vitest, project }) => {
     Object.assign(project.config, { pool: 'kept', poolRunner: { name: 'kept', createPoolWorker: createKeptWorker } })
     vitest.onClose(async () => {

@@ -1,7 +1,7 @@
-import { measureFirstProgress } from './pulse/first-progress.ts'
-import { measureStorm } from './pulse/storm.ts'
-import { measureUnread } from './pulse/unread.ts'
-import { measureUsageLog } from './pulse/usage-log.ts'
+import { measureFirstProgress } from './polling/first-progress.ts'
+import { measureStorm } from './polling/message-storm.ts'
+import { measureUnread } from './polling/unread.ts'
+import { measureUsageLog } from './polling/usage-log.ts'
 import type { Part } from './run.ts'
 
 /** What it costs to hear from every client all the time; `--storm` raises one of messages instead. */
