@@ -1,21 +1,21 @@
 import { type Figure, printFigure } from '@yunji/testkit/figures'
-import { accountParts } from './accounts.ts'
-import { commerceParts } from './commerce.ts'
-import { phoneParts } from './phone.ts'
-import { houseParts } from './platform.ts'
-import { pulseParts } from './polling.ts'
+import { accountMeasurements } from './accounts.ts'
+import { commerceMeasurements } from './commerce.ts'
+import { phoneMeasurements } from './phone.ts'
+import { platformMeasurements } from './platform.ts'
+import { pollingMeasurements } from './polling.ts'
 import { measureRules } from './rules.ts'
 
 /** One part of a bench: it is measured and printed before the next begins. */
-export type Part = () => Promise<readonly Figure[]>
+export type Measurement = () => Promise<readonly Figure[]>
 
-const benches: Readonly<Record<string, (flags: ReadonlySet<string>) => readonly Part[]>> = {
-  platform: houseParts,
+const benches: Readonly<Record<string, (flags: ReadonlySet<string>) => readonly Measurement[]>> = {
+  platform: platformMeasurements,
   rules: () => [measureRules],
-  phone: phoneParts,
-  accounts: accountParts,
-  polling: pulseParts,
-  commerce: commerceParts,
+  phone: phoneMeasurements,
+  accounts: accountMeasurements,
+  polling: pollingMeasurements,
+  commerce: commerceMeasurements,
 }
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`)

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { printFigure } from '@yunji/testkit/figures'
-import { keepPromise } from '@yunji/testkit/keep-promise'
 import type { ProductPromise } from '@yunji/testkit/promise'
+import { verifyPromise } from '@yunji/testkit/verify-promise'
 import startTestDatabases from '../apps/server/src/testing/database-setup.ts'
 import { promises } from './catalogue.ts'
 
@@ -27,7 +27,7 @@ const main = async (args: string[]): Promise<boolean> => {
 const tryOne = async (promise: ProductPromise, isLong: boolean, seed: number): Promise<boolean> => {
   say(`${promise.id}  ${promise.title} (${isLong ? 'long' : 'short'} form, --seed ${seed})`)
   const log = (text: string): void => say(`    ${text}`)
-  const { figures, violations, isKept } = await keepPromise(promise, { isLong, seed, log })
+  const { figures, violations, isKept } = await verifyPromise(promise, { isLong, seed, log })
   for (const violation of violations.slice(0, MAX_SHOWN)) say(`  ✗ ${violation}`)
   if (violations.length > MAX_SHOWN) say(`  ✗ … and ${violations.length - MAX_SHOWN} more`)
   say(isKept ? '  ✓ kept' : '  ✗ broken')

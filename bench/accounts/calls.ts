@@ -11,7 +11,7 @@ import { migrate, readMigrations } from '../../apps/server/src/platform/migrate.
 import { MIGRATIONS } from '../../apps/server/src/testing/migrations.ts'
 import { type Account, createAccounts, createSessions } from '../../tests/support/accounts.ts'
 import { addressOf, callRequest, FORWARDED_FOR } from '../../tests/support/call-request.ts'
-import { race, startServer } from '../load/compare-servers.ts'
+import { compareServers, startServer } from '../load/compare-servers.ts'
 
 const ACCOUNTS = 2_000
 const USER_INFO_LIMIT = 0.3
@@ -36,12 +36,12 @@ export const measureAccountCalls = async (): Promise<readonly Figure[]> => {
     postgres.url,
     join(folder, 'server.log'),
   ])
-  const contestant = { port: server.port, pids: [server.pid, postgres.pid() ?? 0] }
+  const target = { port: server.port, pids: [server.pid, postgres.pid() ?? 0] }
 
   const ratioOf = async (call: Call, requests: readonly string[]): Promise<number> => {
     const plain = await startServer(new URL('plain-server.ts', import.meta.url), [call.path])
     try {
-      const rates = await race({ plain: { port: plain.port, pids: [plain.pid] }, real: contestant }, requests)
+      const rates = await compareServers({ plain: { port: plain.port, pids: [plain.pid] }, real: target }, requests)
       return median(rates.map((round) => round.real / round.plain))
     } finally {
       plain.child.kill()

@@ -3,7 +3,7 @@ import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { createTestDatabase } from '@yunji/testkit/database'
 import { eventually } from '@yunji/testkit/eventually'
 import { atMost, type Figure } from '@yunji/testkit/figures'
-import { createWirePool } from '@yunji/testkit/raw-connection-pool'
+import { createConnectionPool } from '@yunji/testkit/raw-connection-pool'
 import { startSystem } from '@yunji/testkit/system'
 import startTestDatabases from '../../apps/server/src/testing/database-setup.ts'
 import { createAccounts, createSessions } from '../../tests/support/accounts.ts'
@@ -21,7 +21,7 @@ export const measureRevocation = async (): Promise<readonly Figure[]> => {
   const systems = await Promise.all(
     Array.from({ length: PROCESSES }, () => startSystem({ env: { DATABASE_URL: database.url } })),
   )
-  const pools = systems.map(({ port }) => createWirePool(port))
+  const pools = systems.map(({ port }) => createConnectionPool(port))
   const [here, ...others] = pools
   const [account] = await createAccounts(database.url, 1)
   try {

@@ -25,7 +25,7 @@ import { beginTask } from '../../apps/server/src/platform/tasks/begin-task.ts'
 import { PART_JOB } from '../../apps/server/src/platform/tasks/worker.ts'
 import { MIGRATIONS } from '../../apps/server/src/testing/migrations.ts'
 import { sampleTransactions } from '../load/transactions.ts'
-import { addEntries, addPayments, inviteBuyers, makeQueues, openLargeShop, PRICE_CENTS } from './shop-data.ts'
+import { addBuyers, addEntries, addPayments, fillCatalogue, makeQueues, PRICE_CENTS } from './shop-data.ts'
 
 /** Pieces in the large database for each in the small one. */
 const TIMES = 10
@@ -47,32 +47,32 @@ const nobody = async () => null
 const unused = () => Promise.reject(new Error('not under load'))
 
 /** Work that comes in heaps. */
-interface Volume {
+interface BatchWork {
   readonly name: string
   /** In the small database. */
   readonly pieces: number
   /** Before the first round. */
-  readonly fill?: (world: World, pieces: number) => Promise<unknown>
+  readonly fill?: (fixture: BatchFixture, pieces: number) => Promise<unknown>
   /** Before each round, and not measured. */
-  readonly prepare?: (world: World, pieces: number) => Promise<unknown>
-  readonly run: (world: World) => Promise<unknown>
+  readonly prepare?: (fixture: BatchFixture, pieces: number) => Promise<unknown>
+  readonly run: (fixture: BatchFixture) => Promise<unknown>
 }
 
-type World = Awaited<ReturnType<typeof openWorld>>
+type BatchFixture = Awaited<ReturnType<typeof openFixture>>
 
 /** What a piece of work costs among ten times as many, on the same PostgreSQL; medians of interleaved rounds. */
-export const measureVolumes = async (): Promise<readonly Figure[]> => {
+export const measureBatchWork = async (): Promise<readonly Figure[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'yunji-bench-'))
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') })
   const spent = (): number => process.cpuUsage().user / 1e6 + cpuSecondsOfTree(postgres.pid() ?? 0)
-  const small = await openWorld(await createDatabase(postgres, 'small'))
-  const large = await openWorld(await createDatabase(postgres, 'large'))
+  const small = await openFixture(await createDatabase(postgres, 'small'))
+  const large = await openFixture(await createDatabase(postgres, 'large'))
   try {
     const figures: Figure[] = []
     for (const volume of [openPayments, ledgerCheck, deletions, phonesOfOneOrder]) {
       figures.push(await compare(volume, small, large, spent))
     }
-    figures.push(await askSlowly(large))
+    figures.push(await measureSlowProvider(large))
     await deletions.prepare(large, deletions.pieces * TIMES)
     const longestMs = await withClient(postgres.url, (client) => sampleTransactions(client, () => deletions.run(large)))
     figures.push(atMost('deletions_longest_transaction_ms', longestMs, TRANSACTION_LIMIT_MS))
@@ -86,23 +86,23 @@ export const measureVolumes = async (): Promise<readonly Figure[]> => {
 }
 
 const compare = async (
-  { name, pieces, fill, prepare, run }: Volume,
-  small: World,
-  large: World,
+  { name, pieces, fill, prepare, run }: BatchWork,
+  small: BatchFixture,
+  large: BatchFixture,
   spent: () => number,
 ) => {
   const sizes = [
     [small, pieces],
     [large, pieces * TIMES],
   ] as const
-  for (const [world, count] of sizes) await fill?.(world, count)
+  for (const [fixture, count] of sizes) await fill?.(fixture, count)
   const ratios: number[] = []
   for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round += 1) {
     const costs: number[] = []
-    for (const [world, count] of sizes) {
-      await prepare?.(world, count)
+    for (const [fixture, count] of sizes) {
+      await prepare?.(fixture, count)
       const before = spent()
-      await run(world)
+      await run(fixture)
       costs.push((spent() - before) / count)
     }
     const [ofSmall = 0, ofLarge = 0] = costs
@@ -113,7 +113,7 @@ const compare = async (
 }
 
 /** Payments that no notice came for: the provider says of each that nobody has paid yet. */
-const openPayments: Volume = {
+const openPayments: BatchWork = {
   name: 'open_payments',
   pieces: PAYMENTS,
   fill: ({ url }, pieces) => addPayments(url, pieces),
@@ -124,18 +124,18 @@ const openPayments: Volume = {
   run: async ({ deps }) => reconcilePayments(deps)(),
 }
 
-const askSlowly = async (world: World): Promise<Figure> => {
-  const { provider } = world
-  await openPayments.prepare?.(world, 0)
+const measureSlowProvider = async (fixture: BatchFixture): Promise<Figure> => {
+  const { provider } = fixture
+  await openPayments.prepare?.(fixture, 0)
   provider.answerMs = ANSWER_MS
   const startedAt = performance.now()
-  await openPayments.run(world)
+  await openPayments.run(fixture)
   if (provider.asked !== PAYMENTS * TIMES) throw new Error(`the provider was asked ${provider.asked} times`)
   return atMost('open_payments_seconds', (performance.now() - startedAt) / 1000, ASKING_LIMIT_SECONDS)
 }
 
 /** Every entry of every account counted anew, as `npm run ledger:check` does. */
-const ledgerCheck: Volume = {
+const ledgerCheck: BatchWork = {
   name: 'ledger_check',
   pieces: ENTRIES,
   fill: ({ url }, pieces) => addEntries(url, pieces),
@@ -149,7 +149,7 @@ const ledgerCheck: Volume = {
 const deletions = {
   name: 'deletions',
   pieces: SESSIONS,
-  prepare: ({ url, deps }: World, pieces: number) =>
+  prepare: ({ url, deps }: BatchFixture, pieces: number) =>
     withClient(url, async (client) => {
       // Between two runs there is an hour in which PostgreSQL does so by itself.
       await client.query('vacuum sessions')
@@ -159,7 +159,7 @@ const deletions = {
         [pieces, later(deps.clock.now(), -60 * DAY_MS)],
       )
     }),
-  run: async ({ deps }: World) => {
+  run: async ({ deps }: BatchFixture) => {
     const { database, clock } = deps
     await sweepJob({ db: database.db, clock, log }).run({})
     const { rows } = await database.pool.query('select count(*)::int as kept from sessions')
@@ -168,17 +168,17 @@ const deletions = {
 }
 
 /** A paid order for all of them, begun in one transaction. */
-const phonesOfOneOrder: Volume = {
+const phonesOfOneOrder: BatchWork = {
   name: 'phones_of_one_order',
   pieces: PHONES,
-  prepare: (world, pieces) => addPaidOrder(world, pieces),
+  prepare: (fixture, pieces) => addPaidOrder(fixture, pieces),
   run: async ({ deps }) => {
     const { rows } = await deps.database.pool.query(`select max(id) as id from orders where kind = 'bigUser'`)
     await fulfilJob(deps).run({ orderId: Number(rows[0].id) })
   },
 }
 
-const addPaidOrder = ({ url, zoneId, productId }: World, quantity: number): Promise<unknown> =>
+const addPaidOrder = ({ url, zoneId, productId }: BatchFixture, quantity: number): Promise<unknown> =>
   withClient(url, (client) =>
     client.query(
       `with made as (
@@ -197,10 +197,10 @@ const addPaidOrder = ({ url, zoneId, productId }: World, quantity: number): Prom
     ),
   )
 
-const openWorld = async (url: string) => {
+const openFixture = async (url: string) => {
   await migrate(url, await readMigrations(MIGRATIONS))
-  const { zoneId, productIds } = await openLargeShop(url, 1)
-  await inviteBuyers(url, 1)
+  const { zoneId, productIds } = await fillCatalogue(url, 1)
+  await addBuyers(url, 1)
   await makeQueues(url, [PART_JOB])
   const database = openDatabase(url, log)
   const queue = await startJobs(url, log, [])

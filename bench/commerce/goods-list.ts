@@ -8,8 +8,8 @@ import { formatRequest } from '@yunji/testkit/raw-request'
 import { migrate, readMigrations } from '../../apps/server/src/platform/migrate.ts'
 import { MIGRATIONS } from '../../apps/server/src/testing/migrations.ts'
 import { callRequest } from '../../tests/support/call-request.ts'
-import { race, startServer } from '../load/compare-servers.ts'
-import { inviteBuyers, openLargeShop } from './shop-data.ts'
+import { compareServers, startServer } from '../load/compare-servers.ts'
+import { addBuyers, fillCatalogue } from './shop-data.ts'
 
 const GOODS = 20
 const BUYERS = 200
@@ -21,8 +21,8 @@ export const measureGoodsList = async (): Promise<readonly Figure[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'yunji-bench-'))
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') })
   await migrate(postgres.url, await readMigrations(MIGRATIONS))
-  await openLargeShop(postgres.url, GOODS)
-  const tokens = await inviteBuyers(postgres.url, BUYERS)
+  await fillCatalogue(postgres.url, GOODS)
+  const tokens = await addBuyers(postgres.url, BUYERS)
   const shop = await startServer(new URL('shop-server.ts', import.meta.url), [postgres.url, join(folder, 'shop.log')])
   const requests = tokens.map((token) =>
     formatRequest(callRequest(getGoodsList, { rows: GOODS }, { token })).toString('latin1'),
@@ -31,11 +31,11 @@ export const measureGoodsList = async (): Promise<readonly Figure[]> => {
     JSON.stringify(await listOf(shop.port, tokens[0] ?? '')),
   ])
   try {
-    const contestants = {
+    const targets = {
       plain: { port: plain.port, pids: [plain.pid] },
       shop: { port: shop.port, pids: [shop.pid, postgres.pid() ?? 0] },
     }
-    const rates = await race(contestants, requests, ROUND)
+    const rates = await compareServers(targets, requests, ROUND)
     return [
       atLeast('goods_list_ratio', median(rates.map((round) => round.shop / round.plain)), LIMIT),
       atLeast('goods_lists_per_cpu_second', median(rates.map((round) => round.shop)), 0),

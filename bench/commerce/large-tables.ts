@@ -11,8 +11,8 @@ import { withClient } from '@yunji/testkit/with-client'
 import { migrate, readMigrations } from '../../apps/server/src/platform/migrate.ts'
 import { MIGRATIONS } from '../../apps/server/src/testing/migrations.ts'
 import { type CallFields, callRequest } from '../../tests/support/call-request.ts'
-import { race, startServer } from '../load/compare-servers.ts'
-import { addOrders, inviteBuyers, openLargeShop } from './shop-data.ts'
+import { compareServers, startServer } from '../load/compare-servers.ts'
+import { addBuyers, addOrders, fillCatalogue } from './shop-data.ts'
 
 const SMALL = { goods: 20, orders: 5_000 }
 /** Six durations each: a hundred thousand products. */
@@ -45,11 +45,11 @@ export const measureLargeTables = async (): Promise<readonly Figure[]> => {
         small: textOf(call, input(orderId), token),
         large: textOf(call, input(large.buyers[index]?.orderId ?? 0), large.buyers[index]?.token ?? ''),
       }))
-      const contestants = {
-        small: { ...small.contestant, requests: requests.map((each) => each.small) },
-        large: { ...large.contestant, requests: requests.map((each) => each.large) },
+      const targets = {
+        small: { ...small.target, requests: requests.map((each) => each.small) },
+        large: { ...large.target, requests: requests.map((each) => each.large) },
       }
-      const rates = await race(contestants, [], ROUND)
+      const rates = await compareServers(targets, [], ROUND)
       figures.push(atMost(`large_${name}_cost_ratio`, median(rates.map((round) => round.small / round.large)), LIMIT))
     }
     return figures
@@ -66,12 +66,12 @@ const openShop = async ({ goods, orders }: typeof SMALL) => {
   const folder = await mkdtemp(join(tmpdir(), 'yunji-bench-'))
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') })
   await migrate(postgres.url, await readMigrations(MIGRATIONS))
-  await openLargeShop(postgres.url, goods)
-  const tokens = await inviteBuyers(postgres.url, BUYERS)
+  await fillCatalogue(postgres.url, goods)
+  const tokens = await addBuyers(postgres.url, BUYERS)
   await addOrders(postgres.url, orders)
   const server = await startServer(new URL('shop-server.ts', import.meta.url), [postgres.url, join(folder, 'shop.log')])
   return {
-    contestant: { port: server.port, pids: [server.pid, postgres.pid() ?? 0] },
+    target: { port: server.port, pids: [server.pid, postgres.pid() ?? 0] },
     buyers: await buyersOf(postgres.url, tokens),
     async close(): Promise<void> {
       server.child.kill()

@@ -10,9 +10,9 @@ import { withClient } from '@yunji/testkit/with-client'
 import { migrate, readMigrations } from '../../apps/server/src/platform/migrate.ts'
 import { MIGRATIONS } from '../../apps/server/src/testing/migrations.ts'
 import { callRequest } from '../../tests/support/call-request.ts'
-import { ALL_ROUNDS, race, startServer } from '../load/compare-servers.ts'
+import { ALL_ROUNDS, compareServers, startServer } from '../load/compare-servers.ts'
 import { UNIQUE } from '../load/unique.ts'
-import { inviteBuyers, type OpenedShop, openLargeShop, PRICE_CENTS } from './shop-data.ts'
+import { addBuyers, type Catalogue, fillCatalogue, PRICE_CENTS } from './shop-data.ts'
 
 const GOODS = 1_000
 const ORDERS_PER_ROUND = 1_500
@@ -35,23 +35,23 @@ export const measureOrders = async (): Promise<readonly Figure[]> => {
   )
   const shop = await startServer(new URL('shop-server.ts', import.meta.url), [postgres.url, join(folder, 'shop.log')])
   const bare = await startServer(new URL('bare-server.ts', import.meta.url), [postgres.url])
-  const contestantOf = ({ port, pid }: typeof shop) => ({ port, pids: [pid, postgres.pid() ?? 0] })
-  const contestantsFor = (requests: (round: number) => readonly string[]) => ({
-    bare: { ...contestantOf(bare), requests },
-    shop: { ...contestantOf(shop), requests },
+  const targetOf = ({ port, pid }: typeof shop) => ({ port, pids: [pid, postgres.pid() ?? 0] })
+  const targetsFor = (requests: (round: number) => readonly string[]) => ({
+    bare: { ...targetOf(bare), requests },
+    shop: { ...targetOf(shop), requests },
   })
   try {
-    const opened = await openLargeShop(postgres.url, GOODS)
-    const tokens = await inviteBuyers(postgres.url, 2 * ALL_ROUNDS * BUYERS_PER_ROUND)
+    const opened = await fillCatalogue(postgres.url, GOODS)
+    const tokens = await addBuyers(postgres.url, 2 * ALL_ROUNDS * BUYERS_PER_ROUND)
     const buyersOf = (round: number) => tokens.slice(round * BUYERS_PER_ROUND, (round + 1) * BUYERS_PER_ROUND)
-    const spread = await race(
-      contestantsFor((round) => orderRequests(opened, buyersOf(round))),
+    const spread = await compareServers(
+      targetsFor((round) => orderRequests(opened, buyersOf(round))),
       [],
       ROUND,
     )
     const one = { ...opened, productIds: opened.productIds.slice(0, 1) }
-    const hot = await race(
-      contestantsFor((round) => orderRequests(one, buyersOf(ALL_ROUNDS + round))),
+    const hot = await compareServers(
+      targetsFor((round) => orderRequests(one, buyersOf(ALL_ROUNDS + round))),
       [],
       ROUND,
     )
@@ -69,7 +69,7 @@ export const measureOrders = async (): Promise<readonly Figure[]> => {
   }
 }
 
-const orderRequests = ({ zoneId, productIds }: OpenedShop, tokens: readonly string[]): string[] =>
+const orderRequests = ({ zoneId, productIds }: Catalogue, tokens: readonly string[]): string[] =>
   tokens.map((token, index) => {
     const id = productIds[index % productIds.length]
     const items = [{ id, quantity: 1, goodPrice: PRICE_CENTS }]

@@ -17,8 +17,8 @@ import { migrate, readMigrations } from '../../apps/server/src/platform/migrate.
 import { DELIVER_JOB } from '../../apps/server/src/platform/outbox/outbox.ts'
 import { BARE_NOTICE_TABLES } from '../../apps/server/src/testing/bare-notices.ts'
 import { MIGRATIONS } from '../../apps/server/src/testing/migrations.ts'
-import { ALL_ROUNDS, race, startServer } from '../load/compare-servers.ts'
-import { addPayments, inviteBuyers, makeQueues, openLargeShop, PRICE_CENTS, paymentNumber } from './shop-data.ts'
+import { ALL_ROUNDS, compareServers, startServer } from '../load/compare-servers.ts'
+import { addBuyers, addPayments, fillCatalogue, makeQueues, PRICE_CENTS, paymentNumber } from './shop-data.ts'
 
 const GOODS = 100
 const BUYERS = 500
@@ -28,34 +28,34 @@ const ROUND = { requestsPerRound: PER_ROUND, connections: 16 }
 const LIMIT = 3
 
 /** What a notice of a payment costs with all that follows from it at once, against the bare recipe of taking note of it. */
-export const measureNotices = async (): Promise<readonly Figure[]> => {
+export const measurePaymentNotices = async (): Promise<readonly Figure[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'yunji-bench-'))
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') })
   await migrate(postgres.url, await readMigrations(MIGRATIONS))
-  await openLargeShop(postgres.url, GOODS)
-  await inviteBuyers(postgres.url, BUYERS)
+  await fillCatalogue(postgres.url, GOODS)
+  await addBuyers(postgres.url, BUYERS)
   await makeQueues(postgres.url, [FULFIL_JOB, DELIVER_JOB])
   await addPayments(postgres.url, PER_ROUND * ALL_ROUNDS)
   await addBarePayments(postgres.url)
   const keys = await findCashierKeys(join(folder, 'cashier'))
   const args = [postgres.url, folder, join(folder, 'till.log')]
-  const till = await startServer(new URL('notice-server.ts', import.meta.url), args)
+  const notices = await startServer(new URL('notice-server.ts', import.meta.url), args)
   const bare = await startServer(new URL('bare-till-server.ts', import.meta.url), args)
-  const contestantOf = ({ port, pid }: typeof till) => ({
+  const targetOf = ({ port, pid }: typeof notices) => ({
     port,
     pids: [pid, postgres.pid() ?? 0],
     requests: (round: number) => noticesOf(keys, round),
     answer: 'success',
   })
   try {
-    const rates = await race({ bare: contestantOf(bare), till: contestantOf(till) }, [], ROUND)
+    const rates = await compareServers({ bare: targetOf(bare), notices: targetOf(notices) }, [], ROUND)
     await assertPaid(postgres.url)
     return [
-      atMost('notice_cost_ratio', median(rates.map((round) => round.bare / round.till)), LIMIT),
-      atLeast('notices_per_cpu_second', median(rates.map((round) => round.till)), 0),
+      atMost('notice_cost_ratio', median(rates.map((round) => round.bare / round.notices)), LIMIT),
+      atLeast('notices_per_cpu_second', median(rates.map((round) => round.notices)), 0),
     ]
   } finally {
-    till.child.kill()
+    notices.child.kill()
     bare.child.kill()
     await postgres.stop()
     await rm(folder, { recursive: true, force: true })

@@ -8,14 +8,14 @@ const MONTH_HOURS = 720
 const CAPACITY = 2_000_000_000
 const ENTRIES_EACH = 50
 
-export interface OpenedShop {
+export interface Catalogue {
   readonly zoneId: number
   /** One of each goods, for a month. */
   readonly productIds: readonly number[]
 }
 
 /** So many goods with one configuration and six durations each, and more of every one than anybody can buy. */
-export const openLargeShop = (url: string, goodsCount: number): Promise<OpenedShop> =>
+export const fillCatalogue = (url: string, goodsCount: number): Promise<Catalogue> =>
   withClient(url, async (client) => {
     await client.query(
       `insert into goods (goods_level, name, tagline, tags, highlights, position, created_at)
@@ -52,7 +52,7 @@ export const openLargeShop = (url: string, goodsCount: number): Promise<OpenedSh
   })
 
 /** Tokens of so many buyers. */
-export const inviteBuyers = async (url: string, count: number): Promise<string[]> =>
+export const addBuyers = async (url: string, count: number): Promise<string[]> =>
   (await createLoggedIn(url, count)).map(({ token }) => token)
 
 /** Each of the first hundred buyers has fifty; all others belong to people who are not there. */

@@ -12,7 +12,7 @@ import { migrate, readMigrations } from '../../apps/server/src/platform/migrate.
 import { MIGRATIONS } from '../../apps/server/src/testing/migrations.ts'
 import { callRequest } from '../../tests/support/call-request.ts'
 import { startServer } from '../load/compare-servers.ts'
-import { inviteBuyers } from './shop-data.ts'
+import { addBuyers } from './shop-data.ts'
 
 const LINES = { small: 40_000, large: 400_000 }
 const WARM_UP_ROUNDS = 1
@@ -51,7 +51,7 @@ export const measureStatementExport = async (): Promise<readonly Figure[]> => {
 const openAccount = async (postgres: EmbeddedPostgres, size: keyof typeof LINES, folder: string) => {
   const url = await createDatabase(postgres, size)
   await migrate(url, await readMigrations(MIGRATIONS))
-  const [token = ''] = await inviteBuyers(url, 1)
+  const [token = ''] = await addBuyers(url, 1)
   await addLines(url, LINES[size])
   const server = await startServer(new URL('shop-server.ts', import.meta.url), [url, join(folder, `${size}.log`)])
   const spent = (): number => cpuSecondsOfTree(server.pid) + cpuSecondsOfTree(postgres.pid() ?? 0)

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { cpuSecondsOfTree } from '@yunji/testkit/process-table'
-import { putUnderLoad } from './load.ts'
+import { runLoad } from './load.ts'
 
 const CONNECTIONS = 64
 const REQUESTS_PER_ROUND = 10_000
@@ -12,7 +12,7 @@ const ROUNDS = 5
 export const ALL_ROUNDS = WARM_UP_ROUNDS + ROUNDS
 
 /** A server to be put under load, with all processes whose time on the processor it costs. */
-export interface Contestant {
+export interface LoadTarget {
   readonly port: number
   readonly pids: readonly number[]
   /** Where each is asked something else, or something else in every round. */
@@ -21,7 +21,7 @@ export interface Contestant {
   readonly answer?: string
 }
 
-interface RaceOptions {
+interface CompareOptions {
   readonly requestsPerRound?: number
   readonly connections?: number
 }
@@ -37,18 +37,18 @@ export const startServer = async (file: URL, args: readonly string[]) => {
  * Calls per processor-second of each, round by round. All stand side by side on the same machine and take turns, so that
  * a busy neighbour disturbs each alike.
  */
-export const race = async <Name extends string>(
-  contestants: Readonly<Record<Name, Contestant>>,
+export const compareServers = async <Name extends string>(
+  targets: Readonly<Record<Name, LoadTarget>>,
   requests: readonly string[],
-  { requestsPerRound: total = REQUESTS_PER_ROUND, connections = CONNECTIONS }: RaceOptions = {},
+  { requestsPerRound: total = REQUESTS_PER_ROUND, connections = CONNECTIONS }: CompareOptions = {},
 ): Promise<Record<Name, number>[]> => {
   const rounds: Record<Name, number>[] = []
   for (let round = 0; round < ALL_ROUNDS; round += 1) {
     const rates = {} as Record<Name, number>
-    for (const name of Object.keys(contestants) as Name[]) {
-      const { requests: own = requests } = contestants[name]
+    for (const name of Object.keys(targets) as Name[]) {
+      const { requests: own = requests } = targets[name]
       const asked = typeof own === 'function' ? own(round) : own
-      rates[name] = await callsPerCpuSecond(contestants[name], asked, { total, connections })
+      rates[name] = await callsPerCpuSecond(targets[name], asked, { total, connections })
     }
     process.stderr.write(`    round ${round}: ${JSON.stringify(rates)}\n`)
     if (round >= WARM_UP_ROUNDS) rounds.push(rates)
@@ -57,12 +57,12 @@ export const race = async <Name extends string>(
 }
 
 const callsPerCpuSecond = async (
-  { port, pids, answer }: Contestant,
+  { port, pids, answer }: LoadTarget,
   requests: readonly string[],
   { total, connections }: { total: number; connections: number },
 ): Promise<number> => {
   const spent = (): number => pids.reduce((sum, pid) => sum + cpuSecondsOfTree(pid), 0)
   const before = spent()
-  await putUnderLoad({ port, requests, total, connections, ...(answer !== undefined && { answer }) })
+  await runLoad({ port, requests, total, connections, ...(answer !== undefined && { answer }) })
   return Math.round(total / (spent() - before))
 }

@@ -1,8 +1,8 @@
 /** Puts one server under load from a process of its own: a bounded number of requests over a few open connections. */
-import { openWire } from '@yunji/testkit/raw-connection'
+import { openRawConnection } from '@yunji/testkit/raw-connection'
 import { UNIQUE } from './unique.ts'
 
-export interface LoadOrder {
+export interface LoadOptions {
   readonly port: number
   /** Sent in turn. */
   readonly requests: readonly string[]
@@ -12,7 +12,7 @@ export interface LoadOrder {
   readonly answer?: string
 }
 
-const order = JSON.parse(await new Response(process.stdin as unknown as ReadableStream).text()) as LoadOrder
+const order = JSON.parse(await new Response(process.stdin as unknown as ReadableStream).text()) as LoadOptions
 const requests = order.requests.map((text) => ({
   bytes: Buffer.from(text, 'latin1'),
   around: text.includes(UNIQUE) ? text.split(UNIQUE) : null,
@@ -29,7 +29,7 @@ const nextRequest = (): Buffer => {
 }
 
 const work = async (): Promise<void> => {
-  const wire = await openWire(order.port)
+  const wire = await openRawConnection(order.port)
   while (sent < order.total) {
     const answer = await wire.exchange(nextRequest())
     if (answer.status !== 200 || !answer.body.startsWith(expected)) throw new Error(`${answer.status} ${answer.body}`)

@@ -11,7 +11,7 @@ import { systemClock } from '../../apps/server/src/platform/clock.ts'
 import { openLog } from '../../apps/server/src/platform/logger.ts'
 import { createMetrics } from '../../apps/server/src/platform/metrics.ts'
 
-export type Contestant = 'gateway' | 'relay'
+export type FanOutServer = 'gateway' | 'relay'
 export type ToServer = { go: true }
 export type FromServer = { port: number } | { cpuMs: number }
 
@@ -25,11 +25,11 @@ const HOUR_MS = 3_600_000
 type OnFrame = (frame: ScreenFrame) => void
 
 /** Sends the same pictures at the same moments, through our gateway or straight to the sockets. */
-const serve = async (contestant: Contestant): Promise<void> => {
+const serve = async (kind: FanOutServer): Promise<void> => {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false })
   await once(server, 'listening')
-  const onFrame = contestant === 'gateway' ? throughGateway(server) : straight(server)
-  tell({ port: (server.address() as AddressInfo).port })
+  const onFrame = kind === 'gateway' ? throughGateway(server) : throughRelay(server)
+  report({ port: (server.address() as AddressInfo).port })
   await once(process, 'message')
   await pause(200)
   const before = process.cpuUsage()
@@ -41,12 +41,12 @@ const serve = async (contestant: Contestant): Promise<void> => {
   }
   await pause(200)
   const { user, system } = process.cpuUsage(before)
-  tell({ cpuMs: (user + system) / 1000 })
+  report({ cpuMs: (user + system) / 1000 })
 }
 
-const tell = (message: FromServer): void => void process.send?.(message)
+const report = (message: FromServer): void => void process.send?.(message)
 
-const straight = (server: WebSocketServer): OnFrame => {
+const throughRelay = (server: WebSocketServer): OnFrame => {
   return ({ isKey, ptsUs, data }) => {
     const bytes = encodeToViewer({ kind: 'frame', isKey, ptsUs, data })
     for (const socket of server.clients) socket.send(bytes)
@@ -109,4 +109,4 @@ const sessionOf = (take: (listener: OnFrame) => void): ScreenSession => {
   }
 }
 
-await serve(process.argv[2] as Contestant)
+await serve(process.argv[2] as FanOutServer)

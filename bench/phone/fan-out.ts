@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { atMost, type Figure, median } from '@yunji/testkit/figures'
 import { WebSocket } from 'ws'
-import type { Contestant, FromServer, ToServer } from './fan-out-server.ts'
+import type { FanOutServer, FromServer, ToServer } from './fan-out-server.ts'
 
 const SERVER = fileURLToPath(new URL('fan-out-server.ts', import.meta.url))
 const MANY_VIEWERS = 21
@@ -27,14 +27,14 @@ export const measureFanOut = async (): Promise<readonly Figure[]> => {
   return [atMost('gateway_cpu_per_viewer_ratio', median(ratios), LIMIT)]
 }
 
-const cpuPerViewer = async (contestant: Contestant): Promise<number> => {
-  const one = await cpuMs(contestant, 1)
-  const many = await cpuMs(contestant, MANY_VIEWERS)
+const cpuPerViewer = async (kind: FanOutServer): Promise<number> => {
+  const one = await cpuMs(kind, 1)
+  const many = await cpuMs(kind, MANY_VIEWERS)
   return (many - one) / (MANY_VIEWERS - 1)
 }
 
-const cpuMs = async (contestant: Contestant, viewers: number): Promise<number> => {
-  const child = fork(SERVER, [contestant])
+const cpuMs = async (kind: FanOutServer, viewers: number): Promise<number> => {
+  const child = fork(SERVER, [kind])
   const next = async (): Promise<FromServer> => ((await once(child, 'message')) as [FromServer])[0]
   const { port } = (await next()) as Extract<FromServer, { port: number }>
   const sockets = Array.from({ length: viewers }, () => new WebSocket(`ws://127.0.0.1:${port}`))

@@ -7,7 +7,7 @@ import { addProbe } from './probe.ts'
 const START_DEADLINE_MS = 60_000
 
 /** The product as `npm start` gives it, with the demo account's phones, and its home page open in a browser. */
-export const setStage = async (env: Record<string, string> = {}) => {
+export const openHomePage = async (env: Record<string, string> = {}) => {
   const stack = new AsyncDisposableStack()
   const system = stack.adopt(await startSystem({ env: { YUNJI_PHONES: 'virtual', ...env } }), (started) =>
     started.stop(),
@@ -30,6 +30,6 @@ export const setStage = async (env: Record<string, string> = {}) => {
   return { system, page, context, [Symbol.asyncDispose]: () => stack.disposeAsync() }
 }
 
-export type Stage = Awaited<ReturnType<typeof setStage>>
+export type HomePage = Awaited<ReturnType<typeof openHomePage>>
 
 export const enterButton = (page: Page) => shownPage(page).getByRole('button', { name: '进入云手机' })

@@ -5,10 +5,10 @@ import { header } from '@yunji/contract/wire/request'
 import { eventually } from '@yunji/testkit/eventually'
 import { atLeast, atMost, type Figure, median } from '@yunji/testkit/figures'
 import type { Page } from 'playwright-core'
-import { enterButton, type Stage, setStage } from './home-page.ts'
+import { enterButton, type HomePage, openHomePage } from './home-page.ts'
 import { percentile } from './percentile.ts'
-import { type Probed, readProbe } from './probe.ts'
-import { readStrokes } from './strokes.ts'
+import { type ProbeTimes, readProbe } from './probe.ts'
+import { measureSwipes } from './strokes.ts'
 
 const LIMITS = {
   tapMs: 300,
@@ -40,8 +40,8 @@ const BITS_PER_MEGABIT = 1_000_000
 
 /** The whole way, as a customer has it: home page, ticket, socket, phone, encoder, decoder, canvas. */
 export const measureInBrowser = async (): Promise<readonly Figure[]> => {
-  await using stage = await setStage()
-  const { page } = stage
+  await using home = await openHomePage()
+  const { page } = home
   const openings: Awaited<ReturnType<typeof openOnce>>[] = []
   for (let round = 0; round < OPENINGS; round += 1) {
     if (round > 0) await leave(page)
@@ -50,9 +50,9 @@ export const measureInBrowser = async (): Promise<readonly Figure[]> => {
   const runs: number[][] = []
   for (let run = 0; run < RUNS; run += 1) runs.push(await touchRun(page))
   const best = runs.toSorted((a, b) => percentile(a, 0.5) - percentile(b, 0.5))[0] ?? []
-  const scroll = await scrollOnce(stage)
-  const coversMs = await measureCovers(stage)
-  const rebootSeconds = await rebootOnce(stage)
+  const scroll = await scrollOnce(home)
+  const coversMs = await measureCovers(home)
+  const rebootSeconds = await rebootOnce(home)
   const medianOf = (key: 'tapMs' | 'socketMs') => median(openings.map((opening) => opening[key]))
   return [
     atMost('first_frame_after_tap_ms', medianOf('tapMs'), LIMITS.tapMs),
@@ -72,8 +72,8 @@ export const measureInBrowser = async (): Promise<readonly Figure[]> => {
  * both take turns, since the machine is not the same from one minute to the next.
  */
 export const measureWithoutVui = async (): Promise<readonly Figure[]> => {
-  await using told = await setStage()
-  await using untold = await setStage({ VIRTUAL_PHONE_VUI: 'none' })
+  await using told = await openHomePage()
+  await using untold = await openHomePage({ VIRTUAL_PHONE_VUI: 'none' })
   const [withVui, withoutVui]: [number[], number[]] = [[], []]
   for (const { page } of [told, untold]) await openOnce(page)
   for (let run = 0; run < RUNS; run += 1) {
@@ -84,7 +84,7 @@ export const measureWithoutVui = async (): Promise<readonly Figure[]> => {
   return [atMost('touch_to_drawn_without_vui_extra_ms', extraMs, LIMITS.vuiMs)]
 }
 
-const probeUntil = (page: Page, isDone: (probed: Probed) => boolean): Promise<Probed> =>
+const probeUntil = (page: Page, isDone: (probed: ProbeTimes) => boolean): Promise<ProbeTimes> =>
   eventually(
     async () => {
       const probed = await readProbe(page)
@@ -144,22 +144,22 @@ const touchRun = async (page: Page): Promise<number[]> => {
   return latencies
 }
 
-const sentBytes = async ({ system }: Stage): Promise<number> => {
+const sentBytes = async ({ system }: HomePage): Promise<number> => {
   const metrics = await system.readMetrics()
   return Number(/^yunji_stream_bytes_total (\d+)/m.exec(metrics)?.[1])
 }
 
 /** A finger up and down a long page, moved by the browser itself; it rests before it goes up, or it would throw. */
-const scrollOnce = async (stage: Stage) => {
-  const { page, context } = stage
-  await command(stage, DeviceCommand.openUrl, { url: LONG_PAGE })
+const scrollOnce = async (home: HomePage) => {
+  const { page, context } = home
+  await command(home, DeviceCommand.openUrl, { url: LONG_PAGE })
   await pause(QUIET_MS)
   const box = await canvasBox(page)
   const [x, y] = [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)]
   const distance = Math.round(box.height * STROKE_SHARE)
   const speed = Math.round(box.height / 2)
   const devTools = await context.newCDPSession(page)
-  const [before, bytesBefore] = [await readProbe(page), await sentBytes(stage)]
+  const [before, bytesBefore] = [await readProbe(page), await sentBytes(home)]
   const startedAt = performance.now()
   for (let stroke = 0; stroke < STROKES; stroke += 1) {
     const yDistance = stroke % 2 === 0 ? -distance : distance
@@ -167,8 +167,8 @@ const scrollOnce = async (stage: Stage) => {
     await devTools.send('Input.synthesizeScrollGesture', gesture)
   }
   const seconds = (performance.now() - startedAt) / 1000
-  const [{ draws, presses, moves }, bytesAfter] = [await readProbe(page), await sentBytes(stage)]
-  const strokes = readStrokes({ draws, presses: presses.slice(before.presses.length), moves })
+  const [{ draws, presses, moves }, bytesAfter] = [await readProbe(page), await sentBytes(home)]
+  const strokes = measureSwipes({ draws, presses: presses.slice(before.presses.length), moves })
   const fps = strokes.draws / strokes.seconds
   const withRests = (draws.length - before.draws.length) / seconds
   process.stderr.write(
@@ -177,7 +177,7 @@ const scrollOnce = async (stage: Stage) => {
   return { fps, megabits: ((bytesAfter - bytesBefore) * 8) / BITS_PER_MEGABIT / strokes.seconds }
 }
 
-const command = async ({ page, system }: Stage, name: DeviceCommand, rest = {}): Promise<void> => {
+const command = async ({ page, system }: HomePage, name: DeviceCommand, rest = {}): Promise<void> => {
   const { token, deviceId } = await page.evaluate<{ token: string; deviceId: string }>(READ_PAGE)
   const answer = await fetch(`${system.url}${sendCommand.path}`, {
     method: 'POST',
@@ -193,11 +193,11 @@ const READ_PAGE = `({
   deviceId: new URLSearchParams(location.search).get('deviceId'),
 })`
 
-const measureCovers = async (stage: Stage): Promise<number[]> => {
+const measureCovers = async (home: HomePage): Promise<number[]> => {
   const times: number[] = []
   for (let number = 0; number < COVERS; number += 1) {
     const startedAt = performance.now()
-    await command(stage, DeviceCommand.cover)
+    await command(home, DeviceCommand.cover)
     times.push(performance.now() - startedAt)
   }
   // The first ones find nothing ready.
@@ -205,11 +205,11 @@ const measureCovers = async (stage: Stage): Promise<number[]> => {
 }
 
 /** From the command to the first picture of the phone that has come up again; it may draw its going down before. */
-const rebootOnce = async (stage: Stage): Promise<number> => {
-  const { page } = stage
+const rebootOnce = async (home: HomePage): Promise<number> => {
+  const { page } = home
   const startedAt = await page.evaluate<number>('performance.now()')
   const isBack = (at: number): boolean => at - startedAt > GOING_DOWN_MS
-  await command(stage, DeviceCommand.reboot)
+  await command(home, DeviceCommand.reboot)
   const { draws } = await probeUntil(page, (probed) => probed.draws.some(isBack))
   return ((draws.find(isBack) ?? Number.NaN) - startedAt) / 1000
 }

@@ -5,7 +5,7 @@ import { QUALITIES } from '@yunji/phone-protocol/stream/quality'
 import { eventually } from '@yunji/testkit/eventually'
 import { atLeast, atMost, type Figure } from '@yunji/testkit/figures'
 import { cpuSecondsOfTree } from '@yunji/testkit/process-table'
-import { type Farm, startFarm } from './phone-process.ts'
+import { type PhoneProcess, startPhoneProcess } from './phone-process.ts'
 
 const IDLE_PHONES = 20
 const ACTIVE_PHONES = 2
@@ -23,17 +23,19 @@ const BOOT_DEADLINE_MS = 30_000
 const LONG_PAGE = 'https://www.yunji.example/'
 
 /** Many phones in one process: what each further one takes, and whether two stay smooth among twenty. */
-export const measureCrowd = async (): Promise<readonly Figure[]> => {
-  await using farm = await startFarm()
-  const first = await addBooted(farm, 'first')
+export const measureManyPhones = async (): Promise<readonly Figure[]> => {
+  await using phones = await startPhoneProcess()
+  const first = await addBooted(phones, 'first')
   await pause(SETTLE_MS)
-  const before = farm.memoryBytes()
-  for (let number = 1; number <= IDLE_PHONES; number += 1) await addBooted(farm, `idle-${number}`)
+  const before = phones.memoryBytes()
+  for (let number = 1; number <= IDLE_PHONES; number += 1) await addBooted(phones, `idle-${number}`)
   await pause(SETTLE_MS)
-  const perPhone = (farm.memoryBytes() - before) / IDLE_PHONES / MEGABYTE
+  const perPhone = (phones.memoryBytes() - before) / IDLE_PHONES / MEGABYTE
 
-  const idle = await watchIdle(farm, first)
-  const active = await Promise.all(Array.from({ length: ACTIVE_PHONES }, (_, index) => addBooted(farm, `on-${index}`)))
+  const idle = await watchIdle(phones, first)
+  const active = await Promise.all(
+    Array.from({ length: ACTIVE_PHONES }, (_, index) => addBooted(phones, `on-${index}`)),
+  )
   const rates = await Promise.all(active.map(framesPerSecondOfDrag))
   return [
     atMost('memory_per_further_phone_mb', perPhone, MEMORY_LIMIT_MB),
@@ -43,8 +45,8 @@ export const measureCrowd = async (): Promise<readonly Figure[]> => {
   ]
 }
 
-const addBooted = async (farm: Farm, id: string): Promise<Phone> => {
-  const phone = await farm.addPhone(id)
+const addBooted = async (phones: PhoneProcess, id: string): Promise<Phone> => {
+  const phone = await phones.addPhone(id)
   await eventually(
     async () => {
       if (!(await phone.health()).isBooted) throw new Error('not booted')
@@ -55,7 +57,7 @@ const addBooted = async (farm: Farm, id: string): Promise<Phone> => {
 }
 
 /** Twenty-one phones, one of them looked at, none of them touched. Begins after the minute's tick of the clock. */
-const watchIdle = async (farm: Farm, phone: Phone) => {
+const watchIdle = async (phones: PhoneProcess, phone: Phone) => {
   const session = await phone.openScreen(QUALITIES.high)
   let frames = 0
   session.onFrame(() => (frames += 1))
@@ -63,9 +65,9 @@ const watchIdle = async (farm: Farm, phone: Phone) => {
   const intoMinuteMs = Date.now() % 60_000
   if (intoMinuteMs + IDLE_MS + 1000 > 60_000) await pause(61_000 - intoMinuteMs)
   frames = 0
-  const spentBefore = cpuSecondsOfTree(farm.pid)
+  const spentBefore = cpuSecondsOfTree(phones.pid)
   await pause(IDLE_MS)
-  const cpuPercent = ((cpuSecondsOfTree(farm.pid) - spentBefore) / (IDLE_MS / 1000)) * 100
+  const cpuPercent = ((cpuSecondsOfTree(phones.pid) - spentBefore) / (IDLE_MS / 1000)) * 100
   await session.close()
   return { frames, cpuPercent }
 }

@@ -16,7 +16,7 @@ const SECRET = 'bench'
 const BYTES_PER_KB = 1024
 
 /** Virtual phones in a process of their own, as the product runs them. */
-export const startFarm = async () => {
+export const startPhoneProcess = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'yunji-bench-phones-'))
   const keys = await loadPhoneKeys(folder)
   const child = spawn(process.execPath, [ENTRY, '--data', join(folder, 'phones')], {
@@ -53,7 +53,7 @@ export const startFarm = async () => {
   }
 }
 
-export type Farm = Awaited<ReturnType<typeof startFarm>>
+export type PhoneProcess = Awaited<ReturnType<typeof startPhoneProcess>>
 
 const residentBytes = ({ pid }: ChildProcess): number => {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /** Times are the page's own `performance.now()`. */
-export interface Probed {
+export interface ProbeTimes {
   /** Pictures of the phone that were drawn. */
   readonly draws: readonly number[]
   readonly presses: readonly number[]
@@ -48,4 +48,4 @@ const watch = (): void => {
 
 export const addProbe = (page: Page): Promise<unknown> => page.addInitScript(watch)
 
-export const readProbe = (page: Page): Promise<Probed> => page.evaluate('probed')
+export const readProbe = (page: Page): Promise<ProbeTimes> => page.evaluate('probed')

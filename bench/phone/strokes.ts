@@ -1,7 +1,7 @@
-import type { Probed } from './probe.ts'
+import type { ProbeTimes } from './probe.ts'
 
 /** What was seen of fingers that came down and moved. */
-export interface Strokes {
+export interface Swipes {
   /** While they moved: a finger at rest, before or after, moves nothing that could be drawn. */
   readonly seconds: number
   /** Pictures drawn in that time. */
@@ -12,7 +12,7 @@ export interface Strokes {
  * From the first to the last place of each stroke. A picture takes its time, so the first ones of a stroke find nothing
  * drawn yet, and what is drawn after its end does not count: a late picture costs twice.
  */
-export const readStrokes = ({ draws, presses, moves }: Pick<Probed, 'draws' | 'presses' | 'moves'>): Strokes => {
+export const measureSwipes = ({ draws, presses, moves }: Pick<ProbeTimes, 'draws' | 'presses' | 'moves'>): Swipes => {
   const spans = presses.map((press, index) => {
     const next = presses[index + 1] ?? Number.POSITIVE_INFINITY
     const own = moves.filter((at) => at >= press && at < next)

@@ -35,7 +35,7 @@ const paths = [
 ]
 
 /** A hundred thousand messages for one person and one notice for as many, while others go about their business. */
-export const measureStorm = async (): Promise<readonly Figure[]> => {
+export const measureMessageStorm = async (): Promise<readonly Figure[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'yunji-bench-'))
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') })
   const env = {

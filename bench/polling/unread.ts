@@ -10,7 +10,7 @@ import { migrate, readMigrations } from '../../apps/server/src/platform/migrate.
 import { MIGRATIONS } from '../../apps/server/src/testing/migrations.ts'
 import { createAccounts, createSessions } from '../../tests/support/accounts.ts'
 import { callRequest } from '../../tests/support/call-request.ts'
-import { race, startServer } from '../load/compare-servers.ts'
+import { compareServers, startServer } from '../load/compare-servers.ts'
 import { SAMPLE_COUNTS } from './sample-counts.ts'
 
 const ACCOUNTS = 1_000
@@ -33,13 +33,13 @@ export const measureUnread = async (): Promise<readonly Figure[]> => {
   const start = (counts: string) =>
     startServer(new URL('unread-server.ts', import.meta.url), [postgres.url, join(folder, `${counts}.log`), counts])
   const [counting, plain] = [await start('with-counts'), await start('without-counts')]
-  const contestantOf = ({ port, pid }: typeof counting) => ({ port, pids: [pid, postgres.pid() ?? 0] })
+  const targetOf = ({ port, pid }: typeof counting) => ({ port, pids: [pid, postgres.pid() ?? 0] })
   try {
     const requests = await unreadRequests(postgres.url)
     await assertAnswer(counting.port, requests[0]?.token ?? '')
-    const contestants = { plain: contestantOf(plain), counting: contestantOf(counting) }
-    const rates = await race(
-      contestants,
+    const targets = { plain: targetOf(plain), counting: targetOf(counting) }
+    const rates = await compareServers(
+      targets,
       requests.map(({ text }) => text),
     )
     return [

@@ -11,7 +11,7 @@ import { migrate, readMigrations } from '../../apps/server/src/platform/migrate.
 import { MIGRATIONS } from '../../apps/server/src/testing/migrations.ts'
 import { createAccounts, createSessions } from '../../tests/support/accounts.ts'
 import { callRequest } from '../../tests/support/call-request.ts'
-import { race, startServer } from '../load/compare-servers.ts'
+import { compareServers, startServer } from '../load/compare-servers.ts'
 
 const ACCOUNTS = 1_000
 const LIMIT = 0.6
@@ -33,10 +33,10 @@ export const measureUsageLog = async (): Promise<readonly Figure[]> => {
   const start = (storage: string) =>
     startServer(new URL('usage-server.ts', import.meta.url), [postgres.url, join(folder, `${storage}.log`), storage])
   const [keeping, plain] = [await start('with-storage'), await start('without-storage')]
-  const contestantOf = ({ port, pid }: typeof keeping) => ({ port, pids: [pid, postgres.pid() ?? 0] })
+  const targetOf = ({ port, pid }: typeof keeping) => ({ port, pids: [pid, postgres.pid() ?? 0] })
   try {
-    const contestants = { plain: contestantOf(plain), keeping: contestantOf(keeping) }
-    const rates = await race(contestants, await logRequests(postgres.url))
+    const targets = { plain: targetOf(plain), keeping: targetOf(keeping) }
+    const rates = await compareServers(targets, await logRequests(postgres.url))
     await assertKept(postgres.url)
     return [
       atLeast('usage_log_ratio', median(rates.map((round) => round.keeping / round.plain)), LIMIT),

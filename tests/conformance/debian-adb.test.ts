@@ -35,7 +35,7 @@ beforeAll(async () => {
   adb = await DebianAdb.start(path.join(folder, 'home'))
   key = (await readFile(`${adb.keyFile}.pub`, 'utf8')).trim()
   phones = await PhoneProcess.start(path.join(folder, 'phones'))
-  serial = `127.0.0.1:${await phones.put('one', { authorisedKeys: [key], model: 'Test One' })}`
+  serial = `127.0.0.1:${await phones.putPhone('one', { authorisedKeys: [key], model: 'Test One' })}`
   await reconnect()
 })
 
@@ -47,7 +47,9 @@ afterAll(async () => {
 
 describe('the key', () => {
   test('lets its owner in', async () => {
-    expect(await adb.must(['devices', '-l'])).toMatch(new RegExp(`${serial}\\s+device product:test_one model:Test_One`))
+    expect(await adb.runOrThrow(['devices', '-l'])).toMatch(
+      new RegExp(`${serial}\\s+device product:test_one model:Test_One`),
+    )
   })
 
   test('of a stranger does not', async () => {
@@ -55,7 +57,7 @@ describe('the key', () => {
     try {
       const { text } = await stranger.run(['connect', serial])
       expect(text).toContain('failed to authenticate')
-      await eventually(async () => expect(await stranger.must(['devices'])).toMatch(/unauthorized/))
+      await eventually(async () => expect(await stranger.runOrThrow(['devices'])).toMatch(/unauthorized/))
       const refused = await stranger.run(['-s', serial, 'shell', 'echo in'])
       expect(refused.code).not.toBe(0)
       expect(refused.stdout.toString()).not.toContain('in\n')
@@ -84,7 +86,7 @@ describe('the shell', () => {
     const answer = await adb.run(on('shell', 'sha256sum'), { input })
     expect(answer.text).toBe(`${sha256(input)}  -\n`)
     expect((await adb.run(on('shell', '-x', 'echo old'))).stdout.toString()).toBe('old\n')
-    await adb.must(on('exec-in', 'cat > /sdcard/Download/in'), { input })
+    await adb.runOrThrow(on('exec-in', 'cat > /sdcard/Download/in'), { input })
     await eventually(async () => expect((await shell('sha256sum /sdcard/Download/in')).text).toContain(sha256(input)))
   })
 
@@ -101,12 +103,12 @@ describe('files', () => {
       const content = randomBytes(size)
       await writeFile(there, content, { mode: 0o640 })
       await utimes(there, 1_600_000_000, 1_600_000_000)
-      await adb.must(on('push', there, '/sdcard/Download/file with space.bin'))
+      await adb.runOrThrow(on('push', there, '/sdcard/Download/file with space.bin'))
       expect((await shell("sha256sum -b '/sdcard/Download/file with space.bin'")).text.trim()).toBe(sha256(content))
       expect((await shell("stat -c '%a %s %Y' '/sdcard/Download/file with space.bin'")).text).toBe(
         `640 ${size} 1600000000\n`,
       )
-      await adb.must(on('pull', '-a', '/sdcard/Download/file with space.bin', back))
+      await adb.runOrThrow(on('pull', '-a', '/sdcard/Download/file with space.bin', back))
       expect(sha256(await readFile(back))).toBe(sha256(content))
       expect((await stat(back)).mtimeMs).toBe(1_600_000_000_000)
     }
@@ -122,9 +124,9 @@ describe('files', () => {
     }
     for (const [name, content] of Object.entries(contents)) await writeFile(path.join(tree, name), content)
     await symlink('a/b', path.join(tree, 'link'))
-    await adb.must(on('push', tree, '/sdcard/'))
+    await adb.runOrThrow(on('push', tree, '/sdcard/'))
     expect((await shell('readlink /sdcard/tree/link')).text).toBe('a/b\n')
-    await adb.must(on('pull', '/sdcard/tree', path.join(folder, 'tree-back')))
+    await adb.runOrThrow(on('pull', '/sdcard/tree', path.join(folder, 'tree-back')))
     const found = await readdir(path.join(folder, 'tree-back'), { recursive: true, withFileTypes: true })
     expect(found.filter((entry) => entry.isFile()).length).toBe(4)
     for (const [name, content] of Object.entries(contents)) {
@@ -151,11 +153,11 @@ describe('apps', () => {
     ['in sessions', ['install-multiple']],
   ])('are installed %s and removed again', async (_, words) => {
     await writeFile(apk(), makeApk({ packageName, label: '测试', versionCode: 7, payload: randomBytes(200_000) }))
-    expect(await adb.must(on(...words, apk()))).toContain('Success')
+    expect(await adb.runOrThrow(on(...words, apk()))).toContain('Success')
     expect((await shell(`dumpsys package ${packageName}`)).text).toContain('versionCode=7')
     const [, place = ''] = /package:(\S+)/.exec((await shell(`pm path ${packageName}`)).text) ?? []
     expect((await shell(`sha256sum -b ${place}`)).text.trim()).toBe(sha256(await readFile(apk())))
-    expect(await adb.must(on('uninstall', packageName))).toContain('Success')
+    expect(await adb.runOrThrow(on('uninstall', packageName))).toContain('Success')
     expect(await installed()).toBe(false)
   })
 
@@ -182,7 +184,7 @@ test('the screen is captured as PNG and raw', async () => {
 describe('tunnels', () => {
   test('forward a port of the computer to the phone', async () => {
     const port = await freePort()
-    await adb.must(on('forward', `tcp:${port}`, 'tcp:9100'))
+    await adb.runOrThrow(on('forward', `tcp:${port}`, 'tcp:9100'))
     const listening = adb.run(on('shell', 'echo from the phone | nc -l -p 9100'))
     const heard = await eventually(async () => {
       const words = await talk(port)
@@ -191,7 +193,7 @@ describe('tunnels', () => {
     })
     expect(heard).toBe('from the phone\n')
     expect((await listening).text).toBe('from the computer\n')
-    await adb.must(on('forward', '--remove', `tcp:${port}`))
+    await adb.runOrThrow(on('forward', '--remove', `tcp:${port}`))
   })
 
   test('reverse a port of the phone to the computer', async () => {
@@ -203,14 +205,14 @@ describe('tunnels', () => {
       server.listen(port, '127.0.0.1', resolve)
     })
     try {
-      await adb.must(on('reverse', 'tcp:9200', `tcp:${port}`))
-      expect(await adb.must(on('reverse', '--list'))).toContain(`tcp:9200 tcp:${port}`)
+      await adb.runOrThrow(on('reverse', 'tcp:9200', `tcp:${port}`))
+      expect(await adb.runOrThrow(on('reverse', '--list'))).toContain(`tcp:9200 tcp:${port}`)
       expect((await shell('echo hello | nc localhost 9200')).text).toBe('heard hello\n')
-      await adb.must(on('reverse', '--remove', 'tcp:9200'))
+      await adb.runOrThrow(on('reverse', '--remove', 'tcp:9200'))
       expect((await shell('echo hello | nc localhost 9200')).code).toBe(1)
-      expect((await adb.must(on('reverse', 'tcp:0', `tcp:${port}`))).trim()).toMatch(/^\d+$/)
-      await adb.must(on('reverse', '--remove-all'))
-      expect((await adb.must(on('reverse', '--list'))).trim()).toBe('')
+      expect((await adb.runOrThrow(on('reverse', 'tcp:0', `tcp:${port}`))).trim()).toMatch(/^\d+$/)
+      await adb.runOrThrow(on('reverse', '--remove-all'))
+      expect((await adb.runOrThrow(on('reverse', '--list'))).trim()).toBe('')
     } finally {
       server.close()
     }
@@ -221,7 +223,7 @@ describe('going away and coming back', () => {
   test('a reboot keeps files, apps and lasting properties, and forgets the others', async () => {
     await shell('echo kept > /sdcard/kept; setprop persist.test yes; setprop debug.test yes')
     const before = (await shell('getprop ro.boottime.init')).text
-    await adb.must(on('reboot'))
+    await adb.runOrThrow(on('reboot'))
     await reconnect()
     expect((await shell('cat /sdcard/kept; getprop persist.test; getprop debug.test')).text).toBe('kept\nyes\n\n')
     expect((await shell('getprop ro.boottime.init')).text).not.toBe(before)
@@ -231,22 +233,22 @@ describe('going away and coming back', () => {
     const packageName = 'com.example.lasting'
     const apk = path.join(folder, 'lasting.apk')
     await writeFile(apk, makeApk({ packageName }))
-    await adb.must(on('install', apk))
+    await adb.runOrThrow(on('install', apk))
     await shell('settings put system volume_music 3; echo more > /sdcard/more')
     await phones.end('SIGKILL')
     phones = await PhoneProcess.start(path.join(folder, 'phones'))
-    expect(await phones.put('one', {})).toBe(Number(serial.split(':')[1]))
+    expect(await phones.putPhone('one', {})).toBe(Number(serial.split(':')[1]))
     await reconnect()
     const { text } = await shell(`pm path ${packageName}; settings get system volume_music; cat /sdcard/more`)
     expect(text).toBe(`package:/data/app/${packageName}-1/base.apk\n3\nmore\n`)
   })
 
   test('an erased phone comes back empty', async () => {
-    const place = `127.0.0.1:${await phones.put('two', { authorisedKeys: [key] })}`
+    const place = `127.0.0.1:${await phones.putPhone('two', { authorisedKeys: [key] })}`
     await reconnect(adb, place)
-    await adb.must(['-s', place, 'shell', 'echo x > /sdcard/x'])
-    expect((await phones.ask('DELETE', '/phones/two')).status).toBe(200)
-    const again = `127.0.0.1:${await phones.put('two', { authorisedKeys: [key] })}`
+    await adb.runOrThrow(['-s', place, 'shell', 'echo x > /sdcard/x'])
+    expect((await phones.request('DELETE', '/phones/two')).status).toBe(200)
+    const again = `127.0.0.1:${await phones.putPhone('two', { authorisedKeys: [key] })}`
     await reconnect(adb, again)
     expect((await adb.run(['-s', again, 'shell', 'ls /sdcard/x'])).code).toBe(1)
   })

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import path from 'node:path'
 
-export interface AdbAnswer {
+export interface AdbResult {
   code: number
   stdout: Buffer
   /** Both streams as text, for looking at. */
@@ -25,8 +25,8 @@ export class DebianAdb {
   static async start(home: string): Promise<DebianAdb> {
     await mkdir(path.join(home, '.android'), { recursive: true })
     const adb = new DebianAdb(home, await freePort())
-    await adb.must(['keygen', adb.keyFile])
-    await adb.must(['start-server'])
+    await adb.runOrThrow(['keygen', adb.keyFile])
+    await adb.runOrThrow(['start-server'])
     return adb
   }
 
@@ -34,7 +34,7 @@ export class DebianAdb {
     return path.join(this.#home, '.android', 'adbkey')
   }
 
-  run(args: readonly string[], { input }: { input?: string | Uint8Array } = {}): Promise<AdbAnswer> {
+  run(args: readonly string[], { input }: { input?: string | Uint8Array } = {}): Promise<AdbResult> {
     const env = {
       PATH: process.env['PATH'] ?? '',
       HOME: this.#home,
@@ -57,7 +57,7 @@ export class DebianAdb {
   }
 
   /** Output of a command that has to succeed. */
-  async must(args: readonly string[], options?: { input?: string | Uint8Array }): Promise<string> {
+  async runOrThrow(args: readonly string[], options?: { input?: string | Uint8Array }): Promise<string> {
     const { code, text } = await this.run(args, options)
     if (code !== 0) throw new Error(`adb ${args.join(' ')} ended with ${code}: ${text}`)
     return text

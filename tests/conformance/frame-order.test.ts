@@ -81,7 +81,7 @@ it('the driver tells it for a phone that does not', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'yunji-order-'))
   const phones = await PhoneProcess.start(path.join(folder, 'phones'), { VIRTUAL_PHONE_VUI: 'none' })
   const keys = await loadPhoneKeys(path.join(folder, 'adb'))
-  const port = await phones.put('bare', { authorisedKeys: [keys.publicKey] })
+  const port = await phones.putPhone('bare', { authorisedKeys: [keys.publicKey] })
   const phone = openPhone({ host: '127.0.0.1', port, keys })
   try {
     const { config: told } = await phone.openScreen({ maxSize: 640 })

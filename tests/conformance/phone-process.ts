@@ -27,7 +27,7 @@ export class PhoneProcess {
     return new PhoneProcess(child, control)
   }
 
-  async ask(
+  async request(
     method: string,
     route: string,
     body?: unknown,
@@ -42,14 +42,14 @@ export class PhoneProcess {
   }
 
   /** The port of a phone that is made if it is not there. */
-  async put(id: string, order: Record<string, unknown>): Promise<number> {
-    const { status, body } = await this.ask('PUT', `/phones/${id}`, order)
+  async putPhone(id: string, config: Record<string, unknown>): Promise<number> {
+    const { status, body } = await this.request('PUT', `/phones/${id}`, config)
     if (status !== 200) throw new Error(JSON.stringify(body))
     return (body as { port: number }).port
   }
 
   async fault(id: string, kind: string, delayMs?: number): Promise<void> {
-    const { status, body } = await this.ask('POST', `/phones/${id}/fault`, { kind, ...(delayMs && { delayMs }) })
+    const { status, body } = await this.request('POST', `/phones/${id}/fault`, { kind, ...(delayMs && { delayMs }) })
     if (status !== 200) throw new Error(JSON.stringify(body))
   }
 

@@ -4,7 +4,7 @@ import { appChecks } from './phone/apps.ts'
 import { commandChecks } from './phone/commands.ts'
 import { fileChecks } from './phone/files.ts'
 import { installChecks } from './phone/install.ts'
-import { lastingChecks } from './phone/persistence.ts'
+import { persistenceChecks } from './phone/persistence.ts'
 import { screenChecks } from './phone/screen.ts'
 
 export interface PhoneUnderTest {
@@ -34,7 +34,7 @@ const GROUPS: Readonly<Record<string, readonly PhoneCheck[]>> = {
   files: fileChecks,
   apps: appChecks,
   screen: screenChecks,
-  'what lasts': lastingChecks,
+  'what lasts': persistenceChecks,
 }
 
 /** What the product asks of a phone, whoever made it. The same checks run against a virtual and against a real one. */

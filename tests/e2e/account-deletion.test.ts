@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { createPeople } from './people.ts'
 import { useRunningSystem } from './running-system.ts'
-import { PATIENT, pathOfPage, shownPage } from './visit.ts'
+import { LONG_TIMEOUT, pathOfPage, shownPage } from './visit.ts'
 
 const system = useRunningSystem()
 const people = createPeople(system)
@@ -31,7 +31,7 @@ test('an account is deleted by a code and a last question, and a login takes it 
   expect(await leave.isDisabled()).toBe(true)
   await shownPage(page).getByRole('checkbox').click()
   await button(page, '获取验证码').click()
-  await expect.poll(() => people.lastCode(mobilePhone), PATIENT).not.toBe('')
+  await expect.poll(() => people.lastCode(mobilePhone), LONG_TIMEOUT).not.toBe('')
   await shownPage(page)
     .getByRole('textbox', { name: '短信验证码' })
     .fill(await people.lastCode(mobilePhone))
@@ -63,8 +63,8 @@ test('somebody without a password is sent to set one first', async () => {
   await page.goto('/pages/user/logOut')
   await shownPage(page)
     .getByRole('link', { name: /注销前需要先设置密码/ })
-    .click(PATIENT)
-  await expect.poll(() => pathOfPage(page), PATIENT).toBe('/pages/user/setPassword')
+    .click(LONG_TIMEOUT)
+  await expect.poll(() => pathOfPage(page), LONG_TIMEOUT).toBe('/pages/user/setPassword')
 })
 
 test('what stands in the way is named, with the place where it ends, and no code can be asked for', async () => {

@@ -4,7 +4,7 @@ import type { Account } from '../support/accounts.ts'
 import { stored } from './login-steps.ts'
 import { createPeople } from './people.ts'
 import { useRunningSystem } from './running-system.ts'
-import { logIn, PATIENT, pathOfPage, shownPage } from './visit.ts'
+import { LONG_TIMEOUT, logIn, pathOfPage, shownPage } from './visit.ts'
 
 const system = useRunningSystem()
 const people = createPeople(system)
@@ -171,7 +171,7 @@ test('an answer under way when the account changes does not land in the next one
   await profileOf(page, first).waitFor()
   release()
   await late
-  await expect.poll(() => stored(page, 'userId'), PATIENT).toBe(first.userId)
+  await expect.poll(() => stored(page, 'userId'), LONG_TIMEOUT).toBe(first.userId)
   expect(await profileOf(page, second).count()).toBe(0)
   await profileOf(page, first).waitFor()
   expect(pathOfPage(page)).toBe('/pages/Home/user')
@@ -182,5 +182,5 @@ test('nobody has logged in here yet: the list says so and leads in', async () =>
   await page.goto('/pages/user/accountList')
   await page.getByText('还没有登录过的账号').waitFor()
   await page.getByRole('link', { name: '登录' }).click()
-  await expect.poll(() => pathOfPage(page), PATIENT).toBe('/pages/login/login')
+  await expect.poll(() => pathOfPage(page), LONG_TIMEOUT).toBe('/pages/login/login')
 })

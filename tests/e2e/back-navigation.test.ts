@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { useRunningSystem } from './running-system.ts'
-import { keepLogin, PATIENT, shownPage } from './visit.ts'
+import { LONG_TIMEOUT, saveLogin, shownPage } from './visit.ts'
 
 const system = useRunningSystem()
 
@@ -20,29 +20,29 @@ test('going back before the next page has come in leaves no blank screen', async
 })
 
 test('going back twice in a row leaves one page on screen, the right one', async () => {
-  const login = await keepLogin(await system.visit())
+  const login = await saveLogin(await system.visit())
   const { page, takeErrors } = await system.visit({ ...login, reducedMotion: 'no-preference' })
   await page.clock.install()
   await page.goto('/pages/Home/user')
   // The page that is left goes a moment later.
   const alone = async () => {
-    await expect.poll(() => shownPage(page).count(), PATIENT).toBe(1)
+    await expect.poll(() => shownPage(page).count(), LONG_TIMEOUT).toBe(1)
   }
   const way = ['/pages/user/personalData', '/pages/user/personalData?view=security', '/pages/user/changePassword']
   for (const [step, href] of way.entries()) {
-    await shownPage(page).locator(`a[href="${href}"]`).click(PATIENT)
-    await expect.poll(() => page.locator('.taro_page').count(), PATIENT).toBe(step + 2)
+    await shownPage(page).locator(`a[href="${href}"]`).click(LONG_TIMEOUT)
+    await expect.poll(() => page.locator('.taro_page').count(), LONG_TIMEOUT).toBe(step + 2)
     await alone()
   }
   // The first page is still on its way out when the second step back is made.
   await page.clock.pauseAt(await page.evaluate<number>('Date.now() + 1000'))
   await page.goBack()
   await page.goBack()
-  await expect.poll(() => new URL(page.url()).search, PATIENT).toBe('')
+  await expect.poll(() => new URL(page.url()).search, LONG_TIMEOUT).toBe('')
   await page.clock.resume()
   await page.clock.fastForward(AFTER_THE_ROUTER_MS)
   await alone()
-  await shownPage(page).locator('a[href="/pages/user/personalData?view=security"]').click(PATIENT)
-  await shownPage(page).getByRole('link', { name: '登录密码' }).waitFor(PATIENT)
+  await shownPage(page).locator('a[href="/pages/user/personalData?view=security"]').click(LONG_TIMEOUT)
+  await shownPage(page).getByRole('link', { name: '登录密码' }).waitFor(LONG_TIMEOUT)
   expect(takeErrors()).toEqual([])
 })

@@ -3,15 +3,15 @@ import type { GoodsPrice } from '@yunji/contract/commerce/commodity/schema'
 import { getOrderList } from '@yunji/contract/commerce/order/calls'
 import type { OrderInfo } from '@yunji/contract/commerce/order/schema'
 import { PaymentFunction } from '@yunji/contract/commerce/payment/enums'
-import { findBarriers } from '@yunji/testkit/accessibility'
+import { findAccessibilityViolations } from '@yunji/testkit/accessibility'
 import { withClient } from '@yunji/testkit/with-client'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { fillWallet } from '../support/wallet.ts'
-import { findLookProblems } from './gallery/layout-checks.ts'
+import { findLayoutProblems } from './gallery/layout-checks.ts'
 import { createPeople, type Person } from './people.ts'
 import { useRunningSystem } from './running-system.ts'
-import { logIn, PATIENT, pathOfPage, shownPage } from './visit.ts'
+import { LONG_TIMEOUT, logIn, pathOfPage, shownPage } from './visit.ts'
 
 const system = useRunningSystem({ env: { YUNJI_PHONES: 'virtual' } })
 const people = createPeople(system)
@@ -31,9 +31,9 @@ const problemsOf = async (page: Page): Promise<string[]> => {
   const problems = []
   for (const width of WIDTHS_PX) {
     await page.setViewportSize({ width, height: 844 })
-    problems.push(...(await findLookProblems(page, '#app')).map((problem) => `at ${width}: ${problem}`))
+    problems.push(...(await findLayoutProblems(page, '#app')).map((problem) => `at ${width}: ${problem}`))
   }
-  return [...problems, ...(await findBarriers(page, '#app', 'nav [aria-current]'))]
+  return [...problems, ...(await findAccessibilityViolations(page, '#app', 'nav [aria-current]'))]
 }
 
 const query = (sql: string, values: readonly unknown[] = []) =>
@@ -49,7 +49,7 @@ const ordersOf = async ({ token }: Person): Promise<readonly OrderInfo[]> =>
 const openBuy = async (page: Page, selection: string): Promise<void> => {
   await page.goto(`${BUY}?${selection}`)
   await shownPage(page).getByRole('checkbox').click()
-  await expect.poll(() => button(page, '提交订单').isEnabled(), PATIENT).toBe(true)
+  await expect.poll(() => button(page, '提交订单').isEnabled(), LONG_TIMEOUT).toBe(true)
 }
 
 const submit = async (page: Page): Promise<number> => {
@@ -76,13 +76,13 @@ describe('a customer', () => {
     await text(page, '请先阅读并同意服务协议').waitFor()
     await shownPage(page).getByRole('checkbox').click()
     await button(page, '提交订单').click()
-    await expect.poll(() => page.title(), PATIENT).toBe('登录')
+    await expect.poll(() => page.title(), LONG_TIMEOUT).toBe('登录')
     await logIn(page, { phone: person.mobilePhone, password: person.password })
 
     await text(page, '专享云手机').waitFor()
     for (const kept of [/10\/H/, '7 天', /^华南/]) await text(page, kept).first().waitFor()
     await shownPage(page).getByRole('checkbox').click()
-    await expect.poll(() => button(page, '提交订单').isEnabled(), PATIENT).toBe(true)
+    await expect.poll(() => button(page, '提交订单').isEnabled(), LONG_TIMEOUT).toBe(true)
     expect(await problemsOf(page)).toEqual([])
     await button(page, '提交订单').dblclick()
     await page.waitForURL(`**${PAY}?orderId=*`)
@@ -92,7 +92,7 @@ describe('a customer', () => {
 
     await button(page, /^云豆支付 ¥/).click()
     await text(page, '支付成功').waitFor()
-    await link(page, '打开云手机').waitFor(PATIENT)
+    await link(page, '打开云手机').waitFor(LONG_TIMEOUT)
     expect(await problemsOf(page)).toEqual([])
     await link(page, '查看订单').click()
     await text(page, '实付').waitFor()
@@ -115,7 +115,7 @@ describe('a customer', () => {
     await button(page, /^换成微信支付/).click()
     await page.getByRole('button', { name: '确认支付' }).click()
     await text(page, '支付成功').waitFor()
-    await text(other, '支付成功').waitFor(PATIENT)
+    await text(other, '支付成功').waitFor(LONG_TIMEOUT)
     expect((await ordersOf(person))[0]).toMatchObject({ payMethod: 2 })
   })
 
@@ -213,7 +213,7 @@ describe('what has changed meanwhile', () => {
     await openBuy(page, 'goodId=1&goodTime=24')
     const orderId = await submit(page)
     await query("update orders set state = 'expired', ended_at = now() where id = $1", [orderId])
-    await text(page, '订单已过期').waitFor(PATIENT)
+    await text(page, '订单已过期').waitFor(LONG_TIMEOUT)
     await query(
       "update orders set state = 'refunded', pay_method = 3, paid_at = now(), failure = '云手机未能创建，款项已原路退回' where id = $1",
       [orderId],
@@ -240,11 +240,11 @@ test('the payment page makes the order that its address names, once, and says wh
   }
   await page.goto(CREATE)
   await page.goto(addressOf('paid-by-link-1', price.goodPrice + 1))
-  await text(page, /^订单金额/).waitFor(PATIENT)
+  await text(page, /^订单金额/).waitFor(LONG_TIMEOUT)
   expect(await ordersOf(person)).toEqual([])
   expect(await problemsOf(page)).toEqual([])
   await button(page, '返回修改').click()
-  await expect.poll(() => pathOfPage(page), PATIENT).not.toBe(PAY)
+  await expect.poll(() => pathOfPage(page), LONG_TIMEOUT).not.toBe(PAY)
 
   await page.goto(addressOf('paid-by-link-2', price.goodPrice))
   await page.waitForURL(`**${PAY}?orderId=*`)
@@ -273,7 +273,7 @@ test('a model is looked at closely, and prices that cannot be read come with the
   const shared = await page.evaluate(() => navigator.clipboard.readText())
   expect(shared).toMatch(/^旗舰云手机：.+goodsDetails\?goodId=\d+&quantity=1$/)
   await link(page, '立即购买').click()
-  await expect.poll(() => pathOfPage(page), PATIENT).toBe(BUY)
+  await expect.poll(() => pathOfPage(page), LONG_TIMEOUT).toBe(BUY)
   await text(page, '旗舰云手机').waitFor()
 })
 

@@ -3,16 +3,16 @@ import type { OrderInfo } from '@yunji/contract/commerce/order/schema'
 import { withClient } from '@yunji/testkit/with-client'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { keepBooks } from '../support/ledger-totals.ts'
-import { button, chooseForDevice, link, payBy, question, radio, tab, tapWhenReady, text } from './page-elements.ts'
+import { trackLedger } from '../support/ledger-totals.ts'
+import { button, chooseForDevice, confirmDialog, link, payBy, radio, tab, tapWhenReady, text } from './page-elements.ts'
 import { createPeople } from './people.ts'
-import { phoneOn } from './phone-canvas.ts'
+import { phoneCanvas } from './phone-canvas.ts'
 import { useRunningSystem } from './running-system.ts'
-import { PATIENT, shownPage } from './visit.ts'
+import { LONG_TIMEOUT, shownPage } from './visit.ts'
 
 const system = useRunningSystem({ env: { YUNJI_PHONES: 'virtual' } })
 const people = createPeople(system)
-const books = keepBooks(system.databaseUrl)
+const ledger = trackLedger(system.databaseUrl)
 
 const HOUR_MS = 3_600_000
 const DAY_HOURS = 24
@@ -75,14 +75,14 @@ const registerBySms = async (page: Page, mobilePhone: string): Promise<string> =
   await tab(page, '验证码登录').click()
   await page.getByRole('textbox', { name: '手机号' }).fill(mobilePhone)
   await button(page, '获取验证码').click()
-  await expect.poll(() => people.lastCode(mobilePhone), PATIENT).not.toBe('')
+  await expect.poll(() => people.lastCode(mobilePhone), LONG_TIMEOUT).not.toBe('')
   await page.getByRole('textbox', { name: /验证码/ }).fill(await people.lastCode(mobilePhone))
   await shownPage(page).getByRole('checkbox').click()
   await button(page, '登录').click()
   // The page that is left shows the question too, until it has gone.
   await page.waitForURL('**/pages/Home/index')
-  await expect.poll(() => question(page).count(), PATIENT).toBe(1)
-  await question(page).getByRole('button', { name: '以后再说' }).click(PATIENT)
+  await expect.poll(() => confirmDialog(page).count(), LONG_TIMEOUT).toBe(1)
+  await confirmDialog(page).getByRole('button', { name: '以后再说' }).click(LONG_TIMEOUT)
   return page.evaluate(() => (JSON.parse(localStorage.getItem('token') ?? '{}') as { data: string }).data)
 }
 
@@ -103,22 +103,22 @@ test('a new customer buys, opens, renews, upgrades, converts and redeems, and th
   const userId = user?.id ?? 0
   const linesOf = async (orderId: number): Promise<OrderInfo['lines']> =>
     ((await people.call(getOrderInfo, { orderId }, token)).data as OrderInfo).lines
-  await books.moved({})
+  await ledger.expectMoved({})
 
   const month = await priceOf(3, MONTH_HOURS)
   await order(page, /30 天/)
   const bought = await payBy(page, 'alipay')
-  await link(page, '打开云手机').waitFor(PATIENT)
+  await link(page, '打开云手机').waitFor(LONG_TIMEOUT)
   expect(await linesOf(bought)).toEqual([
     { label: '商品金额', amountCents: month.plain },
     { label: '首购优惠', amountCents: month.first - month.plain },
     { label: '优惠券', amountCents: -PHONE_COUPON_CENTS },
   ])
   const boughtCents = month.first - PHONE_COUPON_CENTS
-  await books.moved({ alipay: -boughtCents, revenue: boughtCents })
+  await ledger.expectMoved({ alipay: -boughtCents, revenue: boughtCents })
 
   await link(page, '打开云手机').click()
-  await phoneOn(page).waitForPicture()
+  await phoneCanvas(page).waitForPicture()
   const [phone] = await devices(userId)
   expect(phone).toMatchObject({ state: 'running', memoryGb: 3 })
   const deviceId = phone?.id ?? 0
@@ -128,79 +128,79 @@ test('a new customer buys, opens, renews, upgrades, converts and redeems, and th
   await radio(page, /^7 天/).click()
   await tapWhenReady(page, '去支付')
   const renewed = await payBy(page, 'wechat')
-  await text(page, '已生效').waitFor(PATIENT)
+  await text(page, '已生效').waitFor(LONG_TIMEOUT)
   expect(await linesOf(renewed)).toEqual([{ label: '商品金额', amountCents: week.plain }])
   expect((await devices(userId))[0]?.expiresAt).toBe((phone?.expiresAt ?? 0) + WEEK_HOURS * HOUR_MS)
-  await books.moved({ wechat: -week.plain, revenue: week.plain })
+  await ledger.expectMoved({ wechat: -week.plain, revenue: week.plain })
 
   const larger = await priceOf(4, MONTH_HOURS)
   await chooseForDevice(page, '升降配置')
   await radio(page, /^4 核 · 4 GB/).click()
   await tapWhenReady(page, '去支付')
   const upgraded = await payBy(page, 'alipay')
-  await text(page, '已生效').waitFor(PATIENT)
+  await text(page, '已生效').waitFor(LONG_TIMEOUT)
   const worthCents = await worthFor(upgraded, deviceId)
   expect(await linesOf(upgraded)).toEqual([
     { label: '商品金额', amountCents: larger.plain },
     { label: '剩余价值抵扣', amountCents: -worthCents },
   ])
   expect((await devices(userId))[0]).toMatchObject({ id: deviceId, state: 'running', memoryGb: 4 })
-  await books.moved({ alipay: worthCents - larger.plain, revenue: larger.plain - worthCents })
+  await ledger.expectMoved({ alipay: worthCents - larger.plain, revenue: larger.plain - worthCents })
 
   await page.goto('/pages/user/recharge')
   await radio(page, /3,000/).click()
   await text(page, `-¥${BEANS_COUPON_CENTS / 100}.00`).waitFor()
   await tapWhenReady(page, '立即充值')
   await payBy(page, 'alipay')
-  await text(page, '已生效').waitFor(PATIENT)
+  await text(page, '已生效').waitFor(LONG_TIMEOUT)
   const giftCents = BEANS_COUPON_CENTS + 100
-  await books.moved({ alipay: BEANS_COUPON_CENTS - 3000, beans: 2000 + giftCents, promotion: -giftCents })
+  await ledger.expectMoved({ alipay: BEANS_COUPON_CENTS - 3000, beans: 2000 + giftCents, promotion: -giftCents })
 
   const hour = await priceOf(3, 1, true)
   await order(page, /按小时/)
   const metered = await payBy(page, 'beans')
-  await link(page, '打开云手机').waitFor(PATIENT)
+  await link(page, '打开云手机').waitFor(LONG_TIMEOUT)
   expect(await linesOf(metered)).toEqual([{ label: '商品金额', amountCents: hour.plain }])
-  await books.moved({ beans: -hour.plain, revenue: hour.plain })
+  await ledger.expectMoved({ beans: -hour.plain, revenue: hour.plain })
   await query("update devices set expires_at = now() + interval '2 seconds' where is_metered")
-  await books.moved({ beans: -hour.plain, revenue: hour.plain })
+  await ledger.expectMoved({ beans: -hour.plain, revenue: hour.plain })
 
   await page.goto('/pages/user/recharge')
   await link(page, '转为包月套餐').click()
   await tapWhenReady(page, '转为包月')
   const paidUntil = (await devices(userId))[1]?.expiresAt ?? 0
   const converted = await payBy(page, 'beans')
-  await text(page, '已生效').waitFor(PATIENT)
+  await text(page, '已生效').waitFor(LONG_TIMEOUT)
   expect(await linesOf(converted)).toEqual([{ label: '商品金额', amountCents: month.plain }])
   expect((await devices(userId))[1]).toMatchObject({
     isMetered: false,
     expiresAt: paidUntil + MONTH_HOURS * HOUR_MS,
   })
-  await books.moved({ beans: -month.plain, revenue: month.plain })
+  await ledger.expectMoved({ beans: -month.plain, revenue: month.plain })
 
   await page.goto('/pages/user/recharge?account=balance')
   await radio(page, /^¥50$/).click()
   await tapWhenReady(page, '立即充值')
   await payBy(page, 'wechat')
-  await text(page, '已生效').waitFor(PATIENT)
-  await books.moved({ wechat: -5000, balance: 5000 })
+  await text(page, '已生效').waitFor(LONG_TIMEOUT)
+  await ledger.expectMoved({ wechat: -5000, balance: 5000 })
 
   await page.goto('/pages/user/activateDevice')
   await tab(page, '购买').click()
   await radio(page, /^7 天/).first().click()
   await tapWhenReady(page, '去支付')
   await payBy(page, 'balance')
-  await text(page, '已生效').waitFor(PATIENT)
-  await books.moved({ balance: -week.plain, revenue: week.plain })
+  await text(page, '已生效').waitFor(LONG_TIMEOUT)
+  await ledger.expectMoved({ balance: -week.plain, revenue: week.plain })
   await link(page, '查看激活码').click()
   await tab(page, '我的激活码').click()
   await button(page, '自己用').click()
   await button(page, '查看能换什么').click()
   await button(page, '兑换新设备').click()
-  await question(page).getByText('兑换成功').waitFor(PATIENT)
+  await confirmDialog(page).getByText('兑换成功').waitFor(LONG_TIMEOUT)
   await expect
-    .poll(async () => (await devices(userId)).map(({ state }) => state), PATIENT)
+    .poll(async () => (await devices(userId)).map(({ state }) => state), LONG_TIMEOUT)
     .toEqual(['running', 'running', 'running'])
-  await books.moved({})
+  await ledger.expectMoved({})
   expect(takeErrors()).toEqual([])
 })

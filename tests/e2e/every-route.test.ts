@@ -2,7 +2,7 @@ import { isClosedPath, pages, pathOf } from '@yunji/contract/pages'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openedPages } from '../support/opened-pages.ts'
 import { useRunningSystem } from './running-system.ts'
-import { logIn, PATIENT, pathOfPage, shownPage, type Visit } from './visit.ts'
+import { LONG_TIMEOUT, logIn, pathOfPage, shownPage, type Visit } from './visit.ts'
 
 const system = useRunningSystem()
 const openPages = pages.filter(({ route }) => !isClosedPath(pathOf(route)))
@@ -12,7 +12,7 @@ const closedPages = pages.filter(({ route }) => isClosedPath(pathOf(route)))
 const open = async ({ page, takeErrors }: Visit, path: string) => {
   takeErrors()
   await page.goto(path)
-  await expect.poll(() => shownPage(page).locator('main').innerText(), PATIENT).not.toBe('')
+  await expect.poll(() => shownPage(page).locator('main').innerText(), LONG_TIMEOUT).not.toBe('')
 }
 
 describe('logged out', () => {
@@ -24,21 +24,21 @@ describe('logged out', () => {
 
   test.each([{ route: '', title: '云手机' }, ...openPages])('/$route is open', async ({ route, title }) => {
     await open(visitor, route && `/pages/${route}`)
-    await expect.poll(() => visitor.page.title(), PATIENT).toBe(title)
+    await expect.poll(() => visitor.page.title(), LONG_TIMEOUT).toBe(title)
     expect(pathOfPage(visitor.page)).toBe(route ? `/pages/${route}` : '/pages/Home/index')
     expect(visitor.takeErrors()).toEqual([])
   })
 
   test.each(closedPages)('$route leads to the login, which knows the way back', async ({ route }) => {
     await visitor.page.goto(`${pathOf(route)}?id=1`)
-    await expect.poll(() => visitor.page.title(), PATIENT).toBe('登录')
+    await expect.poll(() => visitor.page.title(), LONG_TIMEOUT).toBe('登录')
     expect(new URL(visitor.page.url()).searchParams.get('returnTo')).toBe(`${pathOf(route)}?id=1`)
     expect(visitor.takeErrors()).toEqual([])
   })
 
   test.each(['/pages/user/coupon/', '/pages/USER/coupon'])('%s is closed however it is spelled', async (path) => {
     await visitor.page.goto(path)
-    await expect.poll(() => visitor.page.title(), PATIENT).toBe('登录')
+    await expect.poll(() => visitor.page.title(), LONG_TIMEOUT).toBe('登录')
     expect(new URL(visitor.page.url()).searchParams.get('returnTo')).toBe('/pages/user/coupon')
   })
 
@@ -48,7 +48,7 @@ describe('logged out', () => {
     await shownPage(page).getByRole('heading', { name: '没有找到这个页面' }).waitFor()
     expect(await page.title()).toBe('页面不存在')
     await page.getByRole('link', { name: '回到首页' }).click()
-    await expect.poll(() => pathOfPage(page), PATIENT).toBe('/pages/Home/index')
+    await expect.poll(() => pathOfPage(page), LONG_TIMEOUT).toBe('/pages/Home/index')
   })
 
   test('the tab bar names the tab on screen and leads to the others', async () => {
@@ -61,8 +61,8 @@ describe('logged out', () => {
     ] as const) {
       const tab = shownPage(page).getByRole('navigation').getByRole('link', { name, exact: true })
       await tab.click()
-      await expect.poll(() => pathOfPage(page), PATIENT).toBe(path)
-      await expect.poll(() => tab.getAttribute('aria-current'), PATIENT).toBe('page')
+      await expect.poll(() => pathOfPage(page), LONG_TIMEOUT).toBe(path)
+      await expect.poll(() => tab.getAttribute('aria-current'), LONG_TIMEOUT).toBe('page')
     }
   })
 })
@@ -79,7 +79,7 @@ describe('logged in', () => {
 
   test.each(openedPages)('$route shows its own page', async ({ route, title }) => {
     await open(user, pathOf(route))
-    await expect.poll(() => user.page.title(), PATIENT).toBe(title)
+    await expect.poll(() => user.page.title(), LONG_TIMEOUT).toBe(title)
     expect(pathOfPage(user.page)).toBe(pathOf(route))
     expect(user.takeErrors()).toEqual([])
   })
@@ -88,7 +88,7 @@ describe('logged in', () => {
     const { page } = user
     await open(user, '/pages/user/coupon')
     await page.getByRole('button', { name: '返回' }).first().click()
-    await expect.poll(() => pathOfPage(page), PATIENT).toBe('/pages/Home/user')
+    await expect.poll(() => pathOfPage(page), LONG_TIMEOUT).toBe('/pages/Home/user')
   })
 
   test('a page opened from a tab goes back to it', async () => {
@@ -97,6 +97,6 @@ describe('logged in', () => {
     await page.getByRole('link', { name: '分组管理' }).click()
     await shownPage(page).getByRole('heading', { name: '分组管理' }).waitFor()
     await shownPage(page).getByRole('button', { name: '返回' }).first().click()
-    await expect.poll(() => pathOfPage(page), PATIENT).toBe('/pages/Home/user')
+    await expect.poll(() => pathOfPage(page), LONG_TIMEOUT).toBe('/pages/Home/user')
   })
 })

@@ -1,27 +1,27 @@
 import { withClient } from '@yunji/testkit/with-client'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { keepBooks } from '../support/ledger-totals.ts'
+import { trackLedger } from '../support/ledger-totals.ts'
 import { fillWallet } from '../support/wallet.ts'
 import {
   button,
   chooseForDevice,
+  confirmDialog,
   link,
+  type PaymentMethod,
   payBy,
-  question,
   radio,
   sheet,
   tapWhenReady,
   text,
-  type WayToPay,
 } from './page-elements.ts'
 import { createPeople, type Person } from './people.ts'
 import { useRunningSystem } from './running-system.ts'
-import { PATIENT, pathOfPage, shownPage } from './visit.ts'
+import { LONG_TIMEOUT, pathOfPage, shownPage } from './visit.ts'
 
 const system = useRunningSystem({ env: { YUNJI_PHONES: 'virtual' } })
 const people = createPeople(system)
-const books = keepBooks(system.databaseUrl)
+const ledger = trackLedger(system.databaseUrl)
 
 const MONTH_MS = 30 * 86_400_000
 
@@ -30,7 +30,7 @@ const query = async <Row extends object>(sql: string, values: readonly unknown[]
 
 const fill = async ({ userId }: Person, kind: 'beans' | 'balance', cents: number): Promise<void> => {
   await fillWallet(system.databaseUrl(), userId, kind, cents)
-  await books.moved({ alipay: -cents, [kind]: cents })
+  await ledger.expectMoved({ alipay: -cents, [kind]: cents })
 }
 
 /** What an order is for, as the catalogue prices it, and what was paid for it. */
@@ -71,12 +71,12 @@ const phoneOf = async ({ userId }: Person): Promise<Phone | undefined> => {
 }
 
 /** Buys a phone as it stands in the address, and waits until it runs. */
-const rent = async (page: Page, selection: string, way: WayToPay): Promise<number> => {
+const rent = async (page: Page, selection: string, way: PaymentMethod): Promise<number> => {
   await page.goto(`/pages/create/buyGoods?${selection}`)
   await shownPage(page).getByRole('checkbox').click()
   await tapWhenReady(page, '提交订单')
   const orderId = await payBy(page, way)
-  await link(page, '打开云手机').waitFor(PATIENT)
+  await link(page, '打开云手机').waitFor(LONG_TIMEOUT)
   return orderId
 }
 
@@ -86,35 +86,35 @@ test('a phone becomes the video edition, a smaller one by its own worth, and ano
   await fill(person, 'balance', 20_000)
   const bought = await rent(page, 'goodId=3&goodTime=720', 'balance')
   const first = await paidFor(bought)
-  await books.moved({ balance: -first.paid, revenue: first.paid })
+  await ledger.expectMoved({ balance: -first.paid, revenue: first.paid })
 
   await chooseForDevice(page, '升视频版')
   await tapWhenReady(page, '去支付')
   const video = await paidFor(await payBy(page, 'wechat'))
-  await text(page, '已生效').waitFor(PATIENT)
+  await text(page, '已生效').waitFor(LONG_TIMEOUT)
   expect(video.goods - video.paid).toBeGreaterThanOrEqual(first.paid - 1)
   expect(await phoneOf(person)).toMatchObject({ state: 'running', memoryGb: 8, isVideo: true })
-  await books.moved({ wechat: -video.paid, revenue: video.paid })
+  await ledger.expectMoved({ wechat: -video.paid, revenue: video.paid })
 
   await chooseForDevice(page, '升降配置')
   await radio(page, /^8 核 · 6 GB/).click()
   await text(page, '剩余价值折成时长').waitFor()
   await tapWhenReady(page, '确认变更')
-  await question(page).getByRole('button', { name: '确认变更' }).click()
-  await expect.poll(() => pathOfPage(page), PATIENT).toBe('/pages/Task/index')
-  await expect.poll(async () => (await phoneOf(person))?.isVideo, PATIENT).toBe(false)
+  await confirmDialog(page).getByRole('button', { name: '确认变更' }).click()
+  await expect.poll(() => pathOfPage(page), LONG_TIMEOUT).toBe('/pages/Task/index')
+  await expect.poll(async () => (await phoneOf(person))?.isVideo, LONG_TIMEOUT).toBe(false)
   const smaller = await phoneOf(person)
   expect(smaller).toMatchObject({ state: 'running', memoryGb: 6, goods: '旗舰云手机' })
   expect(smaller?.leftMs).toBeGreaterThan(1.4 * MONTH_MS)
-  await books.moved({})
+  await ledger.expectMoved({})
 
   await chooseForDevice(page, '更换型号')
   await link(page, /^至尊云手机/).click()
   await tapWhenReady(page, '去支付')
   const model = await paidFor(await payBy(page, 'balance'))
-  await text(page, '已生效').waitFor(PATIENT)
+  await text(page, '已生效').waitFor(LONG_TIMEOUT)
   expect(await phoneOf(person)).toMatchObject({ state: 'running', goods: '至尊云手机' })
-  await books.moved({ balance: -model.paid, revenue: model.paid })
+  await ledger.expectMoved({ balance: -model.paid, revenue: model.paid })
 
   await page.goto(`/pages/user/orderDetails?orderId=${bought}`)
   await link(page, '打开').waitFor()
@@ -124,15 +124,15 @@ test('a phone becomes the video edition, a smaller one by its own worth, and ano
 test('a phone that was hardly used goes back, and its money the way it came', async () => {
   const { page, takeErrors } = await people.arrive()
   const { paid } = await paidFor(await rent(page, 'goodId=2&goodTime=24', 'alipay'))
-  await books.moved({ alipay: -paid, revenue: paid })
+  await ledger.expectMoved({ alipay: -paid, revenue: paid })
   await link(page, '查看订单').click()
   await button(page, '退还').click()
-  await question(page)
+  await confirmDialog(page)
     .getByText(`¥${(paid / 100).toFixed(2)} 退回支付宝`)
     .waitFor()
-  await question(page).getByRole('button', { name: '退还设备' }).click()
-  await text(page, '已退款').waitFor(PATIENT)
-  await books.moved({ alipay: paid, refunds: -paid })
+  await confirmDialog(page).getByRole('button', { name: '退还设备' }).click()
+  await text(page, '已退款').waitFor(LONG_TIMEOUT)
+  await ledger.expectMoved({ alipay: paid, refunds: -paid })
   await page.goto('/')
   await text(page, '还没有云手机').waitFor()
   expect(takeErrors()).toEqual([])
@@ -143,33 +143,33 @@ test('a phone by the hour runs out of beans, starts with new ones, and is delete
   const { page } = person
   await fill(person, 'beans', 30)
   const { paid } = await paidFor(await rent(page, 'goodId=1&goodTime=1&isMetered=1', 'beans'))
-  await books.moved({ beans: -paid, revenue: paid })
+  await ledger.expectMoved({ beans: -paid, revenue: paid })
   await page.goto('/')
   await text(page, '按小时计费').waitFor()
   expect(await text(page, /24 小时内到期/).count()).toBe(0)
   await query("update devices set expires_at = now() where owner_id = $1 and state = 'running'", [person.userId])
-  await expect.poll(async () => (await phoneOf(person))?.state, PATIENT).toBe('expired')
-  await books.moved({})
+  await expect.poll(async () => (await phoneOf(person))?.state, LONG_TIMEOUT).toBe('expired')
+  await ledger.expectMoved({})
 
   await chooseForDevice(page, '开机')
-  await question(page).getByText('不满足开机条件').waitFor()
-  await question(page).getByRole('button', { name: '取消' }).click()
+  await confirmDialog(page).getByText('不满足开机条件').waitFor()
+  await confirmDialog(page).getByRole('button', { name: '取消' }).click()
   await fill(person, 'beans', 20)
   await chooseForDevice(page, '开机')
-  await text(page, '运行中').waitFor(PATIENT)
-  await books.moved({ beans: -paid, revenue: paid })
+  await text(page, '运行中').waitFor(LONG_TIMEOUT)
+  await ledger.expectMoved({ beans: -paid, revenue: paid })
 
   await button(page, '更多').click()
   await sheet(page).getByRole('button', { name: '删除设备' }).click({ force: true })
   await page.getByText('请先关机，再删除设备').waitFor()
   await chooseForDevice(page, '关机')
-  await question(page).getByRole('button', { name: '关机' }).click()
-  await text(page, '已关机').waitFor(PATIENT)
+  await confirmDialog(page).getByRole('button', { name: '关机' }).click()
+  await text(page, '已关机').waitFor(LONG_TIMEOUT)
   await chooseForDevice(page, '删除设备')
-  await question(page).getByRole('button', { name: '删除', exact: true }).click()
-  await question(page).getByRole('button', { name: '永久删除' }).click()
-  await text(page, '还没有云手机').waitFor(PATIENT)
-  await books.moved({})
+  await confirmDialog(page).getByRole('button', { name: '删除', exact: true }).click()
+  await confirmDialog(page).getByRole('button', { name: '永久删除' }).click()
+  await text(page, '还没有云手机').waitFor(LONG_TIMEOUT)
+  await ledger.expectMoved({})
 })
 
 test('a piece of the running window is taken at its price, up to the limit', async () => {
@@ -184,11 +184,11 @@ test('a piece of the running window is taken at its price, up to the limit', asy
   await sheet(page).getByRole('button', { name: '马上抢' }).click()
   const { goods, paid } = await paidFor(await payBy(page, 'alipay'))
   expect(paid).toBe(goods / 2)
-  await link(page, '打开云手机').waitFor(PATIENT)
+  await link(page, '打开云手机').waitFor(LONG_TIMEOUT)
   expect(await phoneOf(person)).toMatchObject({ state: 'running', goods: '旗舰云手机' })
-  await books.moved({ alipay: -paid, revenue: paid })
+  await ledger.expectMoved({ alipay: -paid, revenue: paid })
   await page.goto('/pages/Home/create')
-  await button(page, /^旗舰.*已达上限/).waitFor(PATIENT)
+  await button(page, /^旗舰.*已达上限/).waitFor(LONG_TIMEOUT)
 })
 
 test('a big user takes three phones of two models at what was agreed on', async () => {
@@ -203,8 +203,8 @@ test('a big user takes three phones of two models at what was agreed on', async 
   const { goods, coupon, paid } = await paidFor(await payBy(page, 'wechat'))
   expect(coupon).toBeGreaterThan(0)
   expect(paid + coupon).toBe((goods * 7) / 10)
-  await text(page, '可以进入使用').waitFor(PATIENT)
-  await books.moved({ wechat: -paid, revenue: paid })
+  await text(page, '可以进入使用').waitFor(LONG_TIMEOUT)
+  await ledger.expectMoved({ wechat: -paid, revenue: paid })
   await link(page, '查看订单').click()
-  await expect.poll(() => button(page, '退还').count(), PATIENT).toBe(3)
+  await expect.poll(() => button(page, '退还').count(), LONG_TIMEOUT).toBe(3)
 })

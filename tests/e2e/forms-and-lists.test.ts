@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { useRunningGallery } from './gallery/running-gallery.ts'
-import { fingerOn } from './gallery/touch.ts'
-import { PATIENT, shownPage } from './visit.ts'
+import { touchOn } from './gallery/touch.ts'
+import { LONG_TIMEOUT, shownPage } from './visit.ts'
 
 const open = useRunningGallery()
 
@@ -23,7 +23,7 @@ describe('a list', () => {
     const { x = 0, y = 0, width = 0 } = (await list.boundingBox()) ?? {}
     const start = { x: x + width / 2, y: y + 40 }
     const rows = () => list.getByRole('listitem').count()
-    return { page, list, start, rows, finger: await fingerOn(page) }
+    return { page, list, start, rows, finger: await touchOn(page) }
   }
 
   /** How often the list has been read from its start. */
@@ -35,16 +35,16 @@ describe('a list', () => {
     await finger.down(start)
     await finger.move(0, 79)
     await list.getByText('下拉刷新').waitFor()
-    await expect.poll(() => shiftPx(list), PATIENT).toBeCloseTo(79)
+    await expect.poll(() => shiftPx(list), LONG_TIMEOUT).toBeCloseTo(79)
     await finger.move(0, 1)
     await list.getByText('释放更新').waitFor()
     await finger.move(0, 100)
-    await expect.poll(() => shiftPx(list), PATIENT).toBeCloseTo(100)
-    const loading = list.getByText('加载中…').waitFor(PATIENT)
+    await expect.poll(() => shiftPx(list), LONG_TIMEOUT).toBeCloseTo(100)
+    const loading = list.getByText('加载中…').waitFor(LONG_TIMEOUT)
     await finger.up()
     await loading
-    await expect.poll(() => readings(list), PATIENT).toBe(2)
-    await expect.poll(() => shiftPx(list), PATIENT).toBe(0)
+    await expect.poll(() => readings(list), LONG_TIMEOUT).toBe(2)
+    await expect.poll(() => shiftPx(list), LONG_TIMEOUT).toBe(0)
   })
 
   test('goes back from 79 px without having been read again', async () => {
@@ -53,11 +53,11 @@ describe('a list', () => {
     await finger.move(0, 79)
     await list.getByText('下拉刷新').waitFor()
     await finger.up()
-    await expect.poll(() => shiftPx(list), PATIENT).toBe(0)
+    await expect.poll(() => shiftPx(list), LONG_TIMEOUT).toBe(0)
     await page.getByRole('button', { name: '刷新' }).first().focus()
     await page.keyboard.press('Enter')
     // The read that the keyboard asked for is the second: the finger asked for none.
-    await expect.poll(() => readings(list), PATIENT).toBe(2)
+    await expect.poll(() => readings(list), LONG_TIMEOUT).toBe(2)
   })
 
   test('takes a pull of 45 degrees, and leaves a flatter one to others', async () => {
@@ -79,11 +79,11 @@ describe('a list', () => {
     await finger.down(start)
     await finger.move(0, heightPx - 21 - start.y)
     await list.getByText('释放更新').waitFor()
-    const loading = list.getByText('加载中…').waitFor(PATIENT)
+    const loading = list.getByText('加载中…').waitFor(LONG_TIMEOUT)
     await finger.move(0, 1)
     await loading
     await finger.up()
-    await expect.poll(() => readings(list), PATIENT).toBe(2)
+    await expect.poll(() => readings(list), LONG_TIMEOUT).toBe(2)
   })
 
   test('is pulled by a mouse', async () => {
@@ -93,7 +93,7 @@ describe('a list', () => {
     await page.mouse.move(start.x, start.y + 90, { steps: 6 })
     await list.getByText('释放更新').waitFor()
     await page.mouse.up()
-    await expect.poll(() => readings(list), PATIENT).toBe(2)
+    await expect.poll(() => readings(list), LONG_TIMEOUT).toBe(2)
   })
 
   test('is pulled by a trackpad, and not by the notch of a wheel', async () => {
@@ -113,7 +113,7 @@ describe('a list', () => {
       return readings(list)
     }
     // Far enough apart for each try to be a gesture of its own.
-    await expect.poll(pullAndRead, { ...PATIENT, interval: 1000 }).toBeGreaterThan(1)
+    await expect.poll(pullAndRead, { ...LONG_TIMEOUT, interval: 1000 }).toBeGreaterThan(1)
   })
 
   test('grows by ten rows near its end, lets a failed page be tried again, and ends', async () => {
@@ -122,15 +122,15 @@ describe('a list', () => {
     const toEnd = () => area.evaluate((element) => element.scrollTo(0, element.scrollHeight))
     expect(await rows()).toBe(10)
     await toEnd()
-    await expect.poll(rows, PATIENT).toBe(20)
+    await expect.poll(rows, LONG_TIMEOUT).toBe(20)
     await toEnd()
     const retry = list.getByRole('button', { name: '加载失败，点此重试' })
-    await retry.waitFor(PATIENT)
+    await retry.waitFor(LONG_TIMEOUT)
     expect(await rows()).toBe(20)
     await retry.tap()
-    await expect.poll(rows, PATIENT).toBe(30)
+    await expect.poll(rows, LONG_TIMEOUT).toBe(30)
     await toEnd()
-    await list.getByText('没有更多了').waitFor(PATIENT)
+    await list.getByText('没有更多了').waitFor(LONG_TIMEOUT)
     expect(await rows()).toBe(35)
   })
 
@@ -140,13 +140,13 @@ describe('a list', () => {
     const scrollTo = (px: number) => area.evaluate((element, to) => element.scrollTo(0, to), px)
     const back = list.getByRole('button', { name: '返回顶部' })
     await scrollTo(700)
-    await expect.poll(() => list.getByRole('listitem').count(), PATIENT).toBe(20)
+    await expect.poll(() => list.getByRole('listitem').count(), LONG_TIMEOUT).toBe(20)
     await scrollTo(999)
     expect(await back.count()).toBe(0)
     await scrollTo(1000)
     await back.waitFor()
     await back.tap()
-    await expect.poll(() => area.evaluate((element) => element.scrollTop), PATIENT).toBe(0)
+    await expect.poll(() => area.evaluate((element) => element.scrollTop), LONG_TIMEOUT).toBe(0)
     await back.waitFor({ state: 'hidden' })
   })
 
@@ -160,9 +160,9 @@ describe('a list', () => {
       .poll(async () => {
         await area.evaluate((element) => element.scrollTo(0, element.scrollHeight))
         return rows()
-      }, PATIENT)
+      }, LONG_TIMEOUT)
       .toBe(count)
-    await expect.poll(() => list.getByText('没有更多了').count(), PATIENT).toBe(ends)
+    await expect.poll(() => list.getByText('没有更多了').count(), LONG_TIMEOUT).toBe(ends)
   })
 })
 
@@ -199,7 +199,7 @@ describe('a verification code', () => {
     await page.evaluate(() => navigator.clipboard.writeText('【云机】验证码 307512，5 分钟内有效'))
     await field.click()
     await page.keyboard.press('ControlOrMeta+v')
-    await expect.poll(() => field.inputValue(), PATIENT).toBe('307512')
+    await expect.poll(() => field.inputValue(), LONG_TIMEOUT).toBe('307512')
   })
 
   test('can be asked for again after sixty seconds, also on a page that was left meanwhile', async () => {
@@ -216,12 +216,12 @@ describe('a verification code', () => {
     expect(await waiting.isDisabled()).toBe(true)
     expect(await secondsLeft()).toBeGreaterThan(47)
     await page.clock.fastForward(13_000)
-    await expect.poll(secondsLeft, PATIENT).toBeLessThanOrEqual(47)
+    await expect.poll(secondsLeft, LONG_TIMEOUT).toBeLessThanOrEqual(47)
     await shownPage(page).getByRole('button', { name: '返回' }).tap()
     await page.clock.runFor(7000)
     await openFields()
     await page.clock.runFor(1000)
-    await expect.poll(secondsLeft, PATIENT).toBeLessThanOrEqual(39)
+    await expect.poll(secondsLeft, LONG_TIMEOUT).toBeLessThanOrEqual(39)
     await page.clock.runFor(39_000)
     await trying.getByRole('button', { name: '重新获取' }).waitFor()
   })
@@ -255,7 +255,7 @@ describe('a count', () => {
     ] as const) {
       await count.fill(typed)
       await count.blur()
-      await expect.poll(() => count.inputValue(), PATIENT).toBe(counted)
+      await expect.poll(() => count.inputValue(), LONG_TIMEOUT).toBe(counted)
     }
   })
 })
@@ -330,8 +330,8 @@ describe('files', () => {
     await uploader.getByText('4/52').waitFor()
     await uploader.getByRole('button', { name: '取消上传 c.png' }).tap()
     await uploader.getByText('已取消').waitFor()
-    await uploader.getByRole('button', { name: '重试上传 fail.png' }).tap(PATIENT)
-    await expect.poll(() => uploader.getByRole('progressbar').count(), PATIENT).toBe(0)
+    await uploader.getByRole('button', { name: '重试上传 fail.png' }).tap(LONG_TIMEOUT)
+    await expect.poll(() => uploader.getByRole('progressbar').count(), LONG_TIMEOUT).toBe(0)
     expect(await page.getByText('全部上传完成').count()).toBe(0)
     await uploader.getByText('请等待文件上传完成').waitFor()
     await uploader.getByRole('button', { name: '删除 c.png' }).tap()

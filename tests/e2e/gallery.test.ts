@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { findBarriers } from '@yunji/testkit/accessibility'
+import { findAccessibilityViolations } from '@yunji/testkit/accessibility'
 import { openTestBrowser } from '@yunji/testkit/browser'
 import { openMiniProgram } from '@yunji/weapp-runner'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fileOf, type Photograph, writeContactSheet } from './gallery/contact-sheet.ts'
-import { findLookProblems, RESIZED_QUIET_MS } from './gallery/layout-checks.ts'
+import { findLayoutProblems, RESIZED_QUIET_MS } from './gallery/layout-checks.ts'
 import { type GalleryServer, serveGallery } from './gallery/serve-gallery.ts'
 
 const GALLERY = '/pages/gallery/index'
@@ -71,7 +71,7 @@ async function look(page: Page, { shot, scroller, quietMs }: Look): Promise<stri
   await page.locator(section).waitFor()
   const heightPx = await content.evaluate((element) => element.scrollHeight)
   await page.setViewportSize({ width: shot.widthPx, height: Math.max(heightPx, HEIGHT_PX) })
-  const problems = await findLookProblems(page, section, quietMs)
+  const problems = await findLayoutProblems(page, section, quietMs)
   await page.screenshot({
     path: path.join(pictures, fileOf(shot)),
     animations: 'disabled',
@@ -97,7 +97,7 @@ async function lookAtAll(
       const quiet = index > 0 && { quietMs: RESIZED_QUIET_MS }
       const found = await look(page, { shot, scroller: host.scroller, ...quiet })
       // What keeps people out does so at every width.
-      if (host.name === 'h5' && widthPx === MIDDLE_PX) found.push(...(await findBarriers(page, '#app')))
+      if (host.name === 'h5' && widthPx === MIDDLE_PX) found.push(...(await findAccessibilityViolations(page, '#app')))
       if (found.length > 0) problems[`${section} at ${widthPx}`] = found
     }
   }

@@ -1,11 +1,11 @@
 import { getDeviceList, sendCommand } from '@yunji/contract/devices/device/calls'
 import { DeviceCommand } from '@yunji/contract/devices/device/enums'
-import { findBarriers } from '@yunji/testkit/accessibility'
+import { findAccessibilityViolations } from '@yunji/testkit/accessibility'
 import type { Page, Request } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { findLookProblems } from './gallery/layout-checks.ts'
+import { findLayoutProblems } from './gallery/layout-checks.ts'
 import { useRunningSystem } from './running-system.ts'
-import { keepLogin, PATIENT, pathOfPage, shownPage, type Visit } from './visit.ts'
+import { LONG_TIMEOUT, pathOfPage, saveLogin, shownPage, type Visit } from './visit.ts'
 
 const system = useRunningSystem({ env: { YUNJI_PHONES: 'virtual' } })
 
@@ -16,12 +16,12 @@ const THIRD = '消消乐园 01'
 /** The specification gives the selected tab its colour, which has a contrast of 4.4 instead of 4.5. */
 const SELECTED_TAB = 'nav [aria-current]'
 
-let login: Awaited<ReturnType<typeof keepLogin>>
+let login: Awaited<ReturnType<typeof saveLogin>>
 let visitor: Visit
 let page: Page
 
 beforeAll(async () => {
-  login = await keepLogin(await system.visit())
+  login = await saveLogin(await system.visit())
 })
 
 const heading = (name: string) => shownPage(page).getByRole('heading', { name, exact: true })
@@ -59,7 +59,9 @@ describe('one at a time', () => {
       .waitFor()
     await shownPage(page).getByText('1 台设备将在 24 小时内到期').waitFor()
     const cover = phone(`${FIRST}，运行中`).locator('img').first()
-    await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth), PATIENT).toBeGreaterThan(0)
+    await expect
+      .poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth), LONG_TIMEOUT)
+      .toBeGreaterThan(0)
     expect(visitor.takeErrors()).toEqual([])
   })
 
@@ -85,18 +87,18 @@ describe('one at a time', () => {
         })
       }),
     )
-    await expect.poll(() => button('进入云手机').getAttribute('aria-disabled'), PATIENT).toBe('true')
+    await expect.poll(() => button('进入云手机').getAttribute('aria-disabled'), LONG_TIMEOUT).toBe('true')
     await button('进入云手机').click({ force: true })
     await page.getByText('设备创建中，请稍后再试').waitFor()
     await openHome()
-    await expect.poll(() => button('进入云手机').getAttribute('aria-disabled'), PATIENT).not.toBe('true')
+    await expect.poll(() => button('进入云手机').getAttribute('aria-disabled'), LONG_TIMEOUT).not.toBe('true')
   })
 
   test('narrows to one version, with the numbers of each', async () => {
     await heading(FIRST).waitFor()
     await shownPage(page).getByRole('radio', { name: '10/H 1' }).click()
     await heading(SECOND).waitFor()
-    await expect.poll(() => shownPage(page).getByRole('button', { name: /^看「/ }).count(), PATIENT).toBe(0)
+    await expect.poll(() => shownPage(page).getByRole('button', { name: /^看「/ }).count(), LONG_TIMEOUT).toBe(0)
     await shownPage(page).getByRole('radio', { name: '全部 3' }).waitFor()
   })
 
@@ -104,11 +106,11 @@ describe('one at a time', () => {
     await heading(FIRST).waitFor()
     await button('搜索设备').click()
     const field = shownPage(page).getByRole('textbox', { name: '搜索设备名称' })
-    await expect.poll(() => field.evaluate((element) => element === document.activeElement), PATIENT).toBe(true)
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement), LONG_TIMEOUT).toBe(true)
     await field.fill('消消')
     await heading(THIRD).waitFor()
     await shownPage(page).getByRole('radio', { name: '全部 1' }).waitFor()
-    expect(await findLookProblems(page, '#app')).toEqual([])
+    expect(await findLayoutProblems(page, '#app')).toEqual([])
     await field.fill('没有这一台')
     await shownPage(page).getByText('没有符合条件的设备').waitFor()
     await button('查看全部').click()
@@ -146,7 +148,7 @@ describe('one at a time', () => {
       if (isCommand(request)) asked.push(bodyOf(request).deviceIds)
     })
     await heading(FIRST).waitFor()
-    await expect.poll(() => asked.length, PATIENT).toBeGreaterThan(0)
+    await expect.poll(() => asked.length, LONG_TIMEOUT).toBeGreaterThan(0)
     expect(asked.every((ids) => ids.length === 1)).toBe(true)
     await page.clock.install()
     await shownPage(page).getByRole('link', { name: '我的', exact: true }).click()
@@ -197,7 +199,7 @@ describe('many beside each other', () => {
             .getByText('重启中')
             .count()
             .then((count) => count === 0),
-        PATIENT,
+        LONG_TIMEOUT,
       )
       .toBe(true)
   })
@@ -224,7 +226,7 @@ describe('what can be done with a device', () => {
   test('leads to the pages of what is still being built', async () => {
     const sheet = await openSheet(FIRST)
     await sheet.getByRole('button', { name: '备份' }).click()
-    await expect.poll(() => pathOfPage(page), PATIENT).toBe('/pages/Space/DataCenter')
+    await expect.poll(() => pathOfPage(page), LONG_TIMEOUT).toBe('/pages/Space/DataCenter')
   })
 
   test('a name is changed everywhere at once', async () => {
@@ -271,7 +273,7 @@ describe('what can be done with a device', () => {
     const sheet = await openSheet(SECOND)
     await sheet.getByRole('button', { name: '卸载应用' }).click()
     const apps = page.getByRole('dialog', { name: '卸载应用' })
-    await expect.poll(() => apps.innerText(), PATIENT).toMatch(/卸载\n|没有可以卸载的应用/)
+    await expect.poll(() => apps.innerText(), LONG_TIMEOUT).toMatch(/卸载\n|没有可以卸载的应用/)
     expect(await apps.innerText()).not.toContain('设置')
   })
 })
@@ -300,7 +302,7 @@ describe('when it does not go well', () => {
       .getByRole('link', { name: /有激活码/ })
       .waitFor()
     await shownPage(page).getByRole('main').getByRole('link', { name: '创建云手机' }).click()
-    await expect.poll(() => pathOfPage(page), PATIENT).toBe('/pages/Home/create')
+    await expect.poll(() => pathOfPage(page), LONG_TIMEOUT).toBe('/pages/Home/create')
   })
 })
 
@@ -309,9 +311,9 @@ describe('looks', () => {
     const problems: string[] = []
     for (const width of [320, 390, 430]) {
       await page.setViewportSize({ width, height: 844 })
-      problems.push(...(await findLookProblems(page, '#app')).map((problem) => `at ${width}: ${problem}`))
+      problems.push(...(await findLayoutProblems(page, '#app')).map((problem) => `at ${width}: ${problem}`))
     }
-    return [...problems, ...(await findBarriers(page, '#app', SELECTED_TAB))]
+    return [...problems, ...(await findAccessibilityViolations(page, '#app', SELECTED_TAB))]
   }
 
   test('one at a time, many, while choosing, and the sheet', async () => {

@@ -1,6 +1,6 @@
-import { findBarriers } from '@yunji/testkit/accessibility'
+import { findAccessibilityViolations } from '@yunji/testkit/accessibility'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { findLookProblems } from './gallery/layout-checks.ts'
+import { findLayoutProblems } from './gallery/layout-checks.ts'
 import { useRunningSystem } from './running-system.ts'
 import { logIn, shownPage, type Visit } from './visit.ts'
 
@@ -20,9 +20,9 @@ const lookAt = async ({ page }: Visit, path: string): Promise<string[]> => {
     await page.setViewportSize({ width, height: HEIGHT_PX })
     const scrollWidth = await shownPage(page).evaluate((element) => element.scrollWidth)
     if (scrollWidth > width) problems.push(`${scrollWidth} px wide at ${width}`)
-    problems.push(...(await findLookProblems(page, '#app')).map((problem) => `at ${width}: ${problem}`))
+    problems.push(...(await findLayoutProblems(page, '#app')).map((problem) => `at ${width}: ${problem}`))
   }
-  return [...problems, ...(await findBarriers(page, '#app', SELECTED_TAB))]
+  return [...problems, ...(await findAccessibilityViolations(page, '#app', SELECTED_TAB))]
 }
 
 describe('logged out', () => {

@@ -8,13 +8,13 @@ import {
   fillCode,
   goToAuthoriser,
   openCodeLogin,
-  putPasswordOff,
+  skipPasswordPrompt,
   stored,
   submitLogin,
 } from './login-steps.ts'
 import { createPeople } from './people.ts'
 import { useRunningSystem } from './running-system.ts'
-import { demo, logIn, PATIENT, pathOfPage, shownPage } from './visit.ts'
+import { demo, LONG_TIMEOUT, logIn, pathOfPage, shownPage } from './visit.ts'
 
 const system = useRunningSystem()
 const people = createPeople(system)
@@ -32,7 +32,7 @@ test('a number that nobody has logs in by code, and is somebody from then on', a
   await fillCode(page, phone, people.lastCode)
   await page.getByText(/^\d+ 秒后重发$/).waitFor()
   await submitLogin(page)
-  await putPasswordOff(page)
+  await skipPasswordPrompt(page)
   expect(pathOfPage(page)).toBe('/pages/Home/user')
   await shownPage(page)
     .getByText(`云机用户${phone.slice(-4)}`)
@@ -47,7 +47,7 @@ test('who has no password yet is asked for one, and led to where it is set', asy
   await fillCode(page, people.freePhone(), people.lastCode)
   await submitLogin(page)
   await page.getByRole('alertdialog').last().getByRole('button', { name: '去设置' }).click()
-  await expect.poll(() => pathOfPage(page), PATIENT).toBe('/pages/user/setPassword')
+  await expect.poll(() => pathOfPage(page), LONG_TIMEOUT).toBe('/pages/user/setPassword')
 })
 
 test('a wrong code is said under its boxes, and a number that gets no message says so too', async () => {
@@ -81,7 +81,7 @@ test('a code that was asked for a moment ago is not sent again: the wait goes on
   await page.getByRole('textbox', { name: '手机号' }).fill(phone)
   await page.getByRole('button', { name: '获取验证码' }).click()
   await page.getByRole('alert').filter({ hasText: '验证码已发送，请稍后再获取' }).waitFor()
-  await expect.poll(() => page.getByText(/^\d+ 秒后重发$/).count(), PATIENT).toBe(1)
+  await expect.poll(() => page.getByText(/^\d+ 秒后重发$/).count(), LONG_TIMEOUT).toBe(1)
 })
 
 test('a forgotten password is set anew by code; the old one and every login with it are over', async () => {
@@ -92,7 +92,7 @@ test('a forgotten password is set anew by code; the old one and every login with
   await page.getByRole('button', { name: '忘记密码' }).click()
   const sheet = page.getByRole('dialog', { name: '重置密码' })
   await expect
-    .poll(() => sheet.getByRole('textbox', { name: '手机号' }).inputValue(), PATIENT)
+    .poll(() => sheet.getByRole('textbox', { name: '手机号' }).inputValue(), LONG_TIMEOUT)
     .toMatch(/^\d{3} \d{4} \d{4}$/)
   await fillCode(page, person.mobilePhone, people.lastCode)
   await sheet.getByLabel('新密码', { exact: true }).fill('12345678')
@@ -130,7 +130,7 @@ test('WeChat: silently, then by name, then with a phone; the next time it asks n
   await fillCode(page, phone, people.lastCode)
   await page.getByRole('button', { name: '绑定并登录' }).click()
   await page.waitForURL('**/pages/user/coupon?tab=2')
-  await putPasswordOff(page)
+  await skipPasswordPrompt(page)
   expect(await stored(page, 'openId')).toMatch(/-aming$/)
   expect(sent.filter((name, index) => name !== sent[index - 1])).toEqual([
     'snsapi_base',
@@ -148,7 +148,7 @@ test('WeChat: silently, then by name, then with a phone; the next time it asks n
   await agree(page)
   await page.getByRole('button', { name: '微信一键登录' }).click()
   await page.waitForURL('**/pages/Home/user')
-  await putPasswordOff(page)
+  await skipPasswordPrompt(page)
   await shownPage(page).getByText('阿明').waitFor()
   expect(await stored(page, 'openId')).toMatch(/-aming$/)
   expect(takeErrors()).toEqual([])
@@ -163,7 +163,7 @@ test('who refuses WeChat is told so, and may come in another way', async () => {
   await page.getByRole('button', { name: '微信一键登录' }).click()
   await answerAuthoriser(page, '林小姐', '拒绝')
   await page.getByRole('button', { name: '其他方式登录' }).click()
-  await expect.poll(() => pathOfPage(page), PATIENT).toBe('/pages/login/login')
+  await expect.poll(() => pathOfPage(page), LONG_TIMEOUT).toBe('/pages/login/login')
 })
 
 test('a code that this tab did not ask for is not used', async () => {
@@ -228,7 +228,7 @@ test('without a network the login says so and can be tried again', async () => {
   await told
   await context.setOffline(false)
   await submitLogin(page)
-  await expect.poll(() => pathOfPage(page), PATIENT).toBe('/pages/Home/index')
+  await expect.poll(() => pathOfPage(page), LONG_TIMEOUT).toBe('/pages/Home/index')
 })
 
 test('a login tells where the user came from', async () => {
@@ -279,5 +279,5 @@ test('strangers who have guessed at a number ask new devices for a code, and no 
 
   await known.page.evaluate(() => localStorage.removeItem('token'))
   await enterPassword(known.page)
-  await expect.poll(() => pathOfPage(known.page), PATIENT).toBe('/pages/Home/index')
+  await expect.poll(() => pathOfPage(known.page), LONG_TIMEOUT).toBe('/pages/Home/index')
 })

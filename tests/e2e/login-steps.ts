@@ -27,7 +27,7 @@ export const openCodeLogin = async (page: Page) => {
 export const submitLogin = (page: Page) => page.getByRole('button', { name: '登录', exact: true }).click()
 
 /** Whoever has no password yet is asked for one after every login; for a moment also on the page that is being left. */
-export const putPasswordOff = async (page: Page) => {
+export const skipPasswordPrompt = async (page: Page) => {
   const dialog = page.getByRole('alertdialog').last()
   await dialog.getByRole('button', { name: '以后再说' }).click()
   await page.getByRole('alertdialog').first().waitFor({ state: 'detached' })

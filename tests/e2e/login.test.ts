@@ -2,7 +2,7 @@ import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import { withClient } from '@yunji/testkit/with-client'
 import { expect, test } from 'vitest'
 import { useRunningSystem } from './running-system.ts'
-import { demo, keepLogin, logIn, PATIENT, pathOfPage, shownPage } from './visit.ts'
+import { demo, LONG_TIMEOUT, logIn, pathOfPage, saveLogin, shownPage } from './visit.ts'
 
 const system = useRunningSystem()
 
@@ -74,7 +74,7 @@ test('a login leads to the closed page that asked for it, with its query', async
   await page.waitForURL('**/pages/login/login?**')
   await logIn(page)
   await page.waitForURL('**/pages/user/coupon?tab=2')
-  await expect.poll(() => page.title(), PATIENT).toBe('优惠券')
+  await expect.poll(() => page.title(), LONG_TIMEOUT).toBe('优惠券')
 })
 
 test.each(['https://evil.example/', '//evil.example', '/pages/login/login', 'javascript:alert(1)'])(
@@ -83,7 +83,7 @@ test.each(['https://evil.example/', '//evil.example', '/pages/login/login', 'jav
     const { page } = await system.visit()
     await page.goto(`/pages/login/login?returnTo=${encodeURIComponent(returnTo)}`)
     await logIn(page)
-    await expect.poll(() => page.url(), PATIENT).toBe(`${system.url()}/pages/Home/index`)
+    await expect.poll(() => page.url(), LONG_TIMEOUT).toBe(`${system.url()}/pages/Home/index`)
   },
 )
 
@@ -92,22 +92,22 @@ test('closing the login leads to a page that may be seen', async () => {
   await page.goto('/pages/user/coupon')
   await page.waitForURL('**/pages/login/login?**')
   await page.getByRole('button', { name: '关闭' }).click()
-  await expect.poll(() => pathOfPage(page), PATIENT).toBe('/pages/Home/index')
+  await expect.poll(() => pathOfPage(page), LONG_TIMEOUT).toBe('/pages/Home/index')
 })
 
 test('closing the login that a lost session asks for leads to the tab that was seen last', async () => {
-  const login = await keepLogin(await system.visit())
+  const login = await saveLogin(await system.visit())
   const { page } = await system.visit(login)
   await page.goto('/pages/Home/user')
-  await shownPage(page).locator('a[href="/pages/user/personalData"]').click(PATIENT)
-  await shownPage(page).getByRole('link', { name: '手机号、密码、登录设备' }).click(PATIENT)
-  await shownPage(page).getByRole('link', { name: '登录密码' }).waitFor(PATIENT)
+  await shownPage(page).locator('a[href="/pages/user/personalData"]').click(LONG_TIMEOUT)
+  await shownPage(page).getByRole('link', { name: '手机号、密码、登录设备' }).click(LONG_TIMEOUT)
+  await shownPage(page).getByRole('link', { name: '登录密码' }).waitFor(LONG_TIMEOUT)
   await withClient(system.databaseUrl(), (client) => client.query('update sessions set revoked_at = now()'))
-  await shownPage(page).getByRole('link', { name: '登录设备' }).click(PATIENT)
+  await shownPage(page).getByRole('link', { name: '登录设备' }).click(LONG_TIMEOUT)
   await page.waitForURL('**/pages/login/login?**')
   await page.getByRole('button', { name: '关闭' }).click()
-  await expect.poll(() => pathOfPage(page), PATIENT).toBe('/pages/Home/user')
-  await page.getByRole('link', { name: '点击登录' }).waitFor(PATIENT)
+  await expect.poll(() => pathOfPage(page), LONG_TIMEOUT).toBe('/pages/Home/user')
+  await page.getByRole('link', { name: '点击登录' }).waitFor(LONG_TIMEOUT)
 })
 
 /** As an old visit has left it: a token that the server does not know. */
@@ -159,12 +159,14 @@ test('the keyboard alone logs in and out', async () => {
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: '退出登录' }).waitFor()
   // The page that is left goes a moment later.
-  await expect.poll(() => shownPage(page).count(), PATIENT).toBe(1)
+  await expect.poll(() => shownPage(page).count(), LONG_TIMEOUT).toBe(1)
   await page.getByRole('button', { name: '退出登录' }).focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('alertdialog')
   await dialog.waitFor()
-  await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement)), PATIENT).toBe(true)
+  await expect
+    .poll(() => dialog.evaluate((element) => element.contains(document.activeElement)), LONG_TIMEOUT)
+    .toBe(true)
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: '退出登录' }).press('Enter')

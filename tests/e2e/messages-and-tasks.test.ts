@@ -2,14 +2,14 @@ import { sendCommand } from '@yunji/contract/devices/device/calls'
 import { DeviceCommand } from '@yunji/contract/devices/device/enums'
 import { getTaskList } from '@yunji/contract/devices/task/calls'
 import { getMessageSettings, getMessageSummary, updateMessageSetting } from '@yunji/contract/messages/calls'
-import { findBarriers } from '@yunji/testkit/accessibility'
+import { findAccessibilityViolations } from '@yunji/testkit/accessibility'
 import { withClient } from '@yunji/testkit/with-client'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { findLookProblems } from './gallery/layout-checks.ts'
+import { findLayoutProblems } from './gallery/layout-checks.ts'
 import { createPeople, type Person } from './people.ts'
 import { useRunningSystem } from './running-system.ts'
-import { PATIENT, pathOfPage, shownPage } from './visit.ts'
+import { LONG_TIMEOUT, pathOfPage, shownPage } from './visit.ts'
 
 const system = useRunningSystem({ env: { YUNJI_PHONES: 'virtual' } })
 const people = createPeople(system)
@@ -30,9 +30,9 @@ const problemsOf = async (page: Page): Promise<string[]> => {
   const problems = []
   for (const width of WIDTHS_PX) {
     await page.setViewportSize({ width, height: 844 })
-    problems.push(...(await findLookProblems(page, '#app')).map((problem) => `at ${width}: ${problem}`))
+    problems.push(...(await findLayoutProblems(page, '#app')).map((problem) => `at ${width}: ${problem}`))
   }
-  return [...problems, ...(await findBarriers(page, '#app', 'nav [aria-current]'))]
+  return [...problems, ...(await findAccessibilityViolations(page, '#app', 'nav [aria-current]'))]
 }
 
 const query = (sql: string, values: readonly unknown[]) =>
@@ -69,7 +69,7 @@ describe('a task', () => {
 
     await link(page, '我的').click()
     await link(page, /^任务中心/).click()
-    await expect.poll(() => pathOfPage(page), PATIENT).toBe(TASKS)
+    await expect.poll(() => pathOfPage(page), LONG_TIMEOUT).toBe(TASKS)
     await button(page, new RegExp(`^重启 已完成 ${DEVICE}`)).click()
     await sheet(page, '任务详情').getByText('结束时间').waitFor()
     expect(await problemsOf(page)).toEqual([])
@@ -156,7 +156,7 @@ describe('messages', () => {
     await sheet(page, '续费提醒').getByRole('button', { name: '关闭' }).click()
     await button(page, /^一号机/).waitFor()
     await button(page, '稍后').first().click()
-    await expect.poll(() => button(page, /^未读/).count(), PATIENT).toBe(1)
+    await expect.poll(() => button(page, /^未读/).count(), LONG_TIMEOUT).toBe(1)
     await button(page, '返回').click()
     await link(page, /^1 条未读 续费提醒/).waitFor()
     await button(page, '全部已读').click()
@@ -175,7 +175,7 @@ describe('messages', () => {
     const { page } = person
     await page.goto(RENEWALS)
     await button(page, '立即续费').click()
-    await expect.poll(() => pathOfPage(page), PATIENT).toBe('/pages/Renew/index')
+    await expect.poll(() => pathOfPage(page), LONG_TIMEOUT).toBe('/pages/Renew/index')
     await page.goBack()
     await button(page, /^四号机/).waitFor()
   })
@@ -188,7 +188,7 @@ describe('messages', () => {
     await button(page, /^未读 甲/).click()
     await sheet(page, '续费提醒').getByRole('button', { name: '删除' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: '删除' }).click()
-    await expect.poll(() => button(page, /甲的全文/).count(), PATIENT).toBe(0)
+    await expect.poll(() => button(page, /甲的全文/).count(), LONG_TIMEOUT).toBe(0)
 
     await button(page, '管理').click()
     expect(await problemsOf(page)).toEqual([])
@@ -202,7 +202,7 @@ describe('messages', () => {
     await button(page, '删除 2 条').click()
     await page.getByRole('alertdialog').getByRole('button', { name: '删除' }).click()
     await button(page, /丁的全文/).waitFor()
-    await expect.poll(() => button(page, /[乙丙]的全文/).count(), PATIENT).toBe(0)
+    await expect.poll(() => button(page, /[乙丙]的全文/).count(), LONG_TIMEOUT).toBe(0)
     await page.reload()
     await button(page, /丁的全文/).waitFor()
     expect(await button(page, /[甲乙丙]的全文/).count()).toBe(0)
@@ -249,14 +249,14 @@ describe('messages', () => {
     const before = await isOn()
     await sms.click()
     await expect
-      .poll(async () => (await people.call(getMessageSettings, {}, token)).data, PATIENT)
+      .poll(async () => (await people.call(getMessageSettings, {}, token)).data, LONG_TIMEOUT)
       .toMatchObject({
         settings: expect.arrayContaining([expect.objectContaining({ messageType: 2, isSentBySms: !before })]),
       })
     await page.route(`**${updateMessageSetting.path}*`, (route) => route.abort())
     await sms.click()
     await page.getByText('网络连接失败，请检查网络后重试').waitFor()
-    await expect.poll(isOn, PATIENT).toBe(!before)
+    await expect.poll(isOn, LONG_TIMEOUT).toBe(!before)
     expect(await problemsOf(page)).toEqual([])
   })
 })

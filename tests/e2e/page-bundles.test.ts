@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { useRunningSystem } from './running-system.ts'
-import { PATIENT, shownPage } from './visit.ts'
+import { LONG_TIMEOUT, shownPage } from './visit.ts'
 
 const PAGE = '/pages/landing/play-trial/index'
 /** Scripts that every page needs stand in the entry by name; a page's own bundle has only a number. */
@@ -66,7 +66,7 @@ test('a page whose bundle fails says so and comes with the retry', async () => {
   await page.getByRole('button', { name: '刷新页面' }).waitFor()
   await page.unroute(PAGE_BUNDLE)
   await retry.click()
-  await expect.poll(() => content.isVisible(), PATIENT).toBe(true)
+  await expect.poll(() => content.isVisible(), LONG_TIMEOUT).toBe(true)
 })
 
 test('a page that does not come in a minute is given up, and comes with the retry', async () => {
@@ -82,7 +82,7 @@ test('a page that does not come in a minute is given up, and comes with the retr
   await failure.waitFor()
   release()
   await retry.click()
-  await expect.poll(() => content.isVisible(), PATIENT).toBe(true)
+  await expect.poll(() => content.isVisible(), LONG_TIMEOUT).toBe(true)
 })
 
 test('a user who has gone elsewhere is not taken to the late page', async () => {

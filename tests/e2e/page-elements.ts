@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { PATIENT, shownPage } from './visit.ts'
+import { LONG_TIMEOUT, shownPage } from './visit.ts'
 
 type Words = string | RegExp
 
@@ -10,32 +10,32 @@ export const radio = (page: Page, name: Words) => shownPage(page).getByRole('rad
 export const tab = (page: Page, name: Words) => shownPage(page).getByRole('tab', { name })
 export const text = (page: Page, words: Words) => shownPage(page).getByText(words)
 export const sheet = (page: Page) => page.getByRole('dialog')
-export const question = (page: Page) => shownPage(page).getByRole('alertdialog')
+export const confirmDialog = (page: Page) => shownPage(page).getByRole('alertdialog')
 
 /** A tap on what is not ready yet would be lost. */
 export const tapWhenReady = async (page: Page, name: Words): Promise<void> => {
-  await expect.poll(() => button(page, name).isEnabled(), PATIENT).toBe(true)
+  await expect.poll(() => button(page, name).isEnabled(), LONG_TIMEOUT).toBe(true)
   await button(page, name).click()
 }
 
-const waysToPay = { alipay: '支付宝', wechat: '微信支付', beans: '云豆', balance: '账户余额' } as const
-export type WayToPay = keyof typeof waysToPay
+const paymentMethods = { alipay: '支付宝', wechat: '微信支付', beans: '云豆', balance: '账户余额' } as const
+export type PaymentMethod = keyof typeof paymentMethods
 
 /** On the payment page: chooses how, and pays, at the cashier where one is needed. Gives the order's number. */
-export const payBy = async (page: Page, way: WayToPay): Promise<number> => {
+export const payBy = async (page: Page, way: PaymentMethod): Promise<number> => {
   await page.waitForURL('**/pages/pay/pay?orderId=*')
   const orderId = Number(new URL(page.url()).searchParams.get('orderId'))
-  const name = waysToPay[way]
+  const name = paymentMethods[way]
   await radio(page, new RegExp(`^${name}`)).click()
   await button(page, new RegExp(`^${name.replace(/支付$/, '')}支付 ¥`)).click()
   if (way === 'alipay' || way === 'wechat') await page.getByRole('button', { name: '确认支付' }).click()
-  await text(page, '支付成功').waitFor(PATIENT)
+  await text(page, '支付成功').waitFor(LONG_TIMEOUT)
   return orderId
 }
 
 /** From Home, what the sheet of a device offers. */
 export const chooseForDevice = async (page: Page, action: string): Promise<void> => {
   await page.goto('/')
-  await button(page, '更多').first().click(PATIENT)
+  await button(page, '更多').first().click(LONG_TIMEOUT)
   await sheet(page).getByRole('button', { name: action, exact: true }).click()
 }

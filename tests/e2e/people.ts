@@ -57,7 +57,7 @@ export const createPeople = (system: System) => {
   }
 
   /** The account that a fresh system has, with its devices. */
-  const arriveAsDemo = async (): Promise<Person> => {
+  const logInAsDemo = async (): Promise<Person> => {
     const url = system.databaseUrl()
     const { rows } = await withClient(url, (client) =>
       client.query<{ id: string }>('select id from users where mobile_phone = $1', [demo.phone]),
@@ -70,7 +70,7 @@ export const createPeople = (system: System) => {
 
   return {
     arrive,
-    arriveAsDemo,
+    arriveAsDemo: logInAsDemo,
     /** A number that is nobody's. */
     freePhone: (): string => String(19_500_000_000 + count++),
     /** Another place where the person is logged in. */

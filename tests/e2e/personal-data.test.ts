@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { OPERATOR_TOKEN } from '../support/operator.ts'
 import { createPeople, type Person } from './people.ts'
 import { useRunningSystem } from './running-system.ts'
-import { PATIENT, shownPage } from './visit.ts'
+import { LONG_TIMEOUT, shownPage } from './visit.ts'
 
 const system = useRunningSystem({ env: { YUNJI_OPERATOR_TOKEN: OPERATOR_TOKEN } })
 const people = createPeople(system)
@@ -62,13 +62,13 @@ describe('the profile', () => {
     await page.goto(PROFILE)
     const row = shownPage(page).getByRole('button', { name: '头像' })
     await choosePicture(page, () => row.click())
-    await page.getByText('头像已更换').waitFor(PATIENT)
+    await page.getByText('头像已更换').waitFor(LONG_TIMEOUT)
     const widthPx = () => row.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)
-    await expect.poll(widthPx, PATIENT).toBe(256)
+    await expect.poll(widthPx, LONG_TIMEOUT).toBe(256)
     await row.click()
     await button(page, '恢复默认头像').click()
     await page.getByText('已恢复默认头像').waitFor()
-    await expect.poll(() => row.locator('img').count(), PATIENT).toBe(0)
+    await expect.poll(() => row.locator('img').count(), LONG_TIMEOUT).toBe(0)
     expect((await infoOf(token)).avatar).toBe('')
     expect(takeErrors()).toEqual([])
   })
@@ -97,14 +97,14 @@ describe('the profile', () => {
     const entries = shownPage(page).getByRole('list', { name: '已添加的行业与工种' }).getByRole('listitem')
     await add('游戏', '游戏主播')
     await add('电商', '客服')
-    await expect.poll(() => entries.allInnerTexts(), PATIENT).toEqual(['游戏 · 游戏主播', '电商 · 客服'])
+    await expect.poll(() => entries.allInnerTexts(), LONG_TIMEOUT).toEqual(['游戏 · 游戏主播', '电商 · 客服'])
     await add('游戏', '游戏主播')
     await page.getByText('请勿重复添加').waitFor()
     expect(await entries.count()).toBe(2)
     await button(page, '删除 游戏 · 游戏主播').click()
-    await expect.poll(() => entries.allInnerTexts(), PATIENT).toEqual(['电商 · 客服'])
+    await expect.poll(() => entries.allInnerTexts(), LONG_TIMEOUT).toEqual(['电商 · 客服'])
     await page.reload()
-    await expect.poll(() => entries.allInnerTexts(), PATIENT).toEqual(['电商 · 客服'])
+    await expect.poll(() => entries.allInnerTexts(), LONG_TIMEOUT).toEqual(['电商 · 客服'])
     expect(takeErrors()).toEqual([])
   })
 })
@@ -122,9 +122,9 @@ describe('real-name verification', () => {
   /** Sends both sides of a card. The embedded reader reads nothing, and the page says so. */
   const sendCard = async (page: Page) => {
     await choosePicture(page, () => button(page, '上传身份证人像面').click())
-    await shownPage(page).getByText('未能识别证件内容，请手动填写').waitFor(PATIENT)
+    await shownPage(page).getByText('未能识别证件内容，请手动填写').waitFor(LONG_TIMEOUT)
     await choosePicture(page, () => button(page, '上传身份证国徽面').click())
-    await button(page, '重新上传身份证国徽面').waitFor(PATIENT)
+    await button(page, '重新上传身份证国徽面').waitFor(LONG_TIMEOUT)
   }
 
   test('of a person is typed, checked, refused with a reason, sent again, and passed', async () => {
@@ -196,7 +196,7 @@ describe('real-name verification', () => {
     await page.goto(VERIFICATION)
     await shownPage(page).getByRole('tab', { name: '企业认证' }).click()
     await choosePicture(page, () => button(page, '上传营业执照').click())
-    await button(page, '重新上传营业执照').waitFor(PATIENT)
+    await button(page, '重新上传营业执照').waitFor(LONG_TIMEOUT)
     await field(page, '企业名称').fill('云机科技有限公司')
     await field(page, '统一社会信用代码').fill('91350100m000100y44')
     await field(page, '法定代表人').fill('李小云')
@@ -217,11 +217,11 @@ test('who cannot be read is tried again, and the rest of the tab can be used mea
   await page.route('**/getUserInfo**', (route) => route.abort())
   await page.goto('/pages/Home/user')
   const retry = shownPage(page).getByRole('button', { name: /点此重试/ })
-  await retry.waitFor(PATIENT)
+  await retry.waitFor(LONG_TIMEOUT)
   await shownPage(page).getByRole('link', { name: '分组管理' }).waitFor()
   await page.unroute('**/getUserInfo**')
   await retry.click()
-  await expect.poll(() => retry.count(), PATIENT).toBe(0)
+  await expect.poll(() => retry.count(), LONG_TIMEOUT).toBe(0)
 })
 
 test('a friend is invited by a link that names who invites', async () => {

@@ -1,22 +1,22 @@
 import { eventually } from '@yunji/testkit/eventually'
 import type { Page } from 'playwright-core'
-import { PATIENT, shownPage } from './visit.ts'
+import { LONG_TIMEOUT, shownPage } from './visit.ts'
 
 /** Where the phone's launcher has its apps, as shares of the picture. */
-export const place = {
+export const launcherPositions = {
   notes: { x: 0.364, y: 0.892 },
   settings: { x: 0.87, y: 0.892 },
   /** While it lies on its side. */
   wideNotes: { x: 0.422, y: 0.815 },
 } as const
 
-interface Share {
+interface RelativePosition {
   readonly x: number
   readonly y: number
 }
 
 /** The picture of the phone on screen, and hands on it. */
-export const phoneOn = (page: Page) => {
+export const phoneCanvas = (page: Page) => {
   const canvas = shownPage(page).locator('canvas')
 
   const size = () => canvas.evaluate(({ width, height }: HTMLCanvasElement) => ({ width, height }))
@@ -27,7 +27,7 @@ export const phoneOn = (page: Page) => {
   }
 
   /** Where it lies on the page, and whether it is turned there by a quarter. */
-  const lie = async () => {
+  const canvasRect = async () => {
     const box = await canvas.boundingBox()
     if (!box) throw new Error('no picture')
     const ownWidth = await canvas.evaluate((element: HTMLCanvasElement) => element.offsetWidth)
@@ -35,8 +35,8 @@ export const phoneOn = (page: Page) => {
   }
 
   /** A point of the page, from one of the picture, which is shown whole in the middle of its place. */
-  const pointOf = async ({ x, y }: Share) => {
-    const { box, isTurned } = await lie()
+  const pointOf = async ({ x, y }: RelativePosition) => {
+    const { box, isTurned } = await canvasRect()
     const { width, height } = await size()
     if (isTurned) {
       const scale = Math.min(box.width / height, box.height / width)
@@ -53,14 +53,14 @@ export const phoneOn = (page: Page) => {
   }
 
   /** The picture as text: equal when nothing has changed. */
-  const look = () => canvas.evaluate((element: HTMLCanvasElement) => element.toDataURL('image/jpeg', 0.3))
+  const screenshot = () => canvas.evaluate((element: HTMLCanvasElement) => element.toDataURL('image/jpeg', 0.3))
 
   return {
     canvas,
     size,
     isWide,
-    lie,
-    look,
+    lie: canvasRect,
+    look: screenshot,
     /** Until something of the phone is seen: a canvas that nobody has drawn on is one colour all over. */
     waitForPicture: () =>
       eventually(
@@ -75,21 +75,21 @@ export const phoneOn = (page: Page) => {
           })
           if (colours < 8) throw new Error(`only ${colours} colours`)
         },
-        { deadlineMs: PATIENT.timeout },
+        { deadlineMs: LONG_TIMEOUT.timeout },
       ),
-    tap: async (at: Share) => {
+    tap: async (at: RelativePosition) => {
       const { x, y } = await pointOf(at)
       await page.mouse.click(x, y)
     },
     /** Does something, and waits until the picture has answered. */
     afterwards: async (act: () => Promise<void>) => {
-      const before = await look()
+      const before = await screenshot()
       await act()
       await eventually(
         async () => {
-          if ((await look()) === before) throw new Error('the picture has not changed')
+          if ((await screenshot()) === before) throw new Error('the picture has not changed')
         },
-        { deadlineMs: PATIENT.timeout },
+        { deadlineMs: LONG_TIMEOUT.timeout },
       )
     },
   }

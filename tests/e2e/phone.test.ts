@@ -1,24 +1,24 @@
 import { glob, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { findBarriers } from '@yunji/testkit/accessibility'
+import { findAccessibilityViolations } from '@yunji/testkit/accessibility'
 import { startFaultProxy } from '@yunji/testkit/fault-proxy'
 import { withClient } from '@yunji/testkit/with-client'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAccounts } from '../support/accounts.ts'
-import { findLookProblems } from './gallery/layout-checks.ts'
-import { phoneOn, place } from './phone-canvas.ts'
+import { findLayoutProblems } from './gallery/layout-checks.ts'
+import { launcherPositions, phoneCanvas } from './phone-canvas.ts'
 import { useRunningSystem } from './running-system.ts'
-import { demo, keepLogin, logIn, PATIENT, pathOfPage, shownPage, type Visit } from './visit.ts'
+import { demo, LONG_TIMEOUT, logIn, pathOfPage, saveLogin, shownPage, type Visit } from './visit.ts'
 
 const system = useRunningSystem({ env: { YUNJI_PHONES: 'virtual' } })
 
 const FIRST = '星海远征 06'
 
-let login: Awaited<ReturnType<typeof keepLogin>>
+let login: Awaited<ReturnType<typeof saveLogin>>
 
 beforeAll(async () => {
-  login = await keepLogin(await system.visit())
+  login = await saveLogin(await system.visit())
 })
 
 const button = (page: Page, name: string) => shownPage(page).getByRole('button', { name, exact: true })
@@ -37,7 +37,7 @@ const enterFirst = async ({ page }: Visit, account?: Parameters<typeof logIn>[1]
   await shownPage(page).getByText('运行中').waitFor()
   await shownPage(page).getByText('进入云手机').click()
   await page.waitForURL('**/pages/webView/web_instance?**')
-  const phone = phoneOn(page)
+  const phone = phoneCanvas(page)
   await phone.waitForPicture()
   return phone
 }
@@ -53,7 +53,7 @@ const readNotes = async (): Promise<string> => {
 describe('a phone in the browser', () => {
   let visitor: Visit
   let page: Page
-  let phone: ReturnType<typeof phoneOn>
+  let phone: ReturnType<typeof phoneCanvas>
 
   beforeAll(async () => {
     visitor = await system.visit({ ...login, permissions: ['clipboard-read', 'clipboard-write'] })
@@ -62,7 +62,7 @@ describe('a phone in the browser', () => {
   })
 
   test('opens an app by a tap', async () => {
-    await phone.afterwards(() => phone.tap(place.notes))
+    await phone.afterwards(() => phone.tap(launcherPositions.notes))
     expect(visitor.takeErrors()).toEqual([])
   })
 
@@ -70,26 +70,26 @@ describe('a phone in the browser', () => {
     await useTool(page, '键盘')
     await page.getByRole('textbox', { name: '输入到云手机' }).fill('你好')
     await phone.afterwards(() => button(page, '发送').click())
-    await expect.poll(readNotes, PATIENT).toContain('你好')
+    await expect.poll(readNotes, LONG_TIMEOUT).toContain('你好')
     await button(page, '收起键盘').click()
   })
 
   test('takes what a keyboard types', async () => {
     await phone.canvas.focus()
     await page.keyboard.type(' Yunji 2026!')
-    await expect.poll(readNotes, PATIENT).toContain('你好 Yunji 2026!')
+    await expect.poll(readNotes, LONG_TIMEOUT).toContain('你好 Yunji 2026!')
     await page.keyboard.press('Backspace')
-    await expect.poll(readNotes, PATIENT).not.toContain('2026!')
+    await expect.poll(readNotes, LONG_TIMEOUT).not.toContain('2026!')
   })
 
   test('takes what is pasted, and gives what is copied', async () => {
     await page.evaluate(() => navigator.clipboard.writeText('来自本机'))
     await phone.canvas.focus()
     await page.keyboard.press('Control+V')
-    await expect.poll(readNotes, PATIENT).toContain('来自本机')
+    await expect.poll(readNotes, LONG_TIMEOUT).toContain('来自本机')
     await page.keyboard.press('Control+C')
     const read = () => page.evaluate(() => navigator.clipboard.readText())
-    await expect.poll(read, PATIENT).toMatch(/你好.*来自本机/s)
+    await expect.poll(read, LONG_TIMEOUT).toMatch(/你好.*来自本机/s)
     await useTool(page, '剪贴板')
     const sheet = page.getByRole('dialog', { name: '剪贴板' })
     await sheet.getByText('你好').waitFor()
@@ -99,31 +99,31 @@ describe('a phone in the browser', () => {
   test('turns', async () => {
     expect(await phone.isWide()).toBe(false)
     await useTool(page, '旋转')
-    await expect.poll(phone.isWide, PATIENT).toBe(true)
+    await expect.poll(phone.isWide, LONG_TIMEOUT).toBe(true)
     await useTool(page, '旋转')
-    await expect.poll(phone.isWide, PATIENT).toBe(false)
+    await expect.poll(phone.isWide, LONG_TIMEOUT).toBe(false)
   })
 
   test('fills a high screen while it lies on its side, and takes hands there', async () => {
     await useTool(page, '旋转')
-    await expect.poll(phone.isWide, PATIENT).toBe(true)
+    await expect.poll(phone.isWide, LONG_TIMEOUT).toBe(true)
     const { box } = await phone.lie()
     await useTool(page, '横屏')
-    await expect.poll(async () => (await phone.lie()).isTurned, PATIENT).toBe(true)
+    await expect.poll(async () => (await phone.lie()).isTurned, LONG_TIMEOUT).toBe(true)
     expect((await phone.lie()).box.height).toBeGreaterThan(box.width)
     await phone.afterwards(() => button(page, '主屏幕').click())
-    await phone.afterwards(() => phone.tap(place.wideNotes))
+    await phone.afterwards(() => phone.tap(launcherPositions.wideNotes))
     await page.keyboard.type(' sideways')
-    await expect.poll(readNotes, PATIENT).toContain('sideways')
-    expect(await findLookProblems(page, '#app')).toEqual([])
+    await expect.poll(readNotes, LONG_TIMEOUT).toContain('sideways')
+    expect(await findLayoutProblems(page, '#app')).toEqual([])
     await useTool(page, '横屏')
     await useTool(page, '旋转')
-    await expect.poll(phone.isWide, PATIENT).toBe(false)
+    await expect.poll(phone.isWide, LONG_TIMEOUT).toBe(false)
   })
 
   test('goes back and home by its keys', async () => {
     await phone.afterwards(() => button(page, '主屏幕').click())
-    await phone.afterwards(() => phone.tap(place.notes))
+    await phone.afterwards(() => phone.tap(launcherPositions.notes))
     await phone.afterwards(() => button(page, '返回').click())
     expect(visitor.takeErrors()).toEqual([])
   })
@@ -132,11 +132,11 @@ describe('a phone in the browser', () => {
     const { width } = await phone.size()
     await useTool(page, '画质')
     await shownPage(page).getByRole('radio', { name: /流畅/ }).click()
-    await expect.poll(async () => (await phone.size()).width, PATIENT).toBeLessThan(width)
+    await expect.poll(async () => (await phone.size()).width, LONG_TIMEOUT).toBeLessThan(width)
     await shownPage(page).getByText('流畅').waitFor()
     await useTool(page, '画质')
     await shownPage(page).getByRole('radio', { name: /高清/ }).click()
-    await expect.poll(async () => (await phone.size()).width, PATIENT).toBe(width)
+    await expect.poll(async () => (await phone.size()).width, LONG_TIMEOUT).toBe(width)
   })
 
   test('keeps a picture of itself', async () => {
@@ -163,12 +163,12 @@ describe('a phone in the browser', () => {
     await sheet.getByRole('button', { name: '选择文件' }).click()
     await (await choosing).setFiles({ name: '二.txt', mimeType: 'text/plain', buffer: Buffer.from('二') })
     await shownPage(page).getByText('已完成').waitFor()
-    await expect.poll(() => sheet.count(), PATIENT).toBe(0)
+    await expect.poll(() => sheet.count(), LONG_TIMEOUT).toBe(0)
   })
 
   test('leads back to where it was opened', async () => {
     await useTool(page, '退出')
-    await expect.poll(() => pathOfPage(page), PATIENT).toBe('/pages/Home/index')
+    await expect.poll(() => pathOfPage(page), LONG_TIMEOUT).toBe('/pages/Home/index')
     expect(visitor.takeErrors()).toEqual([])
   })
 })
@@ -177,7 +177,7 @@ test('a browser without a decoder of its own shows the phone all the same', asyn
   const visitor = await system.visit(login)
   await visitor.page.addInitScript(() => Reflect.deleteProperty(globalThis, 'VideoDecoder'))
   const phone = await enterFirst(visitor)
-  await phone.afterwards(() => phone.tap(place.settings))
+  await phone.afterwards(() => phone.tap(launcherPositions.settings))
   await phone.afterwards(() => button(visitor.page, '主屏幕').click())
   expect(visitor.takeErrors()).toEqual([])
 })
@@ -188,8 +188,8 @@ describe('looks', () => {
     const { page } = visitor
     await enterFirst(visitor)
     const look = async () => [
-      ...(await findLookProblems(page, '#app')),
-      ...(await findBarriers(page, '#app', 'canvas')),
+      ...(await findLayoutProblems(page, '#app')),
+      ...(await findAccessibilityViolations(page, '#app', 'canvas')),
     ]
     expect(await look()).toEqual([])
     await useTool(page, '画质')
@@ -220,7 +220,7 @@ describe('a link that is cut', () => {
     await phone.waitForPicture()
     proxy.heal()
     await veil.waitFor({ state: 'detached' })
-    await phone.afterwards(() => phone.tap(place.settings))
+    await phone.afterwards(() => phone.tap(launcherPositions.settings))
     expect(await page.getByRole('alert').count()).toBe(0)
   })
 })
@@ -272,7 +272,7 @@ test('a ticket opens the phone once, without a login, and does not stay in the a
   const { ticket, address } = await ticketAddress()
   const guest = await system.visit()
   await guest.page.goto(address)
-  await phoneOn(guest.page).waitForPicture()
+  await phoneCanvas(guest.page).waitForPicture()
   expect(guest.page.url()).not.toContain(ticket)
 
   const second = await system.visit()
@@ -295,6 +295,6 @@ test('a browser that decodes nothing before it is touched asks for a tap', async
   })
   await page.goto(address)
   await button(page, '点按开始').click()
-  await phoneOn(page).waitForPicture()
+  await phoneCanvas(page).waitForPicture()
   expect(await button(page, '点按开始').count()).toBe(0)
 })

@@ -1,14 +1,14 @@
 import { getRenewList } from '@yunji/contract/commerce/renewal/calls'
 import type { RenewDevice } from '@yunji/contract/commerce/renewal/schema'
-import { findBarriers } from '@yunji/testkit/accessibility'
+import { findAccessibilityViolations } from '@yunji/testkit/accessibility'
 import { withClient } from '@yunji/testkit/with-client'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { fillWallet } from '../support/wallet.ts'
-import { findLookProblems } from './gallery/layout-checks.ts'
+import { findLayoutProblems } from './gallery/layout-checks.ts'
 import { createPeople, type Person } from './people.ts'
 import { useRunningSystem } from './running-system.ts'
-import { PATIENT, shownPage } from './visit.ts'
+import { LONG_TIMEOUT, shownPage } from './visit.ts'
 
 const system = useRunningSystem({ env: { YUNJI_PHONES: 'virtual' } })
 const people = createPeople(system)
@@ -31,9 +31,9 @@ const problemsOf = async (page: Page): Promise<string[]> => {
   const problems = []
   for (const width of WIDTHS_PX) {
     await page.setViewportSize({ width, height: 844 })
-    problems.push(...(await findLookProblems(page, '#app')).map((problem) => `at ${width}: ${problem}`))
+    problems.push(...(await findLayoutProblems(page, '#app')).map((problem) => `at ${width}: ${problem}`))
   }
-  return [...problems, ...(await findBarriers(page, '#app', 'nav [aria-current]'))]
+  return [...problems, ...(await findAccessibilityViolations(page, '#app', 'nav [aria-current]'))]
 }
 
 const ownDevices = async ({ token }: Person): Promise<RenewDevice[]> =>
@@ -67,18 +67,18 @@ test('whoever is reminded finds the device chosen, pays, and has it longer', asy
   await link(page, /去续费$/).click()
   await shownPage(page)
     .getByRole('checkbox', { name: new RegExp(`^${ENDING}`), checked: true })
-    .waitFor(PATIENT)
+    .waitFor(LONG_TIMEOUT)
   await text(page, /^已选 1 \//).waitFor()
   await radio(page, /^7 天/).click()
-  await expect.poll(() => button(page, '去支付').isEnabled(), PATIENT).toBe(true)
+  await expect.poll(() => button(page, '去支付').isEnabled(), LONG_TIMEOUT).toBe(true)
   expect(await problemsOf(page)).toEqual([])
   await button(page, '去支付').click()
   await page.waitForURL('**/pages/pay/pay?orderId=*')
   await radio(page, /^账户余额/).click()
   await button(page, /^账户余额支付 ¥/).click()
-  await text(page, '支付成功').waitFor(PATIENT)
+  await text(page, '支付成功').waitFor(LONG_TIMEOUT)
   await expect
-    .poll(async () => ((await endingDevice(person))?.expiresAt ?? 0) - (before?.expiresAt ?? 0), PATIENT)
+    .poll(async () => ((await endingDevice(person))?.expiresAt ?? 0) - (before?.expiresAt ?? 0), LONG_TIMEOUT)
     .toBe(7 * DAY_MS)
   expect(takeErrors()).toEqual([])
 })
@@ -91,7 +91,7 @@ test('a device that is being made can be chosen as soon as it is there', async (
   await page.goto('/pages/Renew/index')
   await text(page, '设备正在创建，请稍后再续费').waitFor()
   await setMaking(ENDING, false)
-  await expect.poll(() => checkbox(page, new RegExp(`^${ENDING}`)).isEnabled(), PATIENT).toBe(true)
+  await expect.poll(() => checkbox(page, new RegExp(`^${ENDING}`)).isEnabled(), LONG_TIMEOUT).toBe(true)
 })
 
 test('several are chosen at once, and renew themselves from what pays for it', async () => {
@@ -108,12 +108,12 @@ test('several are chosen at once, and renew themselves from what pays for it', a
   const sheet = page.getByRole('dialog', { name: '自动续费从哪里支付' })
   await sheet.getByRole('radio', { name: /^云豆/ }).click()
   await sheet.getByRole('button', { name: '开启自动续费' }).click()
-  await expect.poll(() => auto.isChecked(), PATIENT).toBe(true)
+  await expect.poll(() => auto.isChecked(), LONG_TIMEOUT).toBe(true)
   expect(await problemsOf(page)).toEqual([])
   expect((await endingDevice(person))?.autoRenew).toMatchObject({ payMethod: 3 })
   await auto.click()
   await question(page).getByRole('button', { name: '关闭' }).click()
-  await expect.poll(() => auto.isChecked(), PATIENT).toBe(false)
+  await expect.poll(() => auto.isChecked(), LONG_TIMEOUT).toBe(false)
 })
 
 test('a device is switched off and on from its sheet, and says why it cannot be given back or deleted', async () => {
@@ -135,8 +135,8 @@ test('a device is switched off and on from its sheet, and says why it cannot be 
   sheet = await open()
   await sheet.getByRole('button', { name: '关机' }).click()
   await question(page).getByRole('button', { name: '关机' }).click()
-  await text(page, '已关机').first().waitFor(PATIENT)
+  await text(page, '已关机').first().waitFor(LONG_TIMEOUT)
   sheet = await open()
   await sheet.getByRole('button', { name: '开机' }).click()
-  await text(page, '运行中').first().waitFor(PATIENT)
+  await text(page, '运行中').first().waitFor(LONG_TIMEOUT)
 })

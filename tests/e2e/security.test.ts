@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { createPeople } from './people.ts'
 import { useRunningSystem } from './running-system.ts'
-import { PATIENT, pathOfPage, shownPage } from './visit.ts'
+import { LONG_TIMEOUT, pathOfPage, shownPage } from './visit.ts'
 
 const system = useRunningSystem()
 const people = createPeople(system)
@@ -25,7 +25,7 @@ const logInCode = async (mobilePhone: string, password: string) =>
 /** Asks for a code on the page, and types the one that the phone got. */
 const typeCode = async (page: Page, mobilePhone: string) => {
   await button(page, '获取验证码').click()
-  await expect.poll(() => people.lastCode(mobilePhone), PATIENT).not.toBe('')
+  await expect.poll(() => people.lastCode(mobilePhone), LONG_TIMEOUT).not.toBe('')
   await shownPage(page)
     .getByRole('textbox', { name: '短信验证码' })
     .fill(await people.lastCode(mobilePhone))
@@ -96,7 +96,7 @@ describe('a password', () => {
     await button(page, '设置密码').click()
     await shownPage(page)
       .getByRole('link', { name: /登录密码.*修改/ })
-      .waitFor(PATIENT)
+      .waitFor(LONG_TIMEOUT)
     expect(await logInCode(mobilePhone, NEW_PASSWORD)).toBe(200)
     await page.goto('/pages/user/setPassword')
     await shownPage(page).getByText('已经设置过密码').or(button(page, '设置密码')).waitFor()
@@ -114,14 +114,14 @@ describe('a password', () => {
     )
     await button(page, '确认修改').click()
     await page.getByRole('alertdialog', { name: '请先设置密码' }).getByRole('button', { name: '去设置' }).click()
-    await expect.poll(() => pathOfPage(page), PATIENT).toBe('/pages/user/setPassword')
+    await expect.poll(() => pathOfPage(page), LONG_TIMEOUT).toBe('/pages/user/setPassword')
   })
 
   test('cannot be changed before there is one', async () => {
     const { page } = await people.arrive({ hasPassword: false })
     await page.goto('/pages/user/changePassword')
-    await button(page, '去设置').click(PATIENT)
-    await expect.poll(() => pathOfPage(page), PATIENT).toBe('/pages/user/setPassword')
+    await button(page, '去设置').click(LONG_TIMEOUT)
+    await expect.poll(() => pathOfPage(page), LONG_TIMEOUT).toBe('/pages/user/setPassword')
   })
 })
 
@@ -139,7 +139,7 @@ describe('a phone', () => {
     await button(page, '确认更换').click()
     // The page that leaves shows it too, until it has gone.
     await page.getByText('手机号已更换，其他设备已退出登录').first().waitFor()
-    await expect.poll(() => pathOfPage(page), PATIENT).toBe('/pages/Home/user')
+    await expect.poll(() => pathOfPage(page), LONG_TIMEOUT).toBe('/pages/Home/user')
     await shownPage(page)
       .getByText(`${newPhone.slice(0, 3)}****${newPhone.slice(7)}`)
       .waitFor()
@@ -177,7 +177,7 @@ describe('a phone', () => {
     const { page, mobilePhone } = await people.arrive({ hasPassword: false })
     await page.goto('/pages/user/changePhone')
     await button(page, '获取验证码').click()
-    await expect.poll(() => people.lastCode(mobilePhone), PATIENT).not.toBe('')
+    await expect.poll(() => people.lastCode(mobilePhone), LONG_TIMEOUT).not.toBe('')
     const wrong = (await people.lastCode(mobilePhone)) === '123456' ? '654321' : '123456'
     await shownPage(page).getByRole('textbox', { name: '短信验证码' }).fill(wrong)
     await button(page, '下一步').click()
@@ -197,20 +197,20 @@ describe('logins', () => {
       .click()
     await shownPage(page).getByRole('heading', { name: '登录设备' }).waitFor()
     const ends = button(page, '退出')
-    await expect.poll(() => ends.count(), PATIENT).toBe(3)
+    await expect.poll(() => ends.count(), LONG_TIMEOUT).toBe(3)
     await shownPage(page).getByText('本机').waitFor()
 
     await ends.first().click()
     await page.getByRole('alertdialog').getByRole('button', { name: '退出' }).click()
     await page.getByText('已退出该设备').waitFor()
-    await expect.poll(() => ends.count(), PATIENT).toBe(2)
+    await expect.poll(() => ends.count(), LONG_TIMEOUT).toBe(2)
     const states = await Promise.all(others.map(stateOf))
     expect(states.toSorted()).toEqual([200, 200, 2017])
 
     await button(page, '退出其他全部设备').click()
     await page.getByRole('alertdialog').getByRole('button', { name: '全部退出' }).click()
     await page.getByText('已退出 2 台设备').waitFor()
-    await expect.poll(() => ends.count(), PATIENT).toBe(0)
+    await expect.poll(() => ends.count(), LONG_TIMEOUT).toBe(0)
     expect(await Promise.all(others.map(stateOf))).toEqual([2017, 2017, 2017])
     expect(await button(page, '退出其他全部设备').count()).toBe(0)
     expect(await stateOf(person.token)).toBe(200)
@@ -221,9 +221,9 @@ describe('logins', () => {
     const { page } = await people.arrive()
     await page.route('**/getSessionList**', (route) => route.abort())
     await page.goto(SESSIONS)
-    await shownPage(page).getByText('网络连接失败，请检查网络后重试').waitFor(PATIENT)
+    await shownPage(page).getByText('网络连接失败，请检查网络后重试').waitFor(LONG_TIMEOUT)
     await page.unroute('**/getSessionList**')
     await button(page, '重试').click()
-    await expect.poll(() => shownPage(page).getByText('本机').count(), PATIENT).toBe(1)
+    await expect.poll(() => shownPage(page).getByText('本机').count(), LONG_TIMEOUT).toBe(1)
   })
 })

@@ -1,10 +1,9 @@
 import { bindInvite, getInvite } from '@yunji/contract/accounts/user/calls'
 import { expect, test } from 'vitest'
-import { fillCode, messagingCodeOf, openCodeLogin, putPasswordOff, stored, submitLogin } from './login-steps.ts'
+import { fillCode, openCodeLogin, skipPasswordPrompt, stored, submitLogin, wechatCodeOf } from './login-steps.ts'
 import { createPeople } from './people.ts'
 import { useRunningSystem } from './running-system.ts'
-import { PATIENT, shownPage } from './visit.ts'
-import { fillCode, openCodeLogin, putPasswordOff, stored, submitLogin, wechatCodeOf } from './login-steps.ts'
+import { LONG_TIMEOUT, shownPage } from './visit.ts'
 
 const system = useRunningSystem()
 const people = createPeople(system)
@@ -16,7 +15,7 @@ const WECHAT_BROWSER =
 test('a code in the address becomes the channel of every request, also at the next visit', async () => {
   const { page, context } = await system.visit()
   await page.goto('/pages/Home/user?code=agent7')
-  await expect.poll(() => stored(page, 'channel'), PATIENT).toBe('agent7')
+  await expect.poll(() => stored(page, 'channel'), LONG_TIMEOUT).toBe('agent7')
   const asked = page.waitForRequest('**/configure/getCommonConfig**')
   await page.goto('/pages/Home/user')
   expect((await asked).headers()['channel']).toBe('agent7')
@@ -50,7 +49,7 @@ test('inside WeChat a code is a login: used once, taken from the address, and bo
   await fillCode(page, people.freePhone(), people.lastCode)
   await page.getByRole('button', { name: '绑定并登录' }).click()
   await page.waitForURL('**/pages/Home/user')
-  await putPasswordOff(page)
+  await skipPasswordPrompt(page)
   expect(await stored(page, 'channel')).toBeNull()
 
   const again = await system.visit({ userAgent: WECHAT_BROWSER })
@@ -66,14 +65,14 @@ test('a newcomer is bound to who invited them, and the invitation is over', asyn
   const { inviteCode } = data as { inviteCode: string }
   const { page } = await system.visit()
   await page.goto(`/pages/Home/user?inviteType=1&inviteCode=${inviteCode}`)
-  await expect.poll(() => stored(page, 'inviteCode'), PATIENT).toBe(inviteCode)
+  await expect.poll(() => stored(page, 'inviteCode'), LONG_TIMEOUT).toBe(inviteCode)
   expect(await stored(page, 'bindInfo')).toBe('-2')
   await page.getByRole('link', { name: '点击登录' }).click()
   await openCodeLogin(page)
   await fillCode(page, people.freePhone(), people.lastCode)
   await submitLogin(page)
-  await putPasswordOff(page)
-  await expect.poll(() => stored(page, 'bindInfo'), PATIENT).toBe('-1')
+  await skipPasswordPrompt(page)
+  await expect.poll(() => stored(page, 'bindInfo'), LONG_TIMEOUT).toBe('-1')
   expect(await stored(page, 'inviteCode')).toBe('')
   const bound = await people.call(getInvite, {}, String(await stored(page, 'token')))
   expect(bound.data).toMatchObject({ bindInfo: '-1' })
@@ -87,7 +86,7 @@ test('who is logged in already is bound when they open an invitation', async () 
   const sent = page.waitForRequest(`**${bindInvite.path}**`)
   await page.goto(`/pages/Home/user?inviteCode=${inviteCode}`)
   expect((await sent).postDataJSON()).toEqual({ inviteType: '', inviteCode })
-  await expect.poll(() => stored(page, 'bindInfo'), PATIENT).toBe('-1')
+  await expect.poll(() => stored(page, 'bindInfo'), LONG_TIMEOUT).toBe('-1')
 })
 
 test('user info that cannot be read at start is nobody’s trouble', async () => {

@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { button, link } from './page-elements.ts'
 import { useRunningSystem } from './running-system.ts'
-import { keepLogin, PATIENT, pathOfPage, shownPage } from './visit.ts'
+import { LONG_TIMEOUT, pathOfPage, saveLogin, shownPage } from './visit.ts'
 
 const system = useRunningSystem()
 
@@ -16,9 +16,9 @@ const SLOW_PHONE = 6
 /** A page whose bundle is held never finishes loading. */
 const SCRIPTS_RUN = { waitUntil: 'domcontentloaded' } as const
 
-let login: Awaited<ReturnType<typeof keepLogin>>
+let login: Awaited<ReturnType<typeof saveLogin>>
 beforeAll(async () => {
-  login = await keepLogin(await system.visit())
+  login = await saveLogin(await system.visit())
 })
 
 /** Bundles that are asked for from now on wait until they are let through. */
@@ -31,7 +31,7 @@ const holdBundles = async (page: Page, which = BUNDLE) => {
   })
   return {
     someAreHeld: async () => {
-      await expect.poll(() => held.length, PATIENT).toBeGreaterThan(0)
+      await expect.poll(() => held.length, LONG_TIMEOUT).toBeGreaterThan(0)
     },
     release: () => {
       isHeld = false
@@ -41,8 +41,8 @@ const holdBundles = async (page: Page, which = BUNDLE) => {
 }
 
 const expectOnly = async (page: Page, path: string) => {
-  await expect.poll(() => pathOfPage(page), PATIENT).toBe(path)
-  await expect.poll(() => shownPage(page).count(), PATIENT).toBe(1)
+  await expect.poll(() => pathOfPage(page), LONG_TIMEOUT).toBe(path)
+  await expect.poll(() => shownPage(page).count(), LONG_TIMEOUT).toBe(1)
 }
 
 /** What the page on screen is recognised by. */
@@ -55,7 +55,7 @@ const marks: Readonly<Record<string, (page: Page) => ReturnType<typeof link>>> =
 
 const expectPage = async (page: Page, path: string) => {
   await expectOnly(page, path)
-  await marks[path]?.(page).first().waitFor(PATIENT)
+  await marks[path]?.(page).first().waitFor(LONG_TIMEOUT)
 }
 
 /** Presses a link at this very moment, wherever it is: the finger of somebody in a hurry. */
@@ -91,9 +91,9 @@ describe('a page that is still coming', () => {
     const { page, takeErrors } = await system.visit(login)
     const bundles = await holdBundles(page)
     await page.goto(HOME, SCRIPTS_RUN)
-    await link(page, '我的').focus(PATIENT)
+    await link(page, '我的').focus(LONG_TIMEOUT)
     bundles.release()
-    await shownPage(page).getByText('全部设备').waitFor(PATIENT)
+    await shownPage(page).getByText('全部设备').waitFor(LONG_TIMEOUT)
     await page.keyboard.press('Enter')
     await expectOnly(page, '/pages/Home/user')
     expect(takeErrors()).toEqual([])
@@ -105,7 +105,7 @@ describe('a page that is still coming', () => {
     const bundles = await holdBundles(page)
     await marks[HOME]?.(page).click()
     await bundles.someAreHeld()
-    await shownPage(page).getByText('加载中…').waitFor(PATIENT)
+    await shownPage(page).getByText('加载中…').waitFor(LONG_TIMEOUT)
     await button(page, '返回').focus()
     bundles.release()
     await expectPage(page, OFFER)
@@ -118,7 +118,7 @@ describe('a page that is still coming', () => {
     const { page, takeErrors } = await system.visit(login)
     const bundles = await holdBundles(page)
     await page.goto(HOME, SCRIPTS_RUN)
-    await link(page, '我的').hover(PATIENT)
+    await link(page, '我的').hover(LONG_TIMEOUT)
     await bundles.someAreHeld()
     await page.mouse.down()
     const arrived = page.waitForResponse(/my-devices/)
@@ -134,15 +134,17 @@ test('a page that comes after it was left takes nothing from the one on screen',
   const { page, takeErrors } = await system.visit(login)
   const bundles = await holdBundles(page, /my-devices/)
   await page.goto(HOME, SCRIPTS_RUN)
-  await link(page, '我的').click(PATIENT)
-  await button(page, '退出登录').waitFor(PATIENT)
+  await link(page, '我的').click(LONG_TIMEOUT)
+  await button(page, '退出登录').waitFor(LONG_TIMEOUT)
   bundles.release()
-  await page.locator('.taro_page', { hasText: '全部设备' }).waitFor({ state: 'attached', ...PATIENT })
+  await page.locator('.taro_page', { hasText: '全部设备' }).waitFor({ state: 'attached', ...LONG_TIMEOUT })
   await expectOnly(page, '/pages/Home/user')
   await button(page, '退出登录').press('Enter')
   const dialog = page.getByRole('alertdialog')
-  await dialog.waitFor(PATIENT)
-  await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement)), PATIENT).toBe(true)
+  await dialog.waitFor(LONG_TIMEOUT)
+  await expect
+    .poll(() => dialog.evaluate((element) => element.contains(document.activeElement)), LONG_TIMEOUT)
+    .toBe(true)
   expect(takeErrors()).toEqual([])
 })
 
@@ -153,7 +155,7 @@ describe('a tap', () => {
   ])('%s opens what it asks for', async (_, words) => {
     const { page, takeErrors } = await system.visit()
     await page.goto(HOME)
-    await marks[HOME]?.(page).waitFor(PATIENT)
+    await marks[HOME]?.(page).waitFor(LONG_TIMEOUT)
     const bundles = await holdBundles(page)
     await tapBoth(page, [OFFER, SHOP], words)
     bundles.release()
@@ -254,7 +256,7 @@ describe('a tap', () => {
       }
     })
     const reported = page.waitForRequest((request) => /event=error/.test(request.postData() ?? ''))
-    const told = page.getByText('页面没有打开，请重试').waitFor(PATIENT)
+    const told = page.getByText('页面没有打开，请重试').waitFor(LONG_TIMEOUT)
     await tapNow(page, SHOP)
     await told
     expect((await reported).postData()).toContain(encodeURIComponent(SHOP))
@@ -274,8 +276,8 @@ test('somebody who never waits gets everywhere on a slow phone with a slow netwo
   await page.goto(HOME, SCRIPTS_RUN)
   for (const path of [OFFER, HOME, LOGIN, HOME, SHOP, HOME]) {
     if (path === HOME && pathOfPage(page) !== SHOP) await page.goBack(SCRIPTS_RUN)
-    else await shownPage(page).locator(`a[href="${path}"]:not([aria-current])`).last().click(PATIENT)
-    await expect.poll(() => pathOfPage(page), PATIENT).toBe(path)
+    else await shownPage(page).locator(`a[href="${path}"]:not([aria-current])`).last().click(LONG_TIMEOUT)
+    await expect.poll(() => pathOfPage(page), LONG_TIMEOUT).toBe(path)
   }
   await expectPage(page, HOME)
   expect(takeErrors()).toEqual([])

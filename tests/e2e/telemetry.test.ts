@@ -8,7 +8,7 @@ import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { createPeople, type Person } from './people.ts'
 import { useRunningSystem } from './running-system.ts'
-import { PATIENT, shownPage } from './visit.ts'
+import { LONG_TIMEOUT, shownPage } from './visit.ts'
 
 const system = useRunningSystem()
 const people = createPeople(system)
@@ -61,31 +61,31 @@ const arrive = async () => {
   await page.goto('/pages/user/accountList')
   await shownPage(page).getByText('切换账号').first().waitFor()
   // The pulse is there when it asks for what is unread. From then on time stands still.
-  await expect.poll(() => unread.length, PATIENT).toBe(1)
+  await expect.poll(() => unread.length, LONG_TIMEOUT).toBe(1)
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + PAUSE_AHEAD_MS)
   return { person, page, logs, unread, views }
 }
 
 test('a usage log goes every 30 s while somebody looks, and unread counts are read every 60 s', async () => {
   const { person, page, logs, unread, views } = await arrive()
-  await expect.poll(() => views.length, PATIENT).toBe(1)
+  await expect.poll(() => views.length, LONG_TIMEOUT).toBe(1)
   expect(new URLSearchParams(views[0]?.postData() ?? '').get('page')).toBe('/pages/user/accountList')
   await page.clock.runFor(65_000)
-  await expect.poll(() => logs.length, PATIENT).toBe(2)
-  await expect.poll(() => unread.length, PATIENT).toBe(2)
+  await expect.poll(() => logs.length, LONG_TIMEOUT).toBe(2)
+  await expect.poll(() => unread.length, LONG_TIMEOUT).toBe(2)
 
   await setShown(page, false)
   await page.clock.runFor(44_000)
   await setShown(page, true)
-  await expect.poll(() => unread.length, PATIENT).toBe(3)
+  await expect.poll(() => unread.length, LONG_TIMEOUT).toBe(3)
   await page.clock.runFor(31_000)
-  await expect.poll(() => logs.length, PATIENT).toBe(3)
+  await expect.poll(() => logs.length, LONG_TIMEOUT).toBe(3)
   await setShown(page, false)
   await page.clock.runFor(46_000)
   expect(logs).toHaveLength(3)
   await setShown(page, true)
   await page.clock.runFor(31_000)
-  await expect.poll(() => logs.length, PATIENT).toBe(4)
+  await expect.poll(() => logs.length, LONG_TIMEOUT).toBe(4)
 
   const kept = await eventually(async () => {
     const rows = await keptLogs(person)
@@ -110,7 +110,7 @@ test('the last log says who it was; a session of less than a second has none', a
   const leave = (isKept: boolean) =>
     page.evaluate((persisted) => window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted })), isKept)
   await leave(true)
-  await expect.poll(() => logs.length, PATIENT).toBe(1)
+  await expect.poll(() => logs.length, LONG_TIMEOUT).toBe(1)
   expect(logs[0]?.headers()).toMatchObject({
     [header.token]: person.token,
     [header.userId.toLowerCase()]: String(person.userId),
@@ -141,11 +141,11 @@ test('an error is reported once, a rejection never, and a failed usage log stops
     views
       .map((request) => new URLSearchParams(request.postData() ?? ''))
       .filter((form) => form.get('event') === 'error')
-  await expect.poll(() => reports().length, PATIENT).toBe(1)
+  await expect.poll(() => reports().length, LONG_TIMEOUT).toBe(1)
   expect(reports()[0]?.get('message')).toBe('broken …')
   for (let halfMinutes = 0; halfMinutes < 3; halfMinutes += 1) {
     await page.clock.runFor(30_000)
-    await expect.poll(() => logs.length, PATIENT).toBe(1)
+    await expect.poll(() => logs.length, LONG_TIMEOUT).toBe(1)
   }
   expect(reports()).toHaveLength(1)
   expect(await page.getByRole('alert').count()).toBe(0)

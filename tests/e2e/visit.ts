@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 export const demo = { phone: '13800138000', maskedPhone: '138****8000', password: 'yunji2026' } as const
 
 /** Only guards against hanging: a busy machine is slow. */
-export const PATIENT = { timeout: 30_000 }
+export const LONG_TIMEOUT = { timeout: 30_000 }
 
 export interface Visit {
   readonly context: BrowserContext
@@ -46,7 +46,7 @@ export const pathOfPage = (page: Page): string => new URL(page.url()).pathname
 export const shownPage = (page: Page) => page.locator('.taro_page').filter({ visible: true })
 
 /** Logs in once, as a person does, and gives what the browser holds afterwards: how to come in is tried elsewhere. */
-export const keepLogin = async ({ context, page }: Visit) => {
+export const saveLogin = async ({ context, page }: Visit) => {
   await page.goto('/pages/login/login')
   await logIn(page)
   await page.waitForURL('**/pages/Home/index')

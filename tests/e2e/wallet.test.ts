@@ -1,11 +1,11 @@
-import { findBarriers } from '@yunji/testkit/accessibility'
+import { findAccessibilityViolations } from '@yunji/testkit/accessibility'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { fillWallet } from '../support/wallet.ts'
-import { findLookProblems } from './gallery/layout-checks.ts'
+import { findLayoutProblems } from './gallery/layout-checks.ts'
 import { createPeople } from './people.ts'
 import { useRunningSystem } from './running-system.ts'
-import { PATIENT, pathOfPage, shownPage } from './visit.ts'
+import { LONG_TIMEOUT, pathOfPage, shownPage } from './visit.ts'
 
 const system = useRunningSystem({ env: { YUNJI_PHONES: 'virtual' } })
 const people = createPeople(system)
@@ -23,9 +23,9 @@ const problemsOf = async (page: Page): Promise<string[]> => {
   const problems = []
   for (const width of WIDTHS_PX) {
     await page.setViewportSize({ width, height: 844 })
-    problems.push(...(await findLookProblems(page, '#app')).map((problem) => `at ${width}: ${problem}`))
+    problems.push(...(await findLayoutProblems(page, '#app')).map((problem) => `at ${width}: ${problem}`))
   }
-  return [...problems, ...(await findBarriers(page, '#app', 'nav [aria-current]'))]
+  return [...problems, ...(await findAccessibilityViolations(page, '#app', 'nav [aria-current]'))]
 }
 
 test('beans are bought with money, arrive, and stand in the statement that can be taken along', async () => {
@@ -40,12 +40,12 @@ test('beans are bought with money, arrive, and stand in the statement that can b
   await text(page, '请输入 1 至 10,000 元的整数').waitFor()
   expect(await button(page, '立即充值').isEnabled()).toBe(false)
   await radio(page, /3,000/).click()
-  await expect.poll(() => button(page, '立即充值').isEnabled(), PATIENT).toBe(true)
+  await expect.poll(() => button(page, '立即充值').isEnabled(), LONG_TIMEOUT).toBe(true)
   await button(page, '立即充值').click()
   await page.waitForURL('**/pages/pay/pay?orderId=*')
   await button(page, /^支付宝支付 ¥30/).click()
   await page.getByRole('button', { name: '确认支付' }).click()
-  await text(page, '支付成功').waitFor(PATIENT)
+  await text(page, '支付成功').waitFor(LONG_TIMEOUT)
 
   await page.goto('/pages/user/cloudBeansList')
   await text(page, '结余 3,100').waitFor()
@@ -57,7 +57,7 @@ test('beans are bought with money, arrive, and stand in the statement that can b
   await text(page, /没有支出$/).waitFor()
   await radio(page, '全部').click()
   await link(page, /^充值 /).click()
-  await expect.poll(() => pathOfPage(page), PATIENT).toBe('/pages/user/orderDetails')
+  await expect.poll(() => pathOfPage(page), LONG_TIMEOUT).toBe('/pages/user/orderDetails')
   expect(takeErrors()).toEqual([])
 })
 
@@ -102,27 +102,27 @@ test('a code is bought, says what it gives, and becomes a phone', async () => {
   await page.goto('/pages/user/activateDevice')
   await tab(page, '购买').click()
   await radio(page, /^7 天/).first().click()
-  await expect.poll(() => button(page, '去支付').isEnabled(), PATIENT).toBe(true)
+  await expect.poll(() => button(page, '去支付').isEnabled(), LONG_TIMEOUT).toBe(true)
   expect(await problemsOf(page)).toEqual([])
   await button(page, '去支付').click()
   await page.waitForURL('**/pages/pay/pay?orderId=*')
   await radio(page, /^账户余额/).click()
   await button(page, /^账户余额支付 ¥/).click()
-  await text(page, '支付成功').waitFor(PATIENT)
+  await text(page, '支付成功').waitFor(LONG_TIMEOUT)
 
   await page.goto('/pages/user/activateDevice?activationCode=none')
   await button(page, '查看能换什么').click()
   await text(page, '激活码不正确').waitFor()
   await tab(page, '我的激活码').click()
-  await button(page, '自己用').click(PATIENT)
+  await button(page, '自己用').click(LONG_TIMEOUT)
   await button(page, '查看能换什么').click()
   await radio(page, /^兑换一台新的云手机/).waitFor()
   expect(await problemsOf(page)).toEqual([])
   await button(page, '兑换新设备').click()
-  await page.getByRole('alertdialog').getByText('兑换成功，正在创建').waitFor(PATIENT)
+  await page.getByRole('alertdialog').getByText('兑换成功，正在创建').waitFor(LONG_TIMEOUT)
   await page.getByRole('alertdialog').getByRole('button', { name: '继续兑换' }).click()
   await tab(page, '我的激活码').click()
-  await text(page, /兑换新设备$/).waitFor(PATIENT)
+  await text(page, /兑换新设备$/).waitFor(LONG_TIMEOUT)
 })
 
 test('who cannot be told anything is told so, and finds out later', async () => {

@@ -1,6 +1,6 @@
 import type { MiniProgram } from '@yunji/weapp-runner'
 import { expect, test } from 'vitest'
-import { demo, logIn, PATIENT, tapWhenReady, useRunningClient } from './running-client.ts'
+import { demo, LONG_TIMEOUT, logIn, tapWhenReady, useRunningClient } from './running-client.ts'
 
 /** WeChat knows who pays, though the account came in by its password. */
 const client = useRunningClient({ env: { YUNJI_PHONES: 'virtual' }, loginCode: 'demo-lin-pays' })
@@ -23,7 +23,7 @@ test('a phone is chosen and ordered, and offered only what WeChat can be paid wi
   await logIn(program, demo)
   await program.waitForPage('pages/create/buyGoods')
   await program.waitForText('专享云手机')
-  await expect.poll(() => program.text(), PATIENT).toMatch(/7 天/)
+  await expect.poll(() => program.text(), LONG_TIMEOUT).toMatch(/7 天/)
   await program.tap('text=/^已阅读并同意$/')
   await program.waitForText('共省')
   await tapWhenReady(program, '提交订单')

@@ -1,7 +1,7 @@
 import { isClosedPath, pages, pathOf } from '@yunji/contract/pages'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openedPages } from '../support/opened-pages.ts'
-import { logIn, PATIENT, useRunningClient } from './running-client.ts'
+import { LONG_TIMEOUT, logIn, useRunningClient } from './running-client.ts'
 
 const client = useRunningClient()
 const closedPages = pages.filter(({ route }) => isClosedPath(pathOf(route)))
@@ -23,8 +23,8 @@ describe('logged in', () => {
     const program = client()
     const path = pathOf(route).slice(1)
     await program.launch(`/${path}`)
-    await expect.poll(() => program.currentPage(), PATIENT).toMatchObject({ path, title })
-    await expect.poll(() => program.text(), PATIENT).not.toBe('')
+    await expect.poll(() => program.currentPage(), LONG_TIMEOUT).toMatchObject({ path, title })
+    await expect.poll(() => program.text(), LONG_TIMEOUT).not.toBe('')
     await program.waitForRequests()
     expect(program.errors).toEqual([])
     expect(program.warnings).toEqual([])
@@ -45,7 +45,7 @@ describe('logged out', () => {
 
   test('an unknown page says so', async () => {
     await client().start('pages/nowhere')
-    await expect.poll(() => client().text(), PATIENT).toContain('页面不存在')
+    await expect.poll(() => client().text(), LONG_TIMEOUT).toContain('页面不存在')
     expect(client().errors).toEqual([])
   })
 })

@@ -4,8 +4,8 @@ import { openTestBrowser } from '@yunji/testkit/browser'
 import { type MiniProgram, openMiniProgram } from '@yunji/weapp-runner'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { serveGallery } from '../e2e/gallery/serve-gallery.ts'
-import { fingerOn } from '../e2e/gallery/touch.ts'
-import { PATIENT } from './running-client.ts'
+import { touchOn } from '../e2e/gallery/touch.ts'
+import { LONG_TIMEOUT } from './running-client.ts'
 
 const buildOf = (target: string) => fileURLToPath(new URL(`../../apps/client/dist/${target}`, import.meta.url))
 
@@ -24,7 +24,7 @@ beforeEach(() => program.forgetReports())
 
 const open = async (section: string) => {
   await program.launch(`/pages/gallery/index?section=${section}`)
-  await program.find(`#section-${section}`).waitFor(PATIENT)
+  await program.find(`#section-${section}`).waitFor(LONG_TIMEOUT)
 }
 
 describe('a list', () => {
@@ -34,21 +34,21 @@ describe('a list', () => {
 
   const openList = async () => {
     await open('lists')
-    await expect.poll(rows, PATIENT).toBe(10)
+    await expect.poll(rows, LONG_TIMEOUT).toBe(10)
     const { x = 0, y = 0, width = 0 } = (await list().boundingBox()) ?? {}
-    return { start: { x: x + width / 2, y: y + 40 }, finger: await fingerOn(program.page) }
+    return { start: { x: x + width / 2, y: y + 40 }, finger: await touchOn(program.page) }
   }
 
   test('is pulled by the refresher of the platform, from 80 px on, with the same words', async () => {
     const { start, finger } = await openList()
     await finger.down(start)
     await finger.move(0, 79)
-    await expect.poll(text, PATIENT).toContain('下拉刷新')
+    await expect.poll(text, LONG_TIMEOUT).toContain('下拉刷新')
     await finger.move(0, 1)
-    await expect.poll(text, PATIENT).toContain('释放更新')
+    await expect.poll(text, LONG_TIMEOUT).toContain('释放更新')
     await finger.up()
-    await expect.poll(text, PATIENT).toContain('第 2 次读取')
-    await expect.poll(text, PATIENT).not.toContain('加载中…')
+    await expect.poll(text, LONG_TIMEOUT).toContain('第 2 次读取')
+    await expect.poll(text, LONG_TIMEOUT).not.toContain('加载中…')
     expect(program.errors).toEqual([])
   })
 
@@ -57,17 +57,17 @@ describe('a list', () => {
     const area = list().locator('wx-scroll-view')
     const toEnd = () => area.evaluate((element) => element.scrollTo(0, element.scrollHeight))
     await toEnd()
-    await expect.poll(rows, PATIENT).toBe(20)
+    await expect.poll(rows, LONG_TIMEOUT).toBe(20)
     await expect
       .poll(async () => {
         await toEnd()
         if ((await text()).includes('加载失败，点此重试')) await program.tap('text=加载失败，点此重试')
         return rows()
-      }, PATIENT)
+      }, LONG_TIMEOUT)
       .toBe(35)
-    await expect.poll(text, PATIENT).toContain('没有更多了')
+    await expect.poll(text, LONG_TIMEOUT).toContain('没有更多了')
     await list().locator('[class*="back-to-top"]').tap()
-    await expect.poll(() => area.evaluate((element) => element.scrollTop), PATIENT).toBeLessThan(1)
+    await expect.poll(() => area.evaluate((element) => element.scrollTop), LONG_TIMEOUT).toBeLessThan(1)
     expect(program.errors).toEqual([])
   })
 })
@@ -76,10 +76,10 @@ test('a verification code is found in what is pasted, and complete with its sixt
   await open('fields')
   const field = program.page.locator('[class*="code-input"] wx-input input').first()
   await field.fill('307')
-  await expect.poll(() => program.text(), PATIENT).toContain('6 位验证码')
+  await expect.poll(() => program.text(), LONG_TIMEOUT).toContain('6 位验证码')
   await field.fill('【云机】验证码 307512，5 分钟内有效')
-  await expect.poll(() => program.text(), PATIENT).toContain('验证码 307512')
-  await expect.poll(() => field.inputValue(), PATIENT).toBe('307512')
+  await expect.poll(() => program.text(), LONG_TIMEOUT).toContain('验证码 307512')
+  await expect.poll(() => field.inputValue(), LONG_TIMEOUT).toBe('307512')
   expect(program.errors).toEqual([])
 })
 
@@ -87,7 +87,7 @@ test('a long text ends at 140 characters', async () => {
   await open('fields')
   const field = program.page.locator('wx-textarea textarea').first()
   await field.fill('😀'.repeat(141))
-  await expect.poll(() => field.inputValue(), PATIENT).toBe('😀'.repeat(140))
+  await expect.poll(() => field.inputValue(), LONG_TIMEOUT).toBe('😀'.repeat(140))
   expect(program.errors).toEqual([])
 })
 
@@ -97,7 +97,7 @@ test('columns that follow from each other turn on the wheels of the platform', a
   const columns = program.page.locator('.weapp-sheet select')
   await columns.nth(0).selectOption('华南')
   await program.tap('text=确定')
-  await expect.poll(() => program.text(), PATIENT).toContain('华南 · ')
+  await expect.poll(() => program.text(), LONG_TIMEOUT).toContain('华南 · ')
   expect(program.errors).toEqual([])
 })
 
@@ -106,7 +106,7 @@ test('pictures are chosen through the phone and sent', async () => {
   const tempFiles = ['a.png', 'b.png'].map((name) => ({ tempFilePath: `http://tmp/${name}`, size: 64 }))
   await program.answer('chooseMedia', { tempFiles, type: 'image', errMsg: 'chooseMedia:ok' })
   await program.tap('text=添加图片')
-  await expect.poll(() => program.text(), PATIENT).toContain('2/52')
-  await expect.poll(() => program.text(), PATIENT).toContain('全部上传完成')
+  await expect.poll(() => program.text(), LONG_TIMEOUT).toContain('2/52')
+  await expect.poll(() => program.text(), LONG_TIMEOUT).toContain('全部上传完成')
   expect(await program.calls('chooseMedia')).toMatchObject([{ arguments: [{ count: 20, sourceType: ['album'] }] }])
 })

@@ -2,7 +2,7 @@ import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import { withClient } from '@yunji/testkit/with-client'
 import type { MiniProgram } from '@yunji/weapp-runner'
 import { expect, test } from 'vitest'
-import { demo, logIn, PATIENT, useRunningClient } from './running-client.ts'
+import { demo, LONG_TIMEOUT, logIn, useRunningClient } from './running-client.ts'
 
 /** The embedded WeChat knows who it is by it, once. */
 const client = useRunningClient({ loginCode: 'demo-lin-first' })
@@ -41,7 +41,7 @@ test('WeChat vouches for the user; a phone is bound on first use, and the openid
   await program.tap('text=/^绑定并登录$/')
   await program.waitForPage('pages/Home/user')
   await program.tap('text=/^以后再说$/')
-  await expect.poll(() => program.text(), PATIENT).toContain('193****0001')
+  await expect.poll(() => program.text(), LONG_TIMEOUT).toContain('193****0001')
   expect(await program.storage.read()).toMatchObject({
     openId: expect.stringMatching(/-lin$/),
     userId: expect.any(Number),

@@ -1,6 +1,6 @@
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import { beforeEach, expect, test } from 'vitest'
-import { logIn, PATIENT, useRunningClient } from './running-client.ts'
+import { LONG_TIMEOUT, logIn, useRunningClient } from './running-client.ts'
 
 const client = useRunningClient()
 
@@ -19,11 +19,11 @@ test('messages are opened from their centre, and read by it', async () => {
   const program = await open('pages/user/message')
   await program.tap('text=/^公告$/')
   await program.waitForPage('pages/user/messageList')
-  await expect.poll(() => program.currentPage(), PATIENT).toMatchObject({ title: '公告' })
+  await expect.poll(() => program.currentPage(), LONG_TIMEOUT).toMatchObject({ title: '公告' })
   await program.tap('text=/^欢迎来到云机$/')
   await program.waitForText('删除')
   await expect
-    .poll(async () => (await program.calls('request')).map((call) => JSON.stringify(call)), PATIENT)
+    .poll(async () => (await program.calls('request')).map((call) => JSON.stringify(call)), LONG_TIMEOUT)
     .toContainEqual(expect.stringContaining('readMessage'))
   expect(program.errors).toEqual([])
 })
@@ -46,7 +46,7 @@ test('tasks are asked for from time to time where nothing can be told', async ()
   await program.waitForText('全部')
   const asked = async () => (await program.calls('request')).map((call) => JSON.stringify(call))
   await expect
-    .poll(async () => (await asked()).filter((call) => call.includes('filter=active')).length, PATIENT)
+    .poll(async () => (await asked()).filter((call) => call.includes('filter=active')).length, LONG_TIMEOUT)
     .toBeGreaterThan(0)
   expect((await asked()).filter((call) => call.includes(`${sideRoutes.live.path}"`)).length).toBeLessThan(2)
   expect(program.errors).toEqual([])

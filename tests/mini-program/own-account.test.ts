@@ -5,7 +5,7 @@ import { readAs } from '@yunji/contract/wire/call'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import { beforeEach, expect, test } from 'vitest'
-import { demo, logIn, PATIENT, useRunningClient } from './running-client.ts'
+import { demo, LONG_TIMEOUT, logIn, useRunningClient } from './running-client.ts'
 
 const client = useRunningClient()
 
@@ -41,12 +41,12 @@ test('a name is changed, and so is what one works in', async () => {
   await program.fill('placeholder=请输入昵称', '林间晚风')
   await program.tap('text=/^保存$/')
   await program.waitForText('昵称已修改')
-  await expect.poll(() => program.text(), PATIENT).toContain('林间晚风')
+  await expect.poll(() => program.text(), LONG_TIMEOUT).toContain('林间晚风')
 
   await program.tap('text=/^添加行业与工种$/')
   await program.page.locator('.weapp-sheet select').first().selectOption('电商')
   await program.tap('text=确定')
-  await expect.poll(() => program.text(), PATIENT).toContain('电商 · 店铺运营')
+  await expect.poll(() => program.text(), LONG_TIMEOUT).toContain('电商 · 店铺运营')
   expect(program.errors).toEqual([])
 })
 
@@ -75,17 +75,17 @@ test('shown again, it asks what is unread, and tells every 30 s that it is used'
   const program = await openAs('pages/user/personalData')
   const asked = async (path: string) =>
     (await program.calls('request')).filter((call) => JSON.stringify(call.arguments).includes(path)).length
-  await expect.poll(() => asked(getUnreadCount.path), PATIENT).toBeGreaterThan(0)
+  await expect.poll(() => asked(getUnreadCount.path), LONG_TIMEOUT).toBeGreaterThan(0)
   await program.waitForRequests()
   const before = await asked(getUnreadCount.path)
   await program.enterBackground()
   await program.page.clock.runFor(120_000)
   expect([await asked(getUnreadCount.path), await asked(saveUserUsageLog.path)]).toEqual([before, 0])
   await program.enterForeground()
-  await expect.poll(() => asked(getUnreadCount.path), PATIENT).toBe(before + 1)
+  await expect.poll(() => asked(getUnreadCount.path), LONG_TIMEOUT).toBe(before + 1)
   await program.waitForRequests()
   await program.page.clock.runFor(31_000)
-  await expect.poll(() => asked(saveUserUsageLog.path), PATIENT).toBe(1)
+  await expect.poll(() => asked(saveUserUsageLog.path), LONG_TIMEOUT).toBe(1)
   expect(program.errors).toEqual([])
 })
 
@@ -102,6 +102,6 @@ test('a password is changed, and the new one logs in', async () => {
   await program.waitForPage('pages/Home/user')
 
   const again = await openAs('pages/user/personalData', NEW_PASSWORD)
-  await expect.poll(() => again.text(), PATIENT).toContain(demo.maskedPhone)
+  await expect.poll(() => again.text(), LONG_TIMEOUT).toContain(demo.maskedPhone)
   expect(again.errors).toEqual([])
 })

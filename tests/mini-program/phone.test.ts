@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { logIn, PATIENT, tapWhenReady, useRunningClient } from './running-client.ts'
+import { LONG_TIMEOUT, logIn, tapWhenReady, useRunningClient } from './running-client.ts'
 
 const widthOf = (canvas: HTMLElement) => (canvas as HTMLCanvasElement).width
 
@@ -11,10 +11,10 @@ test('a phone of the home page is opened in a web view, by a ticket and never by
   await logIn(program)
   await program.waitForPage('pages/Home/index')
   await program.waitForText('星海远征 06')
-  await expect.poll(() => program.text(), PATIENT).toContain('台设备将在 24 小时内到期')
+  await expect.poll(() => program.text(), LONG_TIMEOUT).toContain('台设备将在 24 小时内到期')
   const cover = program.page.locator('wx-image[data-mode="widthFix"] > img').first()
   const width = () => cover.evaluate((picture) => (picture as HTMLImageElement).naturalWidth)
-  await expect.poll(width, PATIENT).toBeGreaterThan(0)
+  await expect.poll(width, LONG_TIMEOUT).toBeGreaterThan(0)
   const { token } = await program.storage.read()
 
   await tapWhenReady(program, '进入云手机')
@@ -30,5 +30,5 @@ test('a phone of the home page is opened in a web view, by a ticket and never by
   const { pathname, search } = new URL(src)
   const stranger = await program.page.context().browser()?.newPage()
   await stranger?.goto(new URL(pathname + search, program.page.url()).href)
-  await expect.poll(() => stranger?.locator('canvas').evaluate(widthOf), PATIENT).toBeGreaterThan(300)
+  await expect.poll(() => stranger?.locator('canvas').evaluate(widthOf), LONG_TIMEOUT).toBeGreaterThan(300)
 })

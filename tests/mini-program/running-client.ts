@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect } from 'vitest'
 export const demo = { phone: '13800138000', maskedPhone: '138****8000', password: 'yunji2026' } as const
 
 /** Only guards against hanging: a busy machine is slow. */
-export const PATIENT = { timeout: 30_000 }
+export const LONG_TIMEOUT = { timeout: 30_000 }
 
 interface ClientOptions {
   readonly env?: Record<string, string>
@@ -57,7 +57,7 @@ function clientBuild(): string {
 /** A tap on a button that is not ready yet would be lost. */
 export async function tapWhenReady(program: MiniProgram, words: string): Promise<void> {
   const unready = program.page.locator('.weapp-frame[current] [class*="button-module__disabled"]', { hasText: words })
-  await expect.poll(() => unready.count(), PATIENT).toBe(0)
+  await expect.poll(() => unready.count(), LONG_TIMEOUT).toBe(0)
   await program.tap(`text=/^${words}$/`)
 }
 

@@ -1,6 +1,6 @@
 import type { MiniProgram } from '@yunji/weapp-runner'
 import { expect, test } from 'vitest'
-import { PATIENT, useRunningClient } from './running-client.ts'
+import { LONG_TIMEOUT, useRunningClient } from './running-client.ts'
 
 const client = useRunningClient()
 
@@ -11,7 +11,7 @@ const OFFER_BUTTON = 'text=先看价格，不用登录'
 const LOGIN_BUTTON = 'text=/^登录$/'
 
 const isAsked = async (program: MiniProgram, name: string) => {
-  await expect.poll(async () => (await program.calls(name)).length, PATIENT).toBeGreaterThan(0)
+  await expect.poll(async () => (await program.calls(name)).length, LONG_TIMEOUT).toBeGreaterThan(0)
 }
 
 const openPaths = async (program: MiniProgram) => (await program.pages()).map(({ path }) => path)
@@ -40,7 +40,7 @@ test('of several taps the last one counts, and two on the same open it once', as
   await program.tap(OFFER_BUTTON)
   await program.releaseNavigations()
   await program.waitForPage(OFFER)
-  await expect.poll(() => openPaths(program), PATIENT).toEqual([HOME, OFFER])
+  await expect.poll(() => openPaths(program), LONG_TIMEOUT).toEqual([HOME, OFFER])
   expect(program.errors).toEqual([])
 })
 
@@ -72,7 +72,7 @@ test('from the tenth page on, a page takes the place of the one before it', asyn
   await program.navigate('navigateTo', `/${LOGIN}`)
   expect(await openPaths(program)).toHaveLength(10)
   await program.tap('text=《用户协议》')
-  await expect.poll(async () => (await openPaths(program)).at(-1), PATIENT).not.toBe(LOGIN)
+  await expect.poll(async () => (await openPaths(program)).at(-1), LONG_TIMEOUT).not.toBe(LOGIN)
   expect(await openPaths(program)).toHaveLength(10)
   expect(program.errors).toEqual([])
 })

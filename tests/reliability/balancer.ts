@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
-import { createWirePool, type WirePool } from '@yunji/testkit/raw-connection-pool'
+import { createConnectionPool, type RawConnectionPool } from '@yunji/testkit/raw-connection-pool'
 import type { Send } from './session-load.ts'
 
 interface Backend {
-  readonly pool: WirePool
+  readonly pool: RawConnectionPool
   isReady: boolean
   /** Vain probes in a row. */
   failures: number
@@ -59,7 +59,7 @@ export const createBalancer = () => {
     remove,
     readyCount: () => [...backends.values()].filter((backend) => backend.isReady).length,
     add(port: number): void {
-      const backend = { pool: createWirePool(port), isReady: false, failures: 0, said: 'nothing yet' }
+      const backend = { pool: createConnectionPool(port), isReady: false, failures: 0, said: 'nothing yet' }
       backends.set(port, backend)
       void probe(port, backend)
     },

@@ -1,7 +1,7 @@
 import { createDevices } from '../../apps/server/src/testing/devices.ts'
 import { type ServerHarness, startServerHarness } from '../../apps/server/src/testing/server-harness.ts'
 
-export interface BrokenRowsWorld {
+export interface BrokenRowsHarness {
   readonly server: ServerHarness
   query(text: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>
   readonly ownerId: number
@@ -26,13 +26,13 @@ export interface PoisonedWork {
   /** Runs until the last row has had its turn; one when absent. */
   readonly runs?: number
   /** Writes rows that are due; answers what their column holds, in the order in which the work finds them. */
-  addRows(world: BrokenRowsWorld, count: number): Promise<string[]>
+  addRows(harness: BrokenRowsHarness, count: number): Promise<string[]>
   /** For rows that no trigger breaks. */
-  breakRows?(world: BrokenRowsWorld, keys: readonly string[]): Promise<void>
+  breakRows?(harness: BrokenRowsHarness, keys: readonly string[]): Promise<void>
   /** For work that is no job and no round. */
-  run?(world: BrokenRowsWorld): Promise<void>
+  run?(harness: BrokenRowsHarness): Promise<void>
   /** How many rows are still to be done. */
-  left(world: BrokenRowsWorld): Promise<number>
+  left(harness: BrokenRowsHarness): Promise<number>
 }
 
 const MOST_TRIES = 20
@@ -41,7 +41,7 @@ const UNDONE = /trying to connect|deadlock detected|statement timeout/
 export const LONG_AGO = '2020-01-01T00:00:00Z'
 
 /** One server for all work, one after the other: each finds the tables as they were in the beginning. */
-export const startBrokenRowsServer = async (log: Parameters<typeof startServerHarness>[1]) => {
+export const startBrokenRowsHarness = async (log: Parameters<typeof startServerHarness>[1]) => {
   const server = await startServerHarness({}, log)
   const { pool } = server.database
   /** A statement is asked again where it was undone: a busy machine cuts it off, or jobs of the server are in its way. */
@@ -78,7 +78,7 @@ export const startBrokenRowsServer = async (log: Parameters<typeof startServerHa
 
   return {
     server,
-    createWorld: async (): Promise<BrokenRowsWorld> => {
+    createWorld: async (): Promise<BrokenRowsHarness> => {
       await reset()
       const ownerId = await server.addUser(String(13_900_019_000 + ++owners), null)
       return { server, query, ownerId, now: `'${server.clock.now().toISOString()}'::timestamptz` }
@@ -86,21 +86,21 @@ export const startBrokenRowsServer = async (log: Parameters<typeof startServerHa
   }
 }
 
-export const countOf = async ({ query }: BrokenRowsWorld, from: string): Promise<number> =>
+export const countOf = async ({ query }: BrokenRowsHarness, from: string): Promise<number> =>
   Number((await query(`select count(*)::int as count from ${from}`))[0]?.count)
 
 /** What a column holds, row by row in its order. */
-export const keysOf = async ({ query }: BrokenRowsWorld, column: string, from: string): Promise<string[]> =>
+export const keysOf = async ({ query }: BrokenRowsHarness, column: string, from: string): Promise<string[]> =>
   (await query(`select ${column}::text as key from ${from} order by ${column}`)).map(({ key }) => String(key))
 
 /** Devices of one owner, all like the first one apart from the phone; answers their numbers. */
 export const addDevices = async (
-  world: BrokenRowsWorld,
+  harness: BrokenRowsHarness,
   count: number,
   fields: Parameters<ReturnType<typeof createDevices>['addDevice']>[1] = {},
 ): Promise<string[]> => {
-  const { id } = await createDevices(world.server).addDevice(world.ownerId, fields)
-  await world.query(
+  const { id } = await createDevices(harness.server).addDevice(harness.ownerId, fields)
+  await harness.query(
     `insert into devices (owner_id, group_id, zone_id, name, goods_level, version, supplier_type, phone_id, config_id,
        product_id, is_metered, buttons, expires_at, state, state_deadline, created_at, faulty_since)
      select owner_id, group_id, zone_id, name, goods_level, version, supplier_type, phone_id || '-' || n, config_id,
@@ -108,11 +108,11 @@ export const addDevices = async (
      from devices, generate_series(2, $2) as n where devices.id = $1`,
     [id, count],
   )
-  return keysOf(world, 'id', 'devices')
+  return keysOf(harness, 'id', 'devices')
 }
 
 /** A product that is paid for by the hour; answers its number. */
-export const addProduct = async ({ query }: BrokenRowsWorld): Promise<number> => {
+export const addProduct = async ({ query }: BrokenRowsHarness): Promise<number> => {
   const [product] = await query(
     `with good as (insert into goods (goods_level, name, created_at) values (1, '云手机', now()) returning id),
        config as (
@@ -127,42 +127,42 @@ export const addProduct = async ({ query }: BrokenRowsWorld): Promise<number> =>
 
 /** Orders of one owner that cost a yuan of beans; answers their numbers. */
 export const addOrders = async (
-  world: BrokenRowsWorld,
+  harness: BrokenRowsHarness,
   count: number,
   state: 'pending' | 'paid' | 'refunding',
 ): Promise<string[]> => {
   const paid = state === 'pending' ? 'null, null' : `1, '${LONG_AGO}'`
-  await world.query(
+  await harness.query(
     `insert into orders (user_id, kind, title, state, lines, total_cents, payable_cents, purchase, created_at, expires_at,
        pay_method, paid_at)
-     select ${world.ownerId}, 'beans', '云豆', '${state}', '[]', 100, 100, '{}', '${LONG_AGO}', '${LONG_AGO}', ${paid}
+     select ${harness.ownerId}, 'beans', '云豆', '${state}', '[]', 100, 100, '{}', '${LONG_AGO}', '${LONG_AGO}', ${paid}
      from generate_series(1, ${count})`,
   )
-  return keysOf(world, 'id', 'orders')
+  return keysOf(harness, 'id', 'orders')
 }
 
 /** Refuses the write of the first rows from now on. */
 export const poison = async (
-  world: BrokenRowsWorld,
+  harness: BrokenRowsHarness,
   work: PoisonedWork,
   keys: readonly string[],
   broken: number,
 ): Promise<void> => {
-  if (work.breakRows) return work.breakRows(world, keys.slice(0, broken))
+  if (work.breakRows) return work.breakRows(harness, keys.slice(0, broken))
   const [table = '', event = ''] = (work.refuses ?? '').split(' ')
   const row = event === 'insert' ? 'new' : 'old'
-  await world.query('create table poisoned_rows (key text primary key, is_broken boolean not null)')
-  await world.query(
+  await harness.query('create table poisoned_rows (key text primary key, is_broken boolean not null)')
+  await harness.query(
     'insert into poisoned_rows select key, place <= $2 from unnest($1::text[]) with ordinality as rows (key, place)',
     [keys, broken],
   )
-  await world.query(`
+  await harness.query(`
     create function refuse_broken_row() returns trigger language plpgsql as $$
     begin
       if exists (select from poisoned_rows where is_broken and key = ${row}.${work.column}::text) then raise exception 'a broken row'; end if;
       return ${event === 'delete' ? 'old' : 'new'};
     end $$`)
-  await world.query(
+  await harness.query(
     `create trigger refuse_broken_row before ${event} on ${table} for each row execute function refuse_broken_row()`,
   )
 }

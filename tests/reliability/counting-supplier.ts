@@ -10,15 +10,15 @@ import {
  * What stands outside and takes orders: it keeps who asked for what, and what is there because of it. As every supplier
  * does, it takes the same order again for the same thing, and knows nothing of workers.
  */
-export const WORLD = `
-  create table world_requests (
+export const SUPPLIER_TABLES = `
+  create table supplier_requests (
     id bigint generated always as identity primary key,
     key text not null,
     direction text not null,
     pid integer not null,
     asked_at timestamptz not null default clock_timestamp()
   );
-  create table world_effects (key text primary key)`
+  create table supplier_effects (key text primary key)`
 
 const STEPS = 3
 /** Each step lasts long enough to be killed before, at and after its effect. */
@@ -29,20 +29,20 @@ const FAILS_AT = STEPS - 1
 type UndoContext = Pick<StepContext, 'key' | 'signal'>
 
 /** A kind that succeeds and one whose last step fails after its effect, so that everything is undone. */
-export const worldTasks = ({ pool }: Database, wait: (milliseconds: number) => Promise<void>): TaskDefinition[] => {
+export const supplierTasks = ({ pool }: Database, wait: (milliseconds: number) => Promise<void>): TaskDefinition[] => {
   const ask = (key: string, direction: 'forward' | 'back') =>
-    pool.query('insert into world_requests (key, direction, pid) values ($1, $2, $3)', [key, direction, process.pid])
+    pool.query('insert into supplier_requests (key, direction, pid) values ($1, $2, $3)', [key, direction, process.pid])
 
   const run = async ({ key }: StepContext): Promise<void> => {
     await ask(key, 'forward')
     await wait(HALF_STEP_MS)
-    await pool.query('insert into world_effects (key) values ($1) on conflict do nothing', [key])
+    await pool.query('insert into supplier_effects (key) values ($1) on conflict do nothing', [key])
     await wait(HALF_STEP_MS)
   }
   const undo = async ({ key }: UndoContext): Promise<void> => {
     await ask(key, 'back')
     await wait(HALF_STEP_MS)
-    await pool.query('delete from world_effects where key = $1', [key])
+    await pool.query('delete from supplier_effects where key = $1', [key])
     await wait(HALF_STEP_MS)
   }
   const step = (index: number, isFailing: boolean): TaskStep => ({

@@ -7,7 +7,7 @@ import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import { eventually } from '@yunji/testkit/eventually'
 import { type FaultProxy, type LinkFault, startFaultProxy } from '@yunji/testkit/fault-proxy'
 import type { Random } from '@yunji/testkit/random'
-import type { PhoneStage } from './phone-harness.ts'
+import type { PhoneHarness } from './phone-harness.ts'
 import { openWatcher, type Watcher } from './screen-watcher.ts'
 
 const LIMIT_MS = 10_000
@@ -19,32 +19,32 @@ const SETTLED_DEADLINE_MS = 30_000
 
 /** Hurts links between clients and the server while screens are watched and files travel. */
 export const withClientLinks = async (
-  stage: PhoneStage,
+  harness: PhoneHarness,
   work: (hurt: (round: number, random: Random) => Promise<string[]>) => Promise<string[]>,
 ): Promise<string[]> => {
   const proxies: FaultProxy[] = []
   try {
-    const broken = await work((round, random) => hurtClientLink(stage, proxies, round, random))
+    const broken = await work((round, random) => hurtClientLink(harness, proxies, round, random))
     // As long as the wires stand: the server must find out by itself that nobody is at their other end.
-    return [...broken, ...(await forgottenViewers(stage))]
+    return [...broken, ...(await forgottenViewers(harness))]
   } finally {
     await Promise.all(proxies.map((proxy) => proxy.close()))
   }
 }
 
 const hurtClientLink = async (
-  stage: PhoneStage,
+  harness: PhoneHarness,
   proxies: FaultProxy[],
   round: number,
   random: Random,
 ): Promise<string[]> => {
-  const devices = await stage.devices()
+  const devices = await harness.devices()
   const { deviceId } = random.pick(devices)
-  const proxy = await startFaultProxy({ host: '127.0.0.1', port: stage.system.port })
+  const proxy = await startFaultProxy({ host: '127.0.0.1', port: harness.system.port })
   proxies.push(proxy)
   const watcher = openWatcher({
     url: () => `ws://localhost:${proxy.port}${sideRoutes.stream.path}`,
-    newTicket: () => stage.createTicket(deviceId),
+    newTicket: () => harness.createTicket(deviceId),
     random: random.next,
   })
   const fault = chooseFault(random)
@@ -57,7 +57,7 @@ const hurtClientLink = async (
     await hurtFor(proxy, fault, random)
     broken.push(...(await backInTime(watcher)))
     const isTaken = await sending
-    broken.push(...(await inspectFile(stage, name, content, isTaken)))
+    broken.push(...(await inspectFile(harness, name, content, isTaken)))
   } finally {
     watcher.close()
   }
@@ -65,9 +65,9 @@ const hurtClientLink = async (
 }
 
 /** Screens that the server still believes to be looked at, long after everybody has gone. */
-const forgottenViewers = async (stage: PhoneStage): Promise<string[]> => {
+const forgottenViewers = async (harness: PhoneHarness): Promise<string[]> => {
   const viewers = async (): Promise<void> => {
-    const metrics = await stage.system.readMetrics()
+    const metrics = await harness.system.readMetrics()
     const count = Number(/^yunji_stream_viewers (\d+)/m.exec(metrics)?.[1])
     if (count !== 0) throw new Error(`the server still counts ${count} viewers`)
   }
@@ -86,9 +86,9 @@ const hurtFor = async (proxy: FaultProxy, fault: LinkFault, random: Random): Pro
 
 /** Something is heard again, and pictures come when they are asked for. */
 const backInTime = async (watcher: Watcher): Promise<string[]> => {
-  watcher.forgetPictures()
+  watcher.resetPictures()
   const check = (): void => {
-    watcher.askForPicture()
+    watcher.requestKeyFrame()
     watcher.assertPicture()
   }
   return eventually(check, { deadlineMs: LIMIT_MS, everyMs: 100 }).then(
@@ -110,8 +110,13 @@ const send = async (proxy: FaultProxy, watcher: Watcher, name: string, content: 
 }
 
 /** The phone has the whole file or nothing of it, and the whole one where that was acknowledged. */
-const inspectFile = async (stage: PhoneStage, name: string, content: Buffer, isTaken: boolean): Promise<string[]> => {
-  const phones = path.join(stage.system.dataDir, 'phones')
+const inspectFile = async (
+  harness: PhoneHarness,
+  name: string,
+  content: Buffer,
+  isTaken: boolean,
+): Promise<string[]> => {
+  const phones = path.join(harness.system.dataDir, 'phones')
   const found = async (): Promise<Buffer | undefined> => {
     const place = (await readdir(phones, { recursive: true })).find((file) => path.basename(file) === name)
     return place === undefined ? undefined : readFile(path.join(phones, place))

@@ -6,11 +6,11 @@ import { eventually } from '@yunji/testkit/eventually'
 import type { FaultProxy, LinkFault } from '@yunji/testkit/fault-proxy'
 import type { Trial } from '@yunji/testkit/promise'
 import { createRandom } from '@yunji/testkit/random'
-import { createWirePool } from '@yunji/testkit/raw-connection-pool'
+import { createConnectionPool } from '@yunji/testkit/raw-connection-pool'
 import { withClient } from '@yunji/testkit/with-client'
 import { createAccounts } from '../support/accounts.ts'
 import { lostByServer, lostInDatabase } from './acknowledged-facts.ts'
-import type { PhoneStage } from './phone-harness.ts'
+import type { PhoneHarness } from './phone-harness.ts'
 import { createSessionLoad } from './session-load.ts'
 
 const LIMIT_MS = 10_000
@@ -37,13 +37,13 @@ const faults: readonly LinkFault[] = [
  */
 export const hurtDatabaseLink = async (
   { seed, log }: Trial,
-  stage: PhoneStage,
+  harness: PhoneHarness,
   proxy: FaultProxy,
   rounds: number,
 ): Promise<string[]> => {
   const random = createRandom(seed)
-  const pool = createWirePool(stage.system.port)
-  const accounts = await createAccounts(stage.databaseUrl, ACCOUNTS)
+  const pool = createConnectionPool(harness.system.port)
+  const accounts = await createAccounts(harness.databaseUrl, ACCOUNTS)
   const load = createSessionLoad({
     send: (request) => pool.send(request, LIMIT_MS),
     accounts,
@@ -60,7 +60,7 @@ export const hurtDatabaseLink = async (
       proxy.setFault(fault)
       await delay(random.integer(500, 3000))
       proxy.heal()
-      const stuck = await stuckAfter(stage, () => pool.send({ method: 'GET', path: sideRoutes.readyz.path }))
+      const stuck = await stuckAfter(harness, () => pool.send({ method: 'GET', path: sideRoutes.readyz.path }))
       violations.push(...stuck.map((text) => `round ${round}, database link ${JSON.stringify(fault)}: ${text}`))
     }
   } finally {
@@ -70,16 +70,16 @@ export const hurtDatabaseLink = async (
   violations.push(...load.violations)
   violations.push(
     ...(await lostByServer(pool.send, load.facts)),
-    ...(await lostInDatabase(stage.databaseUrl, load.facts)),
+    ...(await lostInDatabase(harness.databaseUrl, load.facts)),
   )
-  violations.push(...(await doubledLogins(stage.databaseUrl, load.count.logins)))
+  violations.push(...(await doubledLogins(harness.databaseUrl, load.count.logins)))
   log(`database link: ${load.count.acknowledged} calls acknowledged, ${load.count.refused} refused with 503`)
   pool.close()
   return violations
 }
 
 /** What does not work again: calls, work on phones, and the word that somebody has lost a right. */
-const stuckAfter = async (stage: PhoneStage, askReady: () => Promise<{ status: number; body: string }>) => {
+const stuckAfter = async (harness: PhoneHarness, askReady: () => Promise<{ status: number; body: string }>) => {
   const isReady = async (): Promise<void> => {
     const { status, body } = await askReady()
     if (status !== 200) throw new Error(`not ready: ${body}`)
@@ -88,11 +88,13 @@ const stuckAfter = async (stage: PhoneStage, askReady: () => Promise<{ status: n
   const expectBack = (check: () => Promise<void>) =>
     eventually(check, { deadlineMs: BACK_DEADLINE_MS, everyMs: 50 }).catch((error: Error) => stuck.push(error.message))
   await expectBack(isReady)
-  const [device] = await stage.devices()
+  const [device] = await harness.devices()
   const deviceIds = [device?.deviceId ?? 0]
-  await expectBack(async () => void (await stage.call(sendCommand.path, { deviceIds, command: DeviceCommand.reboot })))
+  await expectBack(
+    async () => void (await harness.call(sendCommand.path, { deviceIds, command: DeviceCommand.reboot })),
+  )
   await expectBack(async () => {
-    const state = (await stage.devices()).find(({ deviceId }) => deviceId === deviceIds[0])?.state
+    const state = (await harness.devices()).find(({ deviceId }) => deviceId === deviceIds[0])?.state
     if (state !== 'running') throw new Error(`a device stays ${state}`)
   })
   return stuck

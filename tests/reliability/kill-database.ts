@@ -4,15 +4,15 @@ import { childrenOf, isAlive, signalIfAlive } from '@yunji/testkit/process-table
 import type { Random } from '@yunji/testkit/random'
 
 /** Ways for PostgreSQL to die: its parent process, one that serves a connection, or all of it at once. */
-export const waysToDie = ['postmaster', 'backend', 'everything'] as const
-export type WayToDie = (typeof waysToDie)[number]
+export const killTargets = ['postmaster', 'backend', 'everything'] as const
+export type KillTarget = (typeof killTargets)[number]
 
 export interface Kill {
   /** True once nothing of what served connections at the moment of the kill is left. */
   isOver(): boolean
 }
 
-export const killDatabase = async (url: string, way: WayToDie, random: Random): Promise<Kill> => {
+export const killDatabase = async (url: string, way: KillTarget, random: Random): Promise<Kill> => {
   const postmaster = await postmasterPid(url)
   const children = childrenOf(postmaster)
   const backends = children.filter(servesConnection)

@@ -2,7 +2,7 @@ import { login } from '@yunji/contract/accounts/session/calls'
 import { getUserInfo } from '@yunji/contract/accounts/user/calls'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { copyTestDatabase, createTestDatabase, type TestDatabase } from '@yunji/testkit/database'
-import { createWirePool } from '@yunji/testkit/raw-connection-pool'
+import { createConnectionPool } from '@yunji/testkit/raw-connection-pool'
 import { jsonPost } from '@yunji/testkit/raw-request'
 import { startSystem } from '@yunji/testkit/system'
 import { withClient } from '@yunji/testkit/with-client'
@@ -105,7 +105,7 @@ const text = (value: unknown): string => JSON.stringify(value)
 
 const refusedByServer = async (url: string, version: number): Promise<string[]> => {
   const system = await startSystem({ env: { DATABASE_URL: url } })
-  const pool = createWirePool(system.port)
+  const pool = createConnectionPool(system.port)
   try {
     if (version === 0) return []
     const { mobilePhone, password, token } = earlyUser

@@ -10,38 +10,38 @@ import { demoAccount } from '../../apps/server/src/seed/demo.ts'
 import { openStream } from '../../apps/server/src/testing/stream-client.ts'
 
 const PHONES_DEADLINE_MS = 120_000
-const LAST_WORDS = 4_000
+const SHOWN_OUTPUT_CHARS = 4_000
 
 /** The database as the server is to reach it, and as the experiment does. */
-interface StageDatabase {
+interface HarnessDatabase {
   readonly serverUrl: string
   readonly url: string
 }
 
 /** The product with its demo account and three virtual phones, all running, on a database of its own unless one is given. */
-export const withPhoneSystem = async <Result>(
-  work: (stage: PhoneStage) => Promise<Result>,
-  database?: StageDatabase,
+export const withPhoneHarness = async <Result>(
+  work: (harness: PhoneHarness) => Promise<Result>,
+  database?: HarnessDatabase,
 ): Promise<Result> => {
-  if (database) return runPhoneSystem(work, database)
+  if (database) return runPhoneHarness(work, database)
   const { url, drop } = await createMigratedDatabase()
-  return runPhoneSystem(work, { serverUrl: url, url }).finally(drop)
+  return runPhoneHarness(work, { serverUrl: url, url }).finally(drop)
 }
 
-const runPhoneSystem = async <Result>(
-  work: (stage: PhoneStage) => Promise<Result>,
-  { serverUrl, url }: StageDatabase,
+const runPhoneHarness = async <Result>(
+  work: (harness: PhoneHarness) => Promise<Result>,
+  { serverUrl, url }: HarnessDatabase,
 ): Promise<Result> => {
   const env = { YUNJI_PHONES: 'virtual', TRUSTED_PROXIES: '127.0.0.1', DATABASE_URL: serverUrl }
   const system = await startSystem({ env })
   try {
-    const stage = await createStage(system, url)
-    await eventually(async () => assertAllRunning(await stage.devices()), { deadlineMs: PHONES_DEADLINE_MS })
-    return await work(stage)
+    const harness = await createHarness(system, url)
+    await eventually(async () => assertAllRunning(await harness.devices()), { deadlineMs: PHONES_DEADLINE_MS })
+    return await work(harness)
   } catch (error) {
     const { exitCode, signalCode } = system.process
     if (exitCode === null && signalCode === null) throw error
-    throw new Error(`the server ended with ${exitCode ?? signalCode}:\n${system.output().slice(-LAST_WORDS)}`, {
+    throw new Error(`the server ended with ${exitCode ?? signalCode}:\n${system.output().slice(-SHOWN_OUTPUT_CHARS)}`, {
       cause: error,
     })
   } finally {
@@ -54,7 +54,7 @@ const assertAllRunning = (devices: readonly DeviceRecord[]): void => {
   if (states.length === 0 || states.some((state) => state !== 'running')) throw new Error(`devices are ${states}`)
 }
 
-const createStage = async (system: System, databaseUrl: string) => {
+const createHarness = async (system: System, databaseUrl: string) => {
   const post = async (path: string, body: object, token = ''): Promise<unknown> => {
     const answer = await fetch(system.url + path, {
       method: 'POST',
@@ -81,7 +81,7 @@ const createStage = async (system: System, databaseUrl: string) => {
     createTicket: ticketFor,
     openScreen: async (deviceId: number) => openStream(system.port, await ticketFor(deviceId)),
     /** The process that all virtual phones live in. */
-    async farmPid(): Promise<number | undefined> {
+    async phoneProcessPid(): Promise<number | undefined> {
       for (const pid of childrenOf(system.process.pid ?? 0)) {
         const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
         if (line.includes('virtual-phone')) return pid
@@ -91,4 +91,4 @@ const createStage = async (system: System, databaseUrl: string) => {
   }
 }
 
-export type PhoneStage = Awaited<ReturnType<typeof createStage>>
+export type PhoneHarness = Awaited<ReturnType<typeof createHarness>>

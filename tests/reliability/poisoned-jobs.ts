@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../apps/server/src/platform/clock.ts'
 import {
   addDevices,
-  type BrokenRowsWorld,
+  type BrokenRowsHarness,
   countOf,
   keysOf,
   LONG_AGO,
@@ -15,20 +15,20 @@ const deletes = (name: string, table: string, column: string, insert: string): P
   name,
   refuses: `${table} delete`,
   column,
-  addRows: async (world, count) => {
-    await world.query(insert.replaceAll('$owner', String(world.ownerId)).replaceAll('$count', String(count)))
-    return keysOf(world, column, table)
+  addRows: async (harness, count) => {
+    await harness.query(insert.replaceAll('$owner', String(harness.ownerId)).replaceAll('$count', String(count)))
+    return keysOf(harness, column, table)
   },
-  left: (world) => countOf(world, table),
+  left: (harness) => countOf(harness, table),
 })
 
 /** Accounts beside the owner's; answers their numbers. */
-const addAccounts = async (world: BrokenRowsWorld, count: number): Promise<string[]> => {
-  await world.query(
+const addAccounts = async (harness: BrokenRowsHarness, count: number): Promise<string[]> => {
+  await harness.query(
     `insert into users (name, mobile_phone, created_at)
-     select '别人', (13600000000 + n)::text, ${world.now} from generate_series(1, ${count}) as n`,
+     select '别人', (13600000000 + n)::text, ${harness.now} from generate_series(1, ${count}) as n`,
   )
-  return keysOf(world, 'id', `users where name = '别人'`)
+  return keysOf(harness, 'id', `users where name = '别人'`)
 }
 
 const HOURS_OF_A_DAY = 24
@@ -82,18 +82,19 @@ export const poisonedJobs: readonly PoisonedWork[] = [
     refuses: 'usage_hours insert',
     column: 'hour',
     // The hours of one day, whatever number is asked for: rows stand in tables by day.
-    addRows: async (world) => {
-      const { query } = world
+    addRows: async (harness) => {
+      const { query } = harness
       await query(`create table log_days.usage_logs_20261113 partition of usage_logs
         for values from ('2026-11-13T00:00Z') to ('2026-11-14T00:00Z')`)
       await query(
         `insert into usage_logs (logged_at, user_id, log_id, client, version, terminal_type, accessing_pages, exit_mark)
-         select '2026-11-13T00:00Z'::timestamptz + n * interval '1 hour', ${world.ownerId}, '', '', '', '', '', 0
+         select '2026-11-13T00:00Z'::timestamptz + n * interval '1 hour', ${harness.ownerId}, '', '', '', '', '', 0
          from generate_series(0, ${HOURS_OF_A_DAY - 1}) as n`,
       )
-      return keysOf(world, 'logged_at', 'usage_logs')
+      return keysOf(harness, 'logged_at', 'usage_logs')
     },
-    left: async (world) => HOURS_OF_A_DAY - (await countOf(world, `usage_rollups where hour < '2026-11-14T00:00Z'`)),
+    left: async (harness) =>
+      HOURS_OF_A_DAY - (await countOf(harness, `usage_rollups where hour < '2026-11-14T00:00Z'`)),
   },
   deletes(
     'verification.sweepPictures',
@@ -115,22 +116,22 @@ export const poisonedJobs: readonly PoisonedWork[] = [
     loggedAs: 'verification.reseal',
     refuses: 'verifications update',
     column: 'id',
-    addRows: async (world, count) => {
-      await world.query(
+    addRows: async (harness, count) => {
+      await harness.query(
         `insert into verifications (user_id, kind, status, name, number, submitted_at, decided_at)
-         select ${world.ownerId}, 1, 3, '名', '11010519491231002X', now(), now() from generate_series(1, ${count})`,
+         select ${harness.ownerId}, 1, 3, '名', '11010519491231002X', now(), now() from generate_series(1, ${count})`,
       )
-      return keysOf(world, 'id', 'verifications')
+      return keysOf(harness, 'id', 'verifications')
     },
-    left: (world) => countOf(world, `verifications where number not like 'v_.%'`),
+    left: (harness) => countOf(harness, `verifications where number not like 'v_.%'`),
   },
   {
     name: 'activation.resealCodes',
     loggedAs: 'activation.reseal',
     refuses: 'activation_codes update',
     column: 'id',
-    addRows: async (world, count) => {
-      await world.query(
+    addRows: async (harness, count) => {
+      await harness.query(
         `with good as (insert into goods (goods_level, name, created_at) values (1, '云手机', now()) returning id),
            config as (
              insert into goods_configurations (good_id, cpu_cores, memory_gb, storage_gb, version, image_types, supplier_type)
@@ -141,99 +142,99 @@ export const poisonedJobs: readonly PoisonedWork[] = [
            ), bought as (
              insert into orders (user_id, kind, title, state, lines, total_cents, payable_cents, purchase, pay_method,
                created_at, expires_at, paid_at, ended_at)
-             values (${world.ownerId}, 'codes', '激活码', 'fulfilled', '[]', 100, 100, '{}', 3, now(), now(), now(), now())
+             values (${harness.ownerId}, 'codes', '激活码', 'fulfilled', '[]', 100, 100, '{}', 3, now(), now(), now(), now())
              returning id
            )
          insert into activation_codes (order_id, owner_id, product_id, digest, sealed_code, paid_cents, created_at, expires_at)
-         select bought.id, ${world.ownerId}, product.id, sha256(n::text::bytea), 'CODE' || n, 0, now(), '2099-01-01'
+         select bought.id, ${harness.ownerId}, product.id, sha256(n::text::bytea), 'CODE' || n, 0, now(), '2099-01-01'
          from bought, product, generate_series(1, ${count}) as n`,
       )
-      return keysOf(world, 'id', 'activation_codes')
+      return keysOf(harness, 'id', 'activation_codes')
     },
-    left: (world) => countOf(world, `activation_codes where sealed_code like 'CODE%'`),
+    left: (harness) => countOf(harness, `activation_codes where sealed_code like 'CODE%'`),
   },
   {
     name: 'maintenance.eraseAccounts',
     refuses: 'users update',
     column: 'id',
-    addRows: async (world, count) => {
-      await world.query(
+    addRows: async (harness, count) => {
+      await harness.query(
         `with gone as (
            insert into users (name, created_at) select '要走的人', now() from generate_series(1, ${count}) returning id
          )
          insert into account_deletions (user_id, requested_at, erases_at, next_try_at)
          select id, '${LONG_AGO}', '${LONG_AGO}', '${LONG_AGO}' from gone`,
       )
-      return keysOf(world, 'user_id', 'account_deletions')
+      return keysOf(harness, 'user_id', 'account_deletions')
     },
-    left: (world) => countOf(world, `users where name = '要走的人'`),
+    left: (harness) => countOf(harness, `users where name = '要走的人'`),
   },
   {
     name: 'outbox.deliver',
     refuses: 'messages insert',
     column: 'outbox_id',
-    addRows: async (world, count) => {
-      await world.query(
+    addRows: async (harness, count) => {
+      await harness.query(
         `insert into outbox (key, event, user_id, facts, created_at)
-         select 'poison-' || n, 'deviceReady', ${world.ownerId}, '{"deviceId":1,"deviceName":"机"}', now()
+         select 'poison-' || n, 'deviceReady', ${harness.ownerId}, '{"deviceId":1,"deviceName":"机"}', now()
          from generate_series(1, ${count}) as n`,
       )
-      return keysOf(world, 'id', 'outbox')
+      return keysOf(harness, 'id', 'outbox')
     },
-    left: async (world) =>
-      countOf(world, `outbox o where not exists (select 1 from messages m where m.outbox_id = o.id)`),
+    left: async (harness) =>
+      countOf(harness, `outbox o where not exists (select 1 from messages m where m.outbox_id = o.id)`),
   },
   {
     name: 'messages.remind',
     refuses: 'outbox insert',
     column: 'key',
-    addRows: async (world, count) => {
-      const now = world.server.clock.now().getTime()
+    addRows: async (harness, count) => {
+      const now = harness.server.clock.now().getTime()
       const expiresAt = new Date(now + 30 * MINUTE_MS)
-      const ids = await addDevices(world, count, { createdAt: new Date(now - 1_000_000_000), expiresAt })
+      const ids = await addDevices(harness, count, { createdAt: new Date(now - 1_000_000_000), expiresAt })
       return ids.map((id) => `deviceExpiring:${id}:${expiresAt.getTime()}:${120 * MINUTE_MS}`)
     },
-    left: async (world) => (await countOf(world, 'devices')) - (await countOf(world, 'outbox')),
+    left: async (harness) => (await countOf(harness, 'devices')) - (await countOf(harness, 'outbox')),
   },
   {
     name: 'messages.send',
     refuses: 'message_sends update',
     column: 'message_id',
     pageSize: 20,
-    addRows: async (world, count) => {
-      await addAccounts(world, count)
-      await world.query(
+    addRows: async (harness, count) => {
+      await addAccounts(harness, count)
+      await harness.query(
         `with counts as (insert into message_counts (user_id) select id from users on conflict do nothing),
            written as (
              insert into messages (user_id, outbox_id, event, message_type, counter, title, summary, read_at, created_at)
-             select id, id, 'deviceReady', 2, 'creation', '云机', '云机', ${world.now}, ${world.now}
+             select id, id, 'deviceReady', 2, 'creation', '云机', '云机', ${harness.now}, ${harness.now}
              from users where name = '别人' returning id
            )
          insert into message_sends (message_id, way, due_at) select id, 'sms', '${LONG_AGO}' from written`,
       )
-      return keysOf(world, 'message_id', 'message_sends')
+      return keysOf(harness, 'message_id', 'message_sends')
     },
-    left: (world) => countOf(world, `message_sends where state <> 'sent'`),
+    left: (harness) => countOf(harness, `message_sends where state <> 'sent'`),
   },
   {
     name: 'messages.send',
     refuses: 'message_sends update',
     column: 'message_id',
     // Those whose sender died.
-    addRows: async (world, count) => {
-      await world.query(
-        `with counts as (insert into message_counts (user_id) values (${world.ownerId}) on conflict do nothing),
+    addRows: async (harness, count) => {
+      await harness.query(
+        `with counts as (insert into message_counts (user_id) values (${harness.ownerId}) on conflict do nothing),
            written as (
              insert into messages (user_id, outbox_id, event, message_type, counter, read_at, created_at)
-             select ${world.ownerId}, n, 'deviceReady', 2, 'creation', ${world.now}, ${world.now}
+             select ${harness.ownerId}, n, 'deviceReady', 2, 'creation', ${harness.now}, ${harness.now}
              from generate_series(1, ${count}) as n returning id
            )
          insert into message_sends (message_id, way, state, tries, due_at)
          select id, 'sms', 'sending', 1, '${LONG_AGO}' from written`,
       )
-      return keysOf(world, 'message_id', 'message_sends')
+      return keysOf(harness, 'message_id', 'message_sends')
     },
-    left: (world) => countOf(world, `message_sends where state = 'sending'`),
+    left: (harness) => countOf(harness, `message_sends where state = 'sending'`),
   },
   {
     name: 'messages.broadcast',
@@ -246,8 +247,8 @@ export const poisonedJobs: readonly PoisonedWork[] = [
       const [notice] = await query('select id::int as id from notices')
       await server.jobList.find(({ name }) => name === 'messages.broadcast')?.run({ noticeId: notice?.id } as never)
     },
-    left: async (world) =>
-      countOf(world, `users u where name = '别人' and not exists (select 1 from messages m where m.user_id = u.id)`),
+    left: async (harness) =>
+      countOf(harness, `users u where name = '别人' and not exists (select 1 from messages m where m.user_id = u.id)`),
   },
 ]
 

@@ -9,7 +9,7 @@ import {
   addDevices,
   addOrders,
   addProduct,
-  type BrokenRowsWorld,
+  type BrokenRowsHarness,
   countOf,
   keysOf,
   LONG_AGO,
@@ -19,9 +19,9 @@ import {
 const past = new Date(LONG_AGO)
 
 /** Tasks of one device each that have reached their deadline. */
-const addParts = async (world: BrokenRowsWorld, count: number): Promise<string[]> => {
-  await addDevices(world, count, { state: 'rebooting', stateDeadline: new Date('2099-01-01') })
-  await world.query(
+const addParts = async (harness: BrokenRowsHarness, count: number): Promise<string[]> => {
+  await addDevices(harness, count, { state: 'rebooting', stateDeadline: new Date('2099-01-01') })
+  await harness.query(
     `with made as (
        insert into tasks (owner_id, kind, state, created_at, deadline_at)
        select owner_id, 'reboot', 'working', '${LONG_AGO}', '${LONG_AGO}' from devices returning id
@@ -31,28 +31,28 @@ const addParts = async (world: BrokenRowsWorld, count: number): Promise<string[]
      select numbered.id, busy.id, busy.name, busy.state_count, 'running', 'working', '${LONG_AGO}'
      from numbered join busy using (place)`,
   )
-  return keysOf(world, 'id', 'task_parts')
+  return keysOf(harness, 'id', 'task_parts')
 }
 
-const addPayments = async (world: BrokenRowsWorld, count: number): Promise<string[]> => {
-  await addOrders(world, count, 'refunding')
-  await world.query(
-    `insert into payments (order_id, provider, scene, out_trade_no, amount_cents, created_at, expires_at)
+const addPayments = async (harness: BrokenRowsHarness, count: number): Promise<string[]> => {
+  await addOrders(harness, count, 'refunding')
+  await harness.query(
+    `insert into payments (order_id, provider, harness, out_trade_no, amount_cents, created_at, expires_at)
      select id, 'alipay', 'h5', 'yj' || id || 'a', 100, '${LONG_AGO}', '${LONG_AGO}' from orders`,
   )
-  return keysOf(world, 'id', 'payments')
+  return keysOf(harness, 'id', 'payments')
 }
 
-const addMetered = async (world: BrokenRowsWorld, count: number): Promise<string[]> => {
-  const { server, ownerId: userId } = world
+const addMetered = async (harness: BrokenRowsHarness, count: number): Promise<string[]> => {
+  const { server, ownerId: userId } = harness
   const accounts = { from: { kind: 'alipay' }, to: { userId, kind: 'beans' } } as const
   await server.database.db.transaction((tx) =>
     transfer(tx, { key: 'beans', reason: 'recharge', ...accounts, amountCents: 1_000_000 }, server.clock.now()),
   )
-  return addDevices(world, count, { isMetered: true, productId: await addProduct(world), expiresAt: past })
+  return addDevices(harness, count, { isMetered: true, productId: await addProduct(harness), expiresAt: past })
 }
 
-const tradesFolder = ({ server }: BrokenRowsWorld): string => join(server.dataDir, 'cashier', 'trades')
+const tradesFolder = ({ server }: BrokenRowsHarness): string => join(server.dataDir, 'cashier', 'trades')
 
 /** Waits until a batch of requests is answered, whatever the answers are. */
 const sendAll = async (count: number, send: (index: number) => Promise<unknown>): Promise<void> => {
@@ -69,16 +69,16 @@ export const poisonedRounds: readonly PoisonedWork[] = [
     loggedAs: 'orders.expire',
     refuses: 'orders update',
     column: 'id',
-    addRows: (world, count) => addOrders(world, count, 'pending'),
-    left: (world) => countOf(world, `orders where state = 'pending'`),
+    addRows: (harness, count) => addOrders(harness, count, 'pending'),
+    left: (harness) => countOf(harness, `orders where state = 'pending'`),
   },
   {
     name: 'paid orders past their deadline',
     loggedAs: 'orders.settleOverdue',
     refuses: 'orders update',
     column: 'id',
-    addRows: (world, count) => addOrders(world, count, 'paid'),
-    left: (world) => countOf(world, `orders where state = 'paid'`),
+    addRows: (harness, count) => addOrders(harness, count, 'paid'),
+    left: (harness) => countOf(harness, `orders where state = 'paid'`),
   },
   {
     name: 'device deadlines',
@@ -86,16 +86,16 @@ export const poisonedRounds: readonly PoisonedWork[] = [
     refuses: 'devices update',
     column: 'id',
     pageSize: 200,
-    addRows: (world, count) => addDevices(world, count, { state: 'rebooting', stateDeadline: past }),
-    left: (world) => countOf(world, `devices where state = 'rebooting'`),
+    addRows: (harness, count) => addDevices(harness, count, { state: 'rebooting', stateDeadline: past }),
+    left: (harness) => countOf(harness, `devices where state = 'rebooting'`),
   },
   {
     name: 'device deadlines',
     loggedAs: 'devices.sweep',
     refuses: 'devices update',
     column: 'id',
-    addRows: (world, count) => addDevices(world, count, { expiresAt: past }),
-    left: (world) => countOf(world, `devices where state = 'running'`),
+    addRows: (harness, count) => addDevices(harness, count, { expiresAt: past }),
+    left: (harness) => countOf(harness, `devices where state = 'running'`),
   },
   {
     name: 'task deadlines',
@@ -104,32 +104,32 @@ export const poisonedRounds: readonly PoisonedWork[] = [
     column: 'id',
     pageSize: 200,
     addRows: addParts,
-    left: (world) => countOf(world, 'task_parts where ended_at is null'),
+    left: (harness) => countOf(harness, 'task_parts where ended_at is null'),
   },
   {
     name: 'quarantined phones',
     loggedAs: 'devices.endQuarantines',
     refuses: 'quarantined_phones delete',
     column: 'id',
-    addRows: async (world, count) => {
-      await addDevices(world, count)
-      await world.query(
+    addRows: async (harness, count) => {
+      await addDevices(harness, count)
+      await harness.query(
         `insert into quarantined_phones (device_id, owner_id, supplier_type, phone_id, zone_id, has_place, quarantined_at, erases_at)
          select id, owner_id, supplier_type, 'old-' || phone_id, zone_id, false, '${LONG_AGO}', '${LONG_AGO}' from devices`,
       )
-      return keysOf(world, 'id', 'quarantined_phones')
+      return keysOf(harness, 'id', 'quarantined_phones')
     },
-    left: (world) => countOf(world, 'quarantined_phones'),
+    left: (harness) => countOf(harness, 'quarantined_phones'),
   },
   {
     name: 'changes without a task',
     loggedAs: 'changes.endLost',
     refuses: 'device_changes update',
     column: 'id',
-    addRows: async (world, count) => {
-      await addDevices(world, count)
-      const productId = await addProduct(world)
-      await world.query(
+    addRows: async (harness, count) => {
+      await addDevices(harness, count)
+      const productId = await addProduct(harness)
+      await harness.query(
         `with target as (
            insert into goods_configurations (good_id, cpu_cores, memory_gb, storage_gb, version, image_types, supplier_type)
            select good_id, 8, 8, 128, version, image_types, supplier_type from goods_configurations limit 1 returning id
@@ -139,9 +139,9 @@ export const poisonedRounds: readonly PoisonedWork[] = [
          select d.id, d.owner_id, p.config_id, target.id, p.id, 0, 0, 3600, '${LONG_AGO}', '${LONG_AGO}'
          from devices d, target, billable_products p where p.id = ${productId}`,
       )
-      return keysOf(world, 'id', 'device_changes')
+      return keysOf(harness, 'id', 'device_changes')
     },
-    left: (world) => countOf(world, 'device_changes where ended_at is null'),
+    left: (harness) => countOf(harness, 'device_changes where ended_at is null'),
   },
   {
     name: 'metered hours',
@@ -150,27 +150,27 @@ export const poisonedRounds: readonly PoisonedWork[] = [
     column: 'id',
     pageSize: 200,
     addRows: addMetered,
-    left: (world) => countOf(world, `devices where expires_at < ${world.now}`),
+    left: (harness) => countOf(harness, `devices where expires_at < ${harness.now}`),
   },
   {
     name: 'stopped metered phones',
     loggedAs: 'devices.noteMeteredStops',
     refuses: 'metered_stops insert',
     column: 'device_id',
-    addRows: (world, count) => addDevices(world, count, { isMetered: true, state: 'stopped' }),
-    left: (world) => countOf(world, 'devices where id not in (select device_id from metered_stops)'),
+    addRows: (harness, count) => addDevices(harness, count, { isMetered: true, state: 'stopped' }),
+    left: (harness) => countOf(harness, 'devices where id not in (select device_id from metered_stops)'),
   },
   {
     name: 'stopped metered phones',
     loggedAs: 'devices.releaseStopped',
     refuses: 'metered_stops delete',
     column: 'device_id',
-    addRows: async (world, count) => {
-      await addDevices(world, count, { isMetered: true, state: 'stopped' })
-      await world.query(`insert into metered_stops select id, '${LONG_AGO}', '${LONG_AGO}' from devices`)
-      return keysOf(world, 'device_id', 'metered_stops')
+    addRows: async (harness, count) => {
+      await addDevices(harness, count, { isMetered: true, state: 'stopped' })
+      await harness.query(`insert into metered_stops select id, '${LONG_AGO}', '${LONG_AGO}' from devices`)
+      return keysOf(harness, 'device_id', 'metered_stops')
     },
-    left: (world) => countOf(world, 'metered_stops'),
+    left: (harness) => countOf(harness, 'metered_stops'),
   },
   {
     name: 'payments without a notice',
@@ -179,7 +179,7 @@ export const poisonedRounds: readonly PoisonedWork[] = [
     column: 'id',
     pageSize: 64,
     addRows: addPayments,
-    left: (world) => countOf(world, `payments where state = 'waiting'`),
+    left: (harness) => countOf(harness, `payments where state = 'waiting'`),
   },
   {
     name: 'refunds that take long',
@@ -187,36 +187,36 @@ export const poisonedRounds: readonly PoisonedWork[] = [
     refuses: 'refunds update',
     column: 'id',
     pageSize: 64,
-    addRows: async (world, count) => {
-      await addPayments(world, count)
-      await world.query(
+    addRows: async (harness, count) => {
+      await addPayments(harness, count)
+      await harness.query(
         `with paid as (update payments set state = 'paid', transaction_id = id::text, paid_at = '${LONG_AGO}' returning *)
          insert into refunds (payment_id, order_id, key, out_refund_no, amount_cents, created_at, ask_at)
          select id, order_id, 'refund-' || id, 'refund' || id, 100, '${LONG_AGO}', '${LONG_AGO}' from paid`,
       )
-      return keysOf(world, 'id', 'refunds')
+      return keysOf(harness, 'id', 'refunds')
     },
-    left: (world) => countOf(world, `refunds where state = 'waiting'`),
+    left: (harness) => countOf(harness, `refunds where state = 'waiting'`),
   },
   {
     name: 'notices of the cashier',
     loggedAs: 'cashier.notices',
-    addRows: async (world, count) => {
-      await mkdir(tradesFolder(world), { recursive: true })
+    addRows: async (harness, count) => {
+      await mkdir(tradesFolder(harness), { recursive: true })
       const names = Array.from({ length: count }, (_, index) => `alipay-trade-${1000 + index}.json`)
       // Told for the last time: nobody is asked again afterwards.
       const notices = [{ id: 'n', kind: 'payment', tries: 99, nextAt: LONG_AGO }]
       for (const [index, name] of names.entries()) {
         const trade = { protocol: 'alipay', outTradeNo: `trade-${1000 + index}`, notifyUrl: '/nowhere', notices }
-        await writeFile(join(tradesFolder(world), name), JSON.stringify(trade))
+        await writeFile(join(tradesFolder(harness), name), JSON.stringify(trade))
       }
       return names
     },
-    breakRows: async (world, names) => {
-      for (const name of names) await writeFile(join(tradesFolder(world), name), '{"protocol":"ali')
+    breakRows: async (harness, names) => {
+      for (const name of names) await writeFile(join(tradesFolder(harness), name), '{"protocol":"ali')
     },
-    left: async (world) => {
-      const folder = tradesFolder(world)
+    left: async (harness) => {
+      const folder = tradesFolder(harness)
       const texts = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')))
       return texts.filter((text) => !text.includes('"notices":[]')).length
     },
@@ -227,16 +227,16 @@ export const poisonedRounds: readonly PoisonedWork[] = [
     refuses: 'auto_renewals update',
     column: 'device_id',
     pageSize: 100,
-    addRows: async (world, count) => {
-      await addDevices(world, count, { expiresAt: later(world.server.clock.now(), 300 * DAY_MS) })
-      const productId = await addProduct(world)
-      await world.query(
+    addRows: async (harness, count) => {
+      await addDevices(harness, count, { expiresAt: later(harness.server.clock.now(), 300 * DAY_MS) })
+      const productId = await addProduct(harness)
+      await harness.query(
         `insert into auto_renewals (device_id, user_id, product_id, pay_method, next_try_at, created_at)
          select id, owner_id, ${productId}, 3, '${LONG_AGO}', '${LONG_AGO}' from devices`,
       )
-      return keysOf(world, 'device_id', 'auto_renewals')
+      return keysOf(harness, 'device_id', 'auto_renewals')
     },
-    left: (world) => countOf(world, `auto_renewals where next_try_at < ${world.now}`),
+    left: (harness) => countOf(harness, `auto_renewals where next_try_at < ${harness.now}`),
   },
   {
     name: 'device health',
@@ -245,8 +245,8 @@ export const poisonedRounds: readonly PoisonedWork[] = [
     column: 'id',
     // Every third round looks at the next page of all devices.
     runs: 7,
-    addRows: (world, count) => addDevices(world, count, { state: 'faulty', stateDeadline: new Date('2099-01-01') }),
-    left: (world) => countOf(world, `devices where state = 'faulty'`),
+    addRows: (harness, count) => addDevices(harness, count, { state: 'faulty', stateDeadline: new Date('2099-01-01') }),
+    left: (harness) => countOf(harness, `devices where state = 'faulty'`),
   },
   {
     name: 'device health',
@@ -254,18 +254,18 @@ export const poisonedRounds: readonly PoisonedWork[] = [
     refuses: 'zone_sightings insert',
     column: 'zone_id',
     runs: 7,
-    addRows: async (world, count) => {
-      const make = createDevices(world.server)
+    addRows: async (harness, count) => {
+      const make = createDevices(harness.server)
       const codes = zoneCodes(count)
-      await world.query(
+      await harness.query(
         `insert into zones (code, name, created_at) select code, code, now() from unnest($1::text[]) as code`,
         [codes],
       )
-      const zoneIds = await keysOf(world, 'id', `zones where code like 'zone-%'`)
-      for (const zoneId of zoneIds) await make.addDevice(world.ownerId, { zoneId: Number(zoneId) })
+      const zoneIds = await keysOf(harness, 'id', `zones where code like 'zone-%'`)
+      for (const zoneId of zoneIds) await make.addDevice(harness.ownerId, { zoneId: Number(zoneId) })
       return zoneIds
     },
-    left: async (world) => (await countOf(world, 'devices')) - (await countOf(world, 'zone_sightings')),
+    left: async (harness) => (await countOf(harness, 'devices')) - (await countOf(harness, 'zone_sightings')),
   },
 ]
 
@@ -280,13 +280,13 @@ export const poisonedBatches: readonly PoisonedWork[] = [
     column: 'log_id',
     mostBroken: 5,
     addRows: async (_world, count) => Array.from({ length: count }, (_, index) => `log-${index}`),
-    run: async (world) => {
-      const { token } = await createDevices(world.server).addPerson()
-      await sendAll(await logsOf(world), (index) =>
-        world.server.post(saveUserUsageLog.path, { logId: `log-${index}` }, { token }),
+    run: async (harness) => {
+      const { token } = await createDevices(harness.server).addPerson()
+      await sendAll(await logsOf(harness), (index) =>
+        harness.server.post(saveUserUsageLog.path, { logId: `log-${index}` }, { token }),
       )
     },
-    left: async (world) => (await logsOf(world)) - (await countOf(world, 'usage_logs')),
+    left: async (harness) => (await logsOf(harness)) - (await countOf(harness, 'usage_logs')),
   },
   {
     name: 'page logs',
@@ -295,9 +295,9 @@ export const poisonedBatches: readonly PoisonedWork[] = [
     column: 'version',
     mostBroken: 5,
     addRows: async (_world, count) => Array.from({ length: count }, (_, index) => `1.0.${index}`),
-    run: async (world) =>
-      sendAll(await logsOf(world), (index) =>
-        world.server.app.inject({
+    run: async (harness) =>
+      sendAll(await logsOf(harness), (index) =>
+        harness.server.app.inject({
           method: 'POST',
           url: sideRoutes.pageLog.path,
           remoteAddress: `198.19.${index >> 8}.${index & 255}`,
@@ -305,12 +305,12 @@ export const poisonedBatches: readonly PoisonedWork[] = [
           payload: new URLSearchParams({ ...PAGE_VIEW, version: `1.0.${index}` }).toString(),
         }),
       ),
-    left: async (world) => (await logsOf(world)) - (await countOf(world, 'page_logs')),
+    left: async (harness) => (await logsOf(harness)) - (await countOf(harness, 'page_logs')),
   },
 ]
 
 /** How many logs are sent. */
-const logsOf = (world: BrokenRowsWorld): Promise<number> => countOf(world, 'poisoned_rows')
+const logsOf = (harness: BrokenRowsHarness): Promise<number> => countOf(harness, 'poisoned_rows')
 
 /** Rounds that look and write nothing. */
 export const ROUNDS_WITHOUT_ROWS: ReadonlySet<string> = new Set(['dead letters'])

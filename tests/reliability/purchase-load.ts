@@ -7,8 +7,8 @@ import type { Call, CallData } from '@yunji/contract/wire/call'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { servedRoutes } from '@yunji/contract/wire/served-routes'
 import type { Random } from '@yunji/testkit/random'
-import type { WireRequest } from '@yunji/testkit/raw-request'
-import type { WireAnswer } from '@yunji/testkit/raw-response'
+import type { RawRequest } from '@yunji/testkit/raw-request'
+import type { RawResponse } from '@yunji/testkit/raw-response'
 import { withClient } from '@yunji/testkit/with-client'
 import { createAccounts, createSessions } from '../support/accounts.ts'
 import { type CallFields, callRequest } from '../support/call-request.ts'
@@ -21,7 +21,7 @@ export interface Buyer {
 }
 
 interface LoadParts {
-  readonly send: (request: WireRequest) => Promise<WireAnswer>
+  readonly send: (request: RawRequest) => Promise<RawResponse>
   readonly buyers: readonly Buyer[]
   readonly product: { readonly id: number; readonly goodPrice: number }
   readonly random: Random
@@ -32,13 +32,13 @@ interface LoadParts {
 }
 
 const PAUSE_MS = 50
-const PURSE_CENTS = 1_000_000_000
+const WALLET_CENTS = 1_000_000_000
 /** Their numbers come behind those of other accounts of an experiment. */
 const AFTER = 1_000
 const TICKET = /name="ticket" value="([^"]+)"/
 
 /** Three orders whose payment the shop has not heard of yet: the next is ordered once it has. */
-const waitsForPayments = (answer: WireAnswer): boolean =>
+const waitsForPayments = (answer: RawResponse): boolean =>
   readEnvelope(answer)?.code === ErrorCode.GOODS_QUANTITY_EXCEEDED
 
 /** People who order and pay, and never give up: what a kill cut off is asked again, with the same key. */
@@ -52,7 +52,7 @@ export const createPurchaseLoad = (parts: LoadParts) => {
   const stopping = new AbortController()
 
   /** Asked until it is answered; nothing once the load is over. */
-  const exchange = async (request: WireRequest): Promise<WireAnswer | undefined> => {
+  const exchange = async (request: RawRequest): Promise<RawResponse | undefined> => {
     while (!over.signal.aborted) {
       const answer = await send(request).catch((error: unknown) => String(error))
       const isWaiting = typeof answer !== 'string' && waitsForPayments(answer)
@@ -129,10 +129,10 @@ export const createPurchaseLoad = (parts: LoadParts) => {
 
 export type PurchaseLoad = ReturnType<typeof createPurchaseLoad>
 
-export const inviteBuyers = async (url: string, count: number): Promise<Buyer[]> => {
+export const addBuyers = async (url: string, count: number): Promise<Buyer[]> => {
   const buyers: Buyer[] = []
   for (const { userId } of await createAccounts(url, count, AFTER)) {
-    await fillWallet(url, userId, 'beans', PURSE_CENTS)
+    await fillWallet(url, userId, 'beans', WALLET_CENTS)
     const [token = ''] = await createSessions(url, userId, 1)
     buyers.push({ userId, token })
   }

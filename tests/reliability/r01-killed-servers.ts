@@ -7,10 +7,10 @@ import { createMigratedDatabase } from '@yunji/testkit/database'
 import { eventually } from '@yunji/testkit/eventually'
 import type { ProductPromise, Trial } from '@yunji/testkit/promise'
 import { createRandom } from '@yunji/testkit/random'
-import { createWirePool, type WirePool } from '@yunji/testkit/raw-connection-pool'
+import { createConnectionPool, type RawConnectionPool } from '@yunji/testkit/raw-connection-pool'
 import { type System, startSystem } from '@yunji/testkit/system'
 import { freePort } from '../conformance/debian-adb.ts'
-import { createPurchaseLoad, findProduct, inviteBuyers, type PurchaseLoad } from './purchase-load.ts'
+import { addBuyers, createPurchaseLoad, findProduct, type PurchaseLoad } from './purchase-load.ts'
 import { brokenBooks, lostPurchases, unsettled } from './purchase-verdict.ts'
 
 const SHORT_KILLS = 2
@@ -30,7 +30,7 @@ export const promise: ProductPromise = {
     const port = await freePort()
     const env = { DATABASE_URL: database.url, PORT: String(port) }
     const start = () => startSystem({ env, dataDir })
-    const pool = createWirePool(port)
+    const pool = createConnectionPool(port)
     try {
       return await killAgainAndAgain(trial, database.url, start, pool)
     } finally {
@@ -45,7 +45,7 @@ const killAgainAndAgain = async (
   { isLong, seed, log }: Trial,
   url: string,
   start: () => Promise<System>,
-  pool: WirePool,
+  pool: RawConnectionPool,
 ) => {
   const random = createRandom(seed)
   const kills = isLong ? LONG_KILLS : SHORT_KILLS
@@ -54,7 +54,7 @@ const killAgainAndAgain = async (
   try {
     const load = createPurchaseLoad({
       send: (request) => pool.send(request),
-      buyers: await inviteBuyers(url, BUYERS),
+      buyers: await addBuyers(url, BUYERS),
       product: await findProduct(url),
       random,
     })

@@ -5,11 +5,11 @@ import { eventually } from '@yunji/testkit/eventually'
 import { atMost } from '@yunji/testkit/figures'
 import type { ProductPromise, Trial } from '@yunji/testkit/promise'
 import { createRandom } from '@yunji/testkit/random'
-import { createWirePool, type WirePool } from '@yunji/testkit/raw-connection-pool'
+import { createConnectionPool, type RawConnectionPool } from '@yunji/testkit/raw-connection-pool'
 import { type System, startSystem } from '@yunji/testkit/system'
 import { createAccounts, createSessions } from '../support/accounts.ts'
 import { lostByServer, lostInDatabase } from './acknowledged-facts.ts'
-import { killDatabase, type WayToDie, waysToDie } from './kill-database.ts'
+import { type KillTarget, killDatabase, killTargets } from './kill-database.ts'
 import { createSessionLoad } from './session-load.ts'
 
 const SHORT_KILLS = 3
@@ -32,7 +32,7 @@ export const promise: ProductPromise = {
   title: 'kill -9 of PostgreSQL under load loses no acknowledged write, and the server lives on',
   async run(trial) {
     const system = await startSystem({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
-    const pool = createWirePool(system.port)
+    const pool = createConnectionPool(system.port)
     try {
       return await killAgainAndAgain(trial, system, pool)
     } finally {
@@ -42,7 +42,7 @@ export const promise: ProductPromise = {
   },
 }
 
-const killAgainAndAgain = async ({ isLong, seed, log }: Trial, system: System, pool: WirePool) => {
+const killAgainAndAgain = async ({ isLong, seed, log }: Trial, system: System, pool: RawConnectionPool) => {
   const url = await embeddedDatabaseUrl(system.dataDir)
   const random = createRandom(seed)
   const accounts = await createAccounts(url, ACCOUNTS)
@@ -60,7 +60,7 @@ const killAgainAndAgain = async ({ isLong, seed, log }: Trial, system: System, p
       const acknowledgedBefore = load.count.acknowledged
       await delay(random.integer(100, 600))
       await eventually(() => assertMore(load.count.acknowledged, acknowledgedBefore))
-      const way = waysToDie[rounds % waysToDie.length] as WayToDie
+      const way = killTargets[rounds % killTargets.length] as KillTarget
       const kill = await killDatabase(url, way, random)
       const killedAt = performance.now()
       const isBack = async () => {
@@ -92,7 +92,7 @@ const assertMore = (now: number, before: number): void => {
   if (now <= before) throw new Error('no call was acknowledged: there is no load to kill the database under')
 }
 
-const assertReady = async (pool: WirePool, isKillOver: () => boolean): Promise<void> => {
+const assertReady = async (pool: RawConnectionPool, isKillOver: () => boolean): Promise<void> => {
   if (!isKillOver()) throw new Error('the killed processes still stand')
   const { status, body } = await pool.send({ method: 'GET', path: sideRoutes.readyz.path })
   if (status !== 200) throw new Error(`not ready: ${body}`)

@@ -18,47 +18,49 @@ export const promise: ProductPromise = {
   name: 'r03_repeated_notices',
   title: 'notices 1 to 20 times, in any order and at once, mixed with queries, closing and refunds, are applied once',
   async run({ isLong, seed, log }) {
-    const world = await startTillWorld()
+    const harness = await startTillWorld()
     try {
       const random = createRandom(seed)
       const violations: string[] = []
       const rounds = isLong ? LONG_SEQUENCES : SHORT_SEQUENCES
       for (let done = 0; done < rounds; done += AT_ONCE) {
-        const lives = Array.from({ length: AT_ONCE }, () => live(world, createRandom(random.integer(0, 2 ** 31))))
-        violations.push(...(await Promise.all(lives)).flat())
+        const sequences = Array.from({ length: AT_ONCE }, () =>
+          runSequence(harness, createRandom(random.integer(0, 2 ** 31))),
+        )
+        violations.push(...(await Promise.all(sequences)).flat())
         if (done % 100 === 0) log(`${done + AT_ONCE} sequences`)
       }
-      const wrong = await auditLedger(world.server.database.db)
+      const wrong = await auditLedger(harness.server.database.db)
       violations.push(...wrong.map((found) => `the ledger does not add up: ${JSON.stringify(found)}`))
       return { rounds, violations }
     } finally {
-      await world.server.stop()
+      await harness.server.stop()
     }
   },
 }
 
 /** One order, paid once or at both providers, with everything that may be said and asked about it at once. */
-const live = async (world: TillWorld, random: Random): Promise<string[]> => {
+const runSequence = async (harness: TillWorld, random: Random): Promise<string[]> => {
   const cents = 100 * random.integer(1, 999)
-  const { orderId } = await world.recharge(cents)
+  const { orderId } = await harness.recharge(cents)
   const paying = random.integer(1, 4) === 1 ? [...providerNames] : [random.pick(providerNames)]
   const numbers = new Map<ProviderName, string>()
-  for (const provider of paying) numbers.set(provider, await world.open(orderId, provider))
+  for (const provider of paying) numbers.set(provider, await harness.open(orderId, provider))
   const isCancelledFirst = random.integer(1, 4) === 1
-  if (isCancelledFirst) await world.call('cancelOrder', { orderId })
+  if (isCancelledFirst) await harness.call('cancelOrder', { orderId })
   const paid: ProviderName[] = []
-  for (const [provider, number] of numbers) if (await hasPaid(world, provider, number)) paid.push(provider)
+  for (const [provider, number] of numbers) if (await hasPaid(harness, provider, number)) paid.push(provider)
   if (paid.length === 0) return []
-  const steps = paid.flatMap((provider) => stepsOf(world, random, orderId, provider, numbers.get(provider) ?? ''))
+  const steps = paid.flatMap((provider) => stepsOf(harness, random, orderId, provider, numbers.get(provider) ?? ''))
   await Promise.all(shuffled(random, steps).map((step) => step()))
-  return eventually(() => verdictOn(world, orderId, cents, paid.length)).catch((error: unknown) => [
+  return eventually(() => verdictOn(harness, orderId, cents, paid.length)).catch((error: unknown) => [
     `order ${orderId} (${paid.join(' and ')}${isCancelledFirst ? ', cancelled' : ''}): ${(error as Error).message}`,
   ])
 }
 
 /** Whoever comes after the round of another sequence has closed what was cancelled cannot pay any more. */
-const hasPaid = (world: TillWorld, provider: ProviderName, number: string): Promise<boolean> =>
-  world.pay(provider, number).then(
+const hasPaid = (harness: TillWorld, provider: ProviderName, number: string): Promise<boolean> =>
+  harness.pay(provider, number).then(
     () => true,
     (error: unknown) => {
       if (error instanceof CashierRefusal && error.reason === 'closed') return false
@@ -66,24 +68,26 @@ const hasPaid = (world: TillWorld, provider: ProviderName, number: string): Prom
     },
   )
 
-const stepsOf = (world: TillWorld, random: Random, orderId: number, provider: ProviderName, number: string) => {
+const stepsOf = (harness: TillWorld, random: Random, orderId: number, provider: ProviderName, number: string) => {
   const post = (name: string) => () =>
-    world.server.post(`/vmcloud/api/order/${name}`, { orderId }, { token: world.token }).then(() => undefined)
+    harness.server.post(`/vmcloud/api/order/${name}`, { orderId }, { token: harness.token }).then(() => undefined)
   /** A provider tells it again to a server that had no time for it. */
   const tell = async (): Promise<void> => {
-    const { statusCode } = await world.send(provider, await world.noticeOf(provider, number))
+    const { statusCode } = await harness.send(provider, await harness.noticeOf(provider, number))
     if (statusCode >= 500) await tell()
   }
   const others = [
     post('checkPayment'),
     post('cancelOrder'),
     async () => {
-      world.server.clock.advance(31 * SECOND)
-      await world.goRound()
+      harness.server.clock.advance(31 * SECOND)
+      await harness.goRound()
     },
     () =>
-      world.server.post('/vmcloud/api/order/cancelOrder', { orderId }, { token: world.token }).then(() => undefined),
-    () => world.embedded.payments[provider].close(number).then(() => undefined),
+      harness.server
+        .post('/vmcloud/api/order/cancelOrder', { orderId }, { token: harness.token })
+        .then(() => undefined),
+    () => harness.embedded.payments[provider].close(number).then(() => undefined),
   ]
   const notices = Array.from({ length: random.integer(1, MOST_NOTICES) }, () => tell)
   return [...notices, ...others.filter(() => random.next() < 0.5)]
@@ -96,14 +100,14 @@ const shuffled = <Item>(random: Random, items: readonly Item[]): Item[] =>
     .map(({ item }) => item)
 
 /** Paid for once, given once, and every cent beyond that back, once. */
-const verdictOn = async (world: TillWorld, orderId: number, cents: number, paidTimes: number): Promise<string[]> => {
-  const { status } = await world.infoOf(orderId)
+const verdictOn = async (harness: TillWorld, orderId: number, cents: number, paidTimes: number): Promise<string[]> => {
+  const { status } = await harness.infoOf(orderId)
   if (status !== OrderStatus.fulfilled) throw new Error(`status ${status}`)
-  const taken = (await world.paymentsOf(orderId)).filter(({ state }) => state !== 'closed')
+  const taken = (await harness.paymentsOf(orderId)).filter(({ state }) => state !== 'closed')
   const states = taken.map(({ state, isSettling }) => `${state} ${isSettling}`).toSorted()
   const expected = paidTimes === 1 ? 'paid true' : 'paid true,refunded false'
   if (states.join() !== expected) throw new Error(`payments ${states}`)
-  const { rows } = await world.server.database.pool.query<{ key: string; amount_cents: string }>(
+  const { rows } = await harness.server.database.pool.query<{ key: string; amount_cents: string }>(
     'select key, amount_cents from ledger_entries where order_id = $1',
     [orderId],
   )
@@ -111,7 +115,7 @@ const verdictOn = async (world: TillWorld, orderId: number, cents: number, paidT
   if (rows.length !== 2 * paidTimes) throw new Error(`entries ${rows.map(({ key }) => key)}`)
   if (rows.some(({ amount_cents }) => Number(amount_cents) !== cents)) throw new Error('an entry of another amount')
   for (const { provider, outTradeNo, isSettling } of taken) {
-    const { refunds } = await world.tradeOf(provider, outTradeNo)
+    const { refunds } = await harness.tradeOf(provider, outTradeNo)
     if (refunds.length !== (isSettling ? 0 : 1)) throw new Error(`${provider} gave back ${refunds.length} times`)
   }
   return []

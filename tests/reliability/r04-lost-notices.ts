@@ -20,7 +20,7 @@ export const promise: ProductPromise = {
   name: 'r04_lost_notices',
   title: 'a notice that never comes is made good within 2 minutes; money for an ended order is granted or refunded',
   async run({ isLong, seed, log }) {
-    const world = await startTillWorld()
+    const harness = await startTillWorld()
     try {
       const random = createRandom(seed)
       const violations: string[] = []
@@ -29,42 +29,42 @@ export const promise: ProductPromise = {
         const provider = providerNames[round % 2] ?? 'alipay'
         const ending = endings[round % endings.length] ?? 'waits'
         const paysAfterMs = random.integer(0, ORDER_LIFETIME_MS - 200_000)
-        const wrong = await loseNotice(world, provider, ending, paysAfterMs)
+        const wrong = await loseNotice(harness, provider, ending, paysAfterMs)
         if (wrong) violations.push(`${provider}, ${ending}, paid after ${paysAfterMs} ms: ${wrong}`)
       }
       log(`${rounds} payments without a notice`)
-      const wrong = await auditLedger(world.server.database.db)
+      const wrong = await auditLedger(harness.server.database.db)
       violations.push(...wrong.map((found) => `the ledger does not add up: ${JSON.stringify(found)}`))
       return { rounds, violations }
     } finally {
-      await world.server.stop()
+      await harness.server.stop()
     }
   },
 }
 
 const loseNotice = async (
-  world: TillWorld,
+  harness: TillWorld,
   provider: ProviderName,
   ending: (typeof endings)[number],
   paysAfterMs: number,
 ): Promise<string | undefined> => {
-  const { clock } = world.server
-  const { orderId } = await world.recharge(5_000)
-  const number = await world.open(orderId, provider)
+  const { clock } = harness.server
+  const { orderId } = await harness.recharge(5_000)
+  const number = await harness.open(orderId, provider)
   clock.advance(ending === 'expired' ? ORDER_LIFETIME_MS - 2_000 : paysAfterMs)
-  if (ending === 'cancelled') await world.call('cancelOrder', { orderId })
-  await world.pay(provider, number)
+  if (ending === 'cancelled') await harness.call('cancelOrder', { orderId })
+  await harness.pay(provider, number)
   let waitedMs = 0
-  const isSettled = async (): Promise<boolean> => (await world.infoOf(orderId)).paidAt !== null
+  const isSettled = async (): Promise<boolean> => (await harness.infoOf(orderId)).paidAt !== null
   while (!(await isSettled())) {
     if (waitedMs >= SETTLED_WITHIN_MS) return `not settled within ${SETTLED_WITHIN_MS} ms`
     clock.advance(STEP_MS)
     waitedMs += STEP_MS
-    await world.goRound()
+    await harness.goRound()
   }
   const ends = new Set<number>([OrderStatus.fulfilled, OrderStatus.refunded])
   return eventually(async () => {
-    const { status } = await world.infoOf(orderId)
+    const { status } = await harness.infoOf(orderId)
     if (!ends.has(status)) throw new Error(`neither granted nor refunded: status ${status}`)
     return undefined
   }).catch((error: unknown) => (error as Error).message)

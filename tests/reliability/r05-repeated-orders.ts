@@ -2,9 +2,9 @@ import { cancelOrder, createCloudOrderNew } from '@yunji/contract/commerce/order
 import type { OrderInfo } from '@yunji/contract/commerce/order/schema'
 import type { Envelope } from '@yunji/contract/wire/call'
 import type { ProductPromise } from '@yunji/testkit/promise'
-import { createWirePool } from '@yunji/testkit/raw-connection-pool'
+import { createConnectionPool } from '@yunji/testkit/raw-connection-pool'
 import { startSystem } from '@yunji/testkit/system'
-import { type Asker, createAsker } from '../support/call-client.ts'
+import { type ApiClient, createApiClient } from '../support/api-client.ts'
 import { countOrders, openPlainShop, type PlainShop, phoneOrder } from '../support/shop.ts'
 import { type Target, withTarget } from '../support/target.ts'
 
@@ -26,30 +26,30 @@ export const promise: ProductPromise = {
     withTarget(async (target) => {
       const rounds = isLong ? LONG_ROUNDS : SHORT_ROUNDS
       const shop = await openPlainShop(target.databaseUrl, 10_000)
-      const asker = createAsker(target.pool)
+      const api = createApiClient(target.pool)
       const violations: string[] = []
       const made: Made[] = []
       for (let round = 1; round <= rounds; round++) {
         const key = `repeated-order-${round}`
-        const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => order(asker, target, shop, key)))
+        const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => order(api, target, shop, key)))
         violations.push(...differences(key, answers))
         made.push({ key, body: bodyOf(answers[0]) })
-        const other = await order(asker, target, shop, key, 2)
+        const other = await order(api, target, shop, key, 2)
         if (other.code !== 1080) violations.push(`${key} took another body: ${other.code} ${other.msg}`)
         const count = await countOrders(target.databaseUrl)
         if (count !== round) violations.push(`${count} orders after ${round} keys`)
         // An account has three unpaid orders at most.
         const orderId = orderOf(answers[0])
-        if (orderId !== undefined) await asker.ask(cancelOrder, { orderId }, { token: target.token })
+        if (orderId !== undefined) await api.call(cancelOrder, { orderId }, { token: target.token })
       }
       violations.push(...(await afterRestart(target, shop, made)), ...(await target.failures()))
-      log(`${asker.count()} requests`)
+      log(`${api.count()} requests`)
       return { rounds, violations }
     }),
 }
 
-const order = (asker: Asker, { token }: Target, shop: PlainShop, key: string, quantity = 1): Promise<Envelope> =>
-  asker.ask(createCloudOrderNew, phoneOrder(shop, quantity), { token, key })
+const order = (api: ApiClient, { token }: Target, shop: PlainShop, key: string, quantity = 1): Promise<Envelope> =>
+  api.call(createCloudOrderNew, phoneOrder(shop, quantity), { token, key })
 
 const orderOf = (envelope: Envelope | undefined): number | undefined =>
   (envelope?.data as OrderInfo | null | undefined)?.orderId
@@ -71,11 +71,11 @@ const afterRestart = async (target: Target, shop: PlainShop, made: readonly Made
   const system = await startSystem({
     env: { DATABASE_URL: target.databaseUrl, TRUSTED_PROXIES: '127.0.0.1', YUNJI_DEMO: '0' },
   })
-  const pool = createWirePool(system.port)
+  const pool = createConnectionPool(system.port)
   try {
     const violations: string[] = []
     for (const { key, body } of made) {
-      const again = bodyOf(await order(createAsker(pool), target, shop, key))
+      const again = bodyOf(await order(createApiClient(pool), target, shop, key))
       if (again !== body) violations.push(`${key} gave ${again} after a restart, and ${body} before`)
     }
     return violations

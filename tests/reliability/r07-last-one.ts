@@ -5,7 +5,7 @@ import type { Envelope } from '@yunji/contract/wire/call'
 import type { ProductPromise } from '@yunji/testkit/promise'
 import { withClient } from '@yunji/testkit/with-client'
 import { createLoggedIn } from '../support/accounts.ts'
-import { type Asker, createAsker } from '../support/call-client.ts'
+import { type ApiClient, createApiClient } from '../support/api-client.ts'
 import { makeCoupon, openPlainShop, type PlainShop, phoneOrder } from '../support/shop.ts'
 import { withTarget } from '../support/target.ts'
 
@@ -30,24 +30,24 @@ export const promise: ProductPromise = {
       const rounds = isLong ? LONG_ROUNDS : SHORT_ROUNDS
       const url = target.databaseUrl
       const buyers = await createLoggedIn(url, BUYERS, 10_000)
-      const asker = createAsker(target.pool)
+      const api = createApiClient(target.pool)
       const violations: string[] = []
       for (let round = 1; round <= rounds; round++) {
-        violations.push(...(await lastPhone(url, asker, buyers, round)))
-        violations.push(...(await lastCoupon(url, asker, buyers, round)))
-        violations.push(...(await cartsBesideExpiry(url, asker, buyers, round)))
+        violations.push(...(await lastPhone(url, api, buyers, round)))
+        violations.push(...(await lastCoupon(url, api, buyers, round)))
+        violations.push(...(await cartsBesideExpiry(url, api, buyers, round)))
       }
       violations.push(...(await target.failures()))
-      log(`${asker.count()} requests of ${BUYERS} buyers`)
+      log(`${api.count()} requests of ${BUYERS} buyers`)
       return { rounds: rounds * 3, violations }
     }),
 }
 
-const lastPhone = async (url: string, asker: Asker, buyers: readonly Buyer[], round: number): Promise<string[]> => {
+const lastPhone = async (url: string, api: ApiClient, buyers: readonly Buyer[], round: number): Promise<string[]> => {
   const shop = await openPlainShop(url, 1)
   const answers = await Promise.all(
     buyers.map(async ({ token, userId }) => {
-      const answer = await asker.ask(createCloudOrderNew, phoneOrder(shop), {
+      const answer = await api.call(createCloudOrderNew, phoneOrder(shop), {
         token,
         key: `last-phone-${round}-${userId}`,
       })
@@ -57,7 +57,7 @@ const lastPhone = async (url: string, asker: Asker, buyers: readonly Buyer[], ro
   const held = await countHeld(url, [shop])
   // Unpaid orders are limited for each account: a winner of several rounds could not order any more.
   for (const { code, data, token } of answers) {
-    if (code === 200) await asker.ask(cancelOrder, { orderId: (data as OrderInfo).orderId }, { token })
+    if (code === 200) await api.call(cancelOrder, { orderId: (data as OrderInfo).orderId }, { token })
   }
   const heldAfterwards = await countHeld(url, [shop])
   return [
@@ -67,10 +67,10 @@ const lastPhone = async (url: string, asker: Asker, buyers: readonly Buyer[], ro
   ]
 }
 
-const lastCoupon = async (url: string, asker: Asker, buyers: readonly Buyer[], round: number): Promise<string[]> => {
+const lastCoupon = async (url: string, api: ApiClient, buyers: readonly Buyer[], round: number): Promise<string[]> => {
   const exchangeCode = `LASTONE${round}`
   await makeCoupon(url, { exchangeCode, leftCount: 1 })
-  const answers = await Promise.all(buyers.map(({ token }) => asker.ask(exchangeCoupon, { exchangeCode }, { token })))
+  const answers = await Promise.all(buyers.map(({ token }) => api.call(exchangeCoupon, { exchangeCode }, { token })))
   return notOne('coupon', answers, 1080)
 }
 
@@ -89,7 +89,7 @@ const notOne = (what: string, answers: readonly Envelope[], otherwise: number): 
  */
 const cartsBesideExpiry = async (
   url: string,
-  asker: Asker,
+  api: ApiClient,
   everybody: readonly Buyer[],
   round: number,
 ): Promise<string[]> => {
@@ -102,7 +102,7 @@ const cartsBesideExpiry = async (
   await letOrdersExpire(url, shops, others)
   const answers: Envelope[] = []
   for (let wave = 1; wave <= MAXIMUM_WAVES && (await countOverdue(url)) > 0; wave++) {
-    answers.push(...(await waveOfCarts(asker, shops, buyers, `carts-${round}-${wave}`)))
+    answers.push(...(await waveOfCarts(api, shops, buyers, `carts-${round}-${wave}`)))
   }
   const overdue = await countOverdue(url)
   const held = await countHeld(url, shops)
@@ -117,7 +117,7 @@ const cartsBesideExpiry = async (
 }
 
 const waveOfCarts = async (
-  asker: Asker,
+  api: ApiClient,
   shops: readonly PlainShop[],
   buyers: readonly Buyer[],
   key: string,
@@ -131,10 +131,10 @@ const waveOfCarts = async (
         items: carts.flatMap(({ items }) => items),
         totalCents: carts.reduce((sum, { totalCents }) => sum + totalCents, 0),
       }
-      const made = await asker.ask(createCloudOrderNew, cart, { token, key: `${key}-${userId}` })
+      const made = await api.call(createCloudOrderNew, cart, { token, key: `${key}-${userId}` })
       if (made.code !== 200) return [made]
       const { orderId } = made.data as OrderInfo
-      return [made, await asker.ask(cancelOrder, { orderId }, { token })]
+      return [made, await api.call(cancelOrder, { orderId }, { token })]
     }),
   )
   return answers.flat()

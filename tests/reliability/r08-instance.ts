@@ -1,7 +1,7 @@
 import { type Machine, next } from '@yunji/contract/machine'
 
 /** One living thing of a kind. */
-export interface Life<State extends string, Event extends string> {
+export interface MachineInstance<State extends string, Event extends string> {
   is(...states: State[]): boolean
   can(event: Event): boolean
   /** Something that people and providers may do at any time. Tells whether it changed anything. */
@@ -11,10 +11,10 @@ export interface Life<State extends string, Event extends string> {
   toString(): string
 }
 
-export const createLife = <State extends string, Event extends string>(
+export const createInstance = <State extends string, Event extends string>(
   machine: Machine<State, Event>,
   complain: (text: string) => void,
-): Life<State, Event> => {
+): MachineInstance<State, Event> => {
   let state = machine.initial
   const take = (event: Event) => {
     const step = next(machine, state, event)

@@ -5,17 +5,17 @@ type AnyStep = Happened<string, string>
 type AnyHistory = readonly AnyStep[]
 
 /** A sentence about every life of a kind. It is read off the product's rules, not off the machine's table. */
-export interface Law {
-  readonly says: string
+export interface Invariant {
+  readonly title: string
   holds(history: AnyHistory, machine: Machine): boolean
 }
 
 type Check = (step: AnyStep) => boolean
 
-export const law = (says: string, holds: Law['holds']): Law => ({ says, holds })
+export const invariant = (says: string, holds: Invariant['holds']): Invariant => ({ title: says, holds })
 
 export const everyStep =
-  (check: Check): Law['holds'] =>
+  (check: Check): Invariant['holds'] =>
   (history) =>
     history.every(check)
 
@@ -28,13 +28,13 @@ const firstIndex = (history: AnyHistory, check: Check): number => {
 
 /** From the moment when this was so, the state is one of these for good. */
 export const onceThenOnly =
-  (since: Check, states: readonly string[]): Law['holds'] =>
+  (since: Check, states: readonly string[]): Invariant['holds'] =>
   (history) =>
     history.slice(firstIndex(history, since)).every(({ to }) => states.includes(to))
 
 /** None of the states comes before the event was taken. */
 export const onlyAfter =
-  (states: readonly string[], event: string): Law['holds'] =>
+  (states: readonly string[], event: string): Invariant['holds'] =>
   (history) =>
     history
       .slice(
@@ -44,12 +44,12 @@ export const onlyAfter =
       .every(({ to }) => !states.includes(to))
 
 /** The events are refused in these states. */
-export const never = (events: readonly string[], states: readonly string[]): Law['holds'] =>
+export const never = (events: readonly string[], states: readonly string[]): Invariant['holds'] =>
   everyStep((step) => !(step.isTaken && events.includes(step.event) && states.includes(step.from)))
 
 /** The events are taken in these states, whenever a life passes through them; in every state when none are named. */
 export const always =
-  (events: readonly string[], states?: readonly string[]): Law['holds'] =>
+  (events: readonly string[], states?: readonly string[]): Invariant['holds'] =>
   (history, machine) =>
     history
       .flatMap(({ from, to }) => [from, to])
@@ -57,8 +57,8 @@ export const always =
       .every((state) => events.every((event) => next(machine, state, event).ok))
 
 /** What people, providers and jobs tell twice is taken twice, and does no harm. */
-export const mayBeToldTwice = (...events: readonly string[]): Law =>
-  law('what is told twice does no harm', (history, machine) =>
+export const isIdempotent = (...events: readonly string[]): Invariant =>
+  invariant('what is told twice does no harm', (history, machine) =>
     history
       .filter((step) => step.isTaken && events.includes(step.event))
       .every(({ to, event }) => {
@@ -67,7 +67,7 @@ export const mayBeToldTwice = (...events: readonly string[]): Law =>
       }),
   )
 
-export const atMostOnce = (states: readonly string[]): Law['holds'] => {
+export const atMostOnce = (states: readonly string[]): Invariant['holds'] => {
   const isEntered: Check = (step) => isChange(step) && states.includes(step.to)
   return (history) => history.filter(isEntered).length <= 1
 }
@@ -75,8 +75,8 @@ export const atMostOnce = (states: readonly string[]): Law['holds'] => {
 type Places = Readonly<Record<string, readonly string[]>>
 
 /** An event leads where its name says. What it merely finds so, or need not change, stands in `leaves`. */
-export const leads = (targets: Places, leaves: Places = {}): Law =>
-  law(
+export const leads = (targets: Places, leaves: Places = {}): Invariant =>
+  invariant(
     'every event does what its name says, or is refused',
     everyStep((step) => {
       if (!step.isTaken || (targets[step.event] ?? []).includes(step.to)) return true
@@ -85,14 +85,14 @@ export const leads = (targets: Places, leaves: Places = {}): Law =>
   )
 
 /** What no life may lack, whatever its kind. */
-export const generalLaws: readonly Law[] = [
-  law('a deadline that comes is taken', (history, machine) =>
+export const generalInvariants: readonly Invariant[] = [
+  invariant('a deadline that comes is taken', (history, machine) =>
     history.every(({ to }) => {
       const deadline = deadlineOf(machine, to)
       return deadline === undefined || next(machine, to, deadline.event).ok
     }),
   ),
-  law(
+  invariant(
     'a refused event changes nothing',
     everyStep((step) => step.isTaken || !isChange(step)),
   ),

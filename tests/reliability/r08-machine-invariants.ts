@@ -10,26 +10,26 @@ import {
   always,
   atMostOnce,
   everyStep,
+  type Invariant,
+  invariant,
   isChange,
-  type Law,
-  law,
+  isIdempotent,
   leads,
-  mayBeToldTwice,
   never,
   onceThenOnly,
   onlyAfter,
 } from './r08-invariants.ts'
 
-export interface LawBook {
+export interface MachineInvariants {
   readonly machine: Machine
-  readonly laws: readonly Law[]
+  readonly invariants: readonly Invariant[]
 }
 
 const isFinal = (state: string) => onceThenOnly(({ to }) => to === state, [state])
 
-const order: LawBook = {
+const order: MachineInvariants = {
   machine: orderMachine,
-  laws: [
+  invariants: [
     leads(
       {
         pay: ['paid'],
@@ -42,35 +42,35 @@ const order: LawBook = {
       },
       { pay: ['fulfilled', 'refunding', 'refunded'], retryRefund: ['refunding'] },
     ),
-    law('money that came is never refused', always(['pay'])),
-    law(
+    invariant('money that came is never refused', always(['pay'])),
+    invariant(
       'money that came is answered by the goods or by a refund',
       onceThenOnly(({ event }) => event === 'pay', ['paid', 'fulfilled', 'refunding', 'refunded']),
     ),
-    law('nothing is granted or refunded without money', onlyAfter(['fulfilled', 'refunding', 'refunded'], 'pay')),
-    law('goods are granted once', atMostOnce(['fulfilled'])),
-    law('money goes back once', atMostOnce(['refunded'])),
-    law('a refund is final', isFinal('refunded')),
-    law(
+    invariant('nothing is granted or refunded without money', onlyAfter(['fulfilled', 'refunding', 'refunded'], 'pay')),
+    invariant('goods are granted once', atMostOnce(['fulfilled'])),
+    invariant('money goes back once', atMostOnce(['refunded'])),
+    invariant('a refund is final', isFinal('refunded')),
+    invariant(
       'a refund is asked for before it is done',
       never(['refund'], ['pending', 'paid', 'fulfilled', 'cancelled', 'expired']),
     ),
-    law('only what was granted is given back', never(['giveBack'], ['pending', 'paid', 'cancelled', 'expired'])),
-    law('what was granted does not fail', never(['fail'], ['fulfilled'])),
-    mayBeToldTwice('pay', 'cancel', 'expire', 'fulfil', 'refund'),
-    law('a pending order can be paid, cancelled or expire', always(['pay', 'cancel', 'expire'], ['pending'])),
-    law('a paid order can be fulfilled, or given up', always(['fulfil', 'fail'], ['paid'])),
-    law('what was granted can be given back', always(['giveBack'], ['fulfilled'])),
-    law(
+    invariant('only what was granted is given back', never(['giveBack'], ['pending', 'paid', 'cancelled', 'expired'])),
+    invariant('what was granted does not fail', never(['fail'], ['fulfilled'])),
+    isIdempotent('pay', 'cancel', 'expire', 'fulfil', 'refund'),
+    invariant('a pending order can be paid, cancelled or expire', always(['pay', 'cancel', 'expire'], ['pending'])),
+    invariant('a paid order can be fulfilled, or given up', always(['fulfil', 'fail'], ['paid'])),
+    invariant('what was granted can be given back', always(['giveBack'], ['fulfilled'])),
+    invariant(
       'a paid order is neither cancelled nor expired',
       never(['cancel', 'expire'], ['paid', 'fulfilled', 'refunding', 'refunded']),
     ),
   ],
 }
 
-const payment: LawBook = {
+const payment: MachineInvariants = {
   machine: paymentMachine,
-  laws: [
+  invariants: [
     leads(
       { confirm: ['paid'], close: ['closed'], refund: ['refunding'], confirmRefund: ['refunded'] },
       {
@@ -80,17 +80,20 @@ const payment: LawBook = {
         retryRefund: ['refunding'],
       },
     ),
-    law("the provider's word is never refused", always(['confirm'])),
-    law('the provider can be asked at any time', always(['query'])),
-    law('a payment counts once, however often it is told', atMostOnce(['paid'])),
-    law('a refund happens once', atMostOnce(['refunded'])),
-    mayBeToldTwice('confirm', 'close', 'refund', 'confirmRefund'),
-    law('nothing is refunded that was not paid', onlyAfter(['refunding', 'refunded'], 'confirm')),
-    law(
+    invariant("the provider's word is never refused", always(['confirm'])),
+    invariant('the provider can be asked at any time', always(['query'])),
+    invariant('a payment counts once, however often it is told', atMostOnce(['paid'])),
+    invariant('a refund happens once', atMostOnce(['refunded'])),
+    isIdempotent('confirm', 'close', 'refund', 'confirmRefund'),
+    invariant('nothing is refunded that was not paid', onlyAfter(['refunding', 'refunded'], 'confirm')),
+    invariant(
       'what was paid never becomes unpaid',
       onceThenOnly(({ event }) => event === 'confirm', ['paid', 'refunding', 'refunded']),
     ),
-    law('what was paid can be refunded, asked for once or more', always(['refund'], ['paid', 'refunding', 'refunded'])),
+    invariant(
+      'what was paid can be refunded, asked for once or more',
+      always(['refund'], ['paid', 'refunding', 'refunded']),
+    ),
   ],
 }
 
@@ -107,9 +110,9 @@ const taskStates = {
 const deviceTasks: readonly string[] = Object.values(taskStates)
 const startTask = Object.keys(taskStates)
 
-const device: LawBook = {
+const device: MachineInvariants = {
   machine: deviceMachine,
-  laws: [
+  invariants: [
     leads(
       {
         ...Object.fromEntries(Object.entries(taskStates).map(([event, state]) => [event, [state]])),
@@ -125,65 +128,65 @@ const device: LawBook = {
       },
       { renew: ['running', 'faulty', ...deviceTasks] },
     ),
-    law(
+    invariant(
       'a device does one task at a time',
       everyStep((step) => !isChange(step) || !(deviceTasks.includes(step.from) && deviceTasks.includes(step.to))),
     ),
-    law('no task starts while another goes on', never(startTask, ['creating', ...deviceTasks])),
-    law('a running device can be asked for every task', always(startTask, ['running'])),
-    law('a running device is never deleted', never(['delete'], ['running'])),
-    law('a stopped one can be, and it can be started', always(['delete', 'start'], ['stopped'])),
-    mayBeToldTwice('start', 'stop', 'expire', 'release'),
-    law('a released device is gone', isFinal('released')),
-    law('a released device takes no money', never(['renew'], ['released'])),
-    law(
+    invariant('no task starts while another goes on', never(startTask, ['creating', ...deviceTasks])),
+    invariant('a running device can be asked for every task', always(startTask, ['running'])),
+    invariant('a running device is never deleted', never(['delete'], ['running'])),
+    invariant('a stopped one can be, and it can be started', always(['delete', 'start'], ['stopped'])),
+    isIdempotent('start', 'stop', 'expire', 'release'),
+    invariant('a released device is gone', isFinal('released')),
+    invariant('a released device takes no money', never(['renew'], ['released'])),
+    invariant(
       'any other device that ran can be renewed',
       always(['renew'], ['running', 'stopped', 'expired', 'faulty', ...deviceTasks]),
     ),
-    law(
+    invariant(
       'an expired device comes back by renewal only',
       everyStep(
         ({ from, to, event }) => from !== 'expired' || ['expired', 'released'].includes(to) || event === 'renew',
       ),
     ),
-    law('a task is not cut off by expiry', never(['expire', 'release', 'delete'], deviceTasks)),
-    law(
+    invariant('a task is not cut off by expiry', never(['expire', 'release', 'delete'], deviceTasks)),
+    invariant(
       'work ends in a phone that runs, rests or is broken',
       always(['settleRunning', 'settleStopped', 'breakDown'], deviceTasks),
     ),
-    law(
+    invariant(
       'a broken phone can be replaced, mended or given up',
       always(['replace', 'settleRunning', 'release'], ['faulty']),
     ),
   ],
 }
 
-const task: LawBook = {
+const task: MachineInvariants = {
   machine: taskMachine,
-  laws: [
+  invariants: [
     leads(
       { begin: ['working'], finish: ['succeeded'], fail: ['failed'], interrupt: ['interrupted'] },
       { takeUp: ['working'] },
     ),
-    mayBeToldTwice('takeUp', 'finish', 'fail', 'interrupt'),
-    law('a task ends once', atMostOnce(['succeeded', 'failed', 'interrupted'])),
-    law('work begins once', atMostOnce(['working'])),
-    law('only begun work succeeds or fails', onlyAfter(['succeeded', 'failed'], 'begin')),
-    law('waiting work can begin', always(['begin'], ['waiting'])),
-    law(
+    isIdempotent('takeUp', 'finish', 'fail', 'interrupt'),
+    invariant('a task ends once', atMostOnce(['succeeded', 'failed', 'interrupted'])),
+    invariant('work begins once', atMostOnce(['working'])),
+    invariant('only begun work succeeds or fails', onlyAfter(['succeeded', 'failed'], 'begin')),
+    invariant('waiting work can begin', always(['begin'], ['waiting'])),
+    invariant(
       'work can be taken up by another worker, and end in every way',
       always(['takeUp', 'finish', 'fail', 'interrupt'], ['working']),
     ),
-    law(
+    invariant(
       'an end is final',
       everyStep((step) => !isChange(step) || ['waiting', 'working'].includes(step.from)),
     ),
   ],
 }
 
-const coupon: LawBook = {
+const coupon: MachineInvariants = {
   machine: couponMachine,
-  laws: [
+  invariants: [
     leads({
       lock: ['locked'],
       use: ['used'],
@@ -192,48 +195,66 @@ const coupon: LawBook = {
       expire: ['expired'],
       invalidate: ['invalid'],
     }),
-    law('a coupon is used by an order that holds it', never(['use'], ['efficient', 'expired', 'invalid'])),
-    mayBeToldTwice('use', 'expire', 'invalidate'),
-    law('two orders never hold the same coupon', never(['lock'], ['locked', 'used'])),
-    law('a held coupon does not go under its order', never(['expire', 'invalidate'], ['locked', 'used'])),
-    law('an order that dies gives it back, in time or late', always(['giveBack', 'giveBackLate'], ['locked', 'used'])),
-    law('a free coupon can be held, expire or be withdrawn', always(['lock', 'expire', 'invalidate'], ['efficient'])),
-    law('an expired coupon stays expired', isFinal('expired')),
-    law('an invalid coupon stays invalid', isFinal('invalid')),
+    invariant('a coupon is used by an order that holds it', never(['use'], ['efficient', 'expired', 'invalid'])),
+    isIdempotent('use', 'expire', 'invalidate'),
+    invariant('two orders never hold the same coupon', never(['lock'], ['locked', 'used'])),
+    invariant('a held coupon does not go under its order', never(['expire', 'invalidate'], ['locked', 'used'])),
+    invariant(
+      'an order that dies gives it back, in time or late',
+      always(['giveBack', 'giveBackLate'], ['locked', 'used']),
+    ),
+    invariant(
+      'a free coupon can be held, expire or be withdrawn',
+      always(['lock', 'expire', 'invalidate'], ['efficient']),
+    ),
+    invariant('an expired coupon stays expired', isFinal('expired')),
+    invariant('an invalid coupon stays invalid', isFinal('invalid')),
   ],
 }
 
-const transfer: LawBook = {
+const transfer: MachineInvariants = {
   machine: transferMachine,
-  laws: [
+  invariants: [
     leads({ accept: ['accepted'], reject: ['rejected'], cancel: ['cancelled'], expire: ['expired'] }),
-    mayBeToldTwice('accept', 'reject', 'cancel', 'expire'),
-    law('a transfer is decided once', (history) => history.filter(isChange).length <= 1),
-    law('a waiting one can be decided by both sides', always(['accept', 'reject', 'cancel'], ['waiting'])),
+    isIdempotent('accept', 'reject', 'cancel', 'expire'),
+    invariant('a transfer is decided once', (history) => history.filter(isChange).length <= 1),
+    invariant('a waiting one can be decided by both sides', always(['accept', 'reject', 'cancel'], ['waiting'])),
   ],
 }
 
-const grant: LawBook = {
+const grant: MachineInvariants = {
   machine: grantMachine,
-  laws: [
+  invariants: [
     leads({ takeUp: ['active'], revoke: ['revoked'], expire: ['expired'] }),
-    law('a living grant can be revoked at any time', always(['takeUp', 'revoke', 'expire'], ['waiting', 'active'])),
-    mayBeToldTwice('takeUp', 'revoke', 'expire'),
-    law('a revoked grant gives nothing back', isFinal('revoked')),
-    law('an expired grant gives nothing back', isFinal('expired')),
+    invariant(
+      'a living grant can be revoked at any time',
+      always(['takeUp', 'revoke', 'expire'], ['waiting', 'active']),
+    ),
+    isIdempotent('takeUp', 'revoke', 'expire'),
+    invariant('a revoked grant gives nothing back', isFinal('revoked')),
+    invariant('an expired grant gives nothing back', isFinal('expired')),
   ],
 }
 
-const token: LawBook = {
+const token: MachineInvariants = {
   machine: tokenMachine,
-  laws: [
+  invariants: [
     leads({ logIn: ['NORMAL'], renew: ['NORMAL'], expire: ['EXPIRE'], revoke: ['EXPIRE'], clear: ['NULL'] }),
-    law('one can log in and forget the token at any time', always(['logIn', 'clear'])),
-    law('a valid token can be used and revoked', always(['renew', 'revoke'], ['NORMAL'])),
-    mayBeToldTwice('logIn', 'renew', 'expire', 'revoke', 'clear'),
-    law('use revives nothing', never(['renew'], ['NULL', 'EXPIRE'])),
-    law('where there is no token none ends', never(['expire', 'revoke'], ['NULL'])),
+    invariant('one can log in and forget the token at any time', always(['logIn', 'clear'])),
+    invariant('a valid token can be used and revoked', always(['renew', 'revoke'], ['NORMAL'])),
+    isIdempotent('logIn', 'renew', 'expire', 'revoke', 'clear'),
+    invariant('use revives nothing', never(['renew'], ['NULL', 'EXPIRE'])),
+    invariant('where there is no token none ends', never(['expire', 'revoke'], ['NULL'])),
   ],
 }
 
-export const lawBooks: readonly LawBook[] = [order, payment, device, task, coupon, transfer, grant, token]
+export const machineInvariants: readonly MachineInvariants[] = [
+  order,
+  payment,
+  device,
+  task,
+  coupon,
+  transfer,
+  grant,
+  token,
+]

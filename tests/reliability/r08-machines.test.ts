@@ -1,7 +1,7 @@
 import type { Machine } from '@yunji/contract/machine'
 import { describe, expect, test } from 'vitest'
-import { lawBooks } from './r08-machine-invariants.ts'
-import { brokenLaws, brokenPurchases } from './r08-machines.ts'
+import { machineInvariants } from './r08-machine-invariants.ts'
+import { brokenInvariants, brokenPurchases } from './r08-machines.ts'
 import { type PurchaseMachines, purchaseMachines } from './r08-purchase.ts'
 
 const runs = { numRuns: 300, seed: 20_261 }
@@ -13,13 +13,13 @@ const broken = <M extends Machine>(machine: M, state: string, event: string, tar
   return { ...machine, states: { ...machine.states, [state]: { ...machine.states[state], on } } }
 }
 
-const bookOf = (name: string) => {
-  const book = lawBooks.find(({ machine }) => machine.name === name)
-  if (!book) throw new Error(`there are no laws for ${name}`)
-  return book
+const invariantsOf = (name: string) => {
+  const found = machineInvariants.find(({ machine }) => machine.name === name)
+  if (!found) throw new Error(`there are no invariants for ${name}`)
+  return found
 }
 
-describe('a broken machine breaks a law, and the shortest life that does so is shown', () => {
+describe('a broken machine breaks an invariant, and the shortest sequence that does so is shown', () => {
   test.each([
     ['order', 'expired', 'pay', undefined, 'money that came is never refused'],
     ['order', 'refunding', 'pay', 'paid', 'goods are granted once'],
@@ -38,8 +38,8 @@ describe('a broken machine breaks a law, and the shortest life that does so is s
     ['grant', 'revoked', 'takeUp', 'active', 'a revoked grant gives nothing back'],
     ['token', 'EXPIRE', 'renew', 'NORMAL', 'use revives nothing'],
   ])('%s, %s: %s leads to %s', (name, state, event, target, says) => {
-    const book = bookOf(name)
-    const [violation = ''] = brokenLaws({ ...book, machine: broken(book.machine, state, event, target) }, runs)
+    const found = invariantsOf(name)
+    const [violation = ''] = brokenInvariants({ ...found, machine: broken(found.machine, state, event, target) }, runs)
     expect(violation).toContain(`${name}: ${says}`)
     expect(violation).toMatch(/after: [\w, ]+$/)
   })
@@ -65,6 +65,6 @@ describe('machines that do not fit each other break a purchase', () => {
 })
 
 test('the machines as they are keep every law', () => {
-  expect(lawBooks.flatMap((book) => brokenLaws(book, runs))).toEqual([])
+  expect(machineInvariants.flatMap((each) => brokenInvariants(each, runs))).toEqual([])
   expect(brokenPurchases(runs)).toEqual([])
 })

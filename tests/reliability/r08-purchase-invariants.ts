@@ -6,42 +6,42 @@ import {
   purchaseActions,
 } from './r08-purchase.ts'
 
-interface PurchaseLaw {
-  readonly says: string
+interface PurchaseInvariant {
+  readonly title: string
   holds(purchase: Purchase): boolean
 }
 
 const isGranted = ({ order }: Purchase) => order.is('paid', 'fulfilled')
 
 /** What is so after every action. */
-const laws: readonly PurchaseLaw[] = [
+const invariants: readonly PurchaseInvariant[] = [
   {
-    says: 'the money of exactly one payment is kept while there are goods for it, else none',
+    title: 'the money of exactly one payment is kept while there are goods for it, else none',
     holds: (purchase) =>
       purchase.payments.filter((payment) => payment.is('paid')).length === (isGranted(purchase) ? 1 : 0),
   },
   {
-    says: 'money that the provider has is kept or on its way back',
+    title: 'money that the provider has is kept or on its way back',
     holds: ({ received }) => [...received].every((payment) => payment.is('paid', 'refunding', 'refunded')),
   },
   {
-    says: 'a coupon that the order holds is locked or used',
+    title: 'a coupon that the order holds is locked or used',
     holds: ({ isCouponOurs, coupon }) => !isCouponOurs || coupon.is('locked', 'used'),
   },
   {
-    says: 'the coupon of a paid order is used',
+    title: 'the coupon of a paid order is used',
     holds: (purchase) => !isGranted(purchase) || (purchase.isCouponOurs && purchase.coupon.is('used')),
   },
   {
-    says: 'an order that died gives its coupon back',
+    title: 'an order that died gives its coupon back',
     holds: ({ order, isCouponOurs }) => !order.is('cancelled', 'expired', 'refunding', 'refunded') || !isCouponOurs,
   },
   {
-    says: 'a fulfilled order has a phone',
+    title: 'a fulfilled order has a phone',
     holds: ({ order, phone }) => !order.is('fulfilled') || (phone !== null && !phone.is('released', 'creating')),
   },
   {
-    says: 'a refunded order has no phone',
+    title: 'a refunded order has no phone',
     holds: ({ order, phone }) => !order.is('refunding', 'refunded') || phone === null || phone.is('released'),
   },
 ]
@@ -62,12 +62,12 @@ const unended = ({ order, payments }: Purchase): string[] => [
 ]
 
 /** Plays a purchase to its end and gives the first thing that went wrong. */
-export const findWrong = (actions: readonly PurchaseAction[], machines?: PurchaseMachines): string | undefined => {
+export const findViolation = (actions: readonly PurchaseAction[], machines?: PurchaseMachines): string | undefined => {
   const purchase = createPurchase(machines)
   const { order, payments, coupon, violations } = purchase
   for (const action of [...actions, ...endings]) {
     purchaseActions[action](purchase)
-    const broken = laws.filter((law) => !law.holds(purchase)).map(({ says }) => says)
+    const broken = invariants.filter((invariant) => !invariant.holds(purchase)).map(({ title: says }) => says)
     const state = [order, ...payments, coupon, purchase.phone ?? 'no phone'].join(', ')
     violations.push(...broken.map((says) => `${says} (${state})`))
   }

@@ -4,7 +4,7 @@ import { type PaymentEvent, type PaymentState, paymentMachine } from '@yunji/con
 import type { DeviceState } from '@yunji/contract/devices/device/enums'
 import { type DeviceEvent, deviceMachine } from '@yunji/contract/devices/device/machine'
 import type { Machine } from '@yunji/contract/machine'
-import { createLife, type Life } from './r08-instance.ts'
+import { createInstance, type MachineInstance } from './r08-instance.ts'
 
 export interface PurchaseMachines {
   readonly order: Machine<OrderState, OrderEvent>
@@ -20,37 +20,37 @@ export const purchaseMachines: PurchaseMachines = {
   device: deviceMachine,
 }
 
-type Payment = Life<PaymentState, PaymentEvent>
+type Payment = MachineInstance<PaymentState, PaymentEvent>
 
 /** One purchase as the product carries it out: an order, its payments, its coupon and its phone, moved together. */
 export interface Purchase {
-  readonly order: Life<OrderState, OrderEvent>
+  readonly order: MachineInstance<OrderState, OrderEvent>
   /** Two ways of paying were opened for the one order. */
   readonly payments: readonly [Payment, Payment]
   /** The payments that the provider has told to be paid. */
   readonly received: Set<Payment>
-  readonly coupon: Life<CouponState, CouponEvent>
+  readonly coupon: MachineInstance<CouponState, CouponEvent>
   isCouponOurs: boolean
   isCouponTimeOver: boolean
-  phone: Life<DeviceState, DeviceEvent> | null
-  readonly createPhone: () => Life<DeviceState, DeviceEvent>
+  phone: MachineInstance<DeviceState, DeviceEvent> | null
+  readonly createPhone: () => MachineInstance<DeviceState, DeviceEvent>
   readonly violations: string[]
 }
 
 export const createPurchase = (machines: PurchaseMachines = purchaseMachines): Purchase => {
   const violations: string[] = []
   const complain = (text: string) => void violations.push(text)
-  const coupon = createLife(machines.coupon, complain)
+  const coupon = createInstance(machines.coupon, complain)
   coupon.must('lock')
   return {
-    order: createLife(machines.order, complain),
-    payments: [createLife(machines.payment, complain), createLife(machines.payment, complain)],
+    order: createInstance(machines.order, complain),
+    payments: [createInstance(machines.payment, complain), createInstance(machines.payment, complain)],
     received: new Set(),
     coupon,
     isCouponOurs: true,
     isCouponTimeOver: false,
     phone: null,
-    createPhone: () => createLife(machines.device, complain),
+    createPhone: () => createInstance(machines.device, complain),
     violations,
   }
 }

@@ -18,7 +18,7 @@ const SETTLED_WITHIN_MS = 120_000
 const INNER_FAILURE = '服务开小差了，请稍后再试'
 
 /** Somebody who buys. */
-export interface Life {
+export interface Customer {
   readonly userId: number
   readonly token: string
   readonly activityId: number
@@ -45,7 +45,7 @@ class ScriptedFailures extends Map<string, SupplierErrorKind> {
 }
 
 /** The whole server in this process, with a shop that never runs out and a cashier that tells nobody by itself. */
-export const startLifeWorld = async () => {
+export const startCustomerHarness = async () => {
   const server = await startServerHarness()
   const { db, pool } = server.database
   const query = async <Row extends object>(text: string): Promise<Row[]> => (await pool.query<Row>(text)).rows
@@ -60,7 +60,7 @@ export const startLifeWorld = async () => {
   server.supplier.failing = failures
   const people = createDevices(server)
 
-  const goRound = async (): Promise<void> => {
+  const runPeriodicJobs = async (): Promise<void> => {
     for (const round of server.rounds) if (round.what !== 'device health') await round.run()
   }
 
@@ -75,7 +75,7 @@ export const startLifeWorld = async () => {
           + (select count(*) from devices where state in ('creating', 'changingConfiguration')) as open`)
       if (Number(row?.open) === 0) break
       if (Date.now() > end) throw new Error('something stays under way')
-      if (tries % 20 === 0) await goRound()
+      if (tries % 20 === 0) await runPeriodicJobs()
       await delay(10)
     }
     failures.isOn = false
@@ -91,10 +91,10 @@ export const startLifeWorld = async () => {
   }
 
   /** Somebody with money, two coupons and a seckill that has begun; nothing else in their life yet. */
-  const beginLife = async (): Promise<Life> => {
+  const addCustomer = async (): Promise<Customer> => {
     const { userId, token } = await people.addPerson()
     for (const kind of ['beans', 'balance'] as const) {
-      const entry = { key: `life:${userId}:${kind}`, reason: 'recharge', from: { kind: 'alipay' } } as const
+      const entry = { key: `customer:${userId}:${kind}`, reason: 'recharge', from: { kind: 'alipay' } } as const
       await db.transaction((tx) =>
         transfer(tx, { ...entry, to: { userId, kind }, amountCents: FUND_CENTS }, server.clock.now()),
       )
@@ -118,8 +118,8 @@ export const startLifeWorld = async () => {
   }
 
   /** Pays at a provider: its page is opened, a person pays there, and the server asks. */
-  const payAtCashier = async (life: Life, orderId: number): Promise<void> => {
-    const { data } = await life.submit('order/payOrder', { orderId, payMethod: 1 })
+  const payAtCashier = async (customer: Customer, orderId: number): Promise<void> => {
+    const { data } = await customer.submit('order/payOrder', { orderId, payMethod: 1 })
     const url = (data as { next?: { url?: string } } | null)?.next?.url
     if (!url) return
     await server.app.inject({ url })
@@ -132,7 +132,7 @@ export const startLifeWorld = async () => {
     if (!isPaid) return
     // A provider is asked once a second.
     server.clock.advance(2000)
-    await life.submit('order/checkPayment', { orderId })
+    await customer.submit('order/checkPayment', { orderId })
   }
 
   return {
@@ -140,19 +140,20 @@ export const startLifeWorld = async () => {
     query,
     shop,
     failures,
-    beginLife,
+    beginLife: addCustomer,
     payAtCashier,
     settle,
-    goRound,
-    priceOf: async (life: Life, productId: number): Promise<GoodsPrice> => shop.priceOf(productId, life.token),
+    goRound: runPeriodicJobs,
+    priceOf: async (customer: Customer, productId: number): Promise<GoodsPrice> =>
+      shop.priceOf(productId, customer.token),
     /** Time goes by, and everything that comes round by itself comes round. */
     advance: async (milliseconds: number): Promise<void> => {
       server.clock.advance(milliseconds)
-      await goRound()
+      await runPeriodicJobs()
       await settle()
     },
     stop: () => server.stop(),
   }
 }
 
-export type LifeWorld = Awaited<ReturnType<typeof startLifeWorld>>
+export type CustomerHarness = Awaited<ReturnType<typeof startCustomerHarness>>

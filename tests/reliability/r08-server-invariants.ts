@@ -1,5 +1,5 @@
 import { auditLedger } from '../../apps/server/src/modules/commerce/ledger/index.ts'
-import type { LifeWorld } from './r08-server-harness.ts'
+import type { CustomerHarness } from './r08-server-harness.ts'
 
 /** A moment as the database takes it. */
 const at = (now: Date) => `'${now.toISOString()}'::timestamptz`
@@ -19,7 +19,7 @@ const sharesOf = (userId: number, isOne: string) => `
   join devices d on d.id = c.device_id
   where d.owner_id = ${userId} and d.state <> 'released' and c.starts_at is not null and c.carried_at is null and ${isOne}`
 
-const centsOf = async ({ query }: LifeWorld, text: string): Promise<number> => {
+const centsOf = async ({ query }: CustomerHarness, text: string): Promise<number> => {
   const [row] = await query<{ cents: string }>(text)
   return Number(row?.cents)
 }
@@ -28,20 +28,20 @@ const centsOf = async ({ query }: LifeWorld, text: string): Promise<number> => {
  * All that somebody has, in cents, counted apart from the server's own code: wallets, time that is left, unused codes. Less
  * what they have brought from outside. Time that goes by and what they buy may only make it less.
  */
-export const wealthOf = async (world: LifeWorld, userId: number): Promise<number> => {
-  const now = world.server.clock.now()
+export const wealthOf = async (harness: CustomerHarness, userId: number): Promise<number> => {
+  const now = harness.server.clock.now()
   const wallets = await centsOf(
-    world,
+    harness,
     `select coalesce(sum(balance_cents), 0) as cents from ledger_accounts where user_id = ${userId}`,
   )
-  const time = await centsOf(world, worthOf(sharesOf(userId, `true`), now))
+  const time = await centsOf(harness, worthOf(sharesOf(userId, `true`), now))
   const codes = await centsOf(
-    world,
+    harness,
     `select coalesce(sum(paid_cents), 0) as cents from activation_codes
       where owner_id = ${userId} and state = 'unused' and expires_at > ${at(now)}`,
   )
   const brought = await centsOf(
-    world,
+    harness,
     `select coalesce(sum(case when f.user_id is null and f.kind in ('alipay', 'wechat') then amount_cents
           when t.user_id is null and t.kind in ('alipay', 'wechat') then -amount_cents else 0 end), 0) as cents
       from ledger_entries e join ledger_accounts f on f.id = from_account_id join ledger_accounts t on t.id = to_account_id
@@ -51,15 +51,15 @@ export const wealthOf = async (world: LifeWorld, userId: number): Promise<number
 }
 
 /** What the time that has gone by has used up of phones: who gives one back within the rule gets that too. */
-export const usedUpOf = async (world: LifeWorld, userId: number): Promise<number> => {
-  const now = world.server.clock.now()
+export const usedUpOf = async (harness: CustomerHarness, userId: number): Promise<number> => {
+  const now = harness.server.clock.now()
   const shares = sharesOf(userId, `not d.is_metered`)
-  const paid = await centsOf(world, `select coalesce(sum(paid), 0) as cents from (${shares}) shares`)
-  return paid - (await centsOf(world, worthOf(shares, now)))
+  const paid = await centsOf(harness, `select coalesce(sum(paid), 0) as cents from (${shares}) shares`)
+  return paid - (await centsOf(harness, worthOf(shares, now)))
 }
 
 /** What must never be found, in words, with a query that would find it. */
-const laws = (userId: number, now: Date): Readonly<Record<string, string>> => ({
+const invariants = (userId: number, now: Date): Readonly<Record<string, string>> => ({
   'a phone ends when what was paid for it does': `
     select d.id, d.state, d.created_at, d.expires_at, max(s.starts_at + s.bought * interval '1 second') as bought_until
     from devices d left join (${sharesOf(userId, `true`)}) s on s.device_id = d.id
@@ -123,13 +123,13 @@ const laws = (userId: number, now: Date): Readonly<Record<string, string>> => ({
     group by code_id having count(*) > 1`,
 })
 
-/** Every law that somebody's life has broken by now, with the first row that shows it. */
-export const brokenServerLaws = async (world: LifeWorld, userId: number): Promise<string[]> => {
+/** Every law that somebody's customer has broken by now, with the first row that shows it. */
+export const brokenServerInvariants = async (harness: CustomerHarness, userId: number): Promise<string[]> => {
   const broken: string[] = []
-  for (const [says, text] of Object.entries(laws(userId, world.server.clock.now()))) {
-    const [row] = await world.query(text)
+  for (const [says, text] of Object.entries(invariants(userId, harness.server.clock.now()))) {
+    const [row] = await harness.query(text)
     if (row) broken.push(`${says}: ${JSON.stringify(row)}`)
   }
-  const wrong = await auditLedger(world.server.database.db)
+  const wrong = await auditLedger(harness.server.database.db)
   return [...broken, ...wrong.map((found) => `the books add up: ${JSON.stringify(found)}`)]
 }

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { type ActionName, actionNames, actions, type Memory } from './r08-server-actions.ts'
-import { type LifeWorld, startLifeWorld } from './r08-server-harness.ts'
-import { brokenServerLaws, usedUpOf, wealthOf } from './r08-server-invariants.ts'
+import { type CustomerHarness, startCustomerHarness } from './r08-server-harness.ts'
+import { brokenServerInvariants, usedUpOf, wealthOf } from './r08-server-invariants.ts'
 
-const LONGEST_LIFE = 16
+const MOST_STEPS = 16
 const CHOICES = 60
 
 type Step = readonly [ActionName, number]
@@ -41,36 +41,36 @@ const beginning = fc.constantFrom<readonly Step[]>(
     ['redeem', 1],
   ],
 )
-const lives = fc
-  .tuple(beginning, fc.array(oneStep, { maxLength: LONGEST_LIFE, size: 'max' }))
+const stepSequences = fc
+  .tuple(beginning, fc.array(oneStep, { maxLength: MOST_STEPS, size: 'max' }))
   .map(([first, others]): readonly Step[] => [...first, ...others])
 
-/** Lives one life on the server; says what is wrong with it, if anything is. */
-const liveOn = async (world: LifeWorld, steps: readonly Step[]): Promise<string | undefined> => {
-  const life = await world.beginLife()
+/** Lives one customer on the server; says what is wrong with it, if anything is. */
+const runCustomer = async (harness: CustomerHarness, steps: readonly Step[]): Promise<string | undefined> => {
+  const customer = await harness.beginLife()
   const memory: Memory = { quotes: [] }
   for (const [index, [name, choice]] of steps.entries()) {
-    const before = await wealthOf(world, life.userId)
-    const usedUp = name === 'giveBack' ? await usedUpOf(world, life.userId) : 0
-    await actions[name](world, life, choice, memory)
-    await world.settle()
-    const gainedCents = (await wealthOf(world, life.userId)) - before
+    const before = await wealthOf(harness, customer.userId)
+    const usedUp = name === 'giveBack' ? await usedUpOf(harness, customer.userId) : 0
+    await actions[name](harness, customer, choice, memory)
+    await harness.settle()
+    const gainedCents = (await wealthOf(harness, customer.userId)) - before
     if (gainedCents > usedUp) return `${name} (${index + 1}.) gained ${gainedCents} cents`
   }
-  const [broken] = await brokenServerLaws(world, life.userId)
+  const [broken] = await brokenServerInvariants(harness, customer.userId)
   return broken
 }
 
-/** Random lives on the real server, each followed by a look at all books. A violation names the shortest life. */
-export const brokenLives = async (
+/** Random lives on the real server, each followed by a look at all books. A violation names the shortest customer. */
+export const brokenCustomerRuns = async (
   { numRuns, seed }: { numRuns: number; seed: number },
   log: (text: string) => void,
 ): Promise<string[]> => {
-  const world = await startLifeWorld()
+  const harness = await startCustomerHarness()
   let lived = 0
   try {
-    const property = fc.asyncProperty(lives, async (steps) => {
-      const wrong = await liveOn(world, steps)
+    const property = fc.asyncProperty(stepSequences, async (steps) => {
+      const wrong = await runCustomer(harness, steps)
       lived += 1
       if (lived % 50 === 0) log(`${lived} lives on the server`)
       if (wrong) throw new Error(wrong)
@@ -80,6 +80,6 @@ export const brokenLives = async (
     const after = counterexample?.[0].map(([name, choice]) => `${name} ${choice}`).join(', ')
     return [`server: ${(errorInstance as Error).message}, after: ${after || 'nothing'}`]
   } finally {
-    await world.stop()
+    await harness.stop()
   }
 }

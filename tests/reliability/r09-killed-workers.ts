@@ -4,8 +4,8 @@ import { eventually } from '@yunji/testkit/eventually'
 import { atMost } from '@yunji/testkit/figures'
 import type { ProductPromise } from '@yunji/testkit/promise'
 import { createRandom, type Random } from '@yunji/testkit/random'
-import { type TaskStage, withTaskStage } from './task-harness.ts'
-import { foundWrong, takenUpSeconds } from './task-verdict.ts'
+import { type TaskHarness, withTaskHarness } from './task-harness.ts'
+import { findViolations, takenUpSeconds } from './task-verdict.ts'
 
 /** Workers that are killed together in a round: the wait until the dead are missed is the same for all of them. */
 const SHORT = { rounds: 1, workers: 2, tasksPerWorker: 1 }
@@ -26,23 +26,23 @@ export const promise: ProductPromise = {
   name: 'r9_killed_workers',
   title: 'a worker killed in the middle of a job: the effect happens once, taken up again within 60 s',
   run: ({ isLong, seed, log }) =>
-    withTaskStage(async (stage) => {
+    withTaskHarness(async (harness) => {
       const { rounds, workers: count, tasksPerWorker } = isLong ? LONG : SHORT
       const random = createRandom(seed)
       const kills: { pid: number; at: Date }[] = []
-      let workers = await Promise.all(Array.from({ length: count }, () => stage.startWorker()))
+      let workers = await Promise.all(Array.from({ length: count }, () => harness.startWorker()))
       for (let round = 1; round <= rounds; round += 1) {
-        await stage.begin('succeeds', count * tasksPerWorker)
-        await stage.begin('fails', count * tasksPerWorker)
-        const dead = await Promise.all(workers.map((worker, index) => killAtWork(stage, worker, index, random)))
+        await harness.begin('succeeds', count * tasksPerWorker)
+        await harness.begin('fails', count * tasksPerWorker)
+        const dead = await Promise.all(workers.map((worker, index) => killAtWork(harness, worker, index, random)))
         kills.push(...dead.filter((kill) => kill !== null))
-        if (!isLong) await stage.ageHeartbeats()
-        workers = await Promise.all(workers.map(() => stage.startWorker()))
-        await untilAllOver(stage)
+        if (!isLong) await harness.ageHeartbeats()
+        workers = await Promise.all(workers.map(() => harness.startWorker()))
+        await untilAllOver(harness)
         log(`round ${round}: ${kills.length} killed so far, everything is over`)
       }
-      const seconds = await takenUpSeconds(stage.pool, kills)
-      const violations = await foundWrong(stage.pool)
+      const seconds = await takenUpSeconds(harness.pool, kills)
+      const violations = await findViolations(harness.pool)
       for (const each of seconds.filter((value) => value > TAKEN_UP_LIMIT_SECONDS))
         violations.push(`work lay idle for ${each.toFixed(1)} s`)
       if (kills.length < rounds * count) violations.push(`only ${kills.length} workers were killed at work`)
@@ -52,33 +52,33 @@ export const promise: ProductPromise = {
 }
 
 /** Every other worker dies while it undoes something, the others on the way forward. */
-const killAtWork = async (stage: TaskStage, worker: ChildProcess, index: number, random: Random) => {
+const killAtWork = async (harness: TaskHarness, worker: ChildProcess, index: number, random: Random) => {
   const direction: Direction = index % 2 === 0 ? 'forward' : 'back'
   const pid = worker.pid ?? 0
   const isUnderWay = async (): Promise<void> => {
-    const { rows } = await stage.pool.query<{ direction: Direction }>(
-      `select direction from world_requests where pid = $1 and asked_at > clock_timestamp() - interval '500 ms'`,
+    const { rows } = await harness.pool.query<{ direction: Direction }>(
+      `select direction from supplier_requests where pid = $1 and asked_at > clock_timestamp() - interval '500 ms'`,
       [pid],
     )
     if (!rows.some((row) => row.direction === direction)) throw new Error(`nothing goes ${direction}`)
   }
   let isAtWork = false
   for (let attempt = 0; attempt < TRIES && !isAtWork; attempt += 1) {
-    if (attempt > 0) await stage.begin(direction === 'forward' ? 'succeeds' : 'fails', 1)
+    if (attempt > 0) await harness.begin(direction === 'forward' ? 'succeeds' : 'fails', 1)
     isAtWork = await eventually(isUnderWay, { deadlineMs: UNDER_WAY_DEADLINE_MS, everyMs: 20 }).then(
       () => true,
       () => false,
     )
   }
   await delay(random.integer(0, LONGEST_WAIT_MS))
-  await stage.kill(worker)
+  await harness.kill(worker)
   return isAtWork ? { pid, at: new Date() } : null
 }
 
-const untilAllOver = (stage: TaskStage) =>
+const untilAllOver = (harness: TaskHarness) =>
   eventually(
     async () => {
-      const { rows } = await stage.pool.query('select id, state, step from task_parts where ended_at is null')
+      const { rows } = await harness.pool.query('select id, state, step from task_parts where ended_at is null')
       if (rows.length > 0) throw new Error(`not over: ${JSON.stringify(rows)}`)
     },
     { deadlineMs: OVER_DEADLINE_MS, everyMs: 100 },

@@ -5,7 +5,7 @@ import { createRandom } from '@yunji/testkit/random'
 import { withClientLinks } from './cut-client-link.ts'
 import { hurtDatabaseLink } from './cut-database-link.ts'
 import { hurtPhoneLink } from './cut-phone-link.ts'
-import { type PhoneStage, withPhoneSystem } from './phone-harness.ts'
+import { type PhoneHarness, withPhoneHarness } from './phone-harness.ts'
 import { withVirtualPhone } from './virtual-phone.ts'
 
 const SHORT = { phone: 24, client: 8, database: 3 }
@@ -45,8 +45,8 @@ const hurtPhoneLinks = ({ seed, log }: Trial, rounds: number): Promise<string[]>
     return violations
   })
 
-const hurtClientLinks = ({ seed, log }: Trial, stage: PhoneStage, rounds: number): Promise<string[]> =>
-  withClientLinks(stage, async (hurt) => {
+const hurtClientLinks = ({ seed, log }: Trial, harness: PhoneHarness, rounds: number): Promise<string[]> =>
+  withClientLinks(harness, async (hurt) => {
     const violations: string[] = []
     await manyAtOnce(rounds, async (round) => {
       violations.push(...(await hurt(round, createRandom(seed * LONG.client + round))))
@@ -61,10 +61,10 @@ const hurtServerLinks = async (trial: Trial, rounds: { client: number; database:
   const proxy = await startFaultProxy({ host: serverUrl.hostname, port: Number(serverUrl.port) })
   serverUrl.port = String(proxy.port)
   try {
-    return await withPhoneSystem(
-      async (stage) => {
-        const ofClients = await hurtClientLinks(trial, stage, rounds.client)
-        return [...ofClients, ...(await hurtDatabaseLink(trial, stage, proxy, rounds.database))]
+    return await withPhoneHarness(
+      async (harness) => {
+        const ofClients = await hurtClientLinks(trial, harness, rounds.client)
+        return [...ofClients, ...(await hurtDatabaseLink(trial, harness, proxy, rounds.database))]
       },
       { serverUrl: serverUrl.href, url: database.url },
     )

@@ -8,7 +8,7 @@ import { signalIfAlive } from '@yunji/testkit/process-table'
 import type { ProductPromise } from '@yunji/testkit/promise'
 import { createRandom, type Random } from '@yunji/testkit/random'
 import { withClient } from '@yunji/testkit/with-client'
-import { type PhoneStage, withPhoneSystem } from './phone-harness.ts'
+import { type PhoneHarness, withPhoneHarness } from './phone-harness.ts'
 
 const SHORT_KILLS = 4
 const LONG_KILLS = 100
@@ -30,38 +30,42 @@ export const promise: ProductPromise = {
   title:
     'a phone killed in any state of its device: it runs again or is marked faulty before the deadline, never stuck',
   run: ({ isLong, seed, log }) =>
-    withPhoneSystem(async (stage) => {
+    withPhoneHarness(async (harness) => {
       const random = createRandom(seed)
       const kills = isLong ? LONG_KILLS : SHORT_KILLS
       const violations: string[] = []
       for (let round = 0; round < kills; round += 1) {
         const command = commands[round % commands.length] ?? null
         const startedAt = performance.now()
-        const stuck = await stuckAfterKill(stage, command, random)
+        const stuck = await stuckAfterKill(harness, command, random)
         violations.push(...stuck)
         const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
         const outcome = stuck.join(', ') || `every device came back within ${seconds} s`
         log(`kill ${round + 1} during ${command ?? 'nothing'}: ${outcome}`)
       }
-      violations.push(...(await stuckWithoutWork(stage)))
+      violations.push(...(await stuckWithoutWork(harness)))
       return { rounds: kills + waitingStates.length, violations }
     }),
 }
 
 /** Kills every phone at once, at a moment of chance after a command, and watches until all devices run again. */
-const stuckAfterKill = async (stage: PhoneStage, command: DeviceCommand | null, random: Random): Promise<string[]> => {
-  const deviceIds = (await stage.devices()).map(({ deviceId }) => deviceId)
-  if (command) await stage.call(sendCommand.path, { deviceIds, command })
+const stuckAfterKill = async (
+  harness: PhoneHarness,
+  command: DeviceCommand | null,
+  random: Random,
+): Promise<string[]> => {
+  const deviceIds = (await harness.devices()).map(({ deviceId }) => deviceId)
+  if (command) await harness.call(sendCommand.path, { deviceIds, command })
   await delay(random.integer(0, 400))
-  const pid = await stage.farmPid()
+  const pid = await harness.phoneProcessPid()
   if (pid === undefined) return ['there was no phone to kill']
   signalIfAlive(pid, 'SIGKILL')
   const late = new Set<string>()
   await eventually(
     async () => {
-      for (const text of await pastDeadline(stage)) late.add(text)
-      const states = (await stage.devices()).map(({ state }) => state)
-      const newPid = await stage.farmPid()
+      for (const text of await pastDeadline(harness)) late.add(text)
+      const states = (await harness.devices()).map(({ state }) => state)
+      const newPid = await harness.phoneProcessPid()
       if (newPid === undefined || newPid === pid || states.some((state) => state !== 'running'))
         throw new Error(`devices stay ${states}`)
     },
@@ -70,7 +74,7 @@ const stuckAfterKill = async (stage: PhoneStage, command: DeviceCommand | null, 
   return [...late]
 }
 
-const pastDeadline = ({ databaseUrl }: PhoneStage): Promise<string[]> =>
+const pastDeadline = ({ databaseUrl }: PhoneHarness): Promise<string[]> =>
   withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ id: string; state: string }>(
       'select id, state from devices where state_deadline < now()',
@@ -79,18 +83,18 @@ const pastDeadline = ({ databaseUrl }: PhoneStage): Promise<string[]> =>
   })
 
 /** In states whose work comes later nothing ends them but the sweep. Every device waits in one of them at a time. */
-const stuckWithoutWork = async (stage: PhoneStage): Promise<string[]> => {
+const stuckWithoutWork = async (harness: PhoneHarness): Promise<string[]> => {
   const waiting = waitingStates.values()
-  const stuck = (await stage.devices()).map(async ({ deviceId }) => {
+  const stuck = (await harness.devices()).map(async ({ deviceId }) => {
     const violations: string[] = []
-    for (const state of waiting) violations.push(...(await stuckIn(stage, deviceId, state)))
+    for (const state of waiting) violations.push(...(await stuckIn(harness, deviceId, state)))
     return violations
   })
   return [...new Set((await Promise.all(stuck)).flat())]
 }
 
-const stuckIn = async (stage: PhoneStage, deviceId: number, state: DeviceState): Promise<string[]> => {
-  await withClient(stage.databaseUrl, (client) =>
+const stuckIn = async (harness: PhoneHarness, deviceId: number, state: DeviceState): Promise<string[]> => {
+  await withClient(harness.databaseUrl, (client) =>
     client.query(
       `update devices set state = $2, state_count = state_count + 1, state_deadline = now() + make_interval(secs => $3)
        where id = $1`,
@@ -99,8 +103,8 @@ const stuckIn = async (stage: PhoneStage, deviceId: number, state: DeviceState):
   )
   const late: string[] = []
   const left = async () => {
-    late.push(...(await pastDeadline(stage)))
-    const now = (await stage.devices()).find((device) => device.deviceId === deviceId)?.state
+    late.push(...(await pastDeadline(harness)))
+    const now = (await harness.devices()).find((device) => device.deviceId === deviceId)?.state
     if (now === state) throw new Error(`device ${deviceId} stays ${state}`)
   }
   await eventually(left, { deadlineMs: 2 * LEFT_MS, everyMs: LOOK_EVERY_MS }).catch((error: Error) =>

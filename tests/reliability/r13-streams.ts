@@ -4,7 +4,7 @@ import { eventually } from '@yunji/testkit/eventually'
 import { atMost } from '@yunji/testkit/figures'
 import type { ProductPromise, Trial } from '@yunji/testkit/promise'
 import { openStream, type StreamClient } from '../../apps/server/src/testing/stream-client.ts'
-import { type PhoneStage, withPhoneSystem } from './phone-harness.ts'
+import { type PhoneHarness, withPhoneHarness } from './phone-harness.ts'
 
 const SHORT = { reconnects: 3, stalled: 3, pictures: 80 }
 const LONG = { reconnects: 50, stalled: 20, pictures: 1_000 }
@@ -19,12 +19,12 @@ export const promise: ProductPromise = {
   name: 'r13_streams',
   title: 'a screen shows its first picture, comes back after a cut, and a viewer that does not read costs little',
   run: (trial) =>
-    withPhoneSystem(async (stage) => {
+    withPhoneHarness(async (harness) => {
       const { reconnects, stalled, pictures } = trial.isLong ? LONG : SHORT
-      const [device] = await stage.devices()
+      const [device] = await harness.devices()
       const deviceId = device?.deviceId ?? 0
-      const { firstSeconds, backSeconds } = await cutAgainAndAgain(stage, deviceId, reconnects)
-      const megabytes = await costOfStalled(trial, stage, deviceId, stalled, pictures)
+      const { firstSeconds, backSeconds } = await cutAgainAndAgain(harness, deviceId, reconnects)
+      const megabytes = await costOfStalled(trial, harness, deviceId, stalled, pictures)
       const violations =
         megabytes > STALLED_LIMIT_MB ? [`a viewer that does not read costs ${megabytes.toFixed(1)} MB`] : []
       const figures = [
@@ -54,14 +54,14 @@ const timed = async (open: () => Promise<StreamClient>): Promise<{ screen: Strea
 }
 
 /** Opens the screen, cuts its connection, and comes back with the ticket that the live one handed out. */
-const cutAgainAndAgain = async (stage: PhoneStage, deviceId: number, reconnects: number) => {
-  const first = await timed(() => stage.openScreen(deviceId))
+const cutAgainAndAgain = async (harness: PhoneHarness, deviceId: number, reconnects: number) => {
+  const first = await timed(() => harness.openScreen(deviceId))
   let { screen } = first
   let backSeconds = 0
   for (let round = 0; round < reconnects; round += 1) {
     const { resumeTicket } = await screen.hello()
     screen.socket.terminate()
-    const back = await timed(() => openStream(stage.system.port, resumeTicket))
+    const back = await timed(() => openStream(harness.system.port, resumeTicket))
     backSeconds = Math.max(backSeconds, back.seconds)
     screen = back.screen
   }
@@ -77,19 +77,19 @@ const residentMb = (pid: number): number => {
 /** What the server grows by, for each viewer that opens a screen and then reads nothing while pictures come. */
 const costOfStalled = async (
   { log }: Trial,
-  stage: PhoneStage,
+  harness: PhoneHarness,
   deviceId: number,
   stalled: number,
   pictures: number,
 ): Promise<number> => {
-  const pid = stage.system.process.pid ?? 0
-  const reader = await stage.openScreen(deviceId)
+  const pid = harness.system.process.pid ?? 0
+  const reader = await harness.openScreen(deviceId)
   await firstPicture(reader)
   await showPictures(reader, pictures)
   const before = residentMb(pid)
   const viewers: StreamClient[] = []
   for (let index = 0; index < stalled; index += 1) {
-    const viewer = await stage.openScreen(deviceId)
+    const viewer = await harness.openScreen(deviceId)
     await firstPicture(viewer)
     viewer.socket.pause()
     viewers.push(viewer)

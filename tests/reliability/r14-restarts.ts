@@ -7,7 +7,7 @@ import { createMigratedDatabase } from '@yunji/testkit/database'
 import { eventually } from '@yunji/testkit/eventually'
 import type { Outcome, ProductPromise, Trial } from '@yunji/testkit/promise'
 import { createRandom } from '@yunji/testkit/random'
-import { openWire } from '@yunji/testkit/raw-connection'
+import { openRawConnection } from '@yunji/testkit/raw-connection'
 import { formatRequest, jsonPost } from '@yunji/testkit/raw-request'
 import { type System, startSystem } from '@yunji/testkit/system'
 import { PhoneProcess, SECRET } from '../conformance/phone-process.ts'
@@ -121,7 +121,7 @@ const restartAgainAndAgain = async (
 /** A server without a balancer, which drains nothing, still finishes what it was asked before it goes. */
 const unfinishedBy = async (server: System, accounts: readonly Account[]): Promise<string[]> => {
   const asked = accounts.slice(0, IN_FLIGHT).map(async ({ mobilePhone, password }) => {
-    const wire = await openWire(server.port)
+    const wire = await openRawConnection(server.port)
     const answer = await wire.exchange(formatRequest(jsonPost(login.path, { mobilePhone, password })))
     return answer.status === 200 && readEnvelope(answer)?.code === ErrorCode.OK ? [] : describe(answer)
   })

@@ -13,7 +13,7 @@ import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { createTestDatabase, type TestDatabase } from '@yunji/testkit/database'
 import type { ProductPromise, Trial } from '@yunji/testkit/promise'
 import { createRandom, type Random } from '@yunji/testkit/random'
-import { createWirePool } from '@yunji/testkit/raw-connection-pool'
+import { createConnectionPool } from '@yunji/testkit/raw-connection-pool'
 import { startSystem } from '@yunji/testkit/system'
 import { type Digest, differences, digestTables } from '@yunji/testkit/table-digest'
 import { withClient } from '@yunji/testkit/with-client'
@@ -245,7 +245,7 @@ const lostFiles = async (backup: string, dataDir: string): Promise<string[]> => 
 
 const refusedByServer = async ({ env, dataDir, url }: Place): Promise<string[]> => {
   const system = await startSystem({ env, dataDir })
-  const pool = createWirePool(system.port)
+  const pool = createConnectionPool(system.port)
   try {
     const headers = { token: earlyUser.token }
     const answer = await pool.send({ method: 'GET', path: getUserInfo.path, headers })

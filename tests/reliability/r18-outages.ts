@@ -31,7 +31,7 @@ export const promise: ProductPromise = {
   title:
     'a supplier, farm or host that is away and comes back: no healthy phone is erased, no paid time lost, nothing decided by whoever cannot see',
   async run({ isLong, seed, log }) {
-    const world = await startOutageWorld()
+    const harness = await startOutageWorld()
     try {
       const random = createRandom(seed)
       const violations: string[] = []
@@ -41,35 +41,35 @@ export const promise: ProductPromise = {
         // Every kind also for longer than a faulty phone is waited for.
         const shortest = round < kinds.length ? 32 : 1
         const minutes = random.integer(shortest, isLong ? MAX_MINUTES.long : MAX_MINUTES.short)
-        const wrong = await tryOutage(world, kind, minutes, random)
+        const wrong = await tryOutage(harness, kind, minutes, random)
         violations.push(...wrong.map((text) => `${kind}, ${minutes} minutes: ${text}`))
         log(`outage ${round + 1}: ${kind} for ${minutes} minutes, ${wrong.length} violations`)
       }
-      const wrong = await auditLedger(world.server.database.db)
+      const wrong = await auditLedger(harness.server.database.db)
       violations.push(...wrong.map((found) => `the ledger does not add up: ${JSON.stringify(found)}`))
       return { rounds, violations }
     } finally {
-      await world.server.stop()
+      await harness.server.stop()
     }
   },
 }
 
-const tryOutage = async (world: OutageWorld, kind: Kind, minutes: number, random: Random): Promise<string[]> => {
-  const { supplier, clock } = world.server
-  await world.passUntilQuiet()
-  const before = await world.phones()
+const tryOutage = async (harness: OutageWorld, kind: Kind, minutes: number, random: Random): Promise<string[]> => {
+  const { supplier, clock } = harness.server
+  await harness.passUntilQuiet()
+  const before = await harness.phones()
   const ending = before.at(-1)
   const rebooting = before.find(({ isMetered }) => !isMetered)
   if (!ending || !rebooting) return ['there are no phones']
   // Rent and hours that end in the middle of it, and a phone that is being restarted when it begins.
   const leftMs = random.integer(NOTICED_MINUTES, Math.max(NOTICED_MINUTES, minutes)) * MINUTE_MS
   const ends = kind === 'supplier' || kind === 'host' || (kind === 'some' && minutes < REPLACED_MINUTES)
-  if (ends) await world.endRentIn(ending.id, leftMs)
-  await world.endHoursIn(random.integer(NOTICED_MINUTES, Math.max(NOTICED_MINUTES, minutes)) * MINUTE_MS)
+  if (ends) await harness.endRentIn(ending.id, leftMs)
+  await harness.endHoursIn(random.integer(NOTICED_MINUTES, Math.max(NOTICED_MINUTES, minutes)) * MINUTE_MS)
   const missing = kind === 'some' ? before.slice(-random.integer(1, FEW)) : kind === 'host' ? before : []
   if (kind === 'supplier' || kind === 'flapping') supplier.isAway = true
   for (const { phoneId } of missing) supplier.failing.set(phoneId, 'unreachable')
-  if (kind !== 'some') await world.command(rebooting.id, DeviceCommand.reboot)
+  if (kind !== 'some') await harness.command(rebooting.id, DeviceCommand.reboot)
 
   // Rent that lasts longer than the outage goes on meanwhile; what would end in it is kept whole.
   const isCut = leftMs <= minutes * MINUTE_MS
@@ -77,29 +77,29 @@ const tryOutage = async (world: OutageWorld, kind: Kind, minutes: number, random
   const violations = new Set<string>()
   const restartsAfter = random.integer(1, Math.max(1, minutes - 1))
   for (let minute = 0; minute < minutes; minute += 1) {
-    if (minute === restartsAfter) await world.restart()
+    if (minute === restartsAfter) await harness.restart()
     if (kind === 'flapping') supplier.isAway = random.integer(0, 9) > 0
-    await world.pass()
-    for (const text of await decidedUnseen(world, kind, before, rebooting)) violations.add(text)
+    await harness.pass()
+    for (const text of await decidedUnseen(harness, kind, before, rebooting)) violations.add(text)
   }
-  const charged = await world.countHoursSince(new Date(beganAt.getTime() + NOTICED_MS))
+  const charged = await harness.countHoursSince(new Date(beganAt.getTime() + NOTICED_MS))
   if (kind === 'supplier' && charged > 0) violations.add(`${charged} hours were charged`)
 
   supplier.isAway = false
   supplier.failing.clear()
-  await world.passUntilQuiet()
-  for (const text of await lost(world, kind, before, {
+  await harness.passUntilQuiet()
+  for (const text of await lost(harness, kind, before, {
     ending: ends ? ending : undefined,
     restMs: isCut ? leftMs : leftMs - minutes * MINUTE_MS,
   }))
     violations.add(text)
-  for (const id of await world.restoreReplaced(before)) violations.add(`device ${id} did not get its phone back`)
+  for (const id of await harness.restoreReplaced(before)) violations.add(`device ${id} did not get its phone back`)
   return [...violations]
 }
 
 /** A phone at rest keeps its state while nobody can see it; one that was busy may only be found faulty. */
 const decidedUnseen = async (
-  world: OutageWorld,
+  harness: OutageWorld,
   kind: Kind,
   before: readonly RentedPhone[],
   busy: RentedPhone,
@@ -107,21 +107,21 @@ const decidedUnseen = async (
   if (kind !== 'supplier') return []
   const resting = before.filter(({ id }) => id !== busy.id)
   const ids = new Set(resting.map(({ id }) => id))
-  const now = await world.phones()
+  const now = await harness.phones()
   return now
     .filter(({ id, state }) => ids.has(id) && state !== 'running')
     .map(({ id, state }) => `device ${id} became ${state} while nobody saw it`)
 }
 
 const lost = async (
-  world: OutageWorld,
+  harness: OutageWorld,
   kind: Kind,
   before: readonly RentedPhone[],
   { ending, restMs }: { ending: RentedPhone | undefined; restMs: number },
 ): Promise<string[]> => {
-  const after = new Map((await world.phones()).map((phone) => [phone.id, phone]))
-  const kept = new Set(await world.quarantinedPhoneIds())
-  const released = new Set(world.server.supplier.released)
+  const after = new Map((await harness.phones()).map((phone) => [phone.id, phone]))
+  const kept = new Set(await harness.quarantinedPhoneIds())
+  const released = new Set(harness.server.supplier.released)
   return before.flatMap((phone) => {
     const now = after.get(phone.id)
     const texts: string[] = []
@@ -131,7 +131,7 @@ const lost = async (
     if (isReplaced && kind !== 'some') texts.push(`device ${phone.id} got another phone`)
     if (isReplaced && !kept.has(phone.phoneId)) texts.push(`the phone of device ${phone.id} was not kept`)
     if (phone.id === ending?.id) {
-      const stillMs = (now?.expiresAt.getTime() ?? 0) - world.backAt().getTime()
+      const stillMs = (now?.expiresAt.getTime() ?? 0) - harness.backAt().getTime()
       if (stillMs < restMs - TOLERATED_MS) texts.push(`${restMs - stillMs} ms of paid time are lost`)
     } else if (!phone.isMetered && now && now.expiresAt < phone.expiresAt)
       texts.push(`the rent of ${phone.id} is shorter`)

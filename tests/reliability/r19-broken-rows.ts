@@ -2,7 +2,7 @@ import type { ProductPromise } from '@yunji/testkit/promise'
 import { isConnectionLost } from '../../apps/server/src/platform/database.ts'
 import { createLogger } from '../../apps/server/src/platform/logger.ts'
 import type { ServerHarness } from '../../apps/server/src/testing/server-harness.ts'
-import { type BrokenRowsWorld, type PoisonedWork, poison, startBrokenRowsServer } from './broken-rows-harness.ts'
+import { type BrokenRowsHarness, type PoisonedWork, poison, startBrokenRowsHarness } from './broken-rows-harness.ts'
 import { JOBS_OF_ONE_ROW, JOBS_WITHOUT_ROWS, poisonedJobs } from './poisoned-jobs.ts'
 import { poisonedBatches, poisonedRounds, ROUNDS_WITHOUT_ROWS } from './poisoned-rounds.ts'
 
@@ -21,9 +21,9 @@ const sizeOf = ({ pageSize }: PoisonedWork, isLong: boolean) => {
   return pageSize === undefined ? SHORT : { rows: pageSize + 1, broken: pageSize }
 }
 
-const runOnce = async (world: BrokenRowsWorld, { name, run }: PoisonedWork): Promise<void> => {
-  if (run) return run(world)
-  const { rounds, jobList, runJob } = world.server
+const runOnce = async (harness: BrokenRowsHarness, { name, run }: PoisonedWork): Promise<void> => {
+  if (run) return run(harness)
+  const { rounds, jobList, runJob } = harness.server
   if (jobList.some((job) => job.name === name)) return runJob(name)
   const round = rounds.find(({ what }) => what === name)
   if (!round) throw new Error(`there is no ${name}`)
@@ -43,16 +43,16 @@ const endOf = async (running: () => Promise<void>): Promise<string | undefined> 
   return promise.finally(() => clearTimeout(timer))
 }
 
-const tryWork = async (world: BrokenRowsWorld, lines: readonly LogLine[], work: PoisonedWork, isLong: boolean) => {
+const tryWork = async (harness: BrokenRowsHarness, lines: readonly LogLine[], work: PoisonedWork, isLong: boolean) => {
   const size = sizeOf(work, isLong)
-  const keys = await work.addRows(world, size.rows)
+  const keys = await work.addRows(harness, size.rows)
   const broken = Math.min(size.broken, keys.length - 1, work.mostBroken ?? size.broken)
-  await poison(world, work, keys, broken)
+  await poison(harness, work, keys, broken)
   const ends: (string | undefined)[] = []
   let left = keys.length
   for (let run = 0; run < (work.runs ?? RUNS) && left !== broken; run += 1) {
-    ends.push(await endOf(() => runOnce(world, work)))
-    left = await work.left(world)
+    ends.push(await endOf(() => runOnce(harness, work)))
+    left = await work.left(harness)
   }
   const isSaid = lines.some(({ level, job }) => level === 50 && job === (work.loggedAs ?? work.name))
   return [
@@ -80,14 +80,14 @@ export const promise: ProductPromise = {
   async run({ isLong, log }) {
     const lines: LogLine[] = []
     const logger = createLogger('warn', { write: (line) => void lines.push(JSON.parse(line)) })
-    const { server, createWorld } = await startBrokenRowsServer(logger)
+    const { server, createWorld } = await startBrokenRowsHarness(logger)
     try {
       const violations = listForgotten(server).map((name) => `${name}: nobody has said how one of its rows breaks`)
       const all = [...poisonedJobs, ...poisonedRounds, ...poisonedBatches]
       for (const work of all) {
-        const world = await createWorld()
+        const harness = await createWorld()
         lines.splice(0)
-        const wrong = await tryWork(world, lines, work, isLong)
+        const wrong = await tryWork(harness, lines, work, isLong)
         violations.push(...wrong.map((text) => `${work.name} (${work.refuses ?? 'a broken file'}): ${text}`))
       }
       log(`${all.length} kinds of work with broken rows`)

@@ -5,12 +5,12 @@ import type { DeviceRecord } from '@yunji/contract/devices/device/schema'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import { eventually } from '@yunji/testkit/eventually'
 import type { Random } from '@yunji/testkit/random'
-import { jsonPost, type WireRequest } from '@yunji/testkit/raw-request'
+import { jsonPost, type RawRequest } from '@yunji/testkit/raw-request'
 import { withClient } from '@yunji/testkit/with-client'
 import { demoAccount } from '../../apps/server/src/seed/demo.ts'
 import { describe, readEnvelope } from '../support/envelope.ts'
 import type { Balancer } from './balancer.ts'
-import { type Buyer, createPurchaseLoad, findProduct, inviteBuyers } from './purchase-load.ts'
+import { addBuyers, type Buyer, createPurchaseLoad, findProduct } from './purchase-load.ts'
 import { brokenBooks, lostPurchases, unsettled } from './purchase-verdict.ts'
 import { openWatcher, type Watcher } from './screen-watcher.ts'
 
@@ -27,7 +27,7 @@ interface TrafficParts {
 
 /** People who buy phones, look at phones and listen to `/live`, through a balancer whose servers come and go. */
 export const startTraffic = async ({ url, balancer, random }: TrafficParts) => {
-  const buyers = await inviteBuyers(url, BUYERS)
+  const buyers = await addBuyers(url, BUYERS)
   const left = new Map<Buyer, number>(buyers.map((buyer) => [buyer, 0]))
   const mayBuy = (buyer: Buyer): boolean => {
     const count = left.get(buyer) ?? 0
@@ -49,12 +49,12 @@ export const startTraffic = async ({ url, balancer, random }: TrafficParts) => {
     /** Every screen shows pictures and every listener hears news, without anybody's help. */
     async expectAlive(): Promise<void> {
       const heardBefore = listeners.map((listener) => listener.heard())
-      for (const watcher of watchers) watcher.forgetPictures()
+      for (const watcher of watchers) watcher.resetPictures()
       buyMore(1)
       await eventually(
         () => {
           for (const watcher of watchers) {
-            watcher.askForPicture()
+            watcher.requestKeyFrame()
             watcher.assertPicture()
           }
         },
@@ -128,7 +128,7 @@ const deliveriesOf = (url: string, paid: readonly number[]): Promise<{ late: num
 
 /** One screen for each phone of the demo account, kept open as a page keeps it. */
 const openWatchers = async ({ send, pickPort }: Balancer, random: Random): Promise<Watcher[]> => {
-  const call = async <Data>(request: WireRequest): Promise<Data> => {
+  const call = async <Data>(request: RawRequest): Promise<Data> => {
     const answer = await send(request)
     const envelope = readEnvelope(answer)
     if (envelope?.code !== 200) throw new Error(`${request.path} answered ${describe(answer)}`)
@@ -136,7 +136,7 @@ const openWatchers = async ({ send, pickPort }: Balancer, random: Random): Promi
   }
   const { mobilePhone, password } = demoAccount
   const { token } = await call<{ token: string }>(jsonPost(login.path, { mobilePhone, password }))
-  const list: WireRequest = { method: 'GET', path: `${getDeviceList.path}?rows=100`, headers: { token } }
+  const list: RawRequest = { method: 'GET', path: `${getDeviceList.path}?rows=100`, headers: { token } }
   const devices = await eventually(
     async () => {
       const { records } = await call<{ records: DeviceRecord[] }>(list)

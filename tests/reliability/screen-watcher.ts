@@ -1,8 +1,8 @@
 import { STREAM_PROTOCOL, TICKET_PROTOCOL_PREFIX } from '@yunji/contract/devices/device/stream'
 import { encodeFromViewer } from '@yunji/phone-protocol/stream/from-viewer'
 import { decodeToViewer } from '@yunji/phone-protocol/stream/to-viewer'
-import { createPulse } from '@yunji/player/connection/heartbeat'
-import { createLink } from '@yunji/player/connection/reconnecting-socket'
+import { createHeartbeat } from '@yunji/player/connection/heartbeat'
+import { createReconnectingSocket } from '@yunji/player/connection/reconnecting-socket'
 import type { OpenSocket } from '@yunji/player/connection/web-socket'
 import { WebSocket } from 'ws'
 
@@ -13,51 +13,51 @@ interface WatcherOptions {
   readonly random: () => number
 }
 
-/** What keeps a screen open in the client, without the page around it: its link, its pulse, and eyes that count. */
+/** What keeps a screen open in the client, without the page around it: its link, its heartbeat, and eyes that count. */
 export const openWatcher = ({ url, newTicket, random }: WatcherOptions) => {
   let pictures = 0
   let uploadKey = ''
   const failures: string[] = []
-  const link = createLink({
-    renewDoor: async () => ({ url: '', ticket: await newTicket() }),
+  const connection = createReconnectingSocket({
+    renewEndpoint: async () => ({ url: '', ticket: await newTicket() }),
     openSocket: ({ ticket }, events) => openSocket({ url: url(), ticket }, events),
     random,
     onMessage: (bytes) => {
-      pulse.heard()
+      heartbeat.noteReceived()
       const message = decodeToViewer(bytes)
       if (message.kind === 'frame' && message.isKey) pictures += 1
       if (message.kind !== 'event') return
       const { event } = message
-      if (event.type === 'resume') link.setResumeTicket(event.ticket)
+      if (event.type === 'resume') connection.setResumeTicket(event.ticket)
       if (event.type !== 'hello') return
-      link.setResumeTicket(event.resumeTicket)
+      connection.setResumeTicket(event.resumeTicket)
       uploadKey = event.uploadKey ?? ''
-      pulse.start()
+      heartbeat.start()
     },
-    onLost: () => pulse.stop(),
+    onLost: () => heartbeat.stop(),
     onRefused: (text) => void failures.push(`a screen was refused: ${text}`),
     onGivenUp: () => void failures.push('a screen was given up'),
   })
-  const pulse = createPulse({
-    ping: () => link.send(encodeFromViewer({ kind: 'ping', id: 0 })),
+  const heartbeat = createHeartbeat({
+    ping: () => connection.send(encodeFromViewer({ kind: 'ping', id: 0 })),
     onBeat: () => undefined,
-    onSilence: link.breakOff,
+    onSilence: connection.reconnect,
   })
-  link.open()
+  connection.open()
 
   return {
     failures,
     uploadKey: (): string => uploadKey,
-    forgetPictures(): void {
+    resetPictures(): void {
       pictures = 0
     },
-    askForPicture: (): void => link.send(encodeFromViewer({ kind: 'request', request: { type: 'keyFrame' } })),
+    requestKeyFrame: (): void => connection.send(encodeFromViewer({ kind: 'request', request: { type: 'keyFrame' } })),
     assertPicture(): void {
       if (pictures === 0) throw new Error('no picture yet')
     },
     close(): void {
-      pulse.stop()
-      link.close()
+      heartbeat.stop()
+      connection.close()
     },
   }
 }
@@ -77,7 +77,7 @@ const openSocket: OpenSocket = ({ url, ticket }, { onMessage, onClose }) => {
   socket.on('error', end)
   return {
     send: (message) => socket.readyState === WebSocket.OPEN && socket.send(message),
-    waitingBytes: () => socket.bufferedAmount,
+    bufferedBytes: () => socket.bufferedAmount,
     close() {
       isOver = true
       socket.terminate()

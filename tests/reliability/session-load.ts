@@ -3,14 +3,14 @@ import { login, logoutUser } from '@yunji/contract/accounts/session/calls'
 import { getUserInfo } from '@yunji/contract/accounts/user/calls'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import type { Random } from '@yunji/testkit/random'
-import { jsonPost, type WireRequest } from '@yunji/testkit/raw-request'
-import type { WireAnswer } from '@yunji/testkit/raw-response'
+import { jsonPost, type RawRequest } from '@yunji/testkit/raw-request'
+import type { RawResponse } from '@yunji/testkit/raw-response'
 import type { Account } from '../support/accounts.ts'
 import { addressOf, FORWARDED_FOR } from '../support/call-request.ts'
 import { describe, hasReadableText, readEnvelope } from '../support/envelope.ts'
 
 /** Sends one request somewhere that answers it. */
-export type Send = (request: WireRequest) => Promise<WireAnswer>
+export type Send = (request: RawRequest) => Promise<RawResponse>
 
 /** What the server has acknowledged about a token: that it was given out, or that it was taken back. */
 type Fact = 'open' | 'closed'
@@ -41,7 +41,7 @@ export const createSessionLoad = ({ send, accounts, random, share, mayBeUnavaila
   }
 
   /** The envelope's data when the call was acknowledged, `undefined` otherwise. */
-  const call = async (request: WireRequest): Promise<unknown> => {
+  const call = async (request: RawRequest): Promise<unknown> => {
     count.sent += 1
     try {
       const answer = await send(request)

@@ -8,7 +8,7 @@ import type { createLogger } from '../../apps/server/src/platform/logger.ts'
 import { createOutbox } from '../../apps/server/src/platform/outbox/outbox.ts'
 import { createSuppliers } from '../../apps/server/src/platform/supplier.ts'
 import { createTasks } from '../../apps/server/src/platform/tasks/tasks.ts'
-import { worldTasks } from './counting-supplier.ts'
+import { supplierTasks } from './counting-supplier.ts'
 
 interface EngineOptions {
   readonly database: Database
@@ -32,7 +32,7 @@ export const createTaskEngine = ({ database, clock, log, jobs, wait }: EngineOpt
     // Messages are only looked for where they are written.
     outbox: createOutbox({ clock, jobs: () => silent }),
     devices: createTaskDevices(createSuppliers([]), clock),
-    definitions: worldTasks(database, wait),
+    definitions: supplierTasks(database, wait),
     closing: new AbortController().signal,
   })
 }

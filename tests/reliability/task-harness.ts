@@ -8,13 +8,13 @@ import { openDatabase } from '../../apps/server/src/platform/database.ts'
 import { startJobs } from '../../apps/server/src/platform/jobs.ts'
 import { createLogger } from '../../apps/server/src/platform/logger.ts'
 import type { TaskDevice } from '../../apps/server/src/platform/tasks/definition.ts'
-import { WORLD } from './counting-supplier.ts'
+import { SUPPLIER_TABLES } from './counting-supplier.ts'
 import { createTaskEngine } from './task-engine.ts'
 
 const WORKER = fileURLToPath(new URL('task-worker.ts', import.meta.url))
 const START_DEADLINE_MS = 60_000
 
-const PEOPLE = `
+const OWNER_AND_ZONE = `
   with owner as (insert into users (name, created_at) values ('experiment', now()) returning id),
        zone as (insert into zones (code, name, created_at) values ('test', 'test', now()) returning id)
   select owner.id as "ownerId", zone.id as "zoneId" from owner, zone`
@@ -29,16 +29,16 @@ const DEVICES = `
 
 type TaskOutcome = 'succeeds' | 'fails'
 
-/** A database with the world, and whoever gives tasks to it; workers come and go. */
-export const withTaskStage = async <Result>(work: (stage: TaskStage) => Promise<Result>): Promise<Result> => {
+/** A database with the harness, and whoever gives tasks to it; workers come and go. */
+export const withTaskHarness = async <Result>(work: (harness: TaskHarness) => Promise<Result>): Promise<Result> => {
   const { url, drop } = await createMigratedDatabase()
   const log = createLogger('silent', process.stdout)
   const database = openDatabase(url, log)
-  await database.pool.query(WORLD)
+  await database.pool.query(SUPPLIER_TABLES)
   const workers = new Set<ChildProcess>()
   const jobs = await startJobs(url, log, [])
   try {
-    return await work(await createStage({ url, database, log, jobs, workers }))
+    return await work(await createHarness({ url, database, log, jobs, workers }))
   } finally {
     for (const worker of workers) worker.kill('SIGKILL')
     await jobs.stop()
@@ -47,7 +47,7 @@ export const withTaskStage = async <Result>(work: (stage: TaskStage) => Promise<
   }
 }
 
-interface StageParts {
+interface HarnessParts {
   readonly url: string
   readonly database: ReturnType<typeof openDatabase>
   readonly log: ReturnType<typeof createLogger>
@@ -55,9 +55,9 @@ interface StageParts {
   readonly workers: Set<ChildProcess>
 }
 
-const createStage = async ({ url, database, log, jobs, workers }: StageParts) => {
+const createHarness = async ({ url, database, log, jobs, workers }: HarnessParts) => {
   const engine = createTaskEngine({ database, clock: systemClock, log, jobs: () => jobs, wait: async () => undefined })
-  const { rows } = await database.pool.query<{ ownerId: string; zoneId: string }>(PEOPLE)
+  const { rows } = await database.pool.query<{ ownerId: string; zoneId: string }>(OWNER_AND_ZONE)
   const [ownerId, zoneId] = [Number(rows[0]?.ownerId), Number(rows[0]?.zoneId)]
   let devices = 0
 
@@ -108,4 +108,4 @@ const createStage = async ({ url, database, log, jobs, workers }: StageParts) =>
   }
 }
 
-export type TaskStage = Awaited<ReturnType<typeof createStage>>
+export type TaskHarness = Awaited<ReturnType<typeof createHarness>>

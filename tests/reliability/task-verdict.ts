@@ -18,8 +18,8 @@ export const takenUpSeconds = async (pool: Pool, kills: readonly Kill[]): Promis
   for (const { pid, at } of kills) {
     const { rows } = await pool.query<{ seconds: number }>(
       `select extract(epoch from min(next.asked_at) - $2::timestamptz)::float8 as seconds
-       from (select distinct regexp_replace(key, '-[0-9]+$', '') as part from world_requests where pid = $1) held
-       join world_requests next on regexp_replace(next.key, '-[0-9]+$', '') = held.part
+       from (select distinct regexp_replace(key, '-[0-9]+$', '') as part from supplier_requests where pid = $1) held
+       join supplier_requests next on regexp_replace(next.key, '-[0-9]+$', '') = held.part
        where next.pid <> $1 and next.asked_at > $2
        group by held.part`,
       [pid, at],
@@ -30,7 +30,7 @@ export const takenUpSeconds = async (pool: Pool, kills: readonly Kill[]): Promis
 }
 
 /** Everything that is not as it would be if nobody had been killed. */
-export const foundWrong = async (pool: Pool): Promise<string[]> => [
+export const findViolations = async (pool: Pool): Promise<string[]> => [
   ...(await rowsOf(
     pool,
     `select format('%s task %s ended %s', kind, id, state) as what from tasks
@@ -41,20 +41,20 @@ export const foundWrong = async (pool: Pool): Promise<string[]> => [
     pool,
     `select format('step %s of %s task %s has %s effects', s.n, t.kind, t.id, count(e.key)) as what
      from tasks t join task_parts p on p.task_id = t.id cross join generate_series(0, 2) s(n)
-     left join world_effects e on e.key = format('task-%s-%s-%s', t.id, p.id, s.n)
+     left join supplier_effects e on e.key = format('task-%s-%s-%s', t.id, p.id, s.n)
      group by t.id, p.id, s.n
      having count(e.key) <> case t.kind when 'deepClean' then 1 else 0 end`,
   )),
   // A step is asked for once more only by a worker that takes over in the middle of it.
   ...(await rowsOf(
     pool,
-    `select format('%s was asked for %s times by one worker', key, count(*)) as what from world_requests
+    `select format('%s was asked for %s times by one worker', key, count(*)) as what from supplier_requests
      group by key, direction, pid having count(*) > 1`,
   )),
   ...(await rowsOf(
     pool,
     `select format('%s went %s again after %s', later.key, later.direction, earlier.key) as what
-     from world_requests earlier join world_requests later
+     from supplier_requests earlier join supplier_requests later
        on regexp_replace(earlier.key, '-[0-9]+$', '') = regexp_replace(later.key, '-[0-9]+$', '')
        and earlier.direction = later.direction and later.id > earlier.id
      where case earlier.direction when 'forward' then later.key < earlier.key else later.key > earlier.key end`,

@@ -30,8 +30,8 @@ export const leaksOfAnswers = async (calls: readonly Call[], count: number, seed
   const [account] = await createAccounts(testDatabase.url, 1)
   const [token = ''] = await createSessions(testDatabase.url, account?.userId ?? 0, 1)
   const database = openDatabase(testDatabase.url, log)
-  const stage = createStage(calls)
-  const app = await buildCareless(database, stage.bindings)
+  const harness = createCarelessServer(calls)
+  const app = await buildCareless(database, harness.bindings)
   const ask = async (call: Call, input: Fields, index: number): Promise<string> => {
     const { method, path, headers = {}, body } = callRequest(call, input, { token, key: `leak-key-${index}` })
     // From an address of its own, so that no limit answers in the handler's place.
@@ -45,7 +45,7 @@ export const leaksOfAnswers = async (calls: readonly Call[], count: number, seed
     for (const call of calls) {
       const samples = fc.sample(fc.record({ input: validInput(call), data: validData(call) }), { numRuns: count, seed })
       for (const [index, sample] of samples.entries()) {
-        leaks.push(...(await leaksOf(call, sample, stage, (input) => ask(call, input, index))))
+        leaks.push(...(await leaksOf(call, sample, harness, (input) => ask(call, input, index))))
       }
     }
     return leaks
@@ -57,24 +57,24 @@ export const leaksOfAnswers = async (calls: readonly Call[], count: number, seed
 }
 
 /** What the handlers do is set from outside, request by request. */
-const createStage = (calls: readonly Call[]) => {
-  const stage = { act: (): unknown => null }
-  const bindings: Binding[] = calls.map((call) => ({ call, run: async () => stage.act() }))
-  return Object.assign(stage, { bindings })
+const createCarelessServer = (calls: readonly Call[]) => {
+  const harness = { act: (): unknown => null }
+  const bindings: Binding[] = calls.map((call) => ({ call, run: async () => harness.act() }))
+  return Object.assign(harness, { bindings })
 }
 
 const leaksOf = async (
   call: Call,
   { input, data }: Sample,
-  stage: { act: () => unknown },
+  harness: { act: () => unknown },
   ask: (input: Fields) => Promise<string>,
 ): Promise<string[]> => {
-  stage.act = () => withStrays(data)
+  harness.act = () => withStrays(data)
   // An idempotent call gives its second answer from what it kept of the first.
   const answers = [await ask(input), ...(call.idempotent ? [await ask(input)] : [])]
   const wrong = answers.filter((answer) => answer.includes(CANARY) || !isDeepStrictEqual(dataOf(answer), data))
 
-  stage.act = () => {
+  harness.act = () => {
     throw Object.assign(new Error(CANARY, { cause: STRAY }), STRAY)
   }
   const failures = call.idempotent ? [] : [await ask(input)]

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { logoutUser } from '@yunji/contract/accounts/session/calls'
 import { eventually } from '@yunji/testkit/eventually'
 import type { StreamClient } from '../../apps/server/src/testing/stream-client.ts'
-import type { Stage } from './s08-stream-tickets.ts'
+import type { StreamHarness } from './s08-stream-tickets.ts'
 
 /** What the promise gives a live screen after its right has ended. */
 const LIMIT_MS = 2000
@@ -13,7 +13,7 @@ interface Watched {
   readonly deviceId: number
 }
 
-type TakeAway = (stage: Stage, watched: Watched) => Promise<unknown>
+type TakeAway = (harness: StreamHarness, watched: Watched) => Promise<unknown>
 
 /** Every way to lose the right to look; each must reach the gateway by itself. */
 const endings: Readonly<Record<string, TakeAway>> = {
@@ -38,33 +38,37 @@ const makeViewOnly: TakeAway = ({ server }, { deviceId }) =>
 const ways: readonly (readonly [string, TakeAway])[] = [...Object.entries(endings), [VIEW_ONLY, makeViewOnly]]
 
 /** Opens a guest's screen, takes the right away, and says what was still open after the limit. */
-export const cutsOf = async (stage: Stage, rounds: number, log: (text: string) => void): Promise<string[]> => {
+export const cutsOf = async (
+  harness: StreamHarness,
+  rounds: number,
+  log: (text: string) => void,
+): Promise<string[]> => {
   const violations: string[] = []
   let slowestMs = 0
   for (let round = 0; round < rounds; round += 1) {
     const [how, takeAway] = ways[round % ways.length] as (typeof ways)[number]
     const mode = how === VIEW_ONLY ? 'control' : 'view'
     const told = how === VIEW_ONLY ? 'mode' : 'ended'
-    const { make } = stage
+    const { make } = harness
     const [owner, guest] = [await make.addPerson(), await make.addPerson()]
     const device = await make.addDevice(owner.userId)
     await make.grant(device.id, guest.userId, mode)
-    const screen = await stage.open(await stage.ticketFor(guest.token, device.id, mode))
+    const screen = await harness.open(await harness.ticketFor(guest.token, device.id, mode))
     await screen?.hello()
-    await takeAway(stage, { ...guest, deviceId: device.id })
+    await takeAway(harness, { ...guest, deviceId: device.id })
     const startedAt = performance.now()
     const isTold = (): boolean => screen?.find(told) !== undefined
     while (!isTold() && performance.now() - startedAt < LIMIT_MS) await delay(5)
     slowestMs = Math.max(slowestMs, performance.now() - startedAt)
     if (!screen?.find(told)) violations.push(`${how} left the screen as it was for more than ${LIMIT_MS} ms`)
-    else if (how === VIEW_ONLY) violations.push(...(await stillControlled(stage, screen)))
+    else if (how === VIEW_ONLY) violations.push(...(await stillControlled(harness, screen)))
     screen?.socket.terminate()
   }
   log(`${rounds} rights taken away, the slowest after ${Math.round(slowestMs)} ms`)
   return violations
 }
 
-const stillControlled = async ({ server }: Stage, screen: StreamClient): Promise<string[]> => {
+const stillControlled = async ({ server }: StreamHarness, screen: StreamClient): Promise<string[]> => {
   const before = server.supplier.screens.map(({ received }) => received.length)
   screen.send({ kind: 'touch', action: 'down', pointerId: 0, x: 1, y: 1, pressure: 1 })
   screen.send({ kind: 'request', request: { type: 'takeControl' } })

@@ -3,8 +3,8 @@ import { allCalls } from '@yunji/contract/calls'
 import type { Call } from '@yunji/contract/wire/call'
 import { servedRoutes } from '@yunji/contract/wire/served-routes'
 import { type SideRoute, sideRoutes } from '@yunji/contract/wire/side-routes'
-import type { WireRequest } from '@yunji/testkit/raw-request'
-import type { WireAnswer } from '@yunji/testkit/raw-response'
+import type { RawRequest } from '@yunji/testkit/raw-request'
+import type { RawResponse } from '@yunji/testkit/raw-response'
 import * as fc from 'fast-check'
 import { addressOf, callRequest, FORWARDED_FOR } from '../support/call-request.ts'
 import { describe, hasReadableText, readEnvelope } from '../support/envelope.ts'
@@ -31,7 +31,7 @@ export const foreignWrites = async (target: Target, inputs: number, seed: number
   const host = `localhost:${port}`
   const violations: string[] = []
   let rounds = 0
-  const send = (request: WireRequest, origin: string | undefined): Promise<WireAnswer> => {
+  const send = (request: RawRequest, origin: string | undefined): Promise<RawResponse> => {
     rounds += 1
     const headers = { ...request.headers, host, ...(origin !== undefined && { origin }) }
     return pool.send({ ...request, headers: { ...headers, [FORWARDED_FOR]: addressOf(rounds) } })
@@ -51,7 +51,7 @@ export const foreignWrites = async (target: Target, inputs: number, seed: number
   return { rounds, violations }
 }
 
-const writesOf = (target: Target, inputs: number, seed: number): WireRequest[] => {
+const writesOf = (target: Target, inputs: number, seed: number): RawRequest[] => {
   const calls = allCalls.filter((call) => call.method === 'POST')
   const routes = [...Object.values<SideRoute>(sideRoutes), ...Object.values<SideRoute>(servedRoutes)].filter(
     (route) => route.method === 'POST',
@@ -74,10 +74,10 @@ const inputsOf = (call: Call, { account }: Target, count: number, seed: number) 
   return [{ mobilePhone: account.mobilePhone, password: account.password }]
 }
 
-const realRequest = (call: Call, input: Record<string, unknown>, { token }: Target): WireRequest =>
+const realRequest = (call: Call, input: Record<string, unknown>, { token }: Target): RawRequest =>
   callRequest(call, input, { token, key: 'from-a-foreign-page' })
 
-const isRefusal = (answer: WireAnswer): boolean => {
+const isRefusal = (answer: RawResponse): boolean => {
   const envelope = readEnvelope(answer)
   const isShared = 'access-control-allow-origin' in answer.headers
   return answer.status === 403 && envelope !== null && hasReadableText(envelope) && !isShared

@@ -1,6 +1,6 @@
 import { type Call, isOpenTo } from '@yunji/contract/wire/call'
 import { header } from '@yunji/contract/wire/request'
-import { formatRequest, type WireRequest } from '@yunji/testkit/raw-request'
+import { formatRequest, type RawRequest } from '@yunji/testkit/raw-request'
 import * as fc from 'fast-check'
 import { addressOf, callRequest, FORWARDED_FOR } from '../support/call-request.ts'
 import { hasOpenField, validInput } from './from-schema.ts'
@@ -21,7 +21,7 @@ export interface Attack {
 interface Kind {
   readonly kind: string
   readonly weight: number
-  readonly request: fc.Arbitrary<WireRequest>
+  readonly request: fc.Arbitrary<RawRequest>
 }
 
 /** Requests that the call must refuse, with a valid session or without one. */
@@ -42,7 +42,7 @@ export const strangeRequest = (call: Call, token: string): fc.Arbitrary<Attack> 
     ? dressed(bodyOf(call, strangeBody(call)), token).map((request) => attackOf('strange body', request, false))
     : undefined
 
-const attackOf = (kind: string, request: WireRequest, mustRefuse: boolean): Attack => ({
+const attackOf = (kind: string, request: RawRequest, mustRefuse: boolean): Attack => ({
   kind,
   bytes: formatRequest(request),
   isHead: request.method === 'HEAD',
@@ -66,10 +66,10 @@ const postKinds = (call: Call): Kind[] => [
 const JSON_TYPE = { 'content-type': 'application/json' }
 const GOOD_KEY = { [header.idempotencyKey]: 'fuzz-key-00000001' }
 
-const bodyOf = (call: Call, body: fc.Arbitrary<string | Buffer>): fc.Arbitrary<WireRequest> =>
+const bodyOf = (call: Call, body: fc.Arbitrary<string | Buffer>): fc.Arbitrary<RawRequest> =>
   body.map((text) => ({ method: 'POST', path: call.path, headers: { ...JSON_TYPE, ...GOOD_KEY }, body: text }))
 
-const queryOf = (call: Call): fc.Arbitrary<WireRequest> =>
+const queryOf = (call: Call): fc.Arbitrary<RawRequest> =>
   malformedQuery(call).map((query) => ({ method: 'GET', path: `${call.path}?${asciiOnly(query)}` }))
 
 /** What a request line can hold: other characters go as the bytes of their UTF-8. */
@@ -82,7 +82,7 @@ const CONTENT_TYPES = [
   .flatMap((line) => line.split(' '))
   .concat('', 'application/json application/json', 'a'.repeat(3_000))
 
-const wrongContentType = (call: Call): fc.Arbitrary<WireRequest> =>
+const wrongContentType = (call: Call): fc.Arbitrary<RawRequest> =>
   fc.record({ input: validInput(call), type: fc.constantFrom(...CONTENT_TYPES) }).map(({ input, type }) => ({
     ...callRequest(call, input, { key: 'fuzz-key-00000002' }),
     headers: { ...GOOD_KEY, 'content-type': type },
@@ -90,7 +90,7 @@ const wrongContentType = (call: Call): fc.Arbitrary<WireRequest> =>
 
 const TOKENS = ['x', ' ', 'null', 'undefined', 'Bearer x', '../..', "' or 1=1 --", '\u00e9\u00ff', 'x'.repeat(43)]
 
-const wrongToken = (call: Call): fc.Arbitrary<WireRequest> =>
+const wrongToken = (call: Call): fc.Arbitrary<RawRequest> =>
   fc
     .record({
       input: validInput(call),
@@ -103,12 +103,12 @@ const wrongToken = (call: Call): fc.Arbitrary<WireRequest> =>
 
 const KEYS = ['', 'short', 'has space', '"quoted-key"', '../../../../', 'x'.repeat(129), 'é'.repeat(10), 'a,b,c,d,e,f']
 
-const wrongKey = (call: Call, token: string): fc.Arbitrary<WireRequest> =>
+const wrongKey = (call: Call, token: string): fc.Arbitrary<RawRequest> =>
   fc
     .record({ input: validInput(call), key: fc.option(fc.constantFrom(...KEYS), { nil: undefined }) })
     .map(({ input, key }) => callRequest(call, input, { token, ...(key !== undefined && { key }) }))
 
-const wrongMethod = (call: Call): fc.Arbitrary<WireRequest> =>
+const wrongMethod = (call: Call): fc.Arbitrary<RawRequest> =>
   // Reading the head of a page that can be read is no fault.
   fc
     .constantFrom('PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', call.method === 'GET' ? 'POST' : 'HEAD')
@@ -117,7 +117,7 @@ const wrongMethod = (call: Call): fc.Arbitrary<WireRequest> =>
 const PATH_ENDS = ['/x', '%zz', '%2f', '%00', ';a=b', '/../../admin', '/%2e%2e', '.json', '%20', 'x'.repeat(2_000)]
 
 /** The body is wrong too: should one of these find its way to the call, that must refuse it. */
-const wrongPath = (call: Call): fc.Arbitrary<WireRequest> =>
+const wrongPath = (call: Call): fc.Arbitrary<RawRequest> =>
   fc
     .oneof(
       fc.constantFrom(...PATH_ENDS).map((end) => `${call.path}${end}`),
@@ -135,7 +135,7 @@ const ODD_HEADERS: readonly Readonly<Record<string, string>>[] = [
 ]
 
 /** Puts a session on about half of them, an address of its own and headers of the odder kind. */
-const dressed = (request: fc.Arbitrary<WireRequest>, token: string): fc.Arbitrary<WireRequest> =>
+const dressed = (request: fc.Arbitrary<RawRequest>, token: string): fc.Arbitrary<RawRequest> =>
   fc
     .record({ request, hasSession: fc.boolean(), address: fc.nat(0xffffff), odd: fc.constantFrom(...ODD_HEADERS) })
     .map(({ request: { headers = {}, ...rest }, hasSession, address, odd }) => ({

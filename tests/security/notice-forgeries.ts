@@ -19,20 +19,20 @@ const stranger = generateKeyPairSync('rsa', {
 
 /** Everything but the honest notice of a payment, some of it signed by the provider's own key. */
 export const forgeriesOf = (
-  world: TillWorld,
+  harness: TillWorld,
   provider: ProviderName,
   number: string,
   settled: string,
 ): Promise<readonly Forgery[]> =>
-  provider === 'alipay' ? forAlipay(world, number, settled) : forWechat(world, number, settled)
+  provider === 'alipay' ? forAlipay(harness, number, settled) : forWechat(harness, number, settled)
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
-const forAlipay = async (world: TillWorld, number: string, settled: string): Promise<readonly Forgery[]> => {
-  const honest = await world.noticeOf('alipay', number)
+const forAlipay = async (harness: TillWorld, number: string, settled: string): Promise<readonly Forgery[]> => {
+  const honest = await harness.noticeOf('alipay', number)
   const { sign = '', sign_type: _type, ...fields } = Object.fromEntries(new URLSearchParams(honest.body))
-  const { transactionId } = await world.tradeOf('alipay', settled)
-  const { keys } = world
+  const { transactionId } = await harness.tradeOf('alipay', settled)
+  const { keys } = harness
   const written = (all: Record<string, string>): SignedNotice => ({
     headers: form,
     body: new URLSearchParams(all).toString(),
@@ -40,7 +40,7 @@ const forAlipay = async (world: TillWorld, number: string, settled: string): Pro
   const changed = (changes: Record<string, string>, key = keys.cashierPrivateKey): SignedNotice =>
     written(signNotice({ ...fields, ...changes }, key))
   const weak = createSign('RSA-SHA1').update('a=1').sign(keys.cashierPrivateKey, 'base64')
-  const old = new Date(world.server.clock.now().getTime() - DAYS_2_MS + 8 * 60 * 60_000)
+  const old = new Date(harness.server.clock.now().getTime() - DAYS_2_MS + 8 * 60 * 60_000)
   return [
     ['nothing at all', { headers: form, body: '' }],
     ['no signature', written(fields)],
@@ -66,12 +66,12 @@ const forAlipay = async (world: TillWorld, number: string, settled: string): Pro
   ]
 }
 
-const forWechat = async (world: TillWorld, number: string, settled: string): Promise<readonly Forgery[]> => {
-  const { keys, server } = world
+const forWechat = async (harness: TillWorld, number: string, settled: string): Promise<readonly Forgery[]> => {
+  const { keys, server } = harness
   const now = server.clock.now()
-  const honest = await world.noticeOf('wechat', number)
-  const trade = await world.tradeOf('wechat', number)
-  const { transactionId } = await world.tradeOf('wechat', settled)
+  const honest = await harness.noticeOf('wechat', number)
+  const trade = await harness.tradeOf('wechat', number)
+  const { transactionId } = await harness.tradeOf('wechat', settled)
   const told = transactionOf(trade, stateOf(trade, now))
   const sealed = (changes: object, with_ = keys, at = now): SignedNotice =>
     sealWechat(with_, { id: 'forged', about: 'transaction', told: { ...told, ...changes } }, at)

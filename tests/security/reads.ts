@@ -2,7 +2,7 @@ import { allCalls } from '@yunji/contract/calls'
 import { pages, pathOf } from '@yunji/contract/pages'
 import { header } from '@yunji/contract/wire/request'
 import { type SideRoute, sideRoutes } from '@yunji/contract/wire/side-routes'
-import type { WireRequest } from '@yunji/testkit/raw-request'
+import type { RawRequest } from '@yunji/testkit/raw-request'
 import { withClient } from '@yunji/testkit/with-client'
 import * as fc from 'fast-check'
 import { tokenHash } from '../support/accounts.ts'
@@ -30,7 +30,7 @@ export const readEverything = async ({ databaseUrl, pool }: Target, token: strin
   return { rounds, violations }
 }
 
-const requestsToRead = (inputs: number, seed: number): WireRequest[] => {
+const requestsToRead = (inputs: number, seed: number): RawRequest[] => {
   const calls = allCalls
     .filter((call) => call.method === 'GET')
     .flatMap((call) => fc.sample(validInput(call), { numRuns: inputs, seed }).map((input) => callRequest(call, input)))

@@ -2,8 +2,8 @@ import { allCalls } from '@yunji/contract/calls'
 import type { Call, Envelope } from '@yunji/contract/wire/call'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import type { ProductPromise } from '@yunji/testkit/promise'
-import { openWire, type Wire } from '@yunji/testkit/raw-connection'
-import type { WireAnswer } from '@yunji/testkit/raw-response'
+import { openRawConnection, type RawConnection } from '@yunji/testkit/raw-connection'
+import type { RawResponse } from '@yunji/testkit/raw-response'
 import { differences, digestTables } from '@yunji/testkit/table-digest'
 import * as fc from 'fast-check'
 import { answerOf } from '../../apps/server/src/platform/errors.ts'
@@ -61,10 +61,10 @@ const attackAll = async ({ port }: Target, call: Call, attacks: readonly Attack[
   const queue = [...attacks]
   const violations: string[] = []
   const work = async (): Promise<void> => {
-    let wire: Wire | undefined
+    let wire: RawConnection | undefined
     for (let attack = queue.pop(); attack; attack = queue.pop()) {
       if (attack.isRaw) wire?.close()
-      if (!wire?.isOpen) wire = await openWire(port)
+      if (!wire?.isOpen) wire = await openRawConnection(port)
       const verdict = await tryAttack(wire, attack)
       // What is no HTTP may have left the connection in any state: the next one must not suffer for it.
       if (attack.isRaw) wire.close()
@@ -76,7 +76,7 @@ const attackAll = async ({ port }: Target, call: Call, attacks: readonly Attack[
   return violations
 }
 
-const tryAttack = async (wire: Wire, attack: Attack): Promise<string | undefined> => {
+const tryAttack = async (wire: RawConnection, attack: Attack): Promise<string | undefined> => {
   try {
     return faultOf(await wire.exchange(attack.bytes, { isHead: attack.isHead }), attack)
   } catch (error) {
@@ -85,7 +85,7 @@ const tryAttack = async (wire: Wire, attack: Attack): Promise<string | undefined
   }
 }
 
-const faultOf = (answer: WireAnswer, attack: Attack): string | undefined => {
+const faultOf = (answer: RawResponse, attack: Attack): string | undefined => {
   if (answer.status >= 500) return `a server error, ${describe(answer)},`
   if (attack.isHead) return answer.status === 404 ? undefined : `${answer.status}`
   if (attack.isRaw && answer.status === 400 && answer.body === '') return undefined

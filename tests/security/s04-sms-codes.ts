@@ -10,7 +10,7 @@ import {
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import type { ProductPromise } from '@yunji/testkit/promise'
 import { withClient } from '@yunji/testkit/with-client'
-import { type Asker, createAsker, otherCode } from '../support/call-client.ts'
+import { type ApiClient, createApiClient, otherCode } from '../support/api-client.ts'
 import { type Target, withTarget } from '../support/target.ts'
 
 const SHORT_NUMBERS = 2
@@ -28,34 +28,34 @@ export const promise: ProductPromise = {
     'a code takes five tries of each origin and twenty in all, opens once, for one number and purpose, and has its limits',
   run: ({ isLong, log }) =>
     withTarget(async (target) => {
-      const asker = createAsker(target.pool)
+      const api = createApiClient(target.pool)
       const violations: string[] = []
       const numbers = isLong ? LONG_NUMBERS : SHORT_NUMBERS
       for (let number = 0; number < numbers; number += 1) {
         const phone = (at: number) => String(FIRST_PHONE + number * 10 + at)
         violations.push(
-          ...(await guessAll(target, asker, phone(0))),
-          ...(await guessOwn(asker, phone(5))),
-          ...(await useTwice(asker, phone(1))),
-          ...(await useElsewhere(asker, phone(2), phone(3))),
-          ...(await askTooOften(target, asker, phone(4))),
+          ...(await guessAll(target, api, phone(0))),
+          ...(await guessOwn(api, phone(5))),
+          ...(await useTwice(api, phone(1))),
+          ...(await useElsewhere(api, phone(2), phone(3))),
+          ...(await askTooOften(target, api, phone(4))),
         )
       }
-      violations.push(...(await askFromOneAddress(target, asker)))
-      log(`${asker.count()} requests for ${numbers * 6} numbers`)
-      return { rounds: asker.count(), violations }
+      violations.push(...(await askFromOneAddress(target, api)))
+      log(`${api.count()} requests for ${numbers * 6} numbers`)
+      return { rounds: api.count(), violations }
     }),
 }
 
-const enter = (asker: Asker, mobilePhone: string, code: string) => asker.ask(smsLogin, { mobilePhone, code })
+const enter = (api: ApiClient, mobilePhone: string, code: string) => api.call(smsLogin, { mobilePhone, code })
 
 /** A hundred guesses at once, from one place and from everywhere: neither burns the code of the device that asked. */
-const guessAll = async ({ databaseUrl }: Target, asker: Asker, mobilePhone: string): Promise<string[]> => {
-  const { data } = await asker.ask(sendCode, { mobilePhone, type: SmsPurpose.login })
+const guessAll = async ({ databaseUrl }: Target, api: ApiClient, mobilePhone: string): Promise<string[]> => {
+  const { data } = await api.call(sendCode, { mobilePhone, type: SmsPurpose.login })
   const { deviceToken } = data as { deviceToken: string }
-  const code = await asker.lastCode(mobilePhone)
+  const code = await api.lastCode(mobilePhone)
   const wrong = otherCode(code)
-  const guess = (options = {}) => asker.ask(smsLogin, { mobilePhone, code: wrong }, options)
+  const guess = (options = {}) => api.call(smsLogin, { mobilePhone, code: wrong }, options)
   const guessMany = (length: number, options = {}) => Promise.all(Array.from({ length }, () => guess(options)))
   const tries = async (): Promise<number | undefined> => {
     const { rows } = await withClient(databaseUrl, (client) =>
@@ -67,8 +67,8 @@ const guessAll = async ({ databaseUrl }: Target, asker: Asker, mobilePhone: stri
   const triesFromOne = await tries()
   const fromEverywhere = await guessMany(PARALLEL_GUESSES)
   const triesFromAll = await tries()
-  const stranger = await enter(asker, mobilePhone, code)
-  const asked = await asker.ask(smsLogin, { mobilePhone, code, deviceToken })
+  const stranger = await enter(api, mobilePhone, code)
+  const asked = await api.call(smsLogin, { mobilePhone, code, deviceToken })
   return [
     ...[...fromOne, ...fromEverywhere]
       .filter((answer) => answer.code !== ErrorCode.VERIFICATION_CODE_WRONG)
@@ -81,31 +81,31 @@ const guessAll = async ({ databaseUrl }: Target, asker: Asker, mobilePhone: stri
 }
 
 /** The device that asked for a code has five tries as well. */
-const guessOwn = async (asker: Asker, mobilePhone: string): Promise<string[]> => {
-  const { data } = await asker.ask(sendCode, { mobilePhone, type: SmsPurpose.login })
+const guessOwn = async (api: ApiClient, mobilePhone: string): Promise<string[]> => {
+  const { data } = await api.call(sendCode, { mobilePhone, type: SmsPurpose.login })
   const { deviceToken } = data as { deviceToken: string }
-  const code = await asker.lastCode(mobilePhone)
-  const guess = () => asker.ask(smsLogin, { mobilePhone, code: otherCode(code), deviceToken })
+  const code = await api.lastCode(mobilePhone)
+  const guess = () => api.call(smsLogin, { mobilePhone, code: otherCode(code), deviceToken })
   await Promise.all(Array.from({ length: PARALLEL_GUESSES }, guess))
-  const afterwards = await asker.ask(smsLogin, { mobilePhone, code, deviceToken })
-  return afterwards.code === ErrorCode.VERIFICATION_CODE_WRONG ? [] : ['its asker opened a code after five tries']
+  const afterwards = await api.call(smsLogin, { mobilePhone, code, deviceToken })
+  return afterwards.code === ErrorCode.VERIFICATION_CODE_WRONG ? [] : ['its api opened a code after five tries']
 }
 
-const useTwice = async (asker: Asker, mobilePhone: string): Promise<string[]> => {
-  const code = await asker.codeFor(mobilePhone, SmsPurpose.login)
-  const uses = await Promise.all(Array.from({ length: PARALLEL_USES }, () => enter(asker, mobilePhone, code)))
+const useTwice = async (api: ApiClient, mobilePhone: string): Promise<string[]> => {
+  const code = await api.codeFor(mobilePhone, SmsPurpose.login)
+  const uses = await Promise.all(Array.from({ length: PARALLEL_USES }, () => enter(api, mobilePhone, code)))
   const opened = uses.filter((answer) => answer.code === ErrorCode.OK).length
   return opened === 1 ? [] : [`a code opened ${opened} times`]
 }
 
-const useElsewhere = async (asker: Asker, mobilePhone: string, other: string): Promise<string[]> => {
-  const code = await asker.codeFor(mobilePhone, SmsPurpose.login)
-  const foreign = await asker.codeFor(other, SmsPurpose.login)
+const useElsewhere = async (api: ApiClient, mobilePhone: string, other: string): Promise<string[]> => {
+  const code = await api.codeFor(mobilePhone, SmsPurpose.login)
+  const foreign = await api.codeFor(other, SmsPurpose.login)
   const misuses = [
-    await enter(asker, other, foreign === code ? otherCode(code) : code),
-    await asker.ask(resetPassword, { mobilePhone, code, newPassword: 'stolen2026' }),
+    await enter(api, other, foreign === code ? otherCode(code) : code),
+    await api.call(resetPassword, { mobilePhone, code, newPassword: 'stolen2026' }),
   ]
-  const good = await enter(asker, mobilePhone, code)
+  const good = await enter(api, mobilePhone, code)
   return [
     ...misuses
       .filter((answer) => answer.code !== ErrorCode.VERIFICATION_CODE_WRONG)
@@ -115,8 +115,8 @@ const useElsewhere = async (asker: Asker, mobilePhone: string, other: string): P
 }
 
 /** Time cannot be turned for a running server, so the minute between two is taken out of the row. */
-const askTooOften = async ({ databaseUrl }: Target, asker: Asker, mobilePhone: string): Promise<string[]> => {
-  const send = () => asker.ask(sendCode, { mobilePhone, type: SmsPurpose.login })
+const askTooOften = async ({ databaseUrl }: Target, api: ApiClient, mobilePhone: string): Promise<string[]> => {
+  const send = () => api.call(sendCode, { mobilePhone, type: SmsPurpose.login })
   const waitAMinute = () =>
     withClient(databaseUrl, (client) =>
       client.query(`update sms_codes set sent_at = sent_at - interval '1 minute' where mobile_phone = $1`, [
@@ -133,7 +133,7 @@ const askTooOften = async ({ databaseUrl }: Target, asker: Asker, mobilePhone: s
   return violations
 }
 
-const askFromOneAddress = async ({ databaseUrl }: Target, asker: Asker): Promise<string[]> => {
+const askFromOneAddress = async ({ databaseUrl }: Target, api: ApiClient): Promise<string[]> => {
   const address = '203.0.113.77'
   await withClient(databaseUrl, (client) =>
     client.query(`insert into sms_quotas values ($1, (now() at time zone 'Asia/Shanghai')::date, $2)`, [
@@ -142,7 +142,7 @@ const askFromOneAddress = async ({ databaseUrl }: Target, asker: Asker): Promise
     ]),
   )
   const send = (number: number) =>
-    asker.ask(sendCode, { mobilePhone: String(15_800_000_000 + number), type: SmsPurpose.login }, { address })
+    api.call(sendCode, { mobilePhone: String(15_800_000_000 + number), type: SmsPurpose.login }, { address })
   const [last, over] = [await send(1), await send(2)]
   return [
     ...(last.code === ErrorCode.OK ? [] : ['an address was refused before its limit']),

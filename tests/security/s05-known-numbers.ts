@@ -6,7 +6,7 @@ import { atMost, median } from '@yunji/testkit/figures'
 import type { ProductPromise } from '@yunji/testkit/promise'
 import { hashPassword } from '../../apps/server/src/modules/accounts/users/index.ts'
 import { createAccounts } from '../support/accounts.ts'
-import { type Asker, createAsker } from '../support/call-client.ts'
+import { type ApiClient, createApiClient } from '../support/api-client.ts'
 import type { CallFields } from '../support/call-request.ts'
 import { type Target, withTarget } from '../support/target.ts'
 import { hashesChecked } from './hashes-checked.ts'
@@ -37,24 +37,24 @@ export const promise: ProductPromise = {
   title: 'a known and an unknown number look alike',
   run: ({ isLong, log }) =>
     withTarget(async (target) => {
-      const asker = createAsker(target.pool)
+      const api = createApiClient(target.pool)
       const violations = [
-        ...(await differentBodies(target, asker)),
+        ...(await differentBodies(target, api)),
         ...(await differentWork(target)),
-        ...(await differentBrakes(target, asker)),
+        ...(await differentBrakes(target, api)),
       ]
-      const figures = isLong ? [await measureTime(target, asker)] : []
-      log(`${asker.count()} requests`)
+      const figures = isLong ? [await measureTime(target, api)] : []
+      log(`${api.count()} requests`)
       for (const { ok, value } of figures) if (!ok) violations.push(`the times differ by ${value}`)
-      return { rounds: asker.count(), violations, figures }
+      return { rounds: api.count(), violations, figures }
     }),
 }
 
-const differentBodies = async ({ account }: Target, asker: Asker): Promise<string[]> => {
+const differentBodies = async ({ account }: Target, api: ApiClient): Promise<string[]> => {
   const violations: string[] = []
   for (const [at, [call, inputOf]] of questions.entries()) {
     const unknown = String(FIRST_UNKNOWN + at)
-    const answers = [await asker.ask(call, inputOf(account.mobilePhone)), await asker.ask(call, inputOf(unknown))]
+    const answers = [await api.call(call, inputOf(account.mobilePhone)), await api.call(call, inputOf(unknown))]
     const [known, other] = answers.map(({ ts: _time, ...rest }) => JSON.stringify(rest))
     if (known !== other) violations.push(`${call.path}: ${known} and ${other}`)
   }
@@ -62,12 +62,12 @@ const differentBodies = async ({ account }: Target, asker: Asker): Promise<strin
 }
 
 /** Guessing at a number leads to the same refusals, one after the other. */
-const differentBrakes = async ({ databaseUrl }: Target, asker: Asker): Promise<string[]> => {
+const differentBrakes = async ({ databaseUrl }: Target, api: ApiClient): Promise<string[]> => {
   const answersFor = async (mobilePhone: string): Promise<string> => {
     const answers: string[] = []
     for (let count = 0; count < GUESSES; count += 1) {
       const from = count < GUESSES / 3 ? { address: '203.0.113.51' } : {}
-      const { ts: _time, ...rest } = await asker.ask(login, { mobilePhone, password: 'wrong2026' }, from)
+      const { ts: _time, ...rest } = await api.call(login, { mobilePhone, password: 'wrong2026' }, from)
       answers.push(JSON.stringify(rest))
     }
     return answers.join('\n')
@@ -86,11 +86,11 @@ const differentWork = async ({ account, databaseUrl }: Target): Promise<string[]
   return known === 1 && unknown === 1 ? [] : [`${known} hashes for a known number, ${unknown} for an unknown one`]
 }
 
-const measureTime = async ({ databaseUrl }: Target, asker: Asker) => {
+const measureTime = async ({ databaseUrl }: Target, api: ApiClient) => {
   const accounts = await createAccounts(databaseUrl, SAMPLES, 2_000, hashPassword)
   const timeOf = async (mobilePhone: string): Promise<number> => {
     const startedAt = performance.now()
-    await asker.ask(login, { mobilePhone, password: 'wrong2026' })
+    await api.call(login, { mobilePhone, password: 'wrong2026' })
     return performance.now() - startedAt
   }
   const [known, unknown]: [number[], number[]] = [[], []]

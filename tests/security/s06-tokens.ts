@@ -9,7 +9,7 @@ import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import type { ProductPromise } from '@yunji/testkit/promise'
 import { withClient } from '@yunji/testkit/with-client'
 import { type Account, createAccounts } from '../support/accounts.ts'
-import { type Asker, createAsker } from '../support/call-client.ts'
+import { type ApiClient, createApiClient } from '../support/api-client.ts'
 import { type Target, withTarget } from '../support/target.ts'
 
 const SHORT_ROUNDS = 1
@@ -23,7 +23,7 @@ export const promise: ProductPromise = {
     'each login has a token of its own, stored hashed, dead at logout and at a change of password or phone elsewhere',
   run: ({ isLong, log }) =>
     withTarget(async (target) => {
-      const asker = createAsker(target.pool)
+      const api = createApiClient(target.pool)
       const rounds = isLong ? LONG_ROUNDS : SHORT_ROUNDS
       const accounts = await createAccounts(target.databaseUrl, rounds * 4, 100)
       const violations: string[] = []
@@ -31,9 +31,9 @@ export const promise: ProductPromise = {
       for (let round = 0; round < rounds; round += 1) {
         for (const [at, [name, change]] of changes.entries()) {
           const account = accounts[round * 4 + at] as Account
-          const tokens = await logInOften(asker, account)
+          const tokens = await logInOften(api, account)
           given.push(...tokens)
-          violations.push(...(await leftAfter(asker, account, tokens, change)).map((fault) => `${name}: ${fault}`))
+          violations.push(...(await leftAfter(api, account, tokens, change)).map((fault) => `${name}: ${fault}`))
         }
       }
       if (new Set(given).size !== given.length) violations.push('a token was given out twice')
@@ -43,19 +43,19 @@ export const promise: ProductPromise = {
     }),
 }
 
-const tokenOf = async (asker: Asker, { mobilePhone, password }: Account): Promise<string> =>
-  ((await asker.ask(login, { mobilePhone, password })).data as { token: string }).token
+const tokenOf = async (api: ApiClient, { mobilePhone, password }: Account): Promise<string> =>
+  ((await api.call(login, { mobilePhone, password })).data as { token: string }).token
 
-const logInOften = async (asker: Asker, account: Account): Promise<string[]> => {
+const logInOften = async (api: ApiClient, account: Account): Promise<string[]> => {
   const tokens: string[] = []
-  for (let count = 0; count <= OTHER_SESSIONS; count += 1) tokens.push(await tokenOf(asker, account))
+  for (let count = 0; count <= OTHER_SESSIONS; count += 1) tokens.push(await tokenOf(api, account))
   return tokens
 }
 
 interface Change {
   /** Whether the others go, and whether the one that made the change does. */
   readonly ends: { readonly others: boolean; readonly own: boolean }
-  make(asker: Asker, account: Account, token: string): Promise<number>
+  make(api: ApiClient, account: Account, token: string): Promise<number>
 }
 
 const NEW_PASSWORD = 'changed2027'
@@ -65,24 +65,24 @@ const changes: readonly (readonly [string, Change])[] = [
     'logout',
     {
       ends: { others: false, own: true },
-      make: async (asker, _account, token) => (await asker.ask(logoutUser, {}, { token })).code,
+      make: async (api, _account, token) => (await api.call(logoutUser, {}, { token })).code,
     },
   ],
   [
     'change of password',
     {
       ends: { others: true, own: false },
-      make: async (asker, { password }, token) =>
-        (await asker.ask(updateUserPassword, { oldPassword: password, newPassword: NEW_PASSWORD }, { token })).code,
+      make: async (api, { password }, token) =>
+        (await api.call(updateUserPassword, { oldPassword: password, newPassword: NEW_PASSWORD }, { token })).code,
     },
   ],
   [
     'forgotten password',
     {
       ends: { others: true, own: true },
-      make: async (asker, { mobilePhone }) => {
-        const code = await asker.codeFor(mobilePhone, 'resetPassword')
-        return (await asker.ask(resetPassword, { mobilePhone, code, newPassword: NEW_PASSWORD })).code
+      make: async (api, { mobilePhone }) => {
+        const code = await api.codeFor(mobilePhone, 'resetPassword')
+        return (await api.call(resetPassword, { mobilePhone, code, newPassword: NEW_PASSWORD })).code
       },
     },
   ],
@@ -90,28 +90,28 @@ const changes: readonly (readonly [string, Change])[] = [
     'change of phone',
     {
       ends: { others: true, own: false },
-      make: async (asker, { mobilePhone, password }, token) => {
-        const { data } = await asker.ask(checkOldMobile, { mobilePhone, password }, { token })
+      make: async (api, { mobilePhone, password }, token) => {
+        const { data } = await api.call(checkOldMobile, { mobilePhone, password }, { token })
         const next = mobilePhone.replace(/^190/, '191')
-        const code = await asker.codeFor(next, 'changePhone', token)
+        const code = await api.codeFor(next, 'changePhone', token)
         const { proof } = data as { proof: string }
-        return (await asker.ask(changeBindingMobile, { mobilePhone: next, code, proof }, { token })).code
+        return (await api.call(changeBindingMobile, { mobilePhone: next, code, proof }, { token })).code
       },
     },
   ],
 ]
 
 const leftAfter = async (
-  asker: Asker,
+  api: ApiClient,
   account: Account,
   tokens: string[],
   { ends, make }: Change,
 ): Promise<string[]> => {
   const [own = '', ...others] = tokens
   const isAlive = async (token: string): Promise<boolean> =>
-    (await asker.ask(getUserInfo, {}, { token })).code === ErrorCode.OK
+    (await api.call(getUserInfo, {}, { token })).code === ErrorCode.OK
   for (const token of tokens) if (!(await isAlive(token))) return ['a token was never good']
-  const code = await make(asker, account, own)
+  const code = await make(api, account, own)
   const violations = code === ErrorCode.OK ? [] : [`answered ${code}`]
   if ((await isAlive(own)) === ends.own)
     violations.push(`the session that made it ${ends.own ? 'lives on' : 'is dead'}`)

@@ -22,13 +22,13 @@ export const promise: ProductPromise = {
     const server = await startServerHarness()
     await server.app.listen({ port: 0, host: '127.0.0.1' })
     try {
-      const stage = createStage(server)
+      const harness = createHarness(server)
       const random = createRandom(seed)
       const violations: string[] = []
-      for (let round = 0; round < races; round += 1) violations.push(...(await openedByRace(stage)))
-      for (let round = 0; round < ages; round += 1) violations.push(...(await openedByAge(stage, random)))
+      for (let round = 0; round < races; round += 1) violations.push(...(await openedByRace(harness)))
+      for (let round = 0; round < ages; round += 1) violations.push(...(await openedByAge(harness, random)))
       log(`${races} tickets raced for, ${ages} of chosen age`)
-      violations.push(...(await cutsOf(stage, cuts, log)))
+      violations.push(...(await cutsOf(harness, cuts, log)))
       return { rounds: races + ages + cuts, violations }
     } finally {
       await server.stop()
@@ -37,7 +37,7 @@ export const promise: ProductPromise = {
 }
 
 /** A server with people, devices and screens that are opened by ticket. */
-const createStage = (server: ServerHarness) => {
+const createHarness = (server: ServerHarness) => {
   const { port } = server.app.server.address() as AddressInfo
   const make = createDevices(server)
   return {
@@ -56,9 +56,9 @@ const createStage = (server: ServerHarness) => {
   }
 }
 
-export type Stage = ReturnType<typeof createStage>
+export type StreamHarness = ReturnType<typeof createHarness>
 
-const openedByRace = async ({ make, ticketFor, open }: Stage): Promise<string[]> => {
+const openedByRace = async ({ make, ticketFor, open }: StreamHarness): Promise<string[]> => {
   const { userId, token } = await make.addPerson()
   const [device] = [await make.addDevice(userId), await make.addDevice(userId)]
   const ticket = await ticketFor(token, device.id, 'control')
@@ -72,7 +72,7 @@ const openedByRace = async ({ make, ticketFor, open }: Stage): Promise<string[]>
   ]
 }
 
-const openedByAge = async ({ server, make, ticketFor, open }: Stage, random: Random): Promise<string[]> => {
+const openedByAge = async ({ server, make, ticketFor, open }: StreamHarness, random: Random): Promise<string[]> => {
   const { userId, token } = await make.addPerson()
   const device = await make.addDevice(userId)
   const ticket = await ticketFor(token, device.id, 'view')

@@ -41,7 +41,7 @@ export const promise: ProductPromise = {
     const phone = openPhone({ host: '127.0.0.1', port: scripted.port, keys: createKeys() })
     try {
       for (let round = 0; round < rounds; round += 1) {
-        const trial = chooseTrial(random)
+        const trial = chooseCase(random)
         scripted.services.splice(0)
         const isRefused = await trial.ask(phone).then(() => false, isRefusal)
         violations.push(...judge(trial, scripted.services, isRefused))
@@ -55,7 +55,7 @@ export const promise: ProductPromise = {
   },
 }
 
-interface Trial {
+interface ShellCase {
   readonly what: string
   /** What the program on the phone must be given, if anything is. */
   readonly expected: readonly string[]
@@ -65,7 +65,7 @@ interface Trial {
 const hostileText = (random: Random): string =>
   Array.from({ length: random.integer(0, 6) }, () => random.pick(PIECES)).join('')
 
-const chooseTrial = (random: Random): Trial => {
+const chooseCase = (random: Random): ShellCase => {
   const text = hostileText(random)
   switch (random.integer(0, 3)) {
     case 0: {
@@ -90,7 +90,7 @@ const isRefusal = (error: unknown): boolean => {
   throw error
 }
 
-const judge = ({ what, expected }: Trial, services: readonly string[], isRefused: boolean): string[] => {
+const judge = ({ what, expected }: ShellCase, services: readonly string[], isRefused: boolean): string[] => {
   const shown = `${what} ${JSON.stringify(expected)}`
   if (isRefused) return services.length === 0 ? [] : [`${shown} was refused, yet the phone heard of it`]
   const commands = services.filter((service) => service !== 'sync:')

@@ -3,7 +3,7 @@ import { authorizationUrlOf } from '@yunji/contract/accounts/session/login'
 import { pages, pathOf, safeReturnPath } from '@yunji/contract/pages'
 import type { ProductPromise } from '@yunji/testkit/promise'
 import { createRandom } from '@yunji/testkit/random'
-import { createAsker } from '../support/call-client.ts'
+import { createApiClient } from '../support/api-client.ts'
 import { describe } from '../support/envelope.ts'
 import { type Target, withTarget } from '../support/target.ts'
 
@@ -118,7 +118,7 @@ const mutatedAddresses = (count: number, seed: number): string[] => {
 
 /** The authoriser gives its code to whoever it redirects to. */
 const codesSentAway = async ({ pool, port }: Target, addresses: readonly string[]): Promise<string[]> => {
-  const { data } = await createAsker(pool).ask(getMessagingLogin, {})
+  const { data } = await createApiClient(pool).call(getMessagingLogin, {})
   const { officialAccount } = data as { officialAccount: { authorizeUrl: string; appId: string } }
   const host = `localhost:${port}`
   const violations: string[] = []

@@ -5,8 +5,8 @@ import { getAuthToken, getUserInfo } from '@yunji/contract/accounts/user/calls'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { header } from '@yunji/contract/wire/request'
 import type { ProductPromise } from '@yunji/testkit/promise'
-import type { WireRequest } from '@yunji/testkit/raw-request'
-import { createAsker } from '../support/call-client.ts'
+import type { RawRequest } from '@yunji/testkit/raw-request'
+import { createApiClient } from '../support/api-client.ts'
 import { addressOf, callRequest, FORWARDED_FOR } from '../support/call-request.ts'
 import { describe, readEnvelope } from '../support/envelope.ts'
 import { type Target, withTarget } from '../support/target.ts'
@@ -24,33 +24,33 @@ export const promise: ProductPromise = {
   run: ({ isLong, log }) =>
     withTarget(async (target) => {
       const rounds = isLong ? LONG_ROUNDS : SHORT_ROUNDS
-      const asker = createAsker(target.pool)
+      const api = createApiClient(target.pool)
       const secrets: string[] = [target.account.password]
       const violations: string[] = []
       for (let round = 0; round < rounds; round += 1) {
         const mobilePhone = String(FIRST_PHONE + round)
-        const code = await asker.codeFor(mobilePhone, 'login')
-        const { token } = (await asker.ask(smsLogin, { mobilePhone, code })).data as { token: string }
-        const page = (await asker.ask(getAuthToken, {}, { token })).data as { token: string }
+        const code = await api.codeFor(mobilePhone, 'login')
+        const { token } = (await api.call(smsLogin, { mobilePhone, code })).data as { token: string }
+        const page = (await api.call(getAuthToken, {}, { token })).data as { token: string }
         violations.push(
           ...(await openedByOthers(target, token, page.token)),
           ...(await careless(target, token, addressOf(round))),
         )
-        await asker.ask(logoutUser, {}, { token })
+        await api.call(logoutUser, {}, { token })
         // Something that fails inside leaves its traces in the log.
-        await asker.ask(getUserInfo, { mobilePhone }, { token })
+        await api.call(getUserInfo, { mobilePhone }, { token })
         secrets.push(token, page.token, mobilePhone, code)
       }
       violations.push(...(await loggedSecrets(target, secrets)))
       log(`${secrets.length} secrets looked for`)
-      return { rounds: asker.count(), violations }
+      return { rounds: api.count(), violations }
     }),
 }
 
 /** Only the header counts: an address is kept and passed on, a cookie is sent by itself. */
 const openedByOthers = async ({ pool }: Target, token: string, pageToken: string): Promise<string[]> => {
   const { path } = getUserInfo
-  const attempts: readonly WireRequest[] = [
+  const attempts: readonly RawRequest[] = [
     { method: 'GET', path: `${path}?token=${token}` },
     { method: 'GET', path, headers: { cookie: `token=${token}; userId=1` } },
     { method: 'GET', path, headers: { authorization: `Bearer ${token}` } },

@@ -10,7 +10,7 @@ import type { Call } from '@yunji/contract/wire/call'
 import type { ProductPromise } from '@yunji/testkit/promise'
 import { createRandom, type Random } from '@yunji/testkit/random'
 import { createLoggedIn } from '../support/accounts.ts'
-import { createAsker } from '../support/call-client.ts'
+import { createApiClient } from '../support/api-client.ts'
 import type { CallFields } from '../support/call-request.ts'
 import { countOrders, makeCoupon, openPlainShop, type PlainShop, phoneOrder } from '../support/shop.ts'
 import { withTarget } from '../support/target.ts'
@@ -58,18 +58,18 @@ export const promise: ProductPromise = {
         second: await makeCoupon(url, { userId: target.account.userId }),
         foreign: await makeCoupon(url, { userId: stranger?.userId ?? 0 }),
       }
-      const asker = createAsker(target.pool)
+      const api = createApiClient(target.pool)
       const { token } = target
       const attacks = [...everyAttack(shop, coupons), ...guesses(shop, isLong ? LONG_ROUNDS : SHORT_ROUNDS, seed)]
       const violations: string[] = []
       for (const [at, { call, input }] of attacks.entries()) {
-        const { code, msg } = await asker.ask(call, input, { token, key: `price-attack-${at}` })
+        const { code, msg } = await api.call(call, input, { token, key: `price-attack-${at}` })
         if (code === 200) violations.push(`${call.path} took ${JSON.stringify(input)}`)
         else if (!/\p{Script=Han}/u.test(msg)) violations.push(`${call.path} said ${code} ${msg}`)
       }
       const count = await countOrders(url)
       if (count > 0) violations.push(`${count} orders were made`)
-      const fair = await asker.ask(
+      const fair = await api.call(
         createCloudOrderNew,
         { ...phoneOrder(shop, 2), totalCents: 2 * shop.priceCents - 100, couponId: coupons.own },
         { token, key: 'price-that-is-right' },

@@ -16,68 +16,68 @@ export const promise: ProductPromise = {
   title: 'notices that are forged, old, for another app, merchant or amount, or told before, change nothing',
   async run({ isLong, log }) {
     const lines: string[] = []
-    const world = await startTillWorld((line) => void lines.push(line))
+    const harness = await startTillWorld((line) => void lines.push(line))
     try {
       const violations: string[] = []
       let rounds = 0
       for (let round = 0; round < (isLong ? LONG_ROUNDS : SHORT_ROUNDS); round += 1) {
         for (const provider of providerNames) {
-          const { orderId } = await world.recharge(5_000)
-          const number = await world.open(orderId, provider)
-          await world.pay(provider, number)
-          const other = await settledNumber(world, provider)
-          const before = await digest(world)
-          const forgeries = await forgeriesOf(world, provider, number, other)
+          const { orderId } = await harness.recharge(5_000)
+          const number = await harness.open(orderId, provider)
+          await harness.pay(provider, number)
+          const other = await settledNumber(harness, provider)
+          const before = await digest(harness)
+          const forgeries = await forgeriesOf(harness, provider, number, other)
           for (const [what, notice] of forgeries) {
             rounds += 1
-            const { isTaken, statusCode } = await world.send(provider, notice)
+            const { isTaken, statusCode } = await harness.send(provider, notice)
             if (isTaken || statusCode >= 500)
               violations.push(`${provider}, ${what}: answered ${statusCode}, taken ${isTaken}`)
-            if ((await digest(world)) !== before) violations.push(`${provider}, ${what}: changed something`)
+            if ((await digest(harness)) !== before) violations.push(`${provider}, ${what}: changed something`)
           }
-          violations.push(...(await replay(world, provider, orderId, number)))
+          violations.push(...(await replay(harness, provider, orderId, number)))
           rounds += REPLAYS
         }
       }
-      violations.push(...secretsIn(lines, world))
+      violations.push(...secretsIn(lines, harness))
       log(`${rounds} notices tried, ${lines.length} lines of log read`)
       return { rounds, violations }
     } finally {
-      await world.server.stop()
+      await harness.server.stop()
     }
   },
 }
 
 /** A payment of somebody's that is settled: its money must not pay for another. */
-const settledNumber = async (world: TillWorld, provider: (typeof providerNames)[number]): Promise<string> => {
-  const { orderId } = await world.recharge(5_000)
-  const number = await world.open(orderId, provider)
-  await world.pay(provider, number)
-  await world.send(provider, await world.noticeOf(provider, number))
-  await isFulfilled(world, orderId)
+const settledNumber = async (harness: TillWorld, provider: (typeof providerNames)[number]): Promise<string> => {
+  const { orderId } = await harness.recharge(5_000)
+  const number = await harness.open(orderId, provider)
+  await harness.pay(provider, number)
+  await harness.send(provider, await harness.noticeOf(provider, number))
+  await isFulfilled(harness, orderId)
   return number
 }
 
-const isFulfilled = (world: TillWorld, orderId: number) =>
+const isFulfilled = (harness: TillWorld, orderId: number) =>
   eventually(async () => {
-    const { status } = await world.infoOf(orderId)
+    const { status } = await harness.infoOf(orderId)
     if (status !== OrderStatus.fulfilled) throw new Error(`status ${status}`)
   })
 
 /** The honest notice does its work, once: what it says again changes nothing. */
 const replay = async (
-  world: TillWorld,
+  harness: TillWorld,
   provider: (typeof providerNames)[number],
   orderId: number,
   number: string,
 ): Promise<string[]> => {
-  const honest = await world.noticeOf(provider, number)
-  const { isTaken } = await world.send(provider, honest)
+  const honest = await harness.noticeOf(provider, number)
+  const { isTaken } = await harness.send(provider, honest)
   if (!isTaken) return [`${provider}: the honest notice was refused`]
-  await isFulfilled(world, orderId)
-  const before = await digest(world)
-  for (let times = 0; times < REPLAYS; times += 1) await world.send(provider, honest)
-  return (await digest(world)) === before ? [] : [`${provider}: a notice told again changed something`]
+  await isFulfilled(harness, orderId)
+  const before = await digest(harness)
+  for (let times = 0; times < REPLAYS; times += 1) await harness.send(provider, honest)
+  return (await digest(harness)) === before ? [] : [`${provider}: a notice told again changed something`]
 }
 
 const digest = async ({ server }: TillWorld): Promise<string> => {

@@ -5,7 +5,7 @@ import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import type { ProductPromise } from '@yunji/testkit/promise'
 import { createRandom, type Random } from '@yunji/testkit/random'
 import { type Account, createAccounts } from '../support/accounts.ts'
-import { type Asker, createAsker, otherCode } from '../support/call-client.ts'
+import { type ApiClient, createApiClient, otherCode } from '../support/api-client.ts'
 import { withTarget } from '../support/target.ts'
 
 const SHORT_VICTIMS = 2
@@ -21,36 +21,36 @@ export const promise: ProductPromise = {
   title: 'no stranger keeps a customer out by guessing at their number, and guessing stays hopeless',
   run: ({ isLong, seed, log }) =>
     withTarget(async ({ pool, databaseUrl }) => {
-      const asker = createAsker(pool)
+      const api = createApiClient(pool)
       const random = createRandom(seed)
       const victims = await createAccounts(databaseUrl, isLong ? LONG_VICTIMS : SHORT_VICTIMS, 17_000)
       const violations: string[] = []
       for (const victim of victims) {
-        for (const broken of await attack(asker, victim, random)) violations.push(`${victim.mobilePhone}: ${broken}`)
+        for (const broken of await attack(api, victim, random)) violations.push(`${victim.mobilePhone}: ${broken}`)
       }
-      log(`${victims.length} victims, ${asker.count()} requests`)
+      log(`${victims.length} victims, ${api.count()} requests`)
       return { rounds: victims.length, violations }
     }),
 }
 
-const attack = async (asker: Asker, victim: Account, random: Random): Promise<string[]> => {
+const attack = async (api: ApiClient, victim: Account, random: Random): Promise<string[]> => {
   const { mobilePhone, password } = victim
-  const known = await asker.ask(login, { mobilePhone, password })
+  const known = await api.call(login, { mobilePhone, password })
   const { deviceToken } = known.data as { deviceToken: string }
-  const owner = () => asker.ask(login, { mobilePhone, password, deviceToken })
+  const owner = () => api.call(login, { mobilePhone, password, deviceToken })
   return [
-    ...(await guessPasswords(asker, mobilePhone, owner, random)),
-    ...(await guessCodes(asker, mobilePhone, deviceToken)),
-    ...(await askForCodes(asker, mobilePhone, deviceToken)),
+    ...(await guessPasswords(api, mobilePhone, owner, random)),
+    ...(await guessCodes(api, mobilePhone, deviceToken)),
+    ...(await askForCodes(api, mobilePhone, deviceToken)),
     ...(await logInAtOnce(owner)),
   ]
 }
 
 /** From one address, from many, behind the owner's own, and with devices that nobody knows; the owner comes in between. */
 const guessPasswords = async (
-  asker: Asker,
+  api: ApiClient,
   mobilePhone: string,
-  owner: () => ReturnType<Asker['ask']>,
+  owner: () => ReturnType<ApiClient['call']>,
   random: Random,
 ): Promise<string[]> => {
   let refusedOwner = 0
@@ -59,7 +59,7 @@ const guessPasswords = async (
     const kind = random.integer(0, 3)
     const input = { mobilePhone, password: 'wrong2026', ...(kind === 2 && { deviceToken: 'X'.repeat(43) }) }
     const options = kind === 0 ? { address: '203.0.113.61' } : {}
-    const { code } = await asker.ask(login, input, options)
+    const { code } = await api.call(login, input, options)
     if (code === ErrorCode.PASSWORD_VERIFICATION_FAILED) told += 1
   }
   const visit = async (): Promise<void> => {
@@ -67,7 +67,7 @@ const guessPasswords = async (
   }
   await Promise.all([...Array.from({ length: GUESSES }, guess), visit(), visit()])
   await visit()
-  const stranger = await asker.ask(login, { mobilePhone, password: 'wrong2026' })
+  const stranger = await api.call(login, { mobilePhone, password: 'wrong2026' })
   return [
     ...(refusedOwner === 0 ? [] : [`the owner was refused ${refusedOwner} times`]),
     ...(told === PASSWORDS_AN_HOUR ? [] : [`${told} guesses were told right from wrong`]),
@@ -75,12 +75,12 @@ const guessPasswords = async (
   ]
 }
 
-const guessCodes = async (asker: Asker, mobilePhone: string, deviceToken: string): Promise<string[]> => {
-  const sent = await asker.ask(sendCode, { mobilePhone, type: SmsPurpose.login, deviceToken })
-  const code = await asker.lastCode(mobilePhone)
-  const guess = () => asker.ask(smsLogin, { mobilePhone, code: otherCode(code) })
+const guessCodes = async (api: ApiClient, mobilePhone: string, deviceToken: string): Promise<string[]> => {
+  const sent = await api.call(sendCode, { mobilePhone, type: SmsPurpose.login, deviceToken })
+  const code = await api.lastCode(mobilePhone)
+  const guess = () => api.call(smsLogin, { mobilePhone, code: otherCode(code) })
   await Promise.all(Array.from({ length: GUESSES }, guess))
-  const owner = await asker.ask(smsLogin, { mobilePhone, code, deviceToken })
+  const owner = await api.call(smsLogin, { mobilePhone, code, deviceToken })
   return [
     ...(sent.code === ErrorCode.OK ? [] : [`the owner got no code: ${sent.code}`]),
     ...(owner.code === ErrorCode.OK ? [] : ['strangers have burnt the code of the owner']),
@@ -88,16 +88,16 @@ const guessCodes = async (asker: Asker, mobilePhone: string, deviceToken: string
 }
 
 /** A stranger asks first, guesses at what came, and asks again: the owner gets a code of their own all the same. */
-const askForCodes = async (asker: Asker, mobilePhone: string, deviceToken: string): Promise<string[]> => {
+const askForCodes = async (api: ApiClient, mobilePhone: string, deviceToken: string): Promise<string[]> => {
   const type = SmsPurpose.resetPassword
-  const first = await asker.ask(sendCode, { mobilePhone, type })
-  const foreign = await asker.lastCode(mobilePhone)
+  const first = await api.call(sendCode, { mobilePhone, type })
+  const foreign = await api.lastCode(mobilePhone)
   const guesses = Array.from({ length: SMS_CODE_TRIES_IN_ALL + SMS_CODE_TRIES }, () =>
-    asker.ask(smsLogin, { mobilePhone, code: otherCode(foreign) }),
+    api.call(smsLogin, { mobilePhone, code: otherCode(foreign) }),
   )
   await Promise.all(guesses)
-  const again = await asker.ask(sendCode, { mobilePhone, type })
-  const own = await asker.ask(sendCode, { mobilePhone, type, deviceToken })
+  const again = await api.call(sendCode, { mobilePhone, type })
+  const own = await api.call(sendCode, { mobilePhone, type, deviceToken })
   return [
     ...(first.code === ErrorCode.OK ? [] : [`no code could be asked for: ${first.code}`]),
     ...(again.code === ErrorCode.SMS_NEED_NOT_RESEND ? [] : ['strangers got two codes within a minute']),
@@ -105,7 +105,7 @@ const askForCodes = async (asker: Asker, mobilePhone: string, deviceToken: strin
   ]
 }
 
-const logInAtOnce = async (owner: () => ReturnType<Asker['ask']>): Promise<string[]> => {
+const logInAtOnce = async (owner: () => ReturnType<ApiClient['call']>): Promise<string[]> => {
   const answers = await Promise.all(Array.from({ length: LOGINS_AT_ONCE }, owner))
   const refused = answers.filter(({ code }) => code !== ErrorCode.OK)
   return refused.length === 0 ? [] : [`${refused.length} of ${LOGINS_AT_ONCE} right logins at once were refused`]

@@ -29,14 +29,14 @@ export const promise: ProductPromise = {
     const { grabs, others } = isLong ? LONG : SHORT
     const server = await startServerHarness()
     try {
-      const scene = await createScene(server)
+      const harness = await createHarness(server)
       const random = createRandom(seed)
       const violations: string[] = []
-      for (let round = 0; round < grabs; round += 1) violations.push(...(await grabEverything(scene, random)))
+      for (let round = 0; round < grabs; round += 1) violations.push(...(await grabEverything(harness, random)))
       for (let round = 0; round < others; round += 1) {
-        violations.push(...(await chainRenewals(scene, random)))
-        violations.push(...(await stopMetered(scene)))
-        violations.push(...(await returnAll(scene, random)))
+        violations.push(...(await chainRenewals(harness, random)))
+        violations.push(...(await stopMetered(harness)))
+        violations.push(...(await returnAll(harness, random)))
       }
       log(`${grabs} accounts grabbed with ${AT_ONCE} requests at once, ${others} times every other way`)
       return { rounds: grabs + 3 * others, violations }
@@ -47,7 +47,7 @@ export const promise: ProductPromise = {
 }
 
 /** A shop with enough of everything that only the limits stand in the way. */
-const createScene = async (server: ServerHarness) => {
+const createHarness = async (server: ServerHarness) => {
   const shop = await openShop(server)
   const people = createDevices(server)
   const { pool } = server.database
@@ -70,13 +70,13 @@ const createScene = async (server: ServerHarness) => {
   return { server, shop, people, goods, run, pool }
 }
 
-type Scene = Awaited<ReturnType<typeof createScene>>
-type Person = Awaited<ReturnType<Scene['people']['addPerson']>>
+type ShopHarness = Awaited<ReturnType<typeof createHarness>>
+type Person = Awaited<ReturnType<ShopHarness['people']['addPerson']>>
 
-const call = ({ server, shop }: Scene, { token }: Person, path: string, body: object): Promise<Envelope> =>
+const call = ({ server, shop }: ShopHarness, { token }: Person, path: string, body: object): Promise<Envelope> =>
   server.post(`/vmcloud/api/order/${path}`, body, { token, headers: { 'idempotency-key': shop.nextKey() } })
 
-const addSeckill = async ({ server, shop, pool }: Scene): Promise<number> => {
+const addSeckill = async ({ server, shop, pool }: ShopHarness): Promise<number> => {
   const now = server.clock.now()
   const { rows } = await pool.query<{ id: string }>(
     `with activity as (
@@ -90,17 +90,17 @@ const addSeckill = async ({ server, shop, pool }: Scene): Promise<number> => {
 }
 
 /** Every way to order phones at the same moment, and cancelling between them. */
-const grabEverything = async (scene: Scene, random: Random): Promise<string[]> => {
-  const { server, shop, people, goods, pool, run } = scene
+const grabEverything = async (harness: ShopHarness, random: Random): Promise<string[]> => {
+  const { server, shop, people, goods, pool, run } = harness
   const person = await people.addPerson()
-  const activityId = await addSeckill(scene)
+  const activityId = await addSeckill(harness)
   const couponId = await shop.giveCoupon(person.userId, {})
   const ways = [
     () => {
       const { id, zoneId, priceCents } = random.pick(goods)
       const quantity = random.integer(1, ORDER_MAXIMUM_PHONES)
       const items = [{ id, quantity, goodPrice: priceCents }]
-      return call(scene, person, 'createCloudOrderNew', {
+      return call(harness, person, 'createCloudOrderNew', {
         items,
         zoneId,
         imageType: 1,
@@ -111,18 +111,18 @@ const grabEverything = async (scene: Scene, random: Random): Promise<string[]> =
       const { id, priceCents } = random.pick(goods)
       const quantity = random.integer(1, ORDER_MAXIMUM_PHONES)
       const totalCents = priceCents * quantity
-      return call(scene, person, 'createCloudOrder', { id, quantity, goodPrice: priceCents, totalCents })
+      return call(harness, person, 'createCloudOrder', { id, quantity, goodPrice: priceCents, totalCents })
     },
     () => {
       const quantity = random.integer(1, PIECES_EACH)
       const piece = { activityId, id: shop.productId, zoneId: shop.zoneId, quantity, goodPrice: PIECE_CENTS }
-      return call(scene, person, 'createSeckillActivityOrder', { ...piece, totalCents: quantity * PIECE_CENTS })
+      return call(harness, person, 'createSeckillActivityOrder', { ...piece, totalCents: quantity * PIECE_CENTS })
     },
     () => {
       const { id, zoneId, priceCents } = random.pick(goods)
       const items = [{ id, quantity: 2, goodPrice: priceCents }]
       const order = { items, zoneId, imageType: 1, totalCents: 2 * priceCents - 100, couponId }
-      return call(scene, person, 'createCloudOrderNew', order)
+      return call(harness, person, 'createCloudOrderNew', order)
     },
   ]
   const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => random.pick(ways)()))
@@ -131,10 +131,10 @@ const grabEverything = async (scene: Scene, random: Random): Promise<string[]> =
     ...made.slice(1).map((orderId) => server.post('/vmcloud/api/order/cancelOrder', { orderId }, person)),
     ...Array.from({ length: AT_ONCE }, () => random.pick(ways)()),
   ])
-  const held = await heldBy(scene, person, activityId)
+  const held = await heldBy(harness, person, activityId)
   server.clock.advance(ORDER_LIFETIME_MS)
   await run('unpaid orders')
-  const after = await heldBy(scene, person, activityId)
+  const after = await heldBy(harness, person, activityId)
   const { rows } = await pool.query('select 1 from zone_stock where reserved <> 0')
   return [
     ...(made.length > 0 ? [] : ['nobody could order anything']),
@@ -149,7 +149,7 @@ const grabEverything = async (scene: Scene, random: Random): Promise<string[]> =
   ]
 }
 
-const heldBy = async ({ pool }: Scene, { userId }: Person, activityId: number) => {
+const heldBy = async ({ pool }: ShopHarness, { userId }: Person, activityId: number) => {
   const { rows } = await pool.query<{ orders: number; phones: number; pieces: number }>(
     `select (select count(*) from orders where user_id = $1 and state = 'pending')::int as orders,
        (select coalesce(sum(quantity), 0) from stock_reservations join orders on orders.id = order_id where user_id = $1)::int as phones,
@@ -160,8 +160,8 @@ const heldBy = async ({ pool }: Scene, { userId }: Person, activityId: number) =
 }
 
 /** One unpaid renewal after the other, for as long as the phone is there. */
-const chainRenewals = async (scene: Scene, random: Random): Promise<string[]> => {
-  const { server, shop, people, run, pool } = scene
+const chainRenewals = async (harness: ShopHarness, random: Random): Promise<string[]> => {
+  const { server, shop, people, run, pool } = harness
   const person = await people.addPerson()
   const { rows } = await pool.query<{ id: string; price_cents: number }>(
     'select id, price_cents::int from billable_products where config_id = $1 and good_time_hours = 168 and not is_metered',
@@ -184,7 +184,7 @@ const chainRenewals = async (scene: Scene, random: Random): Promise<string[]> =>
   let tries = 0
   while ((await people.stateOf(device.id)) !== 'released' && tries < 60) {
     tries += 1
-    await call(scene, person, 'createCloudOrder', renewal)
+    await call(harness, person, 'createCloudOrder', renewal)
     server.clock.advance(random.integer(1, 5) * MINUTE_MS)
     await run('unpaid orders')
     await run('device deadlines')
@@ -195,8 +195,8 @@ const chainRenewals = async (scene: Scene, random: Random): Promise<string[]> =>
 }
 
 /** A single hour of a metered phone, and then nothing. */
-const stopMetered = async (scene: Scene): Promise<string[]> => {
-  const { server, shop, people, run } = scene
+const stopMetered = async (harness: ShopHarness): Promise<string[]> => {
+  const { server, shop, people, run } = harness
   const tenant = createTenant(server, shop, await people.addPerson())
   const hour = await tenant.productOf(1, true)
   await tenant.fill('beans', hour.priceCents)
@@ -214,8 +214,8 @@ const stopMetered = async (scene: Scene): Promise<string[]> => {
 }
 
 /** Phones that are bought and given back for all of the money, again and again. */
-const returnAll = async (scene: Scene, random: Random): Promise<string[]> => {
-  const { server, shop, people } = scene
+const returnAll = async (harness: ShopHarness, random: Random): Promise<string[]> => {
+  const { server, shop, people } = harness
   const tenant = createTenant(server, shop, await people.addPerson())
   await tenant.fill('balance', 1_000_000)
   const { deviceIds } = await tenant.rent(shop.productId, random.integer(RETURNS_PER_MONTH + 1, 5))

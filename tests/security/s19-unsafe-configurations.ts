@@ -194,7 +194,7 @@ const withoutStandIns = async (url: string, databaseUrl: string): Promise<string
   if (code !== 200) return [...violations, `a balance cannot be ordered: ${code}`]
   if (data.payMethods.join() !== String(PayMethod.alipay))
     violations.push(`offers the methods ${data.payMethods.join()}`)
-  const paying = await call('order/payOrder', { orderId: data.orderId, payMethod: PayMethod.wechat, scene: 'h5' })
+  const paying = await call('order/payOrder', { orderId: data.orderId, payMethod: PayMethod.wechat, harness: 'h5' })
   if (paying.code === 200) violations.push('WeChat Pay opens a payment without settings')
   return violations
 }

@@ -1,6 +1,6 @@
 import type { Call } from '@yunji/contract/wire/call'
 import { header } from '@yunji/contract/wire/request'
-import { jsonPost, type WireRequest } from '@yunji/testkit/raw-request'
+import { jsonPost, type RawRequest } from '@yunji/testkit/raw-request'
 
 export type CallFields = Readonly<Record<string, unknown>>
 
@@ -12,7 +12,7 @@ interface CallOptions {
 }
 
 /** A call as a proper client makes it. */
-export const callRequest = (call: Call, input: CallFields, { token, headers, key }: CallOptions = {}): WireRequest => {
+export const callRequest = (call: Call, input: CallFields, { token, headers, key }: CallOptions = {}): RawRequest => {
   const all = {
     ...(token !== undefined && { [header.token]: token }),
     ...(call.idempotent && key !== undefined && { [header.idempotencyKey]: key }),

@@ -1,12 +1,12 @@
 import type { Envelope } from '@yunji/contract/wire/call'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
-import type { WireAnswer } from '@yunji/testkit/raw-response'
+import type { RawResponse } from '@yunji/testkit/raw-response'
 
 const KNOWN_CODES: ReadonlySet<unknown> = new Set(Object.values(ErrorCode))
 const FIELDS = ['code', 'data', 'msg', 'ts']
 
 /** The envelope of an answer, or `null` when it carries none or a broken one. */
-export const readEnvelope = ({ body }: Pick<WireAnswer, 'body'>): Envelope | null => {
+export const readEnvelope = ({ body }: Pick<RawResponse, 'body'>): Envelope | null => {
   const value = parse(body)
   if (typeof value !== 'object' || value === null) return null
   if (Object.keys(value).toSorted().join() !== FIELDS.join()) return null
@@ -18,7 +18,7 @@ export const readEnvelope = ({ body }: Pick<WireAnswer, 'body'>): Envelope | nul
 export const hasReadableText = ({ msg }: Envelope): boolean => /\p{Script=Han}/u.test(msg) || msg === 'Not Found'
 
 /** For a violation: enough of an answer to see what it was. */
-export const describe = ({ status, body }: WireAnswer): string => `${status} ${body.slice(0, 200)}`
+export const describe = ({ status, body }: RawResponse): string => `${status} ${body.slice(0, 200)}`
 
 const parse = (text: string): unknown => {
   try {

@@ -8,11 +8,11 @@ import { createLogger } from '../../apps/server/src/platform/logger.ts'
 const nothing = { beans: 0, balance: 0, alipay: 0, wechat: 0, revenue: 0, refunds: 0, promotion: 0, held: 0 }
 
 /** What stands in all accounts of each kind, and what is promised of it. */
-export type Books = typeof nothing
+export type LedgerTotals = typeof nothing
 
-const readBooks = (databaseUrl: string): Promise<Books> =>
+const readTotals = (databaseUrl: string): Promise<LedgerTotals> =>
   withClient(databaseUrl, async (client) => {
-    const { rows } = await client.query<{ kind: keyof Books; cents: number }>(
+    const { rows } = await client.query<{ kind: keyof LedgerTotals; cents: number }>(
       `select kind, sum(cents)::int as cents from (
          select from_account_id as id, -amount_cents as cents from ledger_entries
          union all select to_account_id, amount_cents from ledger_entries
@@ -23,14 +23,14 @@ const readBooks = (databaseUrl: string): Promise<Books> =>
   })
 
 /** The books of a system, kept beside it: after each step all of them stand where they must, to the cent. */
-export const keepBooks = (databaseUrl: () => string) => {
+export const trackLedger = (databaseUrl: () => string) => {
   let expected = nothing
   return {
     /** What has moved since the last time; what is not named has stayed. */
-    moved: async (changes: Partial<Books>): Promise<void> => {
-      const added = Object.entries(changes).map(([kind, cents]) => [kind, expected[kind as keyof Books] + cents])
+    expectMoved: async (changes: Partial<LedgerTotals>): Promise<void> => {
+      const added = Object.entries(changes).map(([kind, cents]) => [kind, expected[kind as keyof LedgerTotals] + cents])
       expected = { ...expected, ...Object.fromEntries(added) }
-      await eventually(async () => expect(await readBooks(databaseUrl())).toEqual(expected), { deadlineMs: 30_000 })
+      await eventually(async () => expect(await readTotals(databaseUrl())).toEqual(expected), { deadlineMs: 30_000 })
       const { held: _, ...accounts } = expected
       expect(Object.values(accounts).reduce((sum, cents) => sum + cents, 0)).toBe(0)
       expect(await findDiscrepancies(databaseUrl())).toEqual([])

@@ -1,5 +1,5 @@
-import { keepPromise } from '@yunji/testkit/keep-promise'
 import type { ProductPromise } from '@yunji/testkit/promise'
+import { verifyPromise } from '@yunji/testkit/verify-promise'
 import { describe, expect, test } from 'vitest'
 
 /** The same every time, so that a failure here can be repeated; the long form takes another each time. */
@@ -13,7 +13,7 @@ export const testShortForms = (promises: readonly ProductPromise[]): void => {
       const said: string[] = []
       onTestFailed(() => console.error(said.join('\n')))
       const trial = { isLong: false, seed: SEED, log: (text: string) => void said.push(text) }
-      const { violations, isKept } = await keepPromise(promise, trial)
+      const { violations, isKept } = await verifyPromise(promise, trial)
       expect(violations.slice(0, MAX_SHOWN)).toEqual([])
       expect(isKept).toBe(true)
     })

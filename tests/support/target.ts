@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createMigratedDatabase } from '@yunji/testkit/database'
-import { createWirePool, type WirePool } from '@yunji/testkit/raw-connection-pool'
+import { createConnectionPool, type RawConnectionPool } from '@yunji/testkit/raw-connection-pool'
 import { startSystem } from '@yunji/testkit/system'
 import { type Account, createAccounts, createSessions } from './accounts.ts'
 import { OPERATOR_TOKEN } from './operator.ts'
@@ -10,7 +10,7 @@ import { OPERATOR_TOKEN } from './operator.ts'
 export interface Target {
   readonly databaseUrl: string
   readonly port: number
-  readonly pool: WirePool
+  readonly pool: RawConnectionPool
   readonly account: Account
   readonly token: string
   /** Where the server keeps its files, its log among them. */
@@ -32,7 +32,7 @@ export const withTarget = async <Result>(work: (target: Target) => Promise<Resul
     YUNJI_DEMO: '0',
   }
   const system = await startSystem({ env })
-  const pool = createWirePool(system.port)
+  const pool = createConnectionPool(system.port)
   try {
     const [account] = (await createAccounts(database.url, 1)) as [Account]
     const [token] = (await createSessions(database.url, account.userId, 1)) as [string]

@@ -17,7 +17,7 @@ let kept: { readonly forks: ForksPoolWorker; readonly mode: unknown; runs: numbe
 const modeOf = (project: TestProject): unknown => (project.getProvidedContext() as { mode?: unknown }).mode
 
 /** A worker of Vitest whose process outlives the run. Vitest is told that it has ended. */
-const createKeptWorker = (options: PoolOptions): PoolWorker => {
+const createReusedWorker = (options: PoolOptions): PoolWorker => {
   const { project } = options
   const listeners: Array<readonly [event: string, listener: Listener]> = []
   const process = () => {
@@ -76,10 +76,10 @@ const withPatience = (message: WorkerRequest & { type: 'start' }, mode: unknown)
 }
 
 /** Stryker names the pool itself, so this one is put in its place when the projects stand. */
-export const keepWorker = (): Plugin => ({
+export const reuseWorker = (): Plugin => ({
   name: 'reused-worker',
   configureVitest: ({ vitest, project }) => {
-    Object.assign(project.config, { pool: 'kept', poolRunner: { name: 'kept', createPoolWorker: createKeptWorker } })
+    Object.assign(project.config, { pool: 'kept', poolRunner: { name: 'kept', createPoolWorker: createReusedWorker } })
     vitest.onClose(async () => {
       await kept?.forks.stop()
     })

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { keepWorker } from './reused-worker.ts'
+import { reuseWorker } from './reused-worker.ts'
 
 const { YUNJI_MUTATION_MODULE: name = '' } = process.env
 
@@ -19,7 +19,7 @@ class OwnTestsFirst extends BaseSequencer {
 
 /** The server's tests beside its code; `server.ts` says which of them a module has, and starts their PostgreSQL. */
 export default defineConfig({
-  plugins: [keepWorker()],
+  plugins: [reuseWorker()],
   test: {
     include: ['apps/server/src/**/*.test.ts'],
     isolate: false,

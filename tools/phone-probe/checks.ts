@@ -136,7 +136,7 @@ export const checks: readonly Check[] = [
   {
     name: 'archive',
     async run(phone) {
-      const { body, finished } = await phone.archiveOut()
+      const { body, finished } = await phone.createArchive()
       body.resume()
       return `${Math.round((await finished).sizeBytes / 1024)} kB of user data`
     },

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { USER } from './connection.ts'
 import { EmbeddedPostgresError } from './errors.ts'
-import type { Place } from './location.ts'
+import type { ClusterLocation } from './location.ts'
 import { programEnv, spawnIdentity } from './run-as.ts'
 
 /** The password of the data folder, made once. */
@@ -19,45 +19,52 @@ export async function readPassword(dataDir: string): Promise<string> {
   return made
 }
 
-export const hasCluster = (place: Place) =>
-  access(path.join(place.cluster, 'PG_VERSION')).then(
+export const hasCluster = (location: ClusterLocation) =>
+  access(path.join(location.cluster, 'PG_VERSION')).then(
     () => true,
     () => false,
   )
 
-const HALF = '.half-'
+const UNFINISHED = '.half-'
 
 /**
  * Makes the cluster beside its place and renames it there when it is whole: a start that was killed half-way leaves
  * nothing that looks like a database.
  */
-export async function initialiseCluster(place: Place, password: string, durable: boolean): Promise<void> {
-  await removeHalves(place)
-  const half = await mkdtemp(`${place.cluster}${HALF}`)
-  const passwordFile = `${half}.password`
+export async function initialiseCluster(location: ClusterLocation, password: string, durable: boolean): Promise<void> {
+  await removeUnfinished(location)
+  const unfinished = await mkdtemp(`${location.cluster}${UNFINISHED}`)
+  const passwordFile = `${unfinished}.password`
   await writeFile(passwordFile, password, { mode: 0o600 })
-  if (place.runAs.uid !== undefined) {
-    for (const entry of [half, passwordFile]) await lchown(entry, place.runAs.uid, place.runAs.uid)
+  if (location.runAs.uid !== undefined) {
+    for (const entry of [unfinished, passwordFile]) await lchown(entry, location.runAs.uid, location.runAs.uid)
   }
   try {
-    await runInitdb(place, half, passwordFile, durable)
+    await runInitdb(location, unfinished, passwordFile, durable)
   } finally {
     await rm(passwordFile, { force: true })
   }
-  await rename(half, place.cluster)
+  await rename(unfinished, location.cluster)
 }
 
 /** The `initdb` of a start that was killed may still be writing; what it leaves goes at the next first start. */
-async function removeHalves(place: Place): Promise<void> {
-  const folder = path.dirname(place.cluster)
-  const halves = (await readdir(folder)).filter((name) => name.startsWith(`${path.basename(place.cluster)}${HALF}`))
-  for (const name of halves) await rm(path.join(folder, name), { recursive: true, force: true }).catch(() => {})
+async function removeUnfinished(location: ClusterLocation): Promise<void> {
+  const folder = path.dirname(location.cluster)
+  const leftovers = (await readdir(folder)).filter((name) =>
+    name.startsWith(`${path.basename(location.cluster)}${UNFINISHED}`),
+  )
+  for (const name of leftovers) await rm(path.join(folder, name), { recursive: true, force: true }).catch(() => {})
 }
 
-async function runInitdb(place: Place, folder: string, passwordFile: string, durable: boolean): Promise<void> {
+async function runInitdb(
+  location: ClusterLocation,
+  folder: string,
+  passwordFile: string,
+  durable: boolean,
+): Promise<void> {
   const [file = '', ...args] = [
-    ...place.runAs.prefix,
-    path.join(place.native, 'bin', 'initdb'),
+    ...location.runAs.prefix,
+    path.join(location.native, 'bin', 'initdb'),
     `--pgdata=${folder}`,
     `--username=${USER}`,
     '--auth=scram-sha-256',
@@ -70,7 +77,7 @@ async function runInitdb(place: Place, folder: string, passwordFile: string, dur
     '--no-instructions',
     ...(durable ? [] : ['--no-sync']),
   ]
-  await promisify(execFile)(file, args, { ...spawnIdentity(place.runAs), cwd: '/', env: programEnv() }).catch(
+  await promisify(execFile)(file, args, { ...spawnIdentity(location.runAs), cwd: '/', env: programEnv() }).catch(
     (error: Error & { stderr?: string }) => {
       const lines = error.stderr?.trim().split('\n') ?? []
       // Its last line says what it removes, the one before why.

@@ -5,8 +5,8 @@ import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createDatabase, dropDatabase, type EmbeddedPostgres, startEmbeddedPostgres } from './index.ts'
 import { isAlive } from './process-table.ts'
-import { killHolder, pathWithout, spawnHolder, startHolder } from './testing/server-process.ts'
-import { until } from './wait.ts'
+import { killServerProcess, pathWithout, spawnServerProcess, startServerProcess } from './testing/server-process.ts'
+import { poll } from './wait.ts'
 
 const PATIENCE_MS = 30_000
 
@@ -31,12 +31,12 @@ async function start(): Promise<EmbeddedPostgres> {
 }
 
 async function hold(env?: Record<string, string>) {
-  const holder = await startHolder(dataDir, env)
+  const server = await startServerProcess(dataDir, env)
   cleanUps.push(async () => {
-    if (holder.child.exitCode === null && holder.child.signalCode === null) await killHolder(holder, 'SIGTERM')
+    if (server.child.exitCode === null && server.child.signalCode === null) await killServerProcess(server, 'SIGTERM')
   })
-  if ('error' in holder.said) throw new Error(holder.said.error)
-  return { ...holder, said: holder.said }
+  if ('error' in server.firstLine) throw new Error(server.firstLine.error)
+  return { ...server, firstLine: server.firstLine }
 }
 
 async function query<T>(url: string, text: string): Promise<T> {
@@ -52,14 +52,14 @@ async function query<T>(url: string, text: string): Promise<T> {
 }
 
 const answers = (url: string) =>
-  until(PATIENCE_MS, 50, () =>
+  poll(PATIENCE_MS, 50, () =>
     query<number>(url, 'select 1').then(
       (value) => value,
       () => undefined,
     ),
   )
 
-const ends = (pid: number) => until(PATIENCE_MS, 20, () => (isAlive(pid) ? undefined : true))
+const ends = (pid: number) => poll(PATIENCE_MS, 20, () => (isAlive(pid) ? undefined : true))
 
 const remember = (url: string) => query(url, 'create table kept as select 41 + 1 as answer')
 const recall = (url: string) => query<number>(url, 'select answer from kept')
@@ -99,8 +99,8 @@ describe('a start', () => {
   })
 
   test('begins anew after one that was killed half-way', async () => {
-    const interrupted = spawnHolder(dataDir)
-    const begun = await until(PATIENCE_MS, 1, async () => {
+    const interrupted = spawnServerProcess(dataDir)
+    const begun = await poll(PATIENCE_MS, 1, async () => {
       const entries = await readdir(dataDir, { recursive: true }).catch(() => [])
       return entries.some((entry) => /^cluster\.half-.*global$/.test(entry)) || undefined
     })
@@ -116,10 +116,14 @@ describe('a start', () => {
   })
 
   test('of two at the same time gives one database and one sentence', async () => {
-    const both = await Promise.all([startHolder(dataDir), startHolder(dataDir)])
-    cleanUps.push(() => Promise.all(both.map((holder) => holder.child.exitCode ?? killHolder(holder, 'SIGTERM'))))
-    const [winner] = both.flatMap(({ child, said }) => ('url' in said ? [{ pid: child.pid, url: said.url }] : []))
-    const refusals = both.flatMap(({ said }) => ('error' in said ? [said.error] : []))
+    const both = await Promise.all([startServerProcess(dataDir), startServerProcess(dataDir)])
+    cleanUps.push(() =>
+      Promise.all(both.map((server) => server.child.exitCode ?? killServerProcess(server, 'SIGTERM'))),
+    )
+    const [winner] = both.flatMap(({ child, firstLine }) =>
+      'url' in firstLine ? [{ pid: child.pid, url: firstLine.url }] : [],
+    )
+    const refusals = both.flatMap(({ firstLine }) => ('error' in firstLine ? [firstLine.error] : []))
     expect(refusals).toEqual([expect.stringContaining(`in use by another running server (process ${winner?.pid})`)])
     expect(await answers(winner?.url ?? '')).toBe(1)
   })
@@ -127,30 +131,30 @@ describe('a start', () => {
 
 describe('a killed server', () => {
   test('takes its database along', async () => {
-    const holder = await hold()
-    await remember(holder.said.url)
-    await killHolder(holder, 'SIGKILL')
-    expect(await ends(holder.said.pid)).toBe(true)
+    const server = await hold()
+    await remember(server.firstLine.url)
+    await killServerProcess(server, 'SIGKILL')
+    expect(await ends(server.firstLine.pid)).toBe(true)
     expect(await recall((await start()).url)).toBe(42)
   })
 
   test('whose database is still ending does not disturb the next start', async () => {
-    const holder = await hold()
-    await remember(holder.said.url)
-    await killHolder(holder, 'SIGKILL')
+    const server = await hold()
+    await remember(server.firstLine.url)
+    await killServerProcess(server, 'SIGKILL')
     expect(await recall((await start()).url)).toBe(42)
   })
 
   test('without setpriv leaves a database that the next start adopts, supervises and stops', async () => {
     const PATH = await pathWithout('setpriv')
     cleanUps.push(() => rm(PATH, { recursive: true }))
-    const holder = await hold({ PATH })
-    await killHolder(holder, 'SIGKILL')
+    const owner = await hold({ PATH })
+    await killServerProcess(owner, 'SIGKILL')
     const server = await start()
-    expect(server).toMatchObject({ url: holder.said.url })
-    expect(server.pid()).toBe(holder.said.pid)
-    process.kill(holder.said.pid, 'SIGKILL')
-    expect(await ends(holder.said.pid)).toBe(true)
+    expect(server).toMatchObject({ url: owner.firstLine.url })
+    expect(server.pid()).toBe(owner.firstLine.pid)
+    process.kill(owner.firstLine.pid, 'SIGKILL')
+    expect(await ends(owner.firstLine.pid)).toBe(true)
     expect(await answers(server.url)).toBe(1)
     const pid = server.pid() ?? 0
     await server.stop()
@@ -176,7 +180,7 @@ describe('a killed database', () => {
     const server = await start()
     const pid = server.pid() ?? 0
     const busy = query(server.url, `do $$ declare n int := 0; begin loop n := n # 1; end loop; end $$`).catch(() => {})
-    await until(PATIENCE_MS, 20, async () => {
+    await poll(PATIENCE_MS, 20, async () => {
       const count = await query<string>(server.url, `select count(*) from pg_stat_activity where query like 'do %'`)
       return count === '0' ? undefined : true
     })
@@ -209,21 +213,21 @@ describe.runIf(process.getuid?.() === 0)('root without user namespaces', () => {
   })
 
   test('runs the database as nobody, outside the private folder', async () => {
-    const holder = await hold(env)
-    await remember(holder.said.url)
-    await killHolder(holder, 'SIGTERM')
+    const server = await hold(env)
+    await remember(server.firstLine.url)
+    await killServerProcess(server, 'SIGTERM')
     const home = await readFile(path.join(dataDir, 'moved-to'), 'utf8')
     expect((await stat(path.join(home, 'cluster'))).uid).toBe(65534)
     const again = await hold(env)
-    expect(await recall(again.said.url)).toBe(42)
+    expect(await recall(again.firstLine.url)).toBe(42)
   })
 
   test('carries over a database that was made with them', async () => {
     const made = await start()
     await remember(made.url)
     await made.stop()
-    const holder = await hold(env)
-    expect(await recall(holder.said.url)).toBe(42)
+    const server = await hold(env)
+    expect(await recall(server.firstLine.url)).toBe(42)
     await expect(stat(path.join(dataDir, 'cluster'))).rejects.toThrow('ENOENT')
   })
 

@@ -4,7 +4,7 @@ import { readPassword } from './cluster.ts'
 import { urlOf } from './connection.ts'
 import { ensureDatabase } from './databases.ts'
 import { type LaunchContext, launch } from './launch.ts'
-import { choosePlace, findCluster } from './location.ts'
+import { chooseLocation, findCluster } from './location.ts'
 import { acquireOwnerLock } from './owner-lock.ts'
 import { findPostmaster } from './postmaster-file.ts'
 import { supervise } from './supervisor.ts'
@@ -67,10 +67,10 @@ export async function findRunningPostgres(dataDir: string): Promise<string | und
 async function startSupervised({ dataDir, settings = {}, ...options }: EmbeddedPostgresOptions) {
   const { onLog = () => {}, onProgress = () => {} } = options
   const native = await findBinaries()
-  const place = await choosePlace(dataDir, native)
+  const location = await chooseLocation(dataDir, native)
   const password = await readPassword(dataDir)
   const context: LaunchContext = {
-    place,
+    location,
     password,
     dataDir,
     settings,

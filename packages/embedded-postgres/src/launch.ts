@@ -1,15 +1,15 @@
 import { hasCluster, initialiseCluster } from './cluster.ts'
 import { isReady } from './connection.ts'
 import { EmbeddedPostgresError } from './errors.ts'
-import type { Place } from './location.ts'
+import type { ClusterLocation } from './location.ts'
 import { choosePort } from './port.ts'
 import { endPostmaster, type Postmaster, spawnPostmaster, watchPostmaster } from './postmaster.ts'
 import { findPostmaster } from './postmaster-file.ts'
-import { endLeftBackends } from './process-table.ts'
+import { killOrphanedBackends } from './process-table.ts'
 import { pause } from './wait.ts'
 
 export interface LaunchContext {
-  place: Place
+  location: ClusterLocation
   password: string
   /** Keeps a restart on the port that callers already know. */
   port?: number
@@ -35,16 +35,16 @@ export async function launch(context: LaunchContext): Promise<Launched> {
   for (let attempt = 1; ; attempt += 1) {
     const launched = (await adopt(context)) ?? (await start(context))
     if (typeof launched !== 'string') return launched
-    if (attempt === MAX_ATTEMPTS || !isPassing(launched) || context.isStopping()) {
+    if (attempt === MAX_ATTEMPTS || !isTransient(launched) || context.isStopping()) {
       throw new EmbeddedPostgresError(`The database did not start: ${reasonIn(launched)}`)
     }
-    if (launched.includes('still in use')) await endLeftBackends(context.place.cluster)
+    if (launched.includes('still in use')) await killOrphanedBackends(context.location.cluster)
     await pause(attempt * 50)
   }
 }
 
 async function adopt(context: LaunchContext): Promise<Launched | undefined> {
-  const found = await findPostmaster(context.place.cluster)
+  const found = await findPostmaster(context.location.cluster)
   if (!found) return undefined
   context.onProgress('Taking over the database that is still running')
   const postmaster = watchPostmaster(found.pid)
@@ -57,23 +57,23 @@ async function adopt(context: LaunchContext): Promise<Launched | undefined> {
 }
 
 async function start(context: LaunchContext): Promise<Launched | string> {
-  const { place, password, settings, onProgress } = context
-  if (!(await hasCluster(place))) {
+  const { location, password, settings, onProgress } = context
+  if (!(await hasCluster(location))) {
     onProgress('Creating the database')
-    await initialiseCluster(place, password, settings.fsync !== 'off')
+    await initialiseCluster(location, password, settings.fsync !== 'off')
   }
   const port = context.port ?? (await choosePort(context.dataDir))
   onProgress('Starting the database')
-  const postmaster = spawnPostmaster(place, serverSettings(port, settings), context.onLog)
+  const postmaster = spawnPostmaster(location, serverSettings(port, settings), context.onLog)
   context.onProcess(postmaster)
   if (await becomesReady(context, postmaster, port)) return { postmaster, port }
-  if (!postmaster.isGone()) await endPostmaster(postmaster)
-  return postmaster.lastWords()
+  if (!postmaster.hasExited()) await endPostmaster(postmaster)
+  return postmaster.lastLogLines()
 }
 
 async function becomesReady(context: LaunchContext, postmaster: Postmaster, port: number): Promise<boolean> {
   const end = performance.now() + READY_WITHIN_MS
-  while (!postmaster.isGone() && performance.now() < end) {
+  while (!postmaster.hasExited() && performance.now() < end) {
     if (await isReady({ port, password: context.password })) return true
     await pause(30)
   }
@@ -90,7 +90,7 @@ const serverSettings = (port: number, settings: Readonly<Record<string, string>>
 })
 
 /** Failures that pass by themselves: another program took the port, or the last postmaster is not quite gone. */
-const isPassing = (words: string) =>
+const isTransient = (words: string) =>
   /Address already in use|still in use|lock file .* already exists|could not bind/.test(words)
 
 const reasonIn = (words: string) =>

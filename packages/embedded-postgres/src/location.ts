@@ -6,7 +6,7 @@ import { EmbeddedPostgresError } from './errors.ts'
 import { AS_CALLER, asUser, canEnter, canRun, canWrite, IN_USER_NAMESPACE, NOBODY_UID, type RunAs } from './run-as.ts'
 
 /** Where the cluster and the programs are, and as whom they run. */
-export interface Place {
+export interface ClusterLocation {
   cluster: string
   native: string
   runAs: RunAs
@@ -16,9 +16,9 @@ export interface Place {
 const SHARED_FOLDER = '/var/lib/yunji-postgres'
 
 /** Decides where PostgreSQL can run; an existing cluster stays where it is whenever it can. */
-export async function choosePlace(dataDir: string, native: string): Promise<Place> {
+export async function chooseLocation(dataDir: string, native: string): Promise<ClusterLocation> {
   const cluster = path.join(dataDir, 'cluster')
-  if (process.getuid?.() !== 0) return { cluster, native, runAs: hasName() ? AS_CALLER : IN_USER_NAMESPACE }
+  if (process.getuid?.() !== 0) return { cluster, native, runAs: hasUserName() ? AS_CALLER : IN_USER_NAMESPACE }
   const moved = await readFile(movedFile(dataDir), 'utf8').catch(() => undefined)
   const home = moved ?? dataDir
   if (!(await exists(home))) {
@@ -33,11 +33,11 @@ export async function choosePlace(dataDir: string, native: string): Promise<Plac
   if (ownerUid === 0 && canWrite(IN_USER_NAMESPACE, dataDir) && canRun(IN_USER_NAMESPACE, native)) {
     return { cluster, native, runAs: IN_USER_NAMESPACE }
   }
-  return placeForUser(dataDir, home, native, ownerUid || NOBODY_UID)
+  return locationForUser(dataDir, home, native, ownerUid || NOBODY_UID)
 }
 
 /** Containers may run as a number that no user has. */
-function hasName(): boolean {
+function hasUserName(): boolean {
   try {
     return userInfo().username !== ''
   } catch {
@@ -51,7 +51,7 @@ export const findCluster = async (dataDir: string): Promise<string> =>
 
 const movedFile = (dataDir: string) => path.join(dataDir, 'moved-to')
 
-async function placeForUser(dataDir: string, home: string, native: string, uid: number): Promise<Place> {
+async function locationForUser(dataDir: string, home: string, native: string, uid: number): Promise<ClusterLocation> {
   const runAs = asUser(uid)
   const reachable = canEnter(runAs, path.dirname(home))
   const newHome = reachable ? home : path.join(SHARED_FOLDER, shortHash(dataDir))
@@ -60,8 +60,8 @@ async function placeForUser(dataDir: string, home: string, native: string, uid: 
   await chmod(newHome, 0o711)
   const cluster = path.join(newHome, 'cluster')
   const old = path.join(home, 'cluster')
-  if (old !== cluster && (await exists(old))) await copyWhole(old, cluster)
-  await giveTo(cluster, uid)
+  if (old !== cluster && (await exists(old))) await copyAtomically(old, cluster)
+  await chownTree(cluster, uid)
   if (newHome !== dataDir) await writeFile(movedFile(dataDir), newHome)
   if (old !== cluster) await rm(old, { recursive: true, force: true })
   return { cluster, native: await readableNative(native, runAs), runAs }
@@ -74,12 +74,12 @@ async function makeSharedFolder(): Promise<void> {
 }
 
 /** A copy that appears under its name only when it is whole. */
-async function copyWhole(from: string, to: string): Promise<void> {
+async function copyAtomically(from: string, to: string): Promise<void> {
   if (await exists(to)) return
-  const half = `${to}.half`
-  await rm(half, { recursive: true, force: true })
-  await cp(from, half, { recursive: true, verbatimSymlinks: true })
-  await rename(half, to)
+  const unfinished = `${to}.half`
+  await rm(unfinished, { recursive: true, force: true })
+  await cp(from, unfinished, { recursive: true, verbatimSymlinks: true })
+  await rename(unfinished, to)
 }
 
 async function readableNative(native: string, runAs: RunAs): Promise<string> {
@@ -87,11 +87,11 @@ async function readableNative(native: string, runAs: RunAs): Promise<string> {
   const release = await readFile(path.join(native, '..', 'package.json'), 'utf8')
   const copy = path.join(SHARED_FOLDER, `native-${shortHash(native + release)}`)
   await makeSharedFolder()
-  await copyWhole(native, copy)
+  await copyAtomically(native, copy)
   return copy
 }
 
-async function giveTo(entry: string, uid: number): Promise<void> {
+async function chownTree(entry: string, uid: number): Promise<void> {
   if (!(await exists(entry))) return
   if ((await stat(entry)).uid === uid) return
   // The folder itself comes last: its owner tells that everything inside was given already.

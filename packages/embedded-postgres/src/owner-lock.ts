@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { connect, createServer, type Server } from 'node:net'
 import { EmbeddedPostgresError } from './errors.ts'
-import { until } from './wait.ts'
+import { poll } from './wait.ts'
 
 export interface OwnerLock {
   release(): Promise<void>
@@ -13,7 +13,7 @@ export interface OwnerLock {
  */
 export async function acquireOwnerLock(dataDir: string, waitMs: number): Promise<OwnerLock> {
   const address = `\0yunji-postgres-${createHash('sha256').update(dataDir).digest('hex').slice(0, 32)}`
-  const server = await until(waitMs, 100, () => tryListen(address))
+  const server = await poll(waitMs, 100, () => tryListen(address))
   if (server) return { release: () => new Promise((resolve) => server.close(() => resolve())) }
   const holder = await askHolder(address)
   throw new EmbeddedPostgresError(

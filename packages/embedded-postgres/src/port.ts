@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import path from 'node:path'
-import { until } from './wait.ts'
+import { poll } from './wait.ts'
 
 // Below the range that the system hands out to outgoing connections: a restart finds its port free again.
 const LOWEST = 20_000
@@ -13,7 +13,7 @@ export async function choosePort(dataDir: string): Promise<number> {
   const file = path.join(dataDir, 'port')
   const last = Number(await readFile(file, 'utf8').catch(() => ''))
   if (last > 0 && (await isFree(last))) return last
-  const port = await until(5000, 0, async () => {
+  const port = await poll(5000, 0, async () => {
     const candidate = randomInt(LOWEST, HIGHEST)
     return (await isFree(candidate)) ? candidate : undefined
   })

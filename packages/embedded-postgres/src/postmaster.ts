@@ -1,57 +1,57 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import type { Place } from './location.ts'
+import type { ClusterLocation } from './location.ts'
 import { isAlive, signal } from './process-table.ts'
 import { endWithParent, programEnv, spawnIdentity } from './run-as.ts'
-import { idle, pause, until } from './wait.ts'
+import { pause, poll, unrefPause } from './wait.ts'
 
 /** A postmaster process, ours or one found running. */
 export interface Postmaster {
   readonly pid: number
-  readonly gone: Promise<void>
-  isGone(): boolean
+  readonly exited: Promise<void>
+  hasExited(): boolean
   /** The last lines that it said, for the reason of a failed start. */
-  lastWords(): Promise<string>
+  lastLogLines(): Promise<string>
 }
 
 const KEPT_LINES = 30
 
 export function spawnPostmaster(
-  place: Place,
+  location: ClusterLocation,
   settings: Readonly<Record<string, string>>,
   onLog: (line: string) => void,
 ): Postmaster {
   const [file = '', ...args] = [
-    ...place.runAs.prefix,
-    ...endWithParent(place.runAs),
-    path.join(place.native, 'bin', 'postgres'),
+    ...location.runAs.prefix,
+    ...endWithParent(location.runAs),
+    path.join(location.native, 'bin', 'postgres'),
     '-D',
-    place.cluster,
+    location.cluster,
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]
   const child = spawn(file, args, {
-    ...spawnIdentity(place.runAs),
+    ...spawnIdentity(location.runAs),
     cwd: '/',
     env: programEnv(),
     stdio: ['ignore', 'ignore', 'pipe'],
     detached: true, // a session of its own: Ctrl-C in the terminal must not end it before the server has finished
   })
-  const words: string[] = []
+  const lines: string[] = []
   createInterface({ input: child.stderr }).on('line', (line) => {
-    words.push(line)
-    if (words.length > KEPT_LINES) words.shift()
+    lines.push(line)
+    if (lines.length > KEPT_LINES) lines.shift()
     onLog(line)
   })
-  let isGone = false
-  const gone = new Promise<void>((resolve) => {
+  let hasExited = false
+  const exited = new Promise<void>((resolve) => {
     const end = () => {
-      isGone = true
+      hasExited = true
       resolve()
     }
     child.once('exit', end)
     child.once('error', (error) => {
-      words.push(error.message)
+      lines.push(error.message)
       end()
     })
   })
@@ -60,9 +60,9 @@ export function spawnPostmaster(
   if ('unref' in child.stderr && typeof child.stderr.unref === 'function') child.stderr.unref()
   return {
     pid: child.pid ?? 0,
-    gone,
-    isGone: () => isGone,
-    lastWords: () => Promise.race([silent, pause(1000)]).then(() => words.join('\n')),
+    exited,
+    hasExited: () => hasExited,
+    lastLogLines: () => Promise.race([silent, pause(1000)]).then(() => lines.join('\n')),
   }
 }
 
@@ -70,9 +70,9 @@ const WATCH_EVERY_MS = 200
 
 export function watchPostmaster(pid: number): Postmaster {
   const watch = async () => {
-    while (isAlive(pid)) await idle(WATCH_EVERY_MS)
+    while (isAlive(pid)) await unrefPause(WATCH_EVERY_MS)
   }
-  return { pid, gone: watch(), isGone: () => !isAlive(pid), lastWords: async () => '' }
+  return { pid, exited: watch(), hasExited: () => !isAlive(pid), lastLogLines: async () => '' }
 }
 
 /** Fast shutdown, then the harder ways. */
@@ -83,9 +83,9 @@ export async function endPostmaster(postmaster: Postmaster): Promise<void> {
     { name: 'SIGKILL', withinMs: 5000 },
   ] as const
   for (const { name, withinMs } of steps) {
-    if (postmaster.isGone()) return
+    if (postmaster.hasExited()) return
     signal(postmaster.pid, name)
-    const ended = await until(withinMs, 20, () => postmaster.isGone() || undefined)
+    const ended = await poll(withinMs, 20, () => postmaster.hasExited() || undefined)
     if (ended) return
   }
 }

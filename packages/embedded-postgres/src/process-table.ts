@@ -30,7 +30,7 @@ export async function isPostmasterOf(pid: number, cluster: string): Promise<bool
 }
 
 /** Ends what a killed postmaster left running: a busy backend holds the shared memory and keeps the next one from starting. */
-export async function endLeftBackends(cluster: string): Promise<void> {
+export async function killOrphanedBackends(cluster: string): Promise<void> {
   for (const entry of await readdir('/proc')) {
     const pid = Number(entry)
     if (!(pid > 0) || !(await commandLine(pid)).startsWith('postgres: ')) continue

@@ -1,6 +1,6 @@
 import type { Launched } from './launch.ts'
 import { endPostmaster, type Postmaster } from './postmaster.ts'
-import { idle } from './wait.ts'
+import { unrefPause } from './wait.ts'
 
 const FIRST_DELAY_MS = 50
 const LONGEST_DELAY_MS = 5000
@@ -19,7 +19,7 @@ export function supervise({ first, relaunch, onLog }: SupervisorParts) {
 
   /** Whether a database runs again; false once it is being stopped. */
   const startAgain = async (delayMs: number): Promise<boolean> => {
-    await idle(delayMs)
+    await unrefPause(delayMs)
     if (isStopping) return false
     try {
       await relaunch(
@@ -35,7 +35,7 @@ export function supervise({ first, relaunch, onLog }: SupervisorParts) {
     }
   }
   const watch = async (): Promise<void> => {
-    await current.gone
+    await current.exited
     if (isStopping) return
     onLog('the database process has died: starting it again')
     if (await startAgain(FIRST_DELAY_MS)) await watch()
@@ -43,7 +43,7 @@ export function supervise({ first, relaunch, onLog }: SupervisorParts) {
   const watching = watch()
 
   return {
-    pid: () => (current.isGone() ? undefined : current.pid),
+    pid: () => (current.hasExited() ? undefined : current.pid),
     async stop() {
       isStopping = true
       await endPostmaster(current)

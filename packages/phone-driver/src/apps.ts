@@ -1,15 +1,15 @@
 import { PhoneError } from './errors.ts'
-import { sizesOf } from './files.ts'
+import { statSizes } from './files.ts'
 import type { Link } from './link/link.ts'
 import { findAppNames } from './screen/app-names.ts'
-import { ask, failureOf, run } from './shell.ts'
+import { commandError, run, runOrThrow } from './shell.ts'
 import type { InstalledApp } from './types.ts'
 
 const PACKAGE_TIMEOUT_MS = 60_000
 const PACKAGE_NAME = /^[A-Za-z][A-Za-z0-9_]*(\.[A-Za-z0-9_]+)+$/
 const PACKAGE_LINE = /^package:(?<path>.+)=(?<name>[^=\s]+)\s+versionCode:(?<code>\d+)/
 
-interface Listed {
+interface ListedPackage {
   readonly path: string
   readonly packageName: string
   readonly versionCode: number
@@ -20,12 +20,12 @@ export async function listApps(link: Link): Promise<InstalledApp[]> {
   const [own, system, versions] = await Promise.all([
     listPackages(link, false),
     listPackages(link, true),
-    ask(link, ['dumpsys', 'package', 'packages']).then(parseVersionNames, () => new Map<string, string>()),
+    runOrThrow(link, ['dumpsys', 'package', 'packages']).then(parseVersionNames, () => new Map<string, string>()),
   ])
   const listed = [...own, ...system]
   const packageNames = listed.map(({ packageName }) => packageName)
   const paths = listed.map(({ path }) => path)
-  const [sizes, names] = await Promise.all([sizesOf(link, paths), findAppNames(link, packageNames)])
+  const [sizes, names] = await Promise.all([statSizes(link, paths), findAppNames(link, packageNames)])
   return listed.map(({ path, packageName, versionCode, isSystem }) => ({
     packageName,
     name: names.get(packageName) || null,
@@ -36,13 +36,13 @@ export async function listApps(link: Link): Promise<InstalledApp[]> {
   }))
 }
 
-async function listPackages(link: Link, isSystem: boolean): Promise<Listed[]> {
+async function listPackages(link: Link, isSystem: boolean): Promise<ListedPackage[]> {
   const argv = ['pm', 'list', 'packages', '-f', '--show-versioncode', isSystem ? '-s' : '-3']
-  return parsePackages(await ask(link, argv), isSystem)
+  return parsePackages(await runOrThrow(link, argv), isSystem)
 }
 
 /** `package:/data/app/…/base.apk=com.example versionCode:12`; the path may hold an equals sign, the name cannot. */
-export function parsePackages(text: string, isSystem: boolean): Listed[] {
+export function parsePackages(text: string, isSystem: boolean): ListedPackage[] {
   return text.split('\n').flatMap((line) => {
     const found = PACKAGE_LINE.exec(line.trim())?.groups
     if (!found) return []
@@ -65,7 +65,7 @@ export function parseVersionNames(report: string): Map<string, string> {
 
 /** Names of packages, the user's own or all. */
 export async function listPackageNames(link: Link, ...options: readonly string[]): Promise<string[]> {
-  const text = await ask(link, ['pm', 'list', 'packages', ...options])
+  const text = await runOrThrow(link, ['pm', 'list', 'packages', ...options])
   return text.split('\n').flatMap((line) => /^package:(\S+)/.exec(line)?.[1] ?? [])
 }
 
@@ -77,7 +77,7 @@ export async function uninstall(link: Link, packageName: string): Promise<void> 
   if (outcome.stdout.includes('Success')) return
   // What the package manager says of an absent package differs by version.
   const { stdout } = await run(link, ['pm', 'path', packageName])
-  throw stdout.includes('package:') ? failureOf(argv, outcome) : absent(packageName)
+  throw stdout.includes('package:') ? commandError(argv, outcome) : absent(packageName)
 }
 
 const absent = (packageName: string) => new PhoneError('absentPackage', `there is no ${packageName.slice(0, 100)}`)

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { PhoneError } from './errors.ts'
 import type { Link } from './link/link.ts'
-import { ask, collect, failureOf, spawn } from './shell.ts'
-import { sendBytes, streamChunks } from './streams.ts'
-import type { Bytes, OutgoingArchive, Transfer } from './types.ts'
+import { commandError, readAll, runOrThrow, spawn } from './shell.ts'
+import { sendBytes, toReadable } from './streams.ts'
+import type { ArchiveStream, Bytes, Transfer } from './types.ts'
 
 /** Without progress. */
 const STALL_TIMEOUT_MS = 60_000
@@ -13,9 +13,9 @@ const SHARED_STORAGE = 'storage/emulated/0'
 const FOR_ROOT = ['data/media/0', 'data/data']
 
 /** A tar of what is the user's, as the phone writes it: neither end ever holds more than a chunk of it. */
-export async function archiveOut(link: Link): Promise<OutgoingArchive> {
+export async function createArchive(link: Link): Promise<ArchiveStream> {
   // Only root may look into the data of apps; on other phones shared storage is all there is to take.
-  const isRoot = (await ask(link, ['id', '-u'])).trim() === '0'
+  const isRoot = (await runOrThrow(link, ['id', '-u'])).trim() === '0'
   const folders = isRoot ? FOR_ROOT : [SHARED_STORAGE]
   const argv = ['tar', '-c', '-C', '/', '-f', '-', ...folders]
   const operation = link.begin('archiving', STALL_TIMEOUT_MS)
@@ -23,7 +23,7 @@ export async function archiveOut(link: Link): Promise<OutgoingArchive> {
     operation.end()
     throw error
   })
-  const complaints = collect(process.stderr)
+  const complaints = readAll(process.stderr)
   const reader = process.stdout.getReader()
   const hash = createHash('sha256')
   let sizeBytes = 0
@@ -38,7 +38,7 @@ export async function archiveOut(link: Link): Promise<OutgoingArchive> {
       return chunk
     }
     const exitCode = await process.exited
-    if (exitCode !== 0) throw failureOf(argv, { exitCode, stdout: '', stderr: (await complaints).toString() })
+    if (exitCode !== 0) throw commandError(argv, { exitCode, stdout: '', stderr: (await complaints).toString() })
     finished.resolve({ sizeBytes, sha256: hash.digest('hex') })
     return chunk
   }
@@ -53,15 +53,15 @@ export async function archiveOut(link: Link): Promise<OutgoingArchive> {
     void Promise.resolve(process.kill()).catch(() => {})
     finished.reject(new PhoneError('lost', 'the archive was not read to its end'))
   }
-  return { body: await streamChunks(read, operation, stop, explain), finished: finished.promise }
+  return { body: await toReadable(read, operation, stop, explain), finished: finished.promise }
 }
 
-export async function archiveIn(link: Link, archive: Bytes): Promise<Transfer> {
+export async function extractArchive(link: Link, archive: Bytes): Promise<Transfer> {
   const argv = ['tar', '-x', '-C', '/', '-f', '-']
   const operation = link.begin('restoring an archive', STALL_TIMEOUT_MS)
   try {
     const process = await spawn(link, argv, operation)
-    const output = Promise.all([collect(process.stdout), collect(process.stderr), process.exited])
+    const output = Promise.all([readAll(process.stdout), readAll(process.stderr), process.exited])
     output.catch(() => {}) // asked for below, unless the sending fails first
     const transfer = await sendBytes(archive, operation, undefined, async (stream) => {
       const writer = process.stdin.getWriter()
@@ -78,7 +78,7 @@ export async function archiveIn(link: Link, archive: Bytes): Promise<Transfer> {
     })
     const [stdout, stderr, exitCode] = await operation.race(output)
     if (exitCode === 0) return transfer
-    throw failureOf(argv, { exitCode, stdout: stdout.toString(), stderr: stderr.toString() })
+    throw commandError(argv, { exitCode, stdout: stdout.toString(), stderr: stderr.toString() })
   } catch (error) {
     throw error instanceof PhoneError ? error : new PhoneError('commandFailed', 'restoring failed', { cause: error })
   } finally {

@@ -126,7 +126,7 @@ describe('installing', () => {
 describe('archives', () => {
   test('come with their hash, and of what the phone lets one see', async () => {
     answers({ 'id -u': { stdout: '2000\n' }, tar: { stdout: 'the archive' } })
-    const { body, finished } = await phone.archiveOut()
+    const { body, finished } = await phone.createArchive()
     expect((await buffer(body)).toString()).toBe('the archive')
     expect(await finished).toEqual({
       sizeBytes: 11,
@@ -137,7 +137,7 @@ describe('archives', () => {
 
   test('one that breaks off fails, at both ends', async () => {
     answers({ 'id -u': { stdout: '0\n' }, tar: { stdout: 'half', stderr: 'tar: short read', exitCode: 1 } })
-    const { body, finished } = await phone.archiveOut()
+    const { body, finished } = await phone.createArchive()
     await expect(buffer(body)).rejects.toMatchObject({ kind: 'commandFailed' })
     await expect(finished).rejects.toMatchObject({ kind: 'commandFailed' })
   })
@@ -152,7 +152,7 @@ describe('archives', () => {
       })
       return true
     }
-    const transfer = await phone.archiveIn([Buffer.from('the '), Buffer.from('archive')])
+    const transfer = await phone.extractArchive([Buffer.from('the '), Buffer.from('archive')])
     expect(input).toBe('the archive')
     expect(transfer.sizeBytes).toBe(11)
   })
@@ -167,7 +167,7 @@ describe('archives', () => {
     const endless = (function* () {
       for (;;) yield new Uint8Array(1000)
     })()
-    await expect(phone.archiveIn(endless)).rejects.toMatchObject({ kind: 'noSpace' })
+    await expect(phone.extractArchive(endless)).rejects.toMatchObject({ kind: 'noSpace' })
   })
 })
 

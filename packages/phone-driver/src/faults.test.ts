@@ -6,7 +6,7 @@ import { type PhoneHost, startPhoneHost } from '@yunji/virtual-phone/host'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PhoneError } from './errors.ts'
 import { openPhone } from './phone.ts'
-import { createHurriedClock } from './testing/hurried-clock.ts'
+import { createFastClock } from './testing/hurried-clock.ts'
 import { createKeys } from './testing/scripted-phone.ts'
 import type { Phone } from './types.ts'
 
@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   const { port } = await host.put('subject', { authorisedKeys: [keys.publicKey] })
-  phone = openPhone({ host: '127.0.0.1', port, keys, random: () => 0, clock: createHurriedClock(5) })
+  phone = openPhone({ host: '127.0.0.1', port, keys, random: () => 0, clock: createFastClock(5) })
   await waitUntilStarted()
 })
 afterEach(async () => {

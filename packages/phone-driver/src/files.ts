@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
-import type { SyncAnswer } from '@yunji/phone-protocol/adb/sync-response'
+import type { SyncResponse } from '@yunji/phone-protocol/adb/sync-response'
 import { PhoneError } from './errors.ts'
 import type { Link } from './link/link.ts'
 import type { Operation } from './operation.ts'
-import { sendBytes, streamChunks } from './streams.ts'
+import { sendBytes, toReadable } from './streams.ts'
 import { type ListVersion, openSync, type SyncSession } from './sync.ts'
 import type { Bytes, PhoneFile, PushOptions, Transfer } from './types.ts'
 
@@ -18,9 +18,9 @@ const FILE_TYPE = 0o100_000
 export async function listFiles(link: Link, path: string): Promise<PhoneFile[]> {
   const version = link.adb.deviceFeatures.includes('ls_v2') ? 2 : 1
   const work = async (sync: SyncSession, operation: Operation) => {
-    await sync.ask({ id: version === 2 ? 'LIS2' : 'LIST', path: assertPath(path) })
+    await sync.request({ id: version === 2 ? 'LIS2' : 'LIST', path: assertPath(path) })
     const files: PhoneFile[] = []
-    for (let answer = await sync.next(); answer.id !== 'DONE'; answer = await sync.next()) {
+    for (let answer = await sync.nextResponse(); answer.id !== 'DONE'; answer = await sync.nextResponse()) {
       if (answer.id === 'DNT2' || answer.id === 'DENT') files.push(describe(answer))
       operation.renew()
     }
@@ -30,13 +30,13 @@ export async function listFiles(link: Link, path: string): Promise<PhoneFile[]> 
 }
 
 /** Sizes of files by path; those that cannot be looked at are left out. */
-export async function sizesOf(link: Link, paths: readonly string[]): Promise<Map<string, number>> {
+export async function statSizes(link: Link, paths: readonly string[]): Promise<Map<string, number>> {
   const id = link.adb.deviceFeatures.includes('stat_v2') ? 'LST2' : 'STAT'
   return withSync(link, { what: 'looking at files', timeoutMs: ANSWER_TIMEOUT_MS }, async (sync, operation) => {
     const sizes = new Map<string, number>()
     for (const path of paths) {
-      await sync.ask({ id, path: assertPath(path) })
-      const answer = await sync.next()
+      await sync.request({ id, path: assertPath(path) })
+      const answer = await sync.nextResponse()
       const isThere = (answer.id === 'LST2' && answer.error === 0) || (answer.id === 'STAT' && answer.mode !== 0)
       if (isThere) sizes.set(path, Number(answer.sizeBytes))
       operation.renew()
@@ -49,7 +49,7 @@ export async function pushFile(link: Link, path: string, body: Bytes, options: P
   const { mode = DEFAULT_MODE, modifiedAt = new Date(), onProgress } = options
   return withSync(link, { what: 'sending a file', timeoutMs: STALL_TIMEOUT_MS }, async (sync, operation) => {
     sync.queue({ id: 'SEND', path: assertPath(path), mode: FILE_TYPE | mode })
-    const answer = sync.next()
+    const answer = sync.nextResponse()
     answer.catch(() => {}) // waited for below, unless the source fails first
     const transfer = await sendBytes(body, operation, onProgress, async (chunks) => {
       for await (const chunk of chunks) if (!(await sync.sendData(chunk))) return
@@ -66,16 +66,16 @@ export async function pullFile(link: Link, path: string): Promise<Readable> {
   const operation = link.begin('fetching a file', STALL_TIMEOUT_MS)
   try {
     const sync = await openSync(link, operation)
-    await sync.ask({ id: 'RECV', path: assertPath(path) })
+    await sync.request({ id: 'RECV', path: assertPath(path) })
     const stop = () => {
       operation.end()
       sync.close()
     }
     const read = async () => {
-      const answer = await sync.next()
+      const answer = await sync.nextResponse()
       return answer.id === 'DATA' ? { done: false, value: answer.data } : { done: true }
     }
-    return await streamChunks(read, operation, stop, toPhoneError)
+    return await toReadable(read, operation, stop, toPhoneError)
   } catch (error) {
     operation.end()
     throw toPhoneError(error)
@@ -108,7 +108,7 @@ async function withSync<Result>(
   }
 }
 
-function describe(entry: Extract<SyncAnswer, { id: 'DNT2' | 'DENT' }>): PhoneFile {
+function describe(entry: Extract<SyncResponse, { id: 'DNT2' | 'DENT' }>): PhoneFile {
   return {
     name: entry.name,
     isFolder: (entry.mode & TYPE_MASK) === FOLDER_TYPE,

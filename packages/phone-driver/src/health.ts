@@ -1,13 +1,13 @@
 import type { Clock } from './clock.ts'
 import type { Link } from './link/link.ts'
-import { ask } from './shell.ts'
+import { runOrThrow } from './shell.ts'
 import type { PhoneHealth } from './types.ts'
 
 const HEALTH_TIMEOUT_MS = 5000
 
 /** What a property says; empty when the phone does not have it. */
 export async function getProperty(link: Link, name: string): Promise<string> {
-  return (await ask(link, ['getprop', name], HEALTH_TIMEOUT_MS)).trim()
+  return (await runOrThrow(link, ['getprop', name], HEALTH_TIMEOUT_MS)).trim()
 }
 
 export const isBooted = async (link: Link): Promise<boolean> => (await getProperty(link, 'sys.boot_completed')) === '1'

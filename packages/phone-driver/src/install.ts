@@ -2,7 +2,7 @@ import type { AdbSocket } from '@yume-chan/adb'
 import type { ReadableStream } from '@yume-chan/stream-extra'
 import { PhoneError } from './errors.ts'
 import { closeQuietly, type Link } from './link/link.ts'
-import { collect, isAboutSpace } from './shell.ts'
+import { isOutOfSpace, readAll } from './shell.ts'
 import { quoteCommand } from './shell-quote.ts'
 import { sendBytes } from './streams.ts'
 import type { Bytes, Progress } from './types.ts'
@@ -18,7 +18,7 @@ export async function install(link: Link, apk: Bytes, sizeBytes: number, onProgr
     const command = quoteCommand(['cmd', 'package', 'install', '-S', String(sizeBytes)])
     const socket = await link.openSocket(`exec:${command}`, operation)
     try {
-      const answer = collect(socket.readable)
+      const answer = readAll(socket.readable)
       await sendBytes(exactly(apk, sizeBytes), operation, onProgress, (stream) => writeWhileTaken(socket, stream))
       operation.renew()
       assertInstalled((await operation.race(answer)).toString())
@@ -56,7 +56,7 @@ async function* exactly(body: Bytes, sizeBytes: number): AsyncGenerator<Uint8Arr
 function assertInstalled(answer: string): void {
   if (/^Success/m.test(answer)) return
   const said = answer.trim().slice(0, SHOWN_CHARS)
-  if (isAboutSpace(said)) throw new PhoneError('noSpace', said)
+  if (isOutOfSpace(said)) throw new PhoneError('noSpace', said)
   if (said.includes('Failure')) throw new PhoneError('badPackage', said)
   throw new PhoneError('commandFailed', said || 'the phone did not say whether it installed the package')
 }

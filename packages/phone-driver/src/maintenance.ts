@@ -2,8 +2,8 @@ import { listPackageNames, uninstall } from './apps.ts'
 import { PhoneError } from './errors.ts'
 import { listFiles } from './files.ts'
 import type { Link } from './link/link.ts'
-import { ask, failureOf, run } from './shell.ts'
-import type { Freed } from './types.ts'
+import { commandError, run, runOrThrow } from './shell.ts'
+import type { CleanupResult } from './types.ts'
 
 const STEP_TIMEOUT_MS = 60_000
 const SHARED_STORAGE = '/sdcard'
@@ -19,33 +19,33 @@ const NEVER_CLEARED = new Set([
   'com.android.systemui',
 ])
 /** Starting the package manager takes a moment each time, and phones have several cores. */
-const AT_ONCE = 4
+const CONCURRENCY = 4
 
-export const freeMemory = (link: Link): Promise<Freed> =>
+export const freeMemory = (link: Link): Promise<CleanupResult> =>
   measureFreed(
     () => availableMemoryBytes(link),
-    () => ask(link, ['am', 'kill-all'], STEP_TIMEOUT_MS),
+    () => runOrThrow(link, ['am', 'kill-all'], STEP_TIMEOUT_MS),
   )
 
-export const clearCaches = (link: Link): Promise<Freed> =>
+export const clearCaches = (link: Link): Promise<CleanupResult> =>
   measureFreed(
     () => freeStorageBytes(link),
-    () => ask(link, ['pm', 'trim-caches', ALL_BYTES], STEP_TIMEOUT_MS),
+    () => runOrThrow(link, ['pm', 'trim-caches', ALL_BYTES], STEP_TIMEOUT_MS),
   )
 
 /** Each step may be repeated: one that was interrupted is simply asked for again. */
 export async function factoryReset(link: Link): Promise<void> {
-  await inParallel(await listPackageNames(link, '-3'), (name) => removeIfThere(link, name))
+  await inParallel(await listPackageNames(link, '-3'), (name) => uninstallIfPresent(link, name))
   const kept = (await listPackageNames(link)).filter((name) => !NEVER_CLEARED.has(name))
   // Some system packages cannot be cleared, and have nothing that is the user's.
   await inParallel(kept, (name) => run(link, ['pm', 'clear', name], STEP_TIMEOUT_MS))
   const files = await listFiles(link, `${SHARED_STORAGE}/`)
   const paths = files.map(({ name }) => `${SHARED_STORAGE}/${name}`)
-  if (paths.length > 0) await ask(link, ['rm', '-rf', '--', ...paths], STEP_TIMEOUT_MS)
-  await ask(link, ['mkdir', '-p', ...SHARED_FOLDERS.map((name) => `${SHARED_STORAGE}/${name}`)])
+  if (paths.length > 0) await runOrThrow(link, ['rm', '-rf', '--', ...paths], STEP_TIMEOUT_MS)
+  await runOrThrow(link, ['mkdir', '-p', ...SHARED_FOLDERS.map((name) => `${SHARED_STORAGE}/${name}`)])
 }
 
-const removeIfThere = (link: Link, packageName: string): Promise<void> =>
+const uninstallIfPresent = (link: Link, packageName: string): Promise<void> =>
   uninstall(link, packageName).catch((error: unknown) => {
     if (!(error instanceof PhoneError) || error.kind !== 'absentPackage') throw error
   })
@@ -57,23 +57,23 @@ export async function openUrl(link: Link, url: string): Promise<void> {
   const argv = ['am', 'start', '-a', 'android.intent.action.VIEW', '-d', href]
   const outcome = await run(link, argv)
   // It reports success by its exit code even when nothing could be opened.
-  if (outcome.exitCode !== 0 || /^Error/m.test(outcome.stdout + outcome.stderr)) throw failureOf(argv, outcome)
+  if (outcome.exitCode !== 0 || /^Error/m.test(outcome.stdout + outcome.stderr)) throw commandError(argv, outcome)
 }
 
-async function measureFreed(measure: () => Promise<number>, free: () => Promise<unknown>): Promise<Freed> {
+async function measureFreed(measure: () => Promise<number>, free: () => Promise<unknown>): Promise<CleanupResult> {
   const beforeBytes = await measure()
   await free()
   return { freedBytes: Math.max(0, (await measure()) - beforeBytes) }
 }
 
 async function availableMemoryBytes(link: Link): Promise<number> {
-  const text = await ask(link, ['cat', '/proc/meminfo'])
+  const text = await runOrThrow(link, ['cat', '/proc/meminfo'])
   return Number(/^MemAvailable:\s+(\d+) kB/m.exec(text)?.[1] ?? 0) * 1024
 }
 
 /** The fourth column of `df`, in kilobytes. */
 async function freeStorageBytes(link: Link): Promise<number> {
-  const lastLine = (await ask(link, ['df', '-k', '/data'])).trim().split('\n').at(-1) ?? ''
+  const lastLine = (await runOrThrow(link, ['df', '-k', '/data'])).trim().split('\n').at(-1) ?? ''
   return Number(lastLine.split(/\s+/)[3] ?? 0) * 1024
 }
 
@@ -82,5 +82,5 @@ async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Pr
   const worker = async () => {
     for (const item of waiting) await work(item)
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
 }

@@ -62,7 +62,7 @@ describe('getting in', () => {
     expect(await kindOf(phone.connect())).toBe('unreachable')
 
     const clock = createManualClock()
-    const silent = await open({ isDeaf: true }, { clock })
+    const silent = await open({ isHanging: true }, { clock })
     const connecting = kindOf(silent.phone.connect())
     await eventually(() => expect(silent.scripted.connectionCount).toBe(1))
     clock.advance(5000)
@@ -70,7 +70,7 @@ describe('getting in', () => {
   })
 
   test('an attempt can be called off', async () => {
-    const { phone } = await open({ isDeaf: true })
+    const { phone } = await open({ isHanging: true })
     const reason = new Error('enough')
     await expect(phone.connect(AbortSignal.abort(reason))).rejects.toBe(reason)
   })
@@ -121,7 +121,7 @@ describe('a link that breaks', () => {
     await phone.connect()
     const waiting = kindOf(phone.run(['a'], { timeoutMs: 3_600_000 }))
     await eventually(() => expect(scripted.services).toHaveLength(1))
-    scripted.script.isDeaf = true
+    scripted.script.isHanging = true
     clock.advance(8000)
     expect(await waiting).toBe('lost')
   })

@@ -1,5 +1,5 @@
 import { listApps, uninstall } from './apps.ts'
-import { archiveIn, archiveOut } from './archive.ts'
+import { createArchive, extractArchive } from './archive.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { listFiles, pullFile, pushFile } from './files.ts'
 import { checkHealth } from './health.ts'
@@ -67,8 +67,8 @@ export function openPhone(options: PhoneOptions): Phone {
     getClipboard: () => withLink((link) => getClipboard(link, clock)),
     setClipboard: (text) => withLink((link) => setClipboard(link, text)),
 
-    archiveOut: () => withLink(archiveOut),
-    archiveIn: (archive) => withLink((link) => archiveIn(link, archive)),
+    createArchive: () => withLink(createArchive),
+    extractArchive: (archive) => withLink((link) => extractArchive(link, archive)),
 
     openScreen: (screenOptions) => withLink((link) => openScreen(link, screenOptions)),
     listEncoders: () => withLink(listEncoders),

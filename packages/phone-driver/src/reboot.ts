@@ -8,15 +8,15 @@ import { type Operation, startOperation } from './operation.ts'
 /** A board takes its time; a container is back in seconds. */
 const REBOOT_TIMEOUT_MS = 180_000
 const GOING_DOWN_TIMEOUT_MS = 30_000
-const LOOK_AGAIN_MS = 100
+const POLL_MS = 100
 /** When init started, in nanoseconds: another number after every boot, also in a container that shares its kernel. */
-const BOOT_MARK = 'ro.boottime.init'
+const BOOT_TIME_PROPERTY = 'ro.boottime.init'
 
 /** Asks the phone to restart, once, and waits until it has. */
 export async function reboot(connection: Connection, clock: Clock): Promise<void> {
   const link = await connection.get()
-  const markBefore = await getProperty(link, BOOT_MARK)
-  await goDown(link)
+  const markBefore = await getProperty(link, BOOT_TIME_PROPERTY)
+  await requestReboot(link)
   const timing = { clock, what: 'the restart', timeoutMs: REBOOT_TIMEOUT_MS }
   const waiting = startOperation(timing, connection.closed)
   try {
@@ -28,14 +28,14 @@ export async function reboot(connection: Connection, clock: Clock): Promise<void
   }
 }
 
-async function goDown(link: Link): Promise<void> {
+async function requestReboot(link: Link): Promise<void> {
   const operation = link.begin('going down', GOING_DOWN_TIMEOUT_MS)
-  const down = new Promise((resolve) => link.gone.addEventListener('abort', resolve, { once: true }))
+  const down = new Promise((resolve) => link.disconnected.addEventListener('abort', resolve, { once: true }))
   try {
     await link.openSocket('reboot:', operation)
     await operation.race(down)
   } catch (error) {
-    if (!link.gone.aborted) throw error
+    if (!link.disconnected.aborted) throw error
   } finally {
     operation.end()
   }
@@ -45,10 +45,10 @@ async function waitUntilBooted(connection: Connection, waiting: Operation, clock
   for (;;) {
     try {
       const link = await waiting.race(connection.get())
-      if (await waiting.race(isBooted(link))) return await waiting.race(getProperty(link, BOOT_MARK))
+      if (await waiting.race(isBooted(link))) return await waiting.race(getProperty(link, BOOT_TIME_PROPERTY))
     } catch {
       if (waiting.signal.aborted) throw waiting.signal.reason
     }
-    await waiting.race(new Promise<void>((resolve) => void clock.after(LOOK_AGAIN_MS, resolve)))
+    await waiting.race(new Promise<void>((resolve) => void clock.after(POLL_MS, resolve)))
   }
 }

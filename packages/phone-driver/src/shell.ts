@@ -41,7 +41,7 @@ export async function runBinary(
   try {
     const process = await spawn(link, argv, operation)
     const [stdout, stderr, exitCode] = await operation.race(
-      Promise.all([collect(process.stdout), collect(process.stderr), process.exited]),
+      Promise.all([readAll(process.stdout), readAll(process.stderr), process.exited]),
     )
     return { exitCode, stdout, stderr: stderr.toString() }
   } catch (error) {
@@ -52,22 +52,22 @@ export async function runBinary(
 }
 
 /** The output of a command that must succeed. */
-export async function ask(link: Link, argv: readonly string[], timeoutMs?: number): Promise<string> {
+export async function runOrThrow(link: Link, argv: readonly string[], timeoutMs?: number): Promise<string> {
   const outcome = await run(link, argv, timeoutMs)
-  if (outcome.exitCode !== 0) throw failureOf(argv, outcome)
+  if (outcome.exitCode !== 0) throw commandError(argv, outcome)
   return outcome.stdout
 }
 
 /** The kind that fits, with what the phone said as the message. */
-export function failureOf(argv: readonly string[], { stdout, stderr, exitCode }: CommandOutcome): PhoneError {
+export function commandError(argv: readonly string[], { stdout, stderr, exitCode }: CommandOutcome): PhoneError {
   const said = `${stderr}\n${stdout}`.trim().slice(0, SHOWN_CHARS) || `exit code ${exitCode}`
-  const kind = isAboutSpace(said) ? 'noSpace' : 'commandFailed'
+  const kind = isOutOfSpace(said) ? 'noSpace' : 'commandFailed'
   return new PhoneError(kind, `"${argv.slice(0, 2).join(' ')}" failed: ${said}`)
 }
 
-export const isAboutSpace = (text: string): boolean => /ENOSPC|No space left|INSUFFICIENT_STORAGE/i.test(text)
+export const isOutOfSpace = (text: string): boolean => /ENOSPC|No space left|INSUFFICIENT_STORAGE/i.test(text)
 
-export async function collect(stream: ReadableStream<Uint8Array>): Promise<Buffer> {
+export async function readAll(stream: ReadableStream<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let sizeBytes = 0
   for await (const chunk of stream) {

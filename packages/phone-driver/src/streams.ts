@@ -58,7 +58,7 @@ async function* iterate(body: Bytes): AsyncGenerator<Uint8Array, void> {
 }
 
 /** What a phone sends, as a stream that fails when the phone does. A slow reader does not count against the deadline. */
-export async function streamChunks(
+export async function toReadable(
   read: () => Promise<Chunk>,
   operation: Operation,
   stop: () => void,

@@ -1,10 +1,10 @@
 import type { AdbSocket } from '@yume-chan/adb'
 import { encodeSyncRequest, SYNC_DATA_MAX_BYTES, type SyncRequest } from '@yunji/phone-protocol/adb/sync'
-import { type SyncAnswer, SyncAnswerReader } from '@yunji/phone-protocol/adb/sync-response'
+import { type SyncResponse, SyncResponseReader } from '@yunji/phone-protocol/adb/sync-response'
 import { PhoneError } from './errors.ts'
 import { closeQuietly, type Link } from './link/link.ts'
 import type { Operation } from './operation.ts'
-import { isAboutSpace } from './shell.ts'
+import { isOutOfSpace } from './shell.ts'
 
 export type ListVersion = 1 | 2
 
@@ -20,8 +20,8 @@ export class SyncSession {
   readonly #operation: Operation
   readonly #writer: ReturnType<AdbSocket['writable']['getWriter']>
   readonly #chunks: ReturnType<AdbSocket['readable']['getReader']>
-  readonly #reader: SyncAnswerReader
-  #answers: SyncAnswer[] = []
+  readonly #reader: SyncResponseReader
+  #answers: SyncResponse[] = []
   #queue: Uint8Array[] = []
   #queuedBytes = 0
 
@@ -30,10 +30,10 @@ export class SyncSession {
     this.#operation = operation
     this.#writer = socket.writable.getWriter()
     this.#chunks = socket.readable.getReader()
-    this.#reader = new SyncAnswerReader({ listVersion })
+    this.#reader = new SyncResponseReader({ listVersion })
   }
 
-  async ask(request: SyncRequest): Promise<void> {
+  async request(request: SyncRequest): Promise<void> {
     this.queue(request)
     await this.#operation.race(this.flush())
   }
@@ -57,13 +57,13 @@ export class SyncSession {
   }
 
   /** The next answer; a failure that the phone tells is thrown. */
-  async next(): Promise<SyncAnswer> {
+  async nextResponse(): Promise<SyncResponse> {
     while (this.#answers.length === 0) {
       const { done, value } = await this.#operation.race(this.#chunks.read())
       if (done) throw new PhoneError('commandFailed', 'the phone broke off the transfer')
       this.#answers = this.#reader.push(value)
     }
-    const answer = this.#answers.shift() as SyncAnswer
+    const answer = this.#answers.shift() as SyncResponse
     if (answer.id === 'FAIL') throw failure(answer.message)
     return answer
   }
@@ -89,4 +89,4 @@ export async function openSync(link: Link, operation: Operation, listVersion: Li
 }
 
 const failure = (message: string): PhoneError =>
-  new PhoneError(isAboutSpace(message) ? 'noSpace' : 'commandFailed', message.slice(0, 200))
+  new PhoneError(isOutOfSpace(message) ? 'noSpace' : 'commandFailed', message.slice(0, 200))

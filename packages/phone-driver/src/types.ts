@@ -16,7 +16,7 @@ export interface PhoneHealth {
   readonly roundTripMs: number
 }
 
-export interface Freed {
+export interface CleanupResult {
   readonly freedBytes: number
 }
 
@@ -56,7 +56,7 @@ export interface Transfer {
   readonly sha256: string
 }
 
-export interface OutgoingArchive {
+export interface ArchiveStream {
   /** A tar; it fails rather than ending early. */
   readonly body: Readable
   /** Once the body has been read to its end. */
@@ -137,8 +137,8 @@ export interface Phone {
   health(): Promise<PhoneHealth>
   /** Resolves when the phone is up again. */
   reboot(): Promise<void>
-  freeMemory(): Promise<Freed>
-  clearCaches(): Promise<Freed>
+  freeMemory(): Promise<CleanupResult>
+  clearCaches(): Promise<CleanupResult>
   /** Removes the user's apps, the data of the others and shared storage. */
   factoryReset(): Promise<void>
   /** Web addresses only. */
@@ -159,9 +159,9 @@ export interface Phone {
   setClipboard(text: string): Promise<void>
 
   /** Shared storage and the data of all apps. */
-  archiveOut(): Promise<OutgoingArchive>
+  createArchive(): Promise<ArchiveStream>
   /** The caller has verified the archive: extraction starts with its first byte. */
-  archiveIn(archive: Bytes): Promise<Transfer>
+  extractArchive(archive: Bytes): Promise<Transfer>
 
   openScreen(options?: ScreenOptions): Promise<ScreenSession>
   listEncoders(): Promise<PhoneEncoder[]>

@@ -1,6 +1,6 @@
 import type { HelloEvent } from '@yunji/phone-protocol/stream/events'
 import { describe, expect, it } from 'vitest'
-import { canControl, initialState, type PlayerState, stateAfter } from './player-state.ts'
+import { applyStreamEvent, canControl, initialState, type PlayerState } from './player-state.ts'
 
 const NOW_MS = 1_000_000
 
@@ -16,7 +16,7 @@ const hello: HelloEvent = {
   quality: 'high',
 }
 
-const live = stateAfter(initialState, hello, NOW_MS)
+const live = applyStreamEvent(initialState, hello, NOW_MS)
 
 describe('the greeting', () => {
   it('makes it live', () => {
@@ -26,18 +26,20 @@ describe('the greeting', () => {
 
   it('tells the end by the page’s clock', () => {
     expect(live.device).toEqual({ id: 7, name: '星海远征 06', endsAtMs: NOW_MS + 600_000 })
-    const endless = stateAfter(initialState, { ...hello, device: { ...hello.device, expiresAt: null } }, NOW_MS)
+    const endless = applyStreamEvent(initialState, { ...hello, device: { ...hello.device, expiresAt: null } }, NOW_MS)
     expect(endless.device?.endsAtMs).toBeNull()
   })
 
   it('says when somebody else holds the control', () => {
-    expect(stateAfter(initialState, { ...hello, hasControl: false }, NOW_MS).isControlTaken).toBe(true)
-    expect(stateAfter(initialState, { ...hello, hasControl: false, mode: 'view' }, NOW_MS).isControlTaken).toBe(false)
+    expect(applyStreamEvent(initialState, { ...hello, hasControl: false }, NOW_MS).isControlTaken).toBe(true)
+    expect(applyStreamEvent(initialState, { ...hello, hasControl: false, mode: 'view' }, NOW_MS).isControlTaken).toBe(
+      false,
+    )
   })
 
   it('after a break keeps the picture and forgets the end', () => {
     const before: PlayerState = { ...live, phase: 'ended', end: { reason: 'lost' }, picture: { width: 9, height: 16 } }
-    expect(stateAfter(before, hello, NOW_MS)).toMatchObject({ end: null, picture: { width: 9, height: 16 } })
+    expect(applyStreamEvent(before, hello, NOW_MS)).toMatchObject({ end: null, picture: { width: 9, height: 16 } })
   })
 })
 
@@ -58,18 +60,18 @@ describe('what is told later', () => {
       { type: 'ended', reason: 'revoked' },
       { phase: 'ended', end: { reason: 'revoked' }, hasControl: false },
     ],
-  ] as const)('%j', (event, changes) => expect(stateAfter(live, event, NOW_MS)).toEqual({ ...live, ...changes }))
+  ] as const)('%j', (event, changes) => expect(applyStreamEvent(live, event, NOW_MS)).toEqual({ ...live, ...changes }))
 
   it.each([
     { type: 'resume', ticket: 'next' },
     { type: 'notice', text: '手机正在重启' },
-  ] as const)('$type changes nothing of it', (event) => expect(stateAfter(live, event, NOW_MS)).toBe(live))
+  ] as const)('$type changes nothing of it', (event) => expect(applyStreamEvent(live, event, NOW_MS)).toBe(live))
 
   it('follows each upload by its name', () => {
     const upload = (id: string, progress: number, state: 'receiving' | 'done') =>
       ({ type: 'upload', id, progress, state }) as const
     const events = [upload('a', 0.1, 'receiving'), upload('b', 0.2, 'receiving'), upload('a', 1, 'done')]
-    const { uploads } = events.reduce((state, event) => stateAfter(state, event, NOW_MS), live)
+    const { uploads } = events.reduce((state, event) => applyStreamEvent(state, event, NOW_MS), live)
     expect(uploads).toEqual([
       { id: 'a', progress: 1, state: 'done' },
       { id: 'b', progress: 0.2, state: 'receiving' },

@@ -16,7 +16,7 @@ export interface Upload {
 }
 
 /** Why there is no picture any more. */
-export type End =
+export type StreamEnd =
   | { readonly reason: EndReason | 'lost' | 'undecodable' }
   | { readonly reason: 'refused'; readonly text: string }
 
@@ -38,7 +38,7 @@ export interface PlayerState {
   /** When the stream ends unless the user does something; nothing while they do. */
   readonly idleEndsAtMs: number | null
   readonly uploads: readonly Upload[]
-  readonly end: End | null
+  readonly end: StreamEnd | null
 }
 
 export const initialState: PlayerState = {
@@ -68,7 +68,7 @@ const withUpload = (uploads: readonly Upload[], upload: Upload): readonly Upload
     : [...uploads, upload]
 
 /** What the state is after the gateway has told something. */
-export const stateAfter = (state: PlayerState, event: StreamEvent, nowMs: number): PlayerState => {
+export const applyStreamEvent = (state: PlayerState, event: StreamEvent, nowMs: number): PlayerState => {
   switch (event.type) {
     case 'hello': {
       const { mode, hasControl, uploadKey, qualities, quality, device } = event

@@ -65,8 +65,8 @@ const open = async () => {
   const told = { clipboard: vi.fn<(text: string) => void>(), notice: vi.fn<(text: string) => void>() }
   const options: PlayerOptions = {
     canvas,
-    door: { url: '/stream', ticket: 't' },
-    renewDoor: async () => ({ url: '/stream', ticket: 'new' }),
+    endpoint: { url: '/stream', ticket: 't' },
+    renewEndpoint: async () => ({ url: '/stream', ticket: 'new' }),
     onState: (state) => states.push(state),
     onStatistics: () => undefined,
     onClipboard: told.clipboard,
@@ -82,7 +82,7 @@ const open = async () => {
     },
     openSocket: (_door, events) => {
       socket = events
-      return { send: (bytes) => sent.push(decodeFromViewer(bytes)), waitingBytes: () => 0, close: () => undefined }
+      return { send: (bytes) => sent.push(decodeFromViewer(bytes)), bufferedBytes: () => 0, close: () => undefined }
     },
   }
   const player = createPlayer(options)
@@ -154,10 +154,10 @@ describe('a player', () => {
 
   it('takes hands on a picture that the page has turned', async () => {
     const { press, sent, player } = await live()
-    player.turn(true)
+    player.setRotated(true)
     press(540, 640)
     expect(sent()).toMatchObject([{ kind: 'touch', action: 'down', x: 32_768, y: 16_384 }])
-    player.turn(false)
+    player.setRotated(false)
     expect(sent().at(-1)).toMatchObject({ kind: 'touch', action: 'cancel' })
   })
 

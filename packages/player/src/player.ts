@@ -1,22 +1,22 @@
 import type { StreamEvent, StreamRequest } from '@yunji/phone-protocol/stream/events'
 import { encodeFromViewer, type FromViewer } from '@yunji/phone-protocol/stream/from-viewer'
 import { decodeToViewer, type ToViewer } from '@yunji/phone-protocol/stream/to-viewer'
-import { createPulse } from './connection/heartbeat.ts'
-import { createLink } from './connection/reconnecting-socket.ts'
-import { type Door, type OpenSocket, openWebSocket } from './connection/web-socket.ts'
+import { createHeartbeat } from './connection/heartbeat.ts'
+import { createReconnectingSocket } from './connection/reconnecting-socket.ts'
+import { type OpenSocket, openWebSocket, type StreamEndpoint } from './connection/web-socket.ts'
 import { chooseDecoder } from './decoder/choose.ts'
 import type { CreateDecoder, Decoder } from './decoder/decoder.ts'
-import { listen } from './input/attach-input.ts'
+import { attachInput } from './input/attach-input.ts'
 import { createSurface } from './picture/surface.ts'
-import { canControl, type End, initialState, type PlayerState, stateAfter } from './player-state.ts'
+import { applyStreamEvent, canControl, initialState, type PlayerState, type StreamEnd } from './player-state.ts'
 import { createStatistics, type Statistics } from './statistics.ts'
 
 export interface PlayerOptions {
   readonly canvas: HTMLCanvasElement
-  /** The door to begin with; else one is asked for. */
-  readonly door?: Door
-  /** A new door; absent without a login, where only the stream's own tickets lead back. */
-  readonly renewDoor?: () => Promise<Door>
+  /** The endpoint to begin with; else one is asked for. */
+  readonly endpoint?: StreamEndpoint
+  /** A new endpoint; absent without a login, where only the stream's own tickets lead back. */
+  readonly renewEndpoint?: () => Promise<StreamEndpoint>
   readonly onState: (state: PlayerState) => void
   readonly onStatistics: (statistics: Statistics) => void
   /** The phone's clipboard has changed, or was asked for. */
@@ -27,7 +27,7 @@ export interface PlayerOptions {
   readonly openSocket?: OpenSocket
 }
 
-/** Beats of the pulse that a stream may come without a picture of it. */
+/** Beats of the heartbeat that a stream may come without a picture of it. */
 const BEATS_WITHOUT_PICTURE = 4
 /** A picture that nobody sees for so long need not be sent. */
 const REST_AFTER_MS = 60_000
@@ -52,7 +52,7 @@ export const createPlayer = (options: PlayerOptions) => {
   /** A stream has begun (again), and nothing of it has been seen yet. */
   let isPictureDue = false
   let beatsWithoutPicture = 0
-  let isTurned = false
+  let isRotated = false
   let restTimer: ReturnType<typeof setTimeout> | undefined
   let isResting = false
 
@@ -60,7 +60,7 @@ export const createPlayer = (options: PlayerOptions) => {
     if (next === state) return
     const couldControl = canControl(state)
     // While it may still be said: what is down comes up before the control is gone.
-    if (couldControl && !canControl(next)) input.letGo()
+    if (couldControl && !canControl(next)) input.releaseAll()
     state = next
     options.onState(state)
   }
@@ -74,31 +74,31 @@ export const createPlayer = (options: PlayerOptions) => {
   })
 
   const send = (message: FromViewer) => {
-    if (!isControl(message) || canControl(state)) link.send(encodeFromViewer(message))
+    if (!isControl(message) || canControl(state)) connection.send(encodeFromViewer(message))
   }
-  const request = (wish: StreamRequest) => send({ kind: 'request', request: wish })
+  const request = (wanted: StreamRequest) => send({ kind: 'request', request: wanted })
 
-  const end = (reason: End) => {
-    link.close()
-    pulse.stop()
+  const end = (reason: StreamEnd) => {
+    connection.close()
+    heartbeat.stop()
     change({ ...state, phase: 'ended', hasControl: false, idleEndsAtMs: null, end: reason })
   }
 
   const receiveEvent = (event: StreamEvent) => {
     if (event.type === 'hello') {
-      link.setResumeTicket(event.resumeTicket)
-      pulse.start()
+      connection.setResumeTicket(event.resumeTicket)
+      heartbeat.start()
     }
-    if (event.type === 'resume') link.setResumeTicket(event.ticket)
+    if (event.type === 'resume') connection.setResumeTicket(event.ticket)
     if (event.type === 'notice') options.onNotice(event.text)
     // The gateway goes, the phone does not: another one, or the same one again, is a moment away.
-    if (event.type === 'ended' && event.reason === 'shutdown') return link.breakOff()
+    if (event.type === 'ended' && event.reason === 'shutdown') return connection.reconnect()
     if (event.type === 'ended') return end({ reason: event.reason })
-    change(stateAfter(state, event, Date.now()))
+    change(applyStreamEvent(state, event, Date.now()))
   }
 
   const receive = (bytes: Uint8Array) => {
-    pulse.heard()
+    heartbeat.noteReceived()
     const message = read(bytes)
     switch (message?.kind) {
       case 'config':
@@ -124,15 +124,15 @@ export const createPlayer = (options: PlayerOptions) => {
     }
   }
 
-  const link = createLink({
-    door: options.door,
-    renewDoor: options.renewDoor,
+  const connection = createReconnectingSocket({
+    endpoint: options.endpoint,
+    renewEndpoint: options.renewEndpoint,
     openSocket,
     random: Math.random,
     onMessage: receive,
     onLost: () => {
-      pulse.stop()
-      statistics.forgetLink()
+      heartbeat.stop()
+      statistics.resetRoundTrips()
       change({ ...state, phase: 'reconnecting', hasControl: false, idleEndsAtMs: null })
     },
     onRefused: (text) => end({ reason: 'refused', text }),
@@ -146,20 +146,20 @@ export const createPlayer = (options: PlayerOptions) => {
     request({ type: 'keyFrame' })
   }
 
-  const pulse = createPulse({
-    ping: () => link.send(encodeFromViewer({ kind: 'ping', id: statistics.ping() })),
+  const heartbeat = createHeartbeat({
+    ping: () => connection.send(encodeFromViewer({ kind: 'ping', id: statistics.ping() })),
     onBeat: () => {
       if (isPictureDue) remindOfPicture()
       options.onStatistics(statistics.read())
     },
-    onSilence: link.breakOff,
+    onSilence: connection.reconnect,
   })
 
-  const input = listen({
+  const input = attachInput({
     canvas,
     hasPicture: () => state.picture !== null,
-    isTurned: () => isTurned,
-    waitingBytes: link.waitingBytes,
+    isRotated: () => isRotated,
+    bufferedBytes: connection.bufferedBytes,
     send: (message) => {
       if (state.idleEndsAtMs !== null) stillHere()
       send(message)
@@ -169,9 +169,9 @@ export const createPlayer = (options: PlayerOptions) => {
   const rest = () => {
     if (state.phase === 'ended') return
     isResting = true
-    link.close()
-    pulse.stop()
-    statistics.forgetLink()
+    connection.close()
+    heartbeat.stop()
+    statistics.resetRoundTrips()
     change({ ...state, phase: 'reconnecting', hasControl: false, idleEndsAtMs: null })
   }
 
@@ -180,7 +180,7 @@ export const createPlayer = (options: PlayerOptions) => {
     change({ ...state, idleEndsAtMs: null })
   }
 
-  link.open()
+  connection.open()
 
   return {
     getState: (): PlayerState => state,
@@ -195,9 +195,9 @@ export const createPlayer = (options: PlayerOptions) => {
     },
     snapshot: surface.snapshot,
     /** The page shows the canvas turned by a quarter to the right, or upright again. */
-    turn(isTurnedNow: boolean): void {
-      if (isTurned !== isTurnedNow) input.letGo()
-      isTurned = isTurnedNow
+    setRotated(isRotatedNow: boolean): void {
+      if (isRotated !== isRotatedNow) input.releaseAll()
+      isRotated = isRotatedNow
     },
     /** By a tap, when one is needed: a new decoder may do what the old one was not allowed to. */
     start(): void {
@@ -205,32 +205,32 @@ export const createPlayer = (options: PlayerOptions) => {
       decoder?.close()
       decoder = undefined
       isPictureDue = false
-      link.breakOff()
+      connection.reconnect()
     },
     /** After an end that need not be one. */
     retry(): void {
       change({ ...state, phase: state.picture ? 'reconnecting' : 'connecting', end: null })
-      link.open()
+      connection.open()
     },
     /** The page is looked at (again): a picture that was lost meanwhile comes now, not at the next try. */
     show(): void {
       clearTimeout(restTimer)
-      if (isResting) link.open()
-      else if (state.phase !== 'ended') link.hurry()
+      if (isResting) connection.open()
+      else if (state.phase !== 'ended') connection.retryNow()
       isResting = false
     },
     /** The page is not looked at: what is held down is let go, and after a while the stream rests. */
     hide(): void {
-      input.letGo()
+      input.releaseAll()
       clearTimeout(restTimer)
       restTimer = setTimeout(rest, REST_AFTER_MS)
     },
     close(): void {
       clearTimeout(restTimer)
-      input.letGo()
+      input.releaseAll()
       input.stop()
-      pulse.stop()
-      link.close()
+      heartbeat.stop()
+      connection.close()
       decoder?.close()
       surface.close()
     },

@@ -50,7 +50,7 @@ describe('statistics', () => {
   it('forgets the times of a link that is gone', () => {
     const { statistics, answerAfter } = make()
     answerAfter(30)
-    statistics.forgetLink()
+    statistics.resetRoundTrips()
     expect(statistics.read().roundTripMs).toBeNull()
   })
 })

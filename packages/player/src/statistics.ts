@@ -43,7 +43,7 @@ export const createStatistics = (now: () => number) => {
       if (id === lastPing.id) roundTrips = [...roundTrips, now() - lastPing.atMs].slice(-ROUND_TRIPS)
     },
     /** Another link has other times. */
-    forgetLink(): void {
+    resetRoundTrips(): void {
       roundTrips = []
     },
     read(): Statistics {

@@ -20,7 +20,7 @@ const sourcePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
  * What keeps people out of the part of a page that a selector names, except of what another one does: every serious or
  * critical finding.
  */
-export const findBarriers = async (page: Page, root: string, except?: string): Promise<string[]> => {
+export const findAccessibilityViolations = async (page: Page, root: string, except?: string): Promise<string[]> => {
   await page.evaluate(await readFile(sourcePath, 'utf8'))
   const context = { include: [root], exclude: except ? [except] : [] }
   const { violations } = await page.evaluate<AxeResults>(

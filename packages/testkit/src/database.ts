@@ -11,11 +11,11 @@ const SERVER_URL = 'YUNJI_TEST_DATABASE_SERVER'
 const TEMPLATE = 'YUNJI_TEST_DATABASE_TEMPLATE'
 const EMPTY = 'template1'
 
-export const setTestServer = (url: string): void => {
+export const setTestPostgres = (url: string): void => {
   process.env[SERVER_URL] = url
 }
 
-export const hasTestServer = (): boolean => Boolean(process.env[SERVER_URL])
+export const hasTestPostgres = (): boolean => Boolean(process.env[SERVER_URL])
 
 /** An empty database of its own on the test run's PostgreSQL. */
 export const createTestDatabase = (): Promise<TestDatabase> => copyDatabase(EMPTY)

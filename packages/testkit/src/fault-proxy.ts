@@ -23,28 +23,30 @@ export interface FaultProxy {
   close(): Promise<void>
 }
 
-/** A wire to a TCP server that can be hurt. */
+/** A connection to a TCP server that can be hurt. */
 export async function startFaultProxy(target: { host: string; port: number }): Promise<FaultProxy> {
-  const wires = new Set<Wire>()
+  const connections = new Set<ProxiedConnection>()
   const state: ProxyState = { fault: { kind: 'none' }, leftBytes: 0, passedBytes: 0 }
   const server = net.createServer({ noDelay: true }, (client) => {
     if (state.fault.kind === 'reset') return void client.on('error', () => {}).resetAndDestroy()
-    const wire = new Wire(client, net.connect({ ...target, noDelay: true }), state, () => wires.delete(wire))
-    wires.add(wire)
+    const connection = new ProxiedConnection(client, net.connect({ ...target, noDelay: true }), state, () =>
+      connections.delete(connection),
+    )
+    connections.add(connection)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const setFault = (fault: LinkFault): void => {
     state.fault = fault
     state.leftBytes = fault.kind === 'stopAfter' ? fault.sizeBytes : 0
-    for (const wire of wires) {
-      if (fault.kind === 'reset') wire.cut()
-      if (fault.kind === 'halfOpen') wire.isSilent = true
+    for (const connection of connections) {
+      if (fault.kind === 'reset') connection.cut()
+      if (fault.kind === 'halfOpen') connection.isSilent = true
     }
   }
   return {
     port: (server.address() as net.AddressInfo).port,
     get openCount() {
-      return [...wires].filter((wire) => wire.isOpen).length
+      return [...connections].filter((connection) => connection.isOpen).length
     },
     get passedBytes() {
       return state.passedBytes
@@ -54,7 +56,7 @@ export async function startFaultProxy(target: { host: string; port: number }): P
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
-        for (const wire of wires) wire.cut()
+        for (const connection of connections) connection.cut()
       }),
   }
 }
@@ -66,7 +68,7 @@ interface ProxyState {
   passedBytes: number
 }
 
-class Wire {
+class ProxiedConnection {
   readonly #ends: readonly [net.Socket, net.Socket]
   readonly #state: ProxyState
   /** For ever. */
@@ -93,7 +95,7 @@ class Wire {
   #carry(from: net.Socket, to: net.Socket): void {
     from.on('error', () => {})
     from.on('data', (chunk) => this.#pass(chunk, to))
-    // The other end of a wire that is cut in two hears of nothing.
+    // The other end of a connection that is cut in two hears of nothing.
     from.on('close', () => this.#later(() => this.isSilent || to.destroy()))
   }
 

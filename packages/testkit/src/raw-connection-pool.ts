@@ -1,39 +1,39 @@
-import { openWire, type Wire } from './raw-connection.ts'
-import { formatRequest, type WireRequest } from './raw-request.ts'
-import type { WireAnswer } from './raw-response.ts'
+import { openRawConnection, type RawConnection } from './raw-connection.ts'
+import { formatRequest, type RawRequest } from './raw-request.ts'
+import type { RawResponse } from './raw-response.ts'
 
 /** Keeps connections to one server open between exchanges, as balancers and browsers do. */
-export interface WirePool {
-  send(request: WireRequest, deadlineMs?: number): Promise<WireAnswer>
+export interface RawConnectionPool {
+  send(request: RawRequest, deadlineMs?: number): Promise<RawResponse>
   close(): void
 }
 
-export const createWirePool = (port: number): WirePool => {
-  const idle: Wire[] = []
-  const all = new Set<Wire>()
+export const createConnectionPool = (port: number): RawConnectionPool => {
+  const idle: RawConnection[] = []
+  const all = new Set<RawConnection>()
 
-  const take = async (): Promise<Wire> => {
-    for (let wire = idle.pop(); wire; wire = idle.pop()) if (wire.isOpen) return wire
-    const opened = await openWire(port)
+  const take = async (): Promise<RawConnection> => {
+    for (let connection = idle.pop(); connection; connection = idle.pop()) if (connection.isOpen) return connection
+    const opened = await openRawConnection(port)
     all.add(opened)
     return opened
   }
   return {
     async send(request, deadlineMs) {
-      const wire = await take()
+      const connection = await take()
       try {
         const isHead = request.method === 'HEAD'
-        return await wire.exchange(formatRequest(request), { isHead, ...(deadlineMs && { deadlineMs }) })
+        return await connection.exchange(formatRequest(request), { isHead, ...(deadlineMs && { deadlineMs }) })
       } finally {
-        if (wire.isOpen) idle.push(wire)
+        if (connection.isOpen) idle.push(connection)
         else {
-          all.delete(wire)
-          wire.close()
+          all.delete(connection)
+          connection.close()
         }
       }
     },
     close: () => {
-      for (const wire of all) wire.close()
+      for (const connection of all) connection.close()
     },
   }
 }

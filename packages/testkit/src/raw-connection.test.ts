@@ -1,8 +1,8 @@
 import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { openWire } from './raw-connection.ts'
-import { createWirePool } from './raw-connection-pool.ts'
+import { openRawConnection } from './raw-connection.ts'
+import { createConnectionPool } from './raw-connection-pool.ts'
 import { formatRequest, jsonPost } from './raw-request.ts'
 
 const servers: Server[] = []
@@ -27,26 +27,26 @@ test('keeps a connection over several answers, whatever their framing', async ()
       response.end('机')
     } else request.pipe(response)
   })
-  const wire = await openWire(port)
-  expect((await wire.exchange(formatRequest({ method: 'GET', path: '/chunked' }))).body).toBe('云机')
-  expect((await wire.exchange(formatRequest(jsonPost('/', { name: '云机' })))).body).toBe('{"name":"云机"}')
-  const head = await wire.exchange(formatRequest({ method: 'HEAD', path: '/chunked' }), { isHead: true })
+  const connection = await openRawConnection(port)
+  expect((await connection.exchange(formatRequest({ method: 'GET', path: '/chunked' }))).body).toBe('云机')
+  expect((await connection.exchange(formatRequest(jsonPost('/', { name: '云机' })))).body).toBe('{"name":"云机"}')
+  const head = await connection.exchange(formatRequest({ method: 'HEAD', path: '/chunked' }), { isHead: true })
   expect(head).toMatchObject({ status: 200, body: '', isLast: false })
-  expect(wire.isOpen).toBe(true)
-  wire.close()
+  expect(connection.isOpen).toBe(true)
+  connection.close()
 })
 
 test('tells a missing answer from half of one, and both from silence', async () => {
   const failureOf = async (port: number) => {
-    const wire = await openWire(port)
-    return wire.exchange(get, { deadlineMs: 200 }).catch((error: unknown) => error)
+    const connection = await openRawConnection(port)
+    return connection.exchange(get, { deadlineMs: 200 }).catch((error: unknown) => error)
   }
   expect(await failureOf(await blurt(''))).toMatchObject({ failure: 'cut' })
   expect(await failureOf(await blurt('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf'))).toMatchObject({
     failure: 'half',
   })
   expect(await failureOf(await serve(() => undefined))).toMatchObject({ failure: 'late' })
-  await expect(openWire(1)).rejects.toMatchObject({ failure: 'refused' })
+  await expect(openRawConnection(1)).rejects.toMatchObject({ failure: 'refused' })
 })
 
 test('an answer that announces the end takes its connection out of the pool', async () => {
@@ -56,7 +56,7 @@ test('an answer that announces the end takes its connection out of the pool', as
     response.end()
   })
   servers[0]?.on('connection', () => (connections += 1))
-  const pool = createWirePool(port)
+  const pool = createConnectionPool(port)
   for (const path of ['/', '/', '/last', '/', '/']) await pool.send({ method: 'GET', path })
   expect(connections).toBe(2)
   pool.close()

@@ -1,13 +1,13 @@
 import { connect, type Socket } from 'node:net'
-import { readAnswer, type WireAnswer } from './raw-response.ts'
+import { parseResponse, type RawResponse } from './raw-response.ts'
 
 /**
  * HTTP/1.1 over a socket of its own, byte for byte as given. It sends what a proper client refuses to send, sees exactly
  * what a connection got back, and costs little enough to put a server under load.
  */
-export interface Wire {
+export interface RawConnection {
   readonly isOpen: boolean
-  exchange(request: string | Buffer, options?: ExchangeOptions): Promise<WireAnswer>
+  exchange(request: string | Buffer, options?: ExchangeOptions): Promise<RawResponse>
   close(): void
 }
 
@@ -18,13 +18,13 @@ interface ExchangeOptions {
 }
 
 /** `refused`: no connection. `cut`: ended before a byte came back. `half`: ended inside an answer. `late`: no whole answer. */
-export type WireFailure = 'refused' | 'cut' | 'half' | 'late'
+export type ConnectionFailure = 'refused' | 'cut' | 'half' | 'late'
 
-export class WireError extends Error {
+export class RawConnectionError extends Error {
   override readonly name = 'WireError'
-  readonly failure: WireFailure
+  readonly failure: ConnectionFailure
 
-  constructor(failure: WireFailure, options?: ErrorOptions) {
+  constructor(failure: ConnectionFailure, options?: ErrorOptions) {
     super(`connection ${failure}`, options)
     this.failure = failure
   }
@@ -34,11 +34,11 @@ const DEADLINE_MS = 10_000
 
 interface Pending {
   readonly isHead: boolean
-  resolve(answer: WireAnswer): void
+  resolve(answer: RawResponse): void
   reject(error: Error): void
 }
 
-export const openWire = async (port: number): Promise<Wire> => {
+export const openRawConnection = async (port: number): Promise<RawConnection> => {
   const socket = await connected(port)
   let received = Buffer.alloc(0)
   let pending: Pending | undefined
@@ -51,12 +51,12 @@ export const openWire = async (port: number): Promise<Wire> => {
   }
   const end = (error?: Error): void => {
     isOpen = false
-    settle(({ reject }) => reject(new WireError(received.length > 0 ? 'half' : 'cut', { cause: error })))
+    settle(({ reject }) => reject(new RawConnectionError(received.length > 0 ? 'half' : 'cut', { cause: error })))
   }
   const takeAnswer = (): void => {
     if (!pending) return
     try {
-      const read = readAnswer(received, pending.isHead)
+      const read = parseResponse(received, pending.isHead)
       if (!read) return
       received = Buffer.from(read.rest)
       if (read.answer.isLast) isOpen = false
@@ -78,10 +78,10 @@ export const openWire = async (port: number): Promise<Wire> => {
     },
     exchange(request, { deadlineMs = DEADLINE_MS, isHead = false } = {}) {
       if (pending) throw new Error('one exchange at a time')
-      return new Promise<WireAnswer>((resolve, reject) => {
+      return new Promise<RawResponse>((resolve, reject) => {
         const deadline = setTimeout(() => {
           isOpen = false
-          settle(({ reject: fail }) => fail(new WireError('late')))
+          settle(({ reject: fail }) => fail(new RawConnectionError('late')))
           socket.destroy()
         }, deadlineMs)
         pending = {
@@ -109,7 +109,7 @@ export const openWire = async (port: number): Promise<Wire> => {
 const connected = (port: number): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })
-    const refuse = (error: Error): void => reject(new WireError('refused', { cause: error }))
+    const refuse = (error: Error): void => reject(new RawConnectionError('refused', { cause: error }))
     socket.once('error', refuse)
     socket.once('connect', () => {
       socket.off('error', refuse)

@@ -1,4 +1,4 @@
-export interface WireRequest {
+export interface RawRequest {
   readonly method: string
   /** Path and query as they go on the wire. */
   readonly path: string
@@ -7,7 +7,7 @@ export interface WireRequest {
 }
 
 /** A proper request; `host` and `content-length` are added unless the headers give them. */
-export const formatRequest = ({ method, path, headers = {}, body = '' }: WireRequest): Buffer => {
+export const formatRequest = ({ method, path, headers = {}, body = '' }: RawRequest): Buffer => {
   const content = typeof body === 'string' ? Buffer.from(body) : body
   const given = new Set(Object.keys(headers).map((name) => name.toLowerCase()))
   const lines = [
@@ -22,7 +22,7 @@ export const formatRequest = ({ method, path, headers = {}, body = '' }: WireReq
 }
 
 /** A call's POST with its JSON body. */
-export const jsonPost = (path: string, body: unknown, headers: Record<string, string> = {}): WireRequest => ({
+export const jsonPost = (path: string, body: unknown, headers: Record<string, string> = {}): RawRequest => ({
   method: 'POST',
   path,
   headers: { 'content-type': 'application/json', ...headers },

@@ -1,4 +1,4 @@
-export interface WireAnswer {
+export interface RawResponse {
   readonly status: number
   /** Names in lower case; the last of several equal ones. */
   readonly headers: Readonly<Record<string, string>>
@@ -13,12 +13,12 @@ const END_OF_HEAD = Buffer.from('\r\n\r\n')
  * Reads one answer off the front of what has arrived, or `null` while it is incomplete. Interim answers (1xx) are
  * skipped. `rest` is what follows it.
  */
-export const readAnswer = (bytes: Buffer, isHead: boolean): { answer: WireAnswer; rest: Buffer } | null => {
+export const parseResponse = (bytes: Buffer, isHead: boolean): { answer: RawResponse; rest: Buffer } | null => {
   const headEnd = bytes.indexOf(END_OF_HEAD)
   if (headEnd < 0) return null
   const { status, headers } = parseHead(bytes.toString('latin1', 0, headEnd))
   const after = bytes.subarray(headEnd + END_OF_HEAD.length)
-  if (status < 200) return readAnswer(after, isHead)
+  if (status < 200) return parseResponse(after, isHead)
   const hasBody = !isHead && status !== 204 && status !== 304
   const content = hasBody ? readBody(after, headers) : { body: Buffer.alloc(0), length: 0 }
   if (!content) return null

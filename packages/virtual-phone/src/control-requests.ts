@@ -3,8 +3,8 @@ import { ProtocolError } from '@yunji/phone-protocol/protocol-error'
 import { FAULT_KINDS, type PhoneFault } from './fault.ts'
 import type { PhoneConfig } from './system/config.ts'
 
-/** What an order may say about a phone; everything else has a default. */
-export type PhoneOrder = Partial<Omit<PhoneConfig, 'id'>>
+/** What an config may say about a phone; everything else has a default. */
+export type PhoneConfigInput = Partial<Omit<PhoneConfig, 'id'>>
 
 export class RequestError extends Error {
   override name = 'RequestError'
@@ -19,23 +19,23 @@ export class RequestError extends Error {
 const TEXT_FIELDS = ['model', 'androidVersion', 'wallpaper'] as const
 const NUMBER_FIELDS = ['width', 'height', 'memoryBytes', 'storageBytes'] as const
 
-export function parseOrder(body: unknown): PhoneOrder {
+export function parsePhoneConfig(body: unknown): PhoneConfigInput {
   const given = asObject(body)
-  const order: Record<string, unknown> = {}
-  if (given.authorisedKeys !== undefined) order.authorisedKeys = parseKeys(given.authorisedKeys)
+  const config: Record<string, unknown> = {}
+  if (given.authorisedKeys !== undefined) config.authorisedKeys = parseKeys(given.authorisedKeys)
   for (const field of TEXT_FIELDS) {
     const value = given[field]
     if (value === undefined) continue
     if (typeof value !== 'string' || value.length > 64) throw new RequestError(400, `${field} is a short text.`)
-    order[field] = value
+    config[field] = value
   }
   for (const field of NUMBER_FIELDS) {
     const value = given[field]
     if (value === undefined) continue
     if (!Number.isSafeInteger(value) || Number(value) <= 0) throw new RequestError(400, `${field} is a whole number.`)
-    order[field] = value
+    config[field] = value
   }
-  return order as PhoneOrder
+  return config as PhoneConfigInput
 }
 
 function parseKeys(value: unknown): readonly string[] {

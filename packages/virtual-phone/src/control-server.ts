@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { type PhoneOrder, parseFault, parseOrder, RequestError } from './control-requests.ts'
+import { type PhoneConfigInput, parseFault, parsePhoneConfig, RequestError } from './control-requests.ts'
 import type { PhoneFault } from './fault.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
@@ -16,7 +16,7 @@ export interface PhoneAddress {
 export interface ControlledPhones {
   readonly secret: string
   list(): readonly PhoneAddress[]
-  put(id: string, order: PhoneOrder): Promise<PhoneAddress>
+  put(id: string, input: PhoneConfigInput): Promise<PhoneAddress>
   /** False when there is no such phone; so does `setFault`. */
   delete(id: string): Promise<boolean>
   setFault(id: string, fault: PhoneFault): Promise<boolean>
@@ -49,7 +49,7 @@ async function answer(phones: ControlledPhones, request: IncomingMessage): Promi
     case 'GET all':
       return { status: 200, body: phones.list() }
     case 'PUT one':
-      return { status: 200, body: await phones.put(id ?? '', parseOrder(await readBody(request))) }
+      return { status: 200, body: await phones.put(id ?? '', parsePhoneConfig(await readBody(request))) }
     case 'DELETE one':
       return (await phones.delete(id ?? '')) ? { status: 200, body: {} } : notThere()
     case 'POST one/fault': {

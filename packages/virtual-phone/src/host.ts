@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { type PhoneOrder, RequestError } from './control-requests.ts'
+import { type PhoneConfigInput, RequestError } from './control-requests.ts'
 import { type ControlledPhones, createControlServer, type PhoneAddress } from './control-server.ts'
 import type { PhoneFault } from './fault.ts'
 import { sizeOfTree } from './files/quota.ts'
@@ -22,7 +22,7 @@ export interface PhoneHostOptions {
 }
 
 /** What is kept of a phone beside its own state. */
-interface KeptPhone {
+interface StoredPhone {
   config: PhoneConfig
   port: number
 }
@@ -59,21 +59,21 @@ export class PhoneHost implements ControlledPhones {
   }
 
   /** Makes the phone, or leaves it as it is apart from what the order changes. */
-  put(id: string, order: PhoneOrder): Promise<PhoneAddress> {
-    return this.#inTurn(async () => {
+  put(id: string, input: PhoneConfigInput): Promise<PhoneAddress> {
+    return this.#serialise(async () => {
       const running = this.#phones.get(id)
-      const kept = this.#keptOf(id)
-      const config: PhoneConfig = { ...DEFAULT_CONFIG, authorisedKeys: [], ...kept.value.config, ...order, id }
+      const stateFile = this.#stateFileOf(id)
+      const config: PhoneConfig = { ...DEFAULT_CONFIG, authorisedKeys: [], ...stateFile.value.config, ...input, id }
       if (running !== undefined && isDeepStrictEqual(running.config, config)) return addressOf(running)
       this.#assertFits(id, config)
       await running?.close()
-      return addressOf(await this.#start(kept, config))
+      return addressOf(await this.#start(stateFile, config))
     })
   }
 
   /** Erases the phone and everything on it. */
   delete(id: string): Promise<boolean> {
-    return this.#inTurn(async () => {
+    return this.#serialise(async () => {
       if (!existsSync(this.#folderOf(id))) return false
       await this.#phones.get(id)?.close()
       this.#phones.delete(id)
@@ -85,10 +85,10 @@ export class PhoneHost implements ControlledPhones {
   async open(): Promise<void> {
     mkdirSync(path.join(this.#options.dataDir, 'phones'), { recursive: true, mode: 0o700 })
     for (const id of readdirSync(path.join(this.#options.dataDir, 'phones'))) {
-      const kept = this.#keptOf(id)
-      if (kept.value.config === undefined) continue
+      const stateFile = this.#stateFileOf(id)
+      if (stateFile.value.config === undefined) continue
       // One that cannot start must not keep the others down; an order for it says why.
-      await this.#start(kept, { ...DEFAULT_CONFIG, ...kept.value.config }).catch((error: unknown) => {
+      await this.#start(stateFile, { ...DEFAULT_CONFIG, ...stateFile.value.config }).catch((error: unknown) => {
         this.#options.onError?.(error)
       })
     }
@@ -101,22 +101,22 @@ export class PhoneHost implements ControlledPhones {
   async close(): Promise<void> {
     this.#server.close()
     this.#server.closeAllConnections()
-    await this.#inTurn(async () => {
+    await this.#serialise(async () => {
       await Promise.all([...this.#phones.values()].map((phone) => phone.close()))
       this.#phones.clear()
     })
   }
 
-  async #start(kept: StateFile<Partial<KeptPhone>>, config: PhoneConfig): Promise<VirtualPhone> {
+  async #start(stateFile: StateFile<Partial<StoredPhone>>, config: PhoneConfig): Promise<VirtualPhone> {
     const folder = this.#folderOf(config.id)
     const phone = await VirtualPhone.start({
       config,
       folder,
-      port: kept.value.port ?? 0,
+      port: stateFile.value.port ?? 0,
       bootMs: this.#options.bootMs,
       onError: this.#options.onError,
     })
-    kept.update((value) => Object.assign(value, { config, port: phone.port }))
+    stateFile.update((value) => Object.assign(value, { config, port: phone.port }))
     this.#phones.set(config.id, phone)
     return phone
   }
@@ -132,13 +132,13 @@ export class PhoneHost implements ControlledPhones {
     return path.join(this.#options.dataDir, 'phones', id)
   }
 
-  #keptOf(id: string): StateFile<Partial<KeptPhone>> {
+  #stateFileOf(id: string): StateFile<Partial<StoredPhone>> {
     mkdirSync(this.#folderOf(id), { recursive: true, mode: 0o700 })
     return new StateFile(path.join(this.#folderOf(id), 'phone.json'), {})
   }
 
   /** Orders are carried out one after the other. */
-  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  #serialise<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = this.#work.then(work)
     this.#work = result.catch(() => {})
     return result

@@ -6,7 +6,7 @@ import { NO_FAULT, type PhoneFault } from './fault.ts'
 import { PhoneFiles } from './files/phone-files.ts'
 import { type BootedSystem, bootSystem } from './system/boot.ts'
 import type { PhoneConfig } from './system/config.ts'
-import { makeFirstFiles } from './system/initial-files.ts'
+import { makeInitialFiles } from './system/initial-files.ts'
 import { procFiles } from './system/proc-files.ts'
 import { INITIAL_STATE, type SavedState } from './system/saved-state.ts'
 import { StateFile } from './system/state-file.ts'
@@ -75,7 +75,7 @@ export class VirtualPhone {
 
   /** Goes down and comes back on the same port. Resolves when it is back. */
   reboot({ isAbrupt = false } = {}): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#serialise(async () => {
       await this.#shutDown({ isAbrupt })
       await delay(this.#options.bootMs ?? BOOT_MS)
       await this.#boot()
@@ -83,7 +83,7 @@ export class VirtualPhone {
   }
 
   /** Going down and coming up never overlap. */
-  #inTurn(work: () => Promise<void>): Promise<void> {
+  #serialise(work: () => Promise<void>): Promise<void> {
     const done = this.#changing.then(work)
     this.#changing = done.catch(() => {}) // told to whoever asked for it
     return done
@@ -97,9 +97,9 @@ export class VirtualPhone {
       this.#fault = NO_FAULT
       void this.reboot({ isAbrupt: true }).catch((error: unknown) => this.#options.onError?.(error))
     } else if (fault.kind === 'refuse') {
-      await this.#inTurn(() => this.#shutDown({ isAbrupt: true }))
+      await this.#serialise(() => this.#shutDown({ isAbrupt: true }))
     } else if (fault.kind !== 'noBoot') {
-      await this.#inTurn(() => this.#boot())
+      await this.#serialise(() => this.#boot())
     }
     this.#applyToLinks()
   }
@@ -113,7 +113,7 @@ export class VirtualPhone {
 
   async close(): Promise<void> {
     this.#isClosed = true
-    await this.#inTurn(() => this.#shutDown())
+    await this.#serialise(() => this.#shutDown())
   }
 
   /** Does nothing when it is up, is to stay down, or cannot start. */
@@ -133,7 +133,7 @@ export class VirtualPhone {
     const { isFull } = quota
     quota.isFull = false
     try {
-      makeFirstFiles(this.#files)
+      makeInitialFiles(this.#files)
       return bootSystem({
         config: this.#options.config,
         files: this.#files,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MiniProgram } from './mini-program.ts'
-import { PATIENT, useFixtureProgram } from './testing/fixture-program.ts'
+import { LONG_TIMEOUT, useFixtureProgram } from './testing/fixture-program.ts'
 
 const start = useFixtureProgram()
 const openForm = () => start('pages/form/index')
@@ -23,7 +23,7 @@ test('a form collects the values of its fields', async () => {
     month: 1,
   }
   await expect
-    .poll(async () => JSON.parse((await program.find('#sent').innerText()) || '{}'), PATIENT)
+    .poll(async () => JSON.parse((await program.find('#sent').innerText()) || '{}'), LONG_TIMEOUT)
     .toEqual({ value })
 })
 
@@ -32,14 +32,14 @@ test('a form is emptied by its reset button', async () => {
   await program.fill('#phone', '138')
   await program.tap('#reset')
   await program.tap('#submit')
-  await expect.poll(() => program.find('#sent').innerText(), PATIENT).toContain('"phone":""')
+  await expect.poll(() => program.find('#sent').innerText(), LONG_TIMEOUT).toContain('"phone":""')
 })
 
 test('a group of check boxes tells all that are checked', async () => {
   const program = await openForm()
   await program.tap('#box-b')
   await program.tap('#label-a')
-  await expect.poll(() => program.text(), PATIENT).toContain('{"value":["a","b"]}')
+  await expect.poll(() => program.text(), LONG_TIMEOUT).toContain('{"value":["a","b"]}')
 })
 
 test('a picker opens a sheet and answers the chosen index', async () => {
@@ -47,7 +47,7 @@ test('a picker opens a sheet and answers the chosen index', async () => {
   await program.tap('#month')
   await program.page.locator('.weapp-sheet select').selectOption('三月')
   await program.tap('text=确定')
-  await expect.poll(() => program.text(), PATIENT).toContain('{"value":2}')
+  await expect.poll(() => program.text(), LONG_TIMEOUT).toContain('{"value":2}')
 })
 
 test('a swiper turns under the finger', async () => {
@@ -57,13 +57,13 @@ test('a swiper turns under the finger', async () => {
     element.dispatchEvent(new TouchEvent('touchstart', { touches: [touch(300)], changedTouches: [touch(300)] }))
     element.dispatchEvent(new TouchEvent('touchend', { changedTouches: [touch(20)] }))
   })
-  await expect.poll(() => program.text(), PATIENT).toContain('current=1')
+  await expect.poll(() => program.text(), LONG_TIMEOUT).toContain('current=1')
 })
 
 test('a scroll view tells where it is', async () => {
   const program = await openForm()
   await program.find('#scroller').evaluate((element) => element.scrollTo(0, 120))
-  await expect.poll(() => program.find('#scrolled').innerText(), PATIENT).toBe('120')
+  await expect.poll(() => program.find('#scrolled').innerText(), LONG_TIMEOUT).toBe('120')
 })
 
 /** A finger on a list, down by so many pixels and off again; what the program was told with it down, and after. */
@@ -75,10 +75,10 @@ async function pull(program: MiniProgram, downPx: number): Promise<readonly [hel
     element.dispatchEvent(new TouchEvent('touchstart', { touches: [touch(20)] }))
     element.dispatchEvent(new TouchEvent('touchmove', { touches: [touch(20 + px)] }))
   }, downPx)
-  await expect.poll(told, PATIENT).toContain('refresherpulling')
+  await expect.poll(told, LONG_TIMEOUT).toContain('refresherpulling')
   const held = await told()
   await list.evaluate((element) => element.dispatchEvent(new TouchEvent('touchend')))
-  await expect.poll(told, PATIENT).not.toBe(held)
+  await expect.poll(told, LONG_TIMEOUT).not.toBe(held)
   return [held, await told()]
 }
 
@@ -90,7 +90,7 @@ test('the refresher of a scroll view opens under the finger and stays until the 
   expect(await pull(program, 120)).toEqual(['refresherpulling 120', 'refresherrefresh 120'])
   expect(await drawer.evaluate((element) => element.parentElement?.clientHeight)).toBe(80)
   await program.tap('#finish')
-  await expect.poll(() => program.find('#pulled').innerText(), PATIENT).toBe('refresherrestore 0')
+  await expect.poll(() => program.find('#pulled').innerText(), LONG_TIMEOUT).toBe('refresherrestore 0')
   expect(await drawer.evaluate((element) => element.parentElement?.clientHeight)).toBe(0)
   expect(program.errors).toEqual([])
 })
@@ -98,23 +98,23 @@ test('the refresher of a scroll view opens under the finger and stays until the 
 test('dialogs wait for the user', async () => {
   const program = await openForm()
   await program.tap('#ask')
-  await expect.poll(() => program.find('text=不能恢复').isVisible(), PATIENT).toBe(true)
+  await expect.poll(() => program.find('text=不能恢复').isVisible(), LONG_TIMEOUT).toBe(true)
   await program.tap('text=确定')
   await program.tap('text=乙')
-  await expect.poll(() => program.text(), PATIENT).toContain('true 1')
-  await expect.poll(() => program.find('text=好了').isVisible(), PATIENT).toBe(true)
+  await expect.poll(() => program.text(), LONG_TIMEOUT).toContain('true 1')
+  await expect.poll(() => program.find('text=好了').isVisible(), LONG_TIMEOUT).toBe(true)
   expect(await program.calls('showToast')).toMatchObject([{ arguments: [{ title: '好了' }] }])
 })
 
 test('a selector query measures from the page', async () => {
   const program = await openForm()
   await program.tap('#box')
-  await expect.poll(() => program.text(), PATIENT).toContain('195x20 at 0 scrolled 0')
+  await expect.poll(() => program.text(), LONG_TIMEOUT).toContain('195x20 at 0 scrolled 0')
 })
 
 test('rich text shows its words and runs no script', async () => {
   const program = await openForm()
-  await expect.poll(() => program.text(), PATIENT).toContain('富文本')
+  await expect.poll(() => program.text(), LONG_TIMEOUT).toContain('富文本')
   expect(await program.page.evaluate(() => 'pwned' in globalThis)).toBe(false)
   expect(program.errors).toEqual([])
 })

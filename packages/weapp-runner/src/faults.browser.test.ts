@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { journalOf, PATIENT, useFixtureProgram } from './testing/fixture-program.ts'
+import { journalOf, LONG_TIMEOUT, useFixtureProgram } from './testing/fixture-program.ts'
 
 const start = useFixtureProgram({ origin: 'http://server.test' })
 const openFaults = () => start('pages/faults/index')
@@ -16,7 +16,7 @@ test.each([
 ])('%s is recorded as an error', async (button, message) => {
   const program = await openFaults()
   await program.tap(`#${button}`)
-  await expect.poll(() => program.errors, PATIENT).toEqual([expect.stringContaining(message)])
+  await expect.poll(() => program.errors, LONG_TIMEOUT).toEqual([expect.stringContaining(message)])
 })
 
 test('a page whose script breaks is not opened, and both facts are recorded', async () => {
@@ -30,14 +30,14 @@ test('an error reaches the program’s own handler', async () => {
   const program = await openFaults()
   await program.tap('#throwInHandler')
   await expect
-    .poll(() => journalOf(program), PATIENT)
+    .poll(() => journalOf(program), LONG_TIMEOUT)
     .toContainEqual(expect.stringMatching(/^app error .*handler broke/))
 })
 
 test('the program does not see the browser', async () => {
   const program = await openFaults()
   await program.tap('#useBrowser')
-  await expect.poll(() => program.text(), PATIENT).toContain('undefined,undefined,undefined,undefined,undefined')
+  await expect.poll(() => program.text(), LONG_TIMEOUT).toContain('undefined,undefined,undefined,undefined,undefined')
 })
 
 test('a request reaches the server of the given origin', async () => {
@@ -50,7 +50,7 @@ test('a request reaches the server of the given origin', async () => {
   })
   await program.tap('#call')
   await expect
-    .poll(() => program.text(), PATIENT)
+    .poll(() => program.text(), LONG_TIMEOUT)
     .toContain('201 {"method":"POST","body":{"a":1},"token":"t","type":"application/json"}')
 })
 
@@ -59,7 +59,7 @@ test('a request that fails says so', async () => {
   await program.page.unrouteAll()
   await program.page.route('http://server.test/echo', (route) => route.abort())
   await program.tap('#call')
-  await expect.poll(() => program.text(), PATIENT).toContain('request:fail')
+  await expect.poll(() => program.text(), LONG_TIMEOUT).toContain('request:fail')
   await program.waitForRequests()
   expect(program.errors).toEqual([])
 })
@@ -68,10 +68,10 @@ test('an interface that a browser cannot have answers what the test fixed', asyn
   const program = await openFaults()
   await program.answer('requestPayment', { errMsg: 'requestPayment:fail cancel' })
   await program.tap('#pay')
-  await expect.poll(() => program.text(), PATIENT).toContain('requestPayment:fail cancel')
+  await expect.poll(() => program.text(), LONG_TIMEOUT).toContain('requestPayment:fail cancel')
   await program.answer('requestPayment', {})
   await program.tap('#pay')
-  await expect.poll(() => program.text(), PATIENT).toContain('paid')
+  await expect.poll(() => program.text(), LONG_TIMEOUT).toContain('paid')
   expect(program.errors).toEqual([])
 })
 

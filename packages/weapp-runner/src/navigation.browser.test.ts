@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MiniProgram } from './index.ts'
-import { journalOf, PATIENT, useFixtureProgram } from './testing/fixture-program.ts'
+import { journalOf, LONG_TIMEOUT, useFixtureProgram } from './testing/fixture-program.ts'
 
 const start = useFixtureProgram()
 
@@ -21,19 +21,19 @@ test('a launch runs the lifecycle in the vendor’s order', async () => {
   const program = await start()
   await program.waitForPage('pages/home/index')
   await expect
-    .poll(() => journalOf(program), PATIENT)
+    .poll(() => journalOf(program), LONG_TIMEOUT)
     .toEqual(['app launch pages/home/index 1001', 'app show', 'home onLoad', 'home onShow', 'home onReady'])
 })
 
 test('opening and closing pages, with a query that stays encoded and a channel between them', async () => {
   const program = await start()
   const news = journalReader(program)
-  await expect.poll(() => journalOf(program), PATIENT).toContain('home onReady')
+  await expect.poll(() => journalOf(program), LONG_TIMEOUT).toContain('home onReady')
   await news()
   await program.tap('#open')
   await program.waitForPage('extra/detail/index')
   expect((await program.currentPage()).query).toEqual({ id: '42', name: '%E4%BA%91' })
-  await expect.poll(() => program.text(), PATIENT).toContain('你好')
+  await expect.poll(() => program.text(), LONG_TIMEOUT).toContain('你好')
   expect(await pathsOf(program)).toEqual(['pages/home/index', 'extra/detail/index'])
   expect(await news()).toEqual([
     'extra package runs',
@@ -44,7 +44,7 @@ test('opening and closing pages, with a query that stays encoded and a channel b
   ])
   await program.tap('#choose')
   await program.waitForPage('pages/home/index')
-  await expect.poll(() => program.text(), PATIENT).toContain('选中!')
+  await expect.poll(() => program.text(), LONG_TIMEOUT).toContain('选中!')
   expect(await news()).toEqual(['detail onUnload', 'home onShow'])
 })
 
@@ -53,21 +53,21 @@ test('the bar’s own button goes back', async () => {
   await program.tap('#open')
   await program.waitForPage('extra/detail/index')
   await program.page.getByLabel('返回').tap()
-  await expect.poll(() => pathsOf(program), PATIENT).toEqual(['pages/home/index'])
+  await expect.poll(() => pathsOf(program), LONG_TIMEOUT).toEqual(['pages/home/index'])
 })
 
 test('tabs stay alive while others are shown', async () => {
   const program = await start()
   await program.tap('#add')
-  await expect.poll(() => program.text(), PATIENT).toContain('count=1')
+  await expect.poll(() => program.text(), LONG_TIMEOUT).toContain('count=1')
   const news = journalReader(program)
   await news()
   await program.page.getByRole('tab', { name: '我的' }).tap()
   await program.waitForPage('pages/mine/index')
-  await expect.poll(() => journalOf(program), PATIENT).toContain('mine onReady')
+  await expect.poll(() => journalOf(program), LONG_TIMEOUT).toContain('mine onReady')
   expect(await news()).toEqual(['home onHide', 'mine onLoad', 'mine onShow', 'mine onReady'])
   await program.page.getByRole('tab', { name: '首页' }).tap()
-  await expect.poll(() => program.text(), PATIENT).toContain('count=1')
+  await expect.poll(() => program.text(), LONG_TIMEOUT).toContain('count=1')
   expect(await news()).toEqual(['mine onHide', 'home onShow'])
 })
 
@@ -78,7 +78,7 @@ test('switching tabs closes what lies above, and a tab under it is not hidden tw
   const news = journalReader(program)
   await news()
   await program.navigate('switchTab', '/pages/mine/index')
-  await expect.poll(() => journalOf(program), PATIENT).toContain('mine onReady')
+  await expect.poll(() => journalOf(program), LONG_TIMEOUT).toContain('mine onReady')
   expect(await news()).toEqual(['detail onUnload', 'mine onLoad', 'mine onShow', 'mine onReady'])
   expect(await pathsOf(program)).toEqual(['pages/mine/index'])
 })
@@ -87,7 +87,7 @@ test('a relaunch closes everything, hidden tabs too', async () => {
   const program = await start()
   await program.navigate('switchTab', '/pages/mine/index')
   const news = journalReader(program)
-  await expect.poll(() => journalOf(program), PATIENT).toContain('mine onReady')
+  await expect.poll(() => journalOf(program), LONG_TIMEOUT).toContain('mine onReady')
   await news()
   await program.launch('/pages/form/index')
   expect(await news()).toEqual(['mine onUnload', 'home onUnload'])
@@ -97,10 +97,10 @@ test('ten pages are the limit', async () => {
   const program = await start('extra/detail/index')
   for (let count = 1; count < 10; count += 1) {
     await program.tap('#again')
-    await expect.poll(async () => (await program.pages()).length, PATIENT).toBe(count + 1)
+    await expect.poll(async () => (await program.pages()).length, LONG_TIMEOUT).toBe(count + 1)
   }
   await program.tap('#again')
-  await expect.poll(() => program.text(), PATIENT).toContain('navigateTo:fail webview count limit exceed')
+  await expect.poll(() => program.text(), LONG_TIMEOUT).toContain('navigateTo:fail webview count limit exceed')
   expect(await program.pages()).toHaveLength(10)
 })
 
@@ -108,12 +108,12 @@ test('while a page is on its way, another is refused', async () => {
   const program = await start('extra/detail/index')
   await program.holdNavigations()
   await program.tap('#again')
-  await expect.poll(async () => (await program.calls('navigateTo')).length, PATIENT).toBe(1)
+  await expect.poll(async () => (await program.calls('navigateTo')).length, LONG_TIMEOUT).toBe(1)
   await program.tap('#again')
-  await expect.poll(() => program.text(), PATIENT).toContain('navigateTo:fail another page is on its way')
+  await expect.poll(() => program.text(), LONG_TIMEOUT).toContain('navigateTo:fail another page is on its way')
   expect(await program.pages()).toHaveLength(1)
   await program.releaseNavigations()
-  await expect.poll(async () => (await program.pages()).length, PATIENT).toBe(2)
+  await expect.poll(async () => (await program.pages()).length, LONG_TIMEOUT).toBe(2)
 })
 
 test.each([
@@ -134,7 +134,7 @@ test('a launch on an unknown page asks the program', async () => {
 
 test('going to the background and coming back', async () => {
   const program = await start()
-  await expect.poll(() => journalOf(program), PATIENT).toContain('home onReady')
+  await expect.poll(() => journalOf(program), LONG_TIMEOUT).toContain('home onReady')
   const news = journalReader(program)
   await news()
   await program.enterBackground()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PATIENT, useFixtureProgram } from './testing/fixture-program.ts'
+import { LONG_TIMEOUT, useFixtureProgram } from './testing/fixture-program.ts'
 
 const start = useFixtureProgram({ origin: 'http://server.test', cashierPath: '/cashier' })
 
@@ -32,7 +32,7 @@ test.each([
   await program.tap('#pay')
   await sheet.getByText('¥24.90').waitFor()
   await sheet.getByRole('button', { name: button }).tap()
-  await expect.poll(() => program.text(), PATIENT).toContain(told)
+  await expect.poll(() => program.text(), LONG_TIMEOUT).toContain(told)
   const parameters = { timeStamp: '1', nonceStr: 'n', package: 'prepay_id=1', signType: 'RSA', paySign: 's' }
   expect(asked).toEqual([
     { ...parameters, choice: 'show' },
@@ -44,7 +44,7 @@ test.each([
 test('what the cashier refuses opens no sheet', async () => {
   const { program, sheet } = await openPaying({ code: 1080, msg: '支付请求无效' })
   await program.tap('#pay')
-  await expect.poll(() => program.text(), PATIENT).toContain('requestPayment:fail 支付请求无效')
+  await expect.poll(() => program.text(), LONG_TIMEOUT).toContain('requestPayment:fail 支付请求无效')
   expect(await sheet.count()).toBe(0)
   expect(program.errors).toEqual([])
 })
@@ -53,7 +53,7 @@ test('a missing parameter is told in the vendor’s words, and nobody is asked',
   const { program, asked } = await openPaying()
   await program.tap('#payUnsigned')
   await expect
-    .poll(() => program.text(), PATIENT)
+    .poll(() => program.text(), LONG_TIMEOUT)
     .toContain('requestPayment:fail parameter error: parameter.paySign should be String instead of Undefined;')
   expect(asked).toEqual([])
 })

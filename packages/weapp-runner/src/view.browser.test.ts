@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PATIENT, useFixtureProgram } from './testing/fixture-program.ts'
+import { LONG_TIMEOUT, useFixtureProgram } from './testing/fixture-program.ts'
 
 const start = useFixtureProgram()
 
@@ -15,9 +15,9 @@ test('renders a page with its title and styles, and has nothing to complain abou
 test('a tap runs its handler once, and the data reaches the view', async () => {
   const program = await start()
   await program.tap('#add')
-  await expect.poll(() => program.text(), PATIENT).toContain('count=1')
+  await expect.poll(() => program.text(), LONG_TIMEOUT).toContain('count=1')
   await program.tap('#add')
-  await expect.poll(() => program.text(), PATIENT).toContain('count=2')
+  await expect.poll(() => program.text(), LONG_TIMEOUT).toContain('count=2')
   expect(await program.find('#row-1').innerText()).toBe('第 new 行')
 })
 
@@ -25,32 +25,32 @@ test('a disabled button takes no taps', async () => {
   const program = await start()
   await program.find('#disabled').tap({ force: true })
   await program.tap('#add')
-  await expect.poll(() => program.text(), PATIENT).toContain('count=1')
+  await expect.poll(() => program.text(), LONG_TIMEOUT).toContain('count=1')
 })
 
 test('typing fires the input event and scripts of the template run', async () => {
   const program = await start()
   await program.fill('#name', '小明')
-  await expect.poll(() => program.text(), PATIENT).toContain('小明!')
+  await expect.poll(() => program.text(), LONG_TIMEOUT).toContain('小明!')
 })
 
 test('an event tells the element, its data and the touches', async () => {
   const program = await start()
   await program.tap('#row-2')
-  await expect.poll(() => program.text(), PATIENT).toContain('2 row-2 0')
+  await expect.poll(() => program.text(), LONG_TIMEOUT).toContain('2 row-2 0')
 })
 
 test('a long press has its own event and is no tap', async () => {
   const program = await start()
   await program.longPress('#hold')
-  await expect.poll(() => program.find('#tapped').innerText(), PATIENT).toBe('longpress')
+  await expect.poll(() => program.find('#tapped').innerText(), LONG_TIMEOUT).toBe('longpress')
   expect(await program.find('#count').innerText()).toBe('count=0')
 })
 
 test('a component has its own data, events, slot and style', async () => {
   const program = await start()
   await program.tap('#badge')
-  await expect.poll(() => program.text(), PATIENT).toContain('{"count":0,"kind":"tap"}')
+  await expect.poll(() => program.text(), LONG_TIMEOUT).toContain('{"count":0,"kind":"tap"}')
   expect(await program.find('#badge').innerText()).toBe('0 条 共')
   const colorOf = (id: string) => program.find(id).evaluate((element) => getComputedStyle(element).color)
   expect(await colorOf('#badge')).toBe('rgb(200, 0, 0)')

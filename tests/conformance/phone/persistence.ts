@@ -7,7 +7,7 @@ import type { PhoneCheck } from '../phone-suite.ts'
 const FILE = '/sdcard/Download/lasting.txt'
 const write = (text: string) => [Buffer.from(text)]
 
-export const lastingChecks: readonly PhoneCheck[] = [
+export const persistenceChecks: readonly PhoneCheck[] = [
   {
     name: 'a restart ends its screen, keeps its files, and is over when it says so',
     async run(phone) {
@@ -26,14 +26,14 @@ export const lastingChecks: readonly PhoneCheck[] = [
     erases: true,
     async run(phone) {
       await phone.push(FILE, write('archived'))
-      const { body, finished } = await phone.archiveOut()
+      const { body, finished } = await phone.createArchive()
       const archive = await buffer(body)
       expect(await finished).toEqual({
         sizeBytes: archive.length,
         sha256: createHash('sha256').update(archive).digest('hex'),
       })
       await phone.push(FILE, write('changed'))
-      expect(await phone.archiveIn([archive])).toEqual(await finished)
+      expect(await phone.extractArchive([archive])).toEqual(await finished)
       expect((await buffer(await phone.pull(FILE))).toString()).toBe('archived')
     },
   },

@@ -84,7 +84,7 @@ const findSmallTargets = ([selector, leastPx]: readonly [string, number]): strin
 }
 
 /** What is wrong with the looks of the part of a page that a selector names. */
-export const findLookProblems = async (page: Page, root: string, quietMs = QUIET_MS): Promise<string[]> => {
+export const findLayoutProblems = async (page: Page, root: string, quietMs = QUIET_MS): Promise<string[]> => {
   await page.evaluate(waitForQuiet, quietMs)
   const sizes = await page.evaluate(findWrongSizes, [root, FONT_SIZES] as const)
   const cut = await page.evaluate(findCutText, root)

@@ -6,7 +6,7 @@ interface Point {
 }
 
 /** A finger on the screen: the browser itself is told of it, and does with it what it would on a phone. */
-export const fingerOn = async (page: Page) => {
+export const touchOn = async (page: Page) => {
   const session = await page.context().newCDPSession(page)
   let place: Point = { x: 0, y: 0 }
   const tell = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[]) =>

@@ -1,5 +1,5 @@
-import { hasTestServer, makeTemplate } from '@yunji/testkit/database'
-import { startTestServer } from '@yunji/testkit/test-server'
+import { hasTestPostgres, makeTemplate } from '@yunji/testkit/database'
+import { startTestPostgres } from '@yunji/testkit/test-server'
 import { pino } from 'pino'
 import { startJobs } from '../platform/jobs.ts'
 import { migrate, readMigrations } from '../platform/migrate.ts'
@@ -7,8 +7,8 @@ import { MIGRATIONS } from './migrations.ts'
 
 /** Once per test run: one PostgreSQL for all tests, and the database that most of theirs are copied from. */
 export default async function startTestDatabases(): Promise<() => Promise<void>> {
-  if (hasTestServer()) return async () => undefined // another project of this run has started it
-  const stop = await startTestServer()
+  if (hasTestPostgres()) return async () => undefined // another project of this run has started it
+  const stop = await startTestPostgres()
   await makeTemplate(async (url) => {
     await migrate(url, await readMigrations(MIGRATIONS))
     const jobs = await startJobs(url, pino({ level: 'silent' }), [])

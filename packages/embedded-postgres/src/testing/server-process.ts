@@ -5,27 +5,27 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 
-export interface Holder {
+export interface ServerProcess {
   child: ChildProcess
   /** What it said first: where the database is, or why there is none. */
-  said: { url: string; pid: number } | { error: string }
+  firstLine: { url: string; pid: number } | { error: string }
 }
 
 /** Starts the database of a folder in a process of its own, as a server does. */
-export async function startHolder(dataDir: string, env: Record<string, string> = {}): Promise<Holder> {
-  const child = spawnHolder(dataDir, env)
+export async function startServerProcess(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
+  const child = spawnServerProcess(dataDir, env)
   const [line] = (await once(createInterface({ input: child.stdout as NodeJS.ReadableStream }), 'line')) as [string]
-  return { child, said: JSON.parse(line) }
+  return { child, firstLine: JSON.parse(line) }
 }
 
-export function spawnHolder(dataDir: string, env: Record<string, string> = {}): ChildProcess {
+export function spawnServerProcess(dataDir: string, env: Record<string, string> = {}): ChildProcess {
   return spawn(process.execPath, [path.join(import.meta.dirname, 'server-process-main.ts'), dataDir], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
 }
 
-export async function killHolder(holder: Holder, signal: NodeJS.Signals): Promise<void> {
+export async function killServerProcess(holder: ServerProcess, signal: NodeJS.Signals): Promise<void> {
   const gone = once(holder.child, 'exit')
   holder.child.kill(signal)
   await gone

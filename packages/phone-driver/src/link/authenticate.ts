@@ -3,7 +3,7 @@ import { signToken } from '@yunji/phone-protocol/adb/auth'
 import type { PhoneKeys } from '../keys.ts'
 
 /** Tango wants a store of keys; ours never leaves the authenticator below, which signs through OpenSSL. */
-export const NO_STORE: AdbCredentialStore = {
+export const EMPTY_CREDENTIAL_STORE: AdbCredentialStore = {
   generateKey() {
     throw new Error('Keys are made beforehand.')
   },

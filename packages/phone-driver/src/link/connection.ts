@@ -76,9 +76,9 @@ export class Connection {
     this.#link = link
     this.#failures = 0
     this.#awaySinceMs = null
-    link.gone.addEventListener('abort', () => {
+    link.disconnected.addEventListener('abort', () => {
       this.#link = null
-      this.#retryLater(link.gone.reason)
+      this.#retryLater(link.disconnected.reason)
     })
     this.#setState('online')
   }

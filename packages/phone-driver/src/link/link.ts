@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import { PhoneError } from '../errors.ts'
 import type { PhoneKeys } from '../keys.ts'
 import { type Operation, startOperation, untilAborted } from '../operation.ts'
-import { createAuthenticator, NO_STORE } from './authenticate.ts'
+import { createAuthenticator, EMPTY_CREDENTIAL_STORE } from './authenticate.ts'
 import { keepAlive } from './keep-alive.ts'
 import { connectTcp, type PacketConnection } from './tcp.ts'
 
@@ -14,7 +14,7 @@ const ACCEPT_KEY_TIMEOUT_MS = 2000
 export interface Link {
   readonly adb: Adb
   /** Aborted with a `PhoneError` once the link is gone. */
-  readonly gone: AbortSignal
+  readonly disconnected: AbortSignal
   /** Starts something that ends with its own deadline, with the link, or with `end()`. */
   begin(what: string, timeoutMs: number): Operation
   openSocket(service: string, operation: Operation): Promise<AdbSocket>
@@ -42,7 +42,7 @@ export async function openLink(options: LinkOptions, signal: AbortSignal): Promi
       return createLink(new Adb(await authenticate(options, connection, operation)), connection, clock)
     } catch (error) {
       connection.destroy(error instanceof PhoneError ? error : new PhoneError('lost', 'the phone spoke no ADB'))
-      throw connection.gone.reason
+      throw connection.disconnected.reason
     }
   } catch (error) {
     // To whoever wants a phone, one that takes a connection and says nothing is not there.
@@ -67,14 +67,14 @@ async function authenticate(options: LinkOptions, connection: PacketConnection, 
   const authenticating = AdbDaemonTransport.authenticate({
     serial: `${host}:${port}`,
     connection: connection.streams,
-    credentialStore: NO_STORE,
+    credentialStore: EMPTY_CREDENTIAL_STORE,
     authenticators: [createAuthenticator(keys, onOffer)],
     features: ADB_DAEMON_DEFAULT_FEATURES,
     // With delayed acknowledgements Tango drops what it has not handed on when the phone closes a stream.
     initialDelayedAckBytes: 0,
   })
   try {
-    const mustEnd = AbortSignal.any([operation.signal, connection.gone, refused.signal])
+    const mustEnd = AbortSignal.any([operation.signal, connection.disconnected, refused.signal])
     return await untilAborted(mustEnd, authenticating)
   } catch (error) {
     // Whether it asks again, hangs up or waits for a person: after the key itself there is nothing left to show.
@@ -95,12 +95,12 @@ function createLink(adb: Adb, connection: PacketConnection, clock: Clock): Link 
     probe: () => void adb.createSocket('sync:').then(closeQuietly, () => {}),
     onSilence: () => connection.destroy(new PhoneError('lost', 'the phone stopped answering')),
   })
-  connection.gone.addEventListener('abort', stopWatching, { once: true })
+  connection.disconnected.addEventListener('abort', stopWatching, { once: true })
   return {
     adb,
-    gone: connection.gone,
+    disconnected: connection.disconnected,
     begin(what, timeoutMs) {
-      const operation = startOperation({ clock, what, timeoutMs }, connection.gone)
+      const operation = startOperation({ clock, what, timeoutMs }, connection.disconnected)
       running += 1
       let isCounted = true
       const end = () => {

@@ -11,8 +11,8 @@ const INCOMING_PACKETS = 32
 /** The packets of one TCP connection, in the form that Tango takes. */
 export interface PacketConnection {
   readonly streams: AdbDaemonConnection
-  /** Aborted the moment the connection is gone, before Tango's streams end. */
-  readonly gone: AbortSignal
+  /** Aborted the moment the connection is disconnected, before Tango's streams end. */
+  readonly disconnected: AbortSignal
   lastReceivedAtMs(): number
   /** Without a farewell: the other end may be unable to hear it. */
   destroy(reason: PhoneError): void
@@ -30,24 +30,24 @@ export async function connectTcp(host: string, port: number, clock: Clock, signa
     const { code = 'no answer' } = cause as NodeJS.ErrnoException
     throw new PhoneError('unreachable', `nobody answers at ${host}:${port} (${code})`, { cause })
   }
-  return carryPackets(socket, clock)
+  return wrapSocket(socket, clock)
 }
 
-function carryPackets(socket: net.Socket, clock: Clock): PacketConnection {
-  const gone = new AbortController()
+function wrapSocket(socket: net.Socket, clock: Clock): PacketConnection {
+  const disconnected = new AbortController()
   let receivedAtMs = clock.nowMs()
   const reader = new AbortablePackets(socket, () => (receivedAtMs = clock.nowMs()))
   const destroy = (reason: PhoneError) => {
-    if (gone.signal.aborted) return
-    gone.abort(reason)
+    if (disconnected.signal.aborted) return
+    disconnected.abort(reason)
     socket.destroy()
     reader.end()
   }
   socket.on('error', (cause) => destroy(new PhoneError('lost', `the link broke: ${cause.message}`, { cause })))
   socket.on('close', () => destroy(new PhoneError('lost', 'the phone closed the link')))
   return {
-    streams: { readable: reader.stream, writable: createWritable(socket, gone.signal) },
-    gone: gone.signal,
+    streams: { readable: reader.stream, writable: createWritable(socket, disconnected.signal) },
+    disconnected: disconnected.signal,
     lastReceivedAtMs: () => receivedAtMs,
     destroy,
   }
@@ -91,30 +91,30 @@ class AbortablePackets {
 
 /**
  * One write for header and payload: in two, a small packet would travel in two segments. What is written to a connection
- * that is gone goes nowhere, without an error: Tango says farewell to its streams without waiting, and a rejection that
- * nobody waits for would end the process. Whoever waits hears of it through `gone`.
+ * that is disconnected goes nowhere, without an error: Tango says farewell to its streams without waiting, and a rejection that
+ * nobody waits for would end the process. Whoever waits hears of it through `disconnected`.
  */
-function createWritable(socket: net.Socket, gone: AbortSignal) {
+function createWritable(socket: net.Socket, disconnected: AbortSignal) {
   return new Consumable.WritableStream<AdbPacketInit>({
     async write({ command, arg0, arg1, payload, checksum }) {
-      if (gone.aborted) return
+      if (disconnected.aborted) return
       const isChecksummed = checksum !== 0
       if (socket.write(encodePacket(command as AdbCommand, arg0, arg1, payload, { isChecksummed }))) return
-      await drained(socket, gone)
+      await waitForDrain(socket, disconnected)
     },
     close: () => void socket.end(),
     abort: () => void socket.destroy(),
   })
 }
 
-function drained(socket: net.Socket, gone: AbortSignal): Promise<void> {
+function waitForDrain(socket: net.Socket, disconnected: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {
       socket.off('drain', go)
-      gone.removeEventListener('abort', go)
+      disconnected.removeEventListener('abort', go)
       resolve()
     }
     socket.once('drain', go)
-    gone.addEventListener('abort', go, { once: true })
+    disconnected.addEventListener('abort', go, { once: true })
   })
 }

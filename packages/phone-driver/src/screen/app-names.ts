@@ -1,6 +1,6 @@
 import type { Link } from '../link/link.ts'
-import { collect } from '../shell.ts'
-import { provideServer, serverCommand } from './server.ts'
+import { readAll } from '../shell.ts'
+import { pushServer, serverCommand } from './server.ts'
 
 /** A phone loads every app's label from its package, which takes seconds on a small one. */
 const TIMEOUT_MS = 10_000
@@ -25,11 +25,11 @@ export async function findAppNames(link: Link, packageNames: readonly string[]):
 }
 
 async function listAppNames(link: Link): Promise<Map<string, string>> {
-  await provideServer(link)
+  await pushServer(link)
   const operation = link.begin('listing the names of apps', TIMEOUT_MS)
   try {
     const socket = await link.openSocket(`exec:${serverCommand({ list_apps: true })}`, operation)
-    return parseAppNames((await operation.race(collect(socket.readable))).toString())
+    return parseAppNames((await operation.race(readAll(socket.readable))).toString())
   } finally {
     operation.end()
   }

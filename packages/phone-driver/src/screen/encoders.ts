@@ -2,13 +2,13 @@ import { AdbScrcpyClient, AdbScrcpyOptions3_3_3 } from '@yume-chan/adb-scrcpy'
 import type { Link } from '../link/link.ts'
 import { PHONE_PATH } from '../scrcpy-server.ts'
 import type { PhoneEncoder } from '../types.ts'
-import { provideServer } from './server.ts'
+import { pushServer } from './server.ts'
 
 const TIMEOUT_MS = 20_000
 
 /** The video encoders that the phone says it has. */
 export async function listEncoders(link: Link): Promise<PhoneEncoder[]> {
-  await provideServer(link)
+  await pushServer(link)
   const operation = link.begin('listing the encoders', TIMEOUT_MS)
   try {
     const options = new AdbScrcpyOptions3_3_3({ cleanup: false })

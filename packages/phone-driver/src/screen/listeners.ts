@@ -13,7 +13,7 @@ export class Listeners<Value> {
     return () => void this.#all.delete(listener)
   }
 
-  tell(value: Value): void {
+  emit(value: Value): void {
     for (const listener of this.#all) listener(value)
   }
 

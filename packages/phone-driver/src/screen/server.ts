@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { AdbSocket } from '@yume-chan/adb'
 import { printServerArguments, type ServerOptions, socketName } from '@yunji/phone-protocol/scrcpy/options'
 import { PhoneError } from '../errors.ts'
-import { pushFile, sizesOf } from '../files.ts'
+import { pushFile, statSizes } from '../files.ts'
 import { closeQuietly, type Link } from '../link/link.ts'
 import type { Operation } from '../operation.ts'
 import { findScrcpyServer, MISSING_SERVER, PHONE_PATH } from '../scrcpy-server.ts'
@@ -29,7 +29,7 @@ export async function startServer(
   operation: Operation,
 ): Promise<RunningServer> {
   const scid = randomInt(MAX_SCID)
-  const providing = provideServer(link)
+  const providing = pushServer(link)
   providing.catch(() => {}) // waited for below, with a tunnel to remove
   const tunnel = await openTunnel(link, `localabstract:${socketName(scid)}`, socketCount, operation)
   const sockets: AdbSocket[] = []
@@ -63,11 +63,11 @@ export const serverCommand = (options: Partial<ServerOptions>): string =>
     ...printServerArguments({ ...options, cleanup: false, audio: false, send_device_meta: false }),
   ].join(' ')
 
-export async function provideServer(link: Link): Promise<void> {
+export async function pushServer(link: Link): Promise<void> {
   if (provided.has(link)) return
   const server = await findScrcpyServer()
   if (server) {
-    const sizes = await sizesOf(link, [PHONE_PATH])
+    const sizes = await statSizes(link, [PHONE_PATH])
     if (sizes.get(PHONE_PATH) !== server.sizeBytes) await pushFile(link, PHONE_PATH, [await server.read()])
   }
   provided.add(link)

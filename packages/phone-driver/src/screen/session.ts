@@ -118,14 +118,14 @@ class LiveScreen implements ScreenSession {
         const { croppedWidth: width, croppedHeight: height } = h264ParseConfiguration(item.data)
         this.#config = { width, height, data: withoutReordering(item.data) }
         this.#firstConfig.resolve()
-        return this.#configs.tell(this.#config)
+        return this.#configs.emit(this.#config)
       }
       case 'frame': {
         const { isKey, ptsUs } = item
         // Some encoders repeat their parameter sets ahead of every key frame.
         const data = isKey ? withoutReordering(item.data) : item.data
         if (this.#early) return this.#keep({ isKey, ptsUs, data })
-        return this.#frames.tell({ isKey, ptsUs, data })
+        return this.#frames.emit({ isKey, ptsUs, data })
       }
       case 'codec':
         if (item.codecId !== CodecId.h264) throw new PhoneError('noEncoder', 'the phone does not encode H.264')
@@ -146,7 +146,7 @@ class LiveScreen implements ScreenSession {
     const reader = new DeviceMessageReader()
     try {
       for await (const chunk of socket.readable) {
-        for (const message of reader.push(chunk)) if (message.type === 'clipboard') this.#clipboard.tell(message.text)
+        for (const message of reader.push(chunk)) if (message.type === 'clipboard') this.#clipboard.emit(message.text)
       }
     } catch (cause) {
       this.#finish(new PhoneError('lost', 'the phone sent no messages', { cause }))
@@ -160,7 +160,7 @@ class LiveScreen implements ScreenSession {
     this.#firstConfig.reject(this.#end.reason ?? new PhoneError('lost', 'the screen was closed'))
     this.#server.stop()
     this.#operation.end()
-    this.#ends.tell(this.#end.reason)
+    this.#ends.emit(this.#end.reason)
     for (const listeners of [this.#configs, this.#frames, this.#clipboard, this.#ends]) listeners.clear()
   }
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 
 /** Time that passes faster, for what can only be shown by waiting. */
-export const createHurriedClock = (factor: number): Clock => ({
+export const createFastClock = (factor: number): Clock => ({
   nowMs: () => performance.now() * factor,
   after(delayMs, run) {
     const timer = setTimeout(run, delayMs / factor)

@@ -28,7 +28,7 @@ export interface Script {
   /** Says what happens to a service; one that is not known is refused. */
   service?(stream: ScriptedStream): boolean
   /** Does not react to anything any more, without hanging up. */
-  isDeaf?: boolean
+  isHanging?: boolean
   authorisedKey?: string
 }
 
@@ -73,10 +73,10 @@ export async function startScriptedPhone(script: Script = {}): Promise<ScriptedP
     connectionCount += 1
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket)).on('error', () => {})
-    const talk = new Conversation(socket, phone)
+    const connection = new AdbdConnection(socket, phone)
     const reader = new AdbPacketReader()
     socket.on('data', (chunk) => {
-      if (!phone.script.isDeaf) for (const packet of reader.push(chunk)) talk.take(packet)
+      if (!phone.script.isHanging) for (const packet of reader.push(chunk)) connection.handle(packet)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -84,7 +84,7 @@ export async function startScriptedPhone(script: Script = {}): Promise<ScriptedP
   return phone
 }
 
-class Conversation {
+class AdbdConnection {
   readonly #socket: net.Socket
   readonly #phone: ScriptedPhone
   readonly #streams = new Map<number, { listener: (data: Uint8Array) => void; waiting: Uint8Array[] }>()
@@ -96,7 +96,7 @@ class Conversation {
     this.#phone = phone
   }
 
-  take({ command, arg0, arg1, payload }: AdbPacket): void {
+  handle({ command, arg0, arg1, payload }: AdbPacket): void {
     const { authorisedKey } = this.#phone.script
     switch (command) {
       case AdbCommand.CNXN:

@@ -23,7 +23,7 @@ export interface SyncStatV1 {
   modifiedAtSeconds: number
 }
 
-export type SyncAnswer =
+export type SyncResponse =
   | ({ id: 'STAT' } & SyncStatV1)
   | ({ id: 'STA2' | 'LST2' } & SyncStat)
   | ({ id: 'DENT'; name: string } & SyncStatV1)
@@ -84,7 +84,7 @@ function withName(head: Uint8Array, name: string): Uint8Array {
 }
 
 /** The host's end. `listVersion` tells how long the end of a list is, which only the request says. */
-export class SyncAnswerReader {
+export class SyncResponseReader {
   readonly #units = new UnitReader()
   readonly #listVersion: 1 | 2 | null
 
@@ -92,14 +92,14 @@ export class SyncAnswerReader {
     this.#listVersion = listVersion
   }
 
-  push(chunk: Uint8Array): SyncAnswer[] {
+  push(chunk: Uint8Array): SyncResponse[] {
     this.#units.push(chunk)
-    const answers: SyncAnswer[] = []
+    const answers: SyncResponse[] = []
     for (let answer = this.#next(); answer !== null; answer = this.#next()) answers.push(answer)
     return answers
   }
 
-  #next(): SyncAnswer | null {
+  #next(): SyncResponse | null {
     const word = this.#units.word()
     if (word === null) return null
     const { id, value } = word
@@ -134,7 +134,7 @@ export class SyncAnswerReader {
     return (this.#listVersion === 1 ? STAT_V1_BYTES : STAT_BYTES) + 4
   }
 
-  #named(headBytes: number, read: (bytes: Uint8Array, name: string) => SyncAnswer): SyncAnswer | null {
+  #named(headBytes: number, read: (bytes: Uint8Array, name: string) => SyncResponse): SyncResponse | null {
     const head = this.#units.peek(headBytes + 4)
     if (head === null) return null
     const length = head.getUint32(headBytes, true)
@@ -142,7 +142,7 @@ export class SyncAnswerReader {
     return this.#whole(headBytes + 4 + length, (bytes) => read(bytes, decoder.decode(bytes.subarray(headBytes + 4))))
   }
 
-  #whole(length: number, read: (bytes: Uint8Array) => SyncAnswer): SyncAnswer | null {
+  #whole(length: number, read: (bytes: Uint8Array) => SyncResponse): SyncResponse | null {
     return this.#units.peek(length) === null ? null : read(this.#units.take(length))
   }
 }

@@ -8,8 +8,8 @@ import {
   encodeListEnd,
   encodeStat,
   encodeStatV1,
-  type SyncAnswer,
-  SyncAnswerReader,
+  type SyncResponse,
+  SyncResponseReader,
   type SyncStat,
 } from './sync-response.ts'
 
@@ -122,7 +122,7 @@ describe('answers', () => {
       encodeSyncWord('OKAY', 0),
       encodeListEnd(2),
     ])
-    const expected: SyncAnswer[] = [
+    const expected: SyncResponse[] = [
       { id: 'STAT', ...old },
       { id: 'STA2', ...STAT },
       { id: 'DENT', name: '旧', ...old },
@@ -133,14 +133,14 @@ describe('answers', () => {
       { id: 'DONE' },
     ]
     for (const step of [1, 7, 4096]) {
-      const reader = new SyncAnswerReader({ listVersion: 2 })
+      const reader = new SyncResponseReader({ listVersion: 2 })
       const read = []
       for (let at = 0; at < stream.length; at += step) {
         read.push(...reader.push(new Uint8Array(stream.subarray(at, at + step))))
       }
       expect(read).toEqual(expected)
     }
-    expect(new SyncAnswerReader().push(encodeSyncWord('DONE', 0))).toEqual([{ id: 'DONE' }])
-    expect(() => new SyncAnswerReader().push(encodeSyncWord('LOST', 0))).toThrow(ProtocolError)
+    expect(new SyncResponseReader().push(encodeSyncWord('DONE', 0))).toEqual([{ id: 'DONE' }])
+    expect(() => new SyncResponseReader().push(encodeSyncWord('LOST', 0))).toThrow(ProtocolError)
   })
 })

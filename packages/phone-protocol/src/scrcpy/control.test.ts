@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ProtocolError } from '../protocol-error.ts'
-import { everyCut, hex } from '../testing/hex.ts'
+import { everySplit, hex } from '../testing/hex.ts'
 import { type ControlMessage, encodeControl, MAX_CONTROL_BYTES } from './control.ts'
 import { ControlReader } from './control-reader.ts'
 
@@ -72,7 +72,7 @@ describe('control messages', () => {
 
   test('come out whole wherever the bytes are cut', () => {
     const all = hex(BYTES.map(([, bytes]) => bytes).join(''))
-    for (const pieces of everyCut(all)) {
+    for (const pieces of everySplit(all)) {
       const reader = new ControlReader()
       expect(pieces.flatMap((piece) => reader.push(piece))).toEqual(BYTES.map(([message]) => message))
     }

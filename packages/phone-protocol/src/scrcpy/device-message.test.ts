@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { everyCut, hex } from '../testing/hex.ts'
+import { everySplit, hex } from '../testing/hex.ts'
 import { type DeviceMessage, DeviceMessageReader, encodeDeviceMessage } from './device-message.ts'
 
 const BYTES: readonly [DeviceMessage, string][] = [
@@ -17,7 +17,7 @@ describe('device messages', () => {
 
   test('come out whole wherever the bytes are cut', () => {
     const all = hex(BYTES.map(([, bytes]) => bytes).join(''))
-    for (const pieces of everyCut(all)) {
+    for (const pieces of everySplit(all)) {
       const reader = new DeviceMessageReader()
       expect(pieces.flatMap((piece) => reader.push(piece))).toEqual(BYTES.map(([message]) => message))
     }

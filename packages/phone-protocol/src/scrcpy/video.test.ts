@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { everyCut, hex } from '../testing/hex.ts'
+import { everySplit, hex } from '../testing/hex.ts'
 import { CodecId, encodeCodecMeta, encodeDeviceName, encodeVideoPacket, VideoReader } from './video.ts'
 
 const CONFIG = '8000000000000000 00000004 00000001'
@@ -35,7 +35,7 @@ describe('the video socket', () => {
   })
 
   test('comes out whole wherever the bytes are cut', () => {
-    for (const pieces of everyCut(hex(`68323634 00000002 00000004 ${CONFIG} ${KEY_FRAME} ${FRAME}`))) {
+    for (const pieces of everySplit(hex(`68323634 00000002 00000004 ${CONFIG} ${KEY_FRAME} ${FRAME}`))) {
       const reader = new VideoReader({ hasDummyByte: false, hasDeviceName: false })
       expect(pieces.flatMap((piece) => reader.push(piece))).toEqual([
         { type: 'codec', codecId: CodecId.h264, width: 2, height: 4 },

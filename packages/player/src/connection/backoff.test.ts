@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { waitBeforeMs } from './backoff.ts'
+import { backoffMs } from './backoff.ts'
 
 describe('the wait before a try', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('the wait before a try', () => {
     [6, 4000, 8000],
     [60, 4000, 8000],
   ])('after %d failures lies from %d to %d ms', (failures, least, most) => {
-    expect(waitBeforeMs(failures, () => 0)).toBe(most)
-    expect(waitBeforeMs(failures, () => 1)).toBe(least)
+    expect(backoffMs(failures, () => 0)).toBe(most)
+    expect(backoffMs(failures, () => 1)).toBe(least)
   })
 })

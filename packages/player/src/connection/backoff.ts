@@ -4,7 +4,7 @@ const LONGEST_MS = 8000
 const SPREAD = 0.5
 
 /** How long to wait before a try, by how many have failed since the link last stood. The first goes at once. */
-export const waitBeforeMs = (failures: number, random: () => number): number => {
+export const backoffMs = (failures: number, random: () => number): number => {
   if (failures === 0) return 0
   const longest = Math.min(LONGEST_MS, FIRST_MS * 2 ** failures)
   return Math.round(longest * (1 - SPREAD * random()))

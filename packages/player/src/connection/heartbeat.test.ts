@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createPulse } from './heartbeat.ts'
+import { createHeartbeat } from './heartbeat.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -10,13 +10,13 @@ afterEach(() => {
 
 const make = () => {
   const events = { ping: vi.fn<() => void>(), onBeat: vi.fn<() => void>(), onSilence: vi.fn<() => void>() }
-  return { ...events, pulse: createPulse(events) }
+  return { ...events, heartbeat: createHeartbeat(events) }
 }
 
-describe('the pulse of a link', () => {
+describe('the heartbeat of a link', () => {
   it('asks at once and every second', () => {
-    const { pulse, ping, onBeat } = make()
-    pulse.start()
+    const { heartbeat, ping, onBeat } = make()
+    heartbeat.start()
     expect(ping).toHaveBeenCalledOnce()
     vi.advanceTimersByTime(3000)
     expect(ping).toHaveBeenCalledTimes(4)
@@ -24,8 +24,8 @@ describe('the pulse of a link', () => {
   })
 
   it('takes more than five seconds of silence for the end, and says so once', () => {
-    const { pulse, onSilence, ping } = make()
-    pulse.start()
+    const { heartbeat, onSilence, ping } = make()
+    heartbeat.start()
     vi.advanceTimersByTime(5000)
     expect(onSilence).not.toHaveBeenCalled()
     vi.advanceTimersByTime(1000)
@@ -37,19 +37,19 @@ describe('the pulse of a link', () => {
   })
 
   it('goes on as long as something is heard', () => {
-    const { pulse, onSilence } = make()
-    pulse.start()
+    const { heartbeat, onSilence } = make()
+    heartbeat.start()
     for (let second = 0; second < 30; second += 5) {
       vi.advanceTimersByTime(5000)
-      pulse.heard()
+      heartbeat.noteReceived()
     }
     expect(onSilence).not.toHaveBeenCalled()
   })
 
   it('stops', () => {
-    const { pulse, ping, onBeat } = make()
-    pulse.start()
-    pulse.stop()
+    const { heartbeat, ping, onBeat } = make()
+    heartbeat.start()
+    heartbeat.stop()
     vi.advanceTimersByTime(20_000)
     expect(ping).toHaveBeenCalledOnce()
     expect(onBeat).not.toHaveBeenCalled()

@@ -3,14 +3,14 @@ const BEAT_MS = 1000
 /** A link that has said nothing for so long, though it was asked, is gone, whatever the socket believes. */
 const SILENCE_MS = 5000
 
-interface PulseOptions {
+interface HeartbeatOptions {
   readonly ping: () => void
   readonly onBeat: () => void
   readonly onSilence: () => void
 }
 
 /** Keeps asking a link whether it is there. */
-export const createPulse = ({ ping, onBeat, onSilence }: PulseOptions) => {
+export const createHeartbeat = ({ ping, onBeat, onSilence }: HeartbeatOptions) => {
   let timer: ReturnType<typeof setInterval> | undefined
   let silentMs = 0
 
@@ -35,7 +35,7 @@ export const createPulse = ({ ping, onBeat, onSilence }: PulseOptions) => {
       ping()
       timer = setInterval(beat, BEAT_MS)
     },
-    heard(): void {
+    noteReceived(): void {
       silentMs = 0
     },
     stop,

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createLink, type LinkOptions, Refusal } from './reconnecting-socket.ts'
-import type { Door, SocketEvents } from './web-socket.ts'
+import { createReconnectingSocket, type ReconnectingSocketOptions, StreamRefusedError } from './reconnecting-socket.ts'
+import type { SocketEvents, StreamEndpoint } from './web-socket.ts'
 
 const HELLO = new Uint8Array([5])
-const door: Door = { url: '/stream', ticket: 'first' }
+const endpoint: StreamEndpoint = { url: '/stream', ticket: 'first' }
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -12,25 +12,25 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const make = (changes: Partial<LinkOptions> = {}) => {
+const make = (changes: Partial<ReconnectingSocketOptions> = {}) => {
   const opened: { ticket: string; events: SocketEvents; isClosed: boolean }[] = []
   let renewals = 0
   const options = {
-    door,
-    renewDoor: async () => ({ url: '/stream', ticket: `renewed ${(renewals += 1)}` }),
+    endpoint,
+    renewEndpoint: async () => ({ url: '/stream', ticket: `renewed ${(renewals += 1)}` }),
     random: () => 0,
     ...changes,
-    onMessage: vi.fn<LinkOptions['onMessage']>(),
-    onLost: vi.fn<LinkOptions['onLost']>(),
-    onRefused: vi.fn<LinkOptions['onRefused']>(),
-    onGivenUp: vi.fn<LinkOptions['onGivenUp']>(),
+    onMessage: vi.fn<ReconnectingSocketOptions['onMessage']>(),
+    onLost: vi.fn<ReconnectingSocketOptions['onLost']>(),
+    onRefused: vi.fn<ReconnectingSocketOptions['onRefused']>(),
+    onGivenUp: vi.fn<ReconnectingSocketOptions['onGivenUp']>(),
   }
-  const link = createLink({
+  const socket = createReconnectingSocket({
     ...options,
     openSocket: ({ ticket }, events) => {
       const entry = { ticket, events, isClosed: false }
       opened.push(entry)
-      return { send: () => undefined, waitingBytes: () => 0, close: () => (entry.isClosed = true) }
+      return { send: () => undefined, bufferedBytes: () => 0, close: () => (entry.isClosed = true) }
     },
   })
   const last = () => {
@@ -40,49 +40,52 @@ const make = (changes: Partial<LinkOptions> = {}) => {
   }
   const stand = () => last().events.onMessage(HELLO)
   const tickets = () => opened.map(({ ticket }) => ticket)
-  return { link, opened, last, stand, tickets, options, settle: () => vi.advanceTimersByTimeAsync(0) }
+  return { socket, opened, last, stand, tickets, options, settle: () => vi.advanceTimersByTimeAsync(0) }
 }
 
 describe('opening', () => {
-  it('uses the door that it was given', async () => {
-    const { link, tickets, options, stand, settle } = make()
-    link.open()
+  it('uses the endpoint that it was given', async () => {
+    const { socket, tickets, options, stand, settle } = make()
+    socket.open()
     await settle()
     stand()
     expect(tickets()).toEqual(['first'])
     expect(options.onMessage).toHaveBeenCalledWith(HELLO)
   })
 
-  it('asks for a door when it has none', async () => {
-    const { link, tickets, settle } = make({ door: undefined })
-    link.open()
+  it('asks for an endpoint when it has none', async () => {
+    const { socket, tickets, settle } = make({ endpoint: undefined })
+    socket.open()
     await settle()
     expect(tickets()).toEqual(['renewed 1'])
   })
 
   it('tells why it was refused, and does not try again', async () => {
-    const { link, opened, options } = make({
-      door: undefined,
-      renewDoor: () => Promise.reject(new Refusal('设备已到期')),
+    const { socket, opened, options } = make({
+      endpoint: undefined,
+      renewEndpoint: () => Promise.reject(new StreamRefusedError('设备已到期')),
     })
-    link.open()
+    socket.open()
     await vi.advanceTimersByTimeAsync(120_000)
     expect(options.onRefused).toHaveBeenCalledExactlyOnceWith('设备已到期')
     expect(opened).toEqual([])
     expect(options.onGivenUp).not.toHaveBeenCalled()
   })
 
-  it('tries again when the question for a door was not answered', async () => {
-    const renewDoor = vi.fn<() => Promise<Door>>().mockRejectedValueOnce(new Error('offline')).mockResolvedValue(door)
-    const { link, tickets } = make({ door: undefined, renewDoor })
-    link.open()
+  it('tries again when the question for an endpoint was not answered', async () => {
+    const renewEndpoint = vi
+      .fn<() => Promise<StreamEndpoint>>()
+      .mockRejectedValueOnce(new Error('offline'))
+      .mockResolvedValue(endpoint)
+    const { socket, tickets } = make({ endpoint: undefined, renewEndpoint })
+    socket.open()
     await vi.advanceTimersByTimeAsync(600)
     expect(tickets()).toEqual(['first'])
   })
 
-  it('gives a door that does not answer ten seconds', async () => {
-    const { link, opened, tickets } = make()
-    link.open()
+  it('gives an endpoint that does not answer ten seconds', async () => {
+    const { socket, opened, tickets } = make()
+    socket.open()
     await vi.advanceTimersByTimeAsync(11_000)
     expect(tickets()).toEqual(['first', 'renewed 1'])
     expect(opened[0]?.isClosed).toBe(true)
@@ -92,10 +95,10 @@ describe('opening', () => {
 describe('a stream that is lost', () => {
   const lost = async () => {
     const all = make()
-    all.link.open()
+    all.socket.open()
     await all.settle()
     all.stand()
-    all.link.setResumeTicket('resume 1')
+    all.socket.setResumeTicket('resume 1')
     all.last().events.onClose()
     await all.settle()
     return all
@@ -107,7 +110,7 @@ describe('a stream that is lost', () => {
     expect(tickets()).toEqual(['first', 'resume 1'])
   })
 
-  it('asks for a new door when its own ticket does not open, and waits longer each time', async () => {
+  it('asks for a new endpoint when its own ticket does not open, and waits longer each time', async () => {
     const { tickets, last } = await lost()
     last().events.onClose()
     await vi.advanceTimersByTimeAsync(499)
@@ -130,16 +133,16 @@ describe('a stream that is lost', () => {
   })
 
   it('starts over at once when it is lost again later', async () => {
-    const { link, tickets, stand, last, settle } = await lost()
+    const { socket, tickets, stand, last, settle } = await lost()
     stand()
-    link.setResumeTicket('resume 2')
+    socket.setResumeTicket('resume 2')
     last().events.onClose()
     await settle()
     expect(tickets().at(-1)).toBe('resume 2')
   })
 
   it('is given up after a minute, and can be opened again by hand', async () => {
-    const { link, options, opened, last } = await lost()
+    const { socket, options, opened, last } = await lost()
     for (let second = 0; second < 60; second += 1) {
       last().events.onClose()
       await vi.advanceTimersByTimeAsync(1000)
@@ -148,33 +151,33 @@ describe('a stream that is lost', () => {
     const before = opened.length
     await vi.advanceTimersByTimeAsync(60_000)
     expect(opened).toHaveLength(before)
-    link.open()
+    socket.open()
     await vi.advanceTimersByTimeAsync(0)
     expect(opened).toHaveLength(before + 1)
   })
 
   it('tries at once when there is reason to', async () => {
-    const { link, tickets, last, settle } = await lost()
+    const { socket, tickets, last, settle } = await lost()
     last().events.onClose()
-    link.hurry()
+    socket.retryNow()
     await settle()
     expect(tickets().at(-1)).toBe('renewed 1')
   })
 
   it('does not hurry past a socket that is being opened, nor when it stands', async () => {
-    const { link, tickets, stand } = await lost()
-    link.hurry()
+    const { socket, tickets, stand } = await lost()
+    socket.retryNow()
     expect(tickets()).toHaveLength(2)
     stand()
-    link.hurry()
+    socket.retryNow()
     expect(tickets()).toHaveLength(2)
   })
 
   it('is broken off by hand when nothing comes through it', async () => {
-    const { link, stand, last, tickets, settle, options } = await lost()
+    const { socket, stand, last, tickets, settle, options } = await lost()
     stand()
     const old = last()
-    link.breakOff()
+    socket.reconnect()
     await settle()
     expect(old.isClosed).toBe(true)
     expect(options.onLost).toHaveBeenCalledTimes(2)
@@ -182,7 +185,7 @@ describe('a stream that is lost', () => {
   })
 
   it('hears nothing from the socket before', async () => {
-    const { link, opened, stand, options, settle } = await lost()
+    const { socket, opened, stand, options, settle } = await lost()
     stand()
     options.onMessage.mockClear()
     opened[0]?.events.onMessage(HELLO)
@@ -190,17 +193,17 @@ describe('a stream that is lost', () => {
     await settle()
     expect(options.onMessage).not.toHaveBeenCalled()
     expect(options.onLost).toHaveBeenCalledOnce()
-    link.close()
+    socket.close()
   })
 })
 
 describe('without a login', () => {
   it('only the stream’s own tickets lead back', async () => {
-    const { link, tickets, stand, last, settle } = make({ renewDoor: undefined })
-    link.open()
+    const { socket, tickets, stand, last, settle } = make({ renewEndpoint: undefined })
+    socket.open()
     await settle()
     stand()
-    link.setResumeTicket('resume 1')
+    socket.setResumeTicket('resume 1')
     last().events.onClose()
     await settle()
     last().events.onClose()
@@ -209,8 +212,8 @@ describe('without a login', () => {
   })
 
   it('a first ticket that does not open is the end', async () => {
-    const { link, last, settle, options } = make({ renewDoor: undefined })
-    link.open()
+    const { socket, last, settle, options } = make({ renewEndpoint: undefined })
+    socket.open()
     await settle()
     last().events.onClose()
     await vi.advanceTimersByTimeAsync(500)
@@ -219,11 +222,11 @@ describe('without a login', () => {
 })
 
 it('closed by hand, nothing is tried any more', async () => {
-  const { link, opened, last, settle, options } = make()
-  link.open()
+  const { socket, opened, last, settle, options } = make()
+  socket.open()
   await settle()
   const { events } = last()
-  link.close()
+  socket.close()
   events.onClose()
   await vi.advanceTimersByTimeAsync(120_000)
   expect(opened).toHaveLength(1)

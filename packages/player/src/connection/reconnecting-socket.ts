@@ -1,21 +1,21 @@
-import { waitBeforeMs } from './backoff.ts'
-import type { Door, OpenSocket, Socket } from './web-socket.ts'
+import { backoffMs } from './backoff.ts'
+import type { OpenSocket, Socket, StreamEndpoint } from './web-socket.ts'
 
 /** The server will not let this viewer in (again); trying on would not help. Its message is for the user. */
-export class Refusal extends Error {
+export class StreamRefusedError extends Error {
   override name = 'Refusal'
 }
 
 /** After so long without the stream, going on is for the user to decide. */
 const GIVE_UP_MS = 60_000
-/** A door that does not answer is as good as closed. */
+/** A endpoint that does not answer is as good as closed. */
 const OPEN_DEADLINE_MS = 10_000
 
-export interface LinkOptions {
-  /** The door to begin with; else one is asked for. */
-  readonly door?: Door
-  /** A new door; absent where only the stream's own tickets lead back, as without a login. */
-  readonly renewDoor?: () => Promise<Door>
+export interface ReconnectingSocketOptions {
+  /** The endpoint to begin with; else one is asked for. */
+  readonly endpoint?: StreamEndpoint
+  /** A new endpoint; absent where only the stream's own tickets lead back, as without a login. */
+  readonly renewEndpoint?: () => Promise<StreamEndpoint>
   readonly openSocket: OpenSocket
   readonly random: () => number
   readonly onMessage: (message: Uint8Array) => void
@@ -26,9 +26,9 @@ export interface LinkOptions {
 }
 
 /** A stream that finds its way back. */
-export const createLink = (options: LinkOptions) => {
+export const createReconnectingSocket = (options: ReconnectingSocketOptions) => {
   let socket: Socket | undefined
-  let door = options.door
+  let endpoint = options.endpoint
   let resumeTicket: string | undefined
   let failures = 0
   let isStanding = false
@@ -55,12 +55,13 @@ export const createLink = (options: LinkOptions) => {
     isStanding = false
   }
 
-  /** The stream's own ticket first: it needs no question. Each opens once, so a failure asks for a new door. */
-  const nextDoor = async (): Promise<Door> => {
-    if (door && resumeTicket && (failures === 0 || !options.renewDoor)) return { ...door, ticket: resumeTicket }
-    if (door && failures === 0 && !resumeTicket) return door
-    if (!options.renewDoor) throw new Refusal('画面凭证已失效，请返回后重新进入')
-    return options.renewDoor()
+  /** The stream's own ticket first: it needs no question. Each opens once, so a failure asks for a new endpoint. */
+  const nextEndpoint = async (): Promise<StreamEndpoint> => {
+    if (endpoint && resumeTicket && (failures === 0 || !options.renewEndpoint))
+      return { ...endpoint, ticket: resumeTicket }
+    if (endpoint && failures === 0 && !resumeTicket) return endpoint
+    if (!options.renewEndpoint) throw new StreamRefusedError('画面凭证已失效，请返回后重新进入')
+    return options.renewEndpoint()
   }
 
   const lose = () => {
@@ -74,7 +75,7 @@ export const createLink = (options: LinkOptions) => {
       stop()
       options.onGivenUp()
     }, GIVE_UP_MS)
-    tryTimer = setTimeout(() => void attempt(), waitBeforeMs(failures, options.random))
+    tryTimer = setTimeout(() => void attempt(), backoffMs(failures, options.random))
   }
 
   const attempt = async () => {
@@ -83,16 +84,16 @@ export const createLink = (options: LinkOptions) => {
     const isCurrent = () => number === tryNumber && !isClosed
     deadlineTimer = setTimeout(lose, OPEN_DEADLINE_MS)
     try {
-      const next = await nextDoor()
+      const next = await nextEndpoint()
       if (!isCurrent()) return
-      door = next
+      endpoint = next
       socket = options.openSocket(next, {
         onMessage: (message) => isCurrent() && receive(message),
         onClose: () => isCurrent() && lose(),
       })
     } catch (error) {
       if (!isCurrent()) return
-      if (!(error instanceof Refusal)) return lose()
+      if (!(error instanceof StreamRefusedError)) return lose()
       stop()
       options.onRefused(error.message)
     }
@@ -117,16 +118,16 @@ export const createLink = (options: LinkOptions) => {
       void attempt()
     },
     send: (message: Uint8Array<ArrayBuffer>): void => socket?.send(message),
-    waitingBytes: (): number => socket?.waitingBytes() ?? 0,
+    bufferedBytes: (): number => socket?.bufferedBytes() ?? 0,
     setResumeTicket(ticket: string): void {
       resumeTicket = ticket
     },
     /** It looks open, but nothing comes through it any more. */
-    breakOff(): void {
+    reconnect(): void {
       if (!isClosed && isStanding) lose()
     },
     /** There is reason to believe that it would work now: the network or the page is back. */
-    hurry(): void {
+    retryNow(): void {
       if (isClosed || isStanding || tryTimer === undefined || socket) return
       void attempt()
     },
@@ -134,4 +135,4 @@ export const createLink = (options: LinkOptions) => {
   }
 }
 
-export type Link = ReturnType<typeof createLink>
+export type ReconnectingSocket = ReturnType<typeof createReconnectingSocket>

@@ -1,5 +1,5 @@
 /** Where a stream is opened, and what opens it once. */
-export interface Door {
+export interface StreamEndpoint {
   readonly url: string
   readonly ticket: string
 }
@@ -7,7 +7,7 @@ export interface Door {
 export interface Socket {
   send(message: Uint8Array<ArrayBuffer>): void
   /** What has been sent but has not left yet. */
-  waitingBytes(): number
+  bufferedBytes(): number
   /** Nothing is heard of it afterwards. */
   close(): void
 }
@@ -17,7 +17,7 @@ export interface SocketEvents {
   readonly onClose: () => void
 }
 
-export type OpenSocket = (door: Door, events: SocketEvents) => Socket
+export type OpenSocket = (endpoint: StreamEndpoint, events: SocketEvents) => Socket
 
 const PROTOCOL = 'yunji.stream.v1'
 const TICKET_PREFIX = 'ticket.'
@@ -41,7 +41,7 @@ export const openWebSocket: OpenSocket = ({ url, ticket }, { onMessage, onClose 
     send(message) {
       if (socket.readyState === WebSocket.OPEN) socket.send(message)
     },
-    waitingBytes: () => socket.bufferedAmount,
+    bufferedBytes: () => socket.bufferedAmount,
     close() {
       isOver = true
       socket.close()

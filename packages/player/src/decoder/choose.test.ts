@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { abilityOf, type BrowserMeans } from './choose.ts'
+import { type BrowserFeatures, decodingSupport } from './choose.ts'
 
-const modern: BrowserMeans = {
+const modern: BrowserFeatures = {
   isSecureContext: true,
   hasVideoDecoder: true,
   hasWebAssembly: true,
@@ -18,5 +18,5 @@ describe('what a browser can decode', () => {
     ['no workers', { hasVideoDecoder: false, hasWorker: false }, 'none'],
     ['its own decoder alone', { hasWebAssembly: false, hasWorker: false }, 'full'],
     ['too old for the stream', { hasBigIntViews: false }, 'none'],
-  ] as const)('%s: %s', (_name, changes, ability) => expect(abilityOf({ ...modern, ...changes })).toBe(ability))
+  ] as const)('%s: %s', (_name, changes, ability) => expect(decodingSupport({ ...modern, ...changes })).toBe(ability))
 })

@@ -1,9 +1,9 @@
 import type { CreateDecoder } from './decoder.ts'
-import { createFallingBack } from './fallback.ts'
+import { createFallbackDecoder } from './fallback.ts'
 import { createWebCodecsDecoder } from './web-codecs.ts'
 
 /** What of the browser decides about decoding. */
-export interface BrowserMeans {
+export interface BrowserFeatures {
   readonly isSecureContext: boolean
   readonly hasVideoDecoder: boolean
   readonly hasWebAssembly: boolean
@@ -11,7 +11,7 @@ export interface BrowserMeans {
   readonly hasBigIntViews: boolean
 }
 
-export type Ability =
+export type DecodingSupport =
   /** The browser's own decoder. */
   | 'full'
   /** Our own, because the browser offers none: slower. */
@@ -20,14 +20,14 @@ export type Ability =
   | 'insecure'
   | 'none'
 
-export const abilityOf = (means: BrowserMeans): Ability => {
+export const decodingSupport = (means: BrowserFeatures): DecodingSupport => {
   if (!means.hasBigIntViews) return 'none'
   if (means.hasVideoDecoder) return 'full'
   if (!means.hasWebAssembly || !means.hasWorker) return 'none'
   return means.isSecureContext ? 'compatible' : 'insecure'
 }
 
-export const browserMeans = (): BrowserMeans => ({
+export const detectFeatures = (): BrowserFeatures => ({
   isSecureContext: globalThis.isSecureContext,
   hasVideoDecoder: typeof VideoDecoder === 'function' && typeof EncodedVideoChunk === 'function',
   hasWebAssembly: typeof WebAssembly === 'object',
@@ -38,5 +38,5 @@ export const browserMeans = (): BrowserMeans => ({
 const loadTinyH264 = async (): Promise<CreateDecoder> => (await import('./tiny-h264.ts')).createTinyH264Decoder
 
 /** The fastest decoder that this browser has, and the one that every browser has behind it. */
-export const chooseDecoder = (ability: Ability = abilityOf(browserMeans())): CreateDecoder =>
-  createFallingBack({ ...(ability === 'full' && { first: createWebCodecsDecoder }), loadSecond: loadTinyH264 })
+export const chooseDecoder = (ability: DecodingSupport = decodingSupport(detectFeatures())): CreateDecoder =>
+  createFallbackDecoder({ ...(ability === 'full' && { first: createWebCodecsDecoder }), loadSecond: loadTinyH264 })

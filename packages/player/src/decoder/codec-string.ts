@@ -1,20 +1,20 @@
 const NAL_TYPE = 0x1f
-const SEQUENCE_HEADER = 7
+const SPS = 7
 /** The only profile that the decoder written for every browser can read. */
 const BASELINE = 66
 
 /** Where the sequence header begins: after its start code (00 00 01). */
-const findSequenceHeader = (annexB: Uint8Array): number => {
+const findSps = (annexB: Uint8Array): number => {
   for (let at = 3; at < annexB.length; at += 1) {
     const isStart = annexB[at - 3] === 0 && annexB[at - 2] === 0 && annexB[at - 1] === 1
-    if (isStart && ((annexB[at] ?? 0) & NAL_TYPE) === SEQUENCE_HEADER) return at
+    if (isStart && ((annexB[at] ?? 0) & NAL_TYPE) === SPS) return at
   }
   return -1
 }
 
 /** Profile, constraints and level of a stream: the three bytes that tell a decoder whether it can read it. */
 const profileBytes = (annexB: Uint8Array): Uint8Array | undefined => {
-  const at = findSequenceHeader(annexB)
+  const at = findSps(annexB)
   const bytes = annexB.subarray(at + 1, at + 4)
   return at < 0 || bytes.length < 3 ? undefined : bytes
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Surface } from '../picture/surface.ts'
 import type { CreateDecoder, DecoderEvents } from './decoder.ts'
-import { createFallingBack } from './fallback.ts'
+import { createFallbackDecoder } from './fallback.ts'
 
 const surface = {} as Surface
 const config = { kind: 'config', width: 2, height: 2, data: new Uint8Array() } as const
@@ -21,9 +21,9 @@ const make = () => {
   return { calls, create, fail: () => events?.onFailure() }
 }
 
-const open = (choice: Parameters<typeof createFallingBack>[0]) => {
+const open = (choice: Parameters<typeof createFallbackDecoder>[0]) => {
   const events = { onGap: vi.fn<() => void>(), onFailure: vi.fn<() => void>() }
-  return { events, decoder: createFallingBack(choice)(surface, events) }
+  return { events, decoder: createFallbackDecoder(choice)(surface, events) }
 }
 
 describe('falling back', () => {

@@ -1,6 +1,6 @@
 import type { CreateDecoder, Decoder, VideoConfig, VideoFrameMessage } from './decoder.ts'
 
-export interface DecoderChoice {
+export interface FallbackOptions {
   /** Absent where the browser has none of its own. */
   readonly first?: CreateDecoder
   /** Loaded only when it is needed. */
@@ -11,8 +11,8 @@ export interface DecoderChoice {
  * The first decoder as long as it can read the stream, then the second. What comes while the second is being loaded is
  * not lost, but asked for again: a key frame starts it.
  */
-export const createFallingBack =
-  ({ first, loadSecond }: DecoderChoice): CreateDecoder =>
+export const createFallbackDecoder =
+  ({ first, loadSecond }: FallbackOptions): CreateDecoder =>
   (surface, events) => {
     let decoder: Decoder | undefined
     let config: VideoConfig | undefined

@@ -1,8 +1,8 @@
 import type { FromViewer } from '@yunji/phone-protocol/stream/from-viewer'
-import { isInside, type Place, placeInside, toPicture } from '../picture/layout.ts'
+import { fitInside, isInside, type PictureRect, toStreamPosition } from '../picture/layout.ts'
 import { keyCode } from './key-codes.ts'
 import { createKeys } from './keys.ts'
-import { createTouches, type FingerEvent } from './touches.ts'
+import { createTouches, type PointerInput } from './touches.ts'
 import { notchesOf } from './wheel.ts'
 
 /** Beyond this the link is behind, and positions of moving fingers are left out. */
@@ -12,16 +12,16 @@ const MAIN_BUTTON = 0
 /** The other buttons of a mouse press keys of the phone. */
 const keyOfButton: Readonly<Record<number, number>> = { 1: keyCode.home, 2: keyCode.back }
 
-interface ListenOptions {
+interface InputOptions {
   readonly canvas: HTMLCanvasElement
   readonly hasPicture: () => boolean
   /** Whether the page shows the picture turned by a quarter to the right. */
-  readonly isTurned: () => boolean
-  readonly waitingBytes: () => number
+  readonly isRotated: () => boolean
+  readonly bufferedBytes: () => number
   readonly send: (message: FromViewer) => void
 }
 
-const fingerOf = ({ pointerId, clientX, clientY, pressure }: PointerEvent): FingerEvent => ({
+const fingerOf = ({ pointerId, clientX, clientY, pressure }: PointerEvent): PointerInput => ({
   id: pointerId,
   x: clientX,
   y: clientY,
@@ -29,16 +29,16 @@ const fingerOf = ({ pointerId, clientX, clientY, pressure }: PointerEvent): Fing
 })
 
 /** Takes hands and keyboards on the picture until it is stopped. */
-export const listen = ({ canvas, hasPicture, isTurned, waitingBytes, send }: ListenOptions) => {
+export const attachInput = ({ canvas, hasPicture, isRotated, bufferedBytes, send }: InputOptions) => {
   const stopped = new AbortController()
-  const placeNow = (): Place => {
+  const currentRect = (): PictureRect => {
     const { left, top, width, height } = canvas.getBoundingClientRect()
-    return placeInside(canvas, { left, top, width, height, isTurned: isTurned() })
+    return fitInside(canvas, { left, top, width, height, isRotated: isRotated() })
   }
   const touches = createTouches({
     send,
-    place: () => (hasPicture() ? placeNow() : null),
-    isBehind: () => waitingBytes() > BEHIND_BYTES,
+    pictureRect: () => (hasPicture() ? currentRect() : null),
+    isBehind: () => bufferedBytes() > BEHIND_BYTES,
   })
   const keys = createKeys({ send })
 
@@ -71,11 +71,11 @@ export const listen = ({ canvas, hasPicture, isTurned, waitingBytes, send }: Lis
 
   on('wheel', (event) => {
     event.preventDefault()
-    const where = placeNow()
+    const where = currentRect()
     const point = { x: event.clientX, y: event.clientY }
     if (!hasPicture() || !isInside(point, where)) return
     // However the picture lies, a wheel moves lists up and down.
-    send({ kind: 'scroll', ...toPicture(point, where), ...notchesOf(event) })
+    send({ kind: 'scroll', ...toStreamPosition(point, where), ...notchesOf(event) })
   })
 
   on('keydown', (event) => {
@@ -94,7 +94,7 @@ export const listen = ({ canvas, hasPicture, isTurned, waitingBytes, send }: Lis
 
   return {
     /** Everything that is down comes up: the hands are gone, or are not wanted any more. */
-    letGo(): void {
+    releaseAll(): void {
       touches.cancelAll()
       keys.releaseAll()
     },

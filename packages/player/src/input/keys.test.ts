@@ -1,10 +1,10 @@
 import type { FromViewer } from '@yunji/phone-protocol/stream/from-viewer'
 import { describe, expect, it } from 'vitest'
-import { createKeys, type KeyPress } from './keys.ts'
+import { createKeys, type KeyInput } from './keys.ts'
 
-type Changes = Partial<Omit<KeyPress, 'getModifierState'>> & { readonly held?: readonly string[] }
+type Changes = Partial<Omit<KeyInput, 'getModifierState'>> & { readonly held?: readonly string[] }
 
-const press = (key: string, { held = [], ...changes }: Changes = {}): KeyPress => ({
+const press = (key: string, { held = [], ...changes }: Changes = {}): KeyInput => ({
   key,
   code: `Key${key.toUpperCase()}`,
   repeat: false,

@@ -2,7 +2,7 @@ import type { FromViewer, KeyAction } from '@yunji/phone-protocol/stream/from-vi
 import { keyCode, metaBit } from './key-codes.ts'
 
 /** What of a keyboard event counts. */
-export interface KeyPress {
+export interface KeyInput {
   /** What the key gives: a character, or a name such as `Enter`. */
   readonly key: string
   /** Which key it is, wherever the layout puts its character. */
@@ -49,13 +49,13 @@ const shortcuts: ReadonlySet<string> = new Set(['a', 'c', 'x', 'z', 'y'])
 const isLetter = (key: string) => /^[a-z]$/i.test(key)
 const isCharacter = (key: string) => [...key].length === 1
 const letterCode = (key: string) => keyCode.a + key.toLowerCase().charCodeAt(0) - 'a'.charCodeAt(0)
-const isHeld = (press: KeyPress) => (press.ctrlKey || press.metaKey) && !press.getModifierState('AltGraph')
+const isHeld = (press: KeyInput) => (press.ctrlKey || press.metaKey) && !press.getModifierState('AltGraph')
 
 /**
  * Letters go as keys, so that games can be played with them; they follow the layout. Other characters go as text, because
  * the phone's layout may have them elsewhere.
  */
-const codeOf = (press: KeyPress): number | undefined => {
+const codeOf = (press: KeyInput): number | undefined => {
   const { key, code, altKey } = press
   if (isHeld(press)) return shortcuts.has(key.toLowerCase()) ? letterCode(key) : modifiers[code]
   if (isLetter(key) && !altKey) return letterCode(key)
@@ -63,9 +63,9 @@ const codeOf = (press: KeyPress): number | undefined => {
 }
 
 /** A capital letter without a key that made it so comes from no real keyboard, but it is meant. */
-const isCapital = (press: KeyPress) => /^[A-Z]$/.test(press.key) && !press.getModifierState('CapsLock')
+const isCapital = (press: KeyInput) => /^[A-Z]$/.test(press.key) && !press.getModifierState('CapsLock')
 
-const metaStateOf = (press: KeyPress): number =>
+const metaStateOf = (press: KeyInput): number =>
   (press.shiftKey || isCapital(press) ? metaBit.shift : 0) |
   (press.altKey && !press.getModifierState('AltGraph') ? metaBit.alt : 0) |
   (isHeld(press) ? metaBit.control : 0) |
@@ -84,7 +84,7 @@ export const createKeys = ({ send }: KeysOptions) => {
     send({ kind: 'key', action, keyCode: code, metaState, repeat })
 
   return {
-    down(press: KeyPress): boolean {
+    down(press: KeyInput): boolean {
       if (press.isComposing) return false
       const code = codeOf(press)
       if (code !== undefined) {
@@ -98,7 +98,7 @@ export const createKeys = ({ send }: KeysOptions) => {
       return true
     },
 
-    up(press: KeyPress): boolean {
+    up(press: KeyInput): boolean {
       const before = held.get(press.code)
       if (!before) return false
       held.delete(press.code)

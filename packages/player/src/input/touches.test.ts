@@ -7,7 +7,7 @@ const make = () => {
   const state = { isBehind: false, hasPicture: true }
   const touches = createTouches({
     send: (message) => sent.push(message),
-    place: () => (state.hasPicture ? { left: 0, top: 0, width: 65_535, height: 65_535 } : null),
+    pictureRect: () => (state.hasPicture ? { left: 0, top: 0, width: 65_535, height: 65_535 } : null),
     isBehind: () => state.isBehind,
   })
   return { sent, state, touches }

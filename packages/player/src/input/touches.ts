@@ -1,11 +1,11 @@
 import type { FromViewer, TouchAction } from '@yunji/phone-protocol/stream/from-viewer'
-import { isInside, type Place, type Point, toPicture } from '../picture/layout.ts'
+import { isInside, type PictureRect, type Point, toStreamPosition } from '../picture/layout.ts'
 
 /** Android knows no more fingers. */
 const MAX_FINGERS = 10
 
 /** What of a pointer event counts. */
-export interface FingerEvent extends Point {
+export interface PointerInput extends Point {
   readonly id: number
   readonly pressure: number
 }
@@ -13,7 +13,7 @@ export interface FingerEvent extends Point {
 interface TouchesOptions {
   readonly send: (message: FromViewer) => void
   /** Where the picture lies now; nothing before the first one. */
-  readonly place: () => Place | null
+  readonly pictureRect: () => PictureRect | null
   /** The link is behind: positions that the next ones replace are not worth sending. */
   readonly isBehind: () => boolean
 }
@@ -24,7 +24,7 @@ interface Finger {
 }
 
 /** Turns pointers on the page into fingers on the phone. A finger that came down on the picture stays on it. */
-export const createTouches = ({ send, place, isBehind }: TouchesOptions) => {
+export const createTouches = ({ send, pictureRect, isBehind }: TouchesOptions) => {
   const fingers = new Map<number, Finger>()
 
   const freeSlot = (): number => {
@@ -36,39 +36,39 @@ export const createTouches = ({ send, place, isBehind }: TouchesOptions) => {
   const touch = (action: TouchAction, { slot, last }: Finger, pressure: number) =>
     send({ kind: 'touch', action, pointerId: slot, ...last, pressure })
 
-  const end = (action: 'up' | 'cancel', event: FingerEvent) => {
+  const end = (action: 'up' | 'cancel', event: PointerInput) => {
     const finger = fingers.get(event.id)
     if (!finger) return
     fingers.delete(event.id)
-    const where = place()
-    if (action === 'up' && where) finger.last = toPicture(event, where)
+    const where = pictureRect()
+    if (action === 'up' && where) finger.last = toStreamPosition(event, where)
     touch(action, finger, 0)
   }
 
   return {
     /** Whether the finger came down on the picture. */
-    down(event: FingerEvent): boolean {
-      const where = place()
+    down(event: PointerInput): boolean {
+      const where = pictureRect()
       const slot = freeSlot()
       if (!where || slot < 0 || !isInside(event, where)) return false
-      const finger = { slot, last: toPicture(event, where) }
+      const finger = { slot, last: toStreamPosition(event, where) }
       fingers.set(event.id, finger)
       touch('down', finger, event.pressure)
       return true
     },
 
-    move(event: FingerEvent): void {
+    move(event: PointerInput): void {
       const finger = fingers.get(event.id)
-      const where = place()
+      const where = pictureRect()
       if (!finger || !where || isBehind()) return
-      const next = toPicture(event, where)
+      const next = toStreamPosition(event, where)
       if (next.x === finger.last.x && next.y === finger.last.y) return
       finger.last = next
       touch('move', finger, event.pressure)
     },
 
-    up: (event: FingerEvent) => end('up', event),
-    cancel: (event: FingerEvent) => end('cancel', event),
+    up: (event: PointerInput) => end('up', event),
+    cancel: (event: PointerInput) => end('cancel', event),
 
     /** Nobody will say any more when they leave. */
     cancelAll(): void {

@@ -9,32 +9,32 @@ export interface Point {
 }
 
 /** A rectangle on the page, in its pixels. */
-export interface Place extends Size {
+export interface PictureRect extends Size {
   readonly left: number
   readonly top: number
   /** What lies there is turned by a quarter to the right: its right is the page's bottom. */
-  readonly isTurned?: boolean
+  readonly isRotated?: boolean
 }
 
 /** Positions travel as shares of the picture, so that neither its size nor a rotation under way matters. */
 const POSITION_MAX = 65_535
 
 /** Where a picture lies that is shown whole and as large as it can be, in the middle of a box. */
-export const placeInside = (picture: Size, { left, top, width, height, isTurned = false }: Place): Place => {
-  const shape = isTurned ? { width: picture.height, height: picture.width } : picture
+export const fitInside = (picture: Size, { left, top, width, height, isRotated = false }: PictureRect): PictureRect => {
+  const shape = isRotated ? { width: picture.height, height: picture.width } : picture
   const scale = Math.min(width / shape.width, height / shape.height)
-  const inside = { width: shape.width * scale, height: shape.height * scale, isTurned }
+  const inside = { width: shape.width * scale, height: shape.height * scale, isRotated }
   return { left: left + (width - inside.width) / 2, top: top + (height - inside.height) / 2, ...inside }
 }
 
-export const isInside = ({ x, y }: Point, { left, top, width, height }: Place): boolean =>
+export const isInside = ({ x, y }: Point, { left, top, width, height }: PictureRect): boolean =>
   x >= left && x < left + width && y >= top && y < top + height
 
 const share = (distance: number, length: number): number =>
   Math.round(Math.min(1, Math.max(0, distance / length)) * POSITION_MAX)
 
 /** A point of the page as the picture counts; beside the picture it is the nearest point of its edge. */
-export const toPicture = ({ x, y }: Point, { left, top, width, height, isTurned }: Place): Point =>
-  isTurned
+export const toStreamPosition = ({ x, y }: Point, { left, top, width, height, isRotated }: PictureRect): Point =>
+  isRotated
     ? { x: share(y - top, height), y: share(left + width - x, width) }
     : { x: share(x - left, width), y: share(y - top, height) }

@@ -1,7 +1,7 @@
 import { LAUNCHER_PACKAGE, SETTINGS_PACKAGE } from '../screen/built-in-apps.ts'
 import { type CommandContext, CommandError, type Program } from '../shell/command.ts'
 import { readOptions } from './options.ts'
-import { complain, print } from './print.ts'
+import { print, printError } from './print.ts'
 
 const VALUED = [
   'a',
@@ -77,11 +77,11 @@ async function start(context: CommandContext, args: readonly string[]): Promise<
   if (flags.has('S') && packageName !== undefined) context.system.processes.stop(packageName)
   if (component !== undefined && packageName !== undefined) {
     if (!open(context, packageName)) {
-      await complain(context, `Error type 3\nError: Activity class {${component}} does not exist.`)
+      await printError(context, `Error type 3\nError: Activity class {${component}} does not exist.`)
       return 1
     }
   } else if (!openIntent(context, values, packageName, data)) {
-    await complain(context, `Error: Activity not started, unable to resolve ${intent}`)
+    await printError(context, `Error: Activity not started, unable to resolve ${intent}`)
     return 1
   }
   if (flags.has('W')) await print(context, `Status: ok\nLaunchState: COLD\nTotalTime: 120\nWaitTime: 125\nComplete\n`)

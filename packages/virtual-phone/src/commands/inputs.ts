@@ -2,7 +2,7 @@ import { FileError } from '../files/errors.ts'
 import { absolutePath } from '../files/paths.ts'
 import type { CommandContext } from '../shell/command.ts'
 import { BufferedSource } from '../system/bytes.ts'
-import { complain } from './print.ts'
+import { printError } from './print.ts'
 
 /** Does something with each of the named files; a failure is told and does not stop the others. */
 export async function forEachName(
@@ -16,7 +16,7 @@ export async function forEachName(
       await run(absolutePath(context.workFolder, name), name)
     } catch (error) {
       if (!(error instanceof FileError)) throw error
-      await complain(context, `${context.name}: ${name}: ${error.message}`)
+      await printError(context, `${context.name}: ${name}: ${error.message}`)
       exitCode = 1
     }
   }

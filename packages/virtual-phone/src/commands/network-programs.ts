@@ -13,17 +13,17 @@ const nc: Program = async (context) => {
     context.signal.addEventListener('abort', () => resolve(null), { once: true })
     const connection = await promise
     stop()
-    return connection === null ? 130 : talk(context, connection)
+    return connection === null ? 130 : relay(context, connection)
   }
   const [host = '', port = ''] = flags.has('U') ? [] : operands
   if (!flags.has('U') && !['localhost', '127.0.0.1'].includes(host)) throw new CommandError('Network is unreachable')
   const name = flags.has('U') ? `localabstract:${(operands[0] ?? '').replace(/^@/, '')}` : `tcp:${port}`
   if (network.findListener(name) === null) throw new CommandError('connect: Connection refused')
-  return talk(context, network.connect(name))
+  return relay(context, network.connect(name))
 }
 
 /** Until the other end has said everything. The end of stdin is not the end of the talk. */
-async function talk({ stdin, stdout, signal }: Parameters<Program>[0], connection: Connection): Promise<number> {
+async function relay({ stdin, stdout, signal }: Parameters<Program>[0], connection: Connection): Promise<number> {
   const close = () => connection.close()
   signal.addEventListener('abort', close, { once: true })
   void copyBytes(stdin, connection).catch(() => {})

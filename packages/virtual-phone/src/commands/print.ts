@@ -6,4 +6,4 @@ type ErrorOutput = Pick<CommandContext, 'stderr'>
 
 export const print = ({ stdout }: Output, text: string): Promise<void> => stdout.write(toBytes(text))
 
-export const complain = ({ stderr }: ErrorOutput, text: string): Promise<void> => stderr.write(toBytes(`${text}\n`))
+export const printError = ({ stderr }: ErrorOutput, text: string): Promise<void> => stderr.write(toBytes(`${text}\n`))

@@ -1,7 +1,7 @@
 import type { CommandContext, Program } from '../shell/command.ts'
 import type { PhoneSystem } from '../system/system.ts'
 import { packageReport } from './package-report.ts'
-import { complain, print } from './print.ts'
+import { print, printError } from './print.ts'
 
 type Report = (system: PhoneSystem, args: readonly string[]) => string
 
@@ -88,7 +88,7 @@ export const dumpsys: Program = async (context) => {
 async function report(context: CommandContext, service: string, args: readonly string[]): Promise<number> {
   const show = Object.hasOwn(REPORTS, service) ? REPORTS[service] : undefined
   if (show === undefined) {
-    await complain(context, `Can't find service: ${service}`)
+    await printError(context, `Can't find service: ${service}`)
     return 0
   }
   await print(context, show(context.system, args))

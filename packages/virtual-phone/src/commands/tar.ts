@@ -5,7 +5,7 @@ import { TarReader } from '../files/tar-reader.ts'
 import { type CommandContext, CommandError, type Program } from '../shell/command.ts'
 import { BufferedSource, type ByteSink } from '../system/bytes.ts'
 import { readOptions } from './options.ts'
-import { complain, print } from './print.ts'
+import { print, printError } from './print.ts'
 
 const tar: Program = async (context) => {
   const { flags, values, operands } = readOptions(withDash(context.args), ['f', 'C', 'exclude'])
@@ -63,7 +63,7 @@ async function addTree(context: CommandContext, sink: ByteSink, place: string, n
     return 0
   } catch (error) {
     if (!(error instanceof FileError) || error.code === 'ENOSPC') throw error
-    await complain(context, `tar: ${name}: ${error.message}`)
+    await printError(context, `tar: ${name}: ${error.message}`)
     return 1
   }
 }
@@ -111,7 +111,7 @@ async function extract(context: CommandContext, archive: string): Promise<number
       if (header.kind === 'folder') folders.push([place, header.modifiedAtSeconds])
     } catch (error) {
       if (!(error instanceof FileError) || error.code === 'ENOSPC') throw error
-      await complain(context, `tar: ${header.name}: ${error.message}`)
+      await printError(context, `tar: ${header.name}: ${error.message}`)
       exitCode = 1
     }
   }
@@ -136,7 +136,7 @@ async function extractOne(
     removeIfThere(context, place)
     return files.link(linkTarget, place)
   }
-  if (kind !== 'file') return complain(context, `tar: skipped ${place}`)
+  if (kind !== 'file') return printError(context, `tar: skipped ${place}`)
   const isLink = isLinkAt(context, place)
   if (isLink) files.remove(place) // a file takes the link's place, it does not go where the link leads
   const writer = files.create(place, { mode })

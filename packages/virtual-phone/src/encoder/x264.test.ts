@@ -1,7 +1,7 @@
 import { MotionAction } from '@yunji/phone-protocol/scrcpy/control'
 import type { VideoItem } from '@yunji/phone-protocol/scrcpy/video'
 import { afterEach, describe, expect, test } from 'vitest'
-import { ServedPhone, Session } from '../scrcpy/testing/scrcpy-harness.ts'
+import { ScrcpyHarness, Session } from '../scrcpy/testing/scrcpy-harness.ts'
 import type { ScrcpyRun } from '../scrcpy/types.ts'
 import { BROWSER_PACKAGE, NOTES_PACKAGE } from '../screen/built-in-apps.ts'
 import type { RawImage } from '../screen/types.ts'
@@ -20,7 +20,7 @@ afterEach(async () => {
 })
 
 async function open(words: readonly string[] = WORDS) {
-  const phone = new ServedPhone()
+  const phone = new ScrcpyHarness()
   runs.push(phone.start(words))
   await until(() => phone.listeners.size > 0)
   const session = new Session(phone)

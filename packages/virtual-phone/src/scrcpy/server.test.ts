@@ -4,8 +4,8 @@ import { CodecId } from '@yunji/phone-protocol/scrcpy/video'
 import { describe, expect, test } from 'vitest'
 import { NOTES_PACKAGE, SETTINGS_PACKAGE } from '../screen/built-in-apps.ts'
 import { fakeEncoding } from './testing/fake-encoder.ts'
-import { Wire } from './testing/fake-socket.ts'
-import { ServedPhone, Session } from './testing/scrcpy-harness.ts'
+import { FakeSocket } from './testing/fake-socket.ts'
+import { ScrcpyHarness, Session } from './testing/scrcpy-harness.ts'
 
 const WORDS = ['3.3.3', 'tunnel_forward=true', 'audio=false', 'video_bit_rate=3000000', 'max_fps=50']
 const FRAME_MS = 20
@@ -17,7 +17,7 @@ async function settle(): Promise<void> {
 }
 
 async function open(words = WORDS) {
-  const phone = new ServedPhone()
+  const phone = new ScrcpyHarness()
   const encoding = fakeEncoding()
   const run = phone.start(words, encoding.parts)
   await settle()
@@ -212,7 +212,7 @@ describe('the end', () => {
   })
 
   test('comes when the process is stopped, also before anybody has connected', async () => {
-    const phone = new ServedPhone()
+    const phone = new ScrcpyHarness()
     const run = phone.start(WORDS, fakeEncoding().parts)
     await settle()
     run.stop()
@@ -223,10 +223,10 @@ describe('the end', () => {
 
 describe('other ways to start', () => {
   test('a reverse tunnel', async () => {
-    const phone = new ServedPhone()
-    const wires: Wire[] = []
+    const phone = new ScrcpyHarness()
+    const wires: FakeSocket[] = []
     phone.reverses.set('scrcpy_00000abc', () => {
-      const wire = new Wire()
+      const wire = new FakeSocket()
       wires.push(wire)
       return wire
     })
@@ -241,13 +241,13 @@ describe('other ways to start', () => {
   })
 
   test('no reverse tunnel', async () => {
-    const phone = new ServedPhone()
+    const phone = new ScrcpyHarness()
     expect(await phone.start(['3.3.3'], fakeEncoding().parts).done).toBe(1)
     expect(phone.lines.at(-1)).toBe('[server] ERROR: no reverse tunnel for scrcpy')
   })
 
   test('lists of what there is', async () => {
-    const phone = new ServedPhone()
+    const phone = new ScrcpyHarness()
     const words = ['3.3.3', 'list_encoders=true', 'list_displays=true', 'list_apps=true']
     expect(await phone.start(words, fakeEncoding().parts).done).toBe(0)
     const text = phone.lines.join('\n')
@@ -261,13 +261,13 @@ describe('other ways to start', () => {
     [['3.3.3', 'video_codec=av1'], 'Unsupported codec: av1'],
     [['3.3.3', 'max_size'], 'Invalid key=value pair: "max_size"'],
   ])('%j is refused', async (words, reason) => {
-    const phone = new ServedPhone()
+    const phone = new ScrcpyHarness()
     expect(await phone.start(words, fakeEncoding().parts).done).toBe(1)
     expect(phone.lines.at(-1)).toBe(`[server] ERROR: ${reason}`)
   })
 
   test('a machine without an encoder says so', async () => {
-    const phone = new ServedPhone()
+    const phone = new ScrcpyHarness()
     const loadEncoder = () => Promise.reject(new Error('no H.264 encoder'))
     expect(await phone.start(WORDS, { ...fakeEncoding().parts, loadEncoder }).done).toBe(1)
     expect(phone.lines.at(-1)).toBe('[server] ERROR: no H.264 encoder')

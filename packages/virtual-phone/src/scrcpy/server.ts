@@ -25,20 +25,20 @@ const frameClock: ScreenClock = {
   },
 }
 
-export interface ScrcpyParts {
+export interface ScrcpyDependencies {
   /** Rejects when there is no encoder on this machine. */
   loadEncoder(): Promise<unknown>
   openEncoder: OpenEncoder
   clock: ScreenClock
 }
 
-const REAL_PARTS: ScrcpyParts = { loadEncoder, openEncoder: openX264, clock: frameClock }
+const REAL_DEPENDENCIES: ScrcpyDependencies = { loadEncoder, openEncoder: openX264, clock: frameClock }
 
 /** Runs scrcpy's server with the words behind its class name: the version and `key=value` pairs. */
 export function startScrcpyServer(
   context: ScrcpyContext,
   words: readonly string[],
-  parts: ScrcpyParts = REAL_PARTS,
+  parts: ScrcpyDependencies = REAL_DEPENDENCIES,
 ): ScrcpyRun {
   const ending = new AbortController()
   const done = run(context, words, parts, ending).then(
@@ -56,7 +56,7 @@ export function startScrcpyServer(
 async function run(
   context: ScrcpyContext,
   words: readonly string[],
-  parts: ScrcpyParts,
+  parts: ScrcpyDependencies,
   ending: AbortController,
 ): Promise<void> {
   const { version, options, unknownKeys } = parseServerArguments(words)
@@ -76,7 +76,7 @@ async function run(
 async function serve(
   context: ScrcpyContext,
   options: ServerOptions,
-  parts: ScrcpyParts,
+  parts: ScrcpyDependencies,
   sockets: Sockets,
   ending: AbortController,
 ): Promise<void> {
@@ -94,7 +94,7 @@ async function serve(
     const stream = video ? createStream(context, options, parts, video, fail) : null
     if (stream) closers.unshift(() => stream.stop())
     const control = sockets.get('control')
-    if (control) closers.unshift(obey(context, options, control, stream, fail))
+    if (control) closers.unshift(handleControl(context, options, control, stream, fail))
     if (video && options.send_codec_meta && stream) {
       video.write(encodeCodecMeta({ codecId: CodecId.h264, ...stream.size })).catch(fail)
     }
@@ -109,7 +109,7 @@ async function serve(
 function createStream(
   { screen }: ScrcpyContext,
   options: ServerOptions,
-  { openEncoder, clock }: ScrcpyParts,
+  { openEncoder, clock }: ScrcpyDependencies,
   socket: PhoneSocket,
   onError: (error: unknown) => void,
 ): VideoStream {
@@ -127,7 +127,7 @@ function createStream(
 }
 
 /** Listens to the control socket; the answer stops it. */
-function obey(
+function handleControl(
   context: ScrcpyContext,
   options: ServerOptions,
   socket: PhoneSocket,

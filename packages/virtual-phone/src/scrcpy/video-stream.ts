@@ -22,7 +22,7 @@ const REFINE_MS = 100
 /** ADB takes a frame when the one before is acknowledged. One that waits for it costs no time; more would be late. */
 const FRAMES_UNDER_WAY = 2
 
-interface Stretch {
+interface RowRange {
   pixels: Uint8Array
   fromRow: number
 }
@@ -30,7 +30,7 @@ interface Stretch {
 /** First rows are moved, then some are written. */
 interface Changed {
   move: Move | null
-  written: readonly Stretch[]
+  written: readonly RowRange[]
 }
 
 /** Sends the screen as it changes: nothing while it stands still, and never more than the socket takes. */
@@ -52,7 +52,7 @@ export class VideoStream {
 
   constructor(options: VideoStreamOptions) {
     this.#options = options
-    this.#view = options.screen.look(() => this.#kick(), options.maxSize)
+    this.#view = options.screen.openView(() => this.#kick(), options.maxSize)
     this.#encodedSize = this.#view.size
   }
 

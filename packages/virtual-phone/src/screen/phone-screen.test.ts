@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { LAUNCHER_PACKAGE, NOTES_PACKAGE, SETTINGS_PACKAGE } from './built-in-apps.ts'
 import { createPhoneScreen } from './phone-screen.ts'
 import { FakeHost } from './testing/fake-host.ts'
-import { openScreen } from './testing/screen-harness.ts'
+import { openScreenHarness } from './testing/screen-harness.ts'
 
 const STATUS_BAR_ROWS = 64
 const HEADER_ROWS = 160
@@ -13,17 +13,17 @@ const POWER = 26
 
 describe('an idle phone', () => {
   test('is drawn once and never again', () => {
-    const { paint, frames, told } = openScreen()
-    const before = told()
+    const { paint, frames, damageCount } = openScreenHarness()
+    const before = damageCount()
     expect(paint()).toBeNull()
     expect(frames(600)).toBe(0)
-    expect(told()).toBe(before)
+    expect(damageCount()).toBe(before)
   })
 
   test('draws its clock once a minute and nothing else', () => {
-    const { clock, paint, screen, told } = openScreen()
+    const { clock, paint, screen, damageCount } = openScreenHarness()
     clock.pass(39_000)
-    expect(told()).toBe(0)
+    expect(damageCount()).toBe(0)
     clock.pass(1000)
     expect(paint()).toEqual([0, 352])
     screen.openApp(SETTINGS_PACKAGE)
@@ -34,15 +34,15 @@ describe('an idle phone', () => {
   })
 
   test('draws nothing at all while nobody looks', () => {
-    const { clock, screen, view, told } = openScreen()
+    const { clock, screen, view, damageCount } = openScreenHarness()
     view.close()
     clock.pass(600_000)
     screen.openApp(SETTINGS_PACKAGE)
-    expect(told()).toBe(0)
+    expect(damageCount()).toBe(0)
   })
 
   test('draws black while it is switched off, and hears no touch', () => {
-    const { screen, press, paint, tap, host } = openScreen()
+    const { screen, press, paint, tap, host } = openScreenHarness()
     press(POWER)
     expect(paint()).toEqual([0, 1280])
     expect(screen.isOn).toBe(false)
@@ -57,7 +57,7 @@ describe('an idle phone', () => {
 
 describe('a touch', () => {
   test('shows at once, in the rows of what it touches', () => {
-    const { touch, paint } = openScreen()
+    const { touch, paint } = openScreenHarness()
     touch('down', ...NOTES_ICON)
     expect(paint()).toEqual([1088, 1216])
     touch('cancel', ...NOTES_ICON)
@@ -66,7 +66,7 @@ describe('a touch', () => {
   })
 
   test('shows where there is nothing to touch, too', () => {
-    const { touch, paint, view } = openScreen()
+    const { touch, paint, view } = openScreenHarness()
     const rows = [592, 704] as const
     const before = Buffer.from(view.readRows(rows))
     touch('down', 360, 650)
@@ -78,7 +78,7 @@ describe('a touch', () => {
   })
 
   test('opens an app where it began and ended', () => {
-    const { tap, touch, screen } = openScreen()
+    const { tap, touch, screen } = openScreenHarness()
     touch('down', ...NOTES_ICON)
     touch('move', 500, 700)
     touch('up', 500, 700)
@@ -89,7 +89,7 @@ describe('a touch', () => {
   })
 
   test('of ten fingers is heard, of an eleventh is not', () => {
-    const { touch, paint } = openScreen()
+    const { touch, paint } = openScreenHarness()
     for (let finger = 0; finger < 10; finger++) touch('down', 360, 420, finger)
     paint()
     touch('down', 360, 1000, 10)
@@ -102,7 +102,7 @@ describe('scrolling', () => {
     const host = new FakeHost()
     for (let app = 0; app < 40; app++)
       host.apps.push({ packageName: `app.n${app}`, label: `应用 ${app}`, isSystem: false })
-    const bench = openScreen(host)
+    const bench = openScreenHarness(host)
     bench.screen.openApp(SETTINGS_PACKAGE)
     bench.tap(300, 850)
     bench.paint()
@@ -152,7 +152,7 @@ describe('scrolling', () => {
 
 describe('the system', () => {
   test('goes home from the lower edge, back from a side, and shows open apps after a long way up', () => {
-    const { screen, drag, clock, touch, tap } = openScreen()
+    const { screen, drag, clock, touch, tap } = openScreenHarness()
     screen.openApp(SETTINGS_PACKAGE)
     drag([360, 1275], [360, 900])
     expect(screen.foregroundPackage).toBe(LAUNCHER_PACKAGE)
@@ -169,7 +169,7 @@ describe('the system', () => {
   })
 
   test('pulls down notices and opens the app of one', () => {
-    const { host, screen, drag, tap } = openScreen()
+    const { host, screen, drag, tap } = openScreenHarness()
     host.notifications = [{ key: 'k', packageName: NOTES_PACKAGE, title: '提醒', text: '续费', postedAt: 0 }]
     drag([360, 10], [360, 300])
     tap(360, 400)
@@ -178,7 +178,7 @@ describe('the system', () => {
   })
 
   test('shows the volume for a moment', () => {
-    const { host, press, paint, clock } = openScreen()
+    const { host, press, paint, clock } = openScreenHarness()
     press(VOLUME_UP)
     expect(host.volume.level).toBe(8)
     const shown = paint()
@@ -189,7 +189,7 @@ describe('the system', () => {
   })
 
   test('turns the picture and draws all of it', () => {
-    const { screen, view, paint, touch } = openScreen()
+    const { screen, view, paint, touch } = openScreenHarness()
     touch('down', ...NOTES_ICON)
     screen.rotate()
     expect(view.size).toEqual({ width: 1280, height: 720 })
@@ -200,7 +200,7 @@ describe('the system', () => {
   })
 
   test('forgets an app that is stopped or uninstalled', () => {
-    const { host, screen } = openScreen()
+    const { host, screen } = openScreenHarness()
     host.apps.push({ packageName: 'app.new', label: '新', isSystem: false })
     expect(screen.openApp('app.new')).toBe(true)
     expect(screen.openApp('app.absent')).toBe(false)
@@ -216,17 +216,17 @@ describe('the system', () => {
 describe('an onlooker', () => {
   test('of a smaller picture gets it drawn small, in steps of eight', () => {
     const screen = createPhoneScreen({ host: new FakeHost(), width: 720, height: 1280, wallpaper: 'night' })
-    const view = screen.look(() => {}, 640)
+    const view = screen.openView(() => {}, 640)
     expect(view.size).toEqual({ width: 360, height: 640 })
     expect(view.paint()?.drawn).toEqual([[0, 640]])
     expect(view.readRows([0, 16])).toHaveLength(360 * 16 * 4)
-    expect(screen.look(() => {}, 500).size).toEqual({ width: 280, height: 496 })
+    expect(screen.openView(() => {}, 500).size).toEqual({ width: 280, height: 496 })
     screen.close()
   })
 
   test('has damage of its own', () => {
-    const { screen, view, paint, touch } = openScreen()
-    const other = screen.look(() => {})
+    const { screen, view, paint, touch } = openScreenHarness()
+    const other = screen.openView(() => {})
     expect(other.paint()?.drawn).toEqual([[0, 1280]])
     expect(paint()).toBeNull()
     touch('down', ...NOTES_ICON)

@@ -188,7 +188,7 @@ class DrawnScreen implements PhoneScreen {
     return { width, height, data: canvas.data() }
   }
 
-  look(onDamage: () => void, maxSize = 0): ScreenView {
+  openView(onDamage: () => void, maxSize = 0): ScreenView {
     return this.#views.open(onDamage, maxSize)
   }
 

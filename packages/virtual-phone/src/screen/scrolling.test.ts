@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { BROWSER_PACKAGE, FILES_PACKAGE, NOTES_PACKAGE, SETTINGS_PACKAGE } from './built-in-apps.ts'
 import { FakeHost } from './testing/fake-host.ts'
-import { openScreen } from './testing/screen-harness.ts'
+import { openScreenHarness } from './testing/screen-harness.ts'
 import type { Move, ScreenView } from './types.ts'
 
 const WIDTH = 720
@@ -49,7 +49,7 @@ const open = (packageName: string) => {
   for (let app = 0; app < 40; app++)
     host.apps.push({ packageName: `app.n${app}`, label: `应用 ${app}`, isSystem: false })
   host.notes = Array.from({ length: 30 }, (_, id) => ({ id: `${id}`, text: `第 ${id} 条\n正文`, editedAt: id }))
-  const bench = openScreen(host)
+  const bench = openScreenHarness(host)
   bench.screen.openApp(packageName)
   bench.paint()
   const kept = new Kept(bench.view)

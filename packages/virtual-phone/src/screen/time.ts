@@ -1,4 +1,4 @@
-import { say } from './draw/fonts.ts'
+import { localise } from './draw/fonts.ts'
 import type { ScreenHost } from './types.ts'
 
 const DEFAULT_ZONE = 'Asia/Shanghai'
@@ -33,15 +33,15 @@ export function clockText(host: ScreenHost, date = host.now()): string {
 export function dateText(host: ScreenHost, date = host.now()): string {
   const { month, day, weekday } = localTime(host, date)
   const english = date.toLocaleDateString('en-US', { month: 'short', day: 'numeric', weekday: 'short' })
-  return say(`${month}月${day}日 周${WEEKDAYS[weekday] ?? ''}`, english)
+  return localise(`${month}月${day}日 周${WEEKDAYS[weekday] ?? ''}`, english)
 }
 
 /** A moment in the past, as short as it can be told. */
-export function momentText(host: ScreenHost, at: number): string {
+export function timeAgoText(host: ScreenHost, at: number): string {
   const then = localTime(host, new Date(at))
   const now = localTime(host, host.now())
   if (then.month === now.month && then.day === now.day) return clockText(host, new Date(at))
-  return say(`${then.month}月${then.day}日`, `${then.month}/${then.day}`)
+  return localise(`${then.month}月${then.day}日`, `${then.month}/${then.day}`)
 }
 
 function zoneOf(host: ScreenHost): string {

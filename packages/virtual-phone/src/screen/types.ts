@@ -87,7 +87,7 @@ export interface PhoneScreen {
    * `onDamage` is called at once when something has to be drawn, and not again before `paint`. The picture's longer side
    * has at most `maxSize` pixels; 0, the default, sets no limit.
    */
-  look(onDamage: () => void, maxSize?: number): ScreenView
+  openView(onDamage: () => void, maxSize?: number): ScreenView
   close(): void
 }
 

@@ -18,7 +18,7 @@ export interface ViewsOptions {
 const SIZE_STEP = 8
 
 /** One who looks, with a surface of the size asked for: a smaller picture is drawn small, not shrunk. */
-interface Onlooker {
+interface OpenView {
   readonly maxSize: number
   readonly tell: () => void
   size: Size
@@ -31,7 +31,7 @@ interface Onlooker {
 /** Surfaces exist only while somebody looks at them. */
 export class Views {
   readonly #options: ViewsOptions
-  readonly #onlookers = new Set<Onlooker>()
+  readonly #onlookers = new Set<OpenView>()
 
   constructor(options: ViewsOptions) {
     this.#options = options
@@ -74,7 +74,7 @@ export class Views {
   }
 
   open(tell: () => void, maxSize: number): ScreenView {
-    const onlooker: Onlooker = { maxSize, tell, isTold: false, ...this.#fit(maxSize) }
+    const onlooker: OpenView = { maxSize, tell, isTold: false, ...this.#fit(maxSize) }
     this.#onlookers.add(onlooker)
     if (this.#onlookers.size === 1) this.#options.onWatched(true)
     return {
@@ -92,7 +92,7 @@ export class Views {
   }
 
   /** A fresh, wholly damaged picture no longer than `maxSize` on either side; 0 sets no limit. */
-  #fit(maxSize: number): Pick<Onlooker, 'size' | 'scale' | 'damage' | 'context'> {
+  #fit(maxSize: number): Pick<OpenView, 'size' | 'scale' | 'damage' | 'context'> {
     const { width, height } = this.#options.size()
     const shrink = maxSize === 0 ? 1 : Math.min(1, maxSize / Math.max(width, height))
     const step = (length: number) => Math.max(SIZE_STEP, Math.floor((length * shrink) / SIZE_STEP) * SIZE_STEP)
@@ -102,7 +102,7 @@ export class Views {
     return { size, scale: (this.#options.scale * size.width) / width, damage, context: null }
   }
 
-  #paint(onlooker: Onlooker): Change | null {
+  #paint(onlooker: OpenView): Change | null {
     const isMoving = this.#options.advance()
     onlooker.isTold = false
     const change = onlooker.damage.take()
@@ -113,18 +113,18 @@ export class Views {
     return change
   }
 
-  #contextOf(onlooker: Onlooker): SKRSContext2D {
+  #contextOf(onlooker: OpenView): SKRSContext2D {
     onlooker.context ??= createCanvas(onlooker.size.width, onlooker.size.height).getContext('2d')
     return onlooker.context
   }
 
-  #tell(onlooker: Onlooker): void {
+  #tell(onlooker: OpenView): void {
     if (onlooker.isTold) return
     onlooker.isTold = true
     onlooker.tell()
   }
 
-  #leave(onlooker: Onlooker): void {
+  #leave(onlooker: OpenView): void {
     if (!this.#onlookers.delete(onlooker)) return
     onlooker.context = null
     if (!this.isWatched) this.#options.onWatched(false)

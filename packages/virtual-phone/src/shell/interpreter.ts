@@ -1,5 +1,5 @@
 import { FileError } from '../files/errors.ts'
-import { BrokenPipeError, BufferedSource, ByteCollector, TooMuchError, toBytes, toText } from '../system/bytes.ts'
+import { BrokenPipeError, BufferedSource, ByteCollector, LimitExceededError, toBytes, toText } from '../system/bytes.ts'
 import { Pipe } from '../system/pipe.ts'
 import type { PhoneSystem } from '../system/system.ts'
 import { runBuiltIn } from './built-ins.ts'
@@ -225,6 +225,6 @@ export class Shell {
 
 /** Failures that a program tells and the shell lives on after. */
 const isExpected = (error: unknown): error is Error =>
-  error instanceof CommandError || error instanceof FileError || error instanceof TooMuchError
+  error instanceof CommandError || error instanceof FileError || error instanceof LimitExceededError
 
 const nameOf = (program: string) => program.slice(program.lastIndexOf('/') + 1)

@@ -22,7 +22,7 @@ export class BrokenPipeError extends Error {
 }
 
 /** More than somebody is ready to keep. */
-export class TooMuchError extends Error {
+export class LimitExceededError extends Error {
   override name = 'TooMuchError'
 }
 
@@ -46,7 +46,7 @@ export async function readAll(source: ByteSource, maxBytes: number): Promise<Uin
   let total = 0
   for (let chunk = await source.read(); chunk !== null; chunk = await source.read()) {
     total += chunk.length
-    if (total > maxBytes) throw new TooMuchError(`More than ${maxBytes} bytes`)
+    if (total > maxBytes) throw new LimitExceededError(`More than ${maxBytes} bytes`)
     chunks.push(chunk)
   }
   return new Uint8Array(Buffer.concat(chunks))
@@ -64,7 +64,7 @@ export class ByteCollector implements ByteSink {
 
   async write(bytes: Uint8Array): Promise<void> {
     this.#total += bytes.length
-    if (this.#total > this.#maxBytes) throw new TooMuchError(`More than ${this.#maxBytes} bytes`)
+    if (this.#total > this.#maxBytes) throw new LimitExceededError(`More than ${this.#maxBytes} bytes`)
     this.#chunks.push(bytes.slice())
   }
 
@@ -120,7 +120,7 @@ export class BufferedSource implements ByteSource {
       const end = chunk.indexOf(0x0a)
       const part = end < 0 ? chunk : chunk.subarray(0, end)
       total += part.length + (end < 0 ? 0 : 1)
-      if (total > maxBytes) throw new TooMuchError('Line too long')
+      if (total > maxBytes) throw new LimitExceededError('Line too long')
       parts.push(part)
       if (end >= 0) {
         this.#rest = chunk.subarray(end + 1)

@@ -39,7 +39,7 @@ const LINKS: Readonly<Record<string, string>> = {
 }
 
 /** Makes what a phone has at every start. What is there stays as it is, unless it stands in the way. */
-export function makeFirstFiles(files: PhoneFiles): void {
+export function makeInitialFiles(files: PhoneFiles): void {
   for (const folder of FOLDERS) ensureFolder(files, folder)
   for (const [link, target] of Object.entries(LINKS)) {
     if (files.isFolder(link)) continue

@@ -8,12 +8,12 @@ import { ShellState } from '../shell/state.ts'
 import { type BootedSystem, bootSystem } from '../system/boot.ts'
 import { BufferedSource, ByteCollector, NO_BYTES, toText } from '../system/bytes.ts'
 import { DEFAULT_CONFIG } from '../system/config.ts'
-import { makeFirstFiles } from '../system/initial-files.ts'
+import { makeInitialFiles } from '../system/initial-files.ts'
 import { procFiles } from '../system/proc-files.ts'
 import { INITIAL_STATE, type SavedState } from '../system/saved-state.ts'
 import { StateFile } from '../system/state-file.ts'
 
-export interface Ran {
+export interface CommandResult {
   exitCode: number
   stdout: string
   stderr: string
@@ -34,7 +34,7 @@ export class TestPhone {
       totalBytes: storageBytes,
       virtualFiles: procFiles(() => this.system),
     })
-    makeFirstFiles(this.files)
+    makeInitialFiles(this.files)
     const state = new StateFile<SavedState>(path.join(this.folder, 'state.json'), structuredClone(INITIAL_STATE))
     this.system = bootSystem({
       config: { ...DEFAULT_CONFIG, id: 'test', authorisedKeys: [], storageBytes },
@@ -47,7 +47,7 @@ export class TestPhone {
     })
   }
 
-  async run(script: string, input: Uint8Array | string = ''): Promise<Ran> {
+  async run(script: string, input: Uint8Array | string = ''): Promise<CommandResult> {
     const stdout = new ByteCollector({ maxBytes: 64 * 1024 * 1024 })
     const stderr = new ByteCollector()
     const given = [Buffer.from(input)]

@@ -19,7 +19,7 @@ import { createControl } from './runner-control.ts'
 import { Screen } from './screen/screen.ts'
 import { View } from './view.ts'
 import { createWx } from './wx/api.ts'
-import { unplayedApiNames } from './wx/api-names.ts'
+import { unimplementedApiNames } from './wx/api-names.ts'
 import type { Result } from './wx/callback.ts'
 import { feedbackApis } from './wx/feedback.ts'
 import { measuringApis } from './wx/measuring.ts'
@@ -86,7 +86,7 @@ const wx: Record<string, unknown> = createWx(
     paymentApis(options.cashierUrl),
     systemApis({ router, launch: program.launch, loginCode: options.loginCode, canUse }),
   ],
-  unplayedApiNames,
+  unimplementedApiNames,
   answers,
   recorder,
 )
@@ -134,5 +134,5 @@ function attempt(action: () => void): void {
 function canUse(schema: string): boolean {
   const [name = ''] = schema.split('.')
   const isTag = implementedTags.some((tag) => tag === name)
-  return isTag || (name in wx && !unplayedApiNames.includes(name))
+  return isTag || (name in wx && !unimplementedApiNames.includes(name))
 }

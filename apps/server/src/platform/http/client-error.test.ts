@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createFakeClock } from '@yunji/testkit/fake-clock'
-import { openWire } from '@yunji/testkit/raw-connection'
+import { openRawConnection } from '@yunji/testkit/raw-connection'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createClientErrorHandler } from './client-error.ts'
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const send = async (bytes: string) => {
-  const wire = await openWire(port)
+  const wire = await openRawConnection(port)
   return wire.exchange(bytes)
 }
 

@@ -1,9 +1,9 @@
 import type { OpenEncoder } from '../../encoder/video-encoder.ts'
 import { ManualClock } from '../../screen/testing/manual-clock.ts'
-import type { ScrcpyParts } from '../server.ts'
+import type { ScrcpyDependencies } from '../server.ts'
 
 export interface FakeEncoding {
-  parts: ScrcpyParts
+  parts: ScrcpyDependencies
   clock: ManualClock
   /** Sizes of the encoders opened so far. */
   opened: { width: number; height: number }[]

@@ -1,7 +1,7 @@
 import type { PhoneSocket } from '../types.ts'
 
 /** A socket whose other end is a test: it reads what was sent, and acknowledges when it likes. */
-export class Wire implements PhoneSocket {
+export class FakeSocket implements PhoneSocket {
   readonly sent: Uint8Array[] = []
   isClosed = false
   /** Off: every write waits for `acknowledge`. */

@@ -2,25 +2,25 @@ import { type ControlMessage, encodeControl } from '@yunji/phone-protocol/scrcpy
 import { type VideoItem, VideoReader } from '@yunji/phone-protocol/scrcpy/video'
 import { createPhoneScreen } from '../../screen/phone-screen.ts'
 import { FakeHost } from '../../screen/testing/fake-host.ts'
-import { type ScrcpyParts, startScrcpyServer } from '../server.ts'
+import { type ScrcpyDependencies, startScrcpyServer } from '../server.ts'
 import type { ScrcpyContext, ScrcpyRun } from '../types.ts'
-import { Wire } from './fake-socket.ts'
+import { FakeSocket } from './fake-socket.ts'
 
 /** A phone with a scrcpy server, seen from the computer's end. */
-export class ServedPhone {
+export class ScrcpyHarness {
   readonly host = new FakeHost()
   readonly screen = createPhoneScreen({ host: this.host, width: 720, height: 1280, wallpaper: 'night' })
   readonly lines: string[] = []
-  readonly listeners = new Map<string, (socket: Wire) => void>()
-  readonly reverses = new Map<string, () => Wire>()
+  readonly listeners = new Map<string, (socket: FakeSocket) => void>()
+  readonly reverses = new Map<string, () => FakeSocket>()
 
-  start(words: readonly string[], parts?: ScrcpyParts): ScrcpyRun {
+  start(words: readonly string[], parts?: ScrcpyDependencies): ScrcpyRun {
     return startScrcpyServer(this.#context(), words, parts)
   }
 
   /** Comes through a forward tunnel. */
-  connect(name = 'scrcpy'): Wire {
-    const wire = new Wire()
+  connect(name = 'scrcpy'): FakeSocket {
+    const wire = new FakeSocket()
     const accept = this.listeners.get(name)
     if (!accept) throw new Error(`nobody listens on ${name}`)
     accept(wire)
@@ -50,11 +50,11 @@ export class ServedPhone {
 /** The two sockets of a session with video and control. */
 export class Session {
   readonly items: VideoItem[] = []
-  readonly video: Wire
-  readonly control: Wire
+  readonly video: FakeSocket
+  readonly control: FakeSocket
   readonly #reader = new VideoReader({ hasDummyByte: true, hasDeviceName: true })
 
-  constructor(phone: ServedPhone) {
+  constructor(phone: ScrcpyHarness) {
     this.video = phone.connect()
     this.control = phone.connect()
   }

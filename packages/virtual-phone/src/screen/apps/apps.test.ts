@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { BROWSER_PACKAGE, FILES_PACKAGE, NOTES_PACKAGE, SETTINGS_PACKAGE } from '../built-in-apps.ts'
 import { KeyCode } from '../input/keys.ts'
-import { openScreen } from '../testing/screen-harness.ts'
+import { openScreenHarness } from '../testing/screen-harness.ts'
 
 const CTRL = 0x1000
 const BACK = 4
 
 describe('notes', () => {
   const editor = () => {
-    const bench = openScreen()
+    const bench = openScreenHarness()
     bench.screen.openApp(NOTES_PACKAGE)
     bench.tap(660, 1180)
     bench.paint()
@@ -25,7 +25,7 @@ describe('notes', () => {
   })
 
   test('take text without being asked to', () => {
-    const { screen, host } = openScreen()
+    const { screen, host } = openScreenHarness()
     screen.openApp(NOTES_PACKAGE)
     screen.text('快速记录')
     expect(host.notes[0]?.text).toBe('快速记录')
@@ -89,7 +89,7 @@ describe('notes', () => {
 
 describe('the page viewer', () => {
   test('opens an address, goes back through pages, then leaves', () => {
-    const { screen, press, tap } = openScreen()
+    const { screen, press, tap } = openScreenHarness()
     screen.openUrl('https://a.example/x')
     tap(300, 100)
     screen.text('b.example/帮助')
@@ -102,7 +102,7 @@ describe('the page viewer', () => {
   })
 
   test('shows the address it is at', () => {
-    const { screen, press, host, tap } = openScreen()
+    const { screen, press, host, tap } = openScreenHarness()
     screen.openUrl('https://a.example/x')
     press(KeyCode.copy)
     expect(host.clipboard).toBe('https://a.example/x')
@@ -113,7 +113,7 @@ describe('the page viewer', () => {
   })
 
   test('grows under two fingers', () => {
-    const { screen, touch, paint, view } = openScreen()
+    const { screen, touch, paint, view } = openScreenHarness()
     screen.openUrl('https://a.example/')
     paint()
     const before = Buffer.from(view.readRows([208, 400]))
@@ -129,7 +129,7 @@ describe('the page viewer', () => {
 
 describe('files', () => {
   test('open folders and come back', async () => {
-    const { host, screen, paint, tap, press } = openScreen()
+    const { host, screen, paint, tap, press } = openScreenHarness()
     const entry = { sizeBytes: 5, modifiedAt: 0 }
     host.files.set('/sdcard', [{ name: 'Download', isFolder: true, ...entry }])
     host.files.set('/sdcard/Download', [{ name: '照片.jpg', isFolder: false, ...entry }])
@@ -153,7 +153,7 @@ describe('files', () => {
 
 describe('settings', () => {
   test('turn the phone and drag the volume', () => {
-    const { host, screen, tap, touch, press } = openScreen()
+    const { host, screen, tap, touch, press } = openScreenHarness()
     screen.openApp(SETTINGS_PACKAGE)
     tap(300, 400)
     tap(300, 230)

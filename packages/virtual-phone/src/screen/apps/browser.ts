@@ -1,6 +1,6 @@
 import { type Box, meets, type Span } from '../draw/box.ts'
 import { Colour } from '../draw/colours.ts'
-import { say } from '../draw/fonts.ts'
+import { localise } from '../draw/fonts.ts'
 import { measureText, type Pen } from '../draw/pen.ts'
 import { KeyCode, type TypedKey } from '../input/keys.ts'
 import { Scroller } from '../input/scroller.ts'
@@ -137,7 +137,7 @@ export class Browser implements App {
     const { text, cursor } = this.#address
     pen.icon('globe', box.x + 14, middle - 8, 16, Colour.brand)
     if (text === '')
-      pen.text(say('输入网址', 'Type an address'), box.x + 42, middle, { ...style, colour: Colour.inkFaint })
+      pen.text(localise('输入网址', 'Type an address'), box.x + 42, middle, { ...style, colour: Colour.inkFaint })
     // The end of a long address is what is being written.
     const start =
       Array.from(text, (_, at) => at).find((at) => measureText(text.slice(at), style) <= style.maxWidth) ?? 0

@@ -1,11 +1,11 @@
 import type { Span } from '../draw/box.ts'
 import { Colour } from '../draw/colours.ts'
-import { say } from '../draw/fonts.ts'
+import { localise } from '../draw/fonts.ts'
 import type { IconName } from '../draw/icons.ts'
 import type { Pen } from '../draw/pen.ts'
 import type { Scroller } from '../input/scroller.ts'
 import type { App, Target } from '../layer.ts'
-import { momentText } from '../time.ts'
+import { timeAgoText } from '../time.ts'
 import type { AppInfo, FileEntry, HostChange } from '../types.ts'
 import type { Ui } from '../ui.ts'
 import { HEADER_BOTTOM, type Header, sizeText } from './kit.ts'
@@ -88,14 +88,14 @@ export class Files implements App {
   }
 
   #header(): Header {
-    if (this.#path === ROOT) return { title: say('内部存储', 'Internal storage') }
+    if (this.#path === ROOT) return { title: localise('内部存储', 'Internal storage') }
     return { title: this.#path.slice(this.#path.lastIndexOf('/') + 1), goBack: () => this.back() }
   }
 
   #rows(): Row[] {
     if (this.#listing.state !== 'ready') return []
     return this.#listing.entries.map((entry) => {
-      const when = momentText(this.#ui.host, entry.modifiedAt)
+      const when = timeAgoText(this.#ui.host, entry.modifiedAt)
       if (entry.isFolder) {
         const tap = () => this.#open(`${this.#path}/${entry.name}`)
         return { title: entry.name, note: when, icon: 'folder', iconColour: '#F98F2B', tap }
@@ -106,9 +106,9 @@ export class Files implements App {
   }
 
   #emptyText(): string | null {
-    if (this.#listing.state === 'failed') return say('打不开这个文件夹', 'This folder cannot be opened')
+    if (this.#listing.state === 'failed') return localise('打不开这个文件夹', 'This folder cannot be opened')
     if (this.#listing.state === 'loading') return null
-    return this.#listing.entries.length === 0 ? say('这里还是空的', 'Nothing here yet') : null
+    return this.#listing.entries.length === 0 ? localise('这里还是空的', 'Nothing here yet') : null
   }
 
   #open(path: string): void {

@@ -8,7 +8,7 @@ const STARS = 60
 const GOLDEN = 0.618_034
 
 /** The picture at this second: sky, stars, a moon, hills at three speeds and somebody who walks. */
-export function drawShot(pen: Pen, second: number): void {
+export function drawFilmFrame(pen: Pen, second: number): void {
   drawSky(pen, second)
   drawHills(pen, second * 6, 96, 34, '#3A378F', 1.7)
   drawHills(pen, second * 14, 122, 24, '#26266C', 2.9)

@@ -1,11 +1,11 @@
 import { type Box, meets, type Span } from '../draw/box.ts'
 import { Colour } from '../draw/colours.ts'
-import { say } from '../draw/fonts.ts'
+import { localise } from '../draw/fonts.ts'
 import type { Pen } from '../draw/pen.ts'
 import type { App, Target } from '../layer.ts'
 import type { AppInfo } from '../types.ts'
 import { STATUS_BAR_DP, type Ui } from '../ui.ts'
-import { drawShot, FILM_SECONDS, SHOT } from './film-shot.ts'
+import { drawFilmFrame, FILM_SECONDS, SHOT } from './film-shot.ts'
 import { fillPage, GUTTER_DP } from './kit.ts'
 
 /** The film has 30 pictures a second, whatever the screen can do. */
@@ -61,7 +61,7 @@ export class Film implements App {
         const scale = Math.max(picture.width / SHOT.width, picture.height / SHOT.height)
         pen.context.translate(picture.x, picture.y)
         pen.context.scale(scale, scale)
-        drawShot(pen, this.#positionMs / 1000)
+        drawFilmFrame(pen, this.#positionMs / 1000)
       })
     }
     const bar = this.#barBox()
@@ -85,16 +85,16 @@ export class Film implements App {
   #drawWords(pen: Pen, rows: Span, top: number): void {
     if (!meets(rows, top, 160)) return
     const maxWidth = this.#ui.size().width - 2 * GUTTER_DP
-    pen.text(say('星海远征', 'Voyage to the stars'), GUTTER_DP, top + 28, {
+    pen.text(localise('星海远征', 'Voyage to the stars'), GUTTER_DP, top + 28, {
       sizeDp: 22,
       weight: 600,
       colour: '#FFFFFF',
       maxWidth,
     })
     const small = { sizeDp: 14, colour: 'rgba(255,255,255,.66)', maxWidth }
-    pen.text(say('动画短片 · 2026 · 1 分钟', 'Short film · 2026 · 1 min'), GUTTER_DP, top + 58, small)
+    pen.text(localise('动画短片 · 2026 · 1 分钟', 'Short film · 2026 · 1 min'), GUTTER_DP, top + 58, small)
     pen.text(
-      say('旅人走过群山，去看夜空下的灯塔。', 'A walk through the hills to a lighthouse.'),
+      localise('旅人走过群山，去看夜空下的灯塔。', 'A walk through the hills to a lighthouse.'),
       GUTTER_DP,
       top + 88,
       small,

@@ -1,7 +1,7 @@
 import { drawAppIcon } from '../draw/app-icon.ts'
 import type { Span } from '../draw/box.ts'
 import { Colour } from '../draw/colours.ts'
-import { say } from '../draw/fonts.ts'
+import { localise } from '../draw/fonts.ts'
 import type { Pen } from '../draw/pen.ts'
 import type { App, Target } from '../layer.ts'
 import type { AppInfo } from '../types.ts'
@@ -47,7 +47,7 @@ export class InstalledApp implements App {
     const [button] = this.targets()
     if (!button) return
     pen.box(button.box, Colour.brand, 23)
-    const count = this.#taps === 0 ? say('开始', 'Start') : say(`点击 ${this.#taps} 次`, `${this.#taps} taps`)
+    const count = this.#taps === 0 ? localise('开始', 'Start') : localise(`点击 ${this.#taps} 次`, `${this.#taps} taps`)
     const style = { sizeDp: 16, weight: 600, colour: '#FFFFFF', align: 'center' } as const
     pen.text(count, width / 2, button.box.y + 23, style)
   }

@@ -6,7 +6,7 @@ import {
   NOTES_PACKAGE,
   SETTINGS_PACKAGE,
 } from '../built-in-apps.ts'
-import { say } from '../draw/fonts.ts'
+import { localise } from '../draw/fonts.ts'
 
 const ENGLISH: Readonly<Record<string, string>> = {
   [SETTINGS_PACKAGE]: 'Settings',
@@ -19,4 +19,4 @@ const ENGLISH: Readonly<Record<string, string>> = {
 
 /** The name under an icon, in letters that this machine can draw. */
 export const labelOf = (app: { packageName: string; label: string }): string =>
-  say(app.label, ENGLISH[app.packageName] ?? app.label)
+  localise(app.label, ENGLISH[app.packageName] ?? app.label)

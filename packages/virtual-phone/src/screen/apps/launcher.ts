@@ -2,7 +2,7 @@ import type { Canvas } from '@napi-rs/canvas'
 import { BROWSER_PACKAGE, FILES_PACKAGE, LAUNCHER_PACKAGE, NOTES_PACKAGE, SETTINGS_PACKAGE } from '../built-in-apps.ts'
 import { drawAppIcon } from '../draw/app-icon.ts'
 import { type Box, meets, type Span } from '../draw/box.ts'
-import { say } from '../draw/fonts.ts'
+import { localise } from '../draw/fonts.ts'
 import type { Pen } from '../draw/pen.ts'
 import { Scroller } from '../input/scroller.ts'
 import type { App, Target } from '../layer.ts'
@@ -29,7 +29,7 @@ interface Cell {
 /** The home screen: the time, pages of apps, and a dock. */
 export class Launcher implements App {
   readonly packageName = LAUNCHER_PACKAGE
-  readonly label = say('桌面', 'Home')
+  readonly label = localise('桌面', 'Home')
   readonly #ui: Ui
   readonly #scene: Scene
   readonly #pages: Scroller

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { FILM_PACKAGE, GAME_PACKAGE } from '../built-in-apps.ts'
-import { openScreen } from '../testing/screen-harness.ts'
+import { openScreenHarness } from '../testing/screen-harness.ts'
 
 const SECOND = 63
 const POWER = 26
@@ -8,7 +8,7 @@ const HOME = 3
 
 describe('the film', () => {
   const playing = () => {
-    const bench = openScreen()
+    const bench = openScreenHarness()
     bench.screen.openApp(FILM_PACKAGE)
     bench.paint()
     return bench
@@ -44,7 +44,7 @@ describe('the film', () => {
     expect(frames(SECOND)).toBeGreaterThanOrEqual(29)
     view.close()
     const told = { count: 0 }
-    const other = screen.look(() => {
+    const other = screen.openView(() => {
       told.count++
     })
     other.paint()
@@ -54,7 +54,7 @@ describe('the film', () => {
 
 describe('the game', () => {
   test('stands still until it is touched, and after a move', () => {
-    const { screen, paint, frames, drag } = openScreen()
+    const { screen, paint, frames, drag } = openScreenHarness()
     screen.openApp(GAME_PACKAGE)
     paint()
     expect(frames(SECOND)).toBe(0)
@@ -65,7 +65,7 @@ describe('the game', () => {
   })
 
   test('shows a touched tile at once, in the rows of the board', () => {
-    const { screen, paint, touch } = openScreen()
+    const { screen, paint, touch } = openScreenHarness()
     screen.openApp(GAME_PACKAGE)
     paint()
     touch('down', 300, 700)

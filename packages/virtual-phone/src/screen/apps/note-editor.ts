@@ -1,6 +1,6 @@
 import { meets, type Span } from '../draw/box.ts'
 import { Colour } from '../draw/colours.ts'
-import { say } from '../draw/fonts.ts'
+import { localise } from '../draw/fonts.ts'
 import { type Line, lineAt, wrap } from '../draw/lines.ts'
 import { measureText, type Pen } from '../draw/pen.ts'
 import { KeyCode, type TypedKey } from '../input/keys.ts'
@@ -77,14 +77,14 @@ export class NoteEditor implements Layer {
     })
     if (this.#buffer.text === '') {
       const hint = { sizeDp: TEXT_SIZE_DP, colour: Colour.inkFaint }
-      pen.text(say('写点什么…', 'Write something…'), MARGIN_DP + 6, this.#lineTop(0) + LINE_DP / 2, hint)
+      pen.text(localise('写点什么…', 'Write something…'), MARGIN_DP + 6, this.#lineTop(0) + LINE_DP / 2, hint)
     }
     if (meets(rows, 0, contentBox(this.#ui).y)) drawHeader(pen, this.#ui, this.#header(), Colour.surface)
   }
 
   #header(): Header {
     return {
-      title: say('编辑便签', 'Note'),
+      title: localise('编辑便签', 'Note'),
       goBack: this.#actions.goBack,
       actions: [
         { icon: 'trash', tap: this.#actions.remove },

@@ -1,10 +1,10 @@
 import { type Box, meets, type Span } from '../draw/box.ts'
 import { Colour } from '../draw/colours.ts'
-import { say } from '../draw/fonts.ts'
+import { localise } from '../draw/fonts.ts'
 import type { Pen } from '../draw/pen.ts'
 import { Scroller } from '../input/scroller.ts'
 import type { Layer, Target } from '../layer.ts'
-import { momentText } from '../time.ts'
+import { timeAgoText } from '../time.ts'
 import type { Note } from '../types.ts'
 import { NAVIGATION_DP, type Ui } from '../ui.ts'
 import { contentBox, drawHeader, END_DP, fillPage, GUTTER_DP, moveContent, visibleTargets } from './kit.ts'
@@ -53,7 +53,7 @@ export class NoteList implements Layer {
     const cards = this.#cards()
     for (const { note, box } of cards) if (meets(rows, box.y, box.height)) this.#drawCard(pen, note, box)
     if (cards.length === 0) this.#drawEmpty(pen)
-    if (meets(rows, 0, contentBox(this.#ui).y)) drawHeader(pen, this.#ui, { title: say('便签', 'Notes') })
+    if (meets(rows, 0, contentBox(this.#ui).y)) drawHeader(pen, this.#ui, { title: localise('便签', 'Notes') })
     const button = this.#button()
     if (!meets(rows, button.y, button.height)) return
     pen.box(button, '#F5AE22', BUTTON_DP / 2)
@@ -66,16 +66,16 @@ export class NoteList implements Layer {
     pen.box({ x: box.x, y: box.y + 18, width: 3, height: 18 }, '#F5AE22', 1.5)
     const maxWidth = box.width - 36
     pen.text(title, box.x + 18, box.y + 27, { sizeDp: 16.5, weight: 600, colour: Colour.ink, maxWidth })
-    const body = rest.join(' ') || say('没有更多文字', 'No further text')
+    const body = rest.join(' ') || localise('没有更多文字', 'No further text')
     pen.text(body, box.x + 18, box.y + 51, { sizeDp: 14, colour: Colour.inkBody, maxWidth })
-    pen.text(momentText(this.#ui.host, note.editedAt), box.x + 18, box.y + 73, { sizeDp: 12, colour: Colour.inkSoft })
+    pen.text(timeAgoText(this.#ui.host, note.editedAt), box.x + 18, box.y + 73, { sizeDp: 12, colour: Colour.inkSoft })
   }
 
   #drawEmpty(pen: Pen): void {
     const { width, height } = this.#ui.size()
     pen.icon('note', width / 2 - 30, height * 0.4 - 66, 60, Colour.inkFaint)
     const style = { sizeDp: 15, colour: Colour.inkSoft, align: 'center' } as const
-    pen.text(say('记下第一条便签', 'Write your first note'), width / 2, height * 0.4 + 14, style)
+    pen.text(localise('记下第一条便签', 'Write your first note'), width / 2, height * 0.4 + 14, style)
   }
 
   #cards(): { note: Note; box: Box }[] {

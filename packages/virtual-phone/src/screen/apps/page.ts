@@ -1,6 +1,6 @@
 import { type Box, meets, type Span } from '../draw/box.ts'
 import { accentOf, Colour, hashOf } from '../draw/colours.ts'
-import { say } from '../draw/fonts.ts'
+import { localise } from '../draw/fonts.ts'
 import { type Line, wrap } from '../draw/lines.ts'
 import { measureText, type Pen } from '../draw/pen.ts'
 
@@ -47,12 +47,12 @@ const TOPICS: readonly [string, string][] = [
 export function layOutPage(url: string, width: number): Page {
   const { host, title } = readUrl(url)
   const texts = [
-    say(
+    localise(
       `这里是 ${host}。页面由手机自己绘制，不会访问网络，因此总能立即打开，也不会泄露你的访问记录。`,
       `This is ${host}. The phone draws the page itself and never goes to the network, so it opens at once.`,
     ),
     url,
-    say(
+    localise(
       '向上滑动可以继续阅读，双指可以放大。点按下面的条目会打开它的页面，用返回键可以回到这里。',
       'Scroll to read on, pinch to zoom. A tap on an entry opens its page, and the back key returns here.',
     ),
@@ -66,9 +66,9 @@ export function layOutPage(url: string, width: number): Page {
   })
   const links = TOPICS.map(([chinese, english], index) => ({
     box: { x: MARGIN_DP, y: y + index * (CARD_DP + 12), width: width - 2 * MARGIN_DP, height: CARD_DP },
-    url: `${originOf(url)}/${encodeURIComponent(say(chinese, english.toLowerCase().replaceAll(' ', '-')))}`,
-    title: say(chinese, english),
-    note: say(
+    url: `${originOf(url)}/${encodeURIComponent(localise(chinese, english.toLowerCase().replaceAll(' ', '-')))}`,
+    title: localise(chinese, english),
+    note: localise(
       `${(hashOf(url + chinese) % 90) + 10} 篇内容 · 今日更新`,
       `${(hashOf(url + chinese) % 90) + 10} entries · today`,
     ),

@@ -1,6 +1,6 @@
 import type { Span } from '../draw/box.ts'
 import { Colour } from '../draw/colours.ts'
-import { say } from '../draw/fonts.ts'
+import { localise } from '../draw/fonts.ts'
 import type { Pen } from '../draw/pen.ts'
 import type { Scroller } from '../input/scroller.ts'
 import type { App, Target } from '../layer.ts'
@@ -13,12 +13,12 @@ import { ListPage, type Row } from './list-page.ts'
 type PageName = 'main' | 'display' | 'sound' | 'storage' | 'apps' | 'about'
 
 const TITLES: Readonly<Record<PageName, () => string>> = {
-  main: () => say('设置', 'Settings'),
-  display: () => say('显示', 'Display'),
-  sound: () => say('声音', 'Sound'),
-  storage: () => say('存储', 'Storage'),
-  apps: () => say('应用', 'Apps'),
-  about: () => say('关于手机', 'About phone'),
+  main: () => localise('设置', 'Settings'),
+  display: () => localise('显示', 'Display'),
+  sound: () => localise('声音', 'Sound'),
+  storage: () => localise('存储', 'Storage'),
+  apps: () => localise('应用', 'Apps'),
+  about: () => localise('关于手机', 'About phone'),
 }
 
 export class Settings implements App {
@@ -96,7 +96,7 @@ export class Settings implements App {
     return [
       {
         title: host.getProperty('ro.product.model'),
-        note: say('云手机 · 始终在线', 'Cloud phone · always on line'),
+        note: localise('云手机 · 始终在线', 'Cloud phone · always on line'),
         icon: 'globe',
         iconColour: Colour.green,
         tap: () => this.#go('about'),
@@ -105,18 +105,18 @@ export class Settings implements App {
         startsCard: true,
         icon: 'sun',
         iconColour: Colour.amber,
-        note: say('方向与亮度', 'Direction and light'),
+        note: localise('方向与亮度', 'Direction and light'),
       }),
       link('sound', {
         icon: 'volume',
         iconColour: Colour.violet,
-        note: say(`媒体音量 ${level}/${max}`, `Media ${level}/${max}`),
+        note: localise(`媒体音量 ${level}/${max}`, `Media ${level}/${max}`),
       }),
       link('storage', {
         startsCard: true,
         icon: 'disk',
         iconColour: Colour.brand,
-        note: say(
+        note: localise(
           `已用 ${sizeText(usedBytes)}，共 ${sizeText(totalBytes)}`,
           `${sizeText(usedBytes)} of ${sizeText(totalBytes)}`,
         ),
@@ -124,7 +124,7 @@ export class Settings implements App {
       link('apps', {
         icon: 'grid',
         iconColour: '#20B3C7',
-        note: say(`已安装 ${host.listApps().length} 个应用`, `${host.listApps().length} installed`),
+        note: localise(`已安装 ${host.listApps().length} 个应用`, `${host.listApps().length} installed`),
       }),
       link('about', {
         startsCard: true,
@@ -142,13 +142,13 @@ export class Settings implements App {
     const { scale } = this.#ui
     return [
       {
-        title: say('横屏', 'Landscape'),
-        note: say('把屏幕转到侧面', 'Turn the screen on its side'),
+        title: localise('横屏', 'Landscape'),
+        note: localise('把屏幕转到侧面', 'Turn the screen on its side'),
         isSwitchedOn: isTurned,
         tap: () => host.setRotation(isTurned ? 0 : 1),
       },
-      { title: say('分辨率', 'Resolution'), value: `${width * scale} × ${height * scale}`, startsCard: true },
-      { title: say('密度', 'Density'), value: `${Math.round(scale * 160)} dpi` },
+      { title: localise('分辨率', 'Resolution'), value: `${width * scale} × ${height * scale}`, startsCard: true },
+      { title: localise('密度', 'Density'), value: `${Math.round(scale * 160)} dpi` },
     ]
   }
 
@@ -161,12 +161,12 @@ export class Settings implements App {
     }
     return [
       {
-        title: say('媒体音量', 'Media volume'),
+        title: localise('媒体音量', 'Media volume'),
         value: `${level} / ${max}`,
         slider: { value: level / Math.max(1, max), set },
       },
       {
-        title: say('静音', 'Mute'),
+        title: localise('静音', 'Mute'),
         startsCard: true,
         isSwitchedOn: level === 0,
         tap: () => host.setVolume(level === 0 ? Math.ceil(max / 2) : 0),
@@ -182,12 +182,12 @@ export class Settings implements App {
     const share = (used: number, total: number) => Math.min(1, used / Math.max(1, total))
     return [
       {
-        title: say('内部存储', 'Internal storage'),
+        title: localise('内部存储', 'Internal storage'),
         value: `${sizeText(storage.usedBytes)} / ${sizeText(storage.totalBytes)}`,
         bar: { value: share(storage.usedBytes, storage.totalBytes), colour: Colour.brand },
       },
       {
-        title: say('运行内存', 'Memory'),
+        title: localise('运行内存', 'Memory'),
         value: `${sizeText(usedMemory)} / ${sizeText(memory.totalBytes)}`,
         startsCard: true,
         bar: { value: share(usedMemory, memory.totalBytes), colour: Colour.green },
@@ -199,7 +199,7 @@ export class Settings implements App {
     return this.#ui.host.listApps().map((app) => ({
       title: labelOf(app),
       note: app.packageName,
-      value: app.isSystem ? say('系统', 'System') : say('已安装', 'Installed'),
+      value: app.isSystem ? localise('系统', 'System') : localise('已安装', 'Installed'),
       tap: () => this.#ui.openApp(app.packageName),
     }))
   }
@@ -207,13 +207,13 @@ export class Settings implements App {
   #aboutRows(): Row[] {
     const property = (name: string) => this.#ui.host.getProperty(name) || '—'
     return [
-      { title: say('设备名称', 'Device'), value: property('ro.product.model') },
-      { title: say('Android 版本', 'Android version'), value: property('ro.build.version.release') },
-      { title: say('系统版本号', 'Build'), value: property('ro.build.display.id') },
-      { title: say('序列号', 'Serial number'), value: property('ro.serialno'), startsCard: true },
-      { title: say('处理器', 'Processor'), value: property('ro.product.cpu.abi') },
-      { title: say('运行内存', 'Memory'), value: sizeText(this.#ui.host.getMemory().totalBytes) },
-      { title: say('存储空间', 'Storage'), value: sizeText(this.#ui.host.getStorage().totalBytes) },
+      { title: localise('设备名称', 'Device'), value: property('ro.product.model') },
+      { title: localise('Android 版本', 'Android version'), value: property('ro.build.version.release') },
+      { title: localise('系统版本号', 'Build'), value: property('ro.build.display.id') },
+      { title: localise('序列号', 'Serial number'), value: property('ro.serialno'), startsCard: true },
+      { title: localise('处理器', 'Processor'), value: property('ro.product.cpu.abi') },
+      { title: localise('运行内存', 'Memory'), value: sizeText(this.#ui.host.getMemory().totalBytes) },
+      { title: localise('存储空间', 'Storage'), value: sizeText(this.#ui.host.getStorage().totalBytes) },
     ]
   }
 }

@@ -10,13 +10,13 @@ import { accentOf } from './colours.ts'
 import type { IconName } from './icons.ts'
 import type { Pen } from './pen.ts'
 
-interface Look {
+interface IconStyle {
   icon: IconName
   top: string
   bottom: string
 }
 
-const LOOKS: Readonly<Record<string, Look>> = {
+const ICON_STYLES: Readonly<Record<string, IconStyle>> = {
   [SETTINGS_PACKAGE]: { icon: 'gear', top: '#8B95A9', bottom: '#5F697C' },
   [FILES_PACKAGE]: { icon: 'folder', top: '#FFB65C', bottom: '#F98F2B' },
   [BROWSER_PACKAGE]: { icon: 'globe', top: '#3FC6DA', bottom: '#1699B4' },
@@ -36,7 +36,7 @@ export interface IconOf {
 
 /** A built-in app has a glyph, any other the first character of its name. */
 export function drawAppIcon(pen: Pen, app: IconOf, x: number, y: number, sizeDp: number): void {
-  const look = LOOKS[app.packageName]
+  const look = ICON_STYLES[app.packageName]
   const box = { x, y, width: sizeDp, height: sizeDp }
   if (!look) {
     pen.box(box, accentOf(app.packageName), sizeDp * CORNER)

@@ -30,7 +30,7 @@ export function canDrawChinese(): boolean {
 }
 
 /** The phone speaks English on a machine without a Chinese font; what people write stays as it is. */
-export const say = (chinese: string, english: string): string => (canDrawChinese() ? chinese : english)
+export const localise = (chinese: string, english: string): string => (canDrawChinese() ? chinese : english)
 
 function picture(character: string): string {
   const canvas = createCanvas(20, 20)

@@ -1,7 +1,7 @@
 import { labelOf } from '../apps/labels.ts'
 import { drawAppIcon } from '../draw/app-icon.ts'
 import { type Box, meets, type Span } from '../draw/box.ts'
-import { say } from '../draw/fonts.ts'
+import { localise } from '../draw/fonts.ts'
 import type { Pen } from '../draw/pen.ts'
 import { Scroller } from '../input/scroller.ts'
 import type { App, Layer, Target } from '../layer.ts'
@@ -78,7 +78,7 @@ export class Recents implements Layer {
     const apps = this.#actions.list()
     if (apps.length === 0) {
       const style = { sizeDp: 15, colour: 'rgba(255,255,255,.7)', align: 'center' } as const
-      pen.text(say('没有打开的应用', 'No open apps'), width / 2, height / 2, style)
+      pen.text(localise('没有打开的应用', 'No open apps'), width / 2, height / 2, style)
       return
     }
     apps.forEach((app, index) => this.#drawCard(pen, app, this.#cardBox(index), rows))
@@ -86,7 +86,7 @@ export class Recents implements Layer {
     if (!meets(rows, clear.y, clear.height)) return
     pen.box(clear, 'rgba(255,255,255,.14)', 20)
     const style = { sizeDp: 14, weight: 600, colour: '#FFFFFF', align: 'center' } as const
-    pen.text(say('全部清除', 'Clear all'), clear.x + clear.width / 2, clear.y + clear.height / 2, style)
+    pen.text(localise('全部清除', 'Clear all'), clear.x + clear.width / 2, clear.y + clear.height / 2, style)
   }
 
   #drawCard(pen: Pen, app: App, box: Box, rows: Span): void {

@@ -1,12 +1,12 @@
 import { drawAppIcon } from '../draw/app-icon.ts'
 import { type Box, type Span } from '../draw/box.ts'
 import { Colour } from '../draw/colours.ts'
-import { say } from '../draw/fonts.ts'
+import { localise } from '../draw/fonts.ts'
 import type { IconName } from '../draw/icons.ts'
 import type { Pen } from '../draw/pen.ts'
 import { Scroller } from '../input/scroller.ts'
 import type { Layer, Target } from '../layer.ts'
-import { clockText, dateText, momentText } from '../time.ts'
+import { clockText, dateText, timeAgoText } from '../time.ts'
 import type { PhoneNotification } from '../types.ts'
 import { NAVIGATION_DP, STATUS_BAR_DP, type Ui } from '../ui.ts'
 
@@ -106,13 +106,13 @@ export class Shade implements Layer {
     const top = this.#listBox().y - this.#scroller.offset
     if (notices.length === 0) {
       const style = { sizeDp: 14, colour: 'rgba(255,255,255,.6)', align: 'center' } as const
-      return pen.text(say('没有新通知', 'No notifications'), x + width / 2, top + 48, style)
+      return pen.text(localise('没有新通知', 'No notifications'), x + width / 2, top + 48, style)
     }
     for (const { notice, box } of notices) this.#drawNotice(pen, notice, box)
     const [clear] = this.#clearTargets()
     if (!clear) return
     const style = { sizeDp: 13, colour: 'rgba(255,255,255,.85)', align: 'center' } as const
-    pen.text(say('全部清除', 'Clear all'), x + width / 2, clear.box.y + clear.box.height / 2, style)
+    pen.text(localise('全部清除', 'Clear all'), x + width / 2, clear.box.y + clear.box.height / 2, style)
   }
 
   #drawNotice(pen: Pen, notice: PhoneNotification, box: Box): void {
@@ -124,7 +124,7 @@ export class Shade implements Layer {
     const body = { sizeDp: 13, colour: Colour.inkSoft, maxWidth: box.width - 82 }
     pen.text(notice.text, box.x + 66, box.y + 50, body)
     const when = { sizeDp: 11, colour: Colour.inkSoft, align: 'right' } as const
-    pen.text(momentText(this.#ui.host, notice.postedAt), box.x + box.width - 14, box.y + 28, when)
+    pen.text(timeAgoText(this.#ui.host, notice.postedAt), box.x + box.width - 14, box.y + 28, when)
   }
 
   #openNotice(notice: PhoneNotification): void {
@@ -140,13 +140,13 @@ export class Shade implements Layer {
     return [
       {
         icon: 'rotate',
-        label: say('横屏', 'Landscape'),
+        label: localise('横屏', 'Landscape'),
         isOn: isTurned,
         tap: () => host.setRotation(isTurned ? 0 : 1),
       },
       {
         icon: level > 0 ? 'volume' : 'mute',
-        label: say('声音', 'Sound'),
+        label: localise('声音', 'Sound'),
         isOn: level > 0,
         tap: () => host.setVolume(level > 0 ? 0 : Math.ceil(max / 2)),
       },

@@ -4,13 +4,13 @@ import { FakeHost } from './fake-host.ts'
 import { ManualClock } from './manual-clock.ts'
 
 /** A screen of 720 x 1280 with one onlooker, and a hand to touch it with. */
-export interface Bench {
+export interface ScreenHarness {
   host: FakeHost
   clock: ManualClock
   screen: PhoneScreen
   view: ScreenView
   /** How often the onlooker was told that something is to be drawn. */
-  told(): number
+  damageCount(): number
   /** All that changed, as one stretch. */
   paint(): Rows | null
   /** Lets time pass in frames of 16 ms and answers how many of them changed anything. */
@@ -24,21 +24,21 @@ export interface Bench {
 
 const FRAME_MS = 16
 
-export function openScreen(host = new FakeHost()): Bench {
+export function openScreenHarness(host = new FakeHost()): ScreenHarness {
   const clock = new ManualClock()
   const screen = createPhoneScreen({ host, width: 720, height: 1280, wallpaper: 'dawn', clock })
   let count = 0
-  const view = screen.look(() => {
+  const view = screen.openView(() => {
     count++
   })
   view.paint()
-  const touch: Bench['touch'] = (action, x, y, pointerId = 0) => screen.touch({ action, pointerId, x, y })
+  const touch: ScreenHarness['touch'] = (action, x, y, pointerId = 0) => screen.touch({ action, pointerId, x, y })
   return {
     host,
     clock,
     screen,
     view,
-    told: () => count,
+    damageCount: () => count,
     paint: () => extentOf(view.paint()),
     frames: (frameCount) => {
       let changed = 0

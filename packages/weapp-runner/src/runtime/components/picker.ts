@@ -28,7 +28,7 @@ export const picker: BuiltIn = {
 async function open(host: Host): Promise<void> {
   const mode = host.get<string>('mode')
   if (mode === 'selector' || mode === 'multiSelector') await chooseFromColumns(host, mode)
-  else if (mode === 'date' || mode === 'time') await chooseMoment(host, mode)
+  else if (mode === 'date' || mode === 'time') await chooseDateOrTime(host, mode)
   else host.services.recorder.error('<picker>', `mode ${mode} does not exist in the runner`)
 }
 
@@ -50,7 +50,7 @@ async function chooseFromColumns(host: Host, mode: 'selector' | 'multiSelector')
   await finish(host, selects, () => (mode === 'selector' ? values()[0] : values()))
 }
 
-async function chooseMoment(host: Host, mode: 'date' | 'time'): Promise<void> {
+async function chooseDateOrTime(host: Host, mode: 'date' | 'time'): Promise<void> {
   const field = document.createElement('input')
   field.type = mode
   field.value = String(host.get('value') ?? '')

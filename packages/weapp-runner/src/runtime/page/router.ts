@@ -3,7 +3,7 @@ import { listPages, type PackedApp } from '../../package-format.ts'
 import type { Recorder } from '../recorder.ts'
 import type { Screen } from '../screen/screen.ts'
 import type { View } from '../view.ts'
-import { Refusal } from '../wx/wx-error.ts'
+import { WxError } from '../wx/wx-error.ts'
 import { EventChannel } from './event-channel.ts'
 import { Page } from './page.ts'
 import { type PageUrl, parsePageUrl } from './url.ts'
@@ -64,7 +64,7 @@ export class Router {
   }
 
   back(delta = 1): void {
-    if (this.stack.length < 2) throw new Refusal('cannot navigate back at first page.')
+    if (this.stack.length < 2) throw new WxError('cannot navigate back at first page.')
     const closed = this.stack.splice(Math.max(1, this.stack.length - delta))
     for (const page of closed.toReversed()) page.unload()
     this.top?.show()
@@ -80,10 +80,10 @@ export class Router {
   private check(kind: NavigationKind, url: string): PageUrl {
     const target = parsePageUrl(url, this.top?.path ?? '')
     const isTab = this.parts.screen.isTab(target.path)
-    if (!this.isKnown(target.path)) throw new Refusal(`page "${target.path}" is not found`)
-    if (kind === 'switchTab' && !isTab) throw new Refusal('can not switch to no-tabBar page')
-    if ((kind === 'navigateTo' || kind === 'redirectTo') && isTab) throw new Refusal(`can not ${kind} a tabbar page`)
-    if (kind === 'navigateTo' && this.stack.length >= PAGE_LIMIT) throw new Refusal('webview count limit exceed')
+    if (!this.isKnown(target.path)) throw new WxError(`page "${target.path}" is not found`)
+    if (kind === 'switchTab' && !isTab) throw new WxError('can not switch to no-tabBar page')
+    if ((kind === 'navigateTo' || kind === 'redirectTo') && isTab) throw new WxError(`can not ${kind} a tabbar page`)
+    if (kind === 'navigateTo' && this.stack.length >= PAGE_LIMIT) throw new WxError('webview count limit exceed')
     return target
   }
 

@@ -1,7 +1,7 @@
 import type { TabBar as TabBarConfig, TabItem } from '../../package-format.ts'
 import { addToLayer } from '../overlays/layer.ts'
 
-interface Mark {
+interface TabBadge {
   readonly badge?: string
   readonly hasDot?: boolean
 }
@@ -9,7 +9,7 @@ interface Mark {
 /** The native tab bar, with what the program changes of it at run time. */
 export class TabBar {
   private readonly element = addToLayer('weapp-tabs')
-  private readonly marks = new Map<number, Mark>()
+  private readonly marks = new Map<number, TabBadge>()
   private readonly items: TabItem[]
   private isHidden = false
   private currentPath = ''
@@ -35,7 +35,7 @@ export class TabBar {
     this.draw()
   }
 
-  mark(index: number, mark: Mark): void {
+  mark(index: number, mark: TabBadge): void {
     this.marks.set(index, mark)
     this.draw()
   }
@@ -62,7 +62,7 @@ export class TabBar {
     return this.items.some((item) => item.pagePath === path)
   }
 
-  private drawItem(item: TabItem, mark: Mark = {}): HTMLElement {
+  private drawItem(item: TabItem, mark: TabBadge = {}): HTMLElement {
     const isCurrent = item.pagePath === this.currentPath
     const tab = document.createElement('button')
     tab.setAttribute('role', 'tab')

@@ -43,4 +43,4 @@ const families = {
   window: 'setWindowSize checkIsAddedToMyMiniProgram enableAlertBeforeUnload disableAlertBeforeUnload setTopBarText',
 } as const
 
-export const unplayedApiNames: readonly string[] = Object.values(families).flatMap((names) => names.split(' '))
+export const unimplementedApiNames: readonly string[] = Object.values(families).flatMap((names) => names.split(' '))

@@ -1,6 +1,6 @@
 import type { Recorder } from '../recorder.ts'
 import { answerLater, type Callbacks, type Result } from './callback.ts'
-import { Refusal } from './wx-error.ts'
+import { WxError } from './wx-error.ts'
 
 /** An interface that answers at once. */
 type SyncApi = (...args: never[]) => unknown
@@ -45,7 +45,7 @@ const asyncApi =
       try {
         return fixedAnswer(name, answers) ?? (await api(options as never))
       } catch (error) {
-        if (!(error instanceof Refusal)) recorder.error(`wx.${name}`, error)
+        if (!(error instanceof WxError)) recorder.error(`wx.${name}`, error)
         throw error
       }
     })
@@ -59,7 +59,7 @@ const missingApi =
       const answer = fixedAnswer(name, answers)
       if (answer) return answer
       recorder.error(`wx.${name}`, 'the runner has no such interface and no answer was given for it')
-      throw new Refusal('not supported')
+      throw new WxError('not supported')
     })
   }
 
@@ -68,6 +68,6 @@ function fixedAnswer(name: string, answers: ReadonlyMap<string, Result>): Result
   const answer = answers.get(name)
   if (answer === undefined) return undefined
   const failure = /:fail ?(.*)$/.exec(String(answer.errMsg ?? ''))
-  if (failure) throw new Refusal(failure[1] ?? '', answer)
+  if (failure) throw new WxError(failure[1] ?? '', answer)
   return answer
 }

@@ -1,4 +1,4 @@
-import { Refusal } from './wx-error.ts'
+import { WxError } from './wx-error.ts'
 
 export interface Callbacks {
   readonly success?: (result: unknown) => void
@@ -38,7 +38,7 @@ async function settle(name: string, work: () => unknown): Promise<Settled> {
     return { isOk: true, result: { errMsg: `${name}:ok`, ...result } }
   } catch (error) {
     if (!(error instanceof Error)) throw error
-    const details = error instanceof Refusal ? error.details : {}
+    const details = error instanceof WxError ? error.details : {}
     return { isOk: false, result: { errMsg: `${name}:fail ${error.message}`, ...details } }
   }
 }

@@ -2,7 +2,7 @@ import { type ModalOptions, openModal } from '../overlays/modal.ts'
 import { openActionSheet } from '../overlays/sheet.ts'
 import { Toast, type ToastOptions } from '../overlays/toast.ts'
 import type { ApiFamily } from './api.ts'
-import { Refusal } from './wx-error.ts'
+import { WxError } from './wx-error.ts'
 
 const ACTION_LIMIT = 6
 
@@ -17,9 +17,9 @@ export const feedbackApis = (): ApiFamily => {
       hideLoading: () => toast.hideLoading(),
       showModal: (options: ModalOptions) => openModal(options),
       showActionSheet: async ({ itemList, itemColor }: { itemList: readonly string[]; itemColor?: string }) => {
-        if (itemList.length > ACTION_LIMIT) throw new Refusal('parameter error: itemList should not be large than 6')
+        if (itemList.length > ACTION_LIMIT) throw new WxError('parameter error: itemList should not be large than 6')
         const tapIndex = await openActionSheet(itemList, itemColor)
-        if (tapIndex === undefined) throw new Refusal('cancel')
+        if (tapIndex === undefined) throw new WxError('cancel')
         return { tapIndex }
       },
       setClipboardData: ({ data }: { data: string }) => {

@@ -2,7 +2,7 @@ import type { TabBar as TabBarConfig, TabItem, WindowConfig } from '../../packag
 import type { Router } from '../page/router.ts'
 import type { Screen } from '../screen/screen.ts'
 import type { ApiFamily } from './api.ts'
-import { Refusal } from './wx-error.ts'
+import { WxError } from './wx-error.ts'
 
 interface RouteOptions {
   readonly url: string
@@ -25,7 +25,7 @@ export class NavigationHold {
 
   /** Does it at once unless navigations are held. */
   async begin<Result>(navigation: () => Result): Promise<Result> {
-    if (this.isUnderWay) throw new Refusal('another page is on its way')
+    if (this.isUnderWay) throw new WxError('another page is on its way')
     if (!this.arrival) return navigation()
     this.isUnderWay = true
     await this.arrival.promise
@@ -77,7 +77,7 @@ interface TabTarget {
 
 const tabBarApis = (screen: Screen): ApiFamily['async'] => {
   const tabBar = () => {
-    if (!screen.tabBar) throw new Refusal('not TabBar page')
+    if (!screen.tabBar) throw new WxError('not TabBar page')
     return screen.tabBar
   }
   return {
@@ -126,6 +126,6 @@ const pageApis = (router: Router): ApiFamily['async'] => ({
 
 function currentPage(router: Router) {
   const page = router.top
-  if (!page) throw new Refusal('no page is open')
+  if (!page) throw new WxError('no page is open')
   return page
 }

@@ -1,18 +1,18 @@
 import { openPaymentSheet, type PaymentTerms } from '../overlays/payment-sheet.ts'
 import type { ApiFamily } from './api.ts'
-import { Refusal } from './wx-error.ts'
+import { WxError } from './wx-error.ts'
 
 const names = ['timeStamp', 'nonceStr', 'package', 'signType', 'paySign'] as const
 
 type Parameters = Readonly<Record<(typeof names)[number], string>>
 
-type Ask = (parameters: Parameters, choice: string) => Promise<Readonly<Record<string, unknown>>>
+type PostChoice = (parameters: Parameters, choice: string) => Promise<Readonly<Record<string, unknown>>>
 
 /** The vendor's own words for a parameter that is not there. */
 const parametersOf = (options: Readonly<Record<string, unknown>>): Parameters => {
   for (const name of names) {
     if (typeof options[name] !== 'string') {
-      throw new Refusal(`parameter error: parameter.${name} should be String instead of ${typeNameOf(options[name])};`)
+      throw new WxError(`parameter error: parameter.${name} should be String instead of ${typeNameOf(options[name])};`)
     }
   }
   return Object.fromEntries(names.map((name) => [name, options[name]])) as Parameters
@@ -22,11 +22,11 @@ const typeNameOf = (value: unknown): string => Object.prototype.toString.call(va
 
 const isTerms = (answer: object): answer is PaymentTerms => 'amountCents' in answer
 
-const refusalOf = ({ errMsg, msg }: Readonly<Record<string, unknown>>): Refusal =>
-  new Refusal(/:fail ?(.*)$/.exec(String(errMsg ?? ''))?.[1] ?? String(msg ?? 'system error'))
+const toWxError = ({ errMsg, msg }: Readonly<Record<string, unknown>>): WxError =>
+  new WxError(/:fail ?(.*)$/.exec(String(errMsg ?? ''))?.[1] ?? String(msg ?? 'system error'))
 
-const askAt =
-  (url: string): Ask =>
+const postChoice =
+  (url: string): PostChoice =>
   async (parameters, choice) => {
     try {
       const response = await fetch(url, {
@@ -37,7 +37,7 @@ const askAt =
       })
       return (await response.json()) as Readonly<Record<string, unknown>>
     } catch (error) {
-      throw new Refusal((error as Error).message)
+      throw new WxError((error as Error).message)
     }
   }
 
@@ -47,15 +47,15 @@ const askAt =
  */
 export const paymentApis = (cashierUrl: string | undefined): ApiFamily => {
   if (cashierUrl === undefined) return {}
-  const ask = askAt(cashierUrl)
+  const ask = postChoice(cashierUrl)
   return {
     async: {
       requestPayment: async (options: Readonly<Record<string, unknown>>) => {
         const parameters = parametersOf(options)
         const terms = await ask(parameters, 'show')
-        if (!isTerms(terms)) throw refusalOf(terms)
+        if (!isTerms(terms)) throw toWxError(terms)
         const answer = await ask(parameters, await openPaymentSheet(terms))
-        if (answer.errMsg !== 'requestPayment:ok') throw refusalOf(answer)
+        if (answer.errMsg !== 'requestPayment:ok') throw toWxError(answer)
       },
     },
   }

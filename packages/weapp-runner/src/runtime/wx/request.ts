@@ -1,7 +1,7 @@
 import type { Recorder } from '../recorder.ts'
 import type { ApiFamily } from './api.ts'
 import { answerLater, type Callbacks } from './callback.ts'
-import { Refusal } from './wx-error.ts'
+import { WxError } from './wx-error.ts'
 
 const DEFAULT_TIMEOUT_MS = 60_000
 
@@ -69,7 +69,7 @@ export class Requests {
       for (const listener of listeners) listener({ header })
       return { data: await readBody(response, options), statusCode: response.status, header, cookies: [] }
     } catch (error) {
-      throw new Refusal(controller.signal.aborted ? String(controller.signal.reason) : (error as Error).message)
+      throw new WxError(controller.signal.aborted ? String(controller.signal.reason) : (error as Error).message)
     } finally {
       clearTimeout(timer)
     }
@@ -78,7 +78,7 @@ export class Requests {
   private address(url: string): URL {
     if (!/^https?:\/\//.test(url)) {
       this.recorder.error('wx.request', `"${url}" is not a full address, which phones refuse`)
-      throw new Refusal('invalid url')
+      throw new WxError('invalid url')
     }
     const parsed = new URL(url)
     return this.origin === undefined ? parsed : new URL(parsed.pathname + parsed.search, this.origin)

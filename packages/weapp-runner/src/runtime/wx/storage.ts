@@ -1,7 +1,7 @@
 import { STORAGE_PREFIX } from '../../control.ts'
 import { findUnserialisable } from '../serialise.ts'
 import type { ApiFamily } from './api.ts'
-import { Refusal } from './wx-error.ts'
+import { WxError } from './wx-error.ts'
 
 const KEY_LIMIT_BYTES = 1024 * 1024
 const TOTAL_LIMIT_BYTES = 10 * 1024 * 1024
@@ -27,10 +27,10 @@ export class ProgramStorage {
 
   write(key: string, value: unknown): void {
     const problem = findUnserialisable(value)
-    if (problem !== undefined) throw new Refusal(`cannot store ${key}: ${problem}`)
+    if (problem !== undefined) throw new WxError(`cannot store ${key}: ${problem}`)
     const text = JSON.stringify(value ?? '')
-    if (text.length > KEY_LIMIT_BYTES) throw new Refusal(`entry size limit reached: ${key}`)
-    if (this.sizeBytes() + text.length > TOTAL_LIMIT_BYTES) throw new Refusal('storage size limit reached')
+    if (text.length > KEY_LIMIT_BYTES) throw new WxError(`entry size limit reached: ${key}`)
+    if (this.sizeBytes() + text.length > TOTAL_LIMIT_BYTES) throw new WxError('storage size limit reached')
     this.store.setItem(STORAGE_PREFIX + key, text)
   }
 
@@ -62,7 +62,7 @@ export const storageApis = (storage: ProgramStorage): ApiFamily => ({
   async: {
     getStorage: ({ key }: { key: string }) => {
       const data = storage.read(key)
-      if (data === undefined) throw new Refusal('data not found')
+      if (data === undefined) throw new WxError('data not found')
       return { data }
     },
     setStorage: ({ key, data }: { key: string; data: unknown }) => storage.write(key, data),

@@ -1,4 +1,4 @@
-import { abilityOf, browserMeans } from '@yunji/player/decoder/choose'
+import { decodingSupport, detectFeatures } from '@yunji/player/decoder/choose'
 import { useEffect, useState } from 'react'
 import { widen } from '../../../shared/platform/page/chrome.h5.ts'
 import { forgetQuery } from '../../../shared/platform/router/location.h5.ts'
@@ -17,7 +17,7 @@ const NO_DEVICE = { title: '没有选择云手机', hint: '请从首页选择要
 export function InstancePage() {
   const params = usePageParams()
   const [source] = useState(() => sourceOf(params))
-  const [canShow] = useState(() => abilityOf(browserMeans()) !== 'none')
+  const [canShow] = useState(() => decodingSupport(detectFeatures()) !== 'none')
 
   useEffect(() => widen(), [])
   // It has opened what it opens: nobody who looks at the address, or shares it, needs to see it.

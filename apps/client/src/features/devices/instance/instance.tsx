@@ -41,7 +41,7 @@ export function Instance({ source, intent }: InstanceProps) {
   const press = (code: number) => player.current?.press(code)
 
   const { isRotated, isWide } = useStage()
-  useEffect(() => player.current?.turn(isRotated), [player, isRotated])
+  useEffect(() => player.current?.setRotated(isRotated), [player, isRotated])
 
   const canUpload = useInstance((state) => state.player.uploadKey !== null)
   const isUploadPending = useRef(intent === 'upload')

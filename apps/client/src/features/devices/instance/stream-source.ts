@@ -1,7 +1,7 @@
 import { type StreamMode, streamModes } from '@yunji/contract/devices/device/stream'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
-import { Refusal } from '@yunji/player/connection/reconnecting-socket'
-import type { Door } from '@yunji/player/connection/web-socket'
+import { StreamRefusedError } from '@yunji/player/connection/reconnecting-socket'
+import type { StreamEndpoint } from '@yunji/player/connection/web-socket'
 import { ApiError } from '../../../shared/api/api-error.ts'
 import { requestTicket, type StreamTicket, takePrefetchedTicket } from '../../../shared/devices/stream-ticket.ts'
 import type { PageParams } from '../../../shared/navigation/params-of.ts'
@@ -9,15 +9,15 @@ import { client } from '../../../shared/platform/app/client'
 
 /** Which phone the page shows, and by what right. */
 export interface StreamSource {
-  readonly door?: Door
-  readonly renewDoor?: () => Promise<Door>
+  readonly endpoint?: StreamEndpoint
+  readonly renewEndpoint?: () => Promise<StreamEndpoint>
 }
 
-const asDoor = ({ path, ticket }: StreamTicket): Door => ({ url: client.apiBase + path, ticket })
+const asEndpoint = ({ path, ticket }: StreamTicket): StreamEndpoint => ({ url: client.apiBase + path, ticket })
 
 /** What the server has decided stays decided; what only the network prevented is tried again. */
 const asRefusal = (error: unknown): never => {
-  throw error instanceof ApiError && !error.isTransport ? new Refusal(error.message) : error
+  throw error instanceof ApiError && !error.isTransport ? new StreamRefusedError(error.message) : error
 }
 
 const isMode = (text: string | undefined): text is StreamMode => streamModes.some((mode) => mode === text)
@@ -27,9 +27,9 @@ const isMode = (text: string | undefined): text is StreamMode => streamModes.som
  * of the user's own. Nothing when the address names neither.
  */
 export const sourceOf = ({ ticket, path, deviceId, mode }: PageParams): StreamSource | undefined => {
-  if (ticket) return { door: { url: path || sideRoutes.stream.path, ticket } }
+  if (ticket) return { endpoint: { url: path || sideRoutes.stream.path, ticket } }
   const id = Number(deviceId)
   if (!Number.isSafeInteger(id) || id <= 0) return undefined
-  const ask = () => takePrefetchedTicket(id) ?? requestTicket(id, isMode(mode) ? mode : 'control')
-  return { renewDoor: () => ask().then(asDoor, asRefusal) }
+  const open = () => takePrefetchedTicket(id) ?? requestTicket(id, isMode(mode) ? mode : 'control')
+  return { renewEndpoint: () => open().then(asEndpoint, asRefusal) }
 }

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { SupplierType } from '@yunji/contract/devices/device/enums'
-import type { Phone } from '@yunji/phone-driver/types'
 import { PhoneError } from '@yunji/phone-driver/errors'
 import type { PhoneKeys } from '@yunji/phone-driver/keys'
 import { untilAborted } from '@yunji/phone-driver/operation'

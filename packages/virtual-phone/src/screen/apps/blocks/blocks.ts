@@ -1,6 +1,6 @@
 import { type Box, meets, type Span } from '../../draw/box.ts'
 import { hashOf } from '../../draw/colours.ts'
-import { say } from '../../draw/fonts.ts'
+import { localise } from '../../draw/fonts.ts'
 import type { Pen } from '../../draw/pen.ts'
 import type { App, Target } from '../../layer.ts'
 import type { AppInfo } from '../../types.ts'
@@ -113,7 +113,7 @@ export class Blocks implements App {
     pen.box(box, 'rgba(255,255,255,.82)', 20)
     const middle = box.x + box.width / 2
     const small = { sizeDp: 13, colour: '#7A5C9A', align: 'center' } as const
-    pen.text(say(`第 ${level} 关`, `Level ${level}`), middle, box.y + 24, small)
+    pen.text(localise(`第 ${level} 关`, `Level ${level}`), middle, box.y + 24, small)
     const big = { sizeDp: 34, weight: 600, colour: '#3B2B5E', align: 'center' } as const
     pen.text(this.#score.toLocaleString('en-US'), middle, box.y + 56, big)
     const track = { x: box.x + 28, y: box.y + box.height - 20, width: box.width - 56, height: 8 }

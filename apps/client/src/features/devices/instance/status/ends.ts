@@ -1,4 +1,4 @@
-import type { End } from '@yunji/player/player-state'
+import type { StreamEnd } from '@yunji/player/player-state'
 
 /** What the user can do about an end. */
 type NextStep = 'retry' | 'renew'
@@ -17,7 +17,7 @@ const again = (title: string, hint: string, stepText = '重新连接'): EndWords
   stepText,
 })
 
-const words: Readonly<Record<Exclude<End['reason'], 'refused'>, EndWords>> = {
+const words: Readonly<Record<Exclude<StreamEnd['reason'], 'refused'>, EndWords>> = {
   revoked: { title: '使用权限已收回', hint: '设备的主人取消了授权，需要时可以请对方重新授权' },
   expired: { title: '设备已到期', hint: '数据会保留 2 小时，续费后可以继续使用', step: 'renew', stepText: '去续费' },
   idle: again('长时间没有操作，已断开', '云手机仍在运行，随时可以回来', '继续使用'),
@@ -34,5 +34,5 @@ const words: Readonly<Record<Exclude<End['reason'], 'refused'>, EndWords>> = {
 }
 
 /** Why there is no picture, and what to do next. */
-export const endWords = (end: End): EndWords =>
+export const endWords = (end: StreamEnd): EndWords =>
   end.reason === 'refused' ? again('无法打开云手机', end.text, '重试') : words[end.reason]

@@ -1,5 +1,5 @@
 import { remainingTime } from '@yunji/contract/display/time'
-import { abilityOf, browserMeans } from '@yunji/player/decoder/choose'
+import { decodingSupport, detectFeatures } from '@yunji/player/decoder/choose'
 import { type ReactNode, useEffect, useState } from 'react'
 import { systemClock } from '../../../../shared/platform/app/clock.ts'
 import { classes } from '../../../../shared/ui/classes.ts'
@@ -56,7 +56,7 @@ function Remaining() {
   return isNew ? <Notice>{remainingTime(endsAtMs, systemClock())}</Notice> : null
 }
 
-const isInsecure = () => abilityOf(browserMeans()) === 'insecure'
+const isInsecure = () => decodingSupport(detectFeatures()) === 'insecure'
 
 interface NoticesProps {
   readonly onTakeControl: () => void

@@ -17,7 +17,7 @@ const SHORT_DEADLINE_MS = 5 * 60_000
 const LONG_DEADLINE_MS = 60 * 60_000
 
 /** Tries a promise. An experiment that stops half-way, hangs or did nothing has not shown anything, so it counts as broken. */
-export const keepPromise = async (promise: ProductPromise, trial: Trial): Promise<Verdict> => {
+export const verifyPromise = async (promise: ProductPromise, trial: Trial): Promise<Verdict> => {
   const outcome = await tryInTime(promise, trial)
   const { rounds, violations, figures = [] } = outcome
   const all = rounds > 0 ? violations : [...violations, 'no round was run']

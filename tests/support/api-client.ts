@@ -2,11 +2,11 @@ import { sendAccountCode, sendCode } from '@yunji/contract/accounts/sms/calls'
 import { openPurposes, type SmsPurpose } from '@yunji/contract/accounts/sms/rules'
 import type { Call, Envelope } from '@yunji/contract/wire/call'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
-import type { WirePool } from '@yunji/testkit/raw-connection-pool'
+import type { RawConnectionPool } from '@yunji/testkit/raw-connection-pool'
 import { addressOf, type CallFields, callRequest, FORWARDED_FOR } from './call-request.ts'
 import { readEnvelope } from './envelope.ts'
 
-interface AskOptions {
+interface CallOptions {
   readonly token?: string
   readonly address?: string
   /** What this request does happens once per key. */
@@ -18,12 +18,12 @@ interface Inbox {
 }
 
 /** Asks as people would: each from an address of their own, with codes read from the demo's inbox. */
-export const createAsker = (pool: WirePool) => {
-  let asked = 0
+export const createApiClient = (pool: RawConnectionPool) => {
+  let sent = 0
 
-  const ask = async (call: Call, input: CallFields, { token, address, key }: AskOptions = {}): Promise<Envelope> => {
-    asked += 1
-    const headers = { [FORWARDED_FOR]: address ?? addressOf(asked) }
+  const send = async (call: Call, input: CallFields, { token, address, key }: CallOptions = {}): Promise<Envelope> => {
+    sent += 1
+    const headers = { [FORWARDED_FOR]: address ?? addressOf(sent) }
     const answer = await pool.send(
       callRequest(call, input, {
         headers,
@@ -41,13 +41,13 @@ export const createAsker = (pool: WirePool) => {
     return messages.find((message) => message.mobilePhone === mobilePhone)?.code ?? ''
   }
   return {
-    ask,
+    call: send,
     lastCode,
-    count: () => asked,
+    count: () => sent,
     /** A fresh code for the number and the purpose. */
     codeFor: async (mobilePhone: string, type: SmsPurpose, token?: string): Promise<string> => {
       const isOpen = openPurposes.some((purpose) => purpose === type)
-      const { code, msg } = await ask(
+      const { code, msg } = await send(
         isOpen ? sendCode : sendAccountCode,
         { mobilePhone, type },
         token ? { token } : {},
@@ -58,7 +58,7 @@ export const createAsker = (pool: WirePool) => {
   }
 }
 
-export type Asker = ReturnType<typeof createAsker>
+export type ApiClient = ReturnType<typeof createApiClient>
 
 /** Any other code of the same form. */
 export const otherCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')

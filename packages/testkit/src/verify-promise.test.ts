@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { atMost } from './figures.ts'
-import { keepPromise } from './keep-promise.ts'
 import type { Outcome } from './promise.ts'
+import { verifyPromise } from './verify-promise.ts'
 
 const trial = { isLong: false, seed: 1, log: () => undefined }
-const verdictOn = (run: () => Promise<Outcome>) => keepPromise({ id: 'R0', name: 'r0_rounds', title: '', run }, trial)
+const verdictOn = (run: () => Promise<Outcome>) => verifyPromise({ id: 'R0', name: 'r0_rounds', title: '', run }, trial)
 
 test('a promise is kept when rounds were run and none broke it', async () => {
   const verdict = await verdictOn(async () => ({ rounds: 3, violations: [] }))
