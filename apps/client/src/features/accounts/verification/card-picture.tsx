@@ -1,7 +1,8 @@
 import type { RecognizedIdCard } from '@yunji/contract/accounts/verification/schema'
-import { useId, useState } from 'react'
-import { showError } from '../../../shared/api/show-error.ts'
+import { useId } from 'react'
 import { choosePicture } from '../../../shared/api/upload-picture.ts'
+import { useWrite } from '../../../shared/api/use-write.ts'
+import type { ChosenFile } from '../../../shared/platform/files/chosen-file.ts'
 import { classes } from '../../../shared/ui/classes.ts'
 import { Box, Tap } from '../../../shared/ui/elements/elements'
 import { FieldNote } from '../../../shared/ui/field/field-parts.tsx'
@@ -23,27 +24,21 @@ interface CardPictureProps {
 /** The place of one picture: empty, on its way, or there to be replaced. */
 export function CardPicture({ label, picture, error, onSent }: CardPictureProps) {
   const errorId = useId()
-  const [isSending, setSending] = useState(false)
-  const send = async () => {
+  const { isBusy, run } = useWrite(async (file: ChosenFile) => {
+    const { pictureId, recognized } = await sendVerificationPicture(file)
+    onSent({ pictureId, shown: file.pictureUrl ?? '' }, recognized)
+  })
+  const choose = async () => {
     const file = await choosePicture()
-    if (!file) return
-    setSending(true)
-    try {
-      const { pictureId, recognized } = await sendVerificationPicture(file)
-      onSent({ pictureId, shown: file.pictureUrl ?? '' }, recognized)
-    } catch (failure) {
-      showError(failure)
-    } finally {
-      setSending(false)
-    }
+    if (file) run(file)
   }
   return (
     <Box className={styles.place}>
       <Tap
         className={classes(styles.frame, Boolean(error) && styles.wrong)}
         label={picture ? `重新上传${label}` : `上传${label}`}
-        isDisabled={isSending}
-        onTap={() => void send()}
+        isDisabled={isBusy}
+        onTap={() => void choose()}
       >
         {picture?.shown && <Picture className={styles.picture} src={picture.shown} />}
         <Box className={classes(styles.words, picture !== null && styles.over)}>

@@ -3,7 +3,7 @@ import { formatDate } from '@yunji/contract/display/time'
 import { pathOf } from '@yunji/contract/pages'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { useState } from 'react'
-import { showError } from '../../../shared/api/show-error.ts'
+import { useWrite } from '../../../shared/api/use-write.ts'
 import { hoursText } from '../../../shared/commerce/order-text.ts'
 import { confirm } from '../../../shared/feedback/dialog.ts'
 import { showToast } from '../../../shared/feedback/toast.ts'
@@ -44,26 +44,17 @@ interface CodeGiftProps {
 /** What a code gives, and what to give it to. */
 export function CodeGift({ code, preview, onDone }: CodeGiftProps) {
   const [use, setUse] = useState<Use>('newPhone')
-  const [isBusy, setBusy] = useState(false)
   const [key] = useState(randomId)
   const { goodsName, goodsLevel, goodTime, expiresAt, renewable } = preview
   const refusal = refusalText(preview)
 
-  const give = async () => {
-    setBusy(true)
-    try {
-      const deviceId = use === 'newPhone' ? undefined : use
-      const answer = await redeem({ activationCode: code, ...(deviceId && { deviceId }) }, `${key}-${use}`)
-      if (answer.code !== ErrorCode.OK) showToast(answer.msg, 'error')
-      else {
-        onDone()
-        await tellDone(answer.data.isNewPhone, answer.data.expiresAt)
-      }
-    } catch (error) {
-      showError(error)
-    }
-    setBusy(false)
-  }
+  const { isBusy, run } = useWrite(async () => {
+    const deviceId = use === 'newPhone' ? undefined : use
+    const answer = await redeem({ activationCode: code, ...(deviceId && { deviceId }) }, `${key}-${use}`)
+    if (answer.code !== ErrorCode.OK) return showToast(answer.msg, 'error')
+    onDone()
+    return tellDone(answer.data.isNewPhone, answer.data.expiresAt)
+  })
   return (
     <>
       <Card>
@@ -106,7 +97,7 @@ export function CodeGift({ code, preview, onDone }: CodeGiftProps) {
             ))}
           </Card>
           <Box className={styles.confirm}>
-            <Button isBusy={isBusy} busyText="兑换中…" onTap={() => void give()}>
+            <Button isBusy={isBusy} busyText="兑换中…" onTap={run}>
               {use === 'newPhone' ? '兑换新设备' : '确认续费'}
             </Button>
           </Box>

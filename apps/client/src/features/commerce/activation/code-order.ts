@@ -27,7 +27,7 @@ export const useCodeOrder = () => {
       totalCents: payableCents,
       ...(used && { couponId: used.coupon.id }),
     }
-    void order(input, (key) => callApi(purchaseActivationCode, input, { idempotencyKey: key }))
+    order(input, (key) => callApi(purchaseActivationCode, input, { idempotencyKey: key }))
   }
   return { offer, chosen, choose, quantity, setQuantity, coupons, payableCents, isBusy, buy }
 }

@@ -76,7 +76,7 @@ function Negotiated({ linkCode, list }: ListProps) {
           <Button
             isBusy={order.isBusy}
             isDisabled={count === 0 || !zone || order.isTooMany || order.coupons.isOpen}
-            onTap={() => void order.buy()}
+            onTap={order.buy}
           >
             提交订单
           </Button>

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { messageOf } from '../../../shared/api/api-error.ts'
 import { callApi } from '../../../shared/api/client.ts'
 import { queryClient, queryKeyOf, readData } from '../../../shared/api/query.ts'
+import { useWrite } from '../../../shared/api/use-write.ts'
 import { useOrderCoupons } from '../../../shared/commerce/order-coupons.ts'
 import { useSubmit } from '../../../shared/commerce/submit.ts'
 import { payPath } from '../../../shared/navigation/page-paths.ts'
@@ -31,7 +32,6 @@ export const useBigUserOrder = (linkCode: string, list: BigUserList) => {
   const [basket, setBasket] = useState<Basket>(new Map())
   const [zoneId, setZone] = useState<number>()
   const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
   const submit = useSubmit()
   const lines = linesOf(list.items, basket)
   const zones = useZonesOf([...new Set(lines.map(({ item }) => item.configuration.configId))])
@@ -46,10 +46,9 @@ export const useBigUserOrder = (linkCode: string, list: BigUserList) => {
   const { chosen } = coupons
   const totalCents = totalOf(lines) - (chosen?.discountCents ?? 0)
 
-  const buy = async (): Promise<void> => {
+  const send = async (): Promise<void> => {
     if (!zone || lines.length === 0) return
     setProblem(undefined)
-    setBusy(true)
     const input = {
       linkCode,
       items: lines.map(({ item: { id, goodPrice }, quantity }) => ({ id, goodPrice, quantity })),
@@ -58,13 +57,14 @@ export const useBigUserOrder = (linkCode: string, list: BigUserList) => {
       ...(chosen && { couponId: chosen.coupon.id }),
     }
     const result = await submit(input, (key) => callApi(createBigUserLinkOrder, input, { idempotencyKey: key }))
-    setBusy(false)
     if (result.kind === 'made') return replacePage(payPath(result.order.orderId))
     if (result.kind === 'held') return
     setProblem(result.kind === 'failed' ? messageOf(result.error) : result.text)
     for (const { path } of [getBigUserList, getZoneStock, getOrderCoupons])
       await queryClient.invalidateQueries({ queryKey: [path] })
   }
+
+  const { isBusy, run: buy } = useWrite(send)
 
   return {
     lines,

@@ -132,7 +132,7 @@ export function BuyGoods({ selection }: BuyGoodsProps) {
   const { reading, offer, checkout, coupons, isBusy } = page
   const submit = () => {
     setReminded(!hasAgreed)
-    if (hasAgreed) void page.buy()
+    if (hasAgreed) page.buy()
   }
   const saved = checkout?.savedCents ?? 0
   return (

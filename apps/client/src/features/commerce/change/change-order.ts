@@ -1,10 +1,12 @@
 import { changeByCredit } from '@yunji/contract/commerce/change/calls'
 import type { ChangeTarget, ChangingDevice } from '@yunji/contract/commerce/change/schema'
 import { createUpOrDownOrder, createVideoOrder } from '@yunji/contract/commerce/order/calls'
+import type { CallInput } from '@yunji/contract/wire/call'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { useState } from 'react'
 import { callApi } from '../../../shared/api/client.ts'
 import { showError } from '../../../shared/api/show-error.ts'
+import { useWrite } from '../../../shared/api/use-write.ts'
 import { useOrderCoupons } from '../../../shared/commerce/order-coupons.ts'
 import { usePlaceOrder } from '../../../shared/commerce/use-place-order.ts'
 import { confirm } from '../../../shared/feedback/dialog.ts'
@@ -29,7 +31,6 @@ const calls = { change: createUpOrDownOrder, video: createVideoOrder } as const
 export const useChange = ({ kind, quotedAt, device, targets, readAgain }: ChangeRead) => {
   const [configId, chooseTarget] = useState<number>()
   const [hours, chooseHours] = useState<number>()
-  const [isChanging, setChanging] = useState(false)
   const [key] = useState(randomId)
   const target = chosenTarget(targets, configId)
   const offer = chosenOffer(target, hours)
@@ -52,8 +53,19 @@ export const useChange = ({ kind, quotedAt, device, targets, readAgain }: Change
       totalCents: payableCents,
       ...(couponId && { couponId }),
     }
-    void order(input, (idempotencyKey) => callApi(calls[kind], input, { idempotencyKey }))
+    order(input, (idempotencyKey) => callApi(calls[kind], input, { idempotencyKey }))
   }
+  const changing = useWrite(async (input: CallInput<typeof changeByCredit>): Promise<void> => {
+    try {
+      const idempotencyKey = `${key}-${input.id}-${quotedAt}`
+      const answer = await callApi(changeByCredit, input, { idempotencyKey })
+      if (answer.code === ErrorCode.OK) await replacePage(taskPath(answer.data.taskId))
+      else showToast(answer.msg, 'error')
+    } catch (error) {
+      showError(error)
+      await readAgain()
+    }
+  })
   const change = async () => {
     if (!offer || !target) return
     const isSure = await confirm({
@@ -63,17 +75,7 @@ export const useChange = ({ kind, quotedAt, device, targets, readAgain }: Change
       confirmText: '确认变更',
     })
     if (!isSure) return
-    setChanging(true)
-    try {
-      const idempotencyKey = `${key}-${offer.id}-${quotedAt}`
-      const answer = await callApi(changeByCredit, { deviceId, id: offer.id, quote: offer.quote }, { idempotencyKey })
-      if (answer.code === ErrorCode.OK) await replacePage(taskPath(answer.data.taskId))
-      else showToast(answer.msg, 'error')
-    } catch (error) {
-      showError(error)
-      await readAgain()
-    }
-    setChanging(false)
+    changing.run({ deviceId, id: offer.id, quote: offer.quote })
   }
   return {
     kind,
@@ -87,7 +89,7 @@ export const useChange = ({ kind, quotedAt, device, targets, readAgain }: Change
     coupons,
     couponCents,
     payableCents,
-    isBusy: isBusy || isChanging,
+    isBusy: isBusy || changing.isBusy,
     isReady: target !== undefined && !isSoldOut(target) && offer !== undefined && !coupons.isOpen,
     confirm: () => (isPaid ? pay() : void change()),
   }

@@ -102,7 +102,7 @@ function Choose({ order, payment, rows, row }: PendingProps) {
     <Frame
       footer={
         <BottomBar>
-          <Button isBusy={payment.isBusy} isDisabled={!row} onTap={() => row && void payment.pay(row.method)}>
+          <Button isBusy={payment.isBusy} isDisabled={!row} onTap={() => row && payment.pay(row.method)}>
             {row
               ? `${payMethodLabels[row.method].replace(/支付$/, '')}支付 ¥${formatYuan(order.payableCents)}`
               : rows.length > 0
@@ -146,7 +146,7 @@ function Unfinished({ order, payment, rows, row }: PendingProps) {
     </Button>
   )
   const goOn = (
-    <Button isBusy={payment.isBusy} onTap={() => (row ? void payment.pay(row.method) : payment.chooseAgain())}>
+    <Button isBusy={payment.isBusy} onTap={() => (row ? payment.pay(row.method) : payment.chooseAgain())}>
       继续支付
     </Button>
   )
@@ -156,7 +156,7 @@ function Unfinished({ order, payment, rows, row }: PendingProps) {
         order={order}
         attempt={attempt && attempt !== 'away' ? attempt : 'unconfirmed'}
         others={others}
-        onPay={({ method }) => void payment.pay(method)}
+        onPay={({ method }) => payment.pay(method)}
         onCheck={payment.check}
         onEnd={() => void payment.query.refetch()}
       />

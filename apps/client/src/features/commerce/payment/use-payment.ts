@@ -11,6 +11,7 @@ import { ApiError } from '../../../shared/api/api-error.ts'
 import { callApi } from '../../../shared/api/client.ts'
 import { queryClient, queryKeyOf, readData, useCall } from '../../../shared/api/query.ts'
 import { showError } from '../../../shared/api/show-error.ts'
+import { useWrite } from '../../../shared/api/use-write.ts'
 import { confirm } from '../../../shared/feedback/dialog.ts'
 import { useReturn } from '../../../shared/platform/page/page-lifecycle.ts'
 import { leaveForUrl } from '../../../shared/platform/router/location'
@@ -51,7 +52,6 @@ export const usePayment = (orderId: number, returnedWith: PaymentResult | undefi
     returnedWith ? resultAttempts[returnedWith] : triedBefore && 'away',
   )
   const [method, setMethod] = useState<PayMethod | undefined>(triedBefore)
-  const [isBusy, setBusy] = useState(false)
   const checks = useRef(0)
   const wallet = useCall(getWallet, {})
 
@@ -99,6 +99,18 @@ export const usePayment = (orderId: number, returnedWith: PaymentResult | undefi
     }
   }
 
+  const { isBusy, run } = useWrite(async (payMethod: PayMethod): Promise<void> => {
+    setMethod(payMethod)
+    rememberAttempt({ orderId, payMethod })
+    try {
+      await follow(await pay(orderId, payMethod))
+    } catch (error) {
+      forgetAttempt()
+      showError(error)
+      await Promise.all([wallet.refetch(), refetch()])
+    }
+  })
+
   return {
     query,
     order,
@@ -108,21 +120,7 @@ export const usePayment = (orderId: number, returnedWith: PaymentResult | undefi
     method,
     choose: setMethod,
     isBusy,
-    pay: async (payMethod: PayMethod): Promise<void> => {
-      if (isBusy) return
-      setBusy(true)
-      setMethod(payMethod)
-      rememberAttempt({ orderId, payMethod })
-      try {
-        await follow(await pay(orderId, payMethod))
-      } catch (error) {
-        forgetAttempt()
-        showError(error)
-        await Promise.all([wallet.refetch(), refetch()])
-      } finally {
-        setBusy(false)
-      }
-    },
+    pay: run,
     /** Somebody who has paid does not want to wait for the next question. */
     check: () => {
       markAway()

@@ -21,7 +21,7 @@ export const useBalanceOrder = () => {
   const buy = () => {
     if (payableCents === undefined) return
     const input = { totalCents: payableCents, payMethod: LIKELY_METHOD }
-    void order(input, (key) => callApi(agentBalanceRecharge, input, { idempotencyKey: key }))
+    order(input, (key) => callApi(agentBalanceRecharge, input, { idempotencyKey: key }))
   }
   return { offer, chosen, choose, typed, type, payableCents, isBusy, buy }
 }

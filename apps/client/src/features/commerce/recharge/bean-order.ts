@@ -35,7 +35,7 @@ export const useBeanOrder = () => {
       totalCents: payableCents,
       ...(used && { couponId: used.coupon.id }),
     }
-    void order(input, (key) => callApi(createOrder, input, { idempotencyKey: key }))
+    order(input, (key) => callApi(createOrder, input, { idempotencyKey: key }))
   }
   return { offer, chosen, choose, typed, type, choice, coupons, payableCents, isBusy, buy }
 }

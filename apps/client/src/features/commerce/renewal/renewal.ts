@@ -77,7 +77,7 @@ export const useRenewal = (asked: readonly number[]) => {
       totalCents: payableCents,
       ...(used && { couponId: used.coupon.id }),
     }
-    void order(input, (key) => callApi(createCloudOrder, input, { idempotencyKey: key }))
+    order(input, (key) => callApi(createCloudOrder, input, { idempotencyKey: key }))
   }
   return {
     list,

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useWrite } from '../../api/use-write.ts'
 import { type Clock, systemClock } from '../../platform/app/clock.ts'
 import { classes } from '../classes.ts'
 import { startTicks } from '../countdown/countdown-ticks.ts'
@@ -18,20 +19,16 @@ interface SendCodeProps {
 export function SendCode({ id, onSend, clock = systemClock }: SendCodeProps) {
   const endsAtMs = useResendTimes((times) => times[id])
   const [nowMs, setNowMs] = useState(clock)
-  const [isSending, setSending] = useState(false)
 
   useEffect(() => (endsAtMs === undefined ? undefined : startTicks(endsAtMs, clock, setNowMs)), [endsAtMs, clock])
 
-  const send = async () => {
-    setSending(true)
-    await sendCode(id, onSend, clock).finally(() => setSending(false))
-  }
+  const { isBusy, run } = useWrite(() => sendCode(id, onSend, clock))
 
   const secondsLeft = endsAtMs === undefined ? 0 : secondsToResend(endsAtMs, nowMs)
-  const mustWait = isSending || secondsLeft > 0
+  const mustWait = isBusy || secondsLeft > 0
   return (
-    <Tap className={classes(styles.link, mustWait && styles.waiting)} isDisabled={mustWait} onTap={() => void send()}>
-      {isSending ? '发送中…' : resendText(endsAtMs, secondsLeft)}
+    <Tap className={classes(styles.link, mustWait && styles.waiting)} isDisabled={mustWait} onTap={run}>
+      {isBusy ? '发送中…' : resendText(endsAtMs, secondsLeft)}
     </Tap>
   )
 }

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { showError } from '../../api/show-error.ts'
 import { createForm, type Sending } from './create-form.ts'
@@ -20,6 +21,8 @@ const explainByField = <Values extends object>(error: unknown, values: Values) =
 export const useForm = <Values extends object>({ initial, check, send, explain }: FormOptions<Values>) => {
   const [state, show] = useState(() => newForm(initial))
   const [form] = useState(() => createForm({ initial, show }))
+  // Values may hold a password: the library forgets them with the write.
+  const { mutateAsync } = useMutation({ mutationFn: send, networkMode: 'always', gcTime: 0 })
   const { values, isSending } = state
   const errors = shownErrors(state, check(values))
 
@@ -36,6 +39,6 @@ export const useForm = <Values extends object>({ initial, check, send, explain }
     isSending,
     field,
     change: form.change,
-    submit: () => form.submit({ check, send, explain: explain ?? explainByField }),
+    submit: () => form.submit({ check, send: mutateAsync, explain: explain ?? explainByField }),
   }
 }

@@ -1,6 +1,6 @@
 import { pathOf } from '@yunji/contract/pages'
-import { useState } from 'react'
 import { ApiError } from '../../../../shared/api/api-error.ts'
+import { useWrite } from '../../../../shared/api/use-write.ts'
 import { replacePage } from '../../../../shared/platform/router/router.ts'
 import { wechatLoginCode } from '../../../../shared/platform/wechat/wechat-code.weapp.ts'
 import { finishLogin } from '../form/leave-login.ts'
@@ -24,12 +24,6 @@ const logIn = async (returnPath: string | undefined): Promise<void> => {
 }
 
 export const useAppletLogin = (returnPath: string | undefined) => {
-  const [isBusy, setBusy] = useState(false)
-  const begin = () => {
-    setBusy(true)
-    logIn(returnPath)
-      .catch(showLoginError)
-      .finally(() => setBusy(false))
-  }
-  return { isBusy, begin }
+  const { isBusy, run } = useWrite(() => logIn(returnPath), showLoginError)
+  return { isBusy, begin: run }
 }

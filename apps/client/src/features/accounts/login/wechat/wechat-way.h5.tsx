@@ -1,7 +1,6 @@
 import { getMessagingLogin } from '@yunji/contract/accounts/session/calls'
-import { useState } from 'react'
 import { useCall } from '../../../../shared/api/query.ts'
-import { showError } from '../../../../shared/api/show-error.ts'
+import { useWrite } from '../../../../shared/api/use-write.ts'
 import { client } from '../../../../shared/platform/app/client'
 import { returnPathBeyond } from '../form/leave-login.ts'
 import { isReachable } from './authorisation.ts'
@@ -18,20 +17,15 @@ export interface WechatWayProps {
 /** By official account, where the product has one that can be reached from here. */
 export function WechatWay({ mayBegin, returnPath }: WechatWayProps) {
   const { data } = useCall(getMessagingLogin, {})
-  const [isLeaving, setLeaving] = useState(false)
+  const { isBusy, isDone, run } = useWrite(() =>
+    beginAuthorisation({ scope: 'snsapi_base', returnPath: returnPathBeyond(returnPath) }),
+  )
   if (!data?.officialAccount || !isReachable(data.officialAccount.authorizeUrl, client.isWechatBrowser)) return null
 
-  const begin = () => {
-    if (!mayBegin()) return
-    setLeaving(true)
-    beginAuthorisation({ scope: 'snsapi_base', returnPath: returnPathBeyond(returnPath) }).catch((error: unknown) => {
-      setLeaving(false)
-      showError(error)
-    })
-  }
   return (
     <OtherWays>
-      <WechatButton isBusy={isLeaving} onTap={begin} />
+      {/* Busy until the browser has left for the other site. */}
+      <WechatButton isBusy={isBusy || isDone} onTap={() => mayBegin() && run()} />
     </OtherWays>
   )
 }

@@ -2,6 +2,7 @@ import { createCloudOrderNew } from '@yunji/contract/commerce/order/calls'
 import { useState } from 'react'
 import { messageOf } from '../../../../shared/api/api-error.ts'
 import { callApi } from '../../../../shared/api/client.ts'
+import { useWrite } from '../../../../shared/api/use-write.ts'
 import { useOrderCoupons } from '../../../../shared/commerce/order-coupons.ts'
 import { useSubmit } from '../../../../shared/commerce/submit.ts'
 import { confirm } from '../../../../shared/feedback/dialog.ts'
@@ -31,7 +32,6 @@ const acceptsPrice = (before: Checkout, now: Checkout, told: string): Promise<bo
 export const useCheckout = (first: Selection) => {
   const [selection, setSelection] = useState(first)
   const [problem, setProblem] = useState<Problem>()
-  const [isBusy, setBusy] = useState(false)
   const submit = useSubmit()
   const { offer, readAgain, ...reading } = useOffer(selection)
   const coupons = useOrderCoupons(
@@ -68,6 +68,8 @@ export const useCheckout = (first: Selection) => {
     }
   }
 
+  const { isBusy, run } = useWrite(send, (error) => setProblem({ kind: 'other', text: messageOf(error) }))
+
   return {
     reading,
     offer,
@@ -80,16 +82,15 @@ export const useCheckout = (first: Selection) => {
       setProblem(undefined)
       setSelection((before) => ({ ...before, ...change }))
     },
-    buy: async (): Promise<void> => {
+    buy: (): void => {
       if (!checkout || !offer || isBusy) return
       setProblem(undefined)
       if (!session.store.getState().token) {
         const kept = { ...settledSelection(offer), ...(selection.groupId && { groupId: selection.groupId }) }
-        return replacePage(loginUrlBackTo(buyPath(kept)))
+        void replacePage(loginUrlBackTo(buyPath(kept)))
+        return
       }
-      setBusy(true)
-      await send(checkout)
-      setBusy(false)
+      run(checkout)
     },
   }
 }

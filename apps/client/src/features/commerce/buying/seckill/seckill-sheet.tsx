@@ -32,7 +32,7 @@ interface SeckillSheetProps {
 /** Where, and how many: then it is taken. */
 export function SeckillSheet({ isOpen, item, window, onClose }: SeckillSheetProps) {
   const [selection, setSelection] = useState(emptySelection)
-  const { grab, isBusy, problem, forget } = useSeckillOrder()
+  const { order, isBusy, problem, forget } = useSeckillOrder()
   const zones = useZones(isOpen ? item.configuration.configId : undefined).data?.zones
   const zone = zones && chosenZone(zones, selection)
   const most = leftFor(item)
@@ -47,7 +47,7 @@ export function SeckillSheet({ isOpen, item, window, onClose }: SeckillSheetProp
   const totalCents = item.goodPrice * quantity - (chosen?.discountCents ?? 0)
   const take = () =>
     zone &&
-    grab({
+    order({
       activityId: window.activityId,
       id: item.id,
       quantity,
@@ -67,7 +67,7 @@ export function SeckillSheet({ isOpen, item, window, onClose }: SeckillSheetProp
       onClose={close}
       footer={
         <BottomBar summary={<Price cents={totalCents} size={28} isSaving />} note={`限购 ${item.perUserLimit} 台`}>
-          <Button isBusy={isBusy} isDisabled={!zone || !canGrab || coupons.isOpen} onTap={() => void take()}>
+          <Button isBusy={isBusy} isDisabled={!zone || !canGrab || coupons.isOpen} onTap={take}>
             {zones && !zone ? '暂时售罄' : text}
           </Button>
         </BottomBar>

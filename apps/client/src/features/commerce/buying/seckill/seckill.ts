@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { messageOf } from '../../../../shared/api/api-error.ts'
 import { callApi } from '../../../../shared/api/client.ts'
 import { queryClient, useCall } from '../../../../shared/api/query.ts'
+import { useWrite } from '../../../../shared/api/use-write.ts'
 import { useSubmit } from '../../../../shared/commerce/submit.ts'
 import { loginUrlBackTo } from '../../../../shared/navigation/login-redirect.ts'
 import { payPath } from '../../../../shared/navigation/page-paths.ts'
@@ -21,17 +22,18 @@ type SeckillInput = CallInput<typeof createSeckillActivityOrder>
 export const useSeckillOrder = () => {
   const submit = useSubmit()
   const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  const grab = async (input: SeckillInput): Promise<void> => {
-    if (!session.store.getState().token) return openPage(loginUrlBackTo(pathOf('Home/create')))
-    setProblem(undefined)
-    setBusy(true)
+  const send = async (input: SeckillInput): Promise<void> => {
     const result = await submit(input, (key) => callApi(createSeckillActivityOrder, input, { idempotencyKey: key }))
-    setBusy(false)
     if (result.kind === 'made') return openPage(payPath(result.order.orderId))
     if (result.kind === 'held') return
     setProblem(result.kind === 'failed' ? messageOf(result.error) : result.text)
     for (const { path } of [getSeckillList, getOrderCoupons]) await queryClient.invalidateQueries({ queryKey: [path] })
   }
-  return { grab, isBusy, problem, forget: () => setProblem(undefined) }
+  const { isBusy, run } = useWrite(send)
+  const order = (input: SeckillInput): void => {
+    if (!session.store.getState().token) return void openPage(loginUrlBackTo(pathOf('Home/create')))
+    setProblem(undefined)
+    run(input)
+  }
+  return { order, isBusy, problem, forget: () => setProblem(undefined) }
 }

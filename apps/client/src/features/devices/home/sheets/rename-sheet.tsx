@@ -3,6 +3,7 @@ import { DEVICE_NAME_CHARACTERS } from '@yunji/contract/devices/device/rules'
 import { useState } from 'react'
 import { messageOf } from '../../../../shared/api/api-error.ts'
 import { readData } from '../../../../shared/api/query.ts'
+import { useWrite } from '../../../../shared/api/use-write.ts'
 import { showToast } from '../../../../shared/feedback/toast.ts'
 import { Button } from '../../../../shared/ui/button/button.tsx'
 import { Box, Form } from '../../../../shared/ui/elements/elements'
@@ -22,29 +23,24 @@ interface RenameSheetProps {
 export function RenameSheet({ device, isOpen }: RenameSheetProps) {
   const [typed, setTyped] = useState<string>()
   const [error, setError] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
   const name = typed ?? device.name
   const close = () => {
     setTyped(undefined)
     setError(undefined)
     closeSheet()
   }
-  const submit = async () => {
-    setBusy(true)
-    try {
+  const { isBusy, run } = useWrite(
+    async () => {
       await readData(updateDeviceName, { deviceId: device.deviceId, name: name.trim() })
       patchName(device.deviceId, name.trim())
       showToast('名称已修改', 'success')
       close()
-    } catch (failure) {
-      setError(messageOf(failure))
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+    (failure) => setError(messageOf(failure)),
+  )
   return (
     <Sheet isOpen={isOpen} title="修改名称" onClose={close}>
-      <Form className={styles.form} onSubmit={() => void submit()}>
+      <Form className={styles.form} onSubmit={run}>
         <Field
           label="设备名称"
           value={name}

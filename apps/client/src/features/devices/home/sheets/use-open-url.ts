@@ -1,0 +1,34 @@
+import { DeviceCommand } from '@yunji/contract/devices/device/enums'
+import { canOpenUrl } from '@yunji/contract/devices/device/rules'
+import { useState } from 'react'
+import { useWrite } from '../../../../shared/api/use-write.ts'
+import { type HomeDevice, targetOf } from '../api/home-device.ts'
+import { sendCommand } from '../api/send-command.ts'
+import { closeSheet } from './home-sheets.ts'
+import { addressOf } from './web-address.ts'
+
+/** The address as it is typed, and the command that opens it on the phone. The sheet closes once the phone took it. */
+export const useOpenUrl = (device: Pick<HomeDevice, 'deviceId' | 'name'>) => {
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string>()
+  const { isBusy, run } = useWrite(async (url: string) => {
+    const [result] = await sendCommand(targetOf([device]), { command: DeviceCommand.openUrl, url }, '已在云手机中打开')
+    if (!result) return
+    setText('')
+    closeSheet()
+  })
+  return {
+    text,
+    error,
+    isBusy,
+    change: (value: string) => {
+      setText(value)
+      setError(undefined)
+    },
+    submit: (): void => {
+      const url = addressOf(text)
+      if (canOpenUrl(url)) run(url)
+      else setError('请输入完整的网址，例如 https://example.com')
+    },
+  }
+}
