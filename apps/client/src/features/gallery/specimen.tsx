@@ -4,7 +4,7 @@ import { Box } from '../../shared/ui/elements/elements'
 import styles from './specimen.module.css'
 
 interface SpecimenProps extends PropsWithChildren {
-  /** Which state is shown. */
+  /** Name of the state. */
   readonly title: string
   /** From edge to edge, for what has gutters of its own. */
   readonly isWide?: boolean

@@ -36,7 +36,7 @@ const applyCounts = ({ unread, byType }: CountsAfter): void => {
   )
 }
 
-/** A message that is opened is read; it looks so at once, and unread again if nobody was told. */
+/** Optimistic: reverted when the call fails. */
 export const markRead = async ({ messageId, messageType, isRead }: MessageRecord): Promise<void> => {
   if (isRead) return
   patch(messageType, (held) => withRead(held, messageId, 1))
@@ -61,7 +61,7 @@ export const markAllRead = async (messageType?: MessageType): Promise<void> => {
 const chunked = (ids: readonly number[]): readonly (readonly number[])[] =>
   ids.length === 0 ? [] : [ids.slice(0, MESSAGES_AT_ONCE), ...chunked(ids.slice(MESSAGES_AT_ONCE))]
 
-/** Asks first. The pages after are cut anew, since every row behind a deleted one has moved up. */
+/** After a confirmation. Refetches the list, since all rows after a deleted one move up. */
 export const removeMessages = async (messageType: MessageType, ids: readonly number[]): Promise<boolean> => {
   const isSure = await confirm({
     icon: trash,

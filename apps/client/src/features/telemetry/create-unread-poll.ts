@@ -5,12 +5,12 @@ interface UnreadPollDeps {
   readonly isLoggedIn: () => boolean
 }
 
-/** Asks at once when there is somebody to show it to, and from then on every minute. */
+/** Polls at once after a login or return, then every minute. */
 export const createUnreadPoll = ({ refresh, isLoggedIn }: UnreadPollDeps) => {
   let timer: ReturnType<typeof setInterval> | undefined
   let isShown = false
 
-  // What cannot be read now is read a minute later.
+  // A failed read is repeated by the next poll.
   const ask = () => void refresh().catch(() => undefined)
 
   const begin = (): void => {

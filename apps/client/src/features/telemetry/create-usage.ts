@@ -5,7 +5,7 @@ interface UsageDeps {
   readonly clock: Clock
   /** From 0 up to 1. */
   readonly random: () => number
-  /** Nothing when nobody is logged in. */
+  /** Null without a login. */
   readonly userId: () => number | null
   /** Fails when the log was not saved. */
   readonly send: (logId: string, exitMark: 0 | 1) => Promise<unknown>

@@ -80,7 +80,7 @@ export const runTelemetry = ({ atMs, userId }: TelemetryStart): void => {
   setErrorListener(sendErrorReport)
   logView()
   if (!isAppVisible()) return
-  // Whoever was here from the beginning has been using the client since then.
+  // The same user since the start: usage counts from there.
   usage.show(session.store.getState().userId === userId ? atMs : systemClock())
   unreadPoll.show()
 }

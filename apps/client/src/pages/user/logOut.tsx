@@ -6,7 +6,7 @@ import { Page } from '../../shared/ui/page/page.tsx'
 export default function UserLogOutPage() {
   const [erasesAt, setErasesAt] = useState<number>()
   return (
-    // Whoever has just left is not logged in any more, and still has to read when it ends.
+    // The account was just logged out: the result must still be readable.
     <Page route="user/logOut" isAdmitted={erasesAt !== undefined}>
       {erasesAt === undefined ? <DeleteAccount onLeft={setErasesAt} /> : <DeletionAsked erasesAt={erasesAt} />}
     </Page>

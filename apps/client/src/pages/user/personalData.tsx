@@ -8,7 +8,7 @@ import { usePageParams } from '../../shared/platform/router/page-params.ts'
 import { Page } from '../../shared/ui/page/page.tsx'
 
 interface View {
-  /** The page's own title unless it is told. */
+  /** Overrides the page's title. */
   readonly title?: string
   readonly content: ReactNode
 }

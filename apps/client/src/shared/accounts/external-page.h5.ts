@@ -6,7 +6,7 @@ import { externalPageUrl } from './external-page-url.ts'
 /** Without a host the entry is hidden. */
 export const hasExternalPage = EXTERNAL_WEB_HOST !== ''
 
-/** Needs a login; the token in the address is asked for at the last moment, because it lives for a minute. */
+/** Needs a login; the token is requested at the tap, because it expires after a minute. */
 export const openExternalPage = async (): Promise<void> => {
   const { userId } = session.store.getState()
   if (userId === null) return

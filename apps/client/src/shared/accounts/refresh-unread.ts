@@ -7,7 +7,7 @@ interface RefreshDeps {
   readonly fetchCounts: () => Promise<UnreadCounts>
 }
 
-/** Reads the counts anew. An answer for another account, or overtaken by what was learned meanwhile, lands nowhere. */
+/** Refetches the counts. Drops an answer for another account, or one that newer counts overtook. */
 export const createRefreshUnread =
   ({ store, fetchCounts: ask }: RefreshDeps) =>
   async (): Promise<void> => {

@@ -10,7 +10,7 @@ import type { DeviceToken } from '../session/device-token.ts'
 export interface Asked {
   /** Seconds until the next code may be asked for; absent when there is none to wait for. */
   readonly waitSeconds?: number
-  /** Why no code is on its way, in words. */
+  /** Reason why no code was sent. */
   readonly refusal?: string
 }
 
@@ -19,7 +19,7 @@ const ownSigns = { hasIndicator: false }
 
 const isOpen = (purpose: SmsPurpose): boolean => openPurposes.some((open) => open === purpose)
 
-/** Another page, or another tab, may have asked a moment ago: the wait goes on where it is. */
+/** Another page or tab requested a code: its countdown continues here. */
 const refused = (error: unknown): Asked => {
   if (!(error instanceof ApiError)) return { refusal: messageOf(error) }
   const waitSeconds =

@@ -13,7 +13,7 @@ import styles from './sms-code-field.module.css'
 
 interface SmsCodeFieldProps {
   readonly purpose: SmsPurpose
-  /** Where the code goes, whatever has been typed of it yet; absent: the account's own number. */
+  /** Destination of the code, possibly incomplete; absent for the account's own number. */
   readonly mobilePhone?: string
   readonly value: string
   readonly onChange: (digits: string) => void
@@ -43,7 +43,7 @@ export function SmsCodeField({ purpose, mobilePhone, value, onChange, onComplete
     onChange(digits)
   }
 
-  // What was said of another number is over with it.
+  // An error about another number is cleared.
   const refused = refusal?.id === id ? refusal.text : undefined
   return (
     <Box>

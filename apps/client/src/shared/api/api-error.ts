@@ -9,16 +9,16 @@ interface ApiErrorParts {
   readonly isTransport?: boolean
 }
 
-/** Why a call did not give what was asked for; its message is for the user. */
+/** Failure of a call; its message is for the user. */
 export class ApiError extends Error {
   /** The envelope's code; absent when no envelope came. */
   readonly code: EnvelopeCode | undefined
   readonly data: unknown
   /** The whole answer, for the codes that reject with it. */
   readonly response: Envelope | undefined
-  /** The request layer has told the user already; the page says nothing more. */
+  /** The request layer has already shown the error. */
   readonly isShown: boolean
-  /** No answer came: the same call may well succeed a moment later. */
+  /** No answer came: a retry may succeed. */
   readonly isTransport: boolean
 
   constructor(message: string, { code, data, response, isShown = false, isTransport = false }: ApiErrorParts = {}) {

@@ -37,7 +37,7 @@ export interface CallOptions {
   readonly idempotencyKey?: string
   /** A saved account instead of the one in use; its answer changes nothing about who is logged in. */
   readonly as?: Pick<Caller, 'token' | 'userId'>
-  /** Sent even if the page is closed at this moment. */
+  /** Sent even while the page is being closed. */
   readonly outlivesPage?: boolean
 }
 
@@ -49,14 +49,14 @@ interface ClientDeps {
   /** Tracks a request and gives what ends the tracking. */
   readonly track: (text: string | undefined, hasIndicator: boolean) => () => void
   readonly showError: (text: string) => void
-  /** Writes down an answer that is no normal result, for whoever looks for the cause. */
+  /** Logs an answer that is not a normal result. */
   readonly log: (text: string) => void
   /** The path of the page on screen. */
   readonly currentPath: () => string
   /** Forgets who is logged in. */
   readonly loseLogin: () => void
   readonly goToLogin: () => void
-  /** What time it is where the answers come from. */
+  /** Receives the server's time from each answer. */
   readonly onServerTime: (serverMs: number) => void
 }
 
@@ -124,7 +124,7 @@ export const createClient = (deps: ClientDeps) => {
     try {
       const caller = { ...inUse, ...as }
       const envelope = await exchange(call, input, caller, options)
-      // What was asked for one account is nothing to the next; nobody waits for it any more.
+      // The account changed meanwhile: the answer is dropped and the call never settles.
       if (!as && deps.caller().token !== inUse.token) throw new ApiError(LEFT_BEHIND_TEXT, { isShown: true })
       return judge(call, caller.token, envelope)
     } finally {

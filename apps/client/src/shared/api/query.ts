@@ -17,7 +17,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-// Nothing that was read for one account outlives it.
+// Cached data belongs to one account.
 session.store.subscribe((now, before) => {
   if (now.userId !== before.userId) queryClient.clear()
 })

@@ -9,7 +9,7 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 
 const isKnownCode = (code: unknown): code is EnvelopeCode => knownCodes.has(code)
 
-/** What a gateway or a broken server says without an envelope. */
+/** Text for an answer without an envelope, by HTTP status. */
 const textOfStatus = (status: number): string => {
   if (status === 413) return '提交的内容过大'
   if (status === 429) return '操作太频繁，请稍后再试'

@@ -2,7 +2,7 @@ import type { Call } from '@yunji/contract/wire/call'
 import { ANY_SUPPLIER, header, REQUEST_SOURCE, VERSION_CODE_PARAM, versionCodeOf } from '@yunji/contract/wire/request'
 import type { ClientFacts } from '../platform/app/client-facts.ts'
 
-/** Who asks, as far as it is known. */
+/** Identity of the caller; empty fields before a login. */
 export interface Caller {
   readonly token: string
   readonly userId: number | null

@@ -5,7 +5,7 @@ import { showToast } from '../feedback/toast.ts'
 import { openPage } from '../platform/router/router.ts'
 import { ApiError, messageOf } from './api-error.ts'
 
-/** Nothing is wrong that the user cannot mend: the way there is better than a sentence that is gone in a moment. */
+/** The user can fix it: offer the way there instead of a toast. */
 const offerPassword = async (title: string): Promise<void> => {
   const body = '设置登录密码后，就可以继续这项操作'
   if (await confirm({ title, body, cancelText: '取消', confirmText: '去设置' }))

@@ -49,7 +49,7 @@ export const uploadPicture = async <Data extends Schema>(
       throw new ApiError(CUT_OFF, { isTransport: true })
     })
     const envelope = readEnvelope(response, (code, msg) => log(`${path}: ${code} ${msg}`))
-    // A closed page leaves by itself when nobody is logged in any more.
+    // A closed page redirects by itself after the login is lost.
     if (envelope.code === ErrorCode.LOGIN_TOKEN_INVALID && session.store.getState().token === token) session.clear()
     if (envelope.code !== ErrorCode.OK) throw new ApiError(envelope.msg, { code: envelope.code, data: envelope.data })
     const read = readAs<Data>(data, envelope.data)

@@ -8,13 +8,13 @@ import styles from './breakdown.module.css'
 interface BreakdownProps {
   readonly lines: readonly { readonly label: string; readonly amountCents: number }[]
   readonly payableCents: number
-  /** What the sum is called; 应付 until it is paid. */
+  /** Label of the sum; 应付 until it is paid. */
   readonly sumName?: string
 }
 
 const amountText = (cents: number): string => `${cents < 0 ? '-' : ''}¥${formatYuan(Math.abs(cents))}`
 
-/** A price, line by line, as whoever made it says. */
+/** Price lines as the server calculated them, and their sum. */
 export function Breakdown({ lines, payableCents, sumName = '应付' }: BreakdownProps) {
   // Two products of one order have lines of the same name.
   const rows = lines.map((line, index) => ({ ...line, key: String(index) }))
@@ -35,7 +35,7 @@ export function Breakdown({ lines, payableCents, sumName = '应付' }: Breakdown
   )
 }
 
-/** When a phone can be given back, said before it is bought. */
+/** Return rule, shown before the purchase. */
 export function ReturnRule() {
   return (
     <Box as="p" className={styles.rule}>

@@ -29,7 +29,7 @@ interface CouponCellProps {
   readonly choice: CouponChoice
 }
 
-/** Which coupon an order is made with; a sheet changes it. */
+/** The coupon of an order; a sheet changes it. */
 export function CouponCell({ choice }: CouponCellProps) {
   const [isOpen, setOpen] = useState(false)
   const [pickedId, pick] = useState<number>()

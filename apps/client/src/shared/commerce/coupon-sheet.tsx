@@ -15,7 +15,7 @@ import type { OrderCoupons, WantedCoupon } from './order-coupons.ts'
 interface CouponSheetProps {
   readonly isOpen: boolean
   readonly coupons: OrderCoupons
-  /** What is picked on the sheet, and counts once it is confirmed. */
+  /** Selection inside the sheet, applied on confirmation. */
   readonly pickedId: number | undefined
   readonly onPick: (couponId: number | undefined) => void
   readonly onConfirm: (wanted: WantedCoupon) => void
@@ -67,7 +67,7 @@ function Tickets({ coupons: { usable, unusable }, pickedId, onPick }: TicketsPro
   )
 }
 
-/** Every coupon that somebody has for an order: those to choose from, and why the others are not. */
+/** Coupons for an order: the usable ones, and the others with the reason. */
 export function CouponSheet({ isOpen, coupons, pickedId, onPick, onConfirm, onClose }: CouponSheetProps) {
   const picked = coupons.usable.find(({ coupon }) => coupon.id === pickedId)
   return (

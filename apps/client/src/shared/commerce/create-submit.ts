@@ -2,10 +2,10 @@ import type { OrderInfo } from '@yunji/contract/commerce/order/schema'
 import { type EnvelopeCode, ErrorCode } from '@yunji/contract/wire/error-codes'
 import { ApiError } from '../api/api-error.ts'
 
-/** What became of an order that somebody wanted to make. */
+/** Outcome of submitting an order. */
 export type Submitted =
   | { readonly kind: 'made'; readonly order: OrderInfo }
-  /** What was seen is not what holds: the page reads again, says what has changed, and asks. */
+  /** The offer changed: the page refetches and asks for confirmation. */
   | { readonly kind: 'changed' | 'soldOut' | 'gone'; readonly text: string }
   /** Unpaid orders stand in the way: the buyer has been told, and was offered the way to them. */
   | { readonly kind: 'held'; readonly text: string }
@@ -23,7 +23,7 @@ const kinds: Partial<Record<EnvelopeCode, 'changed' | 'soldOut' | 'gone'>> = {
   [ErrorCode.GOODS_NOT_EXIST]: 'gone',
 }
 
-/** Whether unpaid orders stand in the way: the answer names them. */
+/** Whether unpaid orders block the purchase; the answer lists them. */
 export const isHeld = ({ code, data }: ApiError): boolean =>
   code === ErrorCode.GOODS_QUANTITY_EXCEEDED && typeof data === 'object' && data !== null && 'pendingOrderIds' in data
 

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { queryKeyOf, readData } from '../api/query.ts'
 import { useSession } from '../session/session.ts'
 
-/** What an order is about to be made of. */
+/** Input of the coupon query: the planned order. */
 export type CouponQuestion = CallInput<typeof getOrderCoupons>
 export type OrderCoupons = CallData<typeof getOrderCoupons>
 export type UsableCoupon = OrderCoupons['usable'][number]
@@ -20,7 +20,7 @@ const couponToUse = (coupons: OrderCoupons | undefined, wanted: WantedCoupon): U
   return usable.find(({ coupon }) => coupon.id === wanted) ?? usable.find(({ coupon }) => coupon.id === bestCouponId)
 }
 
-/** The coupons for an order, and the one that it will be made with. Nothing is asked while nobody is logged in. */
+/** Coupons for an order, and the one to use. Disabled without a login. */
 export const useOrderCoupons = (question: CouponQuestion | undefined) => {
   const userId = useSession((state) => state.userId)
   const [wanted, want] = useState<WantedCoupon>('best')
@@ -36,7 +36,7 @@ export const useOrderCoupons = (question: CouponQuestion | undefined) => {
     isOpen: isAsked && query.isPending,
     chosen: couponToUse(query.data, wanted),
     want,
-    /** What would be used if it were read anew. */
+    /** Refetches, and returns the coupon to use. */
     readAgain: async () => couponToUse(isAsked ? (await query.refetch()).data : undefined, wanted),
   }
 }

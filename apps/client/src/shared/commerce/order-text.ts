@@ -8,7 +8,7 @@ export const hoursText = (hours: number): string =>
 
 const FIXED = '\u00a0'
 
-/** What was ordered, in words that break between its parts and never within one. */
+/** Title of an order with line breaks allowed between its parts only. */
 export const titleText = (title: string): string => title.replaceAll(' ', FIXED).replaceAll(`·${FIXED}`, '· ')
 
 /** Orders that become new phones. */

@@ -7,7 +7,7 @@ import type { StateTone } from '../ui/badge/state-badge.tsx'
 interface StateWords {
   readonly tone: StateTone
   readonly word: string
-  /** Why the phone cannot be used now. */
+  /** Reason why the phone cannot be used now. */
   readonly reason?: string
 }
 
@@ -39,10 +39,10 @@ export interface DeviceDisplay {
   readonly word: string
   /** In the grid, where there is room for one thing: the time that is left, or what is wrong. */
   readonly brief: string
-  /** How much time is left; nothing where that says nothing. */
+  /** Remaining time; absent when meaningless. */
   readonly remaining?: string
   readonly isBusy: boolean
-  /** Why the phone cannot be used now; nothing when it can. */
+  /** Reason why the phone cannot be used now; absent when it can. */
   readonly reason?: string
 }
 
@@ -60,7 +60,7 @@ interface FacedDevice {
   readonly isMetered?: boolean
 }
 
-/** What is shown of a device's state. */
+/** Presentation of a device's state. */
 export const deviceDisplay = ({ state, endsAtMs, isMetered = false }: FacedDevice, nowMs: number): DeviceDisplay => {
   const { tone, word, reason } = words[state]
   const isRunning = state === 'running'
@@ -78,5 +78,5 @@ export const deviceDisplay = ({ state, endsAtMs, isMetered = false }: FacedDevic
   }
 }
 
-/** How far the work on a device is, where that is known. Apart from the rest, so that a page can show it without loading it. */
+/** Progress of the work on each device, by id, where known. Not in `live-tasks`, so that a page can show it without loading that. */
 export const useDeviceProgress = create<ReadonlyMap<number, number>>(() => new Map())

@@ -24,7 +24,7 @@ export const requestTicket = (deviceId: number, mode: StreamMode): Promise<Strea
 /** Asks for a ticket before the page that uses it is there: the picture comes the sooner. */
 export const prefetchTicket = (deviceId: number, mode: StreamMode): void => {
   const ticket = requestTicket(deviceId, mode)
-  // Whoever takes it is told; nobody may.
+  // `takePrefetchedTicket` reports the failure; the ticket may also stay unused.
   ticket.catch(() => undefined)
   held = { deviceId, atMs: systemClock(), ticket }
 }

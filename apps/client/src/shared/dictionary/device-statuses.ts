@@ -12,7 +12,7 @@ const readStatuses = createListCache({
   clock: systemClock,
 })
 
-/** What a state of a device means, in the operator's words; nothing until they are known. */
+/** The operator's note on a device state; undefined until loaded. */
 export const useStateNote = (state: string): string | undefined => {
   const { data } = useQuery({
     queryKey: [getDeviceStatusList.path],

@@ -12,7 +12,7 @@ const readList = createListCache({
   clock: systemClock,
 })
 
-/** Several lists that are shown together. How long they are fresh is the cache's matter: whoever shows them asks it. */
+/** Several dictionaries at once. `staleTime` is 0, because the list cache decides about freshness. */
 export const useDictionaries = (categories: readonly Category[]) =>
   useQuery({
     queryKey: ['dictionary', ...categories],

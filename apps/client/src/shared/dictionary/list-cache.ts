@@ -14,7 +14,7 @@ interface ListsDeps<Entry extends DictionaryEntry> {
 
 type List<Entry extends DictionaryEntry> = readonly Labelled<Entry>[]
 
-/** Lists that change seldom: each is loaded once for all who ask while it is on its way, and kept for as long as it is fresh. */
+/** Cache of rarely changing lists: concurrent reads share one request, and fresh lists are reused. */
 export const createListCache = <Entry extends DictionaryEntry>({ load, clock }: ListsDeps<Entry>) => {
   let cache: DictionaryCache<Entry> = new Map()
   const underWay = new Map<string, Promise<List<Entry>>>()

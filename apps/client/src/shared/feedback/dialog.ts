@@ -8,9 +8,9 @@ export interface DialogContent {
   readonly confirmText: string
   /** Absent: there is nothing to decide, only to know. */
   readonly cancelText?: string
-  /** What is confirmed cannot be undone. */
+  /** Irreversible action: the button is red. */
   readonly isDanger?: boolean
-  /** What would be wiser to do first. It answers with no. */
+  /** A safer alternative; choosing it answers no. */
   readonly safer?: { readonly icon?: IconDrawing; readonly text: string; readonly onTap: () => void }
 }
 

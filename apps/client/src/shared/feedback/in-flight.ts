@@ -14,7 +14,7 @@ interface InFlightState {
   readonly entries: readonly Entry[]
 }
 
-/** Every tracked request on its way; the loading indicator stands as long as one that wants it is here. */
+/** Requests in flight; the indicator is visible while one of them wants it. */
 export const useInFlight = create<InFlightState>(() => ({ entries: [] }))
 
 let lastId = 0
@@ -27,6 +27,6 @@ export const track = (text = LOADING_TEXT, hasIndicator = true): (() => void) =>
   return () => useInFlight.setState(({ entries }) => ({ entries: entries.filter(({ id }) => id !== entry.id) }))
 }
 
-/** What the indicator says: the words of the request that started last. */
+/** Text of the indicator: that of the request that started last. */
 export const indicatorText = ({ entries }: InFlightState): string | undefined =>
   entries.find(({ hasIndicator }) => hasIndicator)?.text

@@ -14,7 +14,7 @@ export const useToast = create<ToastState>(() => ({ toast: null }))
 
 let hideTimer: ReturnType<typeof setTimeout> | undefined
 
-/** One at a time: a new one takes the place of the old and stays its full time. */
+/** Shows one toast at a time: a new one replaces the old and gets its full time. */
 export const showToast = (text: string, kind: Toast['kind'] = 'info'): void => {
   clearTimeout(hideTimer)
   useToast.setState({ toast: { text, kind } })

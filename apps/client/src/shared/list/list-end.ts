@@ -1,6 +1,6 @@
 import { NO_MORE_MINIMUM_ROWS } from '@yunji/contract/display/limits'
 
-/** What stands under the rows. */
+/** State of the end of the list. */
 export type ListEnd = 'nothing' | 'loading' | 'failed' | 'noMore'
 
 export interface EndFacts {

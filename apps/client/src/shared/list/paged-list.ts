@@ -1,7 +1,7 @@
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { ListPage, Paging } from './paging.ts'
 
-/** Where the rows of a list come from. */
+/** Source of a list's rows. */
 export interface ListSource<Page, Request> {
   readonly key: QueryKey
   readonly read: (request: Request) => Promise<Page>
@@ -24,13 +24,13 @@ export const listOptions = <Page extends ListPage<unknown>, Request>({
   refetchOnReconnect: false,
 })
 
-/** Reads the first page anew and begins the list with it. What is on screen stays until it has come. */
+/** Refetches the first page and restarts the list with it. The old rows stay until it arrives. */
 export const refreshList = async <Page, Request>(
   client: QueryClient,
   { key, read, paging }: ListSource<Page, Request>,
 ): Promise<void> => {
   const page = await read(paging.first)
-  // A page that is still on its way belongs to the list before.
+  // A page in flight belongs to the old list.
   await client.cancelQueries({ queryKey: key, exact: true })
   client.setQueryData<Held<Page, Request>>(key, { pages: [page], pageParams: [paging.first] })
 }

@@ -1,6 +1,6 @@
 import { LIST_PAGE_ROWS } from '@yunji/contract/wire/fields'
 
-/** What every paged call answers (section 3). */
+/** Answer of every paged call (section 3). */
 export interface ListPage<Row> {
   readonly records: readonly Row[]
   readonly page: number

@@ -8,7 +8,7 @@ import type { PagedList } from './use-paged-list.ts'
 
 interface RowsProps<Row> {
   readonly list: PagedList<Row>
-  /** Where the rows lie otherwise than one under another. */
+  /** Class of a layout other than one column. */
   readonly className?: string
   readonly children: (row: Row) => ReactNode
 }

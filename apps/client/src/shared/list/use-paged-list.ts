@@ -39,7 +39,7 @@ export const usePagedList = <Row, Page extends ListPage<Row>, Request>({
     rows,
     rowKey,
     end,
-    /** Wanted by nobody in particular, so that a page that failed is left to the reader's own try. */
+    /** Automatic: a failed page is left to the user's retry. */
     loadMore: () => {
       if (hasNextPage && !isFetchNextPageError) retryMore()
     },

@@ -5,7 +5,7 @@ import { readData } from '../api/query.ts'
 import { activeTasks, mergeTasks, removeTask, setComplete, useLiveTasks } from './live-tasks.ts'
 
 const MOST_ACTIVE = 100
-/** Enough for whoever was away for a moment; whoever was away for long reads the list anyway. */
+/** Enough after a short absence; after a long one the list is refetched anyway. */
 const MOST_ENDED = 10
 
 const fetchEnd = async (taskId: number): Promise<void> => {
@@ -17,7 +17,7 @@ const fetchEnd = async (taskId: number): Promise<void> => {
   }
 }
 
-/** Asks for what may have been told while nobody listened: what is under way, and how the rest of it ended. */
+/** Fetches missed events: running tasks, and the results of those that ended. */
 export const catchUp = async (): Promise<void> => {
   const followed = activeTasks(useLiveTasks.getState().known).map(({ taskId }) => taskId)
   const { records, activeCount } = await readData(getTaskList, {

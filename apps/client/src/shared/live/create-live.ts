@@ -9,7 +9,7 @@ type OpenStream = (listener: StreamListener) => (() => void) | undefined
 interface LiveDeps {
   readonly open: OpenStream
   readonly onEvent: (event: LiveEvent) => void
-  /** Whether what happens is told from now on; while it is not, whoever wants to know has to ask. */
+  /** Reports whether events arrive; the owner polls while they do not. */
   readonly onChange: (isTold: boolean) => void
   /** From 0 to 1. */
   readonly random: () => number
@@ -24,7 +24,7 @@ const LONGEST_WAIT_MS = 30_000
 export const waitMs = (failures: number, random: number): number =>
   Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS) * (0.5 + random / 2)
 
-/** Nothing for what this client does not know. */
+/** Undefined for an unknown event. */
 const readEvent = (text: string): LiveEvent | undefined => {
   try {
     const told: { readonly kind?: unknown } = JSON.parse(text)

@@ -9,7 +9,7 @@ const FIRST_MS = 1000
 const BUSY_MS = 2000
 const IDLE_MS = 15_000
 
-/** Asks from time to time as long as nothing is told. The next question waits for the answer to the last. */
+/** Polls while no events arrive. The next poll waits for the last answer. */
 export const createPoll = ({ fetch: ask, isBusy }: PollDeps) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let round = 0

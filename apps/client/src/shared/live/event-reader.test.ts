@@ -4,7 +4,7 @@ import { createEventReader, UnreadableStream } from './event-reader.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
-/** What is read when the text arrives cut after so many bytes, again and again. */
+/** Events read when the text arrives in pieces of a fixed number of bytes. */
 const readInPieces = (text: string, pieceBytes: number): string[] => {
   const events: string[] = []
   const read = createEventReader((data) => events.push(data))

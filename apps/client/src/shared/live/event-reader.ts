@@ -15,7 +15,7 @@ const textOf = (bytes: readonly number[]): string => {
   }
 }
 
-/** Thrown at whoever hands over bytes that are no stream of events. */
+/** The bytes are no event stream. */
 export class UnreadableStream extends Error {}
 
 /**

@@ -21,7 +21,7 @@ interface LiveTasks {
 
 const nothing: LiveTasks = { known: none, isComplete: false }
 
-/** What has been told about tasks since the client listens, whichever page shows them. */
+/** Latest known state of tasks since the connection opened, shared by all pages. */
 export const useLiveTasks = create<LiveTasks>(() => nothing)
 
 useLiveTasks.subscribe(({ known }) => {
@@ -54,6 +54,6 @@ export const removeTask = (taskId: number): void => {
 
 export const setComplete = (isComplete: boolean): void => useLiveTasks.setState({ isComplete })
 
-/** Those that are still under way, as far as is known; the newest first. */
+/** Known running tasks, newest first. */
 export const activeTasks = (known: KnownTasks): readonly TaskRecord[] =>
   [...known.values()].map(({ task }) => task).filter(({ state }) => !isTaskOver(state))

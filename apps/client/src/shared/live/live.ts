@@ -27,7 +27,7 @@ const hear = (event: LiveEvent): void => {
   }
 }
 
-/** The connection of one login: what it brings after another has taken its place lands nowhere. */
+/** Connection of one login: events that arrive after a switch are dropped. */
 const connectionOf = (token: string) =>
   createLive({
     open: (listener) => {
@@ -69,7 +69,7 @@ session.store.subscribe((now, before) => {
 /** Hears what happens, until the answer is called. */
 const listen = (): (() => void) => share.join()
 
-/** Hears what happens for as long as the page is looked at by somebody who is logged in, and something is wanted of it. */
+/** Receives live events while the page is visible, the user is logged in and `isWanted` holds. */
 export const useLive = (isWanted = true): void => {
   const isShown = usePageVisible()
   const isLoggedIn = useIsLoggedIn()

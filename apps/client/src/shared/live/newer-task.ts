@@ -1,7 +1,7 @@
 import { isTaskOver } from '@yunji/contract/devices/task/rules'
 import type { TaskRecord } from '@yunji/contract/devices/task/schema'
 
-/** A task as somebody told it, and when. */
+/** A task with the time at which it was received. */
 export interface KnownTask {
   readonly task: TaskRecord
   readonly knownAtMs: number

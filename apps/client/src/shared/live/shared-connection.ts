@@ -6,7 +6,7 @@ interface SharedConnectionDeps {
 /** A page that follows another one wants the same connection. */
 const LINGER_MS = 2000
 
-/** One thing that several want at times: there from the first until a moment after the last. */
+/** Reference-counted connection: opens with the first user, closes with a delay after the last. */
 export const createSharedConnection = ({ open, close }: SharedConnectionDeps) => {
   let wanted = 0
   let isOpen = false

@@ -10,7 +10,7 @@ const pathIn = (url: string) => url.split('?', 1)[0] ?? ''
 /** The query of an address with its question mark; empty without one. */
 export const queryOf = (url: string): string => url.slice(pathIn(url).length)
 
-/** Whether an address is that of a page: the router minds neither the case nor a slash at the end. */
+/** Whether an address belongs to a page. Like the router, ignores case and a trailing slash. */
 export const isPathOf = (url: string, path: string): boolean =>
   pathIn(url).replace(/\/$/, '').toLowerCase() === path.toLowerCase()
 

@@ -8,7 +8,7 @@ export interface Navigation {
 }
 
 interface NavigatorParts {
-  /** Whether no page is on its way, whoever asked for it: the router, or the browser's own buttons. */
+  /** Whether no navigation is running, by the router or by the browser's buttons. */
   readonly isIdle: () => boolean
   readonly whenIdle: () => Promise<void>
   /** A navigation that takes longer no longer holds up the next one. */
@@ -56,7 +56,7 @@ const pendingOf = (navigation: Navigation): Pending => {
 export const createNavigator = ({ isIdle, whenIdle, timeoutMs, onFailure }: NavigatorParts) => {
   let current: Pending | undefined
   let waiting: Pending | undefined
-  /** The page on its way has had its time: nothing waits for it any more. */
+  /** The running navigation timed out: the next one does not wait for it. */
   let isStuck = false
 
   const settled = (work: Promise<unknown>): Promise<void> =>
@@ -103,7 +103,7 @@ export const createNavigator = ({ isIdle, whenIdle, timeoutMs, onFailure }: Navi
     waiting = undefined
   }
 
-  /** Resolves when the page is on screen, or when it is certain that this request does not bring it there. */
+  /** Resolves when the page is shown, or when this request cannot show it any more. */
   return (navigation: Navigation): Promise<void> => {
     if (current?.key === navigation.key) {
       if (!waiting?.isRequired) withdraw()

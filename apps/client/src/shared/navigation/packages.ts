@@ -8,7 +8,7 @@ const mainRoutes: readonly string[] = [
   NOT_FOUND_ROUTE,
 ]
 
-/** Folders that a tab leads to, loaded ahead while the tab is being looked at. */
+/** Page folders to preload while a tab is visible. */
 const foldersAhead: Readonly<Record<string, readonly string[]>> = {
   'Home/index': ['Device', 'Group', 'Renew', 'webView'],
   'Home/create': ['create', 'pay'],

@@ -17,7 +17,7 @@ const idOf = (text: string | undefined): number | undefined => {
 
 export const orderIdOf = (params: PageParams): number | undefined => idOf(params[ORDER_PARAM])
 
-/** How the provider's page says that it ended; it leads back with it. The client's word: it pays nothing. */
+/** Result in the return address of the payment provider. Reported by the client, so it proves no payment. */
 export const paymentResultOf = ({ result }: PageParams): PaymentResult | undefined =>
   Object.values(PaymentResult).find((known) => known === result)
 
@@ -34,7 +34,7 @@ const MAKE = { paymentFunction: 'paymentFunction', input: 'input', key: 'key' } 
 export const payForPath = ({ paymentFunction, input, key }: OrderToMake): string =>
   `${pathOf('pay/pay')}?${MAKE.paymentFunction}=${paymentFunction}&${MAKE.key}=${key}&${MAKE.input}=${encodeURIComponent(JSON.stringify(input))}`
 
-/** What the payment page's address asks for; nothing where it is of no use. */
+/** The order to make, from the payment page's query; undefined when malformed. */
 export const orderToMakeOf = (params: PageParams): OrderToMake | undefined => {
   const paymentFunction = idOf(params[MAKE.paymentFunction])
   const key = params[MAKE.key]
@@ -47,7 +47,7 @@ export const orderToMakeOf = (params: PageParams): OrderToMake | undefined => {
   }
 }
 
-/** The device that a page is about; 0 is nobody's, and the server says so. */
+/** Device id of the query; 0 when missing, which the server refuses. */
 export const deviceIdOf = ({ deviceId }: PageParams): number => idOf(deviceId) ?? 0
 
 /** The model that was chosen before; nothing where none was. */
@@ -56,7 +56,7 @@ export const goodIdOf = ({ goodId }: PageParams): number | undefined => idOf(goo
 /** The message list's parameter that says which type it shows. */
 export const MESSAGE_TYPE_PARAM = 'messageType'
 
-/** What the page's query asks for; anything unknown is the announcements. */
+/** Message type of the page's query; announcements by default. */
 export const messageTypeOf = (text: string | undefined): MessageType =>
   Object.values(MessageType).find((type) => String(type) === text) ?? MessageType.notice
 
@@ -71,7 +71,7 @@ export const taskPath = (taskId: number): string => `${pathOf('Task/index')}?${T
 /** The parameter of the pages about money that says which of the two accounts is meant. */
 export const ACCOUNT_PARAM = 'account'
 
-/** What a page's query asks for; anything unknown is the beans. */
+/** Wallet account of a page's query; beans by default. */
 export const walletAccountOf = (text: string | undefined): WalletAccount => (text === 'balance' ? 'balance' : 'beans')
 
 export const rechargePath = (account: WalletAccount): string => `${pathOf('user/recharge')}?${ACCOUNT_PARAM}=${account}`
@@ -85,7 +85,7 @@ export type PersonalView = (typeof personalViews)[number]
 
 export const VIEW_PARAM = 'view'
 
-/** What the page's query asks for; anything unknown is the profile. */
+/** View of the page's query; the profile by default. */
 export const personalViewOf = (text: string | undefined): PersonalView =>
   personalViews.find((view) => view === text) ?? 'profile'
 

@@ -25,7 +25,7 @@ export const paramsOf = (url: string): PageParams => {
 
 const pathIn = (url: string) => url.split('?', 1)[0]
 
-/** Whether two addresses are those of one page with the same parameters, however these are encoded. */
+/** Whether two addresses have the same path and parameters, regardless of encoding. */
 export const isSameUrl = (one: string, other: string): boolean => {
   const [params, others] = [paramsOf(one), paramsOf(other)]
   const names = Object.keys(params)

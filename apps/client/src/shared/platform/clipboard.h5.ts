@@ -1,4 +1,4 @@
-/** Hands a text on to somebody. Where nothing can, it is copied, to be pasted wherever it is to go. */
+/** Shares a text; copies it where sharing is not available. */
 export type ShareText = (text: string) => Promise<'shared' | 'copied' | 'failed'>
 
 /** The older way, for a page that is not secure: the browser copies what is selected. */
@@ -24,7 +24,7 @@ export const copyText = async (text: string): Promise<boolean> => {
   }
 }
 
-/** Somebody who closes the phone's own share sheet has decided so. */
+/** Closing the share sheet is a decision, not a failure. */
 const isGivenUp = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
 export const shareText: ShareText = async (text) => {

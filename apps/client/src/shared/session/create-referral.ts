@@ -11,14 +11,14 @@ interface ArrivalDeps {
   readonly store: StoreApi<SessionState>
 }
 
-/** What is sent with a login must stay small, whatever a link says. */
+/** Upper limit for a field from a link that is sent with a login. */
 const MAX_LENGTH = 64
 
 const names = ['inviteType', 'inviteCode', 'bindInfo', 'preGroup', 'shareUser'] as const satisfies (keyof Arrival)[]
 
 const isSmall = (text: unknown): text is string => typeof text === 'string' && text !== '' && text.length <= MAX_LENGTH
 
-/** Fields of the session that say how the user came here: stored under the same names, whoever logs in or out. */
+/** Referral fields of the session, stored under the same names, independent of the login. */
 export const createReferral = ({ storage, store }: ArrivalDeps) => {
   const kept = Object.fromEntries(names.map((name) => [name, storage.read(name)]).filter(([, value]) => isSmall(value)))
   store.setState(kept)
@@ -29,7 +29,7 @@ export const createReferral = ({ storage, store }: ArrivalDeps) => {
   }
 
   return {
-    /** What the address says, which counts more than what was kept. */
+    /** Reads the query; it overrides the stored referral. */
     arrive(params: PageParams): void {
       const { inviteType = '', inviteCode, preGroup, shareUser } = params
       if (isSmall(inviteCode)) keep(withInvite({ inviteType: isSmall(inviteType) ? inviteType : '', inviteCode }))

@@ -87,7 +87,7 @@ export const createSession = ({
     }
   }
 
-  /** Whether storage still tells of the account that this tab is in. */
+  /** Whether the stored account is still that of this tab. */
   const isInStep = (): boolean => textIn(key.token) === store.getState().token
 
   return {
@@ -145,7 +145,7 @@ export const createSession = ({
 
     forget: (userId: number): void => changeSaved((accounts) => removeSavedAccount(accounts, userId)),
 
-    /** What another tab has written. */
+    /** Rereads accounts that another tab stored. */
     rereadSaved: (): void => saved.setState(readSaved(), true),
   }
 }

@@ -8,7 +8,7 @@ import type { ClientType } from '@yunji/contract/wire/request'
 
 /** Session state: the account that is logged in and its facts (sections 3 and 4). */
 export interface LoginState {
-  /** Empty when nobody is logged in. */
+  /** Empty without a login. */
   readonly token: string
   readonly userId: number | null
   readonly info: UserInfo | null
@@ -106,7 +106,7 @@ export const enteredLogin = (
   mobilePhone,
 })
 
-/** An answer that arrives after the account has changed belongs to nobody here. */
+/** Ignores an answer for another account. */
 export const withUserInfo = (state: SessionState, info: UserInfo): SessionState => {
   if (info.userId !== state.userId) return state
   const { personalCheckStatus, companyCheckStatus, ...fields } = info

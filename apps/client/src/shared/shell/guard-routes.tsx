@@ -8,7 +8,7 @@ import { type ImportPage, loadPage, type PageModule } from './load-page.ts'
 import { preloadAfter } from './preload.ts'
 import { finishLeaving, patchRouterTiming } from './router-timing.ts'
 
-/** What the framework's router asks of a route: the page on its way, and two values handed through. */
+/** A route as the framework's router expects it; the two values are passed through. */
 type Load = (...handedOn: unknown[]) => [page: Promise<PageModule>, ...handedOn: unknown[]]
 
 interface Route {

@@ -65,7 +65,7 @@ export function LazyPage({ route, importPage, firstTry, header, loading }: LazyP
       </VisibleAtMount.Provider>
     )
   return (
-    // Who may see it is for the page itself to say, when it has come.
+    // The loaded page checks the login itself.
     <Page route={route} header={header} isAdmitted>
       {phase === 'loading' ? (
         (loading ?? <LoadingView />)

@@ -7,7 +7,7 @@ export interface PageModule {
 
 export type ImportPage = () => Promise<PageModule>
 
-/** One try to load a page: fails when its bundle does, or when it takes too long. */
+/** One attempt to load a page's bundle, with a timeout. */
 export const tryToLoad = (importPage: ImportPage): Promise<PageModule> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('the page took too long to load')), PAGE_LOAD_TIMEOUT_MS)

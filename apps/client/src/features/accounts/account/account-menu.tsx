@@ -32,7 +32,7 @@ interface FigureProps {
   readonly name: string
   readonly to: string
   readonly sign?: string
-  /** Nothing until it is read, or while nobody is logged in. */
+  /** Undefined until loaded, or without a login. */
   readonly figure: string | undefined
   readonly unit?: string
 }
@@ -62,7 +62,7 @@ interface FiguresProps {
   readonly figures: AccountFigures | undefined
 }
 
-/** What the user has. Ten thousand yuan and more are told in a shorter way, so that three figures fit beside each other. */
+/** Figures of the account. From ten thousand yuan on they are abbreviated, so that three fit in a row. */
 function Belongings({ figures }: FiguresProps) {
   return (
     <Card className={styles.belongings}>

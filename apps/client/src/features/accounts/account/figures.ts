@@ -17,7 +17,7 @@ export const shortYuan = (cents: number): string =>
 export const shortBeans = (cents: number): string =>
   cents < LONG_BEANS_CENTS ? formatBeans(cents) : formatCurrency(cents * 100, { places: 1 })
 
-/** What the two tiles say once it is known. */
+/** Notes of the two tiles; absent for zero. */
 export const notesOf = ({ unusedCodes, spaceUsedBytes }: AccountFigures): Partial<Record<PageRoute, string>> => ({
   ...(unusedCodes > 0 && { 'user/activateDevice': `${unusedCodes} 个未使用` }),
   ...(spaceUsedBytes > 0 && { 'Space/index': `已用 ${formatFileSize(spaceUsedBytes)}` }),

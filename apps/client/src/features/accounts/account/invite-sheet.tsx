@@ -10,10 +10,10 @@ import { Sheet } from '../../../shared/ui/overlay/sheet.tsx'
 import { Async } from '../../../shared/ui/status/async.tsx'
 import styles from './invite-sheet.module.css'
 
-/** How the invitation came, for whoever counts them. */
+/** Invite type of a shared link. */
 const BY_LINK = 'link'
 
-/** Leads whoever opens it to the first page, and remembers who has invited them. */
+/** Link to the first page with the invitation. */
 const inviteLink = (inviteCode: string, origin = ownOrigin()): string =>
   `${origin}/?inviteType=${BY_LINK}&inviteCode=${encodeURIComponent(inviteCode)}`
 
@@ -51,7 +51,7 @@ interface InviteSheetProps {
   readonly onClose: () => void
 }
 
-/** What a friend needs to come through this user. */
+/** Invitation code and link. */
 export function InviteSheet({ isOpen, onClose }: InviteSheetProps) {
   return (
     <Sheet isOpen={isOpen} title="邀请好友" onClose={onClose}>

@@ -55,7 +55,7 @@ export function Profile({ user }: { readonly user: UserInfo }) {
   )
 }
 
-/** Who it is could not be read; everything below can be used all the same. */
+/** Profile that failed to load; the rest of the page stays usable. */
 export function UnreadProfile({ reason, onRetry }: { readonly reason: string; readonly onRetry: () => void }) {
   return <ProfileRow onTap={onRetry} avatar={<Avatar isNobody />} name="点此重试" note={reason} />
 }

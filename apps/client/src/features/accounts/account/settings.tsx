@@ -36,7 +36,7 @@ function OwnSettings() {
   )
 }
 
-/** What is set once and seldom looked at again. */
+/** Settings of the account. */
 export function Settings() {
   if (useIsLoggedIn()) return <OwnSettings />
   return (

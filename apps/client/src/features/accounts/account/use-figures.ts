@@ -3,7 +3,7 @@ import { useCall } from '../../../shared/api/query.ts'
 import { useReturn } from '../../../shared/platform/page/page-lifecycle.ts'
 import type { AccountFigures } from './figures.ts'
 
-/** What the user has; nothing while nobody is logged in. Any page that is opened from here may change it. */
+/** Figures of the account; undefined without a login. Refetched on return, since pages opened from here change them. */
 export const useFigures = (): AccountFigures | undefined => {
   const { data, refetch, isEnabled } = useCall(getAccountFigures, {})
   useReturn(() => {

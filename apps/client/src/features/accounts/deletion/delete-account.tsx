@@ -17,7 +17,7 @@ interface DeleteAccountProps {
   readonly onLeft: (erasesAt: number) => void
 }
 
-/** What must be done before the account can go: each with the place where it is done. */
+/** Obstacles to deleting the account, each with a link to resolve it. */
 function Obstacles({
   obstacles,
   hasNoPassword,

@@ -7,7 +7,7 @@ import { Button } from '../../../shared/ui/button/button.tsx'
 import { clock } from '../../../shared/ui/icon/icons.ts'
 import { StatusView } from '../../../shared/ui/status/status-view.tsx'
 
-/** The account is on its way out; until then a login takes it back. */
+/** The deletion is scheduled; a login before it cancels it. */
 export function DeletionAsked({ erasesAt }: { readonly erasesAt: number }) {
   // Only now: a closed page without a login would lead away before this could be read.
   useEffect(() => session.clear(), [])

@@ -5,7 +5,7 @@ import { readData, useCall } from '../../../shared/api/query.ts'
 
 export const useDeletion = () => useCall(getDeletion, {})
 
-/** Every session is over then, this one too. Gives the moment at which everything is erased. */
+/** Ends all sessions, this one included. Returns the time of the erasure. */
 export const submitDeletion = async (code: string): Promise<number> =>
   (await readData(requestDeletion, { code, givesUpAll: true })).erasesAt
 
@@ -15,7 +15,7 @@ interface ObstacleWords {
   readonly to: PagePath
 }
 
-/** What stands in the way, and where it is ended. */
+/** Obstacles to the deletion, with the page that resolves each. */
 export const obstacleWords: Readonly<Record<DeletionObstacle, ObstacleWords>> = {
   [DeletionObstacle.device]: {
     text: (count) => `还有 ${count} 台云手机未释放`,

@@ -6,7 +6,7 @@ interface Loss {
   readonly sub: string
 }
 
-/** What the account holds, named one by one: nobody gives up what they have not read. */
+/** Assets that are lost with the account, listed one by one. */
 export const assetsOf = ({ beansCents, balanceCents, coupons, codes }: DeletionState['holdings']): string => {
   const held = [
     ...(beansCents > 0 ? [`${beansCents} 云豆`] : []),

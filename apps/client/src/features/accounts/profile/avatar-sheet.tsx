@@ -9,7 +9,7 @@ interface AvatarSheetProps {
   readonly onClose: () => void
 }
 
-/** For whoever has a picture already: another one, or none. */
+/** Replaces or removes the avatar. */
 export function AvatarSheet({ isOpen, onClose }: AvatarSheetProps) {
   const choose = (action: () => Promise<void>) => () => {
     onClose()

@@ -55,7 +55,7 @@ function ProfileRows({ user }: { readonly user: UserInfo }) {
   )
 }
 
-/** What the user tells about themselves, and where to change it. */
+/** The user's own data, with links to edit it. */
 export function OwnProfile() {
   return (
     <Box className={styles.profile}>

@@ -10,12 +10,12 @@ import { showToast } from '../../../shared/feedback/toast.ts'
 import { releaseFile } from '../../../shared/platform/files/choose-files'
 import { session } from '../../../shared/session/session.ts'
 
-/** What is drawn of it at most, on the sharpest screen. */
+/** Largest size at which an avatar is drawn, at 3x. */
 const AVATAR_LONGEST_PX = 640
 
 const avatarRoute = { path: sideRoutes.avatarUpload.path, data: uploadedAvatar, longestPx: AVATAR_LONGEST_PX }
 
-/** The change is made; what shows it may be read a moment later. */
+/** The change is done; a failed refetch is ignored. */
 const showOwnChange = async (text: string): Promise<void> => {
   showToast(text, 'success')
   await reloadUserInfo().catch(() => undefined)
@@ -50,7 +50,7 @@ export const changeName = async (name: string): Promise<void> => {
 
 export const useWorkTypes = () => useCall(getWorkTypes, {})
 
-/** The list as it is to be; it shows at once, and goes back when the server does not take it. */
+/** Optimistic: reverted when the call fails. */
 export const updateWorkTypes = async (entries: readonly WorkType[]): Promise<void> => {
   const queryKey = queryKeyOf(getWorkTypes, {}, session.store.getState().userId)
   const before = queryClient.getQueryData(queryKey)

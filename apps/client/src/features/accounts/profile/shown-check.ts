@@ -4,7 +4,7 @@ import type { UserInfo } from '@yunji/contract/accounts/user/schema'
 /** The one that says most: passed, then under way, then refused. */
 const order = [CheckStatus.pass, CheckStatus.pending, CheckStatus.reject] as const
 
-/** Of the two checks that somebody may have begun, the one to tell of in a word. */
+/** The verification state to show, out of the two. */
 export const checkShown = (user: Pick<UserInfo, 'personalCheckStatus' | 'companyCheckStatus'>): CheckStatus => {
   const checks = new Set([user.personalCheckStatus, user.companyCheckStatus])
   return order.find((status) => checks.has(status)) ?? CheckStatus.none

@@ -17,6 +17,6 @@ export const workTypeOptions = (industries: readonly Entry[], worktypes: readonl
       .map((worktype) => ({ value: Number(worktype.value), label: worktype.label })),
   }))
 
-/** One that was taken out of the list since is not known here. */
+/** Entries removed from the dictionary get a generic name. */
 export const workTypeName = (options: readonly PickerOption[], { industryId, worktypeId }: WorkType): string =>
   labelOf(options, [industryId, worktypeId]) ?? '其他'

@@ -63,7 +63,7 @@ const bones = (
   </Skeleton>
 )
 
-/** What the user works in: each pair once. */
+/** The user's industries and occupations, each pair once. */
 export function WorkTypes() {
   const lists = useDictionaries(['industry', 'worktype'])
   const workTypes = useWorkTypes()

@@ -22,7 +22,7 @@ const ways = [
   { value: 'password', label: '密码验证' },
 ] as const
 
-/** The first step: whoever changes the phone must be the one who has it, or knows the password. */
+/** First step: proves ownership by the current phone or the password. */
 export function OldPhoneForm({ phone, hasPassword, onProved }: OldPhoneFormProps) {
   const { values, isSending, field, change, submit } = useForm({
     initial: emptyOldPhone,

@@ -29,7 +29,7 @@ const newFault = (newPassword: string): string | undefined => {
 export const checkNewPassword = (values: NewPassword): FieldErrors<NewPassword> =>
   onlyFaults({ newPassword: newFault(values.newPassword), repeated: repeatFault(values) })
 
-/** The old one's form is not looked at: it may be older than the rule. */
+/** The old password is not validated: it may predate the rule. */
 export const checkPasswordChange = (values: PasswordChange): FieldErrors<PasswordChange> => {
   const { oldPassword, newPassword } = values
   const isSame = oldPassword !== '' && oldPassword === newPassword
@@ -45,7 +45,7 @@ export type PasswordStrength = 'weak' | 'medium' | 'strong'
 const LONG_CHARACTERS = 10
 const FEW_CHARACTERS = 4
 
-/** How hard a password is to guess, as far as its look tells; nothing before it follows the rule. */
+/** Strength of a password; undefined until it follows the rules. */
 export const passwordStrength = (text: string): PasswordStrength | undefined => {
   if (!isPassword(text)) return undefined
   if (new Set(text.toLowerCase()).size <= FEW_CHARACTERS) return 'weak'

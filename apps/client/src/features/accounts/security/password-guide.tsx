@@ -9,7 +9,7 @@ import styles from './password-guide.module.css'
 const levels: readonly PasswordStrength[] = ['weak', 'medium', 'strong']
 const words: Readonly<Record<PasswordStrength, string>> = { weak: '弱', medium: '中', strong: '强' }
 
-/** What a new password must be, ticked off while it is typed, and how strong it is. */
+/** Password rules, checked while typing, and the strength. */
 export function PasswordGuide({ text }: { readonly text: string }) {
   const { hasLength, hasLetter, hasDigit, isPlain } = passwordRules(text)
   const strength = passwordStrength(text)

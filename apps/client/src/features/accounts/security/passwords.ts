@@ -12,6 +12,6 @@ export const changePassword = async (oldPassword: string, newPassword: string): 
 export const setFirstPassword = async (newPassword: string): Promise<void> => {
   await readData(firstUpdateUserPassword, { newPassword })
   showToast('密码已设置', 'success')
-  // What the account lacks is not said any more; who cannot be asked now is asked by the next page.
+  // Updates the missing-password notice; the next page refetches after a failure.
   await reloadUserInfo().catch(() => undefined)
 }

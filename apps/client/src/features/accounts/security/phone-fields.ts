@@ -2,7 +2,7 @@ import { isMobile, MOBILE_MESSAGE, VERIFICATION_CODE_MESSAGE } from '@yunji/cont
 import { isWholeCode } from '../../../shared/ui/code-input/code-digits.ts'
 import type { FieldErrors } from '../../../shared/ui/form/form-state.ts'
 
-/** How somebody shows that the account is theirs: by the phone that they have, or by what they know. */
+/** Proof of ownership: by the current phone, or by password. */
 type Proof = 'code' | 'password'
 
 export interface OldPhone {

@@ -40,7 +40,7 @@ function SetPasswordForm({ onSet }: SetPasswordProps) {
   )
 }
 
-/** The first password of an account that has none; whoever has one changes it elsewhere. */
+/** Sets the first password of an account. */
 export function SetPassword({ onSet }: SetPasswordProps) {
   // As it was when the page came: the one that was just set must not take the page's place.
   const [hasOne] = useState(() => {

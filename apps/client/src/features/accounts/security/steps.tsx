@@ -7,7 +7,7 @@ interface StepsProps {
   readonly current: number
 }
 
-/** How far a task of several steps is. */
+/** Step indicator. */
 export function Steps({ names, current }: StepsProps) {
   return (
     <Box className={styles.steps} role="list" label={`第 ${current + 1} 步，共 ${names.length} 步`}>

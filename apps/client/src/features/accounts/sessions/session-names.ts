@@ -11,10 +11,10 @@ const terminals: Readonly<Record<string, string>> = {
 
 const clients: Readonly<Record<string, string>> = { applet: '小程序', h5: '网页' }
 
-/** What the device is called, as exactly as its login has told. */
+/** Name of the device as reported by its login. */
 export const deviceNameOf = ({ deviceName, terminalType }: SessionRecord): string =>
   deviceName || terminals[terminalType] || '其他设备'
 
-/** Where in it the account is open, and from which network. */
+/** Client and address of the session. */
 export const placeOf = ({ clientType, address }: SessionRecord): string =>
   [clients[clientType], address].filter(Boolean).join(' · ')

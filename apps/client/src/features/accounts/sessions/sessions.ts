@@ -11,7 +11,7 @@ export const useSessions = () => useCall(getSessionList, { rows: '100' })
 
 const readAgain = () => queryClient.invalidateQueries({ queryKey: [getSessionList.path] })
 
-/** Does it and reads the list anew, whether it worked or not: another device may have been faster. */
+/** Refetches the list also after a failure: another device may have ended the session. */
 const end = async (action: () => Promise<string>): Promise<void> => {
   try {
     showToast(await action(), 'success')

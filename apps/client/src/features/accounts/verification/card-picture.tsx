@@ -17,11 +17,11 @@ interface CardPictureProps {
   readonly label: string
   readonly picture: SentPicture | null
   readonly error?: string
-  /** What was read off it; nothing when it could not be read. */
+  /** `recognized` is null when the card could not be read. */
   readonly onSent: (picture: SentPicture, recognized: RecognizedIdCard | null) => void
 }
 
-/** The place of one picture: empty, on its way, or there to be replaced. */
+/** Slot of one picture: empty, uploading, or replaceable. */
 export function CardPicture({ label, picture, error, onSent }: CardPictureProps) {
   const errorId = useId()
   const { isBusy, run } = useWrite(async (file: ChosenFile) => {

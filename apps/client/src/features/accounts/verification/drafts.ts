@@ -10,7 +10,7 @@ interface Drafts {
 
 const noDrafts: Drafts = { personal: emptyPersonal, company: emptyCompany }
 
-/** What has been filled in and not sent: whoever looks elsewhere finds it again. Only in memory, and never for others. */
+/** Unsent form values, kept while other pages are open. In memory only, cleared on account change. */
 export const drafts = create<Drafts>(() => noDrafts)
 
 session.store.subscribe((now, before) => {

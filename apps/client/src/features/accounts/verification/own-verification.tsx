@@ -29,7 +29,7 @@ const factNames: Readonly<Record<Kind, { readonly name: string; readonly number:
   company: { name: '企业名称', number: '信用代码' },
 }
 
-/** What has been sent: it waits, or it has passed. */
+/** A submitted verification: pending or passed. */
 function SentCheck({ kind, check }: { readonly kind: Kind; readonly check: Check }) {
   const hasPassed = check.status === CheckStatus.pass
   const names = factNames[kind]

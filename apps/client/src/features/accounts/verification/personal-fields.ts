@@ -3,7 +3,7 @@ import type { RecognizedIdCard } from '@yunji/contract/accounts/verification/sch
 import { Gender, idCardBirthday, idCardGender } from '@yunji/contract/validation/id-card'
 import type { FieldErrors } from '../../../shared/ui/form/form-state.ts'
 
-/** One side of a card as it was sent: where the server keeps it, and what the user sees of it. */
+/** Uploaded side of a card: the server's id, and the local picture. */
 export interface SentPicture {
   readonly pictureId: string
   readonly shown: string
@@ -43,7 +43,7 @@ export const birthdayText = (text: string): string => {
   return [digits.slice(0, 4), digits.slice(4, 6), digits.slice(6)].filter(Boolean).join('-')
 }
 
-/** A number that is complete tells birthday and sex: nobody has to type them again. */
+/** Fills birthday and gender from a complete id number. */
 export const withIdCard = (text: string): Partial<PersonalFields> => {
   const idCard = idCardCharacters(text)
   const birthday = idCardBirthday(idCard)

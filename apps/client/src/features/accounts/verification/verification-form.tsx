@@ -9,7 +9,7 @@ interface VerificationFormProps {
   readonly children: ReactNode
 }
 
-/** Pictures first, then what stands on them, then off to be looked at. */
+/** Frame of a verification form with its submit button. */
 export function VerificationForm({ isSending, onSubmit, children }: VerificationFormProps) {
   return (
     <Form className={styles.form} onSubmit={() => void onSubmit()}>

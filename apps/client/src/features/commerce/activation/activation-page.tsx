@@ -20,7 +20,7 @@ const sides: readonly { readonly value: Side; readonly label: string }[] = [
 ]
 
 interface ActivationPageProps {
-  /** From a link that somebody passed on: ready to be looked at. */
+  /** Prefilled from a shared link. */
   readonly activationCode: string
 }
 

@@ -41,7 +41,7 @@ interface CodeGiftProps {
   readonly onDone: () => void
 }
 
-/** What a code gives, and what to give it to. */
+/** Content of a code, and the choice of a new phone or a renewal. */
 export function CodeGift({ code, preview, onDone }: CodeGiftProps) {
   const [use, setUse] = useState<Use>('newPhone')
   const [key] = useState(randomId)

@@ -23,7 +23,7 @@ interface CodeListProps {
   readonly onBuy: () => void
 }
 
-/** The codes that somebody has bought. */
+/** Purchased codes. */
 export function CodeList({ onUse, onBuy }: CodeListProps) {
   const [filter, setFilter] = useState<CodeFilter>('all')
   const list = useCodes(filter)

@@ -21,7 +21,7 @@ export const givenText = ({ goodsName, goodTime }: Given): string => `${goodsNam
 export const hardwareText = ({ cpuCores, memoryGb, storageGb, version }: Given): string =>
   `${cpuCores} 核 · ${memoryGb} GB · ${storageGb} GB · ${version}`
 
-/** What became of it, or until when something may. */
+/** Use of the code, or its expiry. */
 export const fateText = ({ state, usedAt, usedFor, usedBy, expiresAt }: ActivationCode): string => {
   if (state === 'used') {
     const what = usedFor === 'renewal' ? '续费' : '兑换新设备'
@@ -30,7 +30,7 @@ export const fateText = ({ state, usedAt, usedFor, usedBy, expiresAt }: Activati
   return `${formatDate(expiresAt)} ${state === 'expired' ? '已过期' : '前有效'}`
 }
 
-/** Why a code gives nothing any more; nothing where it still does. */
+/** Reason why a code is not redeemable; undefined when it is. */
 export const refusalText = ({ state, expiresAt }: Pick<ActivationCodePreview, 'state' | 'expiresAt'>) => {
   switch (state) {
     case 'unused':

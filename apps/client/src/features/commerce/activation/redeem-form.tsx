@@ -22,7 +22,7 @@ interface RedeemFormProps {
   readonly initialCode: string
 }
 
-/** A code is looked at before it is used up. */
+/** Shows the content of a code before it is redeemed. */
 export function RedeemForm({ initialCode }: RedeemFormProps) {
   const [looked, setLooked] = useState<Looked>()
   const { values, isSending, field, change, submit } = useForm({

@@ -2,7 +2,7 @@ import { InventoryStatus } from '@yunji/contract/commerce/commodity/enums'
 import type { ZoneStock } from '@yunji/contract/commerce/commodity/schema'
 import type { BigUserItem } from '@yunji/contract/commerce/order/schema'
 
-/** How many of each product. */
+/** Quantity by product id. */
 export type Basket = ReadonlyMap<number, number>
 
 export interface BasketLine {
@@ -34,11 +34,11 @@ export const zonesOfAll = (lists: readonly (readonly ZoneStock[])[]): readonly Z
   }))
 }
 
-/** What an operator hands out: the code alone, or the whole address that it stands in. */
+/** Input from an operator: a link code, or an address that contains one. */
 const LINK_CODE = /^[A-Za-z0-9_-]{8,64}$/
 const IN_ADDRESS = /[?&]linkCode=([A-Za-z0-9_-]+)/
 
-/** The code in what somebody typed or pasted; nothing where there is none. */
+/** The link code in a typed or pasted text; undefined without one. */
 export const linkCodeIn = (text: string): string | undefined => {
   const trimmed = text.trim()
   const code = IN_ADDRESS.exec(trimmed)?.[1] ?? trimmed

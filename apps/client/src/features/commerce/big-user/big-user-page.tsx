@@ -140,7 +140,7 @@ interface BigUserPageProps {
   readonly onOther: () => void
 }
 
-/** What was negotiated with a big user, to be taken in the numbers that they need. */
+/** Price list of a big user, with quantities to order. */
 export function BigUserPage({ linkCode, onOther }: BigUserPageProps) {
   const list = useCall(getBigUserList, { linkCode })
   if (list.data) return <Negotiated linkCode={linkCode} list={list.data} />

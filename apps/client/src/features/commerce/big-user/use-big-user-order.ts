@@ -27,7 +27,7 @@ const useZonesOf = (configIds: readonly number[]) => {
   return known.length === lists.length ? zonesOfAll(known) : undefined
 }
 
-/** What a big user takes of their list, until it is an order. */
+/** Basket of a big user and its order. */
 export const useBigUserOrder = (linkCode: string, list: BigUserList) => {
   const [basket, setBasket] = useState<Basket>(new Map())
   const [zoneId, setZone] = useState<number>()

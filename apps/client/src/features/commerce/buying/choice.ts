@@ -19,7 +19,7 @@ export const chosenConfiguration = (goods: Goods, { configId }: Selection): Good
 const isSameHardware = (one: GoodsConfiguration, other: GoodsConfiguration): boolean =>
   one.cpuCores === other.cpuCores && one.memoryGb === other.memoryGb && one.storageGb === other.storageGb
 
-/** One of each hardware: the one with the same system as what is chosen, where there is one. */
+/** One configuration for each hardware, preferably with the selected system. */
 export const hardwareOf = (goods: Goods, chosen: GoodsConfiguration): readonly GoodsConfiguration[] => {
   const sold = soldConfigurations(goods)
   const firsts = sold.filter((each) => sold.find((other) => isSameHardware(each, other)) === each)
@@ -49,7 +49,7 @@ export const chosenPrice = (prices: readonly GoodsPrice[], selection: Selection)
 
 const hasStock = ({ inventoryStatus }: ZoneStock): boolean => inventoryStatus !== InventoryStatus.insufficient
 
-/** Nothing where every zone is sold out. */
+/** Undefined when every zone is sold out. */
 export const chosenZone = (zones: readonly ZoneStock[], { zoneId }: Selection): ZoneStock | undefined => {
   const open = zones.filter(hasStock)
   return open.find((zone) => zone.zoneId === zoneId) ?? open[0]

@@ -8,7 +8,7 @@ const MAX_GOODS = '100'
 
 export const useGoods = () => useCall(getGoodsList, { rows: MAX_GOODS })
 
-/** What every configuration of a model costs this buyer, for every duration. */
+/** Prices of a model for this buyer, by configuration and duration. */
 export const usePrices = (goodId: number | undefined) => {
   const userId = useSession((state) => state.userId)
   const input = { goodId: String(goodId ?? '') }

@@ -4,7 +4,7 @@ import { chosenConfiguration, chosenGoods, chosenImage, chosenPrice, chosenZone 
 import { useGoods, usePrices, useZones } from './goods.ts'
 import type { Selection } from './selection.ts'
 
-/** A selection held against what is sold. Prices and zones come a moment after the goods. */
+/** An offer for a selection. Prices and zones load after the goods. */
 export interface Offer {
   readonly goods: Goods
   readonly configuration: GoodsConfiguration
@@ -25,7 +25,7 @@ interface Read {
   readonly zones: readonly ZoneStock[] | undefined
 }
 
-/** What is sold, held against a selection; nothing where nothing is sold. */
+/** The offer that matches a selection; undefined when nothing is sold. */
 const offerOf = ({ goods: all, prices: allPrices, zones }: Read, selection: Selection): Offer | undefined => {
   const goods = chosenGoods(all, selection)
   const configuration = goods && chosenConfiguration(goods, selection)
@@ -45,7 +45,7 @@ const offerOf = ({ goods: all, prices: allPrices, zones }: Read, selection: Sele
   }
 }
 
-/** What there is for a selection, as it was read last. */
+/** Offers that match the selection; the last answer while a new one loads. */
 export const useOffer = (selection: Selection) => {
   const list = useGoods()
   const all = list.data?.records
@@ -57,7 +57,7 @@ export const useOffer = (selection: Selection) => {
     prices,
     zones,
     offer: all && offerOf({ goods: all, prices: prices.data?.prices, zones: zones.data?.zones }, selection),
-    /** What there is now. */
+    /** Refetches the offer. */
     readAgain: async (): Promise<Offer | undefined> => {
       const [freshList, freshPrices, freshZones] = await Promise.all([
         list.refetch(),

@@ -21,7 +21,7 @@ interface SelectionSheetsProps {
   readonly onClose: () => void
 }
 
-/** Where what was chosen before can be chosen otherwise. */
+/** Sheets that change a part of the selection. */
 export function SelectionSheets({ open, offer, groups, groupId, onChange, onClose }: SelectionSheetsProps) {
   const { zones, zone, prices, price, quantity, configuration, imageType } = offer
   const choose = (change: Partial<Selection>) => {

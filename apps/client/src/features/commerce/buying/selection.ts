@@ -2,7 +2,7 @@ import { pathOf } from '@yunji/contract/pages'
 import { create } from 'zustand'
 import type { PageParams } from '../../../shared/navigation/params-of.ts'
 
-/** What somebody wants to buy, as far as they have said. What is missing, or not sold any more, is chosen for them. */
+/** The buyer's selection. Missing or discontinued parts get a default. */
 export interface Selection {
   readonly goodId?: number
   readonly configId?: number
@@ -36,14 +36,14 @@ const positive = (text: string | undefined): number | undefined => {
   return Number.isSafeInteger(number) && number > 0 ? number : undefined
 }
 
-/** Nothing of an address is believed but whole numbers. */
+/** Only positive integers of the query are taken. */
 export const selectionOf = (params: PageParams): Selection => {
   const numbers = numberNames.map((name) => [name, positive(params[name])] as const)
   const read: Partial<Selection> = Object.fromEntries(numbers.filter(([, number]) => number !== undefined))
   return { ...emptySelection, ...read, ...(params.isMetered === '1' && { isMetered: true }) }
 }
 
-/** What is being chosen on the tab: it is still chosen when its reader comes back to it. */
+/** Selection of the create tab, kept while other pages are open. */
 export const useSelection = create<Selection>(() => emptySelection)
 
 export const changeSelection = (change: Partial<Selection>): void => useSelection.setState(change)

@@ -13,7 +13,7 @@ export const hardwareText = ({ cpuCores, memoryGb }: GoodsConfiguration): string
 export const configurationText = (configuration: GoodsConfiguration): string =>
   `${hardwareText(configuration)} · ${configuration.storageGb} GB · ${configuration.version}`
 
-/** Why it costs less than usual; nothing where it does not. */
+/** Reason of a reduced price; undefined without a reduction. */
 export const reductionText = (price: GoodsPrice, quantity = 1): string | undefined => {
   const { firstPurchase } = termsForQuantity(price, quantity)
   if (hasActivity(price)) return '活动价'

@@ -16,7 +16,7 @@ import { randomId } from '../../../shared/platform/app/random-id.ts'
 import { replacePage } from '../../../shared/platform/router/router.ts'
 import { chosenOffer, chosenTarget, couponCentsOf, isSoldOut } from './terms.ts'
 
-/** What a change is made of, as it was read. */
+/** Data of a change page. */
 export interface ChangeRead {
   readonly kind: 'change' | 'video'
   readonly quotedAt: number
@@ -27,7 +27,7 @@ export interface ChangeRead {
 
 const calls = { change: createUpOrDownOrder, video: createVideoOrder } as const
 
-/** A device on its way to be another one. */
+/** Change of a device: target, duration, coupon and order. */
 export const useChange = ({ kind, quotedAt, device, targets, readAgain }: ChangeRead) => {
   const [configId, chooseTarget] = useState<number>()
   const [hours, chooseHours] = useState<number>()

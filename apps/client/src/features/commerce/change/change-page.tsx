@@ -86,7 +86,7 @@ export function ConfigPage({ deviceId, goodId }: ConfigPageProps) {
 
 interface VideoPageProps {
   readonly deviceId: number
-  /** What the edition adds. */
+  /** Features of the edition. */
   readonly intro: ReactNode
 }
 

@@ -10,7 +10,7 @@ interface ComparisonProps {
   readonly target: ChangeTarget
 }
 
-/** What it is against what it will be. */
+/** Current against future configuration. */
 export function Comparison({ device, target }: ComparisonProps) {
   return (
     <Box>

@@ -61,7 +61,7 @@ interface ModelPageProps {
   readonly deviceId: number
 }
 
-/** Other models that a device can become, with what is to be paid after what it is still worth. */
+/** Target models with the price after the device's remaining value. */
 export function ModelPage({ deviceId }: ModelPageProps) {
   const options = useCall(getChangeOptions, { deviceId: String(deviceId) })
   return (

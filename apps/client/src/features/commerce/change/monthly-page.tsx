@@ -48,7 +48,7 @@ function Devices({ monthly, devices }: PartProps & { readonly devices: readonly 
   )
 }
 
-/** What it is by the hour, and what it will be by the month. */
+/** Hourly price against the monthly one. */
 function WhatChanges({ device }: { readonly device: ToMonthlyDevice }) {
   const percent = savedPercent(device)
   return (

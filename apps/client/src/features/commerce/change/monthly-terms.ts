@@ -1,6 +1,6 @@
 import type { ToMonthlyDevice } from '@yunji/contract/commerce/change/schema'
 
-/** One device more or less. Only devices of one product go into one order, so one of another begins anew. */
+/** Toggles a device. An order has devices of one product only: another product starts a new selection. */
 export const toggled = (
   devices: readonly ToMonthlyDevice[],
   chosenIds: readonly number[],
@@ -11,11 +11,11 @@ export const toggled = (
   return [...alike.map((device) => device.deviceId), deviceId]
 }
 
-/** What the hours of the same time would have cost. */
+/** Price of the same time by the hour. */
 export const hourlyCents = ({ hourCents, goodTime }: Pick<ToMonthlyDevice, 'hourCents' | 'goodTime'>): number =>
   hourCents * goodTime
 
-/** How many per cent less than by the hour, rounded down; 0 where it is no less. */
+/** Saving against the hourly price in per cent, rounded down; 0 without a saving. */
 export const savedPercent = (device: Pick<ToMonthlyDevice, 'hourCents' | 'goodTime' | 'goodPrice'>): number => {
   const byHourCents = hourlyCents(device)
   if (byHourCents <= device.goodPrice) return 0

@@ -2,7 +2,7 @@ import type { ChangeOffer, ChangeTarget } from '@yunji/contract/commerce/change/
 import { InventoryStatus } from '@yunji/contract/commerce/commodity/enums'
 import type { GoodsConfiguration } from '@yunji/contract/commerce/commodity/schema'
 
-/** A phone that is sold out can be changed to by nobody. */
+/** Whether a target is sold out. */
 export const isSoldOut = ({ inventoryStatus }: ChangeTarget): boolean =>
   inventoryStatus === InventoryStatus.insufficient
 

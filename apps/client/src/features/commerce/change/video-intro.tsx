@@ -12,7 +12,7 @@ const points = [
   { icon: memory, title: '后台常驻优化', note: '视频应用切到后台不易被清理' },
 ] as const
 
-/** What the video custom edition adds. */
+/** Features of the video custom edition. */
 export function VideoIntro() {
   return (
     <Box className={styles.gap}>

@@ -8,7 +8,7 @@ import type { CouponFilter } from './coupons.ts'
 
 export const statuses = Object.values(CouponStatus)
 
-/** What the page's query asks for, by number; anything unknown is what can be used. */
+/** Coupon state of the page's query; usable by default. */
 export const couponStatusOf = (text: string | undefined): CouponStatus =>
   statuses.find((status) => String(status) === text) ?? CouponStatus.efficient
 
@@ -31,7 +31,7 @@ const routes: Readonly<Record<BusinessType, PageRoute>> = {
   [BusinessType.activationCodeMall]: 'user/activateDevice',
 }
 
-/** Where a coupon is used; one that an order holds waits for that order to be paid. */
+/** Link of a coupon: the shop, or the unpaid order that holds it. */
 export const wayToUse = ({
   businessType,
   isLocked,
@@ -53,7 +53,7 @@ export interface CouponMark {
   readonly tone: 'brand' | 'soon' | 'plain'
 }
 
-/** What stands in the corner of its ticket: what matters most about it. */
+/** Corner mark of a ticket. */
 export const markOf = ({ status, isLocked, isExpiringSoon, isNewArrival }: Coupon): CouponMark | undefined => {
   if (status !== CouponStatus.efficient) return { text: couponStatusLabels[status], tone: 'plain' }
   if (isLocked) return { text: '待支付占用', tone: 'plain' }

@@ -35,7 +35,7 @@ function UsageRow({ usage }: { readonly usage: CouponUsage }) {
   )
 }
 
-/** Which orders coupons were used for, and what they took off. */
+/** Used coupons with their orders and discounts. */
 export function CouponUsagePage() {
   return (
     <Page route="user/couponUse">

@@ -21,7 +21,7 @@ interface OrderCardProps {
   readonly onEnd: () => void
 }
 
-/** One order: what, how much, how far, and what can be done about it. */
+/** Card of an order: title, amount, state and actions. */
 export function OrderCard({ order, onEnd }: OrderCardProps) {
   const { orderId, kind, title, status, payableCents, createdAt, expiresAt } = order
   const isPending = status === OrderStatus.pending

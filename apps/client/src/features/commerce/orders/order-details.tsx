@@ -29,7 +29,7 @@ import { cancel, useOrder } from './orders.ts'
 
 const DATE = 'YYYY-MM-DD HH:mm'
 
-/** What the state means for whoever waits for it. */
+/** Explanation of each order state. */
 const stateHints: Readonly<Record<OrderStatus, string>> = {
   [OrderStatus.pending]: '',
   [OrderStatus.paid]: '已付款，正在处理',

@@ -39,7 +39,7 @@ function NoOrders({ filter }: { readonly filter: OrderFilter }) {
   )
 }
 
-/** Everything that somebody has ordered, the newest first. */
+/** All orders, newest first. */
 export function OrderList() {
   const [filter, setFilter] = useState<OrderFilter>('all')
   const list = useOrders(filter)

@@ -18,7 +18,7 @@ import { Box } from '../../../shared/ui/elements/elements'
 import { layers, phone as phoneIcon } from '../../../shared/ui/icon/icons.ts'
 import styles from './order-details.module.css'
 
-/** What comes back, and where to: each part the way it was paid. */
+/** Refunded amounts, each to its original payment method. */
 const backText = (
   parts: readonly { readonly amountCents: number; readonly payMethod: keyof typeof payMethodLabels }[],
 ) =>
@@ -72,11 +72,11 @@ function Phone({ phone }: { readonly phone: OrderDevice }) {
 
 interface OrderPhonesProps {
   readonly order: OrderDetail
-  /** What its payment has set off. */
+  /** Tasks started by the payment. */
   readonly taskId: number | null
 }
 
-/** What came of an order. */
+/** Devices of an order, or its refund. */
 export function OrderPhones({ order: { kind, devices }, taskId }: OrderPhonesProps) {
   if (devices.length === 0) return null
   return (

@@ -1,7 +1,7 @@
 import { PayMethod } from '@yunji/contract/commerce/payment/enums'
 import { storage } from '../../../shared/platform/storage/storage.ts'
 
-/** Outlives the way to the provider and back, which loads the page anew. */
+/** Kept in storage: the redirect to the provider reloads the page. */
 const KEY = 'payingOrder'
 
 interface Paying {

@@ -42,7 +42,7 @@ interface ChooseViewProps {
   readonly onEnd: () => void
 }
 
-/** What is to be paid, until when, and with what. */
+/** Amount, deadline and payment methods. */
 export function ChooseView({ order, rows, chosen, onChoose, onEnd }: ChooseViewProps) {
   return (
     <>

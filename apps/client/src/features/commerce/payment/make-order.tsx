@@ -39,7 +39,7 @@ const callOf = ({ paymentFunction, input }: OrderToMake) => {
   }
 }
 
-/** Whether the input is one is for the server to say: it comes from an address. */
+/** The input comes from the query; the server validates it. */
 const make = async (wanted: OrderToMake): Promise<OrderInfo> => {
   const call = callOf(wanted)
   const input = wanted.input as CallInput<typeof call>

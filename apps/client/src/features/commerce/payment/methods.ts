@@ -9,11 +9,11 @@ interface Wallet {
   readonly balanceCents: number
 }
 
-/** One way to pay, as its row shows it. */
+/** Row of a payment method. */
 export interface MethodRow {
   readonly method: PayMethod
   readonly name: string
-  /** What one has, where it is paid from that. */
+  /** Available funds, for beans and balance. */
   readonly note?: string
   /** Too little in it: this account can be filled. */
   readonly shortOf?: WalletAccount
@@ -44,7 +44,7 @@ export const methodRows = (
       isWallet(method) ? walletRow(method, payableCents, wallet) : { method, name: payMethodLabels[method] },
     )
 
-/** What was chosen, as long as it can pay; else the first that can. */
+/** The selected method if it can pay, else the first that can. */
 export const methodToUse = (rows: readonly MethodRow[], chosen: PayMethod | undefined): MethodRow | undefined => {
   const able = rows.filter(({ shortOf }) => shortOf === undefined)
   return able.find(({ method }) => method === chosen) ?? able[0]

@@ -9,7 +9,7 @@ interface NextStep {
 
 const devices: NextStep = { text: '去看设备', to: pathOf('Home/index') }
 
-/** Where what was bought is to be found. */
+/** Links after a payment, by kind of order. */
 export const nextSteps: Readonly<Record<OrderKind, NextStep>> = {
   buy: devices,
   seckill: devices,
@@ -26,7 +26,7 @@ export const nextSteps: Readonly<Record<OrderKind, NextStep>> = {
 
 const create = pathOf('Home/create')
 
-/** Where the same can be ordered anew. */
+/** Page that orders the same again, by kind of order. */
 export const againPaths: Readonly<Record<OrderKind, string>> = {
   buy: create,
   seckill: create,

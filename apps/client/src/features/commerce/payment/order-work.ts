@@ -28,7 +28,7 @@ const useTaskNow = (taskId: number | null, isWanted: boolean): TaskRecord | unde
   return newerTask({ task: data, knownAtMs: dataUpdatedAt }, told).task
 }
 
-/** What a paid order has set off: its phones, and how far the task is that brings them up. */
+/** Devices of a paid order, with the progress of the task that creates them. */
 export const useOrderWork = ({ orderId, status }: OrderInfo, onChange: () => void) => {
   const userId = useSession((state) => state.userId)
   const isUnderWay = status === OrderStatus.paid
@@ -41,7 +41,7 @@ export const useOrderWork = ({ orderId, status }: OrderInfo, onChange: () => voi
   })
   const task = useTaskNow(data?.taskId ?? null, isUnderWay)
   const isOver = task !== undefined && isTaskOver(task.state)
-  // The order follows its task a moment later, and its phones follow the order.
+  // The order is updated after its task, and its phones after the order.
   useEffect(() => {
     if (isOver && isUnderWay) onChange()
   }, [isOver, isUnderWay, onChange])

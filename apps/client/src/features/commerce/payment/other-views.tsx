@@ -107,7 +107,7 @@ export function RefundView({ order }: { readonly order: OrderInfo }) {
   )
 }
 
-/** Nobody pays it any more. */
+/** A cancelled or expired order. */
 export function EndedView({ order }: { readonly order: OrderInfo }) {
   const isExpired = order.status === OrderStatus.expired
   return (

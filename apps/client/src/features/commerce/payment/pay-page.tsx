@@ -178,11 +178,11 @@ const ownOrders = (
 
 interface PayPageProps {
   readonly orderId: number
-  /** What whoever was paid at says of it. */
+  /** Result reported by the payment provider. */
   readonly returnedWith?: PaymentResult
 }
 
-/** One order, however far it is. */
+/** Payment page of one order, in every state. */
 export function PayPage({ orderId, returnedWith }: PayPageProps) {
   const payment = usePayment(orderId, returnedWith)
   const { order, view } = payment

@@ -1,10 +1,10 @@
 import { OrderStatus } from '@yunji/contract/commerce/order/enums'
 import type { OrderInfo } from '@yunji/contract/commerce/order/schema'
 
-/** How far the buyer has come with paying elsewhere; nothing before they have gone there. */
+/** State of a payment at the provider. */
 export type Attempt = 'away' | 'cancelled' | 'failed' | 'unconfirmed'
 
-/** What the payment page shows. */
+/** Views of the payment page. */
 export type PayView = 'choose' | 'waiting' | 'unfinished' | 'paid' | 'refund' | 'ended'
 
 /** The order's own state comes first: what the client believes counts only while it is pending. */
@@ -28,7 +28,7 @@ export const payViewOf = ({ status }: Pick<OrderInfo, 'status'>, attempt: Attemp
 const SOON_MS = 2000
 const NOW_AND_THEN_MS = 5000
 
-/** How long until the order is looked at again: it may be paid in another tab, or end by itself. */
+/** Interval of the next poll: the order may be paid in another tab, or expire. */
 export const lookAgainMs = (order: OrderInfo | undefined, attempt: Attempt | undefined): number | false => {
   if (!order) return false
   switch (order.status) {

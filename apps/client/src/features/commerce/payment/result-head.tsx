@@ -8,13 +8,13 @@ import styles from './result-head.module.css'
 
 interface ResultHeadProps {
   readonly tone: 'run' | 'soon' | 'off' | 'brand'
-  /** Nothing while it is not known yet. */
+  /** Undefined while unknown. */
   readonly icon?: IconDrawing
   readonly title: string
   readonly children?: ReactNode
 }
 
-/** How a payment stands, in one sign and a few words. */
+/** State of a payment: icon, title and hint. */
 export function ResultHead({ tone, icon, title, children }: ResultHeadProps) {
   return (
     <Box className={styles.head} role="status">

@@ -9,7 +9,7 @@ import styles from './steps.module.css'
 export interface Step {
   readonly name: string
   readonly state: 'done' | 'now' | 'later'
-  /** How far it is, where that is known. */
+  /** Progress, when known. */
   readonly percent?: number
 }
 
@@ -22,7 +22,7 @@ function Sign({ state }: Pick<Step, 'state'>) {
   )
 }
 
-/** One thing after the other, and where it stands. */
+/** Steps with the state of each. */
 export function Steps({ steps }: { readonly steps: readonly Step[] }) {
   return (
     <Box as="ul" className={styles.steps}>

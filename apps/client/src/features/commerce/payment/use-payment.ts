@@ -45,7 +45,7 @@ const resultAttempts: Readonly<Record<PaymentResult, Attempt>> = {
   [PaymentResult.fail]: 'failed',
 }
 
-/** An order on its way to being paid, as it really is: whoever comes back, reloads or has two tabs sees the same. */
+/** Payment of an order. The server's state decides, so that a return, a reload and two tabs show the same. */
 export const usePayment = (orderId: number, returnedWith: PaymentResult | undefined) => {
   const triedBefore = attemptOf(orderId)
   const [attempt, setAttempt] = useState<Attempt | undefined>(
@@ -121,7 +121,7 @@ export const usePayment = (orderId: number, returnedWith: PaymentResult | undefi
     choose: setMethod,
     isBusy,
     pay: run,
-    /** Somebody who has paid does not want to wait for the next question. */
+    /** Checks the payment at once, ahead of the next poll. */
     check: () => {
       markAway()
       void refetch()

@@ -11,7 +11,7 @@ import { balanceChoiceOf, type Chosen } from './choice.ts'
 /** The call asks for one; the payment page lets it be another. */
 const LIKELY_METHOD = client.clientType === 'applet' ? PayMethod.wechat : PayMethod.alipay
 
-/** A balance on its way from an amount to the payment page. */
+/** Recharge of the balance: from the amount to the payment page. */
 export const useBalanceOrder = () => {
   const offer = useCall(getBalanceRechargeTerms, {})
   const [chosen, choose] = useState<Chosen>(0)

@@ -21,7 +21,7 @@ export const useBeanOrder = () => {
   const coupons = useOrderCoupons(choice && { kind: 'beans', items: [{ id: choice.id, quantity: choice.quantity }] })
   const readAgain = () => Promise.all([offer.refetch(), coupons.readAgain()])
   const { isBusy, order } = usePlaceOrder(readAgain)
-  // What was ordered here may have been paid, or given up, with its coupon.
+  // A coupon may have been used or released by an order made here.
   useReturn(() => void readAgain())
 
   const used = choice && coupons.chosen

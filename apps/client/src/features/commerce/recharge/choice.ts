@@ -10,12 +10,12 @@ const CENTS = 100
 /** A pack or an amount by its place, or one of the buyer's own. */
 export type Chosen = number | 'custom'
 
-/** What is about to be bought; nothing while the amount is none. */
+/** The recharge to buy; undefined while the amount is invalid. */
 export interface BeanChoice {
   readonly id: number
   readonly quantity: number
   readonly priceCents: number
-  /** What arrives, with what is given on top. */
+  /** Credited amount, bonus included. */
   readonly beansCents: number
 }
 

@@ -27,7 +27,7 @@ interface WalletCardProps {
   readonly account: WalletAccount
 }
 
-/** What somebody has, on top of the page that adds to it. */
+/** Balance card at the top of the recharge page. */
 export function WalletCard({ account }: WalletCardProps) {
   const { data, refetch } = useCall(getWallet, {})
   useReturn(() => void refetch())

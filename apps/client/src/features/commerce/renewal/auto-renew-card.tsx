@@ -22,7 +22,7 @@ const methodName = (method: AutoRenewMethod): string =>
 interface AutoRenewCardProps {
   /** The chosen ones. */
   readonly devices: readonly RenewDevice[]
-  /** What is being renewed for now, and may be again. */
+  /** Duration selected for the current renewal. */
   readonly hours: number | undefined
 }
 
@@ -69,7 +69,7 @@ interface MethodSheetProps {
   readonly onClose: () => void
 }
 
-/** Whether the chosen devices renew themselves, and what from. */
+/** Switch of automatic renewal for the selected devices, with the payment method. */
 export function AutoRenewCard({ devices, hours }: AutoRenewCardProps) {
   const [isOpen, setOpen] = useState(false)
   const isOn = devices.length > 0 && devices.every(({ autoRenew }) => autoRenew !== null)

@@ -10,7 +10,7 @@ export type AutoRenewMethod = typeof PayMethod.beans | typeof PayMethod.balance
 
 interface AutoRenewSelection {
   readonly deviceIds: readonly number[]
-  /** What pays; nothing to switch it off. */
+  /** Payment method; absent to switch it off. */
   readonly payMethod?: AutoRenewMethod
   readonly goodTime?: number
 }

@@ -11,7 +11,7 @@ export const askedDevices = ({ deviceId = '', deviceIds = '' }: PageParams): rea
 
 const canRenew = ({ refusal }: RenewDevice): boolean => refusal === null
 
-/** Those that a link asks for, else those that end soon or have: what somebody most likely comes for. */
+/** Initial selection: the devices of the link, else those that expire soon or have expired. */
 export const firstChosen = (devices: readonly RenewDevice[], asked: readonly number[]): ReadonlySet<number> => {
   const isWanted = ({ deviceId, remainingMs }: RenewDevice) =>
     asked.length > 0 ? asked.includes(deviceId) : remainingMs <= EXPIRING_SOON_MS
@@ -26,7 +26,7 @@ export const isMaking = (devices: readonly RenewDevice[]): boolean =>
 
 const MONTH_HOURS = 720
 
-/** The one of the same duration, when the devices have become others; a month as long as nobody has said. */
+/** Keeps the duration when the devices change; a month by default. */
 export const chosenOption = (options: readonly RenewOption[], hours: number | undefined): RenewOption | undefined =>
   options.find(({ goodTime }) => goodTime === (hours ?? MONTH_HOURS)) ?? options[0]
 
@@ -37,10 +37,10 @@ export const reductionOf = ({ totalCents, oldTotalCents }: RenewOption): string 
   return percent < 100 ? `${percent / 10} 折` : undefined
 }
 
-/** When the last of them would end. */
+/** Latest end among the renewed devices. */
 export const latestEnd = ({ devices }: RenewOption): number => Math.max(0, ...devices.map(({ expiresAt }) => expiresAt))
 
-/** What each device takes, then the coupon: all together is what is due. */
+/** Price lines: one for each device, then the coupon; their sum is due. */
 export const renewLines = (option: RenewOption, devices: readonly RenewDevice[], discountCents: number) => [
   ...option.devices.map(({ deviceId, goodPrice }) => ({
     label: devices.find((device) => device.deviceId === deviceId)?.name ?? `设备 ${deviceId}`,

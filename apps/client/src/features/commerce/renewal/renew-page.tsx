@@ -36,7 +36,7 @@ function Devices({ renewal }: PartProps) {
   const { devices, deviceIds, isAll, toggle, chooseAll } = renewal
   const nowMs = useMinute()
   const [isWhole, setWhole] = useState(false)
-  // What is chosen is never hidden.
+  // Selected rows stay visible in the collapsed list.
   const seen = devices.map(({ deviceId }, index) => (deviceIds.includes(deviceId) ? index + 1 : 0))
   const shown = isWhole ? devices : devices.slice(0, Math.max(ROWS_AT_FIRST, ...seen))
   const hidden = devices.length - shown.length

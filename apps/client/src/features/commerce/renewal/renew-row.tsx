@@ -17,7 +17,7 @@ import styles from './renew-row.module.css'
 /** `剩 12 天 6 小时`, `剩 17 小时`. */
 const shortened = (text: string): string => text.replace('剩余', '剩').replace(/(小时) .*分钟/, '$1')
 
-/** How long it still is there, or why it cannot be renewed. */
+/** Remaining time, or the reason why it cannot be renewed. */
 function Left({ device, nowMs }: { readonly device: RenewDevice; readonly nowMs: number }) {
   const { refusal, keptUntil, expiresAt } = device
   if (refusal) return <Box className={styles.left}>{renewRefusalTexts[refusal]}</Box>

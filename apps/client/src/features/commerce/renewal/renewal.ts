@@ -22,7 +22,7 @@ const useDevices = (filter: RenewFilter) => {
   return useQuery({
     queryKey: queryKeyOf(getRenewList, input, userId),
     queryFn: () => readData(getRenewList, input),
-    // One that is being made or changed can be renewed in a moment.
+    // Busy devices become renewable shortly.
     refetchInterval: ({ state }) => (isMaking(state.data?.records ?? []) ? LOOK_AGAIN_MS : false),
   })
 }

@@ -17,12 +17,12 @@ interface MonthBarProps {
   readonly account: WalletAccount
   readonly month: Month
   readonly thisMonth: Month
-  /** Nothing while they are being read. */
+  /** Undefined while loading. */
   readonly sums?: { readonly inCents: number; readonly outCents: number }
   readonly onChange: (month: Month) => void
 }
 
-/** Which month, and what it came to. */
+/** Month selection with its totals. */
 export function MonthBar({ account, month, thisMonth, sums, onChange }: MonthBarProps) {
   const [isOpen, setOpen] = useState(false)
   const isLatest = month >= thisMonth

@@ -32,7 +32,7 @@ interface StatementPageProps {
   readonly initialAccount: WalletAccount
 }
 
-/** What came in and what went out, month by month. */
+/** Account statement by month. */
 export function StatementPage({ initialAccount }: StatementPageProps) {
   const thisMonth = chineseMonthOf(useMinute())
   const [account, setAccount] = useState(initialAccount)

@@ -14,7 +14,7 @@ interface StatementRowProps {
   readonly entry: StatementEntry
 }
 
-/** One movement, and what was left after it. One that an order made leads to the order. */
+/** Row of a ledger entry with the balance after it; links to its order. */
 export function StatementRow({ account, entry }: StatementRowProps) {
   const { reason, amountCents, balanceCents, orderId, createdAt } = entry
   const isIn = amountCents > 0

@@ -13,7 +13,7 @@ import type { Month } from './months.ts'
 
 export type StatementDirection = 'all' | 'in' | 'out'
 
-/** Which part of which account is looked at. */
+/** Filter of the statement. */
 export interface StatementPart {
   readonly account: WalletAccount
   readonly month: Month

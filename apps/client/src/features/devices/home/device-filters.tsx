@@ -10,7 +10,7 @@ import { openSheet } from './sheets/home-sheets.ts'
 
 interface DeviceFiltersProps {
   readonly counts: DeviceList['counts']
-  /** Whether several devices can be chosen at once here. */
+  /** Whether the selection mode is offered. */
   readonly canChoose: boolean
 }
 

@@ -21,7 +21,7 @@ function ViewSwitch() {
   )
 }
 
-/** Which devices are shown, how, and what has happened meanwhile. */
+/** Header of the home page: group, view and messages. */
 export function HomeHeader({ title }: { readonly title: string }) {
   return (
     <Box as="header" className={styles.bar}>

@@ -11,7 +11,7 @@ interface HomeView {
   /** Nothing: the devices of every group. */
   readonly group: ChosenGroup | null
   readonly version: VersionFilter
-  /** A part of the names that are looked for; nothing while nobody looks for one. */
+  /** Search text; null while the search is closed. */
   readonly name: string | null
   /** Nothing: devices in every state. */
   readonly state: StateFilter | null

@@ -30,7 +30,7 @@ export function MyDevicesPage() {
   const list = useDevices({ groupId: group?.groupId ?? null, version, name: name?.trim() ?? '', state })
   const { rows, query, counts } = list
   const isMulti = useSession((session) => session.mobileViewType === HomeViewType.multi)
-  // What was bought, named or moved on another page is there when the user comes back.
+  // Other pages buy, rename and move devices: refresh on return.
   useReturn(() => void list.refresh())
   useEffect(() => void prepareToEnter(), [])
   return (

@@ -9,9 +9,9 @@ const importPage: ImportPage = async () => ({
   default: (await import(/* webpackChunkName: "my-devices" */ './my-devices-page.tsx')).MyDevicesPage,
 })
 
-/** For somebody who is logged in, it is on its way before anything is drawn. */
+/** With a login, the bundle is requested before the first drawing. */
 const ahead = session.store.getState().token ? importPage() : undefined
-// Whoever shows it is told.
+// `LazyPage` reports the failure.
 ahead?.catch(() => undefined)
 
 /** The devices' page, in a bundle of its own: a visitor who has none yet need not load it. */

@@ -47,7 +47,7 @@ function NoneAtAll() {
   )
 }
 
-/** Nothing to show, why, and what to do about it. */
+/** Empty states of the device list, each with its next step. */
 export function NoDevices() {
   const isNarrowed = useHomeView(({ version, name, state }) => version !== VersionFilter.all || name || state)
   const isGroup = useHomeView(({ group }) => group !== null)

@@ -10,7 +10,7 @@ interface RenewalNoticeProps {
   readonly expiringSoon: number
 }
 
-/** What will end, or has: one line, and the way to renew. */
+/** Notice of expiring or expired devices, with a link to renew. */
 export function RenewalNotice({ devices, expiringSoon }: RenewalNoticeProps) {
   const reminder = useRenewMsg()
   const hasEnded = devices.some(({ state, right, isMetered }) => state === 'expired' && right === 'owner' && !isMetered)

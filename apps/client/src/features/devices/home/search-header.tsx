@@ -5,7 +5,7 @@ import { Icon } from '../../../shared/ui/icon/icon.tsx'
 import { homeView, useHomeView } from './home-view.ts'
 import styles from './search-header.module.css'
 
-/** Who types is not asked after for every letter. */
+/** Debounce of the search. */
 const PAUSE_MS = 250
 const MAXIMUM_CHARACTERS = 32
 

@@ -20,7 +20,7 @@ export function InstancePage() {
   const [canShow] = useState(() => decodingSupport(detectFeatures()) !== 'none')
 
   useEffect(() => widen(), [])
-  // It has opened what it opens: nobody who looks at the address, or shares it, needs to see it.
+  // The ticket is used: remove it from the visible address.
   useEffect(() => {
     if (params['ticket']) forgetQuery()
   }, [params])

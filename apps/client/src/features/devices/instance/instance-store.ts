@@ -2,16 +2,16 @@ import { initialState, type PlayerState } from '@yunji/player/player-state'
 import type { Statistics } from '@yunji/player/statistics'
 import { create } from 'zustand'
 
-/** What is open over the picture. */
+/** The open panel. */
 export type Panel = 'quality' | 'clipboard' | 'keyboard' | 'upload'
 
 interface Instance {
   readonly player: PlayerState
   readonly statistics: Statistics | null
-  /** What the phone's clipboard holds, as far as it was told. */
+  /** Last clipboard text received from the phone. */
   readonly clipboard: string
   readonly panel: Panel | null
-  /** Whether a wide picture is to fill a high screen; nothing until the user has said so. */
+  /** The user's choice to rotate a wide picture; null before one. */
   readonly rotationPreference: boolean | null
   /** Files on their way from here; the phone's own part of it is the player's. */
   readonly uploads: readonly SentFile[]
@@ -24,7 +24,7 @@ export interface SentFile {
   /** 0 to 1, until the phone itself tells. */
   readonly progress: number
   readonly isDone?: boolean
-  /** Why it was not taken. */
+  /** Reason of the refusal. */
   readonly failure?: string
 }
 

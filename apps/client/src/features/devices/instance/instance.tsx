@@ -30,7 +30,7 @@ const nameNow = () => useInstance.getState().player.device?.name ?? '云手机'
 
 interface InstanceProps {
   readonly source: StreamSource
-  /** What the user came for. */
+  /** Panel to open first. */
   readonly intent?: string
 }
 

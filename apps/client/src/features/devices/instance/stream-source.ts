@@ -7,7 +7,7 @@ import { requestTicket, type StreamTicket, takePrefetchedTicket } from '../../..
 import type { PageParams } from '../../../shared/navigation/params-of.ts'
 import { client } from '../../../shared/platform/app/client'
 
-/** Which phone the page shows, and by what right. */
+/** The phone to show, and the credential for it. */
 export interface StreamSource {
   readonly endpoint?: StreamEndpoint
   readonly renewEndpoint?: () => Promise<StreamEndpoint>
@@ -15,7 +15,7 @@ export interface StreamSource {
 
 const asEndpoint = ({ path, ticket }: StreamTicket): StreamEndpoint => ({ url: client.apiBase + path, ticket })
 
-/** What the server has decided stays decided; what only the network prevented is tried again. */
+/** A refusal of the server is final; a network failure is retried. */
 const asRefusal = (error: unknown): never => {
   throw error instanceof ApiError && !error.isTransport ? new StreamRefusedError(error.message) : error
 }

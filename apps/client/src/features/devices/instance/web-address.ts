@@ -4,7 +4,7 @@ import { client } from '../../../shared/platform/app/client'
 interface WebAddress {
   readonly ticket: string
   readonly path: string
-  /** What the user came for. */
+  /** Panel to open first. */
   readonly open?: string
 }
 

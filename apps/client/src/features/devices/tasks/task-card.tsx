@@ -42,7 +42,7 @@ interface TaskCardProps extends TaskProps {
   readonly onOpen: () => void
 }
 
-/** One task: what it does to which devices, how far it is or how it went, and what can be done about it. */
+/** Card of a task: kind, devices, progress or result, and actions. */
 export function TaskCard({ task, nowMs, onOpen }: TaskCardProps) {
   const { kind, state, canCancel, canRetry, createdAt, endedAt } = task
   const isOver = isTaskOver(state)

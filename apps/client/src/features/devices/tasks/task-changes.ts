@@ -12,7 +12,7 @@ import { devicesOf } from './task-words.ts'
 const readAgain = (taskId: number) =>
   queryClient.invalidateQueries({ queryKey: [getTaskInfo.path, { taskId: String(taskId) }] })
 
-/** Asks first: what has begun is taken back, and what has not is left. */
+/** After a confirmation. Running steps are reverted, pending ones dropped. */
 export const cancel = async (task: TaskRecord): Promise<void> => {
   const isSure = await confirm({
     icon: kindIcons[task.kind],
@@ -31,7 +31,7 @@ export const cancel = async (task: TaskRecord): Promise<void> => {
   await readAgain(task.taskId)
 }
 
-/** What cannot be undone is asked for again, though it was wanted before. */
+/** An irreversible task is confirmed again before a retry. */
 const isStillWanted = (task: TaskRecord): Promise<boolean> =>
   task.kind === 'deepClean'
     ? confirm({

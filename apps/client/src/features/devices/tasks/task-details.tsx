@@ -77,7 +77,7 @@ function Facts({ task }: { readonly task: TaskInfo }) {
 
 interface DetailsProps {
   readonly task: TaskInfo
-  /** Another task than the one that is looked at. */
+  /** Opens another task. */
   readonly onOpen: (taskId: number) => void
 }
 

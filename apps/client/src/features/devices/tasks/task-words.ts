@@ -9,7 +9,7 @@ type Counts = Pick<TaskRecord, 'deviceCount' | 'succeededCount' | 'failedCount'>
 
 const counted = (word: string, count: number): readonly string[] => (count > 0 ? [`${word} ${count} 台`] : [])
 
-/** How it ended on each of several devices; empty for one, whose state says it. */
+/** Counts of succeeded and failed devices; empty for a single device. */
 export const resultsOf = ({ deviceCount, succeededCount, failedCount }: Counts): string => {
   if (deviceCount <= 1) return ''
   const interrupted = deviceCount - succeededCount - failedCount
@@ -18,17 +18,17 @@ export const resultsOf = ({ deviceCount, succeededCount, failedCount }: Counts):
   )
 }
 
-/** What is being done now. */
+/** Current step of the task. */
 export const stepOf = ({ state, step, deviceCount, succeededCount, failedCount }: TaskRecord): string => {
   if (state === 'waiting') return '等待开始'
   if (deviceCount <= 1) return step || taskStateLabels.working
   return `已完成 ${succeededCount + failedCount}/${deviceCount} 台`
 }
 
-/** How it stands, in a word. */
+/** State of the task as a word. */
 export const stateOf = ({ state, succeededCount }: Pick<TaskRecord, 'state' | 'succeededCount'>): string =>
   state === 'failed' && succeededCount > 0 ? '部分失败' : taskStateLabels[state]
 
-/** Why it did not succeed; empty where it did, or may yet. */
+/** Reason of the failure; empty otherwise. */
 export const reasonOf = ({ state, reason }: Pick<TaskRecord, 'state' | 'reason'>): string =>
   isTaskOver(state) && state !== 'succeeded' ? reason : ''

@@ -38,7 +38,7 @@ const withLatest = (info: TaskInfo, latest: TaskRecord): TaskInfo => {
   return { ...info, ...latest, parts }
 }
 
-/** One task with how it goes on each device. */
+/** A task with its state on each device. */
 export const useTask = (taskId: number) => {
   const query = useCall(getTaskInfo, { taskId: String(taskId) })
   const latest = useLiveTasks(({ known }) => known.get(taskId))

@@ -1,4 +1,4 @@
-/** What a phone might show, drawn here: the gallery asks no server for anything. */
+/** Sample screenshot; the gallery makes no requests. */
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 180 390">
 <defs><linearGradient id="s" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#141b4d"/><stop offset=".6" stop-color="#4a3d9c"/><stop offset="1" stop-color="#b06fc4"/></linearGradient></defs>
 <rect width="180" height="390" fill="url(#s)"/><circle cx="132" cy="92" r="20" fill="#fff3d6"/><circle cx="141" cy="85" r="17" fill="#232a68"/>

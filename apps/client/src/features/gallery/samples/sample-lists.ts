@@ -3,7 +3,7 @@ import type { ListPage, PageRequest, TimedListPage, TimedPageRequest } from '../
 export interface SampleRow {
   readonly id: number
   readonly name: string
-  /** How often the list has been read from its start. */
+  /** Number of reads of the first page. */
   readonly round: number
 }
 

@@ -82,7 +82,7 @@ function Lines() {
   )
 }
 
-/** What there is to know, by type. */
+/** Message types with their newest message and unread count. */
 export function MessageCentre() {
   useLive()
   return (

@@ -3,7 +3,7 @@ import { Button } from '../../../shared/ui/button/button.tsx'
 import { TextLink } from '../../../shared/ui/button/text-link.tsx'
 import { BottomBar } from '../../../shared/ui/page/bottom-bar.tsx'
 
-/** Which of a list's rows something will be done to; nothing while none are being chosen. */
+/** Multiple selection of rows; null while it is off. */
 export const useChoice = () => {
   const [chosen, setChosen] = useState<ReadonlySet<number> | null>(null)
   return {
@@ -28,7 +28,7 @@ interface ChoosingBarProps {
   readonly onRemove: () => void
 }
 
-/** What can be done to the messages that are chosen. */
+/** Actions for the selected messages. */
 export function ChoosingBar({ count, isAll, onAll, onRemove }: ChoosingBarProps) {
   return (
     <BottomBar summary={<TextLink onTap={onAll}>{isAll ? '全不选' : '全选'}</TextLink>}>

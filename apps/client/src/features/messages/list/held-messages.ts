@@ -40,7 +40,7 @@ export const withCounts = (
 export const hasNewer = (newestAtMs: number | undefined, rows: readonly MessageRecord[]): boolean =>
   newestAtMs !== undefined && newestAtMs > Math.max(0, ...rows.map(({ createdAt }) => createdAt))
 
-/** What stands over each message: how long ago it came, once for all that came as long ago. */
+/** Time headings: the relative time over the first message that has it. */
 export const separators = (rows: readonly MessageRecord[], nowMs: number): ReadonlyMap<number, string> => {
   const over = new Map<number, string>()
   let last: string | undefined
@@ -54,5 +54,5 @@ export const separators = (rows: readonly MessageRecord[], nowMs: number): Reado
 
 const paths: ReadonlySet<string> = new Set(pages.map(({ route }) => pathOf(route)))
 
-/** Whether a message leads to a page of ours: a link that an older client does not know leads nowhere. */
+/** Whether a link leads to a known page; an older client ignores the others. */
 export const isOwnPage = (link: string): boolean => paths.has(link.split('?', 1)[0] ?? '')

@@ -16,7 +16,7 @@ interface MessageBodyProps {
   readonly isWhole?: boolean
 }
 
-/** What a message says, and about which device. */
+/** Body of a message, with its device. */
 export function MessageBody({ message, readAtMs, nowMs, isWhole }: MessageBodyProps) {
   const { title, content, device, isRead } = message
   const display = device && deviceDisplay({ state: device.state, endsAtMs: readAtMs + device.remainingMs }, nowMs)

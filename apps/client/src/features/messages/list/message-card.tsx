@@ -36,7 +36,7 @@ interface MessageCardProps {
   readonly message: MessageRecord
   readonly readAtMs: number
   readonly nowMs: number
-  /** Whether it is among those chosen; absent while none are being chosen. */
+  /** Selected state; absent outside the selection mode. */
   readonly isChosen?: boolean
   readonly onTap: () => void
 }

@@ -20,7 +20,7 @@ interface MessageDeviceProps {
   readonly tone: StateTone
 }
 
-/** The device that a message is about, as it is now. */
+/** Current state of the message's device. */
 export function MessageDevice({ device, tone }: MessageDeviceProps) {
   const { name, state, expiresAt, cover } = device
   return (

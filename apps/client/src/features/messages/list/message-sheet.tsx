@@ -18,7 +18,7 @@ interface MessageSheetProps {
   readonly onClose: () => void
 }
 
-/** One message in full. */
+/** Sheet with the whole message. */
 export function MessageSheet({ message, isOpen, readAtMs, nowMs, onClose }: MessageSheetProps) {
   const { messageType, messageId, createdAt, link, linkText } = message
   const removeIt = async () => {

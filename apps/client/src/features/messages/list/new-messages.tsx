@@ -5,7 +5,7 @@ import { hasNewer } from './held-messages.ts'
 import styles from './new-messages.module.css'
 
 interface NewMessagesProps {
-  /** When the newest message of the type came. */
+  /** Time of the newest message of the type. */
   readonly newestAtMs: number | undefined
   readonly list: PagedList<MessageRecord>
 }

@@ -17,7 +17,7 @@ import { subscriptionWords } from './subscription-words.ts'
 
 interface SettingProps {
   readonly setting: MessageSetting
-  /** What the user agrees to in WeChat; nothing where it brings no messages of the type. */
+  /** Id of WeChat's message template; absent when the type has none. */
   readonly templateId: string | undefined
 }
 

@@ -25,7 +25,7 @@ const keep = (settings: Settings): void => {
 const opposite = (changes: Change): Change =>
   Object.fromEntries(Object.entries(changes).map(([name, isOn]) => [name, !isOn]))
 
-/** Looks as wished at once, and as it was if the server did not take it. */
+/** Optimistic: reverted when the call fails. */
 export const change = async (messageType: MessageType, changes: Change): Promise<void> => {
   const show = (shown: Change) =>
     queryClient.setQueriesData<Settings>(held, (before) => before && withSetting(before, messageType, shown))
@@ -38,7 +38,7 @@ export const change = async (messageType: MessageType, changes: Change): Promise
   }
 }
 
-/** One more message that WeChat may bring, if the user agrees there. */
+/** Requests consent for one more WeChat message. */
 export const subscribe = async (messageType: MessageType, templateId: string): Promise<void> => {
   if (!(await requestSubscription(templateId))) return showToast('你没有同意接收这类消息')
   try {

@@ -10,7 +10,7 @@ interface Subscription {
   readonly canAsk: boolean
 }
 
-/** How it stands with what WeChat brings: one message for each time that the user agreed. */
+/** State of WeChat subscriptions: one message for each consent. */
 export const subscriptionWords = ({ isSubscribed, subscriptionsLeft, hasTemplate, canAsk }: Subscription): string => {
   if (!hasTemplate) return '这类消息暂不支持'
   if (!isSubscribed) return '开启后推送到微信'

@@ -10,7 +10,7 @@ export interface Pull {
   readonly dispatch: (event: PullEvent) => void
 }
 
-/** Follows a pull and refreshes when it is let go. Its state is there at once: a listener must know whose a touch is. */
+/** Tracks a pull and refreshes on release. The state is synchronous: listeners decide by it who owns a touch. */
 export const createPull = ({ show, refresh }: PullDeps): Pull => {
   let state = atRest
   const dispatch = (event: PullEvent): void => {

@@ -11,7 +11,7 @@ import type { PullPhase } from './pull-gesture.ts'
 import { PullIndicator } from './pull-indicator.tsx'
 import { isNearEnd, offersBackToTop } from './scroll-position.ts'
 
-/** The platform scrolls to a place only when it is told another than before; above the top there is only the top. */
+/** The platform scrolls only when the value changes; negative values all mean the top. */
 const TOPS = [-1, -2] as const
 
 const pullPhase = (distancePx: number): PullPhase => (distancePx >= PULL_REFRESH_OFFSET_PX ? 'ready' : 'pulling')

@@ -152,7 +152,7 @@ const anyEvent: fc.Arbitrary<PullEvent> = fc.oneof(
   fc.constantFrom<PullEvent>(end, { type: 'cancel' }, { type: 'refresh' }, { type: 'refreshed' }),
 )
 
-/** What each phase says of the distance. */
+/** Distance allowed in each phase. */
 const agrees: Readonly<Record<PullState['phase'], (state: PullState) => boolean>> = {
   rest: ({ distancePx }) => distancePx === 0,
   pulling: ({ distancePx, hold }) => distancePx >= 0 && distancePx < 80 && hold !== null,

@@ -17,7 +17,7 @@ interface Hold {
 
 export interface PullState {
   readonly phase: PullPhase
-  /** How far the list is moved down. */
+  /** Distance that the list is pulled down. */
   readonly distancePx: number
   readonly hold: Hold | null
 }
@@ -42,7 +42,7 @@ const DECIDED_AFTER_PX = 4
 /** The way of the finger after which the list follows no longer as fast. */
 const RANGE_PX = PULL_REFRESH_OFFSET_PX / PULL_IN_RANGE_RATE
 
-/** How far the list follows a finger that has come so far down. */
+/** Distance of the list for a distance of the finger. */
 export const pullDistancePx = (travelPx: number): number =>
   travelPx <= RANGE_PX
     ? Math.max(travelPx, 0) * PULL_IN_RANGE_RATE
@@ -52,7 +52,7 @@ export const pullDistancePx = (travelPx: number): number =>
 const angleDegrees = (acrossPx: number, downPx: number): number =>
   (Math.atan2(Math.abs(downPx), Math.abs(acrossPx)) * 180) / Math.PI
 
-/** What a touch is up to stands with its first real movement, and holds until it is let go. */
+/** The first real movement decides whether a touch scrolls or pulls, until its release. */
 const aimOf = (hold: Hold, acrossPx: number, downPx: number): Hold['aim'] => {
   if (hold.aim !== 'undecided') return hold.aim
   if (Math.max(Math.abs(acrossPx), Math.abs(downPx)) < DECIDED_AFTER_PX) return 'undecided'
@@ -90,5 +90,5 @@ export const pullGesture = (state: PullState, event: PullEvent): PullState => {
   }
 }
 
-/** Whether the touch is the list's: the browser must not scroll, select or open by it. */
+/** Whether the list owns the touch: the browser must not scroll, select or open. */
 export const isPulling = ({ hold }: PullState): boolean => hold?.aim === 'pull'

@@ -1,13 +1,13 @@
 import { BACK_TO_TOP_DURATION_MS, BACK_TO_TOP_OFFSET_PX, LOAD_MORE_OFFSET_PX } from '@yunji/contract/display/limits'
 
-/** Where a scroll area stands; the browser's names. */
+/** Scroll position, in the browser's names. */
 export interface ScrollPosition {
   readonly scrollTop: number
   readonly clientHeight: number
   readonly scrollHeight: number
 }
 
-/** Whether the next rows are wanted. A list that does not fill its area is at its end. */
+/** Whether to load the next rows. A list that does not fill its area is near its end. */
 export const isNearEnd = ({ scrollTop, clientHeight, scrollHeight }: ScrollPosition): boolean =>
   scrollHeight - clientHeight - scrollTop <= LOAD_MORE_OFFSET_PX
 

@@ -47,7 +47,7 @@ export const createWheelPull = ({ dispatch, after }: WheelDeps) => {
       travelPx -= deltaY
       dispatch({ type: 'move', x: 0, y: travelPx, toBottomPx: NEVER_AT_EDGE })
     },
-    /** Nothing more is told after this. */
+    /** Stops all callbacks. */
     stop: (): void => stop(),
   }
 }

@@ -5,7 +5,7 @@ import { reportError } from './error-reporter.ts'
 export interface AppEventHandlers {
   readonly onShow: () => void
   readonly onHide: () => void
-  /** The last moment: what is to be sent goes now. */
+  /** Last chance to send. */
   readonly onUnload: () => void
 }
 
@@ -24,7 +24,7 @@ export const isOnline = (): boolean => navigator.onLine
 
 const isShown = () => document.visibilityState === 'visible'
 
-/** Whether the browser's tab is looked at. */
+/** Whether the browser's tab is visible. */
 export const useDocumentVisible = (): boolean => {
   const [shown, setShown] = useState(isShown)
   useEffect(() => {
@@ -35,6 +35,6 @@ export const useDocumentVisible = (): boolean => {
   return shown
 }
 
-/** Rejected promises that nobody handles are no part of it: see the specification, section 8. */
+/** Unhandled rejections are excluded by the specification (section 8). */
 export const watchErrors = (): void =>
   window.addEventListener('error', ({ error, message }) => reportError(error ?? message))

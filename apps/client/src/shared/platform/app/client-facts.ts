@@ -1,6 +1,6 @@
 import type { ClientType, TerminalType } from '@yunji/contract/wire/request'
 
-/** What stays the same while the client runs. */
+/** Constants of the running client. */
 export interface ClientFacts {
   readonly clientType: ClientType
   /** Before every call's path; empty for the page's own origin. */

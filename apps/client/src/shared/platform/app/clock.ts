@@ -5,10 +5,10 @@ export const systemClock: Clock = () => Date.now()
 
 let aheadMs = 0
 
-/** Every answer says when it was given: a phone whose clock is wrong still counts down to the right moment. */
+/** Takes the time of an answer, so that countdowns are right on a phone with a wrong clock. */
 export const syncServerClock = (serverMs: number, clock: Clock = systemClock): void => {
   if (serverMs > 0) aheadMs = serverMs - clock()
 }
 
-/** What time it is at the server, as far as its last answer tells. */
+/** Server time, estimated from the last answer. */
 export const serverClock: Clock = () => systemClock() + aheadMs

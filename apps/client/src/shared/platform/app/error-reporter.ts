@@ -1,6 +1,6 @@
 type ErrorListener = (error: unknown) => void
 
-/** What happens before anybody listens is kept, but not without end. */
+/** Errors before the listener is set are kept, up to this many. */
 const MOST_KEPT = 10
 
 const kept: unknown[] = []
@@ -8,7 +8,7 @@ let hear: ErrorListener = (error) => {
   if (kept.length < MOST_KEPT) kept.push(error)
 }
 
-/** Something failed that nobody has caught. */
+/** Reports an uncaught error. */
 export const reportError: ErrorListener = (error) => hear(error)
 
 /** From now on, and what was told before. */
@@ -17,5 +17,5 @@ export const setErrorListener = (listener: ErrorListener): void => {
   for (const error of kept.splice(0)) listener(error)
 }
 
-/** For whoever looks for a cause: the browser's console, and the log that WeChat keeps of a mini-program. */
+/** Writes to the browser's console, or to WeChat's log of a mini-program. */
 export const log = (text: string): void => console.warn(text)

@@ -19,7 +19,7 @@ export const chooseFiles: ChooseFiles = ({ kind, from, limit }) =>
     input.click()
   })
 
-/** A picture is kept in memory until it is let go. */
+/** Frees the memory of a picture. */
 export const releaseFile = ({ pictureUrl }: ChosenFile): void => {
   if (pictureUrl) URL.revokeObjectURL(pictureUrl)
 }

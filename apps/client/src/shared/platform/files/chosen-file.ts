@@ -4,7 +4,7 @@ export interface ChosenFile {
   readonly sizeBytes: number
   /** To be shown; only pictures have one. */
   readonly pictureUrl?: string
-  /** What is sent: the browser's own file, or the path of one on the phone. */
+  /** Content to send: the browser's file, or a path on the phone. */
   readonly content: Blob | string
 }
 

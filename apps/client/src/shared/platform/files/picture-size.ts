@@ -8,7 +8,7 @@ interface Size {
 /** Makes a picture no larger than it needs to be; nothing when it is none that can be shown. */
 export type ShrinkPicture = (file: ChosenFile, longestPx: number) => Promise<ChosenFile | undefined>
 
-/** The same shape with no side over the limit; a small picture stays as it is. */
+/** Size within the limit, same aspect ratio; never enlarged. */
 export const sizeWithin = ({ width, height }: Size, longestPx: number): Size => {
   const factor = Math.min(longestPx / Math.max(width, height), 1)
   return { width: Math.max(Math.round(width * factor), 1), height: Math.max(Math.round(height * factor), 1) }

@@ -21,7 +21,7 @@ const draw = (image: HTMLImageElement, longestPx: number): Promise<Blob | null> 
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
 }
 
-/** Drawn anew: smaller, in a form that the server reads, and without what a camera adds, such as the place. */
+/** Redraws the picture: smaller, as JPEG, without metadata such as the location. */
 export const shrinkPicture: ShrinkPicture = async (file, longestPx) => {
   const image = file.pictureUrl === undefined ? undefined : await load(file.pictureUrl)
   const content = image && (await draw(image, longestPx))

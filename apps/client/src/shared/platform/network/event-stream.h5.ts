@@ -1,7 +1,7 @@
-/** What whoever opens a stream is told. */
+/** Callbacks of an event stream. */
 export interface StreamListener {
   readonly onBytes: (bytes: Uint8Array) => void
-  /** Refused, broken or over; whichever it was, it brings nothing more. */
+  /** The stream was refused, broke or ended. */
   readonly onEnd: () => void
 }
 

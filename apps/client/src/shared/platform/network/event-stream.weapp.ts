@@ -4,7 +4,7 @@ import type { EventStreamRequest } from './event-stream.h5.ts'
 /** The longest that the platform lets one request take. */
 const TIMEOUT_MS = 600_000
 
-/** Nothing where the platform's version hands an answer over only when it is whole. */
+/** Undefined on platform versions without chunked answers. */
 export const openEventStream = ({ url, headers, onBytes, onEnd }: EventStreamRequest): (() => void) | undefined => {
   if (!Taro.canIUse('request.object.enableChunked')) return undefined
   const task = Taro.request({

@@ -10,7 +10,7 @@ const parse = (text: string): unknown => {
 
 export const request: Transport = async ({ method, url, headers, body, timeoutMs, outlivesPage: keepalive }) => {
   const controller = new AbortController()
-  // Cookies are written for other pages of the provider; a call is told who asks by its headers alone.
+  // Cookies are for other pages of the provider; headers alone identify the caller.
   const options: RequestInit = { method, headers, body, keepalive, signal: controller.signal, credentials: 'omit' }
   const timer = setTimeout(() => controller.abort(), timeoutMs)
   try {

@@ -1,4 +1,4 @@
-/** What the request layer needs from a platform: one exchange, no rules. */
+/** One HTTP exchange, provided by each platform. */
 export interface TransportRequest {
   readonly method: 'GET' | 'POST' | 'PUT'
   readonly url: string
@@ -11,7 +11,7 @@ export interface TransportRequest {
 
 export interface TransportResponse {
   readonly status: number
-  /** Parsed JSON; text that is not JSON comes as it is. */
+  /** Parsed JSON; other text unchanged. */
   readonly body: unknown
 }
 
@@ -30,7 +30,7 @@ export class TransportError extends Error {
   }
 }
 
-/** JSON as what it says; any other text, such as a gateway's own page, as it is. */
+/** Parses JSON; other text, such as a gateway's page, is returned unchanged. */
 export const parseAnswer = (text: string): unknown => {
   try {
     return JSON.parse(text)

@@ -5,10 +5,10 @@ import { useDocumentVisible } from '../app/app-events'
 
 export { usePageNotFound } from '@tarojs/taro'
 
-/** Whether a page is on screen when it is mounted: one that arrives late may have been left by then. */
+/** Visibility at mount: a lazily loaded page may have been left by then. */
 export const VisibleAtMount = createContext(true)
 
-/** Whether the page is the one on screen. Pages under it stay mounted, and must not act. */
+/** Whether the page is on top of the stack. Pages below stay mounted and must not act. */
 export const usePageOnTop = (): boolean => {
   const [isVisible, setVisible] = useState(useContext(VisibleAtMount))
   useDidShow(() => setVisible(true))
@@ -16,14 +16,14 @@ export const usePageOnTop = (): boolean => {
   return isVisible
 }
 
-/** Whether somebody may be looking at the page: it lies on top, and what it lies in is not hidden either. */
+/** Whether the page is on top of the stack and the document is visible. */
 export const usePageVisible = (): boolean => {
   const isOnTop = usePageOnTop()
   const isDocumentShown = useDocumentVisible()
   return isOnTop && isDocumentShown
 }
 
-/** Calls when the page is seen again: what another page has changed meanwhile is read anew. */
+/** Calls back when the page becomes visible again, to refetch what another page changed. */
 export const useReturn = (onReturn: () => void): void => {
   const isShown = usePageVisible()
   const wasHidden = useRef(false)
@@ -36,7 +36,7 @@ export const useReturn = (onReturn: () => void): void => {
   }, [isShown, onReturn])
 }
 
-/** The page on screen, for whoever is no page and wants to know; empty until the first one stands. */
+/** Path of the visible page, for code outside of pages; empty before the first one. */
 export const currentPage = createStore(() => ({ path: '' }))
 
 /** The platform refuses an empty title: the one before stays. */

@@ -8,7 +8,7 @@ interface ScrollArea {
 
 type Found = Readonly<Record<'scrollTop' | 'scrollHeight' | 'height', number>> | null
 
-/** Where a scroll area of the mini-program stands, asked across threads; nothing when it is not drawn (any more). */
+/** Scroll position of an area, queried across threads; undefined when it is not mounted. */
 export const readScroll = (id: string): Promise<ScrollArea | undefined> =>
   new Promise((resolve) => {
     const answer = (found: Found) =>

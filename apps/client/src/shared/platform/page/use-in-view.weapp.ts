@@ -6,7 +6,7 @@ export const useInView = (id: string, onChange: (isSeen: boolean) => void): void
   useEffect(() => {
     const page = Taro.getCurrentInstance().page
     const observer = page && Taro.createIntersectionObserver(page)
-    // What has just been drawn reaches the other thread a moment later.
+    // Drawn elements reach the view thread with the next tick.
     Taro.nextTick(() => {
       observer?.relativeToViewport().observe(`#${id}`, ({ intersectionRatio = 0 }) => onChange(intersectionRatio > 0))
     })

@@ -16,5 +16,5 @@ export const showAddress = (url: string): void => history.replaceState(history.s
 /** Takes the query out of the browser's address; the page itself has read it. */
 export const forgetQuery = (): void => history.replaceState(history.state, '', location.pathname)
 
-/** Leaves for an address of somebody else, who leads back here. */
+/** Opens an address of another site, which redirects back here. */
 export const leaveForUrl = (url: string): void => location.assign(url)

@@ -22,7 +22,7 @@ export const launchUrl = (): string => {
   return `/${path.replace(/^\//, '')}${parameters.length > 0 ? `?${parameters.join('&')}` : ''}`
 }
 
-/** A mini-program cannot be left for an address; whoever gives it one is asked for another way. */
+/** No-op: a mini-program cannot open an address. */
 export const leaveForUrl = (_url: string): void => undefined
 
 /** A mini-program has no address of its own: its server's is the one to give away. */

@@ -1,7 +1,7 @@
 import Taro from '@tarojs/taro'
 import { isTabPath } from '../../navigation/tabs.ts'
 
-/** The router shows a page, or what stands in for it, within a moment: one that takes longer is stuck. */
+/** The router shows a page or its placeholder within moments; a longer navigation is stuck. */
 export const NAVIGATION_TIMEOUT_MS = 10_000
 
 interface RouterEvent {

@@ -1,4 +1,4 @@
-/** What belongs to this tab alone and outlives a way to another site and back; nothing where the browser keeps nothing. */
+/** Storage of this tab, kept across a redirect to another site; empty where the browser refuses storage. */
 export const tabStorage = {
   take(key: string): string | null {
     try {

@@ -1,6 +1,6 @@
 import Taro from '@tarojs/taro'
 
-/** Asks whether WeChat may bring one more message; the platform's own sheet does, when it is tapped for. */
+/** Requests consent for one more message in WeChat's own sheet; needs a tap. */
 export const requestSubscription = async (templateId: string): Promise<boolean> => {
   try {
     const answer: object = await Taro.requestSubscribeMessage({ tmplIds: [templateId], entityIds: [] })

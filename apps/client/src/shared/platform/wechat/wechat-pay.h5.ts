@@ -3,7 +3,7 @@ import type { PayNext } from '@yunji/contract/commerce/payment/schema'
 import { client } from '../app/client'
 import { leaveForUrl } from '../router/location'
 
-/** What WeChat's own payment sheet is opened with. */
+/** Parameters of WeChat's payment sheet. */
 export type WechatPayment = Extract<PayNext, { kind: 'messagingPay' }>
 
 interface Bridge {
@@ -27,8 +27,8 @@ export const payInWechat = ({ parameters, demoUrl }: WechatPayment): Promise<Pay
 
 const isDesktop = client.terminalType === 'Win' || client.terminalType === 'mac'
 
-/** Where the buyer stands. */
+/** Payment scene of this client. */
 export const payScene: PayScene = client.isWechatBrowser ? 'messagingBrowser' : isDesktop ? 'desktop' : 'h5'
 
-/** A browser is told who pays by the login, or not at all. */
+/** No code in a browser: the login identifies the payer. */
 export const payerCode = async (): Promise<string | undefined> => undefined

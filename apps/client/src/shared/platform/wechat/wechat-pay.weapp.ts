@@ -16,8 +16,8 @@ export const payInWechat = async ({ parameters }: WechatPayment): Promise<Paymen
   }
 }
 
-/** Where the buyer stands. */
+/** Payment scene of this client. */
 export const payScene: PayScene = 'miniProgram'
 
-/** Who pays with WeChat, for an account that came in another way than by it. */
+/** WeChat code of the payer, for an account that logged in by other means. */
 export { wechatLoginCode as payerCode } from './wechat-code.weapp.ts'

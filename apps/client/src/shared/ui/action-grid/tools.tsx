@@ -13,7 +13,7 @@ export interface Tool {
 }
 
 interface ToolsProps {
-  /** What they are for. */
+  /** Accessible name of the group. */
   readonly label: string
   readonly tools: readonly Tool[]
 }

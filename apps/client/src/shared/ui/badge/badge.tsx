@@ -12,7 +12,7 @@ interface CountProps {
   readonly count: number
 }
 
-/** How many; nothing for none. */
+/** Count badge; draws nothing for zero. */
 export function Count({ count }: CountProps) {
   const text = badgeText(count)
   return text ? (

@@ -20,7 +20,7 @@ interface ButtonProps extends PropsWithChildren {
   readonly isDisabled?: boolean
   /** Looks as if it did nothing, and says why when it is pressed. */
   readonly isMuted?: boolean
-  /** What it began is under way. It keeps its width, so that nothing around it moves. */
+  /** Shows a spinner; the width is kept, so that the layout does not move. */
   readonly isBusy?: boolean
   readonly busyText?: string
   readonly isSubmit?: boolean

@@ -6,7 +6,7 @@ import styles from './icon-button.module.css'
 
 interface IconButtonProps {
   readonly of: IconDrawing
-  /** What it does, with the count if it has one. */
+  /** Accessible name, including the count. */
   readonly label: string
   readonly size?: 20 | 24
   readonly count?: number

@@ -3,7 +3,7 @@ import { Box, Tap } from '../elements/elements'
 import styles from './calendar-day.module.css'
 import { type Day, dateOf, dayName } from './days.ts'
 
-/** What a chosen day is of what was chosen. */
+/** Position of a day within the selected range. */
 export type DayMark = 'only' | 'first' | 'last' | 'between'
 
 interface CalendarDayProps {

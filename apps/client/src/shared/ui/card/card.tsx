@@ -8,7 +8,7 @@ interface CardProps extends PropsWithChildren {
   readonly title?: string
   /** Beside the title: a note, or a way on. */
   readonly note?: ReactNode
-  /** With air around the content; rows bring their own. */
+  /** With padding; rows have their own. */
   readonly isPadded?: boolean
   readonly className?: string
 }

@@ -14,7 +14,7 @@ interface CellProps {
   /** 16 instead of 14: where the row is the page's own matter. */
   readonly isTitleLarge?: boolean
   readonly sub?: ReactNode
-  /** What stands at the end: a few words, or a thing of its own, such as a price or a switch. */
+  /** End of the row: text, or an element such as a price or a switch. */
   readonly value?: ReactNode
   readonly isDisabled?: boolean
   readonly to?: string

@@ -7,7 +7,7 @@ interface FactRowProps {
   readonly children: ReactNode
 }
 
-/** One line of what an order or a device is: its name, and what it is. */
+/** Label and value of an order or device. */
 export function FactRow({ name, children }: FactRowProps) {
   return (
     <Box className={styles.row}>

@@ -9,13 +9,13 @@ interface NoticeBarProps {
   /** `dead` when it has happened already; `brand` for what is only worth knowing. */
   readonly tone?: 'soon' | 'dead' | 'brand'
   readonly icon?: IconDrawing
-  /** What to do about it: the whole bar does it. */
+  /** Label of the action; the whole bar is its target. */
   readonly action?: string
   readonly to?: string
   readonly onTap?: () => void
 }
 
-/** One thing that the user should know now. */
+/** Notice in one line. */
 export function NoticeBar({ text, tone = 'soon', icon = clock, action, to, onTap }: NoticeBarProps) {
   const className = classes(styles.bar, styles[tone])
   const content = (

@@ -12,7 +12,7 @@ interface ChipProps {
   readonly count?: number
   readonly icon?: IconDrawing
   readonly look?: ChipLook
-  /** One of several; absent where it only opens something. */
+  /** Selected state; absent for a chip that only opens something. */
   readonly isSelected?: boolean
   readonly isDisabled?: boolean
   readonly onTap: () => void

@@ -4,7 +4,7 @@ import type { Option } from './choice.ts'
 import { ChoiceGroup } from './choice-group'
 
 interface ChipsProps<Value> {
-  /** What is being chosen. */
+  /** Accessible name of the group. */
   readonly label: string
   readonly options: readonly Option<Value>[]
   readonly value: Value
@@ -12,7 +12,7 @@ interface ChipsProps<Value> {
   readonly onChange: (value: Value) => void
 }
 
-/** One of several, in a row that scrolls when there are many. */
+/** Single choice in a scrolling row. */
 export function Chips<Value extends string | number>({ label, options, value, look, onChange }: ChipsProps<Value>) {
   return (
     <ChoiceGroup className={styles.row} role="radiogroup" label={label} isFollowed>

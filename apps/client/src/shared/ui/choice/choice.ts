@@ -1,10 +1,10 @@
 import type { PropsWithChildren } from 'react'
 
-/** One of several things to choose from. */
+/** Option of a choice. */
 export interface Option<Value> {
   readonly value: Value
   readonly label: string
-  /** How many there are of it. */
+  /** Number of items behind the option. */
   readonly count?: number
   readonly isDisabled?: boolean
 }
@@ -13,13 +13,13 @@ export interface ChoiceGroupProps extends PropsWithChildren {
   readonly role: 'radiogroup' | 'tablist' | 'listbox' | 'group'
   readonly label: string
   readonly className?: string
-  /** How many choices stand beside each other. */
+  /** Choices in a row. */
   readonly columns?: number
   /** Arrow keys make the choice that they come to. */
   readonly isFollowed?: boolean
 }
 
-/** Where an arrow key leads in a group that is so many choices wide. */
+/** Step of an arrow key in a group with `columns` choices a row; undefined for other keys. */
 export const stepOfKey = (key: string, columns: number): number | undefined => {
   switch (key) {
     case 'ArrowRight':

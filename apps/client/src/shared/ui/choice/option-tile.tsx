@@ -10,7 +10,7 @@ interface OptionTileProps {
   readonly isTitleLarge?: boolean
   readonly value?: ReactNode
   readonly note?: ReactNode
-  /** What makes it cheaper, on its edge: 首购价, 9 折, 送 300. */
+  /** Label of the discount on the edge: 首购价, 9 折, 送 300. */
   readonly tip?: string
   readonly isStart?: boolean
   readonly isSelected: boolean
@@ -18,7 +18,7 @@ interface OptionTileProps {
   readonly onTap: () => void
 }
 
-/** One of several offers. */
+/** Tile of one offer in a single choice. */
 export function OptionTile({ title, isTitleLarge, value, note, tip, isStart, isSelected, ...action }: OptionTileProps) {
   const className = classes(
     styles.tile,

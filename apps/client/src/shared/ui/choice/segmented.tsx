@@ -11,7 +11,7 @@ interface SegmentedProps<Value> {
   readonly onChange: (value: Value) => void
 }
 
-/** One of two or three sides of the same thing. */
+/** Single choice between two or three views. */
 export function Segmented<Value extends string | number>({ label, options, value, onChange }: SegmentedProps<Value>) {
   const selected = options.findIndex((option) => option.value === value)
   const thumb = { width: `${100 / options.length}%`, transform: `translateX(${selected * 100}%)` }

@@ -10,7 +10,7 @@ interface TickProps {
   readonly isOnPicture?: boolean
 }
 
-/** What is seen of a choice; what is tapped is around it. */
+/** The visible mark of a checkbox; the tap target is its parent. */
 export function Tick({ isOn, isOnPicture }: TickProps) {
   return (
     <Box className={classes(styles.tick, isOnPicture && styles.onPicture, isOn && styles.on)} isDecoration>

@@ -4,7 +4,7 @@ export interface CodeFieldProps {
   readonly className?: string
   readonly label: string
   readonly value: string
-  /** Whatever was typed, pasted or filled in. */
+  /** Raw text: typed, pasted or filled in. */
   readonly onChange: (text: string) => void
   readonly onFocus: () => void
   readonly onBlur: () => void

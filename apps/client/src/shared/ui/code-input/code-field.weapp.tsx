@@ -17,7 +17,7 @@ export function CodeField({ className, value, onChange, onFocus, onBlur, isDisab
       onBlur={onBlur}
       onInput={(event) => {
         onChange(event.detail.value)
-        // What is given back is what the platform shows.
+        // The returned text replaces the one in the platform's input.
         return codeDigits(event.detail.value)
       }}
     />

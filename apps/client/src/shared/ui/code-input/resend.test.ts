@@ -12,7 +12,7 @@ afterEach(() => void vi.useRealTimers())
 
 const endOf = (id: string) => useResendTimes.getState()[id]
 
-/** What a button says that stands on the page from now on. */
+/** Text of a button that is mounted now. */
 const watch = (id: string) => {
   const texts: string[] = []
   const endsAtMs = endOf(id)

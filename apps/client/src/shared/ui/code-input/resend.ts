@@ -4,10 +4,10 @@ import type { Clock } from '../../platform/app/clock.ts'
 
 const SECOND_MS = 1000
 
-/** When each code may be asked for again: kept outside of any page, so that leaving it and coming back starts nothing anew. */
+/** Time of the next allowed request, by id. Global, so that leaving the page does not reset the countdown. */
 export const useResendTimes = create<Readonly<Record<string, number>>>(() => ({}))
 
-/** Whole seconds until then, a begun one counting. A clock that was set back cannot make the wait longer. */
+/** Remaining seconds, rounded up; limited, so that a clock set back does not extend the wait. */
 export const secondsToResend = (endsAtMs: number, nowMs: number): number =>
   Math.min(Math.max(Math.ceil((endsAtMs - nowMs) / SECOND_MS), 0), VERIFICATION_CODE_COUNTDOWN_SECONDS)
 

@@ -8,9 +8,9 @@ import { resendText, secondsToResend, sendCode, useResendTimes } from './resend.
 import styles from './send-code.module.css'
 
 interface SendCodeProps {
-  /** What the code is for and where it goes: each waits for itself. */
+  /** Purpose and destination of the code; every id has its own countdown. */
   readonly id: string
-  /** Gives the seconds until the next one may be asked for, or nothing; what went wrong, it has told the user. */
+  /** Returns the seconds until the next request, or undefined; it shows its own failures. */
   readonly onSend: () => Promise<number | undefined>
   readonly clock?: Clock
 }

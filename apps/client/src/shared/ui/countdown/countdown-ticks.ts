@@ -1,6 +1,6 @@
 const SECOND_MS = 1000
 
-/** How long until the shown second changes; nothing when it is over. */
+/** Milliseconds until the displayed second changes; undefined when the time is over. */
 export const msToNextSecond = (endsAtMs: number, nowMs: number): number | undefined => {
   const leftMs = endsAtMs - nowMs
   return leftMs > 0 ? leftMs % SECOND_MS || SECOND_MS : undefined

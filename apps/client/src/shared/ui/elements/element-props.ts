@@ -17,9 +17,9 @@ export interface BoxProps extends PropsWithChildren {
   readonly isDecoration?: boolean
   /** Read out when it changes. */
   readonly live?: 'polite' | 'assertive'
-  /** Nothing behind it can be used until it is gone. */
+  /** Modal: the page behind it is inert. */
   readonly isModal?: boolean
-  /** How far something is, from 0 to 100; goes with the role of a progress bar. */
+  /** Progress from 0 to 100, for the role `progressbar`. */
   readonly percent?: number
 }
 
@@ -36,7 +36,7 @@ export interface TapProps extends PropsWithChildren {
   readonly isCurrent?: boolean
   /** A choice, and whether it is made. */
   readonly isChecked?: boolean
-  /** What sort of choice: a box to tick unless told otherwise. */
+  /** Role of the choice; a checkbox by default. */
   readonly choice?: 'checkbox' | 'radio' | 'switch' | 'tab' | 'option'
   /** Off for the choices of a group that arrow keys lead to. */
   readonly isTabStop?: boolean
@@ -50,7 +50,7 @@ export interface TextInputProps {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly kind?: 'text' | 'phone' | 'number' | 'idCard' | 'password'
-  /** What a password manager may fill in. */
+  /** The autocomplete token for password managers. */
   readonly autoComplete?: string
   readonly placeholder?: string
   readonly maxLength?: number

@@ -36,7 +36,7 @@ const UNLIMITED = -1
 /** A style sheet does not reach it here. */
 const PLACEHOLDER_STYLE = 'color: var(--ink-3)'
 
-/** Which keyboard comes up. */
+/** The platform's input type for each kind. */
 const inputTypes = { text: 'text', phone: 'number', number: 'number', idCard: 'idcard', password: 'text' } as const
 
 export function TextInput({

@@ -5,7 +5,7 @@ export const countCharacters = (text: string): number => Array.from(text).length
 export const cutCharacters = (text: string, maximum: number): string =>
   text.length <= maximum ? text : Array.from(text).slice(0, maximum).join('')
 
-/** How many digits stand before a place in a text. */
+/** Number of digits before a position in a text. */
 export const digitsBefore = (text: string, place: number): number => text.slice(0, place).replace(/\D/g, '').length
 
 /** The place right after so many digits; the end when there are not as many. */

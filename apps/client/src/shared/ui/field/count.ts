@@ -9,7 +9,7 @@ export const withinLimits = (count: number, { minimum, maximum = Number.MAX_SAFE
 /** More digits than any count of ours has; what is pasted beyond them is no count. */
 const MAXIMUM_DIGITS = 6
 
-/** What may stand in the box while a count is typed: digits, or nothing. */
+/** Text allowed while a count is typed: digits, or empty. */
 export const countDigits = (text: string): string => text.replace(/\D/g, '').slice(0, MAXIMUM_DIGITS)
 
 /** The count that was typed, once it is left: nothing counts as the least. */

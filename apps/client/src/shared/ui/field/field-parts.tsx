@@ -9,7 +9,7 @@ interface FieldBoxState {
   readonly isDisabled?: boolean
 }
 
-/** The look of a box that is typed or chosen into; whoever uses it adds its own measures. */
+/** Classes of an input box; the user of it adds the dimensions. */
 export const fieldBox = ({ isFocused, isWrong, isDisabled }: FieldBoxState): string =>
   classes(styles.box, isFocused && styles.focused, !isFocused && isWrong && styles.wrong, isDisabled && styles.disabled)
 

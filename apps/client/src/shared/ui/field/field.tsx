@@ -17,11 +17,11 @@ interface FieldProps extends Pick<TextInputProps, OwnInput> {
   readonly prefix?: string
   readonly after?: ReactNode
   readonly isClearable?: boolean
-  /** What the value should look like; gives way to what is wrong with it. */
+  /** Hint about the format; replaced by `error`. */
   readonly hint?: string
   /** Beside the hint, or what takes its place: a way out for who cannot fill it in. */
   readonly noteAction?: ReactNode
-  /** What is wrong with the value, in words; nothing when it is right or not looked at yet. */
+  /** Error text; absent while the value is valid or unchecked. */
   readonly error?: string
 }
 

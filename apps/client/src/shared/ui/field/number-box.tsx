@@ -8,7 +8,7 @@ import { countDigits, countOf, withinLimits } from './count.ts'
 import styles from './number-box.module.css'
 
 interface NumberBoxProps {
-  /** What is counted. */
+  /** Accessible name of the counter. */
   readonly label: string
   readonly value: number
   readonly onChange: (value: number) => void
@@ -21,7 +21,7 @@ interface NumberBoxProps {
 export function NumberBox(props: NumberBoxProps) {
   const { label, value, onChange, minimum = NUMBER_BOX_DEFAULT_MINIMUM, maximum, isDisabled } = props
   const limits = { minimum, maximum }
-  // What is being typed may be empty or too much; it counts when the box is left.
+  // Typed text may be empty or above the limit; it is clamped on blur.
   const [typed, setTyped] = useState<string>()
   const shown = typed ?? String(value)
 

@@ -3,7 +3,7 @@ import { type FieldErrors, type FormEvent, type FormState, formState, newForm } 
 export interface Sending<Values> {
   readonly check: (values: Values) => FieldErrors<Values>
   readonly send: (values: Values) => Promise<void>
-  /** What a failure says of single fields; nothing when the user is told elsewhere. */
+  /** Errors of single fields; undefined when the failure was shown elsewhere. */
   readonly explain: (error: unknown, values: Values) => FieldErrors<Values> | undefined
 }
 

@@ -6,7 +6,7 @@ export interface FormState<Values> {
   readonly values: Values
   /** Fields that have been left or sent as they are; what is being typed is not judged. */
   readonly settled: { readonly [Name in keyof Values]?: true }
-  /** What the server said, until anything is changed: a refusal may be any field's fault. */
+  /** Errors of the server, cleared by any change: any field may have caused them. */
   readonly refused: FieldErrors<Values>
   readonly isSending: boolean
 }
@@ -41,7 +41,7 @@ export const formState = <Values extends object>(
       return { ...state, values: { ...state.values, ...event.changed }, settled: settledOf(settled), refused: {} }
     }
     case 'leave':
-      // Who only passes through an empty field has done nothing wrong yet.
+      // Leaving an empty field untouched is no error yet.
       if (isEmpty(state.values[event.name])) return state
       return { ...state, settled: { ...state.settled, [event.name]: true } }
     case 'settle':
@@ -53,7 +53,7 @@ export const formState = <Values extends object>(
   }
 }
 
-/** What the user is told: of each settled field what is wrong with it, else what the server said of it. */
+/** Visible errors: for each settled field its own error, else that of the server. */
 export const shownErrors = <Values extends object>(
   { values, settled, refused }: FormState<Values>,
   found: FieldErrors<Values>,

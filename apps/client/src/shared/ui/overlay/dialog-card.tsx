@@ -11,7 +11,7 @@ interface DialogCardProps extends DialogContent {
   readonly answer: (isConfirmed: boolean) => void
 }
 
-/** What is seen of a question. */
+/** The visible part of a dialog. */
 export function DialogCard(dialog: DialogCardProps) {
   const { id, icon, title, body, cancelText, confirmText, isDanger, safer, answer } = dialog
   const takeSaferWay = () => {

@@ -6,7 +6,7 @@ import { DialogView } from './dialog-view.tsx'
 import styles from './overlays.module.css'
 import { ToastView } from './toast-view.tsx'
 
-/** What lies over the page on screen: the loading indicator, a question, a short message. */
+/** Overlays of the visible page: loading indicator, dialog, toast. */
 export function Overlays() {
   const text = useInFlight(indicatorText)
   const toast = useToast((state) => state.toast)

@@ -12,7 +12,7 @@ interface SheetPanelProps extends PropsWithChildren {
   readonly onClose: () => void
 }
 
-/** What is seen of a sheet. */
+/** The visible part of a sheet. */
 export function SheetPanel({ id, title, header, footer, onClose, children }: SheetPanelProps) {
   return (
     <Box id={id} className={styles.panel} role="dialog" label={title} isModal>

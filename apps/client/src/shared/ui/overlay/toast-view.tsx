@@ -10,7 +10,7 @@ const icons: Readonly<Record<Toast['kind'], IconDrawing | undefined>> = {
   error: alert,
 }
 
-/** What is seen of a short message. */
+/** The visible part of a toast. */
 export function ToastView({ text, kind }: Toast) {
   const icon = icons[kind]
   return (

@@ -4,7 +4,7 @@ const REACHABLE = 'button:not(:disabled):not([tabindex="-1"]), a[href], input:no
 
 const reachableIn = (id: string) => [...(document.getElementById(id)?.querySelectorAll<HTMLElement>(REACHABLE) ?? [])]
 
-/** Whether nobody else has the keyboard by now, like the same dialog on a page that comes while this one leaves. */
+/** Whether no other modal has taken the focus, such as the same dialog on the next page. */
 const isOursToGiveBack = (id: string): boolean => {
   const focused = document.activeElement
   return !focused || focused === document.body || Boolean(document.getElementById(id)?.contains(focused))

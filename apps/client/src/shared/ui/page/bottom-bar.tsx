@@ -4,7 +4,7 @@ import { Box } from '../elements/elements'
 import styles from './bottom-bar.module.css'
 
 interface BottomBarProps {
-  /** What the action is about: an amount, a number of things chosen. */
+  /** Shown beside the action: an amount, a number of selected items. */
   readonly summary?: ReactNode
   readonly note?: string
   /** The note tells what is saved. */

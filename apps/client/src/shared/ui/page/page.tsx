@@ -16,7 +16,7 @@ import { TitleBar } from './title-bar.tsx'
 
 interface PageProps extends PropsWithChildren {
   readonly route: ClientRoute
-  /** Where the page's own title says too little. */
+  /** Overrides the page's title. */
   readonly title?: string
   /** On the other side of the title than the way back. */
   readonly action?: ReactNode
@@ -25,11 +25,11 @@ interface PageProps extends PropsWithChildren {
   /** Stays at the bottom of the screen: see `BottomBar`. */
   readonly footer?: ReactNode
   readonly isWhite?: boolean
-  /** Somebody without a login is let in too, because something else lets them in. */
+  /** Opens a closed page without a login; the page has another credential. */
   readonly isAdmitted?: boolean
 }
 
-/** What every page stands in: title bar, tabs, overlays, and the door that a closed page has. */
+/** Frame of every page: title bar, tab bar, overlays, and the login check of a closed page. */
 export function Page(props: PageProps) {
   const { route, title = pageTitle(route), action, header, footer, isWhite, isAdmitted, children } = props
   const path = `/pages/${route}`

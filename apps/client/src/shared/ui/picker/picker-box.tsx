@@ -6,14 +6,14 @@ import { Icon } from '../icon/icon.tsx'
 import styles from './picker-box.module.css'
 
 interface PickerBoxProps {
-  /** Nothing before it was chosen. */
+  /** Absent before a choice. */
   readonly text: string | undefined
   readonly placeholder: string
   readonly isWrong: boolean
   readonly isDisabled?: boolean
 }
 
-/** What is seen of a choice that is made elsewhere. */
+/** Shows a value that is chosen in a sheet. */
 export function PickerBox({ text, placeholder, isWrong, isDisabled }: PickerBoxProps) {
   return (
     <Box className={classes(styles.box, fieldBox({ isWrong, isDisabled }))}>

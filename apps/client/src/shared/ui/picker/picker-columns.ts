@@ -3,11 +3,11 @@ export type PickerValue = string | number
 export interface PickerOption {
   readonly value: PickerValue
   readonly label: string
-  /** What is to be chosen next, in the column beside it. */
+  /** Options of the next column. */
   readonly children?: readonly PickerOption[]
 }
 
-/** Which place is chosen in each column. */
+/** Selected index of each column. */
 export type PickerPath = readonly number[]
 
 export interface PickerColumn {
@@ -23,7 +23,7 @@ export const columnsOf = (options: readonly PickerOption[], [place = 0, ...rest]
   return [{ options, chosen }, ...columnsOf(options[chosen]?.children ?? [], beyond)]
 }
 
-/** The path after a place was chosen: what lies beyond it begins anew. */
+/** The path after a choice; later columns are reset. */
 export const pathAfter = (path: PickerPath, column: number, place: number): PickerPath => [
   ...Array.from({ length: column }, (_, index) => path[index] ?? 0),
   place,
@@ -42,7 +42,7 @@ export const pathTo = (options: readonly PickerOption[], [value, ...rest]: reado
   return place < 0 ? [] : [place, ...pathTo(options[place]?.children ?? [], rest)]
 }
 
-/** What was chosen, in words; nothing when it does not exist (any more). */
+/** Label of the selected path; undefined when an option no longer exists. */
 export const labelOf = (options: readonly PickerOption[], values: readonly PickerValue[]): string | undefined => {
   const path = pathTo(options, values)
   if (path.length === 0 || path.length < values.length) return undefined

@@ -12,16 +12,16 @@ import { PickerList } from './picker-list.tsx'
 export interface PickerProps {
   readonly label: string
   readonly placeholder: string
-  /** One column, or several that follow from each other where options have children. */
+  /** Options of the first column; children make up the next ones. */
   readonly options: readonly PickerOption[]
-  /** What is chosen in each column; empty before anything is. */
+  /** Selected value of each column; empty before a choice. */
   readonly value: readonly PickerValue[]
   readonly onChange: (value: readonly PickerValue[]) => void
   readonly error?: string
   readonly isDisabled?: boolean
 }
 
-/** One choice out of many, made on a sheet. A single column answers at once; several are confirmed together. */
+/** Picker on a sheet. A single column answers at once; several are confirmed together. */
 export function Picker({ label, placeholder, options, value, onChange, error, isDisabled }: PickerProps) {
   const errorId = useId()
   const [isOpen, setOpen] = useState(false)

@@ -6,7 +6,7 @@ import type { PickerProps } from './picker.h5.tsx'
 import { PickerBox } from './picker-box.tsx'
 import { columnsOf, labelOf, type PickerPath, pathAfter, pathTo, valuesAt } from './picker-columns.ts'
 
-/** One choice out of many, made on the platform's own wheels. */
+/** Picker with the platform's own wheels. */
 export function Picker({ label, placeholder, options, value, onChange, error, isDisabled }: PickerProps) {
   const errorId = useId()
   // While the wheels are turned; afterwards what is chosen counts.

@@ -4,9 +4,9 @@ import { classes } from '../classes.ts'
 import styles from './carousel.module.css'
 
 export interface CarouselProps {
-  /** What it holds. */
+  /** Accessible name. */
   readonly label: string
-  /** Which one is in the middle. */
+  /** Index of the centred slide. */
   readonly index: number
   readonly onChange: (index: number) => void
   readonly slides: readonly { readonly key: string | number; readonly content: ReactNode }[]
@@ -15,7 +15,7 @@ export interface CarouselProps {
 const pitchOf = (track: HTMLElement) => (track.firstElementChild as HTMLElement | null)?.offsetWidth || 1
 const nearest = (track: HTMLElement) => Math.round(track.scrollLeft / pitchOf(track))
 
-/** One in the middle and the edges of its neighbours; the browser itself follows the finger and snaps. */
+/** A centred slide with the edges of its neighbours; scrolling and snapping are the browser's. */
 export function Carousel({ label, index, onChange, slides }: CarouselProps) {
   const track = useRef<HTMLDivElement>(null)
   const wasShown = useRef(false)

@@ -11,7 +11,7 @@ export interface DeviceCoverProps {
   /** The address of the picture; a phone that has sent none yet shows an empty screen. */
   readonly src?: string
   readonly tone: StateTone
-  /** What is being done to it, and how far it is where that is known. */
+  /** Running work, with its progress when known. */
   readonly work?: { readonly text: string; readonly percent?: number }
   /** The main colour of the picture that is shown now. */
   readonly onColour?: (colour: string | undefined) => void
@@ -54,7 +54,7 @@ function Work({ text, percent }: NonNullable<DeviceCoverProps['work']>) {
   )
 }
 
-/** What is on a phone's screen, as its state lets it be seen. Fills its place. */
+/** Screenshot of a phone, dimmed or hidden by its state. Fills its parent. */
 export function DeviceCover({ src, tone, work, onColour }: DeviceCoverProps) {
   return (
     <Box className={styles.cover}>

@@ -4,9 +4,9 @@ import { mainColour } from './main-colour.ts'
 export interface PictureProps {
   readonly src: string
   readonly className?: string
-  /** What is on it; absent where the words beside it say so. */
+  /** Alternative text; absent when the text beside it says the same. */
   readonly alt?: string
-  /** What does not fit is cut off below. */
+  /** Crops the lower end only. */
   readonly isTopKept?: boolean
   /** It can be shown without a gap, with its main colour where the platform lets it be read. */
   readonly onReady?: (colour?: string) => void

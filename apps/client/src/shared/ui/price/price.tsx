@@ -10,9 +10,9 @@ interface PriceProps {
   readonly isSaving?: boolean
   /** `129` instead of `129.00`: on tiles, never in a total. */
   readonly dropsZeros?: boolean
-  /** What it would cost otherwise. */
+  /** The price before the reduction. */
   readonly wasCents?: number
-  /** What the price is for: `/月`. */
+  /** Unit of the price: `/月`. */
   readonly per?: string
 }
 

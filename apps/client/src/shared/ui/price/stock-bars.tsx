@@ -9,7 +9,7 @@ interface StockBarsProps {
   readonly status: InventoryStatus
 }
 
-/** How much is left: as many bars as it deserves, and the word. */
+/** Stock level as bars and a word. */
 export function StockBars({ status }: StockBarsProps) {
   const filled = STEPS.length + 1 - status
   return (

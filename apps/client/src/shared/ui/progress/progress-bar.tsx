@@ -3,7 +3,7 @@ import { Box } from '../elements/elements'
 import styles from './progress-bar.module.css'
 
 interface ProgressBarProps {
-  /** What is under way. */
+  /** Accessible name of the progress. */
   readonly label: string
   /** 0 to 100. */
   readonly percent: number

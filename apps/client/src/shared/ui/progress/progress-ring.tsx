@@ -12,7 +12,7 @@ export interface RingPart {
 
 interface ProgressRingProps extends PropsWithChildren {
   readonly label: string
-  /** One after the other, from the top. */
+  /** Arcs in order, clockwise from the top. */
   readonly parts: readonly RingPart[]
   readonly size?: 'small' | 'large'
   /** Over a dark picture. */
@@ -21,7 +21,7 @@ interface ProgressRingProps extends PropsWithChildren {
 
 const sumOf = (parts: readonly RingPart[]) => parts.reduce((sum, { percent }) => sum + percent, 0)
 
-/** How much of a whole is done or used, with the words in its middle. */
+/** Share of a whole as a ring, with text in the middle. */
 export function ProgressRing({ label, parts, size = 'large', isOnDark, children }: ProgressRingProps) {
   const whole = { '--drawing': dataUriOf(ringDrawing(0, 100)) }
   return (

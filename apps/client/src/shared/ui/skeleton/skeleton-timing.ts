@@ -1,9 +1,9 @@
-/** What is shown of content that is being read. */
+/** Phases of content that is being loaded. */
 export type ReadingPhase = 'blank' | 'skeleton' | 'content'
 
-/** What comes sooner shows no skeleton at all. */
+/** Faster answers show no skeleton. */
 const SKELETON_DELAY_MS = 200
-/** One that has been seen stays long enough not to flicker. */
+/** Minimum time of a visible skeleton, against flicker. */
 const SKELETON_LEAST_MS = 300
 
 /** Tells what to show, from when reading begins and ends. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { createSkeletonTiming, type ReadingPhase } from './skeleton-timing.ts'
 
-/** What to show of content while it is being read: nothing, its skeleton, or itself. */
+/** Phase of loading content: blank, skeleton, or content. */
 export const useReadingPhase = (isReading: boolean): ReadingPhase => {
   const [phase, setPhase] = useState<ReadingPhase>(isReading ? 'blank' : 'content')
   const timing = useRef<ReturnType<typeof createSkeletonTiming>>(undefined)

@@ -12,7 +12,7 @@ interface AsyncProps<Data> {
   readonly loading?: ReactNode
   readonly isEmpty?: (data: Data) => boolean
   readonly empty?: ReactNode
-  /** Another way on, beside the retry, for what asking again may never bring. */
+  /** A second action beside the retry, for failures that a retry may not fix. */
   readonly elsewhere?: ReactNode
   readonly children: (data: Data) => ReactNode
 }

@@ -1,7 +1,7 @@
 /** A picture of 180 × 140, drawn in lines: where nothing is yet. */
 export type IllustrationDrawing = string
 
-/** What all of them stand on. */
+/** Common ground of all illustrations. */
 const shadow = '<ellipse cx="90" cy="126" rx="64" ry="8" fill="#e6ebf3"/>'
 
 export const noCoupons: IllustrationDrawing = `${shadow}

@@ -3,7 +3,7 @@ import { Box } from '../elements/elements'
 import styles from './loading-view.module.css'
 import { Spinner } from './spinner.tsx'
 
-/** In place of content that is on its way. */
+/** Placeholder of loading content. */
 export function LoadingView() {
   return (
     <Box className={styles.view} role="status">

@@ -14,7 +14,7 @@ interface BusyViewProps {
   readonly text: string
 }
 
-/** What is seen while the user has to wait. */
+/** The loading indicator of the page. */
 export function BusyView({ text }: BusyViewProps) {
   return (
     <Box className={styles.busy} role="status">

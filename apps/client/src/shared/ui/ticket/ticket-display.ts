@@ -2,7 +2,7 @@ import { CouponType, couponTypeLabels } from '@yunji/contract/commerce/coupon/en
 import type { CouponTerms } from '@yunji/contract/commerce/coupon/scope'
 import { formatYuan, zheOf } from '@yunji/contract/display/money'
 
-/** What kind of coupon a ticket is; one that cannot be used any more has lost its colour. */
+/** Kind of a coupon's ticket; `dead` when it can no longer be used. */
 type TicketLook = 'cut' | 'free' | 'off' | 'first' | 'dead'
 
 export interface TicketDisplay {
@@ -15,7 +15,7 @@ export interface TicketDisplay {
 
 const yuan = (cents: number) => formatYuan(cents, { dropsZeros: true })
 
-/** The left side of a coupon's ticket. A type that nobody knows says no more than its value. */
+/** Left side of a coupon's ticket. An unknown type shows its value only. */
 export const ticketDisplayOf = (
   coupon: Pick<CouponTerms, 'couponType' | 'parValue' | 'conditionsUse'>,
   isDead = false,

@@ -9,9 +9,9 @@ export interface TicketProps {
   readonly display: TicketDisplay
   readonly name: string
   readonly tag?: ReactNode
-  /** What it is for, and until when. */
+  /** Scope and end of the coupon. */
   readonly lines: readonly string[]
-  /** Why it cannot be used here, in words. */
+  /** Reason why the coupon is not applicable. */
   readonly reason?: string
   readonly action?: ReactNode
 }

@@ -34,7 +34,7 @@ export const createUploads = <Result>(deps: UploadsDeps<Result>) => {
 
   const send = async ({ id, file }: UploadItem<Result>) => {
     const own = new AbortController()
-    // What a try says after it was stopped is about a file that may be on its way again.
+    // A cancelled attempt may still answer after the file was queued again: ignore it.
     const tell = (event: UploadEvent<Result>) => {
       if (running.get(id) === own) apply(event)
     }
@@ -86,7 +86,7 @@ export const createUploads = <Result>(deps: UploadsDeps<Result>) => {
       if (gone) release(gone.file)
       sendWaiting()
     },
-    /** Nobody waits for them any more. */
+    /** Cancels all uploads; called on unmount. */
     abandon: (): void => {
       for (const id of running.keys()) stop(id)
       for (const { file } of items) release(file)

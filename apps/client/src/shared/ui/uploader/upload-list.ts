@@ -8,7 +8,7 @@ export interface UploadItem<Result = unknown> {
   readonly state: UploadState
   /** 0 to 100; 100 only when the file has arrived. */
   readonly progress: number
-  /** What the server made of it. */
+  /** Result of the server. */
   readonly result?: Result
 }
 
@@ -19,7 +19,7 @@ export type UploadEvent<Result> =
   | { readonly type: 'finish'; readonly id: number; readonly result: Result }
 
 const ALL_SENT = 100
-/** All bytes are on their way, but nobody has said that they came. */
+/** All bytes are sent, the answer is missing. */
 const ALMOST_SENT = 99
 
 /** Everything moves forward only: a late word about a file that is done, cancelled or gone changes nothing. */

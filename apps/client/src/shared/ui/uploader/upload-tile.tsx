@@ -31,7 +31,7 @@ function Thumbnail({ name, sizeBytes, pictureUrl }: ChosenFile) {
   )
 }
 
-/** Over a file that has not arrived: how far it is, or why it is not on its way. */
+/** Overlay of an unfinished upload: progress, or the failure. */
 function Veil({ state, progress, file }: UploadItem) {
   return (
     <Box className={classes(styles.veil, !file.pictureUrl && styles.solid)}>
@@ -55,7 +55,7 @@ interface UploadTileProps {
   readonly uploads: Pick<Uploads, 'cancel' | 'retry' | 'remove'>
 }
 
-/** One file: how far it is, and what can be done about it. */
+/** Tile of one file: progress, retry and removal. */
 export function UploadTile({ item, uploads }: UploadTileProps) {
   const { id, file, state } = item
   const isOpen = state === 'waiting' || state === 'sending'

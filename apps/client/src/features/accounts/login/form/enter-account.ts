@@ -10,7 +10,7 @@ import { bindReferrer } from '../start/referral.ts'
 
 const INFO_FAILED = '获取用户信息失败，请刷新页面后重试'
 
-/** The end of every way in: the account is saved, then what it reads first is read anew. */
+/** Last step of every login: saves the account, then refetches its data. */
 export const enterAccount = ({ deviceToken: given, ...login }: LoginResult, facts?: LoginFacts): void => {
   deviceToken.save(given)
   session.enter(login, facts)

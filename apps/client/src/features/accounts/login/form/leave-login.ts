@@ -7,7 +7,7 @@ import { session } from '../../../../shared/session/session.ts'
 export const closeLogin = (): Promise<void> =>
   isClosedPath(previousPath() ?? '') ? replacePage(session.store.getState().curTabPath) : goBackFrom('login/login')
 
-/** Where a login leads that goes by way of another site, where nothing is known of the page under this one. */
+/** Return path of a login by redirect, where the page stack is lost. */
 export const returnPathBeyond = (returnPath: string | undefined): string | undefined =>
   returnPath ?? safeReturnPath(previousPath())
 

@@ -34,7 +34,7 @@ export const logInByApplet = async (jsCode: string): Promise<void> =>
 /** The specification's login type of an official account. */
 const OFFICIAL_ACCOUNT = 2
 
-/** Who allowed their name to be told is registered under it. */
+/** With the user-info scope, a new account gets the WeChat name. */
 export const logInByOfficialAccount = async (jsCode: string, tellsName: boolean): Promise<void> => {
   const call = tellsName ? calls.wxOfficialAccountLoginPro : calls.wxOfficialAccountLogin
   enterFromWechat(await callLogin(call, { jsCode, loginType: OFFICIAL_ACCOUNT, ...loginExtras() }))

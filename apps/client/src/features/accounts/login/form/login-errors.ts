@@ -3,14 +3,14 @@ import { ApiError } from '../../../../shared/api/api-error.ts'
 import { showError } from '../../../../shared/api/show-error.ts'
 import { confirm } from '../../../../shared/feedback/dialog.ts'
 
-/** Tells of a login that was refused as a whole: a frozen account in words that stay, anything else for a moment. */
+/** Shows a refused login: a frozen account in a dialog, anything else as a toast. */
 export const showLoginError = (error: unknown): void => {
   if (error instanceof ApiError && error.code === ErrorCode.ACCOUNT_FROZEN)
     void confirm({ title: '无法登录', body: error.message, confirmText: '知道了' })
   else showError(error)
 }
 
-/** What the server has against a field stands under it: by its code, else under the field that decides. */
+/** Maps an error to its field by code, else to the decisive field. Errors without a code are shown as a toast or dialog. */
 export const createFieldErrors =
   <Name extends string>(fieldOfCode: Readonly<Partial<Record<EnvelopeCode, Name>>>, decisive: Name) =>
   (error: unknown): { readonly [Field in Name]?: string } | undefined => {

@@ -28,7 +28,7 @@ export const loginExtras = (): LoginExtras & { readonly deviceToken?: string } =
   }
 }
 
-/** Who brought a newcomer; nothing when nobody did. */
+/** Invitation fields of a new account; empty without an invitation. */
 export const invitation = () => {
   const { inviteType, inviteCode } = session.store.getState()
   return inviteCode ? { inviteType, inviteCode } : {}

@@ -23,7 +23,7 @@ export const emptyLogin: LoginFields = {
   hasAgreed: false,
 }
 
-/** Strangers have guessed at the number: whoever comes from somewhere new types a code beside the password. */
+/** After failed guesses at a number, a new device also needs an SMS code. */
 export const isCodeNeeded = ({ way, phone, codeNeededFor }: LoginFields): boolean =>
   way === 'code' || (phone !== '' && phone === codeNeededFor)
 
@@ -41,7 +41,7 @@ export const checkCode = (code: string): string | undefined => {
 export const errorsOf = <Values>(found: FieldErrors<Values>): FieldErrors<Values> =>
   Object.fromEntries(Object.entries(found).filter(([, text]) => text)) as FieldErrors<Values>
 
-/** What keeps the form from being sent, field by field. The password's form is not looked at: older ones may differ. */
+/** Errors that block the submission, by field. The password's format is not checked: older ones may differ. */
 export const checkLogin = (fields: LoginFields): LoginErrors => {
   const { way, phone, password, code, hasAgreed } = fields
   return errorsOf<LoginFields>({

@@ -18,9 +18,9 @@ import { SavedNumbers } from './saved-numbers.tsx'
 import { useLoginForm } from './use-login-form.ts'
 
 interface LoginFormProps {
-  /** What is known of the number already. */
+  /** Prefilled phone number. */
   readonly phone?: string
-  /** Where the user wanted to be. */
+  /** Page to return to after the login. */
   readonly returnPath: string | undefined
 }
 
@@ -36,7 +36,7 @@ export function LoginForm({ phone = '', returnPath }: LoginFormProps) {
   const [isResetting, setResetting] = useState(false)
   const [isAgreementMissing, setAgreementMissing] = useState(false)
   const { way, password, code, hasAgreed } = values
-  // What the other way lacks has not been looked at yet.
+  // Errors start over when the login method changes.
   const changeWay = (next: typeof way) => change({ way: next, password, code })
   const mayBegin = () => {
     setAgreementMissing(!hasAgreed)

@@ -61,7 +61,7 @@ interface ResetPasswordSheetProps extends ResetPasswordProps {
   readonly onClose: () => void
 }
 
-/** Who holds the phone may set a new password; every other login of the account ends with it. */
+/** Sets a new password by SMS code; all other sessions of the account end. */
 export function ResetPasswordSheet({ isOpen, onClose, ...form }: ResetPasswordSheetProps) {
   return (
     <Sheet title="重置密码" isOpen={isOpen} onClose={onClose}>

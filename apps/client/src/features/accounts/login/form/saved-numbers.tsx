@@ -14,7 +14,7 @@ interface SavedNumbersProps {
   readonly onChoose: (phone: string) => void
 }
 
-/** Numbers that have logged in here before, one tap away; nothing where nobody has. */
+/** Phone numbers of earlier logins; draws nothing without any. */
 export function SavedNumbers({ onChoose }: SavedNumbersProps) {
   const [isOpen, setOpen] = useState(false)
   const accounts = useSavedAccounts().filter(({ mobilePhone }) => mobilePhone)

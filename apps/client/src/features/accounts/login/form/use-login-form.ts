@@ -11,7 +11,7 @@ const fields = {
   [ErrorCode.VERIFICATION_CODE_WRONG]: 'code',
 } as const
 
-/** Whatever the server has against a login stands under what proves it, except that the account is frozen. */
+/** A refused login is shown at the password or code field; a frozen account in a dialog. */
 const explain = (error: unknown, { way }: LoginFields): LoginErrors | undefined =>
   createFieldErrors<'password' | 'code' | 'phone'>(fields, way)(error)
 

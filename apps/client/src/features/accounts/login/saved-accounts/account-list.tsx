@@ -54,7 +54,7 @@ function AccountCell({ row, isManaging }: AccountCellProps) {
   )
 }
 
-/** Who has logged in on this phone or in this browser. */
+/** Accounts saved on this device. */
 export function AccountList() {
   const saved = useSavedAccounts()
   const userId = useSession((state) => state.userId)

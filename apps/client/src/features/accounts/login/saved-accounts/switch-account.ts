@@ -37,7 +37,7 @@ export const switchAccount = async (account: SavedAccount): Promise<boolean> => 
   }
 }
 
-/** A token that nobody can use any more is ended, not only forgotten; what the server cannot be told now is. */
+/** Ends the session on the server too; a failure there is ignored. */
 export const removeAccount = async (account: SavedAccount): Promise<void> => {
   const { userId, token } = account
   const isConfirmed = await confirm({

@@ -7,10 +7,10 @@ export const logInByLaunchCode = (): void => {
   import('../wechat/launch-login.h5.ts').then(({ launchLogin }) => launchLogin()).catch(showError)
 }
 
-/** Few are brought by somebody: the rest need not load what it takes. */
+/** Loaded only when a referral exists, which is rare. */
 export const loadReferral = (params: PageParams): void => {
   const { inviteCode, preGroup, shareUser } = params
   if (!(inviteCode || preGroup || shareUser || storage.read('inviteCode'))) return
-  // What fails to load now is tried at the next start.
+  // A failed load is retried at the next start.
   import('./referral.ts').then(({ recordReferral: arrive }) => arrive(params)).catch(() => undefined)
 }

@@ -9,7 +9,7 @@ const send = async (inviteType: string, inviteCode: string): Promise<void> => {
   referral.setBindInfo(bindInfo)
 }
 
-/** Whoever was brought by somebody is bound to them, once. What fails now is tried at the next start or login. */
+/** Binds the account to its inviter, once. A failure is retried at the next start or login. */
 export const bindReferrer = (): void => {
   const { inviteType, inviteCode } = session.store.getState()
   if (inviteCode) send(inviteType, inviteCode).catch(() => undefined)

@@ -18,7 +18,7 @@ const followOtherTabs = (): void =>
     else reloadClient()
   })
 
-/** What a `code` in the address means: a channel, or inside WeChat a login. */
+/** A `code` in the query is a channel, or inside WeChat a login code. */
 const handleLaunchCode = (url: string, code: string | undefined): void => {
   const [path = ''] = url.split('?', 1)
   const action = startUpAction({ path, code, isMessagingBrowser: client.isWechatBrowser })

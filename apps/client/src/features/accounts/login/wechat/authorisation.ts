@@ -1,16 +1,16 @@
 import type { AuthorizationScope } from '@yunji/contract/accounts/session/login'
 import type { PageParams } from '../../../../shared/navigation/params-of.ts'
 
-/** One way to WeChat and back. */
+/** A pending redirect to WeChat. */
 export interface PendingAuthorisation {
-  /** Comes back unchanged: only the tab that began an authorisation may end it. */
+  /** Returned unchanged: only the tab that started an authorisation may finish it. */
   readonly state: string
   readonly scope: AuthorizationScope
   readonly returnPath?: string
 }
 
 export type AuthorisationResult =
-  /** Nobody has been anywhere: the page was opened by itself. */
+  /** The page was opened directly, not by a redirect. */
   | { readonly kind: 'start' }
   | { readonly kind: 'code'; readonly code: string; readonly round: PendingAuthorisation }
   | { readonly kind: 'failed'; readonly message: string; readonly returnPath?: string }
@@ -25,7 +25,7 @@ const isPendingAuthorisation = (value: unknown): value is PendingAuthorisation =
   'scope' in value &&
   scopes.includes(value.scope)
 
-/** What the tab kept of the round that it began; nothing that anything else has written. */
+/** The pending authorisation stored by this tab; undefined for any other content. */
 export const parsePendingAuthorisation = (text: string | null): PendingAuthorisation | undefined => {
   try {
     const value: unknown = JSON.parse(text ?? '')
@@ -35,7 +35,7 @@ export const parsePendingAuthorisation = (text: string | null): PendingAuthorisa
   }
 }
 
-/** What the address means that the user comes back with. */
+/** Result of the redirect from WeChat. */
 export const readAuthorisationResult = (
   { code, state }: PageParams,
   round: PendingAuthorisation | undefined,
@@ -46,6 +46,6 @@ export const readAuthorisationResult = (
   return { kind: 'code', code, round }
 }
 
-/** Whether an authorisation can come of it: WeChat's own page works inside the app only. */
+/** Whether the authorisation page works here: WeChat's own needs WeChat's browser. */
 export const isReachable = (authorizeUrl: string, isWechatBrowser: boolean): boolean =>
   isWechatBrowser || authorizeUrl.startsWith('/')

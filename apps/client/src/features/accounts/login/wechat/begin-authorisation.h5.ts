@@ -20,6 +20,6 @@ export const beginAuthorisation = async (begun: Omit<PendingAuthorisation, 'stat
   leaveForSite(authorizationUrlOf({ ...officialAccount, redirectUri, scope: begun.scope, state }))
 }
 
-/** The round that this tab has begun, once. */
+/** Takes the pending authorisation of this tab; undefined the second time. */
 export const takePendingAuthorisation = (): PendingAuthorisation | undefined =>
   parsePendingAuthorisation(tabStorage.take(ROUND))

@@ -23,7 +23,7 @@ interface BindPhoneFormProps {
 
 const explain = createFieldErrors<keyof BindFields>({ [ErrorCode.USER_ALREADY_REGISTERED]: 'phone' }, 'code')
 
-/** Somebody whom WeChat vouches for, and whom we do not know yet. */
+/** Binds a phone number to a new WeChat login. */
 export function BindPhoneForm({ bindTicket, onLoggedIn }: BindPhoneFormProps) {
   const { values, isSending, field, submit } = useForm<BindFields>({
     initial: { phone: '', code: '' },

@@ -8,7 +8,7 @@ export interface PendingBind {
   readonly returnPath: string | undefined
 }
 
-/** On its way from where WeChat was asked to where a phone is bound. It is not stored: it is worth a login. */
+/** Passed from the WeChat login to the phone binding. In memory only: the ticket is a credential. */
 export const usePendingBind = create<{ readonly pending: PendingBind | null }>(() => ({ pending: null }))
 
 export const setPendingBind = (pending: PendingBind | null): void => usePendingBind.setState({ pending })
@@ -16,7 +16,7 @@ export const setPendingBind = (pending: PendingBind | null): void => usePendingB
 const isPhoneToBind = (data: unknown): data is PhoneToBind =>
   typeof data === 'object' && data !== null && 'bindTicket' in data && typeof data.bindTicket === 'string'
 
-/** A WeChat account that is seen for the first time: what it comes back with, once it has a phone. */
+/** Bind ticket of a new WeChat account; undefined for any other error. */
 export const phoneToBind = (error: unknown): PhoneToBind | undefined => {
   if (!(error instanceof ApiError) || error.code !== ErrorCode.USER_NOT_REGISTERED) return undefined
   return isPhoneToBind(error.data) ? error.data : undefined

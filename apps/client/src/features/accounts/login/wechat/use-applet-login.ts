@@ -8,7 +8,7 @@ import { logInByApplet } from '../form/log-in.ts'
 import { showLoginError } from '../form/login-errors.ts'
 import { phoneToBind, setPendingBind } from './pending-bind.ts'
 
-/** In by who uses the mini-program; somebody who is seen for the first time goes on to bind a phone. */
+/** Logs in by the mini-program's code; a new account goes on to bind a phone. */
 const logIn = async (returnPath: string | undefined): Promise<void> => {
   const code = await wechatLoginCode()
   if (!code) throw new ApiError('微信登录未成功，请重试')

@@ -11,7 +11,7 @@ import { type AuthState, logInWithCode, stateAfter } from './log-in-with-code.h5
 import { setPendingBind, usePendingBind } from './pending-bind.ts'
 import { WechatStart } from './wechat-start.tsx'
 
-/** Where WeChat leads back to, with a code that works once. */
+/** Target of WeChat's redirect; its code works once. */
 export function WechatAuth() {
   const params = usePageParams()
   const [returned] = useState(() => readAuthorisationResult(params, takePendingAuthorisation()))

@@ -10,12 +10,12 @@ import styles from './wechat-start.module.css'
 
 interface WechatStartProps {
   readonly isBusy?: boolean
-  /** Why the user is here again. */
+  /** Reason of a failed attempt. */
   readonly failure?: string
   readonly onBegin: () => void
 }
 
-/** Nobody is sent to WeChat unasked: the page waits for a word, and for the agreement. */
+/** Start page of a WeChat login: waits for the tap and the agreement. */
 export function WechatStart({ isBusy, failure, onBegin }: WechatStartProps) {
   const [hasAgreed, setAgreed] = useState(Boolean(failure))
   const [isMissing, setMissing] = useState(false)

@@ -9,7 +9,7 @@ import { OtherWays } from './other-ways.tsx'
 import { WechatButton } from './wechat-button.tsx'
 
 export interface WechatWayProps {
-  /** Whether the agreement has been given; says so itself if not. */
+  /** Whether the agreement is accepted; shows the missing one. */
   readonly mayBegin: () => boolean
   readonly returnPath: string | undefined
 }

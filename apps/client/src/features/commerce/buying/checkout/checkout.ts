@@ -6,13 +6,13 @@ import type { CallInput } from '@yunji/contract/wire/call'
 import type { UsableCoupon } from '../../../../shared/commerce/order-coupons.ts'
 import type { Offer } from '../offer.ts'
 
-/** What the buyer sees, and what is sent: the one is made of the other. */
+/** Price shown to the buyer, and the order input derived from it. */
 export interface Checkout {
   readonly quote: Quote
   readonly lines: readonly { readonly label: string; readonly amountCents: number }[]
   /** Off the plain price, all in all. */
   readonly savedCents: number
-  /** Nothing while a part of it is missing: a zone with stock, an image. */
+  /** Undefined while a zone with stock or an image is missing. */
   readonly input: CallInput<typeof createCloudOrderNew> | undefined
 }
 
@@ -40,7 +40,7 @@ export const checkoutOf = (
   }
 }
 
-/** How a price has changed, to the cent. */
+/** Text of a price change, to the cent. */
 export const changeText = (beforeCents: number, nowCents: number): string => {
   const differenceCents = nowCents - beforeCents
   const way = differenceCents > 0 ? '贵了' : '便宜了'

@@ -9,7 +9,7 @@ interface ConsentProps {
   readonly error?: string
 }
 
-/** What a purchase is made under. */
+/** Terms of a purchase. */
 export function Consent({ hasAgreed, onChange, error }: ConsentProps) {
   return (
     <Box className={styles.consent}>

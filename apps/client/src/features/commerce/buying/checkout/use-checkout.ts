@@ -14,10 +14,10 @@ import { settledSelection, useOffer } from '../offer.ts'
 import { buyPath, type Selection } from '../selection.ts'
 import { type Checkout, changeText, checkoutOf } from './checkout.ts'
 
-/** Something that stands in the way of the order. It is said where it can be mended. */
+/** Obstacle to the order, shown where it can be fixed. */
 export type Problem = { readonly kind: 'soldOut' | 'gone' | 'other'; readonly text: string }
 
-/** Whether the buyer goes on with a price that has become another. */
+/** Confirms an order whose price has changed. */
 const acceptsPrice = (before: Checkout, now: Checkout, told: string): Promise<boolean> => {
   const [beforeCents, nowCents] = [before.quote.payableCents, now.quote.payableCents]
   return confirm({
@@ -28,7 +28,7 @@ const acceptsPrice = (before: Checkout, now: Checkout, told: string): Promise<bo
   })
 }
 
-/** An order on its way from a selection to the payment page. */
+/** Checkout: from the selection to the payment page. */
 export const useCheckout = (first: Selection) => {
   const [selection, setSelection] = useState(first)
   const [problem, setProblem] = useState<Problem>()

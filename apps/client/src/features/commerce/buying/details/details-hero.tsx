@@ -20,7 +20,7 @@ const shareGoods = async ({ goodId, name, tagline }: Goods): Promise<void> => {
   else if (outcome === 'failed') showToast('分享失败，请复制网页地址', 'error')
 }
 
-/** What a model is for, on the ground of its level. */
+/** Headline of a model, coloured by its level. */
 export function DetailsHero({ goods }: { readonly goods: Goods }) {
   const { goodsLevel, tagline, tags, picture } = goods
   return (

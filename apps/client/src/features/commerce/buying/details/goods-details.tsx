@@ -179,7 +179,7 @@ interface GoodsDetailsProps {
   readonly selection: Selection
 }
 
-/** Everything about a model: what it is made of, what it costs for how long, and how it differs from the others. */
+/** Details of a model: configurations, prices, and the comparison of levels. */
 export function GoodsDetails({ selection: first }: GoodsDetailsProps) {
   const [selection, setSelection] = useState(first)
   const reading = useOffer(selection)

@@ -17,7 +17,7 @@ interface ConfigurationCardProps {
   readonly onChange: (selection: Partial<Selection>) => void
 }
 
-/** Hardware of the same processor and memory is told apart by its storage. */
+/** Configurations of the same processor and memory are distinguished by storage. */
 const labelsOf = (configurations: ReturnType<typeof hardwareOf>) => {
   const texts = configurations.map(hardwareText)
   return configurations.map((configuration, index) => ({
@@ -29,7 +29,7 @@ const labelsOf = (configurations: ReturnType<typeof hardwareOf>) => {
   }))
 }
 
-/** What the phone is made of, and what it starts from. */
+/** Configuration and image of the phone. */
 export function ConfigurationCard({ offer, hasDetails, onChange }: ConfigurationCardProps) {
   const { goods, configuration, imageType } = offer
   const choose = (configId: number) => onChange({ configId })

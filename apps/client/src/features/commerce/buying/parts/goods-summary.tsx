@@ -22,7 +22,7 @@ interface GoodsSummaryProps {
   readonly offer: Offer
 }
 
-/** What is bought, at a glance. */
+/** Summary of the product. */
 export function GoodsSummary({ offer: { goods, configuration, price, quantity } }: GoodsSummaryProps) {
   const charged = price && termsForQuantity(price, quantity)
   const wasCents = charged && oldPriceOf(charged)

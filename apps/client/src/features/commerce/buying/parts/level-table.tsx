@@ -20,7 +20,7 @@ const leastText = (goods: Goods): string => {
   return least ? `${hardwareText(least)} · ${least.storageGb} GB 起` : ''
 }
 
-/** What differs between the levels, one under the other. */
+/** Comparison of the levels. */
 export function LevelTable({ goods, chosenId, onChoose }: LevelTableProps) {
   return (
     <Card title="各档对比" note="点选切换" className={styles.levels}>

@@ -11,7 +11,7 @@ interface PickProps<Value> {
   readonly onChange: (value: Value) => void
 }
 
-/** One of a few, in words, beside the name of what is being chosen. */
+/** Labelled single choice of short texts. */
 export function Pick<Value extends string | number>({ label, options, value, onChange }: PickProps<Value>) {
   return (
     <Box className={styles.line}>

@@ -9,13 +9,13 @@ import { Bone, Skeleton } from '../../../../shared/ui/skeleton/skeleton.tsx'
 import styles from './offer-cards.module.css'
 
 interface ZonesProps {
-  /** Nothing until they are known. */
+  /** Undefined until loaded. */
   readonly zones: readonly ZoneStock[] | undefined
   readonly chosenId: number | undefined
   readonly onChoose: (zoneId: number) => void
 }
 
-/** Where the phone stands, and how many there are of it there. */
+/** Choice of the zone, with its stock. */
 export function ZoneTiles({ zones, chosenId, onChoose }: ZonesProps) {
   if (!zones) {
     return (

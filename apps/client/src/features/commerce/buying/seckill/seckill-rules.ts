@@ -6,11 +6,11 @@ export const windowToShow = (windows: readonly SeckillWindow[], nowMs: number): 
   return open.find(({ startsAt }) => startsAt <= nowMs) ?? open[0]
 }
 
-/** How many more of it this buyer may have. */
+/** Remaining quantity for this buyer. */
 export const leftFor = ({ stockLeft, perUserLimit, ownCount }: SeckillItem): number =>
   Math.max(0, Math.min(stockLeft, perUserLimit - ownCount))
 
-/** What the button of an item says, and whether it can be pressed. */
+/** Text and state of an item's button. */
 export const grabState = (item: SeckillItem, { startsAt }: SeckillWindow, nowMs: number) => {
   if (nowMs < startsAt) return { text: '即将开始', canGrab: false }
   if (item.stockLeft === 0) return { text: '已抢光', canGrab: false }

@@ -42,7 +42,7 @@ function Piece({ item, window, onOpen }: PieceProps) {
   )
 }
 
-/** What is sold for less, for as long as the clock runs; nothing where there is none, and nothing in the way of the rest. */
+/** The running flash sale with its countdown; draws nothing without one, or when it cannot be read. */
 export function SeckillStrip() {
   const { data, refetch } = useSeckill()
   const [shown, setShown] = useState<SeckillItem>()

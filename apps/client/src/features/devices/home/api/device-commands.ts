@@ -10,7 +10,7 @@ import type { HomeDevice } from './home-device.ts'
 import { type Target, targetOf } from './home-device.ts'
 import { sendCommand } from './send-command.ts'
 
-/** What is asked before a command that interrupts or removes something; then it is sent. */
+/** Device commands; those that interrupt or remove something ask for confirmation first. */
 export const confirmReboot = async (target: Target): Promise<void> => {
   const isSure = await confirm({
     icon: reboot,
@@ -37,7 +37,7 @@ export const confirmClean = async (target: Target): Promise<void> => {
   if (isSure) await sendCommand(target, { command: DeviceCommand.clean }, '正在清理')
 }
 
-/** Nothing of it comes back, so it is asked twice. */
+/** Irreversible: two confirmations. */
 export const confirmDeepClean = async (target: Target): Promise<void> => {
   const isWanted = await confirm({
     icon: deepClean,

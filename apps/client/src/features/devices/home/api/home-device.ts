@@ -33,10 +33,10 @@ export const targetOf = (devices: readonly { readonly deviceId: number; readonly
   return { ids: devices.map(({ deviceId }) => deviceId), name }
 }
 
-/** Whether a command is this user's to give to this device; what is not is not shown. */
+/** Whether the user has the right to a command; commands without it are hidden. */
 export const mayCommand = ({ right }: Pick<HomeDevice, 'right'>, command: DeviceCommand): boolean =>
   holds(right, commandRights[command])
 
-/** Whether the device could take it now; what it could not is shown, and says why. */
+/** Whether the device accepts a command in its state; otherwise it is muted, with the reason. */
 export const canTake = ({ state }: Pick<HomeDevice, 'state'>, command: DeviceCommand): boolean =>
   isTakenIn(state, command)

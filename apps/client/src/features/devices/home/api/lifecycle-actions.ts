@@ -1,13 +1,13 @@
 import { type LifeAction, lifeActionsOf } from '@yunji/contract/devices/rental/rules'
 import type { HomeDevice } from './home-device.ts'
 
-/** What an owner does with a device as a whole. */
+/** Lifecycle actions of an owner. */
 export type LifecycleAction = Exclude<LifeAction, 'renew'> | 'return' | 'monthly'
 
 export interface LifecycleOffer {
   readonly action: LifecycleAction
   readonly label: string
-  /** Why not now; nothing where it can be done. */
+  /** Reason why not now; absent when possible. */
   readonly reason?: string
 }
 
@@ -30,13 +30,13 @@ const deletionOf = (taken: readonly LifeAction[]): LifecycleOffer => ({
   ...(!taken.includes('delete') && { reason: '请先关机，再删除设备' }),
 })
 
-/** What is paid for by the hour is not given back, and may become monthly while it is. */
+/** A metered device cannot be returned; it can be converted to monthly while it runs. */
 const thirdOf = ({ state, isMetered }: DeviceCondition): readonly LifecycleOffer[] => {
   if (!isMetered) return [{ action: 'return', label: '提前退还' }]
   return state === 'expired' ? [] : [{ action: 'monthly', label: '转包月' }]
 }
 
-/** Nothing for somebody who only uses it. */
+/** Empty for anyone but the owner. */
 export const lifecycleActionsOf = (device: DeviceCondition): readonly LifecycleOffer[] => {
   if (device.right !== 'owner') return []
   const taken = lifeActionsOf(device)

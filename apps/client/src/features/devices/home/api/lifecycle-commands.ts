@@ -27,7 +27,7 @@ import { patchByResults } from './patch-devices.ts'
 
 const readDevicesAgain = () => queryClient.invalidateQueries({ queryKey: [DEVICE_LIST_KEY] })
 
-/** What is lacking is beans, and there is a way to them. */
+/** Not enough beans: offers a recharge. */
 const offerBeans = async (text: string): Promise<void> => {
   const body = `${text}：云豆不够支付一小时，充值后再开机`
   const isGoing = await confirm({ icon: bean, title: '云豆不足', body, cancelText: '取消', confirmText: '去充值' })
@@ -71,7 +71,7 @@ export const confirmStop = async ({ deviceId, name, isMetered }: HomeDevice): Pr
   })
 }
 
-/** Nothing of it comes back, so it is asked twice. */
+/** Irreversible: two confirmations. */
 export const confirmDelete = async ({ deviceId, name, isMetered }: HomeDevice): Promise<void> => {
   const isWanted = await confirm({
     icon: trash,

@@ -28,7 +28,7 @@ export const useFreshCovers = (ids: readonly number[], isSomethingUnderWay: bool
       (await lazyBundles.commandApi()).postCommand(latest.current, { command: DeviceCommand.cover }, false)
     const refresh = async () => {
       await ask().catch(() => undefined)
-      // The answer may come when nobody looks any more.
+      // The answer may come after the page was hidden.
       if (!isOver) timer = setTimeout(() => void refresh(), isSomethingUnderWay ? SOON_MS : EVERY_MS)
     }
     timer = setTimeout(() => void refresh(), isSomethingUnderWay ? SOON_MS : 0)

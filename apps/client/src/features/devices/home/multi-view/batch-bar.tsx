@@ -18,7 +18,7 @@ export interface BatchBarProps {
 
 const NOTHING_CHOSEN = '请先选择设备'
 
-/** What can be done to all chosen devices at once. What is not the user's to do to one of them is done to none. */
+/** Actions for all selected devices. Refused as a whole when one device lacks the right. */
 export function BatchBar({ devices }: BatchBarProps) {
   const hasNone = devices.length === 0
   const tool = (icon: Tool['icon'], label: string, act: () => void): Tool => ({

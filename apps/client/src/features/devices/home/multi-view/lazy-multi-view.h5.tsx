@@ -18,7 +18,7 @@ export const loadMulti = async (): Promise<Loaded> => {
   return known
 }
 
-// Who has left it so is shown it so: it is on its way before the devices are.
+// The multi view was used last: load it ahead of the devices.
 if (session.store.getState().mobileViewType === HomeViewType.multi) loadMulti().catch(() => undefined)
 
 const useLoaded = () => {

@@ -87,7 +87,7 @@ export const actionsOf = ({ right, buttons, isMetered, mayCommand }: Permission)
     return action.kind === 'upload' ? right !== 'view' : isOwner
   }
   const managed = managing
-    // What is paid for by the hour has no end to put off.
+    // A metered device has no end to renew.
     .filter(([, action]) => !(isMetered && action.kind === 'page' && action.route === 'Renew/index'))
     .filter(([button]) => (button === null ? isOwner : buttons.includes(button)))
     .map(([, action]) => action)

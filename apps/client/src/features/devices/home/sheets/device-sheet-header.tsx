@@ -16,7 +16,7 @@ interface DeviceSheetHeaderProps {
   readonly display: DeviceDisplay
 }
 
-/** Why a device that cannot be used is as it is, and for how long. */
+/** Note on an unusable device. */
 function StateNote({ state, isMetered }: Pick<HomeDevice, 'state' | 'isMetered'>) {
   const known = useStateNote(state)
   const note = isMetered && state === 'expired' ? '云豆已用完，数据保留 2 小时，充值后可开机' : known
@@ -27,7 +27,7 @@ function StateNote({ state, isMetered }: Pick<HomeDevice, 'state' | 'isMetered'>
   ) : null
 }
 
-/** Which device the sheet is about. */
+/** Header of the device sheet. */
 export function DeviceSheetHeader({ device, display }: DeviceSheetHeaderProps) {
   return (
     <Box className={styles.header}>

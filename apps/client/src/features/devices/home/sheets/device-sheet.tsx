@@ -78,7 +78,7 @@ const gridAction = (device: HomeDevice, action: DeviceAction, reason: string | u
   }
 }
 
-/** What was begun here can be followed there. */
+/** Link to the task centre. */
 function TaskLink() {
   return (
     <TextLink to={pathOf('Task/index')} onTap={closeSheet} endIcon={forward}>

@@ -63,7 +63,7 @@ function Groups({ groups }: { readonly groups: readonly DeviceGroup[] }) {
   )
 }
 
-/** Which group the page shows. */
+/** Choice of the group. */
 export function GroupSheet() {
   const isOpen = useHomeSheets(({ open }) => open?.kind === 'groups')
   const groups = useCall(getGroupList, { page: '1', rows: MOST_GROUPS })

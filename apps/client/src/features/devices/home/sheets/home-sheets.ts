@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** What lies over the home page: the groups, the states, or something about one device. */
+/** Sheets of the home page: groups, states, or those of one device. */
 export type HomeSheet =
   | { readonly kind: 'groups' | 'states' }
   | { readonly kind: 'actions' | 'openUrl' | 'apps' | 'rename'; readonly deviceId: number }

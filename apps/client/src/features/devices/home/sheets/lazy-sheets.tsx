@@ -5,7 +5,7 @@ import { NOT_LOADED } from '../api/with-device-commands.ts'
 import { closeSheet, useHomeSheets } from './home-sheets.ts'
 import { loadSheets, loadSheetsAhead } from './sheet-bundle'
 
-/** The page has been looked at by then, and nothing else is being loaded. */
+/** Delay of the preload, after the page's own requests. */
 const AHEAD_AFTER_MS = 2000
 
 interface LazySheetsProps {

@@ -12,7 +12,7 @@ interface DeviceSheetsProps {
   readonly devices: readonly HomeDevice[]
 }
 
-/** What is open about one device. It stays drawn while its sheet goes, and when it leaves the list meanwhile. */
+/** Sheets of one device. The last device stays mounted while its sheet closes, or when it leaves the list. */
 export function DeviceSheets({ devices }: DeviceSheetsProps) {
   const open = useHomeSheets((state) => state.open)
   const [last, setLast] = useState<HomeDevice>()

@@ -11,7 +11,7 @@ interface DeviceSummaryProps {
   readonly display: DeviceDisplay
 }
 
-/** What a device is called, what it is, how it is, and where. */
+/** Name, level, state and zone of a device. */
 export function DeviceSummary({ device, display }: DeviceSummaryProps) {
   return (
     <Box className={styles.summary}>

@@ -49,7 +49,7 @@ interface SingleViewProps {
   readonly list: DeviceList
 }
 
-/** One device at a time, large, with what is done most. */
+/** One large device at a time, with its frequent actions. */
 export function SingleView({ list }: SingleViewProps) {
   const { rows, loadMore } = list
   const nowMs = useMinute()

@@ -21,7 +21,7 @@ interface ToolBarProps {
   readonly display: DeviceDisplay
 }
 
-/** What is paid for by the hour has no end to put off, and may become monthly. */
+/** A metered device is not renewed; it can be recharged or converted to monthly. */
 const moreTime = ({ deviceId, isMetered, state }: HomeDevice): Tool => {
   const open = (label: string, route: PageRoute): Tool => ({
     icon: renew,
@@ -65,7 +65,7 @@ const toolsOf = (device: HomeDevice, display: DeviceDisplay): readonly Tool[] =>
   ]
 }
 
-/** What is done most with the device in the middle. */
+/** Frequent actions for the current device. */
 export function ToolBar({ device, display }: ToolBarProps) {
   return (
     <Box className={styles.place}>

@@ -6,7 +6,7 @@ interface LazyTaskNoticeProps extends PropsWithChildren {
   readonly isBusy: boolean
 }
 
-/** What is being done to the devices, in place of the page's other notice, from the first time that something is. */
+/** Loads the task notice with the first busy device; draws the children until then. */
 export function LazyTaskNotice({ isBusy, children }: LazyTaskNoticeProps) {
   const [loaded, setLoaded] = useState<{ readonly TaskNotice: ComponentType<LazyTaskNoticeProps> }>()
   useEffect(() => {

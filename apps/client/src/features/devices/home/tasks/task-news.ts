@@ -2,7 +2,7 @@ import { isTaskOver, taskKindLabels } from '@yunji/contract/devices/task/rules'
 import type { TaskRecord } from '@yunji/contract/devices/task/schema'
 import type { KnownTasks } from '../../../../shared/live/live-tasks.ts'
 
-/** What was under way before and is over now. */
+/** Tasks that ended between two states. */
 export const endedTasks = (before: KnownTasks, now: KnownTasks): readonly TaskRecord[] =>
   [...now.values()]
     .map(({ task }) => task)

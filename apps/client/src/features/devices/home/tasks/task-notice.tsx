@@ -15,7 +15,7 @@ import { postCommand } from '../api/send-command.ts'
 import styles from '../renewal-notice.module.css'
 import { endedTasks, noticeWords } from './task-news.ts'
 
-/** How tasks end while the page is looked at: good news is said once, bad news stays until it is followed. */
+/** Ended tasks while the page is visible: success is a toast, a failure stays until it is opened. */
 const useTaskNews = () => {
   const isShown = usePageVisible()
   const known = useLiveTasks((state) => state.known)
@@ -41,7 +41,7 @@ interface TaskNoticeProps extends PropsWithChildren {
   readonly isBusy: boolean
 }
 
-/** What is being done and how far it is, with the way to the task; otherwise what else there is to notice. */
+/** Running or failed task with its progress and a link; otherwise the children. */
 export function TaskNotice({ isBusy, children }: TaskNoticeProps) {
   const { active, failed, forget } = useTaskNews()
   const [first] = active

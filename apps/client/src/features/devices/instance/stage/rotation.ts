@@ -4,7 +4,7 @@ interface RotationInput {
   readonly isScreenHigh: boolean
   /** A screen that is held in hands can be held the other way; a monitor cannot. */
   readonly isHeld: boolean
-  /** What the user has chosen; nothing as long as they have not. */
+  /** The user's choice; null before one. */
   readonly preference: boolean | null
   /** Something is open that is written into, with a keyboard that stays upright. */
   readonly isWriting: boolean
@@ -16,7 +16,7 @@ interface Rotation {
   readonly isRotated: boolean
 }
 
-/** Whether a wide picture on a high screen is turned by a quarter, to fill it. */
+/** Rotates a wide picture by 90 degrees on an upright screen. */
 export const rotationOf = ({ isPictureWide, isScreenHigh, isHeld, preference, isWriting }: RotationInput): Rotation => {
   const canRotate = isPictureWide && isScreenHigh
   return { canRotate, isRotated: canRotate && !isWriting && (preference ?? isHeld) }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { type Panel, useInstance } from '../instance-store.ts'
 import { rotationOf } from './rotation.ts'
 
-/** Whether a media query holds, now and from now on. */
+/** Whether a media query matches; follows its changes. */
 const useMedia = (query: string): boolean =>
   useSyncExternalStore(
     (onChange) => {
@@ -13,10 +13,10 @@ const useMedia = (query: string): boolean =>
     () => window.matchMedia(query).matches,
   )
 
-/** What is written into, or chosen in, stands upright. */
+/** Panels with text input or a file choice are not rotated. */
 const upright: ReadonlySet<Panel | null> = new Set(['keyboard', 'clipboard', 'upload'] as const)
 
-/** How the picture and what belongs to it lie on the screen. */
+/** Layout of the picture and the tools. */
 export const useStage = () => {
   const isPictureWide = useInstance(({ player: { picture } }) => picture !== null && picture.width > picture.height)
   const preference = useInstance(({ rotationPreference }) => rotationPreference)

@@ -11,7 +11,7 @@ interface EndCardProps {
   readonly onRetry?: () => void
 }
 
-/** Why there is no picture, and what to do next. */
+/** Reason of an ended session, and the next step. */
 export function EndCard({ words: { title, hint, step, stepText }, onRetry }: EndCardProps) {
   return (
     <Box className={styles.cover}>

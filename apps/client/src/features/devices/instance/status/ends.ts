@@ -1,6 +1,6 @@
 import type { StreamEnd } from '@yunji/player/player-state'
 
-/** What the user can do about an end. */
+/** Action offered when a session has ended. */
 type NextStep = 'retry' | 'renew'
 
 export interface EndWords {
@@ -33,6 +33,6 @@ const words: Readonly<Record<Exclude<StreamEnd['reason'], 'refused'>, EndWords>>
   },
 }
 
-/** Why there is no picture, and what to do next. */
+/** Reason of an ended session, and the next step. */
 export const endWords = (end: StreamEnd): EndWords =>
   end.reason === 'refused' ? again('无法打开云手机', end.text, '重试') : words[end.reason]

@@ -5,7 +5,7 @@ export type LinkTone = 'run' | 'soon' | 'dead'
 const GOOD_MS = 40
 const FAIR_MS = 80
 
-/** How the latency feels: below 40 ms nobody notices it, from 80 ms on everybody does. */
+/** Rating of the latency: unnoticeable below 40 ms, disturbing from 80 ms on. */
 export const latencyTone = (roundTripMs: number): LinkTone => {
   if (roundTripMs < GOOD_MS) return 'run'
   return roundTripMs < FAIR_MS ? 'soon' : 'dead'

@@ -9,7 +9,7 @@ import { useInstance } from '../instance-store.ts'
 import glass from '../tools/glass.module.css'
 import styles from './notices.module.css'
 
-/** What is good to know once is told once. */
+/** Hints that are shown once. */
 const TOLD_MS = 6000
 /** So near to its end, the time that is left stays in sight. */
 const LAST_MINUTES_MS = 10 * 60_000
@@ -63,7 +63,7 @@ interface NoticesProps {
   readonly onStillHere: () => void
 }
 
-/** What the user should know while they use the phone. */
+/** Notices over the running phone. */
 export function Notices({ onTakeControl, onStillHere }: NoticesProps) {
   const isLive = useInstance(({ player }) => player.phase === 'live')
   const isViewOnly = useInstance(({ player }) => player.mode === 'view')

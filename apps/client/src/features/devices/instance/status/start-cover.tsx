@@ -4,7 +4,7 @@ import { Icon } from '../../../../shared/ui/icon/icon.tsx'
 import { useInstance } from '../instance-store.ts'
 import styles from './start-cover.module.css'
 
-/** Where a browser shows nothing that moves before it has been touched. */
+/** Tap target for browsers that need a gesture before playback. */
 export function StartCover({ onStart }: { readonly onStart: () => void }) {
   const isNeeded = useInstance(({ player }) => player.isTapNeeded)
   if (!isNeeded) return null

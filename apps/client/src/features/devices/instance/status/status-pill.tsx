@@ -8,7 +8,7 @@ import glass from '../tools/glass.module.css'
 import { bitrateText, latencyTone } from './figures.ts'
 import styles from './status-pill.module.css'
 
-/** How good the link is. Fingers go through it to the phone. */
+/** Quality of the connection. Touches pass through to the phone. */
 export function StatusPill() {
   const statistics = useInstance((state) => state.statistics)
   const quality = useInstance(({ player }) => player.quality)

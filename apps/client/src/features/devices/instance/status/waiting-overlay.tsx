@@ -3,7 +3,7 @@ import { Spinner } from '../../../../shared/ui/status/spinner.tsx'
 import { useInstance } from '../instance-store.ts'
 import styles from './waiting-overlay.module.css'
 
-/** What is waited for; the last picture stays to be seen under it. */
+/** Text of the wait; the last picture stays visible below. */
 const useWait = (): string | undefined =>
   useInstance(({ player: { phase, phone, picture } }) => {
     if (phase === 'ended') return undefined

@@ -11,7 +11,7 @@ interface QualityPanelProps {
   readonly onChoose: (quality: QualityName) => void
 }
 
-/** How sharp the picture is, against how much it costs. */
+/** Choice of the picture quality. */
 export function QualityPanel({ onChoose }: QualityPanelProps) {
   const isOpen = useInstance(({ panel }) => panel === 'quality')
   const qualities = useInstance(({ player }) => player.qualities)

@@ -15,7 +15,7 @@ interface ToolColumnProps {
   readonly onTool: (tool: ToolName) => void
 }
 
-/** What can be done beside touching the picture. It folds away to the edge, and can be moved along it. */
+/** Toolbar of the instance. Collapses to the edge, and can be dragged along it. */
 export function ToolColumn({ onTool }: ToolColumnProps) {
   const mode = useInstance(({ player }) => player.mode)
   const panel = useInstance((state) => state.panel)

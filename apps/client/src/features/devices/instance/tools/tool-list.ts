@@ -23,7 +23,7 @@ export interface InstanceTool {
   readonly name: ToolName
   readonly icon: IconDrawing
   readonly label: string
-  /** Only for somebody who may use the phone, not only look at it. */
+  /** Needs the right to control, not only to view. */
   readonly isControl?: boolean
 }
 

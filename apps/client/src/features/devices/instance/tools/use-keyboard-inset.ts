@@ -5,7 +5,7 @@ const hidden = () => {
   return seen ? Math.max(0, Math.round(window.innerHeight - seen.height - seen.offsetTop)) : 0
 }
 
-/** How much of the page's bottom the keyboard of a phone covers. */
+/** Height of the page's bottom that the virtual keyboard covers. */
 export const useKeyboardInset = (): number => {
   const [insetPx, setInsetPx] = useState(hidden)
   useEffect(() => {

@@ -41,7 +41,7 @@ export const sendFile = ({ id, name, content, uploadKey, onProgress }: FileToSen
     request.addEventListener('load', () => resolve(failureIn(request.responseText)))
     request.addEventListener('loadend', () => {
       clearTimeout(deadline)
-      // What has been answered before stays answered.
+      // Later events do not change the first answer.
       resolve(CUT_OFF)
     })
     expectWithin(STALL_LIMIT_MS)

@@ -8,7 +8,7 @@ interface UploadDisplay {
   readonly isFailed: boolean
 }
 
-/** How far a file is: on its way from here, and then on the phone. */
+/** Progress of a file: upload first, then installation on the phone. */
 export const uploadDisplay = (file: SentFile, onPhone: Upload | undefined): UploadDisplay => {
   if (file.failure !== undefined) return { text: file.failure, percent: 100, isFailed: true }
   if (file.isDone) return { text: '已完成', percent: 100, isFailed: false }
@@ -27,7 +27,7 @@ const parse = (text: string): unknown => {
   }
 }
 
-/** Why a file was not taken, from the server's answer; nothing when it was. */
+/** Reason of a refused file, from the server's answer; undefined when accepted. */
 export const failureIn = (text: string): string | undefined => {
   const answer = parse(text)
   if (typeof answer !== 'object' || answer === null || !('code' in answer)) return UNKNOWN

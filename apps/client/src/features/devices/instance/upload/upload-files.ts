@@ -5,7 +5,7 @@ import type { ChosenFile } from '../../../../shared/platform/files/chosen-file.t
 import { instance, useInstance } from '../instance-store.ts'
 import { sendFile } from './send-file.ts'
 
-/** What was taken goes out of sight by itself; what was not stays until it has been read. */
+/** Finished uploads disappear by themselves; failed ones stay until dismissed. */
 const SHOWN_AFTER_MS = 3000
 
 const upload = async (file: ChosenFile, uploadKey: string): Promise<void> => {
