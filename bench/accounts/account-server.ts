@@ -34,7 +34,7 @@ const unused = () => Promise.reject(new Error('not under load'))
 const accounts = userRoutes({
   ...deps,
   smsCodes: { send: unused, use: unused },
-  messagingLogin: { officialAccount: null, identifyByApplet: unused, identifyByOfficialAccount: unused },
+  wechatLogin: { officialAccount: null, identifyByApplet: unused, identifyByOfficialAccount: unused },
   outbox: { add: unused, addAll: unused, wake: unused },
   signedTokens: createSignedTokens(singleKey(Buffer.alloc(32)), systemClock),
   verifyPassword: async () => true,

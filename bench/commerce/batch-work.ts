@@ -217,8 +217,8 @@ const openFixture = async (url: string) => {
     return { state: 'waiting' } as const
   }
   const no = { status: 500, contentType: 'text/plain', body: '' }
-  const answers = { taken: no, refused: no }
-  const others = { open: unused, refund: unused, readNotice: unused, answers }
+  const noticeReplies = { taken: no, refused: no }
+  const others = { open: unused, refund: unused, readNotice: unused, noticeReplies }
   const payments = { alipay: { name: 'alipay', query, close: query, ...others } } as const
   return {
     url,
@@ -234,7 +234,7 @@ const openFixture = async (url: string) => {
       payments,
       outbox: createOutbox({ clock, jobs }),
       sealedTexts: createSealedTexts(singleKey(randomBytes(32))),
-      messagingLogin: { officialAccount: null, identifyByApplet: nobody, identifyByOfficialAccount: nobody },
+      wechatLogin: { officialAccount: null, identifyByApplet: nobody, identifyByOfficialAccount: nobody },
     },
     close: async (): Promise<void> => {
       await queue.stop()

@@ -29,12 +29,20 @@ const { payments } = await startEmbeddedCashier({
   appletAppId: 'demo-applet',
 })
 const nobody = async () => null
-const messagingLogin = { officialAccount: null, identifyByApplet: nobody, identifyByOfficialAccount: nobody }
+const wechatLogin = { officialAccount: null, identifyByApplet: nobody, identifyByOfficialAccount: nobody }
 
 const app = await buildPlainApp(
   { clock, log, metrics: createMetrics(), readiness: { missing: async () => [] } },
   { callsPerMinute: 1_000_000_000, publicOrigins: [], trustedProxies: [] },
 )
-addNoticeRoutes(app, { database, clock, log, jobs, outbox: createOutbox({ clock, jobs }), payments, messagingLogin })
+addNoticeRoutes(app, {
+  database,
+  clock,
+  log,
+  jobs,
+  outbox: createOutbox({ clock, jobs }),
+  payments,
+  wechatLogin,
+})
 await app.listen({ port: 0, host: '127.0.0.1' })
 process.send?.((app.server.address() as AddressInfo).port)

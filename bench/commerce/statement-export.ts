@@ -7,7 +7,7 @@ import { createDatabase, type EmbeddedPostgres, startEmbeddedPostgres } from '@y
 import { atMost, type Figure, median } from '@yunji/testkit/figures'
 import { cpuSecondsOfTree } from '@yunji/testkit/process-table'
 import { withClient } from '@yunji/testkit/with-client'
-import { chineseDay } from '../../apps/server/src/platform/china-time.ts'
+import { chinaDay } from '../../apps/server/src/platform/china-time.ts'
 import { migrate, readMigrations } from '../../apps/server/src/platform/migrate.ts'
 import { MIGRATIONS } from '../../apps/server/src/testing/migrations.ts'
 import { callRequest } from '../../tests/support/call-request.ts'
@@ -89,7 +89,7 @@ const addLines = (url: string, count: number): Promise<void> =>
 
 /** Page by page, as the client does; answers the number of lines. */
 const exportAll = async (port: number, token: string): Promise<number> => {
-  const month = chineseDay(new Date()).slice(0, 7)
+  const month = chinaDay(new Date()).slice(0, 7)
   let lines = -1
   for (let beforeEntryId: number | null | undefined; beforeEntryId !== null; ) {
     const asked = { account: 'beans', month, ...(beforeEntryId !== undefined && { beforeEntryId }) }

@@ -58,7 +58,7 @@ const throughGateway = (server: WebSocketServer): OnFrame => {
   let emit: OnFrame = () => undefined
   const session = sessionOf((listener) => (emit = listener))
   const hub = createHub({
-    openLine: () => ({
+    openConnection: () => ({
       state: 'online',
       onState: () => () => undefined,
       openScreen: async () => session,

@@ -5,7 +5,7 @@ import { createRandom, type Random } from '@yunji/testkit/random'
 import { CashierRefusal } from '../../apps/server/src/adapters/embedded-cashier/cashier.ts'
 import { auditLedger } from '../../apps/server/src/modules/commerce/ledger/index.ts'
 import { type ProviderName, providerNames } from '../../apps/server/src/platform/payments.ts'
-import { startTillWorld, type TillWorld } from '../../apps/server/src/testing/payment-harness.ts'
+import { type PaymentHarness, startPaymentHarness } from '../../apps/server/src/testing/payment-harness.ts'
 
 const SHORT_SEQUENCES = 20
 const LONG_SEQUENCES = 1_000
@@ -18,7 +18,7 @@ export const promise: ProductPromise = {
   name: 'r03_repeated_notices',
   title: 'notices 1 to 20 times, in any order and at once, mixed with queries, closing and refunds, are applied once',
   async run({ isLong, seed, log }) {
-    const harness = await startTillWorld()
+    const harness = await startPaymentHarness()
     try {
       const random = createRandom(seed)
       const violations: string[] = []
@@ -40,7 +40,7 @@ export const promise: ProductPromise = {
 }
 
 /** One order, paid once or at both providers, with everything that may be said and asked about it at once. */
-const runSequence = async (harness: TillWorld, random: Random): Promise<string[]> => {
+const runSequence = async (harness: PaymentHarness, random: Random): Promise<string[]> => {
   const cents = 100 * random.integer(1, 999)
   const { orderId } = await harness.recharge(cents)
   const paying = random.integer(1, 4) === 1 ? [...providerNames] : [random.pick(providerNames)]
@@ -59,7 +59,7 @@ const runSequence = async (harness: TillWorld, random: Random): Promise<string[]
 }
 
 /** Whoever comes after the round of another sequence has closed what was cancelled cannot pay any more. */
-const hasPaid = (harness: TillWorld, provider: ProviderName, number: string): Promise<boolean> =>
+const hasPaid = (harness: PaymentHarness, provider: ProviderName, number: string): Promise<boolean> =>
   harness.pay(provider, number).then(
     () => true,
     (error: unknown) => {
@@ -68,7 +68,7 @@ const hasPaid = (harness: TillWorld, provider: ProviderName, number: string): Pr
     },
   )
 
-const stepsOf = (harness: TillWorld, random: Random, orderId: number, provider: ProviderName, number: string) => {
+const stepsOf = (harness: PaymentHarness, random: Random, orderId: number, provider: ProviderName, number: string) => {
   const post = (name: string) => () =>
     harness.server.post(`/vmcloud/api/order/${name}`, { orderId }, { token: harness.token }).then(() => undefined)
   /** A provider tells it again to a server that had no time for it. */
@@ -100,7 +100,12 @@ const shuffled = <Item>(random: Random, items: readonly Item[]): Item[] =>
     .map(({ item }) => item)
 
 /** Paid for once, given once, and every cent beyond that back, once. */
-const verdictOn = async (harness: TillWorld, orderId: number, cents: number, paidTimes: number): Promise<string[]> => {
+const verdictOn = async (
+  harness: PaymentHarness,
+  orderId: number,
+  cents: number,
+  paidTimes: number,
+): Promise<string[]> => {
   const { status } = await harness.infoOf(orderId)
   if (status !== OrderStatus.fulfilled) throw new Error(`status ${status}`)
   const taken = (await harness.paymentsOf(orderId)).filter(({ state }) => state !== 'closed')

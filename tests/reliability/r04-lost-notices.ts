@@ -4,7 +4,7 @@ import type { ProductPromise } from '@yunji/testkit/promise'
 import { createRandom } from '@yunji/testkit/random'
 import { auditLedger } from '../../apps/server/src/modules/commerce/ledger/index.ts'
 import { type ProviderName, providerNames } from '../../apps/server/src/platform/payments.ts'
-import { startTillWorld, type TillWorld } from '../../apps/server/src/testing/payment-harness.ts'
+import { type PaymentHarness, startPaymentHarness } from '../../apps/server/src/testing/payment-harness.ts'
 
 const SHORT_ROUNDS = 6
 const LONG_ROUNDS = 200
@@ -20,7 +20,7 @@ export const promise: ProductPromise = {
   name: 'r04_lost_notices',
   title: 'a notice that never comes is made good within 2 minutes; money for an ended order is granted or refunded',
   async run({ isLong, seed, log }) {
-    const harness = await startTillWorld()
+    const harness = await startPaymentHarness()
     try {
       const random = createRandom(seed)
       const violations: string[] = []
@@ -43,7 +43,7 @@ export const promise: ProductPromise = {
 }
 
 const loseNotice = async (
-  harness: TillWorld,
+  harness: PaymentHarness,
   provider: ProviderName,
   ending: (typeof endings)[number],
   paysAfterMs: number,

@@ -61,7 +61,7 @@ export const startCustomerHarness = async () => {
   const people = createDevices(server)
 
   const runPeriodicJobs = async (): Promise<void> => {
-    for (const round of server.rounds) if (round.what !== 'device health') await round.run()
+    for (const round of server.periodicJobs) if (round.name !== 'device health') await round.run()
   }
 
   /** Waits until nothing is under way: no money between two places, no task, no phone that is becoming something. */

@@ -2,7 +2,11 @@ import { DeviceCommand } from '@yunji/contract/devices/device/enums'
 import type { ProductPromise } from '@yunji/testkit/promise'
 import { createRandom, type Random } from '@yunji/testkit/random'
 import { auditLedger } from '../../apps/server/src/modules/commerce/ledger/index.ts'
-import { type OutageWorld, type RentedPhone, startOutageWorld } from '../../apps/server/src/testing/outage-harness.ts'
+import {
+  type OutageHarness,
+  type RentedPhone,
+  startOutageHarness,
+} from '../../apps/server/src/testing/outage-harness.ts'
 
 const SHORT_OUTAGES = 4
 const LONG_OUTAGES = 20
@@ -31,7 +35,7 @@ export const promise: ProductPromise = {
   title:
     'a supplier, farm or host that is away and comes back: no healthy phone is erased, no paid time lost, nothing decided by whoever cannot see',
   async run({ isLong, seed, log }) {
-    const harness = await startOutageWorld()
+    const harness = await startOutageHarness()
     try {
       const random = createRandom(seed)
       const violations: string[] = []
@@ -54,7 +58,7 @@ export const promise: ProductPromise = {
   },
 }
 
-const tryOutage = async (harness: OutageWorld, kind: Kind, minutes: number, random: Random): Promise<string[]> => {
+const tryOutage = async (harness: OutageHarness, kind: Kind, minutes: number, random: Random): Promise<string[]> => {
   const { supplier, clock } = harness.server
   await harness.passUntilQuiet()
   const before = await harness.phones()
@@ -99,7 +103,7 @@ const tryOutage = async (harness: OutageWorld, kind: Kind, minutes: number, rand
 
 /** A phone at rest keeps its state while nobody can see it; one that was busy may only be found faulty. */
 const decidedUnseen = async (
-  harness: OutageWorld,
+  harness: OutageHarness,
   kind: Kind,
   before: readonly RentedPhone[],
   busy: RentedPhone,
@@ -114,7 +118,7 @@ const decidedUnseen = async (
 }
 
 const lost = async (
-  harness: OutageWorld,
+  harness: OutageHarness,
   kind: Kind,
   before: readonly RentedPhone[],
   { ending, restMs }: { ending: RentedPhone | undefined; restMs: number },

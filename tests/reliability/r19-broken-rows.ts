@@ -23,11 +23,11 @@ const sizeOf = ({ pageSize }: PoisonedWork, isLong: boolean) => {
 
 const runOnce = async (harness: BrokenRowsHarness, { name, run }: PoisonedWork): Promise<void> => {
   if (run) return run(harness)
-  const { rounds, jobList, runJob } = harness.server
+  const { periodicJobs, jobList, runJob } = harness.server
   if (jobList.some((job) => job.name === name)) return runJob(name)
-  const round = rounds.find(({ what }) => what === name)
-  if (!round) throw new Error(`there is no ${name}`)
-  await round.run()
+  const periodic = periodicJobs.find((job) => job.name === name)
+  if (!periodic) throw new Error(`there is no ${name}`)
+  await periodic.run()
 }
 
 /** Why it did not end well. A busy machine that gives no connection in time says nothing about the work. */
@@ -63,14 +63,16 @@ const tryWork = async (harness: BrokenRowsHarness, lines: readonly LogLine[], wo
 }
 
 /** Jobs and rounds of the server that nobody has said how to break. */
-const listForgotten = ({ jobList, rounds }: ServerHarness): string[] => {
+const listForgotten = ({ jobList, periodicJobs }: ServerHarness): string[] => {
   const known = new Set([
     ...[...poisonedJobs, ...poisonedRounds].map(({ name }) => name),
     ...JOBS_WITHOUT_ROWS,
     ...JOBS_OF_ONE_ROW,
     ...ROUNDS_WITHOUT_ROWS,
   ])
-  return [...jobList.map(({ name }) => name), ...rounds.map(({ what }) => what)].filter((name) => !known.has(name))
+  return [...jobList.map(({ name }) => name), ...periodicJobs.map(({ name }) => name)].filter(
+    (name) => !known.has(name),
+  )
 }
 
 export const promise: ProductPromise = {

@@ -19,7 +19,7 @@ export const hashesChecked = async (databaseUrl: string, mobilePhone: string): P
     clock: systemClock,
     sessions: createSessions(database, systemClock),
     smsCodes: { send: unused, use: unused },
-    messagingLogin: { officialAccount: null, identifyByApplet: unused, identifyByOfficialAccount: unused },
+    wechatLogin: { officialAccount: null, identifyByApplet: unused, identifyByOfficialAccount: unused },
     outbox: { add: unused, addAll: unused, wake: unused },
     signedTokens: createSignedTokens(singleKey(Buffer.alloc(32)), systemClock),
     verifyPassword: async () => {

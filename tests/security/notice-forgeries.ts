@@ -4,7 +4,7 @@ import type { SignedNotice } from '../../apps/server/src/adapters/embedded-cashi
 import { sealWechat } from '../../apps/server/src/adapters/embedded-cashier/notice.ts'
 import { stateOf, transactionOf } from '../../apps/server/src/adapters/embedded-cashier/wechat-gateway.ts'
 import type { ProviderName } from '../../apps/server/src/platform/payments.ts'
-import type { TillWorld } from '../../apps/server/src/testing/payment-harness.ts'
+import type { PaymentHarness } from '../../apps/server/src/testing/payment-harness.ts'
 
 type Forgery = readonly [what: string, notice: SignedNotice]
 
@@ -19,7 +19,7 @@ const stranger = generateKeyPairSync('rsa', {
 
 /** Everything but the honest notice of a payment, some of it signed by the provider's own key. */
 export const forgeriesOf = (
-  harness: TillWorld,
+  harness: PaymentHarness,
   provider: ProviderName,
   number: string,
   settled: string,
@@ -28,7 +28,7 @@ export const forgeriesOf = (
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
-const forAlipay = async (harness: TillWorld, number: string, settled: string): Promise<readonly Forgery[]> => {
+const forAlipay = async (harness: PaymentHarness, number: string, settled: string): Promise<readonly Forgery[]> => {
   const honest = await harness.noticeOf('alipay', number)
   const { sign = '', sign_type: _type, ...fields } = Object.fromEntries(new URLSearchParams(honest.body))
   const { transactionId } = await harness.tradeOf('alipay', settled)
@@ -66,7 +66,7 @@ const forAlipay = async (harness: TillWorld, number: string, settled: string): P
   ]
 }
 
-const forWechat = async (harness: TillWorld, number: string, settled: string): Promise<readonly Forgery[]> => {
+const forWechat = async (harness: PaymentHarness, number: string, settled: string): Promise<readonly Forgery[]> => {
   const { keys, server } = harness
   const now = server.clock.now()
   const honest = await harness.noticeOf('wechat', number)

@@ -2,7 +2,7 @@ import { OrderStatus } from '@yunji/contract/commerce/order/enums'
 import { eventually } from '@yunji/testkit/eventually'
 import type { ProductPromise } from '@yunji/testkit/promise'
 import { providerNames } from '../../apps/server/src/platform/payments.ts'
-import { startTillWorld, type TillWorld } from '../../apps/server/src/testing/payment-harness.ts'
+import { type PaymentHarness, startPaymentHarness } from '../../apps/server/src/testing/payment-harness.ts'
 import { forgeriesOf } from './notice-forgeries.ts'
 
 const SHORT_ROUNDS = 1
@@ -16,7 +16,7 @@ export const promise: ProductPromise = {
   title: 'notices that are forged, old, for another app, merchant or amount, or told before, change nothing',
   async run({ isLong, log }) {
     const lines: string[] = []
-    const harness = await startTillWorld((line) => void lines.push(line))
+    const harness = await startPaymentHarness((line) => void lines.push(line))
     try {
       const violations: string[] = []
       let rounds = 0
@@ -49,7 +49,7 @@ export const promise: ProductPromise = {
 }
 
 /** A payment of somebody's that is settled: its money must not pay for another. */
-const settledNumber = async (harness: TillWorld, provider: (typeof providerNames)[number]): Promise<string> => {
+const settledNumber = async (harness: PaymentHarness, provider: (typeof providerNames)[number]): Promise<string> => {
   const { orderId } = await harness.recharge(5_000)
   const number = await harness.open(orderId, provider)
   await harness.pay(provider, number)
@@ -58,7 +58,7 @@ const settledNumber = async (harness: TillWorld, provider: (typeof providerNames
   return number
 }
 
-const isFulfilled = (harness: TillWorld, orderId: number) =>
+const isFulfilled = (harness: PaymentHarness, orderId: number) =>
   eventually(async () => {
     const { status } = await harness.infoOf(orderId)
     if (status !== OrderStatus.fulfilled) throw new Error(`status ${status}`)
@@ -66,7 +66,7 @@ const isFulfilled = (harness: TillWorld, orderId: number) =>
 
 /** The honest notice does its work, once: what it says again changes nothing. */
 const replay = async (
-  harness: TillWorld,
+  harness: PaymentHarness,
   provider: (typeof providerNames)[number],
   orderId: number,
   number: string,
@@ -80,7 +80,7 @@ const replay = async (
   return (await digest(harness)) === before ? [] : [`${provider}: a notice told again changed something`]
 }
 
-const digest = async ({ server }: TillWorld): Promise<string> => {
+const digest = async ({ server }: PaymentHarness): Promise<string> => {
   const parts = await Promise.all(
     TABLES.map((table) =>
       server.database.pool.query<{ hash: string }>(
@@ -91,7 +91,7 @@ const digest = async ({ server }: TillWorld): Promise<string> => {
   return parts.map(({ rows }) => rows[0]?.hash ?? '').join()
 }
 
-const secretsIn = (lines: readonly string[], { keys }: TillWorld): string[] => {
+const secretsIn = (lines: readonly string[], { keys }: PaymentHarness): string[] => {
   const secrets = [keys.apiV3Key, ...Object.values(keys).map((pem) => pem.split('\n')[1] ?? pem)]
   return secrets.filter((secret) => lines.some((line) => line.includes(secret))).map(() => 'a key stands in the log')
 }

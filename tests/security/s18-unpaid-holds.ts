@@ -63,7 +63,7 @@ const createHarness = async (server: ServerHarness) => {
     priceCents,
   }))
   const run = async (what: string): Promise<void> => {
-    const round = server.rounds.find((each) => each.what === what)
+    const round = server.periodicJobs.find((each) => each.name === what)
     if (!round) throw new Error(`no periodic job is called ${what}`)
     await round.run()
   }

@@ -73,8 +73,8 @@ const judge = (given: Configuration): string[] => {
 
 /** What stands in the result, whatever the rules said. */
 const unsafeParts = ({ env }: Configuration, config: ReturnType<typeof readConfig>): string[] => {
-  const { sms, messagingLogin, idCardReader, payments } = config.providers
-  const kinds = [sms.kind, messagingLogin.kind, idCardReader.kind, payments.alipay.kind, payments.wechatPay.kind]
+  const { sms, wechat, idCardReader, payments } = config.providers
+  const kinds = [sms.kind, wechat.kind, idCardReader.kind, payments.alipay.kind, payments.wechatPay.kind]
   const isEmbedded = kinds.includes('embedded') || config.isDemo || config.phones.kind === 'virtual'
   const isReal = kinds.some((kind) => kind !== 'embedded' && kind !== 'none')
   const till = [payments.alipay.kind, payments.wechatPay.kind]

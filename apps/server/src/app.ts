@@ -39,7 +39,7 @@ export interface AppOptions {
   readonly callsPerMinute: number
   readonly publicOrigins: readonly string[]
   /** Names beside those of this machine; a request for any other host is refused. */
-  readonly ownHosts?: readonly string[]
+  readonly allowedHosts?: readonly string[]
   /** Bearer token of `/metrics`; the route answers 404 when absent. */
   readonly metricsToken?: string | undefined
   readonly hasApiPages?: boolean
@@ -47,7 +47,7 @@ export interface AppOptions {
   /** Answers this machine and its own network alone. */
   readonly isLanOnly?: boolean
   /** Time for a call to be answered; 9 s when absent. */
-  readonly answerWithinMs?: number
+  readonly responseTimeoutMs?: number
 }
 
 /** Bodies of calls are small; uploads have routes and limits of their own. */
@@ -60,7 +60,7 @@ const REQUEST_TIMEOUT_MS = 300_000
 export const buildApp = async (deps: AppDeps, bindings: readonly Binding[], options: AppOptions) => {
   assertEveryCallIsBound(allCalls, bindings)
   const app = await buildPlainApp(deps, options)
-  for (const binding of bindings) addCallRoute(app, deps, binding, options.answerWithinMs)
+  for (const binding of bindings) addCallRoute(app, deps, binding, options.responseTimeoutMs)
   if (options.hasApiPages) addApiPages(app, bindings)
   if (options.clientFolder) await addClientFiles(app, options.clientFolder)
 
@@ -81,8 +81,8 @@ export const buildPlainApp = async (deps: PlainDeps, options: AppOptions): Promi
   addErrorHandler(app, deps.clock)
   addRequestLog(app, deps.metrics)
   warnOfUnknownProxies(app)
-  const { publicOrigins, ownHosts = [], metricsToken } = options
-  addSecurity(app, { isTls: options.tls !== undefined, publicOrigins, ownHosts })
+  const { publicOrigins, allowedHosts = [], metricsToken } = options
+  addSecurity(app, { isTls: options.tls !== undefined, publicOrigins, allowedHosts })
   await addRateLimit(app, options.callsPerMinute)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, body: string) =>

@@ -51,11 +51,11 @@ const start = async (config: Config): Promise<void> => {
 
   stopOnSignal(async () => {
     await shutDown(draining, config.drainSeconds, log, [
-      { what: 'gateway', close: () => gateway.close() },
-      { what: 'http', close: () => app.close() },
-      { what: 'listener', close: async () => listener.close() },
+      { name: 'gateway', close: () => gateway.close() },
+      { name: 'http', close: () => app.close() },
+      { name: 'listener', close: async () => listener.close() },
       ...parts,
-      { what: 'database', close: () => database.close() },
+      { name: 'database', close: () => database.close() },
     ])
     flush()
   })

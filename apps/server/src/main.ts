@@ -8,7 +8,7 @@ import { createClockCheck } from './platform/clock-check.ts'
 import { openDatabase } from './platform/database.ts'
 import { openLog } from './platform/logger.ts'
 import { migrate, readMigrations } from './platform/migrate.ts'
-import { repeat } from './platform/periodic-job.ts'
+import { runPeriodically } from './platform/periodic-job.ts'
 import { findSigningKeys } from './platform/signing-keys.ts'
 import { lanAddresses, selfSignedCertificate } from './platform/tls.ts'
 import { checkProductionMark } from './production-mark.ts'
@@ -60,15 +60,15 @@ const start = async (config: Config): Promise<void> => {
         ...(config.servesClient && { clientFolder: CLIENT }),
       },
     )
-    const rounds = server.rounds.map((round) => repeat(round, log))
-    const closeRounds = () => Promise.all(rounds.map((round) => round.close()))
+    const periodicJobs = server.periodicJobs.map((job) => runPeriodically(job, log))
+    const closePeriodicJobs = () => Promise.all(periodicJobs.map((job) => job.close()))
     const stop = async (): Promise<void> => {
       await shutDown(server.draining, config.drainSeconds, log, [
         server.leaving,
-        { what: 'periodic jobs', close: closeRounds },
+        { name: 'periodic jobs', close: closePeriodicJobs },
         ...server.parts,
         ...phones.parts,
-        ...(embedded ? [{ what: 'embedded database', close: () => embedded.stop() }] : []),
+        ...(embedded ? [{ name: 'embedded database', close: () => embedded.stop() }] : []),
       ])
       flush()
     }

@@ -5,7 +5,7 @@ import { eventually } from '@yunji/testkit/eventually'
 import { isAlive } from '@yunji/testkit/process-table'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createPhoneFarm, type EmbeddedFarm } from './phone-farm.ts'
+import { createPhoneFarm, type FarmProcess } from './phone-farm.ts'
 
 /** Says what a farm says, notes its process, and ends with its parent. */
 const STAND_IN = `
@@ -18,7 +18,7 @@ process.on('SIGTERM', () => process.exit(0))
 `
 
 let folder = ''
-let farm: EmbeddedFarm
+let farm: FarmProcess
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'yunji-farm-'))
   const entry = join(folder, 'farm.mjs')

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { withoutSettings } from './config/names.ts'
-import type { FarmAddress, PhoneFarm } from './platform/supplier.ts'
+import type { FarmAddress, FarmLocator } from './platform/supplier.ts'
 import { SupplierError } from './platform/supplier.ts'
 
 /** Started by its path: phones run in a process of their own, and nothing of theirs is loaded into this one. */
@@ -33,14 +33,14 @@ interface FarmOptions {
   readonly entry?: string
 }
 
-export interface EmbeddedFarm extends PhoneFarm {
+export interface FarmProcess extends FarmLocator {
   /** In the background: whoever needs a phone waits for the address. */
   start(): void
   close(): Promise<void>
 }
 
 /** The virtual phones as a child process, started again when it dies. It ends with its parent, however that ends. */
-export const createPhoneFarm = ({ dataDir, log, entry = ENTRY }: FarmOptions): EmbeddedFarm => {
+export const createPhoneFarm = ({ dataDir, log, entry = ENTRY }: FarmOptions): FarmProcess => {
   const secret = randomBytes(32).toString('base64url')
   let child: ChildProcess | undefined
   let isClosed = false

@@ -5,10 +5,10 @@ import { createDraining, shutDown } from './shutdown.ts'
 it('says that it goes before it closes anything, and closes the rest when one part fails', async () => {
   const draining = createDraining()
   const closed: string[] = []
-  const part = (what: string, fails = false) => ({
-    what,
+  const part = (name: string, fails = false) => ({
+    name,
     close: async () => {
-      closed.push(`${what} ${draining.isOn}`)
+      closed.push(`${name} ${draining.isOn}`)
       if (fails) throw new Error('stuck')
     },
   })

@@ -29,7 +29,7 @@ export const addConnectionClosing = (app: FastifyInstance, draining: Draining): 
 }
 
 export interface Closable {
-  readonly what: string
+  readonly name: string
   close(): Promise<unknown>
 }
 
@@ -49,7 +49,7 @@ export const shutDown = async (
     try {
       await part.close()
     } catch (error) {
-      log.error({ err: error, part: part.what }, 'did not close cleanly')
+      log.error({ err: error, part: part.name }, 'did not close cleanly')
     }
   }
 }

@@ -9,7 +9,7 @@ import { configureRoutes } from './modules/configuration/configure/index.ts'
 import { addCoverRoute, createCoverSigner, createCovers, createPictures } from './modules/devices/covers/index.ts'
 import {
   addZoneMetrics,
-  createHealthWatch,
+  checkHealth,
   deviceRoutes,
   endQuarantines,
   eraseJob,
@@ -17,7 +17,7 @@ import {
 } from './modules/devices/fleet/index.ts'
 import { createTickets, streamRoutes } from './modules/devices/streams/index.ts'
 import { notOpenYetRoutes } from './modules/not-open-yet.ts'
-import { addClockMetrics, type ClockCheck, timed } from './platform/clock-check.ts'
+import { addClockMetrics, type ClockCheck, skipWhileClockIsWrong } from './platform/clock-check.ts'
 import type { Database } from './platform/database.ts'
 import { watchDeadLetters } from './platform/dead-letters.ts'
 import { createDeviceAccess } from './platform/device-access.ts'
@@ -37,7 +37,7 @@ import type { ConnectedProviders } from './wiring/connect-providers.ts'
 import { wireMessages } from './wiring/messages.ts'
 import { createReadiness } from './wiring/readiness.ts'
 import { wireTasks } from './wiring/tasks.ts'
-import { wireUsage } from './wiring/telemetry.ts'
+import { wireTelemetry } from './wiring/telemetry.ts'
 
 export interface Outside {
   readonly database: Database
@@ -88,7 +88,7 @@ export const wire = async (outside: Outside, options: AppOptions) => {
     metrics,
     jobs: () => jobs,
   })
-  const usage = wireUsage({ database, clock, log })
+  const usage = wireTelemetry({ database, clock, log })
   const closing = new AbortController()
   const work = { database, clock, log, suppliers, covers, closing: closing.signal }
   const { readUnread } = messages
@@ -163,28 +163,28 @@ export const wire = async (outside: Outside, options: AppOptions) => {
 
   /** First of all: nothing that is closed later may wait for a phone. */
   const leaving: Closable = {
-    what: 'work on devices',
+    name: 'work on devices',
     close: async () => closing.abort(new Error('the process goes away')),
   }
   const parts: Closable[] = [
     // Whoever watches or listens would hold their connection, and with it the server, for ever.
-    { what: 'gateway', close: () => gateway.close() },
-    { what: 'live', close: () => liveRoute.close() },
-    { what: 'http', close: () => app.close() },
-    { what: 'listener', close: async () => listener.close() },
+    { name: 'gateway', close: () => gateway.close() },
+    { name: 'live', close: () => liveRoute.close() },
+    { name: 'http', close: () => app.close() },
+    { name: 'listener', close: async () => listener.close() },
     ...providers.parts,
-    { what: 'jobs', close: () => jobs.stop() },
-    { what: 'pictures', close: () => pictures.close() },
-    { what: 'database', close: () => database.close() },
+    { name: 'jobs', close: () => jobs.stop() },
+    { name: 'pictures', close: () => pictures.close() },
+    { name: 'database', close: () => database.close() },
   ]
-  const rounds = [
-    { what: 'device deadlines', everyMs: SWEEP_EVERY_MS, run: sweepDevices(deps) },
-    { what: 'task deadlines', everyMs: SWEEP_EVERY_MS, run: long.tasks.sweep },
-    { what: 'quarantined phones', everyMs: QUARANTINE_EVERY_MS, run: endQuarantines(deps) },
-    ...commerce.rounds,
-    { what: 'dead letters', everyMs: DEAD_LETTERS_EVERY_MS, run: watchDeadLetters(deps) },
-    { what: 'device health', everyMs: HEALTH_EVERY_MS, run: createHealthWatch(work) },
-  ].map(timed(clockCheck))
+  const periodicJobs = [
+    { name: 'device deadlines', everyMs: SWEEP_EVERY_MS, run: sweepDevices(deps) },
+    { name: 'task deadlines', everyMs: SWEEP_EVERY_MS, run: long.tasks.sweep },
+    { name: 'quarantined phones', everyMs: QUARANTINE_EVERY_MS, run: endQuarantines(deps) },
+    ...commerce.periodicJobs,
+    { name: 'dead letters', everyMs: DEAD_LETTERS_EVERY_MS, run: watchDeadLetters(deps) },
+    { name: 'device health', everyMs: HEALTH_EVERY_MS, run: checkHealth(work) },
+  ].map(skipWhileClockIsWrong(clockCheck))
   return {
     app,
     jobs,
@@ -198,6 +198,6 @@ export const wire = async (outside: Outside, options: AppOptions) => {
     draining,
     leaving,
     parts,
-    rounds,
+    periodicJobs,
   }
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PaymentProvider, RawNotice } from '../platform/payments.ts'
 
 /** A provider as the suite meets it: the embedded one, or a vendor's sandbox. */
-export interface Till {
+export interface ProviderUnderTest {
   readonly provider: PaymentProvider
   /** Somebody pays, and answers what the provider would tell us. Nobody does at a sandbox that runs by itself. */
   readonly pay?: (outTradeNo: string, url: string) => Promise<RawNotice>
@@ -17,9 +17,9 @@ export interface Till {
 const MINUTE_MS = 60_000
 
 /** One set of cases for every provider, however it is reached; left out, with a word, where it cannot be. */
-export const paymentSuite = (name: string, open: () => Promise<Till | string>): void => {
+export const paymentSuite = (name: string, open: () => Promise<ProviderUnderTest | string>): void => {
   describe(`payments through ${name}`, () => {
-    let till: Till
+    let till: ProviderUnderTest
     let missing: string | undefined
     beforeAll(async () => {
       const opened = await open()

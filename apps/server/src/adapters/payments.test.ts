@@ -13,10 +13,10 @@ import { createAlipay } from './alipay/alipay.ts'
 import { readAlipayPage } from './embedded-cashier/alipay-gateway.ts'
 import { writeNotice } from './embedded-cashier/notice.ts'
 import { startEmbeddedCashier } from './embedded-cashier/start-cashier.ts'
-import { paymentSuite, type Till } from './payment-suite.ts'
+import { type ProviderUnderTest, paymentSuite } from './payment-suite.ts'
 import { createWechatPay } from './wechat-pay/wechat-pay.ts'
 
-const embeddedTill = async (name: ProviderName): Promise<Till> => {
+const embeddedTill = async (name: ProviderName): Promise<ProviderUnderTest> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'yunji-till-'))
   const embedded = await startEmbeddedCashier({
     dataDir,
@@ -69,7 +69,7 @@ const fromEnvironment = (name: ProviderName): PaymentProvider | undefined => {
     : undefined
 }
 
-const vendorTill = async (name: ProviderName): Promise<Till | string> => {
+const vendorTill = async (name: ProviderName): Promise<ProviderUnderTest | string> => {
   const provider = fromEnvironment(name)
   return provider ? { provider, close: async () => undefined } : 'no settings of a sandbox: see docs/commerce.md'
 }

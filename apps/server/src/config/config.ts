@@ -115,7 +115,7 @@ export const readConfig = (env: NodeJS.ProcessEnv, entry: Entry = 'server') => {
     drainSeconds: values.YUNJI_DRAIN_SECONDS,
     callsPerMinute: values.YUNJI_CALLS_PER_MINUTE,
     publicOrigins: values.PUBLIC_ORIGINS,
-    ownHosts: ownHostsOf(values),
+    ownHosts: allowedHostsOf(values),
     /** Nobody reads the metrics when absent. */
     metricsToken: values.YUNJI_METRICS_TOKEN,
     hasApiPages: values.YUNJI_API_DOCS ? values.YUNJI_API_DOCS === '1' : !isProduction,
@@ -129,7 +129,7 @@ export const readConfig = (env: NodeJS.ProcessEnv, entry: Entry = 'server') => {
 }
 
 /** Names under which people, providers and other parts of the platform reach this process. */
-const ownHostsOf = (values: Values): string[] => {
+const allowedHostsOf = (values: Values): string[] => {
   const machine = hostname()
   const urls = [...values.PUBLIC_ORIGINS, values.PAY_PUBLIC_URL ?? '']
   const named = urls.flatMap((url) => URL.parse(url)?.hostname ?? [])

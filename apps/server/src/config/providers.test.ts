@@ -15,8 +15,8 @@ const tencent = {
   TENCENT_SMS_TEMPLATE: '7',
 }
 const kinds = (env: Record<string, string>) => {
-  const { sms, messagingLogin, idCardReader } = readConfig(env).providers
-  return [sms.kind, messagingLogin.kind, idCardReader.kind]
+  const { sms, wechat, idCardReader } = readConfig(env).providers
+  return [sms.kind, wechat.kind, idCardReader.kind]
 }
 
 describe('those outside', () => {
@@ -39,8 +39,8 @@ describe('those outside', () => {
   it('bring subscription messages with the templates that are named', () => {
     const applet = { WECHAT_APPLET_ID: 'wx1', WECHAT_APPLET_SECRET: 's' }
     const env = { ...production, ...applet, WECHAT_TEMPLATE_RENEWAL: 'ab-1:thing1,thing5,time3' }
-    const { messagingLogin } = readConfig(env).providers
-    expect(messagingLogin).toMatchObject({
+    const { wechat } = readConfig(env).providers
+    expect(wechat).toMatchObject({
       templates: [{ messageType: 2, templateId: 'ab-1', keywords: ['thing1', 'thing5', 'time3'] }],
     })
   })

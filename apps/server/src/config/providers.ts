@@ -84,7 +84,7 @@ export const readProviders = (values: Settings, mayStandIn: boolean) => {
   const unset = { kind: mayStandIn ? 'embedded' : 'none' } as const
   return {
     sms: values.SMS_PROVIDER ? smsProviders[values.SMS_PROVIDER](values) : unset,
-    messagingLogin: readWechat(values) ?? unset,
+    wechat: readWechat(values) ?? unset,
     idCardReader: values.ID_CARD_READER
       ? ({ kind: 'tencent', endpoint: values.TENCENT_OCR_ENDPOINT, credentials: tencentCredentials(values) } as const)
       : unset,

@@ -16,7 +16,7 @@ export const watchAccess = (listener: Listener, onChange: () => void) => {
       if (!isClosed) onChange()
     }, GATHER_MS).unref()
   }
-  listener.on(CHANNEL, { hear: changed, onStanding: changed })
+  listener.on(CHANNEL, { onNotification: changed, onConnected: changed })
 
   return {
     close(): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createLease, type Holder } from './control-lease.ts'
+import { createControlLease, type Holder } from './control-lease.ts'
 
 const NOW_MS = 1_000_000
 const person = (userId: number, more: Partial<Holder> = {}): Holder => ({
@@ -12,7 +12,7 @@ const person = (userId: number, more: Partial<Holder> = {}): Holder => ({
 
 describe('the lease', () => {
   it('goes to whoever comes first and may control', () => {
-    const lease = createLease()
+    const lease = createControlLease()
     const [looker, first, second] = [person(1, { isViewOnly: true }), person(2), person(3)]
     expect(lease.enter(looker)).toBe(false)
     expect(lease.enter(first)).toBe(true)
@@ -21,7 +21,7 @@ describe('the lease', () => {
   })
 
   it('follows a person into another window', () => {
-    const lease = createLease()
+    const lease = createControlLease()
     const [old, young] = [person(1), person(1)]
     lease.enter(old)
     expect(lease.enter(young)).toBe(true)
@@ -30,7 +30,7 @@ describe('the lease', () => {
   })
 
   it('is taken by the owner at once, and from the owner by nobody', () => {
-    const lease = createLease()
+    const lease = createControlLease()
     const [guest, owner] = [person(1), person(2, { isOwner: true })]
     lease.enter(guest)
     expect(lease.take(owner, NOW_MS)).toBe(true)
@@ -38,7 +38,7 @@ describe('the lease', () => {
   })
 
   it('is taken from another guest only when its hands rest', () => {
-    const lease = createLease()
+    const lease = createControlLease()
     const [one, other] = [person(1), person(2)]
     lease.enter(one)
     expect(lease.take(other, NOW_MS + 9_999)).toBe(false)
@@ -46,7 +46,7 @@ describe('the lease', () => {
   })
 
   it('is never taken by one who may only look', () => {
-    const lease = createLease()
+    const lease = createControlLease()
     expect(lease.take(person(1, { isViewOnly: true, isOwner: true }), NOW_MS)).toBe(false)
   })
 })

@@ -15,7 +15,7 @@ const UNDISTURBED_MS = 10_000
  * Who holds the controls of a phone: one viewer or nobody. The owner takes them from anyone, a person takes them from
  * another window of their own, and everybody else waits until the hands that hold them rest.
  */
-export const createLease = <Viewer extends Holder>() => {
+export const createControlLease = <Viewer extends Holder>() => {
   let holder: Viewer | undefined
 
   const canTake = (viewer: Viewer, nowMs: number): boolean => {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { createRecentPictures } from './frame-cache.ts'
+import { createFrameCache } from './frame-cache.ts'
 
 const [key, delta, big] = [Uint8Array.of(1), Uint8Array.of(2), new Uint8Array(300_000)]
 
 it('begin with a key frame and keep what follows', () => {
-  const recent = createRecentPictures()
+  const recent = createFrameCache()
   recent.add(delta, false)
   expect(recent.frames).toEqual([])
   recent.add(key, true)
@@ -18,7 +18,7 @@ it('begin with a key frame and keep what follows', () => {
 })
 
 it('are given up when they grow, until the next key frame', () => {
-  const recent = createRecentPictures()
+  const recent = createFrameCache()
   recent.add(key, true)
   recent.add(big, false)
   recent.add(delta, false)

@@ -3,7 +3,7 @@ const LIMIT_BYTES = 256 * 1024
 const LIMIT_FRAMES = 90
 
 /** The last key frame and all that came after it: who comes later sees the same picture without asking the phone. */
-export const createRecentPictures = () => {
+export const createFrameCache = () => {
   let frames: Uint8Array[] = []
   let sizeBytes = 0
 

@@ -67,7 +67,7 @@ export const createGateway = ({ listener, clock, log, suppliers, tickets, metric
     const known = hubs.get(key)
     if (known) return known
     const hub = createHub({
-      openLine: () => suppliers.of(device.supplierType).openLine(device.phoneId),
+      openConnection: () => suppliers.of(device.supplierType).openConnection(device.phoneId),
       clock,
       log,
       stats,

@@ -4,11 +4,11 @@ import { QUALITY_NAMES, type QualityName } from '@yunji/phone-protocol/stream/qu
 import { encodeToViewer } from '@yunji/phone-protocol/stream/to-viewer'
 import type { Logger } from 'pino'
 import type { Clock } from '../platform/clock.ts'
-import type { PhoneLine } from '../platform/phone-connection.ts'
-import { createLease } from './control-lease.ts'
-import { createRecentPictures } from './frame-cache.ts'
-import { askForClipboard, toControl } from './input.ts'
-import { type KeptScreen, keepScreen } from './screen-supervisor.ts'
+import type { PhoneConnection } from '../platform/phone-connection.ts'
+import { createControlLease } from './control-lease.ts'
+import { createFrameCache } from './frame-cache.ts'
+import { requestClipboard, toControl } from './input.ts'
+import { type SupervisedScreen, superviseScreen } from './screen-supervisor.ts'
 import type { StreamStats } from './stats.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -16,7 +16,7 @@ import type { Viewer } from './viewer.ts'
 const LINGER_MS = 5000
 
 interface HubOptions {
-  readonly openLine: () => PhoneLine
+  readonly openConnection: () => PhoneConnection
   readonly clock: Clock
   readonly log: Logger
   readonly stats: StreamStats
@@ -25,30 +25,30 @@ interface HubOptions {
 }
 
 /** One phone with everybody who looks at it: one line, one encoder, any number of viewers, one pair of hands. */
-export const createHub = ({ openLine, clock, log, stats, onEmpty }: HubOptions) => {
+export const createHub = ({ openConnection, clock, log, stats, onEmpty }: HubOptions) => {
   const viewers = new Set<Viewer>()
-  const lease = createLease<Viewer>()
-  const recent = createRecentPictures()
-  let screen: KeptScreen | undefined
+  const lease = createControlLease<Viewer>()
+  const frameCache = createFrameCache()
+  let screen: SupervisedScreen | undefined
   let linger: NodeJS.Timeout | undefined
 
   const nowMs = (): number => clock.now().getTime()
   const encodeConfig = ({ width, height, data }: ScreenConfig): Uint8Array =>
     encodeToViewer({ kind: 'config', width, height, data })
 
-  const open = (first: QualityName): KeptScreen =>
-    keepScreen(
-      openLine(),
+  const open = (first: QualityName): SupervisedScreen =>
+    superviseScreen(
+      openConnection(),
       first,
       {
         onConfig(config) {
-          recent.clear()
+          frameCache.clear()
           const bytes = encodeConfig(config)
           for (const viewer of viewers) viewer.restart(bytes)
         },
         onFrame({ isKey, ptsUs, data }: ScreenFrame) {
           const bytes = encodeToViewer({ kind: 'frame', isKey, ptsUs, data })
-          recent.add(bytes, isKey)
+          frameCache.add(bytes, isKey)
           for (const viewer of viewers) viewer.offer(bytes, isKey)
         },
         // What was copied on the phone is for the hands that hold it, not for everybody who looks.
@@ -68,11 +68,11 @@ export const createHub = ({ openLine, clock, log, stats, onEmpty }: HubOptions) 
 
   /** A viewer that has nothing to go on from. */
   const showFromKey = (viewer: Viewer): void => {
-    if (recent.frames.length === 0) screen?.requestKeyFrame()
-    for (const [index, bytes] of recent.frames.entries()) viewer.offer(bytes, index === 0)
+    if (frameCache.frames.length === 0) screen?.requestKeyFrame()
+    for (const [index, bytes] of frameCache.frames.entries()) viewer.offer(bytes, index === 0)
   }
 
-  const tellControl = (): void => {
+  const sendControl = (): void => {
     const { holder } = lease
     for (const viewer of viewers) {
       const hasControl = viewer === holder
@@ -87,7 +87,7 @@ export const createHub = ({ openLine, clock, log, stats, onEmpty }: HubOptions) 
     if (best) screen?.want(best)
   }
 
-  const letGo = (viewer: Viewer): void => {
+  const releaseInputs = (viewer: Viewer): void => {
     const size = screen?.config
     for (const input of viewer.pressed.letGo()) if (size) screen?.control(toControl(input, size))
   }
@@ -95,8 +95,8 @@ export const createHub = ({ openLine, clock, log, stats, onEmpty }: HubOptions) 
   const moveControl = (change: () => boolean): void => {
     const before = lease.holder
     if (!change()) return
-    if (before && before !== lease.holder) letGo(before)
-    tellControl()
+    if (before && before !== lease.holder) releaseInputs(before)
+    sendControl()
     chooseQuality()
   }
 
@@ -113,7 +113,7 @@ export const createHub = ({ openLine, clock, log, stats, onEmpty }: HubOptions) 
       screen ??= open(viewer.quality)
       viewer.onCaughtUp = () => showFromKey(viewer)
       const before = lease.holder
-      if (lease.enter(viewer) && before) letGo(before)
+      if (lease.enter(viewer) && before) releaseInputs(before)
     },
 
     /** After the greeting: what there is to show, and who holds the controls now. */
@@ -128,14 +128,14 @@ export const createHub = ({ openLine, clock, log, stats, onEmpty }: HubOptions) 
         viewer.restart(encodeConfig(config))
         showFromKey(viewer)
       }
-      tellControl()
+      sendControl()
       chooseQuality()
     },
 
     leave(viewer: Viewer): void {
       viewers.delete(viewer)
-      letGo(viewer)
-      if (lease.release(viewer)) tellControl()
+      releaseInputs(viewer)
+      if (lease.release(viewer)) sendControl()
       chooseQuality()
       if (viewers.size > 0) return
       linger = setTimeout(onEmpty, LINGER_MS).unref()
@@ -169,14 +169,14 @@ export const createHub = ({ openLine, clock, log, stats, onEmpty }: HubOptions) 
           } else moveControl(() => lease.take(viewer, nowMs()))
           break
         case 'releaseControl':
-          letGo(viewer)
+          releaseInputs(viewer)
           moveControl(() => lease.release(viewer))
           break
         case 'rotate':
           if (lease.holder === viewer) screen?.control({ type: 'rotateDevice' })
           break
         case 'copy':
-          if (lease.holder === viewer) screen?.control(askForClipboard)
+          if (lease.holder === viewer) screen?.control(requestClipboard)
           break
         case 'keyFrame':
           screen?.requestKeyFrame()

@@ -54,7 +54,7 @@ export const toControl = (input: Input, size: Size): ControlMessage => {
   }
 }
 
-export const askForClipboard: ControlMessage = { type: 'getClipboard', copyKey: CopyKey.none }
+export const requestClipboard: ControlMessage = { type: 'getClipboard', copyKey: CopyKey.none }
 
 const paste = (text: string, isPaste: boolean): ControlMessage => ({
   type: 'setClipboard',

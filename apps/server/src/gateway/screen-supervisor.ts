@@ -2,7 +2,7 @@ import type { PhoneState, ScreenConfig, ScreenFrame, ScreenSession } from '@yunj
 import type { ControlMessage } from '@yunji/phone-protocol/scrcpy/control'
 import { QUALITIES, type QualityName } from '@yunji/phone-protocol/stream/quality'
 import type { Logger } from 'pino'
-import type { PhoneLine } from '../platform/phone-connection.ts'
+import type { PhoneConnection } from '../platform/phone-connection.ts'
 import { SupplierError } from '../platform/supplier.ts'
 
 export interface ScreenListener {
@@ -23,7 +23,7 @@ const TRIES_BEFORE_OFFLINE = 4
 const KEY_FRAME_EVERY_MS = 250
 
 /** Keeps one encoder of a phone running while it is wanted, in the quality wanted, over every break of the line. */
-export const keepScreen = (line: PhoneLine, first: QualityName, listener: ScreenListener, log: Logger) => {
+export const superviseScreen = (line: PhoneConnection, first: QualityName, listener: ScreenListener, log: Logger) => {
   let session: ScreenSession | undefined
   let quality = first
   let isOpening = false
@@ -33,11 +33,11 @@ export const keepScreen = (line: PhoneLine, first: QualityName, listener: Screen
   let retry: NodeJS.Timeout | undefined
   let keyFrame: NodeJS.Timeout | undefined
   let lastKeyFrameAt = 0
-  let told: PhoneState = 'connecting'
+  let reported: PhoneState = 'connecting'
 
-  const tell = (state: PhoneState): void => {
-    if (state === told) return
-    told = state
+  const reportState = (state: PhoneState): void => {
+    if (state === reported) return
+    reported = state
     listener.onPhone(state)
   }
 
@@ -62,7 +62,7 @@ export const keepScreen = (line: PhoneLine, first: QualityName, listener: Screen
   const adopt = (opened: ScreenSession, name: QualityName): void => {
     session = opened
     let hasShown = false
-    tell('online')
+    reportState('online')
     listener.onQuality(name)
     // First of all: a session gives what it has kept to whoever begins to listen.
     listener.onConfig(opened.config)
@@ -79,7 +79,7 @@ export const keepScreen = (line: PhoneLine, first: QualityName, listener: Screen
       if (isClosed) return
       if (reason) log.info({ err: reason }, 'a screen has ended')
       if (hasShown) {
-        tell('connecting')
+        reportState('connecting')
         void open()
       } else tryLater()
     })
@@ -98,11 +98,11 @@ export const keepScreen = (line: PhoneLine, first: QualityName, listener: Screen
 
   const tryLater = (): void => {
     tries += 1
-    tell(tries < TRIES_BEFORE_OFFLINE ? 'connecting' : 'offline')
+    reportState(tries < TRIES_BEFORE_OFFLINE ? 'connecting' : 'offline')
     retry = setTimeout(() => void open(), Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (tries - 1))).unref()
   }
 
-  const forgetLine = line.onState((state) => {
+  const stopListening = line.onState((state) => {
     if (state === 'online') {
       tries = 0
       void open()
@@ -119,7 +119,7 @@ export const keepScreen = (line: PhoneLine, first: QualityName, listener: Screen
       return isUnable
     },
     get state(): PhoneState {
-      return told
+      return reported
     },
     get quality(): QualityName {
       return quality
@@ -153,7 +153,7 @@ export const keepScreen = (line: PhoneLine, first: QualityName, listener: Screen
       isClosed = true
       clearTimeout(retry)
       clearTimeout(keyFrame)
-      forgetLine()
+      stopListening()
       void session?.close()
       session = undefined
       line.close()
@@ -161,4 +161,4 @@ export const keepScreen = (line: PhoneLine, first: QualityName, listener: Screen
   }
 }
 
-export type KeptScreen = ReturnType<typeof keepScreen>
+export type SupervisedScreen = ReturnType<typeof superviseScreen>

@@ -96,7 +96,7 @@ const upload = async (suppliers: Suppliers, viewer: Viewer, { id, name, sizeByte
     tell(sent / sizeBytes, sent < sizeBytes ? 'receiving' : 'installing')
   }
   const file = { body: flowing, sizeBytes, onProgress }
-  const line = suppliers.of(viewer.device.supplierType).openLine(viewer.device.phoneId)
+  const line = suppliers.of(viewer.device.supplierType).openConnection(viewer.device.phoneId)
   try {
     tell(0, 'receiving')
     if (signal.aborted) onRightLost()

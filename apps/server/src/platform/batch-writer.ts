@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { isDatabaseAway } from './database.ts'
+import { isDatabaseUnavailable } from './database.ts'
 import { AppError } from './errors.ts'
 
 interface Batch<Row> {
@@ -54,7 +54,7 @@ export const createBatchWriter = <Row>({
       await write(rows)
       return nothing
     } catch (error) {
-      if (isDatabaseAway(error)) throw error
+      if (isDatabaseUnavailable(error)) throw error
       const [first] = rows
       if (first === undefined) return nothing
       if (rows.length === 1) return new Map([[first, error]])
@@ -75,7 +75,7 @@ export const createBatchWriter = <Row>({
     } catch (error) {
       refuse(batch, error)
       // The others would only wait for the same nothing, one after the other.
-      if (isDatabaseAway(error)) for (const other of full.splice(0)) refuse(other, error)
+      if (isDatabaseUnavailable(error)) for (const other of full.splice(0)) refuse(other, error)
     }
   }
 

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { chineseDay, chineseMonth, chineseTime } from './china-time.ts'
+import { chinaDay, chinaMonth, formatChinaTime } from './china-time.ts'
 
 describe('a day in China', () => {
   it.each([
     ['2026-11-15T15:59:59.999Z', '2026-11-15'],
     ['2026-11-15T16:00:00.000Z', '2026-11-16'],
-  ])('of %s is %s', (moment, day) => expect(chineseDay(new Date(moment))).toBe(day))
+  ])('of %s is %s', (moment, day) => expect(chinaDay(new Date(moment))).toBe(day))
 })
 
-it('tells the time there', () => expect(chineseTime(new Date('2026-11-15T16:05:09.999Z'))).toBe('2026-11-16 00:05:09'))
+it('tells the time there', () =>
+  expect(formatChinaTime(new Date('2026-11-15T16:05:09.999Z'))).toBe('2026-11-16 00:05:09'))
 
 describe('a month in China', () => {
   it.each([
@@ -16,6 +17,6 @@ describe('a month in China', () => {
     ['2026-12', '2026-11-30T16:00:00.000Z', '2026-12-31T16:00:00.000Z'],
     ['2024-02', '2024-01-31T16:00:00.000Z', '2024-02-29T16:00:00.000Z'],
   ])('%s goes from %s to %s', (month, from, to) =>
-    expect(chineseMonth(month)).toEqual({ from: new Date(from), to: new Date(to) }),
+    expect(chinaMonth(month)).toEqual({ from: new Date(from), to: new Date(to) }),
   )
 })

@@ -62,11 +62,11 @@ export const createClockCheck = ({
     skewMs = databaseMs < askedMs ? askedMs - databaseMs : Math.min(0, answeredMs - databaseMs)
     measured = { databaseMs: answeredMs - skewMs, steadyMs: steadyMs() }
     const isRight = Math.abs(skewMs) <= CLOCK_TOLERANCE_MS
-    if (isRight !== wasRight) tellChange(isRight)
+    if (isRight !== wasRight) reportChange(isRight)
     return isRight
   }
 
-  const tellChange = (isRight: boolean): void => {
+  const reportChange = (isRight: boolean): void => {
     wasRight = isRight
     const facts = { skewMs: Math.round(skewMs), toleranceMs: CLOCK_TOLERANCE_MS }
     if (isRight) log.info(facts, 'clock agrees with the database again: timed work goes on')
@@ -94,17 +94,17 @@ export const trustClock = (clock: Clock): ClockCheck => ({
   onChange: () => undefined,
 })
 
-interface Round {
-  readonly what: string
+interface PeriodicJob {
+  readonly name: string
   readonly everyMs: number
   readonly run: () => Promise<void>
 }
 
 /** Leaves a round out while the clock is wrong. */
-export const timed =
+export const skipWhileClockIsWrong =
   (check: ClockCheck) =>
-  ({ run, ...round }: Round): Round => ({
-    ...round,
+  ({ run, ...job }: PeriodicJob): PeriodicJob => ({
+    ...job,
     run: async () => {
       if (await check.isRight()) await run()
     },

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createGate, QueueFullError } from './concurrency.ts'
+import { limitConcurrency, QueueFullError } from './concurrency.ts'
 
 test('never more at once than there are places, and everyone gets in, in order', async () => {
-  const gate = createGate(2)
+  const gate = limitConcurrency(2)
   const entered: number[] = []
   let inside = 0
   let most = 0
@@ -22,13 +22,13 @@ test('never more at once than there are places, and everyone gets in, in order',
 })
 
 test('work that fails gives its place back', async () => {
-  const gate = createGate(1)
+  const gate = limitConcurrency(1)
   await expect(gate(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await gate(async () => 'next')).toBe('next')
 })
 
 test('a full queue refuses at once, and takes others again when it has moved', async () => {
-  const gate = createGate(1, 2)
+  const gate = limitConcurrency(1, 2)
   const { promise, resolve } = Promise.withResolvers<string>()
   const taken = [1, 2, 3].map(() => gate(() => promise))
   await expect(gate(async () => 'too late')).rejects.toThrow(QueueFullError)

@@ -4,19 +4,19 @@ export class QueueFullError extends Error {
 }
 
 /** Lets at most `places` pieces of work run at once; the others wait in the order they came, so many as the queue holds. */
-export const createGate = (places: number, queueLength = Number.POSITIVE_INFINITY) => {
-  const waiting: (() => void)[] = []
-  let free = places
+export const limitConcurrency = (limit: number, queueLength = Number.POSITIVE_INFINITY) => {
+  const queue: (() => void)[] = []
+  let free = limit
 
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
     if (free > 0) free -= 1
-    else if (waiting.length >= queueLength) throw new QueueFullError('the queue is full')
-    else await new Promise<void>((enter) => waiting.push(enter))
+    else if (queue.length >= queueLength) throw new QueueFullError('the queue is full')
+    else await new Promise<void>((enter) => queue.push(enter))
     try {
       return await work()
     } finally {
-      const enterNext = waiting.shift()
-      if (enterNext) enterNext()
+      const runNext = queue.shift()
+      if (runNext) runNext()
       else free += 1
     }
   }

@@ -3,8 +3,8 @@ import { type FaultProxy, startFaultProxy } from '@yunji/testkit/fault-proxy'
 import { Pool } from 'pg'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { watchSilence } from './connection-watchdog.ts'
-import { isDatabaseAway } from './database.ts'
+import { destroySilentConnections } from './connection-watchdog.ts'
+import { isDatabaseUnavailable } from './database.ts'
 
 let database: TestDatabase
 let proxy: FaultProxy
@@ -17,7 +17,7 @@ beforeEach(async () => {
   pool = new Pool({ connectionString: url.href })
   pool.on('connect', (client) => client.on('error', () => undefined))
   pool.on('error', () => undefined)
-  watchSilence({ pool, log: pino({ level: 'silent' }), limitMs: 1000 })
+  destroySilentConnections({ pool, log: pino({ level: 'silent' }), limitMs: 1000 })
 })
 afterEach(async () => {
   await pool.end()
@@ -32,7 +32,7 @@ test('a silent connection fails whoever waits for it, and those that lie idle go
   await warmUp(4)
   proxy.setFault({ kind: 'halfOpen' })
   const failure = await pool.query('select 1').catch((error: unknown) => error)
-  expect(isDatabaseAway(failure)).toBe(true)
+  expect(isDatabaseUnavailable(failure)).toBe(true)
   proxy.heal()
   const rows = (await warmUp(4)).map((answer) => answer.rowCount)
   expect(rows).toEqual([1, 1, 1, 1])
@@ -52,6 +52,6 @@ test('a transaction that is cut gives its connection back, without waiting for t
   )
   client.release()
   proxy.heal()
-  expect(failures.every(isDatabaseAway)).toBe(true)
+  expect(failures.every(isDatabaseUnavailable)).toBe(true)
   expect(pool.totalCount).toBe(0)
 })

@@ -2,9 +2,9 @@ import type { Socket } from 'node:net'
 import type { Pool, PoolClient } from 'pg'
 import type { Logger } from 'pino'
 
-const LOOK_EVERY_MS = 1000
+const CHECK_EVERY_MS = 1000
 
-interface SilenceOptions {
+interface WatchdogOptions {
   readonly pool: Pool
   readonly log: Logger
   /** Longer than the server lets a statement or a pause in a transaction last: by then it would have said something. */
@@ -15,25 +15,25 @@ interface SilenceOptions {
  * Cuts connections that are in use and silent. A link that is broken without either end being told would keep its
  * request waiting until TCP gives up, which takes a quarter of an hour; cut, everything that waits for it fails at once.
  */
-export const watchSilence = ({ pool, log, limitMs }: SilenceOptions): void => {
+export const destroySilentConnections = ({ pool, log, limitMs }: WatchdogOptions): void => {
   const known = new Set<PoolClient>()
   const inUse = new Map<PoolClient, { readBytes: number; silentMs: number }>()
   let timer: NodeJS.Timeout | undefined
 
   // The loss of one puts those in doubt that nobody uses now: new ones are cheap, a request on a dead one is not.
-  const cut = (client: PoolClient): void => {
+  const destroy = (client: PoolClient): void => {
     log.warn('a database connection has gone silent')
     const lost = Object.assign(new Error('the database does not answer'), { code: 'ETIMEDOUT' })
     for (const other of known) if (other === client || !inUse.has(other)) socketOf(other).destroy(lost)
   }
 
   // Counted in looks, not by a clock: a computer that slept has not waited for an answer meanwhile.
-  const look = (): void => {
+  const checkConnections = (): void => {
     for (const [client, state] of inUse) {
       const { bytesRead } = socketOf(client)
-      state.silentMs = bytesRead === state.readBytes ? state.silentMs + LOOK_EVERY_MS : 0
+      state.silentMs = bytesRead === state.readBytes ? state.silentMs + CHECK_EVERY_MS : 0
       state.readBytes = bytesRead
-      if (state.silentMs >= limitMs) cut(client)
+      if (state.silentMs >= limitMs) destroy(client)
     }
     if (inUse.size > 0) return
     clearInterval(timer)
@@ -44,7 +44,7 @@ export const watchSilence = ({ pool, log, limitMs }: SilenceOptions): void => {
   pool.on('remove', (client) => void known.delete(client))
   pool.on('acquire', (client) => {
     inUse.set(client, { readBytes: socketOf(client).bytesRead, silentMs: 0 })
-    timer ??= setInterval(look, LOOK_EVERY_MS).unref()
+    timer ??= setInterval(checkConnections, CHECK_EVERY_MS).unref()
   })
   pool.on('release', (_error, client) => void inUse.delete(client))
 }

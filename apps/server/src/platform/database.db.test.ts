@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 import type { Client } from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, isDatabaseAway, openDatabase } from './database.ts'
-import { ask, tell } from './transaction.ts'
+import { type Database, isDatabaseUnavailable, openDatabase } from './database.ts'
+import { query, queryAtCommit } from './transaction.ts'
 
 let testDatabase: TestDatabase
 let database: Database
@@ -36,10 +36,10 @@ const WRITE = { name: 'write-note', text: 'insert into notes values ($1)' }
 const DIVIDE = { name: 'divide-by', text: 'select 1 / $1::int' }
 
 test('a last word travels with the commit, and takes everything with it when it fails', async () => {
-  await database.db.transaction(async (tx) => tell(tx, WRITE, ['told']))
+  await database.db.transaction(async (tx) => queryAtCommit(tx, WRITE, ['told']))
   const failing = database.db.transaction(async (tx) => {
-    await ask(tx, WRITE, ['lost'])
-    tell(tx, DIVIDE, [0])
+    await query(tx, WRITE, ['lost'])
+    queryAtCommit(tx, DIVIDE, [0])
   })
   await expect(failing).rejects.toMatchObject({ code: '22012' })
   expect(await notes()).toEqual(['kept', 'told'])
@@ -47,8 +47,8 @@ test('a last word travels with the commit, and takes everything with it when it 
 
 test('nobody is told that something is kept which is not', async () => {
   const failing = database.db.transaction(async (tx) => {
-    await ask(tx, WRITE, ['lost'])
-    await ask(tx, DIVIDE, [0]).catch(() => undefined)
+    await query(tx, WRITE, ['lost'])
+    await query(tx, DIVIDE, [0]).catch(() => undefined)
   })
   await expect(failing).rejects.toThrow('after a statement had failed')
   expect(await notes()).toEqual(['kept', 'told'])
@@ -63,7 +63,7 @@ test('connections that die as their transaction begins are given back: more of t
   database.pool.off('acquire', cutConnection)
 
   expect(failures).toHaveLength(20)
-  expect(failures.every(isDatabaseAway)).toBe(true)
+  expect(failures.every(isDatabaseUnavailable)).toBe(true)
   await note('after')
   expect(await notes()).toEqual(['kept', 'told', 'after'])
 })

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
-import { isDatabaseAway } from './database.ts'
+import { isDatabaseUnavailable } from './database.ts'
 
 const withCode = (code: string) => Object.assign(new Error('x'), { code })
 
 it.each(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03', '08006', '57014', '25P03'])(
   '%s means the database is away',
-  (code) => expect(isDatabaseAway(withCode(code))).toBe(true),
+  (code) => expect(isDatabaseUnavailable(withCode(code))).toBe(true),
 )
 it.each(['23505', '22021', '40P01'])('%s is a failed statement', (code) =>
-  expect(isDatabaseAway(withCode(code))).toBe(false),
+  expect(isDatabaseUnavailable(withCode(code))).toBe(false),
 )
 it('looks through the errors that wrap the cause', () => {
-  expect(isDatabaseAway(new Error('Failed query', { cause: withCode('ECONNREFUSED') }))).toBe(true)
-  expect(isDatabaseAway(new Error('Connection terminated unexpectedly'))).toBe(true)
+  expect(isDatabaseUnavailable(new Error('Failed query', { cause: withCode('ECONNREFUSED') }))).toBe(true)
+  expect(isDatabaseUnavailable(new Error('Connection terminated unexpectedly'))).toBe(true)
 })
-it('takes anything', () => expect(isDatabaseAway('text')).toBe(false))
+it('takes anything', () => expect(isDatabaseUnavailable('text')).toBe(false))

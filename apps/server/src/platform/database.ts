@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Pool } from 'pg'
 import type { Logger } from 'pino'
-import { watchSilence } from './connection-watchdog.ts'
+import { destroySilentConnections } from './connection-watchdog.ts'
 import { type Tx, transact } from './transaction.ts'
 
 export type { Tx }
@@ -25,11 +25,11 @@ interface DatabaseLimits {
   /** A request is answered within ten seconds, so no statement may take longer than half of that. */
   readonly statementMs: number
   /** Shorter, so that who waits for a lock of somebody that has vanished gets it. */
-  readonly pauseMs: number
+  readonly idleInTransactionMs: number
   readonly silenceMs: number
 }
 
-const LIMITS: DatabaseLimits = { connectMs: 3_000, statementMs: 5_000, pauseMs: 4_000, silenceMs: 6_000 }
+const LIMITS: DatabaseLimits = { connectMs: 3_000, statementMs: 5_000, idleInTransactionMs: 4_000, silenceMs: 6_000 }
 
 export const openDatabase = (url: string, log: Logger, limits = LIMITS): Database => {
   const pool = new Pool({
@@ -41,13 +41,13 @@ export const openDatabase = (url: string, log: Logger, limits = LIMITS): Databas
     // Several statements may be on their way at once; PostgreSQL takes them in order.
     pipeline: true,
     statement_timeout: limits.statementMs,
-    idle_in_transaction_session_timeout: limits.pauseMs,
+    idle_in_transaction_session_timeout: limits.idleInTransactionMs,
     application_name: 'yunji',
   })
   // A client that loses its server emits an error of its own; without a listener that ends the process.
   pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'database client lost')))
   pool.on('error', (error) => log.warn({ err: error }, 'idle database client lost'))
-  watchSilence({ pool, log, limitMs: limits.silenceMs })
+  destroySilentConnections({ pool, log, limitMs: limits.silenceMs })
   return { db: withOwnTransactions(pool), pool, url, close: () => pool.end() }
 }
 
@@ -78,16 +78,16 @@ export const inChunks = async <Row, Result>(
 
 /** SQLSTATE classes, socket codes and texts that mean "the connection is gone". */
 const LOST = /^(08|57P0)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/
-const LOST_TEXTS =
+const LOST_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
 /** Statements that were cut off: by their own timeout, or by that of their transaction. */
 const TOO_SLOW = /^(57014|25P03)$/
 
 const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '')
-const isLost = (error: Error): boolean => LOST.test(codeOf(error)) || LOST_TEXTS.test(error.message)
+const isLost = (error: Error): boolean => LOST.test(codeOf(error)) || LOST_MESSAGES.test(error.message)
 
 /** Away, or too busy to answer in time; not "the statement is wrong". */
-export const isDatabaseAway = (error: unknown): boolean => {
+export const isDatabaseUnavailable = (error: unknown): boolean => {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (isLost(cause) || TOO_SLOW.test(codeOf(cause))) return true
   }

@@ -2,9 +2,9 @@ import { hash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { idempotencyKeys } from '../tables/platform.ts'
 import { type Clock, DAY_MS } from './clock.ts'
-import { type Db, isDatabaseAway } from './database.ts'
+import { type Db, isDatabaseUnavailable } from './database.ts'
 import { AppError } from './errors.ts'
-import { type Tx, tell } from './transaction.ts'
+import { queryAtCommit, type Tx } from './transaction.ts'
 
 export const KEYS_KEPT_MS = 7 * DAY_MS
 const KEY_PATTERN = /^[A-Za-z0-9_-]{8,128}$/
@@ -46,11 +46,11 @@ export const runOnce = async <Answer>(
   try {
     return await db.transaction(async (tx) => {
       const answer = await effect(tx)
-      tell(tx, KEEP, [userId, callPath, key, requestHash, JSON.stringify(answer), clock.now()])
+      queryAtCommit(tx, KEEP, [userId, callPath, key, requestHash, JSON.stringify(answer), clock.now()])
       return answer
     })
   } catch (error) {
-    if (isDatabaseAway(error)) throw error
+    if (isDatabaseUnavailable(error)) throw error
     const [earlier] = await db.select().from(idempotencyKeys).where(isKeyOf(request))
     if (!earlier) throw error
     if (!earlier.requestHash.equals(requestHash)) throw new AppError('IDEMPOTENCY_KEY_REUSED')

@@ -1,17 +1,17 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { expect, it } from 'vitest'
-import { pictureFactsOf } from './image-header.ts'
+import { readImageHeader } from './image-header.ts'
 
 const canvas = createCanvas(123, 45)
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
 it.each(['png', 'jpeg', 'webp'] as const)('reads kind and size of a %s', (type) => {
   const bytes = type === 'png' ? canvas.toBuffer('image/png') : canvas.toBuffer(`image/${type}`)
-  expect(pictureFactsOf(bytes)).toEqual({ type, width: 123, height: 45 })
+  expect(readImageHeader(bytes)).toEqual({ type, width: 123, height: 45 })
 })
 
 it('reads a lossless webp', () => {
-  expect(pictureFactsOf(canvas.encodeSync('webp', 100))).toMatchObject({ type: 'webp', width: 123, height: 45 })
+  expect(readImageHeader(canvas.encodeSync('webp', 100))).toMatchObject({ type: 'webp', width: 123, height: 45 })
 })
 
 it.each([
@@ -21,4 +21,4 @@ it.each([
   ['the beginning of a png', canvas.toBuffer('image/png').subarray(0, 20)],
   ['the beginning of a jpeg', canvas.toBuffer('image/jpeg').subarray(0, 12)],
   ['a webp without its picture', Buffer.from('RIFF0000WEBPVP8 ')],
-])('reads nothing from %s', (_name, bytes) => expect(pictureFactsOf(bytes)).toBeUndefined())
+])('reads nothing from %s', (_name, bytes) => expect(readImageHeader(bytes)).toBeUndefined())

@@ -1,4 +1,4 @@
-export interface PictureFacts {
+export interface ImageHeader {
   readonly type: 'png' | 'jpeg' | 'webp'
   readonly width: number
   readonly height: number
@@ -8,13 +8,13 @@ export interface PictureFacts {
  * What a picture says about itself in its first bytes, whatever its name or the request calls it. Read before anything
  * decodes it: a few kilobytes can promise more pixels than there is memory.
  */
-export const pictureFactsOf = (bytes: Buffer): PictureFacts | undefined =>
+export const readImageHeader = (bytes: Buffer): ImageHeader | undefined =>
   readPng(bytes) ?? readJpeg(bytes) ?? readWebp(bytes)
 
 const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
 const PNG_HEAD_BYTES = 24
 
-const readPng = (bytes: Buffer): PictureFacts | undefined => {
+const readPng = (bytes: Buffer): ImageHeader | undefined => {
   if (bytes.length < PNG_HEAD_BYTES || !bytes.subarray(0, 8).equals(PNG_SIGNATURE)) return undefined
   return { type: 'png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
 }
@@ -22,7 +22,7 @@ const readPng = (bytes: Buffer): PictureFacts | undefined => {
 /** Start of frame in all its kinds; C4, C8 and CC in their midst are something else. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
-const readJpeg = (bytes: Buffer): PictureFacts | undefined => {
+const readJpeg = (bytes: Buffer): ImageHeader | undefined => {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return undefined
   for (let at = 2; at + 9 < bytes.length && bytes[at] === 0xff; ) {
     const marker = bytes[at + 1] ?? 0
@@ -36,7 +36,7 @@ const readJpeg = (bytes: Buffer): PictureFacts | undefined => {
 const WEBP_HEAD_BYTES = 30
 const FOURTEEN_BITS = 0x3fff
 
-const readWebp = (bytes: Buffer): PictureFacts | undefined => {
+const readWebp = (bytes: Buffer): ImageHeader | undefined => {
   const head = bytes.toString('latin1', 0, 16)
   if (bytes.length < WEBP_HEAD_BYTES || !/^RIFF.{4}WEBPVP8[ LX]$/s.test(head)) return undefined
   switch (head.at(-1)) {

@@ -3,7 +3,7 @@ import { type ConstructorOptions, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { ClockCheck } from './clock-check.ts'
 import { inChunks } from './database.ts'
-import { ask, type Statement, type Tx } from './transaction.ts'
+import { query, type Statement, type Tx } from './transaction.ts'
 
 /** Work that must happen after a transaction. Handlers run at least once, so they must bear a second run. */
 export interface Job<Data extends object> {
@@ -132,7 +132,7 @@ const statementOf = (text: string): Statement => {
 }
 
 const inTransaction = (tx: Tx) => ({
-  executeSql: async (text: string, values: unknown[] = []) => ({ rows: await ask(tx, statementOf(text), values) }),
+  executeSql: async (text: string, values: unknown[] = []) => ({ rows: await query(tx, statementOf(text), values) }),
 })
 
 const startWorker = async (boss: PgBoss, log: Logger, job: Job<never>, timing: Timing): Promise<void> => {

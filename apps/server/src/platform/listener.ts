@@ -8,35 +8,35 @@ const CHECK_EVERY_MS = 2000
 const ANSWER_TIMEOUT_MS = 3000
 const CHANNEL_PATTERN = /^[a-z_]+$/
 
-interface Ear {
-  readonly hear: (payload: string) => void
+interface ChannelHandler {
+  readonly onNotification: (payload: string) => void
   /** The connection stands, for the first time or again: what was announced before is not heard any more. */
-  readonly onStanding: () => void
+  readonly onConnected: () => void
 }
 
 /** What other processes announce by NOTIFY. One connection for all channels of a process. */
 export interface Listener {
-  on(channel: string, ear: Ear): void
+  on(channel: string, ear: ChannelHandler): void
   close(): void
 }
 
 export const createListener = (url: string, log: Logger): Listener => {
-  const ears = new Map<string, Ear[]>()
+  const handlers = new Map<string, ChannelHandler[]>()
   const closed = Promise.withResolvers<void>()
   let isClosed = false
-  let standing: Client | undefined
+  let connected: Client | undefined
   let lastQuery: Promise<unknown> = Promise.resolve()
 
   /** One after the other: a connection answers one question at a time. */
-  const ask = (client: Client, question: string): Promise<unknown> => {
+  const sendQuery = (client: Client, question: string): Promise<unknown> => {
     const asked = lastQuery.catch(() => undefined).then(() => client.query(question))
     lastQuery = asked
     return asked
   }
 
   const listenTo = async (client: Client, channel: string): Promise<void> => {
-    await ask(client, `listen ${channel}`)
-    for (const { onStanding } of isClosed ? [] : (ears.get(channel) ?? [])) onStanding()
+    await sendQuery(client, `listen ${channel}`)
+    for (const { onConnected } of isClosed ? [] : (handlers.get(channel) ?? [])) onConnected()
   }
 
   const listen = async (): Promise<void> => {
@@ -52,22 +52,22 @@ export const createListener = (url: string, log: Logger): Listener => {
       client.on('end', () => resolve())
     })
     client.on('notification', ({ channel, payload = '' }) => {
-      for (const { hear } of isClosed ? [] : (ears.get(channel) ?? [])) hear(payload)
+      for (const { onNotification } of isClosed ? [] : (handlers.get(channel) ?? [])) onNotification(payload)
     })
-    const stand = async (): Promise<void> => {
+    const keepListening = async (): Promise<void> => {
       await client.connect()
-      standing = client
-      for (const channel of ears.keys()) await listenTo(client, channel)
+      connected = client
+      for (const channel of handlers.keys()) await listenTo(client, channel)
       for (;;) {
         await delay(CHECK_EVERY_MS, undefined, { ref: false })
-        await ask(client, 'select 1')
+        await sendQuery(client, 'select 1')
       }
     }
     try {
       // A connection that is given up while it is being made answers nobody.
-      await Promise.race([stand(), lost, closed.promise])
+      await Promise.race([keepListening(), lost, closed.promise])
     } finally {
-      standing = undefined
+      connected = undefined
       void client.end().catch(() => undefined)
     }
   }
@@ -83,9 +83,9 @@ export const createListener = (url: string, log: Logger): Listener => {
   return {
     on(channel, ear) {
       if (!CHANNEL_PATTERN.test(channel)) throw new Error(`not a channel: ${channel}`)
-      ears.set(channel, [...(ears.get(channel) ?? []), ear])
+      handlers.set(channel, [...(handlers.get(channel) ?? []), ear])
       // Where it does not succeed, the connection is lost, and the next one listens to all of them.
-      if (standing) void listenTo(standing, channel).catch(() => undefined)
+      if (connected) void listenTo(connected, channel).catch(() => undefined)
     },
     close() {
       isClosed = true

@@ -4,7 +4,7 @@ import { streamTickets } from '../tables/devices.ts'
 import { sessions } from '../tables/identity.ts'
 import { idempotencyKeys, uploadQuotas } from '../tables/platform.ts'
 import { tasks } from '../tables/tasks.ts'
-import { chineseDay } from './china-time.ts'
+import { chinaDay } from './china-time.ts'
 import { type Clock, DAY_MS, later } from './clock.ts'
 import type { Db } from './database.ts'
 import { KEYS_KEPT_MS } from './idempotency.ts'
@@ -34,7 +34,7 @@ export const sweepJob = ({ db, clock, log }: SweepDeps): Job<object> => ({
       [sessions, lt(sessions.expiresAt, before(EXPIRED_SESSION_KEPT_MS))],
       [streamTickets, lt(streamTickets.expiresAt, before(DAY_MS))],
       [idempotencyKeys, lt(idempotencyKeys.createdAt, before(KEYS_KEPT_MS))],
-      [uploadQuotas, lt(uploadQuotas.day, chineseDay(clock.now()))],
+      [uploadQuotas, lt(uploadQuotas.day, chinaDay(clock.now()))],
       [tasks, lt(tasks.endedAt, before(TASKS_KEPT_MS))],
     ])
   },

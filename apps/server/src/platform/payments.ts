@@ -21,14 +21,16 @@ export interface PaymentRequest {
 }
 
 /** Money that the provider says it has. */
-export interface PaidFact {
+export interface PaidTrade {
   readonly outTradeNo: string
   readonly transactionId: string
   readonly amountCents: number
 }
 
 /** What became of a payment. `unknown`: the provider has not heard of it, which is so until the buyer opens its page. */
-export type TradeTruth = { readonly state: 'unknown' | 'waiting' | 'closed' } | ({ readonly state: 'paid' } & PaidFact)
+export type TradeStatus =
+  | { readonly state: 'unknown' | 'waiting' | 'closed' }
+  | ({ readonly state: 'paid' } & PaidTrade)
 
 export interface RefundRequest {
   readonly outTradeNo: string
@@ -43,7 +45,7 @@ export interface RefundRequest {
  * `closed`: given up by the provider, and asked for again under a new number only. `abnormal`: the buyer's account does not
  * take it, which no further question changes.
  */
-export type RefundTruth = 'refunded' | 'waiting' | 'closed' | 'abnormal'
+export type RefundStatus = 'refunded' | 'waiting' | 'closed' | 'abnormal'
 
 /** A notice as it came over the wire: its signature is of these very bytes. */
 export interface RawNotice {
@@ -53,8 +55,8 @@ export interface RawNotice {
 
 /** What a notice says once it is believed. */
 export type Notice =
-  | ({ readonly about: 'payment' } & PaidFact)
-  | { readonly about: 'refund'; readonly outRefundNo: string; readonly truth: RefundTruth }
+  | ({ readonly about: 'payment' } & PaidTrade)
+  | { readonly about: 'refund'; readonly outRefundNo: string; readonly truth: RefundStatus }
   /** Believed, and nothing to us. */
   | { readonly about: 'nothing' }
 
@@ -68,14 +70,14 @@ interface NoticeAnswer {
 export interface PaymentProvider {
   readonly name: ProviderName
   open(request: PaymentRequest): Promise<PayNext>
-  query(outTradeNo: string): Promise<TradeTruth>
+  query(outTradeNo: string): Promise<TradeStatus>
   /** Lets nobody pay it any more, unless somebody has. */
-  close(outTradeNo: string): Promise<TradeTruth>
-  refund(request: RefundRequest): Promise<RefundTruth>
+  close(outTradeNo: string): Promise<TradeStatus>
+  refund(request: RefundRequest): Promise<RefundStatus>
   /** Refuses what the provider did not sign, what is not for us and what is too old. */
   readNotice(notice: RawNotice): Promise<Notice>
   /** What the provider takes for "never send it again", and for "send it again". */
-  readonly answers: Readonly<Record<'taken' | 'refused', NoticeAnswer>>
+  readonly noticeReplies: Readonly<Record<'taken' | 'refused', NoticeAnswer>>
 }
 
 export type Payments = Partial<Readonly<Record<ProviderName, PaymentProvider>>>

@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { expect, it, vi } from 'vitest'
-import { repeat } from './periodic-job.ts'
+import { runPeriodically } from './periodic-job.ts'
 
 const collectLog = () => {
   const lines: { msg: string; job?: string }[] = []
@@ -10,7 +10,7 @@ const collectLog = () => {
 it('runs again after a failure, which it logs by the name of the job', async () => {
   const { lines, log } = collectLog()
   const run = vi.fn<() => Promise<void>>(async () => {}).mockRejectedValueOnce(new Error('no'))
-  const job = repeat({ what: 'some job', everyMs: 1, run }, log)
+  const job = runPeriodically({ name: 'some job', everyMs: 1, run }, log)
   await vi.waitFor(() => expect(run.mock.calls.length).toBeGreaterThan(1), 30_000)
   await job.close()
   expect(lines).toMatchObject([{ msg: 'periodic job failed', job: 'some job' }])
@@ -24,7 +24,7 @@ it('waits at its close for the round under way, and begins no other', async () =
     started.resolve()
     return rest.promise
   })
-  const job = repeat({ what: 'some job', everyMs: 1, run }, log)
+  const job = runPeriodically({ name: 'some job', everyMs: 1, run }, log)
   await started.promise
   const closed = vi.fn<() => void>()
   const closing = job.close().then(closed)
@@ -42,7 +42,7 @@ it('is closed although a round never ends', async () => {
     started.resolve()
     return new Promise<void>(() => {})
   }
-  const job = repeat({ what: 'some job', everyMs: 1, run }, log, 1)
+  const job = runPeriodically({ name: 'some job', everyMs: 1, run }, log, 1)
   await started.promise
   await job.close()
   expect(lines).toMatchObject([{ msg: 'periodic job did not end before the shutdown', job: 'some job' }])

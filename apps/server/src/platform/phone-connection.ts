@@ -12,7 +12,7 @@ export interface Upload {
  * A use of the connection to one phone. The supplier shares the connection between its uses and keeps it up; closing
  * gives up this use only. Failures are {@link SupplierError}s.
  */
-export interface PhoneLine {
+export interface PhoneConnection {
   readonly state: PhoneState
   onState(listener: (state: PhoneState) => void): () => void
   openScreen(options: ScreenOptions): Promise<ScreenSession>

@@ -4,7 +4,7 @@ import { Client } from 'pg'
 const STATEMENT_TIMEOUT_MS = 10 * 60_000
 
 /** A connection of its own for statements that may take longer than a request may. */
-export const withLongClient = async <Result>(
+export const withSlowQueryClient = async <Result>(
   url: string,
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> => {

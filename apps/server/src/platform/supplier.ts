@@ -1,7 +1,7 @@
 import type { AndroidVersion } from '@yunji/contract/commerce/commodity/enums'
 import type { SupplierType } from '@yunji/contract/devices/device/enums'
 import type { InstalledApp } from '@yunji/contract/devices/device/schema'
-import type { PhoneLine } from './phone-connection.ts'
+import type { PhoneConnection } from './phone-connection.ts'
 
 /** Why a supplier could not do what it was asked for. The product's answers are made from these, never from its texts. */
 export type SupplierErrorKind =
@@ -93,7 +93,7 @@ export interface PhoneSize {
 }
 
 /** What a new phone has to be. `phoneId` is chosen by the caller, so that asking twice makes one phone. */
-export interface PhoneOrder {
+export interface PhoneSpec {
   readonly phoneId: string
   readonly zoneCode: string
   readonly version: AndroidVersion
@@ -126,7 +126,7 @@ export interface Supplier {
   readonly capabilities: SupplierCapabilities
 
   /** Gives a phone out of the stock of a zone, running and empty. The same order again gives the same phone. */
-  provide(order: PhoneOrder, signal?: AbortSignal, onStage?: OnStage): Promise<void>
+  provision(order: PhoneSpec, signal?: AbortSignal, onStage?: OnStage): Promise<void>
   /**
    * Makes a phone larger or smaller, with everything that is on it, and lets it start again. The same size again changes
    * nothing; a phone that holds more than the new one could (`noSpace`) stays as it is.
@@ -150,7 +150,7 @@ export interface Supplier {
   screenshot(phoneId: string, signal?: AbortSignal): Promise<Picture>
 
   /** A live line for the gateway; only where `capabilities.stream` is `gateway`. Each call is one use of the line. */
-  openLine(phoneId: string): PhoneLine
+  openConnection(phoneId: string): PhoneConnection
 
   close(): Promise<void>
 }
@@ -181,7 +181,7 @@ export interface FarmAddress {
   readonly secret: string
 }
 
-export interface PhoneFarm {
+export interface FarmLocator {
   /** Waits until the farm answers; fails when the signal, or the farm's own deadline, comes first. */
   address(signal?: AbortSignal): Promise<FarmAddress>
 }

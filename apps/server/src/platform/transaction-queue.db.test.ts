@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@yunji/testkit/database'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from './database.ts'
-import { createTurns } from './transaction-queue.ts'
+import { createTransactionQueue } from './transaction-queue.ts'
 
 let testDatabase: TestDatabase
 let database: Database
@@ -17,7 +17,7 @@ afterAll(async () => {
 })
 
 test('whoever wants the same waits for the end of the one before, also when that one fails', async () => {
-  const takeTurn = createTurns()
+  const takeTurn = createTransactionQueue()
   const seen: string[] = []
   const work = (who: string, name: string) =>
     database.db.transaction(async (tx) => {
@@ -36,7 +36,7 @@ test('whoever wants the same waits for the end of the one before, also when that
 })
 
 test('who wants something else waits for nobody, and nothing is left of a turn', async () => {
-  const takeTurn = createTurns()
+  const takeTurn = createTransactionQueue()
   const seen: string[] = []
   const work = (name: string, inside: () => Promise<void> = async () => undefined): Promise<void> =>
     database.db.transaction(async (tx) => {

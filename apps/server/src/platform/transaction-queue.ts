@@ -1,4 +1,4 @@
-import { atEnd, type Tx } from './transaction.ts'
+import { onTransactionEnd, type Tx } from './transaction.ts'
 
 interface Queue {
   holder: Tx
@@ -10,10 +10,10 @@ interface Queue {
  * in PostgreSQL everybody who waits is woken by everybody who commits, which costs more than what they came for. Here
  * they wait for nothing. Other processes have queues of their own: what is right is left to the row's lock.
  */
-export const createTurns = () => {
+export const createTransactionQueue = () => {
   const queues = new Map<string, Queue>()
 
-  const passOn = (name: string, queue: Queue): void => {
+  const grantNext = (name: string, queue: Queue): void => {
     const next = queue.waiting.shift()
     if (!next) {
       queues.delete(name)
@@ -27,9 +27,9 @@ export const createTurns = () => {
   return async (tx: Tx, name: string): Promise<void> => {
     const queue = queues.get(name)
     if (queue?.holder === tx) return
-    const mine = queue ?? { holder: tx, waiting: [] }
+    const own = queue ?? { holder: tx, waiting: [] }
     if (queue) await new Promise<void>((enter) => queue.waiting.push({ tx, enter }))
-    else queues.set(name, mine)
-    atEnd(tx, () => passOn(name, mine))
+    else queues.set(name, own)
+    onTransactionEnd(tx, () => grantNext(name, own))
   }
 }

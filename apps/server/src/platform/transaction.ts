@@ -16,10 +16,10 @@ interface Connection {
   readonly client: PoolClient
   /** Drizzle's handle, which serves one transaction after the other. */
   readonly tx: Tx
-  /** What was sent and is not waited for before the end of the transaction. */
-  sent: Promise<unknown>[]
+  /** What was pending and is not waited for before the end of the transaction. */
+  pending: Promise<unknown>[]
   /** What is to be done when it is over, however it ended. */
-  ends: (() => void)[]
+  endListeners: (() => void)[]
 }
 
 const dialect = new PgDialect()
@@ -30,20 +30,20 @@ const connectionOf = (client: PoolClient): Connection => {
   const known = ofClient.get(client)
   if (known) return known
   const tx: Tx = new NodePgTransaction(dialect, new NodePgSession(client, dialect, undefined), undefined)
-  const connection = { client, tx, sent: [], ends: [] }
+  const connection = { client, tx, pending: [], endListeners: [] }
   ofClient.set(client, connection)
   ofTx.set(tx, connection)
   return connection
 }
 
-const underTransaction = (tx: Tx, what: string): Connection => {
+const openConnectionOf = (tx: Tx, what: string): Connection => {
   const connection = ofTx.get(tx)
   if (!connection) throw new Error(`${what} was asked outside a transaction of its own`)
   return connection
 }
 
 /** Past the copy that `pg` makes of every description of a query, which costs more than the rest of sending it. */
-const query = <Row extends QueryResultRow>(
+const sendQuery = <Row extends QueryResultRow>(
   client: PoolClient,
   { name, text }: Statement,
   values: readonly unknown[],
@@ -54,11 +54,11 @@ const query = <Row extends QueryResultRow>(
   })
 
 /** For the few statements that are made so often that building and planning them anew would be most of their cost. */
-export const ask = async <Row extends QueryResultRow>(
+export const query = async <Row extends QueryResultRow>(
   tx: Tx,
   statement: Statement,
   values: readonly unknown[],
-): Promise<Row[]> => (await query<Row>(underTransaction(tx, statement.name).client, statement, values)).rows
+): Promise<Row[]> => (await sendQuery<Row>(openConnectionOf(tx, statement.name).client, statement, values)).rows
 
 /** The same for a query of Drizzle's: built once for each connection, which plans it once under the name it is given. */
 export const prepared = <Built>(build: (tx: Tx) => Built): ((tx: Tx) => Built) => {
@@ -71,18 +71,19 @@ export const prepared = <Built>(build: (tx: Tx) => Built): ((tx: Tx) => Built) =
 }
 
 /** The same for a last word without an answer: it travels with the commit, and if it fails the transaction does. */
-export const tell = (tx: Tx, statement: Statement, values: readonly unknown[]): void => {
-  const connection = underTransaction(tx, statement.name)
-  keep(connection, query(connection.client, statement, values))
+export const queryAtCommit = (tx: Tx, statement: Statement, values: readonly unknown[]): void => {
+  const connection = openConnectionOf(tx, statement.name)
+  track(connection, sendQuery(connection.client, statement, values))
 }
 
 /** Nothing that can fail, and nothing that the database should know of. */
-export const atEnd = (tx: Tx, end: () => void): void => void underTransaction(tx, 'its end').ends.push(end)
+export const onTransactionEnd = (tx: Tx, end: () => void): void =>
+  void openConnectionOf(tx, 'its end').endListeners.push(end)
 
-const keep = ({ sent }: Connection, answer: Promise<unknown>): void => {
+const track = ({ pending }: Connection, answer: Promise<unknown>): void => {
   // It is looked at in the end; until then nobody may be missing a handler.
   answer.catch(() => undefined)
-  sent.push(answer)
+  pending.push(answer)
 }
 
 /**
@@ -92,15 +93,15 @@ const keep = ({ sent }: Connection, answer: Promise<unknown>): void => {
 const transactOnce = async <Result>(pool: Pool, work: (tx: Tx) => Promise<Result>): Promise<Result> => {
   const client = await pool.connect()
   const connection = connectionOf(client)
-  connection.sent = []
-  connection.ends = []
+  connection.pending = []
+  connection.endListeners = []
   let isBroken = false
   try {
-    keep(connection, client.query('begin'))
+    track(connection, client.query('begin'))
     const result = await work(connection.tx)
     const committed = client.query('commit')
-    keep(connection, committed)
-    await Promise.all(connection.sent)
+    track(connection, committed)
+    await Promise.all(connection.pending)
     // What PostgreSQL says where a statement failed and nobody minded.
     if ((await committed).command === 'ROLLBACK') throw new Error('a transaction went on after a statement had failed')
     return result
@@ -111,19 +112,19 @@ const transactOnce = async <Result>(pool: Pool, work: (tx: Tx) => Promise<Result
     })
     throw error
   } finally {
-    for (const end of connection.ends) end()
+    for (const end of connection.endListeners) end()
     client.release(isBroken)
   }
 }
 
 /** Deadlock and serialization failure: PostgreSQL has undone the transaction, and another try may succeed. */
-const REPEATABLE: ReadonlySet<unknown> = new Set(['40P01', '40001'])
-const MAXIMUM_TRIES = 5
+const RETRYABLE: ReadonlySet<unknown> = new Set(['40P01', '40001'])
+const MAX_ATTEMPTS = 5
 const FIRST_PAUSE_MS = 20
 
-const isRepeatable = (error: unknown): boolean => {
+const isRetryable = (error: unknown): boolean => {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ('code' in cause && REPEATABLE.has(cause.code)) return true
+    if ('code' in cause && RETRYABLE.has(cause.code)) return true
   }
   return false
 }
@@ -137,7 +138,7 @@ export const transact = async <Result>(pool: Pool, work: (tx: Tx) => Promise<Res
     try {
       return await transactOnce(pool, work)
     } catch (error) {
-      if (tries === MAXIMUM_TRIES || !isRepeatable(error)) throw error
+      if (tries === MAX_ATTEMPTS || !isRetryable(error)) throw error
     }
     // Jitter, so that the same two do not meet again.
     await delay(FIRST_PAUSE_MS * 2 ** tries * Math.random())

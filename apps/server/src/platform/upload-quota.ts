@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { uploadQuotas } from '../tables/platform.ts'
-import { chineseDay } from './china-time.ts'
+import { chinaDay } from './china-time.ts'
 import type { Tx } from './database.ts'
 import { AppError } from './errors.ts'
 
@@ -27,7 +27,7 @@ export const takeUploadQuota = async (
 ): Promise<void> => {
   const taken = await tx
     .insert(uploadQuotas)
-    .values({ userId, kind, day: chineseDay(now), uploads: 1, bytes })
+    .values({ userId, kind, day: chinaDay(now), uploads: 1, bytes })
     .onConflictDoUpdate({
       target: [uploadQuotas.userId, uploadQuotas.kind, uploadQuotas.day],
       set: { uploads: sql`${uploadQuotas.uploads} + 1`, bytes: sql`${uploadQuotas.bytes} + ${bytes}` },

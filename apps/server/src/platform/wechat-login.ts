@@ -1,5 +1,5 @@
 /** Who somebody is in the messaging app, as seen by one of our apps there. */
-export interface MessagingIdentity {
+export interface WechatIdentity {
   readonly appId: string
   readonly openid: string
   /** The same for all apps of one owner; the messaging app tells it only where it knows the owner. */
@@ -15,10 +15,10 @@ interface OfficialAccount {
 }
 
 /** Turns the one-time codes of the messaging app into who brought them. Nothing comes out of a code that it refuses. */
-export interface MessagingLogin {
+export interface WechatLogin {
   /** Nothing when the product has none. */
   readonly officialAccount: OfficialAccount | null
-  identifyByApplet(code: string): Promise<MessagingIdentity | null>
+  identifyByApplet(code: string): Promise<WechatIdentity | null>
   /** `withProfile` asks for the name too, which the user must have allowed. */
-  identifyByOfficialAccount(code: string, withProfile: boolean): Promise<MessagingIdentity | null>
+  identifyByOfficialAccount(code: string, withProfile: boolean): Promise<WechatIdentity | null>
 }

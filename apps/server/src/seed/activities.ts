@@ -1,6 +1,6 @@
 import { type AndroidVersion, GoodsLevel } from '@yunji/contract/commerce/commodity/enums'
 import { gt } from 'drizzle-orm'
-import { chineseDay } from '../platform/china-time.ts'
+import { chinaDay } from '../platform/china-time.ts'
 import { DAY_MS, later } from '../platform/clock.ts'
 import type { Tx } from '../platform/database.ts'
 import { activities, activityProducts } from '../tables/catalogue.ts'
@@ -59,15 +59,15 @@ export const seedActivities = async (tx: Tx, now: Date): Promise<void> => {
       windows.map(({ name, from, to }) => ({
         name,
         kind: 'seckill' as const,
-        startsAt: momentOf(day, from),
-        endsAt: momentOf(day, to),
+        startsAt: chinaInstant(day, from),
+        endsAt: chinaInstant(day, to),
       })),
     )
     .filter(({ startsAt, endsAt }) => endsAt > now && !taken.has(startsAt.getTime()))
   await addActivities(tx, coming, seckillPieces)
 }
 
-const momentOf = (day: Date, time: string): Date => new Date(`${chineseDay(day)}T${time}:00+08:00`)
+const chinaInstant = (day: Date, time: string): Date => new Date(`${chinaDay(day)}T${time}:00+08:00`)
 
 const addActivities = async (
   tx: Tx,

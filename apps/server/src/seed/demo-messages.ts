@@ -15,7 +15,7 @@ interface DemoNotice {
   readonly linkText: string
 }
 
-interface Messenger {
+interface MessagePublisher {
   readonly outbox: Outbox
   readonly publishNotice: (notice: DemoNotice) => Promise<unknown>
 }
@@ -36,7 +36,11 @@ const demoNotices: readonly DemoNotice[] = [
 ]
 
 /** Messages for the demo account, the way everybody gets theirs. May run at every start: what was told stays told. */
-export const seedDemoMessages = async (db: Db, clock: Clock, { outbox, publishNotice }: Messenger): Promise<void> => {
+export const seedDemoMessages = async (
+  db: Db,
+  clock: Clock,
+  { outbox, publishNotice }: MessagePublisher,
+): Promise<void> => {
   const [owner] = await db.select().from(users).where(eq(users.mobilePhone, demoAccount.mobilePhone))
   if (!owner) return
   for (const notice of demoNotices) {

@@ -1,5 +1,5 @@
 import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { bytea, id, moment } from './columns.ts'
+import { bytea, id, timestamp } from './columns.ts'
 
 export const activationGoods = pgTable('activation_goods', {
   productId: id('product_id').primaryKey(),
@@ -17,9 +17,9 @@ export const activationCodes = pgTable('activation_codes', {
   sealedCode: text('sealed_code').notNull(),
   paidCents: id('paid_cents').notNull(),
   state: text('state').$type<'unused' | 'used' | 'returned'>().notNull().default('unused'),
-  createdAt: moment('created_at').notNull(),
-  expiresAt: moment('expires_at').notNull(),
-  usedAt: moment('used_at'),
+  createdAt: timestamp('created_at').notNull(),
+  expiresAt: timestamp('expires_at').notNull(),
+  usedAt: timestamp('used_at'),
   usedBy: id('used_by'),
   usedFor: text('used_for').$type<'newPhone' | 'renewal'>(),
   deviceId: id('device_id'),

@@ -1,6 +1,6 @@
 import type { AndroidVersion } from '@yunji/contract/commerce/commodity/enums'
 import { boolean, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
-import { id, moment } from './columns.ts'
+import { id, timestamp } from './columns.ts'
 
 export const goods = pgTable('goods', {
   id: id('id').primaryKey().generatedByDefaultAsIdentity(),
@@ -11,7 +11,7 @@ export const goods = pgTable('goods', {
   highlights: jsonb('highlights').$type<readonly { title: string; note: string }[]>().notNull().default([]),
   position: integer('position').notNull().default(0),
   isListed: boolean('is_listed').notNull().default(true),
-  createdAt: moment('created_at').notNull(),
+  createdAt: timestamp('created_at').notNull(),
 })
 
 export const goodsConfigurations = pgTable('goods_configurations', {
@@ -66,8 +66,8 @@ export const activities = pgTable('activities', {
   name: text('name').notNull(),
   kind: text('kind').$type<'discount' | 'seckill'>().notNull(),
   isEnabled: boolean('is_enabled').notNull().default(true),
-  startsAt: moment('starts_at').notNull(),
-  endsAt: moment('ends_at').notNull(),
+  startsAt: timestamp('starts_at').notNull(),
+  endsAt: timestamp('ends_at').notNull(),
 })
 
 export const activityProducts = pgTable(

@@ -1,5 +1,5 @@
 import { pgTable } from 'drizzle-orm/pg-core'
-import { id, moment } from './columns.ts'
+import { id, timestamp } from './columns.ts'
 
 export const deviceChanges = pgTable('device_changes', {
   id: id('id').primaryKey().generatedAlwaysAsIdentity(),
@@ -14,9 +14,9 @@ export const deviceChanges = pgTable('device_changes', {
   paidCents: id('paid_cents').notNull(),
   boughtSeconds: id('bought_seconds').notNull(),
   /** The remaining value was counted at that moment, and the bought time runs from it. */
-  quotedAt: moment('quoted_at').notNull(),
-  createdAt: moment('created_at').notNull(),
-  endedAt: moment('ended_at'),
-  startsAt: moment('starts_at'),
-  carriedAt: moment('carried_at'),
+  quotedAt: timestamp('quoted_at').notNull(),
+  createdAt: timestamp('created_at').notNull(),
+  endedAt: timestamp('ended_at'),
+  startsAt: timestamp('starts_at'),
+  carriedAt: timestamp('carried_at'),
 })

@@ -1,7 +1,7 @@
 import type { CouponTerms } from '@yunji/contract/commerce/coupon/scope'
 import type { CouponState } from '@yunji/contract/commerce/coupon/state'
 import { boolean, date, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { id, moment } from './columns.ts'
+import { id, timestamp } from './columns.ts'
 
 export const couponTemplates = pgTable('coupon_templates', {
   id: id('id').primaryKey().generatedByDefaultAsIdentity(),
@@ -13,7 +13,7 @@ export const couponTemplates = pgTable('coupon_templates', {
   perUserLimit: integer('per_user_limit').notNull().default(1),
   isEnabled: boolean('is_enabled').notNull().default(true),
   isForNewcomers: boolean('is_for_newcomers').notNull().default(false),
-  createdAt: moment('created_at').notNull(),
+  createdAt: timestamp('created_at').notNull(),
 })
 
 export const coupons = pgTable('coupons', {
@@ -24,9 +24,9 @@ export const coupons = pgTable('coupons', {
   terms: jsonb('terms').$type<CouponTerms>().notNull(),
   state: text('state').$type<CouponState>().notNull().default('efficient'),
   orderId: id('order_id'),
-  receivedAt: moment('received_at').notNull(),
-  expiresAt: moment('expires_at'),
-  usedAt: moment('used_at'),
+  receivedAt: timestamp('received_at').notNull(),
+  expiresAt: timestamp('expires_at'),
+  usedAt: timestamp('used_at'),
 })
 
 export const exchangeFailures = pgTable(

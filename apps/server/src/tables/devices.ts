@@ -2,14 +2,14 @@ import type { AndroidVersion } from '@yunji/contract/commerce/commodity/enums'
 import type { DeviceState } from '@yunji/contract/devices/device/enums'
 import type { StreamMode } from '@yunji/contract/devices/device/stream'
 import { boolean, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
-import { bytea, id, moment } from './columns.ts'
+import { bytea, id, timestamp } from './columns.ts'
 
 export const zones = pgTable('zones', {
   id: id('id').primaryKey().generatedAlwaysAsIdentity(),
   code: text('code').notNull().unique(),
   name: text('name').notNull(),
   gatewayUrl: text('gateway_url'),
-  createdAt: moment('created_at').notNull(),
+  createdAt: timestamp('created_at').notNull(),
 })
 
 export const deviceGroups = pgTable('device_groups', {
@@ -17,7 +17,7 @@ export const deviceGroups = pgTable('device_groups', {
   userId: id('user_id').notNull(),
   name: text('name').notNull(),
   isDefault: boolean('is_default').notNull().default(false),
-  createdAt: moment('created_at').notNull(),
+  createdAt: timestamp('created_at').notNull(),
 })
 
 export const devices = pgTable('devices', {
@@ -34,15 +34,15 @@ export const devices = pgTable('devices', {
   productId: id('product_id'),
   isMetered: boolean('is_metered').notNull().default(false),
   buttons: smallint('buttons').array().notNull().default([]),
-  expiresAt: moment('expires_at').notNull(),
+  expiresAt: timestamp('expires_at').notNull(),
   state: text('state').$type<DeviceState>().notNull(),
   stateCount: integer('state_count').notNull().default(0),
-  stateDeadline: moment('state_deadline'),
-  firstStartedAt: moment('first_started_at'),
-  runningSince: moment('running_since'),
+  stateDeadline: timestamp('state_deadline'),
+  firstStartedAt: timestamp('first_started_at'),
+  runningSince: timestamp('running_since'),
   ranMs: id('ran_ms').notNull().default(0),
-  createdAt: moment('created_at').notNull(),
-  faultySince: moment('faulty_since'),
+  createdAt: timestamp('created_at').notNull(),
+  faultySince: timestamp('faulty_since'),
 })
 
 export const deviceGrants = pgTable('device_grants', {
@@ -51,8 +51,8 @@ export const deviceGrants = pgTable('device_grants', {
   granteeId: id('grantee_id').notNull(),
   access: text('access').$type<StreamMode>().notNull(),
   state: text('state').notNull(),
-  expiresAt: moment('expires_at').notNull(),
-  createdAt: moment('created_at').notNull(),
+  expiresAt: timestamp('expires_at').notNull(),
+  createdAt: timestamp('created_at').notNull(),
 })
 
 export const streamTickets = pgTable('stream_tickets', {
@@ -61,24 +61,24 @@ export const streamTickets = pgTable('stream_tickets', {
   sessionId: id('session_id').notNull(),
   deviceId: id('device_id').notNull(),
   mode: text('mode').$type<StreamMode>().notNull(),
-  createdAt: moment('created_at').notNull(),
-  expiresAt: moment('expires_at').notNull(),
-  usedAt: moment('used_at'),
+  createdAt: timestamp('created_at').notNull(),
+  expiresAt: timestamp('expires_at').notNull(),
+  usedAt: timestamp('used_at'),
   /** A resume ticket stands for an open screen until the screen is closed; it opens one again all the same. */
   kind: text('kind').$type<'entry' | 'resume'>().notNull().default('entry'),
-  closedAt: moment('closed_at'),
+  closedAt: timestamp('closed_at'),
 })
 
 export const earlyReturns = pgTable('early_returns', {
   deviceId: id('device_id').primaryKey(),
   userId: id('user_id').notNull(),
-  returnedAt: moment('returned_at').notNull(),
+  returnedAt: timestamp('returned_at').notNull(),
 })
 
 export const meteredStops = pgTable('metered_stops', {
   deviceId: id('device_id').primaryKey(),
-  stoppedAt: moment('stopped_at').notNull(),
-  remindedAt: moment('reminded_at'),
+  stoppedAt: timestamp('stopped_at').notNull(),
+  remindedAt: timestamp('reminded_at'),
 })
 
 export const zoneSightings = pgTable(
@@ -86,7 +86,7 @@ export const zoneSightings = pgTable(
   {
     supplierType: smallint('supplier_type').notNull(),
     zoneId: id('zone_id').notNull(),
-    seenAt: moment('seen_at').notNull(),
+    seenAt: timestamp('seen_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.supplierType, table.zoneId] })],
 )
@@ -100,6 +100,6 @@ export const quarantinedPhones = pgTable('quarantined_phones', {
   zoneId: id('zone_id').notNull(),
   configId: id('config_id'),
   hasPlace: boolean('has_place').notNull(),
-  quarantinedAt: moment('quarantined_at').notNull(),
-  erasesAt: moment('erases_at').notNull(),
+  quarantinedAt: timestamp('quarantined_at').notNull(),
+  erasesAt: timestamp('erases_at').notNull(),
 })

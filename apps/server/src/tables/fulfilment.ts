@@ -1,5 +1,5 @@
 import { pgTable } from 'drizzle-orm/pg-core'
-import { id, moment } from './columns.ts'
+import { id, timestamp } from './columns.ts'
 
 export const orderDevices = pgTable('order_devices', {
   orderId: id('order_id').notNull(),
@@ -7,9 +7,9 @@ export const orderDevices = pgTable('order_devices', {
   productId: id('product_id').notNull(),
   paidCents: id('paid_cents').notNull(),
   boughtSeconds: id('bought_seconds').notNull(),
-  startsAt: moment('starts_at').notNull(),
-  returnedAt: moment('returned_at'),
-  carriedAt: moment('carried_at'),
+  startsAt: timestamp('starts_at').notNull(),
+  returnedAt: timestamp('returned_at'),
+  carriedAt: timestamp('carried_at'),
   /** The code that gave it, where one did. */
   codeId: id('code_id'),
 })

@@ -1,5 +1,5 @@
 import { date, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
-import { bytea, id, moment } from './columns.ts'
+import { bytea, id, timestamp } from './columns.ts'
 
 export const users = pgTable('users', {
   id: id('id').primaryKey().generatedByDefaultAsIdentity(),
@@ -10,19 +10,19 @@ export const users = pgTable('users', {
   personalCheckStatus: smallint('personal_check_status').notNull().default(0),
   companyCheckStatus: smallint('company_check_status').notNull().default(0),
   passwordHash: text('password_hash'),
-  frozenAt: moment('frozen_at'),
-  erasedAt: moment('erased_at'),
-  createdAt: moment('created_at').notNull(),
+  frozenAt: timestamp('frozen_at'),
+  erasedAt: timestamp('erased_at'),
+  createdAt: timestamp('created_at').notNull(),
 })
 
 export const sessions = pgTable('sessions', {
   id: id('id').primaryKey().generatedAlwaysAsIdentity(),
   tokenHash: bytea('token_hash').notNull().unique(),
   userId: id('user_id').notNull(),
-  createdAt: moment('created_at').notNull(),
-  renewedAt: moment('renewed_at').notNull(),
-  expiresAt: moment('expires_at').notNull(),
-  revokedAt: moment('revoked_at'),
+  createdAt: timestamp('created_at').notNull(),
+  renewedAt: timestamp('renewed_at').notNull(),
+  expiresAt: timestamp('expires_at').notNull(),
+  revokedAt: timestamp('revoked_at'),
   terminalType: text('terminal_type').notNull().default(''),
   clientType: text('client_type').notNull().default(''),
   deviceName: text('device_name').notNull().default(''),
@@ -34,7 +34,7 @@ export const loginPlaces = pgTable(
   {
     userId: id('user_id').notNull(),
     place: bytea('place').notNull(),
-    firstAt: moment('first_at').notNull(),
+    firstAt: timestamp('first_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.place] })],
 )
@@ -46,7 +46,7 @@ export const loginFailures = pgTable(
     origin: bytea('origin').notNull(),
     failures: integer('failures').notNull(),
     pending: integer('pending').notNull(),
-    windowEndsAt: moment('window_ends_at').notNull(),
+    windowEndsAt: timestamp('window_ends_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.mobilePhone, table.origin] })],
 )
@@ -56,7 +56,7 @@ export const loginDevices = pgTable(
   {
     userId: id('user_id').notNull(),
     device: bytea('device').notNull(),
-    lastLoginAt: moment('last_login_at').notNull(),
+    lastLoginAt: timestamp('last_login_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.device] })],
 )
@@ -68,9 +68,9 @@ export const smsCodes = pgTable(
     purpose: text('purpose').notNull(),
     codeHash: bytea('code_hash').notNull(),
     tries: integer('tries').notNull().default(0),
-    sentAt: moment('sent_at').notNull(),
-    expiresAt: moment('expires_at').notNull(),
-    usedAt: moment('used_at'),
+    sentAt: timestamp('sent_at').notNull(),
+    expiresAt: timestamp('expires_at').notNull(),
+    usedAt: timestamp('used_at'),
     lane: bytea('lane').notNull().default(Buffer.alloc(0)),
     asker: bytea('asker').notNull().default(Buffer.alloc(0)),
     triesBy: jsonb('tries_by').$type<Readonly<Record<string, number>>>().notNull().default({}),
@@ -88,14 +88,14 @@ export const smsQuotas = pgTable(
   (table) => [primaryKey({ columns: [table.subject, table.day] })],
 )
 
-export const messagingAccounts = pgTable(
+export const wechatAccounts = pgTable(
   'messaging_accounts',
   {
     appId: text('app_id').notNull(),
     openid: text('openid').notNull(),
     unionid: text('unionid'),
     userId: id('user_id').notNull(),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.appId, table.openid] })],
 )
@@ -115,7 +115,7 @@ export const verificationPictures = pgTable('verification_pictures', {
   id: text('id').primaryKey(),
   userId: id('user_id').notNull(),
   sizeBytes: integer('size_bytes').notNull(),
-  createdAt: moment('created_at').notNull(),
+  createdAt: timestamp('created_at').notNull(),
 })
 
 export const verifications = pgTable('verifications', {
@@ -130,21 +130,21 @@ export const verifications = pgTable('verifications', {
   detailAddress: text('detail_address').notNull().default(''),
   pictureIds: text('picture_ids').array().notNull().default([]),
   reason: text('reason').notNull().default(''),
-  submittedAt: moment('submitted_at').notNull(),
-  decidedAt: moment('decided_at'),
+  submittedAt: timestamp('submitted_at').notNull(),
+  decidedAt: timestamp('decided_at'),
 })
 
 export const accountDeletions = pgTable('account_deletions', {
   userId: id('user_id').primaryKey(),
-  requestedAt: moment('requested_at').notNull(),
-  erasesAt: moment('erases_at').notNull(),
+  requestedAt: timestamp('requested_at').notNull(),
+  erasesAt: timestamp('erases_at').notNull(),
   attempts: integer('attempts').notNull().default(0),
-  nextTryAt: moment('next_try_at').notNull(),
+  nextTryAt: timestamp('next_try_at').notNull(),
 })
 
 export const invites = pgTable('invites', {
   userId: id('user_id').primaryKey(),
   inviterId: id('inviter_id').notNull(),
   inviteType: text('invite_type').notNull(),
-  createdAt: moment('created_at').notNull(),
+  createdAt: timestamp('created_at').notNull(),
 })

@@ -1,6 +1,6 @@
 import type { EntryReason, WalletAccount } from '@yunji/contract/commerce/wallet/schema'
 import { pgTable, text } from 'drizzle-orm/pg-core'
-import { id, moment } from './columns.ts'
+import { id, timestamp } from './columns.ts'
 
 export const ledgerAccounts = pgTable('ledger_accounts', {
   id: id('id').primaryKey().generatedAlwaysAsIdentity(),
@@ -24,7 +24,7 @@ export const ledgerEntries = pgTable('ledger_entries', {
   toBalanceCents: id('to_balance_cents'),
   orderId: id('order_id'),
   deviceId: id('device_id'),
-  createdAt: moment('created_at').notNull(),
+  createdAt: timestamp('created_at').notNull(),
 })
 
 export const ledgerHolds = pgTable('ledger_holds', {
@@ -33,6 +33,6 @@ export const ledgerHolds = pgTable('ledger_holds', {
   accountId: id('account_id').notNull(),
   amountCents: id('amount_cents').notNull(),
   state: text('state').$type<'held' | 'taken' | 'released'>().notNull(),
-  createdAt: moment('created_at').notNull(),
-  endedAt: moment('ended_at'),
+  createdAt: timestamp('created_at').notNull(),
+  endedAt: timestamp('ended_at'),
 })

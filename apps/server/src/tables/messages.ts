@@ -1,6 +1,6 @@
 import type { MessageEvent, MessageType } from '@yunji/contract/messages/rules'
 import { boolean, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
-import { id, moment } from './columns.ts'
+import { id, timestamp } from './columns.ts'
 
 /** The columns that count unread messages; each belongs to one type and to one of the fields on the wire. */
 export type Counter =
@@ -20,8 +20,8 @@ export const outbox = pgTable('outbox', {
   event: text('event').$type<MessageEvent>().notNull(),
   userId: id('user_id').notNull(),
   facts: jsonb('facts').notNull(),
-  createdAt: moment('created_at').notNull(),
-  deliveredAt: moment('delivered_at'),
+  createdAt: timestamp('created_at').notNull(),
+  deliveredAt: timestamp('delivered_at'),
   failure: text('failure'),
 })
 
@@ -31,9 +31,9 @@ export const notices = pgTable('notices', {
   content: text('content').notNull(),
   link: text('link').notNull().default(''),
   linkText: text('link_text').notNull().default(''),
-  publishedAt: moment('published_at').notNull(),
+  publishedAt: timestamp('published_at').notNull(),
   reachedUserId: id('reached_user_id').notNull().default(0),
-  endedAt: moment('ended_at'),
+  endedAt: timestamp('ended_at'),
 })
 
 export const messages = pgTable('messages', {
@@ -50,8 +50,8 @@ export const messages = pgTable('messages', {
   link: text('link').notNull().default(''),
   linkText: text('link_text').notNull().default(''),
   deviceId: id('device_id'),
-  readAt: moment('read_at'),
-  createdAt: moment('created_at').notNull(),
+  readAt: timestamp('read_at'),
+  createdAt: timestamp('created_at').notNull(),
 })
 
 const counting = (name: Counter) => integer(name).notNull().default(0)
@@ -68,7 +68,7 @@ export const messageCounts = pgTable('message_counts', {
   signcontract: counting('signcontract'),
   security: counting('security'),
   readTo: id('read_to').array().notNull(),
-  lastMessageAt: moment('last_message_at').notNull(),
+  lastMessageAt: timestamp('last_message_at').notNull(),
 })
 
 export const messageSettings = pgTable(
@@ -90,7 +90,7 @@ export const messageSends = pgTable(
     way: text('way').$type<'subscription' | 'sms'>().notNull(),
     state: text('state').notNull().default('waiting'),
     tries: smallint('tries').notNull().default(0),
-    dueAt: moment('due_at').notNull(),
+    dueAt: timestamp('due_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.messageId, table.way] })],
 )

@@ -1,5 +1,5 @@
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { id, moment } from './columns.ts'
+import { id, timestamp } from './columns.ts'
 
 export const seckillClaims = pgTable('seckill_claims', {
   orderId: id('order_id').primaryKey(),
@@ -15,9 +15,9 @@ export const bigUserLists = pgTable('big_user_lists', {
   userId: id('user_id').notNull(),
   title: text('title').notNull(),
   maximumPhones: integer('maximum_phones').notNull(),
-  expiresAt: moment('expires_at'),
-  closedAt: moment('closed_at'),
-  createdAt: moment('created_at').notNull(),
+  expiresAt: timestamp('expires_at'),
+  closedAt: timestamp('closed_at'),
+  createdAt: timestamp('created_at').notNull(),
 })
 
 export const bigUserPrices = pgTable(

@@ -3,7 +3,7 @@ import type { OrderKind } from '@yunji/contract/commerce/order/enums'
 import type { OrderState } from '@yunji/contract/commerce/order/machine'
 import type { PayMethod } from '@yunji/contract/commerce/payment/enums'
 import { integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
-import { id, moment } from './columns.ts'
+import { id, timestamp } from './columns.ts'
 
 /** What is to be done once an order is paid; what each kind needs of it. */
 export interface StoredPurchase {
@@ -42,10 +42,10 @@ export const orders = pgTable('orders', {
   purchase: jsonb('purchase').$type<StoredPurchase>().notNull(),
   payMethod: smallint('pay_method').$type<PayMethod>(),
   failure: text('failure').notNull().default(''),
-  createdAt: moment('created_at').notNull(),
-  expiresAt: moment('expires_at').notNull(),
-  paidAt: moment('paid_at'),
-  endedAt: moment('ended_at'),
+  createdAt: timestamp('created_at').notNull(),
+  expiresAt: timestamp('expires_at').notNull(),
+  paidAt: timestamp('paid_at'),
+  endedAt: timestamp('ended_at'),
 })
 
 export const orderItems = pgTable(

@@ -2,7 +2,7 @@ import type { PayScene } from '@yunji/contract/commerce/payment/enums'
 import type { PaymentState } from '@yunji/contract/commerce/payment/machine'
 import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import type { ProviderName } from '../platform/payments.ts'
-import { id, moment } from './columns.ts'
+import { id, timestamp } from './columns.ts'
 
 export const payments = pgTable('payments', {
   id: id('id').primaryKey().generatedAlwaysAsIdentity(),
@@ -14,10 +14,10 @@ export const payments = pgTable('payments', {
   state: text('state').$type<PaymentState>().notNull().default('waiting'),
   transactionId: text('transaction_id'),
   isSettling: boolean('is_settling').notNull().default(false),
-  createdAt: moment('created_at').notNull(),
-  expiresAt: moment('expires_at').notNull(),
-  askedAt: moment('asked_at'),
-  paidAt: moment('paid_at'),
+  createdAt: timestamp('created_at').notNull(),
+  expiresAt: timestamp('expires_at').notNull(),
+  askedAt: timestamp('asked_at'),
+  paidAt: timestamp('paid_at'),
 })
 
 export const refunds = pgTable('refunds', {
@@ -30,12 +30,12 @@ export const refunds = pgTable('refunds', {
   deviceId: id('device_id'),
   /** `manual`: the provider does not complete it, and a person decides. */
   state: text('state').$type<'waiting' | 'refunded' | 'manual'>().notNull().default('waiting'),
-  createdAt: moment('created_at').notNull(),
-  askedAt: moment('asked_at'),
-  refundedAt: moment('refunded_at'),
+  createdAt: timestamp('created_at').notNull(),
+  askedAt: timestamp('asked_at'),
+  refundedAt: timestamp('refunded_at'),
   attempt: integer('attempt').notNull().default(1),
   asks: integer('asks').notNull().default(0),
-  askAt: moment('ask_at'),
+  askAt: timestamp('ask_at'),
   failure: text('failure'),
 })
 

@@ -1,5 +1,5 @@
 import { boolean, integer, pgTable, smallint } from 'drizzle-orm/pg-core'
-import { id, moment } from './columns.ts'
+import { id, timestamp } from './columns.ts'
 
 export const beanPacks = pgTable('bean_packs', {
   id: id('id').primaryKey().generatedByDefaultAsIdentity(),
@@ -28,6 +28,6 @@ export const spaceGrants = pgTable('space_grants', {
   orderId: id('order_id').primaryKey(),
   userId: id('user_id').notNull(),
   sizeGb: integer('size_gb').notNull(),
-  startsAt: moment('starts_at').notNull(),
-  endsAt: moment('ends_at').notNull(),
+  startsAt: timestamp('starts_at').notNull(),
+  endsAt: timestamp('ends_at').notNull(),
 })

@@ -1,6 +1,6 @@
 import type { AutoRenew } from '@yunji/contract/commerce/renewal/schema'
 import { pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
-import { id, moment } from './columns.ts'
+import { id, timestamp } from './columns.ts'
 
 export const renewalHolds = pgTable(
   'renewal_holds',
@@ -15,7 +15,7 @@ export const renewalHoldUses = pgTable(
   'renewal_hold_uses',
   {
     deviceId: id('device_id').notNull(),
-    expiresAt: moment('expires_at').notNull(),
+    expiresAt: timestamp('expires_at').notNull(),
     orderId: id('order_id').notNull(),
   },
   (table) => [primaryKey({ columns: [table.deviceId, table.expiresAt] })],
@@ -26,7 +26,7 @@ export const autoRenewals = pgTable('auto_renewals', {
   userId: id('user_id').notNull(),
   productId: id('product_id').notNull(),
   payMethod: smallint('pay_method').$type<AutoRenew['payMethod']>().notNull(),
-  nextTryAt: moment('next_try_at').notNull(),
+  nextTryAt: timestamp('next_try_at').notNull(),
   failure: text('failure').notNull().default(''),
-  createdAt: moment('created_at').notNull(),
+  createdAt: timestamp('created_at').notNull(),
 })

@@ -1,7 +1,7 @@
 import type { DeviceState } from '@yunji/contract/devices/device/enums'
 import type { TaskKind, TaskState } from '@yunji/contract/devices/task/rules'
 import { boolean, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
-import { id, moment } from './columns.ts'
+import { id, timestamp } from './columns.ts'
 
 export const tasks = pgTable('tasks', {
   id: id('id').primaryKey().generatedAlwaysAsIdentity(),
@@ -9,9 +9,9 @@ export const tasks = pgTable('tasks', {
   kind: text('kind').$type<TaskKind>().notNull(),
   state: text('state').$type<TaskState>().notNull().default('waiting'),
   retryOf: id('retry_of'),
-  createdAt: moment('created_at').notNull(),
-  deadlineAt: moment('deadline_at').notNull(),
-  endedAt: moment('ended_at'),
+  createdAt: timestamp('created_at').notNull(),
+  deadlineAt: timestamp('deadline_at').notNull(),
+  endedAt: timestamp('ended_at'),
 })
 
 export const taskParts = pgTable('task_parts', {
@@ -30,6 +30,6 @@ export const taskParts = pgTable('task_parts', {
   isCancelled: boolean('is_cancelled').notNull().default(false),
   endsAs: text('ends_as').$type<'failed' | 'interrupted'>(),
   reason: text('reason').notNull().default(''),
-  deadlineAt: moment('deadline_at').notNull(),
-  endedAt: moment('ended_at'),
+  deadlineAt: timestamp('deadline_at').notNull(),
+  endedAt: timestamp('ended_at'),
 })

@@ -1,10 +1,10 @@
 import { bigint, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
-import { id, moment } from './columns.ts'
+import { id, timestamp } from './columns.ts'
 
 const howMany = (name: string) => bigint(name, { mode: 'number' })
 
 export const usageLogs = pgTable('usage_logs', {
-  loggedAt: moment('logged_at').notNull(),
+  loggedAt: timestamp('logged_at').notNull(),
   userId: id('user_id').notNull(),
   logId: text('log_id').notNull(),
   client: text('client').notNull(),
@@ -18,7 +18,7 @@ export const usageLogs = pgTable('usage_logs', {
 export const usageHours = pgTable(
   'usage_hours',
   {
-    hour: moment('hour').notNull(),
+    hour: timestamp('hour').notNull(),
     client: text('client').notNull(),
     version: text('version').notNull(),
     terminalType: text('terminal_type').notNull(),
@@ -32,12 +32,12 @@ export const usageHours = pgTable(
 )
 
 export const usageRollups = pgTable('usage_rollups', {
-  hour: moment('hour').primaryKey(),
+  hour: timestamp('hour').primaryKey(),
   logs: howMany('logs').notNull(),
 })
 
 export const pageLogs = pgTable('page_logs', {
-  loggedAt: moment('logged_at').notNull(),
+  loggedAt: timestamp('logged_at').notNull(),
   event: text('event').notNull(),
   page: text('page').notNull(),
   client: text('client').notNull(),
@@ -56,8 +56,8 @@ export const clientErrors = pgTable('client_errors', {
   firstVersion: text('first_version').notNull(),
   lastVersion: text('last_version').notNull(),
   times: howMany('times').notNull(),
-  firstSeenAt: moment('first_seen_at').notNull(),
-  lastSeenAt: moment('last_seen_at').notNull(),
+  firstSeenAt: timestamp('first_seen_at').notNull(),
+  lastSeenAt: timestamp('last_seen_at').notNull(),
 })
 
 export const dictionaryEntries = pgTable(

@@ -10,7 +10,7 @@ import type { Shop } from './shop.ts'
 const methods: Readonly<Record<ProviderName, number>> = { alipay: 1, wechat: 2 }
 
 /** Somebody who orders and pays through the embedded cashier. */
-export const openTills = (server: ServerHarness, shop: Shop, token: string) => {
+export const openCashierClient = (server: ServerHarness, shop: Shop, token: string) => {
   const { db } = server.database
   const { cashier } = server.providers.payments
   if (!cashier) throw new Error('the harness has no cashier')
@@ -56,7 +56,7 @@ export const openTills = (server: ServerHarness, shop: Shop, token: string) => {
   }
 }
 
-export type Tills = ReturnType<typeof openTills>
+export type CashierClient = ReturnType<typeof openCashierClient>
 
 /** Writes a recharge order straight into the database, as a test needs it; returns its id. */
 export const addRechargeOrder = async (

@@ -25,7 +25,7 @@ export const readyOf = (userId: number, deviceId = 1): OutboxEvent => ({
   facts: { deviceId, deviceName: '星海远征 06' },
 })
 
-export const tell = (server: ServerHarness, events: readonly OutboxEvent[]): Promise<void> =>
+export const addEvents = (server: ServerHarness, events: readonly OutboxEvent[]): Promise<void> =>
   server.database.db.transaction((tx) => server.outbox.addAll(tx, events))
 
 interface Recount {

@@ -27,7 +27,7 @@ export type RentedPhone = typeof devices.$inferSelect
  * The whole server on a database of its own and a clock that is moved, with a supplier that can be away: phones that
  * somebody rents in one zone, by the month and by the hour, and phones of others in another.
  */
-export const startOutageWorld = async () => {
+export const startOutageHarness = async () => {
   let server = await startServerHarness()
   const { clock } = server
   const make = createDevices(server)
@@ -63,7 +63,7 @@ export const startOutageWorld = async () => {
         .set({ expiresAt: new Date(clock.now().getTime() + milliseconds) })
         .where(which),
     )
-  const round = (what: string) => server.rounds.find((each) => each.what === what)?.run()
+  const round = (what: string) => server.periodicJobs.find((each) => each.name === what)?.run()
   const pass = async (stepMs = STEP_MS): Promise<void> => {
     clock.advance(stepMs)
     for (let look = 0; look < LOOKS; look += 1) await round('device health')
@@ -130,4 +130,4 @@ export const startOutageWorld = async () => {
   }
 }
 
-export type OutageWorld = Awaited<ReturnType<typeof startOutageWorld>>
+export type OutageHarness = Awaited<ReturnType<typeof startOutageHarness>>

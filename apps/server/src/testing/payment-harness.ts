@@ -15,7 +15,7 @@ const noticePaths: Readonly<Record<ProviderName, string>> = {
 const methods: Readonly<Record<ProviderName, number>> = { alipay: 1, wechat: 2 }
 
 /** A product with a cashier whose notices go nowhere by themselves: whoever looks at it sends them. */
-export const startTillWorld = async (onLog: (line: string) => void = () => undefined) => {
+export const startPaymentHarness = async (onLog: (line: string) => void = () => undefined) => {
   const log = pino({ level: 'info' }, { write: onLog })
   const server: ServerHarness = await startServerHarness({}, log)
   const { cashier: embedded } = server.providers.payments
@@ -88,10 +88,10 @@ export const startTillWorld = async (onLog: (line: string) => void = () => undef
     /** Everything that comes round by itself, once. */
     goRound: async (): Promise<void> => {
       for (const what of ['unpaid orders', 'payments without a notice', 'refunds that take long']) {
-        await server.rounds.find((round) => round.what === what)?.run()
+        await server.periodicJobs.find((round) => round.name === what)?.run()
       }
     },
   }
 }
 
-export type TillWorld = Awaited<ReturnType<typeof startTillWorld>>
+export type PaymentHarness = Awaited<ReturnType<typeof startPaymentHarness>>

@@ -1,6 +1,6 @@
 import { SupplierType } from '@yunji/contract/devices/device/enums'
 import type { PhoneState } from '@yunji/phone-driver/types'
-import type { PhoneLine, Upload } from '../platform/phone-connection.ts'
+import type { PhoneConnection, Upload } from '../platform/phone-connection.ts'
 import {
   type PhoneCommand,
   type Picture,
@@ -67,7 +67,7 @@ export const createScriptedSupplier = () => {
       hasCallbacks: false,
       canInstall: true,
     },
-    async provide({ phoneId }) {
+    async provision({ phoneId }) {
       script.waiting.push(phoneId)
       await failIfScripted(phoneId)
       script.provided.push(phoneId)
@@ -99,7 +99,7 @@ export const createScriptedSupplier = () => {
       await failIfScripted(phoneId)
       return script.picture
     },
-    openLine: (phoneId) => openScriptedLine(phoneId),
+    openConnection: (phoneId) => openScriptedLine(phoneId),
     close: async () => undefined,
   }
 
@@ -114,7 +114,7 @@ export const createScriptedSupplier = () => {
     script.pushed.push({ path, bytes: Buffer.concat(chunks) })
   }
 
-  const openScriptedLine = (phoneId: string): PhoneLine => {
+  const openScriptedLine = (phoneId: string): PhoneConnection => {
     script.openLines += 1
     return {
       state: 'online',

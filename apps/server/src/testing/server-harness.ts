@@ -26,11 +26,16 @@ export const METRICS_TOKEN = 'metrics-token-of-the-server-harness'
 
 /** Guards against hanging: crowds of calls on a busy machine wait for each other longer than a person would. */
 const PATIENCE_MS = 60_000
-const PATIENT = { connectMs: PATIENCE_MS, statementMs: PATIENCE_MS, pauseMs: PATIENCE_MS, silenceMs: 2 * PATIENCE_MS }
+const PATIENT = {
+  connectMs: PATIENCE_MS,
+  statementMs: PATIENCE_MS,
+  idleInTransactionMs: PATIENCE_MS,
+  silenceMs: 2 * PATIENCE_MS,
+}
 
 const EMBEDDED = {
   sms: { kind: 'embedded' },
-  messagingLogin: { kind: 'embedded' },
+  wechat: { kind: 'embedded' },
   idCardReader: { kind: 'embedded' },
   payments: { alipay: { kind: 'embedded' }, wechatPay: { kind: 'embedded' } },
 } as const
@@ -73,7 +78,7 @@ export const startServerHarness = async (
       trustedProxies: [],
       metricsToken: METRICS_TOKEN,
       hasApiPages: true,
-      answerWithinMs: PATIENCE_MS,
+      responseTimeoutMs: PATIENCE_MS,
       ...options,
     },
   )
@@ -115,7 +120,7 @@ export const startServerHarness = async (
   return {
     app: server.app,
     gateway: server.gateway,
-    rounds: server.rounds,
+    periodicJobs: server.periodicJobs,
     supplier,
     jobs: server.jobs,
     jobList: server.jobList,

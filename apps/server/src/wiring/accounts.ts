@@ -43,8 +43,8 @@ export const wireAccounts = (outside: AccountsOutside) => {
   const smsCodes = createSmsCodes({ ...outside, sms: providers.sms })
   const signedTokens = createSignedTokens(signingKeys, clock)
   const sealedTexts = createSealedTexts(signingKeys)
-  const { messagingLogin, idCardReader } = providers
-  const deps = { ...outside, smsCodes, signedTokens, sealedTexts, messagingLogin, idCardReader }
+  const { wechatLogin, idCardReader } = providers
+  const deps = { ...outside, smsCodes, signedTokens, sealedTexts, wechatLogin, idCardReader }
   addDeletionGauges(outside.metrics.registry, outside)
   return {
     bindings: [

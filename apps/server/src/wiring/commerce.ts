@@ -23,7 +23,7 @@ import { rechargeRoutes } from '../modules/commerce/recharge/index.ts'
 import { redemptionRoutes } from '../modules/commerce/redemption/index.ts'
 import { autoRenewDevices, renewalRoutes } from '../modules/commerce/renewals/index.ts'
 import type { CoverAddresses } from '../modules/devices/covers/index.ts'
-import { lifeRoutes, meterHours, releaseStopped } from '../modules/devices/rental/index.ts'
+import { meterHours, releaseStopped, rentalRoutes } from '../modules/devices/rental/index.ts'
 import { spaceRoutes } from '../modules/space/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
@@ -59,12 +59,12 @@ const AUTO_RENEW_EVERY_MS = 20_000
 
 /** Everything that is bought. */
 export const wireCommerce = (outside: CommerceOutside) => {
-  const { messagingLogin, payments: money } = outside.providers
+  const { wechatLogin, payments: money } = outside.providers
   const { payments, cashier } = money
   const { signingKeys, clock } = outside
   const sealedTexts = createSealedTexts(signingKeys)
   const signedTokens = createSignedTokens(signingKeys, clock)
-  const deps = { ...outside, payments, messagingLogin, sealedTexts, signedTokens }
+  const deps = { ...outside, payments, wechatLogin, sealedTexts, signedTokens }
   addRefundGauge(outside.metrics.registry, deps)
   return {
     bindings: offerConnectedMethods(payments, [
@@ -81,7 +81,7 @@ export const wireCommerce = (outside: CommerceOutside) => {
       ...activationRoutes(deps),
       ...redemptionRoutes(deps),
       ...figureRoutes(deps),
-      ...lifeRoutes(deps),
+      ...rentalRoutes(deps),
       ...renewalRoutes(deps),
     ]),
     jobs: [
@@ -90,16 +90,16 @@ export const wireCommerce = (outside: CommerceOutside) => {
       refundJob(deps),
       resealCodesJob(deps.database.db, deps.log, sealedTexts),
     ],
-    rounds: [
-      { what: 'unpaid orders', everyMs: EXPIRE_EVERY_MS, run: expireOrders(deps) },
-      { what: 'paid orders past their deadline', everyMs: OVERDUE_EVERY_MS, run: settleOverdueOrders(deps) },
-      { what: 'changes without a task', everyMs: LOST_CHANGES_EVERY_MS, run: endLostChanges(deps) },
-      { what: 'metered hours', everyMs: METER_EVERY_MS, run: meterHours(deps) },
-      { what: 'stopped metered phones', everyMs: STOPPED_EVERY_MS, run: releaseStopped(deps) },
-      { what: 'payments without a notice', everyMs: ASK_EVERY_MS, run: reconcilePayments(deps) },
-      { what: 'refunds that take long', everyMs: ASK_EVERY_MS, run: requestDueRefunds(deps) },
-      ...(cashier ? [{ what: 'notices of the cashier', everyMs: ASK_EVERY_MS, run: cashier.messenger.tellDue }] : []),
-      { what: 'renewals by themselves', everyMs: AUTO_RENEW_EVERY_MS, run: autoRenewDevices(deps) },
+    periodicJobs: [
+      { name: 'unpaid orders', everyMs: EXPIRE_EVERY_MS, run: expireOrders(deps) },
+      { name: 'paid orders past their deadline', everyMs: OVERDUE_EVERY_MS, run: settleOverdueOrders(deps) },
+      { name: 'changes without a task', everyMs: LOST_CHANGES_EVERY_MS, run: endLostChanges(deps) },
+      { name: 'metered hours', everyMs: METER_EVERY_MS, run: meterHours(deps) },
+      { name: 'stopped metered phones', everyMs: STOPPED_EVERY_MS, run: releaseStopped(deps) },
+      { name: 'payments without a notice', everyMs: ASK_EVERY_MS, run: reconcilePayments(deps) },
+      { name: 'refunds that take long', everyMs: ASK_EVERY_MS, run: requestDueRefunds(deps) },
+      ...(cashier ? [{ name: 'notices of the cashier', everyMs: ASK_EVERY_MS, run: cashier.messenger.tellDue }] : []),
+      { name: 'renewals by themselves', everyMs: AUTO_RENEW_EVERY_MS, run: autoRenewDevices(deps) },
     ],
     addRoutes: (app: FastifyInstance): void => {
       addGoodsPictureRoute(app)

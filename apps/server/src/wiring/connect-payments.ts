@@ -43,7 +43,7 @@ export const connectPayments = async (config: PaymentsConfig, outside: Outside):
     payments: { ...(alipay && { alipay }), ...(wechat && { wechat }) },
     cashier,
     addPages: (app) => cashier?.addPages(app),
-    parts: cashier ? [{ what: 'embedded cashier', close: cashier.close }] : [],
+    parts: cashier ? [{ name: 'embedded cashier', close: cashier.close }] : [],
   }
 }
 

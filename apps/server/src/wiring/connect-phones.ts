@@ -37,7 +37,7 @@ export const connectPhones = async (outside: Outside): Promise<ConnectedPhones> 
     case 'virtual': {
       const farm = createPhoneFarm({ dataDir: join(dataDir, 'phones'), log })
       const connected = await connectFarm(outside, () => farm.address())
-      const parts = [...connected.parts, { what: 'phones', close: () => farm.close() }]
+      const parts = [...connected.parts, { name: 'phones', close: () => farm.close() }]
       return { ...connected, parts, start: () => farm.start() }
     }
   }
@@ -60,9 +60,9 @@ const selfHosted = async ({ dataDir, adbKey }: Outside) => {
 }
 
 const connectFarm = async (outside: Outside, control: () => Promise<FarmAddress>) => {
-  const { createControlFarm } = await import('../adapters/suppliers/self-hosted/http-farm.ts')
+  const { createHttpFarm } = await import('../adapters/suppliers/self-hosted/http-farm.ts')
   const { createSelfHostedSupplier, keys } = await selfHosted(outside)
-  const farm = createControlFarm({
+  const farm = createHttpFarm({
     control,
     authorisedKeys: [keys, ...(keys.older ?? [])].map(({ publicKey }) => publicKey),
   })
@@ -85,5 +85,5 @@ const logOf =
 
 const withSuppliers = (list: Parameters<typeof createSuppliers>[0]) => {
   const suppliers = createSuppliers(list)
-  return { suppliers, parts: [{ what: 'suppliers', close: () => suppliers.close() }] as readonly Closable[] }
+  return { suppliers, parts: [{ name: 'suppliers', close: () => suppliers.close() }] as readonly Closable[] }
 }

@@ -22,7 +22,7 @@ import { createSignedTokens } from '../platform/signed-tokens.ts'
 import type { SigningKeys } from '../platform/signing-keys.ts'
 import { SmsRefused, type SmsSender } from '../platform/sms.ts'
 import { type SubscriptionMessages, SubscriptionRefused } from '../platform/subscription-messages.ts'
-import type { MessagingLogin } from '../platform/wechat-login.ts'
+import type { WechatLogin } from '../platform/wechat-login.ts'
 import type { Closable } from '../shutdown.ts'
 import { type ConnectedPayments, connectPayments } from './connect-payments.ts'
 
@@ -42,7 +42,7 @@ interface Connected<Port> {
 
 export interface ConnectedProviders {
   readonly sms: SmsSender
-  readonly messagingLogin: MessagingLogin
+  readonly wechatLogin: WechatLogin
   readonly subscriptions: SubscriptionMessages
   readonly idCardReader: IdCardReader
   readonly payments: ConnectedPayments
@@ -57,21 +57,21 @@ export interface ConnectedProviders {
 export const connectProviders = async (config: ProvidersConfig, outside: Outside): Promise<ConnectedProviders> => {
   const inbox = config.sms.kind === 'embedded' ? createSmsInbox(outside.clock) : undefined
   const sms = await connectSms(config.sms, outside, inbox)
-  const messagingApp = await connectMessagingApp(config.messagingLogin, outside)
+  const wechat = await connectWechat(config.wechat, outside)
   const idCardReader = await connectIdCardReader(config.idCardReader, outside)
-  const payments = await connectPayments(config.payments, { ...outside, ...messagingApp.port.apps })
-  const all = [sms, messagingApp, idCardReader, payments]
+  const payments = await connectPayments(config.payments, { ...outside, ...wechat.port.apps })
+  const all = [sms, wechat, idCardReader, payments]
   return {
     sms: sms.port,
-    messagingLogin: messagingApp.port.login,
-    subscriptions: messagingApp.port.subscriptions,
+    wechatLogin: wechat.port.login,
+    subscriptions: wechat.port.subscriptions,
     idCardReader: idCardReader.port,
     payments,
     inbox,
-    subscriptionInbox: messagingApp.port.inbox,
+    subscriptionInbox: wechat.port.inbox,
     addPages: (app) => {
       for (const each of all) each.addPages?.(app)
-      if (inbox) addInboxPage(app, inbox, messagingApp.port.inbox)
+      if (inbox) addInboxPage(app, inbox, wechat.port.inbox)
     },
     parts: all.flatMap((each) => each.parts),
   }
@@ -96,12 +96,12 @@ const connectSms = async (
   const options = { appId: 'embedded', signName: '云机', templateId: 'embedded', noticeTemplateId: EMBEDDED_NOTICE }
   return {
     port: createTencentSms({ ...options, credentials, clock, endpoint: server.url }),
-    parts: [{ what: 'embedded SMS', close: server.close }],
+    parts: [{ name: 'embedded SMS', close: server.close }],
   }
 }
 
-interface MessagingApp {
-  readonly login: MessagingLogin
+interface Wechat {
+  readonly login: WechatLogin
   readonly subscriptions: SubscriptionMessages
   /** Only where messages stay with us. */
   readonly inbox?: SubscriptionInbox
@@ -115,10 +115,10 @@ const noSubscriptions: SubscriptionMessages = {
   send: () => Promise.reject(new SubscriptionRefused('no mini-program')),
 }
 
-const connectMessagingApp = async (
-  config: ProvidersConfig['messagingLogin'],
+const connectWechat = async (
+  config: ProvidersConfig['wechat'],
   { clock, log, signingKeys }: Outside,
-): Promise<Connected<MessagingApp>> => {
+): Promise<Connected<Wechat>> => {
   if (config.kind !== 'embedded') {
     const known = config.kind === 'wechat' ? config : { endpoint: '', authorizeUrl: '', templates: [] }
     const { applet: app, ...wechat } = { applet: undefined, ...known }
@@ -138,7 +138,7 @@ const connectMessagingApp = async (
   const subscriptions = createWechatSubscriptions({ endpoint, app: applet, templates: embeddedTemplates, clock })
   return {
     port: { login, subscriptions, inbox, apps: { officialAppId: officialAccount.id, appletAppId: applet.id } },
-    parts: [{ what: 'embedded messaging app', close }],
+    parts: [{ name: 'embedded WeChat', close }],
     addPages: (app) => addAuthorizePage(app, authoriser),
   }
 }
@@ -159,6 +159,6 @@ const connectIdCardReader = async (
   const server = await startEmbeddedTencent({ credentials, clock, service: 'ocr', actions: unreadableCards })
   return {
     port: createTencentIdCardReader({ credentials, clock, log, endpoint: server.url }),
-    parts: [{ what: 'embedded card reader', close: server.close }],
+    parts: [{ name: 'embedded card reader', close: server.close }],
   }
 }

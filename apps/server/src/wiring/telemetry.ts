@@ -6,14 +6,14 @@ import { usageDaysJob, usageLogRoutes } from '../modules/telemetry/usage-logs/in
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 
-interface UsageOutside {
+interface TelemetryOutside {
   readonly database: Database
   readonly clock: Clock
   readonly log: Logger
 }
 
 /** What clients report about themselves, and the lists that they show. */
-export const wireUsage = (outside: UsageOutside) => ({
+export const wireTelemetry = (outside: TelemetryOutside) => ({
   bindings: [...usageLogRoutes(outside), ...clientErrorRoutes(outside), ...dictionaryRoutes(outside)],
   jobs: [usageDaysJob(outside), pageDaysJob(outside)],
   addRoutes: (app: FastifyInstance): void => addPageLogRoute(app, outside),

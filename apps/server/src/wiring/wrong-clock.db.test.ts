@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const goRound = async (): Promise<void> => {
-  for (const { run } of server.rounds) await run()
+  for (const { run } of server.periodicJobs) await run()
 }
 const readyz = async () => (await server.app.inject({ url: sideRoutes.readyz.path })).json()
 const metrics = async () =>

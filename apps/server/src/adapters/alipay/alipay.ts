@@ -1,13 +1,13 @@
 import type { AlipaySdkCommonResult } from 'alipay-sdk'
-import { chineseTime } from '../../platform/china-time.ts'
+import { formatChinaTime } from '../../platform/china-time.ts'
 import type { Clock } from '../../platform/clock.ts'
 import {
   type PaymentProvider,
   PaymentRefused,
   type PaymentRequest,
   type RefundRequest,
-  type RefundTruth,
-  type TradeTruth,
+  type RefundStatus,
+  type TradeStatus,
 } from '../../platform/payments.ts'
 import { readPrivateKey, readPublicKey } from '../pem.ts'
 import { type AlipayMerchant, readAlipayNotice } from './notice.ts'
@@ -32,7 +32,7 @@ const SUCCESS = '10000'
 const NOT_EXIST = 'ACQ.TRADE_NOT_EXIST'
 
 /** How Alipay is answered. */
-export const alipayAnswers: PaymentProvider['answers'] = {
+export const alipayNoticeReplies: PaymentProvider['noticeReplies'] = {
   taken: { status: 200, contentType: 'text/plain', body: 'success' },
   refused: { status: 200, contentType: 'text/plain', body: 'failure' },
 }
@@ -54,7 +54,7 @@ export const createAlipay = (options: AlipayOptions): PaymentProvider => {
     privateKey: readPrivateKey(options.privateKey).export({ type: 'pkcs8', format: 'pem' }).toString().trim(),
     alipayPublicKey: readPublicKey(options.alipayPublicKey).export({ type: 'spki', format: 'pem' }).toString().trim(),
   })
-  const ask = async (method: string, bizContent: object): Promise<AlipaySdkCommonResult> => {
+  const execute = async (method: string, bizContent: object): Promise<AlipaySdkCommonResult> => {
     try {
       return await sdk.exec(method, { bizContent }, { validateSign: true })
     } catch {
@@ -63,8 +63,8 @@ export const createAlipay = (options: AlipayOptions): PaymentProvider => {
     }
   }
 
-  const query = async (outTradeNo: string): Promise<TradeTruth> => {
-    const answer = await ask('alipay.trade.query', { out_trade_no: outTradeNo })
+  const query = async (outTradeNo: string): Promise<TradeStatus> => {
+    const answer = await execute('alipay.trade.query', { out_trade_no: outTradeNo })
     if (answer.subCode === NOT_EXIST) return { state: 'unknown' }
     assertSuccess(answer)
     const state = states[answer.tradeStatus]
@@ -90,14 +90,14 @@ export const createAlipay = (options: AlipayOptions): PaymentProvider => {
     },
 
     async close(outTradeNo) {
-      const answer = await ask('alipay.trade.close', { out_trade_no: outTradeNo })
+      const answer = await execute('alipay.trade.close', { out_trade_no: outTradeNo })
       if (answer.code === SUCCESS) return { state: 'closed' }
       return answer.subCode === NOT_EXIST ? { state: 'unknown' } : query(outTradeNo)
     },
 
-    async refund({ outTradeNo, outRefundNo, amountCents, reason }: RefundRequest): Promise<RefundTruth> {
+    async refund({ outTradeNo, outRefundNo, amountCents, reason }: RefundRequest): Promise<RefundStatus> {
       const part = { out_trade_no: outTradeNo, out_request_no: outRefundNo }
-      const refunded = await ask('alipay.trade.refund', {
+      const refunded = await execute('alipay.trade.refund', {
         ...part,
         refund_amount: yuanOf(amountCents),
         refund_reason: reason,
@@ -105,14 +105,14 @@ export const createAlipay = (options: AlipayOptions): PaymentProvider => {
       assertSuccess(refunded)
       if (refunded.fundChange === 'Y') return 'refunded'
       // Asked for before: that it was taken says nothing about the money.
-      const answer = await ask('alipay.trade.fastpay.refund.query', part)
+      const answer = await execute('alipay.trade.fastpay.refund.query', part)
       assertSuccess(answer)
       return answer.refundStatus === 'REFUND_SUCCESS' ? 'refunded' : 'waiting'
     },
 
     readNotice: async ({ body }) => readAlipayNotice(sdk, options, body, clock.now()),
 
-    answers: alipayAnswers,
+    noticeReplies: alipayNoticeReplies,
   }
 }
 
@@ -121,7 +121,7 @@ const pageContent = (request: PaymentRequest, isDesktop: boolean, returnUrl: str
   total_amount: yuanOf(request.amountCents),
   subject: request.title,
   product_code: isDesktop ? 'FAST_INSTANT_TRADE_PAY' : 'QUICK_WAP_WAY',
-  time_expire: chineseTime(request.expiresAt),
+  time_expire: formatChinaTime(request.expiresAt),
   ...(!isDesktop && { quit_url: returnUrl }),
 })
 

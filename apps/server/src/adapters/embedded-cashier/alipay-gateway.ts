@@ -1,4 +1,4 @@
-import { chineseTime } from '../../platform/china-time.ts'
+import { formatChinaTime } from '../../platform/china-time.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { centsOf, yuanOf } from '../alipay/yuan.ts'
 import { isSignedBy, signText } from './alipay-sign.ts'
@@ -60,7 +60,7 @@ export const createAlipayGateway = ({ cashier, clock }: { cashier: Cashier; cloc
       const trade = await cashier.find('alipay', out_trade_no)
       if (!trade) throw new CashierRefusal('missing')
       const trade_status = tradeStatusOf(trade, clock.now())
-      const send_pay_date = trade.paidAt ? chineseTime(new Date(trade.paidAt)) : undefined
+      const send_pay_date = trade.paidAt ? formatChinaTime(new Date(trade.paidAt)) : undefined
       const total_amount = yuanOf(trade.amountCents)
       return { ...SUCCESS, ...numbersOf(trade), trade_status, total_amount, ...(send_pay_date && { send_pay_date }) }
     },

@@ -23,11 +23,11 @@ interface CashierOptions {
   readonly trades: Trades
   readonly clock: Clock
   /** Something stands to be told. */
-  readonly onUntold: (trade: Trade) => Promise<void>
+  readonly onNoticePending: (trade: Trade) => Promise<void>
 }
 
 /** What happens to trades, whichever protocol asks for it. */
-export const createCashier = ({ trades, clock, onUntold }: CashierOptions) => {
+export const createCashier = ({ trades, clock, onNoticePending }: CashierOptions) => {
   const noticeOf = (outRefundNo?: string) => ({
     id: newNumber(16),
     ...(outRefundNo !== undefined && { outRefundNo }),
@@ -68,7 +68,7 @@ export const createCashier = ({ trades, clock, onUntold }: CashierOptions) => {
         if (isOver(trade, now)) throw new CashierRefusal('closed')
         return { ...trade, state: 'paid', paidAt: now.toISOString(), notices: [...trade.notices, noticeOf()] }
       })
-      await onUntold(paid)
+      await onNoticePending(paid)
       return paid
     },
 
@@ -96,7 +96,7 @@ export const createCashier = ({ trades, clock, onUntold }: CashierOptions) => {
         const notices = [...trade.notices, noticeOf(outRefundNo)]
         return { ...trade, refunds: [...trade.refunds, refund], notices }
       })
-      if (isNew) await onUntold(refunded)
+      if (isNew) await onNoticePending(refunded)
       return { trade: refunded, isNew }
     },
   }

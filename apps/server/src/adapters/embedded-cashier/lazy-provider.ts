@@ -3,7 +3,7 @@ import type { PaymentProvider } from '../../platform/payments.ts'
 /** A provider that begins when it is first needed. */
 export const lazyProvider = (
   name: PaymentProvider['name'],
-  answers: PaymentProvider['answers'],
+  noticeReplies: PaymentProvider['noticeReplies'],
   make: () => Promise<PaymentProvider>,
 ): PaymentProvider => {
   let made: Promise<PaymentProvider> | undefined
@@ -13,7 +13,7 @@ export const lazyProvider = (
   }
   return {
     name,
-    answers,
+    noticeReplies,
     open: async (request) => (await get()).open(request),
     query: async (outTradeNo) => (await get()).query(outTradeNo),
     close: async (outTradeNo) => (await get()).close(outTradeNo),

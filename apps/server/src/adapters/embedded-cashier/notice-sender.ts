@@ -29,10 +29,10 @@ const schedules: Readonly<Record<ProviderName, readonly number[]>> = {
   ],
 }
 
-const isTaken = (protocol: ProviderName, { status, body }: NoticeReply): boolean =>
+const isAccepted = (protocol: ProviderName, { status, body }: NoticeReply): boolean =>
   protocol === 'alipay' ? status === 200 && body === 'success' : status === 200 || status === 204
 
-interface MessengerOptions {
+interface NoticeSenderOptions {
   readonly trades: Trades
   readonly clock: Clock
   readonly log: Logger
@@ -41,22 +41,22 @@ interface MessengerOptions {
 }
 
 /** Tells merchants what happened, again and again, until they have heard it. */
-export const createMessenger = ({ trades, clock, log, keys, deliver }: MessengerOptions) => {
+export const createNoticeSender = ({ trades, clock, log, keys, deliver }: NoticeSenderOptions) => {
   const script = { isSilent: false }
   const fields = ({ protocol, outTradeNo }: Trade) => ({ protocol, outTradeNo })
   const work = { job: NOTICES_JOB, log, fields, backoff: createBackoff(clock) }
 
-  const isHeard = async (trade: Trade, notice: PendingNotice): Promise<boolean> => {
+  const isAcknowledged = async (trade: Trade, notice: PendingNotice): Promise<boolean> => {
     if (script.isSilent) return false
     try {
       const signed = writeNotice[trade.protocol](await keys(), trade, notice, clock.now())
-      return isTaken(trade.protocol, await deliver(trade.notifyUrl, signed))
+      return isAccepted(trade.protocol, await deliver(trade.notifyUrl, signed))
     } catch (error) {
       log.info({ err: error, outTradeNo: trade.outTradeNo }, 'a notice of the embedded cashier did not arrive')
       return false
     }
   }
-  const noteOf = ({ protocol }: Trade, notice: PendingNotice, isTold: boolean): readonly PendingNotice[] => {
+  const remainingNotices = ({ protocol }: Trade, notice: PendingNotice, isTold: boolean): readonly PendingNotice[] => {
     const waitMs = schedules[protocol][notice.tries]
     if (isTold || waitMs === undefined) return []
     return [{ ...notice, tries: notice.tries + 1, nextAt: later(clock.now(), waitMs).toISOString() }]
@@ -64,12 +64,14 @@ export const createMessenger = ({ trades, clock, log, keys, deliver }: Messenger
   const tell = async (trade: Trade): Promise<void> => {
     const due = trade.notices.filter(({ nextAt }) => Date.parse(nextAt) <= clock.now().getTime())
     for (const notice of due) {
-      const isTold = await isHeard(trade, notice)
+      const isTold = await isAcknowledged(trade, notice)
       await trades.change(trade.protocol, trade.outTradeNo, (found) =>
         found
           ? {
               ...found,
-              notices: found.notices.flatMap((each) => (each.id === notice.id ? noteOf(found, each, isTold) : [each])),
+              notices: found.notices.flatMap((each) =>
+                each.id === notice.id ? remainingNotices(found, each, isTold) : [each],
+              ),
             }
           : found,
       )

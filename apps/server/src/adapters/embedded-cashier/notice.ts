@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Aes } from 'wechatpay-axios-plugin'
-import { chineseTime } from '../../platform/china-time.ts'
+import { formatChinaTime } from '../../platform/china-time.ts'
 import { yuanOf } from '../alipay/yuan.ts'
 import { tradeStatusOf } from './alipay-gateway.ts'
 import { signNotice } from './alipay-sign.ts'
@@ -20,7 +20,7 @@ type Write = (keys: CashierKeys, trade: Trade, notice: PendingNotice, now: Date)
 const alipayNotice: Write = (keys, trade, { id, outRefundNo }, now) => {
   const refund = trade.refunds.find((each) => each.outRefundNo === outRefundNo)
   const fields = {
-    notify_time: chineseTime(now),
+    notify_time: formatChinaTime(now),
     notify_type: 'trade_status_sync',
     notify_id: id,
     charset: 'utf-8',
@@ -33,10 +33,10 @@ const alipayNotice: Write = (keys, trade, { id, outRefundNo }, now) => {
     trade_status: tradeStatusOf(trade, now),
     subject: trade.title,
     total_amount: yuanOf(trade.amountCents),
-    gmt_create: chineseTime(new Date(trade.createdAt)),
-    gmt_payment: chineseTime(new Date(trade.paidAt ?? now)),
+    gmt_create: formatChinaTime(new Date(trade.createdAt)),
+    gmt_payment: formatChinaTime(new Date(trade.paidAt ?? now)),
     ...(refund && {
-      gmt_refund: chineseTime(new Date(refund.refundedAt)),
+      gmt_refund: formatChinaTime(new Date(refund.refundedAt)),
       refund_fee: yuanOf(refundedCentsOf(trade)),
       out_biz_no: refund.outRefundNo,
     }),
@@ -56,7 +56,7 @@ export const sealWechat = (keys: CashierKeys, { id, about, told }: Told, now: Da
   const nonce = randomBytes(6).toString('hex')
   const body = JSON.stringify({
     id,
-    create_time: `${chineseTime(now).replace(' ', 'T')}+08:00`,
+    create_time: `${formatChinaTime(now).replace(' ', 'T')}+08:00`,
     event_type: about === 'refund' ? 'REFUND.SUCCESS' : 'TRANSACTION.SUCCESS',
     resource_type: 'encrypt-resource',
     summary: about === 'refund' ? '退款成功' : '支付成功',

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Formatter, Rsa } from 'wechatpay-axios-plugin'
 import { type Clock, MINUTE_MS } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
-import { ANSWER_WITHIN_MS, answerWithin } from '../../platform/http/response-timeout.ts'
+import { RESPONSE_TIMEOUT_MS, responseTimeout } from '../../platform/http/response-timeout.ts'
 import type { ProviderName } from '../../platform/payments.ts'
 import type { SignedTokens } from '../../platform/signed-tokens.ts'
 import { readAlipayPage } from './alipay-gateway.ts'
@@ -31,7 +31,7 @@ const TICKET_LIFETIME_MS = 60 * MINUTE_MS
 const PREPAY = /^(?:prepay_id=)?(wx[0-9a-f]{24}-([\w-]{6,32}))$/
 const choices = ['ok', 'cancel', 'fail'] as const
 
-const inTime = answerWithin(ANSWER_WITHIN_MS)
+const inTime = responseTimeout(RESPONSE_TIMEOUT_MS)
 
 type Query = Record<string, unknown>
 

@@ -5,13 +5,13 @@ import type { Logger } from 'pino'
 import type { Clock } from '../../platform/clock.ts'
 import type { PaymentProvider } from '../../platform/payments.ts'
 import type { SignedTokens } from '../../platform/signed-tokens.ts'
-import { alipayAnswers, createAlipay } from '../alipay/alipay.ts'
-import { createWechatPay, wechatAnswers } from '../wechat-pay/wechat-pay.ts'
+import { alipayNoticeReplies, createAlipay } from '../alipay/alipay.ts'
+import { createWechatPay, wechatNoticeReplies } from '../wechat-pay/wechat-pay.ts'
 import { createAlipayGateway } from './alipay-gateway.ts'
 import { createCashier } from './cashier.ts'
 import { type CashierKeys, demoMerchant, findCashierKeys } from './keys.ts'
 import { lazyProvider } from './lazy-provider.ts'
-import { createMessenger, type Deliver } from './notice-sender.ts'
+import { createNoticeSender, type Deliver } from './notice-sender.ts'
 import { addCashierRoutes } from './routes.ts'
 import { startCashierServer } from './server.ts'
 import { createTrades } from './trades.ts'
@@ -44,8 +44,8 @@ export const startEmbeddedCashier = async (options: EmbeddedOptions) => {
     return { status: statusCode, body: answer }
   }
   const trades = createTrades(join(folder, 'trades'), log)
-  const messenger = createMessenger({ trades, clock, log, keys, deliver })
-  const cashier = createCashier({ trades, clock, onUntold: messenger.tell })
+  const messenger = createNoticeSender({ trades, clock, log, keys, deliver })
+  const cashier = createCashier({ trades, clock, onNoticePending: messenger.tell })
   const parts = { cashier, clock }
   const server = await startCashierServer({
     alipay: createAlipayGateway(parts),
@@ -87,14 +87,14 @@ export const startEmbeddedCashier = async (options: EmbeddedOptions) => {
     )
   return {
     payments: {
-      alipay: lazyProvider('alipay', alipayAnswers, () => alipay()),
-      wechat: lazyProvider('wechat', wechatAnswers, () => wechat()),
+      alipay: lazyProvider('alipay', alipayNoticeReplies, () => alipay()),
+      wechat: lazyProvider('wechat', wechatNoticeReplies, () => wechat()),
     },
     /** The same adapter in the hands of somebody with another key. */
     impostor: (name: PaymentProvider['name'], privateKey: string): PaymentProvider =>
       name === 'alipay'
-        ? lazyProvider(name, alipayAnswers, () => alipay(privateKey))
-        : lazyProvider(name, wechatAnswers, () => wechat(privateKey)),
+        ? lazyProvider(name, alipayNoticeReplies, () => alipay(privateKey))
+        : lazyProvider(name, wechatNoticeReplies, () => wechat(privateKey)),
     cashier,
     keys,
     messenger,

@@ -11,7 +11,7 @@ const NUMBER = /^[\w-]{6,32}$/
 
 /** Trades as files of their own: they outlive the process, and one is changed by one hand at a time. */
 export const createTrades = (folder: string, log: Logger) => {
-  const hands = new Map<string, Promise<unknown>>()
+  const changesByTrade = new Map<string, Promise<unknown>>()
   const unreadable = new Set<string>()
   let writes = 0
 
@@ -45,9 +45,9 @@ export const createTrades = (folder: string, log: Logger) => {
         if (changed && changed !== before) await writeTrade(name, changed)
         return changed
       }
-      const turn = (hands.get(name) ?? Promise.resolve()).then(work, work)
-      hands.set(name, turn)
-      void turn.catch(() => undefined).finally(() => hands.get(name) === turn && hands.delete(name))
+      const turn = (changesByTrade.get(name) ?? Promise.resolve()).then(work, work)
+      changesByTrade.set(name, turn)
+      void turn.catch(() => undefined).finally(() => changesByTrade.get(name) === turn && changesByTrade.delete(name))
       return turn
     },
 

@@ -1,12 +1,12 @@
 import { Formatter, Rsa } from 'wechatpay-axios-plugin'
-import { chineseTime } from '../../platform/china-time.ts'
+import { formatChinaTime } from '../../platform/china-time.ts'
 import { type Clock, MINUTE_MS, systemClock } from '../../platform/clock.ts'
 import { type Cashier, CashierRefusal, type RefusalReason } from './cashier.ts'
 import type { CashierKeys } from './keys.ts'
 import { demoMerchant } from './keys.ts'
 import { isOver, refundedCentsOf, type Trade, type TradeRefund } from './trade.ts'
 
-export interface WechatQuestion {
+export interface WechatRequest {
   readonly method: string
   /** With its query, as it was signed. */
   readonly path: string
@@ -14,7 +14,7 @@ export interface WechatQuestion {
   readonly body: string
 }
 
-export interface WechatAnswer {
+export interface WechatResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
@@ -46,7 +46,7 @@ const refusals: Readonly<Record<RefusalReason, readonly [status: number, code: s
 }
 
 const WINDOW_MS = 5 * MINUTE_MS
-const rfcTime = (moment: string): string => `${chineseTime(new Date(moment)).replace(' ', 'T')}+08:00`
+const rfcTime = (moment: string): string => `${formatChinaTime(new Date(moment)).replace(' ', 'T')}+08:00`
 
 export const stateOf = (trade: Trade, now: Date): string => {
   if (trade.state === 'paid') return refundedCentsOf(trade) > 0 ? 'REFUND' : 'SUCCESS'
@@ -94,7 +94,7 @@ export const createWechatGateway = ({ cashier, clock }: { cashier: Cashier; cloc
     })
     return trade.prepayId
   }
-  const ask = async ({ method, path, body }: WechatQuestion, h5Page: string): Promise<object | undefined> => {
+  const ask = async ({ method, path, body }: WechatRequest, h5Page: string): Promise<object | undefined> => {
     const { pathname } = new URL(path, 'http://embedded')
     const [, kind] = PREPAY.exec(pathname) ?? []
     if (kind) {
@@ -117,7 +117,7 @@ export const createWechatGateway = ({ cashier, clock }: { cashier: Cashier; cloc
     )
   }
 
-  return async (question: WechatQuestion, keys: CashierKeys, h5Page: string): Promise<WechatAnswer> => {
+  return async (question: WechatRequest, keys: CashierKeys, h5Page: string): Promise<WechatResponse> => {
     if (!isSigned(question, keys)) return signed(keys, 401, { code: 'SIGN_ERROR', message: '签名错误' })
     try {
       const answer = await ask(question, h5Page)
@@ -131,7 +131,7 @@ export const createWechatGateway = ({ cashier, clock }: { cashier: Cashier; cloc
 }
 
 /** The SDK goes by the machine's own clock, so requests and answers do here. */
-const isSigned = ({ method, path, authorization, body }: WechatQuestion, keys: CashierKeys): boolean => {
+const isSigned = ({ method, path, authorization, body }: WechatRequest, keys: CashierKeys): boolean => {
   const field = (name: string): string => new RegExp(`[ ,]${name}="([^"]+)"`).exec(authorization)?.[1] ?? ''
   const timestamp = field('timestamp')
   const isOurs = field('mchid') === demoMerchant.mchid && field('serial_no') === demoMerchant.merchantSerial
@@ -140,7 +140,7 @@ const isSigned = ({ method, path, authorization, body }: WechatQuestion, keys: C
   return isOurs && ageMs <= WINDOW_MS && Rsa.verify(text, field('signature'), keys.merchantPublicKey)
 }
 
-const signed = (keys: CashierKeys, status: number, answer: object | undefined): WechatAnswer => {
+const signed = (keys: CashierKeys, status: number, answer: object | undefined): WechatResponse => {
   const body = answer ? JSON.stringify(answer) : ''
   return { status, body, headers: signatureHeaders(keys, body, systemClock.now()) }
 }

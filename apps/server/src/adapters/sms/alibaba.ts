@@ -24,7 +24,7 @@ interface Sent {
 
 export const createAlibabaSms = (options: AlibabaSmsOptions): SmsSender => {
   const { endpoint, accessKey, clock, signName, templateCode, noticeTemplateCode } = options
-  const bring = async (mobilePhone: string, template: string, parameters: object): Promise<void> => {
+  const sendTemplate = async (mobilePhone: string, template: string, parameters: object): Promise<void> => {
     const query = alibabaQuery({
       PhoneNumbers: mobilePhone,
       SignName: signName,
@@ -51,11 +51,11 @@ export const createAlibabaSms = (options: AlibabaSmsOptions): SmsSender => {
     if (!response.ok || status !== 'OK') throw new SmsRefused(`${response.status} ${status} ${message}`)
   }
   return {
-    send: ({ mobilePhone, code }) => bring(mobilePhone, templateCode, { code }),
+    send: ({ mobilePhone, code }) => sendTemplate(mobilePhone, templateCode, { code }),
     canNotify: noticeTemplateCode !== undefined,
     async notify({ mobilePhone, text }) {
       if (!noticeTemplateCode) throw new SmsRefused('no template for notices')
-      await bring(mobilePhone, noticeTemplateCode, { text })
+      await sendTemplate(mobilePhone, noticeTemplateCode, { text })
     },
   }
 }

@@ -1,7 +1,7 @@
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import type { FastifyInstance } from 'fastify'
 import { escapeHtml, htmlPage } from '../demo-page.ts'
-import type { BroughtMessage, SubscriptionInbox } from '../subscription-messages/embedded.ts'
+import type { SentSubscriptionMessage, SubscriptionInbox } from '../subscription-messages/embedded.ts'
 import type { InboxMessage, SmsInbox } from './inbox.ts'
 
 /** The inbox of the demo: a page for people, the same as JSON for everything else. */
@@ -15,7 +15,7 @@ export const addInboxPage = (app: FastifyInstance, inbox: SmsInbox, subscription
   })
 }
 
-const page = (messages: readonly InboxMessage[], brought: readonly BroughtMessage[]): string =>
+const page = (messages: readonly InboxMessage[], brought: readonly SentSubscriptionMessage[]): string =>
   htmlPage(
     '短信收件箱',
     `<h1>短信收件箱</h1><p class="note">体验环境不发送真实短信，验证码和通知都在这里。刷新页面查看新短信。</p>
@@ -29,6 +29,6 @@ const card = ({ mobilePhone, code, text, receivedAt }: InboxMessage): string =>
   `<div class="card"><p class="note">${escapeHtml(mobilePhone)} · ${TIME.format(receivedAt)}</p>
 ${code && `<p class="code">${escapeHtml(code)}</p>`}<p>${escapeHtml(text)}</p></div>`
 
-const subscriptionCard = ({ openid, lines: [title = '', ...lines], page: leadsTo }: BroughtMessage): string =>
+const subscriptionCard = ({ openid, lines: [title = '', ...lines], page: leadsTo }: SentSubscriptionMessage): string =>
   `<div class="card"><p class="note">${escapeHtml(openid)} · ${escapeHtml(leadsTo)}</p><p>${escapeHtml(title)}</p>
 ${lines.map((line) => `<p class="note">${escapeHtml(line)}</p>`).join('')}</div>`

@@ -18,7 +18,7 @@ interface Sent {
 export const createTencentSms = (options: TencentSmsOptions): SmsSender => {
   const { endpoint, appId, signName, templateId, noticeTemplateId, ...deps } = options
   const service = { name: 'sms', version: '2021-01-11', region: 'ap-guangzhou', endpoint }
-  const bring = async (mobilePhone: string, template: string, parameters: readonly string[]): Promise<void> => {
+  const sendTemplate = async (mobilePhone: string, template: string, parameters: readonly string[]): Promise<void> => {
     const { SendStatusSet: statuses } = await callTencent<Sent>(deps, service, 'SendSms', {
       PhoneNumberSet: [`+86${mobilePhone}`],
       SmsSdkAppId: appId,
@@ -30,11 +30,12 @@ export const createTencentSms = (options: TencentSmsOptions): SmsSender => {
     if (status?.Code !== 'Ok') throw new SmsRefused(`${status?.Code} ${status?.Message}`)
   }
   return {
-    send: ({ mobilePhone, code, lifetimeMinutes }) => bring(mobilePhone, templateId, [code, String(lifetimeMinutes)]),
+    send: ({ mobilePhone, code, lifetimeMinutes }) =>
+      sendTemplate(mobilePhone, templateId, [code, String(lifetimeMinutes)]),
     canNotify: noticeTemplateId !== undefined,
     async notify({ mobilePhone, text }) {
       if (!noticeTemplateId) throw new SmsRefused('no template for notices')
-      await bring(mobilePhone, noticeTemplateId, [text])
+      await sendTemplate(mobilePhone, noticeTemplateId, [text])
     },
   }
 }

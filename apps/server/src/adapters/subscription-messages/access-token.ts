@@ -29,9 +29,9 @@ interface TokenOptions {
  * not end this one's.
  */
 export const createAccessToken = ({ endpoint, app, clock }: TokenOptions) => {
-  let held: Promise<Token> | undefined
+  let cached: Promise<Token> | undefined
 
-  const ask = async (): Promise<Token> => {
+  const fetchToken = async (): Promise<Token> => {
     const response = await fetch(`${endpoint}/cgi-bin/stable_token`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -45,14 +45,14 @@ export const createAccessToken = ({ endpoint, app, clock }: TokenOptions) => {
 
   return {
     async get(): Promise<string> {
-      const known = await held?.catch(() => undefined)
+      const known = await cached?.catch(() => undefined)
       if (known && known.endsAtMs > clock.now().getTime()) return known.text
-      held = ask()
-      return (await held).text
+      cached = fetchToken()
+      return (await cached).text
     },
     /** The messaging app does not know it any more. */
     forget(): void {
-      held = undefined
+      cached = undefined
     },
   }
 }

@@ -4,7 +4,7 @@ import type { AnswerFields } from '../wechat-login/authoriser.ts'
 import type { WechatService } from '../wechat-login/embedded.ts'
 import type { WechatApp } from '../wechat-login/wechat.ts'
 
-export interface BroughtMessage {
+export interface SentSubscriptionMessage {
   readonly openid: string
   readonly templateId: string
   readonly page: string
@@ -14,7 +14,7 @@ export interface BroughtMessage {
 
 export interface SubscriptionInbox extends WechatService {
   /** The newest first. */
-  list(): readonly BroughtMessage[]
+  list(): readonly SentSubscriptionMessage[]
 }
 
 const ACCESS = 'demo-wechat-server'
@@ -37,7 +37,7 @@ interface Sent {
 
 /** The embedded messaging app's side of subscription messages: it keeps what it would have brought. */
 export const createSubscriptionInbox = (app: WechatApp, signedTokens: SignedTokens): SubscriptionInbox => {
-  const brought: BroughtMessage[] = []
+  const brought: SentSubscriptionMessage[] = []
 
   const giveToken = ({ appid, secret }: Credentials): AnswerFields => {
     if (appid !== app.id || secret !== app.secret) return { errcode: 40125, errmsg: 'invalid appsecret' }

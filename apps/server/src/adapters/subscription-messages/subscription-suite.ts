@@ -6,14 +6,14 @@ import {
   type SubscriptionMessages,
   SubscriptionRefused,
 } from '../../platform/subscription-messages.ts'
-import type { BroughtMessage } from './embedded.ts'
+import type { SentSubscriptionMessage } from './embedded.ts'
 
 /** A messaging app that listens somewhere, and what it has brought so far. */
 export interface SubscriptionProvider {
   readonly messages: SubscriptionMessages
   /** The same with a secret that the messaging app does not know. */
   readonly impostor: SubscriptionMessages
-  brought(): readonly BroughtMessage[]
+  brought(): readonly SentSubscriptionMessage[]
   readonly refusingOpenid: string
   /** Ends every access token that was given. */
   endTokens(): void

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Batch, PhoneOrder, PhoneResult, Supplier, SupplierError } from '../../platform/supplier.ts'
+import type { Batch, PhoneResult, PhoneSpec, Supplier, SupplierError } from '../../platform/supplier.ts'
 
 export interface SupplierUnderTest {
   readonly supplier: Supplier
@@ -13,7 +13,7 @@ export const supplierSuite = (name: string, open: () => Promise<SupplierUnderTes
   describe(`supplier: ${name}`, () => {
     let subject: SupplierUnderTest
     let supplier: Supplier
-    const order = (phoneId: string): PhoneOrder => ({ phoneId, zoneCode: subject.zoneCode, version: '10/B' })
+    const order = (phoneId: string): PhoneSpec => ({ phoneId, zoneCode: subject.zoneCode, version: '10/B' })
     /** The results of a batch, also of a supplier that tells them later. */
     const resultsOf = async (batch: Batch): Promise<readonly PhoneResult[]> => {
       if (batch.kind === 'done') return batch.results
@@ -26,8 +26,8 @@ export const supplierSuite = (name: string, open: () => Promise<SupplierUnderTes
     beforeAll(async () => {
       subject = await open()
       supplier = subject.supplier
-      await supplier.provide(order('one'))
-      await supplier.provide(order('two'))
+      await supplier.provision(order('one'))
+      await supplier.provision(order('two'))
     })
     afterAll(async () => {
       await supplier?.close()
@@ -35,7 +35,7 @@ export const supplierSuite = (name: string, open: () => Promise<SupplierUnderTes
     })
 
     it('gives out phones that run, and the same one for the same order', async () => {
-      await supplier.provide(order('one'))
+      await supplier.provision(order('one'))
       expect(await Promise.all(['one', 'two'].map((id) => supplier.health(id)))).toEqual(['up', 'up'])
       expect(await supplier.health('never provided')).toBe('down')
     })
@@ -113,7 +113,7 @@ export const supplierSuite = (name: string, open: () => Promise<SupplierUnderTes
         { phoneId: 'absent' },
       ])
       expect(await supplier.health('two')).toBe('down')
-      await supplier.provide(order('three'))
+      await supplier.provision(order('three'))
       expect(await supplier.health('three')).toBe('up')
     })
   })

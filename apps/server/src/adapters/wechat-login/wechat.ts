@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { MessagingIdentity, MessagingLogin } from '../../platform/wechat-login.ts'
+import type { WechatIdentity, WechatLogin } from '../../platform/wechat-login.ts'
 
 export interface WechatApp {
   readonly id: string
@@ -37,10 +37,13 @@ interface Profile extends Failure {
 }
 
 /** The messaging app answers 200 to everything; a code that it refuses comes back as an error number. */
-export const createWechatLogin = (options: WechatOptions): MessagingLogin => {
+export const createWechatLogin = (options: WechatOptions): WechatLogin => {
   const { endpoint, authorizeUrl, applet, officialAccount, log } = options
 
-  const ask = async <Answer extends Failure>(path: string, query: Record<string, string>): Promise<Answer | null> => {
+  const callApi = async <Answer extends Failure>(
+    path: string,
+    query: Record<string, string>,
+  ): Promise<Answer | null> => {
     const url = `${endpoint}${path}?${new URLSearchParams(query)}`
     const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) })
     const answer = (await response.json()) as Answer
@@ -48,12 +51,12 @@ export const createWechatLogin = (options: WechatOptions): MessagingLogin => {
     log.info({ path, errcode: answer.errcode }, 'the messaging app refused a code')
     return null
   }
-  const identityOf = ({ id }: WechatApp, session: Session | null, name = ''): MessagingIdentity | null =>
+  const identityOf = ({ id }: WechatApp, session: Session | null, name = ''): WechatIdentity | null =>
     session?.openid ? { appId: id, openid: session.openid, unionid: session.unionid ?? null, name } : null
 
   const readName = async ({ access_token, openid = '', scope = '' }: Authorization): Promise<string> => {
     if (!access_token || !scope.includes('snsapi_userinfo')) return ''
-    const profile = await ask<Profile>('/sns/userinfo', { access_token, openid, lang: 'zh_CN' })
+    const profile = await callApi<Profile>('/sns/userinfo', { access_token, openid, lang: 'zh_CN' })
     return profile?.nickname ?? ''
   }
 
@@ -63,14 +66,14 @@ export const createWechatLogin = (options: WechatOptions): MessagingLogin => {
     async identifyByApplet(code) {
       if (!applet) return null
       const query = { appid: applet.id, secret: applet.secret, js_code: code, grant_type: 'authorization_code' }
-      return identityOf(applet, await ask<Session>('/sns/jscode2session', query))
+      return identityOf(applet, await callApi<Session>('/sns/jscode2session', query))
     },
 
     async identifyByOfficialAccount(code, withProfile) {
       if (!officialAccount) return null
       const { id, secret } = officialAccount
       const query = { appid: id, secret, code, grant_type: 'authorization_code' }
-      const authorization = await ask<Authorization>('/sns/oauth2/access_token', query)
+      const authorization = await callApi<Authorization>('/sns/oauth2/access_token', query)
       const name = authorization && withProfile ? await readName(authorization) : ''
       return identityOf(officialAccount, authorization, name)
     },

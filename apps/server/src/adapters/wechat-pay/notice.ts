@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto'
 import { Aes, Formatter, Rsa } from 'wechatpay-axios-plugin'
 import { MINUTE_MS } from '../../platform/clock.ts'
-import { type Notice, NoticeRefused, type RawNotice, type RefundTruth } from '../../platform/payments.ts'
-import { type Transaction, transactionFact, type WechatMerchant } from './transaction.ts'
+import { type Notice, NoticeRefused, type RawNotice, type RefundStatus } from '../../platform/payments.ts'
+import { paidTradeOf, type Transaction, type WechatMerchant } from './transaction.ts'
 
 export interface NoticeKeys {
   readonly apiV3Key: string
@@ -29,7 +29,7 @@ interface RefundResource {
 }
 
 /** Refund states of WeChat Pay, in answers and notices alike. */
-export const refundTruths: Readonly<Record<string, RefundTruth>> = {
+export const refundStatuses: Readonly<Record<string, RefundStatus>> = {
   SUCCESS: 'refunded',
   PROCESSING: 'waiting',
   CLOSED: 'closed',
@@ -46,10 +46,9 @@ export const readWechatNotice = (
   assertSigned(platformKeys, notice, now)
   const { event_type, resource } = JSON.parse(notice.body) as Envelope
   const told = decrypt(resource, apiV3Key)
-  if (event_type === 'TRANSACTION.SUCCESS')
-    return { about: 'payment', ...transactionFact(told as Transaction, merchant) }
+  if (event_type === 'TRANSACTION.SUCCESS') return { about: 'payment', ...paidTradeOf(told as Transaction, merchant) }
   const { mchid, out_refund_no: outRefundNo = '', refund_status = '' } = told as RefundResource
-  const truth = event_type?.startsWith('REFUND.') ? refundTruths[refund_status] : undefined
+  const truth = event_type?.startsWith('REFUND.') ? refundStatuses[refund_status] : undefined
   if (!truth) return { about: 'nothing' }
   if (mchid !== merchant.mchid) throw new NoticeRefused('another merchant')
   return { about: 'refund', outRefundNo, truth }

@@ -1,4 +1,4 @@
-import { NoticeRefused, type PaidFact } from '../../platform/payments.ts'
+import { NoticeRefused, type PaidTrade } from '../../platform/payments.ts'
 
 export interface WechatMerchant {
   readonly mchid: string
@@ -18,7 +18,7 @@ export interface Transaction {
 }
 
 /** What it says about money, if it is about ours. */
-export const transactionFact = (told: Transaction, merchant: WechatMerchant): PaidFact => {
+export const paidTradeOf = (told: Transaction, merchant: WechatMerchant): PaidTrade => {
   const { appid, mchid, out_trade_no, transaction_id, trade_state, amount } = told
   if (mchid !== merchant.mchid) throw new NoticeRefused('another merchant')
   const isOurs = appid !== undefined && (appid === merchant.officialAppId || appid === merchant.appletAppId)

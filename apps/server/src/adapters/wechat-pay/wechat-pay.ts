@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import type { PayNext } from '@yunji/contract/commerce/payment/schema'
 import { Formatter, Rsa, Wechatpay } from 'wechatpay-axios-plugin'
-import { chineseTime } from '../../platform/china-time.ts'
+import { formatChinaTime } from '../../platform/china-time.ts'
 import type { Clock } from '../../platform/clock.ts'
 import {
   BuyerUnknown,
@@ -9,13 +9,13 @@ import {
   PaymentRefused,
   type PaymentRequest,
   type RefundRequest,
-  type RefundTruth,
-  type TradeTruth,
+  type RefundStatus,
+  type TradeStatus,
 } from '../../platform/payments.ts'
 import { readPrivateKey, readPublicKey } from '../pem.ts'
 import { codeOf, refusalOf } from './failure.ts'
-import { readWechatNotice, refundTruths } from './notice.ts'
-import { type Transaction, transactionFact, type WechatMerchant } from './transaction.ts'
+import { readWechatNotice, refundStatuses } from './notice.ts'
+import { paidTradeOf, type Transaction, type WechatMerchant } from './transaction.ts'
 
 export interface WechatPayOptions extends WechatMerchant {
   readonly serial: string
@@ -32,7 +32,7 @@ export interface WechatPayOptions extends WechatMerchant {
 }
 
 /** How WeChat Pay is answered. */
-export const wechatAnswers: PaymentProvider['answers'] = {
+export const wechatNoticeReplies: PaymentProvider['noticeReplies'] = {
   taken: { status: 204, contentType: 'application/json', body: '' },
   refused: { status: 400, contentType: 'application/json', body: '{"code":"FAIL","message":"失败"}' },
 }
@@ -60,9 +60,9 @@ export const createWechatPay = (options: WechatPayOptions): PaymentProvider => {
   const get = async (path: string, params: object): Promise<Transaction & { status?: string }> =>
     (await client.chain(path).get({ params })).data
 
-  const query = async (outTradeNo: string): Promise<TradeTruth> => {
+  const query = async (outTradeNo: string): Promise<TradeStatus> => {
     try {
-      return truthOf(await get(`v3/pay/transactions/out-trade-no/${outTradeNo}`, { mchid }), options)
+      return statusOf(await get(`v3/pay/transactions/out-trade-no/${outTradeNo}`, { mchid }), options)
     } catch (error) {
       if (unknownTrade.has(codeOf(error))) return { state: 'unknown' }
       throw refusalOf(error)
@@ -76,7 +76,7 @@ export const createWechatPay = (options: WechatPayOptions): PaymentProvider => {
         mchid,
         description: request.title,
         out_trade_no: request.outTradeNo,
-        time_expire: `${chineseTime(request.expiresAt).replace(' ', 'T')}+08:00`,
+        time_expire: `${formatChinaTime(request.expiresAt).replace(' ', 'T')}+08:00`,
         notify_url: options.notifyUrl,
         amount: { total: request.amountCents, currency: 'CNY' },
         ...about,
@@ -128,12 +128,12 @@ export const createWechatPay = (options: WechatPayOptions): PaymentProvider => {
       }
     },
 
-    async refund({ outTradeNo, outRefundNo, amountCents, totalCents, reason }: RefundRequest): Promise<RefundTruth> {
+    async refund({ outTradeNo, outRefundNo, amountCents, totalCents, reason }: RefundRequest): Promise<RefundStatus> {
       const amount = { refund: amountCents, total: totalCents, currency: 'CNY' }
       const body = { out_trade_no: outTradeNo, out_refund_no: outRefundNo, reason, amount }
       try {
         const { status } = await post('v3/refund/domestic/refunds', body)
-        return refundTruths[String(status)] ?? 'waiting'
+        return refundStatuses[String(status)] ?? 'waiting'
       } catch (error) {
         throw refusalOf(error)
       }
@@ -142,12 +142,12 @@ export const createWechatPay = (options: WechatPayOptions): PaymentProvider => {
     readNotice: async (notice) =>
       readWechatNotice({ apiV3Key: options.apiV3Key, platformKeys }, options, notice, clock.now()),
 
-    answers: wechatAnswers,
+    noticeReplies: wechatNoticeReplies,
   }
 }
 
-const truthOf = (told: Transaction, merchant: WechatMerchant): TradeTruth => {
+const statusOf = (told: Transaction, merchant: WechatMerchant): TradeStatus => {
   const { trade_state = '' } = told
-  if (trade_state === 'SUCCESS') return { state: 'paid', ...transactionFact(told, merchant) }
+  if (trade_state === 'SUCCESS') return { state: 'paid', ...paidTradeOf(told, merchant) }
   return { state: waitingStates.has(trade_state) ? 'waiting' : 'closed' }
 }

@@ -2,11 +2,11 @@ import type { MessageType } from '@yunji/contract/messages/rules'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/database.ts'
 import { countersOfType } from '../../platform/unread/counters.ts'
-import { applyChanges, changes, holdMessages, isUnread } from './unread-store.ts'
+import { applyChanges, changes, isUnread, lockMessages } from './unread-store.ts'
 
 /** Whether there is such a message of this user; reading it a second time changes nothing. */
 export const markRead = async (tx: Tx, userId: number, messageId: number, now: Date): Promise<boolean> => {
-  await holdMessages(tx, [userId])
+  await lockMessages(tx, [userId])
   const { rows } = await tx.execute(sql`
     with own as (
       select m.id, m.user_id, m.counter, ${isUnread} as is_unread
@@ -22,7 +22,7 @@ export const markRead = async (tx: Tx, userId: number, messageId: number, now: D
 
 /** One write however many there are: everything up to the newest is read. */
 export const markAllRead = async (tx: Tx, userId: number, types: readonly MessageType[]): Promise<void> => {
-  await holdMessages(tx, [userId])
+  await lockMessages(tx, [userId])
   for (const type of types) {
     const zeros = sql.raw(
       countersOfType(type)
@@ -39,12 +39,12 @@ export const markAllRead = async (tx: Tx, userId: number, types: readonly Messag
 
 /** Returns whose messages are gone; those of others, and those that are gone already, are passed over. */
 export const deleteOwn = async (tx: Tx, userId: number, messageIds: readonly number[]): Promise<number> => {
-  await holdMessages(tx, [userId])
-  return deleteHeld(tx, [userId], messageIds)
+  await lockMessages(tx, [userId])
+  return deleteLocked(tx, [userId], messageIds)
 }
 
 /** Of users whose messages are held. */
-export const deleteHeld = async (
+export const deleteLocked = async (
   tx: Tx,
   userIds: readonly number[],
   messageIds: readonly number[],

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { eventually } from '@yunji/testkit/eventually'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { cutOff } from '../../testing/drop-connections.ts'
-import { createReader, rechargeOf, recount, tell } from '../../testing/messages.ts'
+import { dropConnections } from '../../testing/drop-connections.ts'
+import { addEvents, createReader, rechargeOf, recount } from '../../testing/messages.ts'
 import { createPeople } from '../../testing/people.ts'
 import { OPERATOR_TOKEN, type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
 
@@ -24,14 +24,14 @@ it(
     const people = createPeople(server, 13_900_300_000)
     const three = [await people.member(), await people.member(), await people.member()]
     const events = Array.from({ length: EVENTS }, (_, at) => rechargeOf(three[at % 3]?.userId ?? 0))
-    await tell(server, events)
+    await addEvents(server, events)
     await server.post(
       '/vmcloud/api/operator/publishNotice',
       { title: '公告', content: '你好' },
       { token: OPERATOR_TOKEN },
     )
     for (let cuts = 0; cuts < CUTS; cuts += 1) {
-      await cutOff(server.database.url)
+      await dropConnections(server.database.url)
       await delay(CUT_EVERY_MS)
     }
     await eventually(

@@ -4,11 +4,11 @@ import { isConnectionLost, type Tx } from '../../platform/database.ts'
 import { forEachBatch, forEachRow } from '../../platform/each-row.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { DELIVER_JOB } from '../../platform/outbox/outbox.ts'
-import { bring } from './bring.ts'
+import { deliverDrafts } from './bring.ts'
 import type { MessageDeps } from './deps.ts'
 import type { Draft } from './insert-store.ts'
 import { messageOf } from './templates.ts'
-import { inTurns } from './throttled-loop.ts'
+import { runThrottled } from './throttled-loop.ts'
 
 /** Of one transaction. A storm for one person takes turns with everybody else, and nobody waits long for either. */
 const CHUNK = { users: 50, eventsOfOne: 250, events: 250 } as const
@@ -31,7 +31,7 @@ const deliverAll = async (deps: MessageDeps, signal?: AbortSignal): Promise<void
   let afterUserId = 0
   let foundInRound = 0
   const stuck = new Set<string>()
-  await inTurns(async () => {
+  await runThrottled(async () => {
     const lastUserId = await deliverChunk(deps, afterUserId, stuck)
     if (lastUserId === undefined && foundInRound === 0) return false
     foundInRound = lastUserId === undefined ? 0 : foundInRound + 1
@@ -48,7 +48,7 @@ interface Waiting extends Record<string, unknown> {
 }
 
 /** Walks from person to person along the index, and takes some of what waits for each. Another process takes the rest. */
-const takeChunk = async (tx: Tx, afterUserId: number, stuck: ReadonlySet<string>): Promise<Waiting[]> => {
+const lockChunk = async (tx: Tx, afterUserId: number, stuck: ReadonlySet<string>): Promise<Waiting[]> => {
   const isWaiting = sql`delivered_at is null and not (id = any(${sql.param([...stuck])}::bigint[]))`
   const { rows } = await tx.execute<Waiting>(sql`
     with recursive people as (
@@ -77,7 +77,7 @@ const deliverChunk = async (
   stuck: Set<string>,
 ): Promise<number | undefined> => {
   const { db } = deps.database
-  const take = (tx: Tx) => takeChunk(tx, afterUserId, stuck)
+  const take = (tx: Tx) => lockChunk(tx, afterUserId, stuck)
   try {
     return await db.transaction(async (tx) => deliver(deps, tx, await take(tx)))
   } catch (error) {
@@ -87,7 +87,7 @@ const deliverChunk = async (
   const waiting = await db.transaction(take)
   const work = { job: DELIVER_JOB.name, log: deps.log, fields: ({ id, event }: Waiting) => ({ outboxId: id, event }) }
   const failed = await forEachBatch(work, waiting, (some) =>
-    db.transaction(async (tx) => deliver(deps, tx, await hold(tx, some))),
+    db.transaction(async (tx) => deliver(deps, tx, await lockWaiting(tx, some))),
   )
   // Stands in nobody's way from now on: not in this run, and in the next only where it could not be given up.
   for (const { id } of failed) stuck.add(id)
@@ -98,7 +98,7 @@ const deliverChunk = async (
 }
 
 /** Those that still wait; what another process works on is its own. */
-const hold = async (tx: Tx, waiting: readonly Waiting[]): Promise<Waiting[]> => {
+const lockWaiting = async (tx: Tx, waiting: readonly Waiting[]): Promise<Waiting[]> => {
   const ids = sql.param(waiting.map(({ id }) => id))
   const { rows } = await tx.execute<Waiting>(sql`
     select id, user_id, event, facts from outbox where id = any(${ids}::bigint[]) and delivered_at is null
@@ -123,7 +123,7 @@ const deliver = async (deps: MessageDeps, tx: Tx, waiting: readonly Waiting[]): 
       failures.push(String(error).slice(0, LONGEST_FAILURE))
     }
   }
-  await bring(deps, tx, drafts)
+  await deliverDrafts(deps, tx, drafts)
   await markDelivered(tx, waiting, failures, deps.clock.now())
   return lastUserOf(waiting)
 }

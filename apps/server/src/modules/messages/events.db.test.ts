@@ -2,7 +2,7 @@ import { MessageType } from '@yunji/contract/messages/rules'
 import { eventually } from '@yunji/testkit/eventually'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../platform/clock.ts'
-import { createReader, rechargeOf, tell } from '../../testing/messages.ts'
+import { addEvents, createReader, rechargeOf } from '../../testing/messages.ts'
 import { createPeople, type People } from '../../testing/people.ts'
 import { OPERATOR_TOKEN, type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
 
@@ -21,7 +21,7 @@ const reader = async () => {
 type Reader = Awaited<ReturnType<typeof reader>>
 
 /** Something else comes last: when it is there, whatever came before it is there too, or will never be. */
-const tellLast = (userId: number) => tell(server, [rechargeOf(userId)])
+const tellLast = (userId: number) => addEvents(server, [rechargeOf(userId)])
 const isUnread = (who: Pick<Reader, 'unread'>, count: number) =>
   eventually(async () => expect((await who.unread()).longAll).toBe(count))
 

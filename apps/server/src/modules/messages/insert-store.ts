@@ -24,9 +24,9 @@ export interface WrittenMessage {
  * grow with their moments, and an account that is being erased gets none. What was made of the same thing before is left
  * out, and not counted again.
  */
-export const writeMessages = async (tx: Tx, drafts: readonly Draft[], now: Date): Promise<WrittenMessage[]> => {
+export const insertMessages = async (tx: Tx, drafts: readonly Draft[], now: Date): Promise<WrittenMessage[]> => {
   if (drafts.length === 0) return []
-  await holdAccounts(tx, drafts, now)
+  await lockAccounts(tx, drafts, now)
   const column = <Value>(read: (draft: Draft) => Value) => sql.param(drafts.map(read))
   const { rows } = await tx.execute<{ id: string; user_id: string; message_type: number }>(sql`
     with drafts as (
@@ -64,7 +64,7 @@ export const writeMessages = async (tx: Tx, drafts: readonly Draft[], now: Date)
   return rows.map((row) => ({ id: Number(row.id), userId: Number(row.user_id), messageType: row.message_type }))
 }
 
-const holdAccounts = async (tx: Tx, drafts: readonly Draft[], now: Date): Promise<void> => {
+const lockAccounts = async (tx: Tx, drafts: readonly Draft[], now: Date): Promise<void> => {
   const userIds = sql.param([...new Set(drafts.map(({ userId }) => userId))])
   await tx.execute(sql`
     insert into message_counts as c (user_id, last_message_at)

@@ -101,7 +101,7 @@ const change =
   (userId: number): Promise<CountsAfter> =>
     db.transaction(async (tx) => {
       await work(tx, userId)
-      await live.tell(tx, userId, 'unread')
+      await live.notify(tx, userId, 'unread')
       return countsAfter(await readCounts(tx, userId))
     })
 

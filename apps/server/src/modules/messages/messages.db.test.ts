@@ -3,7 +3,7 @@ import { eventually } from '@yunji/testkit/eventually'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutboxEvent } from '../../platform/outbox/events.ts'
-import { createReader, readyOf, rechargeOf, tell } from '../../testing/messages.ts'
+import { addEvents, createReader, readyOf, rechargeOf } from '../../testing/messages.ts'
 import { createPeople, type People } from '../../testing/people.ts'
 import { type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
 
@@ -28,7 +28,7 @@ describe('an event', () => {
   it('becomes a message of its user, counted in its field and in its type', async () => {
     const who = await reader()
     expect(await who.unread()).toEqual(noUnread)
-    await tell(server, [rechargeOf(who.userId), readyOf(who.userId)])
+    await addEvents(server, [rechargeOf(who.userId), readyOf(who.userId)])
     await isUnread(who, 2)
     expect(await who.unread()).toEqual({ ...noUnread, longSettlement: 1, longNotice: 1, longAll: 2 })
     const { records } = await who.list(MessageType.system)
@@ -43,8 +43,8 @@ describe('an event', () => {
 
   it('is told once, however often it is told', async () => {
     const who = await reader()
-    await tell(server, [rechargeOf(who.userId, 'once')])
-    await tell(server, [rechargeOf(who.userId, 'once'), rechargeOf(who.userId)])
+    await addEvents(server, [rechargeOf(who.userId, 'once')])
+    await addEvents(server, [rechargeOf(who.userId, 'once'), rechargeOf(who.userId)])
     await isUnread(who, 2)
     expect((await who.list(MessageType.system)).records).toHaveLength(2)
   })
@@ -56,7 +56,7 @@ describe('an event', () => {
       throw new Error('it did not happen')
     })
     await expect(failing).rejects.toThrow('it did not happen')
-    await tell(server, [readyOf(who.userId)])
+    await addEvents(server, [readyOf(who.userId)])
     await isUnread(who, 1)
     expect((await who.list(MessageType.system)).records).toEqual([])
   })
@@ -64,7 +64,7 @@ describe('an event', () => {
   it('that no words can be found for holds up nothing', async () => {
     const who = await reader()
     const unknown = { ...readyOf(who.userId), event: 'somethingOld' } as unknown as OutboxEvent
-    await tell(server, [unknown, rechargeOf(who.userId)])
+    await addEvents(server, [unknown, rechargeOf(who.userId)])
     await eventually(async () => expect((await who.list(MessageType.system)).records).toHaveLength(1))
     const { rows } = await server.database.db.execute(sql`select event from outbox where failure is not null`)
     expect(rows).toEqual([{ event: 'somethingOld' }])

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { chineseDay } from '../../platform/china-time.ts'
+import { chinaDay } from '../../platform/china-time.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { MessageDeps } from './deps.ts'
 import type { WrittenMessage } from './insert-store.ts'
@@ -15,7 +15,7 @@ const SMS_A_DAY = 5
 export const planSends = async (deps: MessageDeps, tx: Tx, written: readonly WrittenMessage[]): Promise<void> => {
   const { subscriptions, sms } = deps
   const now = deps.clock.now()
-  const day = chineseDay(now)
+  const day = chinaDay(now)
   const offered = subscriptions.templates.map(({ messageType }) => messageType)
   const column = (read: (message: WrittenMessage) => number) => sql.param(written.map(read))
   const { rows } = await tx.execute(sql`

@@ -5,10 +5,10 @@ import { AppError } from '../../platform/errors.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { users } from '../../tables/identity.ts'
 import { notices } from '../../tables/messages.ts'
-import { bring } from './bring.ts'
+import { deliverDrafts } from './bring.ts'
 import type { MessageDeps } from './deps.ts'
 import type { Draft } from './insert-store.ts'
-import { inTurns } from './throttled-loop.ts'
+import { runThrottled } from './throttled-loop.ts'
 
 /** Accounts of one transaction. */
 const USERS_AT_ONCE = 250
@@ -49,7 +49,7 @@ export const broadcastJob = (deps: MessageDeps): Job<Broadcast> => ({
   heartbeatSeconds: 20,
   retryLimit: 20,
   run: async ({ noticeId }, signal) => {
-    await inTurns(() => broadcastChunk(deps, noticeId), signal)
+    await runThrottled(() => broadcastChunk(deps, noticeId), signal)
   },
 })
 
@@ -74,7 +74,7 @@ const broadcastChunk = async (deps: MessageDeps, noticeId: number): Promise<bool
   const drafts = reached.map(({ id }): Draft => ({ ...words, userId: id, noticeId, event: 'announcement' }))
   const fields = ({ userId }: Draft) => ({ noticeId, userId })
   await forEachBatch({ job: BROADCAST_JOB.name, log: deps.log, fields }, drafts, (some) =>
-    db.transaction((tx) => bring(deps, tx, some)),
+    db.transaction((tx) => deliverDrafts(deps, tx, some)),
   )
   const progress = last ? { reachedUserId: last.id } : { endedAt: deps.clock.now() }
   await db.update(notices).set(progress).where(eq(notices.id, noticeId))

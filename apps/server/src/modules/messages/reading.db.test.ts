@@ -3,7 +3,7 @@ import type { CountsAfter } from '@yunji/contract/messages/schema'
 import { eventually } from '@yunji/testkit/eventually'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDevices } from '../../testing/devices.ts'
-import { createReader, readyOf, rechargeOf, recount, tell } from '../../testing/messages.ts'
+import { addEvents, createReader, readyOf, rechargeOf, recount } from '../../testing/messages.ts'
 import { createPeople, type People } from '../../testing/people.ts'
 import { type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
 
@@ -19,7 +19,7 @@ afterAll(() => server.stop())
 const readerOf = async (recharges: number, readies = 0) => {
   const { userId, token } = await people.member()
   const reader = createReader(server, token)
-  await tell(server, [
+  await addEvents(server, [
     ...Array.from({ length: recharges }, () => rechargeOf(userId)),
     ...Array.from({ length: readies }, () => readyOf(userId)),
   ])
@@ -51,7 +51,7 @@ describe('reading', () => {
   it('all of a type leaves the others, and what comes afterwards is unread', async () => {
     const who = await readerOf(3, 2)
     expect((await who.readAll(MessageType.system)).data).toMatchObject({ unread: { longSettlement: 0, longAll: 2 } })
-    await tell(server, [rechargeOf(who.userId)])
+    await addEvents(server, [rechargeOf(who.userId)])
     await eventually(async () => expect((await who.unread()).longAll).toBe(3))
     expect((await who.list(MessageType.system)).records.map(({ isRead }) => isRead)).toEqual([0, 1, 1, 1])
     expect((await who.readAll()).data).toMatchObject({ unread: { longAll: 0 } })
@@ -108,7 +108,7 @@ describe('counts', () => {
       ...[0, 10, 20, 30].map((from) => () => who.delete(money.slice(from, from + 15))),
       ...Array.from(
         { length: 30 },
-        (_, at) => () => tell(server, [at % 2 ? rechargeOf(who.userId) : readyOf(who.userId)]),
+        (_, at) => () => addEvents(server, [at % 2 ? rechargeOf(who.userId) : readyOf(who.userId)]),
       ),
       () => who.readAll(MessageType.deviceCreation),
       () => who.readAll(MessageType.system),
@@ -131,7 +131,7 @@ describe('a list', () => {
     const who = await readerOf(25)
     const first = await who.list(MessageType.system, '&size=10')
     expect(first).toMatchObject({ page: 1, totalPage: 3 })
-    await tell(server, [rechargeOf(who.userId), rechargeOf(who.userId)])
+    await addEvents(server, [rechargeOf(who.userId), rechargeOf(who.userId)])
     await eventually(async () => expect((await who.unread()).longAll).toBe(27))
     const [second, third] = [
       await who.list(MessageType.system, `&size=10&num=2&time=${first.time}`),
@@ -157,8 +157,8 @@ describe('a list', () => {
     const who = await readerOf(0)
     const { id } = await devices.addDevice(who.userId, { name: '改名之后' })
     const foreign = await devices.addDevice((await people.member()).userId)
-    await tell(server, [readyOf(who.userId, id)])
-    await tell(server, [readyOf(who.userId, foreign.id)])
+    await addEvents(server, [readyOf(who.userId, id)])
+    await addEvents(server, [readyOf(who.userId, foreign.id)])
     await eventually(async () => expect((await who.unread()).longAll).toBe(2))
     const { records } = await who.list(MessageType.deviceCreation)
     expect(records[0]?.device).toBeNull()

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DAY_MS, later } from '../../platform/clock.ts'
 import { devices as deviceTable } from '../../tables/devices.ts'
 import { createDevices } from '../../testing/devices.ts'
-import { createReader, rechargeOf, recount, tell } from '../../testing/messages.ts'
+import { addEvents, createReader, rechargeOf, recount } from '../../testing/messages.ts'
 import { createPeople, type People } from '../../testing/people.ts'
 import { type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
 import { remind } from './remind-owners.ts'
@@ -31,7 +31,7 @@ const owner = async (leftMs: number) => {
   const told = async (): Promise<string[]> => {
     await remind(server)
     await remind(server)
-    await tell(server, [rechargeOf(userId)])
+    await addEvents(server, [rechargeOf(userId)])
     await eventually(async () => {
       const { rows } = await server.database.pool.query('select 1 from outbox where delivered_at is null')
       expect(rows).toEqual([])
@@ -83,7 +83,7 @@ it('says nothing at the beginning of a rent that is shorter than the reminder', 
 
 it('drops messages after ninety days, and takes them out of the counts', async () => {
   const { userId, token } = await people.member()
-  await tell(server, [rechargeOf(userId), rechargeOf(userId)])
+  await addEvents(server, [rechargeOf(userId), rechargeOf(userId)])
   const unread = async (count: number) =>
     eventually(async () => expect((await recount(server, userId)).unread.longAll).toBe(count))
   await unread(2)
@@ -91,7 +91,7 @@ it('drops messages after ninety days, and takes them out of the counts', async (
   const sweep = () => sweepMessagesJob({ ...server, live: server.live }).run({} as never)
   await sweep()
   await unread(2)
-  await tell(server, [rechargeOf(userId)])
+  await addEvents(server, [rechargeOf(userId)])
   await unread(3)
   server.clock.advance(1)
   await sweep()

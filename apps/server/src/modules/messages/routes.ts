@@ -1,7 +1,7 @@
 import * as calls from '@yunji/contract/messages/calls'
 import { getUnreadCount } from '@yunji/contract/messages/calls'
 import { publishNotice as publishNoticeCall } from '@yunji/contract/operator/calls'
-import { type Binding, bind, bindWith } from '../../platform/http/binding.ts'
+import { type Binding, bind, bindWithSession } from '../../platform/http/binding.ts'
 import { NOTHING_UNREAD, unreadOf } from '../../platform/unread/counters.ts'
 import { addSubscription, getSettings, updateSetting } from './change-settings.ts'
 import type { MessageDeps } from './deps.ts'
@@ -9,7 +9,7 @@ import { deleteSome, getMessages, getSummary, readAll, readOne } from './list-me
 import { publishNotice } from './publish-notice.ts'
 
 /** Every open page makes this call once a minute, so it asks for nothing but its session. */
-export const unreadRoute: Binding = bindWith('unread', getUnreadCount, async (_input, { caller }) =>
+export const unreadRoute: Binding = bindWithSession('unread', getUnreadCount, async (_input, { caller }) =>
   unreadOf(caller.unread ?? NOTHING_UNREAD),
 )
 

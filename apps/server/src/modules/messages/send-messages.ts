@@ -57,10 +57,10 @@ export const sendAll = async (deps: SendDeps): Promise<void> => {
   const listOf = (state: SendState, by: Date) =>
     readBatches<DueSend>(AT_ONCE, (after, limit) => listDue(deps, state, by, limit, after))
   for await (const page of listOf('sending', later(now, -SENDING_AT_MOST_MS)))
-    await forEachBatch(work, page, (some) => forgetLost(deps, some))
+    await forEachBatch(work, page, (some) => markLost(deps, some))
   for await (const page of listOf('waiting', now)) {
     const taken: Send[] = []
-    await forEachBatch(work, page, async (some) => taken.push(...(await takeSome(deps, some))))
+    await forEachBatch(work, page, async (some) => taken.push(...(await claimSends(deps, some))))
     await Promise.all(taken.map((send) => forEachRow(work, [send], () => sendOne(deps, send))))
   }
 }
@@ -84,11 +84,11 @@ const listDue = async (
 const isOneOf = (sends: readonly DueSend[]) => sql`(message_id, way) in (
   select * from unnest(${sql.param(sends.map((each) => each.message_id))}::bigint[], ${sql.param(sends.map(({ way }) => way))}::text[]))`
 
-const forgetLost = ({ database: { db } }: SendDeps, lost: readonly DueSend[]) =>
+const markLost = ({ database: { db } }: SendDeps, lost: readonly DueSend[]) =>
   db.execute(sql`update message_sends set state = 'unknown' where state = 'sending' and ${isOneOf(lost)}`)
 
 /** Says that it is being sent before it is: whoever dies in between leaves it unsent rather than sent twice. */
-const takeSome = async (
+const claimSends = async (
   { database: { db }, clock, subscriptions }: SendDeps,
   due: readonly DueSend[],
 ): Promise<Send[]> => {
@@ -118,21 +118,21 @@ const takeSome = async (
 const sendOne = async (deps: SendDeps, send: Send): Promise<void> => {
   const { message_id: messageId, way } = send
   try {
-    await bring(deps, send)
-    await note(deps, send, 'sent')
+    await sendToProvider(deps, send)
+    await recordOutcome(deps, send, 'sent')
   } catch (error) {
     const outcome = outcomeOf(error, send.tries)
     deps.log.warn({ err: error, messageId, way, outcome }, 'a message was not sent')
     if (error instanceof NotSubscribed)
       await forgetSubscriptions(deps.database.db, Number(send.user_id), send.message_type)
-    await note(deps, send, outcome)
+    await recordOutcome(deps, send, outcome)
   }
 }
 
 /** There is nowhere to send it to: the account was never bound, or has no phone. */
 class NoAddress extends Error {}
 
-const bring = ({ sms, subscriptions }: SendDeps, send: Send): Promise<void> => {
+const sendToProvider = ({ sms, subscriptions }: SendDeps, send: Send): Promise<void> => {
   const { way, openid, mobile_phone: mobilePhone, title, summary, link } = send
   if (way === 'sms') {
     if (!mobilePhone) throw new NoAddress('no phone')
@@ -162,7 +162,7 @@ const isNotReached = (error: unknown): boolean => {
 const isLost = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'TimeoutError' || error.message === 'fetch failed')
 
-const note = async ({ database: { db }, clock }: SendDeps, send: Send, state: Outcome): Promise<void> => {
+const recordOutcome = async ({ database: { db }, clock }: SendDeps, send: Send, state: Outcome): Promise<void> => {
   const waitMs = state === 'waiting' ? MINUTE_MS * 2 ** (send.tries - 1) : 0
   await db.execute(sql`
     update message_sends set state = ${state}, due_at = ${later(clock.now(), waitMs)}

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { REFUSING_OPENID } from '../../adapters/subscription-messages/embedded.ts'
 import { DAY_MS, MINUTE_MS } from '../../platform/clock.ts'
 import { SubscriptionBusy } from '../../platform/subscription-messages.ts'
-import { messagingAccounts } from '../../tables/identity.ts'
-import { readyOf, rechargeOf, tell } from '../../testing/messages.ts'
+import { wechatAccounts } from '../../tables/identity.ts'
+import { addEvents, readyOf, rechargeOf } from '../../testing/messages.ts'
 import { createPeople, type People } from '../../testing/people.ts'
 import { type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
 import { sendAll } from './send-messages.ts'
@@ -27,7 +27,7 @@ afterAll(() => server.stop())
 const subscriber = async (openid = `demo-applet-${people.newPhone()}`) => {
   const member = await people.member()
   const account = { appId: 'demo-applet', openid, userId: member.userId, createdAt: server.clock.now() }
-  await server.database.db.insert(messagingAccounts).values(account)
+  await server.database.db.insert(wechatAccounts).values(account)
   const ask = (path: string, body: object) => server.post(path, body, { token: member.token })
   return {
     ...member,
@@ -97,7 +97,12 @@ describe('a message goes outside', () => {
     const who = await subscriber()
     await who.agree(system)
     await who.agree(system)
-    await tell(server, [rechargeOf(who.userId), rechargeOf(who.userId), rechargeOf(who.userId), readyOf(who.userId)])
+    await addEvents(server, [
+      rechargeOf(who.userId),
+      rechargeOf(who.userId),
+      rechargeOf(who.userId),
+      readyOf(who.userId),
+    ])
     await eventuallyStates(who.userId, ['subscription sent', 'subscription sent'])
     expect(brought(who.openid)).toHaveLength(2)
     expect(brought(who.openid)?.[0]).toMatchObject({
@@ -112,11 +117,11 @@ describe('a message goes outside', () => {
     const who = await subscriber()
     await who.set({ messageType: system, isSentBySms: true })
     await who.set({ messageType: deviceCreation, isSentBySms: true })
-    await tell(
+    await addEvents(
       server,
       Array.from({ length: 4 }, () => rechargeOf(who.userId)),
     )
-    await tell(
+    await addEvents(
       server,
       Array.from({ length: 4 }, () => readyOf(who.userId)),
     )
@@ -124,7 +129,7 @@ describe('a message goes outside', () => {
     expect(texts(who.mobilePhone)).toHaveLength(5)
     expect(texts(who.mobilePhone)).toContain('【云机】余额已充值 ¥1.00，请打开云机查看。')
     server.clock.advance(DAY_MS)
-    await tell(server, [rechargeOf(who.userId)])
+    await addEvents(server, [rechargeOf(who.userId)])
     await eventuallyStates(who.userId, Array(6).fill('sms sent'))
   })
 
@@ -132,7 +137,7 @@ describe('a message goes outside', () => {
     const who = await subscriber(REFUSING_OPENID)
     await who.agree(system)
     await who.agree(system)
-    await tell(server, [rechargeOf(who.userId)])
+    await addEvents(server, [rechargeOf(who.userId)])
     await eventuallyStates(who.userId, ['subscription refused'])
     expect(await who.left(system)).toBe(0)
   })
@@ -140,7 +145,7 @@ describe('a message goes outside', () => {
   it('not, where nobody knows them in the mini-program', async () => {
     const { userId, token } = await people.member()
     await server.post(AGREE, { messageType: system }, { token })
-    await tell(server, [rechargeOf(userId)])
+    await addEvents(server, [rechargeOf(userId)])
     await eventually(async () => expect(await states(userId)).toEqual(['subscription refused']))
   })
 })
@@ -167,7 +172,7 @@ describe('a provider that fails', () => {
     for (let made = 0; made < TESTS; made += 1) {
       const who = await subscriber()
       await who.agree(system)
-      await tell(server, [rechargeOf(who.userId)])
+      await addEvents(server, [rechargeOf(who.userId)])
       await eventuallyStates(who.userId, ['subscription sent'])
       ready.push(who)
     }

@@ -5,10 +5,10 @@ import { forEachBatch } from '../../platform/each-row.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { createFailureLog, deleteOldRows, MOST_FAILURES } from '../../platform/retention.ts'
 import { notices, outbox } from '../../tables/messages.ts'
-import { deleteHeld } from './change-store.ts'
+import { deleteLocked } from './change-store.ts'
 import type { MessageDeps } from './deps.ts'
-import { inTurns } from './throttled-loop.ts'
-import { holdMessages } from './unread-store.ts'
+import { runThrottled } from './throttled-loop.ts'
+import { lockMessages } from './unread-store.ts'
 
 const AT_ONCE = 500
 const SWEEP_MESSAGES = 'messages.sweep'
@@ -25,7 +25,7 @@ export const sweepMessagesJob = (deps: SweepDeps): Job<object> => ({
     const before = later(deps.clock.now(), -MESSAGES_KEPT_DAYS * DAY_MS)
     const failed: OldMessage[] = []
     const failureLog = createFailureLog(deps.log)
-    await inTurns(() => dropMessages({ ...deps, log: failureLog.of(failed.length) }, before, failed), signal)
+    await runThrottled(() => dropMessages({ ...deps, log: failureLog.of(failed.length) }, before, failed), signal)
     failureLog.sumUp({ job: SWEEP_MESSAGES, table: 'messages' }, failed.length)
     await deleteOldRows(deps.database.db, { job: SWEEP_MESSAGES, log: deps.log, signal }, [
       [outbox, lt(outbox.deliveredAt, before)],
@@ -52,13 +52,13 @@ const dropMessages = async ({ database, log, live }: SweepDeps, before: Date, fa
   const failedNow = await forEachBatch(work, rows, (some) =>
     database.db.transaction(async (tx) => {
       const userIds = [...new Set(some.map((row) => Number(row.user_id)))]
-      await holdMessages(tx, userIds)
-      await deleteHeld(
+      await lockMessages(tx, userIds)
+      await deleteLocked(
         tx,
         userIds,
         some.map(({ id }) => Number(id)),
       )
-      await live.tellMany(tx, userIds, 'unread')
+      await live.notifyMany(tx, userIds, 'unread')
     }),
   )
   failed.push(...failedNow)

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
-import { inTurns } from './throttled-loop.ts'
+import { runThrottled } from './throttled-loop.ts'
 
 it('goes on until there is no more', async () => {
   let left = 3
-  await inTurns(async () => --left > 0)
+  await runThrottled(async () => --left > 0)
   expect(left).toBe(0)
 })
 
 it('lets others do something between two pieces', async () => {
   const order: string[] = []
   let left = 3
-  const turns = inTurns(async () => {
+  const turns = runThrottled(async () => {
     order.push('piece')
     return --left > 0
   })
@@ -27,7 +27,7 @@ it('lets others do something between two pieces', async () => {
 it('stops when it is told to', async () => {
   const stop = new AbortController()
   let pieces = 0
-  await inTurns(async () => {
+  await runThrottled(async () => {
     pieces += 1
     stop.abort()
     return true

@@ -7,7 +7,7 @@ const LONGEST_REST_MS = 500
  * Does a piece after the other until one says that there is no more, and rests after each three times as long as it took:
  * however much there is to do, most moments belong to somebody else.
  */
-export const inTurns = async (piece: () => Promise<boolean>, signal?: AbortSignal): Promise<void> => {
+export const runThrottled = async (piece: () => Promise<boolean>, signal?: AbortSignal): Promise<void> => {
   for (;;) {
     const startedAt = performance.now()
     if (signal?.aborted || !(await piece())) return

@@ -15,7 +15,7 @@ export const readCounts = async (tx: Tx | Db, userId: number): Promise<UnreadRow
  * Holds a user's messages until the transaction ends; several users are held in the order of their numbers. Everything
  * that changes messages does this first, so nobody counts what another is changing, and nobody waits in a circle.
  */
-export const holdMessages = async (tx: Tx, userIds: readonly number[]): Promise<void> => {
+export const lockMessages = async (tx: Tx, userIds: readonly number[]): Promise<void> => {
   const those = sql.param([...new Set(userIds)])
   await tx.execute(
     sql`select 1 from message_counts where user_id = any(${those}::bigint[]) order by user_id for update`,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { createOwnHosts, hasTwoHosts } from './allowed-hosts.ts'
+import { createHostCheck, hasTwoHosts } from './allowed-hosts.ts'
 
-const isOwn = createOwnHosts(['Yunji.example', 'console.example'])
+const isOwn = createHostCheck(['Yunji.example', 'console.example'])
 
 it.each([
   'localhost',

@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 
 /** Whether a `Host` header names this server. */
-export type IsOwnHost = (host: string | undefined) => boolean
+export type IsAllowedHost = (host: string | undefined) => boolean
 
 /**
  * Checks `Host` against the names of this server, so that a foreign name that is made to point here (DNS rebinding) reads
  * nothing. An address instead of a name cannot be rebound, and is how phones of a LAN and health checks come.
  */
-export const createOwnHosts = (names: readonly string[]): IsOwnHost => {
+export const createHostCheck = (names: readonly string[]): IsAllowedHost => {
   const own = new Set(['localhost', ...names.map((name) => nameOf(name) ?? name)])
   return (host) => {
     const name = host === undefined ? undefined : nameOf(host)

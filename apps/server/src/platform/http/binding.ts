@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Access, Call, CallArguments, CallData, DeviceRight } from '@yunji/contract/wire/call'
 import type { Logger } from 'pino'
 import type { Tx } from '../database.ts'
-import type { Caller, Companion } from '../sessions/caller.ts'
+import type { Caller, SessionJoin } from '../sessions/caller.ts'
 
 /** What a handler knows about the request beyond its input. */
 export interface CallContext<Who extends Access = Access> {
@@ -26,7 +26,7 @@ export interface Binding {
   readonly call: Call
   readonly run: (input: unknown, context: CallContext, tx?: Tx) => Promise<unknown>
   /** What its caller comes with. */
-  readonly brings?: Companion
+  readonly sessionJoin?: SessionJoin
   /** The capability does not stand yet, and the call says so. */
   readonly isNotOpenYet?: true
 }
@@ -40,11 +40,11 @@ export const bind = <C extends Call>(
 }
 
 /** For a call about nothing but what comes with the session, and so costs no second question. */
-export const bindWith = <C extends Call>(
-  brings: Companion,
+export const bindWithSession = <C extends Call>(
+  sessionJoin: SessionJoin,
   call: C,
   handler: (input: CallArguments<C>, context: ContextOf<C>) => Promise<CallData<C>>,
-): Binding => ({ ...bind(call, handler), brings })
+): Binding => ({ ...bind(call, handler), sessionJoin })
 
 /** For calls that take an idempotency key: the handler works inside the transaction that also keeps its answer. */
 export const bindOnce = <C extends Call>(

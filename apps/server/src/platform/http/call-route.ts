@@ -14,7 +14,7 @@ import type { Caller } from '../sessions/caller.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { Binding, CallContext } from './binding.ts'
 import { parseInput, queryInput } from './input.ts'
-import { ANSWER_WITHIN_MS, answerWithin } from './response-timeout.ts'
+import { RESPONSE_TIMEOUT_MS, responseTimeout } from './response-timeout.ts'
 
 export interface CallRouteDeps {
   readonly database: Database
@@ -53,14 +53,14 @@ export const addCallRoute = (
   app: FastifyInstance,
   deps: CallRouteDeps,
   binding: Binding,
-  answerWithinMs = ANSWER_WITHIN_MS,
+  answerWithinMs = RESPONSE_TIMEOUT_MS,
 ): void => {
   const { call } = binding
   app.route({
     method: call.method,
     url: call.path,
     schema: { response: { 200: answerSchema(call) } },
-    onRequest: answerWithin(answerWithinMs),
+    onRequest: responseTimeout(answerWithinMs),
     config: { call, ...(call.callsPerMinute && { rateLimit: { max: call.callsPerMinute } }) },
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store')
@@ -88,11 +88,11 @@ const identify = async ({ sessions, operators }: CallRouteDeps, binding: Binding
 
 const authenticate = async (
   sessions: Sessions,
-  { call, brings }: Binding,
+  { call, sessionJoin }: Binding,
   request: FastifyRequest,
 ): Promise<Caller> => {
   const token = request.headers[header.token]
-  const find = (text: string) => (brings ? sessions.findWith(brings, text) : sessions.find(text))
+  const find = (text: string) => (sessionJoin ? sessions.findWith(sessionJoin, text) : sessions.find(text))
   const caller = typeof token === 'string' && token !== '' ? await find(token) : null
   if (!caller) throw new AppError('LOGIN_TOKEN_INVALID')
   if (caller.isFrozen && !call.frozenToo) throw new AppError('ACCOUNT_FROZEN')

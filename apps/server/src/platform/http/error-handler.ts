@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
-import { isDatabaseAway } from '../database.ts'
+import { isDatabaseUnavailable } from '../database.ts'
 import { AppError, answerOf } from '../errors.ts'
 
 /** Every failure leaves as an envelope; inner texts stay in the log, found by the request id. */
@@ -31,7 +31,7 @@ export const sendFailure = (
 
 const toAppError = (error: FastifyError, request: FastifyRequest): AppError => {
   if (error instanceof AppError) return error
-  if (isDatabaseAway(error)) return new AppError('UNAVAILABLE')
+  if (isDatabaseUnavailable(error)) return new AppError('UNAVAILABLE')
   switch (error.statusCode) {
     case 413:
       return new AppError('BODY_TOO_LARGE')

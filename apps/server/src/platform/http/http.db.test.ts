@@ -14,7 +14,7 @@ const json = { 'content-type': 'application/json' }
 let server: ServerHarness
 let token = ''
 beforeAll(async () => {
-  server = await startServerHarness({ ownHosts: ['yunji.example'] })
+  server = await startServerHarness({ allowedHosts: ['yunji.example'] })
   await server.addUser('13900009999', 'yunji2026')
   const { data } = await server.post(LOGIN, { mobilePhone: '13900009999', password: 'yunji2026' })
   token = (data as { token: string }).token
@@ -194,7 +194,7 @@ describe('the host of a request', () => {
     for (const url of ['/healthz', '/readyz']) expect((await ask('backend-3.internal', url)).statusCode).toBe(200)
   })
   it('is not made ours by a forwarding header', async () => {
-    const proxied = await startServerHarness({ ownHosts: ['yunji.example'], trustedProxies: ['127.0.0.1'] })
+    const proxied = await startServerHarness({ allowedHosts: ['yunji.example'], trustedProxies: ['127.0.0.1'] })
     const statusFor = async (host: string, forwarded: string) =>
       (await proxied.app.inject({ url: '/demo/sms', headers: { host, 'x-forwarded-host': forwarded } })).statusCode
     expect(await statusFor('localhost', 'yunji.example')).toBe(200)

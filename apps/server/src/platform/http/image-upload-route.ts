@@ -4,22 +4,22 @@ import { header } from '@yunji/contract/wire/request'
 import type { FastifyInstance } from 'fastify'
 import { type Clock, MINUTE_MS } from '../clock.ts'
 import { AppError } from '../errors.ts'
-import { type PictureFacts, pictureFactsOf } from '../image-header.ts'
+import { type ImageHeader, readImageHeader } from '../image-header.ts'
 import type { Caller } from '../sessions/caller.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import { boundaryOf, fileInForm } from './multipart.ts'
-import { answerWithin } from './response-timeout.ts'
+import { responseTimeout } from './response-timeout.ts'
 
 /** A picture that its own first bytes say is one, and of a size that can be drawn. */
-export interface UploadedPicture extends PictureFacts {
+export interface UploadedImage extends ImageHeader {
   readonly bytes: Buffer
 }
 
-interface PictureRoute {
+interface ImageUploadRoute {
   readonly path: string
   readonly limitBytes: number
   /** What it answers in `data`. */
-  readonly take: (caller: Caller, picture: UploadedPicture) => Promise<object>
+  readonly take: (caller: Caller, picture: UploadedImage) => Promise<object>
 }
 
 const UPLOADS_PER_MINUTE = 20
@@ -29,12 +29,12 @@ const UPLOAD_WITHIN_MS = MINUTE_MS
 const LONGEST_SIDE_PX = 10_000
 
 /** Takes one picture, as the bare body of a request or as the file of a form, by somebody who is logged in. */
-export const addPictureRoute = (
+export const addImageUploadRoute = (
   app: FastifyInstance,
   { sessions, clock }: { sessions: Sessions; clock: Clock },
-  { path, limitBytes, take }: PictureRoute,
+  { path, limitBytes, take }: ImageUploadRoute,
 ): void => {
-  const limited = createAccountLimit(AT_ONCE_PER_ACCOUNT)
+  const limited = limitPerAccount(AT_ONCE_PER_ACCOUNT)
   void app.register(async (scope) => {
     scope.addContentTypeParser(
       '*',
@@ -43,7 +43,7 @@ export const addPictureRoute = (
     )
     const options = {
       bodyLimit: limitBytes,
-      onRequest: answerWithin(UPLOAD_WITHIN_MS),
+      onRequest: responseTimeout(UPLOAD_WITHIN_MS),
       config: { rateLimit: { max: UPLOADS_PER_MINUTE } },
     }
     scope.post(path, options, async (request, reply) => {
@@ -52,7 +52,7 @@ export const addPictureRoute = (
       if (!caller) throw new AppError('LOGIN_TOKEN_INVALID')
       if (caller.isFrozen) throw new AppError('ACCOUNT_FROZEN')
       request.caller = caller
-      const picture = pictureIn(fileOf(request.body, request.headers['content-type']))
+      const picture = readImage(fileOf(request.body, request.headers['content-type']))
       const data = await limited(caller.userId, () => take(caller, picture))
       reply.header('cache-control', 'no-store')
       return { code: ErrorCode.OK, msg: errorTexts.OK, data, ts: clock.now().getTime() }
@@ -60,7 +60,7 @@ export const addPictureRoute = (
   })
 }
 
-const createAccountLimit = (limit: number) => {
+const limitPerAccount = (limit: number) => {
   const underWay = new Map<number, number>()
   return async <Result>(userId: number, work: () => Promise<Result>): Promise<Result> => {
     const before = underWay.get(userId) ?? 0
@@ -81,9 +81,9 @@ const fileOf = (body: unknown, contentType: string | undefined): unknown => {
   return boundary !== undefined && Buffer.isBuffer(body) ? fileInForm(body, boundary) : body
 }
 
-const pictureIn = (body: unknown): UploadedPicture => {
+const readImage = (body: unknown): UploadedImage => {
   if (!Buffer.isBuffer(body) || body.length === 0) throw new AppError('FILE_EMPTY')
-  const facts = pictureFactsOf(body)
+  const facts = readImageHeader(body)
   if (!facts) throw new AppError('ILLEGAL_FILE', { text: '请上传 JPG、PNG 或 WebP 图片' })
   const sides = [facts.width, facts.height]
   if (sides.some((side) => side < 1 || side > LONGEST_SIDE_PX))

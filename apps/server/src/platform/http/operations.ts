@@ -25,12 +25,12 @@ export const addOperationsRoutes = (app: FastifyInstance, { metrics, readiness, 
   })
 
   app.get(sideRoutes.metrics.path, async (request, reply) => {
-    if (!metricsToken || !bears(request, metricsToken)) throw new AppError('PATH_NOT_FOUND')
+    if (!metricsToken || !hasBearerToken(request, metricsToken)) throw new AppError('PATH_NOT_FOUND')
     return reply.type(metrics.contentType).send(await metrics.expose())
   })
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-const bears = ({ headers }: FastifyRequest, token: string): boolean =>
+const hasBearerToken = ({ headers }: FastifyRequest, token: string): boolean =>
   timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`))

@@ -4,7 +4,7 @@ import Fastify from 'fastify'
 import { expect, it, vi } from 'vitest'
 import { systemClock } from '../clock.ts'
 import { addErrorHandler } from './error-handler.ts'
-import { answerWithin } from './response-timeout.ts'
+import { responseTimeout } from './response-timeout.ts'
 
 const LIMIT_MS = 20
 
@@ -12,8 +12,8 @@ const buildApp = () => {
   const app = Fastify()
   addErrorHandler(app, systemClock)
   const { promise, resolve } = Promise.withResolvers<object>()
-  app.get('/late', { onRequest: answerWithin(LIMIT_MS) }, () => promise)
-  app.get('/soon', { onRequest: answerWithin(LIMIT_MS) }, async () => ({ is: 'soon' }))
+  app.get('/late', { onRequest: responseTimeout(LIMIT_MS) }, () => promise)
+  app.get('/soon', { onRequest: responseTimeout(LIMIT_MS) }, async () => ({ is: 'soon' }))
   return { app, resolve }
 }
 
@@ -39,7 +39,7 @@ it.each([
   ['in chunks', 'transfer-encoding: chunked\r\n\r\n3\r\n{"a\r\n'],
 ])('answers 408 to a body %s that does not come, and ends its connection', async (_what, body) => {
   const { app } = buildApp()
-  app.post('/body', { onRequest: answerWithin(LIMIT_MS) }, async () => ({ is: 'read' }))
+  app.post('/body', { onRequest: responseTimeout(LIMIT_MS) }, async () => ({ is: 'read' }))
   await app.listen({ port: 0, host: '127.0.0.1' })
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   let answer = ''

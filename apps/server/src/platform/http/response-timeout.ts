@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts'
  * `handlerTimeout` also aborts a signal at the end of every request, which nobody listens to and which costs more than
  * routing it.
  */
-export const answerWithin =
+export const responseTimeout =
   (limitMs: number): onRequestHookHandler =>
   (request, reply, done) => {
     const timer = setTimeout(() => {
@@ -21,4 +21,4 @@ export const answerWithin =
   }
 
 /** Time for a small request to be answered, whatever it waits for. */
-export const ANSWER_WITHIN_MS = 9_000
+export const RESPONSE_TIMEOUT_MS = 9_000

@@ -2,7 +2,7 @@ import { header } from '@yunji/contract/wire/request'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError, type AppErrorName } from '../errors.ts'
-import { createOwnHosts, hasTwoHosts, type IsOwnHost } from './allowed-hosts.ts'
+import { createHostCheck, hasTwoHosts, type IsAllowedHost } from './allowed-hosts.ts'
 
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
@@ -33,15 +33,15 @@ interface SecurityOptions {
   /** Origins beside our own host that may write, such as the operator's console on a host of its own. */
   readonly publicOrigins: readonly string[]
   /** Names that this server is reached under, beside those of this machine. */
-  readonly ownHosts: readonly string[]
+  readonly allowedHosts: readonly string[]
 }
 
-export const addSecurity = (app: FastifyInstance, { isTls, publicOrigins, ownHosts }: SecurityOptions): void => {
+export const addSecurity = (app: FastifyInstance, { isTls, publicOrigins, allowedHosts }: SecurityOptions): void => {
   const headers = isTls
     ? { ...SECURITY_HEADERS, 'strict-transport-security': `max-age=${ONE_YEAR_SECONDS}` }
     : SECURITY_HEADERS
   const allowed = new Set(publicOrigins)
-  const isOwnHost = createOwnHosts(ownHosts)
+  const isOwnHost = createHostCheck(allowedHosts)
   let isWarned = false
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
@@ -82,7 +82,7 @@ const anyHost: ReadonlySet<string | undefined> = new Set([
 const refusalOf = (
   request: FastifyRequest,
   allowed: ReadonlySet<string>,
-  isOwnHost: IsOwnHost,
+  isOwnHost: IsAllowedHost,
 ): AppErrorName | undefined => {
   if (hasTwoHosts(request.raw)) return 'NOT_HTTP'
   if (!anyHost.has(request.routeOptions.url)) {

@@ -2,7 +2,7 @@ import { isTaskOver } from '@yunji/contract/devices/task/rules'
 import type { TaskRecord } from '@yunji/contract/devices/task/schema'
 import type { LiveEvent } from '@yunji/contract/messages/live'
 import type { Logger } from 'pino'
-import type { LiveNews } from './live.ts'
+import type { LiveChange } from './live.ts'
 
 /** Where the whole of what has changed is read. */
 export interface LiveReader {
@@ -30,8 +30,8 @@ interface ConnectionOptions {
   readonly everyMs?: number
 }
 
-const EVERY_MS = 100
-const READ_AGAIN_MS = 1000
+const SEND_INTERVAL_MS = 100
+const READ_RETRY_MS = 1000
 /** More tasks than this at once are read anew, not one by one. */
 const MAX_WAITING = 200
 
@@ -39,31 +39,31 @@ const MAX_WAITING = 200
  * What one client is told. Only which things have changed waits here, never what they were: however slow the client
  * reads, it gets the latest state of each and holds no memory.
  */
-export const createConnection = ({ userId, sink, reader, log, everyMs = EVERY_MS }: ConnectionOptions) => {
+export const createConnection = ({ userId, sink, reader, log, everyMs = SEND_INTERVAL_MS }: ConnectionOptions) => {
   const changed = new Set<number>()
   /** Told as going on: after a gap these may be over. */
-  const goingOn = new Set<number>()
+  const activeIds = new Set<number>()
   let isUnreadChanged = false
   let hasGap = false
   let isSending = false
   let isBlocked = false
   let isClosed = false
-  let missedBeats = 0
+  let missedHeartbeats = 0
   let timer: NodeJS.Timeout | undefined
 
-  const tell = (event: LiveEvent): void => {
+  const sendEvent = (event: LiveEvent): void => {
     if (!isClosed && !sink.write(`data: ${JSON.stringify(event)}\n\n`)) isBlocked = true
   }
 
-  const tellTask = (task: TaskRecord): void => {
-    if (isTaskOver(task.state)) goingOn.delete(task.taskId)
-    else goingOn.add(task.taskId)
-    tell({ kind: 'task', task })
+  const sendTask = (task: TaskRecord): void => {
+    if (isTaskOver(task.state)) activeIds.delete(task.taskId)
+    else activeIds.add(task.taskId)
+    sendEvent({ kind: 'task', task })
   }
 
   const sendChanges = async (): Promise<void> => {
     const isAll = hasGap
-    const ids = new Set([...changed, ...(isAll ? goingOn : [])])
+    const ids = new Set([...changed, ...(isAll ? activeIds : [])])
     const withUnread = isUnreadChanged || isAll
     changed.clear()
     isUnreadChanged = false
@@ -72,21 +72,21 @@ export const createConnection = ({ userId, sink, reader, log, everyMs = EVERY_MS
     for (const task of active) ids.delete(task.taskId)
     const others = await Promise.all([...ids].map((taskId) => reader.findTask(userId, taskId)))
     const unread = withUnread ? await reader.readUnread(userId) : undefined
-    for (const task of [...active, ...others]) if (task) tellTask(task)
-    if (unread) tell({ kind: 'unread', unread })
+    for (const task of [...active, ...others]) if (task) sendTask(task)
+    if (unread) sendEvent({ kind: 'unread', unread })
   }
 
-  const hasNews = (): boolean => hasGap || isUnreadChanged || changed.size > 0
+  const hasChanges = (): boolean => hasGap || isUnreadChanged || changed.size > 0
 
   const send = (): void => {
-    if (isSending || isBlocked || isClosed || timer || !hasNews()) return
+    if (isSending || isBlocked || isClosed || timer || !hasChanges()) return
     isSending = true
     let pauseMs = everyMs
     sendChanges()
       .catch((error: unknown) => {
         log.debug({ err: error }, 'cannot read what to tell')
         hasGap = true
-        pauseMs = READ_AGAIN_MS
+        pauseMs = READ_RETRY_MS
       })
       .finally(() => {
         isSending = false
@@ -100,14 +100,14 @@ export const createConnection = ({ userId, sink, reader, log, everyMs = EVERY_MS
 
   sink.onDrain(() => {
     isBlocked = false
-    missedBeats = 0
+    missedHeartbeats = 0
     send()
   })
 
   return {
-    greet: (): void => tell({ kind: 'ready' }),
+    greet: (): void => sendEvent({ kind: 'ready' }),
 
-    hear(news: LiveNews): void {
+    hear(news: LiveChange): void {
       if (news.kind === 'task') changed.add(news.taskId)
       else if (news.kind === 'unread') isUnreadChanged = true
       else hasGap = true
@@ -120,7 +120,7 @@ export const createConnection = ({ userId, sink, reader, log, everyMs = EVERY_MS
 
     /** Shows both ends that the other is there. A client that has read nothing since the last one is given up. */
     beat(): void {
-      if (isBlocked && ++missedBeats > 1) return sink.destroy()
+      if (isBlocked && ++missedHeartbeats > 1) return sink.destroy()
       if (!isBlocked && !sink.write(':\n\n')) isBlocked = true
     },
 

@@ -4,14 +4,14 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../database.ts'
 import { createListener, type Listener } from '../listener.ts'
-import { createLive, type Live, type LiveNews } from './live.ts'
+import { createLive, type Live, type LiveChange } from './live.ts'
 
 const log = pino({ level: 'silent' })
 let testDatabase: TestDatabase
 let database: Database
 let listeners: Listener[]
 let [here, there]: Live[] = []
-let heard: LiveNews[] = []
+let heard: LiveChange[] = []
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase()
@@ -21,15 +21,15 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   heard = []
-  const leave = there?.follow(1, (news) => heard.push(news))
+  const leave = there?.subscribe(1, (news) => heard.push(news))
   // Until the listener stands, nothing is heard.
   await eventually(async () => {
-    await here?.tell(database.db, 1, 'unread')
+    await here?.notify(database.db, 1, 'unread')
     if (heard.length === 0) throw new Error('nothing is heard yet')
   })
   leave?.()
   heard = []
-  there?.follow(1, (news) => heard.push(news))
+  there?.subscribe(1, (news) => heard.push(news))
 })
 afterAll(async () => {
   for (const listener of listeners) listener.close()
@@ -41,18 +41,18 @@ const kinds = () => new Set(heard.map(({ kind }) => kind))
 
 it('tells another process what a transaction changed, and nothing of one that was rolled back', async () => {
   const rolledBack = database.db.transaction(async (tx) => {
-    await here?.tell(tx, 1, { taskId: 7 })
+    await here?.notify(tx, 1, { taskId: 7 })
     throw new Error('roll back')
   })
   await expect(rolledBack).rejects.toThrow('roll back')
-  await database.db.transaction(async (tx) => here?.tell(tx, 1, { taskId: 8 }))
+  await database.db.transaction(async (tx) => here?.notify(tx, 1, { taskId: 8 }))
   await eventually(() => expect(heard).toContainEqual({ kind: 'task', taskId: 8 }))
   expect(heard).not.toContainEqual({ kind: 'task', taskId: 7 })
 })
 
 it('tells many users at once, and each only their own', async () => {
-  await here?.tell(database.db, 2, { taskId: 9 })
-  await here?.tellMany(database.db, [3, 1, 2], 'unread')
+  await here?.notify(database.db, 2, { taskId: 9 })
+  await here?.notifyMany(database.db, [3, 1, 2], 'unread')
   await eventually(() => expect(kinds()).toContain('unread'))
   expect(kinds()).not.toContain('task')
 })
@@ -63,6 +63,6 @@ it('says so when something may have been missed', async () => {
      where datname = current_database() and application_name = 'yunji-listener'`,
   )
   await eventually(() => expect(kinds()).toContain('gap'))
-  await here?.tell(database.db, 1, { taskId: 10 })
+  await here?.notify(database.db, 1, { taskId: 10 })
   await eventually(() => expect(heard).toContainEqual({ kind: 'task', taskId: 10 }))
 })

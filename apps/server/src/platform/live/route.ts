@@ -30,7 +30,7 @@ interface Open {
 /** Tabs beyond these ask by themselves from time to time. */
 const PER_USER = 4
 const PER_PROCESS = 20_000
-const BEAT_MS = 15_000
+const HEARTBEAT_MS = 15_000
 /** A login that runs out announces nothing. */
 const CHECK_MS = 60_000
 
@@ -60,17 +60,17 @@ export const addLiveRoute = (app: FastifyInstance, deps: LiveRouteDeps) => {
     void check(open).catch((error: unknown) => log.warn({ err: error }, 'logins of live connections are unknown'))
 
   listener.on('session_ended', {
-    hear: (payload) => end(bySession.of(Number(payload))),
-    onStanding: checkAll,
+    onNotification: (payload) => end(bySession.of(Number(payload))),
+    onConnected: checkAll,
   })
   listener.on('user_frozen', {
-    hear: (payload) => end(byUser.of(Number(payload))),
-    onStanding: checkAll,
+    onNotification: (payload) => end(byUser.of(Number(payload))),
+    onConnected: checkAll,
   })
   const timers = [
     setInterval(() => {
       for (const { connection } of open) connection.beat()
-    }, BEAT_MS).unref(),
+    }, HEARTBEAT_MS).unref(),
     setInterval(checkAll, CHECK_MS).unref(),
   ]
 
@@ -101,7 +101,7 @@ export const addLiveRoute = (app: FastifyInstance, deps: LiveRouteDeps) => {
     const one = { connection, token, caller }
     for (const each of [open, byUser, bySession]) each.add(one)
     connections.set(open.size)
-    const unfollow = live.follow(caller.userId, connection.hear)
+    const unfollow = live.subscribe(caller.userId, connection.hear)
     reply.raw.on('close', () => {
       connection.forget()
       unfollow()

@@ -14,7 +14,7 @@ export interface CallerProfile {
 }
 
 /** What a session can bring along, so that a call about nothing else asks the database no second time. */
-export type Companion = 'profile' | 'unread'
+export type SessionJoin = 'profile' | 'unread'
 
 /** Who makes a call: the account behind a valid token. */
 export interface Caller {

@@ -5,7 +5,7 @@ import { sessions } from '../../tables/identity.ts'
 import { createBatchLoader } from '../batch-loader.ts'
 import { type Clock, DAY_MS, later } from '../clock.ts'
 import type { Database, Tx } from '../database.ts'
-import type { Caller, Companion } from './caller.ts'
+import type { Caller, SessionJoin } from './caller.ts'
 import type { SessionOrigin } from './origin.ts'
 import { findSessions, findSessionsWithProfile, findSessionsWithUnread, type SessionRow } from './store.ts'
 
@@ -25,12 +25,12 @@ export interface NewSession {
 
 export interface Sessions {
   /** For the one login that writes its session together with other things, in a single statement. */
-  prepare(): NewSession
+  generate(): NewSession
   /** Gives the token out once; only its hash is kept. */
   start(tx: Tx, userId: number, origin?: SessionOrigin): Promise<string>
   find(token: string): Promise<Caller | null>
   /** The same, with something of the account. */
-  findWith(companion: Companion, token: string): Promise<Caller | null>
+  findWith(companion: SessionJoin, token: string): Promise<Caller | null>
   end(tx: Tx, caller: Caller): Promise<void>
   /** After a change of password or phone: whoever else was in is out. */
   endOthers(tx: Tx, caller: Caller): Promise<number>
@@ -61,17 +61,17 @@ export const createSessions = (database: Database, clock: Clock): Sessions => {
     return session
   }
 
-  const prepare = (): NewSession => {
+  const generate = (): NewSession => {
     const token = randomBytes(TOKEN_BYTES).toString('base64url')
     const createdAt = clock.now()
     return { token, tokenHash: hashOf(token), createdAt, expiresAt: later(createdAt, TOKEN_LIFETIME_MS) }
   }
 
   return {
-    prepare,
+    generate,
 
     async start(tx, userId, origin) {
-      const { token, ...session } = prepare()
+      const { token, ...session } = generate()
       await tx.insert(sessions).values({ ...session, ...origin, userId, renewedAt: session.createdAt })
       return token
     },

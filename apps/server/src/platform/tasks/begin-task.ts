@@ -70,7 +70,7 @@ export const beginTask =
       )
     }
     await jobs().addMany<PartJob>(tx, PART_JOB, parts)
-    await live.tell(tx, ownerId, { taskId: task.id })
+    await live.notify(tx, ownerId, { taskId: task.id })
     return task.id
   }
 

@@ -46,7 +46,7 @@ export const cancelTask =
     if (waiting.length + called.length === 0 && !isUnderWay)
       throw new AppError('SHOW_ERROR_TIP', { text: '任务已进行到不能取消的步骤' })
     for (const part of called) await tx.execute(sql`select pg_notify(${CANCEL_CHANNEL}, ${String(part.id)})`)
-    await deps.live.tell(tx, task.ownerId, { taskId: id })
+    await deps.live.notify(tx, task.ownerId, { taskId: id })
   }
 
 const refusalOf = ({ state }: TaskRow): AppError => {

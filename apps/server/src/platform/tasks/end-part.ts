@@ -55,6 +55,6 @@ export const endPart = async (deps: EndDeps, tx: Tx, ending: PartEnding): Promis
   const isOver = isTaskOver(taskState)
   await writeTaskState(tx, task.id, taskState, isOver ? endedAt : null)
   await deps.outbox.addAll(tx, [...eventsOfPart(task, closed), ...(isOver ? eventsOfTask(task, parts) : [])])
-  await deps.live.tell(tx, task.ownerId, { taskId: task.id })
+  await deps.live.notify(tx, task.ownerId, { taskId: task.id })
   return true
 }

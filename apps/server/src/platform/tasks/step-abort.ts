@@ -7,21 +7,21 @@ export type StopReason =
   | 'cancelled'
   | 'late'
 
-class Stopped extends Error {
+class StepAborted extends Error {
   override readonly name = 'Stopped'
 }
 
 const MAX_TIMER_MS = 2 ** 31 - 1
 
 /** What ends a step from outside. The first reason counts. */
-export const createStopper = (closing: AbortSignal, jobSignal: AbortSignal) => {
+export const createStepAbort = (closing: AbortSignal, jobSignal: AbortSignal) => {
   const controller = new AbortController()
   let reason: StopReason | undefined
   let timer: NodeJS.Timeout | undefined
 
   const stop = (why: StopReason): void => {
     reason ??= why
-    controller.abort(new Stopped(why))
+    controller.abort(new StepAborted(why))
   }
   const onClosing = (): void => stop('closing')
   const onLost = (): void => stop('lost')
@@ -50,4 +50,4 @@ export const createStopper = (closing: AbortSignal, jobSignal: AbortSignal) => {
   }
 }
 
-export type Stopper = ReturnType<typeof createStopper>
+export type StepAbort = ReturnType<typeof createStepAbort>

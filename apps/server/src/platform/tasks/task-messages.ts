@@ -8,7 +8,7 @@ import type { TaskRow } from './store.ts'
  * what takes long, what happened without being asked for, and whatever failed is told. A phone that is ready has a
  * message of its own, one for each.
  */
-const toldWhenDone: Readonly<Record<TaskKind, 'deviceReady' | 'taskEnded' | null>> = {
+const messageOnSuccess: Readonly<Record<TaskKind, 'deviceReady' | 'taskEnded' | null>> = {
   create: 'deviceReady',
   reboot: null,
   clean: null,
@@ -19,7 +19,7 @@ const toldWhenDone: Readonly<Record<TaskKind, 'deviceReady' | 'taskEnded' | null
 
 /** Of a part that has just ended. */
 export const eventsOfPart = ({ ownerId, kind }: TaskRow, part: PartRow): OutboxEvent[] => {
-  if (part.state !== 'succeeded' || toldWhenDone[kind] !== 'deviceReady') return []
+  if (part.state !== 'succeeded' || messageOnSuccess[kind] !== 'deviceReady') return []
   const { id, deviceId, deviceName } = part
   return [{ event: 'deviceReady', userId: ownerId, key: `part-${id}-ready`, facts: { deviceId, deviceName } }]
 }
@@ -37,6 +37,6 @@ export const eventsOfTask = ({ id, ownerId, kind }: TaskRow, parts: readonly Par
     return [{ event: 'taskFailed', userId: ownerId, key: `task-${id}-failed`, facts: { ...facts, ...failure } }]
   }
   const hasChanged = parts.some(({ data }) => !data.hasChangedNothing)
-  const isToTell = toldWhenDone[kind] === 'taskEnded' && stateOf(parts) === 'succeeded' && hasChanged
+  const isToTell = messageOnSuccess[kind] === 'taskEnded' && stateOf(parts) === 'succeeded' && hasChanged
   return isToTell ? [{ event: 'taskEnded', userId: ownerId, key: `task-${id}-ended`, facts }] : []
 }

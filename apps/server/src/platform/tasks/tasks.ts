@@ -33,12 +33,12 @@ export const createTasks = (
   const deps = { ...outside, definitions }
   const worker = createWorker(deps)
 
-  const lookForCancelled = async (): Promise<void> => {
+  const cancelMarked = async (): Promise<void> => {
     for (const partId of await findCancelled(deps.database.db, worker.partIds())) worker.cancel(partId)
   }
   outside.listener.on(CANCEL_CHANNEL, {
-    hear: (payload) => worker.cancel(Number(payload)),
-    onStanding: () => void lookForCancelled().catch(() => undefined),
+    onNotification: (payload) => worker.cancel(Number(payload)),
+    onConnected: () => void cancelMarked().catch(() => undefined),
   })
 
   return {

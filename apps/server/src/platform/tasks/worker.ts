@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { untilAborted } from '../abort.ts'
-import { type Database, isDatabaseAway } from '../database.ts'
+import { type Database, isDatabaseUnavailable } from '../database.ts'
 import type { Job } from '../jobs.ts'
 import { SupplierError } from '../supplier.ts'
 import {
@@ -15,7 +15,7 @@ import {
 import { afterWork } from './device-port.ts'
 import { type EndDeps, endPart } from './end-part.ts'
 import { createProgress } from './progress.ts'
-import { createStopper, type Stopper, type StopReason } from './step-abort.ts'
+import { createStepAbort, type StepAbort, type StopReason } from './step-abort.ts'
 import {
   claimPart,
   findPart,
@@ -47,11 +47,11 @@ const HEARTBEAT_SECONDS = 10
 /** The deadline of a part ends the tries, not their number. */
 const RETRY_LIMIT = 10_000
 const EXPIRE_SECONDS = 12 * 60 * 60
-const AT_ONCE = 16
+const CONCURRENCY = 16
 /** A step that was told to stop is waited for, so that undoing it does not meet it. */
 const STOP_GRACE_MS = 5000
-const UNDO_AGAIN_MS = 1000
-const LOOK_MS = 5000
+const UNDO_RETRY_MS = 1000
+const HEALTH_TIMEOUT_MS = 5000
 
 const NEVER = new AbortController().signal
 
@@ -64,7 +64,7 @@ interface Run {
   readonly device: TaskDevice
   readonly definition: TaskDefinition
   readonly hold: Hold
-  readonly stopper: Stopper
+  readonly stopper: StepAbort
   part: PartRow
 }
 
@@ -74,7 +74,7 @@ class StepFailed extends Error {
 }
 
 /** Thrown so that the queue gives the part to another worker. */
-class LeftToOthers extends Error {
+class LeftToOtherWorker extends Error {
   override readonly name = 'LeftToOthers'
 }
 
@@ -85,9 +85,9 @@ export const createWorker = (deps: WorkerDeps) => {
     log,
     live,
   } = deps
-  const running = new Map<number, Stopper>()
+  const running = new Map<number, StepAbort>()
 
-  const take = (partId: number) =>
+  const claim = (partId: number) =>
     db.transaction(async (tx) => {
       const known = await findPart(tx, partId)
       const task = known && (await lockTask(tx, known.taskId))
@@ -96,21 +96,21 @@ export const createWorker = (deps: WorkerDeps) => {
       const part = task && (await claimPart(tx, partId, task.deadlineAt))
       if (!part || !definition) return undefined
       if (task.state === 'waiting') await writeTaskState(tx, task.id, 'working', null)
-      await live.tell(tx, task.ownerId, { taskId: task.id })
+      await live.notify(tx, task.ownerId, { taskId: task.id })
       return { task, part, definition }
     })
 
   const save = async (run: Run, change: Parameters<typeof writePart>[2]): Promise<void> => {
     run.part = await db.transaction(async (tx) => {
       const part = await writePart(tx, run.hold, change)
-      await live.tell(tx, run.task.ownerId, { taskId: run.task.id })
+      await live.notify(tx, run.task.ownerId, { taskId: run.task.id })
       return part
     })
   }
 
   const saveProgress = (run: Run) => (progress: number) =>
     db.transaction(async (tx) => {
-      if (await raiseProgress(tx, run.hold, progress)) await live.tell(tx, run.task.ownerId, { taskId: run.task.id })
+      if (await raiseProgress(tx, run.hold, progress)) await live.notify(tx, run.task.ownerId, { taskId: run.task.id })
     })
 
   const contextOf = ({ device, part, stopper, definition }: Run, report: (progress: number) => void): StepContext => ({
@@ -145,7 +145,7 @@ export const createWorker = (deps: WorkerDeps) => {
   }
 
   /** Until every step is done; answers what stopped it otherwise. */
-  const goForward = async (run: Run): Promise<{ stopped?: StopReason; error?: unknown }> => {
+  const runSteps = async (run: Run): Promise<{ stopped?: StopReason; error?: unknown }> => {
     const { steps } = run.definition
     run.stopper.stopAfter(run.part.deadlineAt.getTime() - clock.now().getTime() - run.definition.undoMs)
     try {
@@ -159,12 +159,12 @@ export const createWorker = (deps: WorkerDeps) => {
     } catch (error) {
       if (error instanceof HoldLost) return { stopped: 'lost' }
       if (run.stopper.reason) return { stopped: run.stopper.reason }
-      if (error instanceof StepFailed && !isOurFault(error.cause)) return { error: error.cause }
-      throw new LeftToOthers('the database is away', { cause: error })
+      if (error instanceof StepFailed && !isOwnFailure(error.cause)) return { error: error.cause }
+      throw new LeftToOtherWorker('the database is away', { cause: error })
     }
   }
 
-  const turnBack = async (run: Run, stopped: StopReason | undefined, error: unknown): Promise<void> => {
+  const beginUndo = async (run: Run, stopped: StopReason | undefined, error: unknown): Promise<void> => {
     const { definition, part } = run
     if (error !== undefined)
       log.warn({ err: error, kind: definition.kind, deviceId: part.deviceId, step: part.step }, 'a task failed')
@@ -179,7 +179,7 @@ export const createWorker = (deps: WorkerDeps) => {
   }
 
   /** Undoes step after step, the last one first, as long as there is time; answers whether all of them are undone. */
-  const goBack = async (run: Run, stopper: Stopper): Promise<boolean> => {
+  const undoSteps = async (run: Run, stopper: StepAbort): Promise<boolean> => {
     const { steps } = run.definition
     stopper.stopAfter(run.part.deadlineAt.getTime() - clock.now().getTime())
     while (run.part.step > 0 && !stopper.isLate()) {
@@ -193,9 +193,9 @@ export const createWorker = (deps: WorkerDeps) => {
         )
       } catch (error) {
         if (stopper.isLate()) break
-        if (stopper.reason) throw new LeftToOthers(stopper.reason)
+        if (stopper.reason) throw new LeftToOtherWorker(stopper.reason)
         log.warn({ err: error, kind: run.definition.kind, deviceId: part.deviceId, step: index }, 'not undone yet')
-        await delay(UNDO_AGAIN_MS, undefined, { signal: stopper.signal }).catch(() => undefined)
+        await delay(UNDO_RETRY_MS, undefined, { signal: stopper.signal }).catch(() => undefined)
         continue
       }
       await save(run, { step: index })
@@ -215,9 +215,12 @@ export const createWorker = (deps: WorkerDeps) => {
       }),
     )
 
-  const giveUp = async (run: Run, isUndone: boolean): Promise<void> => {
-    const health = await deps.devices.health(run.device, AbortSignal.any([AbortSignal.timeout(LOOK_MS), deps.closing]))
-    if (deps.closing.aborted) throw new LeftToOthers('closing')
+  const endUnsuccessful = async (run: Run, isUndone: boolean): Promise<void> => {
+    const health = await deps.devices.health(
+      run.device,
+      AbortSignal.any([AbortSignal.timeout(HEALTH_TIMEOUT_MS), deps.closing]),
+    )
+    if (deps.closing.aborted) throw new LeftToOtherWorker('closing')
     await db.transaction((tx) =>
       endPart(deps, tx, {
         part: run.part,
@@ -230,32 +233,32 @@ export const createWorker = (deps: WorkerDeps) => {
     )
   }
 
-  const carryOn = async (run: Run, jobSignal: AbortSignal): Promise<void> => {
+  const runClaimed = async (run: Run, jobSignal: AbortSignal): Promise<void> => {
     if (run.part.direction === 'forward') {
-      const { stopped, error } = await goForward(run)
-      if (stopped === 'closing') throw new LeftToOthers(stopped)
+      const { stopped, error } = await runSteps(run)
+      if (stopped === 'closing') throw new LeftToOtherWorker(stopped)
       if (stopped === 'lost') return
       if (!stopped && error === undefined) return void (await finish(run))
-      await turnBack(run, stopped, error)
+      await beginUndo(run, stopped, error)
     }
-    const stopper = createStopper(deps.closing, jobSignal)
+    const stopper = createStepAbort(deps.closing, jobSignal)
     try {
-      await giveUp(run, await goBack(run, stopper))
+      await endUnsuccessful(run, await undoSteps(run, stopper))
     } finally {
       stopper.end()
     }
   }
 
   const runPart = async ({ partId }: PartJob, jobSignal: AbortSignal = NEVER): Promise<void> => {
-    const taken = await take(partId)
+    const taken = await claim(partId)
     if (!taken) return
     const { task, part, definition } = taken
     const device = await getDevice(db, part.deviceId)
-    const stopper = createStopper(deps.closing, jobSignal)
+    const stopper = createStepAbort(deps.closing, jobSignal)
     const hold = { partId, attempt: part.attempt }
     running.set(partId, stopper)
     try {
-      await carryOn({ task, part, device, definition, hold, stopper }, jobSignal)
+      await runClaimed({ task, part, device, definition, hold, stopper }, jobSignal)
     } catch (error) {
       if (!(error instanceof HoldLost)) throw error
       log.warn({ partId }, 'a task was taken over by another worker')
@@ -271,7 +274,7 @@ export const createWorker = (deps: WorkerDeps) => {
     retryLimit: RETRY_LIMIT,
     retryDelaySeconds: 1,
     expireSeconds: EXPIRE_SECONDS,
-    concurrency: AT_ONCE,
+    concurrency: CONCURRENCY,
     run: runPart,
   }
   return {
@@ -283,10 +286,10 @@ export const createWorker = (deps: WorkerDeps) => {
 }
 
 /** What a phone does not answer looks like a database that does not, and is a result. */
-const isOurFault = (error: unknown): boolean => !(error instanceof SupplierError) && isDatabaseAway(error)
+const isOwnFailure = (error: unknown): boolean => !(error instanceof SupplierError) && isDatabaseUnavailable(error)
 
 /** A step that is to be undone is given a moment to stop; one whose worker goes away, or is not its own, is not waited for. */
-const untilStopped = async <Result>(stopper: Stopper, working: Promise<Result>): Promise<Result> => {
+const untilStopped = async <Result>(stopper: StepAbort, working: Promise<Result>): Promise<Result> => {
   try {
     return await untilAborted(stopper.signal, working)
   } catch (error) {

@@ -1,19 +1,19 @@
 import type { PhoneState } from '@yunji/phone-driver/types'
-import type { PhoneLine } from '../../../platform/phone-connection.ts'
+import type { PhoneConnection } from '../../../platform/phone-connection.ts'
 import { SupplierError } from '../../../platform/supplier.ts'
-import { inSupplierWords } from './errors.ts'
-import type { Lease, PhonePool } from './phone-pool.ts'
+import { withSupplierErrors } from './errors.ts'
+import type { PhonePool, PooledPhone } from './phone-pool.ts'
 
 /** One use of a phone's shared connection, from when it is first needed until it is given up. */
-export function openLine(pool: PhonePool, phoneId: string): PhoneLine {
+export function openConnection(pool: PhonePool, phoneId: string): PhoneConnection {
   const listeners = new Set<(state: PhoneState) => void>()
-  let lease: Promise<Lease> | null = null
-  let current: Lease | null = null
+  let lease: Promise<PooledPhone> | null = null
+  let current: PooledPhone | null = null
   let stopListening = () => {}
   let isClosed = false
 
-  const take = async (): Promise<Lease> => {
-    const taken = await inSupplierWords(pool.use(phoneId))
+  const take = async (): Promise<PooledPhone> => {
+    const taken = await withSupplierErrors(pool.acquire(phoneId))
     if (isClosed) {
       taken.release()
       throw new SupplierError('lost', 'the line was closed')
@@ -46,11 +46,11 @@ export function openLine(pool: PhonePool, phoneId: string): PhoneLine {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    openScreen: (options) => inSupplierWords(phone().then((it) => it.openScreen(options))),
+    openScreen: (options) => withSupplierErrors(phone().then((it) => it.openScreen(options))),
     push: (path, { body, onProgress }) =>
-      inSupplierWords(phone().then(async (it) => void (await it.push(path, body, { onProgress })))),
+      withSupplierErrors(phone().then(async (it) => void (await it.push(path, body, { onProgress })))),
     install: ({ body, sizeBytes, onProgress }) =>
-      inSupplierWords(phone().then((it) => it.install(body, sizeBytes, onProgress))),
+      withSupplierErrors(phone().then((it) => it.install(body, sizeBytes, onProgress))),
     close() {
       isClosed = true
       listeners.clear()

@@ -6,7 +6,7 @@ export function toSupplierError(error: unknown): unknown {
   return error instanceof PhoneError ? new SupplierError(error.kind, error.message, { cause: error }) : error
 }
 
-export async function inSupplierWords<Result>(work: Promise<Result>): Promise<Result> {
+export async function withSupplierErrors<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { PhoneOrder, PhoneSize } from '../../../platform/supplier.ts'
+import type { PhoneSize, PhoneSpec } from '../../../platform/supplier.ts'
 
 export interface PhoneAddress {
   readonly host: string
@@ -8,7 +8,7 @@ export interface PhoneAddress {
 /** Where self-hosted phones stand. Failures are `SupplierError`s. */
 export interface PhoneFarm {
   /** Makes or gives out a phone; the same order again gives the same one. */
-  provide(order: PhoneOrder, signal: AbortSignal): Promise<PhoneAddress>
+  provision(order: PhoneSpec, signal: AbortSignal): Promise<PhoneAddress>
   /** `null` when there is no such phone. */
   find(phoneId: string, signal: AbortSignal): Promise<PhoneAddress | null>
   /** Restarts a phone in another size, with what is on it. */

@@ -1,8 +1,8 @@
 import type { FarmAddress } from '../../../platform/supplier.ts'
-import { type PhoneOrder, type PhoneSize, SupplierError, type SupplierErrorKind } from '../../../platform/supplier.ts'
+import { type PhoneSize, type PhoneSpec, SupplierError, type SupplierErrorKind } from '../../../platform/supplier.ts'
 import type { PhoneAddress, PhoneFarm } from './farm.ts'
 
-interface ControlFarmOptions {
+interface HttpFarmOptions {
   readonly control: (signal: AbortSignal) => Promise<FarmAddress>
   /** The phones let in whoever has the private half of one of these. */
   readonly authorisedKeys: readonly string[]
@@ -12,11 +12,7 @@ interface ControlFarmOptions {
 const ANSWER_TIMEOUT_MS = 20_000
 
 /** A farm that makes phones on demand and erases them when they are taken back. */
-export function createControlFarm({
-  control,
-  authorisedKeys,
-  fetch = globalThis.fetch,
-}: ControlFarmOptions): PhoneFarm {
+export function createHttpFarm({ control, authorisedKeys, fetch = globalThis.fetch }: HttpFarmOptions): PhoneFarm {
   const request = async (method: string, path: string, signal: AbortSignal, body?: unknown): Promise<Response> => {
     try {
       const { url, secret } = await control(signal)
@@ -33,7 +29,7 @@ export function createControlFarm({
   }
 
   return {
-    async provide({ phoneId, version, model, size }, signal) {
+    async provision({ phoneId, version, model, size }, signal) {
       const order = {
         authorisedKeys,
         androidVersion: androidVersionOf(version),
@@ -67,7 +63,7 @@ export function createControlFarm({
 const pathOf = (phoneId: string): string => `/phones/${encodeURIComponent(phoneId)}`
 
 /** Android's own number; the letter behind it names our build. */
-const androidVersionOf = (version: PhoneOrder['version']): string => version.split('/')[0] ?? version
+const androidVersionOf = (version: PhoneSpec['version']): string => version.split('/')[0] ?? version
 
 const GIBIBYTE = 1024 ** 3
 

@@ -42,7 +42,7 @@ export function createListedPhones(phones: readonly ListedPhone[], file: string)
   const findClaimed = (claims: Claims, phoneId: string) => phones.find((phone) => holderOf(claims, phone) === phoneId)
 
   return {
-    provide: ({ phoneId, zoneCode }) =>
+    provision: ({ phoneId, zoneCode }) =>
       inTurn(async () => {
         const claims = await readClaims(file)
         const own = findClaimed(claims, phoneId)

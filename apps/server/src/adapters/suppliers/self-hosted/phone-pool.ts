@@ -20,7 +20,7 @@ interface Entry {
 }
 
 /** One use of a phone. */
-export interface Lease {
+export interface PooledPhone {
   readonly phone: Phone
   release(): void
 }
@@ -38,7 +38,7 @@ export class PhonePool {
     this.#options = options
   }
 
-  async use(phoneId: string, signal: AbortSignal = NO_SIGNAL): Promise<Lease> {
+  async acquire(phoneId: string, signal: AbortSignal = NO_SIGNAL): Promise<PooledPhone> {
     const entry = this.#entries.get(phoneId)
     // A phone that does not answer may have moved, when its farm was restarted.
     const current = entry?.phone.state === 'online' ? entry : await this.#locate(phoneId, signal)
@@ -55,7 +55,7 @@ export class PhonePool {
   }
 
   async with<Result>(phoneId: string, work: (phone: Phone) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
-    const lease = await this.use(phoneId, signal)
+    const lease = await this.acquire(phoneId, signal)
     try {
       return await work(lease.phone)
     } finally {

@@ -10,7 +10,7 @@ import { afterEach, describe, expect, it, test } from 'vitest'
 import { type Supplier, SupplierError } from '../../../platform/supplier.ts'
 import { supplierSuite } from '../supplier-suite.ts'
 import type { PhoneFarm } from './farm.ts'
-import { createControlFarm } from './http-farm.ts'
+import { createHttpFarm } from './http-farm.ts'
 import { createListedPhones, parseListedPhones } from './listed-phones.ts'
 import { createSelfHostedSupplier } from './supplier.ts'
 
@@ -30,7 +30,7 @@ const startHost = async () => {
 const openFarm = async (secret = SECRET) => {
   const { host, stop } = await startHost()
   const control = async () => ({ url: `http://${host.control}`, secret })
-  const farm = createControlFarm({ control, authorisedKeys: [keys.publicKey] })
+  const farm = createHttpFarm({ control, authorisedKeys: [keys.publicKey] })
   return { supplier: createSelfHostedSupplier({ farm, keys }), zoneCode: 'anywhere', host, stop }
 }
 
@@ -92,7 +92,7 @@ const order = (phoneId: string, zoneCode: string) => ({ phoneId, zoneCode, versi
 test('a restart is seen as it goes on, and is another start of the phone', async () => {
   const { supplier, zoneCode } = keep(await openFarm())
   const stages: string[] = []
-  await supplier.provide(order('one', zoneCode), undefined, (_, stage) => stages.push(stage))
+  await supplier.provision(order('one', zoneCode), undefined, (_, stage) => stages.push(stage))
   expect(stages).toEqual(['made'])
   const before = await supplier.bootMark?.('one')
   expect(before).toMatch(/^\d+$/)
@@ -106,17 +106,17 @@ test('a restart is seen as it goes on, and is another start of the phone', async
 describe('listed phones', () => {
   it('are out of stock when all are given out, and in another zone', async () => {
     const { supplier } = keep(await openListed())
-    await expect(supplier.provide(order('one', 'west'))).rejects.toMatchObject({ kind: 'noStock' })
-    await Promise.all([supplier.provide(order('one', 'east')), supplier.provide(order('two', 'east'))])
-    await expect(supplier.provide(order('three', 'east'))).rejects.toMatchObject({ kind: 'noStock' })
+    await expect(supplier.provision(order('one', 'west'))).rejects.toMatchObject({ kind: 'noStock' })
+    await Promise.all([supplier.provision(order('one', 'east')), supplier.provision(order('two', 'east'))])
+    await expect(supplier.provision(order('three', 'east'))).rejects.toMatchObject({ kind: 'noStock' })
   })
 
   it('stay whose they are over a restart', async () => {
     const { supplier, create, file, phones } = keep(await openListed())
-    await supplier.provide(order('one', 'east'))
+    await supplier.provision(order('one', 'east'))
     const claims = await readFile(file, 'utf8')
     const again = create()
-    await again.provide(order('one', 'east'))
+    await again.provision(order('one', 'east'))
     expect(await readFile(file, 'utf8')).toBe(claims)
     expect(JSON.parse(claims)).toEqual({ [`127.0.0.1:${phones[0]?.port}`]: 'one' })
     await again.close()
@@ -124,7 +124,7 @@ describe('listed phones', () => {
 
   it('are empty before anybody else gets them', async () => {
     const { supplier, phones } = keep(await openListed())
-    await supplier.provide(order('one', 'east'))
+    await supplier.provision(order('one', 'east'))
     const phone = openPhone({ host: '127.0.0.1', port: phones[0]?.port ?? 0, keys })
     await phone.push('/sdcard/Download/mine', [Buffer.from('secret')])
     await supplier.release(['one'])
@@ -146,18 +146,18 @@ test('a list that makes no sense is refused', () => {
 describe('a farm', () => {
   it('that wants another secret is told apart from one that is gone', async () => {
     const { supplier } = keep(await openFarm('another'))
-    await expect(supplier.provide(order('one', 'any'))).rejects.toMatchObject({ kind: 'unauthorised' })
+    await expect(supplier.provision(order('one', 'any'))).rejects.toMatchObject({ kind: 'unauthorised' })
     const gone = keep(await openFarm())
     await gone.host.close()
-    await expect(gone.supplier.provide(order('one', 'any'))).rejects.toMatchObject({ kind: 'unreachable' })
+    await expect(gone.supplier.provision(order('one', 'any'))).rejects.toMatchObject({ kind: 'unreachable' })
   })
 })
 
 describe('a line', () => {
   it('carries files, and says how far they are', async () => {
     const { supplier, host } = keep(await openFarm())
-    await supplier.provide(order('one', 'any'))
-    const line = supplier.openLine('one')
+    await supplier.provision(order('one', 'any'))
+    const line = supplier.openConnection('one')
     const sent: number[] = []
     const content = Buffer.from('a file of the user')
     const body = Readable.from([content])
@@ -176,6 +176,6 @@ describe('a line', () => {
 
   it('of a phone that does not exist says so', async () => {
     const { supplier } = keep(await openFarm())
-    await expect(supplier.openLine('absent').openScreen({})).rejects.toMatchObject({ kind: 'unknownPhone' })
+    await expect(supplier.openConnection('absent').openScreen({})).rejects.toMatchObject({ kind: 'unknownPhone' })
   })
 })

@@ -13,8 +13,8 @@ import {
   type SupplierCapabilities,
   SupplierError,
 } from '../../../platform/supplier.ts'
-import { openLine } from './connection.ts'
-import { inSupplierWords, toSupplierError } from './errors.ts'
+import { openConnection } from './connection.ts'
+import { toSupplierError, withSupplierErrors } from './errors.ts'
 import type { PhoneFarm } from './farm.ts'
 import { PhonePool } from './phone-pool.ts'
 
@@ -60,16 +60,16 @@ export function createSelfHostedSupplier({ farm, keys, log = () => {} }: SelfHos
     type: SupplierType.selfHosted,
     capabilities: CAPABILITIES,
 
-    async provide(order, signal = never, onStage) {
-      await farm.provide(order, signal)
+    async provision(order, signal = never, onStage) {
+      await farm.provision(order, signal)
       onStage?.(order.phoneId, 'made')
-      await inSupplierWords(pool.with(order.phoneId, (phone) => waitUntilBooted(phone, signal), signal))
+      await withSupplierErrors(pool.with(order.phoneId, (phone) => waitUntilBooted(phone, signal), signal))
     },
 
     async resize(phoneId, size, signal = never, onStage) {
       await farm.resize(phoneId, size, signal)
       onStage?.(phoneId, 'away')
-      await inSupplierWords(pool.with(phoneId, (phone) => waitUntilBooted(phone, signal), signal))
+      await withSupplierErrors(pool.with(phoneId, (phone) => waitUntilBooted(phone, signal), signal))
     },
 
     release: (phoneIds, signal = never) =>
@@ -80,11 +80,11 @@ export function createSelfHostedSupplier({ farm, keys, log = () => {} }: SelfHos
 
     run: (command, phoneIds, signal = never, onStage = () => undefined) =>
       onEach(phoneIds, signal, (phoneId) =>
-        pool.with(phoneId, (phone) => watched(phone, phoneId, onStage, () => carryOut(phone, command)), signal),
+        pool.with(phoneId, (phone) => reportStages(phone, phoneId, onStage, () => runCommand(phone, command)), signal),
       ),
 
     bootMark: (phoneId, signal = never) =>
-      inSupplierWords(
+      withSupplierErrors(
         pool.with(phoneId, async (phone) => (await phone.run(['getprop', BOOT_MARK])).stdout.trim(), signal),
       ),
 
@@ -104,7 +104,7 @@ export function createSelfHostedSupplier({ farm, keys, log = () => {} }: SelfHos
     },
 
     async listApps(phoneId, signal = never) {
-      const apps = await inSupplierWords(pool.with(phoneId, (phone) => phone.listApps(), signal))
+      const apps = await withSupplierErrors(pool.with(phoneId, (phone) => phone.listApps(), signal))
       return apps.map(({ packageName, name, versionName, versionCode, isSystem }) => ({
         packageName,
         name: name ?? packageName,
@@ -114,19 +114,24 @@ export function createSelfHostedSupplier({ farm, keys, log = () => {} }: SelfHos
     },
 
     async screenshot(phoneId, signal = never) {
-      const { width, height, rgba } = await inSupplierWords(
+      const { width, height, rgba } = await withSupplierErrors(
         pool.with(phoneId, (phone) => phone.screenshotRaw(), signal),
       )
       return { format: 'rgba', width, height, data: rgba }
     },
 
-    openLine: (phoneId) => openLine(pool, phoneId),
+    openConnection: (phoneId) => openConnection(pool, phoneId),
     close: () => pool.close(),
   }
 }
 
 /** Tells how the link to the phone goes and comes while it works. */
-async function watched(phone: Phone, phoneId: string, onStage: OnStage, work: () => Promise<unknown>): Promise<void> {
+async function reportStages(
+  phone: Phone,
+  phoneId: string,
+  onStage: OnStage,
+  work: () => Promise<unknown>,
+): Promise<void> {
   const stop = phone.onState((state) => onStage(phoneId, state === 'online' ? 'back' : 'away'))
   try {
     await work()
@@ -135,7 +140,7 @@ async function watched(phone: Phone, phoneId: string, onStage: OnStage, work: ()
   }
 }
 
-function carryOut(phone: Phone, command: PhoneCommand): Promise<unknown> {
+function runCommand(phone: Phone, command: PhoneCommand): Promise<unknown> {
   switch (command.kind) {
     case 'reboot':
       return phone.reboot()

@@ -13,13 +13,13 @@ import {
   loginDevices,
   loginFailures,
   loginPlaces,
-  messagingAccounts,
   sessions,
   smsCodes,
   smsQuotas,
   users,
   verificationPictures,
   verifications,
+  wechatAccounts,
   workTypes,
 } from '../../../tables/identity.ts'
 import { messageCounts, messageSettings, messages, outbox } from '../../../tables/messages.ts'
@@ -31,7 +31,7 @@ import { eraseQuarantined } from '../../devices/fleet/index.ts'
 import { avatarKey } from '../profile/index.ts'
 import { pictureKey } from '../verification/index.ts'
 import type { DeletionDeps } from './deps.ts'
-import { giveUpAll } from './forfeit-holdings.ts'
+import { forfeitHoldings } from './forfeit-holdings.ts'
 import { countOpenOrders, countOpenTasks, countOverdue, type DueDeletion, listDue, postpone } from './store.ts'
 
 const ERASE_ACCOUNTS = 'maintenance.eraseAccounts'
@@ -83,12 +83,12 @@ const erase = ({ database: { db }, clock, objectStore, jobs }: EraseDeps, userId
       .returning({ userId: accountDeletions.userId })
     // A login has called it off in the meantime.
     if (due.length === 0) return 'calledOff'
-    await eraseUntold(tx, userId)
+    await eraseUndelivered(tx, userId)
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
     if (!user) return 'calledOff'
     // Files go first: if the rows then stay, the next round comes back to them.
     for (const key of await listObjectKeys(tx, userId, user.avatar)) await objectStore.delete(key)
-    await giveUpAll(tx, userId, now)
+    await forfeitHoldings(tx, userId, now)
     await eraseRows(tx, userId, user.mobilePhone)
     await endDevices(tx, userId)
     await eraseQuarantined(tx, jobs(), { ownerId: userId })
@@ -121,7 +121,7 @@ const listObjectKeys = async (tx: Tx, userId: number, avatar: string): Promise<s
 }
 
 /** Before the user is held: whoever is just telling them something has the event first and then asks for the user. */
-const eraseUntold = async (tx: Tx, userId: number): Promise<void> => {
+const eraseUndelivered = async (tx: Tx, userId: number): Promise<void> => {
   // Those that became messages have no words of their own any more.
   for (const hasWords of [isNull(outbox.deliveredAt), isNotNull(outbox.failure)])
     await tx.delete(outbox).where(and(eq(outbox.userId, userId), hasWords))
@@ -132,7 +132,7 @@ const eraseRows = async (tx: Tx, userId: number, mobilePhone: string | null): Pr
     sessions,
     loginDevices,
     loginPlaces,
-    messagingAccounts,
+    wechatAccounts,
     workTypes,
     verifications,
     verificationPictures,

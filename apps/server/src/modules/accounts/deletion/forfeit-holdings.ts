@@ -16,15 +16,15 @@ export const findHoldings = async (db: Db, userId: number, now: Date): Promise<D
 }
 
 /** Gives all of it up, at the very end: until then a login keeps it. Money leaves by entries, as it came. */
-export const giveUpAll = async (tx: Tx, userId: number, now: Date): Promise<void> => {
+export const forfeitHoldings = async (tx: Tx, userId: number, now: Date): Promise<void> => {
   await invalidateCoupons(tx, userId)
   await revokeUnusedCodes(tx, userId)
   const { beansCents, balanceCents } = await findWallet(tx, userId)
-  await giveUpMoney(tx, userId, 'beans', beansCents, now)
-  await giveUpMoney(tx, userId, 'balance', balanceCents, now)
+  await forfeitMoney(tx, userId, 'beans', beansCents, now)
+  await forfeitMoney(tx, userId, 'balance', balanceCents, now)
 }
 
-const giveUpMoney = async (tx: Tx, userId: number, kind: WalletAccount, amountCents: number, now: Date) => {
+const forfeitMoney = async (tx: Tx, userId: number, kind: WalletAccount, amountCents: number, now: Date) => {
   if (amountCents === 0) return
   const key = `user:${userId}:${kind}:givenUp`
   await transfer(tx, { key, reason: 'givenUp', from: { userId, kind }, to: { kind: 'revenue' }, amountCents }, now)

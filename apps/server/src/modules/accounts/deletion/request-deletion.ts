@@ -26,7 +26,7 @@ const words: Readonly<Record<DeletionObstacle, (count: number) => string>> = {
   [DeletionObstacle.order]: (count) => `还有 ${count} 笔订单未完成`,
 }
 
-const assertNothingStands = async (tx: Tx | Db, userId: number): Promise<void> => {
+const assertNoObstacles = async (tx: Tx | Db, userId: number): Promise<void> => {
   const obstacles = await listObstacles(tx, userId)
   if (obstacles.length === 0) return
   const text = `账号暂不能注销：${obstacles.map(({ kind, count }) => words[kind](count)).join('，')}`
@@ -40,12 +40,12 @@ export const requestDeletion =
     const user = await findUser(db, userId)
     if (!user?.passwordHash || !user.mobilePhone) throw new AppError('MUST_SET_PASSWORD')
     // Looked at before the code is used up, and again where it counts.
-    await assertNothingStands(db, userId)
+    await assertNoObstacles(db, userId)
     await smsCodes.use(user.mobilePhone, SmsPurpose.deleteAccount, code, ownOrigin(userId))
     const now = clock.now()
     const erasesAt = later(now, DELETION_COOLING_OFF_DAYS * DAY_MS)
     await db.transaction(async (tx) => {
-      await assertNothingStands(tx, userId)
+      await assertNoObstacles(tx, userId)
       await insertDeletion(tx, { userId, requestedAt: now, erasesAt, attempts: 0, nextTryAt: erasesAt })
       await sessions.endAll(tx, userId)
     })

@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pictureFactsOf } from '../../../platform/image-header.ts'
+import { readImageHeader } from '../../../platform/image-header.ts'
 import { createPeople, type People } from '../../../testing/people.ts'
 import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
 
@@ -52,7 +52,7 @@ describe('the avatar', () => {
     const shown = await server.app.inject({ url: avatar })
     expect(shown.headers['content-type']).toBe('image/jpeg')
     expect(shown.headers['cache-control']).toContain('immutable')
-    expect(pictureFactsOf(shown.rawPayload)).toEqual({ type: 'jpeg', width: 256, height: 256 })
+    expect(readImageHeader(shown.rawPayload)).toEqual({ type: 'jpeg', width: 256, height: 256 })
   })
 
   it('comes from a mini-program as the file of a form', async () => {

@@ -4,7 +4,7 @@ import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../platform/errors.ts'
-import { addPictureRoute, type UploadedPicture } from '../../../platform/http/image-upload-route.ts'
+import { addImageUploadRoute, type UploadedImage } from '../../../platform/http/image-upload-route.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
 import { takeUploadQuota, type UploadLimits } from '../../../platform/upload-quota.ts'
 import { users } from '../../../tables/identity.ts'
@@ -30,7 +30,7 @@ export const avatarKey = (avatar: string): string | undefined => {
 }
 
 export const addAvatarRoutes = (app: FastifyInstance, deps: ProfileDeps): void => {
-  addPictureRoute(app, deps, {
+  addImageUploadRoute(app, deps, {
     path: sideRoutes.avatarUpload.path,
     limitBytes: UPLOAD_LIMIT_BYTES,
     take: (caller, picture) => setAvatar(deps)(caller, picture),
@@ -47,7 +47,7 @@ export const addAvatarRoutes = (app: FastifyInstance, deps: ProfileDeps): void =
 
 const setAvatar =
   (deps: ProfileDeps) =>
-  async (caller: Caller, { bytes }: UploadedPicture): Promise<{ avatar: string }> => {
+  async (caller: Caller, { bytes }: UploadedImage): Promise<{ avatar: string }> => {
     const upload = { userId: caller.userId, kind: 'avatar', bytes: bytes.length } as const
     await deps.database.db.transaction((tx) => takeUploadQuota(tx, upload, PER_DAY, deps.clock.now()))
     const jpeg = await drawAvatar(bytes).catch((error: unknown) => {

@@ -11,7 +11,7 @@ export interface GuessOrigin {
 }
 
 /** Who asks for a code. */
-export interface CodeAsker {
+export interface CodeRequester {
   /** Keeps five tries at the code, whatever others type. */
   readonly key: Buffer
   /** Asking again replaces the code of the same lane only, and waits only for it. */
@@ -31,14 +31,14 @@ export const ownOrigin = (userId: number): GuessOrigin => {
   return { key, lanes: [key] }
 }
 
-export const openAsker = ({ key, origin }: LoginDevice, isKnown: boolean): CodeAsker => ({
+export const visitorRequester = ({ key, origin }: LoginDevice, isKnown: boolean): CodeRequester => ({
   key,
   lane: isKnown ? key : STRANGERS,
   isOwn: isKnown,
   network: origin.network,
 })
 
-export const userAsker = (userId: number, isOwn: boolean): CodeAsker => {
+export const userRequester = (userId: number, isOwn: boolean): CodeRequester => {
   const key = userKey(userId)
   return { key, lane: key, isOwn, network: key }
 }

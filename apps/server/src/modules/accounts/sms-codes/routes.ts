@@ -7,7 +7,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
 import { isKnownDevice } from '../../../platform/login-devices.ts'
 import { users } from '../../../tables/identity.ts'
-import { openAsker, userAsker } from './origins.ts'
+import { userRequester, visitorRequester } from './origins.ts'
 import type { SmsCodes } from './sms-codes.ts'
 
 interface SmsRouteDeps {
@@ -19,7 +19,7 @@ export const smsRoutes = ({ database, smsCodes }: SmsRouteDeps): Binding[] => [
   bind(sendCode, async ({ mobilePhone, type, deviceToken }, context) => {
     const purpose = oneOf(openPurposes, type)
     const device = loginDeviceOf(context, deviceToken)
-    const asker = openAsker(device, await isKnownDevice(database.db, mobilePhone, device.key))
+    const asker = visitorRequester(device, await isKnownDevice(database.db, mobilePhone, device.key))
     const resendAfterSeconds = await smsCodes.send(mobilePhone, purpose, asker, context.address)
     return { resendAfterSeconds, deviceToken: device.token }
   }),
@@ -31,7 +31,7 @@ export const smsRoutes = ({ database, smsCodes }: SmsRouteDeps): Binding[] => [
     const receiver = isForNewPhone ? mobilePhone : own
     if (!receiver || (mobilePhone !== undefined && (mobilePhone === own) === isForNewPhone))
       throw new AppError('PHONE_VERIFICATION_FAILED')
-    const asker = userAsker(caller.userId, !isForNewPhone)
+    const asker = userRequester(caller.userId, !isForNewPhone)
     return { resendAfterSeconds: await smsCodes.send(receiver, purpose, asker, address) }
   }),
 ]

@@ -10,18 +10,18 @@ import { VERIFICATION_CODE_COUNTDOWN_SECONDS } from '@yunji/contract/display/lim
 import { VERIFICATION_CODE_CHARACTERS } from '@yunji/contract/validation/credentials'
 import type { Logger } from 'pino'
 import { addressBlockOf } from '../../../platform/address-block.ts'
-import { chineseDay } from '../../../platform/china-time.ts'
+import { chinaDay } from '../../../platform/china-time.ts'
 import { type Clock, later, MINUTE_MS } from '../../../platform/clock.ts'
 import type { Database, Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { SigningKeys } from '../../../platform/signing-keys.ts'
 import type { SmsSender } from '../../../platform/sms.ts'
-import type { CodeAsker, GuessOrigin } from './origins.ts'
+import type { CodeRequester, GuessOrigin } from './origins.ts'
 import { type CodeKey, findSentAt, replaceCode, takeBack, takeQuota, tryCode } from './store.ts'
 
 export interface SmsCodes {
   /** Seconds until the next one may be asked for. */
-  send(mobilePhone: string, purpose: SmsPurpose, asker: CodeAsker, address: string): Promise<number>
+  send(mobilePhone: string, purpose: SmsPurpose, asker: CodeRequester, address: string): Promise<number>
   /** Uses a code up, or fails with 1006. Never part of a transaction: a wrong guess must count even when all else ends. */
   use(mobilePhone: string, purpose: SmsPurpose, code: string, origin: GuessOrigin): Promise<void>
 }
@@ -50,7 +50,7 @@ interface Quota {
  * What a message counts against, on one day. Strangers share the number's ten, and none of them gets more than half; its
  * own devices have ten of their own. Subjects that are about a number end with it: an erased account takes them along.
  */
-const quotasOf = (mobilePhone: string, { isOwn, network }: CodeAsker, address: string): Quota[] => {
+const quotasOf = (mobilePhone: string, { isOwn, network }: CodeRequester, address: string): Quota[] => {
   const day = { limit: SMS_DAILY_LIMIT, refusal: 'SMS_DAILY_LIMIT' } as const
   const part = { limit: SMS_DAILY_LIMIT_PER_ORIGIN, refusal: 'SMS_DAILY_LIMIT' } as const
   const all = { limit: SMS_DAILY_LIMIT_PER_ADDRESS, refusal: 'RATE_LIMITED' } as const
@@ -86,7 +86,7 @@ export const createSmsCodes = ({ database: { db }, clock, log, sms, signingKeys 
     async send(mobilePhone, purpose, asker, address) {
       const key = { mobilePhone, purpose, lane: asker.lane }
       const now = clock.now()
-      const day = chineseDay(now)
+      const day = chinaDay(now)
       const code = newCode()
       const codeHash = hashOf(key, code)
       const quotas = quotasOf(mobilePhone, asker, address)

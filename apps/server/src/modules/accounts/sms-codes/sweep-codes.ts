@@ -1,6 +1,6 @@
 import { lt } from 'drizzle-orm'
 import type { Logger } from 'pino'
-import { chineseDay } from '../../../platform/china-time.ts'
+import { chinaDay } from '../../../platform/china-time.ts'
 import { type Clock, DAY_MS, later } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { Job } from '../../../platform/jobs.ts'
@@ -27,7 +27,7 @@ export const sweepCodesJob = ({ db, clock, log }: SweepDeps): Job<object> => ({
     const retention = { job: SWEEP_CODES, log, signal }
     await deleteOldRows(db, retention, [
       [smsCodes, lt(smsCodes.expiresAt, later(now, -DAY_MS))],
-      [smsQuotas, lt(smsQuotas.day, chineseDay(now))],
+      [smsQuotas, lt(smsQuotas.day, chinaDay(now))],
       [loginFailures, lt(loginFailures.windowEndsAt, now)],
     ])
     await sweepDevices(db, now)

@@ -8,7 +8,7 @@ const LIFETIME_MS = MINUTE_MS
 /** What an external page may learn from the token in its address: who stands before it, and no way into the account. */
 type PageVisitor = Pick<Caller, 'userId'>
 
-export const giveAuthToken = (signedTokens: SignedTokens, { userId }: Caller): string =>
+export const issueAuthToken = (signedTokens: SignedTokens, { userId }: Caller): string =>
   signedTokens.sign<PageVisitor>(PURPOSE, { userId }, LIFETIME_MS)
 
 /** For the exchange into a session of that page; nothing for any other token. */

@@ -11,7 +11,7 @@ import { hashPassword } from './passwords.ts'
 import { findUserById, findUserByPhone, forgetFailures, setFirstPassword, setPassword } from './store.ts'
 
 /** A first password is no change: nobody is told of what they were just asked for. */
-const tellPasswordChanged = (tx: Tx, { outbox, clock }: UserDeps, userId: number): Promise<void> => {
+const reportPasswordChanged = (tx: Tx, { outbox, clock }: UserDeps, userId: number): Promise<void> => {
   const at = clock.now().getTime()
   return outbox.add(tx, { event: 'passwordChanged', userId, key: `passwordChanged:${userId}:${at}`, facts: { at } })
 }
@@ -35,7 +35,7 @@ export const changePassword =
       await setPassword(tx, caller.userId, passwordHash)
       await forgetDevices(tx, caller.userId, device.key)
       await deps.sessions.endOthers(tx, caller)
-      await tellPasswordChanged(tx, deps, caller.userId)
+      await reportPasswordChanged(tx, deps, caller.userId)
     })
   }
 
@@ -73,6 +73,6 @@ export const resetPassword =
       await forgetDevices(tx, user.id)
       await rememberDevice(tx, user.id, key, clock.now())
       await sessions.endAll(tx, user.id)
-      await tellPasswordChanged(tx, deps, user.id)
+      await reportPasswordChanged(tx, deps, user.id)
     })
   }

@@ -9,7 +9,7 @@ import { accountDeletions } from '../../../tables/identity.ts'
 import { issueWelcomeCoupons } from '../../commerce/coupons/index.ts'
 import { bindToInviter, type Invitation } from '../invites/index.ts'
 import type { UserDeps } from './deps.ts'
-import { tellNewLogin } from './report-new-login.ts'
+import { reportNewLogin } from './report-new-login.ts'
 import { findUserByPhone, registerUser, type UserRow } from './store.ts'
 
 const SHOWN_DIGITS = 4
@@ -40,7 +40,7 @@ export const findOrRegister = async (
 }
 
 /** The end of every login that is not by password. Coming back calls a deletion off. */
-export const enter = async (
+export const completeLogin = async (
   tx: Tx,
   { sessions, outbox, clock }: Pick<UserDeps, 'sessions' | 'outbox' | 'clock'>,
   user: UserRow,
@@ -49,7 +49,7 @@ export const enter = async (
 ): Promise<LoginResult> => {
   if (user.frozenAt) throw new AppError('ACCOUNT_FROZEN')
   await tx.delete(accountDeletions).where(eq(accountDeletions.userId, user.id))
-  await tellNewLogin(tx, outbox, user.id, origin, clock.now())
+  await reportNewLogin(tx, outbox, user.id, origin, clock.now())
   await rememberDevice(tx, user.id, device.key, clock.now())
   const token = await sessions.start(tx, user.id, origin)
   return { token, userId: user.id, showModifyPassword: user.passwordHash ? 0 : 1, deviceToken: device.token }

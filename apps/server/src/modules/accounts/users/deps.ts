@@ -3,10 +3,10 @@ import type { Database } from '../../../platform/database.ts'
 import type { Outbox } from '../../../platform/outbox/outbox.ts'
 import type { Sessions } from '../../../platform/sessions/sessions.ts'
 import type { SignedTokens } from '../../../platform/signed-tokens.ts'
-import type { MessagingLogin } from '../../../platform/wechat-login.ts'
+import type { WechatLogin } from '../../../platform/wechat-login.ts'
 import type { SmsCodes } from '../sms-codes/index.ts'
 import type { LoginStore } from './login-store.ts'
-import type { PasswordTries } from './password-attempt-store.ts'
+import type { PasswordAttempts } from './password-attempt-store.ts'
 import type { VerifyPassword } from './passwords.ts'
 
 export interface UserDeps {
@@ -14,7 +14,7 @@ export interface UserDeps {
   readonly sessions: Sessions
   readonly clock: Clock
   readonly smsCodes: SmsCodes
-  readonly messagingLogin: MessagingLogin
+  readonly wechatLogin: WechatLogin
   readonly signedTokens: SignedTokens
   readonly outbox: Outbox
   /** The real one unless told otherwise. */
@@ -24,5 +24,5 @@ export interface UserDeps {
 /** One per server: what it joins must come from all of its requests. */
 export interface LoginDeps extends UserDeps {
   readonly loginStore: LoginStore
-  readonly passwordTries: PasswordTries
+  readonly passwordAttempts: PasswordAttempts
 }

@@ -8,18 +8,18 @@ import type { Caller } from '../../../platform/sessions/caller.ts'
 import type { SessionOrigin } from '../../../platform/sessions/origin.ts'
 import { guessOriginOf } from '../sms-codes/index.ts'
 import type { LoginDeps, UserDeps } from './deps.ts'
-import type { Taken } from './password-attempt-store.ts'
+import type { TakenAttempt } from './password-attempt-store.ts'
 import { verifyPassword } from './passwords.ts'
 
 const BUSY_PAUSE_MS = 30
 const BUSY_TRIES = 200
 
-type Asked = Parameters<LoginDeps['passwordTries']['take']>[0]
+type Asked = Parameters<LoginDeps['passwordAttempts']['take']>[0]
 
 /** Waits while others of the same origin are being checked: right ones take no tries from each other. */
-const takeTry = async ({ passwordTries }: LoginDeps, asked: Asked): Promise<Taken> => {
+const takeAttempt = async ({ passwordAttempts }: LoginDeps, asked: Asked): Promise<TakenAttempt> => {
   for (let tried = 0; tried < BUSY_TRIES; tried += 1) {
-    const taken = await passwordTries.take(asked)
+    const taken = await passwordAttempts.take(asked)
     if (taken.refusal === 'origin') throw new AppError('PASSWORD_LOCKED')
     if (taken.refusal !== 'busy') return taken
     await delay(BUSY_PAUSE_MS)
@@ -29,15 +29,15 @@ const takeTry = async ({ passwordTries }: LoginDeps, asked: Asked): Promise<Take
 
 /** What the try has shown; the try of a right password is still to be settled. */
 const check = async (
-  { passwordTries, verifyPassword: verify = verifyPassword }: LoginDeps,
-  { try: of, user }: Taken,
+  { passwordAttempts, verifyPassword: verify = verifyPassword }: LoginDeps,
+  { attempt: of, user }: TakenAttempt,
   password: string,
-): Promise<Taken['user']> => {
+): Promise<TakenAttempt['user']> => {
   const isRight = await verify(user?.passwordHash ?? null, password).catch(async (error: unknown) => {
-    await passwordTries.settle(of, 'unknown')
+    await passwordAttempts.settle(of, 'unknown')
     throw error
   })
-  if (!isRight) await passwordTries.settle(of, 'wrong')
+  if (!isRight) await passwordAttempts.settle(of, 'wrong')
   return isRight ? user : null
 }
 
@@ -45,9 +45,9 @@ const check = async (
 export const checkOwnPassword =
   (deps: LoginDeps) =>
   async ({ userId }: Caller, mobilePhone: string, password: string): Promise<boolean> => {
-    const taken = await takeTry(deps, { mobilePhone, network: userKey(userId), device: null, isProved: true })
+    const taken = await takeAttempt(deps, { mobilePhone, network: userKey(userId), device: null, isProved: true })
     const isRight = (await check(deps, taken, password)) !== null
-    if (isRight) await deps.passwordTries.settle(taken.try, 'right')
+    if (isRight) await deps.passwordAttempts.settle(taken.attempt, 'right')
     return isRight
   }
 
@@ -72,22 +72,22 @@ export const logIn =
     if (!isMobile(mobilePhone)) throw new AppError('PASSWORD_VERIFICATION_FAILED')
     const { network, device: sent } = device.origin
     const asked = { mobilePhone, network, device: sent, isProved: false }
-    let taken = await takeTry(deps, asked)
+    let taken = await takeAttempt(deps, asked)
     if (taken.refusal === 'anywhere') {
       if (!code) throw new AppError('VERIFICATION_CODE_EMPTY', { text: CODE_NEEDED })
       if (!isDigitCode(code)) throw new AppError('VERIFICATION_CODE_WRONG')
       await deps.smsCodes.use(mobilePhone, SmsPurpose.login, code, guessOriginOf(device.origin))
-      taken = await takeTry(deps, { ...asked, isProved: true })
+      taken = await takeAttempt(deps, { ...asked, isProved: true })
     }
     const user = await check(deps, taken, password)
     if (!user) throw new AppError('PASSWORD_VERIFICATION_FAILED')
     if (user.isFrozen) {
-      await deps.passwordTries.settle(taken.try, 'right')
+      await deps.passwordAttempts.settle(taken.attempt, 'right')
       throw new AppError('ACCOUNT_FROZEN')
     }
-    const session = deps.sessions.prepare()
-    const entry = { of: taken.try, userId: user.id, device: device.key, session, ...origin }
-    const isNew = await deps.loginStore.enter(entry)
+    const session = deps.sessions.generate()
+    const entry = { of: taken.attempt, userId: user.id, device: device.key, session, ...origin }
+    const isNew = await deps.loginStore.complete(entry)
     // The event stands already: should nobody be woken for it now, it is found within a minute.
     if (isNew) await deps.database.db.transaction((tx) => deps.outbox.wake(tx))
     return { token: session.token, userId: user.id, showModifyPassword: 0, deviceToken: device.token }

@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/errors.ts'
 import type { SessionOrigin } from '../../../platform/sessions/origin.ts'
 import type { Invitation } from '../invites/index.ts'
 import { guessOriginOf } from '../sms-codes/index.ts'
-import { enter, findOrRegister } from './complete-login.ts'
+import { completeLogin, findOrRegister } from './complete-login.ts'
 import type { UserDeps } from './deps.ts'
 
 interface SmsLogin extends Invitation {
@@ -28,6 +28,6 @@ export const logInBySms =
     await deps.smsCodes.use(mobilePhone, SmsPurpose.login, code, guessOriginOf(device.origin))
     return deps.database.db.transaction(async (tx) => {
       const user = await findOrRegister(tx, { mobilePhone, invitation }, deps.clock.now())
-      return enter(tx, deps, user, origin, device)
+      return completeLogin(tx, deps, user, origin, device)
     })
   }

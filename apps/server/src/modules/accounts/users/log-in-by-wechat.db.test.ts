@@ -4,7 +4,7 @@ import type { Envelope } from '@yunji/contract/wire/call'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../../platform/clock.ts'
-import { messagingAccounts, users } from '../../../tables/identity.ts'
+import { users, wechatAccounts } from '../../../tables/identity.ts'
 import { createPeople, type People } from '../../../testing/people.ts'
 import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
 
@@ -20,7 +20,7 @@ let server: ServerHarness
 let people: People
 let count = 0
 beforeAll(async () => {
-  server = await startServerHarness({ ownHosts: [HOST] })
+  server = await startServerHarness({ allowedHosts: [HOST] })
   people = createPeople(server, 13_900_007_000)
 })
 afterAll(() => server.stop())
@@ -54,7 +54,7 @@ const authorise = async ({
 const official = async (asked: Authorization = {}) =>
   server.post(OFFICIAL, { jsCode: (await authorise(asked)).code, loginType: 2 })
 const applet = (person = 'xiaoyun') => server.post(APPLET, { jsCode: `demo-${person}-${++count}` })
-const forgetEverybody = () => server.database.db.delete(messagingAccounts)
+const forgetEverybody = () => server.database.db.delete(wechatAccounts)
 
 const bind = async (answer: Envelope, mobilePhone = people.newPhone()) => {
   const { bindTicket } = answer.data as PhoneToBind

@@ -6,13 +6,13 @@ import { MINUTE_MS } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { SessionOrigin } from '../../../platform/sessions/origin.ts'
-import type { MessagingIdentity } from '../../../platform/wechat-login.ts'
+import type { WechatIdentity } from '../../../platform/wechat-login.ts'
 import type { Invitation } from '../invites/index.ts'
 import { guessOriginOf } from '../sms-codes/index.ts'
-import { enter, findOrRegister } from './complete-login.ts'
+import { completeLogin, findOrRegister } from './complete-login.ts'
 import type { UserDeps } from './deps.ts'
 import type { UserRow } from './store.ts'
-import { findUserByOpenid, findUserByUnionid, hasOtherAccount, insertMessagingAccount } from './wechat-store.ts'
+import { findUserByOpenid, findUserByUnionid, hasOtherAccount, insertWechatAccount } from './wechat-store.ts'
 
 const BIND_PURPOSE = 'bind-messaging-account'
 /** Time to ask for a code, to wait for it and to type it, twice over. */
@@ -24,10 +24,10 @@ interface ProvedPhone {
   readonly invitation: Invitation
 }
 
-type Identity = MessagingIdentity | null
+type Identity = WechatIdentity | null
 
 /** Lets in whoever the messaging app vouches for; a newcomer gets a ticket to come back with a phone. */
-export const logInByMessaging =
+export const logInByWechat =
   (deps: UserDeps) =>
   async (
     identity: Identity,
@@ -38,8 +38,8 @@ export const logInByMessaging =
     if (!identity) throw new AppError('MESSAGING_ACCOUNT_EMPTY', { text: '微信授权已失效，请重新授权' })
     if (phone) return bindPhone(deps)(identity, phone, origin, device)
     const login = await deps.database.db.transaction(async (tx) => {
-      const user = await findKnown(deps, tx, identity)
-      return user && enter(tx, deps, user, origin, device)
+      const user = await findBoundUser(deps, tx, identity)
+      return user && completeLogin(tx, deps, user, origin, device)
     })
     if (login) return { ...login, openid: identity.openid }
     const data: PhoneToBind = {
@@ -50,11 +50,11 @@ export const logInByMessaging =
   }
 
 /** Somebody known through another of our apps needs no phone again. */
-const findKnown = async ({ clock }: UserDeps, tx: Tx, identity: MessagingIdentity): Promise<UserRow | undefined> => {
+const findBoundUser = async ({ clock }: UserDeps, tx: Tx, identity: WechatIdentity): Promise<UserRow | undefined> => {
   const known = await findUserByOpenid(tx, identity)
   if (known || !identity.unionid) return known
   const elsewhere = await findUserByUnionid(tx, identity.unionid)
-  if (elsewhere) await insertMessagingAccount(tx, identity, elsewhere.id, clock.now())
+  if (elsewhere) await insertWechatAccount(tx, identity, elsewhere.id, clock.now())
   return elsewhere
 }
 
@@ -66,14 +66,14 @@ export const bindByTicket =
     origin: SessionOrigin,
     device: LoginDevice,
   ): Promise<MessagingLoginResult> => {
-    const identity = deps.signedTokens.read<MessagingIdentity>(BIND_PURPOSE, bindTicket) ?? null
-    return logInByMessaging(deps)(identity, origin, device, phone)
+    const identity = deps.signedTokens.read<WechatIdentity>(BIND_PURPOSE, bindTicket) ?? null
+    return logInByWechat(deps)(identity, origin, device, phone)
   }
 
 const bindPhone =
   (deps: UserDeps) =>
   async (
-    identity: MessagingIdentity,
+    identity: WechatIdentity,
     { mobilePhone, code, invitation }: ProvedPhone,
     origin: SessionOrigin,
     device: LoginDevice,
@@ -85,13 +85,13 @@ const bindPhone =
       const newcomer = { mobilePhone, invitation, ...(isNickname(identity.name) && { name: identity.name }) }
       const user = known ?? (await findOrRegister(tx, newcomer, now))
       if (!known) await bindAccount(tx, identity, user, now)
-      return enter(tx, deps, user, origin, device)
+      return completeLogin(tx, deps, user, origin, device)
     })
     return { ...login, openid: identity.openid }
   }
 
-const bindAccount = async (tx: Tx, identity: MessagingIdentity, user: UserRow, now: Date): Promise<void> => {
+const bindAccount = async (tx: Tx, identity: WechatIdentity, user: UserRow, now: Date): Promise<void> => {
   const isTaken = await hasOtherAccount(tx, user.id, identity.appId)
-  if (isTaken || !(await insertMessagingAccount(tx, identity, user.id, now)))
+  if (isTaken || !(await insertWechatAccount(tx, identity, user.id, now)))
     throw new AppError('USER_ALREADY_REGISTERED', { text: '该手机号已绑定其他微信' })
 }

@@ -3,12 +3,12 @@ import { createBatchLoader } from '../../../platform/batch-loader.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { SessionOrigin } from '../../../platform/sessions/origin.ts'
 import type { NewSession } from '../../../platform/sessions/sessions.ts'
-import { SETTLED, settledValues, type Try } from './password-attempt-store.ts'
+import { type Attempt, SETTLED, settledValues } from './password-attempt-store.ts'
 import { newLoginFacts, placeOf } from './report-new-login.ts'
 
-interface Entry extends SessionOrigin {
+interface PasswordLoginEntry extends SessionOrigin {
   /** The try that was right. */
-  readonly of: Try
+  readonly of: Attempt
   readonly userId: number
   readonly device: Buffer
   readonly session: NewSession
@@ -20,10 +20,10 @@ export interface LoginStore {
    * Settles the try, calls a deletion off, remembers the device, starts the session and tells of a login from somewhere
    * new: all of it or nothing. Answers whether it told.
    */
-  enter(entry: Entry): Promise<boolean>
+  complete(entry: PasswordLoginEntry): Promise<boolean>
 }
 
-const ENTER = `
+const COMPLETE_LOGINS = `
   with ${SETTLED}, entered as (
     select * from unnest(
       $7::bigint[], $8::bytea[], $9::timestamptz[], $10::timestamptz[], $11::text[], $12::text[], $13::text[],
@@ -61,8 +61,8 @@ const ENTER = `
   select user_id from told`
 
 export const createLoginStore = (pool: Pool, clock: Clock): LoginStore => ({
-  enter: createBatchLoader(async (entries: readonly Entry[]): Promise<boolean[]> => {
-    const column = <Value>(read: (entry: Entry) => Value): Value[] => entries.map(read)
+  complete: createBatchLoader(async (entries: readonly PasswordLoginEntry[]): Promise<boolean[]> => {
+    const column = <Value>(read: (entry: PasswordLoginEntry) => Value): Value[] => entries.map(read)
     const tries = column(({ of }) => of)
     const outcomes = column(() => 'right' as const)
     const values = [
@@ -79,7 +79,7 @@ export const createLoginStore = (pool: Pool, clock: Clock): LoginStore => ({
       column((entry) => JSON.stringify(newLoginFacts(entry, entry.session.createdAt))),
       column(({ device }) => device),
     ]
-    const { rows } = await pool.query<{ user_id: string }>({ name: 'enter-by-password', text: ENTER, values })
+    const { rows } = await pool.query<{ user_id: string }>({ name: 'enter-by-password', text: COMPLETE_LOGINS, values })
     const told = new Set(rows.map((row) => Number(row.user_id)))
     return entries.map(({ userId }) => told.has(userId))
   }),

@@ -21,14 +21,14 @@ interface Asked {
 }
 
 /** A try that is under way: it counts as long as nobody says how it ended. */
-export interface Try {
+export interface Attempt {
   readonly mobilePhone: string
   readonly origin: Buffer
   readonly isStranger: boolean
 }
 
-export interface Taken {
-  readonly try: Try
+export interface TakenAttempt {
+  readonly attempt: Attempt
   /** Why there is none: the origin's are used up, the strangers' are, or others are under way. */
   readonly refusal: 'origin' | 'anywhere' | 'busy' | null
   /** Nothing when nobody has the number. */
@@ -113,7 +113,7 @@ interface TakenRow {
   from_anywhere: number
 }
 
-export const settledValues = (tries: readonly Try[], outcomes: readonly Outcome[], now: Date): unknown[] => [
+export const settledValues = (tries: readonly Attempt[], outcomes: readonly Outcome[], now: Date): unknown[] => [
   tries.map(({ mobilePhone }) => mobilePhone),
   tries.map(({ origin }) => origin),
   tries.map(({ isStranger }) => isStranger),
@@ -123,8 +123,8 @@ export const settledValues = (tries: readonly Try[], outcomes: readonly Outcome[
 ]
 
 /** Tries at a password. They come in waves, and most of what one costs is its commit: those that arrive together share it. */
-export const createPasswordTries = (pool: Pool, clock: Clock) => {
-  const settle = createBatchLoader(async (ends: readonly { of: Try; outcome: Outcome }[]): Promise<null[]> => {
+export const createPasswordAttempts = (pool: Pool, clock: Clock) => {
+  const settle = createBatchLoader(async (ends: readonly { of: Attempt; outcome: Outcome }[]): Promise<null[]> => {
     const tries = ends.map(({ of }) => of)
     const outcomes = ends.map(({ outcome }) => outcome)
     const values = settledValues(tries, outcomes, clock.now())
@@ -132,7 +132,7 @@ export const createPasswordTries = (pool: Pool, clock: Clock) => {
     return ends.map(() => null)
   })
 
-  const takeDistinct = async (asked: readonly Asked[]): Promise<Taken[]> => {
+  const takeDistinct = async (asked: readonly Asked[]): Promise<TakenAttempt[]> => {
     const now = clock.now()
     const values = [
       asked.map(({ mobilePhone }) => mobilePhone),
@@ -146,7 +146,7 @@ export const createPasswordTries = (pool: Pool, clock: Clock) => {
       now,
     ]
     const { rows } = await pool.query<TakenRow>({ name: 'take-tries', text: TAKE, values })
-    const taken: Taken[] = []
+    const taken: TakenAttempt[] = []
     for (const row of rows) {
       const { mobilePhone } = asked[row.position - 1] as Asked
       const { id, origin, is_stranger: isStranger } = row
@@ -155,7 +155,7 @@ export const createPasswordTries = (pool: Pool, clock: Clock) => {
       const half = { mobilePhone, origin: row.has_origin ? origin : ANYWHERE, isStranger: false }
       if (refusal && (row.has_origin || row.has_anywhere)) await settle({ of: half, outcome: 'unknown' })
       taken[row.position - 1] = {
-        try: { mobilePhone, origin, isStranger },
+        attempt: { mobilePhone, origin, isStranger },
         refusal,
         user: id === null ? null : { id: Number(id), passwordHash: row.password_hash, isFrozen: row.is_frozen },
       }
@@ -163,21 +163,21 @@ export const createPasswordTries = (pool: Pool, clock: Clock) => {
     return taken
   }
 
-  const take = createBatchLoader(async (asked: readonly Asked[]): Promise<Taken[]> => {
-    const taken: Taken[] = []
+  const take = createBatchLoader(async (asked: readonly Asked[]): Promise<TakenAttempt[]> => {
+    const taken: TakenAttempt[] = []
     for (const round of distinctRounds(asked)) {
       const answers = await takeDistinct(round.map((at) => asked[at] as Asked))
-      for (const [index, at] of round.entries()) taken[at] = answers[index] as Taken
+      for (const [index, at] of round.entries()) taken[at] = answers[index] as TakenAttempt
     }
     return taken
   })
 
-  return { take, settle: (of: Try, outcome: Outcome) => settle({ of, outcome }) }
+  return { take, settle: (of: Attempt, outcome: Outcome) => settle({ of, outcome }) }
 }
 
-export type PasswordTries = ReturnType<typeof createPasswordTries>
+export type PasswordAttempts = ReturnType<typeof createPasswordAttempts>
 
-const refusalOf = (row: TakenRow): Taken['refusal'] => {
+const refusalOf = (row: TakenRow): TakenAttempt['refusal'] => {
   if (!row.has_origin) return row.from_origin >= ORIGIN_LIMIT ? 'origin' : 'busy'
   if (row.is_stranger && !row.has_anywhere) return row.from_anywhere >= ANYWHERE_LIMIT ? 'anywhere' : 'busy'
   return null

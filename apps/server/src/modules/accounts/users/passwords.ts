@@ -1,5 +1,5 @@
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
-import { createGate, QueueFullError } from '../../../platform/concurrency.ts'
+import { limitConcurrency, QueueFullError } from '../../../platform/concurrency.ts'
 import { AppError } from '../../../platform/errors.ts'
 
 /** Argon2id by number: the package exports it as a const enum, which type stripping cannot read. */
@@ -10,14 +10,14 @@ const OPTIONS = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallel
 const AT_ONCE = 2
 /** What two threads work off before a request is given up: whoever comes later is told to try again. */
 export const QUEUE_LENGTH = 128
-const gate = createGate(AT_ONCE, QUEUE_LENGTH)
+const limited = limitConcurrency(AT_ONCE, QUEUE_LENGTH)
 
-const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> =>
-  gate(work).catch((error: unknown) => {
+const hashLimited = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  limited(work).catch((error: unknown) => {
     throw error instanceof QueueFullError ? new AppError('RATE_LIMITED') : error
   })
 
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, OPTIONS))
+export const hashPassword = (password: string): Promise<string> => hashLimited(() => hash(password, OPTIONS))
 
 /** Whether a password is the right one. Handed in, so that a login can be measured without it. */
 export type VerifyPassword = (passwordHash: string | null, password: string) => Promise<boolean>
@@ -27,6 +27,6 @@ const dummyHash = hashPassword('no account has this password')
 
 export const verifyPassword: VerifyPassword = async (passwordHash, password) => {
   const expected = passwordHash ?? (await dummyHash)
-  const isRight = await inTurn(() => verify(expected, password))
+  const isRight = await hashLimited(() => verify(expected, password))
   return isRight && passwordHash !== null
 }

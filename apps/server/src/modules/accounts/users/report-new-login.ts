@@ -20,7 +20,7 @@ export const newLoginFacts = (
 ): EventFacts['newLogin'] => ({ where: deviceName || browser || terminalType || '未知设备', at: now.getTime() })
 
 /** Tells somebody who has been here before of a login from where they have never been. */
-export const tellNewLogin = async (
+export const reportNewLogin = async (
   tx: Tx,
   outbox: Outbox,
   userId: number,

@@ -2,27 +2,27 @@ import * as loginCalls from '@yunji/contract/accounts/session/calls'
 import * as calls from '@yunji/contract/accounts/user/calls'
 import { loginDeviceOf } from '../../../platform/client-origin.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { type Binding, bind, bindWith } from '../../../platform/http/binding.ts'
+import { type Binding, bind, bindWithSession } from '../../../platform/http/binding.ts'
 import { originOf } from '../../../platform/sessions/origin.ts'
-import { giveAuthToken } from './auth-token.ts'
+import { issueAuthToken } from './auth-token.ts'
 import { changePassword, resetPassword, setUpPassword } from './change-password.ts'
 import { changePhone, checkOldPhone } from './change-phone.ts'
 import type { LoginDeps, UserDeps } from './deps.ts'
 import { userInfoOf } from './get-user-info.ts'
 import { logIn, logOut } from './log-in-by-password.ts'
 import { logInBySms } from './log-in-by-sms.ts'
-import { bindByTicket, logInByMessaging } from './log-in-by-wechat.ts'
+import { bindByTicket, logInByWechat } from './log-in-by-wechat.ts'
 import { createLoginStore } from './login-store.ts'
-import { createPasswordTries } from './password-attempt-store.ts'
+import { createPasswordAttempts } from './password-attempt-store.ts'
 
 export const userRoutes = (outside: UserDeps): Binding[] => {
   const { database, clock } = outside
   const loginStore = createLoginStore(database.pool, clock)
-  const deps = { ...outside, loginStore, passwordTries: createPasswordTries(database.pool, clock) }
-  return [...waysIn(deps), ...messagingRoutes(deps), ...own(deps)]
+  const deps = { ...outside, loginStore, passwordAttempts: createPasswordAttempts(database.pool, clock) }
+  return [...loginRoutes(deps), ...wechatRoutes(deps), ...accountRoutes(deps)]
 }
 
-const waysIn = (deps: LoginDeps): Binding[] => [
+const loginRoutes = (deps: LoginDeps): Binding[] => [
   bind(loginCalls.login, ({ mobilePhone, password, code, deviceToken, ...extras }, context) =>
     logIn(deps)({ mobilePhone, password, code }, originOf(context, extras), loginDeviceOf(context, deviceToken)),
   ),
@@ -40,23 +40,23 @@ const waysIn = (deps: LoginDeps): Binding[] => [
   }),
 ]
 
-const messagingRoutes = (deps: UserDeps): Binding[] => [
-  bind(loginCalls.getMessagingLogin, async () => ({ officialAccount: deps.messagingLogin.officialAccount })),
+const wechatRoutes = (deps: UserDeps): Binding[] => [
+  bind(loginCalls.getMessagingLogin, async () => ({ officialAccount: deps.wechatLogin.officialAccount })),
   bind(loginCalls.wxAppletsLogin, async ({ jsCode, deviceToken, ...extras }, context) =>
-    logInByMessaging(deps)(
-      await deps.messagingLogin.identifyByApplet(jsCode),
+    logInByWechat(deps)(
+      await deps.wechatLogin.identifyByApplet(jsCode),
       originOf(context, extras),
       loginDeviceOf(context, deviceToken),
     ),
   ),
   bind(loginCalls.wxOfficialAccountLogin, async ({ jsCode, deviceToken, ...extras }, context) => {
-    const identity = await deps.messagingLogin.identifyByOfficialAccount(jsCode, false)
-    return logInByMessaging(deps)(identity, originOf(context, extras), loginDeviceOf(context, deviceToken))
+    const identity = await deps.wechatLogin.identifyByOfficialAccount(jsCode, false)
+    return logInByWechat(deps)(identity, originOf(context, extras), loginDeviceOf(context, deviceToken))
   }),
   bind(loginCalls.wxOfficialAccountLoginPro, async ({ jsCode, mobilePhone, code, deviceToken, ...extras }, context) => {
-    const identity = await deps.messagingLogin.identifyByOfficialAccount(jsCode, true)
+    const identity = await deps.wechatLogin.identifyByOfficialAccount(jsCode, true)
     const phone = mobilePhone && code ? { mobilePhone, code, invitation: {} } : undefined
-    return logInByMessaging(deps)(identity, originOf(context, extras), loginDeviceOf(context, deviceToken), phone)
+    return logInByWechat(deps)(identity, originOf(context, extras), loginDeviceOf(context, deviceToken), phone)
   }),
   bind(loginCalls.bindMessagingPhone, ({ bindTicket, deviceToken, ...input }, context) => {
     const { mobilePhone, code, inviteType, inviteCode, ...extras } = input
@@ -66,9 +66,9 @@ const messagingRoutes = (deps: UserDeps): Binding[] => [
   }),
 ]
 
-const own = (deps: LoginDeps): Binding[] => [
-  bindWith('profile', calls.getUserInfo, async ({ mobilePhone }, { caller }) => userInfoOf(caller, mobilePhone)),
-  bind(calls.getAuthToken, async (_input, { caller }) => ({ token: giveAuthToken(deps.signedTokens, caller) })),
+const accountRoutes = (deps: LoginDeps): Binding[] => [
+  bindWithSession('profile', calls.getUserInfo, async ({ mobilePhone }, { caller }) => userInfoOf(caller, mobilePhone)),
+  bind(calls.getAuthToken, async (_input, { caller }) => ({ token: issueAuthToken(deps.signedTokens, caller) })),
   bind(loginCalls.logoutUser, async (_input, { caller }) => {
     await logOut(deps)(caller)
     return null

@@ -1,18 +1,18 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { Tx } from '../../../platform/database.ts'
-import type { MessagingIdentity } from '../../../platform/wechat-login.ts'
-import { messagingAccounts, users } from '../../../tables/identity.ts'
+import type { WechatIdentity } from '../../../platform/wechat-login.ts'
+import { users, wechatAccounts } from '../../../tables/identity.ts'
 import type { UserRow } from './store.ts'
 
 export const findUserByOpenid = async (
   tx: Tx,
-  { appId, openid }: Pick<MessagingIdentity, 'appId' | 'openid'>,
+  { appId, openid }: Pick<WechatIdentity, 'appId' | 'openid'>,
 ): Promise<UserRow | undefined> => {
   const [found] = await tx
     .select({ user: users })
-    .from(messagingAccounts)
-    .innerJoin(users, eq(users.id, messagingAccounts.userId))
-    .where(and(eq(messagingAccounts.appId, appId), eq(messagingAccounts.openid, openid)))
+    .from(wechatAccounts)
+    .innerJoin(users, eq(users.id, wechatAccounts.userId))
+    .where(and(eq(wechatAccounts.appId, appId), eq(wechatAccounts.openid, openid)))
   return found?.user
 }
 
@@ -20,10 +20,10 @@ export const findUserByOpenid = async (
 export const findUserByUnionid = async (tx: Tx, unionid: string): Promise<UserRow | undefined> => {
   const [found] = await tx
     .select({ user: users })
-    .from(messagingAccounts)
-    .innerJoin(users, eq(users.id, messagingAccounts.userId))
-    .where(eq(messagingAccounts.unionid, unionid))
-    .orderBy(desc(messagingAccounts.createdAt))
+    .from(wechatAccounts)
+    .innerJoin(users, eq(users.id, wechatAccounts.userId))
+    .where(eq(wechatAccounts.unionid, unionid))
+    .orderBy(desc(wechatAccounts.createdAt))
     .limit(1)
   return found?.user
 }
@@ -31,23 +31,23 @@ export const findUserByUnionid = async (tx: Tx, unionid: string): Promise<UserRo
 /** Whether the user has an account of this app already, which is another than the one that wants to be bound. */
 export const hasOtherAccount = async (tx: Tx, userId: number, appId: string): Promise<boolean> => {
   const found = await tx
-    .select({ openid: messagingAccounts.openid })
-    .from(messagingAccounts)
-    .where(and(eq(messagingAccounts.userId, userId), eq(messagingAccounts.appId, appId)))
+    .select({ openid: wechatAccounts.openid })
+    .from(wechatAccounts)
+    .where(and(eq(wechatAccounts.userId, userId), eq(wechatAccounts.appId, appId)))
   return found.length > 0
 }
 
 /** Of two that bind the same account at once, one does. */
-export const insertMessagingAccount = async (
+export const insertWechatAccount = async (
   tx: Tx,
-  { appId, openid, unionid }: Omit<MessagingIdentity, 'name'>,
+  { appId, openid, unionid }: Omit<WechatIdentity, 'name'>,
   userId: number,
   now: Date,
 ): Promise<boolean> => {
   const written = await tx
-    .insert(messagingAccounts)
+    .insert(wechatAccounts)
     .values({ appId, openid, unionid, userId, createdAt: now })
     .onConflictDoNothing()
-    .returning({ openid: messagingAccounts.openid })
+    .returning({ openid: wechatAccounts.openid })
   return written.length > 0
 }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../platform/errors.ts'
-import { addPictureRoute } from '../../../platform/http/image-upload-route.ts'
+import { addImageUploadRoute } from '../../../platform/http/image-upload-route.ts'
 import { takeUploadQuota, type UploadLimits } from '../../../platform/upload-quota.ts'
 import type { VerificationDeps } from './deps.ts'
 import { insertPicture, sumUnused } from './store.ts'
@@ -18,7 +18,7 @@ export const pictureKey = (id: string): string => `verification/${id}`
 
 /** Keeps the picture for whoever decides, and tries to read it for whoever fills in the form. */
 export const addVerificationPictureRoute = (app: FastifyInstance, deps: VerificationDeps): void => {
-  addPictureRoute(app, deps, {
+  addImageUploadRoute(app, deps, {
     path: sideRoutes.verificationPicture.path,
     limitBytes: LIMIT_BYTES,
     take: async ({ userId }, { bytes }) => {

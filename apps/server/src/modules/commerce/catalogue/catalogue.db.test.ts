@@ -2,7 +2,7 @@ import { GoodsLevel, InventoryStatus } from '@yunji/contract/commerce/commodity/
 import type { Goods, GoodsPrice, ZoneStock } from '@yunji/contract/commerce/commodity/schema'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { chineseTime } from '../../../platform/china-time.ts'
+import { formatChinaTime } from '../../../platform/china-time.ts'
 import { DAY_MS, later } from '../../../platform/clock.ts'
 import { seedCatalogue } from '../../../seed/catalogue.ts'
 import {
@@ -77,7 +77,9 @@ describe('the catalogue', () => {
   it('has an activity that runs, and seckill windows of the coming days', async () => {
     const rows = await server.database.db.select().from(activities)
     expect(rows.filter(({ kind }) => kind === 'discount')).toHaveLength(1)
-    const times = rows.filter(({ kind }) => kind === 'seckill').map(({ startsAt }) => chineseTime(startsAt).slice(11))
+    const times = rows
+      .filter(({ kind }) => kind === 'seckill')
+      .map(({ startsAt }) => formatChinaTime(startsAt).slice(11))
     expect(new Set(times)).toEqual(new Set(['10:00:00', '19:00:00']))
   })
 

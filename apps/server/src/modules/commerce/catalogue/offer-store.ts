@@ -1,5 +1,5 @@
 import type { GoodsPrice } from '@yunji/contract/commerce/commodity/schema'
-import { ask, type Tx } from '../../../platform/transaction.ts'
+import { query, type Tx } from '../../../platform/transaction.ts'
 import { type Buyer, priceOf } from './prices.ts'
 
 /** A product on the terms that it is offered on to a buyer now. */
@@ -53,7 +53,7 @@ const LIST_OFFER = {
 export const listOffers = async (tx: Tx, buyer: Buyer, ids: Iterable<number>): Promise<Offer[]> => {
   const offers: Offer[] = []
   for (const id of new Set(ids)) {
-    const rows = await ask<Row>(tx, LIST_OFFER, [id, buyer.userId ?? 0, buyer.now])
+    const rows = await query<Row>(tx, LIST_OFFER, [id, buyer.userId ?? 0, buyer.now])
     offers.push(...rows.map(toOffer))
   }
   return offers

@@ -1,7 +1,7 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
 import { AppError } from '../../../platform/errors.ts'
-import { ask, type Tx } from '../../../platform/transaction.ts'
-import { createTurns } from '../../../platform/transaction-queue.ts'
+import { query, type Tx } from '../../../platform/transaction.ts'
+import { createTransactionQueue } from '../../../platform/transaction-queue.ts'
 import { zoneStock } from '../../../tables/catalogue.ts'
 
 /** Some phones of a configuration in a zone. */
@@ -31,7 +31,7 @@ const RESERVE = {
     select $4, zone_id, config_id, $3 from taken returning order_id`,
 }
 
-const queueTransaction = createTurns()
+const queueTransaction = createTransactionQueue()
 
 /** Before stock is taken that many may want at this moment. */
 export const queueForStock = (tx: Tx, { zoneId, configId }: StockQuantity): Promise<void> =>
@@ -45,7 +45,7 @@ export const reserveStock = async (tx: Tx, orderId: number, parts: readonly Stoc
   for (const part of inOrder(parts)) {
     const { zoneId, configId, quantity } = part
     await queueForStock(tx, part)
-    const [taken] = await ask(tx, RESERVE, [zoneId, configId, quantity, orderId])
+    const [taken] = await query(tx, RESERVE, [zoneId, configId, quantity, orderId])
     if (!taken) throw new AppError('OUT_OF_STOCK', { data: { zoneId, configId } })
   }
 }

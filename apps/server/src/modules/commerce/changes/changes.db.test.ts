@@ -540,7 +540,7 @@ describe('a renewal while the device is being changed', () => {
 describe('a change whose task is lost', () => {
   const settle = async (): Promise<void> => {
     const names = ['changes without a task', 'paid orders past their deadline']
-    for (const name of names) await server.rounds.find(({ what }) => what === name)?.run()
+    for (const wanted of names) await server.periodicJobs.find(({ name }) => name === wanted)?.run()
   }
   const statusOf = async (orderId: number) =>
     ((await server.get(`/vmcloud/api/order/getOrderInfo?orderId=${orderId}`, tenant)).data as OrderInfo).status

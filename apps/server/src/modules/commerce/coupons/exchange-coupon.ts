@@ -1,6 +1,6 @@
 import type { Coupon } from '@yunji/contract/commerce/coupon/schema'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
-import { chineseDay } from '../../../platform/china-time.ts'
+import { chinaDay } from '../../../platform/china-time.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Db, Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -25,7 +25,7 @@ export const exchangeCoupon =
   async ({ userId }: Caller, text: string): Promise<Coupon> => {
     const now = clock.now()
     const exchangeCode = text.toUpperCase()
-    const attempt = { userId, day: chineseDay(now) }
+    const attempt = { userId, day: chinaDay(now) }
     await countAttempt(db, attempt)
     let isWrong = false
     try {

@@ -10,7 +10,7 @@ import { billableProducts } from '../../../tables/catalogue.ts'
 import { devices } from '../../../tables/devices.ts'
 import { orderDevices } from '../../../tables/fulfilment.ts'
 import { createDevices } from '../../../testing/devices.ts'
-import { cutOff } from '../../../testing/drop-connections.ts'
+import { dropConnections } from '../../../testing/drop-connections.ts'
 import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
 import { openShop, type Shop } from '../../../testing/shop.ts'
 import { createTenant, type Tenant } from '../../../testing/tenant.ts'
@@ -38,7 +38,7 @@ beforeEach(async () => {
   await tenant.fill('balance', 50_000)
 })
 
-const sweep = () => server.rounds.find(({ what }) => what === 'device deadlines')?.run()
+const sweep = () => server.periodicJobs.find(({ name }) => name === 'device deadlines')?.run()
 const own = (fields = {}) => make.addDevice(tenant.userId, { configId: shop.configId, ...fields })
 const terms = (quantity = 1, offCents = 0) => ({
   id: week.id,
@@ -130,7 +130,7 @@ describe('a renewal that is paid', () => {
     const { orderId } = await order([id])
     await Promise.all(Array.from({ length: 4 }, () => tenant.pay(orderId)))
     const tries = Array.from({ length: 6 }, () => fulfil(orderId).catch(() => undefined))
-    await cutOff(server.database.url)
+    await dropConnections(server.database.url)
     await Promise.all(tries)
     await eventually(() => fulfil(orderId))
     await tenant.ended(orderId, OrderStatus.fulfilled)

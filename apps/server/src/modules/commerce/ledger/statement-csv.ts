@@ -1,6 +1,6 @@
 import { entryReasonLabels, type StatementEntry, type WalletAccount } from '@yunji/contract/commerce/wallet/schema'
 import { formatYuan } from '@yunji/contract/display/money'
-import { chineseTime } from '../../../platform/china-time.ts'
+import { formatChinaTime } from '../../../platform/china-time.ts'
 
 /** Spreadsheets take a text for UTF-8 only when it begins with this. */
 const BYTE_ORDER_MARK = '﻿'
@@ -24,7 +24,7 @@ export const statementLines = (account: WalletAccount, entries: readonly Stateme
   return entries
     .map(({ createdAt, reason, amountCents, balanceCents, orderId }) =>
       lineOf([
-        chineseTime(new Date(createdAt)),
+        formatChinaTime(new Date(createdAt)),
         entryReasonLabels[reason],
         amountOf(amountCents),
         amountOf(balanceCents),

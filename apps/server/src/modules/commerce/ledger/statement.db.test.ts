@@ -3,7 +3,7 @@ import { createMigratedDatabase } from '@yunji/testkit/database'
 import { withClient } from '@yunji/testkit/with-client'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { chineseDay } from '../../../platform/china-time.ts'
+import { chinaDay } from '../../../platform/china-time.ts'
 import { MINUTE_MS } from '../../../platform/clock.ts'
 import { createDevices } from '../../../testing/devices.ts'
 import { countRowsRead } from '../../../testing/rows-read.ts'
@@ -43,7 +43,7 @@ const comeIn = (amountCents: number, kind: 'beans' | 'balance' = 'beans') =>
   apply({ reason: 'recharge', from: { kind: 'alipay' }, to: { userId, kind }, amountCents })
 const goOut = (amountCents: number, orderId = 7) =>
   apply({ reason: 'orderPayment', from: { userId, kind: 'beans' }, to: { kind: 'revenue' }, amountCents, orderId })
-const month = () => chineseDay(server.clock.now()).slice(0, 7)
+const month = () => chinaDay(server.clock.now()).slice(0, 7)
 const read = async (query = '', as = token): Promise<Statement> => {
   const path = `/vmcloud/api/wallet/getStatement?account=beans&month=${month()}${query}`
   return (await server.get(path, { token: as })).data as Statement

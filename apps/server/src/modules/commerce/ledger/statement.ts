@@ -1,6 +1,6 @@
 import type { EntryReason, StatementEntry, WalletAccount } from '@yunji/contract/commerce/wallet/schema'
 import { type SQL, sql } from 'drizzle-orm'
-import { chineseMonth } from '../../../platform/china-time.ts'
+import { chinaMonth } from '../../../platform/china-time.ts'
 import type { Db } from '../../../platform/database.ts'
 
 /** Which lines: of an account, in a month, in or out, up to a moment. */
@@ -32,7 +32,7 @@ interface EntryRow extends Record<string, unknown> {
  * would expect as many, and read entries of others to find them.
  */
 const accountSides = ({ userId, account, month, time, beforeEntryId }: StatementQuery, limit?: number): SQL => {
-  const { from, to } = chineseMonth(month)
+  const { from, to } = chinaMonth(month)
   const own = sql`select id from ledger_accounts where user_id = ${userId} and kind = ${account}`
   const isBefore = beforeEntryId === undefined ? sql`` : sql`and id < ${beforeEntryId}`
   const isInMonth = sql`created_at >= ${from} and created_at < ${to} and created_at <= ${time} ${isBefore}`

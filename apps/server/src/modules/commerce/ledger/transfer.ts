@@ -1,7 +1,7 @@
 import type { EntryReason } from '@yunji/contract/commerce/wallet/schema'
 import { and, eq, gte, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../../platform/errors.ts'
-import { ask, type Tx } from '../../../platform/transaction.ts'
+import { query, type Tx } from '../../../platform/transaction.ts'
 import { ledgerAccounts, ledgerEntries } from '../../../tables/ledger.ts'
 import { type Account, isUserAccount, openAccount } from './accounts.ts'
 
@@ -61,7 +61,16 @@ const INSERT_BETWEEN_OWN = {
 const insertBetweenOwn = async (tx: Tx, movement: Transfer, now: Date): Promise<boolean> => {
   const { key, reason, from, to, amountCents, orderId, deviceId } = movement
   if (isUserAccount(from) || isUserAccount(to)) return false
-  const rows = await ask(tx, INSERT_BETWEEN_OWN, [key, reason, from.kind, to.kind, amountCents, orderId, deviceId, now])
+  const rows = await query(tx, INSERT_BETWEEN_OWN, [
+    key,
+    reason,
+    from.kind,
+    to.kind,
+    amountCents,
+    orderId,
+    deviceId,
+    now,
+  ])
   return rows.length > 0
 }
 

@@ -2,7 +2,7 @@ import { PayMethod } from '@yunji/contract/commerce/payment/enums'
 import { returnRefusalOf } from '@yunji/contract/devices/rental/rules'
 import type { ReturnRefusal } from '@yunji/contract/devices/rental/schema'
 import { and, asc, eq, gte, inArray, isNull } from 'drizzle-orm'
-import { chineseDay, chineseMonth } from '../../../platform/china-time.ts'
+import { chinaDay, chinaMonth } from '../../../platform/china-time.ts'
 import type { Db, Tx } from '../../../platform/database.ts'
 import { billableProducts } from '../../../tables/catalogue.ts'
 import { type devices, earlyReturns } from '../../../tables/devices.ts'
@@ -44,7 +44,7 @@ export const countEarlyReturns = (db: Db | Tx, userId: number, now: Date): Promi
     earlyReturns,
     and(
       eq(earlyReturns.userId, userId),
-      gte(earlyReturns.returnedAt, chineseMonth(chineseDay(now).slice(0, MONTH_CHARACTERS)).from),
+      gte(earlyReturns.returnedAt, chinaMonth(chinaDay(now).slice(0, MONTH_CHARACTERS)).from),
     ),
   )
 

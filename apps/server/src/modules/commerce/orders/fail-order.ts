@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Outbox } from '../../../platform/outbox/outbox.ts'
-import { ask, type Tx } from '../../../platform/transaction.ts'
+import { query, type Tx } from '../../../platform/transaction.ts'
 import { firstPriceClaims, orderItems } from '../../../tables/orders.ts'
 import { returnSeckillItems } from '../catalogue/index.ts'
 import { returnCoupon } from '../coupons/index.ts'
@@ -71,6 +71,6 @@ const uncountPurchases = async (
   counts: ReadonlyMap<number, number>,
 ): Promise<void> => {
   for (const [productId, quantity] of [...counts].toSorted(([a], [b]) => a - b)) {
-    await ask(tx, UNCOUNT_PURCHASES, [userId, productId, quantity])
+    await query(tx, UNCOUNT_PURCHASES, [userId, productId, quantity])
   }
 }

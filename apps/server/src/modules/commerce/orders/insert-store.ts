@@ -1,5 +1,5 @@
 import { AppError } from '../../../platform/errors.ts'
-import { ask, type Tx } from '../../../platform/transaction.ts'
+import { query, type Tx } from '../../../platform/transaction.ts'
 import type { orderItems } from '../../../tables/orders.ts'
 import { queueForStock, type StockQuantity, takeStockSql } from '../catalogue/index.ts'
 import type { OrderRow } from './store.ts'
@@ -34,7 +34,7 @@ export const insertOrder = async (
   part: StockQuantity | undefined,
 ): Promise<OrderRow> => {
   if (part) await queueForStock(tx, part)
-  const [written] = await ask<{ id: string }>(tx, INSERT_ORDER, [
+  const [written] = await query<{ id: string }>(tx, INSERT_ORDER, [
     order.userId,
     order.kind,
     order.businessType,

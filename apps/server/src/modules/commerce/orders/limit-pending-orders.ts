@@ -1,6 +1,6 @@
 import { ORDER_MAXIMUM_PHONES, type PendingPhoneOrder, pendingRefusal } from '@yunji/contract/commerce/order/rules'
 import { AppError } from '../../../platform/errors.ts'
-import { ask, type Tx } from '../../../platform/transaction.ts'
+import { query, type Tx } from '../../../platform/transaction.ts'
 
 const LOCK_PENDING = { name: 'order-lock-pending', text: 'select id, title, phones from lock_pending_orders($1)' }
 
@@ -18,7 +18,7 @@ interface PendingRow extends Record<string, unknown> {
 
 /** Unpaid orders of an account that hold phones, oldest first. No other order of it is made before the transaction ends. */
 export const lockPendingOrders = async (tx: Tx, userId: number): Promise<PendingPhoneOrder[]> => {
-  const rows = await ask<PendingRow>(tx, LOCK_PENDING, [userId])
+  const rows = await query<PendingRow>(tx, LOCK_PENDING, [userId])
   return rows
     .map(({ id, title, phones }) => ({ orderId: Number(id), title, phones: phones ?? 0 }))
     .toSorted((a, b) => a.orderId - b.orderId)
@@ -33,7 +33,7 @@ export const assertPendingLimit = async (
   now: Date,
 ): Promise<void> => {
   if (pendingRefusal(pending, wantedPhones, ORDER_MAXIMUM_PHONES) === null) return
-  const [list] = await ask<{ phones: number }>(tx, BIG_USER_LIMIT, [userId, now])
+  const [list] = await query<{ phones: number }>(tx, BIG_USER_LIMIT, [userId, now])
   const text = pendingRefusal(pending, wantedPhones, Math.max(ORDER_MAXIMUM_PHONES, list?.phones ?? 0))
   if (text === null) return
   throw new AppError('GOODS_QUANTITY_EXCEEDED', { text, data: { pendingOrderIds: pending.map((of) => of.orderId) } })

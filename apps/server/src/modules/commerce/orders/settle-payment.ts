@@ -1,7 +1,7 @@
 import type { PayMethod } from '@yunji/contract/commerce/payment/enums'
 import type { Jobs } from '../../../platform/jobs.ts'
 import type { Outbox } from '../../../platform/outbox/outbox.ts'
-import { ask, type Tx } from '../../../platform/transaction.ts'
+import { query, type Tx } from '../../../platform/transaction.ts'
 import { markCouponUsed } from '../coupons/index.ts'
 import { applyPayment, type OrderRow } from './store.ts'
 
@@ -56,6 +56,6 @@ export const markOrderPaid = async (
   const order = await applyPayment(tx, orderId, payMethod, now)
   if (!order) return undefined
   if (order.couponId !== null) await markCouponUsed(tx, orderId, now)
-  await ask(tx, COUNT_PURCHASES, [order.userId, orderId])
+  await query(tx, COUNT_PURCHASES, [order.userId, orderId])
   return order
 }

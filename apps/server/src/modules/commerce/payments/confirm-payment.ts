@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/database.ts'
-import { NoticeRefused, type PaidFact, type ProviderName } from '../../../platform/payments.ts'
+import { NoticeRefused, type PaidTrade, type ProviderName } from '../../../platform/payments.ts'
 import { transfer } from '../ledger/index.ts'
 import { lockOrder, type OrderRow, settleLatePayment, settlePaidOrder } from '../orders/index.ts'
 import { addProviderRefund } from '../refunds/index.ts'
@@ -18,7 +18,7 @@ import {
  */
 export const confirmPayment =
   (deps: PaymentDeps) =>
-  (provider: ProviderName, { outTradeNo, transactionId, amountCents }: PaidFact): Promise<void> =>
+  (provider: ProviderName, { outTradeNo, transactionId, amountCents }: PaidTrade): Promise<void> =>
     deps.database.db.transaction(async (tx) => {
       const found = await findPaymentByNumber(tx, provider, outTradeNo)
       if (!found) throw new NoticeRefused('no such payment')

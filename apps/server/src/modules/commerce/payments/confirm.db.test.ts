@@ -56,7 +56,7 @@ const deps = (providers: PaymentDeps['payments'] = {}): PaymentDeps => {
       asked.push(name)
     },
   })
-  return { database, clock, log, outbox, jobs, payments: providers, messagingLogin: {} as never }
+  return { database, clock, log, outbox, jobs, payments: providers, wechatLogin: {} as never }
 }
 const tell = (outTradeNo: string, transactionId: string, amountCents = PAID_CENTS, provider: ProviderName = 'alipay') =>
   confirmPayment(deps())(provider, { outTradeNo, transactionId, amountCents })

@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/database.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import type { Outbox } from '../../../platform/outbox/outbox.ts'
 import type { Payments, ProviderName } from '../../../platform/payments.ts'
-import type { MessagingLogin } from '../../../platform/wechat-login.ts'
+import type { WechatLogin } from '../../../platform/wechat-login.ts'
 
 export interface PaymentDeps {
   readonly database: Database
@@ -14,7 +14,7 @@ export interface PaymentDeps {
   readonly outbox: Outbox
   readonly jobs: () => Pick<Jobs, 'add'>
   readonly payments: Payments
-  readonly messagingLogin: MessagingLogin
+  readonly wechatLogin: WechatLogin
 }
 
 export const methodOf: Readonly<Record<ProviderName, PayMethod>> = {

@@ -1,7 +1,7 @@
 import { servedRoutes } from '@yunji/contract/wire/served-routes'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../platform/errors.ts'
-import { ANSWER_WITHIN_MS, answerWithin } from '../../../platform/http/response-timeout.ts'
+import { RESPONSE_TIMEOUT_MS, responseTimeout } from '../../../platform/http/response-timeout.ts'
 import { NoticeRefused, type PaymentProvider, type ProviderName, type RawNotice } from '../../../platform/payments.ts'
 import { confirmPayment } from './confirm-payment.ts'
 import type { PaymentDeps } from './deps.ts'
@@ -26,12 +26,16 @@ export const addNoticeRoutes = (app: FastifyInstance, deps: PaymentDeps): void =
         method,
         url,
         bodyLimit: BODY_LIMIT_BYTES,
-        onRequest: answerWithin(ANSWER_WITHIN_MS),
+        onRequest: responseTimeout(RESPONSE_TIMEOUT_MS),
         handler: async ({ headers, body }, reply) => {
           const provider = deps.payments[name]
           if (!provider) throw new AppError('PATH_NOT_FOUND')
           const notice = { headers, body: typeof body === 'string' ? body : '' }
-          const { status, contentType, body: words } = provider.answers[await handleNotice(deps, provider, notice)]
+          const {
+            status,
+            contentType,
+            body: words,
+          } = provider.noticeReplies[await handleNotice(deps, provider, notice)]
           return reply.status(status).header('cache-control', 'no-store').type(contentType).send(words)
         },
       })
@@ -43,7 +47,7 @@ const handleNotice = async (
   deps: PaymentDeps,
   provider: PaymentProvider,
   notice: RawNotice,
-): Promise<keyof PaymentProvider['answers']> => {
+): Promise<keyof PaymentProvider['noticeReplies']> => {
   try {
     const content = await provider.readNotice(notice)
     if (content.about === 'payment') await confirmPayment(deps)(provider.name, content)

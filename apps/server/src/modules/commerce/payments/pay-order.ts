@@ -79,7 +79,7 @@ const openAtProvider = (
 
 /** Who came in by password is known to the messaging app all the same: its code says as whom. */
 const openidByCode = async (
-  { messagingLogin }: PaymentDeps,
+  { wechatLogin }: PaymentDeps,
   appId: string,
   scene: PaymentRow['scene'],
   code: string | undefined,
@@ -87,8 +87,8 @@ const openidByCode = async (
   if (code === undefined) return undefined
   const identity =
     scene === 'miniProgram'
-      ? await messagingLogin.identifyByApplet(code)
-      : await messagingLogin.identifyByOfficialAccount(code, false)
+      ? await wechatLogin.identifyByApplet(code)
+      : await wechatLogin.identifyByOfficialAccount(code, false)
   return identity?.appId === appId ? identity.openid : undefined
 }
 

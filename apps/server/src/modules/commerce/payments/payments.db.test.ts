@@ -3,8 +3,8 @@ import type { OrderInfo } from '@yunji/contract/commerce/order/schema'
 import { PayMethod } from '@yunji/contract/commerce/payment/enums'
 import { eventually } from '@yunji/testkit/eventually'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import type { ProviderName, RefundTruth } from '../../../platform/payments.ts'
-import { openTills, type Tills } from '../../../testing/cashier-client.ts'
+import type { ProviderName, RefundStatus } from '../../../platform/payments.ts'
+import { type CashierClient, openCashierClient } from '../../../testing/cashier-client.ts'
 import { createDevices } from '../../../testing/devices.ts'
 import {
   METRICS_TOKEN,
@@ -19,7 +19,7 @@ const MINUTE = 60_000
 
 let server: ServerHarness
 let shop: Shop
-let tills: Tills
+let tills: CashierClient
 let people: ReturnType<typeof createDevices>
 let token: string
 let userId: number
@@ -29,7 +29,7 @@ beforeAll(async () => {
   shop = await openShop(server)
   people = createDevices(server)
   ;({ token, userId } = await people.addPerson())
-  tills = openTills(server, shop, token)
+  tills = openCashierClient(server, shop, token)
 })
 beforeEach(() => {
   tills.cashier.messenger.script.isSilent = false
@@ -40,7 +40,7 @@ const reached = (orderId: number, status: OrderStatus) =>
   eventually(async () => expect(await tills.infoOf(orderId)).toMatchObject({ status }))
 const payAt = (provider: ProviderName, outTradeNo: string) => tills.cashier.cashier.pay(provider, outTradeNo)
 const tradeOf = (provider: ProviderName, outTradeNo: string) => tills.cashier.cashier.find(provider, outTradeNo)
-const round = (what: string) => server.rounds.find((each) => each.what === what)?.run()
+const round = (what: string) => server.periodicJobs.find((each) => each.name === what)?.run()
 const askAll = () => round('payments without a notice')
 const call = (name: string, body: object) => server.post(`/vmcloud/api/order/${name}`, body, { token })
 const fillBeans = (amountCents: number) =>
@@ -285,7 +285,7 @@ describe('what cannot be provided', () => {
 
 describe('a refund that the provider does not complete', () => {
   /** An order that is owed back, with what the provider answers to each question about it. */
-  const owe = async (provider: 'alipay' | 'wechat', answers: RefundTruth[]) => {
+  const owe = async (provider: 'alipay' | 'wechat', answers: RefundStatus[]) => {
     const { orderId, payableCents } = await tills.order()
     server.supplier.failing.set(`order-${orderId}-1`, 'noSpace')
     const { outTradeNo } = await tills.open(orderId, provider)
@@ -384,7 +384,7 @@ describe('a refund that the provider does not complete', () => {
     server.clock.advance(MINUTE)
     const till = tills.cashier.payments.alipay
     const { refund } = till
-    const answer = Promise.withResolvers<RefundTruth>()
+    const answer = Promise.withResolvers<RefundStatus>()
     let asked = 0
     till.refund = async () => {
       asked += 1

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { later, MINUTE_MS } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database.ts'
 import { createBackoff, forEachBatch, readBatches } from '../../../platform/each-row.ts'
-import type { TradeTruth } from '../../../platform/payments.ts'
+import type { TradeStatus } from '../../../platform/payments.ts'
 import { orders } from '../../../tables/orders.ts'
 import { payments } from '../../../tables/payments.ts'
 import { confirmPayment } from './confirm-payment.ts'
@@ -23,7 +23,7 @@ type Act = 'query' | 'close'
 const queryProvider = async (deps: PaymentDeps, payment: PaymentRow, act: Act): Promise<void> => {
   const provider = deps.payments[payment.provider]
   if (!provider) return
-  const truth: TradeTruth = await provider[act](payment.outTradeNo)
+  const truth: TradeStatus = await provider[act](payment.outTradeNo)
   if (truth.state === 'paid') return confirmPayment(deps)(payment.provider, truth)
   const isPast = later(payment.expiresAt, CLOSING_MARGIN_MS) <= deps.clock.now()
   if (truth.state === 'closed' || (truth.state === 'unknown' && isPast))

@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, later, MINUTE_MS } from '../../../platform/clock.ts'
-import type { PaymentProvider, ProviderName, RefundTruth } from '../../../platform/payments.ts'
+import type { PaymentProvider, ProviderName, RefundStatus } from '../../../platform/payments.ts'
 import { ledgerEntries } from '../../../tables/ledger.ts'
 import { orders } from '../../../tables/orders.ts'
 import { payments, refundNumbers, refunds } from '../../../tables/payments.ts'
@@ -31,7 +31,7 @@ let orderId = 0
 let outTradeNo = ''
 let last = 0
 let asked: Parameters<PaymentProvider['refund']>[0][] = []
-let answer: RefundTruth = 'waiting'
+let answer: RefundStatus = 'waiting'
 let jobs: unknown[] = []
 let lines: string[] = []
 
@@ -89,7 +89,7 @@ const deps = (): PaymentDeps => {
       },
     }),
     payments: { alipay },
-    messagingLogin: {} as never,
+    wechatLogin: {} as never,
   }
 }
 /** Owes a part of the order to its buyer; nobody has asked the provider yet. */
@@ -118,7 +118,7 @@ const paidBack = () =>
     .select({ key: ledgerEntries.key, cents: ledgerEntries.amountCents })
     .from(ledgerEntries)
     .where(and(eq(ledgerEntries.orderId, orderId), eq(ledgerEntries.reason, 'orderRefund')))
-const tell = (truth: RefundTruth, outRefundNo = `${outTradeNo}r1`, provider: ProviderName = 'alipay') =>
+const tell = (truth: RefundStatus, outRefundNo = `${outTradeNo}r1`, provider: ProviderName = 'alipay') =>
   applyRefundStatus(deps())(provider, outRefundNo, truth)
 const toPerson = async (id: number) => {
   await tell('abnormal')

@@ -6,7 +6,7 @@ import { createBackoff, forEachRow, readPages } from '../../../platform/each-row
 import { AppError } from '../../../platform/errors.ts'
 import type { Job } from '../../../platform/jobs.ts'
 import { pageOf } from '../../../platform/paging.ts'
-import type { ProviderName, RefundTruth } from '../../../platform/payments.ts'
+import type { ProviderName, RefundStatus } from '../../../platform/payments.ts'
 import { payments, refundNumbers, refunds } from '../../../tables/payments.ts'
 import { type Transfer, transfer } from '../ledger/index.ts'
 import { lockOrder, settleRefundedOrder } from '../orders/index.ts'
@@ -60,7 +60,7 @@ const requestRefund = async (deps: PaymentDeps, refundId: number): Promise<void>
 /** What the provider says of a refund, asked or in a notice. Numbers that are not ours change nothing. */
 export const applyRefundStatus =
   (deps: PaymentDeps) =>
-  async (provider: ProviderName, outRefundNo: string, truth: RefundTruth): Promise<void> => {
+  async (provider: ProviderName, outRefundNo: string, truth: RefundStatus): Promise<void> => {
     const { db } = deps.database
     const givenUp = db
       .select({ id: refundNumbers.refundId })

@@ -5,7 +5,7 @@ import { HOUR_MS, later, MINUTE_MS } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { ProviderName } from '../../../platform/payments.ts'
 import { prepared, type Tx } from '../../../platform/transaction.ts'
-import { messagingAccounts } from '../../../tables/identity.ts'
+import { wechatAccounts } from '../../../tables/identity.ts'
 import type { orders } from '../../../tables/orders.ts'
 import { payments, refunds } from '../../../tables/payments.ts'
 
@@ -186,9 +186,9 @@ export const markPaymentClosed = async (db: Db, paymentId: number): Promise<void
 
 export const findOpenid = async (db: Db, userId: number, appId: string): Promise<string | undefined> => {
   const [account] = await db
-    .select({ openid: messagingAccounts.openid })
-    .from(messagingAccounts)
-    .where(and(eq(messagingAccounts.userId, userId), eq(messagingAccounts.appId, appId)))
+    .select({ openid: wechatAccounts.openid })
+    .from(wechatAccounts)
+    .where(and(eq(wechatAccounts.userId, userId), eq(wechatAccounts.appId, appId)))
     .limit(1)
   return account?.openid
 }

@@ -12,7 +12,7 @@ import { devices } from '../../../tables/devices.ts'
 import { orders } from '../../../tables/orders.ts'
 import { autoRenewals } from '../../../tables/renewals.ts'
 import { createDevices } from '../../../testing/devices.ts'
-import { cutOff } from '../../../testing/drop-connections.ts'
+import { dropConnections } from '../../../testing/drop-connections.ts'
 import { createReader } from '../../../testing/messages.ts'
 import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
 import { openShop, type Shop } from '../../../testing/shop.ts'
@@ -48,7 +48,7 @@ const setAuto = async (deviceIds: readonly number[], fields: object) => {
   const { data } = await tenant.call('renewal/setAutoRenew', { deviceIds, ...fields })
   return (data as { results: { code: number; autoRenew: object | null }[] }).results
 }
-const renew = () => server.rounds.find(({ what }) => what === 'renewals by themselves')?.run()
+const renew = () => server.periodicJobs.find(({ name }) => name === 'renewals by themselves')?.run()
 
 describe('the list of what can be renewed', () => {
   it('shows own devices, soonest first, and why one cannot be renewed', async () => {
@@ -213,7 +213,7 @@ describe('a device that is to renew itself', () => {
     const { id, expiresAt } = await prepare()
     dayBefore()
     const tries = [renew(), renew()].map((each) => Promise.resolve(each).catch(() => undefined))
-    await cutOff(server.database.url)
+    await dropConnections(server.database.url)
     await Promise.all(tries)
     await eventually(async () => {
       await renew()
@@ -251,7 +251,7 @@ describe('a device that is to renew itself', () => {
     expect(await tenant.wallet()).toMatchObject({ beansCents: 10_000 })
     expect(await nextTry(id)).toEqual(later(server.clock.now(), ORDER_LIFETIME_MS))
     server.clock.advance(ORDER_LIFETIME_MS)
-    await server.rounds.find(({ what }) => what === 'unpaid orders')?.run()
+    await server.periodicJobs.find(({ name }) => name === 'unpaid orders')?.run()
     await renew()
     expect((await tenant.deviceOf(id)).expiresAt.getTime()).toBe(expiresAt.getTime() + WEEK_MS)
     expect(await tenant.wallet()).toMatchObject({ beansCents: 10_000 - week.priceCents })

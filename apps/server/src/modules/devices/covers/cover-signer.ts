@@ -9,7 +9,7 @@ const WINDOW_MS = 5 * MINUTE_MS
 const NAME = /^(\d{1,15})-(\d{1,15})-(\d{1,15})-(?:k(\d{1,6})-)?([0-9a-f]{64})\.jpg$/
 const PURPOSE = 'cover addresses'
 
-export interface CoverAsked {
+export interface CoverRequest {
   readonly userId: number
   readonly deviceId: number
 }
@@ -20,7 +20,7 @@ export const createCoverSigner = (keys: SigningKeys, clock: Clock) => {
     createHmac('sha256', key).update(`cover:${userId}:${deviceId}:${expiresAt}`).digest()
 
   return {
-    sign({ userId, deviceId }: CoverAsked): string {
+    sign({ userId, deviceId }: CoverRequest): string {
       const expiresAt = (Math.floor(clock.now().getTime() / WINDOW_MS) + 2) * WINDOW_MS
       const { number, key } = keys.current(PURPOSE)
       const signature = signatureOf(key, userId, deviceId, expiresAt).toString('hex')
@@ -28,7 +28,7 @@ export const createCoverSigner = (keys: SigningKeys, clock: Clock) => {
     },
 
     /** Who asks for what; nothing when the name is forged or old. */
-    read(name: string): CoverAsked | undefined {
+    read(name: string): CoverRequest | undefined {
       const [, userId, deviceId, expiresAt, number, signature = ''] = NAME.exec(name) ?? []
       const asked = { userId: Number(userId), deviceId: Number(deviceId) }
       const key = number === undefined ? keys.unnumbered : keys.find(PURPOSE, Number(number))

@@ -62,7 +62,7 @@ it.each([
   if (point === 'get') stored.set(KEY, SHOWN)
   const looking = covers.show({ ...DEVICE, state })
   await reached
-  await covers.forget(DEVICE.id)
+  await covers.delete(DEVICE.id)
   letGo()
   await looking
   expect((await covers.show({ ...DEVICE, state: 'cleaning' })).etag).toBe('drawn-cleaning')
@@ -72,7 +72,7 @@ it.each([
 it('who looks while a picture is being deleted does not bring it back', async () => {
   const { covers, stored, reached, letGo } = createScene('delete')
   stored.set(KEY, SHOWN)
-  const forgetting = covers.forget(DEVICE.id)
+  const forgetting = covers.delete(DEVICE.id)
   await reached
   await covers.show({ ...DEVICE, state: 'stopped' })
   letGo()

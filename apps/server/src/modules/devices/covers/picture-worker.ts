@@ -40,16 +40,16 @@ const shrink = async (picture: Picture): Promise<Buffer> => {
   return canvas.encode('jpeg', JPEG_QUALITY)
 }
 
-interface Look {
+interface Placeholder {
   readonly from: string
   readonly to: string
   readonly sign: 'power' | 'turning' | 'warning' | 'clock'
 }
 
-const BUSY: Look = { from: '#1f3f8f', to: '#10204a', sign: 'turning' }
-const RESTING: Look = { from: '#3a4253', to: '#191e29', sign: 'power' }
+const BUSY: Placeholder = { from: '#1f3f8f', to: '#10204a', sign: 'turning' }
+const RESTING: Placeholder = { from: '#3a4253', to: '#191e29', sign: 'power' }
 
-const looks: Partial<Record<DeviceState, Look>> = {
+const placeholders: Partial<Record<DeviceState, Placeholder>> = {
   running: { from: '#3071f2', to: '#16388a', sign: 'power' },
   stopped: RESTING,
   released: RESTING,
@@ -59,7 +59,7 @@ const looks: Partial<Record<DeviceState, Look>> = {
 
 /** No words: the page says the state, and a machine without Chinese fonts draws the same picture. */
 const drawPlaceholder = (state: DeviceState): Promise<Buffer> => {
-  const { from, to, sign } = looks[state] ?? BUSY
+  const { from, to, sign } = placeholders[state] ?? BUSY
   const canvas = createCanvas(WIDTH_PX, HEIGHT_PX)
   const context = canvas.getContext('2d')
   const background = context.createLinearGradient(0, 0, WIDTH_PX, HEIGHT_PX)
@@ -93,7 +93,7 @@ const arc = (context: SKRSContext2D, radius: number, from: number, to: number): 
   context.stroke()
 }
 
-const signs: Readonly<Record<Look['sign'], (context: SKRSContext2D) => void>> = {
+const signs: Readonly<Record<Placeholder['sign'], (context: SKRSContext2D) => void>> = {
   power(context) {
     arc(context, 38, -0.3, 1.3)
     line(context, [0, -46], [0, -8])

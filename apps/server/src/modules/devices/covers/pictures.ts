@@ -26,7 +26,7 @@ export const createPictures = (): Pictures => {
   let worker: Worker | undefined
   let lastId = 0
 
-  const giveUp = (error: Error): void => {
+  const failAll = (error: Error): void => {
     void worker?.terminate()
     worker = undefined
     for (const { reject, timer } of waiting.values()) {
@@ -46,32 +46,32 @@ export const createPictures = (): Pictures => {
       else asked?.reject(new Error(error ?? 'no picture'))
       if (waiting.size === 0) started.unref()
     })
-    started.on('error', giveUp)
+    started.on('error', failAll)
     return started
   }
 
-  const ask = (task: PictureTask['task']): Promise<Buffer> =>
+  const runInWorker = (task: PictureTask['task']): Promise<Buffer> =>
     new Promise((resolve, reject) => {
       worker ??= start()
       worker.ref()
       const id = ++lastId
-      const timer = setTimeout(() => giveUp(new Error('drawing took too long')), DEADLINE_MS)
+      const timer = setTimeout(() => failAll(new Error('drawing took too long')), DEADLINE_MS)
       waiting.set(id, { resolve, reject, timer })
       worker.postMessage({ id, task } satisfies PictureTask, [])
     })
 
   const placeholders = new Map<DeviceState, Promise<Buffer>>()
   return {
-    shrink: (picture) => ask({ kind: 'shrink', picture }),
+    shrink: (picture) => runInWorker({ kind: 'shrink', picture }),
     placeholder(state) {
-      const drawn = placeholders.get(state) ?? ask({ kind: 'placeholder', state })
+      const drawn = placeholders.get(state) ?? runInWorker({ kind: 'placeholder', state })
       placeholders.set(state, drawn)
       drawn.catch(() => placeholders.delete(state))
       return drawn
     },
     async close() {
       const closing = worker
-      giveUp(new Error('closed'))
+      failAll(new Error('closed'))
       await closing?.terminate()
     },
   }

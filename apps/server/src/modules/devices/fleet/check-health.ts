@@ -3,7 +3,7 @@ import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { untilAborted } from '../../../platform/abort.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import { createGate } from '../../../platform/concurrency.ts'
+import { limitConcurrency } from '../../../platform/concurrency.ts'
 import type { Database } from '../../../platform/database.ts'
 import { createBackoff, forEachRow } from '../../../platform/each-row.ts'
 import type { PhoneHealth, Suppliers } from '../../../platform/supplier.ts'
@@ -22,10 +22,10 @@ interface HealthDeps {
 }
 
 const ROUND_SIZE = 200
-const AT_ONCE = 8
-const ASK_DEADLINE_MS = 10_000
+const CONCURRENCY = 8
+const PROBE_DEADLINE_MS = 10_000
 /** Phones that are missed are looked for in every round, those that run only in some. */
-const ROUNDS_PER_LOOK_AT_ALL = 3
+const ROUNDS_PER_FULL_CHECK = 3
 /** One missed answer may be a hiccup of the line. */
 const MISSES_ALLOWED = 1
 /** Phones of each zone that are asked in every look at all, so that a zone is seen however many phones there are. */
@@ -36,7 +36,7 @@ const UNSEEN_ENOUGH = 3
 
 const zoneKey = ({ supplierType, zoneId }: DeviceRow): string => `${supplierType}:${zoneId}`
 
-interface Look {
+interface Observation {
   readonly device: DeviceRow
   readonly health: PhoneHealth
 }
@@ -46,7 +46,7 @@ interface Look {
  * back runs again. Each round takes the next devices, so that many of them are asked in turn. About phones that this
  * process cannot see nothing is decided.
  */
-export const createHealthWatch = (deps: HealthDeps) => {
+export const checkHealth = (deps: HealthDeps) => {
   const {
     database: { db },
     clock,
@@ -56,7 +56,7 @@ export const createHealthWatch = (deps: HealthDeps) => {
   } = deps
   const work = { job: 'devices.health', log, backoff: createBackoff(clock) }
   const seeing = { ...work, fields: ({ supplierType, zoneId }: DeviceRow) => ({ supplierType, zoneId }) }
-  const deciding = { ...work, fields: ({ device }: Look) => ({ deviceId: device.id }) }
+  const deciding = { ...work, fields: ({ device }: Observation) => ({ deviceId: device.id }) }
   const misses = new Map<number, number>()
   const cutOff = new Set<number>()
   let lastId = 0
@@ -91,16 +91,16 @@ export const createHealthWatch = (deps: HealthDeps) => {
     return [...found, ...(await findProbes()).filter(({ id }) => !known.has(id))]
   }
 
-  const ask = async ({ supplierType, phoneId }: DeviceRow): Promise<PhoneHealth> => {
+  const probe = async ({ supplierType, phoneId }: DeviceRow): Promise<PhoneHealth> => {
     try {
-      return await suppliers.of(supplierType).health(phoneId, AbortSignal.timeout(ASK_DEADLINE_MS))
+      return await suppliers.of(supplierType).health(phoneId, AbortSignal.timeout(PROBE_DEADLINE_MS))
     } catch {
       return 'unseen'
     }
   }
 
   /** Where none of several running phones answers, it is rather this process that is cut off. */
-  const findCutOff = (looks: readonly Look[]): ReadonlySet<number> => {
+  const findCutOff = (looks: readonly Observation[]): ReadonlySet<number> => {
     const running = Map.groupBy(
       looks.filter(({ device }) => device.state === 'running'),
       ({ device }) => device.supplierType,
@@ -118,7 +118,7 @@ export const createHealthWatch = (deps: HealthDeps) => {
     return cutOff
   }
 
-  const decide = async ({ device, health }: Look): Promise<void> => {
+  const decide = async ({ device, health }: Observation): Promise<void> => {
     if (health === 'unseen' || device.state === 'stopped') return
     const isUp = health === 'up'
     const missed = isUp ? 0 : (misses.get(device.id) ?? 0) + 1
@@ -134,22 +134,22 @@ export const createHealthWatch = (deps: HealthDeps) => {
   }
 
   /** Asks phones, some at once. A zone is seen with its first phone; one that stays unseen is not asked to the last phone. */
-  const askAll = (found: readonly DeviceRow[], seen: Set<string>): Promise<Look[]> => {
+  const probeAll = (found: readonly DeviceRow[], seen: Set<string>): Promise<Observation[]> => {
     const unseen = new Map<string, number>()
-    const inTurn = createGate(AT_ONCE)
-    const askOne = async (device: DeviceRow): Promise<Look> => {
+    const inTurn = limitConcurrency(CONCURRENCY)
+    const askOne = async (device: DeviceRow): Promise<Observation> => {
       const zone = zoneKey(device)
       const times = unseen.get(zone) ?? 0
       if (times >= UNSEEN_ENOUGH && !seen.has(zone)) return { device, health: 'unseen' }
-      const health = await ask(device)
+      const health = await probe(device)
       if (health === 'unseen') unseen.set(zone, times + 1)
-      if (health === 'up') await forEachRow(seeing, [device], (each) => see(each, seen))
+      if (health === 'up') await forEachRow(seeing, [device], (each) => recordZone(each, seen))
       return { device, health }
     }
     return Promise.all(found.map((device) => inTurn(() => askOne(device))))
   }
 
-  const see = async (device: DeviceRow, seen: Set<string>): Promise<void> => {
+  const recordZone = async (device: DeviceRow, seen: Set<string>): Promise<void> => {
     if (seen.has(zoneKey(device))) return
     seen.add(zoneKey(device))
     await recordSighting(deps, device)
@@ -157,16 +157,16 @@ export const createHealthWatch = (deps: HealthDeps) => {
 
   return async (): Promise<void> => {
     round += 1
-    const isForAll = round % ROUNDS_PER_LOOK_AT_ALL === 1
+    const isForAll = round % ROUNDS_PER_FULL_CHECK === 1
     const seen = new Set<string>()
-    const looks = await untilAborted(closing, askAll(await nextDevices(isForAll), seen))
+    const looks = await untilAborted(closing, probeAll(await nextDevices(isForAll), seen))
     const notSeen = isForAll ? findCutOff(looks) : cutOff
-    const told = looks.map((look): Look => {
+    const told = looks.map((look): Observation => {
       const isTrusted = look.health !== 'down' || !notSeen.has(look.device.supplierType)
       return isTrusted ? look : { ...look, health: 'unseen' }
     })
     const down = told.filter(({ health }) => health === 'down').map(({ device }) => device)
-    await forEachRow(seeing, down, (device) => see(device, seen))
+    await forEachRow(seeing, down, (device) => recordZone(device, seen))
     await forEachRow(deciding, told, decide)
   }
 }

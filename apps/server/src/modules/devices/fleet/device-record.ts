@@ -1,10 +1,10 @@
 import type { DeviceButton, SupplierType } from '@yunji/contract/devices/device/enums'
 import type { DeviceRecord } from '@yunji/contract/devices/device/schema'
 import type { CoverAddresses } from '../covers/index.ts'
-import type { SeenDevice } from './store.ts'
+import type { VisibleDevice } from './store.ts'
 
-export const toRecord = (
-  { device, zoneName, groupId, groupName, right, isAutoRenewed }: SeenDevice,
+export const toDeviceRecord = (
+  { device, zoneName, groupId, groupName, right, isAutoRenewed }: VisibleDevice,
   covers: CoverAddresses,
   userId: number,
   now: Date,

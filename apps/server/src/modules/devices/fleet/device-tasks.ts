@@ -18,7 +18,7 @@ import {
 import { devices, zones } from '../../../tables/devices.ts'
 import type { Covers } from '../covers/index.ts'
 import { changeTask, sizeOf } from './change-configuration.ts'
-import { erasePhone, giveBack } from './erase-phone.ts'
+import { addEraseJob, releaseToSupplier } from './erase-phone.ts'
 import { quarantinePhone } from './quarantine-phone.ts'
 import { runOnPhones } from './run-on-phones.ts'
 import { failureOf } from './supplier-failures.ts'
@@ -38,7 +38,7 @@ export interface TaskKindDeps {
 /** A task ends before the deadline of the state that its device is in: whatever is late, the device is settled by then. */
 const AHEAD_MS = 15_000
 const UNDO_MS = 10_000
-const TRY_AGAIN_MS = 2000
+const RETRY_MS = 2000
 const FIRST_PICTURE_MS = 10_000
 
 /** How much of a restart is behind a phone in each stage. */
@@ -66,7 +66,7 @@ export const deviceTasks = (deps: TaskKindDeps): readonly TaskDefinition[] => [
     deadlineMs: deviceDeadlineMs.replacing - AHEAD_MS,
     retriedAs: 'replace',
     steps: replaceSteps(deps),
-    onEnd: exchangePhone(deps),
+    onEnd: swapPhone(deps),
   }),
   changeTask(deps),
   defineTask({
@@ -95,10 +95,10 @@ export const deviceTasks = (deps: TaskKindDeps): readonly TaskDefinition[] => [
         canCancel: false,
         run: (context) => command(deps, context, { kind: 'factoryReset' }),
         // Whether a reset that failed has happened is not known: its picture goes all the same.
-        undo: ({ device }) => deps.covers.forget(device.id),
+        undo: ({ device }) => deps.covers.delete(device.id),
       },
       // Nothing of what stood on the phone may outlive it.
-      { name: '清除画面', weight: 1, canCancel: false, run: ({ device }) => deps.covers.forget(device.id) },
+      { name: '清除画面', weight: 1, canCancel: false, run: ({ device }) => deps.covers.delete(device.id) },
     ],
   }),
 ]
@@ -110,7 +110,8 @@ const replaceSteps = (deps: TaskKindDeps): readonly TaskStep[] => {
     {
       ...provide,
       run: async (context) => ((await isBack(deps, context)) ? { hasChangedNothing: true } : provide.run(context)),
-      undo: ({ device, part, signal }) => giveBack(deps.suppliers, device.supplierType, newPhoneId(part), signal),
+      undo: ({ device, part, signal }) =>
+        releaseToSupplier(deps.suppliers, device.supplierType, newPhoneId(part), signal),
     },
     {
       name: '核对原云手机',
@@ -118,7 +119,7 @@ const replaceSteps = (deps: TaskKindDeps): readonly TaskStep[] => {
       run: async (context) => {
         if (context.data.hasChangedNothing || (await isBack(deps, context))) return { hasChangedNothing: true }
         // What it showed was on the old one.
-        await deps.covers.forget(context.device.id)
+        await deps.covers.delete(context.device.id)
         return {}
       },
     },
@@ -153,8 +154,10 @@ const provideStep = (
       version: device.version,
       ...(size && { size }),
     }
-    await untilItAnswers(signal, () =>
-      suppliers.of(device.supplierType).provide(order, signal, (_, stage) => context.progress(RESTART_PERCENT[stage])),
+    await retryUntilReachable(signal, () =>
+      suppliers
+        .of(device.supplierType)
+        .provision(order, signal, (_, stage) => context.progress(RESTART_PERCENT[stage])),
     )
   },
 })
@@ -193,10 +196,10 @@ const restartStep = (deps: TaskKindDeps): TaskStep => ({
 /** Whether a worker before this one has done it already: then the phone has started since, or is about to. */
 const hasRestarted = async ({ suppliers }: TaskKindDeps, { device, part, data, signal }: StepContext) => {
   if (part.attempt === 1 || !data.bootMark) return false
-  const mark = await untilItAnswers(signal, () => bootMarkOf(suppliers, device, signal))
+  const mark = await retryUntilReachable(signal, () => bootMarkOf(suppliers, device, signal))
   if (mark === data.bootMark) return false
   const supplier = suppliers.of(device.supplierType)
-  while ((await supplier.health(device.phoneId, signal)) !== 'up') await delay(TRY_AGAIN_MS, undefined, { signal })
+  while ((await supplier.health(device.phoneId, signal)) !== 'up') await delay(RETRY_MS, undefined, { signal })
   return true
 }
 
@@ -209,14 +212,14 @@ const command = async ({ suppliers }: TaskKindDeps, context: StepContext, what: 
 }
 
 /** A supplier that is only just starting is waited for, as long as there is time. */
-const untilItAnswers = async <Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> => {
+const retryUntilReachable = async <Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> => {
   for (;;) {
     try {
       return await work()
     } catch (error) {
       const mayHelp = error instanceof SupplierError && /^(unreachable|timeout|lost|throttled)$/.test(error.kind)
       if (!mayHelp || signal.aborted) throw error
-      await delay(TRY_AGAIN_MS, undefined, { signal }).catch(() => {
+      await delay(RETRY_MS, undefined, { signal }).catch(() => {
         throw error
       })
     }
@@ -224,7 +227,7 @@ const untilItAnswers = async <Result>(signal: AbortSignal, work: () => Promise<R
 }
 
 /** The device goes on with its new phone and the old one is quarantined; or the new one goes back, where it is not needed. */
-const exchangePhone =
+const swapPhone =
   ({ jobs, clock }: TaskKindDeps) =>
   async (tx: Parameters<NonNullable<TaskDefinition['onEnd']>>[0], { part, device, state, isUndone }: PartEnd) => {
     const phoneId = newPhoneId(part)
@@ -233,6 +236,6 @@ const exchangePhone =
       await tx.update(devices).set({ phoneId }).where(eq(devices.id, device.id))
       await quarantinePhone(tx, device, clock.now())
     } else if (state === 'succeeded' || !isUndone) {
-      await erasePhone(tx, jobs(), { deviceId, supplierType, phoneId })
+      await addEraseJob(tx, jobs(), { deviceId, supplierType, phoneId })
     }
   }

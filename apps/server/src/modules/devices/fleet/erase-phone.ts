@@ -17,12 +17,12 @@ const TRY_EVERY_SECONDS = 5 * 60
 const TRIES = 2_000
 
 /** In the transaction in which nobody holds the phone any more: it goes back, erased, whatever happens meanwhile. */
-export const erasePhone = (tx: Tx, jobs: Pick<Jobs, 'add'>, phone: PhoneErasure): Promise<void> =>
+export const addEraseJob = (tx: Tx, jobs: Pick<Jobs, 'add'>, phone: PhoneErasure): Promise<void> =>
   jobs.add<PhoneErasure>(tx, ERASE_JOB, phone)
 
 interface EraseDeps {
   readonly suppliers: Suppliers
-  readonly covers: Pick<Covers, 'forget'>
+  readonly covers: Pick<Covers, 'delete'>
 }
 
 export const eraseJob = ({ suppliers, covers }: EraseDeps): Job<PhoneErasure> => ({
@@ -33,13 +33,13 @@ export const eraseJob = ({ suppliers, covers }: EraseDeps): Job<PhoneErasure> =>
   isDeadLettered: true,
   concurrency: AT_ONCE,
   run: async ({ deviceId, supplierType, phoneId }) => {
-    await covers.forget(deviceId)
-    await giveBack(suppliers, supplierType, phoneId, AbortSignal.timeout(ERASE_DEADLINE_MS))
+    await covers.delete(deviceId)
+    await releaseToSupplier(suppliers, supplierType, phoneId, AbortSignal.timeout(ERASE_DEADLINE_MS))
   },
 })
 
 /** To the supplier, which erases it; one that it does not know any more has gone back already. */
-export const giveBack = async (
+export const releaseToSupplier = async (
   suppliers: Suppliers,
   supplierType: number,
   phoneId: string,

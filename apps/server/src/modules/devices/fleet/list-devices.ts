@@ -7,7 +7,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { pageOf } from '../../../platform/paging.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
 import type { CoverAddresses } from '../covers/index.ts'
-import { toRecord } from './device-record.ts'
+import { toDeviceRecord } from './device-record.ts'
 import {
   countDevices,
   countGroups,
@@ -42,7 +42,7 @@ export const getDeviceList =
       listDevices(db, userId, now, filter, { page, rows }),
       countDevices(db, userId, now, filter),
     ])
-    const records = seen.map((device) => toRecord(device, covers, userId, now))
+    const records = seen.map((device) => toDeviceRecord(device, covers, userId, now))
     return { ...pageOf(records, page, rows, filter.version ? counts[filter.version] : counts.all), counts }
   }
 
@@ -52,7 +52,7 @@ export const getDeviceInfo =
     const now = clock.now()
     const [seen] = await findDevices(db, userId, now, [deviceId])
     if (!seen) throw new AppError('GET_DEVICE_FAILED')
-    return toRecord(seen, covers, userId, now)
+    return toDeviceRecord(seen, covers, userId, now)
   }
 
 export const updateDeviceName =

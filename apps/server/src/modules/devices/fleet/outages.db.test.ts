@@ -66,7 +66,7 @@ const ownZone = async (count: number, fields: Partial<typeof devices.$inferInser
   return owned
 }
 const round = (what: string) =>
-  server.rounds.find((each) => each.what === what)?.run() ?? Promise.reject(new Error(what))
+  server.periodicJobs.find((each) => each.name === what)?.run() ?? Promise.reject(new Error(what))
 /** So many steps of time, with every round that looks at phones in each. */
 const pass = async (steps: number, stepMs = STEP_MS): Promise<void> => {
   for (let step = 0; step < steps; step += 1) {
@@ -190,10 +190,10 @@ it('a process that starts while its supplier is away decides nothing about phone
     await people.addDevice(userId, FOR_YEARS),
     await people.addDevice(userId, { expiresAt: later(first.clock.now(), HOUR_MS) }),
   ]
-  const passRounds = async ({ rounds, clock }: ServerHarness, times: number): Promise<void> => {
+  const passRounds = async ({ periodicJobs, clock }: ServerHarness, times: number): Promise<void> => {
     for (let time = 0; time < times; time += 1) {
       clock.advance(10 * MINUTE_MS)
-      for (const { run } of rounds) await run()
+      for (const { run } of periodicJobs) await run()
     }
   }
   await passRounds(first, 1)

@@ -5,7 +5,7 @@ import type { Database, Db, Tx } from '../../../platform/database.ts'
 import { devices, zoneSightings } from '../../../tables/devices.ts'
 
 /** A zone that no process has seen for so long is away: nothing is decided about its phones, nor charged for them. */
-const AWAY_AFTER_MS = 90_000
+const UNREACHABLE_AFTER_MS = 90_000
 /** Faulty phones of a zone that are replaced without a person: so many, or this share of all of them. */
 const REPLACED_ALONE = 2
 const REPLACED_ALONE_SHARE = 0.05
@@ -17,12 +17,13 @@ interface SupplierZone {
   readonly zoneId: number
 }
 
-const awayBefore = (clock: Clock): SQL => sql`${databaseNow(clock)} - ${AWAY_AFTER_MS} * interval '1 millisecond'`
+const unreachableBefore = (clock: Clock): SQL =>
+  sql`${databaseNow(clock)} - ${UNREACHABLE_AFTER_MS} * interval '1 millisecond'`
 
 /** The device stands in a zone that is away. One that was never looked at is not. */
-export const isAway = (clock: Clock): SQL =>
+export const isZoneUnreachable = (clock: Clock): SQL =>
   sql`exists (select from zone_sightings s where s.supplier_type = ${devices.supplierType}
-    and s.zone_id = ${devices.zoneId} and s.seen_at < ${awayBefore(clock)})`
+    and s.zone_id = ${devices.zoneId} and s.seen_at < ${unreachableBefore(clock)})`
 
 interface SightingDeps {
   readonly database: Database
@@ -48,7 +49,7 @@ export const recordSighting = (deps: SightingDeps, { supplierType, zoneId }: Sup
         target: [zoneSightings.supplierType, zoneSightings.zoneId],
         set: { seenAt: sql`greatest(${zoneSightings.seenAt}, excluded.seen_at)` },
       })
-    if (!before || seenAt.getTime() - before.seenAt.getTime() < AWAY_AFTER_MS) return
+    if (!before || seenAt.getTime() - before.seenAt.getTime() < UNREACHABLE_AFTER_MS) return
     const isThere = and(eq(devices.supplierType, supplierType), eq(devices.zoneId, zoneId))
     // Those that are faulty get theirs when they run again: they were missed from the beginning of the outage on.
     await tx
@@ -105,7 +106,7 @@ export const listZoneHealth = async (db: Db | Tx, clock: Clock): Promise<ZoneHea
       (select count(*)::int from quarantined_phones q where q.zone_id = d.zone_id
         and q.supplier_type = d.supplier_type and q.quarantined_at > ${databaseNow(clock)} - ${REPLACED_LATELY}) as replaced,
       (extract(epoch from s.seen_at) * 1000)::float8 as seen_ms,
-      coalesce(s.seen_at < ${awayBefore(clock)}, false) as is_away
+      coalesce(s.seen_at < ${unreachableBefore(clock)}, false) as is_away
     from (
       select supplier_type, zone_id, count(*)::int as phones,
         (count(*) filter (where state in ('faulty', 'replacing')))::int as faulty

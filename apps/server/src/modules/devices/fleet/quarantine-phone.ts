@@ -9,7 +9,7 @@ import { pageOf } from '../../../platform/paging.ts'
 import { lockDevices } from '../../../platform/tasks/store.ts'
 import { zoneStock } from '../../../tables/catalogue.ts'
 import { devices, quarantinedPhones } from '../../../tables/devices.ts'
-import { erasePhone } from './erase-phone.ts'
+import { addEraseJob } from './erase-phone.ts'
 import type { DeviceRow } from './store.ts'
 import { isAnyOf, transition } from './transitions.ts'
 
@@ -40,7 +40,7 @@ export const quarantinePhone = async (tx: Tx, device: DeviceRow, now: Date): Pro
 const eraseAll = async (tx: Tx, jobs: Pick<Jobs, 'add'>, condition: SQL | undefined): Promise<number> => {
   const ended = await tx.delete(quarantinedPhones).where(condition).returning()
   for (const { deviceId, supplierType, phoneId, hasPlace, ...place } of ended) {
-    await erasePhone(tx, jobs, { deviceId, supplierType, phoneId })
+    await addEraseJob(tx, jobs, { deviceId, supplierType, phoneId })
     if (hasPlace)
       await tx
         .update(zoneStock)

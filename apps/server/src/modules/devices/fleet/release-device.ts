@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import { zoneStock } from '../../../tables/catalogue.ts'
 import { autoRenewals } from '../../../tables/renewals.ts'
-import { erasePhone } from './erase-phone.ts'
+import { addEraseJob } from './erase-phone.ts'
 import { eraseQuarantined } from './quarantine-phone.ts'
 import type { DeviceRow } from './store.ts'
 import { isAnyOf, transition } from './transitions.ts'
@@ -11,7 +11,7 @@ import { isAnyOf, transition } from './transitions.ts'
 /** Nobody holds the device any more: its phone goes back erased, and its place can be sold again. */
 export const afterRelease = async (tx: Tx, jobs: Pick<Jobs, 'add'>, device: DeviceRow): Promise<void> => {
   const { id: deviceId, supplierType, phoneId, zoneId, configId } = device
-  await erasePhone(tx, jobs, { deviceId, supplierType, phoneId })
+  await addEraseJob(tx, jobs, { deviceId, supplierType, phoneId })
   await eraseQuarantined(tx, jobs, { deviceId })
   await tx.delete(autoRenewals).where(eq(autoRenewals.deviceId, deviceId))
   if (configId === null) return

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { createGate } from '../../../platform/concurrency.ts'
+import { limitConcurrency } from '../../../platform/concurrency.ts'
 import {
   type Batch,
   type OnStage,
@@ -9,7 +9,7 @@ import {
   SupplierError,
 } from '../../../platform/supplier.ts'
 
-const ASK_AGAIN_MS = 1000
+const POLL_MS = 1000
 
 /**
  * Runs a command on any number of phones of one supplier: cut to its batches, no more at once than it bears, and waited
@@ -25,10 +25,10 @@ export const runOnPhones = async (
   const { commands, batchLimit, concurrency } = supplier.capabilities
   const results = new Map<string, SupplierError | undefined>()
   if (!commands.has(command.kind)) return failAll(phoneIds, new SupplierError('unsupported', command.kind))
-  const inTurn = createGate(concurrency)
+  const limited = limitConcurrency(concurrency)
   await Promise.all(
-    cut(phoneIds, batchLimit).map((batch) =>
-      inTurn(async () => {
+    chunk(phoneIds, batchLimit).map((batch) =>
+      limited(async () => {
         for (const [phoneId, error] of await runBatch(supplier, command, batch, signal, onStage))
           results.set(phoneId, error)
       }),
@@ -71,7 +71,7 @@ const followBatch = async (
     const { isOver, results } = await supplier.findTask(batch.taskId)
     take(results)
     if (isOver) return
-    await delay(ASK_AGAIN_MS, undefined, { signal })
+    await delay(POLL_MS, undefined, { signal })
   }
 }
 
@@ -82,5 +82,5 @@ const asFailure = (error: unknown, signal: AbortSignal): SupplierError =>
 
 const failAll = (phoneIds: readonly string[], error: SupplierError) => new Map(phoneIds.map((id) => [id, error]))
 
-const cut = <Item>(items: readonly Item[], size: number): Item[][] =>
+const chunk = <Item>(items: readonly Item[], size: number): Item[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size))

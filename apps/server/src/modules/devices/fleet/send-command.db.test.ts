@@ -31,7 +31,7 @@ const send = async (token: string, body: object): Promise<Result[]> =>
   ((await server.post(SEND, body, { token })).data as { results: Result[] }).results
 const settled = (deviceId: number, state: DeviceState) =>
   eventually(async () => expect(await make.stateOf(deviceId)).toBe(state))
-const round = (what: string) => server.rounds.find((each) => each.what === what)?.run() ?? Promise.reject()
+const round = (what: string) => server.periodicJobs.find((each) => each.name === what)?.run() ?? Promise.reject()
 const sweep = () => round('device deadlines')
 /** Running devices are asked in every third round. */
 const lookAtHealth = async () => {

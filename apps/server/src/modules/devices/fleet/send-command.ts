@@ -11,7 +11,7 @@ import type { Covers } from '../covers/index.ts'
 import { type BegunTask, beginDeviceTask, refusalOf } from './begin-task.ts'
 import type { DeviceDeps } from './list-devices.ts'
 import { runOnPhones } from './run-on-phones.ts'
-import { type DeviceRow, findDevices, type SeenDevice } from './store.ts'
+import { type DeviceRow, findDevices, type VisibleDevice } from './store.ts'
 import { answerFor, failureOf } from './supplier-failures.ts'
 
 export interface CommandDeps extends DeviceDeps {
@@ -53,7 +53,7 @@ export const sendCommand =
       ? await beginWork(deps, caller, allowed, kinds[input.command])
       : { taskId: null, refusals: await runNow(deps, caller, allowed, input) }
 
-    const after = new Map((await findSeen(deps, caller, asked)).map(({ device }) => [device.id, device]))
+    const after = new Map((await findVisible(deps, caller, asked)).map(({ device }) => [device.id, device]))
     const results = asked.map((deviceId): CommandResult => {
       const outcome = rights.has(deviceId) && !allowed.includes(deviceId) ? 'NO_RIGHT' : outcomes.get(deviceId)
       return {
@@ -66,8 +66,8 @@ export const sendCommand =
     return { results, taskId }
   }
 
-const findSeen = ({ database, clock }: CommandDeps, { userId }: Caller, ids: readonly number[]) =>
-  ids.length === 0 ? Promise.resolve<SeenDevice[]>([]) : findDevices(database.db, userId, clock.now(), ids)
+const findVisible = ({ database, clock }: CommandDeps, { userId }: Caller, ids: readonly number[]) =>
+  ids.length === 0 ? Promise.resolve<VisibleDevice[]>([]) : findDevices(database.db, userId, clock.now(), ids)
 
 const beginWork = (
   deps: CommandDeps,
@@ -85,7 +85,7 @@ const runNow = async (
   deviceIds: readonly number[],
   input: CommandInput,
 ): Promise<Outcomes> => {
-  const seen = (await findSeen(deps, caller, deviceIds)).map(({ device }) => device)
+  const seen = (await findVisible(deps, caller, deviceIds)).map(({ device }) => device)
   const known = new Map(seen.map((device) => [device.id, device]))
   const running = seen.filter((device) => device.state === 'running')
   const outcomes = new Map<number, Outcome>(

@@ -11,7 +11,7 @@ import { deviceGrants, deviceGroups, devices, zones } from '../../../tables/devi
 export type DeviceRow = typeof devices.$inferSelect
 
 /** A device as somebody who may see it sees it. */
-export interface SeenDevice {
+export interface VisibleDevice {
   readonly device: DeviceRow
   readonly zoneName: string
   readonly groupId: number
@@ -28,7 +28,7 @@ export interface DeviceFilter {
 }
 
 /** Devices of others stand in the caller's own default group: groups of strangers are not told. */
-const seenFrom = (tx: Tx | Db, userId: number, now: Date) => {
+const visibleTo = (tx: Tx | Db, userId: number, now: Date) => {
   const isOwn = eq(devices.ownerId, userId)
   return tx
     .select({
@@ -82,15 +82,15 @@ export const listDevices = (
   now: Date,
   filter: DeviceFilter,
   { page, rows }: { page: number; rows: number },
-): Promise<SeenDevice[]> =>
-  seenFrom(db, userId, now)
+): Promise<VisibleDevice[]> =>
+  visibleTo(db, userId, now)
     .where(and(isVisible(userId), matches(filter), filter.version && eq(devices.version, filter.version)))
     .orderBy(asc(devices.id))
     .limit(rows)
     .offset((page - 1) * rows)
 
 export const countDevices = async (db: Db, userId: number, now: Date, filter: DeviceFilter) => {
-  const seen = seenFrom(db, userId, now)
+  const seen = visibleTo(db, userId, now)
     .where(and(isVisible(userId), matches(filter)))
     .as('seen')
   const isB = sql`version = '10/B'`
@@ -114,7 +114,8 @@ export const findDevices = (
   userId: number,
   now: Date,
   deviceIds: readonly number[],
-): Promise<SeenDevice[]> => seenFrom(tx, userId, now).where(and(isVisible(userId), inArray(devices.id, [...deviceIds])))
+): Promise<VisibleDevice[]> =>
+  visibleTo(tx, userId, now).where(and(isVisible(userId), inArray(devices.id, [...deviceIds])))
 
 export const findDeviceRow = async (tx: Tx | Db, deviceId: number): Promise<DeviceRow | undefined> => {
   const [device] = await tx.select().from(devices).where(eq(devices.id, deviceId))

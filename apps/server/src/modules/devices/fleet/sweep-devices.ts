@@ -10,7 +10,7 @@ import type { Jobs } from '../../../platform/jobs.ts'
 import type { Tasks } from '../../../platform/tasks/tasks.ts'
 import { devices } from '../../../tables/devices.ts'
 import { renewalHolds, renewalHoldUses } from '../../../tables/renewals.ts'
-import { isAway, listZoneHealth } from './outages.ts'
+import { isZoneUnreachable, listZoneHealth } from './outages.ts'
 import { afterRelease } from './release-device.ts'
 import type { DeviceRow } from './store.ts'
 import { hasReachedDeadline, hasUsedUpItsTime, isAnyOf, takes, transition } from './transitions.ts'
@@ -52,7 +52,9 @@ export const sweepDevices = (deps: SweepDeps) => {
     const fields = ({ id: deviceId }: DueDevice) => ({ deviceId, event: due.event })
     const pages = readBatches<DueDevice>(AT_ONCE, (after, limit) => listDue(deps, due, limit, after))
     for await (const page of pages)
-      await forEachBatch({ job: 'devices.sweep', log, fields, backoff }, page, (some) => endStays(deps, due, some, now))
+      await forEachBatch({ job: 'devices.sweep', log, fields, backoff }, page, (some) =>
+        applyDueEvents(deps, due, some, now),
+      )
   }
   return async (): Promise<void> => {
     const now = clock.now()
@@ -63,7 +65,7 @@ export const sweepDevices = (deps: SweepDeps) => {
       if (event) await sweep({ event, by: devices.stateDeadline, condition }, now)
     }
     // Not while its phone cannot be had: what is left of its time counts from when it is back.
-    const isHad = and(ne(devices.state, 'faulty'), not(isAway(clock)))
+    const isHad = and(ne(devices.state, 'faulty'), not(isZoneUnreachable(clock)))
     const condition = and(takes('expire'), hasUsedUpItsTime(clock), isHad)
     await sweep({ event: 'expire', by: devices.expiresAt, condition }, now)
   }
@@ -98,11 +100,11 @@ const lockDue = async (tx: Tx, { by, condition }: Due, found: readonly DueDevice
   return due.map(({ id }) => id)
 }
 
-const endStays = (deps: SweepDeps, { event, ...which }: Due, found: readonly DueDevice[], now: Date) =>
+const applyDueEvents = (deps: SweepDeps, { event, ...which }: Due, found: readonly DueDevice[], now: Date) =>
   deps.database.db.transaction(async (tx) => {
     const due = await lockDue(tx, { event, ...which }, found)
     if (due.length === 0) return
-    const held = await leaveSome(deps, tx, event, due, now)
+    const held = await postponeSome(deps, tx, event, due, now)
     const moved = await transition(tx, event, now, isAnyOf(due.filter((id) => !held.has(id))))
     await deps.tasks.abandon(
       tx,
@@ -111,14 +113,14 @@ const endStays = (deps: SweepDeps, { event, ...which }: Due, found: readonly Due
     for (const device of moved.toSorted(byStock)) await followUp(deps, tx, device)
   })
 
-const leaveSome = async (deps: SweepDeps, tx: Tx, event: DeviceEvent, due: readonly number[], now: Date) => {
-  if (event === 'release') return leaveHeld(tx, due, now)
-  if (event === 'replace') return leaveBraked(deps, tx, due, now)
+const postponeSome = async (deps: SweepDeps, tx: Tx, event: DeviceEvent, due: readonly number[], now: Date) => {
+  if (event === 'release') return postponeHeld(tx, due, now)
+  if (event === 'replace') return postponeBraked(deps, tx, due, now)
   return new Set<number>()
 }
 
 /** Where much of a zone is broken, or nobody sees it, its faulty phones wait for a person, who is called again and again. */
-const leaveBraked = async ({ clock, log }: SweepDeps, tx: Tx, deviceIds: readonly number[], now: Date) => {
+const postponeBraked = async ({ clock, log }: SweepDeps, tx: Tx, deviceIds: readonly number[], now: Date) => {
   const braked = (await listZoneHealth(tx, clock)).filter(({ isBraked }) => isBraked)
   const held = new Set<number>()
   for (const { supplierType, zoneId, ...zone } of braked) {
@@ -171,7 +173,7 @@ const listHeld = async (tx: Tx, deviceIds: readonly number[]): Promise<number[]>
  * A renewal that may still be paid keeps its phones. Its order was written while the phone was locked, as it is here: so
  * either this sees the order, or the order sees that the phone is gone.
  */
-const leaveHeld = async (tx: Tx, deviceIds: readonly number[], now: Date): Promise<ReadonlySet<number>> => {
+const postponeHeld = async (tx: Tx, deviceIds: readonly number[], now: Date): Promise<ReadonlySet<number>> => {
   const held = await listHeld(tx, deviceIds)
   if (held.length > 0)
     await tx

@@ -1,12 +1,12 @@
 import type { Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { afterRelease, isAnyOf, transition } from '../fleet/index.ts'
-import type { LifeDeps } from './deps.ts'
+import type { RentalDeps } from './deps.ts'
 
 /** A device leaves its owner: its phone goes back erased, and its place can be sold again. */
-export const giveUp = async (
+export const deleteDevice = async (
   tx: Tx,
-  jobs: ReturnType<LifeDeps['jobs']>,
+  jobs: ReturnType<RentalDeps['jobs']>,
   deviceId: number,
   now: Date,
 ): Promise<void> => {

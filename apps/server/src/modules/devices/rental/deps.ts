@@ -4,7 +4,7 @@ import type { Jobs } from '../../../platform/jobs.ts'
 import type { Outbox } from '../../../platform/outbox/outbox.ts'
 import type { CoverAddresses } from '../covers/index.ts'
 
-export interface LifeDeps {
+export interface RentalDeps {
   readonly database: Database
   readonly clock: Clock
   readonly covers: CoverAddresses

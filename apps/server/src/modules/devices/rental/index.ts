@@ -1,3 +1,3 @@
 export { meterHours } from './meter-hours.ts'
 export { releaseStopped } from './release-stopped.ts'
-export { lifeRoutes } from './routes.ts'
+export { rentalRoutes } from './routes.ts'

@@ -4,11 +4,11 @@ import { type Clock, later } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { createBackoff, forEachRow, readPages } from '../../../platform/each-row.ts'
 import { devices } from '../../../tables/devices.ts'
-import { type DeviceRow, isAnyOf, isAway, isPast, transition } from '../fleet/index.ts'
-import type { LifeDeps } from './deps.ts'
+import { type DeviceRow, isAnyOf, isPast, isZoneUnreachable, transition } from '../fleet/index.ts'
+import type { RentalDeps } from './deps.ts'
 import { payHour } from './pay-hour.ts'
 
-type MeteringDeps = Pick<LifeDeps, 'database' | 'clock' | 'outbox'> & { readonly log: Logger }
+type MeteringDeps = Pick<RentalDeps, 'database' | 'clock' | 'outbox'> & { readonly log: Logger }
 
 /** The next hour is paid a little before it begins, so that nobody who watches is cut off between two of them. */
 const AHEAD_MS = 15_000
@@ -51,7 +51,7 @@ const listDue = (
 /** On, seen, and in the last moments of its paid hour. In the words of the index that finds them. */
 const isDue = (clock: Clock, by: Date) =>
   and(
-    not(isAway(clock)),
+    not(isZoneUnreachable(clock)),
     devices.isMetered,
     notInArray(devices.state, sql`('creating', 'stopped', 'expired', 'released', 'faulty')`),
     lte(devices.expiresAt, by),

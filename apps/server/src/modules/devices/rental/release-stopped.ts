@@ -6,18 +6,18 @@ import type { Tx } from '../../../platform/database.ts'
 import { createBackoff, forEachRow, readPages } from '../../../platform/each-row.ts'
 import { devices, meteredStops } from '../../../tables/devices.ts'
 import type { DeviceRow } from '../fleet/index.ts'
-import { giveUp } from './delete-device.ts'
-import type { LifeDeps } from './deps.ts'
+import { deleteDevice } from './delete-device.ts'
+import type { RentalDeps } from './deps.ts'
 
-type StopDeps = Pick<LifeDeps, 'database' | 'clock' | 'outbox' | 'jobs'> & { readonly log: Logger }
+type StopDeps = Pick<RentalDeps, 'database' | 'clock' | 'outbox' | 'jobs'> & { readonly log: Logger }
 type StopRow = typeof meteredStops.$inferSelect
 
 const BATCH_SIZE = 100
 
 /** A metered device is stopped: its place is kept for a while that its owner is told of. Whoever calls holds the device. */
-export const noteStop = async (
+export const recordStop = async (
   tx: Tx,
-  { outbox }: Pick<LifeDeps, 'outbox'>,
+  { outbox }: Pick<RentalDeps, 'outbox'>,
   { id: deviceId, ownerId: userId, name: deviceName }: Pick<DeviceRow, 'id' | 'ownerId' | 'name'>,
   stoppedAt: Date,
 ): Promise<void> => {
@@ -29,7 +29,7 @@ export const noteStop = async (
 }
 
 /** It runs again: the next stop is a new one. */
-export const forgetStop = async (tx: Tx, deviceId: number): Promise<void> => {
+export const deleteStop = async (tx: Tx, deviceId: number): Promise<void> => {
   await tx.delete(meteredStops).where(eq(meteredStops.deviceId, deviceId))
 }
 
@@ -47,7 +47,7 @@ export const releaseStopped = (deps: StopDeps) => {
     await forEachRow(noting, unnoted, ({ deviceId }) =>
       db.transaction(async (tx) => {
         const device = await lockStopped(tx, deviceId)
-        if (device) await noteStop(tx, deps, device, now)
+        if (device) await recordStop(tx, deps, device, now)
       }),
     )
     const due = readPages<StopRow>(BATCH_SIZE, (after, limit) => listDue(deps, now, limit, after))
@@ -103,6 +103,6 @@ const settleStop = async (deps: StopDeps, tx: Tx, deviceId: number, now: Date): 
     return
   }
   if (releasesAt > now.getTime()) return
-  await giveUp(tx, deps.jobs(), deviceId, now)
-  await forgetStop(tx, deviceId)
+  await deleteDevice(tx, deps.jobs(), deviceId, now)
+  await deleteStop(tx, deviceId)
 }

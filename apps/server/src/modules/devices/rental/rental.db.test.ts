@@ -3,12 +3,12 @@ import type { CommandResult } from '@yunji/contract/devices/device/schema'
 import { eventually } from '@yunji/testkit/eventually'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { chineseTime } from '../../../platform/china-time.ts'
+import { formatChinaTime } from '../../../platform/china-time.ts'
 import { later } from '../../../platform/clock.ts'
 import { devices, meteredStops } from '../../../tables/devices.ts'
 import { ledgerEntries } from '../../../tables/ledger.ts'
 import { createDevices } from '../../../testing/devices.ts'
-import { cutOff } from '../../../testing/drop-connections.ts'
+import { dropConnections } from '../../../testing/drop-connections.ts'
 import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
 import { openShop, type Shop } from '../../../testing/shop.ts'
 import { createTenant, type Tenant } from '../../../testing/tenant.ts'
@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 
 const round = (what: string) =>
-  server.rounds.find((each) => each.what === what)?.run() ?? Promise.reject(new Error(what))
+  server.periodicJobs.find((each) => each.name === what)?.run() ?? Promise.reject(new Error(what))
 const meter = () => round('metered hours')
 const sweep = () => round('device deadlines')
 const power = async (action: 'start' | 'stop' | 'delete', ...deviceIds: number[]): Promise<CommandResult[]> => {
@@ -128,7 +128,7 @@ it('is released once, and its place is free once, when the database goes away in
   expect(await make.stateOf(deviceId)).toBe('expired')
   server.clock.advance(2 * HOUR_MS)
   const sweeps = [sweep(), sweep()].map((each) => each.catch(() => undefined))
-  await cutOff(server.database.url)
+  await dropConnections(server.database.url)
   await Promise.all(sweeps)
   await eventually(async () => {
     await sweep()
@@ -180,7 +180,7 @@ describe('a metered phone', () => {
     const { deviceId, hourCents } = await rentMetered(1000)
     server.clock.advance(HOUR_MS)
     const rounds = [meter(), meter()].map((each) => each.catch(() => undefined))
-    await cutOff(server.database.url)
+    await dropConnections(server.database.url)
     await Promise.all(rounds)
     await eventually(async () => {
       await meter()
@@ -319,7 +319,7 @@ describe('a metered phone', () => {
       await allTold()
       await round('stopped metered phones')
     }
-    const timeText = (atMs: number) => chineseTime(new Date(atMs)).slice(0, 16)
+    const timeText = (atMs: number) => formatChinaTime(new Date(atMs)).slice(0, 16)
     /** Events with the time that their messages name. */
     const toldOf = async (deviceId: number) => {
       await allTold()

@@ -5,11 +5,11 @@ import type { ReturnTerms } from '@yunji/contract/devices/rental/schema'
 import { eventually } from '@yunji/testkit/eventually'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { chineseDay, chineseMonth } from '../../../platform/china-time.ts'
+import { chinaDay, chinaMonth } from '../../../platform/china-time.ts'
 import { devices, earlyReturns } from '../../../tables/devices.ts'
 import { orderDevices } from '../../../tables/fulfilment.ts'
 import { orders } from '../../../tables/orders.ts'
-import { openTills } from '../../../testing/cashier-client.ts'
+import { openCashierClient } from '../../../testing/cashier-client.ts'
 import { createDevices } from '../../../testing/devices.ts'
 import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
 import { openShop, type Shop } from '../../../testing/shop.ts'
@@ -87,7 +87,7 @@ it('holds its orders before its phone, as every other transaction does', async (
 })
 
 it('goes back through the provider that took the money', async () => {
-  const tills = openTills(server, shop, tenant.token)
+  const tills = openCashierClient(server, shop, tenant.token)
   const { orderId, payableCents } = await tills.order()
   const { outTradeNo } = await tills.open(orderId, 'alipay')
   await tills.cashier.cashier.pay('alipay', outTradeNo)
@@ -220,7 +220,7 @@ it('counts a month as it is in China', async () => {
   const [first = 0, second = 0, third = 0] = deviceIds
   await giveBack(first)
   await giveBack(second)
-  const month = chineseMonth(chineseDay(server.clock.now()).slice(0, 7))
+  const month = chinaMonth(chinaDay(server.clock.now()).slice(0, 7))
   await server.database.db.update(earlyReturns).set({ returnedAt: month.from })
   expect((await termsOf(third)).refusal).toBe('monthlyLimit')
   await server.database.db.update(earlyReturns).set({ returnedAt: new Date(month.from.getTime() - 1) })

@@ -19,12 +19,12 @@ import {
 } from '../../commerce/orders/index.ts'
 import { refundPart } from '../../commerce/refunds/index.ts'
 import { type DeviceRow, isAnyOf, transition } from '../fleet/index.ts'
-import { giveUp } from './delete-device.ts'
-import type { LifeDeps } from './deps.ts'
+import { deleteDevice } from './delete-device.ts'
+import type { RentalDeps } from './deps.ts'
 
 /** What would come back, were the device given back now. */
 export const getReturnTerms =
-  ({ database: { db }, clock }: LifeDeps) =>
+  ({ database: { db }, clock }: RentalDeps) =>
   async ({ userId }: Caller, deviceId: number): Promise<ReturnTerms> => {
     const [device] = await db
       .select()
@@ -37,7 +37,7 @@ export const getReturnTerms =
 
 /** Gives a device back within the refund rule: its phone goes, and all that was paid for it, each part as it was paid. */
 export const returnDevice =
-  (deps: LifeDeps) =>
+  (deps: RentalDeps) =>
   ({ userId }: Caller, deviceId: number): Promise<ReturnTerms> =>
     deps.database.db.transaction(async (tx) => {
       const now = deps.clock.now()
@@ -49,14 +49,14 @@ export const returnDevice =
       const terms = termsOf(device, shares, await countEarlyReturns(tx, userId, now), now)
       if (terms.refusal) throw new AppError('SHOW_ERROR_TIP', { text: returnRefusalTexts[terms.refusal] })
       if (device.state === 'running') await transition(tx, 'stop', now, isAnyOf([deviceId]))
-      await giveUp(tx, deps.jobs(), deviceId, now)
+      await deleteDevice(tx, deps.jobs(), deviceId, now)
       await tx.insert(earlyReturns).values({ deviceId, userId, returnedAt: now })
       for (const { order, share } of shares) await payShareBack(deps, tx, order, share, now)
       return terms
     })
 
 const payShareBack = async (
-  deps: LifeDeps,
+  deps: RentalDeps,
   tx: Tx,
   order: DeviceShare['order'],
   { deviceId, paidCents: amountCents }: DeviceShare['share'],

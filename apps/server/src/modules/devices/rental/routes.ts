@@ -1,11 +1,11 @@
 import * as calls from '@yunji/contract/devices/rental/calls'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
 import { answerSingly } from '../fleet/index.ts'
-import type { LifeDeps } from './deps.ts'
+import type { RentalDeps } from './deps.ts'
 import { getReturnTerms, returnDevice } from './return-device.ts'
 import { deleteDevices, startDevices, stopDevices } from './switch-power.ts'
 
-export const lifeRoutes = (deps: LifeDeps): Binding[] => [
+export const rentalRoutes = (deps: RentalDeps): Binding[] => [
   bind(calls.stopDevice, ({ deviceIds }, { caller }) => stopDevices(deps)(caller, deviceIds)),
   bind(calls.startDevice, ({ deviceIds }, { caller }) => startDevices(deps)(caller, deviceIds)),
   bind(calls.deleteDevice, async ({ deviceIds }, { caller }) =>

@@ -8,13 +8,13 @@ import { type AppErrorName, answerOf } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
 import { devices } from '../../../tables/devices.ts'
 import { type DeviceRow, isAnyOf, transition } from '../fleet/index.ts'
-import { giveUp } from './delete-device.ts'
-import type { LifeDeps } from './deps.ts'
+import { deleteDevice } from './delete-device.ts'
+import type { RentalDeps } from './deps.ts'
 import { payHourToStart } from './pay-hour.ts'
-import { forgetStop, noteStop } from './release-stopped.ts'
+import { deleteStop, recordStop } from './release-stopped.ts'
 
 type Outcome = AppErrorName | 'OK'
-type Change = (deps: LifeDeps, tx: Tx, device: DeviceRow) => Promise<Outcome>
+type Change = (deps: RentalDeps, tx: Tx, device: DeviceRow) => Promise<Outcome>
 
 /**
  * Does the same to many devices, each in a transaction of its own: what one of them cannot do is its own result and stops
@@ -22,7 +22,7 @@ type Change = (deps: LifeDeps, tx: Tx, device: DeviceRow) => Promise<Outcome>
  */
 const onEach =
   (change: Change) =>
-  (deps: LifeDeps) =>
+  (deps: RentalDeps) =>
   async ({ userId }: Caller, deviceIds: readonly number[]): Promise<{ results: CommandResult[] }> => {
     const { db } = deps.database
     const asked = [...new Set(deviceIds)]
@@ -48,7 +48,10 @@ const onEach =
     }
   }
 
-const statesOf = async ({ database: { db } }: LifeDeps, ids: readonly number[]): Promise<Map<number, DeviceState>> => {
+const statesOf = async (
+  { database: { db } }: RentalDeps,
+  ids: readonly number[],
+): Promise<Map<number, DeviceState>> => {
   const rows = await db
     .select({ id: devices.id, state: devices.state })
     .from(devices)
@@ -58,18 +61,18 @@ const statesOf = async ({ database: { db } }: LifeDeps, ids: readonly number[]):
 }
 
 /** What the machine says to an event: done before, possible now, or the code that refuses it. */
-const ask = ({ state }: DeviceRow, event: DeviceEvent): Outcome | 'go' => {
+const checkTransition = ({ state }: DeviceRow, event: DeviceEvent): Outcome | 'go' => {
   const step = next(deviceMachine, state, event)
   if (!step.ok) return step.refusal.code === 'SHOW_ERROR_TIP' ? 'DEVICE_NOT_RUNNING' : step.refusal.code
   return step.isChanged ? 'go' : 'OK'
 }
 
 export const stopDevices = onEach(async (deps, tx, device) => {
-  const answer = ask(device, 'stop')
+  const answer = checkTransition(device, 'stop')
   if (answer !== 'go') return answer
   const now = deps.clock.now()
   await transition(tx, 'stop', now, isAnyOf([device.id]))
-  if (device.isMetered) await noteStop(tx, deps, device, now)
+  if (device.isMetered) await recordStop(tx, deps, device, now)
   return 'OK'
 })
 
@@ -77,12 +80,12 @@ export const stopDevices = onEach(async (deps, tx, device) => {
 export const startDevices = onEach(async ({ clock }, tx, device) => {
   const now = clock.now()
   const isBack = device.isMetered && device.state === 'expired'
-  const answer = isBack ? 'go' : ask(device, 'start')
+  const answer = isBack ? 'go' : checkTransition(device, 'start')
   if (answer !== 'go') return answer
   if (device.isMetered) {
     if (!(await payHourToStart(tx, device, now))) return 'START_UP_STANDARD_NOT_MET'
     if (isBack) await transition(tx, 'renew', now, isAnyOf([device.id]))
-    await forgetStop(tx, device.id)
+    await deleteStop(tx, device.id)
   } else if (device.expiresAt <= now) {
     return 'START_UP_STANDARD_NOT_MET'
   }
@@ -92,8 +95,8 @@ export const startDevices = onEach(async ({ clock }, tx, device) => {
 
 /** Given up for good: its phone goes back erased, and what is left of its time with it. */
 export const deleteDevices = onEach(async ({ clock, jobs }, tx, device) => {
-  const answer = ask(device, 'delete')
+  const answer = checkTransition(device, 'delete')
   if (answer !== 'go') return answer
-  await giveUp(tx, jobs(), device.id, clock.now())
+  await deleteDevice(tx, jobs(), device.id, clock.now())
   return 'OK'
 })

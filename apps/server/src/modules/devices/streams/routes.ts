@@ -36,7 +36,7 @@ const openStream =
     if (!device) throw new AppError('GET_DEVICE_FAILED')
     const isStreamed: boolean = STREAMED_STATES.some((state) => state === device.state)
     if (!isStreamed) throw new AppError(refusalOf(device.state))
-    const { ticket, expiresAt } = await tickets.give({ userId, sessionId, deviceId, mode })
+    const { ticket, expiresAt } = await tickets.issue({ userId, sessionId, deviceId, mode })
     return { ticket, path: device.gatewayUrl ?? sideRoutes.stream.path, expiresAt: expiresAt.getTime() }
   }
 

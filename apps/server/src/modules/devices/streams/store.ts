@@ -2,7 +2,7 @@ import type { StreamMode } from '@yunji/contract/devices/device/stream'
 import { eq } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import type { Db, Tx } from '../../../platform/database.ts'
-import { ask, type Statement } from '../../../platform/transaction.ts'
+import { query, type Statement } from '../../../platform/transaction.ts'
 import { streamTickets } from '../../../tables/devices.ts'
 
 /** States in which a screen may be open: the phone runs, or comes back by itself. */
@@ -94,7 +94,7 @@ export const useTicket = async (
   tokenHash: Buffer,
   now: Date,
 ): Promise<{ grant: StreamGrant; device: StreamedDevice } | null> => {
-  const [row] = await ask<UsedRow>(tx, USE, [now, tokenHash])
+  const [row] = await query<UsedRow>(tx, USE, [now, tokenHash])
   if (!row) return null
   return {
     grant: {
@@ -145,8 +145,8 @@ export const checkGrants = async (pool: Pool, grants: readonly StreamGrant[], no
 
 /** Open screens and unused tickets of a user, who opens no other until the transaction ends. */
 export const countTickets = async (tx: Tx, userId: number, now: Date): Promise<{ screens: number; unused: number }> => {
-  await ask(tx, LOCK, [userId])
-  const [counts] = await ask<{ screens: number; unused: number }>(tx, COUNT, [userId, now])
+  await query(tx, LOCK, [userId])
+  const [counts] = await query<{ screens: number; unused: number }>(tx, COUNT, [userId, now])
   return counts ?? { screens: 0, unused: 0 }
 }
 

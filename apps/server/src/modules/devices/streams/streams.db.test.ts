@@ -37,7 +37,7 @@ const grantOf = async (userId: number, mode: 'view' | 'control' = 'control'): Pr
   const [session] = await db().select().from(sessions).where(eq(sessions.userId, userId))
   return { userId, sessionId: session?.id ?? 0, deviceId: device.id, mode }
 }
-const give = async (to: StreamGrant = grant) => (await tickets.give(to)).ticket
+const give = async (to: StreamGrant = grant) => (await tickets.issue(to)).ticket
 const setDevice = (fields: Partial<typeof devices.$inferInsert>) =>
   db().update(devices).set(fields).where(eq(devices.id, device.id))
 const setState = (state: DeviceState) => {
@@ -96,7 +96,7 @@ describe('asking for a ticket', () => {
 
 describe('a ticket', () => {
   it('opens what it was given for, with what a gateway needs to know', async () => {
-    const { ticket, expiresAt } = await tickets.give(grant)
+    const { ticket, expiresAt } = await tickets.issue(grant)
     expect(expiresAt).toEqual(later(server.clock.now(), TICKET_LIFETIME_MS))
     const { name, supplierType, phoneId } = device
     expect(await tickets.use(ticket)).toEqual({

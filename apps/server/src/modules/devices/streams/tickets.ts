@@ -36,7 +36,7 @@ export interface OpenedTicket {
 
 /** Tickets are rows that are used up once, so that any gateway can take one. Only their hashes are kept. */
 export interface Tickets {
-  give(grant: StreamGrant): Promise<Ticket>
+  issue(grant: StreamGrant): Promise<Ticket>
   /** What a ticket opens; nothing for a used, old or unknown one, and for one whose right has ended. */
   use(ticket: string): Promise<OpenedTicket | null>
   /** A new resume ticket of the same screen; the old one opens it, too, until it is withdrawn. */
@@ -67,7 +67,7 @@ export const createTickets = ({ db, pool }: Database, clock: Clock): Tickets => 
   }
 
   return {
-    give: (grant) =>
+    issue: (grant) =>
       db.transaction(async (tx) => {
         const { screens, unused } = await countTickets(tx, grant.userId, clock.now())
         if (screens >= MAX_SCREENS) throw new AppError('TOO_MANY_SCREENS')

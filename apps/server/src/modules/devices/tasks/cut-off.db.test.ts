@@ -3,7 +3,7 @@ import type { TaskInfo } from '@yunji/contract/devices/task/schema'
 import { eventually } from '@yunji/testkit/eventually'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createDevices } from '../../../testing/devices.ts'
-import { cutOff } from '../../../testing/drop-connections.ts'
+import { dropConnections } from '../../../testing/drop-connections.ts'
 import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
 
 const PHONES = 5
@@ -30,7 +30,7 @@ it(
     const { data } = await server.post('/vmcloud/api/device/sendCommand', { deviceIds, command: 'CleanVm' }, { token })
     const { taskId } = data as { taskId: number }
     for (let cuts = 0; cuts < CUTS; cuts += 1) {
-      await cutOff(server.database.url)
+      await dropConnections(server.database.url)
       if (cuts === 2) work.resolve()
       await delay(CUT_EVERY_MS)
     }

@@ -1,5 +1,5 @@
 import type { Templates } from './format.ts'
-import { linkTo, moment } from './format.ts'
+import { formatTime, linkTo } from './format.ts'
 
 type AccountEvents =
   | 'announcement'
@@ -39,21 +39,21 @@ export const accountTemplates: Templates<AccountEvents> = {
   }),
   newLogin: ({ where, at }) => ({
     title: '新设备登录提醒',
-    content: `你的账号于 ${moment(at)} 在新设备（${where}）上登录。${NOT_ME}`,
+    content: `你的账号于 ${formatTime(at)} 在新设备（${where}）上登录。${NOT_ME}`,
     summary: `你的账号在新设备（${where}）上登录`,
     link: linkTo('user/personalData', { view: 'sessions' }),
     linkText: '查看登录设备',
   }),
   passwordChanged: ({ at }) => ({
     title: '登录密码已修改',
-    content: `你的登录密码已于 ${moment(at)} 修改，其他设备已退出登录。${NOT_ME}`,
+    content: `你的登录密码已于 ${formatTime(at)} 修改，其他设备已退出登录。${NOT_ME}`,
     summary: '你的登录密码已修改',
     link: linkTo('user/personalData', { view: 'security' }),
     linkText: '账号安全',
   }),
   phoneChanged: ({ maskedPhone, at }) => ({
     title: '手机号已更换',
-    content: `你的账号已于 ${moment(at)} 更换手机号为 ${maskedPhone}，其他设备已退出登录。`,
+    content: `你的账号已于 ${formatTime(at)} 更换手机号为 ${maskedPhone}，其他设备已退出登录。`,
     summary: `手机号已更换为 ${maskedPhone}`,
     link: linkTo('user/personalData', { view: 'security' }),
     linkText: '账号安全',

@@ -1,6 +1,6 @@
 import { deviceDeadlineMs } from '@yunji/contract/devices/device/machine'
 import { taskKindLabels } from '@yunji/contract/devices/task/rules'
-import { devices, duration, linkTo, moment, type Templates, yuan } from './format.ts'
+import { formatDevices, formatDuration, formatPrice, formatTime, linkTo, type Templates } from './format.ts'
 
 type DeviceEvents =
   | 'deviceExpiring'
@@ -15,7 +15,7 @@ type DeviceEvents =
   | 'taskEnded'
   | 'taskFailed'
 
-const KEPT = duration(deviceDeadlineMs.expired)
+const KEPT = formatDuration(deviceDeadlineMs.expired)
 
 const renew = (deviceId: number) => ({ link: linkTo('Renew/index', { deviceId }), linkText: '立即续费', deviceId })
 interface EndedDevice {
@@ -26,13 +26,13 @@ interface EndedDevice {
 
 const expired = ({ deviceId, deviceName, expiresAt }: EndedDevice) => ({
   title: '设备已到期',
-  content: `${deviceName} 已到期，系统保留 ${KEPT}，至 ${moment(expiresAt + deviceDeadlineMs.expired)}，请及时续费。`,
+  content: `${deviceName} 已到期，系统保留 ${KEPT}，至 ${formatTime(expiresAt + deviceDeadlineMs.expired)}，请及时续费。`,
   summary: `${deviceName} 已到期，保留 ${KEPT}`,
   ...renew(deviceId),
 })
 const ranOut = ({ deviceId, deviceName, expiresAt }: EndedDevice) => ({
   title: '云豆不足，设备已关机',
-  content: `${deviceName} 的云豆不足以支付下一小时，已关机并保留 ${KEPT}，至 ${moment(expiresAt + deviceDeadlineMs.expired)}。充值云豆后可以重新开机。`,
+  content: `${deviceName} 的云豆不足以支付下一小时，已关机并保留 ${KEPT}，至 ${formatTime(expiresAt + deviceDeadlineMs.expired)}。充值云豆后可以重新开机。`,
   summary: `${deviceName} 云豆不足，已关机，保留 ${KEPT}`,
   link: linkTo('user/recharge'),
   linkText: '充值云豆',
@@ -43,14 +43,14 @@ const task = (taskId: number) => ({ link: linkTo('Task/index', { taskId }), link
 export const deviceTemplates: Templates<DeviceEvents> = {
   deviceExpiring: ({ deviceId, deviceName, expiresAt, remainingMs }) => ({
     title: '设备即将到期',
-    content: `${deviceName} 将于 ${moment(expiresAt)} 到期。到期后保留 ${KEPT}，逾期将清除数据。`,
-    summary: `${deviceName} 将在 ${duration(remainingMs)}后到期`,
+    content: `${deviceName} 将于 ${formatTime(expiresAt)} 到期。到期后保留 ${KEPT}，逾期将清除数据。`,
+    summary: `${deviceName} 将在 ${formatDuration(remainingMs)}后到期`,
     ...renew(deviceId),
   }),
   deviceExpired: ({ isMetered, ...facts }) => (isMetered ? ranOut(facts) : expired(facts)),
   meteredStopped: ({ deviceId, deviceName, releasesAt }) => ({
     title: '设备已停止计费',
-    content: `${deviceName} 已关机，不再扣云豆。设备和数据保留至 ${moment(releasesAt)}，逾期未开机将释放并清除数据。`,
+    content: `${deviceName} 已关机，不再扣云豆。设备和数据保留至 ${formatTime(releasesAt)}，逾期未开机将释放并清除数据。`,
     summary: `${deviceName} 已关机，保留 7 天`,
     link: linkTo('Home/index'),
     linkText: '查看设备',
@@ -58,7 +58,7 @@ export const deviceTemplates: Templates<DeviceEvents> = {
   }),
   meteredReleaseSoon: ({ deviceId, deviceName, releasesAt }) => ({
     title: '设备即将释放',
-    content: `${deviceName} 关机已久，将于 ${moment(releasesAt)} 释放并清除数据。开机即可保留。`,
+    content: `${deviceName} 关机已久，将于 ${formatTime(releasesAt)} 释放并清除数据。开机即可保留。`,
     summary: `${deviceName} 将在 1 天后释放`,
     link: linkTo('Home/index'),
     linkText: '查看设备',
@@ -66,7 +66,7 @@ export const deviceTemplates: Templates<DeviceEvents> = {
   }),
   autoRenewed: ({ deviceId, deviceName, amountCents, expiresAt }) => ({
     title: '自动续费成功',
-    content: `${deviceName} 已自动续费 ${yuan(amountCents)}，可使用至 ${moment(expiresAt)}。`,
+    content: `${deviceName} 已自动续费 ${formatPrice(amountCents)}，可使用至 ${formatTime(expiresAt)}。`,
     summary: `${deviceName} 已自动续费`,
     link: linkTo('webView/web_instance', { deviceId, mode: 'control' }),
     linkText: '打开设备',
@@ -74,20 +74,20 @@ export const deviceTemplates: Templates<DeviceEvents> = {
   }),
   autoRenewFailed: ({ deviceId, deviceName, expiresAt, reason }) => ({
     title: '自动续费未成功',
-    content: `${deviceName} 未能自动续费：${reason}。设备将于 ${moment(expiresAt)} 到期，请手动续费。`,
+    content: `${deviceName} 未能自动续费：${reason}。设备将于 ${formatTime(expiresAt)} 到期，请手动续费。`,
     summary: `${deviceName} 未能自动续费`,
     ...renew(deviceId),
   }),
   transferWaiting: ({ fromName, deviceCount, expiresAt }) => ({
     title: '有设备等你接收',
-    content: `${fromName} 向你转移了 ${deviceCount} 台设备，请在 ${moment(expiresAt)} 前接收，逾期将退回。`,
+    content: `${fromName} 向你转移了 ${deviceCount} 台设备，请在 ${formatTime(expiresAt)} 前接收，逾期将退回。`,
     summary: `${fromName} 向你转移了 ${deviceCount} 台设备`,
     link: linkTo('Device/transfer', { view: 'received' }),
     linkText: '去接收',
   }),
   grantWaiting: ({ fromName, deviceCount, expiresAt }) => ({
     title: '有设备授权给你',
-    content: `${fromName} 授权你使用 ${deviceCount} 台设备，授权至 ${moment(expiresAt)}，接受后即可使用。`,
+    content: `${fromName} 授权你使用 ${deviceCount} 台设备，授权至 ${formatTime(expiresAt)}，接受后即可使用。`,
     summary: `${fromName} 授权你使用 ${deviceCount} 台设备`,
     link: linkTo('Device/empower', { view: 'received' }),
     linkText: '去查看',
@@ -102,8 +102,8 @@ export const deviceTemplates: Templates<DeviceEvents> = {
   }),
   taskEnded: ({ taskId, kind, deviceName, deviceCount, deviceId }) => ({
     title: `${taskKindLabels[kind]}已完成`,
-    content: `${devices(deviceName, deviceCount)}的「${taskKindLabels[kind]}」已完成。`,
-    summary: `${devices(deviceName, deviceCount)}${taskKindLabels[kind]}已完成`,
+    content: `${formatDevices(deviceName, deviceCount)}的「${taskKindLabels[kind]}」已完成。`,
+    summary: `${formatDevices(deviceName, deviceCount)}${taskKindLabels[kind]}已完成`,
     ...task(taskId),
     deviceId,
   }),
@@ -111,9 +111,9 @@ export const deviceTemplates: Templates<DeviceEvents> = {
     title: `${taskKindLabels[kind]}未完成`,
     content:
       deviceCount > 1
-        ? `${devices(deviceName, deviceCount)}的「${taskKindLabels[kind]}」有 ${failedCount} 台未完成：${reason}。可以在任务中心重试。`
+        ? `${formatDevices(deviceName, deviceCount)}的「${taskKindLabels[kind]}」有 ${failedCount} 台未完成：${reason}。可以在任务中心重试。`
         : `${deviceName} 的「${taskKindLabels[kind]}」未完成：${reason}。可以在任务中心重试。`,
-    summary: `${devices(deviceName, deviceCount)}${taskKindLabels[kind]}未完成`,
+    summary: `${formatDevices(deviceName, deviceCount)}${taskKindLabels[kind]}未完成`,
     ...task(taskId),
     deviceId,
   }),

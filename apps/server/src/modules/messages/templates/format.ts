@@ -26,19 +26,19 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
 /** A moment as a clock in China shows it. */
-export const moment = (atMs: number): string => formatDate(atMs, 'YYYY-MM-DD HH:mm', CHINA_MINUTES)
+export const formatTime = (atMs: number): string => formatDate(atMs, 'YYYY-MM-DD HH:mm', CHINA_MINUTES)
 
-export const yuan = (cents: number): string => `¥${formatYuan(cents)}`
+export const formatPrice = (cents: number): string => `¥${formatYuan(cents)}`
 
 /** `18 小时`: the largest unit, rounded to what a person would say. */
-export const duration = (milliseconds: number): string => {
+export const formatDuration = (milliseconds: number): string => {
   if (milliseconds >= DAY_MS) return `${Math.round(milliseconds / DAY_MS)} 天`
   if (milliseconds >= HOUR_MS) return `${Math.round(milliseconds / HOUR_MS)} 小时`
   return `${Math.max(1, Math.round(milliseconds / MINUTE_MS))} 分钟`
 }
 
 /** `星海远征 06 ` or `星海远征 06 等 3 台设备`: what follows a name stands apart from it. */
-export const devices = (firstName: string, count: number): string =>
+export const formatDevices = (firstName: string, count: number): string =>
   count > 1 ? `${firstName} 等 ${count} 台设备` : `${firstName} `
 
 export const linkTo = (route: PageRoute, query: Readonly<Record<string, string | number>> = {}): string => {

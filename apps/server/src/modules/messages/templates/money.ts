@@ -1,26 +1,26 @@
 import type { Templates } from './format.ts'
-import { linkTo, moment, yuan } from './format.ts'
+import { formatPrice, formatTime, linkTo } from './format.ts'
 
 type MoneyEvents = 'orderPaid' | 'orderRefunded' | 'recharged' | 'codeRedeemed'
 
 export const moneyTemplates: Templates<MoneyEvents> = {
   orderPaid: ({ orderId, goodsName, amountCents }) => ({
     title: '订单支付成功',
-    content: `你已成功支付「${goodsName}」，共 ${yuan(amountCents)}。`,
+    content: `你已成功支付「${goodsName}」，共 ${formatPrice(amountCents)}。`,
     summary: `「${goodsName}」支付成功`,
     link: linkTo('user/orderDetails', { orderId }),
     linkText: '查看订单',
   }),
   orderRefunded: ({ orderId, goodsName, amountCents }) => ({
     title: '订单已退款',
-    content: `「${goodsName}」的 ${yuan(amountCents)} 已按原支付方式退回，到账时间以支付渠道为准。`,
-    summary: `「${goodsName}」已退款 ${yuan(amountCents)}`,
+    content: `「${goodsName}」的 ${formatPrice(amountCents)} 已按原支付方式退回，到账时间以支付渠道为准。`,
+    summary: `「${goodsName}」已退款 ${formatPrice(amountCents)}`,
     link: linkTo('user/orderDetails', { orderId }),
     linkText: '查看订单',
   }),
   codeRedeemed: ({ deviceId, deviceName, expiresAt }) => ({
     title: '激活码兑换成功',
-    content: `激活码已为 ${deviceName} 续费，可使用至 ${moment(expiresAt)}。`,
+    content: `激活码已为 ${deviceName} 续费，可使用至 ${formatTime(expiresAt)}。`,
     summary: `${deviceName} 已用激活码续费`,
     link: linkTo('webView/web_instance', { deviceId, mode: 'control' }),
     linkText: '打开设备',
@@ -30,15 +30,15 @@ export const moneyTemplates: Templates<MoneyEvents> = {
     what === 'beans'
       ? {
           title: '云豆充值成功',
-          content: `你已支付 ${yuan(amountCents)}，${beans} 云豆已到账。`,
+          content: `你已支付 ${formatPrice(amountCents)}，${beans} 云豆已到账。`,
           summary: `${beans} 云豆已到账`,
           link: linkTo('user/cloudBeansList'),
           linkText: '查看明细',
         }
       : {
           title: '余额充值成功',
-          content: `${yuan(amountCents)} 已存入你的余额。`,
-          summary: `余额已充值 ${yuan(amountCents)}`,
+          content: `${formatPrice(amountCents)} 已存入你的余额。`,
+          summary: `余额已充值 ${formatPrice(amountCents)}`,
           link: linkTo('user/recharge'),
           linkText: '查看余额',
         },

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { createBatchWriter } from '../../../platform/batch-writer.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database.ts'
-import { ANSWER_WITHIN_MS, answerWithin } from '../../../platform/http/response-timeout.ts'
+import { RESPONSE_TIMEOUT_MS, responseTimeout } from '../../../platform/http/response-timeout.ts'
 import { createKindLimit, fingerprintOf, TOO_MANY_KINDS } from './fingerprint.ts'
 import { readForm } from './parse-form.ts'
 import { type PageLogRow, writePageLogs } from './store.ts'
@@ -46,7 +46,7 @@ export const addPageLogRoute = (
       method: sideRoutes.pageLog.method,
       url: sideRoutes.pageLog.path,
       bodyLimit: BODY_LIMIT_BYTES,
-      onRequest: answerWithin(ANSWER_WITHIN_MS),
+      onRequest: responseTimeout(RESPONSE_TIMEOUT_MS),
       config: { rateLimit: { max: LOGS_PER_MINUTE } },
       handler: async (request, reply) => {
         await writer.add(rowOf(request.body))

@@ -7,7 +7,7 @@ import { listDays } from '../../../platform/day-partitions.ts'
 import { forEachRow } from '../../../platform/each-row.ts'
 import { knownClients, knownPages, knownTerminals, OTHER, VERSION_PATTERN } from '../../../platform/known-clients.ts'
 import { deleteOldRows } from '../../../platform/retention.ts'
-import { withLongClient } from '../../../platform/slow-query-client.ts'
+import { withSlowQueryClient } from '../../../platform/slow-query-client.ts'
 import { usageHours, usageRollups } from '../../../tables/usage.ts'
 
 const HOUR_MS = 60 * MINUTE_MS
@@ -56,7 +56,7 @@ interface RollUpDeps {
  */
 export const rollUpClosedHours = async ({ database, clock, log, job }: RollUpDeps): Promise<number> => {
   const days = await listDays(database.pool, 'usage_logs')
-  return withLongClient(database.url, async (client) => {
+  return withSlowQueryClient(database.url, async (client) => {
     const { rows } = await client.query<{ hour: Date }>(OPEN_HOURS, [days, lastClosedHour(clock.now())])
     const work = { job, log, fields: ({ hour }: { hour: Date }) => ({ hour }) }
     await forEachRow(work, rows, ({ hour }) => rollUp(client, hour))
