@@ -1,35 +1,71 @@
 import { type Figure, printFigure } from '@yunji/testkit/figures'
-import { accountMeasurements } from './accounts.ts'
-import { commerceMeasurements } from './commerce.ts'
-import { phoneMeasurements } from './phone.ts'
-import { platformMeasurements } from './platform.ts'
-import { pollingMeasurements } from './polling.ts'
+import { measureAccountCalls } from './accounts/calls.ts'
+import { measurePasswordHash } from './accounts/password-hash.ts'
+import { measureRevocation } from './accounts/revocation.ts'
+import { measureBatchWork } from './commerce/batch-work.ts'
+import { measureGoodsList } from './commerce/goods-list.ts'
+import { measureLargeTables } from './commerce/large-tables.ts'
+import { measureOrders } from './commerce/orders.ts'
+import { measurePaymentNotices } from './commerce/payment-notices.ts'
+import { measureStatementExport } from './commerce/statement-export.ts'
+import { measureFanOut } from './phone/fan-out.ts'
+import { measureInBrowser, measureWithoutVui } from './phone/in-browser.ts'
+import { measureManyPhones } from './phone/many-phones.ts'
+import { measureFirstLoad } from './platform/first-load.ts'
+import { measureSessionCall } from './platform/session-call.ts'
+import { measureFirstStart, measureFullTest, measureSecondStart } from './platform/starts.ts'
+import { measureFirstProgress } from './polling/first-progress.ts'
+import { measureMessageStorm } from './polling/message-storm.ts'
+import { measureUnread } from './polling/unread.ts'
+import { measureUsageLog } from './polling/usage-log.ts'
 import { measureRules } from './rules.ts'
 
-/** One part of a bench: it is measured and printed before the next begins. */
-export type Measurement = () => Promise<readonly Figure[]>
+/** Measured and printed before the next one begins. */
+type Measurement = () => Promise<readonly Figure[]>
 
-const benches: Readonly<Record<string, (flags: ReadonlySet<string>) => readonly Measurement[]>> = {
-  platform: platformMeasurements,
+type Flags = ReadonlySet<string>
+
+const benches: Readonly<Record<string, (flags: Flags) => readonly Measurement[]>> = {
+  /** Size of the first page, cost of a call with a session, time of a start; `--with-tests` adds the full test run. */
+  platform: (flags) => [
+    measureFirstLoad,
+    measureSessionCall,
+    measureSecondStart,
+    measureFirstStart,
+    ...(flags.has('--with-tests') ? [measureFullTest] : []),
+  ],
+  /** Coupon choice and the contract's share of the first page. */
   rules: () => [measureRules],
-  phone: phoneMeasurements,
-  accounts: accountMeasurements,
-  polling: pollingMeasurements,
-  commerce: commerceMeasurements,
+  /** Latency, frame rate and cost of virtual phones. */
+  phone: () => [measureInBrowser, measureWithoutVui, measureManyPhones, measureFanOut],
+  /** Logins, reads of the own account, ended sessions. */
+  accounts: () => [measureAccountCalls, measurePasswordHash, measureRevocation],
+  /** Calls that every open client repeats; `--storm` delivers 100,000 messages instead. */
+  polling: (flags) =>
+    flags.has('--storm') ? [measureMessageStorm] : [measureUsageLog, measureUnread, measureFirstProgress],
+  /** Catalogue, orders, payment notices, and the same on large tables. */
+  commerce: () => [
+    measureGoodsList,
+    measureOrders,
+    measurePaymentNotices,
+    measureLargeTables,
+    measureBatchWork,
+    measureStatementExport,
+  ],
 }
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`)
 
 /** `npm run bench -- <name>`: figures go to standard output, one JSON line each. */
 const main = async ([name = '', ...flags]: string[]): Promise<boolean> => {
-  const partsOf = Object.hasOwn(benches, name) ? benches[name] : undefined
-  if (!partsOf) {
+  const measurementsOf = Object.hasOwn(benches, name) ? benches[name] : undefined
+  if (!measurementsOf) {
     say(name ? `there is no bench "${name}"` : 'which bench?')
     say(`usage: npm run bench -- <${Object.keys(benches).join(' | ')}> [flags]`)
     return false
   }
   let areAllGood = true
-  for (const measure of partsOf(new Set(flags))) {
+  for (const measure of measurementsOf(new Set(flags))) {
     for (const figure of await measure()) {
       printFigure(figure)
       areAllGood &&= figure.ok

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { packageProgram, root } from './command.ts'
-import { endWithParent } from './setup/end-with-parent.mjs'
+import { endWithParent } from './setup/processes.mjs'
 
 const SERVER_PORT = process.env.PORT ?? '8080'
 const CLIENT_PORT = process.env.YUNJI_DEV_PORT ?? '10086'

@@ -6,25 +6,17 @@ import { getUserInfo } from '@yunji/contract/accounts/user/calls'
 import type { Call } from '@yunji/contract/wire/call'
 import { startEmbeddedPostgres } from '@yunji/embedded-postgres'
 import { atLeast, type Figure, median } from '@yunji/testkit/figures'
-import { formatRequest } from '@yunji/testkit/raw-request'
+import { formatRequest } from '@yunji/testkit/raw-http'
 import { migrate, readMigrations } from '../../apps/server/src/platform/migrate.ts'
 import { MIGRATIONS } from '../../apps/server/src/testing/migrations.ts'
 import { type Account, createAccounts, createSessions } from '../../tests/support/accounts.ts'
 import { addressOf, callRequest, FORWARDED_FOR } from '../../tests/support/call-request.ts'
-import { compareServers, startServer } from '../load/compare-servers.ts'
+import { compareServers, startReference, startServer } from '../load/compare-servers.ts'
+import { CLIENT_HEADERS } from '../load/samples.ts'
 
 const ACCOUNTS = 2_000
 const USER_INFO_LIMIT = 0.3
 const LOGIN_LIMIT = 0.15
-
-/** What a client sends beside the token. */
-const CLIENT_HEADERS = {
-  requestSource: 'miniApp',
-  channel: 'h5',
-  terminalType: 'android',
-  clientType: 'h5',
-  supplierType: '0',
-}
 
 /** Calls per processor-second of server and PostgreSQL together, against the same route on Fastify alone. */
 export const measureAccountCalls = async (): Promise<readonly Figure[]> => {
@@ -39,7 +31,7 @@ export const measureAccountCalls = async (): Promise<readonly Figure[]> => {
   const target = { port: server.port, pids: [server.pid, postgres.pid() ?? 0] }
 
   const ratioOf = async (call: Call, requests: readonly string[]): Promise<number> => {
-    const plain = await startServer(new URL('plain-server.ts', import.meta.url), [call.path])
+    const plain = await startReference(call === login ? 'login' : 'userInfo')
     try {
       const rates = await compareServers({ plain: { port: plain.port, pids: [plain.pid] }, real: target }, requests)
       return median(rates.map((round) => round.real / round.plain))

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { getGoodsList } from '@yunji/contract/commerce/commodity/calls'
 import { startEmbeddedPostgres } from '@yunji/embedded-postgres'
 import { atLeast, type Figure, median } from '@yunji/testkit/figures'
-import { formatRequest } from '@yunji/testkit/raw-request'
+import { formatRequest } from '@yunji/testkit/raw-http'
 import { migrate, readMigrations } from '../../apps/server/src/platform/migrate.ts'
 import { MIGRATIONS } from '../../apps/server/src/testing/migrations.ts'
 import { callRequest } from '../../tests/support/call-request.ts'
-import { compareServers, startServer } from '../load/compare-servers.ts'
+import { compareServers, startReference, startServer } from '../load/compare-servers.ts'
 import { addBuyers, fillCatalogue } from './shop-data.ts'
 
 const GOODS = 20
@@ -27,9 +27,7 @@ export const measureGoodsList = async (): Promise<readonly Figure[]> => {
   const requests = tokens.map((token) =>
     formatRequest(callRequest(getGoodsList, { rows: GOODS }, { token })).toString('latin1'),
   )
-  const plain = await startServer(new URL('plain-list-server.ts', import.meta.url), [
-    JSON.stringify(await listOf(shop.port, tokens[0] ?? '')),
-  ])
+  const plain = await startReference('goodsList', JSON.stringify(await listOf(shop.port, tokens[0] ?? '')))
   try {
     const targets = {
       plain: { port: plain.port, pids: [plain.pid] },

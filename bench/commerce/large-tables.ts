@@ -6,7 +6,7 @@ import { getOrderInfo, getOrderList } from '@yunji/contract/commerce/order/calls
 import type { Call } from '@yunji/contract/wire/call'
 import { startEmbeddedPostgres } from '@yunji/embedded-postgres'
 import { atMost, type Figure, median } from '@yunji/testkit/figures'
-import { formatRequest } from '@yunji/testkit/raw-request'
+import { formatRequest } from '@yunji/testkit/raw-http'
 import { withClient } from '@yunji/testkit/with-client'
 import { migrate, readMigrations } from '../../apps/server/src/platform/migrate.ts'
 import { MIGRATIONS } from '../../apps/server/src/testing/migrations.ts'

@@ -5,13 +5,12 @@ import { createCloudOrderNew } from '@yunji/contract/commerce/order/calls'
 import { MAXIMUM_PENDING_ORDERS } from '@yunji/contract/commerce/order/rules'
 import { startEmbeddedPostgres } from '@yunji/embedded-postgres'
 import { atLeast, type Figure, median } from '@yunji/testkit/figures'
-import { formatRequest } from '@yunji/testkit/raw-request'
+import { formatRequest } from '@yunji/testkit/raw-http'
 import { withClient } from '@yunji/testkit/with-client'
 import { migrate, readMigrations } from '../../apps/server/src/platform/migrate.ts'
 import { MIGRATIONS } from '../../apps/server/src/testing/migrations.ts'
 import { callRequest } from '../../tests/support/call-request.ts'
-import { ALL_ROUNDS, compareServers, startServer } from '../load/compare-servers.ts'
-import { UNIQUE } from '../load/unique.ts'
+import { ALL_ROUNDS, compareServers, startReference, startServer, UNIQUE } from '../load/compare-servers.ts'
 import { addBuyers, type Catalogue, fillCatalogue, PRICE_CENTS } from './shop-data.ts'
 
 const GOODS = 1_000
@@ -34,7 +33,7 @@ export const measureOrders = async (): Promise<readonly Figure[]> => {
     ),
   )
   const shop = await startServer(new URL('shop-server.ts', import.meta.url), [postgres.url, join(folder, 'shop.log')])
-  const bare = await startServer(new URL('bare-server.ts', import.meta.url), [postgres.url])
+  const bare = await startReference('orders', postgres.url)
   const targetOf = ({ port, pid }: typeof shop) => ({ port, pids: [pid, postgres.pid() ?? 0] })
   const targetsFor = (requests: (round: number) => readonly string[]) => ({
     bare: { ...targetOf(bare), requests },

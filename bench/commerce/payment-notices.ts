@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { servedRoutes } from '@yunji/contract/wire/served-routes'
 import { startEmbeddedPostgres } from '@yunji/embedded-postgres'
 import { atLeast, atMost, type Figure, median } from '@yunji/testkit/figures'
-import { formatRequest } from '@yunji/testkit/raw-request'
+import { formatRequest } from '@yunji/testkit/raw-http'
 import { withClient } from '@yunji/testkit/with-client'
 import {
   type CashierKeys,
@@ -17,7 +17,7 @@ import { migrate, readMigrations } from '../../apps/server/src/platform/migrate.
 import { DELIVER_JOB } from '../../apps/server/src/platform/outbox/outbox.ts'
 import { BARE_NOTICE_TABLES } from '../../apps/server/src/testing/bare-notices.ts'
 import { MIGRATIONS } from '../../apps/server/src/testing/migrations.ts'
-import { ALL_ROUNDS, compareServers, startServer } from '../load/compare-servers.ts'
+import { ALL_ROUNDS, compareServers, startReference, startServer } from '../load/compare-servers.ts'
 import { addBuyers, addPayments, fillCatalogue, makeQueues, PRICE_CENTS, paymentNumber } from './shop-data.ts'
 
 const GOODS = 100
@@ -40,7 +40,7 @@ export const measurePaymentNotices = async (): Promise<readonly Figure[]> => {
   const keys = await findCashierKeys(join(folder, 'cashier'))
   const args = [postgres.url, folder, join(folder, 'till.log')]
   const notices = await startServer(new URL('notice-server.ts', import.meta.url), args)
-  const bare = await startServer(new URL('bare-till-server.ts', import.meta.url), args)
+  const bare = await startReference('notices', postgres.url)
   const targetOf = ({ port, pid }: typeof notices) => ({
     port,
     pids: [pid, postgres.pid() ?? 0],

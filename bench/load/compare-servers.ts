@@ -1,8 +1,22 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { cpuSecondsOfTree } from '@yunji/testkit/process-table'
-import { runLoad } from './load.ts'
+import type { LoadOptions } from './load-worker.ts'
+import type { ReferenceKind } from './reference-server.ts'
+
+/** Stands in a request for something that no other request has; headers only, so that no length changes. */
+export const UNIQUE = 'unique-request-number'
+
+const WORKER = fileURLToPath(new URL('load-worker.ts', import.meta.url))
+
+/** Ends when all requests are answered; a wrong answer is an error, so that nothing fast but broken is measured. */
+const runLoad = async (options: LoadOptions): Promise<void> => {
+  const worker = spawn(process.execPath, [WORKER], { stdio: ['pipe', 'inherit', 'inherit'] })
+  worker.stdin.end(JSON.stringify(options))
+  const [code] = (await once(worker, 'exit')) as [number | null]
+  if (code !== 0) throw new Error('the load did not get its answers')
+}
 
 const CONNECTIONS = 64
 const REQUESTS_PER_ROUND = 10_000
@@ -32,6 +46,9 @@ export const startServer = async (file: URL, args: readonly string[]) => {
   const [port] = (await once(child, 'message')) as [number]
   return { child, port, pid: child.pid ?? 0 }
 }
+
+export const startReference = (kind: ReferenceKind, argument = '') =>
+  startServer(new URL('reference-server.ts', import.meta.url), [kind, argument])
 
 /**
  * Calls per processor-second of each, round by round. All stand side by side on the same machine and take turns, so that

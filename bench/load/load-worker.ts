@@ -1,6 +1,6 @@
 /** Puts one server under load from a process of its own: a bounded number of requests over a few open connections. */
 import { openRawConnection } from '@yunji/testkit/raw-connection'
-import { UNIQUE } from './unique.ts'
+import { UNIQUE } from './compare-servers.ts'
 
 export interface LoadOptions {
   readonly port: number
@@ -12,14 +12,14 @@ export interface LoadOptions {
   readonly answer?: string
 }
 
-const order = JSON.parse(await new Response(process.stdin as unknown as ReadableStream).text()) as LoadOptions
-const requests = order.requests.map((text) => ({
+const options = JSON.parse(await new Response(process.stdin as unknown as ReadableStream).text()) as LoadOptions
+const requests = options.requests.map((text) => ({
   bytes: Buffer.from(text, 'latin1'),
   around: text.includes(UNIQUE) ? text.split(UNIQUE) : null,
 }))
 /** Also among the workers that came before. */
 const numberOf = (index: number): string => `${Date.now()}-${process.pid}-${index}`
-const { answer: expected = '{"code":200,' } = order
+const { answer: expected = '{"code":200,' } = options
 let sent = 0
 
 const nextRequest = (): Buffer => {
@@ -29,11 +29,11 @@ const nextRequest = (): Buffer => {
 }
 
 const work = async (): Promise<void> => {
-  const wire = await openRawConnection(order.port)
-  while (sent < order.total) {
+  const wire = await openRawConnection(options.port)
+  while (sent < options.total) {
     const answer = await wire.exchange(nextRequest())
     if (answer.status !== 200 || !answer.body.startsWith(expected)) throw new Error(`${answer.status} ${answer.body}`)
   }
   wire.close()
 }
-await Promise.all(Array.from({ length: order.connections }, work))
+await Promise.all(Array.from({ length: options.connections }, work))

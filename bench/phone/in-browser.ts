@@ -3,12 +3,10 @@ import { sendCommand } from '@yunji/contract/devices/device/calls'
 import { DeviceCommand } from '@yunji/contract/devices/device/enums'
 import { header } from '@yunji/contract/wire/request'
 import { eventually } from '@yunji/testkit/eventually'
-import { atLeast, atMost, type Figure, median } from '@yunji/testkit/figures'
+import { atLeast, atMost, type Figure, median, percentile } from '@yunji/testkit/figures'
 import type { Page } from 'playwright-core'
 import { enterButton, type HomePage, openHomePage } from './home-page.ts'
-import { percentile } from './percentile.ts'
-import { type ProbeTimes, readProbe } from './probe.ts'
-import { measureSwipes } from './strokes.ts'
+import { measureSwipes, type ProbeTimes, readProbe } from './probe.ts'
 
 const LIMITS = {
   tapMs: 300,

@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { getUserInfo } from '@yunji/contract/accounts/user/calls'
 import { startEmbeddedPostgres } from '@yunji/embedded-postgres'
 import { atLeast, type Figure, median } from '@yunji/testkit/figures'
-import { formatRequest } from '@yunji/testkit/raw-request'
+import { formatRequest } from '@yunji/testkit/raw-http'
 import { startSystem } from '@yunji/testkit/system'
 import { createAccounts, createSessions } from '../../tests/support/accounts.ts'
-import { compareServers, startServer } from '../load/compare-servers.ts'
+import { compareServers, startReference, startServer } from '../load/compare-servers.ts'
+import { CLIENT_HEADERS } from '../load/samples.ts'
 
 const SESSIONS = 1_000
 const LIMIT = 0.4
@@ -22,7 +23,7 @@ export const measureSessionCall = async (): Promise<readonly Figure[]> => {
   const system = await startSystem({ env: { DATABASE_URL: postgres.url, YUNJI_CALLS_PER_MINUTE: '100000000' } })
   const [account] = await createAccounts(postgres.url, 1)
   const tokens = await createSessions(postgres.url, account?.userId ?? 0, SESSIONS)
-  const plain = await startServer(new URL('plain-server.ts', import.meta.url), [])
+  const plain = await startReference('userInfo')
   const session = await startServer(new URL('session-server.ts', import.meta.url), [
     postgres.url,
     join(folder, 'session.log'),
@@ -57,13 +58,5 @@ const requestOf = (token: string, mobilePhone: string): string =>
   formatRequest({
     method: 'GET',
     path: `${getUserInfo.path}?mobilePhone=${mobilePhone}&versionCode=001000000`,
-    headers: {
-      requestSource: 'miniApp',
-      token,
-      userId: '100001',
-      channel: 'h5',
-      terminalType: 'android',
-      clientType: 'h5',
-      supplierType: '0',
-    },
+    headers: { ...CLIENT_HEADERS, token, userId: '100001' },
   }).toString('latin1')

@@ -1,9 +1,8 @@
 import { openBrowser } from '@yunji/testkit/browser'
-import { atMost, type Figure } from '@yunji/testkit/figures'
+import { atMost, type Figure, percentile } from '@yunji/testkit/figures'
 import { startSystem } from '@yunji/testkit/system'
 import type { Page } from 'playwright-core'
 import { logIn, shownPage } from '../../tests/e2e/visit.ts'
-import { percentile } from '../phone/percentile.ts'
 
 const LIMIT_MS = 500
 const ROUNDS = 20

@@ -15,7 +15,7 @@ import { openLog } from '../../apps/server/src/platform/logger.ts'
 import { createMetrics } from '../../apps/server/src/platform/metrics.ts'
 import { createOperators } from '../../apps/server/src/platform/operators.ts'
 import { createSessions } from '../../apps/server/src/platform/sessions/sessions.ts'
-import { SAMPLE_COUNTS } from './sample-counts.ts'
+import { SAMPLE_COUNTS } from '../load/samples.ts'
 
 const [databaseUrl = '', logFile = '', counts] = process.argv.slice(2)
 const { log } = openLog('info', logFile)

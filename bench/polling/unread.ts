@@ -4,26 +4,17 @@ import { join } from 'node:path'
 import { getUnreadCount } from '@yunji/contract/messages/calls'
 import { startEmbeddedPostgres } from '@yunji/embedded-postgres'
 import { atLeast, type Figure, median } from '@yunji/testkit/figures'
-import { formatRequest } from '@yunji/testkit/raw-request'
+import { formatRequest } from '@yunji/testkit/raw-http'
 import { withClient } from '@yunji/testkit/with-client'
 import { migrate, readMigrations } from '../../apps/server/src/platform/migrate.ts'
 import { MIGRATIONS } from '../../apps/server/src/testing/migrations.ts'
 import { createAccounts, createSessions } from '../../tests/support/accounts.ts'
 import { callRequest } from '../../tests/support/call-request.ts'
 import { compareServers, startServer } from '../load/compare-servers.ts'
-import { SAMPLE_COUNTS } from './sample-counts.ts'
+import { CLIENT_HEADERS, SAMPLE_COUNTS } from '../load/samples.ts'
 
 const ACCOUNTS = 1_000
 const LIMIT = 0.7
-
-/** What a client sends beside the token. */
-const CLIENT_HEADERS = {
-  requestSource: 'miniApp',
-  channel: 'h5',
-  terminalType: 'android',
-  clientType: 'h5',
-  supplierType: '0',
-}
 
 /** Calls per processor-second of server and PostgreSQL together, against the same route that answers a constant. */
 export const measureUnread = async (): Promise<readonly Figure[]> => {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
-import { createConnectionPool, type RawConnectionPool } from '@yunji/testkit/raw-connection-pool'
+import { createConnectionPool, type RawConnectionPool } from '@yunji/testkit/raw-connection'
 import type { Send } from './session-load.ts'
 
 interface Backend {

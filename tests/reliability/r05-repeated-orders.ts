@@ -2,7 +2,7 @@ import { cancelOrder, createCloudOrderNew } from '@yunji/contract/commerce/order
 import type { OrderInfo } from '@yunji/contract/commerce/order/schema'
 import type { Envelope } from '@yunji/contract/wire/call'
 import type { ProductPromise } from '@yunji/testkit/promise'
-import { createConnectionPool } from '@yunji/testkit/raw-connection-pool'
+import { createConnectionPool } from '@yunji/testkit/raw-connection'
 import { startSystem } from '@yunji/testkit/system'
 import { type ApiClient, createApiClient } from '../support/api-client.ts'
 import { countOrders, openPlainShop, type PlainShop, phoneOrder } from '../support/shop.ts'

@@ -1,6 +1,6 @@
 import { type Call, isOpenTo } from '@yunji/contract/wire/call'
 import { header } from '@yunji/contract/wire/request'
-import { formatRequest, type RawRequest } from '@yunji/testkit/raw-request'
+import { formatRequest, type RawRequest } from '@yunji/testkit/raw-http'
 import * as fc from 'fast-check'
 import { addressOf, callRequest, FORWARDED_FOR } from '../support/call-request.ts'
 import { hasOpenField, validInput } from './from-schema.ts'

@@ -2,7 +2,7 @@ import { sendAccountCode, sendCode } from '@yunji/contract/accounts/sms/calls'
 import { openPurposes, type SmsPurpose } from '@yunji/contract/accounts/sms/rules'
 import type { Call, Envelope } from '@yunji/contract/wire/call'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
-import type { RawConnectionPool } from '@yunji/testkit/raw-connection-pool'
+import type { RawConnectionPool } from '@yunji/testkit/raw-connection'
 import { addressOf, type CallFields, callRequest, FORWARDED_FOR } from './call-request.ts'
 import { readEnvelope } from './envelope.ts'
 

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { serverEntry, setServerEntry } from '@yunji/testkit/server-entry'
+import { serverEntry, setServerEntry } from '@yunji/testkit/system'
 import { build } from 'vite'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))

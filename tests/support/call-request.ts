@@ -1,6 +1,6 @@
 import type { Call } from '@yunji/contract/wire/call'
 import { header } from '@yunji/contract/wire/request'
-import { jsonPost, type RawRequest } from '@yunji/testkit/raw-request'
+import { jsonPost, type RawRequest } from '@yunji/testkit/raw-http'
 
 export type CallFields = Readonly<Record<string, unknown>>
 
@@ -27,3 +27,10 @@ export const FORWARDED_FOR = 'x-forwarded-for'
 
 /** Logins are limited by address; a server that trusts its balancer takes this for the client's. */
 export const addressOf = (number: number): string => `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
+
+/** Whoever sends it is an operator of the servers that promises are tried on. */
+export const OPERATOR_TOKEN = 'operator-token-of-the-promise-suites'
+
+/** What opens a call: the user's token, or the operator's where it is theirs. */
+export const tokenFor = (call: Call, userToken: string): string =>
+  call.access.kind === 'operator' ? OPERATOR_TOKEN : userToken

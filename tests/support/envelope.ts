@@ -1,6 +1,6 @@
 import type { Envelope } from '@yunji/contract/wire/call'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
-import type { RawResponse } from '@yunji/testkit/raw-response'
+import type { RawResponse } from '@yunji/testkit/raw-http'
 
 const KNOWN_CODES: ReadonlySet<unknown> = new Set(Object.values(ErrorCode))
 const FIELDS = ['code', 'data', 'msg', 'ts']

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createMigratedDatabase } from '@yunji/testkit/database'
-import { createConnectionPool, type RawConnectionPool } from '@yunji/testkit/raw-connection-pool'
+import { createConnectionPool, type RawConnectionPool } from '@yunji/testkit/raw-connection'
 import { startSystem } from '@yunji/testkit/system'
 import { type Account, createAccounts, createSessions } from './accounts.ts'
-import { OPERATOR_TOKEN } from './operator.ts'
+import { OPERATOR_TOKEN } from './call-request.ts'
 
 /** A real server with someone logged in, and its database in reach, so that everything it writes shows. */
 export interface Target {

@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { hashContent } from './content-hash.mjs'
-import { SetupError } from './failure.mjs'
-import { runStep } from './processes.mjs'
+import { runStep, SetupError } from './processes.mjs'
 import { step } from './progress.mjs'
 
 const CLIENT = path.join('apps', 'client')

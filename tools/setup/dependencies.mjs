@@ -1,9 +1,8 @@
 import { accessSync, constants, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { SetupError } from './failure.mjs'
 import { findStaleReason } from './installed.mjs'
-import { runStep } from './processes.mjs'
+import { runStep, SetupError } from './processes.mjs'
 import { step } from './progress.mjs'
 
 /** Installs what the lockfile says, unless it is installed already. */

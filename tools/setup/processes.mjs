@@ -1,8 +1,21 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import os from 'node:os'
 import path from 'node:path'
-import { endWithParent } from './end-with-parent.mjs'
-import { SetupError } from './failure.mjs'
+
+/** A failure that is told in one clear sentence, without a stack. */
+export class SetupError extends Error {
+  constructor(message, exitCode = 1) {
+    super(message)
+    this.name = 'SetupError'
+    this.exitCode = exitCode
+  }
+}
+
+/** Words before a command that end it when its parent is killed; none where there is no `setpriv`. */
+export function endWithParent() {
+  const words = ['setpriv', '--pdeathsig', 'TERM', '--']
+  return spawnSync(words[0], [...words.slice(1), 'true'], { stdio: 'ignore' }).status === 0 ? words : []
+}
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 /** Ctrl-C arrives twice, from the terminal and from npm; only a person's second one may count. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { SetupError } from './failure.mjs'
+import { SetupError } from './processes.mjs'
 
 const NEEDED_MAJOR = 24
 

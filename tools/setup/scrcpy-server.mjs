@@ -11,8 +11,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { SetupError } from './failure.mjs'
-import { runStep } from './processes.mjs'
+import { runStep, SetupError } from './processes.mjs'
 import { step } from './progress.mjs'
 
 /** scrcpy-server 3.3.3 (Apache-2.0), which this package ships unchanged; it is fetched for that one file and never installed. */

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { installWithApt } from './apt.mjs'
 import { canBeLighter, findChromium, installPlaywrightChromium } from './chromium.mjs'
-import { SetupError } from './failure.mjs'
+import { SetupError } from './processes.mjs'
 import { findRuntime } from './runtime.mjs'
 
 const succeeds = (command, args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0

@@ -1,4 +1,4 @@
-import { SetupError } from './failure.mjs'
+import { SetupError } from './processes.mjs'
 
 /** What each npm script needs before it runs, and the TypeScript that it runs. */
 const TASKS = {

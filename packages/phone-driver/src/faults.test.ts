@@ -6,7 +6,7 @@ import { type PhoneHost, startPhoneHost } from '@yunji/virtual-phone/host'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PhoneError } from './errors.ts'
 import { openPhone } from './phone.ts'
-import { createFastClock } from './testing/hurried-clock.ts'
+import { createFastClock } from './testing/clocks.ts'
 import { createKeys } from './testing/scripted-phone.ts'
 import type { Phone } from './types.ts'
 

@@ -1,5 +1,5 @@
-import type { Clock } from './clock.ts'
 import type { Link } from './link/link.ts'
+import type { Clock } from './operation.ts'
 import { runOrThrow } from './shell.ts'
 import type { PhoneHealth } from './types.ts'
 

@@ -1,5 +1,19 @@
-import type { Clock } from './clock.ts'
 import { PhoneError } from './errors.ts'
+
+/** The only source of time and of waiting. Tests hand in one that moves when told. */
+export interface Clock {
+  nowMs(): number
+  /** Runs something later; what it returns takes that back. */
+  after(delayMs: number, run: () => void): () => void
+}
+
+export const systemClock: Clock = {
+  nowMs: () => performance.now(),
+  after(delayMs, run) {
+    const timer = setTimeout(run, delayMs)
+    return () => clearTimeout(timer)
+  },
+}
 
 /** Something that is asked of a phone. Its signal is aborted, with the `PhoneError` as the reason, when it must end. */
 export interface Operation {

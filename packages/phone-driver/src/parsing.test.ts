@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parsePackages, parseVersionNames } from './apps.ts'
-import { backoffMs } from './link/backoff.ts'
+import { backoffMs } from './link/connection.ts'
 import { parseAppNames } from './screen/app-names.ts'
 import { explainEnd, serverCommand } from './screen/server.ts'
 import { parseRawImage } from './screenshot.ts'

@@ -1,8 +1,8 @@
-import type { Clock } from './clock.ts'
 import { PhoneError } from './errors.ts'
 import { getProperty, isBooted } from './health.ts'
 import type { Connection } from './link/connection.ts'
 import type { Link } from './link/link.ts'
+import type { Clock } from './operation.ts'
 import { type Operation, startOperation } from './operation.ts'
 
 /** A board takes its time; a container is back in seconds. */

@@ -2,6 +2,9 @@ import type { EndReason, StreamEvent, UploadState } from '@yunji/phone-protocol/
 import type { QualityName } from '@yunji/phone-protocol/stream/quality'
 import type { Size } from './picture/layout.ts'
 
+/** Qualities that the page offers, so that it need not know the stream protocol. */
+export { QUALITIES, type QualityName } from '@yunji/phone-protocol/stream/quality'
+
 export interface WatchedDevice {
   readonly id: number
   readonly name: string

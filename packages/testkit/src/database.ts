@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { createDatabase, dropDatabase } from '@yunji/embedded-postgres'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createDatabase, dropDatabase, startEmbeddedPostgres } from '@yunji/embedded-postgres'
 
 export interface TestDatabase {
   readonly url: string
@@ -42,4 +45,16 @@ const copyDatabase = async (template: string | undefined): Promise<TestDatabase>
   }
   const name = `test_${randomUUID().replaceAll('-', '')}`
   return { url: await createDatabase({ url }, name, { template }), drop: () => dropDatabase({ url }, name) }
+}
+
+/** One PostgreSQL for all tests of a run. It need not survive a power cut, so it does not sync. */
+export async function startTestPostgres(): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'yunji-test-db-'))
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
+  const server = await startEmbeddedPostgres({ dataDir, settings })
+  setTestPostgres(server.url)
+  return async () => {
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
 }

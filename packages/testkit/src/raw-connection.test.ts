@@ -1,9 +1,8 @@
 import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { openRawConnection } from './raw-connection.ts'
-import { createConnectionPool } from './raw-connection-pool.ts'
-import { formatRequest, jsonPost } from './raw-request.ts'
+import { createConnectionPool, openRawConnection } from './raw-connection.ts'
+import { formatRequest, jsonPost } from './raw-http.ts'
 
 const servers: Server[] = []
 afterEach(() => servers.splice(0).forEach((server) => server.close()))

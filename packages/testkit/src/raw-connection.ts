@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { parseResponse, type RawResponse } from './raw-response.ts'
+import { formatRequest, parseResponse, type RawRequest, type RawResponse } from './raw-http.ts'
 
 /**
  * HTTP/1.1 over a socket of its own, byte for byte as given. It sends what a proper client refuses to send, sees exactly
@@ -116,3 +116,39 @@ const connected = (port: number): Promise<Socket> =>
       resolve(socket)
     })
   })
+
+/** Keeps connections to one server open between exchanges, as balancers and browsers do. */
+export interface RawConnectionPool {
+  send(request: RawRequest, deadlineMs?: number): Promise<RawResponse>
+  close(): void
+}
+
+export const createConnectionPool = (port: number): RawConnectionPool => {
+  const idle: RawConnection[] = []
+  const all = new Set<RawConnection>()
+
+  const take = async (): Promise<RawConnection> => {
+    for (let connection = idle.pop(); connection; connection = idle.pop()) if (connection.isOpen) return connection
+    const opened = await openRawConnection(port)
+    all.add(opened)
+    return opened
+  }
+  return {
+    async send(request, deadlineMs) {
+      const connection = await take()
+      try {
+        const isHead = request.method === 'HEAD'
+        return await connection.exchange(formatRequest(request), { isHead, ...(deadlineMs && { deadlineMs }) })
+      } finally {
+        if (connection.isOpen) idle.push(connection)
+        else {
+          all.delete(connection)
+          connection.close()
+        }
+      }
+    },
+    close: () => {
+      for (const connection of all) connection.close()
+    },
+  }
+}

@@ -2,8 +2,19 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { eventually } from './eventually.ts'
-import { serverEntry } from './server-entry.ts'
+
+/** Set by the test run's set-up for every test worker. */
+const ENTRY = 'YUNJI_TEST_SERVER_ENTRY'
+const SOURCE = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.meta.url))
+
+export const setServerEntry = (file: string): void => {
+  process.env[ENTRY] = file
+}
+
+/** What starts the server: its source, unless the test run has made one file of it. */
+export const serverEntry = (): string => process.env[ENTRY] ?? SOURCE
 
 const START_DEADLINE_MS = 90_000
 const STOP_DEADLINE_MS = 30_000

@@ -1,5 +1,4 @@
-import { hasTestPostgres, makeTemplate } from '@yunji/testkit/database'
-import { startTestPostgres } from '@yunji/testkit/test-server'
+import { hasTestPostgres, makeTemplate, startTestPostgres } from '@yunji/testkit/database'
 import { pino } from 'pino'
 import { startJobs } from '../platform/jobs.ts'
 import { migrate, readMigrations } from '../platform/migrate.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../operation.ts'
 
 interface KeepAliveOptions {
   readonly clock: Clock

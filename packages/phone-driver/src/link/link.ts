@@ -1,7 +1,7 @@
 import { ADB_DAEMON_DEFAULT_FEATURES, Adb, AdbDaemonTransport, type AdbSocket } from '@yume-chan/adb'
-import type { Clock } from '../clock.ts'
 import { PhoneError } from '../errors.ts'
 import type { PhoneKeys } from '../keys.ts'
+import type { Clock } from '../operation.ts'
 import { type Operation, startOperation, untilAborted } from '../operation.ts'
 import { createAuthenticator, EMPTY_CREDENTIAL_STORE } from './authenticate.ts'
 import { keepAlive } from './keep-alive.ts'

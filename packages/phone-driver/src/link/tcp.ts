@@ -2,8 +2,8 @@ import net from 'node:net'
 import type { AdbDaemonConnection, AdbPacketData, AdbPacketInit } from '@yume-chan/adb'
 import { Consumable, ReadableStream } from '@yume-chan/stream-extra'
 import { type AdbCommand, AdbPacketReader, encodePacket } from '@yunji/phone-protocol/adb/packet'
-import type { Clock } from '../clock.ts'
 import { PhoneError } from '../errors.ts'
+import type { Clock } from '../operation.ts'
 
 /** Packets that may wait for Tango before the socket is told to pause. */
 const INCOMING_PACKETS = 32

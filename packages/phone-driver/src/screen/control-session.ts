@@ -1,9 +1,9 @@
 import type { AdbSocket } from '@yume-chan/adb'
 import { type ControlMessage, CopyKey, encodeControl } from '@yunji/phone-protocol/scrcpy/control'
 import { type DeviceMessage, DeviceMessageReader } from '@yunji/phone-protocol/scrcpy/device-message'
-import type { Clock } from '../clock.ts'
 import { PhoneError } from '../errors.ts'
 import { closeQuietly, type Link } from '../link/link.ts'
+import type { Clock } from '../operation.ts'
 import { startServer } from './server.ts'
 
 const TIMEOUT_MS = 15_000

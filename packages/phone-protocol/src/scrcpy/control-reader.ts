@@ -1,4 +1,5 @@
 import { ProtocolError } from '../protocol-error.ts'
+import { fromSigned16, fromUnsigned16 } from './byte-writer.ts'
 import {
   CONTROL_TYPES,
   type ControlMessage,
@@ -7,7 +8,6 @@ import {
   SCROLL_RANGE,
   type ScreenPosition,
 } from './control.ts'
-import { fromSigned16, fromUnsigned16 } from './fixed-point.ts'
 import { PendingBytes } from './pending-bytes.ts'
 
 /** Splits what arrives on the control socket into messages, wherever the chunks are cut. */

@@ -1,6 +1,5 @@
 import { ProtocolError } from '../protocol-error.ts'
-import { ByteWriter, utf8 } from './byte-writer.ts'
-import { toSigned16, toUnsigned16 } from './fixed-point.ts'
+import { ByteWriter, toSigned16, toUnsigned16, utf8 } from './byte-writer.ts'
 
 /** Android's numbers for what a finger or a key does. */
 export const MotionAction = { down: 0, up: 1, move: 2, cancel: 3 } as const

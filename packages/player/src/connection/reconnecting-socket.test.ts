@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createReconnectingSocket, type ReconnectingSocketOptions, StreamRefusedError } from './reconnecting-socket.ts'
+import {
+  backoffMs,
+  createReconnectingSocket,
+  type ReconnectingSocketOptions,
+  StreamRefusedError,
+} from './reconnecting-socket.ts'
 import type { SocketEvents, StreamEndpoint } from './web-socket.ts'
 
 const HELLO = new Uint8Array([5])
@@ -233,4 +238,19 @@ it('closed by hand, nothing is tried any more', async () => {
   expect(last().isClosed).toBe(true)
   expect(options.onGivenUp).not.toHaveBeenCalled()
   expect(options.onLost).not.toHaveBeenCalled()
+})
+
+describe('the wait before a try', () => {
+  it.each([
+    [0, 0, 0],
+    [1, 250, 500],
+    [2, 500, 1000],
+    [3, 1000, 2000],
+    [5, 4000, 8000],
+    [6, 4000, 8000],
+    [60, 4000, 8000],
+  ])('after %d failures lies from %d to %d ms', (failures, least, most) => {
+    expect(backoffMs(failures, () => 0)).toBe(most)
+    expect(backoffMs(failures, () => 1)).toBe(least)
+  })
 })

@@ -1,7 +1,7 @@
 import loadTinyH264 from 'tinyh264/es/TinyH264.js'
 import TinyH264Decoder from 'tinyh264/es/TinyH264Decoder.js'
 import { i420ToRgba } from './i420.ts'
-import type { FromWorker, ToWorker } from './tiny-h264-messages.ts'
+import type { FromWorker, ToWorker } from './tiny-h264.ts'
 
 /** The library copies every unit into a room of this size, without looking. */
 const MAX_UNIT_BYTES = 1024 * 1024

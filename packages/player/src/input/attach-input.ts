@@ -2,8 +2,7 @@ import type { FromViewer } from '@yunji/phone-protocol/stream/from-viewer'
 import { fitInside, isInside, type PictureRect, toStreamPosition } from '../picture/layout.ts'
 import { keyCode } from './key-codes.ts'
 import { createKeys } from './keys.ts'
-import { createTouches, type PointerInput } from './touches.ts'
-import { notchesOf } from './wheel.ts'
+import { createTouches, notchesOf, type PointerInput } from './pointer.ts'
 
 /** Beyond this the link is behind, and positions of moving fingers are left out. */
 const BEHIND_BYTES = 4096

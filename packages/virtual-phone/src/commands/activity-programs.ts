@@ -1,7 +1,6 @@
 import { LAUNCHER_PACKAGE, SETTINGS_PACKAGE } from '../screen/built-in-apps.ts'
-import { type CommandContext, CommandError, type Program } from '../shell/command.ts'
+import { type CommandContext, CommandError, type Program, print, printError } from '../shell/command.ts'
 import { readOptions } from './options.ts'
-import { print, printError } from './print.ts'
 
 const VALUED = [
   'a',

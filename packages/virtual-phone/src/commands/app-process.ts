@@ -1,8 +1,7 @@
 import { startScrcpyServer } from '../scrcpy/server.ts'
 import type { PhoneSocket, ScrcpyContext } from '../scrcpy/types.ts'
-import { type CommandContext, CommandError, type Program } from '../shell/command.ts'
+import { type CommandContext, CommandError, type Program, print } from '../shell/command.ts'
 import type { Connection } from '../system/bytes.ts'
-import { print } from './print.ts'
 
 const SCRCPY_SERVER = 'com.genymobile.scrcpy.Server'
 

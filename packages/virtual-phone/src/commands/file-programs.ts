@@ -2,11 +2,10 @@ import path from 'node:path'
 import { FileError } from '../files/errors.ts'
 import { absolutePath } from '../files/paths.ts'
 import type { PhoneFiles } from '../files/phone-files.ts'
-import { type CommandContext, CommandError, type Program } from '../shell/command.ts'
+import { type CommandContext, CommandError, type Program, print } from '../shell/command.ts'
 import { copyBytes } from '../system/bytes.ts'
 import { forEachName } from './inputs.ts'
 import { readOptions } from './options.ts'
-import { print } from './print.ts'
 
 const withoutSlash = (name: string) => name.replace(/(.)\/+$/, '$1')
 

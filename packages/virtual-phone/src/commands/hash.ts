@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Program } from '../shell/command.ts'
+import { print } from '../shell/command.ts'
 import { forEachInput } from './inputs.ts'
 import { readOptions } from './options.ts'
-import { print } from './print.ts'
 
 const sum =
   (algorithm: string): Program =>

@@ -1,8 +1,8 @@
 import { FileError } from '../files/errors.ts'
 import { absolutePath } from '../files/paths.ts'
 import type { CommandContext } from '../shell/command.ts'
+import { printError } from '../shell/command.ts'
 import { BufferedSource } from '../system/bytes.ts'
-import { printError } from './print.ts'
 
 /** Does something with each of the named files; a failure is told and does not stop the others. */
 export async function forEachName(

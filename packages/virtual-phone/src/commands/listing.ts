@@ -1,10 +1,9 @@
 import path from 'node:path'
 import { absolutePath } from '../files/paths.ts'
 import type { FileStat } from '../files/phone-files.ts'
-import { type CommandContext, CommandError, type Program } from '../shell/command.ts'
+import { type CommandContext, CommandError, type Program, print } from '../shell/command.ts'
 import { forEachName } from './inputs.ts'
 import { readOptions } from './options.ts'
-import { print } from './print.ts'
 
 const TYPE_LETTERS = { file: '-', folder: 'd', link: 'l', device: 'c' } as const
 const TYPE_NAMES = {

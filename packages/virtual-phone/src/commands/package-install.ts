@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto'
 import { FileError } from '../files/errors.ts'
 import { absolutePath } from '../files/paths.ts'
 import type { CommandContext } from '../shell/command.ts'
+import { print } from '../shell/command.ts'
 import { ApkError } from '../system/apk.ts'
 import { type ByteSource, copyBytes } from '../system/bytes.ts'
 import { STAGED_PREFIX } from '../system/packages.ts'
 import { readOptions } from './options.ts'
-import { print } from './print.ts'
 
 const VALUED = ['S', 'i', 'p', 'user', 'abi', 'instant', 'install-location', 'install-reason', 'originating-uri', 'pkg']
 /** Where sessions collect their parts. */

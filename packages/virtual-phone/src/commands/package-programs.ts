@@ -1,9 +1,8 @@
-import { type CommandContext, CommandError, type Program } from '../shell/command.ts'
+import { type CommandContext, CommandError, type Program, print } from '../shell/command.ts'
 import type { InstalledPackage } from '../system/saved-state.ts'
 import { readOptions } from './options.ts'
 import { abandonSession, commitSession, createSession, install, writeSession } from './package-install.ts'
 import { packageReport } from './package-report.ts'
-import { print } from './print.ts'
 
 type Verb = (context: CommandContext, args: readonly string[]) => Promise<number> | number
 

@@ -1,6 +1,5 @@
-import { type CommandContext, CommandError, type Program } from '../shell/command.ts'
+import { type CommandContext, CommandError, type Program, print } from '../shell/command.ts'
 import { readOptions } from './options.ts'
-import { print } from './print.ts'
 
 const KIBIBYTE = 1024
 

@@ -1,5 +1,4 @@
-import { CommandError, type Program } from '../shell/command.ts'
-import { print } from './print.ts'
+import { CommandError, type Program, print } from '../shell/command.ts'
 
 const getprop: Program = async (context) => {
   const { properties } = context.system

@@ -1,7 +1,7 @@
 import type { CommandContext, Program } from '../shell/command.ts'
+import { print, printError } from '../shell/command.ts'
 import type { PhoneSystem } from '../system/system.ts'
 import { packageReport } from './package-report.ts'
-import { print, printError } from './print.ts'
 
 type Report = (system: PhoneSystem, args: readonly string[]) => string
 

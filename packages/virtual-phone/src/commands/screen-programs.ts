@@ -1,9 +1,8 @@
 import { absolutePath } from '../files/paths.ts'
 import type { RawImage } from '../screen/types.ts'
-import { type CommandContext, CommandError, type Program } from '../shell/command.ts'
+import { type CommandContext, CommandError, type Program, print } from '../shell/command.ts'
 import { readOptions } from './options.ts'
 import { encodePng } from './png.ts'
-import { print } from './print.ts'
 
 const RGBA_8888 = 1
 const SRGB = 1

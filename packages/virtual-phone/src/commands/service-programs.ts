@@ -1,9 +1,8 @@
-import { type CommandContext, CommandError, type Program } from '../shell/command.ts'
+import { type CommandContext, CommandError, type Program, print } from '../shell/command.ts'
 import { SETTING_SPACES, type SettingSpace } from '../system/saved-state.ts'
 import { am } from './activity-programs.ts'
 import { readOptions } from './options.ts'
 import { pm } from './package-programs.ts'
-import { print } from './print.ts'
 import { statusbar } from './screen-programs.ts'
 
 const settings: Program = async (context) => {

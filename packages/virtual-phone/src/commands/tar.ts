@@ -2,10 +2,9 @@ import { FileError } from '../files/errors.ts'
 import { absolutePath } from '../files/paths.ts'
 import { encodeTarHeader, paddingOf, TAR_BLOCK_BYTES, TarError, type TarHeader } from '../files/tar-header.ts'
 import { TarReader } from '../files/tar-reader.ts'
-import { type CommandContext, CommandError, type Program } from '../shell/command.ts'
+import { type CommandContext, CommandError, type Program, print, printError } from '../shell/command.ts'
 import { BufferedSource, type ByteSink } from '../system/bytes.ts'
 import { readOptions } from './options.ts'
-import { print, printError } from './print.ts'
 
 const tar: Program = async (context) => {
   const { flags, values, operands } = readOptions(withDash(context.args), ['f', 'C', 'exclude'])

@@ -1,11 +1,10 @@
 import path from 'node:path'
 import { absolutePath } from '../files/paths.ts'
-import { CommandError, type Program } from '../shell/command.ts'
+import { CommandError, type Program, print } from '../shell/command.ts'
 import { copyBytes, readAll, toText } from '../system/bytes.ts'
 import { formatText, unescapeText } from './format-text.ts'
 import { forEachInput } from './inputs.ts'
 import { readOptions } from './options.ts'
-import { print } from './print.ts'
 
 /** What a filter that must see everything first may keep. */
 const MAX_TEXT_BYTES = 16 * 1024 * 1024

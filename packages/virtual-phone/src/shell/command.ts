@@ -1,4 +1,5 @@
 import type { BufferedSource, ByteSink } from '../system/bytes.ts'
+import { toBytes } from '../system/bytes.ts'
 import type { PhoneSystem } from '../system/system.ts'
 
 /** What a program of the phone sees while it runs. */
@@ -33,3 +34,10 @@ export class CommandError extends Error {
     this.exitCode = exitCode
   }
 }
+
+type Output = Pick<CommandContext, 'stdout'>
+type ErrorOutput = Pick<CommandContext, 'stderr'>
+
+export const print = ({ stdout }: Output, text: string): Promise<void> => stdout.write(toBytes(text))
+
+export const printError = ({ stderr }: ErrorOutput, text: string): Promise<void> => stderr.write(toBytes(`${text}\n`))

@@ -1,4 +1,4 @@
-import { NULL_DEVICE, textFile, type VirtualFile } from '../files/virtual-file.ts'
+import { NULL_DEVICE, textFile, type VirtualFile } from '../files/phone-files.ts'
 import type { PhoneSystem } from './system.ts'
 
 const CORES = 4

@@ -6,9 +6,16 @@ import {
   type ImplementedTag,
   implementedTags,
 } from '../../built-in-tags.ts'
-import { type BuiltIn, type BuiltInServices, type Host, type Property, rememberHost } from './built-in.ts'
+import {
+  type BuiltIn,
+  type BuiltInServices,
+  createChild,
+  type Host,
+  type Property,
+  rememberHost,
+  text,
+} from './built-in.ts'
 import { button } from './button.ts'
-import { canvas } from './canvas.ts'
 import { checkbox, checkboxGroup, radio, radioGroup, switchControl } from './choices.ts'
 import { form, label } from './form.ts'
 import { image } from './image.ts'
@@ -23,6 +30,14 @@ import { swiper, swiperItem } from './swiper.ts'
 import { webView } from './web-view.ts'
 
 const container: BuiltIn = {}
+/** Canvas 2D only; a program draws on the node that a selector query gives. */
+const canvas: BuiltIn = {
+  properties: { type: text() },
+  attached(host) {
+    createChild(host.element, 'canvas', 'ua-control')
+    if (host.get('type') !== '2d') host.services.recorder.error('<canvas>', 'only type="2d" exists in the runner')
+  },
+}
 const view = pressable({}, { startMs: 50, stayMs: 400 })
 
 const implementations: Readonly<Record<ImplementedTag, BuiltIn>> = {

@@ -1,6 +1,5 @@
 import type { Recorder } from '../recorder.ts'
-import { answerLater, type Callbacks, type Result } from './callback.ts'
-import { WxError } from './wx-error.ts'
+import { answerLater, type Callbacks, type Result, WxError } from './callback.ts'
 
 /** An interface that answers at once. */
 type SyncApi = (...args: never[]) => unknown

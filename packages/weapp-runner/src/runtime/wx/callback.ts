@@ -1,4 +1,12 @@
-import { WxError } from './wx-error.ts'
+/** What the phone refuses by its rules. The program is told; anything else that is thrown is a fault and recorded. */
+export class WxError extends Error {
+  readonly details: Readonly<Record<string, unknown>>
+
+  constructor(reason: string, details: Readonly<Record<string, unknown>> = {}) {
+    super(reason)
+    this.details = details
+  }
+}
 
 export interface Callbacks {
   readonly success?: (result: unknown) => void

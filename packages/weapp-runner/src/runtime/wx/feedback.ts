@@ -2,7 +2,7 @@ import { type ModalOptions, openModal } from '../overlays/modal.ts'
 import { openActionSheet } from '../overlays/sheet.ts'
 import { Toast, type ToastOptions } from '../overlays/toast.ts'
 import type { ApiFamily } from './api.ts'
-import { WxError } from './wx-error.ts'
+import { WxError } from './callback.ts'
 
 const ACTION_LIMIT = 6
 

@@ -2,7 +2,7 @@ import type { TabBar as TabBarConfig, TabItem, WindowConfig } from '../../packag
 import type { Router } from '../page/router.ts'
 import type { Screen } from '../screen/screen.ts'
 import type { ApiFamily } from './api.ts'
-import { WxError } from './wx-error.ts'
+import { WxError } from './callback.ts'
 
 interface RouteOptions {
   readonly url: string

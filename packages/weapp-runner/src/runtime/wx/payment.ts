@@ -1,6 +1,6 @@
 import { openPaymentSheet, type PaymentTerms } from '../overlays/payment-sheet.ts'
 import type { ApiFamily } from './api.ts'
-import { WxError } from './wx-error.ts'
+import { WxError } from './callback.ts'
 
 const names = ['timeStamp', 'nonceStr', 'package', 'signType', 'paySign'] as const
 

@@ -1,7 +1,6 @@
 import type { Recorder } from '../recorder.ts'
 import type { ApiFamily } from './api.ts'
-import { answerLater, type Callbacks } from './callback.ts'
-import { WxError } from './wx-error.ts'
+import { answerLater, type Callbacks, WxError } from './callback.ts'
 
 const DEFAULT_TIMEOUT_MS = 60_000
 

@@ -1,7 +1,7 @@
 import { STORAGE_PREFIX } from '../../control.ts'
 import { findUnserialisable } from '../serialise.ts'
 import type { ApiFamily } from './api.ts'
-import { WxError } from './wx-error.ts'
+import { WxError } from './callback.ts'
 
 const KEY_LIMIT_BYTES = 1024 * 1024
 const TOTAL_LIMIT_BYTES = 10 * 1024 * 1024

@@ -1,4 +1,4 @@
-import { QUALITIES } from '@yunji/player/quality'
+import { QUALITIES } from '@yunji/player/player-state'
 import { classes } from '../../../../shared/ui/classes.ts'
 import { Box } from '../../../../shared/ui/elements/elements'
 import { signal } from '../../../../shared/ui/icon/device.ts'

@@ -1,4 +1,4 @@
-import { QUALITIES, type QualityName } from '@yunji/player/quality'
+import { QUALITIES, type QualityName } from '@yunji/player/player-state'
 import { ChoiceGroup } from '../../../../shared/ui/choice/choice-group'
 import { classes } from '../../../../shared/ui/classes.ts'
 import { Box, Tap } from '../../../../shared/ui/elements/elements'

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../operation.ts'
 
 /** Time that stands still until a test moves it. */
 export function createManualClock(): Clock & { advance(byMs: number): void } {
@@ -24,3 +24,12 @@ export function createManualClock(): Clock & { advance(byMs: number): void } {
     },
   }
 }
+
+/** Time that passes faster, for what can only be shown by waiting. */
+export const createFastClock = (factor: number): Clock => ({
+  nowMs: () => performance.now() * factor,
+  after(delayMs, run) {
+    const timer = setTimeout(run, delayMs / factor)
+    return () => clearTimeout(timer)
+  },
+})

@@ -1,6 +1,6 @@
 import type { FromViewer } from '@yunji/phone-protocol/stream/from-viewer'
 import { describe, expect, it } from 'vitest'
-import { createTouches } from './touches.ts'
+import { createTouches, notchesOf } from './pointer.ts'
 
 const make = () => {
   const sent: FromViewer[] = []
@@ -91,4 +91,14 @@ describe('fingers', () => {
     touches.cancelAll()
     expect(sent.slice(2)).toEqual([touch('cancel', 0, 10, 10, 0), touch('cancel', 1, 20, 20, 0)])
   })
+})
+
+describe('notches of a wheel', () => {
+  it.each([
+    ['down', { deltaX: 0, deltaY: 100, deltaMode: 0 }, { dx: 0, dy: -1 }],
+    ['up by half', { deltaX: 0, deltaY: -50, deltaMode: 0 }, { dx: 0, dy: 0.5 }],
+    ['to the right', { deltaX: 200, deltaY: 0, deltaMode: 0 }, { dx: -2, dy: 0 }],
+    ['counted in lines', { deltaX: 0, deltaY: 3, deltaMode: 1 }, { dx: 0, dy: -1 }],
+    ['counted in pages', { deltaX: 0, deltaY: 1, deltaMode: 2 }, { dx: 0, dy: -1 }],
+  ])('%s', (_name, turn, notches) => expect(notchesOf(turn)).toEqual(notches))
 })
