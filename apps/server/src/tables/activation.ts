@@ -1,5 +1,5 @@
 import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { bytea, id, timestamp } from './columns.ts'
+import { bytea, cents, id, timestamp } from './columns.ts'
 
 export const activationGoods = pgTable('activation_goods', {
   productId: id('product_id').primaryKey(),
@@ -15,7 +15,7 @@ export const activationCodes = pgTable('activation_codes', {
   productId: id('product_id').notNull(),
   digest: bytea('digest').notNull(),
   sealedCode: text('sealed_code').notNull(),
-  paidCents: id('paid_cents').notNull(),
+  paidCents: cents('paid_cents').notNull(),
   state: text('state').$type<'unused' | 'used' | 'returned'>().notNull().default('unused'),
   createdAt: timestamp('created_at').notNull(),
   expiresAt: timestamp('expires_at').notNull(),

@@ -1,6 +1,6 @@
 import type { AndroidVersion } from '@yunji/contract/commerce/commodity/enums'
 import { boolean, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
-import { id, timestamp } from './columns.ts'
+import { bigCount, cents, count, id, timestamp } from './columns.ts'
 
 export const goods = pgTable('goods', {
   id: id('id').primaryKey().generatedByDefaultAsIdentity(),
@@ -32,9 +32,9 @@ export const billableProducts = pgTable('billable_products', {
   id: id('id').primaryKey().generatedByDefaultAsIdentity(),
   configId: id('config_id').notNull(),
   goodTimeHours: integer('good_time_hours').notNull(),
-  priceCents: id('price_cents').notNull(),
-  oldPriceCents: id('old_price_cents'),
-  firstPriceCents: id('first_price_cents'),
+  priceCents: cents('price_cents').notNull(),
+  oldPriceCents: cents('old_price_cents'),
+  firstPriceCents: cents('first_price_cents'),
   isMetered: boolean('is_metered').notNull().default(false),
   isListed: boolean('is_listed').notNull().default(true),
 })
@@ -44,7 +44,7 @@ export const productPurchases = pgTable(
   {
     userId: id('user_id').notNull(),
     productId: id('product_id').notNull(),
-    purchases: integer('purchases').notNull(),
+    purchases: count('purchases').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.productId] })],
 )
@@ -54,9 +54,9 @@ export const zoneStock = pgTable(
   {
     zoneId: id('zone_id').notNull(),
     configId: id('config_id').notNull(),
-    capacity: integer('capacity').notNull(),
-    reserved: integer('reserved').notNull().default(0),
-    rented: integer('rented').notNull().default(0),
+    capacity: count('capacity').notNull(),
+    reserved: count('reserved').notNull().default(0),
+    rented: count('rented').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.zoneId, table.configId] })],
 )
@@ -75,10 +75,10 @@ export const activityProducts = pgTable(
   {
     activityId: id('activity_id').notNull(),
     productId: id('product_id').notNull(),
-    priceCents: id('price_cents').notNull(),
-    stockLeft: integer('stock_left'),
-    stockTotal: integer('stock_total'),
-    perUserLimit: integer('per_user_limit'),
+    priceCents: cents('price_cents').notNull(),
+    stockLeft: count('stock_left'),
+    stockTotal: count('stock_total'),
+    perUserLimit: count('per_user_limit'),
   },
   (table) => [primaryKey({ columns: [table.activityId, table.productId] })],
 )
@@ -86,5 +86,5 @@ export const activityProducts = pgTable(
 /** One row: grows with every change of what is sold. */
 export const catalogueVersion = pgTable('catalogue_version', {
   onlyOne: boolean('only_one').primaryKey().default(true),
-  version: id('version').notNull().default(1),
+  version: bigCount('version').notNull().default(1),
 })

@@ -1,5 +1,5 @@
 import { pgTable } from 'drizzle-orm/pg-core'
-import { id, timestamp } from './columns.ts'
+import { cents, id, seconds, timestamp } from './columns.ts'
 
 export const deviceChanges = pgTable('device_changes', {
   id: id('id').primaryKey().generatedAlwaysAsIdentity(),
@@ -10,9 +10,9 @@ export const deviceChanges = pgTable('device_changes', {
   fromConfigId: id('from_config_id').notNull(),
   toConfigId: id('to_config_id').notNull(),
   productId: id('product_id').notNull(),
-  valueCents: id('value_cents').notNull(),
-  paidCents: id('paid_cents').notNull(),
-  boughtSeconds: id('bought_seconds').notNull(),
+  valueCents: cents('value_cents').notNull(),
+  paidCents: cents('paid_cents').notNull(),
+  boughtSeconds: seconds('bought_seconds').notNull(),
   /** The remaining value was counted at that moment, and the bought time runs from it. */
   quotedAt: timestamp('quoted_at').notNull(),
   createdAt: timestamp('created_at').notNull(),

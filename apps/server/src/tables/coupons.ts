@@ -1,7 +1,7 @@
 import type { CouponTerms } from '@yunji/contract/commerce/coupon/scope'
 import type { CouponState } from '@yunji/contract/commerce/coupon/state'
 import { boolean, date, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { id, timestamp } from './columns.ts'
+import { count, id, timestamp } from './columns.ts'
 
 export const couponTemplates = pgTable('coupon_templates', {
   id: id('id').primaryKey().generatedByDefaultAsIdentity(),
@@ -9,8 +9,8 @@ export const couponTemplates = pgTable('coupon_templates', {
   terms: jsonb('terms').$type<CouponTerms>().notNull(),
   validDays: integer('valid_days'),
   exchangeCode: text('exchange_code'),
-  leftCount: integer('left_count'),
-  perUserLimit: integer('per_user_limit').notNull().default(1),
+  leftCount: count('left_count'),
+  perUserLimit: count('per_user_limit').notNull().default(1),
   isEnabled: boolean('is_enabled').notNull().default(true),
   isForNewcomers: boolean('is_for_newcomers').notNull().default(false),
   createdAt: timestamp('created_at').notNull(),
@@ -34,7 +34,7 @@ export const exchangeFailures = pgTable(
   {
     userId: id('user_id').notNull(),
     day: date('day').notNull(),
-    failures: integer('failures').notNull(),
+    failures: count('failures').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.day] })],
 )

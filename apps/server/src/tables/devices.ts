@@ -1,8 +1,8 @@
 import type { AndroidVersion } from '@yunji/contract/commerce/commodity/enums'
 import type { DeviceState } from '@yunji/contract/devices/device/enums'
 import type { StreamMode } from '@yunji/contract/devices/device/stream'
-import { boolean, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
-import { bytea, id, timestamp } from './columns.ts'
+import { boolean, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import { bytea, count, id, milliseconds, timestamp } from './columns.ts'
 
 export const zones = pgTable('zones', {
   id: id('id').primaryKey().generatedAlwaysAsIdentity(),
@@ -36,11 +36,11 @@ export const devices = pgTable('devices', {
   buttons: smallint('buttons').array().notNull().default([]),
   expiresAt: timestamp('expires_at').notNull(),
   state: text('state').$type<DeviceState>().notNull(),
-  stateCount: integer('state_count').notNull().default(0),
+  stateCount: count('state_count').notNull().default(0),
   stateDeadline: timestamp('state_deadline'),
   firstStartedAt: timestamp('first_started_at'),
   runningSince: timestamp('running_since'),
-  ranMs: id('ran_ms').notNull().default(0),
+  ranMs: milliseconds('ran_ms').notNull().default(0),
   createdAt: timestamp('created_at').notNull(),
   faultySince: timestamp('faulty_since'),
 })

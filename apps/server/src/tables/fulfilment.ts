@@ -1,12 +1,12 @@
 import { pgTable } from 'drizzle-orm/pg-core'
-import { id, timestamp } from './columns.ts'
+import { cents, id, seconds, timestamp } from './columns.ts'
 
 export const orderDevices = pgTable('order_devices', {
   orderId: id('order_id').notNull(),
   deviceId: id('device_id').notNull(),
   productId: id('product_id').notNull(),
-  paidCents: id('paid_cents').notNull(),
-  boughtSeconds: id('bought_seconds').notNull(),
+  paidCents: cents('paid_cents').notNull(),
+  boughtSeconds: seconds('bought_seconds').notNull(),
   startsAt: timestamp('starts_at').notNull(),
   returnedAt: timestamp('returned_at'),
   carriedAt: timestamp('carried_at'),

@@ -1,5 +1,5 @@
 import { date, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
-import { bytea, id, timestamp } from './columns.ts'
+import { bytea, count, id, timestamp } from './columns.ts'
 
 export const users = pgTable('users', {
   id: id('id').primaryKey().generatedByDefaultAsIdentity(),
@@ -44,8 +44,8 @@ export const loginFailures = pgTable(
   {
     mobilePhone: text('mobile_phone').notNull(),
     origin: bytea('origin').notNull(),
-    failures: integer('failures').notNull(),
-    pending: integer('pending').notNull(),
+    failures: count('failures').notNull(),
+    pending: count('pending').notNull(),
     windowEndsAt: timestamp('window_ends_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.mobilePhone, table.origin] })],
@@ -67,7 +67,7 @@ export const smsCodes = pgTable(
     mobilePhone: text('mobile_phone').notNull(),
     purpose: text('purpose').notNull(),
     codeHash: bytea('code_hash').notNull(),
-    tries: integer('tries').notNull().default(0),
+    tries: count('tries').notNull().default(0),
     sentAt: timestamp('sent_at').notNull(),
     expiresAt: timestamp('expires_at').notNull(),
     usedAt: timestamp('used_at'),
@@ -83,7 +83,7 @@ export const smsQuotas = pgTable(
   {
     subject: text('subject').notNull(),
     day: date('day').notNull(),
-    sent: integer('sent').notNull(),
+    sent: count('sent').notNull(),
   },
   (table) => [primaryKey({ columns: [table.subject, table.day] })],
 )
@@ -138,7 +138,7 @@ export const accountDeletions = pgTable('account_deletions', {
   userId: id('user_id').primaryKey(),
   requestedAt: timestamp('requested_at').notNull(),
   erasesAt: timestamp('erases_at').notNull(),
-  attempts: integer('attempts').notNull().default(0),
+  attempts: count('attempts').notNull().default(0),
   nextTryAt: timestamp('next_try_at').notNull(),
 })
 

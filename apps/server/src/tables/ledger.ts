@@ -1,13 +1,13 @@
 import type { EntryReason, WalletAccount } from '@yunji/contract/commerce/wallet/schema'
 import { pgTable, text } from 'drizzle-orm/pg-core'
-import { id, timestamp } from './columns.ts'
+import { cents, id, timestamp } from './columns.ts'
 
 export const ledgerAccounts = pgTable('ledger_accounts', {
   id: id('id').primaryKey().generatedAlwaysAsIdentity(),
   userId: id('user_id'),
   kind: text('kind').$type<WalletAccount | OwnAccountKind>().notNull(),
-  balanceCents: id('balance_cents'),
-  heldCents: id('held_cents').notNull().default(0),
+  balanceCents: cents('balance_cents'),
+  heldCents: cents('held_cents').notNull().default(0),
 })
 
 /** Our own books: money at the payment providers, and what it became. */
@@ -19,9 +19,9 @@ export const ledgerEntries = pgTable('ledger_entries', {
   reason: text('reason').$type<EntryReason>().notNull(),
   fromAccountId: id('from_account_id').notNull(),
   toAccountId: id('to_account_id').notNull(),
-  amountCents: id('amount_cents').notNull(),
-  fromBalanceCents: id('from_balance_cents'),
-  toBalanceCents: id('to_balance_cents'),
+  amountCents: cents('amount_cents').notNull(),
+  fromBalanceCents: cents('from_balance_cents'),
+  toBalanceCents: cents('to_balance_cents'),
   orderId: id('order_id'),
   deviceId: id('device_id'),
   createdAt: timestamp('created_at').notNull(),
@@ -31,7 +31,7 @@ export const ledgerHolds = pgTable('ledger_holds', {
   id: id('id').primaryKey().generatedAlwaysAsIdentity(),
   key: text('key').notNull(),
   accountId: id('account_id').notNull(),
-  amountCents: id('amount_cents').notNull(),
+  amountCents: cents('amount_cents').notNull(),
   state: text('state').$type<'held' | 'taken' | 'released'>().notNull(),
   createdAt: timestamp('created_at').notNull(),
   endedAt: timestamp('ended_at'),

@@ -1,6 +1,6 @@
 import type { MessageEvent, MessageType } from '@yunji/contract/messages/rules'
-import { boolean, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
-import { id, timestamp } from './columns.ts'
+import { boolean, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import { count, id, timestamp } from './columns.ts'
 
 /** The columns that count unread messages; each belongs to one type and to one of the fields on the wire. */
 export type Counter =
@@ -54,7 +54,7 @@ export const messages = pgTable('messages', {
   createdAt: timestamp('created_at').notNull(),
 })
 
-const counting = (name: Counter) => integer(name).notNull().default(0)
+const counting = (name: Counter) => count(name).notNull().default(0)
 
 export const messageCounts = pgTable('message_counts', {
   userId: id('user_id').primaryKey(),
@@ -77,7 +77,7 @@ export const messageSettings = pgTable(
     userId: id('user_id').notNull(),
     messageType: smallint('message_type').$type<MessageType>().notNull(),
     isSubscribed: boolean('is_subscribed').notNull().default(false),
-    subscriptionsLeft: integer('subscriptions_left').notNull().default(0),
+    subscriptionsLeft: count('subscriptions_left').notNull().default(0),
     isSentBySms: boolean('is_sent_by_sms').notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.userId, table.messageType] })],

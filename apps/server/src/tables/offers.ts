@@ -1,12 +1,12 @@
-import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { id, timestamp } from './columns.ts'
+import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { cents, count, id, timestamp } from './columns.ts'
 
 export const seckillClaims = pgTable('seckill_claims', {
   orderId: id('order_id').primaryKey(),
   activityId: id('activity_id').notNull(),
   productId: id('product_id').notNull(),
   userId: id('user_id').notNull(),
-  quantity: integer('quantity').notNull(),
+  quantity: count('quantity').notNull(),
 })
 
 export const bigUserLists = pgTable('big_user_lists', {
@@ -14,7 +14,7 @@ export const bigUserLists = pgTable('big_user_lists', {
   linkCode: text('link_code').notNull(),
   userId: id('user_id').notNull(),
   title: text('title').notNull(),
-  maximumPhones: integer('maximum_phones').notNull(),
+  maximumPhones: count('maximum_phones').notNull(),
   expiresAt: timestamp('expires_at'),
   closedAt: timestamp('closed_at'),
   createdAt: timestamp('created_at').notNull(),
@@ -25,7 +25,7 @@ export const bigUserPrices = pgTable(
   {
     listId: id('list_id').notNull(),
     productId: id('product_id').notNull(),
-    priceCents: id('price_cents').notNull(),
+    priceCents: cents('price_cents').notNull(),
   },
   (table) => [primaryKey({ columns: [table.listId, table.productId] })],
 )

@@ -2,8 +2,8 @@ import type { PriceLine } from '@yunji/contract/commerce/checkout/quote'
 import type { OrderKind } from '@yunji/contract/commerce/order/enums'
 import type { OrderState } from '@yunji/contract/commerce/order/machine'
 import type { PayMethod } from '@yunji/contract/commerce/payment/enums'
-import { integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
-import { id, timestamp } from './columns.ts'
+import { jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import { cents, count, id, timestamp } from './columns.ts'
 
 /** What is to be done once an order is paid; what each kind needs of it. */
 export interface StoredPurchase {
@@ -34,10 +34,10 @@ export const orders = pgTable('orders', {
   title: text('title').notNull(),
   state: text('state').$type<OrderState>().notNull().default('pending'),
   lines: jsonb('lines').$type<readonly PriceLine[]>().notNull(),
-  totalCents: id('total_cents').notNull(),
-  couponCents: id('coupon_cents').notNull().default(0),
-  creditCents: id('credit_cents').notNull().default(0),
-  payableCents: id('payable_cents').notNull(),
+  totalCents: cents('total_cents').notNull(),
+  couponCents: cents('coupon_cents').notNull().default(0),
+  creditCents: cents('credit_cents').notNull().default(0),
+  payableCents: cents('payable_cents').notNull(),
   couponId: id('coupon_id'),
   purchase: jsonb('purchase').$type<StoredPurchase>().notNull(),
   payMethod: smallint('pay_method').$type<PayMethod>(),
@@ -53,8 +53,8 @@ export const orderItems = pgTable(
   {
     orderId: id('order_id').notNull(),
     productId: id('product_id').notNull(),
-    quantity: integer('quantity').notNull(),
-    unitPriceCents: id('unit_price_cents').notNull(),
+    quantity: count('quantity').notNull(),
+    unitPriceCents: cents('unit_price_cents').notNull(),
   },
   (table) => [primaryKey({ columns: [table.orderId, table.productId] })],
 )
@@ -65,7 +65,7 @@ export const stockReservations = pgTable(
     orderId: id('order_id').notNull(),
     zoneId: id('zone_id').notNull(),
     configId: id('config_id').notNull(),
-    quantity: integer('quantity').notNull(),
+    quantity: count('quantity').notNull(),
   },
   (table) => [primaryKey({ columns: [table.orderId, table.zoneId, table.configId] })],
 )

@@ -1,8 +1,8 @@
 import type { PayScene } from '@yunji/contract/commerce/payment/enums'
 import type { PaymentState } from '@yunji/contract/commerce/payment/machine'
-import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, pgTable, text } from 'drizzle-orm/pg-core'
 import type { ProviderName } from '../platform/payments.ts'
-import { id, timestamp } from './columns.ts'
+import { cents, count, id, timestamp } from './columns.ts'
 
 export const payments = pgTable('payments', {
   id: id('id').primaryKey().generatedAlwaysAsIdentity(),
@@ -10,7 +10,7 @@ export const payments = pgTable('payments', {
   provider: text('provider').$type<ProviderName>().notNull(),
   scene: text('scene').$type<PayScene>().notNull(),
   outTradeNo: text('out_trade_no').notNull(),
-  amountCents: id('amount_cents').notNull(),
+  amountCents: cents('amount_cents').notNull(),
   state: text('state').$type<PaymentState>().notNull().default('waiting'),
   transactionId: text('transaction_id'),
   isSettling: boolean('is_settling').notNull().default(false),
@@ -26,15 +26,15 @@ export const refunds = pgTable('refunds', {
   orderId: id('order_id').notNull(),
   key: text('key').notNull(),
   outRefundNo: text('out_refund_no').notNull(),
-  amountCents: id('amount_cents').notNull(),
+  amountCents: cents('amount_cents').notNull(),
   deviceId: id('device_id'),
   /** `manual`: the provider does not complete it, and a person decides. */
   state: text('state').$type<'waiting' | 'refunded' | 'manual'>().notNull().default('waiting'),
   createdAt: timestamp('created_at').notNull(),
   askedAt: timestamp('asked_at'),
   refundedAt: timestamp('refunded_at'),
-  attempt: integer('attempt').notNull().default(1),
-  asks: integer('asks').notNull().default(0),
+  attempt: count('attempt').notNull().default(1),
+  asks: count('asks').notNull().default(0),
   askAt: timestamp('ask_at'),
   failure: text('failure'),
 })

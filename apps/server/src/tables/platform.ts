@@ -1,5 +1,5 @@
-import { date, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { bytea, id, timestamp } from './columns.ts'
+import { date, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bytea, bytes, count, id, timestamp } from './columns.ts'
 
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
@@ -26,8 +26,8 @@ export const uploadQuotas = pgTable(
     userId: id('user_id').notNull(),
     kind: text('kind').$type<'avatar' | 'verification'>().notNull(),
     day: date('day').notNull(),
-    uploads: integer('uploads').notNull(),
-    bytes: id('bytes').notNull(),
+    uploads: count('uploads').notNull(),
+    bytes: bytes('bytes').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.kind, table.day] })],
 )

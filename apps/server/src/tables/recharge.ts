@@ -1,10 +1,10 @@
 import { boolean, integer, pgTable, smallint } from 'drizzle-orm/pg-core'
-import { id, timestamp } from './columns.ts'
+import { cents, id, timestamp } from './columns.ts'
 
 export const beanPacks = pgTable('bean_packs', {
   id: id('id').primaryKey().generatedByDefaultAsIdentity(),
-  beansCents: id('beans_cents').notNull(),
-  bonusCents: id('bonus_cents').notNull().default(0),
+  beansCents: cents('beans_cents').notNull(),
+  bonusCents: cents('bonus_cents').notNull().default(0),
   isCustom: boolean('is_custom').notNull().default(false),
   position: integer('position').notNull().default(0),
   isListed: boolean('is_listed').notNull().default(true),
@@ -19,7 +19,7 @@ export const spacePlans = pgTable('space_plans', {
   id: id('id').primaryKey().generatedByDefaultAsIdentity(),
   sizeGb: integer('size_gb').notNull(),
   months: smallint('months').notNull(),
-  priceCents: id('price_cents').notNull(),
+  priceCents: cents('price_cents').notNull(),
   position: integer('position').notNull().default(0),
   isListed: boolean('is_listed').notNull().default(true),
 })

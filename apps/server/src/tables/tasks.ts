@@ -1,7 +1,7 @@
 import type { DeviceState } from '@yunji/contract/devices/device/enums'
 import type { TaskKind, TaskState } from '@yunji/contract/devices/task/rules'
-import { boolean, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
-import { id, timestamp } from './columns.ts'
+import { boolean, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { count, id, timestamp } from './columns.ts'
 
 export const tasks = pgTable('tasks', {
   id: id('id').primaryKey().generatedAlwaysAsIdentity(),
@@ -19,14 +19,14 @@ export const taskParts = pgTable('task_parts', {
   taskId: id('task_id').notNull(),
   deviceId: id('device_id').notNull(),
   deviceName: text('device_name').notNull(),
-  deviceStateCount: integer('device_state_count').notNull(),
+  deviceStateCount: count('device_state_count').notNull(),
   deviceStateBefore: text('device_state_before').$type<DeviceState>().notNull(),
   state: text('state').$type<TaskState>().notNull().default('waiting'),
   direction: text('direction').$type<'forward' | 'back'>().notNull().default('forward'),
   step: smallint('step').notNull().default(0),
   data: jsonb('data').$type<Readonly<Record<string, unknown>>>().notNull().default({}),
   progress: smallint('progress').notNull().default(0),
-  attempt: integer('attempt').notNull().default(0),
+  attempt: count('attempt').notNull().default(0),
   isCancelled: boolean('is_cancelled').notNull().default(false),
   endsAs: text('ends_as').$type<'failed' | 'interrupted'>(),
   reason: text('reason').notNull().default(''),

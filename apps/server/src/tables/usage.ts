@@ -1,7 +1,5 @@
-import { bigint, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
-import { id, timestamp } from './columns.ts'
-
-const howMany = (name: string) => bigint(name, { mode: 'number' })
+import { integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import { bigCount, id, timestamp } from './columns.ts'
 
 export const usageLogs = pgTable('usage_logs', {
   loggedAt: timestamp('logged_at').notNull(),
@@ -23,17 +21,17 @@ export const usageHours = pgTable(
     version: text('version').notNull(),
     terminalType: text('terminal_type').notNull(),
     page: text('page').notNull(),
-    sessions: howMany('sessions').notNull(),
-    users: howMany('users').notNull(),
-    logs: howMany('logs').notNull(),
-    exits: howMany('exits').notNull(),
+    sessions: bigCount('sessions').notNull(),
+    users: bigCount('users').notNull(),
+    logs: bigCount('logs').notNull(),
+    exits: bigCount('exits').notNull(),
   },
   (table) => [primaryKey({ columns: [table.hour, table.client, table.version, table.terminalType, table.page] })],
 )
 
 export const usageRollups = pgTable('usage_rollups', {
   hour: timestamp('hour').primaryKey(),
-  logs: howMany('logs').notNull(),
+  logs: bigCount('logs').notNull(),
 })
 
 export const pageLogs = pgTable('page_logs', {
@@ -55,7 +53,7 @@ export const clientErrors = pgTable('client_errors', {
   client: text('client').notNull(),
   firstVersion: text('first_version').notNull(),
   lastVersion: text('last_version').notNull(),
-  times: howMany('times').notNull(),
+  times: bigCount('times').notNull(),
   firstSeenAt: timestamp('first_seen_at').notNull(),
   lastSeenAt: timestamp('last_seen_at').notNull(),
 })
