@@ -29,6 +29,7 @@ export const guards: readonly Guard[] = [
   rootTypes,
   ...(existsSync(path.join(root, clientProject)) ? [types('types-client', clientProject)] : []),
   { name: 'direction', run: () => runNode(['tools/dependency-direction.ts']) },
+  { name: 'modules', run: () => runNode(['tools/module-rules.ts']) },
   program('dead-code', 'knip/bin/knip.js', '--no-progress'),
   program('lint', 'oxlint/bin/oxlint'),
   program('format', '@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--colors=off'),
