@@ -13,7 +13,7 @@ import { confirm } from '../../shared/feedback/dialog.ts'
 import { showToast } from '../../shared/feedback/toast.ts'
 import { session } from '../../shared/session/session.ts'
 import { trash } from '../../shared/ui/icon/controls.ts'
-import { type HeldMessages, withAllRead, withCounts, withoutMessages, withRead } from './list/held-messages.ts'
+import { type CachedMessages, withAllRead, withCounts, withoutMessages, withRead } from './list/cached-messages.ts'
 import { createSerialQueue } from './serial-queue.ts'
 
 const enqueue = createSerialQueue()
@@ -21,8 +21,8 @@ const enqueue = createSerialQueue()
 const listKey = (messageType?: MessageType) =>
   messageType === undefined ? [getMessageList.path] : [getMessageList.path, messageType]
 
-const patch = (messageType: MessageType | undefined, change: (held: HeldMessages) => HeldMessages): void => {
-  queryClient.setQueriesData<HeldMessages>({ queryKey: listKey(messageType) }, (held) => held && change(held))
+const patch = (messageType: MessageType | undefined, change: (held: CachedMessages) => CachedMessages): void => {
+  queryClient.setQueriesData<CachedMessages>({ queryKey: listKey(messageType) }, (held) => held && change(held))
 }
 
 const readListAgain = (messageType?: MessageType) => queryClient.invalidateQueries({ queryKey: listKey(messageType) })

@@ -1,5 +1,5 @@
 import { CouponListPage } from '../../features/commerce/coupons/coupon-list-page.tsx'
-import { couponStatusOf } from '../../features/commerce/coupons/coupon-words.ts'
+import { couponStatusOf } from '../../features/commerce/coupons/coupon-text.ts'
 import { usePageParams } from '../../shared/platform/router/page-params.ts'
 
 export default function UserCouponPage() {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { DeleteAccount } from '../../features/accounts/deletion/delete-account.tsx'
-import { DeletionAsked } from '../../features/accounts/deletion/deletion-asked.tsx'
+import { DeletionScheduled } from '../../features/accounts/deletion/deletion-scheduled.tsx'
 import { Page } from '../../shared/ui/page/page.tsx'
 
 export default function UserLogOutPage() {
@@ -8,7 +8,7 @@ export default function UserLogOutPage() {
   return (
     // The account was just logged out: the result must still be readable.
     <Page route="user/logOut" isAdmitted={erasesAt !== undefined}>
-      {erasesAt === undefined ? <DeleteAccount onLeft={setErasesAt} /> : <DeletionAsked erasesAt={erasesAt} />}
+      {erasesAt === undefined ? <DeleteAccount onLeft={setErasesAt} /> : <DeletionScheduled erasesAt={erasesAt} />}
     </Page>
   )
 }

@@ -7,7 +7,7 @@ import { ApiError, messageOf } from '../api/api-error.ts'
 import type { CallApi } from '../api/create-client.ts'
 import type { DeviceToken } from '../session/device-token.ts'
 
-export interface Asked {
+export interface CodeRequestResult {
   /** Seconds until the next code may be asked for; absent when there is none to wait for. */
   readonly waitSeconds?: number
   /** Reason why no code was sent. */
@@ -20,7 +20,7 @@ const ownSigns = { hasIndicator: false }
 const isOpen = (purpose: SmsPurpose): boolean => openPurposes.some((open) => open === purpose)
 
 /** Another page or tab requested a code: its countdown continues here. */
-const refused = (error: unknown): Asked => {
+const refused = (error: unknown): CodeRequestResult => {
   if (!(error instanceof ApiError)) return { refusal: messageOf(error) }
   const waitSeconds =
     error.code === ErrorCode.SMS_NEED_NOT_RESEND ? readAs(sendCode.data, error.data)?.resendAfterSeconds : undefined
@@ -30,7 +30,7 @@ const refused = (error: unknown): Asked => {
 /** Has a code sent by the call that its purpose belongs to. Without a number it goes to the account's own. */
 export const createCodeRequest =
   (callApi: CallApi, device: DeviceToken) =>
-  async (type: SmsPurpose, mobilePhone: string | undefined): Promise<Asked> => {
+  async (type: SmsPurpose, mobilePhone: string | undefined): Promise<CodeRequestResult> => {
     if (mobilePhone !== undefined && !isMobile(mobilePhone))
       return { refusal: mobilePhone ? MOBILE_MESSAGE : '请先输入手机号' }
     try {

@@ -37,7 +37,7 @@ export const useOrderCoupons = (question: CouponQuestion | undefined) => {
     chosen: couponToUse(query.data, wanted),
     want,
     /** Refetches, and returns the coupon to use. */
-    readAgain: async () => couponToUse(isAsked ? (await query.refetch()).data : undefined, wanted),
+    refetch: async () => couponToUse(isAsked ? (await query.refetch()).data : undefined, wanted),
   }
 }
 

@@ -17,12 +17,12 @@ const offerPendingOrders = async (text: string): Promise<void> => {
 /** Says which unpaid orders stand in the way, with a way to them. */
 const createPageSubmit = () => {
   const { submit, startOver } = createSubmit(randomId)
-  const submitOrTell: typeof submit = async (intention, make) => {
+  const submitAndReport: typeof submit = async (intention, make) => {
     const result = await submit(intention, make)
     if (result.kind === 'held') await offerPendingOrders(result.text)
     return result
   }
-  return { submit: submitOrTell, startOver }
+  return { submit: submitAndReport, startOver }
 }
 
 /** A page's own way to make an order: see `createSubmit`. */

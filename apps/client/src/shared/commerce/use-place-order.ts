@@ -14,7 +14,7 @@ interface Placing {
  * A page's order, from the button to the payment page. Where what was seen does not hold any more, the user is told, and
  * the page reads anew what it sells: they look at it again, and decide again.
  */
-export const usePlaceOrder = (readAgain: () => Promise<unknown>) => {
+export const usePlaceOrder = (refetch: () => Promise<unknown>) => {
   const submit = useSubmit()
   const send = async ({ intention, make }: Placing): Promise<void> => {
     const result = await submit(intention, make)
@@ -22,7 +22,7 @@ export const usePlaceOrder = (readAgain: () => Promise<unknown>) => {
     else if (result.kind === 'failed') throw result.error
     else if (result.kind !== 'held') {
       showToast(result.text, 'error')
-      await readAgain()
+      await refetch()
     }
   }
   const { isBusy, run } = useWrite(send)

@@ -81,7 +81,7 @@ export function LazyPage({ route, importPage, firstTry, header, loading }: LazyP
                 重试
               </Button>
               {failures > 1 && (
-                <Button look="outline" size="medium" isNarrow onTap={() => location.reload()}>
+                <Button variant="outline" size="medium" isNarrow onTap={() => location.reload()}>
                   刷新页面
                 </Button>
               )}

@@ -37,7 +37,7 @@ function OwnInvite() {
             <Box className={styles.link}>{inviteLink(inviteCode)}</Box>
           </Inset>
           <Button onTap={() => void copy(inviteLink(inviteCode), '邀请链接已复制')}>复制邀请链接</Button>
-          <Button look="outline" onTap={() => void copy(inviteCode, '邀请码已复制')}>
+          <Button variant="outline" onTap={() => void copy(inviteCode, '邀请码已复制')}>
             复制邀请码
           </Button>
         </Box>

@@ -35,7 +35,7 @@ export function MyAccount() {
       <Settings />
       {isLoggedIn && (
         <Box className={styles.logOut}>
-          <Button look="outline" onTap={() => void logOut()}>
+          <Button variant="outline" onTap={() => void logOut()}>
             退出登录
           </Button>
         </Box>

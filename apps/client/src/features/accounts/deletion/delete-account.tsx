@@ -9,7 +9,7 @@ import { alert, lock } from '../../../shared/ui/icon/icons.ts'
 import { RowsSkeleton } from '../../../shared/ui/skeleton/skeleton.tsx'
 import { Async } from '../../../shared/ui/status/async.tsx'
 import styles from './deletion.module.css'
-import { obstacleWords, useDeletion } from './deletion.ts'
+import { obstacleTexts, useDeletion } from './deletion.ts'
 import { DeletionForm } from './deletion-form.tsx'
 import { lossesOf } from './losses.ts'
 
@@ -25,7 +25,7 @@ function Obstacles({
   return (
     <>
       {obstacles.map(({ kind, count }) => {
-        const { text, action, to } = obstacleWords[kind]
+        const { text, action, to } = obstacleTexts[kind]
         return (
           <Box key={kind} className={styles.notice}>
             <NoticeBar tone="dead" icon={alert} text={text(count)} action={action} to={to} />

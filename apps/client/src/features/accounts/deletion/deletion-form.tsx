@@ -70,7 +70,7 @@ export function DeletionForm({ coolingOffDays, onLeft }: DeletionFormProps) {
       </Box>
       <SmsCodeField {...field('code')} purpose={SmsPurpose.deleteAccount} />
       <Box className={styles.submit}>
-        <Button look="danger" isSubmit isBusy={isSending} isDisabled={!values.givesUpAll || values.code === ''}>
+        <Button variant="danger" isSubmit isBusy={isSending} isDisabled={!values.givesUpAll || values.code === ''}>
           注销账号
         </Button>
       </Box>

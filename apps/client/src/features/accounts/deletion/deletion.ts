@@ -9,14 +9,14 @@ export const useDeletion = () => useCall(getDeletion, {})
 export const submitDeletion = async (code: string): Promise<number> =>
   (await readData(requestDeletion, { code, givesUpAll: true })).erasesAt
 
-interface ObstacleWords {
+interface ObstacleText {
   readonly text: (count: number) => string
   readonly action: string
   readonly to: PagePath
 }
 
 /** Obstacles to the deletion, with the page that resolves each. */
-export const obstacleWords: Readonly<Record<DeletionObstacle, ObstacleWords>> = {
+export const obstacleTexts: Readonly<Record<DeletionObstacle, ObstacleText>> = {
   [DeletionObstacle.device]: {
     text: (count) => `还有 ${count} 台云手机未释放`,
     action: '去查看',

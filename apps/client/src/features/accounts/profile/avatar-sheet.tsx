@@ -19,7 +19,7 @@ export function AvatarSheet({ isOpen, onClose }: AvatarSheetProps) {
     <Sheet isOpen={isOpen} title="头像" onClose={onClose}>
       <Box className={styles.avatarActions}>
         <Button onTap={choose(changeAvatar)}>选择新头像</Button>
-        <Button look="outline" onTap={choose(removeAvatar)}>
+        <Button variant="outline" onTap={choose(removeAvatar)}>
           恢复默认头像
         </Button>
       </Box>

@@ -39,7 +39,7 @@ function SessionRow({ record, nowMs }: SessionRowProps) {
         ) : (
           <Box className={styles.end}>
             <Box className={styles.used}>{messageTime(lastUsedAt, nowMs)}</Box>
-            <Button look="danger" size="small" onTap={() => void endOne(record)}>
+            <Button variant="danger" size="small" onTap={() => void endOne(record)}>
               退出
             </Button>
           </Box>
@@ -67,7 +67,7 @@ export function SessionList() {
             </Box>
             {records.length > 1 && (
               <Box className={styles.all}>
-                <Button look="danger" onTap={() => void endOthers()}>
+                <Button variant="danger" onTap={() => void endOthers()}>
                   退出其他全部设备
                 </Button>
               </Box>

@@ -9,7 +9,7 @@ import { deviceNameOf } from './session-names.ts'
 
 export const useSessions = () => useCall(getSessionList, { rows: '100' })
 
-const readAgain = () => queryClient.invalidateQueries({ queryKey: [getSessionList.path] })
+const refetch = () => queryClient.invalidateQueries({ queryKey: [getSessionList.path] })
 
 /** Refetches the list also after a failure: another device may have ended the session. */
 const end = async (action: () => Promise<string>): Promise<void> => {
@@ -18,7 +18,7 @@ const end = async (action: () => Promise<string>): Promise<void> => {
   } catch (error) {
     showError(error)
   }
-  await readAgain()
+  await refetch()
 }
 
 export const endOne = async (record: SessionRecord): Promise<void> => {

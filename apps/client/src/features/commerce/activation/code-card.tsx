@@ -9,7 +9,7 @@ import { classes } from '../../../shared/ui/classes.ts'
 import { Box } from '../../../shared/ui/elements/elements'
 import { copy, share } from '../../../shared/ui/icon/controls.ts'
 import styles from './activation.module.css'
-import { codeStateLabels, fateText, givenText, hardwareText } from './code-words.ts'
+import { codeStateLabels, fateText, givenText, hardwareText } from './code-text.ts'
 
 const copyCode = async (text: string): Promise<void> => {
   if (await copyText(text)) showToast('激活码已复制', 'success')
@@ -45,13 +45,13 @@ export function CodeCard({ code, onUse }: CodeCardProps) {
       <Box className={styles.note}>{fateText(code)}</Box>
       {isUnused && (
         <Box className={styles.ways}>
-          <Button look="outline" size="small" icon={copy} onTap={() => void copyCode(code.activationCode)}>
+          <Button variant="outline" size="small" icon={copy} onTap={() => void copyCode(code.activationCode)}>
             复制
           </Button>
-          <Button look="outline" size="small" icon={share} onTap={() => void shareCode(code.shareText)}>
+          <Button variant="outline" size="small" icon={share} onTap={() => void shareCode(code.shareText)}>
             分享
           </Button>
-          <Button look="tint" size="small" onTap={onUse}>
+          <Button variant="tint" size="small" onTap={onUse}>
             自己用
           </Button>
         </Box>

@@ -18,13 +18,13 @@ import { Box } from '../../../shared/ui/elements/elements'
 import { IconTile } from '../../../shared/ui/icon/icon-tile.tsx'
 import { alert, phone } from '../../../shared/ui/icon/icons.ts'
 import styles from './activation.module.css'
-import { hardwareText, refusalText } from './code-words.ts'
+import { hardwareText, refusalText } from './code-text.ts'
 import { redeem } from './codes.ts'
 
 /** A new phone, or one of the own devices that lives longer. */
 type Use = number | 'newPhone'
 
-const tellDone = async (isNewPhone: boolean, expiresAt: number): Promise<void> => {
+const showRedeemed = async (isNewPhone: boolean, expiresAt: number): Promise<void> => {
   const until = formatDate(expiresAt, 'YYYY-MM-DD HH:mm')
   const isGoing = await confirm({
     title: isNewPhone ? '兑换成功，正在创建' : '续费成功',
@@ -53,7 +53,7 @@ export function CodeGift({ code, preview, onDone }: CodeGiftProps) {
     const answer = await redeem({ activationCode: code, ...(deviceId && { deviceId }) }, `${key}-${use}`)
     if (answer.code !== ErrorCode.OK) return showToast(answer.msg, 'error')
     onDone()
-    return tellDone(answer.data.isNewPhone, answer.data.expiresAt)
+    return showRedeemed(answer.data.isNewPhone, answer.data.expiresAt)
   })
   return (
     <>

@@ -10,7 +10,7 @@ import { Empty } from '../../../shared/ui/status/empty.tsx'
 import { noCoupons } from '../../../shared/ui/status/illustrations.ts'
 import styles from './activation.module.css'
 import { CodeCard } from './code-card.tsx'
-import { codeStateLabels } from './code-words.ts'
+import { codeStateLabels } from './code-text.ts'
 import { type CodeFilter, useCodes } from './codes.ts'
 
 const filters = [
@@ -43,7 +43,7 @@ export function CodeList({ onUse, onBuy }: CodeListProps) {
             title={filter === 'all' ? '还没有激活码' : `没有${codeStateLabels[filter]}的激活码`}
             hint="买来的激活码可以自己用，也可以送给别人"
           >
-            <Button look="outline" size="medium" isNarrow onTap={onBuy}>
+            <Button variant="outline" size="medium" isNarrow onTap={onBuy}>
               购买激活码
             </Button>
           </Empty>

@@ -14,7 +14,7 @@ export const useCodeOrder = () => {
   const goods = offer.data?.goods
   const chosen = goods?.find(({ id }) => id === chosenId) ?? goods?.[0]
   const coupons = useOrderCoupons(chosen && { kind: 'codes', items: [{ id: chosen.id, quantity }] })
-  const { isBusy, order } = usePlaceOrder(() => Promise.all([offer.refetch(), coupons.readAgain()]))
+  const { isBusy, order } = usePlaceOrder(() => Promise.all([offer.refetch(), coupons.refetch()]))
 
   const used = chosen && coupons.chosen
   const payableCents = chosen && chosen.goodPrice * quantity - (used?.discountCents ?? 0)

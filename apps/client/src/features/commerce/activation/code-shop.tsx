@@ -16,7 +16,7 @@ import { Empty } from '../../../shared/ui/status/empty.tsx'
 import { noCoupons } from '../../../shared/ui/status/illustrations.ts'
 import styles from './activation.module.css'
 import type { CodeOrder } from './code-order.ts'
-import { hardwareText } from './code-words.ts'
+import { hardwareText } from './code-text.ts'
 
 /** Codes of one model stand together. */
 const modelsOf = (goods: readonly ActivationGoods[]): readonly (readonly ActivationGoods[])[] => {

@@ -150,7 +150,7 @@ export function BigUserPage({ linkCode, onOther }: BigUserPageProps) {
         of={list}
         loading={<RowsSkeleton />}
         elsewhere={
-          <Button look="outline" size="medium" isNarrow onTap={onOther}>
+          <Button variant="outline" size="medium" isNarrow onTap={onOther}>
             换个链接码
           </Button>
         }

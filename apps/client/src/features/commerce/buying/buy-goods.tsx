@@ -26,11 +26,11 @@ import { noDevices } from '../../../shared/ui/status/illustrations.ts'
 import styles from './buy-goods.module.css'
 import { Consent } from './checkout/consent.tsx'
 import { type CheckoutPage, useCheckout } from './checkout/use-checkout.ts'
+import { durationText } from './goods-text.ts'
 import type { Offer } from './offer.ts'
 import { GoodsSummary } from './parts/goods-summary.tsx'
 import type { Selection } from './selection.ts'
 import { type SelectionPart, SelectionSheets } from './selection-sheets.tsx'
-import { durationText } from './words.ts'
 
 const HOUR_MS = 3_600_000
 const MOST_GROUPS = '100'

@@ -115,7 +115,7 @@ function GoodsForSale({ goods, offer, reading }: GoodsForSaleProps) {
 export function CreateGoods() {
   const reading = useOffer(useSelection())
   const { list, offer } = reading
-  useReturn(() => void reading.readAgain())
+  useReturn(() => void reading.refetch())
   return (
     <Page
       route="Home/create"

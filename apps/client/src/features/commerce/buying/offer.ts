@@ -58,7 +58,7 @@ export const useOffer = (selection: Selection) => {
     zones,
     offer: all && offerOf({ goods: all, prices: prices.data?.prices, zones: zones.data?.zones }, selection),
     /** Refetches the offer. */
-    readAgain: async (): Promise<Offer | undefined> => {
+    refetch: async (): Promise<Offer | undefined> => {
       const [freshList, freshPrices, freshZones] = await Promise.all([
         list.refetch(),
         prices.refetch(),

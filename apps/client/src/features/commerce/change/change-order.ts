@@ -22,13 +22,13 @@ export interface ChangeRead {
   readonly quotedAt: number
   readonly device: ChangingDevice
   readonly targets: readonly ChangeTarget[]
-  readonly readAgain: () => Promise<unknown>
+  readonly refetch: () => Promise<unknown>
 }
 
 const calls = { change: createUpOrDownOrder, video: createVideoOrder } as const
 
 /** Change of a device: target, duration, coupon and order. */
-export const useChange = ({ kind, quotedAt, device, targets, readAgain }: ChangeRead) => {
+export const useChange = ({ kind, quotedAt, device, targets, refetch }: ChangeRead) => {
   const [configId, chooseTarget] = useState<number>()
   const [hours, chooseHours] = useState<number>()
   const [key] = useState(randomId)
@@ -39,7 +39,7 @@ export const useChange = ({ kind, quotedAt, device, targets, readAgain }: Change
   const coupons = useOrderCoupons(
     isPaid ? { kind, items: [{ id: offer.id, quantity: 1 }], deviceIds: [deviceId] } : undefined,
   )
-  const { isBusy, order } = usePlaceOrder(() => Promise.all([readAgain(), coupons.readAgain()]))
+  const { isBusy, order } = usePlaceOrder(() => Promise.all([refetch(), coupons.refetch()]))
   const couponCents = offer ? couponCentsOf(offer, coupons.chosen?.discountCents ?? 0) : 0
   const couponId = couponCents > 0 ? coupons.chosen?.coupon.id : undefined
   const payableCents = offer && offer.payableCents - couponCents
@@ -63,7 +63,7 @@ export const useChange = ({ kind, quotedAt, device, targets, readAgain }: Change
       else showToast(answer.msg, 'error')
     } catch (error) {
       showError(error)
-      await readAgain()
+      await refetch()
     }
   })
   const change = async () => {

@@ -71,7 +71,7 @@ export function ConfigPage({ deviceId, goodId }: ConfigPageProps) {
         quotedAt={quotedAt}
         device={device}
         targets={targets}
-        readAgain={refetch}
+        refetch={refetch}
       />
     )
   }
@@ -95,7 +95,7 @@ export function VideoPage({ deviceId, intro }: VideoPageProps) {
   const options = useCall(getVideoOptions, { deviceId: String(deviceId) })
   const { data, refetch } = options
   if (data && data.targets.length > 0) {
-    return <ChosenChange route="Device/videoChangeOpType" kind="video" intro={intro} {...data} readAgain={refetch} />
+    return <ChosenChange route="Device/videoChangeOpType" kind="video" intro={intro} {...data} refetch={refetch} />
   }
   return (
     <Page route="Device/videoChangeOpType">

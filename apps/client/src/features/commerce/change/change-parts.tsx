@@ -18,7 +18,7 @@ import { extraTimeText, isSoldOut } from './terms.ts'
 
 /** The way on where a device cannot be changed, or could not be read. */
 export const backHome = (
-  <Button look="outline" size="medium" isNarrow to={pathOf('Home/index')}>
+  <Button variant="outline" size="medium" isNarrow to={pathOf('Home/index')}>
     返回云手机
   </Button>
 )

@@ -118,7 +118,7 @@ export function MonthlyPage({ deviceId }: MonthlyPageProps) {
         isEmpty={({ devices }) => devices.length === 0}
         empty={
           <Empty illustration={noDevices} title="没有按时计费的设备" hint="按小时计费的云手机可以在这里转为包月">
-            <Button look="outline" size="medium" isNarrow to={pathOf('Home/create')}>
+            <Button variant="outline" size="medium" isNarrow to={pathOf('Home/create')}>
               创建云手机
             </Button>
           </Empty>

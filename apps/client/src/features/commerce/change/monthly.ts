@@ -24,11 +24,11 @@ export const useMonthly = (asked: number) => {
   const coupons = useOrderCoupons(
     one && { kind: 'toMonthly', items: [{ id: one.id, quantity: chosen.length }], deviceIds },
   )
-  const readAgain = () => Promise.all([options.refetch(), coupons.readAgain()])
+  const refetch = () => Promise.all([options.refetch(), coupons.refetch()])
   const [keys] = useState(() => createOrderKeys(randomId))
   useReturn(() => {
     keys.forget()
-    void readAgain()
+    void refetch()
   })
 
   const discountCents = one ? (coupons.chosen?.discountCents ?? 0) : 0

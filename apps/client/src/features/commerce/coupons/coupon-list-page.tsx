@@ -15,8 +15,8 @@ import { Page } from '../../../shared/ui/page/page.tsx'
 import { Empty } from '../../../shared/ui/status/empty.tsx'
 import { noCoupons } from '../../../shared/ui/status/illustrations.ts'
 import { CouponRules } from './coupon-rules.tsx'
+import { filterLabels, statuses } from './coupon-text.ts'
 import { CouponTicket } from './coupon-ticket.tsx'
-import { filterLabels, statuses } from './coupon-words.ts'
 import styles from './coupons.module.css'
 import { type CouponFilter, useCoupons } from './coupons.ts'
 import { CouponsSkeleton } from './coupons-skeleton.tsx'
@@ -76,7 +76,7 @@ export function CouponListPage({ initialStatus, exchangeCode }: CouponListPagePr
       }
       footer={
         <BottomBar>
-          <Button look="tint" onTap={() => setExchanging(true)}>
+          <Button variant="tint" onTap={() => setExchanging(true)}>
             输入兑换码
           </Button>
         </BottomBar>

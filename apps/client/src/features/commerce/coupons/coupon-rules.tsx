@@ -13,7 +13,7 @@ import { Box } from '../../../shared/ui/elements/elements'
 import { Sheet } from '../../../shared/ui/overlay/sheet.tsx'
 import { Ticket } from '../../../shared/ui/ticket/ticket.tsx'
 import { ticketDisplayOf } from '../../../shared/ui/ticket/ticket-display.ts'
-import { wayToUse, whenOf } from './coupon-words.ts'
+import { wayToUse, whenOf } from './coupon-text.ts'
 import styles from './coupons.module.css'
 
 function Way({ coupon }: { readonly coupon: Coupon }) {
@@ -22,7 +22,7 @@ function Way({ coupon }: { readonly coupon: Coupon }) {
   if (status === CouponStatus.efficient) return <Button to={to}>{text}</Button>
   if (orderId === null) return null
   return (
-    <Button look="outline" to={orderPath(orderId)}>
+    <Button variant="outline" to={orderPath(orderId)}>
       查看订单
     </Button>
   )

@@ -5,7 +5,7 @@ import { Button } from '../../../shared/ui/button/button.tsx'
 import { Box, Tap } from '../../../shared/ui/elements/elements'
 import { Ticket } from '../../../shared/ui/ticket/ticket.tsx'
 import { ticketDisplayOf } from '../../../shared/ui/ticket/ticket-display.ts'
-import { markOf, wayToUse, whenOf } from './coupon-words.ts'
+import { markOf, wayToUse, whenOf } from './coupon-text.ts'
 import styles from './coupons.module.css'
 
 interface CouponTicketProps {
@@ -29,7 +29,7 @@ export function CouponTicket({ coupon, onOpen }: CouponTicketProps) {
           <Tap className={styles.cover} label={`${coupon.name}的使用规则`} onTap={onOpen} />
           {isUsable && (
             <Box className={styles.above}>
-              <Button look="tint" size="small" to={to}>
+              <Button variant="tint" size="small" to={to}>
                 {text}
               </Button>
             </Box>

@@ -45,7 +45,7 @@ export function CouponUsagePage() {
         loading={<RowsSkeleton rows={5} />}
         empty={
           <Empty illustration={noCoupons} title="还没有用过优惠券" hint="下单时用掉的优惠券会记在这里">
-            <Button look="outline" size="medium" isNarrow to={pathOf('user/coupon')}>
+            <Button variant="outline" size="medium" isNarrow to={pathOf('user/coupon')}>
               看看优惠券
             </Button>
           </Empty>

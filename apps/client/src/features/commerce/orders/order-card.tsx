@@ -47,10 +47,10 @@ export function OrderCard({ order, onEnd }: OrderCardProps) {
           <Box className={styles.left}>
             剩余 <Countdown endsAtMs={expiresAt} clock={serverClock} onEnd={onEnd} />
           </Box>
-          <Button look="outline" size="small" onTap={() => void cancel(order)}>
+          <Button variant="outline" size="small" onTap={() => void cancel(order)}>
             取消订单
           </Button>
-          <Button look="tint" size="small" to={payPath(orderId)}>
+          <Button variant="tint" size="small" to={payPath(orderId)}>
             去支付
           </Button>
         </Box>

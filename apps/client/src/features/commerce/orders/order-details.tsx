@@ -90,7 +90,7 @@ function Footer({ order }: { readonly order: OrderInfo }) {
     <BottomBar>
       <Box className={styles.buttons}>
         <Box className={styles.half}>
-          <Button look="outline" onTap={() => void cancel(order)}>
+          <Button variant="outline" onTap={() => void cancel(order)}>
             取消订单
           </Button>
         </Box>
@@ -121,7 +121,7 @@ function Details({ order, onEnd }: DetailsProps) {
 }
 
 const ownOrders = (
-  <Button look="outline" size="medium" isNarrow to={pathOf('user/orders')}>
+  <Button variant="outline" size="medium" isNarrow to={pathOf('user/orders')}>
     我的订单
   </Button>
 )

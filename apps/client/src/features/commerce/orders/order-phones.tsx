@@ -54,12 +54,12 @@ function Phone({ phone }: { readonly phone: OrderDevice }) {
   const actions = (
     <Box className={styles.actions}>
       {canReturn && (
-        <Button look="outline" size="small" onTap={() => void giveBack(phone)}>
+        <Button variant="outline" size="small" onTap={() => void giveBack(phone)}>
           退还
         </Button>
       )}
       {canOpen && (
-        <Button look="tint" size="small" to={`${pathOf('webView/web_instance')}?deviceId=${deviceId}&mode=control`}>
+        <Button variant="tint" size="small" to={`${pathOf('webView/web_instance')}?deviceId=${deviceId}&mode=control`}>
           打开
         </Button>
       )}

@@ -39,7 +39,7 @@ export const useOrder = (orderId: number) => {
   })
 }
 
-const readAgain = () =>
+const refetch = () =>
   Promise.all([getOrderList, getOrderInfo].map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] })))
 
 /** Asks first: what an order holds is free for others afterwards. */
@@ -57,5 +57,5 @@ export const cancel = async ({ orderId, title }: OrderInfo): Promise<void> => {
   } catch (error) {
     showError(error)
   }
-  await readAgain()
+  await refetch()
 }

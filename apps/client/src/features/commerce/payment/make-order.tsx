@@ -49,13 +49,13 @@ const make = async (wanted: OrderToMake): Promise<OrderInfo> => {
 }
 
 const ownOrders = (
-  <Button look="outline" size="medium" isNarrow to={pathOf('user/orders')}>
+  <Button variant="outline" size="medium" isNarrow to={pathOf('user/orders')}>
     我的订单
   </Button>
 )
 
 const toSelection = (
-  <Button look="outline" size="medium" isNarrow onTap={() => void goBackFrom('pay/pay')}>
+  <Button variant="outline" size="medium" isNarrow onTap={() => void goBackFrom('pay/pay')}>
     返回修改
   </Button>
 )

@@ -77,7 +77,7 @@ function Paid({ order, payment }: OrderProps) {
     ? { text: '打开云手机', to: `${INSTANCE}?deviceId=${only.deviceId}&mode=control` }
     : nextSteps[order.kind]
   const again = (
-    <Button look="outline" to={CREATE}>
+    <Button variant="outline" to={CREATE}>
       再来一台
     </Button>
   )
@@ -126,7 +126,7 @@ function Choose({ order, payment, rows, row }: PendingProps) {
 function Waiting({ order, payment }: OrderProps) {
   const check = <Button onTap={payment.check}>我已付款</Button>
   const again = (
-    <Button look="outline" onTap={payment.chooseAgain}>
+    <Button variant="outline" onTap={payment.chooseAgain}>
       换个方式
     </Button>
   )
@@ -141,7 +141,7 @@ function Unfinished({ order, payment, rows, row }: PendingProps) {
   const { attempt } = payment
   const others = rows.filter(({ method, shortOf }) => method !== row?.method && shortOf === undefined)
   const giveUp = (
-    <Button look="outline" onTap={() => void payment.giveUp()}>
+    <Button variant="outline" onTap={() => void payment.giveUp()}>
       放弃订单
     </Button>
   )
@@ -171,7 +171,7 @@ const buyAgain = ({ kind }: OrderInfo) => (
 )
 
 const ownOrders = (
-  <Button look="outline" size="medium" isNarrow to={pathOf('user/orders')}>
+  <Button variant="outline" size="medium" isNarrow to={pathOf('user/orders')}>
     我的订单
   </Button>
 )

@@ -1,7 +1,7 @@
 import { OrderStatus } from '@yunji/contract/commerce/order/enums'
 import type { OrderInfo } from '@yunji/contract/commerce/order/schema'
 import { describe, expect, it } from 'vitest'
-import { lookAgainMs, payViewOf } from './pay-view.ts'
+import { payViewOf, pollIntervalMs } from './pay-view.ts'
 
 const { pending, paid, fulfilled, cancelled, expired, refunding, refunded } = OrderStatus
 
@@ -22,7 +22,7 @@ describe('the payment page', () => {
   })
 
   it('looks again as long as something can still change', () => {
-    const again = (status: OrderStatus) => lookAgainMs({ status } as OrderInfo, undefined) !== false
+    const again = (status: OrderStatus) => pollIntervalMs({ status } as OrderInfo, undefined) !== false
     expect([pending, paid, refunding].every(again)).toBe(true)
     expect([fulfilled, cancelled, expired, refunded].some(again)).toBe(false)
   })

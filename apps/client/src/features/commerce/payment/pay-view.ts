@@ -29,7 +29,7 @@ const SOON_MS = 2000
 const NOW_AND_THEN_MS = 5000
 
 /** Interval of the next poll: the order may be paid in another tab, or expire. */
-export const lookAgainMs = (order: OrderInfo | undefined, attempt: Attempt | undefined): number | false => {
+export const pollIntervalMs = (order: OrderInfo | undefined, attempt: Attempt | undefined): number | false => {
   if (!order) return false
   switch (order.status) {
     case OrderStatus.pending:

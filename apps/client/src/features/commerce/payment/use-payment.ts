@@ -18,7 +18,7 @@ import { leaveForUrl } from '../../../shared/platform/router/location'
 import { payerCode, payInWechat, payScene } from '../../../shared/platform/wechat/wechat-pay'
 import { session } from '../../../shared/session/session.ts'
 import { attemptOf, forgetAttempt, rememberAttempt } from './attempts.ts'
-import { type Attempt, lookAgainMs, payViewOf } from './pay-view.ts'
+import { type Attempt, payViewOf, pollIntervalMs } from './pay-view.ts'
 
 /** Questions to the provider before the page says that nothing has arrived. */
 const MOST_CHECKS = 15
@@ -64,7 +64,7 @@ export const usePayment = (orderId: number, returnedWith: PaymentResult | undefi
     queryKey: orderKey(orderId),
     queryFn: read,
     staleTime: 0,
-    refetchInterval: ({ state }) => lookAgainMs(state.data, attempt),
+    refetchInterval: ({ state }) => pollIntervalMs(state.data, attempt),
   })
   const { data: order, refetch, dataUpdatedAt } = query
   const isPending = order?.status === OrderStatus.pending

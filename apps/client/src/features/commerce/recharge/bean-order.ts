@@ -19,10 +19,10 @@ export const useBeanOrder = () => {
   const [typed, type] = useState('')
   const choice = offer.data && beanChoiceOf(offer.data, chosen, typed)
   const coupons = useOrderCoupons(choice && { kind: 'beans', items: [{ id: choice.id, quantity: choice.quantity }] })
-  const readAgain = () => Promise.all([offer.refetch(), coupons.readAgain()])
-  const { isBusy, order } = usePlaceOrder(readAgain)
+  const refetch = () => Promise.all([offer.refetch(), coupons.refetch()])
+  const { isBusy, order } = usePlaceOrder(refetch)
   // A coupon may have been used or released by an order made here.
-  useReturn(() => void readAgain())
+  useReturn(() => void refetch())
 
   const used = choice && coupons.chosen
   const payableCents = choice && choice.priceCents - (used?.discountCents ?? 0)

@@ -93,7 +93,7 @@ function NoDevices({ renewal: { filter, setFilter } }: PartProps) {
   if (filter === 'expiringSoon') {
     return (
       <Empty illustration={noDevices} title="没有快到期的设备" hint="24 小时内到期的设备会显示在这里">
-        <Button look="outline" size="medium" isNarrow onTap={() => setFilter('all')}>
+        <Button variant="outline" size="medium" isNarrow onTap={() => setFilter('all')}>
           查看全部设备
         </Button>
       </Empty>

@@ -59,10 +59,10 @@ export const useRenewal = (asked: readonly number[]) => {
       ? { kind: 'renew', items: option.devices.map(({ id }) => ({ id, quantity: 1 })), deviceIds }
       : undefined,
   )
-  const readAgain = () => Promise.all([list.refetch(), prices.refetch(), coupons.readAgain()])
-  const { isBusy, order } = usePlaceOrder(readAgain)
+  const refetch = () => Promise.all([list.refetch(), prices.refetch(), coupons.refetch()])
+  const { isBusy, order } = usePlaceOrder(refetch)
   // Some of them may have been paid for meanwhile.
-  useReturn(() => void readAgain())
+  useReturn(() => void refetch())
 
   const used = option && isSettled ? coupons.chosen : undefined
   const discountCents = used?.discountCents ?? 0

@@ -74,7 +74,7 @@ export function StatementPage({ initialAccount }: StatementPageProps) {
             title={`${monthLabel(month)}没有${nothingOf[direction]}`}
             hint="充值、支付和退款都会记在这里"
           >
-            <Button look="outline" size="medium" isNarrow to={rechargePath(account)}>
+            <Button variant="outline" size="medium" isNarrow to={rechargePath(account)}>
               去充值
             </Button>
           </Empty>

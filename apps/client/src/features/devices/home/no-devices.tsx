@@ -21,7 +21,7 @@ const create = (
 function NoneFound() {
   return (
     <Empty illustration={noDevices} title="没有符合条件的设备" hint="换个名称、状态或系统版本看看">
-      <Button look="outline" size="medium" isNarrow onTap={homeView.showEverything}>
+      <Button variant="outline" size="medium" isNarrow onTap={homeView.showEverything}>
         查看全部
       </Button>
     </Empty>
@@ -31,7 +31,7 @@ function NoneFound() {
 function NoneInThisGroup() {
   return (
     <Empty illustration={noDevices} title="这个分组还没有设备" hint="从其他分组移入，或创建一台新的云手机">
-      <Button look="outline" size="medium" isNarrow to={pathOf('Group/pages/MoveGroup')}>
+      <Button variant="outline" size="medium" isNarrow to={pathOf('Group/pages/MoveGroup')}>
         移入设备
       </Button>
       {create}

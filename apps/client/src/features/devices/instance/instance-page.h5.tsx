@@ -7,8 +7,8 @@ import { Box } from '../../../shared/ui/elements/elements'
 import { Page } from '../../../shared/ui/page/page.tsx'
 import styles from './instance.module.css'
 import { Instance } from './instance.tsx'
+import { endMessage } from './status/end-message.ts'
 import { EndCard } from './status/end-view.tsx'
-import { endWords } from './status/ends.ts'
 import { sourceOf } from './stream-source.ts'
 
 const NO_DEVICE = { title: '没有选择云手机', hint: '请从首页选择要打开的云手机' } as const
@@ -31,7 +31,7 @@ export function InstancePage() {
         <Instance source={source} intent={params['open']} />
       ) : (
         <Box className={styles.stage}>
-          <EndCard words={canShow ? NO_DEVICE : endWords({ reason: 'undecodable' })} />
+          <EndCard words={canShow ? NO_DEVICE : endMessage({ reason: 'undecodable' })} />
         </Box>
       )}
     </Page>

@@ -10,7 +10,7 @@ import { ProgressBar } from '../../../shared/ui/progress/progress-bar.tsx'
 import styles from './task-card.module.css'
 import { cancel, retry } from './task-changes.ts'
 import { kindIcons, tagTones, tileTones } from './task-displays.ts'
-import { devicesOf, reasonOf, resultsOf, stateOf, stepOf } from './task-words.ts'
+import { devicesOf, reasonOf, resultsOf, stateOf, stepOf } from './task-text.ts'
 
 interface TaskProps {
   readonly task: TaskRecord
@@ -64,12 +64,12 @@ export function TaskCard({ task, nowMs, onOpen }: TaskCardProps) {
       <Box className={styles.foot}>
         <Box className={styles.time}>{isOver ? fileTime(endedAt ?? createdAt, nowMs) : stepOf(task)}</Box>
         {canCancel && (
-          <Button look="outline" size="small" onTap={() => void cancel(task)}>
+          <Button variant="outline" size="small" onTap={() => void cancel(task)}>
             取消
           </Button>
         )}
         {canRetry && (
-          <Button look="tint" size="small" onTap={() => void retry(task)}>
+          <Button variant="tint" size="small" onTap={() => void retry(task)}>
             重试
           </Button>
         )}

@@ -28,7 +28,7 @@ function NoTasks({ filter }: { readonly filter: TaskFilter }) {
   return (
     <Empty illustration={noResults} {...hints[filter]}>
       {filter === 'all' && (
-        <Button look="outline" size="medium" isNarrow to={pathOf('Home/index')}>
+        <Button variant="outline" size="medium" isNarrow to={pathOf('Home/index')}>
           去看云手机
         </Button>
       )}

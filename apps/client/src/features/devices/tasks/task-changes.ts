@@ -7,9 +7,9 @@ import { confirm } from '../../../shared/feedback/dialog.ts'
 import { showToast } from '../../../shared/feedback/toast.ts'
 import { mergeTasks } from '../../../shared/live/live-tasks.ts'
 import { kindIcons } from './task-displays.ts'
-import { devicesOf } from './task-words.ts'
+import { devicesOf } from './task-text.ts'
 
-const readAgain = (taskId: number) =>
+const refetch = (taskId: number) =>
   queryClient.invalidateQueries({ queryKey: [getTaskInfo.path, { taskId: String(taskId) }] })
 
 /** After a confirmation. Running steps are reverted, pending ones dropped. */
@@ -28,7 +28,7 @@ export const cancel = async (task: TaskRecord): Promise<void> => {
   } catch (error) {
     showError(error)
   }
-  await readAgain(task.taskId)
+  await refetch(task.taskId)
 }
 
 /** An irreversible task is confirmed again before a retry. */
@@ -56,6 +56,6 @@ export const retry = async (task: TaskRecord): Promise<TaskRecord | undefined> =
     showError(error)
     return undefined
   } finally {
-    await readAgain(task.taskId)
+    await refetch(task.taskId)
   }
 }

@@ -14,7 +14,7 @@ import { Async } from '../../../shared/ui/status/async.tsx'
 import { cancel, retry } from './task-changes.ts'
 import styles from './task-details.module.css'
 import { kindIcons, tagTones, tileTones } from './task-displays.ts'
-import { devicesOf, resultsOf, stateOf, stepOf } from './task-words.ts'
+import { devicesOf, resultsOf, stateOf, stepOf } from './task-text.ts'
 import { useTask } from './tasks.ts'
 
 const DATE = 'YYYY-MM-DD HH:mm'
@@ -91,7 +91,7 @@ function Actions({ task, onOpen }: DetailsProps) {
     <Box className={styles.actions}>
       {task.canCancel && (
         <Box className={styles.action}>
-          <Button look="outline" size="medium" onTap={() => void cancel(task)}>
+          <Button variant="outline" size="medium" onTap={() => void cancel(task)}>
             取消任务
           </Button>
         </Box>

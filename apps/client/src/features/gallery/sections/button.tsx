@@ -4,7 +4,7 @@ import { forward, phone, transfer } from '../../../shared/ui/icon/icons.ts'
 import type { GallerySection } from '../section.ts'
 import { Row, Specimen } from '../specimen.tsx'
 
-const looks = [
+const variants = [
   ['primary', '主按钮'],
   ['tint', '浅按钮'],
   ['outline', '描边'],
@@ -19,8 +19,8 @@ function Content() {
       {(['large', 'medium', 'small'] as const).map((size) => (
         <Specimen key={size} title={size}>
           <Row>
-            {looks.map(([look, text]) => (
-              <Button key={look} look={look} size={size} isNarrow>
+            {variants.map(([variant, text]) => (
+              <Button key={variant} variant={variant} size={size} isNarrow>
                 {text}
               </Button>
             ))}
@@ -44,13 +44,13 @@ function Content() {
           <Button size="medium" isNarrow isBusy>
             立即兑换
           </Button>
-          <Button look="tint" size="medium" isNarrow icon={transfer} isBusy>
+          <Button variant="tint" size="medium" isNarrow icon={transfer} isBusy>
             确认转移
           </Button>
-          <Button look="tint" size="small" isBusy>
+          <Button variant="tint" size="small" isBusy>
             领取
           </Button>
-          <Button look="tint" size="small">
+          <Button variant="tint" size="small">
             领取
           </Button>
         </Row>

@@ -121,7 +121,7 @@ function Content() {
           </Inset>
         </Card>
         <Card isPadded>
-          <Button look="tint" size="medium">
+          <Button variant="tint" size="medium">
             扩容空间
           </Button>
         </Card>

@@ -42,7 +42,7 @@ function Filters() {
         <Chips label="系统版本" options={versions} value={version} onChange={setVersion} />
       </Specimen>
       <Specimen title="chips: a choice, more than fit" isWide>
-        <Chips label="目标分组" look="choice" options={groups} value={group} onChange={setGroup} />
+        <Chips label="目标分组" variant="choice" options={groups} value={group} onChange={setGroup} />
       </Specimen>
       <Specimen title="chips alone: opens something, not available">
         <Row>

@@ -58,10 +58,10 @@ function Content() {
       </Specimen>
       <Specimen title="the real ones">
         <Row>
-          <Button look="tint" size="medium" isNarrow onTap={() => void confirm(deepCleaning)}>
+          <Button variant="tint" size="medium" isNarrow onTap={() => void confirm(deepCleaning)}>
             提问
           </Button>
-          <Button look="tint" size="medium" isNarrow onTap={() => showToast('已重启 3 台设备', 'success')}>
+          <Button variant="tint" size="medium" isNarrow onTap={() => showToast('已重启 3 台设备', 'success')}>
             提示
           </Button>
         </Row>

@@ -64,7 +64,7 @@ function RealSheet() {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button look="tint" onTap={() => setOpen(true)}>
+      <Button variant="tint" onTap={() => setOpen(true)}>
         打开
       </Button>
       <Sheet isOpen={isOpen} title="设备操作" onClose={() => setOpen(false)}>

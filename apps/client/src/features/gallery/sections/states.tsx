@@ -64,7 +64,7 @@ function Content() {
       </Specimen>
       <Specimen title="empty, with what to do" isWide>
         <Empty illustration={noDevices} title="这个分组还没有设备" hint="从其他分组移入，或创建一台新的云手机">
-          <Button look="outline" size="medium" isNarrow>
+          <Button variant="outline" size="medium" isNarrow>
             移入设备
           </Button>
           <Button size="medium" isNarrow icon={plus}>

@@ -22,7 +22,7 @@ const coupons = {
 } as const
 
 const use = (
-  <Button look="tint" size="small">
+  <Button variant="tint" size="small">
     去使用
   </Button>
 )

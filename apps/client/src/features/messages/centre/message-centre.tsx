@@ -55,7 +55,7 @@ function Line({ line, nowMs }: LineProps) {
 function NoMessages() {
   return (
     <Empty illustration={noMessages} title="没有新消息" hint="设备到期、任务结果和账号变动，都会在这里告诉你">
-      <Button look="outline" size="medium" isNarrow to={pathOf('user/messageSet')}>
+      <Button variant="outline" size="medium" isNarrow to={pathOf('user/messageSet')}>
         消息设置
       </Button>
     </Empty>

@@ -5,7 +5,7 @@ import { Card } from '../../../shared/ui/card/card.tsx'
 import { Tick } from '../../../shared/ui/choice/tick.tsx'
 import { Box, Tap } from '../../../shared/ui/elements/elements'
 import { markRead } from '../message-changes.ts'
-import { isOwnPage } from './held-messages.ts'
+import { isOwnPage } from './cached-messages.ts'
 import { MessageBody } from './message-body.tsx'
 import styles from './message-card.module.css'
 
@@ -21,11 +21,11 @@ function Ways({ message }: { readonly message: MessageRecord }) {
   return (
     <Box className={styles.ways}>
       {!message.isRead && (
-        <Button look="outline" size="small" onTap={() => void markRead(message)}>
+        <Button variant="outline" size="small" onTap={() => void markRead(message)}>
           稍后
         </Button>
       )}
-      <Button look={message.isRead ? 'tint' : 'primary'} size="small" onTap={() => follow(message)}>
+      <Button variant={message.isRead ? 'tint' : 'primary'} size="small" onTap={() => follow(message)}>
         {message.linkText}
       </Button>
     </Box>

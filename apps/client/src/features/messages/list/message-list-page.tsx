@@ -11,13 +11,13 @@ import { Empty } from '../../../shared/ui/status/empty.tsx'
 import { noMessages } from '../../../shared/ui/status/illustrations.ts'
 import { markAllRead, markRead, removeMessages } from '../message-changes.ts'
 import { useMessages, useSummary } from '../messages.ts'
-import { ChoosingBar, useChoice } from './choosing-bar.tsx'
-import { separators } from './held-messages.ts'
+import { separators } from './cached-messages.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { MessageCard } from './message-card.tsx'
 import styles from './message-list.module.css'
 import { MessageSheet } from './message-sheet.tsx'
 import { NewMessages } from './new-messages.tsx'
+import { SelectionBar, useMultiSelect } from './selection-bar.tsx'
 
 interface MessageListPageProps {
   readonly messageType: MessageType
@@ -28,7 +28,7 @@ export function MessageListPage({ messageType }: MessageListPageProps) {
   const list = useMessages(messageType)
   const line = useSummary().data?.types.find((each) => each.messageType === messageType)
   const nowMs = useMinute()
-  const { chosen, start, stop, toggle, chooseAll } = useChoice()
+  const { chosen, start, stop, toggle, chooseAll } = useMultiSelect()
   // Kept while its sheet goes down.
   const [shown, setShown] = useState<MessageRecord>()
   const [isOpen, setOpen] = useState(false)
@@ -66,7 +66,7 @@ export function MessageListPage({ messageType }: MessageListPageProps) {
       action={rows.length > 0 && <Box className={styles.actions}>{actions}</Box>}
       footer={
         chosen && (
-          <ChoosingBar
+          <SelectionBar
             count={chosen.size}
             isAll={chosen.size === rows.length}
             onAll={() => chooseAll(rows.map(({ messageId }) => messageId))}

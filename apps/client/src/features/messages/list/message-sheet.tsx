@@ -5,7 +5,7 @@ import { Button } from '../../../shared/ui/button/button.tsx'
 import { Box } from '../../../shared/ui/elements/elements'
 import { Sheet } from '../../../shared/ui/overlay/sheet.tsx'
 import { removeMessages } from '../message-changes.ts'
-import { isOwnPage } from './held-messages.ts'
+import { isOwnPage } from './cached-messages.ts'
 import { MessageBody } from './message-body.tsx'
 import { follow } from './message-card.tsx'
 import styles from './message-sheet.module.css'
@@ -36,7 +36,7 @@ export function MessageSheet({ message, isOpen, readAtMs, nowMs, onClose }: Mess
       footer={
         <Box className={styles.footer}>
           <Box className={styles.half}>
-            <Button look="danger" size="medium" onTap={() => void removeIt()}>
+            <Button variant="danger" size="medium" onTap={() => void removeIt()}>
               删除
             </Button>
           </Box>

@@ -1,7 +1,7 @@
 import type { MessageRecord } from '@yunji/contract/messages/schema'
 import type { PagedList } from '../../../shared/list/use-paged-list.ts'
 import { Tap } from '../../../shared/ui/elements/elements'
-import { hasNewer } from './held-messages.ts'
+import { hasNewer } from './cached-messages.ts'
 import styles from './new-messages.module.css'
 
 interface NewMessagesProps {

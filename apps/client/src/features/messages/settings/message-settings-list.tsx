@@ -13,7 +13,7 @@ import { Async } from '../../../shared/ui/status/async.tsx'
 import { messageDisplays } from '../centre/message-displays.ts'
 import styles from './message-settings.module.css'
 import { change, subscribe, useMessageSettings } from './message-settings.ts'
-import { subscriptionWords } from './subscription-words.ts'
+import { subscriptionText } from './subscription-text.ts'
 
 interface SettingProps {
   readonly setting: MessageSetting
@@ -31,7 +31,7 @@ function Subscription({ setting, templateId }: SettingProps) {
   return (
     <Cell
       title="微信订阅消息"
-      sub={subscriptionWords({
+      sub={subscriptionText({
         isSubscribed,
         subscriptionsLeft,
         hasTemplate: Boolean(templateId),
@@ -41,7 +41,7 @@ function Subscription({ setting, templateId }: SettingProps) {
         templateId && (
           <Box className={styles.controls}>
             {canRequestSubscription && isSubscribed && (
-              <Button look="tint" size="small" onTap={() => void subscribe(messageType, templateId)}>
+              <Button variant="tint" size="small" onTap={() => void subscribe(messageType, templateId)}>
                 增加
               </Button>
             )}

@@ -7,7 +7,7 @@ import { showError } from '../../../shared/api/show-error.ts'
 import { showToast } from '../../../shared/feedback/toast.ts'
 import { requestSubscription } from '../../../shared/platform/wechat/subscription'
 import { createSerialQueue } from '../serial-queue.ts'
-import { withSetting } from './subscription-words.ts'
+import { withSetting } from './subscription-text.ts'
 
 type Settings = CallData<typeof getMessageSettings>
 

@@ -1,16 +1,16 @@
 import { createContext, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** Asks the area around to look whether its end is near: only what is drawn in it knows when it has changed. */
+/** Asks the area around to check whether its end is near: only what is drawn in it knows when it has changed. */
 const EndCheck = createContext<() => void>(() => undefined)
 
 export const EndCheckProvider = EndCheck.Provider
 
 /** The same function as long as the area stands, which looks with the eyes of its last drawing. */
-export const useStableCheck = (look: () => void): (() => void) => {
-  const latest = useRef(look)
+export const useStableCheck = (check: () => void): (() => void) => {
+  const latest = useRef(check)
   // Before the effects of what stands inside, which may ask at once.
   useLayoutEffect(() => {
-    latest.current = look
+    latest.current = check
   })
   return useState(() => () => latest.current())[0]
 }

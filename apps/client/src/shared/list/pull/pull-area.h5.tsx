@@ -23,7 +23,7 @@ export function PullArea({ onRefresh, onNearEnd, children }: PullAreaProps) {
   const { state, refresh } = usePull(area, onRefresh)
   const [isFarDown, setFarDown] = useState(false)
 
-  const look = useStableCheck(() => {
+  const check = useStableCheck(() => {
     if (!area.current) return
     setFarDown(offersBackToTop(area.current.scrollTop))
     if (isNearEnd(area.current)) onNearEnd()
@@ -32,7 +32,7 @@ export function PullArea({ onRefresh, onNearEnd, children }: PullAreaProps) {
   const { distancePx, hold } = state
   return (
     <Box className={styles.place} style={{ '--settling': `${SCROLL_DOWN_TRANSITION_MS}ms` }}>
-      <div ref={area} className={classes(styles.area, isPulling(state) && styles.held)} onScroll={look}>
+      <div ref={area} className={classes(styles.area, isPulling(state) && styles.held)} onScroll={check}>
         <Tap className={styles.refresh} onTap={refresh}>
           刷新
         </Tap>
@@ -43,7 +43,7 @@ export function PullArea({ onRefresh, onNearEnd, children }: PullAreaProps) {
           <Box className={styles.above}>
             <PullIndicator phase={state.phase} />
           </Box>
-          <EndCheckProvider value={look}>{children}</EndCheckProvider>
+          <EndCheckProvider value={check}>{children}</EndCheckProvider>
         </Box>
       </div>
       {isFarDown && <BackToTop onTap={() => area.current && scrollBack(area.current)} />}

@@ -26,7 +26,7 @@ export function PullArea({ onRefresh, onNearEnd, children }: PullAreaProps) {
   const [isFarDown, setFarDown] = useState(false)
   const [top, setTop] = useState<number>()
 
-  const look = useStableCheck(async () => {
+  const check = useStableCheck(async () => {
     const position = await readScroll(id)
     if (position && isNearEnd(position)) onNearEnd()
   })
@@ -62,7 +62,7 @@ export function PullArea({ onRefresh, onNearEnd, children }: PullAreaProps) {
           <PullIndicator phase={phase} />
         </Slot>
         <Box className={styles.content}>
-          <EndCheckProvider value={look}>{children}</EndCheckProvider>
+          <EndCheckProvider value={check}>{children}</EndCheckProvider>
         </Box>
       </ScrollView>
       {isFarDown && <BackToTop onTap={() => setTop((before) => (before === TOPS[0] ? TOPS[1] : TOPS[0]))} />}

@@ -28,9 +28,9 @@ const isShown = () => document.visibilityState === 'visible'
 export const useDocumentVisible = (): boolean => {
   const [shown, setShown] = useState(isShown)
   useEffect(() => {
-    const look = () => setShown(isShown())
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    const update = () => setShown(isShown())
+    document.addEventListener('visibilitychange', update)
+    return () => document.removeEventListener('visibilitychange', update)
   }, [])
   return shown
 }

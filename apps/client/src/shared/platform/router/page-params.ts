@@ -2,7 +2,7 @@ import { createContext, createElement, type PropsWithChildren, useContext, useSt
 import { type PageParams, paramsOf } from '../../navigation/params-of.ts'
 import { currentUrl } from './location'
 
-const HeldParams = createContext<PageParams | undefined>(undefined)
+const PageParamsContext = createContext<PageParams | undefined>(undefined)
 
 /**
  * Read when a page is mounted, from the page that lies on top. The framework's own "current router" may by then be that
@@ -12,11 +12,11 @@ const useParamsAtMount = (): PageParams => useState(() => paramsOf(currentUrl())
 
 /** Keeps the parameters that a page was opened with, for a page whose bundle arrives when another may be on screen. */
 export function HoldPageParams({ children }: PropsWithChildren) {
-  return createElement(HeldParams.Provider, { value: useParamsAtMount() }, children)
+  return createElement(PageParamsContext.Provider, { value: useParamsAtMount() }, children)
 }
 
 export const usePageParams = (): PageParams => {
-  const held = useContext(HeldParams)
+  const held = useContext(PageParamsContext)
   const own = useParamsAtMount()
   return held ?? own
 }

@@ -7,7 +7,7 @@ export interface Storage {
   remove(key: string): void
 }
 
-const quietly = <Result>(action: () => Result): Result | undefined => {
+const ignoreErrors = <Result>(action: () => Result): Result | undefined => {
   try {
     return action()
   } catch {
@@ -16,7 +16,7 @@ const quietly = <Result>(action: () => Result): Result | undefined => {
 }
 
 export const storage: Storage = {
-  read: (key) => quietly(() => Taro.getStorageSync<unknown>(key)),
-  write: (key, value) => quietly(() => Taro.setStorageSync(key, value)),
-  remove: (key) => quietly(() => Taro.removeStorageSync(key)),
+  read: (key) => ignoreErrors(() => Taro.getStorageSync<unknown>(key)),
+  write: (key, value) => ignoreErrors(() => Taro.setStorageSync(key, value)),
+  remove: (key) => ignoreErrors(() => Taro.removeStorageSync(key)),
 }

@@ -10,7 +10,7 @@ const BUSY_TEXT = '提交中…'
 
 interface ButtonProps extends PropsWithChildren {
   /** `irreversible` stands only in a dialog that asks for it. */
-  readonly look?: 'primary' | 'tint' | 'outline' | 'quiet' | 'danger' | 'irreversible'
+  readonly variant?: 'primary' | 'tint' | 'outline' | 'quiet' | 'danger' | 'irreversible'
   readonly size?: 'large' | 'medium' | 'small'
   readonly icon?: IconDrawing
   /** As wide as its words instead of its row; a small one always is. */
@@ -29,7 +29,7 @@ interface ButtonProps extends PropsWithChildren {
 }
 
 export function Button({
-  look = 'primary',
+  variant = 'primary',
   size = 'large',
   icon,
   isNarrow,
@@ -44,7 +44,7 @@ export function Button({
   const isSmall = size === 'small'
   const className = classes(
     styles.button,
-    styles[look],
+    styles[variant],
     styles[size],
     isNarrow && styles.narrow,
     isLifted && styles.lifted,

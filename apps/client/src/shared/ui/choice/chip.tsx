@@ -5,24 +5,24 @@ import type { IconDrawing } from '../icon/icons.ts'
 import styles from './chip.module.css'
 
 /** `filter` narrows what is shown; `choice` decides what happens. */
-export type ChipLook = 'filter' | 'choice'
+export type ChipVariant = 'filter' | 'choice'
 
 interface ChipProps {
   readonly children: string
   readonly count?: number
   readonly icon?: IconDrawing
-  readonly look?: ChipLook
+  readonly variant?: ChipVariant
   /** Selected state; absent for a chip that only opens something. */
   readonly isSelected?: boolean
   readonly isDisabled?: boolean
   readonly onTap: () => void
 }
 
-export function Chip({ children, count, icon, look = 'filter', isSelected, isDisabled, onTap }: ChipProps) {
+export function Chip({ children, count, icon, variant = 'filter', isSelected, isDisabled, onTap }: ChipProps) {
   const className = classes(
     styles.chip,
-    look === 'choice' && styles.outlined,
-    isSelected && styles[look],
+    variant === 'choice' && styles.outlined,
+    isSelected && styles[variant],
     isDisabled && styles.disabled,
   )
   return (

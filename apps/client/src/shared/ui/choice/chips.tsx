@@ -1,4 +1,4 @@
-import { Chip, type ChipLook } from './chip.tsx'
+import { Chip, type ChipVariant } from './chip.tsx'
 import styles from './chips.module.css'
 import type { Option } from './choice.ts'
 import { ChoiceGroup } from './choice-group'
@@ -8,19 +8,19 @@ interface ChipsProps<Value> {
   readonly label: string
   readonly options: readonly Option<Value>[]
   readonly value: Value
-  readonly look?: ChipLook
+  readonly variant?: ChipVariant
   readonly onChange: (value: Value) => void
 }
 
 /** Single choice in a scrolling row. */
-export function Chips<Value extends string | number>({ label, options, value, look, onChange }: ChipsProps<Value>) {
+export function Chips<Value extends string | number>({ label, options, value, variant, onChange }: ChipsProps<Value>) {
   return (
     <ChoiceGroup className={styles.row} role="radiogroup" label={label} isFollowed>
       {options.map((option) => (
         <Chip
           key={option.value}
           count={option.count}
-          look={look}
+          variant={variant}
           isSelected={option.value === value}
           isDisabled={option.isDisabled}
           onTap={() => onChange(option.value)}

@@ -43,13 +43,13 @@ export function DialogCard(dialog: DialogCardProps) {
       <Box className={classes(styles.buttons, Boolean(safer) && styles.close)}>
         {cancelText && (
           <Box className={styles.choice}>
-            <Button look="quiet" onTap={() => answer(false)}>
+            <Button variant="quiet" onTap={() => answer(false)}>
               {cancelText}
             </Button>
           </Box>
         )}
         <Box className={styles.choice}>
-          <Button look={isDanger ? 'irreversible' : 'primary'} onTap={() => answer(true)}>
+          <Button variant={isDanger ? 'irreversible' : 'primary'} onTap={() => answer(true)}>
             {confirmText}
           </Button>
         </Box>

@@ -18,7 +18,7 @@ export function UnderConstructionPage({ route }: UnderConstructionPageProps) {
         title="该页面正在建设中"
         hint="开放后即可在这里使用"
         actions={
-          <Button look="outline" size="medium" isNarrow onTap={() => void goBackFrom(route)}>
+          <Button variant="outline" size="medium" isNarrow onTap={() => void goBackFrom(route)}>
             返回
           </Button>
         }

@@ -28,7 +28,7 @@ export function Carousel({ label, index, onChange, slides }: CarouselProps) {
     wasShown.current = true
   }, [index])
 
-  const look = () => {
+  const update = () => {
     const found = track.current ? nearest(track.current) : index
     wasShown.current = true
     if (found !== index && found >= 0 && found < slides.length) onChange(found)
@@ -36,7 +36,7 @@ export function Carousel({ label, index, onChange, slides }: CarouselProps) {
 
   return (
     <section className={styles.place} aria-label={label}>
-      <div ref={track} className={styles.track} onScroll={look}>
+      <div ref={track} className={styles.track} onScroll={update}>
         {slides.map(({ key, content }, position) => (
           <div key={key} className={classes(styles.slide, position !== index && styles.aside)}>
             {content}

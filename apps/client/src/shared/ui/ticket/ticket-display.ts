@@ -3,10 +3,10 @@ import type { CouponTerms } from '@yunji/contract/commerce/coupon/scope'
 import { formatYuan, zheOf } from '@yunji/contract/display/money'
 
 /** Kind of a coupon's ticket; `dead` when it can no longer be used. */
-type TicketLook = 'cut' | 'free' | 'off' | 'first' | 'dead'
+type TicketVariant = 'cut' | 'free' | 'off' | 'first' | 'dead'
 
 export interface TicketDisplay {
-  readonly look: TicketLook
+  readonly variant: TicketVariant
   readonly amount: string
   /** Before an amount of money, or after a discount. */
   readonly unit: '¥' | '折'
@@ -20,26 +20,26 @@ export const ticketDisplayOf = (
   coupon: Pick<CouponTerms, 'couponType' | 'parValue' | 'conditionsUse'>,
   isDead = false,
 ): TicketDisplay => {
-  const faceOf = (look: TicketLook, condition: string): TicketDisplay => ({
-    look: isDead ? 'dead' : look,
+  const displayOf = (variant: TicketVariant, condition: string): TicketDisplay => ({
+    variant: isDead ? 'dead' : variant,
     amount: yuan(coupon.parValue),
     unit: '¥',
     condition,
   })
   switch (coupon.couponType) {
     case CouponType.fullVolumeReduction:
-      return faceOf('cut', `满 ${yuan(coupon.conditionsUse)} 可用`)
+      return displayOf('cut', `满 ${yuan(coupon.conditionsUse)} 可用`)
     case CouponType.noThresholdRoll:
-      return faceOf('free', '无门槛')
+      return displayOf('free', '无门槛')
     case CouponType.discountCoupon:
       return {
-        ...faceOf('off', couponTypeLabels[CouponType.discountCoupon]),
+        ...displayOf('off', couponTypeLabels[CouponType.discountCoupon]),
         amount: zheOf(coupon.parValue),
         unit: '折',
       }
     case CouponType.firstRechargeCoupon:
-      return faceOf('first', '首次充值')
+      return displayOf('first', '首次充值')
     default:
-      return faceOf('dead', '')
+      return displayOf('dead', '')
   }
 }

@@ -58,7 +58,7 @@ function Inside({ display, name, tag, lines, reason, action }: TicketProps) {
 }
 
 const classOf = ({ display, reason }: TicketProps) =>
-  classes(styles.ticket, styles[display.look], reason !== undefined && styles.unusable)
+  classes(styles.ticket, styles[display.variant], reason !== undefined && styles.unusable)
 
 /** A coupon to look at. */
 export function Ticket(ticket: TicketProps) {

@@ -76,7 +76,7 @@ export function AccountList() {
         ))}
       </Card>
       <Box className={styles.add}>
-        <Button look="outline" icon={plus} to={LOGIN_PATH}>
+        <Button variant="outline" icon={plus} to={LOGIN_PATH}>
           添加账号
         </Button>
       </Box>

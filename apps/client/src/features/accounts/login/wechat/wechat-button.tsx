@@ -9,7 +9,7 @@ interface WechatButtonProps {
 
 export function WechatButton({ isBusy, onTap }: WechatButtonProps) {
   return (
-    <Button look="outline" isBusy={isBusy} busyText="登录中…" onTap={onTap}>
+    <Button variant="outline" isBusy={isBusy} busyText="登录中…" onTap={onTap}>
       <Box className={styles.mark} isDecoration />
       微信一键登录
     </Button>

@@ -32,7 +32,7 @@ export function WechatStart({ isBusy, failure, onBegin }: WechatStartProps) {
       )}
       <Box className={styles.actions}>
         <WechatButton isBusy={isBusy} onTap={begin} />
-        <Button look="quiet" onTap={() => void replacePage(pathOf('login/login'))}>
+        <Button variant="quiet" onTap={() => void replacePage(pathOf('login/login'))}>
           其他方式登录
         </Button>
       </Box>

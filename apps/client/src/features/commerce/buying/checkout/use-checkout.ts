@@ -33,14 +33,14 @@ export const useCheckout = (first: Selection) => {
   const [selection, setSelection] = useState(first)
   const [problem, setProblem] = useState<Problem>()
   const submit = useSubmit()
-  const { offer, readAgain, ...reading } = useOffer(selection)
+  const { offer, refetch, ...reading } = useOffer(selection)
   const coupons = useOrderCoupons(
     offer?.price && { kind: 'buy', items: [{ id: offer.price.id, quantity: offer.quantity }] },
   )
   const checkout = offer && checkoutOf(offer, coupons.chosen, selection.groupId)
 
   const checkAgain = async (): Promise<Checkout | undefined> => {
-    const [fresh, used] = await Promise.all([readAgain(), coupons.readAgain()])
+    const [fresh, used] = await Promise.all([refetch(), coupons.refetch()])
     return fresh && checkoutOf(fresh, used, selection.groupId)
   }
 

@@ -6,8 +6,8 @@ import { OptionGrid, OptionTile } from '../../../../shared/ui/choice/option-tile
 import { Box } from '../../../../shared/ui/elements/elements'
 import { Price, WasPrice } from '../../../../shared/ui/price/price.tsx'
 import { Bone, Skeleton } from '../../../../shared/ui/skeleton/skeleton.tsx'
+import { durationText, reductionText } from '../goods-text.ts'
 import type { Selection } from '../selection.ts'
-import { durationText, reductionText } from '../words.ts'
 import styles from './offer-cards.module.css'
 
 interface DurationTileProps {

@@ -5,8 +5,8 @@ import { LevelBadge } from '../../../../shared/ui/badge/level-badge.tsx'
 import { Box } from '../../../../shared/ui/elements/elements'
 import { Picture } from '../../../../shared/ui/picture/picture'
 import { Price } from '../../../../shared/ui/price/price.tsx'
+import { configurationText } from '../goods-text.ts'
 import type { Offer } from '../offer.ts'
-import { configurationText } from '../words.ts'
 import styles from './goods-summary.module.css'
 
 interface GoodsPictureProps {

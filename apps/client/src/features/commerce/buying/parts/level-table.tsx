@@ -6,7 +6,7 @@ import { Box } from '../../../../shared/ui/elements/elements'
 import { Price } from '../../../../shared/ui/price/price.tsx'
 import { soldConfigurations } from '../choice.ts'
 import styles from '../details/goods-details.module.css'
-import { hardwareText } from '../words.ts'
+import { hardwareText } from '../goods-text.ts'
 
 interface LevelTableProps {
   readonly goods: readonly Goods[]

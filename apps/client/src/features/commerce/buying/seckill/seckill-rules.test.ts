@@ -1,6 +1,6 @@
 import type { SeckillItem, SeckillWindow } from '@yunji/contract/commerce/commodity/schema'
 import { describe, expect, it } from 'vitest'
-import { grabState, leftFor, windowToShow } from './seckill-rules.ts'
+import { leftFor, orderState, windowToShow } from './seckill-rules.ts'
 
 const item = (change: Partial<SeckillItem> = {}) =>
   ({ stockLeft: 5, perUserLimit: 2, ownCount: 0, ...change }) as SeckillItem
@@ -32,6 +32,6 @@ describe('a seckill', () => {
     [{ ownCount: 2 }, 15, '已达上限'],
     [{}, 15, '马上抢'],
   ])('of %j at %i says %s', (change, nowMs, text) => {
-    expect(grabState(item(change), window(10, 20), nowMs)).toEqual({ text, canGrab: text === '马上抢' })
+    expect(orderState(item(change), window(10, 20), nowMs)).toEqual({ text, canOrder: text === '马上抢' })
   })
 })

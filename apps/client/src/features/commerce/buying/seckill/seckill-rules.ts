@@ -11,8 +11,8 @@ export const leftFor = ({ stockLeft, perUserLimit, ownCount }: SeckillItem): num
   Math.max(0, Math.min(stockLeft, perUserLimit - ownCount))
 
 /** Text and state of an item's button. */
-export const grabState = (item: SeckillItem, { startsAt }: SeckillWindow, nowMs: number) => {
-  if (nowMs < startsAt) return { text: '即将开始', canGrab: false }
-  if (item.stockLeft === 0) return { text: '已抢光', canGrab: false }
-  return leftFor(item) === 0 ? { text: '已达上限', canGrab: false } : { text: '马上抢', canGrab: true }
+export const orderState = (item: SeckillItem, { startsAt }: SeckillWindow, nowMs: number) => {
+  if (nowMs < startsAt) return { text: '即将开始', canOrder: false }
+  if (item.stockLeft === 0) return { text: '已抢光', canOrder: false }
+  return leftFor(item) === 0 ? { text: '已达上限', canOrder: false } : { text: '马上抢', canOrder: true }
 }

@@ -15,11 +15,11 @@ import { BottomBar } from '../../../../shared/ui/page/bottom-bar.tsx'
 import { Price } from '../../../../shared/ui/price/price.tsx'
 import { chosenZone } from '../choice.ts'
 import { useZones } from '../goods.ts'
+import { configurationText, durationText } from '../goods-text.ts'
 import { ZoneTiles } from '../parts/zone-card.tsx'
 import { emptySelection } from '../selection.ts'
-import { configurationText, durationText } from '../words.ts'
 import { useSeckillOrder } from './seckill.ts'
-import { grabState, leftFor } from './seckill-rules.ts'
+import { leftFor, orderState } from './seckill-rules.ts'
 import styles from './seckill-sheet.module.css'
 
 interface SeckillSheetProps {
@@ -36,10 +36,10 @@ export function SeckillSheet({ isOpen, item, window, onClose }: SeckillSheetProp
   const zones = useZones(isOpen ? item.configuration.configId : undefined).data?.zones
   const zone = zones && chosenZone(zones, selection)
   const most = leftFor(item)
-  const { text, canGrab } = grabState(item, window, serverClock())
+  const { text, canOrder } = orderState(item, window, serverClock())
   const quantity = Math.max(1, Math.min(selection.quantity, most))
   const coupons = useOrderCoupons(
-    isOpen && canGrab
+    isOpen && canOrder
       ? { kind: 'seckill', activityId: window.activityId, items: [{ id: item.id, quantity }] }
       : undefined,
   )
@@ -67,7 +67,7 @@ export function SeckillSheet({ isOpen, item, window, onClose }: SeckillSheetProp
       onClose={close}
       footer={
         <BottomBar summary={<Price cents={totalCents} size={28} isSaving />} note={`限购 ${item.perUserLimit} 台`}>
-          <Button isBusy={isBusy} isDisabled={!zone || !canGrab || coupons.isOpen} onTap={take}>
+          <Button isBusy={isBusy} isDisabled={!zone || !canOrder || coupons.isOpen} onTap={take}>
             {zones && !zone ? '暂时售罄' : text}
           </Button>
         </BottomBar>
@@ -94,7 +94,7 @@ export function SeckillSheet({ isOpen, item, window, onClose }: SeckillSheetProp
           />
         </Box>
         <Box className={styles.rows}>
-          {canGrab && <CouponCell choice={coupons} />}
+          {canOrder && <CouponCell choice={coupons} />}
           <ReturnRule />
         </Box>
       </Box>

@@ -8,9 +8,9 @@ import { Countdown } from '../../../../shared/ui/countdown/countdown.tsx'
 import { Box, Tap } from '../../../../shared/ui/elements/elements'
 import { Price } from '../../../../shared/ui/price/price.tsx'
 import { ProgressBar } from '../../../../shared/ui/progress/progress-bar.tsx'
-import { durationText, hardwareText } from '../words.ts'
+import { durationText, hardwareText } from '../goods-text.ts'
 import { useSeckill } from './seckill.ts'
-import { grabState, windowToShow } from './seckill-rules.ts'
+import { orderState, windowToShow } from './seckill-rules.ts'
 import { SeckillSheet } from './seckill-sheet.tsx'
 import styles from './seckill-strip.module.css'
 
@@ -22,12 +22,12 @@ interface PieceProps {
 
 function Piece({ item, window, onOpen }: PieceProps) {
   const { goodsLevel, configuration, goodPrice, oldGoodPrice, stockLeft, stockTotal, goodTime } = item
-  const { text, canGrab } = grabState(item, window, serverClock())
+  const { text, canOrder } = orderState(item, window, serverClock())
   return (
     <Tap className={styles.piece} onTap={onOpen}>
       <Box className={styles.top}>
         <LevelBadge level={goodsLevel} />
-        <Tag tone={canGrab ? 'promo' : 'plain'}>{text}</Tag>
+        <Tag tone={canOrder ? 'promo' : 'plain'}>{text}</Tag>
       </Box>
       <Box className={styles.note}>
         {`${hardwareText(configuration)} · ${durationText({ goodTime, isMetered: false })}`}

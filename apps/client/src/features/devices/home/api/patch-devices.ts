@@ -4,10 +4,10 @@ import { queryClient } from '../../../../shared/api/query.ts'
 import { DEVICE_LIST_KEY } from './devices.ts'
 import { type DeviceChange, type HomeDevice, withChanges } from './home-device.ts'
 
-type HeldPages = InfiniteData<{ readonly records: readonly HomeDevice[] }>
+type CachedPages = InfiniteData<{ readonly records: readonly HomeDevice[] }>
 
 const patch = (changes: ReadonlyMap<number, DeviceChange>): void => {
-  queryClient.setQueriesData<HeldPages>(
+  queryClient.setQueriesData<CachedPages>(
     { queryKey: [DEVICE_LIST_KEY] },
     (data) => data && { ...data, pages: data.pages.map((page) => withChanges(page, changes)) },
   )

@@ -20,7 +20,7 @@ interface DeviceTileProps {
   readonly onSeen: (deviceId: number, isSeen: boolean) => void
 }
 
-function Words({ device, display }: Pick<DeviceTileProps, 'device' | 'display'>) {
+function TileText({ device, display }: Pick<DeviceTileProps, 'device' | 'display'>) {
   return (
     <>
       <Box className={styles.name}>{device.name}</Box>
@@ -61,7 +61,7 @@ export function DeviceTile({ device, display, onSeen }: DeviceTileProps) {
       <Tap className={styles.whole} label={name} isChecked={isChosen} onTap={() => homeView.choose(deviceId)}>
         {cover}
         <Box className={styles.words}>
-          <Words device={device} display={display} />
+          <TileText device={device} display={display} />
         </Box>
       </Tap>
     )
@@ -72,7 +72,7 @@ export function DeviceTile({ device, display, onSeen }: DeviceTileProps) {
         {cover}
       </Tap>
       <Tap className={styles.words} onTap={() => openSheet({ kind: 'actions', deviceId })}>
-        <Words device={device} display={display} />
+        <TileText device={device} display={display} />
       </Tap>
     </>
   )

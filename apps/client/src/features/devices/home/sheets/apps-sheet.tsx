@@ -55,7 +55,7 @@ function Apps({ device }: { readonly device: HomeDevice }) {
             title={app.name}
             sub={app.versionName}
             value={
-              <Button look="danger" size="small" onTap={() => void remove(app)}>
+              <Button variant="danger" size="small" onTap={() => void remove(app)}>
                 卸载
               </Button>
             }

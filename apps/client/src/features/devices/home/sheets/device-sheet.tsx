@@ -103,7 +103,7 @@ export function DeviceSheet({ device, isOpen }: DeviceSheetProps) {
       header={<DeviceSheetHeader device={device} display={display} />}
       footer={
         <Box className={styles.footer}>
-          <Button look="quiet" onTap={closeSheet}>
+          <Button variant="quiet" onTap={closeSheet}>
             取消
           </Button>
         </Box>

@@ -83,7 +83,7 @@ export function GroupSheet() {
       }
       footer={
         <Box className={styles.footer}>
-          <Button look="tint" icon={plus} to={pathOf('Group/index')} onTap={closeSheet}>
+          <Button variant="tint" icon={plus} to={pathOf('Group/index')} onTap={closeSheet}>
             新建分组
           </Button>
         </Box>

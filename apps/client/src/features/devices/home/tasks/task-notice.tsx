@@ -13,10 +13,10 @@ import { Box } from '../../../../shared/ui/elements/elements'
 import { alert } from '../../../../shared/ui/icon/icons.ts'
 import { postCommand } from '../api/send-command.ts'
 import styles from '../renewal-notice.module.css'
-import { endedTasks, noticeWords } from './task-news.ts'
+import { endedTasks, noticeText } from './task-results.ts'
 
 /** Ended tasks while the page is visible: success is a toast, a failure stays until it is opened. */
-const useTaskNews = () => {
+const useTaskResults = () => {
   const isShown = usePageVisible()
   const known = useLiveTasks((state) => state.known)
   const before = useRef(known)
@@ -43,7 +43,7 @@ interface TaskNoticeProps extends PropsWithChildren {
 
 /** Running or failed task with its progress and a link; otherwise the children. */
 export function TaskNotice({ isBusy, children }: TaskNoticeProps) {
-  const { active, failed, forget } = useTaskNews()
+  const { active, failed, forget } = useTaskResults()
   const [first] = active
   useLive(isBusy || first !== undefined)
   if (first) {
@@ -51,7 +51,7 @@ export function TaskNotice({ isBusy, children }: TaskNoticeProps) {
       <Box className={styles.place}>
         <NoticeBar
           tone="brand"
-          text={noticeWords(active)}
+          text={noticeText(active)}
           action="查看进度"
           to={active.length === 1 ? taskPath(first.taskId) : pathOf('Task/index')}
         />

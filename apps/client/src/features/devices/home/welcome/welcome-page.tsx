@@ -40,7 +40,7 @@ function Welcome() {
         <Button isLifted to={pathOf('login/login')}>
           登录
         </Button>
-        <Button look="outline" to={pathOf('create/buyGoods')}>
+        <Button variant="outline" to={pathOf('create/buyGoods')}>
           先看价格，不用登录
         </Button>
       </Box>

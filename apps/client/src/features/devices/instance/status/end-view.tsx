@@ -3,11 +3,11 @@ import { Button } from '../../../../shared/ui/button/button.tsx'
 import { Box } from '../../../../shared/ui/elements/elements'
 import { useInstance } from '../instance-store.ts'
 import { leave } from '../leave.ts'
+import { type EndMessage, endMessage } from './end-message.ts'
 import styles from './end-view.module.css'
-import { type EndWords, endWords } from './ends.ts'
 
 interface EndCardProps {
-  readonly words: EndWords
+  readonly words: EndMessage
   readonly onRetry?: () => void
 }
 
@@ -25,7 +25,7 @@ export function EndCard({ words: { title, hint, step, stepText }, onRetry }: End
         <Box className={styles.actions}>
           {step === 'retry' && onRetry && <Button onTap={onRetry}>{stepText}</Button>}
           {step === 'renew' && <Button to={pathOf('Renew/index')}>{stepText}</Button>}
-          <Button look={step ? 'quiet' : 'primary'} onTap={leave}>
+          <Button variant={step ? 'quiet' : 'primary'} onTap={leave}>
             返回
           </Button>
         </Box>
@@ -36,5 +36,5 @@ export function EndCard({ words: { title, hint, step, stepText }, onRetry }: End
 
 export function EndView({ onRetry }: Pick<EndCardProps, 'onRetry'>) {
   const end = useInstance(({ player }) => player.end)
-  return end && <EndCard words={endWords(end)} onRetry={onRetry} />
+  return end && <EndCard words={endMessage(end)} onRetry={onRetry} />
 }

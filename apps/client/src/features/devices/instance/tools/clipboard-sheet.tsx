@@ -29,7 +29,7 @@ function FromPhone() {
       <Inset>
         <Box className={styles.text}>{text || '还没有内容，先在云手机里复制文字'}</Box>
       </Inset>
-      <Button look="tint" size="medium" isDisabled={text === ''} onTap={() => void copy()}>
+      <Button variant="tint" size="medium" isDisabled={text === ''} onTap={() => void copy()}>
         复制到本机
       </Button>
     </>
@@ -61,7 +61,7 @@ function ToPhone({ onPaste }: ClipboardSheetProps) {
         onChange={setText}
       />
       <Box className={styles.buttons}>
-        <Button look="outline" size="medium" onTap={() => void read()}>
+        <Button variant="outline" size="medium" onTap={() => void read()}>
           读取本机剪贴板
         </Button>
         <Button size="medium" isDisabled={text === ''} onTap={paste}>

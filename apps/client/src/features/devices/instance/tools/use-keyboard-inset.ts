@@ -9,12 +9,12 @@ const hidden = () => {
 export const useKeyboardInset = (): number => {
   const [insetPx, setInsetPx] = useState(hidden)
   useEffect(() => {
-    const look = () => setInsetPx(hidden())
-    window.visualViewport?.addEventListener('resize', look)
-    window.visualViewport?.addEventListener('scroll', look)
+    const update = () => setInsetPx(hidden())
+    window.visualViewport?.addEventListener('resize', update)
+    window.visualViewport?.addEventListener('scroll', update)
     return () => {
-      window.visualViewport?.removeEventListener('resize', look)
-      window.visualViewport?.removeEventListener('scroll', look)
+      window.visualViewport?.removeEventListener('resize', update)
+      window.visualViewport?.removeEventListener('scroll', update)
     }
   }, [])
   return insetPx

@@ -11,7 +11,7 @@ interface Subscription {
 }
 
 /** State of WeChat subscriptions: one message for each consent. */
-export const subscriptionWords = ({ isSubscribed, subscriptionsLeft, hasTemplate, canAsk }: Subscription): string => {
+export const subscriptionText = ({ isSubscribed, subscriptionsLeft, hasTemplate, canAsk }: Subscription): string => {
   if (!hasTemplate) return '这类消息暂不支持'
   if (!isSubscribed) return '开启后推送到微信'
   const left = `还可接收 ${subscriptionsLeft} 条`

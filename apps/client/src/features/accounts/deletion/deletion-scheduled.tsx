@@ -8,7 +8,7 @@ import { clock } from '../../../shared/ui/icon/icons.ts'
 import { StatusView } from '../../../shared/ui/status/status-view.tsx'
 
 /** The deletion is scheduled; a login before it cancels it. */
-export function DeletionAsked({ erasesAt }: { readonly erasesAt: number }) {
+export function DeletionScheduled({ erasesAt }: { readonly erasesAt: number }) {
   // Only now: a closed page without a login would lead away before this could be read.
   useEffect(() => session.clear(), [])
   return (

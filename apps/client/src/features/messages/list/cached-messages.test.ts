@@ -2,7 +2,7 @@ import { MessageType } from '@yunji/contract/messages/rules'
 import { expect, test } from 'vitest'
 import { sampleMessage } from '../sample-message.ts'
 import {
-  type HeldMessages,
+  type CachedMessages,
   hasNewer,
   isOwnPage,
   separators,
@@ -10,9 +10,9 @@ import {
   withCounts,
   withoutMessages,
   withRead,
-} from './held-messages.ts'
+} from './cached-messages.ts'
 
-const held: HeldMessages = {
+const held: CachedMessages = {
   pages: [
     { records: [sampleMessage({ messageId: 4 }), sampleMessage({ messageId: 3 })] },
     { records: [sampleMessage({ messageId: 2 }), sampleMessage({ messageId: 1, isRead: 1 })] },
@@ -20,9 +20,9 @@ const held: HeldMessages = {
   pageParams: [1, 2],
 }
 
-const readIds = ({ pages }: HeldMessages) =>
+const readIds = ({ pages }: CachedMessages) =>
   pages.flatMap(({ records }) => records.filter(({ isRead }) => isRead).map(({ messageId }) => messageId))
-const ids = ({ pages }: HeldMessages) => pages.map(({ records }) => records.map(({ messageId }) => messageId))
+const ids = ({ pages }: CachedMessages) => pages.map(({ records }) => records.map(({ messageId }) => messageId))
 
 test('a message is read on whichever page it stands, and can be unread again', () => {
   const read = withRead(held, 2, 1)

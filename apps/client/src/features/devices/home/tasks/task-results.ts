@@ -12,7 +12,7 @@ export const endedTasks = (before: KnownTasks, now: KnownTasks): readonly TaskRe
     })
 
 /** `「星海远征 06」重启 40%`, or `3 个任务进行中 40%`. */
-export const noticeWords = (active: readonly TaskRecord[]): string => {
+export const noticeText = (active: readonly TaskRecord[]): string => {
   const progress = Math.floor(active.reduce((sum, task) => sum + task.progress, 0) / active.length)
   const [first] = active
   if (!first || active.length > 1) return `${active.length} 个任务进行中 ${progress}%`

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { sampleTask } from '../../../shared/live/sample-task.ts'
-import { devicesOf, reasonOf, resultsOf, stateOf, stepOf } from './task-words.ts'
+import { devicesOf, reasonOf, resultsOf, stateOf, stepOf } from './task-text.ts'
 
 test.each([
   [1, '星海远征 06'],

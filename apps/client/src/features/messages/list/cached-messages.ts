@@ -7,23 +7,26 @@ interface MessagePage {
   readonly records: readonly MessageRecord[]
 }
 
-export type HeldMessages = InfiniteData<MessagePage>
+export type CachedMessages = InfiniteData<MessagePage>
 
-const withRecords = (held: HeldMessages, change: (records: readonly MessageRecord[]) => readonly MessageRecord[]) => ({
+const withRecords = (
+  held: CachedMessages,
+  change: (records: readonly MessageRecord[]) => readonly MessageRecord[],
+) => ({
   ...held,
   pages: held.pages.map((page) => ({ ...page, records: change(page.records) })),
 })
 
 /** With one message read, or unread again. */
-export const withRead = (held: HeldMessages, messageId: number, isRead: MessageRecord['isRead']): HeldMessages =>
+export const withRead = (held: CachedMessages, messageId: number, isRead: MessageRecord['isRead']): CachedMessages =>
   withRecords(held, (records) =>
     records.map((record) => (record.messageId === messageId ? { ...record, isRead } : record)),
   )
 
-export const withAllRead = (held: HeldMessages): HeldMessages =>
+export const withAllRead = (held: CachedMessages): CachedMessages =>
   withRecords(held, (records) => records.map((record) => ({ ...record, isRead: 1 as const })))
 
-export const withoutMessages = (held: HeldMessages, ids: ReadonlySet<number>): HeldMessages =>
+export const withoutMessages = (held: CachedMessages, ids: ReadonlySet<number>): CachedMessages =>
   withRecords(held, (records) => records.filter(({ messageId }) => !ids.has(messageId)))
 
 /** The centre's lines with what is unread now. */

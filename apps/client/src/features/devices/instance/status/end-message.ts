@@ -3,21 +3,21 @@ import type { StreamEnd } from '@yunji/player/player-state'
 /** Action offered when a session has ended. */
 type NextStep = 'retry' | 'renew'
 
-export interface EndWords {
+export interface EndMessage {
   readonly title: string
   readonly hint: string
   readonly step?: NextStep
   readonly stepText?: string
 }
 
-const again = (title: string, hint: string, stepText = '重新连接'): EndWords => ({
+const again = (title: string, hint: string, stepText = '重新连接'): EndMessage => ({
   title,
   hint,
   step: 'retry',
   stepText,
 })
 
-const words: Readonly<Record<Exclude<StreamEnd['reason'], 'refused'>, EndWords>> = {
+const words: Readonly<Record<Exclude<StreamEnd['reason'], 'refused'>, EndMessage>> = {
   revoked: { title: '使用权限已收回', hint: '设备的主人取消了授权，需要时可以请对方重新授权' },
   expired: { title: '设备已到期', hint: '数据会保留 2 小时，续费后可以继续使用', step: 'renew', stepText: '去续费' },
   idle: again('长时间没有操作，已断开', '云手机仍在运行，随时可以回来', '继续使用'),
@@ -34,5 +34,5 @@ const words: Readonly<Record<Exclude<StreamEnd['reason'], 'refused'>, EndWords>>
 }
 
 /** Reason of an ended session, and the next step. */
-export const endWords = (end: StreamEnd): EndWords =>
+export const endMessage = (end: StreamEnd): EndMessage =>
   end.reason === 'refused' ? again('无法打开云手机', end.text, '重试') : words[end.reason]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { endWords } from './ends.ts'
+import { endMessage } from './end-message.ts'
 
 describe('the words for an end', () => {
   it.each([
@@ -11,11 +11,11 @@ describe('the words for an end', () => {
     ['lost', '网络连接已断开', 'retry'],
     ['undecodable', '当前浏览器无法播放画面', undefined],
   ] as const)('%s', (reason, title, step) => {
-    const words = endWords({ reason })
+    const words = endMessage({ reason })
     expect([words.title, words.step]).toEqual([title, step])
   })
 
   it('a refusal says what the server said', () => {
-    expect(endWords({ reason: 'refused', text: '设备重启中' })).toMatchObject({ hint: '设备重启中', step: 'retry' })
+    expect(endMessage({ reason: 'refused', text: '设备重启中' })).toMatchObject({ hint: '设备重启中', step: 'retry' })
   })
 })

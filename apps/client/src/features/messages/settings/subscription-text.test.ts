@@ -1,6 +1,6 @@
 import { MessageType } from '@yunji/contract/messages/rules'
 import { expect, test } from 'vitest'
-import { subscriptionWords, withSetting } from './subscription-words.ts'
+import { subscriptionText, withSetting } from './subscription-text.ts'
 
 const subscription = { isSubscribed: true, subscriptionsLeft: 3, hasTemplate: true, canAsk: true }
 
@@ -9,7 +9,7 @@ test.each([
   [{ canAsk: false }, '还可接收 3 条，请在微信小程序内增加'],
   [{ isSubscribed: false }, '开启后推送到微信'],
   [{ hasTemplate: false }, '这类消息暂不支持'],
-])('%o: %s', (changes, words) => expect(subscriptionWords({ ...subscription, ...changes })).toBe(words))
+])('%o: %s', (changes, words) => expect(subscriptionText({ ...subscription, ...changes })).toBe(words))
 
 test('changes the one type, and nothing else', () => {
   const setting = { isSubscribed: false, subscriptionsLeft: 2, isSentBySms: false }

@@ -1,7 +1,7 @@
 import { CouponStatus } from '@yunji/contract/commerce/coupon/enums'
 import { BusinessType } from '@yunji/contract/commerce/order/enums'
 import { describe, expect, it, test } from 'vitest'
-import { couponStatusOf, markOf, wayToUse, whenOf } from './coupon-words.ts'
+import { couponStatusOf, markOf, wayToUse, whenOf } from './coupon-text.ts'
 import { sampleCoupon } from './sample-coupon.ts'
 
 test.each([

@@ -4,7 +4,7 @@ import { TextLink } from '../../../shared/ui/button/text-link.tsx'
 import { BottomBar } from '../../../shared/ui/page/bottom-bar.tsx'
 
 /** Multiple selection of rows; null while it is off. */
-export const useChoice = () => {
+export const useMultiSelect = () => {
   const [chosen, setChosen] = useState<ReadonlySet<number> | null>(null)
   return {
     chosen,
@@ -21,7 +21,7 @@ export const useChoice = () => {
   }
 }
 
-interface ChoosingBarProps {
+interface SelectionBarProps {
   readonly count: number
   readonly isAll: boolean
   readonly onAll: () => void
@@ -29,10 +29,10 @@ interface ChoosingBarProps {
 }
 
 /** Actions for the selected messages. */
-export function ChoosingBar({ count, isAll, onAll, onRemove }: ChoosingBarProps) {
+export function SelectionBar({ count, isAll, onAll, onRemove }: SelectionBarProps) {
   return (
     <BottomBar summary={<TextLink onTap={onAll}>{isAll ? '全不选' : '全选'}</TextLink>}>
-      <Button look="danger" isDisabled={count === 0} onTap={onRemove}>
+      <Button variant="danger" isDisabled={count === 0} onTap={onRemove}>
         {count > 0 ? `删除 ${count} 条` : '删除'}
       </Button>
     </BottomBar>

@@ -1,6 +1,6 @@
 import type { ActivationCode } from '@yunji/contract/commerce/activation/schema'
 import { expect, test } from 'vitest'
-import { fateText, givenText, hardwareText, refusalText } from './code-words.ts'
+import { fateText, givenText, hardwareText, refusalText } from './code-text.ts'
 
 const code: ActivationCode = {
   goodsName: '旗舰云手机',
