@@ -7,7 +7,7 @@ interface PaperProps extends PropsWithChildren {
   readonly isWide?: boolean
 }
 
-/** White ground, on which fields stand in the product. */
+/** White background, as under the product's fields. */
 export function Paper({ isWide, children }: PaperProps) {
   return <Box className={classes(styles.paper, !isWide && styles.padded)}>{children}</Box>
 }

@@ -6,7 +6,7 @@ import styles from './specimen.module.css'
 interface SpecimenProps extends PropsWithChildren {
   /** Name of the state. */
   readonly title: string
-  /** From edge to edge, for what has gutters of its own. */
+  /** Edge to edge, for content with its own gutters. */
   readonly isWide?: boolean
 }
 
@@ -26,7 +26,7 @@ export function Row({ children }: PropsWithChildren) {
   return <Box className={styles.row}>{children}</Box>
 }
 
-/** A piece of screen of its own: what is fixed to the screen is fixed to it instead. */
+/** Containing block for fixed elements. */
 export function Stage({ children }: PropsWithChildren) {
   return <Box className={styles.stage}>{children}</Box>
 }

@@ -29,7 +29,7 @@ export const useMessages = (messageType: MessageType) => {
 
 const countOf = (types: readonly MessageSummary[]) => types.reduce((sum, { unreadCount }) => sum + unreadCount, 0)
 
-/** The lines of the centre. Counts are also told from elsewhere: when they no longer agree, something has come. */
+/** Summaries by type. Refetched when the session's unread counts differ. */
 export const useSummary = () => {
   const summary = useCall(getMessageSummary, {})
   const unread = useSession((state) => state.unread)

@@ -1,4 +1,4 @@
-/** Does one thing after the other: each answer tells the counts after it, and the last to come must be the last to be true. */
+/** Runs tasks one after the other: every answer carries counts, and the last answer must be the latest state. */
 export const createSerialQueue = () => {
   let last: Promise<unknown> = Promise.resolve()
   return <Result>(work: () => Promise<Result>): Promise<Result> => {

@@ -24,7 +24,7 @@ const reportOf = (error: unknown): ErrorReport => {
   }
 }
 
-/** Reports each error once, and no more than a few: one that comes again and again tells nothing new. */
+/** Reports each error once, up to a limit. */
 export const createErrorReports = ({ send, isOnline }: ErrorReportsDeps) => {
   const told = new Set<string>()
 

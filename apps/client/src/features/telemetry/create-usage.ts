@@ -11,7 +11,7 @@ interface UsageDeps {
   readonly send: (logId: string, exitMark: 0 | 1) => Promise<unknown>
 }
 
-/** Does what the rules of a usage session say (see the contract): sends logs, and keeps the time between them. */
+/** Runs the usage session of the contract: sends its logs and schedules the next. */
 export const createUsage = ({ clock, random, userId, send }: UsageDeps) => {
   let state = initialUsage
   let timer: ReturnType<typeof setTimeout> | undefined

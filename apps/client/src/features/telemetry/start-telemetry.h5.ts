@@ -3,7 +3,7 @@ import { systemClock } from '../../shared/platform/app/clock.ts'
 import { session } from '../../shared/session/session.ts'
 import { wantsToSaveData } from '../../shared/shell/preload.ts'
 
-/** The page has been drawn by then; who saves data gets it when nothing else is being loaded any more. */
+/** Delays after the page load; longer with data saving. */
 const SOON_MS = 500
 const LATER_MS = 3000
 

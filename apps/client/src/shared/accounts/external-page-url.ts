@@ -4,10 +4,10 @@ interface PageVisitor {
   readonly userId: number
 }
 
-/** The specification's constant: it does not tell a person from a company. */
+/** Constant of the specification; the same for persons and companies. */
 const USER_TYPE = 2
 
-/** An external page learns who comes from one query parameter, an encoded JSON object (section 2). */
+/** The visitor is passed in one query parameter, an encoded JSON object (section 2). */
 export const externalPageUrl = (host: string, { token, userId }: PageVisitor): string => {
   const param = JSON.stringify({ token, userId, userType: USER_TYPE, isWeb: true })
   return `${host}${host.includes('?') ? '&' : '?'}param=${encodeURIComponent(param)}`

@@ -3,7 +3,7 @@ import { callApi } from '../api/client.ts'
 import { confirm } from '../feedback/dialog.ts'
 import { session } from '../session/session.ts'
 
-/** The account is left here even if the server cannot be told: the user wants to be out. */
+/** Logs out locally even when the call fails. */
 export const logOut = async (): Promise<void> => {
   const isConfirmed = await confirm({
     title: '退出登录',

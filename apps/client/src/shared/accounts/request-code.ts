@@ -8,7 +8,7 @@ import type { CallApi } from '../api/create-client.ts'
 import type { DeviceToken } from '../session/device-token.ts'
 
 export interface CodeRequestResult {
-  /** Seconds until the next code may be asked for; absent when there is none to wait for. */
+  /** Seconds until the next request is allowed; absent without a wait. */
   readonly waitSeconds?: number
   /** Reason why no code was sent. */
   readonly refusal?: string

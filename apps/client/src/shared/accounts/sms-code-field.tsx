@@ -24,7 +24,7 @@ interface SmsCodeFieldProps {
 
 const askForCode = createCodeRequest(callApi, deviceToken)
 
-/** A code by SMS: asks for it, counts down to the next, and takes its six digits. */
+/** SMS code: request, countdown and input. */
 export function SmsCodeField({ purpose, mobilePhone, value, onChange, onComplete, onBlur, error }: SmsCodeFieldProps) {
   const userId = useSession((state) => state.userId)
   const id = `${purpose}:${mobilePhone ?? userId}`

@@ -35,7 +35,7 @@ export interface CallOptions {
   readonly hasIndicator?: boolean
   /** The same for every try of one intention; made when absent. */
   readonly idempotencyKey?: string
-  /** A saved account instead of the one in use; its answer changes nothing about who is logged in. */
+  /** Acts for a saved account; the answer does not affect the current login. */
   readonly as?: Pick<Caller, 'token' | 'userId'>
   /** Sent even while the page is being closed. */
   readonly outlivesPage?: boolean
@@ -53,7 +53,7 @@ interface ClientDeps {
   readonly log: (text: string) => void
   /** The path of the page on screen. */
   readonly currentPath: () => string
-  /** Forgets who is logged in. */
+  /** Clears the login. */
   readonly loseLogin: () => void
   readonly goToLogin: () => void
   /** Receives the server's time from each answer. */

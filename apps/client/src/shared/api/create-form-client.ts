@@ -20,7 +20,7 @@ interface FormClientDeps {
 
 const FAILED_TEXT = '服务暂时不可用，请稍后再试'
 
-/** As a browser's form sends its fields; what is absent is left out. */
+/** Encodes fields as a browser's form does; undefined ones are omitted. */
 export const formBody = (fields: FormFields): string =>
   Object.entries(fields)
     .filter(([, value]) => value !== undefined)

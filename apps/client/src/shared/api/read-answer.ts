@@ -17,8 +17,8 @@ const textOfStatus = (status: number): string => {
 }
 
 /**
- * The envelope of an answer, whatever its HTTP status. An answer without one is an error, and so is a code outside of the
- * catalogue: `onUnknownCode` hears of it, and the user reads the server's own message.
+ * The envelope of an answer, whatever its HTTP status. Throws for an answer without one, and for an unknown code, which
+ * is passed to `onUnknownCode` and keeps the server's message.
  */
 export const readEnvelope = (
   { status, body }: TransportResponse,

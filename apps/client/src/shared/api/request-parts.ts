@@ -21,7 +21,7 @@ export const addressOf = (
   return `${apiBase}${path}?${query.join('&')}`
 }
 
-/** The input of a GET stands in the query. */
+/** The input of a GET goes into the query. */
 export const urlOf = (call: Call, input: unknown, client: ClientFacts): string =>
   addressOf(client, call.path, call.method === 'GET' ? { ...(input as object) } : {})
 

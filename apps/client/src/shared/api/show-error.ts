@@ -12,7 +12,7 @@ const offerPassword = async (title: string): Promise<void> => {
     await openPage(pathOf('user/setPassword'))
 }
 
-/** Tells the user once: what the request layer has said is not said again. */
+/** Shows an error unless the request layer has shown it. */
 export const showError = (error: unknown): void => {
   if (error instanceof ApiError && error.isShown) return
   if (error instanceof ApiError && error.code === ErrorCode.MUST_SET_PASSWORD) void offerPassword(error.message)

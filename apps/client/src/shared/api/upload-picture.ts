@@ -33,7 +33,7 @@ export const choosePicture = async (): Promise<ChosenFile | undefined> => {
   return file
 }
 
-/** Sends one picture to a route that takes nothing else, and gives what the server made of it. */
+/** Uploads one picture, and returns the server's result. */
 export const uploadPicture = async <Data extends Schema>(
   chosen: ChosenFile,
   { path, data, longestPx }: PictureDestination<Data>,

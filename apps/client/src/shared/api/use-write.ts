@@ -10,7 +10,7 @@ export const useWrite = <Input = void>(
   write: (input: Input) => Promise<unknown>,
   onError: (error: unknown) => void = showError,
 ) => {
-  // The library tells of its state a task later: two taps may come before that.
+  // The library publishes its state a task later: two taps may come before that.
   const isRunning = useRef(false)
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: write,

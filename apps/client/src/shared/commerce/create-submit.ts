@@ -7,7 +7,7 @@ export type Submitted =
   | { readonly kind: 'made'; readonly order: OrderInfo }
   /** The offer changed: the page refetches and asks for confirmation. */
   | { readonly kind: 'changed' | 'soldOut' | 'gone'; readonly text: string }
-  /** Unpaid orders stand in the way: the buyer has been told, and was offered the way to them. */
+  /** Unpaid orders block the purchase; the dialog about them was shown. */
   | { readonly kind: 'held'; readonly text: string }
   | { readonly kind: 'failed'; readonly error: unknown }
 
@@ -34,7 +34,7 @@ const readError = (error: unknown): Submitted => {
   return kind ? { kind, text: error.message } : { kind: 'failed', error }
 }
 
-/** Idempotency keys: the same key for the same intention until another one is asked for, or the key is forgotten. */
+/** Idempotency keys: the same key for the same intention, until it changes or is forgotten. */
 export const createOrderKeys = (randomId: () => string) => {
   let key = ''
   let wanted: string | undefined
@@ -54,9 +54,9 @@ export const createOrderKeys = (randomId: () => string) => {
 }
 
 /**
- * Makes one order of one intention. A second tap while the first is under way is the first; a try after an answer that
- * never came goes under the same key, so that the order it may have made is the one that comes back. `startOver` ends an
- * intention whose order is made: whoever comes back and orders again gets a new order, not one they may have cancelled.
+ * Makes one order for one intention. A second call while the first runs joins it; a retry after a lost answer uses the
+ * same key, so that it returns the order that may exist already. `startOver` ends an intention whose order was made, so
+ * that ordering again after a return makes a new order.
  */
 export const createSubmit = (randomId: () => string) => {
   const keys = createOrderKeys(randomId)

@@ -14,7 +14,7 @@ const offerPendingOrders = async (text: string): Promise<void> => {
   if (isWanted) await openPage(pathOf('user/orders'))
 }
 
-/** Says which unpaid orders stand in the way, with a way to them. */
+/** Shows the unpaid orders that block the purchase, with a link to them. */
 const createPageSubmit = () => {
   const { submit, startOver } = createSubmit(randomId)
   const submitAndReport: typeof submit = async (intention, make) => {
@@ -25,7 +25,7 @@ const createPageSubmit = () => {
   return { submit: submitAndReport, startOver }
 }
 
-/** A page's own way to make an order: see `createSubmit`. */
+/** Order submission of a page; see `createSubmit`. */
 export const useSubmit = () => {
   const [{ submit, startOver }] = useState(createPageSubmit)
   useReturn(startOver)

@@ -11,8 +11,8 @@ interface Placing {
 }
 
 /**
- * A page's order, from the button to the payment page. Where what was seen does not hold any more, the user is told, and
- * the page reads anew what it sells: they look at it again, and decide again.
+ * Places a page's order and opens the payment page. When the offer has changed, shows the reason and refetches it; the
+ * user decides again.
  */
 export const usePlaceOrder = (refetch: () => Promise<unknown>) => {
   const submit = useSubmit()

@@ -37,7 +37,7 @@ export interface DeviceDisplay {
   readonly tone: StateTone
   /** The state in a word. */
   readonly word: string
-  /** In the grid, where there is room for one thing: the time that is left, or what is wrong. */
+  /** Short text for the grid: the remaining time, or the problem. */
   readonly brief: string
   /** Remaining time; absent when meaningless. */
   readonly remaining?: string

@@ -29,7 +29,7 @@ export const prefetchTicket = (deviceId: number, mode: StreamMode): void => {
   held = { deviceId, atMs: systemClock(), ticket }
 }
 
-/** The ticket that was asked for ahead, if there is one that can still be used. */
+/** The prefetched ticket; undefined when there is none, or it has expired. */
 export const takePrefetchedTicket = (deviceId: number): Promise<StreamTicket> | undefined => {
   const taken = held
   held = undefined

@@ -12,7 +12,7 @@ export interface TimedListPage<Row> extends ListPage<Row> {
   readonly time: number
 }
 
-/** A way to ask for one page after the other. */
+/** Paging scheme of a call. */
 export interface Paging<Page, Request> {
   readonly first: Request
   /** Asks for the page after the one that came; nothing when it was the last. */
@@ -27,7 +27,7 @@ export interface PageRequest {
 export interface TimedPageRequest {
   readonly num: number
   readonly size: number
-  /** The server's time of the first page; absent when that one is asked for. */
+  /** Server time of the first page; absent in its own request. */
   readonly time?: number
 }
 

@@ -3,7 +3,7 @@ import { readAs } from '@yunji/contract/wire/call'
 import type { StreamListener } from '../platform/network/event-stream.h5.ts'
 import { createEventReader } from './event-reader.ts'
 
-/** Opens the stream and gives what closes it; nothing where the platform cannot hold one. */
+/** Opens the stream and returns its close function; undefined where the platform has no streams. */
 type OpenStream = (listener: StreamListener) => (() => void) | undefined
 
 interface LiveDeps {

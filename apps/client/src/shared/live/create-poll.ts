@@ -4,7 +4,7 @@ interface PollDeps {
   readonly isBusy: () => boolean
 }
 
-/** A connection that comes up in time leaves nothing to ask for. */
+/** Delay before the first poll, for a connection that is about to open. */
 const FIRST_MS = 1000
 const BUSY_MS = 2000
 const IDLE_MS = 15_000

@@ -2,7 +2,7 @@ const LINE_END = 0x0a
 const CARRIAGE_RETURN = 0x0d
 const DATA = 'data:'
 
-/** Longer than anything that the server tells; what goes on and on is not of it. */
+/** Longer than any event of the server: the stream is broken beyond it. */
 const MAX_LINE_BYTES = 64 * 1024
 
 /** The same on both platforms: the mini-program's engine has no decoder of its own. */
@@ -19,8 +19,8 @@ const textOf = (bytes: readonly number[]): string => {
 export class UnreadableStream extends Error {}
 
 /**
- * Takes an event stream in pieces, cut anywhere, and gives the data of each event. Lines are cut before they are
- * decoded, so that no character is ever read in halves.
+ * Parses an event stream from arbitrary chunks, and returns the data of each event. Lines are split before decoding, so
+ * that no character is cut.
  */
 export const createEventReader = (onData: (data: string) => void) => {
   let line: number[] = []

@@ -8,8 +8,8 @@ export interface KnownTask {
 }
 
 /**
- * Which of two tellings of one task stands. An answer may have been on its way while an event overtook it: what is over
- * is not under way again, and what is under way does not go back.
+ * The newer of two states of one task. An event may overtake an answer in flight, so an ended task wins over a running
+ * one, and more progress over less.
  */
 export const newerTask = (one: KnownTask, other: KnownTask): KnownTask => {
   const [isOneOver, isOtherOver] = [isTaskOver(one.task.state), isTaskOver(other.task.state)]

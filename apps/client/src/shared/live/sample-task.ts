@@ -1,6 +1,6 @@
 import type { TaskRecord } from '@yunji/contract/devices/task/schema'
 
-/** A task for tests: one phone that is being rebooted, unless told otherwise. */
+/** A task for tests: the reboot of one phone by default. */
 export const sampleTask = (changes: Partial<TaskRecord> = {}): TaskRecord => ({
   taskId: 1,
   kind: 'reboot',

@@ -8,8 +8,8 @@ const TRIES = 3
 let isLeaving = false
 
 /**
- * Leaves a closed page for the login, in its place, so that "back" does not lead to the closed page again. Several
- * refused calls at once leave once. The path is the page's own: the address may spell it differently.
+ * Replaces a closed page by the login, so that "back" does not return to it. Concurrent refused calls navigate once.
+ * `path` is the page's canonical path: the address may differ in case.
  */
 export const leaveClosedPage = async (path: string): Promise<void> => {
   const isSeen = () => isPathOf(currentUrl(), path)

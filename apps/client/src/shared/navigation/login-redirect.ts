@@ -14,7 +14,7 @@ export const queryOf = (url: string): string => url.slice(pathIn(url).length)
 export const isPathOf = (url: string, path: string): boolean =>
   pathIn(url).replace(/\/$/, '').toLowerCase() === path.toLowerCase()
 
-/** The login page that leads back to `url`. Whether the way back is safe is for the login page to say. */
+/** Login address that returns to `url`. The login page validates it. */
 export const loginUrlBackTo = (url: string): string => `${LOGIN_PATH}?${RETURN_PARAM}=${encodeURIComponent(url)}`
 
 /** The same for a page that is closed; nothing when it is seen without a login anyway. */

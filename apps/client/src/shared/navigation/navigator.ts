@@ -1,7 +1,7 @@
 export interface Navigation {
   /** Equal for two requests that lead to the same place. */
   readonly key: string
-  /** Begins it; nothing where there is nothing left to do. Rejects when the platform refuses. */
+  /** Starts the navigation; undefined when there is nothing to do. Rejects when the platform refuses. */
   readonly start: () => Promise<unknown> | undefined
   /** Asked for by the page itself: a repeated tap on the way to that page does not call it off. */
   readonly isRequired?: boolean
@@ -50,8 +50,8 @@ const pendingOf = (navigation: Navigation): Pending => {
 }
 
 /**
- * Runs one navigation at a time, because the platforms refuse or mix up a second one. One request waits, the last;
- * a request for what is already on its way is that one. What the platform refuses is tried again, then reported.
+ * Runs one navigation at a time, because the platforms refuse or mix up concurrent ones. Only the last request waits;
+ * a request for the running target joins it. A refused navigation is retried, then reported.
  */
 export const createNavigator = ({ isIdle, whenIdle, timeoutMs, onFailure }: NavigatorParts) => {
   let current: Pending | undefined

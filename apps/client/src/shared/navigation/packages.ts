@@ -1,7 +1,7 @@
 import { type PageDefinition, pages } from '@yunji/contract/pages'
 import { NOT_FOUND_ROUTE } from './page-title.ts'
 
-/** Needed before anything else is: the three tabs, the way in, and the page for paths that do not exist. */
+/** Pages of the main package: the three tabs, the login, and the page for unknown paths. */
 const mainRoutes: readonly string[] = [
   ...pages.filter((page: PageDefinition) => page.tab).map((page) => page.route),
   'login/login',

@@ -50,7 +50,7 @@ export const orderToMakeOf = (params: PageParams): OrderToMake | undefined => {
 /** Device id of the query; 0 when missing, which the server refuses. */
 export const deviceIdOf = ({ deviceId }: PageParams): number => idOf(deviceId) ?? 0
 
-/** The model that was chosen before; nothing where none was. */
+/** Model id of the query; undefined without one. */
 export const goodIdOf = ({ goodId }: PageParams): number | undefined => idOf(goodId)
 
 /** The message list's parameter that says which type it shows. */

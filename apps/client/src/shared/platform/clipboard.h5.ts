@@ -1,7 +1,7 @@
 /** Shares a text; copies it where sharing is not available. */
 export type ShareText = (text: string) => Promise<'shared' | 'copied' | 'failed'>
 
-/** The older way, for a page that is not secure: the browser copies what is selected. */
+/** Fallback for insecure pages: copies a selection. */
 const copySelected = (text: string): boolean => {
   const field = document.createElement('textarea')
   field.value = text

@@ -44,7 +44,7 @@ interface SessionDeps {
 
 type SavedAccounts = readonly SavedAccount[]
 
-/** The one place that changes who is logged in: memory, storage and cookies always tell the same. */
+/** The only writer of the login: keeps memory, storage and cookies consistent. */
 export const createSession = ({
   storage,
   cookies,
@@ -64,14 +64,14 @@ export const createSession = ({
 
   const readSaved = (): SavedAccounts => readAs(savedAccountList, storage.read(key.savedAccounts)) ?? []
   const saved = createStore<SavedAccounts>(readSaved)
-  /** Another tab may have written since: what is changed is what stands there now. */
+  /** Another tab may have written: changes apply to the stored value. */
   const changeSaved = (change: (accounts: SavedAccounts) => SavedAccounts) => {
     const changed = change(readSaved())
     storage.write(key.savedAccounts, changed)
     saved.setState(changed, true)
   }
 
-  /** The token goes last: who sees it change in storage sees the rest changed already. */
+  /** The token is written last: other tabs react to it and must see the rest. */
   const keepIdentity = ({ token, userId, openId }: Pick<SessionState, 'token' | 'userId' | 'openId'>) => {
     storage.write(key.openId, openId)
     storage.write(key.userId, userId)
@@ -131,7 +131,7 @@ export const createSession = ({
       store.setState({ mobileViewType })
     },
 
-    /** Logout, and an invalid token: a token that is dead stands nowhere any more. Another tab's account stays. */
+    /** Logout or invalid token: removes the token everywhere. Another tab's account stays. */
     clear(): void {
       const { userId } = store.getState()
       const isOwn = isInStep()

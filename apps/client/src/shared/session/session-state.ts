@@ -36,8 +36,8 @@ export const emptyLogin: LoginState = {
 }
 
 /**
- * Names in local storage and of cookies that go with a login. Channel, invite and saved accounts stay. The token stands
- * last: who sees it change sees the rest changed already.
+ * Storage keys and cookies of a login. Channel, invite and saved accounts are not among them. The token is last: other
+ * tabs react to it and must find the rest changed.
  */
 export const clearedNames = ['openId', 'userId', 'token'] as const
 

@@ -22,8 +22,8 @@ const delayed = (ms: number): Promise<undefined> =>
   })
 
 /**
- * The page itself if it is there in no time, else what stands in for it: shows that it is coming, then the page, or
- * why it does not come. The router therefore never waits, and never ends with nothing to show.
+ * The page if its bundle loads quickly, else a placeholder that shows the loading, then the page or the failure. The
+ * router therefore never waits, and always has something to show.
  */
 export const loadPage = async (
   importPage: ImportPage,

@@ -5,13 +5,13 @@ interface Preloadable {
   readonly importPage: ImportPage
 }
 
-/** Long enough after the page for it to be drawn and to have asked for its data. */
+/** Delay after the page, for its drawing and requests. */
 const QUIET_MS = 1500
 
 const pagesIn = (routes: readonly Preloadable[], packages: readonly string[]) =>
   routes.filter(({ path }) => packages.some((folder) => path.startsWith(`${folder}/`)))
 
-/** Then only what is asked for is loaded. */
+/** Whether the user saves data: nothing is preloaded then. */
 export const wantsToSaveData = () =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 

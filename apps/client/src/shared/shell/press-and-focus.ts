@@ -38,7 +38,7 @@ export const watchPresses = () => {
 
 const nameOf = (element: Element) => element.getAttribute('aria-label') ?? element.textContent
 
-/** Remembers what has the focus on a page; the answer gives it to the element of the same name that took its place. */
+/** Remembers the focused element; the returned function focuses its replacement, found by name. */
 export const holdFocus = (): (() => void) => {
   const focused = document.activeElement
   const page = focused?.closest('.taro_page')

@@ -14,8 +14,8 @@ interface Leaving {
 let leaving: Leaving | undefined
 
 /**
- * The router removes a page some time after it was left, and shows the one under it only then. A navigation that begins
- * in between would take the page that is gone for the one on screen: what is left over is done first.
+ * The router unloads a page with a delay and shows the page below only then. A navigation in between would take the
+ * unloaded page for the visible one, so the pending unload is finished first.
  */
 export const finishLeaving = (): void => {
   if (!leaving?.unloadTimer) return
@@ -25,7 +25,7 @@ export const finishLeaving = (): void => {
   eventCenter.trigger('__taroPageOnShowAfterDestroyed')
 }
 
-/** Makes the router bear a user who goes back before a page has come in, or left. Called once, before it starts. */
+/** Patches the router for users who go back during a page transition. Called once, before it starts. */
 export const patchRouterTiming = (): void => {
   const { load, show, unload } = PageHandler.prototype
 

@@ -14,7 +14,7 @@ interface WorkEntriesProps {
   readonly openOrders: number
 }
 
-/** The ways to what was ordered and to what takes long, and how much of either is not done yet. */
+/** Links to orders and tasks, with their open counts. */
 export function WorkEntries({ openOrders }: WorkEntriesProps) {
   const { data, refetch } = useCall(getTaskList, { page: '1', rows: '1', filter: 'active' })
   useReturn(() => void refetch())

@@ -41,7 +41,7 @@ function Obstacles({
   )
 }
 
-/** Leaving for good: what is lost, what stands in the way, and the last word. */
+/** Account deletion: losses, obstacles and confirmation. */
 export function DeleteAccount({ onLeft }: DeleteAccountProps) {
   const hasNoPassword = useSession((state) => state.showModifyPassword === 1)
   return (

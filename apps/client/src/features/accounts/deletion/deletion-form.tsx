@@ -39,7 +39,7 @@ interface DeletionFormProps {
   readonly onLeft: (erasesAt: number) => void
 }
 
-/** The last word: everything is given up, and the phone proves who says so. */
+/** Confirmation of the deletion, proven by an SMS code. */
 export function DeletionForm({ coolingOffDays, onLeft }: DeletionFormProps) {
   const phone = useUserInfo().data?.mobilePhone ?? ''
   const { values, errors, isSending, field, change, submit } = useForm<Leaving>({

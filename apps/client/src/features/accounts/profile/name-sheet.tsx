@@ -12,7 +12,7 @@ interface NameSheetProps {
 const discards = () =>
   confirm({ title: '放弃修改', body: '新昵称还没有保存', cancelText: '继续编辑', confirmText: '放弃' })
 
-/** Another nickname; what was typed is not thrown away without a question. */
+/** Edits the nickname; discarding a change needs a confirmation. */
 export function NameSheet({ name, isOpen, onClose }: NameSheetProps) {
   const [typed, setTyped] = useState<string>()
   const end = () => {

@@ -9,7 +9,7 @@ import styles from './verification.module.css'
 import { sendCompany } from './verification.ts'
 import { VerificationForm } from './verification-form.tsx'
 
-/** The licence of a company, and what stands on it. */
+/** Company verification: licence picture and its data. */
 export function CompanyForm() {
   const { values, errors, isSending, field, change, submit } = useForm({
     initial: drafts.getState().company,

@@ -22,7 +22,7 @@ const sexes = [
 
 const UNREADABLE = '未能识别证件内容，请手动填写'
 
-/** The card of a person: its pictures, and what stands on it, read or typed. */
+/** Personal verification: pictures of the id card and its data, recognised or typed. */
 export function PersonalForm() {
   const genderErrorId = useId()
   const [isUnreadable, setUnreadable] = useState(false)

@@ -18,7 +18,7 @@ import styles from './activation.module.css'
 import type { CodeOrder } from './code-order.ts'
 import { hardwareText } from './code-text.ts'
 
-/** Codes of one model stand together. */
+/** Groups offers by model. */
 const modelsOf = (goods: readonly ActivationGoods[]): readonly (readonly ActivationGoods[])[] => {
   const models = new Map<number, ActivationGoods[]>()
   for (const each of goods) models.set(each.configId, [...(models.get(each.configId) ?? []), each])

@@ -13,7 +13,7 @@ interface CodeFormProps {
   readonly onCode: (linkCode: string) => void
 }
 
-/** For who has got a link or a code, and has not followed it. */
+/** Entry of a link or code. */
 export function CodeForm({ onCode }: CodeFormProps) {
   const [text, setText] = useState('')
   const [isWrong, setWrong] = useState(false)

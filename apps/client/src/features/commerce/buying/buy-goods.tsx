@@ -124,7 +124,7 @@ interface BuyGoodsProps {
   readonly selection: Selection
 }
 
-/** The last look at an order before it is made. Open to everybody; who is not logged in is asked to when they submit. */
+/** Review of an order. Open to visitors; submitting needs a login. */
 export function BuyGoods({ selection }: BuyGoodsProps) {
   const page = useCheckout(selection)
   const [hasAgreed, setAgreed] = useState(false)

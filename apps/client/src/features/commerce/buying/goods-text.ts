@@ -2,7 +2,7 @@ import type { GoodsConfiguration, GoodsPrice } from '@yunji/contract/commerce/co
 import { hasActivity, termsForQuantity } from '@yunji/contract/commerce/commodity/terms'
 import { formatRentalTime } from '@yunji/contract/display/time'
 
-/** `30 天`, `1 小时`; what is metered has no end. */
+/** `30 天`, `1 小时`, or 按小时 for metered goods. */
 export const durationText = ({ goodTime, isMetered }: Pick<GoodsPrice, 'goodTime' | 'isMetered'>): string => {
   if (isMetered) return '按小时'
   return formatRentalTime(goodTime)

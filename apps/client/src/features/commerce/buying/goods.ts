@@ -3,7 +3,7 @@ import { getGoodPrice, getGoodsList, getZoneStock } from '@yunji/contract/commer
 import { queryKeyOf, readData, useCall } from '../../../shared/api/query.ts'
 import { useSession } from '../../../shared/session/session.ts'
 
-/** A shop with more models than this is asked for by level. */
+/** Maximum of models in one answer. */
 const MAX_GOODS = '100'
 
 export const useGoods = () => useCall(getGoodsList, { rows: MAX_GOODS })

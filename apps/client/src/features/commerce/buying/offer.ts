@@ -72,7 +72,7 @@ export const useOffer = (selection: Selection) => {
   }
 }
 
-/** The selection that an offer stands for, with everything in it that was chosen for the buyer. */
+/** The selection of an offer, defaults included. */
 export const settledSelection = ({ goods, configuration, imageType, price, zone, quantity }: Offer): Selection => ({
   goodId: goods.goodId,
   configId: configuration.configId,

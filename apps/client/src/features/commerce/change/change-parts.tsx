@@ -16,7 +16,7 @@ import type { Change } from './change-order.ts'
 import { Comparison } from './comparison.tsx'
 import { extraTimeText, isSoldOut } from './terms.ts'
 
-/** The way on where a device cannot be changed, or could not be read. */
+/** Link for a device that cannot be changed or loaded. */
 export const backHome = (
   <Button variant="outline" size="medium" isNarrow to={pathOf('Home/index')}>
     返回云手机
@@ -89,7 +89,7 @@ function Terms({ change }: PartProps) {
   )
 }
 
-/** Everything about a change, from what it can be to what it costs. */
+/** A change: targets, durations and price. */
 export function ChangeParts({ change }: PartProps) {
   const { device, targets, target } = change
   return (

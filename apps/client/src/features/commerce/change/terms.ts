@@ -17,7 +17,7 @@ const MONTH_HOURS = 720
 export const chosenOffer = (target: ChangeTarget | undefined, hours: number | undefined): ChangeOffer | undefined =>
   target?.offers.find(({ goodTime }) => goodTime === (hours ?? MONTH_HOURS)) ?? target?.offers[0]
 
-/** A coupon leaves at least one cent to pay, and nothing is taken off what the credit covers. */
+/** A coupon leaves at least one cent, and does not apply to the part covered by credit. */
 export const couponCentsOf = ({ payableCents }: ChangeOffer, offeredCents: number): number =>
   Math.max(0, Math.min(offeredCents, payableCents - 1))
 

@@ -42,7 +42,7 @@ interface CouponListPageProps {
   readonly exchangeCode: string
 }
 
-/** One's own coupons, by how they stand. */
+/** The user's coupons, by state. */
 export function CouponListPage({ initialStatus, exchangeCode }: CouponListPageProps) {
   const [status, setStatus] = useState(initialStatus)
   const [filter, setFilter] = useState<CouponFilter>(0)

@@ -34,7 +34,7 @@ interface CouponRulesProps {
   readonly onClose: () => void
 }
 
-/** Everything that a coupon asks for. */
+/** Conditions of a coupon. */
 export function CouponRules({ coupon, isOpen, onClose }: CouponRulesProps) {
   const { name, couponType, status, isLocked, scopeText, ruleTexts, receivedAt, expiresAt } = coupon
   const isUsable = status === CouponStatus.efficient

@@ -39,7 +39,7 @@ export const useCouponUsage = () => {
   })
 }
 
-/** The coupon that a code stands for. Every list of coupons is another one then. */
+/** Exchanges a code for a coupon, and refetches all coupon lists. */
 export const exchange = async (exchangeCode: string): Promise<Coupon> => {
   const coupon = await readData(exchangeCoupon, { exchangeCode })
   await queryClient.invalidateQueries({ queryKey: [getCouponList.path] })

@@ -61,8 +61,8 @@ const toSelection = (
 )
 
 /**
- * Makes the order that the address asks for, once under its key, and goes on with it. The order's own address takes the
- * place of this one: whoever opens the page again, however late, makes no second order.
+ * Makes the order of the query under its idempotency key, and continues with it. The order's own address replaces this
+ * one, so that reopening the page makes no second order.
  */
 export function MakeOrder({ wanted }: { readonly wanted: OrderToMake }) {
   const order = useQuery({

@@ -14,7 +14,7 @@ import { useSession } from '../../../shared/session/session.ts'
 
 const LOOK_AGAIN_MS = 2000
 
-/** A task as it was read, or as it was told since. */
+/** A task as fetched, or as updated by events. */
 const useTaskNow = (taskId: number | null, isWanted: boolean): TaskRecord | undefined => {
   const userId = useSession((state) => state.userId)
   const input = { taskId: String(taskId ?? '') }

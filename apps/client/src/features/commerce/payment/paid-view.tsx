@@ -52,7 +52,7 @@ interface PaidViewProps {
   readonly task: TaskRecord | undefined
 }
 
-/** Paid, and how far what was bought is. */
+/** A paid order with the progress of its fulfilment. */
 export function PaidView({ order, phones, task }: PaidViewProps) {
   const isReady = order.status === OrderStatus.fulfilled
   const returned = returnedText(phones)

@@ -7,7 +7,7 @@ export type Attempt = 'away' | 'cancelled' | 'failed' | 'unconfirmed'
 /** Views of the payment page. */
 export type PayView = 'choose' | 'waiting' | 'unfinished' | 'paid' | 'refund' | 'ended'
 
-/** The order's own state comes first: what the client believes counts only while it is pending. */
+/** The order's state decides; the client's attempt counts only while it is pending. */
 export const payViewOf = ({ status }: Pick<OrderInfo, 'status'>, attempt: Attempt | undefined): PayView => {
   switch (status) {
     case OrderStatus.pending:

@@ -23,13 +23,13 @@ import { type Attempt, payViewOf, pollIntervalMs } from './pay-view.ts'
 /** Questions to the provider before the page says that nothing has arrived. */
 const MOST_CHECKS = 15
 
-/** Apart from what the order's own page reads: answers to a payment tell nothing of its phones. */
+/** Separate from the key of the order's page: payment answers lack its devices. */
 const orderKey = (orderId: number) =>
   [...queryKeyOf(getOrderInfo, { orderId: String(orderId) }, session.store.getState().userId), 'paying'] as const
 
 const hold = (order: OrderInfo) => queryClient.setQueryData(orderKey(order.orderId), order)
 
-/** Paid from what the account holds: an answer that it is too little is a result of its own. */
+/** Requests the payment; a lack of funds is an error with its own code. */
 const pay = async (orderId: number, payMethod: PayMethod): Promise<PayNext> => {
   const jsCode = payMethod === PayMethod.wechat ? await payerCode() : undefined
   const input = { orderId, payMethod, scene: payScene, ...(jsCode !== undefined && { jsCode }) }

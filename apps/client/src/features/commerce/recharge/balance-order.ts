@@ -8,7 +8,7 @@ import { usePlaceOrder } from '../../../shared/commerce/use-place-order.ts'
 import { client } from '../../../shared/platform/app/client'
 import { balanceChoiceOf, type Chosen } from './choice.ts'
 
-/** The call asks for one; the payment page lets it be another. */
+/** Required by the call; the payment page can change it. */
 const LIKELY_METHOD = client.clientType === 'applet' ? PayMethod.wechat : PayMethod.alipay
 
 /** Recharge of the balance: from the amount to the payment page. */

@@ -11,7 +11,7 @@ interface OwnAmountTileProps {
   readonly onTap: () => void
 }
 
-/** Beside what is offered: an amount of one's own. */
+/** Tile of a custom amount. */
 export function OwnAmountTile({ isHigh, ...choice }: OwnAmountTileProps) {
   return (
     <OptionTile

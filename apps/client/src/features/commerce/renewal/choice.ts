@@ -2,7 +2,7 @@ import type { RenewDevice, RenewOption } from '@yunji/contract/commerce/renewal/
 import { EXPIRING_SOON_MS } from '@yunji/contract/devices/device/rules'
 import type { PageParams } from '../../../shared/navigation/params-of.ts'
 
-/** The devices that a link asks for: one, or several. */
+/** Device ids of a link. */
 export const askedDevices = ({ deviceId = '', deviceIds = '' }: PageParams): readonly number[] =>
   `${deviceId},${deviceIds}`
     .split(',')
@@ -30,7 +30,7 @@ const MONTH_HOURS = 720
 export const chosenOption = (options: readonly RenewOption[], hours: number | undefined): RenewOption | undefined =>
   options.find(({ goodTime }) => goodTime === (hours ?? MONTH_HOURS)) ?? options[0]
 
-/** `9 折`; nothing where it is no less than usual. Rounded up, so that no more is promised than is given. */
+/** `9 折`; undefined without a discount. Rounded up, so that it never promises too much. */
 export const reductionOf = ({ totalCents, oldTotalCents }: RenewOption): string | undefined => {
   if (oldTotalCents === null || oldTotalCents <= totalCents) return undefined
   const percent = Math.ceil((totalCents * 100) / oldTotalCents)

@@ -11,7 +11,7 @@ import { useReturn } from '../../../shared/platform/page/page-lifecycle.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { chosenOption, firstChosen, isMaking, renewableIds } from './choice.ts'
 
-/** As many as one order takes twice over; who has more renews the soonest first. */
+/** Twice the maximum of one order; the devices that expire first come first. */
 const ROWS = '100'
 
 const LOOK_AGAIN_MS = 5000

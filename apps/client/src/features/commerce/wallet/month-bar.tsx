@@ -10,7 +10,7 @@ import { amountOf } from './amount.ts'
 import styles from './month-bar.module.css'
 import { type Month, monthAfter, monthLabel, monthsUpTo } from './months.ts'
 
-/** A year to choose from at once; what lies before is a few steps away. */
+/** Months offered at once; earlier ones take further steps. */
 const MONTHS_TO_CHOOSE = 12
 
 interface MonthBarProps {

@@ -23,8 +23,8 @@ const useTicket = (deviceId: number, mode: string | undefined) => {
 }
 
 /**
- * The browser's page in a web view. It is opened by a ticket that works once: the login stays in the mini-program, and
- * is never in an address.
+ * The browser's page in a web view, opened by a one-time ticket: the login stays in the mini-program and never appears
+ * in an address.
  */
 export function InstancePage() {
   const { deviceId, mode, open } = usePageParams()

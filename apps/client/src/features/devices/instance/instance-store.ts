@@ -21,7 +21,7 @@ interface Instance {
 export interface SentFile {
   readonly id: string
   readonly name: string
-  /** 0 to 1, until the phone itself tells. */
+  /** 0 to 1, until the phone reports its own progress. */
   readonly progress: number
   readonly isDone?: boolean
   /** Reason of the refusal. */

@@ -23,8 +23,8 @@ const asRefusal = (error: unknown): never => {
 const isMode = (text: string | undefined): text is StreamMode => streamModes.some((mode) => mode === text)
 
 /**
- * A ticket in the address opens the phone without a login, as the mini-program's page does; else the number of a device
- * of the user's own. Nothing when the address names neither.
+ * A ticket in the query opens the phone without a login, as the mini-program does; otherwise a device id with the user's
+ * login. Undefined when the query has neither.
  */
 export const sourceOf = ({ ticket, path, deviceId, mode }: PageParams): StreamSource | undefined => {
   if (ticket) return { endpoint: { url: path || sideRoutes.stream.path, ticket } }

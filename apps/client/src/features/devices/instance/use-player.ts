@@ -6,7 +6,7 @@ import { instance } from './instance-store.ts'
 import type { StreamSource } from './stream-source.ts'
 import { writeClipboard } from './tools/clipboard.ts'
 
-/** Opens the phone on a canvas, for as long as the page stands. */
+/** Plays the phone on a canvas while the page is mounted. */
 export const usePlayer = (canvas: RefObject<HTMLCanvasElement | null>, source: StreamSource) => {
   const player = useRef<Player | null>(null)
   const isShown = usePageVisible()

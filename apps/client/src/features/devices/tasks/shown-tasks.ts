@@ -15,8 +15,8 @@ interface ReadRows {
 }
 
 /**
- * A list as it was read, with what has been told since: what has begun stands on top, and what is in the list stays there,
- * however it ends, until it is read again. Nothing goes away under the eyes of whoever watches it.
+ * The fetched list with later events applied: new tasks come first, and listed tasks stay until the next fetch, also
+ * when they end, so that no row disappears while it is watched.
  */
 export const shownTasks = (
   { rows, readAtMs }: ReadRows,

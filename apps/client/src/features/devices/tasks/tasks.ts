@@ -30,7 +30,7 @@ export const useTasks = (filter: TaskFilter) => {
   return { ...list, rows: shown, activeCount }
 }
 
-/** The parts of a task on one device are the task itself, and need not be asked for again. */
+/** A task on one device has no parts to fetch. */
 const withLatest = (info: TaskInfo, latest: TaskRecord): TaskInfo => {
   const { state, progress, step, reason } = latest
   const parts =

@@ -61,7 +61,7 @@ function Fields() {
   )
 }
 
-/** A clock that stands still, so that a picture of a countdown is always the same. */
+/** A fixed clock, for stable screenshots. */
 const STANDING_MS = 1_763_193_600_000
 const standing = () => STANDING_MS
 useResendTimes.setState({ 'gallery:waiting': STANDING_MS + 47_000, 'gallery:again': STANDING_MS })

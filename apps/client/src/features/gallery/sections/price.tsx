@@ -3,7 +3,7 @@ import { Price, WasPrice } from '../../../shared/ui/price/price.tsx'
 import type { GallerySection } from '../section.ts'
 import { Row, Specimen } from '../specimen.tsx'
 
-/** A clock that stands still: the pictures of two runs are the same. */
+/** A fixed clock, for stable screenshots. */
 const NOON_MS = Date.UTC(2026, 10, 15, 4)
 const noon = () => NOON_MS
 const MINUTE_MS = 60_000

@@ -29,7 +29,7 @@ export const withAllRead = (held: CachedMessages): CachedMessages =>
 export const withoutMessages = (held: CachedMessages, ids: ReadonlySet<number>): CachedMessages =>
   withRecords(held, (records) => records.filter(({ messageId }) => !ids.has(messageId)))
 
-/** The centre's lines with what is unread now. */
+/** Summaries with new unread counts. */
 export const withCounts = (
   types: readonly MessageSummary[],
   byType: CountsAfter['byType'],

@@ -9,7 +9,7 @@ import { isOwnPage } from './cached-messages.ts'
 import { MessageBody } from './message-body.tsx'
 import styles from './message-card.module.css'
 
-/** Goes where a message leads; who follows it has read it. */
+/** Opens the link of a message, and marks it read. */
 export const follow = (message: MessageRecord): void => {
   void markRead(message)
   void openPage(message.link)

@@ -1,14 +1,14 @@
 import { createContext, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** Asks the area around to check whether its end is near: only what is drawn in it knows when it has changed. */
+/** Asks the scroll area to check for its end: only its content knows when it has changed. */
 const EndCheck = createContext<() => void>(() => undefined)
 
 export const EndCheckProvider = EndCheck.Provider
 
-/** The same function as long as the area stands, which looks with the eyes of its last drawing. */
+/** A stable function that calls the latest `check`. */
 export const useStableCheck = (check: () => void): (() => void) => {
   const latest = useRef(check)
-  // Before the effects of what stands inside, which may ask at once.
+  // Runs before the effects of children, which may call it at once.
   useLayoutEffect(() => {
     latest.current = check
   })

@@ -17,8 +17,8 @@ const TOPS = [-1, -2] as const
 const pullPhase = (distancePx: number): PullPhase => (distancePx >= PULL_REFRESH_OFFSET_PX ? 'ready' : 'pulling')
 
 /**
- * As in the browser (see pull-area.h5), except that the platform's own refresher follows the finger: each of its moves
- * would have to cross from one thread to another and back.
+ * As in the browser (see pull-area.h5), except that the platform's own refresher tracks the finger: each move
+ * would otherwise cross threads twice.
  */
 export function PullArea({ onRefresh, onNearEnd, children }: PullAreaProps) {
   const id = `area-${useId().replaceAll(':', '')}`

@@ -36,7 +36,7 @@ export const atRest: PullState = { phase: 'rest', distancePx: 0, hold: null }
 
 const refreshing: PullState = { phase: 'refreshing', distancePx: PULL_REFRESH_OFFSET_PX, hold: null }
 
-/** A hand that rests trembles: its first pixels tell no direction. */
+/** Jitter: the first pixels have no direction. */
 const DECIDED_AFTER_PX = 4
 
 /** The way of the finger after which the list follows no longer as fast. */

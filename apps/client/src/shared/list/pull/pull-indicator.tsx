@@ -17,7 +17,7 @@ interface PullIndicatorProps {
   readonly phase: PullPhase
 }
 
-/** Above the list: what a pull does. */
+/** Indicator of a pull, above the list. */
 export function PullIndicator({ phase }: PullIndicatorProps) {
   return (
     <Box className={styles.indicator} live="polite">

@@ -13,7 +13,7 @@ export const isNearEnd = ({ scrollTop, clientHeight, scrollHeight }: ScrollPosit
 
 export const offersBackToTop = (scrollTop: number): boolean => scrollTop >= BACK_TO_TOP_OFFSET_PX
 
-/** On the way back to the top: where the list stands so long after it began, fast at first. */
+/** Scroll position during the animation to the top, easing out. */
 export const scrollTopOnWayBack = (fromPx: number, elapsedMs: number): number => {
   const left = 1 - Math.min(Math.max(elapsedMs, 0) / BACK_TO_TOP_DURATION_MS, 1)
   return fromPx * left ** 3

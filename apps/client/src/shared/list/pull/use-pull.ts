@@ -3,7 +3,7 @@ import { createPull, type Pull } from './create-pull.ts'
 import { atRest } from './pull-gesture.ts'
 import { listenToPulls } from './pull-listeners.ts'
 
-/** The pull of an area in the browser: where it stands, and a way to refresh without it. */
+/** Pull gesture of an area in the browser: its state, and a refresh without a gesture. */
 export const usePull = (area: RefObject<HTMLElement | null>, onRefresh: () => Promise<void>) => {
   const [state, show] = useState(atRest)
   const pull = useRef<Pull>(undefined)

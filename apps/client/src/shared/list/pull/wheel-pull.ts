@@ -12,7 +12,7 @@ interface WheelDeps {
   readonly after: (ms: number, action: () => void) => () => void
 }
 
-/** Two fingers on a trackpad say neither that they come nor that they go: a pause stands between two gestures. */
+/** Trackpads report no start or end of a gesture: a pause separates two. */
 export const WHEEL_PAUSE_MS = 150
 
 /** A trackpad moves finely; one notch of a mouse's wheel is more than this, and far too coarse to pull with. */
@@ -21,8 +21,8 @@ export const WHEEL_NOTCH_PX = 50
 const NEVER_AT_EDGE = Number.POSITIVE_INFINITY
 
 /**
- * Makes a pull of a trackpad's movements. Only a gesture that begins at the top pulls: one that has scrolled there ends
- * there, however long its momentum lasts.
+ * Turns wheel events of a trackpad into a pull. Only a gesture that starts at the top pulls; momentum of a scroll that
+ * reaches the top does not.
  */
 export const createWheelPull = ({ dispatch, after }: WheelDeps) => {
   let gesture: 'none' | 'pull' | 'scroll' = 'none'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { reportError } from './error-reporter.ts'
 
-/** The life of the whole client, as far as its platform tells. */
+/** Lifecycle events of the client. */
 export interface AppEventHandlers {
   readonly onShow: () => void
   readonly onHide: () => void

@@ -4,13 +4,13 @@ import { reportError } from './error-reporter.ts'
 
 export const isAppVisible = (): boolean => true
 
-/** WeChat tells when the program is left, but not when it ends it, which may be long after. */
+/** WeChat reports hiding, but not the end of the program, which may be much later. */
 export const watchAppEvents = ({ onShow, onHide }: AppEventHandlers): void => {
   Taro.onAppShow(onShow)
   Taro.onAppHide(onHide)
 }
 
-/** Not known without asking; a request tells. */
+/** Unknown without an asynchronous call: assumes online. */
 export const isOnline = (): boolean => true
 
 /** The platform hides the page itself when the program is left (see page-lifecycle.ts). */

@@ -10,6 +10,6 @@ export interface ClientFacts {
   readonly terminalType: TerminalType
   /** WeChat's embedded browser. Its mini-program is not. */
   readonly isWechatBrowser: boolean
-  /** Something around the page shows its title and a way back already. */
+  /** The host shows title and back button itself. */
   readonly hasOuterTitleBar: boolean
 }

@@ -11,7 +11,7 @@ let hear: ErrorListener = (error) => {
 /** Reports an uncaught error. */
 export const reportError: ErrorListener = (error) => hear(error)
 
-/** From now on, and what was told before. */
+/** Receives later errors, and those reported before. */
 export const setErrorListener = (listener: ErrorListener): void => {
   hear = listener
   for (const error of kept.splice(0)) listener(error)

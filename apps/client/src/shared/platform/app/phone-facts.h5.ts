@@ -3,7 +3,7 @@ import type { PhoneFacts } from '@yunji/contract/accounts/session/login'
 const IOS = /(iPhone|iPad|iPod).*? OS (\d+(?:_\d+)*)/
 const ANDROID = /Android (\d+(?:\.\d+)*)(?:; ([^;)]+?)(?: Build\/[^;)]*)?)?[;)]/
 
-/** As much as a browser tells. */
+/** Facts available to a browser. */
 export const readPhoneFacts = (userAgent: string): Omit<PhoneFacts, 'deviceId'> => {
   const [, iosModel, iosVersion] = IOS.exec(userAgent) ?? []
   const [, androidVersion, androidModel] = ANDROID.exec(userAgent) ?? []

@@ -3,7 +3,7 @@ import { systemClock } from './clock.ts'
 
 const MINUTE_MS = 60_000
 
-/** The time, to the minute: neither what is left nor how long ago something was is shown any finer. */
+/** The current time, updated every minute; nothing is displayed more finely. */
 export const useMinute = (): number => {
   const [nowMs, setNowMs] = useState(systemClock)
   useEffect(() => {

@@ -12,7 +12,7 @@ const choosePictures = async ({ from, limit }: FileRequest): Promise<ChosenFile[
     count: Math.min(limit, MAXIMUM_MEDIA),
     mediaType: ['image'],
     sourceType: [...sources[from]],
-    // As a camera takes it, a picture is larger than any route of ours takes.
+    // Original pictures exceed the upload limits.
     sizeType: ['compressed'],
   })
   return tempFiles.map(({ tempFilePath, size }) => ({

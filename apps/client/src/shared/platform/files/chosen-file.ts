@@ -1,4 +1,4 @@
-/** A file that the user has chosen, wherever it lies. */
+/** A file chosen by the user. */
 export interface ChosenFile {
   readonly name: string
   readonly sizeBytes: number
@@ -10,7 +10,7 @@ export interface ChosenFile {
 
 export interface FileRequest {
   readonly kind: 'picture' | 'any'
-  /** `either`: the user decides, where the platform asks. */
+  /** `either`: the user decides, if the platform asks. */
   readonly from: 'files' | 'camera' | 'either'
   readonly limit: number
 }

@@ -1,10 +1,10 @@
-/** Keeps a picture on the user's own phone; tells whether it could. */
+/** Saves a picture on the user's phone; false when refused. */
 export type SavePicture = (url: string, name: string) => Promise<boolean>
 
-/** Keeps a text as a file on the user's own phone, or hands it on; tells whether it could. */
+/** Saves or shares a text as a file; false when refused. */
 export type SaveText = (text: string, fileName: string) => Promise<boolean>
 
-/** As every download of the browser; it asks where to put it, or does not. */
+/** An ordinary download of the browser. */
 export const savePicture: SavePicture = async (url, name) => {
   const link = document.createElement('a')
   link.href = url
@@ -13,7 +13,7 @@ export const savePicture: SavePicture = async (url, name) => {
   return true
 }
 
-/** As every download of the browser; it asks where to put it, or does not. */
+/** An ordinary download of the browser. */
 export const saveText: SaveText = async (text, fileName) => {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
   const link = document.createElement('a')

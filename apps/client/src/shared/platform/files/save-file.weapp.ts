@@ -1,7 +1,7 @@
 import Taro from '@tarojs/taro'
 import type { SavePicture, SaveText } from './save-file.h5.ts'
 
-/** Into the album; the platform asks the user the first time. */
+/** Saves to the album; the platform asks for permission once. */
 export const savePicture: SavePicture = async (url) => {
   try {
     const { tempFilePath } = await Taro.downloadFile({ url })

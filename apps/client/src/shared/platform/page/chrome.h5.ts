@@ -1,4 +1,4 @@
-/** Measures of the platform's chrome, as CSS variables for the page's root; what is absent keeps its default. */
+/** Sizes of the platform's chrome as CSS variables of the page's root; absent ones keep their default. */
 export type ChromeVariables = Readonly<Partial<Record<'--status' | '--nav' | '--capsule', string>>>
 
 /** A browser keeps its own chrome outside the page; safe areas come from the style sheet. */

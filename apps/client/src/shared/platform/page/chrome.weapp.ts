@@ -1,7 +1,7 @@
 import Taro from '@tarojs/taro'
 import type { ChromeVariables } from './chrome.h5.ts'
 
-/** The capsule's place differs from phone to phone: the title bar is as high as it, with the same air on both sides. */
+/** The capsule's position differs between phones: the title bar is centred on it. */
 const measure = (): ChromeVariables => {
   const { statusBarHeight = 0, windowWidth } = Taro.getWindowInfo()
   const capsule = Taro.getMenuButtonBoundingClientRect()
@@ -14,5 +14,5 @@ const measure = (): ChromeVariables => {
 
 export const chromeVariables: ChromeVariables = measure()
 
-/** For what the platform wants in pixels and cannot be told in shares. */
+/** For platform options that take pixels only. */
 export const windowWidthPx = (): number => Taro.getWindowInfo().windowWidth

@@ -10,7 +10,7 @@ export const leaveForSite = (url: string): void => location.replace(url)
 /** The address under which this client can be reached from outside. */
 export const ownOrigin = (): string => location.origin
 
-/** Changes what the browser shows as the address; the page itself stays. */
+/** Replaces the visible address without navigation. */
 export const showAddress = (url: string): void => history.replaceState(history.state, '', url)
 
 /** Takes the query out of the browser's address; the page itself has read it. */

@@ -5,8 +5,8 @@ import { currentUrl } from './location'
 const PageParamsContext = createContext<PageParams | undefined>(undefined)
 
 /**
- * Read when a page is mounted, from the page that lies on top. The framework's own "current router" may by then be that
- * of the page before, when one page leads on to the next at once.
+ * Parameters of the top page, read at mount. The framework's `getCurrentInstance().router` may still be that of the page
+ * before when one page redirects to the next at once.
  */
 const useParamsAtMount = (): PageParams => useState(() => paramsOf(currentUrl()))[0]
 

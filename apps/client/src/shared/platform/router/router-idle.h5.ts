@@ -25,8 +25,8 @@ const topPath = () => {
 const isShownTab = (path: string) => isTabPath(path) && topPath() === path
 
 /**
- * Follows the router from the beginning of every navigation, also by the browser's own buttons, until the page is on
- * screen. A navigation that another one overtakes has no end of its own.
+ * Tracks every navigation from its start until the page is shown, including the browser's own buttons. A navigation that
+ * is overtaken by another has no end event.
  */
 export const watchRouter = (): void => {
   Taro.eventCenter.on('__taroRouterChange', ({ toLocation }: RouterEvent) => {

@@ -1,4 +1,4 @@
-/** Cookies for the provider's other pages; nothing of ours ever reads them. */
+/** Cookies for the provider's other pages; never read here. */
 export interface CookieJar {
   write(name: string, value: string): void
   remove(name: string): void

@@ -1,4 +1,4 @@
-/** Tells when another tab has changed what is stored under a name, or may have while this one was put away. */
+/** Calls back when another tab changed the storage, or may have while this one was in the back-forward cache. */
 export const watchOtherTabs = (onChange: (name: string | null) => void): void => {
   window.addEventListener('storage', ({ key }) => onChange(key))
   window.addEventListener('pageshow', ({ persisted }) => {

@@ -13,7 +13,7 @@ export const tabStorage = {
     try {
       sessionStorage.setItem(key, value)
     } catch {
-      // The way back will say that the authorisation is not known.
+      // The return page reports the unknown authorisation.
     }
   },
 }

@@ -1,6 +1,6 @@
 import Taro from '@tarojs/taro'
 
-/** A code of WeChat, by which our server learns who uses the mini-program; nothing when it gives none. */
+/** WeChat's login code, which the server exchanges for the user's identity; undefined when WeChat gives none. */
 export const wechatLoginCode = async (): Promise<string | undefined> => {
   try {
     const { code } = await Taro.login()

@@ -16,7 +16,7 @@ export interface GridAction {
 
 interface ActionGridProps {
   readonly title: string
-  /** Beside the title: where what was done here can be followed. */
+  /** Beside the title: a link to the tasks. */
   readonly more?: ReactNode
   readonly actions: readonly GridAction[]
 }

@@ -4,7 +4,7 @@ import { Box } from '../elements/elements'
 import styles from './tag.module.css'
 
 interface TagProps extends PropsWithChildren {
-  /** `promo` only for what is saved. */
+  /** `promo` only for savings. */
   readonly tone?: 'plain' | 'brand' | 'promo' | 'soon' | 'run' | 'dead'
 }
 

@@ -9,7 +9,7 @@ import styles from './button.module.css'
 const BUSY_TEXT = '提交中…'
 
 interface ButtonProps extends PropsWithChildren {
-  /** `irreversible` stands only in a dialog that asks for it. */
+  /** `irreversible` only in a confirming dialog. */
   readonly variant?: 'primary' | 'tint' | 'outline' | 'quiet' | 'danger' | 'irreversible'
   readonly size?: 'large' | 'medium' | 'small'
   readonly icon?: IconDrawing

@@ -32,7 +32,7 @@ export const monthsFrom = (day: Day, count: number): readonly Month[] => {
   return Array.from({ length: count }, (_, index) => monthOf(firstMs(index), firstMs(index + 1)))
 }
 
-/** `11 月 15 日 星期日`, for who hears the calendar. */
+/** `11 月 15 日 星期日`, for screen readers. */
 export const dayName = (day: Day): string => {
   const [, month, date] = day.split('-').map(Number)
   return `${month} 月 ${date} 日 星期${WEEKDAYS[weekdayOf(day)]}`

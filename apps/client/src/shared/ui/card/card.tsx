@@ -6,7 +6,7 @@ import { SectionTitle } from './section-title.tsx'
 
 interface CardProps extends PropsWithChildren {
   readonly title?: string
-  /** Beside the title: a note, or a way on. */
+  /** Beside the title: a note or a link. */
   readonly note?: ReactNode
   /** With padding; rows have their own. */
   readonly isPadded?: boolean

@@ -6,7 +6,7 @@ import styles from './notice-bar.module.css'
 
 interface NoticeBarProps {
   readonly text: string
-  /** `dead` when it has happened already; `brand` for what is only worth knowing. */
+  /** `dead` for what has happened, `brand` for information. */
   readonly tone?: 'soon' | 'dead' | 'brand'
   readonly icon?: IconDrawing
   /** Label of the action; the whole bar is its target. */

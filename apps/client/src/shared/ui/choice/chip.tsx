@@ -4,7 +4,7 @@ import { Icon } from '../icon/icon.tsx'
 import type { IconDrawing } from '../icon/icons.ts'
 import styles from './chip.module.css'
 
-/** `filter` narrows what is shown; `choice` decides what happens. */
+/** `filter` for lists, `choice` for decisions. */
 export type ChipVariant = 'filter' | 'choice'
 
 interface ChipProps {

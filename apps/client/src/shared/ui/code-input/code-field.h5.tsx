@@ -13,7 +13,7 @@ export interface CodeFieldProps {
   readonly describedBy?: string
 }
 
-/** The boxes show no place between the digits: what is typed always goes on at their end. */
+/** The boxes show no caret between digits, so it is kept at the end. */
 const keepCaretAtEnd = ({ currentTarget: field }: SyntheticEvent<HTMLInputElement>) => {
   const end = field.value.length
   if (field.selectionStart !== end || field.selectionEnd !== end) field.setSelectionRange(end, end)

@@ -1,6 +1,6 @@
 import type { AriaRole, CSSProperties, PropsWithChildren } from 'react'
 
-/** The few elements that the product is made of; the browser shows each as what it means. */
+/** The elements in use; the browser renders each as the semantic tag. */
 type BoxTag = 'div' | 'span' | 'p' | 'h1' | 'h2' | 'h3' | 'del' | 'main' | 'header' | 'nav' | 'section' | 'ul' | 'li'
 
 type VariableStyle = CSSProperties & Readonly<Record<`--${string}`, string | undefined>>
@@ -26,7 +26,7 @@ export interface BoxProps extends PropsWithChildren {
 export interface TapProps extends PropsWithChildren {
   readonly className?: string
   readonly label?: string
-  /** A page of ours: shown as a link where the platform has links. */
+  /** Path of a page; rendered as a link where the platform has links. */
   readonly to?: string
   readonly onTap?: () => void
   readonly isDisabled?: boolean
@@ -40,7 +40,7 @@ export interface TapProps extends PropsWithChildren {
   readonly choice?: 'checkbox' | 'radio' | 'switch' | 'tab' | 'option'
   /** Off for the choices of a group that arrow keys lead to. */
   readonly isTabStop?: boolean
-  /** Submits the form that it stands in. */
+  /** Submits the surrounding form. */
   readonly isSubmit?: boolean
 }
 
@@ -58,7 +58,7 @@ export interface TextInputProps {
   readonly isFocused?: boolean
   readonly isDisabled?: boolean
   readonly isInvalid?: boolean
-  /** The element that explains what is wrong. */
+  /** Id of the element with the error text. */
   readonly describedBy?: string
   readonly onFocus?: () => void
   readonly onBlur?: () => void

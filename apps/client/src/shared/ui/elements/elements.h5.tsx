@@ -16,7 +16,7 @@ export function Box({ as: Tag = 'div', label, isDecoration, live, isModal, perce
   )
 }
 
-/** A click with a modifier asks the browser for a new tab or window, which is its own business. */
+/** A click with a modifier opens a new tab or window: left to the browser. */
 const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
@@ -76,7 +76,7 @@ const inputKinds = {
   password: { type: 'password' },
 } as const
 
-/** A number is shown in groups; who types in the middle of it goes on there, and not at its end. */
+/** Restores the caret after a number was regrouped, instead of moving it to the end. */
 const keepPlace = ({ target }: ChangeEvent<HTMLInputElement>): void => {
   const { value, selectionStart } = target
   if (selectionStart === null || selectionStart === value.length) return
@@ -129,7 +129,7 @@ export function Form({ className, children, onSubmit }: FormProps) {
   )
 }
 
-/** Behind what is open. A finger closes by it; a keyboard has the escape key, a screen reader the button. */
+/** Scrim behind an overlay. Closes on tap; keyboards have Escape, screen readers the button. */
 export function Scrim({ className, onTap }: ScrimProps) {
   return <div className={className} aria-hidden onClick={onTap} />
 }

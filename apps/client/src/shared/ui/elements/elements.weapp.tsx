@@ -77,7 +77,7 @@ export function Form({ className, children, onSubmit }: FormProps) {
   )
 }
 
-/** Behind what is open; the page below does not scroll under it. */
+/** Scrim behind an overlay; blocks scrolling of the page below. */
 export function Scrim({ className, onTap }: ScrimProps) {
   return <View className={className} catchMove onClick={onTap} />
 }

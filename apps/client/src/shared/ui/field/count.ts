@@ -6,7 +6,7 @@ export interface CountLimits {
 export const withinLimits = (count: number, { minimum, maximum = Number.MAX_SAFE_INTEGER }: CountLimits): number =>
   Math.min(Math.max(count, minimum), maximum)
 
-/** More digits than any count of ours has; what is pasted beyond them is no count. */
+/** More digits than any count has; longer pasted text is cut. */
 const MAXIMUM_DIGITS = 6
 
 /** Text allowed while a count is typed: digits, or empty. */

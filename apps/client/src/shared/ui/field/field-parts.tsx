@@ -19,7 +19,7 @@ interface FieldNoteProps {
   readonly error?: string
 }
 
-/** Under a field of any sort: what is wrong with it, else what it should be. */
+/** Text under a field: the error, else the hint. */
 export function FieldNote({ id, hint, error }: FieldNoteProps) {
   if (error) {
     return (

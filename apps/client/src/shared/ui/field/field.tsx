@@ -11,7 +11,7 @@ type OwnInput = 'label' | 'value' | 'onChange' | 'onBlur' | 'kind' | 'autoComple
 
 interface FieldProps extends Pick<TextInputProps, OwnInput> {
   readonly placeholder: string
-  /** The label stands above the field; else its placeholder says enough. */
+  /** Shows the label above the field; otherwise the placeholder is enough. */
   readonly hasLabel?: boolean
   /** Stands before the value and belongs to it, like a country's prefix. */
   readonly prefix?: string
@@ -19,7 +19,7 @@ interface FieldProps extends Pick<TextInputProps, OwnInput> {
   readonly isClearable?: boolean
   /** Hint about the format; replaced by `error`. */
   readonly hint?: string
-  /** Beside the hint, or what takes its place: a way out for who cannot fill it in. */
+  /** Action beside the hint or error, for users who cannot fill in the field. */
   readonly noteAction?: ReactNode
   /** Error text; absent while the value is valid or unchecked. */
   readonly error?: string

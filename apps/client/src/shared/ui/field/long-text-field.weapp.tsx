@@ -2,7 +2,7 @@ import { Textarea } from '@tarojs/components'
 import { cutCharacters } from './characters.ts'
 import type { LongTextFieldProps } from './long-text-field.h5.tsx'
 
-/** The platform would count the halves of a character; it shows what the handler gives back. */
+/** The platform counts UTF-16 units, so the handler returns the cut text instead. */
 const UNLIMITED = -1
 const PLACEHOLDER_STYLE = 'color: var(--ink-3)'
 

@@ -4,7 +4,7 @@ export type FieldErrors<Values> = { readonly [Name in keyof Values]?: string }
 
 export interface FormState<Values> {
   readonly values: Values
-  /** Fields that have been left or sent as they are; what is being typed is not judged. */
+  /** Fields that were left or submitted; a field being edited shows no error. */
   readonly settled: { readonly [Name in keyof Values]?: true }
   /** Errors of the server, cleared by any change: any field may have caused them. */
   readonly refused: FieldErrors<Values>

@@ -2,7 +2,7 @@ import { type EnvelopeCode, ErrorCode } from '@yunji/contract/wire/error-codes'
 import { ApiError } from '../../api/api-error.ts'
 import type { FieldErrors } from './form-state.ts'
 
-/** Refusals that stand under the field that they are about, by the name that every form gives it. */
+/** Error codes shown under a field, by the field's common name. */
 const fieldOfCode: Readonly<Partial<Record<EnvelopeCode, string>>> = {
   [ErrorCode.VERIFICATION_CODE_EMPTY]: 'code',
   [ErrorCode.VERIFICATION_CODE_WRONG]: 'code',

@@ -7,7 +7,7 @@ import { refusedFields } from './refused-fields.ts'
 
 interface FormOptions<Values> extends Pick<Sending<Values>, 'check' | 'send'> {
   readonly initial: Values
-  /** Says what a failure means for single fields, or tells the user itself; without it, what is of no field is a toast. */
+  /** Maps a failure to field errors, or shows it itself; by default a failure without a field is a toast. */
   readonly explain?: Sending<Values>['explain']
 }
 
@@ -17,7 +17,7 @@ const explainByField = <Values extends object>(error: unknown, values: Values) =
   return refused
 }
 
-/** Values, what is wrong with them, and a way to send them. `field(name)` goes straight into a field of text. */
+/** Values, errors and submission of a form. `field(name)` returns the props of a text field. */
 export const useForm = <Values extends object>({ initial, check, send, explain }: FormOptions<Values>) => {
   const [state, show] = useState(() => newForm(initial))
   const [form] = useState(() => createForm({ initial, show }))

@@ -18,7 +18,7 @@ interface IconProps {
   readonly size?: IconSize
 }
 
-/** A drawing in the colour of the text around it. It says nothing by itself: what it stands for is said beside it. */
+/** An icon in the colour of the text. Hidden from screen readers: the text beside it names it. */
 export function Icon({ of: drawing, size = 24 }: IconProps) {
   return (
     <Box

@@ -1,6 +1,6 @@
 /**
- * Drawings on a 24 grid: strokes without colour, so that the place where they stand gives it. Here are those of the first
- * pages; the others stand by subject in the files beside this one, so that a page loads no more than it shows.
+ * Icons on a 24 px grid; strokes take the colour of their parent. Those of the first pages are here, the others by subject
+ * in the files beside this one, so that a page loads no more than it shows.
  */
 export type IconDrawing = string
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 type Presence = 'gone' | 'there' | 'leaving'
 
-/** Keeps what is being closed for as long as it takes to be seen going. */
+/** Keeps an element mounted for its closing animation. */
 export const usePresence = (isOpen: boolean, leaveMs: number): Presence => {
   const [presence, setPresence] = useState<Presence>(isOpen ? 'there' : 'gone')
   if (isOpen && presence !== 'there') setPresence('there')

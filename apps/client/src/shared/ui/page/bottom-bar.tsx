@@ -7,13 +7,13 @@ interface BottomBarProps {
   /** Shown beside the action: an amount, a number of selected items. */
   readonly summary?: ReactNode
   readonly note?: string
-  /** The note tells what is saved. */
+  /** The note is about savings. */
   readonly isSaving?: boolean
   /** The one primary action of the page. */
   readonly children: ReactNode
 }
 
-/** The page's `footer`: what it comes to, and the one thing to do next. */
+/** Footer of a page: the sum, and the main action. */
 export function BottomBar({ summary, note, isSaving, children }: BottomBarProps) {
   return (
     <Box className={styles.bar}>

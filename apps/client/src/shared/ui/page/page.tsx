@@ -18,9 +18,9 @@ interface PageProps extends PropsWithChildren {
   readonly route: ClientRoute
   /** Overrides the page's title. */
   readonly title?: string
-  /** On the other side of the title than the way back. */
+  /** Opposite to the back button. */
   readonly action?: ReactNode
-  /** In place of the bar with title and way back. */
+  /** Replaces the title bar. */
   readonly header?: ReactNode
   /** Stays at the bottom of the screen: see `BottomBar`. */
   readonly footer?: ReactNode

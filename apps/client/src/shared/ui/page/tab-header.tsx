@@ -9,7 +9,7 @@ interface TabHeaderProps {
   readonly action?: ReactNode
 }
 
-/** The title of a tab: there is no way back from it. */
+/** Title of a tab; without a back button. */
 export function TabHeader({ route, action }: TabHeaderProps) {
   return (
     <Box as="header" className={styles.bar}>

@@ -36,7 +36,7 @@ const chosenOptions = (options: readonly PickerOption[], path: PickerPath): read
 export const valuesAt = (options: readonly PickerOption[], path: PickerPath): readonly PickerValue[] =>
   chosenOptions(options, path).map(({ value }) => value)
 
-/** The path to values that were chosen before, as far as they still exist. */
+/** Indexes of earlier values, as far as these still exist. */
 export const pathTo = (options: readonly PickerOption[], [value, ...rest]: readonly PickerValue[]): PickerPath => {
   const place = options.findIndex((option) => option.value === value)
   return place < 0 ? [] : [place, ...pathTo(options[place]?.children ?? [], rest)]

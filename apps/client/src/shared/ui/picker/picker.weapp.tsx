@@ -9,7 +9,7 @@ import { columnsOf, labelOf, type PickerPath, pathAfter, pathTo, valuesAt } from
 /** Picker with the platform's own wheels. */
 export function Picker({ label, placeholder, options, value, onChange, error, isDisabled }: PickerProps) {
   const errorId = useId()
-  // While the wheels are turned; afterwards what is chosen counts.
+  // Indexes while the wheels are open; the chosen value counts afterwards.
   const [turned, setTurned] = useState<PickerPath>()
   const path = turned ?? pathTo(options, value)
   const columns = columnsOf(options, path)

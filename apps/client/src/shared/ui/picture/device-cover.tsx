@@ -21,7 +21,7 @@ const isAsleep = (tone: StateTone) => tone === 'dead' || tone === 'off'
 
 type ScreenProps = Pick<DeviceCoverProps, 'src' | 'tone' | 'onColour'>
 
-/** A newer picture lies unseen over the one before until it can be shown: the screen is never empty between them. */
+/** A newer picture stays invisible over the old one until it is decoded, so that the screen never flashes. */
 function Screen({ src, tone, onColour }: ScreenProps) {
   const [shown, setShown] = useState<string>()
   const layers = [...new Set([shown, src])].filter((layer) => layer !== undefined)

@@ -9,7 +9,7 @@ export function Picture({ src, className, isTopKept, onReady }: PictureProps) {
     <Image
       className={className}
       src={src}
-      // The platform cuts both ends of what it fills a place with; as wide as its place, only the lower end is cut.
+      // `aspectFill` crops both ends; `widthFix` in a clipped parent crops the lower end only.
       mode={isTopKept && isHigh ? 'widthFix' : 'aspectFill'}
       lazyLoad
       onLoad={({ detail }) => {

@@ -32,7 +32,7 @@ export function ProgressRing({ label, parts, size = 'large', isOnDark, children 
       percent={sumOf(parts)}
     >
       <Box className={classes(styles.arc, styles.groove)} style={whole} />
-      {/* The first lies on top: its round end covers the beginning of the next. */}
+      {/* The first arc is drawn last: its round end covers the start of the next. */}
       {parts.map(({ percent, tone }, index) => {
         if (percent <= 0) return null
         const drawing = ringDrawing(sumOf(parts.slice(0, index)), percent)

@@ -6,7 +6,7 @@ const FULL_PERCENT = 100
 
 const short = (length: number) => Number(length.toFixed(2))
 
-/** A part of a circle as a drawing, clockwise from the top; its colour is given where it stands. */
+/** An arc as an SVG mask, clockwise from the top. */
 export const ringDrawing = (fromPercent: number, percent: number): string => {
   const from = short((fromPercent / FULL_PERCENT) * 360 - 90)
   const dash =

@@ -11,7 +11,7 @@ interface ErrorViewProps {
   readonly elsewhere?: ReactNode
 }
 
-/** In place of content that did not come, with the way to ask again. */
+/** Placeholder of content that failed to load, with a retry. */
 export function ErrorView({ icon = alert, title = '加载失败', hint, onRetry, elsewhere }: ErrorViewProps) {
   return (
     <StatusView

@@ -4,7 +4,7 @@ import { releaseFile } from '../../platform/files/choose-files'
 import { createUploads, type Upload } from './create-uploads.ts'
 import type { UploadItem } from './upload-list.ts'
 
-/** Files that are sent while the page is open. What sends them stays what it was when the page came. */
+/** Uploads of a page, cancelled on unmount. `send` is taken at mount. */
 export const useUploads = <Result>(upload: Upload<Result>, maximum?: number) => {
   const [items, show] = useState<readonly UploadItem<Result>[]>([])
   const [uploads] = useState(() => createUploads({ upload, show, release: releaseFile, maximum }))

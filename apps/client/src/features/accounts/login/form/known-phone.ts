@@ -7,7 +7,7 @@ export const ACCOUNT_PARAM = 'account'
 export const loginUrlOf = (userId: number): string => `${pathOf('login/login')}?${ACCOUNT_PARAM}=${userId}`
 
 /**
- * The number of a saved account; an address names the account, so that no number stands in it. Without one, the number
+ * The number of a saved account, which the query names by id to keep numbers out of addresses. Without one, the number
  * that has just logged out.
  */
 export const knownPhone = (account: string | undefined): string | undefined => {

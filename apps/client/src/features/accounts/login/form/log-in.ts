@@ -13,7 +13,7 @@ const callLogin = async <C extends Call>(call: C, input: CallInput<C>): Promise<
   return data as CallData<C>
 }
 
-/** With a code as well where the server has asked for one. */
+/** With an SMS code when the server requires one. */
 export const logInByPassword = async (mobilePhone: string, password: string, code?: string): Promise<void> =>
   enterAccount(await callLogin(calls.login, { mobilePhone, password, ...(code && { code }), ...loginExtras() }), {
     mobilePhone,

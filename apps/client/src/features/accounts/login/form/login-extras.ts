@@ -8,7 +8,7 @@ import { session } from '../../../../shared/session/session.ts'
 
 const DEVICE_ID_KEY = 'deviceId'
 
-/** No platform tells the number of its phone: one is made up and kept. */
+/** Platforms expose no device id: a random one is stored. */
 const ownDeviceId = (): string => {
   const kept = storage.read(DEVICE_ID_KEY)
   if (typeof kept === 'string' && kept !== '') return kept

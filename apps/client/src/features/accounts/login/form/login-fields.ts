@@ -37,7 +37,7 @@ export const checkCode = (code: string): string | undefined => {
   return code ? VERIFICATION_CODE_MESSAGE : '请输入验证码'
 }
 
-/** Only what is wrong. */
+/** Errors only. */
 export const errorsOf = <Values>(found: FieldErrors<Values>): FieldErrors<Values> =>
   Object.fromEntries(Object.entries(found).filter(([, text]) => text)) as FieldErrors<Values>
 

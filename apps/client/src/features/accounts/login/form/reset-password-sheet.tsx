@@ -17,7 +17,7 @@ import { checkReset, type ResetFields } from './reset-fields.ts'
 import styles from './reset-password-sheet.module.css'
 
 interface ResetPasswordProps {
-  /** The number that stands on the page already. */
+  /** Number typed on the login page. */
   readonly phone: string
   readonly onReset: (phone: string, password: string) => void
 }

@@ -17,7 +17,7 @@ const logInAgain = (userId: number): Promise<void> => {
   return openPage(loginUrlOf(userId))
 }
 
-/** Into a saved account whose token still opens it; who looks at the one before stays there until that is known. */
+/** Switches to a saved account after its token was checked; the current one stays until then. */
 export const switchAccount = async (account: SavedAccount): Promise<boolean> => {
   const { userId, token } = account
   if (!token) {

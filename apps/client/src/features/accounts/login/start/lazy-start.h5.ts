@@ -2,7 +2,7 @@ import { showError } from '../../../../shared/api/show-error.ts'
 import type { PageParams } from '../../../../shared/navigation/params-of.ts'
 import { storage } from '../../../../shared/platform/storage/storage.ts'
 
-/** Few come with a code: the rest need not load what it takes. */
+/** Loaded only when a code is present, which is rare. */
 export const logInByLaunchCode = (): void => {
   import('../wechat/launch-login.h5.ts').then(({ launchLogin }) => launchLogin()).catch(showError)
 }

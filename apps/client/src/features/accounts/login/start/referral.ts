@@ -15,7 +15,7 @@ export const bindReferrer = (): void => {
   if (inviteCode) send(inviteType, inviteCode).catch(() => undefined)
 }
 
-/** At start: keeps what the address says of who brought the user, and binds who is logged in already. */
+/** At start: stores the referral of the query, and binds the current account. */
 export const recordReferral = (params: PageParams): void => {
   referral.arrive(params)
   if (session.store.getState().token) bindReferrer()

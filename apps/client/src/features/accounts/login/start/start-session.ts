@@ -10,7 +10,7 @@ import { loadReferral, logInByLaunchCode } from './lazy-start'
 
 /**
  * A tab keeps its account in memory, so that none of its calls can carry another's token. When another tab changes the
- * stored account, this one starts anew in it.
+ * stored account, this one reloads.
  */
 const followOtherTabs = (): void =>
   watchOtherTabs(() => {
@@ -28,7 +28,7 @@ const handleLaunchCode = (url: string, code: string | undefined): void => {
   else logInByLaunchCode()
 }
 
-/** At start: who was logged in still is. What cannot be read now is read by the page that needs it. */
+/** At start: restores the login. Failed reads are repeated by the pages. */
 export const startSession = (): void => {
   const url = launchUrl()
   const params = paramsOf(url)

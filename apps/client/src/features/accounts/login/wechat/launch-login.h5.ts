@@ -9,8 +9,8 @@ import { showLoginError } from '../form/login-errors.ts'
 import { phoneToBind, setPendingBind } from './pending-bind.ts'
 
 /**
- * A code works once: it goes from the address and the session before anything else, and who is logged in already stays who they are. The
- * page on screen stays too, and shows the account as soon as there is one; a newcomer is led to bind a phone.
+ * A code works once: it is removed from the address and the session first, and ignored when a login exists. The visible
+ * page stays, and shows the account after the login; a new account goes on to bind a phone.
  */
 export const launchLogin = async (): Promise<void> => {
   const { code, token } = session.store.getState()

@@ -23,7 +23,7 @@ export const stateAfter = (returned: AuthorisationResult): AuthState => {
   }
 }
 
-/** Silently first; who is not known by then is asked for their name, and at last for a phone. */
+/** Silent login first; a new user authorises the profile, then binds a phone. */
 export const logInWithCode = async (code: string, { scope, returnPath }: PendingAuthorisation): Promise<AuthState> => {
   const tellsName = scope === 'snsapi_userinfo'
   try {

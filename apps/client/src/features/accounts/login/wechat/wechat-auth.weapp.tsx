@@ -4,7 +4,7 @@ import { setPendingBind, usePendingBind } from './pending-bind.ts'
 import { useAppletLogin } from './use-applet-login.ts'
 import { WechatStart } from './wechat-start.tsx'
 
-/** The mini-program asks WeChat without leaving; what is left to do here is to bind a phone. */
+/** The mini-program logs in without a redirect; this page only binds a phone. */
 export function WechatAuth() {
   const { pending } = usePendingBind()
   const { isBusy, begin } = useAppletLogin(undefined)

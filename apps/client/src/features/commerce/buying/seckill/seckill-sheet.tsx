@@ -29,7 +29,7 @@ interface SeckillSheetProps {
   readonly onClose: () => void
 }
 
-/** Where, and how many: then it is taken. */
+/** Zone and quantity of a flash sale order. */
 export function SeckillSheet({ isOpen, item, window, onClose }: SeckillSheetProps) {
   const [selection, setSelection] = useState(emptySelection)
   const { order, isBusy, problem, forget } = useSeckillOrder()

@@ -11,7 +11,7 @@ export interface HomeDevice extends DeviceRecord {
 
 export type DeviceChange = Partial<Pick<HomeDevice, 'state' | 'cover' | 'name'>>
 
-/** A page of devices with what is newly known about some of them; the same page where nothing is. */
+/** A page of devices with changes applied; the same object without any. */
 export const withChanges = <Page extends { readonly records: readonly HomeDevice[] }>(
   page: Page,
   changes: ReadonlyMap<number, DeviceChange>,

@@ -34,7 +34,7 @@ const offerBeans = async (text: string): Promise<void> => {
   if (isGoing) await openPage(rechargePath('beans'))
 }
 
-/** The one answer for the one device; tells whether it took it. */
+/** Shows the result of a single device; true when it accepted. */
 const settle = (results: readonly CommandResult[], done: string, isMetered = false): boolean => {
   patchByResults(results)
   const [result] = results

@@ -18,7 +18,7 @@ const changeOf = ({ deviceId, state, cover }: CommandResult): [number, DeviceCha
   { state, ...(cover && { cover }) },
 ]
 
-/** A command's answer tells the state and the picture of each device after it. */
+/** Applies the state and picture of each device from a command's answer. */
 export const patchByResults = (results: readonly CommandResult[]): void => patch(new Map(results.map(changeOf)))
 
 export const patchName = (deviceId: number, name: string): void => patch(new Map([[deviceId, { name }]]))

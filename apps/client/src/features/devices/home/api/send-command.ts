@@ -11,7 +11,7 @@ import { patchByResults } from './patch-devices.ts'
 
 type CommandInput = Omit<CallInput<typeof sendCommandCall>, 'deviceIds'>
 
-/** Sends a command, and keeps what the answer tells about each device. */
+/** Sends a command, and patches the cached devices by the answer. */
 export const postCommand = async (
   ids: readonly number[],
   input: CommandInput,
@@ -31,7 +31,7 @@ const showOutcome = (results: readonly CommandResult[], done: string): void => {
   else showToast(`${results.length - failed.length} 台成功，${failed.length} 台失败：${failure.msg}`, 'error')
 }
 
-/** Sends a command and tells how it went; the answers of the devices that took it. */
+/** Sends a command and shows the outcome; returns the results of the devices that accepted it. */
 export const sendCommand = async (
   { ids }: Target,
   input: CommandInput,

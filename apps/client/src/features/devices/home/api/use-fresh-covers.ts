@@ -9,8 +9,8 @@ const EVERY_MS = 10_000
 const SOON_MS = 2000
 
 /**
- * Asks the devices in sight for a fresh picture and their state, as long as the page is looked at. The next question
- * waits for the answer to the last.
+ * Polls the visible devices for a fresh picture and their state while the page is visible. The next poll waits for the
+ * last answer.
  */
 export const useFreshCovers = (ids: readonly number[], isSomethingUnderWay: boolean): void => {
   const isShown = usePageVisible()

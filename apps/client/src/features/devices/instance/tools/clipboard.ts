@@ -1,4 +1,4 @@
-/** The browser gives its clipboard only to a secure page, and may ask the user. Tells whether it worked. */
+/** Writes the clipboard; false on insecure pages, or when the user refuses. */
 export const writeClipboard = async (text: string): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text)

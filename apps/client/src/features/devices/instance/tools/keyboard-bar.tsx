@@ -29,7 +29,7 @@ function Bar({ onText, onKey }: KeyboardBarProps) {
     onText(text)
     return setText('')
   }
-  /** An empty field hands on what the phone's own field should do. */
+  /** With an empty field, keys go to the phone. */
   const hand = (event: KeyboardEvent) => {
     if (event.key === 'Escape') instance.closePanel()
     if (text === '' && event.key === 'Backspace' && !event.nativeEvent.isComposing) onKey(keyCode.backspace)

@@ -44,7 +44,7 @@ const tools: readonly InstanceTool[] = [
 interface ToolConditions {
   readonly mode: PlayerState['mode']
   readonly canFillScreen: boolean
-  /** A wide picture lies on a high screen. */
+  /** A wide picture is on an upright screen. */
   readonly canRotate: boolean
 }
 

@@ -23,7 +23,7 @@ const TOO_LARGE = '文件不能超过 2 GB'
 export const sendFile = ({ id, name, content, uploadKey, onProgress }: FileToSend): Promise<string | undefined> =>
   new Promise((resolve) => {
     if (content.size > UPLOAD_LIMIT_BYTES) return resolve(TOO_LARGE)
-    // It still is the only request that tells how much of it has left.
+    // XMLHttpRequest is the only API with upload progress.
     const request = new XMLHttpRequest()
     request.open('POST', addressOf(client, sideRoutes.streamUpload.path, { id, name }))
     request.setRequestHeader(UPLOAD_KEY_HEADER, uploadKey)

@@ -5,7 +5,7 @@ import { instance, useInstance } from '../instance-store.ts'
 import { uploadFiles } from './upload-files.ts'
 import styles from './upload-sheet.module.css'
 
-/** For who came in order to upload: a browser opens its own choice of files only at a tap. */
+/** Opened by the upload shortcut: a browser's file dialog needs a tap. */
 export function UploadSheet() {
   const isOpen = useInstance(({ panel }) => panel === 'upload')
   const choose = () => {
