@@ -61,6 +61,7 @@ type Required = 'method' | 'path' | 'summary' | 'access' | 'input' | 'data'
 type CallSpec<C extends Call> = Pick<C, Required> & Partial<Omit<C, Required>>
 
 /** Declares a call once. Server route, client caller, OpenAPI page and security matrix are all made from it. */
+/* @__NO_SIDE_EFFECTS__ */
 export const defineCall = <Input extends Schema, Data extends Schema, const Who extends Access>(
   spec: CallSpec<Call<Input, Data, Who>>,
 ): Call<Input, Data, Who> =>

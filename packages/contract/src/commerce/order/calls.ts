@@ -41,6 +41,7 @@ const deviceErrors: readonly ErrorName[] = [
   'IN_BACKUP_OR_RECOVERY',
 ]
 
+/* @__NO_SIDE_EFFECTS__ */
 const createCall = <Input extends Schema>(
   name: string,
   summary: string,
