@@ -1,4 +1,5 @@
-import { endOtherSessions, getUserInfo } from '@yunji/contract/accounts/user/calls'
+import { endOtherSessions } from '@yunji/contract/accounts/profile/calls'
+import { getUserInfo } from '@yunji/contract/accounts/user/calls'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { createTestDatabase } from '@yunji/testkit/database'
 import { eventually } from '@yunji/testkit/eventually'

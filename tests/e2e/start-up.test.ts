@@ -1,4 +1,4 @@
-import { bindInvite, getInvite } from '@yunji/contract/accounts/user/calls'
+import { bindInvite, getInvite } from '@yunji/contract/accounts/profile/calls'
 import { expect, test } from 'vitest'
 import { fillCode, openCodeLogin, skipPasswordPrompt, stored, submitLogin, wechatCodeOf } from './login-steps.ts'
 import { createPeople } from './people.ts'

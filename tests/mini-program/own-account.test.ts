@@ -1,4 +1,4 @@
-import { uploadedAvatar } from '@yunji/contract/accounts/user/schema'
+import { uploadedAvatar } from '@yunji/contract/accounts/profile/schema'
 import { getUnreadCount } from '@yunji/contract/messages/calls'
 import { saveUserUsageLog } from '@yunji/contract/telemetry/calls'
 import { readAs } from '@yunji/contract/wire/call'

@@ -1,3 +1,4 @@
+import * as profile from './accounts/profile/calls.ts'
 import * as session from './accounts/session/calls.ts'
 import * as sms from './accounts/sms/calls.ts'
 import * as user from './accounts/user/calls.ts'
@@ -22,6 +23,7 @@ import type { Call } from './wire/call.ts'
 
 const byCapability = {
   user,
+  profile,
   session,
   sms,
   verification,

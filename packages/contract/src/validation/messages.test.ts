@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { DUPLICATE_WORK_TYPE_MESSAGE } from '../accounts/user/rules.ts'
+import { DUPLICATE_WORK_TYPE_MESSAGE } from '../accounts/profile/rules.ts'
 import { CAR_PLATE_MESSAGE, EMAIL_MESSAGE, LANDLINE_MESSAGE } from './contact.ts'
 import { MOBILE_MESSAGE, PASSWORD_MESSAGE, VERIFICATION_CODE_MESSAGE } from './credentials.ts'
 import { ID_CARD_CHECK_DIGIT_MESSAGE, ID_CARD_MESSAGE } from './id-card.ts'

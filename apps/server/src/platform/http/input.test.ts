@@ -1,5 +1,5 @@
+import { requestDeletion } from '@yunji/contract/accounts/profile/calls'
 import { bindMessagingPhone, logoutUser, resetPassword, wxAppletsLogin } from '@yunji/contract/accounts/session/calls'
-import { requestDeletion } from '@yunji/contract/accounts/user/calls'
 import { getGoodPrice } from '@yunji/contract/commerce/commodity/calls'
 import { issueCoupons } from '@yunji/contract/operator/commerce-calls'
 import { expect, test } from 'vitest'

@@ -7,9 +7,8 @@ import {
   VERIFICATION_CODE_MESSAGE,
   VERIFICATION_CODE_PATTERN,
 } from '../../validation/credentials.ts'
-import { cents, count, epochMillis, flag, longText, positiveId, shortText } from '../../wire/fields.ts'
+import { flag, longText, positiveId, shortText } from '../../wire/fields.ts'
 import { CheckStatus, UserType } from './enums.ts'
-import { isNickname, NICKNAME_MAXIMUM_CHARACTERS, NICKNAME_MESSAGE } from './rules.ts'
 
 export const mobilePhone = z.string().check(z.regex(MOBILE_PATTERN, MOBILE_MESSAGE))
 const checkStatus = z.enum(CheckStatus)
@@ -72,46 +71,3 @@ export const inviteFields = {
   inviteType: z.optional(shortText),
   inviteCode: z.optional(shortText),
 }
-
-export const nickname = z
-  .string()
-  .check(z.minLength(1), z.maxLength(NICKNAME_MAXIMUM_CHARACTERS), z.refine(isNickname, NICKNAME_MESSAGE))
-
-/** What the upload of a picture answers: its address. */
-export const uploadedAvatar = z.object({ avatar: longText })
-
-export const WORK_TYPE_MAXIMUM_ENTRIES = 10
-export const workType = z.strictObject({ industryId: positiveId, worktypeId: positiveId })
-
-/** One place where the account is logged in. */
-export const sessionRecord = z.object({
-  sessionId: positiveId,
-  isCurrent: z.boolean(),
-  /** As the client told it at login: IOS, android, Win … */
-  terminalType: shortText,
-  /** applet or h5. */
-  clientType: shortText,
-  /** Brand and model, where they were told. */
-  deviceName: z.string(),
-  /** Its end is hidden. */
-  address: shortText,
-  createdAt: epochMillis,
-  lastUsedAt: epochMillis,
-})
-export type SessionRecord = z.output<typeof sessionRecord>
-
-/** What keeps an account from being deleted: the user has to end it first. */
-export const DeletionObstacle = { device: 'device', grant: 'grant', order: 'order' } as const
-export type DeletionObstacle = (typeof DeletionObstacle)[keyof typeof DeletionObstacle]
-
-export const DELETION_COOLING_OFF_DAYS = 7
-
-export const deletionState = z.object({
-  /** When everything is erased; nothing while no deletion is under way. */
-  erasesAt: z.nullable(epochMillis),
-  obstacles: z.array(z.object({ kind: z.enum(DeletionObstacle), count: z.int() })),
-  coolingOffDays: z.int(),
-  /** What the account holds and loses. */
-  holdings: z.object({ beansCents: cents, balanceCents: cents, coupons: count, codes: count }),
-})
-export type DeletionState = z.output<typeof deletionState>

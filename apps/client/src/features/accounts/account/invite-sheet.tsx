@@ -1,4 +1,4 @@
-import { getInvite } from '@yunji/contract/accounts/user/calls'
+import { getInvite } from '@yunji/contract/accounts/profile/calls'
 import { useCall } from '../../../shared/api/query.ts'
 import { showToast } from '../../../shared/feedback/toast.ts'
 import { copyText } from '../../../shared/platform/clipboard'

@@ -1,4 +1,4 @@
-import type { DeletionState } from '@yunji/contract/accounts/user/schema'
+import type { DeletionState } from '@yunji/contract/accounts/profile/schema'
 import { pathOf } from '@yunji/contract/pages'
 import { useSession } from '../../../shared/session/session.ts'
 import { Card } from '../../../shared/ui/card/card.tsx'

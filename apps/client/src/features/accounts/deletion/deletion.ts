@@ -1,5 +1,5 @@
-import { getDeletion, requestDeletion } from '@yunji/contract/accounts/user/calls'
-import { DeletionObstacle } from '@yunji/contract/accounts/user/schema'
+import { getDeletion, requestDeletion } from '@yunji/contract/accounts/profile/calls'
+import { DeletionObstacle } from '@yunji/contract/accounts/profile/schema'
 import { type PagePath, pathOf } from '@yunji/contract/pages'
 import { readData, useCall } from '../../../shared/api/query.ts'
 

@@ -1,4 +1,4 @@
-import type { DeletionState } from '@yunji/contract/accounts/user/schema'
+import type { DeletionState } from '@yunji/contract/accounts/profile/schema'
 import { formatYuan } from '@yunji/contract/display/money'
 
 interface Loss {

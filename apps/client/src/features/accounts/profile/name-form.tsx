@@ -1,4 +1,4 @@
-import { isNickname, NICKNAME_MAXIMUM_CHARACTERS, NICKNAME_MESSAGE } from '@yunji/contract/accounts/user/rules'
+import { isNickname, NICKNAME_MAXIMUM_CHARACTERS, NICKNAME_MESSAGE } from '@yunji/contract/accounts/profile/rules'
 import { messageOf } from '../../../shared/api/api-error.ts'
 import { Button } from '../../../shared/ui/button/button.tsx'
 import { Box, Form } from '../../../shared/ui/elements/elements'

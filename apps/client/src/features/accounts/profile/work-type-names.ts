@@ -1,4 +1,4 @@
-import type { WorkType } from '@yunji/contract/accounts/user/rules'
+import type { WorkType } from '@yunji/contract/accounts/profile/rules'
 import { labelOf, type PickerOption } from '../../../shared/ui/picker/picker-columns.ts'
 
 interface Entry {

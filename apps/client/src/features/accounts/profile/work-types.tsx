@@ -1,5 +1,5 @@
-import { addWorkType, DUPLICATE_WORK_TYPE_MESSAGE, type WorkType } from '@yunji/contract/accounts/user/rules'
-import { WORK_TYPE_MAXIMUM_ENTRIES } from '@yunji/contract/accounts/user/schema'
+import { addWorkType, DUPLICATE_WORK_TYPE_MESSAGE, type WorkType } from '@yunji/contract/accounts/profile/rules'
+import { WORK_TYPE_MAXIMUM_ENTRIES } from '@yunji/contract/accounts/profile/schema'
 import { useDictionaries } from '../../../shared/dictionary/dictionary.ts'
 import { showToast } from '../../../shared/feedback/toast.ts'
 import { IconButton } from '../../../shared/ui/button/icon-button.tsx'

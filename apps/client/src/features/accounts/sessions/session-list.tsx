@@ -1,4 +1,4 @@
-import type { SessionRecord } from '@yunji/contract/accounts/user/schema'
+import type { SessionRecord } from '@yunji/contract/accounts/profile/schema'
 import { formatDate, messageTime } from '@yunji/contract/display/time'
 import { useState } from 'react'
 import { systemClock } from '../../../shared/platform/app/clock.ts'

@@ -1,4 +1,4 @@
-import type { SessionRecord } from '@yunji/contract/accounts/user/schema'
+import type { SessionRecord } from '@yunji/contract/accounts/profile/schema'
 import { expect, test } from 'vitest'
 import { deviceNameOf, placeOf } from './session-names.ts'
 

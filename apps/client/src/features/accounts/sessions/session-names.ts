@@ -1,4 +1,4 @@
-import type { SessionRecord } from '@yunji/contract/accounts/user/schema'
+import type { SessionRecord } from '@yunji/contract/accounts/profile/schema'
 
 const terminals: Readonly<Record<string, string>> = {
   IOS: 'iPhone',

@@ -1,5 +1,5 @@
-import { endOtherSessions, endSession, getSessionList } from '@yunji/contract/accounts/user/calls'
-import type { SessionRecord } from '@yunji/contract/accounts/user/schema'
+import { endOtherSessions, endSession, getSessionList } from '@yunji/contract/accounts/profile/calls'
+import type { SessionRecord } from '@yunji/contract/accounts/profile/schema'
 import { queryClient, readData, useCall } from '../../../shared/api/query.ts'
 import { showError } from '../../../shared/api/show-error.ts'
 import { confirm } from '../../../shared/feedback/dialog.ts'

@@ -1,4 +1,4 @@
-import type { DeletionState } from '@yunji/contract/accounts/user/schema'
+import type { DeletionState } from '@yunji/contract/accounts/profile/schema'
 import type { WalletAccount } from '@yunji/contract/commerce/wallet/schema'
 import type { Db, Tx } from '../../../platform/database.ts'
 import { countUnusedCodes, revokeUnusedCodes } from '../../commerce/activation/index.ts'

@@ -1,5 +1,9 @@
+import {
+  DELETION_COOLING_OFF_DAYS,
+  DeletionObstacle,
+  type DeletionState,
+} from '@yunji/contract/accounts/profile/schema'
 import { SmsPurpose } from '@yunji/contract/accounts/sms/rules'
-import { DELETION_COOLING_OFF_DAYS, DeletionObstacle, type DeletionState } from '@yunji/contract/accounts/user/schema'
 import { DAY_MS, later } from '../../../platform/clock.ts'
 import type { Db, Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import * as calls from '@yunji/contract/accounts/user/calls'
+import * as calls from '@yunji/contract/accounts/profile/calls'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
 import type { DeletionDeps } from './deps.ts'
 import { getDeletion, requestDeletion } from './request-deletion.ts'

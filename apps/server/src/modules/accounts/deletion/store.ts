@@ -1,4 +1,4 @@
-import { DeletionObstacle } from '@yunji/contract/accounts/user/schema'
+import { DeletionObstacle } from '@yunji/contract/accounts/profile/schema'
 import { and, asc, eq, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database.ts'
 import { deviceGrants, devices } from '../../../tables/devices.ts'

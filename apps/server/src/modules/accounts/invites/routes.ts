@@ -1,4 +1,4 @@
-import * as calls from '@yunji/contract/accounts/user/calls'
+import * as calls from '@yunji/contract/accounts/profile/calls'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
 import { bindInvite, getInvite, type InviteDeps } from './bind-invite.ts'
 

@@ -1,4 +1,4 @@
-import * as calls from '@yunji/contract/accounts/user/calls'
+import * as calls from '@yunji/contract/accounts/profile/calls'
 import { eq } from 'drizzle-orm'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
 import { users } from '../../../tables/identity.ts'

@@ -1,4 +1,4 @@
-import { DUPLICATE_WORK_TYPE_MESSAGE, isDuplicateWorkType, type WorkType } from '@yunji/contract/accounts/user/rules'
+import { DUPLICATE_WORK_TYPE_MESSAGE, isDuplicateWorkType, type WorkType } from '@yunji/contract/accounts/profile/rules'
 import { asc, eq } from 'drizzle-orm'
 import { AppError } from '../../../platform/errors.ts'
 import { workTypes } from '../../../tables/identity.ts'

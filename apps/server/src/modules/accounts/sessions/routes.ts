@@ -1,5 +1,5 @@
-import * as calls from '@yunji/contract/accounts/user/calls'
-import type { SessionRecord } from '@yunji/contract/accounts/user/schema'
+import * as calls from '@yunji/contract/accounts/profile/calls'
+import type { SessionRecord } from '@yunji/contract/accounts/profile/schema'
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database.ts'

@@ -1,4 +1,4 @@
-import type { SessionRecord } from '@yunji/contract/accounts/user/schema'
+import type { SessionRecord } from '@yunji/contract/accounts/profile/schema'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../../platform/clock.ts'
 import { createPeople, type People } from '../../../testing/people.ts'

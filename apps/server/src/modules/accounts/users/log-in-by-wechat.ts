@@ -1,5 +1,5 @@
+import { isNickname } from '@yunji/contract/accounts/profile/rules'
 import { SmsPurpose } from '@yunji/contract/accounts/sms/rules'
-import { isNickname } from '@yunji/contract/accounts/user/rules'
 import type { MessagingLoginResult, PhoneToBind } from '@yunji/contract/accounts/user/schema'
 import type { LoginDevice } from '../../../platform/client-origin.ts'
 import { MINUTE_MS } from '../../../platform/clock.ts'

@@ -1,4 +1,4 @@
-import type { WorkType } from '@yunji/contract/accounts/user/rules'
+import type { WorkType } from '@yunji/contract/accounts/profile/rules'
 import { asc, eq } from 'drizzle-orm'
 import type { Db } from '../../../platform/database.ts'
 import { dictionaryEntries } from '../../../tables/usage.ts'

@@ -1,4 +1,4 @@
-import { bindInvite } from '@yunji/contract/accounts/user/calls'
+import { bindInvite } from '@yunji/contract/accounts/profile/calls'
 import { readData } from '../../../../shared/api/query.ts'
 import type { PageParams } from '../../../../shared/navigation/params-of.ts'
 import { referral } from '../../../../shared/session/referral.ts'

@@ -6,8 +6,7 @@ import { client } from '../../../../shared/platform/app/client'
 import { savePicture } from '../../../../shared/platform/files/save-file'
 import { openPage } from '../../../../shared/platform/router/router.ts'
 import { backup, clean, deepClean, reboot } from '../../../../shared/ui/icon/device.ts'
-import type { HomeDevice } from './home-device.ts'
-import { type Target, targetOf } from './home-device.ts'
+import { type HomeDevice, type Target, targetOf } from './home-device.ts'
 import { sendCommand } from './send-command.ts'
 
 /** Device commands; those that interrupt or remove something ask for confirmation first. */
