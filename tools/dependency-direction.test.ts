@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import config from '../.dependency-cruiser.mjs'
-import { cruiseFolders, findUnseen } from './dependency-direction.ts'
+import { cruiseFolders, findFolderCycles, findUnseen } from './dependency-direction.ts'
 
 /** For each rule, one import that it must refuse. */
 const BROKEN: readonly (readonly [rule: string, from: string, to: string])[] = [
@@ -86,6 +86,7 @@ const ALLOWED: readonly (readonly [from: string, to: string])[] = [
 ]
 
 let folder: string
+let cycles: string[]
 let violations: readonly { rule: { name: string }; from: string; to: string }[]
 
 async function write(file: string, text: string): Promise<void> {
@@ -104,7 +105,13 @@ beforeAll(async () => {
   for (const [, from, to] of BROKEN) await writeImport(from, to)
   await writeImport('packages/contract/src/round.ts', 'packages/contract/src/circle.ts')
   for (const [from, to] of ALLOWED) await writeImport(from, to)
-  violations = (await cruiseFolders(folder, ['apps', 'packages'])).summary.violations
+  await writeImport('packages/contract/src/commerce/order/a.ts', 'packages/contract/src/devices/device/b.ts')
+  await writeImport('packages/contract/src/devices/device/c.ts', 'packages/contract/src/commerce/order/d.ts')
+  await writeImport('packages/contract/src/space/a.ts', 'packages/contract/src/wire/b.ts')
+  await writeImport('packages/contract/src/wire/c.test.ts', 'packages/contract/src/space/d.ts')
+  const { modules, summary } = await cruiseFolders(folder, ['apps', 'packages'])
+  cycles = findFolderCycles(modules)
+  violations = summary.violations
 })
 
 afterAll(() => rm(folder, { recursive: true }))
@@ -119,6 +126,15 @@ test('every rule has its example', () => {
 
 test.each(ALLOWED)('%s may use %s', (from, to) => {
   expect(violations).not.toContainEqual(expect.objectContaining({ from, to }))
+})
+
+test('folders of the contract that import one another are refused, also where no file does', () => {
+  const [order, device] = ['packages/contract/src/commerce/order', 'packages/contract/src/devices/device']
+  expect(cycles).toContain(`folder cycle: ${order} → ${device} → ${order}`)
+})
+
+test('imports in one direction pass, and those of tests', () => {
+  expect(cycles.filter((cycle) => cycle.includes('/wire'))).toEqual([])
 })
 
 test('an area of which nothing was seen fails the check', () => {

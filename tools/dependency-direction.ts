@@ -32,6 +32,45 @@ export function findUnseen(modules: readonly SeenModule[], expected = EXPECTED_M
   })
 }
 
+interface SeenImports {
+  source: string
+  dependencies: readonly { resolved: string }[]
+}
+
+const CONTRACT = 'packages/contract/src/'
+const isContractCode = (file: string): boolean =>
+  file.startsWith(CONTRACT) && !file.endsWith('.test.ts') && !file.includes('/testing/')
+
+/** A file at the contract's top stands for itself, every other one for its folder. */
+const folderOf = (file: string): string => {
+  const folder = path.posix.dirname(file)
+  return `${folder}/` === CONTRACT ? file : folder
+}
+
+/** Import cycles between folders of the contract, each as the path from a folder back to itself. Tests are left out. */
+export function findFolderCycles(modules: readonly SeenImports[]): string[] {
+  const uses = new Map<string, Set<string>>()
+  for (const { source, dependencies } of modules) {
+    for (const { resolved } of dependencies) {
+      if (!isContractCode(source) || !isContractCode(resolved) || folderOf(source) === folderOf(resolved)) continue
+      uses.set(folderOf(source), (uses.get(folderOf(source)) ?? new Set()).add(folderOf(resolved)))
+    }
+  }
+  const pathBack = (start: string, at: string, seen: Set<string>): string[] | undefined => {
+    for (const next of uses.get(at) ?? []) {
+      if (next === start) return [at, start]
+      if (seen.has(next)) continue
+      const rest = pathBack(start, next, seen.add(next))
+      if (rest) return [at, ...rest]
+    }
+    return undefined
+  }
+  return [...uses.keys()].flatMap((folder) => {
+    const cycle = pathBack(folder, folder, new Set())
+    return cycle ? [`folder cycle: ${cycle.join(' → ')}`] : []
+  })
+}
+
 /** All modules of the folders below `baseDir`, with the dependencies that point the wrong way. */
 export async function cruiseFolders(baseDir: string, folders: string[]): Promise<ICruiseResult> {
   const { options, forbidden } = config
@@ -47,7 +86,7 @@ export async function cruiseFolders(baseDir: string, folders: string[]): Promise
 if (import.meta.main) {
   const { modules, summary } = await cruiseFolders(root, ['apps', 'packages'])
   const wrong = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)
-  const problems = [...findUnseen(modules), ...wrong]
+  const problems = [...findUnseen(modules), ...findFolderCycles(modules), ...wrong]
   console.log(problems.join('\n') || `${modules.length} modules`)
   process.exitCode = problems.length === 0 ? 0 : 1
 }

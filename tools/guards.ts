@@ -31,6 +31,7 @@ export const guards: readonly Guard[] = [
   { name: 'direction', run: () => runNode(['tools/dependency-direction.ts']) },
   { name: 'modules', run: () => runNode(['tools/module-rules.ts']) },
   program('dead-code', 'knip/bin/knip.js', '--no-progress'),
+  { name: 'dead-contract', run: () => runNode(['tools/contract-exports.ts']) },
   program('lint', 'oxlint/bin/oxlint'),
   program('format', '@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--colors=off'),
 ]

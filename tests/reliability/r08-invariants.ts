@@ -1,5 +1,5 @@
 import { deadlineOf, type Machine, next } from '@yunji/contract/machine'
-import type { Happened } from '@yunji/contract/testing/sequences'
+import type { Happened } from '../../packages/contract/src/testing/sequences.ts'
 
 type AnyStep = Happened<string, string>
 type AnyHistory = readonly AnyStep[]

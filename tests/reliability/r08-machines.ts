@@ -1,6 +1,6 @@
-import { anySequence, legalSequence, mixedSequence, play } from '@yunji/contract/testing/sequences'
 import type { ProductPromise } from '@yunji/testkit/promise'
 import * as fc from 'fast-check'
+import { anySequence, legalSequence, mixedSequence, play } from '../../packages/contract/src/testing/sequences.ts'
 import { generalInvariants } from './r08-invariants.ts'
 import { type MachineInvariants, machineInvariants } from './r08-machine-invariants.ts'
 import { type PurchaseAction, type PurchaseMachines, purchaseActions } from './r08-purchase.ts'

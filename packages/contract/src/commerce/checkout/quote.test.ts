@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { goods } from '../../testing/purchases.ts'
 import { CouponType } from '../coupon/enums.ts'
-import { goods } from '../coupon/testing/purchases.ts'
 import { isAmountZero, priceLineLabels, quoteOrder } from './quote.ts'
 
 const off = (parValue: number) => ({ couponType: CouponType.noThresholdRoll, parValue })

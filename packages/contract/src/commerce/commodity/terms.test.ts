@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { goods } from '../coupon/testing/purchases.ts'
+import { goods } from '../../testing/purchases.ts'
 import { InventoryStatus } from './enums.ts'
 import { goodsPrice } from './schema.ts'
 import {

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { coupon, goods } from '../../testing/purchases.ts'
 import { BusinessType } from '../order/enums.ts'
 import {
   bestCoupon,
@@ -10,7 +11,6 @@ import {
   type WalletCoupon,
 } from './choice.ts'
 import { CouponStatus, CouponType } from './enums.ts'
-import { coupon, goods } from './testing/purchases.ts'
 
 const { fullVolumeReduction, noThresholdRoll, discountCoupon, firstRechargeCoupon } = CouponType
 

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { coupon, goods } from '../../testing/purchases.ts'
 import type { GoodsTerms } from '../commodity/terms.ts'
 import { CouponScope } from './enums.ts'
 import { type CouponTerms, effectiveTestOf, scopeTestsOf, tokensOf } from './scope.ts'
-import { coupon, goods } from './testing/purchases.ts'
 
 it.each([
   [null, []],

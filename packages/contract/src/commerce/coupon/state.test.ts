@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { coupon } from '../../testing/purchases.ts'
 import { CouponStatus, CouponView } from './enums.ts'
 import { canChooseCoupon, couponStateAt, isInCouponView, returnedCoupon } from './state.ts'
-import { coupon } from './testing/purchases.ts'
 
 const { efficient, used, expired, invalid } = CouponStatus
 const DAY = 24 * 60 * 60 * 1000

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { coupon, goods } from '../../testing/purchases.ts'
 import { BusinessType } from '../order/enums.ts'
 import { CouponType } from './enums.ts'
-import { coupon, goods } from './testing/purchases.ts'
 import {
   type CouponVerdict,
   couponVerdict,

@@ -43,7 +43,6 @@ export const beanPack = z.object({
   bonusCents: cents,
   priceCents: cents,
 })
-export type BeanPack = z.output<typeof beanPack>
 
 /** An amount of the buyer's own choice: so many pieces of one yuan, as `quantity` of the order. */
 export const customPack = z.object({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { URL_MESSAGE } from '../../validation/url.ts'
 import { access, defineCall } from '../../wire/call.ts'
 import {
   count,
@@ -47,7 +48,7 @@ export const sendCommand = defineCall({
     .strictObject({
       deviceIds,
       command: z.enum(DeviceCommand),
-      url: z.optional(z.string().check(z.maxLength(2048), z.refine(canOpenUrl, '请输入以 http 开头的完整网址'))),
+      url: z.optional(z.string().check(z.maxLength(2048), z.refine(canOpenUrl, URL_MESSAGE))),
       packageName: z.optional(packageName),
     })
     .check(z.refine(hasItsArguments, '指令与参数不符')),

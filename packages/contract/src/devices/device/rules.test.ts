@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { next } from '../../machine.ts'
 import { DeviceCommand, deviceStates } from './enums.ts'
-import { deviceMachine } from './machine.ts'
-import {
-  canOpenUrl,
-  commandRights,
-  commandTasks,
-  isTakenIn,
-  PACKAGE_NAME_PATTERN,
-  zoneChangeCostBeans,
-} from './rules.ts'
+import { type DeviceEvent, deviceMachine } from './machine.ts'
+import { canOpenUrl, commandRights, isTakenIn, PACKAGE_NAME_PATTERN, zoneChangeCostBeans } from './rules.ts'
+
+/** The machine's event of each command that begins a task; the others are answered at once. */
+const commandTasks: Readonly<Partial<Record<DeviceCommand, DeviceEvent>>> = {
+  [DeviceCommand.reboot]: 'reboot',
+  [DeviceCommand.clean]: 'clean',
+  [DeviceCommand.deepClean]: 'clean',
+}
 
 describe('the address that a phone opens', () => {
   it.each(['http://example.com', 'https://example.com:8443/a?b=c#d', 'HTTPS://Example.com/云', 'http://192.168.1.1/'])(

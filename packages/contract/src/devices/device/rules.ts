@@ -1,7 +1,6 @@
 import { hasHiddenCharacters, isUrl } from '../../validation/url.ts'
 import type { DeviceRight } from '../../wire/call.ts'
 import { DeviceCommand, type DeviceState } from './enums.ts'
-import type { DeviceEvent } from './machine.ts'
 
 /** A change of zone is free once in this long, for each device. */
 export const ZONE_CHANGE_FREE_EVERY_MS = 30 * 24 * 60 * 60 * 1000
@@ -37,16 +36,6 @@ export const commandRights: Readonly<Record<DeviceCommand, DeviceRight>> = {
 export const isTakenIn = (state: DeviceState, command: DeviceCommand): boolean =>
   state === 'running' || (state === 'faulty' && command === DeviceCommand.reboot)
 
-/** The task that a device is busy with until it is done; absent where the answer already tells how it went. */
-export const commandTasks: Readonly<Partial<Record<DeviceCommand, DeviceEvent>>> = {
-  [DeviceCommand.reboot]: 'reboot',
-  [DeviceCommand.clean]: 'clean',
-  [DeviceCommand.deepClean]: 'clean',
-}
-
 /** What a change of zone costs now. Exactly 30 days after the last free one, the next is free. */
 export const zoneChangeCostBeans = (lastFreeChangeAt: number | null, now: number): number =>
   lastFreeChangeAt === null || now - lastFreeChangeAt >= ZONE_CHANGE_FREE_EVERY_MS ? 0 : ZONE_CHANGE_COST_BEANS
-
-/** The name of the group that every account has from the beginning. */
-export const DEFAULT_GROUP_NAME = '默认分组'

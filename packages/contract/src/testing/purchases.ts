@@ -1,7 +1,7 @@
-import type { GoodsTerms } from '../../commodity/terms.ts'
-import { BusinessType } from '../../order/enums.ts'
-import type { WalletCoupon } from '../choice.ts'
-import { CouponScope, CouponStatus, CouponType } from '../enums.ts'
+import type { GoodsTerms } from '../commerce/commodity/terms.ts'
+import type { WalletCoupon } from '../commerce/coupon/choice.ts'
+import { CouponScope, CouponStatus, CouponType } from '../commerce/coupon/enums.ts'
+import { BusinessType } from '../commerce/order/enums.ts'
 
 /** A monthly phone at half its old price, bought before, without an activity. */
 export const goods = (changes: Partial<GoodsTerms> = {}): GoodsTerms => ({
