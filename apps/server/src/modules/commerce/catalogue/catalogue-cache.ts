@@ -1,50 +1,29 @@
 import type { Pool } from 'pg'
 import { createBatchLoader } from '../../../platform/batch-loader.ts'
-
-/** What a buyer has bought before: how many of each product. */
-export type Purchases = ReadonlyMap<number, number>
-
-interface Snapshot {
-  readonly version: string
-  readonly purchases: Purchases
-}
+import { type Purchases, readSnapshots } from './store.ts'
 
 export interface CatalogueCache {
-  /** Current catalogue version and the purchases of this buyer. */
+  /** Purchases of this buyer, and the cache of the catalogue's current version. */
   read(userId: number | null): Promise<{ readonly purchases: Purchases; readonly cached: Cached }>
 }
 
-/** Answers from memory what was loaded before under the same key, while nothing of the catalogue has changed. */
+/** Returns the value that was loaded before under the same key, or loads it. */
 type Cached = <Value>(key: string, load: () => Promise<Value>) => Promise<Value>
 
-const READ_VERSION = {
-  name: 'catalogue-version',
-  text: `select requested.position::int as position, v.version,
-      (select jsonb_object_agg(product_id, purchases) from product_purchases where user_id = requested.user_id) as purchases
-    from unnest($1::bigint[]) with ordinality as requested (user_id, position) cross join catalogue_version v`,
-}
 const MAX_ENTRIES = 1000
-const NOBODY = 0
+/** No user has this id. */
+const VISITOR_ID = 0
 
 /**
- * What is sold is read far more often than it changes, and is the same for everybody but for first purchases. So each
- * process keeps what it has read, and asks, for many visitors at a time, only for the catalogue's version and for what
- * they have bought. What is read is read after its version, so nothing is ever older than the database says.
+ * A cache of the catalogue for one process, dropped as a whole when the catalogue's version grows. Each read asks the
+ * database for the version and the buyer's purchases only, in one statement for many buyers. Values are loaded after
+ * their version was read, so none is older than it.
  */
 export const createCatalogueCache = (pool: Pool): CatalogueCache => {
   let version = ''
   let entries = new Map<string, Promise<unknown>>()
 
-  const readSnapshot = createBatchLoader(async (userIds: readonly number[]): Promise<Snapshot[]> => {
-    const { rows } = await pool.query<{ position: number; version: string; purchases: Record<string, number> | null }>({
-      ...READ_VERSION,
-      values: [userIds],
-    })
-    const snapshots: Snapshot[] = []
-    for (const row of rows)
-      snapshots[row.position - 1] = { version: row.version, purchases: purchasesOf(row.purchases) }
-    return snapshots
-  })
+  const readSnapshot = createBatchLoader((userIds: readonly number[]) => readSnapshots(pool, userIds))
 
   const cachedIn =
     (known: Map<string, Promise<unknown>>): Cached =>
@@ -60,16 +39,13 @@ export const createCatalogueCache = (pool: Pool): CatalogueCache => {
 
   return {
     async read(userId) {
-      const snapshot = await readSnapshot(userId ?? NOBODY)
-      // Versions only grow; an answer that was overtaken by another keeps nothing for those who come.
+      const snapshot = await readSnapshot(userId ?? VISITOR_ID)
       if (BigInt(snapshot.version) > BigInt(version || 0)) {
         version = snapshot.version
         entries = new Map()
       }
+      // A snapshot that a newer one has overtaken gets a cache of its own, which nobody else reads.
       return { purchases: snapshot.purchases, cached: cachedIn(snapshot.version === version ? entries : new Map()) }
     },
   }
 }
-
-const purchasesOf = (counts: Record<string, number> | null): Purchases =>
-  new Map(Object.entries(counts ?? {}).map(([productId, purchases]) => [Number(productId), purchases]))

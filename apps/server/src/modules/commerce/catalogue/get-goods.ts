@@ -1,18 +1,16 @@
 import type { GoodsLevel } from '@yunji/contract/commerce/commodity/enums'
 import type { Goods, GoodsPrice, ZoneStock } from '@yunji/contract/commerce/commodity/schema'
 import { inventoryStatusOf, termsForQuantity } from '@yunji/contract/commerce/commodity/terms'
-import { and, eq, inArray } from 'drizzle-orm'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Db } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { pageOf } from '../../../platform/paging.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
-import { billableProducts, goodsConfigurations, goods as goodsTable } from '../../../tables/catalogue.ts'
-import type { CatalogueCache, Purchases } from './catalogue-cache.ts'
-import { currentPrice, listOfferedProducts, type OfferedProduct } from './offered-products.ts'
+import type { CatalogueCache } from './catalogue-cache.ts'
 import { goodsPicturePath } from './picture-routes.ts'
-import { isOfGoods } from './prices.ts'
-import { countGoods, type GoodsRow, listConfigurations, listGoods, listStock } from './store.ts'
+import { currentPrice, type OfferedProduct } from './price.ts'
+import { listOfferedProducts } from './price-store.ts'
+import { countGoods, type GoodsRow, listConfigurations, listGoods, listStock, type Purchases } from './store.ts'
 
 export interface CatalogueDeps {
   readonly database: Database
@@ -22,7 +20,6 @@ export interface CatalogueDeps {
 export type GoodsDeps = CatalogueDeps & { readonly cache: CatalogueCache }
 
 const MONTH_HOURS = 30 * 24
-const isMonthly = eq(billableProducts.goodTimeHours, MONTH_HOURS)
 
 interface GoodsQuery {
   readonly page: number
@@ -35,10 +32,9 @@ export const getGoodsList =
   async (caller: Caller | null, { page, rows, goodsLevel }: GoodsQuery) => {
     const { purchases, cached } = await cache.read(caller?.userId ?? null)
     const { total, found } = await cached(`list ${goodsLevel ?? 'all'} ${page} ${rows}`, async () => {
-      const condition = goodsLevel === undefined ? undefined : eq(goodsTable.goodsLevel, goodsLevel)
       const [listed, count] = await Promise.all([
-        listGoods(db, condition, { limit: rows, offset: (page - 1) * rows }),
-        countGoods(db, condition),
+        listGoods(db, { goodsLevel }, { limit: rows, offset: (page - 1) * rows }),
+        countGoods(db, { goodsLevel }),
       ])
       return { found: await readParts(db, listed), total: count }
     })
@@ -56,7 +52,7 @@ export const getGoodsDetails =
   async (caller: Caller | null, goodId: number): Promise<Goods> => {
     const { purchases, cached } = await cache.read(caller?.userId ?? null)
     const [parts] = await cached(`goods ${goodId}`, async () =>
-      readParts(db, await listGoods(db, eq(goodsTable.id, goodId))),
+      readParts(db, await listGoods(db, { goodId }, { limit: 1, offset: 0 })),
     )
     if (!parts) throw new AppError('GOODS_NOT_EXIST')
     return toGoods(parts, purchases, clock.now())
@@ -69,11 +65,10 @@ interface GoodsParts {
 }
 
 const readParts = async (db: Db, rows: readonly GoodsRow[]): Promise<GoodsParts[]> => {
-  const ids = rows.map(({ id }) => id)
-  const isOfThem = inArray(goodsConfigurations.goodId, ids)
+  const goodIds = rows.map(({ id }) => id)
   const [configurations, months] = await Promise.all([
-    listConfigurations(db, isOfThem),
-    listOfferedProducts(db, and(isOfThem, isMonthly)),
+    listConfigurations(db, goodIds),
+    listOfferedProducts(db, { goodIds, goodTimeHours: MONTH_HOURS }),
   ])
   return rows.map((row) => ({
     row,
@@ -107,7 +102,7 @@ export const getGoodPrice =
   ({ cache, database: { db }, clock }: GoodsDeps) =>
   async (caller: Caller | null, { goodId, configId, quantity = 1 }: PriceQuery): Promise<{ prices: GoodsPrice[] }> => {
     const { purchases, cached } = await cache.read(caller?.userId ?? null)
-    const offered = await cached(`prices ${goodId}`, () => listOfferedProducts(db, isOfGoods(goodId)))
+    const offered = await cached(`prices ${goodId}`, () => listOfferedProducts(db, { goodIds: [goodId] }))
     const matching = offered.filter(({ product }) => configId === undefined || product.configId === configId)
     if (matching.length === 0) throw new AppError('GOODS_NOT_EXIST')
     const now = clock.now()

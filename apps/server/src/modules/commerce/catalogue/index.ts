@@ -1,10 +1,10 @@
-export { findListedProducts } from './listed-products.ts'
-export { listOffers, type Offer } from './offer-store.ts'
 export { addGoodsPictureRoute } from './picture-routes.ts'
-export { type Buyer, listPrices } from './prices.ts'
+export { listOffers, listPrices, type Offer } from './price-store.ts'
 export { catalogueRoutes } from './routes.ts'
-export { claimSeckill, getOpenSeckillItem, releaseSeckill, returnSeckillItems, type SeckillItemKey } from './seckill.ts'
+export { claimSeckill, getOpenSeckillItem } from './seckill.ts'
+export { releaseSeckill, returnSeckillItems, type SeckillItemKey } from './seckill-store.ts'
 export {
+  getZoneWithMostStock,
   queueForStock,
   releaseStock,
   rentReservedStock,
@@ -14,4 +14,4 @@ export {
   type StockQuantity,
   takeStockSql,
 } from './stock-store.ts'
-export { toConfiguration } from './store.ts'
+export { findListedProducts, toConfiguration } from './store.ts'

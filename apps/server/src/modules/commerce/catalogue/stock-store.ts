@@ -1,8 +1,9 @@
-import { and, eq, gte, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, sql } from 'drizzle-orm'
 import { AppError } from '../../../platform/errors.ts'
 import { query, type Tx } from '../../../platform/transaction.ts'
 import { createTransactionQueue } from '../../../platform/transaction-queue.ts'
 import { zoneStock } from '../../../tables/catalogue.ts'
+import { stockReservations } from '../../../tables/orders.ts'
 
 /** Some phones of a configuration in a zone. */
 export interface StockQuantity {
@@ -17,13 +18,13 @@ interface Parameters {
   readonly quantity: string
 }
 
-/** Takes some if enough are left: a piece of a statement, with the names of its parameters. */
+/** A statement that reserves a quantity when enough is left, to be used inside another; parameters by their names. */
 export const takeStockSql = ({ zone, config, quantity }: Parameters): string =>
   `update zone_stock set reserved = reserved + ${quantity}::int
    where zone_id = ${zone} and config_id = ${config} and capacity - reserved - rented >= ${quantity}
    returning zone_id, config_id`
 
-/** Both at once: a reference that is checked before the stock is changed would be one more lock on a row that many want. */
+/** One statement: a foreign key checked before the update would be one more lock on a contended row. */
 const RESERVE = {
   name: 'stock-reserve',
   text: `with taken as (${takeStockSql({ zone: '$1', config: '$2', quantity: '$3' })})
@@ -33,13 +34,13 @@ const RESERVE = {
 
 const queueTransaction = createTransactionQueue()
 
-/** Before stock is taken that many may want at this moment. */
+/** Waits until no other transaction of this process works on the same stock row. */
 export const queueForStock = (tx: Tx, { zoneId, configId }: StockQuantity): Promise<void> =>
   queueTransaction(tx, `${zoneId} ${configId}`)
 
 /**
- * Takes phones for an order out of what can be sold, or none at all. What is left stands in the `where`, so of two buyers
- * of the last phone exactly one gets it; parts are taken in one order, so that two big orders never wait for each other.
+ * Reserves stock for an order, or nothing. The `where` holds what is left, so of two buyers of the last phone exactly one
+ * gets it; rows are always locked in the same order, so two large orders do not deadlock.
  */
 export const reserveStock = async (tx: Tx, orderId: number, parts: readonly StockQuantity[]): Promise<void> => {
   for (const part of inOrder(parts)) {
@@ -50,8 +51,12 @@ export const reserveStock = async (tx: Tx, orderId: number, parts: readonly Stoc
   }
 }
 
-export const releaseStock = async (tx: Tx, parts: readonly StockQuantity[]): Promise<void> => {
-  for (const part of inOrder(parts)) {
+const deleteReservations = (tx: Tx, orderId: number): Promise<StockQuantity[]> =>
+  tx.delete(stockReservations).where(eq(stockReservations.orderId, orderId)).returning()
+
+/** Ends an order's reservations; the stock can be sold again. */
+export const releaseStock = async (tx: Tx, orderId: number): Promise<void> => {
+  for (const part of inOrder(await deleteReservations(tx, orderId))) {
     await tx
       .update(zoneStock)
       .set({ reserved: sql`${zoneStock.reserved} - ${part.quantity}` })
@@ -59,9 +64,9 @@ export const releaseStock = async (tx: Tx, parts: readonly StockQuantity[]): Pro
   }
 }
 
-/** What was reserved is rented out now. */
-export const rentReservedStock = async (tx: Tx, parts: readonly StockQuantity[]): Promise<void> => {
-  for (const part of inOrder(parts)) {
+/** Turns an order's reservations into rented stock. */
+export const rentReservedStock = async (tx: Tx, orderId: number): Promise<void> => {
+  for (const part of inOrder(await deleteReservations(tx, orderId))) {
     await tx
       .update(zoneStock)
       .set({
@@ -72,7 +77,7 @@ export const rentReservedStock = async (tx: Tx, parts: readonly StockQuantity[])
   }
 }
 
-/** Rents out phones that no order has reserved, or none at all. */
+/** Rents stock that no order has reserved, or nothing. */
 export const rentUnreservedStock = async (tx: Tx, part: StockQuantity): Promise<void> => {
   const { zoneId, configId, quantity } = part
   const left = sql`${zoneStock.capacity} - ${zoneStock.reserved} - ${zoneStock.rented}`
@@ -84,12 +89,24 @@ export const rentUnreservedStock = async (tx: Tx, part: StockQuantity): Promise<
   if (!taken) throw new AppError('OUT_OF_STOCK', { data: { zoneId, configId } })
 }
 
-/** What was rented out is there for others again. */
 export const returnStock = async (tx: Tx, part: StockQuantity): Promise<void> => {
   await tx
     .update(zoneStock)
     .set({ rented: sql`${zoneStock.rented} - ${part.quantity}` })
     .where(isStockOf(part))
+}
+
+/** The zone with the most stock of a configuration; refused when no zone has the quantity (1017). */
+export const getZoneWithMostStock = async (tx: Tx, configId: number, quantity: number): Promise<number> => {
+  const left = sql`${zoneStock.capacity} - ${zoneStock.reserved} - ${zoneStock.rented}`
+  const [zone] = await tx
+    .select({ zoneId: zoneStock.zoneId })
+    .from(zoneStock)
+    .where(and(eq(zoneStock.configId, configId), gte(left, quantity)))
+    .orderBy(sql`${left} desc`, asc(zoneStock.zoneId))
+    .limit(1)
+  if (!zone) throw new AppError('OUT_OF_STOCK')
+  return zone.zoneId
 }
 
 const isStockOf = ({ zoneId, configId }: StockQuantity) =>

@@ -1,7 +1,9 @@
+import type { GoodsLevel } from '@yunji/contract/commerce/commodity/enums'
 import type { GoodsConfiguration } from '@yunji/contract/commerce/commodity/schema'
-import { and, asc, eq, type SQL } from 'drizzle-orm'
-import type { Db } from '../../../platform/database.ts'
-import { goods, goodsConfigurations, zoneStock } from '../../../tables/catalogue.ts'
+import { and, asc, eq, inArray, not } from 'drizzle-orm'
+import type { Pool } from 'pg'
+import type { Db, Tx } from '../../../platform/database.ts'
+import { billableProducts, goods, goodsConfigurations, zoneStock } from '../../../tables/catalogue.ts'
 import { zones } from '../../../tables/devices.ts'
 
 export type GoodsRow = typeof goods.$inferSelect
@@ -11,29 +13,37 @@ interface Page {
   readonly offset: number
 }
 
-export const listGoods = (
-  db: Db,
-  condition?: SQL,
-  { limit, offset }: Page = { limit: 1, offset: 0 },
-): Promise<GoodsRow[]> =>
+interface GoodsFilter {
+  readonly goodId?: number | undefined
+  readonly goodsLevel?: number | undefined
+}
+
+const isListedGoods = ({ goodId, goodsLevel }: GoodsFilter) =>
+  and(
+    goods.isListed,
+    goodId === undefined ? undefined : eq(goods.id, goodId),
+    goodsLevel === undefined ? undefined : eq(goods.goodsLevel, goodsLevel),
+  )
+
+export const listGoods = (db: Db, filter: GoodsFilter, { limit, offset }: Page): Promise<GoodsRow[]> =>
   db
     .select()
     .from(goods)
-    .where(and(goods.isListed, condition))
+    .where(isListedGoods(filter))
     .orderBy(asc(goods.position), asc(goods.id))
     .limit(limit)
     .offset(offset)
 
-export const countGoods = (db: Db, condition?: SQL): Promise<number> => db.$count(goods, and(goods.isListed, condition))
+export const countGoods = (db: Db, filter: GoodsFilter): Promise<number> => db.$count(goods, isListedGoods(filter))
 
 export const listConfigurations = async (
   db: Db,
-  condition?: SQL,
+  goodIds: readonly number[],
 ): Promise<(GoodsConfiguration & { readonly goodId: number })[]> => {
   const rows = await db
     .select()
     .from(goodsConfigurations)
-    .where(and(goodsConfigurations.isListed, condition))
+    .where(and(goodsConfigurations.isListed, inArray(goodsConfigurations.goodId, [...goodIds])))
     .orderBy(asc(goodsConfigurations.position), asc(goodsConfigurations.id))
   return rows.map((row) => ({ ...toConfiguration(row), goodId: row.goodId }))
 }
@@ -49,6 +59,56 @@ export const toConfiguration = (row: typeof goodsConfigurations.$inferSelect): G
   isVideoEdition: row.isVideoEdition,
 })
 
+/** A billable product with the goods and the configuration that it is a duration of. */
+export interface ListedProduct {
+  readonly id: number
+  readonly goodId: number
+  readonly goodsName: string
+  readonly goodsLevel: GoodsLevel
+  readonly configuration: GoodsConfiguration
+  /** Hours. */
+  readonly goodTime: number
+  /** Regular price, without an activity or first-purchase terms. */
+  readonly priceCents: number
+  readonly isVideoEdition: boolean
+}
+
+/** Prepaid products on sale, by id; metered products are left out. */
+export const findListedProducts = async (
+  db: Db | Tx,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, ListedProduct>> => {
+  const rows = await db
+    .select({ product: billableProducts, configuration: goodsConfigurations, good: goods })
+    .from(billableProducts)
+    .innerJoin(goodsConfigurations, eq(goodsConfigurations.id, billableProducts.configId))
+    .innerJoin(goods, eq(goods.id, goodsConfigurations.goodId))
+    .where(
+      and(
+        goods.isListed,
+        goodsConfigurations.isListed,
+        billableProducts.isListed,
+        not(billableProducts.isMetered),
+        inArray(billableProducts.id, [...ids]),
+      ),
+    )
+  return new Map(
+    rows.map(({ product, configuration, good }) => [
+      product.id,
+      {
+        id: product.id,
+        goodId: good.id,
+        goodsName: good.name,
+        goodsLevel: good.goodsLevel as GoodsLevel,
+        configuration: toConfiguration(configuration),
+        goodTime: product.goodTimeHours,
+        priceCents: product.priceCents,
+        isVideoEdition: configuration.isVideoEdition,
+      },
+    ]),
+  )
+}
+
 export const listStock = (db: Db, configId: number) =>
   db
     .select({ zoneId: zones.id, name: zones.name, stock: zoneStock })
@@ -56,3 +116,34 @@ export const listStock = (db: Db, configId: number) =>
     .innerJoin(zones, eq(zones.id, zoneStock.zoneId))
     .where(eq(zoneStock.configId, configId))
     .orderBy(asc(zones.id))
+
+/** How many of each product a buyer has bought, by product. */
+export type Purchases = ReadonlyMap<number, number>
+
+export interface CatalogueSnapshot {
+  readonly version: string
+  readonly purchases: Purchases
+}
+
+const READ_VERSION = {
+  name: 'catalogue-version',
+  text: `select requested.position::int as position, v.version,
+      (select jsonb_object_agg(product_id, purchases) from product_purchases where user_id = requested.user_id) as purchases
+    from unnest($1::bigint[]) with ordinality as requested (user_id, position) cross join catalogue_version v`,
+}
+
+/** The catalogue's version with the purchases of each user, in the order of the users. */
+export const readSnapshots = async (pool: Pool, userIds: readonly number[]): Promise<CatalogueSnapshot[]> => {
+  const { rows } = await pool.query<{ position: number; version: string; purchases: Record<string, number> | null }>({
+    ...READ_VERSION,
+    values: [userIds],
+  })
+  const snapshots: CatalogueSnapshot[] = []
+  for (const { position, version, purchases } of rows) {
+    snapshots[position - 1] = { version, purchases: toPurchases(purchases) }
+  }
+  return snapshots
+}
+
+const toPurchases = (counts: Record<string, number> | null): Purchases =>
+  new Map(Object.entries(counts ?? {}).map(([productId, purchases]) => [Number(productId), purchases]))

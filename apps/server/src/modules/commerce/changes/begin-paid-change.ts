@@ -1,30 +1,29 @@
 import { deviceMachine } from '@yunji/contract/devices/device/machine'
 import { next } from '@yunji/contract/machine'
-import { eq } from 'drizzle-orm'
 import { MINUTE_MS } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { lockDevices } from '../../../platform/tasks/store.ts'
-import { deviceChanges } from '../../../tables/changes.ts'
-import { orderItems, type orders, stockReservations } from '../../../tables/orders.ts'
+import type { orders } from '../../../tables/orders.ts'
 import { listOffers, rentReservedStock } from '../catalogue/index.ts'
 import { failOrder } from '../orders/index.ts'
 import { beginChange } from './begin-change.ts'
 import type { ChangeDeps, RefundingDeps } from './deps.ts'
 import { hasValue } from './remaining-value.ts'
+import { findItem, hasChangeOfOrder } from './store.ts'
 
 type Deps = Pick<ChangeDeps, 'clock' | 'tasks'> & RefundingDeps
 
-/** The new time runs from the quote: a change that cannot begin so long after the payment is not made any more. */
+/** Since the payment. The new time runs from the quote, so a change that cannot begin by then is refunded. */
 const BEGIN_WITHIN_MS = 10 * MINUTE_MS
 const CHANGED = '设备状态已变化，无法变更配置，款项原路退回'
 
-/** Begins a change that is paid for, if the device is still what it was priced as. Whoever calls holds the order. */
+/** Begins a paid change; the order fails and is refunded when the device is no longer what it was priced as. */
 export const beginPaidChange = async (deps: Deps, tx: Tx, order: typeof orders.$inferSelect): Promise<void> => {
   const { id: orderId, userId, purchase, creditCents, payableCents, paidAt } = order
-  if ((await tx.$count(deviceChanges, eq(deviceChanges.orderId, orderId))) > 0) return
+  if (await hasChangeOfOrder(tx, orderId)) return
   const now = deps.clock.now()
   const [device] = await lockDevices(tx, purchase.deviceIds ?? [])
-  const [item] = await tx.select().from(orderItems).where(eq(orderItems.orderId, orderId))
+  const item = await findItem(tx, orderId)
   const [offer] = await listOffers(tx, { userId, now }, item ? [item.productId] : [])
   const price = offer?.price
   const isGone = !device || device.ownerId !== userId || device.state === 'released'
@@ -41,10 +40,7 @@ export const beginPaidChange = async (deps: Deps, tx: Tx, order: typeof orders.$
   if (isBusy) {
     throw new Error(`device ${device.id} is busy: order ${orderId} waits for it`)
   }
-  await rentReservedStock(
-    tx,
-    await tx.delete(stockReservations).where(eq(stockReservations.orderId, orderId)).returning(),
-  )
+  await rentReservedStock(tx, orderId)
   await beginChange(deps, tx, {
     device,
     price: { ...price, firstPurchase: false, goodPrice: item.unitPriceCents },

@@ -1,34 +1,32 @@
 import { AUTO_RENEW_AHEAD_MS, AUTO_RENEW_LONGER_THAN_HOURS } from '@yunji/contract/commerce/renewal/rules'
-import { and, eq, isNull } from 'drizzle-orm'
 import { later } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/database.ts'
 import type { PartEnd } from '../../../platform/tasks/definition.ts'
-import { billableProducts, goods, goodsConfigurations } from '../../../tables/catalogue.ts'
-import { deviceChanges } from '../../../tables/changes.ts'
-import { devices } from '../../../tables/devices.ts'
-import { orderDevices } from '../../../tables/fulfilment.ts'
-import { orders } from '../../../tables/orders.ts'
-import { autoRenewals } from '../../../tables/renewals.ts'
 import { buttonsOf } from '../../devices/fleet/index.ts'
 import { returnStock } from '../catalogue/index.ts'
-import { failOrder, fulfilOrder } from '../orders/index.ts'
+import { failOrder, fulfilOrder, lockOrder } from '../orders/index.ts'
 import type { RefundingDeps } from './deps.ts'
-import { carryRemainingValue } from './remaining-value.ts'
-
-type ChangeRow = typeof deviceChanges.$inferSelect
+import {
+  type ChangeRow,
+  carryRemainingValue,
+  deleteAutoRenewal,
+  findConfiguration,
+  findProduct,
+  insertShare,
+  markChangeEnded,
+  setChangeStart,
+  updateAutoRenewal,
+  updateDevice,
+} from './store.ts'
 
 const FAILED = '配置未能变更，设备保持原样，款项原路退回'
 
-/** A device has become another, or has stayed what it was: then its place and its money go back at once. */
+/** Applies a change that succeeded. One that failed leaves the device as it was; stock and money are returned. */
 export const onChangeEnded =
   (deps: RefundingDeps) =>
   async (tx: Tx, { device, state }: Pick<PartEnd, 'device' | 'state'>): Promise<void> => {
     const now = deps.clock.now()
-    const [change] = await tx
-      .update(deviceChanges)
-      .set({ endedAt: now })
-      .where(and(eq(deviceChanges.deviceId, device.id), isNull(deviceChanges.endedAt)))
-      .returning()
+    const change = await markChangeEnded(tx, device.id, now)
     if (!change) return
     const hasChanged = state === 'succeeded'
     if (hasChanged) await applyChange(tx, change, now)
@@ -39,33 +37,27 @@ export const onChangeEnded =
 
 const applyChange = async (tx: Tx, change: ChangeRow, now: Date): Promise<void> => {
   const { deviceId, productId, toConfigId, boughtSeconds, quotedAt: startsAt } = change
-  const [target] = await tx
-    .select({ configuration: goodsConfigurations, goodsLevel: goods.goodsLevel })
-    .from(goodsConfigurations)
-    .innerJoin(goods, eq(goods.id, goodsConfigurations.goodId))
-    .where(eq(goodsConfigurations.id, toConfigId))
-  if (!target) throw new Error(`device ${deviceId} has become nothing`)
+  const target = await findConfiguration(tx, toConfigId)
+  if (!target) throw new Error(`device ${deviceId} changed to no configuration`)
   const expiresAt = later(startsAt, boughtSeconds * 1000)
   await carryRemainingValue(tx, deviceId, now)
-  await tx.update(deviceChanges).set({ startsAt }).where(eq(deviceChanges.id, change.id))
+  await setChangeStart(tx, change.id, startsAt)
   const buttons = await buttonsOf(tx, target.configuration, false)
-  await tx
-    .update(devices)
-    .set({ configId: toConfigId, productId, goodsLevel: target.goodsLevel, expiresAt, buttons })
-    .where(eq(devices.id, deviceId))
-  await updateAutoRenewal(tx, deviceId, productId, expiresAt)
+  await updateDevice(tx, deviceId, {
+    configId: toConfigId,
+    productId,
+    goodsLevel: target.goodsLevel,
+    expiresAt,
+    buttons,
+  })
+  await moveAutoRenewal(tx, deviceId, productId, expiresAt)
 }
 
-/** What renews itself takes the new product from then on, where that may be taken by itself. */
-const updateAutoRenewal = async (tx: Tx, deviceId: number, productId: number, expiresAt: Date): Promise<void> => {
-  const [product] = await tx.select().from(billableProducts).where(eq(billableProducts.id, productId))
-  const isIt = eq(autoRenewals.deviceId, deviceId)
-  if ((product?.goodTimeHours ?? 0) <= AUTO_RENEW_LONGER_THAN_HOURS) {
-    await tx.delete(autoRenewals).where(isIt)
-    return
-  }
-  const nextTryAt = later(expiresAt, -AUTO_RENEW_AHEAD_MS)
-  await tx.update(autoRenewals).set({ productId, nextTryAt, failure: '' }).where(isIt)
+/** An auto-renewal continues with the new product, or ends when that is too short to be renewed automatically. */
+const moveAutoRenewal = async (tx: Tx, deviceId: number, productId: number, expiresAt: Date): Promise<void> => {
+  const product = await findProduct(tx, productId)
+  if ((product?.goodTimeHours ?? 0) <= AUTO_RENEW_LONGER_THAN_HOURS) return deleteAutoRenewal(tx, deviceId)
+  await updateAutoRenewal(tx, deviceId, { productId, nextTryAt: later(expiresAt, -AUTO_RENEW_AHEAD_MS) })
 }
 
 const endOrder = async (
@@ -76,11 +68,11 @@ const endOrder = async (
   hasChanged: boolean,
 ): Promise<void> => {
   const now = deps.clock.now()
-  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
-  if (order?.state !== 'paid') return
+  const order = await lockOrder(tx, orderId)
+  if (order.state !== 'paid') return
   if (!hasChanged) return failOrder(deps, tx, order, FAILED)
-  // What it is still worth is counted by the change itself, which also holds the credit.
+  // Carried: the change itself holds the remaining value, credit included.
   const share = { paidCents, boughtSeconds, startsAt: quotedAt, carriedAt: now }
-  await tx.insert(orderDevices).values({ orderId, deviceId, productId, ...share })
+  await insertShare(tx, { orderId, deviceId, productId, ...share })
   await fulfilOrder(tx, orderId, now)
 }

@@ -3,30 +3,17 @@ import type { ChangeTarget } from '@yunji/contract/commerce/change/schema'
 import type { GoodsLevel } from '@yunji/contract/commerce/commodity/enums'
 import type { GoodsPrice } from '@yunji/contract/commerce/commodity/schema'
 import { inventoryStatusOf } from '@yunji/contract/commerce/commodity/terms'
-import { and, asc, eq, gte, inArray, ne, not, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database.ts'
 import type { SignedTokens } from '../../../platform/signed-tokens.ts'
-import { billableProducts, goods, goodsConfigurations, zoneStock } from '../../../tables/catalogue.ts'
-import { type Buyer, listPrices, toConfiguration } from '../catalogue/index.ts'
+import type { goods, goodsConfigurations } from '../../../tables/catalogue.ts'
+import { listPrices, toConfiguration } from '../catalogue/index.ts'
 import { type SignedQuote, toOffer } from './change-quote.ts'
-import type { OwnDevice } from './store.ts'
+import { listTargets, type OwnDevice } from './store.ts'
 
-/** What a device may become: other configurations of its goods, other goods, or the video edition of its own. */
+/** Another configuration of the same goods, other goods, or the video edition of the same goods. */
 export type ChangeWay = 'configuration' | 'model' | 'video'
 
 type Configuration = typeof goodsConfigurations.$inferSelect
-
-/** It stays on its Android line and with its supplier, so that it keeps everything that is on it. */
-const isTargetOf = ({ id, goodId, version, supplierType }: Configuration): SQL | undefined =>
-  and(
-    goods.isListed,
-    goodsConfigurations.isListed,
-    ne(goodsConfigurations.id, id),
-    eq(goodsConfigurations.version, version),
-    eq(goodsConfigurations.supplierType, supplierType),
-    // The video edition is that of its own goods.
-    not(and(goodsConfigurations.isVideoEdition, ne(goodsConfigurations.goodId, goodId)) as SQL),
-  )
 
 const wayTo = (from: Configuration, to: Pick<Configuration, 'goodId' | 'isVideoEdition'>): ChangeWay => {
   if (to.isVideoEdition) return 'video'
@@ -42,28 +29,17 @@ export interface PricedTarget {
   readonly prices: readonly GoodsPrice[]
 }
 
-/** Everything that a device can become, with its prices to this buyer. */
+/** Targets that a device can change to, with the prices for this buyer. */
 export const findTargets = async (
   db: Db | Tx,
   { device, configuration: from }: OwnDevice,
-  buyer: Buyer,
+  buyer: { readonly userId: number; readonly now: Date },
 ): Promise<readonly PricedTarget[]> => {
   if (!from) return []
-  const rows = await db
-    .select({ configuration: goodsConfigurations, good: goods, stock: zoneStock })
-    .from(goodsConfigurations)
-    .innerJoin(goods, eq(goods.id, goodsConfigurations.goodId))
-    .leftJoin(zoneStock, and(eq(zoneStock.configId, goodsConfigurations.id), eq(zoneStock.zoneId, device.zoneId)))
-    .where(isTargetOf(from))
-    .orderBy(asc(goods.position), asc(goods.id), asc(goodsConfigurations.position), asc(goodsConfigurations.id))
+  const rows = await listTargets(db, from, device.zoneId)
   if (rows.length === 0) return []
   const configIds = rows.map(({ configuration }) => configuration.id)
-  const isOffered = and(
-    inArray(billableProducts.configId, configIds),
-    not(billableProducts.isMetered),
-    gte(billableProducts.goodTimeHours, CHANGE_MINIMUM_HOURS),
-  )
-  const prices = await listPrices(db, buyer, isOffered)
+  const prices = await listPrices(db, buyer, { configIds, minimumHours: CHANGE_MINIMUM_HOURS })
   return rows.map(({ configuration, good, stock }) => ({
     configuration,
     good,

@@ -7,14 +7,14 @@ import { assertChangeableKind } from './assert-changeable.ts'
 import type { ChangeDeps } from './deps.ts'
 import { type ChangeWay, findTargets, toTarget } from './find-targets.ts'
 import { remainingValueOf } from './remaining-value.ts'
-import { findOwn, type OwnDevice } from './store.ts'
+import { findOwnDevice, type OwnDevice } from './store.ts'
 
 const readOptions = async (
   { database: { db }, clock, signedTokens }: ChangeDeps,
   { userId }: Caller,
   deviceId: number,
 ) => {
-  const own = await findOwn(db, userId, deviceId)
+  const own = await findOwnDevice(db, userId, deviceId)
   if (!own) throw new AppError('GET_DEVICE_FAILED')
   assertChangeableKind(own.device)
   const now = clock.now()

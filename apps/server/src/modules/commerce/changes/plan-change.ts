@@ -7,7 +7,7 @@ import { quoteChange, readQuote, type SignedQuote } from './change-quote.ts'
 import type { ChangeDeps } from './deps.ts'
 import { type ChangeWay, findTargets } from './find-targets.ts'
 import { hasValue, remainingValueOf } from './remaining-value.ts'
-import { findOwn, type OwnDevice } from './store.ts'
+import { findOwnDevice, type OwnDevice } from './store.ts'
 
 export interface ChangeSelection {
   readonly userId: number
@@ -39,7 +39,7 @@ export const planChange = async (
 ): Promise<ChangePlan> => {
   const { userId, deviceId, id } = selection
   const now = deps.clock.now()
-  const own = await findOwn(tx, userId, deviceId)
+  const own = await findOwnDevice(tx, userId, deviceId)
   if (!own) throw new AppError('GET_DEVICE_FAILED')
   assertChangeable(own.device, now)
   const targets = await findTargets(tx, own, { userId, now })

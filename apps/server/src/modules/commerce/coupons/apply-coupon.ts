@@ -2,16 +2,13 @@ import { type Checkout, checkoutVerdict } from '@yunji/contract/commerce/coupon/
 import { CouponStatus } from '@yunji/contract/commerce/coupon/enums'
 import { returnedCoupon } from '@yunji/contract/commerce/coupon/state'
 import { unfitText } from '@yunji/contract/commerce/coupon/verdict'
-import { and, eq, gt, isNull, or } from 'drizzle-orm'
 import type { Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { coupons } from '../../../tables/coupons.ts'
-
-export type CouponRow = typeof coupons.$inferSelect
+import { type CouponRow, lockCouponOfOrder, lockUsableCoupon, updateReturnedCoupon } from './store.ts'
 
 /**
- * The coupon that a buyer has chosen, locked against every other order until this transaction ends. Absent, foreign, used
- * and expired look alike; one that does not fit says why.
+ * Locks the coupon that a buyer has chosen until this transaction ends. An absent coupon, another user's, a used and an
+ * expired one are refused alike; one that does not apply is refused with the reason.
  */
 export const chooseCoupon = async (
   tx: Tx,
@@ -20,44 +17,20 @@ export const chooseCoupon = async (
   checkout: Checkout,
   now: Date,
 ): Promise<CouponRow> => {
-  const [coupon] = await tx
-    .select()
-    .from(coupons)
-    .where(and(eq(coupons.id, couponId), eq(coupons.userId, userId), eq(coupons.state, 'efficient'), isValidAt(now)))
-    .for('update')
+  const coupon = await lockUsableCoupon(tx, userId, couponId, now)
   if (!coupon) throw new AppError('SHOW_ERROR_TIP', { text: '优惠券不可用，请重新选择' })
   const verdict = checkoutVerdict(coupon.terms, checkout)
   if (!verdict.isApplicable) throw new AppError('SHOW_ERROR_TIP', { text: unfitText(verdict.unfit) })
   return coupon
 }
 
-const isValidAt = (now: Date) => or(isNull(coupons.expiresAt), gt(coupons.expiresAt, now))
-
-/** Held by a pending order: it can be chosen for no other, and does not expire meanwhile. */
-export const reserveCoupon = async (tx: Tx, couponId: number, orderId: number): Promise<void> => {
-  await tx.update(coupons).set({ state: 'locked', orderId }).where(eq(coupons.id, couponId))
-}
-
-/** Its order is paid. */
-export const markCouponUsed = async (tx: Tx, orderId: number, now: Date): Promise<void> => {
-  await tx
-    .update(coupons)
-    .set({ state: 'used', usedAt: now })
-    .where(and(eq(coupons.orderId, orderId), eq(coupons.state, 'locked')))
-}
-
-/** Its order has died. A time that ran out through our fault is given back. */
+/** Returns the coupon of an order that ended unfulfilled. One that expired meanwhile is extended when the fault is ours. */
 export const returnCoupon = async (tx: Tx, orderId: number, now: Date, isOurFault: boolean): Promise<void> => {
-  const [coupon] = await tx.select().from(coupons).where(eq(coupons.orderId, orderId)).for('update')
+  const coupon = await lockCouponOfOrder(tx, orderId)
   if (!coupon) return
   const { status, expiresAt } = returnedCoupon(coupon.expiresAt?.getTime() ?? null, now.getTime(), isOurFault)
-  await tx
-    .update(coupons)
-    .set({
-      state: status === CouponStatus.efficient ? 'efficient' : 'expired',
-      orderId: null,
-      usedAt: null,
-      expiresAt: expiresAt === null ? null : new Date(expiresAt),
-    })
-    .where(eq(coupons.id, coupon.id))
+  await updateReturnedCoupon(tx, coupon.id, {
+    state: status === CouponStatus.efficient ? 'efficient' : 'expired',
+    expiresAt: expiresAt === null ? null : new Date(expiresAt),
+  })
 }

@@ -4,7 +4,7 @@ import { BusinessType } from '@yunji/contract/commerce/order/enums'
 import { formatYuan, formatZhe } from '@yunji/contract/display/money'
 import { formatRentalTime } from '@yunji/contract/display/time'
 
-/** What goods are called, by the kinds of numbers that scopes name them with. */
+/** Names by id, for each kind of id that a scope lists. */
 export interface GoodsNames {
   readonly goods: ReadonlyMap<number, string>
   readonly configurations: ReadonlyMap<number, string>
@@ -21,7 +21,7 @@ const businessTexts: Readonly<Record<BusinessType, string>> = {
   [BusinessType.activationCodeMall]: '购买激活码',
 }
 
-/** The same in the few words of a ticket. */
+/** Short form for the ticket. */
 const scopeTexts: Readonly<Record<BusinessType, string>> = {
   [BusinessType.cloudMachine]: '云手机通用',
   [BusinessType.cloudMachineUpgrade]: '升降配置通用',
@@ -50,7 +50,7 @@ const listNames = (objects: string, names: ReadonlyMap<number, string>, otherwis
   return known.size > 0 ? `限${[...known].join('、')}` : otherwise
 }
 
-/** One scope in words; nothing for the one that limits nothing. */
+/** Text of one scope; empty for the one without a limit. */
 const textOfScope = (scope: string, objects: string, names: GoodsNames): string => {
   switch (scope) {
     case String(CouponScope.fullBusiness):
@@ -96,7 +96,7 @@ const effectText = ({ effectiveScope }: CouponTerms): string => {
 
 const SCOPE_TEXT_LENGTH = 60
 
-/** Where a coupon can be used, in a few words, and all that holds for it. */
+/** Short text of a coupon's scope, and all its rules as texts. */
 export const couponTexts = (terms: CouponTerms, names: GoodsNames) => {
   const scopes = scopesOf(terms).flatMap(({ scope, objects }) => textOfScope(scope, objects, names) || [])
   const effect = effectText(terms)

@@ -4,11 +4,11 @@ import type { CouponTerms } from '@yunji/contract/commerce/coupon/scope'
 import { type CouponFacts, couponStateAt, isInCouponView } from '@yunji/contract/commerce/coupon/state'
 import { readUsable } from '@yunji/contract/commerce/coupon/verdict'
 import type { Db, Tx } from '../../../platform/database.ts'
-import type { CouponRow } from './apply-coupon.ts'
 import { couponTexts } from './coupon-texts.ts'
 import { readGoodsNames } from './goods-names.ts'
+import type { CouponRow } from './store.ts'
 
-/** As the contract's rules read it. */
+/** Input of the contract's rules. */
 export const factsOf = ({ state, orderId, receivedAt, expiresAt }: CouponRow): CouponFacts => ({
   status: state === 'locked' ? CouponStatus.efficient : CouponStatus[state],
   lockedByOrderId: state === 'locked' ? orderId : null,
@@ -16,7 +16,7 @@ export const factsOf = ({ state, orderId, receivedAt, expiresAt }: CouponRow): C
   expiresAt: expiresAt?.getTime() ?? null,
 })
 
-/** Coupons as their owner sees them at a moment: whether one has expired, the clock says and not a job. */
+/** Coupons as their owner sees them; expiry follows from `now`, no job writes it. */
 export const toCoupons = async (db: Db | Tx, rows: readonly CouponRow[], now: Date): Promise<Coupon[]> => {
   const names = await readGoodsNames(
     db,
@@ -41,7 +41,7 @@ export const toCoupons = async (db: Db | Tx, rows: readonly CouponRow[], now: Da
   })
 }
 
-/** The operator's call lets nothing else in, so what is stored is what the wire knows. */
+/** Stored terms have the wire's values only: the operator's call validates them. */
 const termsOf = (terms: CouponTerms) => ({
   couponType: terms.couponType,
   parValue: terms.parValue,

@@ -1,5 +1,5 @@
-export { type CouponRow, chooseCoupon, markCouponUsed, reserveCoupon, returnCoupon } from './apply-coupon.ts'
-export { invalidateCoupons, issueWelcomeCoupons } from './issue-coupons.ts'
+export { chooseCoupon, returnCoupon } from './apply-coupon.ts'
+export { issueWelcomeCoupons } from './issue-coupons.ts'
 export { listCheckoutCoupons } from './list-checkout-coupons.ts'
-export { countUsableCoupons } from './list-coupons.ts'
 export { couponRoutes } from './routes.ts'
+export { type CouponRow, countUsableCoupons, invalidateCoupons, markCouponUsed, reserveCoupon } from './store.ts'

@@ -1,11 +1,10 @@
 import { bestCoupon, type Checkout, couponChoices } from '@yunji/contract/commerce/coupon/choice'
 import type { Coupon } from '@yunji/contract/commerce/coupon/schema'
 import { unfitText } from '@yunji/contract/commerce/coupon/verdict'
-import { and, asc, eq } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Db, Tx } from '../../../platform/database.ts'
-import { coupons } from '../../../tables/coupons.ts'
 import { factsOf, toCoupons } from './coupon-view.ts'
+import { listUnusedCoupons } from './store.ts'
 
 interface CheckoutCoupons {
   /** Best first. */
@@ -14,18 +13,14 @@ interface CheckoutCoupons {
   readonly bestCouponId: number | null
 }
 
-/** Somebody's coupons for a checkout, by the very rules that the page has. */
+/** A user's coupons for a checkout, by the contract's rules. Coupons with unknown terms are unusable and logged. */
 export const listCheckoutCoupons = async (
   db: Db | Tx,
   userId: number,
   checkout: Checkout,
   { now, log }: { now: Date; log: Pick<Logger, 'warn'> },
 ): Promise<CheckoutCoupons> => {
-  const rows = await db
-    .select()
-    .from(coupons)
-    .where(and(eq(coupons.userId, userId), eq(coupons.state, 'efficient')))
-    .orderBy(asc(coupons.id))
+  const rows = await listUnusedCoupons(db, userId)
   const wallet = rows.map((row) => ({ ...row.terms, ...factsOf(row), id: row.id }))
   const choices = couponChoices(wallet, checkout, now.getTime())
   for (const { coupon, unfit } of choices.unusable) {

@@ -3,12 +3,17 @@ import { scopeTestsOf } from '@yunji/contract/commerce/coupon/scope'
 import { BusinessType } from '@yunji/contract/commerce/order/enums'
 import type { createCouponTemplate, issueCoupons as issueCall } from '@yunji/contract/operator/commerce-calls'
 import type { CallArguments, CallData } from '@yunji/contract/wire/call'
-import { and, eq } from 'drizzle-orm'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { coupons, couponTemplates } from '../../../tables/coupons.ts'
 import { issueToUsers } from './issue-coupons.ts'
+import {
+  disableTemplate,
+  insertTemplate,
+  invalidateCouponsOf,
+  lockEnabledTemplate,
+  type NewTemplate,
+} from './template-store.ts'
 
 interface Deps {
   readonly database: Database
@@ -19,7 +24,7 @@ const WHOLE_PERCENT = 100
 
 type TemplateInput = CallArguments<typeof createCouponTemplate>
 
-/** A coupon that no rule could ever read is refused where it is made, and not where somebody wants to use it. */
+/** Refuses terms that no rule could apply: a coupon of them would fail only at checkout. */
 const assertValidTerms = (input: TemplateInput): void => {
   const { couponType, parValue, businessType } = input
   if (couponType === CouponType.discountCoupon && parValue >= WHOLE_PERCENT) {
@@ -38,53 +43,35 @@ export const createTemplate =
   async (input: TemplateInput): Promise<CallData<typeof createCouponTemplate>> => {
     assertValidTerms(input)
     const { name, validDays, exchangeCode, leftCount, perUserLimit, isForNewcomers, ...terms } = input
-    const [made] = await db
-      .insert(couponTemplates)
-      .values({
-        name,
-        terms: terms as typeof couponTemplates.$inferInsert.terms,
-        validDays,
-        exchangeCode,
-        leftCount,
-        perUserLimit,
-        isForNewcomers,
-        createdAt: clock.now(),
-      })
-      .onConflictDoNothing()
-      .returning()
-    if (!made) throw new AppError('BAD_INPUT', { text: '该兑换码已被使用' })
-    return { templateId: made.id }
+    const template = await insertTemplate(db, {
+      name,
+      terms: terms as NewTemplate['terms'],
+      validDays,
+      exchangeCode,
+      leftCount,
+      perUserLimit,
+      isForNewcomers,
+      createdAt: clock.now(),
+    })
+    if (!template) throw new AppError('BAD_INPUT', { text: '该兑换码已被使用' })
+    return { templateId: template.id }
   }
 
 export const issueCoupons =
   ({ database: { db }, clock }: Deps) =>
   ({ templateId, userIds }: CallArguments<typeof issueCall>): Promise<CallData<typeof issueCall>> =>
     db.transaction(async (tx) => {
-      const [template] = await tx
-        .select()
-        .from(couponTemplates)
-        .where(and(eq(couponTemplates.id, templateId), couponTemplates.isEnabled))
-        .for('update')
+      const template = await lockEnabledTemplate(tx, templateId)
       if (!template) throw new AppError('NOT_FOUND')
       const issued = new Set(await issueToUsers(tx, template, userIds, clock.now()))
       return { issued: issued.size, skipped: [...new Set(userIds)].filter((userId) => !issued.has(userId)) }
     })
 
-/** What nobody has begun to use is worth nothing any more; a price that stands, stands. */
+/** Invalidates the unused coupons of a template; orders that hold one keep their price. */
 export const withdrawCoupons =
   ({ database: { db } }: Deps) =>
   (templateId: number): Promise<{ withdrawn: number }> =>
     db.transaction(async (tx) => {
-      const [template] = await tx
-        .update(couponTemplates)
-        .set({ isEnabled: false })
-        .where(eq(couponTemplates.id, templateId))
-        .returning()
-      if (!template) throw new AppError('NOT_FOUND')
-      const withdrawn = await tx
-        .update(coupons)
-        .set({ state: 'invalid' })
-        .where(and(eq(coupons.templateId, templateId), eq(coupons.state, 'efficient')))
-        .returning({ id: coupons.id })
-      return { withdrawn: withdrawn.length }
+      if (!(await disableTemplate(tx, templateId))) throw new AppError('NOT_FOUND')
+      return { withdrawn: await invalidateCouponsOf(tx, templateId) }
     })

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { inChunks, type Tx } from '../../../platform/database.ts'
 import { billableProducts, goods, goodsConfigurations } from '../../../tables/catalogue.ts'
 import { orderDevices } from '../../../tables/fulfilment.ts'
-import { orderItems, type orders, stockReservations } from '../../../tables/orders.ts'
+import { orderItems, type orders } from '../../../tables/orders.ts'
 import { rentReservedStock } from '../catalogue/index.ts'
 import type { FulfilmentDeps } from './deps.ts'
 import { findGroup, insertPhones, type SoldPhone } from './insert-phones.ts'
@@ -49,10 +49,7 @@ export const providePhones = async (
   await inChunks(shares, (chunk) => tx.insert(orderDevices).values(chunk).returning({ id: orderDevices.deviceId }))
   await tasks.begin(tx, { kind: 'create', ownerId, devices: made.map((device) => ({ device, before: device.state })) })
   // Last: other buyers of the same configuration wait for this row.
-  await rentReservedStock(
-    tx,
-    await tx.delete(stockReservations).where(eq(stockReservations.orderId, orderId)).returning(),
-  )
+  await rentReservedStock(tx, orderId)
 }
 
 const listBoughtPhones = async (tx: Tx, orderId: number): Promise<BoughtPhone[]> => {

@@ -3,9 +3,9 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database.ts'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
 import { pageOf } from '../../../platform/paging.ts'
-import { findWallet } from './accounts.ts'
-import { listEntries, sumEntries } from './statement.ts'
 import { statementHead, statementLines } from './statement-csv.ts'
+import { listEntries, sumEntries } from './statement-store.ts'
+import { findWallet } from './store.ts'
 
 interface LedgerDeps {
   readonly database: Database

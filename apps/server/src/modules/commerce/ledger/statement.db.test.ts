@@ -9,7 +9,7 @@ import { createDevices } from '../../../testing/devices.ts'
 import { countRowsRead } from '../../../testing/rows-read.ts'
 import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
 import { type Transfer, transfer } from './index.ts'
-import { listEntries } from './statement.ts'
+import { listEntries } from './statement-store.ts'
 
 let server: ServerHarness
 let make: ReturnType<typeof createDevices>

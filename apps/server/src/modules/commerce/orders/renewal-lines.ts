@@ -2,10 +2,8 @@ import type { GoodsPrice } from '@yunji/contract/commerce/commodity/schema'
 import { chargedLines } from '@yunji/contract/commerce/commodity/terms'
 import { renewRefusalTexts } from '@yunji/contract/commerce/renewal/rules'
 import type { RenewRefusal } from '@yunji/contract/commerce/renewal/schema'
-import { and, inArray, not } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { billableProducts } from '../../../tables/catalogue.ts'
 import type { devices } from '../../../tables/devices.ts'
 import { listPrices } from '../catalogue/index.ts'
 import type { PricedLine } from './price-lines.ts'
@@ -27,9 +25,7 @@ export const renewalPrices = async (
   now: Date,
 ): Promise<GoodsPrice[]> => {
   const configIds = [...new Set(of.flatMap(({ configId }) => configId ?? []))]
-  if (configIds.length === 0) return []
-  const isOffered = and(inArray(billableProducts.configId, configIds), not(billableProducts.isMetered))
-  return listPrices(db, { userId, now }, isOffered)
+  return listPrices(db, { userId, now }, { configIds })
 }
 
 export const renewRefusalOf = (

@@ -4,7 +4,7 @@ import { next, statesTaking } from '@yunji/contract/machine'
 import { and, asc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database.ts'
 import { prepared, type Tx } from '../../../platform/transaction.ts'
-import { firstPriceClaims, orders, stockReservations } from '../../../tables/orders.ts'
+import { firstPriceClaims, orders } from '../../../tables/orders.ts'
 import { firstRechargeClaims } from '../../../tables/recharge.ts'
 import { renewalHolds } from '../../../tables/renewals.ts'
 import { releaseSeckill, releaseStock } from '../catalogue/index.ts'
@@ -103,8 +103,7 @@ export const isUnlockedAndOverdue = (tx: Tx, orderId: number, now: Date): SQL =>
 
 /** Whatever an order held for its buyer can be had by others again. */
 export const releaseReservations = async (tx: Tx, orderId: number): Promise<void> => {
-  const parts = await tx.delete(stockReservations).where(eq(stockReservations.orderId, orderId)).returning()
-  await releaseStock(tx, parts)
+  await releaseStock(tx, orderId)
   await releaseSeckill(tx, orderId)
   await tx.delete(firstPriceClaims).where(eq(firstPriceClaims.orderId, orderId))
   await tx.delete(renewalHolds).where(eq(renewalHolds.orderId, orderId))

@@ -1,0 +1,80 @@
+import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../../platform/database.ts'
+import { coupons, couponTemplates } from '../../../tables/coupons.ts'
+
+export type TemplateRow = typeof couponTemplates.$inferSelect
+export type NewTemplate = typeof couponTemplates.$inferInsert
+
+/** Nothing when another template has the exchange code. */
+export const insertTemplate = async (db: Db, template: NewTemplate): Promise<TemplateRow | undefined> => {
+  const [inserted] = await db.insert(couponTemplates).values(template).onConflictDoNothing().returning()
+  return inserted
+}
+
+export const lockEnabledTemplate = async (tx: Tx, templateId: number): Promise<TemplateRow | undefined> => {
+  const [template] = await tx
+    .select()
+    .from(couponTemplates)
+    .where(and(eq(couponTemplates.id, templateId), couponTemplates.isEnabled))
+    .for('update')
+  return template
+}
+
+/** Templates that every new account gets a coupon of. */
+export const listWelcomeTemplates = (tx: Tx): Promise<TemplateRow[]> =>
+  tx
+    .select()
+    .from(couponTemplates)
+    .where(and(couponTemplates.isForNewcomers, couponTemplates.isEnabled, isNull(couponTemplates.leftCount)))
+    .orderBy(asc(couponTemplates.id))
+
+/**
+ * Takes one coupon of an enabled template; nothing when the code is unknown or none is left. The template stays locked
+ * until the transaction ends, so that the limit of a user is counted correctly too.
+ */
+export const takeFromTemplate = async (tx: Tx, exchangeCode: string): Promise<TemplateRow | undefined> => {
+  const [template] = await tx
+    .update(couponTemplates)
+    .set({ leftCount: sql`${couponTemplates.leftCount} - 1` })
+    .where(
+      and(
+        eq(couponTemplates.exchangeCode, exchangeCode),
+        couponTemplates.isEnabled,
+        or(isNull(couponTemplates.leftCount), gt(couponTemplates.leftCount, 0)),
+      ),
+    )
+    .returning()
+  return template
+}
+
+export const subtractLeftCount = async (tx: Tx, templateId: number, quantity: number): Promise<void> => {
+  await tx
+    .update(couponTemplates)
+    .set({ leftCount: sql`${couponTemplates.leftCount} - ${quantity}` })
+    .where(eq(couponTemplates.id, templateId))
+}
+
+export const isEnabledCode = async (db: Db | Tx, exchangeCode: string): Promise<boolean> => {
+  const isIt = and(eq(couponTemplates.exchangeCode, exchangeCode), couponTemplates.isEnabled)
+  return (await db.$count(couponTemplates, isIt)) > 0
+}
+
+/** Nothing when there is no such template. */
+export const disableTemplate = async (tx: Tx, templateId: number): Promise<TemplateRow | undefined> => {
+  const [template] = await tx
+    .update(couponTemplates)
+    .set({ isEnabled: false })
+    .where(eq(couponTemplates.id, templateId))
+    .returning()
+  return template
+}
+
+/** Invalidates the unused coupons of a template and returns how many they were. */
+export const invalidateCouponsOf = async (tx: Tx, templateId: number): Promise<number> => {
+  const invalidated = await tx
+    .update(coupons)
+    .set({ state: 'invalid' })
+    .where(and(eq(coupons.templateId, templateId), eq(coupons.state, 'efficient')))
+    .returning({ id: coupons.id })
+  return invalidated.length
+}
