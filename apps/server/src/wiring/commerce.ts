@@ -12,15 +12,14 @@ import { auditJob, ledgerRoutes } from '../modules/commerce/ledger/index.ts'
 import { expireOrders, orderRoutes } from '../modules/commerce/orders/index.ts'
 import {
   addNoticeRoutes,
-  addRefundGauge,
   offerConnectedMethods,
   paymentRoutes,
   reconcilePayments,
-  refundJob,
-  requestDueRefunds,
 } from '../modules/commerce/payments/index.ts'
+import { purchaseRoutes } from '../modules/commerce/purchases/index.ts'
 import { rechargeRoutes } from '../modules/commerce/recharge/index.ts'
 import { redemptionRoutes } from '../modules/commerce/redemption/index.ts'
+import { addRefundGauge, refundJob, refundRoutes, requestDueRefunds } from '../modules/commerce/refunds/index.ts'
 import { autoRenewDevices, renewalRoutes } from '../modules/commerce/renewals/index.ts'
 import type { CoverAddresses } from '../modules/devices/covers/index.ts'
 import { meterHours, releaseStopped, rentalRoutes } from '../modules/devices/rental/index.ts'
@@ -69,9 +68,11 @@ export const wireCommerce = (outside: CommerceOutside) => {
   return {
     bindings: offerConnectedMethods(payments, [
       ...catalogueRoutes(deps),
+      ...purchaseRoutes(deps),
       ...orderRoutes(deps),
       ...bigUserRoutes(deps),
       ...paymentRoutes(deps),
+      ...refundRoutes(deps),
       ...changeRoutes(deps),
       ...ledgerRoutes(deps),
       ...rechargeRoutes(deps),

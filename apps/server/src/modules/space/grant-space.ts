@@ -3,25 +3,21 @@ import { eq } from 'drizzle-orm'
 import { type Clock, DAY_MS, later } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database.ts'
 import { users } from '../../tables/identity.ts'
-import type { orders } from '../../tables/orders.ts'
 import { spaceGrants } from '../../tables/recharge.ts'
-import { fulfilOrder } from '../commerce/orders/index.ts'
+import { fulfilOrder, type LockedOrder } from '../commerce/orders/index.ts'
 import { boughtGb } from './quota.ts'
 
 const MONTH_MS = 30 * DAY_MS
 
 /** The room of a paid order, from now on. False where the account has no place for it any more (1024). */
-export const grantSpace = async (
-  { clock }: { clock: Clock },
-  tx: Tx,
-  { id: orderId, userId, purchase }: typeof orders.$inferSelect,
-): Promise<boolean> => {
+export const grantSpace = async ({ clock }: { clock: Clock }, tx: Tx, order: LockedOrder): Promise<boolean> => {
+  const { id: orderId, userId, purchase } = order
   const now = clock.now()
   const { sizeGb = 0, months = 0 } = purchase
   // Two orders of the same person are looked at one after the other.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
   if ((await boughtGb(tx, userId, now)) + sizeGb > SPACE_MAXIMUM_GB) return false
   await tx.insert(spaceGrants).values({ orderId, userId, sizeGb, startsAt: now, endsAt: later(now, months * MONTH_MS) })
-  await fulfilOrder(tx, orderId, now)
+  await fulfilOrder(tx, order, now)
   return true
 }

@@ -9,7 +9,8 @@ import type { Tx } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/sessions/caller.ts'
 import { spacePlans } from '../../tables/recharge.ts'
-import { createOrder, type PricedLine, plainLine, toOrderInfo } from '../commerce/orders/index.ts'
+import { toOrderInfo } from '../commerce/orders/index.ts'
+import { createOrder, type PricedLine, plainLine } from '../commerce/purchases/index.ts'
 import { boughtGb } from './quota.ts'
 
 type PlanRow = typeof spacePlans.$inferSelect

@@ -7,7 +7,7 @@ const DIGIT_BITS = 5n
 const DIGITS = 16
 const GROUP = /.{4}(?=.)/g
 
-/** Eighty random bits: nobody comes upon one by trying. */
+/** Eighty random bits: cannot be found by guessing. */
 export const newCode = (): string => {
   let bits = BigInt(`0x${randomBytes(CODE_BYTES).toString('hex')}`)
   let code = ''
@@ -18,7 +18,7 @@ export const newCode = (): string => {
   return code
 }
 
-/** What somebody typed, as it was made: small letters, gaps and the letters that look like digits are no mistake. */
+/** Normalizes a typed code: case, spaces, and letters that look like digits. Nothing for a text that cannot be a code. */
 export const readCode = (typed: string): string | undefined => {
   const code = typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
   return ACTIVATION_CODE_PATTERN.test(code) ? code : undefined
@@ -27,5 +27,5 @@ export const readCode = (typed: string): string | undefined => {
 /** `ABCD-EFGH-JKMN-PQRS`. */
 export const formatCode = (code: string): string => code.replace(GROUP, '$&-')
 
-/** By which it is found; the code itself is nowhere in the open. */
+/** Codes are found by digest; the database holds none in clear text. */
 export const digestOf = (code: string): Buffer => createHash('sha256').update(code).digest()

@@ -13,10 +13,12 @@ import { orders, type StoredPurchase } from '../../../tables/orders.ts'
 import { createDevices } from '../../../testing/devices.ts'
 import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
 import { openShop } from '../../../testing/shop.ts'
+import { lockOrder } from '../orders/index.ts'
 import { countUnusedCodes, mintCodes, revokeUnusedCodes } from './index.ts'
 import { getActivationCodes } from './list-codes.ts'
-import { listActivationGoods, priceCodes } from './order-codes.ts'
+import { priceCodes } from './order-codes.ts'
 import { getActivationCode } from './preview-code.ts'
+import { listActivationGoods } from './store.ts'
 
 const VALID_DAYS = 30
 
@@ -68,7 +70,7 @@ const paidOrder = async (quantity: number, payableCents: number, fields: { purch
 }
 const mint = async (quantity = 1, payableCents = 100 * quantity): Promise<number> => {
   const order = await paidOrder(quantity, payableCents)
-  await db().transaction((tx) => mintCodes(deps(), tx, order))
+  await db().transaction(async (tx) => mintCodes(deps(), tx, await lockOrder(tx, order.id)))
   return order.id
 }
 const rowsOf = (orderId: number) =>
@@ -97,7 +99,9 @@ describe('codes of a paid order', () => {
 
   it('are a fault where the order names none', async () => {
     const order = await paidOrder(1, 100, { purchase: {} })
-    await expect(db().transaction((tx) => mintCodes(deps(), tx, order))).rejects.toThrow('names none')
+    await expect(db().transaction(async (tx) => mintCodes(deps(), tx, await lockOrder(tx, order.id)))).rejects.toThrow(
+      'names none',
+    )
   })
 
   it('are given up by whoever leaves, those that nobody has redeemed', async () => {

@@ -2,22 +2,19 @@ import { randomBytes } from 'node:crypto'
 import type { BigUserList } from '@yunji/contract/commerce/order/schema'
 import type { createBigUserList as createCall } from '@yunji/contract/operator/commerce-calls'
 import type { CallArguments } from '@yunji/contract/wire/call'
-import { and, eq, isNull } from 'drizzle-orm'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
-import { users } from '../../../tables/identity.ts'
-import { bigUserLists, bigUserPrices } from '../../../tables/offers.ts'
 import { findListedProducts } from '../catalogue/index.ts'
-import { findList, findPrices } from './store.ts'
+import { closeList, findList, findPrices, hasUser, insertList } from './store.ts'
 
 export interface BigUserDeps {
   readonly database: Database
   readonly clock: Clock
 }
 
-/** Long enough that nobody finds one by trying. */
+/** Cannot be found by guessing. */
 const LINK_CODE_BYTES = 18
 
 export const getBigUserList =
@@ -42,7 +39,7 @@ export const getBigUserList =
     }
   }
 
-/** The operator marks a big user by agreeing on a list, and sends the link. */
+/** Creates a list of negotiated prices for one user; the operator sends the link. */
 export const createBigUserList =
   ({ database: { db }, clock }: BigUserDeps) =>
   ({ items, expiresAt, ...terms }: CallArguments<typeof createCall>): Promise<{ linkCode: string }> =>
@@ -52,31 +49,22 @@ export const createBigUserList =
       const products = await findListedProducts(tx, [...prices.keys()])
       const absent = [...prices.keys()].find((id) => !products.has(id) || products.get(id)?.isVideoEdition)
       if (absent !== undefined) throw new AppError('GOODS_NOT_EXIST', { data: { id: absent } })
-      if ((await tx.$count(users, eq(users.id, terms.userId))) === 0) throw new AppError('NOT_FOUND')
+      if (!(await hasUser(tx, terms.userId))) throw new AppError('NOT_FOUND')
       const linkCode = randomBytes(LINK_CODE_BYTES).toString('base64url')
-      const [list] = await tx
-        .insert(bigUserLists)
-        .values({
-          ...terms,
-          linkCode,
-          createdAt: clock.now(),
-          ...(expiresAt !== undefined && { expiresAt: new Date(expiresAt) }),
-        })
-        .returning({ id: bigUserLists.id })
-      await tx
-        .insert(bigUserPrices)
-        .values([...prices].map(([productId, priceCents]) => ({ listId: list?.id ?? 0, productId, priceCents })))
+      const list = {
+        ...terms,
+        linkCode,
+        createdAt: clock.now(),
+        ...(expiresAt !== undefined && { expiresAt: new Date(expiresAt) }),
+      }
+      await insertList(tx, list, prices)
       return { linkCode }
     })
 
-/** A second time changes nothing. */
+/** Closes a list; a closed one stays as it is. */
 export const closeBigUserList =
   ({ database: { db }, clock }: BigUserDeps) =>
   async (linkCode: string): Promise<null> => {
-    await db
-      .update(bigUserLists)
-      .set({ closedAt: clock.now() })
-      .where(and(eq(bigUserLists.linkCode, linkCode), isNull(bigUserLists.closedAt)))
-    if ((await db.$count(bigUserLists, eq(bigUserLists.linkCode, linkCode))) === 0) throw new AppError('NOT_FOUND')
+    if (!(await closeList(db, linkCode, clock.now()))) throw new AppError('NOT_FOUND')
     return null
   }

@@ -7,11 +7,12 @@ import type { CallArguments } from '@yunji/contract/wire/call'
 import type { Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
-import { createOrder, describePurchase, type PriceOverride, toOrderInfo } from '../orders/index.ts'
+import { toOrderInfo } from '../orders/index.ts'
+import { createOrder, describePurchase, type PriceOverride } from '../purchases/index.ts'
 import type { BigUserDeps } from './manage-lists.ts'
 import { findList, findPrices } from './store.ts'
 
-/** The buyer's own list, and what it makes of a price. */
+/** The buyer's list and its prices; a product that is not on the list is refused. */
 export const getNegotiatedPrices = async (tx: Tx, userId: number, linkCode: string, now: Date) => {
   const list = await findList(tx, userId, linkCode, now)
   if (!list) throw new AppError('NOT_FOUND')
@@ -24,7 +25,7 @@ export const getNegotiatedPrices = async (tx: Tx, userId: number, linkCode: stri
   return { list, priceOverride }
 }
 
-/** Phones of the buyer's own list, at its prices and up to its limit. */
+/** Orders phones of the buyer's list, at its prices and up to its limit. */
 export const orderFromList =
   ({ clock }: BigUserDeps) =>
   async (tx: Tx, { userId }: Caller, input: CallArguments<typeof call>): Promise<OrderInfo> => {

@@ -1,10 +1,11 @@
 import { and, asc, eq, gt, isNull, or } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database.ts'
+import { users } from '../../../tables/identity.ts'
 import { bigUserLists, bigUserPrices } from '../../../tables/offers.ts'
 
 export type BigUserRow = typeof bigUserLists.$inferSelect
 
-/** Nothing of a list that is somebody else's, closed, over or never was: all of them look alike. */
+/** Nothing for another user's list and for one that is closed, expired or unknown. */
 export const findList = async (
   db: Db | Tx,
   userId: number,
@@ -33,4 +34,27 @@ export const findPrices = async (db: Db | Tx, listId: number): Promise<ReadonlyM
     .where(eq(bigUserPrices.listId, listId))
     .orderBy(asc(bigUserPrices.productId))
   return new Map(rows.map(({ productId, priceCents }) => [productId, priceCents]))
+}
+
+export const hasUser = async (tx: Tx, userId: number): Promise<boolean> =>
+  (await tx.$count(users, eq(users.id, userId))) > 0
+
+export const insertList = async (
+  tx: Tx,
+  list: typeof bigUserLists.$inferInsert,
+  prices: ReadonlyMap<number, number>,
+): Promise<void> => {
+  const [inserted] = await tx.insert(bigUserLists).values(list).returning({ id: bigUserLists.id })
+  await tx
+    .insert(bigUserPrices)
+    .values([...prices].map(([productId, priceCents]) => ({ listId: inserted?.id ?? 0, productId, priceCents })))
+}
+
+/** Closes a list, once; false when there is no such list. */
+export const closeList = async (db: Db, linkCode: string, now: Date): Promise<boolean> => {
+  await db
+    .update(bigUserLists)
+    .set({ closedAt: now })
+    .where(and(eq(bigUserLists.linkCode, linkCode), isNull(bigUserLists.closedAt)))
+  return (await db.$count(bigUserLists, eq(bigUserLists.linkCode, linkCode))) > 0
 }

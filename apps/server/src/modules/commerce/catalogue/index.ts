@@ -2,7 +2,7 @@ export { addGoodsPictureRoute } from './picture-routes.ts'
 export { listOffers, listPrices, type Offer } from './price-store.ts'
 export { catalogueRoutes } from './routes.ts'
 export { claimSeckill, getOpenSeckillItem } from './seckill.ts'
-export { releaseSeckill, returnSeckillItems, type SeckillItemKey } from './seckill-store.ts'
+export { releaseSeckill, returnSeckillItems } from './seckill-store.ts'
 export {
   getZoneWithMostStock,
   queueForStock,

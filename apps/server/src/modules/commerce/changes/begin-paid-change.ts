@@ -3,9 +3,9 @@ import { next } from '@yunji/contract/machine'
 import { MINUTE_MS } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { lockDevices } from '../../../platform/tasks/store.ts'
-import type { orders } from '../../../tables/orders.ts'
 import { listOffers, rentReservedStock } from '../catalogue/index.ts'
-import { failOrder } from '../orders/index.ts'
+import type { LockedOrder } from '../orders/index.ts'
+import { failAndRefundOrder } from '../refunds/index.ts'
 import { beginChange } from './begin-change.ts'
 import type { ChangeDeps, RefundingDeps } from './deps.ts'
 import { hasValue } from './remaining-value.ts'
@@ -18,7 +18,7 @@ const BEGIN_WITHIN_MS = 10 * MINUTE_MS
 const CHANGED = '设备状态已变化，无法变更配置，款项原路退回'
 
 /** Begins a paid change; the order fails and is refunded when the device is no longer what it was priced as. */
-export const beginPaidChange = async (deps: Deps, tx: Tx, order: typeof orders.$inferSelect): Promise<void> => {
+export const beginPaidChange = async (deps: Deps, tx: Tx, order: LockedOrder): Promise<void> => {
   const { id: orderId, userId, purchase, creditCents, payableCents, paidAt } = order
   if (await hasChangeOfOrder(tx, orderId)) return
   const now = deps.clock.now()
@@ -35,7 +35,7 @@ export const beginPaidChange = async (deps: Deps, tx: Tx, order: typeof orders.$
   const isAnother = isOver || !isAsQuoted || device.configId === price?.configId
   if (isAnother || isTooLate || !price || !item) {
     const isOurFault = !isAnother && (!isBusy || device.state === 'faulty')
-    return failOrder(deps, tx, order, CHANGED, isOurFault)
+    return failAndRefundOrder(deps, tx, order, CHANGED, isOurFault)
   }
   if (isBusy) {
     throw new Error(`device ${device.id} is busy: order ${orderId} waits for it`)

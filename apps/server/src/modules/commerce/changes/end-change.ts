@@ -4,7 +4,8 @@ import type { Tx } from '../../../platform/database.ts'
 import type { PartEnd } from '../../../platform/tasks/definition.ts'
 import { buttonsOf } from '../../devices/fleet/index.ts'
 import { returnStock } from '../catalogue/index.ts'
-import { failOrder, fulfilOrder, lockOrder } from '../orders/index.ts'
+import { fulfilOrder, lockOrder } from '../orders/index.ts'
+import { failAndRefundOrder } from '../refunds/index.ts'
 import type { RefundingDeps } from './deps.ts'
 import {
   type ChangeRow,
@@ -70,9 +71,9 @@ const endOrder = async (
   const now = deps.clock.now()
   const order = await lockOrder(tx, orderId)
   if (order.state !== 'paid') return
-  if (!hasChanged) return failOrder(deps, tx, order, FAILED)
+  if (!hasChanged) return failAndRefundOrder(deps, tx, order, FAILED)
   // Carried: the change itself holds the remaining value, credit included.
   const share = { paidCents, boughtSeconds, startsAt: quotedAt, carriedAt: now }
   await insertShare(tx, { orderId, deviceId, productId, ...share })
-  await fulfilOrder(tx, orderId, now)
+  await fulfilOrder(tx, order, now)
 }

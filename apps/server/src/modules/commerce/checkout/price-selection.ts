@@ -1,9 +1,7 @@
 import type { getOrderCoupons } from '@yunji/contract/commerce/coupon/calls'
 import type { CallArguments } from '@yunji/contract/wire/call'
-import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { devices } from '../../../tables/devices.ts'
 import { priceSpace } from '../../space/index.ts'
 import { priceCodes } from '../activation/index.ts'
 import { getNegotiatedPrices } from '../big-users/index.ts'
@@ -16,12 +14,13 @@ import {
   renewalLines,
   renewalPrices,
   seckillPrice,
-} from '../orders/index.ts'
+} from '../purchases/index.ts'
 import { priceBeans } from '../recharge/index.ts'
+import { listOwnDevices } from './store.ts'
 
 export type Selection = CallArguments<typeof getOrderCoupons>
 
-/** What is about to be ordered, at the prices that its order would have. */
+/** The lines of the selection, at the prices that an order of it would have. */
 export const priceSelection = async (
   tx: Tx,
   userId: number,
@@ -53,10 +52,9 @@ export const priceSelection = async (
   }
 }
 
-/** Nobody has to say what they saw to be told of coupons. */
+/** The prices that the buyer saw are compared only when the order is created. */
 const withoutExpectedPrice = (items: Selection['items']) => items.map((item) => ({ ...item, goodPrice: 0 }))
 
-/** Orders that have prices of their own say whose. */
 const priceOverrideFor = async (
   tx: Tx,
   userId: number,
@@ -92,13 +90,9 @@ const priceEach = async (
   return lines
 }
 
-/** The product names the duration: each device takes that of its own configuration. */
+/** The selected product sets the duration: each device takes the product of its own configuration. */
 const priceRenewal = async (tx: Tx, userId: number, { items, deviceIds = [] }: Selection, now: Date) => {
-  const own = await tx
-    .select()
-    .from(devices)
-    .where(and(inArray(devices.id, deviceIds), eq(devices.ownerId, userId)))
-    .orderBy(asc(devices.id))
+  const own = await listOwnDevices(tx, userId, deviceIds)
   const prices = await renewalPrices(tx, userId, own, now)
   const named = prices.find(({ id }) => id === items[0]?.id)
   const renewal = named && renewalLines(own, prices, named.goodTime)

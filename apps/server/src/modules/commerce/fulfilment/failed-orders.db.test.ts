@@ -24,7 +24,8 @@ import { OPERATOR_TOKEN, type ServerHarness, startServerHarness } from '../../..
 import { openShop, type Shop } from '../../../testing/shop.ts'
 import { createTenant, type Tenant } from '../../../testing/tenant.ts'
 import { auditLedger, transfer } from '../ledger/index.ts'
-import { failOrder, lockOrder, settlePaidOrder } from '../orders/index.ts'
+import { lockOrder, settlePaidOrder } from '../orders/index.ts'
+import { failAndRefundOrder } from '../refunds/index.ts'
 
 const SECKILL_CENTS = 700
 const SECKILL_STOCK = 5
@@ -125,9 +126,14 @@ const payAndForget = (orderId: number, amountCents: number) =>
     const deps = { jobs: () => ({ add: async () => undefined }), outbox: server.outbox }
     await settlePaidOrder(tx, deps, orderId, PayMethod.balance, now)
   })
-const failOverdueOrder = (orderId: number) =>
+const fail = (orderId: number) =>
   server.database.db.transaction(async (tx) =>
-    failOrder({ ...server, jobs: () => server.jobs }, tx, await lockOrder(tx, orderId), '未能完成，款项原路退回'),
+    failAndRefundOrder(
+      { ...server, jobs: () => server.jobs },
+      tx,
+      await lockOrder(tx, orderId),
+      '未能完成，款项原路退回',
+    ),
   )
 
 describe('an order that we cannot carry out gives everything back', () => {
@@ -204,7 +210,7 @@ describe('an order that we cannot carry out gives everything back', () => {
     const before = await hanging()
     const { orderId, payableCents } = await order()
     await payAndForget(orderId, payableCents)
-    await failOverdueOrder(orderId)
+    await fail(orderId)
     await tenant.ended(orderId, OrderStatus.refunded)
     expect(await hanging()).toEqual(before)
     for (const coupon of await couponsOfTenant()) {

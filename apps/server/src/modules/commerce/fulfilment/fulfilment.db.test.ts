@@ -13,6 +13,7 @@ import { createDevices } from '../../../testing/devices.ts'
 import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
 import { openShop, type Shop } from '../../../testing/shop.ts'
 import { auditLedger, findWallet, transfer } from '../ledger/index.ts'
+import { lockOrder } from '../orders/index.ts'
 import { beginOrder } from './fulfil-order.ts'
 
 let server: ServerHarness
@@ -178,8 +179,7 @@ it('is begun in one transaction for as many phones as a list may hold', async ()
   const { clock, tasks, outbox, jobs, database } = server
   const deps = { clock, tasks, outbox, database, jobs: () => jobs, sealedTexts: {} as never }
   const begun = db.transaction(async (tx) => {
-    const [row] = await tx.select().from(orders).where(eq(orders.id, orderId))
-    if (row) await beginOrder(deps, tx, row)
+    await beginOrder(deps, tx, await lockOrder(tx, orderId))
     const count = await tx.$count(orderDevices, eq(orderDevices.orderId, orderId))
     const [stock] = await tx.select().from(zoneStock).where(isPlace)
     throw new Error(`rolled back with ${count} phones, ${stock?.reserved} reserved`)

@@ -1,6 +1,7 @@
 export { fulfilJob } from './fulfil-order.ts'
-export { findGroup, insertPhone } from './insert-phones.ts'
+export { insertPhone } from './insert-phones.ts'
 export { onPhoneCreated } from './on-phone-created.ts'
 export { createPhoneNamer } from './phone-names.ts'
 export { renewDevices } from './renew-devices.ts'
 export { settleOverdueOrders } from './settle-overdue-orders.ts'
+export { findGroup } from './store.ts'

@@ -12,7 +12,7 @@ import { type ServerHarness, startServerHarness } from '../../../testing/server-
 import { openShop, type Shop } from '../../../testing/shop.ts'
 import { createTenant, type Tenant } from '../../../testing/tenant.ts'
 import { auditLedger } from '../ledger/index.ts'
-import { payFromWallet } from '../orders/index.ts'
+import { payFromWallet } from '../payments/index.ts'
 
 const PAID_MS = 60 * MINUTE_MS
 

@@ -1,15 +1,10 @@
-import { and, eq, ne } from 'drizzle-orm'
 import type { Tx } from '../../../platform/database.ts'
-import { devices } from '../../../tables/devices.ts'
+import { listDeviceNames } from './store.ts'
 
-/** Gives each new phone of somebody a name of its own: what it was sold as, with a number where they have such a one. */
+/** Returns names for new phones: the name of the goods, with a number when the owner has a device of that name. */
 export const createPhoneNamer = async (tx: Tx, ownerId: number): Promise<(goodsName: string) => string> => {
-  const own = await tx
-    .select({ name: devices.name })
-    .from(devices)
-    .where(and(eq(devices.ownerId, ownerId), ne(devices.state, 'released')))
-  const taken = new Set(own.map(({ name }) => name))
-  /** The number behind the last name that was given, by goods: all smaller ones are taken. */
+  const taken = new Set(await listDeviceNames(tx, ownerId))
+  /** Last number given out, by goods: smaller ones are taken. */
   const lastNumbers = new Map<string, number>()
   return (goodsName) => {
     let number = (lastNumbers.get(goodsName) ?? 0) + 1

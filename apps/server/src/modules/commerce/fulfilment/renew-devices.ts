@@ -1,33 +1,28 @@
 import { deviceMachine } from '@yunji/contract/devices/device/machine'
 import { next } from '@yunji/contract/machine'
-import { eq } from 'drizzle-orm'
 import type { Tx } from '../../../platform/database.ts'
 import { lockDevices } from '../../../platform/tasks/store.ts'
-import { billableProducts } from '../../../tables/catalogue.ts'
-import { orderDevices } from '../../../tables/fulfilment.ts'
-import { orderItems, type orders } from '../../../tables/orders.ts'
-import { renewalHolds } from '../../../tables/renewals.ts'
-import { type DeviceRow, extendDevice } from '../../devices/fleet/index.ts'
-import { finishOrder, revertItems } from '../orders/index.ts'
+import { extendDevice } from '../../devices/fleet/index.ts'
+import { finishOrder, type LockedOrder, revertItems } from '../orders/index.ts'
 import { refundPart } from '../refunds/index.ts'
 import type { FulfilmentDeps } from './deps.ts'
 import { splitPayment } from './split-payment.ts'
+import { type DeviceRow, deleteRenewalHolds, insertShare, listItems, type ProductRow } from './store.ts'
 
 const HOUR_MS = 3_600_000
 const GONE = '设备已释放或已变更，款项原路退回'
 
-type OrderRow = typeof orders.$inferSelect
 type RenewDeps = Pick<FulfilmentDeps, 'clock' | 'outbox' | 'jobs'>
 
 /**
- * The time that was paid for, in one transaction with what each device has cost. A device that has gone since is paid
- * back, and the others are renewed; one that is being changed is waited for, because the change carries the value of the
- * time that it began with. Whoever calls holds the order.
+ * Extends the devices of a paid renewal and stores their shares. A device that was released or changed since is refunded and
+ * the others are renewed. Throws while a device is being changed, so that the job retries: the change carries the value that
+ * it began with.
  */
-export const renewDevices = async (deps: RenewDeps, tx: Tx, order: OrderRow): Promise<void> => {
+export const renewDevices = async (deps: RenewDeps, tx: Tx, order: LockedOrder): Promise<void> => {
   const now = deps.clock.now()
   const renewals = order.purchase.renewals ?? []
-  const items = await listItems(tx, order.id)
+  const items = new Map((await listItems(tx, order.id)).map((row) => [row.product.id, row]))
   const found = await lockDevices(
     tx,
     renewals.map(({ deviceId }) => deviceId),
@@ -37,7 +32,7 @@ export const renewDevices = async (deps: RenewDeps, tx: Tx, order: OrderRow): Pr
   const byId = new Map(found.map((device) => [device.id, device]))
   const paid = splitPayment(
     order.payableCents,
-    renewals.map(({ productId }) => items.get(productId)?.unitPriceCents ?? 0),
+    renewals.map(({ productId }) => items.get(productId)?.item.unitPriceCents ?? 0),
   )
   const lost: number[] = []
   for (const [index, { deviceId, productId }] of renewals.entries()) {
@@ -53,30 +48,21 @@ export const renewDevices = async (deps: RenewDeps, tx: Tx, order: OrderRow): Pr
       : { startsAt: paidAt }
     const returnedAt = isRenewed ? null : now
     const bought = { paidCents, boughtSeconds: boughtMs / 1000, startsAt, returnedAt }
-    await tx.insert(orderDevices).values({ orderId: order.id, deviceId, productId, ...bought })
+    await insertShare(tx, { orderId: order.id, deviceId, productId, ...bought })
     if (isRenewed) continue
     lost.push(productId)
     const key = `order:${order.id}:device:${deviceId}:refund`
     await refundPart(tx, deps, order, { key, amountCents: paidCents, deviceId }, now)
   }
-  await tx.delete(renewalHolds).where(eq(renewalHolds.orderId, order.id))
+  await deleteRenewalHolds(tx, order.id)
   await revertItems(tx, order, lost)
-  await finishOrder(tx, deps, order.id, now, { failure: GONE, isOurFault: false })
+  await finishOrder(tx, deps, order, now, { failure: GONE, isOurFault: false })
 }
 
-/** Still its buyer's, still what was priced, and not gone. */
+/** The buyer still owns the device, and it still has the configuration that was priced. */
 const canRenew = (
   { ownerId, isMetered, configId, state }: DeviceRow,
-  { userId }: OrderRow,
-  product: typeof billableProducts.$inferSelect,
+  { userId }: LockedOrder,
+  product: ProductRow,
 ): boolean =>
   ownerId === userId && !isMetered && configId === product.configId && next(deviceMachine, state, 'renew').ok
-
-const listItems = async (tx: Tx, orderId: number) => {
-  const rows = await tx
-    .select({ unitPriceCents: orderItems.unitPriceCents, product: billableProducts })
-    .from(orderItems)
-    .innerJoin(billableProducts, eq(billableProducts.id, orderItems.productId))
-    .where(eq(orderItems.orderId, orderId))
-  return new Map(rows.map((row) => [row.product.id, row]))
-}

@@ -1,8 +1,8 @@
 import { exact } from '@yunji/contract/money'
 
 /**
- * Cuts what was paid into parts that are as the prices of what was bought, to the cent: what is lost by rounding down goes
- * to the first ones, so that all parts together are what was paid.
+ * Splits a paid amount in proportion to prices, to the cent. The cents lost by rounding down go to the first parts, so that
+ * the sum is the paid amount.
  */
 export const splitPayment = (paidCents: number, pricesCents: readonly number[]): number[] => {
   const total = pricesCents.reduce((sum, price) => exact(sum + price), 0)

@@ -1,76 +1,41 @@
-import { and, eq, inArray } from 'drizzle-orm'
-import type { Clock } from '../../../platform/clock.ts'
-import type { Outbox } from '../../../platform/outbox/outbox.ts'
-import { query, type Tx } from '../../../platform/transaction.ts'
-import { firstPriceClaims, orderItems } from '../../../tables/orders.ts'
+import type { Tx } from '../../../platform/database.ts'
 import { returnSeckillItems } from '../catalogue/index.ts'
 import { returnCoupon } from '../coupons/index.ts'
-import { type RefundDeps, refundPart } from '../refunds/index.ts'
-import { settleRefundedOrder } from './settle-refund.ts'
-import { applyEvent, isOrder, type OrderRow, releaseReservations } from './store.ts'
-
-interface FailDeps extends RefundDeps {
-  readonly clock: Clock
-  readonly outbox: Outbox
-}
+import {
+  applyEvent,
+  type LockedOrder,
+  listItems,
+  releaseFirstPrices,
+  releaseReservations,
+  uncountPurchases,
+} from './store.ts'
 
 /**
- * Ends a paid order that cannot be carried out: with the money everything comes back that hung on it, the stock, the
- * coupon, the first price and the pieces of a seckill. A coupon that has expired meanwhile gets more time only where the
- * fault is ours; otherwise it could be kept alive by orders that are made to fail. Whoever calls holds the order.
+ * Ends a paid order that cannot be fulfilled and returns stock, coupon, first price and seckill items; the caller refunds the
+ * money. A coupon that has expired meanwhile is extended only when the fault is ours: otherwise orders made to fail could
+ * keep it alive.
  */
 export const failOrder = async (
-  deps: FailDeps,
   tx: Tx,
-  order: OrderRow,
-  failure: string,
-  isOurFault = true,
+  order: LockedOrder,
+  { failure, isOurFault }: { readonly failure: string; readonly isOurFault: boolean },
+  now: Date,
 ): Promise<void> => {
-  const { id: orderId, payableCents: amountCents } = order
-  const now = deps.clock.now()
-  await releaseReservations(tx, orderId)
-  const items = await tx.select().from(orderItems).where(eq(orderItems.orderId, orderId))
+  await releaseReservations(tx, order.id)
+  const items = await listItems(tx, order.id)
   await uncountPurchases(tx, order, new Map(items.map(({ productId, quantity }) => [productId, quantity])))
-  await returnCoupon(tx, orderId, now, isOurFault)
-  await applyEvent(tx, 'fail', isOrder(orderId), { failure })
-  await refundPart(tx, deps, order, { key: `order:${orderId}:refund`, amountCents }, now)
-  await settleRefundedOrder(tx, deps, orderId, now)
+  await returnCoupon(tx, order.id, now, isOurFault)
+  await applyEvent(tx, 'fail', order, { failure })
 }
 
 /**
- * Takes single parts of an order back, one for each product named: they count as bought no more, their first price can be
- * had again, and their pieces of a seckill can be bought again, by their buyer too. The coupon is the whole order's, and
- * comes back when none of it was carried out (`finishOrder`). Whoever calls holds the order.
+ * Reverts single items of an order, one for each product id: their purchases are uncounted, their first price and their
+ * seckill items can be bought again. The coupon belongs to the whole order: `finishOrder` returns it.
  */
-export const revertItems = async (
-  tx: Tx,
-  order: Pick<OrderRow, 'id' | 'userId'>,
-  productIds: readonly number[],
-): Promise<void> => {
+export const revertItems = async (tx: Tx, order: LockedOrder, productIds: readonly number[]): Promise<void> => {
   if (productIds.length === 0) return
-  const counts = [...Map.groupBy(productIds, (id) => id)].map(([id, same]) => [id, same.length] as const)
+  const quantities = [...Map.groupBy(productIds, (id) => id)].map(([id, same]) => [id, same.length] as const)
   await returnSeckillItems(tx, order.id, productIds.length)
-  await tx
-    .delete(firstPriceClaims)
-    .where(and(eq(firstPriceClaims.orderId, order.id), inArray(firstPriceClaims.productId, [...productIds])))
-  await uncountPurchases(tx, order, new Map(counts))
-}
-
-const UNCOUNT_PURCHASES = {
-  name: 'order-uncount-purchases',
-  text: `with gone as (
-      delete from product_purchases where user_id = $1 and product_id = $2 and purchases <= $3
-    )
-    update product_purchases set purchases = purchases - $3 where user_id = $1 and product_id = $2 and purchases > $3`,
-}
-
-/** In the order of the products, as they are counted. */
-const uncountPurchases = async (
-  tx: Tx,
-  { userId }: Pick<OrderRow, 'userId'>,
-  counts: ReadonlyMap<number, number>,
-): Promise<void> => {
-  for (const [productId, quantity] of [...counts].toSorted(([a], [b]) => a - b)) {
-    await query(tx, UNCOUNT_PURCHASES, [userId, productId, quantity])
-  }
+  await releaseFirstPrices(tx, order.id, productIds)
+  await uncountPurchases(tx, order, new Map(quantities))
 }

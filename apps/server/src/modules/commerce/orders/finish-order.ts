@@ -1,58 +1,68 @@
-import { eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/database.ts'
 import type { Outbox } from '../../../platform/outbox/outbox.ts'
-import { devices } from '../../../tables/devices.ts'
-import { orderDevices } from '../../../tables/fulfilment.ts'
 import { returnCoupon } from '../coupons/index.ts'
-import { settleRefundedOrder } from './settle-refund.ts'
-import { applyEvent, isOrder } from './store.ts'
+import { countDevices, countOpenRefunds, countRemainingDevices, sumRefundedCents } from './query-store.ts'
+import { applyEvent, type LockedOrder, markRefunded } from './store.ts'
 
-interface PhoneCounts {
-  readonly creating: number
-  readonly remaining: number
+interface FinishDeps {
+  readonly outbox: Outbox
 }
 
-/** What was bought is there. Whoever calls holds the order. */
-export const fulfilOrder = async (tx: Tx, orderId: number, now: Date): Promise<void> => {
-  await applyEvent(tx, 'fulfil', isOrder(orderId), { endedAt: now })
+export const fulfilOrder = async (tx: Tx, order: LockedOrder, now: Date): Promise<void> => {
+  await applyEvent(tx, 'fulfil', order, { endedAt: now })
 }
 
-/** Why nothing of an order was carried out. */
 interface Failure {
   readonly failure: string
   readonly isOurFault: boolean
 }
 
 /**
- * Ends an order once none of its phones is still on its way: fulfilled when at least one came up, refunded when none did.
- * Then its coupon comes back too. Whoever calls holds the order.
+ * Ends an order once none of its phones is still being created: fulfilled when at least one is left, refunded otherwise, and
+ * then its coupon is returned too. The caller has refunded the phones that were not provided.
  */
 export const finishOrder = async (
   tx: Tx,
-  deps: { outbox: Outbox },
-  orderId: number,
+  deps: FinishDeps,
+  order: LockedOrder,
   now: Date,
   { failure, isOurFault }: Failure = { failure: '云手机未能创建，款项原路退回', isOurFault: true },
 ): Promise<void> => {
-  const { creating, remaining } = await countPhones(tx, orderId)
+  const { creating, remaining } = await countDevices(tx, order.id)
   if (creating > 0) return
-  const [order] =
+  const ended =
     remaining > 0
-      ? await applyEvent(tx, 'fulfil', isOrder(orderId), { endedAt: now })
-      : await applyEvent(tx, 'fail', isOrder(orderId), { failure })
-  if (!order) return
-  if (remaining === 0) await returnCoupon(tx, orderId, now, isOurFault)
-  await settleRefundedOrder(tx, deps, orderId, now)
+      ? await applyEvent(tx, 'fulfil', order, { endedAt: now })
+      : await applyEvent(tx, 'fail', order, { failure })
+  if (!ended) return
+  if (remaining === 0) await returnCoupon(tx, order.id, now, isOurFault)
+  await settleRefundedOrder(tx, deps, order, now)
 }
 
-const countPhones = async (tx: Tx, orderId: number): Promise<PhoneCounts> => {
-  const [row] = await tx
-    .select({
-      creating: sql`count(*) filter (where ${devices.state} = 'creating')`.mapWith(Number),
-      remaining: sql`count(*) filter (where ${isNull(orderDevices.returnedAt)})`.mapWith(Number),
-    })
-    .from(orderDevices)
-    .innerJoin(devices, eq(devices.id, orderDevices.deviceId))
-    .where(eq(orderDevices.orderId, orderId))
-  return row ?? { creating: 0, remaining: 0 }
+/**
+ * Ends an order when the last of its phones was returned early, and returns its coupon; a first price is not restored. The
+ * caller has refunded the phones.
+ */
+export const settleReturnedDevices = async (tx: Tx, deps: FinishDeps, order: LockedOrder, now: Date): Promise<void> => {
+  if ((await countRemainingDevices(tx, order.id)) === 0) {
+    await applyEvent(tx, 'giveBack', order, { endedAt: null })
+    await returnCoupon(tx, order.id, now, false)
+  }
+  await settleRefundedOrder(tx, deps, order, now)
+}
+
+/** Ends an order that is being refunded, and notifies its buyer of the sum, once no refund of it is open. */
+export const settleRefundedOrder = async (
+  tx: Tx,
+  { outbox }: FinishDeps,
+  order: LockedOrder,
+  now: Date,
+): Promise<void> => {
+  const { id: orderId, userId, title: goodsName } = order
+  if ((await countOpenRefunds(tx, orderId)) > 0) return
+  await markRefunded(tx, order, now)
+  const amountCents = await sumRefundedCents(tx, orderId)
+  if (amountCents === 0) return
+  const key = `order-${orderId}-refunded-${amountCents}`
+  await outbox.add(tx, { event: 'orderRefunded', userId, key, facts: { orderId, goodsName, amountCents } })
 }

@@ -1,20 +1,16 @@
 import type { OrderDetail, OrderDevice, OrderRefund } from '@yunji/contract/commerce/order/schema'
 import { PayMethod } from '@yunji/contract/commerce/payment/enums'
 import { returnUntil } from '@yunji/contract/devices/rental/rules'
-import { and, asc, eq, ne } from 'drizzle-orm'
 import type { Db } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
-import { devices } from '../../../tables/devices.ts'
-import { orderDevices } from '../../../tables/fulfilment.ts'
-import { ledgerEntries } from '../../../tables/ledger.ts'
-import { refunds } from '../../../tables/payments.ts'
-import { countEarlyReturns, earlyReturnRefusal, listDeviceShares } from './early-return.ts'
-import type { OrderDeps } from './expire-orders.ts'
+import { countEarlyReturns, earlyReturnRefusal, listDeviceShares } from '../early-returns/index.ts'
+import type { OrderDeps } from './deps.ts'
 import { toOrderInfo } from './order-info.ts'
+import { listDevices, listOpenRefunds, listRefundEntries } from './query-store.ts'
 import { findOrder, type OrderRow } from './store.ts'
 
-/** An order with the phones that it became, and the money that went back. */
+/** An order with its devices and its refunds. */
 export const getOrderInfo =
   ({ database: { db }, clock }: OrderDeps) =>
   async ({ userId }: Caller, orderId: number): Promise<OrderDetail> => {
@@ -27,16 +23,11 @@ export const getOrderInfo =
     return { ...toOrderInfo(order), devices: phones, refunds: returned }
   }
 
-/** Phones of codes are their redeemers', whoever bought the codes. */
+/** Devices of activation codes belong to the redeemers, not to the buyer of the codes. */
 export const belongsToRedeemers = ({ kind }: OrderRow): boolean => kind === 'codes'
 
 const listPhones = async (db: Db, order: OrderRow, now: Date): Promise<OrderDevice[]> => {
-  const rows = await db
-    .select({ device: devices, share: orderDevices })
-    .from(orderDevices)
-    .innerJoin(devices, eq(devices.id, orderDevices.deviceId))
-    .where(eq(orderDevices.orderId, order.id))
-    .orderBy(asc(devices.id))
+  const rows = await listDevices(db, order.id)
   if (rows.length === 0) return []
   const [shares, returns] = await Promise.all([
     listDeviceShares(
@@ -63,25 +54,17 @@ const listPhones = async (db: Db, order: OrderRow, now: Date): Promise<OrderDevi
 }
 
 const listRefunds = async (db: Db, { id, payMethod }: OrderRow): Promise<OrderRefund[]> => {
-  const entries = await db
-    .select()
-    .from(ledgerEntries)
-    .where(and(eq(ledgerEntries.orderId, id), eq(ledgerEntries.reason, 'orderRefund')))
-    .orderBy(asc(ledgerEntries.id))
-  const owed = await db
-    .select()
-    .from(refunds)
-    .where(and(eq(refunds.orderId, id), ne(refunds.state, 'refunded')))
-    .orderBy(asc(refunds.id))
+  const entries = await listRefundEntries(db, id)
+  const open = await listOpenRefunds(db, id)
   const way = { payMethod: payMethod ?? PayMethod.balance }
   return [
     ...entries.map(({ key, amountCents, createdAt }) => {
       const at = createdAt.getTime()
-      // A person may have sent it to the buyer's balance where the provider could not bring it.
+      // Support may have refunded to the balance what the provider could not complete.
       const entryWay = key.endsWith(':balance') ? { payMethod: PayMethod.balance } : way
       return { ...entryWay, amountCents, state: 'refunded' as const, createdAt: at, endedAt: at }
     }),
-    ...owed.map(({ amountCents, createdAt }) => ({
+    ...open.map(({ amountCents, createdAt }) => ({
       ...way,
       amountCents,
       state: 'refunding' as const,

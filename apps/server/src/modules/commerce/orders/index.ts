@@ -1,18 +1,14 @@
-export { assertOwnGroup, describePurchase, getZoneWithMostStock } from './buy-phones.ts'
-export { seckillPrice } from './buy-seckill.ts'
-export { createOrder } from './create-order.ts'
-export { createRenewal } from './create-renewal.ts'
-export { countEarlyReturns, type DeviceShare, earlyReturnRefusal, listDeviceShares, runningMs } from './early-return.ts'
 export { expireOrders } from './expire-orders.ts'
 export { failOrder, revertItems } from './fail-order.ts'
-export { finishOrder, fulfilOrder } from './finish-order.ts'
+export { finishOrder, fulfilOrder, settleRefundedOrder, settleReturnedDevices } from './finish-order.ts'
 export { toOrderInfo } from './order-info.ts'
-export { lockPayableOrder, payFromWallet } from './pay-from-wallet.ts'
-export { type PricedLine, type PriceOverride, plainLine, priceLines } from './price-lines.ts'
-export { assertRenewable, renewalLines, renewalPrices, renewRefusalOf } from './renewal-lines.ts'
 export { orderRoutes } from './routes.ts'
-export { settleLatePayment } from './settle-late-payment.ts'
-export { FULFIL_JOB, markOrderPaid, type PaidOrder, settlePaidOrder } from './settle-payment.ts'
-export { settleRefundedOrder } from './settle-refund.ts'
-export { settleReturnedDevices } from './settle-return.ts'
-export { findOrder, lockOrder, type OrderRow } from './store.ts'
+export { FULFIL_JOB, lockPayableOrder, markOrderPaid, settleLatePayment, settlePaidOrder } from './settle-payment.ts'
+export {
+  findOrder,
+  type LockedOrder,
+  lockOrder,
+  lockOrderOfDevice,
+  type OrderRow,
+  tryLockPaidOrder,
+} from './store.ts'

@@ -1,11 +1,10 @@
 import type { OrderState } from '@yunji/contract/commerce/order/machine'
 import type { OrderFilter } from '@yunji/contract/commerce/order/schema'
-import { and, desc, eq, inArray } from 'drizzle-orm'
 import { pageOf } from '../../../platform/paging.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
-import { orders } from '../../../tables/orders.ts'
-import type { OrderDeps } from './expire-orders.ts'
+import type { OrderDeps } from './deps.ts'
 import { toOrderInfo } from './order-info.ts'
+import { listOrders } from './query-store.ts'
 
 const statesOf: Readonly<Record<Exclude<OrderFilter, 'all'>, readonly OrderState[]>> = {
   pending: ['pending'],
@@ -22,19 +21,7 @@ interface OrderQuery {
 export const getOrderList =
   ({ database: { db } }: OrderDeps) =>
   async ({ userId }: Caller, { page, rows, filter }: OrderQuery) => {
-    const isListed = and(
-      eq(orders.userId, userId),
-      filter === 'all' ? undefined : inArray(orders.state, [...statesOf[filter]]),
-    )
-    const [found, total] = await Promise.all([
-      db
-        .select()
-        .from(orders)
-        .where(isListed)
-        .orderBy(desc(orders.id))
-        .limit(rows)
-        .offset((page - 1) * rows),
-      db.$count(orders, isListed),
-    ])
+    const states = filter === 'all' ? undefined : statesOf[filter]
+    const [found, total] = await listOrders(db, userId, { states, page, rows })
     return pageOf(found.map(toOrderInfo), page, rows, total)
   }

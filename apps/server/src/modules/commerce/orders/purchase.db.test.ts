@@ -13,7 +13,8 @@ import { createDevices } from '../../../testing/devices.ts'
 import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
 import { openShop, type Shop } from '../../../testing/shop.ts'
 import { createTenant, type Tenant } from '../../../testing/tenant.ts'
-import { settleLatePayment } from './index.ts'
+import { refundOrder } from '../refunds/index.ts'
+import { lockOrder, settleLatePayment } from './index.ts'
 
 const WEEK_HOURS = 7 * 24
 
@@ -281,10 +282,12 @@ describe('money for a cart that was cancelled', () => {
         createdAt: now,
         expiresAt: now,
       })
-    const order = await rowOf(orderId)
     // Nobody carries out what follows: the stock stays as it was held.
     const deps = { jobs: () => ({ add: async () => undefined }), outbox: server.outbox }
-    await db().transaction((tx) => settleLatePayment(tx, deps, order, PayMethod.alipay, now))
+    await db().transaction(async (tx) => {
+      const failed = await settleLatePayment(tx, deps, await lockOrder(tx, orderId), PayMethod.alipay, now)
+      if (failed) await refundOrder(tx, deps, failed, now)
+    })
     return (await rowOf(orderId)).state
   }
   const cancelled = async (): Promise<number> => {

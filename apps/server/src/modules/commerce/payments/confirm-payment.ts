@@ -1,8 +1,8 @@
 import type { Tx } from '../../../platform/database.ts'
 import { NoticeRefused, type PaidTrade, type ProviderName } from '../../../platform/payments.ts'
 import { transfer } from '../ledger/index.ts'
-import { lockOrder, type OrderRow, settleLatePayment, settlePaidOrder } from '../orders/index.ts'
-import { addProviderRefund } from '../refunds/index.ts'
+import { type LockedOrder, lockOrder, settleLatePayment, settlePaidOrder } from '../orders/index.ts'
+import { addProviderRefund, refundOrder } from '../refunds/index.ts'
 import { methodOf, type PaymentDeps } from './deps.ts'
 import {
   findPaymentByNumber,
@@ -13,8 +13,8 @@ import {
 } from './store.ts'
 
 /**
- * The provider says that money is there, in a notice or when asked. However often it says so: the payment is held, what it
- * says is compared, and entries, payment and order are written in one transaction, once.
+ * Books a payment that the provider reports as paid, in a notice or when queried. Repeated reports change nothing; ledger
+ * entry, payment and order are written in one transaction.
  */
 export const confirmPayment =
   (deps: PaymentDeps) =>
@@ -22,9 +22,9 @@ export const confirmPayment =
     deps.database.db.transaction(async (tx) => {
       const found = await findPaymentByNumber(tx, provider, outTradeNo)
       if (!found) throw new NoticeRefused('no such payment')
-      // Told again, which is most of what is ever told: nothing to hold anybody up for.
+      // A repeated notice, the most frequent case, takes no lock.
       if (isKnown(found, transactionId, amountCents)) return
-      // Sent together, and taken by PostgreSQL in this order: the order is held before its payment.
+      // Sent together, executed by PostgreSQL in this order: the order is locked before its payment.
       const [order, payment, otherPayment] = await Promise.all([
         lockOrder(tx, found.orderId),
         lockPayment(tx, found.id),
@@ -33,7 +33,7 @@ export const confirmPayment =
       if (isKnown(payment, transactionId, amountCents)) return
       if (payment.amountCents !== amountCents) throw new NoticeRefused('another amount')
       if (payment.transactionId) throw new NoticeRefused('another transaction')
-      // The same money never pays twice, whatever it says that it is for.
+      // One transaction of the provider pays one payment.
       if (otherPayment) throw new NoticeRefused('money of another payment')
       await bookPayment(tx, deps, order, payment, transactionId)
     })
@@ -44,7 +44,7 @@ const isKnown = (payment: PaymentRow, transactionId: string, amountCents: number
 const bookPayment = async (
   tx: Tx,
   deps: PaymentDeps,
-  order: OrderRow,
+  order: LockedOrder,
   { id, provider, amountCents }: PaymentRow,
   transactionId: string,
 ): Promise<void> => {
@@ -57,8 +57,11 @@ const bookPayment = async (
     transfer(tx, { key, reason: 'orderPayment', from: { kind: provider }, to, amountCents, orderId }, now),
   ])
   const method = methodOf[provider]
-  // Paid in another way before: this money was one too many.
+  // Paid by another payment before: this one is refunded.
   if (order.paidAt) await addProviderRefund(tx, deps, paid, { key: `payment:${id}:surplus`, amountCents }, now)
   else if (order.state === 'pending') await settlePaidOrder(tx, deps, orderId, method, now)
-  else await settleLatePayment(tx, deps, order, method, now)
+  else {
+    const failed = await settleLatePayment(tx, deps, order, method, now)
+    if (failed) await refundOrder(tx, deps, failed, now)
+  }
 }

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../platform/errors.ts'
 import { RESPONSE_TIMEOUT_MS, responseTimeout } from '../../../platform/http/response-timeout.ts'
 import { NoticeRefused, type PaymentProvider, type ProviderName, type RawNotice } from '../../../platform/payments.ts'
+import { applyRefundStatus } from '../refunds/index.ts'
 import { confirmPayment } from './confirm-payment.ts'
 import type { PaymentDeps } from './deps.ts'
-import { applyRefundStatus } from './request-refund.ts'
 
 /** More than either provider sends. */
 const BODY_LIMIT_BYTES = 32 * 1024
@@ -15,11 +15,11 @@ const routes = [
   ['wechat', servedRoutes.wechatNotice],
 ] as const satisfies readonly (readonly [ProviderName, object])[]
 
-/** Where providers tell us what happened. Nothing in a notice is believed before its signature is. */
+/** Routes that payment providers send notices to. The content is used only after its signature is verified. */
 export const addNoticeRoutes = (app: FastifyInstance, deps: PaymentDeps): void => {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    // A signature is of the bytes as they came.
+    // The signature covers the raw body.
     scope.addContentTypeParser('*', { parseAs: 'string' }, async (_request: unknown, body: string) => body)
     for (const [name, { method, path: url }] of routes) {
       scope.route({
@@ -55,7 +55,7 @@ const handleNotice = async (
     return 'taken'
   } catch (error) {
     if (!(error instanceof NoticeRefused)) throw error
-    deps.log.warn({ provider: provider.name, reason: error.message }, 'a payment notice was refused')
+    deps.log.warn({ provider: provider.name, reason: error.message }, 'payment notice refused')
     return 'refused'
   }
 }

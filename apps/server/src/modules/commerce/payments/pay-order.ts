@@ -6,8 +6,9 @@ import type { CallArguments } from '@yunji/contract/wire/call'
 import { AppError } from '../../../platform/errors.ts'
 import { BuyerUnknown, type PaymentProvider, PaymentRefused, type ProviderName } from '../../../platform/payments.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
-import { findOrder, lockPayableOrder, type OrderRow, payFromWallet } from '../orders/index.ts'
+import { findOrder, lockPayableOrder, type OrderRow } from '../orders/index.ts'
 import { type PaymentDeps, providerOf } from './deps.ts'
+import { payFromWallet } from './pay-from-wallet.ts'
 import { refreshPayments } from './reconcile-payments.ts'
 import { findOpenid, findOrAddPayment, type PaymentRow } from './store.ts'
 
@@ -21,7 +22,7 @@ interface PaymentStep {
 const UNAVAILABLE = '支付渠道暂时不可用，请稍后再试，或换一种支付方式'
 const NO_NEXT_STEP: PayNext = { kind: 'none' }
 
-/** Pays from a wallet at once, or says how the buyer gets to the provider. The same question again opens nothing new. */
+/** Pays from a wallet, or opens a payment and returns how the buyer reaches the provider. Repeated calls open one payment. */
 export const payOrder =
   (deps: PaymentDeps) =>
   async (caller: Caller, input: PayInput, address: string): Promise<PaymentStep> => {
@@ -36,7 +37,7 @@ export const payOrder =
         throw new AppError('SHOW_ERROR_TIP', { text: '请先用微信登录，再使用微信支付' })
       }
       if (!(error instanceof PaymentRefused)) throw error
-      deps.log.warn({ err: error, paymentId: payment.id }, 'a payment could not be opened')
+      deps.log.warn({ err: error, paymentId: payment.id }, 'payment open failed')
       return recheckRefusedPayment(deps, order)
     }
   }
@@ -92,7 +93,7 @@ const openidByCode = async (
   return identity?.appId === appId ? identity.openid : undefined
 }
 
-/** A provider also refuses what was paid a moment ago. */
+/** A provider also refuses a payment that has just been paid. */
 const recheckRefusedPayment = async (deps: PaymentDeps, { id, userId }: OrderRow): Promise<PaymentStep> => {
   await refreshPayments(deps, id)
   const order = await findOrder(deps.database.db, userId, id)

@@ -1,25 +1,28 @@
-import { and, eq, inArray } from 'drizzle-orm'
 import { later, MINUTE_MS } from '../../../platform/clock.ts'
-import type { Db } from '../../../platform/database.ts'
 import { createBackoff, forEachBatch, readBatches } from '../../../platform/each-row.ts'
 import type { TradeStatus } from '../../../platform/payments.ts'
-import { orders } from '../../../tables/orders.ts'
-import { payments } from '../../../tables/payments.ts'
 import { confirmPayment } from './confirm-payment.ts'
 import type { PaymentDeps } from './deps.ts'
-import { claimWaitingPayments, listWaitingPayments, markPaymentClosed, type PaymentRow } from './store.ts'
+import {
+  claimPayments,
+  claimPaymentsOfOrder,
+  listPendingOrderIds,
+  listWaitingPayments,
+  markPaymentClosed,
+  type PaymentRow,
+} from './store.ts'
 
-/** A lost notice must be made good within two minutes. */
+/** A lost notice is made up for within two minutes. */
 const QUERY_AFTER_MS = 30_000
 const BATCH_SIZE = 64
-/** A page that waits may ask as often as it likes; the provider is asked once a second. */
+/** Pages poll as often as they like; the provider is queried once a second. */
 const QUERY_AGAIN_MS = 1_000
-/** Until then a trade that the provider has not heard of could still begin. */
+/** After its expiry, a payment that the provider does not know could still begin for this long. */
 const CLOSING_MARGIN_MS = MINUTE_MS
 
 type Act = 'query' | 'close'
 
-/** Asks the provider what became of a payment, and does what follows. */
+/** Queries or closes a payment at its provider and applies the answer. */
 const queryProvider = async (deps: PaymentDeps, payment: PaymentRow, act: Act): Promise<void> => {
   const provider = deps.payments[payment.provider]
   if (!provider) return
@@ -32,13 +35,10 @@ const queryProvider = async (deps: PaymentDeps, payment: PaymentRow, act: Act): 
 
 const tryQueryProvider = (deps: PaymentDeps, payment: PaymentRow, act: Act): Promise<void> =>
   queryProvider(deps, payment, act).catch((error: unknown) =>
-    deps.log.warn(
-      { err: error, paymentId: payment.id, provider: payment.provider },
-      'a payment could not be asked about',
-    ),
+    deps.log.warn({ err: error, paymentId: payment.id, provider: payment.provider }, 'payment query failed'),
   )
 
-/** Payments that no notice came for: asked about while their order waits for them, and closed when it does not any more. */
+/** Queries payments without a notice while their order is pending, and closes those whose order is not. */
 export const reconcilePayments = (deps: PaymentDeps) => {
   const {
     database: { db },
@@ -53,31 +53,29 @@ export const reconcilePayments = (deps: PaymentDeps) => {
       const due: PaymentRow[] = []
       await forEachBatch(work, page, async (some) => {
         const ids = some.map(({ id }) => id)
-        due.push(...(await claimWaitingPayments(db, inArray(payments.id, ids), claim)))
+        due.push(...(await claimPayments(db, ids, claim)))
       })
-      const waiting = await findPendingOrders(db, due)
+      // One statement: one for each payment would take every connection.
+      const pending = new Set(
+        await listPendingOrderIds(
+          db,
+          due.map(({ orderId }) => orderId),
+        ),
+      )
       await Promise.all(
-        due.map((payment) => tryQueryProvider(deps, payment, waiting.has(payment.orderId) ? 'query' : 'close')),
+        due.map((payment) => tryQueryProvider(deps, payment, pending.has(payment.orderId) ? 'query' : 'close')),
       )
     }
   }
 }
 
-/** Orders of these payments that still wait for them, in one statement: one for each would take every connection. */
-const findPendingOrders = async (db: Db, due: readonly PaymentRow[]): Promise<ReadonlySet<number>> => {
-  const ids = due.map(({ orderId }) => orderId)
-  const isPending = and(inArray(orders.id, ids), eq(orders.state, 'pending'))
-  const rows = await db.select({ id: orders.id }).from(orders).where(isPending)
-  return new Set(rows.map(({ id }) => id))
-}
-
-/** The truth about an order's payments, now. */
+/** Queries the waiting payments of one order now. */
 export const refreshPayments = async (deps: PaymentDeps, orderId: number): Promise<void> => {
   const {
     database: { db },
     clock,
   } = deps
   const claim = { now: clock.now(), sinceMs: QUERY_AGAIN_MS, limit: BATCH_SIZE }
-  const due = await claimWaitingPayments(db, eq(payments.orderId, orderId), claim)
+  const due = await claimPaymentsOfOrder(db, orderId, claim)
   await Promise.all(due.map((payment) => tryQueryProvider(deps, payment, 'query')))
 }

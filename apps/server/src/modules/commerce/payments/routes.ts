@@ -1,12 +1,10 @@
 import { checkPayment as checkCall, payOrder as payCall } from '@yunji/contract/commerce/order/calls'
-import { decideRefund as decideCall, getFailedRefunds as failedCall } from '@yunji/contract/operator/calls'
 import { AppError } from '../../../platform/errors.ts'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
 import { findOrder, toOrderInfo } from '../orders/index.ts'
 import type { PaymentDeps } from './deps.ts'
 import { payOrder } from './pay-order.ts'
 import { refreshPayments } from './reconcile-payments.ts'
-import { decideRefund, getFailedRefunds } from './request-refund.ts'
 
 export const paymentRoutes = (deps: PaymentDeps): Binding[] => [
   bind(payCall, async (input, { caller, address }) => {
@@ -20,10 +18,5 @@ export const paymentRoutes = (deps: PaymentDeps): Binding[] => [
     if (order.paidAt) return toOrderInfo(order)
     await refreshPayments(deps, orderId)
     return toOrderInfo((await findOrder(db, userId, orderId)) ?? order)
-  }),
-  bind(failedCall, (input) => getFailedRefunds(deps)(input)),
-  bind(decideCall, async ({ refundId, way }) => {
-    await decideRefund(deps)(refundId, way)
-    return null
   }),
 ]

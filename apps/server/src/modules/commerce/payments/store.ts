@@ -6,23 +6,23 @@ import type { Db } from '../../../platform/database.ts'
 import type { ProviderName } from '../../../platform/payments.ts'
 import { prepared, type Tx } from '../../../platform/transaction.ts'
 import { wechatAccounts } from '../../../tables/identity.ts'
-import type { orders } from '../../../tables/orders.ts'
-import { payments, refunds } from '../../../tables/payments.ts'
+import { orders } from '../../../tables/orders.ts'
+import { payments } from '../../../tables/payments.ts'
+import type { LockedOrder } from '../orders/index.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
-export type RefundRow = typeof refunds.$inferSelect
 
-/** Providers take no shorter time than a minute for somebody to pay. */
+/** Providers refuse payments that expire within a minute. */
 const MIN_LIFETIME_MS = 2 * MINUTE_MS
 
-/** Says whose it is to whoever looks at the provider's books, and cannot be guessed. */
+/** Names the order in the provider's records, and cannot be guessed. */
 const newNumber = (orderId: number, provider: ProviderName): string =>
   `yj${orderId}${provider[0]}${randomBytes(5).toString('hex')}`
 
-/** The one attempt that is under way, or a new one. Whoever calls holds the order. */
+/** The waiting payment of this provider and scene, or a new one. */
 export const findOrAddPayment = async (
   tx: Tx,
-  { id: orderId, payableCents: amountCents, expiresAt }: typeof orders.$inferSelect,
+  { id: orderId, payableCents: amountCents, expiresAt }: LockedOrder,
   provider: ProviderName,
   scene: PayScene,
   now: Date,
@@ -74,7 +74,7 @@ const locking = prepared((tx) =>
     .prepare('payment-lock'),
 )
 
-/** By our name of it. */
+/** By our number. */
 export const findPaymentByNumber = async (
   tx: Tx,
   provider: ProviderName,
@@ -84,7 +84,7 @@ export const findPaymentByNumber = async (
   return payment
 }
 
-/** By the provider's name of its money. */
+/** By the provider's transaction id. */
 export const findPaymentByTransaction = async (
   tx: Tx,
   provider: ProviderName,
@@ -114,7 +114,7 @@ const paying = prepared((tx) =>
     .prepare('payment-pay'),
 )
 
-/** What the provider tells of it. Whoever calls holds the payment. */
+/** The caller has locked the payment. */
 export const markPaymentPaid = async (
   tx: Tx,
   paymentId: number,
@@ -127,17 +127,17 @@ export const markPaymentPaid = async (
 
 const lastQueriedAt = sql`coalesce(${payments.askedAt}, ${payments.createdAt})`
 
-/** Pauses between two questions grow with the time that was asked in vain, up to an hour: a month makes 800 of them. */
+/** The pause between two queries is this share of the payment's age, at most an hour: 800 queries a month. */
 const PAUSE_SHARE = 30
 const LONGEST_PAUSE_SECONDS = HOUR_MS / 1000
 const hasPaused = (now: Date) =>
   sql`${lastQueriedAt} + least((${lastQueriedAt} - ${payments.createdAt}) / ${sql.raw(String(PAUSE_SHARE))},
     make_interval(secs => ${LONGEST_PAUSE_SECONDS})) <= ${now}::timestamptz`
 
-/** Waiting payments that nobody has asked about since, those first that have waited longest. */
+/** Waiting payments that were not queried within `sinceMs`, those first that have waited longest; after `last` when given. */
 export const listWaitingPayments = (
   db: Db,
-  { now, sinceMs, limit }: { now: Date; sinceMs: number; limit: number },
+  { now, sinceMs, limit }: PaymentClaim,
   last: PaymentRow | undefined,
 ): Promise<PaymentRow[]> =>
   db
@@ -155,18 +155,19 @@ export const listWaitingPayments = (
     .orderBy(lastQueriedAt, asc(payments.id))
     .limit(limit)
 
-/** Waiting payments that nobody has asked about since, given to one asker alone. */
-export const claimWaitingPayments = async (
-  db: Db,
-  condition: SQL | undefined,
-  { now, sinceMs, limit }: { now: Date; sinceMs: number; limit: number },
-): Promise<PaymentRow[]> => {
-  const since = later(now, -sinceMs)
-  return db.transaction(async (tx) => {
+interface PaymentClaim {
+  readonly now: Date
+  readonly sinceMs: number
+  readonly limit: number
+}
+
+/** Claims waiting payments that were not queried within `sinceMs`, so that one process queries each. */
+const claimWhere = (db: Db, condition: SQL, { now, sinceMs, limit }: PaymentClaim): Promise<PaymentRow[]> =>
+  db.transaction(async (tx) => {
     const due = await tx
       .select({ id: payments.id })
       .from(payments)
-      .where(and(eq(payments.state, 'waiting'), lte(lastQueriedAt, since), condition))
+      .where(and(eq(payments.state, 'waiting'), lte(lastQueriedAt, later(now, -sinceMs)), condition))
       .orderBy(lastQueriedAt)
       .limit(limit)
       .for('update', { skipLocked: true })
@@ -174,9 +175,21 @@ export const claimWaitingPayments = async (
     const ids = due.map(({ id }) => id)
     return tx.update(payments).set({ askedAt: now }).where(inArray(payments.id, ids)).returning()
   })
+
+export const claimPayments = (db: Db, ids: readonly number[], claim: PaymentClaim): Promise<PaymentRow[]> =>
+  claimWhere(db, inArray(payments.id, [...ids]), claim)
+
+export const claimPaymentsOfOrder = (db: Db, orderId: number, claim: PaymentClaim): Promise<PaymentRow[]> =>
+  claimWhere(db, eq(payments.orderId, orderId), claim)
+
+/** Those of the orders that are pending. */
+export const listPendingOrderIds = async (db: Db, orderIds: readonly number[]): Promise<number[]> => {
+  const isPending = and(inArray(orders.id, [...orderIds]), eq(orders.state, 'pending'))
+  const rows = await db.select({ id: orders.id }).from(orders).where(isPending)
+  return rows.map(({ id }) => id)
 }
 
-/** Nobody can pay it any more. Money that turns out to have come all the same is still taken note of. */
+/** Closes a waiting payment. Money that arrives all the same is still booked by `confirmPayment`. */
 export const markPaymentClosed = async (db: Db, paymentId: number): Promise<void> => {
   await db
     .update(payments)
@@ -191,25 +204,4 @@ export const findOpenid = async (db: Db, userId: number, appId: string): Promise
     .where(and(eq(wechatAccounts.userId, userId), eq(wechatAccounts.appId, appId)))
     .limit(1)
   return account?.openid
-}
-
-export const findRefund = async (db: Db | Tx, condition: SQL | undefined) => {
-  const [found] = await db
-    .select({ refund: refunds, payment: payments })
-    .from(refunds)
-    .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(condition)
-  return found
-}
-
-/** What a payment still owes to its buyer, and what has gone back of it. */
-export const sumRefunds = async (tx: Tx, paymentId: number) => {
-  const [row] = await tx
-    .select({
-      waiting: sql`count(*) filter (where ${refunds.state} <> 'refunded')`.mapWith(Number),
-      cents: sql`coalesce(sum(${refunds.amountCents}), 0)`.mapWith(Number),
-    })
-    .from(refunds)
-    .where(eq(refunds.paymentId, paymentId))
-  return row ?? { waiting: 0, cents: 0 }
 }

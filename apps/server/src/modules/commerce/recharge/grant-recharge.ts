@@ -1,27 +1,24 @@
 import type { Clock } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/database.ts'
 import type { Outbox } from '../../../platform/outbox/outbox.ts'
-import type { orders } from '../../../tables/orders.ts'
 import { transfer } from '../ledger/index.ts'
-import { fulfilOrder } from '../orders/index.ts'
+import { fulfilOrder, type LockedOrder } from '../orders/index.ts'
 
 interface Deps {
   readonly clock: Clock
   readonly outbox: Outbox
 }
 
-type OrderRow = typeof orders.$inferSelect
-
 /**
- * The beans of a paid order: what was paid for comes out of that money, and what is given on top, by pack or by coupon, is
- * our own promotion. All of it, the order's end and the message stand or fall together.
+ * Credits the beans of a paid order, ends it and notifies the buyer. Paid beans come from `revenue`, those of the pack's bonus
+ * and of a coupon from `promotion`.
  */
-export const grantBeans = async ({ clock, outbox }: Deps, tx: Tx, order: OrderRow): Promise<void> => {
+export const grantBeans = async ({ clock, outbox }: Deps, tx: Tx, order: LockedOrder): Promise<void> => {
   const now = clock.now()
   const { id: orderId, userId, payableCents, couponCents, purchase } = order
   const to = { userId, kind: 'beans' } as const
   const key = (part: string) => `order:${orderId}:${part}`
-  await fulfilOrder(tx, orderId, now)
+  await fulfilOrder(tx, order, now)
   const paid = {
     key: key('beans'),
     reason: 'recharge',
@@ -42,10 +39,10 @@ export const grantBeans = async ({ clock, outbox }: Deps, tx: Tx, order: OrderRo
   await outbox.add(tx, { event: 'recharged', userId, key: `order-${orderId}-recharged`, facts })
 }
 
-export const grantBalance = async ({ clock, outbox }: Deps, tx: Tx, order: OrderRow): Promise<void> => {
+export const grantBalance = async ({ clock, outbox }: Deps, tx: Tx, order: LockedOrder): Promise<void> => {
   const now = clock.now()
   const { id: orderId, userId, payableCents: amountCents } = order
-  await fulfilOrder(tx, orderId, now)
+  await fulfilOrder(tx, order, now)
   const key = `order:${orderId}:balance`
   const to = { userId, kind: 'balance' } as const
   await transfer(tx, { key, reason: 'recharge', from: { kind: 'revenue' }, to, amountCents, orderId }, now)

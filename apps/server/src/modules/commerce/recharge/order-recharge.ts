@@ -13,14 +13,15 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
-import { createOrder, type PricedLine, plainLine, toOrderInfo } from '../orders/index.ts'
+import { toOrderInfo } from '../orders/index.ts'
+import { createOrder, type PricedLine, plainLine } from '../purchases/index.ts'
 import { findPack, hasRecharged, type PackRow } from './store.ts'
 
 interface Deps {
   readonly clock: Clock
 }
 
-/** A pack as something that can be bought; what is no pack is no goods (1022). */
+/** The order line of a pack; an unknown pack is refused (1022). */
 export const priceBeans = async (tx: Tx, packId: number, quantity: number): Promise<PricedLine & { pack: PackRow }> => {
   const pack = await findPack(tx, packId)
   if (!pack) throw new AppError('GOODS_NOT_EXIST')
@@ -59,7 +60,7 @@ const titleOf = ({ beansCents, bonusCents }: PackRow, quantity: number): string 
   return `充值 ${beansCents * quantity} 云豆${gift}`
 }
 
-/** Balance is bought at its own price: the total is what is asked for. */
+/** Orders balance for the amount in `totalCents`. */
 export const orderBalance =
   ({ clock }: Deps) =>
   async (tx: Tx, { userId }: Caller, input: CallArguments<typeof agentBalanceRecharge>): Promise<OrderInfo> => {

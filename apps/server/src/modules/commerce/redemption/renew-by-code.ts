@@ -1,15 +1,13 @@
 import { renewRefusalTexts } from '@yunji/contract/commerce/renewal/rules'
 import { deviceMachine } from '@yunji/contract/devices/device/machine'
 import { next } from '@yunji/contract/machine'
-import { eq } from 'drizzle-orm'
 import type { Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Outbox } from '../../../platform/outbox/outbox.ts'
 import { lockDevices } from '../../../platform/tasks/store.ts'
-import { billableProducts } from '../../../tables/catalogue.ts'
-import { orderDevices } from '../../../tables/fulfilment.ts'
 import { extendDevice } from '../../devices/fleet/index.ts'
 import type { CodeRow } from '../activation/index.ts'
+import { getCodeProduct, insertShare } from './store.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -18,7 +16,7 @@ interface Renewed {
   readonly deviceId: number
 }
 
-/** More time for an own phone of the same configuration, as if it had been paid for now. */
+/** Extends the caller's device of the same configuration, as a renewal paid now. */
 export const renewByCode = async (
   { outbox }: { outbox: Outbox },
   tx: Tx,
@@ -30,8 +28,7 @@ export const renewByCode = async (
   if (device?.ownerId !== userId || device.state === 'released') throw new AppError('NOT_FOUND')
   if (device.state === 'changingConfiguration')
     throw new AppError('SHOW_ERROR_TIP', { text: renewRefusalTexts.changing })
-  const [product] = await tx.select().from(billableProducts).where(eq(billableProducts.id, code.productId))
-  if (!product) throw new Error(`product ${code.productId} of a code is gone`)
+  const { product } = await getCodeProduct(tx, code.productId)
   if (device.isMetered || device.configId !== product.configId || !next(deviceMachine, device.state, 'renew').ok) {
     throw new AppError('SHOW_ERROR_TIP', { text: '该激活码不能为这台设备续费' })
   }
@@ -40,7 +37,7 @@ export const renewByCode = async (
   const { startsAt, expiresAt } = await extendDevice(tx, device, { productId, boughtMs, paidAt: now }, now)
   const { id: codeId, orderId, paidCents } = code
   const share = { orderId, deviceId, productId, codeId, paidCents, boughtSeconds: boughtMs / 1000, startsAt }
-  await tx.insert(orderDevices).values(share)
+  await insertShare(tx, share)
   const facts = { deviceId, deviceName: device.name, expiresAt: expiresAt.getTime() }
   await outbox.add(tx, { event: 'codeRedeemed', userId, key: `code-${code.id}-redeemed`, facts })
   return { deviceId, expiresAt }

@@ -7,6 +7,7 @@ import { addRechargeOrder } from '../../../testing/cashier-client.ts'
 import { createDevices } from '../../../testing/devices.ts'
 import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
 import { findWallet } from '../ledger/index.ts'
+import { lockOrder } from '../orders/index.ts'
 import { addProviderRefund, REFUND_JOB, type RefundDeps, refundPart } from './index.ts'
 
 const PAID_CENTS = 1000
@@ -75,9 +76,10 @@ const add = async (key: string, amountCents: number, deviceId?: number) => {
   await db().transaction((tx) => addProviderRefund(tx, deps, payment, part, server.clock.now()))
 }
 const back = (payMethod: PayMethod | null, amountCents: number, key = `order:${orderId}:refund`) =>
-  db().transaction((tx) =>
-    refundPart(tx, deps, { id: orderId, userId, payMethod }, { key, amountCents }, server.clock.now()),
-  )
+  db().transaction(async (tx) => {
+    const order = { ...(await lockOrder(tx, orderId)), payMethod }
+    await refundPart(tx, deps, order, { key, amountCents }, server.clock.now())
+  })
 const refundsOf = () => db().select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(refunds.id)
 
 describe('what a provider owes', () => {

@@ -1,54 +1,40 @@
 import { ORDER_LIFETIME_MS } from '@yunji/contract/commerce/order/rules'
-import { PayMethod } from '@yunji/contract/commerce/payment/enums'
 import { AUTO_RENEW_AHEAD_MS, AUTO_RENEW_RETRY_MS } from '@yunji/contract/commerce/renewal/rules'
-import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import { later } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { createBackoff, forEachRow, readPages } from '../../../platform/each-row.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { devices } from '../../../tables/devices.ts'
-import { autoRenewals, renewalHolds } from '../../../tables/renewals.ts'
 import { renewDevices } from '../fulfilment/index.ts'
-import { transfer } from '../ledger/index.ts'
-import { createRenewal, markOrderPaid } from '../orders/index.ts'
+import { payAutoRenewal } from '../payments/index.ts'
+import { createRenewal } from '../purchases/index.ts'
 import type { RenewalDeps } from './deps.ts'
-import type { AutoRenewalRow } from './store.ts'
-
-type DeviceRow = typeof devices.$inferSelect
+import {
+  type AutoRenewalRow,
+  type DeviceRow,
+  type DueRenewal,
+  deleteAutoRenewal,
+  findDevice,
+  isBeingRenewed,
+  listDueRenewals,
+  lockDueRenewal,
+  scheduleRetry,
+  tryLockDevice,
+} from './store.ts'
 
 const BATCH_SIZE = 100
 
-/** Renews what is to renew itself. Any process may do it; each device is a transaction of its own. */
+/** Renews devices whose automatic renewal is due, each in a transaction of its own. Any process may run it. */
 export const autoRenewDevices = (deps: RenewalDeps) => {
   const fields = ({ deviceId }: DueRenewal) => ({ deviceId })
   const work = { job: 'renewals.auto', log: deps.log, fields, backoff: createBackoff(deps.clock) }
   return async (): Promise<void> => {
     const now = deps.clock.now()
-    const due = readPages<DueRenewal>(BATCH_SIZE, (after, limit) => listDueRenewals(deps, now, limit, after))
+    const due = readPages<DueRenewal>(BATCH_SIZE, (after, limit) =>
+      listDueRenewals(deps.database.db, now, limit, after),
+    )
     await forEachRow(work, due, ({ deviceId }) => renewOrReport(deps, deviceId))
   }
 }
-
-type DueRenewal = Pick<AutoRenewalRow, 'deviceId' | 'nextTryAt'>
-
-const listDueRenewals = (
-  { database: { db } }: RenewalDeps,
-  now: Date,
-  limit: number,
-  last: DueRenewal | undefined,
-): Promise<DueRenewal[]> =>
-  db
-    .select({ deviceId: autoRenewals.deviceId, nextTryAt: autoRenewals.nextTryAt })
-    .from(autoRenewals)
-    .where(
-      and(
-        lte(autoRenewals.nextTryAt, now),
-        last &&
-          sql`(${autoRenewals.nextTryAt}, ${autoRenewals.deviceId}) > (${last.nextTryAt}::timestamptz, ${last.deviceId}::bigint)`,
-      ),
-    )
-    .orderBy(asc(autoRenewals.nextTryAt), asc(autoRenewals.deviceId))
-    .limit(limit)
 
 const renewOrReport = async (deps: RenewalDeps, deviceId: number): Promise<void> => {
   const { db } = deps.database
@@ -65,37 +51,25 @@ const renewOrReport = async (deps: RenewalDeps, deviceId: number): Promise<void>
 
 type Work = (device: DeviceRow, auto: AutoRenewalRow) => Promise<void>
 
-/** Device before setting, as everywhere; what another process holds is its own to renew. */
+/** Locks the device before its setting, as everywhere. A device that another process has locked is renewed there. */
 const withDueRenewal = async ({ clock }: RenewalDeps, tx: Tx, deviceId: number, work: Work): Promise<void> => {
   const now = clock.now()
-  const [device] = await tx.select().from(devices).where(eq(devices.id, deviceId)).for('update', { skipLocked: true })
+  const device = await tryLockDevice(tx, deviceId)
   if (!device) return
-  const isDue = and(eq(autoRenewals.deviceId, deviceId), lte(autoRenewals.nextTryAt, now))
-  const [auto] = await tx.select().from(autoRenewals).where(isDue).for('update')
+  const auto = await lockDueRenewal(tx, deviceId, now)
   if (!auto) return
   if (device.ownerId !== auto.userId || device.isMetered || device.state === 'released') {
-    await tx.delete(autoRenewals).where(eq(autoRenewals.deviceId, deviceId))
-    return
+    return deleteAutoRenewal(tx, deviceId)
   }
   const firstTryAt = later(device.expiresAt, -AUTO_RENEW_AHEAD_MS)
-  const isInTheWay = device.state === 'changingConfiguration' || (await isBeingRenewed(tx, deviceId))
-  const waitsFor = firstTryAt > now ? firstTryAt : isInTheWay && later(now, ORDER_LIFETIME_MS)
+  const mustWait = device.state === 'changingConfiguration' || (await isBeingRenewed(tx, deviceId))
+  const waitsFor = firstTryAt > now ? firstTryAt : mustWait && later(now, ORDER_LIFETIME_MS)
   if (waitsFor) await scheduleRetry(tx, deviceId, waitsFor)
   else await work(device, auto)
 }
 
-/** Its owner is about to pay for it by hand: it is not paid twice. */
-const isBeingRenewed = async (tx: Tx, deviceId: number): Promise<boolean> =>
-  (await tx.$count(renewalHolds, eq(renewalHolds.deviceId, deviceId))) > 0
-
-const scheduleRetry = (tx: Tx, deviceId: number, nextTryAt: Date, failure?: string) =>
-  tx
-    .update(autoRenewals)
-    .set({ nextTryAt, ...(failure !== undefined && { failure }) })
-    .where(eq(autoRenewals.deviceId, deviceId))
-
 /**
- * Order, money and time in one transaction. The money is named by the device and the end that it moves, so that no period
+ * Creates, pays and fulfils the order in one transaction. The key names the device and the end of its time, so that no period
  * is paid twice.
  */
 const renewOne = async (
@@ -105,24 +79,17 @@ const renewOne = async (
   { userId, productId, payMethod }: AutoRenewalRow,
 ): Promise<void> => {
   const now = deps.clock.now()
-  const { id: orderId, payableCents: amountCents } = await createRenewal(
-    tx,
-    { userId, deviceIds: [deviceId], id: productId },
-    now,
-  )
+  const order = await createRenewal(tx, { userId, deviceIds: [deviceId], id: productId }, now)
   const key = `device:${deviceId}:autoRenew:${oldEnd.getTime()}`
-  const from = { userId, kind: payMethod === PayMethod.beans ? 'beans' : 'balance' } as const
-  await transfer(tx, { key, reason: 'autoRenew', from, to: { kind: 'revenue' }, amountCents, orderId, deviceId }, now)
-  const paid = await markOrderPaid(tx, orderId, payMethod, now)
-  if (!paid) throw new Error(`order ${orderId} was paid and not settled`)
+  const paid = await payAutoRenewal(tx, order, { deviceId, payMethod, key }, now)
   await renewDevices(deps, tx, paid)
-  const [renewed] = await tx.select().from(devices).where(eq(devices.id, deviceId))
+  const renewed = await findDevice(tx, deviceId)
   const expiresAt = renewed?.expiresAt.getTime() ?? 0
-  const facts = { deviceId, deviceName, amountCents, expiresAt }
+  const facts = { deviceId, deviceName, amountCents: order.payableCents, expiresAt }
   await deps.outbox.add(tx, { event: 'autoRenewed', userId, key, facts })
 }
 
-/** Tried again later; its owner is told once for each end. */
+/** Schedules a retry and notifies the owner, once for each end of the device's time. */
 const reportFailure = async (
   { clock, outbox }: RenewalDeps,
   tx: Tx,

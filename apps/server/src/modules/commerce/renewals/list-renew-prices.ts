@@ -3,18 +3,18 @@ import type { RenewOption } from '@yunji/contract/commerce/renewal/schema'
 import { exactSum, exactTimes } from '@yunji/contract/money'
 import { AppError } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
-import { assertRenewable, type PricedLine, renewalLines, renewalPrices } from '../orders/index.ts'
+import { assertRenewable, type PricedLine, renewalLines, renewalPrices } from '../purchases/index.ts'
 import type { RenewalDeps } from './deps.ts'
-import { findOwn } from './store.ts'
+import { findOwnDevices } from './store.ts'
 
 const HOUR_MS = 3_600_000
 
-/** The durations that all of the chosen devices can take, each device by its own configuration. */
+/** Durations that all of the devices can be renewed for, each device by its own configuration. */
 export const getRenewPrices =
   ({ database: { db }, clock }: RenewalDeps) =>
   async ({ userId }: Caller, deviceIds: readonly number[]): Promise<{ options: RenewOption[] }> => {
     const now = clock.now()
-    const own = await findOwn(db, userId, deviceIds)
+    const own = await findOwnDevices(db, userId, deviceIds)
     if (own.length < new Set(deviceIds).size) throw new AppError('GET_DEVICE_FAILED')
     const prices = await renewalPrices(db, userId, own, now)
     assertRenewable(own, prices)

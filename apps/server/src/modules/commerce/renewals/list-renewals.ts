@@ -2,9 +2,9 @@ import type { GoodsPrice } from '@yunji/contract/commerce/commodity/schema'
 import type { RenewDevice, RenewFilter } from '@yunji/contract/commerce/renewal/schema'
 import { pageOf } from '../../../platform/paging.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
-import { renewalPrices, renewRefusalOf } from '../orders/index.ts'
+import { renewalPrices, renewRefusalOf } from '../purchases/index.ts'
 import type { RenewalDeps } from './deps.ts'
-import { countOwn, listOwn, toAutoRenew } from './store.ts'
+import { countRenewableDevices, listRenewableDevices, toAutoRenew } from './store.ts'
 
 const MONTH_HOURS = 30 * 24
 
@@ -18,7 +18,10 @@ export const getRenewList =
   ({ database: { db }, clock, covers }: RenewalDeps) =>
   async ({ userId }: Caller, query: ListQuery) => {
     const now = clock.now()
-    const [found, counts] = await Promise.all([listOwn(db, userId, now, query), countOwn(db, userId, now)])
+    const [found, counts] = await Promise.all([
+      listRenewableDevices(db, userId, now, query),
+      countRenewableDevices(db, userId, now),
+    ])
     const prices = await renewalPrices(
       db,
       userId,
@@ -30,7 +33,7 @@ export const getRenewList =
   }
 
 const toDevice = (
-  { device, goodsName, configuration, auto, autoHours }: Awaited<ReturnType<typeof listOwn>>[number],
+  { device, goodsName, configuration, auto, autoHours }: Awaited<ReturnType<typeof listRenewableDevices>>[number],
   prices: readonly GoodsPrice[],
   cover: string,
   now: Date,

@@ -7,25 +7,21 @@ import {
 } from '@yunji/contract/commerce/renewal/rules'
 import type { AutoRenew } from '@yunji/contract/commerce/renewal/schema'
 import type { CallArguments, CallData } from '@yunji/contract/wire/call'
-import { and, eq, inArray } from 'drizzle-orm'
 import { later } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { AppError, answerOf } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
 import { lockDevices } from '../../../platform/tasks/store.ts'
-import type { devices } from '../../../tables/devices.ts'
-import { autoRenewals } from '../../../tables/renewals.ts'
-import { renewalPrices, renewRefusalOf } from '../orders/index.ts'
+import { renewalPrices, renewRefusalOf } from '../purchases/index.ts'
 import type { RenewalDeps } from './deps.ts'
-import { findOwn, toAutoRenew } from './store.ts'
+import { type DeviceRow, deleteOwnAutoRenewals, findOwnDevices, toAutoRenew, upsertAutoRenewal } from './store.ts'
 
-type DeviceRow = typeof devices.$inferSelect
 type Result = CallData<typeof call>['results'][number]
 type AutoRenewSelection = Omit<CallArguments<typeof call>, 'deviceIds' | 'isOn'>
 
 const DONE = { code: answerOf('OK').code, msg: answerOf('OK').text }
 
-/** Switches it on or off, each device for itself. */
+/** Switches automatic renewal on or off, with a result for each device. */
 export const setAutoRenew =
   ({ database: { db }, clock }: RenewalDeps) =>
   ({ userId }: Caller, { deviceIds, isOn, ...selection }: CallArguments<typeof call>): Promise<CallData<typeof call>> =>
@@ -33,11 +29,11 @@ export const setAutoRenew =
       const ids = [...new Set(deviceIds)]
       await lockDevices(tx, ids)
       if (!isOn) {
-        await tx.delete(autoRenewals).where(and(inArray(autoRenewals.deviceId, ids), eq(autoRenewals.userId, userId)))
+        await deleteOwnAutoRenewals(tx, userId, ids)
         return { results: ids.map((deviceId) => ({ deviceId, ...DONE, autoRenew: null })) }
       }
       const now = clock.now()
-      const own = await findOwn(tx, userId, ids)
+      const own = await findOwnDevices(tx, userId, ids)
       const prices = await renewalPrices(tx, userId, own, now)
       const results: Result[] = []
       for (const deviceId of ids) {
@@ -65,15 +61,11 @@ const switchOn = async (
   }
   const { id: deviceId, ownerId: userId, expiresAt } = device
   const terms = { productId: product.id, payMethod, nextTryAt: later(expiresAt, -AUTO_RENEW_AHEAD_MS), failure: '' }
-  const [row = null] = await tx
-    .insert(autoRenewals)
-    .values({ deviceId, userId, createdAt: now, ...terms })
-    .onConflictDoUpdate({ target: autoRenewals.deviceId, set: { userId, ...terms } })
-    .returning()
+  const row = await upsertAutoRenewal(tx, { deviceId, userId, createdAt: now, ...terms })
   return { ...DONE, autoRenew: toAutoRenew(row, product.goodTime) }
 }
 
-/** Of the wanted duration, or what the device was rented for last. */
+/** The product of the wanted duration, or the one that the device was last rented with. */
 const productFor = (
   { configId, productId }: DeviceRow,
   prices: readonly GoodsPrice[],

@@ -1,22 +1,21 @@
 import { PayMethod } from '@yunji/contract/commerce/payment/enums'
 import { returnRefusalTexts, returnUntil } from '@yunji/contract/devices/rental/rules'
 import type { ReturnTerms } from '@yunji/contract/devices/rental/schema'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
 import { lockDevices } from '../../../platform/tasks/store.ts'
 import { devices, earlyReturns } from '../../../tables/devices.ts'
 import { orderDevices } from '../../../tables/fulfilment.ts'
-import { orders } from '../../../tables/orders.ts'
 import {
   countEarlyReturns,
   type DeviceShare,
   earlyReturnRefusal,
   listDeviceShares,
   runningMs,
-  settleReturnedDevices,
-} from '../../commerce/orders/index.ts'
+} from '../../commerce/early-returns/index.ts'
+import { type LockedOrder, lockOrder, settleReturnedDevices } from '../../commerce/orders/index.ts'
 import { refundPart } from '../../commerce/refunds/index.ts'
 import { type DeviceRow, isAnyOf, transition } from '../fleet/index.ts'
 import { deleteDevice } from './delete-device.ts'
@@ -42,7 +41,7 @@ export const returnDevice =
     deps.database.db.transaction(async (tx) => {
       const now = deps.clock.now()
       await lockReturns(tx, userId)
-      await lockOrders(tx, await listDeviceShares(tx, [deviceId]))
+      const locked = await lockOrders(tx, await listDeviceShares(tx, [deviceId]))
       const [device] = await lockDevices(tx, [deviceId])
       if (device?.ownerId !== userId) throw new AppError('GET_DEVICE_FAILED')
       const shares = await listDeviceShares(tx, [deviceId])
@@ -51,14 +50,16 @@ export const returnDevice =
       if (device.state === 'running') await transition(tx, 'stop', now, isAnyOf([deviceId]))
       await deleteDevice(tx, deps.jobs(), deviceId, now)
       await tx.insert(earlyReturns).values({ deviceId, userId, returnedAt: now })
-      for (const { order, share } of shares) await payShareBack(deps, tx, order, share, now)
+      for (const { order, share } of shares) {
+        await payShareBack(deps, tx, locked.get(order.id) ?? (await lockOrder(tx, order.id)), share, now)
+      }
       return terms
     })
 
 const payShareBack = async (
   deps: RentalDeps,
   tx: Tx,
-  order: DeviceShare['order'],
+  order: LockedOrder,
   { deviceId, paidCents: amountCents }: DeviceShare['share'],
   now: Date,
 ): Promise<void> => {
@@ -68,7 +69,7 @@ const payShareBack = async (
     .where(and(eq(orderDevices.orderId, order.id), eq(orderDevices.deviceId, deviceId)))
   const key = `order:${order.id}:device:${deviceId}:refund`
   await refundPart(tx, deps, order, { key, amountCents, deviceId }, now)
-  await settleReturnedDevices(tx, deps, order.id, now)
+  await settleReturnedDevices(tx, deps, order, now)
 }
 
 /** Held until the transaction ends, so that returns of one account at the same moment count each other. */
@@ -99,9 +100,10 @@ const termsOf = (
   }
 }
 
-/** Orders before devices, and in the order of their numbers, as everywhere. */
-const lockOrders = async (tx: Tx, shares: readonly DeviceShare[]): Promise<void> => {
-  const ids = shares.map(({ order }) => order.id)
-  if (ids.length > 0)
-    await tx.select({ id: orders.id }).from(orders).where(inArray(orders.id, ids)).orderBy(asc(orders.id)).for('update')
+/** Orders are locked before devices, and by id, as everywhere. */
+const lockOrders = async (tx: Tx, shares: readonly DeviceShare[]): Promise<ReadonlyMap<number, LockedOrder>> => {
+  const ids = new Set(shares.map(({ order }) => order.id))
+  const locked = new Map<number, LockedOrder>()
+  for (const id of [...ids].toSorted((a, b) => a - b)) locked.set(id, await lockOrder(tx, id))
+  return locked
 }

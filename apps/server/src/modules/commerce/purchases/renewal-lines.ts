@@ -11,13 +11,13 @@ import type { PricedLine } from './price-lines.ts'
 type DeviceRow = typeof devices.$inferSelect
 type Renewable = Pick<DeviceRow, 'id' | 'name' | 'configId' | 'isMetered' | 'state'>
 
-/** What each device takes for a duration. */
+/** The product of a device for a duration. */
 export interface RenewalPart {
   readonly deviceId: number
   readonly goods: GoodsPrice
 }
 
-/** Every duration that devices can be renewed for, by their own configurations, at their owner's prices. */
+/** Prices of all durations of the devices' configurations, for their owner. */
 export const renewalPrices = async (
   db: Db | Tx,
   userId: number,
@@ -34,7 +34,7 @@ export const renewRefusalOf = (
 ): RenewRefusal | null => {
   if (isMetered) return 'metered'
   if (state === 'creating') return 'creating'
-  // Its value is being carried into another product: time bought now would be lost in it.
+  // A change carries the value that it began with: time bought now would be lost.
   if (state === 'changingConfiguration') return 'changing'
   return prices.some((price) => price.configId === configId) ? null : 'notSold'
 }
@@ -46,7 +46,7 @@ export const assertRenewable = (of: readonly Renewable[], prices: readonly Goods
   }
 }
 
-/** The products of one duration, each on the terms of how many devices take it; nothing where one of them has none. */
+/** Order lines for one duration, priced by quantity; nothing when a device has no product of that duration. */
 export const renewalLines = (
   of: readonly Renewable[],
   prices: readonly GoodsPrice[],

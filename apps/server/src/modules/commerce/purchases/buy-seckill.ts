@@ -1,33 +1,19 @@
 import { ImageType } from '@yunji/contract/commerce/commodity/enums'
-import { regularPriceOf } from '@yunji/contract/commerce/commodity/terms'
 import type { createSeckillActivityOrder as call } from '@yunji/contract/commerce/order/calls'
 import { BusinessType } from '@yunji/contract/commerce/order/enums'
 import type { OrderInfo } from '@yunji/contract/commerce/order/schema'
 import type { CallArguments } from '@yunji/contract/wire/call'
 import type { Tx } from '../../../platform/database.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
-import { claimSeckill, getOpenSeckillItem, type SeckillItemKey } from '../catalogue/index.ts'
+import { claimSeckill } from '../catalogue/index.ts'
+import { toOrderInfo } from '../orders/index.ts'
 import { describePurchase } from './buy-phones.ts'
 import { createOrder } from './create-order.ts'
-import type { OrderDeps } from './expire-orders.ts'
-import { toOrderInfo } from './order-info.ts'
-import type { PriceOverride } from './price-lines.ts'
+import { type PurchaseDeps, seckillPrice } from './price-lines.ts'
 
-/** What a item costs while its window is open. */
-export const seckillPrice = async (tx: Tx, item: SeckillItemKey, now: Date): Promise<PriceOverride> => {
-  const { priceCents } = await getOpenSeckillItem(tx, item, now)
-  return (price) => ({
-    ...price,
-    goodPrice: priceCents,
-    oldGoodPrice: regularPriceOf(price),
-    activityId: item.activityId,
-    firstPurchase: false,
-  })
-}
-
-/** Pieces of a seckill, at its price, while its window is open. */
+/** Orders a seckill item at its price, while its window is open. */
 export const buySeckillItem =
-  ({ clock }: OrderDeps) =>
+  ({ clock }: PurchaseDeps) =>
   async (tx: Tx, { userId }: Caller, input: CallArguments<typeof call>): Promise<OrderInfo> => {
     const { activityId, id, quantity, goodPrice, zoneId, ...terms } = input
     const now = clock.now()

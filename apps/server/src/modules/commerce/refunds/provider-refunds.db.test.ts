@@ -12,16 +12,12 @@ import { addRechargeOrder } from '../../../testing/cashier-client.ts'
 import { createDevices } from '../../../testing/devices.ts'
 import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
 import { findWallet } from '../ledger/index.ts'
-import { REFUND_JOB, refundPart } from '../refunds/index.ts'
-import type { PaymentDeps } from './deps.ts'
-import {
-  addRefundGauge,
-  applyRefundStatus,
-  decideRefund,
-  getFailedRefunds,
-  refundJob,
-  requestDueRefunds,
-} from './request-refund.ts'
+import { lockOrder } from '../orders/index.ts'
+import { addRefundGauge, decideRefund, getFailedRefunds } from './decide-refund.ts'
+import type { ProviderRefundDeps } from './deps.ts'
+import { REFUND_JOB, refundPart } from './index.ts'
+import { refundJob, requestDueRefunds } from './request-refund.ts'
+import { applyRefundStatus } from './settle-refund.ts'
 
 const PAID_CENTS = 1000
 
@@ -70,7 +66,7 @@ const addPaidOrder = async (provider: ProviderName): Promise<number> => {
   })
   return id
 }
-const deps = (): PaymentDeps => {
+const deps = (): ProviderRefundDeps => {
   const { database, clock, outbox } = server
   const alipay = {
     refund: async (request: Parameters<PaymentProvider['refund']>[0]) => {
@@ -89,14 +85,12 @@ const deps = (): PaymentDeps => {
       },
     }),
     payments: { alipay },
-    wechatLogin: {} as never,
   }
 }
 /** Owes a part of the order to its buyer; nobody has asked the provider yet. */
 const owe = async (amountCents = PAID_CENTS): Promise<number> => {
   const part = { key: `order:${orderId}:part${++last}`, amountCents }
-  const [order] = await db().select().from(orders).where(eq(orders.id, orderId))
-  await db().transaction((tx) => refundPart(tx, deps(), order as typeof orders.$inferSelect, part, server.clock.now()))
+  await db().transaction(async (tx) => refundPart(tx, deps(), await lockOrder(tx, orderId), part, server.clock.now()))
   const [refund] = await db().select().from(refunds).where(eq(refunds.key, part.key))
   jobs = []
   return refund?.id ?? 0

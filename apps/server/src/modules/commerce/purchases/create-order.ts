@@ -3,18 +3,17 @@ import type { BusinessType, OrderKind } from '@yunji/contract/commerce/order/enu
 import {
   isQuantityExceeded,
   ORDER_LIFETIME_MS,
+  ORDER_MAXIMUM_PHONES,
   type PendingPhoneOrder,
+  pendingRefusal,
   takesPhones,
 } from '@yunji/contract/commerce/order/rules'
 import { later } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { firstPriceClaims, type StoredPurchase } from '../../../tables/orders.ts'
-import { firstRechargeClaims } from '../../../tables/recharge.ts'
+import type { orders, StoredPurchase } from '../../../tables/orders.ts'
 import { reserveStock, type StockQuantity } from '../catalogue/index.ts'
 import { chooseCoupon, reserveCoupon } from '../coupons/index.ts'
-import { insertOrder } from './insert-store.ts'
-import { assertPendingLimit, lockPendingOrders } from './limit-pending-orders.ts'
 import {
   agreedQuote,
   type PricedLine,
@@ -23,37 +22,39 @@ import {
   type RequestedItem,
   type SeenPrices,
 } from './price-lines.ts'
-import type { OrderRow } from './store.ts'
+import { claimFirstPrices, claimFirstRecharge, findBigUserLimit, insertOrder, lockPendingOrders } from './store.ts'
+
+type OrderRow = typeof orders.$inferSelect
 
 export interface OrderRequest extends SeenPrices, Pricing {
   readonly kind: OrderKind
   readonly business: BusinessType | null
   readonly title: string
   readonly couponId?: number | undefined
-  /** What a device that is changed is still worth. */
+  /** Remaining value of a device that is changed. */
   readonly creditCents?: number
   readonly maximumPhones?: number | undefined
-  /** Where phones are taken from; nothing where none are. */
+  /** Absent for orders that take no stock. */
   readonly zoneId?: number | undefined
   readonly purchase: StoredPurchase
-  /** The unit prices that the buyer saw, where those are not of all items. */
+  /** Unit prices that the buyer saw; those of `items` when absent. */
   readonly seen?: readonly RequestedItem[] | undefined
-  /** The buyer's unpaid orders for phones, where they are locked already. */
+  /** The buyer's unpaid orders of phones, when the caller has locked them. */
   readonly pending?: readonly PendingPhoneOrder[]
-  /** What is no phone has prices of its own, and is no item of an order. */
+  /** Lines of something other than phones: it has its own prices, and the order has no items. */
   readonly priced?: readonly PricedLine[]
-  /** Whether this buyer has never paid for beans before. */
+  /** Whether the buyer has never paid for beans. */
   readonly isFirstRecharge?: boolean
 }
 
 /**
- * Makes an order: priced by the server, its stock, coupon and first price held for it alone. All of it stands in the
- * caller's transaction, so a refusal at any point has taken nothing.
+ * Creates an order, priced by the server, and holds stock, coupon and first price for it. Everything happens in the
+ * caller's transaction, so a refusal leaves nothing behind.
  */
 export const createOrder = async (tx: Tx, request: OrderRequest, now: Date): Promise<OrderRow> => {
   const { userId, kind, business, items, couponId, creditCents = 0, purchase } = request
   if (isQuantityExceeded(items, request.maximumPhones)) throw new AppError('GOODS_QUANTITY_EXCEEDED')
-  // First of all that is locked: orders of one account take their turn before they hold anything.
+  // The account is locked before anything else, so that its orders do not wait for each other with locks held.
   if (takesPhones(kind)) {
     const pending = request.pending ?? (await lockPendingOrders(tx, userId))
     await assertPendingLimit(tx, userId, pending, sumOf(items), now)
@@ -84,14 +85,16 @@ export const createOrder = async (tx: Tx, request: OrderRequest, now: Date): Pro
     part,
   )
   if (coupon) await reserveCoupon(tx, coupon.id, order.id)
-  if (coupon?.terms.couponType === CouponType.firstRechargeCoupon) await claimFirstRecharge(tx, order)
+  if (coupon?.terms.couponType === CouponType.firstRechargeCoupon && !(await claimFirstRecharge(tx, order))) {
+    throw new AppError('SHOW_ERROR_TIP', { text: '已有一笔首充优惠订单待支付，请先支付或取消' })
+  }
   await reserveStock(tx, order.id, others)
-  // After all stock, as in `letGo`: whoever waits for a claim holds nothing that its holder still wants.
-  if (!request.priced) await claimFirstPrices(tx, order, lines)
+  // After all stock, as in `releaseReservations`: a transaction that waits for a claim holds no stock its owner still needs.
+  if (!request.priced) await claimFirstPricesOf(tx, order, lines)
   return order
 }
 
-/** In the order that stock is always taken in, so that two big orders never wait for each other. */
+/** Sorted as `reserveStock` locks stock, so that two large orders do not deadlock. */
 const stockOf = (lines: readonly PricedLine[], zoneId: number): StockQuantity[] =>
   [...Map.groupBy(lines, ({ goods }) => goods.configId)]
     .map(([configId, of]) => ({ zoneId, configId, quantity: sumOf(of) }))
@@ -100,7 +103,7 @@ const stockOf = (lines: readonly PricedLine[], zoneId: number): StockQuantity[] 
 const sumOf = (lines: readonly { readonly quantity: number }[]): number =>
   lines.reduce((sum, { quantity }) => sum + quantity, 0)
 
-/** A product on two lines is one item: its terms are those of both together. */
+/** Lines of one product are joined to one item. */
 const itemsOf = (lines: readonly PricedLine[]) =>
   [...Map.groupBy(lines, ({ goods }) => goods.id)].map(([productId, of]) => ({
     productId,
@@ -108,19 +111,28 @@ const itemsOf = (lines: readonly PricedLine[]) =>
     unitPriceCents: of[0]?.goods.goodPrice ?? 0,
   }))
 
-const claimFirstPrices = async (tx: Tx, { id: orderId, userId }: OrderRow, lines: readonly PricedLine[]) => {
-  const claims = lines
-    .filter(({ goods }) => goods.firstPurchase)
-    .map(({ goods }) => ({ userId, productId: goods.id, orderId }))
-    .toSorted((a, b) => a.productId - b.productId)
-  if (claims.length === 0) return
-  const claimed = await tx.insert(firstPriceClaims).values(claims).onConflictDoNothing().returning()
-  if (claimed.length < claims.length) {
-    throw new AppError('SHOW_ERROR_TIP', { text: '已有一笔首购价订单待支付，请先支付或取消' })
-  }
+const claimFirstPricesOf = async (tx: Tx, order: OrderRow, lines: readonly PricedLine[]): Promise<void> => {
+  const productIds = lines.filter(({ goods }) => goods.firstPurchase).map(({ goods }) => goods.id)
+  if (productIds.length === 0) return
+  const isClaimed = await claimFirstPrices(
+    tx,
+    order,
+    productIds.toSorted((a, b) => a - b),
+  )
+  if (!isClaimed) throw new AppError('SHOW_ERROR_TIP', { text: '已有一笔首购价订单待支付，请先支付或取消' })
 }
 
-const claimFirstRecharge = async (tx: Tx, { id: orderId, userId }: OrderRow): Promise<void> => {
-  const claimed = await tx.insert(firstRechargeClaims).values({ userId, orderId }).onConflictDoNothing().returning()
-  if (claimed.length === 0) throw new AppError('SHOW_ERROR_TIP', { text: '已有一笔首充优惠订单待支付，请先支付或取消' })
+/** Refuses phones to an account whose unpaid orders hold as many as it may (1014). */
+const assertPendingLimit = async (
+  tx: Tx,
+  userId: number,
+  pending: readonly PendingPhoneOrder[],
+  wantedPhones: number,
+  now: Date,
+): Promise<void> => {
+  if (pendingRefusal(pending, wantedPhones, ORDER_MAXIMUM_PHONES) === null) return
+  const limit = Math.max(ORDER_MAXIMUM_PHONES, await findBigUserLimit(tx, userId, now))
+  const text = pendingRefusal(pending, wantedPhones, limit)
+  if (text === null) return
+  throw new AppError('GOODS_QUANTITY_EXCEEDED', { text, data: { pendingOrderIds: pending.map((of) => of.orderId) } })
 }

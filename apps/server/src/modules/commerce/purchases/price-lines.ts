@@ -1,13 +1,18 @@
 import { priceProblem } from '@yunji/contract/commerce/checkout/price-check'
 import { isAmountZero, type Quote, quoteOrder } from '@yunji/contract/commerce/checkout/quote'
 import type { GoodsPrice } from '@yunji/contract/commerce/commodity/schema'
-import { chargedLines, type PurchaseLine } from '@yunji/contract/commerce/commodity/terms'
+import { chargedLines, type PurchaseLine, regularPriceOf } from '@yunji/contract/commerce/commodity/terms'
+import type { Clock } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { listOffers, type Offer } from '../catalogue/index.ts'
+import { getOpenSeckillItem, listOffers, type Offer } from '../catalogue/index.ts'
 import type { CouponRow } from '../coupons/index.ts'
 
-/** A product and how many of it, with the unit price that the buyer saw. */
+export interface PurchaseDeps {
+  readonly clock: Clock
+}
+
+/** A product and a quantity, with the unit price that the buyer saw. */
 export interface RequestedItem {
   readonly id: number
   readonly quantity: number
@@ -18,7 +23,7 @@ export interface PricedLine extends PurchaseLine {
   readonly goods: GoodsPrice
 }
 
-/** So many of something that is no phone: it has one price for everybody. */
+/** A line of something other than phones, with one price for everybody. */
 export const plainLine = (id: number, priceCents: number, quantity: number, goodTime = 1): PricedLine => ({
   goods: {
     goodId: id,
@@ -35,18 +40,34 @@ export const plainLine = (id: number, priceCents: number, quantity: number, good
   quantity,
 })
 
-/** Terms of an order's own: a seckill's, those of a list that was negotiated, those of a change. */
+/** Replaces the catalogue price: of a seckill, a negotiated list or a change. */
 export type PriceOverride = (price: GoodsPrice) => GoodsPrice
 
 export interface Pricing {
   readonly userId: number
   readonly items: readonly RequestedItem[]
-  /** Where they have been looked up already. */
+  /** When the caller has read them. */
   readonly offers?: readonly Offer[] | undefined
   readonly priceOverride?: PriceOverride | undefined
 }
 
-/** The lines of an order on the terms that hold for this buyer now. A product that is not sold is none (1022). */
+/** The price of a seckill item while its window is open. */
+export const seckillPrice = async (
+  tx: Tx,
+  item: { readonly activityId: number; readonly productId: number },
+  now: Date,
+): Promise<PriceOverride> => {
+  const { priceCents } = await getOpenSeckillItem(tx, item, now)
+  return (price) => ({
+    ...price,
+    goodPrice: priceCents,
+    oldGoodPrice: regularPriceOf(price),
+    activityId: item.activityId,
+    firstPurchase: false,
+  })
+}
+
+/** Order lines at the current prices for this buyer. A product that is not on sale is refused (1022). */
 export const priceLines = async (tx: Tx, pricing: Pricing, now: Date): Promise<readonly PricedLine[]> => {
   const { userId, items, priceOverride = (price) => price } = pricing
   const ids = items.map(({ id }) => id)
@@ -61,11 +82,11 @@ export const priceLines = async (tx: Tx, pricing: Pricing, now: Date): Promise<r
 
 export interface SeenPrices {
   readonly items: readonly RequestedItem[]
-  /** What was to be paid, after coupon and credit. */
+  /** Payable amount, after coupon and credit. */
   readonly totalCents: number
 }
 
-/** The price, if it is the one that the buyer saw; the exact difference otherwise (1016, 1023). */
+/** The quote when it has the prices that the buyer saw; refused with the difference otherwise (1016, 1023). */
 export const agreedQuote = (
   lines: readonly PricedLine[],
   seen: SeenPrices,

@@ -4,32 +4,29 @@ import { BusinessType } from '@yunji/contract/commerce/order/enums'
 import { isQuantityExceeded } from '@yunji/contract/commerce/order/rules'
 import type { OrderInfo } from '@yunji/contract/commerce/order/schema'
 import type { CallArguments } from '@yunji/contract/wire/call'
-import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import type { Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
-import { billableProducts } from '../../../tables/catalogue.ts'
-import { devices } from '../../../tables/devices.ts'
-import { renewalHolds } from '../../../tables/renewals.ts'
+import type { orders } from '../../../tables/orders.ts'
+import { toOrderInfo } from '../orders/index.ts'
 import { createOrder } from './create-order.ts'
-import type { OrderDeps } from './expire-orders.ts'
-import { toOrderInfo } from './order-info.ts'
+import type { PurchaseDeps } from './price-lines.ts'
 import { assertRenewable, renewalLines, renewalPrices } from './renewal-lines.ts'
-import type { OrderRow } from './store.ts'
+import { findProduct, insertRenewalHolds, lockOwnDevices } from './store.ts'
 
 interface RenewalRequest {
   readonly userId: number
   readonly deviceIds: readonly number[]
-  /** The product of one of them: the others take the same duration of their own configurations. */
+  /** A product of one of the devices: the others take the same duration of their own configuration. */
   readonly id: number
   readonly couponId?: number | undefined
-  /** The price that the buyer saw; absent where nobody looks. */
+  /** Prices that the buyer saw; absent for an automatic renewal. */
   readonly seen?: { readonly goodPrice: number; readonly totalCents: number }
 }
 
-/** More time for own devices, for all of them or for none. */
+/** Orders more time for the caller's devices, for all of them or for none. */
 export const renewPhones =
-  ({ clock }: OrderDeps) =>
+  ({ clock }: PurchaseDeps) =>
   async (
     tx: Tx,
     { userId }: Caller,
@@ -42,8 +39,12 @@ export const renewPhones =
     return toOrderInfo(await createRenewal(tx, request, clock.now()))
   }
 
-/** The devices stay locked until the order stands: whoever releases one sees the order, or this sees that it is gone. */
-export const createRenewal = async (tx: Tx, request: RenewalRequest, now: Date): Promise<OrderRow> => {
+/** Locks the devices until the order is committed: a release sees the order, or this sees the release. */
+export const createRenewal = async (
+  tx: Tx,
+  request: RenewalRequest,
+  now: Date,
+): Promise<typeof orders.$inferSelect> => {
   const { userId, deviceIds, id, seen, couponId } = request
   const quantity = deviceIds.length
   if (isQuantityExceeded([{ quantity }])) throw new AppError('GOODS_QUANTITY_EXCEEDED')
@@ -51,8 +52,8 @@ export const createRenewal = async (tx: Tx, request: RenewalRequest, now: Date):
   if (own.length < quantity) throw new AppError('GET_DEVICE_FAILED')
   const prices = await renewalPrices(tx, userId, own, now)
   assertRenewable(own, prices)
-  const { goodTimeHours } = await getProduct(tx, id)
-  const renewal = renewalLines(own, prices, goodTimeHours)
+  const product = await findProduct(tx, id)
+  const renewal = product && renewalLines(own, prices, product.goodTimeHours)
   if (!renewal) throw new AppError('GOODS_NOT_EXIST', { data: { id } })
   const { lines, parts } = renewal
   const items = lines.map(({ goods, quantity: count }) => ({
@@ -75,20 +76,6 @@ export const createRenewal = async (tx: Tx, request: RenewalRequest, now: Date):
     },
     now,
   )
-  await tx.insert(renewalHolds).values(deviceIds.map((deviceId) => ({ orderId: order.id, deviceId })))
+  await insertRenewalHolds(tx, order.id, deviceIds)
   return order
-}
-
-const lockOwnDevices = (tx: Tx, userId: number, deviceIds: readonly number[]) =>
-  tx
-    .select()
-    .from(devices)
-    .where(and(inArray(devices.id, [...deviceIds]), eq(devices.ownerId, userId), ne(devices.state, 'released')))
-    .orderBy(asc(devices.id))
-    .for('update')
-
-const getProduct = async (tx: Tx, id: number) => {
-  const [product] = await tx.select().from(billableProducts).where(eq(billableProducts.id, id))
-  if (!product) throw new AppError('GOODS_NOT_EXIST', { data: { id } })
-  return product
 }

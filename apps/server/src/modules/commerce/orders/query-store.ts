@@ -1,0 +1,88 @@
+import type { OrderState } from '@yunji/contract/commerce/order/machine'
+import { and, asc, desc, eq, gte, inArray, isNull, ne, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../../platform/database.ts'
+import { devices } from '../../../tables/devices.ts'
+import { orderDevices } from '../../../tables/fulfilment.ts'
+import { ledgerEntries } from '../../../tables/ledger.ts'
+import { orders } from '../../../tables/orders.ts'
+import { refunds } from '../../../tables/payments.ts'
+import { taskParts, tasks } from '../../../tables/tasks.ts'
+import type { OrderRow } from './store.ts'
+
+/** One page of a user's orders, newest first, and the number of all of them. */
+export const listOrders = (
+  db: Db,
+  userId: number,
+  { states, page, rows }: { states: readonly OrderState[] | undefined; page: number; rows: number },
+): Promise<[OrderRow[], number]> => {
+  const isListed = and(eq(orders.userId, userId), states && inArray(orders.state, [...states]))
+  return Promise.all([
+    db
+      .select()
+      .from(orders)
+      .where(isListed)
+      .orderBy(desc(orders.id))
+      .limit(rows)
+      .offset((page - 1) * rows),
+    db.$count(orders, isListed),
+  ])
+}
+
+/** Devices of an order, returned ones too, each with its share of the order. */
+export const listDevices = (db: Db, orderId: number) =>
+  db
+    .select({ device: devices, share: orderDevices })
+    .from(orderDevices)
+    .innerJoin(devices, eq(devices.id, orderDevices.deviceId))
+    .where(eq(orderDevices.orderId, orderId))
+    .orderBy(asc(devices.id))
+
+/** The first task since then that works on one of the devices; null when there is none. */
+export const findFirstTask = async (db: Db, deviceIds: readonly number[], since: Date): Promise<number | null> => {
+  const [task] = await db
+    .select({ id: tasks.id })
+    .from(tasks)
+    .innerJoin(taskParts, eq(taskParts.taskId, tasks.id))
+    .where(and(inArray(taskParts.deviceId, [...deviceIds]), gte(tasks.createdAt, since)))
+    .orderBy(asc(tasks.id))
+    .limit(1)
+  return task?.id ?? null
+}
+
+const isRefundOf = (orderId: number) => and(eq(ledgerEntries.orderId, orderId), eq(ledgerEntries.reason, 'orderRefund'))
+const isOpenRefundOf = (orderId: number) => and(eq(refunds.orderId, orderId), ne(refunds.state, 'refunded'))
+
+/** Ledger entries of the money that has gone back to the buyer. */
+export const listRefundEntries = (db: Db, orderId: number) =>
+  db.select().from(ledgerEntries).where(isRefundOf(orderId)).orderBy(asc(ledgerEntries.id))
+
+/** Refunds that the provider has not completed. */
+export const listOpenRefunds = (db: Db, orderId: number) =>
+  db.select().from(refunds).where(isOpenRefundOf(orderId)).orderBy(asc(refunds.id))
+
+export const countOpenRefunds = (tx: Tx, orderId: number): Promise<number> =>
+  tx.$count(refunds, isOpenRefundOf(orderId))
+
+export const sumRefundedCents = async (tx: Tx, orderId: number): Promise<number> => {
+  const [row] = await tx
+    .select({ cents: sql`coalesce(sum(${ledgerEntries.amountCents}), 0)`.mapWith(Number) })
+    .from(ledgerEntries)
+    .where(isRefundOf(orderId))
+  return row?.cents ?? 0
+}
+
+/** Devices of an order that are still being created, and those that were not returned. */
+export const countDevices = async (tx: Tx, orderId: number): Promise<{ creating: number; remaining: number }> => {
+  const [row] = await tx
+    .select({
+      creating: sql`count(*) filter (where ${devices.state} = 'creating')`.mapWith(Number),
+      remaining: sql`count(*) filter (where ${isNull(orderDevices.returnedAt)})`.mapWith(Number),
+    })
+    .from(orderDevices)
+    .innerJoin(devices, eq(devices.id, orderDevices.deviceId))
+    .where(eq(orderDevices.orderId, orderId))
+  return row ?? { creating: 0, remaining: 0 }
+}
+
+export const countRemainingDevices = (tx: Tx, orderId: number): Promise<number> =>
+  tx.$count(orderDevices, and(eq(orderDevices.orderId, orderId), isNull(orderDevices.returnedAt)))

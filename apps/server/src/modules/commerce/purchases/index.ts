@@ -1,0 +1,6 @@
+export { describePurchase } from './buy-phones.ts'
+export { createOrder } from './create-order.ts'
+export { createRenewal } from './create-renewal.ts'
+export { type PricedLine, type PriceOverride, plainLine, priceLines, seckillPrice } from './price-lines.ts'
+export { assertRenewable, renewalLines, renewalPrices, renewRefusalOf } from './renewal-lines.ts'
+export { purchaseRoutes } from './routes.ts'

@@ -1,0 +1,53 @@
+import { Gauge, type Registry } from 'prom-client'
+import { AppError } from '../../../platform/errors.ts'
+import { pageOf } from '../../../platform/paging.ts'
+import { lockOrder } from '../orders/index.ts'
+import type { ProviderRefundDeps } from './deps.ts'
+import { retryWithNewNumber, settleRefund } from './settle-refund.ts'
+import { countManualRefunds, findManualRefund, listManualRefunds } from './store.ts'
+
+export const getFailedRefunds =
+  ({ database: { db } }: ProviderRefundDeps) =>
+  async ({ page, rows }: { page: number; rows: number }) => {
+    const [found, total] = await listManualRefunds(db, { page, rows })
+    const records = found.map(({ refund, payment }) => ({
+      refundId: refund.id,
+      orderId: refund.orderId,
+      provider: payment.provider,
+      outTradeNo: payment.outTradeNo,
+      outRefundNo: refund.outRefundNo,
+      amountCents: refund.amountCents,
+      failure: refund.failure ?? '',
+      createdAt: refund.createdAt.getTime(),
+    }))
+    return pageOf(records, page, rows, total)
+  }
+
+export const addRefundGauge = (
+  registry: Registry,
+  { database: { db } }: Pick<ProviderRefundDeps, 'database'>,
+): void => {
+  const gauge = new Gauge({
+    name: 'yunji_refunds_manual',
+    help: 'Refunds that the provider does not complete and a person must decide about',
+    registers: [registry],
+    collect: async () => {
+      // Without the database the last count is kept, so that the other metrics are still served.
+      const count = await countManualRefunds(db).catch(() => undefined)
+      if (count !== undefined) gauge.set(count)
+    },
+  })
+}
+
+/** Requests the refund under a new number, or books it to the buyer's balance. */
+export const decideRefund =
+  (deps: ProviderRefundDeps) =>
+  async (refundId: number, way: 'provider' | 'balance'): Promise<void> => {
+    const { db } = deps.database
+    const found = await findManualRefund(db, refundId)
+    if (!found) throw new AppError('NOT_FOUND')
+    const { refund } = found
+    if (way === 'provider') return db.transaction((tx) => retryWithNewNumber(tx, deps, refund))
+    const { userId } = await db.transaction((tx) => lockOrder(tx, refund.orderId))
+    await settleRefund(deps, refund, { userId, kind: 'balance' }, `refund:${refundId}:balance`)
+  }
