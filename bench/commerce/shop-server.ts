@@ -5,6 +5,7 @@ import { buildApp } from '../../apps/server/src/app.ts'
 import { catalogueRoutes } from '../../apps/server/src/modules/commerce/catalogue/index.ts'
 import { ledgerRoutes } from '../../apps/server/src/modules/commerce/ledger/index.ts'
 import { orderRoutes } from '../../apps/server/src/modules/commerce/orders/index.ts'
+import { purchaseRoutes } from '../../apps/server/src/modules/commerce/purchases/index.ts'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
 import { openDatabase } from '../../apps/server/src/platform/database.ts'
 import { createDeviceAccess } from '../../apps/server/src/platform/device-access.ts'
@@ -18,7 +19,7 @@ const { log } = openLog('info', logFile)
 const database = openDatabase(databaseUrl, log)
 const unused = () => Promise.reject(new Error('not under load'))
 const deps = { database, clock: systemClock, log }
-const shop = [...catalogueRoutes(deps), ...orderRoutes(deps), ...ledgerRoutes(deps)]
+const shop = [...catalogueRoutes(deps), ...purchaseRoutes(deps), ...orderRoutes(deps), ...ledgerRoutes(deps)]
 const bound = new Set(shop.map(({ call }) => call))
 const others = allCalls.filter((call) => !bound.has(call)).map((call) => ({ call, run: unused }))
 

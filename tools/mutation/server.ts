@@ -13,6 +13,11 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
     'devices/rental/return',
     'commerce/recharge/recharge',
   ],
+  'commerce/purchases': [
+    'commerce/orders/{orders,purchase,seckill}',
+    'commerce/fulfilment/renew',
+    'commerce/recharge/recharge',
+  ],
   'commerce/payments': [],
   'commerce/refunds': [],
   'commerce/fulfilment': ['space/space', 'commerce/activation/activation'],

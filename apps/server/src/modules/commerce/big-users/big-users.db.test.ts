@@ -137,11 +137,11 @@ it('is told which coupons fit the prices of the list', async () => {
       { kind: 'bigUser', items: [{ id: shop.productId, quantity: 2 }], ...more },
       { token: as },
     )
-  expect((await query({ linkCode })).data).toMatchObject({
+  expect((await ask({ linkCode })).data).toMatchObject({
     usable: [{ coupon: { id: half }, discountCents: PRICE_CENTS }],
     unusable: [{ coupon: { id: far }, reason: '还差 1.00 元可用' }],
   })
-  expect(await query({})).toMatchObject({ code: 1080, msg: '请说明是哪一份大客户清单' })
+  expect(await ask({})).toMatchObject({ code: 1080, msg: '请说明是哪一份大客户清单' })
   const stranger = await make.addPerson()
-  expect((await query({ linkCode }, stranger.token)).code).toBe(1080)
+  expect((await ask({ linkCode }, stranger.token)).code).toBe(1080)
 })

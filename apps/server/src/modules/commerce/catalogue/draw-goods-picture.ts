@@ -4,7 +4,7 @@ import type { GoodsLevel } from '@yunji/contract/commerce/commodity/enums'
 const SIDE_PX = 320
 
 interface Palette {
-  /** The ground, from light to dark, and what stands on it. */
+  /** Gradients from light to dark. */
   readonly ground: readonly [string, string]
   readonly screen: readonly [string, string]
   readonly frame: string
@@ -20,9 +20,9 @@ const palettes: Readonly<Record<GoodsLevel, Palette>> = {
   5: { ground: ['#fcf5ff', '#edd2fa'], screen: ['#cb6bf0', '#8820b4'], frame: '#6a158e', mark: '#ffffff' },
 }
 
-/** A phone in the colours of its level, with as many bars as the level counts. No words, so no fonts. */
+/** A phone in the colours of its level, with one bar for each level. Without text, so that no fonts are needed. */
 export const drawGoods = async (level: GoodsLevel): Promise<Buffer> => {
-  // With the first picture: a start need not wait for it, nor a server whose goods nobody looks at.
+  // Loaded with the first picture, so that the server starts without it.
   const { createCanvas } = await import('@napi-rs/canvas')
   const canvas = createCanvas(SIDE_PX, SIDE_PX)
   const context = canvas.getContext('2d')
@@ -52,12 +52,12 @@ const rounded = (context: SKRSContext2D, x: number, y: number, width: number, he
   context.fill()
 }
 
-/** Behind the phone, half seen. */
+/** Drawn before the phone, which covers half of it. */
 const drawCloud = (context: SKRSContext2D, mark: string): void => {
   context.save()
   context.globalAlpha = 0.35
   context.fillStyle = mark
-  // One path: where its parts lie over each other it is no darker.
+  // One path, so that overlapping circles are not darker.
   context.beginPath()
   for (const [x, y, radius] of [
     [92, 206, 44],

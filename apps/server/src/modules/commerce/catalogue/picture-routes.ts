@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { drawGoods } from './draw-goods-picture.ts'
 
 const ONE_YEAR_SECONDS = 31_536_000
-/** Changes with the drawing, so that an address stands for one picture for ever. */
+/** Version of the drawing: part of the address, which is cached for a year. */
 const DRAWING = 1
 const NAME = new RegExp(`^([1-5])-${DRAWING}\\.webp$`)
 
@@ -15,7 +15,7 @@ const nameOf = (level: number): string => `${level}-${DRAWING}.webp`
 export const goodsPicturePath = (level: GoodsLevel): string =>
   servedRoutes.goodsPicture.path.replace(':name', nameOf(level))
 
-/** Each picture is drawn when it is asked for first, and kept: there are as many as levels. */
+/** Draws each picture with its first request and keeps it: one for each level. */
 export const addGoodsPictureRoute = (app: FastifyInstance): void => {
   const drawn = new Map<GoodsLevel, Promise<Buffer>>()
   const picture = (level: GoodsLevel): Promise<Buffer> => {

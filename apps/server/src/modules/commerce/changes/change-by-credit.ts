@@ -10,11 +10,11 @@ import { beginChange } from './begin-change.ts'
 import type { ChangeDeps } from './deps.ts'
 import { planChange } from './plan-change.ts'
 
-/** A change that the remaining value pays for: a task, and no order. */
+/** Changes a device whose remaining value covers the price: starts a task, without an order. */
 export const changeByCredit =
   (deps: ChangeDeps) =>
   async (tx: Tx, { userId }: Caller, input: CallArguments<typeof call>): Promise<{ taskId: number }> => {
-    // Held from here on, so that what it is worth is spent once.
+    // Locked before the value is read, so that it is spent once.
     await lockDevices(tx, [input.deviceId])
     const plan = await planChange(deps, tx, { ...input, userId, totalCents: 0 }, ['configuration', 'model', 'video'])
     await assertNoOpenOrder(tx, userId, [input.deviceId])

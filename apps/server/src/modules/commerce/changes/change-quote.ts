@@ -7,27 +7,27 @@ import type { SignedTokens } from '../../../platform/signed-tokens.ts'
 
 const HOUR_SECONDS = 3600
 
-/** First-purchase terms are for a first phone: whoever changes one has one. */
+/** The price without first-purchase terms: the buyer of a change has a phone already. */
 export const changePrice = (price: GoodsPrice): GoodsPrice =>
   price.firstPurchase ? { ...price, firstPurchase: false, goodPrice: regularPriceOf(price), oldGoodPrice: null } : price
 
 export const quoteChange = (price: GoodsPrice, creditCents: number): Quote =>
   quoteOrder({ lines: [{ goods: changePrice(price), quantity: 1 }], creditCents })
 
-/** The bought time, and what is left of the credit as time. */
+/** Duration of the product, plus the surplus credit as time. */
 export const boughtSecondsOf = (price: GoodsPrice, surplusCents: number): number =>
   price.goodTime * HOUR_SECONDS + extraSecondsOf(price, surplusCents)
 
 const extraSecondsOf = (price: GoodsPrice, surplusCents: number): number =>
   extraTimeSeconds(surplusCents, changePrice(price).goodPrice, price.goodTime)
 
-/** What a quote is for: signed, so that neither the moment nor the value can be chosen by whoever sends it back. */
+/** Signed, so that the client can change neither the time nor the value. */
 export interface SignedQuote {
   readonly userId: number
   readonly deviceId: number
   /** The billable product. */
   readonly id: number
-  /** The remaining value of the device at that moment, and its end: every purchase and every change moves one of them. */
+  /** Remaining value at `quotedAt`, and the end of the device's time: every purchase and every change moves one of them. */
   readonly valueCents: number
   readonly endsAt: number
   readonly quotedAt: number
@@ -55,7 +55,7 @@ export const toOffer = (
   }
 }
 
-/** Nothing for a quote that is forged, too old, or for another user, device or product. */
+/** Nothing for a quote that is forged, expired, or for another user, device or product. */
 export const readQuote = (
   signedTokens: SignedTokens,
   token: string,

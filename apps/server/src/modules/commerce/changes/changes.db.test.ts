@@ -262,8 +262,8 @@ describe('a change that is paid for', () => {
     const { id, quote, payableCents } = offer
     const ask = (couponId: number) =>
       submit('order/createUpOrDownOrder', { id, quote, totalCents: payableCents - 100, couponId })
-    expect(await query(wrong)).toMatchObject({ code: 1080 })
-    expect(await query(right)).toMatchObject({ code: 200 })
+    expect(await ask(wrong)).toMatchObject({ code: 1080 })
+    expect(await ask(right)).toMatchObject({ code: 200 })
   })
 })
 
@@ -410,19 +410,19 @@ describe('a quote', () => {
     payload.payload.valueCents += 1
     const forged = `${key}.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.${signature}`
     for (const wrong of [forged, 'x', `${quote}x`, otherQuote])
-      expect(await query({ id, quote: wrong })).toMatchObject(INVALID)
-    expect(await query({ id: otherId, quote })).toMatchObject(INVALID)
-    expect(await query({ id })).toMatchObject({ code: 1080 })
-    expect(await query({ id, quote: 'x'.repeat(513) })).toMatchObject({ code: 1080 })
+      expect(await ask({ id, quote: wrong })).toMatchObject(INVALID)
+    expect(await ask({ id: otherId, quote })).toMatchObject(INVALID)
+    expect(await ask({ id })).toMatchObject({ code: 1080 })
+    expect(await ask({ id, quote: 'x'.repeat(513) })).toMatchObject({ code: 1080 })
     const { deviceId: second } = await tenant.rent(shop.productId)
-    expect(await query({ id, quote, deviceId: second })).toMatchObject({ code: 1022 })
-    expect(await query({ id: otherId, quote: otherQuote, deviceId: second })).toMatchObject(INVALID)
+    expect(await ask({ id, quote, deviceId: second })).toMatchObject({ code: 1022 })
+    expect(await ask({ id: otherId, quote: otherQuote, deviceId: second })).toMatchObject(INVALID)
     const paid = { id: otherId, quote: otherQuote, deviceId: second, totalCents: 1 }
     expect(await submit('order/createUpOrDownOrder', paid)).toMatchObject({ ...INVALID, data: { sentCents: 1 } })
     const neighbour = createTenant(server, shop, await make.addPerson())
     await neighbour.fill('balance', FUND_CENTS)
     const { deviceId: foreign } = await neighbour.rent(shop.productId)
-    const foreignAsk = await query({ id: otherId, quote: otherQuote, deviceId: foreign }, neighbour)
+    const foreignAsk = await ask({ id: otherId, quote: otherQuote, deviceId: foreign }, neighbour)
     expect(foreignAsk).toMatchObject(INVALID)
   })
 
@@ -431,7 +431,7 @@ describe('a quote', () => {
     const old = await quoteFor(GoodsLevel.enjoy)
     server.clock.advance(10 * MINUTE_MS)
     const ask = ({ id, quote }: Pick<ChangeOffer, 'id' | 'quote'>) => submit('change/changeByCredit', { id, quote })
-    expect(await query(old)).toMatchObject(INVALID)
+    expect(await ask(old)).toMatchObject(INVALID)
     const before = await quoteFor(GoodsLevel.enjoy)
     const { productId } = await tenant.deviceOf(deviceId)
     const { goodPrice } = await shop.priceOf(productId ?? 0, tenant.token)
@@ -439,13 +439,13 @@ describe('a quote', () => {
     const { orderId } = renewal.data as OrderInfo
     await tenant.pay(orderId)
     await tenant.ended(orderId, OrderStatus.fulfilled)
-    expect(await query(before)).toMatchObject(INVALID)
+    expect(await ask(before)).toMatchObject(INVALID)
     const [toEnjoy, toFlagship] = [await quoteFor(GoodsLevel.enjoy), await quoteFor(GoodsLevel.flagship)]
     server.clock.advance(MINUTE_MS)
     await take(await quoteFor(GoodsLevel.enjoy))
-    expect(await query(toFlagship)).toMatchObject(INVALID)
+    expect(await ask(toFlagship)).toMatchObject(INVALID)
     await take(await quoteFor(GoodsLevel.supreme, 24))
-    expect(await query(toEnjoy)).toMatchObject(INVALID)
+    expect(await ask(toEnjoy)).toMatchObject(INVALID)
   })
 
   it('takes the device’s renewal by itself along, and ends it where the new time is a day', async () => {

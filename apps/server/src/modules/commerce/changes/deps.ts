@@ -12,7 +12,7 @@ export interface ChangeDeps {
   readonly signedTokens: SignedTokens
 }
 
-/** What giving money back takes. */
+/** For steps that may refund an order. */
 export interface RefundingDeps {
   readonly clock: Clock
   readonly outbox: Outbox

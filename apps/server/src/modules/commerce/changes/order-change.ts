@@ -23,13 +23,13 @@ const kinds = {
   video: { ways: ['video'], verb: '升级视频定制版 · ' },
 } as const satisfies Record<string, { ways: readonly ChangeWay[]; verb: string }>
 
-/** The price of what a device is to become, less what it is still worth. */
+/** Orders a change of a device for the price of its target, less its remaining value. */
 export const orderChange =
   (deps: ChangeDeps, kind: keyof typeof kinds) =>
   async (tx: Tx, { userId }: Caller, input: ChangeInput): Promise<OrderInfo> => {
     const { deviceId, id, quote, ...terms } = input
     const { ways, verb } = kinds[kind]
-    // Held until the order stands: of two at the same moment the second sees the first.
+    // Locked until the order is committed, so that a second call sees it.
     await lockDevices(tx, [deviceId])
     const { totalCents } = terms
     const plan = await planChange(deps, tx, { userId, deviceId, id, quote, totalCents }, ways)

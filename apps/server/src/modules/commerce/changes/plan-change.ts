@@ -12,9 +12,9 @@ import { findOwnDevice, type OwnDevice } from './store.ts'
 export interface ChangeSelection {
   readonly userId: number
   readonly deviceId: number
-  /** The billable product that it is to go on with. */
+  /** The billable product of the target. */
   readonly id: number
-  /** As it was signed, and what its buyer read there as the price. */
+  /** The signed quote, and the payable amount that the buyer saw. */
   readonly quote: string
   readonly totalCents: number
 }
@@ -22,15 +22,15 @@ export interface ChangeSelection {
 export interface ChangePlan {
   readonly own: OwnDevice
   readonly price: GoodsPrice
-  /** What it is to become, in words. */
+  /** Target for the order's title. */
   readonly targetText: string
-  /** The remaining value, and the moment that it is counted at. */
+  /** Remaining value at `quotedAt`. */
   readonly valueCents: number
   readonly quotedAt: Date
   readonly quote: Quote
 }
 
-/** What a change is and costs, where it is possible now. */
+/** The target, price and quote of a change; refused when it is not possible now or the quote does not hold any more. */
 export const planChange = async (
   deps: Pick<ChangeDeps, 'signedTokens' | 'clock'>,
   tx: Tx,
@@ -61,7 +61,7 @@ export const planChange = async (
 const isQuoteCurrent = async (tx: Tx, { device }: OwnDevice, { endsAt, quotedAt, valueCents }: SignedQuote) =>
   device.expiresAt.getTime() === endsAt && hasValue(tx, device.id, new Date(quotedAt), valueCents)
 
-/** Forged, expired and outdated look alike: the page reads a new one. */
+/** Forged, expired and outdated quotes are refused alike: the page reads a new one. */
 const quoteRefusal = (sentCents: number, currentCents: number): AppError =>
   new AppError('PRICE_INCONSISTENT', {
     text: '报价已失效，请按最新报价确认',

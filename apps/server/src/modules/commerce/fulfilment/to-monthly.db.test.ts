@@ -47,7 +47,7 @@ const ask = (body: object, as: { token: string } = tenant) =>
   })
 const order = async (): Promise<OrderInfo> => {
   const [first] = await offered()
-  const answer = await query({ deviceIds, id: first?.id, totalCents: 2 * (first?.goodPrice ?? 0) })
+  const answer = await ask({ deviceIds, id: first?.id, totalCents: 2 * (first?.goodPrice ?? 0) })
   expect(answer).toMatchObject({ code: 200, data: { kind: 'toMonthly' } })
   return answer.data as OrderInfo
 }
@@ -133,19 +133,19 @@ it('is refunded where no device is metered any more, and says why', async () => 
 it('takes the exact price, a month of that configuration, and own metered devices only', async () => {
   const [first] = await offered()
   const id = first?.id ?? 0
-  expect(await query({ deviceIds, id, totalCents: 3599 })).toMatchObject({ code: 1023, data: { differenceCents: 1 } })
-  expect(await query({ deviceIds, id: id + 1, totalCents: 3600 })).toMatchObject({ code: 1022 })
+  expect(await ask({ deviceIds, id, totalCents: 3599 })).toMatchObject({ code: 1023, data: { differenceCents: 1 } })
+  expect(await ask({ deviceIds, id: id + 1, totalCents: 3600 })).toMatchObject({ code: 1022 })
   const stranger = await make.addPerson()
-  expect(await query({ deviceIds, id, totalCents: 3600 }, stranger)).toMatchObject({ code: 1031 })
+  expect(await ask({ deviceIds, id, totalCents: 3600 }, stranger)).toMatchObject({ code: 1031 })
   const isOther = and(eq(billableProducts.isMetered, true), ne(billableProducts.configId, shop.configId))
   const [hour] = await server.database.db.select().from(billableProducts).where(isOther).limit(1)
   const fields = { isMetered: true, configId: hour?.configId, productId: hour?.id }
   const other = await make.addDevice(tenant.userId, fields)
-  expect(await query({ deviceIds: [deviceIds[0], other.id], id, totalCents: 3600 })).toMatchObject({ code: 1022 })
+  expect(await ask({ deviceIds: [deviceIds[0], other.id], id, totalCents: 3600 })).toMatchObject({ code: 1022 })
   const prepaid = await make.addDevice(tenant.userId)
-  expect(await query({ deviceIds: [prepaid.id], id, totalCents: 1800 })).toMatchObject({ code: 1031 })
+  expect(await ask({ deviceIds: [prepaid.id], id, totalCents: 1800 })).toMatchObject({ code: 1031 })
   await order()
-  expect(await query({ deviceIds, id, totalCents: 3600 })).toMatchObject({
+  expect(await ask({ deviceIds, id, totalCents: 3600 })).toMatchObject({
     code: 1080,
     msg: '设备有未完成的变更订单，请先支付或取消',
   })

@@ -12,7 +12,7 @@ interface LedgerDeps {
   readonly clock: Clock
 }
 
-/** Lines in one answer: about a megabyte. */
+/** Entries of one response: about a megabyte. */
 const EXPORTED_ENTRIES = 20_000
 
 export const ledgerRoutes = ({ database: { db }, clock }: LedgerDeps): Binding[] => [
@@ -30,7 +30,7 @@ export const ledgerRoutes = ({ database: { db }, clock }: LedgerDeps): Binding[]
 
   bind(exportStatement, async (query, { caller: { userId } }) => {
     const statement = { ...query, userId, time: clock.now() }
-    // One more than is sent tells whether there are further ones.
+    // One more than is sent, to know whether more follow.
     const entries = await listEntries(db, statement, { offset: 0, limit: EXPORTED_ENTRIES + 1 })
     const lines = entries.slice(0, EXPORTED_ENTRIES)
     const isFirst = query.beforeEntryId === undefined

@@ -2,7 +2,7 @@ import { entryReasonLabels, type StatementEntry, type WalletAccount } from '@yun
 import { formatYuan } from '@yunji/contract/display/money'
 import { formatChinaTime } from '../../../platform/china-time.ts'
 
-/** Spreadsheets take a text for UTF-8 only when it begins with this. */
+/** Spreadsheets read a file as UTF-8 only when it begins with this. */
 const BYTE_ORDER_MARK = '﻿'
 
 const names: Readonly<Record<WalletAccount, readonly [unit: string, amount: (cents: number) => string]>> = {
@@ -12,13 +12,12 @@ const names: Readonly<Record<WalletAccount, readonly [unit: string, amount: (cen
 
 const lineOf = (fields: readonly (string | number)[]): string => `${fields.join(',')}\r\n`
 
-/** The head of a statement for a spreadsheet. */
 export const statementHead = (account: WalletAccount): string => {
   const [unit] = names[account]
   return `${BYTE_ORDER_MARK}${lineOf(['时间', '事项', `金额（${unit}）`, `结余（${unit}）`, '订单号'])}`
 }
 
-/** Every field is ours: a number, a moment or a word of a list, so none needs quoting. */
+/** Fields are numbers, times and fixed labels, so none needs quoting. */
 export const statementLines = (account: WalletAccount, entries: readonly StatementEntry[]): string => {
   const [, amountOf] = names[account]
   return entries

@@ -3,14 +3,13 @@ import { type SQL, sql } from 'drizzle-orm'
 import { chinaMonth } from '../../../platform/china-time.ts'
 import type { Db } from '../../../platform/database.ts'
 
-/** Which lines: of an account, in a month, in or out, up to a moment. */
 export interface StatementQuery {
   readonly userId: number
   readonly account: WalletAccount
   readonly month: string
   readonly direction: 'all' | 'in' | 'out'
   readonly time: Date
-  /** Only older lines than this one. */
+  /** Only entries older than this one. */
   readonly beforeEntryId?: number | undefined
 }
 
@@ -25,11 +24,11 @@ interface EntryRow extends Record<string, unknown> {
 }
 
 /**
- * The user's side of every entry of the month, or of the newest `limit` from each side: those are found by key, however long
- * the month is. An account that nothing ever came to has none.
+ * Entries of a user's account in the month, as incoming and outgoing rows; with `limit` the newest of each direction, found
+ * by key. Nothing for an account without entries.
  *
- * A range of one account, because nearly all entries may be of a few accounts of our own: of an equal number the planner
- * would expect as many, and read entries of others to find them.
+ * `between` instead of `=`: nearly all entries belong to a few own accounts, so the planner overestimates those of one account
+ * and would read entries of others.
  */
 const accountSides = ({ userId, account, month, time, beforeEntryId }: StatementQuery, limit?: number): SQL => {
   const { from, to } = chinaMonth(month)

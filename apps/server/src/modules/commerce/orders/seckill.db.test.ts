@@ -154,10 +154,10 @@ it('is told which coupons fit its own price, and of which seckill', async () => 
       { token },
     )
   const discountCents = PRICE_CENTS / 2
-  expect((await query({ activityId })).data).toMatchObject({
+  expect((await ask({ activityId })).data).toMatchObject({
     usable: [{ coupon: { id: half }, discountCents }],
     unusable: [{ coupon: { id: far }, reason: '还差 1.00 元可用' }],
   })
-  expect(await query({})).toMatchObject({ code: 1080, msg: '请说明是哪一场秒杀' })
+  expect(await ask({})).toMatchObject({ code: 1080, msg: '请说明是哪一场秒杀' })
   expect((await grab(token, { couponId: half, totalCents: PRICE_CENTS - discountCents })).code).toBe(200)
 })

@@ -3,7 +3,7 @@ import type { PayMethod } from '@yunji/contract/commerce/payment/enums'
 import { next, statesTaking } from '@yunji/contract/machine'
 import { and, asc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database.ts'
-import { query, prepared, type Tx } from '../../../platform/transaction.ts'
+import { prepared, query, type Tx } from '../../../platform/transaction.ts'
 import { billableProducts } from '../../../tables/catalogue.ts'
 import { orderDevices } from '../../../tables/fulfilment.ts'
 import { firstPriceClaims, orderItems, orders } from '../../../tables/orders.ts'
@@ -16,12 +16,12 @@ export type OrderRow = typeof orders.$inferSelect
 declare const locked: unique symbol
 
 /**
- * An order whose row is locked by the current transaction. Only the functions of this module that lock, insert or update
+ * An order whose row is locked by the current transaction. Only the functions of this store that lock or update
  * the row return one.
  */
 export type LockedOrder = OrderRow & { readonly [locked]: true }
 
-export const asLocked = (order: OrderRow): LockedOrder => order as LockedOrder
+const asLocked = (order: OrderRow): LockedOrder => order as LockedOrder
 
 const isOwnOrder = (userId: number, orderId: number) => and(eq(orders.id, orderId), eq(orders.userId, userId))
 

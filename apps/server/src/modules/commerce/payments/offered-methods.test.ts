@@ -14,20 +14,20 @@ const ask = (payments: Parameters<typeof offerConnectedMethods>[0], answer: unkn
 const order = { orderId: 7, payMethods: [alipay, wechat, beans, balance] }
 
 it('offers every method where both providers are connected', async () => {
-  expect(await query({ alipay: provider, wechat: provider }, order)).toEqual(order)
+  expect(await ask({ alipay: provider, wechat: provider }, order)).toEqual(order)
 })
 
 it('leaves out a provider without settings, in every answer about an order', async () => {
   const narrowed = { orderId: 7, payMethods: [alipay, beans, balance] }
-  expect(await query({ alipay: provider }, order)).toEqual(narrowed)
-  expect(await query({ alipay: provider }, { order, next: {} })).toEqual({ order: narrowed, next: {} })
-  expect(await query({ alipay: provider }, { records: [order], total: 1 })).toEqual({ records: [narrowed], total: 1 })
-  expect(await query({ wechat: provider }, order)).toMatchObject({ payMethods: [wechat, beans, balance] })
-  expect(await query({}, order)).toMatchObject({ payMethods: [beans, balance] })
+  expect(await ask({ alipay: provider }, order)).toEqual(narrowed)
+  expect(await ask({ alipay: provider }, { order, next: {} })).toEqual({ order: narrowed, next: {} })
+  expect(await ask({ alipay: provider }, { records: [order], total: 1 })).toEqual({ records: [narrowed], total: 1 })
+  expect(await ask({ wechat: provider }, order)).toMatchObject({ payMethods: [wechat, beans, balance] })
+  expect(await ask({}, order)).toMatchObject({ payMethods: [beans, balance] })
 })
 
 it('leaves other answers alone', async () => {
   for (const answer of [null, undefined, 'text', [order], { records: [{ id: 1 }] }, { name: 'x' }]) {
-    expect(await query({}, answer)).toEqual(answer)
+    expect(await ask({}, answer)).toEqual(answer)
   }
 })

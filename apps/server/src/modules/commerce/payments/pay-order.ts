@@ -78,7 +78,7 @@ const openAtProvider = (
       (await findOpenid(deps.database.db, userId, appId)) ?? openidByCode(deps, appId, scene, jsCode),
   })
 
-/** Who came in by password is known to the messaging app all the same: its code says as whom. */
+/** The openid of a user who logged in by password, by a code of the WeChat client. */
 const openidByCode = async (
   { wechatLogin }: PaymentDeps,
   appId: string,
