@@ -1,4 +1,3 @@
-import type { GallerySection } from './section.ts'
 import { badgesSection } from './sections/badges.tsx'
 import { barsSection } from './sections/bars.tsx'
 import { buttonSection } from './sections/button.tsx'
@@ -19,6 +18,7 @@ import { statesSection } from './sections/states.tsx'
 import { ticketsSection } from './sections/tickets.tsx'
 import { tokensSection } from './sections/tokens.tsx'
 import { uploadsSection } from './sections/uploads.tsx'
+import type { GallerySection } from './specimen.tsx'
 
 /** Families in the order of the gallery. A new one is one file and one line. */
 export const sections: readonly GallerySection[] = [

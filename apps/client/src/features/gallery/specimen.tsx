@@ -1,7 +1,15 @@
-import type { PropsWithChildren } from 'react'
+import type { ComponentType, PropsWithChildren } from 'react'
 import { classes } from '../../shared/ui/classes.ts'
 import { Box } from '../../shared/ui/elements/elements'
 import styles from './specimen.module.css'
+
+/** One family of components in all of its states. */
+export interface GallerySection {
+  /** In the address of the section and in the names of its pictures. */
+  readonly id: string
+  readonly title: string
+  readonly Content: ComponentType
+}
 
 interface SpecimenProps extends PropsWithChildren {
   /** Name of the state. */

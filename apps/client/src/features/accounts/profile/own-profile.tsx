@@ -15,7 +15,7 @@ import { AvatarSheet } from './avatar-sheet.tsx'
 import { NameSheet } from './name-sheet.tsx'
 import styles from './profile.module.css'
 import { changeAvatar } from './profile-changes.ts'
-import { checkShown } from './shown-check.ts'
+import { checkShown } from './profile-text.ts'
 import { WorkTypes } from './work-types.tsx'
 
 function ProfileRows({ user }: { readonly user: UserInfo }) {

@@ -11,7 +11,7 @@ import type { PickerOption, PickerValue } from '../../../shared/ui/picker/picker
 import { Bone, Skeleton } from '../../../shared/ui/skeleton/skeleton.tsx'
 import { Async } from '../../../shared/ui/status/async.tsx'
 import { updateWorkTypes, useWorkTypes } from './profile-changes.ts'
-import { workTypeName, workTypeOptions } from './work-type-names.ts'
+import { workTypeName, workTypeOptions } from './profile-text.ts'
 import styles from './work-types.module.css'
 
 const keyed = (entries: readonly WorkType[]) =>

@@ -6,9 +6,8 @@ import { down } from '../../../shared/ui/icon/controls.ts'
 import { Icon } from '../../../shared/ui/icon/icon.tsx'
 import { back, forward } from '../../../shared/ui/icon/icons.ts'
 import { Sheet } from '../../../shared/ui/overlay/sheet.tsx'
-import { amountOf } from './amount.ts'
 import styles from './month-bar.module.css'
-import { type Month, monthAfter, monthLabel, monthsUpTo } from './months.ts'
+import { amountOf, type Month, monthAfter, monthLabel, monthsUpTo } from './statement-text.ts'
 
 /** Months offered at once; earlier ones take further steps. */
 const MONTHS_TO_CHOOSE = 12

@@ -2,7 +2,7 @@ import { type WalletAccount, walletAccounts } from '@yunji/contract/commerce/wal
 import { useState } from 'react'
 import { PullList } from '../../../shared/list/pull-list.tsx'
 import { rechargePath } from '../../../shared/navigation/page-paths.ts'
-import { useMinute } from '../../../shared/platform/app/use-minute.ts'
+import { useMinute } from '../../../shared/platform/app/clock.ts'
 import { Button } from '../../../shared/ui/button/button.tsx'
 import { TextLink } from '../../../shared/ui/button/text-link.tsx'
 import { Card } from '../../../shared/ui/card/card.tsx'
@@ -13,12 +13,11 @@ import { Page } from '../../../shared/ui/page/page.tsx'
 import { RowsSkeleton } from '../../../shared/ui/skeleton/skeleton.tsx'
 import { Empty } from '../../../shared/ui/status/empty.tsx'
 import { noResults } from '../../../shared/ui/status/illustrations.ts'
-import { accountLabels } from './amount.ts'
 import { MonthBar } from './month-bar.tsx'
-import { chineseMonthOf, monthLabel } from './months.ts'
 import styles from './statement.module.css'
 import { downloadStatement, type StatementDirection, useStatement } from './statement.ts'
 import { StatementRow } from './statement-row.tsx'
+import { accountLabels, chineseMonthOf, monthLabel } from './statement-text.ts'
 
 const directions: readonly { readonly value: StatementDirection; readonly label: string }[] = [
   { value: 'all', label: '全部' },

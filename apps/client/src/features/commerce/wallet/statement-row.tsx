@@ -5,9 +5,9 @@ import { Cell } from '../../../shared/ui/card/cell.tsx'
 import { classes } from '../../../shared/ui/classes.ts'
 import { Box } from '../../../shared/ui/elements/elements'
 import { IconTile } from '../../../shared/ui/icon/icon-tile.tsx'
-import { amountOf, changeOf } from './amount.ts'
 import { entryIcons } from './entry-icons.ts'
 import styles from './statement.module.css'
+import { amountOf, changeOf } from './statement-text.ts'
 
 interface StatementRowProps {
   readonly account: WalletAccount

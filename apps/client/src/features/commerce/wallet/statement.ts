@@ -9,7 +9,7 @@ import { byTime, type TimedPageRequest } from '../../../shared/list/paging.ts'
 import { usePagedList } from '../../../shared/list/use-paged-list.ts'
 import { saveText } from '../../../shared/platform/files/save-file'
 import { useSession } from '../../../shared/session/session.ts'
-import type { Month } from './months.ts'
+import type { Month } from './statement-text.ts'
 
 export type StatementDirection = 'all' | 'in' | 'out'
 

@@ -4,7 +4,7 @@ import { showToast } from '../../../shared/feedback/toast.ts'
 import { usePageVisible } from '../../../shared/platform/page/page-lifecycle.ts'
 import { instance } from './instance-store.ts'
 import type { StreamSource } from './stream-source.ts'
-import { writeClipboard } from './tools/clipboard.ts'
+import { writeClipboard } from './tools/browser.ts'
 
 /** Plays the phone on a canvas while the page is mounted. */
 export const usePlayer = (canvas: RefObject<HTMLCanvasElement | null>, source: StreamSource) => {

@@ -6,7 +6,7 @@ import { Tag } from '../../../shared/ui/badge/tag.tsx'
 import { Icon } from '../../../shared/ui/icon/icon.tsx'
 import { bell } from '../../../shared/ui/icon/icons.ts'
 import { StockBars } from '../../../shared/ui/price/stock-bars.tsx'
-import type { GallerySection } from '../section.ts'
+import type { GallerySection } from '../specimen.tsx'
 import { Row, Specimen } from '../specimen.tsx'
 
 const states = [

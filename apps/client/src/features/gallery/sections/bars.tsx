@@ -7,7 +7,7 @@ import { upload } from '../../../shared/ui/icon/files.ts'
 import { alert, bean } from '../../../shared/ui/icon/icons.ts'
 import { BottomBar } from '../../../shared/ui/page/bottom-bar.tsx'
 import { Price } from '../../../shared/ui/price/price.tsx'
-import type { GallerySection } from '../section.ts'
+import type { GallerySection } from '../specimen.tsx'
 import { Specimen } from '../specimen.tsx'
 import styles from './bars.module.css'
 

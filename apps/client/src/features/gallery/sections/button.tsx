@@ -1,7 +1,7 @@
 import { Button } from '../../../shared/ui/button/button.tsx'
 import { TextLink } from '../../../shared/ui/button/text-link.tsx'
 import { forward, phone, transfer } from '../../../shared/ui/icon/icons.ts'
-import type { GallerySection } from '../section.ts'
+import type { GallerySection } from '../specimen.tsx'
 import { Row, Specimen } from '../specimen.tsx'
 
 const variants = [

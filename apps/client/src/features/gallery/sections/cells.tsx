@@ -14,7 +14,7 @@ import { video } from '../../../shared/ui/icon/files.ts'
 import { IconTile } from '../../../shared/ui/icon/icon-tile.tsx'
 import { bell, cloud, code, lock, ticket } from '../../../shared/ui/icon/icons.ts'
 import { Price } from '../../../shared/ui/price/price.tsx'
-import type { GallerySection } from '../section.ts'
+import type { GallerySection } from '../specimen.tsx'
 import { Row, Specimen } from '../specimen.tsx'
 
 const nothing = () => undefined

@@ -6,7 +6,7 @@ import { Segmented } from '../../../shared/ui/choice/segmented.tsx'
 import { Switch } from '../../../shared/ui/choice/switch.tsx'
 import { Tabs } from '../../../shared/ui/choice/tabs.tsx'
 import { sliders } from '../../../shared/ui/icon/controls.ts'
-import type { GallerySection } from '../section.ts'
+import type { GallerySection } from '../specimen.tsx'
 import { Row, Specimen } from '../specimen.tsx'
 
 const versions = [

@@ -6,7 +6,7 @@ import { backup, deepClean } from '../../../shared/ui/icon/device.ts'
 import { DialogCard } from '../../../shared/ui/overlay/dialog-card.tsx'
 import { ToastView } from '../../../shared/ui/overlay/toast-view.tsx'
 import { BusyView } from '../../../shared/ui/status/spinner.tsx'
-import type { GallerySection } from '../section.ts'
+import type { GallerySection } from '../specimen.tsx'
 import { Row, Specimen } from '../specimen.tsx'
 import styles from './feedback.module.css'
 

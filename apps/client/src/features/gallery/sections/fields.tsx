@@ -6,7 +6,7 @@ import { SendCode } from '../../../shared/ui/code-input/send-code.tsx'
 import { Field } from '../../../shared/ui/field/field.tsx'
 import { TextArea } from '../../../shared/ui/field/text-area.tsx'
 import { Paper } from '../paper.tsx'
-import type { GallerySection } from '../section.ts'
+import type { GallerySection } from '../specimen.tsx'
 import { Row, Specimen } from '../specimen.tsx'
 
 const nothing = () => undefined

@@ -8,7 +8,7 @@ import * as files from '../../../shared/ui/icon/files.ts'
 import { Icon } from '../../../shared/ui/icon/icon.tsx'
 import * as first from '../../../shared/ui/icon/icons.ts'
 import * as player from '../../../shared/ui/icon/player.ts'
-import type { GallerySection } from '../section.ts'
+import type { GallerySection } from '../specimen.tsx'
 import { Row, Specimen } from '../specimen.tsx'
 import styles from './icons.module.css'
 

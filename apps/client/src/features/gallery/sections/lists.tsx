@@ -10,7 +10,7 @@ import { RowsSkeleton } from '../../../shared/ui/skeleton/skeleton.tsx'
 import { Empty } from '../../../shared/ui/status/empty.tsx'
 import { noMessages } from '../../../shared/ui/status/illustrations.ts'
 import { type SampleRow, sampleList, sampleMessages } from '../samples/sample-lists.ts'
-import type { GallerySection } from '../section.ts'
+import type { GallerySection } from '../specimen.tsx'
 import { Specimen } from '../specimen.tsx'
 import styles from './lists.module.css'
 

@@ -4,7 +4,7 @@ import { Card } from '../../../shared/ui/card/card.tsx'
 import { OptionGrid, OptionTile } from '../../../shared/ui/choice/option-tile.tsx'
 import { Price, WasPrice } from '../../../shared/ui/price/price.tsx'
 import { StockBars } from '../../../shared/ui/price/stock-bars.tsx'
-import type { GallerySection } from '../section.ts'
+import type { GallerySection } from '../specimen.tsx'
 import { Specimen } from '../specimen.tsx'
 
 const durations = [

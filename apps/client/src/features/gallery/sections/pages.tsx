@@ -5,7 +5,7 @@ import { search } from '../../../shared/ui/icon/controls.ts'
 import { forward } from '../../../shared/ui/icon/icons.ts'
 import { TabHeader } from '../../../shared/ui/page/tab-header.tsx'
 import { TitleBar } from '../../../shared/ui/page/title-bar.tsx'
-import type { GallerySection } from '../section.ts'
+import type { GallerySection } from '../specimen.tsx'
 import { Specimen } from '../specimen.tsx'
 
 function Content() {

@@ -4,7 +4,7 @@ import { Carousel } from '../../../shared/ui/picture/carousel'
 import { DeviceCover } from '../../../shared/ui/picture/device-cover.tsx'
 import { PhoneFrame } from '../../../shared/ui/picture/phone-frame.tsx'
 import { SAMPLE_HUE, sampleCover } from '../samples/sample-cover.ts'
-import type { GallerySection } from '../section.ts'
+import type { GallerySection } from '../specimen.tsx'
 import { Specimen } from '../specimen.tsx'
 import styles from './phones.module.css'
 

@@ -6,7 +6,7 @@ import { Rate } from '../../../shared/ui/field/rate.tsx'
 import { Picker } from '../../../shared/ui/picker/picker'
 import type { PickerOption, PickerValue } from '../../../shared/ui/picker/picker-columns.ts'
 import { Paper } from '../paper.tsx'
-import type { GallerySection } from '../section.ts'
+import type { GallerySection } from '../specimen.tsx'
 import { Row, Specimen } from '../specimen.tsx'
 
 const nothing = () => undefined

@@ -1,6 +1,6 @@
 import { Countdown } from '../../../shared/ui/countdown/countdown.tsx'
 import { Price, WasPrice } from '../../../shared/ui/price/price.tsx'
-import type { GallerySection } from '../section.ts'
+import type { GallerySection } from '../specimen.tsx'
 import { Row, Specimen } from '../specimen.tsx'
 
 /** A fixed clock, for stable screenshots. */

@@ -1,7 +1,7 @@
 import { Box } from '../../../shared/ui/elements/elements'
 import { ProgressBar } from '../../../shared/ui/progress/progress-bar.tsx'
 import { ProgressRing } from '../../../shared/ui/progress/progress-ring.tsx'
-import type { GallerySection } from '../section.ts'
+import type { GallerySection } from '../specimen.tsx'
 import { Row, Specimen } from '../specimen.tsx'
 import styles from './progress.module.css'
 

@@ -9,7 +9,7 @@ import { type IconDrawing, transfer } from '../../../shared/ui/icon/icons.ts'
 import { Sheet } from '../../../shared/ui/overlay/sheet.tsx'
 import { SheetPanel } from '../../../shared/ui/overlay/sheet-panel.tsx'
 import { BottomBar } from '../../../shared/ui/page/bottom-bar.tsx'
-import type { GallerySection } from '../section.ts'
+import type { GallerySection } from '../specimen.tsx'
 import { Specimen, Stage } from '../specimen.tsx'
 
 const nothing = () => undefined

@@ -8,7 +8,7 @@ import { Empty } from '../../../shared/ui/status/empty.tsx'
 import type { IllustrationDrawing } from '../../../shared/ui/status/illustrations.ts'
 import { noCoupons, noDevices, noFiles, noMessages, noResults } from '../../../shared/ui/status/illustrations.ts'
 import { LoadingView } from '../../../shared/ui/status/loading-view.tsx'
-import type { GallerySection } from '../section.ts'
+import type { GallerySection } from '../specimen.tsx'
 import { Row, Specimen } from '../specimen.tsx'
 
 const others: readonly (readonly [IllustrationDrawing, string, string])[] = [

@@ -10,7 +10,7 @@ import { Button } from '../../../shared/ui/button/button.tsx'
 import { Box } from '../../../shared/ui/elements/elements'
 import { Ticket, TicketChoice } from '../../../shared/ui/ticket/ticket.tsx'
 import { ticketDisplayOf } from '../../../shared/ui/ticket/ticket-display.ts'
-import type { GallerySection } from '../section.ts'
+import type { GallerySection } from '../specimen.tsx'
 import { Specimen } from '../specimen.tsx'
 import styles from './tickets.module.css'
 

@@ -1,5 +1,5 @@
 import { Box } from '../../../shared/ui/elements/elements'
-import type { GallerySection } from '../section.ts'
+import type { GallerySection } from '../specimen.tsx'
 import { Row, Specimen } from '../specimen.tsx'
 import styles from './tokens.module.css'
 

@@ -1,9 +1,8 @@
 import { FILE_LIST_MESSAGE } from '@yunji/contract/validation/input'
-import { Uploader } from '../../../shared/ui/uploader/uploader.tsx'
-import { useUploads } from '../../../shared/ui/uploader/use-uploads.ts'
+import { Uploader, useUploads } from '../../../shared/ui/uploader/uploader.tsx'
 import { Paper } from '../paper.tsx'
 import { everyState, fullList, sampleUpload } from '../samples/sample-uploads.ts'
-import type { GallerySection } from '../section.ts'
+import type { GallerySection } from '../specimen.tsx'
 import { Specimen } from '../specimen.tsx'
 
 const nothing = () => undefined

@@ -1,6 +1,6 @@
 import { messageTypeLabels } from '@yunji/contract/messages/rules'
 import type { MessageSetting } from '@yunji/contract/messages/schema'
-import { canRequestSubscription } from '../../../shared/platform/wechat/subscription'
+import { canRequestSubscription } from '../../../shared/platform/wechat'
 import { Tag } from '../../../shared/ui/badge/tag.tsx'
 import { Button } from '../../../shared/ui/button/button.tsx'
 import { Card } from '../../../shared/ui/card/card.tsx'

@@ -5,7 +5,7 @@ import type { CallData } from '@yunji/contract/wire/call'
 import { queryClient, readData, useCall } from '../../../shared/api/query.ts'
 import { showError } from '../../../shared/api/show-error.ts'
 import { showToast } from '../../../shared/feedback/toast.ts'
-import { requestSubscription } from '../../../shared/platform/wechat/subscription'
+import { requestSubscription } from '../../../shared/platform/wechat'
 import { createSerialQueue } from '../serial-queue.ts'
 import { withSetting } from './subscription-text.ts'
 

@@ -1,12 +1,4 @@
-import { type Transport, TransportError } from './transport.ts'
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
-}
+import { parseAnswer, type Transport, TransportError } from './transport.ts'
 
 export const request: Transport = async ({ method, url, headers, body, timeoutMs, outlivesPage: keepalive }) => {
   const controller = new AbortController()
@@ -15,7 +7,7 @@ export const request: Transport = async ({ method, url, headers, body, timeoutMs
   const timer = setTimeout(() => controller.abort(), timeoutMs)
   try {
     const response = await fetch(url, options)
-    return { status: response.status, body: parse(await response.text()) }
+    return { status: response.status, body: parseAnswer(await response.text()) }
   } catch {
     throw new TransportError(controller.signal.aborted ? 'timeout' : 'network')
   } finally {

@@ -1,16 +1,26 @@
 import { UPLOAD_MAXIMUM_FILES } from '@yunji/contract/display/limits'
-import { useId } from 'react'
+import { isFileListComplete } from '@yunji/contract/validation/input'
+import { useEffect, useId, useState } from 'react'
 import { showToast } from '../../feedback/toast.ts'
-import { chooseFiles } from '../../platform/files/choose-files'
+import { chooseFiles, releaseFile } from '../../platform/files/choose-files'
 import type { FileRequest } from '../../platform/files/chosen-file.ts'
 import { Box, Tap } from '../elements/elements'
 import { FieldNote } from '../field/field-parts.tsx'
 import { camera, plus } from '../icon/controls.ts'
 import { Icon } from '../icon/icon.tsx'
 import type { Uploads } from './create-uploads.ts'
+import { createUploads, type Upload } from './create-uploads.ts'
 import type { UploadItem } from './upload-list.ts'
 import { UploadTile } from './upload-tile.tsx'
 import styles from './uploader.module.css'
+
+/** Uploads of a page, cancelled on unmount. `send` is taken at mount. */
+export function useUploads<Result>(upload: Upload<Result>, maximum?: number) {
+  const [items, show] = useState<readonly UploadItem<Result>[]>([])
+  const [uploads] = useState(() => createUploads({ upload, show, release: releaseFile, maximum }))
+  useEffect(() => uploads.abandon, [uploads])
+  return { ...uploads, items, isComplete: isFileListComplete(items) }
+}
 
 interface UploaderProps {
   readonly label: string

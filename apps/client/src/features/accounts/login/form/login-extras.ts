@@ -2,7 +2,7 @@ import { type LoginExtras, loginExtrasOf } from '@yunji/contract/accounts/sessio
 import { phoneFacts } from '../../../../shared/platform/app/phone-facts'
 import { randomId } from '../../../../shared/platform/app/random-id.ts'
 import { storage } from '../../../../shared/platform/storage/storage.ts'
-import '../../../../shared/session/referral.ts'
+import '../start/referral.ts'
 import { deviceToken } from '../../../../shared/session/device-token.ts'
 import { session } from '../../../../shared/session/session.ts'
 

@@ -1,8 +1,11 @@
 import { bindInvite } from '@yunji/contract/accounts/profile/calls'
 import { readData } from '../../../../shared/api/query.ts'
 import type { PageParams } from '../../../../shared/navigation/params-of.ts'
-import { referral } from '../../../../shared/session/referral.ts'
+import { storage } from '../../../../shared/platform/storage/storage.ts'
+import { createReferral } from '../../../../shared/session/create-referral.ts'
 import { session } from '../../../../shared/session/session.ts'
+
+export const referral = createReferral({ storage, store: session.store })
 
 const send = async (inviteType: string, inviteCode: string): Promise<void> => {
   const { bindInfo } = await readData(bindInvite, { inviteType, inviteCode })

@@ -4,7 +4,7 @@ import { reloadUserInfo } from '../../../../shared/accounts/user-info.ts'
 import { paramsOf } from '../../../../shared/navigation/params-of.ts'
 import { client } from '../../../../shared/platform/app/client'
 import { launchUrl } from '../../../../shared/platform/router/location'
-import { reloadClient, watchOtherTabs } from '../../../../shared/platform/storage/other-tabs'
+import { reloadClient, watchOtherTabs } from '../../../../shared/platform/storage/tabs'
 import { session } from '../../../../shared/session/session.ts'
 import { loadReferral, logInByLaunchCode } from './lazy-start'
 

@@ -5,7 +5,7 @@ import { ApiError } from '../../../../shared/api/api-error.ts'
 import { readData } from '../../../../shared/api/query.ts'
 import { randomId } from '../../../../shared/platform/app/random-id.ts'
 import { leaveForSite, ownOrigin } from '../../../../shared/platform/router/location.h5.ts'
-import { tabStorage } from '../../../../shared/platform/storage/tab-storage.h5.ts'
+import { tabStorage } from '../../../../shared/platform/storage/tabs.h5.ts'
 import { type PendingAuthorisation, parsePendingAuthorisation } from './authorisation.ts'
 
 const ROUND = 'wechatAuth'

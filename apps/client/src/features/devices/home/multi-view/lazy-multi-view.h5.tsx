@@ -3,8 +3,7 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { session } from '../../../../shared/session/session.ts'
 import { ErrorView } from '../../../../shared/ui/status/error-view.tsx'
 import { HomeSkeleton } from '../home-skeleton.tsx'
-import type { BatchBarProps } from './batch-bar.tsx'
-import type { MultiViewProps } from './multi-view.tsx'
+import type { BatchBarProps, MultiViewProps } from './multi-view.tsx'
 
 interface Loaded {
   readonly MultiView: ComponentType<MultiViewProps>
@@ -14,7 +13,7 @@ interface Loaded {
 /** Once it has come, it is there at once whenever it is shown again. */
 let known: Loaded | undefined
 export const loadMulti = async (): Promise<Loaded> => {
-  known ??= await import('./multi-bundle.ts')
+  known ??= await import('./multi-view.tsx')
   return known
 }
 

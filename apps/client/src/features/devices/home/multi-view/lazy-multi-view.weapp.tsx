@@ -1,1 +1,1 @@
-export { BatchBar as LateBatchBar, MultiView as LateMultiView } from './multi-bundle.ts'
+export { BatchBar as LateBatchBar, MultiView as LateMultiView } from './multi-view.tsx'

@@ -1,10 +1,22 @@
+import { DeviceCommand } from '@yunji/contract/devices/device/enums'
+import { pathOf } from '@yunji/contract/pages'
 import type { ReactNode } from 'react'
 import { useCallback, useState } from 'react'
 import { deviceDisplay } from '../../../../shared/devices/device-display.ts'
+import { showToast } from '../../../../shared/feedback/toast.ts'
 import { PullList } from '../../../../shared/list/pull-list.tsx'
-import { useMinute } from '../../../../shared/platform/app/use-minute.ts'
+import { useMinute } from '../../../../shared/platform/app/clock.ts'
+import { openPage } from '../../../../shared/platform/router/router.ts'
+import { type Tool, Tools } from '../../../../shared/ui/action-grid/tools.tsx'
+import { Box } from '../../../../shared/ui/elements/elements'
+import { clean, memory, move, reboot, renew } from '../../../../shared/ui/icon/device.ts'
+import { transfer } from '../../../../shared/ui/icon/icons.ts'
 import type { DeviceList } from '../api/devices.ts'
+import type { HomeDevice } from '../api/home-device.ts'
+import { mayCommand, targetOf } from '../api/home-device.ts'
 import { useFreshCovers } from '../api/use-fresh-covers.ts'
+import { withDeviceCommands } from '../api/with-device-commands.ts'
+import { homeView } from '../home-view.ts'
 import { DeviceTile } from './device-tile.tsx'
 import styles from './multi-view.module.css'
 
@@ -36,5 +48,47 @@ export function MultiView({ list, empty }: MultiViewProps) {
     <PullList list={list} className={styles.grid} empty={empty}>
       {(device) => <DeviceTile device={device} display={deviceDisplay(device, nowMs)} onSeen={see} />}
     </PullList>
+  )
+}
+
+export interface BatchBarProps {
+  readonly devices: readonly HomeDevice[]
+}
+
+const NOTHING_CHOSEN = '请先选择设备'
+
+/** Actions for all selected devices. Refused as a whole when one device lacks the right. */
+export function BatchBar({ devices }: BatchBarProps) {
+  const hasNone = devices.length === 0
+  const tool = (icon: Tool['icon'], label: string, act: () => void): Tool => ({
+    icon,
+    label,
+    isMuted: hasNone,
+    onTap: hasNone ? () => showToast(NOTHING_CHOSEN) : act,
+  })
+  const run = (command: DeviceCommand, name: 'confirmReboot' | 'cleanMemory' | 'confirmClean') => async () => {
+    const foreign = devices.find((device) => !mayCommand(device, command))
+    if (foreign) return showToast(`「${foreign.name}」没有此项权限`, 'error')
+    await withDeviceCommands((commands) => commands[name](targetOf(devices)))
+    homeView.stopChoosing()
+  }
+  const lead = (route: 'Renew/index' | 'Group/pages/MoveGroup' | 'Device/transfer') => () => {
+    const ids = devices.map(({ deviceId }) => deviceId).join()
+    void openPage(`${pathOf(route)}?deviceIds=${ids}`)
+  }
+  return (
+    <Box className={styles.bar}>
+      <Tools
+        label="批量操作"
+        tools={[
+          tool(renew, '续费', lead('Renew/index')),
+          tool(reboot, '重启', () => void run(DeviceCommand.reboot, 'confirmReboot')()),
+          tool(memory, '清理内存', () => void run(DeviceCommand.cleanMemory, 'cleanMemory')()),
+          tool(clean, '清理缓存', () => void run(DeviceCommand.clean, 'confirmClean')()),
+          tool(move, '移动分组', lead('Group/pages/MoveGroup')),
+          tool(transfer, '转移', lead('Device/transfer')),
+        ]}
+      />
+    </Box>
   )
 }

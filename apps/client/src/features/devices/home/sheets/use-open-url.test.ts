@@ -34,3 +34,15 @@ it('can be submitted again when the command has failed', async () => {
   expect(sheet.current()).toMatchObject({ isBusy: false, text: '' })
   sheet.unmount()
 })
+
+it.each([
+  ['example.com', 'https://example.com'],
+  ['  example.com/路径 ', 'https://example.com/路径'],
+  ['http://example.com', 'http://example.com'],
+  ['HTTPS://example.com', 'HTTPS://example.com'],
+  ['javascript:alert(1)', 'javascript:alert(1)'],
+  ['', ''],
+])('takes the address as it is typed: %s', async (typed, address) => {
+  const { addressOf } = await import('./use-open-url.ts')
+  expect(addressOf(typed)).toBe(address)
+})

@@ -5,7 +5,14 @@ import { useWrite } from '../../../../shared/api/use-write.ts'
 import { type HomeDevice, targetOf } from '../api/home-device.ts'
 import { sendCommand } from '../api/send-command.ts'
 import { closeSheet } from './home-sheets.ts'
-import { addressOf } from './web-address.ts'
+
+const SCHEME = /^[a-z][a-z0-9+.-]*:/i
+
+/** An address as people type it: what begins without a scheme is taken for a page of the web. */
+export const addressOf = (text: string): string => {
+  const typed = text.trim()
+  return typed === '' || SCHEME.test(typed) ? typed : `https://${typed}`
+}
 
 /** The address as it is typed, and the command that opens it on the phone. The sheet closes once the phone took it. */
 export const useOpenUrl = (device: Pick<HomeDevice, 'deviceId' | 'name'>) => {

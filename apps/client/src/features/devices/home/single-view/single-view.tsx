@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type DeviceDisplay, deviceDisplay, useDeviceProgress } from '../../../../shared/devices/device-display.ts'
-import { useMinute } from '../../../../shared/platform/app/use-minute.ts'
+import { useMinute } from '../../../../shared/platform/app/clock.ts'
 import { Button } from '../../../../shared/ui/button/button.tsx'
 import { Box, Tap } from '../../../../shared/ui/elements/elements'
 import { play } from '../../../../shared/ui/icon/device.ts'

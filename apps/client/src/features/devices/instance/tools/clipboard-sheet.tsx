@@ -6,7 +6,7 @@ import { Box } from '../../../../shared/ui/elements/elements'
 import { TextArea } from '../../../../shared/ui/field/text-area.tsx'
 import { Sheet } from '../../../../shared/ui/overlay/sheet.tsx'
 import { instance, useInstance } from '../instance-store.ts'
-import { readClipboard, writeClipboard } from './clipboard.ts'
+import { readClipboard, writeClipboard } from './browser.ts'
 import styles from './clipboard-sheet.module.css'
 
 const MAXIMUM_CHARACTERS = 5000

@@ -1,5 +1,6 @@
+import { CheckStatus } from '@yunji/contract/accounts/user/enums'
 import { expect, test } from 'vitest'
-import { workTypeName, workTypeOptions } from './work-type-names.ts'
+import { checkShown, workTypeName, workTypeOptions } from './profile-text.ts'
 
 const options = workTypeOptions(
   [
@@ -33,4 +34,16 @@ test.each([
   [{ industryId: 99, worktypeId: 101 }, '其他'],
 ])('%o is %s', (entry, name) => {
   expect(workTypeName(options, entry)).toBe(name)
+})
+
+const { none, pending, pass, reject } = CheckStatus
+
+test.each([
+  [none, none, none],
+  [pass, reject, pass],
+  [none, pass, pass],
+  [reject, pending, pending],
+  [reject, none, reject],
+])('person %i, company %i: %i', (personalCheckStatus, companyCheckStatus, shown) => {
+  expect(checkShown({ personalCheckStatus, companyCheckStatus })).toBe(shown)
 })

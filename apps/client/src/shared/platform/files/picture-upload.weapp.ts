@@ -1,6 +1,10 @@
 import Taro from '@tarojs/taro'
 import { parseAnswer, TransportError } from '../network/transport.ts'
-import type { SendPicture } from './send-picture.h5.ts'
+import type { ShrinkPicture } from './picture-size.ts'
+import type { SendPicture } from './picture-upload.h5.ts'
+
+/** The platform has made it smaller when it was chosen (see choose-files). */
+export const shrinkPicture: ShrinkPicture = async (file) => file
 
 const failureOf = (error: unknown) =>
   /timeout/i.test(String((error as { errMsg?: unknown } | null)?.errMsg)) ? 'timeout' : 'network'

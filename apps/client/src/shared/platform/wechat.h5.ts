@@ -1,7 +1,7 @@
 import { PaymentResult, type PayScene } from '@yunji/contract/commerce/payment/enums'
 import type { PayNext } from '@yunji/contract/commerce/payment/schema'
-import { client } from '../app/client'
-import { leaveForUrl } from '../router/location'
+import { client } from './app/client'
+import { leaveForUrl } from './router/location'
 
 /** Parameters of WeChat's payment sheet. */
 export type WechatPayment = Extract<PayNext, { kind: 'messagingPay' }>
@@ -32,3 +32,8 @@ export const payScene: PayScene = client.isWechatBrowser ? 'messagingBrowser' : 
 
 /** No code in a browser: the login identifies the payer. */
 export const payerCode = async (): Promise<string | undefined> => undefined
+
+/** Available in the mini-program only. */
+export const requestSubscription = async (_templateId: string): Promise<boolean> => false
+
+export const canRequestSubscription: boolean = false

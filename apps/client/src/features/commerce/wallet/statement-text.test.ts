@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest'
-import { chineseMonthOf, monthAfter, monthLabel, monthsUpTo } from './months.ts'
+import { amountOf, changeOf, chineseMonthOf, monthAfter, monthLabel, monthsUpTo } from './statement-text.ts'
+
+test('beans are counted, and money has its places', () => {
+  expect(amountOf('beans', 128_000)).toBe('128,000')
+  expect(amountOf('balance', 128_000)).toBe('¥1,280.00')
+})
+
+test('what came in and what went out tell themselves apart', () => {
+  expect(changeOf('beans', 500)).toBe('+500')
+  expect(changeOf('beans', -500)).toBe('-500')
+  expect(changeOf('balance', -1990)).toBe('-¥19.90')
+})
 
 test('a month begins when it does in China', () => {
   expect(chineseMonthOf(Date.UTC(2026, 9, 31, 15, 59))).toBe('2026-10')

@@ -1,2 +1,0 @@
-export { BatchBar } from './batch-bar.tsx'
-export { MultiView } from './multi-view.tsx'
