@@ -22,7 +22,7 @@ const sidesOf = (entries: SQL): SQL => sql`
 
 /** Accounts of one statement, which takes seconds. */
 const ACCOUNTS_AT_ONCE = 1000
-/** Enough for an account with millions of entries. */
+/** An account with very many entries takes longer than the usual limit. */
 const AUDIT_TIMEOUT_MS = 10 * 60_000
 
 /**
