@@ -1,10 +1,18 @@
+import type { Clock } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
+import type { Outbox } from '../../../platform/outbox/outbox.ts'
+import type { Tasks } from '../../../platform/tasks/tasks.ts'
 import type { CodeRow } from '../activation/index.ts'
 import { getZoneWithMostStock, rentUnreservedStock } from '../catalogue/index.ts'
 import { createPhoneNamer, findGroup, insertPhone } from '../fulfilment/index.ts'
-import type { RedeemDeps } from './deps.ts'
 import { getCodeProduct, insertShare, isOwnGroup } from './store.ts'
+
+export interface RedeemDeps {
+  readonly clock: Clock
+  readonly tasks: Pick<Tasks, 'begin'>
+  readonly outbox: Outbox
+}
 
 interface PhoneSelection {
   readonly userId: number
