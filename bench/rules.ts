@@ -8,7 +8,7 @@ const COUPONS = 1000
 const LINES = 10
 const WARM_UP_ROUNDS = 30
 const ROUNDS = 31
-/** One choice alone is shorter than the clock of the processor's time is fine. */
+/** A single choice is shorter than the resolution of the CPU clock. */
 const CHOICES_PER_ROUND = 10
 
 const cpuMs = (work: () => void): number => {
@@ -18,7 +18,7 @@ const cpuMs = (work: () => void): number => {
   return (user + system) / 1000
 }
 
-/** A buyer with 1,000 coupons opens a cart of 10 lines: which apply, what each takes off, and the price with the best. */
+/** CPU time of a checkout with 1,000 coupons and 10 lines. */
 const measureChoiceMs = (): number => {
   const wallet = walletOf(COUPONS)
   const checkout = checkoutOf(LINES)
@@ -38,7 +38,7 @@ export const measureRules = async (): Promise<readonly Figure[]> => {
   return [
     atMost('coupon_choice_1000_by_10_cpu_ms', measureChoiceMs(), 5),
     atMost('contract_on_first_page_gz_kb', (await visitor) / 1000, 20),
-    // With the devices of a user, whose part is on its way while the page is drawn.
+    // With the devices page of a logged-in user.
     atMost('contract_on_users_first_page_gz_kb', (await user) / 1000, 20),
   ]
 }

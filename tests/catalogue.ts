@@ -54,7 +54,6 @@ export const security: readonly ProductPromise[] = [
   s18,
   s19,
 ]
-/** Every promise that can be tried. */
 export const promises: readonly ProductPromise[] = [
   ...moneyReliability,
   ...serviceReliability,

@@ -11,7 +11,7 @@ const say = (text: string): void => void process.stderr.write(`${text}\n`)
 
 class UsageError extends Error {}
 
-/** `npm run promises -- R2,S7 --long --seed 42`: what it finds goes to standard output, one JSON line per figure. */
+/** `npm run promises -- R2,S7 --long --seed 42`: figures go to standard output, one JSON line each. */
 const main = async (args: string[]): Promise<boolean> => {
   const { chosen, isLong, seed } = readArguments(args)
   const stopDatabases = await startTestDatabases()

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Script } from 'node:vm'
 
-/** Emitted scripts that a browser or the mini-program could not even read; a bundler can end well and still write some. */
+/** Emitted scripts with syntax errors; a bundler can succeed and still write some. */
 export async function findBrokenScripts(folder: string): Promise<{ count: number; broken: string[] }> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries
@@ -23,7 +23,7 @@ function parseProblem(file: string, text: string): string | undefined {
   }
 }
 
-/** Only scripts that fail as scripts come here: the few that are modules are read by Node itself. */
+/** Called only for files that fail as scripts. */
 function isModule(file: string, text: string): boolean {
   if (!file.endsWith('.mjs') && !/^\s*(import|export)\b|[;}]\s*(import|export)\b/m.test(text)) return false
   const { status } = spawnSync(process.execPath, ['--input-type=module', '--check'], { input: text })

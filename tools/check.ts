@@ -2,7 +2,7 @@ import { type Guard, guards } from './guards.ts'
 
 const AT_A_TIME = 2
 
-/** Runs guards, tells of each in one line and shows what the failing ones said; true when all passed. */
+/** Runs the guards and prints the output of failed ones; true when all passed. */
 export async function check(chosen: readonly Guard[] = guards): Promise<boolean> {
   const waiting = [...chosen]
   let isGood = true

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 export const root = path.dirname(import.meta.dirname)
 
-/** A program of an installed package, by its file, run by this Node. */
+/** Arguments that run an installed package's program with this Node. */
 export const packageProgram = (file: string, ...args: string[]) => [path.join(root, 'node_modules', file), ...args]
 
 export interface Outcome {
@@ -15,7 +15,7 @@ export interface Outcome {
 export interface RunOptions {
   env?: Record<string, string>
   cwd?: string
-  /** Shown as it comes instead of kept. */
+  /** Prints the output instead of collecting it. */
   isShown?: boolean
 }
 

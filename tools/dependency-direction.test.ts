@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import config from '../.dependency-cruiser.mjs'
 import { cruiseFolders, findFolderCycles, findUnseen } from './dependency-direction.ts'
 
-/** For each rule, one import that it must refuse. */
+/** One forbidden import for each rule. */
 const BROKEN: readonly (readonly [rule: string, from: string, to: string])[] = [
   ['packages-contract-uses-only-itself', 'packages/contract/src/a.ts', 'packages/testkit/src/x.ts'],
   ['packages-embedded-postgres-uses-only-itself', 'packages/embedded-postgres/src/a.ts', 'packages/contract/src/x.ts'],

@@ -4,7 +4,7 @@ import extractTypeScriptConfig from 'dependency-cruiser/config-utl/extract-ts-co
 import config from '../.dependency-cruiser.mjs'
 import { root } from './command.ts'
 
-/** Every area must have been seen with at least so many modules: a check that looked at nothing would always pass. */
+/** Minimum number of modules for each area: a check that saw nothing would always pass. */
 const EXPECTED_MODULES: Readonly<Record<string, number>> = {
   'apps/client/src/': 60,
   'apps/server/src/': 30,
@@ -23,7 +23,7 @@ interface SeenModule {
   dependencies: readonly unknown[]
 }
 
-/** Areas of which too few modules, or no dependency at all, were seen. */
+/** Areas with too few modules or no dependency. */
 export function findUnseen(modules: readonly SeenModule[], expected = EXPECTED_MODULES): string[] {
   return Object.entries(expected).flatMap(([area, least]) => {
     const seen = modules.filter(({ source }) => source.startsWith(area))
@@ -71,7 +71,7 @@ export function findFolderCycles(modules: readonly SeenImports[]): string[] {
   })
 }
 
-/** All modules of the folders below `baseDir`, with the dependencies that point the wrong way. */
+/** Runs dependency-cruiser on folders below `baseDir`. */
 export async function cruiseFolders(baseDir: string, folders: string[]): Promise<ICruiseResult> {
   const { options, forbidden } = config
   const { output } = await cruise(

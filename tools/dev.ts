@@ -37,7 +37,7 @@ const parts: Part[] = [
 
 function launch({ name, args, cwd, env }: Part): ChildProcess {
   const [file = '', ...words] = [...endWithParent(), process.execPath, ...args]
-  // Groups of their own: a signal comes to each once, from us.
+  // Own process groups, so that each gets a signal once.
   const child = spawn(file, words, {
     cwd,
     env: { ...process.env, ...env },

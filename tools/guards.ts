@@ -7,7 +7,7 @@ export interface Guard {
   run: () => Promise<Outcome>
 }
 
-/** The compiler in machine code takes a quarter of the time; what reads our code through its API needs the older one. */
+/** TypeScript 7 takes a quarter of the time; tools that use the compiler's API need version 6. */
 const TSC = ['typescript-native/bin/tsc', '--noEmit', '--incremental', '--tsBuildInfoFile'] as const
 
 const types = (name: string, project: string): Guard => ({
@@ -24,7 +24,7 @@ const program = (name: string, ...words: [string, ...string[]]): Guard => ({
 
 const clientProject = path.join('apps', 'client', 'tsconfig.json')
 
-/** Everything that is checked without running the product, the slow ones first. */
+/** Static checks, the slow ones first. */
 export const guards: readonly Guard[] = [
   rootTypes,
   ...(existsSync(path.join(root, clientProject)) ? [types('types-client', clientProject)] : []),

@@ -1,4 +1,4 @@
-// The entry of every npm script. Plain JavaScript for Node 20.19 without dependencies: it runs before they are installed.
+// Entry of every npm script. Plain JavaScript for Node 20.19, since it runs before dependencies are installed.
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureClientBuilt } from './setup/client-build.mjs'

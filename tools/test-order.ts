@@ -1,9 +1,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The order of the projects: what tells soonest that something is wrong comes first. */
+/** Fast projects first. */
 const PROJECTS = ['unit', 'database', 'system', 'browser']
 
-/** What takes long, the longest first. Begun last, one of them would run on alone; a file's size says little of it. */
+/** Slow files, the slowest first, so that none of them runs alone at the end. */
 const LONGEST = [
   'apps/server/src/modules/messages/cut-off.db.test.ts',
   'apps/server/src/modules/devices/tasks/cut-off.db.test.ts',
@@ -44,7 +44,7 @@ const sortUsually = BaseSequencer.prototype.sort
 
 const turnOf = ({ project }: TestSpecification): number => PROJECTS.indexOf(project.name)
 
-/** One project after another, without waiting for the last of the one before; in each, long files first. */
+/** Orders files by project, slow files first. */
 export default class TestOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const usual = await sortUsually.call(this, files)

@@ -3,7 +3,7 @@ import { DefaultReporter, type TestModule, type TestSpecification } from 'vitest
 const SHOWN_FROM_MS = 10_000
 const FILES_PER_LINE = 20
 
-/** Names the files that failed or took long, and counts the others: hundreds of lines that say "passed" hide the rest. */
+/** Lists failed and slow files and counts the others. */
 export default class TestReporter extends DefaultReporter {
   #fileCount = 0
   #doneCount = 0

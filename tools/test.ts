@@ -42,7 +42,7 @@ async function runVitest(words: readonly string[]): Promise<Counts> {
   if (!report) return { passed: 0, failed: 1 }
   const unloaded = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
   const failed = report.numFailedTests + unloaded.length
-  // Errors outside of any test end the run badly too.
+  // Errors outside of tests fail the run, too.
   return { passed: report.numPassedTests, failed: code === 0 ? failed : Math.max(failed, 1) }
 }
 

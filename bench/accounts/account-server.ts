@@ -1,6 +1,5 @@
 /**
- * The product's server with its whole platform and its real ways in. Only the password's hash is left out: it is slow on
- * purpose, and a figure with it would say nothing about the rest.
+ * The product's server with its account routes. The password hash is left out: it is slow on purpose and measured apart.
  */
 
 import type { AddressInfo } from 'node:net'
@@ -45,7 +44,7 @@ const others = allCalls.filter((call) => !bound.has(call)).map((call) => ({ call
 const app = await buildApp(deps, [...accounts, ...others], {
   callsPerMinute: 1_000_000_000,
   publicOrigins: [],
-  // Logins are limited by address: the load names many.
+  // The load uses many addresses, since logins are limited by address.
   trustedProxies: ['127.0.0.1'],
 })
 await app.listen({ port: 0, host: '127.0.0.1' })

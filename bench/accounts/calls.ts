@@ -18,7 +18,7 @@ const ACCOUNTS = 2_000
 const USER_INFO_LIMIT = 0.3
 const LOGIN_LIMIT = 0.15
 
-/** Calls per processor-second of server and PostgreSQL together, against the same route on Fastify alone. */
+/** Calls per CPU second of server and PostgreSQL together, relative to the same route on Fastify alone. */
 export const measureAccountCalls = async (): Promise<readonly Figure[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'yunji-bench-'))
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') })

@@ -2,10 +2,9 @@ import { atMost, type Figure } from '@yunji/testkit/figures'
 import { hashPassword } from '../../apps/server/src/modules/accounts/users/index.ts'
 
 const ROUNDS = 20
-/** Slow on purpose: this is what makes guessing dear. A login on a phone must not feel it. */
+/** Slow on purpose against guessing; must not be noticed at a login. */
 const LIMIT_MS = 250
 
-/** What a login costs beyond everything else. */
 export const measurePasswordHash = async (): Promise<readonly Figure[]> => {
   await hashPassword('warm2026')
   const before = process.cpuUsage()

@@ -15,7 +15,7 @@ const PROCESSES = 3
 const ROUNDS = 20
 const LIMIT_SECONDS = 1
 
-/** One process ends a session; how long the slowest of the others still takes its token. */
+/** Time until all other processes refuse the token of an ended session. */
 export const measureRevocation = async (): Promise<readonly Figure[]> => {
   const stopDatabases = await startTestDatabases()
   const database = await createTestDatabase()

@@ -27,7 +27,7 @@ import { MIGRATIONS } from '../../apps/server/src/testing/migrations.ts'
 import { sampleTransactions } from '../load/transactions.ts'
 import { addBuyers, addEntries, addPayments, fillCatalogue, makeQueues, PRICE_CENTS } from './shop-data.ts'
 
-/** Pieces in the large database for each in the small one. */
+/** Size of the large database relative to the small one. */
 const TIMES = 10
 const PAYMENTS = 1_000
 const ENTRIES = 100_000
@@ -37,30 +37,30 @@ const WARM_UP_ROUNDS = 1
 const ROUNDS = 3
 const COST_LIMIT = 1.3
 const TRANSACTION_LIMIT_MS = 1_000
-/** How long a provider takes for an answer. */
+/** Response time of the provider. */
 const ANSWER_MS = 100
-/** Of the two minutes for a lost notice: after the first thirty seconds and one pause between two rounds. */
+/** The two minutes for a lost notice, less the first thirty seconds and one interval of the job. */
 const ASKING_LIMIT_SECONDS = 85
 
 const { log } = openLog('silent')
 const nobody = async () => null
 const unused = () => Promise.reject(new Error('not under load'))
 
-/** Work that comes in heaps. */
+/** A job over many rows. */
 interface BatchWork {
   readonly name: string
-  /** In the small database. */
+  /** Rows in the small database. */
   readonly pieces: number
-  /** Before the first round. */
+  /** Runs once before the first round. */
   readonly fill?: (fixture: BatchFixture, pieces: number) => Promise<unknown>
-  /** Before each round, and not measured. */
+  /** Runs before each round, not measured. */
   readonly prepare?: (fixture: BatchFixture, pieces: number) => Promise<unknown>
   readonly run: (fixture: BatchFixture) => Promise<unknown>
 }
 
 type BatchFixture = Awaited<ReturnType<typeof openFixture>>
 
-/** What a piece of work costs among ten times as many, on the same PostgreSQL; medians of interleaved rounds. */
+/** Cost of one row among ten times as many, on the same PostgreSQL; medians of interleaved rounds. */
 export const measureBatchWork = async (): Promise<readonly Figure[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'yunji-bench-'))
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') })
@@ -112,7 +112,7 @@ const compare = async (
   return atMost(`${name}_cost_ratio`, median(ratios), COST_LIMIT)
 }
 
-/** Payments that no notice came for: the provider says of each that nobody has paid yet. */
+/** Open payments without a notice; the provider reports each as unpaid. */
 const openPayments: BatchWork = {
   name: 'open_payments',
   pieces: PAYMENTS,
@@ -134,7 +134,7 @@ const measureSlowProvider = async (fixture: BatchFixture): Promise<Figure> => {
   return atMost('open_payments_seconds', (performance.now() - startedAt) / 1000, ASKING_LIMIT_SECONDS)
 }
 
-/** Every entry of every account counted anew, as `npm run ledger:check` does. */
+/** The full audit of `npm run ledger:check`. */
 const ledgerCheck: BatchWork = {
   name: 'ledger_check',
   pieces: ENTRIES,
@@ -145,13 +145,13 @@ const ledgerCheck: BatchWork = {
   },
 }
 
-/** Sessions that ended long ago, deleted by the hourly job. */
+/** Old sessions, deleted by the hourly job. */
 const deletions = {
   name: 'deletions',
   pieces: SESSIONS,
   prepare: ({ url, deps }: BatchFixture, pieces: number) =>
     withClient(url, async (client) => {
-      // Between two runs there is an hour in which PostgreSQL does so by itself.
+      // Between two hourly runs, autovacuum does this.
       await client.query('vacuum sessions')
       await client.query(
         `insert into sessions (token_hash, user_id, created_at, renewed_at, expires_at)
@@ -167,7 +167,7 @@ const deletions = {
   },
 }
 
-/** A paid order for all of them, begun in one transaction. */
+/** One paid order for all phones, fulfilled in one transaction. */
 const phonesOfOneOrder: BatchWork = {
   name: 'phones_of_one_order',
   pieces: PHONES,
@@ -209,7 +209,7 @@ const openFixture = async (url: string) => {
   const live = createLive({ on: () => undefined, close: () => undefined })
   const create = { kind: 'create', deadlineMs: HOUR_MS, undoMs: 0, steps: [], describeFailure: () => '' } as const
   const tasks = { begin: beginTask({ clock, jobs, live, definitions: new Map([['create', create]]) }) }
-  /** How long the provider takes. */
+  /** Simulated response time and number of queries. */
   const provider = { answerMs: 0, asked: 0 }
   const query = async () => {
     provider.asked += 1

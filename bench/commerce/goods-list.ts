@@ -16,7 +16,7 @@ const BUYERS = 200
 const LIMIT = 0.15
 const ROUND = { requestsPerRound: 4_000 }
 
-/** Lists of twenty goods with each buyer's own prices, against Fastify that answers the same from memory. */
+/** Lists of twenty goods with each buyer's prices, relative to Fastify that answers the same from memory. */
 export const measureGoodsList = async (): Promise<readonly Figure[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'yunji-bench-'))
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') })

@@ -15,7 +15,7 @@ import { compareServers, startServer } from '../load/compare-servers.ts'
 import { addBuyers, addOrders, fillCatalogue } from './shop-data.ts'
 
 const SMALL = { goods: 20, orders: 5_000 }
-/** Six durations each: a hundred thousand products. */
+/** A hundred thousand products, with six durations each. */
 const LARGE = { goods: 16_667, orders: 1_000_000 }
 const BUYERS = 100
 const LIMIT = 1.2
@@ -34,7 +34,7 @@ const pages: readonly Page[] = [
   { name: 'order', call: getOrderInfo, input: (orderId) => ({ orderId }) },
 ]
 
-/** What a page costs in a large shop against a small one. Both stand side by side, and buyers have as many orders. */
+/** Cost of a call in a large shop relative to a small one; buyers have equally many orders. */
 export const measureLargeTables = async (): Promise<readonly Figure[]> => {
   const small = await openShop(SMALL)
   const large = await openShop(LARGE)
@@ -81,7 +81,7 @@ const openShop = async ({ goods, orders }: typeof SMALL) => {
   }
 }
 
-/** Each with an order of their own. */
+/** Buyers with one of their orders each. */
 const buyersOf = (url: string, tokens: readonly string[]) =>
   withClient(url, async (client) => {
     const { rows } = await client.query<{ id: string }>(

@@ -1,4 +1,4 @@
-/** The product's server where providers tell their news, with all that a notice causes in its own transaction. */
+/** The product's server with its payment notice routes. */
 
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
@@ -17,7 +17,7 @@ import { singleKey } from '../../apps/server/src/platform/signing-keys.ts'
 const [databaseUrl = '', dataDir = '', logFile = ''] = process.argv.slice(2)
 const { log } = openLog('info', logFile)
 const database = openDatabase(databaseUrl, log)
-// Jobs are written here and worked on elsewhere.
+// Jobs are only enqueued.
 const queue = await startJobs(databaseUrl, log, [])
 const jobs = () => queue
 const { payments } = await startEmbeddedCashier({

@@ -15,13 +15,13 @@ import { addBuyers, type Catalogue, fillCatalogue, PRICE_CENTS } from './shop-da
 
 const GOODS = 1_000
 const ORDERS_PER_ROUND = 1_500
-/** Others in every round: an account has three unpaid orders at most. */
+/** Different ones in every round: an account has three unpaid orders at most. */
 const BUYERS_PER_ROUND = ORDERS_PER_ROUND / MAXIMUM_PENDING_ORDERS
 const SPREAD_LIMIT = 0.5
 const HOT_LIMIT = 0.7
 const ROUND = { requestsPerRound: ORDERS_PER_ROUND }
 
-/** Orders per processor-second of server and PostgreSQL, against a bare transaction on the same PostgreSQL. */
+/** Orders per CPU second of server and PostgreSQL, relative to a bare transaction on the same PostgreSQL. */
 export const measureOrders = async (): Promise<readonly Figure[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'yunji-bench-'))
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') })
@@ -76,7 +76,7 @@ const orderRequests = ({ zoneId, productIds }: Catalogue, tokens: readonly strin
     return formatRequest(callRequest(createCloudOrderNew, input, { token, key: UNIQUE })).toString('latin1')
   })
 
-/** Every phone that left the stock belongs to an order, or something fast but broken was measured. */
+/** Throws unless every reserved phone belongs to an order. */
 const assertSold = (url: string): Promise<void> =>
   withClient(url, async (client) => {
     const { rows } = await client.query<{ taken: number; ordered: number }>(

@@ -23,11 +23,11 @@ import { addBuyers, addPayments, fillCatalogue, makeQueues, PRICE_CENTS, payment
 const GOODS = 100
 const BUYERS = 500
 const PER_ROUND = 800
-/** As many as the server has connections to its database: how long somebody waits for one is not the question. */
+/** As many as the server's database connections, so that waiting for one does not count. */
 const ROUND = { requestsPerRound: PER_ROUND, connections: 16 }
 const LIMIT = 3
 
-/** What a notice of a payment costs with all that follows from it at once, against the bare recipe of taking note of it. */
+/** Cost of a payment notice with everything in its transaction, relative to a bare update. */
 export const measurePaymentNotices = async (): Promise<readonly Figure[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'yunji-bench-'))
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') })
@@ -62,7 +62,7 @@ export const measurePaymentNotices = async (): Promise<readonly Figure[]> => {
   }
 }
 
-/** The same payments for the bare recipe. */
+/** The same payments for the reference server. */
 const addBarePayments = (url: string): Promise<void> =>
   withClient(url, async (client) => {
     await client.query(BARE_NOTICE_TABLES)
@@ -76,7 +76,7 @@ const addBarePayments = (url: string): Promise<void> =>
     await client.query('vacuum analyze')
   })
 
-/** Of payments that no other round tells of, signed as the provider signs them. */
+/** Signed notices of payments that no other round uses. */
 const noticesOf = (keys: CashierKeys, round: number): string[] =>
   Array.from({ length: PER_ROUND }, (_, place) => {
     const now = new Date()
@@ -106,7 +106,7 @@ const noticesOf = (keys: CashierKeys, round: number): string[] =>
     return formatRequest({ method, path, headers, body }).toString('latin1')
   })
 
-/** All of it is paid for in both books, or something fast but broken was measured. */
+/** Throws unless every payment was applied on both servers. */
 const assertPaid = (url: string): Promise<void> =>
   withClient(url, async (client) => {
     const { rows } = await client.query<Record<string, number>>(

@@ -10,11 +10,11 @@ const ENTRIES_EACH = 50
 
 export interface Catalogue {
   readonly zoneId: number
-  /** One of each goods, for a month. */
+  /** The monthly product of each good. */
   readonly productIds: readonly number[]
 }
 
-/** So many goods with one configuration and six durations each, and more of every one than anybody can buy. */
+/** Goods with one configuration, six durations and unlimited stock each. */
 export const fillCatalogue = (url: string, goodsCount: number): Promise<Catalogue> =>
   withClient(url, async (client) => {
     await client.query(
@@ -46,16 +46,16 @@ export const fillCatalogue = (url: string, goodsCount: number): Promise<Catalogu
       'select id from billable_products where good_time_hours = $1 order by id',
       [MONTH_HOURS],
     )
-    // Not the others: a table that was found empty is read from end to end by plans that outlive its emptiness.
+    // Not the other tables: statistics of an empty table would lead to sequential scans later.
     await client.query('analyze goods, goods_configurations, billable_products, zone_stock')
     return { zoneId, productIds: rows.map(({ id }) => Number(id)) }
   })
 
-/** Tokens of so many buyers. */
+/** Returns the buyers' tokens. */
 export const addBuyers = async (url: string, count: number): Promise<string[]> =>
   (await createLoggedIn(url, count)).map(({ token }) => token)
 
-/** Each of the first hundred buyers has fifty; all others belong to people who are not there. */
+/** Fifty for each of the first hundred buyers; the rest belong to other users. */
 export const addOrders = (url: string, count: number): Promise<void> =>
   withClient(url, async (client) => {
     await client.query(
@@ -76,7 +76,7 @@ export const addOrders = (url: string, count: number): Promise<void> =>
     await client.query('vacuum analyze')
   })
 
-/** Jobs are only written; the queues that they are written to must stand. */
+/** Creates the queues; no worker runs. */
 export const makeQueues = async (url: string, names: readonly { readonly name: string }[]): Promise<void> => {
   const queues = names.map(({ name }) => ({ name, heartbeatSeconds: 60, retryLimit: 0, run: async () => undefined }))
   const jobs = await startJobs(url, openLog('silent').log, queues)
@@ -85,7 +85,7 @@ export const makeQueues = async (url: string, names: readonly { readonly name: s
 
 export const paymentNumber = (index: number): string => `bench${String(index).padStart(8, '0')}`
 
-/** Orders that wait for their money, each with its payment. */
+/** Unpaid orders with one open payment each. */
 export const addPayments = (url: string, count: number): Promise<void> =>
   withClient(url, async (client) => {
     await client.query(
@@ -109,11 +109,11 @@ export const addPayments = (url: string, count: number): Promise<void> =>
     await client.query('vacuum analyze')
   })
 
-/** Entries in the accounts of so many people, fifty each; every account holds what its entries add up to. */
+/** Ledger entries, fifty for each account, with matching balances. */
 export const addEntries = (url: string, count: number): Promise<void> =>
   withClient(url, async (client) => {
     const people = Math.ceil(count / ENTRIES_EACH)
-    // References are right by the way they are written; checking each takes most of the time.
+    // Skips the checks of foreign keys, which take most of the time.
     await client.query('set session_replication_role = replica')
     await client.query(
       `insert into users (mobile_phone, name, created_at)

@@ -1,4 +1,4 @@
-/** The product's server with its whole platform, its catalogue, its orders and its ledger; nothing else is under load. */
+/** The product's server with catalogue, orders and ledger. */
 import type { AddressInfo } from 'node:net'
 import { allCalls } from '@yunji/contract/calls'
 import { buildApp } from '../../apps/server/src/app.ts'

@@ -20,7 +20,7 @@ const ROUNDS = 3
 const COST_LIMIT = 1.3
 const MEMORY_LIMIT = 1.2
 
-/** A month of one account as a spreadsheet, to its last line: what a line costs, and what memory, in a ten times longer one. */
+/** CPU time of a line and peak memory of a statement export, for a ten times longer statement. */
 export const measureStatementExport = async (): Promise<readonly Figure[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'yunji-bench-'))
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') })
@@ -62,7 +62,7 @@ const openAccount = async (postgres: EmbeddedPostgres, size: keyof typeof LINES,
       if (lines !== LINES[size]) throw new Error(`${lines} lines of ${LINES[size]}`)
       return (spent() - before) / lines
     },
-    /** Of the server since it started. */
+    /** Peak since the server's start. */
     peakMegabytes: (): number =>
       Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1024,
     close: (): void => void server.child.kill(),
@@ -71,7 +71,7 @@ const openAccount = async (postgres: EmbeddedPostgres, size: keyof typeof LINES,
 
 const addLines = (url: string, count: number): Promise<void> =>
   withClient(url, async (client) => {
-    // References are right by the way they are written; checking each takes most of the time.
+    // Skips the checks of foreign keys, which take most of the time.
     await client.query('set session_replication_role = replica')
     await client.query(
       `insert into ledger_accounts (user_id, kind, balance_cents) select min(id), 'beans', $1 from users`,
@@ -87,7 +87,7 @@ const addLines = (url: string, count: number): Promise<void> =>
     await client.query('vacuum analyze')
   })
 
-/** Page by page, as the client does; answers the number of lines. */
+/** Reads all pages, as the client does; returns the number of lines. */
 const exportAll = async (port: number, token: string): Promise<number> => {
   const month = chinaDay(new Date()).slice(0, 7)
   let lines = -1

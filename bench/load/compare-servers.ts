@@ -5,12 +5,12 @@ import { cpuSecondsOfTree } from '@yunji/testkit/process-table'
 import type { LoadOptions } from './load-worker.ts'
 import type { ReferenceKind } from './reference-server.ts'
 
-/** Stands in a request for something that no other request has; headers only, so that no length changes. */
+/** Placeholder for a unique value; in headers only, so that the content length is unchanged. */
 export const UNIQUE = 'unique-request-number'
 
 const WORKER = fileURLToPath(new URL('load-worker.ts', import.meta.url))
 
-/** Ends when all requests are answered; a wrong answer is an error, so that nothing fast but broken is measured. */
+/** Resolves when all requests are answered; throws on a wrong answer. */
 const runLoad = async (options: LoadOptions): Promise<void> => {
   const worker = spawn(process.execPath, [WORKER], { stdio: ['pipe', 'inherit', 'inherit'] })
   worker.stdin.end(JSON.stringify(options))
@@ -22,16 +22,16 @@ const CONNECTIONS = 64
 const REQUESTS_PER_ROUND = 10_000
 const WARM_UP_ROUNDS = 1
 const ROUNDS = 5
-/** For requests that can be made only once. */
+/** Number of rounds, for requests that can be sent only once. */
 export const ALL_ROUNDS = WARM_UP_ROUNDS + ROUNDS
 
-/** A server to be put under load, with all processes whose time on the processor it costs. */
+/** A server under load, and the processes whose CPU time counts. */
 export interface LoadTarget {
   readonly port: number
   readonly pids: readonly number[]
-  /** Where each is asked something else, or something else in every round. */
+  /** Requests of this target, possibly different in each round. */
   readonly requests?: readonly string[] | ((round: number) => readonly string[])
-  /** How a good answer begins, where that is not an envelope. */
+  /** Expected start of every response, if it is not an envelope. */
   readonly answer?: string
 }
 
@@ -40,7 +40,7 @@ interface CompareOptions {
   readonly connections?: number
 }
 
-/** A server in a process of its own, which sends its port once it listens. */
+/** Forks a server, which sends its port once it listens. */
 export const startServer = async (file: URL, args: readonly string[]) => {
   const child: ChildProcess = fork(fileURLToPath(file), args)
   const [port] = (await once(child, 'message')) as [number]
@@ -51,8 +51,8 @@ export const startReference = (kind: ReferenceKind, argument = '') =>
   startServer(new URL('reference-server.ts', import.meta.url), [kind, argument])
 
 /**
- * Calls per processor-second of each, round by round. All stand side by side on the same machine and take turns, so that
- * a busy neighbour disturbs each alike.
+ * Calls per CPU second of each target by round. The targets take turns on the same machine, so that other load affects
+ * all alike.
  */
 export const compareServers = async <Name extends string>(
   targets: Readonly<Record<Name, LoadTarget>>,

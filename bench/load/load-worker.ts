@@ -1,14 +1,14 @@
-/** Puts one server under load from a process of its own: a bounded number of requests over a few open connections. */
+/** Entry of a load generator process: a number of requests over a few connections. */
 import { openRawConnection } from '@yunji/testkit/raw-connection'
 import { UNIQUE } from './compare-servers.ts'
 
 export interface LoadOptions {
   readonly port: number
-  /** Sent in turn. */
+  /** Sent round-robin. */
   readonly requests: readonly string[]
   readonly total: number
   readonly connections: number
-  /** How a good answer begins. */
+  /** Expected start of every response. */
   readonly answer?: string
 }
 
@@ -17,7 +17,7 @@ const requests = options.requests.map((text) => ({
   bytes: Buffer.from(text, 'latin1'),
   around: text.includes(UNIQUE) ? text.split(UNIQUE) : null,
 }))
-/** Also among the workers that came before. */
+/** Unique across workers. */
 const numberOf = (index: number): string => `${Date.now()}-${process.pid}-${index}`
 const { answer: expected = '{"code":200,' } = options
 let sent = 0

@@ -1,5 +1,5 @@
 /**
- * What the product is compared with: Fastify that answers a constant, or a bare transaction on the same PostgreSQL.
+ * Reference of the benches: Fastify that answers a constant, or a bare transaction on the same PostgreSQL.
  * Arguments: the kind of server, then its own.
  */
 import type { AddressInfo } from 'node:net'

@@ -12,7 +12,7 @@ export const longestTransactionMs = async (client: Client): Promise<number> => {
   return rows[0]?.longest ?? 0
 }
 
-/** The longest transaction of the product while the work goes on, sampled. */
+/** Longest transaction of the product during the work, sampled. */
 export const sampleTransactions = async (client: Client, work: () => Promise<unknown>): Promise<number> => {
   const over = new AbortController()
   const working = work().finally(() => over.abort())

@@ -17,14 +17,14 @@ export type FromServer = { port: number } | { cpuMs: number }
 
 const FRAMES = 240
 const FRAME_MS = 16
-/** Of a phone that is scrolled: about 1.6 Mbit/s. */
+/** A scrolling phone: about 1.6 Mbit/s. */
 const FRAME_BYTES = 3400
 const KEY_FRAME_BYTES = 40_000
 const HOUR_MS = 3_600_000
 
 type OnFrame = (frame: ScreenFrame) => void
 
-/** Sends the same pictures at the same moments, through our gateway or straight to the sockets. */
+/** Sends the same frames at the same times, through the gateway or directly to the sockets. */
 const serve = async (kind: FanOutServer): Promise<void> => {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false })
   await once(server, 'listening')

@@ -11,8 +11,8 @@ const ROUNDS = 5
 const LIMIT = 2
 
 /**
- * What a further viewer costs the gateway, against a bare relay that sends the same bytes at the same moments. The cost
- * of one viewer is taken off, so that reading the phone does not count.
+ * CPU time of a further viewer at the gateway, relative to a bare relay that sends the same bytes at the same times. The
+ * cost of the first viewer is subtracted, so that reading the phone does not count.
  */
 export const measureFanOut = async (): Promise<readonly Figure[]> => {
   const ratios: number[] = []

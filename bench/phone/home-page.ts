@@ -6,7 +6,7 @@ import { addProbe } from './probe.ts'
 
 const START_DEADLINE_MS = 60_000
 
-/** The product as `npm start` gives it, with the demo account's phones, and its home page open in a browser. */
+/** The product with the demo account's phones, and its home page in a browser. */
 export const openHomePage = async (env: Record<string, string> = {}) => {
   const stack = new AsyncDisposableStack()
   const system = stack.adopt(await startSystem({ env: { YUNJI_PHONES: 'virtual', ...env } }), (started) =>
@@ -25,7 +25,7 @@ export const openHomePage = async (env: Record<string, string> = {}) => {
   await logIn(page, demo)
   await page.waitForURL('**/pages/Home/**')
   await page.goto('/')
-  // Muted while the phone is still being made: a tap on it would only say so.
+  // Disabled until the phone is created.
   await enterButton(page).click({ trial: true, timeout: START_DEADLINE_MS })
   return { system, page, context, [Symbol.asyncDispose]: () => stack.disposeAsync() }
 }

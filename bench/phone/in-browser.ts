@@ -22,21 +22,21 @@ const LIMITS = {
 const OPENINGS = 5
 const RUNS = 3
 const TOUCHES = 40
-/** The last picture of a touch, sharpened, comes a moment after it. */
+/** The sharpened last frame of a touch arrives a little later. */
 const QUIET_MS = 450
 const DEADLINE_MS = 30_000
 const STROKES = 4
-/** From the middle: a finger that leaves the picture moves nothing any more. */
+/** From the centre, so that the finger stays on the picture. */
 const STROKE_SHARE = 0.4
 const COVERS = 40
 const GOING_DOWN_MS = 500
-/** An app on the launcher, as a share of the picture. */
+/** An app on the launcher, as a fraction of the picture. */
 const ICON = { x: 0.155, y: 0.62 }
-/** The phone draws it itself. */
+/** Drawn by the phone itself. */
 const LONG_PAGE = 'https://www.yunji.example/'
 const BITS_PER_MEGABIT = 1_000_000
 
-/** The whole way, as a customer has it: home page, ticket, socket, phone, encoder, decoder, canvas. */
+/** End to end: home page, ticket, socket, phone, encoder, decoder, canvas. */
 export const measureInBrowser = async (): Promise<readonly Figure[]> => {
   await using home = await openHomePage()
   const { page } = home
@@ -66,8 +66,8 @@ export const measureInBrowser = async (): Promise<readonly Figure[]> => {
 }
 
 /**
- * The same touches on a phone whose encoder says nothing about the order of its frames, as those of real phones. Runs of
- * both take turns, since the machine is not the same from one minute to the next.
+ * The same touches on a phone whose encoder omits the VUI, as real phones do. Runs of both alternate, since the machine's
+ * load changes.
  */
 export const measureWithoutVui = async (): Promise<readonly Figure[]> => {
   await using told = await openHomePage()
@@ -92,7 +92,7 @@ const probeUntil = (page: Page, isDone: (probed: ProbeTimes) => boolean): Promis
     { deadlineMs: DEADLINE_MS, everyMs: 20 },
   )
 
-/** From the tap on the home page, and from the opening of the socket, to the first picture drawn. */
+/** Time to the first drawn frame, from the tap and from the open socket. */
 const openOnce = async (page: Page) => {
   const before = await readProbe(page)
   await enterButton(page).click()
@@ -107,7 +107,7 @@ const openOnce = async (page: Page) => {
   return opening
 }
 
-/** Long enough for the encoder to be given up: the next opening starts one. */
+/** Waits until the encoder is closed, so that the next opening starts a new one. */
 const leave = async (page: Page): Promise<void> => {
   await page.goBack()
   await enterButton(page).waitFor()
@@ -120,7 +120,7 @@ const canvasBox = async (page: Page) => {
   return box
 }
 
-/** Presses an icon of a phone at rest: what is drawn next is the answer to it. Away from it before it opens. */
+/** Presses an icon of an idle phone and waits for the next drawn frame; releases elsewhere, so that it does not open. */
 const touchRun = async (page: Page): Promise<number[]> => {
   const box = await canvasBox(page)
   const [x, y] = [box.x + box.width * ICON.x, box.y + box.height * ICON.y]
@@ -147,7 +147,7 @@ const sentBytes = async ({ system }: HomePage): Promise<number> => {
   return Number(/^yunji_stream_bytes_total (\d+)/m.exec(metrics)?.[1])
 }
 
-/** A finger up and down a long page, moved by the browser itself; it rests before it goes up, or it would throw. */
+/** Scroll gesture synthesised by the browser, without a fling. */
 const scrollOnce = async (home: HomePage) => {
   const { page, context } = home
   await command(home, DeviceCommand.openUrl, { url: LONG_PAGE })
@@ -198,11 +198,11 @@ const measureCovers = async (home: HomePage): Promise<number[]> => {
     await command(home, DeviceCommand.cover)
     times.push(performance.now() - startedAt)
   }
-  // The first ones find nothing ready.
+  // The first ones are cold.
   return times.slice(2)
 }
 
-/** From the command to the first picture of the phone that has come up again; it may draw its going down before. */
+/** From the command to the first frame after the reboot; frames of the shutdown are skipped. */
 const rebootOnce = async (home: HomePage): Promise<number> => {
   const { page } = home
   const startedAt = await page.evaluate<number>('performance.now()')

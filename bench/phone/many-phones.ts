@@ -11,7 +11,7 @@ const IDLE_PHONES = 20
 const ACTIVE_PHONES = 2
 const MEMORY_LIMIT_MB = 20
 const IDLE_CPU_LIMIT_PERCENT = 0.5
-/** Of each: two processors' worth of drawing and encoding in one process. */
+/** For each of the two. */
 const FPS_LIMIT = 25
 const SETTLE_MS = 3000
 const IDLE_MS = 10_000
@@ -19,10 +19,10 @@ const DRAG_MS = 4000
 const STEP_MS = 16
 const MEGABYTE = 1_000_000
 const BOOT_DEADLINE_MS = 30_000
-/** The phone draws it itself. */
+/** Drawn by the phone itself. */
 const LONG_PAGE = 'https://www.yunji.example/'
 
-/** Many phones in one process: what each further one takes, and whether two stay smooth among twenty. */
+/** Memory of a further phone, idle cost of twenty, and frame rate of two active ones among them. */
 export const measureManyPhones = async (): Promise<readonly Figure[]> => {
   await using phones = await startPhoneProcess()
   const first = await addBooted(phones, 'first')
@@ -56,7 +56,7 @@ const addBooted = async (phones: PhoneProcess, id: string): Promise<Phone> => {
   return phone
 }
 
-/** Twenty-one phones, one of them looked at, none of them touched. Begins after the minute's tick of the clock. */
+/** Twenty-one idle phones with one viewer, between two ticks of the phone's clock. */
 const watchIdle = async (phones: PhoneProcess, phone: Phone) => {
   const session = await phone.openScreen(QUALITIES.high)
   let frames = 0
@@ -84,7 +84,7 @@ const framesPerSecondOfDrag = async (phone: Phone): Promise<number> => {
   return frames / (DRAG_MS / 1000)
 }
 
-/** A finger that goes up and down the screen without a pause. */
+/** Continuous vertical drag. */
 const drag = async (session: ScreenSession, durationMs: number): Promise<void> => {
   const { width, height } = session.size
   const touch = (action: number, y: number): void =>

@@ -15,7 +15,7 @@ const ENTRY = fileURLToPath(new URL('../../packages/virtual-phone/src/main.ts', 
 const SECRET = 'bench'
 const BYTES_PER_KB = 1024
 
-/** Virtual phones in a process of their own, as the product runs them. */
+/** Starts the virtual phones' process as the product does. */
 export const startPhoneProcess = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'yunji-bench-phones-'))
   const keys = await loadPhoneKeys(folder)

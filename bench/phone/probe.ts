@@ -1,19 +1,18 @@
 import type { Page } from 'playwright-core'
 
-/** Times are the page's own `performance.now()`. */
+/** Times in the page's `performance.now()`. */
 export interface ProbeTimes {
-  /** Pictures of the phone that were drawn. */
+  /** Drawn frames. */
   readonly draws: readonly number[]
   readonly presses: readonly number[]
-  /** A finger or a mouse is elsewhere than before. */
+  /** Pointer moves to another position. */
   readonly moves: readonly number[]
   readonly taps: readonly number[]
   readonly sockets: readonly number[]
 }
 
 /**
- * Runs in the page before anything of the product: writes down when a finger went down, when a socket opened and when a
- * decoded picture had been drawn. The product knows nothing of it.
+ * Init script of the page: records pointer events, opened sockets and drawn frames, without the product's help.
  */
 const watch = (): void => {
   const times = (): number[] => []
@@ -50,17 +49,16 @@ export const addProbe = (page: Page): Promise<unknown> => page.addInitScript(wat
 
 export const readProbe = (page: Page): Promise<ProbeTimes> => page.evaluate('probed')
 
-/** What was seen of fingers that came down and moved. */
 export interface Swipes {
-  /** While they moved: a finger at rest, before or after, moves nothing that could be drawn. */
+  /** Time between the first and the last move of all swipes. */
   readonly seconds: number
-  /** Pictures drawn in that time. */
+  /** Frames drawn in that time. */
   readonly draws: number
 }
 
 /**
- * From the first to the last place of each stroke. A picture takes its time, so the first ones of a stroke find nothing
- * drawn yet, and what is drawn after its end does not count: a late picture costs twice.
+ * Counts frames from the first to the last move of each swipe. Frames after its end do not count, so latency lowers the
+ * result.
  */
 export const measureSwipes = ({ draws, presses, moves }: Pick<ProbeTimes, 'draws' | 'presses' | 'moves'>): Swipes => {
   const spans = presses.map((press, index) => {

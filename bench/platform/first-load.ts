@@ -14,7 +14,7 @@ const USERS_LIMIT_KB = 165
 const ROUTE_LIMIT_KB = 60
 const GZIP = { level: 9 }
 
-/** What a visitor and a user download to see the first page, and the largest piece that a single route adds. */
+/** Gzipped scripts of the first page for a visitor and a user, and the largest chunk of a route. */
 export const measureFirstLoad = async (): Promise<readonly Figure[]> => {
   const entry = await readFile(join(BUILD, 'index.html'), 'utf8')
   const { visitor, user } = await scriptsOfFirstPage()
@@ -54,7 +54,7 @@ const logInOn = async (page: Page): Promise<void> => {
   await page.waitForURL('**/pages/Home/index')
 }
 
-/** Every script that the real page asks for with nothing in its cache until it is still, less what is loaded ahead. */
+/** Scripts loaded with an empty cache until the network is idle; `saveData` turns prefetching off. */
 const scriptsLoadedBy = async (context: BrowserContext, proof: string): Promise<string[]> => {
   const page = await context.newPage()
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
@@ -72,10 +72,10 @@ const scriptsLoadedBy = async (context: BrowserContext, proof: string): Promise<
 const inlineScripts = (html: string): string[] =>
   [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, text = '']) => text)
 
-/** A worker is no part of a route: it is loaded where the browser lacks what it does. */
+/** Workers are loaded only by browsers without WebCodecs. */
 const isWorker = (file: string): boolean => /-worker\.[0-9a-f]+\.js$/.test(file)
 
-/** Whatever the entry does not name is loaded for some route: its own chunk, or one that it shares. */
+/** Chunks that the entry does not name belong to routes. */
 const largestRouteChunkKb = async (entry: string): Promise<number> => {
   const files = (await readdir(BUILD, { recursive: true })).filter(
     (file) => file.endsWith('.js') && !entry.includes(file) && !isWorker(file),

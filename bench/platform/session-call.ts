@@ -14,8 +14,8 @@ const SESSIONS = 1_000
 const LIMIT = 0.4
 
 /**
- * Calls per processor-second of server and PostgreSQL together, against the same route on Fastify alone. All stand side
- * by side on the same machine and take turns, so that a busy neighbour disturbs each alike.
+ * Calls per CPU second of server and PostgreSQL together, relative to the same route on Fastify alone. The servers take
+ * turns on the same machine, so that other load affects all alike.
  */
 export const measureSessionCall = async (): Promise<readonly Figure[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'yunji-bench-'))
@@ -40,7 +40,7 @@ export const measureSessionCall = async (): Promise<readonly Figure[]> => {
     const ratio = (name: keyof typeof targets): number => median(rates.map((round) => round[name] / round.plain))
     return [
       atLeast('session_call_ratio', ratio('session'), LIMIT),
-      // With a further query of its own: for comparison, its limit stands with the accounts.
+      // For comparison; its limit is in the accounts bench.
       atLeast('user_info_ratio', ratio('userInfo'), 0),
       atLeast('session_calls_per_cpu_second', median(rates.map((round) => round.session)), 0),
     ]
@@ -53,7 +53,6 @@ export const measureSessionCall = async (): Promise<readonly Figure[]> => {
   }
 }
 
-/** As the client sends it. */
 const requestOf = (token: string, mobilePhone: string): string =>
   formatRequest({
     method: 'GET',

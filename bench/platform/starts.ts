@@ -16,7 +16,7 @@ const FIRST_START_LIMIT_SECONDS = 240
 const FULL_TEST_LIMIT_MINUTES = 15
 const START_DEADLINE_MS = 15 * 60_000
 
-/** `npm start` in this tree, once to make sure that everything stands, then measured. */
+/** `npm start` in this tree, measured on the second run. */
 export const measureSecondStart = async (): Promise<readonly Figure[]> => {
   const data = await mkdtemp(join(tmpdir(), 'yunji-bench-data-'))
   try {
@@ -27,7 +27,7 @@ export const measureSecondStart = async (): Promise<readonly Figure[]> => {
   }
 }
 
-/** `npm start` in a fresh clone. Packages come from npm's cache, which this tree's own set-up has filled. */
+/** `npm start` in a fresh clone, with a warm npm cache. */
 export const measureFirstStart = (): Promise<readonly Figure[]> =>
   inFreshClone(async (clone) => [
     atMost('first_start_seconds', await secondsUntilReady(clone, join(clone, '.data')), FIRST_START_LIMIT_SECONDS),
@@ -57,7 +57,7 @@ const inFreshClone = async <Result>(work: (clone: string) => Promise<Result>): P
 const secondsUntilReady = async (folder: string, data: string): Promise<number> => {
   const port = await freePort()
   const startedAt = performance.now()
-  // A group of its own, so that everything it has started can be ended with it.
+  // Its own process group, so that all its processes can be ended.
   const child = spawn('npm', ['start'], {
     cwd: folder,
     detached: true,

@@ -6,12 +6,12 @@ import { logIn, shownPage } from '../../tests/e2e/visit.ts'
 
 const LIMIT_MS = 500
 const ROUNDS = 20
-/** Only guards against hanging. */
+/** Guards against hanging only. */
 const PATIENT = { timeout: 60_000 }
 
 /**
- * From the tap that orders a restart until its progress has been drawn, by the page's own clock. What is evaluated in the
- * page stands alone: nothing of this file is there.
+ * Time from the tap on restart until its progress has been drawn, in the page's clock. Evaluated in the page, so it cannot
+ * use anything of this file.
  */
 const watchFirstProgress = (): Promise<number> =>
   new Promise((resolve) => {
@@ -24,7 +24,7 @@ const watchFirstProgress = (): Promise<number> =>
       if (tappedAtMs === undefined || !/重启 \d+%/.test(document.body.innerText)) return
       const from = tappedAtMs
       observer.disconnect()
-      // The frame after the next one begins when this one has been drawn.
+      // The second animation frame starts after the first has been drawn.
       requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - from)))
     })
     observer.observe(document.body, { childList: true, subtree: true, characterData: true })
@@ -42,7 +42,7 @@ const restart = async (page: Page): Promise<number> => {
   return ms
 }
 
-/** Twenty restarts, each from a browser that shows the phone: how long until most people see that something goes on. */
+/** Time until the progress of a restart is visible, over twenty restarts. */
 export const measureFirstProgress = async (): Promise<readonly Figure[]> => {
   const system = await startSystem({ env: { YUNJI_PHONES: 'virtual' } })
   const browser = await openBrowser()

@@ -22,7 +22,7 @@ const PAUSE_MS = 100
 const SAMPLE_MS = 20
 const CALM_MS = 15_000
 const P95 = 0.95
-/** Calls of others during the storm against calls before it. */
+/** Latency of other calls during the storm relative to before. */
 const RATIO_LIMIT = 1.5
 const TRANSACTION_LIMIT_MS = 1_000
 
@@ -33,7 +33,7 @@ const paths = [
   '/vmcloud/api/device/getDeviceList',
 ]
 
-/** A hundred thousand messages for one person and one notice for as many, while others go about their business. */
+/** 100,000 messages to one user and one notice to 100,000 users, while others send calls. */
 export const measureMessageStorm = async (): Promise<readonly Figure[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'yunji-bench-'))
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') })
@@ -65,7 +65,7 @@ export const measureMessageStorm = async (): Promise<readonly Figure[]> => {
   }
 }
 
-/** How long each call of the readers took until the work is done. */
+/** Latencies of the readers' calls until the work is done. */
 const callUntil = async (url: string, tokens: readonly string[], work: () => Promise<unknown>): Promise<number[]> => {
   const latencies: number[] = []
   const over = new AbortController()
@@ -112,7 +112,7 @@ const publish = async (url: string): Promise<void> => {
   if (code !== 200) throw new Error(`the notice was refused: ${code}`)
 }
 
-/** Through the product's own outbox, as if as many things had happened. */
+/** Writes events to the product's outbox. */
 const flood = async (databaseUrl: string, userId: number): Promise<void> => {
   const { log } = openLog('silent')
   const database = openDatabase(databaseUrl, log)

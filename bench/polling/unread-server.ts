@@ -1,6 +1,6 @@
 /**
- * The product's server with its whole platform and the unread counts; told `without-counts`, the same route with the same
- * session look-up answers a constant of the same size.
+ * The product's server with the unread counts; with `without-counts`, the same route answers a constant of the same size
+ * after the same session look-up.
  */
 import type { AddressInfo } from 'node:net'
 import { allCalls } from '@yunji/contract/calls'

@@ -16,7 +16,7 @@ import { CLIENT_HEADERS, SAMPLE_COUNTS } from '../load/samples.ts'
 const ACCOUNTS = 1_000
 const LIMIT = 0.7
 
-/** Calls per processor-second of server and PostgreSQL together, against the same route that answers a constant. */
+/** Calls per CPU second of server and PostgreSQL together, relative to the same route with a constant answer. */
 export const measureUnread = async (): Promise<readonly Figure[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'yunji-bench-'))
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') })
@@ -60,7 +60,7 @@ const unreadRequests = async (url: string) => {
   return requests
 }
 
-/** A route that answered something else would be no measure. */
+/** Throws unless the route answers the sample counts. */
 const assertAnswer = async (port: number, token: string): Promise<void> => {
   const response = await fetch(`http://127.0.0.1:${port}${getUnreadCount.path}`, { headers: { token } })
   const { data } = (await response.json()) as { data: unknown }

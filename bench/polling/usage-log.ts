@@ -17,7 +17,7 @@ import { CLIENT_HEADERS } from '../load/samples.ts'
 const ACCOUNTS = 1_000
 const LIMIT = 0.6
 
-/** Logs per processor-second of server and PostgreSQL together, against the same route that keeps nothing. */
+/** Logs per CPU second of server and PostgreSQL together, relative to the same route without storage. */
 export const measureUsageLog = async (): Promise<readonly Figure[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'yunji-bench-'))
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') })
@@ -60,7 +60,7 @@ const logRequests = async (url: string): Promise<string[]> => {
   return requests
 }
 
-/** Six rounds of ten thousand: a route that answers without keeping would be the fastest of all. */
+/** Six rounds of ten thousand. */
 const ROWS = 60_000
 
 const assertKept = (url: string): Promise<void> =>

@@ -1,6 +1,6 @@
 /**
- * The product's server with its whole platform and the usage log; told `without-storage`, the same route with the same
- * session look-up and validation answers without keeping anything.
+ * The product's server with the usage log; with `without-storage`, the same route answers after session look-up and
+ * validation without storing anything.
  */
 import type { AddressInfo } from 'node:net'
 import { allCalls } from '@yunji/contract/calls'

@@ -4,16 +4,15 @@ import { build, type Plugin } from 'vite'
 
 const client = path.join(import.meta.dirname, '..', '..', 'apps', 'client', 'src')
 
-/** What the browser loads for `/`: the shell and the first tab, and what of it waits for a user. */
+/** Entries of `/`: the shell and the first tab; the devices page loads for users only. */
 const FIRST_PAGE = ['app.tsx', 'pages/Home/index.tsx']
 const USERS_FIRST_PAGE = [...FIRST_PAGE, 'features/devices/home/my-devices-page.tsx']
 
-/** The contract, and the schema library that only it uses. */
+/** The contract and zod, which only the contract uses. */
 const CONTRACT = /[\\/](?:packages[\\/]contract|node_modules[\\/]zod)[\\/]/
 
 /**
- * The client's own modules are followed, so that unused exports fall away; what others ship, and what is loaded later,
- * stands outside.
+ * Follows the client's own modules, so that unused exports are dropped; dependencies and dynamic imports are external.
  */
 const leaveOutTheRest: Plugin = {
   name: 'leave-out-the-rest',
@@ -25,7 +24,7 @@ const leaveOutTheRest: Plugin = {
   },
 }
 
-/** The minified, gzipped bytes of the contract, zod included, that the client's first page loads on H5. */
+/** Minified and gzipped bytes of the contract and zod on the first page of H5. */
 export const measureContractBytes = () => ({
   visitor: contractBytesOf(FIRST_PAGE),
   user: contractBytesOf(USERS_FIRST_PAGE),
@@ -41,7 +40,7 @@ const contractBytesOf = async (files: readonly string[]): Promise<number> => {
       write: false,
       minify: true,
       rolldownOptions: {
-        // As the client's router takes the pages: without it, a page that nothing here shows would fall away.
+        // Keeps the pages' exports, which the client's router uses.
         preserveEntrySignatures: 'strict',
         input: files.map((file) => path.join(client, file)),
         output: { codeSplitting: { groups: [{ name: 'contract', test: CONTRACT }] } },

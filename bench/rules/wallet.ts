@@ -27,7 +27,7 @@ export const checkoutOf = (lines: number): Checkout => ({
   isFirstRecharge: false,
 })
 
-/** Half of the coupons list every scope, so that each line is held against all of them; most apply. */
+/** Half of the coupons list every scope, so that each line is compared with all of them; most apply. */
 const scopes = (): Partial<WalletCoupon> =>
   random.pick<Partial<WalletCoupon>>([
     { scopeApplication: 1 },

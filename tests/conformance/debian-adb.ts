@@ -6,13 +6,13 @@ import path from 'node:path'
 export interface AdbResult {
   code: number
   stdout: Buffer
-  /** Both streams as text, for looking at. */
+  /** stdout and stderr as text. */
   text: string
 }
 
 const PATIENCE_MS = 60_000
 
-/** The real adb with a server, a home and a key of its own, so that it meets nobody else's. */
+/** Debian's adb with its own server, home and key. */
 export class DebianAdb {
   readonly #home: string
   readonly #port: number
@@ -56,7 +56,7 @@ export class DebianAdb {
     })
   }
 
-  /** Output of a command that has to succeed. */
+  /** stdout; throws when the command fails. */
   async runOrThrow(args: readonly string[], options?: { input?: string | Uint8Array }): Promise<string> {
     const { code, text } = await this.run(args, options)
     if (code !== 0) throw new Error(`adb ${args.join(' ')} ended with ${code}: ${text}`)

@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => vi.unstubAllGlobals())
 
-/** How many frames go into a decoder that keeps to the standard before the first picture comes out. */
+/** Frames that a conforming decoder takes before its first picture. */
 const framesHeldBack = async (sets: Uint8Array): Promise<number> => {
   const library = await loadEncoder()
   const codec = library.Codec.findDecoderByName(library.FF_DECODER_H264)

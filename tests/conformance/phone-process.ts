@@ -41,7 +41,7 @@ export class PhoneProcess {
     return { status: answer.status, body: await answer.json() }
   }
 
-  /** The port of a phone that is made if it is not there. */
+  /** Creates the phone if needed; returns its port. */
   async putPhone(id: string, config: Record<string, unknown>): Promise<number> {
     const { status, body } = await this.request('PUT', `/phones/${id}`, config)
     if (status !== 200) throw new Error(JSON.stringify(body))

@@ -9,21 +9,19 @@ import { screenChecks } from './phone/screen.ts'
 
 export interface PhoneUnderTest {
   readonly phone: Phone
-  /** Whether what is on it may go. */
+  /** Whether the phone's content may be erased. */
   readonly mayErase: boolean
-  /** An app that it can run and does not have; nothing where none was given. */
+  /** An APK that the phone can run and does not have; null when none was given. */
   readonly apk: Uint8Array | null
   stop(): Promise<void>
 }
 
-/** One thing that every phone does. */
 export interface PhoneCheck {
   readonly name: string
   readonly erases?: boolean
   run(phone: Phone): Promise<void>
 }
 
-/** One that installs an app. */
 export interface InstallCheck {
   readonly name: string
   install(phone: Phone, apk: Uint8Array): Promise<void>
@@ -37,7 +35,7 @@ const GROUPS: Readonly<Record<string, readonly PhoneCheck[]>> = {
   'what lasts': persistenceChecks,
 }
 
-/** What the product asks of a phone, whoever made it. The same checks run against a virtual and against a real one. */
+/** Conformance checks of a phone; the same for virtual and real ones. */
 export function phoneSuite(name: string, open: () => Promise<PhoneUnderTest>): void {
   describe(`phone: ${name}`, () => {
     let subject: PhoneUnderTest

@@ -12,7 +12,7 @@ const people = createPeople(system)
 
 const button = (page: Page, name: string) => shownPage(page).getByRole('button', { name, exact: true })
 
-/** How many deletions of an account are under way. */
+/** Number of pending account deletions. */
 const pending = (userId: number): Promise<number> =>
   withClient(system.databaseUrl(), async (client) => {
     const { rows } = await client.query('select 1 from account_deletions where user_id = $1', [userId])
@@ -47,7 +47,7 @@ test('an account is deleted by a code and a last question, and a login takes it 
     .waitFor()
   expect(await pending(userId)).toBe(1)
   expect((await people.call(getUserInfo, {}, token)).code).toBe(2017)
-  // Whoever has left reads it, and is nobody everywhere else.
+  // The deleted account can read the page and is logged out everywhere else.
   expect(pathOfPage(page)).toBe('/pages/user/logOut')
   await shownPage(page).getByRole('link', { name: '返回首页' }).click()
   await page.goto('/pages/Home/user')

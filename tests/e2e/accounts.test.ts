@@ -34,7 +34,7 @@ const shareBrowser = async () => {
   return { ...visit, first, second }
 }
 
-/** Who each call said it was, as pairs of token and user. */
+/** Token and user of each call. */
 const watchCallers = (context: BrowserContext) => {
   const callers: { token: string; userId: string }[] = []
   context.on('request', (request) => {

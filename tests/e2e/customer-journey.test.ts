@@ -18,7 +18,7 @@ const HOUR_MS = 3_600_000
 const DAY_HOURS = 24
 const WEEK_HOURS = 7 * DAY_HOURS
 const MONTH_HOURS = 30 * DAY_HOURS
-/** What a newcomer gets off a phone, and off their first beans. */
+/** First-purchase discounts on a phone and on beans. */
 const PHONE_COUPON_CENTS = 500
 const BEANS_COUPON_CENTS = 1000
 
@@ -30,7 +30,7 @@ interface Price {
   readonly first: number
 }
 
-/** What a time of the smallest or the next larger phone of the first model costs, as it stands in the catalogue. */
+/** Catalogue price of the first model's smallest or next larger configuration. */
 const priceOf = async (memoryGb: number, hours: number, isMetered = false): Promise<Price> => {
   const [price] = await query<Price>(
     `select price_cents::int as plain, first_price_cents::int as first from billable_products
@@ -59,7 +59,7 @@ const devices = (ownerId: number): Promise<Device[]> =>
     [ownerId],
   )
 
-/** What was paid for a device is worth this much at the moment that its change was priced for. */
+/** Remaining value of a device at the time of its change quote. */
 const worthFor = async (changeId: number, deviceId: number): Promise<number> => {
   const shares = await query<{ paid: number; bought: number; left: number }>(
     `select paid_cents::int as paid, bought_seconds::int as bought, floor(extract(epoch from

@@ -33,7 +33,7 @@ const fill = async ({ userId }: Person, kind: 'beans' | 'balance', cents: number
   await ledger.expectMoved({ alipay: -cents, [kind]: cents })
 }
 
-/** What an order is for, as the catalogue prices it, and what was paid for it. */
+/** Catalogue price and paid amount of an order. */
 interface Paid {
   readonly goods: number
   readonly coupon: number

@@ -6,7 +6,7 @@ import { LONG_TIMEOUT, shownPage } from './visit.ts'
 
 const open = useRunningGallery()
 
-/** Where a list's content stands below its place. */
+/** Offset of a list's content. */
 const shiftPx = (list: Locator): Promise<number> =>
   list.evaluate((element) => {
     const area = element.querySelector('[class*="__area"]')
@@ -26,7 +26,7 @@ describe('a list', () => {
     return { page, list, start, rows, finger: await touchOn(page) }
   }
 
-  /** How often the list has been read from its start. */
+  /** Number of reads of the first page. */
   const readings = async (list: Locator) =>
     Number(/第 (\d+) 次读取/.exec(await list.getByRole('listitem').first().innerText())?.[1])
 

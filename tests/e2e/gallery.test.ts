@@ -54,12 +54,12 @@ async function listSections(): Promise<readonly string[]> {
   return hrefs.map((href) => new URLSearchParams(href.split('?')[1]).get('section') ?? '')
 }
 
-/** What is looked closely at. */
+/** Sections that are checked in detail. */
 const scaleAt = (widthPx: number) => (widthPx === MIDDLE_PX ? 2 : 1)
 
 interface Look {
   readonly shot: Photograph
-  /** What holds the section and scrolls. */
+  /** Scroll container of the section. */
   readonly scroller: string
   readonly quietMs?: number
 }
@@ -96,7 +96,7 @@ async function lookAtAll(
       const shot = { section, screen: `${host.name}-${widthPx}`, widthPx }
       const quiet = index > 0 && { quietMs: RESIZED_QUIET_MS }
       const found = await look(page, { shot, scroller: host.scroller, ...quiet })
-      // What keeps people out does so at every width.
+      // Accessibility does not depend on the width.
       if (host.name === 'h5' && widthPx === MIDDLE_PX) found.push(...(await findAccessibilityViolations(page, '#app')))
       if (found.length > 0) problems[`${section} at ${widthPx}`] = found
     }

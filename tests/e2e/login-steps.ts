@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 
 const AUTHORISER = sideRoutes.demoAuthorize.path
 
-/** Asks for a code on the login page and fills in what the number got. */
+/** Requests a code on the login page and fills it in. */
 export const fillCode = async (page: Page, phone: string, lastCode: (phone: string) => Promise<string>) => {
   await page.getByRole('textbox', { name: '手机号' }).last().fill(phone)
   await page.getByRole('button', { name: '获取验证码' }).last().click()
@@ -26,7 +26,7 @@ export const openCodeLogin = async (page: Page) => {
 
 export const submitLogin = (page: Page) => page.getByRole('button', { name: '登录', exact: true }).click()
 
-/** Whoever has no password yet is asked for one after every login; for a moment also on the page that is being left. */
+/** Accounts without a password are prompted for one after every login; the prompt may flash on the page that is left. */
 export const skipPasswordPrompt = async (page: Page) => {
   const dialog = page.getByRole('alertdialog').last()
   await dialog.getByRole('button', { name: '以后再说' }).click()
@@ -40,14 +40,14 @@ export const goToAuthoriser = async (page: Page) => {
   await page.waitForURL(`**${AUTHORISER}**`)
 }
 
-/** Who stands before WeChat, and what they choose. */
+/** Chooses a person and an answer on WeChat's authorisation page. */
 export const answerAuthoriser = async (page: Page, name: string, choice: '允许' | '拒绝') => {
   await page.getByRole('link', { name }).click()
   await page.getByRole('link', { name: choice }).click()
   await page.waitForURL('**/pages/auth/wechatAuth**')
 }
 
-/** What WeChat sends somebody back with who begins on a page of its own. */
+/** Authorisation code of a login that begins in WeChat. */
 export const wechatCodeOf = async (url: string, person: string): Promise<string> => {
   const { data } = (await (await fetch(`${url}/vmcloud/api/user/getMessagingLogin`)).json()) as {
     data: { officialAccount: { authorizeUrl: string; appId: string } }

@@ -25,7 +25,7 @@ const link = (page: Page, name: string | RegExp) => shownPage(page).getByRole('l
 const text = (page: Page, words: string | RegExp) => shownPage(page).getByText(words)
 const sheet = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-/** What is wrong with how it looks, and what keeps people out of it. */
+/** Layout and accessibility problems. */
 const problemsOf = async (page: Page): Promise<string[]> => {
   const problems = []
   for (const width of WIDTHS_PX) {

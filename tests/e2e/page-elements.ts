@@ -12,7 +12,7 @@ export const text = (page: Page, words: Words) => shownPage(page).getByText(word
 export const sheet = (page: Page) => page.getByRole('dialog')
 export const confirmDialog = (page: Page) => shownPage(page).getByRole('alertdialog')
 
-/** A tap on what is not ready yet would be lost. */
+/** Waits until the button is enabled: an earlier tap would be lost. */
 export const tapWhenReady = async (page: Page, name: Words): Promise<void> => {
   await expect.poll(() => button(page, name).isEnabled(), LONG_TIMEOUT).toBe(true)
   await button(page, name).click()
@@ -21,7 +21,7 @@ export const tapWhenReady = async (page: Page, name: Words): Promise<void> => {
 const paymentMethods = { alipay: '支付宝', wechat: '微信支付', beans: '云豆', balance: '账户余额' } as const
 export type PaymentMethod = keyof typeof paymentMethods
 
-/** On the payment page: chooses how, and pays, at the cashier where one is needed. Gives the order's number. */
+/** Pays on the payment page, at the cashier if needed; returns the order id. */
 export const payBy = async (page: Page, way: PaymentMethod): Promise<number> => {
   await page.waitForURL('**/pages/pay/pay?orderId=*')
   const orderId = Number(new URL(page.url()).searchParams.get('orderId'))
@@ -33,7 +33,7 @@ export const payBy = async (page: Page, way: PaymentMethod): Promise<number> => 
   return orderId
 }
 
-/** From Home, what the sheet of a device offers. */
+/** Chooses an action from the sheet of the device on the home page. */
 export const chooseForDevice = async (page: Page, action: string): Promise<void> => {
   await page.goto('/')
   await button(page, '更多').first().click(LONG_TIMEOUT)

@@ -15,7 +15,7 @@ interface Inbox {
   readonly messages: readonly { readonly mobilePhone: string; readonly code: string }[]
 }
 
-/** What a browser holds in which somebody has logged in. */
+/** Storage state of a logged-in browser. */
 const storedLogin = (origin: string, token: string, userId: number) => ({
   storageState: {
     cookies: [],
@@ -31,7 +31,7 @@ const storedLogin = (origin: string, token: string, userId: number) => ({
   },
 })
 
-/** People who are logged in already, each in a browser of their own: how they came in is not what is tried. */
+/** Logged-in users, each with a browser context of their own. */
 export const createPeople = (system: System) => {
   let count = 0
 
@@ -56,7 +56,7 @@ export const createPeople = (system: System) => {
     return (await response.json()) as Envelope
   }
 
-  /** The account that a fresh system has, with its devices. */
+  /** The demo account with its devices. */
   const logInAsDemo = async (): Promise<Person> => {
     const url = system.databaseUrl()
     const { rows } = await withClient(url, (client) =>
@@ -71,13 +71,13 @@ export const createPeople = (system: System) => {
   return {
     arrive,
     arriveAsDemo: logInAsDemo,
-    /** A number that is nobody's. */
+    /** An unused phone number. */
     freePhone: (): string => String(19_500_000_000 + count++),
-    /** Another place where the person is logged in. */
+    /** Token of a second session. */
     elsewhere: async ({ userId }: Person): Promise<string> =>
       (await createSessions(system.databaseUrl(), userId, 1))[0] ?? '',
     call,
-    /** The newest code that a number got. */
+    /** The newest SMS code of a number. */
     lastCode: async (mobilePhone: string): Promise<string> => {
       const { messages } = (await (await fetch(system.url() + sideRoutes.demoSms.path)).json()) as Inbox
       return messages.find((message) => message.mobilePhone === mobilePhone)?.code ?? ''

@@ -2,11 +2,11 @@ import { eventually } from '@yunji/testkit/eventually'
 import type { Page } from 'playwright-core'
 import { LONG_TIMEOUT, shownPage } from './visit.ts'
 
-/** Where the phone's launcher has its apps, as shares of the picture. */
+/** Positions of apps on the launcher, as fractions of the picture. */
 export const launcherPositions = {
   notes: { x: 0.364, y: 0.892 },
   settings: { x: 0.87, y: 0.892 },
-  /** While it lies on its side. */
+  /** In landscape. */
   wideNotes: { x: 0.422, y: 0.815 },
 } as const
 
@@ -15,7 +15,7 @@ interface RelativePosition {
   readonly y: number
 }
 
-/** The picture of the phone on screen, and hands on it. */
+/** The phone's canvas on the page, with input. */
 export const phoneCanvas = (page: Page) => {
   const canvas = shownPage(page).locator('canvas')
 
@@ -26,7 +26,7 @@ export const phoneCanvas = (page: Page) => {
     return width > height
   }
 
-  /** Where it lies on the page, and whether it is turned there by a quarter. */
+  /** Position on the page, and whether the canvas is rotated. */
   const canvasRect = async () => {
     const box = await canvas.boundingBox()
     if (!box) throw new Error('no picture')
@@ -34,7 +34,7 @@ export const phoneCanvas = (page: Page) => {
     return { box, isTurned: Math.abs(ownWidth - box.width) > 1 }
   }
 
-  /** A point of the page, from one of the picture, which is shown whole in the middle of its place. */
+  /** Picture to page coordinates; the picture is centred in the canvas. */
   const pointOf = async ({ x, y }: RelativePosition) => {
     const { box, isTurned } = await canvasRect()
     const { width, height } = await size()
@@ -52,7 +52,7 @@ export const phoneCanvas = (page: Page) => {
     }
   }
 
-  /** The picture as text: equal when nothing has changed. */
+  /** A JPEG data URL, to detect changes. */
   const screenshot = () => canvas.evaluate((element: HTMLCanvasElement) => element.toDataURL('image/jpeg', 0.3))
 
   return {
@@ -61,7 +61,7 @@ export const phoneCanvas = (page: Page) => {
     isWide,
     lie: canvasRect,
     look: screenshot,
-    /** Until something of the phone is seen: a canvas that nobody has drawn on is one colour all over. */
+    /** Waits until the canvas has more than one colour. */
     waitForPicture: () =>
       eventually(
         async () => {
@@ -81,7 +81,7 @@ export const phoneCanvas = (page: Page) => {
       const { x, y } = await pointOf(at)
       await page.mouse.click(x, y)
     },
-    /** Does something, and waits until the picture has answered. */
+    /** Runs `act` and waits until the picture has changed. */
     afterwards: async (act: () => Promise<void>) => {
       const before = await screenshot()
       await act()

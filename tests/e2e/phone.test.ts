@@ -251,7 +251,7 @@ describe('somebody who was let in', () => {
   })
 })
 
-/** What opens the page of a phone for somebody without a login. */
+/** Address of a phone's page with a ticket, without a login. */
 const ticketAddress = async (): Promise<{ ticket: string; address: string }> => {
   const owner = await system.visit(login)
   await owner.page.goto('/pages/Home/index')

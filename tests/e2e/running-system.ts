@@ -13,8 +13,8 @@ interface Running {
 }
 
 /**
- * A real server with its own database, and a browser, once for a file. Visits that a test opens end with it: a page that
- * nobody looks at any more goes on asking and drawing. Those that were there before it stay for the tests that follow.
+ * A real server with its own database, and a browser, once for a test file. Visits opened inside a test are closed after
+ * it, since an open page goes on polling and drawing; those opened before stay.
  */
 export const useRunningSystem = ({ env = {} }: { readonly env?: Record<string, string> } = {}) => {
   const stack = new AsyncDisposableStack()
@@ -38,9 +38,9 @@ export const useRunningSystem = ({ env = {} }: { readonly env?: Record<string, s
   return {
     url: () => running.url,
     databaseUrl: () => running.databaseUrl,
-    /** Where the system, and the phones that it started, keep what they keep. */
+    /** Data folder of the system and its phones. */
     dataDir: () => running.dataDir,
-    /** A browser of a person of their own: nothing is stored in it yet, unless it is given. */
+    /** A new browser context, empty unless a storage state is given. */
     visit: async (options: BrowserContextOptions = {}): Promise<Visit> => {
       const opened = await visit(running.browser, running.url, options)
       visits.push(opened)

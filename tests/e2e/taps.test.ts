@@ -45,7 +45,7 @@ const expectOnly = async (page: Page, path: string) => {
   await expect.poll(() => shownPage(page).count(), LONG_TIMEOUT).toBe(1)
 }
 
-/** What the page on screen is recognised by. */
+/** An element that only this page has. */
 const marks: Readonly<Record<string, (page: Page) => ReturnType<typeof link>>> = {
   [HOME]: (page) => link(page, '先看价格，不用登录'),
   [LOGIN]: (page) => button(page, '登录'),

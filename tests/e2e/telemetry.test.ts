@@ -50,7 +50,7 @@ const setShown = (page: Page, isShown: boolean) =>
     isShown ? 'visible' : 'hidden',
   )
 
-/** Somebody who is logged in, on the page that shows least, by a clock that the test moves. */
+/** A logged-in user on a simple page with a fake clock. */
 const arrive = async () => {
   const person = await people.arrive()
   const { page } = person

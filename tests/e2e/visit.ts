@@ -1,19 +1,19 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 
-/** The account that a fresh system has (see the README). */
+/** The demo account (see the README). */
 export const demo = { phone: '13800138000', maskedPhone: '138****8000', password: 'yunji2026' } as const
 
-/** Only guards against hanging: a busy machine is slow. */
+/** Guards against hanging only: a busy machine is slow. */
 export const LONG_TIMEOUT = { timeout: 30_000 }
 
 export interface Visit {
   readonly context: BrowserContext
   readonly page: Page
-  /** What the browser complained about since the last time that it was asked. */
+  /** Console and page errors since the last call. */
   takeErrors(): string[]
 }
 
-/** Opens a phone-sized page that writes down every error. */
+/** Opens a phone-sized page and records its errors. */
 export const visit = async (browser: Browser, url: string, options: BrowserContextOptions): Promise<Visit> => {
   const context = await browser.newContext({
     baseURL: url,
@@ -31,7 +31,6 @@ export const visit = async (browser: Browser, url: string, options: BrowserConte
   return { context, page, takeErrors: () => errors.splice(0) }
 }
 
-/** Fills in the login page and sends it, as a person does. */
 export const logIn = async (page: Page, { phone, password }: { phone: string; password: string } = demo) => {
   await page.getByRole('textbox', { name: '手机号' }).fill(phone)
   await page.getByLabel('密码', { exact: true }).fill(password)
@@ -42,10 +41,10 @@ export const logIn = async (page: Page, { phone, password }: { phone: string; pa
 
 export const pathOfPage = (page: Page): string => new URL(page.url()).pathname
 
-/** The page of the client on screen; those under it are hidden. */
+/** The visible page of the client's page stack. */
 export const shownPage = (page: Page) => page.locator('.taro_page').filter({ visible: true })
 
-/** Logs in once, as a person does, and gives what the browser holds afterwards: how to come in is tried elsewhere. */
+/** Logs in once and returns the storage state, for further visits. */
 export const saveLogin = async ({ context, page }: Visit) => {
   await page.goto('/pages/login/login')
   await logIn(page)

@@ -7,15 +7,15 @@ import { startSystem } from '@yunji/testkit/system'
 import { type MiniProgram, openMiniProgram } from '@yunji/weapp-runner'
 import { afterAll, beforeAll, expect } from 'vitest'
 
-/** The account that a fresh system has (see the README). */
+/** The demo account (see the README). */
 export const demo = { phone: '13800138000', maskedPhone: '138****8000', password: 'yunji2026' } as const
 
-/** Only guards against hanging: a busy machine is slow. */
+/** Guards against hanging only: a busy machine is slow. */
 export const LONG_TIMEOUT = { timeout: 30_000 }
 
 interface ClientOptions {
   readonly env?: Record<string, string>
-  /** What WeChat answers when it is asked who uses the mini-program. */
+  /** Code that `wx.login` returns. */
   readonly loginCode?: string
 }
 
@@ -24,7 +24,7 @@ interface RunningClient {
   databaseUrl(): string
 }
 
-/** Runs the client's mini-program build against a real server of its own, once for a file. */
+/** The mini-program build against a real server, once for a test file. */
 export function useRunningClient({ env = {}, loginCode }: ClientOptions = {}): RunningClient {
   const stack = new AsyncDisposableStack()
   let program: MiniProgram
@@ -54,7 +54,7 @@ function clientBuild(): string {
   return folder
 }
 
-/** A tap on a button that is not ready yet would be lost. */
+/** Waits until the button is enabled: an earlier tap would be lost. */
 export async function tapWhenReady(program: MiniProgram, words: string): Promise<void> {
   const unready = program.page.locator('.weapp-frame[current] [class*="button-module__disabled"]', { hasText: words })
   await expect.poll(() => unready.count(), LONG_TIMEOUT).toBe(0)
@@ -66,7 +66,6 @@ interface Credentials {
   readonly password: string
 }
 
-/** Logs in by password on the login page, as a user does. */
 export async function logIn(program: MiniProgram, { phone, password }: Credentials = demo): Promise<void> {
   await program.waitForPage('pages/login/login')
   await program.fill('placeholder=请输入手机号', phone)

@@ -10,8 +10,8 @@ type Facts = SessionLoad['facts']
 const AT_ONCE = 16
 
 /**
- * Asks the server about every acknowledged token: one given out must work, one taken back must not. The load may go on
- * meanwhile; a fact that it has changed since is not held against the answer.
+ * Checks every acknowledged token with the server: an issued one must work, a revoked one must not. Tokens that the load
+ * has changed meanwhile are skipped.
  */
 export const lostByServer = async (send: Send, facts: Facts): Promise<string[]> => {
   const lost: string[] = []
@@ -29,7 +29,7 @@ export const lostByServer = async (send: Send, facts: Facts): Promise<string[]> 
   return lost
 }
 
-/** Looks the same facts up in the database itself. */
+/** The same check in the database. */
 export const lostInDatabase = (url: string, facts: Facts): Promise<string[]> =>
   withClient(url, async (client) => {
     const { rows } = await client.query<{ hash: string; is_open: boolean }>(

@@ -6,20 +6,19 @@ import type { Send } from './session-load.ts'
 interface Backend {
   readonly pool: RawConnectionPool
   isReady: boolean
-  /** Vain probes in a row. */
+  /** Failed probes in a row. */
   failures: number
-  /** Its last answer to whether it is ready. */
+  /** Last answer of `/readyz`. */
   said: string
 }
 
 const PROBE_EVERY_MS = 50
-/** A busy server may miss a probe; one that says it goes is believed at once. */
+/** A busy server may miss a probe; a 503 counts immediately. */
 const FAILURES = 5
 
 /**
- * What stands before the servers in production, as small as it can be: it asks each one whether it is ready, sends
- * requests in turn to those that are, keeps connections open and drops one when its server says so. It never repeats a
- * request, so every fault of a server shows.
+ * A minimal load balancer: probes `/readyz`, sends requests round-robin to ready servers over kept connections, and closes
+ * a connection when its server asks for it. Requests are never retried, so every fault of a server shows.
  */
 export const createBalancer = () => {
   const backends = new Map<number, Backend>()
@@ -54,7 +53,7 @@ export const createBalancer = () => {
 
   return {
     send,
-    /** For what is not a request and an answer; whoever is cut off picks again. */
+    /** For sockets; after a cut, the client picks again. */
     pickPort,
     remove,
     readyCount: () => [...backends.values()].filter((backend) => backend.isReady).length,

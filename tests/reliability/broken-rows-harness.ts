@@ -5,33 +5,33 @@ export interface BrokenRowsHarness {
   readonly server: ServerHarness
   query(text: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>
   readonly ownerId: number
-  /** The server's time, as SQL. */
+  /** The server's clock as an SQL expression. */
   readonly now: string
 }
 
-/** Periodic work, the rows that it finds, and the writes that are refused for some of them. */
+/** A periodic job, its rows, and the writes that fail for some of them. */
 export interface PoisonedWork {
   /** The name of a job or a periodic round, or of a batch of requests. */
   readonly name: string
-  /** The name in the log, where it is another one. */
+  /** Name in the log, if it differs. */
   readonly loggedAs?: string
-  /** `table event`, as of a trigger. */
+  /** Table and event of the failing trigger. */
   readonly refuses?: string
-  /** The column that tells which row is broken. */
+  /** Column that identifies a broken row. */
   readonly column?: string
-  /** Rows of one page: so many are broken also in the short form, and the next one must be done all the same. */
+  /** Page size of the job: in the short form a whole page is broken, and the next row must still be processed. */
   readonly pageSize?: number
-  /** Fewer broken rows in the long form, where requests are answered within seconds. */
+  /** Limits the broken rows of the long form, where requests must be answered within seconds. */
   readonly mostBroken?: number
-  /** Runs until the last row has had its turn; one when absent. */
+  /** Number of runs until the last row is processed; 1 when absent. */
   readonly runs?: number
-  /** Writes rows that are due; answers what their column holds, in the order in which the work finds them. */
+  /** Inserts due rows; returns the values of `column` in the order of processing. */
   addRows(harness: BrokenRowsHarness, count: number): Promise<string[]>
-  /** For rows that no trigger breaks. */
+  /** Used instead of a trigger. */
   breakRows?(harness: BrokenRowsHarness, keys: readonly string[]): Promise<void>
-  /** For work that is no job and no round. */
+  /** For work that is not a job of the server. */
   run?(harness: BrokenRowsHarness): Promise<void>
-  /** How many rows are still to be done. */
+  /** Rows not processed yet. */
   left(harness: BrokenRowsHarness): Promise<number>
 }
 
@@ -40,11 +40,11 @@ const UNDONE = /trying to connect|deadlock detected|statement timeout/
 
 export const LONG_AGO = '2020-01-01T00:00:00Z'
 
-/** One server for all work, one after the other: each finds the tables as they were in the beginning. */
+/** One server for all work in turn; tables are reset in between. */
 export const startBrokenRowsHarness = async (log: Parameters<typeof startServerHarness>[1]) => {
   const server = await startServerHarness({}, log)
   const { pool } = server.database
-  /** A statement is asked again where it was undone: a busy machine cuts it off, or jobs of the server are in its way. */
+  /** Retries statements that were cut off by a timeout or a deadlock. */
   const query = async (
     text: string,
     values: readonly unknown[] = [],
@@ -67,7 +67,7 @@ export const startBrokenRowsHarness = async (log: Parameters<typeof startServerH
   for (const { name } of tables) if (await isEmpty(name)) emptied.push(String(name))
   let owners = 0
 
-  /** Without triggers, so that neither references nor the rules of the ledger are in the way. */
+  /** Without triggers, so that neither foreign keys nor the ledger's rules interfere. */
   const reset = (): Promise<unknown> =>
     query(`do $$ begin
       set local session_replication_role = replica;
@@ -89,11 +89,11 @@ export const startBrokenRowsHarness = async (log: Parameters<typeof startServerH
 export const countOf = async ({ query }: BrokenRowsHarness, from: string): Promise<number> =>
   Number((await query(`select count(*)::int as count from ${from}`))[0]?.count)
 
-/** What a column holds, row by row in its order. */
+/** Values of a column in its order. */
 export const keysOf = async ({ query }: BrokenRowsHarness, column: string, from: string): Promise<string[]> =>
   (await query(`select ${column}::text as key from ${from} order by ${column}`)).map(({ key }) => String(key))
 
-/** Devices of one owner, all like the first one apart from the phone; answers their numbers. */
+/** Copies of the owner's first device with other phones; returns their ids. */
 export const addDevices = async (
   harness: BrokenRowsHarness,
   count: number,
@@ -111,7 +111,7 @@ export const addDevices = async (
   return keysOf(harness, 'id', 'devices')
 }
 
-/** A product that is paid for by the hour; answers its number. */
+/** A metered product; returns its id. */
 export const addProduct = async ({ query }: BrokenRowsHarness): Promise<number> => {
   const [product] = await query(
     `with good as (insert into goods (goods_level, name, created_at) values (1, '云手机', now()) returning id),
@@ -125,7 +125,7 @@ export const addProduct = async ({ query }: BrokenRowsHarness): Promise<number> 
   return Number(product?.id)
 }
 
-/** Orders of one owner that cost a yuan of beans; answers their numbers. */
+/** Orders of one owner paid with beans; returns their ids. */
 export const addOrders = async (
   harness: BrokenRowsHarness,
   count: number,
@@ -141,7 +141,7 @@ export const addOrders = async (
   return keysOf(harness, 'id', 'orders')
 }
 
-/** Refuses the write of the first rows from now on. */
+/** Makes writes of these rows fail from now on. */
 export const poison = async (
   harness: BrokenRowsHarness,
   work: PoisonedWork,

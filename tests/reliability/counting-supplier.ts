@@ -7,8 +7,7 @@ import {
 } from '../../apps/server/src/platform/tasks/definition.ts'
 
 /**
- * What stands outside and takes orders: it keeps who asked for what, and what is there because of it. As every supplier
- * does, it takes the same order again for the same thing, and knows nothing of workers.
+ * A supplier outside the product that records requests and their effects. Idempotent by key, as every supplier.
  */
 export const SUPPLIER_TABLES = `
   create table supplier_requests (
@@ -21,14 +20,14 @@ export const SUPPLIER_TABLES = `
   create table supplier_effects (key text primary key)`
 
 const STEPS = 3
-/** Each step lasts long enough to be killed before, at and after its effect. */
+/** Steps last long enough to be killed before and after their effect. */
 const HALF_STEP_MS = 300
 
 const FAILS_AT = STEPS - 1
 
 type UndoContext = Pick<StepContext, 'key' | 'signal'>
 
-/** A kind that succeeds and one whose last step fails after its effect, so that everything is undone. */
+/** A task that succeeds, and one whose last step fails after its effect, so that everything is undone. */
 export const supplierTasks = ({ pool }: Database, wait: (milliseconds: number) => Promise<void>): TaskDefinition[] => {
   const ask = (key: string, direction: 'forward' | 'back') =>
     pool.query('insert into supplier_requests (key, direction, pid) values ($1, $2, $3)', [key, direction, process.pid])

@@ -11,13 +11,13 @@ import type { PhoneHarness } from './phone-harness.ts'
 import { openWatcher, type Watcher } from './screen-watcher.ts'
 
 const LIMIT_MS = 10_000
-/** Each way: two seconds for every answer. */
+/** In each direction: two seconds for a round trip. */
 const SLOW_MS = 1000
 const FILE_BYTES = 300_000
-/** Only against hanging: the phone writes what it has got, and forgets what is not whole. */
+/** Guards against hanging only: the phone finishes or discards the upload. */
 const SETTLED_DEADLINE_MS = 30_000
 
-/** Hurts links between clients and the server while screens are watched and files travel. */
+/** Injects faults into client connections while screens are open and files are uploaded. */
 export const withClientLinks = async (
   harness: PhoneHarness,
   work: (hurt: (round: number, random: Random) => Promise<string[]>) => Promise<string[]>,
@@ -25,7 +25,7 @@ export const withClientLinks = async (
   const proxies: FaultProxy[] = []
   try {
     const broken = await work((round, random) => hurtClientLink(harness, proxies, round, random))
-    // As long as the wires stand: the server must find out by itself that nobody is at their other end.
+    // While the proxies are open: the server must detect by itself that the clients are gone.
     return [...broken, ...(await forgottenViewers(harness))]
   } finally {
     await Promise.all(proxies.map((proxy) => proxy.close()))
@@ -64,7 +64,7 @@ const hurtClientLink = async (
   return broken.map((text) => `round ${round}, client link ${JSON.stringify(fault)}: ${text}`)
 }
 
-/** Screens that the server still believes to be looked at, long after everybody has gone. */
+/** Viewers that the server still counts after all clients have left. */
 const forgottenViewers = async (harness: PhoneHarness): Promise<string[]> => {
   const viewers = async (): Promise<void> => {
     const metrics = await harness.system.readMetrics()
@@ -84,7 +84,7 @@ const hurtFor = async (proxy: FaultProxy, fault: LinkFault, random: Random): Pro
   proxy.heal()
 }
 
-/** Something is heard again, and pictures come when they are asked for. */
+/** Requested key frames arrive again within the limit. */
 const backInTime = async (watcher: Watcher): Promise<string[]> => {
   watcher.resetPictures()
   const check = (): void => {
@@ -97,7 +97,7 @@ const backInTime = async (watcher: Watcher): Promise<string[]> => {
   )
 }
 
-/** Whether the server said that the phone has it; ends by itself, as the client's own request does. */
+/** Whether the upload was acknowledged; has its own timeout, as the client's request. */
 const send = async (proxy: FaultProxy, watcher: Watcher, name: string, content: Buffer): Promise<boolean> => {
   const address = `http://localhost:${proxy.port}${sideRoutes.streamUpload.path}?${new URLSearchParams({ id: name, name })}`
   const request = fetch(address, {
@@ -109,7 +109,7 @@ const send = async (proxy: FaultProxy, watcher: Watcher, name: string, content: 
   return request.then(async (answer) => ((await answer.json()) as { code: number }).code === 200).catch(() => false)
 }
 
-/** The phone has the whole file or nothing of it, and the whole one where that was acknowledged. */
+/** The file is complete or absent, and complete when it was acknowledged. */
 const inspectFile = async (
   harness: PhoneHarness,
   name: string,

@@ -14,14 +14,14 @@ import type { PhoneHarness } from './phone-harness.ts'
 import { createSessionLoad } from './session-load.ts'
 
 const LIMIT_MS = 10_000
-/** Each way: two seconds for every answer. */
+/** In each direction: two seconds for a round trip. */
 const SLOW_MS = 1000
 const WORKERS = 4
 const ACCOUNTS = 400
 const SHARE = { logins: 0.5, logouts: 0.2 }
-/** Between two requests of a worker: what is tried is the link, not how much it carries. */
+/** Pause between two requests of a worker. */
 const PAUSE_MS = 50
-/** Only against hanging: that everything works again, and not how soon. */
+/** Guards against hanging only. */
 const BACK_DEADLINE_MS = 60_000
 
 const faults: readonly LinkFault[] = [
@@ -32,8 +32,8 @@ const faults: readonly LinkFault[] = [
 ]
 
 /**
- * Hurts the link between server and database under load, again and again. Every call is answered in time, with what was
- * asked or with an honest "not now"; what was acknowledged stands, once; and afterwards jobs, rights and calls work.
+ * Injects faults between server and database under load. Every call is answered in time, with its data or with 503;
+ * acknowledged writes exist once; and afterwards jobs, access checks and calls work.
  */
 export const hurtDatabaseLink = async (
   { seed, log }: Trial,
@@ -78,7 +78,7 @@ export const hurtDatabaseLink = async (
   return violations
 }
 
-/** What does not work again: calls, work on phones, and the word that somebody has lost a right. */
+/** Checks calls, device commands and access revocation after the fault. */
 const stuckAfter = async (harness: PhoneHarness, askReady: () => Promise<{ status: number; body: string }>) => {
   const isReady = async (): Promise<void> => {
     const { status, body } = await askReady()
@@ -100,7 +100,7 @@ const stuckAfter = async (harness: PhoneHarness, askReady: () => Promise<{ statu
   return stuck
 }
 
-/** Every login asked for makes one session or none. */
+/** A login creates at most one session. */
 const doubledLogins = (url: string, asked: number): Promise<string[]> =>
   withClient(url, async (client) => {
     const { rows } = await client.query<{ count: number }>(

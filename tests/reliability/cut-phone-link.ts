@@ -10,33 +10,32 @@ import type { Random } from '@yunji/testkit/random'
 import type { VirtualPhoneAddress } from './virtual-phone.ts'
 
 const LIMIT_MS = 10_000
-/** Against hanging, where nothing is measured. */
+/** Guards against hanging only. */
 const PATIENCE_MS = 120_000
-/** Each way: two seconds for every answer. */
+/** In each direction: two seconds for a round trip. */
 const SLOW_MS = 1000
-/** One piece of the file protocol: a longer file over a slow link takes its time, which is no hang. */
+/** One chunk of the sync protocol, so that a slow link does not count as a hang. */
 const FILE_BYTES = 60_000
 const FOLDER = '/sdcard/Download'
 const SMALL = { maxSize: 320 }
-/** How an operation over a hurt link may end. */
+/** Allowed outcomes of an operation over a faulty link. */
 const EXPECTED: ReadonlySet<string> = new Set(['done', 'lost', 'timeout', 'unreachable'])
 
 interface Work {
   readonly what: string
-  /** While the link still works. */
+  /** Runs before the fault. */
   prepare?(phone: Phone): Promise<unknown>
   run(phone: Phone): Promise<unknown>
-  /** What is wrong once it is over, looked at over a link that works. */
+  /** Violations, checked over a healthy link. */
   inspect(phone: Phone, hasSucceeded: boolean): Promise<string[]>
 }
 
 export interface Hurt {
-  /** How the operation ended, in a word. */
   readonly outcome: string
   readonly broken: readonly string[]
 }
 
-/** Hurts a link before or in the middle of an operation, then looks at what came of it. */
+/** Injects a fault before or during an operation and checks the result. */
 export const hurtPhoneLink = async (address: VirtualPhoneAddress, round: number, random: Random): Promise<Hurt> => {
   const proxy = await startFaultProxy(address)
   const phone = openPhone({ host: '127.0.0.1', port: proxy.port, keys: address.keys })
@@ -44,7 +43,7 @@ export const hurtPhoneLink = async (address: VirtualPhoneAddress, round: number,
   const fault = chooseFault(random)
   const shown = `round ${round}, ${work.what}, ${JSON.stringify(fault)}`
   try {
-    // Over links that work: a busy machine may need more than one try.
+    // A busy machine may need more than one attempt.
     await eventually(() => phone.connect(), { deadlineMs: PATIENCE_MS })
     await eventually(() => work.prepare?.(phone), { deadlineMs: PATIENCE_MS })
     const outcome = await endInTime(hurtDuring(proxy, fault, random, () => work.run(phone)))
@@ -71,7 +70,7 @@ const hurtDuring = async (proxy: FaultProxy, fault: LinkFault, random: Random, w
   await working
 }
 
-/** `done`, the kind of the failure, or `a hang` when the limit came first. */
+/** `done`, the kind of the error, or `a hang` after the limit. */
 const endInTime = (work: Promise<unknown>): Promise<string> =>
   Promise.race([
     work.then(
@@ -104,7 +103,7 @@ const chooseWork = (round: number, random: Random): Work => {
   return random.pick([appendOnce(path), sendFile(path, content), fetchFile(path, content), showScreen(), watchScreen()])
 }
 
-/** Shows by its lines how often it happened. */
+/** The number of lines shows how often it ran. */
 const appendOnce = (path: string): Work => ({
   what: 'a command',
   run: (phone) => phone.run(['sh', '-c', `echo line >> ${path}`]),
@@ -139,13 +138,13 @@ const fetchFile = (path: string, content: Buffer): Work => {
 
 const showScreen = (): Work => ({
   what: 'opening the screen',
-  // A phone that has been looked at before has what it needs for that.
+  // Pushes scrcpy's server before the fault.
   prepare: async (phone) => (await phone.openScreen(SMALL)).close(),
   run: async (phone) => (await phone.openScreen(SMALL)).close(),
   inspect: async () => [],
 })
 
-/** A picture on demand, or word that there will be none. */
+/** A key frame on request, or the end of the session. */
 const watchScreen = (): Work => {
   let screen: ScreenSession | undefined
   return {

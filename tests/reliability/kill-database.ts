@@ -3,12 +3,12 @@ import { postmasterPid } from '@yunji/testkit/embedded-database'
 import { childrenOf, isAlive, signalIfAlive } from '@yunji/testkit/process-table'
 import type { Random } from '@yunji/testkit/random'
 
-/** Ways for PostgreSQL to die: its parent process, one that serves a connection, or all of it at once. */
+/** Processes of PostgreSQL to kill: the postmaster, a backend, or all of them. */
 export const killTargets = ['postmaster', 'backend', 'everything'] as const
 export type KillTarget = (typeof killTargets)[number]
 
 export interface Kill {
-  /** True once nothing of what served connections at the moment of the kill is left. */
+  /** True once no backend from before the kill is left. */
   isOver(): boolean
 }
 

@@ -16,7 +16,7 @@ const VERSIONS = 5
 const SLEEP_SECONDS = 0.15
 const PROCESSES_AT_ONCE = 4
 
-/** Files that take their time and leave a mark each time they run; nothing keeps a mark from standing twice. */
+/** Slow migrations that insert a mark each time they run, without a unique constraint. */
 export const writeSlowMigrations = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'yunji-migrations-'))
   for (let version = 1; version <= VERSIONS; version += 1) {
@@ -32,7 +32,7 @@ export const writeSlowMigrations = async (): Promise<string> => {
   return folder
 }
 
-/** Kills a migration while a version chosen by chance is under way, twice, and lets the third go through. */
+/** Kills the migration during a random version, twice, then lets it finish. */
 export const brokenByKill = async (folder: string, random: Random, log: (text: string) => void): Promise<string[]> => {
   const database = await createTestDatabase()
   try {
@@ -53,7 +53,7 @@ export const brokenByKill = async (folder: string, random: Random, log: (text: s
   }
 }
 
-/** Several processes that start at the same moment on an empty database. */
+/** Several processes migrate the same empty database at once. */
 export const brokenByCrowd = async (folder: string): Promise<string[]> => {
   const database = await createTestDatabase()
   try {

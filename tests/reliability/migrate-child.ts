@@ -1,4 +1,4 @@
-/** Migrates a database in a process of its own, which can be killed. Arguments: its address and the folder of files. */
+/** Entry of a process that migrates a database and can be killed. Arguments: database URL and folder of migrations. */
 import { migrate, readMigrations } from '../../apps/server/src/platform/migrate.ts'
 
 const [url = '', folder = ''] = process.argv.slice(2)

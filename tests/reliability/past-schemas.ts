@@ -14,13 +14,13 @@ type Row = Record<string, unknown>
 type Content = ReadonlyMap<string, readonly Row[]>
 
 interface PastSchemas {
-  /** Those that are brought to the newest, in their order. */
+  /** Versions to upgrade, in order. */
   readonly versions: readonly number[]
-  /** Where also the real server is started on the result. */
+  /** Whether the real server is started on the result. */
   isServed(version: number): boolean
 }
 
-/** Grows a database as it grew in life, brings a copy of each version to the newest, and says what was lost on the way. */
+/** Fills each schema version, upgrades a copy of it, and returns the lost rows. */
 export const lostByUpgrades = async (
   migrations: readonly Migration[],
   { versions, isServed }: PastSchemas,
@@ -46,7 +46,7 @@ export const lostByUpgrades = async (
   }
 }
 
-/** Every table as it grew in life: each version's own data, brought to the newest. */
+/** Data of every schema version, upgraded to the newest. */
 export const fillEveryVersion = async (url: string, migrations: readonly Migration[]): Promise<void> => {
   for (const { version } of migrations) {
     await migrate(url, migrations.slice(0, version))
@@ -87,10 +87,10 @@ const readContent = (url: string): Promise<Content> =>
     return content
   })
 
-/** Tables that a later version dropped on purpose: counts of wrong passwords, which end by themselves within minutes. */
+/** Tables that a later version dropped on purpose; wrong passwords expire within minutes. */
 const dropped: ReadonlySet<string> = new Set(['password_attempts'])
 
-/** Rows that are gone or changed. A later version may add columns and drop them; what both have must be equal. */
+/** Lost or changed rows; only columns that both versions have are compared. */
 const missingRows = (before: Content, after: Content): string[] =>
   [...before].flatMap(([table, rows]) => {
     const found = after.get(table)

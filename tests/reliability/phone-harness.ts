@@ -12,13 +12,13 @@ import { openStream } from '../../apps/server/src/testing/stream-client.ts'
 const PHONES_DEADLINE_MS = 120_000
 const SHOWN_OUTPUT_CHARS = 4_000
 
-/** The database as the server is to reach it, and as the experiment does. */
+/** `serverUrl` may lead through a proxy; `url` is direct. */
 interface HarnessDatabase {
   readonly serverUrl: string
   readonly url: string
 }
 
-/** The product with its demo account and three virtual phones, all running, on a database of its own unless one is given. */
+/** The product with its demo account and three running virtual phones. */
 export const withPhoneHarness = async <Result>(
   work: (harness: PhoneHarness) => Promise<Result>,
   database?: HarnessDatabase,
@@ -80,7 +80,7 @@ const createHarness = async (system: System, databaseUrl: string) => {
     },
     createTicket: ticketFor,
     openScreen: async (deviceId: number) => openStream(system.port, await ticketFor(deviceId)),
-    /** The process that all virtual phones live in. */
+    /** The process of all virtual phones. */
     async phoneProcessPid(): Promise<number | undefined> {
       for (const pid of childrenOf(system.process.pid ?? 0)) {
         const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')

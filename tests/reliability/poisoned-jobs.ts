@@ -10,7 +10,7 @@ import {
 
 const SERIES = `generate_series(1, $count) as n`
 
-/** Rows of a table that a job deletes. */
+/** Work that deletes rows of a table. */
 const deletes = (name: string, table: string, column: string, insert: string): PoisonedWork => ({
   name,
   refuses: `${table} delete`,
@@ -22,7 +22,7 @@ const deletes = (name: string, table: string, column: string, insert: string): P
   left: (harness) => countOf(harness, table),
 })
 
-/** Accounts beside the owner's; answers their numbers. */
+/** Further accounts; returns their ids. */
 const addAccounts = async (harness: BrokenRowsHarness, count: number): Promise<string[]> => {
   await harness.query(
     `insert into users (name, mobile_phone, created_at)
@@ -33,7 +33,7 @@ const addAccounts = async (harness: BrokenRowsHarness, count: number): Promise<s
 
 const HOURS_OF_A_DAY = 24
 
-/** Jobs of the queue by name, each with every kind of row that it works on. */
+/** Jobs of the queue, one entry for each kind of row. */
 export const poisonedJobs: readonly PoisonedWork[] = [
   deletes(
     'maintenance.sweep',
@@ -220,7 +220,7 @@ export const poisonedJobs: readonly PoisonedWork[] = [
     name: 'messages.send',
     refuses: 'message_sends update',
     column: 'message_id',
-    // Those whose sender died.
+    // Rows whose sender died.
     addRows: async (harness, count) => {
       await harness.query(
         `with counts as (insert into message_counts (user_id) values (${harness.ownerId}) on conflict do nothing),
@@ -252,9 +252,9 @@ export const poisonedJobs: readonly PoisonedWork[] = [
   },
 ]
 
-/** Jobs that look at the books and write nothing. */
+/** Jobs that only read. */
 export const JOBS_WITHOUT_ROWS: ReadonlySet<string> = new Set(['ledger.audit'])
-/** Jobs about one row each: the queue tries them again alone, and they end as a dead letter. */
+/** Jobs for one row each: retried by the queue, and moved to the dead letters. */
 export const JOBS_OF_ONE_ROW: ReadonlySet<string> = new Set([
   'order.fulfil',
   'payment.refund',

@@ -18,7 +18,7 @@ import {
 
 const past = new Date(LONG_AGO)
 
-/** Tasks of one device each that have reached their deadline. */
+/** Overdue tasks of one device each. */
 const addParts = async (harness: BrokenRowsHarness, count: number): Promise<string[]> => {
   await addDevices(harness, count, { state: 'rebooting', stateDeadline: new Date('2099-01-01') })
   await harness.query(
@@ -54,7 +54,7 @@ const addMetered = async (harness: BrokenRowsHarness, count: number): Promise<st
 
 const tradesFolder = ({ server }: BrokenRowsHarness): string => join(server.dataDir, 'cashier', 'trades')
 
-/** Waits until a batch of requests is answered, whatever the answers are. */
+/** Waits for all answers, whatever they are. */
 const sendAll = async (count: number, send: (index: number) => Promise<unknown>): Promise<void> => {
   await Promise.all(Array.from({ length: count }, (_, index) => send(index)))
 }
@@ -62,7 +62,7 @@ const sendAll = async (count: number, send: (index: number) => Promise<unknown>)
 const zoneCodes = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => `zone-${String(index).padStart(4, '0')}`)
 
-/** Rounds of the server by name, each with every kind of row that it works on. */
+/** Periodic jobs of the server, one entry for each kind of row. */
 export const poisonedRounds: readonly PoisonedWork[] = [
   {
     name: 'unpaid orders',
@@ -204,7 +204,7 @@ export const poisonedRounds: readonly PoisonedWork[] = [
     addRows: async (harness, count) => {
       await mkdir(tradesFolder(harness), { recursive: true })
       const names = Array.from({ length: count }, (_, index) => `alipay-trade-${1000 + index}.json`)
-      // Told for the last time: nobody is asked again afterwards.
+      // The last retry of the notice.
       const notices = [{ id: 'n', kind: 'payment', tries: 99, nextAt: LONG_AGO }]
       for (const [index, name] of names.entries()) {
         const trade = { protocol: 'alipay', outTradeNo: `trade-${1000 + index}`, notifyUrl: '/nowhere', notices }
@@ -243,7 +243,7 @@ export const poisonedRounds: readonly PoisonedWork[] = [
     loggedAs: 'devices.health',
     refuses: 'devices update',
     column: 'id',
-    // Every third round looks at the next page of all devices.
+    // Every third run checks the next page of all devices.
     runs: 7,
     addRows: (harness, count) => addDevices(harness, count, { state: 'faulty', stateDeadline: new Date('2099-01-01') }),
     left: (harness) => countOf(harness, `devices where state = 'faulty'`),
@@ -271,7 +271,7 @@ export const poisonedRounds: readonly PoisonedWork[] = [
 
 const PAGE_VIEW = { event: 'view', page: 'pages/home/index', client: 'h5', terminalType: 'web', channel: '' }
 
-/** Requests that are written together, by what they write. */
+/** Requests whose rows are written in batches. */
 export const poisonedBatches: readonly PoisonedWork[] = [
   {
     name: 'usage logs',
@@ -309,8 +309,7 @@ export const poisonedBatches: readonly PoisonedWork[] = [
   },
 ]
 
-/** How many logs are sent. */
 const logsOf = (harness: BrokenRowsHarness): Promise<number> => countOf(harness, 'poisoned_rows')
 
-/** Rounds that look and write nothing. */
+/** Periodic jobs that only read. */
 export const ROUNDS_WITHOUT_ROWS: ReadonlySet<string> = new Set(['dead letters'])

@@ -24,33 +24,33 @@ interface LoadParts {
   readonly buyers: readonly Buyer[]
   readonly product: { readonly id: number; readonly goodPrice: number }
   readonly random: Random
-  /** Whether a cut connection or an honest "not now" is asked again; it is a violation otherwise. */
+  /** Whether cut connections and 503 are retried; otherwise they are violations. */
   readonly mayBeCut?: boolean
-  /** Asked before each purchase; whoever may not buy yet waits. */
+  /** Called before each purchase; the buyer waits until it returns true. */
   readonly mayBuy?: (buyer: Buyer) => boolean
 }
 
 const PAUSE_MS = 50
 const WALLET_CENTS = 1_000_000_000
-/** Their numbers come behind those of other accounts of an experiment. */
+/** Offset of their phone numbers behind other accounts. */
 const AFTER = 1_000
 const TICKET = /name="ticket" value="([^"]+)"/
 
-/** Three orders whose payment the shop has not heard of yet: the next is ordered once it has. */
+/** The limit of three unpaid orders was reached because notices are still missing. */
 const waitsForPayments = (answer: RawResponse): boolean =>
   readEnvelope(answer)?.code === ErrorCode.GOODS_QUANTITY_EXCEEDED
 
-/** People who order and pay, and never give up: what a kill cut off is asked again, with the same key. */
+/** Buyers that order and pay; requests cut off by a kill are retried with the same idempotency key. */
 export const createPurchaseLoad = (parts: LoadParts) => {
   const { send, buyers, product, random, mayBeCut = true, mayBuy = () => true } = parts
-  /** What the server has acknowledged. */
+  /** Acknowledged orders. */
   const orders = new Map<number, { readonly key: string; isPaid: boolean }>()
   const violations: string[] = []
   const over = new AbortController()
   let made = 0
   const stopping = new AbortController()
 
-  /** Asked until it is answered; nothing once the load is over. */
+  /** Retries until answered; undefined once the load has ended. */
   const exchange = async (request: RawRequest): Promise<RawResponse | undefined> => {
     while (!over.signal.aborted) {
       const answer = await send(request).catch((error: unknown) => String(error))
@@ -91,7 +91,7 @@ export const createPurchaseLoad = (parts: LoadParts) => {
     const fact = orders.get(orderId)
     if (!answer || !fact) return
     if (answer.next.kind === 'none') fact.isPaid = true
-    // The cashier keeps a payment from here on; the shop may hear of it late, but it does.
+    // The cashier has stored the payment; its notice may be late.
     else if (answer.next.kind === 'redirect') fact.isPaid = await payAtCashier(new URL(answer.next.url, 'http://own'))
   }
 
@@ -119,9 +119,9 @@ export const createPurchaseLoad = (parts: LoadParts) => {
       return made
     },
     run: (): Promise<unknown> => Promise.all(buyers.map(work)),
-    /** Purchases that have begun come to their end. */
+    /** Lets running purchases finish. */
     stop: (): void => stopping.abort(),
-    /** Also those that are under way. */
+    /** Ends running purchases too. */
     end: (): void => over.abort(),
   }
 }
@@ -138,7 +138,7 @@ export const addBuyers = async (url: string, count: number): Promise<Buyer[]> =>
   return buyers
 }
 
-/** One that costs everybody the same, and more of it than the experiment can buy. */
+/** A product with one price and enough stock. */
 export const findProduct = (url: string): Promise<{ id: number; goodPrice: number }> =>
   withClient(url, async (client) => {
     const { rows } = await client.query<{ id: string; price_cents: string; config_id: string }>(

@@ -5,7 +5,7 @@ import { createLogger } from '../../apps/server/src/platform/logger.ts'
 
 type Acknowledged = ReadonlyMap<number, { readonly key: string; readonly isPaid: boolean }>
 
-/** Orders that were paid for and are not known to be. */
+/** Orders paid at the cashier that are not marked as paid yet. */
 export const unsettled = (url: string, orders: Acknowledged): Promise<number[]> =>
   withClient(url, async (client) => {
     const paid = [...orders].flatMap(([orderId, { isPaid }]) => (isPaid ? orderId : []))
@@ -16,7 +16,7 @@ export const unsettled = (url: string, orders: Acknowledged): Promise<number[]> 
     return rows.map(({ id }) => Number(id))
   })
 
-/** What was acknowledged and is not there, and what is there twice. */
+/** Acknowledged orders that are missing or duplicated. */
 export const lostPurchases = (url: string, orders: Acknowledged): Promise<string[]> =>
   withClient(url, async (client) => {
     const { rows } = await client.query<{ id: string }>('select id from orders')
@@ -33,7 +33,7 @@ export const lostPurchases = (url: string, orders: Acknowledged): Promise<string
     ]
   })
 
-/** Money without its order, orders without their money, and books that do not add up; true in every moment. */
+/** Payments without orders, orders without payments, and ledger discrepancies; must be empty at any time. */
 export const brokenBooks = async (url: string): Promise<string[]> => {
   const database = openDatabase(url, createLogger('silent', process.stdout))
   try {

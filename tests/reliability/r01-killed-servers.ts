@@ -16,7 +16,7 @@ import { brokenBooks, lostPurchases, unsettled } from './purchase-verdict.ts'
 const SHORT_KILLS = 2
 const LONG_KILLS = 200
 const BUYERS = 6
-/** Only guards against hanging: money that a dead server was told of is found by asking, within two minutes. */
+/** Guards against hanging only: lost notices are recovered by queries within two minutes. */
 const SETTLED_DEADLINE_MS = 300_000
 
 export const promise: ProductPromise = {
@@ -26,7 +26,7 @@ export const promise: ProductPromise = {
   async run(trial) {
     const database = await createMigratedDatabase()
     const dataDir = await mkdtemp(join(tmpdir(), 'yunji-killed-'))
-    // The same address after each death, as behind a domain name: providers tell their news there.
+    // The same port after each restart: providers send their notices there.
     const port = await freePort()
     const env = { DATABASE_URL: database.url, PORT: String(port) }
     const start = () => startSystem({ env, dataDir })
@@ -81,7 +81,7 @@ const killAgainAndAgain = async (
   }
 }
 
-/** A kill must find something under way. */
+/** A kill must hit running requests. */
 const moreOrders = (load: PurchaseLoad): Promise<void> => {
   const wanted = load.orders.size + BUYERS
   return eventually(

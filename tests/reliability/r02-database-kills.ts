@@ -14,16 +14,16 @@ import { createSessionLoad } from './session-load.ts'
 
 const SHORT_KILLS = 3
 const LONG_KILLS = 60
-/** Each logs in once or twice: a login cut off by a kill counts as a wrong password, and five of them lock the number. */
+/** Enough for one or two logins each: a login cut off by a kill counts as a wrong password, and five lock the number. */
 const ACCOUNTS = 3_000
 const WORKERS = 6
-/** Between two requests of a worker: what is tried is the kill, not how much the server carries. */
+/** Pause between two requests of a worker. */
 const PAUSE_MS = 25
 const SESSIONS_PER_KILL = 40
-/** Mostly writes: only these can be lost. */
+/** Mostly writes, since only these can be lost. */
 const SHARE = { logins: 0.4, logouts: 0.4 }
 const READY_LIMIT_SECONDS = 5
-/** Only against hanging: how fast it really is, the long form measures. */
+/** Guards against hanging only; the long form measures the time. */
 const READY_DEADLINE_MS = 60_000
 
 export const promise: ProductPromise = {

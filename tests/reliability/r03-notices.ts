@@ -39,7 +39,7 @@ export const promise: ProductPromise = {
   },
 }
 
-/** One order, paid once or at both providers, with everything that may be said and asked about it at once. */
+/** One order, paid once or at both providers, with notices, queries, closes and refunds at once. */
 const runSequence = async (harness: PaymentHarness, random: Random): Promise<string[]> => {
   const cents = 100 * random.integer(1, 999)
   const { orderId } = await harness.recharge(cents)
@@ -58,7 +58,7 @@ const runSequence = async (harness: PaymentHarness, random: Random): Promise<str
   ])
 }
 
-/** Whoever comes after the round of another sequence has closed what was cancelled cannot pay any more. */
+/** False when another sequence's job has closed the cancelled payment already. */
 const hasPaid = (harness: PaymentHarness, provider: ProviderName, number: string): Promise<boolean> =>
   harness.pay(provider, number).then(
     () => true,
@@ -71,7 +71,7 @@ const hasPaid = (harness: PaymentHarness, provider: ProviderName, number: string
 const stepsOf = (harness: PaymentHarness, random: Random, orderId: number, provider: ProviderName, number: string) => {
   const post = (name: string) => () =>
     harness.server.post(`/vmcloud/api/order/${name}`, { orderId }, { token: harness.token }).then(() => undefined)
-  /** A provider tells it again to a server that had no time for it. */
+  /** Providers repeat a notice after an error. */
   const tell = async (): Promise<void> => {
     const { statusCode } = await harness.send(provider, await harness.noticeOf(provider, number))
     if (statusCode >= 500) await tell()
@@ -99,7 +99,7 @@ const shuffled = <Item>(random: Random, items: readonly Item[]): Item[] =>
     .toSorted((a, b) => a.at - b.at)
     .map(({ item }) => item)
 
-/** Paid for once, given once, and every cent beyond that back, once. */
+/** One payment, one fulfilment, and one refund of everything else. */
 const verdictOn = async (
   harness: PaymentHarness,
   orderId: number,
@@ -116,7 +116,7 @@ const verdictOn = async (
     'select key, amount_cents from ledger_entries where order_id = $1',
     [orderId],
   )
-  // In and on to the buyer; what came twice, in and back.
+  // Two entries for each payment: in, and on to the buyer or back.
   if (rows.length !== 2 * paidTimes) throw new Error(`entries ${rows.map(({ key }) => key)}`)
   if (rows.some(({ amount_cents }) => Number(amount_cents) !== cents)) throw new Error('an entry of another amount')
   for (const { provider, outTradeNo, isSettling } of taken) {

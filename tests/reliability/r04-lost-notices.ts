@@ -12,7 +12,7 @@ const STEP_MS = 5_000
 const SETTLED_WITHIN_MS = 120_000
 const ORDER_LIFETIME_MS = 15 * 60_000
 
-/** How an order ends before its money is known of; nothing where it waits for it. */
+/** State of the order when its payment becomes known. */
 const endings = ['waits', 'cancelled', 'expired'] as const
 
 export const promise: ProductPromise = {

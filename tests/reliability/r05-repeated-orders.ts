@@ -12,7 +12,7 @@ const SHORT_ROUNDS = 2
 const LONG_ROUNDS = 20
 const AT_ONCE = 50
 
-/** A key with what it gave. */
+/** An idempotency key with its answer. */
 interface Made {
   readonly key: string
   readonly body: string
@@ -66,7 +66,7 @@ const differences = (key: string, answers: readonly Envelope[]): string[] => {
   ]
 }
 
-/** A process that has never seen the keys answers them as the first one did. */
+/** A restarted server must give the same answers for the same keys. */
 const afterRestart = async (target: Target, shop: PlainShop, made: readonly Made[]): Promise<string[]> => {
   const system = await startSystem({
     env: { DATABASE_URL: target.databaseUrl, TRUSTED_PROXIES: '127.0.0.1', YUNJI_DEMO: '0' },

@@ -10,10 +10,10 @@ import { type Target, withTarget } from '../support/target.ts'
 const CHECK = fileURLToPath(new URL('../../apps/server/src/ledger-check.ts', import.meta.url))
 const SHORT_ENTRIES = 30
 const LONG_ENTRIES = 2_000
-/** The job comes every minute. */
+/** The audit job runs every minute. */
 const JOB_DEADLINE_MS = 150_000
 
-/** Ways to change what was written, as somebody with the server's own rights could try them. */
+/** Statements that try to change entries with the server's own database role. */
 const ATTACKS = [
   'update ledger_entries set amount_cents = amount_cents + 1 where id = $1',
   `update ledger_entries set reason = 'adjustment' where id = $1`,
@@ -78,13 +78,13 @@ const digest = async (client: Client): Promise<string> => {
   return rows[0]?.digest ?? ''
 }
 
-/** Refused by the rule itself, and not because the statement was wrong. */
+/** True only for the ledger's own rule, not for an invalid statement. */
 const isRefused = async (client: Client, sql: string, values: unknown[]): Promise<boolean> => {
   try {
     await client.query(sql, values)
     return false
   } catch (error) {
-    // Identity columns and keys stand in the way of the one that would write over an entry.
+    // Overwriting an entry fails on identity columns and keys.
     return ['23001', '428C9'].includes((error as { code?: string }).code ?? '')
   }
 }
@@ -98,7 +98,7 @@ const overdrawn = async (client: Client): Promise<string[]> => {
   }
 }
 
-/** A balance that no entry explains: the command says so, and the job too. */
+/** A balance without entries must be found by the command and by the job. */
 const unnoticed = async (client: Client, target: Target, isLong: boolean): Promise<string[]> => {
   const violations: string[] = []
   if ((await runCheck(target.databaseUrl)) !== 0) violations.push('right books were called wrong')

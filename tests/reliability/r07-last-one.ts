@@ -13,10 +13,10 @@ const SHORT_ROUNDS = 1
 const LONG_ROUNDS = 20
 const BUYERS = 200
 const CART_GOODS = 3
-/** As many at once as the server has connections, twice over: what is tried is who waits for whom, not how much it bears. */
+/** Twice the server's connections. */
 const CART_BUYERS = 32
 const OVERDUE_ORDERS = 300
-/** Waves of carts: bounded, should the expiry not come. */
+/** Upper limit, if the expiry does not run. */
 const MAXIMUM_WAVES = 60
 
 type Buyer = Awaited<ReturnType<typeof createLoggedIn>>[number]
@@ -84,7 +84,7 @@ const notOne = (what: string, answers: readonly Envelope[], otherwise: number): 
 }
 
 /**
- * Everybody orders and cancels carts of several goods, each beginning with another one, for as long as the server has
+ * All buyers order and cancel carts of several goods, each starting with another one, for as long as the server has
  * unpaid orders to end. Deadlocks are counted by PostgreSQL, since the server tries again after one.
  */
 const cartsBesideExpiry = async (
@@ -140,7 +140,7 @@ const waveOfCarts = async (
   return answers.flat()
 }
 
-/** Unpaid orders of the past, each of one good: ended one after the other, they free goods in every order. */
+/** Overdue orders of one good each; their expiry releases stock in any order. */
 const letOrdersExpire = (url: string, shops: readonly PlainShop[], buyers: readonly Buyer[]): Promise<unknown> =>
   withClient(url, (client) =>
     client.query(

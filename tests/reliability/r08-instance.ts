@@ -1,12 +1,12 @@
 import { type Machine, next } from '@yunji/contract/machine'
 
-/** One living thing of a kind. */
+/** A machine with its current state. */
 export interface MachineInstance<State extends string, Event extends string> {
   is(...states: State[]): boolean
   can(event: Event): boolean
-  /** Something that people and providers may do at any time. Tells whether it changed anything. */
+  /** An event that may be refused; returns whether the state changed. */
   try(event: Event): boolean
-  /** Something that follows from a rule: a machine that refuses it does not fit the others. */
+  /** An event that must be accepted; a refusal is a violation. */
   must(event: Event): boolean
   toString(): string
 }

@@ -4,7 +4,7 @@ import type { Happened } from '../../packages/contract/src/testing/sequences.ts'
 type AnyStep = Happened<string, string>
 type AnyHistory = readonly AnyStep[]
 
-/** A sentence about every life of a kind. It is read off the product's rules, not off the machine's table. */
+/** Holds for every sequence of events of a machine. Written from the product's rules, not from the machine's table. */
 export interface Invariant {
   readonly title: string
   holds(history: AnyHistory, machine: Machine): boolean
@@ -26,13 +26,13 @@ const firstIndex = (history: AnyHistory, check: Check): number => {
   return index < 0 ? history.length : index
 }
 
-/** From the moment when this was so, the state is one of these for good. */
+/** Once `since` holds, the state stays one of these. */
 export const onceThenOnly =
   (since: Check, states: readonly string[]): Invariant['holds'] =>
   (history) =>
     history.slice(firstIndex(history, since)).every(({ to }) => states.includes(to))
 
-/** None of the states comes before the event was taken. */
+/** None of the states is reached before the event. */
 export const onlyAfter =
   (states: readonly string[], event: string): Invariant['holds'] =>
   (history) =>
@@ -47,7 +47,7 @@ export const onlyAfter =
 export const never = (events: readonly string[], states: readonly string[]): Invariant['holds'] =>
   everyStep((step) => !(step.isTaken && events.includes(step.event) && states.includes(step.from)))
 
-/** The events are taken in these states, whenever a life passes through them; in every state when none are named. */
+/** The events are accepted in these states; in every state when none are named. */
 export const always =
   (events: readonly string[], states?: readonly string[]): Invariant['holds'] =>
   (history, machine) =>
@@ -56,7 +56,7 @@ export const always =
       .filter((state) => states === undefined || states.includes(state))
       .every((state) => events.every((event) => next(machine, state, event).ok))
 
-/** What people, providers and jobs tell twice is taken twice, and does no harm. */
+/** The events are accepted twice without a second change. */
 export const isIdempotent = (...events: readonly string[]): Invariant =>
   invariant('what is told twice does no harm', (history, machine) =>
     history
@@ -74,7 +74,7 @@ export const atMostOnce = (states: readonly string[]): Invariant['holds'] => {
 
 type Places = Readonly<Record<string, readonly string[]>>
 
-/** An event leads where its name says. What it merely finds so, or need not change, stands in `leaves`. */
+/** Target states of each event; `leaves` lists states that it may leave unchanged. */
 export const leads = (targets: Places, leaves: Places = {}): Invariant =>
   invariant(
     'every event does what its name says, or is refused',
@@ -84,7 +84,7 @@ export const leads = (targets: Places, leaves: Places = {}): Invariant =>
     }),
   )
 
-/** What no life may lack, whatever its kind. */
+/** Invariants of every machine. */
 export const generalInvariants: readonly Invariant[] = [
   invariant('a deadline that comes is taken', (history, machine) =>
     history.every(({ to }) => {

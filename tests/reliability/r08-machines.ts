@@ -28,7 +28,7 @@ export const brokenInvariants = ({ machine, invariants }: MachineInvariants, run
   return violationsOf(fc.check(property, runs))
 }
 
-/** Random purchases: what the machines say of each other must fit, whatever comes in whatever order. */
+/** Random purchases: the machines must stay consistent with each other for any order of events. */
 export const brokenPurchases = (runs: Runs, machines?: PurchaseMachines): string[] => {
   const action = fc.constantFrom(...(Object.keys(purchaseActions) as PurchaseAction[]))
   const property = fc.property(fc.array(action, { maxLength: 40, size: 'max' }), (actions) => {

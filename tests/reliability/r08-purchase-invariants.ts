@@ -13,7 +13,7 @@ interface PurchaseInvariant {
 
 const isGranted = ({ order }: Purchase) => order.is('paid', 'fulfilled')
 
-/** What is so after every action. */
+/** Checked after every action. */
 const invariants: readonly PurchaseInvariant[] = [
   {
     title: 'the money of exactly one payment is kept while there are goods for it, else none',
@@ -46,7 +46,7 @@ const invariants: readonly PurchaseInvariant[] = [
   },
 ]
 
-/** What brings everything that is under way to its end. */
+/** Actions that end everything in progress. */
 const endings: readonly PurchaseAction[] = [
   'expire',
   'phoneReady',
@@ -61,7 +61,7 @@ const unended = ({ order, payments }: Purchase): string[] => [
   ...payments.filter((payment) => payment.is('waiting', 'refunding')).map((payment) => `${payment} never ends`),
 ]
 
-/** Plays a purchase to its end and gives the first thing that went wrong. */
+/** Runs a purchase to its end; returns the first violation. */
 export const findViolation = (actions: readonly PurchaseAction[], machines?: PurchaseMachines): string | undefined => {
   const purchase = createPurchase(machines)
   const { order, payments, coupon, violations } = purchase

@@ -22,12 +22,12 @@ export const purchaseMachines: PurchaseMachines = {
 
 type Payment = MachineInstance<PaymentState, PaymentEvent>
 
-/** One purchase as the product carries it out: an order, its payments, its coupon and its phone, moved together. */
+/** One purchase: an order with its payments, coupon and phone, changed together. */
 export interface Purchase {
   readonly order: MachineInstance<OrderState, OrderEvent>
-  /** Two ways of paying were opened for the one order. */
+  /** Two payments opened for the same order. */
   readonly payments: readonly [Payment, Payment]
-  /** The payments that the provider has told to be paid. */
+  /** Payments that the provider has reported as paid. */
   readonly received: Set<Payment>
   readonly coupon: MachineInstance<CouponState, CouponEvent>
   isCouponOurs: boolean
@@ -65,7 +65,7 @@ const refundAll = (purchase: Purchase): void => {
   for (const payment of purchase.payments) if (payment.is('paid')) payment.must('refund')
 }
 
-/** Ends an order before money came. */
+/** Ends an unpaid order. */
 const end = (event: 'cancel' | 'expire') => (purchase: Purchase) => {
   if (!purchase.order.try(event)) return
   returnCoupon(purchase)
@@ -78,14 +78,14 @@ const receive = (which: 0 | 1) => (purchase: Purchase) => {
   const isLate = order.is('cancelled', 'expired')
   received.add(payment)
   if (!payment.must('confirm')) return
-  // Somebody paid twice, in two ways: the second goes back.
+  // A second payment is refunded.
   if (!order.must('pay')) return void payment.must('refund')
   if (isLate) purchase.isCouponOurs = coupon.try('lock')
   if (purchase.isCouponOurs) {
     coupon.must('use')
     purchase.phone = purchase.createPhone()
   } else {
-    // The price stood on the coupon, and the coupon is gone.
+    // The coupon that the price depends on is gone.
     order.must('fail')
     refundAll(purchase)
   }
@@ -99,7 +99,7 @@ const finishRefund = (which: 0 | 1) => (purchase: Purchase) => {
 
 const fail = (purchase: Purchase): void => {
   const { order, phone } = purchase
-  // Work on a phone is not cut off: it ends by its own deadline first.
+  // Running work on a phone ends at its own deadline first.
   if (phone && !phone.can('release')) return
   if (!order.try('fail')) return
   phone?.must('release')
@@ -119,7 +119,7 @@ const readyPhone = ({ order, phone }: Purchase): void => {
   if (order.is('paid') && phone?.is('running')) order.must('fulfil')
 }
 
-/** What people, providers and phones do, in any order, as often as they like. */
+/** Actions of buyers, providers and phones, in any order. */
 export const purchaseActions = {
   cancel: end('cancel'),
   expire: end('expire'),

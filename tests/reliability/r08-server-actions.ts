@@ -4,7 +4,7 @@ import type { Customer, CustomerHarness } from './r08-server-harness.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** What one customer remembers between its actions. */
+/** State kept between the actions of a customer. */
 export interface Memory {
   /** Read, and not sent back yet. */
   readonly quotes: { readonly deviceId: number; readonly offer: ChangeOffer }[]
@@ -35,7 +35,7 @@ const couponOf = async (
   return id
 }
 
-/** Every second order takes a coupon along, where there is one. */
+/** Uses a coupon for every second order. */
 const withCoupon = async (
   harness: CustomerHarness,
   customer: Customer,

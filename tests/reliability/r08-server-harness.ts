@@ -14,10 +14,9 @@ const FUND_CENTS = 30_000
 const CAPACITY = 100_000
 const SECKILL = { priceCents: 700, stockLeft: 4, stockTotal: 4, perUserLimit: 2 }
 const SETTLED_WITHIN_MS = 120_000
-/** What HTTP 500 says: no refusal, but a fault of ours. */
+/** Text of HTTP 500. */
 const INNER_FAILURE = '服务开小差了，请稍后再试'
 
-/** Somebody who buys. */
 export interface Customer {
   readonly userId: number
   readonly token: string
@@ -27,14 +26,14 @@ export interface Customer {
   readonly submit: (path: string, body: object) => Promise<Envelope>
 }
 
-/** Fails the making of new phones and the next resize of one while it is on. */
+/** Fails the creation of phones and the next resize while it is on. */
 class ScriptedFailures extends Map<string, SupplierErrorKind> {
   isOn = false
 
   override get(key: string): SupplierErrorKind | undefined {
     if (!this.isOn) return undefined
     const isResize = key.includes(':')
-    // The way back must succeed: the phone becomes what it was.
+    // The undo must succeed.
     if (isResize) this.isOn = false
     return 'noSpace'
   }
@@ -44,7 +43,7 @@ class ScriptedFailures extends Map<string, SupplierErrorKind> {
   }
 }
 
-/** The whole server in this process, with a shop that never runs out and a cashier that tells nobody by itself. */
+/** The server in this process, with unlimited stock and a cashier that sends no notices by itself. */
 export const startCustomerHarness = async () => {
   const server = await startServerHarness()
   const { db, pool } = server.database
@@ -64,7 +63,7 @@ export const startCustomerHarness = async () => {
     for (const round of server.periodicJobs) if (round.name !== 'device health') await round.run()
   }
 
-  /** Waits until nothing is under way: no money between two places, no task, no phone that is becoming something. */
+  /** Waits until no order, refund, task or device is in a transitional state. */
   const settle = async (): Promise<void> => {
     const end = Date.now() + SETTLED_WITHIN_MS
     for (let tries = 1; ; tries += 1) {
@@ -90,7 +89,7 @@ export const startCustomerHarness = async () => {
     return activityId
   }
 
-  /** Somebody with money, two coupons and a seckill that has begun; nothing else in their life yet. */
+  /** A new customer with money, two coupons and a running seckill. */
   const addCustomer = async (): Promise<Customer> => {
     const { userId, token } = await people.addPerson()
     for (const kind of ['beans', 'balance'] as const) {
@@ -117,7 +116,7 @@ export const startCustomerHarness = async () => {
     return { userId, token, activityId, seckillCents: SECKILL.priceCents, read, submit }
   }
 
-  /** Pays at a provider: its page is opened, a person pays there, and the server asks. */
+  /** Pays at the cashier; the server learns of it by a query. */
   const payAtCashier = async (customer: Customer, orderId: number): Promise<void> => {
     const { data } = await customer.submit('order/payOrder', { orderId, payMethod: 1 })
     const url = (data as { next?: { url?: string } } | null)?.next?.url
@@ -127,10 +126,10 @@ export const startCustomerHarness = async () => {
       `select out_trade_no as number from payments where order_id = ${orderId} order by id desc limit 1`,
     )
     const number = payment?.number
-    // Closed by the server in the meantime: then nobody pays.
+    // The server may have closed the payment meanwhile.
     const isPaid = number !== undefined && (await cashier.cashier.pay('alipay', number).then(Boolean, () => false))
     if (!isPaid) return
-    // A provider is asked once a second.
+    // Providers are queried at most once a second.
     server.clock.advance(2000)
     await customer.submit('order/checkPayment', { orderId })
   }
@@ -146,7 +145,7 @@ export const startCustomerHarness = async () => {
     goRound: runPeriodicJobs,
     priceOf: async (customer: Customer, productId: number): Promise<GoodsPrice> =>
       shop.priceOf(productId, customer.token),
-    /** Time goes by, and everything that comes round by itself comes round. */
+    /** Advances the clock and runs the periodic jobs. */
     advance: async (milliseconds: number): Promise<void> => {
       server.clock.advance(milliseconds)
       await runPeriodicJobs()

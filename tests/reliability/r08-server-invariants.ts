@@ -1,10 +1,10 @@
 import { auditLedger } from '../../apps/server/src/modules/commerce/ledger/index.ts'
 import type { CustomerHarness } from './r08-server-harness.ts'
 
-/** A moment as the database takes it. */
+/** SQL literal. */
 const at = (now: Date) => `'${now.toISOString()}'::timestamptz`
 
-/** What is left of shares of bought time, rounded down each, of phones that are still there. */
+/** Remaining value of bought time, each share rounded down. */
 const worthOf = (shares: string, now: Date) => `
   select coalesce(sum(floor(paid::numeric
     * least(greatest(floor(extract(epoch from starts_at + bought * interval '1 second' - ${at(now)})), 0), bought)
@@ -50,7 +50,7 @@ export const wealthOf = async (harness: CustomerHarness, userId: number): Promis
   return wallets + time + codes - brought
 }
 
-/** What the time that has gone by has used up of phones: who gives one back within the rule gets that too. */
+/** Value used up by elapsed time, which an early return refunds too. */
 export const usedUpOf = async (harness: CustomerHarness, userId: number): Promise<number> => {
   const now = harness.server.clock.now()
   const shares = sharesOf(userId, `not d.is_metered`)
@@ -58,7 +58,7 @@ export const usedUpOf = async (harness: CustomerHarness, userId: number): Promis
   return paid - (await centsOf(harness, worthOf(shares, now)))
 }
 
-/** What must never be found, in words, with a query that would find it. */
+/** Queries that must return no rows, by title. */
 const invariants = (userId: number, now: Date): Readonly<Record<string, string>> => ({
   'a phone ends when what was paid for it does': `
     select d.id, d.state, d.created_at, d.expires_at, max(s.starts_at + s.bought * interval '1 second') as bought_until
@@ -94,7 +94,7 @@ const invariants = (userId: number, now: Date): Readonly<Record<string, string>>
     select line ->> 'id', count(*) from orders, jsonb_array_elements(lines) line
     where user_id = ${userId} and line ->> 'kind' = 'firstPurchase' and state in ('pending', 'paid', 'fulfilled')
     group by line ->> 'id' having count(*) > 1`,
-  // Whoever gives a phone back early has had it: between what is kept and what was ever handed over.
+  // Phones returned early count between those kept and those ever handed over.
   'what was bought is counted, and what failed is not': `
     with had as (
       select i.product_id, sum(i.quantity) as most, sum(case when o.kind in ('change', 'video', 'codes') then i.quantity else (
@@ -123,7 +123,7 @@ const invariants = (userId: number, now: Date): Readonly<Record<string, string>>
     group by code_id having count(*) > 1`,
 })
 
-/** Every law that somebody's customer has broken by now, with the first row that shows it. */
+/** Broken invariants of a customer, each with its first row. */
 export const brokenServerInvariants = async (harness: CustomerHarness, userId: number): Promise<string[]> => {
   const broken: string[] = []
   for (const [says, text] of Object.entries(invariants(userId, harness.server.clock.now()))) {

@@ -8,7 +8,7 @@ const CHOICES = 60
 
 type Step = readonly [ActionName, number]
 
-/** Buying and paying come first in most lives: without a phone little can happen. */
+/** Most sequences begin with buying and paying. */
 const oneStep = fc.tuple(fc.constantFrom(...actionNames), fc.nat(CHOICES))
 const beginning = fc.constantFrom<readonly Step[]>(
   [],
@@ -45,7 +45,7 @@ const stepSequences = fc
   .tuple(beginning, fc.array(oneStep, { maxLength: MOST_STEPS, size: 'max' }))
   .map(([first, others]): readonly Step[] => [...first, ...others])
 
-/** Lives one customer on the server; says what is wrong with it, if anything is. */
+/** Runs one customer's actions; returns the first violation. */
 const runCustomer = async (harness: CustomerHarness, steps: readonly Step[]): Promise<string | undefined> => {
   const customer = await harness.beginLife()
   const memory: Memory = { quotes: [] }
@@ -61,7 +61,7 @@ const runCustomer = async (harness: CustomerHarness, steps: readonly Step[]): Pr
   return broken
 }
 
-/** Random lives on the real server, each followed by a look at all books. A violation names the shortest customer. */
+/** Random customers on the real server, audited after each action. A violation names the shortest sequence. */
 export const brokenCustomerRuns = async (
   { numRuns, seed }: { numRuns: number; seed: number },
   log: (text: string) => void,

@@ -7,16 +7,16 @@ import { createRandom, type Random } from '@yunji/testkit/random'
 import { type TaskHarness, withTaskHarness } from './task-harness.ts'
 import { findViolations, takenUpSeconds } from './task-verdict.ts'
 
-/** Workers that are killed together in a round: the wait until the dead are missed is the same for all of them. */
+/** Workers are killed together in a round, since the heartbeat timeout is the same for all of them. */
 const SHORT = { rounds: 1, workers: 2, tasksPerWorker: 1 }
 const LONG = { rounds: 13, workers: 8, tasksPerWorker: 2 }
 const TAKEN_UP_LIMIT_SECONDS = 60
-/** The queue hands tasks to any worker. A worker that got none is given more; once the others are dead, it takes them. */
+/** The queue may leave a worker idle; it is given more tasks once the others are dead. */
 const TRIES = 12
 const UNDER_WAY_DEADLINE_MS = 10_000
-/** Only against hanging. */
+/** Guards against hanging only. */
 const OVER_DEADLINE_MS = 120_000
-/** Within one step, before or after its effect. */
+/** Within one step. */
 const LONGEST_WAIT_MS = 500
 
 type Direction = 'forward' | 'back'
@@ -51,7 +51,7 @@ export const promise: ProductPromise = {
     }),
 }
 
-/** Every other worker dies while it undoes something, the others on the way forward. */
+/** Every other worker is killed during an undo. */
 const killAtWork = async (harness: TaskHarness, worker: ChildProcess, index: number, random: Random) => {
   const direction: Direction = index % 2 === 0 ? 'forward' : 'back'
   const pid = worker.pid ?? 0

@@ -10,7 +10,7 @@ import { withVirtualPhone } from './virtual-phone.ts'
 
 const SHORT = { phone: 24, client: 8, database: 3 }
 const LONG = { phone: 600, client: 200, database: 60 }
-/** Most of a round is waiting, so many run at a time. */
+/** A round mostly waits. */
 const AT_ONCE = 12
 
 export const promise: ProductPromise = {

@@ -12,11 +12,11 @@ import { type PhoneHarness, withPhoneHarness } from './phone-harness.ts'
 
 const SHORT_KILLS = 4
 const LONG_KILLS = 100
-/** Only against hanging: the deadlines of the states themselves are minutes to hours. */
+/** Guards against hanging only: deadlines of states are minutes to hours. */
 const BACK_DEADLINE_MS = 170_000
-/** A state whose work is not built yet is entered straight in the database, this long before its deadline. */
+/** States without an implementation are written to the database, this long before their deadline. */
 const LEFT_MS = 14_000
-/** Often enough to see a device stand past its deadline, which it would do for good. */
+/** Interval of the checks for devices past their deadline. */
 const LOOK_EVERY_MS = 500
 
 const commands = [DeviceCommand.reboot, DeviceCommand.clean, DeviceCommand.deepClean, null] as const
@@ -48,7 +48,7 @@ export const promise: ProductPromise = {
     }),
 }
 
-/** Kills every phone at once, at a moment of chance after a command, and watches until all devices run again. */
+/** Kills the phone process at a random time after a command and waits until all devices run again. */
 const stuckAfterKill = async (
   harness: PhoneHarness,
   command: DeviceCommand | null,
@@ -82,7 +82,7 @@ const pastDeadline = ({ databaseUrl }: PhoneHarness): Promise<string[]> =>
     return rows.map(({ id, state }) => `device ${id} stood ${state} past its deadline`)
   })
 
-/** In states whose work comes later nothing ends them but the sweep. Every device waits in one of them at a time. */
+/** States without an implementation are ended by the sweep only. Tries one state for each device at a time. */
 const stuckWithoutWork = async (harness: PhoneHarness): Promise<string[]> => {
   const waiting = waitingStates.values()
   const stuck = (await harness.devices()).map(async ({ deviceId }) => {

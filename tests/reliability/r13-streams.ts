@@ -45,7 +45,7 @@ const firstPicture = (screen: StreamClient): Promise<void> =>
     { deadlineMs: PICTURE_DEADLINE_MS, everyMs: 5 },
   )
 
-/** A screen with its first picture, and how long both took. */
+/** Opens a screen and measures the time to its first picture. */
 const timed = async (open: () => Promise<StreamClient>): Promise<{ screen: StreamClient; seconds: number }> => {
   const startedAt = performance.now()
   const screen = await open()
@@ -53,7 +53,7 @@ const timed = async (open: () => Promise<StreamClient>): Promise<{ screen: Strea
   return { screen, seconds: (performance.now() - startedAt) / 1000 }
 }
 
-/** Opens the screen, cuts its connection, and comes back with the ticket that the live one handed out. */
+/** Opens a screen, cuts its connection and reopens it with the resume ticket. */
 const cutAgainAndAgain = async (harness: PhoneHarness, deviceId: number, reconnects: number) => {
   const first = await timed(() => harness.openScreen(deviceId))
   let { screen } = first
@@ -74,7 +74,7 @@ const residentMb = (pid: number): number => {
   return Number(kilobytes) / 1024
 }
 
-/** What the server grows by, for each viewer that opens a screen and then reads nothing while pictures come. */
+/** Memory of the server for each viewer that opens a screen and stops reading. */
 const costOfStalled = async (
   { log }: Trial,
   harness: PhoneHarness,
@@ -94,7 +94,7 @@ const costOfStalled = async (
     viewer.socket.pause()
     viewers.push(viewer)
   }
-  // The last window of a person holds the controls; the reader takes them back.
+  // The newest viewer holds the control lease; the reader takes it back.
   reader.send({ kind: 'request', request: { type: 'takeControl' } })
   await showPictures(reader, pictures)
   const after = residentMb(pid)
@@ -103,7 +103,7 @@ const costOfStalled = async (
   return Math.max(0, after - before) / stalled
 }
 
-/** Keeps the phone drawing until the reader has seen so many pictures. */
+/** Presses keys until the reader has received so many frames. */
 const showPictures = async (reader: StreamClient, pictures: number): Promise<void> => {
   reader.heard.length = 0
   const deadline = performance.now() + PICTURE_DEADLINE_MS

@@ -25,9 +25,9 @@ const ACCOUNTS = 60
 const SESSIONS = 100
 const SHARE = { logins: 0.1, logouts: 0.1 }
 const WORKERS = 12
-/** Between two requests of a worker: some are always under way, which is what a restart may drop. */
+/** Short enough that requests are always in flight. */
 const PAUSE_MS = 30
-/** Time for the balancer to hear of it, on a machine with much other work too. */
+/** Time for the balancer to notice, also on a busy machine. */
 const DRAIN_SECONDS = '4'
 const IN_FLIGHT = 12
 
@@ -118,14 +118,14 @@ const restartAgainAndAgain = async (
   return { rounds, violations }
 }
 
-/** A server without a balancer, which drains nothing, still finishes what it was asked before it goes. */
+/** A server without a drain period must still finish requests in flight. */
 const unfinishedBy = async (server: System, accounts: readonly Account[]): Promise<string[]> => {
   const asked = accounts.slice(0, IN_FLIGHT).map(async ({ mobilePhone, password }) => {
     const wire = await openRawConnection(server.port)
     const answer = await wire.exchange(formatRequest(jsonPost(login.path, { mobilePhone, password })))
     return answer.status === 200 && readEnvelope(answer)?.code === ErrorCode.OK ? [] : describe(answer)
   })
-  // Passwords are checked a few at a time, so the first answer finds the others waiting inside.
+  // Passwords are hashed a few at a time, so others still wait at the first answer.
   await Promise.race(asked)
   const exit = await terminate(server)
   const answers = await Promise.allSettled(asked)
@@ -135,7 +135,7 @@ const unfinishedBy = async (server: System, accounts: readonly Account[]): Promi
   ]
 }
 
-/** Servers behind one balancer share their keys, and the books of the cashier that stands in for providers. */
+/** Servers behind one balancer share keys and the embedded cashier's data. */
 const startServer = (env: Record<string, string>, dataDir?: string): Promise<System> =>
   startSystem({ env: { TRUSTED_PROXIES: '127.0.0.1', ...env }, ...(dataDir !== undefined && { dataDir }) })
 
@@ -145,7 +145,7 @@ const addServer = async (balancer: Balancer, start: () => Promise<System>): Prom
   return server
 }
 
-/** Asks a server to go and waits until it has; how it went, in words. */
+/** SIGTERM; returns how the server exited. */
 const terminate = async (server: System): Promise<string> => {
   const { process: child } = server
   const ended = new Promise<string>((resolve) => {

@@ -11,7 +11,7 @@ import { lostByUpgrades } from './past-schemas.ts'
 const MIGRATIONS = fileURLToPath(new URL('../../apps/server/migrations', import.meta.url))
 const SHORT = { kills: 2, crowds: 1 }
 const LONG = { kills: 50, crowds: 10 }
-/** How many schemas the short form tries. */
+/** Number of schemas in the short form. */
 const NEWEST = 4
 const BETWEEN = 3
 
@@ -48,14 +48,14 @@ export const promise: ProductPromise = {
 const allVersions = (migrations: readonly Migration[]): number[] =>
   Array.from({ length: migrations.length + 1 }, (_, version) => version)
 
-/** The first, the newest, on which most data stands, and a few in between, others each time. */
+/** The first, the newest ones, and a random few in between. */
 const someVersions = (migrations: readonly Migration[], random: Random): number[] => {
   const newest = migrations.length - NEWEST
   const between = new Set(Array.from({ length: BETWEEN }, () => random.integer(1, newest)))
   return allVersions(migrations).filter((version) => version === 0 || version > newest || between.has(version))
 }
 
-/** A file edited after it was applied, and a database that is ahead of the release: both must stop the start. */
+/** An edited migration and a database newer than the release must both stop the start. */
 const acceptedHistory = async (migrations: readonly Migration[], random: Random): Promise<string[]> => {
   const database = await createTestDatabase()
   try {

@@ -49,14 +49,14 @@ export const promise: ProductPromise = {
   },
 }
 
-/** A place that the product lives in, and the environment that its commands take. */
+/** An installation: data folder, database and environment. */
 interface Place {
   readonly dataDir: string
   readonly url: string
   readonly env: Record<string, string>
 }
 
-/** What the source held. Data of early versions was written without the entries that later ones demand. */
+/** Content of the source. */
 interface Content {
   readonly tables: Digest
   readonly books: readonly string[]
@@ -96,7 +96,7 @@ const tryBackups = async ({ isLong, seed, log }: Trial, folder: string, database
   return { rounds: size.backupKills + size.restoreKills + size.flips, violations }
 }
 
-/** Rows of every table, the queue of a product that has run, its keys, and objects. */
+/** Fills every table, the job queue, keys and objects. */
 const fill = async ({ dataDir, url, env }: Place, objects: number): Promise<void> => {
   await fillEveryVersion(url, await readMigrations(MIGRATIONS))
   const system = await startSystem({ env: { ...env, YUNJI_DEMO: '0' }, dataDir })
@@ -110,7 +110,7 @@ const fill = async ({ dataDir, url, env }: Place, objects: number): Promise<void
 const run = (args: string[], { env }: Place): ChildProcess =>
   spawn(process.execPath, [MAIN, ...args], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
 
-/** What a command printed, and how it ended. */
+/** Output and exit code. */
 const end = async (child: ChildProcess): Promise<{ code: number | null; output: string }> => {
   const printed = Promise.all([child.stdout, child.stderr].map((stream) => (stream ? buffer(stream) : Buffer.alloc(0))))
   const [code] = (await once(child, 'exit')) as [number | null]
@@ -147,7 +147,7 @@ const brokenByKilledBackup = async (source: Place, target: string, old: string, 
   return [...violations, ...left.map((name) => `left after the next backup: ${name}`)]
 }
 
-/** Flips one bit of a copy at a time, anywhere; reading it must fail, and it is flipped back. */
+/** Flips one random bit of a copy at a time; verification must fail. */
 const unfoundFlips = async (backup: string, copy: string, flips: number, random: Random): Promise<string[]> => {
   await cp(backup, copy, { recursive: true })
   const entries = await readdir(copy, { recursive: true, withFileTypes: true })
@@ -217,7 +217,7 @@ const brokenByKilledRestore = async (
   }
 }
 
-/** The product must not serve a place that is half restored. */
+/** The server must refuse to start on a half restored installation. */
 const startsHalf = ({ env, dataDir }: Place): Promise<string[]> =>
   startSystem({ env, dataDir }).then(
     async (system) => {
@@ -257,7 +257,7 @@ const refusedByServer = async ({ env, dataDir, url }: Place): Promise<string[]> 
   }
 }
 
-/** A new row must not meet an old number. */
+/** Sequences must be ahead of the restored ids. */
 const behindSequences = (url: string): Promise<string[]> =>
   withClient(url, async (client) => {
     const { rows } = await client.query<{ newest: string; next: string }>(

@@ -12,14 +12,14 @@ const SHORT_OUTAGES = 4
 const LONG_OUTAGES = 20
 const MINUTE_MS = 60_000
 const MAX_MINUTES = { short: 35, long: 90 }
-/** Until a zone that nobody sees counts as away: what is charged before that was charged in good faith. */
+/** Time until an unreachable zone is noticed; charges before that are accepted. */
 const NOTICED_MINUTES = 4
 const NOTICED_MS = 3 * MINUTE_MS
-/** Three steps of the experiment: so much may be lost until a phone is missed, and until it is found again. */
+/** Three steps of the experiment: tolerated until an outage is noticed and its end seen. */
 const TOLERATED_MS = 3 * MINUTE_MS
-/** A single phone is replaced after that, and its rent goes on with the new one. */
+/** A single faulty phone is replaced after this. */
 const REPLACED_MINUTES = 28
-/** Only the faulty ones of a zone that has few of them are replaced. */
+/** Phones are replaced only while a zone has at most this many faulty ones. */
 const FEW = 2
 
 /**
@@ -42,7 +42,7 @@ export const promise: ProductPromise = {
       const rounds = isLong ? LONG_OUTAGES : SHORT_OUTAGES
       for (let round = 0; round < rounds; round += 1) {
         const kind = kinds[round % kinds.length] ?? 'supplier'
-        // Every kind also for longer than a faulty phone is waited for.
+        // Each kind also longer than the time until a phone is replaced.
         const shortest = round < kinds.length ? 32 : 1
         const minutes = random.integer(shortest, isLong ? MAX_MINUTES.long : MAX_MINUTES.short)
         const wrong = await tryOutage(harness, kind, minutes, random)
@@ -65,7 +65,7 @@ const tryOutage = async (harness: OutageHarness, kind: Kind, minutes: number, ra
   const ending = before.at(-1)
   const rebooting = before.find(({ isMetered }) => !isMetered)
   if (!ending || !rebooting) return ['there are no phones']
-  // Rent and hours that end in the middle of it, and a phone that is being restarted when it begins.
+  // Rentals and metered hours that end during the outage, and a phone that reboots at its start.
   const leftMs = random.integer(NOTICED_MINUTES, Math.max(NOTICED_MINUTES, minutes)) * MINUTE_MS
   const ends = kind === 'supplier' || kind === 'host' || (kind === 'some' && minutes < REPLACED_MINUTES)
   if (ends) await harness.endRentIn(ending.id, leftMs)
@@ -75,7 +75,7 @@ const tryOutage = async (harness: OutageHarness, kind: Kind, minutes: number, ra
   for (const { phoneId } of missing) supplier.failing.set(phoneId, 'unreachable')
   if (kind !== 'some') await harness.command(rebooting.id, DeviceCommand.reboot)
 
-  // Rent that lasts longer than the outage goes on meanwhile; what would end in it is kept whole.
+  // Rentals that outlast the outage go on; those that would end in it are extended.
   const isCut = leftMs <= minutes * MINUTE_MS
   const beganAt = clock.now()
   const violations = new Set<string>()
@@ -101,7 +101,7 @@ const tryOutage = async (harness: OutageHarness, kind: Kind, minutes: number, ra
   return [...violations]
 }
 
-/** A phone at rest keeps its state while nobody can see it; one that was busy may only be found faulty. */
+/** Idle devices keep their state during the outage; busy ones may only become faulty. */
 const decidedUnseen = async (
   harness: OutageHarness,
   kind: Kind,

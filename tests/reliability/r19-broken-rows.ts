@@ -7,11 +7,11 @@ import { JOBS_OF_ONE_ROW, JOBS_WITHOUT_ROWS, poisonedJobs } from './poisoned-job
 import { poisonedBatches, poisonedRounds, ROUNDS_WITHOUT_ROWS } from './poisoned-rounds.ts'
 
 const SHORT = { rows: 5, broken: 1 }
-/** More than a page of any work is broken, and stands before the others. */
+/** More than one page of every job is broken, before the good rows. */
 const LONG = { rows: 300, broken: 260 }
-/** Against hanging; work that ends takes seconds. */
+/** Guards against hanging only. */
 const DEADLINE_MS = 300_000
-/** A second run is for statements that a busy machine cut off; what starves is left over after any number. */
+/** The second run is for statements that a busy machine cut off. */
 const RUNS = 2
 
 type LogLine = Readonly<Record<string, unknown>>
@@ -30,7 +30,7 @@ const runOnce = async (harness: BrokenRowsHarness, { name, run }: PoisonedWork):
   await periodic.run()
 }
 
-/** Why it did not end well. A busy machine that gives no connection in time says nothing about the work. */
+/** The error of a run; connection timeouts of a busy machine are ignored. */
 const endOf = async (running: () => Promise<void>): Promise<string | undefined> => {
   const { promise, resolve } = Promise.withResolvers<string | undefined>()
   const timer = setTimeout(() => resolve('did not end'), DEADLINE_MS)
@@ -62,7 +62,7 @@ const tryWork = async (harness: BrokenRowsHarness, lines: readonly LogLine[], wo
   ]
 }
 
-/** Jobs and rounds of the server that nobody has said how to break. */
+/** Jobs of the server without an entry here. */
 const listForgotten = ({ jobList, periodicJobs }: ServerHarness): string[] => {
   const known = new Set([
     ...[...poisonedJobs, ...poisonedRounds].map(({ name }) => name),

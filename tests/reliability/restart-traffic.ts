@@ -15,7 +15,7 @@ import { brokenBooks, lostPurchases, unsettled } from './purchase-verdict.ts'
 import { openWatcher, type Watcher } from './screen-watcher.ts'
 
 const BUYERS = 2
-/** Only guards against hanging: phones are made, orders settled and delivered on a machine with other work. */
+/** Guards against hanging only. */
 const DEADLINE_MS = 300_000
 const OPEN_AGAIN_MS = 50
 
@@ -25,7 +25,7 @@ interface TrafficParts {
   readonly random: Random
 }
 
-/** People who buy phones, look at phones and listen to `/live`, through a balancer whose servers come and go. */
+/** Buyers, screen viewers and `/live` listeners, through a balancer whose servers restart. */
 export const startTraffic = async ({ url, balancer, random }: TrafficParts) => {
   const buyers = await addBuyers(url, BUYERS)
   const left = new Map<Buyer, number>(buyers.map((buyer) => [buyer, 0]))
@@ -46,7 +46,7 @@ export const startTraffic = async ({ url, balancer, random }: TrafficParts) => {
     purchases,
     buyMore,
 
-    /** Every screen shows pictures and every listener hears news, without anybody's help. */
+    /** Every screen shows frames and every listener receives events again. */
     async expectAlive(): Promise<void> {
       const heardBefore = listeners.map((listener) => listener.heard())
       for (const watcher of watchers) watcher.resetPictures()
@@ -70,7 +70,7 @@ export const startTraffic = async ({ url, balancer, random }: TrafficParts) => {
       )
     },
 
-    /** Ends it, and says what was dropped, lost or done twice. */
+    /** Ends the traffic; returns everything dropped, lost or duplicated. */
     async end(): Promise<string[]> {
       await eventually(
         () => {
@@ -100,7 +100,7 @@ export const startTraffic = async ({ url, balancer, random }: TrafficParts) => {
       ]
     },
 
-    /** For an experiment that has failed before its end. */
+    /** Cleanup of a failed experiment. */
     abandon(): void {
       purchases.end()
       for (const part of [...watchers, ...listeners]) part.close()
@@ -112,7 +112,7 @@ const assertNone = (what: string, orderIds: readonly number[]): void => {
   if (orderIds.length > 0) throw new Error(`orders ${orderIds.join(', ')} are ${what}`)
 }
 
-/** Paid orders without a running phone, and those with more than the one that was bought. */
+/** Paid orders without a running phone, and those with more than one. */
 const deliveriesOf = (url: string, paid: readonly number[]): Promise<{ late: number[]; doubled: number[] }> =>
   withClient(url, async (client) => {
     const { rows } = await client.query<{ id: string; phones: number; running: number }>(
@@ -126,7 +126,7 @@ const deliveriesOf = (url: string, paid: readonly number[]): Promise<{ late: num
     return { late: idsOf(({ running }) => running === 0), doubled: idsOf(({ phones }) => phones > 1) }
   })
 
-/** One screen for each phone of the demo account, kept open as a page keeps it. */
+/** One reconnecting viewer for each phone of the demo account. */
 const openWatchers = async ({ send, pickPort }: Balancer, random: Random): Promise<Watcher[]> => {
   const call = async <Data>(request: RawRequest): Promise<Data> => {
     const answer = await send(request)
@@ -156,7 +156,7 @@ const openWatchers = async ({ send, pickPort }: Balancer, random: Random): Promi
   )
 }
 
-/** A client of `/live`: one that was ended opens another, and a cut or refused one is a violation. */
+/** A `/live` client that reopens ended connections; a cut or refused one is a violation. */
 const openListener = ({ pickPort }: Balancer, token: string) => {
   const violations: string[] = []
   const over = new AbortController()

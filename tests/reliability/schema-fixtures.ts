@@ -2,7 +2,7 @@ import type { Client } from '@yunji/testkit/with-client'
 import { hashPassword } from '../../apps/server/src/modules/accounts/users/index.ts'
 import { tokenHash } from '../support/accounts.ts'
 
-/** Someone who was there before the later versions came. */
+/** A user created by the first version. */
 export const earlyUser = {
   mobilePhone: '13911112222',
   password: 'before2026',

@@ -7,13 +7,12 @@ import type { OpenSocket } from '@yunji/player/connection/web-socket'
 import { WebSocket } from 'ws'
 
 interface WatcherOptions {
-  /** Where each socket is opened. */
   readonly url: () => string
   readonly newTicket: () => Promise<string>
   readonly random: () => number
 }
 
-/** What keeps a screen open in the client, without the page around it: its link, its heartbeat, and eyes that count. */
+/** A viewer as the player has it, with reconnecting socket and heartbeat; counts key frames instead of decoding. */
 export const openWatcher = ({ url, newTicket, random }: WatcherOptions) => {
   let pictures = 0
   let uploadKey = ''
@@ -64,7 +63,7 @@ export const openWatcher = ({ url, newTicket, random }: WatcherOptions) => {
 
 export type Watcher = ReturnType<typeof openWatcher>
 
-/** As a browser's, over the socket of Node. */
+/** `openWebSocket` on Node's WebSocket. */
 const openSocket: OpenSocket = ({ url, ticket }, { onMessage, onClose }) => {
   const socket = new WebSocket(url, [STREAM_PROTOCOL, TICKET_PROTOCOL_PREFIX + ticket])
   let isOver = false

@@ -9,25 +9,24 @@ import type { Account } from '../support/accounts.ts'
 import { addressOf, FORWARDED_FOR } from '../support/call-request.ts'
 import { describe, hasReadableText, readEnvelope } from '../support/envelope.ts'
 
-/** Sends one request somewhere that answers it. */
 export type Send = (request: RawRequest) => Promise<RawResponse>
 
-/** What the server has acknowledged about a token: that it was given out, or that it was taken back. */
+/** Acknowledged state of a token. */
 type Fact = 'open' | 'closed'
 
 interface LoadParts {
   readonly send: Send
   readonly accounts: readonly Account[]
   readonly random: Random
-  /** Parts of the requests; the rest reads. */
+  /** Fractions of the requests; the rest reads. */
   readonly share: { readonly logins: number; readonly logouts: number }
-  /** Whether an honest "not now" is an acceptable answer. */
+  /** Whether 503 is acceptable. */
   readonly mayBeUnavailable: boolean
 }
 
 const PAUSE_AFTER_REFUSAL_MS = 20
 
-/** Logins, logouts and reads as real calls, with a record of everything that was acknowledged. */
+/** Logins, logouts and reads, with a record of everything acknowledged. */
 export const createSessionLoad = ({ send, accounts, random, share, mayBeUnavailable }: LoadParts) => {
   const facts = new Map<string, Fact>()
   const openTokens: string[] = []
@@ -69,7 +68,7 @@ export const createSessionLoad = ({ send, accounts, random, share, mayBeUnavaila
     if (data !== undefined) addOpen((data as { token: string }).token)
   }
   const logOut = async (token: string): Promise<void> => {
-    // Until the answer is there nobody knows which of the two it is.
+    // Unknown until the answer arrives.
     facts.delete(token)
     if ((await call(jsonPost(logoutUser.path, {}, { token }))) !== undefined) facts.set(token, 'closed')
   }
@@ -89,7 +88,7 @@ export const createSessionLoad = ({ send, accounts, random, share, mayBeUnavaila
     count,
     facts: facts as ReadonlyMap<string, Fact>,
     violations,
-    /** Works with this many at once until told to stop. */
+    /** Runs `workers` in parallel until `isOver`. */
     async runUntil(isOver: () => boolean, workers: number, pauseMs = 0): Promise<void> {
       const work = async (): Promise<void> => {
         while (!isOver()) {

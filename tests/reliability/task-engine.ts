@@ -18,7 +18,7 @@ interface EngineOptions {
   readonly wait: (milliseconds: number) => Promise<void>
 }
 
-/** The product's own engine, with kinds whose effects the experiment can count. */
+/** The product's task engine with countable tasks. */
 export const createTaskEngine = ({ database, clock, log, jobs, wait }: EngineOptions) => {
   const listener = createListener(database.url, log)
   const silent = { ...jobs, add: async () => undefined }
@@ -29,7 +29,7 @@ export const createTaskEngine = ({ database, clock, log, jobs, wait }: EngineOpt
     jobs,
     listener,
     live: createLive(listener),
-    // Messages are only looked for where they are written.
+    // Messages are checked in the outbox and not delivered.
     outbox: createOutbox({ clock, jobs: () => silent }),
     devices: createTaskDevices(createSuppliers([]), clock),
     definitions: supplierTasks(database, wait),

@@ -29,7 +29,7 @@ const DEVICES = `
 
 type TaskOutcome = 'succeeds' | 'fails'
 
-/** A database with the harness, and whoever gives tasks to it; workers come and go. */
+/** A database with tasks; workers are started and killed by the test. */
 export const withTaskHarness = async <Result>(work: (harness: TaskHarness) => Promise<Result>): Promise<Result> => {
   const { url, drop } = await createMigratedDatabase()
   const log = createLogger('silent', process.stdout)
@@ -64,7 +64,7 @@ const createHarness = async ({ url, database, log, jobs, workers }: HarnessParts
   return {
     pool: database.pool,
 
-    /** Begins so many tasks of one device each. */
+    /** Starts `count` tasks of one device each. */
     async begin(outcome: TaskOutcome, count: number): Promise<void> {
       const { rows: added } = await database.pool.query<TaskDevice>(DEVICES, [
         ownerId,
@@ -99,7 +99,7 @@ const createHarness = async ({ url, database, log, jobs, workers }: HarnessParts
       workers.delete(worker)
     },
 
-    /** While nobody is at work: the silence of the dead is made as long as the queue waits for, so that a run need not. */
+    /** Makes heartbeats of dead workers expire without waiting; call only while no worker runs. */
     ageHeartbeats: () =>
       database.pool.query(
         `update pgboss.job set heartbeat_on = heartbeat_on - heartbeat_seconds * interval '1 s'

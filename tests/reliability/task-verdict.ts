@@ -12,7 +12,7 @@ const rowsOf = async (pool: Pool, question: string, values: unknown[] = []): Pro
   return rows.map(({ what }) => what)
 }
 
-/** How long work of a killed worker lay idle: from the kill to the next that anybody asked for it. */
+/** Seconds from a kill until another worker took up its tasks. */
 export const takenUpSeconds = async (pool: Pool, kills: readonly Kill[]): Promise<number[]> => {
   const seconds: number[] = []
   for (const { pid, at } of kills) {
@@ -29,14 +29,14 @@ export const takenUpSeconds = async (pool: Pool, kills: readonly Kill[]): Promis
   return seconds
 }
 
-/** Everything that is not as it would be if nobody had been killed. */
+/** Differences from a run without kills. */
 export const findViolations = async (pool: Pool): Promise<string[]> => [
   ...(await rowsOf(
     pool,
     `select format('%s task %s ended %s', kind, id, state) as what from tasks
      where state is distinct from case kind when 'deepClean' then 'succeeded' else 'failed' end`,
   )),
-  // Each step of what succeeded has its one effect; of what failed nothing is left.
+  // One effect for each step of a successful task, none for a failed one.
   ...(await rowsOf(
     pool,
     `select format('step %s of %s task %s has %s effects', s.n, t.kind, t.id, count(e.key)) as what
@@ -45,7 +45,7 @@ export const findViolations = async (pool: Pool): Promise<string[]> => [
      group by t.id, p.id, s.n
      having count(e.key) <> case t.kind when 'deepClean' then 1 else 0 end`,
   )),
-  // A step is asked for once more only by a worker that takes over in the middle of it.
+  // A step is repeated only by a worker that takes it over.
   ...(await rowsOf(
     pool,
     `select format('%s was asked for %s times by one worker', key, count(*)) as what from supplier_requests

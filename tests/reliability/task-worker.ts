@@ -1,4 +1,4 @@
-/** A worker of tasks in a process of its own, which can be killed. Argument: the address of its database. */
+/** Entry of a task worker process that can be killed. Argument: database URL. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
 import { openDatabase } from '../../apps/server/src/platform/database.ts'

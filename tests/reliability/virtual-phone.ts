@@ -7,11 +7,10 @@ import { startPhoneHost } from '@yunji/virtual-phone/host'
 export interface VirtualPhoneAddress {
   readonly host: string
   readonly port: number
-  /** Let in. */
+  /** Authorised by the phone. */
   readonly keys: PhoneKeys
 }
 
-/** A phone of its own for the time of an experiment. */
 export const withVirtualPhone = async <Result>(
   work: (phone: VirtualPhoneAddress) => Promise<Result>,
 ): Promise<Result> => {

@@ -14,7 +14,7 @@ import { addressOf, callRequest } from '../support/call-request.ts'
 import { type Fields, validData, validInput } from './from-schema.ts'
 
 const CANARY = 'canary-that-must-not-fly'
-/** What a careless handler passes on: whole rows, and things that were only meant for the inside. */
+/** Fields that a handler must not leak. */
 const STRAY = { secret: CANARY, passwordHash: CANARY, password_hash: CANARY, inner: { deep: [CANARY] } }
 
 const { log } = openLog('silent')
@@ -24,7 +24,7 @@ interface Sample {
   readonly data: unknown
 }
 
-/** Serves every call with handlers that answer too much, and names each call whose answer lets any of it out. */
+/** Serves every call with handlers that return extra fields; returns the calls whose answer contains any. */
 export const leaksOfAnswers = async (calls: readonly Call[], count: number, seed: number): Promise<string[]> => {
   const testDatabase = await createMigratedDatabase()
   const [account] = await createAccounts(testDatabase.url, 1)
@@ -34,7 +34,7 @@ export const leaksOfAnswers = async (calls: readonly Call[], count: number, seed
   const app = await buildCareless(database, harness.bindings)
   const ask = async (call: Call, input: Fields, index: number): Promise<string> => {
     const { method, path, headers = {}, body } = callRequest(call, input, { token, key: `leak-key-${index}` })
-    // From an address of its own, so that no limit answers in the handler's place.
+    // Its own address, so that no rate limit applies.
     const remoteAddress = addressOf(index)
     const options = { method: method as 'GET' | 'POST', url: path, headers: { ...headers }, remoteAddress }
     return (await app.inject({ ...options, ...(body !== undefined && { payload: body }) })).body
@@ -56,7 +56,7 @@ export const leaksOfAnswers = async (calls: readonly Call[], count: number, seed
   }
 }
 
-/** What the handlers do is set from outside, request by request. */
+/** The handlers' result is set for each request. */
 const createCarelessServer = (calls: readonly Call[]) => {
   const harness = { act: (): unknown => null }
   const bindings: Binding[] = calls.map((call) => ({ call, run: async () => harness.act() }))
@@ -70,7 +70,7 @@ const leaksOf = async (
   ask: (input: Fields) => Promise<string>,
 ): Promise<string[]> => {
   harness.act = () => withStrays(data)
-  // An idempotent call gives its second answer from what it kept of the first.
+  // The second answer of an idempotent call comes from storage.
   const answers = [await ask(input), ...(call.idempotent ? [await ask(input)] : [])]
   const wrong = answers.filter((answer) => answer.includes(CANARY) || !isDeepStrictEqual(dataOf(answer), data))
 
@@ -82,7 +82,7 @@ const leaksOf = async (
   return wrong.map((answer) => `${call.path} answered ${answer.slice(0, 300)}`)
 }
 
-/** The same data with more in every object of it, and an object where there should be nothing. */
+/** Adds the extra fields to every object, and an object where null is expected. */
 const withStrays = (data: unknown): unknown => (data === null ? STRAY : withStraysInside(data))
 
 const withStraysInside = (data: unknown): unknown => {
@@ -99,7 +99,7 @@ const buildCareless = (database: Database, bindings: readonly Binding[]) =>
     {
       database,
       sessions: createSessionPort(database, systemClock),
-      // Every device is the caller's: what its answers carry is the question.
+      // Every device belongs to the caller.
       deviceAccess: { findRights: async (_userId, ids) => new Map(ids.map((id) => [id, 'owner'])) },
       operators: { isOperator: () => true },
       clock: systemClock,

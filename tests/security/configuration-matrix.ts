@@ -2,7 +2,7 @@ import type { Random } from '@yunji/testkit/random'
 
 export type Environment = Readonly<Record<string, string>>
 
-/** What one choice means for the rules, told apart from how the server finds it out. */
+/** Effect of a choice on the rules, independent of the server's code. */
 interface Meaning {
   readonly isProduction?: true
   readonly word?: '0' | '1'
@@ -14,7 +14,7 @@ interface Meaning {
   readonly hasKey?: true
   readonly hasPublicUrl?: true
   readonly isVirtual?: true
-  /** Wrong in itself, everywhere or in production. */
+  /** Invalid by itself. */
   readonly isWrong?: true
   readonly isWrongInProduction?: true
 }
@@ -150,17 +150,17 @@ export const mayStart = (given: Configuration): boolean => {
   return word === '1' || !(isReal || isOutside)
 }
 
-/** Both choices of every two axes with all else absent, so that no pair of settings is left out. */
+/** Every pair of choices with everything else absent. */
 export const everyPair = (): Configuration[] =>
   AXES.flatMap((one, index) =>
     AXES.slice(index + 1).flatMap((other) => one.flatMap((first) => other.map((second) => join([first, second])))),
   )
 
-/** Some choice of every axis. Most are absent, or nearly all would be refused for several reasons at once. */
+/** A random choice on every axis, mostly absent, so that few have several errors at once. */
 export const anyConfiguration = (random: Random): Configuration =>
   join(AXES.map((choices) => (random.integer(0, 2) === 0 ? random.pick(choices) : (choices[0] ?? nothing))))
 
-/** A production that may start, with one choice of each other axis changed at random. */
+/** A valid production configuration with random choices on the other axes. */
 export const nearProduction = (random: Random): Configuration => {
   const base = AXES.map(
     (choices) =>

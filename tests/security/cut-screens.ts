@@ -4,7 +4,7 @@ import { eventually } from '@yunji/testkit/eventually'
 import type { StreamClient } from '../../apps/server/src/testing/stream-client.ts'
 import type { StreamHarness } from './s08-stream-tickets.ts'
 
-/** What the promise gives a live screen after its right has ended. */
+/** Time until a live screen must end after its right has. */
 const LIMIT_MS = 2000
 
 interface Watched {
@@ -15,7 +15,7 @@ interface Watched {
 
 type TakeAway = (harness: StreamHarness, watched: Watched) => Promise<unknown>
 
-/** Every way to lose the right to look; each must reach the gateway by itself. */
+/** Every way to lose access; each must reach the gateway by itself. */
 const endings: Readonly<Record<string, TakeAway>> = {
   'a revoked grant': ({ server }, { deviceId }) =>
     server.database.pool.query(`update device_grants set state = 'revoked' where device_id = $1`, [deviceId]),
@@ -30,14 +30,14 @@ const endings: Readonly<Record<string, TakeAway>> = {
     server.database.pool.query(`update devices set state = 'released' where id = $1`, [deviceId]),
 }
 
-/** The right to look stays: the screen goes on without the controls. */
+/** Access becomes view-only: the screen goes on without control. */
 const VIEW_ONLY = 'a grant that becomes view only'
 const makeViewOnly: TakeAway = ({ server }, { deviceId }) =>
   server.database.pool.query(`update device_grants set access = 'view' where device_id = $1`, [deviceId])
 
 const ways: readonly (readonly [string, TakeAway])[] = [...Object.entries(endings), [VIEW_ONLY, makeViewOnly]]
 
-/** Opens a guest's screen, takes the right away, and says what was still open after the limit. */
+/** Opens a guest's screen and revokes the right; returns what is still open after the limit. */
 export const cutsOf = async (
   harness: StreamHarness,
   rounds: number,

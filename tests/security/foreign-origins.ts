@@ -24,7 +24,7 @@ const foreignOrigins = (port: number): string[] => [
   'http://[::1]',
 ]
 
-/** Every write as a foreign page would send it, with everything else right; then from our own page and from no page. */
+/** Every write with a foreign Origin, then with the own Origin and without one. */
 export const foreignWrites = async (target: Target, inputs: number, seed: number) => {
   const { port, pool } = target
   const host = `localhost:${port}`
@@ -42,7 +42,7 @@ export const foreignWrites = async (target: Target, inputs: number, seed: number
       if (!isRefusal(answer)) violations.push(`${request.method} ${request.path} from "${origin}": ${describe(answer)}`)
     }
     for (const origin of [`http://${host}`, undefined]) {
-      // A body that no route takes: whether the request comes in is the question, not what it would do.
+      // An invalid body: only the Origin check matters, and nothing must be written.
       const answer = await send({ ...request, body: '[' }, origin)
       if (answer.status === 403) violations.push(`${request.path} from ${origin ?? 'no origin'}: ${describe(answer)}`)
     }
@@ -67,7 +67,7 @@ const writesOf = (target: Target, inputs: number, seed: number): RawRequest[] =>
   ]
 }
 
-/** A login that would succeed; for the rest, anything that the call takes. */
+/** A valid login; for other calls, any valid input. */
 const inputsOf = (call: Call, { account }: Target, count: number, seed: number) => {
   if (call.path !== login.path) return fc.sample(validInput(call), { numRuns: count, seed })
   return [{ mobilePhone: account.mobilePhone, password: account.password }]

@@ -4,9 +4,9 @@ import { type JsonSchema, jsonSchemaOf } from '../../apps/server/src/platform/ht
 
 type ShapeType = 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean' | 'null'
 
-/** The part of JSON Schema that the contract's definitions come out as. */
+/** The part of JSON Schema that the contract's schemas produce. */
 interface Shape {
-  /** Several where a simple value may be null. */
+  /** A list for nullable values. */
   readonly type?: ShapeType | readonly ShapeType[]
   readonly const?: unknown
   readonly enum?: readonly unknown[]
@@ -35,23 +35,23 @@ const inputShape = (call: Call): Shape => jsonSchemaOf(call.input, 'input') as J
 
 export const fieldsOf = (call: Call): string[] => Object.keys(inputShape(call).properties ?? {})
 export const requiredFieldsOf = (call: Call): readonly string[] => inputShape(call).required ?? []
-/** Whether a field takes more than a few listed values, so that there are strange ones among them. */
+/** Whether a field takes free values, not only an enumeration. */
 export const hasOpenField = (call: Call): boolean =>
   Object.values(inputShape(call).properties ?? {}).some(
     (shape) => !shape.enum && !('const' in shape) && shape.type !== 'boolean',
   )
-/** Whether the call's own definition takes this input. */
+/** Whether the call's schema accepts the input. */
 export const takes = (call: Call, input: unknown): boolean => {
   const result = call.input['~standard'].validate(input)
   if (result instanceof Promise) throw new Error(`${call.path} checks its input asynchronously`)
   return result.issues === undefined
 }
 
-/** Input that the call takes. */
+/** Valid input. */
 export const validInput = (call: Call): fc.Arbitrary<Fields> =>
   valueOf(inputShape(call)).filter((input) => takes(call, input)) as fc.Arbitrary<Fields>
 
-/** Data as the call's handler may return it. */
+/** Valid data of a handler. */
 export const validData = (call: Call): fc.Arbitrary<unknown> =>
   valueOf(jsonSchemaOf(call.data, 'output') as JsonSchema & Shape)
 
@@ -95,7 +95,7 @@ const objectOf = ({ properties = {}, required = [] }: Shape): fc.Arbitrary<unkno
 const textOf = ({ pattern, minLength = 0, maxLength = LONGEST_TEXT }: Shape): fc.Arbitrary<string> => {
   if (pattern === undefined) return fc.string({ minLength, maxLength: Math.min(maxLength, LONGEST_TEXT) })
   const expression = new RegExp(pattern)
-  // Look-ahead, which only the password rule uses, is beyond the generator: try letters and digits until one fits.
+  // fast-check cannot generate look-aheads, which only the password rule has: random letters and digits are filtered.
   if (!pattern.includes('(?=')) return fc.stringMatching(expression)
   const unit = fc.constantFrom(...'abcXYZ0189')
   return fc.string({ unit, minLength: 6, maxLength: 13 }).filter((text) => expression.test(text))

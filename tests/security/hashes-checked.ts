@@ -10,7 +10,7 @@ import { singleKey } from '../../apps/server/src/platform/signing-keys.ts'
 const { log } = openLog('silent')
 const unused = () => Promise.reject(new Error('not asked for'))
 
-/** How many password hashes one wrong login with this number has checked. */
+/** Number of password hashes computed for one wrong login. */
 export const hashesChecked = async (databaseUrl: string, mobilePhone: string): Promise<number> => {
   const database = openDatabase(databaseUrl, log)
   let checked = 0

@@ -9,7 +9,7 @@ const STRANGE_NAMES = ['extra', '', '__proto__', 'constructor', 'prototype', '$w
 
 type Body = fc.Arbitrary<string | Buffer>
 
-/** Bodies that the call must refuse, whatever else is right about the request. */
+/** Bodies that the call must refuse. */
 export const malformedBody = (call: Call): Body => {
   const hasFields = fieldsOf(call).length > 0
   const hasRequired = requiredFieldsOf(call).length > 0
@@ -24,7 +24,7 @@ export const malformedBody = (call: Call): Body => {
   )
 }
 
-/** Strange values that the call's definition takes: they may be answered in any way but a failure of the server. */
+/** Unusual values that the schema accepts: any answer but a 5xx is right. */
 export const strangeBody = (call: Call): Body => hostileField(call, (text) => !isRefused(call, text))
 
 const isRefused = (call: Call, text: string): boolean => {
@@ -35,7 +35,7 @@ const isRefused = (call: Call, text: string): boolean => {
   }
 }
 
-/** Good input with one value, at any depth, replaced by a bad one. */
+/** Valid input with one value, at any depth, replaced. */
 const hostileField = (call: Call, isWanted: (text: string) => boolean): Body =>
   fc
     .record({ input: validInput(call), spot: fc.nat(1_000), fragment: hostileFragment })
@@ -66,7 +66,7 @@ const missingField = (call: Call): Body =>
     .record({ input: validInput(call), name: fc.constantFrom(...requiredFieldsOf(call)) })
     .map(({ input, name }) => JSON.stringify({ ...input, [name]: undefined }))
 
-/** The one call that takes any field refuses `__proto__` all the same. */
+/** Also the call that accepts any field must refuse `__proto__`. */
 const unknownField = (call: Call): Body => {
   const names = takes(call, { extra: 1 }) ? ['__proto__'] : STRANGE_NAMES
   return fc

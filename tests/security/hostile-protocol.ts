@@ -1,7 +1,7 @@
 import type { Call } from '@yunji/contract/wire/call'
 import * as fc from 'fast-check'
 
-/** Bytes that are no proper HTTP. Whatever answers, it must be an answer, and the server must live on. */
+/** Malformed HTTP: there must be an answer, and the server must go on. */
 export const protocolAttack = ({ method, path }: Call): fc.Arbitrary<Buffer> => {
   const head = `${method} ${path} HTTP/1.1\r\nhost: localhost\r\n`
   const texts = [

@@ -29,7 +29,7 @@ const textOf = (pairs: Pairs): string => pairs.map(([name, value]) => `${name}=$
 const unknownParameter = (call: Call): fc.Arbitrary<string> =>
   fc
     .record({ pairs: validPairs(call), name: fc.constantFrom(...STRANGE_NAMES), value: hostileQueryText })
-    // A nameless parameter without a value is no parameter at all.
+    // An empty name needs a value to be a parameter.
     .map(({ pairs, name, value }) => textOf([...pairs, [name, name === '' ? `x${value}` : value]]))
 
 const doubledParameter = (call: Call, names: readonly string[]): fc.Arbitrary<string> =>

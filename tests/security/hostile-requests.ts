@@ -8,13 +8,13 @@ import { malformedBody, strangeBody } from './hostile-bodies.ts'
 import { protocolAttack } from './hostile-protocol.ts'
 import { malformedQuery } from './hostile-queries.ts'
 
-/** Something to send, and whether the only right answer is a refusal. */
+/** A request, and whether it must be refused. */
 export interface Attack {
   readonly kind: string
   readonly bytes: Buffer
   readonly isHead: boolean
   readonly mustRefuse: boolean
-  /** No HTTP: Node itself may answer it, without a body. */
+  /** Not HTTP: Node may answer it without a body. */
   readonly isRaw: boolean
 }
 
@@ -24,7 +24,7 @@ interface Kind {
   readonly request: fc.Arbitrary<RawRequest>
 }
 
-/** Requests that the call must refuse, with a valid session or without one. */
+/** Requests that the call must refuse, with and without a session. */
 export const malformedRequest = (call: Call, token: string): fc.Arbitrary<Attack> =>
   fc.oneof(
     ...kindsOf(call, token).map(({ kind, weight, request }) => ({
@@ -36,7 +36,7 @@ export const malformedRequest = (call: Call, token: string): fc.Arbitrary<Attack
 
 const RAW = { isHead: false, mustRefuse: true, isRaw: true }
 
-/** Strange values that are not wrong: anything but a failure of the server may come back. Nothing, where there are none. */
+/** Unusual but valid requests: any answer but a 5xx is right. Undefined where there are none. */
 export const strangeRequest = (call: Call, token: string): fc.Arbitrary<Attack> | undefined =>
   call.method === 'POST' && hasOpenField(call)
     ? dressed(bodyOf(call, strangeBody(call)), token).map((request) => attackOf('strange body', request, false))
@@ -72,7 +72,7 @@ const bodyOf = (call: Call, body: fc.Arbitrary<string | Buffer>): fc.Arbitrary<R
 const queryOf = (call: Call): fc.Arbitrary<RawRequest> =>
   malformedQuery(call).map((query) => ({ method: 'GET', path: `${call.path}?${asciiOnly(query)}` }))
 
-/** What a request line can hold: other characters go as the bytes of their UTF-8. */
+/** Non-ASCII characters as the bytes of their UTF-8. */
 const asciiOnly = (text: string): string => Buffer.from(text).toString('latin1')
 
 const CONTENT_TYPES = [
@@ -109,14 +109,14 @@ const wrongKey = (call: Call, token: string): fc.Arbitrary<RawRequest> =>
     .map(({ input, key }) => callRequest(call, input, { token, ...(key !== undefined && { key }) }))
 
 const wrongMethod = (call: Call): fc.Arbitrary<RawRequest> =>
-  // Reading the head of a page that can be read is no fault.
+  // HEAD is allowed where GET is.
   fc
     .constantFrom('PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', call.method === 'GET' ? 'POST' : 'HEAD')
     .map((method) => ({ method, path: call.path, ...(method === 'POST' && { headers: JSON_TYPE, body: '{}' }) }))
 
 const PATH_ENDS = ['/x', '%zz', '%2f', '%00', ';a=b', '/../../admin', '/%2e%2e', '.json', '%20', 'x'.repeat(2_000)]
 
-/** The body is wrong too: should one of these find its way to the call, that must refuse it. */
+/** The body is invalid too, so the call must refuse the request if it is reached. */
 const wrongPath = (call: Call): fc.Arbitrary<RawRequest> =>
   fc
     .oneof(
@@ -134,7 +134,7 @@ const ODD_HEADERS: readonly Readonly<Record<string, string>>[] = [
   { 'content-encoding': 'gzip' },
 ]
 
-/** Puts a session on about half of them, an address of its own and headers of the odder kind. */
+/** Adds a session to about half of the requests, an own address and unusual headers. */
 const dressed = (request: fc.Arbitrary<RawRequest>, token: string): fc.Arbitrary<RawRequest> =>
   fc
     .record({ request, hasSession: fc.boolean(), address: fc.nat(0xffffff), odd: fc.constantFrom(...ODD_HEADERS) })

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 const nested = (open: string, inside: string, close: string, depth: number): string =>
   `${open.repeat(depth)}${inside}${close.repeat(depth)}`
 
-/** Values as JSON text, each of which has broken some program somewhere. */
+/** JSON texts that have broken programs before. */
 const FRAGMENTS: readonly string[] = [
   `null true false [] {} [null] [[]] "" [1,2,3] ["a","b"] {"a":1} ["13800138000"]`,
   `0 -0 -1 0.5 1.0000000001 1e400 -1e400 1e-400 1E5 2147483648 -2147483649 9007199254740993 18446744073709551616`,
@@ -31,7 +31,7 @@ export const hostileFragment: fc.Arbitrary<string> = fc.oneof(
   { weight: 2, arbitrary: fc.json({ maxDepth: 3 }) },
 )
 
-/** Bodies that are no JSON at all. */
+/** Invalid JSON. */
 export const brokenJson: fc.Arbitrary<string | Buffer> = fc.oneof(
   fc.constantFrom<string | Buffer>(
     '{',
@@ -66,7 +66,7 @@ const QUERY_TEXTS: readonly string[] = [
   .flatMap((line) => line.split(' '))
   .concat('', 'x'.repeat(3_000))
 
-/** Values as they may stand in a query, percent-encoding included or broken. */
+/** Query values, with valid and broken percent-encoding. */
 export const hostileQueryText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...QUERY_TEXTS),
   fc.string({ maxLength: 30 }).map(encodeURIComponent),

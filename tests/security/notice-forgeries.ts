@@ -17,7 +17,7 @@ const stranger = generateKeyPairSync('rsa', {
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 })
 
-/** Everything but the honest notice of a payment, some of it signed by the provider's own key. */
+/** Forged notices of a payment, some signed with the provider's key. */
 export const forgeriesOf = (
   harness: PaymentHarness,
   provider: ProviderName,

@@ -11,7 +11,7 @@ import { describe } from '../support/envelope.ts'
 import type { Target } from '../support/target.ts'
 import { validInput } from './from-schema.ts'
 
-/** Reads all that can be read, as the one whose session this is and as nobody. The caller looks at what it has changed. */
+/** Sends every read with and without the session; the caller checks that nothing changed. */
 export const readEverything = async ({ databaseUrl, pool }: Target, token: string, inputs: number, seed: number) => {
   const visitors: Record<string, string>[] = [{}, { [header.token]: token }]
   const violations: string[] = []
@@ -34,7 +34,7 @@ const requestsToRead = (inputs: number, seed: number): RawRequest[] => {
   const calls = allCalls
     .filter((call) => call.method === 'GET')
     .flatMap((call) => fc.sample(validInput(call), { numRuns: inputs, seed }).map((input) => callRequest(call, input)))
-  // The live one goes on until somebody leaves; what it tells is what calls answer.
+  // `/live` does not end by itself.
   const { live: _live, ...others } = sideRoutes
   const routes = Object.values<SideRoute>(others).filter((route) => route.method === 'GET')
   const paths = ['/', ...pages.map((page) => pathOf(page.route)), ...routes.map((route) => route.path), '/nothing-here']

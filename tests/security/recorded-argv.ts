@@ -4,8 +4,8 @@ const PROGRAMS = ['am', 'pm', 'id', 'reboot']
 const END = '\u0004'
 
 /**
- * Runs a command line in a real shell in which every program only writes down how it was called: one list of arguments
- * for each program that ran. What the shell complains about counts as a call, too.
+ * Runs a command line in a real shell whose programs record their arguments; returns one list for each program that ran.
+ * Error output of the shell counts as a call, too.
  */
 export const recordArguments = (command: string): string[][] => {
   const recorders = PROGRAMS.map((name) => `${name}() { printf '%s\\0' ${name} "$@"; printf '${END}\\0'; }`)

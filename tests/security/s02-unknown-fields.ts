@@ -14,7 +14,7 @@ import { type Fields, validInput } from './from-schema.ts'
 const SHORT = { inputs: 3, answers: 5 }
 const LONG = { inputs: 200, answers: 500 }
 
-/** Names that no call has, some of which the language itself gives a meaning to. */
+/** Unknown field names, some of them special in JavaScript. */
 const STRANGE_NAMES = ['extra', 'isAdmin', 'id ', '额外', 'constructor', 'toString', 'hasOwnProperty']
 
 export const promise: ProductPromise = {
@@ -23,7 +23,7 @@ export const promise: ProductPromise = {
   title: 'unknown fields are refused, and answers carry only the fields of their schema',
   async run({ isLong, seed, log }) {
     const { inputs, answers } = isLong ? LONG : SHORT
-    // The usage log alone takes what it does not know: the specification calls it an arbitrary object.
+    // The usage log accepts unknown fields by the specification.
     const strictCalls = allCalls.filter((call) => call.path !== saveUserUsageLog.path)
     const refusals = await withTarget(async (target) => {
       const before = await digestTables(target.databaseUrl)
@@ -44,7 +44,7 @@ interface Asked {
   readonly spot: number
 }
 
-/** Asks with input that the call takes and one field that it does not know, at the top or in any object inside. */
+/** Sends valid input with one unknown field, at any depth. */
 const takenFields = async (target: Target, call: Call, count: number, seed: number): Promise<string[]> => {
   const asked = fc.record({ input: validInput(call), name: fc.constantFrom(...STRANGE_NAMES), spot: fc.nat(100) })
   const taken: string[] = []

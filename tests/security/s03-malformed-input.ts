@@ -15,7 +15,7 @@ const SHORT = { malformed: 20, strange: 4 }
 const LONG = { malformed: 4_500, strange: 500 }
 const CONNECTIONS = 8
 const CALLS_PER_DIGEST = 20
-/** An answer to nonsense stays small: nobody can make the server talk. */
+/** Limit of the answer to an invalid request. */
 const LONGEST_ANSWER = 4_000
 
 export const promise: ProductPromise = {
@@ -35,7 +35,7 @@ export const promise: ProductPromise = {
         })
         violations.push(...(await attackAll(target, call, malformed)))
         rounds += malformed.length
-        // Every table is read for this: after some calls it finds the same as after each.
+        // The digest reads every table, so it is taken only after some calls.
         if (index % CALLS_PER_DIGEST > 0 && index < allCalls.length - 1) continue
         const after = await digestTables(target.databaseUrl)
         const written = differences(before, after)
@@ -56,7 +56,7 @@ export const promise: ProductPromise = {
     }),
 }
 
-/** Sends them over a few connections that stay open as long as the server lets them. */
+/** Uses a few keep-alive connections. */
 const attackAll = async ({ port }: Target, call: Call, attacks: readonly Attack[]): Promise<string[]> => {
   const queue = [...attacks]
   const violations: string[] = []
@@ -66,7 +66,7 @@ const attackAll = async ({ port }: Target, call: Call, attacks: readonly Attack[
       if (attack.isRaw) wire?.close()
       if (!wire?.isOpen) wire = await openRawConnection(port)
       const verdict = await tryAttack(wire, attack)
-      // What is no HTTP may have left the connection in any state: the next one must not suffer for it.
+      // After malformed HTTP the connection's state is undefined.
       if (attack.isRaw) wire.close()
       if (verdict) violations.push(`${call.path}, ${attack.kind}: ${verdict} to ${shown(attack)}`)
     }
@@ -97,7 +97,7 @@ const faultOf = (answer: RawResponse, attack: Attack): string | undefined => {
   return undefined
 }
 
-/** Calls that are not open yet refuse everyone, but only once the request has passed for a good one. */
+/** Calls that are not open yet answer so only after validation. */
 const reachedHandler = ({ code, msg }: Envelope): boolean =>
   code === ErrorCode.OK || msg === answerOf('NOT_OPEN_YET').text
 

@@ -16,7 +16,7 @@ import { type Target, withTarget } from '../support/target.ts'
 const SHORT_NUMBERS = 2
 const LONG_NUMBERS = 40
 const PARALLEL_GUESSES = 100
-/** As many as one address may send in a minute, and some to spare. */
+/** Above the limit of one address in a minute. */
 const PARALLEL_FROM_ONE = 50
 const PARALLEL_USES = 20
 const FIRST_PHONE = 15_900_000_000
@@ -49,7 +49,7 @@ export const promise: ProductPromise = {
 
 const enter = (api: ApiClient, mobilePhone: string, code: string) => api.call(smsLogin, { mobilePhone, code })
 
-/** A hundred guesses at once, from one place and from everywhere: neither burns the code of the device that asked. */
+/** A hundred parallel guesses, from one address and from many, must not invalidate the code for the requesting device. */
 const guessAll = async ({ databaseUrl }: Target, api: ApiClient, mobilePhone: string): Promise<string[]> => {
   const { data } = await api.call(sendCode, { mobilePhone, type: SmsPurpose.login })
   const { deviceToken } = data as { deviceToken: string }
@@ -80,7 +80,7 @@ const guessAll = async ({ databaseUrl }: Target, api: ApiClient, mobilePhone: st
   ]
 }
 
-/** The device that asked for a code has five tries as well. */
+/** The requesting device has five attempts as well. */
 const guessOwn = async (api: ApiClient, mobilePhone: string): Promise<string[]> => {
   const { data } = await api.call(sendCode, { mobilePhone, type: SmsPurpose.login })
   const { deviceToken } = data as { deviceToken: string }
@@ -114,7 +114,7 @@ const useElsewhere = async (api: ApiClient, mobilePhone: string, other: string):
   ]
 }
 
-/** Time cannot be turned for a running server, so the minute between two is taken out of the row. */
+/** Shifts the row's time, since the clock of a running server cannot be changed. */
 const askTooOften = async ({ databaseUrl }: Target, api: ApiClient, mobilePhone: string): Promise<string[]> => {
   const send = () => api.call(sendCode, { mobilePhone, type: SmsPurpose.login })
   const waitAMinute = () =>

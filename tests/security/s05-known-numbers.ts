@@ -12,15 +12,15 @@ import { type Target, withTarget } from '../support/target.ts'
 import { hashesChecked } from './hashes-checked.ts'
 
 const SAMPLES = 500
-/** Past the limit of one origin, then past that of all. */
+/** Above the limit of one origin and of all together. */
 const GUESSES = 30
-/** Medians of the same work differ by chance; what a number's owner would add is far more. */
+/** Random difference of medians; a leak would be far larger. */
 const MOST_DIFFERENT = 0.1
 const FIRST_UNKNOWN = 15_700_000_000
-/** A device that no number knows; a new one is made up for whoever sends none. */
+/** A device token that belongs to no number. */
 const STRANGER = 'S'.repeat(43)
 
-/** Every open call that takes a number, asked with something wrong. */
+/** Every public call that takes a phone number, with invalid credentials. */
 const questions: readonly (readonly [Call, (mobilePhone: string) => CallFields])[] = [
   [login, (mobilePhone) => ({ mobilePhone, password: 'wrong2026' })],
   [smsLogin, (mobilePhone) => ({ mobilePhone, code: '000000' })],
@@ -61,7 +61,7 @@ const differentBodies = async ({ account }: Target, api: ApiClient): Promise<str
   return violations
 }
 
-/** Guessing at a number leads to the same refusals, one after the other. */
+/** Repeated guesses get the same answers for known and unknown numbers. */
 const differentBrakes = async ({ databaseUrl }: Target, api: ApiClient): Promise<string[]> => {
   const answersFor = async (mobilePhone: string): Promise<string> => {
     const answers: string[] = []
@@ -79,7 +79,7 @@ const differentBrakes = async ({ databaseUrl }: Target, api: ApiClient): Promise
     : ['guesses at a known number are braked otherwise']
 }
 
-/** The slow part of a login is its hash: it must be computed for nobody's number too. */
+/** The password hash must be computed for unknown numbers too. */
 const differentWork = async ({ account, databaseUrl }: Target): Promise<string[]> => {
   const known = await hashesChecked(databaseUrl, account.mobilePhone)
   const unknown = await hashesChecked(databaseUrl, String(FIRST_UNKNOWN + 99))

@@ -53,7 +53,7 @@ const logInOften = async (api: ApiClient, account: Account): Promise<string[]> =
 }
 
 interface Change {
-  /** Whether the others go, and whether the one that made the change does. */
+  /** Whether the other sessions end, and whether the own one does. */
   readonly ends: { readonly others: boolean; readonly own: boolean }
   make(api: ApiClient, account: Account, token: string): Promise<number>
 }
@@ -122,7 +122,7 @@ const leftAfter = async (
   return violations
 }
 
-/** No row of any table holds a token, in its own letters or as bytes. */
+/** No table contains a token, as text or as bytes. */
 const storedTokens = ({ databaseUrl }: Target, tokens: readonly string[]): Promise<string[]> =>
   withClient(databaseUrl, async (client) => {
     const { rows: tables } = await client.query<{ name: string }>(

@@ -8,9 +8,9 @@ import { readEverything } from './reads.ts'
 const SHORT_INPUTS = 2
 const LONG_INPUTS = 100
 
-/** Old enough that using it is due to prolong it. */
+/** Old enough to be renewed on use. */
 const AGE_DAYS = 2
-/** Being used prolongs a session; that alone is no change. */
+/** Renewal of the session is the only allowed change. */
 const LEFT_OUT = { sessions: ['renewed_at', 'expires_at'] }
 
 export const promise: ProductPromise = {

@@ -36,7 +36,7 @@ export const promise: ProductPromise = {
   },
 }
 
-/** A server with people, devices and screens that are opened by ticket. */
+/** A server with users, devices and stream tickets. */
 const createHarness = (server: ServerHarness) => {
   const { port } = server.app.server.address() as AddressInfo
   const make = createDevices(server)
@@ -47,7 +47,7 @@ const createHarness = (server: ServerHarness) => {
       const { data } = await server.post(createTicket.path, { deviceId, mode }, { token })
       return (data as { ticket: string }).ticket
     },
-    /** The screen, or nothing when it was refused before the socket opened. */
+    /** Null when the ticket was refused before the socket opened. */
     open: (ticket: string): Promise<StreamClient | null> =>
       openStream(port, ticket).catch((error: unknown) => {
         if (error instanceof Refused && error.status === 401) return null

@@ -10,7 +10,7 @@ import { recordArguments } from './recorded-argv.ts'
 const SHORT_ROUNDS = 100
 const LONG_ROUNDS = 5_000
 
-/** What ends, joins, expands or begins something in a shell, and what is only unusual. */
+/** Shell metacharacters and unusual characters. */
 const CHARACTERS = `'"\`\\;&|<>(){}[]*?~!#=$%-/\t\n\r \u0001a0é你好😀\u202e`
 const PHRASES = [
   '$(id)',
@@ -57,7 +57,7 @@ export const promise: ProductPromise = {
 
 interface ShellCase {
   readonly what: string
-  /** What the program on the phone must be given, if anything is. */
+  /** Arguments that the program on the phone must receive, if it is run. */
   readonly expected: readonly string[]
   ask(phone: Phone): Promise<unknown>
 }
@@ -84,7 +84,7 @@ const chooseCase = (random: Random): ShellCase => {
   }
 }
 
-/** Refusing what is no address and no package is right; anything else must have arrived. */
+/** Invalid URLs and package names may be refused; everything else must arrive. */
 const isRefusal = (error: unknown): boolean => {
   if (error instanceof PhoneError && (error.kind === 'badUrl' || error.kind === 'absentPackage')) return true
   throw error

@@ -11,7 +11,7 @@ const SHORT_MUTATIONS = 200
 const LONG_MUTATIONS = 20_000
 const OWN = pathOf('Home/user')
 
-/** Ways to write an address so that one reader takes it for ours and another does not. */
+/** Spellings of an address that parsers interpret differently. */
 const tricks: readonly string[] = [
   'https://evil.example',
   'http://evil.example/pages/Home/user',
@@ -78,7 +78,7 @@ export const promise: ProductPromise = {
 const isDestination = ({ route }: (typeof pages)[number]): boolean =>
   route !== 'login/login' && route !== 'auth/wechatAuth'
 
-/** What passes must be a page of ours to the letter, whoever reads it. */
+/** An accepted address must be one of our pages for every parser. */
 const leadsAway = (text: string): boolean => {
   const path = safeReturnPath(text)
   if (path === undefined) return false
@@ -116,7 +116,7 @@ const mutatedAddresses = (count: number, seed: number): string[] => {
   })
 }
 
-/** The authoriser gives its code to whoever it redirects to. */
+/** The authoriser must send its code to our addresses only. */
 const codesSentAway = async ({ pool, port }: Target, addresses: readonly string[]): Promise<string[]> => {
   const { data } = await createApiClient(pool).call(getMessagingLogin, {})
   const { officialAccount } = data as { officialAccount: { authorizeUrl: string; appId: string } }

@@ -15,7 +15,7 @@ const SHORT_ROUNDS = 1
 const LONG_ROUNDS = 100
 const FIRST_PHONE = 15_600_000_000
 
-/** The client's half, storage and addresses after a logout, is tried in the browser. */
+/** The client's part is tested in the browser. */
 export const promise: ProductPromise = {
   id: 'S13',
   name: 's13_token_canary',
@@ -37,7 +37,7 @@ export const promise: ProductPromise = {
           ...(await careless(target, token, addressOf(round))),
         )
         await api.call(logoutUser, {}, { token })
-        // Something that fails inside leaves its traces in the log.
+        // A failing request writes to the log, too.
         await api.call(getUserInfo, { mobilePhone }, { token })
         secrets.push(token, page.token, mobilePhone, code)
       }
@@ -47,7 +47,7 @@ export const promise: ProductPromise = {
     }),
 }
 
-/** Only the header counts: an address is kept and passed on, a cookie is sent by itself. */
+/** Tokens are accepted in the header only, not in the address or a cookie. */
 const openedByOthers = async ({ pool }: Target, token: string, pageToken: string): Promise<string[]> => {
   const { path } = getUserInfo
   const attempts: readonly RawRequest[] = [
@@ -65,7 +65,7 @@ const openedByOthers = async ({ pool }: Target, token: string, pageToken: string
   return violations
 }
 
-/** What carries a token is kept by nobody on the way, and where it leads to learns nothing of where it came from. */
+/** Responses with a token are not cacheable and send no referrer. */
 const careless = async ({ pool, account }: Target, token: string, address: string): Promise<string[]> => {
   const { mobilePhone, password } = account
   const headers = { [FORWARDED_FOR]: address }

@@ -18,7 +18,7 @@ import { withTarget } from '../support/target.ts'
 const LONG_ROUNDS = 400
 const SHORT_ROUNDS = 12
 
-/** What somebody may write where an amount stands. */
+/** Invalid and wrong amounts. */
 const AMOUNTS: readonly unknown[] = [
   -1,
   -3000,
@@ -82,7 +82,7 @@ export const promise: ProductPromise = {
     }),
 }
 
-/** Every amount and quantity in every place where one stands, and coupons in every pile. */
+/** Every amount and quantity in every field, and all combinations of coupons. */
 const everyAttack = (shop: PlainShop, coupons: Readonly<Record<string, number | undefined>>): Attack[] => {
   const { productId: id, priceCents } = shop
   const phones = phoneOrder(shop)
@@ -120,7 +120,7 @@ const everyAttack = (shop: PlainShop, coupons: Readonly<Record<string, number | 
     { ...phones, discountCents: 100 },
     { ...phones, creditCents: priceCents },
   ].map((input) => ({ call: createCloudOrderNew, input }))
-  // A couple of the amounts are right for a recharge of the balance.
+  // Some of the amounts are valid for a recharge of the balance.
   return [...amounts, ...quantities, ...piles].filter(
     ({ call, input }) => call !== agentBalanceRecharge || !isFairRecharge(input),
   )
@@ -129,7 +129,7 @@ const everyAttack = (shop: PlainShop, coupons: Readonly<Record<string, number | 
 const isFairRecharge = ({ totalCents }: CallFields): boolean =>
   Number.isInteger(totalCents) && Number(totalCents) % 100 === 0 && Number(totalCents) >= 100
 
-/** Prices near the right one, at random. */
+/** Random prices near the right one. */
 const guesses = (shop: PlainShop, count: number, seed: number): Attack[] => {
   const random = createRandom(seed)
   return Array.from({ length: count }, () => {

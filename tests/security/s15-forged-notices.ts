@@ -48,7 +48,7 @@ export const promise: ProductPromise = {
   },
 }
 
-/** A payment of somebody's that is settled: its money must not pay for another. */
+/** A settled payment of another order; its number must not pay for this one. */
 const settledNumber = async (harness: PaymentHarness, provider: (typeof providerNames)[number]): Promise<string> => {
   const { orderId } = await harness.recharge(5_000)
   const number = await harness.open(orderId, provider)
@@ -64,7 +64,7 @@ const isFulfilled = (harness: PaymentHarness, orderId: number) =>
     if (status !== OrderStatus.fulfilled) throw new Error(`status ${status}`)
   })
 
-/** The honest notice does its work, once: what it says again changes nothing. */
+/** A genuine notice is applied once; repetitions change nothing. */
 const replay = async (
   harness: PaymentHarness,
   provider: (typeof providerNames)[number],

@@ -11,7 +11,7 @@ import { withTarget } from '../support/target.ts'
 const SHORT_VICTIMS = 2
 const LONG_VICTIMS = 40
 const GUESSES = 120
-/** Wrong passwords that strangers have for one number in an hour, all together. */
+/** Wrong passwords allowed for one number in an hour from unknown devices. */
 const PASSWORDS_AN_HOUR = 20
 const LOGINS_AT_ONCE = 12
 
@@ -46,7 +46,7 @@ const attack = async (api: ApiClient, victim: Account, random: Random): Promise<
   ]
 }
 
-/** From one address, from many, behind the owner's own, and with devices that nobody knows; the owner comes in between. */
+/** From one address, many, the owner's own, and unknown devices; the owner must be able to log in meanwhile. */
 const guessPasswords = async (
   api: ApiClient,
   mobilePhone: string,
@@ -87,7 +87,7 @@ const guessCodes = async (api: ApiClient, mobilePhone: string, deviceToken: stri
   ]
 }
 
-/** A stranger asks first, guesses at what came, and asks again: the owner gets a code of their own all the same. */
+/** A stranger requests and guesses codes; the owner must still get a code. */
 const askForCodes = async (api: ApiClient, mobilePhone: string, deviceToken: string): Promise<string[]> => {
   const type = SmsPurpose.resetPassword
   const first = await api.call(sendCode, { mobilePhone, type })

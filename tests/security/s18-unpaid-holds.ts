@@ -12,7 +12,7 @@ import { createTenant } from '../../apps/server/src/testing/tenant.ts'
 
 const SHORT = { grabs: 2, others: 1 }
 const LONG = { grabs: 60, others: 12 }
-/** Requests of one account at the same moment. */
+/** Parallel requests of one account. */
 const AT_ONCE = 40
 const PIECES_EACH = 2
 const PIECE_CENTS = 700
@@ -46,7 +46,7 @@ export const promise: ProductPromise = {
   },
 }
 
-/** A shop with enough of everything that only the limits stand in the way. */
+/** A shop with enough stock, so that only the limits apply. */
 const createHarness = async (server: ServerHarness) => {
   const shop = await openShop(server)
   const people = createDevices(server)
@@ -89,7 +89,7 @@ const addSeckill = async ({ server, shop, pool }: ShopHarness): Promise<number> 
   return Number(rows[0]?.id)
 }
 
-/** Every way to order phones at the same moment, and cancelling between them. */
+/** All kinds of orders in parallel, with cancellations. */
 const grabEverything = async (harness: ShopHarness, random: Random): Promise<string[]> => {
   const { server, shop, people, goods, pool, run } = harness
   const person = await people.addPerson()
@@ -159,7 +159,7 @@ const heldBy = async ({ pool }: ShopHarness, { userId }: Person, activityId: num
   return rows[0] ?? { orders: 0, phones: 0, pieces: 0 }
 }
 
-/** One unpaid renewal after the other, for as long as the phone is there. */
+/** Repeated unpaid renewals must not extend the rental. */
 const chainRenewals = async (harness: ShopHarness, random: Random): Promise<string[]> => {
   const { server, shop, people, run, pool } = harness
   const person = await people.addPerson()
@@ -194,7 +194,7 @@ const chainRenewals = async (harness: ShopHarness, random: Random): Promise<stri
   return keptMs <= mostMs ? [] : [`unpaid renewals kept an expired phone for ${keptMs / MINUTE_MS} minutes`]
 }
 
-/** A single hour of a metered phone, and then nothing. */
+/** A metered phone that is stopped after one hour. */
 const stopMetered = async (harness: ShopHarness): Promise<string[]> => {
   const { server, shop, people, run } = harness
   const tenant = createTenant(server, shop, await people.addPerson())
@@ -213,7 +213,7 @@ const stopMetered = async (harness: ShopHarness): Promise<string[]> => {
   return state === 'released' ? [] : [`a metered phone that nobody pays for is ${state} after eight days`]
 }
 
-/** Phones that are bought and given back for all of the money, again and again. */
+/** Repeated purchases with early return. */
 const returnAll = async (harness: ShopHarness, random: Random): Promise<string[]> => {
   const { server, shop, people } = harness
   const tenant = createTenant(server, shop, await people.addPerson())

@@ -53,7 +53,7 @@ export const promise: ProductPromise = {
   },
 }
 
-/** A reader that refuses what the rules refuse and nothing else, and lets no stand-in slip in where it starts. */
+/** The configuration must be refused exactly by the rules, and must enable no stand-in in production. */
 const judge = (given: Configuration): string[] => {
   const shown = JSON.stringify(given.env)
   try {
@@ -70,7 +70,7 @@ const judge = (given: Configuration): string[] => {
   }
 }
 
-/** What stands in the result, whatever the rules said. */
+/** Unsafe values in an accepted configuration. */
 const unsafeParts = ({ env }: Configuration, config: ReturnType<typeof readConfig>): string[] => {
   const { sms, wechat, idCardReader, payments } = config.providers
   const kinds = [sms.kind, wechat.kind, idCardReader.kind, payments.alipay.kind, payments.wechatPay.kind]
@@ -98,7 +98,7 @@ interface Start {
   readonly env: Environment
 }
 
-/** The slip that opened the till once, some others, and the other programs that read the same settings. */
+/** Misconfigurations to try with the real programs. */
 const chooseStarts = (random: Random, refused: readonly Configuration[], count: number): Start[] => {
   const entry = serverEntry()
   const chosen = Array.from({ length: count }, () => ({ entry, env: random.pick(refused).env }))
@@ -122,7 +122,7 @@ const realAlipay = (): Environment => {
   }
 }
 
-/** One line, exit code 1, and nothing written. */
+/** Must print one line, exit with 1, and write nothing. */
 const startInVain = async (entry: string, env: Environment): Promise<string[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'yunji-refused-'))
   const child = spawn(process.execPath, [entry], {
@@ -141,7 +141,7 @@ const startInVain = async (entry: string, env: Environment): Promise<string[]> =
   return isRefused ? [] : [`${JSON.stringify(env)}: exit code ${code}, wrote [${written.join()}] and said ${output}`]
 }
 
-/** What may start, started: a trial has its stand-ins, production beside a real provider has none of them. */
+/** A trial must have its stand-ins, production none. */
 const startForReal = async (): Promise<string[]> => {
   const database = await createMigratedDatabase()
   const own = { DATABASE_URL: database.url, YUNJI_EMBEDDED: '' }
@@ -166,7 +166,7 @@ const startForReal = async (): Promise<string[]> => {
   return violations
 }
 
-/** Found out after the data folder was closed to others and the log opened, which leaves their files. */
+/** The mark of the data folder and the log may be written before the refusal. */
 const isOfMark = (violation: string): boolean =>
   violation.includes('exit code 1, wrote [.private,server.log]') && violation.includes('this database is in use')
 

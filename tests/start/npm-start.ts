@@ -7,7 +7,7 @@ import { childrenOf, isAlive } from '@yunji/testkit/process-table'
 
 const PATIENCE_MS = 120_000
 
-/** An `npm start` that somebody typed. */
+/** A running `npm start`. */
 export class NpmStart {
   readonly npm: ChildProcess
   readonly port: number
@@ -15,7 +15,7 @@ export class NpmStart {
 
   constructor(folder: string, dataDir: string, port: number) {
     this.port = port
-    // A group of its own, as a terminal gives to each command.
+    // Its own process group, as in a terminal.
     this.npm = spawn('npm', ['start'], {
       cwd: folder,
       env: { ...withoutNpm(process.env), PORT: String(port), YUNJI_DATA_DIR: dataDir },
@@ -50,7 +50,7 @@ export class NpmStart {
     return this
   }
 
-  /** Everything that it runs, by what it is. */
+  /** Its processes by role. */
   async processes(): Promise<{ all: number[]; server: number; database: number }> {
     const all = descendants(this.npm.pid ?? 0)
     const lines = await Promise.all(
@@ -60,7 +60,7 @@ export class NpmStart {
     return { all, server: find(/apps\/server\/src\/main\.ts/), database: find(/bin\/postgres\0-D/) }
   }
 
-  /** As Ctrl-C does: to the whole group of the terminal. */
+  /** SIGINT to the process group, as Ctrl-C. */
   pressCtrlC(): void {
     process.kill(-(this.npm.pid ?? 0), 'SIGINT')
   }
@@ -89,11 +89,11 @@ export const allGone = (pids: readonly number[]) =>
 
 const descendants = (pid: number): number[] => [pid, ...childrenOf(pid).flatMap(descendants)]
 
-/** The test run itself was started by npm, which must not look like the npm of the start. */
+/** Removes npm's variables of the test run. */
 const withoutNpm = (env: NodeJS.ProcessEnv) =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !/^(npm_|NODE_ENV$|VITEST|DATABASE_URL$)/.test(name)))
 
-/** A port that nobody listens on. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -103,5 +103,4 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** Names in a folder, to see that a start wrote nowhere else. */
 export const namesIn = (folder: string) => readdir(folder).then((names) => names.toSorted())

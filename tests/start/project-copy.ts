@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 const ROOT = path.join(import.meta.dirname, '..', '..')
-/** What a start does not read, and what is linked instead. */
+/** Not copied: unused by a start, or linked. */
 const LEFT_OUT = [
   /(^|\/)node_modules$/,
   /^(\.git|\.data|\.cache|\.vitest|artifacts|docs|tests|bench)$/,
@@ -15,7 +15,7 @@ export interface ProjectCopy {
   remove(): Promise<void>
 }
 
-/** This project in another folder: private, with a space in its name, and no git checkout. */
+/** A copy of the project in a private folder with a space in its name, without git. */
 export async function copyProject(): Promise<ProjectCopy> {
   const parent = await mkdtemp(path.join(tmpdir(), 'yunji start '))
   const folder = path.join(parent, 'my project')
@@ -28,7 +28,7 @@ export async function copyProject(): Promise<ProjectCopy> {
   return { folder, remove: () => rm(parent, { recursive: true, force: true }) }
 }
 
-/** Dependencies are linked: installing them again is measured by the bench, not here. */
+/** Dependencies are linked; installing them is measured by the bench. */
 async function listInstalled(): Promise<string[]> {
   const places = ['node_modules']
   for (const group of ['apps', 'packages']) {

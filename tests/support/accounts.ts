@@ -12,7 +12,7 @@ const PASSWORD = 'promise2026'
 
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** People straight into the database: registering is not what is being tried. Their numbers follow each other. */
+/** Inserts users into the database, with consecutive phone numbers. */
 export const createAccounts = async (
   url: string,
   count: number,
@@ -32,11 +32,11 @@ export const createAccounts = async (
 }
 
 interface SessionOptions {
-  /** How long ago it was last renewed. */
+  /** Days since the last renewal. */
   readonly ageDays?: number
 }
 
-/** Sessions straight into the database, for experiments that need more of them than passwords can be checked for. */
+/** Inserts sessions into the database; returns their tokens. */
 export const createSessions = async (
   url: string,
   userId: number,
@@ -55,7 +55,7 @@ export const createSessions = async (
   return tokens
 }
 
-/** People with a session each. */
+/** Users with one session each. */
 export const createLoggedIn = async (
   url: string,
   count: number,

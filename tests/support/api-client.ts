@@ -9,7 +9,7 @@ import { readEnvelope } from './envelope.ts'
 interface CallOptions {
   readonly token?: string
   readonly address?: string
-  /** What this request does happens once per key. */
+  /** Idempotency key. */
   readonly key?: string
 }
 
@@ -17,7 +17,7 @@ interface Inbox {
   readonly messages: readonly { readonly mobilePhone: string; readonly code: string }[]
 }
 
-/** Asks as people would: each from an address of their own, with codes read from the demo's inbox. */
+/** Sends calls, each from its own address, and reads SMS codes from the demo inbox. */
 export const createApiClient = (pool: RawConnectionPool) => {
   let sent = 0
 
@@ -44,7 +44,7 @@ export const createApiClient = (pool: RawConnectionPool) => {
     call: send,
     lastCode,
     count: () => sent,
-    /** A fresh code for the number and the purpose. */
+    /** Requests a code and returns it. */
     codeFor: async (mobilePhone: string, type: SmsPurpose, token?: string): Promise<string> => {
       const isOpen = openPurposes.some((purpose) => purpose === type)
       const { code, msg } = await send(
@@ -60,5 +60,5 @@ export const createApiClient = (pool: RawConnectionPool) => {
 
 export type ApiClient = ReturnType<typeof createApiClient>
 
-/** Any other code of the same form. */
+/** A different valid code. */
 export const otherCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')

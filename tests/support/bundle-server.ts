@@ -6,22 +6,22 @@ import { build } from 'vite'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const FOLDER = path.join(ROOT, '.cache', 'bundled-server')
 
-/** Ours, and what has hundreds of modules of its own; every other package stays as it is installed. */
+/** Bundled: our packages and those with hundreds of modules. */
 const INSIDE = [/^@yunji\//, /^drizzle-orm(\/|$)/, /^zod(\/|$)/, 'selfsigned']
 
-/** A module that looks for something beside itself finds it where the module was written. */
+/** Keeps `import.meta.url` of each module. */
 const keepPlaces = {
   name: 'keep-places',
   transform: (code: string, id: string) => code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)),
 }
 
 /**
- * Once per test run: the server in one file, from the same sources. It is started by the hundred, and half of the
- * processor time of a start is the search for its thousand modules.
+ * Bundles the server once per test run: it is started hundreds of times, and half of a start's CPU time is resolving a
+ * thousand modules.
  */
 export default async function bundleServer(): Promise<void> {
   const entry = serverEntry()
-  if (!entry.endsWith('.ts')) return // another project of this run has made it
+  if (!entry.endsWith('.ts')) return // built by another project of this run
   await build({
     configFile: false,
     root: ROOT,

@@ -7,11 +7,11 @@ export type CallFields = Readonly<Record<string, unknown>>
 interface CallOptions {
   readonly token?: string
   readonly headers?: Readonly<Record<string, string>>
-  /** What this request does happens once per key. */
+  /** Idempotency key. */
   readonly key?: string
 }
 
-/** A call as a proper client makes it. */
+/** Formats a call as the client does. */
 export const callRequest = (call: Call, input: CallFields, { token, headers, key }: CallOptions = {}): RawRequest => {
   const all = {
     ...(token !== undefined && { [header.token]: token }),
@@ -25,12 +25,12 @@ export const callRequest = (call: Call, input: CallFields, { token, headers, key
 
 export const FORWARDED_FOR = 'x-forwarded-for'
 
-/** Logins are limited by address; a server that trusts its balancer takes this for the client's. */
+/** A client address for `x-forwarded-for`: logins are limited by address. */
 export const addressOf = (number: number): string => `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
 
-/** Whoever sends it is an operator of the servers that promises are tried on. */
+/** Operator token of the servers under test. */
 export const OPERATOR_TOKEN = 'operator-token-of-the-promise-suites'
 
-/** What opens a call: the user's token, or the operator's where it is theirs. */
+/** The operator's token for operator calls. */
 export const tokenFor = (call: Call, userToken: string): string =>
   call.access.kind === 'operator' ? OPERATOR_TOKEN : userToken

@@ -5,7 +5,7 @@ import type { RawResponse } from '@yunji/testkit/raw-http'
 const KNOWN_CODES: ReadonlySet<unknown> = new Set(Object.values(ErrorCode))
 const FIELDS = ['code', 'data', 'msg', 'ts']
 
-/** The envelope of an answer, or `null` when it carries none or a broken one. */
+/** Null when the response has no valid envelope. */
 export const readEnvelope = ({ body }: Pick<RawResponse, 'body'>): Envelope | null => {
   const value = parse(body)
   if (typeof value !== 'object' || value === null) return null
@@ -14,10 +14,10 @@ export const readEnvelope = ({ body }: Pick<RawResponse, 'body'>): Envelope | nu
   return KNOWN_CODES.has(code) && typeof msg === 'string' && Number.isSafeInteger(ts) ? (value as Envelope) : null
 }
 
-/** Whether a person can read why it failed. The specification itself words a missing path in English. */
+/** Whether the message is Chinese; by the specification a missing path is in English. */
 export const hasReadableText = ({ msg }: Envelope): boolean => /\p{Script=Han}/u.test(msg) || msg === 'Not Found'
 
-/** For a violation: enough of an answer to see what it was. */
+/** Short form of a response for violations. */
 export const describe = ({ status, body }: RawResponse): string => `${status} ${body.slice(0, 200)}`
 
 const parse = (text: string): unknown => {

@@ -7,7 +7,7 @@ import { createLogger } from '../../apps/server/src/platform/logger.ts'
 
 const nothing = { beans: 0, balance: 0, alipay: 0, wechat: 0, revenue: 0, refunds: 0, promotion: 0, held: 0 }
 
-/** What stands in all accounts of each kind, and what is promised of it. */
+/** Sum of all accounts by kind, and of holds. */
 export type LedgerTotals = typeof nothing
 
 const readTotals = (databaseUrl: string): Promise<LedgerTotals> =>
@@ -22,11 +22,11 @@ const readTotals = (databaseUrl: string): Promise<LedgerTotals> =>
     return { ...nothing, ...Object.fromEntries(rows.map(({ kind, cents }) => [kind, cents])) }
   })
 
-/** The books of a system, kept beside it: after each step all of them stand where they must, to the cent. */
+/** Expected totals of the ledger, checked to the cent after each step. */
 export const trackLedger = (databaseUrl: () => string) => {
   let expected = nothing
   return {
-    /** What has moved since the last time; what is not named has stayed. */
+    /** Changes since the last call; kinds not named must be unchanged. */
     expectMoved: async (changes: Partial<LedgerTotals>): Promise<void> => {
       const added = Object.entries(changes).map(([kind, cents]) => [kind, expected[kind as keyof LedgerTotals] + cents])
       expected = { ...expected, ...Object.fromEntries(added) }
@@ -38,7 +38,7 @@ export const trackLedger = (databaseUrl: () => string) => {
   }
 }
 
-/** What `npm run ledger:check` and the minute job look for. */
+/** The checks of `npm run ledger:check` and of the audit job. */
 const findDiscrepancies = async (databaseUrl: string): Promise<readonly unknown[]> => {
   const database = openDatabase(databaseUrl, createLogger('silent', process.stdout))
   try {

@@ -1,6 +1,6 @@
 import { withClient } from '@yunji/testkit/with-client'
 
-/** One good at one price for everybody, so that what an order must cost needs no second opinion. */
+/** A shop with one product at one price. */
 export interface PlainShop {
   readonly productId: number
   readonly configId: number
@@ -41,7 +41,7 @@ export const openPlainShop = (url: string, capacity: number): Promise<PlainShop>
     }
   })
 
-/** What a proper client sends for so many phones of it. */
+/** Input of an order for `quantity` phones. */
 export const phoneOrder = ({ productId, zoneId, priceCents }: PlainShop, quantity = 1) => ({
   items: [{ id: productId, quantity, goodPrice: priceCents }],
   zoneId,
@@ -55,7 +55,7 @@ interface CouponOptions {
   readonly userId?: number
 }
 
-/** A coupon of one yuan for phones: for somebody, or for whoever types its code in. Returns the coupon's number. */
+/** A coupon of one yuan: for a user, or by exchange code. Returns the coupon's id. */
 export const makeCoupon = (
   url: string,
   { exchangeCode, leftCount, userId }: CouponOptions,

@@ -2,7 +2,7 @@ import type { ProductPromise } from '@yunji/testkit/promise'
 import { verifyPromise } from '@yunji/testkit/verify-promise'
 import { describe, expect, test } from 'vitest'
 
-/** The same every time, so that a failure here can be repeated; the long form takes another each time. */
+/** Fixed, so that failures are reproducible; the long form uses random seeds. */
 const SEED = 20_261
 const MAX_SHOWN = 20
 

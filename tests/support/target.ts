@@ -6,16 +6,15 @@ import { startSystem } from '@yunji/testkit/system'
 import { type Account, createAccounts, createSessions } from './accounts.ts'
 import { OPERATOR_TOKEN } from './call-request.ts'
 
-/** A real server with someone logged in, and its database in reach, so that everything it writes shows. */
+/** A real server with a logged-in user and access to its database. */
 export interface Target {
   readonly databaseUrl: string
   readonly port: number
   readonly pool: RawConnectionPool
   readonly account: Account
   readonly token: string
-  /** Where the server keeps its files, its log among them. */
   readonly dataDir: string
-  /** Lines that the server has logged as its own failure. */
+  /** Log lines of level error and fatal. */
   failures(): Promise<string[]>
 }
 
@@ -25,10 +24,10 @@ export const withTarget = async <Result>(work: (target: Target) => Promise<Resul
   const database = await createMigratedDatabase()
   const env = {
     DATABASE_URL: database.url,
-    // Logins are limited by address: requests may name one of their own.
+    // Lets requests choose their address, since logins are limited by it.
     TRUSTED_PROXIES: '127.0.0.1',
     YUNJI_OPERATOR_TOKEN: OPERATOR_TOKEN,
-    // Whoever looks whether something was written must not see the demo's messages arrive.
+    // Without demo data, which would change tables during the test.
     YUNJI_DEMO: '0',
   }
   const system = await startSystem({ env })

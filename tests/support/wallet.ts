@@ -5,7 +5,7 @@ import { createLogger } from '../../apps/server/src/platform/logger.ts'
 
 let filled = 0
 
-/** Puts something into somebody's wallet, as a recharge would: through the ledger, so that its books add up. */
+/** Credits a wallet through the ledger, as a recharge does. */
 export const fillWallet = async (
   databaseUrl: string,
   userId: number,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What is written to the log is for people to read: no test asks for its fields. */
+/** Log calls are not mutated: no test checks their fields. */
 const isLog = (node) => {
   if (node.type === 'ExpressionStatement') return isLog(node.expression)
   if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return false
@@ -10,14 +10,14 @@ const isLog = (node) => {
 
 const { YUNJI_MUTATION_SAMPLE: percent = '100', YUNJI_MUTATION_SEED: seed = '1' } = process.env
 
-/** The same share of the mutants in every run with the same seed: drawn by what a mutant is, not by its number. */
+/** Deterministic sample by seed, independent of the mutant's number. */
 const isDrawn = ({ fileName, location: { start, end }, mutatorName, replacement }) => {
   const file = fileName.slice(fileName.lastIndexOf('/modules/'))
   const text = [seed, file, start.line, start.column, end.line, end.column, mutatorName, replacement].join('|')
   return (createHash('sha256').update(text).digest().readUInt32BE() / 2 ** 32) * 100 < Number(percent)
 }
 
-/** Stryker has no word for a mutant that is left out after the coverage is known, so it is one that does not compile. */
+/** Mutants outside the sample are marked as compile errors: Stryker has no other state after the coverage run. */
 class Sample {
   async init() {}
 

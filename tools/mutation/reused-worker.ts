@@ -3,20 +3,20 @@ import { ForksPoolWorker, type PoolOptions, type PoolWorker, type TestProject, t
 
 type Listener = (...args: unknown[]) => void
 
-/** Runs of one process: what a mutant leaves behind in it cannot pile up. */
+/** Runs until the process is replaced, so that leftovers of mutants do not pile up. */
 const RUNS = 100
-/** Patience while a mutant is at work. Unchanged code has that of its configuration. */
+/** Timeouts while a mutant runs; unchanged code has those of its configuration. */
 const PATIENCE = { testTimeout: 90_000, hookTimeout: 60_000 }
-/** The process must not outlive Stryker's, which is killed where a mutant hangs. */
+/** Ends the process with Stryker's, which is killed when a mutant hangs. */
 const END_WITH_PARENT = "process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))"
 const MUTANT_ENV = { YUNJI_TEST_DEADLINE_MS: '6000' }
 
-/** The process that goes on from one mutant to the next: the server's thousand modules are loaded once. */
+/** Reused from one mutant to the next, so that the server's modules are loaded once. */
 let kept: { readonly forks: ForksPoolWorker; readonly mode: unknown; runs: number } | undefined
 
 const modeOf = (project: TestProject): unknown => (project.getProvidedContext() as { mode?: unknown }).mode
 
-/** A worker of Vitest whose process outlives the run. Vitest is told that it has ended. */
+/** A Vitest worker whose process is kept after the run. */
 const createReusedWorker = (options: PoolOptions): PoolWorker => {
   const { project } = options
   const listeners: Array<readonly [event: string, listener: Listener]> = []
@@ -75,7 +75,7 @@ const withPatience = (message: WorkerRequest & { type: 'start' }, mode: unknown)
   return { ...message, context: { ...context, config: { ...context.config, ...PATIENCE } } }
 }
 
-/** Stryker names the pool itself, so this one is put in its place when the projects stand. */
+/** Replaces the pool that Stryker sets, once the projects are resolved. */
 export const reuseWorker = (): Plugin => ({
   name: 'reused-worker',
   configureVitest: ({ vitest, project }) => {

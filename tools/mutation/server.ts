@@ -4,7 +4,7 @@ import startTestDatabases from '../../apps/server/src/testing/database-setup.ts'
 import { root, runNode } from '../command.ts'
 import base from './stryker.config.json' with { type: 'json' }
 
-/** Modules that move money or give rights, with the tests that are asked besides those that stand in them. */
+/** Modules that move money or grant rights, with further tests beside their own. */
 const MODULES: Readonly<Record<string, readonly string[]>> = {
   'commerce/ledger': [],
   'commerce/orders': [
@@ -42,10 +42,10 @@ const configOf = (name: string, isSample: boolean) => ({
   mutate: [`${SOURCES}/${name}/**/*.ts`, `!${SOURCES}/${name}/**/*.test.ts`],
   testFiles: [`${name}/**/*`, ...(MODULES[name] ?? [])].map((tests) => path.posix.join(SOURCES, `${tests}*.test.ts`)),
   mutator: {
-    // Texts, and whole statements that become empty, fail everywhere. `?.` stands where types cannot know of a row.
+    // Mutated texts fail everywhere, and `?.` is needed by the types only.
     excludedMutations: ['StringLiteral', 'OptionalChaining'],
   },
-  // What runs while a module is loaded can only be changed in a new process.
+  // Static mutants would need a new process each.
   ignoreStatic: true,
   ignorePatterns: [
     '**',
@@ -67,7 +67,7 @@ const configOf = (name: string, isSample: boolean) => ({
   thresholds: { ...base.thresholds, break: null },
 })
 
-/** Of a sample: mutants that no test reaches are known without one, so only the others are drawn from. */
+/** Score of a sample; mutants without coverage are counted in full. */
 const count = async (name: string) => {
   const { files } = JSON.parse(
     await readFile(path.join(root, REPORTS, `server-${fileOf(name)}.json`), 'utf8'),

@@ -6,8 +6,7 @@ import { reuseWorker } from './reused-worker.ts'
 const { YUNJI_MUTATION_MODULE: name = '' } = process.env
 
 /**
- * The first test that fails ends the run of a mutant. Tests of the mutated module itself come first, as they notice most,
- * and short files before long ones.
+ * The first failing test ends a mutant's run. Tests of the mutated module come first, and short files before long ones.
  */
 class OwnTestsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -5,9 +5,9 @@ import { watchScreen } from './screen.ts'
 
 export interface Check {
   readonly name: string
-  /** What is on the phone does not survive it. */
+  /** Erases the phone's content. */
   readonly erases?: boolean
-  /** What was found; throws when the phone is not fit. */
+  /** Returns the finding; throws when the phone is not fit. */
   run(phone: Phone): Promise<string>
 }
 
@@ -20,7 +20,7 @@ const TRICKY = `a'b "c" $(id) ; \n 你好`
 const property = async (phone: Phone, name: string): Promise<string> =>
   (await phone.run(['getprop', name])).stdout.trim()
 
-/** In this order: what later ones need comes first, and the restart last. */
+/** Ordered by dependency, the restart last. */
 export const checks: readonly Check[] = [
   { name: 'connection', run: async () => 'connected and let in by our key' },
   {

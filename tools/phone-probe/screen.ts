@@ -2,7 +2,7 @@ import type { Phone, ScreenFrame } from '@yunji/phone-driver/types'
 
 const FRAME_TIMEOUT_MS = 10_000
 
-/** Opens the screen, waits for a picture, and for another one on demand. */
+/** Opens the screen and waits for a frame, then for a requested key frame. */
 export async function watchScreen(phone: Phone): Promise<string> {
   const startedAt = performance.now()
   const screen = await phone.openScreen({ maxSize: 1280, bitrate: 3_000_000, maxFps: 60 })

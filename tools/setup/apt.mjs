@@ -3,18 +3,18 @@ import { runStep } from './processes.mjs'
 import { step } from './progress.mjs'
 
 const RETRY_EVERY_MS = 3000
-/** A package installation that is cut off has to be repaired by hand. */
+/** An interrupted apt run must be repaired by hand. */
 const INSTALL_GRACE_MS = 120_000
 const LOCK_PATIENCE_MS = 600_000
 
-/** Installs Debian packages where it may; the text says why it could not, and is empty when it did. */
+/** Installs Debian packages; returns the reason of a failure, empty on success. */
 export async function installWithApt(packages) {
   const asRoot = rootPrefix()
   if (!asRoot) return 'neither root nor sudo without a password is available here'
   if (spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status !== 0) return 'there is no apt-get here'
   return step(`Installing ${packages.join(', ')} with apt-get`, async () => {
     const updated = await apt(asRoot, ['update'])
-    // An old package list still installs often enough: only the installation itself decides.
+    // A failed update is ignored: an old package list often still works.
     const available = packages.filter((name) => isAvailable(name))
     if (available.length === 0) return `apt-get does not know ${packages.join(', ')}${reasonOf(updated)}`
     const installed = await apt(asRoot, ['install', '--yes', '--no-install-recommends', ...available])
@@ -27,7 +27,7 @@ function rootPrefix() {
   return spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0 ? ['sudo', '-n'] : undefined
 }
 
-/** Known to apt and not the stand-in for a snap. */
+/** Known to apt and not a transitional snap package. */
 function isAvailable(name) {
   const { stdout = '' } = spawnSync('apt-cache', ['show', '--no-all-versions', name], { encoding: 'utf8' })
   return stdout.includes(`Package: ${name}\n`) && !/transitional package.*snap/i.test(stdout)

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { runStep } from './processes.mjs'
 import { step } from './progress.mjs'
 
-/** Debian's build of the old headless mode: the same engine with a third of the work. */
+/** Debian's headless shell: a third of the CPU time. */
 const HEADLESS = '/usr/bin/chromium-headless-shell'
 const DEBIAN = '/usr/bin/chromium'
 const KNOWN_PLACES = [
@@ -15,13 +15,13 @@ const KNOWN_PLACES = [
   '/usr/bin/google-chrome-stable',
 ]
 
-/** A Chromium that really starts: Ubuntu's package is a script that only asks for a snap. */
+/** A Chromium that starts: Ubuntu's package is only a script that asks for a snap. */
 export function findChromium(root) {
   const places = [process.env.CHROMIUM_PATH, ...KNOWN_PLACES, ...downloaded(root)]
   return places.find((place) => place && existsSync(place) && starts(place))
 }
 
-/** Where Debian's Chromium is, or nothing yet, its light build can be had beside it; one that was named stays. */
+/** Whether the headless shell can be installed; a Chromium named by the environment is kept. */
 export function canBeLighter(root) {
   if (process.env.CHROMIUM_PATH) return false
   const found = findChromium(root)
@@ -40,7 +40,7 @@ function downloaded(root) {
     .map((name) => path.join(folder, name))
 }
 
-/** Best effort: what is still missing afterwards is reported with everything else. */
+/** Best effort: a missing browser is reported later. */
 export async function installPlaywrightChromium(root, node) {
   const cli = path.join(root, 'node_modules', 'playwright-core', 'cli.js')
   const env = { ...process.env, PLAYWRIGHT_BROWSERS_PATH: browsersFolder(root) }

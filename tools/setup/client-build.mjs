@@ -12,23 +12,23 @@ const SOURCES = [
 ]
 const WEB = { type: 'h5', entry: 'index.html', title: 'web client' }
 const MINI_PROGRAM = { type: 'weapp', entry: 'app.json', title: 'mini-program' }
-/** What can be built, by the name of its folder; the entry is what a whole build has at its top. */
+/** Build targets by folder; a complete build has the entry file. */
 const TARGETS = {
   h5: WEB,
   weapp: MINI_PROGRAM,
   'h5-gallery': { ...WEB, title: 'gallery of the design system', isGallery: true },
   'weapp-gallery': { ...MINI_PROGRAM, title: 'gallery as a mini-program', isGallery: true },
 }
-/** What the environment puts into a build. */
+/** Environment variables that affect a build. */
 const SETTINGS = ['COOKIE_DOMAIN', 'EXTERNAL_WEB_HOST', 'YUNJI_API_BASE', 'YUNJI_APP_VERSION']
 const SHOWN_LOG_LINES = 60
 
 const isBuilt = (file) => !/\.test\.tsx?$/.test(file)
 
-/** The bundler keeps little more than one processor busy. */
+/** A build uses little more than one CPU. */
 const AT_ONCE = 2
 
-/** Builds the targets of the client whose last whole build is not of the same sources. */
+/** Builds the targets whose sources have changed since their last complete build. */
 export async function ensureClientBuilt(root, node, targets) {
   if (targets.length === 0) return
   const settings = SETTINGS.map((name) => process.env[name] ?? '')
@@ -53,7 +53,7 @@ async function buildAll(root, node, places, hash) {
   const waiting = places.values()
   const work = async () => {
     for (const { target, folder, stamp, entry } of waiting) {
-      // No stamp while it is being built: an interrupted build is never taken for a whole one.
+      // Without a stamp, an interrupted build is not taken for a complete one.
       rmSync(stamp, { force: true })
       rmSync(folder, { recursive: true, force: true })
       await build(root, node, target, entry)
@@ -89,7 +89,7 @@ async function build(root, node, target, entry) {
 
 async function buildStep(root, target, entry, work) {
   const { code, output } = await work()
-  // The bundler can end well without having written anything.
+  // The bundler can exit with 0 without output.
   if (code === 0 && existsSync(entry)) return
   const log = path.join(root, '.cache', `build-${target}.log`)
   mkdirSync(path.dirname(log), { recursive: true })

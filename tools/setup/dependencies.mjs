@@ -5,7 +5,7 @@ import { findStaleReason } from './installed.mjs'
 import { runStep, SetupError } from './processes.mjs'
 import { step } from './progress.mjs'
 
-/** Installs what the lockfile says, unless it is installed already. */
+/** `npm ci`, unless the lockfile's packages are installed already. */
 export async function ensureDependencies(root) {
   const marker = path.join(root, '.cache', 'installing')
   const reason = existsSync(marker) ? 'the last installation was interrupted' : findStaleReason(root)
@@ -23,7 +23,7 @@ async function install(root) {
   const [command, ...args] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm']
   const { code, output } = await runStep(
     command,
-    // Whatever the environment says: the tests and the client build need all of them.
+    // Independent of the environment: tests and the client build need all dependencies.
     [...args, 'ci', '--include=dev', '--include=optional', '--no-progress'],
     { cwd: root, env: { ...process.env, ...cacheEnv(root) } },
   )
@@ -37,7 +37,7 @@ async function install(root) {
   )
 }
 
-/** npm needs a folder to write to; a home that is missing or read-only has none. */
+/** A cache folder for npm when the home is missing or read-only. */
 function cacheEnv(root) {
   try {
     accessSync(os.homedir(), constants.W_OK)

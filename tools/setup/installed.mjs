@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Why `node_modules` is not what the lockfile describes; nothing when it is. */
+/** Why `node_modules` differs from the lockfile; undefined when it does not. */
 export function findStaleReason(root) {
   if (!existsSync(path.join(root, 'node_modules'))) return 'first time'
   const installed = readJson(path.join(root, 'node_modules', '.package-lock.json'))
@@ -27,7 +27,7 @@ function isManifestChanged(locked, manifest) {
 const sorted = (dependencies = {}) =>
   JSON.stringify(Object.entries(dependencies).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
-/** Compares the packages of the lockfile with those that npm says it installed and that are still there. */
+/** Compares the lockfile with the packages that npm installed and that still exist. */
 function findDifference(locked, installed, isThere) {
   for (const [place, wanted] of Object.entries(locked)) {
     if (!place.includes('node_modules')) continue

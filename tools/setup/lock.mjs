@@ -3,8 +3,7 @@ import { createServer } from 'node:net'
 import { step } from './progress.mjs'
 
 /**
- * Set-ups of one folder run one after the other. An abstract socket is the lock, because the kernel frees it when its
- * holder dies in any way: there is never a stale one.
+ * One set-up of a folder at a time. The lock is an abstract socket, which the kernel releases when its holder dies.
  */
 export async function withSetupLock(root, work) {
   const address = `\0yunji-setup-${createHash('sha256').update(root).digest('hex').slice(0, 32)}`

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import os from 'node:os'
 import path from 'node:path'
 
-/** A failure that is told in one clear sentence, without a stack. */
+/** Printed as one sentence without a stack. */
 export class SetupError extends Error {
   constructor(message, exitCode = 1) {
     super(message)
@@ -11,20 +11,20 @@ export class SetupError extends Error {
   }
 }
 
-/** Words before a command that end it when its parent is killed; none where there is no `setpriv`. */
+/** Command prefix that ends the process when its parent dies; empty without `setpriv`. */
 export function endWithParent() {
   const words = ['setpriv', '--pdeathsig', 'TERM', '--']
   return spawnSync(words[0], [...words.slice(1), 'true'], { stdio: 'ignore' }).status === 0 ? words : []
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
-/** Ctrl-C arrives twice, from the terminal and from npm; only a person's second one may count. */
+/** Ctrl-C arrives twice, from the terminal and from npm; within this interval it counts once. */
 const SAME_SIGNAL_MS = 1000
-/** npm goes on with its downloads for minutes; a step that was cut off is begun anew next time. */
+/** Grace period of a step, which is repeated next time if it is killed. */
 const STEP_GRACE_MS = 3000
 const OUTPUT_KEPT_CHARS = 20_000
 
-/** The process group that runs now, and how long it may take to end; signals are passed on to all of it. */
+/** The running process group, to which signals are forwarded. */
 let current
 let lastSignal = { name: '', at: -SAME_SIGNAL_MS }
 
@@ -44,19 +44,19 @@ function signalGroup(pid, name) {
   try {
     process.kill(-pid, name)
   } catch (error) {
-    // Gone already, or root's through sudo, which then ends by itself.
+    // Exited already, or owned by root through sudo, which ends by itself.
     if (error.code !== 'ESRCH' && error.code !== 'EPERM') throw error
   }
 }
 
-/** npm that is killed cannot pass anything on: end as if it had asked. */
+/** Ends this process when npm is killed, which cannot forward a signal then. */
 export function endWithNpm() {
   if (!process.env.npm_lifecycle_event) return
   const parent = process.ppid
   setInterval(() => process.ppid !== parent && passOn('SIGTERM'), SAME_SIGNAL_MS + 100).unref()
 }
 
-/** Runs one step of the set-up; what it prints is kept, and comes back for the message when it fails. */
+/** Runs one step of the set-up and returns its output. */
 export async function runStep(command, args, { graceMs = STEP_GRACE_MS, ...options } = {}) {
   let output = ''
   const onOutput = (chunk) => {
@@ -67,10 +67,10 @@ export async function runStep(command, args, { graceMs = STEP_GRACE_MS, ...optio
   return { code, output }
 }
 
-/** Runs the task itself in the terminal and gives its exit code. */
+/** Runs the task in the terminal; returns its exit code. */
 export function runTask(root, { node, env }, args) {
   const words = [...endWithParent(), node, ...args]
-  // A thousand modules need not be compiled again at each start, nor by each process of a test run.
+  // Compile cache, shared by all processes.
   const compiled = path.join(root, 'node_modules', '.cache', 'compiled')
   return run(words[0], words.slice(1), {
     cwd: root,
@@ -86,7 +86,7 @@ export function runTask(root, { node, env }, args) {
 
 function run(command, args, options, { graceMs, onOutput } = {}) {
   return new Promise((resolve, reject) => {
-    // A group of its own: a signal reaches it once and in the order that we choose.
+    // Its own process group, so that signals reach it only through us.
     const child = spawn(command, args, { ...options, detached: true })
     current = { pid: child.pid, graceMs }
     for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', onOutput)
@@ -96,7 +96,7 @@ function run(command, args, options, { graceMs, onOutput } = {}) {
     })
     child.once('close', (code, signal) => {
       current = undefined
-      signalGroup(child.pid, 'SIGTERM') // whatever it left running goes too
+      signalGroup(child.pid, 'SIGTERM') // ends leftover processes too
       resolve(code ?? 128 + os.constants.signals[signal])
     })
   })

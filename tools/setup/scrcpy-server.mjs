@@ -18,11 +18,11 @@ import { step } from './progress.mjs'
 const PACKAGE = '@midscene/android@1.7.3'
 const FILE = 'package/bin/scrcpy-server'
 const SHA256 = '7e70323ba7f259649dd4acce97ac4fefbae8102b2c6d91e2e7be613fd5354be0'
-/** Without a network nobody should wait: it is asked for again at the next start. */
+/** No retries: it is fetched again at the next start. */
 const IMPATIENT = ['--fetch-retries=0', '--fetch-timeout=10000']
 const BLOCK_BYTES = 512
 
-/** Fetches the program that shows the screen of a real phone. Virtual phones do without, so a failure is only told. */
+/** Fetches scrcpy's server. Only real phones need it, so a failure is only printed. */
 export async function ensureScrcpyServer(root) {
   const folder = path.join(root, 'node_modules', '.cache', 'yunji')
   const target = path.join(folder, 'scrcpy-server')

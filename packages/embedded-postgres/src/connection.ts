@@ -14,7 +14,7 @@ export const urlOf = ({ port, password }: Access, database: string) =>
 /** Runs `work` on a connection of its own. */
 export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url, ssl: false, connectionTimeoutMillis: 5000 })
-  client.on('error', () => {}) // a cut connection also rejects the query under way
+  client.on('error', () => {}) // a cut connection also rejects the running query
   try {
     await client.connect()
     return await work(client)
@@ -26,7 +26,7 @@ export async function withClient<T>(url: string, work: (client: Client) => Promi
 const TOO_MANY_CONNECTIONS = '53300'
 const WRONG_PASSWORD = new Set(['28P01', '28000'])
 
-/** Whether the server takes connections now; starting up, recovering and shutting down do not count. */
+/** False while the server starts, recovers or shuts down. */
 export async function isReady(access: Access): Promise<boolean> {
   try {
     await withClient(urlOf(access, 'postgres'), (client) => client.query('select 1'))

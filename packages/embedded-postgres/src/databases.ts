@@ -6,11 +6,11 @@ interface Server {
 }
 
 export interface CreateDatabaseOptions {
-  /** Copies this database, which nobody may be connected to. */
+  /** Copied; must have no connections. */
   template?: string
 }
 
-/** Creates a database and gives its address. */
+/** Returns the URL of the new database. */
 export async function createDatabase(
   server: Server,
   name: string,
@@ -20,7 +20,7 @@ export async function createDatabase(
   return databaseUrl(server, name)
 }
 
-/** Drops a database together with the connections to it. */
+/** Also closes the connections to it. */
 export async function dropDatabase(server: Server, name: string): Promise<void> {
   await onMaintenance(server, `drop database if exists ${escapeIdentifier(name)} with (force)`)
 }

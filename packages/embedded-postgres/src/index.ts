@@ -13,10 +13,10 @@ export { createDatabase, dropDatabase } from './databases.ts'
 export { EmbeddedPostgresError } from './errors.ts'
 
 export interface EmbeddedPostgres {
-  /** Stays the same until `stop()`, also when the database process dies and is started again. */
+  /** Unchanged until `stop()`, also across restarts of the database process. */
   readonly url: string
   readonly dataDir: string
-  /** The process that runs now; missing while it is being started again. */
+  /** Undefined while the database is being restarted. */
   pid(): number | undefined
   stop(): Promise<void>
 }
@@ -30,10 +30,10 @@ export interface EmbeddedPostgresOptions {
 }
 
 const DATABASE = 'yunji'
-/** A server that was just told to stop still needs a moment with its database. */
+/** Time for a server that is shutting down to release the folder. */
 const LOCK_WAIT_MS = 5000
 
-/** Starts the database of a folder, or adopts it when it still runs, and keeps it running until `stop()`. */
+/** Starts the database of a folder, or adopts a running one, and restarts it until `stop()`. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 })
   const dataDir = await realpath(options.dataDir)
@@ -55,7 +55,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** The address of the database that another process runs on this folder; undefined when none does. */
+/** URL of the database that another process runs in this folder; undefined when none does. */
 export async function findRunningPostgres(dataDir: string): Promise<string | undefined> {
   const folder = await realpath(dataDir).catch(() => undefined)
   if (folder === undefined) return undefined

@@ -11,13 +11,13 @@ import { pause } from './wait.ts'
 export interface LaunchContext {
   location: ClusterLocation
   password: string
-  /** Keeps a restart on the port that callers already know. */
+  /** Set on a restart, so that the URL stays the same. */
   port?: number
   dataDir: string
   settings: Readonly<Record<string, string>>
   onLog: (line: string) => void
   onProgress: (text: string) => void
-  /** Told of every process at once, so that `stop()` can end one that is not ready yet. */
+  /** Called as soon as a process exists, so that `stop()` can end one that is not ready yet. */
   onProcess: (postmaster: Postmaster) => void
   isStopping: () => boolean
 }
@@ -27,7 +27,7 @@ export interface Launched {
   port: number
 }
 
-const READY_WITHIN_MS = 120_000 // recovery after a crash replays the log first
+const READY_WITHIN_MS = 120_000 // crash recovery replays the WAL first
 const MAX_ATTEMPTS = 20
 
 /** Adopts the postmaster of this cluster when one runs, otherwise starts one. */
@@ -50,7 +50,7 @@ async function adopt(context: LaunchContext): Promise<Launched | undefined> {
   const postmaster = watchPostmaster(found.pid)
   context.onProcess(postmaster)
   const { port } = found
-  // Without a port it is only just starting; the next attempt reads the file again.
+  // Without a port it is still starting; the next attempt reads the file again.
   if (port === undefined) return undefined
   if (await becomesReady(context, postmaster, port)) return { postmaster, port }
   return undefined
@@ -89,7 +89,7 @@ const serverSettings = (port: number, settings: Readonly<Record<string, string>>
   port: String(port),
 })
 
-/** Failures that pass by themselves: another program took the port, or the last postmaster is not quite gone. */
+/** The port was taken, or the last postmaster has not quite exited. */
 const isTransient = (words: string) =>
   /Address already in use|still in use|lock file .* already exists|could not bind/.test(words)
 

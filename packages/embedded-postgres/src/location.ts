@@ -5,17 +5,17 @@ import path from 'node:path'
 import { EmbeddedPostgresError } from './errors.ts'
 import { AS_CALLER, asUser, canEnter, canRun, canWrite, IN_USER_NAMESPACE, NOBODY_UID, type RunAs } from './run-as.ts'
 
-/** Where the cluster and the programs are, and as whom they run. */
+/** Paths of the cluster and the programs, and the user that runs them. */
 export interface ClusterLocation {
   cluster: string
   native: string
   runAs: RunAs
 }
 
-/** Everyone can reach it, unlike a project in a private home; only used when there are no user namespaces. */
+/** Reachable by every user, unlike a project in a private home; used only without user namespaces. */
 const SHARED_FOLDER = '/var/lib/yunji-postgres'
 
-/** Decides where PostgreSQL can run; an existing cluster stays where it is whenever it can. */
+/** An existing cluster stays where it is if possible. */
 export async function chooseLocation(dataDir: string, native: string): Promise<ClusterLocation> {
   const cluster = path.join(dataDir, 'cluster')
   if (process.getuid?.() !== 0) return { cluster, native, runAs: hasUserName() ? AS_CALLER : IN_USER_NAMESPACE }
@@ -36,7 +36,7 @@ export async function chooseLocation(dataDir: string, native: string): Promise<C
   return locationForUser(dataDir, home, native, ownerUid || NOBODY_UID)
 }
 
-/** Containers may run as a number that no user has. */
+/** Containers may run with a uid that has no user name. */
 function hasUserName(): boolean {
   try {
     return userInfo().username !== ''
@@ -45,7 +45,7 @@ function hasUserName(): boolean {
   }
 }
 
-/** The cluster of a data folder, wherever it was moved to. */
+/** Follows `moved-to`. */
 export const findCluster = async (dataDir: string): Promise<string> =>
   path.join(await readFile(movedFile(dataDir), 'utf8').catch(() => dataDir), 'cluster')
 
@@ -67,13 +67,12 @@ async function locationForUser(dataDir: string, home: string, native: string, ui
   return { cluster, native: await readableNative(native, runAs), runAs }
 }
 
-/** Others may pass through, whatever the umask of this process. */
+/** 0711 whatever the umask: others may pass through. */
 async function makeSharedFolder(): Promise<void> {
   await mkdir(SHARED_FOLDER, { recursive: true })
   await chmod(SHARED_FOLDER, 0o711)
 }
 
-/** A copy that appears under its name only when it is whole. */
 async function copyAtomically(from: string, to: string): Promise<void> {
   if (await exists(to)) return
   const unfinished = `${to}.half`
@@ -94,7 +93,7 @@ async function readableNative(native: string, runAs: RunAs): Promise<string> {
 async function chownTree(entry: string, uid: number): Promise<void> {
   if (!(await exists(entry))) return
   if ((await stat(entry)).uid === uid) return
-  // The folder itself comes last: its owner tells that everything inside was given already.
+  // The folder itself comes last: its owner marks the work as done.
   for (const inside of await readdir(entry, { recursive: true })) await lchown(path.join(entry, inside), uid, uid)
   await lchown(entry, uid, uid)
 }

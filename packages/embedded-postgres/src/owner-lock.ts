@@ -8,8 +8,8 @@ export interface OwnerLock {
 }
 
 /**
- * One process at a time owns a data folder. The lock is an abstract socket: the kernel frees it when its holder dies in
- * any way, so that there is never a stale one to reason about, and the holder can say who it is.
+ * One process at a time owns a data folder. The lock is an abstract socket: the kernel releases it when its holder dies,
+ * so it is never stale, and the holder answers with its pid.
  */
 export async function acquireOwnerLock(dataDir: string, waitMs: number): Promise<OwnerLock> {
   const address = `\0yunji-postgres-${createHash('sha256').update(dataDir).digest('hex').slice(0, 32)}`

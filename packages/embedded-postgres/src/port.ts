@@ -4,11 +4,11 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import { poll } from './wait.ts'
 
-// Below the range that the system hands out to outgoing connections: a restart finds its port free again.
+// Below the ephemeral port range, so that a restart finds its port free again.
 const LOWEST = 20_000
 const HIGHEST = 30_000
 
-/** The port of the last start when it is free, another free one otherwise. */
+/** Prefers the port of the last start. */
 export async function choosePort(dataDir: string): Promise<number> {
   const file = path.join(dataDir, 'port')
   const last = Number(await readFile(file, 'utf8').catch(() => ''))

@@ -4,11 +4,11 @@ import { isPostmasterOf } from './process-table.ts'
 
 export interface RunningPostmaster {
   pid: number
-  /** Missing for the moments between the file's creation and the port being written. */
+  /** Undefined until the postmaster has written it. */
   port: number | undefined
 }
 
-/** Who runs on this cluster according to its `postmaster.pid`; a file left behind by a dead one is removed. */
+/** Reads `postmaster.pid`; a stale file is removed. */
 export async function findPostmaster(cluster: string): Promise<RunningPostmaster | undefined> {
   const file = path.join(cluster, 'postmaster.pid')
   const text = await readFile(file, 'utf8').catch(() => undefined)
@@ -16,7 +16,7 @@ export async function findPostmaster(cluster: string): Promise<RunningPostmaster
   const lines = text.split('\n')
   const pid = Number(lines[0])
   if (pid > 0 && (await isPostmasterOf(pid, cluster))) return { pid, port: Number(lines[3]) || undefined }
-  // PostgreSQL removes it itself unless another program has that number by now; after a reboot, one often does.
+  // PostgreSQL removes a stale file itself, unless its pid belongs to another program by now.
   await rm(file, { force: true })
   return undefined
 }

@@ -6,12 +6,12 @@ import { isAlive, signal } from './process-table.ts'
 import { endWithParent, programEnv, spawnIdentity } from './run-as.ts'
 import { pause, poll, unrefPause } from './wait.ts'
 
-/** A postmaster process, ours or one found running. */
+/** Started by us or adopted. */
 export interface Postmaster {
   readonly pid: number
   readonly exited: Promise<void>
   hasExited(): boolean
-  /** The last lines that it said, for the reason of a failed start. */
+  /** Last lines of stderr; empty for an adopted process. */
   lastLogLines(): Promise<string>
 }
 
@@ -35,7 +35,7 @@ export function spawnPostmaster(
     cwd: '/',
     env: programEnv(),
     stdio: ['ignore', 'ignore', 'pipe'],
-    detached: true, // a session of its own: Ctrl-C in the terminal must not end it before the server has finished
+    detached: true, // its own session, so that Ctrl-C does not end it before the server has finished
   })
   const lines: string[] = []
   createInterface({ input: child.stderr }).on('line', (line) => {
@@ -75,7 +75,7 @@ export function watchPostmaster(pid: number): Postmaster {
   return { pid, exited: watch(), hasExited: () => !isAlive(pid), lastLogLines: async () => '' }
 }
 
-/** Fast shutdown, then the harder ways. */
+/** Fast shutdown (SIGINT), then immediate (SIGQUIT), then SIGKILL. */
 export async function endPostmaster(postmaster: Postmaster): Promise<void> {
   const steps = [
     { name: 'SIGINT', withinMs: 20_000 },

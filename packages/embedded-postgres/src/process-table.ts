@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 
-/** A zombie counts as dead: in a container nobody may ever collect it. */
+/** Zombies count as dead: in a container they may never be reaped. */
 export function isAlive(pid: number): boolean {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -12,7 +12,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Sends a signal to a process that may be gone already. */
+/** Ignores a process that has exited already. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
@@ -21,15 +21,15 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Whether `pid` is the postmaster of this cluster, and not another program that was given the same number later. */
+/** False for another program that was given the same pid later. */
 export async function isPostmasterOf(pid: number, cluster: string): Promise<boolean> {
   const [program = '', ...args] = (await commandLine(pid)).split('\0')
   if (path.basename(program) !== 'postgres') return false
-  // The folder may have been moved under a running postmaster; its working folder moves along.
+  // The folder may have been moved while the postmaster runs; its working directory moves along.
   return args.includes(cluster) || worksIn(pid, cluster)
 }
 
-/** Ends what a killed postmaster left running: a busy backend holds the shared memory and keeps the next one from starting. */
+/** Backends of a killed postmaster hold the shared memory and keep the next one from starting. */
 export async function killOrphanedBackends(cluster: string): Promise<void> {
   for (const entry of await readdir('/proc')) {
     const pid = Number(entry)

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 
-/** How PostgreSQL's programs are started. They refuse to run as root, and so do we want it. */
+/** How PostgreSQL's programs are started; they refuse to run as root. */
 export interface RunAs {
   /** Put before the program. */
   prefix: readonly string[]
@@ -11,10 +11,10 @@ export interface RunAs {
 
 export const AS_CALLER: RunAs = { prefix: [] }
 
-/** A user that every Debian and Ubuntu has: `initdb` asks for its user's name. */
+/** `initdb` needs a user with a name; every Debian and Ubuntu has this one. */
 export const NOBODY_UID = 65534
 
-/** Inside, the process is nobody; outside, its files stay the caller's, so that private folders work. */
+/** The process runs as nobody inside the namespace, and its files belong to the caller outside. */
 export const IN_USER_NAMESPACE: RunAs = {
   prefix: ['unshare', '--user', `--map-user=${NOBODY_UID}`, `--map-group=${NOBODY_UID}`, '--'],
 }
@@ -23,7 +23,7 @@ export const asUser = (uid: number): RunAs => ({ prefix: [], uid })
 
 export const spawnIdentity = ({ uid }: RunAs) => (uid === undefined ? {} : { uid, gid: uid })
 
-/** Only what the programs need: a caller's PG* variables must not change which database this is. */
+/** Without the caller's PG* variables, which could point to another database. */
 export const programEnv = () => ({ PATH: process.env.PATH, LANG: 'C.UTF-8', TZ: 'UTC' })
 
 export const canRun = (as: RunAs, native: string) =>
@@ -34,7 +34,7 @@ export const canEnter = (as: RunAs, folder: string) => succeeds(as, ['test', '-x
 
 export const canWrite = (as: RunAs, folder: string) => succeeds(as, ['test', '-w', folder])
 
-/** Ends the database when this process is killed; without `setpriv` the next start adopts it instead. */
+/** Ends the database when this process is killed; without `setpriv` the next start adopts it. */
 export const endWithParent = (as: RunAs): readonly string[] => {
   const words = ['setpriv', '--pdeathsig', 'INT', '--']
   return succeeds(as, [...words, 'true']) ? words : []

@@ -17,7 +17,7 @@ export function supervise({ first, relaunch, onLog }: SupervisorParts) {
   let current = first.postmaster
   let isStopping = false
 
-  /** Whether a database runs again; false once it is being stopped. */
+  /** Resolves to false once `stop()` was called. */
   const startAgain = async (delayMs: number): Promise<boolean> => {
     await unrefPause(delayMs)
     if (isStopping) return false
@@ -48,7 +48,7 @@ export function supervise({ first, relaunch, onLog }: SupervisorParts) {
       isStopping = true
       await endPostmaster(current)
       await watching
-      await endPostmaster(current) // one that was being started while the first was ended
+      await endPostmaster(current) // a process that was started in the meantime
     },
   }
 }

@@ -1,9 +1,9 @@
 export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** A pause that does not keep the process alive: nothing waits for a supervisor that has nothing to do. */
+/** Does not keep the process alive. */
 export const unrefPause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref())
 
-/** Calls `attempt` until it gives a value or the deadline passes; `undefined` means that it never did. */
+/** Repeats `attempt` until it returns a value; undefined after the deadline. */
 export async function poll<T>(
   deadlineMs: number,
   everyMs: number,

@@ -51,7 +51,7 @@ export function parsePackages(text: string, isSystem: boolean): ListedPackage[] 
   })
 }
 
-/** Out of the long report of the package manager: the first version under each package. */
+/** The first `versionName` under each package in the output of `dumpsys package`. */
 export function parseVersionNames(report: string): Map<string, string> {
   const versions = new Map<string, string>()
   let packageName = ''
@@ -63,7 +63,7 @@ export function parseVersionNames(report: string): Map<string, string> {
   return versions
 }
 
-/** Names of packages, the user's own or all. */
+/** `-3` lists the user's own packages only. */
 export async function listPackageNames(link: Link, ...options: readonly string[]): Promise<string[]> {
   const text = await runOrThrow(link, ['pm', 'list', 'packages', ...options])
   return text.split('\n').flatMap((line) => /^package:(\S+)/.exec(line)?.[1] ?? [])
@@ -75,7 +75,7 @@ export async function uninstall(link: Link, packageName: string): Promise<void> 
   const argv = ['pm', 'uninstall', packageName]
   const outcome = await run(link, argv, PACKAGE_TIMEOUT_MS)
   if (outcome.stdout.includes('Success')) return
-  // What the package manager says of an absent package differs by version.
+  // The package manager's message for an absent package differs by Android version.
   const { stdout } = await run(link, ['pm', 'path', packageName])
   throw stdout.includes('package:') ? commandError(argv, outcome) : absent(packageName)
 }

@@ -5,16 +5,16 @@ import { commandError, readAll, runOrThrow, spawn } from './shell.ts'
 import { sendBytes, toReadable } from './streams.ts'
 import type { ArchiveStream, Bytes, Transfer } from './types.ts'
 
-/** Without progress. */
+/** Counted from the last chunk. */
 const STALL_TIMEOUT_MS = 60_000
-/** `/sdcard` is a link, of which tar would only take the link. */
+/** Not `/sdcard`, which is a symbolic link: tar would archive the link itself. */
 const SHARED_STORAGE = 'storage/emulated/0'
-/** Where shared storage really lies, and the data of apps. */
+/** Shared storage and the apps' data, readable by root only. */
 const FOR_ROOT = ['data/media/0', 'data/data']
 
-/** A tar of what is the user's, as the phone writes it: neither end ever holds more than a chunk of it. */
+/** Streams a tar of the user's files and, on a rooted phone, the apps' data. At most one chunk is in memory. */
 export async function createArchive(link: Link): Promise<ArchiveStream> {
-  // Only root may look into the data of apps; on other phones shared storage is all there is to take.
+  // Without root the apps' data cannot be read.
   const isRoot = (await runOrThrow(link, ['id', '-u'])).trim() === '0'
   const folders = isRoot ? FOR_ROOT : [SHARED_STORAGE]
   const argv = ['tar', '-c', '-C', '/', '-f', '-', ...folders]
@@ -28,7 +28,7 @@ export async function createArchive(link: Link): Promise<ArchiveStream> {
   const hash = createHash('sha256')
   let sizeBytes = 0
   const finished = Promise.withResolvers<Transfer>()
-  finished.promise.catch(() => {}) // the body fails as well, and somebody reads that
+  finished.promise.catch(() => {}) // the body rejects with the same error
 
   const read = async () => {
     const chunk = await reader.read()
@@ -62,10 +62,10 @@ export async function extractArchive(link: Link, archive: Bytes): Promise<Transf
   try {
     const process = await spawn(link, argv, operation)
     const output = Promise.all([readAll(process.stdout), readAll(process.stderr), process.exited])
-    output.catch(() => {}) // asked for below, unless the sending fails first
+    output.catch(() => {}) // awaited below, unless sending fails first
     const transfer = await sendBytes(archive, operation, undefined, async (stream) => {
       const writer = process.stdin.getWriter()
-      // A tar that gives up stops reading; why, its exit code and complaints say.
+      // tar may exit before it has read everything; its exit code and stderr say why.
       const hasEnded = output.then(() => true)
       for await (const chunk of stream) {
         const isRefused = writer.write(chunk).then(

@@ -1,17 +1,17 @@
 export type PhoneErrorKind =
-  /** Nobody answers at the address. */
+  /** No TCP connection, or no answer on it. */
   | 'unreachable'
   /** The phone does not know our key. */
   | 'unauthorised'
-  /** The operation did not end before its deadline; what was asked may still happen. */
+  /** The deadline passed; the operation may still take effect. */
   | 'timeout'
-  /** The link broke, or the phone was closed, in the middle of the operation; what was asked may have happened. */
+  /** The link broke or `close()` was called during the operation, which may have taken effect. */
   | 'lost'
   | 'noSpace'
   | 'absentPackage'
   | 'badPackage'
   | 'badUrl'
-  /** The phone did what it was told, and told that it failed. */
+  /** The command ran and reported a failure. */
   | 'commandFailed'
   | 'noEncoder'
   | 'unsupported'

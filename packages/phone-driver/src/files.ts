@@ -8,7 +8,7 @@ import { type ListVersion, openSync, type SyncSession } from './sync.ts'
 import type { Bytes, PhoneFile, PushOptions, Transfer } from './types.ts'
 
 const ANSWER_TIMEOUT_MS = 15_000
-/** Without any progress. */
+/** Counted from the last chunk. */
 const STALL_TIMEOUT_MS = 20_000
 const DEFAULT_MODE = 0o644
 const TYPE_MASK = 0o170_000
@@ -29,7 +29,7 @@ export async function listFiles(link: Link, path: string): Promise<PhoneFile[]> 
   return withSync(link, { what: 'listing a folder', timeoutMs: ANSWER_TIMEOUT_MS, listVersion: version }, work)
 }
 
-/** Sizes of files by path; those that cannot be looked at are left out. */
+/** Sizes of files by path, without those that cannot be read. */
 export async function statSizes(link: Link, paths: readonly string[]): Promise<Map<string, number>> {
   const id = link.adb.deviceFeatures.includes('stat_v2') ? 'LST2' : 'STAT'
   return withSync(link, { what: 'looking at files', timeoutMs: ANSWER_TIMEOUT_MS }, async (sync, operation) => {
@@ -50,7 +50,7 @@ export async function pushFile(link: Link, path: string, body: Bytes, options: P
   return withSync(link, { what: 'sending a file', timeoutMs: STALL_TIMEOUT_MS }, async (sync, operation) => {
     sync.queue({ id: 'SEND', path: assertPath(path), mode: FILE_TYPE | mode })
     const answer = sync.nextResponse()
-    answer.catch(() => {}) // waited for below, unless the source fails first
+    answer.catch(() => {}) // awaited below, unless the source fails first
     const transfer = await sendBytes(body, operation, onProgress, async (chunks) => {
       for await (const chunk of chunks) if (!(await sync.sendData(chunk))) return
       sync.queue({ id: 'DONE', modifiedAtSeconds: Math.floor(modifiedAt.getTime() / 1000) })
@@ -61,7 +61,7 @@ export async function pushFile(link: Link, path: string, body: Bytes, options: P
   })
 }
 
-/** The stream fails when the phone does; it never just ends. */
+/** The stream ends with an error when the transfer is cut off, never early. */
 export async function pullFile(link: Link, path: string): Promise<Readable> {
   const operation = link.begin('fetching a file', STALL_TIMEOUT_MS)
   try {
@@ -117,13 +117,13 @@ function describe(entry: Extract<SyncResponse, { id: 'DNT2' | 'DENT' }>): PhoneF
   }
 }
 
-/** Paths of a phone are absolute: there is no folder that a relative one could start from. */
+/** Absolute only: the sync service has no working directory. */
 function assertPath(path: string): string {
   if (!path.startsWith('/') || path.includes('\0')) throw new TypeError('Not a path of a phone.')
   return path
 }
 
-/** Mistakes of the caller, and failures of the source it gave, stay what they are. */
+/** Errors of the caller and of its source are passed on unchanged. */
 function toPhoneError(error: unknown): Error {
   return error instanceof Error ? error : new PhoneError('commandFailed', 'the transfer failed', { cause: error })
 }

@@ -5,7 +5,7 @@ import type { PhoneHealth } from './types.ts'
 
 const HEALTH_TIMEOUT_MS = 5000
 
-/** What a property says; empty when the phone does not have it. */
+/** Empty when the property is not set. */
 export async function getProperty(link: Link, name: string): Promise<string> {
   return (await runOrThrow(link, ['getprop', name], HEALTH_TIMEOUT_MS)).trim()
 }

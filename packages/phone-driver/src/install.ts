@@ -7,11 +7,11 @@ import { quoteCommand } from './shell-quote.ts'
 import { sendBytes } from './streams.ts'
 import type { Bytes, Progress } from './types.ts'
 
-/** Without progress. The phone compiles an app after its last byte, which takes long on a small one. */
+/** Counted from the last chunk. The phone compiles an app after its last byte, which takes long on a slow one. */
 const STALL_TIMEOUT_MS = 120_000
 const SHOWN_CHARS = 200
 
-/** Streamed into the package manager, as `adb install` does: nothing is stored on the way. */
+/** Streams into the package manager, as `adb install` does, without a temporary file. */
 export async function install(link: Link, apk: Bytes, sizeBytes: number, onProgress?: Progress): Promise<void> {
   const operation = link.begin('installing', STALL_TIMEOUT_MS)
   try {
@@ -30,7 +30,7 @@ export async function install(link: Link, apk: Bytes, sizeBytes: number, onProgr
   }
 }
 
-/** A package manager that has seen enough closes its end before ours; why, its answer says. */
+/** The package manager may close the socket before the last byte; its answer says why. */
 async function writeWhileTaken(socket: AdbSocket, stream: ReadableStream<Uint8Array>): Promise<void> {
   const writer = socket.writable.getWriter()
   for await (const chunk of stream) {
@@ -42,7 +42,7 @@ async function writeWhileTaken(socket: AdbSocket, stream: ReadableStream<Uint8Ar
   }
 }
 
-/** The phone waits for every byte that it was told of. */
+/** The package manager waits for exactly the announced number of bytes. */
 async function* exactly(body: Bytes, sizeBytes: number): AsyncGenerator<Uint8Array> {
   let leftBytes = sizeBytes
   for await (const chunk of body) {

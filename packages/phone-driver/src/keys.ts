@@ -8,7 +8,7 @@ export interface PhoneKeys {
   readonly privateKey: KeyObject
   /** In Android's form, as a phone's `adb_keys` lists it. */
   readonly publicKey: string
-  /** Keys of before, for phones that do not know this one yet. */
+  /** Earlier keys, for phones that do not have the newest one yet. */
   readonly older?: readonly PhoneKeys[]
 }
 
@@ -26,7 +26,7 @@ export async function loadPhoneKeys(folder: string): Promise<PhoneKeys> {
   })
 }
 
-/** Takes what `adb keygen` writes, too. */
+/** Also reads the output of `adb keygen`. */
 export async function readPhoneKeys(file: string): Promise<PhoneKeys> {
   return withPublicKey(createPrivateKey(await readFile(file)))
 }
@@ -48,7 +48,7 @@ function parsePrivateKey(text: string): KeyObject {
   return createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs8' })
 }
 
-/** The file appears whole, and the first of two that make one at the same time wins. */
+/** Written atomically; of two processes that create it at once, the first wins. */
 async function createKey(file: string): Promise<void> {
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
   const unfinished = `${file}.${randomUUID()}`

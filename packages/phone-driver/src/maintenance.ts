@@ -7,18 +7,18 @@ import type { CleanupResult } from './types.ts'
 
 const STEP_TIMEOUT_MS = 60_000
 const SHARED_STORAGE = '/sdcard'
-/** Apps expect these. */
+/** Folders that apps expect on shared storage. */
 const SHARED_FOLDERS = ['Alarms', 'DCIM', 'Documents', 'Download', 'Movies', 'Music', 'Pictures', 'Ringtones']
 /** More than any phone has, so that every cache must go. */
 const ALL_BYTES = '1000000000000000'
-/** Without their data the phone could no longer be reached or shown. */
+/** Packages that adb and the screen depend on. */
 const NEVER_CLEARED = new Set([
   'android',
   'com.android.providers.settings',
   'com.android.shell',
   'com.android.systemui',
 ])
-/** Starting the package manager takes a moment each time, and phones have several cores. */
+/** Each `pm` starts a process, and phones have several cores. */
 const CONCURRENCY = 4
 
 export const freeMemory = (link: Link): Promise<CleanupResult> =>
@@ -33,11 +33,11 @@ export const clearCaches = (link: Link): Promise<CleanupResult> =>
     () => runOrThrow(link, ['pm', 'trim-caches', ALL_BYTES], STEP_TIMEOUT_MS),
   )
 
-/** Each step may be repeated: one that was interrupted is simply asked for again. */
+/** Every step is idempotent: an interrupted reset is started again. */
 export async function factoryReset(link: Link): Promise<void> {
   await inParallel(await listPackageNames(link, '-3'), (name) => uninstallIfPresent(link, name))
   const kept = (await listPackageNames(link)).filter((name) => !NEVER_CLEARED.has(name))
-  // Some system packages cannot be cleared, and have nothing that is the user's.
+  // Some system packages cannot be cleared; they hold no user data.
   await inParallel(kept, (name) => run(link, ['pm', 'clear', name], STEP_TIMEOUT_MS))
   const files = await listFiles(link, `${SHARED_STORAGE}/`)
   const paths = files.map(({ name }) => `${SHARED_STORAGE}/${name}`)
@@ -50,13 +50,13 @@ const uninstallIfPresent = (link: Link, packageName: string): Promise<void> =>
     if (!(error instanceof PhoneError) || error.kind !== 'absentPackage') throw error
   })
 
-/** The address is one argument and a web address: no other scheme can start things on the phone. */
+/** http and https only: other schemes could start components on the phone. */
 export async function openUrl(link: Link, url: string): Promise<void> {
   const { protocol, href } = URL.parse(url) ?? { protocol: '', href: '' }
   if (protocol !== 'http:' && protocol !== 'https:') throw new PhoneError('badUrl', 'only http and https can be opened')
   const argv = ['am', 'start', '-a', 'android.intent.action.VIEW', '-d', href]
   const outcome = await run(link, argv)
-  // It reports success by its exit code even when nothing could be opened.
+  // `am start` exits with 0 even when nothing could be opened.
   if (outcome.exitCode !== 0 || /^Error/m.test(outcome.stdout + outcome.stderr)) throw commandError(argv, outcome)
 }
 

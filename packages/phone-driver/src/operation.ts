@@ -1,9 +1,9 @@
 import { PhoneError } from './errors.ts'
 
-/** The only source of time and of waiting. Tests hand in one that moves when told. */
+/** The only source of time and timers in this package; tests inject their own. */
 export interface Clock {
   nowMs(): number
-  /** Runs something later; what it returns takes that back. */
+  /** Returns a function that cancels the timer. */
   after(delayMs: number, run: () => void): () => void
 }
 
@@ -15,22 +15,22 @@ export const systemClock: Clock = {
   },
 }
 
-/** Something that is asked of a phone. Its signal is aborted, with the `PhoneError` as the reason, when it must end. */
+/** One request to a phone. The signal is aborted with a `PhoneError` at the deadline or when the link is lost. */
 export interface Operation {
   readonly signal: AbortSignal
-  /** Waits, but no longer than the operation may last. */
+  /** Rejects with the signal's reason if that comes first. */
   race<Result>(work: PromiseLike<Result>): Promise<Result>
-  /** There was progress: the deadline counts from now. */
+  /** Restarts the deadline after progress. */
   renew(): void
-  /** It is somebody else's turn: the deadline waits until `renew()`. */
+  /** Suspends the deadline until `renew()`. */
   pause(): void
-  /** Its deadline no longer counts. */
+  /** Cancels the deadline. */
   end(): void
 }
 
 interface OperationOptions {
   readonly clock: Clock
-  /** For people: what did not end in time. */
+  /** Used in the message of a timeout. */
   readonly what: string
   readonly timeoutMs: number
 }
@@ -62,7 +62,7 @@ export function startOperation({ clock, what, timeoutMs }: OperationOptions, ...
   }
 }
 
-/** The work's own end, or the signal's reason, whichever comes first. What the work does later is nobody's concern. */
+/** The result of `work`, or the signal's reason if that comes first; a later result is ignored. */
 export async function untilAborted<Result>(signal: AbortSignal, work: PromiseLike<Result>): Promise<Result> {
   const aborted = Promise.withResolvers<never>()
   const stop = () => aborted.reject(signal.reason)
@@ -71,7 +71,7 @@ export async function untilAborted<Result>(signal: AbortSignal, work: PromiseLik
   try {
     return await Promise.race([aborted.promise, work])
   } catch (error) {
-    // What breaks because the link broke is told as that.
+    // Failures that follow from the abort are reported as its reason.
     throw signal.aborted ? signal.reason : error
   } finally {
     signal.removeEventListener('abort', stop)

@@ -24,11 +24,11 @@ export interface PhoneOptions {
   /** Between 0 and 1; spreads reconnections. */
   readonly random?: () => number
   readonly log?: (text: string) => void
-  /** How long the person before a phone has to accept a key that it does not know. */
+  /** Time for the person at the phone to accept an unknown key. */
   readonly acceptKeyTimeoutMs?: number
 }
 
-/** Nothing is connected until the phone is first asked for something. */
+/** Connects on the first operation. */
 export function openPhone(options: PhoneOptions): Phone {
   const clock = options.clock ?? systemClock
   const connection = new Connection({ random: Math.random, log: () => {}, ...options, clock })

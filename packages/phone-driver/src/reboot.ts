@@ -5,14 +5,14 @@ import type { Link } from './link/link.ts'
 import type { Clock } from './operation.ts'
 import { type Operation, startOperation } from './operation.ts'
 
-/** A board takes its time; a container is back in seconds. */
+/** Boards take minutes, containers seconds. */
 const REBOOT_TIMEOUT_MS = 180_000
 const GOING_DOWN_TIMEOUT_MS = 30_000
 const POLL_MS = 100
-/** When init started, in nanoseconds: another number after every boot, also in a container that shares its kernel. */
+/** Start time of init in nanoseconds: differs after every boot, also in a container that shares its kernel. */
 const BOOT_TIME_PROPERTY = 'ro.boottime.init'
 
-/** Asks the phone to restart, once, and waits until it has. */
+/** Sends one reboot request and waits until the phone is up again. */
 export async function reboot(connection: Connection, clock: Clock): Promise<void> {
   const link = await connection.get()
   const markBefore = await getProperty(link, BOOT_TIME_PROPERTY)

@@ -7,7 +7,7 @@ const TIMEOUT_MS = 10_000
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const RGBA_8888 = 1
 const BYTES_PER_PIXEL = 4
-/** Width, height and format; since Android 9 the colour space behind them. */
+/** Width, height and format; since Android 9 also the colour space. */
 const HEADER_SIZES = [16, 12]
 
 export async function screenshotPng(link: Link): Promise<Uint8Array> {

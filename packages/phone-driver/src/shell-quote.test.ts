@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { quoteCommand } from './shell-quote.ts'
 
-/** What a shell makes of a command: its arguments, as a program sees them. */
+/** Arguments as a program receives them from a real shell. */
 const argumentsOf = (command: string): string[] =>
   execFileSync('sh', ['-c', `printf '%s\\0' ${command}`], { encoding: 'utf8' })
     .split('\0')

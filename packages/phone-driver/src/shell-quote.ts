@@ -1,9 +1,9 @@
-/** The kernel takes no longer text as one argument of a program, and the shell gets the whole command as one. */
+/** Below Linux's limit for one argument (128 KiB): the shell gets the whole command as one. */
 const MAX_BYTES = 120 * 1024
 
 /**
- * The words of a command for a phone's shell. Between single quotes a shell changes nothing, newlines included; a single
- * quote itself stands outside of them, escaped.
+ * Quotes arguments for a phone's shell. Nothing is expanded between single quotes, newlines included; a single quote
+ * itself is escaped outside of them.
  */
 export function quoteCommand(argv: readonly string[]): string {
   const command = argv.map(quote).join(' ')

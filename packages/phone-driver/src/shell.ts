@@ -15,7 +15,7 @@ interface BinaryOutcome {
   readonly stderr: string
 }
 
-/** A command that has been started; its output must be read. */
+/** Starts a command; the caller must read its output. */
 export async function spawn(link: Link, argv: readonly string[], operation: Operation) {
   const shell = link.adb.subprocess.shellProtocol
   if (!shell) throw new PhoneError('unsupported', 'the phone is older than Android 7')
@@ -26,7 +26,7 @@ export async function spawn(link: Link, argv: readonly string[], operation: Oper
   }
 }
 
-/** Runs a command to its end. Whether its exit code is a failure is for the caller to say. */
+/** Runs a command to its end, whatever its exit code. */
 export async function run(link: Link, argv: readonly string[], timeoutMs?: number): Promise<CommandOutcome> {
   const { exitCode, stdout, stderr } = await runBinary(link, argv, timeoutMs)
   return { exitCode, stdout: Buffer.from(stdout).toString(), stderr }
@@ -51,14 +51,13 @@ export async function runBinary(
   }
 }
 
-/** The output of a command that must succeed. */
+/** Standard output; throws when the exit code is not 0. */
 export async function runOrThrow(link: Link, argv: readonly string[], timeoutMs?: number): Promise<string> {
   const outcome = await run(link, argv, timeoutMs)
   if (outcome.exitCode !== 0) throw commandError(argv, outcome)
   return outcome.stdout
 }
 
-/** The kind that fits, with what the phone said as the message. */
 export function commandError(argv: readonly string[], { stdout, stderr, exitCode }: CommandOutcome): PhoneError {
   const said = `${stderr}\n${stdout}`.trim().slice(0, SHOWN_CHARS) || `exit code ${exitCode}`
   const kind = isOutOfSpace(said) ? 'noSpace' : 'commandFailed'

@@ -10,8 +10,8 @@ interface Chunk {
 }
 
 /**
- * Hands a source of bytes to whatever sends them, counted and hashed on the way. The deadline counts from the last chunk
- * that was taken; a source that fails ends the sending.
+ * Passes a source to `send`, counting and hashing its bytes. The deadline restarts with every chunk; an error of the
+ * source ends the transfer.
  */
 export async function sendBytes(
   body: Bytes,
@@ -57,7 +57,7 @@ async function* iterate(body: Bytes): AsyncGenerator<Uint8Array, void> {
   yield* body
 }
 
-/** What a phone sends, as a stream that fails when the phone does. A slow reader does not count against the deadline. */
+/** Wraps `read` in a stream that fails when the phone does. The deadline is suspended while the reader is slow. */
 export async function toReadable(
   read: () => Promise<Chunk>,
   operation: Operation,
@@ -65,7 +65,7 @@ export async function toReadable(
   explain: (error: unknown) => Error,
 ): Promise<Readable> {
   try {
-    // What cannot be read at all shows here, before anybody has a stream in hand.
+    // A file that cannot be read at all fails here, before a stream is returned.
     const first = await operation.race(read())
     return Readable.from(chunksFrom(first), { objectMode: false })
   } catch (error) {

@@ -8,12 +8,12 @@ import { isOutOfSpace } from './shell.ts'
 
 export type ListVersion = 1 | 2
 
-/** Each packet waits for its acknowledgement, so what is sent travels together, up to this size. */
+/** Each packet waits for its acknowledgement, so data is collected up to this size. */
 const PACKET_BYTES = 8 * SYNC_DATA_MAX_BYTES
 
 /**
- * A conversation in ADB's file protocol. Ours rather than Tango's: when a link breaks in the middle of a transfer, that
- * one leaves a rejection behind that nobody can catch.
+ * A session of ADB's sync protocol. Not Tango's: that one leaves an unhandled rejection when the link breaks in the
+ * middle of a transfer.
  */
 export class SyncSession {
   readonly #socket: AdbSocket
@@ -38,14 +38,14 @@ export class SyncSession {
     await this.#operation.race(this.flush())
   }
 
-  /** Goes with the next `flush`. */
+  /** Sent by the next `flush`. */
   queue(request: SyncRequest): void {
     const bytes = encodeSyncRequest(request)
     this.#queue.push(bytes)
     this.#queuedBytes += bytes.length
   }
 
-  /** `false` once the phone takes no more, for a reason that its answer gives. */
+  /** False once the phone has stopped reading; its response gives the reason. */
   async flush(): Promise<boolean> {
     const packet = Buffer.concat(this.#queue, this.#queuedBytes)
     this.#queue = []
@@ -56,7 +56,7 @@ export class SyncSession {
     )
   }
 
-  /** The next answer; a failure that the phone tells is thrown. */
+  /** Throws on a FAIL response. */
   async nextResponse(): Promise<SyncResponse> {
     while (this.#answers.length === 0) {
       const { done, value } = await this.#operation.race(this.#chunks.read())
@@ -68,7 +68,7 @@ export class SyncSession {
     return answer
   }
 
-  /** Takes a part of a file; `false` as with `flush`. */
+  /** Returns false as `flush` does. */
   async sendData(data: Uint8Array): Promise<boolean> {
     for (let start = 0; start < data.length; start += SYNC_DATA_MAX_BYTES) {
       this.queue({ id: 'DATA', data: data.subarray(start, start + SYNC_DATA_MAX_BYTES) })
@@ -83,7 +83,7 @@ export class SyncSession {
   }
 }
 
-/** Which form a list has, for a session that asks for one: the length of its end depends on it. */
+/** `listVersion` is needed to list folders: the length of the final entry depends on it. */
 export async function openSync(link: Link, operation: Operation, listVersion: ListVersion | null = null) {
   return new SyncSession(await link.openSocket('sync:', operation), operation, listVersion)
 }

@@ -5,7 +5,7 @@ import type { PhoneError } from './errors.ts'
 /** `connecting` while a lost link is being restored, `offline` before, after, and once that has failed a few times. */
 export type PhoneState = 'offline' | 'connecting' | 'online'
 
-/** Takes a listener off again. */
+/** Removes the listener. */
 export type Unsubscribe = () => void
 
 /** Any source of bytes; a Node stream is one. */
@@ -28,11 +28,11 @@ export interface CommandOutcome {
 
 export interface InstalledApp {
   readonly packageName: string
-  /** What people call it, when the phone tells. */
+  /** Label of the app; null when the phone does not report one. */
   readonly name: string | null
   readonly versionName: string | null
   readonly versionCode: number
-  /** Of its base package. */
+  /** Size of the base APK. */
   readonly sizeBytes: number
   readonly isSystem: boolean
 }
@@ -59,7 +59,7 @@ export interface Transfer {
 export interface ArchiveStream {
   /** A tar; it fails rather than ending early. */
   readonly body: Readable
-  /** Once the body has been read to its end. */
+  /** Resolves once the body has been read to its end. */
   readonly finished: Promise<Transfer>
 }
 
@@ -71,9 +71,9 @@ export interface PushOptions {
   readonly onProgress?: Progress
 }
 
-/** A quality of phone-protocol's table fits. */
+/** A `Quality` of phone-protocol has this shape. */
 export interface ScreenOptions {
-  /** Of the longer side, in pixels; the phone's own size when absent. */
+  /** Longer side in pixels; the phone's own size when absent. */
   readonly maxSize?: number
   /** Bits per second. */
   readonly bitrate?: number
@@ -93,7 +93,7 @@ export interface ScreenConfig extends ScreenSize {
 export interface ScreenFrame {
   readonly isKey: boolean
   readonly ptsUs: number
-  /** Annex-B access unit. It is the receiver's: nobody writes to it again. */
+  /** Annex-B access unit. Owned by the listener: the buffer is not reused. */
   readonly data: Uint8Array
 }
 
@@ -104,33 +104,33 @@ export interface PhoneEncoder {
   readonly isHardware: boolean
 }
 
-/** One encoder of the phone. Listeners are called in the order of the stream; slow ones must not wait inside. */
+/** One encoder of the phone. Listeners are called in stream order and must not block. */
 export interface ScreenSession {
-  /** Of the picture, after the latest rotation. */
+  /** Size of the picture after the latest rotation. */
   readonly size: ScreenSize
-  /** The latest one; a viewer that joins later needs it first. */
+  /** The latest configuration; a viewer that joins later must get it before any frame. */
   readonly config: ScreenConfig
-  /** A rotation brings a new one, with a key frame behind it. */
+  /** Called after a rotation too; a key frame follows. */
   onConfig(listener: (config: ScreenConfig) => void): Unsubscribe
   onFrame(listener: (frame: ScreenFrame) => void): Unsubscribe
-  /** The phone's clipboard has changed, or was asked for. */
+  /** Called when the phone's clipboard changes and after a request for it. */
   onClipboard(listener: (text: string) => void): Unsubscribe
-  /** Called once; at once when it has ended already. `null`: by `close()`. */
+  /** Called once, immediately if the session has ended already; the reason is null after `close()`. */
   onEnd(listener: (reason: PhoneError | null) => void): Unsubscribe
-  /** Never waits and never throws: what cannot be delivered is dropped with the session. */
+  /** Never blocks and never throws; messages that cannot be delivered are dropped with the session. */
   control(message: ControlMessage): void
   requestKeyFrame(): void
   close(): Promise<void>
 }
 
 /**
- * A phone behind an address. Every operation ends before a deadline of its own, with a result or a `PhoneError`, and is
- * sent once: a broken link is restored, but nothing that was asked over it is asked again.
+ * A phone behind an address. Every operation has its own deadline, ends with a result or a `PhoneError`, and is sent at
+ * most once: a broken link is restored, but operations on it are not retried.
  */
 export interface Phone {
   readonly state: PhoneState
   onState(listener: (state: PhoneState) => void): Unsubscribe
-  /** Resolves once connected; from then on, and after a failure too, the link is kept up until `close()`. */
+  /** Resolves once connected. Reconnects by itself from then on, also after a failed attempt, until `close()`. */
   connect(signal?: AbortSignal): Promise<void>
   close(): Promise<void>
 
@@ -158,13 +158,13 @@ export interface Phone {
   getClipboard(): Promise<string>
   setClipboard(text: string): Promise<void>
 
-  /** Shared storage and the data of all apps. */
+  /** Shared storage, and the apps' data on a rooted phone. */
   createArchive(): Promise<ArchiveStream>
   /** The caller has verified the archive: extraction starts with its first byte. */
   extractArchive(archive: Bytes): Promise<Transfer>
 
   openScreen(options?: ScreenOptions): Promise<ScreenSession>
   listEncoders(): Promise<PhoneEncoder[]>
-  /** Each argument arrives as one, whatever it contains. */
+  /** Arguments are quoted: each arrives as one, whatever it contains. */
   run(argv: readonly string[], options?: { readonly timeoutMs?: number }): Promise<CommandOutcome>
 }

@@ -1,4 +1,4 @@
-/** What came over the wire is not what the protocol allows; the connection it came from cannot be trusted further. */
+/** Input violates the protocol; the connection must be closed. */
 export class ProtocolError extends Error {
   override name = 'ProtocolError'
 }

@@ -8,7 +8,7 @@ export { QUALITIES, type QualityName } from '@yunji/phone-protocol/stream/qualit
 export interface WatchedDevice {
   readonly id: number
   readonly name: string
-  /** By this page's clock; nothing for one that does not end. */
+  /** In the page's clock; null without an end. */
   readonly endsAtMs: number | null
 }
 
@@ -18,27 +18,26 @@ export interface Upload {
   readonly state: UploadState
 }
 
-/** Why there is no picture any more. */
 export type StreamEnd =
   | { readonly reason: EndReason | 'lost' | 'undecodable' }
   | { readonly reason: 'refused'; readonly text: string }
 
 export interface PlayerState {
   readonly phase: 'connecting' | 'live' | 'reconnecting' | 'ended'
-  /** The size of the picture on screen, which stays while the stream is looked for again. */
+  /** Size of the picture on screen; kept while reconnecting. */
   readonly picture: Size | null
-  /** The stream comes, but the browser shows nothing of it: perhaps it waits for the user to touch the page. */
+  /** Frames arrive but none is drawn: some browsers need a user gesture first. */
   readonly isTapNeeded: boolean
   readonly mode: 'view' | 'control'
   readonly hasControl: boolean
-  /** Somebody else holds the control. */
+  /** Another viewer holds the control lease. */
   readonly isControlTaken: boolean
   readonly device: WatchedDevice | null
   readonly uploadKey: string | null
   readonly qualities: readonly QualityName[]
   readonly quality: QualityName | null
   readonly phone: 'online' | 'connecting' | 'offline'
-  /** When the stream ends unless the user does something; nothing while they do. */
+  /** End of the stream by inactivity; null while the user is active. */
   readonly idleEndsAtMs: number | null
   readonly uploads: readonly Upload[]
   readonly end: StreamEnd | null
@@ -61,7 +60,7 @@ export const initialState: PlayerState = {
   end: null,
 }
 
-/** Touches, keys and text go through only now. */
+/** Input is sent only in this case. */
 export const canControl = ({ phase, mode, hasControl, phone }: PlayerState): boolean =>
   phase === 'live' && mode === 'control' && hasControl && phone === 'online'
 
@@ -70,13 +69,12 @@ const withUpload = (uploads: readonly Upload[], upload: Upload): readonly Upload
     ? uploads.map((one) => (one.id === upload.id ? upload : one))
     : [...uploads, upload]
 
-/** What the state is after the gateway has told something. */
 export const applyStreamEvent = (state: PlayerState, event: StreamEvent, nowMs: number): PlayerState => {
   switch (event.type) {
     case 'hello': {
       const { mode, hasControl, uploadKey, qualities, quality, device } = event
       const { id, name, expiresAt, serverTime } = device
-      // The page's own clock may be wrong; how much time is left is not.
+      // Remaining time is taken from the server, since the page's clock may be wrong.
       const endsAtMs = expiresAt === null ? null : nowMs + expiresAt - serverTime
       return {
         ...state,

@@ -94,7 +94,7 @@ const open = async () => {
     decoded,
     state: () => player.getState(),
     states,
-    /** What was sent but the questions whether the link stands. */
+    /** Messages sent, without pings. */
     sent: () => sent.filter(({ kind }) => kind !== 'ping'),
     tell: (message: ToViewer) => socket?.onMessage(encodeToViewer(message)),
     tellEvent: (event: Extract<ToViewer, { kind: 'event' }>['event']) =>

@@ -13,29 +13,29 @@ import { createStatistics, type Statistics } from './statistics.ts'
 
 export interface PlayerOptions {
   readonly canvas: HTMLCanvasElement
-  /** The endpoint to begin with; else one is asked for. */
+  /** Endpoint of the first attempt; requested by `renewEndpoint` when absent. */
   readonly endpoint?: StreamEndpoint
-  /** A new endpoint; absent without a login, where only the stream's own tickets lead back. */
+  /** Absent without a login: then only resume tickets can reopen the stream. */
   readonly renewEndpoint?: () => Promise<StreamEndpoint>
   readonly onState: (state: PlayerState) => void
   readonly onStatistics: (statistics: Statistics) => void
   /** The phone's clipboard has changed, or was asked for. */
   readonly onClipboard: (text: string) => void
-  /** A sentence for the user. */
+  /** Text for the user. */
   readonly onNotice: (text: string) => void
   readonly createDecoder?: CreateDecoder
   readonly openSocket?: OpenSocket
 }
 
-/** Beats of the heartbeat that a stream may come without a picture of it. */
+/** Heartbeats without a drawn picture until the user is asked to tap. */
 const BEATS_WITHOUT_PICTURE = 4
-/** A picture that nobody sees for so long need not be sent. */
+/** A hidden page closes the stream after this. */
 const REST_AFTER_MS = 60_000
 
-/** What only a viewer who may control can send. */
+/** Messages that need the control lease. */
 const isControl = ({ kind }: FromViewer) => kind !== 'ping' && kind !== 'request'
 
-/** Bytes that are no message of ours, such as an event of a newer gateway, are passed over. */
+/** Undefined for unknown messages, such as events of a newer gateway. */
 const read = (bytes: Uint8Array): ToViewer | undefined => {
   try {
     return decodeToViewer(bytes)
@@ -44,12 +44,12 @@ const read = (bytes: Uint8Array): ToViewer | undefined => {
   }
 }
 
-/** Shows one phone on a canvas, and lets hands on the canvas use it. */
+/** Shows one phone on a canvas and sends the canvas's input to it. */
 export const createPlayer = (options: PlayerOptions) => {
   const { canvas, openSocket = openWebSocket, createDecoder = chooseDecoder() } = options
   let state = initialState
   let decoder: Decoder | undefined
-  /** A stream has begun (again), and nothing of it has been seen yet. */
+  /** A stream has been configured and none of its frames drawn yet. */
   let isPictureDue = false
   let beatsWithoutPicture = 0
   let isRotated = false
@@ -59,7 +59,7 @@ export const createPlayer = (options: PlayerOptions) => {
   const change = (next: PlayerState) => {
     if (next === state) return
     const couldControl = canControl(state)
-    // While it may still be said: what is down comes up before the control is gone.
+    // Before the state changes: releases must be sent while input is still allowed.
     if (couldControl && !canControl(next)) input.releaseAll()
     state = next
     options.onState(state)
@@ -91,7 +91,7 @@ export const createPlayer = (options: PlayerOptions) => {
     }
     if (event.type === 'resume') connection.setResumeTicket(event.ticket)
     if (event.type === 'notice') options.onNotice(event.text)
-    // The gateway goes, the phone does not: another one, or the same one again, is a moment away.
+    // Only the gateway shuts down: reconnect.
     if (event.type === 'ended' && event.reason === 'shutdown') return connection.reconnect()
     if (event.type === 'ended') return end({ reason: event.reason })
     change(applyStreamEvent(state, event, Date.now()))
@@ -106,7 +106,7 @@ export const createPlayer = (options: PlayerOptions) => {
           onGap: () => request({ type: 'keyFrame' }),
           onFailure: () => end({ reason: 'undecodable' }),
         })
-        // A key frame that was asked for comes with a configuration of its own.
+        // A requested key frame is preceded by a configuration.
         if (!isPictureDue) beatsWithoutPicture = 0
         isPictureDue = true
         return decoder.configure(message)
@@ -139,7 +139,7 @@ export const createPlayer = (options: PlayerOptions) => {
     onGivenUp: () => end({ reason: 'lost' }),
   })
 
-  /** Frames come and nothing is drawn: some browsers decode nothing before the page has been touched. */
+  /** Some browsers decode nothing before a user gesture. */
   const remindOfPicture = () => {
     beatsWithoutPicture += 1
     if (beatsWithoutPicture === BEATS_WITHOUT_PICTURE && !state.picture) change({ ...state, isTapNeeded: true })
@@ -187,19 +187,19 @@ export const createPlayer = (options: PlayerOptions) => {
     request,
     stillHere,
     text: (text: string) => send({ kind: 'text', text }),
-    /** Puts text into the phone's clipboard, and where the cursor is. */
+    /** Sets the phone's clipboard and pastes it at the cursor. */
     paste: (text: string) => send({ kind: 'clipboard', text, isPaste: true }),
     setClipboard: (text: string) => send({ kind: 'clipboard', text, isPaste: false }),
     press(keyCode: number): void {
       for (const action of ['down', 'up'] as const) send({ kind: 'key', action, keyCode, metaState: 0, repeat: 0 })
     },
     snapshot: surface.snapshot,
-    /** The page shows the canvas turned by a quarter to the right, or upright again. */
+    /** Whether the page shows the canvas rotated by 90° clockwise. */
     setRotated(isRotatedNow: boolean): void {
       if (isRotated !== isRotatedNow) input.releaseAll()
       isRotated = isRotatedNow
     },
-    /** By a tap, when one is needed: a new decoder may do what the old one was not allowed to. */
+    /** Called on the tap when `isTapNeeded`: a new decoder is created inside the user gesture. */
     start(): void {
       change({ ...state, isTapNeeded: false })
       decoder?.close()
@@ -207,19 +207,19 @@ export const createPlayer = (options: PlayerOptions) => {
       isPictureDue = false
       connection.reconnect()
     },
-    /** After an end that need not be one. */
+    /** Reconnects after an end. */
     retry(): void {
       change({ ...state, phase: state.picture ? 'reconnecting' : 'connecting', end: null })
       connection.open()
     },
-    /** The page is looked at (again): a picture that was lost meanwhile comes now, not at the next try. */
+    /** The page became visible: reconnects without backoff. */
     show(): void {
       clearTimeout(restTimer)
       if (isResting) connection.open()
       else if (state.phase !== 'ended') connection.retryNow()
       isResting = false
     },
-    /** The page is not looked at: what is held down is let go, and after a while the stream rests. */
+    /** The page was hidden: input is released, and the stream closed after a while. */
     hide(): void {
       input.releaseAll()
       clearTimeout(restTimer)

@@ -1,13 +1,12 @@
-/** What the viewer is shown about the link. */
 export interface Statistics {
-  /** There and back again; nothing before the first answer. */
+  /** Median of the last pings; null before the first answer. */
   readonly roundTripMs: number | null
   readonly framesPerSecond: number
   readonly bitsPerSecond: number
 }
 
 const WINDOW_MS = 1000
-/** The middle of so many: one late answer does not make a slow link. */
+/** Window of the median, so that one late answer does not count. */
 const ROUND_TRIPS = 5
 
 interface Arrival {
@@ -15,7 +14,6 @@ interface Arrival {
   readonly bytes: number
 }
 
-/** The value that has no more than half of the others on either side. */
 const median = (values: readonly number[]): number | null => {
   const half = values.length / 2
   const isMiddle = (value: number) =>
@@ -23,7 +21,7 @@ const median = (values: readonly number[]): number | null => {
   return values.find(isMiddle) ?? null
 }
 
-/** Counts what came in the last second, and how long answers take. */
+/** Frames and bytes of the last second, and the round trip. */
 export const createStatistics = (now: () => number) => {
   let arrivals: Arrival[] = []
   let roundTrips: number[] = []
@@ -33,16 +31,16 @@ export const createStatistics = (now: () => number) => {
     frame(bytes: number): void {
       arrivals.push({ atMs: now(), bytes })
     },
-    /** The number of the question that is asked now. */
+    /** Returns the id to send. */
     ping(): number {
       lastPing = { id: (lastPing.id + 1) >>> 0, atMs: now() }
       return lastPing.id
     },
-    /** An answer to an older question says nothing about now. */
+    /** Answers to older pings are ignored. */
     pong(id: number): void {
       if (id === lastPing.id) roundTrips = [...roundTrips, now() - lastPing.atMs].slice(-ROUND_TRIPS)
     },
-    /** Another link has other times. */
+    /** For a new connection. */
     resetRoundTrips(): void {
       roundTrips = []
     },

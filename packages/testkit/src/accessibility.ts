@@ -17,8 +17,7 @@ const SHOWN_CHARS = 300
 const sourcePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
 /**
- * What keeps people out of the part of a page that a selector names, except of what another one does: every serious or
- * critical finding.
+ * Serious and critical violations found by axe below `root`, without `except`.
  */
 export const findAccessibilityViolations = async (page: Page, root: string, except?: string): Promise<string[]> => {
   await page.evaluate(await readFile(sourcePath, 'utf8'))

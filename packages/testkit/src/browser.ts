@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
 
-/** Debian's build of the old headless mode: no window, no interface, and the same engine. */
+/** Debian's build of the old headless mode. */
 const HEADLESS = '/usr/bin/chromium-headless-shell'
 const WHOLE = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** No sandbox inside a container that runs as root, and no calls home in the middle of a test. */
+/** No sandbox, which does not work for root in a container, and no background traffic. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -25,8 +25,8 @@ const findChromium = (places: readonly string[]): string => {
 const open = (places: readonly string[]): Promise<Browser> =>
   chromium.launch({ executablePath: findChromium(places), args: FLAGS })
 
-/** The browser that people have: what is measured is measured in it. */
+/** Full Chromium, for measurements. */
 export const openBrowser = (): Promise<Browser> => open([...WHOLE, HEADLESS])
 
-/** The browser of tests, which takes a third of the processor time where it is installed. */
+/** The headless shell where it is installed: a third of the processor time. */
 export const openTestBrowser = (): Promise<Browser> => open([HEADLESS, ...WHOLE])

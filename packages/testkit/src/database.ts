@@ -23,13 +23,13 @@ export const hasTestPostgres = (): boolean => Boolean(process.env[SERVER_URL])
 /** An empty database of its own on the test run's PostgreSQL. */
 export const createTestDatabase = (): Promise<TestDatabase> => copyDatabase(EMPTY)
 
-/** One that has every table and the job queue already: making them takes longer than most tests. */
+/** A copy of the migrated template, with all tables and the job queue. */
 export const createMigratedDatabase = (): Promise<TestDatabase> => copyDatabase(process.env[TEMPLATE])
 
-/** Another one with the same content; nobody may be connected to the first meanwhile. */
+/** The source must have no connections. */
 export const copyTestDatabase = ({ url }: TestDatabase): Promise<TestDatabase> => copyDatabase(nameOf(url))
 
-/** Makes the database that migrated ones are copied from; nobody may be connected to it afterwards. */
+/** Creates the template of `createMigratedDatabase`; it must have no connections afterwards. */
 export const makeTemplate = async (prepare: (url: string) => Promise<void>): Promise<void> => {
   const { url } = await createTestDatabase()
   await prepare(url)
@@ -47,7 +47,7 @@ const copyDatabase = async (template: string | undefined): Promise<TestDatabase>
   return { url: await createDatabase({ url }, name, { template }), drop: () => dropDatabase({ url }, name) }
 }
 
-/** One PostgreSQL for all tests of a run. It need not survive a power cut, so it does not sync. */
+/** One PostgreSQL for all tests of a run, without fsync. */
 export async function startTestPostgres(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'yunji-test-db-'))
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { parentOf } from './process-table.ts'
 import { withClient } from './with-client.ts'
 
-/** The address of the embedded database of a running server, read off its data folder. */
+/** Read from the data folder of a running server. */
 export const embeddedDatabaseUrl = async (dataDir: string): Promise<string> => {
   const read = (name: string): Promise<string> => readFile(join(dataDir, 'postgres', name), 'utf8')
   return `postgres://yunji:${await read('password')}@127.0.0.1:${await read('port')}/yunji`
 }
 
-/** The postmaster: the parent of whichever process serves a connection. */
+/** The parent process of a backend. */
 export const postmasterPid = (url: string): Promise<number> =>
   withClient(url, async (client) => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')

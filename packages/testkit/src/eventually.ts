@@ -5,7 +5,7 @@ interface EventuallyOptions {
   readonly everyMs?: number
 }
 
-/** Shorter where most checks are expected to fail, as mutants make them. */
+/** Shortened by mutation tests, where most checks fail. */
 const DEADLINE_MS = Number(process.env.YUNJI_TEST_DEADLINE_MS ?? 20_000)
 
 /** Repeats a check until it stops throwing. The deadline only guards against hanging. */

@@ -1,4 +1,4 @@
-/** A clock that moves only when told. */
+/** Stands still until `advance`. */
 export const createFakeClock = (start = new Date('2026-11-15T08:00:00Z')) => {
   let now = start
   return {

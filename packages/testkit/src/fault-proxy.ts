@@ -1,24 +1,24 @@
 import net from 'node:net'
 
-/** What is wrong with a link. */
+/** Fault of a proxied TCP connection. */
 export type LinkFault =
   | { readonly kind: 'none' }
-  /** Bytes vanish in both directions; nobody is told. */
+  /** Bytes are dropped in both directions without an error. */
   | { readonly kind: 'halfOpen' }
-  /** Connections are cut hard, new ones too. */
+  /** RST, also for new connections. */
   | { readonly kind: 'reset' }
   | { readonly kind: 'delay'; readonly delayMs: number }
-  /** Half-open once so many bytes, counted in both directions from now, have passed. */
+  /** Half-open after this many bytes, counted in both directions from now. */
   | { readonly kind: 'stopAfter'; readonly sizeBytes: number }
 
 export interface FaultProxy {
   readonly port: number
-  /** Connections that are open now. */
+  /** Open connections. */
   readonly openCount: number
-  /** Bytes that have passed, in both directions. */
+  /** Forwarded bytes in both directions. */
   readonly passedBytes: number
   setFault(fault: LinkFault): void
-  /** New connections work; one that was half-open stays silent, since no byte can be brought back. */
+  /** New connections work again; half-open ones stay silent, since dropped bytes are lost. */
   heal(): void
   close(): Promise<void>
 }
@@ -83,7 +83,7 @@ class ProxiedConnection {
     this.#carry(target, client)
   }
 
-  /** As whoever connected sees it. */
+  /** Seen from the client. */
   get isOpen(): boolean {
     return !this.#ends[0].destroyed
   }
@@ -109,7 +109,7 @@ class ProxiedConnection {
     this.#later(() => void to.write(passing))
   }
 
-  /** Timers of the same length fire in their order, so nothing overtakes. */
+  /** Timers of the same delay fire in order, so chunks do not overtake each other. */
   #later(work: () => void): void {
     const { fault } = this.#state
     if (fault.kind === 'delay') setTimeout(work, fault.delayMs)

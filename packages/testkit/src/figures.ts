@@ -32,7 +32,7 @@ export const median = (values: readonly number[]): number => {
 
 const rounded = (value: number): number => Math.round(value * 1000) / 1000
 
-/** The value that this share of the measured ones does not exceed. */
+/** Nearest-rank percentile; `share` is 0..1. */
 export const percentile = (values: readonly number[], share: number): number => {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN

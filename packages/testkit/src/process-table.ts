@@ -4,14 +4,14 @@ interface ProcessStat {
   readonly pid: number
   readonly state: string
   readonly parent: number
-  /** Time on the processor, its own and that of children that it has buried. */
+  /** CPU time including reaped children. */
   readonly ticks: number
 }
 
-/** The kernel reports processor time in hundredths of a second on every Linux that we run on. */
+/** USER_HZ, 100 on every supported Linux. */
 const TICKS_PER_SECOND = 100
 
-/** The fields after the program's name, which may itself hold spaces and brackets. */
+/** Fields are counted from behind the program's name, which may contain spaces and brackets. */
 const readStat = (pid: number): ProcessStat | undefined => {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -23,7 +23,7 @@ const readStat = (pid: number): ProcessStat | undefined => {
   }
 }
 
-/** A zombie counts as gone: in a container nobody may ever collect it. */
+/** Zombies count as dead: in a container they may never be reaped. */
 export const isAlive = (pid: number): boolean => {
   const stat = readStat(pid)
   return stat !== undefined && stat.state !== 'Z'
@@ -40,7 +40,7 @@ export const childrenOf = (pid: number): number[] =>
     .map(Number)
     .filter((candidate) => candidate > 0 && readStat(candidate)?.parent === pid)
 
-/** Processor time of a process and of everything below it, in seconds. Workers that come and go are counted once buried. */
+/** CPU time of a process and its descendants; exited children count once they are reaped. */
 export const cpuSecondsOfTree = (pid: number): number => {
   const own = (readStat(pid)?.ticks ?? 0) / TICKS_PER_SECOND
   return childrenOf(pid).reduce((sum, child) => sum + cpuSecondsOfTree(child), own)

@@ -1,8 +1,7 @@
 import type { Figure } from './figures.ts'
 
-/** How a promise is to be tried this time. */
 export interface Trial {
-  /** The full count; otherwise the few rounds that every test run can afford. */
+  /** The full number of rounds; otherwise the few that every test run can afford. */
   readonly isLong: boolean
   readonly seed: number
   log(text: string): void
@@ -10,13 +9,13 @@ export interface Trial {
 
 export interface Outcome {
   readonly rounds: number
-  /** One sentence for each time that the promise was broken. */
+  /** One sentence for each violation. */
   readonly violations: readonly string[]
-  /** What was measured on the way, beyond the promise itself. */
+  /** Measured beside the promise itself. */
   readonly figures?: readonly Figure[]
 }
 
-/** Something that the product guarantees, with the experiment that would show it broken. */
+/** A guarantee of the product with the experiment that would break it. */
 export interface ProductPromise {
   /** As in docs/promises.md: R2, S7. */
   readonly id: string

@@ -1,4 +1,4 @@
-/** A source of chance that says the same for the same seed. */
+/** Deterministic for a seed. */
 export interface Random {
   /** Between 0 and 1, 1 excluded. */
   next(): number
@@ -7,7 +7,7 @@ export interface Random {
   pick<Value>(values: readonly Value[]): Value
 }
 
-/** Mulberry32: small, fast, and good enough to choose moments and victims. */
+/** Mulberry32. */
 export const createRandom = (seed: number): Random => {
   let state = seed >>> 0
   const next = (): number => {

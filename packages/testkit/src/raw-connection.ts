@@ -2,8 +2,8 @@ import { connect, type Socket } from 'node:net'
 import { formatRequest, parseResponse, type RawRequest, type RawResponse } from './raw-http.ts'
 
 /**
- * HTTP/1.1 over a socket of its own, byte for byte as given. It sends what a proper client refuses to send, sees exactly
- * what a connection got back, and costs little enough to put a server under load.
+ * HTTP/1.1 over one socket, byte for byte as given: malformed requests can be sent, exact responses seen, and the client
+ * is cheap enough to load a server.
  */
 export interface RawConnection {
   readonly isOpen: boolean
@@ -13,7 +13,7 @@ export interface RawConnection {
 
 interface ExchangeOptions {
   readonly deadlineMs?: number
-  /** The answer to a HEAD has no body whatever its headers say. */
+  /** A response to HEAD has no body whatever its headers say. */
   readonly isHead?: boolean
 }
 
@@ -117,7 +117,7 @@ const connected = (port: number): Promise<Socket> =>
     })
   })
 
-/** Keeps connections to one server open between exchanges, as balancers and browsers do. */
+/** Reuses connections to one server, as balancers and browsers do. */
 export interface RawConnectionPool {
   send(request: RawRequest, deadlineMs?: number): Promise<RawResponse>
   close(): void

@@ -1,12 +1,12 @@
 export interface RawRequest {
   readonly method: string
-  /** Path and query as they go on the wire. */
+  /** Path and query as sent. */
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Buffer
 }
 
-/** A proper request; `host` and `content-length` are added unless the headers give them. */
+/** Adds `host` and `content-length` unless the headers have them. */
 export const formatRequest = ({ method, path, headers = {}, body = '' }: RawRequest): Buffer => {
   const content = typeof body === 'string' ? Buffer.from(body) : body
   const given = new Set(Object.keys(headers).map((name) => name.toLowerCase()))
@@ -21,7 +21,6 @@ export const formatRequest = ({ method, path, headers = {}, body = '' }: RawRequ
   return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), content])
 }
 
-/** A call's POST with its JSON body. */
 export const jsonPost = (path: string, body: unknown, headers: Record<string, string> = {}): RawRequest => ({
   method: 'POST',
   path,
@@ -31,10 +30,10 @@ export const jsonPost = (path: string, body: unknown, headers: Record<string, st
 
 export interface RawResponse {
   readonly status: number
-  /** Names in lower case; the last of several equal ones. */
+  /** Lower-case names; the last value of a repeated header. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** The server ends the connection after this answer. */
+  /** The server closes the connection after this response. */
   readonly isLast: boolean
 }
 

@@ -13,7 +13,7 @@ export const setServerEntry = (file: string): void => {
   process.env[ENTRY] = file
 }
 
-/** What starts the server: its source, unless the test run has made one file of it. */
+/** The bundled server if the test run has made one, else its source. */
 export const serverEntry = (): string => process.env[ENTRY] ?? SOURCE
 
 const START_DEADLINE_MS = 90_000
@@ -24,11 +24,10 @@ export interface System {
   readonly port: number
   readonly dataDir: string
   readonly process: ChildProcess
-  /** The text of its metrics page. */
   readMetrics(): Promise<string>
-  /** Everything the server has printed. */
+  /** stdout and stderr so far. */
   output(): string
-  /** Asks it to stop and waits; the data folder goes too unless it was given. */
+  /** SIGTERM, then waits; removes the data folder unless it was given. */
   stop(): Promise<void>
 }
 
@@ -36,7 +35,7 @@ const METRICS_TOKEN = 'metrics-token-of-a-system-under-test'
 
 interface SystemOptions {
   readonly env?: Record<string, string>
-  /** Keeps the data of an earlier system; a fresh temporary folder when absent. */
+  /** Reuses the data of an earlier system; a temporary folder when absent. */
   readonly dataDir?: string
 }
 
@@ -47,13 +46,13 @@ export const startSystem = async ({ env = {}, dataDir }: SystemOptions = {}): Pr
     env: {
       ...process.env,
       NODE_ENV: 'test',
-      // Many experiments trust a forwarded address, which stand-ins do not run beside by default.
+      // Stand-ins are off by default when a proxy is trusted, as many experiments do.
       YUNJI_EMBEDDED: '1',
       PORT: '0',
       YUNJI_CALLS_PER_MINUTE: '1000000',
       YUNJI_DATA_DIR: folder,
       YUNJI_METRICS_TOKEN: METRICS_TOKEN,
-      // Most experiments are not about phones, and starting them takes its time.
+      // Phones take time to start, and most experiments need none.
       YUNJI_PHONES: 'none',
       ...env,
     },
@@ -70,7 +69,7 @@ export const startSystem = async ({ env = {}, dataDir }: SystemOptions = {}): Pr
     if (!dataDir) await rm(folder, { recursive: true, force: true })
   }
 
-  // A server that has given up need not be waited for.
+  // No need to wait once the process has exited.
   const readOrGiveUp = () => (hasEnded ? null : readAddress(output))
   const url = await eventually(readOrGiveUp, { deadlineMs: START_DEADLINE_MS }).catch(() => null)
   if (url === null) {

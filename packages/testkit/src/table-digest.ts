@@ -1,7 +1,7 @@
 import { type Client, escapeIdentifier } from 'pg'
 import { withClient } from './with-client.ts'
 
-/** What a table holds: how many rows, and a hash over all of them in no order. */
+/** Number of rows and a hash that does not depend on their order. */
 export interface TableDigest {
   readonly rows: number
   readonly hash: string
@@ -14,7 +14,7 @@ interface DigestOptions {
   readonly without?: Readonly<Record<string, readonly string[]>>
 }
 
-/** Digests every table of the product, and the jobs that it has asked for. */
+/** Digests every table in `public`, and the jobs that are not scheduled. */
 export const digestTables = (url: string, { without = {} }: DigestOptions = {}): Promise<Digest> =>
   withClient(url, async (client) => {
     const { rows } = await client.query<{ name: string }>(
@@ -25,14 +25,14 @@ export const digestTables = (url: string, { without = {} }: DigestOptions = {}):
       const table = `public.${escapeIdentifier(name)}`
       digest.set(name, await digestRows(client, `select * from ${table}`, without[name] ?? []))
     }
-    // The queue's own housekeeping and scheduled work come and go by themselves.
+    // pg-boss's own jobs and scheduled jobs come and go by themselves.
     const jobs = `select id, name, data from pgboss.job where name not like '\\_\\_pgboss%'
       and name not in (select name from pgboss.schedule)`
     if (await hasQueue(client)) digest.set('jobs', await digestRows(client, jobs, []))
     return digest
   })
 
-/** One line for each table that differs; none when nothing was written. */
+/** One line for each table that differs. */
 export const differences = (before: Digest, after: Digest): string[] =>
   [...new Set([...before.keys(), ...after.keys()])].flatMap((table) => {
     const [was, is] = [before.get(table), after.get(table)]

@@ -16,7 +16,7 @@ export interface Verdict {
 const SHORT_DEADLINE_MS = 5 * 60_000
 const LONG_DEADLINE_MS = 60 * 60_000
 
-/** Tries a promise. An experiment that stops half-way, hangs or did nothing has not shown anything, so it counts as broken. */
+/** Runs the experiment of a promise. One that throws, hangs or runs no round counts as broken. */
 export const verifyPromise = async (promise: ProductPromise, trial: Trial): Promise<Verdict> => {
   const outcome = await tryInTime(promise, trial)
   const { rounds, violations, figures = [] } = outcome

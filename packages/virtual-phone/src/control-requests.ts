@@ -3,7 +3,7 @@ import { ProtocolError } from '@yunji/phone-protocol/protocol-error'
 import { FAULT_KINDS, type PhoneFault } from './fault.ts'
 import type { PhoneConfig } from './system/config.ts'
 
-/** What an config may say about a phone; everything else has a default. */
+/** Fields that a client may set; the others have defaults. */
 export type PhoneConfigInput = Partial<Omit<PhoneConfig, 'id'>>
 
 export class RequestError extends Error {

@@ -12,12 +12,11 @@ export interface PhoneAddress {
   port: number
 }
 
-/** What the API controls. */
 export interface ControlledPhones {
   readonly secret: string
   list(): readonly PhoneAddress[]
   put(id: string, input: PhoneConfigInput): Promise<PhoneAddress>
-  /** False when there is no such phone; so does `setFault`. */
+  /** False when there is no such phone; `setFault` likewise. */
   delete(id: string): Promise<boolean>
   setFault(id: string, fault: PhoneFault): Promise<boolean>
 }
@@ -27,7 +26,7 @@ interface Answer {
   body: unknown
 }
 
-/** The control API: who has the secret may order, list, break and erase phones. */
+/** Control API: create, list, break and erase phones, with the secret as bearer token. */
 export function createControlServer(phones: ControlledPhones): Server {
   return createServer((request, response) => {
     void answer(phones, request)
@@ -63,7 +62,7 @@ async function answer(phones: ControlledPhones, request: IncomingMessage): Promi
 
 const notThere = (): Answer => ({ status: 404, body: { error: 'There is no such phone.' } })
 
-/** Hashed first, so that the comparison takes the same time for every length. */
+/** Compares hashes in constant time. */
 function isAllowed(secret: string, header = ''): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(`Bearer ${secret}`), digest(header))

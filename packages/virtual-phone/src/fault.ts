@@ -1,7 +1,7 @@
 export const FAULT_KINDS = ['none', 'refuse', 'hang', 'slow', 'crash', 'diskFull', 'lostLink', 'noBoot'] as const
 
 /**
- * What is wrong with a phone, on demand:
+ * Fault injected into a phone:
  * `refuse` takes no connections and cuts those it has; `hang` lets people in and answers nothing; `slow` holds every
  * packet back; `crash` dies as by a power cut and starts again; `diskFull` has no room; `lostLink` lets all bytes vanish;
  * `noBoot` stays away after the next start.

@@ -17,17 +17,17 @@ export interface PhoneHostOptions {
   /** Of the control API; 0 for any. */
   port?: number
   bootMs?: number
-  /** Told of failures that nobody foresaw. */
+  /** Called with unexpected errors. */
   onError?(error: unknown): void
 }
 
-/** What is kept of a phone beside its own state. */
+/** Stored by the host beside the phone's own state. */
 interface StoredPhone {
   config: PhoneConfig
   port: number
 }
 
-/** Many phones in one process, with a control API on loopback. */
+/** Virtual phones of one process, with a control API on loopback. */
 export class PhoneHost implements ControlledPhones {
   readonly #options: PhoneHostOptions
   readonly #phones = new Map<string, VirtualPhone>()
@@ -58,7 +58,7 @@ export class PhoneHost implements ControlledPhones {
     return phone !== undefined
   }
 
-  /** Makes the phone, or leaves it as it is apart from what the order changes. */
+  /** Creates the phone, or restarts it when its configuration changes. */
   put(id: string, input: PhoneConfigInput): Promise<PhoneAddress> {
     return this.#serialise(async () => {
       const running = this.#phones.get(id)
@@ -87,7 +87,7 @@ export class PhoneHost implements ControlledPhones {
     for (const id of readdirSync(path.join(this.#options.dataDir, 'phones'))) {
       const stateFile = this.#stateFileOf(id)
       if (stateFile.value.config === undefined) continue
-      // One that cannot start must not keep the others down; an order for it says why.
+      // A phone that cannot start must not stop the others; a PUT for it reports the error.
       await this.#start(stateFile, { ...DEFAULT_CONFIG, ...stateFile.value.config }).catch((error: unknown) => {
         this.#options.onError?.(error)
       })
@@ -121,7 +121,7 @@ export class PhoneHost implements ControlledPhones {
     return phone
   }
 
-  /** A phone never loses what is on it by becoming smaller. */
+  /** The storage cannot be made smaller than its content. */
   #assertFits(id: string, { storageBytes }: PhoneConfig): void {
     if (sizeOfTree(path.join(this.#folderOf(id), 'files')) > storageBytes) {
       throw new RequestError(507, 'What is on the phone does not fit.')
@@ -137,7 +137,7 @@ export class PhoneHost implements ControlledPhones {
     return new StateFile(path.join(this.#folderOf(id), 'phone.json'), {})
   }
 
-  /** Orders are carried out one after the other. */
+  /** One operation at a time. */
   #serialise<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = this.#work.then(work)
     this.#work = result.catch(() => {})

@@ -31,7 +31,7 @@ async function end(): Promise<void> {
 
 process.on('SIGTERM', () => void end())
 process.on('SIGINT', () => void end())
-// The parent holds the other end: when it dies, however it dies, the phones go too.
+// stdin is held by the parent: its end means that the parent has died.
 process.stdin
   .on('end', () => void end())
   .on('error', () => void end())
@@ -39,5 +39,5 @@ process.stdin
 
 process.stdout.write(`${JSON.stringify({ control: host.control })}\n`)
 if (!canDrawChinese()) process.stderr.write(`${NO_CHINESE_FONT}\n`)
-// The first viewer should not wait for a library; without one, whoever asks for a picture is told.
+// Loaded ahead of the first viewer; a failure is reported when a screen is opened.
 loadEncoder().catch(() => {})

@@ -22,13 +22,13 @@ export interface VirtualPhoneOptions {
   folder: string
   /** 0 for any. */
   port: number
-  /** How long a start takes. */
+  /** Duration of the simulated boot. */
   bootMs?: number
-  /** Told of failures that nobody foresaw. */
+  /** Called with unexpected errors. */
   onError?(error: unknown): void
 }
 
-/** One simulated phone: files and state on disk, a system that boots on them, and a daemon that lets people in. */
+/** One simulated phone: files and state on disk, a system that boots on them, and adbd. */
 export class VirtualPhone {
   readonly #options: VirtualPhoneOptions
   readonly #state: StateFile<SavedState>
@@ -54,7 +54,7 @@ export class VirtualPhone {
     })
   }
 
-  /** Resolves when the phone takes connections. */
+  /** Resolves when adbd accepts connections. */
   static async start(options: VirtualPhoneOptions): Promise<VirtualPhone> {
     const phone = new VirtualPhone(options)
     await phone.#boot()
@@ -73,7 +73,7 @@ export class VirtualPhone {
     return this.#port
   }
 
-  /** Goes down and comes back on the same port. Resolves when it is back. */
+  /** Resolves when the phone is up again, on the same port. */
   reboot({ isAbrupt = false } = {}): Promise<void> {
     return this.#serialise(async () => {
       await this.#shutDown({ isAbrupt })
@@ -82,15 +82,15 @@ export class VirtualPhone {
     })
   }
 
-  /** Going down and coming up never overlap. */
+  /** Shutdown and boot never overlap. */
   #serialise(work: () => Promise<void>): Promise<void> {
     const done = this.#changing.then(work)
-    this.#changing = done.catch(() => {}) // told to whoever asked for it
+    this.#changing = done.catch(() => {}) // reported to the caller
     return done
   }
 
   async setFault(fault: PhoneFault): Promise<void> {
-    if (this.#fault.kind === 'lostLink') this.#adbd?.cut() // what was lost on these links never comes
+    if (this.#fault.kind === 'lostLink') this.#adbd?.cut() // dropped bytes are lost
     this.#fault = fault
     this.#files.quota.isFull = fault.kind === 'diskFull'
     if (fault.kind === 'crash') {
@@ -116,7 +116,7 @@ export class VirtualPhone {
     await this.#serialise(() => this.#shutDown())
   }
 
-  /** Does nothing when it is up, is to stay down, or cannot start. */
+  /** Does nothing when the phone is up, must stay down, or cannot start. */
   async #boot(): Promise<void> {
     const staysDown = this.#isClosed || this.#fault.kind === 'refuse' || this.#fault.kind === 'noBoot'
     if (staysDown || this.#adbd !== null) return
@@ -127,7 +127,7 @@ export class VirtualPhone {
     this.#hasBooted = true
   }
 
-  /** A phone that is said to be full has room for its own start all the same. */
+  /** The `diskFull` fault does not apply to the boot itself. */
   #startSystem(): BootedSystem {
     const { quota } = this.#files
     const { isFull } = quota
@@ -146,7 +146,7 @@ export class VirtualPhone {
     }
   }
 
-  /** A port that somebody else has taken meanwhile, and does not give back soon, is given up for a free one. */
+  /** Retries the old port for a while, then takes a free one. */
   async #listen(adbd: Adbd): Promise<number> {
     for (let triesLeft = this.#hasBooted ? PORT_TRIES : 1; triesLeft > 0 && this.#port !== 0; triesLeft -= 1) {
       try {

@@ -28,7 +28,7 @@ export const implementedTags = [
   'web-view',
 ] as const
 
-/** Built-in components of the vendor that the runtime does not have: using one is an error. */
+/** Built-in components of WeChat that the runtime does not have: using one is an error. */
 const unimplementedTags = [
   'ad',
   'ad-custom',

@@ -1,6 +1,6 @@
 import type { PackedApp } from './package-format.ts'
 
-/** How a mini-program is started; the vendor's `onLaunch` options. */
+/** WeChat's `onLaunch` options. */
 export interface LaunchOptions {
   readonly path: string
   readonly query: Readonly<Record<string, string>>
@@ -9,13 +9,13 @@ export interface LaunchOptions {
 
 export interface BootOptions {
   readonly scene: number
-  /** What `wx.login` answers first; each later answer is another code. */
+  /** First code of `wx.login`; each later call gets another. */
   readonly loginCode: string
-  /** Where the package's own files are served. */
+  /** Base URL of the package's files. */
   readonly packageUrl: string
-  /** Every request goes to this origin, whichever the build names; unset, they go where they say. */
+  /** Replaces the origin of every request; unset, requests go where the build says. */
   readonly requestOrigin?: string
-  /** What stands for the messaging app's own payment server; unset, `wx.requestPayment` is not played. */
+  /** Stands in for WeChat's payment server; without it, `wx.requestPayment` is not implemented. */
   readonly cashierUrl?: string
 }
 
@@ -44,7 +44,7 @@ export interface ApiCall {
 
 export type NavigationKind = 'navigateTo' | 'redirectTo' | 'reLaunch' | 'switchTab' | 'navigateBack'
 
-/** What the test process may ask the running mini-program; everything that crosses is JSON. */
+/** Interface for the test process; arguments and results are JSON. */
 export interface RunnerControl {
   pages(): readonly PageState[]
   calls(name: string): readonly ApiCall[]
@@ -52,7 +52,7 @@ export interface RunnerControl {
   appField(name: string): unknown
   pendingRequestCount(): number
   navigate(kind: NavigationKind, url: string): Promise<void>
-  /** Pages that the program asks for stay on their way until they are released; others are refused meanwhile. */
+  /** Delays navigations until they are released; others are refused meanwhile. */
   holdNavigations(): void
   releaseNavigations(): void
   /** Fixes what an interface answers that a browser cannot have, such as a payment. */

@@ -1,6 +1,6 @@
 const POLL_MS = 25
 
-/** Asks again until the answer is there; past the deadline it says what it was waiting for. */
+/** Polls until a value is returned; the error after the deadline names what was awaited. */
 export async function waitUntil<T>(
   what: string,
   ask: () => Promise<T | undefined | false> | T | undefined | false,

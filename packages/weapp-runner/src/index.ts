@@ -24,14 +24,14 @@ export interface OpenOptions {
   /** Page to launch on, with its query; the entry page when absent. */
   readonly launch?: string
   readonly scene?: number
-  /** What `wx.login` answers first; each later answer is another code. */
+  /** First code of `wx.login`; each later call gets another. */
   readonly loginCode?: string
   /**
-   * Path of the origin that stands for the messaging app's payment server. It takes the parameters of
+   * Path of the origin that stands for WeChat's payment server. It takes the parameters of
    * `wx.requestPayment` with a `choice`: `show` answers what is to be paid, `ok`, `cancel` and `fail` answer an `errMsg`.
    */
   readonly cashierPath?: string
-  /** What the program finds in its storage when it starts. */
+  /** Initial content of the program's storage. */
   readonly storage?: Readonly<Record<string, unknown>>
 }
 

@@ -15,7 +15,7 @@ import { translateSelector } from './pack/wxss.ts'
 const TEXT = 'text='
 const PLACEHOLDER = 'placeholder='
 const START_DEADLINE_MS = 30_000
-/** Only guards against hanging: a busy machine is slow. */
+/** Guards against hanging only: a busy machine is slow. */
 const DEADLINE_MS = 30_000
 
 /** The program's own storage, seen from the test. */
@@ -34,7 +34,7 @@ export interface Reports {
 export class MiniProgram {
   /** The browser's page, for what this class does not offer. */
   readonly page: Page
-  /** What the packer found in the build. */
+  /** Findings of the packer. */
   readonly findings: readonly Finding[]
   readonly storage: ProgramStorage
   private readonly reports: Reports
@@ -111,7 +111,7 @@ export class MiniProgram {
   }
 
   /**
-   * What a selector finds on the screen: `text=登录` finds a text, `placeholder=手机号` a field by its placeholder,
+   * Locator on the screen: `text=登录` finds a text, `placeholder=手机号` a field by its placeholder,
    * anything else is a selector as the program's style sheets write it (`button.primary`, `#phone`).
    */
   find(selector: string): Locator {
@@ -170,7 +170,7 @@ export class MiniProgram {
     return this.ask('forgetAnswer', name)
   }
 
-  /** Keeps what the program navigates to on its way, as on a slow phone, which refuses every other page meanwhile. */
+  /** Delays navigations, as on a slow phone; others are refused meanwhile. */
   holdNavigations(): Promise<void> {
     return this.ask('holdNavigations')
   }
@@ -200,7 +200,7 @@ export class MiniProgram {
     await this.context.close()
   }
 
-  /** What stands on the screen, for the message of a failure. */
+  /** Screen content for error messages. */
   private async describe(): Promise<string> {
     const paths = (await this.pages()).map(({ path }) => path)
     const shown = paths.length > 0 ? await this.text() : 'nothing'

@@ -4,7 +4,7 @@ import { journalOf, LONG_TIMEOUT, useFixtureProgram } from './testing/fixture-pr
 
 const start = useFixtureProgram()
 
-/** What was written since the last look. */
+/** Journal lines since the last call. */
 function journalReader(program: MiniProgram): () => Promise<readonly string[]> {
   let read = 0
   return async () => {
@@ -17,7 +17,7 @@ function journalReader(program: MiniProgram): () => Promise<readonly string[]> {
 
 const pathsOf = async (program: MiniProgram) => (await program.pages()).map(({ path }) => path)
 
-test('a launch runs the lifecycle in the vendor’s order', async () => {
+test('a launch runs the lifecycle in WeChat’s order', async () => {
   const program = await start()
   await program.waitForPage('pages/home/index')
   await expect

@@ -1,4 +1,4 @@
-/** What the packer hands to the runtime: a mini-program build, translated into what a browser runs. */
+/** Output of the packer: a mini-program build translated for the browser. */
 export interface PackedApp {
   readonly app: AppConfig
   /** JSON of every page and component, by path without its ending. */

@@ -10,7 +10,7 @@ const errMsgs: Readonly<Record<string, string>> = {
   fail: 'requestPayment:fail',
 }
 
-/** The program, and what its messaging app asks the cashier, who refuses where it is told to. */
+/** The program, and the requests of WeChat to the cashier, which can be told to refuse. */
 const openPaying = async (refusal?: object) => {
   const program = await start('pages/faults/index')
   const asked: unknown[] = []
@@ -49,7 +49,7 @@ test('what the cashier refuses opens no sheet', async () => {
   expect(program.errors).toEqual([])
 })
 
-test('a missing parameter is told in the vendor’s words, and nobody is asked', async () => {
+test('a missing parameter is told in WeChat’s words, and nobody is asked', async () => {
   const { program, asked } = await openPaying()
   await program.tap('#payUnsigned')
   await expect

@@ -5,7 +5,7 @@ import type { InstallCheck } from '../phone-suite.ts'
 const userApps = async (phone: Phone): Promise<string[]> =>
   (await phone.listApps()).filter(({ isSystem }) => !isSystem).map(({ packageName }) => packageName)
 
-/** In pieces, as it comes from a browser. */
+/** Chunked, as an upload from a browser. */
 function* pieces(bytes: Uint8Array): Generator<Uint8Array> {
   const size = Math.max(1, Math.ceil(bytes.length / 3))
   for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size)

@@ -21,7 +21,7 @@ const STYLE = `body { margin: 24px; background: #c9ced6; font: 14px/20px system-
 nav a { margin-right: 12px } div { display: flex; gap: 16px; align-items: flex-start; overflow-x: auto }
 figure { flex: none; margin: 0 } img { display: block } figcaption { padding: 4px 0; text-align: center }`
 
-/** One page with every picture, a section a row, to be looked at by a person. */
+/** One HTML page with all screenshots, one row for each section. */
 export const writeContactSheet = async (folder: string, photographs: readonly Photograph[]): Promise<void> => {
   const sections = [...new Set(photographs.map(({ section }) => section))]
   const links = sections.map((section) => `<a href="#${section}">${section}</a>`).join('')

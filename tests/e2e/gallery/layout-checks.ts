@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core'
 
-// What is evaluated in the page stands alone: nothing of this file is there.
+// Functions evaluated in the page cannot use anything of this file.
 
 const FONT_SIZES = ['12px', '14px', '16px', '20px', '28px']
 const TARGET_PX = 44
 
-/** How long nothing may change before a page counts as done. */
+/** A page counts as stable after this long without a change. */
 const QUIET_MS = 300
-/** The same for a page that was done, and whose window has another size now. */
+/** The same after a resize of a stable page. */
 export const RESIZED_QUIET_MS = 100
 
-/** Waits until nothing has changed for a while; what ticks every second does not count. */
+/** Waits until the page is stable; texts that change every second are ignored. */
 const waitForQuiet = (quietMs: number): Promise<void> =>
   new Promise((resolve) => {
     const finish = () => {
@@ -25,14 +25,14 @@ const waitForQuiet = (quietMs: number): Promise<void> =>
     observer.observe(document.body, { attributes: true, childList: true, subtree: true })
   })
 
-/** Text in a size that is no variable of `app.css`. */
+/** Texts whose size is not a variable of `app.css`. */
 const findWrongSizes = ([selector, allowed]: readonly [string, readonly string[]]): string[] =>
   [...document.querySelectorAll(`${selector} *`)]
     .filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim()))
     .filter((element) => !allowed.includes(getComputedStyle(element).fontSize))
     .map((element) => `${getComputedStyle(element).fontSize}: ${element.textContent?.trim().slice(0, 40)}`)
 
-/** Text that leaves the screen, or is cut off without saying so. What lies in something that scrolls can be reached. */
+/** Texts outside the screen or cut off without an ellipsis; inside a scroll area they are reachable. */
 const findCutText = (selector: string): string[] => {
   const isScroller = (style: CSSStyleDeclaration) => /auto|scroll/.test(style.overflowX + style.overflowY)
   const textBox = (node: Node) => {
@@ -61,7 +61,7 @@ const findCutText = (selector: string): string[] => {
   return cut
 }
 
-/** What can be pressed, but answers only to a finger that aims. */
+/** Touch targets smaller than the minimum. */
 const findSmallTargets = ([selector, leastPx]: readonly [string, number]): string[] => {
   const answersAt = (target: Element, x: number, y: number) => {
     const hit = document.elementFromPoint(x, y)
@@ -70,7 +70,7 @@ const findSmallTargets = ([selector, leastPx]: readonly [string, number]): strin
   const isSmall = (target: Element) => {
     const box = target.getBoundingClientRect()
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
-    // Scrolled out of its row, or under something else: nobody can press it there.
+    // Scrolled out or covered: not a target.
     if (!answersAt(target, x, y)) return false
     const reach = leastPx / 2 - 1
     const isReached = (dx: number, dy: number) => answersAt(target, x + dx, y + dy)
@@ -83,7 +83,7 @@ const findSmallTargets = ([selector, leastPx]: readonly [string, number]): strin
     .map((target) => target.outerHTML.slice(0, 200))
 }
 
-/** What is wrong with the looks of the part of a page that a selector names. */
+/** Layout problems below `root`. */
 export const findLayoutProblems = async (page: Page, root: string, quietMs = QUIET_MS): Promise<string[]> => {
   await page.evaluate(waitForQuiet, quietMs)
   const sizes = await page.evaluate(findWrongSizes, [root, FONT_SIZES] as const)

@@ -8,7 +8,7 @@ import { serveGallery } from './serve-gallery.ts'
 
 const BUILD = fileURLToPath(new URL('../../../apps/client/dist/h5-gallery', import.meta.url))
 
-/** The gallery of the design system in a browser, once for a file. Whatever the browser complains about fails the test. */
+/** The design system's gallery in a browser, once for a test file. Console errors fail the test. */
 export const useRunningGallery = () => {
   const stack = new AsyncDisposableStack()
   let visits: Visit[] = []
@@ -27,7 +27,7 @@ export const useRunningGallery = () => {
   })
   afterAll(() => stack.disposeAsync())
 
-  /** One section on a phone of its own. */
+  /** Opens one section in its own context. */
   return async (section: string, options: BrowserContextOptions = {}, prepare?: (page: Page) => Promise<void>) => {
     const opened = await visit(running.browser, running.url, { hasTouch: true, ...options })
     visits.push(opened)

@@ -16,7 +16,7 @@ export interface GalleryServer extends AsyncDisposable {
   readonly url: string
 }
 
-/** Serves a build of the browser's gallery. Every call is answered with nothing: the gallery needs no data. */
+/** Serves the gallery's build; every API call is answered with null. */
 export const serveGallery = async (folder: string): Promise<GalleryServer> => {
   const entry = await readFile(path.join(folder, 'index.html'))
   const server = createServer(async (request, response) => {

@@ -5,7 +5,7 @@ interface Point {
   readonly y: number
 }
 
-/** A finger on the screen: the browser itself is told of it, and does with it what it would on a phone. */
+/** Touch input through the browser's own input pipeline. */
 export const touchOn = async (page: Page) => {
   const session = await page.context().newCDPSession(page)
   let place: Point = { x: 0, y: 0 }
@@ -17,7 +17,7 @@ export const touchOn = async (page: Page) => {
       place = at
       await tell('touchStart', [at])
     },
-    /** Goes on from where it is, in steps as a hand makes them. */
+    /** Moves from the current position in small steps. */
     move: async (acrossPx: number, downPx: number) => {
       const { x, y } = place
       place = { x: x + acrossPx, y: y + downPx }

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 
 export interface ServerProcess {
   child: ChildProcess
-  /** What it said first: where the database is, or why there is none. */
+  /** URL and pid of the database, or the reason of a failed start. */
   firstLine: { url: string; pid: number } | { error: string }
 }
 
@@ -31,7 +31,7 @@ export async function killServerProcess(holder: ServerProcess, signal: NodeJS.Si
   await gone
 }
 
-/** A search path with this machine's programs but without some of them, as on a smaller system. */
+/** A PATH without some of this machine's programs, as on a smaller system. */
 export async function pathWithout(...missing: string[]): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'yunji-path-'))
   await chmod(folder, 0o755)

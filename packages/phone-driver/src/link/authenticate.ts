@@ -2,7 +2,7 @@ import { type AdbAuthenticator, AdbAuthType, AdbCommand, type AdbCredentialStore
 import { signToken } from '@yunji/phone-protocol/adb/auth'
 import type { PhoneKeys } from '../keys.ts'
 
-/** Tango wants a store of keys; ours never leaves the authenticator below, which signs through OpenSSL. */
+/** Required by Tango and never used: the authenticator below signs through OpenSSL. */
 export const EMPTY_CREDENTIAL_STORE: AdbCredentialStore = {
   generateKey() {
     throw new Error('Keys are made beforehand.')
@@ -11,8 +11,8 @@ export const EMPTY_CREDENTIAL_STORE: AdbCredentialStore = {
 }
 
 /**
- * Signs the phone's token with one key after the other; a phone that knows none of them is offered the newest once, for the
- * person before it to accept.
+ * Signs the phone's token with each key in turn. If the phone knows none of them, the newest public key is offered once,
+ * for the person at the phone to accept.
  */
 export function createAuthenticator(keys: PhoneKeys, onOffer: () => void): AdbAuthenticator {
   const { publicKey, older = [] } = keys

@@ -6,15 +6,14 @@ const FIRST_MS = 200
 const LONGEST_MS = 10_000
 
 /**
- * How long to wait after so many failures in a row: twice as long each time, and at random in the upper half, so that
- * the phones of a host that went down do not all come back in the same instant.
+ * Exponential, with jitter in the upper half, so that the phones of a host that went down do not all reconnect at once.
  */
 export function backoffMs(failures: number, random: () => number): number {
   const fullMs = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(failures, 16))
   return fullMs * (0.5 + random() / 2)
 }
 
-/** A phone that has been away for longer counts as offline; it is tried on all the same. */
+/** After this long a phone counts as offline; reconnecting goes on. */
 const OFFLINE_AFTER_MS = 10_000
 
 interface ConnectionOptions extends LinkOptions {
@@ -23,7 +22,7 @@ interface ConnectionOptions extends LinkOptions {
   readonly log: (text: string) => void
 }
 
-/** Keeps one link to a phone up, from the first time that it is wanted until it is closed. */
+/** Connects on first use and reconnects until it is closed. */
 export class Connection {
   readonly #options: ConnectionOptions
   readonly #closed = new AbortController()
@@ -52,7 +51,7 @@ export class Connection {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** The link, or the outcome of an attempt: the one that is running, or one that starts now. */
+  /** The current link, or the outcome of the running attempt; starts one if there is none. */
   get(): Promise<Link> {
     if (this.closed.aborted) return Promise.reject(this.closed.reason)
     if (this.#link) return Promise.resolve(this.#link)

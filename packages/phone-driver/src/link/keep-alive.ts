@@ -3,9 +3,9 @@ import type { Clock } from '../operation.ts'
 interface KeepAliveOptions {
   readonly clock: Clock
   readonly lastReceivedAtMs: () => number
-  /** Somebody waits for an answer, so silence must be noticed soon. */
+  /** An operation is running, so silence is detected sooner. */
   readonly isBusy: () => boolean
-  /** Anything that makes the other end answer. */
+  /** Sends something that the phone answers. */
   readonly probe: () => void
   readonly onSilence: () => void
 }
@@ -16,8 +16,7 @@ const IDLE_QUIET_MS = 15_000
 const ANSWER_MS = 4000
 
 /**
- * A link that died half-open says nothing, and neither does an idle phone. After some quiet the phone is asked
- * something; any byte counts as an answer.
+ * Detects half-open connections: after a quiet interval the phone is probed, and any byte counts as an answer.
  */
 export function keepAlive({ clock, lastReceivedAtMs, isBusy, probe, onSilence }: KeepAliveOptions): () => void {
   let askedAtMs: number | null = null

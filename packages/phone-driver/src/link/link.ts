@@ -10,12 +10,12 @@ import { connectTcp, type PacketConnection } from './tcp.ts'
 const CONNECT_TIMEOUT_MS = 5000
 const ACCEPT_KEY_TIMEOUT_MS = 2000
 
-/** One authenticated connection to a phone. It is never mended, only replaced. */
+/** One authenticated connection to a phone; after a failure it is replaced, never reused. */
 export interface Link {
   readonly adb: Adb
-  /** Aborted with a `PhoneError` once the link is gone. */
+  /** Aborted with a `PhoneError` once the connection is lost. */
   readonly disconnected: AbortSignal
-  /** Starts something that ends with its own deadline, with the link, or with `end()`. */
+  /** The operation ends with its deadline, with the link, or with `end()`. */
   begin(what: string, timeoutMs: number): Operation
   openSocket(service: string, operation: Operation): Promise<AdbSocket>
   close(): void
@@ -26,7 +26,7 @@ export interface LinkOptions {
   readonly port: number
   readonly keys: PhoneKeys
   readonly clock: Clock
-  /** How long the person before the phone has to accept a key it does not know. */
+  /** Time for the person at the phone to accept an unknown key. */
   readonly acceptKeyTimeoutMs?: number
 }
 
@@ -45,7 +45,7 @@ export async function openLink(options: LinkOptions, signal: AbortSignal): Promi
       throw connection.disconnected.reason
     }
   } catch (error) {
-    // To whoever wants a phone, one that takes a connection and says nothing is not there.
+    // A phone that accepts the connection and stays silent counts as unreachable.
     const isSilent = error instanceof PhoneError && error.kind === 'timeout'
     throw isSilent ? new PhoneError('unreachable', `${host}:${port} takes the connection but does not answer`) : error
   } finally {
@@ -77,7 +77,7 @@ async function authenticate(options: LinkOptions, connection: PacketConnection, 
     const mustEnd = AbortSignal.any([operation.signal, connection.disconnected, refused.signal])
     return await untilAborted(mustEnd, authenticating)
   } catch (error) {
-    // Whether it asks again, hangs up or waits for a person: after the key itself there is nothing left to show.
+    // After the public key was offered, every failure means that it was not accepted.
     throw isOffered ? refusal : error
   } finally {
     cancelRefusal()
@@ -85,13 +85,13 @@ async function authenticate(options: LinkOptions, connection: PacketConnection, 
 }
 
 function createLink(adb: Adb, connection: PacketConnection, clock: Clock): Link {
-  adb.disconnected.catch(() => {}) // told through `gone`
+  adb.disconnected.catch(() => {}) // reported through `disconnected`
   let running = 0
   const stopWatching = keepAlive({
     clock,
     lastReceivedAtMs: connection.lastReceivedAtMs,
     isBusy: () => running > 0,
-    // The one service that starts no process on the phone.
+    // `sync:` is the one service that starts no process on the phone.
     probe: () => void adb.createSocket('sync:').then(closeQuietly, () => {}),
     onSilence: () => connection.destroy(new PhoneError('lost', 'the phone stopped answering')),
   })
@@ -116,7 +116,7 @@ function createLink(adb: Adb, connection: PacketConnection, clock: Clock): Link 
   }
 }
 
-/** Tango never settles an opening that the phone does not answer, so a socket may arrive when nobody wants it. */
+/** Tango never rejects an unanswered open, so a socket that arrives after the abort is closed here. */
 async function openSocket(adb: Adb, service: string, { signal, race }: Operation): Promise<AdbSocket> {
   const opening = adb.createSocket(service)
   opening.then(

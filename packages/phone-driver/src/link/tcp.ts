@@ -5,16 +5,16 @@ import { type AdbCommand, AdbPacketReader, encodePacket } from '@yunji/phone-pro
 import { PhoneError } from '../errors.ts'
 import type { Clock } from '../operation.ts'
 
-/** Packets that may wait for Tango before the socket is told to pause. */
+/** Packets buffered for Tango before the socket is paused. */
 const INCOMING_PACKETS = 32
 
-/** The packets of one TCP connection, in the form that Tango takes. */
+/** Packets of one TCP connection as Tango's streams. */
 export interface PacketConnection {
   readonly streams: AdbDaemonConnection
   /** Aborted the moment the connection is disconnected, before Tango's streams end. */
   readonly disconnected: AbortSignal
   lastReceivedAtMs(): number
-  /** Without a farewell: the other end may be unable to hear it. */
+  /** Closes without a handshake: the other end may be unreachable. */
   destroy(reason: PhoneError): void
 }
 
@@ -90,9 +90,9 @@ class AbortablePackets {
 }
 
 /**
- * One write for header and payload: in two, a small packet would travel in two segments. What is written to a connection
- * that is disconnected goes nowhere, without an error: Tango says farewell to its streams without waiting, and a rejection that
- * nobody waits for would end the process. Whoever waits hears of it through `disconnected`.
+ * One write for header and payload: in two, a small packet would travel in two segments. Writes after the disconnect are
+ * dropped without an error: Tango closes its streams without awaiting them, and an unhandled rejection would end the
+ * process. Callers learn of the loss through `disconnected`.
  */
 function createWritable(socket: net.Socket, disconnected: AbortSignal) {
   return new Consumable.WritableStream<AdbPacketInit>({

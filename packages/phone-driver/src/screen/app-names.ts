@@ -2,23 +2,22 @@ import type { Link } from '../link/link.ts'
 import { readAll } from '../shell.ts'
 import { pushServer, serverCommand } from './server.ts'
 
-/** A phone loads every app's label from its package, which takes seconds on a small one. */
+/** Labels are loaded from every package, which takes seconds on a slow phone. */
 const TIMEOUT_MS = 10_000
-/** A long name pushes the package to the next line. */
+/** After a long name the package stands on the next line. */
 const ENTRY = /^ *[*-] (.+?)\s+([A-Za-z]\w*(?:\.\w+)+) *$/gm
 
-/** What is known of a phone while its link lasts: names only change with the language. */
+/** Cached for the lifetime of the link: names only change with the language. */
 const known = new WeakMap<Link, Map<string, string>>()
 
 /**
- * What people call the apps that can be opened. ADB itself only knows packages; scrcpy's server asks Android. Nobody
- * waits for names that were told before, and without the server there are none.
+ * Labels by package name, listed by scrcpy's server since ADB only knows packages. Empty when the server is missing.
  */
 export async function findAppNames(link: Link, packageNames: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const names = known.get(link)
   if (names && packageNames.every((name) => names.has(name))) return names
   const listed = await listAppNames(link).catch(() => new Map<string, string>())
-  // An app without an icon has no name; asking again would not give it one.
+  // Apps without a launcher entry have no label; the empty text keeps them from being listed again.
   const all = new Map(packageNames.map((name) => [name, listed.get(name) ?? '']))
   known.set(link, all)
   return all

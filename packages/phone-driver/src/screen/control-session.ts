@@ -7,14 +7,14 @@ import type { Clock } from '../operation.ts'
 import { startServer } from './server.ts'
 
 const TIMEOUT_MS = 15_000
-/** A phone whose clipboard is empty does not answer at all. */
+/** A phone with an empty clipboard does not answer. */
 const EMPTY_AFTER_MS = 1500
-/** scrcpy takes so many bytes at once. */
+/** scrcpy's limit for one message. */
 const TEXT_MAX_CHARS = 250
 const SEQUENCE = 1n
 const ON_KEYBOARD = /^[\t\n\x20-\x7e]*$/
 
-/** Keys can only say what is on a keyboard, so text in other scripts is pasted. */
+/** Injects ASCII as key events; other text is pasted through the clipboard. */
 export async function typeText(link: Link, text: string): Promise<void> {
   if (!ON_KEYBOARD.test(text)) return writeClipboard(link, text, true)
   await withControl(link, async (control) => {
@@ -35,7 +35,7 @@ export function getClipboard(link: Link, clock: Clock): Promise<string> {
   })
 }
 
-/** The acknowledgement says that the text is there, and has been pasted if that was asked. */
+/** Resolves with the phone's acknowledgement, after the paste if there is one. */
 async function writeClipboard(link: Link, text: string, isPaste: boolean): Promise<void> {
   await withControl(link, async (control) => {
     await control.send({ type: 'setClipboard', sequence: SEQUENCE, isPaste, text })
@@ -48,7 +48,7 @@ interface Control {
   send(message: ControlMessage): Promise<void>
 }
 
-/** A session without a picture for one request. It ends when the phone has done all that it was told. */
+/** Runs scrcpy's server without video for one request and waits until it has exited. */
 async function withControl<Result>(link: Link, work: (control: Control) => Promise<Result>): Promise<Result> {
   const operation = link.begin('reaching the input of the phone', TIMEOUT_MS)
   try {
@@ -61,7 +61,7 @@ async function withControl<Result>(link: Link, work: (control: Control) => Promi
       answer.catch(() => {}) // not every request has an answer
       const send = (message: ControlMessage) => operation.race(writer.write(encodeControl(message)))
       const result = await operation.race(work({ send, answer }))
-      // The server reads what was sent before it sees the end, and then goes by itself.
+      // The server handles everything sent before the end of the socket, then exits.
       await socket.close()
       await operation.race(server.ended)
       return result
@@ -76,7 +76,7 @@ async function withControl<Result>(link: Link, work: (control: Control) => Promi
   }
 }
 
-/** Reads on after it: what nobody takes would hold up the link. */
+/** Goes on reading after the first message: unread data would block the link. */
 async function firstMessage(socket: AdbSocket): Promise<DeviceMessage> {
   const first = Promise.withResolvers<DeviceMessage>()
   const reader = new DeviceMessageReader()

@@ -1,12 +1,12 @@
 import type { AdbSocket } from '@yume-chan/adb'
 import { type ControlMessage, encodeControl } from '@yunji/phone-protocol/scrcpy/control'
 
-/** What may wait for the phone. A finger makes a few kilobytes a second, so more means that nobody takes it. */
+/** A finger makes a few kilobytes a second; more than this means that the phone has stopped reading. */
 const WAITING_MAX_BYTES = 1024 * 1024
 
 /**
- * Each write to a phone waits for its acknowledgement. What is said meanwhile travels together in the next one, so that
- * a fast finger is never further behind than one round trip.
+ * Each write waits for its acknowledgement. Messages that arrive meanwhile are sent together in the next write, so input
+ * lags at most one round trip.
  */
 export class ControlWriter {
   readonly #writer: ReturnType<AdbSocket['writable']['getWriter']>

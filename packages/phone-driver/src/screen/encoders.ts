@@ -6,7 +6,7 @@ import { pushServer } from './server.ts'
 
 const TIMEOUT_MS = 20_000
 
-/** The video encoders that the phone says it has. */
+/** Video encoders as scrcpy's server reports them. */
 export async function listEncoders(link: Link): Promise<PhoneEncoder[]> {
   await pushServer(link)
   const operation = link.begin('listing the encoders', TIMEOUT_MS)

@@ -1,6 +1,5 @@
 import type { Unsubscribe } from '../types.ts'
 
-/** Whoever wants to hear of something. */
 export class Listeners<Value> {
   readonly #all = new Set<(value: Value) => void>()
 

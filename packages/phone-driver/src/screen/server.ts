@@ -11,9 +11,9 @@ const MAX_SCID = 0x7fff_ffff
 const KEPT_CHARS = 4000
 
 export interface RunningServer {
-  /** One socket for each stream that was asked for: video, then control. */
+  /** One socket for each requested stream: video, then control. */
   readonly sockets: readonly AdbSocket[]
-  /** Settles when the server's process has ended, with why. */
+  /** Resolves with the reason when the server's process has exited. */
   readonly ended: Promise<PhoneError>
   stop(): void
 }
@@ -30,7 +30,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const scid = randomInt(MAX_SCID)
   const providing = pushServer(link)
-  providing.catch(() => {}) // waited for below, with a tunnel to remove
+  providing.catch(() => {}) // awaited below, where the tunnel is removed on failure
   const tunnel = await openTunnel(link, `localabstract:${socketName(scid)}`, socketCount, operation)
   const sockets: AdbSocket[] = []
   try {
@@ -52,14 +52,14 @@ export async function startServer(
   }
 }
 
-/** The words hold nothing that a shell would read otherwise. */
+/** Not quoted: none of the words contains a character that is special to a shell. */
 export const serverCommand = (options: Partial<ServerOptions>): string =>
   [
     `CLASSPATH=${PHONE_PATH}`,
     'app_process',
     '/',
     'com.genymobile.scrcpy.Server',
-    // Left alone the file stays on the phone for the next session.
+    // Without cleanup the file stays on the phone for the next session.
     ...printServerArguments({ ...options, cleanup: false, audio: false, send_device_meta: false }),
   ].join(' ')
 
@@ -73,7 +73,7 @@ export async function pushServer(link: Link): Promise<void> {
   provided.add(link)
 }
 
-/** The phone connects to us, so nobody has to guess when the server has begun to listen. */
+/** Reverse tunnel: the server connects back, so there is no need to poll for its socket. */
 async function openTunnel(link: Link, address: string, socketCount: number, operation: Operation) {
   const connected = Promise.withResolvers<AdbSocket[]>()
   const sockets: AdbSocket[] = []
@@ -91,13 +91,13 @@ async function openTunnel(link: Link, address: string, socketCount: number, oper
   return { connected: connected.promise, remove }
 }
 
-/** Its output must be read, or the whole link would come to a stand; the end of it says why it ended. */
+/** Unread output would block the link. The last lines give the reason for the exit. */
 async function readToEnd(process: AdbSocket): Promise<PhoneError> {
   let output = ''
   try {
     for await (const chunk of process.readable) output = (output + Buffer.from(chunk)).slice(-KEPT_CHARS)
   } catch {
-    // the link's own reason counts
+    // the link's own error is reported instead
   }
   return explainEnd(output)
 }

@@ -40,7 +40,7 @@ class LiveScreen implements ScreenSession {
   readonly #clipboard = new Listeners<string>()
   readonly #ends = new Listeners<PhoneError | null>()
   readonly #firstConfig = Promise.withResolvers<void>()
-  /** Frames that came before anybody could listen: without the first key frame an idle phone would stay dark. */
+  /** Frames received before the first listener: an idle phone sends no second key frame. */
   #early: ScreenFrame[] | null = []
   #config: ScreenConfig | null = null
   #end: { reason: PhoneError | null } | null = null
@@ -52,7 +52,7 @@ class LiveScreen implements ScreenSession {
     this.#operation = operation
     this.#writer = new ControlWriter(control, () => this.#finish(new PhoneError('lost', 'the phone takes no input')))
     this.ready = this.#firstConfig.promise
-    this.ready.catch(() => {}) // raced by whoever opens
+    this.ready.catch(() => {}) // raced in openScreen
     operation.signal.addEventListener('abort', () => this.#finish(operation.signal.reason), { once: true })
     void server.ended.then((reason) => this.#finish(reason))
     void this.#readVideo(video)
@@ -108,7 +108,7 @@ class LiveScreen implements ScreenSession {
     } catch (cause) {
       this.#finish(new PhoneError('lost', 'the phone sent no video', { cause }))
     }
-    // The server's last words, which come a moment later, say more than the end of its video.
+    // The server's last output explains more than the end of its video.
     await this.#server.ended
   }
 
@@ -135,7 +135,7 @@ class LiveScreen implements ScreenSession {
     }
   }
 
-  /** From the latest key frame on, as far as somebody can be expected to come. */
+  /** Keeps frames from the latest key frame on, up to a limit. */
   #keep(frame: ScreenFrame): void {
     const before = this.#early ?? []
     if (frame.isKey) this.#early = [frame]
@@ -155,7 +155,7 @@ class LiveScreen implements ScreenSession {
 
   #finish(reason: PhoneError | null): void {
     if (this.#end) return
-    // What ends because the link has is told as that.
+    // An end that follows from a lost link is reported as such.
     this.#end = { reason: reason && this.#operation.signal.aborted ? this.#operation.signal.reason : reason }
     this.#firstConfig.reject(this.#end.reason ?? new PhoneError('lost', 'the screen was closed'))
     this.#server.stop()

@@ -1,6 +1,6 @@
 import type { Clock } from '../operation.ts'
 
-/** Time that stands still until a test moves it. */
+/** Stands still until a test advances it. */
 export function createManualClock(): Clock & { advance(byMs: number): void } {
   let nowMs = 0
   const timers = new Set<{ atMs: number; run: () => void }>()
@@ -25,7 +25,7 @@ export function createManualClock(): Clock & { advance(byMs: number): void } {
   }
 }
 
-/** Time that passes faster, for what can only be shown by waiting. */
+/** Runs `factor` times as fast as the system's clock. */
 export const createFastClock = (factor: number): Clock => ({
   nowMs: () => performance.now() * factor,
   after(delayMs, run) {

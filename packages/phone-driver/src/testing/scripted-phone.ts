@@ -25,9 +25,9 @@ export interface ScriptedStream {
 }
 
 export interface Script {
-  /** Says what happens to a service; one that is not known is refused. */
+  /** Handles a service; returns false to refuse it. */
   service?(stream: ScriptedStream): boolean
-  /** Does not react to anything any more, without hanging up. */
+  /** Ignores all packets without closing the connection. */
   isHanging?: boolean
   authorisedKey?: string
 }
@@ -48,7 +48,7 @@ export const createKeys = (): PhoneKeys => {
 
 const BANNER = 'device::ro.product.name=scripted;features=shell_v2,cmd,stat_v2,ls_v2,fixed_push_mkdir'
 
-/** The least that Tango takes for a phone, at the test's command. */
+/** The smallest adbd that Tango accepts, controlled by a script. */
 export async function startScriptedPhone(script: Script = {}): Promise<ScriptedPhone> {
   const sockets = new Set<net.Socket>()
   const services: string[] = []
@@ -133,7 +133,7 @@ class AdbdConnection {
     const isTaken = this.#phone.script.service?.({
       service,
       onData: (listener) => (stream.listener = listener),
-      // Not acknowledged one by one: what the driver must bear is more than what it may rely on.
+      // Does not wait for acknowledgements: the driver must cope with more than adbd would send.
       write: (data) => queueMicrotask(() => this.#send(AdbCommand.WRTE, localId, remoteId, Buffer.from(data))),
       close: () => queueMicrotask(() => this.#send(AdbCommand.CLSE, localId, remoteId)),
     })

@@ -9,7 +9,7 @@ export interface Answer {
   readonly exitCode?: number
 }
 
-/** Answers commands of the driver's shell; `null` leaves one without an answer. */
+/** Answers shell commands; null leaves a command without an answer. */
 export const answerShell =
   (answer: (command: string) => Answer | null) =>
   (stream: ScriptedStream): boolean => {
@@ -24,7 +24,7 @@ export const answerShell =
     return true
   }
 
-/** What a command reads, until the driver says that there is no more. */
+/** Collects stdin until the driver closes it. */
 export function readStdin(stream: ScriptedStream, onEnd: (input: Buffer) => void): void {
   const reader = new ShellFrameReader()
   const chunks: Uint8Array[] = []

@@ -62,7 +62,7 @@ interface Header {
   length: number
 }
 
-/** Cuts a byte stream into packets, whatever the chunks. It never holds more than one packet that is not whole. */
+/** Splits a byte stream into packets, for any chunking; buffers at most one incomplete packet. */
 export class AdbPacketReader {
   readonly #maxPayloadBytes: number
   readonly #headerBytes = new Uint8Array(HEADER_BYTES)

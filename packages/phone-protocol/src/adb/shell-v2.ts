@@ -1,6 +1,6 @@
 import { ProtocolError } from '../protocol-error.ts'
 
-/** What a frame of the shell protocol carries. */
+/** Ids of the shell v2 protocol. */
 export const ShellId = { stdin: 0, stdout: 1, stderr: 2, exit: 3, closeStdin: 4, windowSize: 5 } as const
 export type ShellId = (typeof ShellId)[keyof typeof ShellId]
 
@@ -21,7 +21,7 @@ export function encodeShellFrame(id: ShellId, data: Uint8Array = NOTHING): Uint8
   return bytes
 }
 
-/** Cuts a byte stream into frames. Data of a long frame is handed on as it arrives, in frames of the same kind. */
+/** Splits a byte stream into frames; a long frame is passed on in parts as it arrives. */
 export class ShellFrameReader {
   readonly #header = new Uint8Array(HEADER_BYTES)
   #filled = 0

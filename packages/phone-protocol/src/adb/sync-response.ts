@@ -1,7 +1,7 @@
 import { ProtocolError } from '../protocol-error.ts'
 import { encodeSyncWord, readSyncMessage, SYNC_DATA_MAX_BYTES, UnitReader } from './sync.ts'
 
-/** What version 2 tells of a file; `error` is Linux's errno, 0 when there is none. */
+/** Version 2 stat; `error` is an errno, 0 for success. */
 export interface SyncStat {
   error: number
   device: bigint
@@ -16,7 +16,7 @@ export interface SyncStat {
   changedAtSeconds: bigint
 }
 
-/** What version 1 tells of a file; all zero when it does not exist. */
+/** Version 1 stat; all zero when the file does not exist. */
 export interface SyncStatV1 {
   mode: number
   sizeBytes: number
@@ -70,7 +70,7 @@ export function encodeEntry(name: string, stat: SyncStat): Uint8Array {
   return withName(encodeStat('DNT2', stat), name)
 }
 
-/** A folder's list ends with an entry that is empty but for its word. */
+/** Final entry of a list: DONE and zeros. */
 export const encodeListEnd = (version: 1 | 2) =>
   encodeSyncWord('DONE', 0, new Uint8Array((version === 1 ? STAT_V1_BYTES : STAT_BYTES) - 4))
 
@@ -83,7 +83,7 @@ function withName(head: Uint8Array, name: string): Uint8Array {
   return bytes
 }
 
-/** The host's end. `listVersion` tells how long the end of a list is, which only the request says. */
+/** Host side. `listVersion` gives the length of the final list entry, which depends on the request. */
 export class SyncResponseReader {
   readonly #units = new UnitReader()
   readonly #listVersion: 1 | 2 | null

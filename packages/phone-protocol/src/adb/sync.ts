@@ -9,10 +9,10 @@ const MESSAGE_MAX_BYTES = 64 * 1024
 const PATH_REQUESTS = ['STAT', 'LIST', 'SEND', 'RECV', 'STA2', 'LST2', 'LIS2', 'SND2', 'RCV2'] as const
 type PathRequest = (typeof PATH_REQUESTS)[number]
 
-/** How the data of a version 2 transfer is compressed. */
+/** Compression of a version 2 transfer: none. */
 export const SYNC_FLAG_NONE = 0
 
-/** What the host asks for. SND2 and RCV2 arrive in two parts, both of which carry the same word. */
+/** Requests of the host. SND2 and RCV2 arrive in two parts with the same id. */
 export type SyncRequest =
   | { id: 'STAT' | 'LIST' | 'RECV' | 'STA2' | 'LST2' | 'LIS2'; path: string }
   | { id: 'SEND'; path: string; mode: number }
@@ -27,7 +27,7 @@ const decoder = new TextDecoder()
 
 const isPathRequest = (id: string): id is PathRequest => (PATH_REQUESTS as readonly string[]).includes(id)
 
-/** A word of four letters and a number, then whatever follows. */
+/** Four-letter id, little-endian number, payload. */
 export function encodeSyncWord(id: string, value: number, ...rest: readonly Uint8Array[]): Uint8Array {
   const bytes = new Uint8Array(8 + rest.reduce((sum, part) => sum + part.length, 0))
   bytes.set(encoder.encode(id))
@@ -70,7 +70,7 @@ export function encodeSyncRequest(request: SyncRequest): Uint8Array {
   }
 }
 
-/** Collects bytes until a whole unit is there; what is not whole yet stays bounded by the units' limits. */
+/** Buffers bytes until a unit is complete. */
 export class UnitReader {
   #bytes: Uint8Array = new Uint8Array(0)
 
@@ -99,7 +99,7 @@ export class UnitReader {
   }
 }
 
-/** The device's end: cuts what the host sends into requests. */
+/** Device side: splits the host's bytes into requests. */
 export class SyncRequestReader {
   readonly #units = new UnitReader()
 

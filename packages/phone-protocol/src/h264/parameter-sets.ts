@@ -63,7 +63,7 @@ function mapSps(annexB: Uint8Array, change: (sps: Sps) => Sps): Uint8Array {
   return parts.length === 0 ? annexB : concat([...parts, annexB.subarray(copiedTo)])
 }
 
-/** The changed unit; nothing when it is as wanted, or not understood to its last bit. */
+/** The changed unit; undefined when it needs no change or cannot be parsed to its last bit. */
 function changeUnit(unit: Uint8Array, change: (sps: Sps) => Sps): Uint8Array | undefined {
   try {
     const sps = parseSps(unescape(unit))

@@ -164,7 +164,7 @@ export function writeSps(sps: Sps): Uint8Array<ArrayBuffer> {
 
 const times = <T>(count: number, read: () => T): T[] => Array.from({ length: count }, read)
 
-/** What stands behind a flag of its own. */
+/** A field preceded by its presence flag. */
 const optional = <T>(reader: BitReader, read: () => T): T | null => (reader.flag() ? read() : null)
 
 function writeOptional<T>(writer: BitWriter, value: T | null, write: (value: T) => void): void {

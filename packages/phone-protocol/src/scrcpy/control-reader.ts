@@ -10,7 +10,7 @@ import {
 } from './control.ts'
 import { PendingBytes } from './pending-bytes.ts'
 
-/** Splits what arrives on the control socket into messages, wherever the chunks are cut. */
+/** Splits the control socket's bytes into messages, for any chunking. */
 export class ControlReader {
   readonly #pending = new PendingBytes(MAX_CONTROL_BYTES)
 

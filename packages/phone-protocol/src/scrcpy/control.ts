@@ -1,7 +1,7 @@
 import { ProtocolError } from '../protocol-error.ts'
 import { ByteWriter, toSigned16, toUnsigned16, utf8 } from './byte-writer.ts'
 
-/** Android's numbers for what a finger or a key does. */
+/** Android's MotionEvent and KeyEvent actions. */
 export const MotionAction = { down: 0, up: 1, move: 2, cancel: 3 } as const
 export const KeyEventAction = { down: 0, up: 1 } as const
 export const CopyKey = { none: 0, copy: 1, cut: 2 } as const
@@ -43,7 +43,7 @@ export interface UhidCreateControl {
   reportDescriptor: Uint8Array
 }
 
-/** What the computer tells scrcpy's server 3.3.3. */
+/** Control messages of scrcpy 3.3.3. */
 export type ControlMessage =
   | { type: 'injectKeyCode'; action: number; keyCode: number; repeat: number; metaState: number }
   | { type: 'injectText'; text: string }

@@ -3,7 +3,7 @@ import { ByteWriter, utf8 } from './byte-writer.ts'
 import { MAX_CONTROL_BYTES } from './control.ts'
 import { PendingBytes } from './pending-bytes.ts'
 
-/** What scrcpy's server tells the computer on the control socket. */
+/** Messages of scrcpy's server on the control socket. */
 export type DeviceMessage =
   | { type: 'clipboard'; text: string }
   | { type: 'ackClipboard'; sequence: bigint }

@@ -2,7 +2,7 @@ import { ProtocolError } from '../protocol-error.ts'
 
 const FIRST_CAPACITY = 4096
 
-/** Bytes that have arrived and are not understood yet. Grows to the longest message allowed and never beyond. */
+/** Receive buffer; grows up to the longest allowed message. */
 export class PendingBytes {
   readonly #limitBytes: number
   #buffer = new Uint8Array(0)

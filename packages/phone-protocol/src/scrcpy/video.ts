@@ -66,7 +66,7 @@ export type VideoItem = { type: 'deviceName'; name: string } | ({ type: 'codec' 
 
 const decoder = new TextDecoder()
 
-/** Splits what arrives on the video socket, wherever the chunks are cut. */
+/** Splits the video socket's bytes, for any chunking. */
 export class VideoReader {
   readonly #pending = new PendingBytes(MAX_PACKET_BYTES)
   readonly #expected: ('dummyByte' | 'deviceName' | 'codec')[]

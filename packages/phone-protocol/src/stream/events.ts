@@ -2,12 +2,12 @@ import type { QualityName } from './quality.ts'
 
 export type EndReason = 'revoked' | 'expired' | 'idle' | 'replaced' | 'phone' | 'shutdown' | 'protocol' | 'tooMany'
 
-/** What the gateway tells a viewer besides the picture. Times are epoch milliseconds. */
+/** Events of the gateway. Times are epoch milliseconds. */
 export type StreamEvent =
   | HelloEvent
   | { type: 'resume'; ticket: string }
   | { type: 'control'; hasControl: boolean; isTaken: boolean }
-  /** The right has become less while the screen was open; more comes with a new ticket only. */
+  /** The grant became view-only while the screen was open. */
   | { type: 'mode'; mode: 'view' }
   | { type: 'quality'; name: QualityName }
   | { type: 'phone'; state: 'online' | 'connecting' | 'offline' }
@@ -32,7 +32,7 @@ export interface HelloEvent {
 /** `progress` goes from 0 to 1 while `receiving`, and again while `installing`. */
 export type UploadState = 'receiving' | 'installing' | 'done' | 'failed'
 
-/** What a viewer asks of the gateway besides touching and typing. */
+/** Requests of a viewer other than input. */
 export type StreamRequest =
   | { type: 'quality'; name: QualityName }
   | { type: 'takeControl' }

@@ -92,7 +92,7 @@ function encodeTouch(message: TouchMessage): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-/** Checks everything: a viewer is a stranger's program. */
+/** Validates every field: viewers are untrusted. */
 export function decodeFromViewer(bytes: Uint8Array): FromViewer {
   if (bytes.length > MAX_FROM_VIEWER_BYTES) throw new ProtocolError(`message of ${bytes.length} bytes is too long`)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -81,7 +81,7 @@ export function decodeToViewer(bytes: Uint8Array): ToViewer {
   }
 }
 
-/** The viewer trusts its gateway for the fields, but a newer gateway's event must not pass for one it knows. */
+/** Fields are trusted; unknown types, as of a newer gateway, are rejected. */
 function decodeEvent(bytes: Uint8Array): StreamEvent {
   const value = decodeJson(bytes)
   if (!EVENT_TYPES.has(value.type)) throw new ProtocolError(`unknown event ${value.type}`)

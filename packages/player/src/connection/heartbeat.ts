@@ -1,6 +1,6 @@
-/** How often the link is asked whether it still stands, and the figures are read. */
+/** Interval of pings and of the statistics. */
 const BEAT_MS = 1000
-/** A link that has said nothing for so long, though it was asked, is gone, whatever the socket believes. */
+/** A connection that is silent for this long despite pings counts as lost. */
 const SILENCE_MS = 5000
 
 interface HeartbeatOptions {
@@ -9,7 +9,6 @@ interface HeartbeatOptions {
   readonly onSilence: () => void
 }
 
-/** Keeps asking a link whether it is there. */
 export const createHeartbeat = ({ ping, onBeat, onSilence }: HeartbeatOptions) => {
   let timer: ReturnType<typeof setInterval> | undefined
   let silentMs = 0
@@ -20,7 +19,7 @@ export const createHeartbeat = ({ ping, onBeat, onSilence }: HeartbeatOptions) =
   }
 
   const beat = () => {
-    // Counted in beats, not by a clock: a computer that slept has not waited for an answer meanwhile.
+    // Counted in beats, not by a clock: time asleep must not count as silence.
     silentMs += BEAT_MS
     onBeat()
     if (silentMs <= SILENCE_MS) return ping()

@@ -2,41 +2,41 @@ import type { OpenSocket, Socket, StreamEndpoint } from './web-socket.ts'
 
 const FIRST_MS = 250
 const LONGEST_MS = 8000
-/** Clients that a gateway has lost at one moment must not all come back at one moment. */
+/** Jitter, so that the clients of a lost gateway do not all reconnect at once. */
 const SPREAD = 0.5
 
-/** How long to wait before a try, by how many have failed since the link last stood. The first goes at once. */
+/** Exponential; 0 for the first attempt after a loss. */
 export const backoffMs = (failures: number, random: () => number): number => {
   if (failures === 0) return 0
   const longest = Math.min(LONGEST_MS, FIRST_MS * 2 ** failures)
   return Math.round(longest * (1 - SPREAD * random()))
 }
 
-/** The server will not let this viewer in (again); trying on would not help. Its message is for the user. */
+/** The server refused the viewer for good; not retried. The message is shown to the user. */
 export class StreamRefusedError extends Error {
   override name = 'Refusal'
 }
 
-/** After so long without the stream, going on is for the user to decide. */
+/** Reconnecting stops after this; the user can start it again. */
 const GIVE_UP_MS = 60_000
-/** A endpoint that does not answer is as good as closed. */
+/** An attempt without an answer counts as failed after this. */
 const OPEN_DEADLINE_MS = 10_000
 
 export interface ReconnectingSocketOptions {
-  /** The endpoint to begin with; else one is asked for. */
+  /** Endpoint of the first attempt; requested by `renewEndpoint` when absent. */
   readonly endpoint?: StreamEndpoint
-  /** A new endpoint; absent where only the stream's own tickets lead back, as without a login. */
+  /** Absent without a login: then only resume tickets can reopen the stream. */
   readonly renewEndpoint?: () => Promise<StreamEndpoint>
   readonly openSocket: OpenSocket
   readonly random: () => number
   readonly onMessage: (message: Uint8Array) => void
-  /** The stream stood, and does not any more; it is being looked for. */
+  /** An open stream was lost; reconnecting has begun. */
   readonly onLost: () => void
   readonly onRefused: (message: string) => void
   readonly onGivenUp: () => void
 }
 
-/** A stream that finds its way back. */
+/** A WebSocket that reconnects with resume tickets and backoff until it is closed, refused or given up. */
 export const createReconnectingSocket = (options: ReconnectingSocketOptions) => {
   let socket: Socket | undefined
   let endpoint = options.endpoint
@@ -47,7 +47,7 @@ export const createReconnectingSocket = (options: ReconnectingSocketOptions) => 
   let tryTimer: ReturnType<typeof setTimeout> | undefined
   let deadlineTimer: ReturnType<typeof setTimeout> | undefined
   let giveUpTimer: ReturnType<typeof setTimeout> | undefined
-  /** What an earlier try still brings belongs to nobody. */
+  /** Events of earlier attempts are ignored. */
   let tryNumber = 0
 
   const drop = () => {
@@ -66,7 +66,7 @@ export const createReconnectingSocket = (options: ReconnectingSocketOptions) => 
     isStanding = false
   }
 
-  /** The stream's own ticket first: it needs no question. Each opens once, so a failure asks for a new endpoint. */
+  /** The resume ticket first, which needs no request. Tickets open once, so a failed attempt needs a new endpoint. */
   const nextEndpoint = async (): Promise<StreamEndpoint> => {
     if (endpoint && resumeTicket && (failures === 0 || !options.renewEndpoint))
       return { ...endpoint, ticket: resumeTicket }
@@ -122,7 +122,7 @@ export const createReconnectingSocket = (options: ReconnectingSocketOptions) => 
   }
 
   return {
-    /** At the beginning, and again after it was given up. */
+    /** Starts connecting, also again after `onGivenUp`. */
     open(): void {
       isClosed = false
       failures = 0
@@ -133,11 +133,11 @@ export const createReconnectingSocket = (options: ReconnectingSocketOptions) => 
     setResumeTicket(ticket: string): void {
       resumeTicket = ticket
     },
-    /** It looks open, but nothing comes through it any more. */
+    /** For a socket that looks open but has gone silent. */
     reconnect(): void {
       if (!isClosed && isStanding) lose()
     },
-    /** There is reason to believe that it would work now: the network or the page is back. */
+    /** Skips the backoff when the network or the page is back. */
     retryNow(): void {
       if (isClosed || isStanding || tryTimer === undefined || socket) return
       void attempt()

@@ -1,4 +1,4 @@
-/** Where a stream is opened, and what opens it once. */
+/** Address of the gateway and a ticket that opens one stream once. */
 export interface StreamEndpoint {
   readonly url: string
   readonly ticket: string
@@ -6,9 +6,9 @@ export interface StreamEndpoint {
 
 export interface Socket {
   send(message: Uint8Array<ArrayBuffer>): void
-  /** What has been sent but has not left yet. */
+  /** Bytes queued and not sent yet. */
   bufferedBytes(): number
-  /** Nothing is heard of it afterwards. */
+  /** No event is fired afterwards. */
   close(): void
 }
 
@@ -22,10 +22,10 @@ export type OpenSocket = (endpoint: StreamEndpoint, events: SocketEvents) => Soc
 const PROTOCOL = 'yunji.stream.v1'
 const TICKET_PREFIX = 'ticket.'
 
-/** `/stream` is of the page's own host. */
+/** Relative addresses are resolved against the page. */
 const socketUrl = (url: string): string => new URL(url, location.href).href.replace(/^http/, 'ws')
 
-/** The ticket goes as a sub-protocol: the only header that a page may set, and one that no log keeps. */
+/** The ticket is a sub-protocol: the only header a page can set, and it does not end up in access logs. */
 export const openWebSocket: OpenSocket = ({ url, ticket }, { onMessage, onClose }) => {
   const socket = new WebSocket(socketUrl(url), [PROTOCOL, TICKET_PREFIX + ticket])
   let isOver = false

@@ -2,7 +2,7 @@ import type { CreateDecoder } from './decoder.ts'
 import { createFallbackDecoder } from './fallback.ts'
 import { createWebCodecsDecoder } from './web-codecs.ts'
 
-/** What of the browser decides about decoding. */
+/** Browser features that decoding depends on. */
 export interface BrowserFeatures {
   readonly isSecureContext: boolean
   readonly hasVideoDecoder: boolean
@@ -14,9 +14,9 @@ export interface BrowserFeatures {
 export type DecodingSupport =
   /** The browser's own decoder. */
   | 'full'
-  /** Our own, because the browser offers none: slower. */
+  /** tinyh264, because the browser has no WebCodecs: slower. */
   | 'compatible'
-  /** The same, because the address is not a secure one; with HTTPS it would be full. */
+  /** tinyh264, because WebCodecs needs a secure context; over HTTPS it would be `full`. */
   | 'insecure'
   | 'none'
 
@@ -37,6 +37,6 @@ export const detectFeatures = (): BrowserFeatures => ({
 
 const loadTinyH264 = async (): Promise<CreateDecoder> => (await import('./tiny-h264.ts')).createTinyH264Decoder
 
-/** The fastest decoder that this browser has, and the one that every browser has behind it. */
+/** WebCodecs where the browser has it, with tinyh264 as the fallback. */
 export const chooseDecoder = (ability: DecodingSupport = decodingSupport(detectFeatures())): CreateDecoder =>
   createFallbackDecoder({ ...(ability === 'full' && { first: createWebCodecsDecoder }), loadSecond: loadTinyH264 })

@@ -4,7 +4,7 @@ import type { Surface } from '../picture/surface.ts'
 export type VideoConfig = Extract<ToViewer, { kind: 'config' }>
 export type VideoFrameMessage = Extract<ToViewer, { kind: 'frame' }>
 
-/** Turns the stream into pictures on a surface. */
+/** Decodes the stream and draws it on a surface. */
 export interface Decoder {
   configure(config: VideoConfig): void
   decode(frame: VideoFrameMessage): void
@@ -12,9 +12,9 @@ export interface Decoder {
 }
 
 export interface DecoderEvents {
-  /** Frames were lost: nothing can be shown until a key frame comes. */
+  /** Frames were dropped: a key frame is needed. */
   readonly onGap: () => void
-  /** It cannot decode this stream at all. */
+  /** The stream cannot be decoded. */
   readonly onFailure: () => void
 }
 

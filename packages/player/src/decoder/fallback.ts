@@ -1,15 +1,15 @@
 import type { CreateDecoder, Decoder, VideoConfig, VideoFrameMessage } from './decoder.ts'
 
 export interface FallbackOptions {
-  /** Absent where the browser has none of its own. */
+  /** Absent without WebCodecs. */
   readonly first?: CreateDecoder
   /** Loaded only when it is needed. */
   readonly loadSecond: () => Promise<CreateDecoder>
 }
 
 /**
- * The first decoder as long as it can read the stream, then the second. What comes while the second is being loaded is
- * not lost, but asked for again: a key frame starts it.
+ * Uses the first decoder until it fails, then loads the second. Frames that arrive while it loads are dropped; a key
+ * frame is requested afterwards.
  */
 export const createFallbackDecoder =
   ({ first, loadSecond }: FallbackOptions): CreateDecoder =>

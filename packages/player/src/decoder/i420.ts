@@ -1,6 +1,6 @@
 import type { Size } from '../picture/layout.ts'
 
-/** Planes of brightness and colour, as decoders give them; rows may be longer than the picture that is shown. */
+/** Decoded planes; coded rows may be longer than the visible picture. */
 export interface I420 {
   readonly data: Uint8Array
   readonly coded: Size
@@ -15,7 +15,7 @@ const BLUE_U = 132_201
 const ROUND = 32_768
 const OPAQUE = 255
 
-/** The part of the picture that is shown, as red, green, blue and opacity. */
+/** Converts the visible part to RGBA. */
 export const i420ToRgba = ({ data, coded }: I420, shown: Size): Uint8ClampedArray<ArrayBuffer> => {
   const { width, height } = shown
   const rgba = new Uint8ClampedArray(width * height * 4)
@@ -31,7 +31,7 @@ export const i420ToRgba = ({ data, coded }: I420, shown: Size): Uint8ClampedArra
       const luma = ((data[rowY + column] ?? 0) - 16) * Y_SCALE + ROUND
       const u = (data[planeU + chroma] ?? 0) - 128
       const v = (data[planeV + chroma] ?? 0) - 128
-      // A clamped array keeps each value between 0 and 255 by itself.
+      // Uint8ClampedArray clamps to 0..255.
       rgba[at] = (luma + RED_V * v) >> 16
       rgba[at + 1] = (luma - GREEN_U * u - GREEN_V * v) >> 16
       rgba[at + 2] = (luma + BLUE_U * u) >> 16

@@ -3,7 +3,7 @@ import TinyH264Decoder from 'tinyh264/es/TinyH264Decoder.js'
 import { i420ToRgba } from './i420.ts'
 import type { FromWorker, ToWorker } from './tiny-h264.ts'
 
-/** The library copies every unit into a room of this size, without looking. */
+/** tinyh264 copies every NAL unit into a buffer of this size without a check. */
 const MAX_UNIT_BYTES = 1024 * 1024
 
 const scope = self as unknown as {
@@ -20,7 +20,7 @@ const answer = (message: FromWorker, transfer: Transferable[] = []) => {
   scope.postMessage(message, transfer)
 }
 
-/** A stream of another size needs a decoder of its own. */
+/** A decoder is bound to one picture size. */
 const open = async ({ size, data }: Extract<ToWorker, { type: 'configure' }>) => {
   const module = await library
   decoder?.release()

@@ -2,21 +2,20 @@ import type { Size } from '../picture/layout.ts'
 import { isBaseline } from './codec-string.ts'
 import type { CreateDecoder } from './decoder.ts'
 
-/** What the page tells the worker that decodes for it. */
 export type ToWorker =
   | { readonly type: 'configure'; readonly size: Size; readonly data: Uint8Array }
   | { readonly type: 'decode'; readonly data: Uint8Array }
 
-/** What it hears. Every frame that was sent is answered, with its picture or with nothing to show. */
+/** One answer for each frame: its picture, or `nothing` when it has none. */
 export type FromWorker =
   | { readonly type: 'picture'; readonly size: Size; readonly rgba: Uint8ClampedArray<ArrayBuffer> }
   | { readonly type: 'nothing' }
   | { readonly type: 'failed' }
 
-/** More waiting than this is delay that never goes away by itself. */
+/** A longer queue is latency that never shrinks by itself. */
 const MAX_WAITING = 4
 
-/** Decodes in a worker, with a decoder of its own instead of the browser's: slower, but everywhere. */
+/** tinyh264 in a worker: slower than WebCodecs, but available everywhere. */
 export const createTinyH264Decoder: CreateDecoder = (surface, events) => {
   const worker = new Worker(new URL('./tiny-h264-worker.ts', import.meta.url), { name: 'decoder-worker' })
   let needsKey = true

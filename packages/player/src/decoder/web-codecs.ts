@@ -1,12 +1,12 @@
 import { codecString } from './codec-string.ts'
 import type { CreateDecoder, VideoConfig, VideoFrameMessage } from './decoder.ts'
 
-/** More waiting than this is delay that never goes away by itself: what waits is given up for the next key frame. */
+/** A longer queue is latency that never shrinks by itself: frames are dropped until the next key frame. */
 const MAX_WAITING = 8
-/** So many failures in a row, without one picture between them, are no accident. */
+/** Failures in a row, without a picture between them, until the decoder is given up. */
 const MAX_FAILURES = 3
 
-/** The parameter sets travel in front of every key frame, as the stream's own form (Annex B) wants it. */
+/** Annex B: the parameter sets precede every key frame. */
 const withParameterSets = ({ data: sets }: VideoConfig, data: Uint8Array): Uint8Array => {
   const whole = new Uint8Array(sets.length + data.length)
   whole.set(sets)
@@ -21,7 +21,7 @@ const asChunk = (config: VideoConfig, { isKey, ptsUs, data }: VideoFrameMessage)
     data: isKey ? withParameterSets(config, data) : data,
   })
 
-/** The browser's own decoder, told to show every picture as soon as it is decoded. */
+/** WebCodecs, optimised for latency. */
 export const createWebCodecsDecoder: CreateDecoder = (surface, events) => {
   let config: VideoConfig | undefined
   let decoder: VideoDecoder | undefined
@@ -46,7 +46,7 @@ export const createWebCodecsDecoder: CreateDecoder = (surface, events) => {
     if (!codec) return undefined
     const opened: VideoDecoder = new VideoDecoder({
       output: show,
-      // One that has been replaced since has nothing to say any more.
+      // Errors of a replaced decoder are ignored.
       error: () => {
         if (decoder === opened) fail()
       },

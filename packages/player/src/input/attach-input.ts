@@ -4,17 +4,17 @@ import { keyCode } from './key-codes.ts'
 import { createKeys } from './keys.ts'
 import { createTouches, notchesOf, type PointerInput } from './pointer.ts'
 
-/** Beyond this the link is behind, and positions of moving fingers are left out. */
+/** Above this many unsent bytes, move events are dropped. */
 const BEHIND_BYTES = 4096
 const MAIN_BUTTON = 0
 
-/** The other buttons of a mouse press keys of the phone. */
+/** Middle button: Home; right button: Back. */
 const keyOfButton: Readonly<Record<number, number>> = { 1: keyCode.home, 2: keyCode.back }
 
 interface InputOptions {
   readonly canvas: HTMLCanvasElement
   readonly hasPicture: () => boolean
-  /** Whether the page shows the picture turned by a quarter to the right. */
+  /** Whether the page shows the picture rotated by 90° clockwise. */
   readonly isRotated: () => boolean
   readonly bufferedBytes: () => number
   readonly send: (message: FromViewer) => void
@@ -27,7 +27,7 @@ const fingerOf = ({ pointerId, clientX, clientY, pressure }: PointerEvent): Poin
   pressure,
 })
 
-/** Takes hands and keyboards on the picture until it is stopped. */
+/** Listens to pointer, wheel and keyboard on the canvas until `stop()`. */
 export const attachInput = ({ canvas, hasPicture, isRotated, bufferedBytes, send }: InputOptions) => {
   const stopped = new AbortController()
   const currentRect = (): PictureRect => {
@@ -73,7 +73,7 @@ export const attachInput = ({ canvas, hasPicture, isRotated, bufferedBytes, send
     const where = currentRect()
     const point = { x: event.clientX, y: event.clientY }
     if (!hasPicture() || !isInside(point, where)) return
-    // However the picture lies, a wheel moves lists up and down.
+    // The wheel scrolls vertically, also when the picture is rotated.
     send({ kind: 'scroll', ...toStreamPosition(point, where), ...notchesOf(event) })
   })
 
@@ -92,7 +92,7 @@ export const attachInput = ({ canvas, hasPicture, isRotated, bufferedBytes, send
   on('blur', keys.releaseAll)
 
   return {
-    /** Everything that is down comes up: the hands are gone, or are not wanted any more. */
+    /** Cancels all touches and releases all keys. */
     releaseAll(): void {
       touches.cancelAll()
       keys.releaseAll()

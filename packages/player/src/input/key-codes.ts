@@ -1,4 +1,4 @@
-/** Android's numbers of the keys that we send. */
+/** Android key codes. */
 export const keyCode = {
   home: 3,
   back: 4,
@@ -27,5 +27,5 @@ export const keyCode = {
   recents: 187,
 } as const
 
-/** Keys that are held while another is pressed, as bits. */
+/** Android's meta state flags. */
 export const metaBit = { shift: 0x1, alt: 0x2, control: 0x1000, capsLock: 0x10_0000 } as const

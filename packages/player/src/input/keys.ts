@@ -1,11 +1,11 @@
 import type { FromViewer, KeyAction } from '@yunji/phone-protocol/stream/from-viewer'
 import { keyCode, metaBit } from './key-codes.ts'
 
-/** What of a keyboard event counts. */
+/** The fields of a KeyboardEvent that are used. */
 export interface KeyInput {
-  /** What the key gives: a character, or a name such as `Enter`. */
+  /** A character, or a name such as `Enter`. */
   readonly key: string
-  /** Which key it is, wherever the layout puts its character. */
+  /** The physical key, independent of the layout. */
   readonly code: string
   readonly repeat: boolean
   readonly isComposing: boolean
@@ -16,7 +16,7 @@ export interface KeyInput {
   getModifierState(name: 'AltGraph' | 'CapsLock'): boolean
 }
 
-/** Keys without a character. The tab key stays the page's: it is how a keyboard leaves the picture again. */
+/** Keys without a character. Tab is left to the page, so that the keyboard can leave the picture. */
 const named: Readonly<Record<string, number>> = {
   ArrowUp: keyCode.up,
   ArrowDown: keyCode.down,
@@ -33,7 +33,7 @@ const named: Readonly<Record<string, number>> = {
   ' ': keyCode.space,
 }
 
-/** Games want to know which of the two it is. */
+/** Left and right differ for games. */
 const modifiers: Readonly<Record<string, number>> = {
   ShiftLeft: keyCode.shiftLeft,
   ShiftRight: keyCode.shiftRight,
@@ -43,7 +43,7 @@ const modifiers: Readonly<Record<string, number>> = {
   AltRight: keyCode.altRight,
 }
 
-/** Select all, copy, cut, undo, redo: with the control key, or the command key of a Mac. Others stay the browser's. */
+/** Select all, copy, cut, undo, redo, with Ctrl or Command; other shortcuts are left to the browser. */
 const shortcuts: ReadonlySet<string> = new Set(['a', 'c', 'x', 'z', 'y'])
 
 const isLetter = (key: string) => /^[a-z]$/i.test(key)
@@ -52,8 +52,8 @@ const letterCode = (key: string) => keyCode.a + key.toLowerCase().charCodeAt(0) 
 const isHeld = (press: KeyInput) => (press.ctrlKey || press.metaKey) && !press.getModifierState('AltGraph')
 
 /**
- * Letters go as keys, so that games can be played with them; they follow the layout. Other characters go as text, because
- * the phone's layout may have them elsewhere.
+ * Letters are sent as key codes, which games need; other characters are sent as text, because the phone's layout may
+ * differ.
  */
 const codeOf = (press: KeyInput): number | undefined => {
   const { key, code, altKey } = press
@@ -62,7 +62,7 @@ const codeOf = (press: KeyInput): number | undefined => {
   return named[key] ?? modifiers[code]
 }
 
-/** A capital letter without a key that made it so comes from no real keyboard, but it is meant. */
+/** A capital without Shift or Caps Lock, as virtual keyboards send it. */
 const isCapital = (press: KeyInput) => /^[A-Z]$/.test(press.key) && !press.getModifierState('CapsLock')
 
 const metaStateOf = (press: KeyInput): number =>
@@ -75,9 +75,9 @@ interface KeysOptions {
   readonly send: (message: FromViewer) => void
 }
 
-/** Turns the keys of a keyboard into those of a phone. Each answers whether the key was taken. */
+/** Maps keyboard events to Android key events; each method returns whether the key was handled. */
 export const createKeys = ({ send }: KeysOptions) => {
-  /** What is down, by the place of the key: its character may change before it comes up. */
+  /** Pressed keys by physical key: the character may change before the key comes up. */
   const held = new Map<string, { readonly keyCode: number; repeat: number }>()
 
   const sendKey = (action: KeyAction, code: number, metaState: number, repeat: number) =>
@@ -106,7 +106,7 @@ export const createKeys = ({ send }: KeysOptions) => {
       return true
     },
 
-    /** The keyboard is gone: what is still down would stay down on the phone for ever. */
+    /** Without it, keys that are down when the focus is lost would stay down on the phone. */
     releaseAll(): void {
       for (const { keyCode: code } of held.values()) sendKey('up', code, 0, 0)
       held.clear()

@@ -1,10 +1,10 @@
 import type { FromViewer, TouchAction } from '@yunji/phone-protocol/stream/from-viewer'
 import { isInside, type PictureRect, type Point, toStreamPosition } from '../picture/layout.ts'
 
-/** Android knows no more fingers. */
+/** Android's limit. */
 const MAX_FINGERS = 10
 
-/** What of a pointer event counts. */
+/** The fields of a PointerEvent that are used. */
 export interface PointerInput extends Point {
   readonly id: number
   readonly pressure: number
@@ -12,9 +12,9 @@ export interface PointerInput extends Point {
 
 interface TouchesOptions {
   readonly send: (message: FromViewer) => void
-  /** Where the picture lies now; nothing before the first one. */
+  /** Null before the first picture. */
   readonly pictureRect: () => PictureRect | null
-  /** The link is behind: positions that the next ones replace are not worth sending. */
+  /** The socket is congested: move events are dropped. */
   readonly isBehind: () => boolean
 }
 
@@ -23,7 +23,7 @@ interface Finger {
   last: Point
 }
 
-/** Turns pointers on the page into fingers on the phone. A finger that came down on the picture stays on it. */
+/** Maps pointers on the page to touches on the phone. Positions outside the picture are clamped to its edge. */
 export const createTouches = ({ send, pictureRect, isBehind }: TouchesOptions) => {
   const fingers = new Map<number, Finger>()
 
@@ -46,7 +46,7 @@ export const createTouches = ({ send, pictureRect, isBehind }: TouchesOptions) =
   }
 
   return {
-    /** Whether the finger came down on the picture. */
+    /** Returns false outside the picture and when all slots are taken. */
     down(event: PointerInput): boolean {
       const where = pictureRect()
       const slot = freeSlot()
@@ -70,7 +70,7 @@ export const createTouches = ({ send, pictureRect, isBehind }: TouchesOptions) =
     up: (event: PointerInput) => end('up', event),
     cancel: (event: PointerInput) => end('cancel', event),
 
-    /** Nobody will say any more when they leave. */
+    /** For when no further pointer events will arrive. */
     cancelAll(): void {
       for (const finger of fingers.values()) touch('cancel', finger, 0)
       fingers.clear()
@@ -78,7 +78,7 @@ export const createTouches = ({ send, pictureRect, isBehind }: TouchesOptions) =
   }
 }
 
-/** What of a wheel event counts. */
+/** The fields of a WheelEvent that are used. */
 export interface WheelInput {
   readonly deltaX: number
   readonly deltaY: number
@@ -86,12 +86,12 @@ export interface WheelInput {
   readonly deltaMode: number
 }
 
-/** How much of each unit one notch of a wheel is. */
+/** One notch in pixels, lines and pages. */
 const UNITS_PER_NOTCH = [100, 3, 1] as const
 
-/** Notches of a wheel as the phone counts them: up and left are positive. */
+/** In Android's direction: up and left are positive. */
 export const notchesOf = ({ deltaX, deltaY, deltaMode }: WheelInput): { readonly dx: number; readonly dy: number } => {
   const units = UNITS_PER_NOTCH[deltaMode as 0 | 1 | 2] ?? UNITS_PER_NOTCH[0]
-  // Without adding nothing, a wheel at rest would turn by minus zero.
+  // `0 - x` instead of `-x`, which would give -0.
   return { dx: 0 - deltaX / units, dy: 0 - deltaY / units }
 }

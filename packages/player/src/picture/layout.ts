@@ -12,14 +12,14 @@ export interface Point {
 export interface PictureRect extends Size {
   readonly left: number
   readonly top: number
-  /** What lies there is turned by a quarter to the right: its right is the page's bottom. */
+  /** Rotated by 90° clockwise: the picture's right is the page's bottom. */
   readonly isRotated?: boolean
 }
 
-/** Positions travel as shares of the picture, so that neither its size nor a rotation under way matters. */
+/** Positions are fractions of the picture, independent of its size and of a rotation in flight. */
 const POSITION_MAX = 65_535
 
-/** Where a picture lies that is shown whole and as large as it can be, in the middle of a box. */
+/** Centred and scaled to fit the box, as `object-fit: contain`. */
 export const fitInside = (picture: Size, { left, top, width, height, isRotated = false }: PictureRect): PictureRect => {
   const shape = isRotated ? { width: picture.height, height: picture.width } : picture
   const scale = Math.min(width / shape.width, height / shape.height)
@@ -33,7 +33,7 @@ export const isInside = ({ x, y }: Point, { left, top, width, height }: PictureR
 const share = (distance: number, length: number): number =>
   Math.round(Math.min(1, Math.max(0, distance / length)) * POSITION_MAX)
 
-/** A point of the page as the picture counts; beside the picture it is the nearest point of its edge. */
+/** Page coordinates to 0..65535 of the picture, clamped to its edges. */
 export const toStreamPosition = ({ x, y }: Point, { left, top, width, height, isRotated }: PictureRect): Point =>
   isRotated
     ? { x: share(y - top, height), y: share(left + width - x, width) }

@@ -1,26 +1,25 @@
 import type { Size } from './layout.ts'
 
-/** A decoded picture: whoever has it last lets it go. */
+/** A decoded picture; its last owner calls `close()`. */
 export type Picture = CanvasImageSource & { close(): void }
 
-/** Where decoded pictures become visible. */
 export interface Surface {
-  /** The picture is the surface's from then on. */
+  /** Takes ownership of the picture. */
   draw(picture: Picture, size: Size): void
   drawPixels(picture: ImageData): void
-  /** What is on it now, in all its pixels, as a PNG; nothing before the first picture. */
+  /** PNG in full resolution; null before the first picture. */
   snapshot(): Promise<Blob | null>
   close(): void
 }
 
-/** No more pixels than the screen shows: what is drawn, handed on and put on screen 60 times a second costs by them. */
+/** At most the pixels that the screen shows: drawing cost grows with them. */
 export const shownSize = (picture: Size, box: Size, pixelRatio: number): Size => {
   const scale = Math.min(1, (box.width * pixelRatio) / picture.width, (box.height * pixelRatio) / picture.height)
   if (!(scale > 0)) return picture
   return { width: Math.round(picture.width * scale), height: Math.round(picture.height * scale) }
 }
 
-/** Browsers too old for it decode in other ways, whose pictures are drawn whole. */
+/** Browsers without ResizeObserver have no WebCodecs either and draw at full size. */
 const watchSize = (element: HTMLElement, onResize: () => void): (() => void) => {
   if (typeof ResizeObserver === 'undefined') return () => undefined
   const observer = new ResizeObserver(onResize)
@@ -31,15 +30,15 @@ const watchSize = (element: HTMLElement, onResize: () => void): (() => void) => 
 const toPng = (canvas: HTMLCanvasElement): Promise<Blob | null> =>
   new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
 
-/** Draws at once, without waiting for the next frame of the page: every millisecond counts between finger and picture. */
+/** Draws immediately instead of in the next animation frame, for latency. */
 export const createSurface = (canvas: HTMLCanvasElement, onDrawn: (size: Size) => void): Surface => {
   const context = canvas.getContext('2d', { alpha: false, desynchronized: true })
   if (!context) throw new Error('the browser gives no canvas to draw on')
   let isEmpty = true
-  /** The last one: for a screen that becomes larger while the phone rests, and for whoever wants to keep it. */
+  /** The last picture, for a resize while the phone is idle and for snapshots. */
   let last: { readonly picture: Picture; readonly size: Size } | null = null
 
-  /** A canvas is cleared when its size changes, so it changes only when the picture to fill it is there. */
+  /** Resizing clears the canvas, so it happens only right before drawing. */
   const makeRoom = ({ width, height }: Size) => {
     if (canvas.width !== width) canvas.width = width
     if (canvas.height !== height) canvas.height = height

@@ -11,7 +11,7 @@ import { Transport } from './transport.ts'
 const BANNER_PROPERTIES = ['ro.product.name', 'ro.product.model', 'ro.product.device']
 const MAX_CONNECTIONS = 64
 
-/** The debugging daemon: takes connections on a port of the machine for one phone. */
+/** adbd of one phone, listening on a port of the host. */
 export class Adbd {
   linkFault: LinkFault = HEALTHY_LINK
   isHanging = false
@@ -31,7 +31,7 @@ export class Adbd {
     this.#server.maxConnections = MAX_CONNECTIONS
   }
 
-  /** The port it listens on; rejects when that is taken. */
+  /** Returns the port; rejects when it is taken. */
   async listen(host: string, port: number): Promise<number> {
     await new Promise<void>((resolve, reject) => {
       this.#server.once('error', reject)
@@ -45,7 +45,7 @@ export class Adbd {
     return address.port
   }
 
-  /** Frees the port and cuts every connection; `isAbrupt` as by a power cut. */
+  /** `isAbrupt` resets the connections, as by a power cut. */
   async close({ isAbrupt = false } = {}): Promise<void> {
     const closed = new Promise<void>((resolve) => {
       this.#server.close(() => resolve())

@@ -1,10 +1,10 @@
 import { type KeyObject, randomBytes } from 'node:crypto'
 import { AUTH_TOKEN_BYTES, AuthType, verifyToken } from '@yunji/phone-protocol/adb/auth'
 
-/** What to answer to an AUTH packet: a new token, the way in, or nothing, as while a phone waits for a person. */
+/** A new token, accepted, or no answer, as a phone that waits for its user. */
 export type AuthAnswer = { token: Uint8Array } | 'accepted' | 'waiting'
 
-/** The computer proves that it has one of the keys that the phone was given in advance. */
+/** Checks signatures against the authorised keys. */
 export class Authentication {
   readonly #keys: readonly KeyObject[]
   #token: Uint8Array | null = null
@@ -18,11 +18,11 @@ export class Authentication {
     return this.#token
   }
 
-  /** A key that is offered for acceptance is not accepted: nobody stands before this phone to say yes. */
+  /** An offered public key is never accepted: there is no user to confirm it. */
   answer(type: number, payload: Uint8Array): AuthAnswer {
     if (type !== AuthType.signature || this.#token === null) return 'waiting'
     const token = this.#token
-    this.#token = null // each token is for one try
+    this.#token = null // a token is valid for one attempt
     if (this.#keys.some((key) => verifyToken(key, token, payload))) return 'accepted'
     return { token: this.challenge() }
   }

@@ -1,22 +1,22 @@
 import type { Socket } from 'node:net'
 
-/** How a link misbehaves when a test asks for it. */
+/** Fault injected by a test. */
 export interface LinkFault {
-  /** Bytes vanish in both directions while the connection looks alive. */
+  /** Bytes are dropped in both directions while the connection stays open. */
   isSilent: boolean
-  /** Every packet is held back so long. */
+  /** Delay of every packet. */
   delayMs: number
 }
 
 export const HEALTHY_LINK: LinkFault = { isSilent: false, delayMs: 0 }
 
-/** What may wait for a peer that does not read, before the link is given up. */
+/** Limit for a peer that does not read; above it the link is closed. */
 const MAX_UNSENT_BYTES = 32 * 1024 * 1024
 
-/** A computer that vanished without a word is found out after a while. */
+/** TCP keep-alive, to detect hosts that vanished. */
 const KEEP_ALIVE_MS = 15_000
 
-/** A TCP connection to whoever drives the phone, with faults on demand. */
+/** TCP connection to the adb host, with faults on demand. */
 export class Link {
   readonly #socket: Socket
   readonly #fault: () => LinkFault
@@ -49,7 +49,7 @@ export class Link {
     })
   }
 
-  /** At once; what is on its way may get lost. */
+  /** Immediate; unsent data is lost. */
   destroy(): void {
     this.#socket.destroy()
   }
@@ -61,7 +61,7 @@ export class Link {
   #pass(action: () => void): void {
     const { isSilent, delayMs } = this.#fault()
     if (isSilent) return
-    // Packets that wait keep their order: one that comes after them may not overtake.
+    // A packet must not overtake delayed ones.
     if (delayMs === 0 && this.#late.size === 0) return action()
     const timer = setTimeout(() => {
       this.#late.delete(timer)

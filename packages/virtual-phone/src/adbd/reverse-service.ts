@@ -9,7 +9,7 @@ interface Reverse {
   stop(): void
 }
 
-/** Sockets of the phone that lead to the computer. They end with the connection that asked for them. */
+/** `adb reverse`: sockets of the phone that lead to the host, removed with the transport that requested them. */
 export class Reverses {
   readonly #network: PhoneNetwork
   readonly #reverses = new Map<string, Reverse>()
@@ -72,7 +72,7 @@ export class Reverses {
   }
 }
 
-/** Carries bytes both ways between a socket of the phone and one of the computer, until either side has ended. */
+/** Pipes both ways until either side has ended. */
 async function join(transport: Transport, target: string, inside: Connection): Promise<void> {
   const outside = await transport.open(target).catch(() => null)
   if (outside === null) return inside.close()

@@ -6,13 +6,13 @@ import type { AdbStream } from './stream.ts'
 import { serveSync } from './sync-service.ts'
 import type { Service, Transport } from './transport.ts'
 
-/** What the phone says it can do; adb chooses its ways by it. */
+/** Features announced in the banner. */
 export const FEATURES = ['shell_v2', 'cmd', 'stat_v2', 'ls_v2', 'fixed_push_mkdir', 'sendrecv_v2']
 
 const SOCKET = /^(?:tcp:\d+|local(?:abstract|reserved|filesystem)?:.+)$/
 const REVERSE = 'reverse:'
 
-/** Finds what answers an OPEN. */
+/** Service for an OPEN; null when there is none. */
 export function findService(
   system: PhoneSystem,
   reverses: Reverses,

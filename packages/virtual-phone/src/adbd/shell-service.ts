@@ -17,7 +17,7 @@ interface ShellRequest {
 
 /** `shell:ls`, `shell,v2,raw:ls`, `shell,v2,pty,TERM=xterm:`, `exec:ls`; null for anything else. */
 export function parseShellService(name: string): ShellRequest | null {
-  // The raw form for programs: no terminal, no frames, everything in one stream.
+  // `exec:` has no terminal and no frames: everything in one stream.
   if (name.startsWith('exec:')) return { command: name.slice('exec:'.length), isVersion2: false, isTerminal: false }
   const [, flags, command = ''] = /^shell((?:,[^:,]*)*):([^]*)$/.exec(name) ?? []
   if (flags === undefined) return null
@@ -41,7 +41,7 @@ export async function serveShell(system: PhoneSystem, stream: AdbStream, request
   await stream.end()
 }
 
-/** Version 1 knows one stream in each direction and no exit code. */
+/** Version 1 has one stream in each direction and no exit code. */
 function plainStreams(stream: AdbStream): Streams {
   return { stdin: new BufferedSource(stream), stdout: stream, stderr: stream }
 }
@@ -55,7 +55,7 @@ function framedStreams(stream: AdbStream): Streams {
   }
 }
 
-/** Reads ahead of the program, one chunk: the end of stdin and window sizes come in the same stream. */
+/** Reads one chunk ahead of the program: the end of stdin and window sizes come in the same stream. */
 function framedInput(stream: AdbStream): ByteSource {
   const reader = new ShellFrameReader()
   const pipe = new Pipe()
@@ -67,7 +67,7 @@ function framedInput(stream: AdbStream): ByteSource {
       }
     }
   }
-  // What comes after the end of stdin, or breaks the protocol, ends the input and no more.
+  // Data after the end of stdin and protocol errors end the input only.
   void pump()
     .catch(() => {})
     .finally(() => pipe.end())

@@ -2,14 +2,14 @@ import { AdbCommand } from '@yunji/phone-protocol/adb/packet'
 import { ProtocolError } from '@yunji/phone-protocol/protocol-error'
 import { BrokenPipeError, type Connection } from '../system/bytes.ts'
 
-/** What a stream needs of the transport that carries it. */
+/** The part of the transport that a stream uses. */
 export interface StreamCarrier {
   readonly maxPayloadBytes: number
   send(command: AdbCommand, arg0: number, arg1: number, payload?: Uint8Array): void
   forget(localId: number): void
 }
 
-/** What a computer that does not wait may send ahead of its reader. */
+/** Limit for a host that sends without waiting for acknowledgements. */
 const MAX_UNREAD_BYTES = 8 * 1024 * 1024
 
 /**
@@ -105,7 +105,7 @@ export class AdbStream implements Connection {
     this.detach()
   }
 
-  /** Ends the stream on this side only: the transport is gone, or the other side knows. What arrived can still be read. */
+  /** Ends the stream on this side without CLSE; received data can still be read. */
   detach(): void {
     if (this.#isClosed) return
     this.#isClosed = true

@@ -21,7 +21,7 @@ import type { AdbStream } from './stream.ts'
 import { SyncUpload } from './sync-upload.ts'
 
 const ROOT_USER = 0
-/** Shared storage belongs to this group on Android. */
+/** Group of shared storage on Android. */
 const MEDIA_GROUP = 1015
 const DEVICE = 1n
 
@@ -86,7 +86,7 @@ async function answer(files: PhoneFiles, stream: AdbStream, request: SyncRequest
 
 async function sendList(files: PhoneFiles, stream: AdbStream, folder: string, version: 1 | 2): Promise<void> {
   const names = folderNames(files, folder)
-  // Gathered, because a packet of its own for every name makes a large folder slow.
+  // Batched: one packet for each name would make large folders slow.
   let batch: Uint8Array[] = []
   for (const name of names) {
     const stat = () => files.lstat(`${folder}/${name}`)
@@ -99,7 +99,7 @@ async function sendList(files: PhoneFiles, stream: AdbStream, folder: string, ve
   await stream.write(Buffer.concat([...batch, encodeListEnd(version)]))
 }
 
-/** A folder that cannot be read looks empty: the protocol has no other answer. */
+/** An unreadable folder looks empty: the protocol has no other answer. */
 function folderNames(files: PhoneFiles, folder: string): string[] {
   try {
     return files.list(folder)

@@ -11,8 +11,7 @@ const LINK_TYPE = 0o120000
 const LINK_TARGET_MAX_BYTES = 4096
 
 /**
- * A file or link on its way to the phone. A failure is told at the end: the computer sends everything first and only
- * then reads the answer.
+ * A file or link being uploaded. Failures are reported at the end: the host sends everything before it reads the answer.
  */
 export class SyncUpload {
   readonly #files: PhoneFiles
@@ -62,7 +61,7 @@ export class SyncUpload {
   }
 
   #makeLink(): void {
-    // adb sends the NUL behind the target, too.
+    // adb sends the terminating NUL of the target, too.
     const target = this.#linkTarget.replace(/\0[^]*$/, '')
     try {
       this.#files.remove(this.#request.path)

@@ -13,7 +13,6 @@ import type { Authentication } from './authentication.ts'
 import type { Link } from './link.ts'
 import { AdbStream, type StreamCarrier } from './stream.ts'
 
-/** Takes a stream that was opened for a service. */
 export type Service = (stream: AdbStream) => Promise<void>
 
 export interface TransportOptions {
@@ -23,19 +22,19 @@ export interface TransportOptions {
   banner(): string
   /** Null when there is no such service. */
   findService(name: string, transport: Transport): Service | null
-  /** Whether packets are ignored, as by a phone that hangs. */
+  /** Packets are ignored while true. */
   isHanging(): boolean
   onEnd(transport: Transport): void
-  /** A service failed in a way that nobody foresaw; its stream is closed. */
+  /** Unexpected failure of a service, whose stream is closed. */
   onError(error: unknown): void
 }
 
 const MAX_STREAMS = 512
 const HANDSHAKE_MS = 60_000
-/** What every version of adb can take, until the computer has said more. */
+/** Payload limit of every adb version, until the host has announced its own. */
 const LEAST_MAX_PAYLOAD_BYTES = 4096
 
-/** One connection of a computer: the handshake, then any number of streams in both directions. */
+/** One adb connection: the handshake, then streams in both directions. */
 export class Transport implements StreamCarrier {
   maxPayloadBytes = LEAST_MAX_PAYLOAD_BYTES
   readonly #options: TransportOptions
@@ -57,7 +56,7 @@ export class Transport implements StreamCarrier {
   }
 
   send(command: AdbCommand, arg0: number, arg1: number, payload?: Uint8Array): void {
-    // The versions are agreed on only once both CNXN have been read.
+    // The version is negotiated only once both CNXN have been read.
     const isChecksummed = this.#isChecksummed || command === AdbCommand.AUTH || command === AdbCommand.CNXN
     this.#options.link.send(encodePacket(command, arg0, arg1, payload, { isChecksummed }))
   }
@@ -66,7 +65,7 @@ export class Transport implements StreamCarrier {
     this.#streams.delete(localId)
   }
 
-  /** Opens a stream to the computer, as a reverse tunnel does. */
+  /** Opens a stream to the host, for a reverse tunnel. */
   open(service: string): Promise<AdbStream> {
     const opening = Promise.withResolvers<AdbStream>()
     this.#opening.set(this.#nextId, opening)
@@ -75,7 +74,7 @@ export class Transport implements StreamCarrier {
     return opening.promise
   }
 
-  /** Cuts the connection, as a phone does that goes down. */
+  /** Closes the connection, as a phone that shuts down. */
   drop(): void {
     this.#options.link.destroy()
   }
@@ -88,7 +87,7 @@ export class Transport implements StreamCarrier {
     try {
       for (const packet of this.#reader.push(chunk)) this.#take(packet)
     } catch {
-      this.#options.link.destroy() // whoever breaks the protocol is not talked to any longer
+      this.#options.link.destroy() // protocol violation
     }
   }
 

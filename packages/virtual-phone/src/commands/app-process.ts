@@ -5,7 +5,7 @@ import type { Connection } from '../system/bytes.ts'
 
 const SCRCPY_SERVER = 'com.genymobile.scrcpy.Server'
 
-/** Starts a Java class on a real phone; here only the one class that everybody starts. */
+/** `app_process`, which starts a Java class; here scrcpy's server only. */
 const appProcess: Program = async (context) => {
   const at = context.args.indexOf(SCRCPY_SERVER)
   if (at < 0) throw new CommandError('there is no such class here')
@@ -28,12 +28,12 @@ function scrcpyContext(context: CommandContext): ScrcpyContext {
     listen: (name, onConnection) =>
       system.network.listen(`localabstract:${name}`, (connection) => onConnection(pushing(connection))),
     connectReverse: async (name) => pushing(system.network.connect(`localabstract:${name}`)),
-    // The reader of the log may have gone; the server lives on.
+    // A closed log does not end the server.
     print: (line) => void print(context, `${line}\n`).catch(() => {}),
   }
 }
 
-/** A connection whose bytes come by themselves; they are acknowledged when the listener has returned. */
+/** Push interface over a pull connection; chunks are acknowledged when the listener has returned. */
 function pushing(connection: Connection): PhoneSocket {
   return {
     write: (bytes) => connection.write(bytes),

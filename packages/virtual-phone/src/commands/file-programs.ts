@@ -45,7 +45,7 @@ const cp: Program = (context) => {
   return intoTarget(context, operands, (files, from, to) => copyTree(files, from, to, { isRecursive, keepsTimes }))
 }
 
-/** The last operand is the target: a folder takes the others in, anything else takes the place of one. */
+/** The last operand is the target: a folder that receives the others, or the new name of one. */
 function intoTarget(
   context: CommandContext,
   operands: readonly string[],

@@ -22,7 +22,7 @@ const sh: Program = async (context) => {
   return context.runScript(toText(await readAll(context.stdin, 256 * 1024)))
 }
 
-/** Programs that only start another one. */
+/** `exec`, `nohup` and `setsid` only start another program. */
 const prefix =
   (skip: (args: readonly string[]) => readonly string[]): Program =>
   (context) =>

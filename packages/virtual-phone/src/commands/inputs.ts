@@ -4,7 +4,7 @@ import type { CommandContext } from '../shell/command.ts'
 import { printError } from '../shell/command.ts'
 import { BufferedSource } from '../system/bytes.ts'
 
-/** Does something with each of the named files; a failure is told and does not stop the others. */
+/** A failure is printed and does not stop the others. */
 export async function forEachName(
   context: CommandContext,
   names: readonly string[],
@@ -23,7 +23,7 @@ export async function forEachName(
   return exitCode
 }
 
-/** Reads each of the named files, or stdin when none is named or the name is `-`. */
+/** Stdin when no file is named, or for `-`. */
 export async function forEachInput(
   context: CommandContext,
   names: readonly string[],

@@ -2,7 +2,7 @@ import { CommandError, type Program } from '../shell/command.ts'
 import { type Connection, copyBytes } from '../system/bytes.ts'
 import { readOptions } from './options.ts'
 
-/** Talks to sockets of the phone itself, which adb forwards and reverses lead to. */
+/** Connects to sockets inside the phone, as adb forwards and reverses do. */
 const nc: Program = async (context) => {
   const { flags, values, operands } = readOptions(context.args, ['p', 'w', 'q', 's'])
   const { network } = context.system
@@ -22,7 +22,7 @@ const nc: Program = async (context) => {
   return relay(context, network.connect(name))
 }
 
-/** Until the other end has said everything. The end of stdin is not the end of the talk. */
+/** Runs until the other end closes; the end of stdin does not close the connection. */
 async function relay({ stdin, stdout, signal }: Parameters<Program>[0], connection: Connection): Promise<number> {
   const close = () => connection.close()
   signal.addEventListener('abort', close, { once: true })

@@ -1,9 +1,9 @@
 import { CommandError } from '../shell/command.ts'
 
 export interface Options {
-  /** Letters and long names that were given. */
+  /** Letters and long names. */
   readonly flags: ReadonlySet<string>
-  /** Options that take a value; the last one counts. */
+  /** Values of options; the last one counts. */
   readonly values: ReadonlyMap<string, string>
   readonly operands: readonly string[]
 }

@@ -9,7 +9,7 @@ import { STAGED_PREFIX } from '../system/packages.ts'
 import { readOptions } from './options.ts'
 
 const VALUED = ['S', 'i', 'p', 'user', 'abi', 'instant', 'install-location', 'install-reason', 'originating-uri', 'pkg']
-/** Where sessions collect their parts. */
+/** Folder of an install session. */
 const SESSION_FOLDER = `/data/app/${STAGED_PREFIX}`
 
 /** `pm install`: from stdin with `-S`, or from a file of the phone. */
@@ -54,7 +54,7 @@ export function writeSession(context: CommandContext, args: readonly string[]): 
   })
 }
 
-/** The base carries the manifest; splits only add resources, which nothing here reads. */
+/** Only the base APK has a manifest; splits add resources, which are not read here. */
 export function commitSession(context: CommandContext, [id = '']: readonly string[]): Promise<number> {
   return reporting(context, async () => {
     const folder = sessionFolder(context, id)
@@ -95,7 +95,7 @@ async function stage(context: CommandContext, source: ByteSource, place: string)
   }
 }
 
-/** So many bytes of stdin, which may stay open behind them. */
+/** Reads exactly `sizeBytes`; stdin may stay open. */
 function exactly({ stdin }: CommandContext, sizeBytes: number): ByteSource {
   let left = sizeBytes
   return {

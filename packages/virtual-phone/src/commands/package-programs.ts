@@ -26,7 +26,7 @@ const VERBS: Readonly<Record<string, Verb>> = {
   },
   uninstall,
 }
-/** Accepted without an effect: no app of this phone asks for permissions or can be switched off. */
+/** Accepted without an effect. */
 const WITHOUT_EFFECT = new Set(['compile', 'disable', 'disable-user', 'enable', 'grant', 'revoke', 'unhide', 'hide'])
 
 export const pm: Program = (context) => {

@@ -1,6 +1,6 @@
 import type { PhoneSystem } from '../system/system.ts'
 
-/** What `dumpsys package` shows, as far as programs read it. */
+/** Output of `dumpsys package`, as far as programs parse it. */
 export function packageReport({ packages, properties }: PhoneSystem, wanted?: string): string {
   const sdk = properties.get('ro.build.version.sdk')
   const shown = packages.list().filter(({ packageName }) => !wanted || wanted === 'packages' || packageName === wanted)

@@ -7,7 +7,7 @@ const RGB = 2
 const FAST = 1
 const compress = promisify(deflate)
 
-/** An opaque picture; compressed off the main thread, fast rather than small. */
+/** Without alpha; compressed off the main thread, fast rather than small. */
 export async function encodePng({ width, height, data }: RawImage): Promise<Uint8Array> {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)

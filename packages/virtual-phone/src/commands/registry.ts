@@ -40,12 +40,12 @@ const PROGRAMS: ReadonlyMap<string, Program> = new Map(
   }),
 )
 
-/** By name, or by a path into one of the folders of programs. */
+/** By name, or by a path such as `/system/bin/ls`. */
 export function findProgram(name: string): Program | null {
   return PROGRAMS.get(name.replace(/^(?:\/system)?\/x?bin\//, '')) ?? null
 }
 
-/** The one program that most of the others are on a real phone. */
+/** On a real phone most programs are links to toybox. */
 function toybox(context: Parameters<Program>[0]): Promise<number> {
   if (context.args.length === 0) throw new CommandError('a command is needed')
   return context.run(context.args)

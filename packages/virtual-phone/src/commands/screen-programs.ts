@@ -27,7 +27,7 @@ const screencap: Program = async (context) => {
   return 0
 }
 
-/** Since Android 9 the header has four words. */
+/** The header has four words since Android 9. */
 function encodeRaw({ width, height, data }: RawImage): Uint8Array {
   const header = Buffer.alloc(16)
   for (const [index, value] of [width, height, RGBA_8888, SRGB].entries()) header.writeUInt32LE(value, index * 4)
@@ -45,7 +45,7 @@ const wm: Program = async (context) => {
   return 0
 }
 
-/** `cmd statusbar …` and `service call statusbar` are what people pull the shade with. */
+/** `cmd statusbar …` and `service call statusbar`. */
 export function statusbar({ system: { screen } }: CommandContext, [verb = '']: readonly string[]): number {
   if (verb === 'expand-notifications' || verb === 'expand-settings') screen.expandNotifications()
   else if (verb === 'collapse') screen.collapsePanels()

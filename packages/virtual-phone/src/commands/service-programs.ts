@@ -63,7 +63,7 @@ const ime: Program = async (context) => {
   return 0
 }
 
-/** Only the settings can be asked for; other providers have nothing to show. */
+/** Only the settings provider exists. */
 const content: Program = async (context) => {
   const { values, operands } = readOptions(context.args, ['uri', 'where', 'projection', 'bind', 'user', 'sort'])
   const [, given, name] = /^content:\/\/settings\/(\w+)(?:\/(.+))?$/.exec(values.get('uri') ?? '') ?? []
@@ -77,7 +77,7 @@ const content: Program = async (context) => {
   return 0
 }
 
-/** Nothing is ever logged; without `-d` it waits, as on a phone where nothing happens. */
+/** The log is empty; without `-d` it waits. */
 const logcat: Program = ({ args, signal }) => {
   if (args.some((arg) => /^-[cdgt]/.test(arg))) return 0
   return new Promise((resolve) => {
@@ -113,7 +113,7 @@ const volume: Program = async (context) => {
   return 0
 }
 
-/** `cmd package …` is `pm …`, and so on: services with a shell of their own. */
+/** Services with a shell command: `cmd package …` is `pm …`. */
 const cmd: Program = (context) => {
   const [service = '', ...args] = context.args
   const inner = { ...context, args }

@@ -75,7 +75,7 @@ async function addFile(
 ): Promise<void> {
   const reader = context.system.files.openToRead(place)
   try {
-    // A file is replaced and never changed, so an open one keeps its size.
+    // Files are replaced, never changed in place, so an open one keeps its size.
     await sink.write(encodeTarHeader({ ...header, sizeBytes: reader.sizeBytes }))
     for (let chunk = await reader.read(); chunk !== null; chunk = await reader.read()) await sink.write(chunk)
     await sink.write(new Uint8Array(paddingOf(reader.sizeBytes)))
@@ -114,7 +114,7 @@ async function extract(context: CommandContext, archive: string): Promise<number
       exitCode = 1
     }
   }
-  // Last, because every file put into a folder changes its time.
+  // Last, because extracting a file changes the time of its folder.
   for (const [place, modifiedAtSeconds] of folders.toReversed()) files.setModifiedAt(place, modifiedAtSeconds)
   return exitCode
 }
@@ -137,7 +137,7 @@ async function extractOne(
   }
   if (kind !== 'file') return printError(context, `tar: skipped ${place}`)
   const isLink = isLinkAt(context, place)
-  if (isLink) files.remove(place) // a file takes the link's place, it does not go where the link leads
+  if (isLink) files.remove(place) // the file replaces the link instead of being written through it
   const writer = files.create(place, { mode })
   try {
     for (let chunk = await reader.read(); chunk !== null; chunk = await reader.read()) await writer.write(chunk)

@@ -6,7 +6,7 @@ import { formatText, unescapeText } from './format-text.ts'
 import { forEachInput } from './inputs.ts'
 import { readOptions } from './options.ts'
 
-/** What a filter that must see everything first may keep. */
+/** Limit of filters that read everything first. */
 const MAX_TEXT_BYTES = 16 * 1024 * 1024
 
 const echo: Program = async (context) => {

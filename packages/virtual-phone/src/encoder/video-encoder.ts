@@ -3,7 +3,7 @@ import type { Move } from '../screen/types.ts'
 
 export interface EncoderSettings extends Size {
   bitrate: number
-  /** Frames come at most this often; an idle phone sends none. */
+  /** Upper limit; an idle phone sends no frames. */
   maxFps: number
 }
 
@@ -13,23 +13,23 @@ export interface EncodedFrame {
   data: Uint8Array
 }
 
-/** Turns a picture that changes by rows into H.264. The picture is kept, so only what changed is handed in. */
+/** H.264 encoder that keeps the last picture: only changed rows are passed in. */
 export interface VideoEncoder {
   /** Parameter sets in Annex B, sent ahead of the first frame. */
   readonly config: Uint8Array
-  /** RGBA rows from `fromRow` on, without gaps; both ends even. */
+  /** RGBA rows from `fromRow` on; both ends even. */
   writeRows(pixels: Uint8Array, fromRow: number): void
-  /** What stands in these rows goes `by` rows down, as far as it stays among them; all even. */
+  /** Shifts the rows down by `by`; what leaves the range is dropped. All values even. */
   moveRows(move: Move): void
-  /** Works beside whatever else happens; until it has ended no rows are written and nothing else is encoded. */
+  /** Runs on a thread; until it resolves, no rows may be written and nothing else encoded. */
   encode(ptsUs: number, isKey: boolean): Promise<EncodedFrame | null>
-  /** Once what is being encoded has ended. */
+  /** Frees the encoder after the running frame. */
   close(): void
 }
 
 export type OpenEncoder = (settings: EncoderSettings) => Promise<VideoEncoder>
 
-/** There is no encoder on this machine; the text says what to do. */
+/** No encoder on this machine; the message says what to do. */
 export class NoEncoderError extends Error {
   override readonly name = 'NoEncoderError'
 }

@@ -12,16 +12,16 @@ import {
 
 type Library = Awaited<ReturnType<typeof load>>
 
-/** Constant quality; the bitrate is a ceiling that only long motion reaches. */
+/** CRF; the bit rate is a ceiling that only long motion reaches. */
 const QUALITY = '23'
 const TIME_BASE = 1_000_000
 const BYTES_PER_PIXEL = 4
-/** As encoders of real phones do: nothing is said about the order of frames, nor about colours. */
+/** Leaves the VUI out, as the encoders of real phones do. */
 const OMITS_VUI = process.env.VIRTUAL_PHONE_VUI === 'none'
 
 let loading: Promise<Library> | undefined
 
-/** The library is large and optional: it is loaded with the first viewer, or before when somebody warms it up. */
+/** Large and optional: loaded with the first viewer, or earlier by a call. */
 export function loadEncoder(): Promise<Library> {
   loading ??= load().catch((error: unknown) => {
     loading = undefined
@@ -49,19 +49,19 @@ export const openX264: OpenEncoder = async (settings) => {
   context.timeBase = new library.Rational(1, TIME_BASE)
   context.framerate = new library.Rational(settings.maxFps, 1)
   context.maxBFrames = 0
-  // Two halves of one picture at once: less time to wait, no frame of delay.
+  // Slice threads: lower latency than frame threads.
   context.threadCount = Math.min(2, availableParallelism())
   context.setFlags(library.AV_CODEC_FLAG_GLOBAL_HEADER)
   const options = library.Dictionary.fromObject({
     preset: 'ultrafast',
     tune: 'zerolatency',
-    // The player's fallback decoder knows nothing above it.
+    // The player's fallback decoder supports baseline only.
     profile: 'baseline',
     crf: QUALITY,
     maxrate: String(settings.bitrate),
     bufsize: String(settings.bitrate / 2),
     'forced-idr': '1',
-    // Tagged with the matrix that the conversion below uses, or browsers guess another one by the size.
+    // Matches the matrix of the conversion below; without the tag, browsers guess by size.
     'x264-params':
       'keyint=infinite:scenecut=0:colorprim=smpte170m:transfer=smpte170m:colormatrix=smpte170m:range=tv:log-level=none',
   })
@@ -144,7 +144,7 @@ class X264Encoder implements VideoEncoder {
   close(): void {
     if (this.#isClosed) return
     this.#isClosed = true
-    // The library's own memory: a thread of its may still be at work in it.
+    // A thread of the library may still use the memory.
     void this.#working.finally(() => this.#free())
   }
 
@@ -172,7 +172,7 @@ class X264Encoder implements VideoEncoder {
     return this.#knownPlanes
   }
 
-  /** A converter is made for one height; damage comes in few. */
+  /** Cached by height: there are few different ones. */
   #converterFor(height: number): SoftwareScaleContext {
     const known = this.#converters.get(height)
     if (known) return known

@@ -1,4 +1,4 @@
-/** Linux's numbers and words for what can go wrong with a file. */
+/** errno values and messages. */
 const ERRORS = {
   EPERM: [1, 'Operation not permitted'],
   ENOENT: [2, 'No such file or directory'],
@@ -33,7 +33,7 @@ export class FileError extends Error {
   }
 }
 
-/** Runs a call of the machine's file system and speaks of its failure as the phone would. */
+/** Runs a call of the host's file system and maps its error to the phone's. */
 export function asPhone<Result>(call: () => Result): Result {
   try {
     return call()

@@ -18,7 +18,7 @@ export class FileReader implements ByteSource {
     this.#left = left
   }
 
-  /** `place` has no link in it; should one appear in this moment, it is not followed. */
+  /** Opened with O_NOFOLLOW: `place` is resolved already. */
   static open(place: string): FileReader {
     const handle = asPhone(() => openSync(place, constants.O_RDONLY | constants.O_NOFOLLOW))
     return new FileReader(fstatSync(handle).size, handle, null)

@@ -16,7 +16,7 @@ interface FileWriterOptions {
   onCommit: () => void
 }
 
-/** Collects a file aside and puts it into its place when it is whole: a killed process leaves the old one. */
+/** Writes a temporary file and renames it on commit: a killed process leaves the old file. */
 export class FileWriter implements ByteSink {
   readonly #options: FileWriterOptions | null
   readonly #draft: string
@@ -90,7 +90,7 @@ export class FileWriter implements ByteSink {
     this.#options.onCommit()
   }
 
-  /** Leaves things as they were. Does nothing after `commit`. */
+  /** Does nothing after `commit`. */
   abort(): void {
     if (this.#options === null || this.#handle === null) return
     closeSync(this.#handle)

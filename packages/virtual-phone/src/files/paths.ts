@@ -6,7 +6,7 @@ const MAX_LINKS = 40
 const NAME_MAX_BYTES = 255
 
 interface ResolveOptions {
-  /** Whether a link at the end is followed; links on the way always are. */
+  /** Whether a final link is followed; links on the way always are. */
   followsLast?: boolean
 }
 
@@ -46,12 +46,12 @@ export function resolvePath(root: string, phonePath: string, { followsLast = tru
 function namesOf(phonePath: string): string[] {
   if (phonePath.includes('\0')) throw new FileError('EINVAL')
   const names = phonePath.split('/').filter((name) => name !== '')
-  // "x/" and "x/." both ask for a folder.
+  // "x/" and "x/." both require a folder.
   if (names.length > 0 && phonePath.endsWith('/')) names.push('.')
   if (names.some((name) => Buffer.byteLength(name) > NAME_MAX_BYTES)) throw new FileError('ENAMETOOLONG')
   return names
 }
 
-/** An absolute path without `.` and doubled slashes; `..` stays, as its meaning depends on links. */
+/** Without `.` and doubled slashes; `..` stays, as its meaning depends on links. */
 export const absolutePath = (workFolder: string, given: string): string =>
   given.startsWith('/') ? given : path.posix.join(workFolder, '/', given)

@@ -23,7 +23,7 @@ import { FileWriter } from './file-writer.ts'
 import { resolvePath } from './paths.ts'
 import { Quota, sizeOfTree } from './quota.ts'
 
-/** A file whose content is made up when somebody reads it. What is written to it is lost. */
+/** Generated on read; writes are discarded. */
 export interface VirtualFile {
   read(): Uint8Array
   isDevice?: boolean
@@ -35,7 +35,7 @@ export const textFile = (read: () => string): VirtualFile => ({ read: () => Buff
 
 export interface FileStat {
   kind: 'file' | 'folder' | 'link' | 'device'
-  /** With the type bits, as Linux has them. */
+  /** With the file type bits. */
   mode: number
   sizeBytes: number
   modifiedAtSeconds: number
@@ -44,19 +44,19 @@ export interface FileStat {
 }
 
 interface PhoneFilesOptions {
-  /** Folder of the machine that is the phone's `/`. */
+  /** Host folder that is the phone's `/`. */
   root: string
-  /** Folder beside it for files that are not whole yet; emptied here. */
+  /** Host folder for temporary files; emptied at start. */
   unfinished: string
   totalBytes: number
-  /** Files that exist while they are read, such as `/proc/meminfo`. */
+  /** Files generated on read, such as `/proc/meminfo`. */
   virtualFiles?: ReadonlyMap<string, VirtualFile>
 }
 
 const FOLDER_MODE = 0o771
 const FILE_MODE = 0o644
 
-/** The phone's file system. Paths are absolute paths of the phone; failures are `FileError`s. */
+/** The phone's file system. Paths are absolute; failures are `FileError`s. */
 export class PhoneFiles {
   readonly quota: Quota
   readonly #root: string
@@ -111,7 +111,7 @@ export class PhoneFiles {
     asPhone(() => {
       const place = this.#place(folder)
       mkdirSync(place)
-      chmodSync(place, folderMode(mode)) // the machine's umask is not the phone's
+      chmodSync(place, folderMode(mode)) // independent of the host's umask
     })
     this.onChange()
   }
@@ -174,7 +174,7 @@ export class PhoneFiles {
     return FileReader.open(place)
   }
 
-  /** A new file, which takes the place of an old one when it is committed. */
+  /** Replaces an existing file on commit. */
   create(file: string, { mode = FILE_MODE } = {}): FileWriter {
     if (this.#virtualFiles.has(file)) return FileWriter.toNowhere()
     const place = this.#place(file)
@@ -185,13 +185,13 @@ export class PhoneFiles {
       unfinished: this.#unfinished,
       mode: fileMode(found === undefined ? mode : found.mode),
       quota: this.quota,
-      // Looked up again at the end: the folder may have become something else meanwhile.
+      // Resolved again on commit: the folder may have changed meanwhile.
       place: () => this.#place(file),
       onCommit: () => this.onChange(),
     })
   }
 
-  /** A part of a file at once; fewer bytes when it ends before. */
+  /** Synchronous; fewer bytes at the end of the file. */
   readRange(file: string, offset: number, length: number): Uint8Array {
     const place = this.#place(file)
     return asPhone(() => {
@@ -205,7 +205,7 @@ export class PhoneFiles {
     })
   }
 
-  /** Small files of the system itself, at once. */
+  /** Synchronous, for small files. */
   readText(file: string): string {
     return asPhone(() => readFileSync(this.#place(file), 'utf8'))
   }
@@ -251,6 +251,6 @@ export class PhoneFiles {
   }
 }
 
-/** The owner keeps what this program needs; other bits are the phone's. */
+/** The owner keeps the bits that this program needs. */
 const folderMode = (mode: number) => (mode & 0o777) | 0o700
 const fileMode = (mode: number) => (mode & 0o777) | 0o400

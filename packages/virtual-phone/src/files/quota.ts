@@ -2,11 +2,11 @@ import { lstatSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { FileError } from './errors.ts'
 
-/** Counts what the files of a phone take up, in bytes of content. */
+/** Bytes of content that the phone's files use. */
 export class Quota {
   readonly totalBytes: number
   #usedBytes = 0
-  /** Pretends that there is no room, whatever is used. */
+  /** The `diskFull` fault. */
   isFull = false
 
   constructor(totalBytes: number) {
@@ -26,13 +26,13 @@ export class Quota {
     this.#usedBytes = Math.max(0, this.#usedBytes - bytes)
   }
 
-  /** Counts anew, as after a restart. */
+  /** Recounts after a restart. */
   count(folder: string): void {
     this.#usedBytes = sizeOfTree(folder)
   }
 }
 
-/** Bytes of all files in and below a folder of the machine, or of one file. */
+/** Bytes of a host file, or of all files below a folder. */
 export function sizeOfTree(place: string): number {
   const found = lstatSync(place, { throwIfNoEntry: false })
   if (found === undefined || found.isSymbolicLink()) return 0

@@ -14,7 +14,7 @@ export class TarError extends Error {
 
 export const TAR_BLOCK_BYTES = 512
 const NAME_BYTES = 100
-/** Longer names stand in a record of their own before. */
+/** GNU extension: a longer name stands in a record of its own before the file. */
 const LONG_NAME_TYPE = 'L'
 const LONG_LINK_TYPE = 'K'
 const TYPES = { file: '0', folder: '5', link: '2' } as const
@@ -58,7 +58,7 @@ function writeOctal(bytes: Buffer, at: number, length: number, value: number): v
   bytes.write(value.toString(8).padStart(length - 1, '0'), at)
 }
 
-/** Over 8 GiB the number stands in binary, with its first bit set. */
+/** Base-256 above 8 GiB, marked by the first bit. */
 function writeSize(bytes: Buffer, sizeBytes: number): void {
   if (sizeBytes < OCTAL_SIZE_LIMIT) return writeOctal(bytes, 124, 12, sizeBytes)
   bytes[124] = 0x80
@@ -67,7 +67,7 @@ function writeSize(bytes: Buffer, sizeBytes: number): void {
 
 const checksumOf = (bytes: Uint8Array) => bytes.reduce((sum, byte) => sum + byte, 0)
 
-/** What a block says, with its raw type; null for the empty blocks at the end. */
+/** Header with its raw type; null for the empty blocks at the end. */
 export function decodeTarBlock(given: Uint8Array): (Omit<TarHeader, 'kind'> & { type: string }) | null {
   const bytes = Buffer.from(given)
   if (bytes.every((byte) => byte === 0)) return null

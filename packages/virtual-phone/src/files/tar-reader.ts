@@ -1,12 +1,12 @@
 import type { BufferedSource } from '../system/bytes.ts'
 import { decodeTarBlock, paddingOf, TAR_BLOCK_BYTES, TarError, type TarHeader, tarKindOf } from './tar-header.ts'
 
-/** Longer texts in records of their own belong to no file. */
+/** Limit for long names and PAX records. */
 const TEXT_MAX_BYTES = 64 * 1024
 
 type Overrides = Partial<Pick<TarHeader, 'name' | 'linkTarget' | 'sizeBytes' | 'modifiedAtSeconds'>>
 
-/** Reads a tar as it arrives. Between two headers the content must be read or skipped. */
+/** Streaming reader; the content must be read or skipped before the next header. */
 export class TarReader {
   readonly #source: BufferedSource
   #left = 0
@@ -16,7 +16,7 @@ export class TarReader {
     this.#source = source
   }
 
-  /** Null behind the last file. */
+  /** Null after the last file. */
   async next(): Promise<TarHeader | null> {
     for (let chunk = await this.read(); chunk !== null; ) chunk = await this.read()
     let overrides: Overrides = {}
@@ -37,7 +37,7 @@ export class TarReader {
     }
   }
 
-  /** The content of the current file, piece by piece; null behind it. */
+  /** Next chunk of the current file; null at its end. */
   async read(): Promise<Uint8Array | null> {
     if (this.#left > 0) {
       const chunk = await this.#source.readUpTo(this.#left)
@@ -58,7 +58,7 @@ export class TarReader {
   }
 }
 
-/** `27 path=…\n`: the number counts the bytes of its own record. */
+/** PAX records, `27 path=…\n`: the number is the length of the record. */
 function readRecords(text: string): Overrides {
   const overrides: Overrides = {}
   for (const [, key, value = ''] of text.matchAll(/\d+ ([^=\n]+)=([^\n]*)\n/g)) {

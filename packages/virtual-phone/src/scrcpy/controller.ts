@@ -15,7 +15,7 @@ import type { ScrcpyContext } from './types.ts'
 export interface ControllerOptions {
   context: ScrcpyContext
   isClipboardSynced: boolean
-  /** Size of the picture the computer sees; null without video. */
+  /** Size of the video; null without video. */
   videoSize(): Size | null
   resetVideo(): void
   send(message: DeviceMessage): void
@@ -28,7 +28,7 @@ const TOUCH_ACTIONS: Readonly<Record<number, TouchEvent['action']>> = {
   [MotionAction.cancel]: 'cancel',
 }
 
-/** Does on the phone what the computer's control messages say. */
+/** Applies scrcpy's control messages to the phone. */
 export class Controller {
   readonly #options: ControllerOptions
   readonly #pointers = new Map<bigint, number>()
@@ -79,9 +79,9 @@ export class Controller {
         return this.#startApp(message.name)
       case 'resetVideo':
         return this.#options.resetVideo()
-      // Turns off a panel that nobody sees; what is mirrored stays as it is.
+      // The mirrored picture is not affected by the panel's power.
       case 'setDisplayPower':
-      // Keyboards and mice of their own are accepted and not heard.
+      // UHID devices are accepted and ignored.
       case 'uhidCreate':
       case 'uhidInput':
       case 'uhidDestroy':
@@ -104,7 +104,7 @@ export class Controller {
     if (point) this.#options.context.screen.scroll({ ...point, dx: horizontal, dy: vertical })
   }
 
-  /** From the picture to the screen; null for a picture of another shape, as after a rotation. */
+  /** Maps video to screen coordinates; null for a position on a picture of another shape, as after a rotation. */
   #pointOf({ x, y, width, height }: ScreenPosition): { x: number; y: number } | null {
     const { size } = this.#options.context.screen
     const video = this.#options.videoSize() ?? size
@@ -112,7 +112,7 @@ export class Controller {
     return { x: (x * size.width) / width, y: (y * size.height) / height }
   }
 
-  /** Small numbers for the computer's 64-bit ones, the lowest free first. */
+  /** Maps 64-bit pointer ids to the lowest free slot. */
   #localPointer(pointerId: bigint, isNew: boolean): number | null {
     const known = this.#pointers.get(pointerId)
     if (known !== undefined) return known
@@ -130,7 +130,7 @@ export class Controller {
     else if (action === 'down') screen.setPower(true)
   }
 
-  /** With synchronisation on, a copy is told by the change itself and must not be told twice. */
+  /** With clipboard_autosync, a copy is reported by the change itself and must not be sent twice. */
   #getClipboard(copyKey: number): void {
     const { screen, host } = this.#options.context
     if (copyKey !== CopyKey.none) press(screen.key.bind(screen), copyKey === CopyKey.cut ? KeyCode.cut : KeyCode.copy)

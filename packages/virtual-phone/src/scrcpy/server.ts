@@ -12,7 +12,7 @@ import { VideoStream } from './video-stream.ts'
 
 const DEFAULT_MAX_FPS = 60
 
-/** Frames are timed closely: an idle phone answers within the same turn of the event loop. */
+/** A delay of 0 runs in the same turn of the event loop, for latency. */
 const frameClock: ScreenClock = {
   nowMs: () => performance.now(),
   after: (delayMs, action) => {
@@ -34,7 +34,7 @@ export interface ScrcpyDependencies {
 
 const REAL_DEPENDENCIES: ScrcpyDependencies = { loadEncoder, openEncoder: openX264, clock: frameClock }
 
-/** Runs scrcpy's server with the words behind its class name: the version and `key=value` pairs. */
+/** Arguments are scrcpy's: the version and `key=value` pairs. */
 export function startScrcpyServer(
   context: ScrcpyContext,
   words: readonly string[],
@@ -72,7 +72,7 @@ async function run(
   await serve(context, options, parts, sockets, ending)
 }
 
-/** Until one of the sockets closes or somebody stops the server. */
+/** Runs until a socket closes or the signal is aborted. */
 async function serve(
   context: ScrcpyContext,
   options: ServerOptions,
@@ -88,7 +88,7 @@ async function serve(
     if (options.power_on) context.screen.setPower(true)
     const [first] = sockets.values()
     if (options.send_device_meta) first?.write(encodeDeviceName(context.model)).catch(fail)
-    // 0 for a codec: this device has no such stream, go on without it.
+    // Codec id 0: the stream is disabled.
     sockets.get('audio')?.write(new Uint8Array(4)).catch(fail)
     const video = sockets.get('video')
     const stream = video ? createStream(context, options, parts, video, fail) : null
@@ -126,7 +126,7 @@ function createStream(
   })
 }
 
-/** Listens to the control socket; the answer stops it. */
+/** Handles the control socket; the returned function stops it. */
 function handleControl(
   context: ScrcpyContext,
   options: ServerOptions,

@@ -7,7 +7,7 @@ export type Sockets = ReadonlyMap<SocketRole, PhoneSocket>
 
 const ROLES: readonly SocketRole[] = ['video', 'audio', 'control']
 
-/** Opens one socket per wanted stream, in scrcpy's order, and stops when `signal` says so. */
+/** One socket for each stream, in scrcpy's order. */
 export function openSockets(context: ScrcpyContext, options: ServerOptions, signal: AbortSignal): Promise<Sockets> {
   const roles = ROLES.filter((role) => options[role])
   return options.tunnel_forward
@@ -15,7 +15,7 @@ export function openSockets(context: ScrcpyContext, options: ServerOptions, sign
     : connectSockets(context, options, roles)
 }
 
-/** Forward tunnel: the computer comes to the phone, and a first byte tells it that somebody is there. */
+/** Forward tunnel: the host connects, and a dummy byte confirms the connection. */
 function acceptSockets(
   context: ScrcpyContext,
   options: ServerOptions,
@@ -43,7 +43,7 @@ function acceptSockets(
   return promise
 }
 
-/** Reverse tunnel: the phone comes to the computer. */
+/** Reverse tunnel: the phone connects. */
 async function connectSockets(
   context: ScrcpyContext,
   options: ServerOptions,

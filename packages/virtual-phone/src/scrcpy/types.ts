@@ -2,22 +2,22 @@ import type { PhoneScreen, ScreenHost } from '../screen/types.ts'
 
 /** One connection to the computer: an ADB stream. */
 export interface PhoneSocket {
-  /** Keeps the order of calls; settles once the other end has taken the bytes and rejects when it is gone. */
+  /** In order; resolves once the other end has taken the bytes, rejects when it is closed. */
   write(bytes: Uint8Array): Promise<void>
   onData(listener: (chunk: Uint8Array) => void): void
-  /** Every listener is called, once, also when the socket is closed already. */
+  /** Each listener is called once, also when the socket is closed already. */
   onClose(listener: () => void): void
   close(): void
 }
 
-/** What a running scrcpy server sees of its phone. */
+/** The phone, as scrcpy's server uses it. */
 export interface ScrcpyContext {
   /** `ro.product.model`, sent as the device's name. */
   model: string
   androidVersion: string
   screen: PhoneScreen
   host: Pick<ScreenHost, 'getClipboard' | 'setClipboard' | 'listApps' | 'onChange'>
-  /** Accepts `localabstract:<name>` until the answer is called; throws when the name is taken. */
+  /** Listens on `localabstract:<name>`; the returned function stops it. Throws when the name is taken. */
   listen(name: string, onConnection: (socket: PhoneSocket) => void): () => void
   /** Reaches the computer through `reverse:forward:localabstract:<name>`; rejects when there is no such tunnel. */
   connectReverse(name: string): Promise<PhoneSocket>

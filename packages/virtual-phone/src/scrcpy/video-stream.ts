@@ -17,9 +17,9 @@ export interface VideoStreamOptions {
   onError(error: unknown): void
 }
 
-/** Motion is encoded coarsely; this long after its end one more frame makes the picture sharp. */
+/** Motion is encoded coarsely; one more frame sharpens the picture this long after its end. */
 const REFINE_MS = 100
-/** ADB takes a frame when the one before is acknowledged. One that waits for it costs no time; more would be late. */
+/** ADB sends one frame at a time. One queued frame hides the acknowledgement; more would add latency. */
 const FRAMES_UNDER_WAY = 2
 
 interface RowRange {
@@ -27,13 +27,13 @@ interface RowRange {
   fromRow: number
 }
 
-/** First rows are moved, then some are written. */
+/** Applied in this order: rows are moved, then written. */
 interface Changed {
   move: Move | null
   written: readonly RowRange[]
 }
 
-/** Sends the screen as it changes: nothing while it stands still, and never more than the socket takes. */
+/** Encodes the screen as it changes: no frames while idle, and never more than the socket takes. */
 export class VideoStream {
   readonly #options: VideoStreamOptions
   readonly #view: ScreenView
@@ -41,7 +41,7 @@ export class VideoStream {
   #encodedSize: Size
   #needsConfig = true
   #needsRefine = false
-  /** Painted, and not yet acknowledged. */
+  /** Frames painted and not yet acknowledged. */
   #underWay = 0
   #encoding: Promise<unknown> = Promise.resolve()
   #lastFrameMs = Number.NEGATIVE_INFINITY
@@ -56,7 +56,7 @@ export class VideoStream {
     this.#encodedSize = this.#view.size
   }
 
-  /** Of the picture that is sent now: positions of touches refer to it. */
+  /** Size of the current video; touch positions refer to it. */
   get size(): Size {
     return this.#encodedSize
   }
@@ -66,7 +66,7 @@ export class VideoStream {
     this.#frame()
   }
 
-  /** Parameter sets and a key frame, as soon as the socket takes them. */
+  /** Sends parameter sets and a key frame next. */
   reset(): void {
     this.#needsConfig = true
     this.#kick()
@@ -86,13 +86,13 @@ export class VideoStream {
     return 1000 / this.#options.maxFps
   }
 
-  /** A frame in motion that is painted a little late, as timers are, does not push back those after it. */
+  /** A late timer does not delay the following frames. */
   #timeOf(nowMs: number): number {
     const dueMs = this.#lastFrameMs + this.#intervalMs
     return nowMs - dueMs < this.#intervalMs ? dueMs : nowMs
   }
 
-  /** At once after a pause, else when the next frame is due. */
+  /** Immediately after a pause, else when the next frame is due. */
   #kick(): void {
     if (this.#isStopped || this.#cancelFrame || !this.#encoder) return
     if (this.#underWay >= FRAMES_UNDER_WAY) return
@@ -132,7 +132,7 @@ export class VideoStream {
     return { move, written: drawn.map((rows) => ({ pixels: this.#view.readRows(rows), fromRow: rows[0] })) }
   }
 
-  /** One after the other. The next frame is painted meanwhile: encoding takes as long as all the rest. */
+  /** One frame at a time; the next one is painted meanwhile. */
   #encode(encoder: VideoEncoder, changed: Changed | null, ptsUs: number, isKey: boolean): Promise<VideoPacket[]> {
     const before = this.#encoding
     const encode = async (): Promise<VideoPacket[]> => {
@@ -164,7 +164,7 @@ export class VideoStream {
     })
   }
 
-  /** Another shape needs another encoder, which starts with parameter sets and a key frame of its own. */
+  /** A rotation needs a new encoder, which starts with parameter sets and a key frame. */
   #turn(): void {
     this.#encoder?.close()
     this.#encoder = null

@@ -10,7 +10,7 @@ const ROUNDING = 1e-6
 const bandUp = (row: number): number => Math.floor(row / BAND) * BAND
 const bandDown = (row: number): number => Math.ceil(row / BAND) * BAND
 
-/** What changed since it was last taken: rows that moved as they were, then one stretch of whole bands to be drawn. */
+/** Damage since it was last taken: moved rows, then one range of whole bands to draw. */
 export class Damage {
   readonly #height: number
   #from = Number.POSITIVE_INFINITY
@@ -38,7 +38,7 @@ export class Damage {
     this.add(0, this.#height)
   }
 
-  /** What stood in these rows stands `by` rows lower now. They are drawn again where pixels cannot simply be moved. */
+  /** Rows were shifted down by `by`; they are redrawn where pixels cannot be moved. */
   move(from: number, to: number, by: number): void {
     const rows: Rows = [Math.round(from), bandUp(to)]
     const before = this.#move
@@ -67,7 +67,7 @@ export class Damage {
     return { move, drawn }
   }
 
-  /** What has come in at the edge that the rest moved away from; nothing where it is drawn anyway. */
+  /** Rows that became visible by the move and are not damaged already. */
   #entered(move: Move | null): Rows[] {
     if (!move) return []
     const { rows, by } = move

@@ -53,13 +53,13 @@ export class Desktop {
     return this.#isRecents || this.#shade.isOpen || this.volume.isShown
   }
 
-  /** Who gets touches now. */
+  /** The layer that receives touches. */
   frontLayer(): Layer {
     if (this.#shade.isOpen) return this.#shade
     return this.#isRecents ? this.#recents : this.#front
   }
 
-  /** Who gets keys and text now. */
+  /** The app that receives keys and text. */
   get focused(): App {
     return this.#front
   }

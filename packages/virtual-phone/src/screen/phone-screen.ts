@@ -219,7 +219,7 @@ class DrawnScreen implements PhoneScreen {
     }
   }
 
-  /** What lies over the rows does not move with them, and what runs on behind another page moves nothing. */
+  /** False when something covers the rows, or the scroller is behind another page. */
   #canMove(scroller: unknown, { top }: Span): boolean {
     if (this.#desktop.isCovered || this.#gestures.isShown) return false
     return this.#desktop.frontLayer().scrollerAt?.(0, top) === scroller

@@ -54,7 +54,7 @@ const open = (packageName: string) => {
   bench.paint()
   const kept = new Kept(bench.view)
   const { screen, clock, touch } = bench
-  /** How much of the picture is what would be drawn now. */
+  /** Share of pixels that equal a full redraw. */
   const sameShare = () => {
     const { data } = screen.screenshot()
     return kept.pixels.reduce((same, value, at) => same + Number(value === data[at]), 0) / data.length

@@ -36,7 +36,7 @@ export function dateText(host: ScreenHost, date = host.now()): string {
   return localise(`${month}月${day}日 周${WEEKDAYS[weekday] ?? ''}`, english)
 }
 
-/** A moment in the past, as short as it can be told. */
+/** Short relative time. */
 export function timeAgoText(host: ScreenHost, at: number): string {
   const then = localTime(host, new Date(at))
   const now = localTime(host, host.now())

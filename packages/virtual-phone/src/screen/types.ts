@@ -1,4 +1,4 @@
-/** The door between the simulated system and its picture: the system drives `PhoneScreen`, the picture asks `ScreenHost`. */
+/** Interface between the simulated system and its screen: the system drives `PhoneScreen`, the screen asks `ScreenHost`. */
 
 /** Coordinates are pixels of the current rotation. */
 export interface TouchEvent {
@@ -8,7 +8,7 @@ export interface TouchEvent {
   y: number
 }
 
-/** Distances are notches of a wheel; positive scrolls towards the top and the left, as Android counts. */
+/** Wheel notches; positive scrolls up and left, as on Android. */
 export interface ScrollEvent {
   x: number
   y: number
@@ -31,28 +31,28 @@ export interface RawImage {
   data: Uint8Array
 }
 
-/** First row that changed and first row behind that did not, both divisible by 16 or the height. */
+/** First changed row and first unchanged row after it, multiples of 16 or the height. */
 export type Rows = readonly [from: number, to: number]
 
-/** Rows whose pixels stand `by` rows lower than before, as far as that is among them; both divisible by 2. */
+/** Rows shifted down by `by`, within the range; multiples of 2. */
 export interface Move {
   rows: Rows
   by: number
 }
 
-/** First rows were moved, then some were drawn. */
+/** Rows were moved first, then drawn. */
 export interface Change {
   move: Move | null
   drawn: readonly Rows[]
 }
 
-/** One onlooker with damage of its own; the drawing surface exists while there is at least one. */
+/** A view with its own damage; the drawing surface exists while there is at least one. */
 export interface ScreenView {
   /** Size of what `paint` draws; another one after a rotation. */
   readonly size: { width: number; height: number }
-  /** Draws what changed since the last call and says what that was; null when nothing did. */
+  /** Draws the damage since the last call and returns it; null when there is none. */
   paint(): Change | null
-  /** Pixels of rows that `paint` has drawn. Those that it only moved are the onlooker's to move. */
+  /** Pixels of drawn rows; moved rows are moved by the caller. */
   readRows(rows: Rows): Uint8Array
   close(): void
 }
@@ -60,15 +60,15 @@ export interface ScreenView {
 export interface PhoneScreen {
   readonly size: { width: number; height: number }
   readonly isOn: boolean
-  /** Package of the app in front; the launcher's when none is. */
+  /** The launcher's package when no app is in front. */
   readonly foregroundPackage: string
-  /** Packages whose app is open in front or behind. */
+  /** Packages of all open apps. */
   readonly runningPackages: readonly string[]
   touch(event: TouchEvent): void
   scroll(event: ScrollEvent): void
   key(event: KeyEvent): void
   text(text: string): void
-  /** Puts the clipboard in where the cursor stands. */
+  /** Pastes the clipboard at the cursor. */
   paste(): void
   /** False when no such app is installed. */
   openApp(packageName: string): boolean
@@ -81,7 +81,7 @@ export interface PhoneScreen {
   collapsePanels(): void
   rotate(): void
   setPower(isOn: boolean): void
-  /** Painted now, also while the screen is off. */
+  /** Also works while the screen is off. */
   screenshot(): RawImage
   /**
    * `onDamage` is called at once when something has to be drawn, and not again before `paint`. The picture's longer side
@@ -118,7 +118,7 @@ export interface Note {
   editedAt: number
 }
 
-/** What may have changed outside the picture. */
+/** Changes that the screen is told of. */
 export type HostChange = 'apps' | 'files' | 'clipboard' | 'volume' | 'rotation' | 'notifications'
 
 export interface ScreenHost {
@@ -139,7 +139,7 @@ export interface ScreenHost {
   setRotation(rotation: 0 | 1): void
   listNotifications(): readonly PhoneNotification[]
   dismissNotification(key: string): void
-  /** Kept in the notes app's data folder, so that clearing it loses them. */
+  /** Stored in the notes app's data folder. */
   loadNotes(): readonly Note[]
   saveNotes(notes: readonly Note[]): void
   onChange(listener: (change: HostChange) => void): () => void

@@ -15,7 +15,7 @@ export interface ScreenClock {
 /** One step per painted frame until it answers false. What it changes it reports as damage itself. */
 export type Animation = (nowMs: number) => boolean
 
-/** What the parts of the picture share. Lengths are dp: 1/360 of the upright screen's width. */
+/** Shared by all layers. Lengths are dp: 1/360 of the upright screen's width. */
 export interface Ui {
   readonly host: ScreenHost
   readonly clock: ScreenClock

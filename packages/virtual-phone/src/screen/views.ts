@@ -10,14 +10,14 @@ export interface ViewsOptions {
   /** Moves what moves; true while something still does. */
   advance(): boolean
   draw(context: SKRSContext2D, rows: Rows, size: Size, scale: number): void
-  /** Called with the first onlooker and after the last has left. */
+  /** Called when the first view opens and the last closes. */
   onWatched(isWatched: boolean): void
 }
 
 /** Video is cut into blocks of 16, and encoders want at least multiples of this. */
 const SIZE_STEP = 8
 
-/** One who looks, with a surface of the size asked for: a smaller picture is drawn small, not shrunk. */
+/** A view with its own surface: a smaller picture is drawn small, not scaled down. */
 interface OpenView {
   readonly maxSize: number
   readonly tell: () => void
@@ -28,7 +28,7 @@ interface OpenView {
   context: SKRSContext2D | null
 }
 
-/** Surfaces exist only while somebody looks at them. */
+/** Surfaces exist only while a view is open. */
 export class Views {
   readonly #options: ViewsOptions
   readonly #onlookers = new Set<OpenView>()
@@ -51,7 +51,7 @@ export class Views {
     }
   }
 
-  /** What stood in these rows stands lower now by so many dp. */
+  /** Rows were shifted down by `by` dp. */
   move({ top, bottom }: Span, by: number): void {
     for (const onlooker of this.#onlookers) {
       const { damage, scale } = onlooker
@@ -60,12 +60,12 @@ export class Views {
     }
   }
 
-  /** Something began to move: the next frame is wanted even if nothing is damaged yet. */
+  /** An animation started: the next frame is needed even without damage. */
   wake(): void {
     for (const onlooker of this.#onlookers) this.#tell(onlooker)
   }
 
-  /** The phone was turned: everything is drawn anew on surfaces of another shape. */
+  /** After a rotation: new surfaces, fully damaged. */
   resize(): void {
     for (const onlooker of this.#onlookers) {
       Object.assign(onlooker, this.#fit(onlooker.maxSize))
@@ -91,7 +91,7 @@ export class Views {
     for (const onlooker of this.#onlookers) this.#leave(onlooker)
   }
 
-  /** A fresh, wholly damaged picture no longer than `maxSize` on either side; 0 sets no limit. */
+  /** A new, fully damaged surface; `maxSize` 0 sets no limit. */
   #fit(maxSize: number): Pick<OpenView, 'size' | 'scale' | 'damage' | 'context'> {
     const { width, height } = this.#options.size()
     const shrink = maxSize === 0 ? 1 : Math.min(1, maxSize / Math.max(width, height))

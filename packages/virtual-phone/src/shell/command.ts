@@ -2,7 +2,7 @@ import type { BufferedSource, ByteSink } from '../system/bytes.ts'
 import { toBytes } from '../system/bytes.ts'
 import type { PhoneSystem } from '../system/system.ts'
 
-/** What a program of the phone sees while it runs. */
+/** Environment of a running program. */
 export interface CommandContext {
   /** The program's own name, without its folder. */
   readonly name: string
@@ -13,18 +13,18 @@ export interface CommandContext {
   readonly stdout: ByteSink
   readonly stderr: ByteSink
   readonly system: PhoneSystem
-  /** Aborted when whoever started it has gone or the phone goes down. */
+  /** Aborted when the caller disconnects or the phone shuts down. */
   readonly signal: AbortSignal
   /** Runs another program with the same streams unless told otherwise, as `sh -c` and `xargs` do. */
   run(argv: readonly string[], overrides?: Partial<CommandContext>): Promise<number>
-  /** Runs a text of the shell's language. */
+  /** Runs a shell script. */
   runScript(script: string, overrides?: Partial<CommandContext>): Promise<number>
 }
 
-/** A program; the answer is its exit code. */
+/** Returns the exit code. */
 export type Program = (context: CommandContext) => Promise<number> | number
 
-/** A failure that a program tells on stderr, after its name. */
+/** Printed on stderr behind the program's name. */
 export class CommandError extends Error {
   override name = 'CommandError'
   readonly exitCode: number

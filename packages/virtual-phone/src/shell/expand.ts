@@ -6,11 +6,11 @@ export interface ExpandContext {
   files: PhoneFiles
   workFolder: string
   getVariable(name: string): string
-  /** What a script prints, without the line ends behind it. */
+  /** Output of a script without trailing newlines. */
   outputOf(script: string): Promise<string>
 }
 
-/** A word becomes none, one or several arguments: unquoted values are split at blanks, patterns become names. */
+/** Zero or more arguments: unquoted values are split at blanks, patterns expanded. */
 export async function expandWord(context: ExpandContext, word: Word): Promise<string[]> {
   const fields: PatternText[][] = []
   let current: PatternText[] | null = null

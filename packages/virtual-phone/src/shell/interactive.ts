@@ -9,7 +9,7 @@ interface InteractiveOptions {
   host: string
 }
 
-/** Reads one line after the other and runs it, with a prompt when a person types. */
+/** Runs line by line, with a prompt on a terminal. */
 export async function runInteractive(
   shell: Shell,
   streams: Streams,

@@ -19,7 +19,7 @@ interface ShellOptions {
   system: PhoneSystem
   findProgram(name: string): Program | null
   signal: AbortSignal
-  /** How many shells stand above this one. */
+  /** Nesting depth. */
   depth?: number
 }
 
@@ -80,7 +80,7 @@ export class Shell {
     return new Shell(this.#options, this.state.copy())
   }
 
-  /** For a program that runs others; one that runs itself comes to an end this way. */
+  /** For programs that run others; the depth limits recursion. */
   #forkWith({ signal = this.#options.signal }: Partial<CommandContext>): Shell {
     const depth = (this.#options.depth ?? 0) + 1
     if (depth > MAX_DEPTH) throw new CommandError('nested too deep')
@@ -223,7 +223,7 @@ export class Shell {
   }
 }
 
-/** Failures that a program tells and the shell lives on after. */
+/** Errors that are printed without ending the shell. */
 const isExpected = (error: unknown): error is Error =>
   error instanceof CommandError || error instanceof FileError || error instanceof LimitExceededError
 

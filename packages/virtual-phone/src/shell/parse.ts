@@ -12,7 +12,7 @@ import { readTokens, type Token } from './tokens.ts'
 const ASSIGNMENT = /^([A-Za-z_][A-Za-z0-9_]*)=/
 const MAX_DEPTH = 32
 
-/** Understands what people and programs send to a phone; loops and conditions are not among it. */
+/** A subset of sh, without loops and conditions. */
 export function parseScript(text: string): Script {
   const parser = new Parser(readTokens(text))
   const script = parser.script(null)

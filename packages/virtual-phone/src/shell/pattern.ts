@@ -2,7 +2,7 @@ import type { PhoneFiles } from '../files/phone-files.ts'
 
 const PATTERN_LETTERS = /[*?[]/
 
-/** A letter of a word, which is only taken as a pattern when it was not quoted. */
+/** Part of a word; a pattern only when unquoted. */
 export interface PatternText {
   text: string
   isQuoted: boolean
@@ -11,7 +11,7 @@ export interface PatternText {
 export const hasPattern = (parts: readonly PatternText[]) =>
   parts.some(({ text, isQuoted }) => !isQuoted && PATTERN_LETTERS.test(text))
 
-/** Files whose names fit, in order; empty when none does. */
+/** Matching files in order. */
 export function expandPattern(files: PhoneFiles, workFolder: string, parts: readonly PatternText[]): string[] {
   const segments = splitSegments(parts)
   const isAbsolute = segments[0]?.every(({ text }) => text === '') ?? false

@@ -13,7 +13,7 @@ export interface Streams {
 }
 
 export interface OpenStreams extends Streams {
-  /** Puts written files into their places; to be called whatever happened. */
+  /** Commits written files; must always be called. */
   finish(): void
 }
 

@@ -10,7 +10,7 @@ const DEFAULT_VARIABLES: Readonly<Record<string, string>> = {
   TMPDIR: '/data/local/tmp',
 }
 
-/** Variables, place and last exit code of one shell. */
+/** Variables, working folder and last exit code of one shell. */
 export class ShellState {
   readonly variables: Map<string, string>
   workFolder: string
@@ -40,7 +40,7 @@ export class ShellState {
   }
 }
 
-/** Thrown by `exit`, up to the shell that it ends. */
+/** Thrown by `exit`. */
 export class ShellExit extends Error {
   override name = 'ShellExit'
   readonly exitCode: number

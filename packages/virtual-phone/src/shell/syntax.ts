@@ -19,7 +19,7 @@ export interface SimpleCommand {
 
 export interface GroupCommand {
   kind: 'group'
-  /** In a shell of its own: what it changes is forgotten afterwards. */
+  /** Runs in a subshell. */
   isSubshell: boolean
   body: Script
   redirects: readonly Redirect[]
@@ -36,7 +36,7 @@ export interface Pipeline {
 export interface Step {
   when: 'always' | 'succeeded' | 'failed'
   pipeline: Pipeline
-  /** Ended with `&`: nobody waits for it. */
+  /** Ended with `&`. */
   isBackground: boolean
 }
 

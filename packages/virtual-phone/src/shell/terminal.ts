@@ -5,7 +5,7 @@ const END = '\u0004'
 const DELETE = '\u007f'
 const LINE_MAX_CHARACTERS = 4096
 
-/** The little of a terminal that typing a line needs: echo, correction, and line ends as screens want them. */
+/** Minimal line discipline: echo, backspace and CRLF. */
 export class Terminal implements ByteSink {
   readonly #input: BufferedSource
   readonly #output: ByteSink
@@ -22,7 +22,7 @@ export class Terminal implements ByteSink {
     return this.#output.write(Buffer.from(Buffer.from(bytes).toString('latin1').replaceAll('\n', '\r\n'), 'latin1'))
   }
 
-  /** Null when the person or the connection has gone. */
+  /** Null at the end of input. */
   async readLine(): Promise<string | null> {
     let line = ''
     for (;;) {

@@ -8,7 +8,7 @@ export interface ApkInfo {
   versionCode: number
 }
 
-/** Why an app cannot be installed, in the package manager's own words. */
+/** The message is the package manager's error code. */
 export class ApkError extends Error {
   override name = 'ApkError'
 }
@@ -17,7 +17,7 @@ const MANIFEST_MAX_BYTES = 4 * 1024 * 1024
 const PACKAGE_NAME = /^[A-Za-z][A-Za-z0-9_]*(?:\.[A-Za-z][A-Za-z0-9_]*)+$/
 const PACKAGE_NAME_MAX_CHARACTERS = 223
 
-/** What an app says of itself in its manifest. */
+/** Reads the manifest. */
 export function readApk(read: ReadRange, sizeBytes: number): ApkInfo {
   const elements = readManifest(read, sizeBytes)
   const manifest = elements.find(({ name }) => name === 'manifest')?.attributes
@@ -57,7 +57,7 @@ function readManifest(read: ReadRange, sizeBytes: number): XmlElement[] {
   }
 }
 
-/** A manifest that nobody compiled, as small test apps have. */
+/** An uncompiled manifest, as test apps have. */
 function readPlainXml(text: string): XmlElement[] {
   return [...text.matchAll(/<([A-Za-z][\w-]*)((?:\s+[\w:]+\s*=\s*"[^"]*")*)\s*\/?>/g)].map(
     ([, name = '', list = '']) => ({

@@ -14,7 +14,7 @@ const NO_STRING = 0xffffffff
 const VALUE_STRING = 0x03
 const MAX_STRINGS = 100_000
 
-/** Tools that shrink apps drop the names of Android's own attributes; their numbers stay. */
+/** Shrinkers drop the names of Android's own attributes and keep their resource ids. */
 const ATTRIBUTE_NAMES: Readonly<Record<number, string>> = {
   0x01010001: 'label',
   0x0101021b: 'versionCode',

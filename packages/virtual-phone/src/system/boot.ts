@@ -23,7 +23,7 @@ interface BootOptions {
   reboot(): void
 }
 
-/** Starts Android on what the phone has kept. */
+/** Boots on the stored files and state. */
 export function bootSystem({ config, files, state, now, reboot }: BootOptions): BootedSystem {
   const bootedAtMs = performance.now()
   const power = new AbortController()
@@ -62,7 +62,7 @@ export function bootSystem({ config, files, state, now, reboot }: BootOptions): 
   }
 }
 
-/** Once for everything that happens at a stroke, such as a folder that is copied. */
+/** Debounced: one announcement for a copied folder. */
 function announceFiles(files: PhoneFiles, host: SystemHost): void {
   let isAnnounced = false
   files.onChange = () => {

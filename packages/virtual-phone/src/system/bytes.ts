@@ -1,9 +1,9 @@
-/** Where bytes come from; null at the end, and ever after. */
+/** Null at the end. */
 export interface ByteSource {
   read(): Promise<Uint8Array | null>
 }
 
-/** Where bytes go. A write settles when the other end has taken them and rejects once it is gone. */
+/** A write resolves when the other end has taken the bytes and rejects once it is closed. */
 export interface ByteSink {
   write(bytes: Uint8Array): Promise<void>
 }
@@ -16,12 +16,11 @@ export interface Connection extends ByteSource, ByteSink {
   close(): void
 }
 
-/** The reader of a pipe or a connection has gone. */
+/** The reader has closed the pipe or connection. */
 export class BrokenPipeError extends Error {
   override name = 'BrokenPipeError'
 }
 
-/** More than somebody is ready to keep. */
 export class LimitExceededError extends Error {
   override name = 'TooMuchError'
 }
@@ -52,7 +51,7 @@ export async function readAll(source: ByteSource, maxBytes: number): Promise<Uin
   return new Uint8Array(Buffer.concat(chunks))
 }
 
-/** A sink that keeps what it gets, up to a limit. */
+/** Collects bytes up to a limit. */
 export class ByteCollector implements ByteSink {
   readonly #chunks: Uint8Array[] = []
   readonly #maxBytes: number

@@ -1,7 +1,6 @@
-/** What a phone is ordered as. */
 export interface PhoneConfig {
   readonly id: string
-  /** Public keys in Android's form; whoever has one of them gets in. */
+  /** Authorised public keys in Android's format. */
   readonly authorisedKeys: readonly string[]
   readonly model: string
   readonly width: number

@@ -27,7 +27,7 @@ const FOLDERS = [
   '/vendor',
 ]
 
-/** Where they lead on a real phone, too. */
+/** Symbolic links as on a real phone. */
 const LINKS: Readonly<Record<string, string>> = {
   '/bin': '/system/bin',
   '/data/user/0': '/data/data',
@@ -38,7 +38,7 @@ const LINKS: Readonly<Record<string, string>> = {
   '/storage/self/primary': '/storage/emulated/0',
 }
 
-/** Makes what a phone has at every start. What is there stays as it is, unless it stands in the way. */
+/** Creates the folders and links that a phone needs; existing ones stay. */
 export function makeInitialFiles(files: PhoneFiles): void {
   for (const folder of FOLDERS) ensureFolder(files, folder)
   for (const [link, target] of Object.entries(LINKS)) {
@@ -48,7 +48,7 @@ export function makeInitialFiles(files: PhoneFiles): void {
   }
 }
 
-/** People can put a file where the system needs a folder; the system takes its place back. */
+/** Replaces a file that stands where a folder is needed. */
 export function ensureFolder(files: PhoneFiles, folder: string): void {
   if (files.isFolder(folder)) return
   const names = folder.split('/').slice(1)

@@ -8,7 +8,7 @@ import type { InstalledPackage, SavedState } from './saved-state.ts'
 import type { StateFile } from './state-file.ts'
 
 const SYSTEM_VERSION = { versionName: '10', versionCode: 29 }
-/** Parts of the system without a face. */
+/** System packages without a launcher entry. */
 const HIDDEN_PACKAGES: readonly AppInfo[] = [
   { packageName: 'android', label: 'Android 系统', isSystem: true },
   { packageName: LAUNCHER_PACKAGE, label: '桌面', isSystem: true },
@@ -17,7 +17,7 @@ const HIDDEN_PACKAGES: readonly AppInfo[] = [
   { packageName: 'com.yunji.inputmethod', label: '云机输入法', isSystem: true },
 ]
 
-/** Names of what is being installed; no package can be called so. */
+/** Prefix of staged installs; not a valid package name. */
 export const STAGED_PREFIX = 'vmdl'
 
 const CACHE_BYTES = 64 * 1024
@@ -55,13 +55,13 @@ export class Packages {
     return this.list().find((each) => each.packageName === packageName) ?? null
   }
 
-  /** Those that people can open. */
+  /** Apps with a launcher entry. */
   listApps(): AppInfo[] {
     const own = this.#options.state.value.packages
     return [...BUILT_IN_APPS, ...own.map(({ packageName, label }) => ({ packageName, label, isSystem: false }))]
   }
 
-  /** Installs the app that lies in a file and takes the file with it. Throws `ApkError` and `FileError`. */
+  /** Moves the file into the app's folder. Throws `ApkError` and `FileError`. */
   install(file: string): InstalledPackage {
     const { files, state, now } = this.#options
     const info = readApk((offset, length) => files.readRange(file, offset, length), files.stat(file).sizeBytes)
@@ -113,14 +113,14 @@ export class Packages {
     }
   }
 
-  /** What an installation that was interrupted had collected. */
+  /** Leftovers of interrupted installs. */
   #removeHalfInstalled(): void {
     const { files } = this.#options
     const staged = files.list('/data/app').filter((name) => name.startsWith(STAGED_PREFIX))
     for (const name of staged) removeTree(files, `/data/app/${name}`)
   }
 
-  /** Apps keep things for later as soon as the phone runs. On a full phone they do without. */
+  /** Gives apps some cache to clear; skipped when the disk is full. */
   #fillCaches(): void {
     const { files } = this.#options
     for (const { packageName } of BUILT_IN_APPS) {

@@ -1,6 +1,6 @@
 import { BrokenPipeError, type ByteSink, type ByteSource, type Connection } from './bytes.ts'
 
-/** One chunk at a time from a writer to a reader: the writer waits until the reader has taken it. */
+/** Unbuffered: a write resolves when the reader has taken the chunk. */
 export class Pipe implements ByteSource, ByteSink {
   readonly #waiting: { bytes: Uint8Array; taken: () => void; broken: (error: Error) => void }[] = []
   #wake: (() => void) | null = null

@@ -32,14 +32,14 @@ const SYSTEM_PROCESSES: readonly PhoneProcess[] = [
   system(905, 'u0_a20', 'com.android.launcher3', 98),
 ]
 
-/** Started with the phone, of no use to anybody, and so the first to go. */
+/** Cached processes, killed first. */
 const CACHED_PROCESSES: readonly PhoneProcess[] = [
   system(1204, 'u0_a33', 'com.android.providers.media', 58),
   system(1251, 'u0_a34', 'com.android.providers.calendar', 42),
   system(1290, 'u0_a35', 'com.android.traceur', 37),
 ]
 
-/** What runs on the phone and how much memory it takes. Figures are made up and add up. */
+/** Simulated processes and their memory; the figures add up. */
 export class Processes {
   readonly totalBytes: number
   readonly #screen: PhoneScreen

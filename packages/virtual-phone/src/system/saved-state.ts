@@ -13,7 +13,7 @@ export interface InstalledPackage {
   installedAt: number
 }
 
-/** Everything beside the files that a phone remembers over restarts. */
+/** State that survives restarts, beside the files. */
 export interface SavedState {
   /** Only the `persist.` ones. */
   properties: Record<string, string>

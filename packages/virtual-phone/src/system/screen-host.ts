@@ -20,7 +20,7 @@ interface SystemHostOptions {
   now(): Date
 }
 
-/** What the picture asks of the system, and what others of the system change about it. */
+/** The system's side of the screen interface. */
 export class SystemHost implements ScreenHost {
   readonly #options: SystemHostOptions
   readonly #listeners = new Set<(change: HostChange) => void>()
@@ -31,7 +31,7 @@ export class SystemHost implements ScreenHost {
     this.#options = options
   }
 
-  /** The processes need the screen, which needs this. */
+  /** Breaks the cycle: the processes need the screen, which needs this host. */
   attach(packages: Packages, processes: () => Processes): void {
     this.#packages = packages
     this.#processes = processes

@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 
-/** A JSON file that is replaced as a whole: a killed process leaves the old state or the new one, never half. */
+/** JSON file that is replaced atomically. */
 export class StateFile<Value extends object> {
   readonly value: Value
   readonly #file: string

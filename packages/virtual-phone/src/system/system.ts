@@ -8,7 +8,7 @@ import type { Properties } from './properties.ts'
 import type { SystemHost } from './screen-host.ts'
 import type { Settings } from './settings.ts'
 
-/** Android, as the programs of the phone see it. It lives from one start of the phone to the next. */
+/** The running Android, from one boot to the next. */
 export interface PhoneSystem {
   readonly config: PhoneConfig
   readonly files: PhoneFiles
@@ -19,7 +19,7 @@ export interface PhoneSystem {
   readonly processes: Processes
   readonly screen: PhoneScreen
   readonly host: SystemHost
-  /** Aborted when the phone goes down. */
+  /** Aborted when the phone shuts down. */
   readonly signal: AbortSignal
   now(): Date
   uptimeSeconds(): number

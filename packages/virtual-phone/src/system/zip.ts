@@ -14,7 +14,7 @@ const END_BYTES = 22
 const ENTRY_BYTES = 46
 const LOCAL_BYTES = 30
 const COMMENT_MAX_BYTES = 0xffff
-/** A directory longer than this belongs to no app. */
+/** Limit of the central directory. */
 const DIRECTORY_MAX_BYTES = 16 * 1024 * 1024
 const STORED = 0
 const DEFLATED = 8
@@ -25,7 +25,7 @@ interface Entry {
   localOffset: number
 }
 
-/** The content of one file of a zip, or null when it has no such file. Reads no more than it needs. */
+/** Content of one entry; null when there is none. Reads only the directory and the entry. */
 export function readZipEntry(read: ReadRange, sizeBytes: number, name: string, maxBytes: number): Uint8Array | null {
   const entry = findEntry(readDirectory(read, sizeBytes), name)
   if (entry === null) return null

@@ -12,7 +12,7 @@ import {
 
 const HELLO = Buffer.from('host::features=shell_v2\0')
 
-/** The computer's end, packet by packet, so that a test can also say what adb never would. */
+/** adb host, packet by packet, so that a test can violate the protocol. */
 export class RawClient {
   readonly socket: Socket
   readonly #reader = new AdbPacketReader()
@@ -59,7 +59,7 @@ export class RawClient {
     this.send(AdbCommand.CNXN, ADB_VERSION, 256 * 1024, HELLO)
   }
 
-  /** Answers the challenge; the packet that comes then is the phone's verdict. */
+  /** Answers the challenge and returns the next packet. */
   async authenticate(key: KeyObject): Promise<AdbPacket | null> {
     this.hello()
     const challenge = await this.next()
@@ -68,7 +68,7 @@ export class RawClient {
     return this.next()
   }
 
-  /** What a command prints over the old protocol; null when the phone does not answer to the end. */
+  /** Output of a command over shell v1; null when the stream is not closed properly. */
   async shell(command: string, id = 1): Promise<string | null> {
     this.send(AdbCommand.OPEN, id, 0, Buffer.from(`exec:${command}\0`))
     let printed = ''

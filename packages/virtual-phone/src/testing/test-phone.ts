@@ -20,7 +20,7 @@ export interface CommandResult {
   bytes: Uint8Array
 }
 
-/** A system with a shell, without a daemon before it. */
+/** A system with a shell, without adbd. */
 export class TestPhone {
   readonly folder = mkdtempSync(path.join(tmpdir(), 'yunji-phone-'))
   readonly files: PhoneFiles
@@ -58,7 +58,7 @@ export class TestPhone {
     return { exitCode, stdout: toText(stdout.bytes()), stderr: toText(stderr.bytes()), bytes: stdout.bytes() }
   }
 
-  /** What a script that has to succeed prints. */
+  /** Output of a script; throws when it fails. */
   async print(script: string, input?: Uint8Array | string): Promise<string> {
     const { exitCode, stdout, stderr } = await this.run(script, input)
     if (exitCode !== 0 || stderr !== '') throw new Error(`${script}: ${exitCode} ${stderr}`)

@@ -1,4 +1,4 @@
-/** Something that the vendor's client would refuse or report about a build. */
+/** Something that WeChat's client would refuse or report about a build. */
 export interface Finding {
   readonly level: 'error' | 'warning'
   readonly file: string

@@ -16,7 +16,7 @@ export interface PackResult {
   readonly files: PackageFiles
 }
 
-/** Translates a mini-program build folder and reports what the vendor would hold against it. */
+/** Translates a mini-program build folder and reports what WeChat would hold against it. */
 export function pack(dist: string): PackResult {
   const files = new PackageFiles(dist)
   const findings = new Findings()

@@ -6,7 +6,7 @@ const MIB = 1024 * 1024
 const PACKAGE_LIMIT_BYTES = 2 * MIB
 const TOTAL_LIMIT_BYTES = 20 * MIB
 
-/** The vendor's upload leaves these out. */
+/** WeChat's upload leaves these out. */
 const isLeftOut = (path: string): boolean =>
   /\.(map|txt|md|ts)$/.test(path) || /^project(\.private)?\.config\.json$/.test(path)
 

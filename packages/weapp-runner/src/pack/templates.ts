@@ -47,7 +47,7 @@ const ATTRIBUTE = /(?:^|\s)([a-zA-Z][\w:-]*)/g
 const NOT_A_PROPERTY = /^(bind|catch|capture-|mut-|wx:|model:|data-|mark:|generic:|id$|class$|style$|slot$|hidden$)/
 
 /**
- * A component must declare every property that a template sets. The vendor's built-ins have far more of them than a
+ * A component must declare every property that a template sets. WeChat's built-ins have far more of them than a
  * browser can honour, so the ones a build uses are declared from the build itself.
  */
 function collectBuiltInAttributes(files: PackageFiles, templates: readonly string[]): Record<string, string[]> {

@@ -52,7 +52,7 @@ test("a component's classes get its prefix", () => {
   expect(findings.all).toEqual([])
 })
 
-test('other selectors in a component are reported, as the vendor does', () => {
+test('other selectors in a component are reported, as WeChat does', () => {
   const findings = new Findings()
   scopeStyleSheet('x.wxss', 'wx-view .a {}', 'c1', findings)
   expect(findings.all).toEqual([

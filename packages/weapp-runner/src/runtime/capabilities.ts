@@ -15,7 +15,7 @@ const events: Readonly<Record<string, string>> = {
   agreePrivacyAuthorization: 'agreeprivacyauthorization',
 }
 
-/** What a button's `open-type` does: sharing asks the page, the rest needs an answer fixed by the test. */
+/** Handlers of `open-type`: sharing asks the page, the others need an answer fixed by the test. */
 export const createCapabilities =
   (
     answers: ReadonlyMap<string, Result>,

@@ -7,7 +7,7 @@ interface Module {
 
 type Run = (require: (target: string) => unknown, module: Module, exports: unknown) => void
 
-/** Runs the package's scripts the way the vendor does: CommonJS, and no browser in sight. */
+/** Runs the package's scripts the way WeChat does: CommonJS, and no browser in sight. */
 export class ModuleLoader {
   private readonly modules = new Map<string, Module>()
   private readonly running: string[] = []

@@ -1,5 +1,5 @@
 /**
- * What the language itself gives and the vendor's engines all have. Everything else of a browser's global object is
+ * Globals of the language that all of WeChat's engines have. Everything else of a browser's global object is
  * hidden from the program, so that code which leans on a DOM, on `fetch` or on `Intl` (absent on Android) fails here
  * as it would on a phone.
  */
@@ -75,7 +75,7 @@ export function hiddenGlobals(global: object): readonly string[] {
   return [...names]
 }
 
-/** The program's global object: the language, and what the vendor adds. */
+/** The program's global object: the language, and what WeChat adds. */
 export function createGlobalObject(browser: object, additions: Readonly<Record<string, unknown>>): object {
   const global: Record<string, unknown> = {}
   for (const name of languageGlobals) global[name] = Reflect.get(browser, name)
@@ -86,7 +86,7 @@ export function createGlobalObject(browser: object, additions: Readonly<Record<s
   return global
 }
 
-/** The vendor forbids code from text, but answers the usual way of asking for the global object. */
+/** WeChat forbids code from text, but answers the usual way of asking for the global object. */
 function restrictedFunction(global: object): CallableFunction {
   const restricted = function restrictedFunctionConstructor(...args: readonly string[]) {
     if (args.at(-1) === 'return this') return () => global

@@ -2,7 +2,7 @@ import { resolvePackagePath } from '../package-format.ts'
 
 interface ResourcePlaces {
   readonly packageUrl: string
-  /** Where every request goes, whichever host the build names; unset, they go where they say. */
+  /** Replaces the origin of every request; unset, requests go where the build says. */
   readonly requestOrigin?: string | undefined
   readonly currentPath: () => string
 }

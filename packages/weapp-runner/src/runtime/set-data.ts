@@ -2,11 +2,11 @@ import { component as adapterComponent } from 'glass-easel-miniprogram-adapter'
 import type { Recorder } from './recorder.ts'
 import { findUnserialisable } from './serialise.ts'
 
-/** The vendor refuses more in one call. */
+/** WeChat refuses more in one call. */
 const SET_DATA_LIMIT_BYTES = 1024 * 1024
 
 /**
- * In the vendor's client data crosses from the program's thread to the view's as JSON. Here both share one thread, so
+ * In WeChat's client data crosses from the program's thread to the view's as JSON. Here both share one thread, so
  * the crossing is played: what would not survive it is an error.
  */
 export function checkSetData(recorder: Recorder): void {

@@ -15,7 +15,7 @@ type Definition = Readonly<Record<string, unknown>>
 /** A page's component tree, before it stands in a frame. */
 export type PageRoot = ReturnType<AssociatedBackend['createRoot']>
 
-/** The vendor's open view engine, with the program's templates, styles and components. */
+/** WeChat's open view engine, with the program's templates, styles and components. */
 export class View {
   private readonly space: CodeSpace
   private readonly backend: AssociatedBackend

@@ -6,7 +6,7 @@ import { type MiniProgram, type OpenOptions, openMiniProgram } from '../index.ts
 
 const PROGRAM = fileURLToPath(new URL('../../fixtures/program', import.meta.url))
 
-/** Only guards against hanging: a busy machine is slow. */
+/** Guards against hanging only: a busy machine is slow. */
 export const LONG_TIMEOUT = { timeout: 20_000 }
 
 /** Opens the fixture's program once for a file; each call starts it anew, with nothing stored. */

@@ -3,7 +3,7 @@ import { loadEncoder } from '../x264.ts'
 export interface Picture {
   width: number
   height: number
-  /** Brightness of every pixel. */
+  /** Luma plane. */
   luma: Uint8Array
 }
 
@@ -18,7 +18,7 @@ export async function openDecoder() {
   const code = await context.open2(codec, library.Dictionary.fromObject(flags))
   if (code < 0) throw new Error(`the decoder does not open (${code})`)
   return {
-    /** The one picture that these bytes are. */
+    /** Decodes exactly one picture. */
     decode(bytes: Uint8Array): Picture {
       const packet = new library.Packet()
       packet.alloc()

@@ -5,7 +5,7 @@ import type { ScrcpyDependencies } from '../server.ts'
 export interface FakeEncoding {
   parts: ScrcpyDependencies
   clock: ManualClock
-  /** Sizes of the encoders opened so far. */
+  /** Sizes of all encoders opened. */
   opened: { width: number; height: number }[]
   /** How many of them are still open. */
   openCount(): number
@@ -13,7 +13,7 @@ export interface FakeEncoding {
   takeRows(): [number, number][]
 }
 
-/** An encoder that only counts, on a clock that only a test moves. */
+/** Counts frames, on a manual clock. */
 export function fakeEncoding(): FakeEncoding {
   const clock = new ManualClock()
   const opened: { width: number; height: number }[] = []

@@ -1,6 +1,6 @@
 import type { PhoneSocket } from '../types.ts'
 
-/** A socket whose other end is a test: it reads what was sent, and acknowledges when it likes. */
+/** The test reads what was sent and controls the acknowledgements. */
 export class FakeSocket implements PhoneSocket {
   readonly sent: Uint8Array[] = []
   isClosed = false

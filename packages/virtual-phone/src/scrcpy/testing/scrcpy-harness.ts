@@ -6,7 +6,7 @@ import { type ScrcpyDependencies, startScrcpyServer } from '../server.ts'
 import type { ScrcpyContext, ScrcpyRun } from '../types.ts'
 import { FakeSocket } from './fake-socket.ts'
 
-/** A phone with a scrcpy server, seen from the computer's end. */
+/** A phone with scrcpy's server, seen from the host. */
 export class ScrcpyHarness {
   readonly host = new FakeHost()
   readonly screen = createPhoneScreen({ host: this.host, width: 720, height: 1280, wallpaper: 'night' })
@@ -18,7 +18,7 @@ export class ScrcpyHarness {
     return startScrcpyServer(this.#context(), words, parts)
   }
 
-  /** Comes through a forward tunnel. */
+  /** Connects through a forward tunnel. */
   connect(name = 'scrcpy'): FakeSocket {
     const wire = new FakeSocket()
     const accept = this.listeners.get(name)

@@ -12,7 +12,7 @@ export const HEADER_DP = 52
 export const HEADER_BOTTOM = STATUS_BAR_DP + HEADER_DP
 export const GUTTER_DP = 16
 
-/** Where an app's content scrolls, below its header. */
+/** Scroll area below the header. */
 export function contentBox(ui: Ui): Box {
   const { width, height } = ui.size()
   return { x: 0, y: HEADER_BOTTOM, width, height: height - HEADER_BOTTOM }

@@ -23,13 +23,13 @@ export const fontOf = (sizeDp: number, weight: Weight): string => `${weight} ${s
 
 let knowsChinese: boolean | undefined
 
-/** Whether this machine can draw Chinese: characters it cannot draw all look alike. */
+/** Missing glyphs all look alike. */
 export function canDrawChinese(): boolean {
   knowsChinese ??= picture('你') !== picture('好')
   return knowsChinese
 }
 
-/** The phone speaks English on a machine without a Chinese font; what people write stays as it is. */
+/** English on a machine without a Chinese font. */
 export const localise = (chinese: string, english: string): string => (canDrawChinese() ? chinese : english)
 
 function picture(character: string): string {

@@ -7,7 +7,7 @@ export type EdgeGesture = 'shade' | 'home' | 'recents' | 'back' | 'undecided'
 const SIDE_DP = 14
 const BACK_WAY_DP = 28
 const SHADE_WAY_DP = 24
-/** Whoever rests or goes this far wants to see the open apps, not the home screen. */
+/** A longer or resting swipe opens the recent apps instead of the home screen. */
 const RECENTS_WAY_DP = 150
 const RECENTS_REST_MS = 350
 
@@ -28,7 +28,7 @@ interface Way {
   y: number
 }
 
-/** What a way from an edge means; the bottom edge is decided only when the finger has left, after `heldMs`. */
+/** Gesture of a swipe from an edge; at the bottom edge it is decided when the finger is lifted, after `heldMs`. */
 export function edgeGesture(edge: Edge, { startX, startY, x, y }: Way, heldMs?: number): EdgeGesture {
   switch (edge) {
     case 'top':

@@ -28,7 +28,6 @@ interface Finger {
   startMs: number
 }
 
-/** What the first finger is about. */
 type Intent =
   | { kind: 'none' }
   | { kind: 'press'; target: Target | null; edge: Edge | null }

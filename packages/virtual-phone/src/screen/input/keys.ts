@@ -69,7 +69,7 @@ const SIGNS: Readonly<Record<number, string>> = {
 
 export interface TypedKey {
   keyCode: number
-  /** What the key writes, if it writes anything. */
+  /** Null for keys without a character. */
   character: string | null
   isCtrl: boolean
 }

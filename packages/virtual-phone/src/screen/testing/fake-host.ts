@@ -11,7 +11,7 @@ const PROPERTIES: Readonly<Record<string, string>> = {
   'ro.product.cpu.abi': 'arm64-v8a',
 }
 
-/** A system that remembers what the screen asks of it. Its clock stands still until a test moves it. */
+/** Records what the screen asks for; its clock is manual. */
 export class FakeHost implements ScreenHost {
   date = new Date('2026-11-15T01:41:20Z')
   apps: AppInfo[] = [...BUILT_IN_APPS]

@@ -1,6 +1,6 @@
 import type { ScreenClock } from '../ui.ts'
 
-/** Time that moves only when a test says so. */
+/** Stands still until a test advances it. */
 export class ManualClock implements ScreenClock {
   #nowMs = 0
   readonly #timers = new Set<{ atMs: number; run: () => void }>()

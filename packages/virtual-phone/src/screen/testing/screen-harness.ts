@@ -3,17 +3,17 @@ import type { Change, PhoneScreen, Rows, ScreenView, TouchEvent } from '../types
 import { FakeHost } from './fake-host.ts'
 import { ManualClock } from './manual-clock.ts'
 
-/** A screen of 720 x 1280 with one onlooker, and a hand to touch it with. */
+/** A screen of 720 x 1280 with one view and helpers for touches. */
 export interface ScreenHarness {
   host: FakeHost
   clock: ManualClock
   screen: PhoneScreen
   view: ScreenView
-  /** How often the onlooker was told that something is to be drawn. */
+  /** Number of damage callbacks. */
   damageCount(): number
-  /** All that changed, as one stretch. */
+  /** All damage as one range. */
   paint(): Rows | null
-  /** Lets time pass in frames of 16 ms and answers how many of them changed anything. */
+  /** Advances time in frames of 16 ms; returns the number of frames with damage. */
   frames(count: number): number
   touch(action: TouchEvent['action'], x: number, y: number, pointerId?: number): void
   tap(x: number, y: number): void

@@ -10,7 +10,7 @@ import { type Scene, SHEET } from './scene.ts'
 
 const SCENES: Readonly<Record<string, Scene>> = { dawn, night, meadow, rings }
 
-/** How far up the sheet's lower edge the screen's lower edge lies. */
+/** Lower edge of the visible part of the sheet. */
 const LOWER_EDGE = 384
 /** A phone on its side looks at the horizon. */
 const LOWER_EDGE_WIDE = 300

@@ -7,7 +7,7 @@ export interface Property {
   coerce(given: unknown): unknown
 }
 
-/** What built-in components need of the rest of the runtime. */
+/** The runtime as built-in components see it. */
 export interface BuiltInServices {
   readonly recorder: Recorder
   /** Address of a file of the package, or the address itself when it is one of the network. */
@@ -24,12 +24,12 @@ export interface Host {
   set(name: string, value: unknown): void
   emit(type: string, detail: unknown): void
   onTap(listener: () => void): void
-  /** What the program puts in a named slot. */
+  /** Children assigned to a named slot. */
   slotted(slot: string): readonly HTMLElement[]
   readonly services: BuiltInServices
 }
 
-/** A built-in component of the vendor, told without the view engine. */
+/** A built-in component of WeChat, told without the view engine. */
 export interface BuiltIn {
   readonly properties?: Readonly<Record<string, Property>>
   attached?(host: Host): void
@@ -68,7 +68,7 @@ export const hostsIn = (element: Element, ...tags: readonly string[]): Host[] =>
     .map(hostOf)
     .filter((host): host is Host => host !== undefined)
 
-/** Listens to a native event and keeps it from the program, which gets the vendor's own events only. */
+/** Listens to a native event and keeps it from the program, which gets WeChat's own events only. */
 export function listen<K extends keyof HTMLElementEventMap>(
   node: HTMLElement,
   type: K,

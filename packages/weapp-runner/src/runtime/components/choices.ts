@@ -11,7 +11,7 @@ const reflectColor = (host: Host): void => {
   reflectChecked(host)
 }
 
-/** A control whose mark is drawn before its content and that turns over by a tap. */
+/** A control with a mark before its content, toggled by a tap. */
 const choice = (extra: BuiltIn['properties'], turn: (host: Host) => void): BuiltIn => ({
   properties: { checked: flag(), disabled: flag(), color: text(), name: text(), ...extra },
   changed: reflectColor,

@@ -2,7 +2,7 @@ import { type BuiltIn, type Host, hostOf, hostsIn, text } from './built-in.ts'
 
 const fieldTags = ['input', 'textarea', 'switch', 'slider', 'picker', 'checkbox-group', 'radio-group'] as const
 
-/** What a field contributes to its form. */
+/** Value of a field in its form's submit event. */
 export function fieldValue(field: Host): unknown {
   switch (field.element.localName) {
     case 'wx-switch':

@@ -28,7 +28,7 @@ type Control = HTMLInputElement | HTMLTextAreaElement
 
 interface Parts {
   readonly control: Control
-  /** The vendor draws the placeholder itself, so that a program can style it. */
+  /** WeChat draws the placeholder itself, so that a program can style it. */
   readonly placeholder: HTMLElement
 }
 

@@ -5,7 +5,7 @@ interface PressTimes {
   readonly stayMs: number
 }
 
-/** Adds what the vendor calls hovering: a class that the element carries while a finger rests on it. */
+/** Adds what WeChat calls hovering: a class that the element carries while a finger rests on it. */
 export const pressable = (base: BuiltIn, { startMs, stayMs }: PressTimes): BuiltIn => ({
   ...base,
   properties: {

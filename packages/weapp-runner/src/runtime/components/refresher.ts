@@ -1,6 +1,6 @@
 import { flag, type Host, number, text } from './built-in.ts'
 
-/** What a scroll view knows of its own pull-down refresh. */
+/** Properties of a scroll view's pull-down refresh. */
 export const refresherProperties = {
   refresherEnabled: flag(),
   refresherThreshold: number(45),
@@ -46,7 +46,7 @@ function release(host: Host, pull: Pull): void {
   }
 }
 
-/** The vendor's refresher: follows a finger that pulls at the top, and stays open until the program says that it is done. */
+/** WeChat's refresher: follows a finger that pulls at the top, and stays open until the program says that it is done. */
 export function attachRefresher(host: Host): void {
   const pull: Pull = { startY: undefined, distancePx: 0, isRefreshing: false }
   pulls.set(host, pull)

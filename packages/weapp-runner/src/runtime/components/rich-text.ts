@@ -8,7 +8,7 @@ interface RichNode {
   readonly children?: readonly RichNode[]
 }
 
-/** The vendor renders these and drops the rest together with what they hold. */
+/** WeChat renders these and drops the rest together with what they hold. */
 const allowedTags = new Set(
   (
     'a abbr address article aside b bdi bdo big blockquote br caption center cite code col colgroup dd del div dl dt em ' +

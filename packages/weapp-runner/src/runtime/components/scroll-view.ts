@@ -17,7 +17,7 @@ function reflect(host: Host): void {
 
 const placed = new WeakMap<Host, Map<string, unknown>>()
 
-/** A place that is told again leads nowhere: whoever wants to go back to it must name another in between. */
+/** Setting the same position again does nothing, as in WeChat. */
 function isNewPlace(host: Host, property: string): boolean {
   const places = placed.get(host) ?? new Map<string, unknown>()
   const place = host.get(property)

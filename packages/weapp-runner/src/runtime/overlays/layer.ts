@@ -1,4 +1,4 @@
-/** Where everything stands that the phone itself draws over the pages. */
+/** Layer of WeChat's own overlays, above the pages. */
 export function addToLayer(className: string): HTMLElement {
   const element = document.createElement('div')
   element.className = className

@@ -1,13 +1,13 @@
 import { addButton, addToLayer } from './layer.ts'
 
-/** What the messaging app shows of a payment before it is made. */
+/** Shown on WeChat's payment sheet. */
 export interface PaymentTerms {
   readonly title: string
   readonly payee: string
   readonly amountCents: number
 }
 
-/** How a payment sheet ends; a real one fails by itself, this one when the user says so. */
+/** Result of the sheet; `fail` is chosen by the user here. */
 export type PaymentChoice = 'ok' | 'cancel' | 'fail'
 
 const choices: readonly (readonly [PaymentChoice, string])[] = [
@@ -16,7 +16,7 @@ const choices: readonly (readonly [PaymentChoice, string])[] = [
   ['fail', '让这次支付失败'],
 ]
 
-/** The messaging app's own sheet, which the program neither draws nor sees. */
+/** WeChat's own sheet, outside the program. */
 export function openPaymentSheet({ title, payee, amountCents }: PaymentTerms): Promise<PaymentChoice> {
   const mask = addToLayer('weapp-mask')
   const sheet = document.createElement('div')

@@ -5,7 +5,7 @@ interface Registration {
   readonly isOnce: boolean
 }
 
-/** Lets a page and the one that opened it talk. What is said before anyone listens is kept. */
+/** Channel between a page and its opener; events are buffered until there is a listener. */
 export class EventChannel {
   private readonly registrations = new Map<string, Registration[]>()
   private readonly unheard = new Map<string, (readonly unknown[])[]>()

@@ -16,7 +16,7 @@ type Lifecycle =
   | 'onTabItemTap'
   | 'onShareAppMessage'
 
-/** What the program sees as a page: its definition with the vendor's fields. */
+/** The page object of the program: its definition with WeChat's fields. */
 export type PageObject = Record<string, unknown>
 
 const REACH_BOTTOM_PX = 50

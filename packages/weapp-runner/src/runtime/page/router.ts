@@ -8,7 +8,7 @@ import { EventChannel } from './event-channel.ts'
 import { Page } from './page.ts'
 import { type PageUrl, parsePageUrl } from './url.ts'
 
-/** The vendor keeps at most this many pages open. */
+/** WeChat keeps at most this many pages open. */
 const PAGE_LIMIT = 10
 
 export interface RouterParts {
@@ -20,7 +20,7 @@ export interface RouterParts {
   readonly recorder: Recorder
 }
 
-/** The stack of open pages under the vendor's rules. */
+/** The stack of open pages under WeChat's rules. */
 export class Router {
   private stack: Page[] = []
   /** Tabs stay alive under the stack until the program is launched anew. */

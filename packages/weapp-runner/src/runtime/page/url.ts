@@ -5,7 +5,7 @@ export interface PageUrl {
   readonly query: Readonly<Record<string, string>>
 }
 
-/** Splits an address of a page. Like the vendor, it leaves query values as they are written: encoded. */
+/** Splits an address of a page. Like WeChat, it leaves query values as they are written: encoded. */
 export function parsePageUrl(url: string, currentPath: string): PageUrl {
   const [target = '', queryText = ''] = url.split('?', 2)
   const query: Record<string, string> = {}

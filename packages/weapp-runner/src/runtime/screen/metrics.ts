@@ -1,4 +1,4 @@
-/** Sizes of the phone that is played: a 390 × 844 screen with a notch and a home indicator. */
+/** Sizes of the simulated phone: a 390 × 844 screen with a notch and a home indicator. */
 export const STATUS_BAR_HEIGHT_PX = 47
 export const NAVIGATION_BAR_HEIGHT_PX = 44
 export const TAB_BAR_HEIGHT_PX = 50

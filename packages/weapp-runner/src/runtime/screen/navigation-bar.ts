@@ -7,7 +7,7 @@ export interface NavigationBarState {
   readonly back: 'none' | 'back' | 'home'
 }
 
-/** Status bar, title, way back and the capsule that the messaging app lays over every page. */
+/** Status bar, title, back button and WeChat's capsule. */
 export class NavigationBar {
   private readonly element = addToLayer('weapp-navigation')
   private readonly leading = document.createElement('button')

@@ -9,7 +9,6 @@ export interface ScreenActions {
   switchTab(path: string): void
 }
 
-/** What the screen needs to know about the page that it shows. */
 export interface ShownPage {
   readonly path: string
   readonly title: string

@@ -1,5 +1,5 @@
 /**
- * Interfaces of the vendor that a browser does not have and the runner does not play. A program finds them, as on a
+ * Interfaces of WeChat that a browser does not have and the runner does not play. A program finds them, as on a
  * phone, but calling one without an answer fixed by the test is an error.
  */
 const families = {

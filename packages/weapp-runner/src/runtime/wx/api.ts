@@ -62,7 +62,7 @@ const missingApi =
     })
   }
 
-/** An answer whose text says that it failed is a failure, as with the vendor. */
+/** An answer whose text says that it failed is a failure, as with WeChat. */
 function fixedAnswer(name: string, answers: ReadonlyMap<string, Result>): Result | undefined {
   const answer = answers.get(name)
   if (answer === undefined) return undefined

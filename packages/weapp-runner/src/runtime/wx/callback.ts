@@ -1,4 +1,4 @@
-/** What the phone refuses by its rules. The program is told; anything else that is thrown is a fault and recorded. */
+/** A failure by WeChat's rules, passed to the program; any other error is recorded as a fault. */
 export class WxError extends Error {
   readonly details: Readonly<Record<string, unknown>>
 
@@ -17,7 +17,7 @@ export interface Callbacks {
 export type Result = Readonly<Record<string, unknown>>
 
 /**
- * The vendor's asynchronous interfaces: they answer through callbacks, or by a promise when none is given, and never
+ * WeChat's asynchronous interfaces: they answer through callbacks, or by a promise when none is given, and never
  * before the caller has returned.
  */
 export function answerLater(name: string, options: Callbacks, work: () => unknown): Promise<unknown> | undefined {

@@ -6,7 +6,7 @@ import { SelectorQuery } from './selector-query.ts'
 type Component = adapterComponent.GeneralComponent
 type ObserverOptions = Parameters<Component['createIntersectionObserver']>[0]
 
-/** Interfaces that look at what stands on the page. */
+/** Interfaces that measure the page. */
 export const measuringApis = (router: Router): ApiFamily => {
   const page = () => {
     if (!router.top) throw new Error('no page is open')

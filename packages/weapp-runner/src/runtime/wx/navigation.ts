@@ -9,7 +9,7 @@ interface RouteOptions {
   readonly events?: Readonly<Record<string, (...args: readonly unknown[]) => void>>
 }
 
-/** Keeps a navigation on its way for as long as a test says; the phone refuses every other one meanwhile. */
+/** Delays navigations until a test releases them; others are refused meanwhile. */
 export class NavigationHold {
   private arrival: PromiseWithResolvers<void> | undefined
   private isUnderWay = false

@@ -8,7 +8,7 @@ type Parameters = Readonly<Record<(typeof names)[number], string>>
 
 type PostChoice = (parameters: Parameters, choice: string) => Promise<Readonly<Record<string, unknown>>>
 
-/** The vendor's own words for a parameter that is not there. */
+/** WeChat's own words for a parameter that is not there. */
 const parametersOf = (options: Readonly<Record<string, unknown>>): Parameters => {
   for (const name of names) {
     if (typeof options[name] !== 'string') {
@@ -42,7 +42,7 @@ const postChoice =
   }
 
 /**
- * `wx.requestPayment`: the messaging app asks its own server what is to be paid, which refuses parameters that the
+ * `wx.requestPayment`: WeChat asks its own server what is to be paid, which refuses parameters that the
  * merchant has not signed, shows it to the user, and tells the server how the user decided.
  */
 export const paymentApis = (cashierUrl: string | undefined): ApiFamily => {

@@ -43,7 +43,7 @@ export class Requests {
       onHeadersReceived: (listener: HeadersListener) => headerListeners.add(listener),
       offHeadersReceived: (listener: HeadersListener) => headerListeners.delete(listener),
     }
-    // The vendor gives a task, never a promise; a failure that nobody listens to goes unnoticed there.
+    // WeChat gives a task, never a promise; a failure that nobody listens to goes unnoticed there.
     outcome?.catch(() => {})
     return task
   }

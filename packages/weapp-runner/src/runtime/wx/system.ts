@@ -38,7 +38,7 @@ interface SystemParts {
 
 export const systemApis = ({ router, launch, loginCode, canUse }: SystemParts): ApiFamily => {
   let givenCodes = 0
-  /** No code is given twice: whoever checks one takes it back. */
+  /** Codes are single-use. */
   const nextCode = (): string => {
     givenCodes += 1
     return givenCodes === 1 ? loginCode : `${loginCode}-${givenCodes}`

@@ -28,7 +28,7 @@ const POINTS_PER_LEVEL = 600
 /** Dragging this part of a tile's width is a swap. */
 const SWIPE = 0.45
 
-/** What moves on the board, since when. */
+/** The running animation and its start. */
 type Motion =
   | { kind: 'none' }
   | { kind: 'swap'; startMs: number; a: Cell; b: Cell; isVain: boolean }
@@ -202,7 +202,7 @@ export class Blocks implements App {
     } else if (motion.kind === 'fall' && passed >= FALL_MS) this.#next(nowMs)
   }
 
-  /** What falls into place may make three again. */
+  /** Fallen tiles may match again. */
   #next(nowMs: number): void {
     const cells = findMatches(this.#board)
     if (cells.size === 0) {
