@@ -1,12 +1,12 @@
-import { isClosedPath, pages, pathOf } from '@yunji/contract/pages'
+import { pages, pathOf, requiresLogin } from '@yunji/contract/pages'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openedPages } from '../support/opened-pages.ts'
 import { useRunningSystem } from './running-system.ts'
 import { LONG_TIMEOUT, logIn, pathOfPage, shownPage, type Visit } from './visit.ts'
 
 const system = useRunningSystem()
-const openPages = pages.filter(({ route }) => !isClosedPath(pathOf(route)))
-const closedPages = pages.filter(({ route }) => isClosedPath(pathOf(route)))
+const openPages = pages.filter(({ route }) => !requiresLogin(pathOf(route)))
+const closedPages = pages.filter(({ route }) => requiresLogin(pathOf(route)))
 
 /** Opens an address as if it were typed, and waits until the page shows something. */
 const open = async ({ page, takeErrors }: Visit, path: string) => {

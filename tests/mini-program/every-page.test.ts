@@ -1,10 +1,10 @@
-import { isClosedPath, pages, pathOf } from '@yunji/contract/pages'
+import { pages, pathOf, requiresLogin } from '@yunji/contract/pages'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openedPages } from '../support/opened-pages.ts'
 import { LONG_TIMEOUT, logIn, useRunningClient } from './running-client.ts'
 
 const client = useRunningClient()
-const closedPages = pages.filter(({ route }) => isClosedPath(pathOf(route)))
+const closedPages = pages.filter(({ route }) => requiresLogin(pathOf(route)))
 
 beforeEach(() => client().forgetReports())
 

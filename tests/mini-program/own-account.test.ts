@@ -1,7 +1,7 @@
 import { uploadedAvatar } from '@yunji/contract/accounts/profile/schema'
 import { getUnreadCount } from '@yunji/contract/messages/calls'
 import { saveUserUsageLog } from '@yunji/contract/telemetry/calls'
-import { readAs } from '@yunji/contract/wire/call'
+import { parseAs } from '@yunji/contract/wire/call'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import { beforeEach, expect, test } from 'vitest'
@@ -52,7 +52,7 @@ test('a name is changed, and so is what one works in', async () => {
 
 test('a portrait goes as the file of a form, with the login that it belongs to', async () => {
   const program = await openAs('pages/user/personalData')
-  const avatar = readAs(uploadedAvatar, { avatar: '/avatars/none.jpg' })
+  const avatar = parseAs(uploadedAvatar, { avatar: '/avatars/none.jpg' })
   const answer = { code: ErrorCode.OK, msg: '', data: avatar, ts: 1 }
   const tempFiles = [{ tempFilePath: PICTURE, size: 64 }]
   await program.answer('chooseMedia', { tempFiles, type: 'image', errMsg: 'chooseMedia:ok' })

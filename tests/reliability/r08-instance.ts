@@ -1,4 +1,4 @@
-import { type Machine, next } from '@yunji/contract/machine'
+import { type Machine, nextStep } from '@yunji/contract/machine'
 
 /** A machine with its current state. */
 export interface MachineInstance<State extends string, Event extends string> {
@@ -17,13 +17,13 @@ export const createInstance = <State extends string, Event extends string>(
 ): MachineInstance<State, Event> => {
   let state = machine.initial
   const take = (event: Event) => {
-    const step = next(machine, state, event)
+    const step = nextStep(machine, state, event)
     if (step.ok) state = step.state
     return step
   }
   return {
     is: (...states) => states.includes(state),
-    can: (event) => next(machine, state, event).ok,
+    can: (event) => nextStep(machine, state, event).ok,
     try(event) {
       const step = take(event)
       return step.ok && step.isChanged

@@ -1,7 +1,7 @@
-import { deadlineOf, type Machine, next } from '@yunji/contract/machine'
-import type { Happened } from '../../packages/contract/src/testing/sequences.ts'
+import { deadlineOf, type Machine, nextStep } from '@yunji/contract/machine'
+import type { AppliedEvent } from '../../packages/contract/src/testing/sequences.ts'
 
-type AnyStep = Happened<string, string>
+type AnyStep = AppliedEvent<string, string>
 type AnyHistory = readonly AnyStep[]
 
 /** Holds for every sequence of events of a machine. Written from the product's rules, not from the machine's table. */
@@ -54,7 +54,7 @@ export const always =
     history
       .flatMap(({ from, to }) => [from, to])
       .filter((state) => states === undefined || states.includes(state))
-      .every((state) => events.every((event) => next(machine, state, event).ok))
+      .every((state) => events.every((event) => nextStep(machine, state, event).ok))
 
 /** The events are accepted twice without a second change. */
 export const isIdempotent = (...events: readonly string[]): Invariant =>
@@ -62,7 +62,7 @@ export const isIdempotent = (...events: readonly string[]): Invariant =>
     history
       .filter((step) => step.isTaken && events.includes(step.event))
       .every(({ to, event }) => {
-        const again = next(machine, to, event)
+        const again = nextStep(machine, to, event)
         return again.ok && !again.isChanged
       }),
   )
@@ -89,7 +89,7 @@ export const generalInvariants: readonly Invariant[] = [
   invariant('a deadline that comes is taken', (history, machine) =>
     history.every(({ to }) => {
       const deadline = deadlineOf(machine, to)
-      return deadline === undefined || next(machine, to, deadline.event).ok
+      return deadline === undefined || nextStep(machine, to, deadline.event).ok
     }),
   ),
   invariant(

@@ -2,7 +2,7 @@ import { resetPassword, smsLogin } from '@yunji/contract/accounts/session/calls'
 import { sendCode } from '@yunji/contract/accounts/sms/calls'
 import {
   SMS_CODE_TRIES,
-  SMS_CODE_TRIES_IN_ALL,
+  SMS_CODE_TRIES_TOTAL,
   SMS_DAILY_LIMIT,
   SMS_DAILY_LIMIT_PER_ADDRESS,
   SmsPurpose,
@@ -74,7 +74,7 @@ const guessAll = async ({ databaseUrl }: Target, api: ApiClient, mobilePhone: st
       .filter((answer) => answer.code !== ErrorCode.VERIFICATION_CODE_WRONG)
       .map(() => 'a wrong guess passed'),
     ...(triesFromOne === SMS_CODE_TRIES ? [] : [`${triesFromOne} tries were counted from one origin`]),
-    ...(triesFromAll === SMS_CODE_TRIES_IN_ALL - SMS_CODE_TRIES ? [] : [`${triesFromAll} tries were counted in all`]),
+    ...(triesFromAll === SMS_CODE_TRIES_TOTAL - SMS_CODE_TRIES ? [] : [`${triesFromAll} tries were counted in all`]),
     ...(stranger.code === ErrorCode.VERIFICATION_CODE_WRONG ? [] : ['a code opened after all of its tries']),
     ...(asked.code === ErrorCode.OK ? [] : ['strangers have burnt the code of the device that asked for it']),
   ]

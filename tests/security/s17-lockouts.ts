@@ -1,6 +1,6 @@
 import { login, smsLogin } from '@yunji/contract/accounts/session/calls'
 import { sendCode } from '@yunji/contract/accounts/sms/calls'
-import { SMS_CODE_TRIES, SMS_CODE_TRIES_IN_ALL, SmsPurpose } from '@yunji/contract/accounts/sms/rules'
+import { SMS_CODE_TRIES, SMS_CODE_TRIES_TOTAL, SmsPurpose } from '@yunji/contract/accounts/sms/rules'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import type { ProductPromise } from '@yunji/testkit/promise'
 import { createRandom, type Random } from '@yunji/testkit/random'
@@ -92,7 +92,7 @@ const askForCodes = async (api: ApiClient, mobilePhone: string, deviceToken: str
   const type = SmsPurpose.resetPassword
   const first = await api.call(sendCode, { mobilePhone, type })
   const foreign = await api.lastCode(mobilePhone)
-  const guesses = Array.from({ length: SMS_CODE_TRIES_IN_ALL + SMS_CODE_TRIES }, () =>
+  const guesses = Array.from({ length: SMS_CODE_TRIES_TOTAL + SMS_CODE_TRIES }, () =>
     api.call(smsLogin, { mobilePhone, code: otherCode(foreign) }),
   )
   await Promise.all(guesses)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deadlineOf, isTerminal, type Machine, next, statesTaking } from './machine.ts'
+import { deadlineOf, isTerminal, type Machine, nextStep, statesAccepting } from './machine.ts'
 
 type State = 'closed' | 'open' | 'broken'
 type Event = 'push' | 'pull' | 'kick'
@@ -20,25 +20,25 @@ const door: Machine<State, Event> = {
 
 describe('next', () => {
   test('leads to another state', () => {
-    expect(next(door, 'closed', 'push')).toEqual({ ok: true, state: 'open', isChanged: true })
+    expect(nextStep(door, 'closed', 'push')).toEqual({ ok: true, state: 'open', isChanged: true })
   })
 
   test('takes an event that happened before, and changes nothing', () => {
-    expect(next(door, 'open', 'push')).toEqual({ ok: true, state: 'open', isChanged: false })
+    expect(nextStep(door, 'open', 'push')).toEqual({ ok: true, state: 'open', isChanged: false })
   })
 
   test('refuses with the words of the event, of the state, or the general ones', () => {
-    expect(next(door, 'closed', 'pull')).toEqual({
+    expect(nextStep(door, 'closed', 'pull')).toEqual({
       ok: false,
       refusal: { machine: 'door', state: 'closed', event: 'pull', reason: 'notNow', code: 'DELETE_ERROR' },
     })
-    expect(next(door, 'open', 'kick')).toMatchObject({ refusal: { reason: 'notNow', code: 'TASK_INTERRUPTED' } })
-    expect(next(door, 'broken', 'push')).toMatchObject({ refusal: { reason: 'ended', code: 'SHOW_ERROR_TIP' } })
+    expect(nextStep(door, 'open', 'kick')).toMatchObject({ refusal: { reason: 'notNow', code: 'TASK_INTERRUPTED' } })
+    expect(nextStep(door, 'broken', 'push')).toMatchObject({ refusal: { reason: 'ended', code: 'SHOW_ERROR_TIP' } })
   })
 
   test('is not fooled by names that every object has', () => {
-    expect(next(door as Machine, 'open', 'constructor').ok).toBe(false)
-    expect(() => next(door as Machine, 'toString', 'push')).toThrow('door has no state toString')
+    expect(nextStep(door as Machine, 'open', 'constructor').ok).toBe(false)
+    expect(() => nextStep(door as Machine, 'toString', 'push')).toThrow('door has no state toString')
   })
 })
 
@@ -52,6 +52,6 @@ test('a state that may not rest has a deadline', () => {
 })
 
 test('an event is carried out from the states that it changes', () => {
-  expect(statesTaking(door, 'kick')).toEqual(['closed'])
-  expect(statesTaking(door, 'push')).toEqual(['closed'])
+  expect(statesAccepting(door, 'kick')).toEqual(['closed'])
+  expect(statesAccepting(door, 'push')).toEqual(['closed'])
 })

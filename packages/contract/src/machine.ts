@@ -61,7 +61,7 @@ export const isTerminal = <State extends string, Event extends string>(
 ): boolean => Object.values(ruleOf(machine, state).on).every((target) => target === state)
 
 /** Where an event leads, or why it does not. A step that is not `isChanged` happened before: no effect follows. */
-export const next = <State extends string, Event extends string>(
+export const nextStep = <State extends string, Event extends string>(
   machine: Machine<State, Event>,
   state: State,
   event: Event,
@@ -81,7 +81,7 @@ export const deadlineOf = <State extends string, Event extends string>(
 ): Deadline<Event> | undefined => ruleOf(machine, state).deadline
 
 /** The states in which an event changes something: what stands in the `where` of the update that carries it out. */
-export const statesTaking = <State extends string, Event extends string>(
+export const statesAccepting = <State extends string, Event extends string>(
   machine: Machine<State, Event>,
   event: Event,
 ): readonly State[] =>

@@ -7,13 +7,13 @@ import { couponMachine } from './commerce/coupon/state.ts'
 import { OrderStatus } from './commerce/order/enums.ts'
 import { orderMachine } from './commerce/order/machine.ts'
 import { deviceDeadlineMs } from './devices/device/machine.ts'
-import { deadlineOf, isTerminal, type Machine, next } from './machine.ts'
+import { deadlineOf, isTerminal, type Machine, nextStep } from './machine.ts'
 import { allMachines } from './testing/all-machines.ts'
 import { anySequence, eventsOf, lastState, play, statesOf } from './testing/sequences.ts'
 
 const successors = (machine: Machine, state: string): string[] =>
   eventsOf(machine).flatMap((event) => {
-    const step = next(machine, state, event)
+    const step = nextStep(machine, state, event)
     return step.ok && step.isChanged ? [step.state] : []
   })
 
@@ -53,7 +53,7 @@ describe.each(allMachines.map((machine) => [machine.name, machine] as const))('%
       return deadline ? [{ state, deadline }] : []
     })
     for (const { state, deadline } of waiting) {
-      expect(next(machine, state, deadline.event)).toMatchObject({ ok: true })
+      expect(nextStep(machine, state, deadline.event)).toMatchObject({ ok: true })
       expect(isTerminal(machine, state)).toBe(false)
       expect(deadline.afterMs ?? 1).toBeGreaterThan(0)
     }
@@ -72,7 +72,7 @@ describe.each(allMachines.map((machine) => [machine.name, machine] as const))('%
   test('a refusal names what was refused', () => {
     const refusals = statesOf(machine).flatMap((state) =>
       eventsOf(machine).flatMap((event) => {
-        const step = next(machine, state, event)
+        const step = nextStep(machine, state, event)
         return step.ok ? [] : [{ state, event, refusal: step.refusal }]
       }),
     )

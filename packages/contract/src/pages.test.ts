@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { isClosedPath, type PageDefinition, pages, safeReturnPath } from './pages.ts'
+import { type PageDefinition, pages, requiresLogin, safeReturnPath } from './pages.ts'
 
 describe('the pages', () => {
   it('are the 47 routes of the specification, the task centre and the two of orders, each once', () => {
@@ -20,21 +20,21 @@ describe('the pages', () => {
     '/pages/landing/play-trial/index',
     '/pages/landing/play-trial/download',
     '/pages/user/accountList',
-  ])('lets everyone see %s', (path) => expect(isClosedPath(path)).toBe(false))
+  ])('lets everyone see %s', (path) => expect(requiresLogin(path)).toBe(false))
 
   it.each(['/pages/login/login', '/pages/auth/wechatAuth', '/pages/webView/protocol'])(
     'never leads from %s back to the login page',
-    (path) => expect(isClosedPath(path)).toBe(false),
+    (path) => expect(requiresLogin(path)).toBe(false),
   )
 
   it('keeps the other 40 closed', () => {
-    expect(pages.filter((page) => isClosedPath(`/pages/${page.route}`))).toHaveLength(40)
-    expect(isClosedPath('/pages/user/coupon')).toBe(true)
+    expect(pages.filter((page) => requiresLogin(`/pages/${page.route}`))).toHaveLength(40)
+    expect(requiresLogin('/pages/user/coupon')).toBe(true)
   })
 
   it.each(['/', '/pages/Home/user', '/pages/login/login', '/pages/notFound/index', '/pages/user/coupon/', ''])(
     'closes nothing at %j',
-    (path) => expect(isClosedPath(path)).toBe(false),
+    (path) => expect(requiresLogin(path)).toBe(false),
   )
 })
 

@@ -73,7 +73,7 @@ const closedPaths: ReadonlySet<string> = new Set(
 )
 
 /** A page that only a logged-in user may see. A path that is none of ours closes nothing, nor does `/`, the first tab. */
-export const isClosedPath = (path: string): boolean => closedPaths.has(path)
+export const requiresLogin = (path: string): boolean => closedPaths.has(path)
 
 const MAX_LENGTH = 512
 

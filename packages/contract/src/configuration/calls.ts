@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { access, defineCall } from '../wire/call.ts'
-import { longText, nothing, positiveId, shortText } from '../wire/fields.ts'
+import { longText, noInput, positiveId, shortText } from '../wire/fields.ts'
 
 export const getCommonConfig = defineCall({
   method: 'GET',
   path: '/vmcloud/api/configure/getCommonConfig',
   summary: '公共配置',
   access: access.open,
-  input: nothing,
+  input: noInput,
   data: z.object({ renewalReminderMsg: z.string() }),
 })
 
@@ -26,7 +26,7 @@ export const getConstants = defineCall({
   path: '/vmcloud/api/configure/getConstants',
   summary: '常量：镜像版本信息的键和各审批流程的定义键',
   access: access.open,
-  input: nothing,
+  input: noInput,
   data: z.object({
     imageVersionInfoKey: shortText,
     processDefinitionKeys: z.object({ personalVerification: shortText, companyVerification: shortText }),
@@ -38,7 +38,7 @@ export const getDeviceStatusList = defineCall({
   path: '/vmcloud/api/configure/getDeviceStatusList',
   summary: '云手机状态：名称和说明',
   access: access.open,
-  input: nothing,
+  input: noInput,
   data: z.object({ statuses: z.array(z.object({ state: shortText, label: shortText, note: shortText })) }),
 })
 
@@ -47,7 +47,7 @@ export const getNewUserGuideConfig_V2 = defineCall({
   path: '/vmcloud/api/newUserGuide/getNewUserGuideConfig_V2',
   summary: '新人引导的步骤和试玩配置',
   access: access.open,
-  input: nothing,
+  input: noInput,
   data: z.object({
     steps: z.array(z.object({ title: shortText, text: longText, image: longText })),
     trialMinutes: z.int(),
@@ -59,7 +59,7 @@ export const getNewUserReceiveEquipment = defineCall({
   path: '/vmcloud/api/newUserGuide/getNewUserReceiveEquipment',
   summary: '新人可领取的试用设备（只读，领取另有调用）',
   access: access.user,
-  input: nothing,
+  input: noInput,
   data: z.object({ claimable: z.boolean(), deviceId: z.nullable(positiveId), trialMinutes: z.int() }),
 })
 
@@ -68,7 +68,7 @@ export const getUrl = defineCall({
   path: '/vmcloud/api/customer/customerService/getUrl',
   summary: '客服联系方式',
   access: access.open,
-  input: nothing,
+  input: noInput,
   data: z.object({ url: longText }),
   quiet: true,
 })

@@ -1,15 +1,22 @@
 import * as z from 'zod/mini'
 import { access, defineCall } from '../wire/call.ts'
-import { epochMillis, LIST_PAGE_ROWS, nothing, pageOf, positiveId, queryInteger } from '../wire/fields.ts'
-import { MESSAGES_AT_ONCE, MessageType } from './rules.ts'
-import { countsAfter, messageRecord, messageSetting, messageSummary, messageType, unreadCounts } from './schema.ts'
+import { epochMillis, LIST_PAGE_ROWS, noInput, pageOf, positiveId, queryInteger } from '../wire/fields.ts'
+import { MAX_MESSAGES_PER_DELETE, MessageType } from './rules.ts'
+import {
+  countsAfterChange,
+  messageRecord,
+  messageSetting,
+  messageSummary,
+  messageType,
+  unreadCounts,
+} from './schema.ts'
 
 export const getMessageSummary = defineCall({
   method: 'GET',
   path: '/vmcloud/api/message/getMessageSummary',
   summary: '消息中心：每类消息的未读数和最新一条',
   access: access.user,
-  input: nothing,
+  input: noInput,
   data: z.object({ types: z.array(messageSummary) }),
 })
 
@@ -33,7 +40,7 @@ export const readMessage = defineCall({
   summary: '已读一条消息',
   access: access.user,
   input: z.strictObject({ messageId: positiveId }),
-  data: countsAfter,
+  data: countsAfterChange,
 })
 
 export const readAllMessages = defineCall({
@@ -42,7 +49,7 @@ export const readAllMessages = defineCall({
   summary: '全部已读：一类消息，或不指定类型时所有消息',
   access: access.user,
   input: z.strictObject({ messageType: z.optional(messageType) }),
-  data: countsAfter,
+  data: countsAfterChange,
 })
 
 export const deleteMessages = defineCall({
@@ -50,8 +57,10 @@ export const deleteMessages = defineCall({
   path: '/vmcloud/api/message/deleteMessages',
   summary: '删除消息',
   access: access.user,
-  input: z.strictObject({ messageIds: z.array(positiveId).check(z.minLength(1), z.maxLength(MESSAGES_AT_ONCE)) }),
-  data: countsAfter,
+  input: z.strictObject({
+    messageIds: z.array(positiveId).check(z.minLength(1), z.maxLength(MAX_MESSAGES_PER_DELETE)),
+  }),
+  data: countsAfterChange,
 })
 
 const settings = z.object({
@@ -65,7 +74,7 @@ export const getMessageSettings = defineCall({
   path: '/vmcloud/api/message/getMessageSettings',
   summary: '消息设置',
   access: access.user,
-  input: nothing,
+  input: noInput,
   data: settings,
 })
 
@@ -96,6 +105,6 @@ export const getUnreadCount = defineCall({
   path: '/vmcloud/api/message/getUnreadCount',
   summary: '未读消息数',
   access: access.user,
-  input: nothing,
+  input: noInput,
   data: unreadCounts,
 })

@@ -53,11 +53,11 @@ export const messageSummary = z.object({
 export type MessageSummary = z.output<typeof messageSummary>
 
 /** What every change answers, so that no count on a page is old for a moment. */
-export const countsAfter = z.object({
+export const countsAfterChange = z.object({
   unread: unreadCounts,
   byType: z.array(z.object({ messageType, unreadCount: count })),
 })
-export type CountsAfter = z.output<typeof countsAfter>
+export type CountsAfterChange = z.output<typeof countsAfterChange>
 
 /** How a type of message reaches its user beside the message centre, where it always stands. */
 export const messageSetting = z.object({

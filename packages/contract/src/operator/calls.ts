@@ -6,7 +6,7 @@ import {
   count,
   epochMillis,
   longText,
-  nothing,
+  noInput,
   pageOf,
   pageQuery,
   positiveId,
@@ -106,7 +106,7 @@ export const getZoneHealth = defineCall({
   path: '/vmcloud/api/operator/getZoneHealth',
   summary: '各机房的云手机状况：故障数量、是否失联、自动更换是否已暂停',
   access: access.operator,
-  input: nothing,
+  input: noInput,
   data: z.object({
     records: z.array(
       z.object({

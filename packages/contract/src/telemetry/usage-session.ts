@@ -37,16 +37,16 @@ export interface UsageState {
 export const initialUsage: UsageState = { session: null, isVisible: false, hiddenAtMs: null, isTimerRunning: false }
 
 /** `userId` is null when nobody is logged in; `random` is from 0 up to 1. */
-interface Moment {
+interface UsageContext {
   readonly atMs: number
   readonly userId: number | null
   readonly random: number
 }
 
 export type UsageEvent =
-  | ({ readonly type: 'show' } & Moment)
+  | ({ readonly type: 'show' } & UsageContext)
   /** A login, a logout or a switch of accounts, wherever it happened. */
-  | ({ readonly type: 'account' } & Moment)
+  | ({ readonly type: 'account' } & UsageContext)
   | { readonly type: 'hide'; readonly atMs: number }
   | { readonly type: 'tick' }
   | { readonly type: 'saveFailed'; readonly logId: string }
@@ -83,7 +83,7 @@ export const reduceUsage = (state: UsageState, event: UsageEvent): UsageStep => 
   }
 }
 
-const shown = (state: UsageState, { atMs, userId, random }: Moment): UsageState => {
+const shown = (state: UsageState, { atMs, userId, random }: UsageContext): UsageState => {
   const visible = { isVisible: true, hiddenAtMs: null }
   if (userId === null) return { ...visible, session: null, isTimerRunning: false }
   const wasAway = state.hiddenAtMs !== null && atMs - state.hiddenAtMs >= NEW_SESSION_AFTER_HIDDEN_MS

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
-import { type Machine, next } from '../machine.ts'
+import { type Machine, nextStep } from '../machine.ts'
 
 /** What happened to one machine: an event in a state, and where it led, or that it was refused. */
-export interface Happened<State extends string, Event extends string> {
+export interface AppliedEvent<State extends string, Event extends string> {
   readonly from: State
   readonly event: Event
   /** The state afterwards: the same one when the event was refused. */
@@ -10,7 +10,7 @@ export interface Happened<State extends string, Event extends string> {
   readonly isTaken: boolean
 }
 
-export type History<State extends string, Event extends string> = readonly Happened<State, Event>[]
+export type History<State extends string, Event extends string> = readonly AppliedEvent<State, Event>[]
 
 export const statesOf = <State extends string>({ states }: Machine<State>): readonly State[] =>
   Object.keys(states) as State[]
@@ -30,7 +30,7 @@ export const play = <State extends string, Event extends string>(
   let state = machine.initial
   return events.map((event) => {
     const from = state
-    const step = next(machine, from, event)
+    const step = nextStep(machine, from, event)
     if (step.ok) state = step.state
     return { from, event, to: state, isTaken: step.ok }
   })
@@ -53,10 +53,10 @@ const followChoices = <State extends string, Event extends string>(
   const events = eventsOf(machine)
   let state = machine.initial
   return choices.flatMap(([chance, isLegal]) => {
-    const candidates = events.filter((event) => next(machine, state, event).ok === isLegal)
+    const candidates = events.filter((event) => nextStep(machine, state, event).ok === isLegal)
     const event = candidates[chance % candidates.length]
     if (event === undefined) return []
-    const step = next(machine, state, event)
+    const step = nextStep(machine, state, event)
     if (step.ok) state = step.state
     return [event]
   })
@@ -92,7 +92,7 @@ export const illegalSequence = <State extends string, Event extends string>(
     .tuple(legalSequence(machine, maxLength - 1), chance)
     .map(([legal, number]) => {
       const state = lastState(machine, play(machine, legal))
-      const refused = eventsOf(machine).filter((event) => !next(machine, state, event).ok)
+      const refused = eventsOf(machine).filter((event) => !nextStep(machine, state, event).ok)
       const event = refused[number % refused.length]
       return event === undefined ? [] : [...legal, event]
     })

@@ -1,4 +1,4 @@
-import { type Machine, next } from '../machine.ts'
+import { type Machine, nextStep } from '../machine.ts'
 import { eventsOf, statesOf } from './sequences.ts'
 
 /** A machine as its interpreter sees it, one line a state: `pending: pay→paid cancel→cancelled`. */
@@ -7,7 +7,7 @@ export const tableOf = <State extends string, Event extends string>(
 ): readonly string[] =>
   statesOf(machine).map((state) => {
     const taken = eventsOf(machine).flatMap((event) => {
-      const step = next(machine, state, event)
+      const step = nextStep(machine, state, event)
       return step.ok ? [`${event}→${step.state}`] : []
     })
     return [`${state}:`, ...taken].join(' ')
@@ -19,7 +19,7 @@ export const refusalsOf = <State extends string, Event extends string>(
 ): readonly string[] =>
   statesOf(machine).flatMap((state) => {
     const codes = eventsOf(machine).flatMap((event) => {
-      const step = next(machine, state, event)
+      const step = nextStep(machine, state, event)
       return step.ok ? [] : [step.refusal.code]
     })
     return [`${state}: ${[...new Set(codes)].toSorted().join(' ')}`]

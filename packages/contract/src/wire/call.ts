@@ -6,7 +6,7 @@ export const deviceRights = ['view', 'control', 'owner'] as const
 export type DeviceRight = (typeof deviceRights)[number]
 
 /** A right holds every smaller one. */
-export const holds = (held: DeviceRight | 'none', needed: DeviceRight): boolean =>
+export const includesRight = (held: DeviceRight | 'none', needed: DeviceRight): boolean =>
   (held === 'none' ? -1 : deviceRights.indexOf(held)) >= deviceRights.indexOf(needed)
 
 export type Schema = z.core.$ZodType
@@ -52,7 +52,7 @@ export interface Call<Input extends Schema = Schema, Data extends Schema = Schem
   /** Takes an `idempotency-key` header: the same key gives the same answer, once. */
   readonly idempotent: boolean
   /** Answers a frozen account too; every other closed call answers it 1057. */
-  readonly frozenToo: boolean
+  readonly allowsFrozen: boolean
   /** Calls a minute from one address; the server's general limit when absent. */
   readonly callsPerMinute?: number
 }
@@ -65,7 +65,7 @@ type CallSpec<C extends Call> = Pick<C, Required> & Partial<Omit<C, Required>>
 export const defineCall = <Input extends Schema, Data extends Schema, const Who extends Access>(
   spec: CallSpec<Call<Input, Data, Who>>,
 ): Call<Input, Data, Who> =>
-  Object.freeze({ errors: [], quiet: false, idempotent: false, frozenToo: false, ...spec } as Call<Input, Data, Who>)
+  Object.freeze({ errors: [], quiet: false, idempotent: false, allowsFrozen: false, ...spec } as Call<Input, Data, Who>)
 
 /** What the caller passes in, before defaults and transforms. */
 export type CallInput<C extends Call> = z.input<C['input']>
@@ -83,7 +83,7 @@ export interface Envelope<Data = unknown> {
 }
 
 /** What a value from outside is by its schema; nothing when it is not. */
-export const readAs = <S extends Schema>(schema: S, value: unknown): z.output<S> | undefined => {
+export const parseAs = <S extends Schema>(schema: S, value: unknown): z.output<S> | undefined => {
   const read = z.safeParse(schema, value)
   return read.success ? read.data : undefined
 }
@@ -92,6 +92,6 @@ export const readAs = <S extends Schema>(schema: S, value: unknown): z.output<S>
  * Keeps schemas from making a script out of text, which is faster but not allowed in the mini-program and under our
  * content policy: even the attempt is an error there. Called by a client before it reads anything.
  */
-export const readWithoutEval = (): void => {
+export const disableSchemaCompilation = (): void => {
   z.config({ jitless: true })
 }

@@ -7,7 +7,7 @@ export const errorTexts: Readonly<Record<ErrorName, string>> = {
   USER_ALREADY_REGISTERED: '该手机号已注册',
   USER_ID_EMPTY: '用户编号不能为空',
   PASSWORD_OR_PHONE_EMPTY: '手机号或密码不能为空',
-  MESSAGING_ACCOUNT_EMPTY: '微信账号不能为空',
+  WECHAT_ACCOUNT_EMPTY: '微信账号不能为空',
   VERIFICATION_CODE_EMPTY: '请输入验证码',
   VERIFICATION_CODE_WRONG: '验证码不正确',
   ONE_KEY_LOGIN_FAILED: '一键登录认证失败，请换一种方式登录',

@@ -6,7 +6,7 @@ import {
   epochMillis,
   flag,
   longText,
-  nothing,
+  noInput,
   pageOf,
   pageQuery,
   positiveId,
@@ -62,8 +62,8 @@ describe('fields of a body', () => {
   })
 
   it('nothing is nothing', () => {
-    expect(nothing.parse({})).toEqual({})
-    expect(nothing.safeParse({ any: 1 }).success).toBe(false)
+    expect(noInput.parse({})).toEqual({})
+    expect(noInput.safeParse({ any: 1 }).success).toBe(false)
   })
 })
 

@@ -24,7 +24,7 @@ export const queryInteger = (minimum: number, maximum: number) =>
 export const queryId = queryInteger(1, Number.MAX_SAFE_INTEGER)
 
 /** The input of a call that takes nothing. */
-export const nothing = z.strictObject({})
+export const noInput = z.strictObject({})
 
 /** What every paged list takes, from its query. */
 export const pageQuery = {

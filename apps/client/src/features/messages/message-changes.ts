@@ -5,8 +5,8 @@ import {
   readAllMessages,
   readMessage,
 } from '@yunji/contract/messages/calls'
-import { MESSAGES_AT_ONCE, type MessageType } from '@yunji/contract/messages/rules'
-import type { CountsAfter, MessageRecord, MessageSummary } from '@yunji/contract/messages/schema'
+import { MAX_MESSAGES_PER_DELETE, type MessageType } from '@yunji/contract/messages/rules'
+import type { CountsAfterChange, MessageRecord, MessageSummary } from '@yunji/contract/messages/schema'
 import { queryClient, readData } from '../../shared/api/query.ts'
 import { showError } from '../../shared/api/show-error.ts'
 import { confirm } from '../../shared/feedback/dialog.ts'
@@ -28,7 +28,7 @@ const patch = (messageType: MessageType | undefined, change: (held: CachedMessag
 const readListAgain = (messageType?: MessageType) => queryClient.invalidateQueries({ queryKey: listKey(messageType) })
 
 /** Every place that shows a count shows the new one at once. */
-const applyCounts = ({ unread, byType }: CountsAfter): void => {
+const applyCounts = ({ unread, byType }: CountsAfterChange): void => {
   session.store.setState({ unread })
   queryClient.setQueriesData<{ readonly types: readonly MessageSummary[] }>(
     { queryKey: [getMessageSummary.path] },
@@ -59,7 +59,7 @@ export const markAllRead = async (messageType?: MessageType): Promise<void> => {
 }
 
 const chunked = (ids: readonly number[]): readonly (readonly number[])[] =>
-  ids.length === 0 ? [] : [ids.slice(0, MESSAGES_AT_ONCE), ...chunked(ids.slice(MESSAGES_AT_ONCE))]
+  ids.length === 0 ? [] : [ids.slice(0, MAX_MESSAGES_PER_DELETE), ...chunked(ids.slice(MAX_MESSAGES_PER_DELETE))]
 
 /** After a confirmation. Refetches the list, since all rows after a deleted one move up. */
 export const removeMessages = async (messageType: MessageType, ids: readonly number[]): Promise<boolean> => {

@@ -1,7 +1,7 @@
 import { sendAccountCode, sendCode } from '@yunji/contract/accounts/sms/calls'
 import { openPurposes, type SmsPurpose } from '@yunji/contract/accounts/sms/rules'
 import { isMobile, MOBILE_MESSAGE } from '@yunji/contract/validation/credentials'
-import { readAs } from '@yunji/contract/wire/call'
+import { parseAs } from '@yunji/contract/wire/call'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { ApiError, messageOf } from '../api/api-error.ts'
 import type { CallApi } from '../api/create-client.ts'
@@ -23,7 +23,7 @@ const isOpen = (purpose: SmsPurpose): boolean => openPurposes.some((open) => ope
 const refused = (error: unknown): CodeRequestResult => {
   if (!(error instanceof ApiError)) return { refusal: messageOf(error) }
   const waitSeconds =
-    error.code === ErrorCode.SMS_NEED_NOT_RESEND ? readAs(sendCode.data, error.data)?.resendAfterSeconds : undefined
+    error.code === ErrorCode.SMS_NEED_NOT_RESEND ? parseAs(sendCode.data, error.data)?.resendAfterSeconds : undefined
   return { ...(waitSeconds !== undefined && { waitSeconds }), ...(!error.isShown && { refusal: error.message }) }
 }
 

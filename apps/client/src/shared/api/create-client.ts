@@ -3,9 +3,9 @@ import {
   type Call,
   type CallData,
   type CallInput,
+  disableSchemaCompilation,
   type Envelope,
-  readAs,
-  readWithoutEval,
+  parseAs,
 } from '@yunji/contract/wire/call'
 import { ErrorCode, type PassedCode } from '@yunji/contract/wire/error-codes'
 import { REQUEST_TIMEOUT_MS } from '@yunji/contract/wire/request'
@@ -15,7 +15,7 @@ import { ApiError } from './api-error.ts'
 import { readEnvelope } from './read-answer.ts'
 import { type Caller, headersOf, urlOf } from './request-parts.ts'
 
-readWithoutEval()
+disableSchemaCompilation()
 
 const NOT_FOUND_TEXT = 'Not Found'
 const LEFT_BEHIND_TEXT = '账号已切换'
@@ -137,7 +137,7 @@ export type CallApi = ReturnType<typeof createClient>
 
 const passed = <C extends Call>(call: C, { code, msg, data }: Envelope): Answer<CallData<C>> => {
   if (code !== ErrorCode.OK) return { code: code as Exclude<PassedCode, typeof ErrorCode.OK>, msg, data }
-  const read = readAs<C['data']>(call.data, data)
+  const read = parseAs<C['data']>(call.data, data)
   if (read === undefined) throw new ApiError(MALFORMED_TEXT)
   return { code, msg, data: read }
 }

@@ -1,4 +1,4 @@
-import { readAs } from '@yunji/contract/wire/call'
+import { parseAs } from '@yunji/contract/wire/call'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { header, REQUEST_TIMEOUT_MS } from '@yunji/contract/wire/request'
 import { track } from '../feedback/in-flight.ts'
@@ -12,7 +12,7 @@ import { ApiError } from './api-error.ts'
 import { readEnvelope } from './read-answer.ts'
 import { addressOf } from './request-parts.ts'
 
-type Schema = Parameters<typeof readAs>[0]
+type Schema = Parameters<typeof parseAs>[0]
 
 interface PictureDestination<Data extends Schema> {
   readonly path: string
@@ -51,7 +51,7 @@ export const uploadPicture = async <Data extends Schema>(
     // A closed page redirects by itself after the login is lost.
     if (envelope.code === ErrorCode.LOGIN_TOKEN_INVALID && session.store.getState().token === token) session.clear()
     if (envelope.code !== ErrorCode.OK) throw new ApiError(envelope.msg, { code: envelope.code, data: envelope.data })
-    const read = readAs<Data>(data, envelope.data)
+    const read = parseAs<Data>(data, envelope.data)
     if (read === undefined) throw new ApiError(MALFORMED)
     return read
   } finally {

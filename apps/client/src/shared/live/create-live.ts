@@ -1,5 +1,5 @@
 import { type LiveEvent, liveKinds } from '@yunji/contract/messages/live'
-import { readAs } from '@yunji/contract/wire/call'
+import { parseAs } from '@yunji/contract/wire/call'
 import type { StreamListener } from '../platform/network/event-stream.h5.ts'
 import { createEventReader } from './event-reader.ts'
 
@@ -29,7 +29,7 @@ const readEvent = (text: string): LiveEvent | undefined => {
   try {
     const told: { readonly kind?: unknown } = JSON.parse(text)
     const schema = Object.entries(liveKinds).find(([kind]) => kind === told.kind)?.[1]
-    return schema && readAs(schema, told)
+    return schema && parseAs(schema, told)
   } catch {
     return undefined
   }

@@ -1,4 +1,4 @@
-import { isClosedPath, pathOf } from '@yunji/contract/pages'
+import { pathOf, requiresLogin } from '@yunji/contract/pages'
 
 const LOGIN_PATH = pathOf('login/login')
 
@@ -19,4 +19,4 @@ export const loginUrlBackTo = (url: string): string => `${LOGIN_PATH}?${RETURN_P
 
 /** The same for a page that is closed; nothing when it is seen without a login anyway. */
 export const loginUrlFrom = (url: string): string | undefined =>
-  isClosedPath(pathIn(url)) ? loginUrlBackTo(url) : undefined
+  requiresLogin(pathIn(url)) ? loginUrlBackTo(url) : undefined

@@ -1,6 +1,6 @@
 import {
-  describedSavedAccount,
-  loggedOutSavedAccount,
+  clearSavedToken,
+  describeSavedAccount,
   removeSavedAccount,
   type SavedAccount,
   savedAccountList,
@@ -9,7 +9,7 @@ import {
 import { channelOf } from '@yunji/contract/accounts/session/start-up'
 import type { LoginResult, UserInfo } from '@yunji/contract/accounts/user/schema'
 import { HomeViewType } from '@yunji/contract/devices/device/enums'
-import { readAs } from '@yunji/contract/wire/call'
+import { parseAs } from '@yunji/contract/wire/call'
 import { createStore } from 'zustand/vanilla'
 import type { ClientFacts } from '../platform/app/client-facts.ts'
 import type { CookieJar } from '../platform/storage/cookies.h5.ts'
@@ -62,7 +62,7 @@ export const createSession = ({
     mobileViewType: storage.read(key.mobileViewType) === HomeViewType.multi ? HomeViewType.multi : HomeViewType.single,
   }))
 
-  const readSaved = (): SavedAccounts => readAs(savedAccountList, storage.read(key.savedAccounts)) ?? []
+  const readSaved = (): SavedAccounts => parseAs(savedAccountList, storage.read(key.savedAccounts)) ?? []
   const saved = createStore<SavedAccounts>(readSaved)
   /** Another tab may have written: changes apply to the stored value. */
   const changeSaved = (change: (accounts: SavedAccounts) => SavedAccounts) => {
@@ -121,7 +121,7 @@ export const createSession = ({
 
     setInfo(info: UserInfo): void {
       store.setState((state) => withUserInfo(state, info))
-      changeSaved((accounts) => describedSavedAccount(accounts, info))
+      changeSaved((accounts) => describeSavedAccount(accounts, info))
     },
 
     setCommonConfig: (config: CommonConfig): void => store.setState((state) => withCommonConfig(state, config)),
@@ -135,13 +135,13 @@ export const createSession = ({
     clear(): void {
       const { userId } = store.getState()
       const isOwn = isInStep()
-      if (userId !== null) changeSaved((accounts) => loggedOutSavedAccount(accounts, userId))
+      if (userId !== null) changeSaved((accounts) => clearSavedToken(accounts, userId))
       store.setState(clearedLogin)
       if (isOwn) forgetIdentity()
     },
 
     /** A saved account whose token turned out to be dead has to log in again. */
-    expire: (userId: number): void => changeSaved((accounts) => loggedOutSavedAccount(accounts, userId)),
+    expire: (userId: number): void => changeSaved((accounts) => clearSavedToken(accounts, userId)),
 
     forget: (userId: number): void => changeSaved((accounts) => removeSavedAccount(accounts, userId)),
 

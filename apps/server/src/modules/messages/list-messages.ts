@@ -1,5 +1,5 @@
 import { MessageType } from '@yunji/contract/messages/rules'
-import type { CountsAfter, MessageRecord, MessageSummary } from '@yunji/contract/messages/schema'
+import type { CountsAfterChange, MessageRecord, MessageSummary } from '@yunji/contract/messages/schema'
 import { inArray } from 'drizzle-orm'
 import type { Tx } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -93,12 +93,12 @@ export const getSummary =
     return { types }
   }
 
-const countsAfter = (row: UnreadRow): CountsAfter => ({ unread: unreadOf(row), byType: unreadByType(row) })
+const countsAfter = (row: UnreadRow): CountsAfterChange => ({ unread: unreadOf(row), byType: unreadByType(row) })
 
 /** Changes messages, and answers with what is unread then. Whoever else is looking hears of it. */
 const change =
   ({ database: { db }, live }: MessageDeps, work: (tx: Tx, userId: number) => Promise<void>) =>
-  (userId: number): Promise<CountsAfter> =>
+  (userId: number): Promise<CountsAfterChange> =>
     db.transaction(async (tx) => {
       await work(tx, userId)
       await live.notify(tx, userId, 'unread')

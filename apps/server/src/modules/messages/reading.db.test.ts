@@ -1,5 +1,5 @@
 import { MessageType } from '@yunji/contract/messages/rules'
-import type { CountsAfter } from '@yunji/contract/messages/schema'
+import type { CountsAfterChange } from '@yunji/contract/messages/schema'
 import { eventually } from '@yunji/testkit/eventually'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDevices } from '../../testing/devices.ts'
@@ -41,8 +41,8 @@ describe('reading', () => {
     const answers = [await who.read(first?.messageId ?? 0), await who.read(first?.messageId ?? 0)]
     for (const { code, data } of answers) {
       expect(code).toBe(200)
-      expect((data as CountsAfter).unread).toMatchObject({ longSettlement: 1, longNotice: 1, longAll: 2 })
-      expect((data as CountsAfter).byType).toContainEqual({ messageType: MessageType.system, unreadCount: 1 })
+      expect((data as CountsAfterChange).unread).toMatchObject({ longSettlement: 1, longNotice: 1, longAll: 2 })
+      expect((data as CountsAfterChange).byType).toContainEqual({ messageType: MessageType.system, unreadCount: 1 })
     }
     expect((await who.list(MessageType.system)).records.map(({ isRead }) => isRead)).toEqual([1, 0])
     await expectExactCounts(who)

@@ -1,4 +1,4 @@
-import { type Call, type DeviceRight, holds } from '@yunji/contract/wire/call'
+import { type Call, type DeviceRight, includesRight } from '@yunji/contract/wire/call'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { errorTexts } from '@yunji/contract/wire/error-texts'
 import { header } from '@yunji/contract/wire/request'
@@ -95,7 +95,7 @@ const authenticate = async (
   const find = (text: string) => (sessionJoin ? sessions.findWith(sessionJoin, text) : sessions.find(text))
   const caller = typeof token === 'string' && token !== '' ? await find(token) : null
   if (!caller) throw new AppError('LOGIN_TOKEN_INVALID')
-  if (caller.isFrozen && !call.frozenToo) throw new AppError('ACCOUNT_FROZEN')
+  if (caller.isFrozen && !call.allowsFrozen) throw new AppError('ACCOUNT_FROZEN')
   return caller
 }
 
@@ -120,7 +120,7 @@ const authorise = async (
   const asked = deviceIds.filter((id) => id !== undefined)
   if (!caller || asked.length === 0) throw new Error(`${path} asks for a right on no device`)
   const rights = await deviceAccess.findRights(caller.userId, asked)
-  const missing = asked.filter((id) => !holds(rights.get(id) ?? 'none', access.right))
+  const missing = asked.filter((id) => !includesRight(rights.get(id) ?? 'none', access.right))
   if (missing.length > 0) throw new AppError('GET_DEVICE_FAILED', { data: { deviceIds: missing } })
   return rights
 }

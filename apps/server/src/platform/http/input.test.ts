@@ -31,9 +31,9 @@ test('a refusal names the field in Chinese', () => {
 test.each([
   ['USER_ID_EMPTY', issueCoupons, { templateId: 1, userIds: [] }],
   ['USER_ID_EMPTY', issueCoupons, { templateId: 1 }],
-  ['MESSAGING_ACCOUNT_EMPTY', wxAppletsLogin, {}],
-  ['MESSAGING_ACCOUNT_EMPTY', wxAppletsLogin, { jsCode: '' }],
-  ['MESSAGING_ACCOUNT_EMPTY', bindMessagingPhone, { mobilePhone: '13800138000', code: '123456' }],
+  ['WECHAT_ACCOUNT_EMPTY', wxAppletsLogin, {}],
+  ['WECHAT_ACCOUNT_EMPTY', wxAppletsLogin, { jsCode: '' }],
+  ['WECHAT_ACCOUNT_EMPTY', bindMessagingPhone, { mobilePhone: '13800138000', code: '123456' }],
   ['VERIFICATION_CODE_EMPTY', resetPassword, { mobilePhone: '13800138000', newPassword: 'a1b2c3' }],
   ['VERIFICATION_CODE_EMPTY', requestDeletion, { code: '', givesUpAll: true }],
   ['BAD_INPUT', wxAppletsLogin, { jsCode: 5 }],

@@ -13,8 +13,8 @@ const MAX_MESSAGE_LENGTH = 120
 const absenceErrors: Readonly<Record<string, ErrorName>> = {
   userId: 'USER_ID_EMPTY',
   userIds: 'USER_ID_EMPTY',
-  jsCode: 'MESSAGING_ACCOUNT_EMPTY',
-  bindTicket: 'MESSAGING_ACCOUNT_EMPTY',
+  jsCode: 'WECHAT_ACCOUNT_EMPTY',
+  bindTicket: 'WECHAT_ACCOUNT_EMPTY',
   code: 'VERIFICATION_CODE_EMPTY',
 }
 

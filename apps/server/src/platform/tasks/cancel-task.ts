@@ -1,5 +1,5 @@
 import { isTaskOver, taskMachine } from '@yunji/contract/devices/task/rules'
-import { next } from '@yunji/contract/machine'
+import { nextStep } from '@yunji/contract/machine'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../database.ts'
 import { AppError } from '../errors.ts'
@@ -50,7 +50,7 @@ export const cancelTask =
   }
 
 const refusalOf = ({ state }: TaskRow): AppError => {
-  const step = next(taskMachine, state, 'interrupt')
+  const step = nextStep(taskMachine, state, 'interrupt')
   return new AppError(state === 'interrupted' || step.ok ? 'TASK_INTERRUPTED' : step.refusal.code, {
     ...(state !== 'interrupted' && { text: '任务已结束' }),
   })

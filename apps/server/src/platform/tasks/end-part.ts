@@ -1,4 +1,4 @@
-import { isTaskOver, stateOf } from '@yunji/contract/devices/task/rules'
+import { isTaskOver, taskStateOf } from '@yunji/contract/devices/task/rules'
 import type { Clock } from '../clock.ts'
 import type { Tx } from '../database.ts'
 import type { Live } from '../live/live.ts'
@@ -51,7 +51,7 @@ export const endPart = async (deps: EndDeps, tx: Tx, ending: PartEnding): Promis
   // A kind that only a newer version knows ends all the same.
   await deps.definitions.get(task.kind)?.onEnd?.(tx, { part: closed, device, state, isUndone })
   const parts = await listParts(tx, [task.id])
-  const taskState = stateOf(parts)
+  const taskState = taskStateOf(parts)
   const isOver = isTaskOver(taskState)
   await writeTaskState(tx, task.id, taskState, isOver ? endedAt : null)
   await deps.outbox.addAll(tx, [...eventsOfPart(task, closed), ...(isOver ? eventsOfTask(task, parts) : [])])

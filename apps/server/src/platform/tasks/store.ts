@@ -1,5 +1,5 @@
 import { type TaskEvent, type TaskState, taskMachine } from '@yunji/contract/devices/task/rules'
-import { statesTaking } from '@yunji/contract/machine'
+import { statesAccepting } from '@yunji/contract/machine'
 import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import { devices } from '../../tables/devices.ts'
 import { taskParts, tasks } from '../../tables/tasks.ts'
@@ -122,7 +122,7 @@ export const closePart = async (tx: Tx, ending: Ending): Promise<PartRow | undef
     .where(
       and(
         eq(taskParts.id, partId),
-        inArray(taskParts.state, [...statesTaking(taskMachine, eventOf[state])]),
+        inArray(taskParts.state, [...statesAccepting(taskMachine, eventOf[state])]),
         attempt === undefined ? undefined : eq(taskParts.attempt, attempt),
         dueBy && lte(taskParts.deadlineAt, dueBy),
       ),

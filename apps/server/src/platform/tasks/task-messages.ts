@@ -1,4 +1,4 @@
-import { isTryable, stateOf, type TaskKind } from '@yunji/contract/devices/task/rules'
+import { isRetryable, type TaskKind, taskStateOf } from '@yunji/contract/devices/task/rules'
 import type { OutboxEvent } from '../outbox/events.ts'
 import type { PartRow } from './definition.ts'
 import type { TaskRow } from './store.ts'
@@ -31,12 +31,12 @@ export const eventsOfTask = ({ id, ownerId, kind }: TaskRow, parts: readonly Par
   const deviceId = parts.length === 1 ? first.deviceId : undefined
   const facts = { taskId: id, kind, deviceCount: parts.length, deviceName: first.deviceName, deviceId }
   // Whoever called a task back knows that it did not happen.
-  const unsuccessful = parts.filter(({ state, isCancelled }) => isTryable(state) && !isCancelled)
+  const unsuccessful = parts.filter(({ state, isCancelled }) => isRetryable(state) && !isCancelled)
   if (unsuccessful.length > 0) {
     const failure = { failedCount: unsuccessful.length, reason: unsuccessful[0]?.reason ?? '' }
     return [{ event: 'taskFailed', userId: ownerId, key: `task-${id}-failed`, facts: { ...facts, ...failure } }]
   }
   const hasChanged = parts.some(({ data }) => !data.hasChangedNothing)
-  const isToTell = messageOnSuccess[kind] === 'taskEnded' && stateOf(parts) === 'succeeded' && hasChanged
+  const isToTell = messageOnSuccess[kind] === 'taskEnded' && taskStateOf(parts) === 'succeeded' && hasChanged
   return isToTell ? [{ event: 'taskEnded', userId: ownerId, key: `task-${id}-ended`, facts }] : []
 }

@@ -1,4 +1,4 @@
-import { isTaskOver, isTryable, progressOf, stateOf } from '@yunji/contract/devices/task/rules'
+import { isRetryable, isTaskOver, taskProgressOf, taskStateOf } from '@yunji/contract/devices/task/rules'
 import type { TaskInfo, TaskPart, TaskRecord } from '@yunji/contract/devices/task/schema'
 import { cancellableSteps, type PartRow, type TaskDefinition } from './definition.ts'
 import type { TaskRow } from './store.ts'
@@ -26,14 +26,14 @@ export interface TaskWithParts {
 export const toTaskRecord = (definition: TaskDefinition, { task, parts, retriedBy }: TaskWithParts): TaskRecord => {
   const [first] = parts
   const isSingle = parts.length === 1
-  const unsuccessful = parts.filter(({ state }) => isTryable(state))
+  const unsuccessful = parts.filter(({ state }) => isRetryable(state))
   const blamed = unsuccessful.find(({ state }) => state === 'failed') ?? unsuccessful[0]
-  const state = stateOf(parts)
+  const state = taskStateOf(parts)
   return {
     taskId: task.id,
     kind: task.kind,
     state,
-    progress: progressOf(parts),
+    progress: taskProgressOf(parts),
     step: isSingle && first ? stepOf(definition, first) : '',
     reason: blamed?.reason ?? '',
     deviceId: first?.deviceId ?? 0,
@@ -60,7 +60,7 @@ export const toTaskInfo = (definition: TaskDefinition, found: TaskWithParts): Ta
       state: part.state,
       progress: part.progress,
       step: stepOf(definition, part),
-      reason: isTryable(part.state) ? part.reason : '',
+      reason: isRetryable(part.state) ? part.reason : '',
     }),
   ),
 })

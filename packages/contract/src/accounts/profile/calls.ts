@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { access, defineCall } from '../../wire/call.ts'
-import { nothing, pageOf, pageQuery, positiveId, shortText } from '../../wire/fields.ts'
+import { noInput, pageOf, pageQuery, positiveId, shortText } from '../../wire/fields.ts'
 import { smsCode } from '../user/schema.ts'
 import { deletionState, nickname, sessionRecord, WORK_TYPE_MAXIMUM_ENTRIES, workType } from './schema.ts'
 
@@ -18,7 +18,7 @@ export const getWorkTypes = defineCall({
   path: '/vmcloud/api/user/getWorkTypes',
   summary: '本人的行业与工种',
   access: access.user,
-  input: nothing,
+  input: noInput,
   data: z.object({ entries: z.array(workType) }),
 })
 
@@ -54,7 +54,7 @@ export const endOtherSessions = defineCall({
   path: '/vmcloud/api/user/endOtherSessions',
   summary: '使除当前外的所有登录立即失效',
   access: access.user,
-  input: nothing,
+  input: noInput,
   data: z.object({ ended: z.int() }),
 })
 
@@ -63,7 +63,7 @@ export const getDeletion = defineCall({
   path: '/vmcloud/api/user/getDeletion',
   summary: '注销的条件和进度',
   access: access.user,
-  input: nothing,
+  input: noInput,
   data: deletionState,
 })
 
@@ -83,7 +83,7 @@ export const getInvite = defineCall({
   path: '/vmcloud/api/user/getInvite',
   summary: '本人的邀请码，以及与邀请人的绑定（bindInfo）',
   access: access.user,
-  input: nothing,
+  input: noInput,
   data: z.object({ inviteCode: shortText, bindInfo: shortText }),
 })
 

@@ -1,4 +1,4 @@
-import { isClosedPath } from '../../pages.ts'
+import { requiresLogin } from '../../pages.ts'
 import { answerKindOf, type EnvelopeCode } from '../../wire/error-codes.ts'
 
 export interface AnswerContext {
@@ -49,6 +49,6 @@ const invalidLoginHandling = ({ path, isQuiet, sentToken, currentToken }: Answer
     outcome: 'rejectSilently',
     losesLogin: counts,
     showsMessage: counts && sentToken !== '',
-    goesToLogin: counts && isClosedPath(path),
+    goesToLogin: counts && requiresLogin(path),
   }
 }

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { access, defineCall } from '../../wire/call.ts'
-import { longText, nothing, shortText } from '../../wire/fields.ts'
+import { longText, noInput, shortText } from '../../wire/fields.ts'
 import {
   deviceToken,
   inviteFields,
   loginExtras,
   loginResult,
-  messagingLoginResult,
   mobilePhone,
   newPassword,
   smsCode,
+  wechatLoginResult,
 } from '../user/schema.ts'
 
 const LOGGING_IN = '登录中'
@@ -77,8 +77,8 @@ export const wxAppletsLogin = defineCall({
   summary: '小程序登录',
   access: access.open,
   input: z.strictObject({ jsCode: vendorCode, ...loginExtras }),
-  data: messagingLoginResult,
-  errors: ['MESSAGING_ACCOUNT_EMPTY', 'USER_NOT_REGISTERED', 'ACCOUNT_FROZEN'],
+  data: wechatLoginResult,
+  errors: ['WECHAT_ACCOUNT_EMPTY', 'USER_NOT_REGISTERED', 'ACCOUNT_FROZEN'],
   loadingText: LOGGING_IN,
   callsPerMinute: 60,
 })
@@ -89,8 +89,8 @@ export const wxOfficialAccountLogin = defineCall({
   summary: '公众号登录',
   access: access.open,
   input: z.strictObject({ jsCode: vendorCode, loginType: z.literal(2), ...loginExtras }),
-  data: messagingLoginResult,
-  errors: ['MESSAGING_ACCOUNT_EMPTY', 'USER_NOT_REGISTERED', 'ACCOUNT_FROZEN'],
+  data: wechatLoginResult,
+  errors: ['WECHAT_ACCOUNT_EMPTY', 'USER_NOT_REGISTERED', 'ACCOUNT_FROZEN'],
   loadingText: LOGGING_IN,
   callsPerMinute: 60,
 })
@@ -107,9 +107,9 @@ export const wxOfficialAccountLoginPro = defineCall({
     code: z.optional(smsCode),
     ...loginExtras,
   }),
-  data: messagingLoginResult,
+  data: wechatLoginResult,
   errors: [
-    'MESSAGING_ACCOUNT_EMPTY',
+    'WECHAT_ACCOUNT_EMPTY',
     'USER_NOT_REGISTERED',
     'VERIFICATION_CODE_EMPTY',
     'VERIFICATION_CODE_WRONG',
@@ -126,9 +126,9 @@ export const bindMessagingPhone = defineCall({
   summary: '微信首次登录后绑定手机号并登录（凭证来自 1000 应答的 bindTicket）',
   access: access.open,
   input: z.strictObject({ bindTicket: longText, mobilePhone, code: smsCode, ...loginExtras, ...inviteFields }),
-  data: messagingLoginResult,
+  data: wechatLoginResult,
   errors: [
-    'MESSAGING_ACCOUNT_EMPTY',
+    'WECHAT_ACCOUNT_EMPTY',
     'VERIFICATION_CODE_EMPTY',
     'VERIFICATION_CODE_WRONG',
     'USER_ALREADY_REGISTERED',
@@ -143,7 +143,7 @@ export const getMessagingLogin = defineCall({
   path: '/vmcloud/api/user/getMessagingLogin',
   summary: '公众号授权所需的地址和应用编号；未开通为空',
   access: access.open,
-  input: nothing,
+  input: noInput,
   data: z.object({ officialAccount: z.nullable(z.object({ authorizeUrl: longText, appId: shortText })) }),
 })
 
@@ -163,7 +163,7 @@ export const logoutUser = defineCall({
   path: '/vmcloud/api/user/logoutUser',
   summary: '退出登录，当前令牌立即失效',
   access: access.user,
-  input: nothing,
+  input: noInput,
   data: z.null(),
-  frozenToo: true,
+  allowsFrozen: true,
 })

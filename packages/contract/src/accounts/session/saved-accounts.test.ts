@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import type { UserInfo } from '../user/schema.ts'
 import {
   accountRowsOf,
-  describedSavedAccount,
-  loggedOutSavedAccount,
+  clearSavedToken,
+  describeSavedAccount,
   removeSavedAccount,
   upsertSavedAccount,
 } from './saved-accounts.ts'
@@ -40,13 +40,13 @@ const info: UserInfo = {
 const face = { name: '林间晚风', avatar: '/avatar.png', mobilePhone: '13800138000' }
 
 test('an account is known by name, picture and number, also after its next login', () => {
-  const saved = describedSavedAccount([account(1, 'a'), account(2, 'b')], info)
+  const saved = describeSavedAccount([account(1, 'a'), account(2, 'b')], info)
   expect(saved).toEqual([{ ...account(1, 'a'), ...face }, account(2, 'b')])
   expect(upsertSavedAccount(saved, account(1, 'new'))).toEqual([{ ...account(1, 'new'), ...face }, account(2, 'b')])
 })
 
 test('nothing is known of an account that is not in the list', () => {
-  expect(describedSavedAccount([account(2, 'b')], info)).toEqual([account(2, 'b')])
+  expect(describeSavedAccount([account(2, 'b')], info)).toEqual([account(2, 'b')])
 })
 
 test('only what is read off a login is saved', () => {
@@ -68,7 +68,7 @@ test('an account can be removed, and removing a stranger changes nothing', () =>
 })
 
 test('the account that logs out loses its token, the others keep theirs', () => {
-  expect(loggedOutSavedAccount([account(1, 'a'), account(2, 'b')], 1)).toEqual([account(1, ''), account(2, 'b')])
+  expect(clearSavedToken([account(1, 'a'), account(2, 'b')], 1)).toEqual([account(1, ''), account(2, 'b')])
 })
 
 test('the current account is marked, and so is one that has to log in again', () => {

@@ -30,7 +30,7 @@ export const upsertSavedAccount = (
 }
 
 /** What the list shows of an account that it has. */
-export const describedSavedAccount = (
+export const describeSavedAccount = (
   saved: SavedAccounts,
   { userId, name, avatar, mobilePhone }: UserInfo,
 ): SavedAccounts =>
@@ -40,7 +40,7 @@ export const removeSavedAccount = (saved: SavedAccounts, userId: number): SavedA
   saved.filter((account) => account.userId !== userId)
 
 /** An account that logs out stays in the list and loses its token; the others keep theirs. */
-export const loggedOutSavedAccount = (saved: SavedAccounts, userId: number): SavedAccounts =>
+export const clearSavedToken = (saved: SavedAccounts, userId: number): SavedAccounts =>
   saved.map((account) => (account.userId === userId ? { ...account, token: '' } : account))
 
 export interface AccountRow {

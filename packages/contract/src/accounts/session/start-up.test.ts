@@ -30,9 +30,8 @@ const skipped = [
   '/pages/landing/play-trial/download',
 ]
 const others = ['/', ...pages.map(({ route }) => pathOf(route)).filter((path) => !skipped.includes(path))]
-const inBrowser = (path: string, code: string | undefined) => startUpAction({ path, code, isMessagingBrowser: false })
-const inMessagingApp = (path: string, code: string | undefined) =>
-  startUpAction({ path, code, isMessagingBrowser: true })
+const inBrowser = (path: string, code: string | undefined) => startUpAction({ path, code, isWechatBrowser: false })
+const inMessagingApp = (path: string, code: string | undefined) => startUpAction({ path, code, isWechatBrowser: true })
 
 describe('a code in the address', () => {
   test.each(skipped)('is left alone on %s', (path) => {

@@ -31,7 +31,7 @@ export interface StartUp {
   /** The query parameter `code`, decoded. */
   readonly code: string | undefined
   /** Inside the messaging app's embedded browser. A mini-program is not. */
-  readonly isMessagingBrowser: boolean
+  readonly isWechatBrowser: boolean
 }
 
 export type StartUpAction =
@@ -43,7 +43,7 @@ export type StartUpAction =
 const NONE: StartUpAction = { type: 'none' }
 
 /** What a `code` in the address means when the client starts. Without one nothing happens, also no authorisation. */
-export const startUpAction = ({ path, code, isMessagingBrowser }: StartUp): StartUpAction => {
+export const startUpAction = ({ path, code, isWechatBrowser: isMessagingBrowser }: StartUp): StartUpAction => {
   if (!code || skippedPaths.has(plainPath(path))) return NONE
   if (isMessagingBrowser) return code.length <= MAX_LOGIN_CODE_LENGTH ? { type: 'logIn', code } : NONE
   if (code.length > MAX_CHANNEL_LENGTH) return NONE

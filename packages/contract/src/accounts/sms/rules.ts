@@ -21,7 +21,7 @@ export const SMS_CODE_LIFETIME_MS = 5 * MINUTE_MS
 /** Tries at a code from one origin; those of its asker are nobody else's. */
 export const SMS_CODE_TRIES = 5
 /** Tries at a code from everywhere. */
-export const SMS_CODE_TRIES_IN_ALL = 20
+export const SMS_CODE_TRIES_TOTAL = 20
 /** Codes that one number gets in a day, whatever they are for: so many for strangers, so many for its own devices. */
 export const SMS_DAILY_LIMIT = 10
 /** The part of a number's day that one origin may use up. */

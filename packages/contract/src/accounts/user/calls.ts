@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { access, defineCall } from '../../wire/call.ts'
-import { longText, nothing } from '../../wire/fields.ts'
+import { longText, noInput } from '../../wire/fields.ts'
 import { deviceToken, mobilePhone, newPassword, smsCode, userInfo } from './schema.ts'
 
 export const getUserInfo = defineCall({
@@ -17,7 +17,7 @@ export const getAuthToken = defineCall({
   path: '/vmcloud/api/user/getAuthToken',
   summary: '外部页面使用的一次性短期凭证',
   access: access.user,
-  input: nothing,
+  input: noInput,
   data: z.object({ token: z.string() }),
 })
 

@@ -57,8 +57,8 @@ export const loginExtras = {
 }
 
 /** A login by the messaging app also tells who the user is there. */
-export const messagingLoginResult = z.object({ ...loginResult.shape, openid: shortText })
-export type MessagingLoginResult = z.output<typeof messagingLoginResult>
+export const wechatLoginResult = z.object({ ...loginResult.shape, openid: shortText })
+export type WechatLoginResult = z.output<typeof wechatLoginResult>
 
 /** What a 1000 answer carries when a messaging-app account is seen for the first time: it still needs a phone. */
 export interface PhoneToBind {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Gender } from '../../validation/id-card.ts'
 import { access, defineCall } from '../../wire/call.ts'
-import { longText, nothing } from '../../wire/fields.ts'
+import { longText, noInput } from '../../wire/fields.ts'
 import { pictureId, verificationState } from './schema.ts'
 
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(64))
@@ -11,7 +11,7 @@ export const getVerification = defineCall({
   path: '/vmcloud/api/verification/getVerification',
   summary: '本人的个人认证和企业认证',
   access: access.user,
-  input: nothing,
+  input: noInput,
   data: verificationState,
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { access, defineCall } from '../../wire/call.ts'
-import { epochMillis, nothing, pageOf, pageQuery, positiveId } from '../../wire/fields.ts'
+import { epochMillis, noInput, pageOf, pageQuery, positiveId } from '../../wire/fields.ts'
 import { ImageType } from '../commodity/enums.ts'
 import {
   activationCode,
@@ -15,7 +15,7 @@ export const getActivationGoods = defineCall({
   path: '/vmcloud/api/activation/getActivationGoods',
   summary: '可以购买的激活码',
   access: access.visitor,
-  input: nothing,
+  input: noInput,
   data: z.object({ goods: z.array(activationGoods) }),
 })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { access, defineCall } from '../../wire/call.ts'
 import type { ErrorName } from '../../wire/error-codes.ts'
-import { nothing, positiveId, queryId } from '../../wire/fields.ts'
+import { noInput, positiveId, queryId } from '../../wire/fields.ts'
 import { changeQuote } from '../order/schema.ts'
 import { changeOptions, toMonthlyDevice, videoOptions } from './schema.ts'
 
@@ -37,7 +37,7 @@ export const getToMonthlyOptions = defineCall({
   path: '/vmcloud/api/change/getToMonthlyOptions',
   summary: '可转包月的按时设备和包月价格',
   access: access.user,
-  input: nothing,
+  input: noInput,
   data: z.object({ devices: z.array(toMonthlyDevice) }),
 })
 

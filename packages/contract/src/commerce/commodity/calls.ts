@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { access, defineCall } from '../../wire/call.ts'
-import { epochMillis, nothing, pageOf, pageQuery, queryId, queryInteger } from '../../wire/fields.ts'
+import { epochMillis, noInput, pageOf, pageQuery, queryId, queryInteger } from '../../wire/fields.ts'
 import { goods, goodsPrice, seckillWindow, zoneStock } from './schema.ts'
 
 export const getGoodPrice = defineCall({
@@ -52,7 +52,7 @@ export const getSeckillList = defineCall({
   path: '/vmcloud/api/activity/getSeckillList',
   summary: '正在进行和即将开始的秒杀',
   access: access.visitor,
-  input: nothing,
+  input: noInput,
   data: z.object({
     /** The server's clock: a wrong one on the page shows no wrong countdown. */
     now: epochMillis,

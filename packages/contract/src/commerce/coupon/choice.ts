@@ -4,7 +4,13 @@ import { BusinessType } from '../order/enums.ts'
 import { CouponType } from './enums.ts'
 import type { CouponTerms } from './scope.ts'
 import { type CouponFacts, canChooseCoupon } from './state.ts'
-import { type CouponVerdict, couponVerdict, firstRechargeVerdict, type Purchase, type Unfit } from './verdict.ts'
+import {
+  type CouponRejection,
+  type CouponVerdict,
+  couponVerdict,
+  firstRechargeVerdict,
+  type Purchase,
+} from './verdict.ts'
 
 const WHOLE_PERCENT = 100
 /** A discount never makes an order free. */
@@ -46,7 +52,7 @@ export interface CouponChoices<Coupon> {
   /** Best first: the largest discount, then the earliest expiry, then the lowest id. */
   readonly usable: readonly { readonly coupon: Coupon; readonly discountCents: number }[]
   /** In the order of the wallet. */
-  readonly unusable: readonly { readonly coupon: Coupon; readonly unfit: Unfit }[]
+  readonly unusable: readonly { readonly coupon: Coupon; readonly rejection: CouponRejection }[]
 }
 
 /** The rule that fits the coupon: its own for a first recharge of beans, the purchase's for everything else. */
@@ -72,7 +78,7 @@ export const couponChoices = <Coupon extends WalletCoupon>(
     if (!canChooseCoupon(coupon, now)) continue
     const verdict = checkoutVerdict(coupon, checkout)
     if (verdict.isApplicable) usable.push({ coupon, discountCents: couponDiscountCents(coupon, totalCents) })
-    else unusable.push({ coupon, unfit: verdict.unfit })
+    else unusable.push({ coupon, rejection: verdict.rejection })
   }
   usable.sort(
     (a, b) => b.discountCents - a.discountCents || endOf(a.coupon) - endOf(b.coupon) || a.coupon.id - b.coupon.id,

@@ -4,13 +4,13 @@ import { coupon, goods } from '../../testing/purchases.ts'
 import { BusinessType } from '../order/enums.ts'
 import { CouponType } from './enums.ts'
 import {
+  type CouponRejection,
   type CouponVerdict,
   couponVerdict,
   firstRechargeVerdict,
   type Purchase,
   readUsable,
-  type Unfit,
-  unfitText,
+  rejectionText,
 } from './verdict.ts'
 
 const one = (changes = {}, quantity = 1) => ({ goods: goods(changes), quantity })
@@ -186,7 +186,7 @@ it('gives reasons in the order business, scope, effective scope, threshold', () 
     const verdict: CouponVerdict = couponVerdict(fullReduction(0, Object.assign({}, ...faults.slice(from))), {
       ...purchase(one()),
     })
-    return verdict.isApplicable ? 'none' : verdict.unfit.why
+    return verdict.isApplicable ? 'none' : verdict.rejection.why
   })
   expect(reasons).toEqual(['otherBusiness', 'outOfScope', 'notEffective', 'belowThreshold'])
 })
@@ -216,7 +216,7 @@ it('a purchase is fit exactly when each of its lines is, and their sum reaches t
 const terms = { couponType: CouponType.firstRechargeCoupon, businessType: BusinessType.cloudBeans }
 const whyNot = (changes: object, isFirstRecharge = true) => {
   const verdict = firstRechargeVerdict(coupon({ ...terms, ...changes }), isFirstRecharge)
-  return verdict.isApplicable ? undefined : verdict.unfit
+  return verdict.isApplicable ? undefined : verdict.rejection
 }
 
 it('applies to the first paid bean recharge', () => {
@@ -251,10 +251,10 @@ it.each([
   [1, '还差 0.01 元可用'],
   [10_000, '还差 100.00 元可用'],
 ])('%d cents short of the threshold', (missingCents, text) => {
-  expect(unfitText({ why: 'belowThreshold', missingCents })).toBe(text)
+  expect(rejectionText({ why: 'belowThreshold', missingCents })).toBe(text)
 })
 
-it.each<Unfit>([
+it.each<CouponRejection>([
   { why: 'unknownBusiness', value: 9 },
   { why: 'otherBusiness' },
   { why: 'unknownScope', value: '9' },
@@ -263,8 +263,8 @@ it.each<Unfit>([
   { why: 'unknownType', value: 9 },
   { why: 'refused' },
   { why: 'firstRechargeOnly' },
-])('$why is said as out of range', (reason) => expect(unfitText(reason)).toBe('所购商品不在适用范围'))
+])('$why is said as out of range', (reason) => expect(rejectionText(reason)).toBe('所购商品不在适用范围'))
 
 it('a later recharge has a reason of its own', () => {
-  expect(unfitText({ why: 'notFirstRecharge' })).toBe('仅限首次充值可用')
+  expect(rejectionText({ why: 'notFirstRecharge' })).toBe('仅限首次充值可用')
 })

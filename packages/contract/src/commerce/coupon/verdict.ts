@@ -14,7 +14,7 @@ export interface Purchase {
 }
 
 /** Why a coupon does not apply. Those that begin with `unknown` are faults in its data: the caller logs them. */
-export type Unfit =
+export type CouponRejection =
   | { readonly why: 'unknownBusiness' | 'unknownType'; readonly value: number }
   | { readonly why: 'unknownScope'; readonly value: string }
   | {
@@ -28,10 +28,12 @@ export type Unfit =
     }
   | { readonly why: 'belowThreshold'; readonly missingCents: number }
 
-export type CouponVerdict = { readonly isApplicable: true } | { readonly isApplicable: false; readonly unfit: Unfit }
+export type CouponVerdict =
+  | { readonly isApplicable: true }
+  | { readonly isApplicable: false; readonly rejection: CouponRejection }
 
 export const APPLICABLE: CouponVerdict = { isApplicable: true }
-export const notApplicable = (unfit: Unfit): CouponVerdict => ({ isApplicable: false, unfit })
+export const notApplicable = (unfit: CouponRejection): CouponVerdict => ({ isApplicable: false, rejection: unfit })
 
 const businesses: ReadonlySet<number> = new Set(Object.values(BusinessType))
 const types: ReadonlySet<number> = new Set(Object.values(CouponType))
@@ -44,38 +46,38 @@ export const readUsable = (usable: unknown): boolean | undefined => {
 }
 
 /** Condition 1, and the order's own business. */
-export const businessUnfit = (coupon: CouponTerms, business: BusinessType | null): Unfit | undefined => {
+export const rejectBusiness = (coupon: CouponTerms, business: BusinessType | null): CouponRejection | undefined => {
   if (!businesses.has(coupon.businessType)) return { why: 'unknownBusiness', value: coupon.businessType }
   return coupon.businessType === business ? undefined : { why: 'otherBusiness' }
 }
 
 /** Condition 2: every line must match. */
-const scopeUnfit = (coupon: CouponTerms, lines: readonly PurchaseLine[]): Unfit | undefined => {
+const rejectScope = (coupon: CouponTerms, lines: readonly PurchaseLine[]): CouponRejection | undefined => {
   const scope = scopeTestsOf(coupon)
   if ('unknownScope' in scope) return { why: 'unknownScope', value: scope.unknownScope }
   const fits = lines.length > 0 && lines.every(({ goods }) => scope.tests.every((test) => test(goods)))
   return fits ? undefined : { why: 'outOfScope' }
 }
 
-const thresholdUnfit = (coupon: CouponTerms, lines: readonly PurchaseLine[]): Unfit | undefined => {
+const rejectThreshold = (coupon: CouponTerms, lines: readonly PurchaseLine[]): CouponRejection | undefined => {
   if (coupon.couponType !== CouponType.fullVolumeReduction) return undefined
   const missingCents = exact(coupon.conditionsUse) - purchaseCents(lines)
   return missingCents > 0 ? { why: 'belowThreshold', missingCents } : undefined
 }
 
 /** Condition 3. The server's `usable` stands in its place; an unknown type has no discount that could be given. */
-const typeUnfit = (coupon: CouponTerms, lines: readonly PurchaseLine[]): Unfit | undefined => {
+const rejectType = (coupon: CouponTerms, lines: readonly PurchaseLine[]): CouponRejection | undefined => {
   if (!types.has(coupon.couponType)) return { why: 'unknownType', value: coupon.couponType }
   // Nothing lets it pass in a purchase: it has a rule of its own.
   if (coupon.couponType === CouponType.firstRechargeCoupon) return { why: 'firstRechargeOnly' }
   const usable = readUsable(coupon.usable)
   if (usable === true) return undefined
-  const unfit = thresholdUnfit(coupon, lines)
+  const unfit = rejectThreshold(coupon, lines)
   return usable === false ? (unfit ?? { why: 'refused' }) : unfit
 }
 
 /** The further condition: it must take effect on every line. */
-const effectUnfit = (coupon: CouponTerms, lines: readonly PurchaseLine[]): Unfit | undefined => {
+const rejectEffect = (coupon: CouponTerms, lines: readonly PurchaseLine[]): CouponRejection | undefined => {
   const isEffective = effectiveTestOf(coupon.effectiveScope)
   return lines.every(({ goods }) => isEffective(goods)) ? undefined : { why: 'notEffective' }
 }
@@ -83,10 +85,10 @@ const effectUnfit = (coupon: CouponTerms, lines: readonly PurchaseLine[]): Unfit
 /** Whether a coupon applies to a purchase; the first reason against it, in the order business, scope, effect, threshold. */
 export const couponVerdict = (coupon: CouponTerms, { business, lines }: Purchase): CouponVerdict => {
   const unfit =
-    businessUnfit(coupon, business) ??
-    scopeUnfit(coupon, lines) ??
-    effectUnfit(coupon, lines) ??
-    typeUnfit(coupon, lines)
+    rejectBusiness(coupon, business) ??
+    rejectScope(coupon, lines) ??
+    rejectEffect(coupon, lines) ??
+    rejectType(coupon, lines)
   return unfit ? notApplicable(unfit) : APPLICABLE
 }
 
@@ -98,7 +100,7 @@ export const firstRechargeVerdict = (coupon: CouponTerms, isFirstRecharge: boole
   if (coupon.couponType !== CouponType.firstRechargeCoupon) {
     return notApplicable({ why: 'outOfScope' })
   }
-  const unfit = businessUnfit(coupon, BusinessType.cloudBeans)
+  const unfit = rejectBusiness(coupon, BusinessType.cloudBeans)
   if (unfit) return notApplicable(unfit)
   if (!isFirstRecharge) return notApplicable({ why: 'notFirstRecharge' })
   return readUsable(coupon.usable) === false ? notApplicable({ why: 'refused' }) : APPLICABLE
@@ -107,7 +109,7 @@ export const firstRechargeVerdict = (coupon: CouponTerms, isFirstRecharge: boole
 const NOT_IN_RANGE = '所购商品不在适用范围'
 
 /** The reason that a ticket shows when it does not apply. */
-export const unfitText = (unfit: Unfit): string => {
+export const rejectionText = (unfit: CouponRejection): string => {
   if (unfit.why === 'belowThreshold') return `还差 ${formatYuan(unfit.missingCents)} 元可用`
   return unfit.why === 'notFirstRecharge' ? '仅限首次充值可用' : NOT_IN_RANGE
 }

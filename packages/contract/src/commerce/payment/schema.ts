@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { longText, shortText } from '../../wire/fields.ts'
 
 /** Taken as they are by the messaging app: `WeixinJSBridge.invoke('getBrandWCPayRequest')` and `wx.requestPayment`. */
-export const messagingPayParameters = z.object({
+export const wechatPayParameters = z.object({
   appId: shortText,
   timeStamp: shortText,
   nonceStr: shortText,
@@ -22,7 +22,7 @@ export const payNext = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('redirect'), url: address }),
   z.object({
     kind: z.literal('messagingPay'),
-    parameters: messagingPayParameters,
+    parameters: wechatPayParameters,
     /** Where the payment is confirmed by a browser that only plays the messaging app; in the demo alone. */
     demoUrl: z.nullable(address),
   }),

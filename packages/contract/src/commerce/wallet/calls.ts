@@ -5,7 +5,7 @@ import {
   count,
   epochMillis,
   LIST_PAGE_ROWS,
-  nothing,
+  noInput,
   pageOf,
   positiveId,
   queryId,
@@ -19,7 +19,7 @@ export const getWallet = defineCall({
   path: '/vmcloud/api/wallet/getWallet',
   summary: '可用的云豆和余额，以分计',
   access: access.user,
-  input: nothing,
+  input: noInput,
   data: z.object({ beansCents: cents, balanceCents: cents }),
 })
 
@@ -64,7 +64,7 @@ export const getAccountFigures = defineCall({
   path: '/vmcloud/api/wallet/getAccountFigures',
   summary: '我的页上的数字：余额、云豆、优惠券、云空间、未完成的订单和未使用的激活码',
   access: access.user,
-  input: nothing,
+  input: noInput,
   data: z.object({
     balanceCents: cents,
     beansCents: cents,
@@ -83,7 +83,7 @@ export const getBeanPacks = defineCall({
   path: '/vmcloud/api/wallet/getBeanPacks',
   summary: '云豆充值套餐、自定义数量的范围，以及本人可用的首充券',
   access: access.user,
-  input: nothing,
+  input: noInput,
   data: z.object({
     packs: z.array(beanPack),
     custom: customPack,
@@ -99,7 +99,7 @@ export const getBalanceRechargeTerms = defineCall({
   path: '/vmcloud/api/wallet/getBalanceRechargeTerms',
   summary: '余额充值的常用金额和范围，以分计',
   access: access.user,
-  input: nothing,
+  input: noInput,
   data: z.object({
     amountsCents: z.array(cents),
     stepCents: cents,

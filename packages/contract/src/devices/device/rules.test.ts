@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { next } from '../../machine.ts'
+import { nextStep } from '../../machine.ts'
 import { DeviceCommand, deviceStates } from './enums.ts'
 import { type DeviceEvent, deviceMachine } from './machine.ts'
-import { canOpenUrl, commandRights, isTakenIn, PACKAGE_NAME_PATTERN, zoneChangeCostBeans } from './rules.ts'
+import { acceptsCommand, canOpenUrl, commandRights, PACKAGE_NAME_PATTERN, zoneChangeCostBeans } from './rules.ts'
 
 /** The machine's event of each command that begins a task; the others are answered at once. */
 const commandTasks: Readonly<Partial<Record<DeviceCommand, DeviceEvent>>> = {
@@ -64,13 +64,13 @@ describe('the commands', () => {
     const events = Object.values(commandTasks)
     expect(events).toHaveLength(3)
     for (const event of events)
-      expect(next(deviceMachine, 'running', event)).toMatchObject({ ok: true, isChanged: true })
+      expect(nextStep(deviceMachine, 'running', event)).toMatchObject({ ok: true, isChanged: true })
   })
 
   it.each(Object.values(DeviceCommand))('%s is taken where the machine lets its task begin', (command) => {
     const event = commandTasks[command]
-    const expected = event ? deviceStates.filter((state) => next(deviceMachine, state, event).ok) : ['running']
-    expect(deviceStates.filter((state) => isTakenIn(state, command))).toEqual(expected)
+    const expected = event ? deviceStates.filter((state) => nextStep(deviceMachine, state, event).ok) : ['running']
+    expect(deviceStates.filter((state) => acceptsCommand(state, command))).toEqual(expected)
   })
 })
 

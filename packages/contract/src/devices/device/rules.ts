@@ -10,7 +10,7 @@ export const ZONE_CHANGE_COST_BEANS = 100
 export const DEVICE_NAME_CHARACTERS = 20
 
 /** Devices that one command may go to. */
-export const DEVICES_AT_ONCE = 100
+export const MAX_DEVICES_PER_COMMAND = 100
 
 /** Less than this is left: the home page reminds its owner. */
 export const EXPIRING_SOON_MS = 24 * 60 * 60 * 1000
@@ -33,7 +33,7 @@ export const commandRights: Readonly<Record<DeviceCommand, DeviceRight>> = {
 }
 
 /** Whether a device takes a command now, as its machine has it. Said anew, since a page need not load all of that. */
-export const isTakenIn = (state: DeviceState, command: DeviceCommand): boolean =>
+export const acceptsCommand = (state: DeviceState, command: DeviceCommand): boolean =>
   state === 'running' || (state === 'faulty' && command === DeviceCommand.reboot)
 
 /** What a change of zone costs now. Exactly 30 days after the last free one, the next is free. */

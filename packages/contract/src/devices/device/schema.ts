@@ -4,7 +4,7 @@ import { hasHiddenCharacters } from '../../validation/url.ts'
 import { deviceRights } from '../../wire/call.ts'
 import { count, epochMillis, longText, positiveId, shortText } from '../../wire/fields.ts'
 import { deviceStates } from './enums.ts'
-import { DEVICE_NAME_CHARACTERS, DEVICES_AT_ONCE, PACKAGE_NAME_PATTERN } from './rules.ts'
+import { DEVICE_NAME_CHARACTERS, MAX_DEVICES_PER_COMMAND, PACKAGE_NAME_PATTERN } from './rules.ts'
 
 export const deviceState = z.enum(deviceStates)
 
@@ -46,7 +46,7 @@ export const deviceName = z.string().check(
   z.refine((name) => !hasHiddenCharacters(name), '名称含有不可见的字符'),
 )
 
-export const deviceIds = z.array(positiveId).check(z.minLength(1), z.maxLength(DEVICES_AT_ONCE))
+export const deviceIds = z.array(positiveId).check(z.minLength(1), z.maxLength(MAX_DEVICES_PER_COMMAND))
 export const packageName = z.string().check(z.maxLength(255), z.regex(PACKAGE_NAME_PATTERN))
 
 /** How a command went on one device: the code and words that a call for it alone would have answered. */

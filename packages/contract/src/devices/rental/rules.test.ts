@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { next } from '../../machine.ts'
+import { nextStep } from '../../machine.ts'
 import { deviceStates } from '../device/enums.ts'
 import { deviceMachine } from '../device/machine.ts'
 import {
-  type LifeAction,
-  lifeActionsOf,
+  type OwnerAction,
+  ownerActionsOf,
   RETURN_RAN_UNDER_MS,
   RETURN_WITHIN_MS,
   returnRefusalOf,
@@ -16,21 +16,21 @@ const own = { right: 'owner', isMetered: false } as const
 
 it.each(deviceStates)('offers for one that is %s what its machine takes', (state) => {
   const taken = (['start', 'stop', 'delete', 'renew'] as const).filter((action) => {
-    const step = next(deviceMachine, state, action)
+    const step = nextStep(deviceMachine, state, action)
     return step.ok && (action === 'renew' || step.isChanged)
   })
-  expect(lifeActionsOf({ ...own, state })).toEqual(taken)
+  expect(ownerActionsOf({ ...own, state })).toEqual(taken)
 })
 
-it.each<[LifeAction[], 'running' | 'expired']>([
+it.each<[OwnerAction[], 'running' | 'expired']>([
   [['stop'], 'running'],
   [['start', 'delete'], 'expired'],
 ])('lets a metered one %j when it is %s, and never renews it', (actions, state) => {
-  expect(lifeActionsOf({ ...own, isMetered: true, state })).toEqual(actions)
+  expect(ownerActionsOf({ ...own, isMetered: true, state })).toEqual(actions)
 })
 
 it('offers nothing to somebody who only uses it', () => {
-  expect(lifeActionsOf({ state: 'running', isMetered: false, right: 'control' })).toEqual([])
+  expect(ownerActionsOf({ state: 'running', isMetered: false, right: 'control' })).toEqual([])
 })
 
 const facts = { state: 'running', isBoughtByMoney: true, firstStartedAt: 1000, ranMs: 0, returnsThisMonth: 0 } as const

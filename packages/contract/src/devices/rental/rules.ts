@@ -16,11 +16,11 @@ export const METERED_STOP_KEPT_MS = 7 * DAY_MS
 export const METERED_STOP_REMINDER_MS = DAY_MS
 
 /** What an owner does with the life of a device. */
-export const lifeActions = ['start', 'stop', 'delete', 'renew'] as const
-export type LifeAction = (typeof lifeActions)[number]
+export const ownerActions = ['start', 'stop', 'delete', 'renew'] as const
+export type OwnerAction = (typeof ownerActions)[number]
 
 /** Said anew, since a page need not load all of the device's machine. */
-const takenIn: Readonly<Record<LifeAction, readonly DeviceState[]>> = {
+const takenIn: Readonly<Record<OwnerAction, readonly DeviceState[]>> = {
   start: ['stopped'],
   stop: ['running'],
   delete: ['stopped', 'expired', 'faulty'],
@@ -48,8 +48,8 @@ interface LivingDevice {
 }
 
 /** The actions that a device takes from somebody now. Only its owner has any. */
-export const lifeActionsOf = ({ state, right, isMetered }: LivingDevice): readonly LifeAction[] =>
-  lifeActions.filter((action) => {
+export const ownerActionsOf = ({ state, right, isMetered }: LivingDevice): readonly OwnerAction[] =>
+  ownerActions.filter((action) => {
     if (right !== 'owner') return false
     if (isMetered && action === 'renew') return false
     return takenIn[action].includes(state) || (isMetered && action === 'start' && state === 'expired')

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { isTaskOver, isTryable, progressOf, stateOf, type TaskState } from './rules.ts'
+import { isRetryable, isTaskOver, type TaskState, taskProgressOf, taskStateOf } from './rules.ts'
 
 const part = (state: TaskState, progress = 0) => ({ state, progress })
 
 describe('the progress of a task', () => {
   it('is the mean of its parts, rounded down', () =>
-    expect(progressOf([part('working', 50), part('working', 25), part('waiting')])).toBe(25))
+    expect(taskProgressOf([part('working', 50), part('working', 25), part('waiting')])).toBe(25))
 
   it('counts a part that is over as whole, however it ended', () =>
-    expect(progressOf([part('succeeded', 100), part('failed', 10), part('interrupted', 0)])).toBe(100))
+    expect(taskProgressOf([part('succeeded', 100), part('failed', 10), part('interrupted', 0)])).toBe(100))
 
   it('is whole only when every part is over', () =>
-    expect(progressOf([part('succeeded'), part('succeeded'), part('working', 99)])).toBe(99))
+    expect(taskProgressOf([part('succeeded'), part('succeeded'), part('working', 99)])).toBe(99))
 
-  it('of no parts is none', () => expect(progressOf([])).toBe(0))
+  it('of no parts is none', () => expect(taskProgressOf([])).toBe(0))
 })
 
 describe('the state of a task', () => {
@@ -26,7 +26,7 @@ describe('the state of a task', () => {
     ['failed', ['succeeded', 'failed']],
     ['failed', ['interrupted', 'failed']],
     ['interrupted', ['succeeded', 'interrupted']],
-  ])('is %s for %j', (state, parts) => expect(stateOf(parts.map((each) => part(each)))).toBe(state))
+  ])('is %s for %j', (state, parts) => expect(taskStateOf(parts.map((each) => part(each)))).toBe(state))
 })
 
 it.each<[TaskState, boolean, boolean]>([
@@ -37,5 +37,5 @@ it.each<[TaskState, boolean, boolean]>([
   ['interrupted', true, true],
 ])('%s: over %s, to be tried again %s', (state, isOver, isToTry) => {
   expect(isTaskOver(state)).toBe(isOver)
-  expect(isTryable(state)).toBe(isToTry)
+  expect(isRetryable(state)).toBe(isToTry)
 })

@@ -1,4 +1,4 @@
-import { isTaskOver, isTryable } from '@yunji/contract/devices/task/rules'
+import { isRetryable, isTaskOver } from '@yunji/contract/devices/task/rules'
 import type { TaskFilter, TaskRecord } from '@yunji/contract/devices/task/schema'
 import type { KnownTasks } from '../../../shared/live/live-tasks.ts'
 import { newerTask } from '../../../shared/live/newer-task.ts'
@@ -6,7 +6,7 @@ import { newerTask } from '../../../shared/live/newer-task.ts'
 const belongs: Readonly<Record<TaskFilter, (task: TaskRecord) => boolean>> = {
   all: () => true,
   active: ({ state }) => !isTaskOver(state),
-  failed: ({ state }) => isTryable(state),
+  failed: ({ state }) => isRetryable(state),
 }
 
 interface ReadRows {

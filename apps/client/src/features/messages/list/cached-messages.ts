@@ -1,6 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import { messageTime } from '@yunji/contract/display/time'
-import type { CountsAfter, MessageRecord, MessageSummary } from '@yunji/contract/messages/schema'
+import type { CountsAfterChange, MessageRecord, MessageSummary } from '@yunji/contract/messages/schema'
 import { pages, pathOf } from '@yunji/contract/pages'
 
 interface MessagePage {
@@ -32,7 +32,7 @@ export const withoutMessages = (held: CachedMessages, ids: ReadonlySet<number>):
 /** Summaries with new unread counts. */
 export const withCounts = (
   types: readonly MessageSummary[],
-  byType: CountsAfter['byType'],
+  byType: CountsAfterChange['byType'],
 ): readonly MessageSummary[] =>
   types.map((line) => ({
     ...line,

@@ -1,4 +1,4 @@
-import { isClosedPath } from '@yunji/contract/pages'
+import { requiresLogin } from '@yunji/contract/pages'
 import { type PropsWithChildren, type ReactNode, useEffect } from 'react'
 import { leaveClosedPage } from '../../navigation/go-to-login.ts'
 import { type ClientRoute, pageTitle } from '../../navigation/page-title.ts'
@@ -36,7 +36,7 @@ export function Page(props: PageProps) {
   const isTab = isTabPath(path)
   const isVisible = usePageOnTop()
   const isLoggedIn = useIsLoggedIn()
-  const mustLeave = !isLoggedIn && !isAdmitted && isClosedPath(path)
+  const mustLeave = !isLoggedIn && !isAdmitted && requiresLogin(path)
 
   useEffect(() => {
     if (isVisible) showTitle(title)

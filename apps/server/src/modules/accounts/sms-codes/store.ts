@@ -1,4 +1,4 @@
-import { SMS_CODE_TRIES, SMS_CODE_TRIES_IN_ALL, type SmsPurpose } from '@yunji/contract/accounts/sms/rules'
+import { SMS_CODE_TRIES, SMS_CODE_TRIES_TOTAL, type SmsPurpose } from '@yunji/contract/accounts/sms/rules'
 import { and, eq, gt, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database.ts'
 import { smsCodes, smsQuotas } from '../../../tables/identity.ts'
@@ -94,7 +94,7 @@ export const tryCode = async (db: Db, key: CodeKey, { origin, codeHashes }: Gues
         isNull(smsCodes.usedAt),
         gt(smsCodes.expiresAt, now),
         lt(own, SMS_CODE_TRIES),
-        or(eq(smsCodes.asker, origin), lt(others, SMS_CODE_TRIES_IN_ALL - SMS_CODE_TRIES)),
+        or(eq(smsCodes.asker, origin), lt(others, SMS_CODE_TRIES_TOTAL - SMS_CODE_TRIES)),
       ),
     )
     .returning({ usedAt: smsCodes.usedAt })

@@ -1,5 +1,5 @@
 import { authorizationUrlOf } from '@yunji/contract/accounts/session/login'
-import type { MessagingLoginResult, PhoneToBind } from '@yunji/contract/accounts/user/schema'
+import type { PhoneToBind, WechatLoginResult } from '@yunji/contract/accounts/user/schema'
 import type { Envelope } from '@yunji/contract/wire/call'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -109,7 +109,7 @@ describe('login by the messaging app', () => {
       deviceToken: expect.any(String),
       openid: 'demo-official-xiaoyun',
     })
-    const { userId } = answer.data as MessagingLoginResult
+    const { userId } = answer.data as WechatLoginResult
     expect((await official()).data).toMatchObject({ userId, openid: 'demo-official-xiaoyun' })
     server.clock.advance(MINUTE_MS)
     expect((await people.logInBySms(mobilePhone)).userId).toBe(userId)
@@ -118,7 +118,7 @@ describe('login by the messaging app', () => {
   it('knows somebody of one of our apps in the other', async () => {
     await forgetEverybody()
     const { answer } = await bind(await applet())
-    const { userId } = answer.data as MessagingLoginResult
+    const { userId } = answer.data as WechatLoginResult
     expect((await applet()).data).toMatchObject({ userId, openid: 'demo-applet-xiaoyun' })
     expect((await official()).data).toMatchObject({ userId, openid: 'demo-official-xiaoyun' })
     expect((await official({ person: 'aming' })).code).toBe(1000)
@@ -145,7 +145,7 @@ describe('login by the messaging app', () => {
     const code = await people.codeFor(mobilePhone, 'bindPhone')
     const { code: jsCode } = await authorise({ scope: 'snsapi_userinfo', choice: 'allow' })
     const { data } = await server.post(OFFICIAL_PRO, { jsCode, loginType: 2, mobilePhone, code })
-    const { token } = data as MessagingLoginResult
+    const { token } = data as WechatLoginResult
     expect((await server.get('/vmcloud/api/user/getUserInfo', { token })).data).toMatchObject({
       name: '小云',
       mobilePhone,
@@ -181,7 +181,7 @@ describe('login by the messaging app', () => {
   it('answers 1057 to a frozen account', async () => {
     await forgetEverybody()
     const { answer } = await bind(await applet())
-    const { userId } = answer.data as MessagingLoginResult
+    const { userId } = answer.data as WechatLoginResult
     await server.database.db.update(users).set({ frozenAt: server.clock.now() }).where(eq(users.id, userId))
     expect((await applet()).code).toBe(1057)
   })

@@ -1,6 +1,6 @@
 import { isNickname } from '@yunji/contract/accounts/profile/rules'
 import { SmsPurpose } from '@yunji/contract/accounts/sms/rules'
-import type { MessagingLoginResult, PhoneToBind } from '@yunji/contract/accounts/user/schema'
+import type { PhoneToBind, WechatLoginResult } from '@yunji/contract/accounts/user/schema'
 import type { LoginDevice } from '../../../platform/client-origin.ts'
 import { MINUTE_MS } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/database.ts'
@@ -34,8 +34,8 @@ export const logInByWechat =
     origin: SessionOrigin,
     device: LoginDevice,
     phone?: ProvedPhone,
-  ): Promise<MessagingLoginResult> => {
-    if (!identity) throw new AppError('MESSAGING_ACCOUNT_EMPTY', { text: '微信授权已失效，请重新授权' })
+  ): Promise<WechatLoginResult> => {
+    if (!identity) throw new AppError('WECHAT_ACCOUNT_EMPTY', { text: '微信授权已失效，请重新授权' })
     if (phone) return bindPhone(deps)(identity, phone, origin, device)
     const login = await deps.database.db.transaction(async (tx) => {
       const user = await findBoundUser(deps, tx, identity)
@@ -60,12 +60,7 @@ const findBoundUser = async ({ clock }: UserDeps, tx: Tx, identity: WechatIdenti
 
 export const bindByTicket =
   (deps: UserDeps) =>
-  (
-    bindTicket: string,
-    phone: ProvedPhone,
-    origin: SessionOrigin,
-    device: LoginDevice,
-  ): Promise<MessagingLoginResult> => {
+  (bindTicket: string, phone: ProvedPhone, origin: SessionOrigin, device: LoginDevice): Promise<WechatLoginResult> => {
     const identity = deps.signedTokens.read<WechatIdentity>(BIND_PURPOSE, bindTicket) ?? null
     return logInByWechat(deps)(identity, origin, device, phone)
   }
@@ -77,7 +72,7 @@ const bindPhone =
     { mobilePhone, code, invitation }: ProvedPhone,
     origin: SessionOrigin,
     device: LoginDevice,
-  ): Promise<MessagingLoginResult> => {
+  ): Promise<WechatLoginResult> => {
     await deps.smsCodes.use(mobilePhone, SmsPurpose.bindPhone, code, guessOriginOf(device.origin))
     const login = await deps.database.db.transaction(async (tx) => {
       const now = deps.clock.now()

@@ -1,6 +1,6 @@
 import type { ActivationCodePreview } from '@yunji/contract/commerce/activation/schema'
 import { deviceMachine } from '@yunji/contract/devices/device/machine'
-import { next } from '@yunji/contract/machine'
+import { nextStep } from '@yunji/contract/machine'
 import type { Db } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
@@ -33,4 +33,4 @@ export const getActivationCode =
   }
 
 const listRenewable = async (db: Db, ownerId: number, configId: number) =>
-  (await listPrepaidDevices(db, ownerId, configId)).filter(({ state }) => next(deviceMachine, state, 'renew').ok)
+  (await listPrepaidDevices(db, ownerId, configId)).filter(({ state }) => nextStep(deviceMachine, state, 'renew').ok)

@@ -1,6 +1,6 @@
 import type { OrderKind } from '@yunji/contract/commerce/order/enums'
 import { deviceMachine } from '@yunji/contract/devices/device/machine'
-import { next } from '@yunji/contract/machine'
+import { nextStep } from '@yunji/contract/machine'
 import type { Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { devices } from '../../../tables/devices.ts'
@@ -22,7 +22,7 @@ export const assertChangeable = (device: DeviceRow, now: Date): void => {
   if (device.state === 'expired' || device.expiresAt <= now) {
     throw new AppError('SHOW_ERROR_TIP', { text: '设备已到期，请先续费' })
   }
-  const step = next(deviceMachine, device.state, 'changeConfiguration')
+  const step = nextStep(deviceMachine, device.state, 'changeConfiguration')
   if (!step.ok) throw new AppError(step.refusal.code)
 }
 

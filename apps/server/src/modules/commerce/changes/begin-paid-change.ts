@@ -1,5 +1,5 @@
 import { deviceMachine } from '@yunji/contract/devices/device/machine'
-import { next } from '@yunji/contract/machine'
+import { nextStep } from '@yunji/contract/machine'
 import { MINUTE_MS } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { lockDevices } from '../../../platform/tasks/store.ts'
@@ -28,7 +28,7 @@ export const beginPaidChange = async (deps: Deps, tx: Tx, order: LockedOrder): P
   const price = offer?.price
   const isGone = !device || device.ownerId !== userId || device.state === 'released'
   const isOver = isGone || device.state === 'expired' || device.expiresAt <= now
-  const isBusy = device && !next(deviceMachine, device.state, 'changeConfiguration').ok
+  const isBusy = device && !nextStep(deviceMachine, device.state, 'changeConfiguration').ok
   const isTooLate = now.getTime() - (paidAt?.getTime() ?? 0) >= BEGIN_WITHIN_MS
   const quotedAt = new Date(purchase.quotedAt ?? 0)
   const isAsQuoted = device && (await hasValue(tx, device.id, quotedAt, creditCents))

@@ -1,7 +1,7 @@
 import { type Checkout, checkoutVerdict } from '@yunji/contract/commerce/coupon/choice'
 import { CouponStatus } from '@yunji/contract/commerce/coupon/enums'
 import { returnedCoupon } from '@yunji/contract/commerce/coupon/state'
-import { unfitText } from '@yunji/contract/commerce/coupon/verdict'
+import { rejectionText } from '@yunji/contract/commerce/coupon/verdict'
 import type { Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { type CouponRow, lockCouponOfOrder, lockUsableCoupon, updateReturnedCoupon } from './store.ts'
@@ -20,7 +20,7 @@ export const chooseCoupon = async (
   const coupon = await lockUsableCoupon(tx, userId, couponId, now)
   if (!coupon) throw new AppError('SHOW_ERROR_TIP', { text: '优惠券不可用，请重新选择' })
   const verdict = checkoutVerdict(coupon.terms, checkout)
-  if (!verdict.isApplicable) throw new AppError('SHOW_ERROR_TIP', { text: unfitText(verdict.unfit) })
+  if (!verdict.isApplicable) throw new AppError('SHOW_ERROR_TIP', { text: rejectionText(verdict.rejection) })
   return coupon
 }
 

@@ -1,6 +1,6 @@
 import { bestCoupon, type Checkout, couponChoices } from '@yunji/contract/commerce/coupon/choice'
 import type { Coupon } from '@yunji/contract/commerce/coupon/schema'
-import { unfitText } from '@yunji/contract/commerce/coupon/verdict'
+import { rejectionText } from '@yunji/contract/commerce/coupon/verdict'
 import type { Logger } from 'pino'
 import type { Db, Tx } from '../../../platform/database.ts'
 import { factsOf, toCoupons } from './coupon-view.ts'
@@ -23,7 +23,7 @@ export const listCheckoutCoupons = async (
   const rows = await listUnusedCoupons(db, userId)
   const wallet = rows.map((row) => ({ ...row.terms, ...factsOf(row), id: row.id }))
   const choices = couponChoices(wallet, checkout, now.getTime())
-  for (const { coupon, unfit } of choices.unusable) {
+  for (const { coupon, rejection: unfit } of choices.unusable) {
     if ('value' in unfit) log.warn({ couponId: coupon.id, ...unfit }, 'coupon with unknown terms')
   }
   const shown = new Map((await toCoupons(db, rows, now)).map((coupon) => [coupon.id, coupon]))
@@ -34,7 +34,10 @@ export const listCheckoutCoupons = async (
   }
   return {
     usable: choices.usable.map(({ coupon, discountCents }) => ({ coupon: shownAs(coupon), discountCents })),
-    unusable: choices.unusable.map(({ coupon, unfit }) => ({ coupon: shownAs(coupon), reason: unfitText(unfit) })),
+    unusable: choices.unusable.map(({ coupon, rejection: unfit }) => ({
+      coupon: shownAs(coupon),
+      reason: rejectionText(unfit),
+    })),
     bestCouponId: bestCoupon(choices)?.id ?? null,
   }
 }

@@ -1,5 +1,5 @@
 import { deviceMachine } from '@yunji/contract/devices/device/machine'
-import { next } from '@yunji/contract/machine'
+import { nextStep } from '@yunji/contract/machine'
 import type { Tx } from '../../../platform/database.ts'
 import { lockDevices } from '../../../platform/tasks/store.ts'
 import { extendDevice } from '../../devices/fleet/index.ts'
@@ -65,4 +65,4 @@ const canRenew = (
   { userId }: LockedOrder,
   product: ProductRow,
 ): boolean =>
-  ownerId === userId && !isMetered && configId === product.configId && next(deviceMachine, state, 'renew').ok
+  ownerId === userId && !isMetered && configId === product.configId && nextStep(deviceMachine, state, 'renew').ok

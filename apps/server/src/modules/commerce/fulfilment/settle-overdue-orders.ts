@@ -1,6 +1,6 @@
 import { orderMachine } from '@yunji/contract/commerce/order/machine'
 import { deviceMachine } from '@yunji/contract/devices/device/machine'
-import { deadlineOf, next } from '@yunji/contract/machine'
+import { deadlineOf, nextStep } from '@yunji/contract/machine'
 import type { Logger } from 'pino'
 import { later, MINUTE_MS } from '../../../platform/clock.ts'
 import { isConnectionLost, type Tx } from '../../../platform/database.ts'
@@ -82,7 +82,7 @@ const refundMissingPhones = async (deps: OverdueDeps, tx: Tx, order: LockedOrder
   if (phones.length === 0) return beginOrder(deps, tx, order)
   const missing = phones.filter(({ device }) => device.firstStartedAt === null)
   const lost = missing.filter(
-    ({ device, isWorkedOn }) => !isWorkedOn && next(deviceMachine, device.state, 'release').ok,
+    ({ device, isWorkedOn }) => !isWorkedOn && nextStep(deviceMachine, device.state, 'release').ok,
   )
   for (const { device, share } of lost) await refundPhone(deps, tx, order, share, device)
   if (lost.length === missing.length) await finishOrder(tx, deps, order, deps.clock.now())

@@ -1,6 +1,6 @@
 import { type OrderEvent, type OrderState, orderMachine } from '@yunji/contract/commerce/order/machine'
 import type { PayMethod } from '@yunji/contract/commerce/payment/enums'
-import { next, statesTaking } from '@yunji/contract/machine'
+import { nextStep, statesAccepting } from '@yunji/contract/machine'
 import { and, asc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database.ts'
 import { prepared, query, type Tx } from '../../../platform/transaction.ts'
@@ -74,13 +74,13 @@ export const lockOrderOfDevice = async (tx: Tx, deviceId: number) => {
 }
 
 const targetOf = (event: OrderEvent): OrderState => {
-  const [state] = statesTaking(orderMachine, event)
-  const step = state && next(orderMachine, state, event)
+  const [state] = statesAccepting(orderMachine, event)
+  const step = state && nextStep(orderMachine, state, event)
   if (!step?.ok) throw new Error(`no order takes ${event}`)
   return step.state
 }
 
-const takes = (event: OrderEvent): SQL => inArray(orders.state, [...statesTaking(orderMachine, event)])
+const takes = (event: OrderEvent): SQL => inArray(orders.state, [...statesAccepting(orderMachine, event)])
 
 /** Applies an event where the machine allows it in the order's state; nothing otherwise. */
 export const applyEvent = async (

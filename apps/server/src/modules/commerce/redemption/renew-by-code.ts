@@ -1,6 +1,6 @@
 import { renewRefusalTexts } from '@yunji/contract/commerce/renewal/rules'
 import { deviceMachine } from '@yunji/contract/devices/device/machine'
-import { next } from '@yunji/contract/machine'
+import { nextStep } from '@yunji/contract/machine'
 import type { Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Outbox } from '../../../platform/outbox/outbox.ts'
@@ -29,7 +29,7 @@ export const renewByCode = async (
   if (device.state === 'changingConfiguration')
     throw new AppError('SHOW_ERROR_TIP', { text: renewRefusalTexts.changing })
   const { product } = await getCodeProduct(tx, code.productId)
-  if (device.isMetered || device.configId !== product.configId || !next(deviceMachine, device.state, 'renew').ok) {
+  if (device.isMetered || device.configId !== product.configId || !nextStep(deviceMachine, device.state, 'renew').ok) {
     throw new AppError('SHOW_ERROR_TIP', { text: '该激活码不能为这台设备续费' })
   }
   const { id: productId, goodTimeHours } = product

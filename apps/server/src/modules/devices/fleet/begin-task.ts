@@ -1,6 +1,6 @@
 import { type DeviceEvent, deviceMachine } from '@yunji/contract/devices/device/machine'
 import type { TaskKind } from '@yunji/contract/devices/task/rules'
-import { next } from '@yunji/contract/machine'
+import { nextStep } from '@yunji/contract/machine'
 import { and, isNull, notExists, sql } from 'drizzle-orm'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/database.ts'
@@ -26,7 +26,7 @@ const events: Readonly<Record<Exclude<TaskKind, 'create'>, DeviceEvent>> = {
 export const refusalOf = (device: DeviceRow | undefined, event: DeviceEvent): AppErrorName => {
   if (!device) return 'GET_DEVICE_FAILED'
   if (device.state === 'stopped' || device.state === 'expired') return 'DEVICE_NOT_RUNNING'
-  const step = next(deviceMachine, device.state, event)
+  const step = nextStep(deviceMachine, device.state, event)
   return step.ok ? 'PHONE_AWAY' : step.refusal.code
 }
 

@@ -1,7 +1,7 @@
 import { DeviceCommand } from '@yunji/contract/devices/device/enums'
 import { commandRights } from '@yunji/contract/devices/device/rules'
 import type { CommandResult } from '@yunji/contract/devices/device/schema'
-import { type DeviceRight, holds } from '@yunji/contract/wire/call'
+import { type DeviceRight, includesRight } from '@yunji/contract/wire/call'
 import type { Logger } from 'pino'
 import type { AppErrorName } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
@@ -48,7 +48,7 @@ export const sendCommand =
   (deps: CommandDeps) => async (caller: Caller, rights: ReadonlyMap<number, DeviceRight>, input: CommandInput) => {
     const needed = commandRights[input.command]
     const asked = [...new Set(input.deviceIds)]
-    const allowed = asked.filter((id) => holds(rights.get(id) ?? 'none', needed))
+    const allowed = asked.filter((id) => includesRight(rights.get(id) ?? 'none', needed))
     const { taskId, refusals: outcomes } = isLong(input.command)
       ? await beginWork(deps, caller, allowed, kinds[input.command])
       : { taskId: null, refusals: await runNow(deps, caller, allowed, input) }

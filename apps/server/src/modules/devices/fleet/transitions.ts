@@ -1,6 +1,6 @@
 import type { DeviceState } from '@yunji/contract/devices/device/enums'
 import { type DeviceEvent, deviceMachine } from '@yunji/contract/devices/device/machine'
-import { deadlineOf, next, statesTaking } from '@yunji/contract/machine'
+import { deadlineOf, nextStep, statesAccepting } from '@yunji/contract/machine'
 import { and, eq, inArray, lte, not, type SQL, sql } from 'drizzle-orm'
 import { type Clock, databaseNow, later } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/database.ts'
@@ -10,8 +10,8 @@ import type { DeviceRow } from './store.ts'
 /** The one state that an event leads to from wherever it changes something. */
 const targetOf = (event: DeviceEvent): DeviceState => {
   const targets = new Set(
-    statesTaking(deviceMachine, event).map((state) => {
-      const step = next(deviceMachine, state, event)
+    statesAccepting(deviceMachine, event).map((state) => {
+      const step = nextStep(deviceMachine, state, event)
       return step.ok ? step.state : state
     }),
   )
@@ -75,7 +75,7 @@ export const transition = (tx: Tx, event: DeviceEvent, now: Date, condition: SQL
 }
 
 /** In a state in which the event changes something. */
-export const takes = (event: DeviceEvent): SQL => inArray(devices.state, [...statesTaking(deviceMachine, event)])
+export const takes = (event: DeviceEvent): SQL => inArray(devices.state, [...statesAccepting(deviceMachine, event)])
 
 export const isAnyOf = (deviceIds: readonly number[]): SQL => inArray(devices.id, [...deviceIds])
 

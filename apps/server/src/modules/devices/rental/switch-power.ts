@@ -1,7 +1,7 @@
 import type { DeviceState } from '@yunji/contract/devices/device/enums'
 import { type DeviceEvent, deviceMachine } from '@yunji/contract/devices/device/machine'
 import type { CommandResult } from '@yunji/contract/devices/device/schema'
-import { next } from '@yunji/contract/machine'
+import { nextStep } from '@yunji/contract/machine'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../../../platform/database.ts'
 import { type AppErrorName, answerOf } from '../../../platform/errors.ts'
@@ -62,7 +62,7 @@ const statesOf = async (
 
 /** What the machine says to an event: done before, possible now, or the code that refuses it. */
 const checkTransition = ({ state }: DeviceRow, event: DeviceEvent): Outcome | 'go' => {
-  const step = next(deviceMachine, state, event)
+  const step = nextStep(deviceMachine, state, event)
   if (!step.ok) return step.refusal.code === 'SHOW_ERROR_TIP' ? 'DEVICE_NOT_RUNNING' : step.refusal.code
   return step.isChanged ? 'go' : 'OK'
 }

@@ -1,8 +1,8 @@
 import { createTicket } from '@yunji/contract/devices/device/calls'
 import { deviceMachine } from '@yunji/contract/devices/device/machine'
 import type { StreamMode } from '@yunji/contract/devices/device/stream'
-import { next } from '@yunji/contract/machine'
-import { type DeviceRight, holds } from '@yunji/contract/wire/call'
+import { nextStep } from '@yunji/contract/machine'
+import { type DeviceRight, includesRight } from '@yunji/contract/wire/call'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../../platform/database.ts'
@@ -27,7 +27,7 @@ export const streamRoutes = (deps: StreamDeps): Binding[] => [
 const openStream =
   ({ database: { db }, tickets }: StreamDeps) =>
   async ({ userId, sessionId }: Caller, deviceId: number, mode: StreamMode, right: DeviceRight | 'none') => {
-    if (!holds(right, mode)) throw new AppError('NO_RIGHT')
+    if (!includesRight(right, mode)) throw new AppError('NO_RIGHT')
     const [device] = await db
       .select({ state: devices.state, gatewayUrl: zones.gatewayUrl })
       .from(devices)
@@ -42,6 +42,6 @@ const openStream =
 
 const refusalOf = (state: keyof typeof deviceMachine.states): AppErrorName => {
   if (state === 'expired') return 'START_UP_STANDARD_NOT_MET'
-  const step = next(deviceMachine, state, 'reboot')
+  const step = nextStep(deviceMachine, state, 'reboot')
   return step.ok || step.refusal.code === 'SHOW_ERROR_TIP' ? 'DEVICE_NOT_RUNNING' : step.refusal.code
 }

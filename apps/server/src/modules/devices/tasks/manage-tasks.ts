@@ -1,8 +1,8 @@
 import { DeviceCommand } from '@yunji/contract/devices/device/enums'
 import { commandRights } from '@yunji/contract/devices/device/rules'
-import { isTryable, type TaskKind } from '@yunji/contract/devices/task/rules'
+import { isRetryable, type TaskKind } from '@yunji/contract/devices/task/rules'
 import type { TaskFilter, TaskInfo, TaskRecord } from '@yunji/contract/devices/task/schema'
-import { type DeviceRight, holds } from '@yunji/contract/wire/call'
+import { type DeviceRight, includesRight } from '@yunji/contract/wire/call'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Db, Tx } from '../../../platform/database.ts'
 import type { DeviceAccess } from '../../../platform/device-access.ts'
@@ -88,13 +88,13 @@ export const retryTask =
     await lockTask(tx, taskId)
     const { task, parts, retriedBy } = await getTask(tx, userId, taskId)
     const kind = deps.tasks.definition(task.kind).retriedAs
-    const failed = parts.filter(({ state }) => isTryable(state)).map(({ deviceId }) => deviceId)
+    const failed = parts.filter(({ state }) => isRetryable(state)).map(({ deviceId }) => deviceId)
     if (retriedBy !== null) throw refused('该任务已重试过，请查看新任务', { taskId: retriedBy })
     if (task.endedAt === null) throw refused('任务还在进行中，结束后才能重试')
     if (failed.length === 0) throw refused('任务已成功，无需重试')
     if (!kind || kind === 'create') throw refused('该任务不能重试')
     const held = await deps.deviceAccess.findRights(userId, failed)
-    const deviceIds = failed.filter((id) => holds(held.get(id) ?? 'none', rights[kind]))
+    const deviceIds = failed.filter((id) => includesRight(held.get(id) ?? 'none', rights[kind]))
     if (deviceIds.length === 0) throw new AppError('GET_DEVICE_FAILED', { data: { deviceIds: failed } })
     const begun = await beginDeviceTask(deps, tx, { kind, ownerId: userId, deviceIds, retryOf: taskId })
     const [refusal] = begun.refusals.values()

@@ -1,11 +1,11 @@
-import { isClosedPath, pathOf, safeReturnPath } from '@yunji/contract/pages'
+import { pathOf, requiresLogin, safeReturnPath } from '@yunji/contract/pages'
 import { confirm } from '../../../../shared/feedback/dialog.ts'
 import { goBackFrom, openPage, previousPath, replacePage } from '../../../../shared/platform/router/router.ts'
 import { session } from '../../../../shared/session/session.ts'
 
 /** Without a login: back to where the user may be. A closed page under this one would only lead here again. */
 export const closeLogin = (): Promise<void> =>
-  isClosedPath(previousPath() ?? '') ? replacePage(session.store.getState().curTabPath) : goBackFrom('login/login')
+  requiresLogin(previousPath() ?? '') ? replacePage(session.store.getState().curTabPath) : goBackFrom('login/login')
 
 /** Return path of a login by redirect, where the page stack is lost. */
 export const returnPathBeyond = (returnPath: string | undefined): string | undefined =>

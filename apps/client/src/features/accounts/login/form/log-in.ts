@@ -1,5 +1,5 @@
 import * as calls from '@yunji/contract/accounts/session/calls'
-import type { MessagingLoginResult } from '@yunji/contract/accounts/user/schema'
+import type { WechatLoginResult } from '@yunji/contract/accounts/user/schema'
 import type { Call, CallData, CallInput } from '@yunji/contract/wire/call'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { ApiError } from '../../../../shared/api/api-error.ts'
@@ -25,7 +25,7 @@ export const logInByCode = async (mobilePhone: string, code: string): Promise<vo
     mobilePhone,
   })
 
-const enterFromWechat = ({ openid, ...login }: MessagingLoginResult, mobilePhone?: string): void =>
+const enterFromWechat = ({ openid, ...login }: WechatLoginResult, mobilePhone?: string): void =>
   enterAccount(login, { openId: openid, mobilePhone })
 
 export const logInByApplet = async (jsCode: string): Promise<void> =>

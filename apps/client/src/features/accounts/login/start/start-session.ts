@@ -21,7 +21,7 @@ const followOtherTabs = (): void =>
 /** A `code` in the query is a channel, or inside WeChat a login code. */
 const handleLaunchCode = (url: string, code: string | undefined): void => {
   const [path = ''] = url.split('?', 1)
-  const action = startUpAction({ path, code, isMessagingBrowser: client.isWechatBrowser })
+  const action = startUpAction({ path, code, isWechatBrowser: client.isWechatBrowser })
   if (action.type === 'none') return
   session.store.setState({ code })
   if (action.type === 'setChannel') session.setChannel(action.channel)

@@ -1,7 +1,7 @@
 import type { DeviceCommand } from '@yunji/contract/devices/device/enums'
-import { commandRights, isTakenIn } from '@yunji/contract/devices/device/rules'
+import { acceptsCommand, commandRights } from '@yunji/contract/devices/device/rules'
 import type { DeviceRecord } from '@yunji/contract/devices/device/schema'
-import { holds } from '@yunji/contract/wire/call'
+import { includesRight } from '@yunji/contract/wire/call'
 
 /** A device as the home page shows it. */
 export interface HomeDevice extends DeviceRecord {
@@ -35,8 +35,8 @@ export const targetOf = (devices: readonly { readonly deviceId: number; readonly
 
 /** Whether the user has the right to a command; commands without it are hidden. */
 export const mayCommand = ({ right }: Pick<HomeDevice, 'right'>, command: DeviceCommand): boolean =>
-  holds(right, commandRights[command])
+  includesRight(right, commandRights[command])
 
 /** Whether the device accepts a command in its state; otherwise it is muted, with the reason. */
 export const canTake = ({ state }: Pick<HomeDevice, 'state'>, command: DeviceCommand): boolean =>
-  isTakenIn(state, command)
+  acceptsCommand(state, command)

@@ -1,8 +1,8 @@
-import { type LifeAction, lifeActionsOf } from '@yunji/contract/devices/rental/rules'
+import { type OwnerAction, ownerActionsOf } from '@yunji/contract/devices/rental/rules'
 import type { HomeDevice } from './home-device.ts'
 
 /** Lifecycle actions of an owner. */
-export type LifecycleAction = Exclude<LifeAction, 'renew'> | 'return' | 'monthly'
+export type LifecycleAction = Exclude<OwnerAction, 'renew'> | 'return' | 'monthly'
 
 export interface LifecycleOffer {
   readonly action: LifecycleAction
@@ -14,7 +14,7 @@ export interface LifecycleOffer {
 type DeviceCondition = Pick<HomeDevice, 'state' | 'right' | 'isMetered'>
 
 /** Exactly one of the two switches a device, whichever fits how it stands. */
-const switchOf = ({ state }: DeviceCondition, taken: readonly LifeAction[]): LifecycleOffer => {
+const switchOf = ({ state }: DeviceCondition, taken: readonly OwnerAction[]): LifecycleOffer => {
   if (taken.includes('start')) return { action: 'start', label: '开机' }
   if (taken.includes('stop')) return { action: 'stop', label: '关机' }
   return {
@@ -24,7 +24,7 @@ const switchOf = ({ state }: DeviceCondition, taken: readonly LifeAction[]): Lif
   }
 }
 
-const deletionOf = (taken: readonly LifeAction[]): LifecycleOffer => ({
+const deletionOf = (taken: readonly OwnerAction[]): LifecycleOffer => ({
   action: 'delete',
   label: '删除设备',
   ...(!taken.includes('delete') && { reason: '请先关机，再删除设备' }),
@@ -39,6 +39,6 @@ const thirdOf = ({ state, isMetered }: DeviceCondition): readonly LifecycleOffer
 /** Empty for anyone but the owner. */
 export const lifecycleActionsOf = (device: DeviceCondition): readonly LifecycleOffer[] => {
   if (device.right !== 'owner') return []
-  const taken = lifeActionsOf(device)
+  const taken = ownerActionsOf(device)
   return [switchOf(device, taken), ...thirdOf(device), deletionOf(taken)]
 }

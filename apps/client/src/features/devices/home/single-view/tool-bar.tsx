@@ -1,6 +1,6 @@
 import { DeviceCommand } from '@yunji/contract/devices/device/enums'
 import { type PageRoute, pathOf } from '@yunji/contract/pages'
-import { holds } from '@yunji/contract/wire/call'
+import { includesRight } from '@yunji/contract/wire/call'
 import type { DeviceDisplay } from '../../../../shared/devices/device-display.ts'
 import { showToast } from '../../../../shared/feedback/toast.ts'
 import { openPage } from '../../../../shared/platform/router/router.ts'
@@ -50,7 +50,7 @@ const toolsOf = (device: HomeDevice, display: DeviceDisplay): readonly Tool[] =>
       label: '截图',
       onTap: () => void withDeviceCommands(({ takeScreenshot: orderScreenshot }) => orderScreenshot(device)),
     }),
-    ...(holds(device.right, 'control')
+    ...(includesRight(device.right, 'control')
       ? [
           {
             icon: upload,
