@@ -1,27 +1,27 @@
 import type { ErrorName } from './wire/error-codes.ts'
 
-/** The event that happens by itself when a state has lasted too long. */
+/** Event that fires when a state has lasted too long. */
 export interface Deadline<Event extends string> {
   readonly event: Event
-  /** Counted from the moment the state was entered; absent where each row carries a moment of its own. */
+  /** Counted from entering the state; absent where each row stores its own time. */
   readonly afterMs?: number
 }
 
-/** Either a state may last for ever, or it says by when something must have happened. Nothing waits without an end. */
+/** A state either may last forever or has a deadline. */
 type Lasting<Event extends string> =
   | { readonly rests: true; readonly deadline?: never }
   | { readonly rests?: never; readonly deadline: Deadline<Event> }
 
 export type StateRule<State extends string, Event extends string> = Lasting<Event> & {
-  /** The state that each event leads to. One that leads to its own state is taken, and changes nothing. */
+  /** Target state of each event. An event that leads to its own state is accepted without a change. */
   readonly on: Readonly<Partial<Record<Event, State>>>
-  /** How every other event is refused on the wire; 1080 when absent. */
+  /** Error for every other event; 1080 when absent. */
   readonly refusal?: ErrorName
-  /** Events that are refused in words of their own. */
+  /** Errors for single events. */
   readonly refusals?: Readonly<Partial<Record<Event, ErrorName>>>
 }
 
-/** A life as data: the server's updates, the page's buttons and the tests all read the same table. */
+/** A state machine as data, read by the server's updates, the page's buttons and the tests. */
 export interface Machine<State extends string = string, Event extends string = string> {
   readonly name: string
   readonly initial: State
@@ -32,7 +32,7 @@ export interface Refusal<State extends string, Event extends string> {
   readonly machine: string
   readonly state: State
   readonly event: Event
-  /** Over for good, or only not now. */
+  /** Whether the state is final or another state would accept the event. */
   readonly reason: 'ended' | 'notNow'
   readonly code: ErrorName
 }
@@ -54,13 +54,13 @@ const targetOf = <State extends string, Event extends string>(
   event: Event,
 ): State | undefined => (Object.hasOwn(on, event) ? on[event] : undefined)
 
-/** Nothing leads out of it any more. */
+/** Whether no event leads out of the state. */
 export const isTerminal = <State extends string, Event extends string>(
   machine: Machine<State, Event>,
   state: State,
 ): boolean => Object.values(ruleOf(machine, state).on).every((target) => target === state)
 
-/** Where an event leads, or why it does not. A step that is not `isChanged` happened before: no effect follows. */
+/** The next state, or the refusal. A step without `isChanged` repeats an earlier one and has no effect. */
 export const nextStep = <State extends string, Event extends string>(
   machine: Machine<State, Event>,
   state: State,
@@ -74,13 +74,13 @@ export const nextStep = <State extends string, Event extends string>(
   return { ok: false, refusal: { machine: machine.name, state, event, reason, code } }
 }
 
-/** What must happen in this state by when; nothing where it may rest. */
+/** Deadline of a state; undefined where it may last forever. */
 export const deadlineOf = <State extends string, Event extends string>(
   machine: Machine<State, Event>,
   state: State,
 ): Deadline<Event> | undefined => ruleOf(machine, state).deadline
 
-/** The states in which an event changes something: what stands in the `where` of the update that carries it out. */
+/** States in which an event causes a change, for the WHERE of the update. */
 export const statesAccepting = <State extends string, Event extends string>(
   machine: Machine<State, Event>,
   event: Event,

@@ -72,12 +72,12 @@ const closedPaths: ReadonlySet<string> = new Set(
   pages.filter((page: PageDefinition) => !page.open).map((page) => pathOf(page.route)),
 )
 
-/** A page that only a logged-in user may see. A path that is none of ours closes nothing, nor does `/`, the first tab. */
+/** Whether a page needs a login. False for unknown paths and for `/`, the first tab. */
 export const requiresLogin = (path: string): boolean => closedPaths.has(path)
 
 const MAX_LENGTH = 512
 
-/** Going back to the way in would only lead in circles. */
+/** Login pages are no return target: they would redirect again. */
 const waysIn: ReadonlySet<string> = new Set([pathOf('login/login'), pathOf('auth/wechatAuth')])
 const destinations: ReadonlySet<string> = new Set(pages.map((page) => pathOf(page.route)))
 
@@ -85,8 +85,8 @@ const destinations: ReadonlySet<string> = new Set(pages.map((page) => pathOf(pag
 const ENCODED_QUERY = /^[!"$-[\]-~]*$/
 
 /**
- * Where the user may go after logging in: a page of ours, with its query, or nothing. The path must be one of the list
- * to the letter, so no other origin, protocol or trick with slashes and dots can pass.
+ * Return target after a login: one of `pages` with its query, otherwise undefined. The path must equal a listed one, so
+ * that other origins, protocols and path tricks are refused.
  */
 export const safeReturnPath = (text: string | undefined): string | undefined => {
   if (!text || text.length > MAX_LENGTH) return undefined
@@ -97,11 +97,11 @@ export const safeReturnPath = (text: string | undefined): string | undefined => 
   return query ? `${path}?${query}` : path
 }
 
-/** A page that is not there by then is given up, with an error that offers a retry. */
+/** Time-out of loading a page; then an error with a retry is shown. */
 export const PAGE_LOAD_TIMEOUT_MS = 60_000
 
-/** One bundle file: the loader itself gives up on it. */
+/** Time-out of one bundle file in the loader. */
 export const BUNDLE_LOAD_TIMEOUT_MS = 120_000
 
-/** A page that comes sooner shows no loading sign at all, so that quick navigation does not flicker. */
+/** Delay of the loading indicator, so that quick navigation does not flicker. */
 export const ASYNC_PAGE_DELAY_MS = 200

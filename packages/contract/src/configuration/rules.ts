@@ -4,7 +4,7 @@ export const DEFAULT_RENEWAL_REMINDER = '设备已到期，系统保留 2 小时
 /** An entry of exactly this age has expired. */
 export const DICTIONARY_LIFETIME_MS = 5 * 60_000
 
-/** As the server sends it: whatever else it carries, its name is what the user reads. */
+/** An entry as the server sends it; the name is shown. */
 export interface DictionaryEntry {
   readonly name: string
 }
@@ -28,7 +28,7 @@ export const withDictionary = <Entry extends DictionaryEntry>(
   return new Map([...cache, [category, { entries: labelled, expiresAtMs: nowMs + DICTIONARY_LIFETIME_MS }]])
 }
 
-/** The entries of a category while they are fresh. A clock that was set back makes nothing live longer. */
+/** Entries of a category while fresh, otherwise undefined. A clock that was set back does not extend the lifetime. */
 export const findDictionary = <Entry extends DictionaryEntry>(
   cache: DictionaryCache<Entry>,
   category: string,

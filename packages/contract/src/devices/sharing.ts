@@ -3,7 +3,7 @@ import type { Machine } from '../machine.ts'
 export type GrantState = 'waiting' | 'active' | 'revoked' | 'expired'
 
 export type GrantEvent =
-  /** The number it was given to has an account, and the account knows of it. */
+  /** The grantee's number has an account that received it. */
   | 'takeUp'
   /** By its owner, or with the device: a transfer and a release end every grant. */
   | 'revoke'
@@ -34,7 +34,7 @@ export type TransferEvent = 'accept' | 'reject' | 'cancel' | 'expire'
 
 const WAITING_MS = 24 * 60 * 60_000
 
-/** Devices on their way to another owner: all of them or none, decided once. */
+/** A transfer of devices to another owner: all or none. */
 export const transferMachine: Machine<TransferState, TransferEvent> = {
   name: 'transfer',
   initial: 'waiting',

@@ -1,22 +1,22 @@
 /** A pull of this many pixels, or more, refreshes when it is let go. */
 export const PULL_REFRESH_OFFSET_PX = 80
 
-/** How much of the finger's way the list follows: up to the offset, and beyond it. */
+/** Part of the pull that the list follows: up to the offset, and beyond it. */
 export const PULL_IN_RANGE_RATE = 1
 export const PULL_OUT_RANGE_RATE = 0.2
 
-/** A pull flatter than this is a swipe to the side and moves nothing. */
+/** Flatter pulls count as horizontal swipes. */
 export const PULL_MINIMUM_ANGLE_DEGREES = 45
 
 export const PULL_BOTTOM_OFFSET_PX = 20
 
-/** The next page is asked for this far before the end. */
+/** Distance from the end at which the next page is loaded. */
 export const LOAD_MORE_OFFSET_PX = 150
 
-/** A shorter list does not say that there is no more. */
+/** Shorter lists show no end-of-list text. */
 export const NO_MORE_MINIMUM_ROWS = 3
 
-/** Scrolled this far, or further, the list offers the way back to its top. */
+/** Scroll distance from which the back-to-top button shows. */
 export const BACK_TO_TOP_OFFSET_PX = 1000
 
 export const BACK_TO_TOP_DURATION_MS = 300
@@ -30,5 +30,5 @@ export const NUMBER_BOX_DEFAULT_MINIMUM = 1
 export const RATE_DEFAULT_STARS = 5
 export const CALENDAR_DEFAULT_MONTHS = 3
 
-/** How long a toast stands unless it is told otherwise. */
+/** Default duration of a toast. */
 export const TOAST_MS = 2_000

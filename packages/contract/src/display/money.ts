@@ -73,7 +73,7 @@ export const formatCurrency = (cents: Cents, style: DecimalStyle = {}): string =
   return unit ? `${amount} ${unit}` : amount
 }
 
-/** Cloud beans as `1,280`: one bean is one cent, so there is nothing behind a point. */
+/** Cloud beans as `1,280`: one bean is one cent, so there are no decimals. */
 export const formatBeans = (cents: number | null | undefined): string =>
   Number.isSafeInteger(cents) ? String(cents).replace(/\B(?=(?:\d{3})+$)/g, ',') : EMPTY_TEXT
 

@@ -1,4 +1,4 @@
-/** What stands where there is nothing to show (section 9). */
+/** Placeholder for an empty value (section 9). */
 export const EMPTY_TEXT = '--'
 
 /** A number that can be shown. 0 is one: it is a real price, distance and size. */
@@ -11,20 +11,20 @@ const ID_SHOWN_EACH_END = 5
 export const maskPhone = (phone: string): string =>
   phone.length < PHONE_LENGTH ? phone : `${phone.slice(0, 3)}****${phone.slice(7, PHONE_LENGTH)}`
 
-/** Five characters show at each end. What is too short to hide anything between them is hidden whole. */
+/** Five characters show at each end; shorter numbers are hidden completely. */
 export const maskIdCard = (idCard: string): string => {
   const hidden = idCard.length - 2 * ID_SHOWN_EACH_END
   if (hidden <= 0) return '*'.repeat(idCard.length)
   return idCard.slice(0, ID_SHOWN_EACH_END) + '*'.repeat(hidden) + idCard.slice(-ID_SHOWN_EACH_END)
 }
 
-/** `6222 0212 3456 7890 123`: groups of four, whatever spaces were typed. */
+/** `6222 0212 3456 7890 123`: groups of four; spaces of the input are dropped. */
 export const groupBankCard = (cardNumber: string): string => cardNumber.replace(/\s/g, '').replace(/.{4}(?=.)/g, '$& ')
 
 const units = ['B', 'KB', 'MB', 'GB'] as const
 const STEP = 1024
 
-/** 1024-based with two decimals, rounded. What rounds up to 1024 of a unit is 1.00 of the next. */
+/** 1024-based with two decimals, rounded. A value that rounds up to 1024 shows as 1.00 of the next unit. */
 export const formatFileSize = (bytes: number | null | undefined): string => {
   if (!isShowable(bytes) || bytes < 0) return EMPTY_TEXT
   const hundredthsIn = (power: number): number => Math.round((bytes / STEP ** power) * 100)

@@ -15,7 +15,7 @@ export const viewerOffsetMinutes = (atMs: number): OffsetMinutes => -new Date(at
 
 const two = (part: number): string => String(part).padStart(2, '0')
 
-/** 0 is no date: nothing of this product happened in 1970. */
+/** 0 counts as no date. */
 export const isDate = (atMs: Instant): atMs is number => Boolean(atMs) && !Number.isNaN(new Date(atMs ?? 0).getTime())
 
 /** A date in the viewer's time zone unless another offset is given. */
@@ -78,8 +78,8 @@ const DAY_MINUTES = 24 * HOUR_MINUTES
 const part = (count: number, unit: string): string => (count > 0 ? ` ${count} ${unit}` : '')
 
 /**
- * `剩余 12 天 6 小时`: the two largest units, rounded down, so that a customer is never told more than there is. The very
- * moment of the end has ended.
+ * `剩余 12 天 6 小时`: the two largest units, rounded down, so that the text never exceeds the real rest. The end itself
+ * counts as expired.
  */
 export const remainingTime = (endsAtMs: Instant, nowMs: number): string => {
   if (!isDate(endsAtMs)) return EMPTY_TEXT

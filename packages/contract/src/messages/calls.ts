@@ -65,7 +65,7 @@ export const deleteMessages = defineCall({
 
 const settings = z.object({
   settings: z.array(messageSetting),
-  /** What the mini-program asks the user to agree to, by type; empty where the product has no mini-program. */
+  /** Subscription templates by message type; empty where the product has no mini-program. */
   templates: z.array(z.object({ messageType, templateId: z.string() })),
 })
 

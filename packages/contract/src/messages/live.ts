@@ -4,7 +4,7 @@ import { unreadCounts } from './schema.ts'
 
 /** The events by kind; a client parses one kind at a time. */
 export const liveKinds = {
-  /** The connection stands; whatever happened before is read by calls. */
+  /** The connection is open; earlier changes are read by calls. */
   ready: z.object({ kind: z.literal('ready') }),
   task: z.object({ kind: z.literal('task'), task: taskRecord }),
   unread: z.object({ kind: z.literal('unread'), unread: unreadCounts }),
@@ -13,5 +13,5 @@ export const liveKinds = {
 /** Each carries the whole of what it is about. */
 export type LiveEvent = z.output<(typeof liveKinds)[keyof typeof liveKinds]>
 
-/** What the server tells a client that listens, without being asked. */
+/** Event that the server pushes to a subscribed client. */
 export const liveEvent = z.discriminatedUnion('kind', [liveKinds.ready, liveKinds.task, liveKinds.unread])

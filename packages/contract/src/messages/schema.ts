@@ -34,9 +34,9 @@ export const messageRecord = z.object({
   content: z.string().check(z.maxLength(2000)),
   /** A page of ours that the message leads to; empty where it leads nowhere. */
   link: longText,
-  /** What the way there is called. */
+  /** Text of the link. */
   linkText: shortText,
-  /** Nothing when the message is about none, or about one that is gone. */
+  /** Null when the message is about no device or about a released one. */
   device: z.nullable(messageDevice),
   isRead: flag,
   createdAt: epochMillis,
@@ -52,7 +52,7 @@ export const messageSummary = z.object({
 })
 export type MessageSummary = z.output<typeof messageSummary>
 
-/** What every change answers, so that no count on a page is old for a moment. */
+/** Answer of every change: the current counts. */
 export const countsAfterChange = z.object({
   unread: unreadCounts,
   byType: z.array(z.object({ messageType, unreadCount: count })),
@@ -62,7 +62,7 @@ export type CountsAfterChange = z.output<typeof countsAfterChange>
 /** How a type of message reaches its user beside the message centre, where it always stands. */
 export const messageSetting = z.object({
   messageType,
-  /** The messaging app brings one message for each time that the user agreed. */
+  /** WeChat delivers one message for each consent of the user. */
   isSubscribed: z.boolean(),
   subscriptionsLeft: count,
   isSentBySms: z.boolean(),

@@ -3,7 +3,7 @@ import { errorTexts } from '../wire/error-texts.ts'
 import { shortText } from '../wire/fields.ts'
 import { sideRoutes } from '../wire/side-routes.ts'
 
-/** What is longer is cut by whoever reports it. */
+/** Maximum characters; the reporting client cuts longer texts. */
 export const ERROR_MESSAGE_MAXIMUM = 500
 export const ERROR_STACK_MAXIMUM = 2000
 
@@ -30,7 +30,7 @@ export const pageLogFields = z.discriminatedUnion('event', [
 ])
 export type PageLogFields = z.output<typeof pageLogFields>
 
-/** What error reporting passes over (section 8): rejections that nobody handled, errors of foreign scripts, and a login that is over. */
+/** Messages that error reporting ignores (section 8): unhandled rejections, errors of foreign scripts, expired logins. */
 const ignored = [/^(uncaught )?\(in promise\)/i, /^unhandled ?(promise )?rejection/i, /^(uncaught )?script error\.?$/i]
 
 export const isIgnoredError = (message: string): boolean =>
@@ -38,18 +38,18 @@ export const isIgnoredError = (message: string): boolean =>
 
 const HIDDEN = '…'
 
-/** As long as the shortest secret of ours: tokens, keys of requests, signatures. Names of functions are shorter. */
+/** Tokens, request keys and signatures have at least 32 characters; function names are shorter. */
 const LONG_WORD = /[A-Za-z0-9_-]{32,}/g
-/** A phone, card or account number, however it is grouped. */
+/** Phone, card and account numbers, with or without separators. */
 const LONG_NUMBER = /\d(?:[ -]?\d){6,}/g
 const QUERY = /[?#][^\s'")<>]*/g
 
-/** What is reported about a client names nobody and opens nothing: queries, tokens and numbers of people are taken out. */
+/** Removes queries, tokens and personal numbers from a reported text. */
 export const scrubText = (text: string): string =>
   text.replace(QUERY, '').replace(LONG_WORD, HIDDEN).replace(LONG_NUMBER, HIDDEN)
 
 const PAGE_LOG_SUCCESS = 0
 
-/** A page log knows another success than the envelope: its answer is returned as it is when its code is 0 (section 7). */
+/** The page log answers success with code 0 instead of 200, outside the envelope (section 7). */
 export const isPageLogAccepted = (path: string, code: number): boolean =>
   `${path}/`.startsWith(`${sideRoutes.pageLog.path}/`) && code === PAGE_LOG_SUCCESS

@@ -6,7 +6,7 @@ import { initialUsage, reduceUsage, type UsageEvent } from './usage-session.ts'
 type Happening = readonly [afterMs: number, eventAt: (atMs: number, logId: string) => UsageEvent]
 
 const userId = fc.constantFrom(null, 7, 8)
-const moment = (type: 'show' | 'account') =>
+const eventOf = (type: 'show' | 'account') =>
   fc.record({ userId, random: fc.constant(0.5) }).map(
     (rest) =>
       (atMs: number): UsageEvent => ({ type, atMs, ...rest }),
@@ -15,8 +15,8 @@ const moment = (type: 'show' | 'account') =>
 const happening: fc.Arbitrary<Happening> = fc.tuple(
   fc.oneof(fc.nat(2_000), fc.nat(100_000)),
   fc.oneof(
-    moment('show'),
-    moment('account'),
+    eventOf('show'),
+    eventOf('account'),
     fc.constant((atMs: number): UsageEvent => ({ type: 'hide', atMs })),
     fc.constant((): UsageEvent => ({ type: 'tick' })),
     fc.constant((_atMs: number, logId: string): UsageEvent => ({ type: 'saveFailed', logId })),

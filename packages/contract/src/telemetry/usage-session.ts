@@ -1,6 +1,6 @@
-/** A limit belongs to the later state: at exactly this distance the new state holds. */
+/** Limits are inclusive: at exactly this distance the new state holds. */
 
-/** One usage log after each of these while the client is visible, the first one after the first. */
+/** Interval between usage logs while the client is visible; the first is sent after one interval. */
 export const USAGE_LOG_INTERVAL_MS = 30_000
 
 /** Hidden this long, the client starts a new log session when it shows again. */
@@ -36,7 +36,7 @@ export interface UsageState {
 
 export const initialUsage: UsageState = { session: null, isVisible: false, hiddenAtMs: null, isTimerRunning: false }
 
-/** `userId` is null when nobody is logged in; `random` is from 0 up to 1. */
+/** `userId` is null without a login; `random` is in [0, 1). */
 interface UsageContext {
   readonly atMs: number
   readonly userId: number | null
@@ -69,14 +69,14 @@ export const reduceUsage = (state: UsageState, event: UsageEvent): UsageStep => 
     case 'account':
       return step(state, state.isVisible ? shown(state, event) : { ...state, session: sessionOf(state, event.userId) })
     case 'hide':
-      // A second hide is the same hiding: the time counts from the first.
+      // A repeated hide keeps the time of the first.
       return state.isVisible
         ? step(state, { ...state, isVisible: false, hiddenAtMs: event.atMs, isTimerRunning: false })
         : step(state, state)
     case 'tick':
       return step(state, state, state.isTimerRunning ? logsOf(state, 0) : [])
     case 'saveFailed':
-      // The failure of an earlier session says nothing about this one.
+      // Failures of earlier sessions are ignored.
       return step(state, event.logId === state.session?.logId ? { ...state, isTimerRunning: false } : state)
     case 'unload':
       return step(state, initialUsage, isExitWorthLogging(state, event.atMs) ? logsOf(state, 1) : [])
@@ -95,7 +95,7 @@ const shown = (state: UsageState, { atMs, userId, random }: UsageContext): Usage
   return { ...visible, session, isTimerRunning: true }
 }
 
-/** The log id carries its user's number, so nobody else goes on with it. */
+/** The log id contains the user's number, so a session is never continued by another user. */
 const sessionOf = ({ session }: UsageState, userId: number | null): LogSession | null =>
   session?.userId === userId ? session : null
 
@@ -110,7 +110,7 @@ const step = (before: UsageState, state: UsageState, logs: readonly UsageEffect[
   effects: [...timerEffects(before, state), ...logs],
 })
 
-/** A new session starts its half minute anew. */
+/** A new session restarts the interval. */
 const timerEffects = (before: UsageState, after: UsageState): UsageEffect[] => {
   const goesOn = before.isTimerRunning && after.isTimerRunning && before.session === after.session
   if (goesOn) return []

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { type Machine, nextStep } from '../machine.ts'
 
-/** What happened to one machine: an event in a state, and where it led, or that it was refused. */
+/** An event in a state, with the state afterwards. */
 export interface AppliedEvent<State extends string, Event extends string> {
   readonly from: State
   readonly event: Event

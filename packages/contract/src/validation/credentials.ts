@@ -12,7 +12,7 @@ export const VERIFICATION_CODE_PATTERN = /^\d{6}$/
 
 export const VERIFICATION_CODE_MESSAGE = '验证码为 6 位数字'
 
-/** A code of so many digits and nothing else. */
+/** Exactly `digits` decimal digits. */
 export const isDigitCode = (text: string, digits: number = VERIFICATION_CODE_CHARACTERS): boolean =>
   text.length === digits && /^\d+$/.test(text)
 
@@ -31,7 +31,7 @@ export interface PasswordRules {
   readonly hasLength: boolean
   readonly hasLetter: boolean
   readonly hasDigit: boolean
-  /** Nothing but letters and digits: no space, no sign, no other script. */
+  /** Only letters and digits. */
   readonly isPlain: boolean
 }
 

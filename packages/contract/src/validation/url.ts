@@ -8,7 +8,7 @@ const isHidden = (code: number): boolean =>
   (code >= 0x2060 && code <= 0x206f) ||
   code === 0xfeff
 
-/** Text that reads otherwise than it is. */
+/** Whether a text contains characters that are invisible or change its direction. */
 export const hasHiddenCharacters = (text: string): boolean => {
   for (let index = 0; index < text.length; index += 1) if (isHidden(text.charCodeAt(index))) return true
   return false

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { EnvelopeCode, ErrorName } from './error-codes.ts'
 
-/** What somebody may do with a device, from the least to the most. */
+/** Rights on a device, from the weakest to the strongest. */
 export const deviceRights = ['view', 'control', 'owner'] as const
 export type DeviceRight = (typeof deviceRights)[number]
 
@@ -11,7 +11,7 @@ export const includesRight = (held: DeviceRight | 'none', needed: DeviceRight): 
 
 export type Schema = z.core.$ZodType
 
-/** Who may make a call. A route without one cannot be declared, and the server refuses to boot without a handler for it. */
+/** Access rule of a call. A call without one cannot be declared, and the server refuses to boot without a handler for it. */
 export type Access =
   | { readonly kind: 'open' }
   /** Open, and told who asks where somebody is logged in: prices are a buyer's own. */
@@ -67,14 +67,14 @@ export const defineCall = <Input extends Schema, Data extends Schema, const Who 
 ): Call<Input, Data, Who> =>
   Object.freeze({ errors: [], quiet: false, idempotent: false, allowsFrozen: false, ...spec } as Call<Input, Data, Who>)
 
-/** What the caller passes in, before defaults and transforms. */
+/** Input of the caller, before defaults and transforms. */
 export type CallInput<C extends Call> = z.input<C['input']>
-/** What the handler receives. */
+/** Input of the handler. */
 export type CallArguments<C extends Call> = z.output<C['input']>
-/** What the call answers in `data`. */
+/** Type of `data` in the answer. */
 export type CallData<C extends Call> = z.output<C['data']>
 
-/** What every call answers, also when it fails. `ts` is the server's time in epoch milliseconds. */
+/** Answer of every call, also of a failed one. `ts` is the server's time in epoch milliseconds. */
 export interface Envelope<Data = unknown> {
   code: EnvelopeCode
   msg: string
@@ -82,7 +82,7 @@ export interface Envelope<Data = unknown> {
   ts: number
 }
 
-/** What a value from outside is by its schema; nothing when it is not. */
+/** The parsed value; undefined when it does not match the schema. */
 export const parseAs = <S extends Schema>(schema: S, value: unknown): z.output<S> | undefined => {
   const read = z.safeParse(schema, value)
   return read.success ? read.data : undefined

@@ -26,13 +26,13 @@ export const queryId = queryInteger(1, Number.MAX_SAFE_INTEGER)
 /** The input of a call that takes nothing. */
 export const noInput = z.strictObject({})
 
-/** What every paged list takes, from its query. */
+/** Query of every paged list. */
 export const pageQuery = {
   page: z.prefault(queryInteger(1, 100_000), '1'),
   rows: z.prefault(queryInteger(1, 100), String(LIST_PAGE_ROWS)),
 }
 
-/** What every paged list answers. */
+/** Answer of every paged list. */
 export const pageOf = <Item extends z.ZodMiniType>(item: Item) => ({
   records: z.array(item),
   page: positiveId,

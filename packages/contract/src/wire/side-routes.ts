@@ -1,6 +1,6 @@
 import { type Access, access } from './call.ts'
 
-/** What opens a route by itself, without a login token: short-lived, for one purpose, given to somebody who had the right. */
+/** Credential of a route without a login token: short-lived and for one purpose. */
 type Bearer = 'metricsToken' | 'signedAddress' | 'streamTicket' | 'uploadKey' | 'providerSignature'
 
 /** A route outside the envelope: a payment notice, an upload, a beacon, a socket, an operations page. */

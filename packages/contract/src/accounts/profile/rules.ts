@@ -1,7 +1,7 @@
 export const NICKNAME_MAXIMUM_CHARACTERS = 20
 export const NICKNAME_MESSAGE = `昵称为 1–${NICKNAME_MAXIMUM_CHARACTERS} 个字符，首尾不含空格`
 
-/** First and last code of what nobody sees: controls, marks without width, and those that turn the direction of text. */
+/** Ranges of invisible characters: controls, zero-width marks, direction marks. */
 const unseen = [
   [0x00, 0x1f],
   [0x7f, 0x9f],
@@ -13,7 +13,7 @@ const unseen = [
 
 const isUnseen = (code: number): boolean => unseen.some(([from, to]) => code >= from && code <= to)
 
-/** Something to read, as it is written: what could pass for another's name or hide in a list is refused. */
+/** A visible name without outer spaces or invisible characters. */
 export const isNickname = (text: string): boolean =>
   text.length > 0 &&
   text.length <= NICKNAME_MAXIMUM_CHARACTERS &&

@@ -6,7 +6,7 @@ export const nickname = z
   .string()
   .check(z.minLength(1), z.maxLength(NICKNAME_MAXIMUM_CHARACTERS), z.refine(isNickname, NICKNAME_MESSAGE))
 
-/** What the upload of a picture answers: its address. */
+/** Answer of the picture upload: its address. */
 export const uploadedAvatar = z.object({ avatar: longText })
 
 export const WORK_TYPE_MAXIMUM_ENTRIES = 10
@@ -30,18 +30,18 @@ export const sessionRecord = z.object({
 })
 export type SessionRecord = z.output<typeof sessionRecord>
 
-/** What keeps an account from being deleted: the user has to end it first. */
+/** Reasons against deletion that the user must resolve first. */
 export const DeletionObstacle = { device: 'device', grant: 'grant', order: 'order' } as const
 export type DeletionObstacle = (typeof DeletionObstacle)[keyof typeof DeletionObstacle]
 
 export const DELETION_COOLING_OFF_DAYS = 7
 
 export const deletionState = z.object({
-  /** When everything is erased; nothing while no deletion is under way. */
+  /** Time of erasure; null without a deletion request. */
   erasesAt: z.nullable(epochMillis),
   obstacles: z.array(z.object({ kind: z.enum(DeletionObstacle), count: z.int() })),
   coolingOffDays: z.int(),
-  /** What the account holds and loses. */
+  /** Holdings that are forfeited. */
   holdings: z.object({ beansCents: cents, balanceCents: cents, coupons: count, codes: count }),
 })
 export type DeletionState = z.output<typeof deletionState>

@@ -6,13 +6,13 @@ export interface AnswerContext {
   readonly path: string
   /** The call is exempt from the redirect (section 7). */
   readonly isQuiet: boolean
-  /** Empty when nobody was logged in. */
+  /** Empty without a login. */
   readonly sentToken: string
   readonly currentToken: string
 }
 
 export interface AnswerHandling {
-  /** What the caller gets: a normal result, the message, the whole response, or a rejection that nobody is told of. */
+  /** Outcome for the caller: a result, the message, the whole response, or a silent rejection. */
   readonly outcome: 'pass' | 'rejectMessage' | 'rejectResponse' | 'rejectSilently'
   /** Stored data is cleared: see `clearedLogin`. */
   readonly losesLogin: boolean

@@ -30,7 +30,7 @@ test('a wordy phone is cut short, so that the call takes it', () => {
   expect(login.input.safeParse({ mobilePhone: '13800138000', password: 'abc123', ...extras }).success).toBe(true)
 })
 
-it('names the parameters in the order that the messaging app asks for, and encodes them', () => {
+it('names the parameters in the order that WeChat asks for, and encodes them', () => {
   expect(
     authorizationUrlOf({
       authorizeUrl: 'https://open.example/connect/oauth2/authorize',

@@ -22,7 +22,7 @@ const MAX_LENGTH = 64
 const short = <Fields extends LoginExtras>(fields: Fields): LoginExtras =>
   Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, text.slice(0, MAX_LENGTH)])) as LoginExtras
 
-/** What a login adds to its credentials (sections 7 and 9): on ios everything, on wx no device id and no model. */
+/** Extra fields of a login (sections 7 and 9): on ios all, on wx without device id and model. */
 export const loginExtrasOf = (channel: string, origin: Origin, phone: PhoneFacts): LoginExtras => {
   const { preGroup, shareUser } = origin
   if (channel === 'ios') return short({ preGroup, shareUser, ...phone })
@@ -36,14 +36,14 @@ export type AuthorizationScope = 'snsapi_base' | 'snsapi_userinfo'
 interface Authorization {
   readonly authorizeUrl: string
   readonly appId: string
-  /** Where the messaging app sends the user back to, with `code` and `state`. */
+  /** WeChat redirects to it with `code` and `state`. */
   readonly redirectUri: string
   readonly scope: AuthorizationScope
-  /** Comes back unchanged: only who began an authorisation may end it. */
+  /** Returned unchanged, so that only the client that began an authorisation can complete it. */
   readonly state: string
 }
 
-/** The messaging app reads the parameters in this order, and wants its fragment. */
+/** WeChat requires this order of parameters and the fragment. */
 export const authorizationUrlOf = ({ authorizeUrl, appId, redirectUri, scope, state }: Authorization): string => {
   const query = [
     ['appid', appId],
@@ -55,12 +55,12 @@ export const authorizationUrlOf = ({ authorizeUrl, appId, redirectUri, scope, st
   return `${authorizeUrl}?${query.join('&')}#wechat_redirect`
 }
 
-/** Nothing is known about a binding yet. */
+/** The binding is not known yet. */
 export const BIND_UNKNOWN = '-2'
-/** The binding is over: who invited does not matter any more. */
+/** The binding is complete or impossible. */
 export const BIND_OVER = '-1'
 
-/** Who brought the user here, and how far the binding to them has come. The values are texts. */
+/** Inviter and state of the binding; the values are texts. */
 export interface InviteState {
   readonly inviteType: string
   readonly inviteCode: string

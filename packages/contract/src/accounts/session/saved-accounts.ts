@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { longText, shortText } from '../../wire/fields.ts'
 import { type LoginResult, loginResult, type UserInfo } from '../user/schema.ts'
 
-/** A login, and what its owner knows it by, which is read a moment after it. */
+/** A login with the user's details, which are loaded after it. */
 const savedAccount = z.object({
   ...loginResult.shape,
   name: z.optional(shortText),
@@ -13,7 +13,7 @@ export type SavedAccount = z.output<typeof savedAccount>
 
 type SavedAccounts = readonly SavedAccount[]
 
-/** What local storage may hold: it outlives releases, and anything else may have written there. */
+/** Schema of local storage, which outlives releases and may hold foreign data. */
 export const savedAccountList = z.array(savedAccount)
 
 /** More than one person has; the oldest makes room. */
@@ -29,7 +29,7 @@ export const upsertSavedAccount = (
   return [account, ...removeSavedAccount(saved, userId)].slice(0, MAXIMUM_ACCOUNTS)
 }
 
-/** What the list shows of an account that it has. */
+/** Adds the user's details to a saved account. */
 export const describeSavedAccount = (
   saved: SavedAccounts,
   { userId, name, avatar, mobilePhone }: UserInfo,

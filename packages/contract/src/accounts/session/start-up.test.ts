@@ -31,12 +31,12 @@ const skipped = [
 ]
 const others = ['/', ...pages.map(({ route }) => pathOf(route)).filter((path) => !skipped.includes(path))]
 const inBrowser = (path: string, code: string | undefined) => startUpAction({ path, code, isWechatBrowser: false })
-const inMessagingApp = (path: string, code: string | undefined) => startUpAction({ path, code, isWechatBrowser: true })
+const inWechat = (path: string, code: string | undefined) => startUpAction({ path, code, isWechatBrowser: true })
 
 describe('a code in the address', () => {
   test.each(skipped)('is left alone on %s', (path) => {
     expect(inBrowser(path, 'agent7')).toEqual({ type: 'none' })
-    expect(inMessagingApp(path, 'agent7')).toEqual({ type: 'none' })
+    expect(inWechat(path, 'agent7')).toEqual({ type: 'none' })
   })
 
   test.each(['/pages/Space/index/', '/pages/space/Index', '/PAGES/auth/wechatauth//'])(
@@ -46,14 +46,14 @@ describe('a code in the address', () => {
     },
   )
 
-  test.each(others)('is the channel, or a login in the messaging app, on %s', (path) => {
+  test.each(others)('is the channel, or a login in WeChat, on %s', (path) => {
     expect(inBrowser(path, 'agent7')).toEqual({ type: 'setChannel', channel: 'agent7' })
-    expect(inMessagingApp(path, 'agent7')).toEqual({ type: 'logIn', code: 'agent7' })
+    expect(inWechat(path, 'agent7')).toEqual({ type: 'logIn', code: 'agent7' })
   })
 
   test.each([undefined, ''])('that is %j does nothing, and starts no authorisation', (code) => {
     expect(inBrowser('/', code)).toEqual({ type: 'none' })
-    expect(inMessagingApp('/pages/user/coupon', code)).toEqual({ type: 'none' })
+    expect(inWechat('/pages/user/coupon', code)).toEqual({ type: 'none' })
   })
 
   test('of an old client, NaN, means h5', () => {
@@ -63,8 +63,8 @@ describe('a code in the address', () => {
   test('is ignored when it is longer than anything real', () => {
     expect(inBrowser('/', 'c'.repeat(64)).type).toBe('setChannel')
     expect(inBrowser('/', 'c'.repeat(65)).type).toBe('none')
-    expect(inMessagingApp('/', 'c'.repeat(256)).type).toBe('logIn')
-    expect(inMessagingApp('/', 'c'.repeat(257)).type).toBe('none')
+    expect(inWechat('/', 'c'.repeat(256)).type).toBe('logIn')
+    expect(inWechat('/', 'c'.repeat(257)).type).toBe('none')
   })
 })
 

@@ -22,7 +22,7 @@ const skippedPaths: ReadonlySet<string> = new Set(
   ),
 )
 
-/** What is kept and sent with every request must stay small, whatever a link says. */
+/** Maximum lengths of values that are stored and sent with every request. */
 const MAX_CHANNEL_LENGTH = 64
 const MAX_LOGIN_CODE_LENGTH = 256
 
@@ -30,19 +30,19 @@ export interface StartUp {
   readonly path: string
   /** The query parameter `code`, decoded. */
   readonly code: string | undefined
-  /** Inside the messaging app's embedded browser. A mini-program is not. */
+  /** In WeChat's embedded browser; false in a mini-program. */
   readonly isWechatBrowser: boolean
 }
 
 export type StartUpAction =
   | { readonly type: 'none' }
-  /** The code works once: take it out of the address (`without-code.ts`), then log in with it. */
+  /** The code works once: remove it from the address (`withoutCode`), then log in with it. */
   | { readonly type: 'logIn'; readonly code: string }
   | { readonly type: 'setChannel'; readonly channel: string }
 
 const NONE: StartUpAction = { type: 'none' }
 
-/** What a `code` in the address means when the client starts. Without one nothing happens, also no authorisation. */
+/** Meaning of a `code` in the address at start-up. Without one there is no action, also no authorisation. */
 export const startUpAction = ({ path, code, isWechatBrowser: isMessagingBrowser }: StartUp): StartUpAction => {
   if (!code || skippedPaths.has(plainPath(path))) return NONE
   if (isMessagingBrowser) return code.length <= MAX_LOGIN_CODE_LENGTH ? { type: 'logIn', code } : NONE

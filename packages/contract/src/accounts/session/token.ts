@@ -12,7 +12,7 @@ export interface TokenFacts {
   readonly isRevoked: boolean
 }
 
-/** Expired and revoked are one to the holder; the very moment of expiry has expired. */
+/** Expired and revoked are the same to the holder; `expiresAtMs` itself counts as expired. */
 export const tokenStatusOf = (token: TokenFacts | undefined, nowMs: number): TokenStatus => {
   if (!token) return TokenStatus.NULL
   return token.isRevoked || nowMs >= token.expiresAtMs ? TokenStatus.EXPIRE : TokenStatus.NORMAL

@@ -1,7 +1,7 @@
-/** What a code is asked for. A code opens what it was asked for and nothing else. */
+/** Purpose of a code. A code is valid for its purpose only. */
 export const SmsPurpose = {
   login: 'login',
-  /** A phone for a messaging-app account that is seen for the first time. */
+  /** Phone number for a new WeChat account. */
   bindPhone: 'bindPhone',
   resetPassword: 'resetPassword',
   checkOldPhone: 'checkOldPhone',
@@ -10,21 +10,21 @@ export const SmsPurpose = {
 } as const
 export type SmsPurpose = (typeof SmsPurpose)[keyof typeof SmsPurpose]
 
-/** Asked for by whoever holds the phone; every other purpose needs a login. */
+/** Purposes without a login; the others need one. */
 export const openPurposes = [SmsPurpose.login, SmsPurpose.bindPhone, SmsPurpose.resetPassword] as const
-/** Sent to the caller's own number, whatever the request names. */
+/** Sent to the caller's own number; the request's number is ignored. */
 export const ownPhonePurposes = [SmsPurpose.checkOldPhone, SmsPurpose.deleteAccount] as const
 
 const MINUTE_MS = 60_000
 
 export const SMS_CODE_LIFETIME_MS = 5 * MINUTE_MS
-/** Tries at a code from one origin; those of its asker are nobody else's. */
+/** Attempts per code and origin; the requester's are counted apart. */
 export const SMS_CODE_TRIES = 5
-/** Tries at a code from everywhere. */
+/** Attempts per code from all origins. */
 export const SMS_CODE_TRIES_TOTAL = 20
-/** Codes that one number gets in a day, whatever they are for: so many for strangers, so many for its own devices. */
+/** Codes per number and day for all purposes, counted apart for unknown origins and for its own devices. */
 export const SMS_DAILY_LIMIT = 10
-/** The part of a number's day that one origin may use up. */
+/** Codes per number, day and origin. */
 export const SMS_DAILY_LIMIT_PER_ORIGIN = 5
-/** Codes that one address may ask for in a day: an office behind one address must get by, a flood must not. */
+/** Codes per IP address and day: enough for an office behind one address. */
 export const SMS_DAILY_LIMIT_PER_ADDRESS = 100

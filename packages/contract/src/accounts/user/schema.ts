@@ -43,7 +43,7 @@ export const smsCode = z.string().check(z.regex(VERIFICATION_CODE_PATTERN, VERIF
 /** Given out by the server and kept by the client: tells a device that has logged in before from a stranger. */
 export const deviceToken = z.optional(shortText)
 
-/** What a login tells about where it comes from (section 7); all of it optional, none of it trusted. */
+/** Origin of a login (section 7): optional and untrusted. */
 export const loginExtras = {
   preGroup: z.optional(shortText),
   shareUser: z.optional(shortText),
@@ -56,17 +56,17 @@ export const loginExtras = {
   deviceToken,
 }
 
-/** A login by the messaging app also tells who the user is there. */
+/** A login by WeChat also answers the openid. */
 export const wechatLoginResult = z.object({ ...loginResult.shape, openid: shortText })
 export type WechatLoginResult = z.output<typeof wechatLoginResult>
 
-/** What a 1000 answer carries when a messaging-app account is seen for the first time: it still needs a phone. */
+/** Data of a 1000 answer to an unknown WeChat account, which needs a phone number first. */
 export interface PhoneToBind {
   readonly bindTicket: string
   readonly openid: string
 }
 
-/** Who brought a newcomer; without meaning for an account that exists already. */
+/** Inviter of a new user; ignored for existing accounts. */
 export const inviteFields = {
   inviteType: z.optional(shortText),
   inviteCode: z.optional(shortText),

@@ -30,7 +30,7 @@ interface IdCardClaim {
   readonly birthday: string
 }
 
-/** What is wrong with a card as it was read or typed; nothing when number, birthday and sex agree. */
+/** Error text of a card; undefined when number, birthday and gender agree. */
 export const idCardFault = ({ idCard, gender, birthday }: IdCardClaim): string | undefined => {
   if (!isIdCard(idCard)) return ID_CARD_MESSAGE
   if (!hasIdCardCheckDigit(idCard)) return ID_CARD_CHECK_DIGIT_MESSAGE

@@ -6,7 +6,7 @@ import { CheckStatus } from '../user/enums.ts'
 export const VerificationKind = { personal: 1, company: 2 } as const
 export type VerificationKind = (typeof VerificationKind)[keyof typeof VerificationKind]
 
-/** What identity-card recognition answers (section 3). */
+/** Result of identity-card recognition (section 3). */
 export const recognizedIdCard = z.object({
   name: shortText,
   idCard: shortText,
@@ -32,10 +32,10 @@ export type VerificationState = z.output<typeof verificationState>
 /** A picture that the user has uploaded for a check. */
 export const pictureId = z.string().check(z.regex(/^[a-f0-9]{32}$/))
 
-/** What the upload answers: where the picture is kept, and what was read off it, if anything. */
+/** Answer of the upload: the picture's id, and the recognised card or null. */
 export const uploadedPicture = z.object({ pictureId, recognized: z.nullable(recognizedIdCard) })
 
-/** What an operator sees of a request that waits. */
+/** A pending request as the operator sees it. */
 export const waitingVerification = z.object({
   verificationId: positiveId,
   userId: positiveId,

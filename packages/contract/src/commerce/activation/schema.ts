@@ -2,15 +2,15 @@ import * as z from 'zod/mini'
 import { cents, epochMillis, longText, positiveId, shortText } from '../../wire/fields.ts'
 import { androidVersions, GoodsLevel } from '../commodity/enums.ts'
 
-/** Letters and digits that nobody mistakes for one another, in four groups of four. */
+/** Letters and digits without look-alikes. */
 export const ACTIVATION_CODE_PATTERN = /^[0-9A-HJKMNP-TV-Z]{16}$/
 export const activationCodeStates = ['unused', 'used', 'expired', 'returned'] as const
 export type ActivationCodeState = (typeof activationCodeStates)[number]
 
-/** As somebody types it: small letters, spaces and dashes are no mistake. */
+/** Code as typed: lower case, spaces and dashes are accepted. */
 export const activationCodeText = z.string().check(z.minLength(1), z.maxLength(40))
 
-/** What a code gives: a phone of a configuration for a time. */
+/** The configuration and rental time that a code gives. */
 const given = {
   goodsName: shortText,
   goodsLevel: z.enum(GoodsLevel),
@@ -46,9 +46,9 @@ export const activationCode = z.object({
   expiresAt: epochMillis,
   usedAt: z.nullable(epochMillis),
   usedFor: z.nullable(z.enum(['newPhone', 'renewal'])),
-  /** Whose it became, hidden in the middle; empty until then. */
+  /** Masked phone number of the redeemer; empty until then. */
   usedBy: shortText,
-  /** Words to pass it on with. */
+  /** Text for sharing the code. */
   shareText: longText,
 })
 export type ActivationCode = z.output<typeof activationCode>

@@ -1,6 +1,6 @@
 import { exact, exactSum, exactTimes, shareDown } from '../../money.ts'
 
-/** How long a quote holds, whatever time goes by meanwhile. */
+/** Validity of a quote. */
 export const CHANGE_QUOTE_MS = 10 * 60_000
 
 /** A device goes on in another configuration for no less than this. */
@@ -9,7 +9,7 @@ export const CHANGE_MINIMUM_HOURS = 24
 const SECONDS_PER_HOUR = 3600
 
 export interface BoughtTime {
-  /** What was really paid, after the coupon; credit from an earlier device counts as paid. */
+  /** Amount paid after the coupon; credit from an earlier device counts as paid. */
   readonly paidCents: number
   readonly boughtSeconds: number
   readonly leftSeconds: number
@@ -30,7 +30,7 @@ export interface CarriedTime {
   readonly valueCents: number
   /** The remaining value when the change begins: the old device was used until then. */
   readonly leftCents: number
-  /** What was paid beside it. */
+  /** Amount paid in addition. */
   readonly paidCents: number
   readonly boughtSeconds: number
   /** From the quote to the beginning of the change; the new time runs meanwhile. */

@@ -11,7 +11,7 @@ export const changingDevice = z.object({
   goodsName: shortText,
   goodsLevel: z.enum(GoodsLevel),
   zoneName: shortText,
-  /** Nothing for a device that was given and not bought. */
+  /** Null for a device that was not bought. */
   configuration: z.nullable(goodsConfiguration),
   expiresAt: epochMillis,
   /** Its remaining value at `quotedAt`. */
@@ -32,7 +32,7 @@ export const changeOffer = z.object({
   creditCents: cents,
   /** 0 where the credit covers the price: then `changeByCredit` does it, without an order. */
   payableCents: cents,
-  /** What is left of the remaining value, as time. */
+  /** Surplus of the remaining value, as time. */
   extraSeconds: count,
   /** When it ends if this quote is taken, however long the change takes. */
   expiresAt: epochMillis,
@@ -52,9 +52,9 @@ export const changeTarget = z.object({
 })
 export type ChangeTarget = z.output<typeof changeTarget>
 
-/** What both pages that change a device have in common. */
+/** Fields of both change pages. */
 const quoted = {
-  /** The moment of all quotes in this answer. */
+  /** Time of all quotes in this answer. */
   quotedAt: epochMillis,
   device: changingDevice,
 }

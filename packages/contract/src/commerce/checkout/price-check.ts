@@ -15,7 +15,7 @@ export interface LineDifference {
   readonly differenceCents: number | null
 }
 
-/** What is answered instead of an order: the code by name, and its `data`. */
+/** Error name and `data` of an order that is refused for its price. */
 export type PriceProblem =
   | { readonly error: 'PRICE_INCONSISTENT'; readonly data: { readonly lines: readonly LineDifference[] } }
   | { readonly error: 'ORDER_PRICE_INCONSISTENT'; readonly data: PriceDifference }
@@ -34,7 +34,7 @@ const lineDifference = (id: number, sentCents: number, currentCents: number | un
     ? { id, sentCents, currentCents: null, differenceCents: null }
     : { id, sentCents, currentCents, differenceCents: exact(currentCents) - exact(sentCents) }
 
-/** Unit prices and goods are compared first (1016), then the total (1023). Nothing when all of it is as it was seen. */
+/** Unit prices and goods are compared first (1016), then the total (1023); undefined when all are equal. */
 export const priceProblem = (check: PriceCheck): PriceProblem | undefined => {
   const lines = check.sent
     .map(({ id, goodPrice }) => lineDifference(id, goodPrice, check.currentCents.get(id)))

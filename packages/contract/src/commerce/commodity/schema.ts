@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { cents, count, epochMillis, longText, positiveId, shortText } from '../../wire/fields.ts'
 import { androidVersions, GoodsLevel, ImageType, InventoryStatus } from './enums.ts'
 
-/** What a phone is made of: the cloud version. */
+/** Hardware and Android version of a phone: the cloud version. */
 export const goodsConfiguration = z.object({
   configId: positiveId,
   cpuCores: positiveId,
@@ -29,7 +29,7 @@ export const goods = z.object({
   /** Short facts beside the name. */
   tags: z.array(shortText),
   highlights: z.array(highlight),
-  /** The least that a month of it costs this buyer; nothing where it is not sold by the month. */
+  /** Lowest monthly price for this buyer; null where it is not sold by the month. */
   monthFromCents: z.nullable(cents),
   configurations: z.array(goodsConfiguration),
 })
@@ -69,13 +69,13 @@ export const seckillItem = z.object({
   /** Hours. */
   goodTime: positiveId,
   goodPrice: cents,
-  /** What it costs otherwise. */
+  /** Regular price. */
   oldGoodPrice: cents,
   stockLeft: count,
   stockTotal: count,
   /** For each buyer. */
   perUserLimit: positiveId,
-  /** What this buyer has had of it, unpaid orders included; 0 logged out. */
+  /** Number that this buyer has ordered, unpaid orders included; 0 without a login. */
   ownCount: count,
 })
 export type SeckillItem = z.output<typeof seckillItem>

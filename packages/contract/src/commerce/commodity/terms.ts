@@ -11,7 +11,7 @@ export interface GoodsTerms {
   readonly id: number
   /** Hours. */
   readonly goodTime: number
-  /** What one costs this buyer. */
+  /** Unit price for this buyer. */
   readonly goodPrice: number
   readonly oldPrice?: number | null
   readonly oldGoodPrice?: number | null
@@ -56,7 +56,7 @@ export const chargedLines = (lines: readonly PurchaseLine[]): readonly PurchaseL
 export const purchaseCents = (lines: readonly PurchaseLine[]): number =>
   exactSum(lines.map(({ goods, quantity }) => exactTimes(goods.goodPrice, quantity)))
 
-/** From these parts of what a zone holds on, there is plenty of it, or enough. */
+/** Parts of a zone's capacity from which the stock is adequate, or normal. */
 const ADEQUATE_FROM = 0.5
 const NORMAL_FROM = 0.2
 

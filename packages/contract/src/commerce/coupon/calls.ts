@@ -51,7 +51,7 @@ export const getOrderCoupons = defineCall({
     kind: z.enum(orderKinds),
     /** Billable products; for beans and cloud space the pack or plan. */
     items: z.array(z.strictObject({ id: positiveId, quantity })).check(z.minLength(1), z.maxLength(50)),
-    /** What is renewed or changed. */
+    /** Devices that are renewed or changed. */
     deviceIds: z.optional(z.array(positiveId).check(z.minLength(1), z.maxLength(200))),
     /** Which seckill, and which list of a big user: their prices are their own. */
     activityId: z.optional(positiveId),

@@ -133,8 +133,8 @@ describe('choices', () => {
     expect(couponChoices([above, coupon({ id: 6 }), space], checkout(), NOW)).toEqual({
       usable: [{ coupon: coupon({ id: 6 }), discountCents: 500 }],
       unusable: [
-        { coupon: above, unfit: { why: 'belowThreshold', missingCents: 7010 } },
-        { coupon: space, unfit: { why: 'otherBusiness' } },
+        { coupon: above, rejection: { why: 'belowThreshold', missingCents: 7010 } },
+        { coupon: space, rejection: { why: 'otherBusiness' } },
       ],
     })
   })
@@ -157,7 +157,7 @@ describe('first-recharge coupons', () => {
     expect(checkoutVerdict(recharge, beans)).toEqual({ isApplicable: true })
     expect(checkoutVerdict(recharge, { ...beans, isFirstRecharge: false })).toEqual({
       isApplicable: false,
-      unfit: { why: 'notFirstRecharge' },
+      rejection: { why: 'notFirstRecharge' },
     })
     expect(best([recharge], beans)).toBe(1)
   })
@@ -166,7 +166,7 @@ describe('first-recharge coupons', () => {
     const phone = coupon({ couponType: CouponType.firstRechargeCoupon })
     expect(checkoutVerdict(phone, checkout({ isFirstRecharge: true }))).toEqual({
       isApplicable: false,
-      unfit: { why: 'firstRechargeOnly' },
+      rejection: { why: 'firstRechargeOnly' },
     })
   })
 

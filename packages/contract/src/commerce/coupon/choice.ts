@@ -16,11 +16,11 @@ const WHOLE_PERCENT = 100
 /** A discount never makes an order free. */
 const LEAST_DUE_CENTS = 1
 
-/** What is left to pay under a discount coupon: its percentage, rounded down to the cent. Over 100 it takes nothing off. */
+/** Price under a discount coupon: its percentage, rounded down to the cent; at most the full price. */
 const discountedCents = (totalCents: number, percent: number): number =>
   Math.max(LEAST_DUE_CENTS, shareDown(totalCents, Math.min(percent, WHOLE_PERCENT), WHOLE_PERCENT))
 
-/** What an applicable coupon takes off a sum, once. At least one cent stays due; the rest of its value is not paid out. */
+/** Discount of an applicable coupon on a sum. At least one cent stays due; the rest of the value is not paid out. */
 export const couponDiscountCents = (
   coupon: Pick<CouponTerms, 'couponType' | 'parValue'>,
   totalCents: number,

@@ -1,7 +1,7 @@
 export const CouponStatus = { efficient: 1, used: 2, expired: 3, invalid: 4 } as const
 export type CouponStatus = (typeof CouponStatus)[keyof typeof CouponStatus]
 
-/** What a coupon takes off. */
+/** Kind of discount. */
 export const CouponType = {
   fullVolumeReduction: 1,
   noThresholdRoll: 2,
@@ -67,5 +67,5 @@ export const COUPON_NEW_ARRIVAL_MS = 3 * DAY_MS
 /** With this long to go, or less, a coupon is expiring soon. */
 export const COUPON_EXPIRING_SOON_MS = 3 * DAY_MS
 
-/** What a coupon gets on top when it comes back expired through our own fault. */
+/** Extension of a coupon that expired through our fault. */
 export const COUPON_RETURN_GRACE_MS = 3 * DAY_MS

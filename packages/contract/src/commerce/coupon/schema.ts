@@ -43,7 +43,7 @@ export const couponUsage = z.object({
   name: shortText,
   couponType: z.enum(CouponType),
   parValue: count,
-  /** What it took off. */
+  /** Discount. */
   discountCents: cents,
   orderId: positiveId,
   orderTitle: shortText,

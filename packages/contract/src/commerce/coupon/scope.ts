@@ -2,7 +2,7 @@ import { exactTimes } from '../../money.ts'
 import { type GoodsTerms, hasActivity, oldPriceOf } from '../commodity/terms.ts'
 import { CouponScope, EffectiveScope } from './enums.ts'
 
-/** What decides where a coupon applies and what it takes off, as the wire carries it. Numbers may be unknown ones. */
+/** Fields that decide where a coupon applies and what it takes off, as on the wire. Numbers may be unknown ones. */
 export interface CouponTerms {
   readonly couponType: number
   /** Cents; for a discount coupon the percentage to pay. */
@@ -71,7 +71,7 @@ export const effectiveTestOf = (effectiveScope: string | null | undefined): Good
   return isUnlimited ? everything : (goods) => tokens.some((token) => holds(token, goods))
 }
 
-/** What goods must pass, or the scope that nobody knows. */
+/** Tests that the goods must pass, or the unknown scope. */
 export type ScopeTests = { readonly tests: readonly GoodsTest[] } | { readonly unknownScope: string }
 
 /** More digits than a percentage ever has are no threshold. */

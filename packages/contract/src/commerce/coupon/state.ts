@@ -7,7 +7,7 @@ import {
   CouponView,
 } from './enums.ts'
 
-/** What is stored about a coupon in somebody's wallet. Times are epoch milliseconds. */
+/** Stored state of a user's coupon. Times are epoch milliseconds. */
 export interface CouponFacts {
   readonly status: CouponStatus
   /** The pending order that holds it. */
@@ -57,7 +57,7 @@ export const isInCouponView = (coupon: CouponFacts, view: CouponView, now: numbe
   }
 }
 
-/** What becomes of a coupon whose order has died. Time that ran out through our fault is given back. */
+/** State of a coupon after its order failed. A coupon that expired through our fault is extended. */
 export const returnedCoupon = (
   expiresAt: number | null,
   now: number,

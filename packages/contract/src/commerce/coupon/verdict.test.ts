@@ -16,7 +16,7 @@ import {
 const one = (changes = {}, quantity = 1) => ({ goods: goods(changes), quantity })
 const purchase = (...lines: Purchase['lines']): Purchase => ({ business: BusinessType.cloudMachine, lines })
 const applicable = { isApplicable: true }
-const unfit = (why: string, more = {}) => ({ isApplicable: false, unfit: { why, ...more } })
+const rejected = (why: string, more = {}) => ({ isApplicable: false, rejection: { why, ...more } })
 
 const fullReduction = (conditionsUse: number, more = {}) =>
   coupon({ couponType: CouponType.fullVolumeReduction, conditionsUse, ...more })
@@ -30,17 +30,17 @@ describe('condition 1: business', () => {
 
   it.each([0, 6, -1, Number.NaN])('business %d is unknown, which the caller logs', (businessType) => {
     expect(couponVerdict(coupon({ businessType }), purchase(one()))).toEqual(
-      unfit('unknownBusiness', { value: businessType }),
+      rejected('unknownBusiness', { value: businessType }),
     )
   })
 
   it('another business than the order has', () => {
     const verdict = couponVerdict(coupon({ businessType: BusinessType.cloudSpace }), purchase(one()))
-    expect(verdict).toEqual(unfit('otherBusiness'))
+    expect(verdict).toEqual(rejected('otherBusiness'))
   })
 
   it('no coupon on an order without a business', () => {
-    expect(couponVerdict(coupon(), { business: null, lines: [one()] })).toEqual(unfit('otherBusiness'))
+    expect(couponVerdict(coupon(), { business: null, lines: [one()] })).toEqual(rejected('otherBusiness'))
   })
 })
 
@@ -49,8 +49,8 @@ describe('condition 2: scope', () => {
 
   it('asks every line', () => {
     expect(couponVerdict(scoped, purchase(one(), one()))).toEqual(applicable)
-    expect(couponVerdict(scoped, purchase(one(), one({ goodId: 12 })))).toEqual(unfit('outOfScope'))
-    expect(couponVerdict(scoped, purchase(one({ goodId: 12 }), one()))).toEqual(unfit('outOfScope'))
+    expect(couponVerdict(scoped, purchase(one(), one({ goodId: 12 })))).toEqual(rejected('outOfScope'))
+    expect(couponVerdict(scoped, purchase(one({ goodId: 12 }), one()))).toEqual(rejected('outOfScope'))
   })
 
   it('asks every listed scope of every line', () => {
@@ -60,17 +60,17 @@ describe('condition 2: scope', () => {
     ]
     const both = coupon({ scopeApplications: '2,5', rules })
     expect(couponVerdict(both, purchase(one(), one()))).toEqual(applicable)
-    expect(couponVerdict(both, purchase(one(), one({ goodTime: 24 })))).toEqual(unfit('outOfScope'))
+    expect(couponVerdict(both, purchase(one(), one({ goodTime: 24 })))).toEqual(rejected('outOfScope'))
   })
 
   it('tells an unknown scope, which the caller logs', () => {
     expect(couponVerdict(coupon({ scopeApplication: 9 }), purchase(one()))).toEqual(
-      unfit('unknownScope', { value: '9' }),
+      rejected('unknownScope', { value: '9' }),
     )
   })
 
   it('has nothing to apply to in an empty purchase', () => {
-    expect(couponVerdict(coupon(), purchase())).toEqual(unfit('outOfScope'))
+    expect(couponVerdict(coupon(), purchase())).toEqual(rejected('outOfScope'))
   })
 })
 
@@ -78,8 +78,8 @@ describe('condition 3: type', () => {
   it.each([
     [9999, applicable],
     [10_000, applicable],
-    [10_001, unfit('belowThreshold', { missingCents: 1 })],
-    [17_010, unfit('belowThreshold', { missingCents: 7010 })],
+    [10_001, rejected('belowThreshold', { missingCents: 1 })],
+    [17_010, rejected('belowThreshold', { missingCents: 7010 })],
   ])('two at 50 yuan against a threshold of %d cents', (conditionsUse, expected) => {
     expect(couponVerdict(fullReduction(conditionsUse), purchase(one({}, 2)))).toEqual(expected)
   })
@@ -87,7 +87,7 @@ describe('condition 3: type', () => {
   it('holds the threshold against the sum of the lines', () => {
     expect(couponVerdict(fullReduction(15_000), purchase(one({}, 2), one()))).toEqual(applicable)
     expect(couponVerdict(fullReduction(15_001), purchase(one({}, 2), one()))).toEqual(
-      unfit('belowThreshold', { missingCents: 1 }),
+      rejected('belowThreshold', { missingCents: 1 }),
     )
   })
 
@@ -96,11 +96,13 @@ describe('condition 3: type', () => {
   })
 
   it('a first-recharge coupon never passes in a purchase', () => {
-    expect(couponVerdict(firstRecharge(), purchase(one()))).toEqual(unfit('firstRechargeOnly'))
+    expect(couponVerdict(firstRecharge(), purchase(one()))).toEqual(rejected('firstRechargeOnly'))
   })
 
   it.each([0, 5, -1, -4])('type %d is unknown, which the caller logs', (couponType) => {
-    expect(couponVerdict(coupon({ couponType }), purchase(one()))).toEqual(unfit('unknownType', { value: couponType }))
+    expect(couponVerdict(coupon({ couponType }), purchase(one()))).toEqual(
+      rejected('unknownType', { value: couponType }),
+    )
   })
 
   it.each([-1, 0.5])('refuses a threshold of %d cents', (conditionsUse) => {
@@ -134,35 +136,35 @@ describe('usable', () => {
   })
 
   it.each([true, 'true', false])('%j never lets a first-recharge coupon pass in a purchase', (usable) => {
-    expect(couponVerdict(firstRecharge({ usable }), purchase(one()))).toEqual(unfit('firstRechargeOnly'))
+    expect(couponVerdict(firstRecharge({ usable }), purchase(one()))).toEqual(rejected('firstRechargeOnly'))
   })
 
   it('false refuses what would pass', () => {
-    expect(couponVerdict(coupon({ usable: false }), purchase(one()))).toEqual(unfit('refused'))
-    expect(couponVerdict(coupon({ usable: 'false' }), purchase(one()))).toEqual(unfit('refused'))
-    expect(couponVerdict(fullReduction(0, { usable: false }), purchase(one()))).toEqual(unfit('refused'))
+    expect(couponVerdict(coupon({ usable: false }), purchase(one()))).toEqual(rejected('refused'))
+    expect(couponVerdict(coupon({ usable: 'false' }), purchase(one()))).toEqual(rejected('refused'))
+    expect(couponVerdict(fullReduction(0, { usable: false }), purchase(one()))).toEqual(rejected('refused'))
   })
 
   it('false still tells what is missing to the threshold', () => {
     expect(couponVerdict(fullReduction(5001, { usable: false }), purchase(one()))).toEqual(
-      unfit('belowThreshold', { missingCents: 1 }),
+      rejected('belowThreshold', { missingCents: 1 }),
     )
   })
 
   it('unclear leaves the threshold to decide', () => {
     expect(couponVerdict(fullReduction(5001, { usable: '' }), purchase(one()))).toEqual(
-      unfit('belowThreshold', { missingCents: 1 }),
+      rejected('belowThreshold', { missingCents: 1 }),
     )
   })
 
   it('true replaces nothing else', () => {
     const usable = true
     const outOfScope = coupon({ usable, scopeApplication: 2, applicableObjects: '12' })
-    expect(couponVerdict(outOfScope, purchase(one()))).toEqual(unfit('outOfScope'))
-    expect(couponVerdict(coupon({ usable, effectiveScope: '3' }), purchase(one()))).toEqual(unfit('notEffective'))
-    expect(couponVerdict(coupon({ usable, businessType: 4 }), purchase(one()))).toEqual(unfit('otherBusiness'))
+    expect(couponVerdict(outOfScope, purchase(one()))).toEqual(rejected('outOfScope'))
+    expect(couponVerdict(coupon({ usable, effectiveScope: '3' }), purchase(one()))).toEqual(rejected('notEffective'))
+    expect(couponVerdict(coupon({ usable, businessType: 4 }), purchase(one()))).toEqual(rejected('otherBusiness'))
     expect(couponVerdict(coupon({ usable, couponType: 9 }), purchase(one()))).toEqual(
-      unfit('unknownType', { value: 9 }),
+      rejected('unknownType', { value: 9 }),
     )
   })
 })
@@ -171,7 +173,7 @@ describe('effective scope', () => {
   it('is a further condition on every line', () => {
     const inActivity = coupon({ effectiveScope: '3' })
     expect(couponVerdict(inActivity, purchase(one({ activityId: 7 })))).toEqual(applicable)
-    expect(couponVerdict(inActivity, purchase(one({ activityId: 7 }), one()))).toEqual(unfit('notEffective'))
+    expect(couponVerdict(inActivity, purchase(one({ activityId: 7 }), one()))).toEqual(rejected('notEffective'))
   })
 })
 

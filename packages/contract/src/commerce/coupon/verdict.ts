@@ -5,7 +5,7 @@ import { BusinessType } from '../order/enums.ts'
 import { CouponType } from './enums.ts'
 import { type CouponTerms, effectiveTestOf, scopeTestsOf } from './scope.ts'
 
-/** What a coupon is held against: an order that is about to be made. */
+/** The order that a coupon is checked against. */
 export interface Purchase {
   /** None takes no coupon: recharging the balance. */
   readonly business: BusinessType | null
@@ -33,7 +33,7 @@ export type CouponVerdict =
   | { readonly isApplicable: false; readonly rejection: CouponRejection }
 
 export const APPLICABLE: CouponVerdict = { isApplicable: true }
-export const notApplicable = (unfit: CouponRejection): CouponVerdict => ({ isApplicable: false, rejection: unfit })
+export const notApplicable = (rejection: CouponRejection): CouponVerdict => ({ isApplicable: false, rejection })
 
 const businesses: ReadonlySet<number> = new Set(Object.values(BusinessType))
 const types: ReadonlySet<number> = new Set(Object.values(CouponType))
@@ -72,8 +72,8 @@ const rejectType = (coupon: CouponTerms, lines: readonly PurchaseLine[]): Coupon
   if (coupon.couponType === CouponType.firstRechargeCoupon) return { why: 'firstRechargeOnly' }
   const usable = readUsable(coupon.usable)
   if (usable === true) return undefined
-  const unfit = rejectThreshold(coupon, lines)
-  return usable === false ? (unfit ?? { why: 'refused' }) : unfit
+  const rejection = rejectThreshold(coupon, lines)
+  return usable === false ? (rejection ?? { why: 'refused' }) : rejection
 }
 
 /** The further condition: it must take effect on every line. */
@@ -84,12 +84,12 @@ const rejectEffect = (coupon: CouponTerms, lines: readonly PurchaseLine[]): Coup
 
 /** Whether a coupon applies to a purchase; the first reason against it, in the order business, scope, effect, threshold. */
 export const couponVerdict = (coupon: CouponTerms, { business, lines }: Purchase): CouponVerdict => {
-  const unfit =
+  const rejection =
     rejectBusiness(coupon, business) ??
     rejectScope(coupon, lines) ??
     rejectEffect(coupon, lines) ??
     rejectType(coupon, lines)
-  return unfit ? notApplicable(unfit) : APPLICABLE
+  return rejection ? notApplicable(rejection) : APPLICABLE
 }
 
 /**
@@ -100,8 +100,8 @@ export const firstRechargeVerdict = (coupon: CouponTerms, isFirstRecharge: boole
   if (coupon.couponType !== CouponType.firstRechargeCoupon) {
     return notApplicable({ why: 'outOfScope' })
   }
-  const unfit = rejectBusiness(coupon, BusinessType.cloudBeans)
-  if (unfit) return notApplicable(unfit)
+  const rejection = rejectBusiness(coupon, BusinessType.cloudBeans)
+  if (rejection) return notApplicable(rejection)
   if (!isFirstRecharge) return notApplicable({ why: 'notFirstRecharge' })
   return readUsable(coupon.usable) === false ? notApplicable({ why: 'refused' }) : APPLICABLE
 }
@@ -109,7 +109,7 @@ export const firstRechargeVerdict = (coupon: CouponTerms, isFirstRecharge: boole
 const NOT_IN_RANGE = '所购商品不在适用范围'
 
 /** The reason that a ticket shows when it does not apply. */
-export const rejectionText = (unfit: CouponRejection): string => {
-  if (unfit.why === 'belowThreshold') return `还差 ${formatYuan(unfit.missingCents)} 元可用`
-  return unfit.why === 'notFirstRecharge' ? '仅限首次充值可用' : NOT_IN_RANGE
+export const rejectionText = (rejection: CouponRejection): string => {
+  if (rejection.why === 'belowThreshold') return `还差 ${formatYuan(rejection.missingCents)} 元可用`
+  return rejection.why === 'notFirstRecharge' ? '仅限首次充值可用' : NOT_IN_RANGE
 }

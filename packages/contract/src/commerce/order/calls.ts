@@ -20,7 +20,7 @@ import {
 
 const SUBMITTING = '提交中'
 
-/** Every order can fail in these ways; the server's price always wins. */
+/** Errors of every order; the server's price is binding. */
 const orderErrors: readonly ErrorName[] = [
   'GOODS_QUANTITY_EXCEEDED',
   'BEANS_NOT_ENOUGH',
@@ -33,7 +33,7 @@ const orderErrors: readonly ErrorName[] = [
   'BALANCE_NOT_ENOUGH',
 ]
 
-/** What an order about devices that are there can fail in. */
+/** Errors of orders for existing devices. */
 const deviceErrors: readonly ErrorName[] = [
   'GET_DEVICE_FAILED',
   'DEVICE_BACKING_UP',
@@ -160,9 +160,9 @@ export const payOrder = defineCall({
   input: z.strictObject({
     orderId: positiveId,
     payMethod: z.enum(PayMethod),
-    /** Nothing to beans and balance. */
+    /** Ignored for beans and balance. */
     scene: z.prefault(z.enum(payScenes), 'h5'),
-    /** A fresh one-time code of the messaging app, which says who pays there where the account has not said it yet. */
+    /** One-time WeChat code that identifies the payer; needed while the account has no openid. */
     jsCode: z.optional(z.string().check(z.minLength(1), z.maxLength(128))),
   }),
   data: z.object({ order: orderInfo, next: payNext }),
@@ -188,7 +188,7 @@ export const getOrderPhones = defineCall({
   input: z.strictObject({ orderId: queryId }),
   data: z.object({
     phones: z.array(orderPhone),
-    /** The work that the payment has set off; nothing before it has begun, or where there is none. */
+    /** Task that the payment started; null before it starts and where there is none. */
     taskId: z.nullable(positiveId),
   }),
 })

@@ -1,4 +1,4 @@
-/** What an order, or a coupon, is for. */
+/** Business of an order or a coupon. */
 export const BusinessType = {
   cloudMachine: 1,
   cloudMachineUpgrade: 2,
@@ -19,7 +19,7 @@ export const OrderStatus = {
 } as const
 export type OrderStatus = (typeof OrderStatus)[keyof typeof OrderStatus]
 
-/** What an order is, whichever call made it. */
+/** Kinds of orders, independent of the call that created them. */
 export const orderKinds = [
   'buy',
   'renew',

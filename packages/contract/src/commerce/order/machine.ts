@@ -5,18 +5,18 @@ import { ORDER_LIFETIME_MS } from './rules.ts'
 export type OrderState = keyof typeof OrderStatus
 
 export type OrderEvent =
-  /** A verified notice or query says that the money is there; it may come late, and more than once. */
+  /** A verified notice or query confirms the payment; late and repeated ones occur. */
   | 'pay'
   | 'cancel'
   | 'expire'
   | 'fulfil'
-  /** It cannot be fulfilled any more. */
+  /** Fulfilment is impossible. */
   | 'fail'
-  /** The buyer gives back what they have, within the rule on screen. */
+  /** The buyer returns the device early. */
   | 'giveBack'
-  /** The money is back where it came from. */
+  /** The refund is complete. */
   | 'refund'
-  /** A refund takes too long: ask for it again. */
+  /** The refund takes too long and is requested again. */
   | 'retryRefund'
 
 /** Longer than any task that fulfils an order may take. */
@@ -24,8 +24,8 @@ const FULFILMENT_MS = 60 * 60_000
 const REFUND_RETRY_MS = 10 * 60_000
 
 /**
- * Money that came is answered: from `paid` there is a way only to `fulfilled` or to `refunded`. An order that was
- * cancelled or has expired takes late money too, because the provider has it by then.
+ * A paid order ends fulfilled or refunded. Cancelled and expired orders accept late payments too, because the provider has
+ * already taken the money.
  */
 export const orderMachine: Machine<OrderState, OrderEvent> = {
   name: 'order',

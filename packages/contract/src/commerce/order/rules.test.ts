@@ -52,7 +52,7 @@ it('lets the first hour of a metered phone be paid in beans alone', () => {
   expect(payMethodsOf('buy', true)).toEqual([PayMethod.beans])
 })
 
-it('offers Alipay in a browser, and not inside the messaging app', () => {
+it('offers Alipay in a browser, and not inside WeChat', () => {
   const offering = (method: PayMethod) => payScenes.filter((scene) => isOfferedIn(method, scene))
   expect(offering(PayMethod.alipay)).toEqual(['h5', 'desktop'])
   expect(offering(PayMethod.wechat)).toEqual(payScenes)

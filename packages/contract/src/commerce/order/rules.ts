@@ -27,7 +27,7 @@ export const businessOfCall = {
   agentBalanceRecharge: null,
 } as const satisfies Record<string, BusinessType | null>
 
-/** The same by what an order is. */
+/** Business type of each kind of order. */
 export const businessOfKind = {
   buy: BusinessType.cloudMachine,
   renew: BusinessType.cloudMachine,
@@ -42,14 +42,13 @@ export const businessOfKind = {
   balance: null,
 } as const satisfies Record<OrderKind, BusinessType | null>
 
-/** What `createOrder` may name. */
+/** Business types that `createOrder` accepts. */
 export const namedBusinesses = [BusinessType.cloudBeans, BusinessType.cloudSpace] as const
 
 const { alipay, wechat, beans, balance } = PayMethod
 
 /**
- * What an order can be paid with. Nobody buys beans with beans, or fills a balance from itself; a phone that is metered
- * in beans begins with them.
+ * Payment methods of an order. Beans are not sold for beans, nor balance for balance; metered phones are paid in beans.
  */
 export const payMethodsOf = (kind: OrderKind, isMetered = false): readonly PayMethod[] => {
   if (isMetered) return [beans]
@@ -57,7 +56,7 @@ export const payMethodsOf = (kind: OrderKind, isMetered = false): readonly PayMe
   return kind === 'beans' ? [alipay, wechat, balance] : [alipay, wechat, beans, balance]
 }
 
-/** Whether it works where the buyer stands: the messaging app lets no other app's payment in. */
+/** Whether a method works in a scene: WeChat blocks Alipay. */
 export const isOfferedIn = (method: PayMethod, scene: PayScene): boolean =>
   method !== alipay || (scene !== 'messagingBrowser' && scene !== 'miniProgram')
 

@@ -11,14 +11,14 @@ import { BusinessType, OrderStatus, orderKinds } from './enums.ts'
 export const linkCode = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
 
 /**
- * Signed by the server: one product for one device of one user, with the remaining value at one moment. It holds for
- * `CHANGE_QUOTE_MS`, and the new time runs from that moment.
+ * Signed by the server: one product for one device of one user, with the remaining value at the time of the quote. Valid
+ * for `CHANGE_QUOTE_MS`; the new rental time runs from the quote.
  */
 export const changeQuote = longText.check(z.minLength(1))
 
 export const quantity = z.int().check(z.positive(), z.maximum(10_000))
 
-/** What every order call carries: the price the buyer saw, so that a change is answered and never charged silently. */
+/** Fields of every order call: the price that the buyer saw, so that a changed price is refused and never charged. */
 export const orderTerms = {
   totalCents: cents,
   payMethod: z.optional(z.enum(PayMethod)),
@@ -30,7 +30,7 @@ export const orderLine = z.object({ label: shortText, amountCents: z.int() })
 export const orderInfo = z.object({
   orderId: positiveId,
   kind: z.enum(orderKinds),
-  /** What it is, in a few words. */
+  /** Short description. */
   title: shortText,
   status: z.enum(OrderStatus),
   /** None for recharging the balance. */
@@ -39,9 +39,9 @@ export const orderInfo = z.object({
   payableCents: cents,
   /** The server's own breakdown: the client shows it as it is. */
   lines: z.array(orderLine),
-  /** How it was paid; nothing until then. */
+  /** Payment method; null until paid. */
   payMethod: z.nullable(z.enum(PayMethod)),
-  /** What it can be paid with. */
+  /** Payment methods on offer. */
   payMethods: z.array(z.enum(PayMethod)),
   /** Why it could not be fulfilled; empty otherwise. */
   failure: longText,
@@ -64,18 +64,18 @@ export const orderDevice = z.object({
   /** Its part of what was paid, to the cent. */
   paidCents: cents,
   expiresAt: epochMillis,
-  /** Its money has gone back, or is on its way there. */
+  /** When its refund began; null otherwise. */
   returnedAt: z.nullable(epochMillis),
-  /** Until when it can be given back early; nothing when it cannot. */
+  /** End of the early-return period; null when it cannot be returned. */
   returnUntil: z.nullable(epochMillis),
-  /** Why it cannot be given back; nothing when it can. */
+  /** Reason against a return; null when it can be returned. */
   returnRefusal: z.nullable(z.enum(returnRefusals)),
 })
 export type OrderDevice = z.output<typeof orderDevice>
 
 export const refundStates = ['refunding', 'refunded'] as const
 
-/** Money that went back, the way it was paid. */
+/** Refund to the method that paid. */
 export const orderRefund = z.object({
   amountCents: cents,
   payMethod: z.enum(PayMethod),
@@ -85,7 +85,7 @@ export const orderRefund = z.object({
 })
 export type OrderRefund = z.output<typeof orderRefund>
 
-/** An order with everything that became of it. */
+/** An order with its devices and refunds. */
 export const orderDetail = z.object({
   ...orderInfo.shape,
   devices: z.array(orderDevice),
@@ -99,7 +99,7 @@ export const orderPhone = z.object({
   name: shortText,
   /** Its share of what was paid. */
   paidCents: cents,
-  /** It did not come up, or was given back: its share was paid back. */
+  /** Not delivered or returned; its share was refunded. */
   isReturned: z.boolean(),
 })
 export type OrderPhone = z.output<typeof orderPhone>
@@ -114,25 +114,25 @@ export const bigUserItem = z.object({
   /** Hours. */
   goodTime: positiveId,
   goodPrice: cents,
-  /** What it costs everybody else. */
+  /** Price without the agreement. */
   oldGoodPrice: cents,
 })
 export type BigUserItem = z.output<typeof bigUserItem>
 
-/** What was negotiated with one user. */
+/** Negotiated price list of one user. */
 export const bigUserList = z.object({
   title: shortText,
   /** Phones in one order, instead of everybody's 50. */
   maximumPhones: positiveId,
-  /** Nothing where it holds until it is taken back. */
+  /** Null where it is valid until withdrawn. */
   expiresAt: z.nullable(epochMillis),
-  /** What every phone of it can start from. */
+  /** System images that every phone of the list supports. */
   imageTypes: z.array(z.enum(ImageType)),
   items: z.array(bigUserItem),
 })
 export type BigUserList = z.output<typeof bigUserList>
 
-/** The end of the last year that has four digits: later ones are none that a list is agreed on for. */
+/** End of the year 9999, the latest accepted expiry. */
 const LATEST_MILLIS = 253_402_300_799_999
 
 /** The price of a product in a list, as the operator agrees on it. */

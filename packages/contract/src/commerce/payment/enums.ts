@@ -9,7 +9,7 @@ export const PaymentFunction = {
   createVideoOrder: 4,
 } as const
 export type PaymentFunction = (typeof PaymentFunction)[keyof typeof PaymentFunction]
-/** How the messaging app's own payment sheet ended. It is the client's word: only the provider confirms a payment. */
+/** Result of WeChat's payment sheet, as the client reports it. Only the provider confirms a payment. */
 export const PaymentResult = { ok: 'ok', cancel: 'cancel', fail: 'fail' } as const
 export type PaymentResult = (typeof PaymentResult)[keyof typeof PaymentResult]
 
@@ -22,8 +22,8 @@ export const payMethodLabels: Readonly<Record<PayMethod, string>> = {
 }
 
 /**
- * Where the buyer stands, which decides how a provider asks for the money: a phone's browser, a computer's, the messaging
- * app's own browser, or a mini-program inside it.
+ * Environment of the buyer, which decides the provider's checkout: a phone's browser, a computer's, WeChat's embedded
+ * browser, or a mini-program.
  */
 export const payScenes = ['h5', 'desktop', 'messagingBrowser', 'miniProgram'] as const
 export type PayScene = (typeof payScenes)[number]

@@ -3,16 +3,16 @@ import type { Machine } from '../../machine.ts'
 export type PaymentState = 'waiting' | 'paid' | 'closed' | 'refunding' | 'refunded'
 
 export type PaymentEvent =
-  /** A verified notice or query of the provider. The client's own word moves nothing. */
+  /** A verified notice or query of the provider. The client's report changes nothing. */
   | 'confirm'
-  /** No notice came: ask the provider, whose answer is a `confirm` or a `close`. */
+  /** No notice came; the provider is queried, and its answer is a `confirm` or a `close`. */
   | 'query'
   | 'close'
   | 'refund'
   | 'confirmRefund'
   | 'retryRefund'
 
-/** Well within the two minutes in which a lost notice must be made good. */
+/** Below the two minutes within which a lost notice must be recovered. */
 const QUERY_MS = 30_000
 const REFUND_RETRY_MS = 10 * 60_000
 

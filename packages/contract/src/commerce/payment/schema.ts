@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { longText, shortText } from '../../wire/fields.ts'
 
-/** Taken as they are by the messaging app: `WeixinJSBridge.invoke('getBrandWCPayRequest')` and `wx.requestPayment`. */
+/** Parameters of WeChat's `WeixinJSBridge.invoke('getBrandWCPayRequest')` and `wx.requestPayment`. */
 export const wechatPayParameters = z.object({
   appId: shortText,
   timeStamp: shortText,
@@ -14,16 +14,16 @@ export const wechatPayParameters = z.object({
 /** Both kinds of provider sign their addresses, which makes them long. */
 const address = z.string().check(z.maxLength(8192))
 
-/** What the page does now. Whatever it is, only the provider's word pays an order: ask `checkPayment` afterwards. */
+/** Next step of the page. Only the provider confirms a payment: call `checkPayment` afterwards. */
 export const payNext = z.discriminatedUnion('kind', [
-  /** Nothing: the order is paid. */
+  /** The order is paid. */
   z.object({ kind: z.literal('none') }),
   /** Goes to the provider's page, which comes back to the payment page with `orderId`. */
   z.object({ kind: z.literal('redirect'), url: address }),
   z.object({
     kind: z.literal('messagingPay'),
     parameters: wechatPayParameters,
-    /** Where the payment is confirmed by a browser that only plays the messaging app; in the demo alone. */
+    /** Page that replaces WeChat's payment sheet in the demo; null in production. */
     demoUrl: z.nullable(address),
   }),
 ])

@@ -12,7 +12,7 @@ export const getRenewList = defineCall({
   input: z.strictObject({ ...pageQuery, filter: z.prefault(z.enum(renewFilters), 'all') }),
   data: z.object({
     ...pageOf(renewDevice),
-    /** Whatever the filter. */
+    /** Independent of the filter. */
     counts: z.object({ all: count, expiringSoon: count }),
   }),
 })

@@ -6,7 +6,7 @@ const HOUR_MS = 60 * 60_000
 export const AUTO_RENEW_AHEAD_MS = 24 * HOUR_MS
 export const AUTO_RENEW_RETRY_MS = 6 * HOUR_MS
 
-/** What is rented for no longer than this does not renew itself. */
+/** Shorter rentals, and those of exactly this duration, are not renewed automatically. */
 export const AUTO_RENEW_LONGER_THAN_HOURS = 24
 
 export const renewRefusalTexts: Readonly<Record<RenewRefusal, string>> = {

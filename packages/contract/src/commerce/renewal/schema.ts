@@ -5,15 +5,15 @@ import { androidVersions, GoodsLevel } from '../commodity/enums.ts'
 import { goodsPrice } from '../commodity/schema.ts'
 import { PayMethod } from '../payment/enums.ts'
 
-/** What renews a device by itself; a provider is asked for nothing without its owner. */
+/** Methods of automatic renewal; providers need the owner's consent each time. */
 export const autoRenewMethods = [PayMethod.beans, PayMethod.balance] as const
 
-/** How a device is renewed by itself. */
+/** Settings of automatic renewal. */
 export const autoRenew = z.object({
   payMethod: z.literal(autoRenewMethods),
   /** Hours of the product that it takes again. */
   goodTime: positiveId,
-  /** When it is tried next. */
+  /** Time of the next attempt. */
   nextTryAt: epochMillis,
   /** Why it did not succeed the last time, in words; empty otherwise. */
   failure: longText,
@@ -32,25 +32,25 @@ export const renewDevice = z.object({
   state: deviceState,
   goodsLevel: z.enum(GoodsLevel),
   version: z.enum(androidVersions),
-  /** Nothing for a device that is not of today's catalogue. */
+  /** Null for a device that is no longer in the catalogue. */
   goodsName: z.nullable(shortText),
   configuration: z.nullable(
     z.object({ configId: positiveId, cpuCores: positiveId, memoryGb: positiveId, storageGb: positiveId }),
   ),
-  /** What a month of it costs its owner; nothing where it is not sold by the month. */
+  /** Monthly price for the owner; null where it is not sold by the month. */
   monthCents: z.nullable(cents),
   expiresAt: epochMillis,
   /** By the server's clock. */
   remainingMs: count,
-  /** Its time is up: until then it waits for its owner. Nothing while it is rented. */
+  /** End of the grace period; null while the rental runs. */
   keptUntil: z.nullable(epochMillis),
   autoRenew: z.nullable(autoRenew),
-  /** Nothing when it can be renewed. */
+  /** Null when it can be renewed. */
   refusal: z.nullable(z.enum(renewRefusals)),
 })
 export type RenewDevice = z.output<typeof renewDevice>
 
-/** What one device takes when it is renewed for a duration. */
+/** Price and new end of one device for a duration. */
 const renewPart = z.object({
   deviceId: positiveId,
   /** The billable product of its own configuration. */
@@ -72,9 +72,9 @@ export const renewOption = z.object({
   goodPrice: cents,
   /** Before a coupon. */
   totalCents: cents,
-  /** What it would cost without first-purchase terms, activity or long duration; nothing where that is no more. */
+  /** Total without first-purchase terms, activity or long-duration price; null where that is not higher. */
   oldTotalCents: z.nullable(cents),
-  /** What the rules of coupons ask about. */
+  /** Lines for the coupon rules. */
   lines: z.array(z.object({ goods: goodsPrice, quantity: positiveId })),
   devices: z.array(renewPart),
 })

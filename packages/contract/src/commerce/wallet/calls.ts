@@ -44,7 +44,7 @@ export const getStatement = defineCall({
   data: z.object({
     ...pageOf(statementEntry),
     time: epochMillis,
-    /** Of the whole month, whatever the direction. */
+    /** Of the whole month, both directions. */
     inCents: cents,
     outCents: cents,
   }),

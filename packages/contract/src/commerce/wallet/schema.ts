@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { cents, epochMillis, positiveId } from '../../wire/fields.ts'
 
-/** What a user holds with us; a bean is a cent. */
+/** Accounts of a user; a bean is a cent. */
 export const walletAccounts = ['beans', 'balance'] as const
 export type WalletAccount = (typeof walletAccounts)[number]
 
@@ -26,9 +26,9 @@ export const statementEntry = z.object({
   reason: z.enum(entryReasons),
   /** Positive where it came in. */
   amountCents: z.int(),
-  /** What the account held right after it. */
+  /** Balance after the entry. */
   balanceCents: cents,
-  /** Where it came from, to go and see. */
+  /** Order or device of the entry. */
   orderId: z.nullable(positiveId),
   deviceId: z.nullable(positiveId),
   createdAt: epochMillis,
@@ -52,12 +52,12 @@ export const customPack = z.object({
   maximumQuantity: positiveId,
 })
 
-/** What recharging the balance may be about; whole yuan. */
+/** Limits of a balance recharge; whole yuan. */
 export const BALANCE_RECHARGE_STEP_CENTS = 100
 export const BALANCE_RECHARGE_MINIMUM_CENTS = 100
 export const BALANCE_RECHARGE_MAXIMUM_CENTS = 5_000_000
 
-/** What a custom amount of beans may be about, in yuan. */
+/** Limits of a custom amount of beans, in yuan. */
 export const CUSTOM_BEANS_MINIMUM_YUAN = 1
 export const CUSTOM_BEANS_MAXIMUM_YUAN = 10_000
 

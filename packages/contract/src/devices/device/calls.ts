@@ -26,7 +26,7 @@ export const getDeviceInfo = defineCall({
   errors: ['GET_DEVICE_FAILED'],
 })
 
-/** What a command needs beside its name stands there, and nothing that it does not need. */
+/** Whether a command has exactly the arguments that it needs. */
 const hasItsArguments = ({
   command,
   url,
@@ -54,7 +54,7 @@ export const sendCommand = defineCall({
     .check(z.refine(hasItsArguments, '指令与参数不符')),
   data: z.object({
     results: z.array(commandResult),
-    /** Where a command that takes long can be followed; nothing for one that is answered at once, or that no device took. */
+    /** Task of a long command; null for one that is answered at once or that no device accepted. */
     taskId: z.nullable(positiveId),
   }),
   errors: ['GET_DEVICE_FAILED', 'APP_NOT_EXIST', 'DEVICE_BACKING_UP', 'DEVICE_RECOVERING', 'IN_BACKUP_OR_RECOVERY'],
@@ -94,7 +94,7 @@ export const getDeviceList = defineCall({
   }),
   data: z.object({
     ...pageOf(deviceRecord),
-    /** Of the group, name and state asked for, whatever the version: what the filter's tabs show. */
+    /** Counts by version for the requested group, name and state. */
     counts: z.object({ all: count, '10/B': count, '10/H': count, running: count, expiringSoon: count }),
   }),
 })

@@ -2,7 +2,7 @@
 export const HomeViewType = { single: 0, multi: 1 } as const
 export type HomeViewType = (typeof HomeViewType)[keyof typeof HomeViewType]
 
-/** Which Android builds a list shows. */
+/** Android builds in the filter of a list. */
 export const VersionFilter = { all: 0, '10/B': 1, '10/H': 2 } as const
 export type VersionFilter = (typeof VersionFilter)[keyof typeof VersionFilter]
 
@@ -10,7 +10,7 @@ export type VersionFilter = (typeof VersionFilter)[keyof typeof VersionFilter]
 export const DeviceButton = { changeConfig: 1, upOrDownConfig: 2, zoneChangeOpType: 3, videoChangeOpType: 4 } as const
 export type DeviceButton = (typeof DeviceButton)[keyof typeof DeviceButton]
 
-/** Where phones come from. 1 to 6 are the specification's; 7 is our own; 0 asks for any of them. */
+/** Suppliers of phones. 1 to 6 are the specification's; 7 is our own; 0 means any. */
 export const SupplierType = {
   any: 0,
   baidu: 1,
@@ -35,7 +35,7 @@ export const DeviceCommand = {
 } as const
 export type DeviceCommand = (typeof DeviceCommand)[keyof typeof DeviceCommand]
 
-/** Everything that a device can be. What leads from one to the next stands in the machine. */
+/** States of a device; the transitions are in the machine. */
 export const deviceStates = [
   'creating',
   'running',
@@ -54,7 +54,7 @@ export const deviceStates = [
 ] as const
 export type DeviceState = (typeof deviceStates)[number]
 
-/** What a list of devices can be narrowed to: states that differ in what a user can do about them. */
+/** State filters of the device list. */
 export const stateFilters = ['running', 'busy', 'stopped', 'faulty', 'expired'] as const
 export type StateFilter = (typeof stateFilters)[number]
 

@@ -16,7 +16,7 @@ export type DeviceEvent =
   | 'settleRunning'
   /** The work is over, well or not, and the phone is stopped, as it was before. */
   | 'settleStopped'
-  /** The phone does not come back. */
+  /** The phone does not respond. */
   | 'breakDown'
   /** The paid time, or the beans for the next hour, are used up. */
   | 'expire'
@@ -27,7 +27,7 @@ export type DeviceEvent =
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** How long a device may be in a state before something must have happened to it. */
+/** Deadline of each state. */
 export const deviceDeadlineMs = {
   creating: 10 * MINUTE_MS,
   rebooting: 3 * MINUTE_MS,
@@ -40,18 +40,18 @@ export const deviceDeadlineMs = {
   updating: 30 * MINUTE_MS,
   /** Kept for its owner after expiry; a pending renewal order holds the release until it ends. */
   expired: 2 * HOUR_MS,
-  /** Then it is replaced without being asked for. */
+  /** Then it is replaced automatically. */
   faulty: 30 * MINUTE_MS,
 } as const satisfies Partial<Record<DeviceState, number>>
 
-/** One task at a time: whatever else is asked for meanwhile is refused with the code that fits. */
+/** One task at a time: other events are refused with this error. */
 const busy = (state: TaskState, refusal: ErrorName): StateRule<DeviceState, DeviceEvent> => ({
   on: { settleRunning: 'running', settleStopped: 'stopped', breakDown: 'faulty', renew: state },
   deadline: { event: 'breakDown', afterMs: deviceDeadlineMs[state] },
   refusal,
 })
 
-/** What a running and a stopped phone can both be asked for. */
+/** Tasks that running and stopped phones accept. */
 const tasks = {
   backUp: 'backingUp',
   restore: 'restoring',

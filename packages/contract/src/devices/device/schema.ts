@@ -23,9 +23,9 @@ export const deviceRecord = z.object({
   zoneName: shortText,
   supplierType: supplierNumber,
   expiresAt: epochMillis,
-  /** By the server's clock, so that a wrong one on the page shows no wrong time. */
+  /** By the server's clock, since the client's may be wrong. */
   remainingMs: count,
-  /** Its time is up: until then it waits for its owner. Nothing while it is rented. */
+  /** End of the grace period; null while the rental runs. */
   keptUntil: z.nullable(epochMillis),
   /** Charged in beans by the hour: `expiresAt` is the end of the paid one. */
   isMetered: z.boolean(),
@@ -38,7 +38,7 @@ export const deviceRecord = z.object({
 })
 export type DeviceRecord = z.output<typeof deviceRecord>
 
-/** What a person sees of a name: no control characters, no space at its ends, at least one character. */
+/** A visible name: no control characters, no outer spaces, at least one character. */
 export const deviceName = z.string().check(
   z.trim(),
   z.minLength(1),
@@ -49,7 +49,7 @@ export const deviceName = z.string().check(
 export const deviceIds = z.array(positiveId).check(z.minLength(1), z.maxLength(MAX_DEVICES_PER_COMMAND))
 export const packageName = z.string().check(z.maxLength(255), z.regex(PACKAGE_NAME_PATTERN))
 
-/** How a command went on one device: the code and words that a call for it alone would have answered. */
+/** Result of a command on one device: the code and text that a call for it alone would answer. */
 export const commandResult = z.object({
   deviceId: positiveId,
   code: z.int(),

@@ -1,17 +1,17 @@
 export const streamModes = ['view', 'control'] as const
 export type StreamMode = (typeof streamModes)[number]
 
-/** From its making to the opening of the socket. */
+/** Time from creation to opening the socket. */
 export const TICKET_LIFETIME_MS = 30_000
 
 /** Screens that one account has open at once, wherever it opened them. */
 export const MAX_SCREENS = 64
 
-/** The sub-protocol of the socket, and what stands before the ticket in the second one. */
+/** Sub-protocol of the socket, and the prefix of the second one, which carries the ticket. */
 export const STREAM_PROTOCOL = 'yunji.stream.v1'
 export const TICKET_PROTOCOL_PREFIX = 'ticket.'
 
-/** The header that opens an upload: the key that the live session was greeted with. */
+/** Header of an upload: the key from the stream's greeting. */
 export const UPLOAD_KEY_HEADER = 'x-upload-key'
 
 /** Files that one account sends to a phone at once. */

@@ -4,23 +4,23 @@ import type { ReturnRefusal } from './schema.ts'
 
 const MINUTE_MS = 60_000
 
-/** A device can be given back so long after its first start, if it ran for less than so long. */
+/** An early return is possible within this time after the first start, and below this running time. */
 export const RETURN_WITHIN_MS = 120 * MINUTE_MS
 export const RETURN_RAN_UNDER_MS = 30 * MINUTE_MS
 /** Early returns of an account in a calendar month, as months are in China. */
 export const RETURNS_PER_MONTH = 2
 
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** A stopped metered device keeps its place and data for so long; its owner is reminded so long before the end. */
+/** Retention of a stopped metered device and its data, and the reminder before its end. */
 export const METERED_STOP_KEPT_MS = 7 * DAY_MS
 export const METERED_STOP_REMINDER_MS = DAY_MS
 
-/** What an owner does with the life of a device. */
+/** Lifecycle actions of an owner. */
 export const ownerActions = ['start', 'stop', 'delete', 'renew'] as const
 export type OwnerAction = (typeof ownerActions)[number]
 
-/** Said anew, since a page need not load all of the device's machine. */
-const takenIn: Readonly<Record<OwnerAction, readonly DeviceState[]>> = {
+/** Repeated from the device machine, which pages do not load; a test compares both. */
+const acceptedIn: Readonly<Record<OwnerAction, readonly DeviceState[]>> = {
   start: ['stopped'],
   stop: ['running'],
   delete: ['stopped', 'expired', 'faulty'],
@@ -40,19 +40,19 @@ const takenIn: Readonly<Record<OwnerAction, readonly DeviceState[]>> = {
   ],
 }
 
-interface LivingDevice {
+interface OwnedDevice {
   readonly state: DeviceState
   readonly right: DeviceRight
   /** One that ran out of beans starts again with them; it is never renewed. */
   readonly isMetered: boolean
 }
 
-/** The actions that a device takes from somebody now. Only its owner has any. */
-export const ownerActionsOf = ({ state, right, isMetered }: LivingDevice): readonly OwnerAction[] =>
+/** Actions that a device accepts from a user now; none without ownership. */
+export const ownerActionsOf = ({ state, right, isMetered }: OwnedDevice): readonly OwnerAction[] =>
   ownerActions.filter((action) => {
     if (right !== 'owner') return false
     if (isMetered && action === 'renew') return false
-    return takenIn[action].includes(state) || (isMetered && action === 'start' && state === 'expired')
+    return acceptedIn[action].includes(state) || (isMetered && action === 'start' && state === 'expired')
   })
 
 export interface ReturnFacts {
@@ -65,11 +65,11 @@ export interface ReturnFacts {
   readonly returnsThisMonth: number
 }
 
-/** Until when a device may be given back, if it does not run for too long before. */
+/** End of the early-return period; null before the first start. */
 export const returnUntil = (firstStartedAt: number | null): number | null =>
   firstStartedAt === null ? null : firstStartedAt + RETURN_WITHIN_MS
 
-/** Why a device cannot be given back early; nothing when it can. A limit that is reached is passed. */
+/** Reason against an early return; null when it is possible. Limits are exclusive. */
 export const returnRefusalOf = (facts: ReturnFacts, now: number): ReturnRefusal | null => {
   const { state, isBoughtByMoney, firstStartedAt, ranMs, returnsThisMonth } = facts
   if (state === 'released') return 'returned'
@@ -80,7 +80,7 @@ export const returnRefusalOf = (facts: ReturnFacts, now: number): ReturnRefusal 
   return ['running', 'stopped', 'expired', 'faulty'].includes(state) ? null : 'busy'
 }
 
-/** When a stopped metered device is released: after its time, and never before its owner has had a day to act. */
+/** Release time of a stopped metered device: after the retention, and at least a day after the reminder. */
 export const stopReleaseAt = (stoppedAt: number, remindedAt: number | null): number =>
   Math.max(stoppedAt + METERED_STOP_KEPT_MS, (remindedAt ?? 0) + METERED_STOP_REMINDER_MS)
 

@@ -14,18 +14,18 @@ export const returnRefusals = [
 ] as const
 export type ReturnRefusal = (typeof returnRefusals)[number]
 
-/** What comes back when a device is given back early. */
+/** Terms of an early return. */
 export const returnTerms = z.object({
   deviceId: positiveId,
-  /** Nothing when it can be given back. */
+  /** Null when it can be returned. */
   refusal: z.nullable(z.enum(returnRefusals)),
   /** All that was paid for it. */
   amountCents: cents,
-  /** Each part goes back the way it was paid. */
+  /** Each part is refunded to the method that paid it. */
   parts: z.array(z.object({ orderId: positiveId, amountCents: cents, payMethod: z.enum(PayMethod) })),
-  /** Two hours after its first start; nothing before that. */
+  /** Two hours after its first start; null before that. */
   returnUntil: z.nullable(epochMillis),
-  /** How long it has run, really. */
+  /** Running time so far. */
   ranMs: count,
 })
 export type ReturnTerms = z.output<typeof returnTerms>

@@ -11,7 +11,7 @@ export const getTaskList = defineCall({
   input: z.strictObject({ ...pageQuery, filter: z.prefault(z.enum(taskFilters), 'all') }),
   data: z.object({
     ...pageOf(taskRecord),
-    /** Whatever the filter. */
+    /** Independent of the filter. */
     activeCount: count,
   }),
 })

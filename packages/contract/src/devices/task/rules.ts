@@ -1,6 +1,6 @@
 import type { Machine } from '../../machine.ts'
 
-/** Long work that a person can follow. More kinds come with the capabilities that need them. */
+/** Kinds of tasks shown in the task centre. */
 export const taskKinds = ['create', 'reboot', 'clean', 'deepClean', 'replace', 'changeConfig'] as const
 export type TaskKind = (typeof taskKinds)[number]
 
@@ -8,7 +8,7 @@ export type TaskState = 'waiting' | 'working' | 'succeeded' | 'failed' | 'interr
 
 export type TaskEvent =
   | 'begin'
-  /** Its worker died and another one goes on. */
+  /** Another worker continues after the first died. */
   | 'takeUp'
   | 'finish'
   /** The work itself did not succeed. */
@@ -46,17 +46,17 @@ interface Part {
 export const isTaskOver = (state: TaskState): boolean =>
   state === 'succeeded' || state === 'failed' || state === 'interrupted'
 
-/** What can be tried again: everything that ended without success. */
+/** Failed and interrupted parts can be retried. */
 export const isRetryable = (state: TaskState): boolean => state === 'failed' || state === 'interrupted'
 
-/** A part that is over counts as whole, however it ended: nothing of it is still to come. */
+/** Mean progress of the parts; ended parts count as 100. */
 export const taskProgressOf = (parts: readonly Part[]): number => {
   if (parts.length === 0) return 0
   const sum = parts.reduce((total, { state, progress }) => total + (isTaskOver(state) ? 100 : progress), 0)
   return Math.floor(sum / parts.length)
 }
 
-/** How a task stands by its parts: it is over when all of them are, and has succeeded only when all of them have. */
+/** State of a task: ended when all parts have ended, succeeded only when all have. */
 export const taskStateOf = (parts: readonly Pick<Part, 'state'>[]): TaskState => {
   const has = (state: TaskState): boolean => parts.some((part) => part.state === state)
   if (parts.some(({ state }) => !isTaskOver(state))) {

@@ -6,15 +6,15 @@ const taskStates = ['waiting', 'working', 'succeeded', 'failed', 'interrupted'] 
 
 const progress = z.int().check(z.minimum(0), z.maximum(100))
 
-/** How it goes on one device. */
+/** Progress on one device. */
 export const taskPart = z.object({
   deviceId: positiveId,
   deviceName: shortText,
   state: z.enum(taskStates),
   progress,
-  /** What is being done now, in words. */
+  /** Current step. */
   step: shortText,
-  /** Why it did not succeed, in words; empty otherwise. */
+  /** Failure text; empty otherwise. */
   reason: longText,
 })
 export type TaskPart = z.output<typeof taskPart>
@@ -24,7 +24,7 @@ export const taskRecord = z.object({
   kind: z.enum(taskKinds),
   state: z.enum(taskStates),
   progress,
-  /** What is being done now on a single device; empty for several. */
+  /** Current step of a single device; empty for several. */
   step: shortText,
   /** Of a single device, or of the first that failed. */
   reason: longText,
@@ -35,7 +35,7 @@ export const taskRecord = z.object({
   succeededCount: count,
   failedCount: count,
   canCancel: z.boolean(),
-  /** Something failed and has not been tried again yet. */
+  /** A part failed and was not retried yet. */
   canRetry: z.boolean(),
   createdAt: epochMillis,
   endedAt: z.nullable(epochMillis),
@@ -45,7 +45,7 @@ export type TaskRecord = z.output<typeof taskRecord>
 export const taskInfo = z.object({
   ...taskRecord.shape,
   deadlineAt: epochMillis,
-  /** The task that this one tries again, and the one that tries this one again. */
+  /** The task that this one retries, and the one that retries this. */
   retryOf: z.nullable(positiveId),
   retriedBy: z.nullable(positiveId),
   parts: z.array(taskPart),

@@ -23,8 +23,8 @@ export const listCheckoutCoupons = async (
   const rows = await listUnusedCoupons(db, userId)
   const wallet = rows.map((row) => ({ ...row.terms, ...factsOf(row), id: row.id }))
   const choices = couponChoices(wallet, checkout, now.getTime())
-  for (const { coupon, rejection: unfit } of choices.unusable) {
-    if ('value' in unfit) log.warn({ couponId: coupon.id, ...unfit }, 'coupon with unknown terms')
+  for (const { coupon, rejection } of choices.unusable) {
+    if ('value' in rejection) log.warn({ couponId: coupon.id, ...rejection }, 'coupon with unknown terms')
   }
   const shown = new Map((await toCoupons(db, rows, now)).map((coupon) => [coupon.id, coupon]))
   const shownAs = ({ id }: { id: number }): Coupon => {
@@ -34,9 +34,9 @@ export const listCheckoutCoupons = async (
   }
   return {
     usable: choices.usable.map(({ coupon, discountCents }) => ({ coupon: shownAs(coupon), discountCents })),
-    unusable: choices.unusable.map(({ coupon, rejection: unfit }) => ({
+    unusable: choices.unusable.map(({ coupon, rejection }) => ({
       coupon: shownAs(coupon),
-      reason: rejectionText(unfit),
+      reason: rejectionText(rejection),
     })),
     bestCouponId: bestCoupon(choices)?.id ?? null,
   }
