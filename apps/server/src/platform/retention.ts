@@ -28,7 +28,7 @@ interface Retention {
 }
 
 /** A table, and which of its rows have lost their meaning. */
-type OldRows = readonly [table: PgTable, isOld: SQL]
+export type OldRows = readonly [table: PgTable, isOld: SQL]
 
 /**
  * Deletes what has lost its meaning, some rows at a time, so that nobody waits long for a lock. A row that cannot be deleted

@@ -1,10 +1,9 @@
 import { MessageType } from '@yunji/contract/messages/rules'
 import type { MessageSetting } from '@yunji/contract/messages/schema'
-import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { messageSettings } from '../../tables/messages.ts'
 import type { MessageDeps } from './deps.ts'
+import { incrementSubscriptions, listSettingRows, upsertSetting } from './settings-store.ts'
 
 /** However often somebody agrees, no more than this many stand before them. */
 const MOST_SUBSCRIPTIONS = 100
@@ -18,7 +17,7 @@ export const getSettings =
 
 /** Every type, also those that the user never touched. */
 const listSettings = async (db: Db, userId: number): Promise<MessageSetting[]> => {
-  const rows = await db.select().from(messageSettings).where(eq(messageSettings.userId, userId))
+  const rows = await listSettingRows(db, userId)
   return Object.values(MessageType).map((messageType) => {
     const row = rows.find((one) => one.messageType === messageType)
     return {
@@ -44,12 +43,7 @@ export const updateSetting =
       ...(isSubscribed !== undefined && { isSubscribed }),
       ...(isSentBySms !== undefined && { isSentBySms }),
     }
-    if (Object.keys(changes).length > 0) {
-      await deps.database.db
-        .insert(messageSettings)
-        .values({ userId, messageType, ...changes })
-        .onConflictDoUpdate({ target: [messageSettings.userId, messageSettings.messageType], set: changes })
-    }
+    if (Object.keys(changes).length > 0) await upsertSetting(deps.database.db, userId, messageType, changes)
     return getSettings(deps)(userId)
   }
 
@@ -57,23 +51,6 @@ export const updateSetting =
 export const addSubscription = (deps: MessageDeps) => async (userId: number, messageType: MessageType) => {
   const isOffered = deps.subscriptions.templates.some((template) => template.messageType === messageType)
   if (!isOffered) throw new AppError('BAD_INPUT', { text: '暂不支持订阅该类消息' })
-  await deps.database.db
-    .insert(messageSettings)
-    .values({ userId, messageType, isSubscribed: true, subscriptionsLeft: 1 })
-    .onConflictDoUpdate({
-      target: [messageSettings.userId, messageSettings.messageType],
-      set: {
-        isSubscribed: true,
-        subscriptionsLeft: sql`least(${messageSettings.subscriptionsLeft} + 1, ${MOST_SUBSCRIPTIONS})`,
-      },
-    })
+  await incrementSubscriptions(deps.database.db, userId, messageType, MOST_SUBSCRIPTIONS)
   return getSettings(deps)(userId)
-}
-
-/** The messaging app says that the user agrees no more: it knows better than we do. */
-export const forgetSubscriptions = async (db: Db, userId: number, messageType: MessageType): Promise<void> => {
-  await db
-    .update(messageSettings)
-    .set({ subscriptionsLeft: 0 })
-    .where(and(eq(messageSettings.userId, userId), eq(messageSettings.messageType, messageType)))
 }

@@ -1,7 +1,9 @@
 import type { MessageType } from '@yunji/contract/messages/rules'
-import { sql } from 'drizzle-orm'
-import type { Tx } from '../../platform/database.ts'
+import { lt, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../platform/database.ts'
+import type { OldRows } from '../../platform/retention.ts'
 import { countersOfType } from '../../platform/unread/counters.ts'
+import { notices, outbox } from '../../tables/messages.ts'
 import { applyChanges, changes, isUnread, lockMessages } from './unread-store.ts'
 
 /** Whether there is such a message of this user; reading it a second time changes nothing. */
@@ -59,4 +61,32 @@ export const deleteLocked = async (
     changes as (${changes}), counted as (${applyChanges('-')})
     select count(*)::int as count from gone`)
   return rows[0]?.count ?? 0
+}
+
+export interface OldMessage extends Record<string, unknown> {
+  readonly id: string
+  readonly user_id: string
+}
+
+/** Delivered events, and ended notices that no message refers to. */
+export const deliveredBefore = (before: Date): readonly OldRows[] => [
+  [outbox, lt(outbox.deliveredAt, before)],
+  [
+    notices,
+    sql`${lt(notices.endedAt, before)} and not exists (select 1 from messages m where m.notice_id = ${notices.id})`,
+  ],
+]
+
+/** The oldest messages, without those that could not be deleted. */
+export const listMessagesBefore = async (
+  db: Db,
+  before: Date,
+  failed: readonly OldMessage[],
+  limit: number,
+): Promise<OldMessage[]> => {
+  const failedIds = sql.param(failed.map(({ id }) => id))
+  const { rows } = await db.execute<OldMessage>(sql`
+    select id, user_id from messages where created_at < ${before} and not (id = any(${failedIds}::bigint[]))
+    order by created_at limit ${limit}`)
+  return rows
 }

@@ -1,17 +1,14 @@
-import type { MessageEvent } from '@yunji/contract/messages/rules'
-import { sql } from 'drizzle-orm'
 import { isConnectionLost, type Tx } from '../../platform/database.ts'
 import { forEachBatch, forEachRow } from '../../platform/each-row.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { DELIVER_JOB } from '../../platform/outbox/outbox.ts'
-import { deliverDrafts } from './bring.ts'
+import { deliverDrafts } from './deliver-drafts.ts'
 import type { MessageDeps } from './deps.ts'
 import type { Draft } from './insert-store.ts'
+import { lockChunk, lockWaiting, markDelivered, type Waiting } from './outbox-store.ts'
 import { messageOf } from './templates.ts'
 import { runThrottled } from './throttled-loop.ts'
 
-/** Of one transaction. A storm for one person takes turns with everybody else, and nobody waits long for either. */
-const CHUNK = { users: 50, eventsOfOne: 250, events: 250 } as const
 /** Wake-ups that came together are answered together. */
 const WAKE_UPS_AT_ONCE = 1000
 const LONGEST_FAILURE = 500
@@ -38,36 +35,6 @@ const deliverAll = async (deps: MessageDeps, signal?: AbortSignal): Promise<void
     afterUserId = lastUserId ?? 0
     return true
   }, signal)
-}
-
-interface Waiting extends Record<string, unknown> {
-  readonly id: string
-  readonly user_id: string
-  readonly event: MessageEvent
-  readonly facts: unknown
-}
-
-/** Walks from person to person along the index, and takes some of what waits for each. Another process takes the rest. */
-const lockChunk = async (tx: Tx, afterUserId: number, stuck: ReadonlySet<string>): Promise<Waiting[]> => {
-  const isWaiting = sql`delivered_at is null and not (id = any(${sql.param([...stuck])}::bigint[]))`
-  const { rows } = await tx.execute<Waiting>(sql`
-    with recursive people as (
-      (select user_id, 1 as position from outbox
-       where ${isWaiting} and user_id > ${afterUserId} order by user_id limit 1)
-      union all
-      select next.user_id, people.position + 1
-      from people cross join lateral (
-        select user_id from outbox where ${isWaiting} and user_id > people.user_id order by user_id limit 1
-      ) next
-      where people.position < ${CHUNK.users}
-    )
-    select waiting.id, waiting.user_id, waiting.event, waiting.facts
-    from people cross join lateral (
-      select * from outbox where ${isWaiting} and user_id = people.user_id
-      order by id limit ${CHUNK.eventsOfOne} for update skip locked
-    ) waiting
-    limit ${CHUNK.events}`)
-  return rows
 }
 
 /** The last person of the chunk; nobody when nothing waits behind. `stuck` are events that this run leaves alone. */
@@ -97,15 +64,6 @@ const deliverChunk = async (
   return lastUserOf(waiting)
 }
 
-/** Those that still wait; what another process works on is its own. */
-const lockWaiting = async (tx: Tx, waiting: readonly Waiting[]): Promise<Waiting[]> => {
-  const ids = sql.param(waiting.map(({ id }) => id))
-  const { rows } = await tx.execute<Waiting>(sql`
-    select id, user_id, event, facts from outbox where id = any(${ids}::bigint[]) and delivered_at is null
-    order by id for update skip locked`)
-  return rows
-}
-
 const lastUserOf = (waiting: readonly Waiting[]): number | undefined =>
   waiting.length === 0 ? undefined : Math.max(...waiting.map(({ user_id }) => Number(user_id)))
 
@@ -126,13 +84,4 @@ const deliver = async (deps: MessageDeps, tx: Tx, waiting: readonly Waiting[]): 
   await deliverDrafts(deps, tx, drafts)
   await markDelivered(tx, waiting, failures, deps.clock.now())
   return lastUserOf(waiting)
-}
-
-const markDelivered = async (tx: Tx, waiting: readonly Waiting[], failures: readonly (string | null)[], now: Date) => {
-  await tx.execute(sql`
-    update outbox o set delivered_at = ${now}, facts = case when d.failure is null then '{}' else o.facts end,
-      failure = d.failure
-    from unnest(${sql.param(waiting.map(({ id }) => id))}::bigint[], ${sql.param([...failures])}::text[])
-      as d (id, failure)
-    where o.id = d.id`)
 }

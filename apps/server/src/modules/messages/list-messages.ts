@@ -1,14 +1,12 @@
 import { MessageType } from '@yunji/contract/messages/rules'
 import type { CountsAfterChange, MessageRecord, MessageSummary } from '@yunji/contract/messages/schema'
-import { inArray } from 'drizzle-orm'
 import type { Tx } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { pageOf } from '../../platform/paging.ts'
 import { type UnreadRow, unreadByType, unreadOf } from '../../platform/unread/counters.ts'
-import { devices as deviceTable } from '../../tables/devices.ts'
 import { deleteOwn, markAllRead, markRead } from './change-store.ts'
 import type { MessageDeps } from './deps.ts'
-import { beginList, countMessages, listLatest, listMessages, type MessageRow } from './store.ts'
+import { beginList, countMessages, listDevices, listLatest, listMessages, type MessageRow } from './store.ts'
 import { readCounts } from './unread-store.ts'
 
 interface ListAsked {
@@ -43,10 +41,7 @@ const devicesOf = async (
   if (ids.length === 0) return new Map()
   const now = clock.now()
   const rights = await deviceAccess.findRights(userId, ids)
-  const seen = await db
-    .select()
-    .from(deviceTable)
-    .where(inArray(deviceTable.id, [...rights.keys()]))
+  const seen = await listDevices(db, [...rights.keys()])
   return new Map(
     seen.map(({ id, name, state, expiresAt }) => [
       id,

@@ -1,13 +1,11 @@
 import { safeReturnPath } from '@yunji/contract/pages'
-import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm'
 import { forEachBatch } from '../../platform/each-row.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Job } from '../../platform/jobs.ts'
-import { users } from '../../tables/identity.ts'
-import { notices } from '../../tables/messages.ts'
-import { deliverDrafts } from './bring.ts'
+import { deliverDrafts } from './deliver-drafts.ts'
 import type { MessageDeps } from './deps.ts'
 import type { Draft } from './insert-store.ts'
+import { findOpenNotice, insertNotice, listRecipients, saveProgress } from './notice-store.ts'
 import { runThrottled } from './throttled-loop.ts'
 
 /** Accounts of one transaction. */
@@ -33,11 +31,7 @@ export const publishNotice =
     if (path === undefined) throw new AppError('BAD_INPUT', { text: '链接必须是本站页面' })
     const words = path ? linkText || '查看详情' : ''
     return db.transaction(async (tx) => {
-      const [notice] = await tx
-        .insert(notices)
-        .values({ title, content, link: path, linkText: words, publishedAt: clock.now() })
-        .returning({ noticeId: notices.id })
-      if (!notice) throw new Error('a notice was not written')
+      const notice = await insertNotice(tx, { title, content, link: path, linkText: words, publishedAt: clock.now() })
       await jobs().add<Broadcast>(tx, BROADCAST_JOB, notice)
       return notice
     })
@@ -59,15 +53,9 @@ export const broadcastJob = (deps: MessageDeps): Job<Broadcast> => ({
  */
 const broadcastChunk = async (deps: MessageDeps, noticeId: number): Promise<boolean> => {
   const { db } = deps.database
-  const isOpen = and(eq(notices.id, noticeId), isNull(notices.endedAt))
-  const [notice] = await db.select().from(notices).where(isOpen)
+  const notice = await findOpenNotice(db, noticeId)
   if (!notice) return false
-  const reached = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(gt(users.id, notice.reachedUserId), lte(users.createdAt, notice.publishedAt), isNull(users.erasedAt)))
-    .orderBy(asc(users.id))
-    .limit(USERS_AT_ONCE)
+  const reached = await listRecipients(db, notice, USERS_AT_ONCE)
   const last = reached.at(-1)
   // Its words stand in the notice itself, once for all.
   const words = { title: '', content: '', summary: '', link: '', linkText: '' }
@@ -77,6 +65,6 @@ const broadcastChunk = async (deps: MessageDeps, noticeId: number): Promise<bool
     db.transaction((tx) => deliverDrafts(deps, tx, some)),
   )
   const progress = last ? { reachedUserId: last.id } : { endedAt: deps.clock.now() }
-  await db.update(notices).set(progress).where(eq(notices.id, noticeId))
+  await saveProgress(db, noticeId, progress)
   return last !== undefined
 }

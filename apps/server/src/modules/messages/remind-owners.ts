@@ -1,15 +1,10 @@
-import { sql } from 'drizzle-orm'
-import { DAY_MS, later, MINUTE_MS } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database.ts'
 import { forEachBatch } from '../../platform/each-row.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { OutboxEvent } from '../../platform/outbox/events.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import type { MessageDeps } from './deps.ts'
+import { AT_ONCE, findExpired, findExpiring } from './reminder-store.ts'
 
-/** How long before the end its owner is reminded. */
-const MARKS_MS = [2 * 60 * MINUTE_MS, DAY_MS, 3 * DAY_MS] as const
-const AT_ONCE = 500
 const REMIND = 'messages.remind'
 
 interface ReminderDeps extends Pick<MessageDeps, 'database' | 'clock' | 'log'> {
@@ -42,61 +37,3 @@ export const remind = async ({ database: { db }, clock, log, outbox }: ReminderD
     }
   }
 }
-
-interface DeviceEnd extends Record<string, unknown> {
-  readonly id: string
-  readonly owner_id: string
-  readonly name: string
-  readonly key: string
-  readonly expires_ms: number
-}
-
-const expiresMs = sql.raw('(extract(epoch from d.expires_at) * 1000)::bigint')
-
-/** Condition: not written yet, and not failed in this run. */
-const isUntold = (failedKeys: readonly string[]) =>
-  sql`not exists (select 1 from outbox o where o.key = due.key) and not (due.key = any(${sql.param([...failedKeys])}::text[]))`
-
-/** Only the nearest mark counts, and only where the device was there before it: a day's rent begins without a reminder. */
-const findExpiring = async (db: Db, now: Date, failedKeys: readonly string[]): Promise<OutboxEvent[]> => {
-  const [, , furthestMs] = MARKS_MS
-  const { rows } = await db.execute<DeviceEnd>(sql`
-    select d.id, d.owner_id, d.name, due.key, ${expiresMs}::float8 as expires_ms
-    from devices d
-    cross join lateral (
-      select mark_ms from unnest(${sql.param([...MARKS_MS])}::bigint[]) as marks (mark_ms)
-      where d.expires_at <= ${now}::timestamptz + mark_ms * interval '1 millisecond'
-      order by mark_ms limit 1
-    ) mark
-    cross join lateral (select 'deviceExpiring:' || d.id || ':' || ${expiresMs} || ':' || mark.mark_ms as key) due
-    where d.state in ('running', 'stopped', 'faulty') and not d.is_metered and d.expires_at > ${now}
-      and d.expires_at <= ${later(now, furthestMs)}
-      and d.expires_at - d.created_at > mark.mark_ms * interval '1 millisecond'
-      and ${isUntold(failedKeys)}
-    order by d.expires_at limit ${AT_ONCE}`)
-  return rows.map((row) => {
-    const { userId, key, device } = read(row)
-    const facts = { ...device, remainingMs: row.expires_ms - now.getTime() }
-    return { event: 'deviceExpiring', userId, key, facts }
-  })
-}
-
-const findExpired = async (db: Db, _now: Date, failedKeys: readonly string[]): Promise<OutboxEvent[]> => {
-  const { rows } = await db.execute<DeviceEnd>(sql`
-    select d.id, d.owner_id, d.name, due.key, ${expiresMs}::float8 as expires_ms
-    from devices d
-    cross join lateral (select 'deviceExpired:' || d.id || ':' || ${expiresMs} as key) due
-    where d.state = 'expired' and d.state_deadline is not null
-      and ${isUntold(failedKeys)}
-    limit ${AT_ONCE}`)
-  return rows.map((row) => {
-    const { userId, key, device: facts } = read(row)
-    return { event: 'deviceExpired', userId, key, facts }
-  })
-}
-
-const read = ({ id, owner_id, name, key, expires_ms }: DeviceEnd) => ({
-  userId: Number(owner_id),
-  key,
-  device: { deviceId: Number(id), deviceName: name, expiresAt: expires_ms },
-})

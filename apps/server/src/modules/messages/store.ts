@@ -1,6 +1,7 @@
 import { MessageType } from '@yunji/contract/messages/rules'
-import { type SQL, sql } from 'drizzle-orm'
+import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database.ts'
+import { devices as deviceTable } from '../../tables/devices.ts'
 import { isUnread } from './unread-store.ts'
 
 export interface MessageRow extends Record<string, unknown> {
@@ -83,3 +84,9 @@ export const listLatest = async (db: Db, userId: number): Promise<LatestRow[]> =
     left join notices n on n.id = latest.notice_id`)
   return rows
 }
+
+export const listDevices = (db: Db, deviceIds: readonly number[]) =>
+  db
+    .select()
+    .from(deviceTable)
+    .where(inArray(deviceTable.id, [...deviceIds]))

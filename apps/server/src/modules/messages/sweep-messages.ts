@@ -1,11 +1,9 @@
 import { MESSAGES_KEPT_DAYS } from '@yunji/contract/messages/rules'
-import { lt, sql } from 'drizzle-orm'
 import { DAY_MS, later } from '../../platform/clock.ts'
 import { forEachBatch } from '../../platform/each-row.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { createFailureLog, deleteOldRows, MOST_FAILURES } from '../../platform/retention.ts'
-import { notices, outbox } from '../../tables/messages.ts'
-import { deleteLocked } from './change-store.ts'
+import { deleteLocked, deliveredBefore, listMessagesBefore, type OldMessage } from './change-store.ts'
 import type { MessageDeps } from './deps.ts'
 import { runThrottled } from './throttled-loop.ts'
 import { lockMessages } from './unread-store.ts'
@@ -27,27 +25,13 @@ export const sweepMessagesJob = (deps: SweepDeps): Job<object> => ({
     const failureLog = createFailureLog(deps.log)
     await runThrottled(() => dropMessages({ ...deps, log: failureLog.of(failed.length) }, before, failed), signal)
     failureLog.sumUp({ job: SWEEP_MESSAGES, table: 'messages' }, failed.length)
-    await deleteOldRows(deps.database.db, { job: SWEEP_MESSAGES, log: deps.log, signal }, [
-      [outbox, lt(outbox.deliveredAt, before)],
-      [
-        notices,
-        sql`${lt(notices.endedAt, before)} and not exists (select 1 from messages m where m.notice_id = ${notices.id})`,
-      ],
-    ])
+    await deleteOldRows(deps.database.db, { job: SWEEP_MESSAGES, log: deps.log, signal }, deliveredBefore(before))
   },
 })
 
-interface OldMessage extends Record<string, unknown> {
-  readonly id: string
-  readonly user_id: string
-}
-
 /** Whether there may be more; those that cannot be dropped join `failed`, and are passed over. */
 const dropMessages = async ({ database, log, live }: SweepDeps, before: Date, failed: OldMessage[]) => {
-  const failedIds = sql.param(failed.map(({ id }) => id))
-  const { rows } = await database.db.execute<OldMessage>(sql`
-    select id, user_id from messages where created_at < ${before} and not (id = any(${failedIds}::bigint[]))
-    order by created_at limit ${AT_ONCE}`)
+  const rows = await listMessagesBefore(database.db, before, failed, AT_ONCE)
   const work = { job: SWEEP_MESSAGES, log, fields: ({ id }: OldMessage) => ({ messageId: id }) }
   const failedNow = await forEachBatch(work, rows, (some) =>
     database.db.transaction(async (tx) => {

@@ -1,11 +1,8 @@
 import { SPACE_MAXIMUM_GB } from '@yunji/contract/space/limits'
-import { eq } from 'drizzle-orm'
 import { type Clock, DAY_MS, later } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database.ts'
-import { users } from '../../tables/identity.ts'
-import { spaceGrants } from '../../tables/recharge.ts'
 import { fulfilOrder, type LockedOrder } from '../commerce/orders/index.ts'
-import { boughtGb } from './quota.ts'
+import { boughtGb, insertGrant, lockUser } from './store.ts'
 
 const MONTH_MS = 30 * DAY_MS
 
@@ -15,9 +12,9 @@ export const grantSpace = async ({ clock }: { clock: Clock }, tx: Tx, order: Loc
   const now = clock.now()
   const { sizeGb = 0, months = 0 } = purchase
   // Two orders of the same person are looked at one after the other.
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+  await lockUser(tx, userId)
   if ((await boughtGb(tx, userId, now)) + sizeGb > SPACE_MAXIMUM_GB) return false
-  await tx.insert(spaceGrants).values({ orderId, userId, sizeGb, startsAt: now, endsAt: later(now, months * MONTH_MS) })
+  await insertGrant(tx, { orderId, userId, sizeGb, startsAt: now, endsAt: later(now, months * MONTH_MS) })
   await fulfilOrder(tx, order, now)
   return true
 }

@@ -3,26 +3,19 @@ import { BusinessType } from '@yunji/contract/commerce/order/enums'
 import type { OrderInfo } from '@yunji/contract/commerce/order/schema'
 import { SPACE_MAXIMUM_GB } from '@yunji/contract/space/limits'
 import type { CallArguments } from '@yunji/contract/wire/call'
-import { and, eq } from 'drizzle-orm'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/sessions/caller.ts'
-import { spacePlans } from '../../tables/recharge.ts'
 import { toOrderInfo } from '../commerce/orders/index.ts'
 import { createOrder, type PricedLine, plainLine } from '../commerce/purchases/index.ts'
-import { boughtGb } from './quota.ts'
-
-type PlanRow = typeof spacePlans.$inferSelect
+import { boughtGb, findListedPlan, type PlanRow } from './store.ts'
 
 const MONTH_HOURS = 30 * 24
 
 /** A plan as something that can be bought; what is no plan is no goods (1022). */
 export const priceSpace = async (tx: Tx, planId: number, quantity: number): Promise<PricedLine & { plan: PlanRow }> => {
-  const [plan] = await tx
-    .select()
-    .from(spacePlans)
-    .where(and(eq(spacePlans.id, planId), spacePlans.isListed))
+  const plan = await findListedPlan(tx, planId)
   if (!plan) throw new AppError('GOODS_NOT_EXIST')
   if (quantity > 1) throw new AppError('GOODS_QUANTITY_EXCEEDED', { text: '一次只能购买一份云空间' })
   return { ...plainLine(plan.id, plan.priceCents, quantity, plan.months * MONTH_HOURS), plan }

@@ -1,36 +1,22 @@
-import { and, eq, inArray, isNotNull, isNull, like, lte, or, sql } from 'drizzle-orm'
 import { Gauge, type Registry } from 'prom-client'
-import { DAY_MS, databaseNow, later, MINUTE_MS } from '../../../platform/clock.ts'
+import { DAY_MS, later, MINUTE_MS } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { forEachRow } from '../../../platform/each-row.ts'
 import type { Job, Jobs } from '../../../platform/jobs.ts'
-import { eraseTasks } from '../../../platform/tasks/store.ts'
-import { exchangeFailures } from '../../../tables/coupons.ts'
-import { deviceGrants, deviceGroups, devices } from '../../../tables/devices.ts'
-import {
-  accountDeletions,
-  invites,
-  loginDevices,
-  loginFailures,
-  loginPlaces,
-  sessions,
-  smsCodes,
-  smsQuotas,
-  users,
-  verificationPictures,
-  verifications,
-  wechatAccounts,
-  workTypes,
-} from '../../../tables/identity.ts'
-import { messageCounts, messageSettings, messages, outbox } from '../../../tables/messages.ts'
-import { bigUserLists } from '../../../tables/offers.ts'
-import { idempotencyKeys, uploadQuotas } from '../../../tables/platform.ts'
-import { autoRenewals } from '../../../tables/renewals.ts'
-import { taskParts } from '../../../tables/tasks.ts'
 import { eraseQuarantined } from '../../devices/fleet/index.ts'
 import { avatarKey } from '../profile/index.ts'
 import { pictureKey } from '../verification/index.ts'
 import type { DeletionDeps } from './deps.ts'
+import {
+  anonymiseUser,
+  deleteDueDeletion,
+  endDevices,
+  endLists,
+  eraseRows,
+  eraseUndelivered,
+  listPictureIds,
+  lockUser,
+} from './erase-store.ts'
 import { forfeitHoldings } from './forfeit-holdings.ts'
 import { countOpenOrders, countOpenTasks, countOverdue, type DueDeletion, listDue, postpone } from './store.ts'
 
@@ -77,14 +63,10 @@ const erase = ({ database: { db }, clock, objectStore, jobs }: EraseDeps, userId
     const now = clock.now()
     // Money that came in late, or is on its way back, is settled first, and work that goes on ends.
     if ((await countOpenOrders(tx, userId)) + (await countOpenTasks(tx, userId)) > 0) return 'waiting'
-    const due = await tx
-      .delete(accountDeletions)
-      .where(and(eq(accountDeletions.userId, userId), lte(accountDeletions.erasesAt, databaseNow(clock))))
-      .returning({ userId: accountDeletions.userId })
     // A login has called it off in the meantime.
-    if (due.length === 0) return 'calledOff'
+    if (!(await deleteDueDeletion(tx, userId, clock))) return 'calledOff'
     await eraseUndelivered(tx, userId)
-    const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
+    const user = await lockUser(tx, userId)
     if (!user) return 'calledOff'
     // Files go first: if the rows then stay, the next round comes back to them.
     for (const key of await listObjectKeys(tx, userId, user.avatar)) await objectStore.delete(key)
@@ -93,84 +75,13 @@ const erase = ({ database: { db }, clock, objectStore, jobs }: EraseDeps, userId
     await endDevices(tx, userId)
     await eraseQuarantined(tx, jobs(), { ownerId: userId })
     await endLists(tx, userId, now)
-    await tx
-      .update(users)
-      .set({ ...NOBODY, erasedAt: now })
-      .where(eq(users.id, userId))
+    await anonymiseUser(tx, userId, now)
     return 'erased'
   })
 
-const ERASED_NAME = '已注销用户'
-const NOBODY = {
-  mobilePhone: null,
-  name: ERASED_NAME,
-  avatar: '',
-  userType: 1,
-  personalCheckStatus: 0,
-  companyCheckStatus: 0,
-  passwordHash: null,
-}
-
 const listObjectKeys = async (tx: Tx, userId: number, avatar: string): Promise<string[]> => {
-  const pictures = await tx
-    .select({ id: verificationPictures.id })
-    .from(verificationPictures)
-    .where(eq(verificationPictures.userId, userId))
   const own = avatarKey(avatar)
-  return [...pictures.map(({ id }) => pictureKey(id)), ...(own ? [own] : [])]
-}
-
-/** Before the user is held: whoever is just telling them something has the event first and then asks for the user. */
-const eraseUndelivered = async (tx: Tx, userId: number): Promise<void> => {
-  // Those that became messages have no words of their own any more.
-  for (const hasWords of [isNull(outbox.deliveredAt), isNotNull(outbox.failure)])
-    await tx.delete(outbox).where(and(eq(outbox.userId, userId), hasWords))
-}
-
-const eraseRows = async (tx: Tx, userId: number, mobilePhone: string | null): Promise<void> => {
-  const known = [
-    sessions,
-    loginDevices,
-    loginPlaces,
-    wechatAccounts,
-    workTypes,
-    verifications,
-    verificationPictures,
-    invites,
-  ]
-  const told = [autoRenewals, exchangeFailures, idempotencyKeys, uploadQuotas, messages, messageCounts, messageSettings]
-  for (const table of [...known, ...told]) await tx.delete(table).where(eq(table.userId, userId))
-  await eraseTasks(tx, userId)
-  if (mobilePhone === null) return
-  for (const table of [smsCodes, loginFailures]) await tx.delete(table).where(eq(table.mobilePhone, mobilePhone))
-  const isTheirs = or(like(smsQuotas.subject, `%:${mobilePhone}`), eq(smsQuotas.subject, `notice:${userId}`))
-  await tx.delete(smsQuotas).where(isTheirs)
-}
-
-const ERASED_DEVICE_NAME = '云手机'
-
-/** Released devices stay for the record, without the names that a person gave. A grant that came late ends. */
-const endDevices = async (tx: Tx, userId: number): Promise<void> => {
-  await tx.update(deviceGrants).set({ state: 'revoked' }).where(eq(deviceGrants.granteeId, userId))
-  const [group] = await tx
-    .select({ id: deviceGroups.id })
-    .from(deviceGroups)
-    .where(and(eq(deviceGroups.userId, userId), eq(deviceGroups.isDefault, true)))
-  if (!group) return
-  const own = eq(devices.ownerId, userId)
-  await tx.update(devices).set({ name: ERASED_DEVICE_NAME, groupId: group.id }).where(own)
-  // Work on them that somebody else asked for.
-  const ownIds = tx.select({ id: devices.id }).from(devices).where(own)
-  await tx.update(taskParts).set({ deviceName: ERASED_DEVICE_NAME }).where(inArray(taskParts.deviceId, ownIds))
-  await tx.delete(deviceGroups).where(and(eq(deviceGroups.userId, userId), eq(deviceGroups.isDefault, false)))
-}
-
-/** What was agreed with them stays beside the orders that came of it, closed and without its title. */
-const endLists = async (tx: Tx, userId: number, now: Date): Promise<void> => {
-  await tx
-    .update(bigUserLists)
-    .set({ title: ERASED_NAME, closedAt: sql`coalesce(${bigUserLists.closedAt}, ${now})` })
-    .where(eq(bigUserLists.userId, userId))
+  return [...(await listPictureIds(tx, userId)).map(pictureKey), ...(own ? [own] : [])]
 }
 
 /** For whoever watches that people who left are gone. */

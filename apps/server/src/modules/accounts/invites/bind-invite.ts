@@ -1,8 +1,7 @@
 import { BIND_OVER, BIND_UNKNOWN } from '@yunji/contract/accounts/session/login'
-import { and, eq, isNull } from 'drizzle-orm'
 import type { Clock } from '../../../platform/clock.ts'
-import type { Database, Db, Tx } from '../../../platform/database.ts'
-import { invites, users } from '../../../tables/identity.ts'
+import type { Database, Tx } from '../../../platform/database.ts'
+import { insertInvite, isActiveUser, isBound } from './store.ts'
 
 const BASE = 36
 /** Long enough for every id that a number holds. */
@@ -36,16 +35,7 @@ export const bindToInviter = async (
 ): Promise<void> => {
   const inviterId = inviterOf(inviteCode)
   if (inviterId === undefined || inviterId === userId) return
-  const [inviter] = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, inviterId), isNull(users.erasedAt)))
-  if (inviter) await tx.insert(invites).values({ userId, inviterId, inviteType, createdAt: now }).onConflictDoNothing()
-}
-
-const isBound = async (tx: Tx | Db, userId: number): Promise<boolean> => {
-  const found = await tx.select({ userId: invites.userId }).from(invites).where(eq(invites.userId, userId))
-  return found.length > 0
+  if (await isActiveUser(tx, inviterId)) await insertInvite(tx, { userId, inviterId, inviteType, createdAt: now })
 }
 
 export const getInvite =

@@ -1,15 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
-import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../platform/errors.ts'
 import { addImageUploadRoute, type UploadedImage } from '../../../platform/http/image-upload-route.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
 import { takeUploadQuota, type UploadLimits } from '../../../platform/upload-quota.ts'
-import { users } from '../../../tables/identity.ts'
 import type { ProfileDeps } from './deps.ts'
 import { drawAvatar } from './draw-avatar.ts'
+import { setAvatarAddress } from './store.ts'
 
 const UPLOAD_LIMIT_BYTES = 2 << 20
 /** Each is drawn anew, which costs more than keeping the one that stays. */
@@ -68,10 +67,6 @@ const setAvatar =
 export const replaceAvatar =
   ({ database: { db }, objectStore }: Pick<ProfileDeps, 'database' | 'objectStore'>) =>
   async (userId: number, avatar: string): Promise<void> => {
-    const old = await db.transaction(async (tx) => {
-      const [user] = await tx.select({ avatar: users.avatar }).from(users).where(eq(users.id, userId)).for('update')
-      await tx.update(users).set({ avatar }).where(eq(users.id, userId))
-      return avatarKey(user?.avatar ?? '')
-    })
+    const old = avatarKey(await db.transaction((tx) => setAvatarAddress(tx, userId, avatar)))
     if (old) await objectStore.delete(old)
   }

@@ -1,6 +1,5 @@
 import * as calls from '@yunji/contract/accounts/profile/calls'
 import type { SessionRecord } from '@yunji/contract/accounts/profile/schema'
-import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -8,8 +7,8 @@ import { type Binding, bind } from '../../../platform/http/binding.ts'
 import { pageOf } from '../../../platform/paging.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
 import type { Sessions } from '../../../platform/sessions/sessions.ts'
-import { sessions as table } from '../../../tables/identity.ts'
 import { maskedAddress } from './masked-address.ts'
+import { findOpenSessions, revokeSession } from './store.ts'
 
 interface UserSessionDeps {
   readonly database: Database
@@ -33,17 +32,7 @@ const listSessions = async (
   { userId, sessionId }: Caller,
   { page, rows }: { page: number; rows: number },
 ) => {
-  const isOpen = and(eq(table.userId, userId), isNull(table.revokedAt), gt(table.expiresAt, clock.now()))
-  const [found, total] = await Promise.all([
-    db
-      .select()
-      .from(table)
-      .where(isOpen)
-      .orderBy(desc(eq(table.id, sessionId)), desc(table.renewedAt), desc(table.id))
-      .limit(rows)
-      .offset((page - 1) * rows),
-    db.$count(table, isOpen),
-  ])
+  const { found, total } = await findOpenSessions(db, { userId, sessionId }, clock.now(), { page, rows })
   const records = found.map(
     (row): SessionRecord => ({
       sessionId: row.id,
@@ -60,10 +49,5 @@ const listSessions = async (
 }
 
 const endSession = async ({ database: { db }, clock }: UserSessionDeps, { userId }: Caller, sessionId: number) => {
-  const ended = await db
-    .update(table)
-    .set({ revokedAt: clock.now() })
-    .where(and(eq(table.id, sessionId), eq(table.userId, userId), isNull(table.revokedAt)))
-    .returning({ id: table.id })
-  if (ended.length === 0) throw new AppError('NOT_FOUND')
+  if (!(await revokeSession(db, userId, sessionId, clock.now()))) throw new AppError('NOT_FOUND')
 }

@@ -1,14 +1,13 @@
 import { sendAccountCode, sendCode } from '@yunji/contract/accounts/sms/calls'
 import { openPurposes, ownPhonePurposes, SmsPurpose } from '@yunji/contract/accounts/sms/rules'
-import { eq } from 'drizzle-orm'
 import { loginDeviceOf } from '../../../platform/client-origin.ts'
 import type { Database } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
 import { isKnownDevice } from '../../../platform/login-devices.ts'
-import { users } from '../../../tables/identity.ts'
 import { userRequester, visitorRequester } from './origins.ts'
 import type { SmsCodes } from './sms-codes.ts'
+import { findOwnPhone } from './store.ts'
 
 interface SmsRouteDeps {
   readonly database: Database
@@ -25,7 +24,7 @@ export const smsRoutes = ({ database, smsCodes }: SmsRouteDeps): Binding[] => [
   }),
   bind(sendAccountCode, async ({ mobilePhone, type }, { caller, address }) => {
     const purpose = oneOf([...ownPhonePurposes, SmsPurpose.changePhone], type)
-    const own = await findOwnPhone(database, caller.userId)
+    const own = await findOwnPhone(database.db, caller.userId)
     const isForNewPhone = purpose === SmsPurpose.changePhone
     // The new number is another one; every other code goes where the account already is.
     const receiver = isForNewPhone ? mobilePhone : own
@@ -40,9 +39,4 @@ const oneOf = <Purpose extends SmsPurpose>(purposes: readonly Purpose[], type: s
   const found = purposes.find((purpose) => purpose === type)
   if (!found) throw new AppError('SMS_TYPE_FAILED')
   return found
-}
-
-const findOwnPhone = async ({ db }: Database, userId: number): Promise<string | null> => {
-  const [user] = await db.select({ mobilePhone: users.mobilePhone }).from(users).where(eq(users.id, userId))
-  return user?.mobilePhone ?? null
 }

@@ -1,7 +1,10 @@
 import { SMS_CODE_TRIES, SMS_CODE_TRIES_TOTAL, type SmsPurpose } from '@yunji/contract/accounts/sms/rules'
 import { and, eq, gt, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { chinaDay } from '../../../platform/china-time.ts'
+import { DAY_MS, later } from '../../../platform/clock.ts'
 import type { Db, Tx } from '../../../platform/database.ts'
-import { smsCodes, smsQuotas } from '../../../tables/identity.ts'
+import type { OldRows } from '../../../platform/retention.ts'
+import { loginFailures, smsCodes, smsQuotas, users } from '../../../tables/identity.ts'
 
 export interface CodeKey {
   readonly mobilePhone: string
@@ -100,3 +103,14 @@ export const tryCode = async (db: Db, key: CodeKey, { origin, codeHashes }: Gues
     .returning({ usedAt: smsCodes.usedAt })
   return Boolean(tried?.usedAt)
 }
+
+export const findOwnPhone = async (db: Db, userId: number): Promise<string | null> => {
+  const [user] = await db.select({ mobilePhone: users.mobilePhone }).from(users).where(eq(users.id, userId))
+  return user?.mobilePhone ?? null
+}
+
+export const expiredRows = (now: Date): readonly OldRows[] => [
+  [smsCodes, lt(smsCodes.expiresAt, later(now, -DAY_MS))],
+  [smsQuotas, lt(smsQuotas.day, chinaDay(now))],
+  [loginFailures, lt(loginFailures.windowEndsAt, now)],
+]

@@ -1,12 +1,10 @@
-import { lt } from 'drizzle-orm'
 import type { Logger } from 'pino'
-import { chinaDay } from '../../../platform/china-time.ts'
-import { type Clock, DAY_MS, later } from '../../../platform/clock.ts'
+import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { Job } from '../../../platform/jobs.ts'
 import { sweepDevices } from '../../../platform/login-devices.ts'
 import { deleteOldRows } from '../../../platform/retention.ts'
-import { loginFailures, smsCodes, smsQuotas } from '../../../tables/identity.ts'
+import { expiredRows } from './store.ts'
 
 const SWEEP_CODES = 'maintenance.smsCodes'
 
@@ -25,11 +23,7 @@ export const sweepCodesJob = ({ db, clock, log }: SweepDeps): Job<object> => ({
   run: async (_data, signal) => {
     const now = clock.now()
     const retention = { job: SWEEP_CODES, log, signal }
-    await deleteOldRows(db, retention, [
-      [smsCodes, lt(smsCodes.expiresAt, later(now, -DAY_MS))],
-      [smsQuotas, lt(smsQuotas.day, chinaDay(now))],
-      [loginFailures, lt(loginFailures.windowEndsAt, now)],
-    ])
+    await deleteOldRows(db, retention, expiredRows(now))
     await sweepDevices(db, now)
   },
 })

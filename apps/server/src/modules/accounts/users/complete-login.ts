@@ -1,16 +1,14 @@
 import type { LoginResult } from '@yunji/contract/accounts/user/schema'
-import { eq } from 'drizzle-orm'
 import type { LoginDevice } from '../../../platform/client-origin.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { rememberDevice } from '../../../platform/login-devices.ts'
 import type { SessionOrigin } from '../../../platform/sessions/origin.ts'
-import { accountDeletions } from '../../../tables/identity.ts'
 import { issueWelcomeCoupons } from '../../commerce/coupons/index.ts'
 import { bindToInviter, type Invitation } from '../invites/index.ts'
 import type { UserDeps } from './deps.ts'
 import { reportNewLogin } from './report-new-login.ts'
-import { findUserByPhone, registerUser, type UserRow } from './store.ts'
+import { cancelDeletion, findUserByPhone, registerUser, type UserRow } from './store.ts'
 
 const SHOWN_DIGITS = 4
 
@@ -48,7 +46,7 @@ export const completeLogin = async (
   device: LoginDevice,
 ): Promise<LoginResult> => {
   if (user.frozenAt) throw new AppError('ACCOUNT_FROZEN')
-  await tx.delete(accountDeletions).where(eq(accountDeletions.userId, user.id))
+  await cancelDeletion(tx, user.id)
   await reportNewLogin(tx, outbox, user.id, origin, clock.now())
   await rememberDevice(tx, user.id, device.key, clock.now())
   const token = await sessions.start(tx, user.id, origin)

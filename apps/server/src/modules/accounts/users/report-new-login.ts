@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import type { Tx } from '../../../platform/database.ts'
 import type { EventFacts } from '../../../platform/outbox/events.ts'
 import type { Outbox } from '../../../platform/outbox/outbox.ts'
 import type { SessionOrigin } from '../../../platform/sessions/origin.ts'
-import { loginPlaces } from '../../../tables/identity.ts'
+import { hasLoggedInBefore, insertLoginPlace } from './store.ts'
 
 const PLACE_BYTES = 16
 
@@ -27,14 +26,10 @@ export const reportNewLogin = async (
   origin: SessionOrigin,
   now: Date,
 ): Promise<void> => {
-  const isKnown = (await tx.$count(loginPlaces, eq(loginPlaces.userId, userId))) > 0
+  const isKnown = await hasLoggedInBefore(tx, userId)
   const place = placeOf(origin)
-  const placed = await tx
-    .insert(loginPlaces)
-    .values({ userId, place, firstAt: now })
-    .onConflictDoNothing()
-    .returning({ userId: loginPlaces.userId })
-  if (!isKnown || placed.length === 0) return
+  const isNewPlace = await insertLoginPlace(tx, { userId, place, firstAt: now })
+  if (!isKnown || !isNewPlace) return
   const key = `newLogin:${userId}:${place.toString('hex')}`
   await outbox.add(tx, { event: 'newLogin', userId, key, facts: newLoginFacts(origin, now) })
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database.ts'
-import { loginFailures, users } from '../../../tables/identity.ts'
+import { accountDeletions, loginFailures, loginPlaces, users } from '../../../tables/identity.ts'
 
 export type UserRow = typeof users.$inferSelect
 
@@ -57,4 +57,21 @@ export const forgetFailures = async (tx: Tx, mobilePhone: string, origins: reado
   await tx
     .delete(loginFailures)
     .where(and(eq(loginFailures.mobilePhone, mobilePhone), inArray(loginFailures.origin, [...origins])))
+}
+
+export const cancelDeletion = async (tx: Tx, userId: number): Promise<void> => {
+  await tx.delete(accountDeletions).where(eq(accountDeletions.userId, userId))
+}
+
+export const hasLoggedInBefore = async (tx: Tx, userId: number): Promise<boolean> =>
+  (await tx.$count(loginPlaces, eq(loginPlaces.userId, userId))) > 0
+
+/** False where the user has logged in from it before. */
+export const insertLoginPlace = async (tx: Tx, place: typeof loginPlaces.$inferInsert): Promise<boolean> => {
+  const placed = await tx
+    .insert(loginPlaces)
+    .values(place)
+    .onConflictDoNothing()
+    .returning({ userId: loginPlaces.userId })
+  return placed.length > 0
 }

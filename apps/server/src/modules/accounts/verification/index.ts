@@ -1,4 +1,5 @@
+export { sealedNumbers } from './number-store.ts'
 export { verificationRoutes } from './routes.ts'
-export { sealedNumbers, sealNumbersJob } from './seal-numbers.ts'
+export { sealNumbersJob } from './seal-numbers.ts'
 export { sweepPicturesJob } from './sweep-pictures.ts'
 export { addVerificationPictureRoute, pictureKey } from './upload-picture.ts'

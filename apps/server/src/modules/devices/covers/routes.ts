@@ -1,12 +1,11 @@
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
-import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../../platform/database.ts'
 import type { DeviceAccess } from '../../../platform/device-access.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { devices } from '../../../tables/devices.ts'
 import type { createCoverSigner } from './cover-signer.ts'
 import type { Covers } from './covers.ts'
+import { findDevice } from './store.ts'
 
 interface CoverRouteDeps {
   readonly database: Database
@@ -24,7 +23,7 @@ export const addCoverRoute = (
     const asked = signer.read(request.params.name)
     const rights = asked && (await deviceAccess.findRights(asked.userId, [asked.deviceId]))
     if (!asked || !rights?.has(asked.deviceId)) throw new AppError('PATH_NOT_FOUND')
-    const [device] = await database.db.select().from(devices).where(eq(devices.id, asked.deviceId))
+    const device = await findDevice(database.db, asked.deviceId)
     if (!device) throw new AppError('PATH_NOT_FOUND')
     const { jpeg, etag } = await covers.show(device)
     reply.header('cache-control', 'private, no-cache').header('etag', `"${etag}"`)

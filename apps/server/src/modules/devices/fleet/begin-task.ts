@@ -1,17 +1,14 @@
 import { type DeviceEvent, deviceMachine } from '@yunji/contract/devices/device/machine'
 import type { TaskKind } from '@yunji/contract/devices/task/rules'
 import { nextStep } from '@yunji/contract/machine'
-import { and, isNull, notExists, sql } from 'drizzle-orm'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { type AppErrorName, answerOf } from '../../../platform/errors.ts'
 import type { BusyDevice } from '../../../platform/tasks/begin-task.ts'
 import { lockDevices } from '../../../platform/tasks/store.ts'
 import type { Tasks } from '../../../platform/tasks/tasks.ts'
-import { devices } from '../../../tables/devices.ts'
-import { taskParts } from '../../../tables/tasks.ts'
 import type { DeviceRow } from './store.ts'
-import { isAnyOf, transition } from './transitions.ts'
+import { isIdleAnyOf, transition } from './transition-store.ts'
 
 /** What each kind asks of its devices. */
 const events: Readonly<Record<Exclude<TaskKind, 'create'>, DeviceEvent>> = {
@@ -57,7 +54,7 @@ export const beginDeviceTask = async (
   const event = events[kind]
   // In the order of their numbers: of two batches about the same devices one waits for the other, never both.
   const before = new Map((await lockDevices(tx, deviceIds)).map((device) => [device.id, device]))
-  const moved = await transition(tx, event, clock.now(), and(isAnyOf(deviceIds), hasNoTask(tx)))
+  const moved = await transition(tx, event, clock.now(), isIdleAnyOf(tx, deviceIds))
   const busy = moved.map((device): BusyDevice => ({ device, before: before.get(device.id)?.state ?? 'running' }))
   const begun = new Set(moved.map(({ id }) => id))
   const refusals = new Map(
@@ -71,12 +68,3 @@ export const beginDeviceTask = async (
   const again = retryOf === undefined ? {} : { retryOf, refused }
   return { taskId: await tasks.begin(tx, { kind, ownerId, devices: busy, ...again }), refusals }
 }
-
-/** Its state says the same; the database would refuse a second one. */
-const hasNoTask = (tx: Tx) =>
-  notExists(
-    tx
-      .select({ one: sql`1` })
-      .from(taskParts)
-      .where(and(sql`${taskParts.deviceId} = ${devices.id}`, isNull(taskParts.endedAt))),
-  )

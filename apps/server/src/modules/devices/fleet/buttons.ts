@@ -1,7 +1,7 @@
 import { DeviceButton } from '@yunji/contract/devices/device/enums'
-import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../../platform/database.ts'
-import { goodsConfigurations } from '../../../tables/catalogue.ts'
+import type { goodsConfigurations } from '../../../tables/catalogue.ts'
+import { countVideoEditions } from './store.ts'
 
 const { changeConfig, upOrDownConfig, zoneChangeOpType, videoChangeOpType } = DeviceButton
 
@@ -13,14 +13,3 @@ export const buttonsOf = async (tx: Tx, configuration: Configuration, isMetered:
   const hasVideoEdition = !configuration.isVideoEdition && (await countVideoEditions(tx, configuration)) > 0
   return [changeConfig, upOrDownConfig, zoneChangeOpType, ...(hasVideoEdition ? [videoChangeOpType] : [])]
 }
-
-const countVideoEditions = (tx: Tx, { goodId, version }: Configuration): Promise<number> =>
-  tx.$count(
-    goodsConfigurations,
-    and(
-      eq(goodsConfigurations.goodId, goodId),
-      eq(goodsConfigurations.version, version),
-      goodsConfigurations.isVideoEdition,
-      goodsConfigurations.isListed,
-    ),
-  )

@@ -1,11 +1,9 @@
 import { deviceDeadlineMs } from '@yunji/contract/devices/device/machine'
-import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../../../platform/database.ts'
 import { answerOf } from '../../../platform/errors.ts'
-import type { PhoneSize, Suppliers } from '../../../platform/supplier.ts'
+import type { Suppliers } from '../../../platform/supplier.ts'
 import { defineTask, type StepContext, type TaskDefinition } from '../../../platform/tasks/definition.ts'
-import { goodsConfigurations } from '../../../tables/catalogue.ts'
-import { deviceChanges } from '../../../tables/changes.ts'
+import { findOpenChange, sizeOf } from './store.ts'
 import { failureOf } from './supplier-failures.ts'
 
 interface ChangeTaskDeps {
@@ -46,24 +44,8 @@ const resize = async (
   { device, signal, progress }: Context,
   into: 'toConfigId' | 'fromConfigId',
 ): Promise<void> => {
-  const [change] = await db
-    .select()
-    .from(deviceChanges)
-    .where(and(eq(deviceChanges.deviceId, device.id), isNull(deviceChanges.endedAt)))
+  const change = await findOpenChange(db, device.id)
   const size = change && (await sizeOf(db, change[into]))
   if (!size) throw new Error(`device ${device.id} is to become nothing`)
   await suppliers.of(device.supplierType).resize(device.phoneId, size, signal, () => progress?.(50))
-}
-
-/** How large a phone of a configuration is. */
-export const sizeOf = async (db: Database['db'], configId: number | null): Promise<PhoneSize | undefined> => {
-  const [size] = await db
-    .select({
-      cpuCores: goodsConfigurations.cpuCores,
-      memoryGb: goodsConfigurations.memoryGb,
-      storageGb: goodsConfigurations.storageGb,
-    })
-    .from(goodsConfigurations)
-    .where(eq(goodsConfigurations.id, configId ?? 0))
-  return size
 }

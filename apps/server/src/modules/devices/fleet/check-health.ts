@@ -1,5 +1,3 @@
-import type { DeviceState } from '@yunji/contract/devices/device/enums'
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { untilAborted } from '../../../platform/abort.ts'
 import type { Clock } from '../../../platform/clock.ts'
@@ -7,10 +5,9 @@ import { limitConcurrency } from '../../../platform/concurrency.ts'
 import type { Database } from '../../../platform/database.ts'
 import { createBackoff, forEachRow } from '../../../platform/each-row.ts'
 import type { PhoneHealth, Suppliers } from '../../../platform/supplier.ts'
-import { devices } from '../../../tables/devices.ts'
-import { recordSighting } from './outages.ts'
-import type { DeviceRow } from './store.ts'
-import { isInStay, transition } from './transitions.ts'
+import { type DeviceRow, listDevicesInStates, listProbes } from './store.ts'
+import { isInSameState, transition } from './transition-store.ts'
+import { recordSighting } from './zone-store.ts'
 
 interface HealthDeps {
   readonly database: Database
@@ -62,33 +59,12 @@ export const checkHealth = (deps: HealthDeps) => {
   let lastId = 0
   let round = 0
 
-  const findDevices = (afterId: number, states: readonly DeviceState[]): Promise<DeviceRow[]> =>
-    db
-      .select()
-      .from(devices)
-      .where(and(gt(devices.id, afterId), inArray(devices.state, [...states])))
-      .orderBy(asc(devices.id))
-      .limit(ROUND_SIZE)
-
-  /** Those that run first; of a zone where none does, those that are off tell whether it is there. */
-  const findProbes = (): Promise<DeviceRow[]> =>
-    db
-      .select()
-      .from(devices)
-      .where(
-        sql`${devices.id} in (
-          select probe.id from zones z cross join lateral (
-            select d.id from devices d where d.zone_id = z.id and d.state in ('running', 'stopped')
-            order by d.state = 'stopped', d.id desc limit ${PROBES_PER_ZONE}
-          ) probe)`,
-      )
-
   const nextDevices = async (isForAll: boolean): Promise<DeviceRow[]> => {
-    if (!isForAll) return findDevices(0, ['faulty'])
-    const found = await findDevices(lastId, ['running', 'faulty'])
+    if (!isForAll) return listDevicesInStates(db, 0, ['faulty'], ROUND_SIZE)
+    const found = await listDevicesInStates(db, lastId, ['running', 'faulty'], ROUND_SIZE)
     lastId = found.length < ROUND_SIZE ? 0 : (found.at(-1)?.id ?? 0)
     const known = new Set(found.map(({ id }) => id))
-    return [...found, ...(await findProbes()).filter(({ id }) => !known.has(id))]
+    return [...found, ...(await listProbes(db, PROBES_PER_ZONE)).filter(({ id }) => !known.has(id))]
   }
 
   const probe = async ({ supplierType, phoneId }: DeviceRow): Promise<PhoneHealth> => {
@@ -127,8 +103,7 @@ export const checkHealth = (deps: HealthDeps) => {
     const isChange = device.state === 'running' ? missed > MISSES_ALLOWED : isUp
     if (!isChange) return
     const event = isUp ? 'settleRunning' : 'breakDown'
-    const stay = and(isInStay({ deviceId: device.id, stateCount: device.stateCount }), eq(devices.state, device.state))
-    const moved = await db.transaction((tx) => transition(tx, event, clock.now(), stay))
+    const moved = await db.transaction((tx) => transition(tx, event, clock.now(), isInSameState(device)))
     misses.delete(device.id)
     if (moved.length > 0) log.warn({ deviceId: device.id, isUp }, 'a phone has gone or come back')
   }

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { deviceDeadlineMs } from '@yunji/contract/devices/device/machine'
-import { eq } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database.ts'
@@ -15,12 +14,12 @@ import {
   type TaskDefinition,
   type TaskStep,
 } from '../../../platform/tasks/definition.ts'
-import { devices, zones } from '../../../tables/devices.ts'
 import type { Covers } from '../covers/index.ts'
-import { changeTask, sizeOf } from './change-configuration.ts'
+import { changeTask } from './change-configuration.ts'
 import { addEraseJob, releaseToSupplier } from './erase-phone.ts'
 import { quarantinePhone } from './quarantine-phone.ts'
 import { runOnPhones } from './run-on-phones.ts'
+import { findZoneCode, setPhone, sizeOf } from './store.ts'
 import { failureOf } from './supplier-failures.ts'
 
 export interface TaskKindDeps {
@@ -146,11 +145,11 @@ const provideStep = (
   weight: 4,
   run: async (context) => {
     const { device, signal } = context
-    const [zone] = await db.select({ code: zones.code }).from(zones).where(eq(zones.id, device.zoneId))
+    const zoneCode = await findZoneCode(db, device.zoneId)
     const size = await sizeOf(db, device.configId)
     const order = {
       phoneId: phoneIdOf(context),
-      zoneCode: zone?.code ?? '',
+      zoneCode,
       version: device.version,
       ...(size && { size }),
     }
@@ -233,7 +232,7 @@ const swapPhone =
     const phoneId = newPhoneId(part)
     const { id: deviceId, supplierType } = device
     if (state === 'succeeded' && !part.data.hasChangedNothing) {
-      await tx.update(devices).set({ phoneId }).where(eq(devices.id, device.id))
+      await setPhone(tx, device.id, phoneId)
       await quarantinePhone(tx, device, clock.now())
     } else if (state === 'succeeded' || !isUndone) {
       await addEraseJob(tx, jobs(), { deviceId, supplierType, phoneId })

@@ -1,11 +1,8 @@
 import { AUTO_RENEW_AHEAD_MS } from '@yunji/contract/commerce/renewal/rules'
-import { eq } from 'drizzle-orm'
 import { later } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/database.ts'
-import { devices } from '../../../tables/devices.ts'
-import { autoRenewals } from '../../../tables/renewals.ts'
-import type { DeviceRow } from './store.ts'
-import { isAnyOf, transition } from './transitions.ts'
+import { type DeviceRow, scheduleAutoRenewal, setRental } from './store.ts'
+import { isAnyOf, transition } from './transition-store.ts'
 
 interface MoreTime {
   readonly productId: number
@@ -26,14 +23,11 @@ export const extendDevice = async (
 ): Promise<{ startsAt: Date; expiresAt: Date }> => {
   const startsAt = oldEnd > paidAt ? oldEnd : paidAt
   const expiresAt = later(startsAt, boughtMs)
-  await tx.update(devices).set({ expiresAt, productId }).where(eq(devices.id, id))
+  await setRental(tx, id, { expiresAt, productId })
   if (state === 'expired') {
     await transition(tx, 'renew', now, isAnyOf([id]))
     await transition(tx, 'start', now, isAnyOf([id]))
   }
-  await tx
-    .update(autoRenewals)
-    .set({ nextTryAt: later(expiresAt, -AUTO_RENEW_AHEAD_MS), failure: '' })
-    .where(eq(autoRenewals.deviceId, id))
+  await scheduleAutoRenewal(tx, id, later(expiresAt, -AUTO_RENEW_AHEAD_MS))
   return { startsAt, expiresAt }
 }

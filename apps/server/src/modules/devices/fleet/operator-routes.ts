@@ -1,13 +1,12 @@
 import * as calls from '@yunji/contract/operator/calls'
-import { inArray } from 'drizzle-orm'
 import { Gauge } from 'prom-client'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
 import type { CallMetrics } from '../../../platform/metrics.ts'
-import { devices } from '../../../tables/devices.ts'
+import { lockDevices } from '../../../platform/tasks/store.ts'
 import { beginDeviceTask } from './begin-task.ts'
-import { listZoneHealth, type ZoneHealth } from './outages.ts'
 import { listQuarantined, restorePhone } from './quarantine-phone.ts'
 import type { CommandDeps } from './send-command.ts'
+import { listZoneHealth, type ZoneHealth } from './zone-store.ts'
 
 /** What a person does where no machine may: zones that are broken as a whole, and phones that were replaced. */
 export const phoneOperatorRoutes = (deps: CommandDeps): Binding[] => [
@@ -31,11 +30,7 @@ const replaceFaulty = async (deps: CommandDeps, deviceIds: readonly number[]): P
   const begun: number[] = []
   for (const deviceId of new Set(deviceIds)) {
     const taskId = await db.transaction(async (tx) => {
-      const [device] = await tx
-        .select()
-        .from(devices)
-        .where(inArray(devices.id, [deviceId]))
-        .for('update')
+      const [device] = await lockDevices(tx, [deviceId])
       if (device?.state !== 'faulty') return null
       const task = { kind: 'replace', ownerId: device.ownerId, deviceIds: [deviceId] } as const
       return (await beginDeviceTask(deps, tx, task)).taskId

@@ -1,24 +1,17 @@
-import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/database.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
-import { zoneStock } from '../../../tables/catalogue.ts'
-import { autoRenewals } from '../../../tables/renewals.ts'
 import { addEraseJob } from './erase-phone.ts'
 import { eraseQuarantined } from './quarantine-phone.ts'
-import type { DeviceRow } from './store.ts'
-import { isAnyOf, transition } from './transitions.ts'
+import { type DeviceRow, deleteAutoRenewal, returnToStock } from './store.ts'
+import { isAnyOf, transition } from './transition-store.ts'
 
 /** Nobody holds the device any more: its phone goes back erased, and its place can be sold again. */
 export const afterRelease = async (tx: Tx, jobs: Pick<Jobs, 'add'>, device: DeviceRow): Promise<void> => {
   const { id: deviceId, supplierType, phoneId, zoneId, configId } = device
   await addEraseJob(tx, jobs, { deviceId, supplierType, phoneId })
   await eraseQuarantined(tx, jobs, { deviceId })
-  await tx.delete(autoRenewals).where(eq(autoRenewals.deviceId, deviceId))
-  if (configId === null) return
-  await tx
-    .update(zoneStock)
-    .set({ rented: sql`${zoneStock.rented} - 1` })
-    .where(and(eq(zoneStock.zoneId, zoneId), eq(zoneStock.configId, configId)))
+  await deleteAutoRenewal(tx, deviceId)
+  if (configId !== null) await returnToStock(tx, zoneId, configId)
 }
 
 /**

@@ -1,12 +1,16 @@
 import type { AndroidVersion } from '@yunji/contract/commerce/commodity/enums'
-import { type StateFilter, stateFilters } from '@yunji/contract/devices/device/enums'
+import { type DeviceState, type StateFilter, stateFilters } from '@yunji/contract/devices/device/enums'
 import { EXPIRING_SOON_MS } from '@yunji/contract/devices/device/rules'
 import type { DeviceGroup } from '@yunji/contract/devices/device/schema'
 import type { DeviceRight } from '@yunji/contract/wire/call'
-import { and, asc, desc, eq, inArray, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { later } from '../../../platform/clock.ts'
-import type { Db, Tx } from '../../../platform/database.ts'
+import type { Database, Db, Tx } from '../../../platform/database.ts'
+import type { PhoneSize } from '../../../platform/supplier.ts'
+import { goodsConfigurations, zoneStock } from '../../../tables/catalogue.ts'
+import { deviceChanges } from '../../../tables/changes.ts'
 import { deviceGrants, deviceGroups, devices, zones } from '../../../tables/devices.ts'
+import { autoRenewals } from '../../../tables/renewals.ts'
 
 export type DeviceRow = typeof devices.$inferSelect
 
@@ -160,3 +164,97 @@ export const listGroups = (
 
 export const countGroups = (db: Db, userId: number): Promise<number> =>
   db.$count(deviceGroups, eq(deviceGroups.userId, userId))
+
+export const countVideoEditions = (
+  tx: Tx,
+  { goodId, version }: typeof goodsConfigurations.$inferSelect,
+): Promise<number> =>
+  tx.$count(
+    goodsConfigurations,
+    and(
+      eq(goodsConfigurations.goodId, goodId),
+      eq(goodsConfigurations.version, version),
+      goodsConfigurations.isVideoEdition,
+      goodsConfigurations.isListed,
+    ),
+  )
+
+/** How large a phone of a configuration is. */
+export const sizeOf = async (db: Database['db'], configId: number | null): Promise<PhoneSize | undefined> => {
+  const [size] = await db
+    .select({
+      cpuCores: goodsConfigurations.cpuCores,
+      memoryGb: goodsConfigurations.memoryGb,
+      storageGb: goodsConfigurations.storageGb,
+    })
+    .from(goodsConfigurations)
+    .where(eq(goodsConfigurations.id, configId ?? 0))
+  return size
+}
+
+export const findOpenChange = async (db: Database['db'], deviceId: number) => {
+  const [change] = await db
+    .select()
+    .from(deviceChanges)
+    .where(and(eq(deviceChanges.deviceId, deviceId), isNull(deviceChanges.endedAt)))
+  return change
+}
+
+export const listDevicesInStates = (
+  db: Db,
+  afterId: number,
+  states: readonly DeviceState[],
+  limit: number,
+): Promise<DeviceRow[]> =>
+  db
+    .select()
+    .from(devices)
+    .where(and(gt(devices.id, afterId), inArray(devices.state, [...states])))
+    .orderBy(asc(devices.id))
+    .limit(limit)
+
+/** Some devices of each zone, running ones first; stopped ones show whether a zone without running phones is reachable. */
+export const listProbes = (db: Db, perZone: number): Promise<DeviceRow[]> =>
+  db
+    .select()
+    .from(devices)
+    .where(
+      sql`${devices.id} in (
+        select probe.id from zones z cross join lateral (
+          select d.id from devices d where d.zone_id = z.id and d.state in ('running', 'stopped')
+          order by d.state = 'stopped', d.id desc limit ${perZone}
+        ) probe)`,
+    )
+
+export const findZoneCode = async (db: Db, zoneId: number): Promise<string> => {
+  const [zone] = await db.select({ code: zones.code }).from(zones).where(eq(zones.id, zoneId))
+  return zone?.code ?? ''
+}
+
+export const setPhone = async (tx: Tx, deviceId: number, phoneId: string): Promise<void> => {
+  await tx.update(devices).set({ phoneId }).where(eq(devices.id, deviceId))
+}
+
+export const setRental = async (
+  tx: Tx,
+  deviceId: number,
+  rental: { expiresAt: Date; productId: number },
+): Promise<void> => {
+  await tx.update(devices).set(rental).where(eq(devices.id, deviceId))
+}
+
+/** Changes nothing for a device without auto-renewal. */
+export const scheduleAutoRenewal = async (tx: Tx, deviceId: number, nextTryAt: Date): Promise<void> => {
+  await tx.update(autoRenewals).set({ nextTryAt, failure: '' }).where(eq(autoRenewals.deviceId, deviceId))
+}
+
+export const deleteAutoRenewal = async (tx: Tx, deviceId: number): Promise<void> => {
+  await tx.delete(autoRenewals).where(eq(autoRenewals.deviceId, deviceId))
+}
+
+export const returnToStock = async (tx: Tx, zoneId: number, configId: number): Promise<void> => {
+  await tx
+    .update(zoneStock)
+    .set({ rented: sql`${zoneStock.rented} - 1` })
+    .where(and(eq(zoneStock.zoneId, zoneId), eq(zoneStock.configId, configId)))
+}

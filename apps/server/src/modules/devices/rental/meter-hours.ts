@@ -1,11 +1,10 @@
-import { and, asc, eq, lte, not, notInArray, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
-import { type Clock, later } from '../../../platform/clock.ts'
+import { later } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { createBackoff, forEachRow, readPages } from '../../../platform/each-row.ts'
-import { devices } from '../../../tables/devices.ts'
-import { type DeviceRow, isAnyOf, isPast, isZoneUnreachable, transition } from '../fleet/index.ts'
+import { type DeviceRow, transition } from '../fleet/index.ts'
 import type { RentalDeps } from './deps.ts'
+import { isExpired, listDueMetered, lockDueMetered, type MeteredDevice } from './metering-store.ts'
 import { payHour } from './pay-hour.ts'
 
 type MeteringDeps = Pick<RentalDeps, 'database' | 'clock' | 'outbox'> & { readonly log: Logger }
@@ -23,54 +22,23 @@ export const meterHours = (deps: MeteringDeps) => {
   const work = { job: 'devices.meterHours', log, fields, backoff: createBackoff(clock), concurrency: CONCURRENCY }
   return async (): Promise<void> => {
     const by = later(clock.now(), AHEAD_MS)
-    const due = readPages<MeteredDevice>(PAGE_SIZE, (after, limit) => listDue(deps, by, limit, after))
+    const due = readPages<MeteredDevice>(PAGE_SIZE, (after, limit) =>
+      listDueMetered(database.db, clock, by, limit, after),
+    )
     await forEachRow(work, due, ({ id }) => database.db.transaction((tx) => meterOne(deps, tx, id, by)))
   }
 }
 
-type MeteredDevice = Pick<DeviceRow, 'id' | 'expiresAt'>
-
-const listDue = (
-  { database: { db }, clock }: MeteringDeps,
-  by: Date,
-  limit: number,
-  last: MeteredDevice | undefined,
-): Promise<MeteredDevice[]> =>
-  db
-    .select({ id: devices.id, expiresAt: devices.expiresAt })
-    .from(devices)
-    .where(
-      and(
-        isDue(clock, by),
-        last && sql`(${devices.expiresAt}, ${devices.id}) > (${last.expiresAt}::timestamptz, ${last.id}::bigint)`,
-      ),
-    )
-    .orderBy(asc(devices.expiresAt), asc(devices.id))
-    .limit(limit)
-
-/** On, seen, and in the last moments of its paid hour. In the words of the index that finds them. */
-const isDue = (clock: Clock, by: Date) =>
-  and(
-    not(isZoneUnreachable(clock)),
-    devices.isMetered,
-    notInArray(devices.state, sql`('creating', 'stopped', 'expired', 'released', 'faulty')`),
-    lte(devices.expiresAt, by),
-  )
-
 const meterOne = async (deps: MeteringDeps, tx: Tx, deviceId: number, by: Date): Promise<void> => {
   const now = deps.clock.now()
-  const [device] = await tx
-    .select()
-    .from(devices)
-    .where(and(eq(devices.id, deviceId), isDue(deps.clock, by)))
-    .for('update', { skipLocked: true })
+  const device = await lockDueMetered(tx, deps.clock, deviceId, by)
   if (!device || (await payHour(tx, device, now))) return
   // What was paid for is had to its end.
   if (device.expiresAt <= now) await runOut(deps, tx, device, now)
 }
 
 const runOut = async ({ clock, outbox }: MeteringDeps, tx: Tx, device: DeviceRow, now: Date): Promise<void> => {
-  const [stopped] = await transition(tx, 'expire', now, and(isAnyOf([device.id]), isPast(clock)))
+  const [stopped] = await transition(tx, 'expire', now, isExpired(device.id, clock))
   if (!stopped) return
   const { id: deviceId, ownerId: userId, name: deviceName } = device
   const expiresAt = device.expiresAt.getTime()

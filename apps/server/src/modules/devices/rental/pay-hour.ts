@@ -1,11 +1,9 @@
-import { eq } from 'drizzle-orm'
 import { later } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { billableProducts } from '../../../tables/catalogue.ts'
-import { devices } from '../../../tables/devices.ts'
 import { transfer } from '../../commerce/ledger/index.ts'
 import type { DeviceRow } from '../fleet/index.ts'
+import { findProduct, setExpiry } from './metering-store.ts'
 
 const HOUR_MS = 60 * 60_000
 
@@ -21,10 +19,7 @@ export const payHourToStart = async (tx: Tx, device: DeviceRow, now: Date): Prom
 export const payHour = async (tx: Tx, device: DeviceRow, now: Date): Promise<boolean> => {
   const { id: deviceId, ownerId: userId, expiresAt, productId } = device
   const startsAt = expiresAt > now ? expiresAt : now
-  const [product] = await tx
-    .select()
-    .from(billableProducts)
-    .where(eq(billableProducts.id, productId ?? 0))
+  const product = await findProduct(tx, productId ?? 0)
   if (!product) throw new Error(`device ${deviceId} is metered by no product`)
   const key = `device:${deviceId}:hour:${startsAt.getTime()}`
   const accounts = { from: { userId, kind: 'beans' }, to: { kind: 'revenue' } } as const
@@ -36,9 +31,6 @@ export const payHour = async (tx: Tx, device: DeviceRow, now: Date): Promise<boo
     if (error instanceof AppError && error.error === 'BEANS_NOT_ENOUGH') return false
     throw error
   }
-  await tx
-    .update(devices)
-    .set({ expiresAt: later(startsAt, HOUR_MS) })
-    .where(eq(devices.id, deviceId))
+  await setExpiry(tx, deviceId, later(startsAt, HOUR_MS))
   return true
 }

@@ -1,13 +1,10 @@
 import { PayMethod } from '@yunji/contract/commerce/payment/enums'
 import { returnRefusalTexts, returnUntil } from '@yunji/contract/devices/rental/rules'
 import type { ReturnTerms } from '@yunji/contract/devices/rental/schema'
-import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
 import { lockDevices } from '../../../platform/tasks/store.ts'
-import { devices, earlyReturns } from '../../../tables/devices.ts'
-import { orderDevices } from '../../../tables/fulfilment.ts'
 import {
   countEarlyReturns,
   type DeviceShare,
@@ -20,15 +17,13 @@ import { refundPart } from '../../commerce/refunds/index.ts'
 import { type DeviceRow, isAnyOf, transition } from '../fleet/index.ts'
 import { deleteDevice } from './delete-device.ts'
 import type { RentalDeps } from './deps.ts'
+import { findOwnDevice, insertReturn, lockReturns, markReturned } from './store.ts'
 
 /** What would come back, were the device given back now. */
 export const getReturnTerms =
   ({ database: { db }, clock }: RentalDeps) =>
   async ({ userId }: Caller, deviceId: number): Promise<ReturnTerms> => {
-    const [device] = await db
-      .select()
-      .from(devices)
-      .where(and(eq(devices.id, deviceId), eq(devices.ownerId, userId)))
+    const device = await findOwnDevice(db, userId, deviceId)
     if (!device) throw new AppError('GET_DEVICE_FAILED')
     const now = clock.now()
     return termsOf(device, await listDeviceShares(db, [deviceId]), await countEarlyReturns(db, userId, now), now)
@@ -49,7 +44,7 @@ export const returnDevice =
       if (terms.refusal) throw new AppError('SHOW_ERROR_TIP', { text: returnRefusalTexts[terms.refusal] })
       if (device.state === 'running') await transition(tx, 'stop', now, isAnyOf([deviceId]))
       await deleteDevice(tx, deps.jobs(), deviceId, now)
-      await tx.insert(earlyReturns).values({ deviceId, userId, returnedAt: now })
+      await insertReturn(tx, { deviceId, userId, returnedAt: now })
       for (const { order, share } of shares) {
         await payShareBack(deps, tx, locked.get(order.id) ?? (await lockOrder(tx, order.id)), share, now)
       }
@@ -63,18 +58,11 @@ const payShareBack = async (
   { deviceId, paidCents: amountCents }: DeviceShare['share'],
   now: Date,
 ): Promise<void> => {
-  await tx
-    .update(orderDevices)
-    .set({ returnedAt: now })
-    .where(and(eq(orderDevices.orderId, order.id), eq(orderDevices.deviceId, deviceId)))
+  await markReturned(tx, order.id, deviceId, now)
   const key = `order:${order.id}:device:${deviceId}:refund`
   await refundPart(tx, deps, order, { key, amountCents, deviceId }, now)
   await settleReturnedDevices(tx, deps, order, now)
 }
-
-/** Held until the transaction ends, so that returns of one account at the same moment count each other. */
-const lockReturns = (tx: Tx, userId: number) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('early returns', ${userId}::bigint))`)
 
 const termsOf = (
   device: DeviceRow,

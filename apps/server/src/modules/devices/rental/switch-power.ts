@@ -1,17 +1,16 @@
-import type { DeviceState } from '@yunji/contract/devices/device/enums'
 import { type DeviceEvent, deviceMachine } from '@yunji/contract/devices/device/machine'
 import type { CommandResult } from '@yunji/contract/devices/device/schema'
 import { nextStep } from '@yunji/contract/machine'
-import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../../../platform/database.ts'
 import { type AppErrorName, answerOf } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
-import { devices } from '../../../tables/devices.ts'
 import { type DeviceRow, isAnyOf, transition } from '../fleet/index.ts'
 import { deleteDevice } from './delete-device.ts'
 import type { RentalDeps } from './deps.ts'
+import { deleteStop } from './metering-store.ts'
 import { payHourToStart } from './pay-hour.ts'
-import { deleteStop, recordStop } from './release-stopped.ts'
+import { recordStop } from './release-stopped.ts'
+import { findStates, lockOwnDevice } from './store.ts'
 
 type Outcome = AppErrorName | 'OK'
 type Change = (deps: RentalDeps, tx: Tx, device: DeviceRow) => Promise<Outcome>
@@ -29,16 +28,12 @@ const onEach =
     const outcomes = new Map<number, Outcome>()
     for (const deviceId of asked) {
       const outcome = await db.transaction(async (tx) => {
-        const [device] = await tx
-          .select()
-          .from(devices)
-          .where(and(eq(devices.id, deviceId), eq(devices.ownerId, userId)))
-          .for('update')
+        const device = await lockOwnDevice(tx, userId, deviceId)
         return device ? change(deps, tx, device) : 'GET_DEVICE_FAILED'
       })
       outcomes.set(deviceId, outcome)
     }
-    const states = await statesOf(deps, asked)
+    const states = await findStates(db, asked)
     return {
       results: asked.map((deviceId) => {
         const { code, text: msg } = answerOf(outcomes.get(deviceId) ?? 'GET_DEVICE_FAILED')
@@ -47,18 +42,6 @@ const onEach =
       }),
     }
   }
-
-const statesOf = async (
-  { database: { db } }: RentalDeps,
-  ids: readonly number[],
-): Promise<Map<number, DeviceState>> => {
-  const rows = await db
-    .select({ id: devices.id, state: devices.state })
-    .from(devices)
-    .where(inArray(devices.id, [...ids]))
-    .orderBy(asc(devices.id))
-  return new Map(rows.map(({ id, state }) => [id, state]))
-}
 
 /** What the machine says to an event: done before, possible now, or the code that refuses it. */
 const checkTransition = ({ state }: DeviceRow, event: DeviceEvent): Outcome | 'go' => {

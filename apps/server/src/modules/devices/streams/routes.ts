@@ -4,13 +4,11 @@ import type { StreamMode } from '@yunji/contract/devices/device/stream'
 import { nextStep } from '@yunji/contract/machine'
 import { type DeviceRight, includesRight } from '@yunji/contract/wire/call'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
-import { eq } from 'drizzle-orm'
 import type { Database } from '../../../platform/database.ts'
 import { AppError, type AppErrorName } from '../../../platform/errors.ts'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
-import { devices, zones } from '../../../tables/devices.ts'
-import { STREAMED_STATES } from './store.ts'
+import { findStreamTarget, STREAMED_STATES } from './store.ts'
 import type { Tickets } from './tickets.ts'
 
 interface StreamDeps {
@@ -28,11 +26,7 @@ const openStream =
   ({ database: { db }, tickets }: StreamDeps) =>
   async ({ userId, sessionId }: Caller, deviceId: number, mode: StreamMode, right: DeviceRight | 'none') => {
     if (!includesRight(right, mode)) throw new AppError('NO_RIGHT')
-    const [device] = await db
-      .select({ state: devices.state, gatewayUrl: zones.gatewayUrl })
-      .from(devices)
-      .innerJoin(zones, eq(zones.id, devices.zoneId))
-      .where(eq(devices.id, deviceId))
+    const device = await findStreamTarget(db, deviceId)
     if (!device) throw new AppError('GET_DEVICE_FAILED')
     const isStreamed: boolean = STREAMED_STATES.some((state) => state === device.state)
     if (!isStreamed) throw new AppError(refusalOf(device.state))

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import type { Db, Tx } from '../../../platform/database.ts'
 import { query, type Statement } from '../../../platform/transaction.ts'
-import { streamTickets } from '../../../tables/devices.ts'
+import { devices, streamTickets, zones } from '../../../tables/devices.ts'
 
 /** States in which a screen may be open: the phone runs, or comes back by itself. */
 export const STREAMED_STATES = ['running', 'rebooting', 'cleaning', 'backingUp', 'faulty'] as const
@@ -161,4 +161,14 @@ export const insertTicket = async (tx: Tx | Db, ticket: typeof streamTickets.$in
 
 export const deleteTicket = async (tx: Tx | Db, tokenHash: Buffer): Promise<void> => {
   await tx.delete(streamTickets).where(eq(streamTickets.tokenHash, tokenHash))
+}
+
+/** State of a device, and the gateway of its zone where it has one of its own. */
+export const findStreamTarget = async (db: Db, deviceId: number) => {
+  const [device] = await db
+    .select({ state: devices.state, gatewayUrl: zones.gatewayUrl })
+    .from(devices)
+    .innerJoin(zones, eq(zones.id, devices.zoneId))
+    .where(eq(devices.id, deviceId))
+  return device
 }

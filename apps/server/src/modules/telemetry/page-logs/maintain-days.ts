@@ -1,4 +1,3 @@
-import { lt, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { type Clock, DAY_MS, later } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database.ts'
@@ -6,7 +5,7 @@ import { dropDaysBefore, makeDays } from '../../../platform/day-partitions.ts'
 import { runSteps } from '../../../platform/each-row.ts'
 import type { Job } from '../../../platform/jobs.ts'
 import { deleteOldRows } from '../../../platform/retention.ts'
-import { clientErrors } from '../../../tables/usage.ts'
+import { expiredErrors } from './store.ts'
 
 const LOGS_KEPT_DAYS = 14
 const ERRORS_KEPT_DAYS = 90
@@ -31,10 +30,6 @@ export const pageDaysJob = ({ database, clock, log }: PageDaysDeps): Job<object>
   run: async () => {
     const { db, pool } = database
     const now = clock.now()
-    const isBeyond = sql`fingerprint in (
-      select fingerprint from client_errors order by last_seen_at desc, fingerprint offset ${ERRORS_KEPT}
-    )`
-    const isOld = lt(clientErrors.lastSeenAt, later(now, -ERRORS_KEPT_DAYS * DAY_MS))
     await runSteps(
       { job: PAGE_DAYS, log },
       {
@@ -42,10 +37,11 @@ export const pageDaysJob = ({ database, clock, log }: PageDaysDeps): Job<object>
         dropDays: () =>
           dropDaysBefore(pool, { job: PAGE_DAYS, log }, 'page_logs', later(now, -LOGS_KEPT_DAYS * DAY_MS)),
         forgetErrors: () =>
-          deleteOldRows(db, { job: PAGE_DAYS, log }, [
-            [clientErrors, isOld],
-            [clientErrors, isBeyond],
-          ]),
+          deleteOldRows(
+            db,
+            { job: PAGE_DAYS, log },
+            expiredErrors(later(now, -ERRORS_KEPT_DAYS * DAY_MS), ERRORS_KEPT),
+          ),
       },
     )
   },

@@ -1,7 +1,8 @@
-import { count, desc } from 'drizzle-orm'
+import { count, desc, lt, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Db } from '../../../platform/database.ts'
 import { writeIntoDay } from '../../../platform/day-partitions.ts'
+import type { OldRows } from '../../../platform/retention.ts'
 import { clientErrors } from '../../../tables/usage.ts'
 
 export interface PageLogRow {
@@ -82,3 +83,12 @@ export const countClientErrors = async (db: Db): Promise<number> => {
   const [row] = await db.select({ errors: count() }).from(clientErrors)
   return row?.errors ?? 0
 }
+
+/** Errors last seen before, and those beyond the most recent ones. */
+export const expiredErrors = (before: Date, kept: number): readonly OldRows[] => [
+  [clientErrors, lt(clientErrors.lastSeenAt, before)],
+  [
+    clientErrors,
+    sql`fingerprint in (select fingerprint from client_errors order by last_seen_at desc, fingerprint offset ${kept})`,
+  ],
+]

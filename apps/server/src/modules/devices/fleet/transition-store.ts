@@ -1,10 +1,11 @@
 import type { DeviceState } from '@yunji/contract/devices/device/enums'
 import { type DeviceEvent, deviceMachine } from '@yunji/contract/devices/device/machine'
 import { deadlineOf, nextStep, statesAccepting } from '@yunji/contract/machine'
-import { and, eq, inArray, lte, not, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, not, notExists, type SQL, sql } from 'drizzle-orm'
 import { type Clock, databaseNow, later } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { devices } from '../../../tables/devices.ts'
+import { taskParts } from '../../../tables/tasks.ts'
 import type { DeviceRow } from './store.ts'
 
 /** The one state that an event leads to from wherever it changes something. */
@@ -95,3 +96,20 @@ export const hasUsedUpItsTime = (clock: Clock): SQL | undefined => and(not(devic
 
 /** The paid time is over by the database's clock. */
 export const isPast = (clock: Clock): SQL => lte(devices.expiresAt, databaseNow(clock))
+
+/** Its state says the same; the database would refuse a second one. */
+const hasNoTask = (tx: Tx) =>
+  notExists(
+    tx
+      .select({ one: sql`1` })
+      .from(taskParts)
+      .where(and(sql`${taskParts.deviceId} = ${devices.id}`, isNull(taskParts.endedAt))),
+  )
+
+/** Devices without an open task. Their state says the same; the database refuses a second task. */
+export const isIdleAnyOf = (tx: Tx, deviceIds: readonly number[]): SQL | undefined =>
+  and(isAnyOf(deviceIds), hasNoTask(tx))
+
+/** The device is still in the state in which it was read. */
+export const isInSameState = ({ id, stateCount, state }: DeviceRow): SQL | undefined =>
+  and(isInStay({ deviceId: id, stateCount }), eq(devices.state, state))

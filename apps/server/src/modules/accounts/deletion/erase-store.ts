@@ -1,0 +1,120 @@
+import { and, eq, inArray, isNotNull, isNull, like, lte, or, sql } from 'drizzle-orm'
+import { type Clock, databaseNow } from '../../../platform/clock.ts'
+import type { Tx } from '../../../platform/database.ts'
+import { eraseTasks } from '../../../platform/tasks/store.ts'
+import { exchangeFailures } from '../../../tables/coupons.ts'
+import { deviceGrants, deviceGroups, devices } from '../../../tables/devices.ts'
+import {
+  accountDeletions,
+  invites,
+  loginDevices,
+  loginFailures,
+  loginPlaces,
+  sessions,
+  smsCodes,
+  smsQuotas,
+  users,
+  verificationPictures,
+  verifications,
+  wechatAccounts,
+  workTypes,
+} from '../../../tables/identity.ts'
+import { messageCounts, messageSettings, messages, outbox } from '../../../tables/messages.ts'
+import { bigUserLists } from '../../../tables/offers.ts'
+import { idempotencyKeys, uploadQuotas } from '../../../tables/platform.ts'
+import { autoRenewals } from '../../../tables/renewals.ts'
+import { taskParts } from '../../../tables/tasks.ts'
+
+const ERASED_NAME = '已注销用户'
+
+const NOBODY = {
+  mobilePhone: null,
+  name: ERASED_NAME,
+  avatar: '',
+  userType: 1,
+  personalCheckStatus: 0,
+  companyCheckStatus: 0,
+  passwordHash: null,
+}
+
+/** Before the user is held: whoever is just telling them something has the event first and then asks for the user. */
+export const eraseUndelivered = async (tx: Tx, userId: number): Promise<void> => {
+  // Those that became messages have no words of their own any more.
+  for (const hasWords of [isNull(outbox.deliveredAt), isNotNull(outbox.failure)])
+    await tx.delete(outbox).where(and(eq(outbox.userId, userId), hasWords))
+}
+
+export const eraseRows = async (tx: Tx, userId: number, mobilePhone: string | null): Promise<void> => {
+  const known = [
+    sessions,
+    loginDevices,
+    loginPlaces,
+    wechatAccounts,
+    workTypes,
+    verifications,
+    verificationPictures,
+    invites,
+  ]
+  const told = [autoRenewals, exchangeFailures, idempotencyKeys, uploadQuotas, messages, messageCounts, messageSettings]
+  for (const table of [...known, ...told]) await tx.delete(table).where(eq(table.userId, userId))
+  await eraseTasks(tx, userId)
+  if (mobilePhone === null) return
+  for (const table of [smsCodes, loginFailures]) await tx.delete(table).where(eq(table.mobilePhone, mobilePhone))
+  const isTheirs = or(like(smsQuotas.subject, `%:${mobilePhone}`), eq(smsQuotas.subject, `notice:${userId}`))
+  await tx.delete(smsQuotas).where(isTheirs)
+}
+
+const ERASED_DEVICE_NAME = '云手机'
+
+/** Released devices stay for the record, without the names that a person gave. A grant that came late ends. */
+export const endDevices = async (tx: Tx, userId: number): Promise<void> => {
+  await tx.update(deviceGrants).set({ state: 'revoked' }).where(eq(deviceGrants.granteeId, userId))
+  const [group] = await tx
+    .select({ id: deviceGroups.id })
+    .from(deviceGroups)
+    .where(and(eq(deviceGroups.userId, userId), eq(deviceGroups.isDefault, true)))
+  if (!group) return
+  const own = eq(devices.ownerId, userId)
+  await tx.update(devices).set({ name: ERASED_DEVICE_NAME, groupId: group.id }).where(own)
+  // Work on them that somebody else asked for.
+  const ownIds = tx.select({ id: devices.id }).from(devices).where(own)
+  await tx.update(taskParts).set({ deviceName: ERASED_DEVICE_NAME }).where(inArray(taskParts.deviceId, ownIds))
+  await tx.delete(deviceGroups).where(and(eq(deviceGroups.userId, userId), eq(deviceGroups.isDefault, false)))
+}
+
+/** What was agreed with them stays beside the orders that came of it, closed and without its title. */
+export const endLists = async (tx: Tx, userId: number, now: Date): Promise<void> => {
+  await tx
+    .update(bigUserLists)
+    .set({ title: ERASED_NAME, closedAt: sql`coalesce(${bigUserLists.closedAt}, ${now})` })
+    .where(eq(bigUserLists.userId, userId))
+}
+
+/** Whether it was due and is now carried out; a deletion that was called off has no row. */
+export const deleteDueDeletion = async (tx: Tx, userId: number, clock: Clock): Promise<boolean> => {
+  const due = await tx
+    .delete(accountDeletions)
+    .where(and(eq(accountDeletions.userId, userId), lte(accountDeletions.erasesAt, databaseNow(clock))))
+    .returning({ userId: accountDeletions.userId })
+  return due.length > 0
+}
+
+export const lockUser = async (tx: Tx, userId: number) => {
+  const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
+  return user
+}
+
+export const anonymiseUser = async (tx: Tx, userId: number, erasedAt: Date): Promise<void> => {
+  await tx
+    .update(users)
+    .set({ ...NOBODY, erasedAt })
+    .where(eq(users.id, userId))
+}
+
+export const listPictureIds = async (tx: Tx, userId: number): Promise<string[]> => {
+  const pictures = await tx
+    .select({ id: verificationPictures.id })
+    .from(verificationPictures)
+    .where(eq(verificationPictures.userId, userId))
+  return pictures.map(({ id }) => id)
+}
