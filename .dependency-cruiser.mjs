@@ -42,14 +42,15 @@ const inServer = [
     { path: `${SERVER}/`, pathNot: `${SERVER}/(platform|tables)/` },
   ),
   forbid(
-    'server-store-below-service',
-    { path: `${MODULE}/store`, pathNot: TEST_CODE },
-    { path: `${MODULE}/(service|routes)` },
+    'server-store-below-use-cases',
+    { path: `(${MODULE})/[a-z-]*store\\.ts$` },
+    // Besides other stores: prices and message texts, which are pure.
+    { path: '^$1/', pathNot: '(store|/price)\\.ts$|/templates/' },
   ),
   forbid(
-    'server-service-below-routes',
-    { path: `${MODULE}/service`, pathNot: TEST_CODE },
-    { path: `${MODULE}/routes` },
+    'server-use-cases-below-routes',
+    { path: `${MODULE}/`, pathNot: ['routes\\.ts$', '/index\\.ts$', TEST_CODE] },
+    { path: `${MODULE}/routes\\.ts$` },
   ),
   forbid(
     'server-module-through-its-index',

@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 import { createBatchLoader } from '../../../platform/batch-loader.ts'
 import type { Clock } from '../../../platform/clock.ts'
+import type { EventFacts } from '../../../platform/outbox/events.ts'
 import type { SessionOrigin } from '../../../platform/sessions/origin.ts'
 import type { NewSession } from '../../../platform/sessions/sessions.ts'
 import { type Attempt, SETTLED, settledValues } from './password-attempt-store.ts'
-import { newLoginFacts, placeOf } from './report-new-login.ts'
 
 interface PasswordLoginEntry extends SessionOrigin {
   /** The try that was right. */
@@ -22,6 +23,19 @@ export interface LoginStore {
    */
   complete(entry: PasswordLoginEntry): Promise<boolean>
 }
+
+const PLACE_BYTES = 16
+
+/** Hash of the client's own description. Without its address, which changes with every network. */
+export const placeOf = ({ terminalType, clientType, deviceName, browser }: SessionOrigin): Buffer => {
+  const told = JSON.stringify([terminalType, clientType, deviceName, browser])
+  return createHash('sha256').update(told).digest().subarray(0, PLACE_BYTES)
+}
+
+export const newLoginFacts = (
+  { deviceName, browser, terminalType }: SessionOrigin,
+  now: Date,
+): EventFacts['newLogin'] => ({ where: deviceName || browser || terminalType || '未知设备', at: now.getTime() })
 
 const COMPLETE_LOGINS = `
   with ${SETTLED}, entered as (

@@ -1,22 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { Tx } from '../../../platform/database.ts'
-import type { EventFacts } from '../../../platform/outbox/events.ts'
 import type { Outbox } from '../../../platform/outbox/outbox.ts'
 import type { SessionOrigin } from '../../../platform/sessions/origin.ts'
+import { newLoginFacts, placeOf } from './login-store.ts'
 import { hasLoggedInBefore, insertLoginPlace } from './store.ts'
-
-const PLACE_BYTES = 16
-
-/** What a client tells of itself, and not its address, which changes with every train ride. */
-export const placeOf = ({ terminalType, clientType, deviceName, browser }: SessionOrigin): Buffer => {
-  const told = JSON.stringify([terminalType, clientType, deviceName, browser])
-  return createHash('sha256').update(told).digest().subarray(0, PLACE_BYTES)
-}
-
-export const newLoginFacts = (
-  { deviceName, browser, terminalType }: SessionOrigin,
-  now: Date,
-): EventFacts['newLogin'] => ({ where: deviceName || browser || terminalType || '未知设备', at: now.getTime() })
 
 /** Tells somebody who has been here before of a login from where they have never been. */
 export const reportNewLogin = async (
