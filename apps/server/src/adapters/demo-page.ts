@@ -9,7 +9,7 @@ const STYLE = `
   a.plain { color: #10141c; background: #e4e8ee } a.person { display: inline-block; padding: 8px 16px; margin: 4px 8px 4px 0; border-radius: 999px; text-decoration: none; color: #10141c; background: #fff }
   a.chosen { color: #fff; background: #1d56cf }`
 
-/** The small pages that embedded parts show to people: no script, nothing from elsewhere. */
+/** HTML pages of the embedded services: no script, no external resources. */
 export const htmlPage = (title: string, body: string): string =>
   `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="icon" href="data:,"><title>${escapeHtml(title)} · 云机</title><style>${STYLE}</style></head><body>${body}</body></html>`

@@ -7,7 +7,7 @@ export interface LoopbackServer {
   close(): Promise<void>
 }
 
-/** An HTTP server that only this machine reaches, on a port of its own. */
+/** HTTP server on the loopback interface with a free port. */
 export const listenOnLoopback = async (server: Server): Promise<LoopbackServer> => {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

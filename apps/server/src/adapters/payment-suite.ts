@@ -2,21 +2,21 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PaymentProvider, RawNotice } from '../platform/payments.ts'
 
-/** A provider as the suite meets it: the embedded one, or a vendor's sandbox. */
+/** Provider under test: the embedded one, or a vendor's sandbox. */
 export interface ProviderUnderTest {
   readonly provider: PaymentProvider
-  /** Somebody pays, and answers what the provider would tell us. Nobody does at a sandbox that runs by itself. */
+  /** Pays, and returns the provider's notice. Absent for a sandbox that runs unattended. */
   readonly pay?: (outTradeNo: string, url: string) => Promise<RawNotice>
-  /** Goes to the page without paying. */
+  /** Opens the page without paying. */
   readonly look?: (url: string) => Promise<void>
-  /** The same provider, asked by somebody with another key. */
+  /** The same provider with a wrong key. */
   readonly impostor?: PaymentProvider
   close(): Promise<void>
 }
 
 const MINUTE_MS = 60_000
 
-/** One set of cases for every provider, however it is reached; left out, with a word, where it cannot be. */
+/** Contract tests of payment providers; skipped with the reason when the provider is not configured. */
 export const paymentSuite = (name: string, open: () => Promise<ProviderUnderTest | string>): void => {
   describe(`payments through ${name}`, () => {
     let till: ProviderUnderTest

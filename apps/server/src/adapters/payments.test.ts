@@ -29,7 +29,7 @@ const embeddedTill = async (name: ProviderName): Promise<ProviderUnderTest> => {
   embedded.messenger.script.isSilent = true
   const keys = await embedded.keys()
   const { cashier } = embedded
-  /** Alipay hears of a payment from the address that the browser opens. */
+  /** Alipay learns of a trade when the browser opens its URL. */
   const look = async (url: string): Promise<void> => {
     const fields = Object.fromEntries(new URL(url, 'http://own').searchParams)
     const terms = name === 'alipay' ? readAlipayPage(fields, keys) : undefined
@@ -55,7 +55,7 @@ const embeddedTill = async (name: ProviderName): Promise<ProviderUnderTest> => {
 paymentSuite('Alipay, against the embedded cashier', () => embeddedTill('alipay'))
 paymentSuite('WeChat Pay, against the embedded cashier', () => embeddedTill('wechat'))
 
-/** With the settings of a vendor's sandbox in the environment, the same cases ask the vendor. */
+/** With a vendor's sandbox configured in the environment, the same cases run against the vendor. */
 const fromEnvironment = (name: ProviderName): PaymentProvider | undefined => {
   const config = readConfig({ ...process.env, NODE_ENV: 'test', YUNJI_EMBEDDED: '1' })
   const { alipay, wechatPay } = config.providers.payments

@@ -16,14 +16,14 @@ import { centsOf, yuanOf } from './yuan.ts'
 
 export interface AlipayOptions extends AlipayMerchant {
   readonly privateKey: string
-  /** Alipay's own, not ours. */
+  /** Alipay's public key, not the merchant's. */
   readonly alipayPublicKey: string
   readonly gateway: string
   readonly clock: Clock
-  /** Where notices go, and where buyers come back to. */
+  /** Addresses for notices and for returning buyers. */
   readonly notifyUrl: string
   readonly returnOrigin: string
-  /** Turns the gateway's address into one that a browser can reach, where that is another. */
+  /** Maps a gateway URL to one that a browser can reach, where the two differ. */
   readonly forBrowser?: (url: string) => string
 }
 
@@ -31,7 +31,6 @@ const TIMEOUT_MS = 10_000
 const SUCCESS = '10000'
 const NOT_EXIST = 'ACQ.TRADE_NOT_EXIST'
 
-/** How Alipay is answered. */
 export const alipayNoticeReplies: PaymentProvider['noticeReplies'] = {
   taken: { status: 200, contentType: 'text/plain', body: 'success' },
   refused: { status: 200, contentType: 'text/plain', body: 'failure' },
@@ -58,7 +57,7 @@ export const createAlipay = (options: AlipayOptions): PaymentProvider => {
     try {
       return await sdk.exec(method, { bizContent }, { validateSign: true })
     } catch {
-      // Its words hold what was answered about the buyer, which is nothing for a log.
+      // The SDK's error text quotes the answer about the buyer, so it is not logged.
       throw new PaymentRefused(`Alipay: no answer to believe to ${method}`)
     }
   }
@@ -104,7 +103,7 @@ export const createAlipay = (options: AlipayOptions): PaymentProvider => {
       })
       assertSuccess(refunded)
       if (refunded.fundChange === 'Y') return 'refunded'
-      // Asked for before: that it was taken says nothing about the money.
+      // Repeated request: acceptance does not prove that money was transferred.
       const answer = await execute('alipay.trade.fastpay.refund.query', part)
       assertSuccess(answer)
       return answer.refundStatus === 'REFUND_SUCCESS' ? 'refunded' : 'waiting'

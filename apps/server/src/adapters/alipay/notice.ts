@@ -9,22 +9,22 @@ export interface AlipayMerchant {
 }
 
 const AHEAD_OF_UTC = '+08:00'
-/** Alipay tells a thing eight times within 25 hours; nothing honest is older. */
+/** Alipay repeats a notice eight times within 25 hours; older ones are refused. */
 const OLDEST_MS = DAY_MS + DAY_MS / 8
 const NEWEST_MS = DAY_MS / 24
 
 const paidStates = new Set(['TRADE_SUCCESS', 'TRADE_FINISHED'])
 
-/** Believes what Alipay signed, about our own app and account, and lately. */
+/** Accepts only recent notices that Alipay signed for our app and account. */
 export const readAlipayNotice = (sdk: AlipaySdk, merchant: AlipayMerchant, body: string, now: Date): Notice => {
   const fields = fieldsOf(body)
-  // A weaker signature of theirs would be taken for a good one by the SDK.
+  // The SDK would accept a weaker signature type as well.
   if (fields.sign_type !== 'RSA2' || !fields.sign || !sdk.checkNotifySignV2(fields))
     throw new NoticeRefused('signature')
   if (fields.app_id !== merchant.appId) throw new NoticeRefused('another app')
   if (fields.seller_id !== merchant.sellerId) throw new NoticeRefused('another merchant')
   assertRecent(fields.notify_time, now)
-  // Of a whole refund it tells with the state of a closed trade, of a part with that of a paid one.
+  // A full refund is reported with the state of a closed trade, a partial one with that of a paid trade.
   if (fields.gmt_refund && fields.out_biz_no) {
     return { about: 'refund', outRefundNo: fields.out_biz_no, truth: 'refunded' }
   }

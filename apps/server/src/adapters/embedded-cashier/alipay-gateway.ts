@@ -33,7 +33,7 @@ export const tradeStatusOf = (trade: Trade, now: Date): string => {
   return isOver(trade, now) ? 'TRADE_CLOSED' : 'WAIT_BUYER_PAY'
 }
 
-/** What a signed address of a payment page asks for; nothing where we did not sign it. */
+/** Trade terms of a signed payment page URL; undefined when the signature is not ours. */
 export const readAlipayPage = (fields: Fields, keys: CashierKeys): TradeTerms | undefined => {
   if (fields.app_id !== demoMerchant.alipayAppId || !isSignedBy(fields, keys.merchantPublicKey)) return undefined
   const content = JSON.parse(fields.biz_content ?? '{}') as Content
@@ -51,7 +51,7 @@ export const readAlipayPage = (fields: Fields, keys: CashierKeys): TradeTerms | 
   }
 }
 
-/** Alipay's gateway for servers: form-encoded questions, signed answers. */
+/** Alipay's server gateway: form-encoded requests, signed responses. */
 export const createAlipayGateway = ({ cashier, clock }: { cashier: Cashier; clock: Clock }) => {
   const numbersOf = ({ outTradeNo, transactionId }: Trade) => ({ out_trade_no: outTradeNo, trade_no: transactionId })
 

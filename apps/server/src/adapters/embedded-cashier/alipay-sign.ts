@@ -2,7 +2,7 @@ import { createSign, createVerify } from 'node:crypto'
 
 type Fields = Readonly<Record<string, string>>
 
-/** What both sides sign: every field but the signature, by name. */
+/** Signed text: every non-empty field except the signature, sorted by name. */
 const signedText = (fields: Fields): string =>
   Object.keys(fields)
     .filter((name) => name !== 'sign' && fields[name] !== '')
@@ -13,7 +13,7 @@ const signedText = (fields: Fields): string =>
 export const signText = (text: string, privateKey: string): string =>
   createSign('RSA-SHA256').update(text, 'utf8').sign(privateKey, 'base64')
 
-/** A request is signed with its kind of signature; a notice without. */
+/** `sign_type` is part of the signed text of requests, but not of notices. */
 export const isSignedBy = (fields: Fields, publicKey: string): boolean =>
   fields.sign_type === 'RSA2' &&
   createVerify('RSA-SHA256')

@@ -4,7 +4,7 @@ import type { ProviderName } from '../../platform/payments.ts'
 import { isOver, refundedCentsOf, type Trade, type TradeRefund, type TradeTerms } from './trade.ts'
 import type { Trades } from './trades.ts'
 
-/** Why the cashier does not do what it was asked; each protocol has its own word for it. */
+/** Reasons for a refusal; each protocol maps them to its own error code. */
 export type RefusalReason = 'missing' | 'paid' | 'closed' | 'conflict' | 'notPaid' | 'tooMuch'
 
 export class CashierRefusal extends Error {
@@ -22,11 +22,11 @@ const newNumber = (bytes: number): string => randomBytes(bytes).toString('hex')
 interface CashierOptions {
   readonly trades: Trades
   readonly clock: Clock
-  /** Something stands to be told. */
+  /** Called when a trade has a notice to send. */
   readonly onNoticePending: (trade: Trade) => Promise<void>
 }
 
-/** What happens to trades, whichever protocol asks for it. */
+/** Trade operations shared by both protocols. */
 export const createCashier = ({ trades, clock, onNoticePending }: CashierOptions) => {
   const noticeOf = (outRefundNo?: string) => ({
     id: newNumber(16),
@@ -42,7 +42,7 @@ export const createCashier = ({ trades, clock, onNoticePending }: CashierOptions
   return {
     find: trades.find,
 
-    /** The same request again gives the same trade. */
+    /** Idempotent: a repeated request returns the same trade. */
     open: (terms: TradeTerms): Promise<Trade> =>
       trades.change(terms.protocol, terms.outTradeNo, (trade): Trade => {
         if (!trade) {
@@ -59,7 +59,7 @@ export const createCashier = ({ trades, clock, onNoticePending }: CashierOptions
         return trade
       }),
 
-    /** A person pays. */
+    /** Payment by the buyer. */
     async pay(protocol: ProviderName, outTradeNo: string): Promise<Trade> {
       const now = clock.now()
       const paid = await trades.change(protocol, outTradeNo, (found): Trade => {
@@ -80,7 +80,7 @@ export const createCashier = ({ trades, clock, onNoticePending }: CashierOptions
         return { ...trade, state: 'closed' }
       }),
 
-    /** The same refund again changes nothing. */
+    /** Idempotent by `outRefundNo`. */
     async refund(protocol: ProviderName, outTradeNo: string, outRefundNo: string, amountCents: number) {
       let isNew = false
       const refunded = await trades.change(protocol, outTradeNo, (found): Trade => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../platform/private-files.ts'
 
-/** The keys of both sides: ours as a merchant, and the cashier's own. As PEM, like what providers hand out. */
+/** PEM keys of both sides, merchant and cashier, in the format that providers issue. */
 export interface CashierKeys {
   readonly merchantPrivateKey: string
   readonly merchantPublicKey: string
@@ -33,20 +33,20 @@ const newKeys = async (): Promise<CashierKeys> => {
   }
 }
 
-/** Made once, and kept in the data folder: what was signed before a restart is good after it. */
+/** Generated once and stored in the data folder, so that signatures stay valid after a restart. */
 export const findCashierKeys = async (folder: string): Promise<CashierKeys> => {
   const file = join(folder, 'keys.json')
   const kept = await readFile(file, 'utf8').catch(() => undefined)
   if (kept !== undefined) return JSON.parse(kept) as CashierKeys
   await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
-  // Of several processes that begin at once, one writes them.
+  // Of several processes that start at once, one writes the file.
   await writeFile(file, JSON.stringify(await newKeys()), { mode: PRIVATE_FILE, flag: 'wx' }).catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   })
   return JSON.parse(await readFile(file, 'utf8')) as CashierKeys
 }
 
-/** Who stands on either side of the embedded cashier: numbers that no real provider gives. */
+/** Merchant and app ids of the embedded cashier; no real provider issues such numbers. */
 export const demoMerchant = {
   alipayAppId: 'demo-alipay-app',
   alipaySellerId: 'demo-alipay-seller',

@@ -1,6 +1,6 @@
 import type { PaymentProvider } from '../../platform/payments.ts'
 
-/** A provider that begins when it is first needed. */
+/** Provider that starts on first use. */
 export const lazyProvider = (
   name: PaymentProvider['name'],
   noticeReplies: PaymentProvider['noticeReplies'],

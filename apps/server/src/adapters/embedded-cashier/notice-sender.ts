@@ -12,14 +12,14 @@ interface NoticeReply {
   readonly body: string
 }
 
-/** Brings a notice to its address. */
+/** Sends a notice to its URL. */
 export type Deliver = (url: string, notice: SignedNotice) => Promise<NoticeReply>
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** After how long each provider tells a thing again, until it gives up. */
+/** Retry delays of notices by provider; after the last one it gives up. */
 const schedules: Readonly<Record<ProviderName, readonly number[]>> = {
   alipay: [4 * MINUTE, 10 * MINUTE, 10 * MINUTE, HOUR, 2 * HOUR, 6 * HOUR, 15 * HOUR],
   wechat: [
@@ -40,7 +40,7 @@ interface NoticeSenderOptions {
   readonly deliver: Deliver
 }
 
-/** Tells merchants what happened, again and again, until they have heard it. */
+/** Delivers notices to merchants until they are acknowledged or the schedule ends. */
 export const createNoticeSender = ({ trades, clock, log, keys, deliver }: NoticeSenderOptions) => {
   const script = { isSilent: false }
   const fields = ({ protocol, outTradeNo }: Trade) => ({ protocol, outTradeNo })
@@ -80,11 +80,11 @@ export const createNoticeSender = ({ trades, clock, log, keys, deliver }: Notice
 
   return {
     tell,
-    /** Those that were not heard, and are due again. */
+    /** Retries unacknowledged notices that are due. */
     tellDue: async (): Promise<void> => {
       await forEachRow(work, await trades.listUntold(), tell)
     },
-    /** Lets notices be lost, as they sometimes are. */
+    /** Test switch that drops notices. */
     script,
   }
 }

@@ -9,7 +9,7 @@ import { demoMerchant } from './keys.ts'
 import { type PendingNotice, refundedCentsOf, type Trade } from './trade.ts'
 import { refundOf, signatureHeaders, transactionOf } from './wechat-gateway.ts'
 
-/** A notice on its way: signed anew each time it is sent, as providers do. */
+/** Signed notice; signed again for each attempt, as providers do. */
 export interface SignedNotice {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
@@ -51,7 +51,6 @@ interface Told {
   readonly told: object
 }
 
-/** Encrypted for the merchant, and signed. */
 export const sealWechat = (keys: CashierKeys, { id, about, told }: Told, now: Date): SignedNotice => {
   const nonce = randomBytes(6).toString('hex')
   const body = JSON.stringify({

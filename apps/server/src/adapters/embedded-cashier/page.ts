@@ -43,7 +43,7 @@ export interface CashierPage {
   readonly back: string
 }
 
-/** Where a person pays in the demo. */
+/** Payment page of the demo. */
 export const cashierPage = ({ trade, standing, action, ticket, back }: CashierPage): string => {
   const { name, colour } = brands[trade.protocol]
   const bodies = {

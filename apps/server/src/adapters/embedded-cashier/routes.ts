@@ -36,10 +36,10 @@ const inTime = responseTimeout(RESPONSE_TIMEOUT_MS)
 type Query = Record<string, unknown>
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-/** People are sent to pages of our own only. */
+/** Redirects go to our own pages only. */
 const ownPath = (path: string): string => safeReturnPath(path) ?? '/'
 
-/** What the messaging app's sheet shows; a trade that has ended opens none. */
+/** Content of the WeChat payment sheet; a trade that has ended opens none. */
 const sheetOf = (trade: Trade, now: Date) => {
   if (trade.state === 'paid') return { errMsg: 'requestPayment:fail 该订单已支付' }
   if (isOver(trade, now)) return { errMsg: 'requestPayment:fail 该订单已关闭' }
@@ -50,7 +50,7 @@ const refuse = (): never => {
   throw new AppError('BAD_INPUT', { text: '支付请求无效' })
 }
 
-/** The cashier's pages, and what stands in for the messaging app's own sheet. */
+/** Pages of the cashier, and the stand-in for WeChat's payment sheet. */
 export const addCashierRoutes = (app: FastifyInstance, options: RouteOptions): void => {
   const { cashier, clock, signedTokens, keys } = options
 
@@ -67,7 +67,7 @@ export const addCashierRoutes = (app: FastifyInstance, options: RouteOptions): v
     const trade = await cashier.find('wechat', outTradeNo)
     return trade && trade.prepayId === prepayId ? trade : refuse()
   }
-  /** What was decided before stays: whoever comes twice sees how it ended. */
+  /** Idempotent: a second visit shows the earlier result. */
   const settle = async (protocol: ProviderName, outTradeNo: string): Promise<void> => {
     await cashier.pay(protocol, outTradeNo).catch((error: unknown) => {
       if (!(error instanceof CashierRefusal)) throw error

@@ -14,7 +14,7 @@ interface Gateways {
 
 const ALIPAY_PATH = servedRoutes.demoAlipay.path
 
-/** Stands in for the servers of both providers, over HTTP as the real ones. */
+/** HTTP stand-in for the servers of both providers. */
 export const startCashierServer = async ({ alipay, wechat, keys }: Gateways) => {
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = request.url ?? '/'
@@ -34,14 +34,14 @@ export const startCashierServer = async ({ alipay, wechat, keys }: Gateways) => 
   }
   const server = await listenOnLoopback(
     createServer((request, response) => {
-      // What it cannot make sense of is answered too, and ends nothing but itself.
+      // A malformed request gets 400 and does not end the process.
       serve(request, response).catch(() => response.writeHead(400).end())
     }),
   )
   return {
     ...server,
     alipayGateway: `${server.url}${ALIPAY_PATH}`,
-    /** The page of the same gateway, on the server that people can reach. */
+    /** Path of the gateway's page on the public server. */
     forBrowser: (url: string): string => url.slice(server.url.length),
   }
 }

@@ -26,18 +26,18 @@ interface EmbeddedOptions {
   readonly appletAppId: string
 }
 
-/** Both providers in one: a cashier with keys of its own, which the very same adapters talk to. */
+/** Both providers: a cashier with its own keys, called through the production adapters. */
 export const startEmbeddedCashier = async (options: EmbeddedOptions) => {
   const { clock, log, officialAppId, appletAppId } = options
   const folder = join(options.dataDir, 'cashier')
-  // Keys take a while to make, and most processes sell nothing.
+  // Lazy: key generation is slow, and most processes sell nothing.
   let made: Promise<CashierKeys> | undefined
   const keys = (): Promise<CashierKeys> => {
     made ??= findCashierKeys(folder)
     return made
   }
   let own: FastifyInstance | undefined
-  /** Notices go to the server that the cashier is part of, through all that stands before its routes. */
+  /** Notices go to the server that hosts the cashier, through all hooks before its routes. */
   const deliver: Deliver = async (url, { headers, body }) => {
     if (!own) throw new Error('the embedded cashier is not mounted')
     const { statusCode, body: answer } = await own.inject({ method: 'POST', url, headers, payload: body })
@@ -90,7 +90,7 @@ export const startEmbeddedCashier = async (options: EmbeddedOptions) => {
       alipay: lazyProvider('alipay', alipayNoticeReplies, () => alipay()),
       wechat: lazyProvider('wechat', wechatNoticeReplies, () => wechat()),
     },
-    /** The same adapter in the hands of somebody with another key. */
+    /** The same adapter with a wrong private key. */
     impostor: (name: PaymentProvider['name'], privateKey: string): PaymentProvider =>
       name === 'alipay'
         ? lazyProvider(name, alipayNoticeReplies, () => alipay(privateKey))

@@ -1,6 +1,6 @@
 import type { ProviderName } from '../../platform/payments.ts'
 
-/** What the merchant asked for. */
+/** Terms that the merchant requested. */
 export interface TradeTerms {
   readonly protocol: ProviderName
   readonly outTradeNo: string
@@ -21,19 +21,19 @@ export interface TradeRefund {
   readonly refundedAt: string
 }
 
-/** Something that the merchant has not said "taken" to yet. */
+/** Notice that the merchant has not acknowledged. */
 export interface PendingNotice {
   readonly id: string
-  /** The refund that it tells of; the payment when absent. */
+  /** Refund that the notice reports; the payment when absent. */
   readonly outRefundNo?: string
   readonly tries: number
   readonly nextAt: string
 }
 
-/** A trade as it lies on the disk. */
+/** Trade as stored on disk. */
 export interface Trade extends TradeTerms {
   readonly state: 'waiting' | 'paid' | 'closed'
-  /** Opens its page; only where the protocol has one. */
+  /** Id that opens the payment page; only where the protocol has one. */
   readonly prepayId: string
   readonly transactionId: string
   readonly createdAt: string
@@ -45,6 +45,6 @@ export interface Trade extends TradeTerms {
 export const refundedCentsOf = ({ refunds }: Trade): number =>
   refunds.reduce((sum, { amountCents }) => sum + amountCents, 0)
 
-/** Nobody pays it any more, whether or not somebody has said so. */
+/** Not payable any more, whether or not the trade was marked closed. */
 export const isOver = ({ state, expiresAt }: Trade, now: Date): boolean =>
   state === 'closed' || (state === 'waiting' && Date.parse(expiresAt) <= now.getTime())

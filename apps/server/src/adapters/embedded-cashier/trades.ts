@@ -5,11 +5,11 @@ import type { ProviderName } from '../../platform/payments.ts'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../platform/private-files.ts'
 import type { Trade } from './trade.ts'
 
-/** The name of the cashier's notices in the log. */
+/** Job name of the notices in the log. */
 export const NOTICES_JOB = 'cashier.notices'
 const NUMBER = /^[\w-]{6,32}$/
 
-/** Trades as files of their own: they outlive the process, and one is changed by one hand at a time. */
+/** Trades stored as one file each: they survive a restart, and changes to one trade are serialized. */
 export const createTrades = (folder: string, log: Logger) => {
   const changesByTrade = new Map<string, Promise<unknown>>()
   const unreadable = new Set<string>()
@@ -31,7 +31,7 @@ export const createTrades = (folder: string, log: Logger) => {
     find: async (protocol: ProviderName, outTradeNo: string): Promise<Trade | undefined> =>
       NUMBER.test(outTradeNo) ? readTrade(nameOf(protocol, outTradeNo)) : undefined,
 
-    /** What the change makes of it; a change that throws has made nothing. */
+    /** Returns the changed trade; a change that throws writes nothing. */
     change<Changed extends Trade | undefined>(
       protocol: ProviderName,
       outTradeNo: string,
@@ -51,7 +51,7 @@ export const createTrades = (folder: string, log: Logger) => {
       return turn
     },
 
-    /** Those whose merchant has not heard everything. A file that is no trade is passed over, and named once. */
+    /** Trades with unacknowledged notices. A malformed file is skipped and logged once. */
     async listUntold(): Promise<Trade[]> {
       const names = await readdir(folder).catch(() => [])
       const readUntold = async (name: string): Promise<Trade[]> => {

@@ -8,7 +8,7 @@ import { isOver, refundedCentsOf, type Trade, type TradeRefund } from './trade.t
 
 export interface WechatRequest {
   readonly method: string
-  /** With its query, as it was signed. */
+  /** Path with its query, as signed. */
   readonly path: string
   readonly authorization: string
   readonly body: string
@@ -53,7 +53,7 @@ export const stateOf = (trade: Trade, now: Date): string => {
   return isOver(trade, now) ? 'CLOSED' : 'NOTPAY'
 }
 
-/** A payment as this protocol tells it. */
+/** Payment in the format of this protocol. */
 export const transactionOf = (trade: Trade, state: string) => ({
   appid: trade.appId,
   mchid: demoMerchant.mchid,
@@ -77,7 +77,7 @@ export const refundOf = (trade: Trade, refund: TradeRefund | undefined) => ({
 const TRADE = /^\/v3\/pay\/transactions\/out-trade-no\/([\w-]+)(\/close)?$/
 const PREPAY = /^\/v3\/pay\/transactions\/(jsapi|h5)$/
 
-/** WeChat Pay's API, version 3: signed JSON both ways. */
+/** WeChat Pay API v3: signed JSON in both directions. */
 export const createWechatGateway = ({ cashier, clock }: { cashier: Cashier; clock: Clock }) => {
   const prepay = async (kind: string, body: PrepayBody) => {
     const trade = await cashier.open({
@@ -130,7 +130,7 @@ export const createWechatGateway = ({ cashier, clock }: { cashier: Cashier; cloc
   }
 }
 
-/** The SDK goes by the machine's own clock, so requests and answers do here. */
+/** Uses the machine's clock for requests and responses, because the SDK does. */
 const isSigned = ({ method, path, authorization, body }: WechatRequest, keys: CashierKeys): boolean => {
   const field = (name: string): string => new RegExp(`[ ,]${name}="([^"]+)"`).exec(authorization)?.[1] ?? ''
   const timestamp = field('timestamp')
@@ -145,7 +145,7 @@ const signed = (keys: CashierKeys, status: number, answer: object | undefined): 
   return { status, body, headers: signatureHeaders(keys, body, systemClock.now()) }
 }
 
-/** How the cashier signs whatever it sends. */
+/** Signature headers of the cashier's responses and notices. */
 export const signatureHeaders = (keys: CashierKeys, body: string, now: Date): Readonly<Record<string, string>> => {
   const timestamp = String(Math.floor(now.getTime() / 1000))
   const nonce = Formatter.nonce()

@@ -19,7 +19,7 @@ interface Read {
   readonly IdNum: string
 }
 
-/** A reader that is away is a card that cannot be read: the user types, and what they type is checked all the same. */
+/** An unavailable reader counts as an unreadable card: the user types the data, which is checked all the same. */
 export const createTencentIdCardReader = ({ endpoint, log, ...deps }: TencentOcrOptions): IdCardReader => ({
   async read(picture) {
     const service = { name: 'ocr', version: '2018-11-19', region: 'ap-guangzhou', endpoint }
@@ -47,7 +47,7 @@ const dayOf = (birth: string): string =>
     .map((part) => part.padStart(2, '0'))
     .join('-')
 
-/** What the embedded service does with a card: it says that it cannot read. */
+/** The embedded service reports every card as unreadable. */
 export const unreadableCards: Actions = {
   IDCardOCR: () => ({ error: 'FailedOperation.OcrFailed' }),
 }

@@ -7,7 +7,7 @@ import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../platform/private-files.ts'
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-/** Objects as files below one folder. A half-written one stays in `incoming` and is never seen under its key. */
+/** Objects as files below one folder. An incomplete one stays in `incoming` and never appears under its key. */
 export const createFileSystemStore = (folder: string): ObjectStore => {
   const incoming = join(folder, 'incoming')
   const pathOf = (key: string): string => {
@@ -33,7 +33,7 @@ export const createFileSystemStore = (folder: string): ObjectStore => {
 
     async get(key) {
       try {
-        const file = await open(pathOf(key)) // held from here on, whoever deletes it meanwhile
+        const file = await open(pathOf(key)) // the open handle survives a concurrent delete
         return file.createReadStream()
       } catch (error) {
         if (isMissing(error)) return null

@@ -13,7 +13,7 @@ const keysOf = async (store: ObjectStore): Promise<string[]> => {
   return keys
 }
 
-/** What every object store must do. The embedded and the real adapter run the same suite. */
+/** Contract tests of object stores, run by the embedded and the real adapter. */
 export const objectStoreSuite = (name: string, create: () => Promise<ObjectStore>): void => {
   describe(`object store: ${name}`, () => {
     it('gives back what was put, with its size and hash', async () => {

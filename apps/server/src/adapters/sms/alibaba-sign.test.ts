@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { alibabaQuery, EMPTY_BODY_HASH, signAlibaba } from './alibaba-sign.ts'
 
-/** The fixed example of the vendor's own documentation. */
+/** Example of the vendor's documentation. */
 it("signs the documentation's request with the documentation's signature", () => {
   const query = alibabaQuery({
     RegionId: 'cn-shanghai',

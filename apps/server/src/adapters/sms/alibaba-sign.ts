@@ -9,14 +9,14 @@ const ALGORITHM = 'ACS3-HMAC-SHA256'
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** What is sent has no body: everything stands in the query. */
+/** Requests have no body: all parameters are in the query. */
 export const EMPTY_BODY_HASH = sha256('')
 
-/** Stricter than the language's own: the vendor encodes these four too. */
+/** Stricter than `encodeURIComponent`: the vendor encodes these four characters too. */
 const encode = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** The query as it is signed and as it is sent. */
+/** Canonical query, signed and sent in this form. */
 export const alibabaQuery = (parameters: Readonly<Record<string, string>>): string =>
   Object.keys(parameters)
     .toSorted()

@@ -4,7 +4,7 @@ import { escapeHtml, htmlPage } from '../demo-page.ts'
 import type { SentSubscriptionMessage, SubscriptionInbox } from '../subscription-messages/embedded.ts'
 import type { InboxMessage, SmsInbox } from './inbox.ts'
 
-/** The inbox of the demo: a page for people, the same as JSON for everything else. */
+/** Demo inbox: HTML for browsers, JSON for other clients. */
 export const addInboxPage = (app: FastifyInstance, inbox: SmsInbox, subscriptions?: SubscriptionInbox): void => {
   app.get(sideRoutes.demoSms.path, (request, reply) => {
     reply.header('cache-control', 'no-store')

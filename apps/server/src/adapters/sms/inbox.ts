@@ -3,24 +3,24 @@ import type { Actions } from '../tencent-cloud/embedded.ts'
 
 export interface InboxMessage {
   readonly mobilePhone: string
-  /** Empty for what is no code. */
+  /** Empty for notices. */
   readonly code: string
   readonly text: string
   readonly receivedAt: number
 }
 
-/** What phones would have received, the newest first. */
+/** Messages that phones would have received, newest first. */
 export interface SmsInbox {
   list(): readonly InboxMessage[]
-  /** The vendor's action, as the embedded service performs it. */
+  /** The vendor's API actions, performed by the embedded service. */
   readonly actions: Actions
 }
 
 const KEPT = 200
-/** A number that never gets anything, so that the failure of a sender can be seen too. */
+/** Number to which sending always fails, to show the failure in the demo. */
 export const UNREACHABLE_PHONE = '19900000000'
 
-/** The template of notices. */
+/** Template id of notices. */
 export const EMBEDDED_NOTICE = 'embedded-notice'
 
 interface SendSms {

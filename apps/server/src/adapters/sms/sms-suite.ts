@@ -5,25 +5,25 @@ import type { SmsSender } from '../../platform/sms.ts'
 
 export interface SentMessage {
   readonly mobilePhone: string
-  /** What was sent: the code, or the words of a notice. */
+  /** The code, or the text of a notice. */
   readonly words: string
 }
 
-/** A provider that listens somewhere, and what it has taken so far. */
+/** Running provider with the messages that it has accepted. */
 export interface SmsProvider {
   readonly sender: SmsSender
-  /** The same sender with a key that the provider does not know. */
+  /** The same sender with a key unknown to the provider. */
   readonly impostor: SmsSender
-  /** The same sender, with no template for notices. */
+  /** The same sender without a template for notices. */
   readonly withoutNotices: SmsSender
-  /** The newest first. */
+  /** Newest first. */
   sent(): readonly SentMessage[]
-  /** The provider itself takes the message no more. */
+  /** Number that the provider refuses. */
   readonly refusedPhone: string
   close(): Promise<void>
 }
 
-/** What every sender must do. The embedded one and the vendors' run the same suite. */
+/** Contract tests of SMS senders, run by the embedded one and the vendors'. */
 export const smsSuite = (name: string, start: (clock: Clock) => Promise<SmsProvider>): void => {
   describe(`SMS: ${name}`, () => {
     let provider: SmsProvider

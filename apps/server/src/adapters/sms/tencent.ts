@@ -5,9 +5,9 @@ interface TencentSmsOptions extends TencentDeps {
   readonly endpoint: string
   readonly appId: string
   readonly signName: string
-  /** Takes two parameters: the code, and how many minutes it is good for. */
+  /** Takes two parameters: the code, and its validity in minutes. */
   readonly templateId: string
-  /** Takes one parameter: what there is to say. */
+  /** Takes one parameter: the text. */
   readonly noticeTemplateId?: string | undefined
 }
 

@@ -3,7 +3,7 @@ import { SubscriptionBusy } from '../../platform/subscription-messages.ts'
 import type { WechatApp } from '../wechat-login/wechat.ts'
 
 const TIMEOUT_MS = 10_000
-/** Given up this long before its end, so that none ends on its way. */
+/** Refreshed this long before expiry, so that none expires in flight. */
 const MARGIN_MS = 5 * 60_000
 
 interface Token {
@@ -25,8 +25,8 @@ interface TokenOptions {
 }
 
 /**
- * What our own calls to the messaging app carry. The stable kind: another process that asks gets the same one, and does
- * not end this one's.
+ * Access token of WeChat's server API. The stable kind: another process gets the same token and does not invalidate
+ * this one.
  */
 export const createAccessToken = ({ endpoint, app, clock }: TokenOptions) => {
   let cached: Promise<Token> | undefined
@@ -50,7 +50,7 @@ export const createAccessToken = ({ endpoint, app, clock }: TokenOptions) => {
       cached = fetchToken()
       return (await cached).text
     },
-    /** The messaging app does not know it any more. */
+    /** Called when WeChat rejects the token. */
     forget(): void {
       cached = undefined
     },

@@ -8,19 +8,19 @@ export interface SentSubscriptionMessage {
   readonly openid: string
   readonly templateId: string
   readonly page: string
-  /** The values of its keywords, in their order. */
+  /** Keyword values in template order. */
   readonly lines: readonly string[]
 }
 
 export interface SubscriptionInbox extends WechatService {
-  /** The newest first. */
+  /** Newest first. */
   list(): readonly SentSubscriptionMessage[]
 }
 
 const ACCESS = 'demo-wechat-server'
 const ACCESS_SECONDS = 7200
 const KEPT = 200
-/** Somebody who has never agreed, so that this can be seen too. */
+/** User who has never subscribed, to show the refusal in the demo. */
 export const REFUSING_OPENID = 'demo-applet-refuses'
 
 interface Credentials {
@@ -35,7 +35,7 @@ interface Sent {
   readonly data?: Readonly<Record<string, { readonly value: string }>>
 }
 
-/** The embedded messaging app's side of subscription messages: it keeps what it would have brought. */
+/** Subscription messages of the embedded WeChat API, stored instead of delivered. */
 export const createSubscriptionInbox = (app: WechatApp, signedTokens: SignedTokens): SubscriptionInbox => {
   const brought: SentSubscriptionMessage[] = []
 

@@ -8,19 +8,19 @@ import {
 } from '../../platform/subscription-messages.ts'
 import type { SentSubscriptionMessage } from './embedded.ts'
 
-/** A messaging app that listens somewhere, and what it has brought so far. */
+/** Running WeChat API with the messages that it has accepted. */
 export interface SubscriptionProvider {
   readonly messages: SubscriptionMessages
-  /** The same with a secret that the messaging app does not know. */
+  /** The same client with a wrong app secret. */
   readonly impostor: SubscriptionMessages
   brought(): readonly SentSubscriptionMessage[]
   readonly refusingOpenid: string
-  /** Ends every access token that was given. */
+  /** Expires every issued access token. */
   endTokens(): void
   close(): Promise<void>
 }
 
-/** What every way to the messaging app must do. */
+/** Contract tests of subscription messages. */
 export const subscriptionSuite = (name: string, start: () => Promise<SubscriptionProvider>): void => {
   describe(`subscription messages: ${name}`, () => {
     let provider: SubscriptionProvider

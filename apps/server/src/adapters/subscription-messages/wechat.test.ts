@@ -22,7 +22,7 @@ subscriptionSuite('WeChat, against the embedded service', async () => {
     impostor: createWechatSubscriptions({ ...options, app: { ...app, secret: 'wrong' } }),
     brought: inbox.list,
     refusingOpenid: REFUSING_OPENID,
-    // By the provider's clock and not by ours, which still believes in the one it has.
+    // Advances the provider's clock only, so that ours still considers its token valid.
     endTokens: () => providerClock.advance(24 * 60 * 60_000),
     close: server.close,
   }

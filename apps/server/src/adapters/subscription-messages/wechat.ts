@@ -12,7 +12,7 @@ import {
 import type { WechatApp } from '../wechat-login/wechat.ts'
 import { createAccessToken } from './access-token.ts'
 
-/** A template of the messaging app, and what its three keywords are called: title, summary, moment. */
+/** WeChat template with its three keyword names: title, summary, time. */
 interface WechatTemplate {
   readonly messageType: MessageType
   readonly templateId: string
@@ -32,11 +32,11 @@ interface Answer {
 }
 
 const TIMEOUT_MS = 10_000
-/** A keyword of kind `thing` takes no more. */
+/** Limit of a keyword of type `thing`, in characters. */
 const LONGEST_THING = 20
 const CHINA_MINUTES = 8 * 60
 
-/** Error numbers of the messaging app. */
+/** Error codes of WeChat. */
 const NOT_SUBSCRIBED = 43101
 const TOKEN_ENDED: ReadonlySet<number> = new Set([40001, 40014, 42001])
 const BUSY: ReadonlySet<number> = new Set([-1, 45009, 45011])
@@ -82,7 +82,7 @@ const bodyOf = (
 ) => ({
   touser: openid,
   template_id: templateId,
-  // The messaging app names pages without the first slash.
+  // WeChat names pages without the leading slash.
   page: (link || pathOf('user/message')).slice(1),
   data: {
     [titleKey]: { value: thing(title) },

@@ -3,18 +3,18 @@ import type { Batch, PhoneResult, PhoneSpec, Supplier, SupplierError } from '../
 
 export interface SupplierUnderTest {
   readonly supplier: Supplier
-  /** With stock for two phones. */
+  /** Zone with stock for two phones. */
   readonly zoneCode: string
   stop(): Promise<void>
 }
 
-/** What every supplier must do. Each adapter runs the same suite. */
+/** Contract tests of suppliers, run by each adapter. */
 export const supplierSuite = (name: string, open: () => Promise<SupplierUnderTest>): void => {
   describe(`supplier: ${name}`, () => {
     let subject: SupplierUnderTest
     let supplier: Supplier
     const order = (phoneId: string): PhoneSpec => ({ phoneId, zoneCode: subject.zoneCode, version: '10/B' })
-    /** The results of a batch, also of a supplier that tells them later. */
+    /** Results of a batch, also of an asynchronous supplier. */
     const resultsOf = async (batch: Batch): Promise<readonly PhoneResult[]> => {
       if (batch.kind === 'done') return batch.results
       for (;;) {

@@ -5,7 +5,7 @@ export interface TencentService {
   readonly name: string
   readonly version: string
   readonly region: string
-  /** `https://sms.tencentcloudapi.com`, or whatever stands in for it. */
+  /** `https://sms.tencentcloudapi.com`, or its stand-in. */
   readonly endpoint: string
 }
 
@@ -14,7 +14,7 @@ export interface TencentDeps {
   readonly clock: Clock
 }
 
-/** The service understood the request and did not do it. */
+/** The service understood the request and refused it. */
 class TencentRefused extends Error {
   override readonly name = 'TencentRefused'
 }
@@ -26,7 +26,6 @@ interface Envelope<Answer> {
   readonly Response: Answer & { readonly Error?: { readonly Code: string; readonly Message: string } }
 }
 
-/** Makes one signed call. */
 export const callTencent = async <Answer>(
   { credentials, clock }: TencentDeps,
   { name, version, region, endpoint }: TencentService,

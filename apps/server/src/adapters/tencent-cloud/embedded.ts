@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { listenOnLoopback } from '../loopback.ts'
 import { type Credentials, signTencent } from './sign.ts'
 
-/** What an action answers, or the name of the error that it ends with. */
+/** Result of an action, or its error code. */
 type ActionAnswer = { readonly answer: object } | { readonly error: string }
 export type Actions = Readonly<Record<string, (input: Record<string, unknown>) => ActionAnswer>>
 
@@ -16,10 +16,10 @@ interface EmbeddedOptions {
   readonly actions: Actions
 }
 
-/** The vendor refuses what is older than this. */
+/** Maximum age of a request, as at the vendor. */
 const OLDEST_SECONDS = 300
 
-/** Stands in for a service of Tencent Cloud: the same protocol, and the signature is checked as the vendor does. */
+/** Stand-in for a Tencent Cloud service: the same protocol, with signature check. */
 export const startEmbeddedTencent = (options: EmbeddedOptions) =>
   listenOnLoopback(
     createServer(async (request, response) => {

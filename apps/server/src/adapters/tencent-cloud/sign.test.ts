@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { signTencent } from './sign.ts'
 
-/** The example of the vendor's own documentation, whose keys end in seven literal stars. */
+/** Example of the vendor's documentation, whose keys end in seven literal stars. */
 it("signs the documentation's request with the documentation's signature", () => {
   const authorization = signTencent(
     { id: 'AKIDz8krbsJ5yKBZQpn74WFkmLPx3*******', key: 'Gu5t9xGARNpq86cd98joQYCN3*******' },

@@ -7,7 +7,7 @@ export interface Credentials {
 
 export interface TencentRequest {
   readonly service: string
-  /** Lower-case names; all of them are signed. */
+  /** Lower-case names; all are signed. */
   readonly headers: Readonly<Record<string, string>>
   readonly payload: string
   readonly epochSeconds: number

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../../platform/clock.ts'
 import type { SignedTokens } from '../../platform/signed-tokens.ts'
 import type { WechatApp } from './wechat.ts'
 
-/** Who can stand before the embedded authoriser. */
+/** Demo user of the embedded authoriser. */
 export interface DemoPerson {
   readonly key: string
   readonly name: string
@@ -22,7 +22,7 @@ type Scope = 'snsapi_base' | 'snsapi_userinfo'
 interface Granted {
   readonly person: string
   readonly scope: Scope
-  /** Makes each code another one. */
+  /** Makes each code unique. */
   readonly nonce: string
 }
 
@@ -34,7 +34,7 @@ const CODE_LIFETIME_MS = 5 * MINUTE_MS
 const ACCESS_LIFETIME_MS = 120 * MINUTE_MS
 const KEPT_NONCES = 10_000
 
-/** Error numbers of the messaging app. */
+/** Error codes of WeChat. */
 const refusal = {
   badCode: { errcode: 40029, errmsg: 'invalid code' },
   usedCode: { errcode: 40163, errmsg: 'code been used' },
@@ -42,7 +42,7 @@ const refusal = {
   badAccess: { errcode: 40001, errmsg: 'invalid credential' },
 } as const
 
-/** A mini-program's own code in the demo: `demo-xiaoyun-` and anything that makes it another one. */
+/** Mini-program code of the demo: `demo-xiaoyun-` and a unique suffix. */
 const APPLET_CODE = /^demo-([a-z]+)-[A-Za-z0-9_-]{1,64}$/
 
 interface AuthoriserOptions {
@@ -51,7 +51,7 @@ interface AuthoriserOptions {
   readonly signedTokens: SignedTokens
 }
 
-/** The embedded messaging app: gives codes to people, and takes each of them back once. */
+/** Embedded WeChat login: issues codes, each redeemable once. */
 export const createAuthoriser = ({ applet, officialAccount, signedTokens }: AuthoriserOptions) => {
   const used = new Set<string>()
   const use = (nonce: string): boolean => {
@@ -96,7 +96,7 @@ export const createAuthoriser = ({ applet, officialAccount, signedTokens }: Auth
     appId: officialAccount.id,
     giveCode: (person: DemoPerson, scope: Scope): string =>
       signedTokens.sign<Granted>(CODE, { person: person.key, scope, nonce: randomUUID() }, CODE_LIFETIME_MS),
-    /** What the messaging app's API answers; nothing for a path that it does not have. */
+    /** Response of WeChat's API; undefined for an unknown path. */
     answer: (path: string, query: URLSearchParams): AnswerFields | undefined => answers[path]?.(query),
   }
 }

@@ -9,7 +9,7 @@ interface Asked {
   readonly redirect_uri?: unknown
   readonly scope?: unknown
   readonly state?: unknown
-  /** Ours: who stands before the page, and what they chose. */
+  /** Fields of our own page: the demo user and their choice. */
   readonly person?: unknown
   readonly choice?: unknown
 }
@@ -18,8 +18,8 @@ const { path } = sideRoutes.demoAuthorize
 const COOKIE = 'demo_wechat'
 
 /**
- * Where the embedded messaging app asks the user. `snsapi_base` is silent there too: whoever was chosen last goes back
- * with a code at once.
+ * Authorization page of the embedded WeChat. `snsapi_base` is silent as in the original: the last chosen user is
+ * redirected with a code at once.
  */
 export const addAuthorizePage = (app: FastifyInstance, authoriser: Authoriser): void => {
   app.get<{ Querystring: Asked }>(path, (request, reply) => {

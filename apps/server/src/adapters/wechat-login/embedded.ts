@@ -3,12 +3,12 @@ import { json } from 'node:stream/consumers'
 import { listenOnLoopback } from '../loopback.ts'
 import type { AnswerFields } from './authoriser.ts'
 
-/** A part of the messaging app's API; nothing for a path that it does not have. */
+/** Part of WeChat's API; undefined for an unknown path. */
 export interface WechatService {
   answer(path: string, query: URLSearchParams, body: unknown): AnswerFields | undefined
 }
 
-/** Stands in for the messaging app's API, over HTTP as the real one. */
+/** HTTP stand-in for WeChat's API. */
 export const startEmbeddedWechat = (...services: readonly WechatService[]) =>
   listenOnLoopback(
     createServer(async (request, response) => {

@@ -9,7 +9,7 @@ export interface WechatApp {
 interface WechatOptions {
   readonly endpoint: string
   readonly authorizeUrl: string
-  /** Absent when the product has none. */
+  /** Absent without a mini-program. */
   readonly applet?: WechatApp | undefined
   readonly officialAccount?: WechatApp | undefined
   readonly log: Logger
@@ -36,7 +36,7 @@ interface Profile extends Failure {
   readonly nickname?: string
 }
 
-/** The messaging app answers 200 to everything; a code that it refuses comes back as an error number. */
+/** WeChat answers 200 to everything; a refused code is an error code in the body. */
 export const createWechatLogin = (options: WechatOptions): WechatLogin => {
   const { endpoint, authorizeUrl, applet, officialAccount, log } = options
 

@@ -2,7 +2,7 @@ import { createCipheriv, createSign, generateKeyPairSync } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { readWechatNotice } from './notice.ts'
 
-/** Written by the vendor's document, with nothing of its SDK: signed lines, and AEAD_AES_256_GCM with the tag behind. */
+/** Built from the vendor's document without its SDK: signed lines, and AEAD_AES_256_GCM with the tag at the end. */
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const apiV3Key = 'a-key-of-thirty-two-characters!!'
 const merchant = { mchid: '1900000109', officialAppId: 'wxd678efh567hg6787' }

@@ -6,7 +6,7 @@ import { paidTradeOf, type Transaction, type WechatMerchant } from './transactio
 
 export interface NoticeKeys {
   readonly apiV3Key: string
-  /** Public keys of WeChat Pay, by the serial number that it signs under. */
+  /** Public keys of WeChat Pay by serial number. */
   readonly platformKeys: Readonly<Record<string, KeyObject>>
 }
 
@@ -28,7 +28,7 @@ interface RefundResource {
   readonly refund_status?: string
 }
 
-/** Refund states of WeChat Pay, in answers and notices alike. */
+/** Refund states of WeChat Pay, in responses and notices. */
 export const refundStatuses: Readonly<Record<string, RefundStatus>> = {
   SUCCESS: 'refunded',
   PROCESSING: 'waiting',
@@ -36,7 +36,7 @@ export const refundStatuses: Readonly<Record<string, RefundStatus>> = {
   ABNORMAL: 'abnormal',
 }
 
-/** Believes what WeChat Pay signed within five minutes and encrypted for us. */
+/** Accepts only notices that WeChat Pay signed within five minutes and encrypted for us. */
 export const readWechatNotice = (
   { apiV3Key, platformKeys }: NoticeKeys,
   merchant: WechatMerchant,

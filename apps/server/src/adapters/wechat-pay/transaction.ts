@@ -2,12 +2,12 @@ import { NoticeRefused, type PaidTrade } from '../../platform/payments.ts'
 
 export interface WechatMerchant {
   readonly mchid: string
-  /** Nothing where the product has none. */
+  /** Absent without an official account. */
   readonly officialAppId?: string | undefined
   readonly appletAppId?: string | undefined
 }
 
-/** A payment as WeChat Pay tells it, in notices and answers alike. */
+/** Payment in WeChat Pay's format, in notices and responses. */
 export interface Transaction {
   readonly appid?: string
   readonly mchid?: string
@@ -17,7 +17,7 @@ export interface Transaction {
   readonly amount?: { readonly total?: number; readonly currency?: string }
 }
 
-/** What it says about money, if it is about ours. */
+/** `NoticeRefused` unless it is a successful CNY payment to our merchant and app. */
 export const paidTradeOf = (told: Transaction, merchant: WechatMerchant): PaidTrade => {
   const { appid, mchid, out_trade_no, transaction_id, trade_state, amount } = told
   if (mchid !== merchant.mchid) throw new NoticeRefused('another merchant')

@@ -21,17 +21,16 @@ export interface WechatPayOptions extends WechatMerchant {
   readonly serial: string
   readonly privateKey: string
   readonly apiV3Key: string
-  /** WeChat Pay's own public keys or certificates, by serial number. */
+  /** Public keys or certificates of WeChat Pay, by serial number. */
   readonly platformKeys: Readonly<Record<string, string>>
   readonly baseUrl: string
   readonly clock: Clock
   readonly notifyUrl: string
   readonly returnOrigin: string
-  /** Where the demo's stand-in for the messaging app's sheet is. */
+  /** URL of the demo's stand-in for WeChat's payment sheet. */
   readonly demoSheet?: (prepayId: string, returnPath: string) => string
 }
 
-/** How WeChat Pay is answered. */
 export const wechatNoticeReplies: PaymentProvider['noticeReplies'] = {
   taken: { status: 204, contentType: 'application/json', body: '' },
   refused: { status: 400, contentType: 'application/json', body: '{"code":"FAIL","message":"失败"}' },
@@ -86,7 +85,7 @@ export const createWechatPay = (options: WechatPayOptions): PaymentProvider => {
     }
   }
 
-  /** The messaging app's own sheet, which takes what we signed. */
+  /** Payment sheet of WeChat, opened with parameters that we sign. */
   const openSheet = async (request: PaymentRequest, appId: string): Promise<PayNext> => {
     const openid = await request.openidOf(appId)
     if (!openid) throw new BuyerUnknown()
@@ -123,7 +122,7 @@ export const createWechatPay = (options: WechatPayOptions): PaymentProvider => {
         await post(`v3/pay/transactions/out-trade-no/${outTradeNo}/close`, { mchid })
         return { state: 'closed' }
       } catch {
-        // Paid, closed before, being paid, or not there: it says itself which.
+        // Paid, already closed, in payment or unknown: the query tells which.
         return query(outTradeNo)
       }
     },

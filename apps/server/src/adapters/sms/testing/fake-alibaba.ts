@@ -12,7 +12,7 @@ const SIGNED = [
   'x-acs-version',
 ] as const
 
-/** Takes messages as the vendor does: the signature is computed again, from what has arrived. */
+/** Fake of the vendor's API that verifies the signature of each request. */
 export const startFakeAlibaba = async (accessKey: AccessKey, refusedPhone: string) => {
   const sent: SentMessage[] = []
   const server = await listenOnLoopback(

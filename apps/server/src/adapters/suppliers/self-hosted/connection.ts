@@ -4,7 +4,7 @@ import { SupplierError } from '../../../platform/supplier.ts'
 import { withSupplierErrors } from './errors.ts'
 import type { PhonePool, PooledPhone } from './phone-pool.ts'
 
-/** One use of a phone's shared connection, from when it is first needed until it is given up. */
+/** One use of a phone's pooled connection, opened on first need. */
 export function openConnection(pool: PhonePool, phoneId: string): PhoneConnection {
   const listeners = new Set<(state: PhoneState) => void>()
   let lease: Promise<PooledPhone> | null = null
@@ -30,7 +30,7 @@ export function openConnection(pool: PhonePool, phoneId: string): PhoneConnectio
     current?.release()
     current = null
   }
-  /** The one in hand while it works; otherwise the pool looks where the phone is now. */
+  /** The current connection while it works; otherwise the pool locates the phone again. */
   const phone = async () => {
     if (isClosed) throw new SupplierError('lost', 'the line was closed')
     if (current?.phone.state === 'online') return current.phone

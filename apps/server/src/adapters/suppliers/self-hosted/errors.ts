@@ -1,7 +1,7 @@
 import { PhoneError } from '@yunji/phone-driver/errors'
 import { SupplierError } from '../../../platform/supplier.ts'
 
-/** What the driver says, in the port's words. Mistakes of our own pass through. */
+/** Maps driver errors to `SupplierError`; programming errors pass through. */
 export function toSupplierError(error: unknown): unknown {
   return error instanceof PhoneError ? new SupplierError(error.kind, error.message, { cause: error }) : error
 }

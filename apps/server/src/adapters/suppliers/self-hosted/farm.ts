@@ -5,14 +5,14 @@ export interface PhoneAddress {
   readonly port: number
 }
 
-/** Where self-hosted phones stand. Failures are `SupplierError`s. */
+/** Source of self-hosted phones. Failures are `SupplierError`s. */
 export interface PhoneFarm {
-  /** Makes or gives out a phone; the same order again gives the same one. */
+  /** Creates or assigns a phone; idempotent by phone id. */
   provision(order: PhoneSpec, signal: AbortSignal): Promise<PhoneAddress>
-  /** `null` when there is no such phone. */
+  /** `null` when the phone does not exist. */
   find(phoneId: string, signal: AbortSignal): Promise<PhoneAddress | null>
-  /** Restarts a phone in another size, with what is on it. */
+  /** Restarts a phone with another size and keeps its data. */
   resize(phoneId: string, size: PhoneSize, signal: AbortSignal): Promise<void>
-  /** Takes a phone back. `erase` empties it, where the farm cannot do that by itself. */
+  /** Takes a phone back. `erase` empties it where the farm cannot. */
   remove(phoneId: string, erase: () => Promise<void>, signal: AbortSignal): Promise<void>
 }

@@ -4,14 +4,14 @@ import type { PhoneAddress, PhoneFarm } from './farm.ts'
 
 interface HttpFarmOptions {
   readonly control: (signal: AbortSignal) => Promise<FarmAddress>
-  /** The phones let in whoever has the private half of one of these. */
+  /** ADB public keys that the phones accept. */
   readonly authorisedKeys: readonly string[]
   readonly fetch?: typeof globalThis.fetch
 }
 
 const ANSWER_TIMEOUT_MS = 20_000
 
-/** A farm that makes phones on demand and erases them when they are taken back. */
+/** Farm that creates phones on demand and erases them on removal. */
 export function createHttpFarm({ control, authorisedKeys, fetch = globalThis.fetch }: HttpFarmOptions): PhoneFarm {
   const request = async (method: string, path: string, signal: AbortSignal, body?: unknown): Promise<Response> => {
     try {
@@ -48,7 +48,7 @@ export function createHttpFarm({ control, authorisedKeys, fetch = globalThis.fet
     },
 
     async resize(phoneId, size, signal) {
-      // An order for a phone that is not there would make one.
+      // `PUT` for a missing phone would create one.
       if (!(await this.find(phoneId, signal))) throw new SupplierError('unknownPhone', `there is no phone ${phoneId}`)
       await readJson(await request('PUT', pathOf(phoneId), signal, bytesOf(size)))
     },
@@ -62,7 +62,7 @@ export function createHttpFarm({ control, authorisedKeys, fetch = globalThis.fet
 
 const pathOf = (phoneId: string): string => `/phones/${encodeURIComponent(phoneId)}`
 
-/** Android's own number; the letter behind it names our build. */
+/** Android version; the suffix names our build. */
 const androidVersionOf = (version: PhoneSpec['version']): string => version.split('/')[0] ?? version
 
 const GIBIBYTE = 1024 ** 3

@@ -10,7 +10,7 @@ export interface ListedPhone extends PhoneAddress {
 
 const ENTRY = /^(?<zoneCode>[^=\s]+)=(?<host>[^:\s]+|\[[0-9a-f:]+\]):(?<port>\d{1,5})$/i
 
-/** `zone=host:port,zone=host:port`, as `YUNJI_PHONES` lists the phones that somebody attached. */
+/** Parses `YUNJI_PHONES`: `zone=host:port,zone=host:port`. */
 export function parseListedPhones(text: string): ListedPhone[] {
   const entries = text.split(',').map((entry) => entry.trim())
   return entries
@@ -24,12 +24,12 @@ export function parseListedPhones(text: string): ListedPhone[] {
     })
 }
 
-/** Which phone, by its address, is whose. */
+/** Phone id by address. */
 type Claims = Record<string, string>
 
 /**
- * Phones that stand somewhere and are given out one by one. Who has which is written to a file before anybody is told,
- * so that a restart gives the same answer; one server process works with a list.
+ * Fixed list of attached phones. A claim is written to a file before it is returned, so it survives a restart; only one
+ * server process may use a list.
  */
 export function createListedPhones(phones: readonly ListedPhone[], file: string): PhoneFarm {
   let turn: Promise<unknown> = Promise.resolve()
@@ -61,7 +61,7 @@ export function createListedPhones(phones: readonly ListedPhone[], file: string)
     async remove(phoneId, erase) {
       const phone = findClaimed(await readClaims(file), phoneId)
       if (!phone) return
-      // Still claimed meanwhile: nobody may get it before it is empty.
+      // Still claimed, so that nobody gets it before it is empty.
       await erase()
       await inTurn(async () => {
         const { [nameOf(phone)]: _released, ...others } = await readClaims(file)

@@ -8,7 +8,7 @@ interface PhonePoolOptions {
   readonly farm: PhoneFarm
   readonly keys: PhoneKeys
   readonly log: (text: string) => void
-  /** A connection that nobody uses is kept for so long. */
+  /** Lifetime of an unused connection. */
   readonly idleMs?: number
 }
 
@@ -19,7 +19,6 @@ interface Entry {
   idleTimer?: NodeJS.Timeout
 }
 
-/** One use of a phone. */
 export interface PooledPhone {
   readonly phone: Phone
   release(): void
@@ -28,7 +27,7 @@ export interface PooledPhone {
 const IDLE_MS = 60_000
 const NO_SIGNAL = new AbortController().signal
 
-/** One connection per phone, whatever number of uses it has at a time. */
+/** One connection per phone, shared by all its uses. */
 export class PhonePool {
   readonly #options: PhonePoolOptions
   readonly #entries = new Map<string, Entry>()
@@ -40,7 +39,7 @@ export class PhonePool {
 
   async acquire(phoneId: string, signal: AbortSignal = NO_SIGNAL): Promise<PooledPhone> {
     const entry = this.#entries.get(phoneId)
-    // A phone that does not answer may have moved, when its farm was restarted.
+    // An unreachable phone may have a new address after a restart of its farm.
     const current = entry?.phone.state === 'online' ? entry : await this.#locate(phoneId, signal)
     clearTimeout(current.idleTimer)
     current.useCount += 1
@@ -63,7 +62,7 @@ export class PhonePool {
     }
   }
 
-  /** The phone is gone: nobody gets through to it any more. */
+  /** Closes the connection, also under uses that still hold it. */
   async forget(phoneId: string): Promise<void> {
     const entry = this.#entries.get(phoneId)
     this.#entries.delete(phoneId)

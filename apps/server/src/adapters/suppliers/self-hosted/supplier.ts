@@ -27,12 +27,12 @@ const CAPABILITIES: SupplierCapabilities = {
   canInstall: true,
 }
 
-/** A phone that was made a moment ago boots first. */
+/** A new phone boots first. */
 const BOOT_TIMEOUT_MS = 120_000
 const BOOT_POLL_MS = 100
-/** A farm that does not answer within this time, while one of its phones does not either, is away itself. */
+/** Time limit of the query to the farm about an unreachable phone; beyond it the farm counts as unreachable. */
 const FARM_ANSWER_MS = 5000
-/** When its first process started, in nanoseconds. */
+/** Start of the phone's init process, in nanoseconds. */
 const BOOT_MARK = 'ro.boottime.init'
 
 interface SelfHostedOptions {
@@ -41,7 +41,7 @@ interface SelfHostedOptions {
   readonly log?: (text: string) => void
 }
 
-/** Phones of our own, over ADB. It answers when the work is done; there are no tasks to come back for. */
+/** Self-hosted phones over ADB. Synchronous: calls return when the work is done, without supplier tasks. */
 export function createSelfHostedSupplier({ farm, keys, log = () => {} }: SelfHostedOptions): Supplier {
   const pool = new PhonePool({ farm, keys, log })
   const never = new AbortController().signal
@@ -125,7 +125,7 @@ export function createSelfHostedSupplier({ farm, keys, log = () => {} }: SelfHos
   }
 }
 
-/** Tells how the link to the phone goes and comes while it works. */
+/** Reports loss and return of the connection while the phone works. */
 async function reportStages(
   phone: Phone,
   phoneId: string,
@@ -157,7 +157,7 @@ function runCommand(phone: Phone, command: PhoneCommand): Promise<unknown> {
   }
 }
 
-/** A failure on one phone is its result, and none of the others' concern. */
+/** A failure on one phone is its own result and does not affect the others. */
 async function resultOf(phoneId: string, work: () => Promise<unknown>, signal: AbortSignal): Promise<PhoneResult> {
   try {
     signal.throwIfAborted()
@@ -181,7 +181,7 @@ async function waitUntilBooted(phone: Phone, signal: AbortSignal): Promise<void>
   throw new SupplierError('timeout', 'the phone does not start')
 }
 
-/** It may not listen yet; that it does not want us will not change. */
+/** An unreachable phone may still be booting; a refused key is final. */
 function waitForUnreachable(error: unknown): { isBooted: boolean } {
   if (error instanceof PhoneError && error.kind === 'unauthorised') throw error
   return { isBooted: false }
