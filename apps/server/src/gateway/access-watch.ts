@@ -1,11 +1,11 @@
 import type { Listener } from '../platform/listener.ts'
 
-/** The channel that the rows themselves announce a lost right on (migration 4). */
+/** NOTIFY channel of lost rights, sent by triggers (migration 4). */
 const CHANNEL = 'access_changed'
-/** Many changes at once are one look. */
+/** Collection window: many changes cause one check. */
 const GATHER_MS = 30
 
-/** Calls back whenever somebody may have lost a right, and when that may have happened without being heard. */
+/** Calls back when rights may have been lost, and after a gap in notifications. */
 export const watchAccess = (listener: Listener, onChange: () => void) => {
   let isClosed = false
   let gathering: NodeJS.Timeout | undefined

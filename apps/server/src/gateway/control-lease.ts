@@ -1,19 +1,19 @@
-/** Somebody who may hold a phone's controls. */
+/** Candidate for the controls of a phone. */
 export interface Holder {
   readonly userId: number
   readonly isOwner: boolean
-  /** May look only; never holds the controls. */
+  /** Never holds the controls. */
   readonly isViewOnly: boolean
-  /** When it last touched or typed, in epoch milliseconds. */
+  /** Last touch or key, in epoch milliseconds. */
   readonly lastInputMs: number
 }
 
-/** A stranger's hands are given this long before the controls may be taken from them. */
+/** Idle time of the holder after which another user may take the controls. */
 const UNDISTURBED_MS = 10_000
 
 /**
- * Who holds the controls of a phone: one viewer or nobody. The owner takes them from anyone, a person takes them from
- * another window of their own, and everybody else waits until the hands that hold them rest.
+ * Lease on the controls of a phone: one viewer or none. The owner takes it from anyone, a user from another window of
+ * their own, everybody else after the holder has been idle.
  */
 export const createControlLease = <Viewer extends Holder>() => {
   let holder: Viewer | undefined
@@ -31,7 +31,7 @@ export const createControlLease = <Viewer extends Holder>() => {
 
     canTake,
 
-    /** A viewer that comes takes free controls, and those that another window of the same person still holds. */
+    /** A new viewer takes free controls, and those held by another window of the same user. */
     enter(viewer: Viewer): boolean {
       if (viewer.isViewOnly || (holder && holder.userId !== viewer.userId)) return false
       holder = viewer
@@ -44,7 +44,7 @@ export const createControlLease = <Viewer extends Holder>() => {
       return true
     },
 
-    /** Returns whether it held them. */
+    /** False when it was not the holder. */
     release(viewer: Viewer): boolean {
       if (holder !== viewer) return false
       holder = undefined

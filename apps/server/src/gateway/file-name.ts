@@ -1,9 +1,9 @@
 const NAME_MAX_BYTES = 200
 
-/** Characters that end a path, that Android's storage refuses, or that nobody can see. */
+/** Path separators, characters that Android's storage refuses, and invisible ones. */
 const REFUSED = /[/\\:*?"<>|\p{C}]/gu
 
-/** The name a file gets on the phone: one part of a path, never a way out of its folder. Empty when nothing is left. */
+/** File name on the phone: a single path segment. Empty when no character is left. */
 export const fileNameOf = (given: string): string => {
   const plain = given.replaceAll(REFUSED, '_').trim().replace(/^\.+/, '')
   const dot = plain.lastIndexOf('.')

@@ -1,8 +1,8 @@
-/** More than this is slower to send and to decode than a new key frame. */
+/** Beyond this, sending and decoding take longer than a new key frame. */
 const LIMIT_BYTES = 256 * 1024
 const LIMIT_FRAMES = 90
 
-/** The last key frame and all that came after it: who comes later sees the same picture without asking the phone. */
+/** The last key frame and all frames after it: a new viewer gets the picture without a request to the phone. */
 export const createFrameCache = () => {
   let frames: Uint8Array[] = []
   let sizeBytes = 0
@@ -20,7 +20,7 @@ export const createFrameCache = () => {
       if (frames.length > LIMIT_FRAMES || sizeBytes > LIMIT_BYTES) clear()
     },
     clear,
-    /** The first is a key frame; nothing when only the phone can tell. */
+    /** Begins with a key frame; empty when only the phone can provide one. */
     get frames(): readonly Uint8Array[] {
       return frames
     },

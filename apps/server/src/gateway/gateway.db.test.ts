@@ -64,7 +64,7 @@ const newestScreen = (): Promise<ScriptedScreen> =>
     if (!screen?.isOpen) throw new Error('no screen yet')
     return screen
   })
-/** A person who looks at a device of their own. */
+/** User who views a device of their own. */
 const start = async () => {
   const person = await make.addPerson()
   const device = await make.addDevice(person.userId, { name: '主号' })
@@ -538,7 +538,7 @@ describe('idle hands', () => {
       client.send({ kind: 'ping', id: 1 })
       await eventually(() => expect(pongs()).toBeGreaterThan(before))
     }
-    /** A connection that is alive is heard of meanwhile. */
+    /** Advances below the silence limit, with a client message in each step. */
     const pass = async (ms: number) => {
       for (let left = ms; left > 0; left -= 8_000) {
         server.clock.advance(Math.min(left, 8_000))
@@ -652,7 +652,7 @@ it('a gateway that goes tells its viewers, and closes for good', async () => {
   const client = await openAnother()
   await client.hello()
   await leaving.gateway.close()
-  // A client that comes back at once would hold the process for ever.
+  // A client that reconnects at once would keep the process from ending.
   await expect(openAnother()).rejects.toMatchObject({ status: 503 })
   await leaving.stop()
   expect((await client.get('ended')).reason).toBe('shutdown')

@@ -34,22 +34,21 @@ export interface GatewayDeps {
 }
 
 export interface OpenedStream extends OpenedTicket {
-  /** Changes of rights heard of when its ticket was looked at. */
+  /** Count of rights notifications when its ticket was checked. */
   readonly changesHeard: number
 }
 
-/** A file that flows to the phone of a live screen. */
+/** Upload to the phone of a live screen. */
 interface RunningUpload {
   readonly viewer: Viewer
 }
 
 const TICK_MS = 1000
-/** Rights are looked at this often even when nothing was announced. */
+/** Interval of the rights check without a notification. */
 const CHECK_EVERY_MS = 15_000
 const KEY_BYTES = 24
 const NOW_VIEW_ONLY = '设备主人已将你的权限改为仅查看'
 
-/** All live screens of this process. */
 export const createGateway = ({ listener, clock, log, suppliers, tickets, metrics }: GatewayDeps) => {
   const stats = createStreamStats(metrics.registry)
   const hubs = new Map<string, Hub>()
@@ -96,7 +95,7 @@ export const createGateway = ({ listener, clock, log, suppliers, tickets, metric
     restIfUnwatched()
   }
 
-  /** Everybody whose right matters: an upload goes on when its screen has lost the connection. */
+  /** Viewers whose rights are checked: an upload continues after its screen has disconnected. */
   const followed = (): Set<Viewer> => new Set([...hubOf.keys(), ...[...uploads].map(({ viewer }) => viewer)])
 
   const restIfUnwatched = (): void => {
@@ -134,7 +133,7 @@ export const createGateway = ({ listener, clock, log, suppliers, tickets, metric
     }
   }
 
-  /** The controls come back with a new ticket only, so that nobody acts by surprise. */
+  /** Controls return only with a new ticket, so that nobody acts by surprise. */
   const makeViewOnly = (viewer: Viewer): void => {
     viewer.grant = { ...viewer.grant, mode: 'view' }
     if (viewer.uploadKey) byUploadKey.delete(viewer.uploadKey)
@@ -146,7 +145,7 @@ export const createGateway = ({ listener, clock, log, suppliers, tickets, metric
     renewResume(viewer)
   }
 
-  /** Ends the screens of everybody whose right has ended, and learns of prolonged and lesser ones. */
+  /** Ends screens without a right; applies extended and reduced rights. */
   const checkRights = async (): Promise<void> => {
     lastCheckMs = nowMs()
     const viewers = [...followed()]
@@ -201,19 +200,19 @@ export const createGateway = ({ listener, clock, log, suppliers, tickets, metric
   })
 
   return {
-    /** Uses a ticket up; nothing when it opens no screen. */
+    /** Consumes a ticket; null when it opens no screen. */
     async admit(ticket: string): Promise<OpenedStream | null> {
       const heard = changesHeard
       const opened = await tickets.use(ticket)
       return opened && { ...opened, changesHeard: heard }
     },
 
-    /** No socket came of it. */
+    /** Releases a ticket for which no socket was opened. */
     giveUp({ resumeTicket }: OpenedStream): void {
       if (resumeTicket !== null) closeTicket(resumeTicket)
     },
 
-    /** Takes a socket whose ticket has been used up. */
+    /** Opens the screen of a consumed ticket. */
     open(socket: WebSocket, connection: Duplex, opened: OpenedStream): void {
       const { grant, device, resumeTicket } = opened
       const key = () => randomBytes(KEY_BYTES).toString('base64url')
@@ -230,7 +229,7 @@ export const createGateway = ({ listener, clock, log, suppliers, tickets, metric
         nowMs: nowMs(),
       })
       if (resumeTicket === null) return viewer.end('tooMany')
-      // It was let in while its ticket was looked at.
+      // Closing began while its ticket was checked.
       if (isClosing) {
         closeTicket(resumeTicket)
         return viewer.end('shutdown')
@@ -245,14 +244,14 @@ export const createGateway = ({ listener, clock, log, suppliers, tickets, metric
       socket.on('error', () => viewer.drop())
       socket.on('message', (data: Buffer, isBinary) => receive(viewer, hub, data, isBinary))
       hub.join(viewer)
-      // A right may have ended after its ticket was looked at and before it stood among those that are checked.
+      // A right may have ended after the ticket check and before the viewer was registered for checks.
       if (opened.changesHeard !== changesHeard) checkRightsSoon()
       greet(viewer, hub)
     },
 
     /**
-     * An upload of a live screen, until `end`; nothing when no screen has the key. Uploads outlive their screen, so they are
-     * counted by account and phone: opening another screen gives no more of them.
+     * Registers an upload of a live screen until `end`; undefined for an unknown key. Uploads outlive their screen and
+     * are limited by account and phone, so another screen gives no more of them.
      */
     beginUpload(uploadKey: string): { readonly viewer: Viewer; end(): void } | undefined {
       const viewer = byUploadKey.get(uploadKey)
@@ -274,7 +273,7 @@ export const createGateway = ({ listener, clock, log, suppliers, tickets, metric
 
     tick,
 
-    /** Whoever comes now would hold the process that goes. */
+    /** A new connection would keep the process from ending. */
     get isClosing(): boolean {
       return isClosing
     },

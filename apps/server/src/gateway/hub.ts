@@ -12,7 +12,7 @@ import { type SupervisedScreen, superviseScreen } from './screen-supervisor.ts'
 import type { StreamStats } from './stats.ts'
 import type { Viewer } from './viewer.ts'
 
-/** The encoder stays for so long after the last viewer, because people go back and forth between pages. */
+/** The encoder outlives the last viewer by this time, because users switch between pages. */
 const LINGER_MS = 5000
 
 interface HubOptions {
@@ -20,11 +20,11 @@ interface HubOptions {
   readonly clock: Clock
   readonly log: Logger
   readonly stats: StreamStats
-  /** Nobody looks any more, and nobody has come back. */
+  /** Called when the last viewer has not been replaced within the linger time. */
   readonly onEmpty: () => void
 }
 
-/** One phone with everybody who looks at it: one line, one encoder, any number of viewers, one pair of hands. */
+/** Viewers of one phone: one connection, one encoder, any number of viewers, one holder of the controls. */
 export const createHub = ({ openConnection, clock, log, stats, onEmpty }: HubOptions) => {
   const viewers = new Set<Viewer>()
   const lease = createControlLease<Viewer>()
@@ -51,7 +51,7 @@ export const createHub = ({ openConnection, clock, log, stats, onEmpty }: HubOpt
           frameCache.add(bytes, isKey)
           for (const viewer of viewers) viewer.offer(bytes, isKey)
         },
-        // What was copied on the phone is for the hands that hold it, not for everybody who looks.
+        // The phone's clipboard goes to the holder of the controls only.
         onClipboard: (text) => lease.holder?.send(encodeToViewer({ kind: 'clipboard', text })),
         onPhone(state) {
           for (const viewer of viewers) viewer.tell({ type: 'phone', state })
@@ -66,7 +66,7 @@ export const createHub = ({ openConnection, clock, log, stats, onEmpty }: HubOpt
       log,
     )
 
-  /** A viewer that has nothing to go on from. */
+  /** For a viewer without a decodable frame. */
   const showFromKey = (viewer: Viewer): void => {
     if (frameCache.frames.length === 0) screen?.requestKeyFrame()
     for (const [index, bytes] of frameCache.frames.entries()) viewer.offer(bytes, index === 0)
@@ -80,7 +80,7 @@ export const createHub = ({ openConnection, clock, log, stats, onEmpty }: HubOpt
     }
   }
 
-  /** The hands on the phone decide its quality; while there are none, the most demanding eyes do. */
+  /** The holder of the controls decides the quality; without one, the highest request does. */
   const chooseQuality = (): void => {
     const wanted = lease.holder ? [lease.holder.quality] : [...viewers].map((viewer) => viewer.quality)
     const best = QUALITY_NAMES.find((name) => wanted.includes(name))
@@ -107,7 +107,7 @@ export const createHub = ({ openConnection, clock, log, stats, onEmpty }: HubOpt
       return screen?.quality
     },
 
-    /** Before the greeting: the phone wakes up, and whether this viewer gets the controls is known. */
+    /** Before the greeting: wakes the phone and decides whether this viewer gets the controls. */
     join(viewer: Viewer): void {
       clearTimeout(linger)
       screen ??= open(viewer.quality)
@@ -116,7 +116,7 @@ export const createHub = ({ openConnection, clock, log, stats, onEmpty }: HubOpt
       if (lease.enter(viewer) && before) releaseInputs(before)
     },
 
-    /** After the greeting: what there is to show, and who holds the controls now. */
+    /** After the greeting: sends the current picture and the holder of the controls. */
     begin(viewer: Viewer): void {
       clearTimeout(linger)
       screen ??= open(viewer.quality)
@@ -141,7 +141,7 @@ export const createHub = ({ openConnection, clock, log, stats, onEmpty }: HubOpt
       linger = setTimeout(onEmpty, LINGER_MS).unref()
     },
 
-    /** The viewer stays and looks on; what it held down is let go, and the controls are free. */
+    /** Releases pressed keys and the controls; the viewer keeps watching. */
     takeControl(viewer: Viewer): void {
       moveControl(() => lease.release(viewer))
     },

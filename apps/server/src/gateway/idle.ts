@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../platform/clock.ts'
 
-/** Nothing done on a screen for so long: its viewer is asked, and then let go. */
+/** Idle time after which a viewer is prompted and then disconnected. */
 export const IDLE_LIMIT_MS = 15 * MINUTE_MS
 export const IDLE_WARNING_MS = MINUTE_MS
 

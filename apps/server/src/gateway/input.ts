@@ -16,11 +16,11 @@ type Input = Exclude<FromViewer, { kind: 'ping' | 'request' }>
 
 const POSITION_MAX = 65_535
 const SCROLL_MAX = 16
-/** The phone types plain text of this length key by key; anything else is pasted, as no key stands for it. */
+/** Plain text up to this length is typed key by key; anything else is pasted, since no key stands for it. */
 const TYPED_TEXT_MAX = 300
 const TYPEABLE = /^[\x20-\x7e]*$/
 
-/** What a viewer did, in the words of the phone and on the picture that it shows now. */
+/** Maps viewer input to scrcpy control messages, in coordinates of the current picture. */
 export const toControl = (input: Input, size: Size): ControlMessage => {
   switch (input.kind) {
     case 'touch':
@@ -72,7 +72,7 @@ const positionOn = ({ width, height }: Size, { x, y }: { x: number; y: number })
 
 const withinScroll = (notches: number): number => Math.min(SCROLL_MAX, Math.max(-SCROLL_MAX, notches))
 
-/** What is pressed down and must be let go when its hands are gone, or the phone would hold it for ever. */
+/** Pressed keys and touches; they must be released when their viewer leaves, or the phone holds them for ever. */
 export const createPressed = () => {
   const fingers = new Map<number, Extract<Input, { kind: 'touch' }>>()
   const keys = new Map<number, Extract<Input, { kind: 'key' }>>()
@@ -88,7 +88,7 @@ export const createPressed = () => {
       }
     },
 
-    /** The messages that let everything go; nothing is pressed afterwards. */
+    /** Release messages for everything pressed; clears the set. */
     letGo(): Input[] {
       const released: Input[] = [
         ...[...fingers.values()].map((finger) => ({ ...finger, action: 'up' as const, pressure: 0 })),

@@ -11,18 +11,18 @@ export interface ScreenListener {
   onClipboard(text: string): void
   onPhone(state: PhoneState): void
   onQuality(name: QualityName): void
-  /** This phone can show no picture, now or later. */
+  /** Called when the phone can show no picture, now or later. */
   onUnable(): void
 }
 
 const FIRST_RETRY_MS = 200
 const LAST_RETRY_MS = 5000
-/** So many vain tries in a row, and the phone counts as away. */
+/** Consecutive failures after which the phone counts as offline. */
 const TRIES_BEFORE_OFFLINE = 4
-/** A key frame is large: however many ask, the phone draws one at a time. */
+/** Key frames are large: requests are merged to one per interval. */
 const KEY_FRAME_EVERY_MS = 250
 
-/** Keeps one encoder of a phone running while it is wanted, in the quality wanted, over every break of the line. */
+/** Keeps one encoder of a phone running in the requested quality, across connection losses. */
 export const superviseScreen = (line: PhoneConnection, first: QualityName, listener: ScreenListener, log: Logger) => {
   let session: ScreenSession | undefined
   let quality = first
@@ -64,7 +64,7 @@ export const superviseScreen = (line: PhoneConnection, first: QualityName, liste
     let hasShown = false
     reportState('online')
     listener.onQuality(name)
-    // First of all: a session gives what it has kept to whoever begins to listen.
+    // Must come first: a session replays its buffered frames to a new listener.
     listener.onConfig(opened.config)
     opened.onConfig((config) => listener.onConfig(config))
     opened.onFrame((frame) => {
@@ -114,7 +114,7 @@ export const superviseScreen = (line: PhoneConnection, first: QualityName, liste
     get config(): ScreenConfig | undefined {
       return session?.config
     },
-    /** It will show no picture, now or later. */
+    /** Permanent: the phone can show no picture. */
     get isUnable(): boolean {
       return isUnable
     },
@@ -139,7 +139,7 @@ export const superviseScreen = (line: PhoneConnection, first: QualityName, liste
       else keyFrame = setTimeout(ask, waitMs).unref()
     },
 
-    /** Another quality is another encoder: the old one ends, and the new one begins with a key frame. */
+    /** Another quality needs another encoder: the old one ends, the new one begins with a key frame. */
     want(name: QualityName): void {
       if (name === quality) return
       quality = name

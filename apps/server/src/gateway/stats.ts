@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 
-/** What the gateway does, for the metrics page. */
+/** Metrics of the gateway. */
 export interface StreamStats {
   readonly viewers: Gauge
   readonly phones: Gauge

@@ -20,8 +20,8 @@ interface Upgrade {
 }
 
 /**
- * The socket of a screen. A request to upgrade goes through the router like any other, so that limits, logs and error
- * answers are the same; the socket opens only after its ticket has been used up.
+ * WebSocket of a screen. The upgrade request passes the router, so that limits, logs and error responses are the same;
+ * the socket opens only after its ticket is consumed.
  */
 export const addStreamRoute = (app: FastifyInstance, { gateway, publicOrigins }: StreamRouteOptions): void => {
   const upgrades = new WeakMap<IncomingMessage, Upgrade>()
@@ -39,7 +39,7 @@ export const addStreamRoute = (app: FastifyInstance, { gateway, publicOrigins }:
     const response = new ServerResponse(request)
     response.shouldKeepAlive = false
     response.assignSocket(connection as IncomingMessage['socket'])
-    // Refused in words: nothing further is understood on this connection.
+    // Refused over HTTP: the connection carries no further request.
     response.on('finish', () => connection.end())
     app.routing(request, response)
   })

@@ -35,7 +35,7 @@ const start = async () => {
   return { supplier, control, running: () => running }
 }
 
-/** Sends the head and what follows; the answer may come before the whole body has gone. */
+/** Sends the head, then the body; the response may come before the whole body is sent. */
 const open = async (headers: Record<string, string>) => {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   let received = ''

@@ -21,19 +21,19 @@ interface UploadRouteOptions {
 
 const FOLDER = '/sdcard/Download'
 const PROGRESS_EVERY_MS = 150
-/** A body that stops coming for so long has lost its sender. */
+/** Time without a byte of the body after which its sender counts as lost. */
 const STALL_LIMIT_MS = 10_000
-/** A refused body may still be on its way: its sender reads the answer meanwhile, and then the socket goes. */
+/** Time for the sender of a refused body to read the response before the socket closes. */
 const LINGER_MS = 1000
 const ID_PATTERN = /^[\w-]{1,64}$/
 
 const failures: Partial<Record<SupplierErrorKind, AppErrorName>> = { noSpace: 'PHONE_FULL', badPackage: 'ILLEGAL_FILE' }
 
-/** A file for the phone that is open: it flows through to the phone, and the live screen shows how far it is. */
+/** Upload to the open phone: streamed through, with progress on the live screen. */
 export const addUploadRoute = (app: FastifyInstance, options: UploadRouteOptions): void => {
   const { gateway, suppliers, clock, limitBytes = UPLOAD_LIMIT_BYTES } = options
   void app.register(async (scope) => {
-    // The body is not read here: it flows on to the phone.
+    // The body is streamed to the phone, not read here.
     scope.addContentTypeParser('*', (_request: unknown, payload: Readable, done: (e: null, b: Readable) => void) =>
       done(null, payload),
     )
@@ -84,7 +84,7 @@ const upload = async (suppliers: Suppliers, viewer: Viewer, { id, name, sizeByte
   const tell = progressTo(viewer, id)
   const { flowing, stop, refusal } = flowFrom(body, sizeBytes)
   const stall = setTimeout(() => {
-    // While bytes lie here unread, it is the phone that is slow.
+    // With unread bytes buffered, the phone is the slow side.
     if (body.readableLength + flowing.readableLength > 0) stall.refresh()
     else if (!body.readableEnded) stop(new AppError('PHONE_AWAY'))
   }, STALL_LIMIT_MS)
@@ -117,8 +117,8 @@ const upload = async (suppliers: Suppliers, viewer: Viewer, { id, name, sizeByte
 }
 
 /**
- * The body on its way to the phone, counted against its announced size. It fails by itself, not by the request's socket,
- * which still carries the answer; the phone then drops what it has got.
+ * The body on its way to the phone, checked against its announced size. It fails by itself, not by the request's
+ * socket, which still carries the response; the phone then drops the partial file.
  */
 const flowFrom = (body: Readable, sizeBytes: number) => {
   let refusal: AppError | undefined
@@ -141,21 +141,21 @@ const flowFrom = (body: Readable, sizeBytes: number) => {
     body.resume()
     flowing.destroy(new SupplierError('lost', reason.message))
   }
-  // Whoever reads it hears of its failure; nobody does before the phone asks for it.
+  // The reader gets the error; before the phone reads there is no other listener.
   flowing.on('error', () => {})
   body.on('error', () => stop(new AppError('PHONE_AWAY')))
   body.pipe(flowing)
   return { flowing, stop, refusal: () => refusal }
 }
 
-/** Node would read a refused body to its end, however long it is. */
+/** Node would read a refused body of any length to its end. */
 const cutOffUnread = (request: FastifyRequest, _reply: FastifyReply, done: () => void): void => {
   const { raw } = request
   if (!raw.complete) setTimeout(() => raw.complete || raw.destroy(), LINGER_MS).unref()
   done()
 }
 
-/** A few times a second is enough for a bar; a change of state is always told. */
+/** Progress is limited to a few messages a second; a change of state is always sent. */
 const progressTo = (viewer: Viewer, id: string) => {
   let lastTold = { atMs: -PROGRESS_EVERY_MS, state: '' }
   return (progress: number, state: UploadState): void => {

@@ -7,16 +7,16 @@ import type { StreamedDevice, StreamGrant } from '../modules/devices/streams/ind
 import { createPressed } from './input.ts'
 import type { StreamStats } from './stats.ts'
 
-/** More than this waiting for a slow viewer, and it is sent nothing until it has caught up. */
+/** Backlog of a slow viewer from which frames are dropped until it has caught up. */
 const QUEUE_LIMIT_BYTES = 512 * 1024
-/** Events are small and must not be lost; a viewer that lets this much stand is gone. */
+/** Events are small and must not be lost; a viewer with this backlog is disconnected. */
 const QUEUE_END_BYTES = 2 * QUEUE_LIMIT_BYTES
-/** Caught up: the next key frame goes out whole. */
+/** Backlog at which a viewer has caught up and gets the next key frame. */
 const QUEUE_LOW_BYTES = 64 * 1024
-/** Nothing heard for this long, not even the answer to a ping. */
+/** Time without any message, pongs included, after which a viewer counts as lost. */
 const SILENCE_LIMIT_MS = 9_000
 const PING_EVERY_MS = 3_000
-/** What hands can do in a second, and then some. */
+/** Higher than human input rates. */
 const MESSAGES_PER_SECOND = 1500
 const CLOSE_DEADLINE_MS = 1000
 
@@ -36,7 +36,7 @@ const closeCodes: Partial<Record<EndReason, number>> = {
 
 export interface ViewerOptions {
   readonly socket: WebSocket
-  /** The connection below the socket, which tells when it has drained. */
+  /** Stream below the socket; emits `drain`. */
   readonly connection: Duplex
   readonly grant: StreamGrant
   readonly device: StreamedDevice
@@ -47,7 +47,7 @@ export interface ViewerOptions {
   readonly nowMs: number
 }
 
-/** One open screen: what it is sent, how far behind it is, and when it was last heard. */
+/** One open screen: its send queue, backlog and last sign of life. */
 export const createViewer = (options: ViewerOptions) => {
   const { socket, connection, device, stats, nowMs } = options
   let isWaitingForKey = true
@@ -66,24 +66,24 @@ export const createViewer = (options: ViewerOptions) => {
     get isViewOnly(): boolean {
       return viewer.grant.mode === 'view'
     },
-    /** Aborted when the right to control ends; a connection that is merely lost does not end it. */
+    /** Aborted when the right to control ends, not when the connection is lost. */
     control: new AbortController(),
     expiresAtMs: device.expiresAt.getTime(),
-    /** When it last touched, typed, or said that somebody is there. */
+    /** Last touch, key or confirmed presence. */
     lastInputMs: nowMs,
     hasBeenWarned: false,
     quality: DEFAULT_QUALITY as QualityName,
     pressed: createPressed(),
     resumeTicket: options.resumeTicket,
     resumeGivenMs: nowMs,
-    /** Asked for when a slow viewer has caught up and cannot go on without a key frame. */
+    /** Called when a slow viewer has caught up and needs a key frame. */
     onCaughtUp: (): void => undefined,
-    /** It is over, whoever ended it: from here on it neither sees nor touches. */
+    /** Called once at the end, by either side: no frames and no input afterwards. */
     onOver: (): void => undefined,
     onClosed: (): void => undefined,
     endReason: undefined as EndReason | undefined,
 
-    /** A picture for everybody, encoded once. Who is behind skips to a key frame; nothing piles up. */
+    /** Frame encoded once for all viewers. A viewer with a backlog skips to a key frame, so memory stays bounded. */
     offer(bytes: Uint8Array, isKey: boolean): void {
       if (hasEnded) return
       if (socket.bufferedAmount > QUEUE_LIMIT_BYTES) isWaitingForKey = true
@@ -99,7 +99,7 @@ export const createViewer = (options: ViewerOptions) => {
       socket.send(bytes)
     },
 
-    /** A new beginning of the picture: nothing before the next key frame can be shown. */
+    /** New stream configuration: frames before the next key frame are dropped. */
     restart(config: Uint8Array): void {
       isWaitingForKey = true
       viewer.send(config)
@@ -115,14 +115,14 @@ export const createViewer = (options: ViewerOptions) => {
       viewer.send(encodeToViewer({ kind: 'event', event }))
     },
 
-    /** Counts a message; false when there are more than a person can make. */
+    /** Counts a message; false above the rate limit. */
     hear(atMs: number): boolean {
       lastHeardMs = atMs
       messagesThisSecond += 1
       return messagesThisSecond <= MESSAGES_PER_SECOND
     },
 
-    /** Once a second. False when it has vanished. */
+    /** Runs once a second. False when the viewer is lost. */
     tick(atMs: number): boolean {
       messagesThisSecond = 0
       if (atMs - lastHeardMs >= SILENCE_LIMIT_MS) return false
@@ -133,7 +133,7 @@ export const createViewer = (options: ViewerOptions) => {
       return true
     },
 
-    /** Says why, then closes; a connection that does not take even this is cut. */
+    /** Sends the reason, then closes; a connection that does not take it is destroyed. */
     end(reason: EndReason): void {
       if (reason === 'revoked' || reason === 'expired') viewer.control.abort()
       if (hasEnded) return
@@ -146,7 +146,7 @@ export const createViewer = (options: ViewerOptions) => {
       setTimeout(() => socket.terminate(), CLOSE_DEADLINE_MS).unref()
     },
 
-    /** The other end is gone. */
+    /** Called when the peer is gone. */
     drop(): void {
       hasEnded = true
       viewer.onOver()
@@ -156,7 +156,7 @@ export const createViewer = (options: ViewerOptions) => {
 
   socket.on('close', () => viewer.onClosed())
   socket.on('pong', () => {
-    // The answer to an older ping may come behind a newer message.
+    // A pong may arrive after a newer message.
     lastHeardMs = Math.max(lastHeardMs, lastPingMs)
   })
   connection.on('drain', () => {
