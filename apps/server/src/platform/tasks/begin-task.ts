@@ -10,7 +10,7 @@ import { definitionOf, type TaskDefinitions, type TaskDevice } from './definitio
 import { PART_JOB, type PartJob } from './worker.ts'
 
 export interface BusyDevice {
-  /** As it is now: in the state that this work ends. */
+  /** Row in the busy state that this work ends. */
   readonly device: TaskDevice
   readonly before: DeviceState
 }
@@ -20,7 +20,7 @@ export interface NewTask {
   readonly ownerId: number
   readonly devices: readonly BusyDevice[]
   readonly retryOf?: number
-  /** Those of a task that is tried again which cannot take it now, and why: they can be tried once more. */
+  /** Devices of a retried task that cannot take it now, with the reason: they can be retried again. */
   readonly refused?: readonly {
     readonly device: Pick<TaskDevice, 'id' | 'name' | 'state' | 'stateCount'>
     readonly reason: string
@@ -34,7 +34,9 @@ interface BeginDeps {
   readonly live: Live
 }
 
-/** In the transaction in which the devices become busy: no device is busy with nothing, no task is about an idle one. */
+/**
+ * Runs in the transaction in which the devices become busy: no busy device without a task, no task about an idle one.
+ */
 export const beginTask =
   ({ clock, definitions, jobs, live }: BeginDeps) =>
   async (tx: Tx, { kind, ownerId, devices, retryOf, refused = [] }: NewTask): Promise<number> => {
@@ -74,7 +76,7 @@ export const beginTask =
     return task.id
   }
 
-/** Nobody waits in the queue for longer than the machine allows, whatever time the work itself has. */
+/** Deadline in the queue: the machine's limit, even where the work itself has longer. */
 const queueDeadline = (createdAt: Date, deadlineAt: Date): Date => {
   const afterMs = deadlineOf(taskMachine, taskMachine.initial)?.afterMs
   const latest = afterMs === undefined ? deadlineAt : later(createdAt, afterMs)

@@ -8,14 +8,14 @@ import { asBefore } from './device-port.ts'
 import { type EndDeps, endPart } from './end-part.ts'
 import { listParts, lockDevices, lockTask, markCancelled, type TaskRow } from './store.ts'
 
-/** The channel that tells workers, in whichever process, that a part is called back. */
+/** NOTIFY channel of cancelled parts, to workers in any process. */
 export const CANCEL_CHANNEL = 'task_cancelled'
 
 const CANCELLED = '已取消'
 
 /**
- * Calls back what can be: parts that wait end here, those being worked on are undone by their workers. What has come too
- * far goes on to its end.
+ * Cancels as far as possible: waiting parts end here, working ones are undone by their workers. Parts beyond their last
+ * cancellable step run to their end.
  */
 export const cancelTask =
   (deps: EndDeps) =>

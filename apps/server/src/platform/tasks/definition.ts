@@ -10,29 +10,29 @@ type StepData = Readonly<Record<string, unknown>>
 export interface StepContext {
   readonly device: TaskDevice
   readonly part: PartRow
-  /** Names this step of this part: the same in every run, so that what is done under it outside is done once. */
+  /** Idempotency key of this step of this part, the same in every run, for effects outside the database. */
   readonly key: string
-  /** What the steps before have kept. */
+  /** Data kept by earlier steps. */
   readonly data: StepData
-  /** Cancelled, too late, or not this worker's any more: the step is to end, and what it does then counts for nothing. */
+  /** Aborted when cancelled, late, or taken over by another worker: the step must end, and its result is ignored. */
   readonly signal: AbortSignal
-  /** How much of this step is done, where that is known; never guessed. */
+  /** Reports the measured share of this step; never an estimate. */
   progress(percent: number): void
 }
 
 /**
- * A step runs at least once: a worker may die after its work and before that is written down. So it, and what undoes it,
- * must bear a second run, and an undo also that its step never began.
+ * A step runs at least once: a worker may die after its work and before recording it. So it and its undo must be
+ * idempotent, and an undo must also bear that its step never began.
  */
 export interface TaskStep {
-  /** What the person reads while it is done. */
+  /** Shown to the user while the step runs. */
   readonly name: string
-  /** Its share of the whole, against the weights of the others. */
+  /** Share of the progress, relative to the other steps. */
   readonly weight: number
-  /** What it answers is kept for later steps before the next one begins. */
+  /** The result is stored for later steps before the next one begins. */
   readonly run: (context: StepContext) => Promise<StepData | void>
   readonly undo?: (context: Omit<StepContext, 'progress'>) => Promise<void>
-  /** Once this step has begun, the part goes on to its end. */
+  /** Once this step has begun, the part can no longer be cancelled. */
   readonly canCancel?: false
 }
 
@@ -40,24 +40,24 @@ export interface PartEnd {
   readonly part: PartRow
   readonly device: TaskDevice
   readonly state: TaskState
-  /** Whether everything that was begun has also been taken back; of no meaning after a success. */
+  /** True when every step begun was undone; meaningless after a success. */
   readonly isUndone: boolean
 }
 
 export interface TaskDefinition {
   readonly kind: TaskKind
-  /** From the beginning to the end, waiting included. */
+  /** From creation to the end, waiting included. */
   readonly deadlineMs: number
-  /** Kept of that for undoing what was begun. */
+  /** Part of the deadline that is reserved for undoing. */
   readonly undoMs: number
   readonly steps: readonly TaskStep[]
-  /** Why it failed, in words for the person. */
+  /** Failure text for the user. */
   readonly describeFailure: (error: unknown) => string
-  /** Not even while it waits. */
+  /** Not cancellable, not even while waiting. */
   readonly canCancel?: false
-  /** The kind that tries it again; it is not tried again where there is none. */
+  /** Kind of the retry; not retryable when absent. */
   readonly retriedAs?: TaskKind
-  /** What else belongs to the end, in its transaction. */
+  /** Further writes in the transaction of the end. */
   readonly onEnd?: (tx: Tx, end: PartEnd) => Promise<void>
 }
 
@@ -68,21 +68,21 @@ export const defineTask = (definition: TaskDefinition): TaskDefinition => {
 
 export type TaskDefinitions = ReadonlyMap<TaskKind, TaskDefinition>
 
-/** A kind in the database that this version does not know was written by a newer one. */
+/** Throws for an unknown kind: a newer version wrote it. */
 export const definitionOf = (definitions: TaskDefinitions, kind: TaskKind): TaskDefinition => {
   const definition = definitions.get(kind)
   if (!definition) throw new Error(`no definition of ${kind}`)
   return definition
 }
 
-/** Progress of a part that has done the steps before `step`, and so much of that one. */
+/** Progress of a part with all steps before `step` done, and this share of that one. */
 export const progressAt = ({ steps }: TaskDefinition, step: number, percent: number): number => {
   const weightOf = (some: readonly TaskStep[]): number => some.reduce((sum, { weight }) => sum + weight, 0)
   const done = weightOf(steps.slice(0, step)) + ((steps[step]?.weight ?? 0) * Math.min(100, Math.max(0, percent))) / 100
-  // Whole it is only when it is over.
+  // 100 is reserved for the end.
   return Math.min(99, Math.floor((done / weightOf(steps)) * 100))
 }
 
-/** The steps during which a part can still be called back. */
+/** Steps during which a part can still be cancelled. */
 export const cancellableSteps = ({ steps, canCancel }: TaskDefinition): number[] =>
   canCancel === false ? [] : steps.flatMap((step, index) => (step.canCancel === false ? [] : [index]))

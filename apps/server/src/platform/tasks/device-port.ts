@@ -3,30 +3,30 @@ import type { Tx } from '../database.ts'
 import type { PhoneHealth } from '../supplier.ts'
 import type { TaskDevice } from './definition.ts'
 
-/** The stay in a state that some work ends. */
+/** Busy state of a device that its task ends, identified by the state count. */
 interface Stay {
   readonly deviceId: number
   readonly stateCount: number
 }
 
-/** What tasks need of devices: whoever owns their states does it. */
+/** Device operations that tasks need, implemented by the owner of device states. */
 export interface TaskDevices {
-  /** How the phone is now; never throws. */
+  /** Current health of the phone; never throws. */
   health(device: TaskDevice, signal: AbortSignal): Promise<PhoneHealth>
-  /** Ends a stay; one that has ended otherwise stays as it is. */
+  /** Leaves the busy state; no effect when the device has left it otherwise. */
   settle(tx: Tx, stay: Stay, into: SettledState): Promise<void>
 }
 
 export type SettledState = Extract<DeviceState, 'running' | 'stopped' | 'faulty'>
 
-/** Nothing was done to it: it is what it was, and faulty where it was nothing yet. */
+/** State of a device that was not touched: the one before, or faulty when it had none yet. */
 export const asBefore = (before: DeviceState): SettledState =>
   before === 'running' || before === 'stopped' ? before : 'faulty'
 
-/** Something was done to it, well or not. */
+/** State of a device that was worked on, with or without success. */
 export const afterWork = (before: DeviceState, health: PhoneHealth): SettledState => {
   if (before === 'stopped') return 'stopped'
-  // Whoever cannot see a phone does not say that it is broken.
+  // An unseen phone is not known to be broken.
   if (health === 'unseen') return asBefore(before)
   return health === 'up' ? 'running' : 'faulty'
 }

@@ -18,37 +18,37 @@ export interface EndDeps {
 
 interface PartEnding {
   readonly part: PartRow
-  /** Of the worker that ends it; absent where it is ended from outside. */
+  /** Attempt of the worker that ends it; absent when ended from outside. */
   readonly attempt?: number
   readonly state: 'succeeded' | 'failed' | 'interrupted'
   readonly reason: string
-  /** What its device is from now on; nothing where somebody else has settled it. */
+  /** New state of its device; null when the caller has settled it. */
   readonly into: SettledState | null
   readonly isUndone: boolean
   readonly isCancelled?: boolean
-  /** Only when its deadline has come by then. */
+  /** Ends it only if its deadline is not after this. */
   readonly dueBy?: Date
 }
 
 const MOVED = '设备状态已变化，任务已中断'
 
 /**
- * Ends a part and everything that hangs on it in one transaction: its device leaves the state that it was busy in, its
- * task is over with its last part, and whoever is to know is told. Answers false when it had ended before.
+ * Ends a part with all consequences in one transaction: its device leaves the busy state, its task ends with its last
+ * part, and messages are written. False when it had ended before.
  */
 export const endPart = async (deps: EndDeps, tx: Tx, ending: PartEnding): Promise<boolean> => {
   const { part, attempt, into, isUndone, isCancelled = false, dueBy } = ending
   const [device] = await lockDevices(tx, [part.deviceId])
   const task = await lockTask(tx, part.taskId)
   if (!device || !task) return false
-  // Whoever moves a device ends its work with it; this is for whoever does not know of that.
+  // Code that moves a device must end its task too; this catches code that does not.
   const isMoved = into !== null && device.stateCount !== part.deviceStateCount
   const { state, reason } = isMoved ? { state: 'interrupted' as const, reason: MOVED } : ending
   const endedAt = deps.clock.now()
   const closed = await closePart(tx, { partId: part.id, attempt, state, reason, isCancelled, dueBy, endedAt })
   if (!closed) return false
   if (into && !isMoved) await deps.devices.settle(tx, { deviceId: device.id, stateCount: device.stateCount }, into)
-  // A kind that only a newer version knows ends all the same.
+  // Optional: a kind that only a newer version knows ends all the same.
   await deps.definitions.get(task.kind)?.onEnd?.(tx, { part: closed, device, state, isUndone })
   const parts = await listParts(tx, [task.id])
   const taskState = taskStateOf(parts)

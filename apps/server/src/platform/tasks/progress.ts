@@ -1,7 +1,7 @@
-/** What is stored and told of one part, at most this often. */
+/** Minimum interval between two writes of a part's progress. */
 const EVERY_MS = 200
 
-/** Lets the first progress through at once and then the newest of each interval; what comes backwards is left out. */
+/** Throttles progress: the first at once, then the newest of each interval; a decrease is ignored. */
 export const createProgress = (save: (progress: number) => Promise<void>) => {
   let seen = -1
   let waiting: number | undefined
@@ -25,7 +25,7 @@ export const createProgress = (save: (progress: number) => Promise<void>) => {
       waiting = progress
       if (!timer) pass()
     },
-    /** What waits is dropped: something newer is about to be written. */
+    /** Drops the waiting value: a newer one is about to be written. */
     async close(): Promise<void> {
       clearTimeout(timer)
       timer = undefined

@@ -1,8 +1,8 @@
-/** Why a worker stops before its step is done. */
+/** Reasons for which a worker stops before its step is done. */
 export type StopReason =
-  /** The process goes away: another one goes on. */
+  /** The process ends: another one continues. */
   | 'closing'
-  /** Another worker has it. */
+  /** Another worker has taken over. */
   | 'lost'
   | 'cancelled'
   | 'late'
@@ -13,7 +13,7 @@ class StepAborted extends Error {
 
 const MAX_TIMER_MS = 2 ** 31 - 1
 
-/** What ends a step from outside. The first reason counts. */
+/** Abort signal of a step with its reason. The first reason counts. */
 export const createStepAbort = (closing: AbortSignal, jobSignal: AbortSignal) => {
   const controller = new AbortController()
   let reason: StopReason | undefined

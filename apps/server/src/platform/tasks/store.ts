@@ -9,13 +9,13 @@ import type { PartRow, TaskDevice } from './definition.ts'
 
 export type TaskRow = typeof tasks.$inferSelect
 
-/** Who works on a part, and since which time of taking it up. */
+/** Claim of a worker on a part; `attempt` distinguishes it from later claims. */
 export interface Hold {
   readonly partId: number
   readonly attempt: number
 }
 
-/** The part is somebody else's now, or over: nothing that this worker does counts any more. */
+/** The part was taken over or is over: writes of this worker have no effect. */
 export class HoldLost extends Error {
   override readonly name = 'HoldLost'
 }
@@ -41,7 +41,7 @@ export const getDevice = async (db: Db, deviceId: number): Promise<TaskDevice> =
   return device
 }
 
-/** Always devices first, then the task, then its parts: whoever locks in another order waits in a circle. */
+/** Lock order: devices, then the task, then its parts; any other order can deadlock. */
 export const lockDevices = (tx: Tx, deviceIds: readonly number[]): Promise<TaskDevice[]> =>
   tx
     .select()
@@ -55,14 +55,14 @@ export const lockTask = async (tx: Tx, taskId: number): Promise<TaskRow | undefi
   return task
 }
 
-/** Takes a part up, for the first time or after another worker. */
+/** Claims a part, for the first time or after another worker; undefined when it is over. */
 export const claimPart = async (tx: Tx, partId: number, deadlineAt: Date): Promise<PartRow | undefined> => {
   const [part] = await tx
     .update(taskParts)
     .set({
       state: 'working',
       attempt: sql`${taskParts.attempt} + 1`,
-      // From now on the whole time counts, and no longer that of the queue.
+      // The deadline of the whole task replaces that of the queue.
       deadlineAt,
     })
     .where(and(eq(taskParts.id, partId), inArray(taskParts.state, ['waiting', 'working'])))
@@ -72,14 +72,14 @@ export const claimPart = async (tx: Tx, partId: number, deadlineAt: Date): Promi
 
 type Change = Partial<Pick<PartRow, 'direction' | 'step' | 'data' | 'progress' | 'endsAs' | 'reason'>>
 
-/** Every write of a worker passes here: one that no longer holds the part writes nothing and learns so. */
+/** Every write of a worker passes here: without a valid claim it writes nothing and throws `HoldLost`. */
 export const writePart = async (tx: Tx | Db, hold: Hold, change: Change): Promise<PartRow> => {
   const [part] = await tx.update(taskParts).set(change).where(isHeld(hold)).returning()
   if (!part) throw new HoldLost(`part ${hold.partId} is not worked on here any more`)
   return part
 }
 
-/** Only ever forward: a late write of an earlier progress changes nothing. */
+/** Monotonic: a late write of an earlier progress changes nothing. */
 export const raiseProgress = async (tx: Tx, hold: Hold, progress: number): Promise<boolean> => {
   const raised = await tx
     .update(taskParts)
@@ -97,17 +97,17 @@ const eventOf: Readonly<Record<'succeeded' | 'failed' | 'interrupted', TaskEvent
 
 interface Ending {
   readonly partId: number
-  /** Of the worker that ends it; absent where it is ended from outside. */
+  /** Attempt of the worker that ends it; absent when ended from outside. */
   readonly attempt?: number | undefined
   readonly state: keyof typeof eventOf
   readonly reason: string
   readonly isCancelled?: boolean
-  /** Only when its deadline has come by then: it may have been taken up a moment ago. */
+  /** Ends it only if its deadline is not after this: a worker may have claimed it meanwhile. */
   readonly dueBy?: Date | undefined
   readonly endedAt: Date
 }
 
-/** A part ends once: of two ends at once exactly one happens. */
+/** A part ends once: of two concurrent ends exactly one takes effect. */
 export const closePart = async (tx: Tx, ending: Ending): Promise<PartRow | undefined> => {
   const { partId, attempt, state, reason, isCancelled, dueBy, endedAt } = ending
   const [part] = await tx
@@ -135,7 +135,7 @@ export const writeTaskState = async (tx: Tx, taskId: number, state: TaskState, e
   await tx.update(tasks).set({ state, endedAt }).where(eq(tasks.id, taskId))
 }
 
-/** Working parts that can still be called back are told so; their workers find out. */
+/** Marks working parts in a cancellable step; their workers react. */
 export const markCancelled = (tx: Tx, taskId: number, steps: readonly number[]): Promise<{ id: number }[]> =>
   steps.length === 0
     ? Promise.resolve([])
@@ -185,10 +185,10 @@ export const listOpenPartsOf = (tx: Tx, deviceIds: readonly number[]): Promise<P
         .where(and(isNull(taskParts.endedAt), inArray(taskParts.deviceId, [...deviceIds])))
         .orderBy(asc(taskParts.id))
 
-/** After their end. */
+/** Retention after the end. */
 export const TASKS_KEPT_MS = 90 * DAY_MS
 
-/** What somebody had done, when they are gone; the parts go with their tasks. Whoever calls has waited for open ones. */
+/** Deletes the tasks of an erased account; the parts cascade. The caller has waited for open ones. */
 export const eraseTasks = async (tx: Tx, ownerId: number): Promise<void> => {
   await tx.delete(tasks).where(and(eq(tasks.ownerId, ownerId), isNotNull(tasks.endedAt)))
 }

@@ -12,8 +12,8 @@ const NEVER_BEGUN = '排队超时，请稍后再试'
 const BROKEN_DOWN = '设备没有响应，任务已中断'
 
 /**
- * Ends every part that has reached its deadline, whoever was to end it and whatever became of them. Whether the phone
- * runs is not known here: it counts as faulty until the watch over phones finds it.
+ * Ends every part past its deadline, even if its worker is lost. The phone's health is unknown here: it counts as
+ * faulty until the health check sees it.
  */
 export const sweepTasks = (deps: WorkerDeps) => {
   const { database, clock, log } = deps
@@ -41,7 +41,7 @@ const endOverdue = async (deps: WorkerDeps, part: PartRow, dueBy: Date): Promise
   if (isEnded) deps.log.warn({ partId: part.id, deviceId: part.deviceId }, 'a task reached its deadline')
 }
 
-/** For whoever moves devices out of a state that they are busy in: their work ends with it, in the same transaction. */
+/** For code that moves devices out of a busy state: their tasks end in the same transaction. */
 export const abandonTasks =
   (deps: WorkerDeps) =>
   async (tx: Tx, deviceIds: readonly number[]): Promise<void> => {

@@ -4,9 +4,8 @@ import type { PartRow } from './definition.ts'
 import type { TaskRow } from './store.ts'
 
 /**
- * Which ends a person gets a message about. What they wait for in front of the screen and what succeeds tells itself;
- * what takes long, what happened without being asked for, and whatever failed is told. A phone that is ready has a
- * message of its own, one for each.
+ * Message on success by kind. Short tasks that the user watches get none; long ones and those that the user did not
+ * start do. Failures always get one. A ready phone has a message of its own, one for each.
  */
 const messageOnSuccess: Readonly<Record<TaskKind, 'deviceReady' | 'taskEnded' | null>> = {
   create: 'deviceReady',
@@ -17,20 +16,20 @@ const messageOnSuccess: Readonly<Record<TaskKind, 'deviceReady' | 'taskEnded' | 
   changeConfig: 'taskEnded',
 }
 
-/** Of a part that has just ended. */
+/** Events of a part that has just ended. */
 export const eventsOfPart = ({ ownerId, kind }: TaskRow, part: PartRow): OutboxEvent[] => {
   if (part.state !== 'succeeded' || messageOnSuccess[kind] !== 'deviceReady') return []
   const { id, deviceId, deviceName } = part
   return [{ event: 'deviceReady', userId: ownerId, key: `part-${id}-ready`, facts: { deviceId, deviceName } }]
 }
 
-/** Of a task whose last part has just ended. */
+/** Events of a task whose last part has just ended. */
 export const eventsOfTask = ({ id, ownerId, kind }: TaskRow, parts: readonly PartRow[]): OutboxEvent[] => {
   const [first] = parts
   if (!first) return []
   const deviceId = parts.length === 1 ? first.deviceId : undefined
   const facts = { taskId: id, kind, deviceCount: parts.length, deviceName: first.deviceName, deviceId }
-  // Whoever called a task back knows that it did not happen.
+  // A user who cancelled a task needs no message about it.
   const unsuccessful = parts.filter(({ state, isCancelled }) => isRetryable(state) && !isCancelled)
   if (unsuccessful.length > 0) {
     const failure = { failedCount: unsuccessful.length, reason: unsuccessful[0]?.reason ?? '' }

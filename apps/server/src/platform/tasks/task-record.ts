@@ -5,7 +5,7 @@ import type { TaskRow } from './store.ts'
 
 const GOING_BACK = '正在撤回'
 
-/** What is being done now, in words; nothing while it waits and when it is over. */
+/** Text of the current step; empty while waiting and after the end. */
 const stepOf = ({ steps }: TaskDefinition, { state, direction, step, isCancelled }: PartRow): string => {
   if (state !== 'working') return ''
   return direction === 'back' || isCancelled ? GOING_BACK : (steps[Math.min(step, steps.length - 1)]?.name ?? '')
@@ -19,7 +19,7 @@ const canCancelPart = (definition: TaskDefinition, { state, direction, step, isC
 export interface TaskWithParts {
   readonly task: TaskRow
   readonly parts: readonly PartRow[]
-  /** The task that tries it again. */
+  /** Task that retries it. */
   readonly retriedBy: number | null
 }
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 beforeEach(() => harness.supplier.failing.clear())
 afterAll(() => harness.stop())
 
-/** What the steps did, in order. */
+/** Log of the steps, in order. */
 let seen: string[] = []
 beforeEach(() => {
   seen = []
@@ -31,7 +31,7 @@ const failing = (name: string) =>
       throw new Error('no')
     },
   })
-/** A step that waits until it is let go on, or told to stop. */
+/** Step that waits until it is released or aborted. */
 const waiting = (name: string, changes: Partial<TaskStep> = {}) => {
   const begun = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()

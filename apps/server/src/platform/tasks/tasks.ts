@@ -9,18 +9,18 @@ import { findCancelled, type TaskRow } from './store.ts'
 import { abandonTasks, sweepTasks } from './sweep-tasks.ts'
 import { createWorker, type PartJob, type WorkerDeps } from './worker.ts'
 
-/** Long work that survives its workers. */
+/** Long work that survives the death of its workers. */
 export interface Tasks {
-  /** In the transaction in which its devices become busy; answers its number. */
+  /** Runs in the transaction in which its devices become busy; returns the task id. */
   begin(tx: Tx, task: NewTask): Promise<number>
   cancel(tx: Tx, task: Pick<TaskRow, 'id' | 'kind'>): Promise<void>
-  /** For whoever moves devices out of a state that they are busy in. */
+  /** For code that moves devices out of a busy state. */
   abandon(tx: Tx, deviceIds: readonly number[]): Promise<void>
   definition(kind: TaskKind): TaskDefinition
 }
 
 interface TasksDeps extends Omit<WorkerDeps, 'definitions'> {
-  /** Asked for when it is needed: the queue starts after those who write into it are made. */
+  /** Lazy: the queue starts after the modules that write into it are created. */
   readonly jobs: () => Pick<Jobs, 'add' | 'addMany'>
   readonly listener: Listener
   readonly definitions: readonly TaskDefinition[]

@@ -32,7 +32,7 @@ import {
 export interface WorkerDeps extends EndDeps {
   readonly database: Database
   readonly log: Logger
-  /** The process goes away: work under way is left to the next one. */
+  /** Aborted when the process ends: running work is left to another process. */
   readonly closing: AbortSignal
 }
 
@@ -42,13 +42,13 @@ export interface PartJob {
 
 export const PART_JOB = { name: 'task.part' } as const
 
-/** A worker that is silent for this long is taken for dead; with the look for dead ones, work lies idle for 20 s at most. */
+/** Silence after which a worker counts as dead; with the search interval, work is idle for 20 s at most. */
 const HEARTBEAT_SECONDS = 10
-/** The deadline of a part ends the tries, not their number. */
+/** Practically unlimited: the deadline of a part ends the retries. */
 const RETRY_LIMIT = 10_000
 const EXPIRE_SECONDS = 12 * 60 * 60
 const CONCURRENCY = 16
-/** A step that was told to stop is waited for, so that undoing it does not meet it. */
+/** Wait for an aborted step, so that it does not run beside its undo. */
 const STOP_GRACE_MS = 5000
 const UNDO_RETRY_MS = 1000
 const HEALTH_TIMEOUT_MS = 5000
@@ -58,7 +58,7 @@ const NEVER = new AbortController().signal
 const TOO_LATE = '未能在规定时间内完成'
 const CANCELLED = '已取消'
 
-/** Everything about one run of a part. */
+/** State of one run of a part. */
 interface Run {
   readonly task: TaskRow
   readonly device: TaskDevice
@@ -68,12 +68,12 @@ interface Run {
   part: PartRow
 }
 
-/** The work itself did not succeed: not that it could not be written down. */
+/** The work failed, not the write of its result. */
 class StepFailed extends Error {
   override readonly name = 'StepFailed'
 }
 
-/** Thrown so that the queue gives the part to another worker. */
+/** Makes the queue give the part to another worker. */
 class LeftToOtherWorker extends Error {
   override readonly name = 'LeftToOthers'
 }
@@ -91,7 +91,7 @@ export const createWorker = (deps: WorkerDeps) => {
     db.transaction(async (tx) => {
       const known = await findPart(tx, partId)
       const task = known && (await lockTask(tx, known.taskId))
-      // Before it is taken up: one that only a newer version knows is left to that.
+      // Before the claim: a kind that only a newer version knows is left to that version.
       const definition = task && definitionOf(deps.definitions, task.kind)
       const part = task && (await claimPart(tx, partId, task.deadlineAt))
       if (!part || !definition) return undefined
@@ -122,7 +122,7 @@ export const createWorker = (deps: WorkerDeps) => {
     progress: (percent) => report(progressAt(definition, part.step, percent)),
   })
 
-  /** Does the step that comes next and writes down that it is done. */
+  /** Runs the next step and records its end. */
   const advance = async (run: Run): Promise<void> => {
     const step = run.definition.steps[run.part.step]
     if (!step) throw new Error(`no step ${run.part.step} of ${run.definition.kind}`)
@@ -144,13 +144,13 @@ export const createWorker = (deps: WorkerDeps) => {
     }
   }
 
-  /** Until every step is done; answers what stopped it otherwise. */
+  /** Runs all remaining steps; returns the stop reason or the error otherwise. */
   const runSteps = async (run: Run): Promise<{ stopped?: StopReason; error?: unknown }> => {
     const { steps } = run.definition
     run.stopper.stopAfter(run.part.deadlineAt.getTime() - clock.now().getTime() - run.definition.undoMs)
     try {
       while (run.part.step < steps.length) {
-        // Only set before a step that could still be called back, so the one that comes next has not begun.
+        // Set only before a cancellable step, so the next one has not begun.
         if (run.part.isCancelled) run.stopper.stop('cancelled')
         run.stopper.signal.throwIfAborted()
         await advance(run)
@@ -173,12 +173,12 @@ export const createWorker = (deps: WorkerDeps) => {
       direction: 'back',
       endsAs: stopped ? 'interrupted' : 'failed',
       reason,
-      // The one that was under way too: how far it came is not known.
+      // Includes the step under way, whose effect is unknown.
       step: Math.min(part.step + 1, definition.steps.length),
     })
   }
 
-  /** Undoes step after step, the last one first, as long as there is time; answers whether all of them are undone. */
+  /** Undoes steps in reverse order until the deadline; true when all are undone. */
   const undoSteps = async (run: Run, stopper: StepAbort): Promise<boolean> => {
     const { steps } = run.definition
     stopper.stopAfter(run.part.deadlineAt.getTime() - clock.now().getTime())
@@ -279,16 +279,19 @@ export const createWorker = (deps: WorkerDeps) => {
   }
   return {
     job,
-    /** Parts that this process works on. */
+    /** Parts in work in this process. */
     partIds: (): number[] => [...running.keys()],
     cancel: (partId: number): void => running.get(partId)?.stop('cancelled'),
   }
 }
 
-/** What a phone does not answer looks like a database that does not, and is a result. */
+/** An unreachable phone has the error codes of an unreachable database, but is a result. */
 const isOwnFailure = (error: unknown): boolean => !(error instanceof SupplierError) && isDatabaseUnavailable(error)
 
-/** A step that is to be undone is given a moment to stop; one whose worker goes away, or is not its own, is not waited for. */
+/**
+ * Waits for an aborted step that is to be undone, within a limit; not when the process ends or another worker has taken
+ * over.
+ */
 const untilStopped = async <Result>(stopper: StepAbort, working: Promise<Result>): Promise<Result> => {
   try {
     return await untilAborted(stopper.signal, working)
