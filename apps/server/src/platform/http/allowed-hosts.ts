@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 
-/** Whether a `Host` header names this server. */
+/** True when a `Host` header names this server. */
 export type IsAllowedHost = (host: string | undefined) => boolean
 
 /**
- * Checks `Host` against the names of this server, so that a foreign name that is made to point here (DNS rebinding) reads
- * nothing. An address instead of a name cannot be rebound, and is how phones of a LAN and health checks come.
+ * Checks `Host` against the names of this server, so that a foreign name that resolves here (DNS rebinding) reads
+ * nothing. An IP address cannot be rebound, and is used by phones of a LAN and health checks.
  */
 export const createHostCheck = (names: readonly string[]): IsAllowedHost => {
   const own = new Set(['localhost', ...names.map((name) => nameOf(name) ?? name)])
@@ -21,7 +21,7 @@ const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+?)\.?(?::\d{1,5})?$/i
 
 const nameOf = (host: string): string | undefined => HOST.exec(host)?.[1]?.toLowerCase()
 
-/** Proxies and servers disagree about which of two counts. */
+/** Proxies and servers disagree about which of two is valid. */
 export const hasTwoHosts = ({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean => {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -18,7 +18,7 @@ const STYLE = `
   code { font: 13px/1.6 ui-monospace, monospace } .method { width: 40px; font-weight: 600; color: var(--brand) } .note { color: var(--soft) }
   .tag { padding: 0 6px; border-radius: 6px; font-size: 12px; color: #8f4e00; background: #fff5e4 }`
 
-/** The page people read. It is made from the bound calls, needs no script, and cannot fall behind them. */
+/** Human-readable API page, generated from the bound calls without script, so it cannot be outdated. */
 export const apiPage = (bindings: readonly Binding[], sideRoutes: readonly SideRoute[]): string => {
   const capabilities = Map.groupBy(bindings, (binding) => capabilityOf(binding.call))
   const sections = [...capabilities].map(

@@ -4,15 +4,15 @@ import type { Logger } from 'pino'
 import type { Tx } from '../database.ts'
 import type { Caller, SessionJoin } from '../sessions/caller.ts'
 
-/** What a handler knows about the request beyond its input. */
+/** Request context of a handler beyond its input. */
 export interface CallContext<Who extends Access = Access> {
-  /** Nobody where the call is open; an operator is no user, and a visitor may be one. */
+  /** Null for open calls and operators; optional for visitors. */
   readonly caller: Who extends { kind: 'open' | 'operator' }
     ? null
     : Who extends { kind: 'visitor' }
       ? Caller | null
       : Caller
-  /** What the caller may do with each device that the input names; empty where the call is about none. */
+  /** The caller's right on each device of the input; empty for calls about none. */
   readonly rights: ReadonlyMap<number, DeviceRight>
   readonly address: string
   readonly headers: IncomingHttpHeaders
@@ -21,13 +21,13 @@ export interface CallContext<Who extends Access = Access> {
 
 type ContextOf<C extends Call> = CallContext<C['access']>
 
-/** A call with the code that answers it. Exactly one stands for each call, or the server does not boot. */
+/** A call with its handler. The server does not start unless each call has exactly one. */
 export interface Binding {
   readonly call: Call
   readonly run: (input: unknown, context: CallContext, tx?: Tx) => Promise<unknown>
-  /** What its caller comes with. */
+  /** Data loaded together with the session. */
   readonly sessionJoin?: SessionJoin
-  /** The capability does not stand yet, and the call says so. */
+  /** Placeholder: the capability is not available yet. */
   readonly isNotOpenYet?: true
 }
 
@@ -39,14 +39,14 @@ export const bind = <C extends Call>(
   return { call, run: (input, context) => handler(input as CallArguments<C>, context as ContextOf<C>) }
 }
 
-/** For a call about nothing but what comes with the session, and so costs no second question. */
+/** For calls that need only data of the session join, and so save a second query. */
 export const bindWithSession = <C extends Call>(
   sessionJoin: SessionJoin,
   call: C,
   handler: (input: CallArguments<C>, context: ContextOf<C>) => Promise<CallData<C>>,
 ): Binding => ({ ...bind(call, handler), sessionJoin })
 
-/** For calls that take an idempotency key: the handler works inside the transaction that also keeps its answer. */
+/** For calls with an idempotency key: the handler runs inside the transaction that stores its answer. */
 export const bindOnce = <C extends Call>(
   call: C,
   handler: (tx: Tx, input: CallArguments<C>, context: ContextOf<C>) => Promise<CallData<C>>,

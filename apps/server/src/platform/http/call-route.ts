@@ -34,12 +34,12 @@ declare module 'fastify' {
   }
 }
 
-/** Only fields of the schema leave the server: the serialiser is compiled from it and knows no others. */
+/** Only fields of the schema leave the server: the serialiser is compiled from it. */
 export const answerSchema = (call: Call): Record<string, unknown> => {
   const { $schema: _dialect, ...data } = z.toJSONSchema(call.data, {
     target: 'draft-7',
     io: 'output',
-    // Left in, `additionalProperties: false` makes a nullable object with a stray field fail instead of losing it.
+    // `additionalProperties: false` would make a nullable object with an extra field fail instead of dropping it.
     override: ({ jsonSchema }) => void delete jsonSchema.additionalProperties,
   })
   return {
@@ -48,7 +48,7 @@ export const answerSchema = (call: Call): Record<string, unknown> => {
   }
 }
 
-/** Whatever it waits for, a call is answered: that it may have been done all the same is what idempotency keys are for. */
+/** A call is always answered in time; it may still complete later, which idempotency keys make safe to repeat. */
 export const addCallRoute = (
   app: FastifyInstance,
   deps: CallRouteDeps,
@@ -99,7 +99,7 @@ const authenticate = async (
   return caller
 }
 
-/** Whoever cannot be told apart from nobody is nobody: an open page never asks for a login. */
+/** An invalid or frozen session counts as none: an open page never requires a login. */
 const findVisitor = async (sessions: Sessions, request: FastifyRequest): Promise<Caller | null> => {
   const token = request.headers[header.token]
   const caller = typeof token === 'string' && token !== '' ? await sessions.find(token) : null
@@ -108,7 +108,7 @@ const findVisitor = async (sessions: Sessions, request: FastifyRequest): Promise
 
 const NO_RIGHTS: ReadonlyMap<number, DeviceRight> = new Map()
 
-/** One device without the right refuses the whole call; whether it exists is not told to whom it does not belong. */
+/** One device without the right refuses the whole call; foreign and missing devices are indistinguishable. */
 const authorise = async (
   deviceAccess: DeviceAccess,
   { access, path }: Call,

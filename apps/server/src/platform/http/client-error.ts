@@ -5,13 +5,13 @@ import type { Clock } from '../clock.ts'
 import { type AppErrorName, answerOf } from '../errors.ts'
 import { SECURITY_HEADERS } from './security.ts'
 
-/** What Node calls the ways in which a request can be no request. */
+/** Node's error codes of malformed requests. */
 const NAMES: Readonly<Record<string, AppErrorName>> = {
   HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
   ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TOO_SLOW',
 }
 
-/** Bytes that are no HTTP reach no route and no hook: they get the same envelope, written on the socket itself. */
+/** Malformed HTTP reaches no route and no hook: the same envelope is written to the socket itself. */
 export const createClientErrorHandler =
   (clock: Clock) =>
   (error: Error & { code?: string }, socket: Socket): void => {

@@ -9,7 +9,7 @@ const ENTRY = 'index.html'
 
 /**
  * Serves the built H5 client: its files by name, and its entry for every route of history mode. Files are listed once
- * at start, so no request ever turns into a path on disk.
+ * at start, so no request is turned into a path on disk.
  */
 export const addClientFiles = async (app: FastifyInstance, folder: string): Promise<void> => {
   if (!existsSync(join(folder, ENTRY))) throw new Error(`no client build in ${folder}: run npm run build`)

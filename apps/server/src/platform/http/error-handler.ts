@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import { isDatabaseUnavailable } from '../database.ts'
 import { AppError, answerOf } from '../errors.ts'
 
-/** Every failure leaves as an envelope; inner texts stay in the log, found by the request id. */
+/** Every failure is sent as an envelope; internal texts stay in the log, found by the request id. */
 export const addErrorHandler = (app: FastifyInstance, clock: Clock): void => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = toAppError(error, request)
@@ -21,7 +21,7 @@ export const sendFailure = (
 ): FastifyReply => {
   const { code, httpStatus } = answerOf(failure.error)
   request.envelopeCode = code
-  // Past the route's own serialiser: `data` of a failure has a shape of its own.
+  // Bypasses the route's serialiser: `data` of a failure has another shape.
   return reply
     .status(httpStatus)
     .type('application/json; charset=utf-8')

@@ -25,7 +25,7 @@ const listening = async (): Promise<AddressInfo> => {
   if (!server.app.server.listening) await server.app.listen({ port: 0, host: '127.0.0.1' })
   return server.app.server.address() as AddressInfo
 }
-/** What comes back until the server has nothing more to say. */
+/** Returns everything received until the server closes the connection. */
 const sendRaw = async (port: number, bytes: string): Promise<string> => {
   const socket = connect(port, '127.0.0.1')
   socket.write(bytes)

@@ -10,7 +10,7 @@ import type { Sessions } from '../sessions/sessions.ts'
 import { boundaryOf, fileInForm } from './multipart.ts'
 import { responseTimeout } from './response-timeout.ts'
 
-/** A picture that its own first bytes say is one, and of a size that can be drawn. */
+/** Picture whose type and drawable size were read from its first bytes. */
 export interface UploadedImage extends ImageHeader {
   readonly bytes: Buffer
 }
@@ -18,17 +18,20 @@ export interface UploadedImage extends ImageHeader {
 interface ImageUploadRoute {
   readonly path: string
   readonly limitBytes: number
-  /** What it answers in `data`. */
+  /** The result is sent as `data`. */
   readonly take: (caller: Caller, picture: UploadedImage) => Promise<object>
 }
 
 const UPLOADS_PER_MINUTE = 20
-/** Both sides of a card, and one more. Those of one account wait for each other, and must not keep others from the database. */
+/**
+ * Both sides of a card, and one more. Uploads of one account wait for each other and must not exhaust the connection
+ * pool.
+ */
 const AT_ONCE_PER_ACCOUNT = 3
 const UPLOAD_WITHIN_MS = MINUTE_MS
 const LONGEST_SIDE_PX = 10_000
 
-/** Takes one picture, as the bare body of a request or as the file of a form, by somebody who is logged in. */
+/** Accepts one picture of a logged-in user, as the raw body or as the file of a form. */
 export const addImageUploadRoute = (
   app: FastifyInstance,
   { sessions, clock }: { sessions: Sessions; clock: Clock },

@@ -9,7 +9,7 @@ z.config(z.locales.zhCN())
 const MAX_FIELDS_NAMED = 10
 const MAX_MESSAGE_LENGTH = 120
 
-/** Fields whose absence has a code of its own, for calls that declare it. */
+/** Fields whose absence has its own code, for calls that declare it. */
 const absenceErrors: Readonly<Record<string, ErrorName>> = {
   userId: 'USER_ID_EMPTY',
   userIds: 'USER_ID_EMPTY',
@@ -21,7 +21,7 @@ const absenceErrors: Readonly<Record<string, ErrorName>> = {
 const isAbsent = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** The declared code of the first field that is absent among those that are wrong. */
+/** Declared code of the first absent field among the invalid ones. */
 const absenceOf = (call: Call, raw: unknown, paths: readonly (readonly PropertyKey[])[]): ErrorName | undefined => {
   if (raw !== undefined && (typeof raw !== 'object' || raw === null)) return undefined
   for (const [field] of paths) {
@@ -32,9 +32,9 @@ const absenceOf = (call: Call, raw: unknown, paths: readonly (readonly PropertyK
   return undefined
 }
 
-/** Turns what came over the wire into what the handler takes, or answers 1080 with the fields that are wrong. */
+/** Parses the input of a call; throws 1080 with the invalid fields. */
 export const parseInput = <C extends Call>(call: C, raw: unknown): CallArguments<C> => {
-  // No body stands for no fields; a body of `null` is one of the wrong type.
+  // A missing body means no fields; a body of `null` has the wrong type.
   const result = z.safeParse(call.input, raw === undefined ? {} : raw)
   if (result.success) return result.data as CallArguments<C>
   const absence = absenceOf(
@@ -52,7 +52,7 @@ export const parseInput = <C extends Call>(call: C, raw: unknown): CallArguments
   throw new AppError('BAD_INPUT', { ...(text && { text }), data: { fields } })
 }
 
-/** The query without the version that every client adds. A doubled parameter stays an array and fails its schema. */
+/** Query without the version that every client adds. A repeated parameter stays an array and fails its schema. */
 export const queryInput = (query: unknown): Record<string, unknown> => {
   const { [VERSION_CODE_PARAM]: _version, ...input } = query as Record<string, unknown>
   for (const value of Object.values(input)) {

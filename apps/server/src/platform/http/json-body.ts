@@ -2,7 +2,7 @@ import { AppError } from '../errors.ts'
 
 /**
  * `JSON.parse` keeps the last of two equal keys, so a check and its use could see different values; and PostgreSQL
- * refuses U+0000 in text. Both are refused here, before any handler sees the body.
+ * refuses U+0000 in text. Both are refused before any handler sees the body.
  */
 export const parseJsonBody = (text: string): unknown => {
   let value: unknown
@@ -17,10 +17,10 @@ export const parseJsonBody = (text: string): unknown => {
   return value
 }
 
-/** Strings whole, brackets and separators one by one; the text is known to be valid JSON. */
+/** Whole strings, single brackets and separators; the text must be valid JSON. */
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g
 
-/** The first key that stands twice in one object, `__proto__` included as always twice. */
+/** First key that occurs twice in one object; `__proto__` always counts as duplicate. */
 export const findDuplicateKey = (json: string): string | undefined => {
   const objects: (Set<string> | null)[] = []
   let lastString = ''

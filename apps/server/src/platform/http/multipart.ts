@@ -1,13 +1,13 @@
 const CRLF = '\r\n'
 const BOUNDARY = /^multipart\/form-data\s*;.*\bboundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i
 
-/** The boundary that a form of several parts names in its type; nothing for any other type. */
+/** Boundary of a multipart content type; undefined for any other. */
 export const boundaryOf = (contentType: string | undefined): string | undefined => {
   const found = BOUNDARY.exec(contentType ?? '')
   return found?.[1] ?? found?.[2]
 }
 
-/** The bytes of the first file in a form. A mini-program cannot send a file in any other way. */
+/** Content of the first file in a form, the only way in which a mini-program can send one. */
 export const fileInForm = (body: Buffer, boundary: string): Buffer | undefined => {
   const delimiter = `--${boundary}`
   let at = body.indexOf(delimiter)

@@ -14,7 +14,7 @@ export const jsonSchemaOf = (schema: Schema, io: 'input' | 'output'): JsonSchema
 /** `/vmcloud/api/<capability>/<verb>` */
 export const capabilityOf = (call: Call): string => call.path.split('/')[3] ?? ''
 
-/** The OpenAPI 3.1 document, made from the same definitions that the routes are made from. */
+/** OpenAPI 3.1 document, generated from the definitions of the routes. */
 export const openApiDocument = (calls: readonly Call[]): JsonSchema => ({
   openapi: '3.1.0',
   info: { title: '云机 API', version: '1.0.0', description: '业务应答一律为 HTTP 200 加信封 code、msg、data、ts。' },

@@ -5,14 +5,14 @@ import { AppError } from '../errors.ts'
 import type { CallMetrics } from '../metrics.ts'
 
 export interface Readiness {
-  /** Names of the parts that are not ready; empty means ready. */
+  /** Components that are not ready; empty means ready. */
   missing(): Promise<string[]>
 }
 
 interface Operations {
   readonly metrics: CallMetrics
   readonly readiness: Readiness
-  /** What a scraper sends as `Authorization: Bearer …`; nobody reads the metrics without one. */
+  /** Bearer token of scrapers; without one the metrics are not readable. */
   readonly metricsToken?: string | undefined
 }
 

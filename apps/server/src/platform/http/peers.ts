@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { isLocalAddress } from '../local-address.ts'
 
-/** Closes connections from other networks before anything is read of them. */
+/** Closes connections from other networks before reading from them. */
 export const refuseForeignPeers = (app: FastifyInstance): void => {
   app.server.prependListener('connection', (socket: Socket) => {
     if (!isLocalAddress(socket.remoteAddress ?? '')) socket.destroy()
@@ -10,8 +10,8 @@ export const refuseForeignPeers = (app: FastifyInstance): void => {
 }
 
 /**
- * Warns once of a forwarded address from a peer that TRUSTED_PROXIES does not name. Its address is told only when it lies
- * in the own network, as a balancer's does: anybody can send the header.
+ * Warns once of a forwarded address from a peer missing in TRUSTED_PROXIES. The peer's address is logged only within
+ * the own network, as a balancer's is: anybody can send the header.
  */
 export const warnOfUnknownProxies = (app: FastifyInstance): void => {
   let isTold = false

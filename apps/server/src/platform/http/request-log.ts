@@ -7,15 +7,15 @@ import type { CallMetrics } from '../metrics.ts'
 
 const REQUEST_ID_PATTERN = /^[A-Za-z0-9_-]{8,64}$/
 
-/** A balancer's id is kept so that its logs and ours meet; a malformed one is replaced. */
+/** Keeps a balancer's id, so that both logs can be joined; replaces a malformed one. */
 export const requestIdOf = (request: Pick<IncomingMessage, 'headers'>): string => {
   const given = request.headers[header.requestId]
   return typeof given === 'string' && REQUEST_ID_PATTERN.test(given) ? given : randomUUID()
 }
 
 /**
- * One line per answered call. It names the route's pattern, never its address, query, headers or body, so that no token,
- * phone number or code can reach the log.
+ * One line per answered call with the route's pattern, never its URL, query, headers or body, so that no token, phone
+ * number or code reaches the log.
  */
 export const addRequestLog = (app: FastifyInstance, metrics: CallMetrics): void => {
   app.decorateRequest('caller', null)

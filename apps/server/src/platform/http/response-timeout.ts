@@ -2,10 +2,9 @@ import type { onRequestHookHandler } from 'fastify'
 import { AppError } from '../errors.ts'
 
 /**
- * Answers for whoever waits too long: 503 when something behind the server does not answer, 408 when the request itself
- * has not arrived whole; then the connection ends with it, since the rest of the body could come for ever. Fastify's own
- * `handlerTimeout` also aborts a signal at the end of every request, which nobody listens to and which costs more than
- * routing it.
+ * Answers requests that take too long: 503 when the server waits for a dependency, 408 when the request is incomplete;
+ * the latter also closes the connection, since its body could go on for ever. Fastify's own `handlerTimeout` also
+ * aborts an unused signal at the end of every request, which costs more than routing it.
  */
 export const responseTimeout =
   (limitMs: number): onRequestHookHandler =>
@@ -20,5 +19,5 @@ export const responseTimeout =
     done()
   }
 
-/** Time for a small request to be answered, whatever it waits for. */
+/** Time limit for the answer to a small request. */
 export const RESPONSE_TIMEOUT_MS = 9_000

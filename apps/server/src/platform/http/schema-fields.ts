@@ -9,7 +9,7 @@ export interface SchemaField {
 
 const at = <Value>(schema: JsonSchema, key: string): Value | undefined => schema[key] as Value | undefined
 
-/** The fields of an object schema with those of its inner objects, in the order they are declared. */
+/** Fields of an object schema including nested ones, in declaration order. */
 export const fieldsOf = (schema: JsonSchema, prefix = ''): SchemaField[] => {
   const required = at<string[]>(schema, 'required') ?? []
   return Object.entries(at<Record<string, JsonSchema>>(schema, 'properties') ?? {}).flatMap(([key, field]) => {
@@ -42,7 +42,7 @@ const limitsOf = (schema: JsonSchema): string[] => {
   return [range, length && `长度 ${length}`, count && `${count} 项`, pattern].filter((text) => text !== undefined)
 }
 
-/** zod bounds every integer by 2^53; that says nothing to a reader. */
+/** Omits the 2^53 bounds that zod adds to every integer. */
 const rangeOf = (minimum?: number, maximum?: number): string | undefined => {
   const low = minimum === undefined || minimum <= -Number.MAX_SAFE_INTEGER ? undefined : minimum
   const high = maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER ? undefined : maximum

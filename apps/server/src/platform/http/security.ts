@@ -6,7 +6,7 @@ import { createHostCheck, hasTwoHosts, type IsAllowedHost } from './allowed-host
 
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
-  "script-src 'self' 'wasm-unsafe-eval'", // the decoder of browsers that have none; it lets no text become script
+  "script-src 'self' 'wasm-unsafe-eval'", // for the WASM decoder of browsers without their own; allows no `eval`
   "style-src 'self' 'unsafe-inline'", // Taro and React set style attributes
   "img-src 'self' data: blob:",
   "connect-src 'self'",
@@ -16,7 +16,7 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-/** On every answer, also on those that no route gave. */
+/** Set on every response, also without a route. */
 export const SECURITY_HEADERS = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
   'x-content-type-options': 'nosniff',
@@ -30,9 +30,9 @@ const ONE_YEAR_SECONDS = 31_536_000
 
 interface SecurityOptions {
   readonly isTls: boolean
-  /** Origins beside our own host that may write, such as the operator's console on a host of its own. */
+  /** Origins besides our own host that may write, such as the operator's console. */
   readonly publicOrigins: readonly string[]
-  /** Names that this server is reached under, beside those of this machine. */
+  /** Host names of this server, besides those of this machine. */
   readonly allowedHosts: readonly string[]
 }
 
@@ -52,7 +52,7 @@ export const addSecurity = (app: FastifyInstance, { isTls, publicOrigins, allowe
       isWarned = true
       request.log.warn({ host: request.headers.host }, 'refused requests for a host that PUBLIC_HOSTS does not name')
     }
-    // A browser asks first whether it may send our headers from another origin.
+    // CORS preflight.
     if (!refusal && request.method === 'OPTIONS' && origin !== undefined && allowed.has(origin)) {
       void reply.status(204).send()
       return
@@ -61,7 +61,7 @@ export const addSecurity = (app: FastifyInstance, { isTls, publicOrigins, allowe
   })
 }
 
-/** A client on a host of its own reads answers; no cookie authenticates anybody, so none is asked for. */
+/** For a client on another host; no credentials, since no cookie authenticates anybody. */
 const crossOriginHeaders = (origin: string) => ({
   'access-control-allow-origin': origin,
   vary: 'Origin',
@@ -72,7 +72,7 @@ const crossOriginHeaders = (origin: string) => ({
   'cross-origin-resource-policy': 'cross-origin',
 })
 
-/** Reached by balancers and scrapers under whatever name they know; none of these tells anything about a person. */
+/** Reached by balancers and scrapers under any name; none returns personal data. */
 const anyHost: ReadonlySet<string | undefined> = new Set([
   sideRoutes.healthz.path,
   sideRoutes.readyz.path,
@@ -87,14 +87,17 @@ const refusalOf = (
   if (hasTwoHosts(request.raw)) return 'NOT_HTTP'
   if (!anyHost.has(request.routeOptions.url)) {
     const { host } = request.raw.headers
-    // What a trusted proxy says that it was asked for counts as well, never instead: a page could send that header too.
+    // A trusted proxy's forwarded host is checked in addition, never instead: a page could send that header too.
     if (!isOwnHost(host) || (request.host !== host && !isOwnHost(request.host))) return 'FOREIGN_HOST'
   }
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   return isRead || isOwnOrigin(request, allowed) ? undefined : 'FOREIGN_ORIGIN'
 }
 
-/** Browsers send Origin with every write; other clients, such as the mini-program, send none and carry no ambient rights. */
+/**
+ * Browsers send Origin with every write; other clients, such as the mini-program, send none and have no ambient
+ * credentials.
+ */
 export const isOwnOrigin = (request: FastifyRequest, allowed: ReadonlySet<string>): boolean => {
   const { origin } = request.headers
   if (origin === undefined || allowed.has(origin)) return true

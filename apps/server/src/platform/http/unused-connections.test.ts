@@ -33,7 +33,7 @@ const open = async () => {
   return socket
 }
 
-// Node alone would hold it for a minute and more, which is longer than a test may take.
+// Node alone keeps it for more than a minute, longer than a test may take.
 it('ends a connection that a browser has only opened ahead', async () => {
   const socket = await open()
   await Promise.all([once(socket, 'close'), app.close()])
@@ -46,7 +46,7 @@ it('lets a request that runs be answered', async () => {
   await isAsked
   const ahead = await open()
   const isClosed = app.close()
-  // The other one is gone, so the grace is over.
+  // The other one is closed, so the grace period is over.
   await once(ahead, 'close')
   const [answer] = await Promise.all([once(socket, 'data'), letAnswer()])
   expect(String(answer)).toMatch(/^HTTP\/1.1 200 OK[\s\S]*done$/)

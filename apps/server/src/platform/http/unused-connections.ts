@@ -1,17 +1,17 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** A request that is on its way when the server goes away still arrives. */
+/** Time for a request in flight when the server closes. */
 const GRACE_MS = 1000
 
 const keyOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`
 
 /**
- * Lets a closing server end connections that have never carried a request. Browsers open some ahead, and Node takes
- * them for busy: without this, one open page holds the process for minutes.
+ * Lets a closing server end connections that have never carried a request. Browsers preconnect, and Node counts those
+ * as busy: without this, one open page holds the process for minutes.
  */
 export const closeUnusedConnections = (app: FastifyInstance): void => {
-  // By where they come from, since TLS puts another socket around the one that was accepted.
+  // Keyed by remote address and port, since TLS wraps the accepted socket in another one.
   const unused = new Map<string, Socket>()
   app.server.on('connection', (socket: Socket) => {
     const key = keyOf(socket)

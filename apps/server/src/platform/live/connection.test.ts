@@ -19,7 +19,7 @@ const UNREAD = {
 const task = (taskId: number, progress: number, state: TaskRecord['state'] = 'working') =>
   ({ taskId, progress, state }) as TaskRecord
 
-/** A client that reads only while it is told to, and tasks that are what the test says. */
+/** Client that reads on command, with tasks set by the test. */
 const start = () => {
   const written: string[] = []
   const known = new Map<number, TaskRecord>()

@@ -4,20 +4,20 @@ import type { LiveEvent } from '@yunji/contract/messages/live'
 import type { Logger } from 'pino'
 import type { LiveChange } from './live.ts'
 
-/** Where the whole of what has changed is read. */
+/** Source of the current tasks and unread counts. */
 export interface LiveReader {
   findTask(userId: number, taskId: number): Promise<TaskRecord | undefined>
   listActiveTasks(userId: number): Promise<readonly TaskRecord[]>
   readUnread(userId: number): Promise<Extract<LiveEvent, { kind: 'unread' }>['unread']>
 }
 
-/** The way to one client. `write` answers false when it should wait for `onDrain`. */
+/** Output to one client. `write` returns false when the caller should wait for `onDrain`. */
 export interface LiveSink {
   write(text: string): boolean
   onDrain(listener: () => void): void
-  /** In order. */
+  /** Flushes first. */
   end(): void
-  /** At once, with whatever has not been sent. */
+  /** Drops unsent data. */
   destroy(): void
 }
 
@@ -26,22 +26,22 @@ interface ConnectionOptions {
   readonly sink: LiveSink
   readonly reader: LiveReader
   readonly log: Logger
-  /** Between two sendings; the first of them waits for nothing. */
+  /** Minimum interval between two sends; the first is immediate. */
   readonly everyMs?: number
 }
 
 const SEND_INTERVAL_MS = 100
 const READ_RETRY_MS = 1000
-/** More tasks than this at once are read anew, not one by one. */
+/** Above this many changed tasks, all active ones are read instead of each by itself. */
 const MAX_WAITING = 200
 
 /**
- * What one client is told. Only which things have changed waits here, never what they were: however slow the client
- * reads, it gets the latest state of each and holds no memory.
+ * Event stream of one client. Only ids of changed things are queued, never their state: a slow client gets the latest
+ * state of each, and memory stays bounded.
  */
 export const createConnection = ({ userId, sink, reader, log, everyMs = SEND_INTERVAL_MS }: ConnectionOptions) => {
   const changed = new Set<number>()
-  /** Told as going on: after a gap these may be over. */
+  /** Last sent as active: after a gap these may be over. */
   const activeIds = new Set<number>()
   let isUnreadChanged = false
   let hasGap = false
@@ -118,7 +118,7 @@ export const createConnection = ({ userId, sink, reader, log, everyMs = SEND_INT
       send()
     },
 
-    /** Shows both ends that the other is there. A client that has read nothing since the last one is given up. */
+    /** Keeps the connection alive. A client that has read nothing since the last heartbeat is disconnected. */
     beat(): void {
       if (isBlocked && ++missedHeartbeats > 1) return sink.destroy()
       if (!isBlocked && !sink.write(':\n\n')) isBlocked = true
@@ -131,7 +131,7 @@ export const createConnection = ({ userId, sink, reader, log, everyMs = SEND_INT
       sink.end()
     },
 
-    /** The client has gone by itself. */
+    /** Called when the client has disconnected. */
     forget(): void {
       isClosed = true
       clearTimeout(timer)

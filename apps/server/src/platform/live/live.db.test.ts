@@ -22,7 +22,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   heard = []
   const leave = there?.subscribe(1, (news) => heard.push(news))
-  // Until the listener stands, nothing is heard.
+  // Notifications before the listener is connected are lost.
   await eventually(async () => {
     await here?.notify(database.db, 1, 'unread')
     if (heard.length === 0) throw new Error('nothing is heard yet')

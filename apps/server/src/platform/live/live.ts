@@ -4,26 +4,26 @@ import type { Listener } from '../listener.ts'
 
 const CHANNEL = 'live'
 
-/** What has changed for a user. Small on purpose: who listens reads the whole of it. */
+/** Change for a user, without its content: subscribers read the current state. */
 export type LiveChange =
   | { readonly kind: 'task'; readonly taskId: number }
   | { readonly kind: 'unread' }
-  /** Nothing was heard for a while: everything may have changed. */
+  /** Notifications may have been missed: everything may have changed. */
   | { readonly kind: 'gap' }
 
-/** Tells whoever of a user is connected, at whichever process, what has changed. */
+/** Notifies the connected clients of a user, in any process, of changes. */
 export interface Live {
-  /** Heard exactly when the transaction stands. Told twice in one transaction is told once. */
+  /** Delivered on commit. Equal notifications of one transaction are delivered once. */
   notify(tx: Tx | Db, userId: number, what: 'unread' | { readonly taskId: number }): Promise<void>
-  /** The same news for many users. */
+  /** The same change for many users. */
   notifyMany(tx: Tx | Db, userIds: readonly number[], what: 'unread'): Promise<void>
-  /** Until the answer is called. */
+  /** Returns the function that unsubscribes. */
   subscribe(userId: number, onNews: (news: LiveChange) => void): () => void
 }
 
 const GAP: LiveChange = { kind: 'gap' }
 
-/** `7 unread` or `7 task 12`: the user, what it is, and which. */
+/** Payload `7 unread` or `7 task 12`: user, kind, id. */
 const textOf = (what: 'unread' | { readonly taskId: number }): string =>
   what === 'unread' ? 'unread' : `task ${what.taskId}`
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** A client that keeps what it hears until the connection ends. */
+/** Client that records events until the connection ends. */
 const listen = async (token: string) => {
   const leave = new AbortController()
   const answer = await fetch(url, { headers: { token }, signal: leave.signal })

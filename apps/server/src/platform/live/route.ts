@@ -27,14 +27,14 @@ interface Open {
   readonly caller: Caller
 }
 
-/** Tabs beyond these ask by themselves from time to time. */
+/** Further tabs poll instead. */
 const PER_USER = 4
 const PER_PROCESS = 20_000
 const HEARTBEAT_MS = 15_000
-/** A login that runs out announces nothing. */
+/** An expiring session sends no notification. */
 const CHECK_MS = 60_000
 
-/** Whoever is logged in hears what changes for them, as it changes, until the login ends. */
+/** Event stream of changes for a logged-in user, until the session ends. */
 export const addLiveRoute = (app: FastifyInstance, deps: LiveRouteDeps) => {
   const { live, listener, sessions, log, metrics, reader } = deps
   const open = new Set<Open>()
@@ -79,7 +79,7 @@ export const addLiveRoute = (app: FastifyInstance, deps: LiveRouteDeps) => {
     if (byUser.of(userId).size >= PER_USER || open.size >= PER_PROCESS) throw new AppError('RATE_LIMITED')
   }
 
-  // Nobody who asks for headers alone would ever be answered.
+  // A HEAD request would never be answered.
   app.get(sideRoutes.live.path, { exposeHeadRoute: false }, async (request, reply) => {
     const token = request.headers[header.token]
     const caller = typeof token === 'string' && token !== '' ? await sessions.find(token) : null
@@ -93,7 +93,7 @@ export const addLiveRoute = (app: FastifyInstance, deps: LiveRouteDeps) => {
       ...(reply.getHeaders() as OutgoingHttpHeaders),
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
-      // Of a proxy that would gather it.
+      // Turns off the buffering of proxies.
       'x-accel-buffering': 'no',
     })
     request.raw.socket.setNoDelay(true)
@@ -109,12 +109,12 @@ export const addLiveRoute = (app: FastifyInstance, deps: LiveRouteDeps) => {
       connections.set(open.size)
     })
     connection.greet()
-    // It may have ended while it was looked at, before anybody here would have heard of it.
+    // The session may have ended during the look-up, before this connection was registered for notifications.
     await check([one]).catch(() => connection.close())
   })
 
   return {
-    /** Their clients come back, to another process. */
+    /** Clients reconnect to another process. */
     async close(): Promise<void> {
       isClosing = true
       timers.forEach(clearInterval)
@@ -125,7 +125,7 @@ export const addLiveRoute = (app: FastifyInstance, deps: LiveRouteDeps) => {
 
 const NOTHING: ReadonlySet<never> = new Set()
 
-/** Finds what stands under a key without looking at the rest. */
+/** Index of items by key. */
 const createIndex = <Item>(keyOf: (item: Item) => number) => {
   const sets = new Map<number, Set<Item>>()
   return {

@@ -1,4 +1,4 @@
-/** The first that fits: each of these also calls itself like those below it. */
+/** First match wins: each of these also names those below it. */
 const browsers = [
   ['MicroMessenger/', '微信'],
   ['Edg', 'Edge'],
@@ -19,6 +19,6 @@ const systems = [
 const nameIn = (userAgent: string, names: readonly (readonly [string, string])[]): string =>
   names.find(([mark]) => userAgent.includes(mark))?.[1] ?? ''
 
-/** `Windows · Chrome`: without a version, so that an update does not make it another one. */
+/** `Windows · Chrome`: without a version, so that an update does not look like another browser. */
 export const browserOf = (userAgent: string): string =>
   [nameIn(userAgent, systems), nameIn(userAgent, browsers)].filter(Boolean).join(' · ')

@@ -1,6 +1,6 @@
 import type { UnreadRow } from '../unread/counters.ts'
 
-/** What the account shows of itself. */
+/** Profile data joined to the session. */
 export interface CallerProfile {
   readonly name: string
   readonly avatar: string
@@ -9,19 +9,19 @@ export interface CallerProfile {
   readonly personalCheckStatus: number
   readonly companyCheckStatus: number
   readonly hasPassword: boolean
-  /** The request that passed the personal check. */
+  /** Verification request that was approved. */
   readonly personnelId?: number
 }
 
-/** What a session can bring along, so that a call about nothing else asks the database no second time. */
+/** Data loaded together with the session, which saves a call a second query. */
 export type SessionJoin = 'profile' | 'unread'
 
-/** Who makes a call: the account behind a valid token. */
+/** Account of a valid token. */
 export interface Caller {
   readonly userId: number
   readonly sessionId: number
   readonly isFrozen: boolean
-  /** Only where the call is bound with it. */
+  /** Only for calls bound with it. */
   readonly profile?: CallerProfile
   readonly unread?: UnreadRow
 }

@@ -2,12 +2,12 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { header } from '@yunji/contract/wire/request'
 import { browserOf } from './browser.ts'
 
-/** Where a login comes from, as its client tells it: shown to the user, never trusted. */
+/** Origin of a login as reported by its client: shown to the user, never trusted. */
 export interface SessionOrigin {
   readonly terminalType: string
   readonly clientType: string
   readonly deviceName: string
-  /** `Windows · Chrome`; empty where there is none. */
+  /** `Windows · Chrome`; empty without a browser. */
   readonly browser: string
   readonly address: string
 }

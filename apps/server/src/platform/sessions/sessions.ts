@@ -9,13 +9,13 @@ import type { Caller, SessionJoin } from './caller.ts'
 import type { SessionOrigin } from './origin.ts'
 import { findSessions, findSessionsWithProfile, findSessionsWithUnread, type SessionRow } from './store.ts'
 
-/** A session in use is prolonged at most this often, so that reading does not write. */
+/** Minimum interval between two renewals of a session, so that reads do not write. */
 const RENEWAL_INTERVAL_MS = DAY_MS
 const TOKEN_BYTES = 32
-/** 32 bytes in base64url; anything else cannot be ours and never reaches the database. */
+/** 32 bytes in base64url; other texts never reach the database. */
 const TOKEN_PATTERN = /^[A-Za-z0-9_-]{43}$/
 
-/** A session that is not written yet. */
+/** Session before it is inserted. */
 export interface NewSession {
   readonly token: string
   readonly tokenHash: Buffer
@@ -24,15 +24,15 @@ export interface NewSession {
 }
 
 export interface Sessions {
-  /** For the one login that writes its session together with other things, in a single statement. */
+  /** For the one login that inserts its session together with other rows, in a single statement. */
   generate(): NewSession
-  /** Gives the token out once; only its hash is kept. */
+  /** Returns the token once; only its hash is stored. */
   start(tx: Tx, userId: number, origin?: SessionOrigin): Promise<string>
   find(token: string): Promise<Caller | null>
-  /** The same, with something of the account. */
+  /** The same, with joined data of the account. */
   findWith(companion: SessionJoin, token: string): Promise<Caller | null>
   end(tx: Tx, caller: Caller): Promise<void>
-  /** After a change of password or phone: whoever else was in is out. */
+  /** After a change of password or phone: ends all other sessions. */
   endOthers(tx: Tx, caller: Caller): Promise<number>
   endAll(tx: Tx, userId: number): Promise<void>
 }

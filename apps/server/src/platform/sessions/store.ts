@@ -26,10 +26,9 @@ interface ProfileRow extends Row {
 }
 
 /**
- * The hottest query of the product: every closed call makes it, so it is written by hand, prepared once per connection
- * and asked for many tokens at a time. The account's state rides along, because it decides with the session. Each token
- * is looked up by its key whatever the planner believes: on tables that it has no statistics of yet, a plain join read
- * every session for each question.
+ * The hottest query of the product, run by every call that requires a login: hand-written, prepared once per connection
+ * and batched over many tokens. The account's state is joined, because it decides with the session. Lateral joins force
+ * a key look-up per token: without statistics, the planner made a plain join read every session for each query.
  */
 const lookUp = (more = '', from = ''): string => `
   select asked.position::int as position, s.id as session_id, s.user_id, s.renewed_at,
@@ -40,7 +39,7 @@ const lookUp = (more = '', from = ''): string => `
   where s.revoked_at is null and s.expires_at > $2 and u.erased_at is null`
 
 const LOOK_UP = lookUp()
-/** For the one call that wants nothing else: a second question would cost as much as the first. */
+/** For the one call that needs nothing else: a second query would cost as much as the first. */
 const LOOK_UP_WITH_PROFILE = lookUp(`,
     u.name, u.avatar, u.mobile_phone, u.user_type, u.personal_check_status, u.company_check_status,
     u.password_hash is not null as has_password,
@@ -53,7 +52,7 @@ const LOOK_UP_WITH_UNREAD = lookUp(
   '\n  left join lateral (select * from message_counts where user_id = s.user_id limit 1) c on true',
 )
 
-/** Answers in the order asked, `null` where no valid session stands. */
+/** Results in the order of the tokens, `null` without a valid session. */
 export const findSessions = async (
   pool: pg.Pool,
   tokenHashes: readonly Buffer[],
@@ -80,7 +79,7 @@ export const findSessionsWithUnread = async (
 ): Promise<(SessionRow | null)[]> => {
   const query = { name: 'session-and-unread-look-up', text: LOOK_UP_WITH_UNREAD, values: [tokenHashes, now] }
   const { rows } = await pool.query<Row & UnreadRow>(query)
-  // The row itself has the columns; what else it has is not looked at.
+  // The row contains the counters; its other columns are ignored.
   return inOrder(tokenHashes, rows, (row) => ({ ...toSession(row), unread: row }))
 }
 
