@@ -1,4 +1,4 @@
-/** Waits for work, but no longer than the signal allows; what the work does afterwards is nobody's concern. */
+/** Waits for the work until the signal aborts; the work's later result is ignored. */
 export const untilAborted = async <Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> => {
   const { promise, reject } = Promise.withResolvers<never>()
   const onAbort = (): void => reject(signal.reason)

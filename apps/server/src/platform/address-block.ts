@@ -4,8 +4,8 @@ const GROUPS = 8
 const BLOCK_GROUPS = 4
 
 /**
- * Unit in which addresses are counted: a single IPv4 address, or a /64 of IPv6, which one customer line gets whole. An
- * IPv4 address that is written inside an IPv6 one (`::ffff:…`, `64:ff9b::…`) is that IPv4 address.
+ * Unit of address counters: a single IPv4 address, or an IPv6 /64, which one customer line gets whole. An IPv4 address
+ * embedded in IPv6 (`::ffff:…`, `64:ff9b::…`) counts as IPv4.
  */
 export const addressBlockOf = (address: string): string => {
   if (isIPv4(address) || !isIPv6(address)) return address
@@ -14,7 +14,7 @@ export const addressBlockOf = (address: string): string => {
   return inner ?? `${groups.slice(0, BLOCK_GROUPS).map(hex).join(':')}::/64`
 }
 
-/** IPv4 in its own form, whatever the socket calls it; everything else unchanged. */
+/** Embedded IPv4 addresses in IPv4 form; others unchanged. */
 export const plainAddress = (address: string): string =>
   isIPv6(address) ? (innerIPv4(groupsOf(address)) ?? address) : address
 

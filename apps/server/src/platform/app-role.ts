@@ -3,22 +3,22 @@ import { Client, escapeIdentifier, escapeLiteral } from 'pg'
 
 export const APP_ROLE = 'yunji_app'
 
-/** Any constant will do; processes that start at once prepare the role one after the other. */
+/** Advisory lock, arbitrary constant: processes that start at once prepare the role one after the other. */
 const ROLE_LOCK = 7_261_002
 
-/** Where the product's tables stand; the last is the job queue's. */
+/** Schemas of the product's tables; the last is the job queue's. */
 const SCHEMAS = ['public', 'log_days', 'pgboss'] as const
 
-/** Tables that stay the owner's: the history of the schema is read, entries of the ledger are read and added. */
+/** Tables that stay the owner's: the role reads the migration history, and reads and appends ledger entries. */
 const GUARDED = [
   { table: 'schema_migrations', rights: 'select' },
   { table: 'ledger_entries', rights: 'select, insert' },
 ] as const
 
 /**
- * Gives the product a role of its own on a database that it owns whole, and answers the address to use it under. It is no
- * superuser: it owns what it must change (days of logs, the queue's tables) and can neither change nor drop what is only
- * added, nor switch the triggers off that say so. Tables that older versions made as superuser are handed over.
+ * Creates the application role on a database that the product owns whole, and returns its connection URL. Not a
+ * superuser: it owns what it must alter (log partitions, queue tables) and can neither change nor drop append-only
+ * tables, nor disable their triggers. Tables that older versions created as superuser are reassigned.
  */
 export const prepareAppRole = async (ownerUrl: string): Promise<string> => {
   const url = new URL(ownerUrl)
@@ -50,7 +50,7 @@ const createRole = async (client: Client, password: string): Promise<void> => {
 const handOver = async (client: Client): Promise<void> => {
   const { rows } = await client.query<{ name: string }>('select current_database() as name')
   const database = escapeIdentifier(rows[0]?.name ?? '')
-  // The queue makes its own schema at its first start.
+  // The queue creates its own schema at its first start.
   await client.query(`grant create on database ${database} to ${APP_ROLE}`)
   await client.query(`grant usage, create on schema public to ${APP_ROLE}`)
   for (const statement of await listOwned(client)) await client.query(statement)
@@ -60,7 +60,7 @@ const handOver = async (client: Client): Promise<void> => {
   }
 }
 
-/** Sequences of columns go with their table; functions stay the owner's, except those of the queue, which it replaces. */
+/** Column sequences follow their table; functions stay the owner's, except the queue's, which it replaces. */
 const OWNED = `
   select format('alter schema %I owner to ${APP_ROLE}', nspname) as statement
   from pg_namespace where nspname = any($1) and nspname <> 'public' and nspowner <> $3::regrole
@@ -84,7 +84,7 @@ const listOwned = async (client: Client): Promise<string[]> => {
   return rows.map(({ statement }) => statement)
 }
 
-/** Whether the product could do anything at all there; for a database that somebody else has set up. */
+/** Over-privileged role; checked at start on a database that somebody else has set up. */
 export const isSuperuser = async (pool: { query(text: string): Promise<{ rows: { is: boolean }[] }> }) => {
   const { rows } = await pool.query('select rolsuper as is from pg_roles where rolname = current_user')
   return rows[0]?.is === true

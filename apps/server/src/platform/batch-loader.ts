@@ -7,8 +7,8 @@ interface Waiting<Key, Value> {
 const MAX_BATCH = 500
 
 /**
- * Joins look-ups that arrive while another one is under way into one query. An idle process asks at once, so nothing
- * waits for a timer; a busy one asks rarely for many, which is what makes a look-up per request affordable.
+ * Batches look-ups that arrive while another query runs. An idle process queries at once, without a timer; a busy one
+ * queries rarely for many keys, which makes a look-up per request affordable.
  */
 export const createBatchLoader = <Key, Value>(
   loadAll: (keys: readonly Key[]) => Promise<readonly Value[]>,
@@ -28,7 +28,7 @@ export const createBatchLoader = <Key, Value>(
 
   const run = async (): Promise<void> => {
     isLoading = true
-    // One turn of the event loop: requests that came in the same read of the socket go along.
+    // One event loop iteration: requests of the same socket read join the batch.
     await new Promise(setImmediate)
     while (waiting.length > 0) await loadNext()
     isLoading = false

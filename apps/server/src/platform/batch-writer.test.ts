@@ -5,7 +5,7 @@ import { createBatchWriter } from './batch-writer.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A database that commits when it is told to. */
+/** Database that commits on command. */
 const scripted = (options: { maxRows?: number; maxWaiting?: number } = {}) => {
   const batches: { rows: readonly number[]; commit: () => void; fail: (error: Error) => void }[] = []
   const writer = createBatchWriter<number>({

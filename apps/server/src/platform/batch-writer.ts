@@ -4,7 +4,7 @@ import { AppError } from './errors.ts'
 
 interface Batch<Row> {
   readonly rows: Row[]
-  /** One promise serves all who wait for the batch; it answers why single rows could not be written. */
+  /** Shared by all rows of the batch; resolves with the error of each row that was not written. */
   readonly written: PromiseWithResolvers<ReadonlyMap<Row, unknown>>
 }
 
@@ -15,7 +15,7 @@ interface BatchWriterOptions<Row> {
   readonly write: (rows: readonly Row[]) => Promise<void>
   readonly everyMs?: number
   readonly maxRows?: number
-  /** Rows that may wait in memory; whoever comes then is refused at once. */
+  /** Limit of rows in memory; beyond it `add` rejects at once. */
   readonly maxWaiting?: number
 }
 
@@ -24,9 +24,9 @@ const MAX_ROWS = 1_000
 const MAX_WAITING = 20_000
 
 /**
- * Joins rows of many requests into one statement: a fifth of the work of one insert each. Whoever adds a row waits until
- * it is committed, so what was acknowledged is never lost, and a server that ends answers its last requests first. When a
- * batch is refused, its halves are tried, until the broken row stands alone: that one is refused to whoever added it.
+ * Batches rows of many requests into one statement: a fifth of the work of one insert each. `add` resolves after the
+ * commit, so an acknowledged row is never lost, and a closing server still answers its last requests. A failed batch is
+ * halved until the broken row is alone: only its `add` rejects.
  */
 export const createBatchWriter = <Row>({
   job,
@@ -48,7 +48,7 @@ export const createBatchWriter = <Row>({
     written.reject(error)
   }
 
-  /** Rows that cannot be written, each with its reason. A database that is away refuses no row, it refuses all. */
+  /** Errors by row. Throws when the database is unavailable, which is no fault of a row. */
   const writeHalves = async (rows: readonly Row[]): Promise<ReadonlyMap<Row, unknown>> => {
     try {
       await write(rows)
@@ -74,7 +74,7 @@ export const createBatchWriter = <Row>({
       batch.written.resolve(failed)
     } catch (error) {
       refuse(batch, error)
-      // The others would only wait for the same nothing, one after the other.
+      // The other batches would wait for the same failure, one after the other.
       if (isDatabaseUnavailable(error)) for (const other of full.splice(0)) refuse(other, error)
     }
   }

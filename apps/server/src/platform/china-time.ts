@@ -2,14 +2,14 @@ import { later } from './clock.ts'
 
 const AHEAD_OF_UTC_MS = 8 * 60 * 60 * 1000
 
-/** `YYYY-MM-DD HH:mm:ss` in China, which knows one time and no summer time. */
+/** `YYYY-MM-DD HH:mm:ss` in China, which has one time zone and no daylight saving. */
 export const formatChinaTime = (moment: Date): string =>
   later(moment, AHEAD_OF_UTC_MS).toISOString().slice(0, 19).replace('T', ' ')
 
-/** `YYYY-MM-DD` there. */
+/** `YYYY-MM-DD` in China. */
 export const chinaDay = (moment: Date): string => formatChinaTime(moment).slice(0, 10)
 
-/** When a month (`YYYY-MM`) begins and the next one does, in China. */
+/** Start of a month (`YYYY-MM`) and of the next one, in China. */
 export const chinaMonth = (month: string): { readonly from: Date; readonly to: Date } => {
   const [year = 0, number = 1] = month.split('-').map(Number)
   const beginOf = (index: number): Date => later(new Date(Date.UTC(year, index)), -AHEAD_OF_UTC_MS)

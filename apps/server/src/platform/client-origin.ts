@@ -4,11 +4,11 @@ import { header } from '@yunji/contract/wire/request'
 import { addressBlockOf } from './address-block.ts'
 import { clientOf } from './known-clients.ts'
 
-/** Where guesses come from, as keys of 16 bytes: brakes count by them, and nobody reads an address or a token out. */
+/** Origin of login attempts as 16-byte hashes: rate limits count by them, without address or token in plain text. */
 export interface ClientOrigin {
-  /** Address block and kind of client. */
+  /** Address block and client type. */
   readonly network: Buffer
-  /** The device whose token the client sent; nothing when it sent none. */
+  /** Device of the client's token; null without a token. */
   readonly device: Buffer | null
 }
 
@@ -36,11 +36,11 @@ const clientOriginOf = (
   }
 }
 
-/** The device that a login makes known: the one that the client says it is, or a new one. */
+/** Device that a login registers: the one of the client's token, or a new one. */
 export interface LoginDevice {
   readonly origin: ClientOrigin
   readonly key: Buffer
-  /** For the client to keep. */
+  /** Stored by the client. */
   readonly token: string
 }
 
@@ -52,5 +52,5 @@ export const loginDeviceOf = (
   return { origin: clientOriginOf(request, deviceToken), key: deviceKey(token), token }
 }
 
-/** Somebody who is logged in stands in nobody's way but their own. */
+/** A logged-in user is limited by account only, so that nobody else is affected. */
 export const userKey = (userId: number): Buffer => keyOf('user', String(userId))

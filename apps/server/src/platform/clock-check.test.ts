@@ -7,7 +7,7 @@ const START_MS = Date.parse('2026-11-15T08:00:00Z')
 const HOUR_MS = 60 * 60_000
 
 const openWorld = () => {
-  /** Real time that has passed; how far off this machine is; how long the database takes to answer. */
+  /** Elapsed real time, error of this machine's clock, response time of the database. */
   const world = { passedMs: 0, aheadMs: 0, answerMs: 0, questions: 0 }
   const query = async () => {
     world.questions += 1

@@ -5,17 +5,17 @@ import { Gauge } from 'prom-client'
 import { type Clock, systemClock } from './clock.ts'
 import type { CallMetrics } from './metrics.ts'
 
-/** Beyond this difference from the database's clock, this process does no timed work. */
+/** Difference from the database's clock beyond which this process does no timed work. */
 const CLOCK_TOLERANCE_MS = 2000
-/** An answer of the database is good for so long, unless the own clock has jumped since. */
+/** Lifetime of a measurement, unless the own clock has jumped since. */
 const REUSED_MS = 1000
 
 export interface ClockCheck {
   /** The database's time, also while the clock of this machine is wrong. */
   readonly clock: Clock
-  /** Whether the clock of this machine agrees with the database's; fails when the database does not answer. */
+  /** True when this machine's clock agrees with the database's; rejects when the database does not answer. */
   isRight(): Promise<boolean>
-  /** Own clock minus the database's, in milliseconds, as it was measured last. */
+  /** Own clock minus the database's, last measurement in milliseconds. */
   skewMs(): number
   onChange(listener: (isRight: boolean) => void): void
 }
@@ -23,16 +23,16 @@ export interface ClockCheck {
 interface ClockCheckOptions {
   readonly pool: Pick<Pool, 'query'>
   readonly log: Logger
-  /** The clock of this machine. */
+  /** Clock of this machine. */
   readonly own?: Clock
-  /** Milliseconds of a clock that nobody can set. */
+  /** Monotonic milliseconds. */
   readonly steadyMs?: () => number
 }
 
 /**
- * Holds the clock of this machine against the database's. `clock.now()` follows the machine's while both agree; when that
- * one is wrong or jumps, it goes on from the last answer of the database by a clock that cannot be set. So what is written
- * and judged meanwhile, such as paid time, codes and tickets, is right to the tolerance.
+ * Compares this machine's clock with the database's. `clock.now()` follows the machine's while both agree; when that
+ * one is wrong or jumps, it continues from the last database time by the monotonic clock. Paid time, codes and tickets
+ * are therefore right to the tolerance.
  */
 export const createClockCheck = ({
   pool,
@@ -47,7 +47,7 @@ export const createClockCheck = ({
   let underWay: Promise<boolean> | undefined
 
   const ownMs = (): number => own.now().getTime()
-  /** The database's time by its last answer; the own one before there is any. */
+  /** Database time extrapolated from the last measurement; the own time before the first. */
   const expectedMs = (): number => (measured ? measured.databaseMs + steadyMs() - measured.steadyMs : ownMs())
   const agrees = (): boolean => Math.abs(ownMs() - expectedMs()) <= CLOCK_TOLERANCE_MS
 
@@ -58,7 +58,7 @@ export const createClockCheck = ({
     )
     const databaseMs = rows[0]?.ms ?? Number.NaN
     const answeredMs = ownMs()
-    // The database answered some time in between: what lies there is no difference.
+    // The database's clock was read between both instants: a value in between counts as no skew.
     skewMs = databaseMs < askedMs ? askedMs - databaseMs : Math.min(0, answeredMs - databaseMs)
     measured = { databaseMs: answeredMs - skewMs, steadyMs: steadyMs() }
     const isRight = Math.abs(skewMs) <= CLOCK_TOLERANCE_MS
@@ -100,7 +100,7 @@ interface PeriodicJob {
   readonly run: () => Promise<void>
 }
 
-/** Leaves a round out while the clock is wrong. */
+/** Skips runs while the clock is wrong. */
 export const skipWhileClockIsWrong =
   (check: ClockCheck) =>
   ({ run, ...job }: PeriodicJob): PeriodicJob => ({

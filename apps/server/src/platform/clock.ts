@@ -1,15 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** The only source of time. Tests hand in one that stands still until it is told to move. */
+/** The only source of time. Tests inject one that stands still until advanced. */
 export interface Clock {
   now(): Date
-  /** How a statement asks for the database's time; absent where this clock stands for that one too, as in tests. */
+  /** SQL expression of the database's time; absent where this clock replaces it too, as in tests. */
   readonly sqlNow?: SQL
 }
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** The database's time, for every condition that ends what somebody has paid for. */
+/** Database time, for every condition that ends something paid. */
 export const databaseNow = (clock: Clock): SQL => clock.sqlNow ?? sql`${clock.now()}::timestamptz`
 
 const SECOND_MS = 1000

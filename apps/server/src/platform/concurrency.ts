@@ -1,9 +1,8 @@
-/** More wait already than a queue holds. */
 export class QueueFullError extends Error {
   override readonly name = 'QueueFullError'
 }
 
-/** Lets at most `places` pieces of work run at once; the others wait in the order they came, so many as the queue holds. */
+/** Runs at most `limit` jobs at once; others wait in order of arrival, up to the queue length. */
 export const limitConcurrency = (limit: number, queueLength = Number.POSITIVE_INFINITY) => {
   const queue: (() => void)[] = []
   let free = limit

@@ -25,7 +25,7 @@ afterEach(async () => {
   await database.drop()
 })
 
-/** So many connections that have worked and are idle now. */
+/** Opens this many idle connections that have been used. */
 const warmUp = (count: number) => Promise.all(Array.from({ length: count }, () => pool.query('select pg_sleep(0.05)')))
 
 test('a silent connection fails whoever waits for it, and those that lie idle go with it', async () => {

@@ -7,27 +7,27 @@ const CHECK_EVERY_MS = 1000
 interface WatchdogOptions {
   readonly pool: Pool
   readonly log: Logger
-  /** Longer than the server lets a statement or a pause in a transaction last: by then it would have said something. */
+  /** Longer than the server's limits of statements and idle transactions: by then it would have answered. */
   readonly limitMs: number
 }
 
 /**
- * Cuts connections that are in use and silent. A link that is broken without either end being told would keep its
- * request waiting until TCP gives up, which takes a quarter of an hour; cut, everything that waits for it fails at once.
+ * Destroys connections in use that are silent. On a broken link a request would wait until TCP gives up, a quarter of
+ * an hour; destroyed, everything that waits for it fails at once.
  */
 export const destroySilentConnections = ({ pool, log, limitMs }: WatchdogOptions): void => {
   const known = new Set<PoolClient>()
   const inUse = new Map<PoolClient, { readBytes: number; silentMs: number }>()
   let timer: NodeJS.Timeout | undefined
 
-  // The loss of one puts those in doubt that nobody uses now: new ones are cheap, a request on a dead one is not.
+  // After a loss idle connections are suspect too: new ones are cheap, a request on a broken one is not.
   const destroy = (client: PoolClient): void => {
     log.warn('a database connection has gone silent')
     const lost = Object.assign(new Error('the database does not answer'), { code: 'ETIMEDOUT' })
     for (const other of known) if (other === client || !inUse.has(other)) socketOf(other).destroy(lost)
   }
 
-  // Counted in looks, not by a clock: a computer that slept has not waited for an answer meanwhile.
+  // Counted in checks, not by a clock: a computer that slept has not waited for an answer meanwhile.
   const checkConnections = (): void => {
     for (const [client, state] of inUse) {
       const { bytesRead } = socketOf(client)
@@ -49,6 +49,6 @@ export const destroySilentConnections = ({ pool, log, limitMs }: WatchdogOptions
   pool.on('release', (_error, client) => void inUse.delete(client))
 }
 
-/** `pg` calls it a stream, because there are others where there is no Node. */
+/** `pg` types it as a stream, because it also runs without Node. */
 const socketOf = (client: PoolClient): Socket =>
   (client as PoolClient & { connection: { stream: Socket } }).connection.stream

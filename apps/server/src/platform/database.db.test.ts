@@ -84,7 +84,7 @@ test('two transactions that wait for each other both succeed, and neither effect
       await tx.execute(sql`update places set taken = taken + 1 where id = ${second}`)
     })
   await Promise.all([takeBoth(1, 2), takeBoth(2, 1)])
-  // The victim may come back before the other has taken its second row, and be chosen again.
+  // The victim may retry before the other has locked its second row, and be chosen again.
   expect(tries).toBeGreaterThanOrEqual(3)
   const { rows } = await database.pool.query<{ taken: number }>('select taken from places order by id')
   expect(rows.map(({ taken }) => taken)).toEqual([2, 2])

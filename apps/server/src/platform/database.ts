@@ -11,7 +11,7 @@ export type Db = NodePgDatabase
 
 export interface Database {
   readonly db: Db
-  /** The pool itself, for the few hot queries that are written by hand. */
+  /** The pool itself, for the few hand-written hot queries. */
   readonly pool: Pool
   readonly url: string
   close(): Promise<void>
@@ -20,11 +20,11 @@ export interface Database {
 const POOL_SIZE = 16
 
 interface DatabaseLimits {
-  /** A request may wait for a connection twice, once behind another look-up and once for its own; ten seconds bound both. */
+  /** A request may wait for a connection twice, in a batched look-up and for its own; ten seconds bound both. */
   readonly connectMs: number
-  /** A request is answered within ten seconds, so no statement may take longer than half of that. */
+  /** A request is answered within ten seconds, so a statement gets at most half of that. */
   readonly statementMs: number
-  /** Shorter, so that who waits for a lock of somebody that has vanished gets it. */
+  /** Shorter, so that locks of a vanished client are released before their waiters time out. */
   readonly idleInTransactionMs: number
   readonly silenceMs: number
 }
@@ -38,13 +38,13 @@ export const openDatabase = (url: string, log: Logger, limits = LIMITS): Databas
     connectionTimeoutMillis: limits.connectMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    // Several statements may be on their way at once; PostgreSQL takes them in order.
+    // Statements are pipelined; PostgreSQL executes them in order.
     pipeline: true,
     statement_timeout: limits.statementMs,
     idle_in_transaction_session_timeout: limits.idleInTransactionMs,
     application_name: 'yunji',
   })
-  // A client that loses its server emits an error of its own; without a listener that ends the process.
+  // A client that loses its server emits an error; without a listener that ends the process.
   pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'database client lost')))
   pool.on('error', (error) => log.warn({ err: error }, 'idle database client lost'))
   destroySilentConnections({ pool, log, limitMs: limits.silenceMs })
@@ -52,8 +52,8 @@ export const openDatabase = (url: string, log: Logger, limits = LIMITS): Databas
 }
 
 /**
- * Drizzle's own sends `begin` before it takes care to give the connection back. When the database dies in that moment the
- * connection is lost to the pool for good; after as many deaths as the pool is large, nothing gets through any more.
+ * Drizzle's own sends `begin` before the code that releases the connection. When the database dies at that point the
+ * connection never returns to the pool; after as many such losses as the pool is large, no query runs any more.
  */
 const withOwnTransactions = (pool: Pool): Db => {
   const transaction: Db['transaction'] = (work, config) => {
@@ -66,7 +66,7 @@ const withOwnTransactions = (pool: Pool): Db => {
 /** A statement takes 65,535 parameters at most. */
 const CHUNK_ROWS = 500
 
-/** Many rows, some at a time: whatever their number, each statement stays short. Answers in the order of the rows. */
+/** Processes rows in chunks, so that each statement stays short. Results are in row order. */
 export const inChunks = async <Row, Result>(
   rows: readonly Row[],
   write: (chunk: Row[]) => Promise<Result[]>,
@@ -76,17 +76,17 @@ export const inChunks = async <Row, Result>(
   return results
 }
 
-/** SQLSTATE classes, socket codes and texts that mean "the connection is gone". */
+/** SQLSTATE classes, socket codes and texts of a lost connection. */
 const LOST = /^(08|57P0)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/
 const LOST_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
-/** Statements that were cut off: by their own timeout, or by that of their transaction. */
+/** Statements cancelled by their own timeout or by that of their transaction. */
 const TOO_SLOW = /^(57014|25P03)$/
 
 const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '')
 const isLost = (error: Error): boolean => LOST.test(codeOf(error)) || LOST_MESSAGES.test(error.message)
 
-/** Away, or too busy to answer in time; not "the statement is wrong". */
+/** Unreachable or too slow; not an error of the statement. */
 export const isDatabaseUnavailable = (error: unknown): boolean => {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (isLost(cause) || TOO_SLOW.test(codeOf(cause))) return true
@@ -94,7 +94,7 @@ export const isDatabaseUnavailable = (error: unknown): boolean => {
   return false
 }
 
-/** The connection to the database itself, and not that to a provider or a phone whose error carries the same code. */
+/** Lost connection to the database itself, not to a provider or phone whose error carries the same code. */
 export const isConnectionLost = (error: unknown): boolean => {
   const cause = error instanceof DrizzleQueryError ? error.cause : error
   return cause instanceof Error && isLost(cause)

@@ -3,12 +3,12 @@ import type { Logger } from 'pino'
 import { DAY_MS, later } from './clock.ts'
 import { forEachRow } from './each-row.ts'
 
-/** Any constant will do; whoever makes or drops a day takes this lock first. */
+/** Advisory lock, arbitrary constant; required to create or drop a day. */
 const DAYS_LOCK = 7_261_009
-/** A day is dropped in a moment when nobody reads it, or the next time. */
+/** Wait for the lock of a day in use; then the next run tries again. */
 const LOCK_TIMEOUT = '2s'
 
-/** Tables that are partitioned by the day of their rows, in UTC; the days stand in a schema of their own. */
+/** Tables partitioned by UTC day; the partitions have a schema of their own. */
 export type DayTable = 'usage_logs' | 'page_logs'
 
 const dayText = (day: Date): string => day.toISOString().slice(0, 10)
@@ -33,7 +33,7 @@ const inTransaction = async <Result>(pool: Pool, work: (client: PoolClient) => P
   }
 }
 
-/** Makes the days that are missing, from the one of `from` on. */
+/** Creates missing days, beginning with that of `from`. */
 export const makeDays = (pool: Pool, table: DayTable, from: Date, count: number): Promise<void> =>
   inTransaction(pool, async (client) => {
     for (let ahead = 0; ahead < count; ahead += 1) {
@@ -46,7 +46,7 @@ export const makeDays = (pool: Pool, table: DayTable, from: Date, count: number)
     }
   })
 
-/** The days that stand, oldest first. */
+/** Existing days, oldest first. */
 export const listDays = async (pool: Pool, table: DayTable): Promise<Date[]> => {
   const { rows } = await pool.query<{ day: string }>(
     `select right(child.relname, 8) as day from pg_inherits
@@ -57,7 +57,7 @@ export const listDays = async (pool: Pool, table: DayTable): Promise<Date[]> => 
   return rows.map(({ day }) => new Date(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}T00:00:00Z`))
 }
 
-/** Drops every day before the one of `from`: its rows go at once, whatever their number. */
+/** Drops every day before that of `from`; the cost does not depend on the number of rows. */
 export const dropDaysBefore = async (
   pool: Pool,
   { job, log }: { readonly job: string; readonly log: Logger },
@@ -77,7 +77,7 @@ const CHECK_VIOLATION = '23514'
 const hasNoDay = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === CHECK_VIOLATION && error.constraint === undefined
 
-/** Writes rows of one moment; the day is made at need, should whoever makes them ahead have been away. */
+/** Writes rows of one day; creates a missing partition, which a periodic job normally has done ahead. */
 export const writeIntoDay = async (
   pool: Pool,
   table: DayTable,

@@ -23,8 +23,8 @@ interface DeadJob {
 const LOGGED_AT_ONCE = 100
 
 /**
- * Looks for jobs whose tries are used up. Each is logged once by every process, also by one that starts later; the gauge
- * stays up until somebody has sent them again or removed them.
+ * Finds jobs whose retries are used up. Each process logs each of them once, also after a restart; the gauge stays up
+ * until they are sent again or removed.
  */
 export const watchDeadLetters = ({ database: { pool }, log, metrics }: DeadLetterDeps): (() => Promise<void>) => {
   const gauge = new Gauge({
@@ -57,17 +57,17 @@ export const watchDeadLetters = ({ database: { pool }, log, metrics }: DeadLette
 }
 
 interface Redriven {
-  /** Jobs by their queue. */
+  /** Jobs by queue. */
   readonly moved: readonly { readonly name: string; readonly count: number }[]
-  /** Those whose queue is gone. */
+  /** Jobs whose queue no longer exists. */
   readonly left: number
-  /** Queues with dead letters, before. */
+  /** Queues that had dead letters. */
   readonly known: readonly string[]
 }
 
 const REDRIVEN_AT_ONCE = 1000
 
-/** Sends dead letters again: each becomes a new job of its queue, with all its tries. */
+/** Sends dead letters again: each becomes a new job of its queue, with all retries. */
 export const redriveDeadLetters = async (url: string, queue?: string): Promise<Redriven> => {
   const boss = new PgBoss({ connectionString: url, migrate: false, supervise: false, schedule: false, max: 1 })
   boss.on('error', () => undefined)

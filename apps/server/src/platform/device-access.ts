@@ -2,13 +2,12 @@ import type { DeviceRight } from '@yunji/contract/wire/call'
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
 
-/** Finds what somebody may do with devices. */
 export interface DeviceAccess {
-  /** Only devices that the user may at least look at: absent, foreign and released ones are all missing alike. */
+  /** Contains only devices that the user may at least view: absent, foreign and released ones are missing alike. */
   findRights(userId: number, deviceIds: readonly number[]): Promise<ReadonlyMap<number, DeviceRight>>
 }
 
-/** Asked at every call about a device, so it is written by hand and prepared once per connection. */
+/** Run by every call about a device, so hand-written and prepared once per connection. */
 const LOOK_UP = `
   select d.id, case when d.owner_id = $1 then 'owner' else g.access end as held
   from devices d

@@ -6,11 +6,11 @@ import { isConnectionLost } from './database.ts'
 interface RowWork<Row> {
   readonly job: string
   readonly log: Logger
-  /** Fields that name a row in the log; never personal data. */
+  /** Fields that identify a row in the log; never personal data. */
   readonly fields: (row: Row) => object
-  /** Rows that are worked on side by side; one after the other when absent. */
+  /** Rows processed concurrently; sequential when absent. */
   readonly concurrency?: number
-  /** For work that comes every few seconds: without it, a row that stays broken is tried and logged each time. */
+  /** For jobs that run every few seconds: without it, a broken row is retried and logged each time. */
   readonly backoff?: Backoff
 }
 
@@ -22,12 +22,12 @@ interface Backoff {
 
 const FIRST_PAUSE_MS = 10_000
 const LONGEST_PAUSE_MS = 10 * 60_000
-/** Rows that are remembered; beyond that the oldest failures are forgotten, and their rows tried again at once. */
+/** Limit of remembered rows; beyond it the oldest failures are forgotten and their rows retried at once. */
 const ROWS_REMEMBERED = 10_000
 
 /**
- * Memory of rows that failed, by the fields that name them. The second try comes with the next round; from then on pauses
- * double, up to ten minutes. Each process has its own.
+ * Failed rows by their log fields. The first retry comes with the next run; then delays double, up to ten minutes. Kept
+ * per process.
  */
 export const createBackoff = (clock: Clock): Backoff => {
   const failures = new Map<string, { readonly times: number; readonly nextTryAt: number }>()
@@ -54,8 +54,9 @@ const report = <Row>({ job, log, fields, backoff }: RowWork<Row>, row: Row, erro
 }
 
 /**
- * Each row alone: a failure is logged with the row's fields and stops no other. Returns the rows that failed, for whoever
- * defers them. Throws only when the database is gone, since every further row would wait for the same nothing.
+ * Processes each row alone: a failure is logged with the row's fields and stops no other. Returns the failed rows, for
+ * callers that defer them. Throws only when the connection to the database is lost, since every further row would fail
+ * too.
  */
 export const forEachRow = async <Row>(
   work: RowWork<Row>,
@@ -63,7 +64,7 @@ export const forEachRow = async <Row>(
   run: (row: Row) => Promise<unknown>,
 ): Promise<Row[]> => {
   const failed: Row[] = []
-  // Shared by all: who throws closes it, so that the others end with the row they have.
+  // Shared by all workers: a throw closes it, so that the others end after their current row.
   const queue = generate(rows)
   const takeRows = async (): Promise<void> => {
     for await (const row of queue) {
@@ -87,8 +88,8 @@ async function* generate<Row>(rows: Iterable<Row> | AsyncIterable<Row>): AsyncGe
 }
 
 /**
- * Many rows at once, where one transaction for each would cost too much. When that fails, its halves are tried, until the
- * broken row stands alone. `run` is all or nothing: a transaction or a single statement.
+ * Processes many rows at once, where one transaction each would cost too much. A failed batch is halved until the
+ * broken row is alone. `run` must be atomic: a transaction or a single statement.
  */
 export const forEachBatch = async <Row>(
   work: RowWork<Row>,
@@ -125,15 +126,15 @@ const tryBatch = async <Row>(
 type ReadPage<Row> = (after: Row | undefined, limit: number) => Promise<readonly Row[]>
 
 /**
- * Pages of a list. `read` gets the last row of the page before and begins behind it, so that rows that stay in the list
- * because they failed never keep those behind them from their turn.
+ * Pages of a list. `read` gets the last row of the previous page and begins after it, so that failed rows that stay in
+ * the list never block those behind them.
  */
 export async function* readBatches<Row>(size: number, read: ReadPage<Row>): AsyncGenerator<readonly Row[]> {
   let after: Row | undefined
   for (;;) {
     const page = await read(after, size)
     const last = page.at(-1)
-    // Moments of the database are finer than dates: a page of rows of one millisecond could come again for ever.
+    // Database timestamps are finer than `Date`: a page of rows of one millisecond could repeat for ever.
     if (after !== undefined && JSON.stringify(last) === JSON.stringify(after)) return
     if (page.length > 0) yield page
     after = last
@@ -141,12 +142,12 @@ export async function* readBatches<Row>(size: number, read: ReadPage<Row>): Asyn
   }
 }
 
-/** All rows of a list, read in pages as by `readBatches`. */
+/** All rows of a list, read by `readBatches`. */
 export async function* readPages<Row>(size: number, read: ReadPage<Row>): AsyncGenerator<Row> {
   for await (const page of readBatches(size, read)) yield* page
 }
 
-/** Parts of one job that go on without each other, by name. */
+/** Runs independent parts of one job, by name; a failure stops no other. */
 export const runSteps = async (
   { job, log }: Pick<RowWork<never>, 'job' | 'log'>,
   steps: Readonly<Record<string, () => Promise<unknown>>>,

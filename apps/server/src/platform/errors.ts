@@ -9,7 +9,7 @@ interface Answer {
 
 const tip = (text: string, httpStatus = 200): Answer => ({ code: ErrorCode.SHOW_ERROR_TIP, text, httpStatus })
 
-/** Failures that the catalogue has no code of its own for: 1080 with a sentence (section 7). */
+/** Failures without a code in the catalogue: 1080 with a text (section 7). */
 const tips = {
   BAD_INPUT: tip('参数有误'),
   NOT_FOUND: tip('内容不存在或已被删除'),
@@ -46,20 +46,20 @@ const tips = {
 
 export type AppErrorName = ErrorName | keyof typeof tips
 
-/** The one table: error name → envelope code, Chinese text, HTTP status. */
+/** The only table: error name → envelope code, Chinese text, HTTP status. */
 export const answerOf = (name: AppErrorName): Answer =>
   name in tips
     ? tips[name as keyof typeof tips]
     : { code: ErrorCode[name as ErrorName], text: errorTexts[name as ErrorName], httpStatus: 200 }
 
 interface AppErrorDetails {
-  /** A more exact sentence than the table's. */
+  /** Replaces the table's text by a more exact one. */
   readonly text?: string
-  /** Goes out as the envelope's `data`. */
+  /** Sent as the envelope's `data`. */
   readonly data?: unknown
 }
 
-/** The only error that is meant for the person at the other end. */
+/** The only error whose text is sent to the client. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly error: AppErrorName

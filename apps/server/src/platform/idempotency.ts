@@ -22,7 +22,7 @@ const KEEP = {
     values ($1, $2, $3, $4, $5, $6)`,
 }
 
-/** Input is parsed by its schema before, so equal requests have equal text. */
+/** Parsed input has a fixed key order, so equal requests have equal text. */
 const hashOf = (input: unknown): Buffer => hash('sha256', JSON.stringify(input) ?? '', 'buffer')
 
 export const assertIdempotencyKey = (key: unknown): string => {
@@ -31,9 +31,9 @@ export const assertIdempotencyKey = (key: unknown): string => {
 }
 
 /**
- * Lets one effect stand per key. The key is written with its answer at the end of the effect's own transaction, and is
- * unique: of several with the same key one commits, and whatever the others did is rolled back. They answer as the one
- * did, also where they failed, since what made them fail may be its effect. A failure is never remembered.
+ * One effect per key. The key is inserted with its answer at the end of the effect's own transaction, and is unique: of
+ * several with the same key one commits and the others are rolled back. They return its answer, also where they failed,
+ * since its effect may be the cause. A failure is never stored.
  */
 export const runOnce = async <Answer>(
   db: Db,

@@ -5,8 +5,8 @@ export interface ImageHeader {
 }
 
 /**
- * What a picture says about itself in its first bytes, whatever its name or the request calls it. Read before anything
- * decodes it: a few kilobytes can promise more pixels than there is memory.
+ * Type and size from a picture's first bytes, independent of its name and content type. Checked before decoding: a few
+ * kilobytes can declare more pixels than there is memory.
  */
 export const readImageHeader = (bytes: Buffer): ImageHeader | undefined =>
   readPng(bytes) ?? readJpeg(bytes) ?? readWebp(bytes)
@@ -19,7 +19,7 @@ const readPng = (bytes: Buffer): ImageHeader | undefined => {
   return { type: 'png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
 }
 
-/** Start of frame in all its kinds; C4, C8 and CC in their midst are something else. */
+/** Start-of-frame markers; C4, C8 and CC have other meanings. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
 const readJpeg = (bytes: Buffer): ImageHeader | undefined => {
@@ -27,7 +27,7 @@ const readJpeg = (bytes: Buffer): ImageHeader | undefined => {
   for (let at = 2; at + 9 < bytes.length && bytes[at] === 0xff; ) {
     const marker = bytes[at + 1] ?? 0
     if (isFrame(marker)) return { type: 'jpeg', height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) }
-    // A marker may be padded with any number of FF.
+    // Markers may be padded with any number of FF.
     at += marker === 0xff ? 1 : 2 + bytes.readUInt16BE(at + 2)
   }
   return undefined

@@ -14,7 +14,7 @@ interface Note {
   readonly text: string
 }
 
-/** Jobs that one worker, with a poll of two seconds before each, would not end within ten minutes. */
+/** Backlog that one worker, with a two-second poll before each job, would not finish within ten minutes. */
 const BACKLOG = 300
 
 const done: string[] = []
@@ -111,7 +111,7 @@ describe('a job', () => {
   it('is left to others while it comes by itself and the clock is wrong', async () => {
     const log = pino({ level: 'silent' })
     const seen: string[] = []
-    // Once a year: what the test adds is all that comes.
+    // Once a year: only the test's own jobs run.
     const yearly: Job<Note> = {
       name: 'test.yearly',
       heartbeatSeconds: 10,

@@ -5,58 +5,58 @@ import type { ClockCheck } from './clock-check.ts'
 import { inChunks } from './database.ts'
 import { query, type Statement, type Tx } from './transaction.ts'
 
-/** Work that must happen after a transaction. Handlers run at least once, so they must bear a second run. */
+/** Work after a transaction. Handlers run at least once, so they must be idempotent. */
 export interface Job<Data extends object> {
   readonly name: string
-  /** A worker that is silent for this long is taken for dead, and the job is given to another. */
+  /** Silence after which a worker counts as dead and its job is given to another. */
   readonly heartbeatSeconds: number
   readonly retryLimit: number
-  /** Between tries; longer and longer when absent. */
+  /** Fixed delay between retries; exponential when absent. */
   readonly retryDelaySeconds?: number
-  /** The longest pause between two tries, where pauses grow; no limit when absent. */
+  /** Limit of an exponential delay; none when absent. */
   readonly retryDelayMaxSeconds?: number
-  /** Kept in the dead-letter queue once its tries are used up: see `dead-letters.ts`. */
+  /** Moved to the dead-letter queue after the last retry: see `dead-letters.ts`. */
   readonly isDeadLettered?: boolean
-  /** A run that takes longer is given to another worker, however alive its own is; a quarter of an hour when absent. */
+  /** A longer run is given to another worker even if its own is alive; a quarter of an hour when absent. */
   readonly expireSeconds?: number
-  /** How many of them one process works on at once; one after the other when absent. */
+  /** Jobs run concurrently by one process; one when absent. */
   readonly concurrency?: number
   /**
-   * Its data says nothing: so many of those that came meanwhile are answered by one run. Each of them stands for a
-   * transaction that is through, so none may be left out beforehand.
+   * For jobs without data: up to this many waiting ones are handled by one run. Each stands for a committed
+   * transaction, so none may be dropped when it is added.
    */
   readonly wakeUps?: number
-  /** A cron expression for work that comes by itself, UTC. */
+  /** Cron expression in UTC. */
   readonly schedule?: string
-  /** The signal says that the job was given to another worker. */
+  /** The signal aborts when the job was given to another worker. */
   readonly run: (data: Data, signal?: AbortSignal) => Promise<void>
 }
 
 export interface Jobs {
-  /** Writes the job in the caller's transaction: it exists exactly when the rest of the transaction does. */
+  /** Inserts the job in the caller's transaction: both commit or neither. */
   add<Data extends object>(tx: Tx, job: Pick<Job<Data>, 'name'>, data: Data): Promise<void>
-  /** The same for many of one kind, with few statements. */
+  /** Many jobs of one kind with few statements. */
   addMany<Data extends object>(tx: Tx, job: Pick<Job<Data>, 'name'>, data: readonly Data[]): Promise<void>
   stop(): Promise<void>
 }
 
-/** Jobs whose tries are used up, until somebody sends them again. Nothing works on them here. */
+/** Jobs without retries left, until an operator sends them again. No worker reads this queue. */
 export const DEAD_LETTER_QUEUE = 'dead-letter'
 const DEAD_LETTER_KEPT_SECONDS = 10 * 365 * 24 * 60 * 60
 
 const STOP_TIMEOUT_MS = 20_000
 const POOL_SIZE = 4
-/** NOTIFY wakes a worker for a new job at once; polling finds those that come back after a failure or were left behind. */
+/** NOTIFY wakes a worker at once; polling finds retries and jobs left behind. */
 const POLL_SECONDS = 2
-/** A worker whose question about work is lost asks again, instead of waiting for ever. */
+/** A worker whose query is lost retries instead of waiting for ever. */
 const QUERY_TIMEOUT_MS = 8_000
 const CONNECT_TIMEOUT_MS = 3_000
 const NOTIFY_CHECK_MS = 3_000
-/** How often dead workers are looked for: with the heartbeat of a job, this is how long its work lies idle. */
+/** Interval of the search for dead workers; added to a job's heartbeat, the longest time that its work is idle. */
 const LOOK_FOR_DEAD_SECONDS = 5
 const BEATS_PER_HEARTBEAT = 3
 
-/** Work that comes by itself is left to other processes while the clock of this one is wrong. */
+/** Scheduled jobs are left to other processes while the clock of this one is wrong. */
 type Timing = Pick<ClockCheck, 'isRight' | 'onChange'>
 
 const ALWAYS_RIGHT: Timing = { isRight: async () => true, onChange: () => undefined }
@@ -121,7 +121,7 @@ export const startJobs = async (
   }
 }
 
-/** The statement that writes a job is a long one and always the same, so it is worth preparing. */
+/** The insert of a job is long and always the same, so it is prepared. */
 const statements = new Map<string, Statement>()
 const statementOf = (text: string): Statement => {
   const known = statements.get(text)
@@ -160,8 +160,8 @@ const work = async (boss: PgBoss, log: Logger, job: Job<never>, timing: Timing):
 }
 
 /**
- * Ends a backlog without a pause: whoever has worked on a job looks for the next one at once. Many that were written by one
- * transaction are announced only once, so that each further one would wait for a poll.
+ * Works off a backlog without pauses: a worker fetches the next job at once. Jobs inserted by one transaction are
+ * announced only once, so each further one would wait for a poll.
  */
 const addWorker = async (boss: PgBoss, log: Logger, job: Job<never>, timing: Timing): Promise<void> => {
   const { name, heartbeatSeconds, schedule, wakeUps } = job
@@ -175,12 +175,12 @@ const addWorker = async (boss: PgBoss, log: Logger, job: Job<never>, timing: Tim
     },
     async (batch) => {
       boss.notifyWorker(workerId)
-      // Thrown, so that it is given to a process whose clock is right.
+      // Thrown, so that a process with a right clock gets the job.
       if (schedule && !(await timing.isRight())) throw new Error(`${name} waits for a clock that is right`)
       for (const { id, data, signal } of wakeUps ? batch.slice(0, 1) : batch) {
         await job.run(data, signal).catch((error: unknown) => {
           log.warn({ err: error, job: name, jobId: id }, 'job failed')
-          // The queue keeps what it is told for days, and an error of the database quotes its values.
+          // The queue stores the error for days, and a database error quotes values.
           throw new Error(`job ${id} failed`)
         })
       }

@@ -1,13 +1,13 @@
 import { pages, pathOf } from '@yunji/contract/pages'
 import type { ClientType, TerminalType } from '@yunji/contract/wire/request'
 
-/** What a report may say about its client. Everything else counts as this, so that nobody can make our tables grow. */
+/** Client values outside the known list are stored as this, so that nobody can grow our tables. */
 export const OTHER = 'other'
 
 export const knownClients: readonly ClientType[] = ['applet', 'h5']
 export const knownTerminals: readonly TerminalType[] = ['IOS', 'mac', 'android', 'Win', 'other', 'pad', 'ipad']
 export const knownPages: readonly string[] = ['/', ...pages.map(({ route }) => pathOf(route))]
-/** The same expression is read by PostgreSQL. */
+/** Also evaluated by PostgreSQL. */
 export const VERSION_PATTERN = '^[0-9]{1,3}([.][0-9]{1,3}){1,3}$'
 
 const oneOf = (known: readonly string[]) => {

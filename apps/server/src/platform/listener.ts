@@ -3,18 +3,18 @@ import { Client } from 'pg'
 import type { Logger } from 'pino'
 
 const RECONNECT_MS = 500
-/** A listener hears nothing most of the time: only an answer shows that it still could. */
+/** A listener is idle most of the time: only a query shows that its connection still works. */
 const CHECK_EVERY_MS = 2000
 const ANSWER_TIMEOUT_MS = 3000
 const CHANNEL_PATTERN = /^[a-z_]+$/
 
 interface ChannelHandler {
   readonly onNotification: (payload: string) => void
-  /** The connection stands, for the first time or again: what was announced before is not heard any more. */
+  /** Called on every (re)connection: notifications sent before are lost. */
   readonly onConnected: () => void
 }
 
-/** What other processes announce by NOTIFY. One connection for all channels of a process. */
+/** NOTIFY messages of other processes. One connection for all channels of a process. */
 export interface Listener {
   on(channel: string, ear: ChannelHandler): void
   close(): void
@@ -27,7 +27,7 @@ export const createListener = (url: string, log: Logger): Listener => {
   let connected: Client | undefined
   let lastQuery: Promise<unknown> = Promise.resolve()
 
-  /** One after the other: a connection answers one question at a time. */
+  /** Sequential: a connection runs one query at a time. */
   const sendQuery = (client: Client, question: string): Promise<unknown> => {
     const asked = lastQuery.catch(() => undefined).then(() => client.query(question))
     lastQuery = asked
@@ -64,7 +64,7 @@ export const createListener = (url: string, log: Logger): Listener => {
       }
     }
     try {
-      // A connection that is given up while it is being made answers nobody.
+      // A connection closed while connecting never settles its promise.
       await Promise.race([keepListening(), lost, closed.promise])
     } finally {
       connected = undefined
@@ -84,7 +84,7 @@ export const createListener = (url: string, log: Logger): Listener => {
     on(channel, ear) {
       if (!CHANNEL_PATTERN.test(channel)) throw new Error(`not a channel: ${channel}`)
       handlers.set(channel, [...(handlers.get(channel) ?? []), ear])
-      // Where it does not succeed, the connection is lost, and the next one listens to all of them.
+      // On failure the connection is lost, and the next one listens to all channels.
       if (connected) void listenTo(connected, channel).catch(() => undefined)
     },
     close() {

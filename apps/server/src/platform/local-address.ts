@@ -4,7 +4,7 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8)
 loopback.addAddress('::1', 'ipv6')
 
-/** Ranges that no router of the Internet passes on: private, link-local, shared (RFC 6598), unique local. */
+/** Ranges that are not routed on the Internet: private, link-local, shared (RFC 6598), unique local. */
 const local = new BlockList()
 for (const [network, bits] of [
   ['127.0.0.0', 8],
@@ -26,11 +26,11 @@ const isIn = (list: BlockList, address: string): boolean => {
   return family !== 0 && list.check(bare, family === 4 ? 'ipv4' : 'ipv6')
 }
 
-/** A host name or address that only this machine reaches; brackets of an IPv6 address in a URL are allowed. */
+/** Host name or address of the loopback interface; IPv6 may be in brackets, as in a URL. */
 export const isLoopbackHost = (host: string): boolean => {
   const bare = host.replace(/^\[|\]$/g, '').toLowerCase()
   return bare === 'localhost' || bare.endsWith('.localhost') || isIn(loopback, bare)
 }
 
-/** An address of this machine or of its own network. */
+/** Address of this machine or its local network. */
 export const isLocalAddress = (address: string): boolean => isIn(local, address)

@@ -2,16 +2,16 @@ import { DatabaseError } from 'pg'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { PRIVATE_FILE } from './private-files.ts'
 
-/** Names whose values never reach a log line, wherever an object carries them. */
+/** Property names redacted in log lines, at the top level and one below. */
 const SECRETS = ['token', 'password', 'passwordHash', 'newPassword', 'oldPassword', 'mobilePhone', 'connectionString']
 
 export interface LogTarget {
   readonly log: Logger
-  /** Writes out what is still buffered. */
+  /** Writes buffered lines. */
   flush(): void
 }
 
-/** Lines go to standard output, or to a file when the terminal belongs to a person. */
+/** Logs to standard output, or to a file when the terminal is interactive. */
 export const openLog = (level: string, file?: string): LogTarget => {
   const destination = pino.destination({ dest: file ?? 1, sync: false, mkdir: true, mode: PRIVATE_FILE })
   return { log: createLogger(level, destination), flush: () => destination.flushSync() }
@@ -37,8 +37,8 @@ interface ErrorLine {
 }
 
 /**
- * An error as the log may show it. A failed query carries its parameters in its message, and PostgreSQL quotes values in
- * its own: phone numbers, names, hashes. Only the statement, the code and the frames are kept.
+ * Error for the log. A failed query carries its parameters in its message, and PostgreSQL quotes values in its own:
+ * phone numbers, names, hashes. Only the statement, the code and the stack frames are kept.
  */
 const describeError = (error: unknown): ErrorLine => {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) }

@@ -3,11 +3,11 @@ import { loginDevices, users } from '../tables/identity.ts'
 import { DAY_MS, later } from './clock.ts'
 import type { Db, Tx } from './database.ts'
 
-/** A device that has not logged in for so long is a stranger again. */
+/** Time since the last login after which a device is unknown again. */
 const KEPT_MS = 180 * DAY_MS
 const DEVICES_PER_USER = 10
 
-/** Whether the account of this number has logged in on the device. */
+/** True when the account of this number has logged in on the device. */
 export const isKnownDevice = async (tx: Tx | Db, mobilePhone: string, device: Buffer): Promise<boolean> => {
   const known = await tx
     .select({ userId: loginDevices.userId })
@@ -24,13 +24,13 @@ export const rememberDevice = async (tx: Tx, userId: number, device: Buffer, now
     .onConflictDoUpdate({ target: [loginDevices.userId, loginDevices.device], set: { lastLoginAt: now } })
 }
 
-/** Whoever knew the old password is a stranger from now on, except on the device that changed it. */
+/** After a change of password every device is unknown, except the one that changed it. */
 export const forgetDevices = async (tx: Tx, userId: number, except?: Buffer): Promise<void> => {
   const isOther = except && ne(loginDevices.device, except)
   await tx.delete(loginDevices).where(and(eq(loginDevices.userId, userId), isOther))
 }
 
-/** Keeps the devices of each account that logged in last. */
+/** Keeps the most recently used devices of each account. */
 export const sweepDevices = async (db: Db, now: Date): Promise<void> => {
   await db.delete(loginDevices).where(lt(loginDevices.lastLoginAt, later(now, -KEPT_MS)))
   await db.execute(sql`

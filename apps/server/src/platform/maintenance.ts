@@ -22,7 +22,7 @@ interface SweepDeps {
 
 const SWEEP = 'maintenance.sweep'
 
-/** Removes what has lost its meaning, every hour; the tables go on without each other. */
+/** Hourly deletion of expired rows; a failure in one table does not stop the others. */
 export const sweepJob = ({ db, clock, log }: SweepDeps): Job<object> => ({
   name: SWEEP,
   heartbeatSeconds: 60,

@@ -2,16 +2,16 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client
 
 export interface CallMetrics {
   observe(path: string, code: number, milliseconds: number): void
-  /** The Prometheus text. */
+  /** Prometheus text format. */
   expose(): Promise<string>
   readonly contentType: string
-  /** For figures of other parts of the server. */
+  /** For metrics of other parts of the server. */
   readonly registry: Registry
 }
 
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** A registry per server, so that several may live in one process. */
+/** One registry per server, so that a process can run several. */
 export const createMetrics = (): CallMetrics => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

@@ -11,7 +11,7 @@ export interface Migration {
 }
 
 const FILE_NAME = /^(\d{4})_([a-z0-9_]+)\.sql$/
-/** Any constant will do; every process that migrates takes this lock first. */
+/** Advisory lock, arbitrary constant; taken by every process that migrates. */
 const MIGRATION_LOCK = 7_261_001
 
 const HISTORY = `create table if not exists schema_migrations (
@@ -32,8 +32,8 @@ export const readMigrations = async (folder: string): Promise<Migration[]> => {
 }
 
 /**
- * Brings a database up to date. Each file is one transaction together with its own record, so a process that dies
- * half-way leaves whole versions only, and the next one goes on from there. Several processes may start at once.
+ * Brings a database up to date. Each file is one transaction together with its record, so a process that dies half-way
+ * leaves whole versions only, and the next one continues. Several processes may start at once.
  */
 export const migrate = async (url: string, migrations: readonly Migration[]): Promise<number> => {
   const client = new Client({ connectionString: url, application_name: 'yunji-migrate' })
@@ -52,7 +52,7 @@ export const migrate = async (url: string, migrations: readonly Migration[]): Pr
   }
 }
 
-/** Makes the schema of these migrations in the caller's transaction; the history itself is the caller's to write. */
+/** Applies the migrations in the caller's transaction; the caller writes the history. */
 export const createSchema = async (client: Client, migrations: readonly Migration[]): Promise<void> => {
   await client.query(HISTORY)
   for (const { sql } of migrations) await client.query(sql)
@@ -65,7 +65,7 @@ const appliedChecksums = async (client: Client): Promise<Map<number, string>> =>
   return new Map(rows.map((row) => [row.version, row.checksum]))
 }
 
-/** An edited file, or a database from a newer release, must stop the start instead of being guessed at. */
+/** An edited file, or a database of a newer release, stops the start. */
 const refuseUnknownHistory = (applied: ReadonlyMap<number, string>, migrations: readonly Migration[]): void => {
   for (const [version, checksum] of applied) {
     const migration = migrations[version - 1]

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/** Until the console brings people with roles, whoever holds the configured token is the operator. */
+/** Until the console has users with roles, the holder of the configured token is the operator. */
 export interface Operators {
   isOperator(token: unknown): boolean
 }

@@ -1,4 +1,4 @@
-/** What every paged list answers: its records, the page they stand on, and how many pages there are. */
+/** Response of every paged list: records, page number and number of pages. */
 export const pageOf = <Item>(records: Item[], page: number, rows: number, total: number) => ({
   records,
   page,

@@ -5,29 +5,29 @@ import type { PayNext } from '@yunji/contract/commerce/payment/schema'
 export const providerNames = ['alipay', 'wechat'] as const
 export type ProviderName = (typeof providerNames)[number]
 
-/** What the provider is to ask the buyer for. */
+/** Payment to request from the buyer. */
 export interface PaymentRequest {
   readonly outTradeNo: string
   readonly title: string
   readonly amountCents: number
   readonly expiresAt: Date
   readonly scene: PayScene
-  /** The page of ours that the buyer comes back to, with its query. */
+  /** Our page, with its query, that the buyer returns to. */
   readonly returnPath: string
-  /** Where the buyer's device is, which one provider wants to know. */
+  /** IP address of the buyer's device, required by one provider. */
   readonly address: string
-  /** Who the buyer is in the messaging app, by app; needed where its own sheet asks for the money. */
+  /** The buyer's WeChat openid by app; required for WeChat's own payment sheet. */
   openidOf(appId: string): Promise<string | undefined>
 }
 
-/** Money that the provider says it has. */
+/** Payment that the provider has received. */
 export interface PaidTrade {
   readonly outTradeNo: string
   readonly transactionId: string
   readonly amountCents: number
 }
 
-/** What became of a payment. `unknown`: the provider has not heard of it, which is so until the buyer opens its page. */
+/** Status of a payment. `unknown`: the provider has no such trade, which is so until the buyer opens its page. */
 export type TradeStatus =
   | { readonly state: 'unknown' | 'waiting' | 'closed' }
   | ({ readonly state: 'paid' } & PaidTrade)
@@ -36,28 +36,28 @@ export interface RefundRequest {
   readonly outTradeNo: string
   readonly outRefundNo: string
   readonly amountCents: number
-  /** The whole payment that it is a part of. */
+  /** Amount of the whole payment. */
   readonly totalCents: number
   readonly reason: string
 }
 
 /**
- * `closed`: given up by the provider, and asked for again under a new number only. `abnormal`: the buyer's account does not
- * take it, which no further question changes.
+ * `closed`: abandoned by the provider; a retry needs a new number. `abnormal`: the buyer's account cannot receive it,
+ * and a retry does not help.
  */
 export type RefundStatus = 'refunded' | 'waiting' | 'closed' | 'abnormal'
 
-/** A notice as it came over the wire: its signature is of these very bytes. */
+/** Notice as received: its signature covers these exact bytes. */
 export interface RawNotice {
   readonly headers: IncomingHttpHeaders
   readonly body: string
 }
 
-/** What a notice says once it is believed. */
+/** Content of a verified notice. */
 export type Notice =
   | ({ readonly about: 'payment' } & PaidTrade)
   | { readonly about: 'refund'; readonly outRefundNo: string; readonly truth: RefundStatus }
-  /** Believed, and nothing to us. */
+  /** Verified, but irrelevant. */
   | { readonly about: 'nothing' }
 
 interface NoticeAnswer {
@@ -66,33 +66,33 @@ interface NoticeAnswer {
   readonly body: string
 }
 
-/** Those outside who take money for us. Every call can be made again: none of them does anything twice. */
+/** External payment provider. Every call is idempotent. */
 export interface PaymentProvider {
   readonly name: ProviderName
   open(request: PaymentRequest): Promise<PayNext>
   query(outTradeNo: string): Promise<TradeStatus>
-  /** Lets nobody pay it any more, unless somebody has. */
+  /** Closes an unpaid trade; a paid one stays paid. */
   close(outTradeNo: string): Promise<TradeStatus>
   refund(request: RefundRequest): Promise<RefundStatus>
-  /** Refuses what the provider did not sign, what is not for us and what is too old. */
+  /** Refuses notices that are not signed by the provider, not for us or too old. */
   readNotice(notice: RawNotice): Promise<Notice>
-  /** What the provider takes for "never send it again", and for "send it again". */
+  /** Responses that make the provider stop or repeat a notice. */
   readonly noticeReplies: Readonly<Record<'taken' | 'refused', NoticeAnswer>>
 }
 
 export type Payments = Partial<Readonly<Record<ProviderName, PaymentProvider>>>
 
-/** The provider answered, and does not do it. Its own words are for the log. */
+/** The provider answered with a refusal. Its own text is for the log. */
 export class PaymentRefused extends Error {
   override readonly name = 'PaymentRefused'
 }
 
-/** The buyer must first come in through the messaging app, which then says who they are there. */
+/** The buyer must first log in through WeChat, which provides the openid. */
 export class BuyerUnknown extends Error {
   override readonly name = 'BuyerUnknown'
 }
 
-/** A notice that is not to be believed. The reason is for the log and holds nothing of what it said. */
+/** Notice that failed verification. The reason is for the log and holds none of its content. */
 export class NoticeRefused extends Error {
   override readonly name = 'NoticeRefused'
 }

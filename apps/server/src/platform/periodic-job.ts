@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { untilAborted } from './abort.ts'
 
-/** A round over many rows may have minutes left. Each of its rows survives a kill, so none needs to be waited for. */
+/** A run over many rows may take minutes more. Each row survives a kill, so none needs to be waited for. */
 const CLOSE_WAIT_MS = 10_000
 
 interface PeriodicJob {
@@ -11,8 +11,8 @@ interface PeriodicJob {
 }
 
 /**
- * Runs a periodic job, never twice at once, until it is closed. A failure is logged and the next round comes. Closing waits
- * for the round under way, but not long.
+ * Runs a periodic job, never concurrently with itself, until closed. A failure is logged and does not stop later runs.
+ * Closing waits for the current run, within a limit.
  */
 export const runPeriodically = ({ name, everyMs, run }: PeriodicJob, log: Logger, closeWaitMs = CLOSE_WAIT_MS) => {
   let isClosed = false

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { PhoneState, ScreenOptions, ScreenSession } from '@yunji/phone-driver/types'
 
-/** A file on its way to a phone. */
+/** Upload to a phone. */
 export interface Upload {
   readonly body: Readable
   readonly sizeBytes: number
@@ -9,8 +9,8 @@ export interface Upload {
 }
 
 /**
- * A use of the connection to one phone. The supplier shares the connection between its uses and keeps it up; closing
- * gives up this use only. Failures are {@link SupplierError}s.
+ * One use of the connection to a phone. The supplier shares the connection between its uses and keeps it up; closing
+ * ends this use only. Failures are {@link SupplierError}s.
  */
 export interface PhoneConnection {
   readonly state: PhoneState

@@ -18,13 +18,13 @@ const write = async (name: string): Promise<void> => {
 }
 const modeOf = async (path: string): Promise<string> => ((await stat(path)).mode & 0o777).toString(8)
 
-/** Modes by name, of everything but the mark. */
+/** Modes by name, without the marker file. */
 const modes = async (): Promise<Record<string, string>> => {
   const names = (await readdir(dataDir, { recursive: true })).filter((name) => name !== '.private').toSorted()
   return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await modeOf(join(dataDir, name))])))
 }
 
-/** As a process with the usual umask leaves them. */
+/** Modes that a process with the usual umask leaves. */
 const open = async (): Promise<void> => {
   for (const name of ['', ...(await readdir(dataDir, { recursive: true }))]) {
     const isFolder = (await stat(join(dataDir, name))).isDirectory()
@@ -64,7 +64,7 @@ it('closes what stood open, once, and leaves to the database and to phones what 
     'postgres/cluster/PG_VERSION': '644',
     'server.log': '600',
   })
-  // The folder itself is looked at by every start.
+  // The folder itself is checked at every start.
   await chmod(dataDir, 0o755)
   expect(await makePrivate(dataDir)).toBe(true)
   expect(await modeOf(dataDir)).toBe('700')

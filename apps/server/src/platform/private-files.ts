@@ -1,22 +1,22 @@
 import { chmod, lstat, mkdir, opendir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** For the owner of the data folder alone: identity cards, screens, keys and logs are nobody else's on this machine. */
+/** Owner only: identity cards, screens, keys and logs must not be readable by other users of this machine. */
 export const PRIVATE_FOLDER = 0o700
 export const PRIVATE_FILE = 0o600
-/** What this process and its children write from now on. */
+/** Umask of this process and its children. */
 export const PRIVATE_UMASK = 0o077
 
-/** Says that everything that stood in the folder was looked at; later files are written private. */
+/** Marker: all earlier files have been repaired; later ones are written private. */
 const MARK = '.private'
-/** PostgreSQL keeps its own modes, and insists on them. */
+/** PostgreSQL requires its own modes. */
 const DATABASE_FOLDER = 'postgres'
-/** Files of a virtual phone have the modes that the phone gave them, below a folder that nobody else can enter. */
+/** Files of a virtual phone keep the modes that the phone gave them, below a folder that is closed to others. */
 const PHONE_FILES = /^phones\/phones\/[^/]+\/files$/
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
 
-/** Whether the mode is as asked; what is another user's, or gone by now, is left alone. */
+/** True when the mode is set or the file is gone; a file of another user is left alone. */
 const setMode = async (path: string, mode: number): Promise<boolean> => {
   try {
     if (((await lstat(path)).mode & 0o777) !== mode) await chmod(path, mode)
@@ -27,7 +27,7 @@ const setMode = async (path: string, mode: number): Promise<boolean> => {
   }
 }
 
-/** Root may have given the database to another user, who must be able to pass through, and can read nothing on the way. */
+/** As root, the database may belong to another user, who needs to traverse the folder without reading it. */
 const isPassedThrough = async (dataDir: string): Promise<boolean> => {
   if (process.getuid?.() !== 0) return false
   const cluster = await stat(join(dataDir, DATABASE_FOLDER, 'cluster')).catch(() => undefined)
@@ -36,7 +36,7 @@ const isPassedThrough = async (dataDir: string): Promise<boolean> => {
 
 const repair = async (root: string, inside = ''): Promise<boolean> => {
   let isWhole = true
-  // Another process may write and remove here meanwhile.
+  // Another process may create and remove files here meanwhile.
   const folder = await opendir(join(root, inside)).catch((error: unknown) => {
     if (codeOf(error) !== 'ENOENT') throw error
     return []
@@ -53,8 +53,8 @@ const repair = async (root: string, inside = ''): Promise<boolean> => {
 }
 
 /**
- * Closes the data folder to everybody else, and once also what stood in it before. Answers whether it is closed: where it
- * belongs to another user, only that user can do it.
+ * Closes the data folder to other users, and once also its earlier content. False when it belongs to another user, who
+ * alone can do so.
  */
 export const makePrivate = async (dataDir: string): Promise<boolean> => {
   await mkdir(dataDir, { recursive: true, mode: PRIVATE_FOLDER })

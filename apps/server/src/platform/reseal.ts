@@ -3,14 +3,14 @@ import type { Db } from './database.ts'
 import { forEachRow, readPages } from './each-row.ts'
 import { isSealed, type SealedTexts } from './sealed-texts.ts'
 
-/** A column of sealed texts, as its own store reads and writes it. */
+/** Column of sealed texts, accessed through its own store. */
 export interface SealedColumn {
   readonly name: string
-  /** Rows behind `after` whose text does not begin with the prefix, by their number. */
+  /** Rows after `after`, ordered by id, whose text lacks the prefix. */
   list(db: Db, prefix: string, after: number, limit: number): Promise<readonly SealedRow[]>
-  /** Only where the text is still the old one: somebody may have written a new one meanwhile. */
+  /** Compare-and-set: a text written meanwhile stays. */
   replace(db: Db, row: SealedRow, text: string): Promise<unknown>
-  /** How many texts begin with each of the forms: `v2.3`, `v1`, or nothing where they lie open. */
+  /** Number of texts by form: `v2.3`, `v1`, or empty for plain text. */
   count(db: Db): Promise<readonly { readonly form: string; readonly count: number }[]>
 }
 
@@ -22,7 +22,7 @@ export interface SealedRow {
 
 const PAGE = 500
 
-/** Seals every text of a column with the current key. What no key opens stays as it is, and is counted. */
+/** Seals every text of a column with the current key. Texts that no key opens stay unchanged and are counted. */
 export const reseal = async (db: Db, log: Logger, texts: SealedTexts, column: SealedColumn) => {
   let resealed = 0
   let unreadable = 0

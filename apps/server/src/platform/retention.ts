@@ -5,12 +5,12 @@ import type { Db } from './database.ts'
 import { forEachBatch, forEachRow } from './each-row.ts'
 
 const AT_ONCE = 500
-/** Broken rows that are named in the log by each run; of the others only their number is. */
+/** Broken rows that each run logs by name; of the others it logs only the count. */
 const NAMED_FAILURES = 200
-/** Broken rows that a run passes over to reach those behind them. Beyond that it is no broken row but something else. */
+/** Broken rows that a run skips to reach those behind them. Beyond it the cause is not single rows. */
 export const MOST_FAILURES = 10_000
 
-/** Names the first broken rows of a run, and counts the others. */
+/** Logs the first broken rows of a run by name, and the count of all. */
 export const createFailureLog = (log: Logger) => {
   const quiet = log.child({}, { level: 'silent' })
   return {
@@ -27,13 +27,12 @@ interface Retention {
   readonly signal?: AbortSignal | undefined
 }
 
-/** A table, and which of its rows have lost their meaning. */
+/** Table and the condition of its expired rows. */
 export type OldRows = readonly [table: PgTable, isOld: SQL]
 
 /**
- * Deletes what has lost its meaning, some rows at a time, so that nobody waits long for a lock. A row that cannot be deleted
- * is named in the log by its place (`select * from <table> where ctid = '<row>'`) and stops neither other rows nor other
- * tables.
+ * Deletes expired rows in batches, so that nobody waits long for a lock. A row that cannot be deleted is logged by its
+ * ctid (`select * from <table> where ctid = '<row>'`) and stops neither other rows nor other tables.
  */
 export const deleteOldRows = async (db: Db, retention: Retention, old: readonly OldRows[]): Promise<void> => {
   const { job, log } = retention

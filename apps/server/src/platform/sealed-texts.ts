@@ -2,13 +2,13 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { type AnyColumn, sql } from 'drizzle-orm'
 import type { SigningKeys } from './signing-keys.ts'
 
-/** Texts that nobody reads out of a stolen database: encrypted where they lie, each bound to the place it belongs to. */
+/** Encryption of texts in the database, each bound to its row, so that a stolen database does not reveal them. */
 export interface SealedTexts {
-  /** `place` names the row: what is copied to another one does not open there. */
+  /** `place` names the row: a text copied to another row does not open there. */
   seal(text: string, place: string): string
-  /** Nothing when it was sealed with another key, for another place, or has been changed. */
+  /** Undefined when sealed with another key, for another place, or modified. */
   open(sealed: string, place: string): string | undefined
-  /** How texts begin that the current key has sealed; others are to be sealed anew. */
+  /** Prefix of texts sealed with the current key; others are to be resealed. */
   readonly currentPrefix: string
 }
 
@@ -16,17 +16,17 @@ const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const PURPOSE = 'sealed texts'
-/** `v2.<number of the key>.<text>`, or `v1.<text>` for the first key. */
+/** `v2.<key number>.<text>`, or `v1.<text>` for the first key. */
 const FORM = /^(?:v1|v2\.(\d{1,6}))\.([\w-]+)$/
 
 export const isSealed = (text: string): boolean => FORM.test(text)
 
-/** The beginning of a sealed text in SQL: `v2.<number>`, `v1`, or nothing where it lies open. */
+/** Form of a sealed text in SQL: `v2.<number>`, `v1`, or empty for plain text. */
 export const formOf = (column: AnyColumn) => sql<string>`coalesce(substring(${column} from '^(v1|v2\\.[0-9]+)\\.'), '')`
 
 export const createSealedTexts = (keys: SigningKeys): SealedTexts => {
   const { number: currentNumber, key: currentKey } = keys.current(PURPOSE)
-  // The first key goes on writing the form that earlier releases read.
+  // The first key keeps writing the form that earlier releases read.
   const currentPrefix = currentNumber === 1 ? 'v1.' : `v2.${currentNumber}.`
   return {
     currentPrefix,

@@ -2,15 +2,15 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from './clock.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
-/** Proofs that carry what they prove: nothing is stored, they end by themselves, and each is good for one purpose. */
+/** Signed, self-contained tokens: not stored, expiring, each valid for one purpose. */
 export interface SignedTokens {
   sign<Payload extends object>(purpose: string, payload: Payload, lifetimeMs: number): string
-  /** What was signed for this purpose; nothing when forged, old, or meant for something else. */
+  /** Signed payload; undefined when forged, expired, or signed for another purpose. */
   read<Payload extends object>(purpose: string, token: string): Payload | undefined
 }
 
 const LONGEST_TOKEN = 512
-/** `k<number of the key>.<body>.<signature>`; tokens without the number were signed with the first key itself. */
+/** `k<key number>.<body>.<signature>`; tokens without the number were signed with the first key itself. */
 const FORM = /^(?:k(\d{1,6})\.)?([\w-]+)\.([\w-]+)$/
 
 interface Signed {

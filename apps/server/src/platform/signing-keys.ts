@@ -7,31 +7,31 @@ export interface NumberedKey {
   readonly key: Buffer
 }
 
-/** A key as a setting gives it: any text, or `raw.` and the base64 of a key file. */
+/** Key from a setting: any text, or `raw.` and the base64 of a key file. */
 export interface ConfiguredKey {
   readonly number: number
   readonly secret: string
 }
 
 /**
- * Keys of the server, by number. Each purpose has keys of its own, derived from these, so that none has two uses; the
- * number travels with whatever was signed or sealed, so that older keys go on reading.
+ * Keys of the server, by number. Each purpose has keys of its own, derived from these; the number is part of everything
+ * signed or sealed, so that older keys can still read it.
  */
 export interface SigningKeys {
-  /** The key that signs and seals now. */
+  /** The key that signs and seals. */
   current(purpose: string): NumberedKey
   find(purpose: string, number: number): Buffer | undefined
   /** Every key, the current one first. */
   list(purpose: string): readonly NumberedKey[]
   readonly numbers: readonly number[]
-  /** The first key itself, which signed what carries no number. */
+  /** The first key itself, which signed tokens without a number. */
   readonly unnumbered: Buffer | undefined
 }
 
 const KEY_BYTES = 32
 const FIRST = 1
 
-/** The first of the keys writes, all of them read. */
+/** The first key writes, all of them read. */
 export const createSigningKeys = (keys: readonly [NumberedKey, ...NumberedKey[]]): SigningKeys => {
   const derived = new Map<string, readonly [NumberedKey, ...NumberedKey[]]>()
   const list = (purpose: string): readonly [NumberedKey, ...NumberedKey[]] => {
@@ -55,10 +55,10 @@ export const createSigningKeys = (keys: readonly [NumberedKey, ...NumberedKey[]]
   }
 }
 
-/** One key under the first number: what tests and benches need. */
+/** A single key with the first number, for tests and benches. */
 export const singleKey = (key: Buffer): SigningKeys => createSigningKeys([{ number: FIRST, key }])
 
-/** The configured keys, or those that this data folder keeps for itself. */
+/** The configured keys, or those stored in the data folder. */
 export const findSigningKeys = async (
   dataDir: string,
   configured: readonly ConfiguredKey[] = [],
@@ -71,7 +71,7 @@ export const findSigningKeys = async (
   return createSigningKeys([current as NumberedKey, ...rest])
 }
 
-/** Puts a new key beside those of a data folder; it writes from the next start on. */
+/** Adds a key to the data folder; it is current from the next start on. */
 export const addSigningKey = async (dataDir: string): Promise<number> => {
   await writeKey(dataDir, FIRST)
   const [newest = FIRST] = await numbersIn(dataDir)
@@ -100,7 +100,7 @@ const numbersIn = async (dataDir: string): Promise<number[]> => {
   return numbers.toSorted((one, other) => other - one)
 }
 
-/** Whether it was written: of several processes that start at once one does, and the file appears whole. */
+/** False when a key exists already: of several processes that start at once one writes it, and it appears whole. */
 const writeKey = async (dataDir: string, number: number): Promise<boolean> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   if (number === FIRST && (await numbersIn(dataDir)).length > 0) return false

@@ -1,9 +1,9 @@
 import { Client } from 'pg'
 
-/** Of work that nobody waits for. */
+/** For work that no request waits for. */
 const STATEMENT_TIMEOUT_MS = 10 * 60_000
 
-/** A connection of its own for statements that may take longer than a request may. */
+/** Separate connection for statements that take longer than a request may. */
 export const withSlowQueryClient = async <Result>(
   url: string,
   work: (client: Client) => Promise<Result>,

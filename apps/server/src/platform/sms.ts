@@ -6,20 +6,19 @@ interface SmsMessage {
 
 interface SmsNotice {
   readonly mobilePhone: string
-  /** One sentence: the provider's template stands around it. */
+  /** One sentence, inserted into the provider's template. */
   readonly text: string
 }
 
-/** Brings words to a phone. */
 export interface SmsSender {
-  /** Ends when the provider has taken the message; fails when it has not. */
+  /** Resolves when the provider has accepted the message; rejects otherwise. */
   send(message: SmsMessage): Promise<void>
-  /** Whether there is a template for what is no code. */
+  /** True when a template for notices is configured. */
   readonly canNotify: boolean
   notify(notice: SmsNotice): Promise<void>
 }
 
-/** The provider answered, and did not take the message. Its own words are for the log. */
+/** The provider answered with a refusal. Its own text is for the log. */
 export class SmsRefused extends Error {
   override readonly name = 'SmsRefused'
 }

@@ -3,15 +3,15 @@ import type { SupplierType } from '@yunji/contract/devices/device/enums'
 import type { InstalledApp } from '@yunji/contract/devices/device/schema'
 import type { PhoneConnection } from './phone-connection.ts'
 
-/** Why a supplier could not do what it was asked for. The product's answers are made from these, never from its texts. */
+/** Failure kinds of suppliers. The product's answers are made from these, never from the supplier's texts. */
 export type SupplierErrorKind =
-  /** The phone, or the supplier itself, does not answer. Asking again later may help. */
+  /** The phone or the supplier does not answer. A later retry may help. */
   | 'unreachable'
   | 'unauthorised'
   | 'timeout'
-  /** The line broke while it worked: whether it happened is not known. */
+  /** The connection broke during the work: its outcome is unknown. */
   | 'lost'
-  /** The supplier takes no more requests for now. */
+  /** The supplier limits the rate of requests. */
   | 'throttled'
   | 'noStock'
   | 'unknownPhone'
@@ -34,7 +34,7 @@ export class SupplierError extends Error {
   }
 }
 
-/** What a phone can be told to do. Arguments arrive as they are: no supplier may pass them through a shell. */
+/** Commands of a phone. Arguments are literal: no supplier may pass them through a shell. */
 export type PhoneCommand =
   | { readonly kind: 'reboot' }
   | { readonly kind: 'freeMemory' }
@@ -44,25 +44,25 @@ export type PhoneCommand =
   | { readonly kind: 'uninstall'; readonly packageName: string }
 
 /**
- * How far a phone has come with what takes it longer, in this order: it exists, it does not answer while it restarts, it
- * answers again. Suppliers tell what they see and nothing else.
+ * Stages of longer work on a phone, in this order: it exists, it does not answer while it restarts, it answers again.
+ * Suppliers report only observed stages.
  */
 export type PhoneStage = 'made' | 'away' | 'back'
 export type OnStage = (phoneId: string, stage: PhoneStage) => void
 
 /**
- * `up`: it runs and answers. `down`: whoever hosts it answers, and the phone does not. `unseen`: its host does not answer,
- * so that nothing is known of the phone.
+ * `up`: running and answering. `down`: its host answers, the phone does not. `unseen`: its host does not answer, so the
+ * phone's state is unknown.
  */
 export type PhoneHealth = 'up' | 'down' | 'unseen'
 
-/** How it went on one phone. */
+/** Result on one phone. */
 export interface PhoneResult {
   readonly phoneId: string
   readonly error?: SupplierError
 }
 
-/** Some suppliers answer when the work is done; others take it on and tell later, by callback or when asked. */
+/** Some suppliers answer when the work is done; others accept it and report later, by callback or on query. */
 export type Batch =
   | { readonly kind: 'done'; readonly results: readonly PhoneResult[] }
   | { readonly kind: 'task'; readonly taskId: string }
@@ -75,30 +75,29 @@ interface SupplierTask {
 
 export interface SupplierCapabilities {
   readonly commands: ReadonlySet<PhoneCommand['kind']>
-  /** Phones in one request; longer lists are cut by the caller. */
+  /** Phones per request; longer lists are split by the caller. */
   readonly batchLimit: number
-  /** Requests at once that the supplier, or its quota, bears. */
+  /** Concurrent requests that the supplier or its quota allows. */
   readonly concurrency: number
-  /** `gateway`: the picture passes through our own; `own`: the supplier's player shows it. */
+  /** `gateway`: the picture passes through our gateway; `own`: the supplier's player shows it. */
   readonly stream: 'gateway' | 'own'
   readonly hasCallbacks: boolean
   readonly canInstall: boolean
 }
 
-/** How much of everything a phone has. */
 export interface PhoneSize {
   readonly cpuCores: number
   readonly memoryGb: number
   readonly storageGb: number
 }
 
-/** What a new phone has to be. `phoneId` is chosen by the caller, so that asking twice makes one phone. */
+/** Properties of a new phone. `phoneId` is chosen by the caller, so that a retry creates no second phone. */
 export interface PhoneSpec {
   readonly phoneId: string
   readonly zoneCode: string
   readonly version: AndroidVersion
   readonly model?: string
-  /** The supplier's own where it is not said. */
+  /** The supplier's default when absent. */
   readonly size?: PhoneSize
 }
 
@@ -106,7 +105,7 @@ export type Picture =
   | { readonly format: 'png'; readonly data: Uint8Array }
   | { readonly format: 'rgba'; readonly width: number; readonly height: number; readonly data: Uint8Array }
 
-/** What a supplier sends by itself, checked to be its own. */
+/** Verified callback of a supplier. */
 interface SupplierNotice {
   readonly taskId: string
   readonly results: readonly PhoneResult[]
@@ -118,46 +117,46 @@ interface CallbackRequest {
 }
 
 /**
- * Where phones come from. One implementation per supplier type; the first is our own, over ADB. Every operation ends by
+ * Source of phones. One implementation per supplier type; the first is our own, over ADB. Every operation ends by
  * itself: with a result, or with a {@link SupplierError}.
  */
 export interface Supplier {
   readonly type: SupplierType
   readonly capabilities: SupplierCapabilities
 
-  /** Gives a phone out of the stock of a zone, running and empty. The same order again gives the same phone. */
+  /** Assigns a phone from the stock of a zone, running and empty. Idempotent by `phoneId`. */
   provision(order: PhoneSpec, signal?: AbortSignal, onStage?: OnStage): Promise<void>
   /**
-   * Makes a phone larger or smaller, with everything that is on it, and lets it start again. The same size again changes
-   * nothing; a phone that holds more than the new one could (`noSpace`) stays as it is.
+   * Resizes a phone with all its data and restarts it. The same size again changes nothing; a phone that holds more
+   * than the new size (`noSpace`) stays as it is.
    */
   resize(phoneId: string, size: PhoneSize, signal?: AbortSignal, onStage?: OnStage): Promise<void>
-  /** Takes phones back and erases them. A phone that is gone already counts as erased. */
+  /** Takes phones back and erases them. A missing phone counts as erased. */
   release(phoneIds: readonly string[], signal?: AbortSignal): Promise<Batch>
 
   run(command: PhoneCommand, phoneIds: readonly string[], signal?: AbortSignal, onStage?: OnStage): Promise<Batch>
-  /** How a task stands. An unknown one is over, without results. */
+  /** Status of a task. An unknown one is over, without results. */
   findTask(taskId: string): Promise<SupplierTask>
-  /** Reads a callback after checking its signature; a forged one throws `unauthorised`. */
+  /** Verifies the signature of a callback and reads it; a forged one throws `unauthorised`. */
   readCallback?(request: CallbackRequest): Promise<readonly SupplierNotice[]>
 
-  /** Another text after every start of the phone, so that a restart is not asked for twice; empty where it has none. */
+  /** Changes with every start of the phone, so that a restart is not repeated; empty when unavailable. */
   bootMark?(phoneId: string, signal?: AbortSignal): Promise<string>
 
-  /** How a phone is, as far as it can be seen from here; never throws. */
+  /** Health as far as it is visible from here; never throws. */
   health(phoneId: string, signal?: AbortSignal): Promise<PhoneHealth>
   listApps(phoneId: string, signal?: AbortSignal): Promise<readonly InstalledApp[]>
   screenshot(phoneId: string, signal?: AbortSignal): Promise<Picture>
 
-  /** A live line for the gateway; only where `capabilities.stream` is `gateway`. Each call is one use of the line. */
+  /** Live connection for the gateway; only where `capabilities.stream` is `gateway`. Each call is one use of it. */
   openConnection(phoneId: string): PhoneConnection
 
   close(): Promise<void>
 }
 
-/** The suppliers of this installation, by their type. */
+/** Suppliers of this installation, by type. */
 export interface Suppliers {
-  /** Throws `unreachable` for a type that is not connected here. */
+  /** Throws `unreachable` for a type that is not configured. */
   of(type: number): Supplier
   close(): Promise<void>
 }
@@ -173,15 +172,15 @@ export const createSuppliers = (suppliers: readonly Supplier[]): Suppliers => ({
   },
 })
 
-/** Where the process that hosts self-hosted phones is reached right now; another start of it may be elsewhere. */
+/** Current address of the process that hosts self-hosted phones; a restart may change it. */
 export interface FarmAddress {
-  /** `http://127.0.0.1:port` of its control API. */
+  /** Control API: `http://127.0.0.1:port`. */
   readonly url: string
-  /** The bearer of that API. */
+  /** Bearer token of that API. */
   readonly secret: string
 }
 
 export interface FarmLocator {
-  /** Waits until the farm answers; fails when the signal, or the farm's own deadline, comes first. */
+  /** Waits until the farm answers; rejects when the signal or the farm's own deadline comes first. */
   address(signal?: AbortSignal): Promise<FarmAddress>
 }

@@ -10,11 +10,11 @@ export interface Certificate {
   readonly cert: string
 }
 
-/** What phones accept at most for a certificate of one's own. */
+/** Longest lifetime of a self-signed certificate that phones accept. */
 const LIFETIME_MS = 397 * DAY_MS
 const RENEW_BEFORE_MS = 30 * DAY_MS
 
-/** Addresses of this machine that a phone in the same network can open. */
+/** LAN addresses of this machine. */
 export const lanAddresses = (): string[] =>
   Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
@@ -22,8 +22,8 @@ export const lanAddresses = (): string[] =>
     .map((address) => address.address)
 
 /**
- * A certificate of our own for a phone on the LAN, where WebCodecs and the clipboard need a secure context. It is kept,
- * so that a browser asks once, and made anew when it nears its end or the machine has a new address.
+ * Self-signed certificate for phones on the LAN, where WebCodecs and the clipboard need a secure context. It is stored,
+ * so that a browser asks once, and renewed when it nears its end or the machine has a new address.
  */
 export const selfSignedCertificate = async (dataDir: string, addresses: readonly string[], clock: Clock) => {
   const folder = join(dataDir, 'tls')
@@ -69,7 +69,7 @@ const makeCertificate = async (addresses: readonly string[], now: Date): Promise
     { type: DNS, value: 'localhost' } as const,
     ...['127.0.0.1', ...addresses].map((ip) => ({ type: IP, ip }) as const),
   ]
-  // Loaded when it is needed: it would add a fifth of a second to every start without TLS.
+  // Lazy: it would add a fifth of a second to every start without TLS.
   const { generate } = await import('selfsigned')
   const pems = await generate([{ name: 'commonName', value: 'yunji.local' }], {
     keyType: 'ec',

@@ -6,9 +6,9 @@ interface Queue {
 }
 
 /**
- * Lets transactions that want the same row have it one after the other. They would wait for each other in any case, but
- * in PostgreSQL everybody who waits is woken by everybody who commits, which costs more than what they came for. Here
- * they wait for nothing. Other processes have queues of their own: what is right is left to the row's lock.
+ * Serializes transactions that want the same row. They would wait for its lock in any case, but PostgreSQL wakes every
+ * waiter at every commit, which costs more than their work. Here waiting is free. Other processes have queues of their
+ * own: correctness rests on the row lock.
  */
 export const createTransactionQueue = () => {
   const queues = new Map<string, Queue>()
@@ -23,7 +23,7 @@ export const createTransactionQueue = () => {
     next.enter()
   }
 
-  /** The turn is kept until the transaction is over. */
+  /** Held until the transaction ends. */
   return async (tx: Tx, name: string): Promise<void> => {
     const queue = queues.get(name)
     if (queue?.holder === tx) return

@@ -3,10 +3,10 @@ import { type NodePgDatabase, NodePgSession, NodePgTransaction } from 'drizzle-o
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { type Pool, type PoolClient, Query, type QueryResult, type QueryResultRow } from 'pg'
 
-/** A transaction. Stores take it as their first parameter, so nothing is written outside one by accident. */
+/** Transaction. Stores take it as their first parameter, so nothing is written outside one by accident. */
 export type Tx = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
 
-/** A statement written by hand: each connection plans it once, under its name. */
+/** Hand-written statement: each connection plans it once, under its name. */
 export interface Statement {
   readonly name: string
   readonly text: string
@@ -14,11 +14,11 @@ export interface Statement {
 
 interface Connection {
   readonly client: PoolClient
-  /** Drizzle's handle, which serves one transaction after the other. */
+  /** Drizzle's handle, reused by all transactions of the connection. */
   readonly tx: Tx
-  /** What was pending and is not waited for before the end of the transaction. */
+  /** Results awaited at the end of the transaction. */
   pending: Promise<unknown>[]
-  /** What is to be done when it is over, however it ended. */
+  /** Called at the end of the transaction, committed or not. */
   endListeners: (() => void)[]
 }
 
@@ -42,7 +42,7 @@ const openConnectionOf = (tx: Tx, what: string): Connection => {
   return connection
 }
 
-/** Past the copy that `pg` makes of every description of a query, which costs more than the rest of sending it. */
+/** Avoids the copy that `pg` makes of every query config, which costs more than the rest of sending it. */
 const sendQuery = <Row extends QueryResultRow>(
   client: PoolClient,
   { name, text }: Statement,
@@ -53,14 +53,14 @@ const sendQuery = <Row extends QueryResultRow>(
     client.query(Object.assign(asked, { name }))
   })
 
-/** For the few statements that are made so often that building and planning them anew would be most of their cost. */
+/** For the few statements so frequent that building and planning them anew would be most of their cost. */
 export const query = async <Row extends QueryResultRow>(
   tx: Tx,
   statement: Statement,
   values: readonly unknown[],
 ): Promise<Row[]> => (await sendQuery<Row>(openConnectionOf(tx, statement.name).client, statement, values)).rows
 
-/** The same for a query of Drizzle's: built once for each connection, which plans it once under the name it is given. */
+/** The same for a Drizzle query: built once per connection, which plans it once under its name. */
 export const prepared = <Built>(build: (tx: Tx) => Built): ((tx: Tx) => Built) => {
   const known = new WeakMap<Tx, Built>()
   return (tx) => {
@@ -70,25 +70,27 @@ export const prepared = <Built>(build: (tx: Tx) => Built): ((tx: Tx) => Built) =
   }
 }
 
-/** The same for a last word without an answer: it travels with the commit, and if it fails the transaction does. */
+/**
+ * The same for a last statement without a result: it is sent with the commit, and its failure fails the transaction.
+ */
 export const queryAtCommit = (tx: Tx, statement: Statement, values: readonly unknown[]): void => {
   const connection = openConnectionOf(tx, statement.name)
   track(connection, sendQuery(connection.client, statement, values))
 }
 
-/** Nothing that can fail, and nothing that the database should know of. */
+/** `end` must not throw and must not query. */
 export const onTransactionEnd = (tx: Tx, end: () => void): void =>
   void openConnectionOf(tx, 'its end').endListeners.push(end)
 
 const track = ({ pending }: Connection, answer: Promise<unknown>): void => {
-  // It is looked at in the end; until then nobody may be missing a handler.
+  // Awaited at the end; until then a rejection must not count as unhandled.
   answer.catch(() => undefined)
   pending.push(answer)
 }
 
 /**
- * Runs the work in a transaction. `begin` travels with the work's first statement and `commit` with what it told last:
- * PostgreSQL answers in order, so nothing is waited for that is not needed, and nothing is through before its commit is.
+ * Runs the work in a transaction. `begin` is sent with the work's first statement and `commit` with its last:
+ * PostgreSQL answers in order, so no round trip is wasted, and the result is returned only after the commit.
  */
 const transactOnce = async <Result>(pool: Pool, work: (tx: Tx) => Promise<Result>): Promise<Result> => {
   const client = await pool.connect()
@@ -102,11 +104,11 @@ const transactOnce = async <Result>(pool: Pool, work: (tx: Tx) => Promise<Result
     const committed = client.query('commit')
     track(connection, committed)
     await Promise.all(connection.pending)
-    // What PostgreSQL says where a statement failed and nobody minded.
+    // PostgreSQL's reply to `commit` after a failed statement whose error was ignored.
     if ((await committed).command === 'ROLLBACK') throw new Error('a transaction went on after a statement had failed')
     return result
   } catch (error) {
-    // Also waits for everything that is still under way, so that the next to use the connection finds it quiet.
+    // Also waits for all pending statements, so that the connection is idle when it is reused.
     await client.query('rollback').catch(() => {
       isBroken = true
     })
@@ -117,7 +119,7 @@ const transactOnce = async <Result>(pool: Pool, work: (tx: Tx) => Promise<Result
   }
 }
 
-/** Deadlock and serialization failure: PostgreSQL has undone the transaction, and another try may succeed. */
+/** Deadlock and serialization failure: PostgreSQL has rolled back, and a retry may succeed. */
 const RETRYABLE: ReadonlySet<unknown> = new Set(['40P01', '40001'])
 const MAX_ATTEMPTS = 5
 const FIRST_PAUSE_MS = 20
@@ -130,8 +132,8 @@ const isRetryable = (error: unknown): boolean => {
 }
 
 /**
- * Runs the work in a transaction, and again where PostgreSQL chose it as the victim of a deadlock. The work may
- * therefore run several times: what it does outside its transaction must bear that.
+ * Runs the work in a transaction, and again when PostgreSQL chose it as a deadlock victim. The work may therefore run
+ * several times: its effects outside the transaction must be idempotent.
  */
 export const transact = async <Result>(pool: Pool, work: (tx: Tx) => Promise<Result>): Promise<Result> => {
   for (let tries = 1; ; tries++) {
@@ -140,7 +142,7 @@ export const transact = async <Result>(pool: Pool, work: (tx: Tx) => Promise<Res
     } catch (error) {
       if (tries === MAX_ATTEMPTS || !isRetryable(error)) throw error
     }
-    // Jitter, so that the same two do not meet again.
+    // Jitter, so that the same two do not collide again.
     await delay(FIRST_PAUSE_MS * 2 ** tries * Math.random())
   }
 }

@@ -16,8 +16,8 @@ export interface UploadLimits {
 }
 
 /**
- * Takes an upload from what its account may have that day, in the transaction that keeps it. The account's other uploads of
- * the kind wait until that transaction ends, so that whoever counts what is kept counts all of it.
+ * Charges an upload to the account's daily quota, in the transaction that stores it. Other uploads of the account and
+ * kind wait until that transaction ends, so that a count of stored ones is complete.
  */
 export const takeUploadQuota = async (
   tx: Tx,

@@ -1,24 +1,24 @@
-/** Who somebody is in the messaging app, as seen by one of our apps there. */
+/** WeChat identity of a user, as seen by one of our apps. */
 export interface WechatIdentity {
   readonly appId: string
   readonly openid: string
-  /** The same for all apps of one owner; the messaging app tells it only where it knows the owner. */
+  /** The same for all apps of one owner; null when WeChat does not know the owner. */
   readonly unionid: string | null
-  /** Empty unless the user allowed it to be told. */
+  /** Empty unless the user has allowed it. */
   readonly name: string
 }
 
 interface OfficialAccount {
   readonly appId: string
-  /** Where a browser is sent to ask the user. */
+  /** Page that asks the user for authorization. */
   readonly authorizeUrl: string
 }
 
-/** Turns the one-time codes of the messaging app into who brought them. Nothing comes out of a code that it refuses. */
+/** Exchanges WeChat's one-time codes for identities; null for a refused code. */
 export interface WechatLogin {
-  /** Nothing when the product has none. */
+  /** Null without an official account. */
   readonly officialAccount: OfficialAccount | null
   identifyByApplet(code: string): Promise<WechatIdentity | null>
-  /** `withProfile` asks for the name too, which the user must have allowed. */
+  /** `withProfile` also reads the name, which the user must have allowed. */
   identifyByOfficialAccount(code: string, withProfile: boolean): Promise<WechatIdentity | null>
 }

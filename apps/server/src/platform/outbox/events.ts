@@ -10,9 +10,9 @@ interface TaskFacts {
   readonly taskId: number
   readonly kind: TaskKind
   readonly deviceCount: number
-  /** The first of its devices, by name. */
+  /** Name of the first device. */
   readonly deviceName: string
-  /** Only of a task about a single device. */
+  /** Only for a task about a single device. */
   readonly deviceId?: number | undefined
 }
 
@@ -22,11 +22,11 @@ interface MoneyFacts {
 
 interface VerificationFacts {
   readonly isPassed: boolean
-  /** Why it was refused; empty otherwise. */
+  /** Reason of a refusal; empty otherwise. */
   readonly reason: string
 }
 
-/** What each event must know so that its message can be written. Kept as JSON, so moments are epoch milliseconds. */
+/** Data of each event's message. Stored as JSON, so instants are epoch milliseconds. */
 export interface EventFacts {
   announcement: {
     readonly title: string
@@ -37,10 +37,10 @@ export interface EventFacts {
   deviceExpiring: DeviceFacts & { readonly expiresAt: number; readonly remainingMs: number }
   deviceExpired: DeviceFacts & {
     readonly expiresAt: number
-    /** There were no beans for its next hour. */
+    /** True when the beans did not cover the next hour. */
     readonly isMetered?: boolean | undefined
   }
-  /** Stopped by its owner: kept until then, and no longer charged. */
+  /** Stopped by its owner: kept until `releasesAt`, no longer charged. */
   meteredStopped: DeviceFacts & { readonly releasesAt: number }
   meteredReleaseSoon: DeviceFacts & { readonly releasesAt: number }
   autoRenewed: DeviceFacts & MoneyFacts & { readonly expiresAt: number }
@@ -53,7 +53,7 @@ export interface EventFacts {
   orderPaid: MoneyFacts & { readonly orderId: number; readonly goodsName: string }
   orderRefunded: MoneyFacts & { readonly orderId: number; readonly goodsName: string }
   recharged: MoneyFacts & { readonly what: 'beans' | 'balance'; readonly beans?: number | undefined }
-  /** A code has renewed a device. */
+  /** An activation code has renewed a device. */
   codeRedeemed: DeviceFacts & { readonly expiresAt: number }
   personalVerified: VerificationFacts
   companyVerified: VerificationFacts
@@ -65,11 +65,11 @@ export interface EventFacts {
 
 type Told<Event extends MessageEvent> = { readonly event: Event; readonly facts: EventFacts[Event] }
 
-/** Something that a person is told about. */
+/** Event that a user gets a message about. */
 export type OutboxEvent = {
   [Event in MessageEvent]: Told<Event> & {
     readonly userId: number
-    /** Names the thing itself: told a second time, it is not told again. */
+    /** Deduplication key: a second event with the same key sends no message. */
     readonly key: string
   }
 }[MessageEvent]

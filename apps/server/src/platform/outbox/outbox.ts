@@ -5,21 +5,20 @@ import type { Jobs } from '../jobs.ts'
 import { prepared, type Tx } from '../transaction.ts'
 import type { OutboxEvent } from './events.ts'
 
-/** Makes messages of whatever waits. Its data says nothing: it finds out by itself what there is. */
+/** Turns waiting events into messages. Without data: it reads the waiting events itself. */
 export const DELIVER_JOB = { name: 'outbox.deliver' } as const
 
 export interface Outbox {
-  /** Writes an event in the transaction of what it tells about: the one is true exactly when the other is told. */
+  /** Inserts an event in the transaction of its cause: both commit or neither. */
   add(tx: Tx, event: OutboxEvent): Promise<void>
-  /** The same for many at once. */
   addAll(tx: Tx, events: readonly OutboxEvent[]): Promise<void>
-  /** For the one place that writes its event itself. */
+  /** For the one caller that inserts its event itself. */
   wake(tx: Tx): Promise<void>
 }
 
 interface OutboxDeps {
   readonly clock: Clock
-  /** Asked for when it is needed: the queue starts after those who write into it are made. */
+  /** Lazy: the queue starts after the modules that write into it are created. */
   readonly jobs: () => Pick<Jobs, 'add'>
 }
 

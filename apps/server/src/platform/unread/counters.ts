@@ -15,7 +15,7 @@ interface Place {
 
 const { notice, renewalReminder, deviceTransfer, deviceCreation, system } = MessageType
 
-/** Where the messages that a column counts are shown: in which list, and in which field. */
+/** List and field in which the messages of each counter are shown. */
 const places: Readonly<Record<Counter, Place>> = {
   notice: { messageType: notice, unread: 'longNotice' },
   renewal: { messageType: renewalReminder, unread: 'longNotice' },
@@ -40,7 +40,7 @@ export const counterOf = (event: MessageEvent): Counter => {
 export const countersOfType = (messageType: MessageType): Counter[] =>
   counters.filter((name) => places[name].messageType === messageType)
 
-/** How many messages of each kind are unread, as the database counts them. */
+/** Unread messages by counter. */
 export type UnreadRow = Readonly<Record<Counter, number>>
 
 export const NOTHING_UNREAD = Object.fromEntries(counters.map((name) => [name, 0])) as UnreadRow
