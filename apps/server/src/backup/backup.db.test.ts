@@ -17,7 +17,7 @@ import { isHalfRestored, restoreBackup } from './restore-backup.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
 const clock = createFakeClock()
-/** The schema of the first release that made backups. */
+/** Schema version of the first release that made backups. */
 const FIRST_BACKED_UP = 23
 
 let root: string
@@ -88,7 +88,7 @@ describe('a backup', () => {
     expect((await readdir(dataDir)).toSorted()).toEqual(['adb', 'objects', 'signing-key'])
     expect(await readFile(join(dataDir, 'adb', 'private'), 'utf8')).toBe('adb key')
     expect(await readFile(join(dataDir, 'objects', 'objects', 'pictures', 'a'), 'utf8')).toBe('picture')
-    // Foreign keys, the append-only rule and numbers of new rows stand again.
+    // Foreign keys, the append-only rule and sequences are restored.
     await withClient(database.url, async (client) => {
       const orphan = `insert into work_types (user_id, position, industry_id, worktype_id) values (99, 0, 1, 1)`
       await expect(client.query(orphan)).rejects.toThrow(/foreign key/)
@@ -143,7 +143,7 @@ async function* failAfter(text: string, error: Error) {
 }
 
 describe('a restore refuses, and touches nothing', () => {
-  /** Why a restore refused; it must leave no marker. */
+  /** Message of a refused restore, which must leave no marker. */
   const refusal = async (dataDir: string, url: string, from = backup): Promise<string> => {
     const reason = await restoreInto(dataDir, url, from).then(
       () => 'restored',

@@ -30,7 +30,7 @@ it('backs up the embedded database of a running product, and another place serve
     expect((await run(system.dataDir, 'backup', '--verify', backup)).stdout).toContain(
       'every byte is as it was written',
     )
-    // The place is in use: nothing is restored over it.
+    // A restore into a data folder in use is refused.
     await expect(run(system.dataDir, 'restore', backup)).rejects.toThrow(/is not empty/)
   } finally {
     await system.stop()
@@ -55,7 +55,7 @@ it('explains a wrong call in a few lines', async () => {
   await expect(run(join(root, 'unused'), 'backup', '--too', 'x')).rejects.toThrow(/usage: npm run backup/)
 })
 
-/** A file system of its own that is as large as the test needs it, seen by one process and its children. */
+/** tmpfs of a given size, visible to one process and its children. */
 const ownDisk = ['--user', '--map-root-user', '--mount', 'sh', '-c', 'mount -t tmpfs -o size=2m none "$0" && eval "$1"']
 const canMount = await promisify(execFile)('unshare', [...ownDisk, tmpdir(), 'true']).then(
   () => true,

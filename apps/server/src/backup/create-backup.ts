@@ -29,13 +29,13 @@ export interface BackupSource {
   readonly clock: Clock
 }
 
-/** Entries of the data folder that are not copied as files: the database and the object store have ports of their own. */
+/** Entries of the data folder that are not copied as files: database and object store have ports of their own. */
 const NOT_COPIED = new Set(['postgres', 'objects', 'phones', 'server.log', RESTORE_MARKER])
 const PARTIAL = '.partial'
 
 /**
- * Writes a backup into a folder of its own below `target` and answers its path. It appears under its name when every byte
- * has been read back; whatever interrupts it leaves a partial folder that the next backup removes.
+ * Writes a backup into a new folder below `target` and returns its path. The folder gets its final name after every byte
+ * has been read back; an interrupted backup leaves a partial folder that the next one removes.
  */
 export const createBackup = async (source: BackupSource, target: string): Promise<string> => {
   await mkdir(target, { recursive: true, mode: 0o700 })
@@ -46,7 +46,7 @@ export const createBackup = async (source: BackupSource, target: string): Promis
   await mkdir(partial, { mode: 0o700 })
   try {
     const writer = createWriter(partial)
-    // An object that a row of the snapshot names was there before it, or came while the first round was copying.
+    // Two passes: an object named by a row of the snapshot existed before the first pass or was added during it.
     const first = await copyObjects(source.objectStore, writer, new Set())
     const database = await copyDatabase(source.databaseUrl, writer)
     const second = await copyObjects(source.objectStore, writer, new Set(first.map(({ key }) => key)))
@@ -72,7 +72,7 @@ export const createBackup = async (source: BackupSource, target: string): Promis
   }
 }
 
-/** Backups below a folder, oldest first; unreadable ones are left out. */
+/** Backups below a folder, oldest first; unreadable ones are omitted. */
 const listBackups = async (target: string): Promise<string[]> => {
   const names = await readdir(target).catch(() => [])
   const folders = names.filter((name) => !name.startsWith(PARTIAL)).toSorted()
@@ -87,14 +87,17 @@ const listBackups = async (target: string): Promise<string[]> => {
   return readable.flat()
 }
 
-/** Removes the oldest beyond `count`. Called after a new one stands, so that there is always a whole one. */
+/**
+ * Removes the oldest backups beyond `count`. Called after a new one is complete, so that one complete backup always
+ * exists.
+ */
 export const keepNewest = async (target: string, count: number): Promise<string[]> => {
   const old = (await listBackups(target)).slice(0, -count)
   for (const folder of old) await rm(folder, { recursive: true })
   return old
 }
 
-/** A partial folder of a process that still runs here, or of another host, is somebody's work. */
+/** Removes abandoned partial folders; those of a live process or of another host stay. */
 const removePartials = async (target: string): Promise<void> => {
   for (const name of await readdir(target)) {
     const [mark, host, pid] = name.split('~')
@@ -114,7 +117,7 @@ const isRunning = (pid: number): boolean => {
 
 interface Writer {
   readonly files: StoredFile[]
-  /** Streams into a new file, synced, and remembers its hash. */
+  /** Streams into a new file, syncs it and records its hash. */
   write(path: string, ...streams: [Readable, ...Transform[]]): Promise<void>
 }
 
@@ -141,12 +144,12 @@ const createWriter = (folder: string): Writer => {
 }
 
 const copyDatabase = async (url: string, writer: Writer) => {
-  // Without time-outs of its own: a large table takes as long as it takes.
+  // No time-outs: the duration grows with the tables.
   const client = new Client({ connectionString: url, application_name: 'yunji-backup' })
   client.on('error', () => undefined) // the failing query itself rejects
   await client.connect()
   try {
-    // One snapshot for every table; deferrable is of no use below serializable.
+    // One snapshot for every table; deferrable has no effect below serializable.
     await client.query('begin isolation level repeatable read, read only')
     const tables = await listTables(client)
     await lockTables(client, tables)
@@ -182,7 +185,7 @@ const copyDatabase = async (url: string, writer: Writer) => {
 
 const NEWLINE = 10
 
-/** COPY escapes line breaks inside of values, so that every line is a row. */
+/** COPY escapes line breaks inside values, so every line is a row. */
 const countLines = (chunk: Buffer): number => {
   let lines = 0
   for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, at + 1)) lines += 1
@@ -224,7 +227,7 @@ const copyDataFiles = async (dataDir: string, writer: Writer): Promise<Manifest[
   return copied
 }
 
-/** Reads everything back from the disk, and decompresses every table to the end. */
+/** Reads all files back from the disk and decompresses every table to the end. */
 const verifyContents = async (folder: string, files: readonly StoredFile[], tables: readonly TableCopy[]) => {
   await verifyFiles(folder, files)
   for (const { file, rows } of tables) {

@@ -13,7 +13,7 @@ const quoted = ({ schema, name }: TableName): string => `${escapeIdentifier(sche
 
 const columnList = (columns: readonly string[]): string => columns.map((column) => escapeIdentifier(column)).join(', ')
 
-/** Everything outside of PostgreSQL's own schemas: the product's tables, days of logs, and the job queue. */
+/** All schemas except PostgreSQL's own: the product's tables, log partitions and the job queue. */
 const OWN_SCHEMAS = `n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`
 
 /** Tables that hold rows: partitions instead of their parents. */
@@ -40,7 +40,7 @@ export const listPartitions = async (client: Client): Promise<Manifest['partitio
   return rows
 }
 
-/** Sequences do not belong to a snapshot: read after it, they are never behind its rows. */
+/** Sequences are not part of a snapshot: read after it, they are never behind its rows. */
 export const listSequences = async (client: Client): Promise<Manifest['sequences']> => {
   const { rows } = await client.query<TableName>(
     `select nspname as schema, relname as name from pg_class join pg_namespace n on n.oid = relnamespace
@@ -57,16 +57,16 @@ export const listSequences = async (client: Client): Promise<Manifest['sequences
   return sequences
 }
 
-/** Holds what was listed until the transaction ends: no day of logs is dropped meanwhile. */
+/** Held until the transaction ends: no log partition is dropped meanwhile. */
 export const lockTables = async (client: Client, tables: readonly TableName[]): Promise<void> => {
   await client.query(`lock table ${tables.map((table) => `only ${quoted(table)}`).join(', ')} in access share mode`)
 }
 
-/** Rows in COPY's text format, one a line. */
+/** Rows in COPY's text format, one per line. */
 export const readRows = (client: Client, table: TableName & { columns: readonly string[] }): Readable =>
   client.query(copyTo(`copy ${quoted(table)} (${columnList(table.columns)}) to stdout`))
 
-/** Loads rows and refuses another number of them than was written. */
+/** Loads rows; throws when their number differs from the manifest. */
 export const writeRows = async (client: Client, table: TableCopy, rows: Readable): Promise<void> => {
   const load = client.query(copyFrom(`copy ${quoted(table)} (${columnList(table.columns)}) from stdin`))
   await pipeline(rows, load)
@@ -81,7 +81,7 @@ interface ForeignKey {
   readonly definition: string
 }
 
-/** Keys of a partition belong to its parent's. */
+/** Foreign keys without those inherited by partitions. */
 const listForeignKeys = async (client: Client): Promise<ForeignKey[]> => {
   const { rows } = await client.query<ForeignKey>(
     `select json_build_object('schema', n.nspname, 'name', relname) as table, conname as name,
@@ -93,14 +93,14 @@ const listForeignKeys = async (client: Client): Promise<ForeignKey[]> => {
 }
 
 /**
- * Loads rows into the tables of the backup's schema. Foreign keys are dropped for the time (some tables reference each
- * other) and are checked as a whole when they come back; the product's own triggers must not react to old rows.
+ * Loads rows into the tables of the backup's schema. Foreign keys are dropped first (some tables reference each other)
+ * and checked as a whole when they are added again; the product's triggers are off for restored rows.
  */
 export const loadTables = async (client: Client, manifest: Manifest, load: () => Promise<void>): Promise<void> => {
   const { tables, partitions } = manifest
   const standing = new Set((await listTables(client)).map(quoted))
   for (const partition of partitions.filter((one) => !standing.has(quoted(one)))) {
-    // PostgreSQL's own rendering of the bound, from a manifest whose hash is right.
+    // The bound is PostgreSQL's own rendering, from a manifest whose hash was verified.
     await client.query(`create table ${quoted(partition)} partition of ${quoted(partition.parent)} ${partition.bound}`)
   }
   const foreignKeys = await listForeignKeys(client)
@@ -108,7 +108,7 @@ export const loadTables = async (client: Client, manifest: Manifest, load: () =>
     await client.query(`alter table ${quoted(table)} drop constraint ${escapeIdentifier(name)}`)
   }
   await switchTriggers(client, tables, 'disable')
-  // Some migrations write rows of their own, which the backup holds in their latest form.
+  // Some migrations insert rows; the backup holds them in their latest form.
   await client.query(`truncate ${tables.map((table) => `only ${quoted(table)}`).join(', ')}`)
   await load()
   for (const { table, name, definition } of foreignKeys) {

@@ -22,14 +22,14 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`)
 const { databaseUrl, dataDir } = storageFromEnvironment()
 const objectStore = createFileSystemStore(`${dataDir}/objects`)
 
-/** The outside database of the settings, or the embedded one, held until it is closed. */
+/** The external database of the settings, or the embedded one, which stays open until `close`. */
 const openDatabase = async () => {
   if (databaseUrl) return { url: databaseUrl, close: async () => undefined }
   const embedded = await startEmbeddedPostgres({ dataDir: `${dataDir}/postgres` })
   return { url: embedded.url, close: () => embedded.stop() }
 }
 
-/** A backup also reads the embedded database of a product that runs. */
+/** The embedded database of a running product is used as it is. */
 const findDatabase = async () => {
   const url = databaseUrl ? undefined : await findRunningPostgres(`${dataDir}/postgres`)
   return url ? { url, close: async () => undefined } : openDatabase()
@@ -89,7 +89,10 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   restore: 'the restore is not complete: once that is mended, the same command ends what was begun',
 }
 
-/** A sentence for failures that an operator can act upon: refusals, and what the system or the database answered. */
+/**
+ * Message for failures that an operator can fix: refusals, and errors of the system or the database; undefined for
+ * others.
+ */
 const explain = (error: unknown, outcome: string): string | undefined => {
   if (error instanceof BackupError) return error.message
   const refusal = explainRefusal(error)

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
-/** Paths are relative and stay inside the backup: a manifest from elsewhere must not reach outside of it. */
+/** Relative path without `..`: a foreign manifest must not reach outside of the backup. */
 const innerPath = z.string().refine((path) => path !== '' && !path.startsWith('/') && !path.split('/').includes('..'))
 
 const storedFile = z.strictObject({ path: innerPath, sizeBytes: z.number(), sha256 })
@@ -15,13 +15,13 @@ const name = z.strictObject({ schema: z.string(), name: z.string() })
 const manifestSchema = z.strictObject({
   format: z.literal(1),
   createdAt: z.iso.datetime(),
-  /** The schema: migrations with the checksums of their files, and the version of the job queue's own tables. */
+  /** Schema: migrations with the checksums of their files, and the version of the job queue's tables. */
   migrations: z.array(z.strictObject({ version: z.number(), checksum: z.string() })),
   queueVersion: z.number(),
   tables: z.array(
     z.strictObject({ ...name.shape, columns: z.array(z.string()), rows: z.number(), file: innerPath }).readonly(),
   ),
-  /** Partitions that the product made while it ran: no migration knows them. */
+  /** Partitions created at run time; no migration creates them. */
   partitions: z.array(z.strictObject({ ...name.shape, parent: name, bound: z.string() })),
   sequences: z.array(z.strictObject({ ...name.shape, lastValue: z.string(), isCalled: z.boolean() })),
   objects: z.array(z.strictObject({ key: z.string(), file: innerPath })),
@@ -34,12 +34,12 @@ export type Manifest = z.infer<typeof manifestSchema>
 export type StoredFile = z.infer<typeof storedFile>
 export type TableCopy = Manifest['tables'][number]
 
-/** The backup cannot be used; the message says which part and why. */
+/** The backup cannot be used; the message names the part and the reason. */
 export class BackupError extends Error {
   override readonly name = 'BackupError'
 }
 
-/** File that stands in a data folder while a backup is being restored into it. */
+/** File in a data folder while a backup is being restored into it. */
 export const RESTORE_MARKER = 'restore-in-progress'
 
 const MANIFEST = 'manifest.json'
@@ -47,7 +47,7 @@ const MANIFEST_HASH = 'manifest.sha256'
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Written last. A backup without its manifest and the manifest's own hash does not count as one. */
+/** Written last: a folder without the manifest and its hash is no backup. */
 export const writeManifest = async (folder: string, manifest: Manifest): Promise<void> => {
   const text = `${JSON.stringify(manifestSchema.parse(manifest), null, 1)}\n`
   await writeDurably(join(folder, MANIFEST), text)
@@ -101,7 +101,7 @@ export const writeDurably = async (path: string, text: string): Promise<void> =>
   }
 }
 
-/** Makes the names in a folder survive a loss of power. */
+/** fsync of the directory: its entries survive a power loss. */
 export const syncFolder = async (path: string): Promise<void> => {
   const folder = await open(path, 'r')
   try {

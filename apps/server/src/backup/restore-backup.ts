@@ -27,13 +27,13 @@ export interface RestoreTarget {
   openDatabase(): Promise<{ readonly url: string; close(): Promise<void> }>
 }
 
-/** The product must not serve, and a backup must not be made of, a place that is half restored. */
+/** An interrupted restore: the product must not serve from it, and no backup may be made of it. */
 export const isHalfRestored = (dataDir: string): Promise<boolean> =>
   readMarker(dataDir).then((marker) => marker !== undefined)
 
 /**
- * Brings a backup into an empty place. Files come first, then every row in one transaction; the marker stands from before
- * the first file until after the commit. Interrupted anywhere, the same command ends what was begun.
+ * Restores a backup into an empty data folder and database: files first, then all rows in one transaction. The marker
+ * exists from before the first file until after the commit; after an interruption the same command resumes.
  */
 export const restoreBackup = async (folder: string, target: RestoreTarget): Promise<Manifest> => {
   const manifest = await readManifest(folder)
@@ -57,7 +57,7 @@ export const restoreBackup = async (folder: string, target: RestoreTarget): Prom
       await copyFiles(folder, manifest, target)
       await writeMarker(dataDir, { folder, isLoading: true })
     }
-    // A run that was killed between its commit and its end has loaded everything.
+    // A run that was killed after its commit has loaded everything.
     if (!isLoaded) await loadDatabase(database.url, folder, manifest, migrations)
   } finally {
     await database.close()
@@ -81,7 +81,7 @@ const matchingMigrations = ({ migrations: made }: Manifest, known: readonly Migr
 const QUEUE_SCHEMA = getConstructionPlans('pgboss')
 const QUEUE_VERSION = Number(/insert into pgboss\.version\(version\) values \('(\d+)'\)/i.exec(QUEUE_SCHEMA)?.[1])
 
-/** The queue's tables can only be made as this release has them. */
+/** The queue's tables can only be created in the version of this release. */
 const refuseOtherQueue = ({ queueVersion }: Manifest): void => {
   if (queueVersion === QUEUE_VERSION) return
   throw new BackupError(
@@ -93,7 +93,7 @@ const UNFINISHED_MARKER = `${MARKER}.new`
 
 interface Marker {
   readonly folder: string
-  /** Files are complete, and the database may have been loaded. */
+  /** Files are complete; the database may have been loaded. */
   readonly isLoading: boolean
 }
 
@@ -145,7 +145,7 @@ const copyFiles = async (folder: string, manifest: Manifest, { dataDir, objectSt
 }
 
 const withClient = async <Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> => {
-  // Without time-outs of its own: a large table takes as long as it takes.
+  // No time-outs: the duration grows with the tables.
   const client = new Client({ connectionString: url, application_name: 'yunji-restore' })
   client.on('error', () => undefined) // the failing query itself rejects
   await client.connect()
@@ -179,7 +179,10 @@ const loadDatabase = (url: string, folder: string, manifest: Manifest, migration
     await client.query('analyze')
   })
 
-/** The queue's own plan commits by itself, so its empty tables come first; without ours they are no restored place. */
+/**
+ * The queue's migrations commit by themselves, so its empty tables are created first; without the product's tables they
+ * do not count as restored.
+ */
 const createQueueTables = async (client: Client): Promise<void> => {
   const { rows } = await client.query<{ found: string | null }>(`select to_regclass('pgboss.version') as found`)
   if (rows[0]?.found === null) await client.query(QUEUE_SCHEMA)
