@@ -16,9 +16,9 @@ const commaList = z
 
 const isOrigin = (text: string): boolean => URL.parse(text)?.origin === text
 
-/** Every setting of the server; `docs/settings.md` says what each means. */
+/** Every setting of the server; described in `docs/settings.md`. */
 export const environment = z.object({
-  /** Anything else than these would be a production that runs as a trial. */
+  /** Other values are refused: a misspelt `production` would run as a trial. */
   NODE_ENV: z.enum(['production', 'development', 'test']).optional(),
   PORT: wholeNumber(8080, 65_535),
   HOST: z.string().optional(),
@@ -49,7 +49,7 @@ type Values = z.output<typeof environment>
 
 export type Config = ReturnType<typeof readConfig>
 
-/** Which program reads: the whole product, or a gateway beside the phones. */
+/** Program that reads the settings: the whole product, or a gateway beside the phones. */
 type Entry = 'server' | 'gateway'
 
 const readValues = (env: NodeJS.ProcessEnv): Values => {
@@ -67,7 +67,7 @@ const factsOf = (values: Values, entry: Entry) => {
     isProduction: values.NODE_ENV === 'production',
     embedded: values.YUNJI_EMBEDDED,
     demo: values.YUNJI_DEMO,
-    // The demo account is known to everyone, so the network sees it only when it is asked for.
+    // The demo account's password is public, so listening beyond this machine is opt-in.
     host: values.HOST ?? (isTls ? '0.0.0.0' : '127.0.0.1'),
     isTls,
     databaseUrl: values.DATABASE_URL,
@@ -81,7 +81,7 @@ const factsOf = (values: Values, entry: Entry) => {
   }
 }
 
-/** Reads the environment once. A wrong value stops the start with a sentence that names it. */
+/** Reads the environment once. A wrong value stops the start with a message that names it. */
 export const readConfig = (env: NodeJS.ProcessEnv, entry: Entry = 'server') => {
   const values = readValues(env)
   const isProduction = values.NODE_ENV === 'production'
@@ -98,17 +98,17 @@ export const readConfig = (env: NodeJS.ProcessEnv, entry: Entry = 'server') => {
     /** Connections from other networks are closed. */
     isLanOnly,
     dataDir,
-    /** Not where something else serves the client: a development server, a CDN. */
+    /** False where something else serves the client: a development server, a CDN. */
     servesClient: values.YUNJI_CLIENT !== 'none',
     databaseUrl: values.DATABASE_URL,
     phones: readPhones(values, hasVirtualPhones),
-    /** Shared by all processes, the first one writes; each data folder keeps some of its own when empty. */
+    /** Shared by all processes; the first one signs. When empty, each data folder generates its own. */
     signingKeys: readSigningKeys(values),
-    /** What phones know this installation by; each data folder keeps one of its own when absent. */
+    /** Identity of this installation towards phones; each data folder generates its own when absent. */
     adbKey: values.YUNJI_ADB_KEY,
-    /** Whoever sends it is an operator; nobody is when absent. */
+    /** Token that identifies operators; without it nobody is one. */
     operatorToken: values.YUNJI_OPERATOR_TOKEN,
-    /** Stand-ins that nobody has asked for. */
+    /** Stand-ins run although no setting asked for them. */
     isTrialByDefault: mayStandIn && values.YUNJI_EMBEDDED === undefined,
     providers: readProviders(values, mayStandIn),
     isDemo,
@@ -116,19 +116,19 @@ export const readConfig = (env: NodeJS.ProcessEnv, entry: Entry = 'server') => {
     callsPerMinute: values.YUNJI_CALLS_PER_MINUTE,
     publicOrigins: values.PUBLIC_ORIGINS,
     ownHosts: allowedHostsOf(values),
-    /** Nobody reads the metrics when absent. */
+    /** Metrics are not served when absent. */
     metricsToken: values.YUNJI_METRICS_TOKEN,
     hasApiPages: values.YUNJI_API_DOCS ? values.YUNJI_API_DOCS === '1' : !isProduction,
     trustedProxies: values.TRUSTED_PROXIES,
     logLevel: values.LOG_LEVEL,
-    /** Production logs go to standard output, for whoever collects them. */
+    /** Production logs go to standard output, for the log collector. */
     logFile: isProduction ? undefined : join(dataDir, 'server.log'),
-    /** For the log, once it is open. */
+    /** Logged as soon as the log is open. */
     warnings: warningsOf(facts),
   }
 }
 
-/** Names under which people, providers and other parts of the platform reach this process. */
+/** Host names under which people, providers and other parts of the platform reach this process. */
 const allowedHostsOf = (values: Values): string[] => {
   const machine = hostname()
   const urls = [...values.PUBLIC_ORIGINS, values.PAY_PUBLIC_URL ?? '']
@@ -136,7 +136,7 @@ const allowedHostsOf = (values: Values): string[] => {
   return [...named, ...values.PUBLIC_HOSTS, ...(values.HOST ? [values.HOST] : []), machine, `${machine}.local`]
 }
 
-/** For commands that work on what is stored and serve nobody: where it is stored. */
+/** Storage settings, for commands that serve no requests. */
 export const readStorageConfig = (env: NodeJS.ProcessEnv) => {
   const values = readValues(env)
   return {
@@ -146,7 +146,7 @@ export const readStorageConfig = (env: NodeJS.ProcessEnv) => {
   }
 }
 
-/** Where phones come from: the virtual ones of this machine, a farm elsewhere, addresses in a list, or nowhere. */
+/** Source of phones: the virtual ones of this machine, a remote farm, a list of addresses, or none. */
 export type PhonesConfig =
   | { readonly kind: 'none' | 'virtual' }
   | { readonly kind: 'farm'; readonly address: FarmAddress }

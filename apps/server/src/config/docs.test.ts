@@ -8,7 +8,7 @@ import { OTHER_NAMES } from './names.ts'
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
 const KNOWN = [...Object.keys(environment.shape), ...OTHER_NAMES]
 
-/** Names between backticks that look like ours; `WECHAT_…` stands for several. */
+/** Setting names between backticks; `WECHAT_…` stands for several. */
 const NAME = /(?<=`)(?:YUNJI|ALIPAY|WECHAT|SMS|PAY|TENCENT|ALIBABA|ID|TRUSTED|PUBLIC|DATABASE)_[A-Z0-9_]+(?=[`=])/g
 
 describe('the papers', () => {

@@ -11,8 +11,8 @@ const RAW_KEY = /^raw\.[\w+/-]{43}=?$/
 const NAME = 'YUNJI_SIGNING_KEYS'
 
 /**
- * `YUNJI_SIGNING_KEY` is number 1. `YUNJI_SIGNING_KEYS` lists numbers with their keys, `2:…,1:…`, where a bare `1` stands for
- * `YUNJI_SIGNING_KEY`; the first one writes, all of them read. No message repeats a key.
+ * `YUNJI_SIGNING_KEY` is number 1. `YUNJI_SIGNING_KEYS` lists numbers with their keys, `2:…,1:…`, where a bare `1` stands
+ * for `YUNJI_SIGNING_KEY`; the first one signs, all of them verify. No message repeats a key.
  */
 export const readSigningKeys = (values: KeySettings): ConfiguredKey[] => {
   const first = values.YUNJI_SIGNING_KEY === undefined ? [] : [{ number: 1, secret: values.YUNJI_SIGNING_KEY }]

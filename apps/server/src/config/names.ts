@@ -1,9 +1,9 @@
-/** A wrong or missing setting. Its message names it. */
+/** A wrong or missing setting, named in the message. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-/** Names that the server does not read itself: of client builds, the development server, tools and tests. */
+/** Names read by client builds, the development server, tools and tests, not by the server. */
 export const OTHER_NAMES = [
   'COOKIE_DOMAIN',
   'EXTERNAL_WEB_HOST',
@@ -16,16 +16,16 @@ export const OTHER_NAMES = [
   'YUNJI_PHONE_ERASE',
 ] as const
 
-/** How names of ours begin. `ALIBABA_CLOUD_…` and `TENCENTCLOUD_…` belong to the vendors' own tools. */
+/** Prefixes of the product's settings. `ALIBABA_CLOUD_…` and `TENCENTCLOUD_…` belong to the vendors' own tools. */
 const OWN_NAME =
   /^(YUNJI|ALIPAY|WECHAT|SMS|PAY|TENCENT|ALIBABA_(SMS|ACCESS)|ID_CARD)_|^(TRUSTED_PROX|PUBLIC_(ORIGIN|HOST)|DATABASE_UR)/i
 
-/** Kubernetes adds these for a service that is called `yunji`. */
+/** Variables that Kubernetes adds for a service called `yunji`. */
 const OF_KUBERNETES = /_SERVICE_(HOST|PORT)(_\w+)?$|_PORT_\d+_(TCP|UDP)(_(PROTO|PORT|ADDR))?$/
 const isOfKubernetes = (name: string, value: string): boolean =>
   OF_KUBERNETES.test(name) || (name.endsWith('_PORT') && /^(tcp|udp):\/\//.test(value))
 
-/** A misspelt name is a setting that somebody believes in and nobody reads. */
+/** Refuses misspelt names, which would be ignored silently. */
 export const assertKnownNames = (env: Readonly<Record<string, string | undefined>>, known: readonly string[]): void => {
   const all = [...known, ...OTHER_NAMES]
   for (const [name, value] of Object.entries(env)) {
@@ -36,7 +36,7 @@ export const assertKnownNames = (env: Readonly<Record<string, string | undefined
   }
 }
 
-/** The environment for a process that needs no setting of ours, and must not hold our keys. */
+/** Environment for a child process that needs no setting and must not hold keys. */
 export const withoutSettings = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !OWN_NAME.test(name)))
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { ConfigError } from './names.ts'
 
-/** Settings of those who take money for us. */
+/** Settings of payment providers. */
 export const paymentSettings = {
-  /** Where providers and buyers reach us from outside: `https://yunji.example`. */
+  /** Public address for providers and buyers: `https://yunji.example`. */
   PAY_PUBLIC_URL: z.url({ protocol: /^https$/, error: 'expected an address that begins with https://' }).optional(),
   ALIPAY_APP_ID: z.string().optional(),
   ALIPAY_SELLER_ID: z.string().optional(),
@@ -14,7 +14,7 @@ export const paymentSettings = {
   WECHAT_PAY_SERIAL: z.string().optional(),
   WECHAT_PAY_PRIVATE_KEY: z.string().optional(),
   WECHAT_PAY_API_V3_KEY: z.string().length(32).optional(),
-  /** WeChat Pay's own key (or certificate) and the number that it signs under. */
+  /** WeChat Pay's platform key (or certificate) and its serial number. */
   WECHAT_PAY_PLATFORM_SERIAL: z.string().optional(),
   WECHAT_PAY_PLATFORM_KEY: z.string().optional(),
   WECHAT_PAY_ENDPOINT: z.url().default('https://api.mch.weixin.qq.com'),
@@ -30,8 +30,8 @@ const needed = (values: Settings, name: keyof Settings): string => {
 }
 
 /**
- * Each provider that the settings name; the embedded cashier where none is named and it may run. Beside a real provider
- * it never does, whatever is said: a provider without settings is not offered then.
+ * Providers that the settings name; the embedded cashier where none is named and stand-ins may run. Beside a real
+ * provider the cashier never runs: a provider without settings is not offered then.
  */
 export const readPayments = (values: Settings, mayStandIn: boolean) => {
   const isReal = values.ALIPAY_APP_ID !== undefined || values.WECHAT_PAY_MCHID !== undefined

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ConfigError } from './names.ts'
 import { paymentSettings, readPayments } from './payments.ts'
 
-/** Settings of those outside who send messages, know people, read cards and take money. */
+/** Settings of SMS, WeChat, card reading and payment providers. */
 export const providerSettings = {
   SMS_PROVIDER: z.enum(['tencent', 'alibaba']).optional(),
   TENCENT_SECRET_ID: z.string().optional(),
@@ -39,7 +39,7 @@ const settings = z.object(providerSettings)
 type Settings = z.output<typeof settings>
 type SettingName = keyof Settings
 
-/** Addresses of providers that somebody may point elsewhere. */
+/** Endpoints of providers that a setting may override. */
 export const endpointSettings = [
   'TENCENT_SMS_ENDPOINT',
   'TENCENT_OCR_ENDPOINT',
@@ -50,7 +50,7 @@ export const endpointSettings = [
   'WECHAT_PAY_ENDPOINT',
 ] as const satisfies readonly SettingName[]
 
-/** The setting that names a provider, and how those begin that mean nothing without it. */
+/** The setting that names a provider, and the prefixes of those that require it. */
 const PROVIDERS = [
   ['ALIPAY_APP_ID', /^ALIPAY_/],
   ['WECHAT_PAY_MCHID', /^WECHAT_PAY_/],
@@ -60,7 +60,7 @@ const PROVIDERS = [
   ['ID_CARD_READER', /^TENCENT_OCR_/],
 ] as const satisfies readonly (readonly [SettingName, RegExp])[]
 
-/** Real providers by the settings that name them. Settings of one that is not named were forgotten half-way. */
+/** Real providers by the settings that name them. Settings without the one that names their provider are refused. */
 export const realProvidersOf = (values: Settings) => {
   const isSet = (name: string): boolean =>
     values[name as SettingName] !== undefined && !endpointSettings.some((endpoint) => endpoint === name)
@@ -79,7 +79,7 @@ export const realProvidersOf = (values: Settings) => {
   return { realProviders, hasRealPayments: isSet('ALIPAY_APP_ID') || isSet('WECHAT_PAY_MCHID') }
 }
 
-/** What the setting names; the embedded one where nothing is named, and nothing where that one may not run. */
+/** The provider that the setting names; else the embedded one; `none` where stand-ins may not run. */
 export const readProviders = (values: Settings, mayStandIn: boolean) => {
   const unset = { kind: mayStandIn ? 'embedded' : 'none' } as const
   return {
@@ -147,7 +147,7 @@ const templateSettings = [
   ['WECHAT_TEMPLATE_SYSTEM', MessageType.system],
 ] as const
 
-/** `<template id>:<keyword of the title>,<of the summary>,<of the moment>`; the messaging app numbers keywords itself. */
+/** `<template id>:<keyword of the title>,<of the summary>,<of the time>`; WeChat numbers keywords itself. */
 const TEMPLATE = /^([\w-]+):(\w+),(\w+),(\w+)$/
 
 const readTemplates = (values: Settings) =>

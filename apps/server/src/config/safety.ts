@@ -4,7 +4,7 @@ import { ConfigError } from './names.ts'
 /** Settings that decide whether stand-ins may run. */
 export interface SafetyFacts {
   readonly isProduction: boolean
-  /** `YUNJI_EMBEDDED`: `1` says that stand-ins are meant, `0` that none may run. */
+  /** `YUNJI_EMBEDDED`: `1` allows stand-ins, `0` forbids them. */
   readonly embedded: '0' | '1' | undefined
   /** `YUNJI_DEMO`. */
   readonly demo: '0' | '1' | undefined
@@ -21,7 +21,7 @@ export interface SafetyFacts {
   readonly hasSigningKey: boolean
   /** `YUNJI_PHONES`. */
   readonly phones: string | undefined
-  /** A gateway alone signs nothing. */
+  /** A gateway process signs nothing. */
   readonly isGateway: boolean
 }
 
@@ -29,7 +29,7 @@ const WORD = 'YUNJI_EMBEDDED=1 says that stand-ins are meant'
 
 /**
  * Stand-ins (cashier, SMS inbox, WeChat authoriser, card reader, virtual phones, demo data) run by default on a local
- * address with nothing real beside them, and elsewhere only by an explicit word.
+ * address without any real provider, and elsewhere only by an explicit setting.
  */
 export const decideStandIns = (facts: SafetyFacts) => {
   const { isProduction, embedded, hasRealPayments } = facts
@@ -37,13 +37,13 @@ export const decideStandIns = (facts: SafetyFacts) => {
   if (mayStandIn && embedded !== '1') assertNothingReal(facts)
   if (!mayStandIn) assertWithoutStandIns(facts)
   assertProduction(facts)
-  // Whoever pays real money gets neither a simulated phone nor competition from an account whose password is printed here.
+  // With real payments, neither simulated phones are sold nor does the demo account exist, whose password is public.
   const isTrial = mayStandIn && !isProduction && !hasRealPayments
   return {
     mayStandIn,
     isDemo: facts.demo === undefined ? isTrial : facts.demo === '1',
     hasVirtualPhones: facts.phones === undefined ? isTrial : facts.phones === 'virtual',
-    /** A trial with a certificate of its own is for the phones of this network, wherever the machine stands. */
+    /** A trial with its own certificate serves the private network only, wherever the machine is. */
     isLanOnly: mayStandIn && embedded !== '1' && !isLoopbackHost(facts.host),
   }
 }
@@ -71,7 +71,7 @@ const realPartOf = (facts: SafetyFacts): string | undefined => {
   return undefined
 }
 
-/** As node-postgres reads it: the query's `host` counts before the address's own. */
+/** As node-postgres reads it: `host` in the query overrides the URL's host. */
 const isLocalDatabase = (databaseUrl: string): boolean => {
   const url = URL.parse(databaseUrl)
   const host = url?.searchParams.get('host') || url?.hostname || ''
@@ -98,14 +98,14 @@ const assertProduction = ({ isProduction, isGateway, hasSigningKey, demo, public
   if (plain) throw new ConfigError(`PUBLIC_ORIGINS: ${plain} is not https`)
 }
 
-/** An address that secrets travel to: https, except on this machine while trying it out. */
+/** An address that receives secrets must be https, except on this machine outside production. */
 export const assertEncrypted = (name: string, url: string, isProduction: boolean): void => {
   const { protocol = '', hostname = '' } = URL.parse(url) ?? {}
   if (protocol === 'https:' || (!isProduction && isLoopbackHost(hostname))) return
   throw new ConfigError(`${name}: ${url} is not https, and secrets travel to it`)
 }
 
-/** What an operator should hear at the start, without being stopped by it. */
+/** Warnings for the operator at start; they stop nothing. */
 export const warningsOf = ({ isProduction, trustedProxies }: SafetyFacts): readonly string[] =>
   isProduction && trustedProxies.length === 0
     ? [
