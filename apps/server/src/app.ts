@@ -22,7 +22,7 @@ import { addSecurity, SECURITY_HEADERS } from './platform/http/security.ts'
 import { closeUnusedConnections } from './platform/http/unused-connections.ts'
 import type { CallMetrics } from './platform/metrics.ts'
 
-/** What every server process has, whatever it serves. */
+/** Dependencies of every server process, product or gateway. */
 export interface PlainDeps {
   readonly clock: Clock
   readonly log: Logger
@@ -38,25 +38,28 @@ export interface AppOptions {
   readonly clientFolder?: string
   readonly callsPerMinute: number
   readonly publicOrigins: readonly string[]
-  /** Names beside those of this machine; a request for any other host is refused. */
+  /** Host names accepted beside those of this machine; a request for any other host is refused. */
   readonly allowedHosts?: readonly string[]
   /** Bearer token of `/metrics`; the route answers 404 when absent. */
   readonly metricsToken?: string | undefined
   readonly hasApiPages?: boolean
   readonly trustedProxies: readonly string[]
-  /** Answers this machine and its own network alone. */
+  /** Serves this machine and its private network only. */
   readonly isLanOnly?: boolean
-  /** Time for a call to be answered; 9 s when absent. */
+  /** Deadline of a call's response; 9 s when absent. */
   readonly responseTimeoutMs?: number
 }
 
-/** Bodies of calls are small; uploads have routes and limits of their own. */
+/** Limit of call bodies; uploads have routes and limits of their own. */
 const BODY_LIMIT_BYTES = 64 * 1024
 
-/** Node's own limit for a request to arrive whole, which Fastify turns off: a stalled one must not hold its socket for ever. */
+/**
+ * Node's default limit for receiving a whole request; Fastify turns it off, and a stalled request would hold its socket
+ * for ever.
+ */
 const REQUEST_TIMEOUT_MS = 300_000
 
-/** Builds the HTTP server from its bindings. Knows no module and no adapter. */
+/** Builds the HTTP server from its bindings; imports no module and no adapter. */
 export const buildApp = async (deps: AppDeps, bindings: readonly Binding[], options: AppOptions) => {
   assertEveryCallIsBound(allCalls, bindings)
   const app = await buildPlainApp(deps, options)
@@ -65,7 +68,7 @@ export const buildApp = async (deps: AppDeps, bindings: readonly Binding[], opti
   if (options.clientFolder) await addClientFiles(app, options.clientFolder)
 
   app.setNotFoundHandler((request, reply) => {
-    // A person who mistyped an address gets the client, which shows its own not-found page.
+    // An unknown address opened in a browser gets the client, which shows its own not-found page.
     const isPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
     if (isPage && options.clientFolder) return sendEntry(reply.status(404))
     return sendFailure(reply, request, new AppError('PATH_NOT_FOUND'), deps.clock)
@@ -73,7 +76,7 @@ export const buildApp = async (deps: AppDeps, bindings: readonly Binding[], opti
   return app
 }
 
-/** A server with limits, headers, logs and operations pages, and nothing to serve yet. */
+/** Server with limits, headers, logs and operations pages, but without routes. */
 export const buildPlainApp = async (deps: PlainDeps, options: AppOptions): Promise<FastifyInstance> => {
   const app = createFastify(deps, options)
   closeUnusedConnections(app)
@@ -123,7 +126,7 @@ const addRateLimit = async (app: FastifyInstance, callsPerMinute: number): Promi
   })
 }
 
-/** Written when somebody asks for the first time: few ever do, and every start would pay for it. */
+/** API pages, generated on the first request: they are rarely read, and every start would pay for them. */
 const addApiPages = (app: FastifyInstance, bindings: readonly Binding[]): void => {
   let document: JsonSchema | undefined
   let page: string | undefined

@@ -7,7 +7,7 @@ export const say = (text: string): void => void process.stdout.write(`${text}\n`
 
 const EVERYWHERE = new Set(['0.0.0.0', '::'])
 
-/** What a person needs to know once the product runs. */
+/** Text printed at start: addresses, demo login, log file. */
 export const banner = (config: Config, address: AddressInfo | string | null, lan: readonly string[]): string => {
   const port = typeof address === 'object' && address ? address.port : config.port
   const scheme = config.isTls ? 'https' : 'http'

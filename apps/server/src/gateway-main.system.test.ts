@@ -22,7 +22,7 @@ let folder = ''
 let api: System
 const children: ChildProcess[] = []
 
-/** Starts a program of its own and gives the first line that it says. */
+/** Starts a program and returns the first line of its output. */
 const start = async (file: string, args: readonly string[], env: Record<string, string>): Promise<string> => {
   const child = spawn(process.execPath, [file, ...args], {
     env: { ...process.env, ...env },

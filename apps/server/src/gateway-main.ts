@@ -19,7 +19,7 @@ const nothing = (): string[] => []
 
 /**
  * The stream gateway alone, beside the phones of its zone: it needs the database, for tickets and rights, and the phones.
- * Its address stands in the zone's row, or the balancer sends `/stream` to it.
+ * Its address is in the zone's row, or the balancer routes `/stream` to it.
  */
 const start = async (config: Config): Promise<void> => {
   if (!config.databaseUrl) throw new ConfigError('a gateway of its own needs DATABASE_URL')

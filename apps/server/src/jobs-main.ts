@@ -4,7 +4,7 @@ import { storageFromEnvironment } from './start-up.ts'
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
-/** `npm run jobs:redrive -- [queue]`: dead letters go back to their queues, with all their tries. */
+/** `npm run jobs:redrive -- [queue]`: moves dead letters back to their queues with a full retry count. */
 const redrive = async (queue: string | undefined): Promise<boolean> => {
   const { databaseUrl, dataDir } = storageFromEnvironment()
   const embedded = databaseUrl ? undefined : await startEmbeddedPostgres({ dataDir: `${dataDir}/postgres` })

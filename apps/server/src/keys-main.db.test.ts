@@ -89,7 +89,7 @@ it('seals card numbers and codes with the new key, and leaves what no key opens'
     ),
   })
 
-  // The first key is gone, and nothing with it.
+  // The first key is removed; all data stays readable.
   const texts = createSealedTexts(createSigningKeys([second]))
   const [row] = await db.select().from(verifications).where(eq(verifications.userId, person.userId))
   expect(row && openNumber(texts, row)).toBe(NUMBER)
@@ -123,7 +123,7 @@ it('lets a code by SMS be used that was sent before the rotation', async () => {
   )
 })
 
-/** Each kind of signed or sealed data, written by one process and shown to another; returns the other's answers. */
+/** Each kind of signed or sealed data, written by one process and read by another; returns the reader's answers. */
 const exchange = async (from: ServerHarness, to: ServerHarness, people: People) => {
   const codes: Record<string, number> = {}
   const member = await people.member()
@@ -161,7 +161,7 @@ it('fails nobody while processes rotate one after the other', async () => {
   const first = { number: 1, key: FIRST }
   const beside = (...keys: [typeof first, ...(typeof first)[]]) =>
     startServerHarness({}, server.log, undefined, server.place, createSigningKeys(keys))
-  // `server` was not restarted at all; the second has heard of the new key, and the third writes with it.
+  // `server` was not restarted; the second process knows the new key, and the third writes with it.
   const announced = await beside(first, second)
   const rotated = await beside(second, first)
   const ways = [
@@ -175,7 +175,7 @@ it('fails nobody while processes rotate one after the other', async () => {
     ways.map(([from, to], at) => exchange(from, to, createPeople(from, 13_900_080_000 + at * 100))),
   )
   for (const { codes } of answers) expect(codes).toEqual({ 'code by SMS': 200, quote: 200, 'proof of a phone': 200 })
-  // Data sealed with the new key is empty for a process without that key, which answers all the same.
+  // Data sealed with the new key reads as empty in a process without that key; its calls still succeed.
   await run('reseal', { YUNJI_SIGNING_KEYS: ROTATED })
   for (const { token } of answers) {
     const [blind, seeing] = await Promise.all(

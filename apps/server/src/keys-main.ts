@@ -13,7 +13,7 @@ const COLUMNS = [sealedNumbers, sealedCodes]
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 const { databaseUrl, dataDir, signingKeys: configured } = storageFromEnvironment()
 
-/** `npm run keys:rotate`: a new key in the data folder, or the text of one for the settings. */
+/** `npm run keys:rotate`: adds a new key to the data folder, or prints one for the settings. */
 const rotate = async (): Promise<boolean> => {
   if (configured.length === 0) {
     const number = await addSigningKey(dataDir)
@@ -44,7 +44,7 @@ const withDatabase = async <Result>(work: (database: Database) => Promise<Result
   }
 }
 
-/** `npm run keys:reseal`: what the hourly jobs do, now. */
+/** `npm run keys:reseal`: runs the hourly jobs now. */
 const resealAll = (): Promise<boolean> =>
   withDatabase(async ({ db }) => {
     const texts = createSealedTexts(await findSigningKeys(dataDir, configured))
@@ -59,7 +59,7 @@ const resealAll = (): Promise<boolean> =>
     return isWhole
   })
 
-/** `npm run keys:status`: which keys there are, and which ones sealed texts still need. */
+/** `npm run keys:status`: lists the keys, and those that sealed texts still need. */
 const status = (): Promise<boolean> =>
   withDatabase(async ({ db }) => {
     const { numbers } = await findSigningKeys(dataDir, configured)

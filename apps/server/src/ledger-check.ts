@@ -6,7 +6,7 @@ import { runCommand, storageFromEnvironment } from './start-up.ts'
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
-/** `npm run ledger:check`: counts every entry of the ledger anew. What it finds is for a person to settle. */
+/** `npm run ledger:check`: recounts every entry of the ledger. It reports differences and corrects none. */
 const check = async (): Promise<boolean> => {
   const { databaseUrl, dataDir } = storageFromEnvironment()
   const embedded = databaseUrl ? undefined : await startEmbeddedPostgres({ dataDir: `${dataDir}/postgres` })

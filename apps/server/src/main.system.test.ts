@@ -10,7 +10,7 @@ let dataDir = ''
 let server: System
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'yunji-open-'))
-  // As earlier versions left it.
+  // Permissions as earlier versions left them.
   await mkdir(join(dataDir, 'objects/objects/verification'), { recursive: true, mode: 0o755 })
   await writeFile(join(dataDir, 'objects/objects/verification/old-card'), 'x', { mode: 0o644 })
   await chmod(dataDir, 0o755)
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const call = async (path: string, init: RequestInit) => (await fetch(`${server.url}${path}`, init)).json()
 
-/** Whatever others could read, list or enter, by its name. PostgreSQL looks after its own folder. */
+/** Files and folders that others can read, list or enter. PostgreSQL's own folder is left out. */
 const openEntries = async (): Promise<string[]> => {
   const names = (await readdir(dataDir, { recursive: true })).filter((name) => !name.startsWith('postgres/cluster'))
   const stats = await Promise.all(

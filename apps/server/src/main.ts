@@ -94,7 +94,7 @@ const start = async (config: Config): Promise<void> => {
   }
 }
 
-/** The zones that demo phones can come from: our own, or those that somebody listed phones of. */
+/** Zones of demo phones: the built-in ones, or those of the configured phone list. */
 const demoZones = (codes: readonly string[] | undefined): readonly DemoZone[] =>
   codes?.map((code) => DEMO_ZONES.find((zone) => zone.code === code) ?? { code, name: code }) ?? DEMO_ZONES
 

@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createPhoneFarm, type FarmProcess } from './phone-farm.ts'
 
-/** Says what a farm says, notes its process, and ends with its parent. */
+/** Prints a farm's output, records its process id and ends with its parent. */
 const STAND_IN = `
 import { appendFileSync } from 'node:fs'
 const folder = process.argv[process.argv.indexOf('--data') + 1]

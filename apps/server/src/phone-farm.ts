@@ -8,12 +8,12 @@ import { withoutSettings } from './config/names.ts'
 import type { FarmAddress, FarmLocator } from './platform/supplier.ts'
 import { SupplierError } from './platform/supplier.ts'
 
-/** Started by its path: phones run in a process of their own, and nothing of theirs is loaded into this one. */
+/** Started by its path: phones run in a separate process, and none of their code is loaded into this one. */
 const ENTRY = fileURLToPath(new URL('../../../packages/virtual-phone/src/main.ts', import.meta.url))
 
 /**
- * Every picture is read into fresh memory. glibc gives pieces of that size back to the kernel at once, and getting them
- * again, page by page, took four of the five milliseconds of a read; kept, they are used again.
+ * Every picture is read into newly allocated memory. glibc returns blocks of that size to the kernel at once, and
+ * faulting them in again took four of the five milliseconds of a read; kept, they are reused.
  */
 export const PHONE_PROCESS_ENV = {
   MALLOC_MMAP_THRESHOLD_: String(512 * 1024 * 1024),
@@ -22,7 +22,7 @@ export const PHONE_PROCESS_ENV = {
 
 const FIRST_RESTART_MS = 500
 const LAST_RESTART_MS = 15_000
-/** A farm that has run for so long was healthy: its next end counts as the first. */
+/** A farm that ran this long was healthy: its next exit counts as the first. */
 const HEALTHY_MS = 5_000
 const ADDRESS_DEADLINE_MS = 30_000
 const STOP_DEADLINE_MS = 8000
@@ -34,12 +34,12 @@ interface FarmOptions {
 }
 
 export interface FarmProcess extends FarmLocator {
-  /** In the background: whoever needs a phone waits for the address. */
+  /** Returns at once; callers that need a phone wait for the address. */
   start(): void
   close(): Promise<void>
 }
 
-/** The virtual phones as a child process, started again when it dies. It ends with its parent, however that ends. */
+/** The virtual phones as a child process, restarted when it exits. It ends with its parent, even when that is killed. */
 export const createPhoneFarm = ({ dataDir, log, entry = ENTRY }: FarmOptions): FarmProcess => {
   const secret = randomBytes(32).toString('base64url')
   let child: ChildProcess | undefined
@@ -59,9 +59,9 @@ export const createPhoneFarm = ({ dataDir, log, entry = ENTRY }: FarmOptions): F
   const launch = (): void => {
     const startedAt = performance.now()
     const started = spawn(process.execPath, [entry, '--data', dataDir, '--port', '0'], {
-      // Its standard input is our life line: it ends when we do.
+      // The child exits when its standard input closes, which happens when this process ends.
       stdio: ['pipe', 'pipe', 'pipe'],
-      // Ctrl-C in a terminal reaches a whole group; we end the phones ourselves, in our own order.
+      // Ctrl-C in a terminal reaches the whole process group; shutdown ends the phones in its own order.
       detached: true,
       env: { ...withoutSettings(process.env), ...PHONE_PROCESS_ENV, VIRTUAL_PHONE_SECRET: secret },
     })

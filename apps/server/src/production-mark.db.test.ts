@@ -27,7 +27,7 @@ it('lets no trial begin in a database that production has used', async () => {
   await Promise.all([start(true, false), start(true, false)])
   await expect(start(false, true)).rejects.toThrow(ConfigError)
   await expect(start(false, true)).rejects.toThrow('YUNJI_EMBEDDED=1')
-  // An explicit word, and production itself.
+  // Stand-ins by an explicit setting, and production itself.
   await start(false, false)
   await start(true, false)
 })

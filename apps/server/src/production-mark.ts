@@ -8,13 +8,13 @@ const KEY = 'isProductionDatabase'
 
 interface Use {
   readonly isProduction: boolean
-  /** Stand-ins that run by default, without an explicit word. */
+  /** Stand-ins that run by default, without an explicit setting. */
   readonly isTrialByDefault: boolean
 }
 
 /**
- * Production leaves a mark in its database, and a trial does not begin there: a process whose settings were all forgotten
- * would otherwise sell what the others sell, for nothing.
+ * Production leaves a mark in its database, and a trial refuses to start there: a process without its settings would
+ * otherwise sell the same goods for simulated money.
  */
 export const checkProductionMark = async (db: Db, clock: Clock, use: Use): Promise<void> => {
   if (use.isProduction) {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 
-/** Set while the process is going away: the readiness page tells the balancer, answers tell their connections. */
+/** Set while the process shuts down: readiness fails for the balancer, and responses close their connections. */
 export interface Draining {
   readonly isOn: boolean
   begin(): void
@@ -20,7 +20,7 @@ export const createDraining = (): Draining => {
   }
 }
 
-/** While draining, each answer asks its client to close the connection, so that none is cut with a request on it. */
+/** While draining, each response carries `Connection: close`, so that none is cut with a request on it. */
 export const addConnectionClosing = (app: FastifyInstance, draining: Draining): void => {
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (draining.isOn) reply.header('connection', 'close')
@@ -34,8 +34,8 @@ export interface Closable {
 }
 
 /**
- * Ends the process in order: say that we go, give the balancer time to notice while still serving, stop listening and
- * finish what runs, then close what it stood on. The first failure does not keep the rest open.
+ * Shuts down in order: fail readiness, keep serving until the balancer has noticed, stop listening, finish running
+ * requests, then close their dependencies. A failure does not keep the rest open.
  */
 export const shutDown = async (
   draining: Draining,

@@ -2,7 +2,7 @@ import { EmbeddedPostgresError } from '@yunji/embedded-postgres'
 import { type Config, ConfigError, readConfig, readStorageConfig } from './config/config.ts'
 import { makePrivate, PRIVATE_UMASK } from './platform/private-files.ts'
 
-/** Once is a request to stop in order; a second time is a person who does not want to wait. */
+/** The first signal shuts down in order; the second exits at once. */
 export const stopOnSignal = (stop: () => Promise<void>): void => {
   let isStopping = false
   const onSignal = (): void => {
@@ -17,7 +17,7 @@ export const stopOnSignal = (stop: () => Promise<void>): void => {
 const notPrivate = (dataDir: string): string =>
   `Others can read files in ${dataDir}: they belong to another user. Give the folder to the user that runs Yunji (chown -R).`
 
-/** Starts a process from its environment; one that cannot start says why in a sentence. */
+/** Starts a process from its environment; a failed start prints one sentence. */
 export const startFromEnvironment = async (
   start: (config: Config) => Promise<void>,
   entry: Parameters<typeof readConfig>[1] = 'server',
@@ -35,7 +35,7 @@ export const startFromEnvironment = async (
   }
 }
 
-/** Where a command finds what is stored; a wrong setting ends it with a sentence. */
+/** Storage settings of a command; a wrong setting ends it with a sentence. */
 export const storageFromEnvironment = () => {
   try {
     return readStorageConfig(process.env)
@@ -45,7 +45,7 @@ export const storageFromEnvironment = () => {
   }
 }
 
-/** Runs a command of an operator; what they can mend is told in a sentence, anything else with its stack. */
+/** Runs an operator's command. Failures that an operator can fix are printed as a sentence, others with their stack. */
 export const runCommand = async (work: () => Promise<boolean>): Promise<void> => {
   try {
     process.exitCode = (await work()) ? 0 : 1
@@ -60,7 +60,7 @@ export const runCommand = async (work: () => Promise<boolean>): Promise<void> =>
 /** `53100` is PostgreSQL's code for a full disk. */
 const NO_SPACE = new Set(['ENOSPC', 'EDQUOT', '53100'])
 
-/** What the file system or the embedded database refused, as a sentence; undefined for other errors. */
+/** Refusals of the file system or the embedded database as a sentence; undefined for other errors. */
 export const explainRefusal = (error: unknown): string | undefined => {
   if (error instanceof EmbeddedPostgresError) return error.message
   const { code, path = 'a folder' } = error instanceof Error ? (error as NodeJS.ErrnoException) : {}
