@@ -22,9 +22,9 @@ import { countOpenOrders, countOpenTasks, countOverdue, type DueDeletion, listDu
 
 const ERASE_ACCOUNTS = 'maintenance.eraseAccounts'
 
-/** A run, which comes every hour. Those beyond it are the first of the next. */
+/** Accounts per hourly run; the rest is first in the next run. */
 const AT_A_TIME = 2000
-/** A little less than the time between two runs. */
+/** Slightly less than the interval of the job. */
 const WAIT_MS = 50 * MINUTE_MS
 const LONGEST_DELAY_MS = DAY_MS
 
@@ -33,8 +33,8 @@ interface EraseDeps extends Pick<DeletionDeps, 'database' | 'clock' | 'log' | 'o
 }
 
 /**
- * Erases those whose cooling-off is over, each alone. What must be kept, such as a ledger, keeps a number without a person.
- * A failure is tried again later and later, behind those that were not tried yet.
+ * Erases accounts whose cooling-off period is over, one transaction each. Rows that must be kept, such as the ledger,
+ * keep an id without personal data. Failures are retried with growing delays, after accounts not tried yet.
  */
 export const eraseAccountsJob = (deps: EraseDeps): Job<object> => ({
   name: ERASE_ACCOUNTS,
@@ -61,14 +61,14 @@ type Outcome = 'erased' | 'calledOff' | 'waiting'
 const erase = ({ database: { db }, clock, objectStore, jobs }: EraseDeps, userId: number): Promise<Outcome> =>
   db.transaction(async (tx) => {
     const now = clock.now()
-    // Money that came in late, or is on its way back, is settled first, and work that goes on ends.
+    // Late payments, pending refunds and running tasks are settled first.
     if ((await countOpenOrders(tx, userId)) + (await countOpenTasks(tx, userId)) > 0) return 'waiting'
-    // A login has called it off in the meantime.
+    // A login has cancelled the deletion meanwhile.
     if (!(await deleteDueDeletion(tx, userId, clock))) return 'calledOff'
     await eraseUndelivered(tx, userId)
     const user = await lockUser(tx, userId)
     if (!user) return 'calledOff'
-    // Files go first: if the rows then stay, the next round comes back to them.
+    // Files first: if the transaction then fails, the next run finds the rows and retries.
     for (const key of await listObjectKeys(tx, userId, user.avatar)) await objectStore.delete(key)
     await forfeitHoldings(tx, userId, now)
     await eraseRows(tx, userId, user.mobilePhone)
@@ -84,7 +84,7 @@ const listObjectKeys = async (tx: Tx, userId: number, avatar: string): Promise<s
   return [...(await listPictureIds(tx, userId)).map(pictureKey), ...(own ? [own] : [])]
 }
 
-/** For whoever watches that people who left are gone. */
+/** Gauges of overdue and failed erasures. */
 export const addDeletionGauges = (
   registry: Registry,
   { database: { db }, clock }: Pick<EraseDeps, 'database' | 'clock'>,
@@ -95,7 +95,7 @@ export const addDeletionGauges = (
     labelNames: ['state'],
     registers: [registry],
     collect: async () => {
-      // Without the database, what was counted last is shown beside the other figures.
+      // Without the database the last counts stay beside the other metrics.
       const counts = await countOverdue(db, clock.now()).catch(() => ({}))
       for (const [state, count] of Object.entries(counts)) accounts.set({ state }, count)
     },

@@ -37,9 +37,9 @@ const NOBODY = {
   passwordHash: null,
 }
 
-/** Before the user is held: whoever is just telling them something has the event first and then asks for the user. */
+/** Runs before the user is locked: message delivery locks the event first and then the user. */
 export const eraseUndelivered = async (tx: Tx, userId: number): Promise<void> => {
-  // Those that became messages have no words of their own any more.
+  // Delivered events hold no text any more.
   for (const hasWords of [isNull(outbox.deliveredAt), isNotNull(outbox.failure)])
     await tx.delete(outbox).where(and(eq(outbox.userId, userId), hasWords))
 }
@@ -66,7 +66,7 @@ export const eraseRows = async (tx: Tx, userId: number, mobilePhone: string | nu
 
 const ERASED_DEVICE_NAME = '云手机'
 
-/** Released devices stay for the record, without the names that a person gave. A grant that came late ends. */
+/** Released devices are kept as records, without the names that the user gave. Late grants are revoked. */
 export const endDevices = async (tx: Tx, userId: number): Promise<void> => {
   await tx.update(deviceGrants).set({ state: 'revoked' }).where(eq(deviceGrants.granteeId, userId))
   const [group] = await tx
@@ -76,13 +76,13 @@ export const endDevices = async (tx: Tx, userId: number): Promise<void> => {
   if (!group) return
   const own = eq(devices.ownerId, userId)
   await tx.update(devices).set({ name: ERASED_DEVICE_NAME, groupId: group.id }).where(own)
-  // Work on them that somebody else asked for.
+  // Tasks of other users on these devices.
   const ownIds = tx.select({ id: devices.id }).from(devices).where(own)
   await tx.update(taskParts).set({ deviceName: ERASED_DEVICE_NAME }).where(inArray(taskParts.deviceId, ownIds))
   await tx.delete(deviceGroups).where(and(eq(deviceGroups.userId, userId), eq(deviceGroups.isDefault, false)))
 }
 
-/** What was agreed with them stays beside the orders that came of it, closed and without its title. */
+/** Price lists stay beside their orders, closed and without a title. */
 export const endLists = async (tx: Tx, userId: number, now: Date): Promise<void> => {
   await tx
     .update(bigUserLists)
@@ -90,7 +90,7 @@ export const endLists = async (tx: Tx, userId: number, now: Date): Promise<void>
     .where(eq(bigUserLists.userId, userId))
 }
 
-/** Whether it was due and is now carried out; a deletion that was called off has no row. */
+/** True when the deletion was due and its row is removed; a cancelled deletion has no row. */
 export const deleteDueDeletion = async (tx: Tx, userId: number, clock: Clock): Promise<boolean> => {
   const due = await tx
     .delete(accountDeletions)

@@ -5,7 +5,7 @@ import { countUnusedCodes, revokeUnusedCodes } from '../../commerce/activation/i
 import { countUsableCoupons, invalidateCoupons } from '../../commerce/coupons/index.ts'
 import { findWallet, transfer } from '../../commerce/ledger/index.ts'
 
-/** What somebody who leaves loses. */
+/** Holdings that a deleted account loses. */
 export const findHoldings = async (db: Db, userId: number, now: Date): Promise<DeletionState['holdings']> => {
   const [wallet, coupons, codes] = await Promise.all([
     findWallet(db, userId),
@@ -15,7 +15,10 @@ export const findHoldings = async (db: Db, userId: number, now: Date): Promise<D
   return { ...wallet, coupons, codes }
 }
 
-/** Gives all of it up, at the very end: until then a login keeps it. Money leaves by entries, as it came. */
+/**
+ * Forfeits all holdings at the end of the cooling-off period: until then a login keeps them. Money leaves by ledger
+ * entries.
+ */
 export const forfeitHoldings = async (tx: Tx, userId: number, now: Date): Promise<void> => {
   await invalidateCoupons(tx, userId)
   await revokeUnusedCodes(tx, userId)

@@ -5,8 +5,8 @@ import { createLogger } from '../../../platform/logger.ts'
 import { METRICS_TOKEN, type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
 
 /**
- * Rows of every table that points at an account or at a task. What there is to point is read from the database itself, so
- * that a table that comes later must say here what becomes of its rows.
+ * Rows of every table that references an account or a task. References are read from the database itself, so a new table
+ * must declare here what happens to its rows.
  */
 
 const lines: Record<string, unknown>[] = []
@@ -21,7 +21,7 @@ afterEach(() => server.stop())
 const SECRET = '秘密'
 const PHONE = '13900014001'
 
-/** What stays for the books, with a number that is nobody's. */
+/** References kept for the books, to an account without personal data. */
 const KEPT: ReadonlySet<string> = new Set([
   'device_groups.user_id',
   'devices.owner_id',
@@ -40,7 +40,7 @@ const KEPT: ReadonlySet<string> = new Set([
   'activation_codes.used_by',
   'seckill_claims.user_id',
   'big_user_lists.user_id',
-  // Delivered, and therefore without words.
+  // Delivered, and therefore without text.
   'outbox.user_id',
 ])
 
@@ -67,13 +67,13 @@ const countRows = async ({ table, column }: Reference, ids: readonly number[]): 
   return rows[0]?.count ?? 0
 }
 
-/** Reads of a first row's first column. */
+/** Returns the first column of the first row. */
 const insert = async (text: string, values: readonly unknown[] = []): Promise<number> => {
   const { rows } = await server.database.pool.query({ text, values: [...values], rowMode: 'array' })
   return Number(rows[0]?.[0] ?? 0)
 }
 
-/** Somebody who did everything that leaves a row, and whose cooling-off is over. */
+/** A user with a row in every table, whose cooling-off period is over. */
 const fillEverything = async () => {
   const userId = await server.addUser(PHONE, 'yunji2026', `${SECRET}之人`)
   const otherId = await server.addUser('13900014002', null)
@@ -144,7 +144,7 @@ const fillEverything = async () => {
   await insert(`insert into login_devices values ($1, decode(md5('device'), 'hex'), now())`, own)
   await insert(`insert into upload_quotas values ($1, 'avatar', current_date, 1, 1)`, own)
   await insert(`insert into exchange_failures values ($1, current_date, 1)`, own)
-  // What they were told.
+  // Messages.
   await insert(`insert into message_counts (user_id, creation, last_message_at) values ($1, 1, now())`, own)
   await insert(`insert into message_settings (user_id, message_type) values ($1, 1)`, own)
   await insert(
@@ -161,7 +161,7 @@ const fillEverything = async () => {
      values ('erasure-untold', 'deviceReady', $1, jsonb_build_object('deviceId', 1, 'deviceName', $2::text), now())`,
     [userId, SECRET],
   )
-  // What they bought.
+  // Orders.
   const addOrder = (state: string) =>
     insert(
       `insert into orders (user_id, kind, title, state, lines, total_cents, payable_cents, purchase, pay_method, created_at,
@@ -217,7 +217,7 @@ const fillEverything = async () => {
      values ($2, $1, 7, $3, $4, false, now(), now() + interval '7 days')`,
     [userId, deviceId, `replaced-${userId}`, zoneId],
   )
-  // Long work: tried again, and a change of configuration.
+  // Tasks: a retry and a change of configuration.
   const addTask = (retryOf: number | null) =>
     insert(
       `with task as (
@@ -244,7 +244,7 @@ const fillEverything = async () => {
   return { userId, taskIds }
 }
 
-/** Every row of every table, ours and the queue's, as text. */
+/** Every row of every table, including the queue's, as text. */
 const readEverything = async (): Promise<string[]> => {
   const { pool } = server.database
   const { rows: tables } = await pool.query<{ name: string }>(
@@ -305,7 +305,7 @@ const isErased = async (userIds: readonly number[]): Promise<boolean[]> => {
   return rows.map((row) => row.is_erased)
 }
 
-/** Accounts that are due, the first of them first; `delete from work_types` fails for the broken ones. */
+/** Due accounts in order of erasure; `delete from work_types` fails for the broken ones. */
 const leaveAll = async (count: number, isBroken: (index: number) => boolean): Promise<number[]> => {
   const userIds: number[] = []
   for (let index = 0; index < count; index += 1) {

@@ -37,13 +37,13 @@ const assertNoObstacles = async (tx: Tx | Db, userId: number): Promise<void> => 
   throw new AppError('DELETION_REFUSED', { text, data: { obstacles } })
 }
 
-/** Everybody is logged out, so that the next login is a decision: it calls the deletion off. */
+/** Ends all sessions, so that the next login is deliberate: it cancels the deletion. */
 export const requestDeletion =
   ({ database: { db }, clock, sessions, smsCodes }: DeletionDeps) =>
   async ({ userId }: Caller, code: string): Promise<{ erasesAt: number }> => {
     const user = await findUser(db, userId)
     if (!user?.passwordHash || !user.mobilePhone) throw new AppError('MUST_SET_PASSWORD')
-    // Looked at before the code is used up, and again where it counts.
+    // Checked before the code is consumed, and again in the transaction.
     await assertNoObstacles(db, userId)
     await smsCodes.use(user.mobilePhone, SmsPurpose.deleteAccount, code, ownOrigin(userId))
     const now = clock.now()

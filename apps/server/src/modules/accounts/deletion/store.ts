@@ -11,7 +11,7 @@ interface Obstacle {
   readonly count: number
 }
 
-/** What somebody must end before they can leave. */
+/** Reasons that block a deletion. */
 export const listObstacles = async (tx: Tx | Db, userId: number): Promise<Obstacle[]> => {
   const owned = tx.select({ id: devices.id }).from(devices).where(eq(devices.ownerId, userId))
   const counts = {
@@ -31,11 +31,11 @@ export const listObstacles = async (tx: Tx | Db, userId: number): Promise<Obstac
   return Object.values(DeletionObstacle).flatMap((kind) => (counts[kind] > 0 ? [{ kind, count: counts[kind] }] : []))
 }
 
-/** Money may still come, or have to go back. */
+/** Orders that may still be paid or refunded. */
 export const countOpenOrders = (tx: Tx | Db, userId: number): Promise<number> =>
   tx.$count(orders, and(eq(orders.userId, userId), inArray(orders.state, ['pending', 'paid', 'refunding'])))
 
-/** Long work of theirs that has not ended. */
+/** Unfinished tasks of the user. */
 export const countOpenTasks = (tx: Tx, userId: number): Promise<number> =>
   tx.$count(tasks, and(eq(tasks.ownerId, userId), isNull(tasks.endedAt)))
 
@@ -68,7 +68,7 @@ export interface DueDeletion {
   readonly attempts: number
 }
 
-/** Those that were never tried come first, and those that failed when their delay is over. */
+/** Untried deletions first, then failed ones whose delay is over. */
 export const listDue = (db: Db, now: Date, limit: number): Promise<DueDeletion[]> =>
   db
     .select({ userId: accountDeletions.userId, attempts: accountDeletions.attempts })
@@ -81,7 +81,7 @@ export const postpone = async (db: Db, { userId, attempts }: DueDeletion, nextTr
   await db.update(accountDeletions).set({ attempts, nextTryAt }).where(eq(accountDeletions.userId, userId))
 }
 
-/** Accounts that should be gone by now, and those of them whose erasure has failed. */
+/** Accounts past their erasure date, and those of them whose erasure has failed. */
 export const countOverdue = async (db: Db, now: Date): Promise<{ overdue: number; failing: number }> => {
   const [counts] = await db
     .select({

@@ -4,10 +4,10 @@ import type { Database, Tx } from '../../../platform/database.ts'
 import { insertInvite, isActiveUser, isBound } from './store.ts'
 
 const BASE = 36
-/** Long enough for every id that a number holds. */
+/** Eleven characters hold every safe integer. */
 const PATTERN = /^[0-9A-Z]{1,11}$/
 
-/** Short to read out; it names who invites and opens nothing. */
+/** Short enough to read out; it identifies the inviter and authorises nothing. */
 export const inviteCodeOf = (userId: number): string => userId.toString(BASE).toUpperCase()
 
 export const inviterOf = (inviteCode: string): number | undefined => {
@@ -26,7 +26,7 @@ export interface Invitation {
   readonly inviteCode?: string | undefined
 }
 
-/** Once per person, never to oneself, and only to somebody who is there. A binding that cannot be is no failure. */
+/** Once per user, never to oneself, and only to an active account. An impossible binding is ignored. */
 export const bindToInviter = async (
   tx: Tx,
   userId: number,
@@ -45,7 +45,7 @@ export const getInvite =
     bindInfo: (await isBound(db, userId)) ? BIND_OVER : BIND_UNKNOWN,
   })
 
-/** Whatever came of it, asking again would change nothing: the client may forget the invitation. */
+/** Always answers "over": a retry would change nothing, so the client may forget the invitation. */
 export const bindInvite =
   ({ database: { db }, clock }: InviteDeps) =>
   async (userId: number, invitation: Invitation) => {

@@ -3,10 +3,10 @@ import { Worker } from 'node:worker_threads'
 import { limitConcurrency } from '../../../platform/concurrency.ts'
 
 const DEADLINE_MS = 10_000
-/** Pictures are large while they are drawn. */
+/** One at a time: a decoded picture takes much memory. */
 const limited = limitConcurrency(1)
 
-/** In a thread of its own that ends with it: a picture that cannot be drawn takes nothing else along. */
+/** Runs in a thread that ends afterwards: a picture that crashes the decoder affects nothing else. */
 export const drawAvatar = (picture: Buffer): Promise<Buffer> =>
   limited(async () => {
     const worker = new Worker(new URL('avatar-worker.ts', import.meta.url), { workerData: picture })

@@ -10,7 +10,7 @@ export const getWorkTypes =
     entries: await listWorkTypes(db, userId),
   })
 
-/** The list as a whole: what it leaves out is gone. */
+/** Replaces the whole list. */
 export const saveWorkTypes =
   ({ database: { db } }: ProfileDeps) =>
   async (userId: number, entries: readonly WorkType[]): Promise<void> => {

@@ -13,11 +13,11 @@ export const listWorkTypes = (db: Db, userId: number) =>
 export const replaceWorkTypes = async (tx: Tx, userId: number, entries: readonly WorkType[]): Promise<void> => {
   await tx.delete(workTypes).where(eq(workTypes.userId, userId))
   const rows = entries.map(({ industryId, worktypeId }, position) => ({ userId, position, industryId, worktypeId }))
-  // The second of two concurrent saves waits here for the first, and its rows are the ones that stay.
+  // The second of two concurrent saves waits here for the first, and its rows replace the first one's.
   if (rows.length > 0) await tx.insert(workTypes).values(rows).onConflictDoNothing()
 }
 
-/** Returns the address that it replaces; empty where there was none. */
+/** Returns the replaced address; empty where there was none. */
 export const setAvatarAddress = async (tx: Tx, userId: number, avatar: string): Promise<string> => {
   const [user] = await tx.select({ avatar: users.avatar }).from(users).where(eq(users.id, userId)).for('update')
   await tx.update(users).set({ avatar }).where(eq(users.id, userId))

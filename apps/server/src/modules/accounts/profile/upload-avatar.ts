@@ -11,18 +11,18 @@ import { drawAvatar } from './draw-avatar.ts'
 import { setAvatarAddress } from './store.ts'
 
 const UPLOAD_LIMIT_BYTES = 2 << 20
-/** Each is drawn anew, which costs more than keeping the one that stays. */
+/** The limit is on drawing, which costs more than storing the one avatar that stays. */
 const PER_DAY: UploadLimits = { uploads: 30, bytes: 30 << 20 }
 const STORED_LIMIT_BYTES = 1 << 20
 const ONE_YEAR_SECONDS = 31_536_000
-/** Unguessable, so that an address tells nothing about whose it is, and never used again. */
+/** Random, so that an address does not reveal its user; never reused. */
 const NAME = /^[a-f0-9]{32}\.jpg$/
 const NAME_BYTES = 16
 
 const addressOf = (name: string): string => sideRoutes.avatar.path.replace(':name', name)
 const keyOf = (name: string): string => `avatars/${name}`
 
-/** Where the picture of an avatar's address is kept; nothing for an address that is not one of ours. */
+/** Object key of an avatar's address; undefined for foreign addresses. */
 export const avatarKey = (avatar: string): string | undefined => {
   const name = avatar.split('/').at(-1) ?? ''
   return NAME.test(name) ? keyOf(name) : undefined
@@ -63,7 +63,7 @@ const setAvatar =
     return { avatar }
   }
 
-/** The old picture goes once nobody's row names it any more. */
+/** The old picture is deleted once no row refers to it. */
 export const replaceAvatar =
   ({ database: { db }, objectStore }: Pick<ProfileDeps, 'database' | 'objectStore'>) =>
   async (userId: number, avatar: string): Promise<void> => {

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
 import { sessions as table } from '../../../tables/identity.ts'
 
-/** A page of a user's open sessions, the caller's own first. */
+/** Page of a user's open sessions, the caller's own first. */
 export const findOpenSessions = async (
   db: Db,
   { userId, sessionId }: Pick<Caller, 'userId' | 'sessionId'>,
@@ -24,7 +24,7 @@ export const findOpenSessions = async (
   return { found, total }
 }
 
-/** Whether the user had such an open session. */
+/** False when the user has no such open session. */
 export const revokeSession = async (db: Db, userId: number, sessionId: number, revokedAt: Date): Promise<boolean> => {
   const ended = await db
     .update(table)

@@ -1,28 +1,28 @@
 import { type ClientOrigin, type LoginDevice, userKey } from '../../../platform/client-origin.ts'
 
-/** The lane of everybody whom the number does not know. */
+/** Lane shared by all devices that are unknown to the number. */
 const STRANGERS = Buffer.alloc(0)
 
-/** Who types a code: by this its tries are counted. */
+/** Origin of a guess; tries are counted by its key. */
 export interface GuessOrigin {
   readonly key: Buffer
-  /** Lanes whose codes it may be. */
+  /** Lanes whose codes are accepted. */
   readonly lanes: readonly Buffer[]
 }
 
-/** Who asks for a code. */
+/** Requester of a code. */
 export interface CodeRequester {
-  /** Keeps five tries at the code, whatever others type. */
+  /** Has five tries at the code, independent of guesses from elsewhere. */
   readonly key: Buffer
-  /** Asking again replaces the code of the same lane only, and waits only for it. */
+  /** A new code replaces only the code of the same lane; the resend delay is per lane, too. */
   readonly lane: Buffer
-  /** A known device or a logged-in user sends to its own number: what strangers ask for does not count here. */
+  /** A known device or a logged-in user, sending to its own number: quotas of strangers do not apply. */
   readonly isOwn: boolean
-  /** Of strangers, each gets a part of the number's day only. */
+  /** Limits each stranger to a part of the number's daily quota. */
   readonly network: Buffer
 }
 
-/** A device types what it has asked for, and what has come to its phone at somebody else's wish. */
+/** A device may use its own codes and those that a stranger requested for the number. */
 export const guessOriginOf = ({ device, network }: ClientOrigin): GuessOrigin =>
   device ? { key: device, lanes: [device, STRANGERS] } : { key: network, lanes: [STRANGERS] }
 

@@ -26,7 +26,7 @@ export const smsRoutes = ({ database, smsCodes }: SmsRouteDeps): Binding[] => [
     const purpose = oneOf([...ownPhonePurposes, SmsPurpose.changePhone], type)
     const own = await findOwnPhone(database.db, caller.userId)
     const isForNewPhone = purpose === SmsPurpose.changePhone
-    // The new number is another one; every other code goes where the account already is.
+    // Only the code for a new number goes to the number in the request; all others go to the account's own.
     const receiver = isForNewPhone ? mobilePhone : own
     if (!receiver || (mobilePhone !== undefined && (mobilePhone === own) === isForNewPhone))
       throw new AppError('PHONE_VERIFICATION_FAILED')

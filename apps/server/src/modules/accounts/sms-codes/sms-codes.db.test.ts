@@ -19,7 +19,7 @@ afterAll(() => server.stop())
 const newPhone = () => String(nextPhone++)
 const send = (mobilePhone: string, type: string = SmsPurpose.login) => server.post(SEND, { mobilePhone, type })
 const logIn = (mobilePhone: string, code: string) => server.post(LOGIN, { mobilePhone, code })
-/** A number with a code that has just been sent to it. */
+/** A number to which a code has just been sent. */
 const withCode = async () => {
   const mobilePhone = newPhone()
   await send(mobilePhone)
@@ -165,7 +165,7 @@ describe('a code', () => {
     server.clock.advance(MINUTE_MS)
     await send(mobilePhone)
     const newer = server.lastCode(mobilePhone)
-    // One time in a million both are the same.
+    // Both codes are equal once in a million runs.
     expect((await logIn(mobilePhone, newer === code ? otherThan(code) : code)).code).toBe(1006)
     expect((await logIn(mobilePhone, newer)).code).toBe(200)
   })
@@ -200,7 +200,7 @@ describe('strangers who type a code', () => {
 })
 
 describe('strangers who ask for codes', () => {
-  /** Somebody whose device the number knows. */
+  /** A user whose device is known to the number. */
   const owner = async () => {
     const { mobilePhone, code } = await withCode()
     const { deviceToken } = (await logIn(mobilePhone, code)).data as { deviceToken: string }

@@ -20,9 +20,12 @@ import type { CodeRequester, GuessOrigin } from './origins.ts'
 import { type CodeKey, findSentAt, replaceCode, takeBack, takeQuota, tryCode } from './store.ts'
 
 export interface SmsCodes {
-  /** Seconds until the next one may be asked for. */
+  /** Returns the seconds until the next request is allowed. */
   send(mobilePhone: string, purpose: SmsPurpose, asker: CodeRequester, address: string): Promise<number>
-  /** Uses a code up, or fails with 1006. Never part of a transaction: a wrong guess must count even when all else ends. */
+  /**
+   * Consumes a code, or fails with 1006. Never in the caller's transaction: a wrong guess must count even when that rolls
+   * back.
+   */
   use(mobilePhone: string, purpose: SmsPurpose, code: string, origin: GuessOrigin): Promise<void>
 }
 
@@ -31,7 +34,7 @@ interface SmsCodeDeps {
   readonly clock: Clock
   readonly log: Logger
   readonly sms: SmsSender
-  /** Six digits are soon guessed from a bare hash: whoever reads the table must not have this. */
+  /** Keys of the code hashes: six digits are quickly found from a plain hash, so the keys are not in the database. */
   readonly signingKeys: SigningKeys
 }
 
@@ -47,8 +50,8 @@ interface Quota {
 }
 
 /**
- * What a message counts against, on one day. Strangers share the number's ten, and none of them gets more than half; its
- * own devices have ten of their own. Subjects that are about a number end with it: an erased account takes them along.
+ * Daily quotas that a message counts against. Strangers share ten per number, and each gets at most half; known devices
+ * have ten of their own. Subjects about a number end with it, so that erasing an account finds them.
  */
 const quotasOf = (mobilePhone: string, { isOwn, network }: CodeRequester, address: string): Quota[] => {
   const day = { limit: SMS_DAILY_LIMIT, refusal: 'SMS_DAILY_LIMIT' } as const
@@ -66,7 +69,7 @@ export const createSmsCodes = ({ database: { db }, clock, log, sms, signingKeys 
     createHmac('sha256', key).update(`sms-code\n${mobilePhone}\n${purpose}\n${code}`).digest()
   const hashOf = (key: Omit<CodeKey, 'lane'>, code: string): Buffer =>
     hashWith(signingKeys.current(KEY_PURPOSE).key, key, code)
-  /** By every key: a code that was sent before a rotation is good until its end. */
+  /** Hashes by every key: a code sent before a key rotation stays valid until it expires. */
   const hashesOf = (key: Omit<CodeKey, 'lane'>, code: string): Buffer[] => {
     const keys = signingKeys.list(KEY_PURPOSE).map((each) => each.key)
     const all = signingKeys.unnumbered ? [...keys, signingKeys.unnumbered] : keys

@@ -15,7 +15,7 @@ export interface CodeKey {
 const isFor = ({ mobilePhone, purpose, lane }: CodeKey) =>
   and(eq(smsCodes.mobilePhone, mobilePhone), eq(smsCodes.purpose, purpose), eq(smsCodes.lane, lane))
 
-/** Puts a new code in the place of the old one, unless that one was sent after `notSince`. */
+/** Replaces the old code, unless that was sent after `notSince`. */
 export const replaceCode = async (
   tx: Tx,
   key: CodeKey,
@@ -39,7 +39,7 @@ export const findSentAt = async (tx: Tx, key: CodeKey): Promise<Date | undefined
   return row?.sentAt
 }
 
-/** Takes one from what the subject may have that day; `false` when nothing is left. */
+/** Takes one from the subject's quota of the day; `false` when none is left. */
 export const takeQuota = async (tx: Tx, subject: string, day: string, limit: number): Promise<boolean> => {
   const taken = await tx
     .insert(smsQuotas)
@@ -53,7 +53,7 @@ export const takeQuota = async (tx: Tx, subject: string, day: string, limit: num
   return taken.length > 0
 }
 
-/** A message that never left does not count, and its code is nobody's. */
+/** Undoes a failed send: removes the code and returns its quota. */
 export const takeBack = async (
   tx: Tx,
   key: CodeKey,
@@ -70,14 +70,13 @@ export const takeBack = async (
 
 interface Guess {
   readonly origin: Buffer
-  /** By every key that may have written it. */
+  /** One per key that may have written it. */
   readonly codeHashes: readonly Buffer[]
 }
 
 /**
- * Counts a guess and uses the code up if it is right, in one statement: a hundred guesses at once are a hundred that
- * wait for the row, and all but the first few find no tries left. Each origin has five; all but the asker share what is
- * left of the twenty.
+ * Counts a guess and consumes a right code in one statement: concurrent guesses wait for the row lock, and all but the
+ * first few find no tries left. Each origin has five; all except the requester share fifteen of the twenty.
  */
 export const tryCode = async (db: Db, key: CodeKey, { origin, codeHashes }: Guess, now: Date): Promise<boolean> => {
   const triesOf = (hex: SQL) => sql`coalesce((${smsCodes.triesBy} ->> ${hex})::int, 0)`

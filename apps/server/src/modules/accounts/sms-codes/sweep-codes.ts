@@ -14,7 +14,7 @@ interface SweepDeps {
   readonly log: Logger
 }
 
-/** Codes, counts and devices tell who used the product when: they go as soon as no rule needs them. */
+/** Codes, quotas, failures and devices reveal when a number was used: deleted as soon as no rule needs them. */
 export const sweepCodesJob = ({ db, clock, log }: SweepDeps): Job<object> => ({
   name: SWEEP_CODES,
   heartbeatSeconds: 60,

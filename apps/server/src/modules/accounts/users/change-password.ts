@@ -10,7 +10,7 @@ import { checkOwnPassword } from './log-in-by-password.ts'
 import { hashPassword } from './passwords.ts'
 import { findUserById, findUserByPhone, forgetFailures, setFirstPassword, setPassword } from './store.ts'
 
-/** A first password is no change: nobody is told of what they were just asked for. */
+/** Not sent for a first password, which the user was just asked to set. */
 const reportPasswordChanged = (tx: Tx, { outbox, clock }: UserDeps, userId: number): Promise<void> => {
   const at = clock.now().getTime()
   return outbox.add(tx, { event: 'passwordChanged', userId, key: `passwordChanged:${userId}:${at}`, facts: { at } })
@@ -21,7 +21,7 @@ interface PasswordChange {
   readonly newPassword: string
 }
 
-/** A session alone must not be enough to guess the old password: guesses count like those of a login. */
+/** Guesses of the old password count like those of a login: a stolen session must not allow unlimited tries. */
 export const changePassword =
   (deps: LoginDeps) =>
   async (caller: Caller, { oldPassword, newPassword }: PasswordChange, device: LoginDevice): Promise<void> => {
@@ -56,7 +56,7 @@ interface PasswordReset {
   readonly newPassword: string
 }
 
-/** The code proves the number, so its holder may learn that nobody is registered with it. */
+/** The code proves the number, so its holder may learn that no account has it. */
 export const resetPassword =
   (deps: UserDeps) =>
   async ({ mobilePhone, code, newPassword }: PasswordReset, { origin, key }: LoginDevice): Promise<void> => {
@@ -68,7 +68,7 @@ export const resetPassword =
       if (!user) throw new AppError('USER_NOT_REGISTERED')
       if (user.frozenAt) throw new AppError('ACCOUNT_FROZEN')
       await setPassword(tx, user.id, passwordHash)
-      // Whoever has just proved the number logs in next, whatever they typed wrong before.
+      // Proving the number clears earlier failures, so that the next login is not locked.
       await forgetFailures(tx, mobilePhone, [origin.network, key])
       await forgetDevices(tx, user.id)
       await rememberDevice(tx, user.id, key, clock.now())

@@ -21,7 +21,7 @@ const proofOf = async ({ mobilePhone, password, token }: Member): Promise<string
   const { data } = await server.post(CHECK_OLD, { mobilePhone, password }, { token })
   return (data as { proof: string }).proof
 }
-/** A new number with its code, asked for in this session. */
+/** A new number with its code, requested in this session. */
 const newPhoneFor = async ({ token }: Member, mobilePhone = people.newPhone()) => ({
   mobilePhone,
   code: await people.codeFor(mobilePhone, 'changePhone', token),

@@ -11,7 +11,7 @@ import { findUserById, findUserByPhone, setPhone } from './store.ts'
 const PROOF_PURPOSE = 'change-phone'
 const PROOF_LIFETIME_MS = 10 * MINUTE_MS
 
-/** Whose it is, in which login, and which number was proved. */
+/** User, session and proven number. */
 interface PhoneProof {
   readonly userId: number
   readonly sessionId: number
@@ -53,7 +53,7 @@ interface NewPhone {
   readonly proof: string
 }
 
-/** Whether the new number is taken is told after its code, to whoever holds it. */
+/** Checks the code first: only the holder of the new number learns whether it is taken. */
 export const changePhone =
   ({ database: { db }, sessions, smsCodes, signedTokens, outbox, clock }: UserDeps) =>
   async (caller: Caller, { mobilePhone, code, proof }: NewPhone): Promise<void> => {
@@ -79,7 +79,7 @@ export const changePhone =
 
 const UNIQUE_VIOLATION = '23505'
 
-/** Somebody registered the number between the look and the change. */
+/** Unique violation: another account registered the number after the check. */
 const isTaken = (error: unknown): boolean => {
   const cause = error instanceof Error ? error.cause : undefined
   return cause instanceof Error && 'code' in cause && cause.code === UNIQUE_VIOLATION

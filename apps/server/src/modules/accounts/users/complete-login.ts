@@ -16,12 +16,12 @@ const nameOf = (mobilePhone: string): string => `云机用户${mobilePhone.slice
 
 interface Newcomer {
   readonly mobilePhone: string
-  /** As the messaging app tells it. */
+  /** Name in WeChat. */
   readonly name?: string
   readonly invitation: Invitation
 }
 
-/** Whoever has proved the number is its user; a number that nobody has becomes one. */
+/** User of a proven number; registers an unknown one. */
 export const findOrRegister = async (
   tx: Tx,
   { mobilePhone, name = nameOf(mobilePhone), invitation }: Newcomer,
@@ -37,7 +37,7 @@ export const findOrRegister = async (
   return user
 }
 
-/** The end of every login that is not by password. Coming back calls a deletion off. */
+/** Last step of every login without password. Cancels a pending deletion. */
 export const completeLogin = async (
   tx: Tx,
   { sessions, outbox, clock }: Pick<UserDeps, 'sessions' | 'outbox' | 'clock'>,

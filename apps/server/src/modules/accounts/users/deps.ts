@@ -17,11 +17,11 @@ export interface UserDeps {
   readonly wechatLogin: WechatLogin
   readonly signedTokens: SignedTokens
   readonly outbox: Outbox
-  /** The real one unless told otherwise. */
+  /** Argon2 verification when absent. */
   readonly verifyPassword?: VerifyPassword
 }
 
-/** One per server: what it joins must come from all of its requests. */
+/** One per server: batching must span all of its requests. */
 export interface LoginDeps extends UserDeps {
   readonly loginStore: LoginStore
   readonly passwordAttempts: PasswordAttempts

@@ -16,7 +16,7 @@ const BUSY_TRIES = 200
 
 type Asked = Parameters<LoginDeps['passwordAttempts']['take']>[0]
 
-/** Waits while others of the same origin are being checked: right ones take no tries from each other. */
+/** Waits while other checks of the same origin are pending: concurrent right passwords do not use up the limit. */
 const takeAttempt = async ({ passwordAttempts }: LoginDeps, asked: Asked): Promise<TakenAttempt> => {
   for (let tried = 0; tried < BUSY_TRIES; tried += 1) {
     const taken = await passwordAttempts.take(asked)
@@ -27,7 +27,7 @@ const takeAttempt = async ({ passwordAttempts }: LoginDeps, asked: Asked): Promi
   throw new AppError('RATE_LIMITED')
 }
 
-/** What the try has shown; the try of a right password is still to be settled. */
+/** Verifies the password and settles a wrong try; the caller settles a right one. */
 const check = async (
   { passwordAttempts, verifyPassword: verify = verifyPassword }: LoginDeps,
   { attempt: of, user }: TakenAttempt,
@@ -41,7 +41,10 @@ const check = async (
   return isRight ? user : null
 }
 
-/** For somebody who is logged in: a session alone must not be enough to guess, and no stranger's guesses count here. */
+/**
+ * For logged-in users: counts tries per user, so that a stolen session cannot guess, and strangers' guesses do not lock
+ * it.
+ */
 export const checkOwnPassword =
   (deps: LoginDeps) =>
   async ({ userId }: Caller, mobilePhone: string, password: string): Promise<boolean> => {
@@ -54,13 +57,13 @@ export const checkOwnPassword =
 interface PasswordLogin {
   readonly mobilePhone?: string | undefined
   readonly password?: string | undefined
-  /** Asked for once strangers have guessed too often. */
+  /** SMS code, required after too many guesses by strangers. */
   readonly code?: string | undefined
 }
 
 const CODE_NEEDED = '该号码近期密码错误较多，为保护账号，请同时输入短信验证码'
 
-/** Unknown number and wrong password take the same way to the same answer. */
+/** An unknown number and a wrong password take the same code path and give the same answer. */
 export const logIn =
   (deps: LoginDeps) =>
   async (
@@ -88,7 +91,7 @@ export const logIn =
     const session = deps.sessions.generate()
     const entry = { of: taken.attempt, userId: user.id, device: device.key, session, ...origin }
     const isNew = await deps.loginStore.complete(entry)
-    // The event stands already: should nobody be woken for it now, it is found within a minute.
+    // The event is already written: without this wake-up it is delivered within a minute.
     if (isNew) await deps.database.db.transaction((tx) => deps.outbox.wake(tx))
     return { token: session.token, userId: user.id, showModifyPassword: 0, deviceToken: device.token }
   }

@@ -14,7 +14,7 @@ interface SmsLogin extends Invitation {
   readonly code?: string | undefined
 }
 
-/** Registers on first use: whether a number was known before, only its holder learns. */
+/** Registers on first use: only the holder of a number learns whether it was known. */
 export const logInBySms =
   (deps: UserDeps) =>
   async (

@@ -32,7 +32,7 @@ interface Authorization {
   readonly redirectUri?: string
 }
 
-/** Goes where a browser would be sent, and comes back with what it would bring. */
+/** Follows the redirects of a browser and returns the parameters of the callback. */
 const authorise = async ({
   person = 'xiaoyun',
   scope = 'snsapi_base',

@@ -15,7 +15,7 @@ import type { UserRow } from './store.ts'
 import { findUserByOpenid, findUserByUnionid, hasOtherAccount, insertWechatAccount } from './wechat-store.ts'
 
 const BIND_PURPOSE = 'bind-messaging-account'
-/** Time to ask for a code, to wait for it and to type it, twice over. */
+/** Time to request, receive and type a code, twice. */
 const BIND_LIFETIME_MS = 10 * MINUTE_MS
 
 interface ProvedPhone {
@@ -26,7 +26,7 @@ interface ProvedPhone {
 
 type Identity = WechatIdentity | null
 
-/** Lets in whoever the messaging app vouches for; a newcomer gets a ticket to come back with a phone. */
+/** Logs in a bound WeChat account; a new one gets a ticket to bind a phone. */
 export const logInByWechat =
   (deps: UserDeps) =>
   async (
@@ -49,7 +49,7 @@ export const logInByWechat =
     throw new AppError('USER_NOT_REGISTERED', { text: '首次使用微信登录，请绑定手机号', data })
   }
 
-/** Somebody known through another of our apps needs no phone again. */
+/** A user known by `unionid` from another of our apps needs no phone again. */
 const findBoundUser = async ({ clock }: UserDeps, tx: Tx, identity: WechatIdentity): Promise<UserRow | undefined> => {
   const known = await findUserByOpenid(tx, identity)
   if (known || !identity.unionid) return known

@@ -29,7 +29,7 @@ const logIn = (mobilePhone: string, password: string, { address, client = 'h5', 
     { mobilePhone, password, ...more },
     { headers: { 'client-type': client, clientType: client }, ...(address && { address }) },
   )
-/** Somebody with a device that has logged in before. */
+/** A user with a device that has logged in before. */
 const owner = async () => {
   const { mobilePhone, userId, token } = await people.member(PASSWORD)
   const { deviceToken } = (await logIn(mobilePhone, PASSWORD)).data as { deviceToken: string }

@@ -8,25 +8,25 @@ import type { NewSession } from '../../../platform/sessions/sessions.ts'
 import { type Attempt, SETTLED, settledValues } from './password-attempt-store.ts'
 
 interface PasswordLoginEntry extends SessionOrigin {
-  /** The try that was right. */
+  /** The try with the right password. */
   readonly of: Attempt
   readonly userId: number
   readonly device: Buffer
   readonly session: NewSession
 }
 
-/** The end of a login by password. Those that arrive together share their commit. */
+/** Last step of a login by password. Concurrent logins share a commit. */
 export interface LoginStore {
   /**
-   * Settles the try, calls a deletion off, remembers the device, starts the session and tells of a login from somewhere
-   * new: all of it or nothing. Answers whether it told.
+   * Settles the try, cancels a deletion, remembers the device, starts the session and reports a login from a new place,
+   * all in one statement. Returns whether it reported one.
    */
   complete(entry: PasswordLoginEntry): Promise<boolean>
 }
 
 const PLACE_BYTES = 16
 
-/** Hash of the client's own description. Without its address, which changes with every network. */
+/** Hash of the client's description, without its address, which changes with every network. */
 export const placeOf = ({ terminalType, clientType, deviceName, browser }: SessionOrigin): Buffer => {
   const told = JSON.stringify([terminalType, clientType, deviceName, browser])
   return createHash('sha256').update(told).digest().subarray(0, PLACE_BYTES)

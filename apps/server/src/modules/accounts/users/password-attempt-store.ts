@@ -2,25 +2,25 @@ import type { Pool } from 'pg'
 import { createBatchLoader } from '../../../platform/batch-loader.ts'
 import { type Clock, later, MINUTE_MS } from '../../../platform/clock.ts'
 
-/** Wrong passwords for a number from one origin, after which it waits. */
+/** Wrong passwords per number and origin before the origin is locked. */
 const ORIGIN_LIMIT = 5
 const ORIGIN_LOCK_MS = 15 * MINUTE_MS
-/** Wrong passwords for a number from strangers anywhere, after which a stranger needs an SMS code as well. */
+/** Wrong passwords per number from all strangers before strangers also need an SMS code. */
 const ANYWHERE_LIMIT = 20
 const ANYWHERE_WINDOW_MS = 60 * MINUTE_MS
-/** The origin under which the tries of all strangers are counted. */
+/** Origin under which the tries of all strangers are counted. */
 const ANYWHERE = Buffer.alloc(0)
 
 interface Asked {
   readonly mobilePhone: string
-  /** Counted by this unless the device is a known one. */
+  /** Origin of the try unless the device is known. */
   readonly network: Buffer
   readonly device: Buffer | null
-  /** Logged in, or with the number proved by a code: what strangers guess does not stop them. */
+  /** Logged in, or number proven by a code: the strangers' limit does not apply. */
   readonly isProved: boolean
 }
 
-/** A try that is under way: it counts as long as nobody says how it ended. */
+/** A try under way: counts against the limits until it is settled. */
 export interface Attempt {
   readonly mobilePhone: string
   readonly origin: Buffer
@@ -29,17 +29,17 @@ export interface Attempt {
 
 export interface TakenAttempt {
   readonly attempt: Attempt
-  /** Why there is none: the origin's are used up, the strangers' are, or others are under way. */
+  /** Reason of a refusal: the origin's limit, the strangers' limit, or other tries still pending. */
   readonly refusal: 'origin' | 'anywhere' | 'busy' | null
-  /** Nothing when nobody has the number. */
+  /** Null when no account has the number. */
   readonly user: { readonly id: number; readonly passwordHash: string | null; readonly isFrozen: boolean } | null
 }
 
 type Outcome = 'right' | 'wrong' | 'unknown'
 
 /**
- * Takes a try from its origin, and from the strangers' where it is one, and reads whose number it is on the way. Rows are
- * taken in the order of their keys: two processes never wait for each other. A window that has ended begins anew.
+ * Takes a try from the origin's limit, and from the strangers' limit for a stranger, and reads the user of the number.
+ * Rows are locked in key order, so that two processes never deadlock. An ended window restarts.
  */
 const TAKE = `
   with who as (
@@ -74,8 +74,8 @@ const TAKE = `
   left join login_failures a on a.mobile_phone = who.mobile_phone and a.origin = ''`
 
 /**
- * Says how tries ended: `$1` numbers, `$2` origins, `$3` strangers, `$4` outcomes. A right password forgives its origin; a
- * wrong one moves the window, `$5` of origins and `$6` of strangers.
+ * Settles tries: `$1` numbers, `$2` origins, `$3` strangers, `$4` outcomes. A right password resets its origin's
+ * failures; a wrong one extends the window, to `$5` for origins and `$6` for strangers.
  */
 export const SETTLED = `
   ended as (
@@ -122,7 +122,7 @@ export const settledValues = (tries: readonly Attempt[], outcomes: readonly Outc
   later(now, ANYWHERE_WINDOW_MS),
 ]
 
-/** Tries at a password. They come in waves, and most of what one costs is its commit: those that arrive together share it. */
+/** Counts password tries. Most of the cost of one is its commit, so concurrent tries share one. */
 export const createPasswordAttempts = (pool: Pool, clock: Clock) => {
   const settle = createBatchLoader(async (ends: readonly { of: Attempt; outcome: Outcome }[]): Promise<null[]> => {
     const tries = ends.map(({ of }) => of)
@@ -151,7 +151,7 @@ export const createPasswordAttempts = (pool: Pool, clock: Clock) => {
       const { mobilePhone } = asked[row.position - 1] as Asked
       const { id, origin, is_stranger: isStranger } = row
       const refusal = refusalOf(row)
-      // One of the two may have been had.
+      // One of the two limits may have been charged: undo it.
       const half = { mobilePhone, origin: row.has_origin ? origin : ANYWHERE, isStranger: false }
       if (refusal && (row.has_origin || row.has_anywhere)) await settle({ of: half, outcome: 'unknown' })
       taken[row.position - 1] = {
@@ -183,7 +183,7 @@ const refusalOf = (row: TakenRow): TakenAttempt['refusal'] => {
   return null
 }
 
-/** Positions in rounds without a number twice: one statement cannot change a row two times. */
+/** Positions in rounds without a repeated number: one statement cannot update a row twice. */
 const distinctRounds = (asked: readonly Asked[]): number[][] => {
   const seen = new Map<string, number>()
   const rounds: number[][] = []

@@ -6,9 +6,9 @@ import { AppError } from '../../../platform/errors.ts'
 const ARGON2ID = 2 as Algorithm.Argon2id
 const OPTIONS = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Half of libuv's threads: files need the rest, or a wave of logins makes a healthy server look dead to its balancer. */
+/** Half of libuv's threads: file access needs the rest, or a burst of logins makes the balancer take the server for dead. */
 const AT_ONCE = 2
-/** What two threads work off before a request is given up: whoever comes later is told to try again. */
+/** Work of two threads within a request's deadline; later requests are told to retry. */
 export const QUEUE_LENGTH = 128
 const limited = limitConcurrency(AT_ONCE, QUEUE_LENGTH)
 
@@ -19,10 +19,10 @@ const hashLimited = <Result>(work: () => Promise<Result>): Promise<Result> =>
 
 export const hashPassword = (password: string): Promise<string> => hashLimited(() => hash(password, OPTIONS))
 
-/** Whether a password is the right one. Handed in, so that a login can be measured without it. */
+/** True for the right password. Injected, so that a login can be measured without the hash. */
 export type VerifyPassword = (passwordHash: string | null, password: string) => Promise<boolean>
 
-/** Checked in place of a missing hash, so that an unknown number costs the same work as a known one. */
+/** Verified in place of a missing hash, so that an unknown number takes as long as a known one. */
 const dummyHash = hashPassword('no account has this password')
 
 export const verifyPassword: VerifyPassword = async (passwordHash, password) => {

@@ -4,7 +4,7 @@ import type { SessionOrigin } from '../../../platform/sessions/origin.ts'
 import { newLoginFacts, placeOf } from './login-store.ts'
 import { hasLoggedInBefore, insertLoginPlace } from './store.ts'
 
-/** Tells somebody who has been here before of a login from where they have never been. */
+/** Reports a login from a new place to a user who has logged in before. */
 export const reportNewLogin = async (
   tx: Tx,
   outbox: Outbox,

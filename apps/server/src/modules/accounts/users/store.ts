@@ -14,7 +14,7 @@ export const findUserByPhone = async (tx: Tx | Db, mobilePhone: string): Promise
   return user
 }
 
-/** Of several who register the same number at once, one does; the others find what it made. */
+/** Of concurrent registrations of a number one inserts; the others find its row. */
 export const registerUser = async (
   tx: Tx,
   mobilePhone: string,
@@ -33,7 +33,7 @@ export const setPassword = async (tx: Tx, userId: number, passwordHash: string):
   await tx.update(users).set({ passwordHash }).where(eq(users.id, userId))
 }
 
-/** Whether there was none before. */
+/** False where the user already has a password. */
 export const setFirstPassword = async (tx: Tx, userId: number, passwordHash: string): Promise<boolean> => {
   const set = await tx
     .update(users)
@@ -43,7 +43,7 @@ export const setFirstPassword = async (tx: Tx, userId: number, passwordHash: str
   return set.length > 0
 }
 
-/** Only while the account still has the number that was proved. */
+/** Only while the account still has the number `from`. */
 export const setPhone = async (tx: Tx, userId: number, from: string, to: string): Promise<boolean> => {
   const set = await tx
     .update(users)

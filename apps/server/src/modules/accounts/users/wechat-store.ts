@@ -16,7 +16,7 @@ export const findUserByOpenid = async (
   return found?.user
 }
 
-/** Somebody who came through another of our apps; the last one, should there be several. */
+/** User of the same `unionid` in another of our apps; the latest where there are several. */
 export const findUserByUnionid = async (tx: Tx, unionid: string): Promise<UserRow | undefined> => {
   const [found] = await tx
     .select({ user: users })
@@ -28,7 +28,7 @@ export const findUserByUnionid = async (tx: Tx, unionid: string): Promise<UserRo
   return found?.user
 }
 
-/** Whether the user has an account of this app already, which is another than the one that wants to be bound. */
+/** True when the user already has a WeChat account of this app. */
 export const hasOtherAccount = async (tx: Tx, userId: number, appId: string): Promise<boolean> => {
   const found = await tx
     .select({ openid: wechatAccounts.openid })
@@ -37,7 +37,7 @@ export const hasOtherAccount = async (tx: Tx, userId: number, appId: string): Pr
   return found.length > 0
 }
 
-/** Of two that bind the same account at once, one does. */
+/** Of two concurrent bindings of the same account one succeeds. */
 export const insertWechatAccount = async (
   tx: Tx,
   { appId, openid, unionid }: Omit<WechatIdentity, 'name'>,

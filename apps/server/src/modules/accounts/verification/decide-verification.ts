@@ -29,7 +29,7 @@ interface Decision {
   readonly reason?: string | undefined
 }
 
-/** Who is refused must learn why. */
+/** A refusal requires a reason. */
 export const decideVerification =
   ({ database: { db }, clock, outbox }: VerificationDeps) =>
   async ({ verificationId, isPassed, reason = '' }: Decision): Promise<void> => {

@@ -19,7 +19,7 @@ export const getVerification =
     }
   }
 
-/** Only the first character of a person's name shows; what a company is called is public. */
+/** Shows only the first character of a person's name; company names are public. */
 const maskName = (name: string): string => {
   const [first = '', ...rest] = [...name]
   return first + '*'.repeat(rest.length)

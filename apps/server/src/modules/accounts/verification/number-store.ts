@@ -7,7 +7,7 @@ export const placeOf = (userId: number): string => `verification of ${userId}`
 
 const { id, userId, number } = verifications
 
-/** Numbers of identity cards and companies. */
+/** Sealed numbers of identity cards and companies. */
 export const sealedNumbers: SealedColumn = {
   name: 'verification',
   list: async (db, prefix, after, limit) => {

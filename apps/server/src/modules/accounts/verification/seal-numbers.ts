@@ -8,11 +8,11 @@ import { placeOf, sealedNumbers } from './number-store.ts'
 export const sealNumber = (texts: SealedTexts, userId: number, number: string): string =>
   texts.seal(number, placeOf(userId))
 
-/** Empty when the key that it was sealed with is gone: the rest of a request can still be shown. */
+/** Empty when the sealing key is gone: the rest of a request can still be shown. */
 export const openNumber = (texts: SealedTexts, { userId, number }: { userId: number; number: string }): string =>
   isSealed(number) ? (texts.open(number, placeOf(userId)) ?? '') : number
 
-/** Seals what lies open, or was sealed with an older key. */
+/** Seals plain numbers and those sealed with an older key. */
 export const sealNumbersJob = (db: Db, log: Logger, texts: SealedTexts): Job<object> => ({
   name: 'verification.sealNumbers',
   heartbeatSeconds: 60,

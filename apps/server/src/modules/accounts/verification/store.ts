@@ -22,7 +22,7 @@ export const findLast = async (
   return row
 }
 
-/** Both checks of a user, held until the transaction ends. */
+/** Both checks of a user, locked until the transaction ends. */
 export const lockChecks = async (tx: Tx, userId: number) => {
   const [user] = await tx
     .select({ personal: users.personalCheckStatus, company: users.companyCheckStatus })
@@ -36,7 +36,7 @@ export const insertRequest = async (tx: Tx, request: typeof verifications.$infer
   await tx.insert(verifications).values(request)
 }
 
-/** The user's row says what everything else asks for. */
+/** Copies the status into the user's row, where other modules read it. */
 export const setCheck = async (tx: Tx, userId: number, kind: VerificationKind, status: CheckStatus): Promise<void> => {
   const isCompany = kind === VerificationKind.company
   await tx
@@ -48,7 +48,7 @@ export const setCheck = async (tx: Tx, userId: number, kind: VerificationKind, s
     .where(eq(users.id, userId))
 }
 
-/** Decides a request that still waits: of two operators, one does. */
+/** Decides a pending request: of two concurrent decisions one succeeds. */
 export const decide = async (
   tx: Tx,
   verificationId: number,
@@ -74,7 +74,7 @@ export const insertPicture = async (tx: Tx, picture: PictureRow): Promise<void> 
   await tx.insert(verificationPictures).values(picture)
 }
 
-/** No request names it. */
+/** Pictures without a request that refers to them. */
 const isUnused = (tx: Tx | Db) =>
   notExists(
     tx
@@ -99,7 +99,7 @@ export const sumUnused = async (tx: Tx, userId: number): Promise<{ uploads: numb
   return sums ?? { uploads: 0, bytes: 0 }
 }
 
-/** Those that nobody used in time, behind `after` in the order of their names. */
+/** Unused pictures older than `before`, after the name `after` in order of names. */
 export const listUnused = async (db: Db, before: Date, after: string, limit: number): Promise<string[]> => {
   const { id, createdAt } = verificationPictures
   const rows = await db

@@ -34,7 +34,7 @@ interface VerificationRequest {
   readonly pictureIds: readonly string[]
 }
 
-/** However the card came in, read or typed, its parts must agree. */
+/** The fields of a card must agree, read or typed. */
 export const submitPersonal =
   (deps: VerificationDeps) =>
   (userId: number, { name, idCard, gender, birthday, nation = '', detailAddress = '', pictureIds }: PersonalInput) => {

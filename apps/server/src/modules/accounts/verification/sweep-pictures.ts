@@ -17,7 +17,7 @@ interface SweepDeps {
   readonly objectStore: ObjectStore
 }
 
-/** A card that was photographed and never sent in is nobody's business after a day. */
+/** Deletes pictures of cards that were not submitted within a day. */
 export const sweepPicturesJob = ({ db, clock, log, objectStore }: SweepDeps): Job<object> => ({
   name: SWEEP_PICTURES,
   heartbeatSeconds: 60,
@@ -28,7 +28,7 @@ export const sweepPicturesJob = ({ db, clock, log, objectStore }: SweepDeps): Jo
     const unused = readPages<string>(AT_ONCE, (after = '', limit) => listUnused(db, before, after, limit))
     const work = { job: SWEEP_PICTURES, log, fields: (pictureId: string) => ({ pictureId }) }
     await forEachRow(work, unused, async (pictureId) => {
-      // The file goes first: if the row then stays, the next run comes back to it.
+      // File first: if the row then stays, the next run retries.
       await objectStore.delete(pictureKey(pictureId))
       await deletePicture(db, pictureId)
     })

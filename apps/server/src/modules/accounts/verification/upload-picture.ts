@@ -10,13 +10,13 @@ import { insertPicture, sumUnused } from './store.ts'
 
 const LIMIT_BYTES = 4 << 20
 const ID_BYTES = 16
-/** Of one account: on a day, and waiting for a request that names them. A request names two. */
+/** Per account: uploads in a day, and pictures without a request. A request names two. */
 const PER_DAY: UploadLimits = { uploads: 30, bytes: 60 << 20 }
 const UNUSED: UploadLimits = { uploads: 12, bytes: 36 << 20 }
 
 export const pictureKey = (id: string): string => `verification/${id}`
 
-/** Keeps the picture for whoever decides, and tries to read it for whoever fills in the form. */
+/** Stores the picture for the reviewer, and tries to read it to fill in the form. */
 export const addVerificationPictureRoute = (app: FastifyInstance, deps: VerificationDeps): void => {
   addImageUploadRoute(app, deps, {
     path: sideRoutes.verificationPicture.path,
@@ -24,7 +24,7 @@ export const addVerificationPictureRoute = (app: FastifyInstance, deps: Verifica
     take: async ({ userId }, { bytes }) => {
       const pictureId = randomBytes(ID_BYTES).toString('hex')
       await addPicture(deps, { id: pictureId, userId, sizeBytes: bytes.length })
-      // A row whose file never came goes with the pictures that nobody used.
+      // A row whose upload failed is removed with the unused pictures.
       await deps.objectStore.put(pictureKey(pictureId), Readable.from([bytes]), LIMIT_BYTES)
       return { pictureId, recognized: await deps.idCardReader.read(bytes) }
     },

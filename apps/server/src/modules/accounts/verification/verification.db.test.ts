@@ -49,7 +49,7 @@ const decide = async (userId: number, decision: object) => {
   const verificationId = (await waitingOf(userId))?.verificationId
   return server.post(DECIDE, { verificationId, ...decision }, operator)
 }
-/** Each from an address of its own: what an account may have is no matter of addresses. */
+/** A new address per upload: the limits are per account, not per address. */
 let uploads = 0
 const uploadPicture = async (token: string, payload = createCanvas(20, 10).toBuffer('image/png'), url = UPLOAD) => {
   const headers = { token, 'content-type': 'image/png' }

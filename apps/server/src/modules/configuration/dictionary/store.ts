@@ -3,7 +3,7 @@ import { asc, eq } from 'drizzle-orm'
 import type { Db } from '../../../platform/database.ts'
 import { dictionaryEntries } from '../../../tables/usage.ts'
 
-/** The entries of a category in the order that they are shown in; none where there is no such category. */
+/** Entries of a category in display order; none for an unknown category. */
 export const listEntries = (db: Db, category: string) =>
   db
     .select()
@@ -11,7 +11,7 @@ export const listEntries = (db: Db, category: string) =>
     .where(eq(dictionaryEntries.category, category))
     .orderBy(asc(dictionaryEntries.position), asc(dictionaryEntries.value))
 
-/** Whether each is work of its industry in the list that clients are given. */
+/** True when every entry is in the list of its industry that clients get. */
 export const areKnownWorkTypes = async (db: Db, entries: readonly WorkType[]): Promise<boolean> => {
   const known = await listEntries(db, 'worktype')
   return entries.every(({ industryId, worktypeId }) =>
