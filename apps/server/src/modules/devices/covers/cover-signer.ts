@@ -3,9 +3,12 @@ import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import { type Clock, MINUTE_MS } from '../../../platform/clock.ts'
 import type { SigningKeys } from '../../../platform/signing-keys.ts'
 
-/** An address is good for one to two of these, and stays the same within one, so that a browser may keep its picture. */
+/**
+ * Signing window: an address is valid for one to two windows and constant within one, so that browsers can cache the
+ * picture.
+ */
 const WINDOW_MS = 5 * MINUTE_MS
-/** `<user>-<device>-<end>-k<number of the key>-<signature>.jpg`; without the number, the first key itself has signed. */
+/** `<user>-<device>-<end>-k<key number>-<signature>.jpg`; without a key number, signed by the first key itself. */
 const NAME = /^(\d{1,15})-(\d{1,15})-(\d{1,15})-(?:k(\d{1,6})-)?([0-9a-f]{64})\.jpg$/
 const PURPOSE = 'cover addresses'
 
@@ -14,7 +17,7 @@ export interface CoverRequest {
   readonly deviceId: number
 }
 
-/** Picture addresses that carry their own proof: an image tag sends no token. */
+/** Signed picture addresses: an image tag sends no token. */
 export const createCoverSigner = (keys: SigningKeys, clock: Clock) => {
   const signatureOf = (key: Buffer, userId: number, deviceId: number, expiresAt: number): Buffer =>
     createHmac('sha256', key).update(`cover:${userId}:${deviceId}:${expiresAt}`).digest()
@@ -27,7 +30,7 @@ export const createCoverSigner = (keys: SigningKeys, clock: Clock) => {
       return sideRoutes.cover.path.replace(':name', `${userId}-${deviceId}-${expiresAt}-k${number}-${signature}.jpg`)
     },
 
-    /** Who asks for what; nothing when the name is forged or old. */
+    /** Undefined when the name is forged or expired. */
     read(name: string): CoverRequest | undefined {
       const [, userId, deviceId, expiresAt, number, signature = ''] = NAME.exec(name) ?? []
       const asked = { userId: Number(userId), deviceId: Number(deviceId) }

@@ -11,7 +11,7 @@ const SHOWN = Buffer.from('what the phone showed')
 
 type Point = 'screenshot' | 'put' | 'get' | 'delete'
 
-/** Work stops at one point until it is let go, so that a reset can overtake it there. */
+/** Work blocks at one point until it is released, so that a reset can overtake it there. */
 const createScene = (stopAt: Point) => {
   const stored = new Map<string, Buffer>()
   const reached = Promise.withResolvers<void>()

@@ -11,14 +11,14 @@ import type { Suppliers } from '../../../platform/supplier.ts'
 import type { createCoverSigner } from './cover-signer.ts'
 import type { Pictures } from './pictures.ts'
 
-/** A picture younger than this is not taken again, however often it is looked at. */
+/** A younger picture is not taken again, however often it is requested. */
 const FRESH_MS = 10_000
-/** A phone that gave no picture is left alone for this long. */
+/** Pause after a failed screenshot. */
 const AFTER_FAILURE_MS = 15_000
-/** Phones that are asked at once; the others wait their turn. */
+/** Concurrent screenshots; further ones queue. */
 const CONCURRENCY = 4
 const SCREENSHOT_DEADLINE_MS = 7_000
-/** Who asks for the very first picture waits this long for it before a drawn one stands in. */
+/** Longest wait for the very first picture before a placeholder is served. */
 const FIRST_PICTURE_WAIT_MS = 1500
 const CACHE_SIZE = 1000
 const LIMIT_BYTES = 1 << 20
@@ -40,11 +40,11 @@ export interface CoverAddresses {
 }
 
 export interface Covers extends CoverAddresses {
-  /** What there is, at once; a picture that is no longer fresh is taken again meanwhile. */
+  /** Returns the known picture at once; a stale one is retaken in the background. */
   show(device: CoveredDevice): Promise<CoverPicture>
   /** Takes a new picture now, or joins the one being taken. */
   refresh(device: CoveredDevice): Promise<void>
-  /** Nothing of what it showed stays. */
+  /** Removes the picture from memory and from the object store. */
   delete(deviceId: number): Promise<void>
 }
 
@@ -58,19 +58,19 @@ interface CoverDeps {
 }
 
 interface CachedCover extends CoverPicture {
-  /** 0 for one that an earlier process took. */
+  /** 0 for a picture of an earlier process. */
   readonly takenAtMs: number
 }
 
 const keyOf = (deviceId: number): string => `covers/${deviceId}.jpg`
 const etagOf = (jpeg: Buffer): string => createHash('sha256').update(jpeg).digest('hex').slice(0, 16)
 
-/** The newest picture of each device: in memory for those that are looked at, in the object store for all. */
+/** Newest picture of each device: recently requested ones in memory, all in the object store. */
 export const createCovers = ({ clock, log, objectStore, suppliers, pictures, signer }: CoverDeps): Covers => {
   const cached = new Map<number, CachedCover>()
   const refreshes = new Map<number, Promise<void>>()
   const retryAfterMs = new Map<number, number>()
-  /** Whatever began before a device was forgotten must not bring its picture back. */
+  /** Deletions per device: work begun before a deletion must not restore its picture. */
   const deletions = new Map<number, number>()
   const limited = limitConcurrency(CONCURRENCY)
 
@@ -157,7 +157,7 @@ export const createCovers = ({ clock, log, objectStore, suppliers, pictures, sig
     async delete(deviceId) {
       dropCached(deviceId)
       await objectStore.delete(keyOf(deviceId))
-      dropCached(deviceId) // what was read while it was being deleted
+      dropCached(deviceId) // drops a picture that was read during the deletion
     },
   }
 }

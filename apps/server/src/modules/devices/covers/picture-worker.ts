@@ -31,7 +31,7 @@ const sourceOf = async (picture: Picture) => {
 
 const shrink = async (picture: Picture): Promise<Buffer> => {
   const source = await sourceOf(picture)
-  // A phone that lies on its side keeps the longer side as wide as the shorter would be high.
+  // A landscape picture is scaled by its shorter side, like a portrait one.
   const scale = WIDTH_PX / Math.min(source.width, source.height)
   const canvas = createCanvas(Math.round(source.width * scale), Math.round(source.height * scale))
   const context = canvas.getContext('2d')
@@ -57,7 +57,7 @@ const placeholders: Partial<Record<DeviceState, Placeholder>> = {
   faulty: { from: '#7a3434', to: '#2c1414', sign: 'warning' },
 }
 
-/** No words: the page says the state, and a machine without Chinese fonts draws the same picture. */
+/** Without text: the page shows the state, and a machine without Chinese fonts draws the same picture. */
 const drawPlaceholder = (state: DeviceState): Promise<Buffer> => {
   const { from, to, sign } = placeholders[state] ?? BUSY
   const canvas = createCanvas(WIDTH_PX, HEIGHT_PX)

@@ -3,7 +3,7 @@ import type { DeviceState } from '@yunji/contract/devices/device/enums'
 import type { Picture } from '../../../platform/supplier.ts'
 import type { PictureAnswer, PictureTask } from './picture-worker.ts'
 
-/** A picture takes milliseconds; a worker that is silent for this long is stuck. */
+/** A picture takes milliseconds; a worker silent for this long is stuck. */
 const DEADLINE_MS = 10_000
 
 interface Waiting {
@@ -13,14 +13,14 @@ interface Waiting {
 }
 
 export interface Pictures {
-  /** A small JPEG of what a phone shows. */
+  /** Small JPEG of a screenshot. */
   shrink(picture: Picture): Promise<Buffer>
-  /** What stands for a phone of which no picture exists. */
+  /** Picture for a phone without a screenshot. */
   placeholder(state: DeviceState): Promise<Buffer>
   close(): Promise<void>
 }
 
-/** Drawing and encoding happen in a thread of their own, started when the first picture comes. */
+/** Drawing and encoding run in a worker thread, started with the first picture. */
 export const createPictures = (): Pictures => {
   const waiting = new Map<number, Waiting>()
   let worker: Worker | undefined

@@ -14,7 +14,7 @@ interface CoverRouteDeps {
   readonly signer: ReturnType<typeof createCoverSigner>
 }
 
-/** The signature says who was given the address; the right itself is asked for each time, so that it ends at once. */
+/** The signature identifies the user of the address; the right is checked on each request, so that it ends at once. */
 export const addCoverRoute = (
   app: FastifyInstance,
   { database, deviceAccess, covers, signer }: CoverRouteDeps,

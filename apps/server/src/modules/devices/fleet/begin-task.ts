@@ -10,7 +10,7 @@ import type { Tasks } from '../../../platform/tasks/tasks.ts'
 import type { DeviceRow } from './store.ts'
 import { isIdleAnyOf, transition } from './transition-store.ts'
 
-/** What each kind asks of its devices. */
+/** Device event of each kind of task. */
 const events: Readonly<Record<Exclude<TaskKind, 'create'>, DeviceEvent>> = {
   reboot: 'reboot',
   clean: 'clean',
@@ -19,7 +19,7 @@ const events: Readonly<Record<Exclude<TaskKind, 'create'>, DeviceEvent>> = {
   changeConfig: 'changeConfiguration',
 }
 
-/** Why a device does not take an event now. */
+/** Error for an event that the device does not accept now. */
 export const refusalOf = (device: DeviceRow | undefined, event: DeviceEvent): AppErrorName => {
   if (!device) return 'GET_DEVICE_FAILED'
   if (device.state === 'stopped' || device.state === 'expired') return 'DEVICE_NOT_RUNNING'
@@ -35,7 +35,7 @@ interface TaskOfDevices {
 }
 
 export interface BegunTask {
-  /** Nothing when no device could take it. */
+  /** Null when no device accepted it. */
   readonly taskId: number | null
   readonly refusals: ReadonlyMap<number, AppErrorName>
 }
@@ -45,14 +45,14 @@ interface BeginDeps {
   readonly tasks: Pick<Tasks, 'begin'>
 }
 
-/** One task of all devices that can take it; the new states, the task and its jobs stand in one transaction. */
+/** One task for all devices that accept it; new states, task and jobs are written in one transaction. */
 export const beginDeviceTask = async (
   { clock, tasks }: BeginDeps,
   tx: Tx,
   { kind, ownerId, deviceIds, retryOf }: TaskOfDevices,
 ): Promise<BegunTask> => {
   const event = events[kind]
-  // In the order of their numbers: of two batches about the same devices one waits for the other, never both.
+  // Locked in order of id: two batches about the same devices never deadlock.
   const before = new Map((await lockDevices(tx, deviceIds)).map((device) => [device.id, device]))
   const moved = await transition(tx, event, clock.now(), isIdleAnyOf(tx, deviceIds))
   const busy = moved.map((device): BusyDevice => ({ device, before: before.get(device.id)?.state ?? 'running' }))

@@ -7,7 +7,7 @@ const { changeConfig, upOrDownConfig, zoneChangeOpType, videoChangeOpType } = De
 
 type Configuration = typeof goodsConfigurations.$inferSelect
 
-/** What a device of a configuration takes from its owner. One that is metered becomes monthly before anything else. */
+/** Commands available to the owner. A metered device must become monthly first. */
 export const buttonsOf = async (tx: Tx, configuration: Configuration, isMetered: boolean): Promise<DeviceButton[]> => {
   if (isMetered) return [zoneChangeOpType]
   const hasVideoEdition = !configuration.isVideoEdition && (await countVideoEditions(tx, configuration)) > 0

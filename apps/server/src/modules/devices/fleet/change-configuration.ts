@@ -9,21 +9,21 @@ import { failureOf } from './supplier-failures.ts'
 interface ChangeTaskDeps {
   readonly database: Database
   readonly suppliers: Suppliers
-  /** What hangs on a phone that has become another, or has not. */
+  /** Called when the change has succeeded or failed. */
   readonly onChanged: TaskDefinition['onEnd']
 }
 
 const AHEAD_MS = 15_000
-/** A phone that starts again takes its time, also on the way back. */
+/** Undoing restarts the phone as well. */
 const UNDO_MS = 5 * 60_000
 
-/** The phone starts again as large as its new configuration is; whatever goes wrong, it becomes what it was. */
+/** Restarts the phone in the size of its new configuration; on failure it gets its old size back. */
 export const changeTask = (deps: ChangeTaskDeps): TaskDefinition =>
   defineTask({
     kind: 'changeConfig',
     deadlineMs: deviceDeadlineMs.changingConfiguration - AHEAD_MS,
     undoMs: UNDO_MS,
-    // It is paid for: calling it back would be a refund in disguise.
+    // Already paid: cancelling would be a refund.
     canCancel: false,
     describeFailure: (error) => answerOf(failureOf(error)).text,
     steps: [

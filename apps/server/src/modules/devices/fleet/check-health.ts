@@ -14,21 +14,21 @@ interface HealthDeps {
   readonly clock: Clock
   readonly log: Logger
   readonly suppliers: Suppliers
-  /** The process goes away: nobody waits for a phone any more. */
+  /** Aborted at shutdown: pending probes are no longer awaited. */
   readonly closing: AbortSignal
 }
 
 const ROUND_SIZE = 200
 const CONCURRENCY = 8
 const PROBE_DEADLINE_MS = 10_000
-/** Phones that are missed are looked for in every round, those that run only in some. */
+/** Faulty phones are probed in every round, running ones only in every third. */
 const ROUNDS_PER_FULL_CHECK = 3
-/** One missed answer may be a hiccup of the line. */
+/** A single missed answer may be a network glitch. */
 const MISSES_ALLOWED = 1
-/** Phones of each zone that are asked in every look at all, so that a zone is seen however many phones there are. */
+/** Phones per zone that are probed in every full check, so that each zone is seen however many phones there are. */
 const PROBES_PER_ZONE = 2
 
-/** Phones of a zone that cannot be seen: so many in a round, and the others are not asked. */
+/** Unseen phones of a zone per round after which the rest of the zone is not probed. */
 const UNSEEN_ENOUGH = 3
 
 const zoneKey = ({ supplierType, zoneId }: DeviceRow): string => `${supplierType}:${zoneId}`
@@ -39,9 +39,8 @@ interface Observation {
 }
 
 /**
- * Asks phones whether they are there: a running device whose phone is gone becomes faulty, a faulty one whose phone is
- * back runs again. Each round takes the next devices, so that many of them are asked in turn. About phones that this
- * process cannot see nothing is decided.
+ * Probes phones: a running device whose phone is down becomes faulty, a faulty one whose phone is up runs again. Each
+ * full check continues with the next devices. Phones that this process cannot reach change no state.
  */
 export const checkHealth = (deps: HealthDeps) => {
   const {
@@ -75,7 +74,7 @@ export const checkHealth = (deps: HealthDeps) => {
     }
   }
 
-  /** Where none of several running phones answers, it is rather this process that is cut off. */
+  /** Suppliers of which none of several running phones answers: more likely this process is cut off. */
   const findCutOff = (looks: readonly Observation[]): ReadonlySet<number> => {
     const running = Map.groupBy(
       looks.filter(({ device }) => device.state === 'running'),
@@ -108,7 +107,10 @@ export const checkHealth = (deps: HealthDeps) => {
     if (moved.length > 0) log.warn({ deviceId: device.id, isUp }, 'a phone has gone or come back')
   }
 
-  /** Asks phones, some at once. A zone is seen with its first phone; one that stays unseen is not asked to the last phone. */
+  /**
+   * Probes with limited concurrency. The first phone that answers marks its zone as seen; a zone that stays unseen is
+   * given up early.
+   */
   const probeAll = (found: readonly DeviceRow[], seen: Set<string>): Promise<Observation[]> => {
     const unseen = new Map<string, number>()
     const inTurn = limitConcurrency(CONCURRENCY)

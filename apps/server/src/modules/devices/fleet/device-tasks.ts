@@ -29,18 +29,18 @@ export interface TaskKindDeps {
   readonly suppliers: Suppliers
   readonly covers: Covers
   readonly jobs: () => Jobs
-  /** What hangs on a new phone that came up, or did not. */
+  /** Called when a new phone has been created or has failed. */
   readonly onCreated: TaskDefinition['onEnd']
   readonly onChanged: TaskDefinition['onEnd']
 }
 
-/** A task ends before the deadline of the state that its device is in: whatever is late, the device is settled by then. */
+/** A task ends this long before the deadline of its device's state, so that it settles the device first. */
 const AHEAD_MS = 15_000
 const UNDO_MS = 10_000
 const RETRY_MS = 2000
 const FIRST_PICTURE_MS = 10_000
 
-/** How much of a restart is behind a phone in each stage. */
+/** Progress of a restart by stage. */
 const RESTART_PERCENT: Readonly<Record<PhoneStage, number>> = { made: 50, away: 30, back: 70 }
 
 const common = {
@@ -48,7 +48,7 @@ const common = {
   describeFailure: (error: unknown): string => answerOf(failureOf(error)).text,
 }
 
-/** The long work that devices do, as tasks. */
+/** Task definitions of devices. */
 export const deviceTasks = (deps: TaskKindDeps): readonly TaskDefinition[] => [
   defineTask({
     ...common,
@@ -93,16 +93,16 @@ export const deviceTasks = (deps: TaskKindDeps): readonly TaskDefinition[] => [
         weight: 4,
         canCancel: false,
         run: (context) => command(deps, context, { kind: 'factoryReset' }),
-        // Whether a reset that failed has happened is not known: its picture goes all the same.
+        // A failed reset may have happened: the picture is deleted anyway.
         undo: ({ device }) => deps.covers.delete(device.id),
       },
-      // Nothing of what stood on the phone may outlive it.
+      // The picture of the erased phone must not outlive it.
       { name: '清除画面', weight: 1, canCancel: false, run: ({ device }) => deps.covers.delete(device.id) },
     ],
   }),
 ]
 
-/** The old phone is looked at before there is a new one and once more after that: one that is back stays. */
+/** The old phone is probed before and after a new one is provisioned: if it is back, the device keeps it. */
 const replaceSteps = (deps: TaskKindDeps): readonly TaskStep[] => {
   const provide = provideStep(deps, '准备新的云手机', ({ part }) => newPhoneId(part))
   return [
@@ -117,7 +117,7 @@ const replaceSteps = (deps: TaskKindDeps): readonly TaskStep[] => {
       weight: 1,
       run: async (context) => {
         if (context.data.hasChangedNothing || (await isBack(deps, context))) return { hasChangedNothing: true }
-        // What it showed was on the old one.
+        // The cover shows the old phone.
         await deps.covers.delete(context.device.id)
         return {}
       },
@@ -125,7 +125,7 @@ const replaceSteps = (deps: TaskKindDeps): readonly TaskStep[] => {
   ]
 }
 
-/** Whether the phone that is to be replaced runs; fails where that cannot be seen. */
+/** True when the phone to be replaced runs again; throws where it cannot be seen. */
 const isBack = async ({ suppliers }: TaskKindDeps, { device, part, signal }: StepContext): Promise<boolean> => {
   if (part.deviceStateBefore !== 'faulty') return false
   const health = await suppliers.of(device.supplierType).health(device.phoneId, signal)
@@ -133,7 +133,7 @@ const isBack = async ({ suppliers }: TaskKindDeps, { device, part, signal }: Ste
   return health === 'up'
 }
 
-/** Chosen once for a stay, so that a worker that takes over asks for the same phone. */
+/** Derived from the stay in the state, so that a worker that takes over requests the same phone. */
 const newPhoneId = ({ deviceId, deviceStateCount }: PartRow): string => `device-${deviceId}-${deviceStateCount}`
 
 const provideStep = (
@@ -161,7 +161,7 @@ const provideStep = (
   },
 })
 
-/** A device that is ready shows what it is; one that does not show it is ready all the same. */
+/** Waits for the first picture; a device without one is ready all the same. */
 const firstPictureStep = ({ covers, log }: TaskKindDeps): TaskStep => ({
   name: '等待首个画面',
   weight: 1,
@@ -173,7 +173,7 @@ const firstPictureStep = ({ covers, log }: TaskKindDeps): TaskStep => ({
   },
 })
 
-/** Remembers which start of the phone this is; one that does not answer is to be restarted all the more. */
+/** Records the boot mark of the phone; empty when it does not answer, and it is restarted anyway. */
 const bootMarkStep = ({ suppliers }: TaskKindDeps): TaskStep => ({
   name: '准备重启',
   weight: 1,
@@ -192,7 +192,7 @@ const restartStep = (deps: TaskKindDeps): TaskStep => ({
   },
 })
 
-/** Whether a worker before this one has done it already: then the phone has started since, or is about to. */
+/** True when an earlier attempt has restarted the phone already; waits until it is up. */
 const hasRestarted = async ({ suppliers }: TaskKindDeps, { device, part, data, signal }: StepContext) => {
   if (part.attempt === 1 || !data.bootMark) return false
   const mark = await retryUntilReachable(signal, () => bootMarkOf(suppliers, device, signal))
@@ -210,7 +210,7 @@ const command = async ({ suppliers }: TaskKindDeps, context: StepContext, what: 
   if (error) throw error
 }
 
-/** A supplier that is only just starting is waited for, as long as there is time. */
+/** Retries while the supplier is unreachable, until the signal aborts. */
 const retryUntilReachable = async <Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> => {
   for (;;) {
     try {
@@ -225,7 +225,7 @@ const retryUntilReachable = async <Result>(signal: AbortSignal, work: () => Prom
   }
 }
 
-/** The device goes on with its new phone and the old one is quarantined; or the new one goes back, where it is not needed. */
+/** Gives the device its new phone and quarantines the old one; an unneeded new phone is erased. */
 const swapPhone =
   ({ jobs, clock }: TaskKindDeps) =>
   async (tx: Parameters<NonNullable<TaskDefinition['onEnd']>>[0], { part, device, state, isUndone }: PartEnd) => {

@@ -12,11 +12,11 @@ interface PhoneErasure {
 const ERASE_JOB = { name: 'device.erase' }
 const ERASE_DEADLINE_MS = 60_000
 const AT_ONCE = 16
-/** A supplier may be away for a week. */
+/** 2000 tries at this interval last a week: a supplier may be unreachable for days. */
 const TRY_EVERY_SECONDS = 5 * 60
 const TRIES = 2_000
 
-/** In the transaction in which nobody holds the phone any more: it goes back, erased, whatever happens meanwhile. */
+/** Added in the transaction that frees the phone, so that it is always erased and returned. */
 export const addEraseJob = (tx: Tx, jobs: Pick<Jobs, 'add'>, phone: PhoneErasure): Promise<void> =>
   jobs.add<PhoneErasure>(tx, ERASE_JOB, phone)
 
@@ -38,7 +38,7 @@ export const eraseJob = ({ suppliers, covers }: EraseDeps): Job<PhoneErasure> =>
   },
 })
 
-/** To the supplier, which erases it; one that it does not know any more has gone back already. */
+/** Returns a phone to its supplier, which erases it; an unknown phone counts as returned. */
 export const releaseToSupplier = async (
   suppliers: Suppliers,
   supplierType: number,

@@ -7,13 +7,13 @@ import { isAnyOf, transition } from './transition-store.ts'
 interface MoreTime {
   readonly productId: number
   readonly boughtMs: number
-  /** When it was paid, however late that is carried out. */
+  /** Time of payment, however late it is fulfilled. */
   readonly paidAt: Date
 }
 
 /**
- * Gives a device more time: from its old end where that was still to come when it was paid, else from the payment, and
- * then it is started again. Whoever calls holds the device, and has seen that it can be renewed.
+ * Extends a device: from its old end where that was in the future at payment, else from the payment; an expired one is
+ * started again. The caller has locked the device and checked that it can be renewed.
  */
 export const extendDevice = async (
   tx: Tx,

@@ -12,7 +12,7 @@ interface AppQuery {
   readonly rows: number
 }
 
-/** The apps that its user put on it come first. */
+/** Apps installed by the user come first. */
 export const getAppList =
   ({ database: { db }, suppliers }: CommandDeps) =>
   async ({ deviceId, page, rows }: AppQuery) => {

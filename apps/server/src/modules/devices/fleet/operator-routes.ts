@@ -8,7 +8,7 @@ import { listQuarantined, restorePhone } from './quarantine-phone.ts'
 import type { CommandDeps } from './send-command.ts'
 import { listZoneHealth, type ZoneHealth } from './zone-store.ts'
 
-/** What a person does where no machine may: zones that are broken as a whole, and phones that were replaced. */
+/** Actions reserved for an operator: zones that are broken as a whole, and replaced phones. */
 export const phoneOperatorRoutes = (deps: CommandDeps): Binding[] => [
   bind(calls.getZoneHealth, async () => ({
     records: (await listZoneHealth(deps.database.db, deps.clock)).map(({ seenAt, ...zone }) => ({
@@ -24,7 +24,10 @@ export const phoneOperatorRoutes = (deps: CommandDeps): Binding[] => [
   }),
 ]
 
-/** Past the brake, and each in the name of its owner, who sees the task. A phone that is back by then stays. */
+/**
+ * Ignores the limit of automatic replacements; each task belongs to the device's owner. A phone that is back by then
+ * stays.
+ */
 const replaceFaulty = async (deps: CommandDeps, deviceIds: readonly number[]): Promise<{ deviceIds: number[] }> => {
   const { db } = deps.database
   const begun: number[] = []
@@ -42,7 +45,7 @@ const replaceFaulty = async (deps: CommandDeps, deviceIds: readonly number[]): P
 
 type MetricsDeps = Pick<CommandDeps, 'database' | 'clock'> & { readonly metrics: CallMetrics }
 
-/** Read from the database when the metrics are; a database that is away leaves the last figures. */
+/** Read from the database at each scrape; the last figures stay while it is unavailable. */
 export const addZoneMetrics = ({ database: { db }, clock, metrics: { registry } }: MetricsDeps): void => {
   let reading: Promise<ZoneHealth[]> | undefined
   const read = (): Promise<ZoneHealth[]> => {

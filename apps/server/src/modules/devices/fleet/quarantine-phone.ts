@@ -24,11 +24,11 @@ import {
 import { type DeviceRow, setPhone } from './store.ts'
 import { isAnyOf, transition } from './transition-store.ts'
 
-/** A phone that was replaced is kept for so long, with everything on it, before it is erased. */
+/** Retention of a replaced phone with its data before it is erased. */
 const KEPT_MS = 7 * DAY_MS
 const AT_ONCE = 200
 
-/** In the transaction in which the device goes on with another phone. It takes a place of the zone, where one is free. */
+/** Runs in the transaction that gives the device another phone. Takes a unit of the zone's stock, where one is free. */
 export const quarantinePhone = async (tx: Tx, device: DeviceRow, now: Date): Promise<void> => {
   const { id: deviceId, ownerId, supplierType, phoneId, zoneId, configId } = device
   const kept = { hasPlace: await takePlace(tx, device), quarantinedAt: now, erasesAt: later(now, KEPT_MS) }
@@ -44,7 +44,7 @@ const eraseAll = async (tx: Tx, jobs: Pick<Jobs, 'add'>, of: QuarantineFilter): 
   return ended.length
 }
 
-/** With a device that nobody holds any more, or with a person, the phones go that were replaced. */
+/** Erases quarantined phones of a released device or of an erased account. */
 export const eraseQuarantined = (
   tx: Tx,
   jobs: Pick<Jobs, 'add'>,
@@ -58,7 +58,7 @@ interface QuarantineDeps {
   readonly log: Logger
 }
 
-/** Erases the phones that were kept long enough. */
+/** Erases phones whose quarantine is over. */
 export const endQuarantines = ({ database: { db }, clock, jobs, log }: QuarantineDeps) => {
   const fields = ({ id: quarantineId }: KeptPhone) => ({ quarantineId })
   const work = { job: 'devices.endQuarantines', log, fields, backoff: createBackoff(clock) }
@@ -95,7 +95,7 @@ export const listQuarantined =
 
 const refuse = (text: string) => new AppError('SHOW_ERROR_TIP', { text })
 
-/** Gives a device its former phone back. The one that it has now is quarantined instead, and keeps its place in turn. */
+/** Gives a device its former phone back. The current one is quarantined instead, and takes over its unit of stock. */
 export const restorePhone =
   ({ database: { db }, clock, log }: Pick<QuarantineDeps, 'database' | 'clock' | 'log'>) =>
   (quarantineId: number): Promise<void> =>
@@ -103,14 +103,14 @@ export const restorePhone =
       const known = await findQuarantinedPhone(tx, quarantineId)
       const [device] = known ? await lockDevices(tx, [known.deviceId]) : []
       const kept = await lockQuarantinedPhone(tx, quarantineId)
-      // Nobody gets what was on the phone of somebody else.
+      // A phone with the data of another owner is never handed over.
       if (!device || !kept || kept.ownerId !== device.ownerId) throw refuse('没有可恢复的云手机')
       if (!['running', 'stopped', 'faulty'].includes(device.state)) throw refuse('设备正忙，请稍后再试')
       const now = clock.now()
       const quarantined = { phoneId: device.phoneId, quarantinedAt: now, erasesAt: later(now, KEPT_MS) }
       await updateQuarantined(tx, quarantineId, quarantined)
       await setPhone(tx, device.id, kept.phoneId)
-      // Whoever watches is cut off from the phone that it had; it runs again as soon as the other one is seen.
+      // Viewers are disconnected from the current phone; the device runs again as soon as the former one is seen.
       if (device.state === 'running') await transition(tx, 'breakDown', now, isAnyOf([device.id]))
       log.warn({ deviceId: device.id, phoneId: kept.phoneId, formerPhoneId: device.phoneId }, 'a phone is restored')
     })

@@ -21,7 +21,7 @@ export type QuarantineFilter =
   | { readonly ownerId: number }
   | { readonly ids: readonly number[] }
 
-/** Takes a place of the zone's stock; false where none is free. */
+/** Takes a unit of the zone's stock; false where none is free. */
 export const takePlace = async (tx: Tx, place: Place): Promise<boolean> => {
   const taken = await tx
     .update(zoneStock)
@@ -83,7 +83,7 @@ export const listDueQuarantined = (
     .orderBy(asc(quarantinedPhones.id))
     .limit(limit)
 
-/** Those that are still due; rows that another process has locked are skipped. */
+/** Phones still due; rows locked by another process are skipped. */
 export const lockDueQuarantined = (tx: Tx, ids: readonly number[], clock: Clock): Promise<KeptPhone[]> =>
   tx
     .select({ id: quarantinedPhones.id })

@@ -5,7 +5,7 @@ import { eraseQuarantined } from './quarantine-phone.ts'
 import { type DeviceRow, deleteAutoRenewal, returnToStock } from './store.ts'
 import { isAnyOf, transition } from './transition-store.ts'
 
-/** Nobody holds the device any more: its phone goes back erased, and its place can be sold again. */
+/** Follow-up of a release: the phone is erased and returned, and its stock can be sold again. */
 export const afterRelease = async (tx: Tx, jobs: Pick<Jobs, 'add'>, device: DeviceRow): Promise<void> => {
   const { id: deviceId, supplierType, phoneId, zoneId, configId } = device
   await addEraseJob(tx, jobs, { deviceId, supplierType, phoneId })
@@ -15,8 +15,8 @@ export const afterRelease = async (tx: Tx, jobs: Pick<Jobs, 'add'>, device: Devi
 }
 
 /**
- * Takes a device back that was not handed over. Its supplier may say by then that the phone runs, although the work on it
- * has failed: what is paid back stays with nobody.
+ * Releases a device that was not handed over. The supplier may report by then that the phone runs although its task
+ * failed: a refunded device stays with nobody.
  */
 export const releaseDevice = async (
   tx: Tx,

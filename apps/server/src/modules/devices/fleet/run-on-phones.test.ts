@@ -8,7 +8,7 @@ const reboot = { kind: 'reboot' } as const
 const kindsOf = (results: ReadonlyMap<string, SupplierError | undefined>) =>
   Object.fromEntries([...results].map(([phoneId, error]) => [phoneId, error?.kind ?? 'done']))
 
-/** Like a cloud that takes work on and tells later: each look at a task finds one more phone done. */
+/** Supplier with asynchronous tasks: each poll of a task finds one more phone done. */
 const createCloud = (tell: (phoneId: string) => PhoneResult | undefined): Supplier => {
   const tasks = new Map<string, { waiting: string[]; results: PhoneResult[] }>()
   return {

@@ -12,8 +12,8 @@ import {
 const POLL_MS = 1000
 
 /**
- * Runs a command on any number of phones of one supplier: cut to its batches, no more at once than it bears, and waited
- * for where it works later. Every phone has a result; one that is not heard of before the signal has timed out.
+ * Runs a command on any number of phones of one supplier, in its batch size and concurrency, and polls asynchronous work.
+ * Every phone has a result: a timeout where none arrives before the signal.
  */
 export const runOnPhones = async (
   supplier: Supplier,

@@ -33,7 +33,7 @@ const settled = (deviceId: number, state: DeviceState) =>
   eventually(async () => expect(await make.stateOf(deviceId)).toBe(state))
 const round = (what: string) => server.periodicJobs.find((each) => each.name === what)?.run() ?? Promise.reject()
 const sweep = () => round('device deadlines')
-/** Running devices are asked in every third round. */
+/** Running devices are probed in every third round. */
 const lookAtHealth = async () => {
   for (let rounds = 0; rounds < 3; rounds += 1) await round('device health')
 }

@@ -28,13 +28,13 @@ export interface CommandInput {
   readonly packageName?: string | undefined
 }
 
-/** What the phones are given for a command that is answered at once. */
+/** Deadline of phones for a command that is answered with its result. */
 const IMMEDIATE_DEADLINE_MS = 8_000
 
 type Outcome = AppErrorName | undefined
 type Outcomes = ReadonlyMap<number, Outcome>
 
-/** The commands that are answered when they have begun, and the tasks that they become. */
+/** Commands answered when begun, and their kinds of task. */
 const kinds = {
   [DeviceCommand.reboot]: 'reboot',
   [DeviceCommand.clean]: 'clean',
@@ -43,7 +43,7 @@ const kinds = {
 
 const isLong = (command: DeviceCommand): command is keyof typeof kinds => command in kinds
 
-/** Sends one command to many devices. What one of them cannot do is its own result and stops none of the others. */
+/** Sends one command to many devices. Each device has its own result; a failure stops none of the others. */
 export const sendCommand =
   (deps: CommandDeps) => async (caller: Caller, rights: ReadonlyMap<number, DeviceRight>, input: CommandInput) => {
     const needed = commandRights[input.command]

@@ -14,7 +14,7 @@ import { autoRenewals } from '../../../tables/renewals.ts'
 
 export type DeviceRow = typeof devices.$inferSelect
 
-/** A device as somebody who may see it sees it. */
+/** Device as seen by its owner or a grantee. */
 export interface VisibleDevice {
   readonly device: DeviceRow
   readonly zoneName: string
@@ -31,7 +31,7 @@ export interface DeviceFilter {
   readonly state?: StateFilter | undefined
 }
 
-/** Devices of others stand in the caller's own default group: groups of strangers are not told. */
+/** Granted devices appear in the caller's default group: groups of other users are not revealed. */
 const visibleTo = (tx: Tx | Db, userId: number, now: Date) => {
   const isOwn = eq(devices.ownerId, userId)
   return tx
@@ -126,7 +126,7 @@ export const findDeviceRow = async (tx: Tx | Db, deviceId: number): Promise<Devi
   return device
 }
 
-/** The owner alone renames; whoever else asks changes nothing. */
+/** Only the owner's device is renamed; otherwise no row changes. */
 export const renameDevice = (db: Db, ownerId: number, deviceId: number, name: string) =>
   db
     .update(devices)
@@ -134,7 +134,7 @@ export const renameDevice = (db: Db, ownerId: number, deviceId: number, name: st
     .where(and(eq(devices.id, deviceId), eq(devices.ownerId, ownerId), ne(devices.state, 'released')))
     .returning({ id: devices.id })
 
-/** The default group first, then in the order they were made. */
+/** The default group first, then in order of creation. */
 export const listGroups = (
   db: Db,
   userId: number,
@@ -179,7 +179,7 @@ export const countVideoEditions = (
     ),
   )
 
-/** How large a phone of a configuration is. */
+/** Size of a configuration's phones. */
 export const sizeOf = async (db: Database['db'], configId: number | null): Promise<PhoneSize | undefined> => {
   const [size] = await db
     .select({

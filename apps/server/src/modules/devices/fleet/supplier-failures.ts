@@ -2,7 +2,7 @@ import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { AppError, type AppErrorName, answerOf } from '../../../platform/errors.ts'
 import { SupplierError, type SupplierErrorKind } from '../../../platform/supplier.ts'
 
-/** What a person is told when a supplier could not do it. */
+/** Error shown for each failure of a supplier. */
 const NAMES: Readonly<Record<SupplierErrorKind, AppErrorName>> = {
   unreachable: 'PHONE_AWAY',
   timeout: 'PHONE_AWAY',
@@ -26,10 +26,10 @@ export const failureOf = (error: unknown): AppErrorName => {
   return 'PHONE_REFUSED'
 }
 
-/** Codes of the catalogue that are about one device: asked for it alone, they are the answer's own code. */
+/** Errors about a single device: when only one was requested, they are the response's own code. */
 const singleErrors = ['APP_NOT_EXIST', 'DEVICE_NOT_SHUT_DOWN'] as const
 
-/** Results per device, or the one device's own code in their place. */
+/** Results per device, or the single device's own code instead. */
 export const answerSingly = <Answer extends { readonly results: readonly { readonly code: number }[] }>(
   answer: Answer,
 ): Answer => {

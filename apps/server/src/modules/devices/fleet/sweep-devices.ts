@@ -23,7 +23,7 @@ import {
 import { isAnyOf, transition } from './transition-store.ts'
 import { listZoneHealth } from './zone-store.ts'
 
-/** A device is declared broken this long before its deadline, so that it never stands beyond it. */
+/** A device breaks down this long before its deadline, so that it never exceeds it. */
 const AHEAD_MS = 10_000
 
 interface SweepDeps {
@@ -37,14 +37,14 @@ interface SweepDeps {
 const states = Object.keys(deviceMachine.states) as DeviceState[]
 
 const AT_ONCE = 200
-/** How long a phone that an order holds is left alone before it is looked at again. */
+/** Pause before a device held by an order is checked again. */
 const HELD_MS = 30_000
-/** The same for faulty phones that wait for a person. */
+/** The same for faulty phones that wait for an operator. */
 const BRAKED_MS = 5 * MINUTE_MS
 
 /**
- * Lets what is due happen: every state that has lasted too long ends, and used-up time expires. Any process may do it. Each
- * batch is a transaction of its own, and a device that fails stands in nobody's way.
+ * Applies due events: states past their deadline end, and used-up rentals expire. Any process may run it. Each batch is
+ * one transaction, and a failing device does not stop the others.
  */
 export const sweepDevices = (deps: SweepDeps) => {
   const { clock, log } = deps
@@ -87,7 +87,10 @@ const postponeSome = async (deps: SweepDeps, tx: Tx, event: DeviceEvent, due: re
   return new Set<number>()
 }
 
-/** Where much of a zone is broken, or nobody sees it, its faulty phones wait for a person, who is called again and again. */
+/**
+ * Where much of a zone is faulty, or the zone is unreachable, its faulty phones wait for an operator; an error is logged
+ * at each check.
+ */
 const postponeBraked = async ({ clock, log }: SweepDeps, tx: Tx, deviceIds: readonly number[], now: Date) => {
   const braked = (await listZoneHealth(tx, clock)).filter(({ isBraked }) => isBraked)
   const held = new Set<number>()
@@ -104,8 +107,8 @@ const postponeBraked = async ({ clock, log }: SweepDeps, tx: Tx, deviceIds: read
 }
 
 /**
- * A renewal that may still be paid keeps its phones. Its order was written while the phone was locked, as it is here: so
- * either this sees the order, or the order sees that the phone is gone.
+ * A renewal that may still be paid keeps its devices. Orders are written while the device is locked, as here: either this
+ * sees the order, or the order sees that the device is released.
  */
 const postponeHeld = async (tx: Tx, deviceIds: readonly number[], now: Date): Promise<ReadonlySet<number>> => {
   const held = await listHeldByRenewals(tx, deviceIds)
@@ -113,7 +116,7 @@ const postponeHeld = async (tx: Tx, deviceIds: readonly number[], now: Date): Pr
   return new Set(held)
 }
 
-/** Stock is always taken in this order. */
+/** Stock rows are always locked in this order. */
 const byStock = (a: DeviceRow, b: DeviceRow): number => a.zoneId - b.zoneId || (a.configId ?? 0) - (b.configId ?? 0)
 
 const followUp = async ({ jobs, tasks }: SweepDeps, tx: Tx, device: DeviceRow): Promise<void> => {

@@ -8,7 +8,7 @@ import { renewalHolds, renewalHoldUses } from '../../../tables/renewals.ts'
 import { hasReachedDeadline, hasUsedUpItsTime, isAnyOf, takes } from './transition-store.ts'
 import { isZoneUnreachable } from './zone-store.ts'
 
-/** Devices that an event is due for, by the moment of which column. */
+/** Devices that an event is due for, and the column of its due time. */
 export interface Due {
   readonly event: DeviceEvent
   readonly by: typeof devices.stateDeadline | typeof devices.expiresAt
@@ -33,7 +33,7 @@ export const listDueDevices = (
     .orderBy(asc(by), asc(devices.id))
     .limit(limit)
 
-/** Those that are still due, held until the transaction ends. What another process holds is its own to move. */
+/** Devices still due, locked until the transaction ends. Rows locked by another process are skipped. */
 export const lockDueDevices = async (
   tx: Tx,
   { by, condition }: Due,
@@ -49,8 +49,8 @@ export const lockDueDevices = async (
 }
 
 /**
- * Devices whose first unpaid renewal may still be paid. Only one order holds a device for each end of its time: chained
- * ones would keep it for nothing.
+ * Devices whose first unpaid renewal may still be paid. Only one order holds a device for each end of its rental: chained
+ * orders would keep it unpaid.
  */
 export const listHeldByRenewals = async (tx: Tx, deviceIds: readonly number[]): Promise<number[]> => {
   const holds = await tx
@@ -77,14 +77,14 @@ export const listHeldByRenewals = async (tx: Tx, deviceIds: readonly number[]): 
     .map(({ id }) => id)
 }
 
-/** Devices that have stayed in a state until its deadline, or are so much ahead of it. */
+/** Devices in a state whose deadline is reached, or at most `aheadMs` away. */
 export const dueByDeadline = (clock: Clock, event: DeviceEvent, state: DeviceState, aheadMs: number): Due => ({
   event,
   by: devices.stateDeadline,
   condition: hasReachedDeadline(clock, state, aheadMs),
 })
 
-/** Devices whose rental has ended. A faulty or unreachable phone keeps the rest of its time until it is back. */
+/** Devices whose rental has ended. A faulty or unreachable phone keeps its remaining time until it is back. */
 export const dueByExpiry = (clock: Clock): Due => ({
   event: 'expire',
   by: devices.expiresAt,
@@ -99,7 +99,7 @@ export const postponeDevices = async (tx: Tx, deviceIds: readonly number[], stat
   await tx.update(devices).set({ stateDeadline }).where(isAnyOf(deviceIds))
 }
 
-/** Returns those of the devices that are in the zone. */
+/** Returns the devices that are in the zone. */
 export const postponeInZone = (
   tx: Tx,
   deviceIds: readonly number[],

@@ -10,7 +10,7 @@ const events: Readonly<Record<SettledState, DeviceEvent>> = {
   faulty: 'breakDown',
 }
 
-/** How work on a device ends for the device itself. */
+/** Events of a device when a task on it ends. */
 export const createTaskDevices = (suppliers: Suppliers, clock: Clock): TaskDevices => ({
   async health({ supplierType, phoneId }, signal) {
     try {

@@ -8,7 +8,7 @@ import { devices } from '../../../tables/devices.ts'
 import { taskParts } from '../../../tables/tasks.ts'
 import type { DeviceRow } from './store.ts'
 
-/** The one state that an event leads to from wherever it changes something. */
+/** The one target state of an event; throws where there are several. */
 const targetOf = (event: DeviceEvent): DeviceState => {
   const targets = new Set(
     statesAccepting(deviceMachine, event).map((state) => {
@@ -21,10 +21,10 @@ const targetOf = (event: DeviceEvent): DeviceState => {
   return target
 }
 
-/** The phone is off, or is not ours yet, or does not answer: no time that it runs. */
+/** States that do not count as running time: the phone is off, not handed over or not answering. */
 const OFF: ReadonlySet<DeviceState> = new Set(['creating', 'stopped', 'expired', 'released', 'faulty'])
 
-/** How long a phone has really been on is written down where it is turned on and off, and nowhere else. */
+/** Running time is recorded at transitions only. */
 const runningFacts = (state: DeviceState, now: Date) => {
   const at = sql`${now}::timestamptz`
   if (!OFF.has(state)) {
@@ -40,8 +40,8 @@ const runningFacts = (state: DeviceState, now: Date) => {
 const BACK: ReadonlySet<DeviceState> = new Set(['running', 'stopped'])
 
 /**
- * A device is faulty until it is back, whatever is tried in between. Rent that ran out meanwhile goes on with the time that
- * was left when the phone was missed.
+ * `faultySince` stays until the device is back, across replacements. A rental that ended meanwhile gets the time that was
+ * left when the fault began.
  */
 const faultFacts = (state: DeviceState, now: Date) => {
   const at = sql`${now}::timestamptz`
@@ -56,8 +56,8 @@ const faultFacts = (state: DeviceState, now: Date) => {
 }
 
 /**
- * Lets an event happen to every device that the condition names and the machine allows: the state stands in the `where`,
- * so that of two events at once exactly one happens. Returns those that it happened to.
+ * Applies an event to every device that matches the condition and accepts the event: the state is part of the `where`, so
+ * that of two concurrent events exactly one applies. Returns the changed devices.
  */
 export const transition = (tx: Tx, event: DeviceEvent, now: Date, condition: SQL | undefined): Promise<DeviceRow[]> => {
   const state = targetOf(event)
@@ -75,29 +75,28 @@ export const transition = (tx: Tx, event: DeviceEvent, now: Date, condition: SQL
     .returning()
 }
 
-/** In a state in which the event changes something. */
+/** Devices in a state that accepts the event. */
 export const takes = (event: DeviceEvent): SQL => inArray(devices.state, [...statesAccepting(deviceMachine, event)])
 
 export const isAnyOf = (deviceIds: readonly number[]): SQL => inArray(devices.id, [...deviceIds])
 
-/** The very stay in a state that some work was begun for: once it is over, the work has nothing to end any more. */
+/** The stay in a state that a task was begun for; after it the task must not change the device. */
 export const isInStay = ({ deviceId, stateCount }: { deviceId: number; stateCount: number }): SQL | undefined =>
   and(eq(devices.id, deviceId), eq(devices.stateCount, stateCount))
 
-/** By the database's clock, or so much ahead of it. */
+/** By the database's clock, at most `aheadMs` early. */
 export const hasReachedDeadline = (clock: Clock, state: DeviceState, aheadMs = 0): SQL | undefined =>
   and(
     eq(devices.state, state),
     lte(devices.stateDeadline, sql`${databaseNow(clock)} + ${aheadMs} * interval '1 millisecond'`),
   )
 
-/** A metered one ends when nobody pays its next hour: see the metering. */
+/** Prepaid devices only; a metered one ends when its next hour is not paid (meter-hours.ts). */
 export const hasUsedUpItsTime = (clock: Clock): SQL | undefined => and(not(devices.isMetered), isPast(clock))
 
 /** The paid time is over by the database's clock. */
 export const isPast = (clock: Clock): SQL => lte(devices.expiresAt, databaseNow(clock))
 
-/** Its state says the same; the database would refuse a second one. */
 const hasNoTask = (tx: Tx) =>
   notExists(
     tx

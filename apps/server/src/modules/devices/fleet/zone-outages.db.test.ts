@@ -35,7 +35,7 @@ beforeAll(async () => {
   shop = await openShop(server)
   make = createDevices(server)
   const { userId } = await make.addPerson()
-  // Others, whose phones answer all the time.
+  // A second zone whose phones answer all the time.
   const elsewhere = await newZone()
   for (let phone = 0; phone < 2; phone += 1) await make.addDevice(userId, { ...elsewhere, ...FOR_YEARS })
 })
@@ -56,7 +56,7 @@ const newZone = async () => {
   const [zone] = await server.database.db.insert(zones).values({ code, name: code, createdAt }).returning()
   return { zoneId: zone?.id ?? 0 }
 }
-/** Devices in a zone of their own, seen and running. */
+/** Running devices in a new zone that has been seen. */
 const ownZone = async (count: number, fields: Partial<typeof devices.$inferInsert> = {}) => {
   const zone = await newZone()
   const owned: (typeof devices.$inferSelect)[] = []
@@ -67,7 +67,7 @@ const ownZone = async (count: number, fields: Partial<typeof devices.$inferInser
 }
 const round = (what: string) =>
   server.periodicJobs.find((each) => each.name === what)?.run() ?? Promise.reject(new Error(what))
-/** So many steps of time, with every round that looks at phones in each. */
+/** Advances the clock in steps, with every health and sweep round in each. */
 const pass = async (steps: number, stepMs = STEP_MS): Promise<void> => {
   for (let step = 0; step < steps; step += 1) {
     server.clock.advance(stepMs)
@@ -93,7 +93,7 @@ const metrics = async () =>
   (await server.app.inject({ url: sideRoutes.metrics.path, headers: { authorization: `Bearer ${METRICS_TOKEN}` } }))
     .body
 
-/** Until phones that do not answer are faulty, and then past the time that they are waited for. */
+/** Until silent phones are faulty, and then past the deadline of that state. */
 const passFaulty = async (): Promise<void> => {
   await pass(2)
   await pass(2, deviceDeadlineMs.faulty / 2)
@@ -201,7 +201,7 @@ it('a process that starts while its supplier is away decides nothing about phone
   await passRounds(first, 2)
   const second = await restartServerHarness(first)
   const found = () => second.database.db.select().from(devices).orderBy(asc(devices.id))
-  // Past the time that a faulty phone is waited for, and past the end of a rent.
+  // Past the deadline of a faulty phone, and past the end of a rental.
   await passRounds(second, 8)
   expect((await found()).map(({ state }) => state)).toEqual(owned.map(() => 'running'))
   const third = await restartServerHarness(second)
@@ -248,7 +248,7 @@ describe('many phones of a zone that do not answer', () => {
     await settled(dead.id, 'running')
     expect((await tenant.deviceOf(dead.id)).phoneId).not.toBe(dead.phoneId)
     expect(server.supplier.released).not.toContain(dead.phoneId)
-    // One that is back by then stays.
+    // A phone that is back by then stays.
     server.supplier.failing.delete(back.phoneId)
     expect(await replace(back.id)).toEqual({ deviceIds: [back.id] })
     await settled(back.id, 'running')

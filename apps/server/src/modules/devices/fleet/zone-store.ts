@@ -4,12 +4,12 @@ import { type Clock, databaseNow } from '../../../platform/clock.ts'
 import type { Database, Db, Tx } from '../../../platform/database.ts'
 import { devices, zoneSightings } from '../../../tables/devices.ts'
 
-/** A zone that no process has seen for so long is away: nothing is decided about its phones, nor charged for them. */
+/** A zone not seen by any process for this long is unreachable: its phones change no state and are not charged. */
 const UNREACHABLE_AFTER_MS = 90_000
-/** Faulty phones of a zone that are replaced without a person: so many, or this share of all of them. */
+/** Faulty phones of a zone that are replaced automatically: this many, or this share of all. */
 const REPLACED_ALONE = 2
 const REPLACED_ALONE_SHARE = 0.05
-/** Phones that were replaced within this time count as faulty: a zone that breaks slowly breaks, too. */
+/** Phones replaced within this time still count as faulty: a zone may fail slowly. */
 const REPLACED_LATELY = sql.raw(`interval '1 hour'`)
 
 interface SupplierZone {
@@ -20,7 +20,7 @@ interface SupplierZone {
 const unreachableBefore = (clock: Clock): SQL =>
   sql`${databaseNow(clock)} - ${UNREACHABLE_AFTER_MS} * interval '1 millisecond'`
 
-/** The device stands in a zone that is away. One that was never looked at is not. */
+/** The device's zone is unreachable. A zone that was never probed is not. */
 export const isZoneUnreachable = (clock: Clock): SQL =>
   sql`exists (select from zone_sightings s where s.supplier_type = ${devices.supplierType}
     and s.zone_id = ${devices.zoneId} and s.seen_at < ${unreachableBefore(clock)})`
@@ -32,8 +32,8 @@ interface SightingDeps {
 }
 
 /**
- * Writes down that phones of a zone were seen. After an outage, rent that would have ended in it goes on: its owner has
- * the time that was left when the zone was seen last.
+ * Records that phones of a zone answered. After an outage, rentals that ended in it are extended by its length, so that
+ * owners keep the time left when the zone was last seen.
  */
 export const recordSighting = (deps: SightingDeps, { supplierType, zoneId }: SupplierZone): Promise<void> =>
   deps.database.db.transaction(async (tx) => {
@@ -51,7 +51,7 @@ export const recordSighting = (deps: SightingDeps, { supplierType, zoneId }: Sup
       })
     if (!before || seenAt.getTime() - before.seenAt.getTime() < UNREACHABLE_AFTER_MS) return
     const isThere = and(eq(devices.supplierType, supplierType), eq(devices.zoneId, zoneId))
-    // Those that are faulty get theirs when they run again: they were missed from the beginning of the outage on.
+    // Faulty devices are extended when they run again: their fault began with the outage.
     await tx
       .update(devices)
       .set({ faultySince: before.seenAt })
@@ -80,10 +80,10 @@ export interface ZoneHealth extends SupplierZone {
   readonly phones: number
   readonly faulty: number
   readonly replacedLately: number
-  /** Null where no phone of it was ever looked at. */
+  /** Null where none of its phones was ever probed. */
   readonly seenAt: Date | null
   readonly isAway: boolean
-  /** Too much is broken for a machine to decide: faulty phones stay as they are until a person replaces them. */
+  /** Too many faults for automatic replacement: faulty phones wait for an operator. */
   readonly isBraked: boolean
 }
 
@@ -99,7 +99,7 @@ interface ZoneRow extends Record<string, unknown> {
   readonly is_away: boolean
 }
 
-/** Every zone with phones that people hold. */
+/** Every zone with rented phones. */
 export const listZoneHealth = async (db: Db | Tx, clock: Clock): Promise<ZoneHealth[]> => {
   const { rows } = await db.execute<ZoneRow>(sql`
     select d.supplier_type, d.zone_id::float8 as zone_id, z.code, z.name, d.phones, d.faulty,
@@ -132,7 +132,7 @@ export const listZoneHealth = async (db: Db | Tx, clock: Clock): Promise<ZoneHea
   })
 }
 
-/** More than a few, or the whole zone where it has several phones. */
+/** More than the limit, or all phones of a zone with several. */
 const isTooMuch = (phones: number, faulty: number, replacedLately: number): boolean =>
   faulty + replacedLately > Math.max(REPLACED_ALONE, Math.floor(phones * REPLACED_ALONE_SHARE)) ||
   (faulty === phones && phones > 1)

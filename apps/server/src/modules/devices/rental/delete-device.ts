@@ -3,7 +3,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { afterRelease, isAnyOf, transition } from '../fleet/index.ts'
 import type { RentalDeps } from './deps.ts'
 
-/** A device leaves its owner: its phone goes back erased, and its place can be sold again. */
+/** Releases a device for good: its phone is erased and returned, and its stock can be sold again. */
 export const deleteDevice = async (
   tx: Tx,
   jobs: ReturnType<RentalDeps['jobs']>,

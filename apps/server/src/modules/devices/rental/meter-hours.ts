@@ -9,13 +9,13 @@ import { payHour } from './pay-hour.ts'
 
 type MeteringDeps = Pick<RentalDeps, 'database' | 'clock' | 'outbox'> & { readonly log: Logger }
 
-/** The next hour is paid a little before it begins, so that nobody who watches is cut off between two of them. */
+/** The next hour is paid this long before it begins, so that no viewer is disconnected between two hours. */
 const AHEAD_MS = 15_000
 const PAGE_SIZE = 200
-/** Half of the connections to the database: ten thousand phones whose hours end together are many, and others buy meanwhile. */
+/** Half of the database connections: ten thousand phones may be due together, and purchases need the rest. */
 const CONCURRENCY = 8
 
-/** Charges every metered phone that is on for its next hour. Any process may do it; each phone is a transaction of its own. */
+/** Charges every running metered phone for its next hour. Any process may run it; one transaction per phone. */
 export const meterHours = (deps: MeteringDeps) => {
   const { database, clock, log } = deps
   const fields = ({ id: deviceId }: MeteredDevice) => ({ deviceId })
@@ -33,7 +33,7 @@ const meterOne = async (deps: MeteringDeps, tx: Tx, deviceId: number, by: Date):
   const now = deps.clock.now()
   const device = await lockDueMetered(tx, deps.clock, deviceId, by)
   if (!device || (await payHour(tx, device, now))) return
-  // What was paid for is had to its end.
+  // The paid hour lasts to its end.
   if (device.expiresAt <= now) await runOut(deps, tx, device, now)
 }
 
@@ -42,7 +42,7 @@ const runOut = async ({ clock, outbox }: MeteringDeps, tx: Tx, device: DeviceRow
   if (!stopped) return
   const { id: deviceId, ownerId: userId, name: deviceName } = device
   const expiresAt = device.expiresAt.getTime()
-  // The name that the reminders know it by: told here, and not once more by them.
+  // Same key as the expiry reminder, so that the owner gets one message only.
   const key = `deviceExpired:${deviceId}:${expiresAt}`
   await outbox.add(tx, {
     event: 'deviceExpired',

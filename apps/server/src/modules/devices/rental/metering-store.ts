@@ -27,7 +27,7 @@ export const listDueMetered = (
     .orderBy(asc(devices.expiresAt), asc(devices.id))
     .limit(limit)
 
-/** On, seen, and in the last moments of its paid hour. In the words of the index that finds them. */
+/** Running, in a reachable zone and near the end of the paid hour. Worded like the index that serves it. */
 const isDue = (clock: Clock, by: Date) =>
   and(
     not(isZoneUnreachable(clock)),
@@ -36,7 +36,7 @@ const isDue = (clock: Clock, by: Date) =>
     lte(devices.expiresAt, by),
   )
 
-/** Nothing where it is no longer due, or another transaction has it locked. */
+/** Undefined where it is no longer due or another transaction has locked it. */
 export const lockDueMetered = async (
   tx: Tx,
   clock: Clock,
@@ -64,7 +64,7 @@ export const setExpiry = async (tx: Tx, deviceId: number, expiresAt: Date): Prom
 
 export type StopRow = typeof meteredStops.$inferSelect
 
-/** It runs again: the next stop is a new one. */
+/** The device runs again; a later stop is recorded anew. */
 export const deleteStop = async (tx: Tx, deviceId: number): Promise<void> => {
   await tx.delete(meteredStops).where(eq(meteredStops.deviceId, deviceId))
 }
@@ -80,7 +80,7 @@ export const listUnrecordedStops = (db: Db, limit: number, after: { deviceId: nu
     .orderBy(asc(devices.id))
     .limit(limit)
 
-/** From the moment of the reminder on. */
+/** Stops whose reminder time has come. */
 export const listDueStops = (db: Db, now: Date, limit: number, after: StopRow | undefined) =>
   db
     .select()

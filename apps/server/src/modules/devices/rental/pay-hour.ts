@@ -7,14 +7,14 @@ import { findProduct, setExpiry } from './metering-store.ts'
 
 const HOUR_MS = 60 * 60_000
 
-/** Whether a metered phone may start: its hour is paid still, or is paid now. Whoever calls holds the device. */
+/** True when the metered phone may start: its hour is still paid, or is paid now. The caller has locked the device. */
 export const payHourToStart = async (tx: Tx, device: DeviceRow, now: Date): Promise<boolean> =>
   device.expiresAt > now || payHour(tx, device, now)
 
 /**
- * Pays the next hour of a metered phone, and answers whether there were beans for it. It begins where the paid one ends,
- * or now, if that is over: nobody pays for time in which we did not serve. The entry is named by the device and the
- * hour's beginning, and the new end stands in the same transaction, so that no hour is paid twice.
+ * Pays the next hour of a metered phone; false when the beans do not suffice. The hour begins at the end of the paid one,
+ * or now if that is over: time without service is not charged. The ledger key is the device and the hour's start, and the
+ * new end is written in the same transaction, so that no hour is paid twice.
  */
 export const payHour = async (tx: Tx, device: DeviceRow, now: Date): Promise<boolean> => {
   const { id: deviceId, ownerId: userId, expiresAt, productId } = device
@@ -27,7 +27,7 @@ export const payHour = async (tx: Tx, device: DeviceRow, now: Date): Promise<boo
     const amountCents = product.priceCents
     await transfer(tx, { key, reason: 'metering', ...accounts, amountCents, deviceId }, now)
   } catch (error) {
-    // Refused before anything was moved: the transaction goes on.
+    // Refused before any transfer: the transaction can continue.
     if (error instanceof AppError && error.error === 'BEANS_NOT_ENOUGH') return false
     throw error
   }

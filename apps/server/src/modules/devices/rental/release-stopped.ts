@@ -20,7 +20,10 @@ type StopDeps = Pick<RentalDeps, 'database' | 'clock' | 'outbox' | 'jobs'> & { r
 
 const BATCH_SIZE = 100
 
-/** A metered device is stopped: its place is kept for a while that its owner is told of. Whoever calls holds the device. */
+/**
+ * Records the stop of a metered device, which is kept for a while, and informs its owner. The caller has locked the
+ * device.
+ */
 export const recordStop = async (
   tx: Tx,
   { outbox }: Pick<RentalDeps, 'outbox'>,
@@ -33,7 +36,7 @@ export const recordStop = async (
   await outbox.add(tx, { event: 'meteredStopped', userId, key, facts })
 }
 
-/** Reminds owners a day before a stopped metered device is released, and releases those whose time is over. */
+/** Reminds owners a day before a stopped metered device is released, and releases those past their date. */
 export const releaseStopped = (deps: StopDeps) => {
   const { db } = deps.database
   const { log, clock } = deps
@@ -42,7 +45,7 @@ export const releaseStopped = (deps: StopDeps) => {
   const releasing = { job: 'devices.releaseStopped', log, fields, backoff: createBackoff(clock) }
   return async (): Promise<void> => {
     const now = clock.now()
-    // Those that were stopped in another way than by their owner, or before stops were noted.
+    // Devices stopped otherwise than by their owner, or before stops were recorded.
     const unnoted = readPages<{ deviceId: number }>(BATCH_SIZE, (after, limit) => listUnrecordedStops(db, limit, after))
     await forEachRow(noting, unnoted, ({ deviceId }) =>
       db.transaction(async (tx) => {

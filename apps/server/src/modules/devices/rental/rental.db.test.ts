@@ -49,7 +49,7 @@ describe('a prepaid phone', () => {
     expect(await power('delete', id)).toMatchObject([{ code: 1033, state: 'running' }])
     expect(await power('stop', id)).toMatchObject([{ code: 200, state: 'stopped' }])
     expect(await power('stop', id)).toMatchObject([{ code: 200, state: 'stopped' }])
-    // Only metered phones give their place back some time after a stop.
+    // Only metered phones are released some time after a stop.
     expect(await server.database.db.$count(meteredStops, eq(meteredStops.deviceId, id))).toBe(0)
     expect(await power('start', id)).toMatchObject([{ code: 200, state: 'running' }])
     expect((await tenant.deviceOf(id)).expiresAt).toEqual(expiresAt)
@@ -314,7 +314,7 @@ describe('a metered phone', () => {
         const { rows } = await server.database.pool.query('select 1 from outbox where delivered_at is null')
         expect(rows).toEqual([])
       })
-    /** A device that a message is being written about is left to the next run, so that all are written first. */
+    /** A device locked by message delivery is left to the next run, so all messages are written first. */
     const settleStopped = async () => {
       await allTold()
       await round('stopped metered phones')

@@ -80,7 +80,7 @@ it('holds its orders before its phone, as every other transaction does', async (
       )
       expect(rows).toHaveLength(1)
     })
-    // Fails at once where the return holds the phone while it waits for the order.
+    // Fails at once if the return locks the phone while it waits for the order.
     await tx.select().from(devices).where(eq(devices.id, deviceId)).for('update', { noWait: true })
   })
   expect(await returned).toMatchObject({ code: 200 })
@@ -177,7 +177,7 @@ it('is judged for each phone of an order alone, and never for one that has becom
   const renewal = (data as OrderInfo).orderId
   await tenant.pay(renewal, PayMethod.balance)
   await tenant.ended(renewal, OrderStatus.fulfilled)
-  // Part of what one of them has cost was carried over to another phone.
+  // Part of the price of one was carried over to another phone.
   await server.database.db
     .update(orderDevices)
     .set({ carriedAt: server.clock.now() })

@@ -19,7 +19,7 @@ import { deleteDevice } from './delete-device.ts'
 import type { RentalDeps } from './deps.ts'
 import { findOwnDevice, insertReturn, lockReturns, markReturned } from './store.ts'
 
-/** What would come back, were the device given back now. */
+/** Refund of a return at this time. */
 export const getReturnTerms =
   ({ database: { db }, clock }: RentalDeps) =>
   async ({ userId }: Caller, deviceId: number): Promise<ReturnTerms> => {
@@ -29,7 +29,7 @@ export const getReturnTerms =
     return termsOf(device, await listDeviceShares(db, [deviceId]), await countEarlyReturns(db, userId, now), now)
   }
 
-/** Gives a device back within the refund rule: its phone goes, and all that was paid for it, each part as it was paid. */
+/** Returns a device within the refund rule: releases its phone and refunds every payment by its own method. */
 export const returnDevice =
   (deps: RentalDeps) =>
   ({ userId }: Caller, deviceId: number): Promise<ReturnTerms> =>
@@ -72,7 +72,7 @@ const termsOf = (
 ): ReturnTerms => {
   const firstStartedAt = device.firstStartedAt?.getTime() ?? null
   const ranMs = runningMs(device, now)
-  // What somebody else has paid, for a code or before a transfer, is theirs to know; such a device cannot be given back.
+  // Payments of other users, for a code or before a transfer, are not revealed; such a device cannot be returned.
   const own = shares.filter(({ order }) => order.userId === device.ownerId)
   return {
     deviceId: device.id,
@@ -88,7 +88,7 @@ const termsOf = (
   }
 }
 
-/** Orders are locked before devices, and by id, as everywhere. */
+/** Orders are locked before devices and in order of id, as everywhere. */
 const lockOrders = async (tx: Tx, shares: readonly DeviceShare[]): Promise<ReadonlyMap<number, LockedOrder>> => {
   const ids = new Set(shares.map(({ order }) => order.id))
   const locked = new Map<number, LockedOrder>()

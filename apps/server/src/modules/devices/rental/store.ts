@@ -23,7 +23,7 @@ export const lockOwnDevice = async (tx: Tx, ownerId: number, deviceId: number): 
   return device
 }
 
-/** Held until the transaction ends, so that returns of one account at the same moment count each other. */
+/** Locked until the transaction ends, so that concurrent returns of one account count each other. */
 export const lockReturns = (tx: Tx, userId: number) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('early returns', ${userId}::bigint))`)
 

@@ -16,7 +16,7 @@ type Outcome = AppErrorName | 'OK'
 type Change = (deps: RentalDeps, tx: Tx, device: DeviceRow) => Promise<Outcome>
 
 /**
- * Does the same to many devices, each in a transaction of its own: what one of them cannot do is its own result and stops
+ * Applies the same action to many devices, one transaction each: every device has its own result, and a failure stops
  * none of the others.
  */
 const onEach =
@@ -43,7 +43,7 @@ const onEach =
     }
   }
 
-/** What the machine says to an event: done before, possible now, or the code that refuses it. */
+/** `go` when the machine accepts the event; else the outcome: already done, or the code that refuses it. */
 const checkTransition = ({ state }: DeviceRow, event: DeviceEvent): Outcome | 'go' => {
   const step = nextStep(deviceMachine, state, event)
   if (!step.ok) return step.refusal.code === 'SHOW_ERROR_TIP' ? 'DEVICE_NOT_RUNNING' : step.refusal.code
@@ -59,7 +59,7 @@ export const stopDevices = onEach(async (deps, tx, device) => {
   return 'OK'
 })
 
-/** A prepaid one starts while its time lasts; a metered one starts when its hour is paid, also after its beans ran out. */
+/** A prepaid device starts while its rental lasts; a metered one when its hour is paid, also after its beans ran out. */
 export const startDevices = onEach(async ({ clock }, tx, device) => {
   const now = clock.now()
   const isBack = device.isMetered && device.state === 'expired'
@@ -76,7 +76,7 @@ export const startDevices = onEach(async ({ clock }, tx, device) => {
   return 'OK'
 })
 
-/** Given up for good: its phone goes back erased, and what is left of its time with it. */
+/** Irreversible: the phone is erased and returned, and the remaining time is lost. */
 export const deleteDevices = onEach(async ({ clock, jobs }, tx, device) => {
   const answer = checkTransition(device, 'delete')
   if (answer !== 'go') return answer

@@ -8,7 +8,7 @@ import { devices, streamTickets, zones } from '../../../tables/devices.ts'
 /** States in which a screen may be open: the phone runs, or comes back by itself. */
 export const STREAMED_STATES = ['running', 'rebooting', 'cleaning', 'backingUp', 'faulty'] as const
 
-/** Who looks at what, by which session. */
+/** Viewer, session, device and mode of a stream. */
 export interface StreamGrant {
   readonly userId: number
   readonly sessionId: number
@@ -16,7 +16,7 @@ export interface StreamGrant {
   readonly mode: StreamMode
 }
 
-/** What a gateway needs to know of the device. */
+/** Device data of a gateway. */
 export interface StreamedDevice {
   readonly name: string
   readonly supplierType: number
@@ -25,21 +25,21 @@ export interface StreamedDevice {
   readonly isOwner: boolean
 }
 
-/** The device is the viewer's own, or granted to them; `t` is who looks, `d` the device, $1 the moment. */
+/** The device is owned by or granted to the viewer; `t` is the viewer, `d` the device, $1 the time. */
 const ownOrGranted = (access: string): string => `
   (d.owner_id = t.user_id or exists (
     select from device_grants g
     where g.device_id = d.id and g.grantee_id = t.user_id and g.state = 'active' and g.expires_at > $1 and ${access}
   ))`
 
-/** Conditions of the right to look; it ends with any of them. */
+/** Conditions of the right to view; it ends when any of them fails. */
 const HOLDS = `
   d.state in (${STREAMED_STATES.map((state) => `'${state}'`).join(', ')}) and d.expires_at > $1
   and s.revoked_at is null and s.expires_at > $1
   and u.frozen_at is null
   and ${ownOrGranted('true')}`
 
-/** The mode asked for, or less where the right of now is less. */
+/** The requested mode, reduced to the current right. */
 const MODE = `case when t.mode = 'control' and ${ownOrGranted(`g.access = 'control'`)} then 'control' else 'view' end`
 
 const USE: Statement = {
@@ -53,7 +53,7 @@ const USE: Statement = {
     d.name, d.supplier_type, d.phone_id, d.expires_at, d.owner_id = t.user_id as is_owner`,
 }
 
-/** Until the transaction ends: what is counted afterwards stays so. */
+/** Held until the transaction ends, so that the counts stay valid. */
 const LOCK: Statement = {
   name: 'lock_stream_tickets',
   text: `select pg_advisory_xact_lock(hashtextextended('stream_tickets', $1::bigint))`,
@@ -88,7 +88,7 @@ interface UsedRow {
   is_owner: boolean
 }
 
-/** Uses a ticket up. Of many who try at once, one gets it; it opens no more than the right of now. */
+/** Consumes a ticket; of concurrent attempts one succeeds. It grants no more than the current right. */
 export const useTicket = async (
   tx: Tx,
   tokenHash: Buffer,
@@ -126,7 +126,7 @@ export type GrantCheck =
   | { readonly holds: true; readonly mode: StreamMode; readonly isOwner: boolean; readonly expiresAt: Date }
   | { readonly holds: false; readonly isExpired: boolean }
 
-/** Which of the live screens may go on, and how, in the order asked. */
+/** Current right of each open screen, in the order of `grants`. */
 export const checkGrants = async (pool: Pool, grants: readonly StreamGrant[], now: Date): Promise<GrantCheck[]> => {
   const columns = [
     grants.map((grant) => grant.userId),
@@ -143,14 +143,14 @@ export const checkGrants = async (pool: Pool, grants: readonly StreamGrant[], no
   return checks
 }
 
-/** Open screens and unused tickets of a user, who opens no other until the transaction ends. */
+/** Open screens and unused tickets of a user; locked, so that no other opens until the transaction ends. */
 export const countTickets = async (tx: Tx, userId: number, now: Date): Promise<{ screens: number; unused: number }> => {
   await query(tx, LOCK, [userId])
   const [counts] = await query<{ screens: number; unused: number }>(tx, COUNT, [userId, now])
   return counts ?? { screens: 0, unused: 0 }
 }
 
-/** The screen of this ticket is open no more; the ticket still opens it again. */
+/** Marks the ticket's screen as closed; the ticket can still reopen it. */
 export const closeTicket = async (tx: Tx | Db, tokenHash: Buffer, closedAt: Date): Promise<void> => {
   await tx.update(streamTickets).set({ closedAt }).where(eq(streamTickets.tokenHash, tokenHash))
 }
@@ -163,7 +163,7 @@ export const deleteTicket = async (tx: Tx | Db, tokenHash: Buffer): Promise<void
   await tx.delete(streamTickets).where(eq(streamTickets.tokenHash, tokenHash))
 }
 
-/** State of a device, and the gateway of its zone where it has one of its own. */
+/** State of a device, and the gateway of its zone, if any. */
 export const findStreamTarget = async (db: Db, deviceId: number) => {
   const [device] = await db
     .select({ state: devices.state, gatewayUrl: zones.gatewayUrl })

@@ -15,9 +15,9 @@ import {
   useTicket,
 } from './store.ts'
 
-/** Handed out over a live socket only, for the reconnection after a break of the network. */
+/** Issued over a live socket only, to reconnect after a network failure. */
 export const RESUME_LIFETIME_MS = 10 * MINUTE_MS
-/** A whole wall of screens may be opened at once. */
+/** All screens may be opened at once. */
 const MAX_UNUSED_TICKETS = MAX_SCREENS
 const TICKET_BYTES = 32
 const TICKET_PATTERN = /^[A-Za-z0-9_-]{43}$/
@@ -27,21 +27,21 @@ interface Ticket {
   readonly expiresAt: Date
 }
 
-/** Screens that a ticket opens; without a resume ticket its user has too many open already. */
+/** Stream of a ticket; without a resume ticket the user has too many screens open. */
 export interface OpenedTicket {
   readonly grant: StreamGrant
   readonly device: StreamedDevice
   readonly resumeTicket: string | null
 }
 
-/** Tickets are rows that are used up once, so that any gateway can take one. Only their hashes are kept. */
+/** Tickets are single-use rows, so that any gateway can accept one. Only their hashes are stored. */
 export interface Tickets {
   issue(grant: StreamGrant): Promise<Ticket>
-  /** What a ticket opens; nothing for a used, old or unknown one, and for one whose right has ended. */
+  /** Null for a used, expired or unknown ticket, and for one whose right has ended. */
   use(ticket: string): Promise<OpenedTicket | null>
-  /** A new resume ticket of the same screen; the old one opens it, too, until it is withdrawn. */
+  /** New resume ticket of the same screen; the old one is valid until it is withdrawn. */
   renewResume(grant: StreamGrant, old: string): Promise<string>
-  /** The screen of a resume ticket is open no more. */
+  /** Marks the screen of a resume ticket as closed. */
   close(resumeTicket: string): Promise<void>
   withdraw(ticket: string): Promise<void>
   check(grants: readonly StreamGrant[]): Promise<GrantCheck[]>

@@ -9,7 +9,7 @@ import { type ServerHarness, startServerHarness } from '../../../testing/server-
 const PHONES = 5
 const CUTS = 5
 const CUT_EVERY_MS = 80
-/** A worker that could not say how it went is missed after ten seconds, and looked for every five. */
+/** A worker that could not report its result is detected after ten seconds; the check runs every five. */
 const DEADLINE_MS = 100_000
 
 let server: ServerHarness

@@ -28,7 +28,7 @@ interface TaskQuery {
   readonly filter: TaskFilter
 }
 
-/** What one must still hold on a device to have it done once more. */
+/** Rights required to retry each kind of task. */
 const rights: Readonly<Record<TaskKind, DeviceRight>> = {
   create: 'owner',
   reboot: commandRights[DeviceCommand.reboot],
@@ -76,7 +76,10 @@ export const cancelTask =
     return infoOf(deps, deps.database.db, userId, taskId)
   }
 
-/** A new task of what did not succeed. What cannot be begun now stands in it as failed, so that it can be tried again. */
+/**
+ * New task for the devices that did not succeed. Devices that cannot begin now are failed parts of it, so that they can
+ * be retried.
+ */
 export const retryTask =
   (deps: TaskDeps) =>
   async (tx: Tx, { userId }: Caller, taskId: number): Promise<TaskInfo> => {
@@ -104,7 +107,7 @@ export const retryTask =
 
 const refused = (text: string, data: object | null = null): AppError => new AppError('SHOW_ERROR_TIP', { text, data })
 
-/** For whoever is told of tasks as they go on. */
+/** Reads tasks for live updates. */
 export const createTaskReader = ({ database: { db }, tasks }: Pick<TaskDeps, 'database' | 'tasks'>) => {
   const ACTIVE_AT_ONCE = 100
   const recordOf = (found: TaskWithParts): TaskRecord => toTaskRecord(tasks.definition(found.task.kind), found)

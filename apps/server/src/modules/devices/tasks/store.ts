@@ -7,7 +7,7 @@ import { listParts, type TaskRow } from '../../../platform/tasks/store.ts'
 import type { TaskWithParts } from '../../../platform/tasks/task-record.ts'
 import { tasks } from '../../../tables/tasks.ts'
 
-/** A newer version beside this one may have others. */
+/** A newer release running beside this one may have other kinds. */
 const isKnown = inArray(tasks.kind, [...taskKinds])
 
 const matches = (ownerId: number, filter: TaskFilter): SQL | undefined =>
@@ -37,7 +37,7 @@ export const listTasks = async (
   return withParts(db, found)
 }
 
-/** A foreign one is not found either. */
+/** Undefined for tasks of other users, too. */
 export const findTask = async (tx: Tx | Db, ownerId: number, taskId: number): Promise<TaskWithParts | undefined> => {
   const isMine = and(eq(tasks.id, taskId), eq(tasks.ownerId, ownerId), isKnown)
   const [found] = await withParts(tx, await tx.select().from(tasks).where(isMine))

@@ -43,13 +43,13 @@ let lastKey = 0
 const retry = (token: string, taskId: number, key = `retry-key-${++lastKey}`) =>
   server.post(`${TASK}/retryTask`, { taskId }, { token, headers: { 'idempotency-key': key } })
 const cancel = (token: string, taskId: number) => server.post(`${TASK}/cancelTask`, { taskId }, { token })
-/** Phones do nothing until it is called. */
+/** Blocks all phones until the returned function is called. */
 const hold = () => {
   const held = Promise.withResolvers<void>()
   server.supplier.gate = held.promise
   return held.resolve
 }
-/** A person with so many devices. */
+/** A user with `count` devices. */
 const withDevices = async (count: number) => {
   const person = await make.addPerson()
   const owned = []
