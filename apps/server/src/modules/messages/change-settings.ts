@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { MessageDeps } from './deps.ts'
 import { incrementSubscriptions, listSettingRows, upsertSetting } from './settings-store.ts'
 
-/** However often somebody agrees, no more than this many stand before them. */
+/** Upper limit of unspent subscriptions, however often the user agrees. */
 const MOST_SUBSCRIPTIONS = 100
 
 export const getSettings =
@@ -15,7 +15,7 @@ export const getSettings =
     templates: [...subscriptions.templates],
   })
 
-/** Every type, also those that the user never touched. */
+/** Every type, also those without a row. */
 const listSettings = async (db: Db, userId: number): Promise<MessageSetting[]> => {
   const rows = await listSettingRows(db, userId)
   return Object.values(MessageType).map((messageType) => {
@@ -47,7 +47,7 @@ export const updateSetting =
     return getSettings(deps)(userId)
   }
 
-/** The user has agreed in the mini-program to one message more. */
+/** The user has agreed in the mini-program to one more message. */
 export const addSubscription = (deps: MessageDeps) => async (userId: number, messageType: MessageType) => {
   const isOffered = deps.subscriptions.templates.some((template) => template.messageType === messageType)
   if (!isOffered) throw new AppError('BAD_INPUT', { text: '暂不支持订阅该类消息' })

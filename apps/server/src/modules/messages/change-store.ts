@@ -6,7 +6,7 @@ import { countersOfType } from '../../platform/unread/counters.ts'
 import { notices, outbox } from '../../tables/messages.ts'
 import { applyChanges, changes, isUnread, lockMessages } from './unread-store.ts'
 
-/** Whether there is such a message of this user; reading it a second time changes nothing. */
+/** False when the user has no such message; reading it again changes nothing. */
 export const markRead = async (tx: Tx, userId: number, messageId: number, now: Date): Promise<boolean> => {
   await lockMessages(tx, [userId])
   const { rows } = await tx.execute(sql`
@@ -22,7 +22,7 @@ export const markRead = async (tx: Tx, userId: number, messageId: number, now: D
   return rows.length > 0
 }
 
-/** One write however many there are: everything up to the newest is read. */
+/** One write per type, however many messages: everything up to the newest is read. */
 export const markAllRead = async (tx: Tx, userId: number, types: readonly MessageType[]): Promise<void> => {
   await lockMessages(tx, [userId])
   for (const type of types) {
@@ -39,13 +39,13 @@ export const markAllRead = async (tx: Tx, userId: number, types: readonly Messag
   }
 }
 
-/** Returns whose messages are gone; those of others, and those that are gone already, are passed over. */
+/** Returns the number of deleted messages; foreign and missing ones are skipped. */
 export const deleteOwn = async (tx: Tx, userId: number, messageIds: readonly number[]): Promise<number> => {
   await lockMessages(tx, [userId])
   return deleteLocked(tx, [userId], messageIds)
 }
 
-/** Of users whose messages are held. */
+/** The caller has locked the users' messages. */
 export const deleteLocked = async (
   tx: Tx,
   userIds: readonly number[],

@@ -9,7 +9,7 @@ import { OPERATOR_TOKEN, type ServerHarness, startServerHarness } from '../../te
 const EVENTS = 900
 const CUTS = 6
 const CUT_EVERY_MS = 60
-/** A job that failed comes back by itself, at the latest with the round of the next minute. */
+/** A failed job is retried, at the latest by the schedule of the next minute. */
 const DEADLINE_MS = 100_000
 
 let server: ServerHarness

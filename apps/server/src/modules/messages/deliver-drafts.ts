@@ -14,8 +14,8 @@ export const deliverDrafts = async (deps: MessageDeps, tx: Tx, drafts: readonly 
 }
 
 /**
- * Plans the sends of new messages in the transaction that wrote them, while their users' counts are locked: a burst spends
- * no more subscriptions or SMS than there are, and no message is sent twice.
+ * Plans the sends of new messages in the transaction that wrote them, while the counts of their users are locked: a burst
+ * spends no more subscriptions or SMS than there are, and no message is sent twice.
  */
 const planSends = async (deps: MessageDeps, tx: Tx, written: readonly WrittenMessage[]): Promise<void> => {
   const { subscriptions, sms } = deps

@@ -9,7 +9,7 @@ import { lockChunk, lockWaiting, markDelivered, type Waiting } from './outbox-st
 import { messageOf } from './templates.ts'
 import { runThrottled } from './throttled-loop.ts'
 
-/** Wake-ups that came together are answered together. */
+/** Concurrent wake-ups are served by one run. */
 const WAKE_UPS_AT_ONCE = 1000
 const LONGEST_FAILURE = 500
 
@@ -18,12 +18,12 @@ export const deliverJob = (deps: MessageDeps): Job<object> => ({
   heartbeatSeconds: 20,
   retryLimit: 5,
   wakeUps: WAKE_UPS_AT_ONCE,
-  // Whatever no wake-up was left for: one that failed too often, or an event whose writer died before waking anybody.
+  // For events without a wake-up: it failed too often, or the writer died before adding it.
   schedule: '* * * * *',
   run: (_data, signal) => deliverAll(deps, signal),
 })
 
-/** Goes round the people who have something waiting, until a whole round finds nobody. */
+/** Cycles through users with waiting events until a whole cycle finds none. */
 const deliverAll = async (deps: MessageDeps, signal?: AbortSignal): Promise<void> => {
   let afterUserId = 0
   let foundInRound = 0
@@ -37,7 +37,7 @@ const deliverAll = async (deps: MessageDeps, signal?: AbortSignal): Promise<void
   }, signal)
 }
 
-/** The last person of the chunk; nobody when nothing waits behind. `stuck` are events that this run leaves alone. */
+/** Id of the chunk's last user; undefined when no user follows. Events in `stuck` are skipped in this run. */
 const deliverChunk = async (
   deps: MessageDeps,
   afterUserId: number,
@@ -56,7 +56,7 @@ const deliverChunk = async (
   const failed = await forEachBatch(work, waiting, (some) =>
     db.transaction(async (tx) => deliver(deps, tx, await lockWaiting(tx, some))),
   )
-  // Stands in nobody's way from now on: not in this run, and in the next only where it could not be given up.
+  // Failed events block no others: skipped in this run, and in the next unless they could be marked.
   for (const { id } of failed) stuck.add(id)
   await forEachRow(work, failed, (event) =>
     db.transaction((tx) => markDelivered(tx, [event], ['not delivered'], deps.clock.now())),
@@ -76,7 +76,7 @@ const deliver = async (deps: MessageDeps, tx: Tx, waiting: readonly Waiting[]): 
       drafts.push({ userId: Number(user_id), outboxId: Number(id), event, ...messageOf(event, facts) })
       failures.push(null)
     } catch (error) {
-      // One event that no words can be found for must not keep all others waiting.
+      // An event without a valid text must not block the others.
       deps.log.error({ err: error, outboxId: id, event }, 'no message could be made of an event')
       failures.push(String(error).slice(0, LONGEST_FAILURE))
     }

@@ -20,7 +20,7 @@ const reader = async () => {
 }
 type Reader = Awaited<ReturnType<typeof reader>>
 
-/** Something else comes last: when it is there, whatever came before it is there too, or will never be. */
+/** A last event: once it is delivered, every earlier one is delivered too, or never will be. */
 const tellLast = (userId: number) => addEvents(server, [rechargeOf(userId)])
 const isUnread = (who: Pick<Reader, 'unread'>, count: number) =>
   eventually(async () => expect((await who.unread()).longAll).toBe(count))

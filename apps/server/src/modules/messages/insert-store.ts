@@ -5,7 +5,7 @@ import { counterOf } from '../../platform/unread/counters.ts'
 import type { MessageText } from './templates/format.ts'
 import { applyChanges, changes } from './unread-store.ts'
 
-/** A message that is not written yet, and what it is made of. */
+/** A message to be written, and its source. */
 export interface Draft extends MessageText {
   readonly userId: number
   readonly event: MessageEvent
@@ -20,9 +20,9 @@ export interface WrittenMessage {
 }
 
 /**
- * Writes messages and counts them. The accounts are held first and in order, so that the numbers of one user's messages
- * grow with their moments, and an account that is being erased gets none. What was made of the same thing before is left
- * out, and not counted again.
+ * Writes messages and counts them. Accounts are locked first and in order, so that ids and times of one user's messages
+ * grow together, and an account being erased gets none. A message of the same source is neither written nor counted
+ * twice.
  */
 export const insertMessages = async (tx: Tx, drafts: readonly Draft[], now: Date): Promise<WrittenMessage[]> => {
   if (drafts.length === 0) return []

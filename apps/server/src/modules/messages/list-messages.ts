@@ -31,7 +31,7 @@ export const getMessages = (deps: MessageDeps) => async (userId: number, asked: 
 
 type MessageDevice = NonNullable<MessageRecord['device']>
 
-/** As they are now, and only those that the user may still see. */
+/** Current state of the devices that the user may still see. */
 const devicesOf = async (
   { database: { db }, deviceAccess, clock, covers }: MessageDeps,
   userId: number,
@@ -90,7 +90,7 @@ export const getSummary =
 
 const countsAfter = (row: UnreadRow): CountsAfterChange => ({ unread: unreadOf(row), byType: unreadByType(row) })
 
-/** Changes messages, and answers with what is unread then. Whoever else is looking hears of it. */
+/** Changes messages, returns the new unread counts and notifies the user's other clients. */
 const change =
   ({ database: { db }, live }: MessageDeps, work: (tx: Tx, userId: number) => Promise<void>) =>
   (userId: number): Promise<CountsAfterChange> =>

@@ -53,7 +53,7 @@ it('is not brought again when somebody begins anew', async () => {
     (await server.database.pool.query('select reached_user_id, ended_at from notices where id = $1', [noticeId]))
       .rows[0]
   await eventually(async () => expect(await reached()).toMatchObject({ ended_at: expect.any(Date) }))
-  // As if the place that was reached had not been written.
+  // As if the progress had not been written.
   await server.database.pool.query('update notices set reached_user_id = 0, ended_at = null where id = $1', [noticeId])
   await server.database.db.transaction((tx) => server.jobs.add(tx, { name: 'messages.broadcast' }, { noticeId }))
   await eventually(async () => expect(await reached()).toMatchObject({ ended_at: expect.any(Date) }))

@@ -2,7 +2,7 @@ import type { MessageEvent } from '@yunji/contract/messages/rules'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/database.ts'
 
-/** Of one transaction. A storm for one person takes turns with everybody else, and nobody waits long for either. */
+/** Per transaction. Bounded per user, so that a burst for one user delays the others little. */
 const CHUNK = { users: 50, eventsOfOne: 250, events: 250 } as const
 
 export interface Waiting extends Record<string, unknown> {
@@ -12,7 +12,10 @@ export interface Waiting extends Record<string, unknown> {
   readonly facts: unknown
 }
 
-/** Walks from person to person along the index, and takes some of what waits for each. Another process takes the rest. */
+/**
+ * Walks from user to user along the index and locks some waiting events of each. Rows locked by another process are
+ * skipped.
+ */
 export const lockChunk = async (tx: Tx, afterUserId: number, stuck: ReadonlySet<string>): Promise<Waiting[]> => {
   const isWaiting = sql`delivered_at is null and not (id = any(${sql.param([...stuck])}::bigint[]))`
   const { rows } = await tx.execute<Waiting>(sql`
@@ -35,7 +38,7 @@ export const lockChunk = async (tx: Tx, afterUserId: number, stuck: ReadonlySet<
   return rows
 }
 
-/** Those that still wait; what another process works on is its own. */
+/** Events still waiting; rows locked by another process are skipped. */
 export const lockWaiting = async (tx: Tx, waiting: readonly Waiting[]): Promise<Waiting[]> => {
   const ids = sql.param(waiting.map(({ id }) => id))
   const { rows } = await tx.execute<Waiting>(sql`

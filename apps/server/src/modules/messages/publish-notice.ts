@@ -8,7 +8,7 @@ import type { Draft } from './insert-store.ts'
 import { findOpenNotice, insertNotice, listRecipients, saveProgress } from './notice-store.ts'
 import { runThrottled } from './throttled-loop.ts'
 
-/** Accounts of one transaction. */
+/** Accounts per transaction. */
 const USERS_AT_ONCE = 250
 
 const BROADCAST_JOB = { name: 'messages.broadcast' } as const
@@ -37,7 +37,7 @@ export const publishNotice =
     })
   }
 
-/** Brings a notice to everybody who had an account when it was published, and goes on where another was killed. */
+/** Delivers a notice to every account that existed when it was published; resumes after an interrupted run. */
 export const broadcastJob = (deps: MessageDeps): Job<Broadcast> => ({
   ...BROADCAST_JOB,
   heartbeatSeconds: 20,
@@ -48,8 +48,8 @@ export const broadcastJob = (deps: MessageDeps): Job<Broadcast> => ({
 })
 
 /**
- * Whether there may be more. The place that was reached is written after the messages up to it: whoever does a part again
- * finds its messages there, and writes none twice.
+ * True when there may be more. Progress is written after the messages up to it: a repeated chunk finds its messages and
+ * writes none twice.
  */
 const broadcastChunk = async (deps: MessageDeps, noticeId: number): Promise<boolean> => {
   const { db } = deps.database
@@ -57,7 +57,7 @@ const broadcastChunk = async (deps: MessageDeps, noticeId: number): Promise<bool
   if (!notice) return false
   const reached = await listRecipients(db, notice, USERS_AT_ONCE)
   const last = reached.at(-1)
-  // Its words stand in the notice itself, once for all.
+  // The text is stored once, in the notice.
   const words = { title: '', content: '', summary: '', link: '', linkText: '' }
   const drafts = reached.map(({ id }): Draft => ({ ...words, userId: id, noticeId, event: 'announcement' }))
   const fields = ({ userId }: Draft) => ({ noticeId, userId })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Somebody with so many messages about money, and so many about devices. */
+/** A user with this many messages about money and about devices. */
 const readerOf = async (recharges: number, readies = 0) => {
   const { userId, token } = await people.member()
   const reader = createReader(server, token)
@@ -114,7 +114,7 @@ describe('counts', () => {
       () => who.readAll(MessageType.system),
       () => who.readAll(),
     ]
-    // A fixed shuffle: the same at every run.
+    // Fixed shuffle: the same in every run.
     const order = work.map((run, at) => ({ run, place: (at * 7919) % 1009 })).toSorted((a, b) => a.place - b.place)
     const answers = await Promise.all(order.map(({ run }) => run()))
     expect(answers.filter((answer) => answer && ![200, 1080].includes(answer.code))).toEqual([])

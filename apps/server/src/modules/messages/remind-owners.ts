@@ -12,8 +12,8 @@ interface ReminderDeps extends Pick<MessageDeps, 'database' | 'clock' | 'log'> {
 }
 
 /**
- * Reminds owners of what runs out, and tells them of what has. A renewal makes another end, and with it other reminders;
- * each is told once for its end. Any process may do it.
+ * Reminds owners before a rental ends and when it has ended. A renewal has a new end and new reminders; each is sent once
+ * per end. Any process may run it.
  */
 export const remindJob = (deps: ReminderDeps): Job<object> => ({
   name: REMIND,

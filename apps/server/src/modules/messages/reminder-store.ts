@@ -3,7 +3,7 @@ import { DAY_MS, later, MINUTE_MS } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { OutboxEvent } from '../../platform/outbox/events.ts'
 
-/** How long before the end its owner is reminded. */
+/** Reminder times before the end. */
 const MARKS_MS = [2 * 60 * MINUTE_MS, DAY_MS, 3 * DAY_MS] as const
 
 export const AT_ONCE = 500
@@ -18,11 +18,11 @@ interface DeviceEnd extends Record<string, unknown> {
 
 const expiresMs = sql.raw('(extract(epoch from d.expires_at) * 1000)::bigint')
 
-/** Condition: not written yet, and not failed in this run. */
+/** Not written yet, and not failed in this run. */
 const isUntold = (failedKeys: readonly string[]) =>
   sql`not exists (select 1 from outbox o where o.key = due.key) and not (due.key = any(${sql.param([...failedKeys])}::text[]))`
 
-/** Only the nearest mark counts, and only where the device was there before it: a day's rent begins without a reminder. */
+/** Only the nearest reminder counts, and only if the device existed before it: a day's rental begins without one. */
 export const findExpiring = async (db: Db, now: Date, failedKeys: readonly string[]): Promise<OutboxEvent[]> => {
   const [, , furthestMs] = MARKS_MS
   const { rows } = await db.execute<DeviceEnd>(sql`

@@ -8,7 +8,7 @@ import type { MessageDeps } from './deps.ts'
 import { deleteSome, getMessages, getSummary, readAll, readOne } from './list-messages.ts'
 import { publishNotice } from './publish-notice.ts'
 
-/** Every open page makes this call once a minute, so it asks for nothing but its session. */
+/** Called once a minute by every open page: the counts are read with the session, in one query. */
 export const unreadRoute: Binding = bindWithSession('unread', getUnreadCount, async (_input, { caller }) =>
   unreadOf(caller.unread ?? NOTHING_UNREAD),
 )

@@ -15,13 +15,13 @@ import {
 } from './send-store.ts'
 import { forgetSubscriptions } from './settings-store.ts'
 
-/** Sends what waits to be sent. Its data says nothing. */
+/** Sends waiting messages by SMS and WeChat; the job has no data. */
 export const SEND_JOB = { name: 'messages.send' } as const
 
 const AT_ONCE = 20
 const WAKE_UPS_AT_ONCE = 1000
 const MOST_TRIES = 5
-/** Whoever has been sending for so long is dead, and nobody knows how far they came. */
+/** After this time the sender is considered dead; its progress is unknown. */
 const SENDING_AT_MOST_MS = 10 * MINUTE_MS
 
 type SendDeps = Pick<MessageDeps, 'database' | 'clock' | 'log' | 'sms' | 'subscriptions'>
@@ -31,12 +31,12 @@ export const sendJob = (deps: SendDeps): Job<object> => ({
   heartbeatSeconds: 60,
   retryLimit: 2,
   wakeUps: WAKE_UPS_AT_ONCE,
-  // Those that are tried again, and those whose wake-up was lost.
+  // For retries, and for sends whose wake-up was lost.
   schedule: '* * * * *',
   run: () => sendAll(deps),
 })
 
-/** Sends what is due, some at a time. Those that another process takes meanwhile, or that fail, are passed over. */
+/** Sends due messages in batches. Those taken by another process, and those that fail, are skipped. */
 export const sendAll = async (deps: SendDeps): Promise<void> => {
   const now = deps.clock.now()
   const fields = ({ message_id: messageId, way }: DueSend) => ({ messageId, way })
@@ -68,7 +68,7 @@ const sendOne = async (deps: SendDeps, send: Send): Promise<void> => {
   }
 }
 
-/** There is nowhere to send it to: the account was never bound, or has no phone. */
+/** No recipient: no WeChat account is bound, or no phone. */
 class NoAddress extends Error {}
 
 const sendToProvider = ({ sms, subscriptions }: SendDeps, send: Send): Promise<void> => {
@@ -82,10 +82,10 @@ const sendToProvider = ({ sms, subscriptions }: SendDeps, send: Send): Promise<v
   return subscriptions.send({ openid, messageType: send.message_type, title, summary, link, at })
 }
 
-/** Causes that say that nothing has reached the provider. */
+/** Error codes that prove that the request did not reach the provider. */
 const NOT_REACHED = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|UND_ERR_CONNECT_TIMEOUT/
 
-/** Tried again only where it is certain that nothing was sent; where it is not, once may have been enough. */
+/** Retried only if nothing was sent for certain; otherwise a retry could send it twice. */
 const outcomeOf = (error: unknown, tries: number): Outcome => {
   if (error instanceof SubscriptionBusy || isNotReached(error)) return tries < MOST_TRIES ? 'waiting' : 'refused'
   return isLost(error) ? 'unknown' : 'refused'

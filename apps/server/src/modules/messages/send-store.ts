@@ -4,7 +4,7 @@ import { chinaDay } from '../../platform/china-time.ts'
 import type { Db, Tx } from '../../platform/database.ts'
 import type { WrittenMessage } from './insert-store.ts'
 
-/** What one user is sent by SMS on one day, whatever happens. */
+/** SMS per user and day, whatever their cause. */
 const SMS_A_DAY = 5
 
 interface SendTerms {
@@ -81,7 +81,7 @@ export interface Send extends DueSend {
 export interface DueSend extends Record<string, unknown> {
   readonly message_id: string
   readonly way: 'subscription' | 'sms'
-  /** As text: a moment of the database is finer than a date. */
+  /** As text: a timestamp of the database is finer than a `Date`. */
   readonly due: string
 }
 
@@ -107,7 +107,7 @@ const isOneOf = (sends: readonly DueSend[]) => sql`(message_id, way) in (
 export const markLost = (db: Db, lost: readonly DueSend[]) =>
   db.execute(sql`update message_sends set state = 'unknown' where state = 'sending' and ${isOneOf(lost)}`)
 
-/** Says that it is being sent before it is: whoever dies in between leaves it unsent rather than sent twice. */
+/** Marks sends as being sent before they are: a crash in between leaves them unsent rather than sent twice. */
 export const claimSends = async (db: Db, due: readonly DueSend[], appId: string | null, now: Date): Promise<Send[]> => {
   const { rows } = await db.execute<Send>(sql`
     with taken as (

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Somebody who came through the mini-program. */
+/** A user who logged in through the mini-program. */
 const subscriber = async (openid = `demo-applet-${people.newPhone()}`) => {
   const member = await people.member()
   const account = { appId: 'demo-applet', openid, userId: member.userId, createdAt: server.clock.now() }
@@ -167,7 +167,7 @@ describe('a provider that fails', () => {
   }
   const TESTS = 6
   const ready: Awaited<ReturnType<typeof subscriber>>[] = []
-  // The server's own worker is sent home first: nobody else may take what these tests put back.
+  // The server's own worker is stopped first: it must not take the sends that these tests put back.
   beforeAll(async () => {
     for (let made = 0; made < TESTS; made += 1) {
       const who = await subscriber()
@@ -178,7 +178,7 @@ describe('a provider that fails', () => {
     }
     await server.jobs.stop()
   })
-  /** Somebody whose message waits, as if it had not been sent. */
+  /** A user with a waiting send. */
   const waiting = async () => {
     const who = ready.pop()
     if (!who) throw new Error('there are more tests than people')

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database.ts'
 import { messageSettings } from '../../tables/messages.ts'
 
-/** The messaging app says that the user agrees no more: it knows better than we do. */
+/** WeChat reports that the user no longer agrees: its count is the valid one. */
 export const forgetSubscriptions = async (db: Db, userId: number, messageType: MessageType): Promise<void> => {
   await db
     .update(messageSettings)

@@ -26,7 +26,7 @@ const epochMs = (moment: string): SQL => sql.raw(`(extract(epoch from ${moment})
 const isPart = ({ userId, messageType, time }: Part): SQL =>
   sql`user_id = ${userId} and message_type = ${messageType} and created_at <= ${time}`
 
-/** The rows of a page are found in the index alone; only they are then read. A notice has its text from its own row. */
+/** The rows of a page are found by an index-only scan; only they are read. A notice has its text in its own row. */
 export const listMessages = async (
   tx: Tx,
   part: Part,
@@ -55,8 +55,8 @@ export const countMessages = async (tx: Tx, part: Part): Promise<number> => {
 }
 
 /**
- * The moment that a list begins at. Waits for what is being written for this user, and is just before now unless
- * something stands at this very moment: whatever is written afterwards is newer, and moves no page.
+ * Upper bound of a list's timestamps. Waits for messages being written for this user, and is just before now unless a
+ * message has this very timestamp: later messages are newer and shift no page.
  */
 export const beginList = async (tx: Tx, userId: number, now: Date): Promise<Date> => {
   const { rows } = await tx.execute<{ created_ms: number }>(sql`

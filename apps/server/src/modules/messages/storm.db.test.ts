@@ -5,7 +5,7 @@ import { createReader, readyOf, rechargeOf, recount } from '../../testing/messag
 import { createPeople, type People } from '../../testing/people.ts'
 import { OPERATOR_TOKEN, type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
 
-/** A fiftieth of the storm that `npm run bench -- polling --storm` raises. */
+/** A fiftieth of the burst of `npm run bench -- polling --storm`. */
 const STORM = 2000
 const LARGEST_CHUNK = 250
 const PARAMETERS_AT_ONCE = 1000
@@ -21,7 +21,7 @@ afterAll(() => server.stop())
 const query = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
   (await server.database.pool.query(text, values)).rows
 
-/** Messages of one transaction carry its number. */
+/** Messages written by one transaction share its `xmin`. */
 const chunksOf = async (condition: string, values: unknown[]): Promise<number[]> => {
   const chunks = await query<{ size: number }>(
     `select count(*)::int as size from messages where ${condition} group by xmin::text`,
@@ -30,7 +30,7 @@ const chunksOf = async (condition: string, values: unknown[]): Promise<number[]>
   return chunks.map(({ size }) => size)
 }
 
-/** Calls of somebody else, one after the other, until it is over. */
+/** Calls of another user, one after the other, until the burst is over. */
 const callMeanwhile = async (token: string, isOver: () => Promise<boolean>): Promise<number[]> => {
   const reader = createReader(server, token)
   const codes: number[] = []

@@ -13,7 +13,7 @@ const SWEEP_MESSAGES = 'messages.sweep'
 
 type SweepDeps = Pick<MessageDeps, 'database' | 'clock' | 'log' | 'live'>
 
-/** Drops messages that are too old, some at a time, and then what they were made of. */
+/** Deletes old messages in batches, and then their events and notices. */
 export const sweepMessagesJob = (deps: SweepDeps): Job<object> => ({
   name: SWEEP_MESSAGES,
   heartbeatSeconds: 60,
@@ -29,7 +29,7 @@ export const sweepMessagesJob = (deps: SweepDeps): Job<object> => ({
   },
 })
 
-/** Whether there may be more; those that cannot be dropped join `failed`, and are passed over. */
+/** True when there may be more; messages that cannot be deleted are added to `failed` and skipped. */
 const dropMessages = async ({ database, log, live }: SweepDeps, before: Date, failed: OldMessage[]) => {
   const rows = await listMessagesBefore(database.db, before, failed, AT_ONCE)
   const work = { job: SWEEP_MESSAGES, log, fields: ({ id }: OldMessage) => ({ messageId: id }) }

@@ -11,7 +11,7 @@ const LONGEST_CONTENT = 2000
 
 const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length - 1)}…` : text)
 
-/** Writes the message of an event. Its facts come from the database, so they are what that event once wrote. */
+/** Renders the message of an event. `facts` come from the database, so they are what the event's writer stored. */
 export const messageOf = (event: MessageEvent, facts: unknown): MessageText => {
   const write = templates[event] as ((facts: unknown) => MessageText) | undefined
   if (!write) throw new Error(`no words for ${event}`)

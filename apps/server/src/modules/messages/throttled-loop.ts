@@ -4,8 +4,8 @@ const REST_FOR_WORK = 3
 const LONGEST_REST_MS = 500
 
 /**
- * Does a piece after the other until one says that there is no more, and rests after each three times as long as it took:
- * however much there is to do, most moments belong to somebody else.
+ * Runs `piece` until it returns false, and pauses after each three times as long as it took: background work leaves most
+ * of the database to requests.
  */
 export const runThrottled = async (piece: () => Promise<boolean>, signal?: AbortSignal): Promise<void> => {
   for (;;) {

@@ -12,8 +12,8 @@ export const readCounts = async (tx: Tx | Db, userId: number): Promise<UnreadRow
 }
 
 /**
- * Holds a user's messages until the transaction ends; several users are held in the order of their numbers. Everything
- * that changes messages does this first, so nobody counts what another is changing, and nobody waits in a circle.
+ * Locks the messages of users until the transaction ends, in order of user id. Everything that changes messages takes
+ * this lock first, so that counts stay exact and no two transactions deadlock.
  */
 export const lockMessages = async (tx: Tx, userIds: readonly number[]): Promise<void> => {
   const those = sql.param([...new Set(userIds)])
@@ -22,18 +22,18 @@ export const lockMessages = async (tx: Tx, userIds: readonly number[]): Promise<
   )
 }
 
-/** Of the rows that a query called `changed` gives, with `user_id` and `counter`: how many each user has of each. */
+/** Counts per user and counter of the rows of a query called `changed`, with `user_id` and `counter`. */
 export const changes: SQL = sql.raw(
   `select user_id, ${counters.map((name) => `count(*) filter (where counter = '${name}')::int as ${name}`).join(', ')}
    from changed group by user_id`,
 )
 
-/** Adds what a query called `changes` gives to the counts, or takes it away. */
+/** Adds the result of a query called `changes` to the counts, or subtracts it. */
 export const applyChanges = (sign: '+' | '-'): SQL =>
   sql.raw(
     `update message_counts c set ${counters.map((name) => `${name} = c.${name} ${sign} changes.${name}`).join(', ')}
      from changes where c.user_id = changes.user_id`,
   )
 
-/** Of a message `m` and the counts `c` of its user. */
+/** For a message `m` and the counts `c` of its user. */
 export const isUnread: SQL = sql.raw('(m.read_at is null and m.id > c.read_to[m.message_type])')
