@@ -3,7 +3,7 @@ import type { Call } from '@yunji/contract/wire/call'
 import { AppError } from '../platform/errors.ts'
 import type { Binding } from '../platform/http/binding.ts'
 
-/** Calls whose capability does not stand yet. They say so; none of them pretends. The list only gets shorter. */
+/** Calls that are not implemented yet; they answer so. The list only gets shorter. */
 const calls: readonly Call[] = [getNewUserGuideConfig_V2, getNewUserReceiveEquipment, getUrl]
 
 export const notOpenYetRoutes: readonly Binding[] = calls.map((call) => ({

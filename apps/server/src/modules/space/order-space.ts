@@ -13,7 +13,7 @@ import { boughtGb, findListedPlan, type PlanRow } from './store.ts'
 
 const MONTH_HOURS = 30 * 24
 
-/** A plan as something that can be bought; what is no plan is no goods (1022). */
+/** Price of a plan; an unlisted one is refused (1022). */
 export const priceSpace = async (tx: Tx, planId: number, quantity: number): Promise<PricedLine & { plan: PlanRow }> => {
   const plan = await findListedPlan(tx, planId)
   if (!plan) throw new AppError('GOODS_NOT_EXIST')

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/database.ts'
 import { users } from '../../tables/identity.ts'
 import { spaceGrants, spacePlans } from '../../tables/recharge.ts'
 
-/** What somebody has bought and that has not ended. */
+/** Space of grants that have not ended. */
 export const boughtGb = async (db: Db | Tx, userId: number, now: Date): Promise<number> => {
   const [row] = await db
     .select({ sizeGb: sql`coalesce(sum(${spaceGrants.sizeGb}), 0)`.mapWith(Number) })
@@ -12,7 +12,7 @@ export const boughtGb = async (db: Db | Tx, userId: number, now: Date): Promise<
   return row?.sizeGb ?? 0
 }
 
-/** Held until the transaction ends: grants of one user are added one after the other. */
+/** Locked until the transaction ends: grants of one user are added one after the other. */
 export const lockUser = async (tx: Tx, userId: number): Promise<void> => {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Clock, MINUTE_MS } from '../../../platform/clock.ts'
 
-/** Where in the code, without what changes from one build to the next: place in the file, origin, content hash. */
+/** Stack frame without the parts that differ between builds: position, origin, content hash. */
 const frameOf = (line: string): string =>
   line
     .trim()
@@ -12,7 +12,7 @@ const frameOf = (line: string): string =>
 const FRAMES = 3
 const LENGTH = 32
 
-/** The same for the same error of any client and release. */
+/** Equal for the same error of any client and release. */
 export const fingerprintOf = (message: string, stack: string): string => {
   const frames = stack
     .split('\n')
@@ -28,10 +28,10 @@ export const fingerprintOf = (message: string, stack: string): string => {
 const HOUR_MS = 60 * MINUTE_MS
 const KINDS_AN_HOUR = 200
 
-/** Stands for all that are beyond the limit. */
+/** Fingerprint of all errors beyond the limit. */
 export const TOO_MANY_KINDS = 'too-many-kinds'
 
-/** Anybody may report: how many kinds of errors one process tells apart in an hour is bounded. */
+/** Bounds the distinct errors per hour that one process records: reports are anonymous. */
 export const createKindLimit = (clock: Clock, kindsAnHour = KINDS_AN_HOUR) => {
   let known = new Set<string>()
   let hour = 0

@@ -9,7 +9,7 @@ import { expiredErrors } from './store.ts'
 
 const LOGS_KEPT_DAYS = 14
 const ERRORS_KEPT_DAYS = 90
-/** More than this nobody reads. */
+/** More are not read. */
 const ERRORS_KEPT = 5_000
 const MADE_AHEAD_DAYS = 3
 
@@ -21,7 +21,7 @@ interface PageDaysDeps {
   readonly log: Logger
 }
 
-/** Every hour: days ahead are made, old ones dropped, and errors that nobody has seen for long forgotten. */
+/** Hourly: creates partitions ahead, drops old ones and deletes errors not seen for long. */
 export const pageDaysJob = ({ database, clock, log }: PageDaysDeps): Job<object> => ({
   name: PAGE_DAYS,
   heartbeatSeconds: 60,

@@ -10,14 +10,14 @@ import { createKindLimit, fingerprintOf, TOO_MANY_KINDS } from './fingerprint.ts
 import { readForm } from './parse-form.ts'
 import { type PageLogRow, writePageLogs } from './store.ts'
 
-/** An error with a stack of Chinese names, percent-encoded. */
+/** Holds an error with a stack of Chinese names, percent-encoded. */
 const BODY_LIMIT_BYTES = 24 * 1024
-/** Many people share an address behind a mobile network; a page view every second of five hundred of them is plenty. */
+/** Many people share an address behind a mobile network; enough for a page view every minute of six hundred. */
 const LOGS_PER_MINUTE = 600
-/** Its own success (section 7 of the specification). */
+/** Success code of this call (section 7 of the specification). */
 const ACCEPTED = 0
 
-/** Open to anybody, form-encoded; answered when it is committed. */
+/** Without login, form-encoded; answered after the commit. */
 export const addPageLogRoute = (
   app: FastifyInstance,
   { database, clock, log }: { database: Database; clock: Clock; log: Logger },

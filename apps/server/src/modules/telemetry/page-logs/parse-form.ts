@@ -15,7 +15,7 @@ const fieldsIn = (body: unknown): Record<string, string> => {
   return { ...fields }
 }
 
-/** What may be kept of a page log: known words for what is known, and texts without anything that is somebody's. */
+/** Storable part of a page log: known values for enumerated fields, and texts without personal data. */
 export const readForm = (body: unknown): PageLogFields => {
   const checked = z.safeParse(pageLogFields, fieldsIn(body))
   if (!checked.success) throw new AppError('BAD_INPUT')

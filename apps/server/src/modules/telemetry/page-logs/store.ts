@@ -12,13 +12,13 @@ export interface PageLogRow {
   readonly version: string
   readonly terminalType: string
   readonly channel: string
-  /** Of an error. */
+  /** Only for errors. */
   readonly error?: { readonly fingerprint: string; readonly message: string; readonly stack: string }
 }
 
 /**
- * One statement, so that a log and the error that it tells of are kept together or not at all. Errors come summed up and
- * in the order of their names, or two batches could wait for each other.
+ * One statement, so that a log and its error are stored together or not at all. Errors are summed up and sorted by
+ * fingerprint, or two batches could deadlock.
  */
 const INSERT = `
   with logs as (

@@ -6,7 +6,7 @@ import { runSteps } from '../../../platform/each-row.ts'
 import type { Job } from '../../../platform/jobs.ts'
 import { forgetOldHours, rollUpClosedHours } from './rollup-store.ts'
 
-/** Raw rows are 590 GB a day for a million clients. Three whole days are enough to look into what happened. */
+/** Raw rows are 590 GB a day for a million clients. Three whole days are enough to investigate an incident. */
 const RAW_KEPT_DAYS = 3
 const MADE_AHEAD_DAYS = 3
 
@@ -18,7 +18,7 @@ interface UsageDaysDeps {
   readonly log: Logger
 }
 
-/** Every hour: days ahead are made, hours that are over are summed up, and only then old days dropped. */
+/** Hourly: creates partitions ahead, sums up closed hours, and only then drops old partitions. */
 export const usageDaysJob = ({ database, clock, log }: UsageDaysDeps): Job<object> => ({
   name: USAGE_DAYS,
   heartbeatSeconds: 60,

@@ -11,11 +11,11 @@ import { withSlowQueryClient } from '../../../platform/slow-query-client.ts'
 import { usageHours, usageRollups } from '../../../tables/usage.ts'
 
 const HOUR_MS = 60 * MINUTE_MS
-/** Longer than any request may take, and than clocks of processes may differ: by then an hour gets no more rows. */
+/** Longer than any request and any clock difference between processes: after it an hour gets no more rows. */
 const CLOSED_AFTER_MS = 5 * MINUTE_MS
 const VERSIONS_KEPT_APART = 20
 
-/** The beginning of the last hour that is over for good. */
+/** Start of the last hour that gets no more rows. */
 const lastClosedHour = (now: Date): Date =>
   new Date(Math.floor((now.getTime() - CLOSED_AFTER_MS) / HOUR_MS) * HOUR_MS - HOUR_MS)
 
@@ -50,9 +50,8 @@ interface RollUpDeps {
 }
 
 /**
- * Sums up every hour that is over and not summed up yet. Each is one transaction together with its mark: a process that
- * dies leaves whole hours only, and whoever comes next goes on from there; of two that come at once one waits, and
- * finds the mark.
+ * Sums up every closed hour that has no mark yet, each in one transaction with its mark: a crash leaves whole hours only,
+ * and the next run continues. Of two concurrent runs one waits and finds the mark.
  */
 export const rollUpClosedHours = async ({ database, clock, log, job }: RollUpDeps): Promise<number> => {
   const days = await listDays(database.pool, 'usage_logs')
@@ -92,7 +91,7 @@ const rollUp = async (client: Client, hour: Date): Promise<void> => {
   }
 }
 
-/** Sums are small; a little more than a year compares with the year before. */
+/** Sums are small; 400 days allow a comparison with the year before. */
 const SUMS_KEPT_MS = 400 * DAY_MS
 
 export const forgetOldHours = async ({ database, clock, log, job }: RollUpDeps): Promise<void> => {

@@ -15,10 +15,10 @@ interface UsageLogDeps {
   readonly log: Logger
 }
 
-/** What the specification does not name is kept up to this length. */
+/** Limit of the fields that the specification does not name. */
 const MORE_MAXIMUM = 2_048
 
-/** A log is answered when it is committed. */
+/** Answered after the commit. */
 export const usageLogRoutes = ({ database, clock, log }: UsageLogDeps): Binding[] => {
   const write = (rows: readonly UsageRow[]) => writeUsageRows(database.pool, clock.now(), rows)
   const writer = createBatchWriter<UsageRow>({ job: 'usage-logs.write', log, write })
@@ -39,14 +39,14 @@ const usageRow = (userId: number, log: CallArguments<typeof saveUserUsageLog>): 
 const moreText = (more: Readonly<Record<string, unknown>>): string | null =>
   Object.keys(more).length > 0 ? shortJson(more) : null
 
-/** As text and not as a database's JSON, which refuses some of what JSON allows. */
+/** As text: PostgreSQL's JSON refuses some valid JSON. */
 const shortJson = (value: object): string => {
   const text = jsonOf(value)
   if (text === undefined || text.length > MORE_MAXIMUM) throw new AppError('BAD_INPUT', { text: '参数有误：内容过长' })
   return scrubText(text)
 }
 
-/** Nothing, where it is nested deeper than can be written. */
+/** Undefined where it is nested too deeply to be serialised. */
 const jsonOf = (value: object): string | undefined => {
   try {
     return JSON.stringify(value)

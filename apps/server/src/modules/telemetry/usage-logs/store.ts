@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { writeIntoDay } from '../../../platform/day-partitions.ts'
 
-/** A usage log as it is kept; when it came is the same for all of a batch. */
+/** A stored usage log; the time is the same for a whole batch. */
 export interface UsageRow {
   readonly userId: number
   readonly logId: string
@@ -13,7 +13,7 @@ export interface UsageRow {
   readonly more: string | null
 }
 
-/** The call that comes most often of all: written by hand and prepared once per connection. */
+/** The most frequent call of all: plain SQL, prepared once per connection. */
 const INSERT = `
   insert into usage_logs
     (logged_at, user_id, log_id, client, version, terminal_type, accessing_pages, exit_mark, more)

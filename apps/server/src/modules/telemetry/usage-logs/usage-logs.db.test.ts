@@ -109,7 +109,7 @@ describe('a usage log', () => {
       const refused = Promise.all([send(log()), send(log())])
       let isOver = false
       void refused.finally(() => (isOver = true))
-      // As the limit of a statement ends whoever waits for the lock.
+      // As a statement timeout ends a query that waits for the lock.
       await eventually(async () => {
         await server.database.pool.query(
           `select pg_cancel_backend(pid) from pg_stat_activity
@@ -186,7 +186,7 @@ describe('every hour', () => {
     await send(log({ logId: 'b' }))
     server.clock.advance(HOUR_MS)
     const { pool } = server.database
-    // The second hour cannot be written: the first stands, the mark of the second does not.
+    // Writing the second hour fails: the first is stored, the second has no mark.
     const first = new Date(server.clock.now().getTime() - 2 * HOUR_MS - 15 * MINUTE_MS)
     await pool.query(`alter table usage_hours add constraint broken check (hour <= '${first.toISOString()}')`)
     await rollUpClosedHours(rollUp())
