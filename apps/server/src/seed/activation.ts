@@ -6,7 +6,7 @@ import { billableProducts, goods, goodsConfigurations } from '../tables/catalogu
 /** A week, a month, a quarter. */
 const CODE_HOURS = [168, 720, 2160]
 
-/** Codes for the plainest phone of each model. May run at every start: what is there already stays as it is. */
+/** Codes for the plainest phone of each model. Idempotent: existing rows stay. */
 export const seedActivationGoods = async (db: Db): Promise<void> => {
   const products = await db
     .select({ productId: billableProducts.id, position: goods.position })

@@ -10,14 +10,14 @@ const WEEK_HOURS = 7 * 24
 const MONTH_HOURS = 30 * 24
 const QUARTER_HOURS = 90 * 24
 const DISCOUNT_DAYS = 30
-/** So many days ahead there are windows; the next start adds those that are missing by then. */
+/** Days ahead with windows; the next start adds the missing ones. */
 const WINDOW_DAYS = 7
 
 interface Piece {
   readonly level: GoodsLevel
   readonly version: AndroidVersion
   readonly hours: number
-  /** Of the plain price. */
+  /** Of the regular price. */
   readonly percent: number
   readonly stock?: number
   readonly perUserLimit?: number
@@ -31,7 +31,7 @@ const discount = {
   ] satisfies Piece[],
 }
 
-/** Windows of each day, in the time of China. */
+/** Windows of each day, in China time. */
 const windows = [
   { name: '午间秒杀', from: '10:00', to: '14:00' },
   { name: '晚间秒杀', from: '19:00', to: '23:00' },
@@ -43,7 +43,7 @@ const seckillPieces: readonly Piece[] = [
   { level: GoodsLevel.supreme, version: '10/H', hours: MONTH_HOURS, percent: 60, stock: 10, perUserLimit: 1 },
 ]
 
-/** One activity that runs, and the seckill windows of the coming days. May run at every start. */
+/** One current activity, and the seckill windows of the coming days. Idempotent. */
 export const seedActivities = async (tx: Tx, now: Date): Promise<void> => {
   const running = await tx
     .select({ kind: activities.kind, startsAt: activities.startsAt })

@@ -10,7 +10,7 @@ import { seedStock } from './stock.ts'
 
 const DAY_HOURS = 24
 
-/** Hours, and which part of a month's price they cost: the longer, the less for each day. */
+/** Hours, and their share of a month's price: the longer, the cheaper per day. */
 const durations = [
   { hours: 1, ofMonth: 0.01 },
   { hours: DAY_HOURS, ofMonth: 0.08 },
@@ -22,10 +22,7 @@ const durations = [
 
 const MONTH_HOURS = 30 * DAY_HOURS
 
-/**
- * A believable range. May run at every start, also where an older range is sold: what is missing is added, and whatever
- * stands there stays as it is.
- */
+/** A realistic catalogue. Idempotent, also beside an older catalogue: missing rows are added, existing ones stay. */
 export const seedCatalogue = (db: Db, clock: Clock): Promise<void> =>
   db.transaction(async (tx) => {
     await tx.execute('select pg_advisory_xact_lock(7261011)')
@@ -98,5 +95,5 @@ const productOf = (configId: number, monthCents: number, duration: (typeof durat
   }
 }
 
-/** To ten cents, as people like to read prices. */
+/** To ten cents. */
 const roundUp = (cents: number): number => Math.max(10, Math.ceil(cents / 10) * 10)

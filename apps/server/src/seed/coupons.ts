@@ -15,7 +15,7 @@ interface DemoCoupon {
   readonly terms: CouponTerms
   readonly validDays: number
   readonly template?: Partial<typeof couponTemplates.$inferInsert>
-  /** In the wallet of the demo account: how old it is, and in which state. */
+  /** Age and state in the demo account's wallet. */
   readonly wallet?: { readonly ageDays: number; readonly state?: 'efficient' | 'invalid' }
 }
 
@@ -23,7 +23,7 @@ const { fullVolumeReduction, noThresholdRoll, discountCoupon, firstRechargeCoupo
 const anywhere = { scopeApplication: CouponScope.fullBusiness, conditionsUse: 0 }
 const MONTH_HOURS = 720
 
-/** A believable set: what can be used at once, and one of each reason why another cannot. */
+/** A realistic set: usable coupons, and one for each reason of rejection. */
 const demoCoupons = (flagshipId: number): readonly DemoCoupon[] => [
   {
     name: '周年满减券',
@@ -106,7 +106,7 @@ const demoCoupons = (flagshipId: number): readonly DemoCoupon[] => [
   },
 ]
 
-/** May run at every start: what is there already stays as it is. */
+/** Idempotent: existing rows stay. */
 export const seedCoupons = (db: Db, clock: Clock): Promise<void> =>
   db.transaction(async (tx) => {
     if ((await tx.$count(couponTemplates)) > 0) return

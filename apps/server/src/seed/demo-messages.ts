@@ -35,7 +35,7 @@ const demoNotices: readonly DemoNotice[] = [
   },
 ]
 
-/** Messages for the demo account, the way everybody gets theirs. May run at every start: what was told stays told. */
+/** Messages for the demo account, through the regular outbox. Idempotent: each event is written once. */
 export const seedDemoMessages = async (
   db: Db,
   clock: Clock,
@@ -50,7 +50,7 @@ export const seedDemoMessages = async (
   await db.transaction(async (tx) => outbox.addAll(tx, await remindersOf(tx, owner.id, now)))
 }
 
-/** Of phones that were given for less than a day, which therefore have had no reminder of their own. */
+/** For phones rented for less than a day, which get no regular reminder. */
 const remindersOf = async (tx: Tx, ownerId: number, now: Date): Promise<OutboxEvent[]> => {
   const isEnding = and(gt(devices.expiresAt, now), lte(devices.expiresAt, later(now, DAY_MS)))
   const ending = await tx

@@ -61,10 +61,7 @@ const phones = [
   },
 ] as const
 
-/**
- * Phones for the demo account, until they can be bought. May run at every start: a phone that is there stays as it is,
- * and one whose time has run out and that went back is given anew.
- */
+/** Phones for the demo account. Idempotent: an existing phone stays, and a released one is given anew. */
 export const seedDemoPhones = (db: Db, clock: Clock, tasks: Tasks, into: readonly DemoZone[]): Promise<void> =>
   db.transaction(async (tx) => {
     const [owner] = await tx.select().from(users).where(eq(users.mobilePhone, demoAccount.mobilePhone)).for('update')

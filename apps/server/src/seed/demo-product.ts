@@ -3,7 +3,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { Tx } from '../platform/database.ts'
 import { billableProducts, goods, goodsConfigurations } from '../tables/catalogue.ts'
 
-/** The product of a level, a line and a duration, in its plainest configuration. */
+/** Product of a level, a line and a duration, in its plainest configuration. */
 export const findDemoProduct = async (
   tx: Tx,
   level: GoodsLevel,

@@ -12,10 +12,10 @@ import { findDemoProduct } from './demo-product.ts'
 const MONTH_HOURS = 30 * 24
 const QUARTER_HOURS = 90 * 24
 
-/** The list that was agreed on with the demo account. Everybody may know its code: it is shown to that account only. */
+/** Price list of the demo account. The code may be public: the list is shown to that account only. */
 const DEMO_LINK_CODE = 'yunji-demo-big-user'
 
-/** What the demo account's phones are rented as, and what was negotiated with it. May run at every start. */
+/** Configurations of the demo account's phones, and its negotiated prices. Idempotent. */
 export const seedDemoTerms = (db: Db, clock: Clock): Promise<void> =>
   db.transaction(async (tx) => {
     const [owner] = await tx.select().from(users).where(eq(users.mobilePhone, demoAccount.mobilePhone)).for('update')
@@ -24,7 +24,7 @@ export const seedDemoTerms = (db: Db, clock: Clock): Promise<void> =>
     await addBigUserList(tx, owner.id, clock.now())
   })
 
-/** Phones that were given, and not bought, are of a configuration that is sold: so they can be renewed and changed. */
+/** Seeded phones get a configuration that is sold, so that they can be renewed and changed. */
 const nameConfigurations = async (tx: Tx, ownerId: number): Promise<void> => {
   const given = await tx
     .select()

@@ -6,7 +6,7 @@ import { users } from '../tables/identity.ts'
 /** Printed at start, so that a newcomer can log in. Never seeded in production. */
 export const demoAccount = { mobilePhone: '13800138000', password: 'yunji2026', name: '云机体验官' } as const
 
-/** May run at every start: what is there already stays as it is. */
+/** Idempotent: existing rows stay. */
 export const seedDemo = async (db: Db, clock: Clock): Promise<void> => {
   const { mobilePhone, password, name } = demoAccount
   const known = await db.$count(users)

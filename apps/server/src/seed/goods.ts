@@ -1,11 +1,11 @@
 import { GoodsLevel } from '@yunji/contract/commerce/commodity/enums'
 
-/** What a phone is made of, and for how much. */
+/** Hardware and price of a phone. */
 export interface Specification {
   readonly cpuCores: number
   readonly memoryGb: number
   readonly storageGb: number
-  /** What a month of it costs; every other duration is a part or a multiple of it. */
+  /** Price of a month; other durations are a part or a multiple of it. */
   readonly monthCents: number
   readonly isVideoEdition?: true
 }

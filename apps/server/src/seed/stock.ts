@@ -5,7 +5,7 @@ import { zones } from '../tables/devices.ts'
 
 interface Stock {
   readonly capacity: number
-  /** Phones that others have rented. */
+  /** Phones rented by other users. */
   readonly rented: number
 }
 
@@ -14,14 +14,14 @@ const ENOUGH: Stock = { capacity: 120, rented: 84 }
 const FEW: Stock = { capacity: 80, rented: 71 }
 const NONE: Stock = { capacity: 60, rented: 60 }
 
-/** Zones that are not full of everything; each gives the next configuration the next of these. */
+/** Zones with limited stock; each configuration takes the next of these. */
 const scarce: Readonly<Record<string, readonly Stock[]>> = {
   chengdu: [ENOUGH, PLENTY, ENOUGH],
   wuhan: [FEW, ENOUGH],
   xian: [ENOUGH, NONE, FEW],
 }
 
-/** Stock of everything that is sold, in every zone that has none of it yet. */
+/** Adds stock of every configuration to every zone that has none of it. */
 export const seedStock = async (tx: Tx): Promise<void> => {
   const missing = await tx
     .select({ zoneId: zones.id, code: zones.code, configId: goodsConfigurations.id })

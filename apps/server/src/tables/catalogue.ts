@@ -83,7 +83,7 @@ export const activityProducts = pgTable(
   (table) => [primaryKey({ columns: [table.activityId, table.productId] })],
 )
 
-/** One row: grows with every change of what is sold. */
+/** A single row, incremented with every change of the catalogue. */
 export const catalogueVersion = pgTable('catalogue_version', {
   onlyOne: boolean('only_one').primaryKey().default(true),
   version: bigCount('version').notNull().default(1),

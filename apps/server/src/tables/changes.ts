@@ -13,7 +13,7 @@ export const deviceChanges = pgTable('device_changes', {
   valueCents: cents('value_cents').notNull(),
   paidCents: cents('paid_cents').notNull(),
   boughtSeconds: seconds('bought_seconds').notNull(),
-  /** The remaining value was counted at that moment, and the bought time runs from it. */
+  /** Time at which the remaining value was computed; the bought time runs from it. */
   quotedAt: timestamp('quoted_at').notNull(),
   createdAt: timestamp('created_at').notNull(),
   endedAt: timestamp('ended_at'),

@@ -9,7 +9,7 @@ export const seconds = (name: string) => bigInteger(name)
 export const milliseconds = (name: string) => bigInteger(name)
 export const bytes = (name: string) => bigInteger(name)
 export const count = (name: string) => integer(name)
-/** A count that outgrows 32 bits. */
+/** A count beyond 32 bits. */
 export const bigCount = (name: string) => bigInteger(name)
 /** Read as a `Date`, which holds milliseconds; PostgreSQL keeps microseconds. */
 export const timestamp = (name: string) => timestampColumn(name, { withTimezone: true })

@@ -64,7 +64,7 @@ export const streamTickets = pgTable('stream_tickets', {
   createdAt: timestamp('created_at').notNull(),
   expiresAt: timestamp('expires_at').notNull(),
   usedAt: timestamp('used_at'),
-  /** A resume ticket stands for an open screen until the screen is closed; it opens one again all the same. */
+  /** A resume ticket stands for an open screen until the screen is closed; it can reopen the screen afterwards. */
   kind: text('kind').$type<'entry' | 'resume'>().notNull().default('entry'),
   closedAt: timestamp('closed_at'),
 })

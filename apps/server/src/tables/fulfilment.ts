@@ -10,6 +10,6 @@ export const orderDevices = pgTable('order_devices', {
   startsAt: timestamp('starts_at').notNull(),
   returnedAt: timestamp('returned_at'),
   carriedAt: timestamp('carried_at'),
-  /** The code that gave it, where one did. */
+  /** Activation code of the device, if any. */
   codeId: id('code_id'),
 })

@@ -10,7 +10,7 @@ export const ledgerAccounts = pgTable('ledger_accounts', {
   heldCents: cents('held_cents').notNull().default(0),
 })
 
-/** Our own books: money at the payment providers, and what it became. */
+/** The platform's own accounts: money at the payment providers, and its counterparts. */
 export type OwnAccountKind = 'alipay' | 'wechat' | 'ios' | 'revenue' | 'refunds' | 'promotion' | 'adjustment'
 
 export const ledgerEntries = pgTable('ledger_entries', {

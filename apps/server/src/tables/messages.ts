@@ -2,7 +2,7 @@ import type { MessageEvent, MessageType } from '@yunji/contract/messages/rules'
 import { boolean, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { count, id, timestamp } from './columns.ts'
 
-/** The columns that count unread messages; each belongs to one type and to one of the fields on the wire. */
+/** Counters of unread messages; each belongs to one type and to one field on the wire. */
 export type Counter =
   | 'notice'
   | 'renewal'

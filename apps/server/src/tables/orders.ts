@@ -5,24 +5,24 @@ import type { PayMethod } from '@yunji/contract/commerce/payment/enums'
 import { jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { cents, count, id, timestamp } from './columns.ts'
 
-/** What is to be done once an order is paid; what each kind needs of it. */
+/** Data needed to fulfil a paid order, by kind. */
 export interface StoredPurchase {
   readonly zoneId?: number
   readonly groupId?: number
   readonly imageType?: number
   readonly deviceIds?: readonly number[]
-  /** When the remaining value of a device that changes was counted. */
+  /** Time at which the remaining value of the changed device was computed. */
   readonly quotedAt?: number
-  /** Of a recharge. */
+  /** For a recharge. */
   readonly bonusCents?: number
-  /** Of cloud space. */
+  /** For cloud space. */
   readonly sizeGb?: number
   readonly months?: number
-  /** Of activation codes. */
+  /** For activation codes. */
   readonly codes?: { readonly productId: number; readonly quantity: number; readonly validDays: number }
-  /** What each device takes when it is renewed. */
+  /** Product of each renewed device. */
   readonly renewals?: readonly { readonly deviceId: number; readonly productId: number }[]
-  /** Charged in beans by the hour from then on. */
+  /** Charged in beans by the hour after the change. */
   readonly isMetered?: true
 }
 

@@ -11,9 +11,8 @@ interface BareOrder {
 const POOL_SIZE = 16
 
 /**
- * The least that an order can be: stock taken where it suffices and a row, in one transaction, on Fastify and `pg` alone.
- * Nobody is asked who they are, nothing is priced, and a second request is a second order. What an order really costs is
- * measured against it.
+ * Baseline of an order: takes stock where it suffices and writes a row, in one transaction, on Fastify and `pg` alone. It
+ * checks no session, prices nothing and has no idempotency. The real order is measured against it.
  */
 export const buildBareOrders = (databaseUrl: string) => {
   const pool = new Pool({ connectionString: databaseUrl, max: POOL_SIZE })

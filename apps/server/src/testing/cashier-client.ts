@@ -9,7 +9,7 @@ import type { Shop } from './shop.ts'
 
 const methods: Readonly<Record<ProviderName, number>> = { alipay: 1, wechat: 2 }
 
-/** Somebody who orders and pays through the embedded cashier. */
+/** A user who orders and pays through the embedded cashier. */
 export const openCashierClient = (server: ServerHarness, shop: Shop, token: string) => {
   const { db } = server.database
   const { cashier } = server.providers.payments
@@ -38,12 +38,12 @@ export const openCashierClient = (server: ServerHarness, shop: Shop, token: stri
       return data as OrderInfo
     },
 
-    /** Goes to the provider, and answers our number of the payment there. */
+    /** Opens a payment at the provider; returns its `outTradeNo`. */
     open: async (orderId: number, provider: ProviderName, more: object = {}) => {
-      // Its keys are made first: on a busy machine that takes longer than a provider is waited for.
+      // Generates the keys first: on a busy machine that takes longer than the provider's time-out.
       await cashier.keys()
       const { next } = await call<{ next: PayNext }>('payOrder', { orderId, payMethod: methods[provider], ...more })
-      // Alipay hears of a payment when its page is opened.
+      // Alipay learns of a payment when its page is opened.
       if (next.kind === 'redirect') await server.app.inject({ url: next.url })
       const open = (await paymentsOf(orderId)).findLast((payment) => payment.provider === provider)
       return { next, outTradeNo: open?.outTradeNo ?? '' }
@@ -58,7 +58,7 @@ export const openCashierClient = (server: ServerHarness, shop: Shop, token: stri
 
 export type CashierClient = ReturnType<typeof openCashierClient>
 
-/** Writes a recharge order straight into the database, as a test needs it; returns its id. */
+/** Writes a recharge order straight into the database; returns its id. */
 export const addRechargeOrder = async (
   { database: { db }, clock }: ServerHarness,
   userId: number,

@@ -4,7 +4,7 @@ import { startJobs } from '../platform/jobs.ts'
 import { migrate, readMigrations } from '../platform/migrate.ts'
 import { MIGRATIONS } from './migrations.ts'
 
-/** Once per test run: one PostgreSQL for all tests, and the database that most of theirs are copied from. */
+/** Once per test run: one PostgreSQL for all tests, and the template of most of their databases. */
 export default async function startTestDatabases(): Promise<() => Promise<void>> {
   if (hasTestPostgres()) return async () => undefined // another project of this run has started it
   const stop = await startTestPostgres()

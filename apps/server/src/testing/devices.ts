@@ -9,7 +9,7 @@ import type { ServerHarness } from './server-harness.ts'
 
 let lastPhone = 0
 
-/** Devices and rights on them, straight into the database. */
+/** Devices and rights on them, written straight into the database. */
 export const createDevices = ({ database: { db }, clock, post, addUser }: ServerHarness) => {
   let lastNumber = 13_700_000_000
 

@@ -1,6 +1,6 @@
 import { withClient } from '@yunji/testkit/with-client'
 
-/** As if the database had died: every connection of the server ends in the middle of whatever it does there. */
+/** Simulates a crash of the database: every connection of the server is terminated. */
 export const dropConnections = (databaseUrl: string): Promise<unknown> =>
   withClient(databaseUrl, (client) =>
     client.query(

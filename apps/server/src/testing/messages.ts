@@ -11,7 +11,7 @@ type Of<Name extends keyof typeof calls> = CallData<(typeof calls)[Name]>
 
 let lastKey = 0
 
-/** An event of type 5 or 4, told to somebody for the first time. */
+/** An event of type 5 or 4 with a new key. */
 export const rechargeOf = (userId: number, key = `test:${++lastKey}`): OutboxEvent => ({
   event: 'recharged',
   userId,
@@ -34,7 +34,7 @@ interface Recount {
   readonly count: number
 }
 
-/** What is unread by its own rows, counted anew: the counts must always say the same. */
+/** Unread messages counted from their rows; the stored counts must be equal. */
 export const recount = async ({ database }: ServerHarness, userId: number) => {
   const { rows } = await database.pool.query<{ event: MessageEvent; count: number }>(
     `select m.event, count(*)::int as count from messages m join message_counts c using (user_id)
@@ -55,7 +55,7 @@ export const recount = async ({ database }: ServerHarness, userId: number) => {
   }
 }
 
-/** Somebody who reads their messages, through the product's own calls. */
+/** A user who reads messages through the API. */
 export const createReader = (server: ServerHarness, token: string) => {
   const ask = async <Data>(path: string): Promise<Data> => {
     const { code, msg, data } = await server.get(`/vmcloud/api/message/${path}`, { token })
@@ -72,7 +72,7 @@ export const createReader = (server: ServerHarness, token: string) => {
     read: (messageId: number) => send('readMessage', { messageId }),
     readAll: (messageType?: number) => send('readAllMessages', messageType ? { messageType } : {}),
     delete: (messageIds: readonly number[]) => send('deleteMessages', { messageIds }),
-    /** Waits until a message with this title stands in the list, and answers it. */
+    /** Waits until a message with this title is listed, and returns it. */
     waitFor: (messageType: number, title: string) =>
       eventually(async () => {
         const { records } = await list(messageType)

@@ -16,7 +16,7 @@ const METERED = 2
 const ELSEWHERE = 2
 const STEP_MS = 60_000
 const SHORT_STEP_MS = 1000
-/** Looks at all phones come in every third round. */
+/** All phones are probed in every third round. */
 const LOOKS = 3
 const FOR_YEARS = new Date('2046-01-01')
 const ROUNDS = ['device deadlines', 'task deadlines', 'metered hours', 'quarantined phones']
@@ -24,8 +24,8 @@ const ROUNDS = ['device deadlines', 'task deadlines', 'metered hours', 'quaranti
 export type RentedPhone = typeof devices.$inferSelect
 
 /**
- * The whole server on a database of its own and a clock that is moved, with a supplier that can be away: phones that
- * somebody rents in one zone, by the month and by the hour, and phones of others in another.
+ * The whole server on its own database and a manual clock, with a supplier that can fail: rented phones in one zone, by
+ * the month and by the hour, and phones of other users in another.
  */
 export const startOutageHarness = async () => {
   let server = await startServerHarness()
@@ -55,7 +55,7 @@ export const startOutageHarness = async () => {
   const isOwn = inArray(devices.id, ids)
   const phones = (): Promise<RentedPhone[]> =>
     server.database.db.select().from(devices).where(isOwn).orderBy(asc(devices.id))
-  /** Tried again while somebody holds the rows. */
+  /** Retried while the rows are locked. */
   const endIn = (milliseconds: number, which: SQL | undefined): Promise<unknown> =>
     eventually(() =>
       server.database.db
@@ -69,7 +69,7 @@ export const startOutageHarness = async () => {
     for (let look = 0; look < LOOKS; look += 1) await round('device health')
     for (const what of ROUNDS) await round(what)
   }
-  /** Until every phone runs and no work is under way. */
+  /** Until every phone runs and no task is open. */
   const passUntilQuiet = (): Promise<void> =>
     eventually(
       async () => {
@@ -85,7 +85,7 @@ export const startOutageHarness = async () => {
     get server() {
       return server
     },
-    /** Another process takes over in the middle; it knows only what stands in the database. */
+    /** A new process takes over; it knows only the database. */
     async restart(): Promise<void> {
       server = await restartServerHarness(server)
     },
@@ -110,7 +110,7 @@ export const startOutageHarness = async () => {
         ({ phoneId }) => phoneId,
       ),
 
-    /** An operator gives every replaced phone back; answers the devices that did not get theirs. */
+    /** Restores every replaced phone as an operator; returns the devices that did not get theirs. */
     async restoreReplaced(before: readonly RentedPhone[]): Promise<number[]> {
       const own = new Map(before.map((phone) => [phone.id, phone.phoneId]))
       const { db } = server.database
@@ -118,7 +118,7 @@ export const startOutageHarness = async () => {
         if (own.get(kept.deviceId) === kept.phoneId)
           await server.post(restorePhone.path, { quarantineId: kept.id }, { token: OPERATOR_TOKEN })
       }
-      // Past the time in which replaced phones count as faulty, and with rent that lasts again.
+      // Past the time in which replaced phones count as faulty, and with rentals that last again.
       clock.advance(2 * 60 * STEP_MS)
       await db
         .update(devices)

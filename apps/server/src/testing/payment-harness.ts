@@ -14,7 +14,7 @@ const noticePaths: Readonly<Record<ProviderName, string>> = {
 }
 const methods: Readonly<Record<ProviderName, number>> = { alipay: 1, wechat: 2 }
 
-/** A product with a cashier whose notices go nowhere by themselves: whoever looks at it sends them. */
+/** A server with a cashier that sends no notices by itself; tests send them. */
 export const startPaymentHarness = async (onLog: (line: string) => void = () => undefined) => {
   const log = pino({ level: 'info' }, { write: onLog })
   const server: ServerHarness = await startServerHarness({}, log)
@@ -47,7 +47,7 @@ export const startPaymentHarness = async (onLog: (line: string) => void = () => 
     call,
     tradeOf,
 
-    /** Money into the balance: what it becomes can be counted to the cent. */
+    /** Recharges the balance: its effect can be counted to the cent. */
     recharge: (totalCents: number): Promise<OrderInfo> =>
       call('agentBalanceRecharge', { totalCents, payMethod: 1 }, { 'idempotency-key': `till-order-${++lastKey}` }),
 
@@ -58,10 +58,10 @@ export const startPaymentHarness = async (onLog: (line: string) => void = () => 
       return own.findLast((payment) => payment.provider === provider)?.outTradeNo ?? ''
     },
 
-    /** A person pays; nobody is told. */
+    /** The buyer pays; no notice is sent. */
     pay: (provider: ProviderName, outTradeNo: string) => cashier.pay(provider, outTradeNo),
 
-    /** What the provider would send now. */
+    /** The notice that the provider would send now. */
     noticeOf: async (provider: ProviderName, outTradeNo: string) =>
       writeNotice[provider](
         keys,
@@ -85,7 +85,7 @@ export const startPaymentHarness = async (onLog: (line: string) => void = () => 
       (await server.get(`/vmcloud/api/order/getOrderInfo?orderId=${orderId}`, { token })).data as OrderInfo,
     paymentsOf: (orderId: number) => db.select().from(payments).where(eq(payments.orderId, orderId)),
     refundsOf: (orderId: number) => db.select().from(refunds).where(eq(refunds.orderId, orderId)),
-    /** Everything that comes round by itself, once. */
+    /** Runs the periodic jobs of payments once. */
     goRound: async (): Promise<void> => {
       for (const what of ['unpaid orders', 'payments without a notice', 'refunds that take long']) {
         await server.periodicJobs.find((round) => round.name === what)?.run()

@@ -4,12 +4,12 @@ import type { ServerHarness } from './server-harness.ts'
 
 const USER_INFO = '/vmcloud/api/user/getUserInfo'
 
-/** People who come in through the product's own doors. */
+/** Users created through the API. */
 export const createPeople = (server: ServerHarness, firstPhone: number) => {
   let nextPhone = firstPhone
   const newPhone = (): string => String(nextPhone++)
 
-  /** Asks for a code, as whoever may, and reads it from the phone. */
+  /** Requests a code and reads it from the phone's inbox. */
   const codeFor = async (mobilePhone: string, type: SmsPurpose, token?: string): Promise<string> => {
     const isOpen = openPurposes.some((purpose) => purpose === type)
     const path = isOpen ? '/vmcloud/api/sms/sendCode' : '/vmcloud/api/sms/sendAccountCode'
@@ -26,19 +26,19 @@ export const createPeople = (server: ServerHarness, firstPhone: number) => {
     codeFor,
     logInBySms,
     logIn: (mobilePhone: string, password: string) => server.post('/vmcloud/api/user/login', { mobilePhone, password }),
-    /** Somebody new, who came by SMS. */
+    /** A new user, registered by SMS. */
     newcomer: async () => {
       const mobilePhone = newPhone()
       return { mobilePhone, ...(await logInBySms(mobilePhone)) }
     },
-    /** Somebody with a password, in a session of their own. */
+    /** A user with a password and a session. */
     member: async (password = 'yunji2026') => {
       const mobilePhone = newPhone()
       const userId = await server.addUser(mobilePhone, password, '小云')
       const login = await server.post('/vmcloud/api/user/login', { mobilePhone, password })
       return { mobilePhone, userId, password, token: (login.data as LoginResult).token }
     },
-    /** 200 while the token is good, 2017 when it is not. */
+    /** 200 while the token is valid, 2017 afterwards. */
     stateOf: async (token: string): Promise<number> => (await server.get(USER_INFO, { token })).code,
   }
 }

@@ -5,8 +5,8 @@ import * as z from 'zod/mini'
 import { answerSchema } from '../platform/http/call-route.ts'
 
 /**
- * The route of a call on Fastify alone: the same validation and the same serialiser, but no session, no storage and
- * nothing of the platform. What the real route costs is measured against it.
+ * Baseline of a call on Fastify alone: the same validation and serialiser, without session, storage or platform. The real
+ * route is measured against it.
  */
 export const buildPlainRoute = (call: Call, data: object) => {
   const app = Fastify()

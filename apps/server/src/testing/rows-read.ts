@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { type Db, openDatabase } from '../platform/database.ts'
 
-/** Rows of a table that the work reads. Nobody else may use the database meanwhile. */
+/** Rows of a table that `work` reads. No other connection may use the database meanwhile. */
 export const countRowsRead = async (
   url: string,
   table: string,
@@ -21,7 +21,7 @@ export const countRowsRead = async (
   const database = openDatabase(url, pino({ level: 'silent' }))
   try {
     await work(database.db)
-    // One after the other, and so on the connection that has done the work.
+    // Sequential, and therefore on the connection that has done the work.
     await database.db.execute(sql`select pg_stat_force_next_flush()`)
   } finally {
     await database.close()

@@ -15,7 +15,7 @@ const listening = <Value>() => {
   }
 }
 
-/** The screen of a phone that shows what the test says. */
+/** A phone's screen scripted by the test. */
 export const createScriptedScreen = (options: ScreenOptions, keptFrame?: Uint8Array) => {
   const configs = listening<ScreenConfig>()
   const frames = listening<ScreenFrame>()

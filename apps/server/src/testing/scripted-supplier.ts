@@ -19,31 +19,31 @@ const ALL: readonly PhoneCommand['kind'][] = [
   'uninstall',
 ]
 
-/** A grey picture: small, and a real one. */
+/** A grey picture: small but valid. */
 const GREY: Picture = { format: 'rgba', width: 90, height: 160, data: new Uint8Array(90 * 160 * 4).fill(128) }
 
-/** A supplier that does what the test says and remembers what it was asked. */
+/** A supplier scripted by the test; it records its calls. */
 export const createScriptedSupplier = () => {
   const script = {
     asked: [] as { command: PhoneCommand; phoneIds: readonly string[] }[],
-    /** Phones that were asked for, also while the gate is shut. */
+    /** Phones with a call under way, also while the gate is shut. */
     waiting: [] as string[],
     provided: [] as string[],
     released: [] as string[],
     resized: [] as { phoneId: string; memoryGb: number; storageGb: number }[],
     pushed: [] as { path: string | null; bytes: Buffer }[],
     screens: [] as ScriptedScreen[],
-    /** What a new screen has kept for whoever begins to listen. */
+    /** Frame that a new screen replays to its first listener. */
     keptFrame: undefined as Uint8Array | undefined,
     screenshots: 0,
-    /** How often each phone has started since. */
+    /** Restarts of each phone. */
     restarts: new Map<string, number>(),
     openLines: 0,
-    /** Phones that fail, and how; `phone:8/128` is one that fails to become that large. */
+    /** Phones that fail, and their error; `phone:8/128` fails to get that size. */
     failing: new Map<string, SupplierErrorKind>(),
     /** The supplier as a whole does not answer. */
     isAway: false,
-    /** Held until it is resolved, when set. */
+    /** Calls wait for this promise. */
     gate: Promise.resolve() as Promise<unknown>,
     picture: GREY as Picture,
     lineListeners: new Set<(next: PhoneState) => void>(),

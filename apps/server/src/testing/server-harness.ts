@@ -18,13 +18,13 @@ import { wire } from '../wiring.ts'
 import { hashCheaply } from './cheap-hash.ts'
 import { createScriptedSupplier } from './scripted-supplier.ts'
 
-/** Who decides in tests. */
+/** Token of the operator in tests. */
 export const OPERATOR_TOKEN = 'operator-token-of-the-server-harness'
 
-/** Who reads the metrics in tests. */
+/** Token of `/metrics` in tests. */
 export const METRICS_TOKEN = 'metrics-token-of-the-server-harness'
 
-/** Guards against hanging: crowds of calls on a busy machine wait for each other longer than a person would. */
+/** Guard against hanging: many concurrent calls on a busy machine take longer than a user would wait. */
 const PATIENCE_MS = 60_000
 const PATIENT = {
   connectMs: PATIENCE_MS,
@@ -43,7 +43,7 @@ const EMBEDDED = {
 interface CallOptions {
   readonly token?: string
   readonly headers?: Record<string, string>
-  /** One of its own when absent. */
+  /** A unique address when absent. */
   readonly address?: string
 }
 
@@ -54,13 +54,13 @@ const makePlace = async () => ({
   supplier: createScriptedSupplier(),
 })
 
-/** The whole server in this process, on a database of its own and a clock that stands still. */
+/** The whole server in this process, on its own database and a clock that stands still. */
 export const startServerHarness = async (
   options: Partial<AppOptions> = {},
   log: Logger = pino({ level: 'silent' }),
-  /** For tests of a clock that is wrong; the fake one is right by definition. */
+  /** For tests of a wrong clock; the fake one is right by definition. */
   checkClock?: (database: Database) => ClockCheck,
-  /** What outlives a process; all of it new when absent. */
+  /** State that outlives a process; all of it new when absent. */
   place?: Awaited<ReturnType<typeof makePlace>>,
   signingKeys: SigningKeys = singleKey(Buffer.alloc(32, 7)),
 ) => {
@@ -87,7 +87,7 @@ export const startServerHarness = async (
     for (const part of [server.leaving, ...server.parts]) await part.close()
   }
 
-  /** Each request comes from an address of its own, so that limits per address stay out of tests about other things. */
+  /** Each request has a new address, so that limits per address do not affect other tests. */
   let lastAddress = 0
   const nextAddress = () => `198.18.${++lastAddress >> 8}.${lastAddress & 255}`
 
@@ -124,7 +124,7 @@ export const startServerHarness = async (
     supplier,
     jobs: server.jobs,
     jobList: server.jobList,
-    /** One run of a periodic job, now. */
+    /** Runs a periodic job once, now. */
     runJob: async (name: string): Promise<void> => {
       const job = server.jobList.find((each) => each.name === name) ?? assert.fail(`no job ${name}`)
       await job.run({} as never)
@@ -134,7 +134,7 @@ export const startServerHarness = async (
     publishNotice: server.publishNotice,
     live: server.live,
     providers,
-    /** The code that a number got last. */
+    /** The last code sent to a number. */
     lastCode: (mobilePhone: string): string =>
       providers.inbox?.list().find((message) => message.mobilePhone === mobilePhone && message.code)?.code ?? '',
     draining: server.draining,
@@ -157,7 +157,7 @@ export const startServerHarness = async (
       return user?.id ?? 0
     },
     place: own,
-    /** Ends the process, and keeps its place for the next one. */
+    /** Ends the process and keeps its state for the next one. */
     close,
     stop: async (): Promise<void> => {
       await close()
@@ -169,7 +169,7 @@ export const startServerHarness = async (
 
 export type ServerHarness = Awaited<ReturnType<typeof startServerHarness>>
 
-/** The next process on the same database, with the same suppliers and nothing else that the one before knew. */
+/** The next process on the same database, with the same suppliers and no other state of the one before. */
 export const restartServerHarness = async ({ close, log, place }: ServerHarness): Promise<ServerHarness> => {
   await close()
   return startServerHarness({}, log, undefined, place)

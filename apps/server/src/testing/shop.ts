@@ -10,7 +10,7 @@ import type { ServerHarness } from './server-harness.ts'
 const MONTH_HOURS = 720
 let lastKey = 0
 
-/** A shop with goods in two zones, and buyers' ways through it. */
+/** A shop with goods in two zones, and the calls of buyers. */
 export const openShop = async (server: ServerHarness) => {
   const { db } = server.database
   const createdAt = server.clock.now()
@@ -36,7 +36,7 @@ export const openShop = async (server: ServerHarness) => {
     configId,
     nextKey,
 
-    /** What a product costs somebody now. */
+    /** Current price of a product for a user. */
     priceOf: async (id: number, token?: string): Promise<GoodsPrice> => {
       for (const { id: goodId } of await db.select().from(goods)) {
         const path = `/vmcloud/api/CommodityGroup/getGoodPrice?goodId=${goodId}`

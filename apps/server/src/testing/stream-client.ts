@@ -19,7 +19,7 @@ interface StreamClientOptions {
   readonly protocols?: string[]
 }
 
-/** A viewer that keeps everything it hears. */
+/** A viewer that records all frames and messages. */
 export const openStream = async (port: number, ticket: string, options: StreamClientOptions = {}) => {
   const protocols = options.protocols ?? [STREAM_PROTOCOL, TICKET_PROTOCOL_PREFIX + ticket]
   const socket = new WebSocket(`ws://localhost:${port}/stream`, protocols, {

@@ -22,7 +22,7 @@ import { outbox } from '../tables/messages.ts'
 import { tasks } from '../tables/tasks.ts'
 import { createScriptedSupplier } from './scripted-supplier.ts'
 
-/** The task engine on a database of its own, with kinds that the test makes up and no queue: the test runs the parts. */
+/** The task engine on its own database, with kinds defined by the test and no queue: the test runs the parts. */
 export const startTaskHarness = async () => {
   const testDatabase = await createMigratedDatabase()
   const log = pino({ level: 'silent' })
@@ -38,7 +38,7 @@ export const startTaskHarness = async () => {
   const listeners: ReturnType<typeof createListener>[] = []
   let lastPhone = 0
 
-  /** One process: it has listeners and workers of its own, and may be told to go away. */
+  /** One process with its own listeners and workers; the test may stop it. */
   const startProcess = (definitions: readonly TaskDefinition[]) => {
     const listener = createListener(testDatabase.url, log)
     listeners.push(listener)
@@ -63,7 +63,7 @@ export const startTaskHarness = async () => {
     })
     return {
       ...engine,
-      /** The parts that were given to the queue. */
+      /** Parts added to the queue. */
       queued,
       run: (partId: number, signal?: AbortSignal) => engine.job.run({ partId }, signal),
       close: () => closing.abort(new Error('the process goes away')),
@@ -98,7 +98,7 @@ export const startTaskHarness = async () => {
     ownerId,
     supplier,
     startProcess,
-    /** A task about new devices that are busy with it; answers its number and those of its parts. */
+    /** Begins a task on new busy devices; returns its id and those of its parts. */
     async begin(process: Process, kind: TaskDefinition['kind'], count = 1, before: DeviceState = 'running') {
       const busy: BusyDevice[] = []
       for (let index = 0; index < count; index += 1) busy.push({ device: await addDevice('cleaning'), before })

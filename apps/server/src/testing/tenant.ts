@@ -13,7 +13,7 @@ import type { Shop } from './shop.ts'
 
 let lastFill = 0
 
-/** Somebody who rents phones, and what becomes of them. */
+/** A user who rents phones. */
 export const createTenant = (
   server: ServerHarness,
   shop: Shop,
@@ -57,7 +57,7 @@ export const createTenant = (
         ),
       ),
 
-    /** The product of the shop's first configuration that is rented for so long. */
+    /** Product of the shop's first configuration with this duration. */
     productOf: async (goodTimeHours: number, isMetered = false): Promise<typeof billableProducts.$inferSelect> => {
       const [product] = await db
         .select()
@@ -72,7 +72,7 @@ export const createTenant = (
       return product as typeof billableProducts.$inferSelect
     },
 
-    /** Orders more time for devices, at what it costs unless the test says otherwise. */
+    /** Orders a renewal at its current price, unless the test sets another. */
     renew: (deviceIds: readonly number[], fields: Readonly<Record<string, unknown>>) =>
       server.post(
         '/vmcloud/api/order/createCloudOrder',

@@ -12,7 +12,7 @@ import type { ServerHarness } from './server-harness.ts'
 
 let last = 0
 
-/** Orders of things that are no phones, and money for them. */
+/** Orders without phones, and their payments. */
 export const createWalletHarness = (server: ServerHarness) => {
   const { db } = server.database
   const nextKey = () => `wallet-key-${++last}`
@@ -35,7 +35,7 @@ export const createWalletHarness = (server: ServerHarness) => {
     pay: (token: string, orderId: number, payMethod: number) =>
       server.post('/vmcloud/api/order/payOrder', { orderId, payMethod }, { token }),
 
-    /** As if a provider had told of the money. */
+    /** As if a provider had reported the payment. */
     arrive: (orderId: number) =>
       db.transaction(async (tx) => {
         const now = server.clock.now()
@@ -54,7 +54,7 @@ export const createWalletHarness = (server: ServerHarness) => {
         await server.jobs.add(tx, FULFIL_JOB, { orderId })
       }),
 
-    /** The job that fulfils an order, once more. */
+    /** Runs the fulfilment job of an order once more. */
     again: (orderId: number) => {
       const sealedTexts = createSealedTexts(singleKey(Buffer.alloc(32, 7)))
       return fulfilJob({ ...server, jobs: () => server.jobs, sealedTexts }).run({ orderId })
