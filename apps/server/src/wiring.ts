@@ -47,7 +47,7 @@ export interface Outside {
   readonly suppliers: Suppliers
   readonly providers: ConnectedProviders
   readonly signingKeys: SigningKeys
-  /** Nobody is an operator without it. */
+  /** Without it nobody is an operator. */
   readonly operatorToken?: string | undefined
 }
 
@@ -56,7 +56,7 @@ const HEALTH_EVERY_MS = 5_000
 const DEAD_LETTERS_EVERY_MS = 30_000
 const QUARANTINE_EVERY_MS = 60_000
 
-/** The one place where modules meet their adapters. */
+/** Composition root: the only place where modules meet their adapters. */
 export const wire = async (outside: Outside, options: AppOptions) => {
   const { database, clockCheck, log, dataDir, suppliers, providers, signingKeys } = outside
   const { clock } = clockCheck
@@ -161,13 +161,13 @@ export const wire = async (outside: Outside, options: AppOptions) => {
   addStreamRoute(app, { gateway, publicOrigins: options.publicOrigins })
   addUploadRoute(app, { gateway, suppliers, clock })
 
-  /** First of all: nothing that is closed later may wait for a phone. */
+  /** Closed first: nothing that is closed later may wait for a phone. */
   const leaving: Closable = {
     name: 'work on devices',
     close: async () => closing.abort(new Error('the process goes away')),
   }
   const parts: Closable[] = [
-    // Whoever watches or listens would hold their connection, and with it the server, for ever.
+    // Streams and live connections would keep the server open for ever.
     { name: 'gateway', close: () => gateway.close() },
     { name: 'live', close: () => liveRoute.close() },
     { name: 'http', close: () => app.close() },
@@ -188,7 +188,7 @@ export const wire = async (outside: Outside, options: AppOptions) => {
   return {
     app,
     jobs,
-    /** What the queue works on, for whoever runs one of them at a moment of their choice. */
+    /** Jobs of the queue, for tests that run one at a chosen time. */
     jobList,
     tasks: long.tasks,
     outbox,

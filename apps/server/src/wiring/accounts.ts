@@ -37,7 +37,6 @@ interface AccountsOutside {
   readonly metrics: CallMetrics
 }
 
-/** Every way into an account, and everything about it. */
 export const wireAccounts = (outside: AccountsOutside) => {
   const { database, clock, log, providers, signingKeys } = outside
   const smsCodes = createSmsCodes({ ...outside, sms: providers.sms })

@@ -56,7 +56,6 @@ const STOPPED_EVERY_MS = 60_000
 const ASK_EVERY_MS = 5000
 const AUTO_RENEW_EVERY_MS = 20_000
 
-/** Everything that is bought. */
 export const wireCommerce = (outside: CommerceOutside) => {
   const { wechatLogin, payments: money } = outside.providers
   const { payments, cashier } = money

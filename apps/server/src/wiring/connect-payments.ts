@@ -16,20 +16,20 @@ interface Outside {
   readonly log: Logger
   readonly signingKeys: SigningKeys
   readonly dataDir: string
-  /** The messaging app's names of our apps; nothing where there are none. */
+  /** WeChat app ids; undefined where there are none. */
   readonly officialAppId: string | undefined
   readonly appletAppId: string | undefined
 }
 
 export interface ConnectedPayments {
   readonly payments: Payments
-  /** Only where money is played. */
+  /** Only with simulated payments. */
   readonly cashier: EmbeddedCashier | undefined
   addPages(app: FastifyInstance): void
   readonly parts: readonly Closable[]
 }
 
-/** Those who take money for us, or the cashier that stands in for them. */
+/** Payment providers, or the cashier that stands in for them. */
 export const connectPayments = async (config: PaymentsConfig, outside: Outside): Promise<ConnectedPayments> => {
   const isEmbedded = config.alipay.kind === 'embedded' || config.wechatPay.kind === 'embedded'
   const { clock, signingKeys, officialAppId = 'demo-official', appletAppId = 'demo-applet' } = outside

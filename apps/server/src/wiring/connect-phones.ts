@@ -15,16 +15,16 @@ interface Outside {
 
 export interface ConnectedPhones {
   readonly suppliers: Suppliers
-  /** Where there are phones; nothing when any zone may be made up. */
+  /** Zones with phones; undefined when any zone can be created. */
   readonly zoneCodes?: readonly string[]
-  /** Starts what runs beside this process; nobody waits for it. */
+  /** Starts background processes without waiting for them. */
   start(): void
   readonly parts: readonly Closable[]
 }
 
 const nothing = (): void => undefined
 
-/** The suppliers that the configuration names. Without phones everything else works, and says that none is reached. */
+/** Suppliers of the configuration. Without phones all else works, and phone calls report that none is reachable. */
 export const connectPhones = async (outside: Outside): Promise<ConnectedPhones> => {
   const { phones, dataDir, log } = outside
   switch (phones.kind) {
@@ -43,7 +43,7 @@ export const connectPhones = async (outside: Outside): Promise<ConnectedPhones> 
   }
 }
 
-/** Loaded when there are phones: what speaks to them is the largest part of the server. */
+/** Loaded only with phones: the drivers are the largest part of the server. */
 const selfHosted = async ({ dataDir, adbKey }: Outside) => {
   const [{ createSelfHostedSupplier }, { loadPhoneKeys, parsePhoneKeys }] = await Promise.all([
     import('../adapters/suppliers/self-hosted/supplier.ts'),

@@ -36,7 +36,7 @@ interface Outside {
 interface Connected<Port> {
   readonly port: Port
   readonly parts: readonly Closable[]
-  /** What an embedded one shows to people. */
+  /** Pages of an embedded provider. */
   addPages?(app: FastifyInstance): void
 }
 
@@ -46,14 +46,14 @@ export interface ConnectedProviders {
   readonly subscriptions: SubscriptionMessages
   readonly idCardReader: IdCardReader
   readonly payments: ConnectedPayments
-  /** Only where messages stay with us. */
+  /** Only with the embedded provider. */
   readonly inbox: SmsInbox | undefined
   readonly subscriptionInbox: SubscriptionInbox | undefined
   addPages(app: FastifyInstance): void
   readonly parts: readonly Closable[]
 }
 
-/** Those outside that the configuration names, or what stands in for them here. */
+/** Providers of the configuration, or their stand-ins. */
 export const connectProviders = async (config: ProvidersConfig, outside: Outside): Promise<ConnectedProviders> => {
   const inbox = config.sms.kind === 'embedded' ? createSmsInbox(outside.clock) : undefined
   const sms = await connectSms(config.sms, outside, inbox)
@@ -103,9 +103,9 @@ const connectSms = async (
 interface Wechat {
   readonly login: WechatLogin
   readonly subscriptions: SubscriptionMessages
-  /** Only where messages stay with us. */
+  /** Only with the embedded provider. */
   readonly inbox?: SubscriptionInbox
-  /** What it calls our apps. */
+  /** App ids in WeChat. */
   readonly apps: { readonly officialAppId: string | undefined; readonly appletAppId: string | undefined }
 }
 

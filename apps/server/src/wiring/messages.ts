@@ -14,7 +14,6 @@ import { unreadOf } from '../platform/unread/counters.ts'
 
 type Outside = MessageDeps
 
-/** Everything that people are told. */
 export const wireMessages = (outside: Outside) => {
   const outbox = createOutbox(outside)
   const deps = { ...outside, outbox }
@@ -23,7 +22,7 @@ export const wireMessages = (outside: Outside) => {
     publishNotice: publishNotice(deps),
     bindings: messageRoutes(deps),
     jobs: [deliverJob(deps), broadcastJob(deps), sendJob(deps), remindJob(deps), sweepMessagesJob(deps)],
-    /** For whoever listens live. */
+    /** For live connections. */
     readUnread: async (userId: number) => unreadOf(await readCounts(outside.database.db, userId)),
   }
 }

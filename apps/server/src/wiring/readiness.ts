@@ -30,7 +30,7 @@ export const createReadiness = ({ database, clockCheck, objectStore, draining }:
   }
 }
 
-/** A database that does not answer is missing itself, and says nothing about the clock. */
+/** A database that does not answer is reported by its own check and says nothing about the clock. */
 export const assertClock = async (check: ClockCheck): Promise<void> => {
   if (!(await check.isRight().catch(() => true))) throw new Error('the clock differs from the database')
 }

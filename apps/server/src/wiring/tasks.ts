@@ -39,14 +39,14 @@ interface TasksOutside {
 
 type OnCreated = ReturnType<typeof onPhoneCreated>
 
-/** A phone comes of an order or of a code; each of them knows its own. */
+/** A phone is created by an order or by a code; each handler ignores the other's. */
 const inTurn =
   (...all: readonly OnCreated[]): OnCreated =>
   async (tx, end) => {
     for (const each of all) await each(tx, end)
   }
 
-/** Long work, and how people see it go on. */
+/** Task engine, and its live updates. */
 export const wireTasks = (outside: TasksOutside) => {
   const { suppliers, clock, readUnread } = outside
   const tasks = createTasks({

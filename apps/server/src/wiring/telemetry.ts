@@ -12,7 +12,7 @@ interface TelemetryOutside {
   readonly log: Logger
 }
 
-/** What clients report about themselves, and the lists that they show. */
+/** Usage and page logs of clients, and the dictionaries. */
 export const wireTelemetry = (outside: TelemetryOutside) => ({
   bindings: [...usageLogRoutes(outside), ...clientErrorRoutes(outside), ...dictionaryRoutes(outside)],
   jobs: [usageDaysJob(outside), pageDaysJob(outside)],

@@ -11,7 +11,7 @@ import { METRICS_TOKEN, type ServerHarness, startServerHarness } from '../testin
 
 const HOUR_MS = 60 * MINUTE_MS
 
-/** The clock of this machine as somebody has set it: real time, and so much more. */
+/** A wrong system clock: real time plus this offset. */
 let aheadMs = 0
 const machineClock: Clock = { now: () => later(new Date(), aheadMs) }
 const logged: { level: number; msg: string; skewMs?: number }[] = []
