@@ -54,8 +54,8 @@ export interface AppOptions {
 const BODY_LIMIT_BYTES = 64 * 1024
 
 /**
- * Node's default limit for receiving a whole request; Fastify turns it off, and a stalled request would hold its socket
- * for ever.
+ * Node's default limit for receiving a whole request, which Fastify turns off: a stalled one would hold its socket for
+ * ever.
  */
 const REQUEST_TIMEOUT_MS = 300_000
 

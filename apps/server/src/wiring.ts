@@ -47,7 +47,7 @@ export interface Outside {
   readonly suppliers: Suppliers
   readonly providers: ConnectedProviders
   readonly signingKeys: SigningKeys
-  /** Without it nobody is an operator. */
+  /** Without it no caller is an operator. */
   readonly operatorToken?: string | undefined
 }
 

@@ -87,10 +87,7 @@ const listBackups = async (target: string): Promise<string[]> => {
   return readable.flat()
 }
 
-/**
- * Removes the oldest backups beyond `count`. Called after a new one is complete, so that one complete backup always
- * exists.
- */
+/** Removes the oldest backups beyond `count`. Called after a new one is complete, so that one always remains. */
 export const keepNewest = async (target: string, count: number): Promise<string[]> => {
   const old = (await listBackups(target)).slice(0, -count)
   for (const folder of old) await rm(folder, { recursive: true })

@@ -89,10 +89,7 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   restore: 'the restore is not complete: once that is mended, the same command ends what was begun',
 }
 
-/**
- * Message for failures that an operator can fix: refusals, and errors of the system or the database; undefined for
- * others.
- */
+/** Message for failures that an operator can fix: refusals and errors of the system or the database; else undefined. */
 const explain = (error: unknown, outcome: string): string | undefined => {
   if (error instanceof BackupError) return error.message
   const refusal = explainRefusal(error)

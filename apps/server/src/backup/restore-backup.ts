@@ -179,10 +179,7 @@ const loadDatabase = (url: string, folder: string, manifest: Manifest, migration
     await client.query('analyze')
   })
 
-/**
- * The queue's migrations commit by themselves, so its empty tables are created first; without the product's tables they
- * do not count as restored.
- */
+/** The queue's migrations commit by themselves, so its tables come first; alone they do not count as a restored database. */
 const createQueueTables = async (client: Client): Promise<void> => {
   const { rows } = await client.query<{ found: string | null }>(`select to_regclass('pgboss.version') as found`)
   if (rows[0]?.found === null) await client.query(QUEUE_SCHEMA)

@@ -106,9 +106,9 @@ export const readConfig = (env: NodeJS.ProcessEnv, entry: Entry = 'server') => {
     signingKeys: readSigningKeys(values),
     /** Identity of this installation towards phones; each data folder generates its own when absent. */
     adbKey: values.YUNJI_ADB_KEY,
-    /** Token that identifies operators; without it nobody is one. */
+    /** Token that identifies operators; without it no caller is one. */
     operatorToken: values.YUNJI_OPERATOR_TOKEN,
-    /** Stand-ins run although no setting asked for them. */
+    /** Stand-ins run by default, without a setting. */
     isTrialByDefault: mayStandIn && values.YUNJI_EMBEDDED === undefined,
     providers: readProviders(values, mayStandIn),
     isDemo,

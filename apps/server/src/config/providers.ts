@@ -39,7 +39,7 @@ const settings = z.object(providerSettings)
 type Settings = z.output<typeof settings>
 type SettingName = keyof Settings
 
-/** Endpoints of providers that a setting may override. */
+/** Settings that override a provider's endpoint. */
 export const endpointSettings = [
   'TENCENT_SMS_ENDPOINT',
   'TENCENT_OCR_ENDPOINT',

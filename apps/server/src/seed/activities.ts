@@ -17,7 +17,7 @@ interface Piece {
   readonly level: GoodsLevel
   readonly version: AndroidVersion
   readonly hours: number
-  /** Of the regular price. */
+  /** Percentage of the regular price. */
   readonly percent: number
   readonly stock?: number
   readonly perUserLimit?: number

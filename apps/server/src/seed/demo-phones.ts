@@ -61,7 +61,7 @@ const phones = [
   },
 ] as const
 
-/** Phones for the demo account. Idempotent: an existing phone stays, and a released one is given anew. */
+/** Phones for the demo account. Idempotent: an existing phone stays, and a released one is provisioned again. */
 export const seedDemoPhones = (db: Db, clock: Clock, tasks: Tasks, into: readonly DemoZone[]): Promise<void> =>
   db.transaction(async (tx) => {
     const [owner] = await tx.select().from(users).where(eq(users.mobilePhone, demoAccount.mobilePhone)).for('update')

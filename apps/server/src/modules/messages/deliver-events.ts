@@ -56,7 +56,7 @@ const deliverChunk = async (
   const failed = await forEachBatch(work, waiting, (some) =>
     db.transaction(async (tx) => deliver(deps, tx, await lockWaiting(tx, some))),
   )
-  // Failed events block no others: skipped in this run, and in the next unless they could be marked.
+  // Failed events block no others: skipped in this run, and retried in the next only if they cannot be marked here.
   for (const { id } of failed) stuck.add(id)
   await forEachRow(work, failed, (event) =>
     db.transaction((tx) => markDelivered(tx, [event], ['not delivered'], deps.clock.now())),

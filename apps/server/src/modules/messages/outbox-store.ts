@@ -12,10 +12,7 @@ export interface Waiting extends Record<string, unknown> {
   readonly facts: unknown
 }
 
-/**
- * Walks from user to user along the index and locks some waiting events of each. Rows locked by another process are
- * skipped.
- */
+/** Walks from user to user along the index and locks some waiting events of each; rows locked elsewhere are skipped. */
 export const lockChunk = async (tx: Tx, afterUserId: number, stuck: ReadonlySet<string>): Promise<Waiting[]> => {
   const isWaiting = sql`delivered_at is null and not (id = any(${sql.param([...stuck])}::bigint[]))`
   const { rows } = await tx.execute<Waiting>(sql`

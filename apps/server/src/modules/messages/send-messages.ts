@@ -21,7 +21,7 @@ export const SEND_JOB = { name: 'messages.send' } as const
 const AT_ONCE = 20
 const WAKE_UPS_AT_ONCE = 1000
 const MOST_TRIES = 5
-/** After this time the sender is considered dead; its progress is unknown. */
+/** After this time the sender counts as crashed; its progress is unknown. */
 const SENDING_AT_MOST_MS = 10 * MINUTE_MS
 
 type SendDeps = Pick<MessageDeps, 'database' | 'clock' | 'log' | 'sms' | 'subscriptions'>

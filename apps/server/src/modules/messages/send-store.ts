@@ -4,7 +4,7 @@ import { chinaDay } from '../../platform/china-time.ts'
 import type { Db, Tx } from '../../platform/database.ts'
 import type { WrittenMessage } from './insert-store.ts'
 
-/** SMS per user and day, whatever their cause. */
+/** Limit per user and day, over all message types. */
 const SMS_A_DAY = 5
 
 interface SendTerms {

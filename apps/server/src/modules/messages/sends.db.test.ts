@@ -167,7 +167,7 @@ describe('a provider that fails', () => {
   }
   const TESTS = 6
   const ready: Awaited<ReturnType<typeof subscriber>>[] = []
-  // The server's own worker is stopped first: it must not take the sends that these tests put back.
+  // Stops the server's own worker: it must not take the sends that these tests put back.
   beforeAll(async () => {
     for (let made = 0; made < TESTS; made += 1) {
       const who = await subscriber()

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database.ts'
 import { messageSettings } from '../../tables/messages.ts'
 
-/** WeChat reports that the user no longer agrees: its count is the valid one. */
+/** WeChat reports that the user no longer agrees; its state overrides ours. */
 export const forgetSubscriptions = async (db: Db, userId: number, messageType: MessageType): Promise<void> => {
   await db
     .update(messageSettings)

@@ -15,10 +15,7 @@ export const findHoldings = async (db: Db, userId: number, now: Date): Promise<D
   return { ...wallet, coupons, codes }
 }
 
-/**
- * Forfeits all holdings at the end of the cooling-off period: until then a login keeps them. Money leaves by ledger
- * entries.
- */
+/** Forfeits all holdings when the account is erased: until then a login keeps them. Money leaves by ledger entries. */
 export const forfeitHoldings = async (tx: Tx, userId: number, now: Date): Promise<void> => {
   await invalidateCoupons(tx, userId)
   await revokeUnusedCodes(tx, userId)

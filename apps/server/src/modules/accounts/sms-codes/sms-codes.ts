@@ -22,10 +22,7 @@ import { type CodeKey, findSentAt, replaceCode, takeBack, takeQuota, tryCode } f
 export interface SmsCodes {
   /** Returns the seconds until the next request is allowed. */
   send(mobilePhone: string, purpose: SmsPurpose, asker: CodeRequester, address: string): Promise<number>
-  /**
-   * Consumes a code, or fails with 1006. Never in the caller's transaction: a wrong guess must count even when that rolls
-   * back.
-   */
+  /** Consumes a code, or fails with 1006. Never in the caller's transaction: a wrong guess must survive its rollback. */
   use(mobilePhone: string, purpose: SmsPurpose, code: string, origin: GuessOrigin): Promise<void>
 }
 

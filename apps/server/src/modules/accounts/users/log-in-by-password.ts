@@ -41,10 +41,7 @@ const check = async (
   return isRight ? user : null
 }
 
-/**
- * For logged-in users: counts tries per user, so that a stolen session cannot guess, and strangers' guesses do not lock
- * it.
- */
+/** For logged-in users: tries count per user, so a stolen session cannot guess, and strangers' guesses do not lock it. */
 export const checkOwnPassword =
   (deps: LoginDeps) =>
   async ({ userId }: Caller, mobilePhone: string, password: string): Promise<boolean> => {

@@ -6,9 +6,9 @@ import { AppError } from '../../../platform/errors.ts'
 const ARGON2ID = 2 as Algorithm.Argon2id
 const OPTIONS = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Half of libuv's threads: file access needs the rest, or a burst of logins makes the balancer take the server for dead. */
+/** Half of libuv's threads: file access needs the rest, or a burst of logins fails the balancer's health check. */
 const AT_ONCE = 2
-/** Work of two threads within a request's deadline; later requests are told to retry. */
+/** Work of two threads within a request's deadline; further requests are refused. */
 export const QUEUE_LENGTH = 128
 const limited = limitConcurrency(AT_ONCE, QUEUE_LENGTH)
 

@@ -74,7 +74,7 @@ export const insertPicture = async (tx: Tx, picture: PictureRow): Promise<void> 
   await tx.insert(verificationPictures).values(picture)
 }
 
-/** Pictures without a request that refers to them. */
+/** No request refers to the picture. */
 const isUnused = (tx: Tx | Db) =>
   notExists(
     tx

@@ -3,10 +3,7 @@ import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import { type Clock, MINUTE_MS } from '../../../platform/clock.ts'
 import type { SigningKeys } from '../../../platform/signing-keys.ts'
 
-/**
- * Signing window: an address is valid for one to two windows and constant within one, so that browsers can cache the
- * picture.
- */
+/** An address is valid for one to two windows and constant within one, so that browsers can cache the picture. */
 const WINDOW_MS = 5 * MINUTE_MS
 /** `<user>-<device>-<end>-k<key number>-<signature>.jpg`; without a key number, signed by the first key itself. */
 const NAME = /^(\d{1,15})-(\d{1,15})-(\d{1,15})-(?:k(\d{1,6})-)?([0-9a-f]{64})\.jpg$/

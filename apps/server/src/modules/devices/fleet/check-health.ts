@@ -107,10 +107,7 @@ export const checkHealth = (deps: HealthDeps) => {
     if (moved.length > 0) log.warn({ deviceId: device.id, isUp }, 'a phone has gone or come back')
   }
 
-  /**
-   * Probes with limited concurrency. The first phone that answers marks its zone as seen; a zone that stays unseen is
-   * given up early.
-   */
+  /** Probes with limited concurrency. The first answer marks a zone as seen; a zone that stays unseen is given up early. */
   const probeAll = (found: readonly DeviceRow[], seen: Set<string>): Promise<Observation[]> => {
     const unseen = new Map<string, number>()
     const inTurn = limitConcurrency(CONCURRENCY)

@@ -24,10 +24,7 @@ export const phoneOperatorRoutes = (deps: CommandDeps): Binding[] => [
   }),
 ]
 
-/**
- * Ignores the limit of automatic replacements; each task belongs to the device's owner. A phone that is back by then
- * stays.
- */
+/** Ignores the limit of automatic replacements; each task belongs to the owner. A phone that is back by then stays. */
 const replaceFaulty = async (deps: CommandDeps, deviceIds: readonly number[]): Promise<{ deviceIds: number[] }> => {
   const { db } = deps.database
   const begun: number[] = []

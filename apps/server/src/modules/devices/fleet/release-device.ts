@@ -16,7 +16,7 @@ export const afterRelease = async (tx: Tx, jobs: Pick<Jobs, 'add'>, device: Devi
 
 /**
  * Releases a device that was not handed over. The supplier may report by then that the phone runs although its task
- * failed: a refunded device stays with nobody.
+ * failed: a refunded device must not stay with its user.
  */
 export const releaseDevice = async (
   tx: Tx,

@@ -87,10 +87,7 @@ const postponeSome = async (deps: SweepDeps, tx: Tx, event: DeviceEvent, due: re
   return new Set<number>()
 }
 
-/**
- * Where much of a zone is faulty, or the zone is unreachable, its faulty phones wait for an operator; an error is logged
- * at each check.
- */
+/** Postpones faulty phones of a zone with many faults or without contact; logs an error for the operator each time. */
 const postponeBraked = async ({ clock, log }: SweepDeps, tx: Tx, deviceIds: readonly number[], now: Date) => {
   const braked = (await listZoneHealth(tx, clock)).filter(({ isBraked }) => isBraked)
   const held = new Set<number>()

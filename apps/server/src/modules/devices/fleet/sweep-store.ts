@@ -50,7 +50,7 @@ export const lockDueDevices = async (
 
 /**
  * Devices whose first unpaid renewal may still be paid. Only one order holds a device for each end of its rental: chained
- * orders would keep it unpaid.
+ * orders would keep it without payment.
  */
 export const listHeldByRenewals = async (tx: Tx, deviceIds: readonly number[]): Promise<number[]> => {
   const holds = await tx

@@ -10,7 +10,7 @@ const events: Readonly<Record<SettledState, DeviceEvent>> = {
   faulty: 'breakDown',
 }
 
-/** Events of a device when a task on it ends. */
+/** Health of devices for tasks, and their state when a task ends. */
 export const createTaskDevices = (suppliers: Suppliers, clock: Clock): TaskDevices => ({
   async health({ supplierType, phoneId }, signal) {
     try {

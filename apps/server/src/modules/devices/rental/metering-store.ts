@@ -64,7 +64,7 @@ export const setExpiry = async (tx: Tx, deviceId: number, expiresAt: Date): Prom
 
 export type StopRow = typeof meteredStops.$inferSelect
 
-/** The device runs again; a later stop is recorded anew. */
+/** The device runs again; its next stop is a new row. */
 export const deleteStop = async (tx: Tx, deviceId: number): Promise<void> => {
   await tx.delete(meteredStops).where(eq(meteredStops.deviceId, deviceId))
 }

@@ -20,10 +20,7 @@ type StopDeps = Pick<RentalDeps, 'database' | 'clock' | 'outbox' | 'jobs'> & { r
 
 const BATCH_SIZE = 100
 
-/**
- * Records the stop of a metered device, which is kept for a while, and informs its owner. The caller has locked the
- * device.
- */
+/** Records the stop of a metered device, kept for a while, and informs its owner. The caller has locked the device. */
 export const recordStop = async (
   tx: Tx,
   { outbox }: Pick<RentalDeps, 'outbox'>,

@@ -16,7 +16,7 @@ export interface StreamGrant {
   readonly mode: StreamMode
 }
 
-/** Device data of a gateway. */
+/** Device data that a gateway needs. */
 export interface StreamedDevice {
   readonly name: string
   readonly supplierType: number

@@ -77,8 +77,8 @@ export const cancelTask =
   }
 
 /**
- * New task for the devices that did not succeed. Devices that cannot begin now are failed parts of it, so that they can
- * be retried.
+ * New task for the devices that did not succeed. Those that cannot begin now are failed parts, so that they can be
+ * retried.
  */
 export const retryTask =
   (deps: TaskDeps) =>

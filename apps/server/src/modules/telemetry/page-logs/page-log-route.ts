@@ -12,7 +12,7 @@ import { type PageLogRow, writePageLogs } from './store.ts'
 
 /** Holds an error with a stack of Chinese names, percent-encoded. */
 const BODY_LIMIT_BYTES = 24 * 1024
-/** Many people share an address behind a mobile network; enough for a page view every minute of six hundred. */
+/** Many people share an address behind a mobile network; enough for one page view a minute of six hundred. */
 const LOGS_PER_MINUTE = 600
 /** Success code of this call (section 7 of the specification). */
 const ACCEPTED = 0
