@@ -37,7 +37,7 @@ export const decideStandIns = (facts: SafetyFacts) => {
   if (mayStandIn && embedded !== '1') assertNothingReal(facts)
   if (!mayStandIn) assertWithoutStandIns(facts)
   assertProduction(facts)
-  // With real payments, neither simulated phones are sold nor does the demo account exist, whose password is public.
+  // By default no simulated phones and no demo account, whose password is public, beside real payments.
   const isTrial = mayStandIn && !isProduction && !hasRealPayments
   return {
     mayStandIn,

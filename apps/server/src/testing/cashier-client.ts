@@ -38,7 +38,7 @@ export const openCashierClient = (server: ServerHarness, shop: Shop, token: stri
       return data as OrderInfo
     },
 
-    /** Opens a payment at the provider; returns its `outTradeNo`. */
+    /** Opens a payment at the provider; `outTradeNo` is our number of it. */
     open: async (orderId: number, provider: ProviderName, more: object = {}) => {
       // Generates the keys first: on a busy machine that takes longer than the provider's time-out.
       await cashier.keys()
