@@ -1,3 +1,4 @@
+import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import { withClient } from '@yunji/testkit/with-client'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -170,7 +171,8 @@ test('a code that this tab did not ask for is not used', async () => {
   const { page } = await system.visit()
   const logins: string[] = []
   page.on('request', (request) => {
-    if (request.method() === 'POST') logins.push(request.url())
+    const isPageLog = new URL(request.url()).pathname === sideRoutes.pageLog.path
+    if (request.method() === 'POST' && !isPageLog) logins.push(request.url())
   })
   await page.goto('/pages/auth/wechatAuth?code=stolen&state=elsewhere')
   await page.getByRole('alert').filter({ hasText: '微信授权已失效，请重新授权' }).waitFor()

@@ -238,7 +238,7 @@ export const fixtures: Readonly<Record<number, Fill>> = {
       `with paid as (
          update orders set state = 'paid', pay_method = 1, paid_at = now() where id = (select min(id) from orders) returning id
        ), payment as (
-         insert into payments (order_id, provider, harness, out_trade_no, amount_cents, state, transaction_id, is_settling,
+         insert into payments (order_id, provider, scene, out_trade_no, amount_cents, state, transaction_id, is_settling,
            created_at, expires_at, paid_at)
          select id, 'alipay', 'h5', 'early-trade', 2900, 'paid', 'early-transaction', true, now(), now(), now() from paid
          returning id, order_id
