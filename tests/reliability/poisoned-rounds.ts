@@ -37,7 +37,7 @@ const addParts = async (harness: BrokenRowsHarness, count: number): Promise<stri
 const addPayments = async (harness: BrokenRowsHarness, count: number): Promise<string[]> => {
   await addOrders(harness, count, 'refunding')
   await harness.query(
-    `insert into payments (order_id, provider, harness, out_trade_no, amount_cents, created_at, expires_at)
+    `insert into payments (order_id, provider, scene, out_trade_no, amount_cents, created_at, expires_at)
      select id, 'alipay', 'h5', 'yj' || id || 'a', 100, '${LONG_AGO}', '${LONG_AGO}' from orders`,
   )
   return keysOf(harness, 'id', 'payments')
