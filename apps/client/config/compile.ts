@@ -17,7 +17,7 @@ export const compile = (isProduction: boolean) => ({
   include: isProduction ? [...ownPackages, isModernPackage] : ownPackages,
 })
 
-/** What the browser's build begins with. */
+/** Entry of the browser's build. */
 const entry = path.resolve(__dirname, '../src/app.config.ts')
 
 /** The framework writes the list of pages into the app's entry; the cache, shared with the gallery, looks at files only. */

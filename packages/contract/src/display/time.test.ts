@@ -95,7 +95,7 @@ const ages = fc.integer({ min: 0, max: 3 * 365 * DAY })
 const messageAged = (ageMs: number) => messageTime(now - ageMs, now, 0)
 const fileAged = (ageMs: number) => fileTime(now - ageMs, now, 0)
 
-/** What a text claims: at least this many, and not one more, of its unit. */
+/** Range that a text stands for: at least this many of its unit, and less than one more. */
 const claimOf = (text: string): [leastMs: number, mostMs: number] | undefined => {
   const [, count = '', unit = ''] = /^(\d+) (.+)前$/.exec(text) ?? []
   const unitMs = { 分钟: MINUTE, 小时: HOUR, 天: DAY, 周: 7 * DAY, 个月: 30 * DAY }[unit]

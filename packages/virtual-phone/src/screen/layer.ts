@@ -4,7 +4,7 @@ import type { TypedKey } from './input/keys.ts'
 import type { Scroller } from './input/scroller.ts'
 import type { HostChange } from './types.ts'
 
-/** Something a finger can press. */
+/** Touch target. */
 export interface Target {
   box: Box
   radius: number

@@ -1,4 +1,4 @@
-/** Something that WeChat's client would refuse or report about a build. */
+/** Fault of a build that WeChat's client would refuse or report. */
 export interface Finding {
   readonly level: 'error' | 'warning'
   readonly file: string

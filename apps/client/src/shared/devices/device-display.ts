@@ -30,7 +30,7 @@ const words: Readonly<Record<DeviceState, StateWords>> = {
   faulty: { tone: 'off', word: '离线', reason: '设备暂时无法连接，正在修复' },
 }
 
-/** Something is being done to it. */
+/** True while a task of the device runs. */
 export const isBusy = (state: DeviceState): boolean => words[state].tone === 'back'
 
 export interface DeviceDisplay {

@@ -1,6 +1,6 @@
 interface PollDeps {
   readonly fetch: () => Promise<void>
-  /** Something is under way whose end is waited for. */
+  /** True while a task runs whose end is polled for. */
   readonly isBusy: () => boolean
 }
 

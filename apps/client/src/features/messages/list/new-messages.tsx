@@ -10,7 +10,7 @@ interface NewMessagesProps {
   readonly list: PagedList<MessageRecord>
 }
 
-/** Something has come that the list does not show yet; it moves only when its reader wants it to. */
+/** Button for new messages that are not in the list yet; the list moves only on a tap. */
 export function NewMessages({ newestAtMs, list }: NewMessagesProps) {
   if (!list.query.data || !hasNewer(newestAtMs, list.rows)) return null
   return (

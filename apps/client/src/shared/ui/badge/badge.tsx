@@ -3,7 +3,7 @@ import { Box } from '../elements/elements'
 import styles from './badge.module.css'
 import { badgeText } from './badge-text.ts'
 
-/** Something is unread; how much does not matter. */
+/** Unread mark without a number. */
 export function Dot() {
   return <Box className={styles.dot} isDecoration />
 }

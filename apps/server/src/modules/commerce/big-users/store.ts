@@ -5,7 +5,7 @@ import { bigUserLists, bigUserPrices } from '../../../tables/offers.ts'
 
 export type BigUserRow = typeof bigUserLists.$inferSelect
 
-/** Nothing for another user's list and for one that is closed, expired or unknown. */
+/** Undefined for another user's list and for one that is closed, expired or unknown. */
 export const findList = async (
   db: Db | Tx,
   userId: number,

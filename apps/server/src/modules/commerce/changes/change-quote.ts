@@ -55,7 +55,7 @@ export const toOffer = (
   }
 }
 
-/** Nothing for a quote that is forged, expired, or for another user, device or product. */
+/** Undefined for a quote that is forged, expired, or for another user, device or product. */
 export const readQuote = (
   signedTokens: SignedTokens,
   token: string,

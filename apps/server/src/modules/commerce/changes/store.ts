@@ -20,7 +20,7 @@ export interface OwnDevice {
   readonly good: typeof goods.$inferSelect | null
 }
 
-/** Nothing for another user's device and for a released one. */
+/** Undefined for another user's device and for a released one. */
 export const findOwnDevice = async (db: Db | Tx, userId: number, deviceId: number): Promise<OwnDevice | undefined> => {
   const [found] = await db
     .select({ device: devices, zoneName: zones.name, configuration: goodsConfigurations, good: goods })

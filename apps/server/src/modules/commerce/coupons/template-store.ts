@@ -5,7 +5,7 @@ import { coupons, couponTemplates } from '../../../tables/coupons.ts'
 export type TemplateRow = typeof couponTemplates.$inferSelect
 export type NewTemplate = typeof couponTemplates.$inferInsert
 
-/** Nothing when another template has the exchange code. */
+/** Undefined when another template has the exchange code. */
 export const insertTemplate = async (db: Db, template: NewTemplate): Promise<TemplateRow | undefined> => {
   const [inserted] = await db.insert(couponTemplates).values(template).onConflictDoNothing().returning()
   return inserted
@@ -59,7 +59,7 @@ export const isEnabledCode = async (db: Db | Tx, exchangeCode: string): Promise<
   return (await db.$count(couponTemplates, isIt)) > 0
 }
 
-/** Nothing when there is no such template. */
+/** Undefined when there is no such template. */
 export const disableTemplate = async (tx: Tx, templateId: number): Promise<TemplateRow | undefined> => {
   const [template] = await tx
     .update(couponTemplates)

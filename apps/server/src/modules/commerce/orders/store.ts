@@ -25,7 +25,7 @@ const asLocked = (order: OrderRow): LockedOrder => order as LockedOrder
 
 const isOwnOrder = (userId: number, orderId: number) => and(eq(orders.id, orderId), eq(orders.userId, userId))
 
-/** Nothing for another user's order. */
+/** Undefined for another user's order. */
 export const findOrder = async (db: Db | Tx, userId: number, orderId: number): Promise<OrderRow | undefined> => {
   const [order] = await db.select().from(orders).where(isOwnOrder(userId, orderId))
   return order
@@ -46,13 +46,13 @@ export const lockOrder = async (tx: Tx, orderId: number): Promise<LockedOrder> =
   return asLocked(order)
 }
 
-/** Nothing for another user's order. */
+/** Undefined for another user's order. */
 export const lockOwnOrder = async (tx: Tx, userId: number, orderId: number): Promise<LockedOrder | undefined> => {
   const [order] = await tx.select().from(orders).where(isOwnOrder(userId, orderId)).for('update')
   return order && asLocked(order)
 }
 
-/** Nothing for an order in another state, and for one that another transaction has locked. */
+/** Undefined for an order in another state, and for one that another transaction has locked. */
 export const tryLockPaidOrder = async (tx: Tx, orderId: number): Promise<LockedOrder | undefined> => {
   const [order] = await tx
     .select()
@@ -105,7 +105,7 @@ export const markRefunded = async (tx: Tx, { id }: LockedOrder, now: Date): Prom
     .where(and(takes('refund'), eq(orders.id, id), eq(orders.state, 'refunding')))
 }
 
-/** Nothing for another user's order, and for one that is not pending. */
+/** Undefined for another user's order, and for one that is not pending. */
 export const cancelPendingOrder = async (
   tx: Tx,
   userId: number,
@@ -138,7 +138,7 @@ export const listOverdueOrders = (db: Db, now: Date, limit: number, last?: Overd
     .orderBy(asc(orders.expiresAt), asc(orders.id))
     .limit(limit)
 
-/** Nothing for an order that is not overdue, and for one that another transaction has locked: it is paid or ended there. */
+/** Undefined for an order that is not overdue, and for one that another transaction has locked: it is paid or ended there. */
 export const expireOverdueOrder = async (tx: Tx, orderId: number, now: Date): Promise<LockedOrder | undefined> => {
   const unlocked = tx
     .select({ id: orders.id })

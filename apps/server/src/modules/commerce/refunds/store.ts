@@ -119,7 +119,7 @@ export const listDueRefunds = (db: Db, now: Date, limit: number, last: DueRefund
     .orderBy(asc(refunds.askAt), asc(refunds.id))
     .limit(limit)
 
-/** Nothing when the refund is completed already. */
+/** Undefined when the refund is completed already. */
 export const markRefundCompleted = async (tx: Tx, refundId: number, now: Date): Promise<RefundRow | undefined> => {
   const [refunded] = await tx
     .update(refunds)

@@ -79,7 +79,7 @@ export const listDueRenewals = (
     .orderBy(asc(autoRenewals.nextTryAt), asc(autoRenewals.deviceId))
     .limit(limit)
 
-/** Nothing for a device that another transaction has locked. */
+/** Undefined for a device that another transaction has locked. */
 export const tryLockDevice = async (tx: Tx, deviceId: number): Promise<DeviceRow | undefined> => {
   const [device] = await tx.select().from(devices).where(eq(devices.id, deviceId)).for('update', { skipLocked: true })
   return device

@@ -8,7 +8,7 @@ import { phoneToBind } from './pending-bind.ts'
 
 export type AuthState =
   | { readonly kind: 'start'; readonly failure?: string; readonly returnPath?: string }
-  /** Something is under way that leads to another page. */
+  /** True while a navigation to another page is under way. */
   | { readonly kind: 'working' }
   | { readonly kind: 'bind'; readonly pending: PendingBind }
 

@@ -5,7 +5,7 @@ import { lazyBundles } from '../lazy-bundles'
 
 /** Often enough to see that something goes on, seldom enough to cost the phones nothing. */
 const EVERY_MS = 10_000
-/** Something is being done to one of them: its end is waited for. */
+/** True while a task of one of the devices runs. */
 const SOON_MS = 2000
 
 /**

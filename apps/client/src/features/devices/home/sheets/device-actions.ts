@@ -7,7 +7,7 @@ import {
 import type { PageRoute } from '@yunji/contract/pages'
 import type { HomeDevice } from '../api/home-device.ts'
 
-/** Something that the sheet of a device offers. */
+/** Entry of the device sheet. */
 export type DeviceAction =
   | { readonly kind: 'command'; readonly command: DeviceCommand; readonly label: string }
   | { readonly kind: 'upload'; readonly label: string }

@@ -2,7 +2,7 @@ import { type ComponentType, type PropsWithChildren, useEffect, useState } from 
 import { lazyBundles } from '../lazy-bundles'
 
 interface LazyTaskNoticeProps extends PropsWithChildren {
-  /** Something is being done to one of the devices. */
+  /** True while a task of one of the devices runs. */
   readonly isBusy: boolean
 }
 

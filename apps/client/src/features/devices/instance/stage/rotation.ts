@@ -6,7 +6,7 @@ interface RotationInput {
   readonly isHeld: boolean
   /** The user's choice; null before one. */
   readonly preference: boolean | null
-  /** Something is open that is written into, with a keyboard that stays upright. */
+  /** A text input is open; the system keyboard stays upright. */
   readonly isWriting: boolean
 }
 
