@@ -13,7 +13,7 @@ import { auditLedger } from '../../apps/server/src/modules/commerce/ledger/index
 import { reconcilePayments } from '../../apps/server/src/modules/commerce/payments/index.ts'
 import { DAY_MS, HOUR_MS, later, MINUTE_MS } from '../../apps/server/src/platform/clock.ts'
 import { openDatabase } from '../../apps/server/src/platform/database.ts'
-import { startJobs } from '../../apps/server/src/platform/jobs.ts'
+import { openJobQueue } from '../../apps/server/src/platform/jobs.ts'
 import { createLive } from '../../apps/server/src/platform/live/live.ts'
 import { openLog } from '../../apps/server/src/platform/logger.ts'
 import { sweepJob } from '../../apps/server/src/platform/maintenance.ts'
@@ -203,8 +203,7 @@ const openFixture = async (url: string) => {
   await addBuyers(url, 1)
   await makeQueues(url, [PART_JOB])
   const database = openDatabase(url, log)
-  const queue = await startJobs(url, log, [])
-  const jobs = () => queue
+  const jobs = await openJobQueue(url, log)
   const clock = createFakeClock(new Date())
   const live = createLive({ on: () => undefined, close: () => undefined })
   const create = { kind: 'create', deadlineMs: HOUR_MS, undoMs: 0, steps: [], describeFailure: () => '' } as const
@@ -237,7 +236,7 @@ const openFixture = async (url: string) => {
       wechatLogin: { officialAccount: null, identifyByApplet: nobody, identifyByOfficialAccount: nobody },
     },
     close: async (): Promise<void> => {
-      await queue.stop()
+      await jobs.stop()
       await database.close()
     },
   }

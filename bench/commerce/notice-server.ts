@@ -7,7 +7,7 @@ import { buildPlainApp } from '../../apps/server/src/app.ts'
 import { addNoticeRoutes } from '../../apps/server/src/modules/commerce/payments/index.ts'
 import { systemClock as clock } from '../../apps/server/src/platform/clock.ts'
 import { openDatabase } from '../../apps/server/src/platform/database.ts'
-import { startJobs } from '../../apps/server/src/platform/jobs.ts'
+import { openJobQueue } from '../../apps/server/src/platform/jobs.ts'
 import { openLog } from '../../apps/server/src/platform/logger.ts'
 import { createMetrics } from '../../apps/server/src/platform/metrics.ts'
 import { createOutbox } from '../../apps/server/src/platform/outbox/outbox.ts'
@@ -18,8 +18,7 @@ const [databaseUrl = '', dataDir = '', logFile = ''] = process.argv.slice(2)
 const { log } = openLog('info', logFile)
 const database = openDatabase(databaseUrl, log)
 // Jobs are only enqueued.
-const queue = await startJobs(databaseUrl, log, [])
-const jobs = () => queue
+const jobs = await openJobQueue(databaseUrl, log)
 const { payments } = await startEmbeddedCashier({
   dataDir,
   clock,

@@ -1,5 +1,5 @@
 import { withClient } from '@yunji/testkit/with-client'
-import { startJobs } from '../../apps/server/src/platform/jobs.ts'
+import { openJobQueue } from '../../apps/server/src/platform/jobs.ts'
 import { openLog } from '../../apps/server/src/platform/logger.ts'
 import { createLoggedIn } from '../../tests/support/accounts.ts'
 
@@ -79,7 +79,8 @@ export const addOrders = (url: string, count: number): Promise<void> =>
 /** Creates the queues; no worker runs. */
 export const makeQueues = async (url: string, names: readonly { readonly name: string }[]): Promise<void> => {
   const queues = names.map(({ name }) => ({ name, heartbeatSeconds: 60, retryLimit: 0, run: async () => undefined }))
-  const jobs = await startJobs(url, openLog('silent').log, queues)
+  const jobs = await openJobQueue(url, openLog('silent').log)
+  await jobs.startWorkers(queues)
   await jobs.stop()
 }
 

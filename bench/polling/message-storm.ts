@@ -8,7 +8,7 @@ import { startSystem } from '@yunji/testkit/system'
 import { type Client, withClient } from '@yunji/testkit/with-client'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
 import { openDatabase } from '../../apps/server/src/platform/database.ts'
-import { startJobs } from '../../apps/server/src/platform/jobs.ts'
+import { openJobQueue } from '../../apps/server/src/platform/jobs.ts'
 import { openLog } from '../../apps/server/src/platform/logger.ts'
 import { createOutbox } from '../../apps/server/src/platform/outbox/outbox.ts'
 import { createAccounts, createSessions } from '../../tests/support/accounts.ts'
@@ -116,8 +116,8 @@ const publish = async (url: string): Promise<void> => {
 const flood = async (databaseUrl: string, userId: number): Promise<void> => {
   const { log } = openLog('silent')
   const database = openDatabase(databaseUrl, log)
-  const jobs = await startJobs(databaseUrl, log, [])
-  const outbox = createOutbox({ clock: systemClock, jobs: () => jobs })
+  const jobs = await openJobQueue(databaseUrl, log)
+  const outbox = createOutbox({ clock: systemClock, jobs })
   const facts = { what: 'balance', amountCents: 100 } as const
   for (let from = 0; from < STORM; from += CHUNK) {
     const events = Array.from({ length: CHUNK }, (_, at) => ({

@@ -14,7 +14,7 @@ interface EngineOptions {
   readonly database: Database
   readonly clock: Clock
   readonly log: ReturnType<typeof createLogger>
-  readonly jobs: () => Jobs
+  readonly jobs: Jobs
   readonly wait: (milliseconds: number) => Promise<void>
 }
 
@@ -30,7 +30,7 @@ export const createTaskEngine = ({ database, clock, log, jobs, wait }: EngineOpt
     listener,
     live: createLive(listener),
     // Messages are checked in the outbox and not delivered.
-    outbox: createOutbox({ clock, jobs: () => silent }),
+    outbox: createOutbox({ clock, jobs: silent }),
     devices: createTaskDevices(createSuppliers([]), clock),
     definitions: supplierTasks(database, wait),
     closing: new AbortController().signal,

@@ -5,7 +5,7 @@ import { createMigratedDatabase } from '@yunji/testkit/database'
 import { eventually } from '@yunji/testkit/eventually'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
 import { openDatabase } from '../../apps/server/src/platform/database.ts'
-import { startJobs } from '../../apps/server/src/platform/jobs.ts'
+import { type Jobs, openJobQueue } from '../../apps/server/src/platform/jobs.ts'
 import { createLogger } from '../../apps/server/src/platform/logger.ts'
 import type { TaskDevice } from '../../apps/server/src/platform/tasks/definition.ts'
 import { SUPPLIER_TABLES } from './counting-supplier.ts'
@@ -36,7 +36,7 @@ export const withTaskHarness = async <Result>(work: (harness: TaskHarness) => Pr
   const database = openDatabase(url, log)
   await database.pool.query(SUPPLIER_TABLES)
   const workers = new Set<ChildProcess>()
-  const jobs = await startJobs(url, log, [])
+  const jobs = await openJobQueue(url, log)
   try {
     return await work(await createHarness({ url, database, log, jobs, workers }))
   } finally {
@@ -51,12 +51,12 @@ interface HarnessParts {
   readonly url: string
   readonly database: ReturnType<typeof openDatabase>
   readonly log: ReturnType<typeof createLogger>
-  readonly jobs: Awaited<ReturnType<typeof startJobs>>
+  readonly jobs: Jobs
   readonly workers: Set<ChildProcess>
 }
 
 const createHarness = async ({ url, database, log, jobs, workers }: HarnessParts) => {
-  const engine = createTaskEngine({ database, clock: systemClock, log, jobs: () => jobs, wait: async () => undefined })
+  const engine = createTaskEngine({ database, clock: systemClock, log, jobs, wait: async () => undefined })
   const { rows } = await database.pool.query<{ ownerId: string; zoneId: string }>(OWNER_AND_ZONE)
   const [ownerId, zoneId] = [Number(rows[0]?.ownerId), Number(rows[0]?.zoneId)]
   let devices = 0

@@ -21,7 +21,7 @@ import { addClockMetrics, type ClockCheck, skipWhileClockIsWrong } from './platf
 import type { Database } from './platform/database.ts'
 import { watchDeadLetters } from './platform/dead-letters.ts'
 import { createDeviceAccess } from './platform/device-access.ts'
-import { type Job, startJobs } from './platform/jobs.ts'
+import { type Job, openJobQueue } from './platform/jobs.ts'
 import { createListener } from './platform/listener.ts'
 import { createLive } from './platform/live/live.ts'
 import { sweepJob } from './platform/maintenance.ts'
@@ -75,8 +75,9 @@ export const wire = async (outside: Outside, options: AppOptions) => {
   const sessions = createSessions(database, clock)
   const deviceAccess = createDeviceAccess(database, clock)
   const { sms, subscriptions } = providers
+  const jobs = await openJobQueue(database.url, log, clockCheck)
   const told = { database, clock, log, live, covers, deviceAccess, sms, subscriptions }
-  const messages = wireMessages({ ...told, jobs: () => jobs })
+  const messages = wireMessages({ ...told, jobs })
   const { outbox } = messages
   const accounts = wireAccounts({
     ...told,
@@ -86,7 +87,7 @@ export const wire = async (outside: Outside, options: AppOptions) => {
     providers,
     outbox,
     metrics,
-    jobs: () => jobs,
+    jobs,
   })
   const usage = wireTelemetry({ database, clock, log })
   const closing = new AbortController()
@@ -101,7 +102,7 @@ export const wire = async (outside: Outside, options: AppOptions) => {
     deviceAccess,
     readUnread,
     metrics,
-    jobs: () => jobs,
+    jobs,
   })
   const commerce = wireCommerce({
     database,
@@ -113,7 +114,7 @@ export const wire = async (outside: Outside, options: AppOptions) => {
     providers,
     outbox,
     tasks: long.tasks,
-    jobs: () => jobs,
+    jobs,
   })
   const jobList: readonly Job<never>[] = [
     sweepJob({ db: database.db, clock, log }),
@@ -124,7 +125,7 @@ export const wire = async (outside: Outside, options: AppOptions) => {
     ...usage.jobs,
     ...commerce.jobs,
   ]
-  const jobs = await startJobs(database.url, log, jobList, clockCheck)
+  await jobs.startWorkers(jobList)
 
   const deps = {
     ...work,

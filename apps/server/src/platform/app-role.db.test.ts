@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { APP_ROLE, isSuperuser, prepareAppRole } from './app-role.ts'
 import { dropDaysBefore, listDays, makeDays } from './day-partitions.ts'
-import { startJobs } from './jobs.ts'
+import { openJobQueue } from './jobs.ts'
 
 let database: TestDatabase
 let pool: Pool
@@ -82,9 +82,8 @@ describe('the role of the product', () => {
       'page_logs',
       new Date('2032-01-01T00:00:00Z'),
     )
-    const jobs = await startJobs(appUrl, pino({ level: 'silent' }), [
-      { name: 'test.role', heartbeatSeconds: 10, retryLimit: 0, run: async () => undefined },
-    ])
+    const jobs = await openJobQueue(appUrl, pino({ level: 'silent' }))
+    await jobs.startWorkers([{ name: 'test.role', heartbeatSeconds: 10, retryLimit: 0, run: async () => undefined }])
     await jobs.stop()
     expect(await listDays(pool, 'page_logs')).toEqual([])
   })

@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from './database.ts'
 import { watchDeadLetters } from './dead-letters.ts'
-import { type Job, type Jobs, startJobs } from './jobs.ts'
+import { type Job, type JobQueue, openJobQueue } from './jobs.ts'
 import { createMetrics } from './metrics.ts'
 
 interface Note {
@@ -58,12 +58,13 @@ const redrive = async (...args: readonly string[]) => {
 
 let testDatabase: TestDatabase
 let database: Database
-let jobs: Jobs
+let jobs: JobQueue
 beforeAll(async () => {
   testDatabase = await createTestDatabase()
   const log = pino({ level: 'silent' })
   database = openDatabase(testDatabase.url, log)
-  jobs = await startJobs(testDatabase.url, log, [noteJob, doomedJob])
+  jobs = await openJobQueue(testDatabase.url, log)
+  await jobs.startWorkers([noteJob, doomedJob])
 })
 afterAll(async () => {
   await jobs.stop()
@@ -125,7 +126,8 @@ describe('a job', () => {
       isRight: async () => isRight,
       onChange: (listener: (isRight: boolean) => void) => void listeners.push(listener),
     }
-    const timed = await startJobs(testDatabase.url, log, [yearly, noteJob], timing)
+    const timed = await openJobQueue(testDatabase.url, log, timing)
+    await timed.startWorkers([yearly, noteJob])
     const add = (job: Job<Note>, text: string) => database.db.transaction((tx) => timed.add(tx, job, { text }))
     const turn = (next: boolean): void => {
       isRight = next

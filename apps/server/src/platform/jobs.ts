@@ -40,6 +40,12 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
+/** Queue of the process: opened first, given its workers when everything they need exists. */
+export interface JobQueue extends Jobs {
+  /** Creates the queues of the jobs and begins to work on them. */
+  startWorkers(jobs: readonly Job<never>[]): Promise<void>
+}
+
 /** Jobs without retries left, until an operator sends them again. No worker reads this queue. */
 export const DEAD_LETTER_QUEUE = 'dead-letter'
 const DEAD_LETTER_KEPT_SECONDS = 10 * 365 * 24 * 60 * 60
@@ -61,12 +67,7 @@ type Timing = Pick<ClockCheck, 'isRight' | 'onChange'>
 
 const ALWAYS_RIGHT: Timing = { isRight: async () => true, onChange: () => undefined }
 
-export const startJobs = async (
-  url: string,
-  log: Logger,
-  jobs: readonly Job<never>[],
-  timing: Timing = ALWAYS_RIGHT,
-): Promise<Jobs> => {
+export const openJobQueue = async (url: string, log: Logger, timing: Timing = ALWAYS_RIGHT): Promise<JobQueue> => {
   const options: ConstructorOptions & PoolConfig = {
     connectionString: url,
     max: POOL_SIZE,
@@ -85,12 +86,12 @@ export const startJobs = async (
   boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'job queue'))
   await boss.start()
   await boss.createQueue(DEAD_LETTER_QUEUE, { retentionSeconds: DEAD_LETTER_KEPT_SECONDS })
-  for (const job of jobs) await startWorker(boss, log, job, timing)
+  const scheduled: Job<never>[] = []
   let isStopping = false
   let turn: Promise<unknown> = Promise.resolve()
   timing.onChange((isRight) => {
     const change = async (): Promise<void> => {
-      for (const job of jobs.filter(({ schedule }) => schedule)) {
+      for (const job of scheduled) {
         if (isStopping) return
         await boss.offWork(job.name, { wait: isRight })
         if (isRight) await work(boss, log, job, timing)
@@ -102,6 +103,12 @@ export const startJobs = async (
   })
 
   return {
+    async startWorkers(jobs) {
+      for (const job of jobs) {
+        await startWorker(boss, log, job, timing)
+        if (job.schedule) scheduled.push(job)
+      }
+    },
     async add(tx, job, data) {
       await boss.send(job.name, data, { db: inTransaction(tx) })
     },

@@ -1,6 +1,6 @@
 import { hasTestPostgres, makeTemplate, startTestPostgres } from '@yunji/testkit/database'
 import { pino } from 'pino'
-import { startJobs } from '../platform/jobs.ts'
+import { openJobQueue } from '../platform/jobs.ts'
 import { migrate, readMigrations } from '../platform/migrate.ts'
 import { MIGRATIONS } from './migrations.ts'
 
@@ -10,7 +10,7 @@ export default async function startTestDatabases(): Promise<() => Promise<void>>
   const stop = await startTestPostgres()
   await makeTemplate(async (url) => {
     await migrate(url, await readMigrations(MIGRATIONS))
-    const jobs = await startJobs(url, pino({ level: 'silent' }), [])
+    const jobs = await openJobQueue(url, pino({ level: 'silent' }))
     await jobs.stop()
   })
   return stop

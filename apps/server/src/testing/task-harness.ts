@@ -56,8 +56,8 @@ export const startTaskHarness = async () => {
       listener,
       definitions,
       live: createLive(listener),
-      outbox: createOutbox({ clock, jobs: () => jobs }),
-      jobs: () => jobs,
+      outbox: createOutbox({ clock, jobs }),
+      jobs,
       devices: createTaskDevices(createSuppliers([supplier]), clock),
       closing: closing.signal,
     })

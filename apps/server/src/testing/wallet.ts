@@ -57,7 +57,7 @@ export const createWalletHarness = (server: ServerHarness) => {
     /** Runs the fulfilment job of an order once more. */
     again: (orderId: number) => {
       const sealedTexts = createSealedTexts(singleKey(Buffer.alloc(32, 7)))
-      return fulfilJob({ ...server, jobs: () => server.jobs, sealedTexts }).run({ orderId })
+      return fulfilJob({ ...server, jobs: server.jobs, sealedTexts }).run({ orderId })
     },
 
     ended: (token: string, orderId: number, status: number): Promise<OrderInfo> =>

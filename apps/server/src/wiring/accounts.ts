@@ -33,7 +33,7 @@ interface AccountsOutside {
   readonly signingKeys: SigningKeys
   readonly outbox: Outbox
   readonly providers: ConnectedProviders
-  readonly jobs: () => Jobs
+  readonly jobs: Jobs
   readonly metrics: CallMetrics
 }
 

@@ -43,7 +43,7 @@ interface CommerceOutside {
   readonly covers: CoverAddresses
   readonly outbox: Outbox
   readonly tasks: Tasks
-  readonly jobs: () => Jobs
+  readonly jobs: Jobs
   readonly signingKeys: SigningKeys
   readonly providers: ConnectedProviders
 }

@@ -30,7 +30,7 @@ interface TasksOutside {
   readonly live: Live
   readonly listener: Listener
   readonly outbox: Outbox
-  readonly jobs: () => Jobs
+  readonly jobs: Jobs
   readonly sessions: Sessions
   readonly deviceAccess: DeviceAccess
   readonly readUnread: LiveReader['readUnread']

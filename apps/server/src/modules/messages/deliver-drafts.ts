@@ -21,5 +21,5 @@ const planSends = async (deps: MessageDeps, tx: Tx, written: readonly WrittenMes
   const { subscriptions, sms } = deps
   const offered = subscriptions.templates.map(({ messageType }) => messageType)
   const terms = { offered, canNotify: sms.canNotify, now: deps.clock.now() }
-  if ((await insertSends(tx, written, terms)) > 0) await deps.jobs().add(tx, SEND_JOB, {})
+  if ((await insertSends(tx, written, terms)) > 0) await deps.jobs.add(tx, SEND_JOB, {})
 }

@@ -17,5 +17,5 @@ export interface MessageDeps {
   readonly covers: CoverAddresses
   readonly sms: SmsSender
   readonly subscriptions: SubscriptionMessages
-  readonly jobs: () => Jobs
+  readonly jobs: Jobs
 }

@@ -32,7 +32,7 @@ export const publishNotice =
     const words = path ? linkText || '查看详情' : ''
     return db.transaction(async (tx) => {
       const notice = await insertNotice(tx, { title, content, link: path, linkText: words, publishedAt: clock.now() })
-      await jobs().add<Broadcast>(tx, BROADCAST_JOB, notice)
+      await jobs.add<Broadcast>(tx, BROADCAST_JOB, notice)
       return notice
     })
   }

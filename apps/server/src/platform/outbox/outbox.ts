@@ -19,7 +19,7 @@ export interface Outbox {
 interface OutboxDeps {
   readonly clock: Clock
   /** Lazy: the queue starts after the modules that write into it are created. */
-  readonly jobs: () => Pick<Jobs, 'add'>
+  readonly jobs: Pick<Jobs, 'add'>
 }
 
 const adding = prepared((tx) =>
@@ -38,7 +38,7 @@ const adding = prepared((tx) =>
 )
 
 export const createOutbox = ({ clock, jobs }: OutboxDeps): Outbox => {
-  const wake = (tx: Tx): Promise<void> => jobs().add(tx, DELIVER_JOB, {})
+  const wake = (tx: Tx): Promise<void> => jobs.add(tx, DELIVER_JOB, {})
   const addAll = async (tx: Tx, events: readonly OutboxEvent[]): Promise<void> => {
     if (events.length === 0) return
     const createdAt = clock.now()

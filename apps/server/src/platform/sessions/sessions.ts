@@ -7,21 +7,20 @@ import { type Clock, DAY_MS, later } from '../clock.ts'
 import type { Database, Tx } from '../database.ts'
 import type { Caller, SessionJoin } from './caller.ts'
 import type { SessionOrigin } from './origin.ts'
-import { findSessions, findSessionsWithProfile, findSessionsWithUnread, type SessionRow } from './store.ts'
+import {
+  findSessions,
+  findSessionsWithProfile,
+  findSessionsWithUnread,
+  insertSession,
+  type NewSession,
+  type SessionRow,
+} from './store.ts'
 
 /** Minimum interval between two renewals of a session, so that reads do not write. */
 const RENEWAL_INTERVAL_MS = DAY_MS
 const TOKEN_BYTES = 32
 /** 32 bytes in base64url; other texts never reach the database. */
 const TOKEN_PATTERN = /^[A-Za-z0-9_-]{43}$/
-
-/** Session before it is inserted. */
-export interface NewSession {
-  readonly token: string
-  readonly tokenHash: Buffer
-  readonly createdAt: Date
-  readonly expiresAt: Date
-}
 
 export interface Sessions {
   /** For the one login that inserts its session together with other rows, in a single statement. */
@@ -71,9 +70,9 @@ export const createSessions = (database: Database, clock: Clock): Sessions => {
     generate,
 
     async start(tx, userId, origin) {
-      const { token, ...session } = generate()
-      await tx.insert(sessions).values({ ...session, ...origin, userId, renewedAt: session.createdAt })
-      return token
+      const session = generate()
+      await insertSession(tx, session, userId, origin)
+      return session.token
     },
 
     find: (token) => findBy(load, token),

@@ -1,9 +1,44 @@
 import type pg from 'pg'
+import { query, type Tx } from '../transaction.ts'
 import { counters, type UnreadRow } from '../unread/counters.ts'
 import type { Caller, CallerProfile } from './caller.ts'
+import type { SessionOrigin } from './origin.ts'
+
+/** Session before it is inserted. */
+export interface NewSession {
+  readonly token: string
+  readonly tokenHash: Buffer
+  readonly createdAt: Date
+  readonly expiresAt: Date
+}
 
 export interface SessionRow extends Caller {
   readonly renewedAt: Date
+}
+
+/** The only insert of sessions; the rows come from a table expression with these columns. */
+export const insertSessionsFrom = (source: string): string => `
+  insert into sessions (
+    user_id, token_hash, created_at, renewed_at, expires_at, terminal_type, client_type, device_name, address
+  )
+  select user_id, token_hash, created_at, created_at, expires_at, terminal_type, client_type, device_name, address
+  from ${source}`
+
+const INSERT_SESSION = {
+  name: 'insert-session',
+  text: insertSessionsFrom(`(values (
+    $1::bigint, $2::bytea, $3::timestamptz, $4::timestamptz, $5::text, $6::text, $7::text, $8::text
+  )) as s (user_id, token_hash, created_at, expires_at, terminal_type, client_type, device_name, address)`),
+}
+
+export const insertSession = async (
+  tx: Tx,
+  { tokenHash, createdAt, expiresAt }: NewSession,
+  userId: number,
+  { terminalType = '', clientType = '', deviceName = '', address = '' }: Partial<SessionOrigin> = {},
+): Promise<void> => {
+  const values = [userId, tokenHash, createdAt, expiresAt, terminalType, clientType, deviceName, address]
+  await query(tx, INSERT_SESSION, values)
 }
 
 interface Row {
@@ -67,8 +102,8 @@ export const findSessionsWithProfile = async (
   tokenHashes: readonly Buffer[],
   now: Date,
 ): Promise<(SessionRow | null)[]> => {
-  const query = { name: 'session-and-profile-look-up', text: LOOK_UP_WITH_PROFILE, values: [tokenHashes, now] }
-  const { rows } = await pool.query<ProfileRow>(query)
+  const statement = { name: 'session-and-profile-look-up', text: LOOK_UP_WITH_PROFILE, values: [tokenHashes, now] }
+  const { rows } = await pool.query<ProfileRow>(statement)
   return inOrder(tokenHashes, rows, (row) => ({ ...toSession(row), profile: toProfile(row) }))
 }
 
@@ -77,8 +112,8 @@ export const findSessionsWithUnread = async (
   tokenHashes: readonly Buffer[],
   now: Date,
 ): Promise<(SessionRow | null)[]> => {
-  const query = { name: 'session-and-unread-look-up', text: LOOK_UP_WITH_UNREAD, values: [tokenHashes, now] }
-  const { rows } = await pool.query<Row & UnreadRow>(query)
+  const statement = { name: 'session-and-unread-look-up', text: LOOK_UP_WITH_UNREAD, values: [tokenHashes, now] }
+  const { rows } = await pool.query<Row & UnreadRow>(statement)
   // The row contains the counters; its other columns are ignored.
   return inOrder(tokenHashes, rows, (row) => ({ ...toSession(row), unread: row }))
 }

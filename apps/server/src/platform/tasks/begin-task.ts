@@ -30,7 +30,7 @@ export interface NewTask {
 interface BeginDeps {
   readonly clock: Clock
   readonly definitions: TaskDefinitions
-  readonly jobs: () => Pick<Jobs, 'addMany'>
+  readonly jobs: Pick<Jobs, 'addMany'>
   readonly live: Live
 }
 
@@ -71,7 +71,7 @@ export const beginTask =
         })),
       )
     }
-    await jobs().addMany<PartJob>(tx, PART_JOB, parts)
+    await jobs.addMany<PartJob>(tx, PART_JOB, parts)
     await live.notify(tx, ownerId, { taskId: task.id })
     return task.id
   }

@@ -21,7 +21,7 @@ export interface Tasks {
 
 interface TasksDeps extends Omit<WorkerDeps, 'definitions'> {
   /** Lazy: the queue starts after the modules that write into it are created. */
-  readonly jobs: () => Pick<Jobs, 'add' | 'addMany'>
+  readonly jobs: Pick<Jobs, 'add' | 'addMany'>
   readonly listener: Listener
   readonly definitions: readonly TaskDefinition[]
 }

@@ -29,7 +29,7 @@ const WAIT_MS = 50 * MINUTE_MS
 const LONGEST_DELAY_MS = DAY_MS
 
 interface EraseDeps extends Pick<DeletionDeps, 'database' | 'clock' | 'log' | 'objectStore'> {
-  readonly jobs: () => Pick<Jobs, 'add'>
+  readonly jobs: Pick<Jobs, 'add'>
 }
 
 /**
@@ -73,7 +73,7 @@ const erase = ({ database: { db }, clock, objectStore, jobs }: EraseDeps, userId
     await forfeitHoldings(tx, userId, now)
     await eraseRows(tx, userId, user.mobilePhone)
     await endDevices(tx, userId)
-    await eraseQuarantined(tx, jobs(), { ownerId: userId })
+    await eraseQuarantined(tx, jobs, { ownerId: userId })
     await endLists(tx, userId, now)
     await anonymiseUser(tx, userId, now)
     return 'erased'

@@ -4,7 +4,7 @@ import { createBatchLoader } from '../../../platform/batch-loader.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { EventFacts } from '../../../platform/outbox/events.ts'
 import type { SessionOrigin } from '../../../platform/sessions/origin.ts'
-import type { NewSession } from '../../../platform/sessions/sessions.ts'
+import { insertSessionsFrom, type NewSession } from '../../../platform/sessions/store.ts'
 import { type Attempt, SETTLED, settledValues } from './password-attempt-store.ts'
 
 interface PasswordLoginEntry extends SessionOrigin {
@@ -66,11 +66,7 @@ const COMPLETE_LOGINS = `
     on conflict do nothing
     returning user_id
   ), started as (
-    insert into sessions (
-      user_id, token_hash, created_at, renewed_at, expires_at, terminal_type, client_type, device_name, address
-    )
-    select user_id, token_hash, created_at, created_at, expires_at, terminal_type, client_type, device_name, address
-    from entered
+    ${insertSessionsFrom('entered')}
   )
   select user_id from told`
 

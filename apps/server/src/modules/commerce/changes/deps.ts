@@ -16,5 +16,5 @@ export interface ChangeDeps {
 export interface RefundingDeps {
   readonly clock: Clock
   readonly outbox: Outbox
-  readonly jobs: () => Pick<Jobs, 'add'>
+  readonly jobs: Pick<Jobs, 'add'>
 }

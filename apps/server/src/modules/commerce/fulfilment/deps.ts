@@ -11,5 +11,5 @@ export interface FulfilmentDeps {
   readonly tasks: Pick<Tasks, 'begin'>
   readonly outbox: Outbox
   readonly sealedTexts: SealedTexts
-  readonly jobs: () => Pick<Jobs, 'add'>
+  readonly jobs: Pick<Jobs, 'add'>
 }

@@ -123,17 +123,12 @@ const payAndForget = (orderId: number, amountCents: number) =>
     const now = server.clock.now()
     const accounts = { from: { userId: tenant.userId, kind: 'balance' }, to: { kind: 'revenue' } } as const
     await transfer(tx, { key: `order:${orderId}:paid`, reason: 'orderPayment', ...accounts, amountCents, orderId }, now)
-    const deps = { jobs: () => ({ add: async () => undefined }), outbox: server.outbox }
+    const deps = { jobs: { add: async () => undefined }, outbox: server.outbox }
     await settlePaidOrder(tx, deps, orderId, PayMethod.balance, now)
   })
 const fail = (orderId: number) =>
   server.database.db.transaction(async (tx) =>
-    failAndRefundOrder(
-      { ...server, jobs: () => server.jobs },
-      tx,
-      await lockOrder(tx, orderId),
-      '未能完成，款项原路退回',
-    ),
+    failAndRefundOrder({ ...server, jobs: server.jobs }, tx, await lockOrder(tx, orderId), '未能完成，款项原路退回'),
   )
 
 describe('an order that we cannot carry out gives everything back', () => {

@@ -177,7 +177,7 @@ it('is begun in one transaction for as many phones as a list may hold', async ()
   await db.update(stockReservations).set({ quantity: PHONES }).where(eq(stockReservations.orderId, orderId))
   await db.update(zoneStock).set({ reserved: PHONES }).where(isPlace)
   const { clock, tasks, outbox, jobs, database } = server
-  const deps = { clock, tasks, outbox, database, jobs: () => jobs, sealedTexts: {} as never }
+  const deps = { clock, tasks, outbox, database, jobs, sealedTexts: {} as never }
   const begun = db.transaction(async (tx) => {
     await beginOrder(deps, tx, await lockOrder(tx, orderId))
     const count = await tx.$count(orderDevices, eq(orderDevices.orderId, orderId))

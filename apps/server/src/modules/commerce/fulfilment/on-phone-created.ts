@@ -30,7 +30,7 @@ export const refundPhone = async (
   device: Pick<PartEnd['device'], 'id'>,
 ): Promise<void> => {
   const now = deps.clock.now()
-  await releaseDevice(tx, deps.jobs(), device.id, now)
+  await releaseDevice(tx, deps.jobs, device.id, now)
   await markShareReturned(tx, order.id, device.id, now)
   await revertItems(tx, order, [productId])
   const key = `order:${order.id}:device:${device.id}:refund`

@@ -50,7 +50,7 @@ const payUnheard = async (quantity = 1): Promise<OrderInfo> => {
   const body = { items, zoneId: shop.zoneId, imageType: 1, totalCents: unit * quantity }
   const { data } = await shop.order(tenant.token, body)
   const order = data as OrderInfo
-  const deaf = { ...server, jobs: () => ({ add: async () => undefined }) }
+  const deaf = { ...server, jobs: { add: async () => undefined } }
   await payFromWallet(deaf)({ userId: tenant.userId, sessionId: 0 } as never, order.orderId, PayMethod.balance)
   return order
 }

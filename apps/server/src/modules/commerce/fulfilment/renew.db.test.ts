@@ -59,7 +59,7 @@ const sharesOf = (orderId: number) =>
 
 const fulfil = (orderId: number) => {
   const sealedTexts = createSealedTexts(singleKey(Buffer.alloc(32, 7)))
-  return fulfilJob({ ...server, sealedTexts, jobs: () => server.jobs }).run({ orderId })
+  return fulfilJob({ ...server, sealedTexts, jobs: server.jobs }).run({ orderId })
 }
 const change = (deviceId: number, fields: Partial<typeof devices.$inferInsert>) =>
   server.database.db.update(devices).set(fields).where(eq(devices.id, deviceId))

@@ -283,7 +283,7 @@ describe('money for a cart that was cancelled', () => {
         expiresAt: now,
       })
     // Nobody carries out what follows: the stock stays as it was held.
-    const deps = { jobs: () => ({ add: async () => undefined }), outbox: server.outbox }
+    const deps = { jobs: { add: async () => undefined }, outbox: server.outbox }
     await db().transaction(async (tx) => {
       const failed = await settleLatePayment(tx, deps, await lockOrder(tx, orderId), PayMethod.alipay, now)
       if (failed) await refundOrder(tx, deps, failed, now)

@@ -18,7 +18,7 @@ import {
 } from './store.ts'
 
 interface SettleDeps {
-  readonly jobs: () => Pick<Jobs, 'add'>
+  readonly jobs: Pick<Jobs, 'add'>
   readonly outbox: Outbox
 }
 
@@ -58,7 +58,7 @@ export const settlePaidOrder = async (
   const facts = { orderId, goodsName, amountCents }
   await Promise.all([
     outbox.add(tx, { event: 'orderPaid', userId, key: `order-${orderId}-paid`, facts }),
-    jobs().add<{ orderId: number }>(tx, FULFIL_JOB, { orderId }),
+    jobs.add<{ orderId: number }>(tx, FULFIL_JOB, { orderId }),
   ])
   return order
 }

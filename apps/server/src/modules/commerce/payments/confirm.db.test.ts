@@ -51,11 +51,11 @@ const addPayment = async (provider: ProviderName = 'alipay', of = orderId): Prom
 }
 const deps = (providers: PaymentDeps['payments'] = {}): PaymentDeps => {
   const { database, clock, log, outbox } = server
-  const jobs = () => ({
+  const jobs = {
     add: async (_tx: unknown, { name }: { name: string }) => {
       asked.push(name)
     },
-  })
+  }
   return { database, clock, log, outbox, jobs, payments: providers, wechatLogin: {} as never }
 }
 const tell = (outTradeNo: string, transactionId: string, amountCents = PAID_CENTS, provider: ProviderName = 'alipay') =>

@@ -12,7 +12,7 @@ export interface PaymentDeps {
   readonly clock: Clock
   readonly log: Logger
   readonly outbox: Outbox
-  readonly jobs: () => Pick<Jobs, 'add'>
+  readonly jobs: Pick<Jobs, 'add'>
   readonly payments: Payments
   readonly wechatLogin: WechatLogin
 }

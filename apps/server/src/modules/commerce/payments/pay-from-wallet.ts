@@ -12,7 +12,7 @@ import { type LockedOrder, lockPayableOrder, markOrderPaid, type OrderRow, settl
 interface WalletDeps {
   readonly database: Database
   readonly clock: Clock
-  readonly jobs: () => Pick<Jobs, 'add'>
+  readonly jobs: Pick<Jobs, 'add'>
   readonly outbox: Outbox
 }
 

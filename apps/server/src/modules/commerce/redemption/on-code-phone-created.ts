@@ -8,7 +8,7 @@ import { markShareReturned, restoreCodeOfDevice } from './store.ts'
 
 interface Deps {
   readonly clock: Clock
-  readonly jobs: () => Pick<Jobs, 'add'>
+  readonly jobs: Pick<Jobs, 'add'>
 }
 
 /**
@@ -22,6 +22,6 @@ export const onCodePhoneCreated =
     const now = clock.now()
     const code = await restoreCodeOfDevice(tx, device.id, now, later(now, COUPON_RETURN_GRACE_MS))
     if (!code) return
-    await releaseDevice(tx, jobs(), device.id, now)
+    await releaseDevice(tx, jobs, device.id, now)
     await markShareReturned(tx, code.orderId, device.id, now)
   }

@@ -43,5 +43,5 @@ export const addProviderRefund = async (
     askAt: now,
   })
   if (totalCents === paidCents) await setPaymentState(tx, paymentId, 'refunding')
-  await jobs().add<RefundJobData>(tx, REFUND_JOB, { refundId: refund.id })
+  await jobs.add<RefundJobData>(tx, REFUND_JOB, { refundId: refund.id })
 }

@@ -6,7 +6,7 @@ import type { Outbox } from '../../../platform/outbox/outbox.ts'
 import type { Payments } from '../../../platform/payments.ts'
 
 export interface RefundDeps {
-  readonly jobs: () => Pick<Jobs, 'add'>
+  readonly jobs: Pick<Jobs, 'add'>
 }
 
 /** For refunds that a payment provider carries out. */

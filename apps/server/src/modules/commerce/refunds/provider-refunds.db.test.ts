@@ -79,11 +79,11 @@ const deps = (): ProviderRefundDeps => {
     clock,
     outbox,
     log: pino({}, { write: (line) => lines.push(line) }),
-    jobs: () => ({
+    jobs: {
       add: async (_tx: unknown, job: unknown, data: unknown) => {
         jobs.push([job, data])
       },
-    }),
+    },
     payments: { alipay },
   }
 }

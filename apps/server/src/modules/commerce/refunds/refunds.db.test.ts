@@ -60,11 +60,11 @@ const addPayment = async (provider: 'alipay' | 'wechat', isSettling: boolean): P
   return payment?.id ?? 0
 }
 const deps: RefundDeps = {
-  jobs: () => ({
+  jobs: {
     add: async (_tx, job, data) => {
       asked.push([job, data])
     },
-  }),
+  },
 }
 const paymentOf = async (id = paymentId) => {
   const [payment] = await db().select().from(payments).where(eq(payments.id, id))

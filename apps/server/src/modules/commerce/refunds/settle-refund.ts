@@ -59,7 +59,7 @@ export const settleRefund = (
 /** Requests a refund under a new number. The provider has closed the old one for good, so it cannot be refunded twice. */
 export const retryWithNewNumber = async (tx: Tx, deps: ProviderRefundDeps, refund: RefundRow): Promise<void> => {
   if (!(await renumberRefund(tx, refund, deps.clock.now()))) return
-  await deps.jobs().add<RefundJobData>(tx, REFUND_JOB, { refundId: refund.id })
+  await deps.jobs.add<RefundJobData>(tx, REFUND_JOB, { refundId: refund.id })
 }
 
 /** Leaves a refund to a person's decision. */

@@ -11,5 +11,5 @@ export interface RenewalDeps {
   readonly log: Logger
   readonly covers: CoverAddresses
   readonly outbox: Outbox
-  readonly jobs: () => Pick<Jobs, 'add'>
+  readonly jobs: Pick<Jobs, 'add'>
 }

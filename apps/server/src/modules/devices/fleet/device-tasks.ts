@@ -28,7 +28,7 @@ export interface TaskKindDeps {
   readonly log: Logger
   readonly suppliers: Suppliers
   readonly covers: Covers
-  readonly jobs: () => Jobs
+  readonly jobs: Jobs
   /** Called when a new phone has been created or has failed. */
   readonly onCreated: TaskDefinition['onEnd']
   readonly onChanged: TaskDefinition['onEnd']
@@ -235,6 +235,6 @@ const swapPhone =
       await setPhone(tx, device.id, phoneId)
       await quarantinePhone(tx, device, clock.now())
     } else if (state === 'succeeded' || !isUndone) {
-      await addEraseJob(tx, jobs(), { deviceId, supplierType, phoneId })
+      await addEraseJob(tx, jobs, { deviceId, supplierType, phoneId })
     }
   }

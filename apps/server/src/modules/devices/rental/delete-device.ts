@@ -4,12 +4,7 @@ import { afterRelease, isAnyOf, transition } from '../fleet/index.ts'
 import type { RentalDeps } from './deps.ts'
 
 /** Releases a device for good: its phone is erased and returned, and its stock can be sold again. */
-export const deleteDevice = async (
-  tx: Tx,
-  jobs: ReturnType<RentalDeps['jobs']>,
-  deviceId: number,
-  now: Date,
-): Promise<void> => {
+export const deleteDevice = async (tx: Tx, jobs: RentalDeps['jobs'], deviceId: number, now: Date): Promise<void> => {
   const [gone] = await transition(tx, 'delete', now, isAnyOf([deviceId]))
   if (!gone) throw new AppError('GET_DEVICE_FAILED')
   await afterRelease(tx, jobs, gone)

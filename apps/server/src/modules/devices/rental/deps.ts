@@ -9,5 +9,5 @@ export interface RentalDeps {
   readonly clock: Clock
   readonly covers: CoverAddresses
   readonly outbox: Outbox
-  readonly jobs: () => Pick<Jobs, 'add'>
+  readonly jobs: Pick<Jobs, 'add'>
 }

@@ -68,6 +68,6 @@ const settleStop = async (deps: StopDeps, tx: Tx, deviceId: number, now: Date): 
     return
   }
   if (releasesAt > now.getTime()) return
-  await deleteDevice(tx, deps.jobs(), deviceId, now)
+  await deleteDevice(tx, deps.jobs, deviceId, now)
   await deleteStop(tx, deviceId)
 }

@@ -43,7 +43,7 @@ export const returnDevice =
       const terms = termsOf(device, shares, await countEarlyReturns(tx, userId, now), now)
       if (terms.refusal) throw new AppError('SHOW_ERROR_TIP', { text: returnRefusalTexts[terms.refusal] })
       if (device.state === 'running') await transition(tx, 'stop', now, isAnyOf([deviceId]))
-      await deleteDevice(tx, deps.jobs(), deviceId, now)
+      await deleteDevice(tx, deps.jobs, deviceId, now)
       await insertReturn(tx, { deviceId, userId, returnedAt: now })
       for (const { order, share } of shares) {
         await payShareBack(deps, tx, locked.get(order.id) ?? (await lockOrder(tx, order.id)), share, now)

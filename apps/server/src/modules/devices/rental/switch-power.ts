@@ -80,6 +80,6 @@ export const startDevices = onEach(async ({ clock }, tx, device) => {
 export const deleteDevices = onEach(async ({ clock, jobs }, tx, device) => {
   const answer = checkTransition(device, 'delete')
   if (answer !== 'go') return answer
-  await deleteDevice(tx, jobs(), device.id, clock.now())
+  await deleteDevice(tx, jobs, device.id, clock.now())
   return 'OK'
 })
