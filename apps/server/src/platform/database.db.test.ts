@@ -45,6 +45,31 @@ test('a last word travels with the commit, and takes everything with it when it 
   expect(await notes()).toEqual(['kept', 'told'])
 })
 
+test('begin travels with the first statements and commit with the last, in one write each', async () => {
+  let writes = 0
+  const countWrites = (client: unknown) => {
+    const { stream } = (client as { connection: Client['connection'] }).connection
+    const { _write: write, _writev: writev } = stream
+    stream._write = (...args) => {
+      writes += 1
+      write.apply(stream, args)
+    }
+    stream._writev = (...args) => {
+      writes += 1
+      writev?.apply(stream, args)
+    }
+  }
+  const counted = openDatabase(testDatabase.url, pino({ level: 'silent' }))
+  counted.pool.once('acquire', countWrites)
+  await counted.db.transaction(async (tx) => {
+    await Promise.all([query(tx, DIVIDE, [1]), query(tx, DIVIDE, [2])])
+    expect(writes).toBe(1)
+    queryAtCommit(tx, DIVIDE, [3])
+  })
+  expect(writes).toBe(2)
+  await counted.close()
+})
+
 test('nobody is told that something is kept which is not', async () => {
   const failing = database.db.transaction(async (tx) => {
     await query(tx, WRITE, ['lost'])
