@@ -11,7 +11,7 @@ export interface BrokenRowsHarness {
 
 /** A periodic job, its rows, and the writes that fail for some of them. */
 export interface PoisonedWork {
-  /** The name of a job or a periodic round, or of a batch of requests. */
+  /** Name of a job, a periodic job or a batch of requests. */
   readonly name: string
   /** Name in the log, if it differs. */
   readonly loggedAs?: string

@@ -65,24 +65,21 @@ const zoneCodes = (count: number): string[] =>
 /** Periodic jobs of the server, one entry for each kind of row. */
 export const poisonedRounds: readonly PoisonedWork[] = [
   {
-    name: 'unpaid orders',
-    loggedAs: 'orders.expire',
+    name: 'orders.expire',
     refuses: 'orders update',
     column: 'id',
     addRows: (harness, count) => addOrders(harness, count, 'pending'),
     left: (harness) => countOf(harness, `orders where state = 'pending'`),
   },
   {
-    name: 'paid orders past their deadline',
-    loggedAs: 'orders.settleOverdue',
+    name: 'orders.settleOverdue',
     refuses: 'orders update',
     column: 'id',
     addRows: (harness, count) => addOrders(harness, count, 'paid'),
     left: (harness) => countOf(harness, `orders where state = 'paid'`),
   },
   {
-    name: 'device deadlines',
-    loggedAs: 'devices.sweep',
+    name: 'devices.sweep',
     refuses: 'devices update',
     column: 'id',
     pageSize: 200,
@@ -90,16 +87,14 @@ export const poisonedRounds: readonly PoisonedWork[] = [
     left: (harness) => countOf(harness, `devices where state = 'rebooting'`),
   },
   {
-    name: 'device deadlines',
-    loggedAs: 'devices.sweep',
+    name: 'devices.sweep',
     refuses: 'devices update',
     column: 'id',
     addRows: (harness, count) => addDevices(harness, count, { expiresAt: past }),
     left: (harness) => countOf(harness, `devices where state = 'running'`),
   },
   {
-    name: 'task deadlines',
-    loggedAs: 'tasks.sweep',
+    name: 'tasks.sweep',
     refuses: 'task_parts update',
     column: 'id',
     pageSize: 200,
@@ -107,8 +102,7 @@ export const poisonedRounds: readonly PoisonedWork[] = [
     left: (harness) => countOf(harness, 'task_parts where ended_at is null'),
   },
   {
-    name: 'quarantined phones',
-    loggedAs: 'devices.endQuarantines',
+    name: 'devices.endQuarantines',
     refuses: 'quarantined_phones delete',
     column: 'id',
     addRows: async (harness, count) => {
@@ -122,8 +116,7 @@ export const poisonedRounds: readonly PoisonedWork[] = [
     left: (harness) => countOf(harness, 'quarantined_phones'),
   },
   {
-    name: 'changes without a task',
-    loggedAs: 'changes.endLost',
+    name: 'changes.endLost',
     refuses: 'device_changes update',
     column: 'id',
     addRows: async (harness, count) => {
@@ -144,8 +137,7 @@ export const poisonedRounds: readonly PoisonedWork[] = [
     left: (harness) => countOf(harness, 'device_changes where ended_at is null'),
   },
   {
-    name: 'metered hours',
-    loggedAs: 'devices.meterHours',
+    name: 'devices.meterHours',
     refuses: 'devices update',
     column: 'id',
     pageSize: 200,
@@ -153,7 +145,7 @@ export const poisonedRounds: readonly PoisonedWork[] = [
     left: (harness) => countOf(harness, `devices where expires_at < ${harness.now}`),
   },
   {
-    name: 'stopped metered phones',
+    name: 'devices.releaseStopped',
     loggedAs: 'devices.noteMeteredStops',
     refuses: 'metered_stops insert',
     column: 'device_id',
@@ -161,8 +153,7 @@ export const poisonedRounds: readonly PoisonedWork[] = [
     left: (harness) => countOf(harness, 'devices where id not in (select device_id from metered_stops)'),
   },
   {
-    name: 'stopped metered phones',
-    loggedAs: 'devices.releaseStopped',
+    name: 'devices.releaseStopped',
     refuses: 'metered_stops delete',
     column: 'device_id',
     addRows: async (harness, count) => {
@@ -173,8 +164,7 @@ export const poisonedRounds: readonly PoisonedWork[] = [
     left: (harness) => countOf(harness, 'metered_stops'),
   },
   {
-    name: 'payments without a notice',
-    loggedAs: 'payments.ask',
+    name: 'payments.reconcile',
     refuses: 'payments update',
     column: 'id',
     pageSize: 64,
@@ -182,8 +172,7 @@ export const poisonedRounds: readonly PoisonedWork[] = [
     left: (harness) => countOf(harness, `payments where state = 'waiting'`),
   },
   {
-    name: 'refunds that take long',
-    loggedAs: 'refunds',
+    name: 'refunds.request',
     refuses: 'refunds update',
     column: 'id',
     pageSize: 64,
@@ -199,8 +188,7 @@ export const poisonedRounds: readonly PoisonedWork[] = [
     left: (harness) => countOf(harness, `refunds where state = 'waiting'`),
   },
   {
-    name: 'notices of the cashier',
-    loggedAs: 'cashier.notices',
+    name: 'cashier.sendNotices',
     addRows: async (harness, count) => {
       await mkdir(tradesFolder(harness), { recursive: true })
       const names = Array.from({ length: count }, (_, index) => `alipay-trade-${1000 + index}.json`)
@@ -222,8 +210,7 @@ export const poisonedRounds: readonly PoisonedWork[] = [
     },
   },
   {
-    name: 'renewals by themselves',
-    loggedAs: 'renewals.auto',
+    name: 'renewals.auto',
     refuses: 'auto_renewals update',
     column: 'device_id',
     pageSize: 100,
@@ -239,8 +226,7 @@ export const poisonedRounds: readonly PoisonedWork[] = [
     left: (harness) => countOf(harness, `auto_renewals where next_try_at < ${harness.now}`),
   },
   {
-    name: 'device health',
-    loggedAs: 'devices.health',
+    name: 'devices.checkHealth',
     refuses: 'devices update',
     column: 'id',
     // Every third run checks the next page of all devices.
@@ -249,8 +235,7 @@ export const poisonedRounds: readonly PoisonedWork[] = [
     left: (harness) => countOf(harness, `devices where state = 'faulty'`),
   },
   {
-    name: 'device health',
-    loggedAs: 'devices.health',
+    name: 'devices.checkHealth',
     refuses: 'zone_sightings insert',
     column: 'zone_id',
     runs: 7,
@@ -312,4 +297,4 @@ export const poisonedBatches: readonly PoisonedWork[] = [
 const logsOf = (harness: BrokenRowsHarness): Promise<number> => countOf(harness, 'poisoned_rows')
 
 /** Periodic jobs that only read. */
-export const ROUNDS_WITHOUT_ROWS: ReadonlySet<string> = new Set(['dead letters'])
+export const ROUNDS_WITHOUT_ROWS: ReadonlySet<string> = new Set(['jobs.watchDeadLetters'])

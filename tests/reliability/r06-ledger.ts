@@ -107,7 +107,7 @@ const unnoticed = async (client: Client, target: Target, isLong: boolean): Promi
   if (!isLong) return violations
   const noticed = async () => {
     const failures = await target.failures()
-    if (!failures.some((line) => line.includes('the ledger does not add up'))) throw new Error('not noticed yet')
+    if (!failures.some((line) => line.includes('ledger audit found discrepancies'))) throw new Error('not noticed yet')
   }
   await eventually(noticed, { deadlineMs: JOB_DEADLINE_MS, everyMs: 1000 }).catch(() =>
     violations.push('the job has not noticed wrong books'),

@@ -60,7 +60,7 @@ export const startCustomerHarness = async () => {
   const people = createDevices(server)
 
   const runPeriodicJobs = async (): Promise<void> => {
-    for (const round of server.periodicJobs) if (round.name !== 'device health') await round.run()
+    for (const round of server.periodicJobs) if (round.name !== 'devices.checkHealth') await round.run()
   }
 
   /** Waits until no order, refund, task or device is in a transitional state. */

@@ -133,7 +133,7 @@ const grabEverything = async (harness: ShopHarness, random: Random): Promise<str
   ])
   const held = await heldBy(harness, person, activityId)
   server.clock.advance(ORDER_LIFETIME_MS)
-  await run('unpaid orders')
+  await run('orders.expire')
   const after = await heldBy(harness, person, activityId)
   const { rows } = await pool.query('select 1 from zone_stock where reserved <> 0')
   return [
@@ -177,7 +177,7 @@ const chainRenewals = async (harness: ShopHarness, random: Random): Promise<stri
     shop.zoneId,
     shop.configId,
   ])
-  await run('device deadlines')
+  await run('devices.sweep')
   const expiredAt = server.clock.now().getTime()
   const renewal = { id: Number(id), goodPrice, quantity: 1, totalCents: goodPrice, deviceIds: [device.id] }
   server.clock.advance(2 * HOUR_MS - MINUTE_MS)
@@ -186,8 +186,8 @@ const chainRenewals = async (harness: ShopHarness, random: Random): Promise<stri
     tries += 1
     await call(harness, person, 'createCloudOrder', renewal)
     server.clock.advance(random.integer(1, 5) * MINUTE_MS)
-    await run('unpaid orders')
-    await run('device deadlines')
+    await run('orders.expire')
+    await run('devices.sweep')
   }
   const keptMs = server.clock.now().getTime() - expiredAt
   const mostMs = 2 * HOUR_MS + ORDER_LIFETIME_MS + 6 * MINUTE_MS
@@ -207,7 +207,7 @@ const stopMetered = async (harness: ShopHarness): Promise<string[]> => {
     await tenant.call('device/startDevice', { deviceIds: [deviceId] })
     await tenant.call('device/stopDevice', { deviceIds: [deviceId] })
     server.clock.advance(DAY_MS)
-    await run('stopped metered phones')
+    await run('devices.releaseStopped')
   }
   const state = await people.stateOf(deviceId)
   return state === 'released' ? [] : [`a metered phone that nobody pays for is ${state} after eight days`]

@@ -40,7 +40,7 @@ const start = async (config: Config): Promise<void> => {
   try {
     await migrate(url, await readMigrations(MIGRATIONS))
     const database = openDatabase(embedded ? await prepareAppRole(url) : url, log)
-    if (await isSuperuser(database.pool)) log.warn('DATABASE_URL names a superuser: the product needs an ordinary role')
+    if (await isSuperuser(database.pool)) log.warn('DATABASE_URL names a superuser: use an ordinary role')
     const clockCheck = createClockCheck({ pool: database.pool, log })
     await clockCheck.isRight()
     const { clock } = clockCheck

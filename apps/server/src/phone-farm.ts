@@ -68,17 +68,17 @@ export const createPhoneFarm = ({ dataDir, log, entry = ENTRY }: FarmOptions): F
     child = started
     createInterface({ input: started.stdout })
       .once('line', onReady)
-      .on('line', (line) => log.debug({ line }, 'phones'))
-    createInterface({ input: started.stderr }).on('line', (line) => log.info({ line }, 'phones'))
+      .on('line', (line) => log.debug({ line }, 'phone farm output'))
+    createInterface({ input: started.stderr }).on('line', (line) => log.info({ line }, 'phone farm output'))
     started.stdin.on('error', () => undefined)
-    started.once('error', (error) => log.error({ err: error }, 'the phones cannot be started'))
+    started.once('error', (error) => log.error({ err: error }, 'phone farm start failed'))
     started.once('close', (code, signal) => {
       current = undefined
       child = undefined
       if (isClosed) return
       vainStarts = performance.now() - startedAt > HEALTHY_MS ? 0 : vainStarts + 1
       const waitMs = Math.min(LAST_RESTART_MS, FIRST_RESTART_MS * 2 ** vainStarts)
-      log.warn({ code, signal, waitMs }, 'the phones have ended and are started again')
+      log.warn({ code, signal, waitMs }, 'phone farm exited, restarting')
       restart = setTimeout(launch, waitMs).unref()
     })
   }

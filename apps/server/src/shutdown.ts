@@ -49,7 +49,7 @@ export const shutDown = async (
     try {
       await part.close()
     } catch (error) {
-      log.error({ err: error, part: part.name }, 'did not close cleanly')
+      log.error({ err: error, part: part.name }, 'shutdown of a component failed')
     }
   }
 }

@@ -179,12 +179,12 @@ export const wire = async (outside: Outside, options: AppOptions) => {
     { name: 'database', close: () => database.close() },
   ]
   const periodicJobs = [
-    { name: 'device deadlines', everyMs: SWEEP_EVERY_MS, run: sweepDevices(deps) },
-    { name: 'task deadlines', everyMs: SWEEP_EVERY_MS, run: long.tasks.sweep },
-    { name: 'quarantined phones', everyMs: QUARANTINE_EVERY_MS, run: endQuarantines(deps) },
+    { name: 'devices.sweep', everyMs: SWEEP_EVERY_MS, run: sweepDevices(deps) },
+    { name: 'tasks.sweep', everyMs: SWEEP_EVERY_MS, run: long.tasks.sweep },
+    { name: 'devices.endQuarantines', everyMs: QUARANTINE_EVERY_MS, run: endQuarantines(deps) },
     ...commerce.periodicJobs,
-    { name: 'dead letters', everyMs: DEAD_LETTERS_EVERY_MS, run: watchDeadLetters(deps) },
-    { name: 'device health', everyMs: HEALTH_EVERY_MS, run: checkHealth(work) },
+    { name: 'jobs.watchDeadLetters', everyMs: DEAD_LETTERS_EVERY_MS, run: watchDeadLetters(deps) },
+    { name: 'devices.checkHealth', everyMs: HEALTH_EVERY_MS, run: checkHealth(work) },
   ].map(skipWhileClockIsWrong(clockCheck))
   return {
     app,

@@ -108,7 +108,5 @@ export const assertEncrypted = (name: string, url: string, isProduction: boolean
 /** Warnings for the operator at start; they stop nothing. */
 export const warningsOf = ({ isProduction, trustedProxies }: SafetyFacts): readonly string[] =>
   isProduction && trustedProxies.length === 0
-    ? [
-        'TRUSTED_PROXIES is empty: behind a balancer everybody would count as one address, and one could use up the limits of all',
-      ]
+    ? ['TRUSTED_PROXIES is empty: behind a proxy all clients count as one address and share its rate limits']
     : []

@@ -61,14 +61,14 @@ export const createGateway = ({ listener, clock, log, suppliers, tickets, metric
   let isClosing = false
   let changesHeard = 0
 
-  const findHub = (device: StreamedDevice): Hub => {
+  const findHub = (device: StreamedDevice, deviceId: number): Hub => {
     const key = `${device.supplierType}/${device.phoneId}`
     const known = hubs.get(key)
     if (known) return known
     const hub = createHub({
       openConnection: () => suppliers.of(device.supplierType).openConnection(device.phoneId),
       clock,
-      log,
+      log: log.child({ deviceId }),
       stats,
       onEmpty: () => {
         hubs.delete(key)
@@ -82,7 +82,7 @@ export const createGateway = ({ listener, clock, log, suppliers, tickets, metric
   }
 
   const closeTicket = (ticket: string): void =>
-    void tickets.close(ticket).catch((error: unknown) => log.debug({ err: error }, 'a screen stays counted as open'))
+    void tickets.close(ticket).catch((error: unknown) => log.debug({ err: error }, 'stream ticket close failed'))
 
   const leave = (viewer: Viewer): void => {
     const hub = hubOf.get(viewer)
@@ -162,7 +162,7 @@ export const createGateway = ({ listener, clock, log, suppliers, tickets, metric
     }
   }
   const checkRightsSoon = (): void =>
-    void checkRights().catch((error: unknown) => log.warn({ err: error }, 'rights of live screens are unknown'))
+    void checkRights().catch((error: unknown) => log.warn({ err: error }, 'rights check of open screens failed'))
 
   const renewResume = (viewer: Viewer): void => {
     viewer.resumeGivenMs = nowMs()
@@ -173,7 +173,9 @@ export const createGateway = ({ listener, clock, log, suppliers, tickets, metric
       if (!hubOf.has(viewer)) closeTicket(ticket)
       return tickets.withdraw(old)
     })
-    renewing.catch((error: unknown) => log.debug({ err: error }, 'no new resume ticket'))
+    renewing.catch((error: unknown) =>
+      log.debug({ err: error, deviceId: viewer.grant.deviceId }, 'resume ticket renewal failed'),
+    )
   }
 
   const tickViewer = (viewer: Viewer, atMs: number): void => {
@@ -234,7 +236,7 @@ export const createGateway = ({ listener, clock, log, suppliers, tickets, metric
         closeTicket(resumeTicket)
         return viewer.end('shutdown')
       }
-      const hub = findHub(device)
+      const hub = findHub(device, grant.deviceId)
       hubOf.set(viewer, hub)
       if (uploadKey) byUploadKey.set(uploadKey, viewer)
       stats.viewers.set(hubOf.size)

@@ -77,7 +77,7 @@ export const superviseScreen = (line: PhoneConnection, first: QualityName, liste
       if (session !== opened) return
       session = undefined
       if (isClosed) return
-      if (reason) log.info({ err: reason }, 'a screen has ended')
+      if (reason) log.info({ err: reason }, 'screen session ended')
       if (hasShown) {
         reportState('connecting')
         void open()
@@ -87,7 +87,7 @@ export const superviseScreen = (line: PhoneConnection, first: QualityName, liste
 
   const onFailure = (error: unknown): void => {
     if (isClosed) return
-    log.info({ err: error }, 'a screen cannot be opened')
+    log.info({ err: error }, 'screen session open failed')
     if (error instanceof SupplierError && (error.kind === 'noEncoder' || error.kind === 'unsupported')) {
       isUnable = true
       listener.onUnable()

@@ -70,7 +70,7 @@ export const createBatchWriter = <Row>({
       waiting -= batch.rows.length
       const [reason] = failed.values()
       if (failed.size > 0)
-        log.error({ job, rows: batch.rows.length, failed: failed.size, err: reason }, 'rows not written')
+        log.error({ job, rows: batch.rows.length, failed: failed.size, err: reason }, 'batch write failed')
       batch.written.resolve(failed)
     } catch (error) {
       refuse(batch, error)

@@ -69,8 +69,8 @@ export const createClockCheck = ({
   const reportChange = (isRight: boolean): void => {
     wasRight = isRight
     const facts = { skewMs: Math.round(skewMs), toleranceMs: CLOCK_TOLERANCE_MS }
-    if (isRight) log.info(facts, 'clock agrees with the database again: timed work goes on')
-    else log.error(facts, 'clock differs from the database: no timed work until it is right')
+    if (isRight) log.info(facts, 'clock in sync with the database, timed jobs resumed')
+    else log.error(facts, 'clock out of sync with the database, timed jobs paused')
     for (const listener of listeners) listener(isRight)
   }
 

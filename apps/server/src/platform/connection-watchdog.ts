@@ -22,7 +22,7 @@ export const destroySilentConnections = ({ pool, log, limitMs }: WatchdogOptions
 
   // After a loss idle connections are suspect too: new ones are cheap, a request on a broken one is not.
   const destroy = (client: PoolClient): void => {
-    log.warn('a database connection has gone silent')
+    log.warn('database connection silent, destroyed')
     const lost = Object.assign(new Error('the database does not answer'), { code: 'ETIMEDOUT' })
     for (const other of known) if (other === client || !inUse.has(other)) socketOf(other).destroy(lost)
   }

@@ -51,7 +51,7 @@ export const watchDeadLetters = ({ database: { pool }, log, metrics }: DeadLette
       [DEAD_LETTER_QUEUE, last.died, last.id, LOGGED_AT_ONCE],
     )
     for (const { job, jobId, data, tries } of dead)
-      log.error({ job, jobId, data, tries }, 'job given up after its last try')
+      log.error({ job, jobId, data, tries }, 'job moved to dead letters after its last retry')
     last = dead.at(-1) ?? last
   }
 }

@@ -82,8 +82,8 @@ export const openJobQueue = async (url: string, log: Logger, timing: Timing = AL
     application_name: 'yunji-jobs',
   }
   const boss = new PgBoss(options)
-  boss.on('error', (error) => log.warn({ err: error }, 'job queue lost its database'))
-  boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'job queue'))
+  boss.on('error', (error) => log.warn({ err: error }, 'job queue database error'))
+  boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'job queue warning'))
   await boss.start()
   await boss.createQueue(DEAD_LETTER_QUEUE, { retentionSeconds: DEAD_LETTER_KEPT_SECONDS })
   const scheduled: Job<never>[] = []
@@ -99,7 +99,7 @@ export const openJobQueue = async (url: string, log: Logger, timing: Timing = AL
     }
     turn = turn
       .then(change)
-      .catch((error: unknown) => log.error({ err: error, isRight }, 'scheduled jobs not switched'))
+      .catch((error: unknown) => log.error({ err: error, isRight }, 'scheduled jobs not paused or resumed'))
   })
 
   return {

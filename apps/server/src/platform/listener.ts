@@ -73,7 +73,7 @@ export const createListener = (url: string, log: Logger): Listener => {
   }
 
   const run = async (): Promise<void> => {
-    await listen().catch((error: unknown) => log.debug({ err: error }, 'cannot listen to the database'))
+    await listen().catch((error: unknown) => log.debug({ err: error }, 'database listen failed'))
     if (isClosed) return
     await delay(RECONNECT_MS, undefined, { ref: false })
     void run()

@@ -45,5 +45,5 @@ it('is closed although a round never ends', async () => {
   const job = runPeriodically({ name: 'some job', everyMs: 1, run }, log, 1)
   await started.promise
   await job.close()
-  expect(lines).toMatchObject([{ msg: 'periodic job did not end before the shutdown', job: 'some job' }])
+  expect(lines).toMatchObject([{ msg: 'periodic job still running at shutdown', job: 'some job' }])
 })

@@ -35,7 +35,7 @@ export const runPeriodically = ({ name, everyMs, run }: PeriodicJob, log: Logger
       isClosed = true
       clearTimeout(timer)
       await untilAborted(AbortSignal.timeout(closeWaitMs), underWay).catch(() =>
-        log.warn({ job: name }, 'periodic job did not end before the shutdown'),
+        log.warn({ job: name }, 'periodic job still running at shutdown'),
       )
     },
   }

@@ -37,6 +37,6 @@ export const reseal = async (db: Db, log: Logger, texts: SealedTexts, column: Se
     await column.replace(db, row, texts.seal(text, row.place))
     resealed += 1
   })
-  if (unreadable > 0) log.warn({ column: column.name, unreadable }, 'sealed texts that no key opens: see docs/keys.md')
+  if (unreadable > 0) log.warn({ column: column.name, unreadable }, 'no key opens some sealed values, see docs/keys.md')
   return { resealed, unreadable, failed: failed.length }
 }

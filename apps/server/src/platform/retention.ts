@@ -16,7 +16,7 @@ export const createFailureLog = (log: Logger) => {
   return {
     of: (failures: number): Logger => (failures < NAMED_FAILURES ? log : quiet),
     sumUp: (fields: object, failures: number): void => {
-      if (failures >= NAMED_FAILURES) log.error({ ...fields, failures }, 'job left broken rows behind')
+      if (failures >= NAMED_FAILURES) log.error({ ...fields, failures }, 'job failed for many rows')
     },
   }
 }

@@ -19,7 +19,7 @@ const SHORT_STEP_MS = 1000
 /** All phones are probed in every third round. */
 const LOOKS = 3
 const FOR_YEARS = new Date('2046-01-01')
-const ROUNDS = ['device deadlines', 'task deadlines', 'metered hours', 'quarantined phones']
+const ROUNDS = ['devices.sweep', 'tasks.sweep', 'devices.meterHours', 'devices.endQuarantines']
 
 export type RentedPhone = typeof devices.$inferSelect
 
@@ -66,7 +66,7 @@ export const startOutageHarness = async () => {
   const round = (what: string) => server.periodicJobs.find((each) => each.name === what)?.run()
   const pass = async (stepMs = STEP_MS): Promise<void> => {
     clock.advance(stepMs)
-    for (let look = 0; look < LOOKS; look += 1) await round('device health')
+    for (let look = 0; look < LOOKS; look += 1) await round('devices.checkHealth')
     for (const what of ROUNDS) await round(what)
   }
   /** Until every phone runs and no task is open. */

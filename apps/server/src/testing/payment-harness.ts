@@ -87,7 +87,7 @@ export const startPaymentHarness = async (onLog: (line: string) => void = () => 
     refundsOf: (orderId: number) => db.select().from(refunds).where(eq(refunds.orderId, orderId)),
     /** Runs the periodic jobs of payments once. */
     goRound: async (): Promise<void> => {
-      for (const what of ['unpaid orders', 'payments without a notice', 'refunds that take long']) {
+      for (const what of ['orders.expire', 'payments.reconcile', 'refunds.request']) {
         await server.periodicJobs.find((round) => round.name === what)?.run()
       }
     },

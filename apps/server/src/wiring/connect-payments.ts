@@ -56,7 +56,7 @@ const connectAlipay = (
     const notifyUrl = `${config.publicUrl}${servedRoutes.alipayNotice.path}`
     return createAlipay({ ...config, clock, notifyUrl, returnOrigin: config.publicUrl })
   }
-  if (config.kind === 'none') log.warn('no ALIPAY_APP_ID: nobody can pay by Alipay')
+  if (config.kind === 'none') log.warn('ALIPAY_APP_ID not set: Alipay payments disabled')
   return config.kind === 'embedded' ? cashier?.payments.alipay : undefined
 }
 
@@ -76,6 +76,6 @@ const connectWechatPay = (
       appletAppId,
     })
   }
-  if (config.kind === 'none') log.warn('no WECHAT_PAY_MCHID: nobody can pay by WeChat')
+  if (config.kind === 'none') log.warn('WECHAT_PAY_MCHID not set: WeChat payments disabled')
   return config.kind === 'embedded' ? cashier?.payments.wechat : undefined
 }

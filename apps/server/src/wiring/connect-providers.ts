@@ -87,7 +87,7 @@ const connectSms = async (
   if (config.kind === 'tencent') return { port: createTencentSms({ ...config, clock }), parts: [] }
   if (config.kind === 'alibaba') return { port: createAlibabaSms({ ...config, clock }), parts: [] }
   if (!inbox) {
-    log.warn('no SMS_PROVIDER: codes cannot be sent')
+    log.warn('SMS_PROVIDER not set: no SMS codes can be sent')
     const refuse = () => Promise.reject(new SmsRefused('no SMS_PROVIDER'))
     return { port: { send: refuse, canNotify: false, notify: refuse }, parts: [] }
   }

@@ -62,7 +62,7 @@ describe('a clock that is an hour ahead', () => {
     await goRound()
     expect(await Promise.all([paid, over].map(({ id }) => make.stateOf(id)))).toEqual(['running', 'expired'])
     expect(await readyz()).toEqual({ ready: true, missing: [] })
-    expect(logged.filter(({ msg }) => msg.includes('agrees with the database again'))).toHaveLength(1)
+    expect(logged.filter(({ msg }) => msg.includes('in sync with the database'))).toHaveLength(1)
   })
 
   it('is noticed behind the database as well, and from two seconds on', async () => {

@@ -52,7 +52,7 @@ export const createNoticeSender = ({ trades, clock, log, keys, deliver }: Notice
       const signed = writeNotice[trade.protocol](await keys(), trade, notice, clock.now())
       return isAccepted(trade.protocol, await deliver(trade.notifyUrl, signed))
     } catch (error) {
-      log.info({ err: error, outTradeNo: trade.outTradeNo }, 'a notice of the embedded cashier did not arrive')
+      log.info({ err: error, outTradeNo: trade.outTradeNo }, 'payment notice delivery failed')
       return false
     }
   }

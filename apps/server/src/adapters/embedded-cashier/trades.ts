@@ -6,7 +6,7 @@ import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../platform/private-files.ts'
 import type { Trade } from './trade.ts'
 
 /** Job name of the notices in the log. */
-export const NOTICES_JOB = 'cashier.notices'
+export const NOTICES_JOB = 'cashier.sendNotices'
 const NUMBER = /^[\w-]{6,32}$/
 
 /** Trades stored as one file each: they survive a restart, and changes to one trade are serialized. */
@@ -59,7 +59,7 @@ export const createTrades = (folder: string, log: Logger) => {
           const trade = await readTrade(name)
           return trade && trade.notices.length > 0 ? [trade] : []
         } catch (error) {
-          if (!unreadable.has(name)) log.error({ job: NOTICES_JOB, file: name, err: error }, 'trade cannot be read')
+          if (!unreadable.has(name)) log.error({ job: NOTICES_JOB, file: name, err: error }, 'trade file unreadable')
           unreadable.add(name)
           return []
         }

@@ -35,7 +35,7 @@ export const createTencentIdCardReader = ({ endpoint, log, ...deps }: TencentOcr
         detailAddress: read.Address,
       }
     } catch (error) {
-      log.info({ err: error }, 'an identity card was not read')
+      log.info({ err: error }, 'identity card recognition failed')
       return null
     }
   },

@@ -48,7 +48,7 @@ export const createWechatLogin = (options: WechatOptions): WechatLogin => {
     const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) })
     const answer = (await response.json()) as Answer
     if (!answer.errcode) return answer
-    log.info({ path, errcode: answer.errcode }, 'the messaging app refused a code')
+    log.info({ path, errcode: answer.errcode }, 'WeChat refused a login code')
     return null
   }
   const identityOf = ({ id }: WechatApp, session: Session | null, name = ''): WechatIdentity | null =>

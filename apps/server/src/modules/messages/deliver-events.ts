@@ -49,7 +49,7 @@ const deliverChunk = async (
     return await db.transaction(async (tx) => deliver(deps, tx, await take(tx)))
   } catch (error) {
     if (isConnectionLost(error)) throw error
-    deps.log.warn({ err: error, job: DELIVER_JOB.name }, 'events are delivered in smaller batches')
+    deps.log.warn({ err: error, job: DELIVER_JOB.name }, 'outbox batch failed, retrying in smaller ones')
   }
   const waiting = await db.transaction(take)
   const work = { job: DELIVER_JOB.name, log: deps.log, fields: ({ id, event }: Waiting) => ({ outboxId: id, event }) }
@@ -77,7 +77,7 @@ const deliver = async (deps: MessageDeps, tx: Tx, waiting: readonly Waiting[]): 
       failures.push(null)
     } catch (error) {
       // An event without a valid text must not block the others.
-      deps.log.error({ err: error, outboxId: id, event }, 'no message could be made of an event')
+      deps.log.error({ err: error, outboxId: id, event }, 'outbox event has no message')
       failures.push(String(error).slice(0, LONGEST_FAILURE))
     }
   }

@@ -61,7 +61,7 @@ const sendOne = async (deps: SendDeps, send: Send): Promise<void> => {
     await recordOutcome(deps, send, 'sent')
   } catch (error) {
     const outcome = outcomeOf(error, send.tries)
-    deps.log.warn({ err: error, messageId, way, outcome }, 'a message was not sent')
+    deps.log.warn({ err: error, messageId, way, outcome }, 'message send failed')
     if (error instanceof NotSubscribed)
       await forgetSubscriptions(deps.database.db, Number(send.user_id), send.message_type)
     await recordOutcome(deps, send, outcome)

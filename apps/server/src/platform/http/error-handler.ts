@@ -8,7 +8,7 @@ export const addErrorHandler = (app: FastifyInstance, clock: Clock): void => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = toAppError(error, request)
     if (failure.error === 'INTERNAL') request.log.error({ err: error }, 'request failed')
-    else if (failure.error === 'UNAVAILABLE') request.log.warn({ err: error }, 'nothing behind it answers')
+    else if (failure.error === 'UNAVAILABLE') request.log.warn({ err: error }, 'request failed: dependency unavailable')
     return sendFailure(reply, request, failure, clock)
   })
 }

@@ -21,7 +21,7 @@ export const warnOfUnknownProxies = (app: FastifyInstance): void => {
       const peer = request.socket.remoteAddress ?? ''
       request.log.warn(
         isLocalAddress(peer) ? { peer } : {},
-        'X-Forwarded-For came from an address that TRUSTED_PROXIES does not name: if that is a balancer, everybody behind it counts as one address',
+        'X-Forwarded-For ignored: peer not in TRUSTED_PROXIES; rate limits count all clients of a proxy as one address',
       )
     }
     done()

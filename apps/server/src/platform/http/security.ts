@@ -50,7 +50,7 @@ export const addSecurity = (app: FastifyInstance, { isTls, publicOrigins, allowe
     const refusal = refusalOf(request, allowed, isOwnHost)
     if (refusal === 'FOREIGN_HOST' && !isWarned) {
       isWarned = true
-      request.log.warn({ host: request.headers.host }, 'refused requests for a host that PUBLIC_HOSTS does not name')
+      request.log.warn({ host: request.headers.host }, 'request refused: host not in PUBLIC_HOSTS')
     }
     // CORS preflight.
     if (!refusal && request.method === 'OPTIONS' && origin !== undefined && allowed.has(origin)) {

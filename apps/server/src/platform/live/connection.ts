@@ -84,7 +84,7 @@ export const createConnection = ({ userId, sink, reader, log, everyMs = SEND_INT
     let pauseMs = everyMs
     sendChanges()
       .catch((error: unknown) => {
-        log.debug({ err: error }, 'cannot read what to tell')
+        log.debug({ err: error, userId }, 'live notification read failed')
         hasGap = true
         pauseMs = READ_RETRY_MS
       })

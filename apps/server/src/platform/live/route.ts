@@ -57,7 +57,7 @@ export const addLiveRoute = (app: FastifyInstance, deps: LiveRouteDeps) => {
     )
   }
   const checkAll = (): void =>
-    void check(open).catch((error: unknown) => log.warn({ err: error }, 'logins of live connections are unknown'))
+    void check(open).catch((error: unknown) => log.warn({ err: error }, 'session check of live connections failed'))
 
   listener.on('session_ended', {
     onNotification: (payload) => end(bySession.of(Number(payload))),

@@ -38,7 +38,7 @@ const endOverdue = async (deps: WorkerDeps, part: PartRow, dueBy: Date): Promise
       dueBy,
     }),
   )
-  if (isEnded) deps.log.warn({ partId: part.id, deviceId: part.deviceId }, 'a task reached its deadline')
+  if (isEnded) deps.log.warn({ taskId: part.taskId, deviceId: part.deviceId }, 'task deadline exceeded')
 }
 
 /** For code that moves devices out of a busy state: their tasks end in the same transaction. */

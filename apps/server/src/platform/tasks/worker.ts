@@ -68,6 +68,12 @@ interface Run {
   part: PartRow
 }
 
+const logFields = ({ definition, part }: Pick<Run, 'definition' | 'part'>) => ({
+  task: definition.kind,
+  taskId: part.taskId,
+  deviceId: part.deviceId,
+})
+
 /** The work failed, not the write of its result. */
 class StepFailed extends Error {
   override readonly name = 'StepFailed'
@@ -166,8 +172,7 @@ export const createWorker = (deps: WorkerDeps) => {
 
   const beginUndo = async (run: Run, stopped: StopReason | undefined, error: unknown): Promise<void> => {
     const { definition, part } = run
-    if (error !== undefined)
-      log.warn({ err: error, kind: definition.kind, deviceId: part.deviceId, step: part.step }, 'a task failed')
+    if (error !== undefined) log.warn({ ...logFields(run), step: part.step, err: error }, 'task step failed')
     const reason = stopped === 'cancelled' ? CANCELLED : stopped ? TOO_LATE : definition.describeFailure(error)
     await save(run, {
       direction: 'back',
@@ -194,7 +199,7 @@ export const createWorker = (deps: WorkerDeps) => {
       } catch (error) {
         if (stopper.isLate()) break
         if (stopper.reason) throw new LeftToOtherWorker(stopper.reason)
-        log.warn({ err: error, kind: run.definition.kind, deviceId: part.deviceId, step: index }, 'not undone yet')
+        log.warn({ ...logFields(run), step: index, err: error }, 'task step undo failed')
         await delay(UNDO_RETRY_MS, undefined, { signal: stopper.signal }).catch(() => undefined)
         continue
       }
@@ -261,7 +266,7 @@ export const createWorker = (deps: WorkerDeps) => {
       await runClaimed({ task, part, device, definition, hold, stopper }, jobSignal)
     } catch (error) {
       if (!(error instanceof HoldLost)) throw error
-      log.warn({ partId }, 'a task was taken over by another worker')
+      log.warn(logFields(taken), 'task lease lost to another worker')
     } finally {
       if (running.get(partId) === stopper) running.delete(partId)
       stopper.end()

@@ -50,7 +50,7 @@ const setAvatar =
     const upload = { userId: caller.userId, kind: 'avatar', bytes: bytes.length } as const
     await deps.database.db.transaction((tx) => takeUploadQuota(tx, upload, PER_DAY, deps.clock.now()))
     const jpeg = await drawAvatar(bytes).catch((error: unknown) => {
-      deps.log.info({ err: error }, 'a picture could not be drawn')
+      deps.log.info({ err: error, userId: caller.userId }, 'avatar decoding failed')
       throw new AppError('ILLEGAL_FILE', { text: '图片无法读取' })
     })
     const name = `${randomBytes(NAME_BYTES).toString('hex')}.jpg`

@@ -98,7 +98,7 @@ export const createSmsCodes = ({ database: { db }, clock, log, sms, signingKeys 
       try {
         await sms.send({ mobilePhone, code, lifetimeMinutes: SMS_CODE_LIFETIME_MS / MINUTE_MS })
       } catch (error) {
-        log.warn({ err: error }, 'a message was not sent')
+        log.warn({ err: error, purpose }, 'SMS code send failed')
         const subjects = quotas.map(({ subject }) => subject)
         await db.transaction((tx) => takeBack(tx, key, codeHash, subjects, day))
         throw new AppError('SMS_SENDING_FAILED')

@@ -539,7 +539,7 @@ describe('a renewal while the device is being changed', () => {
 
 describe('a change whose task is lost', () => {
   const settle = async (): Promise<void> => {
-    const names = ['changes without a task', 'paid orders past their deadline']
+    const names = ['changes.endLost', 'orders.settleOverdue']
     for (const wanted of names) await server.periodicJobs.find(({ name }) => name === wanted)?.run()
   }
   const statusOf = async (orderId: number) =>

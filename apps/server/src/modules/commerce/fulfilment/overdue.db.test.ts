@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 
 const settle = async (): Promise<void> => {
-  const round = server.periodicJobs.find(({ name }) => name === 'paid orders past their deadline')
+  const round = server.periodicJobs.find(({ name }) => name === 'orders.settleOverdue')
   if (!round) throw new Error('no round settles overdue orders')
   await round.run()
 }

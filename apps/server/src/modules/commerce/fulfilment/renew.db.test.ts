@@ -38,7 +38,7 @@ beforeEach(async () => {
   await tenant.fill('balance', 50_000)
 })
 
-const sweep = () => server.periodicJobs.find(({ name }) => name === 'device deadlines')?.run()
+const sweep = () => server.periodicJobs.find(({ name }) => name === 'devices.sweep')?.run()
 const own = (fields = {}) => make.addDevice(tenant.userId, { configId: shop.configId, ...fields })
 const terms = (quantity = 1, offCents = 0) => ({
   id: week.id,

@@ -67,7 +67,7 @@ const failOverdueOrder = async (
   const order = await tryLockPaidOrder(tx, orderId)
   if (!order) return
   if (!isPast(order, now)) {
-    deps.log.warn({ err: reason, orderId }, 'paid order not begun yet')
+    deps.log.warn({ err: reason, orderId }, 'paid order fulfilment failed, retrying')
     return
   }
   // An order with phones may be refunded in part only: a person decides.

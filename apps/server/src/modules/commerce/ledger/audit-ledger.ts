@@ -11,6 +11,6 @@ export const auditJob = (db: Db, log: Logger): Job<object> => ({
   schedule: '* * * * *',
   run: async () => {
     const discrepancies = await auditRecent(db)
-    if (discrepancies.length > 0) log.error({ discrepancies }, 'the ledger does not add up')
+    if (discrepancies.length > 0) log.error({ discrepancies }, 'ledger audit found discrepancies')
   },
 })

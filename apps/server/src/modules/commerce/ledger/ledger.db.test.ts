@@ -258,7 +258,7 @@ describe('the books', () => {
     ])
     const found = expect.objectContaining({ what: 'balance', storedCents: 501, countedCents: 500 })
     expect(await auditLines()).toMatchObject([
-      { msg: 'the ledger does not add up', discrepancies: expect.arrayContaining([found]) },
+      { msg: 'ledger audit found discrepancies', discrepancies: expect.arrayContaining([found]) },
     ])
   })
 

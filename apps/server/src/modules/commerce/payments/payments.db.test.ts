@@ -41,7 +41,7 @@ const reached = (orderId: number, status: OrderStatus) =>
 const payAt = (provider: ProviderName, outTradeNo: string) => tills.cashier.cashier.pay(provider, outTradeNo)
 const tradeOf = (provider: ProviderName, outTradeNo: string) => tills.cashier.cashier.find(provider, outTradeNo)
 const round = (what: string) => server.periodicJobs.find((each) => each.name === what)?.run()
-const askAll = () => round('payments without a notice')
+const askAll = () => round('payments.reconcile')
 const call = (name: string, body: object) => server.post(`/vmcloud/api/order/${name}`, body, { token })
 const fillBeans = (amountCents: number) =>
   server.database.db.transaction((tx) =>
@@ -196,7 +196,7 @@ describe('money that came late', () => {
     tills.cashier.messenger.script.isSilent = true
     await payAt('wechat', outTradeNo)
     server.clock.advance(1)
-    await round('unpaid orders')
+    await round('orders.expire')
     expect(await tills.infoOf(orderId)).toMatchObject({ status: OrderStatus.expired })
     if (isSoldOut) await shop.setCapacity((await shop.stock()).rented)
     await askAll()
@@ -325,7 +325,7 @@ describe('a refund that the provider does not complete', () => {
     expect(await tills.infoOf(orderId)).toMatchObject({ status: OrderStatus.refunding })
     const asked = numbers.length
     server.clock.advance(48 * 60 * MINUTE)
-    await round('refunds that take long')
+    await round('refunds.request')
     expect(numbers).toHaveLength(asked)
     expect(await decide({ refundId: refund?.id, way: 'provider' })).toMatchObject({ code: 200 })
     await reached(orderId, OrderStatus.refunded)
@@ -357,11 +357,11 @@ describe('a refund that the provider does not complete', () => {
     await eventually(() => expect(numbers).toHaveLength(1))
     for (let minutes = 0; minutes < 48 * 60; minutes += 10) {
       server.clock.advance(10 * MINUTE)
-      await round('refunds that take long')
+      await round('refunds.request')
     }
     expect(numbers.length).toBeLessThan(20)
     server.clock.advance(5 * 24 * 60 * MINUTE)
-    await round('refunds that take long')
+    await round('refunds.request')
     await becomesManual(orderId)
   })
 
@@ -374,7 +374,7 @@ describe('a refund that the provider does not complete', () => {
     await askSeveral()
     expect(numbers).toHaveLength(1)
     server.clock.advance(MINUTE)
-    await Promise.all([askSeveral(), round('refunds that take long')])
+    await Promise.all([askSeveral(), round('refunds.request')])
     expect(numbers).toHaveLength(2)
   })
 
@@ -390,12 +390,12 @@ describe('a refund that the provider does not complete', () => {
       asked += 1
       return answer.promise
     }
-    const asking = round('refunds that take long')
+    const asking = round('refunds.request')
     await eventually(() => expect(asked).toBeGreaterThanOrEqual(3)).finally(() => answer.resolve('waiting'))
     await asking
     till.refund = refund
     server.clock.advance(5 * MINUTE)
-    await round('refunds that take long')
+    await round('refunds.request')
     for (const { orderId } of owed) await reached(orderId, OrderStatus.refunded)
   })
 
@@ -427,7 +427,7 @@ it('asks about more open payments than one batch holds', async () => {
     `drop index payments_open; update payments set state = 'waiting' where out_trade_no like 'many%'`,
   )
   server.clock.advance(MINUTE)
-  await round('payments without a notice')
+  await round('payments.reconcile')
   const unasked = await server.database.pool.query(
     `select count(*)::int as count from payments where state = 'waiting' and asked_at is null`,
   )

@@ -46,7 +46,7 @@ export const reconcilePayments = (deps: PaymentDeps) => {
     log,
   } = deps
   const fields = ({ id: paymentId, provider }: PaymentRow) => ({ paymentId, provider })
-  const work = { job: 'payments.ask', log, fields, backoff: createBackoff(clock) }
+  const work = { job: 'payments.reconcile', log, fields, backoff: createBackoff(clock) }
   return async (): Promise<void> => {
     const claim = { now: clock.now(), sinceMs: QUERY_AFTER_MS, limit: BATCH_SIZE }
     for await (const page of readBatches<PaymentRow>(BATCH_SIZE, (after) => listWaitingPayments(db, claim, after))) {

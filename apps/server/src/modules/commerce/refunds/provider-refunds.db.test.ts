@@ -191,7 +191,7 @@ describe('what a provider says of a refund', () => {
     await tell('abnormal')
     expect(await refundOf(id)).toMatchObject({ state: 'manual', failure: 'abnormal', askAt: null })
     expect(lines).toHaveLength(1)
-    expect(lines[0]).toContain('refund needs a person')
+    expect(lines[0]).toContain('refund failed, manual action required')
     await tell('refunded')
     expect(await refundOf(id)).toMatchObject({ state: 'refunded' })
   })

@@ -55,7 +55,7 @@ export const refundJob = (deps: ProviderRefundDeps): Job<RefundJobData> => ({
 })
 
 const refundWork = ({ log }: ProviderRefundDeps) => ({
-  job: 'refunds',
+  job: 'refunds.request',
   log,
   fields: ({ id: refundId }: Pick<RefundRow, 'id'>) => ({ refundId }),
 })

@@ -69,6 +69,6 @@ export const escalateRefund = async (
   failure: string,
 ): Promise<void> => {
   if (await markRefundManual(db, id, failure)) {
-    log.error({ refundId: id, orderId, amountCents, failure }, 'refund needs a person')
+    log.error({ refundId: id, orderId, amountCents, failure }, 'refund failed, manual action required')
   }
 }

@@ -48,7 +48,7 @@ const setAuto = async (deviceIds: readonly number[], fields: object) => {
   const { data } = await tenant.call('renewal/setAutoRenew', { deviceIds, ...fields })
   return (data as { results: { code: number; autoRenew: object | null }[] }).results
 }
-const renew = () => server.periodicJobs.find(({ name }) => name === 'renewals by themselves')?.run()
+const renew = () => server.periodicJobs.find(({ name }) => name === 'renewals.auto')?.run()
 
 describe('the list of what can be renewed', () => {
   it('shows own devices, soonest first, and why one cannot be renewed', async () => {
@@ -251,7 +251,7 @@ describe('a device that is to renew itself', () => {
     expect(await tenant.wallet()).toMatchObject({ beansCents: 10_000 })
     expect(await nextTry(id)).toEqual(later(server.clock.now(), ORDER_LIFETIME_MS))
     server.clock.advance(ORDER_LIFETIME_MS)
-    await server.periodicJobs.find(({ name }) => name === 'unpaid orders')?.run()
+    await server.periodicJobs.find(({ name }) => name === 'orders.expire')?.run()
     await renew()
     expect((await tenant.deviceOf(id)).expiresAt.getTime()).toBe(expiresAt.getTime() + WEEK_MS)
     expect(await tenant.wallet()).toMatchObject({ beansCents: 10_000 - week.priceCents })

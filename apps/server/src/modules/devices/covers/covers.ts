@@ -119,7 +119,9 @@ export const createCovers = ({ clock, log, objectStore, suppliers, pictures, sig
     const isFresh = known !== undefined && nowMs - known.takenAtMs < FRESH_MS
     const isResting = nowMs < (retryAfterMs.get(device.id) ?? 0)
     if (device.state !== 'running' || isFresh || isResting) return Promise.resolve()
-    return refresh(device).catch((error: unknown) => log.debug({ err: error, deviceId: device.id }, 'no new cover'))
+    return refresh(device).catch((error: unknown) =>
+      log.debug({ err: error, deviceId: device.id }, 'cover refresh failed'),
+    )
   }
 
   const load = async (deviceId: number): Promise<CachedCover | undefined> => {

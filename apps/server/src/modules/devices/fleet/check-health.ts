@@ -50,7 +50,7 @@ export const checkHealth = (deps: HealthDeps) => {
     suppliers,
     closing,
   } = deps
-  const work = { job: 'devices.health', log, backoff: createBackoff(clock) }
+  const work = { job: 'devices.checkHealth', log, backoff: createBackoff(clock) }
   const seeing = { ...work, fields: ({ supplierType, zoneId }: DeviceRow) => ({ supplierType, zoneId }) }
   const deciding = { ...work, fields: ({ device }: Observation) => ({ deviceId: device.id }) }
   const misses = new Map<number, number>()
@@ -83,10 +83,7 @@ export const checkHealth = (deps: HealthDeps) => {
     for (const [supplierType, group] of running) {
       const isCutOff = group.length > 1 && group.every(({ health }) => health !== 'up')
       if (isCutOff && !cutOff.has(supplierType))
-        log.error(
-          { supplierType, phones: group.length },
-          'no phone of a supplier answers: nothing is decided about them',
-        )
+        log.error({ supplierType, phones: group.length }, 'all phones of a supplier unreachable, health not updated')
       if (isCutOff) cutOff.add(supplierType)
       else cutOff.delete(supplierType)
     }
@@ -104,7 +101,7 @@ export const checkHealth = (deps: HealthDeps) => {
     const event = isUp ? 'settleRunning' : 'breakDown'
     const moved = await db.transaction((tx) => transition(tx, event, clock.now(), isInSameState(device)))
     misses.delete(device.id)
-    if (moved.length > 0) log.warn({ deviceId: device.id, isUp }, 'a phone has gone or come back')
+    if (moved.length > 0) log.warn({ deviceId: device.id, isUp }, 'device online state changed')
   }
 
   /** Probes with limited concurrency. The first answer marks a zone as seen; a zone that stays unseen is given up early. */

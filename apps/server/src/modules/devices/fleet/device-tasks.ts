@@ -168,7 +168,7 @@ const firstPictureStep = ({ covers, log }: TaskKindDeps): TaskStep => ({
   run: async ({ device, signal }) => {
     const inTime = AbortSignal.any([signal, AbortSignal.timeout(FIRST_PICTURE_MS)])
     await Promise.race([covers.refresh(device), delay(FIRST_PICTURE_MS, undefined, { signal: inTime })]).catch(
-      (error) => log.debug({ err: error, deviceId: device.id }, 'no first picture'),
+      (error) => log.debug({ err: error, deviceId: device.id }, 'first screenshot failed'),
     )
   },
 })

@@ -67,7 +67,7 @@ export const endQuarantines = ({ database: { db }, clock, jobs, log }: Quarantin
       const held = await lockDueQuarantined(tx, idsOf(phones), clock)
       return held.length === 0 ? 0 : eraseAll(tx, jobs, { ids: idsOf(held) })
     })
-    if (erased > 0) log.info({ phones: erased }, 'quarantined phones are erased')
+    if (erased > 0) log.info({ phones: erased }, 'quarantined phones erased')
   }
   return async (): Promise<void> => {
     const pages = readBatches<KeptPhone>(AT_ONCE, (last, limit) => listDueQuarantined(db, clock, limit, last))
@@ -112,5 +112,8 @@ export const restorePhone =
       await setPhone(tx, device.id, kept.phoneId)
       // Viewers are disconnected from the current phone; the device runs again as soon as the former one is seen.
       if (device.state === 'running') await transition(tx, 'breakDown', now, isAnyOf([device.id]))
-      log.warn({ deviceId: device.id, phoneId: kept.phoneId, formerPhoneId: device.phoneId }, 'a phone is restored')
+      log.warn(
+        { deviceId: device.id, phoneId: kept.phoneId, formerPhoneId: device.phoneId },
+        'quarantined phone restored',
+      )
     })

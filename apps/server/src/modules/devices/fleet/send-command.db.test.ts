@@ -32,10 +32,10 @@ const send = async (token: string, body: object): Promise<Result[]> =>
 const settled = (deviceId: number, state: DeviceState) =>
   eventually(async () => expect(await make.stateOf(deviceId)).toBe(state))
 const round = (what: string) => server.periodicJobs.find((each) => each.name === what)?.run() ?? Promise.reject()
-const sweep = () => round('device deadlines')
+const sweep = () => round('devices.sweep')
 /** Running devices are probed in every third round. */
 const lookAtHealth = async () => {
-  for (let rounds = 0; rounds < 3; rounds += 1) await round('device health')
+  for (let rounds = 0; rounds < 3; rounds += 1) await round('devices.checkHealth')
 }
 
 describe('a long command', () => {
@@ -235,8 +235,8 @@ describe('health', () => {
     await lookAtHealth()
     expect(await make.stateOf(device.id)).toBe('faulty')
     server.supplier.failing.clear()
-    await round('device health')
-    await round('device health')
+    await round('devices.checkHealth')
+    await round('devices.checkHealth')
     expect(await make.stateOf(device.id)).toBe('running')
   })
 })

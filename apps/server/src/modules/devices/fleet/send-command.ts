@@ -127,7 +127,7 @@ const runBySupplier = async (
       const results = await inSupplier(() => runOnPhones(suppliers.of(type), command, phoneIds, signal))
       for (const { id, phoneId } of group) {
         const error = results instanceof SupplierError ? results : results.get(phoneId)
-        if (error) log.info({ err: error, deviceId: id, command: command.kind }, 'a command failed')
+        if (error) log.info({ err: error, deviceId: id, command: command.kind }, 'device command failed')
         outcomes.set(id, error && failureOf(error))
       }
     }),

@@ -96,7 +96,7 @@ const postponeBraked = async ({ clock, log }: SweepDeps, tx: Tx, deviceIds: read
     if (left.length > 0)
       log.error(
         { supplierType, zoneId, ...zone, left: left.length },
-        'faulty phones are not replaced: a person decides',
+        'faulty devices not replaced, manual decision required',
       )
     for (const { id } of left) held.add(id)
   }

@@ -71,8 +71,9 @@ const round = (what: string) =>
 const pass = async (steps: number, stepMs = STEP_MS): Promise<void> => {
   for (let step = 0; step < steps; step += 1) {
     server.clock.advance(stepMs)
-    for (let look = 0; look < 3; look += 1) await round('device health')
-    for (const what of ['device deadlines', 'task deadlines', 'metered hours', 'quarantined phones']) await round(what)
+    for (let look = 0; look < 3; look += 1) await round('devices.checkHealth')
+    for (const what of ['devices.sweep', 'tasks.sweep', 'devices.meterHours', 'devices.endQuarantines'])
+      await round(what)
   }
 }
 const statesOf = (owned: readonly { id: number }[]) => Promise.all(owned.map(({ id }) => make.stateOf(id)))
@@ -126,7 +127,7 @@ describe('a supplier that is away', () => {
     server.supplier.isAway = true
     await pass(4, 10 * MINUTE_MS)
     expect(await make.stateOf(broken.id)).toBe('faulty')
-    expect(logged.find(({ msg }) => msg.includes('a person decides'))).toMatchObject({ isAway: true, left: 1 })
+    expect(logged.find(({ msg }) => msg.includes('manual decision required'))).toMatchObject({ isAway: true, left: 1 })
     server.supplier.isAway = false
     server.supplier.failing.clear()
     await pass(2)
@@ -220,7 +221,7 @@ describe('many phones of a zone that do not answer', () => {
     await passFaulty()
     expect(await statesOf(owned.slice(0, 3))).toEqual(['faulty', 'faulty', 'faulty'])
     const [zone] = owned
-    expect(logged.find(({ msg }) => msg.includes('a person decides'))).toMatchObject({
+    expect(logged.find(({ msg }) => msg.includes('manual decision required'))).toMatchObject({
       level: 50,
       zoneId: zone?.zoneId,
       faulty: 3,
@@ -289,11 +290,11 @@ describe('a phone that stays away alone', () => {
     const [kept] = await quarantined(device.id)
     expect(kept).toMatchObject({ phoneId: device.phoneId, ownerId: tenant.userId })
     server.clock.advance(7 * DAY_MS - HOUR_MS)
-    await round('quarantined phones')
+    await round('devices.endQuarantines')
     expect(await quarantined(device.id)).toHaveLength(1)
     expect(server.supplier.released).not.toContain(device.phoneId)
     server.clock.advance(HOUR_MS)
-    await round('quarantined phones')
+    await round('devices.endQuarantines')
     await eventually(() => expect(server.supplier.released).toContain(device.phoneId))
     expect(await quarantined(device.id)).toEqual([])
   })
@@ -350,10 +351,10 @@ describe('a phone that stays away alone', () => {
     fail(device)
     await pass(3)
     server.clock.advance(deviceDeadlineMs.faulty)
-    for (let look = 0; look < 3; look += 1) await round('device health')
+    for (let look = 0; look < 3; look += 1) await round('devices.checkHealth')
     server.supplier.failing.clear()
     const provided = [...server.supplier.provided]
-    await round('device deadlines')
+    await round('devices.sweep')
     await settled(device.id, 'running')
     expect(await phonesOf([device])).toEqual([device.phoneId])
     expect(server.supplier.provided).toEqual(provided)

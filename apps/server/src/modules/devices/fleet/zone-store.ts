@@ -71,7 +71,7 @@ export const recordSighting = (deps: SightingDeps, { supplierType, zoneId }: Sup
       )
       .returning({ id: devices.id })
     const awaySeconds = Math.round((seenAt.getTime() - before.seenAt.getTime()) / 1000)
-    log.warn({ ...zone, awaySeconds, restored: restored.length }, 'zone is seen again')
+    log.warn({ ...zone, awaySeconds, restored: restored.length }, 'zone outage over, rentals extended')
   })
 
 export interface ZoneHealth extends SupplierZone {
