@@ -81,7 +81,7 @@ const stepsOf = (harness: PaymentHarness, random: Random, orderId: number, provi
     post('cancelOrder'),
     async () => {
       harness.server.clock.advance(31 * SECOND)
-      await harness.goRound()
+      await harness.runPeriodicJobs()
     },
     () =>
       harness.server

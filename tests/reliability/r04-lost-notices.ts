@@ -60,7 +60,7 @@ const loseNotice = async (
     if (waitedMs >= SETTLED_WITHIN_MS) return `not settled within ${SETTLED_WITHIN_MS} ms`
     clock.advance(STEP_MS)
     waitedMs += STEP_MS
-    await harness.goRound()
+    await harness.runPeriodicJobs()
   }
   const ends = new Set<number>([OrderStatus.fulfilled, OrderStatus.refunded])
   return eventually(async () => {

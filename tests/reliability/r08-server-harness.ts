@@ -54,7 +54,7 @@ export const startCustomerHarness = async () => {
   await db.update(activities).set({ isEnabled: false })
   const { cashier } = server.providers.payments
   if (!cashier) throw new Error('the harness has no cashier')
-  cashier.messenger.script.isSilent = true
+  cashier.noticeSender.script.isSilent = true
   const failures = new ScriptedFailures()
   server.supplier.failing = failures
   const people = createDevices(server)
@@ -99,7 +99,7 @@ export const startCustomerHarness = async () => {
       )
     }
     for (const businessType of [1, 2]) {
-      await shop.giveCoupon(userId, { businessType, parValue: 100 }, later(server.clock.now(), 2 * DAY_MS))
+      await shop.issueCoupon(userId, { businessType, parValue: 100 }, later(server.clock.now(), 2 * DAY_MS))
     }
     const activityId = await addSeckill()
 

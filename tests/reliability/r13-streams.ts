@@ -105,7 +105,7 @@ const costOfStalled = async (
 
 /** Presses keys until the reader has received so many frames. */
 const showPictures = async (reader: StreamClient, pictures: number): Promise<void> => {
-  reader.heard.length = 0
+  reader.received.length = 0
   const deadline = performance.now() + PICTURE_DEADLINE_MS
   for (let step = 0; reader.frames().length < pictures && performance.now() < deadline; step += 1) {
     const y = 20_000 + 3_000 * Math.abs((step % 16) - 8)

@@ -75,7 +75,7 @@ const stillControlled = async ({ server }: StreamHarness, screen: StreamClient):
   screen.send({ kind: 'text', text: 'x' })
   screen.send({ kind: 'ping', id: 1 })
   await eventually(() => {
-    if (!screen.heard.some(({ kind }) => kind === 'pong')) throw new Error('no answer to the ping')
+    if (!screen.received.some(({ kind }) => kind === 'pong')) throw new Error('no answer to the ping')
   })
   const isReached = server.supplier.screens.some(({ received }, index) => received.length > (before[index] ?? 0))
   return [

@@ -74,7 +74,7 @@ const forWechat = async (harness: PaymentHarness, number: string, settled: strin
   const { transactionId } = await harness.tradeOf('wechat', settled)
   const told = transactionOf(trade, stateOf(trade, now))
   const sealed = (changes: object, with_ = keys, at = now): SignedNotice =>
-    sealWechat(with_, { id: 'forged', about: 'transaction', told: { ...told, ...changes } }, at)
+    sealWechat(with_, { id: 'forged', about: 'transaction', resource: { ...told, ...changes } }, at)
   const headed = (changes: Record<string, string>): SignedNotice => ({
     ...honest,
     headers: { ...honest.headers, ...changes },

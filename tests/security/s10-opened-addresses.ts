@@ -26,10 +26,12 @@ export const promise: ProductPromise = {
       const device = await make.addDevice(userId)
       const violations: string[] = []
       const send = async (url: string): Promise<string[]> => {
-        const before = server.supplier.asked.length
+        const before = server.supplier.commands.length
         const body = { deviceIds: [device.id], command: DeviceCommand.openUrl, url }
         await server.post(sendCommand.path, body, { token })
-        return server.supplier.asked.slice(before).map(({ command }) => (command.kind === 'openUrl' ? command.url : ''))
+        return server.supplier.commands
+          .slice(before)
+          .map(({ command }) => (command.kind === 'openUrl' ? command.url : ''))
       }
       for (const url of addressTricks(host)) {
         if ((await send(url)).length > 0) violations.push(`the phone was sent ${JSON.stringify(url)}`)

@@ -64,7 +64,7 @@ const start = async (config: Config): Promise<void> => {
     const closePeriodicJobs = () => Promise.all(periodicJobs.map((job) => job.close()))
     const stop = async (): Promise<void> => {
       await shutDown(server.draining, config.drainSeconds, log, [
-        server.leaving,
+        server.deviceWork,
         { name: 'periodic jobs', close: closePeriodicJobs },
         ...server.parts,
         ...phones.parts,

@@ -45,7 +45,7 @@ export const createPhoneFarm = ({ dataDir, log, entry = ENTRY }: FarmOptions): F
   let child: ChildProcess | undefined
   let isClosed = false
   let restart: NodeJS.Timeout | undefined
-  let vainStarts = 0
+  let failedStarts = 0
   let current: FarmAddress | undefined
   const waiting = new Set<(address: FarmAddress) => void>()
 
@@ -76,8 +76,8 @@ export const createPhoneFarm = ({ dataDir, log, entry = ENTRY }: FarmOptions): F
       current = undefined
       child = undefined
       if (isClosed) return
-      vainStarts = performance.now() - startedAt > HEALTHY_MS ? 0 : vainStarts + 1
-      const waitMs = Math.min(LAST_RESTART_MS, FIRST_RESTART_MS * 2 ** vainStarts)
+      failedStarts = performance.now() - startedAt > HEALTHY_MS ? 0 : failedStarts + 1
+      const waitMs = Math.min(LAST_RESTART_MS, FIRST_RESTART_MS * 2 ** failedStarts)
       log.warn({ code, signal, waitMs }, 'phone farm exited, restarting')
       restart = setTimeout(launch, waitMs).unref()
     })

@@ -39,7 +39,7 @@ import { createReadiness } from './wiring/readiness.ts'
 import { wireTasks } from './wiring/tasks.ts'
 import { wireTelemetry } from './wiring/telemetry.ts'
 
-export interface Outside {
+export interface ServerInputs {
   readonly database: Database
   readonly clockCheck: ClockCheck
   readonly log: Logger
@@ -57,8 +57,8 @@ const DEAD_LETTERS_EVERY_MS = 30_000
 const QUARANTINE_EVERY_MS = 60_000
 
 /** Composition root: the only place where modules meet their adapters. */
-export const wire = async (outside: Outside, options: AppOptions) => {
-  const { database, clockCheck, log, dataDir, suppliers, providers, signingKeys } = outside
+export const wire = async (inputs: ServerInputs, options: AppOptions) => {
+  const { database, clockCheck, log, dataDir, suppliers, providers, signingKeys } = inputs
   const { clock } = clockCheck
   const objectStore = createFileSystemStore(join(dataDir, 'objects'))
   const draining = createDraining()
@@ -76,11 +76,11 @@ export const wire = async (outside: Outside, options: AppOptions) => {
   const deviceAccess = createDeviceAccess(database, clock)
   const { sms, subscriptions } = providers
   const jobs = await openJobQueue(database.url, log, clockCheck)
-  const told = { database, clock, log, live, covers, deviceAccess, sms, subscriptions }
-  const messages = wireMessages({ ...told, jobs })
+  const sharedDeps = { database, clock, log, live, covers, deviceAccess, sms, subscriptions }
+  const messages = wireMessages({ ...sharedDeps, jobs })
   const { outbox } = messages
   const accounts = wireAccounts({
-    ...told,
+    ...sharedDeps,
     sessions,
     objectStore,
     signingKeys,
@@ -89,12 +89,12 @@ export const wire = async (outside: Outside, options: AppOptions) => {
     metrics,
     jobs,
   })
-  const usage = wireTelemetry({ database, clock, log })
+  const telemetry = wireTelemetry({ database, clock, log })
   const closing = new AbortController()
-  const work = { database, clock, log, suppliers, covers, closing: closing.signal }
+  const deviceDeps = { database, clock, log, suppliers, covers, closing: closing.signal }
   const { readUnread } = messages
-  const long = wireTasks({
-    ...work,
+  const taskModule = wireTasks({
+    ...deviceDeps,
     live,
     listener,
     outbox,
@@ -113,38 +113,38 @@ export const wire = async (outside: Outside, options: AppOptions) => {
     signingKeys,
     providers,
     outbox,
-    tasks: long.tasks,
+    tasks: taskModule.tasks,
     jobs,
   })
   const jobList: readonly Job<never>[] = [
     sweepJob({ db: database.db, clock, log }),
-    eraseJob(work),
-    ...long.jobs,
+    eraseJob(deviceDeps),
+    ...taskModule.jobs,
     ...accounts.jobs,
     ...messages.jobs,
-    ...usage.jobs,
+    ...telemetry.jobs,
     ...commerce.jobs,
   ]
   await jobs.startWorkers(jobList)
 
   const deps = {
-    ...work,
+    ...deviceDeps,
     jobs,
-    tasks: long.tasks,
+    tasks: taskModule.tasks,
     live,
     listener,
     tickets,
     metrics,
     sessions,
-    operators: createOperators(outside.operatorToken),
+    operators: createOperators(inputs.operatorToken),
     deviceAccess,
     readiness: createReadiness({ database, clockCheck, objectStore, draining }),
   }
   const bindings = [
     ...accounts.bindings,
     ...messages.bindings,
-    ...long.bindings,
-    ...usage.bindings,
+    ...taskModule.bindings,
+    ...telemetry.bindings,
     ...commerce.bindings,
     ...configureRoutes(deps),
     ...deviceRoutes(deps),
@@ -154,16 +154,16 @@ export const wire = async (outside: Outside, options: AppOptions) => {
   const app = await buildApp(deps, bindings, options)
   addConnectionClosing(app, draining)
   accounts.addRoutes(app)
-  usage.addRoutes(app)
+  telemetry.addRoutes(app)
   commerce.addRoutes(app)
   addCoverRoute(app, { ...deps, signer })
-  const liveRoute = long.addRoutes(app)
+  const liveRoute = taskModule.addRoutes(app)
   const gateway = createGateway(deps)
   addStreamRoute(app, { gateway, publicOrigins: options.publicOrigins })
   addUploadRoute(app, { gateway, suppliers, clock })
 
   /** Closed first: nothing that is closed later may wait for a phone. */
-  const leaving: Closable = {
+  const deviceWork: Closable = {
     name: 'work on devices',
     close: async () => closing.abort(new Error('the process goes away')),
   }
@@ -180,24 +180,24 @@ export const wire = async (outside: Outside, options: AppOptions) => {
   ]
   const periodicJobs = [
     { name: 'devices.sweep', everyMs: SWEEP_EVERY_MS, run: sweepDevices(deps) },
-    { name: 'tasks.sweep', everyMs: SWEEP_EVERY_MS, run: long.tasks.sweep },
+    { name: 'tasks.sweep', everyMs: SWEEP_EVERY_MS, run: taskModule.tasks.sweep },
     { name: 'devices.endQuarantines', everyMs: QUARANTINE_EVERY_MS, run: endQuarantines(deps) },
     ...commerce.periodicJobs,
     { name: 'jobs.watchDeadLetters', everyMs: DEAD_LETTERS_EVERY_MS, run: watchDeadLetters(deps) },
-    { name: 'devices.checkHealth', everyMs: HEALTH_EVERY_MS, run: checkHealth(work) },
+    { name: 'devices.checkHealth', everyMs: HEALTH_EVERY_MS, run: checkHealth(deviceDeps) },
   ].map(skipWhileClockIsWrong(clockCheck))
   return {
     app,
     jobs,
     /** Jobs of the queue, for tests that run one at a chosen time. */
     jobList,
-    tasks: long.tasks,
+    tasks: taskModule.tasks,
     outbox,
     publishNotice: messages.publishNotice,
     live,
     gateway,
     draining,
-    leaving,
+    deviceWork,
     parts,
     periodicJobs,
   }

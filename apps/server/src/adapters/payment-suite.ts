@@ -8,7 +8,7 @@ export interface ProviderUnderTest {
   /** Pays, and returns the provider's notice. Absent for a sandbox that runs unattended. */
   readonly pay?: (outTradeNo: string, url: string) => Promise<RawNotice>
   /** Opens the page without paying. */
-  readonly look?: (url: string) => Promise<void>
+  readonly openPage?: (url: string) => Promise<void>
   /** The same provider with a wrong key. */
   readonly impostor?: PaymentProvider
   close(): Promise<void>
@@ -19,21 +19,21 @@ const MINUTE_MS = 60_000
 /** Contract tests of payment providers; skipped with the reason when the provider is not configured. */
 export const paymentSuite = (name: string, open: () => Promise<ProviderUnderTest | string>): void => {
   describe(`payments through ${name}`, () => {
-    let till: ProviderUnderTest
+    let tested: ProviderUnderTest
     let missing: string | undefined
     beforeAll(async () => {
       const opened = await open()
       if (typeof opened === 'string') missing = opened
-      else till = opened
+      else tested = opened
     })
     beforeEach(({ skip }) => {
       if (missing !== undefined) skip(missing)
     })
-    afterAll(() => till?.close())
+    afterAll(() => tested?.close())
 
     const begin = async (amountCents = 1234) => {
       const outTradeNo = `suite${randomBytes(8).toString('hex')}`
-      const next = await till.provider.open({
+      const next = await tested.provider.open({
         outTradeNo,
         title: '云机-测试',
         amountCents,
@@ -48,36 +48,36 @@ export const paymentSuite = (name: string, open: () => Promise<ProviderUnderTest
     }
 
     it('knows nothing of what was never asked for', async () => {
-      expect(await till.provider.query('suite-unheard-of')).toEqual({ state: 'unknown' })
-      expect(await till.provider.close('suite-unheard-of')).toEqual({ state: 'unknown' })
+      expect(await tested.provider.query('suite-unheard-of')).toEqual({ state: 'unknown' })
+      expect(await tested.provider.close('suite-unheard-of')).toEqual({ state: 'unknown' })
     })
 
     it('waits for whoever looks at its page, until it is closed', async ({ skip }) => {
-      if (!till.look) return skip('nobody looks at this page')
+      if (!tested.openPage) return skip('nobody looks at this page')
       const { outTradeNo, url } = await begin()
-      await till.look(url)
-      expect(await till.provider.query(outTradeNo)).toEqual({ state: 'waiting' })
-      expect(await till.provider.close(outTradeNo)).toEqual({ state: 'closed' })
-      expect(await till.provider.close(outTradeNo)).toEqual({ state: 'closed' })
-      expect(await till.provider.query(outTradeNo)).toEqual({ state: 'closed' })
+      await tested.openPage(url)
+      expect(await tested.provider.query(outTradeNo)).toEqual({ state: 'waiting' })
+      expect(await tested.provider.close(outTradeNo)).toEqual({ state: 'closed' })
+      expect(await tested.provider.close(outTradeNo)).toEqual({ state: 'closed' })
+      expect(await tested.provider.query(outTradeNo)).toEqual({ state: 'closed' })
     })
 
     it('says the same of money in its notice and when asked, and closes nothing that is paid', async ({ skip }) => {
-      if (!till.pay) return skip('nobody pays here')
+      if (!tested.pay) return skip('nobody pays here')
       const { outTradeNo, url } = await begin()
-      const notice = await till.provider.readNotice(await till.pay(outTradeNo, url))
-      const { about: _about, ...told } = notice
+      const notice = await tested.provider.readNotice(await tested.pay(outTradeNo, url))
+      const { about: _about, ...fields } = notice
       expect(notice).toMatchObject({ about: 'payment', outTradeNo, amountCents: 1234 })
-      expect(await till.provider.query(outTradeNo)).toEqual({ state: 'paid', ...told })
-      expect(await till.provider.close(outTradeNo)).toEqual({ state: 'paid', ...told })
+      expect(await tested.provider.query(outTradeNo)).toEqual({ state: 'paid', ...fields })
+      expect(await tested.provider.close(outTradeNo)).toEqual({ state: 'paid', ...fields })
     })
 
     it('gives a part back once, the rest, and never more', async ({ skip }) => {
-      if (!till.pay) return skip('nobody pays here')
+      if (!tested.pay) return skip('nobody pays here')
       const { outTradeNo, url } = await begin()
-      await till.pay(outTradeNo, url)
+      await tested.pay(outTradeNo, url)
       const refund = (outRefundNo: string, amountCents: number) =>
-        till.provider.refund({ outTradeNo, outRefundNo, amountCents, totalCents: 1234, reason: '测试' })
+        tested.provider.refund({ outTradeNo, outRefundNo, amountCents, totalCents: 1234, reason: '测试' })
       expect(await refund(`${outTradeNo}r1`, 234)).toBe('refunded')
       expect(await refund(`${outTradeNo}r1`, 234)).toBe('refunded')
       expect(await refund(`${outTradeNo}r2`, 1000)).toBe('refunded')
@@ -85,8 +85,8 @@ export const paymentSuite = (name: string, open: () => Promise<ProviderUnderTest
     })
 
     it('answers nobody who signs with another key', async ({ skip }) => {
-      if (!till.impostor) return skip('no second key here')
-      await expect(till.impostor.query('suite-unheard-of')).rejects.toThrow(/Alipay|WeChat Pay/)
+      if (!tested.impostor) return skip('no second key here')
+      await expect(tested.impostor.query('suite-unheard-of')).rejects.toThrow(/Alipay|WeChat Pay/)
     })
   })
 }

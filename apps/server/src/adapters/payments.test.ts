@@ -26,7 +26,7 @@ const embeddedTill = async (name: ProviderName): Promise<ProviderUnderTest> => {
     officialAppId: 'demo-official',
     appletAppId: 'demo-applet',
   })
-  embedded.messenger.script.isSilent = true
+  embedded.noticeSender.script.isSilent = true
   const keys = await embedded.keys()
   const { cashier } = embedded
   /** Alipay learns of a trade when the browser opens its URL. */
@@ -38,7 +38,7 @@ const embeddedTill = async (name: ProviderName): Promise<ProviderUnderTest> => {
   const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
   return {
     provider: embedded.payments[name],
-    look,
+    openPage: look,
     pay: async (outTradeNo, url) => {
       await look(url)
       const trade = await cashier.pay(name, outTradeNo)

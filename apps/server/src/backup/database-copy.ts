@@ -98,8 +98,8 @@ const listForeignKeys = async (client: Client): Promise<ForeignKey[]> => {
  */
 export const loadTables = async (client: Client, manifest: Manifest, load: () => Promise<void>): Promise<void> => {
   const { tables, partitions } = manifest
-  const standing = new Set((await listTables(client)).map(quoted))
-  for (const partition of partitions.filter((one) => !standing.has(quoted(one)))) {
+  const existing = new Set((await listTables(client)).map(quoted))
+  for (const partition of partitions.filter((one) => !existing.has(quoted(one)))) {
     // The bound is PostgreSQL's own rendering, from a manifest whose hash was verified.
     await client.query(`create table ${quoted(partition)} partition of ${quoted(partition.parent)} ${partition.bound}`)
   }

@@ -154,7 +154,7 @@ const readTemplates = (values: Settings) =>
   templateSettings.flatMap(([name, messageType]) => {
     const text = values[name]
     if (!text) return []
-    const [, templateId = '', title = '', summary = '', moment = ''] = TEMPLATE.exec(text) ?? []
+    const [, templateId = '', title = '', summary = '', time = ''] = TEMPLATE.exec(text) ?? []
     if (!templateId) throw new ConfigError(`${name}: expected <template id>:<title>,<summary>,<time>`)
-    return [{ messageType, templateId, keywords: [title, summary, moment] as const }]
+    return [{ messageType, templateId, keywords: [title, summary, time] as const }]
   })

@@ -3,25 +3,25 @@ import type { Listener } from '../platform/listener.ts'
 /** NOTIFY channel of lost rights, sent by triggers (migration 4). */
 const CHANNEL = 'access_changed'
 /** Collection window: many changes cause one check. */
-const GATHER_MS = 30
+const DEBOUNCE_MS = 30
 
 /** Calls back when rights may have been lost, and after a gap in notifications. */
 export const watchAccess = (listener: Listener, onChange: () => void) => {
   let isClosed = false
-  let gathering: NodeJS.Timeout | undefined
+  let timer: NodeJS.Timeout | undefined
 
   const changed = (): void => {
-    gathering ??= setTimeout(() => {
-      gathering = undefined
+    timer ??= setTimeout(() => {
+      timer = undefined
       if (!isClosed) onChange()
-    }, GATHER_MS).unref()
+    }, DEBOUNCE_MS).unref()
   }
   listener.on(CHANNEL, { onNotification: changed, onConnected: changed })
 
   return {
     close(): void {
       isClosed = true
-      clearTimeout(gathering)
+      clearTimeout(timer)
     },
   }
 }

@@ -32,7 +32,7 @@ export const createControlLease = <Viewer extends Holder>() => {
     canTake,
 
     /** A new viewer takes free controls, and those held by another window of the same user. */
-    enter(viewer: Viewer): boolean {
+    takeOnJoin(viewer: Viewer): boolean {
       if (viewer.isViewOnly || (holder && holder.userId !== viewer.userId)) return false
       holder = viewer
       return true

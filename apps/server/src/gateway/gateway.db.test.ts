@@ -34,7 +34,7 @@ beforeAll(async () => {
 beforeEach(() => {
   server.supplier.screens.length = 0
   server.supplier.failing.clear()
-  server.supplier.keptFrame = undefined
+  server.supplier.bufferedFrame = undefined
 })
 afterEach(async () => {
   for (const client of open.splice(0)) client.socket.terminate()
@@ -225,7 +225,7 @@ describe('a viewer', () => {
 
   it('sees the picture from its first key frame on', async () => {
     const { client, screen } = await start()
-    await eventually(() => expect(client.heard.some((message) => message.kind === 'config')).toBe(true))
+    await eventually(() => expect(client.received.some((message) => message.kind === 'config')).toBe(true))
     screen.show(false, DELTA, 1)
     screen.show(true, KEY, 2)
     screen.show(false, DELTA, 3)
@@ -234,16 +234,16 @@ describe('a viewer', () => {
       { isKey: true, ptsUs: 2 },
       { isKey: false, ptsUs: 3 },
     ])
-    screen.turn(1280, 720)
-    await eventually(() => expect(client.heard.at(-1)).toMatchObject({ kind: 'config', width: 1280, height: 720 }))
+    screen.resize(1280, 720)
+    await eventually(() => expect(client.received.at(-1)).toMatchObject({ kind: 'config', width: 1280, height: 720 }))
   })
 
   it('hears of the form of a picture before the picture', async () => {
-    server.supplier.keptFrame = KEY
+    server.supplier.bufferedFrame = KEY
     const { client, screen } = await start()
     screen.show(false, DELTA, 1)
     await eventually(() => expect(client.frames()).toHaveLength(2))
-    const kinds = client.heard.map(({ kind }) => kind).filter((kind) => kind === 'config' || kind === 'frame')
+    const kinds = client.received.map(({ kind }) => kind).filter((kind) => kind === 'config' || kind === 'frame')
     expect(kinds).toEqual(['config', 'frame', 'frame'])
   })
 
@@ -251,7 +251,7 @@ describe('a viewer', () => {
     const { client, screen, token, device } = await start()
     const second = await view(await ticketFor(token, device.id, 'view'))
     await second.hello()
-    await eventually(() => expect(screen.keyFramesAsked).toBeGreaterThan(0))
+    await eventually(() => expect(screen.keyFramesRequested).toBeGreaterThan(0))
     screen.show(true, KEY)
     await eventually(() => expect([client.frames().length, second.frames().length]).toEqual([1, 1]))
     expect(server.supplier.screens).toHaveLength(1)
@@ -276,7 +276,7 @@ describe('a viewer', () => {
   it('hears its own ping', async () => {
     const { client } = await start()
     client.send({ kind: 'ping', id: 77 })
-    await eventually(() => expect(client.heard).toContainEqual({ kind: 'pong', id: 77 }))
+    await eventually(() => expect(client.received).toContainEqual({ kind: 'pong', id: 77 }))
   })
 })
 
@@ -305,8 +305,8 @@ describe('the controls', () => {
     looker.send({ kind: 'request', request: { type: 'rotate' } })
     await looker.get('notice')
     screen.copy('秘密')
-    await eventually(() => expect(client.heard).toContainEqual({ kind: 'clipboard', text: '秘密' }))
-    expect(looker.heard.some((message) => message.kind === 'clipboard')).toBe(false)
+    await eventually(() => expect(client.received).toContainEqual({ kind: 'clipboard', text: '秘密' }))
+    expect(looker.received.some((message) => message.kind === 'clipboard')).toBe(false)
     expect(screen.received).toEqual([])
   })
 
@@ -418,7 +418,7 @@ describe('a right that ends', () => {
     await client.hello()
     server.clock.advance(MINUTE_MS - 1)
     client.send({ kind: 'ping', id: 1 })
-    await eventually(() => expect(client.heard.at(-1)?.kind).toBe('pong'))
+    await eventually(() => expect(client.received.at(-1)?.kind).toBe('pong'))
     server.gateway.tick()
     expect(client.find('ended')).toBeUndefined()
     server.clock.advance(1)
@@ -464,13 +464,13 @@ describe('a grant that becomes view only', () => {
     client.send({ kind: 'clipboard', text: 'x', isPaste: false })
     for (const type of ['takeControl', 'rotate', 'copy'] as const) client.send({ kind: 'request', request: { type } })
     client.send({ kind: 'ping', id: 5 })
-    await eventually(() => expect(client.heard).toContainEqual({ kind: 'pong', id: 5 }))
+    await eventually(() => expect(client.received).toContainEqual({ kind: 'pong', id: 5 }))
     expect(screen.received).toHaveLength(4)
     expect((await upload(hello.uploadKey ?? '')).statusCode).toBe(401)
     screen.copy('秘密')
     screen.show(true, KEY)
     await eventually(() => expect(client.frames()).toHaveLength(1))
-    expect(client.heard.some(({ kind }) => kind === 'clipboard')).toBe(false)
+    expect(client.received.some(({ kind }) => kind === 'clipboard')).toBe(false)
     expect(client.find('ended')).toBeUndefined()
   })
 
@@ -533,7 +533,7 @@ describe('idle hands', () => {
   it('are warned once, kept by a word, and let go', async () => {
     const { client } = await start()
     const answered = async () => {
-      const pongs = () => client.heard.filter(({ kind }) => kind === 'pong').length
+      const pongs = () => client.received.filter(({ kind }) => kind === 'pong').length
       const before = pongs()
       client.send({ kind: 'ping', id: 1 })
       await eventually(() => expect(pongs()).toBeGreaterThan(before))
@@ -576,9 +576,9 @@ describe('a slow viewer', () => {
       screen.show(false, big, index)
       await eventually(() => expect(client.frames()).toHaveLength(index + 1), { everyMs: 1 })
     }
-    const asked = screen.keyFramesAsked
+    const asked = screen.keyFramesRequested
     slow.socket.resume()
-    await eventually(() => expect(screen.keyFramesAsked).toBeGreaterThan(asked))
+    await eventually(() => expect(screen.keyFramesRequested).toBeGreaterThan(asked))
     screen.show(false, DELTA, 7_000)
     screen.show(true, KEY, 8_000)
     await eventually(() => expect(slow.frames().at(-1)).toMatchObject({ isKey: true, ptsUs: 8_000 }))
@@ -657,5 +657,5 @@ it('a gateway that goes tells its viewers, and closes for good', async () => {
   await leaving.stop()
   expect((await client.get('ended')).reason).toBe('shutdown')
   expect(await client.closed()).toBe(1001)
-  expect(leaving.supplier.openLines).toBe(0)
+  expect(leaving.supplier.openConnections).toBe(0)
 })

@@ -35,7 +35,7 @@ export interface GatewayDeps {
 
 export interface OpenedStream extends OpenedTicket {
   /** Count of rights notifications when its ticket was checked. */
-  readonly changesHeard: number
+  readonly accessChanges: number
 }
 
 /** Upload to the phone of a live screen. */
@@ -59,7 +59,7 @@ export const createGateway = ({ listener, clock, log, suppliers, tickets, metric
   let lastCheckMs = nowMs()
   let timer: NodeJS.Timeout | undefined
   let isClosing = false
-  let changesHeard = 0
+  let accessChanges = 0
 
   const findHub = (device: StreamedDevice, deviceId: number): Hub => {
     const key = `${device.supplierType}/${device.phoneId}`
@@ -92,21 +92,21 @@ export const createGateway = ({ listener, clock, log, suppliers, tickets, metric
     stats.viewers.set(hubOf.size)
     closeTicket(viewer.resumeTicket)
     hub.leave(viewer)
-    restIfUnwatched()
+    stopTimerIfIdle()
   }
 
   /** Viewers whose rights are checked: an upload continues after its screen has disconnected. */
-  const followed = (): Set<Viewer> => new Set([...hubOf.keys(), ...[...uploads].map(({ viewer }) => viewer)])
+  const listCheckedViewers = (): Set<Viewer> => new Set([...hubOf.keys(), ...[...uploads].map(({ viewer }) => viewer)])
 
-  const restIfUnwatched = (): void => {
+  const stopTimerIfIdle = (): void => {
     if (hubOf.size > 0 || uploads.size > 0) return
     clearInterval(timer)
     timer = undefined
   }
 
-  const greet = (viewer: Viewer, hub: Hub): void => {
+  const sendHello = (viewer: Viewer, hub: Hub): void => {
     const { grant, device } = viewer
-    viewer.tell({
+    viewer.sendEvent({
       type: 'hello',
       sessionId: viewer.sessionId,
       uploadKey: viewer.uploadKey,
@@ -123,7 +123,7 @@ export const createGateway = ({ listener, clock, log, suppliers, tickets, metric
   const receive = (viewer: Viewer, hub: Hub, data: Buffer, isBinary: boolean): void => {
     if (!hubOf.has(viewer)) return
     try {
-      if (!isBinary || !viewer.hear(nowMs())) throw new ProtocolError('not a message of a person')
+      if (!isBinary || !viewer.countMessage(nowMs())) throw new ProtocolError('not a message of a person')
       const message = decodeFromViewer(data)
       if (message.kind === 'ping') viewer.send(encodeToViewer({ kind: 'pong', id: message.id }))
       else hub.receive(viewer, message)
@@ -139,16 +139,16 @@ export const createGateway = ({ listener, clock, log, suppliers, tickets, metric
     if (viewer.uploadKey) byUploadKey.delete(viewer.uploadKey)
     viewer.uploadKey = null
     viewer.control.abort()
-    hubOf.get(viewer)?.takeControl(viewer)
-    viewer.tell({ type: 'mode', mode: 'view' })
-    viewer.tell({ type: 'notice', text: NOW_VIEW_ONLY })
+    hubOf.get(viewer)?.revokeControl(viewer)
+    viewer.sendEvent({ type: 'mode', mode: 'view' })
+    viewer.sendEvent({ type: 'notice', text: NOW_VIEW_ONLY })
     renewResume(viewer)
   }
 
   /** Ends screens without a right; applies extended and reduced rights. */
   const checkRights = async (): Promise<void> => {
     lastCheckMs = nowMs()
-    const viewers = [...followed()]
+    const viewers = [...listCheckedViewers()]
     const checks = await tickets.check(viewers.map(({ grant }) => grant))
     for (const [index, check] of checks.entries()) {
       const viewer = viewers[index] as Viewer
@@ -165,11 +165,11 @@ export const createGateway = ({ listener, clock, log, suppliers, tickets, metric
     void checkRights().catch((error: unknown) => log.warn({ err: error }, 'rights check of open screens failed'))
 
   const renewResume = (viewer: Viewer): void => {
-    viewer.resumeGivenMs = nowMs()
+    viewer.resumeIssuedMs = nowMs()
     const old = viewer.resumeTicket
     const renewing = tickets.renewResume(viewer.grant, old).then((ticket) => {
       viewer.resumeTicket = ticket
-      viewer.tell({ type: 'resume', ticket })
+      viewer.sendEvent({ type: 'resume', ticket })
       if (!hubOf.has(viewer)) closeTicket(ticket)
       return tickets.withdraw(old)
     })
@@ -185,9 +185,9 @@ export const createGateway = ({ listener, clock, log, suppliers, tickets, metric
     if (idleness.kind === 'over') return viewer.end('idle')
     if (idleness.kind === 'warned' && !viewer.hasBeenWarned) {
       viewer.hasBeenWarned = true
-      viewer.tell({ type: 'idle', secondsLeft: idleness.secondsLeft })
+      viewer.sendEvent({ type: 'idle', secondsLeft: idleness.secondsLeft })
     }
-    if (atMs - viewer.resumeGivenMs >= RESUME_LIFETIME_MS / 2) renewResume(viewer)
+    if (atMs - viewer.resumeIssuedMs >= RESUME_LIFETIME_MS / 2) renewResume(viewer)
   }
 
   const tick = (): void => {
@@ -197,20 +197,20 @@ export const createGateway = ({ listener, clock, log, suppliers, tickets, metric
   }
 
   const watch = watchAccess(listener, () => {
-    changesHeard += 1
+    accessChanges += 1
     if (hubOf.size > 0 || uploads.size > 0) checkRightsSoon()
   })
 
   return {
     /** Consumes a ticket; null when it opens no screen. */
     async admit(ticket: string): Promise<OpenedStream | null> {
-      const heard = changesHeard
+      const changesSeen = accessChanges
       const opened = await tickets.use(ticket)
-      return opened && { ...opened, changesHeard: heard }
+      return opened && { ...opened, accessChanges: changesSeen }
     },
 
     /** Releases a ticket for which no socket was opened. */
-    giveUp({ resumeTicket }: OpenedStream): void {
+    releaseTicket({ resumeTicket }: OpenedStream): void {
       if (resumeTicket !== null) closeTicket(resumeTicket)
     },
 
@@ -241,14 +241,14 @@ export const createGateway = ({ listener, clock, log, suppliers, tickets, metric
       if (uploadKey) byUploadKey.set(uploadKey, viewer)
       stats.viewers.set(hubOf.size)
       timer ??= setInterval(tick, TICK_MS).unref()
-      viewer.onOver = () => leave(viewer)
+      viewer.onEnd = () => leave(viewer)
       socket.on('close', () => leave(viewer))
       socket.on('error', () => viewer.drop())
       socket.on('message', (data: Buffer, isBinary) => receive(viewer, hub, data, isBinary))
       hub.join(viewer)
       // A right may have ended after the ticket check and before the viewer was registered for checks.
-      if (opened.changesHeard !== changesHeard) checkRightsSoon()
-      greet(viewer, hub)
+      if (opened.accessChanges !== accessChanges) checkRightsSoon()
+      sendHello(viewer, hub)
     },
 
     /**
@@ -258,9 +258,9 @@ export const createGateway = ({ listener, clock, log, suppliers, tickets, metric
     beginUpload(uploadKey: string): { readonly viewer: Viewer; end(): void } | undefined {
       const viewer = byUploadKey.get(uploadKey)
       if (!viewer) return undefined
-      const isBeside = (other: Viewer): boolean =>
+      const isSameUserAndPhone = (other: Viewer): boolean =>
         other.userId === viewer.userId && other.device.phoneId === viewer.device.phoneId
-      if ([...uploads].filter((other) => isBeside(other.viewer)).length >= MAX_UPLOADS)
+      if ([...uploads].filter((other) => isSameUserAndPhone(other.viewer)).length >= MAX_UPLOADS)
         throw new AppError('TOO_MANY_UPLOADS')
       const upload = { viewer }
       uploads.add(upload)
@@ -268,7 +268,7 @@ export const createGateway = ({ listener, clock, log, suppliers, tickets, metric
         viewer,
         end() {
           uploads.delete(upload)
-          restIfUnwatched()
+          stopTimerIfIdle()
         },
       }
     },

@@ -54,10 +54,10 @@ export const createHub = ({ openConnection, clock, log, stats, onEmpty }: HubOpt
         // The phone's clipboard goes to the holder of the controls only.
         onClipboard: (text) => lease.holder?.send(encodeToViewer({ kind: 'clipboard', text })),
         onPhone(state) {
-          for (const viewer of viewers) viewer.tell({ type: 'phone', state })
+          for (const viewer of viewers) viewer.sendEvent({ type: 'phone', state })
         },
         onQuality(name) {
-          for (const viewer of viewers) viewer.tell({ type: 'quality', name })
+          for (const viewer of viewers) viewer.sendEvent({ type: 'quality', name })
         },
         onUnable() {
           for (const viewer of viewers) viewer.end('phone')
@@ -76,7 +76,7 @@ export const createHub = ({ openConnection, clock, log, stats, onEmpty }: HubOpt
     const { holder } = lease
     for (const viewer of viewers) {
       const hasControl = viewer === holder
-      viewer.tell({ type: 'control', hasControl, isTaken: holder !== undefined && !hasControl })
+      viewer.sendEvent({ type: 'control', hasControl, isTaken: holder !== undefined && !hasControl })
     }
   }
 
@@ -84,12 +84,12 @@ export const createHub = ({ openConnection, clock, log, stats, onEmpty }: HubOpt
   const chooseQuality = (): void => {
     const wanted = lease.holder ? [lease.holder.quality] : [...viewers].map((viewer) => viewer.quality)
     const best = QUALITY_NAMES.find((name) => wanted.includes(name))
-    if (best) screen?.want(best)
+    if (best) screen?.setQuality(best)
   }
 
   const releaseInputs = (viewer: Viewer): void => {
     const size = screen?.config
-    for (const input of viewer.pressed.letGo()) if (size) screen?.control(toControl(input, size))
+    for (const input of viewer.pressed.releaseAll()) if (size) screen?.control(toControl(input, size))
   }
 
   const moveControl = (change: () => boolean): void => {
@@ -113,7 +113,7 @@ export const createHub = ({ openConnection, clock, log, stats, onEmpty }: HubOpt
       screen ??= open(viewer.quality)
       viewer.onCaughtUp = () => showFromKey(viewer)
       const before = lease.holder
-      if (lease.enter(viewer) && before) releaseInputs(before)
+      if (lease.takeOnJoin(viewer) && before) releaseInputs(before)
     },
 
     /** After the greeting: sends the current picture and the holder of the controls. */
@@ -123,7 +123,7 @@ export const createHub = ({ openConnection, clock, log, stats, onEmpty }: HubOpt
       viewers.add(viewer)
       if (screen.isUnable) return viewer.end('phone')
       const { config } = screen
-      viewer.tell({ type: 'phone', state: screen.state })
+      viewer.sendEvent({ type: 'phone', state: screen.state })
       if (config) {
         viewer.restart(encodeConfig(config))
         showFromKey(viewer)
@@ -142,7 +142,7 @@ export const createHub = ({ openConnection, clock, log, stats, onEmpty }: HubOpt
     },
 
     /** Releases pressed keys and the controls; the viewer keeps watching. */
-    takeControl(viewer: Viewer): void {
+    revokeControl(viewer: Viewer): void {
       moveControl(() => lease.release(viewer))
     },
 
@@ -153,7 +153,7 @@ export const createHub = ({ openConnection, clock, log, stats, onEmpty }: HubOpt
         const size = screen?.config
         if (lease.holder !== viewer || !size) return
         stats.inputs.inc()
-        viewer.pressed.follow(message)
+        viewer.pressed.track(message)
         screen?.control(toControl(message, size))
         return
       }
@@ -165,7 +165,7 @@ export const createHub = ({ openConnection, clock, log, stats, onEmpty }: HubOpt
           break
         case 'takeControl':
           if (lease.holder !== viewer && !lease.canTake(viewer, nowMs())) {
-            viewer.tell({ type: 'notice', text: '对方正在操作，请稍后再试' })
+            viewer.sendEvent({ type: 'notice', text: '对方正在操作，请稍后再试' })
           } else moveControl(() => lease.take(viewer, nowMs()))
           break
         case 'releaseControl':

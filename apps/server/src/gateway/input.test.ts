@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createPressed, toControl } from './input.ts'
+import { createPressedInputs, toControl } from './input.ts'
 
 const size = { width: 720, height: 1280 }
 const touch = (action: 'down' | 'up' | 'move' | 'cancel', x: number, y: number) =>
@@ -38,21 +38,21 @@ describe('what a viewer did', () => {
 
 describe('what is pressed', () => {
   it('is let go once, finger by finger and key by key', () => {
-    const pressed = createPressed()
-    pressed.follow(touch('down', 10, 20))
-    pressed.follow(touch('move', 30, 40))
-    pressed.follow({ kind: 'key', action: 'down', keyCode: 24, metaState: 0, repeat: 5 })
-    expect(pressed.letGo()).toEqual([
+    const pressed = createPressedInputs()
+    pressed.track(touch('down', 10, 20))
+    pressed.track(touch('move', 30, 40))
+    pressed.track({ kind: 'key', action: 'down', keyCode: 24, metaState: 0, repeat: 5 })
+    expect(pressed.releaseAll()).toEqual([
       { ...touch('up', 30, 40), pressure: 0 },
       { kind: 'key', action: 'up', keyCode: 24, metaState: 0, repeat: 0 },
     ])
-    expect(pressed.letGo()).toEqual([])
+    expect(pressed.releaseAll()).toEqual([])
   })
 
   it('forgets what was let go by itself', () => {
-    const pressed = createPressed()
-    pressed.follow(touch('down', 1, 1))
-    pressed.follow(touch('up', 1, 1))
-    expect(pressed.letGo()).toEqual([])
+    const pressed = createPressedInputs()
+    pressed.track(touch('down', 1, 1))
+    pressed.track(touch('up', 1, 1))
+    expect(pressed.releaseAll()).toEqual([])
   })
 })

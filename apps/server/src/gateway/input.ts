@@ -73,15 +73,15 @@ const positionOn = ({ width, height }: Size, { x, y }: { x: number; y: number })
 const withinScroll = (notches: number): number => Math.min(SCROLL_MAX, Math.max(-SCROLL_MAX, notches))
 
 /** Pressed keys and touches; they must be released when their viewer leaves, or the phone holds them for ever. */
-export const createPressed = () => {
-  const fingers = new Map<number, Extract<Input, { kind: 'touch' }>>()
+export const createPressedInputs = () => {
+  const touches = new Map<number, Extract<Input, { kind: 'touch' }>>()
   const keys = new Map<number, Extract<Input, { kind: 'key' }>>()
 
   return {
-    follow(input: Input): void {
+    track(input: Input): void {
       if (input.kind === 'touch') {
-        if (input.action === 'down' || input.action === 'move') fingers.set(input.pointerId, input)
-        else fingers.delete(input.pointerId)
+        if (input.action === 'down' || input.action === 'move') touches.set(input.pointerId, input)
+        else touches.delete(input.pointerId)
       } else if (input.kind === 'key') {
         if (input.action === 'down') keys.set(input.keyCode, input)
         else keys.delete(input.keyCode)
@@ -89,12 +89,12 @@ export const createPressed = () => {
     },
 
     /** Release messages for everything pressed; clears the set. */
-    letGo(): Input[] {
+    releaseAll(): Input[] {
       const released: Input[] = [
-        ...[...fingers.values()].map((finger) => ({ ...finger, action: 'up' as const, pressure: 0 })),
+        ...[...touches.values()].map((touch) => ({ ...touch, action: 'up' as const, pressure: 0 })),
         ...[...keys.values()].map((key) => ({ ...key, action: 'up' as const, repeat: 0 })),
       ]
-      fingers.clear()
+      touches.clear()
       keys.clear()
       return released
     },

@@ -23,7 +23,12 @@ const TRIES_BEFORE_OFFLINE = 4
 const KEY_FRAME_EVERY_MS = 250
 
 /** Keeps one encoder of a phone running in the requested quality, across connection losses. */
-export const superviseScreen = (line: PhoneConnection, first: QualityName, listener: ScreenListener, log: Logger) => {
+export const superviseScreen = (
+  connection: PhoneConnection,
+  first: QualityName,
+  listener: ScreenListener,
+  log: Logger,
+) => {
   let session: ScreenSession | undefined
   let quality = first
   let isOpening = false
@@ -45,14 +50,14 @@ export const superviseScreen = (line: PhoneConnection, first: QualityName, liste
     if (isClosed || isOpening || session) return
     clearTimeout(retry)
     isOpening = true
-    const asked = quality
+    const requested = quality
     try {
-      const opened = await line.openScreen(QUALITIES[asked])
+      const opened = await connection.openScreen(QUALITIES[requested])
       isOpening = false
-      if (isClosed || asked !== quality) {
+      if (isClosed || requested !== quality) {
         void opened.close()
         void open()
-      } else adopt(opened, asked)
+      } else adopt(opened, requested)
     } catch (error) {
       isOpening = false
       onFailure(error)
@@ -81,7 +86,7 @@ export const superviseScreen = (line: PhoneConnection, first: QualityName, liste
       if (hasShown) {
         reportState('connecting')
         void open()
-      } else tryLater()
+      } else scheduleRetry()
     })
   }
 
@@ -93,16 +98,16 @@ export const superviseScreen = (line: PhoneConnection, first: QualityName, liste
       listener.onUnable()
       return
     }
-    tryLater()
+    scheduleRetry()
   }
 
-  const tryLater = (): void => {
+  const scheduleRetry = (): void => {
     tries += 1
     reportState(tries < TRIES_BEFORE_OFFLINE ? 'connecting' : 'offline')
     retry = setTimeout(() => void open(), Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (tries - 1))).unref()
   }
 
-  const stopListening = line.onState((state) => {
+  const stopListening = connection.onState((state) => {
     if (state === 'online') {
       tries = 0
       void open()
@@ -130,17 +135,17 @@ export const superviseScreen = (line: PhoneConnection, first: QualityName, liste
     requestKeyFrame(): void {
       if (!session || keyFrame) return
       const waitMs = Math.max(0, lastKeyFrameAt + KEY_FRAME_EVERY_MS - performance.now())
-      const ask = (): void => {
+      const sendRequest = (): void => {
         keyFrame = undefined
         lastKeyFrameAt = performance.now()
         session?.requestKeyFrame()
       }
-      if (waitMs === 0) ask()
-      else keyFrame = setTimeout(ask, waitMs).unref()
+      if (waitMs === 0) sendRequest()
+      else keyFrame = setTimeout(sendRequest, waitMs).unref()
     },
 
     /** Another quality needs another encoder: the old one ends, the new one begins with a key frame. */
-    want(name: QualityName): void {
+    setQuality(name: QualityName): void {
       if (name === quality) return
       quality = name
       const old = session
@@ -156,7 +161,7 @@ export const superviseScreen = (line: PhoneConnection, first: QualityName, liste
       stopListening()
       void session?.close()
       session = undefined
-      line.close()
+      connection.close()
     },
   }
 }

@@ -59,7 +59,7 @@ export const addStreamRoute = (app: FastifyInstance, { gateway, publicOrigins }:
       isOpen = true
       gateway.open(socket, connection, opened)
     })
-    if (!isOpen) gateway.giveUp(opened)
+    if (!isOpen) gateway.releaseTicket(opened)
     return reply
   })
 }

@@ -122,7 +122,7 @@ describe('an upload', () => {
     await sender.answered(200)
     expect(sender.text()).toContain('没有该设备的操作权限')
     await sender.closed()
-    expect([supplier.pushed, running(), supplier.openLines]).toEqual([[], 0, 0])
+    expect([supplier.pushed, running(), supplier.openConnections]).toEqual([[], 0, 0])
   })
 
   it('without a live screen does not flow', async () => {

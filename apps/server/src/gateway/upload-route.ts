@@ -39,7 +39,7 @@ export const addUploadRoute = (app: FastifyInstance, options: UploadRouteOptions
     )
     scope.post<{ Querystring: Record<string, unknown> }>(
       sideRoutes.streamUpload.path,
-      { bodyLimit: limitBytes, onResponse: cutOffUnread },
+      { bodyLimit: limitBytes, onResponse: destroyUnreadBody },
       async (request, reply) => {
         const file = fileOf(request, limitBytes)
         const key = request.headers[UPLOAD_KEY_HEADER]
@@ -81,11 +81,11 @@ const fileOf = (
 const tooLarge = (): AppError => new AppError('BODY_TOO_LARGE', { text: '文件不能超过 2 GB' })
 
 const upload = async (suppliers: Suppliers, viewer: Viewer, { id, name, sizeBytes, body }: UploadedFile) => {
-  const tell = progressTo(viewer, id)
-  const { flowing, stop, refusal } = flowFrom(body, sizeBytes)
+  const reportProgress = progressTo(viewer, id)
+  const { bodyStream, stop, refusal } = createBodyStream(body, sizeBytes)
   const stall = setTimeout(() => {
     // With unread bytes buffered, the phone is the slow side.
-    if (body.readableLength + flowing.readableLength > 0) stall.refresh()
+    if (body.readableLength + bodyStream.readableLength > 0) stall.refresh()
     else if (!body.readableEnded) stop(new AppError('PHONE_AWAY'))
   }, STALL_LIMIT_MS)
   const { signal } = viewer.control
@@ -93,17 +93,17 @@ const upload = async (suppliers: Suppliers, viewer: Viewer, { id, name, sizeByte
   signal.addEventListener('abort', onRightLost)
   const onProgress = (sent: number): void => {
     stall.refresh()
-    tell(sent / sizeBytes, sent < sizeBytes ? 'receiving' : 'installing')
+    reportProgress(sent / sizeBytes, sent < sizeBytes ? 'receiving' : 'installing')
   }
-  const file = { body: flowing, sizeBytes, onProgress }
-  const line = suppliers.of(viewer.device.supplierType).openConnection(viewer.device.phoneId)
+  const file = { body: bodyStream, sizeBytes, onProgress }
+  const connection = suppliers.of(viewer.device.supplierType).openConnection(viewer.device.phoneId)
   try {
-    tell(0, 'receiving')
+    reportProgress(0, 'receiving')
     if (signal.aborted) onRightLost()
-    await (isPackage(name) ? line.install(file) : line.push(`${FOLDER}/${name}`, file))
-    tell(1, 'done')
+    await (isPackage(name) ? connection.install(file) : connection.push(`${FOLDER}/${name}`, file))
+    reportProgress(1, 'done')
   } catch (error) {
-    tell(1, 'failed')
+    reportProgress(1, 'failed')
     const own = refusal()
     if (own) throw own
     if (!(error instanceof SupplierError)) throw error
@@ -112,7 +112,7 @@ const upload = async (suppliers: Suppliers, viewer: Viewer, { id, name, sizeByte
     clearTimeout(stall)
     signal.removeEventListener('abort', onRightLost)
     stop(new AppError('PHONE_AWAY'))
-    line.close()
+    connection.close()
   }
 }
 
@@ -120,10 +120,10 @@ const upload = async (suppliers: Suppliers, viewer: Viewer, { id, name, sizeByte
  * The body on its way to the phone, checked against its announced size. It fails by itself, not by the request's
  * socket, which still carries the response; the phone then drops the partial file.
  */
-const flowFrom = (body: Readable, sizeBytes: number) => {
+const createBodyStream = (body: Readable, sizeBytes: number) => {
   let refusal: AppError | undefined
   let count = 0
-  const flowing = new Transform({
+  const bodyStream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       count += chunk.length
       if (count > sizeBytes) stop(tooLarge())
@@ -135,21 +135,21 @@ const flowFrom = (body: Readable, sizeBytes: number) => {
     },
   })
   const stop = (reason: AppError): void => {
-    if (flowing.destroyed) return
+    if (bodyStream.destroyed) return
     refusal ??= reason
-    body.unpipe(flowing)
+    body.unpipe(bodyStream)
     body.resume()
-    flowing.destroy(new SupplierError('lost', reason.message))
+    bodyStream.destroy(new SupplierError('lost', reason.message))
   }
   // The reader gets the error; before the phone reads there is no other listener.
-  flowing.on('error', () => {})
+  bodyStream.on('error', () => {})
   body.on('error', () => stop(new AppError('PHONE_AWAY')))
-  body.pipe(flowing)
-  return { flowing, stop, refusal: () => refusal }
+  body.pipe(bodyStream)
+  return { bodyStream, stop, refusal: () => refusal }
 }
 
 /** Node would read a refused body of any length to its end. */
-const cutOffUnread = (request: FastifyRequest, _reply: FastifyReply, done: () => void): void => {
+const destroyUnreadBody = (request: FastifyRequest, _reply: FastifyReply, done: () => void): void => {
   const { raw } = request
   if (!raw.complete) setTimeout(() => raw.complete || raw.destroy(), LINGER_MS).unref()
   done()
@@ -157,11 +157,11 @@ const cutOffUnread = (request: FastifyRequest, _reply: FastifyReply, done: () =>
 
 /** Progress is limited to a few messages a second; a change of state is always sent. */
 const progressTo = (viewer: Viewer, id: string) => {
-  let lastTold = { atMs: -PROGRESS_EVERY_MS, state: '' }
+  let lastReport = { atMs: -PROGRESS_EVERY_MS, state: '' }
   return (progress: number, state: UploadState): void => {
     const atMs = performance.now()
-    if (state === lastTold.state && atMs - lastTold.atMs < PROGRESS_EVERY_MS) return
-    lastTold = { atMs, state }
-    viewer.tell({ type: 'upload', id, progress, state })
+    if (state === lastReport.state && atMs - lastReport.atMs < PROGRESS_EVERY_MS) return
+    lastReport = { atMs, state }
+    viewer.sendEvent({ type: 'upload', id, progress, state })
   }
 }

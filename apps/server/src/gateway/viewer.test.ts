@@ -31,7 +31,7 @@ const view = () => {
 
 it('counts a viewer as gone nine seconds after its last word', () => {
   const { viewer } = view()
-  viewer.hear(1000)
+  viewer.countMessage(1000)
   expect(viewer.tick(9_999)).toBe(true)
   expect(viewer.tick(10_000)).toBe(false)
 })
@@ -47,7 +47,7 @@ it('takes the answer to a ping for a word', () => {
 it('does not take a late answer for an older word than the last one', () => {
   const { socket, viewer } = view()
   viewer.tick(3000)
-  viewer.hear(5000)
+  viewer.countMessage(5000)
   socket.emit('pong')
   expect(viewer.tick(13_999)).toBe(true)
 })

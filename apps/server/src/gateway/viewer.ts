@@ -4,7 +4,7 @@ import { DEFAULT_QUALITY, type QualityName } from '@yunji/phone-protocol/stream/
 import { encodeToViewer } from '@yunji/phone-protocol/stream/to-viewer'
 import type { WebSocket } from 'ws'
 import type { StreamedDevice, StreamGrant } from '../modules/devices/streams/index.ts'
-import { createPressed } from './input.ts'
+import { createPressedInputs } from './input.ts'
 import type { StreamStats } from './stats.ts'
 
 /** Backlog of a slow viewer from which frames are dropped until it has caught up. */
@@ -53,7 +53,7 @@ export const createViewer = (options: ViewerOptions) => {
   let isWaitingForKey = true
   let hasEnded = false
   let messagesThisSecond = 0
-  let lastHeardMs = nowMs
+  let lastMessageMs = nowMs
   let lastPingMs = nowMs
 
   const viewer = {
@@ -73,13 +73,13 @@ export const createViewer = (options: ViewerOptions) => {
     lastInputMs: nowMs,
     hasBeenWarned: false,
     quality: DEFAULT_QUALITY as QualityName,
-    pressed: createPressed(),
+    pressed: createPressedInputs(),
     resumeTicket: options.resumeTicket,
-    resumeGivenMs: nowMs,
+    resumeIssuedMs: nowMs,
     /** Called when a slow viewer has caught up and needs a key frame. */
     onCaughtUp: (): void => undefined,
     /** Called once at the end, by either side: no frames and no input afterwards. */
-    onOver: (): void => undefined,
+    onEnd: (): void => undefined,
     onClosed: (): void => undefined,
     endReason: undefined as EndReason | undefined,
 
@@ -111,13 +111,13 @@ export const createViewer = (options: ViewerOptions) => {
       else socket.send(bytes)
     },
 
-    tell(event: StreamEvent): void {
+    sendEvent(event: StreamEvent): void {
       viewer.send(encodeToViewer({ kind: 'event', event }))
     },
 
     /** Counts a message; false above the rate limit. */
-    hear(atMs: number): boolean {
-      lastHeardMs = atMs
+    countMessage(atMs: number): boolean {
+      lastMessageMs = atMs
       messagesThisSecond += 1
       return messagesThisSecond <= MESSAGES_PER_SECOND
     },
@@ -125,7 +125,7 @@ export const createViewer = (options: ViewerOptions) => {
     /** Runs once a second. False when the viewer is lost. */
     tick(atMs: number): boolean {
       messagesThisSecond = 0
-      if (atMs - lastHeardMs >= SILENCE_LIMIT_MS) return false
+      if (atMs - lastMessageMs >= SILENCE_LIMIT_MS) return false
       if (atMs - lastPingMs >= PING_EVERY_MS) {
         lastPingMs = atMs
         socket.ping()
@@ -137,11 +137,11 @@ export const createViewer = (options: ViewerOptions) => {
     end(reason: EndReason): void {
       if (reason === 'revoked' || reason === 'expired') viewer.control.abort()
       if (hasEnded) return
-      viewer.tell({ type: 'ended', reason })
+      viewer.sendEvent({ type: 'ended', reason })
       hasEnded = true
       viewer.endReason = reason
       stats.ended.inc({ reason })
-      viewer.onOver()
+      viewer.onEnd()
       socket.close(closeCodes[reason] ?? CLOSE_NORMAL, reason)
       setTimeout(() => socket.terminate(), CLOSE_DEADLINE_MS).unref()
     },
@@ -149,7 +149,7 @@ export const createViewer = (options: ViewerOptions) => {
     /** Called when the peer is gone. */
     drop(): void {
       hasEnded = true
-      viewer.onOver()
+      viewer.onEnd()
       socket.terminate()
     },
   }
@@ -157,7 +157,7 @@ export const createViewer = (options: ViewerOptions) => {
   socket.on('close', () => viewer.onClosed())
   socket.on('pong', () => {
     // A pong may arrive after a newer message.
-    lastHeardMs = Math.max(lastHeardMs, lastPingMs)
+    lastMessageMs = Math.max(lastMessageMs, lastPingMs)
   })
   connection.on('drain', () => {
     if (isWaitingForKey && socket.bufferedAmount <= QUEUE_LOW_BYTES) viewer.onCaughtUp()

@@ -30,7 +30,7 @@ export const prepareAppRole = async (ownerUrl: string): Promise<string> => {
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock($1)', [ROLE_LOCK])
     await createRole(client, password)
-    await handOver(client)
+    await reassignOwnership(client)
     await client.query('commit')
   } finally {
     await client.end()
@@ -47,7 +47,7 @@ const createRole = async (client: Client, password: string): Promise<void> => {
   await client.query(`${verb} role ${APP_ROLE} with ${rights} password ${escapeLiteral(password)}`)
 }
 
-const handOver = async (client: Client): Promise<void> => {
+const reassignOwnership = async (client: Client): Promise<void> => {
   const { rows } = await client.query<{ name: string }>('select current_database() as name')
   const database = escapeIdentifier(rows[0]?.name ?? '')
   // The queue creates its own schema at its first start.

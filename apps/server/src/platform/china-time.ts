@@ -3,11 +3,11 @@ import { later } from './clock.ts'
 const AHEAD_OF_UTC_MS = 8 * 60 * 60 * 1000
 
 /** `YYYY-MM-DD HH:mm:ss` in China, which has one time zone and no daylight saving. */
-export const formatChinaTime = (moment: Date): string =>
-  later(moment, AHEAD_OF_UTC_MS).toISOString().slice(0, 19).replace('T', ' ')
+export const formatChinaTime = (instant: Date): string =>
+  later(instant, AHEAD_OF_UTC_MS).toISOString().slice(0, 19).replace('T', ' ')
 
 /** `YYYY-MM-DD` in China. */
-export const chinaDay = (moment: Date): string => formatChinaTime(moment).slice(0, 10)
+export const chinaDay = (instant: Date): string => formatChinaTime(instant).slice(0, 10)
 
 /** Start of a month (`YYYY-MM`) and of the next one, in China. */
 export const chinaMonth = (month: string): { readonly from: Date; readonly to: Date } => {

@@ -10,7 +10,7 @@ export const limitConcurrency = (limit: number, queueLength = Number.POSITIVE_IN
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
     if (free > 0) free -= 1
     else if (queue.length >= queueLength) throw new QueueFullError('the queue is full')
-    else await new Promise<void>((enter) => queue.push(enter))
+    else await new Promise<void>((start) => queue.push(start))
     try {
       return await work()
     } finally {

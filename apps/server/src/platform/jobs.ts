@@ -59,7 +59,7 @@ const QUERY_TIMEOUT_MS = 8_000
 const CONNECT_TIMEOUT_MS = 3_000
 const NOTIFY_CHECK_MS = 3_000
 /** Interval of the search for dead workers; added to a job's heartbeat, the longest time that its work is idle. */
-const LOOK_FOR_DEAD_SECONDS = 5
+const SUPERVISE_EVERY_SECONDS = 5
 const BEATS_PER_HEARTBEAT = 3
 
 /** Scheduled jobs are left to other processes while the clock of this one is wrong. */
@@ -75,8 +75,8 @@ export const openJobQueue = async (url: string, log: Logger, timing: Timing = AL
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     useListenNotify: true,
-    superviseIntervalSeconds: LOOK_FOR_DEAD_SECONDS,
-    monitorIntervalSeconds: LOOK_FOR_DEAD_SECONDS,
+    superviseIntervalSeconds: SUPERVISE_EVERY_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_EVERY_SECONDS,
     notifyHeartbeatIntervalMs: NOTIFY_CHECK_MS,
     notifyHeartbeatTimeoutMs: NOTIFY_CHECK_MS,
     application_name: 'yunji-jobs',
@@ -88,7 +88,7 @@ export const openJobQueue = async (url: string, log: Logger, timing: Timing = AL
   await boss.createQueue(DEAD_LETTER_QUEUE, { retentionSeconds: DEAD_LETTER_KEPT_SECONDS })
   const scheduled: Job<never>[] = []
   let isStopping = false
-  let turn: Promise<unknown> = Promise.resolve()
+  let lastSwitch: Promise<unknown> = Promise.resolve()
   timing.onChange((isRight) => {
     const change = async (): Promise<void> => {
       for (const job of scheduled) {
@@ -97,7 +97,7 @@ export const openJobQueue = async (url: string, log: Logger, timing: Timing = AL
         if (isRight) await work(boss, log, job, timing)
       }
     }
-    turn = turn
+    lastSwitch = lastSwitch
       .then(change)
       .catch((error: unknown) => log.error({ err: error, isRight }, 'scheduled jobs not paused or resumed'))
   })
@@ -122,7 +122,7 @@ export const openJobQueue = async (url: string, log: Logger, timing: Timing = AL
     },
     async stop() {
       isStopping = true
-      await turn
+      await lastSwitch
       await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS })
     },
   }

@@ -16,7 +16,7 @@ interface ChannelHandler {
 
 /** NOTIFY messages of other processes. One connection for all channels of a process. */
 export interface Listener {
-  on(channel: string, ear: ChannelHandler): void
+  on(channel: string, handler: ChannelHandler): void
   close(): void
 }
 
@@ -28,10 +28,10 @@ export const createListener = (url: string, log: Logger): Listener => {
   let lastQuery: Promise<unknown> = Promise.resolve()
 
   /** Sequential: a connection runs one query at a time. */
-  const sendQuery = (client: Client, question: string): Promise<unknown> => {
-    const asked = lastQuery.catch(() => undefined).then(() => client.query(question))
-    lastQuery = asked
-    return asked
+  const sendQuery = (client: Client, text: string): Promise<unknown> => {
+    const result = lastQuery.catch(() => undefined).then(() => client.query(text))
+    lastQuery = result
+    return result
   }
 
   const listenTo = async (client: Client, channel: string): Promise<void> => {
@@ -81,9 +81,9 @@ export const createListener = (url: string, log: Logger): Listener => {
   void run()
 
   return {
-    on(channel, ear) {
+    on(channel, handler) {
       if (!CHANNEL_PATTERN.test(channel)) throw new Error(`not a channel: ${channel}`)
-      handlers.set(channel, [...(handlers.get(channel) ?? []), ear])
+      handlers.set(channel, [...(handlers.get(channel) ?? []), handler])
       // On failure the connection is lost, and the next one listens to all channels.
       if (connected) void listenTo(connected, channel).catch(() => undefined)
     },

@@ -56,7 +56,7 @@ export interface RawNotice {
 /** Content of a verified notice. */
 export type Notice =
   | ({ readonly about: 'payment' } & PaidTrade)
-  | { readonly about: 'refund'; readonly outRefundNo: string; readonly truth: RefundStatus }
+  | { readonly about: 'refund'; readonly outRefundNo: string; readonly status: RefundStatus }
   /** Verified, but irrelevant. */
   | { readonly about: 'nothing' }
 

@@ -12,9 +12,9 @@ export const MOST_FAILURES = 10_000
 
 /** Logs the first broken rows of a run by name, and the count of all. */
 export const createFailureLog = (log: Logger) => {
-  const quiet = log.child({}, { level: 'silent' })
+  const silent = log.child({}, { level: 'silent' })
   return {
-    of: (failures: number): Logger => (failures < NAMED_FAILURES ? log : quiet),
+    of: (failures: number): Logger => (failures < NAMED_FAILURES ? log : silent),
     sumUp: (fields: object, failures: number): void => {
       if (failures >= NAMED_FAILURES) log.error({ ...fields, failures }, 'job failed for many rows')
     },

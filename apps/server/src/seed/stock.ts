@@ -33,8 +33,8 @@ export const seedStock = async (tx: Tx): Promise<void> => {
   if (missing.length === 0) return
   await tx.insert(zoneStock).values(
     missing.map(({ zoneId, code, configId }) => {
-      const turns = scarce[code] ?? [PLENTY]
-      return { zoneId, configId, ...(turns[configId % turns.length] ?? PLENTY) }
+      const quantities = scarce[code] ?? [PLENTY]
+      return { zoneId, configId, ...(quantities[configId % quantities.length] ?? PLENTY) }
     }),
   )
 }

@@ -57,18 +57,18 @@ export const recount = async ({ database }: ServerHarness, userId: number) => {
 
 /** A user who reads messages through the API. */
 export const createReader = (server: ServerHarness, token: string) => {
-  const ask = async <Data>(path: string): Promise<Data> => {
+  const read = async <Data>(path: string): Promise<Data> => {
     const { code, msg, data } = await server.get(`/vmcloud/api/message/${path}`, { token })
     if (code !== 200) throw new Error(`${path}: ${code} ${msg}`)
     return data as Data
   }
   const send = (name: string, body: object) => server.post(`/vmcloud/api/message/${name}`, body, { token })
   const list = (messageType: number, query = '') =>
-    ask<Of<'getMessageList'>>(`getMessageList?messageType=${messageType}${query}`)
+    read<Of<'getMessageList'>>(`getMessageList?messageType=${messageType}${query}`)
   return {
     list,
-    unread: () => ask<CallData<typeof getUnreadCount>>('getUnreadCount'),
-    summary: async () => (await ask<Of<'getMessageSummary'>>('getMessageSummary')).types,
+    unread: () => read<CallData<typeof getUnreadCount>>('getUnreadCount'),
+    summary: async () => (await read<Of<'getMessageSummary'>>('getMessageSummary')).types,
     read: (messageId: number) => send('readMessage', { messageId }),
     readAll: (messageType?: number) => send('readAllMessages', messageType ? { messageType } : {}),
     delete: (messageIds: readonly number[]) => send('deleteMessages', { messageIds }),

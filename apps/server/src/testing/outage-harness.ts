@@ -17,9 +17,9 @@ const ELSEWHERE = 2
 const STEP_MS = 60_000
 const SHORT_STEP_MS = 1000
 /** All phones are probed in every third round. */
-const LOOKS = 3
+const HEALTH_CHECKS = 3
 const FOR_YEARS = new Date('2046-01-01')
-const ROUNDS = ['devices.sweep', 'tasks.sweep', 'devices.meterHours', 'devices.endQuarantines']
+const PERIODIC_JOBS = ['devices.sweep', 'tasks.sweep', 'devices.meterHours', 'devices.endQuarantines']
 
 export type RentedPhone = typeof devices.$inferSelect
 
@@ -63,11 +63,11 @@ export const startOutageHarness = async () => {
         .set({ expiresAt: new Date(clock.now().getTime() + milliseconds) })
         .where(which),
     )
-  const round = (what: string) => server.periodicJobs.find((each) => each.name === what)?.run()
+  const runPeriodicJob = (name: string) => server.periodicJobs.find((each) => each.name === name)?.run()
   const pass = async (stepMs = STEP_MS): Promise<void> => {
     clock.advance(stepMs)
-    for (let look = 0; look < LOOKS; look += 1) await round('devices.checkHealth')
-    for (const what of ROUNDS) await round(what)
+    for (let check = 0; check < HEALTH_CHECKS; check += 1) await runPeriodicJob('devices.checkHealth')
+    for (const name of PERIODIC_JOBS) await runPeriodicJob(name)
   }
   /** Until every phone runs and no task is open. */
   const passUntilQuiet = (): Promise<void> =>
@@ -96,10 +96,10 @@ export const startOutageHarness = async () => {
 
     endRentIn: (deviceId: number, milliseconds: number) => endIn(milliseconds, eq(devices.id, deviceId)),
     endHoursIn: (milliseconds: number) => endIn(milliseconds, and(isOwn, devices.isMetered)),
-    countHoursSince: (moment: Date) =>
+    countHoursSince: (since: Date) =>
       server.database.db.$count(
         ledgerEntries,
-        and(eq(ledgerEntries.reason, 'metering'), gt(ledgerEntries.createdAt, moment)),
+        and(eq(ledgerEntries.reason, 'metering'), gt(ledgerEntries.createdAt, since)),
       ),
 
     command: (deviceId: number, command: DeviceCommand) =>

@@ -20,7 +20,7 @@ export const startPaymentHarness = async (onLog: (line: string) => void = () => 
   const server: ServerHarness = await startServerHarness({}, log)
   const { cashier: embedded } = server.providers.payments
   if (!embedded) throw new Error('the harness has no cashier')
-  embedded.messenger.script.isSilent = true
+  embedded.noticeSender.script.isSilent = true
   const { cashier } = embedded
   const keys = await embedded.keys()
   const { token, userId } = await createDevices(server).addPerson()
@@ -86,7 +86,7 @@ export const startPaymentHarness = async (onLog: (line: string) => void = () => 
     paymentsOf: (orderId: number) => db.select().from(payments).where(eq(payments.orderId, orderId)),
     refundsOf: (orderId: number) => db.select().from(refunds).where(eq(refunds.orderId, orderId)),
     /** Runs the periodic jobs of payments once. */
-    goRound: async (): Promise<void> => {
+    runPeriodicJobs: async (): Promise<void> => {
       for (const what of ['orders.expire', 'payments.reconcile', 'refunds.request']) {
         await server.periodicJobs.find((round) => round.name === what)?.run()
       }

@@ -2,34 +2,34 @@ import type { PhoneError } from '@yunji/phone-driver/errors'
 import type { ScreenConfig, ScreenFrame, ScreenOptions, ScreenSession } from '@yunji/phone-driver/types'
 import type { ControlMessage } from '@yunji/phone-protocol/scrcpy/control'
 
-const listening = <Value>() => {
+const createEmitter = <Value>() => {
   const listeners = new Set<(value: Value) => void>()
   return {
     on: (listener: (value: Value) => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    tell: (value: Value): void => {
+    emit: (value: Value): void => {
       for (const listener of listeners) listener(value)
     },
   }
 }
 
 /** A phone's screen scripted by the test. */
-export const createScriptedScreen = (options: ScreenOptions, keptFrame?: Uint8Array) => {
-  const configs = listening<ScreenConfig>()
-  const frames = listening<ScreenFrame>()
-  const clipboards = listening<string>()
-  const ends = listening<PhoneError | null>()
+export const createScriptedScreen = (options: ScreenOptions, bufferedFrame?: Uint8Array) => {
+  const configs = createEmitter<ScreenConfig>()
+  const frames = createEmitter<ScreenFrame>()
+  const clipboards = createEmitter<string>()
+  const ends = createEmitter<PhoneError | null>()
   let config: ScreenConfig = { width: 720, height: 1280, data: Uint8Array.of(0, 0, 0, 1, 0x67) }
   let isOpen = true
-  let keyFramesAsked = 0
+  let keyFramesRequested = 0
   const received: ControlMessage[] = []
 
   const end = (reason: PhoneError | null): void => {
     if (!isOpen) return
     isOpen = false
-    ends.tell(reason)
+    ends.emit(reason)
   }
   const session: ScreenSession = {
     get size() {
@@ -40,14 +40,14 @@ export const createScriptedScreen = (options: ScreenOptions, keptFrame?: Uint8Ar
     },
     onConfig: configs.on,
     onFrame: (listener) => {
-      if (keptFrame) listener({ isKey: true, ptsUs: 0, data: keptFrame })
+      if (bufferedFrame) listener({ isKey: true, ptsUs: 0, data: bufferedFrame })
       return frames.on(listener)
     },
     onClipboard: clipboards.on,
     onEnd: ends.on,
     control: (message) => void received.push(message),
     requestKeyFrame: () => {
-      keyFramesAsked += 1
+      keyFramesRequested += 1
     },
     close: async () => end(null),
   }
@@ -58,15 +58,15 @@ export const createScriptedScreen = (options: ScreenOptions, keptFrame?: Uint8Ar
     get isOpen() {
       return isOpen
     },
-    get keyFramesAsked() {
-      return keyFramesAsked
+    get keyFramesRequested() {
+      return keyFramesRequested
     },
-    show: (isKey: boolean, data: Uint8Array, ptsUs = 0): void => frames.tell({ isKey, ptsUs, data }),
-    turn: (width: number, height: number): void => {
+    show: (isKey: boolean, data: Uint8Array, ptsUs = 0): void => frames.emit({ isKey, ptsUs, data }),
+    resize: (width: number, height: number): void => {
       config = { ...config, width, height }
-      configs.tell(config)
+      configs.emit(config)
     },
-    copy: clipboards.tell,
+    copy: clipboards.emit,
     end,
   }
 }

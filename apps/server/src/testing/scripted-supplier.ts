@@ -25,7 +25,7 @@ const GREY: Picture = { format: 'rgba', width: 90, height: 160, data: new Uint8A
 /** A supplier scripted by the test; it records its calls. */
 export const createScriptedSupplier = () => {
   const script = {
-    asked: [] as { command: PhoneCommand; phoneIds: readonly string[] }[],
+    commands: [] as { command: PhoneCommand; phoneIds: readonly string[] }[],
     /** Phones with a call under way, also while the gate is shut. */
     waiting: [] as string[],
     provided: [] as string[],
@@ -34,22 +34,22 @@ export const createScriptedSupplier = () => {
     pushed: [] as { path: string | null; bytes: Buffer }[],
     screens: [] as ScriptedScreen[],
     /** Frame that a new screen replays to its first listener. */
-    keptFrame: undefined as Uint8Array | undefined,
+    bufferedFrame: undefined as Uint8Array | undefined,
     screenshots: 0,
     /** Restarts of each phone. */
     restarts: new Map<string, number>(),
-    openLines: 0,
+    openConnections: 0,
     /** Phones that fail, and their error; `phone:8/128` fails to get that size. */
     failing: new Map<string, SupplierErrorKind>(),
     /** The supplier as a whole does not answer. */
     isAway: false,
     /** Calls wait for this promise. */
-    gate: Promise.resolve() as Promise<unknown>,
+    blockedBy: Promise.resolve() as Promise<unknown>,
     picture: GREY as Picture,
-    lineListeners: new Set<(next: PhoneState) => void>(),
+    stateListeners: new Set<(next: PhoneState) => void>(),
   }
   const failIfScripted = async (phoneId: string): Promise<void> => {
-    await script.gate
+    await script.blockedBy
     const kind = script.isAway ? 'unreachable' : script.failing.get(phoneId)
     if (kind) throw new SupplierError(kind, 'as the test says')
   }
@@ -81,7 +81,7 @@ export const createScriptedSupplier = () => {
       return { kind: 'done', results: await Promise.all(phoneIds.map(resultOf)) }
     },
     async run(command, phoneIds) {
-      script.asked.push({ command, phoneIds })
+      script.commands.push({ command, phoneIds })
       return { kind: 'done', results: await Promise.all(phoneIds.map(resultOf)) }
     },
     findTask: async () => ({ isOver: true, results: [] }),
@@ -99,7 +99,7 @@ export const createScriptedSupplier = () => {
       await failIfScripted(phoneId)
       return script.picture
     },
-    openConnection: (phoneId) => openScriptedLine(phoneId),
+    openConnection: (phoneId) => openScriptedConnection(phoneId),
     close: async () => undefined,
   }
 
@@ -114,17 +114,17 @@ export const createScriptedSupplier = () => {
     script.pushed.push({ path, bytes: Buffer.concat(chunks) })
   }
 
-  const openScriptedLine = (phoneId: string): PhoneConnection => {
-    script.openLines += 1
+  const openScriptedConnection = (phoneId: string): PhoneConnection => {
+    script.openConnections += 1
     return {
       state: 'online',
       onState: (listener) => {
-        script.lineListeners.add(listener)
-        return () => script.lineListeners.delete(listener)
+        script.stateListeners.add(listener)
+        return () => script.stateListeners.delete(listener)
       },
       async openScreen(options) {
         await failIfScripted(phoneId)
-        const screen = createScriptedScreen(options, script.keptFrame)
+        const screen = createScriptedScreen(options, script.bufferedFrame)
         script.screens.push(screen)
         return screen.session
       },
@@ -137,7 +137,7 @@ export const createScriptedSupplier = () => {
         await receive(null, upload)
       },
       close: () => {
-        script.openLines -= 1
+        script.openConnections -= 1
       },
     }
   }

@@ -25,12 +25,12 @@ export const OPERATOR_TOKEN = 'operator-token-of-the-server-harness'
 export const METRICS_TOKEN = 'metrics-token-of-the-server-harness'
 
 /** Guard against hanging: many concurrent calls on a busy machine take longer than a user would wait. */
-const PATIENCE_MS = 60_000
-const PATIENT = {
-  connectMs: PATIENCE_MS,
-  statementMs: PATIENCE_MS,
-  idleInTransactionMs: PATIENCE_MS,
-  silenceMs: 2 * PATIENCE_MS,
+const LONG_TIMEOUT_MS = 60_000
+const LONG_LIMITS = {
+  connectMs: LONG_TIMEOUT_MS,
+  statementMs: LONG_TIMEOUT_MS,
+  idleInTransactionMs: LONG_TIMEOUT_MS,
+  silenceMs: 2 * LONG_TIMEOUT_MS,
 }
 
 const EMBEDDED = {
@@ -66,7 +66,7 @@ export const startServerHarness = async (
 ) => {
   const own = place ?? (await makePlace())
   const { testDatabase, dataDir, clock, supplier } = own
-  const database = openDatabase(testDatabase.url, log, PATIENT)
+  const database = openDatabase(testDatabase.url, log, LONG_LIMITS)
   const clockCheck = checkClock?.(database) ?? trustClock(clock)
   const suppliers = createSuppliers([supplier])
   const providers = await connectProviders(EMBEDDED, { clock, log, signingKeys, dataDir })
@@ -78,13 +78,13 @@ export const startServerHarness = async (
       trustedProxies: [],
       metricsToken: METRICS_TOKEN,
       hasApiPages: true,
-      responseTimeoutMs: PATIENCE_MS,
+      responseTimeoutMs: LONG_TIMEOUT_MS,
       ...options,
     },
   )
 
   const close = async (): Promise<void> => {
-    for (const part of [server.leaving, ...server.parts]) await part.close()
+    for (const part of [server.deviceWork, ...server.parts]) await part.close()
   }
 
   /** Each request has a new address, so that limits per address do not affect other tests. */

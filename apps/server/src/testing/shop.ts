@@ -57,7 +57,11 @@ export const openShop = async (server: ServerHarness) => {
 
     setCapacity: (capacity: number) => db.update(zoneStock).set({ capacity }).where(eq(zoneStock.configId, configId)),
 
-    giveCoupon: async (userId: number, terms: Partial<CouponTerms>, expiresAt: Date | null = null): Promise<number> => {
+    issueCoupon: async (
+      userId: number,
+      terms: Partial<CouponTerms>,
+      expiresAt: Date | null = null,
+    ): Promise<number> => {
       const full = { couponType: 2, parValue: 100, conditionsUse: 0, businessType: 1, scopeApplication: 1, ...terms }
       const [template] = await db
         .insert(couponTemplates)

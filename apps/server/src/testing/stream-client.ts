@@ -25,9 +25,9 @@ export const openStream = async (port: number, ticket: string, options: StreamCl
   const socket = new WebSocket(`ws://localhost:${port}/stream`, protocols, {
     ...(options.origin !== undefined && { origin: options.origin }),
   })
-  const heard: ToViewer[] = []
+  const received: ToViewer[] = []
   let closeCode: number | undefined
-  socket.on('message', (data: Buffer) => void heard.push(decodeToViewer(new Uint8Array(data))))
+  socket.on('message', (data: Buffer) => void received.push(decodeToViewer(new Uint8Array(data))))
   socket.on('close', (code) => {
     closeCode = code
   })
@@ -37,7 +37,7 @@ export const openStream = async (port: number, ticket: string, options: StreamCl
     socket.once('error', reject)
   })
 
-  const events = (): StreamEvent[] => heard.flatMap((message) => (message.kind === 'event' ? message.event : []))
+  const events = (): StreamEvent[] => received.flatMap((message) => (message.kind === 'event' ? message.event : []))
   const find = <Type extends StreamEvent['type']>(type: Type) =>
     events().findLast((event): event is Extract<StreamEvent, { type: Type }> => event.type === type)
   const get = <Type extends StreamEvent['type']>(type: Type) =>
@@ -48,12 +48,12 @@ export const openStream = async (port: number, ticket: string, options: StreamCl
     })
   return {
     socket,
-    heard,
+    received,
     events,
     find,
     get,
     hello: (): Promise<HelloEvent> => get('hello'),
-    frames: () => heard.filter((message) => message.kind === 'frame'),
+    frames: () => received.filter((message) => message.kind === 'frame'),
     send: (message: FromViewer) => socket.send(encodeFromViewer(message)),
     closed: () =>
       eventually(() => {

@@ -36,7 +36,7 @@ export const createWalletHarness = (server: ServerHarness) => {
       server.post('/vmcloud/api/order/payOrder', { orderId, payMethod }, { token }),
 
     /** As if a provider had reported the payment. */
-    arrive: (orderId: number) =>
+    reportPaid: (orderId: number) =>
       db.transaction(async (tx) => {
         const now = server.clock.now()
         const [order] = await tx

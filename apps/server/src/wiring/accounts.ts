@@ -24,7 +24,7 @@ import { createSignedTokens } from '../platform/signed-tokens.ts'
 import type { SigningKeys } from '../platform/signing-keys.ts'
 import type { ConnectedProviders } from './connect-providers.ts'
 
-interface AccountsOutside {
+interface AccountsWiringDeps {
   readonly database: Database
   readonly clock: Clock
   readonly log: Logger
@@ -37,14 +37,14 @@ interface AccountsOutside {
   readonly metrics: CallMetrics
 }
 
-export const wireAccounts = (outside: AccountsOutside) => {
-  const { database, clock, log, providers, signingKeys } = outside
-  const smsCodes = createSmsCodes({ ...outside, sms: providers.sms })
+export const wireAccounts = (shared: AccountsWiringDeps) => {
+  const { database, clock, log, providers, signingKeys } = shared
+  const smsCodes = createSmsCodes({ ...shared, sms: providers.sms })
   const signedTokens = createSignedTokens(signingKeys, clock)
   const sealedTexts = createSealedTexts(signingKeys)
   const { wechatLogin, idCardReader } = providers
-  const deps = { ...outside, smsCodes, signedTokens, sealedTexts, wechatLogin, idCardReader }
-  addDeletionGauges(outside.metrics.registry, outside)
+  const deps = { ...shared, smsCodes, signedTokens, sealedTexts, wechatLogin, idCardReader }
+  addDeletionGauges(shared.metrics.registry, shared)
   return {
     bindings: [
       ...userRoutes(deps),
@@ -59,7 +59,7 @@ export const wireAccounts = (outside: AccountsOutside) => {
       sweepCodesJob({ db: database.db, clock, log }),
       eraseAccountsJob(deps),
       sealNumbersJob(database.db, log, sealedTexts),
-      sweepPicturesJob({ db: database.db, clock, log, objectStore: outside.objectStore }),
+      sweepPicturesJob({ db: database.db, clock, log, objectStore: shared.objectStore }),
     ],
     addRoutes: (app: FastifyInstance): void => {
       providers.addPages(app)

@@ -35,7 +35,7 @@ import type { SigningKeys } from '../platform/signing-keys.ts'
 import type { Tasks } from '../platform/tasks/tasks.ts'
 import type { ConnectedProviders } from './connect-providers.ts'
 
-interface CommerceOutside {
+interface CommerceWiringDeps {
   readonly database: Database
   readonly clock: Clock
   readonly log: Logger
@@ -53,17 +53,17 @@ const METER_EVERY_MS = 5000
 const OVERDUE_EVERY_MS = 60_000
 const LOST_CHANGES_EVERY_MS = 60_000
 const STOPPED_EVERY_MS = 60_000
-const ASK_EVERY_MS = 5000
+const PROVIDER_POLL_EVERY_MS = 5000
 const AUTO_RENEW_EVERY_MS = 20_000
 
-export const wireCommerce = (outside: CommerceOutside) => {
-  const { wechatLogin, payments: money } = outside.providers
-  const { payments, cashier } = money
-  const { signingKeys, clock } = outside
+export const wireCommerce = (shared: CommerceWiringDeps) => {
+  const { wechatLogin, payments: connectedPayments } = shared.providers
+  const { payments, cashier } = connectedPayments
+  const { signingKeys, clock } = shared
   const sealedTexts = createSealedTexts(signingKeys)
   const signedTokens = createSignedTokens(signingKeys, clock)
-  const deps = { ...outside, payments, wechatLogin, sealedTexts, signedTokens }
-  addRefundGauge(outside.metrics.registry, deps)
+  const deps = { ...shared, payments, wechatLogin, sealedTexts, signedTokens }
+  addRefundGauge(shared.metrics.registry, deps)
   return {
     bindings: offerConnectedMethods(payments, [
       ...catalogueRoutes(deps),
@@ -96,9 +96,11 @@ export const wireCommerce = (outside: CommerceOutside) => {
       { name: 'changes.endLost', everyMs: LOST_CHANGES_EVERY_MS, run: endLostChanges(deps) },
       { name: 'devices.meterHours', everyMs: METER_EVERY_MS, run: meterHours(deps) },
       { name: 'devices.releaseStopped', everyMs: STOPPED_EVERY_MS, run: releaseStopped(deps) },
-      { name: 'payments.reconcile', everyMs: ASK_EVERY_MS, run: reconcilePayments(deps) },
-      { name: 'refunds.request', everyMs: ASK_EVERY_MS, run: requestDueRefunds(deps) },
-      ...(cashier ? [{ name: 'cashier.sendNotices', everyMs: ASK_EVERY_MS, run: cashier.messenger.tellDue }] : []),
+      { name: 'payments.reconcile', everyMs: PROVIDER_POLL_EVERY_MS, run: reconcilePayments(deps) },
+      { name: 'refunds.request', everyMs: PROVIDER_POLL_EVERY_MS, run: requestDueRefunds(deps) },
+      ...(cashier
+        ? [{ name: 'cashier.sendNotices', everyMs: PROVIDER_POLL_EVERY_MS, run: cashier.noticeSender.sendDueNotices }]
+        : []),
       { name: 'renewals.auto', everyMs: AUTO_RENEW_EVERY_MS, run: autoRenewDevices(deps) },
     ],
     addRoutes: (app: FastifyInstance): void => {

@@ -11,7 +11,7 @@ import { createSignedTokens } from '../platform/signed-tokens.ts'
 import type { SigningKeys } from '../platform/signing-keys.ts'
 import type { Closable } from '../shutdown.ts'
 
-interface Outside {
+interface PaymentConnectionDeps {
   readonly clock: Clock
   readonly log: Logger
   readonly signingKeys: SigningKeys
@@ -30,15 +30,18 @@ export interface ConnectedPayments {
 }
 
 /** Payment providers, or the cashier that stands in for them. */
-export const connectPayments = async (config: PaymentsConfig, outside: Outside): Promise<ConnectedPayments> => {
+export const connectPayments = async (
+  config: PaymentsConfig,
+  deps: PaymentConnectionDeps,
+): Promise<ConnectedPayments> => {
   const isEmbedded = config.alipay.kind === 'embedded' || config.wechatPay.kind === 'embedded'
-  const { clock, signingKeys, officialAppId = 'demo-official', appletAppId = 'demo-applet' } = outside
+  const { clock, signingKeys, officialAppId = 'demo-official', appletAppId = 'demo-applet' } = deps
   const signedTokens = createSignedTokens(signingKeys, clock)
   const cashier = isEmbedded
-    ? await startEmbeddedCashier({ ...outside, officialAppId, appletAppId, signedTokens })
+    ? await startEmbeddedCashier({ ...deps, officialAppId, appletAppId, signedTokens })
     : undefined
-  const alipay = connectAlipay(config.alipay, outside, cashier)
-  const wechat = connectWechatPay(config.wechatPay, outside, cashier)
+  const alipay = connectAlipay(config.alipay, deps, cashier)
+  const wechat = connectWechatPay(config.wechatPay, deps, cashier)
   return {
     payments: { ...(alipay && { alipay }), ...(wechat && { wechat }) },
     cashier,
@@ -49,7 +52,7 @@ export const connectPayments = async (config: PaymentsConfig, outside: Outside):
 
 const connectAlipay = (
   config: PaymentsConfig['alipay'],
-  { clock, log }: Outside,
+  { clock, log }: PaymentConnectionDeps,
   cashier: EmbeddedCashier | undefined,
 ): PaymentProvider | undefined => {
   if (config.kind === 'alipay') {
@@ -62,7 +65,7 @@ const connectAlipay = (
 
 const connectWechatPay = (
   config: PaymentsConfig['wechatPay'],
-  { clock, log, officialAppId, appletAppId }: Outside,
+  { clock, log, officialAppId, appletAppId }: PaymentConnectionDeps,
   cashier: EmbeddedCashier | undefined,
 ): PaymentProvider | undefined => {
   if (config.kind === 'wechatPay') {

@@ -6,7 +6,7 @@ import type { FarmAddress } from '../platform/supplier.ts'
 import { createSuppliers, type Suppliers } from '../platform/supplier.ts'
 import type { Closable } from '../shutdown.ts'
 
-interface Outside {
+interface PhoneConnectionDeps {
   readonly phones: PhonesConfig
   readonly dataDir: string
   readonly adbKey?: string | undefined
@@ -22,21 +22,21 @@ export interface ConnectedPhones {
   readonly parts: readonly Closable[]
 }
 
-const nothing = (): void => undefined
+const noop = (): void => undefined
 
 /** Suppliers of the configuration. Without phones all else works, and phone calls report that none is reachable. */
-export const connectPhones = async (outside: Outside): Promise<ConnectedPhones> => {
-  const { phones, dataDir, log } = outside
+export const connectPhones = async (deps: PhoneConnectionDeps): Promise<ConnectedPhones> => {
+  const { phones, dataDir, log } = deps
   switch (phones.kind) {
     case 'none':
-      return { suppliers: createSuppliers([]), zoneCodes: [], start: nothing, parts: [] }
+      return { suppliers: createSuppliers([]), zoneCodes: [], start: noop, parts: [] }
     case 'listed':
-      return connectListed(outside, phones.list)
+      return connectListed(deps, phones.list)
     case 'farm':
-      return { ...(await connectFarm(outside, async () => phones.address)), start: nothing }
+      return { ...(await connectFarm(deps, async () => phones.address)), start: noop }
     case 'virtual': {
       const farm = createPhoneFarm({ dataDir: join(dataDir, 'phones'), log })
-      const connected = await connectFarm(outside, () => farm.address())
+      const connected = await connectFarm(deps, () => farm.address())
       const parts = [...connected.parts, { name: 'phones', close: () => farm.close() }]
       return { ...connected, parts, start: () => farm.start() }
     }
@@ -44,7 +44,7 @@ export const connectPhones = async (outside: Outside): Promise<ConnectedPhones> 
 }
 
 /** Loaded only with phones: the drivers are the largest part of the server. */
-const selfHosted = async ({ dataDir, adbKey }: Outside) => {
+const selfHosted = async ({ dataDir, adbKey }: PhoneConnectionDeps) => {
   const [{ createSelfHostedSupplier }, { loadPhoneKeys, parsePhoneKeys }] = await Promise.all([
     import('../adapters/suppliers/self-hosted/supplier.ts'),
     import('@yunji/phone-driver/keys'),
@@ -59,27 +59,27 @@ const selfHosted = async ({ dataDir, adbKey }: Outside) => {
   return { createSelfHostedSupplier, keys: adbKey ? parse(adbKey) : await loadPhoneKeys(join(dataDir, 'adb')) }
 }
 
-const connectFarm = async (outside: Outside, control: () => Promise<FarmAddress>) => {
+const connectFarm = async (deps: PhoneConnectionDeps, control: () => Promise<FarmAddress>) => {
   const { createHttpFarm } = await import('../adapters/suppliers/self-hosted/http-farm.ts')
-  const { createSelfHostedSupplier, keys } = await selfHosted(outside)
+  const { createSelfHostedSupplier, keys } = await selfHosted(deps)
   const farm = createHttpFarm({
     control,
     authorisedKeys: [keys, ...(keys.older ?? [])].map(({ publicKey }) => publicKey),
   })
-  return withSuppliers([createSelfHostedSupplier({ farm, keys, log: logOf(outside) })])
+  return withSuppliers([createSelfHostedSupplier({ farm, keys, log: logOf(deps) })])
 }
 
-const connectListed = async (outside: Outside, list: string): Promise<ConnectedPhones> => {
+const connectListed = async (deps: PhoneConnectionDeps, list: string): Promise<ConnectedPhones> => {
   const { createListedPhones, parseListedPhones } = await import('../adapters/suppliers/self-hosted/listed-phones.ts')
-  const { createSelfHostedSupplier, keys } = await selfHosted(outside)
+  const { createSelfHostedSupplier, keys } = await selfHosted(deps)
   const phones = parseListedPhones(list)
-  const farm = createListedPhones(phones, join(outside.dataDir, 'listed-phones.json'))
-  const connected = withSuppliers([createSelfHostedSupplier({ farm, keys, log: logOf(outside) })])
-  return { ...connected, zoneCodes: [...new Set(phones.map(({ zoneCode }) => zoneCode))], start: nothing }
+  const farm = createListedPhones(phones, join(deps.dataDir, 'listed-phones.json'))
+  const connected = withSuppliers([createSelfHostedSupplier({ farm, keys, log: logOf(deps) })])
+  return { ...connected, zoneCodes: [...new Set(phones.map(({ zoneCode }) => zoneCode))], start: noop }
 }
 
 const logOf =
-  ({ log }: Outside) =>
+  ({ log }: PhoneConnectionDeps) =>
   (text: string): void =>
     log.debug(text)
 

@@ -26,7 +26,7 @@ import type { WechatLogin } from '../platform/wechat-login.ts'
 import type { Closable } from '../shutdown.ts'
 import { type ConnectedPayments, connectPayments } from './connect-payments.ts'
 
-interface Outside {
+interface ProviderConnectionDeps {
   readonly clock: Clock
   readonly log: Logger
   readonly signingKeys: SigningKeys
@@ -54,12 +54,15 @@ export interface ConnectedProviders {
 }
 
 /** Providers of the configuration, or their stand-ins. */
-export const connectProviders = async (config: ProvidersConfig, outside: Outside): Promise<ConnectedProviders> => {
-  const inbox = config.sms.kind === 'embedded' ? createSmsInbox(outside.clock) : undefined
-  const sms = await connectSms(config.sms, outside, inbox)
-  const wechat = await connectWechat(config.wechat, outside)
-  const idCardReader = await connectIdCardReader(config.idCardReader, outside)
-  const payments = await connectPayments(config.payments, { ...outside, ...wechat.port.apps })
+export const connectProviders = async (
+  config: ProvidersConfig,
+  deps: ProviderConnectionDeps,
+): Promise<ConnectedProviders> => {
+  const inbox = config.sms.kind === 'embedded' ? createSmsInbox(deps.clock) : undefined
+  const sms = await connectSms(config.sms, deps, inbox)
+  const wechat = await connectWechat(config.wechat, deps)
+  const idCardReader = await connectIdCardReader(config.idCardReader, deps)
+  const payments = await connectPayments(config.payments, { ...deps, ...wechat.port.apps })
   const all = [sms, wechat, idCardReader, payments]
   return {
     sms: sms.port,
@@ -81,7 +84,7 @@ const newSecret = (): string => randomBytes(16).toString('hex')
 
 const connectSms = async (
   config: ProvidersConfig['sms'],
-  { clock, log }: Outside,
+  { clock, log }: ProviderConnectionDeps,
   inbox: SmsInbox | undefined,
 ): Promise<Connected<SmsSender>> => {
   if (config.kind === 'tencent') return { port: createTencentSms({ ...config, clock }), parts: [] }
@@ -117,7 +120,7 @@ const noSubscriptions: SubscriptionMessages = {
 
 const connectWechat = async (
   config: ProvidersConfig['wechat'],
-  { clock, log, signingKeys }: Outside,
+  { clock, log, signingKeys }: ProviderConnectionDeps,
 ): Promise<Connected<Wechat>> => {
   if (config.kind !== 'embedded') {
     const known = config.kind === 'wechat' ? config : { endpoint: '', authorizeUrl: '', templates: [] }
@@ -151,7 +154,7 @@ const embeddedTemplates = Object.values(MessageType).map((messageType) => ({
 
 const connectIdCardReader = async (
   config: ProvidersConfig['idCardReader'],
-  { clock, log }: Outside,
+  { clock, log }: ProviderConnectionDeps,
 ): Promise<Connected<IdCardReader>> => {
   if (config.kind === 'tencent') return { port: createTencentIdCardReader({ ...config, clock, log }), parts: [] }
   if (config.kind === 'none') return { port: { read: async () => null }, parts: [] }

@@ -14,15 +14,15 @@ import { unreadOf } from '../platform/unread/counters.ts'
 
 type Outside = MessageDeps
 
-export const wireMessages = (outside: Outside) => {
-  const outbox = createOutbox(outside)
-  const deps = { ...outside, outbox }
+export const wireMessages = (shared: Outside) => {
+  const outbox = createOutbox(shared)
+  const deps = { ...shared, outbox }
   return {
     outbox,
     publishNotice: publishNotice(deps),
     bindings: messageRoutes(deps),
     jobs: [deliverJob(deps), broadcastJob(deps), sendJob(deps), remindJob(deps), sweepMessagesJob(deps)],
     /** For live connections. */
-    readUnread: async (userId: number) => unreadOf(await readCounts(outside.database.db, userId)),
+    readUnread: async (userId: number) => unreadOf(await readCounts(shared.database.db, userId)),
   }
 }

@@ -20,7 +20,7 @@ import type { Sessions } from '../platform/sessions/sessions.ts'
 import type { Suppliers } from '../platform/supplier.ts'
 import { createTasks } from '../platform/tasks/tasks.ts'
 
-interface TasksOutside {
+interface TasksWiringDeps {
   readonly database: Database
   readonly clock: Clock
   readonly log: Logger
@@ -40,31 +40,31 @@ interface TasksOutside {
 type OnCreated = ReturnType<typeof onPhoneCreated>
 
 /** A phone is created by an order or by a code; each handler ignores the other's. */
-const inTurn =
+const runSequentially =
   (...all: readonly OnCreated[]): OnCreated =>
   async (tx, end) => {
     for (const each of all) await each(tx, end)
   }
 
 /** Task engine, and its live updates. */
-export const wireTasks = (outside: TasksOutside) => {
-  const { suppliers, clock, readUnread } = outside
+export const wireTasks = (shared: TasksWiringDeps) => {
+  const { suppliers, clock, readUnread } = shared
   const tasks = createTasks({
-    ...outside,
+    ...shared,
     devices: createTaskDevices(suppliers, clock),
     definitions: deviceTasks({
-      ...outside,
-      onCreated: inTurn(onPhoneCreated(outside), onCodePhoneCreated(outside)),
-      onChanged: onChangeEnded(outside),
+      ...shared,
+      onCreated: runSequentially(onPhoneCreated(shared), onCodePhoneCreated(shared)),
+      onChanged: onChangeEnded(shared),
     }),
   })
-  const deps = { ...outside, tasks }
+  const deps = { ...shared, tasks }
   const { find, listActive } = createTaskReader(deps)
   const reader = { findTask: find, listActiveTasks: listActive, readUnread }
   return {
     tasks,
     bindings: taskRoutes(deps),
     jobs: [tasks.job],
-    addRoutes: (app: FastifyInstance) => addLiveRoute(app, { ...outside, reader }),
+    addRoutes: (app: FastifyInstance) => addLiveRoute(app, { ...shared, reader }),
   }
 }

@@ -6,15 +6,15 @@ import { usageDaysJob, usageLogRoutes } from '../modules/telemetry/usage-logs/in
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 
-interface TelemetryOutside {
+interface TelemetryDeps {
   readonly database: Database
   readonly clock: Clock
   readonly log: Logger
 }
 
 /** Usage and page logs of clients, and the dictionaries. */
-export const wireTelemetry = (outside: TelemetryOutside) => ({
-  bindings: [...usageLogRoutes(outside), ...clientErrorRoutes(outside), ...dictionaryRoutes(outside)],
-  jobs: [usageDaysJob(outside), pageDaysJob(outside)],
-  addRoutes: (app: FastifyInstance): void => addPageLogRoute(app, outside),
+export const wireTelemetry = (deps: TelemetryDeps) => ({
+  bindings: [...usageLogRoutes(deps), ...clientErrorRoutes(deps), ...dictionaryRoutes(deps)],
+  jobs: [usageDaysJob(deps), pageDaysJob(deps)],
+  addRoutes: (app: FastifyInstance): void => addPageLogRoute(app, deps),
 })

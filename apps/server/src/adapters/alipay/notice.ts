@@ -26,7 +26,7 @@ export const readAlipayNotice = (sdk: AlipaySdk, merchant: AlipayMerchant, body:
   assertRecent(fields.notify_time, now)
   // A full refund is reported with the state of a closed trade, a partial one with that of a paid trade.
   if (fields.gmt_refund && fields.out_biz_no) {
-    return { about: 'refund', outRefundNo: fields.out_biz_no, truth: 'refunded' }
+    return { about: 'refund', outRefundNo: fields.out_biz_no, status: 'refunded' }
   }
   if (!paidStates.has(fields.trade_status ?? '')) return { about: 'nothing' }
   if ((fields.trans_currency ?? 'CNY') !== 'CNY') throw new NoticeRefused('another currency')

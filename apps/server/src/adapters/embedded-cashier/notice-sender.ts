@@ -46,7 +46,7 @@ export const createNoticeSender = ({ trades, clock, log, keys, deliver }: Notice
   const fields = ({ protocol, outTradeNo }: Trade) => ({ protocol, outTradeNo })
   const work = { job: NOTICES_JOB, log, fields, backoff: createBackoff(clock) }
 
-  const isAcknowledged = async (trade: Trade, notice: PendingNotice): Promise<boolean> => {
+  const sendNotice = async (trade: Trade, notice: PendingNotice): Promise<boolean> => {
     if (script.isSilent) return false
     try {
       const signed = writeNotice[trade.protocol](await keys(), trade, notice, clock.now())
@@ -56,21 +56,25 @@ export const createNoticeSender = ({ trades, clock, log, keys, deliver }: Notice
       return false
     }
   }
-  const remainingNotices = ({ protocol }: Trade, notice: PendingNotice, isTold: boolean): readonly PendingNotice[] => {
+  const remainingNotices = (
+    { protocol }: Trade,
+    notice: PendingNotice,
+    isAcknowledged: boolean,
+  ): readonly PendingNotice[] => {
     const waitMs = schedules[protocol][notice.tries]
-    if (isTold || waitMs === undefined) return []
+    if (isAcknowledged || waitMs === undefined) return []
     return [{ ...notice, tries: notice.tries + 1, nextAt: later(clock.now(), waitMs).toISOString() }]
   }
-  const tell = async (trade: Trade): Promise<void> => {
+  const sendNotices = async (trade: Trade): Promise<void> => {
     const due = trade.notices.filter(({ nextAt }) => Date.parse(nextAt) <= clock.now().getTime())
     for (const notice of due) {
-      const isTold = await isAcknowledged(trade, notice)
+      const isAcknowledged = await sendNotice(trade, notice)
       await trades.change(trade.protocol, trade.outTradeNo, (found) =>
         found
           ? {
               ...found,
               notices: found.notices.flatMap((each) =>
-                each.id === notice.id ? remainingNotices(found, each, isTold) : [each],
+                each.id === notice.id ? remainingNotices(found, each, isAcknowledged) : [each],
               ),
             }
           : found,
@@ -79,10 +83,10 @@ export const createNoticeSender = ({ trades, clock, log, keys, deliver }: Notice
   }
 
   return {
-    tell,
+    sendNotices,
     /** Retries unacknowledged notices that are due. */
-    tellDue: async (): Promise<void> => {
-      await forEachRow(work, await trades.listUntold(), tell)
+    sendDueNotices: async (): Promise<void> => {
+      await forEachRow(work, await trades.listWithPendingNotices(), sendNotices)
     },
     /** Test switch that drops notices. */
     script,

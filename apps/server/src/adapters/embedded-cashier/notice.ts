@@ -45,13 +45,17 @@ const alipayNotice: Write = (keys, trade, { id, outRefundNo }, now) => {
   return { headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' }, body }
 }
 
-interface Told {
+interface WechatNoticeContent {
   readonly id: string
   readonly about: 'transaction' | 'refund'
-  readonly told: object
+  readonly resource: object
 }
 
-export const sealWechat = (keys: CashierKeys, { id, about, told }: Told, now: Date): SignedNotice => {
+export const sealWechat = (
+  keys: CashierKeys,
+  { id, about, resource }: WechatNoticeContent,
+  now: Date,
+): SignedNotice => {
   const nonce = randomBytes(6).toString('hex')
   const body = JSON.stringify({
     id,
@@ -64,7 +68,7 @@ export const sealWechat = (keys: CashierKeys, { id, about, told }: Told, now: Da
       original_type: about,
       associated_data: about,
       nonce,
-      ciphertext: Aes.AesGcm.encrypt(JSON.stringify(told), keys.apiV3Key, nonce, about),
+      ciphertext: Aes.AesGcm.encrypt(JSON.stringify(resource), keys.apiV3Key, nonce, about),
     },
   })
   return { headers: signatureHeaders(keys, body, now), body }
@@ -72,9 +76,9 @@ export const sealWechat = (keys: CashierKeys, { id, about, told }: Told, now: Da
 
 const wechatNotice: Write = (keys, trade, { id, outRefundNo }, now) => {
   const refund = trade.refunds.find((each) => each.outRefundNo === outRefundNo)
-  if (!refund) return sealWechat(keys, { id, about: 'transaction', told: transactionOf(trade, 'SUCCESS') }, now)
-  const told = { ...refundOf(trade, refund), mchid: demoMerchant.mchid, refund_status: 'SUCCESS' }
-  return sealWechat(keys, { id, about: 'refund', told }, now)
+  if (!refund) return sealWechat(keys, { id, about: 'transaction', resource: transactionOf(trade, 'SUCCESS') }, now)
+  const resource = { ...refundOf(trade, refund), mchid: demoMerchant.mchid, refund_status: 'SUCCESS' }
+  return sealWechat(keys, { id, about: 'refund', resource }, now)
 }
 
 export const writeNotice = { alipay: alipayNotice, wechat: wechatNotice } as const

@@ -37,14 +37,14 @@ const result = (title: string, icon: string, back: string): string =>
 
 export interface CashierPage {
   readonly trade: Trade
-  readonly standing: 'waiting' | 'paid' | 'closed'
+  readonly status: 'waiting' | 'paid' | 'closed'
   readonly action: string
   readonly ticket: string
   readonly back: string
 }
 
 /** Payment page of the demo. */
-export const cashierPage = ({ trade, standing, action, ticket, back }: CashierPage): string => {
+export const cashierPage = ({ trade, status, action, ticket, back }: CashierPage): string => {
   const { name, colour } = brands[trade.protocol]
   const bodies = {
     waiting: form(action, ticket),
@@ -54,7 +54,7 @@ export const cashierPage = ({ trade, standing, action, ticket, back }: CashierPa
   return htmlPage(
     `${name}收银台`,
     `${styleOf(colour)}<div class="head"><p>${name}</p><div class="amount"><small>¥</small>${yuanOf(trade.amountCents)}</div></div>
-<main class="card sheet">${row('商品', trade.title)}${row('收款方', '云机')}${row('订单号', trade.outTradeNo)}${bodies[standing]}</main>
+<main class="card sheet">${row('商品', trade.title)}${row('收款方', '云机')}${row('订单号', trade.outTradeNo)}${bodies[status]}</main>
 <p class="note demo">体验环境的收银台，不会扣除真实款项</p>`,
   )
 }

@@ -59,7 +59,7 @@ export const addCashierRoutes = (app: FastifyInstance, options: RouteOptions): v
     const { protocol, outTradeNo } = trade
     const standing = trade.state === 'waiting' && isOver(trade, clock.now()) ? 'closed' : trade.state
     const ticket = signedTokens.sign<Ticket>(TICKET, { protocol, outTradeNo, back }, TICKET_LIFETIME_MS)
-    const page = cashierPage({ trade, standing, ticket, back, action: servedRoutes.demoCashier.path })
+    const page = cashierPage({ trade, status: standing, ticket, back, action: servedRoutes.demoCashier.path })
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page)
   }
   const byPrepay = async (value: unknown): Promise<Trade> => {

@@ -44,8 +44,8 @@ export const startEmbeddedCashier = async (options: EmbeddedOptions) => {
     return { status: statusCode, body: answer }
   }
   const trades = createTrades(join(folder, 'trades'), log)
-  const messenger = createNoticeSender({ trades, clock, log, keys, deliver })
-  const cashier = createCashier({ trades, clock, onNoticePending: messenger.tell })
+  const noticeSender = createNoticeSender({ trades, clock, log, keys, deliver })
+  const cashier = createCashier({ trades, clock, onNoticePending: noticeSender.sendNotices })
   const parts = { cashier, clock }
   const server = await startCashierServer({
     alipay: createAlipayGateway(parts),
@@ -97,7 +97,7 @@ export const startEmbeddedCashier = async (options: EmbeddedOptions) => {
         : lazyProvider(name, wechatNoticeReplies, () => wechat(privateKey)),
     cashier,
     keys,
-    messenger,
+    noticeSender,
     addPages: (app: FastifyInstance): void => {
       own = app
       addCashierRoutes(app, { cashier, clock, keys, signedTokens: options.signedTokens })

@@ -45,16 +45,18 @@ export const createTrades = (folder: string, log: Logger) => {
         if (changed && changed !== before) await writeTrade(name, changed)
         return changed
       }
-      const turn = (changesByTrade.get(name) ?? Promise.resolve()).then(work, work)
-      changesByTrade.set(name, turn)
-      void turn.catch(() => undefined).finally(() => changesByTrade.get(name) === turn && changesByTrade.delete(name))
-      return turn
+      const queued = (changesByTrade.get(name) ?? Promise.resolve()).then(work, work)
+      changesByTrade.set(name, queued)
+      void queued
+        .catch(() => undefined)
+        .finally(() => changesByTrade.get(name) === queued && changesByTrade.delete(name))
+      return queued
     },
 
     /** Trades with unacknowledged notices. A malformed file is skipped and logged once. */
-    async listUntold(): Promise<Trade[]> {
+    async listWithPendingNotices(): Promise<Trade[]> {
       const names = await readdir(folder).catch(() => [])
-      const readUntold = async (name: string): Promise<Trade[]> => {
+      const readPending = async (name: string): Promise<Trade[]> => {
         try {
           const trade = await readTrade(name)
           return trade && trade.notices.length > 0 ? [trade] : []
@@ -64,7 +66,7 @@ export const createTrades = (folder: string, log: Logger) => {
           return []
         }
       }
-      return (await Promise.all(names.filter((name) => name.endsWith('.json')).map(readUntold))).flat()
+      return (await Promise.all(names.filter((name) => name.endsWith('.json')).map(readPending))).flat()
     },
   }
 }

@@ -46,7 +46,7 @@ const refusals: Readonly<Record<RefusalReason, readonly [status: number, code: s
 }
 
 const WINDOW_MS = 5 * MINUTE_MS
-const rfcTime = (moment: string): string => `${formatChinaTime(new Date(moment)).replace(' ', 'T')}+08:00`
+const rfcTime = (time: string): string => `${formatChinaTime(new Date(time)).replace(' ', 'T')}+08:00`
 
 export const stateOf = (trade: Trade, now: Date): string => {
   if (trade.state === 'paid') return refundedCentsOf(trade) > 0 ? 'REFUND' : 'SUCCESS'
@@ -94,7 +94,7 @@ export const createWechatGateway = ({ cashier, clock }: { cashier: Cashier; cloc
     })
     return trade.prepayId
   }
-  const ask = async ({ method, path, body }: WechatRequest, h5Page: string): Promise<object | undefined> => {
+  const handle = async ({ method, path, body }: WechatRequest, h5Page: string): Promise<object | undefined> => {
     const { pathname } = new URL(path, 'http://embedded')
     const [, kind] = PREPAY.exec(pathname) ?? []
     if (kind) {
@@ -117,10 +117,10 @@ export const createWechatGateway = ({ cashier, clock }: { cashier: Cashier; cloc
     )
   }
 
-  return async (question: WechatRequest, keys: CashierKeys, h5Page: string): Promise<WechatResponse> => {
-    if (!isSigned(question, keys)) return signed(keys, 401, { code: 'SIGN_ERROR', message: '签名错误' })
+  return async (request: WechatRequest, keys: CashierKeys, h5Page: string): Promise<WechatResponse> => {
+    if (!isSigned(request, keys)) return signed(keys, 401, { code: 'SIGN_ERROR', message: '签名错误' })
     try {
-      const answer = await ask(question, h5Page)
+      const answer = await handle(request, h5Page)
       return signed(keys, answer ? 200 : 204, answer)
     } catch (error) {
       if (!(error instanceof CashierRefusal)) throw error

@@ -39,7 +39,7 @@ interface Sent {
 export const createSubscriptionInbox = (app: WechatApp, signedTokens: SignedTokens): SubscriptionInbox => {
   const brought: SentSubscriptionMessage[] = []
 
-  const giveToken = ({ appid, secret }: Credentials): AnswerFields => {
+  const issueToken = ({ appid, secret }: Credentials): AnswerFields => {
     if (appid !== app.id || secret !== app.secret) return { errcode: 40125, errmsg: 'invalid appsecret' }
     const access_token = signedTokens.sign(ACCESS, { appid }, ACCESS_SECONDS * (MINUTE_MS / 60))
     return { access_token, expires_in: ACCESS_SECONDS }
@@ -57,7 +57,7 @@ export const createSubscriptionInbox = (app: WechatApp, signedTokens: SignedToke
   return {
     list: () => brought,
     answer: (path, query, body) => {
-      if (path === '/cgi-bin/stable_token') return giveToken(body as Credentials)
+      if (path === '/cgi-bin/stable_token') return issueToken(body as Credentials)
       if (path === '/cgi-bin/message/subscribe/send') return take(query.get('access_token') ?? '', body as Sent)
       return undefined
     },

@@ -78,7 +78,7 @@ export const createWechatSubscriptions = (options: WechatSubscriptionOptions): S
 
 const bodyOf = (
   { openid, title, summary, link, at }: SubscriptionMessage,
-  { templateId, keywords: [titleKey, summaryKey, momentKey] }: WechatTemplate,
+  { templateId, keywords: [titleKey, summaryKey, timeKey] }: WechatTemplate,
 ) => ({
   touser: openid,
   template_id: templateId,
@@ -87,7 +87,7 @@ const bodyOf = (
   data: {
     [titleKey]: { value: thing(title) },
     [summaryKey]: { value: thing(summary) },
-    [momentKey]: { value: formatDate(at.getTime(), 'YYYY-MM-DD HH:mm', CHINA_MINUTES) },
+    [timeKey]: { value: formatDate(at.getTime(), 'YYYY-MM-DD HH:mm', CHINA_MINUTES) },
   },
 })
 

@@ -94,7 +94,7 @@ export const createAuthoriser = ({ applet, officialAccount, signedTokens }: Auth
 
   return {
     appId: officialAccount.id,
-    giveCode: (person: DemoPerson, scope: Scope): string =>
+    issueCode: (person: DemoPerson, scope: Scope): string =>
       signedTokens.sign<Granted>(CODE, { person: person.key, scope, nonce: randomUUID() }, CODE_LIFETIME_MS),
     /** Response of WeChat's API; undefined for an unknown path. */
     answer: (path: string, query: URLSearchParams): AnswerFields | undefined => answers[path]?.(query),

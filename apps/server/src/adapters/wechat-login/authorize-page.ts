@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts'
 import { escapeHtml, htmlPage } from '../demo-page.ts'
 import { type Authoriser, type DemoPerson, demoPeople, findPerson } from './authoriser.ts'
 
-interface Asked {
+interface AuthorizeQuery {
   readonly appid?: unknown
   readonly redirect_uri?: unknown
   readonly scope?: unknown
@@ -22,7 +22,7 @@ const COOKIE = 'demo_wechat'
  * redirected with a code at once.
  */
 export const addAuthorizePage = (app: FastifyInstance, authoriser: Authoriser): void => {
-  app.get<{ Querystring: Asked }>(path, (request, reply) => {
+  app.get<{ Querystring: AuthorizeQuery }>(path, (request, reply) => {
     const { query } = request
     const back = ownAddress(request, query.redirect_uri)
     const scope = query.scope === 'snsapi_userinfo' ? 'snsapi_userinfo' : 'snsapi_base'
@@ -32,7 +32,7 @@ export const addAuthorizePage = (app: FastifyInstance, authoriser: Authoriser): 
     if (query.choice === 'deny') return reply.redirect(back.href)
     const person = findPerson(query.person) ?? findPerson(rememberedIn(request)) ?? demoPeople[0]
     if (person && (scope === 'snsapi_base' || query.choice === 'allow')) {
-      back.searchParams.set('code', authoriser.giveCode(person, scope))
+      back.searchParams.set('code', authoriser.issueCode(person, scope))
       return reply
         .header('set-cookie', `${COOKIE}=${person.key}; Path=${path}; HttpOnly; SameSite=Lax`)
         .redirect(back.href)
@@ -50,9 +50,9 @@ const ownAddress = (request: FastifyRequest, redirectUri: unknown): URL | undefi
 const rememberedIn = ({ headers }: FastifyRequest): string | undefined =>
   headers.cookie?.match(new RegExp(`(?:^|; )${COOKIE}=([a-z]+)`))?.[1]
 
-const page = (asked: Asked, chosen: DemoPerson | undefined): string => {
+const page = (query: AuthorizeQuery, chosen: DemoPerson | undefined): string => {
   const linkTo = (changes: Record<string, string>): string => {
-    const kept = Object.entries(asked).map(([name, value]): [string, string] => [name, String(value)])
+    const kept = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])
     return escapeHtml(`${path}?${new URLSearchParams({ ...Object.fromEntries(kept), ...changes })}`)
   }
   const person = ({ key, name }: DemoPerson): string =>

@@ -45,13 +45,14 @@ export const readWechatNotice = (
 ): Notice => {
   assertSigned(platformKeys, notice, now)
   const { event_type, resource } = JSON.parse(notice.body) as Envelope
-  const told = decrypt(resource, apiV3Key)
-  if (event_type === 'TRANSACTION.SUCCESS') return { about: 'payment', ...paidTradeOf(told as Transaction, merchant) }
-  const { mchid, out_refund_no: outRefundNo = '', refund_status = '' } = told as RefundResource
-  const truth = event_type?.startsWith('REFUND.') ? refundStatuses[refund_status] : undefined
-  if (!truth) return { about: 'nothing' }
+  const content = decrypt(resource, apiV3Key)
+  if (event_type === 'TRANSACTION.SUCCESS')
+    return { about: 'payment', ...paidTradeOf(content as Transaction, merchant) }
+  const { mchid, out_refund_no: outRefundNo = '', refund_status = '' } = content as RefundResource
+  const status = event_type?.startsWith('REFUND.') ? refundStatuses[refund_status] : undefined
+  if (!status) return { about: 'nothing' }
   if (mchid !== merchant.mchid) throw new NoticeRefused('another merchant')
-  return { about: 'refund', outRefundNo, truth }
+  return { about: 'refund', outRefundNo, status }
 }
 
 const headerOf = ({ headers }: RawNotice, name: string): string => {

@@ -18,8 +18,8 @@ export interface Transaction {
 }
 
 /** `NoticeRefused` unless it is a successful CNY payment to our merchant and app. */
-export const paidTradeOf = (told: Transaction, merchant: WechatMerchant): PaidTrade => {
-  const { appid, mchid, out_trade_no, transaction_id, trade_state, amount } = told
+export const paidTradeOf = (transaction: Transaction, merchant: WechatMerchant): PaidTrade => {
+  const { appid, mchid, out_trade_no, transaction_id, trade_state, amount } = transaction
   if (mchid !== merchant.mchid) throw new NoticeRefused('another merchant')
   const isOurs = appid !== undefined && (appid === merchant.officialAppId || appid === merchant.appletAppId)
   if (!isOurs) throw new NoticeRefused('another app')

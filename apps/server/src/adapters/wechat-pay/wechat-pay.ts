@@ -145,8 +145,8 @@ export const createWechatPay = (options: WechatPayOptions): PaymentProvider => {
   }
 }
 
-const statusOf = (told: Transaction, merchant: WechatMerchant): TradeStatus => {
-  const { trade_state = '' } = told
-  if (trade_state === 'SUCCESS') return { state: 'paid', ...paidTradeOf(told, merchant) }
+const statusOf = (transaction: Transaction, merchant: WechatMerchant): TradeStatus => {
+  const { trade_state = '' } = transaction
+  if (trade_state === 'SUCCESS') return { state: 'paid', ...paidTradeOf(transaction, merchant) }
   return { state: waitingStates.has(trade_state) ? 'waiting' : 'closed' }
 }

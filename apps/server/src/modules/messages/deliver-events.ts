@@ -27,9 +27,9 @@ export const deliverJob = (deps: MessageDeps): Job<object> => ({
 const deliverAll = async (deps: MessageDeps, signal?: AbortSignal): Promise<void> => {
   let afterUserId = 0
   let foundInRound = 0
-  const stuck = new Set<string>()
+  const failedIds = new Set<string>()
   await runThrottled(async () => {
-    const lastUserId = await deliverChunk(deps, afterUserId, stuck)
+    const lastUserId = await deliverChunk(deps, afterUserId, failedIds)
     if (lastUserId === undefined && foundInRound === 0) return false
     foundInRound = lastUserId === undefined ? 0 : foundInRound + 1
     afterUserId = lastUserId ?? 0
@@ -41,10 +41,10 @@ const deliverAll = async (deps: MessageDeps, signal?: AbortSignal): Promise<void
 const deliverChunk = async (
   deps: MessageDeps,
   afterUserId: number,
-  stuck: Set<string>,
+  failedIds: Set<string>,
 ): Promise<number | undefined> => {
   const { db } = deps.database
-  const take = (tx: Tx) => lockChunk(tx, afterUserId, stuck)
+  const take = (tx: Tx) => lockChunk(tx, afterUserId, failedIds)
   try {
     return await db.transaction(async (tx) => deliver(deps, tx, await take(tx)))
   } catch (error) {
@@ -57,7 +57,7 @@ const deliverChunk = async (
     db.transaction(async (tx) => deliver(deps, tx, await lockWaiting(tx, some))),
   )
   // Failed events block no others: skipped in this run, and retried in the next only if they cannot be marked here.
-  for (const { id } of failed) stuck.add(id)
+  for (const { id } of failed) failedIds.add(id)
   await forEachRow(work, failed, (event) =>
     db.transaction((tx) => markDelivered(tx, [event], ['not delivered'], deps.clock.now())),
   )

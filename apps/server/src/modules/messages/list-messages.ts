@@ -9,18 +9,18 @@ import type { MessageDeps } from './deps.ts'
 import { beginList, countMessages, listDevices, listLatest, listMessages, type MessageRow } from './store.ts'
 import { readCounts } from './unread-store.ts'
 
-interface ListAsked {
+interface MessageListQuery {
   readonly messageType: number
   readonly num: number
   readonly size: number
   readonly time?: number | undefined
 }
 
-export const getMessages = (deps: MessageDeps) => async (userId: number, asked: ListAsked) => {
-  const { num, size } = asked
-  const messageType = asked.messageType as MessageType
+export const getMessages = (deps: MessageDeps) => async (userId: number, query: MessageListQuery) => {
+  const { num, size } = query
+  const messageType = query.messageType as MessageType
   const { rows, total, time } = await deps.database.db.transaction(async (tx) => {
-    const from = asked.time === undefined ? await beginList(tx, userId, deps.clock.now()) : new Date(asked.time)
+    const from = query.time === undefined ? await beginList(tx, userId, deps.clock.now()) : new Date(query.time)
     const part = { userId, messageType, time: from }
     return { rows: await listMessages(tx, part, { num, size }), total: await countMessages(tx, part), time: from }
   })

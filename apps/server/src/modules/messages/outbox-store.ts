@@ -13,8 +13,8 @@ export interface Waiting extends Record<string, unknown> {
 }
 
 /** Walks from user to user along the index and locks some waiting events of each; rows locked elsewhere are skipped. */
-export const lockChunk = async (tx: Tx, afterUserId: number, stuck: ReadonlySet<string>): Promise<Waiting[]> => {
-  const isWaiting = sql`delivered_at is null and not (id = any(${sql.param([...stuck])}::bigint[]))`
+export const lockChunk = async (tx: Tx, afterUserId: number, failedIds: ReadonlySet<string>): Promise<Waiting[]> => {
+  const isWaiting = sql`delivered_at is null and not (id = any(${sql.param([...failedIds])}::bigint[]))`
   const { rows } = await tx.execute<Waiting>(sql`
     with recursive people as (
       (select user_id, 1 as position from outbox

@@ -19,12 +19,12 @@ interface DeviceEnd extends Record<string, unknown> {
 const expiresMs = sql.raw('(extract(epoch from d.expires_at) * 1000)::bigint')
 
 /** Not written yet, and not failed in this run. */
-const isUntold = (failedKeys: readonly string[]) =>
+const isNotReminded = (failedKeys: readonly string[]) =>
   sql`not exists (select 1 from outbox o where o.key = due.key) and not (due.key = any(${sql.param([...failedKeys])}::text[]))`
 
 /** Only the nearest reminder counts, and only if the device existed before it: a day's rental begins without one. */
 export const findExpiring = async (db: Db, now: Date, failedKeys: readonly string[]): Promise<OutboxEvent[]> => {
-  const [, , furthestMs] = MARKS_MS
+  const [, , longestMs] = MARKS_MS
   const { rows } = await db.execute<DeviceEnd>(sql`
     select d.id, d.owner_id, d.name, due.key, ${expiresMs}::float8 as expires_ms
     from devices d
@@ -35,9 +35,9 @@ export const findExpiring = async (db: Db, now: Date, failedKeys: readonly strin
     ) mark
     cross join lateral (select 'deviceExpiring:' || d.id || ':' || ${expiresMs} || ':' || mark.mark_ms as key) due
     where d.state in ('running', 'stopped', 'faulty') and not d.is_metered and d.expires_at > ${now}
-      and d.expires_at <= ${later(now, furthestMs)}
+      and d.expires_at <= ${later(now, longestMs)}
       and d.expires_at - d.created_at > mark.mark_ms * interval '1 millisecond'
-      and ${isUntold(failedKeys)}
+      and ${isNotReminded(failedKeys)}
     order by d.expires_at limit ${AT_ONCE}`)
   return rows.map((row) => {
     const { userId, key, device } = read(row)
@@ -52,7 +52,7 @@ export const findExpired = async (db: Db, _now: Date, failedKeys: readonly strin
     from devices d
     cross join lateral (select 'deviceExpired:' || d.id || ':' || ${expiresMs} as key) due
     where d.state = 'expired' and d.state_deadline is not null
-      and ${isUntold(failedKeys)}
+      and ${isNotReminded(failedKeys)}
     limit ${AT_ONCE}`)
   return rows.map((row) => {
     const { userId, key, device: facts } = read(row)

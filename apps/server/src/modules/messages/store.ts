@@ -21,7 +21,7 @@ interface Part {
   readonly time: Date
 }
 
-const epochMs = (moment: string): SQL => sql.raw(`(extract(epoch from ${moment}) * 1000)::float8 as created_ms`)
+const epochMs = (column: string): SQL => sql.raw(`(extract(epoch from ${column}) * 1000)::float8 as created_ms`)
 
 const isPart = ({ userId, messageType, time }: Part): SQL =>
   sql`user_id = ${userId} and message_type = ${messageType} and created_at <= ${time}`

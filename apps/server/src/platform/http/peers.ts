@@ -14,10 +14,10 @@ export const refuseForeignPeers = (app: FastifyInstance): void => {
  * the own network, as a balancer's is: anybody can send the header.
  */
 export const warnOfUnknownProxies = (app: FastifyInstance): void => {
-  let isTold = false
+  let hasWarned = false
   app.addHook('onRequest', (request, _reply, done) => {
-    if (!isTold && request.headers['x-forwarded-for'] !== undefined && (request.ips?.length ?? 1) === 1) {
-      isTold = true
+    if (!hasWarned && request.headers['x-forwarded-for'] !== undefined && (request.ips?.length ?? 1) === 1) {
+      hasWarned = true
       const peer = request.socket.remoteAddress ?? ''
       request.log.warn(
         isLocalAddress(peer) ? { peer } : {},

@@ -56,10 +56,10 @@ const start = () => {
 describe('a live connection', () => {
   it('greets, and sends the first change at once', async () => {
     const { connection, known, events, settle } = start()
-    connection.greet()
+    connection.sendReady()
     known.set(7, task(7, 10))
-    connection.hear({ kind: 'task', taskId: 7 })
-    connection.hear({ kind: 'unread' })
+    connection.onChange({ kind: 'task', taskId: 7 })
+    connection.onChange({ kind: 'unread' })
     await settle()
     await vi.advanceTimersByTimeAsync(200)
     expect(events()).toEqual([
@@ -73,7 +73,7 @@ describe('a live connection', () => {
     const { connection, known, events, settle } = start()
     for (let progress = 1; progress <= 50; progress += 1) {
       known.set(7, task(7, progress))
-      connection.hear({ kind: 'task', taskId: 7 })
+      connection.onChange({ kind: 'task', taskId: 7 })
       await vi.advanceTimersByTimeAsync(10)
     }
     await vi.advanceTimersByTimeAsync(400)
@@ -88,11 +88,11 @@ describe('a live connection', () => {
     const { connection, sink, known, reads, events } = start()
     known.set(7, task(7, 1))
     sink.isReading = false
-    connection.hear({ kind: 'task', taskId: 7 })
+    connection.onChange({ kind: 'task', taskId: 7 })
     await vi.advanceTimersByTimeAsync(1000)
     for (let progress = 2; progress <= 50; progress += 1) {
       known.set(7, task(7, progress))
-      connection.hear({ kind: 'task', taskId: 7 })
+      connection.onChange({ kind: 'task', taskId: 7 })
       await vi.advanceTimersByTimeAsync(300)
     }
     expect(reads.tasks).toBe(1)
@@ -106,16 +106,16 @@ describe('a live connection', () => {
     const { connection, sink, known } = start()
     known.set(7, task(7, 1))
     sink.isReading = false
-    connection.beat()
-    connection.beat()
+    connection.sendHeartbeat()
+    connection.sendHeartbeat()
     expect(sink.isDestroyed).toBe(false)
-    connection.beat()
+    connection.sendHeartbeat()
     expect(sink.isDestroyed).toBe(true)
   })
 
   it('keeps one that reads', () => {
     const { connection, sink, written } = start()
-    for (let beats = 0; beats < 5; beats += 1) connection.beat()
+    for (let beats = 0; beats < 5; beats += 1) connection.sendHeartbeat()
     expect(sink.isDestroyed).toBe(false)
     expect(written).toEqual([':\n\n', ':\n\n', ':\n\n', ':\n\n', ':\n\n'])
   })
@@ -123,11 +123,11 @@ describe('a live connection', () => {
   it('tells everything that may have changed after a gap, also what has ended meanwhile', async () => {
     const { connection, known, events } = start()
     known.set(7, task(7, 1))
-    connection.hear({ kind: 'task', taskId: 7 })
+    connection.onChange({ kind: 'task', taskId: 7 })
     await vi.advanceTimersByTimeAsync(300)
     known.set(7, task(7, 100, 'succeeded'))
     known.set(8, task(8, 5))
-    connection.hear({ kind: 'gap' })
+    connection.onChange({ kind: 'gap' })
     await vi.advanceTimersByTimeAsync(300)
     expect(events().slice(1)).toEqual([
       { kind: 'task', task: task(8, 5) },
@@ -140,7 +140,7 @@ describe('a live connection', () => {
     const { connection, known, reads, events } = start()
     known.set(7, task(7, 1))
     reads.isAway = true
-    connection.hear({ kind: 'task', taskId: 7 })
+    connection.onChange({ kind: 'task', taskId: 7 })
     await vi.advanceTimersByTimeAsync(100)
     expect(events()).toEqual([])
     reads.isAway = false
@@ -152,8 +152,8 @@ describe('a live connection', () => {
     const { connection, known, reads, events, sink } = start()
     for (let taskId = 1; taskId <= 300; taskId += 1) known.set(taskId, task(taskId, 1))
     sink.isReading = false
-    connection.beat()
-    for (let taskId = 1; taskId <= 300; taskId += 1) connection.hear({ kind: 'task', taskId })
+    connection.sendHeartbeat()
+    for (let taskId = 1; taskId <= 300; taskId += 1) connection.onChange({ kind: 'task', taskId })
     sink.isReading = true
     sink.drain()
     await vi.advanceTimersByTimeAsync(300)
@@ -165,7 +165,7 @@ describe('a live connection', () => {
     const { connection, sink, known, written } = start()
     known.set(7, task(7, 1))
     connection.close()
-    connection.hear({ kind: 'task', taskId: 7 })
+    connection.onChange({ kind: 'task', taskId: 7 })
     connection.close()
     await vi.advanceTimersByTimeAsync(1000)
     expect(sink.isEnded).toBe(true)

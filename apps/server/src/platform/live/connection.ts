@@ -105,11 +105,11 @@ export const createConnection = ({ userId, sink, reader, log, everyMs = SEND_INT
   })
 
   return {
-    greet: (): void => sendEvent({ kind: 'ready' }),
+    sendReady: (): void => sendEvent({ kind: 'ready' }),
 
-    hear(news: LiveChange): void {
-      if (news.kind === 'task') changed.add(news.taskId)
-      else if (news.kind === 'unread') isUnreadChanged = true
+    onChange(change: LiveChange): void {
+      if (change.kind === 'task') changed.add(change.taskId)
+      else if (change.kind === 'unread') isUnreadChanged = true
       else hasGap = true
       if (changed.size > MAX_WAITING) {
         changed.clear()
@@ -119,7 +119,7 @@ export const createConnection = ({ userId, sink, reader, log, everyMs = SEND_INT
     },
 
     /** Keeps the connection alive. A client that has read nothing since the last heartbeat is disconnected. */
-    beat(): void {
+    sendHeartbeat(): void {
       if (isBlocked && ++missedHeartbeats > 1) return sink.destroy()
       if (!isBlocked && !sink.write(':\n\n')) isBlocked = true
     },

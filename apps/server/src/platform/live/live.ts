@@ -14,18 +14,18 @@ export type LiveChange =
 /** Notifies the connected clients of a user, in any process, of changes. */
 export interface Live {
   /** Delivered on commit. Equal notifications of one transaction are delivered once. */
-  notify(tx: Tx | Db, userId: number, what: 'unread' | { readonly taskId: number }): Promise<void>
+  notify(tx: Tx | Db, userId: number, change: 'unread' | { readonly taskId: number }): Promise<void>
   /** The same change for many users. */
-  notifyMany(tx: Tx | Db, userIds: readonly number[], what: 'unread'): Promise<void>
+  notifyMany(tx: Tx | Db, userIds: readonly number[], change: 'unread'): Promise<void>
   /** Returns the function that unsubscribes. */
-  subscribe(userId: number, onNews: (news: LiveChange) => void): () => void
+  subscribe(userId: number, onChange: (change: LiveChange) => void): () => void
 }
 
 const GAP: LiveChange = { kind: 'gap' }
 
 /** Payload `7 unread` or `7 task 12`: user, kind, id. */
-const textOf = (what: 'unread' | { readonly taskId: number }): string =>
-  what === 'unread' ? 'unread' : `task ${what.taskId}`
+const textOf = (change: 'unread' | { readonly taskId: number }): string =>
+  change === 'unread' ? 'unread' : `task ${change.taskId}`
 
 const changeOf = (kind: string | undefined, taskId: string | undefined): LiveChange | undefined => {
   if (kind === 'unread') return { kind }
@@ -33,36 +33,36 @@ const changeOf = (kind: string | undefined, taskId: string | undefined): LiveCha
 }
 
 export const createLive = (listener: Listener): Live => {
-  const subscribers = new Map<number, Set<(news: LiveChange) => void>>()
+  const subscribers = new Map<number, Set<(change: LiveChange) => void>>()
 
   listener.on(CHANNEL, {
     onNotification: (payload) => {
       const [userId, kind, taskId] = payload.split(' ')
-      const those = subscribers.get(Number(userId))
-      const news = those && changeOf(kind, taskId)
-      if (news) for (const onNews of those) onNews(news)
+      const callbacks = subscribers.get(Number(userId))
+      const change = callbacks && changeOf(kind, taskId)
+      if (change) for (const onChange of callbacks) onChange(change)
     },
     onConnected: () => {
-      for (const those of subscribers.values()) for (const onNews of those) onNews(GAP)
+      for (const callbacks of subscribers.values()) for (const onChange of callbacks) onChange(GAP)
     },
   })
 
   return {
-    async notify(tx, userId, what) {
-      await tx.execute(sql`select pg_notify(${CHANNEL}, ${`${userId} ${textOf(what)}`})`)
+    async notify(tx, userId, change) {
+      await tx.execute(sql`select pg_notify(${CHANNEL}, ${`${userId} ${textOf(change)}`})`)
     },
 
-    async notifyMany(tx, userIds, what) {
+    async notifyMany(tx, userIds, change) {
       const each = sql`unnest(${sql.param([...userIds])}::bigint[]) as told (user_id)`
-      await tx.execute(sql`select pg_notify(${CHANNEL}, user_id || ${` ${textOf(what)}`}) from ${each}`)
+      await tx.execute(sql`select pg_notify(${CHANNEL}, user_id || ${` ${textOf(change)}`}) from ${each}`)
     },
 
-    subscribe(userId, onNews) {
-      const those = subscribers.get(userId) ?? new Set()
-      subscribers.set(userId, those.add(onNews))
+    subscribe(userId, onChange) {
+      const callbacks = subscribers.get(userId) ?? new Set()
+      subscribers.set(userId, callbacks.add(onChange))
       return () => {
-        those.delete(onNews)
-        if (those.size === 0) subscribers.delete(userId)
+        callbacks.delete(onChange)
+        if (callbacks.size === 0) subscribers.delete(userId)
       }
     },
   }

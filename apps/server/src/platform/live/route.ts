@@ -69,7 +69,7 @@ export const addLiveRoute = (app: FastifyInstance, deps: LiveRouteDeps) => {
   })
   const timers = [
     setInterval(() => {
-      for (const { connection } of open) connection.beat()
+      for (const { connection } of open) connection.sendHeartbeat()
     }, HEARTBEAT_MS).unref(),
     setInterval(checkAll, CHECK_MS).unref(),
   ]
@@ -101,14 +101,14 @@ export const addLiveRoute = (app: FastifyInstance, deps: LiveRouteDeps) => {
     const one = { connection, token, caller }
     for (const each of [open, byUser, bySession]) each.add(one)
     connections.set(open.size)
-    const unfollow = live.subscribe(caller.userId, connection.hear)
+    const unsubscribe = live.subscribe(caller.userId, connection.onChange)
     reply.raw.on('close', () => {
       connection.forget()
-      unfollow()
+      unsubscribe()
       for (const each of [open, byUser, bySession]) each.delete(one)
       connections.set(open.size)
     })
-    connection.greet()
+    connection.sendReady()
     // The session may have ended during the look-up, before this connection was registered for notifications.
     await check([one]).catch(() => connection.close())
   })

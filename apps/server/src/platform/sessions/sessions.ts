@@ -29,7 +29,7 @@ export interface Sessions {
   start(tx: Tx, userId: number, origin?: SessionOrigin): Promise<string>
   find(token: string): Promise<Caller | null>
   /** The same, with joined data of the account. */
-  findWith(companion: SessionJoin, token: string): Promise<Caller | null>
+  findWith(join: SessionJoin, token: string): Promise<Caller | null>
   end(tx: Tx, caller: Caller): Promise<void>
   /** After a change of password or phone: ends all other sessions. */
   endOthers(tx: Tx, caller: Caller): Promise<number>
@@ -39,8 +39,8 @@ export interface Sessions {
 const hashOf = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 export const createSessions = (database: Database, clock: Clock): Sessions => {
-  const loaderOf = (ask: typeof findSessions) =>
-    createBatchLoader((tokenHashes: readonly Buffer[]) => ask(database.pool, tokenHashes, clock.now()))
+  const loaderOf = (findRows: typeof findSessions) =>
+    createBatchLoader((tokenHashes: readonly Buffer[]) => findRows(database.pool, tokenHashes, clock.now()))
   const load = loaderOf(findSessions)
   const loadWith = { profile: loaderOf(findSessionsWithProfile), unread: loaderOf(findSessionsWithUnread) }
 
@@ -53,9 +53,9 @@ export const createSessions = (database: Database, clock: Clock): Sessions => {
       .where(and(eq(sessions.id, session.sessionId), isNull(sessions.revokedAt)))
   }
 
-  const findBy = async (ask: typeof load, token: string): Promise<SessionRow | null> => {
+  const findBy = async (findRows: typeof load, token: string): Promise<SessionRow | null> => {
     if (!TOKEN_PATTERN.test(token)) return null
-    const session = await ask(hashOf(token))
+    const session = await findRows(hashOf(token))
     if (session) await renewWhenDue(session)
     return session
   }
@@ -76,7 +76,7 @@ export const createSessions = (database: Database, clock: Clock): Sessions => {
     },
 
     find: (token) => findBy(load, token),
-    findWith: (companion, token) => findBy(loadWith[companion], token),
+    findWith: (join, token) => findBy(loadWith[join], token),
 
     async end(tx, caller) {
       await tx

@@ -4,7 +4,7 @@ import type { PhoneHealth } from '../supplier.ts'
 import type { TaskDevice } from './definition.ts'
 
 /** Busy state of a device that its task ends, identified by the state count. */
-interface Stay {
+interface BusyState {
   readonly deviceId: number
   readonly stateCount: number
 }
@@ -14,7 +14,7 @@ export interface TaskDevices {
   /** Current health of the phone; never throws. */
   health(device: TaskDevice, signal: AbortSignal): Promise<PhoneHealth>
   /** Leaves the busy state; no effect when the device has left it otherwise. */
-  settle(tx: Tx, stay: Stay, into: SettledState): Promise<void>
+  settle(tx: Tx, busy: BusyState, into: SettledState): Promise<void>
 }
 
 export type SettledState = Extract<DeviceState, 'running' | 'stopped' | 'faulty'>

@@ -36,6 +36,6 @@ export const eventsOfTask = ({ id, ownerId, kind }: TaskRow, parts: readonly Par
     return [{ event: 'taskFailed', userId: ownerId, key: `task-${id}-failed`, facts: { ...facts, ...failure } }]
   }
   const hasChanged = parts.some(({ data }) => !data.hasChangedNothing)
-  const isToTell = messageOnSuccess[kind] === 'taskEnded' && taskStateOf(parts) === 'succeeded' && hasChanged
-  return isToTell ? [{ event: 'taskEnded', userId: ownerId, key: `task-${id}-ended`, facts }] : []
+  const isReported = messageOnSuccess[kind] === 'taskEnded' && taskStateOf(parts) === 'succeeded' && hasChanged
+  return isReported ? [{ event: 'taskEnded', userId: ownerId, key: `task-${id}-ended`, facts }] : []
 }

@@ -155,7 +155,7 @@ describe('a failure', () => {
     })
     expect(await harness.taskOf(taskId)).toMatchObject({ state: 'failed' })
     expect(await harness.stateOfDevice(devices[0]?.id ?? 0)).toBe('running')
-    expect(await harness.told()).toContainEqual({
+    expect(await harness.listOutboxEvents()).toContainEqual({
       event: 'taskFailed',
       facts: expect.objectContaining({ taskId, failedCount: 1, reason: '没有做成', deviceId: devices[0]?.id }),
     })
@@ -276,7 +276,9 @@ describe('cancelling', () => {
       expect(await harness.stateOfDevice(devices[0]?.id ?? 0)).toBe(before)
       await process.run(partIds[0] ?? 0)
       expect(seen).toEqual([])
-      expect((await harness.told()).map(({ facts }) => (facts as { taskId?: number }).taskId)).not.toContain(taskId)
+      expect(
+        (await harness.listOutboxEvents()).map(({ facts }) => (facts as { taskId?: number }).taskId),
+      ).not.toContain(taskId)
     },
   )
 
@@ -412,10 +414,10 @@ describe('who is told by a message', () => {
     ['reboot', []],
     ['clean', []],
   ] as const)('of a %s of two that succeeded: %j', async (kind, events) => {
-    const before = (await harness.told()).length
+    const before = (await harness.listOutboxEvents()).length
     const process = harness.startProcess([define([step('one')], { kind })])
     const { partIds } = await harness.begin(process, kind, 2)
     for (const partId of partIds) await process.run(partId)
-    expect((await harness.told()).slice(before).map(({ event }) => event)).toEqual(events)
+    expect((await harness.listOutboxEvents()).slice(before).map(({ event }) => event)).toEqual(events)
   })
 })

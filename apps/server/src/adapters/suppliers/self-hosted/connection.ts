@@ -18,14 +18,14 @@ export function openConnection(pool: PhonePool, phoneId: string): PhoneConnectio
       taken.release()
       throw new SupplierError('lost', 'the line was closed')
     }
-    giveBack()
+    release()
     current = taken
     stopListening = taken.phone.onState((state) => {
       for (const listener of listeners) listener(state)
     })
     return taken
   }
-  const giveBack = (): void => {
+  const release = (): void => {
     stopListening()
     current?.release()
     current = null
@@ -54,7 +54,7 @@ export function openConnection(pool: PhonePool, phoneId: string): PhoneConnectio
     close() {
       isClosed = true
       listeners.clear()
-      giveBack()
+      release()
     },
   }
 }

@@ -32,10 +32,10 @@ type Claims = Record<string, string>
  * server process may use a list.
  */
 export function createListedPhones(phones: readonly ListedPhone[], file: string): PhoneFarm {
-  let turn: Promise<unknown> = Promise.resolve()
-  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const result = turn.then(work)
-    turn = result.catch(() => {})
+  let lastChange: Promise<unknown> = Promise.resolve()
+  const runExclusive = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const result = lastChange.then(work)
+    lastChange = result.catch(() => {})
     return result
   }
   const holderOf = (claims: Claims, phone: PhoneAddress) => claims[nameOf(phone)]
@@ -43,7 +43,7 @@ export function createListedPhones(phones: readonly ListedPhone[], file: string)
 
   return {
     provision: ({ phoneId, zoneCode }) =>
-      inTurn(async () => {
+      runExclusive(async () => {
         const claims = await readClaims(file)
         const own = findClaimed(claims, phoneId)
         if (own) return own
@@ -63,7 +63,7 @@ export function createListedPhones(phones: readonly ListedPhone[], file: string)
       if (!phone) return
       // Still claimed, so that nobody gets it before it is empty.
       await erase()
-      await inTurn(async () => {
+      await runExclusive(async () => {
         const { [nameOf(phone)]: _released, ...others } = await readClaims(file)
         await writeClaims(file, others)
       })

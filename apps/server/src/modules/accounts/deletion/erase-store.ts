@@ -27,7 +27,7 @@ import { taskParts } from '../../../tables/tasks.ts'
 
 const ERASED_NAME = '已注销用户'
 
-const NOBODY = {
+const ANONYMOUS = {
   mobilePhone: null,
   name: ERASED_NAME,
   avatar: '',
@@ -45,7 +45,7 @@ export const eraseUndelivered = async (tx: Tx, userId: number): Promise<void> =>
 }
 
 export const eraseRows = async (tx: Tx, userId: number, mobilePhone: string | null): Promise<void> => {
-  const known = [
+  const identityTables = [
     sessions,
     loginDevices,
     loginPlaces,
@@ -55,8 +55,16 @@ export const eraseRows = async (tx: Tx, userId: number, mobilePhone: string | nu
     verificationPictures,
     invites,
   ]
-  const told = [autoRenewals, exchangeFailures, idempotencyKeys, uploadQuotas, messages, messageCounts, messageSettings]
-  for (const table of [...known, ...told]) await tx.delete(table).where(eq(table.userId, userId))
+  const otherTables = [
+    autoRenewals,
+    exchangeFailures,
+    idempotencyKeys,
+    uploadQuotas,
+    messages,
+    messageCounts,
+    messageSettings,
+  ]
+  for (const table of [...identityTables, ...otherTables]) await tx.delete(table).where(eq(table.userId, userId))
   await eraseTasks(tx, userId)
   if (mobilePhone === null) return
   for (const table of [smsCodes, loginFailures]) await tx.delete(table).where(eq(table.mobilePhone, mobilePhone))
@@ -107,7 +115,7 @@ export const lockUser = async (tx: Tx, userId: number) => {
 export const anonymiseUser = async (tx: Tx, userId: number, erasedAt: Date): Promise<void> => {
   await tx
     .update(users)
-    .set({ ...NOBODY, erasedAt })
+    .set({ ...ANONYMOUS, erasedAt })
     .where(eq(users.id, userId))
 }
 

@@ -56,11 +56,11 @@ export const findDeletion = async (tx: Tx | Db, userId: number): Promise<Date | 
 }
 
 export const insertDeletion = async (tx: Tx, deletion: typeof accountDeletions.$inferInsert): Promise<void> => {
-  const { userId: _same, ...moments } = deletion
+  const { userId: _same, ...timestamps } = deletion
   await tx
     .insert(accountDeletions)
     .values(deletion)
-    .onConflictDoUpdate({ target: accountDeletions.userId, set: moments })
+    .onConflictDoUpdate({ target: accountDeletions.userId, set: timestamps })
 }
 
 export interface DueDeletion {

@@ -18,8 +18,8 @@ export const smsRoutes = ({ database, smsCodes }: SmsRouteDeps): Binding[] => [
   bind(sendCode, async ({ mobilePhone, type, deviceToken }, context) => {
     const purpose = oneOf(openPurposes, type)
     const device = loginDeviceOf(context, deviceToken)
-    const asker = visitorRequester(device, await isKnownDevice(database.db, mobilePhone, device.key))
-    const resendAfterSeconds = await smsCodes.send(mobilePhone, purpose, asker, context.address)
+    const requester = visitorRequester(device, await isKnownDevice(database.db, mobilePhone, device.key))
+    const resendAfterSeconds = await smsCodes.send(mobilePhone, purpose, requester, context.address)
     return { resendAfterSeconds, deviceToken: device.token }
   }),
   bind(sendAccountCode, async ({ mobilePhone, type }, { caller, address }) => {
@@ -30,8 +30,8 @@ export const smsRoutes = ({ database, smsCodes }: SmsRouteDeps): Binding[] => [
     const receiver = isForNewPhone ? mobilePhone : own
     if (!receiver || (mobilePhone !== undefined && (mobilePhone === own) === isForNewPhone))
       throw new AppError('PHONE_VERIFICATION_FAILED')
-    const asker = userRequester(caller.userId, !isForNewPhone)
-    return { resendAfterSeconds: await smsCodes.send(receiver, purpose, asker, address) }
+    const requester = userRequester(caller.userId, !isForNewPhone)
+    return { resendAfterSeconds: await smsCodes.send(receiver, purpose, requester, address) }
   }),
 ]
 

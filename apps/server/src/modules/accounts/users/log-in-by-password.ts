@@ -14,12 +14,12 @@ import { verifyPassword } from './passwords.ts'
 const BUSY_PAUSE_MS = 30
 const BUSY_TRIES = 200
 
-type Asked = Parameters<LoginDeps['passwordAttempts']['take']>[0]
+type AttemptRequest = Parameters<LoginDeps['passwordAttempts']['take']>[0]
 
 /** Waits while other checks of the same origin are pending: concurrent right passwords do not use up the limit. */
-const takeAttempt = async ({ passwordAttempts }: LoginDeps, asked: Asked): Promise<TakenAttempt> => {
+const takeAttempt = async ({ passwordAttempts }: LoginDeps, request: AttemptRequest): Promise<TakenAttempt> => {
   for (let tried = 0; tried < BUSY_TRIES; tried += 1) {
-    const taken = await passwordAttempts.take(asked)
+    const taken = await passwordAttempts.take(request)
     if (taken.refusal === 'origin') throw new AppError('PASSWORD_LOCKED')
     if (taken.refusal !== 'busy') return taken
     await delay(BUSY_PAUSE_MS)
@@ -71,13 +71,13 @@ export const logIn =
     if (!mobilePhone || !password) throw new AppError('PASSWORD_OR_PHONE_EMPTY')
     if (!isMobile(mobilePhone)) throw new AppError('PASSWORD_VERIFICATION_FAILED')
     const { network, device: sent } = device.origin
-    const asked = { mobilePhone, network, device: sent, isProved: false }
-    let taken = await takeAttempt(deps, asked)
+    const request = { mobilePhone, network, device: sent, isProved: false }
+    let taken = await takeAttempt(deps, request)
     if (taken.refusal === 'anywhere') {
       if (!code) throw new AppError('VERIFICATION_CODE_EMPTY', { text: CODE_NEEDED })
       if (!isDigitCode(code)) throw new AppError('VERIFICATION_CODE_WRONG')
       await deps.smsCodes.use(mobilePhone, SmsPurpose.login, code, guessOriginOf(device.origin))
-      taken = await takeAttempt(deps, { ...asked, isProved: true })
+      taken = await takeAttempt(deps, { ...request, isProved: true })
     }
     const user = await check(deps, taken, password)
     if (!user) throw new AppError('PASSWORD_VERIFICATION_FAILED')

@@ -11,7 +11,7 @@ const ANYWHERE_WINDOW_MS = 60 * MINUTE_MS
 /** Origin under which the tries of all strangers are counted. */
 const ANYWHERE = Buffer.alloc(0)
 
-interface Asked {
+interface AttemptRequest {
   readonly mobilePhone: string
   /** Origin of the try unless the device is known. */
   readonly network: Buffer
@@ -132,13 +132,13 @@ export const createPasswordAttempts = (pool: Pool, clock: Clock) => {
     return ends.map(() => null)
   })
 
-  const takeDistinct = async (asked: readonly Asked[]): Promise<TakenAttempt[]> => {
+  const takeDistinct = async (requests: readonly AttemptRequest[]): Promise<TakenAttempt[]> => {
     const now = clock.now()
     const values = [
-      asked.map(({ mobilePhone }) => mobilePhone),
-      asked.map(({ network }) => network),
-      asked.map(({ device }) => device),
-      asked.map(({ isProved }) => isProved),
+      requests.map(({ mobilePhone }) => mobilePhone),
+      requests.map(({ network }) => network),
+      requests.map(({ device }) => device),
+      requests.map(({ isProved }) => isProved),
       ORIGIN_LIMIT,
       later(now, ORIGIN_LOCK_MS),
       ANYWHERE_LIMIT,
@@ -148,7 +148,7 @@ export const createPasswordAttempts = (pool: Pool, clock: Clock) => {
     const { rows } = await pool.query<TakenRow>({ name: 'take-tries', text: TAKE, values })
     const taken: TakenAttempt[] = []
     for (const row of rows) {
-      const { mobilePhone } = asked[row.position - 1] as Asked
+      const { mobilePhone } = requests[row.position - 1] as AttemptRequest
       const { id, origin, is_stranger: isStranger } = row
       const refusal = refusalOf(row)
       // One of the two limits may have been charged: undo it.
@@ -163,10 +163,10 @@ export const createPasswordAttempts = (pool: Pool, clock: Clock) => {
     return taken
   }
 
-  const take = createBatchLoader(async (asked: readonly Asked[]): Promise<TakenAttempt[]> => {
+  const take = createBatchLoader(async (requests: readonly AttemptRequest[]): Promise<TakenAttempt[]> => {
     const taken: TakenAttempt[] = []
-    for (const round of distinctRounds(asked)) {
-      const answers = await takeDistinct(round.map((at) => asked[at] as Asked))
+    for (const round of distinctRounds(requests)) {
+      const answers = await takeDistinct(round.map((at) => requests[at] as AttemptRequest))
       for (const [index, at] of round.entries()) taken[at] = answers[index] as TakenAttempt
     }
     return taken
@@ -184,10 +184,10 @@ const refusalOf = (row: TakenRow): TakenAttempt['refusal'] => {
 }
 
 /** Positions in rounds without a repeated number: one statement cannot update a row twice. */
-const distinctRounds = (asked: readonly Asked[]): number[][] => {
+const distinctRounds = (requests: readonly AttemptRequest[]): number[][] => {
   const seen = new Map<string, number>()
   const rounds: number[][] = []
-  for (const [at, { mobilePhone }] of asked.entries()) {
+  for (const [at, { mobilePhone }] of requests.entries()) {
     const round = seen.get(mobilePhone) ?? 0
     seen.set(mobilePhone, round + 1)
     const entries = rounds[round] ?? []

@@ -15,10 +15,10 @@ import { bindByTicket, logInByWechat } from './log-in-by-wechat.ts'
 import { createLoginStore } from './login-store.ts'
 import { createPasswordAttempts } from './password-attempt-store.ts'
 
-export const userRoutes = (outside: UserDeps): Binding[] => {
-  const { database, clock } = outside
+export const userRoutes = (shared: UserDeps): Binding[] => {
+  const { database, clock } = shared
   const loginStore = createLoginStore(database.pool, clock)
-  const deps = { ...outside, loginStore, passwordAttempts: createPasswordAttempts(database.pool, clock) }
+  const deps = { ...shared, loginStore, passwordAttempts: createPasswordAttempts(database.pool, clock) }
   return [...loginRoutes(deps), ...wechatRoutes(deps), ...accountRoutes(deps)]
 }
 

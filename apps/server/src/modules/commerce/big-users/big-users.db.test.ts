@@ -129,8 +129,8 @@ it('is made by an operator only, of goods that are sold, for somebody who is the
 })
 
 it('is told which coupons fit the prices of the list', async () => {
-  const half = await shop.giveCoupon(userId, { couponType: 3, parValue: 50 })
-  const far = await shop.giveCoupon(userId, { couponType: 1, conditionsUse: 2 * PRICE_CENTS + 100 })
+  const half = await shop.issueCoupon(userId, { couponType: 3, parValue: 50 })
+  const far = await shop.issueCoupon(userId, { couponType: 1, conditionsUse: 2 * PRICE_CENTS + 100 })
   const ask = (more: object, as = token) =>
     server.post(
       '/vmcloud/api/coupon/getOrderCoupons',

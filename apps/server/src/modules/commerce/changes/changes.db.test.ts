@@ -257,8 +257,8 @@ describe('a change that is paid for', () => {
 
   it('takes a coupon for upgrades, and no other', async () => {
     const offer = monthOf((await options()).configurations[0])
-    const wrong = await shop.giveCoupon(tenant.userId, { businessType: 1 })
-    const right = await shop.giveCoupon(tenant.userId, { businessType: 2 })
+    const wrong = await shop.issueCoupon(tenant.userId, { businessType: 1 })
+    const right = await shop.issueCoupon(tenant.userId, { businessType: 2 })
     const { id, quote, payableCents } = offer
     const ask = (couponId: number) =>
       submit('order/createUpOrDownOrder', { id, quote, totalCents: payableCents - 100, couponId })
@@ -470,14 +470,14 @@ describe('a quote', () => {
     server.clock.advance(9 * MINUTE_MS)
     const { orderId } = await order(offer)
     const { promise, resolve } = Promise.withResolvers<void>()
-    server.supplier.gate = promise
+    server.supplier.blockedBy = promise
     server.clock.advance(10 * MINUTE_MS)
     await tenant.pay(orderId)
     await eventually(() => expect(server.supplier.resized.at(-1)).toMatchObject({ phoneId }))
     server.clock.advance(5 * MINUTE_MS)
     resolve()
     await tenant.ended(orderId, OrderStatus.fulfilled)
-    server.supplier.gate = Promise.resolve()
+    server.supplier.blockedBy = Promise.resolve()
     expect(await tenant.deviceOf(deviceId)).toMatchObject({ expiresAt: new Date(offer.quotedAt + 30 * DAY_MS) })
     expect(offer.expiresAt).toBe(offer.quotedAt + 30 * DAY_MS)
   })
@@ -514,7 +514,7 @@ describe('a renewal while the device is being changed', () => {
     const { memoryGb, storageGb } = target.configuration
     if (isFailing) server.supplier.failing.set(`${phoneId}:${memoryGb}/${storageGb}`, 'noSpace')
     const { promise, resolve } = Promise.withResolvers<void>()
-    server.supplier.gate = promise
+    server.supplier.blockedBy = promise
     await tenant.pay(orderId)
     await eventually(async () =>
       expect(await tenant.deviceOf(deviceId)).toMatchObject({ state: 'changingConfiguration' }),
@@ -529,7 +529,7 @@ describe('a renewal while the device is being changed', () => {
     expect((await tenant.deviceOf(deviceId)).expiresAt).toEqual(later(server.clock.now(), 30 * DAY_MS))
     resolve()
     await tenant.ended(renewalId, isFailing ? OrderStatus.fulfilled : OrderStatus.refunded)
-    server.supplier.gate = Promise.resolve()
+    server.supplier.blockedBy = Promise.resolve()
     server.supplier.failing.clear()
     const days = isFailing ? 60 : 30
     expect((await tenant.deviceOf(deviceId)).expiresAt).toEqual(later(server.clock.now(), days * DAY_MS))
@@ -545,7 +545,7 @@ describe('a change whose task is lost', () => {
   const statusOf = async (orderId: number) =>
     ((await server.get(`/vmcloud/api/order/getOrderInfo?orderId=${orderId}`, tenant)).data as OrderInfo).status
   const orderWithCoupon = async ({ id, quote, payableCents }: ChangeOffer) => {
-    const couponId = await shop.giveCoupon(tenant.userId, { businessType: 2 })
+    const couponId = await shop.issueCoupon(tenant.userId, { businessType: 2 })
     const body = { id, quote, totalCents: payableCents - 100, couponId }
     const answer = await submit('order/createUpOrDownOrder', body)
     expect(answer).toMatchObject({ code: 200 })
@@ -562,7 +562,7 @@ describe('a change whose task is lost', () => {
     const stock = await stockOf(target.configuration.configId)
     const { orderId, couponId } = await orderWithCoupon(monthOf(target))
     const { promise: gate, resolve: open } = Promise.withResolvers<void>()
-    server.supplier.gate = gate
+    server.supplier.blockedBy = gate
     await tenant.pay(orderId)
     await eventually(() => expect(server.supplier.resized.at(-1)).toMatchObject({ phoneId }))
     await settle()
@@ -592,7 +592,7 @@ describe('a change whose task is lost', () => {
     const stock = await stockOf(configId)
     const { orderId } = await order(monthOf(target))
     const { promise: gate, resolve: open } = Promise.withResolvers<void>()
-    server.supplier.gate = gate
+    server.supplier.blockedBy = gate
     await tenant.pay(orderId)
     await eventually(() => expect(server.supplier.resized.at(-1)).toMatchObject({ phoneId }))
     // As a version leaves it that does not know what hangs on this kind of task.

@@ -68,10 +68,10 @@ const buy = async (couponId?: number, offCents = 0) => {
 describe('the list', () => {
   it('tells each state at once, by the clock', async () => {
     const [good, soon, old, withdrawn] = await Promise.all([
-      shop.giveCoupon(userId, {}, inDays(30)),
-      shop.giveCoupon(userId, {}, inDays(3)),
-      shop.giveCoupon(userId, {}, inDays(10)),
-      shop.giveCoupon(userId, {}),
+      shop.issueCoupon(userId, {}, inDays(30)),
+      shop.issueCoupon(userId, {}, inDays(3)),
+      shop.issueCoupon(userId, {}, inDays(10)),
+      shop.issueCoupon(userId, {}),
     ])
     await setState(withdrawn, { state: 'invalid' })
     expect(await idsOf('')).toEqual([good, soon, old].toSorted((a, b) => a - b))
@@ -87,15 +87,15 @@ describe('the list', () => {
   })
 
   it('is one of a type, in pages', async () => {
-    for (let count = 0; count < 3; count++) await shop.giveCoupon(userId, { couponType: CouponType.discountCoupon })
-    await shop.giveCoupon(userId, {})
+    for (let count = 0; count < 3; count++) await shop.issueCoupon(userId, { couponType: CouponType.discountCoupon })
+    await shop.issueCoupon(userId, {})
     expect(await list('?couponType=3&rows=2&page=2')).toMatchObject({ page: 2, totalPage: 2, records: [{}] })
     expect((await server.get('/vmcloud/api/coupon/getCouponList?couponType=9', { token })).code).toBe(1080)
   })
 
   it('says in words what a coupon is good for', async () => {
     const goodId = (await shop.priceOf(shop.productId)).goodId
-    await shop.giveCoupon(userId, {
+    await shop.issueCoupon(userId, {
       couponType: CouponType.fullVolumeReduction,
       parValue: 2000,
       conditionsUse: 10_000,
@@ -118,12 +118,12 @@ describe('the list', () => {
     [4, '限购买云空间'],
     [5, '限购买激活码'],
   ])('says of business %i: %s', async (businessType, scopeText) => {
-    await shop.giveCoupon(userId, { businessType })
+    await shop.issueCoupon(userId, { businessType })
     expect((await list()).records).toMatchObject([{ scopeText }])
   })
 
   it('marks what a pending order holds, and shows no stranger’s', async () => {
-    const couponId = await shop.giveCoupon(userId, { parValue: 100 })
+    const couponId = await shop.issueCoupon(userId, { parValue: 100 })
     const { orderId } = await buy(couponId, 100)
     expect((await list()).records).toMatchObject([{ id: couponId, isLocked: true, status: 1, orderId }])
     const stranger = await make.addPerson()
@@ -133,7 +133,7 @@ describe('the list', () => {
 
 describe('usage records', () => {
   it('tell the order and what came off', async () => {
-    const couponId = await shop.giveCoupon(userId, { parValue: 100 })
+    const couponId = await shop.issueCoupon(userId, { parValue: 100 })
     await wallet.fill(userId, 'beans', 100_000)
     const { orderId, title } = await buy(couponId, 100)
     await wallet.pay(token, orderId, PayMethod.beans)
@@ -255,11 +255,11 @@ describe('coupons for a checkout', () => {
   const phones = (quantity: number) => ({ kind: 'buy', items: [{ id: shop.productId, quantity }] })
 
   it('are sorted with the best chosen, and each other with its reason', async () => {
-    const small = await shop.giveCoupon(userId, { parValue: 100 })
-    const large = await shop.giveCoupon(userId, { parValue: 300 })
-    const beans = await shop.giveCoupon(userId, { businessType: 3 })
-    const far = await shop.giveCoupon(userId, { couponType: 1, conditionsUse: 10_000_000 })
-    const first = await shop.giveCoupon(userId, { couponType: 4, businessType: 3 })
+    const small = await shop.issueCoupon(userId, { parValue: 100 })
+    const large = await shop.issueCoupon(userId, { parValue: 300 })
+    const beans = await shop.issueCoupon(userId, { businessType: 3 })
+    const far = await shop.issueCoupon(userId, { couponType: 1, conditionsUse: 10_000_000 })
+    const first = await shop.issueCoupon(userId, { couponType: 4, businessType: 3 })
     const { data } = await choices(phones(1))
     const { usable, unusable, bestCouponId } = data as {
       usable: { coupon: Coupon; discountCents: number }[]
@@ -279,8 +279,8 @@ describe('coupons for a checkout', () => {
   })
 
   it('are those of the business: beans and space have their own', async () => {
-    const first = await shop.giveCoupon(userId, { couponType: 4, businessType: 3 })
-    const space = await shop.giveCoupon(userId, { businessType: 4 })
+    const first = await shop.issueCoupon(userId, { couponType: 4, businessType: 3 })
+    const space = await shop.issueCoupon(userId, { businessType: 4 })
     expect((await choices({ kind: 'beans', items: [{ id: 3, quantity: 1 }] })).data).toMatchObject({
       usable: [{ coupon: { id: first } }],
       unusable: [{ coupon: { id: space } }],
@@ -297,14 +297,14 @@ describe('coupons for a checkout', () => {
   it('of a renewal are for what its devices take', async () => {
     const { configId, goodId } = await shop.priceOf(shop.productId, token)
     const device = await make.addDevice(userId, { configId, productId: shop.productId })
-    const fits = await shop.giveCoupon(userId, { scopeApplication: 2, applicableObjects: String(goodId) })
+    const fits = await shop.issueCoupon(userId, { scopeApplication: 2, applicableObjects: String(goodId) })
     const renewal = { kind: 'renew', items: [{ id: shop.productId, quantity: 1 }], deviceIds: [device.id] }
     expect((await choices(renewal)).data).toMatchObject({ bestCouponId: fits })
     expect((await choices({ ...renewal, deviceIds: [999_999] })).code).toBe(1022)
   })
 
   it('of a change are for the plain price, whoever might buy it at a first one', async () => {
-    await shop.giveCoupon(userId, { couponType: 3, parValue: 50, businessType: 2 })
+    await shop.issueCoupon(userId, { couponType: 3, parValue: 50, businessType: 2 })
     const { goodPrice, oldGoodPrice, firstPurchase } = await shop.priceOf(shop.productId, token)
     expect(firstPurchase && oldGoodPrice && goodPrice < oldGoodPrice).toBe(true)
     const { data } = await choices({ ...phones(1), kind: 'change' })

@@ -69,7 +69,7 @@ const priceOf = (id = shop.productId) => shop.priceOf(id, tenant.token)
 
 /** Terms with a coupon of a business; the total is what is left to pay. */
 const couponed = async (businessType: number, totalCents: number, expiresAt: Date | null = null) => ({
-  couponId: await shop.giveCoupon(tenant.userId, { businessType }, expiresAt),
+  couponId: await shop.issueCoupon(tenant.userId, { businessType }, expiresAt),
   totalCents: totalCents - PAR_CENTS,
 })
 const buy = async (coupon?: { couponId: number; totalCents: number }) => {
@@ -177,7 +177,7 @@ describe('an order that we cannot carry out gives everything back', () => {
     beans: async () => async () => {
       const pack = await plan('wallet/getBeanPacks', 'packs')
       const terms = { couponType: CouponType.firstRechargeCoupon, businessType: 3, parValue: PAR_CENTS }
-      const couponId = await shop.giveCoupon(tenant.userId, terms)
+      const couponId = await shop.issueCoupon(tenant.userId, terms)
       const totalCents = (pack?.priceCents ?? 0) - PAR_CENTS
       return submit('createOrder', { businessType: 3, id: pack?.id, quantity: 1, couponId, totalCents })
     },

@@ -145,7 +145,7 @@ describe('an order that is paid from the wallet', () => {
 
   it('uses its coupon, and the first price is had', async () => {
     await fill('beans', 20_000)
-    const couponId = await shop.giveCoupon(userId, {})
+    const couponId = await shop.issueCoupon(userId, {})
     const { orderId } = await order(1, couponId, 100)
     await pay(orderId)
     expect(await shop.couponState(couponId)).toBe('used')

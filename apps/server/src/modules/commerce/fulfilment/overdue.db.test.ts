@@ -189,7 +189,7 @@ describe('phones of a paid order', () => {
 
   it('that are being brought up are waited for', async () => {
     const { promise: gate, resolve: open } = Promise.withResolvers<void>()
-    server.supplier.gate = gate
+    server.supplier.blockedBy = gate
     const { orderId } = await payUnheard()
     server.clock.advance(PAID_MS)
     await settle()

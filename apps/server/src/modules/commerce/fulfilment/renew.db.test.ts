@@ -115,7 +115,7 @@ describe('a renewal that is paid', () => {
       .orderBy(asc(billableProducts.id))
     const ids = [await own(), await own({ configId: other?.configId }), await own()].map(({ id }) => id)
     const totalCents = 2 * week.priceCents + (other?.priceCents ?? 0)
-    const couponId = await shop.giveCoupon(tenant.userId, { parValue: 101 })
+    const couponId = await shop.issueCoupon(tenant.userId, { parValue: 101 })
     const { orderId } = await order(ids, { ...terms(), totalCents: totalCents - 101, couponId })
     await tenant.pay(orderId)
     await tenant.ended(orderId, OrderStatus.fulfilled)

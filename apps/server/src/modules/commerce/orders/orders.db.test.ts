@@ -260,7 +260,7 @@ describe('unpaid orders of one account', () => {
 
 describe('a coupon', () => {
   it('comes off the price and is held until the order ends', async () => {
-    const couponId = await shop.giveCoupon(userId, { parValue: 300 })
+    const couponId = await shop.issueCoupon(userId, { parValue: 300 })
     const order = await made(await wish({ quantity: 2, couponId, offCents: 300 }))
     expect(order.lines.at(-1)).toEqual({ label: '优惠券', amountCents: -300 })
     expect(await shop.couponState(couponId)).toBe('locked')
@@ -271,7 +271,7 @@ describe('a coupon', () => {
   })
 
   it('that expired while an order held it is expired when it comes back', async () => {
-    const couponId = await shop.giveCoupon(userId, {}, later(server.clock.now(), DAY_MS))
+    const couponId = await shop.issueCoupon(userId, {}, later(server.clock.now(), DAY_MS))
     const { orderId } = await made(await wish({ quantity: 2, couponId, offCents: 100 }))
     server.clock.advance(DAY_MS)
     await cancel(orderId)
@@ -279,12 +279,12 @@ describe('a coupon', () => {
   })
 
   it.each([
-    ['of somebody else', async () => shop.giveCoupon((await make.addPerson()).userId, {}), '优惠券不可用，请重新选择'],
-    ['that has expired', () => shop.giveCoupon(userId, {}, server.clock.now()), '优惠券不可用，请重新选择'],
-    ['of another business', () => shop.giveCoupon(userId, { businessType: 3 }), '所购商品不在适用范围'],
+    ['of somebody else', async () => shop.issueCoupon((await make.addPerson()).userId, {}), '优惠券不可用，请重新选择'],
+    ['that has expired', () => shop.issueCoupon(userId, {}, server.clock.now()), '优惠券不可用，请重新选择'],
+    ['of another business', () => shop.issueCoupon(userId, { businessType: 3 }), '所购商品不在适用范围'],
     [
       'below its threshold',
-      () => shop.giveCoupon(userId, { couponType: 1, conditionsUse: 1_000_000 }),
+      () => shop.issueCoupon(userId, { couponType: 1, conditionsUse: 1_000_000 }),
       expect.stringMatching(/^还差 .* 元可用$/),
     ],
   ])('%s is refused', async (_name, give, msg) => {
@@ -295,7 +295,7 @@ describe('a coupon', () => {
   })
 
   it('is used by one of ten orders at the same moment', async () => {
-    const couponId = await shop.giveCoupon(userId, {})
+    const couponId = await shop.issueCoupon(userId, {})
     const body = await wish({ quantity: 2, couponId, offCents: 100 })
     const answers = await Promise.all(Array.from({ length: 10 }, () => shop.order(token, body)))
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)

@@ -145,8 +145,8 @@ it('sells the last piece to exactly one of fifty orders', async () => {
 })
 
 it('is told which coupons fit its own price, and of which seckill', async () => {
-  const half = await shop.giveCoupon(userId, { couponType: 3, parValue: 50 })
-  const far = await shop.giveCoupon(userId, { couponType: 1, conditionsUse: PRICE_CENTS + 100 })
+  const half = await shop.issueCoupon(userId, { couponType: 3, parValue: 50 })
+  const far = await shop.issueCoupon(userId, { couponType: 1, conditionsUse: PRICE_CENTS + 100 })
   const ask = (more: object) =>
     server.post(
       '/vmcloud/api/coupon/getOrderCoupons',

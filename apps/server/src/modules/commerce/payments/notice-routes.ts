@@ -51,7 +51,7 @@ const handleNotice = async (
   try {
     const content = await provider.readNotice(notice)
     if (content.about === 'payment') await confirmPayment(deps)(provider.name, content)
-    if (content.about === 'refund') await applyRefundStatus(deps)(provider.name, content.outRefundNo, content.truth)
+    if (content.about === 'refund') await applyRefundStatus(deps)(provider.name, content.outRefundNo, content.status)
     return 'taken'
   } catch (error) {
     if (!(error instanceof NoticeRefused)) throw error

@@ -32,7 +32,7 @@ beforeAll(async () => {
   tills = openCashierClient(server, shop, token)
 })
 beforeEach(() => {
-  tills.cashier.messenger.script.isSilent = false
+  tills.cashier.noticeSender.script.isSilent = false
 })
 afterAll(() => server.stop())
 
@@ -193,7 +193,7 @@ describe('money that came late', () => {
     const { orderId, payableCents } = await make()
     const { outTradeNo } = await tills.open(orderId, 'wechat')
     server.clock.advance(15 * MINUTE - 1)
-    tills.cashier.messenger.script.isSilent = true
+    tills.cashier.noticeSender.script.isSilent = true
     await payAt('wechat', outTradeNo)
     server.clock.advance(1)
     await round('orders.expire')
@@ -210,7 +210,7 @@ describe('money that came late', () => {
 
   /** Of two phones: neither has a first price, which would send the money back as well. */
   const orderWithCoupon = async () => {
-    const couponId = await shop.giveCoupon(userId, {})
+    const couponId = await shop.issueCoupon(userId, {})
     const { goodPrice, oldGoodPrice, firstPurchase } = await shop.priceOf(shop.productId, token)
     const unitCents = firstPurchase ? (oldGoodPrice ?? 0) : goodPrice
     return tills.order(2, { couponId, totalCents: 2 * unitCents - 100 })
@@ -221,7 +221,7 @@ describe('a notice that never comes', () => {
   it.each(['alipay', 'wechat'] as const)('is made good within two minutes (%s)', async (provider) => {
     const { orderId } = await tills.order()
     const { outTradeNo } = await tills.open(orderId, provider)
-    tills.cashier.messenger.script.isSilent = true
+    tills.cashier.noticeSender.script.isSilent = true
     await payAt(provider, outTradeNo)
     expect(await tills.infoOf(orderId)).toMatchObject({ status: OrderStatus.pending })
     server.clock.advance(2 * MINUTE)
@@ -232,7 +232,7 @@ describe('a notice that never comes', () => {
   it('is not waited for by a page that asks', async () => {
     const { orderId } = await tills.order()
     const { outTradeNo } = await tills.open(orderId, 'alipay')
-    tills.cashier.messenger.script.isSilent = true
+    tills.cashier.noticeSender.script.isSilent = true
     await payAt('alipay', outTradeNo)
     server.clock.advance(1000)
     expect(await tills.check(orderId)).toMatchObject({ status: OrderStatus.paid, payMethod: PayMethod.alipay })

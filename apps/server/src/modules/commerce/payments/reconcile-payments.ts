@@ -26,10 +26,10 @@ type Act = 'query' | 'close'
 const queryProvider = async (deps: PaymentDeps, payment: PaymentRow, act: Act): Promise<void> => {
   const provider = deps.payments[payment.provider]
   if (!provider) return
-  const truth: TradeStatus = await provider[act](payment.outTradeNo)
-  if (truth.state === 'paid') return confirmPayment(deps)(payment.provider, truth)
+  const status: TradeStatus = await provider[act](payment.outTradeNo)
+  if (status.state === 'paid') return confirmPayment(deps)(payment.provider, status)
   const isPast = later(payment.expiresAt, CLOSING_MARGIN_MS) <= deps.clock.now()
-  if (truth.state === 'closed' || (truth.state === 'unknown' && isPast))
+  if (status.state === 'closed' || (status.state === 'unknown' && isPast))
     await markPaymentClosed(deps.database.db, payment.id)
 }
 

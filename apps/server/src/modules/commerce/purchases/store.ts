@@ -90,8 +90,8 @@ export const insertOrder = async (
     part?.quantity,
   ])
   if (!written) throw new AppError('OUT_OF_STOCK', { data: { zoneId: part?.zoneId, configId: part?.configId } })
-  const life = { state: 'pending', payMethod: null, failure: '', paidAt: null, endedAt: null } as const
-  return { ...order, ...life, id: Number(written.id) }
+  const initial = { state: 'pending', payMethod: null, failure: '', paidAt: null, endedAt: null } as const
+  return { ...order, ...initial, id: Number(written.id) }
 }
 
 /** False when another pending order holds the first price of one of the products. */

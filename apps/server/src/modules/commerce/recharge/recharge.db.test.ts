@@ -47,7 +47,7 @@ const made = async (answer: Promise<{ code: number; data: unknown }>): Promise<O
 }
 const walletOf = () => findWallet(server.database.db, userId)
 const firstCoupon = (parValue = 1000) =>
-  shop.giveCoupon(userId, { couponType: CouponType.firstRechargeCoupon, businessType: 3, parValue })
+  shop.issueCoupon(userId, { couponType: CouponType.firstRechargeCoupon, businessType: 3, parValue })
 
 describe('bean packs', () => {
   it('cost a cent a bean, some with a bonus, and any whole yuan by itself', async () => {
@@ -98,7 +98,7 @@ describe('a recharge of beans', () => {
   it('of an own amount is so many yuan', async () => {
     const { custom } = await packs()
     const { orderId } = await made(beans(custom.id, 3700, { quantity: 37 }))
-    await wallet.arrive(orderId)
+    await wallet.reportPaid(orderId)
     await wallet.ended(token, orderId, OrderStatus.fulfilled)
     expect(await walletOf()).toMatchObject({ beansCents: 3700 })
   })
@@ -125,7 +125,7 @@ describe('a recharge of beans', () => {
   ])('%s is refused', async (_name, order, code) => {
     expect(await order()).toMatchObject({ code })
   })
-  const phoneCoupon = () => shop.giveCoupon(userId, {})
+  const phoneCoupon = () => shop.issueCoupon(userId, {})
 })
 
 describe('a first-recharge coupon', () => {
@@ -134,7 +134,7 @@ describe('a first-recharge coupon', () => {
     const { id } = await packOf(5000)
     const { orderId, payableCents } = await made(beans(id, 4000, { couponId }))
     expect(payableCents).toBe(4000)
-    await wallet.arrive(orderId)
+    await wallet.reportPaid(orderId)
     await wallet.ended(token, orderId, OrderStatus.fulfilled)
     expect(await walletOf()).toMatchObject({ beansCents: 5300 })
     expect(await auditLedger(server.database.db)).toEqual([])
@@ -144,7 +144,7 @@ describe('a first-recharge coupon', () => {
   it('is none for a second recharge', async () => {
     const { id } = await packOf(1000)
     const { orderId } = await made(beans(id, 1000))
-    await wallet.arrive(orderId)
+    await wallet.reportPaid(orderId)
     await wallet.ended(token, orderId, OrderStatus.fulfilled)
     const couponId = await firstCoupon(100)
     expect(await beans(id, 900, { couponId })).toMatchObject({ code: 1080, msg: '仅限首次充值可用' })
@@ -167,7 +167,7 @@ describe('a recharge of the balance', () => {
 
   it('brings what was paid', async () => {
     const { orderId } = await made(recharge(10_000))
-    await wallet.arrive(orderId)
+    await wallet.reportPaid(orderId)
     await wallet.ended(token, orderId, OrderStatus.fulfilled)
     expect(await walletOf()).toMatchObject({ balanceCents: 10_000 })
     await createReader(server, token).waitFor(MessageType.system, '余额充值成功')
@@ -194,7 +194,7 @@ describe('a recharge of the balance', () => {
 describe('a paid recharge', () => {
   it('is fulfilled once, however often it is begun', async () => {
     const { orderId } = await made(beans((await packOf(1000)).id, 1000))
-    await wallet.arrive(orderId)
+    await wallet.reportPaid(orderId)
     await wallet.ended(token, orderId, OrderStatus.fulfilled)
     await wallet.again(orderId)
     expect(await walletOf()).toMatchObject({ beansCents: 1000 })

@@ -30,13 +30,13 @@ export const createCoverSigner = (keys: SigningKeys, clock: Clock) => {
     /** Undefined when the name is forged or expired. */
     read(name: string): CoverRequest | undefined {
       const [, userId, deviceId, expiresAt, number, signature = ''] = NAME.exec(name) ?? []
-      const asked = { userId: Number(userId), deviceId: Number(deviceId) }
+      const request = { userId: Number(userId), deviceId: Number(deviceId) }
       const key = number === undefined ? keys.unnumbered : keys.find(PURPOSE, Number(number))
       if (!key) return undefined
-      const expected = signatureOf(key, asked.userId, asked.deviceId, Number(expiresAt))
+      const expected = signatureOf(key, request.userId, request.deviceId, Number(expiresAt))
       const given = Buffer.from(signature, 'hex')
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
-      return Number(expiresAt) > clock.now().getTime() ? asked : undefined
+      return Number(expiresAt) > clock.now().getTime() ? request : undefined
     },
   }
 }

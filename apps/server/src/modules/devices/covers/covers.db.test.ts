@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   server.supplier.failing.clear()
-  server.supplier.gate = Promise.resolve()
+  server.supplier.blockedBy = Promise.resolve()
   server.supplier.screenshots = 0
   paint('#808080')
 })
@@ -76,7 +76,7 @@ describe('a cover', () => {
     paint('#0000ff')
     server.clock.advance(10_000)
     const held = Promise.withResolvers<void>()
-    server.supplier.gate = held.promise
+    server.supplier.blockedBy = held.promise
     expect((await load(address)).rawPayload.equals(first.rawPayload)).toBe(true)
     held.resolve()
     await eventually(async () => expect(await addressOf(device.id, token)).not.toBe(address))

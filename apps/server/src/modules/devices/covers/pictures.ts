@@ -39,11 +39,11 @@ export const createPictures = (): Pictures => {
   const start = (): Worker => {
     const started = new Worker(new URL('picture-worker.ts', import.meta.url))
     started.on('message', ({ id, jpeg, error }: PictureAnswer) => {
-      const asked = waiting.get(id)
+      const pending = waiting.get(id)
       waiting.delete(id)
-      clearTimeout(asked?.timer)
-      if (jpeg) asked?.resolve(Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength))
-      else asked?.reject(new Error(error ?? 'no picture'))
+      clearTimeout(pending?.timer)
+      if (jpeg) pending?.resolve(Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength))
+      else pending?.reject(new Error(error ?? 'no picture'))
       if (waiting.size === 0) started.unref()
     })
     started.on('error', failAll)

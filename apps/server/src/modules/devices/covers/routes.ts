@@ -20,10 +20,10 @@ export const addCoverRoute = (
   { database, deviceAccess, covers, signer }: CoverRouteDeps,
 ): void => {
   app.get<{ Params: { name: string } }>(sideRoutes.cover.path, async (request, reply) => {
-    const asked = signer.read(request.params.name)
-    const rights = asked && (await deviceAccess.findRights(asked.userId, [asked.deviceId]))
-    if (!asked || !rights?.has(asked.deviceId)) throw new AppError('PATH_NOT_FOUND')
-    const device = await findDevice(database.db, asked.deviceId)
+    const cover = signer.read(request.params.name)
+    const rights = cover && (await deviceAccess.findRights(cover.userId, [cover.deviceId]))
+    if (!cover || !rights?.has(cover.deviceId)) throw new AppError('PATH_NOT_FOUND')
+    const device = await findDevice(database.db, cover.deviceId)
     if (!device) throw new AppError('PATH_NOT_FOUND')
     const { jpeg, etag } = await covers.show(device)
     reply.header('cache-control', 'private, no-cache').header('etag', `"${etag}"`)

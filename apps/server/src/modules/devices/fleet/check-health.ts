@@ -51,10 +51,10 @@ export const checkHealth = (deps: HealthDeps) => {
     closing,
   } = deps
   const work = { job: 'devices.checkHealth', log, backoff: createBackoff(clock) }
-  const seeing = { ...work, fields: ({ supplierType, zoneId }: DeviceRow) => ({ supplierType, zoneId }) }
-  const deciding = { ...work, fields: ({ device }: Observation) => ({ deviceId: device.id }) }
+  const zoneWork = { ...work, fields: ({ supplierType, zoneId }: DeviceRow) => ({ supplierType, zoneId }) }
+  const deviceWork = { ...work, fields: ({ device }: Observation) => ({ deviceId: device.id }) }
   const misses = new Map<number, number>()
-  const cutOff = new Set<number>()
+  const unreachable = new Set<number>()
   let lastId = 0
   let round = 0
 
@@ -75,19 +75,19 @@ export const checkHealth = (deps: HealthDeps) => {
   }
 
   /** Suppliers of which none of several running phones answers: more likely this process is cut off. */
-  const findCutOff = (looks: readonly Observation[]): ReadonlySet<number> => {
+  const findUnreachableSuppliers = (observations: readonly Observation[]): ReadonlySet<number> => {
     const running = Map.groupBy(
-      looks.filter(({ device }) => device.state === 'running'),
+      observations.filter(({ device }) => device.state === 'running'),
       ({ device }) => device.supplierType,
     )
     for (const [supplierType, group] of running) {
-      const isCutOff = group.length > 1 && group.every(({ health }) => health !== 'up')
-      if (isCutOff && !cutOff.has(supplierType))
+      const isUnreachable = group.length > 1 && group.every(({ health }) => health !== 'up')
+      if (isUnreachable && !unreachable.has(supplierType))
         log.error({ supplierType, phones: group.length }, 'all phones of a supplier unreachable, health not updated')
-      if (isCutOff) cutOff.add(supplierType)
-      else cutOff.delete(supplierType)
+      if (isUnreachable) unreachable.add(supplierType)
+      else unreachable.delete(supplierType)
     }
-    return cutOff
+    return unreachable
   }
 
   const decide = async ({ device, health }: Observation): Promise<void> => {
@@ -107,17 +107,17 @@ export const checkHealth = (deps: HealthDeps) => {
   /** Probes with limited concurrency. The first answer marks a zone as seen; a zone that stays unseen is given up early. */
   const probeAll = (found: readonly DeviceRow[], seen: Set<string>): Promise<Observation[]> => {
     const unseen = new Map<string, number>()
-    const inTurn = limitConcurrency(CONCURRENCY)
-    const askOne = async (device: DeviceRow): Promise<Observation> => {
+    const limited = limitConcurrency(CONCURRENCY)
+    const probeOne = async (device: DeviceRow): Promise<Observation> => {
       const zone = zoneKey(device)
       const times = unseen.get(zone) ?? 0
       if (times >= UNSEEN_ENOUGH && !seen.has(zone)) return { device, health: 'unseen' }
       const health = await probe(device)
       if (health === 'unseen') unseen.set(zone, times + 1)
-      if (health === 'up') await forEachRow(seeing, [device], (each) => recordZone(each, seen))
+      if (health === 'up') await forEachRow(zoneWork, [device], (each) => recordZone(each, seen))
       return { device, health }
     }
-    return Promise.all(found.map((device) => inTurn(() => askOne(device))))
+    return Promise.all(found.map((device) => limited(() => probeOne(device))))
   }
 
   const recordZone = async (device: DeviceRow, seen: Set<string>): Promise<void> => {
@@ -130,14 +130,14 @@ export const checkHealth = (deps: HealthDeps) => {
     round += 1
     const isForAll = round % ROUNDS_PER_FULL_CHECK === 1
     const seen = new Set<string>()
-    const looks = await untilAborted(closing, probeAll(await nextDevices(isForAll), seen))
-    const notSeen = isForAll ? findCutOff(looks) : cutOff
-    const told = looks.map((look): Observation => {
-      const isTrusted = look.health !== 'down' || !notSeen.has(look.device.supplierType)
-      return isTrusted ? look : { ...look, health: 'unseen' }
+    const observations = await untilAborted(closing, probeAll(await nextDevices(isForAll), seen))
+    const unreachableSuppliers = isForAll ? findUnreachableSuppliers(observations) : unreachable
+    const trusted = observations.map((observation): Observation => {
+      const isTrusted = observation.health !== 'down' || !unreachableSuppliers.has(observation.device.supplierType)
+      return isTrusted ? observation : { ...observation, health: 'unseen' }
     })
-    const down = told.filter(({ health }) => health === 'down').map(({ device }) => device)
-    await forEachRow(seeing, down, (device) => recordZone(device, seen))
-    await forEachRow(deciding, told, decide)
+    const down = trusted.filter(({ health }) => health === 'down').map(({ device }) => device)
+    await forEachRow(zoneWork, down, (device) => recordZone(device, seen))
+    await forEachRow(deviceWork, trusted, decide)
   }
 }

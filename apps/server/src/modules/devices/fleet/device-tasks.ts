@@ -216,8 +216,8 @@ const retryUntilReachable = async <Result>(signal: AbortSignal, work: () => Prom
     try {
       return await work()
     } catch (error) {
-      const mayHelp = error instanceof SupplierError && /^(unreachable|timeout|lost|throttled)$/.test(error.kind)
-      if (!mayHelp || signal.aborted) throw error
+      const isRetryable = error instanceof SupplierError && /^(unreachable|timeout|lost|throttled)$/.test(error.kind)
+      if (!isRetryable || signal.aborted) throw error
       await delay(RETRY_MS, undefined, { signal }).catch(() => {
         throw error
       })

@@ -55,5 +55,5 @@ it('is not asked for what it cannot do', async () => {
   const unable: Supplier = { ...supplier, capabilities: { ...supplier.capabilities, commands: new Set(['openUrl']) } }
   const results = await runOnPhones(unable, reboot, ['a', 'b'], AbortSignal.timeout(30_000))
   expect(kindsOf(results)).toEqual({ a: 'unsupported', b: 'unsupported' })
-  expect(supplier.asked).toEqual([])
+  expect(supplier.commands).toEqual([])
 })

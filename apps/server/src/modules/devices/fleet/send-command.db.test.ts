@@ -16,8 +16,8 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   server.supplier.failing.clear()
-  server.supplier.asked.length = 0
-  server.supplier.gate = Promise.resolve()
+  server.supplier.commands.length = 0
+  server.supplier.blockedBy = Promise.resolve()
 })
 afterAll(() => server.stop())
 
@@ -47,10 +47,10 @@ describe('a long command', () => {
     const { userId, token } = await make.addPerson()
     const device = await make.addDevice(userId)
     const held = Promise.withResolvers<void>()
-    server.supplier.gate = held.promise
+    server.supplier.blockedBy = held.promise
     const [result] = await send(token, { deviceIds: [device.id], command })
     expect(result).toMatchObject({ deviceId: device.id, code: 200, state: busy })
-    await eventually(() => expect(server.supplier.asked.at(-1)?.command).toEqual({ kind }))
+    await eventually(() => expect(server.supplier.commands.at(-1)?.command).toEqual({ kind }))
     expect(await make.stateOf(device.id)).toBe(busy)
     held.resolve()
     await settled(device.id, 'running')
@@ -60,7 +60,7 @@ describe('a long command', () => {
     const { userId, token } = await make.addPerson()
     const device = await make.addDevice(userId)
     const held = Promise.withResolvers<void>()
-    server.supplier.gate = held.promise
+    server.supplier.blockedBy = held.promise
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => send(token, { deviceIds: [device.id], command: 'Reboot' })),
     )
@@ -69,7 +69,7 @@ describe('a long command', () => {
     expect(codes.filter((code) => code === 1065)).toHaveLength(9)
     held.resolve()
     await settled(device.id, 'running')
-    expect(server.supplier.asked).toHaveLength(1)
+    expect(server.supplier.commands).toHaveLength(1)
   })
 
   it('leaves a device faulty when its phone does not come back', async () => {
@@ -85,9 +85,9 @@ describe('a long command', () => {
     const { userId, token } = await make.addPerson()
     const device = await make.addDevice(userId)
     const held = Promise.withResolvers<void>()
-    server.supplier.gate = held.promise
+    server.supplier.blockedBy = held.promise
     await send(token, { deviceIds: [device.id], command: 'Reboot' })
-    await eventually(() => expect(server.supplier.asked).toHaveLength(1))
+    await eventually(() => expect(server.supplier.commands).toHaveLength(1))
     server.clock.advance(deviceDeadlineMs.rebooting)
     await sweep()
     expect(await make.stateOf(device.id)).toBe('faulty')
@@ -136,7 +136,7 @@ describe('many devices at once', () => {
     const all = []
     for (let index = 0; index < 5; index += 1) all.push(await make.addDevice(userId))
     await send(token, { deviceIds: all.map(({ id }) => id), command: 'CleanMem' })
-    expect(server.supplier.asked.map(({ phoneIds }) => phoneIds.length)).toEqual([2, 2, 1])
+    expect(server.supplier.commands.map(({ phoneIds }) => phoneIds.length)).toEqual([2, 2, 1])
   })
 })
 
@@ -149,7 +149,7 @@ describe('rights', () => {
     expect(await codeOf({ command: 'OpenUrl', url: 'https://example.com/' })).toBe(200)
     for (const command of ['CleanMem', 'CleanVm', 'DeepCleanVm']) expect(await codeOf({ command })).toBe(1080)
     expect(await codeOf({ command: 'Uninstall', packageName: 'com.example.app' })).toBe(1080)
-    expect(server.supplier.asked.map(({ command }) => command.kind)).toEqual(['openUrl'])
+    expect(server.supplier.commands.map(({ command }) => command.kind)).toEqual(['openUrl'])
     expect(await make.stateOf(device.id)).toBe('running')
   })
 
@@ -189,7 +189,7 @@ describe('arguments', () => {
     const { userId, token } = await make.addPerson()
     const device = await make.addDevice(userId)
     expect((await server.post(SEND, { deviceIds: [device.id], ...body }, { token })).code).toBe(1080)
-    expect(server.supplier.asked).toEqual([])
+    expect(server.supplier.commands).toEqual([])
   })
 })
 

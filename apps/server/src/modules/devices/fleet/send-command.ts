@@ -47,14 +47,14 @@ const isLong = (command: DeviceCommand): command is keyof typeof kinds => comman
 export const sendCommand =
   (deps: CommandDeps) => async (caller: Caller, rights: ReadonlyMap<number, DeviceRight>, input: CommandInput) => {
     const needed = commandRights[input.command]
-    const asked = [...new Set(input.deviceIds)]
-    const allowed = asked.filter((id) => includesRight(rights.get(id) ?? 'none', needed))
+    const requestedIds = [...new Set(input.deviceIds)]
+    const allowed = requestedIds.filter((id) => includesRight(rights.get(id) ?? 'none', needed))
     const { taskId, refusals: outcomes } = isLong(input.command)
       ? await beginWork(deps, caller, allowed, kinds[input.command])
       : { taskId: null, refusals: await runNow(deps, caller, allowed, input) }
 
-    const after = new Map((await findVisible(deps, caller, asked)).map(({ device }) => [device.id, device]))
-    const results = asked.map((deviceId): CommandResult => {
+    const after = new Map((await findVisible(deps, caller, requestedIds)).map(({ device }) => [device.id, device]))
+    const results = requestedIds.map((deviceId): CommandResult => {
       const outcome = rights.has(deviceId) && !allowed.includes(deviceId) ? 'NO_RIGHT' : outcomes.get(deviceId)
       return {
         deviceId,

@@ -2,7 +2,7 @@ import type { DeviceEvent } from '@yunji/contract/devices/device/machine'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Suppliers } from '../../../platform/supplier.ts'
 import type { SettledState, TaskDevices } from '../../../platform/tasks/device-port.ts'
-import { isInStay, transition } from './transition-store.ts'
+import { hasStateCount, transition } from './transition-store.ts'
 
 const events: Readonly<Record<SettledState, DeviceEvent>> = {
   running: 'settleRunning',
@@ -20,7 +20,7 @@ export const createTaskDevices = (suppliers: Suppliers, clock: Clock): TaskDevic
     }
   },
 
-  async settle(tx, stay, into) {
-    await transition(tx, events[into], clock.now(), isInStay(stay))
+  async settle(tx, busy, into) {
+    await transition(tx, events[into], clock.now(), hasStateCount(busy))
   },
 })

@@ -81,7 +81,7 @@ export const takes = (event: DeviceEvent): SQL => inArray(devices.state, [...sta
 export const isAnyOf = (deviceIds: readonly number[]): SQL => inArray(devices.id, [...deviceIds])
 
 /** The stay in a state that a task was begun for; after it the task must not change the device. */
-export const isInStay = ({ deviceId, stateCount }: { deviceId: number; stateCount: number }): SQL | undefined =>
+export const hasStateCount = ({ deviceId, stateCount }: { deviceId: number; stateCount: number }): SQL | undefined =>
   and(eq(devices.id, deviceId), eq(devices.stateCount, stateCount))
 
 /** By the database's clock, at most `aheadMs` early. */
@@ -111,4 +111,4 @@ export const isIdleAnyOf = (tx: Tx, deviceIds: readonly number[]): SQL | undefin
 
 /** The device is still in the state in which it was read. */
 export const isInSameState = ({ id, stateCount, state }: DeviceRow): SQL | undefined =>
-  and(isInStay({ deviceId: id, stateCount }), eq(devices.state, state))
+  and(hasStateCount({ deviceId: id, stateCount }), eq(devices.state, state))

@@ -43,7 +43,7 @@ afterAll(() => server.stop())
 beforeEach(async () => {
   server.supplier.failing.clear()
   server.supplier.isAway = false
-  server.supplier.gate = Promise.resolve()
+  server.supplier.blockedBy = Promise.resolve()
   logged.length = 0
   tenant = createTenant(server, shop, await make.addPerson())
 })
@@ -367,7 +367,7 @@ describe('a phone that stays away alone', () => {
     if (!device) throw new Error('no device')
     fail(device)
     const held = Promise.withResolvers<void>()
-    server.supplier.gate = held.promise
+    server.supplier.blockedBy = held.promise
     await passFaulty()
     await settled(device.id, 'replacing')
     const { stateCount } = await tenant.deviceOf(device.id)

@@ -118,7 +118,7 @@ it('gives a renewal back with it, each part the way it was paid, and its coupon'
   await tenant.fill('beans', 10_000)
   const { deviceId } = await tenant.rent(shop.productId)
   const week = await tenant.productOf(7 * 24)
-  const couponId = await shop.giveCoupon(tenant.userId, {})
+  const couponId = await shop.issueCoupon(tenant.userId, {})
   const totalCents = week.priceCents - 100
   const { data } = await tenant.renew([deviceId], { id: week.id, goodPrice: week.priceCents, totalCents, couponId })
   const { orderId } = data as OrderInfo

@@ -24,18 +24,18 @@ const onEach =
   (deps: RentalDeps) =>
   async ({ userId }: Caller, deviceIds: readonly number[]): Promise<{ results: CommandResult[] }> => {
     const { db } = deps.database
-    const asked = [...new Set(deviceIds)]
+    const requestedIds = [...new Set(deviceIds)]
     const outcomes = new Map<number, Outcome>()
-    for (const deviceId of asked) {
+    for (const deviceId of requestedIds) {
       const outcome = await db.transaction(async (tx) => {
         const device = await lockOwnDevice(tx, userId, deviceId)
         return device ? change(deps, tx, device) : 'GET_DEVICE_FAILED'
       })
       outcomes.set(deviceId, outcome)
     }
-    const states = await findStates(db, asked)
+    const states = await findStates(db, requestedIds)
     return {
-      results: asked.map((deviceId) => {
+      results: requestedIds.map((deviceId) => {
         const { code, text: msg } = answerOf(outcomes.get(deviceId) ?? 'GET_DEVICE_FAILED')
         const cover = deps.covers.addressOf(userId, deviceId)
         return { deviceId, code, msg, state: states.get(deviceId) ?? 'released', cover }

@@ -26,7 +26,7 @@ it(
     const deviceIds: number[] = []
     for (let at = 0; at < PHONES; at += 1) deviceIds.push((await make.addDevice(userId)).id)
     const work = Promise.withResolvers<void>()
-    server.supplier.gate = work.promise
+    server.supplier.blockedBy = work.promise
     const { data } = await server.post('/vmcloud/api/device/sendCommand', { deviceIds, command: 'CleanVm' }, { token })
     const { taskId } = data as { taskId: number }
     for (let cuts = 0; cuts < CUTS; cuts += 1) {

@@ -17,8 +17,8 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   server.supplier.failing.clear()
-  server.supplier.asked.length = 0
-  server.supplier.gate = Promise.resolve()
+  server.supplier.commands.length = 0
+  server.supplier.blockedBy = Promise.resolve()
 })
 afterAll(() => server.stop())
 
@@ -46,7 +46,7 @@ const cancel = (token: string, taskId: number) => server.post(`${TASK}/cancelTas
 /** Blocks all phones until the returned function is called. */
 const hold = () => {
   const held = Promise.withResolvers<void>()
-  server.supplier.gate = held.promise
+  server.supplier.blockedBy = held.promise
   return held.resolve
 }
 /** A user with `count` devices. */
@@ -95,14 +95,14 @@ describe('a command that takes long', () => {
     const { token, owned, ids } = await withDevices(1)
     const goOn = hold()
     const taskId = await begin(token, ids)
-    await eventually(() => expect(server.supplier.asked).toHaveLength(1))
+    await eventually(() => expect(server.supplier.commands).toHaveLength(1))
     server.supplier.restarts.set(owned[0]?.phoneId ?? '', 1)
     const { rows } = await server.database.pool.query('select id from task_parts where task_id = $1', [taskId])
     const taken = server.tasks.job.run({ partId: Number(rows[0].id) })
     goOn()
     await taken
     expect(await infoOf(token, taskId)).toMatchObject({ state: 'succeeded' })
-    expect(server.supplier.asked).toHaveLength(1)
+    expect(server.supplier.commands).toHaveLength(1)
   })
 })
 
@@ -147,7 +147,7 @@ describe('cancelling', () => {
     const { token, ids } = await withDevices(1)
     const goOn = hold()
     const taskId = await begin(token, ids, 'CleanVm')
-    await eventually(() => expect(server.supplier.asked).toHaveLength(1))
+    await eventually(() => expect(server.supplier.commands).toHaveLength(1))
     expect(await infoOf(token, taskId)).toMatchObject({ canCancel: true })
     const answer = (await cancel(token, taskId)).data as TaskInfo
     expect(answer).toMatchObject({ canCancel: false, step: '正在撤回' })
@@ -162,7 +162,7 @@ describe('cancelling', () => {
     const { token, ids } = await withDevices(1)
     const goOn = hold()
     const taskId = await begin(token, ids, 'DeepCleanVm')
-    await eventually(() => expect(server.supplier.asked).toHaveLength(1))
+    await eventually(() => expect(server.supplier.commands).toHaveLength(1))
     expect(await cancel(token, taskId)).toMatchObject({ code: 1080, msg: '任务已进行到不能取消的步骤' })
     goOn()
     await over(token, taskId, 'succeeded')
