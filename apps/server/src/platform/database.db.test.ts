@@ -50,14 +50,17 @@ test('begin travels with the first statements and commit with the last, in one w
   const countWrites = (client: unknown) => {
     const { stream } = (client as { connection: Client['connection'] }).connection
     const { _write: write, _writev: writev } = stream
-    stream._write = (...args) => {
-      writes += 1
-      write.apply(stream, args)
+    const counting: Pick<typeof stream, '_write' | '_writev'> = {
+      _write: (...args) => {
+        writes += 1
+        write.apply(stream, args)
+      },
+      _writev: (...args) => {
+        writes += 1
+        writev?.apply(stream, args)
+      },
     }
-    stream._writev = (...args) => {
-      writes += 1
-      writev?.apply(stream, args)
-    }
+    Object.assign(stream, counting)
   }
   const counted = openDatabase(testDatabase.url, pino({ level: 'silent' }))
   counted.pool.once('acquire', countWrites)
