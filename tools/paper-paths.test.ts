@@ -43,6 +43,19 @@ const endsSomewhere = (name: string): boolean => {
   )
 }
 
+const IDENTIFIER = /^[a-z]+(?:[A-Z][a-z0-9]+)+$/
+/** Words of the code and of the specification, which names what is not built yet. */
+const words = new Set(
+  tracked
+    .filter((file) => file === 'docs/specification.md' || /\.(?:ts|tsx|mjs|js|sql|json|css|java)$/.test(file))
+    .flatMap((file) => readFileSync(path.join(root, file), 'utf8').match(/\w+/g) ?? []),
+)
+
+function unknownNamesIn(paper: string): string[] {
+  const text = readFileSync(path.join(root, paper), 'utf8')
+  return inBackticks(text).filter((code) => IDENTIFIER.test(code) && !words.has(code))
+}
+
 function missingIn(paper: string): string[] {
   const text = readFileSync(path.join(root, paper), 'utf8')
   const codes = inBackticks(text)
@@ -55,6 +68,10 @@ function missingIn(paper: string): string[] {
 
 test('the papers are found', () => {
   expect(papers).toEqual(expect.arrayContaining(['README.md', 'docs/architecture.md', 'packages/player/README.md']))
+})
+
+test.each(papers)('every name in %s stands in the code', (paper) => {
+  expect(unknownNamesIn(paper)).toEqual([])
 })
 
 test.each(papers)('every path in %s exists', (paper) => {

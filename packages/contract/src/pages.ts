@@ -8,12 +8,12 @@ export interface PageDefinition {
   readonly tab?: true
 }
 
-/** All routes of the specification (section 2), in its order, then those that docs/deviations.md adds. */
+/** All routes of the specification (section 2), in its order, then ours (docs/deviations.md) but for `notFound/index`. */
 export const pages = [
   { route: 'Home/index', title: '云手机', open: true, tab: true },
   { route: 'Home/create', title: '创建云手机', open: true, tab: true },
   { route: 'Home/user', title: '我的', open: true, tab: true },
-  // Login, authorisation and the agreements never lead back to the login page: see docs/deviations.md.
+  // Login, authorisation and the agreements never lead back to the login page: specification, open pages.
   { route: 'login/login', title: '登录', open: true },
   { route: 'auth/wechatAuth', title: '微信授权', open: true },
   { route: 'webView/protocol', title: '协议详情', open: true },
