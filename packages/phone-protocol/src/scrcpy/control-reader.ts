@@ -12,7 +12,11 @@ import { PendingBytes } from './pending-bytes.ts'
 
 /** Splits the control socket's bytes into messages, for any chunking. */
 export class ControlReader {
-  readonly #pending = new PendingBytes(MAX_CONTROL_BYTES)
+  readonly #pending: PendingBytes
+
+  constructor(maxMessageBytes = MAX_CONTROL_BYTES) {
+    this.#pending = new PendingBytes(maxMessageBytes)
+  }
 
   push(chunk: Uint8Array): ControlMessage[] {
     this.#pending.push(chunk)

@@ -1,6 +1,6 @@
 import { startScrcpyServer } from '../scrcpy/server.ts'
 import type { PhoneSocket, ScrcpyContext } from '../scrcpy/types.ts'
-import { type CommandContext, CommandError, type Program, print } from '../shell/command.ts'
+import { type CommandContext, CommandError, type Program, print, printError } from '../shell/command.ts'
 import type { Connection } from '../system/bytes.ts'
 
 const SCRCPY_SERVER = 'com.genymobile.scrcpy.Server'
@@ -30,6 +30,7 @@ function scrcpyContext(context: CommandContext): ScrcpyContext {
     connectReverse: async (name) => pushing(system.network.connect(`localabstract:${name}`)),
     // A closed log does not end the server.
     print: (line) => void print(context, `${line}\n`).catch(() => {}),
+    printError: (line) => void printError(context, line).catch(() => {}),
   }
 }
 

@@ -1,6 +1,7 @@
 import {
   type ControlMessage,
   CopyKey,
+  MAX_CONTROL_BYTES,
   MotionAction,
   type ScreenPosition,
   type ScrollControl,
@@ -10,10 +11,13 @@ import type { DeviceMessage } from '@yunji/phone-protocol/scrcpy/device-message'
 import type { Size } from '../screen/draw/box.ts'
 import { KeyCode } from '../screen/input/keys.ts'
 import type { KeyEvent, TouchEvent } from '../screen/types.ts'
+import type { ServerLog } from './log.ts'
+import { Pointers } from './pointers.ts'
 import type { ScrcpyContext } from './types.ts'
 
 export interface ControllerOptions {
   context: ScrcpyContext
+  log: ServerLog
   isClipboardSynced: boolean
   /** Size of the video; null without video. */
   videoSize(): Size | null
@@ -28,27 +32,31 @@ const TOUCH_ACTIONS: Readonly<Record<number, TouchEvent['action']>> = {
   [MotionAction.cancel]: 'cancel',
 }
 
+/** A type byte and the length stand before the text. */
+const SENT_CLIPBOARD_MAX_BYTES = MAX_CONTROL_BYTES - 5
+/** Letters of Android's virtual keyboard, and those that its dead keys make. */
+const TYPEABLE = /^[\t\n\x20-\x7e][\u0300-\u0303\u0308]?$/
+
 /** Applies scrcpy's control messages to the phone. */
 export class Controller {
   readonly #options: ControllerOptions
-  readonly #pointers = new Map<bigint, number>()
+  readonly #pointers: Pointers
   readonly #stopListening: () => void
   #isSettingClipboard = false
 
   constructor(options: ControllerOptions) {
     this.#options = options
-    const { host } = options.context
+    const { host, screen } = options.context
+    this.#pointers = new Pointers(screen)
     this.#stopListening = host.onChange((change) => {
       if (change !== 'clipboard' || !options.isClipboardSynced || this.#isSettingClipboard) return
-      options.send({ type: 'clipboard', text: host.getClipboard() })
+      this.#sendClipboard()
     })
   }
 
   stop(): void {
     this.#stopListening()
-    for (const pointerId of this.#pointers.values()) {
-      this.#options.context.screen.touch({ action: 'cancel', pointerId, x: 0, y: 0 })
-    }
+    this.#pointers.cancel()
   }
 
   obey(message: ControlMessage): void {
@@ -57,7 +65,7 @@ export class Controller {
       case 'injectKeyCode':
         return screen.key({ ...message, action: actionOf(message.action) })
       case 'injectText':
-        return screen.text(message.text)
+        return this.#type(message.text)
       case 'injectTouch':
         return this.#touch(message)
       case 'injectScroll':
@@ -74,13 +82,14 @@ export class Controller {
       case 'setClipboard':
         return this.#setClipboard(message)
       case 'rotateDevice':
-        return screen.rotate()
+        return this.#rotate()
       case 'startApp':
         return this.#startApp(message.name)
       case 'resetVideo':
-        return this.#options.resetVideo()
+        return this.#resetVideo()
       // The mirrored picture is not affected by the panel's power.
       case 'setDisplayPower':
+        return this.#options.log.info(`Device display turned ${message.isOn ? 'on' : 'off'}`)
       // UHID devices are accepted and ignored.
       case 'uhidCreate':
       case 'uhidInput':
@@ -93,10 +102,27 @@ export class Controller {
     const touch = TOUCH_ACTIONS[action]
     const point = this.#pointOf(position)
     if (!touch || !point) return
-    const local = this.#localPointer(pointerId, touch === 'down')
-    if (local === null) return
-    if (touch === 'up' || touch === 'cancel') this.#pointers.delete(pointerId)
-    this.#options.context.screen.touch({ action: touch, pointerId: local, ...point })
+    if (!this.#pointers.touch(pointerId, touch, point)) this.#options.log.warn('Too many pointers for touch event')
+  }
+
+  /** Key by key: what the keyboard has no key for is left out. */
+  #type(text: string): void {
+    for (const letter of text) {
+      if (TYPEABLE.test(letter.normalize('NFD'))) this.#options.context.screen.text(letter)
+      else this.#options.log.warn(`Could not inject char u+${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    }
+  }
+
+  #rotate(): void {
+    const { screen } = this.#options.context
+    const isUpright = screen.size.width < screen.size.height
+    this.#options.log.info(`Device rotation requested: ${isUpright ? 'landscape' : 'portrait'}`)
+    screen.rotate()
+  }
+
+  #resetVideo(): void {
+    if (this.#options.videoSize() !== null) this.#options.log.info('Video capture reset')
+    this.#options.resetVideo()
   }
 
   #scroll({ position, horizontal, vertical }: ScrollControl): void {
@@ -112,18 +138,6 @@ export class Controller {
     return { x: (x * size.width) / width, y: (y * size.height) / height }
   }
 
-  /** Maps 64-bit pointer ids to the lowest free slot. */
-  #localPointer(pointerId: bigint, isNew: boolean): number | null {
-    const known = this.#pointers.get(pointerId)
-    if (known !== undefined) return known
-    if (!isNew) return null
-    const taken = new Set(this.#pointers.values())
-    let free = 0
-    while (taken.has(free)) free++
-    this.#pointers.set(pointerId, free)
-    return free
-  }
-
   #backOrScreenOn(action: KeyEvent['action']): void {
     const { screen } = this.#options.context
     if (screen.isOn) screen.key({ action, keyCode: KeyCode.back, metaState: 0, repeat: 0 })
@@ -132,30 +146,56 @@ export class Controller {
 
   /** With clipboard_autosync, a copy is reported by the change itself and must not be sent twice. */
   #getClipboard(copyKey: number): void {
-    const { screen, host } = this.#options.context
+    const { screen } = this.#options.context
     if (copyKey !== CopyKey.none) press(screen.key.bind(screen), copyKey === CopyKey.cut ? KeyCode.cut : KeyCode.copy)
-    if (!this.#options.isClipboardSynced) this.#options.send({ type: 'clipboard', text: host.getClipboard() })
+    if (!this.#options.isClipboardSynced) this.#sendClipboard()
   }
 
   #setClipboard({ text, isPaste, sequence }: Extract<ControlMessage, { type: 'setClipboard' }>): void {
     const { screen, host } = this.#options.context
-    this.#isSettingClipboard = true
-    host.setClipboard(text)
-    this.#isSettingClipboard = false
+    if (host.getClipboard() !== text) {
+      this.#isSettingClipboard = true
+      const isSet = host.setClipboard(text)
+      this.#isSettingClipboard = false
+      if (isSet) this.#options.log.info('Device clipboard set')
+      else
+        this.#options.log.error('Could not invoke method', 'android.os.TransactionTooLargeException: data parcel size')
+    }
     if (isPaste) press(screen.key.bind(screen), KeyCode.paste)
     if (sequence !== 0n) this.#options.send({ type: 'ackClipboard', sequence })
   }
 
+  /** An empty clipboard has no answer. */
+  #sendClipboard(): void {
+    const text = this.#options.context.host.getClipboard()
+    if (text !== '') this.#options.send({ type: 'clipboard', text: cutText(text, SENT_CLIPBOARD_MAX_BYTES) })
+  }
+
   /** `+` stops the app first; `?` looks for its label. */
   #startApp(name: string): void {
-    const { screen, host, print } = this.#options.context
+    const { screen, host } = this.#options.context
+    const { log } = this.#options
     const [, flags = '', wanted = ''] = /^([+?]*)(.*)$/s.exec(name) ?? []
-    const found = flags.includes('?')
-      ? host.listApps().find(({ label }) => label.toLowerCase().startsWith(wanted.toLowerCase()))?.packageName
-      : wanted
-    if (found !== undefined && flags.includes('+')) screen.stopApp(found)
-    if (found === undefined || !screen.openApp(found)) print(`[server] ERROR: Cannot find package "${wanted}"`)
+    const isLabel = flags.includes('?')
+    const found = host
+      .listApps()
+      .find(({ label, packageName }) =>
+        isLabel ? label.toLowerCase().startsWith(wanted.toLowerCase()) : packageName === wanted,
+      )
+    if (found === undefined) return log.warn(`No app found for ${isLabel ? 'name' : 'package'} "${wanted}"`)
+    log.info(`Starting app "${found.label}" [${found.packageName}] on display 0...`)
+    if (flags.includes('+')) screen.stopApp(found.packageName)
+    screen.openApp(found.packageName)
   }
+}
+
+/** Whole characters within a number of bytes of UTF-8. */
+function cutText(text: string, maxBytes: number): string {
+  const bytes = Buffer.from(text)
+  if (bytes.length <= maxBytes) return text
+  let end = maxBytes
+  while (((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1
+  return bytes.toString('utf8', 0, end)
 }
 
 const actionOf = (action: number): KeyEvent['action'] => (action === 0 ? 'down' : 'up')

@@ -137,14 +137,22 @@ describe('control', () => {
   test('types, opens apps and goes back', async () => {
     const { session, phone } = await open()
     session.tell({ type: 'startApp', name: NOTES_PACKAGE })
-    session.tell({ type: 'injectText', text: '你好' })
-    expect(phone.host.notes[0]?.text).toBe('你好')
+    session.tell({ type: 'injectText', text: 'hello' })
+    expect(phone.host.notes[0]?.text).toBe('hello')
     session.tell({ type: 'startApp', name: '?设' })
     expect(phone.screen.foregroundPackage).toBe(SETTINGS_PACKAGE)
     session.tell({ type: 'backOrScreenOn', action: 0 })
     expect(phone.screen.foregroundPackage).not.toBe(SETTINGS_PACKAGE)
     session.tell({ type: 'startApp', name: 'absent' })
-    expect(phone.lines.at(-1)).toContain('absent')
+    expect(phone.lines.at(-1)).toBe('[server] WARN: No app found for package "absent"')
+  })
+
+  test('types only what is on the virtual keyboard', async () => {
+    const { session, phone } = await open()
+    session.tell({ type: 'startApp', name: NOTES_PACKAGE })
+    session.tell({ type: 'injectText', text: 'é 你!' })
+    expect(phone.host.notes[0]?.text).toBe('é !')
+    expect(phone.lines.at(-1)).toBe('[server] WARN: Could not inject char u+4f60')
   })
 
   test('sets the clipboard, pastes it and acknowledges', async () => {
@@ -172,6 +180,32 @@ describe('control', () => {
     expect(new DeviceMessageReader().push(session.control.take())).toEqual([{ type: 'clipboard', text: 'x' }])
   })
 
+  test('sends at most 262,139 bytes of a clipboard, and whole characters', async () => {
+    const { session, phone } = await open()
+    const heard = () => {
+      const [message] = new DeviceMessageReader().push(session.control.take())
+      return message?.type === 'clipboard' ? message.text : null
+    }
+    phone.host.setClipboard('x'.repeat(262_142))
+    expect(heard()).toBe('x'.repeat(262_139))
+    phone.host.setClipboard(`${'x'.repeat(262_138)}手机`)
+    expect(heard()).toBe('x'.repeat(262_138))
+  })
+
+  test('takes a longer clipboard than it sends', async () => {
+    const { session, phone } = await open()
+    const text = 'x'.repeat(400_000)
+    session.tell({ type: 'setClipboard', sequence: 1n, isPaste: false, text })
+    expect(phone.host.clipboard).toBe(text)
+    expect(phone.lines.at(-1)).toBe('[server] INFO: Device clipboard set')
+  })
+
+  test('says nothing of an empty clipboard', async () => {
+    const { session } = await open([...WORDS, 'clipboard_autosync=false'])
+    session.tell({ type: 'getClipboard', copyKey: 0 })
+    expect(session.control.take()).toHaveLength(0)
+  })
+
   test('accepts what it has no use for', async () => {
     const { session, run } = await open()
     session.tell({
@@ -193,9 +227,95 @@ describe('control', () => {
   test('ends the session on noise', async () => {
     const { session, run, phone } = await open()
     session.control.receive(Uint8Array.of(99))
-    expect(await run.done).toBe(1)
-    expect(phone.lines.at(-1)).toBe('[server] ERROR: unknown control message 99')
+    expect(await run.done).toBe(0)
+    expect(phone.lines).toContain(
+      '[server] ERROR: Control protocol error\ncom.genymobile.scrcpy.control.ControlProtocolException: unknown control message 99',
+    )
     expect(session.video.isClosed).toBe(true)
+  })
+})
+
+describe('fingers', () => {
+  const NOTES_ICON = [278, 1150] as const
+  const opened = async () => {
+    const { session, phone } = await open()
+    const touch = (pointerId: bigint, action: number, [x, y]: readonly [number, number]) =>
+      session.tell({
+        type: 'injectTouch',
+        action,
+        pointerId,
+        position: { x, y, width: 720, height: 1280 },
+        pressure: 1,
+        actionButton: 0,
+        buttons: 0,
+      })
+    const taps = (pointerId: bigint) => {
+      phone.screen.home()
+      touch(pointerId, MotionAction.down, NOTES_ICON)
+      touch(pointerId, MotionAction.up, NOTES_ICON)
+      return phone.screen.foregroundPackage === NOTES_PACKAGE
+    }
+    return { phone, touch, taps }
+  }
+
+  test('are forgotten when they are lifted, not when a touch is cancelled', async () => {
+    const { touch, taps } = await opened()
+    touch(7n, MotionAction.down, BLANK)
+    touch(7n, MotionAction.cancel, BLANK)
+    expect(taps(8n)).toBe(false)
+    expect(taps(7n)).toBe(true)
+    expect(taps(8n)).toBe(true)
+  })
+
+  test('stay on the glass when one of a pinch is cancelled', async () => {
+    const { touch, taps } = await opened()
+    touch(1n, MotionAction.down, [200, 700])
+    touch(2n, MotionAction.down, [500, 700])
+    touch(1n, MotionAction.cancel, [200, 700])
+    touch(2n, MotionAction.up, [500, 700])
+    expect(taps(3n)).toBe(false)
+    touch(1n, MotionAction.up, [200, 700])
+    expect(taps(3n)).toBe(true)
+  })
+
+  test('come back with a move behind the end of their touch', async () => {
+    const { touch, taps } = await opened()
+    expect(taps(1n)).toBe(true)
+    touch(1n, MotionAction.move, BLANK)
+    expect(taps(2n)).toBe(false)
+  })
+
+  test('are ten at most', async () => {
+    const { touch, phone } = await opened()
+    for (let pointer = 0n; pointer < 11n; pointer += 1n) touch(pointer, MotionAction.down, BLANK)
+    expect(phone.lines.at(-1)).toBe('[server] WARN: Too many pointers for touch event')
+  })
+})
+
+describe('the log', () => {
+  test('says at DEBUG what the real server says', async () => {
+    const { phone, session, run } = await open()
+    session.tell({ type: 'resetVideo' })
+    session.tell({ type: 'rotateDevice' })
+    session.control.close()
+    await run.done
+    expect(phone.lines).toEqual([
+      '[server] INFO: Device: [Yunji] yunji Yunji One (Android 10)',
+      '[server] DEBUG: Display: using DisplayManager API',
+      "[server] DEBUG: Using video encoder: 'c2.yunji.h264.encoder'",
+      '[server] INFO: Video capture reset',
+      '[server] INFO: Device rotation requested: landscape',
+      '[server] DEBUG: Controller stopped',
+      '[server] DEBUG: Device message sender stopped',
+      '[server] DEBUG: Screen streaming stopped',
+    ])
+  })
+
+  test('begins at the level that was asked for', async () => {
+    const { phone, run, session } = await open([...WORDS, 'log_level=warn', 'unheard_of=1'])
+    session.control.close()
+    await run.done
+    expect(phone.lines).toEqual(['[server] WARN: Unknown server option: unheard_of'])
   })
 })
 
@@ -243,7 +363,7 @@ describe('other ways to start', () => {
   test('no reverse tunnel', async () => {
     const phone = new ScrcpyHarness()
     expect(await phone.start(['3.3.3'], fakeEncoding().parts).done).toBe(1)
-    expect(phone.lines.at(-1)).toBe('[server] ERROR: no reverse tunnel for scrcpy')
+    expect(phone.lines.at(-1)).toMatch(/^\[server\] ERROR: no reverse tunnel for scrcpy\n/)
   })
 
   test('lists of what there is', async () => {
@@ -258,18 +378,26 @@ describe('other ways to start', () => {
 
   test.each([
     [['3.3.1'], 'The server version (3.3.3) does not match the client (3.3.1)'],
-    [['3.3.3', 'video_codec=av1'], 'Unsupported codec: av1'],
     [['3.3.3', 'max_size'], 'Invalid key=value pair: "max_size"'],
   ])('%j is refused', async (words, reason) => {
     const phone = new ScrcpyHarness()
     expect(await phone.start(words, fakeEncoding().parts).done).toBe(1)
-    expect(phone.lines.at(-1)).toBe(`[server] ERROR: ${reason}`)
+    expect(phone.lines.at(-1)?.split('\n')[0]).toBe(`[server] ERROR: ${reason}`)
   })
 
   test('a machine without an encoder says so', async () => {
     const phone = new ScrcpyHarness()
     const loadEncoder = () => Promise.reject(new Error('no H.264 encoder'))
-    expect(await phone.start(WORDS, { ...fakeEncoding().parts, loadEncoder }).done).toBe(1)
-    expect(phone.lines.at(-1)).toBe('[server] ERROR: no H.264 encoder')
+    expect(await phone.start(WORDS, { ...fakeEncoding().parts, loadEncoder }).done).toBe(0)
+    expect(phone.lines.slice(-2)).toEqual([
+      '[server] WARN: no H.264 encoder',
+      '[server] ERROR: Could not create default video encoder for h264',
+    ])
+  })
+
+  test('a codec that the machine lacks is refused', async () => {
+    const phone = new ScrcpyHarness()
+    expect(await phone.start([...WORDS, 'video_codec=av1'], fakeEncoding().parts).done).toBe(0)
+    expect(phone.lines.at(-1)).toBe('[server] ERROR: Could not create default video encoder for av1')
   })
 })

@@ -1,3 +1,4 @@
+import { ProtocolError } from '@yunji/phone-protocol/protocol-error'
 import { ControlReader } from '@yunji/phone-protocol/scrcpy/control-reader'
 import { encodeDeviceMessage } from '@yunji/phone-protocol/scrcpy/device-message'
 import { parseServerArguments, SCRCPY_VERSION, type ServerOptions } from '@yunji/phone-protocol/scrcpy/options'
@@ -6,11 +7,16 @@ import type { OpenEncoder } from '../encoder/video-encoder.ts'
 import { loadEncoder, openX264 } from '../encoder/x264.ts'
 import type { ScreenClock } from '../screen/ui.ts'
 import { Controller } from './controller.ts'
+import { ServerLog } from './log.ts'
 import { openSockets, type Sockets } from './sockets.ts'
 import type { PhoneSocket, ScrcpyContext, ScrcpyRun } from './types.ts'
 import { VideoStream } from './video-stream.ts'
 
 const DEFAULT_MAX_FPS = 60
+const ENCODER_NAME = 'c2.yunji.h264.encoder'
+/** Java reads any length; longer than this stands for a phone out of memory. */
+const CONTROL_MAX_BYTES = 32 * 1024 * 1024
+const LOG_LEVEL = 'log_level'
 
 /** A delay of 0 runs in the same turn of the event loop, for latency. */
 const frameClock: ScreenClock = {
@@ -41,11 +47,13 @@ export function startScrcpyServer(
   parts: ScrcpyDependencies = REAL_DEPENDENCIES,
 ): ScrcpyRun {
   const ending = new AbortController()
-  const done = run(context, words, parts, ending).then(
+  const log = new ServerLog(context)
+  const done = run({ context, log, parts, ending }, words).then(
     () => 0,
     (error: unknown) => {
-      if (ending.signal.aborted) return 0
-      context.print(`[server] ERROR: ${error instanceof Error ? error.message : String(error)}`)
+      if (ending.signal.aborted || error instanceof ConfigurationError) return 0
+      const message = error instanceof Error ? error.message : String(error)
+      log.error(message, `java.io.IOException: ${message}`)
       ending.abort()
       return 1
     },
@@ -53,33 +61,48 @@ export function startScrcpyServer(
   return { done, stop: () => ending.abort() }
 }
 
-async function run(
-  context: ScrcpyContext,
-  words: readonly string[],
-  parts: ScrcpyDependencies,
-  ending: AbortController,
-): Promise<void> {
+/** Reported already; the process ends with 0 all the same. */
+class ConfigurationError extends Error {
+  override name = 'ConfigurationError'
+}
+
+interface Run {
+  context: ScrcpyContext
+  log: ServerLog
+  parts: ScrcpyDependencies
+  ending: AbortController
+}
+
+async function run(running: Run, words: readonly string[]): Promise<void> {
+  const { context, log, ending } = running
+  const level = words.find((word) => word.startsWith(`${LOG_LEVEL}=`))
+  if (level !== undefined) log.setLevel(level.slice(LOG_LEVEL.length + 1))
   const { version, options, unknownKeys } = parseServerArguments(words)
   if (version !== SCRCPY_VERSION) {
     throw new Error(`The server version (${SCRCPY_VERSION}) does not match the client (${version})`)
   }
-  for (const key of unknownKeys) context.print(`[server] WARN: Unknown server option: ${key}`)
-  context.print(`[server] INFO: Device: [Yunji] yunji ${context.model} (Android ${context.androidVersion})`)
-  if (options.list_encoders || options.list_displays || options.list_apps) return list(context, options)
-  if (options.video && options.video_codec !== 'h264') throw new Error(`Unsupported codec: ${options.video_codec}`)
-  if (options.video) await parts.loadEncoder()
+  for (const key of unknownKeys) if (key !== LOG_LEVEL) log.warn(`Unknown server option: ${key}`)
+  log.info(`Device: [Yunji] yunji ${context.model} (Android ${context.androidVersion})`)
+  if (options.list_encoders || options.list_displays || options.list_apps) return list(running, options)
+  if (options.video) await findEncoder(running, options.video_codec)
   const sockets = await openSockets(context, options, ending.signal)
-  await serve(context, options, parts, sockets, ending)
+  await serve(running, options, sockets)
+}
+
+async function findEncoder({ log, parts }: Run, codec: string): Promise<void> {
+  try {
+    if (codec === 'h264') return void (await parts.loadEncoder())
+  } catch (error) {
+    log.warn(error instanceof Error ? error.message : String(error))
+  }
+  const message = `Could not create default video encoder for ${codec}`
+  log.error(message)
+  throw new ConfigurationError(message)
 }
 
 /** Runs until a socket closes or the signal is aborted. */
-async function serve(
-  context: ScrcpyContext,
-  options: ServerOptions,
-  parts: ScrcpyDependencies,
-  sockets: Sockets,
-  ending: AbortController,
-): Promise<void> {
+async function serve(running: Run, options: ServerOptions, sockets: Sockets): Promise<void> {
+  const { context, log, parts, ending } = running
   const { promise: ended, resolve: end, reject: fail } = Promise.withResolvers<void>()
   ending.signal.addEventListener('abort', () => end(), { once: true })
   for (const socket of sockets.values()) socket.onClose(() => end())
@@ -92,9 +115,16 @@ async function serve(
     sockets.get('audio')?.write(new Uint8Array(4)).catch(fail)
     const video = sockets.get('video')
     const stream = video ? createStream(context, options, parts, video, fail) : null
-    if (stream) closers.unshift(() => stream.stop())
+    if (stream) {
+      log.debug('Display: using DisplayManager API')
+      log.debug(`Using video encoder: '${ENCODER_NAME}'`)
+      closers.unshift(() => {
+        stream.stop()
+        log.debug('Screen streaming stopped')
+      })
+    }
     const control = sockets.get('control')
-    if (control) closers.unshift(handleControl(context, options, control, stream, fail))
+    if (control) closers.unshift(handleControl(running, options, control, stream, { end, fail }))
     if (video && options.send_codec_meta && stream) {
       video.write(encodeCodecMeta({ codecId: CodecId.h264, ...stream.size })).catch(fail)
     }
@@ -128,35 +158,43 @@ function createStream(
 
 /** Handles the control socket; the returned function stops it. */
 function handleControl(
-  context: ScrcpyContext,
+  { context, log }: Run,
   options: ServerOptions,
   socket: PhoneSocket,
   stream: VideoStream | null,
-  onError: (error: unknown) => void,
+  { end, fail }: { end(): void; fail(error: unknown): void },
 ): () => void {
   const controller = new Controller({
     context,
+    log,
     isClipboardSynced: options.clipboard_autosync,
     videoSize: () => stream?.size ?? null,
     resetVideo: () => stream?.reset(),
-    send: (message) => void socket.write(encodeDeviceMessage(message)).catch(onError),
+    send: (message) => void socket.write(encodeDeviceMessage(message)).catch(fail),
   })
-  const reader = new ControlReader()
+  const reader = new ControlReader(CONTROL_MAX_BYTES)
   socket.onData((chunk) => {
     try {
       for (const message of reader.push(chunk)) controller.obey(message)
     } catch (error) {
-      onError(error)
+      if (!(error instanceof ProtocolError)) return fail(error)
+      const thrown = `com.genymobile.scrcpy.control.ControlProtocolException: ${error.message}`
+      log.error('Control protocol error', thrown)
+      end()
     }
   })
-  return () => controller.stop()
+  return () => {
+    controller.stop()
+    log.debug('Controller stopped')
+    log.debug('Device message sender stopped')
+  }
 }
 
-function list(context: ScrcpyContext, options: ServerOptions): void {
+function list({ context, log }: Run, options: ServerOptions): void {
   const lines = [
     ...(options.list_encoders
       ? [
-          'List of video encoders:\n    --video-codec=h264 --video-encoder=c2.yunji.h264.encoder  (sw)',
+          `List of video encoders:\n    --video-codec=h264 --video-encoder=${ENCODER_NAME}  (sw)`,
           'List of audio encoders:',
         ]
       : []),
@@ -172,5 +210,5 @@ function list(context: ScrcpyContext, options: ServerOptions): void {
         ]
       : []),
   ]
-  for (const line of lines) context.print(`[server] INFO: ${line}`)
+  for (const line of lines) log.info(line)
 }

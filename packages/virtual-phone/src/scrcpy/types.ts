@@ -1,4 +1,5 @@
 import type { PhoneScreen, ScreenHost } from '../screen/types.ts'
+import type { LogOutput } from './log.ts'
 
 /** One connection to the computer: an ADB stream. */
 export interface PhoneSocket {
@@ -11,7 +12,7 @@ export interface PhoneSocket {
 }
 
 /** The phone, as scrcpy's server uses it. */
-export interface ScrcpyContext {
+export interface ScrcpyContext extends LogOutput {
   /** `ro.product.model`, sent as the device's name. */
   model: string
   androidVersion: string
@@ -21,7 +22,6 @@ export interface ScrcpyContext {
   listen(name: string, onConnection: (socket: PhoneSocket) => void): () => void
   /** Reaches the computer through `reverse:forward:localabstract:<name>`; rejects when there is no such tunnel. */
   connectReverse(name: string): Promise<PhoneSocket>
-  print(line: string): void
 }
 
 export interface ScrcpyRun {

@@ -77,6 +77,23 @@ describe('a touch', () => {
     expect(before.equals(view.readRows(rows))).toBe(true)
   })
 
+  test('leaves nothing of itself behind, however it moves', () => {
+    const { touch, clock, view } = openScreenHarness()
+    /** Around the first two places of the finger. */
+    const rows = [640, 760] as const
+    const before = view.readRows(rows)
+    touch('down', 300, 700)
+    view.paint()
+    for (const y of [712, 780, 860]) {
+      clock.pass(16)
+      touch('move', 300, y)
+      view.paint()
+    }
+    touch('up', 300, 860)
+    view.paint()
+    expect(Buffer.compare(view.readRows(rows), before)).toBe(0)
+  })
+
   test('opens an app where it began and ended', () => {
     const { tap, touch, screen } = openScreenHarness()
     touch('down', ...NOTES_ICON)

@@ -131,7 +131,8 @@ export interface ScreenHost {
   getStorage(): { totalBytes: number; usedBytes: number }
   getMemory(): { totalBytes: number; freeBytes: number }
   getClipboard(): string
-  setClipboard(text: string): void
+  /** False when the text is too long for Android. */
+  setClipboard(text: string): boolean
   getVolume(): { level: number; max: number }
   setVolume(level: number): void
   /** 0 upright, 1 on its left side. */

@@ -9,7 +9,9 @@ import type { SavedState } from './saved-state.ts'
 import type { StateFile } from './state-file.ts'
 
 const MAX_VOLUME = 15
-const CLIPBOARD_MAX_CHARACTERS = 256 * 1024
+/** Buffer of one binder transaction, which also carries the clip's description. */
+const BINDER_MAX_BYTES = 1024 * 1024 - 8192
+const CLIP_DESCRIPTION_BYTES = 1024
 const MAX_NOTIFICATIONS = 50
 const NOTES_FILE = `/data/data/${NOTES_PACKAGE}/files/notes.json`
 
@@ -80,13 +82,15 @@ export class SystemHost implements ScreenHost {
     return this.#options.state.value.clipboard
   }
 
-  setClipboard(text: string): void {
-    const clipboard = text.slice(0, CLIPBOARD_MAX_CHARACTERS)
-    if (clipboard === this.getClipboard()) return
+  setClipboard(text: string): boolean {
+    // Binder carries UTF-16.
+    if (text.length * 2 + CLIP_DESCRIPTION_BYTES > BINDER_MAX_BYTES) return false
+    if (text === this.getClipboard()) return true
     this.#options.state.update((value) => {
-      value.clipboard = clipboard
+      value.clipboard = text
     })
     this.announce('clipboard')
+    return true
   }
 
   getVolume() {

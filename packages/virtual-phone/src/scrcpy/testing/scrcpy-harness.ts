@@ -43,6 +43,7 @@ export class ScrcpyHarness {
         return open()
       },
       print: (line) => this.lines.push(line),
+      printError: (line) => this.lines.push(line),
     }
   }
 }

@@ -111,9 +111,10 @@ export class Gestures {
 
   #move(finger: Finger, x: number, y: number, nowMs: number): void {
     const before = { ...finger }
-    if (this.#fingers.size > 1) this.#damagePress()
+    this.#damageRings()
     finger.x = x
     finger.y = y
+    this.#damageRings()
     if (this.#fingers.size > 1) return this.#pinch()
     switch (this.#intent.kind) {
       case 'press':
@@ -176,7 +177,6 @@ export class Gestures {
   }
 
   #pinch(): void {
-    this.#damagePress()
     const spread = this.#spreadNow()
     const [a, b] = this.#fingers.values()
     if (a && b && this.#spread > 0 && spread > 0) {
@@ -193,6 +193,11 @@ export class Gestures {
   #rings(): Finger[] {
     if (this.#fingers.size > 1 || this.#intent.kind === 'press') return [...this.#fingers.values()]
     return []
+  }
+
+  /** Rings follow their fingers; a pressed target stays where it is. */
+  #damageRings(): void {
+    if (this.#intent.kind !== 'press' || this.#intent.target === null) this.#damagePress()
   }
 
   #damagePress(): void {

@@ -53,9 +53,10 @@ export class FakeHost implements ScreenHost {
     return this.clipboard
   }
 
-  setClipboard(text: string): void {
+  setClipboard(text: string): boolean {
     this.clipboard = text
     this.announce('clipboard')
+    return true
   }
 
   getVolume() {
