@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { absolutePath } from '../files/paths.ts'
 import { type CommandContext, CommandError, type Program } from '../shell/command.ts'
+import { testWords } from '../shell/conditions.ts'
 import { readAll, toText } from '../system/bytes.ts'
 import { readOptions } from './options.ts'
 
@@ -15,10 +16,12 @@ const sleep: Program = async ({ args: [given = ''], signal }) => {
 }
 
 const sh: Program = async (context) => {
-  const [first, script] = context.args
-  if (first === '-c') return context.runScript(script ?? '')
-  if (first !== undefined)
-    return context.runScript(context.system.files.readText(absolutePath(context.workFolder, first)))
+  const [first, script, , ...positionals] = context.args
+  if (first === '-c') return context.runScript(script ?? '', { positionals })
+  if (first !== undefined) {
+    const file = absolutePath(context.workFolder, first)
+    return context.runScript(context.system.files.readText(file), { positionals: context.args.slice(1) })
+  }
   return context.runScript(toText(await readAll(context.stdin, 256 * 1024)))
 }
 
@@ -43,42 +46,7 @@ const timeout: Program = async (context) => {
   return limit.aborted && !context.signal.aborted ? 124 : exitCode
 }
 
-/** `test` and `[`: files, texts and numbers. */
-const test: Program = ({ args, system, workFolder }) => {
-  const stat = (name: string) => system.files.find(absolutePath(workFolder, name))
-  const unary: Readonly<Record<string, (value: string) => boolean>> = {
-    '-e': (name) => stat(name) !== null,
-    '-f': (name) => stat(name)?.kind === 'file',
-    '-d': (name) => stat(name)?.kind === 'folder',
-    '-s': (name) => (stat(name)?.sizeBytes ?? 0) > 0,
-    '-r': (name) => stat(name) !== null,
-    '-w': (name) => stat(name) !== null,
-    '-x': (name) => ((stat(name)?.mode ?? 0) & 0o111) !== 0,
-    '-n': (text) => text !== '',
-    '-z': (text) => text === '',
-  }
-  const binary: Readonly<Record<string, (a: string, b: string) => boolean>> = {
-    '=': (a, b) => a === b,
-    '==': (a, b) => a === b,
-    '!=': (a, b) => a !== b,
-    '-eq': (a, b) => Number(a) === Number(b),
-    '-ne': (a, b) => Number(a) !== Number(b),
-    '-lt': (a, b) => Number(a) < Number(b),
-    '-le': (a, b) => Number(a) <= Number(b),
-    '-gt': (a, b) => Number(a) > Number(b),
-    '-ge': (a, b) => Number(a) >= Number(b),
-  }
-  const evaluate = (words: readonly string[]): boolean => {
-    const [first, second = '', third = ''] = words
-    if (first === '!' && words.length > 1) return !evaluate(words.slice(1))
-    if (words.length === 0) return false
-    if (words.length === 1) return first !== ''
-    if (words.length === 2 && unary[first ?? ''] !== undefined) return unary[first ?? '']?.(second) ?? false
-    if (words.length === 3 && binary[second] !== undefined) return binary[second]?.(first ?? '', third) ?? false
-    throw new CommandError(`${second}: unexpected operator`, { exitCode: 2 })
-  }
-  return evaluate(args) ? 0 : 1
-}
+const test: Program = ({ args, system: { files }, workFolder }) => (testWords({ files, workFolder }, args) ? 0 : 1)
 
 const bracket: Program = (context) => {
   if (context.args.at(-1) !== ']') throw new CommandError("missing ']'", { exitCode: 2 })

@@ -5,12 +5,13 @@ import { type CommandContext, CommandError, type Program, print } from '../shell
 import { forEachName } from './inputs.ts'
 import { readOptions } from './options.ts'
 
-const TYPE_LETTERS = { file: '-', folder: 'd', link: 'l', device: 'c' } as const
+const TYPE_LETTERS = { file: '-', folder: 'd', link: 'l', device: 'c', socket: 's' } as const
 const TYPE_NAMES = {
   file: 'regular file',
   folder: 'directory',
   link: 'symbolic link',
   device: 'character special file',
+  socket: 'socket',
 } as const
 
 const ls: Program = (context) => {

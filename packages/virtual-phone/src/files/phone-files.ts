@@ -34,7 +34,7 @@ export const NULL_DEVICE: VirtualFile = { read: () => new Uint8Array(0), isDevic
 export const textFile = (read: () => string): VirtualFile => ({ read: () => Buffer.from(read()) })
 
 export interface FileStat {
-  kind: 'file' | 'folder' | 'link' | 'device'
+  kind: 'file' | 'folder' | 'link' | 'device' | 'socket'
   /** With the file type bits. */
   mode: number
   sizeBytes: number
@@ -87,6 +87,17 @@ export class PhoneFiles {
   find(file: string): FileStat | null {
     try {
       return this.stat(file)
+    } catch (error) {
+      if (error instanceof FileError) return null
+      throw error
+    }
+  }
+
+  /** Null when there is nothing, or no link. */
+  findLink(file: string): FileStat | null {
+    try {
+      const found = this.lstat(file)
+      return found.kind === 'link' ? found : null
     } catch (error) {
       if (error instanceof FileError) return null
       throw error

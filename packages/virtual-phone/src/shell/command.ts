@@ -17,8 +17,8 @@ export interface CommandContext {
   readonly signal: AbortSignal
   /** Runs another program with the same streams unless told otherwise, as `sh -c` and `xargs` do. */
   run(argv: readonly string[], overrides?: Partial<CommandContext>): Promise<number>
-  /** Runs a shell script. */
-  runScript(script: string, overrides?: Partial<CommandContext>): Promise<number>
+  /** Runs a shell script; `positionals` are its `$1` and further. */
+  runScript(script: string, overrides?: Partial<CommandContext> & { positionals?: readonly string[] }): Promise<number>
 }
 
 /** Returns the exit code. */

@@ -1,7 +1,9 @@
 import { toBytes } from '../system/bytes.ts'
 import type { Shell } from './interpreter.ts'
+import { parseScript } from './parse.ts'
 import type { Streams } from './redirect.ts'
 import { ShellExit } from './state.ts'
+import { ShellSyntaxError } from './syntax.ts'
 import { Terminal } from './terminal.ts'
 
 interface InteractiveOptions {
@@ -17,15 +19,33 @@ export async function runInteractive(
 ): Promise<number> {
   const terminal = isTerminal ? new Terminal(streams.stdin, streams.stdout) : null
   const inner: Streams = terminal === null ? streams : { ...streams, stdout: terminal, stderr: terminal }
+  let script = ''
   try {
     for (;;) {
-      if (terminal !== null) await streams.stdout.write(toBytes(`${host}:${shell.state.workFolder} # `))
+      const prompt = script === '' ? `${host}:${shell.state.workFolder} # ` : '> '
+      if (terminal !== null) await streams.stdout.write(toBytes(prompt))
       const line = terminal === null ? await streams.stdin.readLine() : await terminal.readLine()
-      if (line === null) return shell.state.lastExitCode
-      if (line.trim() !== '') await shell.run(line, inner)
+      if (line === null) {
+        if (script !== '') await shell.run(script, inner)
+        return shell.state.lastExitCode
+      }
+      script += script === '' ? line : `\n${line}`
+      if (isIncomplete(script)) continue
+      if (script.trim() !== '') await shell.run(script, inner)
+      script = ''
     }
   } catch (error) {
     if (error instanceof ShellExit) return error.exitCode
     throw error
+  }
+}
+
+/** Whether the script goes on in the next line, as a loop does. */
+function isIncomplete(script: string): boolean {
+  try {
+    parseScript(script)
+    return false
+  } catch (error) {
+    return error instanceof ShellSyntaxError && error.isIncomplete
   }
 }

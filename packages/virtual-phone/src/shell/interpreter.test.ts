@@ -30,6 +30,43 @@ test.each([
   ['echo lost > /dev/null; echo kept 2>&1', 'kept\n'],
   ['echo a # b\necho c', 'a\nc\n'],
   ['echo 你好 | wc -c', '7\n'],
+  ['for x in a "b c" $(echo d e); do echo "[$x]"; done', '[a]\n[b c]\n[d]\n[e]\n'],
+  ['for x in; do echo never; done; echo $?', '0\n'],
+  ['i=0; while [ $i -lt 3 ]; do echo $i; i=$((i + 1)); done', '0\n1\n2\n'],
+  ['i=3; until [ $i = 0 ]; do i=$((i-1)); done; echo $i', '0\n'],
+  ['for i in 1 2 3 4; do [ $i = 2 ] && continue; [ $i = 4 ] && break; echo $i; done', '1\n3\n'],
+  ['for a in 1 2; do for b in 1 2; do echo $a$b; continue 2; done; done', '11\n21\n'],
+  ['while true; do while true; do break 2; done; echo never; done; echo out', 'out\n'],
+  ['printf "a 1\nb 2\n" | while read -r name value; do echo $value$name; done', '1a\n2b\n'],
+  ['if false; then echo 1; elif [ 1 -eq 1 ]; then echo 2; else echo 3; fi', '2\n'],
+  ['if false; then echo 1; fi; echo $?', '0\n'],
+  ['if true\nthen\n  echo lines\nfi', 'lines\n'],
+  [
+    'for f in x.apk y.txt z; do case $f in *.apk|*.xapk) echo app;; (?) echo one;; *) echo $f; esac; done',
+    'app\ny.txt\none\n',
+  ],
+  ['case "*" in "*") echo star;; esac; case abc in "a*") echo no;; a*) echo yes;; esac', 'star\nyes\n'],
+  ['[[ abc == a*c && ! abc == "a*c" ]] && echo yes', 'yes\n'],
+  [
+    'x="a b"; [[ $x = "a b" && -n $x ]] && [[ -d /sdcard || -f /none ]] && [[ 3 -gt 2 && ( a < b ) ]] && echo ok',
+    'ok\n',
+  ],
+  ['[ ! -e /none -a \\( -d /data -o -f /data \\) ] && echo ok', 'ok\n'],
+  ['echo $((2 + 3 * 4)) $(((2 + 3) * 4)) $((7 / 2)) $((-7 % 3)) $((1 << 10))', '14 20 3 -1 1024\n'],
+  ['x=5; echo $((x++ + ++x)) $x $((x > 6 ? x : 0)) $((x == 7 && 0 || 2))', '12 7 7 1\n'],
+  ['x=3; (( x += 4, x *= 2 )); echo $x; ((x == 14)) && echo yes; ((0)) || echo no', '14\nyes\nno\n'],
+  ['let "x = 0x10 + 2#101" y=x-1; echo $x $y; echo $((010)) $((2147483647 + 1))', '21 20\n10 -2147483648\n'],
+  ['x=; echo $((1 ? 2 : 1/x))', '2\n'],
+  ['((echo a); echo b)', 'a\nb\n'],
+  [
+    'f=/sdcard/a.tar.gz; echo ${f##*/} ${f%.*} ${f%%.*} ${f#/*/} ${#f}',
+    'a.tar.gz /sdcard/a.tar /sdcard/a a.tar.gz 16\n',
+  ],
+  ['echo ${none:=set} $none ${none:+there} "${x-"a b"}"', 'set set there a b\n'],
+  ["sh -c 'for a; do echo $a; done; echo $# $1; shift; echo \"$@\"' name 'b c' d", 'b c\nd\n2 b c\nd\n'],
+  ['set -- 1 "2 3"; for a in "$@"; do echo "<$a>"; done', '<1>\n<2 3>\n'],
+  ['for i in 1 2; do echo $i; done > /sdcard/loop; cat /sdcard/loop; rm /sdcard/loop', '1\n2\n'],
+  ['i=0; while :; do i=$((i+1)); if (( i > 500 )); then break; fi; done; echo $i', '501\n'],
 ])('%s', async (script, expected) => {
   expect(await phone.print(script)).toBe(expected)
 })
@@ -44,6 +81,14 @@ describe('failures', () => {
     ['cd /none', 1, 'cd: /none: No such file or directory'],
     [`x='sh -c "$x"'; export x="$x"; sh -c "$x"`, 1, 'nested too deep'],
     ['sleep never', 1, "sleep: bad number 'never'"],
+    ['if true; then echo a', 2, "syntax error: unexpected 'EOF'"],
+    ['for 1x in a; do :; done', 2, "'1x' is not a name"],
+    ['echo a; done', 2, "syntax error: unexpected 'done'"],
+    ['echo $((1/0))', 1, '1/0: zero divisor'],
+    ['echo $((1 +))', 1, 'unexpected end of expression'],
+    ['[ x -eq 1 ]', 2, 'x: bad number'],
+    ['[ a b c ]', 2, 'unexpected operator'],
+    ['echo ${x:?nothing here}', 1, 'x: nothing here'],
   ])('%s', async (script, exitCode, words) => {
     const ran = await phone.run(script)
     expect(ran.exitCode).toBe(exitCode)
@@ -54,6 +99,14 @@ describe('failures', () => {
     expect(await phone.run('echo a; exit 9; echo b')).toMatchObject({ exitCode: 9, stdout: 'a\n' })
     expect(await phone.run('(exit 4); echo $?')).toMatchObject({ exitCode: 0, stdout: '4\n' })
   })
+})
+
+test('a loop without end ends with its caller, and holds up nobody meanwhile', async () => {
+  const caller = new AbortController()
+  const endless = phone.run('while true; do :; done', '', caller.signal)
+  expect(await phone.print('echo meanwhile')).toBe('meanwhile\n')
+  caller.abort()
+  expect((await endless).exitCode).toBe(130)
 })
 
 test('whatever stands in single quotes arrives as one argument', async () => {

@@ -57,10 +57,13 @@ function splitSegments(parts: readonly PatternText[]): PatternText[][] {
   return segments
 }
 
-function patternOf(segment: readonly PatternText[]): RegExp {
-  const source = segment.map(({ text, isQuoted }) => (isQuoted ? escapePattern(text) : translate(text))).join('')
-  return new RegExp(`^${source}$`, 'u')
+/** Source of a regular expression for the whole pattern; stars take as little as possible when `isShortest`. */
+export function patternSource(parts: readonly PatternText[], { isShortest = false } = {}): string {
+  const source = parts.map(({ text, isQuoted }) => (isQuoted ? escapePattern(text) : translate(text))).join('')
+  return isShortest ? source.replaceAll('.*', '.*?') : source
 }
+
+export const patternOf = (parts: readonly PatternText[]): RegExp => new RegExp(`^${patternSource(parts)}$`, 'su')
 
 const escapePattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 

@@ -15,6 +15,8 @@ export class ShellState {
   readonly variables: Map<string, string>
   workFolder: string
   lastExitCode: number
+  /** `$1` and further. */
+  positionals: readonly string[] = []
 
   constructor(
     variables: Iterable<readonly [string, string]> = Object.entries(DEFAULT_VARIABLES),
@@ -27,13 +29,17 @@ export class ShellState {
   }
 
   copy(): ShellState {
-    return new ShellState(this.variables, this.workFolder, this.lastExitCode)
+    const copy = new ShellState(this.variables, this.workFolder, this.lastExitCode)
+    copy.positionals = this.positionals
+    return copy
   }
 
   getVariable(name: string): string {
     if (name === '?') return String(this.lastExitCode)
     if (name === '$') return '1000'
-    if (name === '#') return '0'
+    if (name === '#') return String(this.positionals.length)
+    if (name === '@' || name === '*') return this.positionals.join(' ')
+    if (/^[1-9]/.test(name)) return this.positionals[Number(name) - 1] ?? ''
     if (name === '0') return 'sh'
     if (name === 'PWD') return this.workFolder
     return this.variables.get(name) ?? ''
@@ -48,5 +54,19 @@ export class ShellExit extends Error {
   constructor(exitCode: number) {
     super(`exit ${exitCode}`)
     this.exitCode = exitCode
+  }
+}
+
+/** Thrown by `break` and `continue`. */
+export class LoopExit extends Error {
+  override name = 'LoopExit'
+  readonly isBreak: boolean
+  /** Loops that it leaves. */
+  readonly levels: number
+
+  constructor(isBreak: boolean, levels: number) {
+    super(isBreak ? 'break' : 'continue')
+    this.isBreak = isBreak
+    this.levels = levels
   }
 }

@@ -47,12 +47,16 @@ export class TestPhone {
     })
   }
 
-  async run(script: string, input: Uint8Array | string = ''): Promise<CommandResult> {
+  async run(
+    script: string,
+    input: Uint8Array | string = '',
+    signal: AbortSignal = this.system.signal,
+  ): Promise<CommandResult> {
     const stdout = new ByteCollector({ maxBytes: 64 * 1024 * 1024 })
     const stderr = new ByteCollector()
     const given = [Buffer.from(input)]
     const stdin = input.length === 0 ? NO_BYTES : { read: async () => given.shift() ?? null }
-    const shell = new Shell({ system: this.system, findProgram, signal: this.system.signal }, new ShellState())
+    const shell = new Shell({ system: this.system, findProgram, signal }, new ShellState())
     const streams = { stdin: new BufferedSource(stdin), stdout, stderr }
     const exitCode = await shell.runToEnd(script, streams)
     return { exitCode, stdout: toText(stdout.bytes()), stderr: toText(stderr.bytes()), bytes: stdout.bytes() }
