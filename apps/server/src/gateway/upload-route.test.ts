@@ -20,7 +20,7 @@ const start = async () => {
   const clock = createFakeClock()
   const supplier = createScriptedSupplier()
   const control = new AbortController()
-  const viewer = { device: { supplierType: supplier.type, phoneId: 'one' }, control, tell: () => {} }
+  const viewer = { device: { supplierType: supplier.type, phoneId: 'one' }, control, sendEvent: () => {} }
   let running = 0
   const begin = () => {
     running += 1

@@ -58,9 +58,9 @@ it('believes what is signed and encrypted as the document says', () => {
 it('hears of refunds, and of nothing that is not ours', () => {
   const refund = { mchid: '1900000109', out_refund_no: 'r1', refund_status: 'SUCCESS' }
   const told = (status: string) => read(noticeOf({ ...refund, refund_status: status }, { event: `REFUND.${status}` }))
-  expect(told('SUCCESS')).toEqual({ about: 'refund', outRefundNo: 'r1', truth: 'refunded' })
-  expect(told('ABNORMAL')).toEqual({ about: 'refund', outRefundNo: 'r1', truth: 'abnormal' })
-  expect(told('CLOSED')).toEqual({ about: 'refund', outRefundNo: 'r1', truth: 'closed' })
+  expect(told('SUCCESS')).toEqual({ about: 'refund', outRefundNo: 'r1', status: 'refunded' })
+  expect(told('ABNORMAL')).toEqual({ about: 'refund', outRefundNo: 'r1', status: 'abnormal' })
+  expect(told('CLOSED')).toEqual({ about: 'refund', outRefundNo: 'r1', status: 'closed' })
   expect(told('SOMETHING_NEW')).toEqual({ about: 'nothing' })
   const foreign = noticeOf({ ...refund, mchid: '1' }, { event: 'REFUND.SUCCESS' })
   expect(() => read(foreign)).toThrow('another merchant')
