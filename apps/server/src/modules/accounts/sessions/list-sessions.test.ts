@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { maskedAddress } from './masked-address.ts'
+import { maskedAddress } from './list-sessions.ts'
 
 it.each([
   ['203.0.113.9', '203.0.113.*'],

@@ -5,9 +5,9 @@ import { limitConcurrency } from '../../../platform/concurrency.ts'
 import type { Database } from '../../../platform/database.ts'
 import { createBackoff, forEachRow } from '../../../platform/each-row.ts'
 import type { PhoneHealth, Suppliers } from '../../../platform/supplier.ts'
+import { recordSighting } from './record-sighting.ts'
 import { type DeviceRow, listDevicesInStates, listProbes } from './store.ts'
 import { isInSameState, transition } from './transition-store.ts'
-import { recordSighting } from './zone-store.ts'
 
 interface HealthDeps {
   readonly database: Database

@@ -4,9 +4,9 @@ import { type Binding, bind } from '../../../platform/http/binding.ts'
 import type { CallMetrics } from '../../../platform/metrics.ts'
 import { lockDevices } from '../../../platform/tasks/store.ts'
 import { beginDeviceTask } from './begin-task.ts'
+import { listZoneHealth, type ZoneHealth } from './list-zone-health.ts'
 import { listQuarantined, restorePhone } from './quarantine-phone.ts'
 import type { CommandDeps } from './send-command.ts'
-import { listZoneHealth, type ZoneHealth } from './zone-store.ts'
 
 /** Actions reserved for an operator: zones that are broken as a whole, and replaced phones. */
 export const phoneOperatorRoutes = (deps: CommandDeps): Binding[] => [

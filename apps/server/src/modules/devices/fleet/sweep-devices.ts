@@ -7,6 +7,7 @@ import type { Database, Tx } from '../../../platform/database.ts'
 import { createBackoff, forEachBatch, readBatches } from '../../../platform/each-row.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import type { Tasks } from '../../../platform/tasks/tasks.ts'
+import { listZoneHealth } from './list-zone-health.ts'
 import { afterRelease } from './release-device.ts'
 import type { DeviceRow } from './store.ts'
 import {
@@ -21,7 +22,6 @@ import {
   postponeInZone,
 } from './sweep-store.ts'
 import { isAnyOf, transition } from './transition-store.ts'
-import { listZoneHealth } from './zone-store.ts'
 
 /** A device breaks down this long before its deadline, so that it never exceeds it. */
 const AHEAD_MS = 10_000

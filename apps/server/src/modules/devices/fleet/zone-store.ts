@@ -1,20 +1,21 @@
 import { and, eq, gt, isNull, lte, not, notInArray, type SQL, sql } from 'drizzle-orm'
-import type { Logger } from 'pino'
 import { type Clock, databaseNow } from '../../../platform/clock.ts'
-import type { Database, Db, Tx } from '../../../platform/database.ts'
+import type { Db, Tx } from '../../../platform/database.ts'
 import { devices, zoneSightings } from '../../../tables/devices.ts'
 
 /** A zone not seen by any process for this long is unreachable: its phones change no state and are not charged. */
-const UNREACHABLE_AFTER_MS = 90_000
-/** Faulty phones of a zone that are replaced automatically: this many, or this share of all. */
-const REPLACED_ALONE = 2
-const REPLACED_ALONE_SHARE = 0.05
+export const UNREACHABLE_AFTER_MS = 90_000
 /** Phones replaced within this time still count as faulty: a zone may fail slowly. */
 const REPLACED_LATELY = sql.raw(`interval '1 hour'`)
 
-interface SupplierZone {
+export interface SupplierZone {
   readonly supplierType: number
   readonly zoneId: number
+}
+
+interface Outage {
+  readonly from: Date
+  readonly to: Date
 }
 
 const unreachableBefore = (clock: Clock): SQL =>
@@ -25,56 +26,55 @@ export const isZoneUnreachable = (clock: Clock): SQL =>
   sql`exists (select from zone_sightings s where s.supplier_type = ${devices.supplierType}
     and s.zone_id = ${devices.zoneId} and s.seen_at < ${unreachableBefore(clock)})`
 
-interface SightingDeps {
-  readonly database: Database
-  readonly clock: Clock
-  readonly log: Logger
+/** Time at which the zone was last seen, locked for the transaction; undefined before the first sighting. */
+export const lockLastSeen = async (tx: Tx, { supplierType, zoneId }: SupplierZone): Promise<Date | undefined> => {
+  const isZone = and(eq(zoneSightings.supplierType, supplierType), eq(zoneSightings.zoneId, zoneId))
+  const [sighting] = await tx.select({ seenAt: zoneSightings.seenAt }).from(zoneSightings).where(isZone).for('update')
+  return sighting?.seenAt
 }
 
-/**
- * Records that phones of a zone answered. After an outage, rentals that ended in it are extended by its length, so that
- * owners keep the time left when the zone was last seen.
- */
-export const recordSighting = (deps: SightingDeps, { supplierType, zoneId }: SupplierZone): Promise<void> =>
-  deps.database.db.transaction(async (tx) => {
-    const { clock, log } = deps
-    const zone = { supplierType, zoneId }
-    const isZone = and(eq(zoneSightings.supplierType, supplierType), eq(zoneSightings.zoneId, zoneId))
-    const [before] = await tx.select().from(zoneSightings).where(isZone).for('update')
-    const seenAt = clock.now()
-    await tx
-      .insert(zoneSightings)
-      .values({ ...zone, seenAt })
-      .onConflictDoUpdate({
-        target: [zoneSightings.supplierType, zoneSightings.zoneId],
-        set: { seenAt: sql`greatest(${zoneSightings.seenAt}, excluded.seen_at)` },
-      })
-    if (!before || seenAt.getTime() - before.seenAt.getTime() < UNREACHABLE_AFTER_MS) return
-    const isThere = and(eq(devices.supplierType, supplierType), eq(devices.zoneId, zoneId))
-    // Faulty devices are extended when they run again: their fault began with the outage.
-    await tx
-      .update(devices)
-      .set({ faultySince: before.seenAt })
-      .where(and(isThere, gt(devices.faultySince, before.seenAt)))
-    const restored = await tx
-      .update(devices)
-      .set({ expiresAt: sql`${devices.expiresAt} + (${seenAt}::timestamptz - ${before.seenAt}::timestamptz)` })
-      .where(
-        and(
-          isThere,
-          isNull(devices.faultySince),
-          notInArray(devices.state, ['creating', 'expired', 'released']),
-          not(devices.isMetered),
-          gt(devices.expiresAt, before.seenAt),
-          lte(devices.expiresAt, seenAt),
-        ),
-      )
-      .returning({ id: devices.id })
-    const awaySeconds = Math.round((seenAt.getTime() - before.seenAt.getTime()) / 1000)
-    log.warn({ ...zone, awaySeconds, restored: restored.length }, 'zone outage over, rentals extended')
-  })
+/** Never moves the time of a zone back. */
+export const upsertSighting = async (tx: Tx, { supplierType, zoneId }: SupplierZone, seenAt: Date): Promise<void> => {
+  await tx
+    .insert(zoneSightings)
+    .values({ supplierType, zoneId, seenAt })
+    .onConflictDoUpdate({
+      target: [zoneSightings.supplierType, zoneSightings.zoneId],
+      set: { seenAt: sql`greatest(${zoneSightings.seenAt}, excluded.seen_at)` },
+    })
+}
 
-export interface ZoneHealth extends SupplierZone {
+const isInZone = ({ supplierType, zoneId }: SupplierZone) =>
+  and(eq(devices.supplierType, supplierType), eq(devices.zoneId, zoneId))
+
+/** Moves faults that were noticed later back to that time. */
+export const backdateFaults = async (tx: Tx, zone: SupplierZone, faultySince: Date): Promise<void> => {
+  await tx
+    .update(devices)
+    .set({ faultySince })
+    .where(and(isInZone(zone), gt(devices.faultySince, faultySince)))
+}
+
+/** Extends prepaid rentals of healthy devices that ended in the outage by its length; returns their number. */
+export const extendRentals = async (tx: Tx, zone: SupplierZone, { from, to }: Outage): Promise<number> => {
+  const extended = await tx
+    .update(devices)
+    .set({ expiresAt: sql`${devices.expiresAt} + (${to}::timestamptz - ${from}::timestamptz)` })
+    .where(
+      and(
+        isInZone(zone),
+        isNull(devices.faultySince),
+        notInArray(devices.state, ['creating', 'expired', 'released']),
+        not(devices.isMetered),
+        gt(devices.expiresAt, from),
+        lte(devices.expiresAt, to),
+      ),
+    )
+    .returning({ id: devices.id })
+  return extended.length
+}
+
+export interface ZoneCounts extends SupplierZone {
   readonly zoneCode: string
   readonly zoneName: string
   readonly phones: number
@@ -83,8 +83,6 @@ export interface ZoneHealth extends SupplierZone {
   /** Null where none of its phones was ever probed. */
   readonly seenAt: Date | null
   readonly isAway: boolean
-  /** Too many faults for automatic replacement: faulty phones wait for an operator. */
-  readonly isBraked: boolean
 }
 
 interface ZoneRow extends Record<string, unknown> {
@@ -100,7 +98,7 @@ interface ZoneRow extends Record<string, unknown> {
 }
 
 /** Every zone with rented phones. */
-export const listZoneHealth = async (db: Db | Tx, clock: Clock): Promise<ZoneHealth[]> => {
+export const listZoneCounts = async (db: Db | Tx, clock: Clock): Promise<ZoneCounts[]> => {
   const { rows } = await db.execute<ZoneRow>(sql`
     select d.supplier_type, d.zone_id::float8 as zone_id, z.code, z.name, d.phones, d.faulty,
       (select count(*)::int from quarantined_phones q where q.zone_id = d.zone_id
@@ -115,24 +113,15 @@ export const listZoneHealth = async (db: Db | Tx, clock: Clock): Promise<ZoneHea
     join zones z on z.id = d.zone_id
     left join zone_sightings s on s.supplier_type = d.supplier_type and s.zone_id = d.zone_id
     order by z.id, d.supplier_type`)
-  return rows.map((row) => {
-    const { phones, faulty, replaced: replacedLately } = row
-    return {
-      supplierType: row.supplier_type,
-      zoneId: row.zone_id,
-      zoneCode: row.code,
-      zoneName: row.name,
-      phones,
-      faulty,
-      replacedLately,
-      seenAt: row.seen_ms === null ? null : new Date(row.seen_ms),
-      isAway: row.is_away,
-      isBraked: row.is_away || isTooMuch(phones, faulty, replacedLately),
-    }
-  })
+  return rows.map((row) => ({
+    supplierType: row.supplier_type,
+    zoneId: row.zone_id,
+    zoneCode: row.code,
+    zoneName: row.name,
+    phones: row.phones,
+    faulty: row.faulty,
+    replacedLately: row.replaced,
+    seenAt: row.seen_ms === null ? null : new Date(row.seen_ms),
+    isAway: row.is_away,
+  }))
 }
-
-/** More than the limit, or all phones of a zone with several. */
-const isTooMuch = (phones: number, faulty: number, replacedLately: number): boolean =>
-  faulty + replacedLately > Math.max(REPLACED_ALONE, Math.floor(phones * REPLACED_ALONE_SHARE)) ||
-  (faulty === phones && phones > 1)

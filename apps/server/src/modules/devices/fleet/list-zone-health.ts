@@ -1,0 +1,21 @@
+import type { Clock } from '../../../platform/clock.ts'
+import type { Db, Tx } from '../../../platform/database.ts'
+import { listZoneCounts, type ZoneCounts } from './zone-store.ts'
+
+/** Faulty phones of a zone that are replaced automatically: this many, or this share of all. */
+const REPLACED_ALONE = 2
+const REPLACED_ALONE_SHARE = 0.05
+
+export interface ZoneHealth extends ZoneCounts {
+  /** Too many faults for automatic replacement: faulty phones wait for an operator. */
+  readonly isBraked: boolean
+}
+
+/** Every zone with rented phones. */
+export const listZoneHealth = async (db: Db | Tx, clock: Clock): Promise<ZoneHealth[]> =>
+  (await listZoneCounts(db, clock)).map((zone) => ({ ...zone, isBraked: zone.isAway || hasTooManyFaults(zone) }))
+
+/** More than the limit, or all phones of a zone with several. */
+const hasTooManyFaults = ({ phones, faulty, replacedLately }: ZoneCounts): boolean =>
+  faulty + replacedLately > Math.max(REPLACED_ALONE, Math.floor(phones * REPLACED_ALONE_SHARE)) ||
+  (faulty === phones && phones > 1)
