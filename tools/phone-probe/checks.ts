@@ -137,7 +137,7 @@ export const checks: readonly Check[] = [
     name: 'archive',
     async run(phone) {
       const { body, finished } = await phone.createArchive()
-      body.resume()
+      for await (const _chunk of body);
       return `${Math.round((await finished).sizeBytes / 1024)} kB of user data`
     },
   },

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { parsePackages, parseVersionNames } from './apps.ts'
 import { backoffMs } from './link/connection.ts'
 import { parseAppNames } from './screen/app-names.ts'
+import { parseEncoders } from './screen/encoders.ts'
 import { explainEnd, serverCommand } from './screen/server.ts'
 import { parseRawImage } from './screenshot.ts'
 
@@ -91,9 +92,59 @@ test('why a server ended', () => {
   expect(explainEnd('java.lang.ClassNotFoundException: com.genymobile.scrcpy.Server')).toMatchObject({
     kind: 'unsupported',
   })
-  expect(explainEnd('[server] ERROR: No encoder found for h264')).toMatchObject({ kind: 'noEncoder' })
+  const withoutEncoder = [
+    "[server] DEBUG: Creating encoder by name: 'x'",
+    '[server] ERROR: Could not create default video encoder for h264',
+    'List of video encoders:',
+    '[server] ERROR: Exception on thread Thread[video,5,main]',
+  ]
+  expect(explainEnd(withoutEncoder.join('\n'))).toMatchObject({
+    kind: 'noEncoder',
+    message: 'the phone cannot encode its screen: Could not create default video encoder for h264',
+  })
   expect(explainEnd('[server] INFO: Device: Pixel\nKilled\n')).toMatchObject({
     kind: 'lost',
     message: 'the phone stopped showing its screen: Killed',
   })
+})
+
+test('a server that names its encoder has one', () => {
+  const output = "[server] INFO: Device: Pixel\n[server] DEBUG: Using video encoder: 'c2.android.avc.encoder'\n"
+  expect(explainEnd(output)).toMatchObject({ kind: 'lost' })
+  expect(
+    explainEnd(`${output}[server] ERROR: Capture/encoding error: java.lang.IllegalStateException: null\n`),
+  ).toMatchObject({
+    kind: 'lost',
+    message: 'the phone stopped showing its screen: Capture/encoding error: java.lang.IllegalStateException: null',
+  })
+})
+
+test('encoders, and why a server lists none', () => {
+  const list = `[server] INFO: Device: [Google] google Pixel (Android 14)
+[server] INFO: List of video encoders:
+    --video-codec=h264 --video-encoder=c2.exynos.h264.encoder       (hw) [vendor]
+    --video-codec=h264 --video-encoder=OMX.google.h264.encoder      (sw) (alias for c2.android.avc.encoder)
+List of audio encoders:
+    --audio-codec=opus --audio-encoder=c2.android.opus.encoder      (sw)
+`
+  expect(parseEncoders(list)).toEqual([
+    { codec: 'h264', name: 'c2.exynos.h264.encoder', isHardware: true },
+    { codec: 'h264', name: 'OMX.google.h264.encoder', isHardware: false },
+  ])
+  expect(parseEncoders('List of video encoders:\nList of audio encoders:\n')).toEqual([])
+  const reasonOf = (output: string) => {
+    try {
+      return parseEncoders(output)
+    } catch (error) {
+      return error
+    }
+  }
+  expect(reasonOf("Error: could not find class 'com.genymobile.scrcpy.Server'\n")).toMatchObject({
+    kind: 'unsupported',
+  })
+  expect(reasonOf('[server] ERROR: The server version (3.3.3) does not match the client (2.0)\n')).toMatchObject({
+    kind: 'lost',
+    message: expect.stringContaining('does not match'),
+  })
+  expect(reasonOf('')).toMatchObject({ kind: 'lost' })
 })

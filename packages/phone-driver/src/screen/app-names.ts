@@ -1,6 +1,5 @@
 import type { Link } from '../link/link.ts'
-import { readAll } from '../shell.ts'
-import { pushServer, serverCommand } from './server.ts'
+import { readServerList } from './server.ts'
 
 /** Labels are loaded from every package, which takes seconds on a slow phone. */
 const TIMEOUT_MS = 10_000
@@ -23,16 +22,8 @@ export async function findAppNames(link: Link, packageNames: readonly string[]):
   return all
 }
 
-async function listAppNames(link: Link): Promise<Map<string, string>> {
-  await pushServer(link)
-  const operation = link.begin('listing the names of apps', TIMEOUT_MS)
-  try {
-    const socket = await link.openSocket(`exec:${serverCommand({ list_apps: true })}`, operation)
-    return parseAppNames((await operation.race(readAll(socket.readable))).toString())
-  } finally {
-    operation.end()
-  }
-}
+const listAppNames = async (link: Link): Promise<Map<string, string>> =>
+  parseAppNames(await readServerList(link, { list_apps: true }, TIMEOUT_MS))
 
 export function parseAppNames(output: string): Map<string, string> {
   const list = output.slice(output.indexOf('List of apps:'))

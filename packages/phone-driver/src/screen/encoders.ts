@@ -1,22 +1,22 @@
-import { AdbScrcpyClient, AdbScrcpyOptions3_3_3 } from '@yume-chan/adb-scrcpy'
+import { ScrcpyOptions3_3_3 } from '@yume-chan/scrcpy'
 import type { Link } from '../link/link.ts'
-import { PHONE_PATH } from '../scrcpy-server.ts'
 import type { PhoneEncoder } from '../types.ts'
-import { pushServer } from './server.ts'
+import { explainEnd, readServerList } from './server.ts'
 
 const TIMEOUT_MS = 20_000
 
 /** Video encoders as scrcpy's server reports them. */
-export async function listEncoders(link: Link): Promise<PhoneEncoder[]> {
-  await pushServer(link)
-  const operation = link.begin('listing the encoders', TIMEOUT_MS)
-  try {
-    const options = new AdbScrcpyOptions3_3_3({ cleanup: false })
-    const found = await operation.race(AdbScrcpyClient.getEncoders(link.adb, PHONE_PATH, options))
-    return found
-      .filter(({ type }) => type === 'video')
-      .map(({ codec = '', name, hardwareType }) => ({ codec, name, isHardware: hardwareType === 'hardware' }))
-  } finally {
-    operation.end()
-  }
+export const listEncoders = async (link: Link): Promise<PhoneEncoder[]> =>
+  parseEncoders(await readServerList(link, { list_encoders: true }, TIMEOUT_MS))
+
+/** Throws the reason when the server has not come as far as its list, which a phone without encoders has too. */
+export function parseEncoders(output: string): PhoneEncoder[] {
+  if (!/^(\[server\] INFO: )?List of video encoders:/m.test(output)) throw explainEnd(output)
+  const options = new ScrcpyOptions3_3_3({})
+  return output.split('\n').flatMap((line) => {
+    const found = options.parseEncoder(line)
+    if (found?.type !== 'video') return []
+    const { codec = '', name, hardwareType } = found
+    return [{ codec, name, isHardware: hardwareType === 'hardware' }]
+  })
 }

@@ -6,9 +6,15 @@ import { pushFile, statSizes } from '../files.ts'
 import { closeQuietly, type Link } from '../link/link.ts'
 import type { Operation } from '../operation.ts'
 import { findScrcpyServer, MISSING_SERVER, PHONE_PATH } from '../scrcpy-server.ts'
+import { readAll } from '../shell.ts'
 
 const MAX_SCID = 0x7fff_ffff
-const KEPT_CHARS = 4000
+const LINE_MAX_CHARS = 4000
+/** The first errors say the most; later ones follow from them. */
+const MAX_ERRORS = 20
+const SHOWN_CHARS = 200
+const SERVER_ERROR = '[server] ERROR: '
+const MISSING_CLASS = /ClassNotFoundException|could not find class/i
 
 export interface RunningServer {
   /** One socket for each requested stream: video, then control. */
@@ -63,7 +69,7 @@ export const serverCommand = (options: Partial<ServerOptions>): string =>
     ...printServerArguments({ ...options, cleanup: false, audio: false, send_device_meta: false }),
   ].join(' ')
 
-export async function pushServer(link: Link): Promise<void> {
+async function pushServer(link: Link): Promise<void> {
   if (provided.has(link)) return
   const server = await findScrcpyServer()
   if (server) {
@@ -91,22 +97,54 @@ async function openTunnel(link: Link, address: string, socketCount: number, oper
   return { connected: connected.promise, remove }
 }
 
-/** Unread output would block the link. The last lines give the reason for the exit. */
+/** Unread output would block the link. Of a long session only the errors and the last line are kept. */
 async function readToEnd(process: AdbSocket): Promise<PhoneError> {
-  let output = ''
+  const decoder = new TextDecoder()
+  const errors: string[] = []
+  let last = ''
+  let rest = ''
   try {
-    for await (const chunk of process.readable) output = (output + Buffer.from(chunk)).slice(-KEPT_CHARS)
+    for await (const chunk of process.readable) {
+      const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+      rest = lines.pop()?.slice(-LINE_MAX_CHARS) ?? ''
+      last = lines.findLast((line) => line.trim()) ?? last
+      errors.push(...lines.filter(isError).slice(0, MAX_ERRORS - errors.length))
+    }
   } catch {
     // the link's own error is reported instead
   }
-  return explainEnd(output)
+  return explainEnd([...errors, last, rest].join('\n'))
 }
 
+/** A server's other lines name encoders too. */
+const isError = (line: string): boolean => line.startsWith(SERVER_ERROR) || MISSING_CLASS.test(line)
+
+/** Reason for the end of a server, by its output. */
 export function explainEnd(output: string): PhoneError {
-  const said = output.trim().split('\n').at(-1)?.slice(0, 200) ?? ''
-  if (/ClassNotFoundException|could not find class/i.test(output)) return new PhoneError('unsupported', MISSING_SERVER)
-  if (/encoder|codec/i.test(output)) return new PhoneError('noEncoder', `the phone cannot encode its screen: ${said}`)
+  const lines = output.split('\n').flatMap((line) => line.trim() || [])
+  const errors = lines.filter(isError)
+  const said = (errors[0] ?? lines.at(-1) ?? '').replace(SERVER_ERROR, '').slice(0, SHOWN_CHARS)
+  if (errors.some((error) => MISSING_CLASS.test(error))) return new PhoneError('unsupported', MISSING_SERVER)
+  if (errors.some((error) => /\b(video|H\.264) encoder\b/i.test(error))) {
+    return new PhoneError('noEncoder', `the phone cannot encode its screen: ${said}`)
+  }
   return new PhoneError('lost', `the phone stopped showing its screen${said && `: ${said}`}`)
+}
+
+/** Everything that a server prints when it is started for one of its lists. */
+export async function readServerList(
+  link: Link,
+  options: Pick<ServerOptions, 'list_apps'> | Pick<ServerOptions, 'list_encoders'>,
+  timeoutMs: number,
+): Promise<string> {
+  await pushServer(link)
+  const operation = link.begin('listing with the screen server', timeoutMs)
+  try {
+    const socket = await link.openSocket(`exec:${serverCommand(options)}`, operation)
+    return (await operation.race(readAll(socket.readable))).toString()
+  } finally {
+    operation.end()
+  }
 }
 
 function stopAll(sockets: readonly AdbSocket[]): void {
