@@ -349,6 +349,48 @@ describe('the quality', () => {
   })
 })
 
+describe('a viewer without the controls', () => {
+  it('changes no quality, and is told why', async () => {
+    const { screen, token, device } = await start()
+    const watcher = await view(await ticketFor(token, device.id, 'view'))
+    await watcher.hello()
+    watcher.send({ kind: 'request', request: { type: 'quality', name: 'saver' } })
+    await eventually(() => expect(watcher.find('notice')?.text).toBe('画质由正在操作的人决定'))
+    expect(screen.isOpen).toBe(true)
+  })
+
+  it('changes none either when nobody holds them', async () => {
+    const { client, screen, token, device } = await start()
+    const watcher = await view(await ticketFor(token, device.id, 'view'))
+    await watcher.hello()
+    client.send({ kind: 'request', request: { type: 'quality', name: 'high' } })
+    client.socket.terminate()
+    await eventually(() =>
+      expect(watcher.events()).toContainEqual({ type: 'control', hasControl: false, isTaken: false }),
+    )
+    watcher.send({ kind: 'request', request: { type: 'quality', name: 'saver' } })
+    await watcher.get('notice')
+    expect(screen.isOpen).toBe(true)
+  })
+
+  it('is served from the frames that others have just got', async () => {
+    const { client, screen, token, device } = await start()
+    const watcher = await view(await ticketFor(token, device.id, 'view'))
+    await watcher.hello()
+    await eventually(() => expect(screen.keyFramesAsked).toBe(1))
+    screen.show(true, KEY, 1)
+    screen.show(false, DELTA, 2)
+    await eventually(() => expect([client.frames().length, watcher.frames().length]).toEqual([2, 2]))
+    watcher.send({ kind: 'request', request: { type: 'keyFrame' } })
+    await eventually(() => expect(watcher.frames()).toHaveLength(4))
+    expect(watcher.frames().slice(2)).toMatchObject([
+      { isKey: true, ptsUs: 1 },
+      { isKey: false, ptsUs: 2 },
+    ])
+    expect([client.frames().length, screen.keyFramesAsked]).toEqual([2, 1])
+  })
+})
+
 describe('a phone', () => {
   it('that goes away is looked for until it is back', async () => {
     const { client, screen } = await start()

@@ -1,6 +1,6 @@
 import type { ScreenConfig, ScreenFrame } from '@yunji/phone-driver/types'
 import type { FromViewer } from '@yunji/phone-protocol/stream/from-viewer'
-import { QUALITY_NAMES, type QualityName } from '@yunji/phone-protocol/stream/quality'
+import type { QualityName } from '@yunji/phone-protocol/stream/quality'
 import { encodeToViewer } from '@yunji/phone-protocol/stream/to-viewer'
 import type { Logger } from 'pino'
 import type { Clock } from '../platform/clock.ts'
@@ -14,6 +14,8 @@ import type { Viewer } from './viewer.ts'
 
 /** The encoder outlives the last viewer by this time, because users switch between pages. */
 const LINGER_MS = 5000
+/** Interval of the key frames that a viewer without the controls can ask for; they cost everybody's picture. */
+const WATCHER_KEY_FRAME_EVERY_MS = 10_000
 
 interface HubOptions {
   readonly openConnection: () => PhoneConnection
@@ -66,10 +68,27 @@ export const createHub = ({ openConnection, clock, log, stats, onEmpty }: HubOpt
       log,
     )
 
-  /** For a viewer without a decodable frame. */
+  /** For a viewer without a decodable frame. The phone is asked only when the cache cannot help. */
   const showFromKey = (viewer: Viewer): void => {
-    if (frameCache.frames.length === 0) screen?.requestKeyFrame()
+    if (frameCache.frames.length === 0) screen?.requestKeyFrame(keyFrameDelayOf(viewer))
     for (const [index, bytes] of frameCache.frames.entries()) viewer.offer(bytes, index === 0)
+  }
+
+  /** Delay until the phone may be asked for this viewer. */
+  const keyFrameDelayOf = (viewer: Viewer): number => {
+    if (lease.holder === viewer) return 0
+    const monotonicMs = performance.now()
+    const delayMs = Math.max(0, viewer.nextKeyFrameMs - monotonicMs)
+    if (delayMs === 0) viewer.nextKeyFrameMs = monotonicMs + WATCHER_KEY_FRAME_EVERY_MS
+    return delayMs
+  }
+
+  /** Sends the stream from its beginning to a viewer that cannot decode what it has. */
+  const resend = (viewer: Viewer): void => {
+    const config = screen?.config
+    if (!config) return
+    viewer.restart(encodeConfig(config))
+    showFromKey(viewer)
   }
 
   const sendControl = (): void => {
@@ -80,11 +99,9 @@ export const createHub = ({ openConnection, clock, log, stats, onEmpty }: HubOpt
     }
   }
 
-  /** The holder of the controls decides the quality; without one, the highest request does. */
+  /** The holder of the controls decides the quality; without one it stays as it is. */
   const chooseQuality = (): void => {
-    const wanted = lease.holder ? [lease.holder.quality] : [...viewers].map((viewer) => viewer.quality)
-    const best = QUALITY_NAMES.find((name) => wanted.includes(name))
-    if (best) screen?.setQuality(best)
+    if (lease.holder) screen?.setQuality(lease.holder.quality)
   }
 
   const releaseInputs = (viewer: Viewer): void => {
@@ -122,12 +139,8 @@ export const createHub = ({ openConnection, clock, log, stats, onEmpty }: HubOpt
       screen ??= open(viewer.quality)
       viewers.add(viewer)
       if (screen.isUnable) return viewer.end('phone')
-      const { config } = screen
       viewer.sendEvent({ type: 'phone', state: screen.state })
-      if (config) {
-        viewer.restart(encodeConfig(config))
-        showFromKey(viewer)
-      }
+      resend(viewer)
       sendControl()
       chooseQuality()
     },
@@ -162,6 +175,7 @@ export const createHub = ({ openConnection, clock, log, stats, onEmpty }: HubOpt
         case 'quality':
           viewer.quality = request.name
           chooseQuality()
+          if (lease.holder !== viewer) viewer.sendEvent({ type: 'notice', text: '画质由正在操作的人决定' })
           break
         case 'takeControl':
           if (lease.holder !== viewer && !lease.canTake(viewer, nowMs())) {
@@ -179,7 +193,7 @@ export const createHub = ({ openConnection, clock, log, stats, onEmpty }: HubOpt
           if (lease.holder === viewer) screen?.control(requestClipboard)
           break
         case 'keyFrame':
-          screen?.requestKeyFrame()
+          resend(viewer)
           break
         case 'stillHere':
           break

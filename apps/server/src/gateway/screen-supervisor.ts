@@ -19,8 +19,8 @@ const FIRST_RETRY_MS = 200
 const LAST_RETRY_MS = 5000
 /** Consecutive failures after which the phone counts as offline. */
 const TRIES_BEFORE_OFFLINE = 4
-/** Key frames are large: requests are merged to one per interval. */
-const KEY_FRAME_EVERY_MS = 250
+/** A key frame restarts the encoder of a real phone: requests are merged to one per interval. */
+const KEY_FRAME_EVERY_MS = 500
 
 /** Keeps one encoder of a phone running in the requested quality, across connection losses. */
 export const superviseScreen = (
@@ -37,7 +37,8 @@ export const superviseScreen = (
   let tries = 0
   let retry: NodeJS.Timeout | undefined
   let keyFrame: NodeJS.Timeout | undefined
-  let lastKeyFrameAt = 0
+  let keyFrameDueMs = 0
+  let lastKeyFrameMs = Number.NEGATIVE_INFINITY
   let reported: PhoneState = 'connecting'
 
   const reportState = (state: PhoneState): void => {
@@ -73,6 +74,7 @@ export const superviseScreen = (
     listener.onConfig(opened.config)
     opened.onConfig((config) => listener.onConfig(config))
     opened.onFrame((frame) => {
+      if (frame.isKey) endKeyFrameRequest()
       hasShown = true
       tries = 0
       listener.onFrame(frame)
@@ -88,6 +90,13 @@ export const superviseScreen = (
         void open()
       } else scheduleRetry()
     })
+  }
+
+  /** A key frame that the encoder sends by itself serves whoever waits for one. */
+  const endKeyFrameRequest = (): void => {
+    clearTimeout(keyFrame)
+    keyFrame = undefined
+    lastKeyFrameMs = performance.now()
   }
 
   const onFailure = (error: unknown): void => {
@@ -132,16 +141,20 @@ export const superviseScreen = (
 
     control: (message: ControlMessage): void => session?.control(message),
 
-    requestKeyFrame(): void {
-      if (!session || keyFrame) return
-      const waitMs = Math.max(0, lastKeyFrameAt + KEY_FRAME_EVERY_MS - performance.now())
+    /** Not before `waitMs` have passed. The earliest of several requests serves all. */
+    requestKeyFrame(waitMs = 0): void {
+      if (!session) return
+      const nowMs = performance.now()
+      const dueMs = Math.max(nowMs + waitMs, lastKeyFrameMs + KEY_FRAME_EVERY_MS)
+      if (keyFrame && keyFrameDueMs <= dueMs) return
+      clearTimeout(keyFrame)
+      keyFrameDueMs = dueMs
       const sendRequest = (): void => {
-        keyFrame = undefined
-        lastKeyFrameAt = performance.now()
+        endKeyFrameRequest()
         session?.requestKeyFrame()
       }
-      if (waitMs === 0) sendRequest()
-      else keyFrame = setTimeout(sendRequest, waitMs).unref()
+      if (dueMs <= nowMs) sendRequest()
+      else keyFrame = setTimeout(sendRequest, dueMs - nowMs).unref()
     },
 
     /** Another quality needs another encoder: the old one ends, the new one begins with a key frame. */

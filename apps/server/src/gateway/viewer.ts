@@ -73,6 +73,8 @@ export const createViewer = (options: ViewerOptions) => {
     lastInputMs: nowMs,
     hasBeenWarned: false,
     quality: DEFAULT_QUALITY as QualityName,
+    /** Earliest time, of `performance.now()`, at which the phone is asked for a key frame for a viewer without controls. */
+    nextKeyFrameMs: 0,
     pressed: createPressedInputs(),
     resumeTicket: options.resumeTicket,
     resumeIssuedMs: nowMs,

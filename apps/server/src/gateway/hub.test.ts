@@ -1,0 +1,100 @@
+import { EventEmitter } from 'node:events'
+import { PassThrough } from 'node:stream'
+import { createFakeClock } from '@yunji/testkit/fake-clock'
+import { pino } from 'pino'
+import { Registry } from 'prom-client'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { WebSocket } from 'ws'
+import type { PhoneConnection } from '../platform/phone-connection.ts'
+import { createScriptedScreen } from '../testing/scripted-screen.ts'
+import { createHub } from './hub.ts'
+import { createStreamStats } from './stats.ts'
+import { createViewer, type ViewerOptions } from './viewer.ts'
+
+const KEY_FRAME = { kind: 'request', request: { type: 'keyFrame' } } as const
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
+afterEach(() => void vi.useRealTimers())
+
+const start = async () => {
+  const stats = createStreamStats(new Registry())
+  const screen = createScriptedScreen({})
+  const connection: Partial<PhoneConnection> = {
+    onState: () => () => undefined,
+    openScreen: async () => screen.session,
+    close: () => undefined,
+  }
+  const hub = createHub({
+    openConnection: () => connection as PhoneConnection,
+    clock: createFakeClock(),
+    log: pino({ level: 'silent' }),
+    stats,
+    onEmpty: () => undefined,
+  })
+  const join = async (userId: number, mode: 'control' | 'view') => {
+    const socket = Object.assign(new EventEmitter(), { bufferedAmount: 0, send: () => undefined })
+    const viewer = createViewer({
+      socket: socket as unknown as WebSocket,
+      connection: new PassThrough(),
+      grant: { userId, deviceId: 1, mode } as ViewerOptions['grant'],
+      device: { isOwner: userId === 1, expiresAt: new Date(1e15) } as ViewerOptions['device'],
+      sessionId: `session ${userId}`,
+      uploadKey: null,
+      resumeTicket: 'resume',
+      stats,
+      nowMs: 0,
+    })
+    hub.join(viewer)
+    await vi.advanceTimersByTimeAsync(0)
+    hub.begin(viewer)
+    return viewer
+  }
+  return { hub, screen, join }
+}
+
+it('asks the phone for one key frame where a guest requests thirteen within 2.8 seconds', async () => {
+  const { hub, screen, join } = await start()
+  await join(1, 'control')
+  const guest = await join(2, 'view')
+  const before = screen.keyFramesAsked
+  for (let sent = 0; sent < 13; sent += 1) {
+    hub.receive(guest, KEY_FRAME)
+    await vi.advanceTimersByTimeAsync(215)
+  }
+  expect(screen.keyFramesAsked - before).toBeLessThanOrEqual(1)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(screen.keyFramesAsked - before).toBe(2)
+})
+
+it('asks at most twice a second for the holder of the controls', async () => {
+  const { hub, screen, join } = await start()
+  const holder = await join(1, 'control')
+  await vi.advanceTimersByTimeAsync(1_000)
+  const before = screen.keyFramesAsked
+  for (let sent = 0; sent < 99; sent += 1) {
+    hub.receive(holder, KEY_FRAME)
+    await vi.advanceTimersByTimeAsync(10)
+  }
+  expect(screen.keyFramesAsked - before).toBe(2)
+})
+
+it('asks for nobody who was served by a key frame that came by itself', async () => {
+  const { hub, screen, join } = await start()
+  const holder = await join(1, 'control')
+  hub.receive(holder, KEY_FRAME)
+  const before = screen.keyFramesAsked
+  screen.show(true, Uint8Array.of(1))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(screen.keyFramesAsked).toBe(before)
+})
+
+it('lets the holder pass a guest who waits', async () => {
+  const { hub, screen, join } = await start()
+  const holder = await join(1, 'control')
+  const guest = await join(2, 'view')
+  await vi.advanceTimersByTimeAsync(1_000)
+  hub.receive(guest, KEY_FRAME)
+  const before = screen.keyFramesAsked
+  hub.receive(holder, KEY_FRAME)
+  expect(screen.keyFramesAsked).toBe(before + 1)
+})
