@@ -377,7 +377,7 @@ describe('a viewer without the controls', () => {
     const { client, screen, token, device } = await start()
     const watcher = await view(await ticketFor(token, device.id, 'view'))
     await watcher.hello()
-    await eventually(() => expect(screen.keyFramesAsked).toBe(1))
+    await eventually(() => expect(screen.keyFramesRequested).toBe(1))
     screen.show(true, KEY, 1)
     screen.show(false, DELTA, 2)
     await eventually(() => expect([client.frames().length, watcher.frames().length]).toEqual([2, 2]))
@@ -387,7 +387,7 @@ describe('a viewer without the controls', () => {
       { isKey: true, ptsUs: 1 },
       { isKey: false, ptsUs: 2 },
     ])
-    expect([client.frames().length, screen.keyFramesAsked]).toEqual([2, 1])
+    expect([client.frames().length, screen.keyFramesRequested]).toEqual([2, 1])
   })
 })
 
