@@ -262,6 +262,13 @@ describe('a player', () => {
     expect(decoded).not.toContain('close')
   })
 
+  it('lets go of what is held when the page is hidden', async () => {
+    const { player, press, sent } = await live()
+    press()
+    player.hide()
+    expect(sent().map((message) => 'action' in message && message.action)).toEqual(['down', 'cancel'])
+  })
+
   it('does not rest when it is looked at again in time', async () => {
     const { player, state, talkFor } = await live()
     player.hide()

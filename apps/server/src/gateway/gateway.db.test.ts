@@ -497,6 +497,7 @@ describe('a grant that becomes view only', () => {
     expect(await client.get('mode')).toEqual({ type: 'mode', mode: 'view' })
     expect(client.find('control')).toEqual({ type: 'control', hasControl: false, isTaken: false })
     expect(screen.received.slice(2)).toMatchObject([
+      { type: 'injectTouch', action: 3, pointerId: 3n },
       { type: 'injectTouch', action: 1, pointerId: 3n },
       { type: 'injectKeyCode', action: 1, keyCode: 67 },
     ])
@@ -507,7 +508,7 @@ describe('a grant that becomes view only', () => {
     for (const type of ['takeControl', 'rotate', 'copy'] as const) client.send({ kind: 'request', request: { type } })
     client.send({ kind: 'ping', id: 5 })
     await eventually(() => expect(client.received).toContainEqual({ kind: 'pong', id: 5 }))
-    expect(screen.received).toHaveLength(4)
+    expect(screen.received).toHaveLength(5)
     expect((await upload(hello.uploadKey ?? '')).statusCode).toBe(401)
     screen.copy('秘密')
     screen.show(true, KEY)

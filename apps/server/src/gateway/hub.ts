@@ -104,9 +104,14 @@ export const createHub = ({ openConnection, clock, log, stats, onEmpty }: HubOpt
     if (lease.holder) screen?.setQuality(lease.holder.quality)
   }
 
+  const sendInput = (...input: Parameters<typeof toControl>): void => {
+    for (const message of toControl(...input)) screen?.control(message)
+  }
+
   const releaseInputs = (viewer: Viewer): void => {
     const size = screen?.config
-    for (const input of viewer.pressed.releaseAll()) if (size) screen?.control(toControl(input, size))
+    const released = viewer.pressed.releaseAll()
+    if (size) for (const input of released) sendInput(input, size)
   }
 
   const moveControl = (change: () => boolean): void => {
@@ -166,8 +171,7 @@ export const createHub = ({ openConnection, clock, log, stats, onEmpty }: HubOpt
         const size = screen?.config
         if (lease.holder !== viewer || !size) return
         stats.inputs.inc()
-        viewer.pressed.track(message)
-        screen?.control(toControl(message, size))
+        if (viewer.pressed.track(message)) sendInput(message, size)
         return
       }
       const { request } = message

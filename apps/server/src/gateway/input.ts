@@ -13,6 +13,7 @@ interface Size {
 }
 
 type Input = Exclude<FromViewer, { kind: 'ping' | 'request' }>
+type Touch = Extract<Input, { kind: 'touch' }>
 
 const POSITION_MAX = 65_535
 const SCROLL_MAX = 16
@@ -21,18 +22,26 @@ const TYPED_TEXT_MAX = 300
 const TYPEABLE = /^[\x20-\x7e]*$/
 
 /** Maps viewer input to scrcpy control messages, in coordinates of the current picture. */
-export const toControl = (input: Input, size: Size): ControlMessage => {
+export const toControl = (input: Input, size: Size): ControlMessage[] => {
+  if (input.kind !== 'touch') return [toSingleControl(input, size)]
+  if (input.action !== 'cancel') return [toTouch(input, size)]
+  // Android drops the gesture at CANCEL; scrcpy's server forgets a finger at UP only, and would take later taps for
+  // those of a second finger.
+  return [toTouch(input, size), toTouch({ ...input, action: 'up' }, size)]
+}
+
+const toTouch = (touch: Touch, size: Size): ControlMessage => ({
+  type: 'injectTouch',
+  action: MotionAction[touch.action],
+  pointerId: BigInt(touch.pointerId),
+  position: positionOn(size, touch),
+  pressure: touch.action === 'up' || touch.action === 'cancel' ? 0 : touch.pressure,
+  actionButton: 0,
+  buttons: 0,
+})
+
+const toSingleControl = (input: Exclude<Input, Touch>, size: Size): ControlMessage => {
   switch (input.kind) {
-    case 'touch':
-      return {
-        type: 'injectTouch',
-        action: MotionAction[input.action],
-        pointerId: BigInt(input.pointerId),
-        position: positionOn(size, input),
-        pressure: input.action === 'up' || input.action === 'cancel' ? 0 : input.pressure,
-        actionButton: 0,
-        buttons: 0,
-      }
     case 'scroll':
       return {
         type: 'injectScroll',
@@ -74,24 +83,28 @@ const withinScroll = (notches: number): number => Math.min(SCROLL_MAX, Math.max(
 
 /** Pressed keys and touches; they must be released when their viewer leaves, or the phone holds them for ever. */
 export const createPressedInputs = () => {
-  const touches = new Map<number, Extract<Input, { kind: 'touch' }>>()
+  const touches = new Map<number, Touch>()
   const keys = new Map<number, Extract<Input, { kind: 'key' }>>()
 
   return {
-    track(input: Input): void {
+    /** False for a finger that did not go down here: it would stay on the phone as one that nobody lifts. */
+    track(input: Input): boolean {
       if (input.kind === 'touch') {
+        if (input.action !== 'down' && !touches.has(input.pointerId)) return false
         if (input.action === 'down' || input.action === 'move') touches.set(input.pointerId, input)
         else touches.delete(input.pointerId)
       } else if (input.kind === 'key') {
         if (input.action === 'down') keys.set(input.keyCode, input)
         else keys.delete(input.keyCode)
       }
+      return true
     },
 
     /** Release messages for everything pressed; clears the set. */
     releaseAll(): Input[] {
       const released: Input[] = [
-        ...[...touches.values()].map((touch) => ({ ...touch, action: 'up' as const, pressure: 0 })),
+        // Not lifted: a button under the finger must not be pressed by that.
+        ...[...touches.values()].map((touch) => ({ ...touch, action: 'cancel' as const, pressure: 0 })),
         ...[...keys.values()].map((key) => ({ ...key, action: 'up' as const, repeat: 0 })),
       ]
       touches.clear()
