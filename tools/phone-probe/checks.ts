@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { finished as streamEnd } from 'node:stream/promises'
 import { PhoneError } from '@yunji/phone-driver/errors'
 import type { Phone } from '@yunji/phone-driver/types'
 import { watchScreen } from './screen.ts'
@@ -137,8 +138,8 @@ export const checks: readonly Check[] = [
     name: 'archive',
     async run(phone) {
       const { body, finished } = await phone.createArchive()
-      for await (const _chunk of body);
-      return `${Math.round((await finished).sizeBytes / 1024)} kB of user data`
+      const [{ sizeBytes }] = await Promise.all([finished, streamEnd(body.resume())])
+      return `${Math.round(sizeBytes / 1024)} kB of user data`
     },
   },
   {
